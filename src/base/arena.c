@@ -1,0 +1,98 @@
+#include "base/arena.h"
+
+#include <assert.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "config.h"
+
+enum { ALIGNMENT = 64, FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
+
+typedef struct block block;
+struct block {
+  block *next;
+  size_t size; /* usable bytes behind the header */
+  size_t used;
+};
+
+/* The header takes a whole alignment unit, so that the data is aligned. */
+static_assert(sizeof(block) <= ALIGNMENT, "block header");
+
+struct am_arena {
+  block *blocks;
+  size_t next_size;
+  size_t used;
+  int recoverable;
+  jmp_buf recovery;
+};
+
+am_arena *am_arena_new(void) {
+  am_arena *arena = calloc(1, sizeof *arena);
+  if (arena) arena->next_size = FIRST_BLOCK;
+  return arena;
+}
+
+void am_arena_free(am_arena *arena) {
+  if (!arena) return;
+  for (block *b = arena->blocks; b;) {
+    block *next = b->next;
+    free(b);
+    b = next;
+  }
+  free(arena);
+}
+
+jmp_buf *am_arena_recovery_point(am_arena *arena) {
+  arena->recoverable = 1;
+  return &arena->recovery;
+}
+
+static void out_of_memory(am_arena *arena) {
+  assert(arena->recoverable);
+  longjmp(arena->recovery, 1);
+}
+
+static block *new_block(am_arena *arena, size_t size) {
+  if (size > SIZE_MAX / 2) out_of_memory(arena);
+  block *b = aligned_alloc(ALIGNMENT, size + ALIGNMENT);
+  if (!b) out_of_memory(arena);
+  *b = (block){.next = arena->blocks, .size = size};
+  arena->blocks = b;
+  return b;
+}
+
+static size_t rounded(size_t size) {
+  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static block *room_for(am_arena *arena, size_t size) {
+#ifdef AM_ARENA_MALLOC
+  return new_block(arena, size);
+#else
+  block *b = arena->blocks;
+  if (b && b->size - b->used >= size) return b;
+  size_t block_size = size > arena->next_size ? size : arena->next_size;
+  if (arena->next_size < LAST_BLOCK) arena->next_size *= 2;
+  return new_block(arena, block_size);
+#endif
+}
+
+void *am_arena_alloc(am_arena *arena, size_t size) {
+  if (size > SIZE_MAX / 4) out_of_memory(arena);
+  size = rounded(size ? size : 1);
+  block *b = room_for(arena, size);
+  char *data = (char *)b + ALIGNMENT + b->used;
+  b->used += size;
+  arena->used += size;
+  return memset(data, 0, size);
+}
+
+void *am_arena_grow(am_arena *arena, const void *data, size_t old,
+                    size_t size) {
+  void *grown = am_arena_alloc(arena, size);
+  if (old) memcpy(grown, data, old);
+  return grown;
+}
+
+size_t am_arena_used(const am_arena *arena) { return arena->used; }

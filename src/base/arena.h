@@ -1,0 +1,54 @@
+/* arena.h: memory that is freed all at once.
+ *
+ * One arena per lifetime (program, case, scratch).  Allocation never returns
+ * NULL: when memory runs out, control returns to the arena's recovery point,
+ * which every owner of an arena sets before it allocates:
+ *
+ *     am_arena *arena = am_arena_new();
+ *     if (!arena || am_arena_recover(arena)) { report, free, leave }
+ *
+ * With --enable-arena-malloc every allocation is a malloc of its own, so that
+ * sanitizers see the bounds of each object. */
+#ifndef AM_BASE_ARENA_H
+#define AM_BASE_ARENA_H
+
+#include <setjmp.h>
+#include <stddef.h>
+
+typedef struct am_arena am_arena;
+
+am_arena *am_arena_new(void); /* NULL when memory runs out */
+void am_arena_free(am_arena *arena);
+
+jmp_buf *am_arena_recovery_point(am_arena *arena);
+
+/* Zero when the point is set, nonzero when memory ran out later. */
+#define am_arena_recover(arena) setjmp(*am_arena_recovery_point(arena))
+
+/* `size` zeroed bytes, aligned to 64 for vector loads. */
+void *am_arena_alloc(am_arena *arena, size_t size);
+
+/* A copy of the first `old` bytes of `data` in a zeroed block of `size`. */
+void *am_arena_grow(am_arena *arena, const void *data, size_t old,
+                    size_t size);
+
+/* Bytes handed out so far. */
+size_t am_arena_used(const am_arena *arena);
+
+#define AM_NEW(arena, type) ((type *)am_arena_alloc((arena), sizeof(type)))
+#define AM_ARRAY(arena, type, count) \
+  ((type *)am_arena_alloc((arena), sizeof(type) * (size_t)(count)))
+
+/* A growing array: makes room for one more element of `items` (count in use,
+ * capacity allocated), doubling as needed. */
+#define AM_PUSH_ROOM(arena, items, count, capacity)                          \
+  do {                                                                       \
+    if ((count) == (capacity)) {                                             \
+      size_t am_old_ = (size_t)(capacity) * sizeof *(items);                 \
+      (capacity) = (capacity) ? 2 * (capacity) : 16;                         \
+      (items) = am_arena_grow((arena), (items), am_old_,                     \
+                              (size_t)(capacity) * sizeof *(items));         \
+    }                                                                        \
+  } while (0)
+
+#endif

@@ -1,0 +1,66 @@
+#include "base/basis.h"
+
+#include <string.h>
+
+#define R2 0.70710678118654752440 /* 1/sqrt(2) */
+#define R3 0.57735026918962576451 /* 1/sqrt(3) */
+#define R6 0.40824829046386301637 /* 1/sqrt(6) */
+
+const char *const am_component_names[6] = {"xx", "yy", "zz", "yz", "xz", "xy"};
+
+const double am_basis[6][6] = {
+    {R3, R3, R3, 0, 0, 0}, {2 * R6, -R6, -R6, 0, 0, 0},
+    {0, R2, -R2, 0, 0, 0}, {0, 0, 0, R2, 0, 0},
+    {0, 0, 0, 0, R2, 0},   {0, 0, 0, 0, 0, R2},
+};
+
+/* 2 t·t' counts a shear twice. */
+static double weight(int component) { return component < 3 ? 1 : 2; }
+
+int am_component_index(const char *name) {
+  for (int i = 0; i < 6; i++)
+    if (!strcmp(name, am_component_names[i])) return i;
+  return -1;
+}
+
+/* Differences before sums, so that equal lateral components give exact
+ * zeros. */
+void am_basis_from_tensor(const double *t, double *x) {
+  x[0] = R3 * (t[0] + t[1] + t[2]);
+  x[1] = R6 * ((t[0] - t[1]) + (t[0] - t[2]));
+  x[2] = R2 * (t[1] - t[2]);
+  for (int i = 3; i < 6; i++) x[i] = 2 * R2 * t[i];
+}
+
+void am_basis_to_tensor(const double *x, double *t) {
+  t[0] = R3 * x[0] + 2 * R6 * x[1];
+  t[1] = R3 * x[0] - R6 * x[1] + R2 * x[2];
+  t[2] = R3 * x[0] - R6 * x[1] - R2 * x[2];
+  for (int i = 3; i < 6; i++) t[i] = R2 * x[i];
+}
+
+void am_basis_from_mandel(const double *k, double *x) {
+  double t[6];
+  for (int i = 0; i < 6; i++) t[i] = i < 3 ? k[i] : R2 * k[i];
+  am_basis_from_tensor(t, x);
+}
+
+void am_basis_to_mandel(const double *x, double *k) {
+  am_basis_to_tensor(x, k);
+  for (int i = 3; i < 6; i++) k[i] = x[i];
+}
+
+void am_basis_to_gradient(const double *d, double *t) {
+  am_basis_to_tensor(d, t);
+  for (int i = 0; i < 6; i++) t[i] *= weight(i);
+}
+
+void am_basis_to_tangent(const double *d, double *t) {
+  double rows[6][6], column[6], out[6];
+  for (int i = 0; i < 6; i++) am_basis_to_gradient(d + 6 * i, rows[i]);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) column[i] = rows[i][j];
+    am_basis_to_tensor(column, out);
+    for (int i = 0; i < 6; i++) t[6 * i + j] = out[i];
+  }
+}

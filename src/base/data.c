@@ -1,0 +1,113 @@
+#include "base/data.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "config.h"
+
+enum { FOLDERS = 32, PATH_LENGTH = 4096 };
+
+typedef struct {
+  am_arena *arena;
+  const char *kind;
+  const char *folders[FOLDERS];
+  int count;
+} search;
+
+static void add(search *s, const char *folder, size_t length,
+                const char *below) {
+  if (!length || s->count == FOLDERS) return;
+  s->folders[s->count++] = am_format(s->arena, "%.*s%s/%s", (int)length,
+                                     folder, below, s->kind);
+}
+
+static void add_beside_program(search *s) {
+  char program[PATH_LENGTH];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n <= 0) return;
+  program[n] = '\0';
+  char *slash = strrchr(program, '/');
+  if (!slash) return;
+  size_t length = (size_t)(slash - program);
+  add(s, program, length, "");
+  add(s, program, length, "/../share/automat");
+}
+
+static search folders(am_arena *arena, const char *kind) {
+  search s = {.arena = arena, .kind = kind};
+  const char *variable = getenv("AUTOMAT_PATH");
+  while (variable && *variable) {
+    size_t n = strcspn(variable, ":");
+    add(&s, variable, n, "");
+    variable += n + (variable[n] == ':');
+  }
+  add_beside_program(&s);
+  add(&s, AM_PKGDATADIR, strlen(AM_PKGDATADIR), "");
+  return s;
+}
+
+static bool ends_with(const char *text, const char *end) {
+  size_t n = strlen(text), m = strlen(end);
+  return n > m && !strcmp(text + n - m, end);
+}
+
+bool am_data_is_path(const char *name) {
+  return ends_with(name, ".yaml") || strchr(name, '/');
+}
+
+static int compare(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Sorted, each name once. */
+static size_t sort_names(const char **names, size_t count) {
+  size_t kept = 0;
+  if (count) qsort(names, count, sizeof *names, compare);
+  for (size_t i = 0; i < count; i++)
+    if (!kept || strcmp(names[kept - 1], names[i])) names[kept++] = names[i];
+  return kept;
+}
+
+const char *const *am_data_names(am_arena *arena, const char *kind,
+                                 size_t *count) {
+  search s = folders(arena, kind);
+  const char **names = NULL;
+  size_t n = 0, capacity = 0;
+  for (int i = 0; i < s.count; i++) {
+    DIR *folder = opendir(s.folders[i]);
+    if (!folder) continue;
+    for (struct dirent *e = readdir(folder); e; e = readdir(folder)) {
+      if (!ends_with(e->d_name, ".yaml")) continue;
+      AM_PUSH_ROOM(arena, names, n, capacity);
+      names[n++] = am_copy(arena, e->d_name, strlen(e->d_name) - 5);
+    }
+    closedir(folder);
+  }
+  *count = sort_names(names, n);
+  return names;
+}
+
+const char *am_data_path(am_arena *arena, const char *kind,
+                         const char *name) {
+  search s = folders(arena, kind);
+  for (int i = 0; i < s.count && !strchr(name, '/'); i++) {
+    const char *path = am_format(arena, "%s/%s.yaml", s.folders[i], name);
+    if (!access(path, R_OK)) return path;
+  }
+  return NULL;
+}
+
+am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
+                       const char *name, am_place place, const char **path) {
+  size_t count;
+  *path = am_data_path(arena, kind, name);
+  if (*path) return AM_OK;
+  const char *const *names = am_data_names(arena, kind, &count);
+  return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
+                  (int)strlen(kind) - 1, kind,
+                  am_printable(arena, name, strlen(name)),
+                  am_suggestion(arena, name, names, count));
+}

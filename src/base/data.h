@@ -1,0 +1,30 @@
+/* data.h: installed data files, found by name.
+ *
+ * A name is looked up in the folder `kind` ("materials", "cases") of: the
+ * folders of AUTOMAT_PATH (separated by colons), the folder of the program as
+ * in an in-tree build, the data folder of the prefix that the program is
+ * installed in, and the data folder that it was configured for. */
+#ifndef AM_BASE_DATA_H
+#define AM_BASE_DATA_H
+
+#include "base/report.h"
+
+/* The file NAME.yaml of a kind, NULL when there is none. */
+const char *am_data_path(am_arena *arena, const char *kind,
+                         const char *name);
+
+/* The same; AM_INPUT with a message that names the
+ * nearest installed one. */
+AM_MUST_USE am_status am_data_find(am_arena *arena, am_report *report,
+                                   const char *kind, const char *name,
+                                   am_place place, const char **path);
+
+/* The names of all files of a kind, sorted, each once: [*count]. */
+const char *const *am_data_names(am_arena *arena, const char *kind,
+                                 size_t *count);
+
+/* Does `name` mean a path rather than an installed file: does it end in
+ * ".yaml" or hold a slash? */
+bool am_data_is_path(const char *name);
+
+#endif

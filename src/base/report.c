@@ -1,0 +1,106 @@
+#include "base/report.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LINE_SHOWN = 100 };
+
+const am_place am_nowhere = {0};
+
+am_place am_snippet_place(const am_snippet *snippet, size_t offset) {
+  am_place place = {snippet->source, snippet->line, snippet->column};
+  for (size_t i = 0; i < offset && i < snippet->length; i++) {
+    place.column++;
+    if (snippet->text[i] != '\n') continue;
+    place.line++;
+    place.column = snippet->indent;
+  }
+  return place;
+}
+
+am_report *am_report_new(am_arena *arena) {
+  am_report *report = AM_NEW(arena, am_report);
+  report->arena = arena;
+  return report;
+}
+
+static void add(am_report *report, am_severity severity, am_place place,
+                const char *format, va_list arguments) {
+  am_message *message = AM_NEW(report->arena, am_message);
+  message->severity = severity;
+  message->place = place;
+  message->text = am_format_list(report->arena, format, arguments);
+  if (report->last)
+    report->last->next = message;
+  else
+    report->first = message;
+  report->last = message;
+}
+
+#define AM_ADD(severity)                            \
+  va_list arguments;                                \
+  va_start(arguments, format);                      \
+  add(report, (severity), place, format, arguments); \
+  va_end(arguments)
+
+am_status am_error(am_report *report, am_status status, am_place place,
+                   const char *format, ...) {
+  AM_ADD(AM_SEVERITY_ERROR);
+  return status;
+}
+
+void am_warn(am_report *report, am_place place, const char *format, ...) {
+  AM_ADD(AM_SEVERITY_WARNING);
+}
+
+void am_note(am_report *report, am_place place, const char *format, ...) {
+  AM_ADD(AM_SEVERITY_NOTE);
+}
+
+/* The start of line `line` of a source, NULL beyond its end. */
+static const char *line_of(const am_source *source, int line) {
+  const char *text = source->text;
+  for (int i = 1; i < line && text; i++) {
+    text = strchr(text, '\n');
+    if (text) text++;
+  }
+  return text;
+}
+
+static void print_line(const am_place *place, FILE *out) {
+  const char *text = line_of(place->source, place->line);
+  if (!text || place->column < 1) return;
+  size_t length = strcspn(text, "\r\n");
+  size_t column = (size_t)place->column - 1;
+  size_t skip = column > LINE_SHOWN / 2 ? column - LINE_SHOWN / 2 : 0;
+  if (skip > length || !length) return;
+  if (length - skip > LINE_SHOWN) length = skip + LINE_SHOWN;
+  fputs("  ", out);
+  for (size_t i = skip; i < length; i++) {
+    unsigned char c = (unsigned char)text[i];
+    fputc(c < 32 || c == 127 ? ' ' : c, out);
+  }
+  fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
+}
+
+static void print(const am_message *message, FILE *out) {
+  static const char *const names[] = {"note", "warning", "error"};
+  const am_place *place = &message->place;
+  if (place->source && place->line)
+    fprintf(out, "%s:%d:%d: ", place->source->name, place->line,
+            place->column);
+  else if (place->source)
+    fprintf(out, "%s: ", place->source->name);
+  else
+    fputs("automat: ", out);
+  fprintf(out, "%s: %s\n", names[message->severity], message->text);
+  if (place->source && place->line) print_line(place, out);
+}
+
+void am_report_print(am_report *report, am_severity least, FILE *out) {
+  for (const am_message *m = report->first; m; m = m->next)
+    if (m->severity >= least) print(m, out);
+  report->first = report->last = NULL;
+}

@@ -1,0 +1,124 @@
+#include "base/text.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { QUOTED = 60, NAME_LENGTH = 63 };
+
+char *am_format_list(am_arena *arena, const char *format, va_list arguments) {
+  va_list again;
+  va_copy(again, arguments);
+  int length = vsnprintf(NULL, 0, format, again);
+  va_end(again);
+  char *text = am_arena_alloc(arena, (size_t)length + 1);
+  vsnprintf(text, (size_t)length + 1, format, arguments);
+  return text;
+}
+
+char *am_format(am_arena *arena, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  char *text = am_format_list(arena, format, arguments);
+  va_end(arguments);
+  return text;
+}
+
+char *am_copy(am_arena *arena, const char *text, size_t length) {
+  char *copy = am_arena_alloc(arena, length + 1);
+  if (length) memcpy(copy, text, length);
+  return copy;
+}
+
+const char *am_printable(am_arena *arena, const char *text, size_t length) {
+  am_buffer buffer = {.arena = arena};
+  size_t shown = length < QUOTED ? length : QUOTED;
+  am_buffer_add(&buffer, "%s", "");
+  for (size_t i = 0; i < shown; i++) {
+    unsigned char c = (unsigned char)text[i];
+    am_buffer_add(&buffer, c >= 32 && c < 127 ? "%c" : "\\x%02x", c);
+  }
+  if (shown < length) am_buffer_add(&buffer, "...");
+  return buffer.text;
+}
+
+/* Changes that turn a into b: inserted, deleted, replaced or neighbouring
+ * exchanged characters; names longer than a row are taken to be far. */
+static size_t distance(const char *a, const char *b) {
+  enum { ROW = NAME_LENGTH + 2 };
+  size_t rows[3][ROW], m = strlen(a), n = strlen(b);
+  if (m >= ROW || n >= ROW) return ROW;
+  for (size_t j = 0; j <= n; j++) rows[0][j] = j;
+  for (size_t i = 1; i <= m; i++) {
+    size_t *row = rows[i % 3], *above = rows[(i + 2) % 3];
+    const size_t *second = rows[(i + 1) % 3];
+    row[0] = i;
+    for (size_t j = 1; j <= n; j++) {
+      bool exchanged = i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
+                       a[i - 2] == b[j - 1];
+      row[j] = above[j - 1] + (a[i - 1] != b[j - 1]);
+      if (above[j] + 1 < row[j]) row[j] = above[j] + 1;
+      if (row[j - 1] + 1 < row[j]) row[j] = row[j - 1] + 1;
+      if (exchanged && second[j - 2] + 1 < row[j]) row[j] = second[j - 2] + 1;
+    }
+  }
+  return rows[m % 3][n];
+}
+
+const char *am_nearest(const char *name, const char *const *names,
+                       size_t count) {
+  size_t best = (strlen(name) + 1) / 3;
+  const char *nearest = NULL;
+  for (size_t i = 0; i < count; i++) {
+    size_t d = distance(name, names[i]);
+    if (d < best || (d == best && !nearest)) {
+      best = d;
+      nearest = names[i];
+    }
+  }
+  return nearest;
+}
+
+const char *am_suggestion(am_arena *arena, const char *name,
+                          const char *const *names, size_t count) {
+  const char *nearest = am_nearest(name, names, count);
+  return nearest ? am_format(arena, " (did you mean '%s'?)", nearest) : "";
+}
+
+bool am_parse_number(const char *text, double *value) {
+  const char *digits = text + (*text == '+' || *text == '-');
+  if (!isdigit((unsigned char)*digits) && *digits != '.') return false;
+  if (strpbrk(text, "xXpP")) return false;
+  char *end;
+  *value = strtod(text, &end);
+  return end != text && !*end;
+}
+
+bool am_is_name(const char *text) {
+  if (!isalpha((unsigned char)*text)) return false;
+  size_t n = 0;
+  while (isalnum((unsigned char)text[n]) || text[n] == '_') n++;
+  return !text[n] && n <= NAME_LENGTH;
+}
+
+void am_buffer_add(am_buffer *buffer, const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  size_t room = buffer->capacity - buffer->length;
+  va_list again;
+  va_copy(again, arguments);
+  int added = vsnprintf(buffer->text ? buffer->text + buffer->length : NULL,
+                        room, format, again);
+  va_end(again);
+  if ((size_t)added >= room) {
+    size_t capacity = 2 * (buffer->length + (size_t)added + 32);
+    buffer->text = am_arena_grow(buffer->arena, buffer->text, buffer->length,
+                                 capacity);
+    buffer->capacity = capacity;
+    vsnprintf(buffer->text + buffer->length, capacity - buffer->length,
+              format, arguments);
+  }
+  buffer->length += (size_t)added;
+  va_end(arguments);
+}

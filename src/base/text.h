@@ -1,0 +1,48 @@
+/* text.h: small strings in arenas. */
+#ifndef AM_BASE_TEXT_H
+#define AM_BASE_TEXT_H
+
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "base/status.h"
+
+char *am_format(am_arena *arena, const char *format, ...) AM_PRINTF(2, 3);
+char *am_format_list(am_arena *arena, const char *format, va_list arguments);
+
+/* A copy of `length` bytes, closed with a NUL. */
+char *am_copy(am_arena *arena, const char *text, size_t length);
+
+/* The text as printable ASCII, other bytes as \xNN, cut after 60 bytes:
+ * what a message may quote. */
+const char *am_printable(am_arena *arena, const char *text, size_t length);
+
+/* The name among `names` [count] nearest to `name` by misspelt letters, NULL
+ * when none is near enough (a third of its length) to be a misspelling. */
+const char *am_nearest(const char *name, const char *const *names,
+                       size_t count);
+
+/* " (did you mean 'x'?)" or "" */
+const char *am_suggestion(am_arena *arena, const char *name,
+                          const char *const *names, size_t count);
+
+/* A number written whole in `text`: decimal, finite or not; false when
+ * anything else stands there. */
+bool am_parse_number(const char *text, double *value);
+
+/* An ASCII letter, then letters, digits or '_', at most 63 (formats.md). */
+bool am_is_name(const char *text);
+
+/* A text that grows. */
+typedef struct {
+  am_arena *arena;
+  char *text; /* [length], closed with a NUL; NULL while empty */
+  size_t length, capacity;
+} am_buffer;
+
+void am_buffer_add(am_buffer *buffer, const char *format, ...)
+    AM_PRINTF(2, 3);
+
+#endif

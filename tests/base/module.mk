@@ -1,0 +1,6 @@
+# Tests of src/base, each made from the .c file of its name.
+check_PROGRAMS += tests/base/test_arena
+check_PROGRAMS += tests/base/test_basis
+check_PROGRAMS += tests/base/test_text
+check_PROGRAMS += tests/base/test_report
+check_PROGRAMS += tests/base/test_data

@@ -1,0 +1,71 @@
+/* test_arena.c: alignment, zeroing, growth, recovery. */
+#include "base/arena.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include "support.h"
+
+START_TEST(blocks_are_aligned_zeroed_and_apart) {
+  am_arena *arena = test_arena();
+  enum { COUNT = 2000 };
+  static unsigned char *blocks[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    blocks[i] = am_arena_alloc(arena, i);
+    ck_assert_uint_eq((uintptr_t)blocks[i] % 64, 0);
+    for (size_t j = 0; j < i; j++) ck_assert_uint_eq(blocks[i][j], 0);
+    memset(blocks[i], (int)(i % 255 + 1), i);
+  }
+  for (size_t i = 1; i < COUNT; i++) {
+    ck_assert_uint_eq(blocks[i][0], i % 255 + 1);
+    ck_assert_uint_eq(blocks[i][i - 1], i % 255 + 1);
+  }
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(arrays_grow) {
+  am_arena *arena = test_arena();
+  int *items = NULL;
+  size_t count = 0, capacity = 0;
+  for (int i = 0; i < 1000; i++) {
+    AM_PUSH_ROOM(arena, items, count, capacity);
+    items[count++] = i;
+  }
+  for (int i = 0; i < 1000; i++) ck_assert_int_eq(items[i], i);
+  ck_assert_uint_ge(am_arena_used(arena), 4000);
+  am_arena_free(arena);
+}
+END_TEST
+
+/* Sizes that no machine has come back to the recovery point. */
+static int recovers(size_t size) {
+  am_arena *arena = test_arena();
+  if (am_arena_recover(arena)) {
+    am_arena_free(arena);
+    return 1;
+  }
+  am_arena_alloc(arena, size);
+  am_arena_free(arena);
+  return 0;
+}
+
+START_TEST(exhaustion_returns_to_the_recovery_point) {
+  ck_assert(recovers(SIZE_MAX));
+  ck_assert(recovers(SIZE_MAX - 64));
+  ck_assert(recovers(SIZE_MAX / 2));
+  ck_assert(!recovers(100));
+}
+END_TEST
+
+START_TEST(freeing_nothing_is_allowed) { am_arena_free(NULL); }
+END_TEST
+
+int main(void) {
+  TCase *cases[] = {tcase_create("arena")};
+  tcase_add_test(cases[0], blocks_are_aligned_zeroed_and_apart);
+  tcase_add_test(cases[0], arrays_grow);
+  tcase_add_test(cases[0], exhaustion_returns_to_the_recovery_point);
+  tcase_add_test(cases[0], freeing_nothing_is_allowed);
+  return test_run("arena", cases, 1);
+}

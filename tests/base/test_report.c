@@ -1,0 +1,91 @@
+/* test_report.c: messages as they are printed. */
+#include "base/report.h"
+
+#include <string.h>
+
+#include "support.h"
+
+static am_arena *arena;
+static am_report *report;
+
+static void set_up(void) {
+  arena = test_arena();
+  report = am_report_new(arena);
+}
+
+static void tear_down(void) { am_arena_free(arena); }
+
+static const char *printed(am_severity least) {
+  static char text[2000];
+  memset(text, 0, sizeof text);
+  FILE *out = fmemopen(text, sizeof text - 1, "w");
+  am_report_print(report, least, out);
+  fclose(out);
+  return text;
+}
+
+START_TEST(line_and_caret) {
+  am_source source = {"a.yaml", "first: 1\n  second: x\n", 21};
+  am_place place = {&source, 2, 11};
+  ck_assert_int_eq(am_error(report, AM_INPUT, place, "found '%s'", "x"),
+                   AM_INPUT);
+  ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
+                   "a.yaml:2:11: error: found 'x'\n"
+                   "    second: x\n"
+                   "            ^\n");
+  ck_assert_str_eq(printed(AM_SEVERITY_NOTE), "");
+}
+END_TEST
+
+START_TEST(without_place) {
+  am_source source = {"a.yaml", "", 0};
+  am_warn(report, am_nowhere, "one");
+  am_note(report, (am_place){&source, 0, 0}, "two");
+  ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
+                   "automat: warning: one\na.yaml: note: two\n");
+}
+END_TEST
+
+START_TEST(severities_are_filtered) {
+  am_note(report, am_nowhere, "note");
+  am_warn(report, am_nowhere, "warning");
+  ck_assert_str_eq(printed(AM_SEVERITY_WARNING),
+                   "automat: warning: warning\n");
+}
+END_TEST
+
+START_TEST(long_lines_are_cut_around_the_place) {
+  char text[400];
+  memset(text, 'a', sizeof text);
+  text[250] = 'X';
+  text[399] = 0;
+  am_source source = {"a", text, 399};
+  am_error(report, AM_INPUT, (am_place){&source, 1, 251}, "here");
+  const char *out = printed(AM_SEVERITY_ERROR);
+  const char *line = strchr(out, '\n') + 1, *caret = strchr(line, '\n') + 1;
+  ck_assert_int_eq(line[strchr(caret, '^') - caret], 'X');
+  ck_assert_uint_le(strcspn(line, "\n"), 102);
+}
+END_TEST
+
+START_TEST(places_in_snippets) {
+  am_source source = {"a", "", 0};
+  am_snippet s = {"ab\ncd\nef", 8, &source, 10, 7, 3};
+  am_place first = am_snippet_place(&s, 1), third = am_snippet_place(&s, 7);
+  ck_assert_int_eq(first.line, 10);
+  ck_assert_int_eq(first.column, 8);
+  ck_assert_int_eq(third.line, 12);
+  ck_assert_int_eq(third.column, 4);
+}
+END_TEST
+
+int main(void) {
+  TCase *cases[] = {tcase_create("report")};
+  tcase_add_checked_fixture(cases[0], set_up, tear_down);
+  tcase_add_test(cases[0], line_and_caret);
+  tcase_add_test(cases[0], without_place);
+  tcase_add_test(cases[0], severities_are_filtered);
+  tcase_add_test(cases[0], long_lines_are_cut_around_the_place);
+  tcase_add_test(cases[0], places_in_snippets);
+  return test_run("report", cases, 1);
+}

@@ -1,0 +1,91 @@
+/* test_text.c: names, numbers, suggestions, quoting. */
+#include "base/text.h"
+
+#include <string.h>
+
+#include "support.h"
+
+START_TEST(numbers) {
+  static const struct {
+    const char *text;
+    bool number;
+    double value;
+  } rows[] = {
+      {"1", true, 1},         {"-2.5e3", true, -2500}, {"+.5", true, 0.5},
+      {"55e3", true, 55e3},   {"1.", true, 1},         {"", false, 0},
+      {"nan", false, 0},      {"inf", false, 0},       {"0x10", false, 0},
+      {"1 2", false, 0},      {"1e", false, 0},        {"--1", false, 0},
+      {"1,5", false, 0},      {".", false, 0},         {"e5", false, 0},
+      {" 1", false, 0},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    double value = 0;
+    ck_assert_msg(am_parse_number(rows[i].text, &value) == rows[i].number,
+                  "'%s'", rows[i].text);
+    if (rows[i].number) ck_assert(value == rows[i].value);
+  }
+  double huge;
+  ck_assert(am_parse_number("1e999", &huge) && isinf(huge));
+}
+END_TEST
+
+START_TEST(names) {
+  ck_assert(am_is_name("eps_vp"));
+  ck_assert(am_is_name("A1"));
+  ck_assert(!am_is_name("1a"));
+  ck_assert(!am_is_name("_a"));
+  ck_assert(!am_is_name("a-b"));
+  ck_assert(!am_is_name(""));
+  char longest[65] = {0};
+  memset(longest, 'x', 63);
+  ck_assert(am_is_name(longest));
+  longest[63] = 'x';
+  ck_assert(!am_is_name(longest));
+}
+END_TEST
+
+START_TEST(suggestions) {
+  static const char *const known[] = {"implicit-euler", "ode23", "ode23s",
+                                      "n"};
+  ck_assert_str_eq(am_nearest("ode32", known, 4), "ode23");
+  ck_assert_str_eq(am_nearest("implict-euler", known, 4), "implicit-euler");
+  ck_assert_ptr_null(am_nearest("rk4", known, 4));
+  ck_assert_ptr_null(am_nearest("y", known, 4));
+  ck_assert_ptr_null(am_nearest("anything", known, 0));
+}
+END_TEST
+
+START_TEST(quoting) {
+  am_arena *arena = test_arena();
+  ck_assert_str_eq(am_printable(arena, "plain", 5), "plain");
+  ck_assert_str_eq(am_printable(arena, "a\n\x7f\xc3", 4), "a\\x0a\\x7f\\xc3");
+  ck_assert_str_eq(am_printable(arena, "", 0), "");
+  char longest[100];
+  memset(longest, 'y', sizeof longest);
+  const char *cut = am_printable(arena, longest, sizeof longest);
+  ck_assert_uint_eq(strlen(cut), 63);
+  ck_assert_str_eq(cut + 60, "...");
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(buffers_grow) {
+  am_arena *arena = test_arena();
+  am_buffer buffer = {.arena = arena};
+  for (int i = 0; i < 1000; i++) am_buffer_add(&buffer, "%03d,", i);
+  ck_assert_uint_eq(buffer.length, 4000);
+  ck_assert_uint_eq(strlen(buffer.text), 4000);
+  ck_assert_int_eq(strncmp(buffer.text + 4 * 517, "517,", 4), 0);
+  am_arena_free(arena);
+}
+END_TEST
+
+int main(void) {
+  TCase *cases[] = {tcase_create("text")};
+  tcase_add_test(cases[0], numbers);
+  tcase_add_test(cases[0], names);
+  tcase_add_test(cases[0], suggestions);
+  tcase_add_test(cases[0], quoting);
+  tcase_add_test(cases[0], buffers_grow);
+  return test_run("text", cases, 1);
+}
