@@ -1,0 +1,348 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "yaml/parse.h"
+
+/* A mapping or sequence that is being read, with the key read last. */
+typedef struct {
+  am_yaml *node;
+  const char *key;
+  am_place key_place;
+} level;
+
+typedef struct {
+  const char *name;
+  am_yaml *node;
+} anchor;
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_yaml_cursor begin, cursor;
+  yaml_parser_t parser;
+  am_yaml *root;
+  bool document;
+  level levels[AM_YAML_NESTING];
+  int depth, above;
+  anchor anchors[AM_YAML_ANCHORS];
+  size_t anchor_count;
+  size_t node_count;
+} reader;
+
+typedef am_status handler(reader *r, const yaml_event_t *event);
+
+void am_yaml_append(am_arena *arena, am_yaml *parent, am_yaml *item) {
+  AM_PUSH_ROOM(arena, parent->items, parent->count, parent->capacity);
+  parent->items[parent->count++] = item;
+}
+
+static am_status count_node(reader *r, am_place place) {
+  if (r->node_count++ < AM_YAML_NODES) return AM_OK;
+  return am_error(r->report, AM_INPUT, place,
+                  "more than %d values, aliases expanded", AM_YAML_NODES);
+}
+
+static am_status check_depth(reader *r, am_place place, int depth) {
+  if (r->above + depth < AM_YAML_NESTING) return AM_OK;
+  return am_error(r->report, AM_INPUT, place, "nested deeper than %d levels",
+                  AM_YAML_NESTING);
+}
+
+static const char *anchor_of(const yaml_event_t *event) {
+  const yaml_char_t *name = event->type == YAML_SCALAR_EVENT
+                                ? event->data.scalar.anchor
+                            : event->type == YAML_SEQUENCE_START_EVENT
+                                ? event->data.sequence_start.anchor
+                                : event->data.mapping_start.anchor;
+  return (const char *)name;
+}
+
+static const char *tag_of(const yaml_event_t *event) {
+  const yaml_char_t *tag = event->type == YAML_SCALAR_EVENT
+                               ? event->data.scalar.tag
+                           : event->type == YAML_SEQUENCE_START_EVENT
+                               ? event->data.sequence_start.tag
+                               : event->data.mapping_start.tag;
+  return (const char *)tag;
+}
+
+static char next_byte(const am_yaml_cursor *cursor) {
+  return cursor->source->text[cursor->offset];
+}
+
+/* Steps over what may stand between an anchor and its node. */
+static void skip_blank(am_yaml_cursor *cursor) {
+  while (next_byte(cursor) && strchr(" \t\r\n#", next_byte(cursor))) {
+    if (next_byte(cursor) == '#')
+      while (next_byte(cursor) && next_byte(cursor) != '\n')
+        am_yaml_cursor_step(cursor);
+    else
+      am_yaml_cursor_step(cursor);
+  }
+}
+
+/* Where an event's text begins, behind an anchor. */
+static am_yaml_cursor start_of(reader *r, const yaml_event_t *event) {
+  am_yaml_cursor_seek(&r->cursor, &r->begin, event->start_mark.index);
+  am_yaml_cursor at = r->cursor;
+  bool empty = event->type == YAML_SCALAR_EVENT &&
+               event->start_mark.index == event->end_mark.index;
+  if (empty || next_byte(&at) != '&') return at;
+  while (next_byte(&at) && !strchr(" \t\r\n,[]{}", next_byte(&at)))
+    am_yaml_cursor_step(&at);
+  am_yaml_cursor behind = at;
+  skip_blank(&at);
+  return at.index < event->end_mark.index ||
+                 event->type != YAML_SCALAR_EVENT
+             ? at
+             : behind;
+}
+
+static am_place place_of(reader *r, const yaml_event_t *event) {
+  am_yaml_cursor at = start_of(r, event);
+  return am_yaml_cursor_place(&at);
+}
+
+static bool expects_key(const reader *r) {
+  if (!r->depth) return false;
+  const level *top = &r->levels[r->depth - 1];
+  return top->node->kind == AM_YAML_MAPPING && !top->key;
+}
+
+static void attach(reader *r, am_yaml *node) {
+  if (!r->depth) {
+    r->root = node;
+    return;
+  }
+  level *top = &r->levels[r->depth - 1];
+  node->key = top->key;
+  node->key_place = top->key_place;
+  top->key = NULL;
+  am_yaml_append(r->arena, top->node, node);
+}
+
+static am_status remember_anchor(reader *r, const yaml_event_t *event,
+                                 am_yaml *node) {
+  const char *name = anchor_of(event);
+  if (!name) return AM_OK;
+  if (r->anchor_count == AM_YAML_ANCHORS)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "more than %d anchors", AM_YAML_ANCHORS);
+  r->anchors[r->anchor_count++] =
+      (anchor){am_copy(r->arena, name, strlen(name)), node};
+  return AM_OK;
+}
+
+static am_status new_node(reader *r, const yaml_event_t *event,
+                          am_yaml_kind kind, am_yaml **node) {
+  *node = AM_NEW(r->arena, am_yaml);
+  (*node)->kind = kind;
+  (*node)->place = place_of(r, event);
+  AM_TRY(count_node(r, (*node)->place));
+  if (tag_of(event))
+    return am_error(r->report, AM_INPUT, (*node)->place,
+                    "tags are not supported (a text beginning with '!' "
+                    "needs quotes)");
+  attach(r, *node);
+  return remember_anchor(r, event, *node);
+}
+
+static am_status read_key(reader *r, const yaml_event_t *event) {
+  level *top = &r->levels[r->depth - 1];
+  const char *key = (const char *)event->data.scalar.value;
+  top->key_place = place_of(r, event);
+  if (anchor_of(event) || tag_of(event))
+    return am_error(r->report, AM_INPUT, top->key_place,
+                    "a key cannot have an anchor or a tag");
+  if (!*key)
+    return am_error(r->report, AM_INPUT, top->key_place,
+                    "expected a key in front of ':'");
+  top->key = am_copy(r->arena, key, event->data.scalar.length);
+  return AM_OK;
+}
+
+static am_status read_scalar(reader *r, const yaml_event_t *event) {
+  const char *value = (const char *)event->data.scalar.value;
+  if (memchr(value, 0, event->data.scalar.length))
+    return am_error(r->report, AM_INPUT, place_of(r, event),
+                    "a text cannot contain the character NUL");
+  if (expects_key(r)) return read_key(r, event);
+  am_yaml *node;
+  AM_TRY(new_node(r, event, AM_YAML_SCALAR, &node));
+  node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
+  node->text = am_yaml_snippet(r->arena, start_of(r, event), event);
+  return AM_OK;
+}
+
+static am_status open_level(reader *r, const yaml_event_t *event,
+                            am_yaml_kind kind) {
+  if (expects_key(r))
+    return am_error(r->report, AM_INPUT, place_of(r, event),
+                    "expected a key to be a text, found a %s",
+                    kind == AM_YAML_MAPPING ? "mapping" : "list");
+  AM_TRY(check_depth(r, place_of(r, event), r->depth));
+  am_yaml *node;
+  AM_TRY(new_node(r, event, kind, &node));
+  r->levels[r->depth++] = (level){.node = node};
+  return AM_OK;
+}
+
+static am_status open_sequence(reader *r, const yaml_event_t *event) {
+  return open_level(r, event, AM_YAML_SEQUENCE);
+}
+
+static am_status open_mapping(reader *r, const yaml_event_t *event) {
+  return open_level(r, event, AM_YAML_MAPPING);
+}
+
+static am_status close_sequence(reader *r, const yaml_event_t *event) {
+  (void)event;
+  r->depth--;
+  return AM_OK;
+}
+
+static int in_file_order(const am_place *a, const am_place *b) {
+  if (a->line != b->line) return a->line < b->line ? -1 : 1;
+  return (a->column > b->column) - (a->column < b->column);
+}
+
+static int by_key(const void *a, const void *b) {
+  const am_yaml *x = *(am_yaml *const *)a, *y = *(am_yaml *const *)b;
+  int order = strcmp(x->key, y->key);
+  return order ? order : in_file_order(&x->key_place, &y->key_place);
+}
+
+static am_status close_mapping(reader *r, const yaml_event_t *event) {
+  (void)event;
+  const am_yaml *map = r->levels[--r->depth].node;
+  if (map->count < 2) return AM_OK;
+  am_yaml **items = am_arena_grow(r->arena, map->items,
+                                  map->count * sizeof *items,
+                                  map->count * sizeof *items);
+  qsort(items, map->count, sizeof *items, by_key);
+  for (size_t i = 1; i < map->count; i++)
+    if (!strcmp(items[i - 1]->key, items[i]->key))
+      return am_error(r->report, AM_INPUT, items[i]->key_place,
+                      "the key '%s' stands already in line %d, column %d",
+                      am_printable(r->arena, items[i]->key,
+                                   strlen(items[i]->key)),
+                      items[i - 1]->key_place.line,
+                      items[i - 1]->key_place.column);
+  return AM_OK;
+}
+
+/* The tree again, `depth` levels below the root. */
+static am_status copy_tree(reader *r, const am_yaml *from, am_place alias,
+                           int depth, am_yaml **copy) {
+  AM_TRY(count_node(r, alias));
+  if (from->kind != AM_YAML_SCALAR) AM_TRY(check_depth(r, alias, depth));
+  am_yaml *node = *copy = AM_NEW(r->arena, am_yaml);
+  *node = *from;
+  node->capacity = from->count;
+  node->items = AM_ARRAY(r->arena, am_yaml *, from->count);
+  for (size_t i = 0; i < from->count; i++)
+    AM_TRY(copy_tree(r, from->items[i], alias, depth + 1, &node->items[i]));
+  return AM_OK;
+}
+
+static am_yaml *find_anchor(const reader *r, const char *name) {
+  for (size_t i = r->anchor_count; i--;)
+    if (!strcmp(r->anchors[i].name, name)) return r->anchors[i].node;
+  return NULL;
+}
+
+static bool is_open(const reader *r, const am_yaml *node) {
+  for (int i = 0; i < r->depth; i++)
+    if (r->levels[i].node == node) return true;
+  return false;
+}
+
+static am_status read_alias(reader *r, const yaml_event_t *event) {
+  const char *name = (const char *)event->data.alias.anchor;
+  am_place place = place_of(r, event);
+  const char *shown = am_printable(r->arena, name, strlen(name));
+  if (expects_key(r))
+    return am_error(r->report, AM_INPUT, place,
+                    "expected a key to be a text, found the alias '*%s'",
+                    shown);
+  const am_yaml *node = find_anchor(r, name);
+  if (!node)
+    return am_error(r->report, AM_INPUT, place,
+                    "no anchor '&%s' stands above (a text beginning with '*' "
+                    "needs quotes)", shown);
+  if (is_open(r, node))
+    return am_error(r->report, AM_INPUT, place,
+                    "the alias '*%s' stands inside its own anchor", shown);
+  am_yaml *copy;
+  AM_TRY(copy_tree(r, node, place, r->depth, &copy));
+  attach(r, copy);
+  return AM_OK;
+}
+
+static am_status open_document(reader *r, const yaml_event_t *event) {
+  if (r->document)
+    return am_error(r->report, AM_INPUT, place_of(r, event),
+                    "a second document begins here, expected one in a file");
+  r->document = true;
+  return AM_OK;
+}
+
+static am_status handle(reader *r, const yaml_event_t *event) {
+  static handler *const handlers[] = {
+      [YAML_DOCUMENT_START_EVENT] = open_document,
+      [YAML_ALIAS_EVENT] = read_alias,
+      [YAML_SCALAR_EVENT] = read_scalar,
+      [YAML_SEQUENCE_START_EVENT] = open_sequence,
+      [YAML_SEQUENCE_END_EVENT] = close_sequence,
+      [YAML_MAPPING_START_EVENT] = open_mapping,
+      [YAML_MAPPING_END_EVENT] = close_mapping,
+  };
+  handler *known = handlers[event->type];
+  return known ? known(r, event) : AM_OK;
+}
+
+static am_status read_events(reader *r) {
+  for (bool more = true; more;) {
+    yaml_event_t event;
+    if (!yaml_parser_parse(&r->parser, &event))
+      return am_yaml_syntax_error(r->report, &r->parser, &r->begin);
+    am_status status = handle(r, &event);
+    more = event.type != YAML_STREAM_END_EVENT;
+    yaml_event_delete(&event);
+    AM_TRY(status);
+  }
+  return AM_OK;
+}
+
+am_status am_yaml_parse_from(am_arena *arena, am_report *report,
+                             const am_yaml_cursor *begin, int depth,
+                             am_yaml **node) {
+  const am_source *source = begin->source;
+  reader r = {.arena = arena, .report = report, .begin = *begin,
+              .cursor = *begin, .above = depth};
+  if (!yaml_parser_initialize(&r.parser))
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory");
+  yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+  yaml_parser_set_input_string(
+      &r.parser, (const unsigned char *)source->text + begin->offset,
+      source->length - begin->offset);
+  am_status status = read_events(&r);
+  yaml_parser_delete(&r.parser);
+  *node = r.root;
+  return status;
+}
+
+am_status am_yaml_parse(am_arena *arena, am_report *report,
+                        const am_source *source, am_yaml **root) {
+  am_yaml_cursor begin = am_yaml_cursor_begin(source);
+  AM_TRY(am_yaml_check_text(report, source));
+  AM_TRY(am_yaml_parse_from(arena, report, &begin, 0, root));
+  if (!*root)
+    return am_error(report, AM_INPUT, (am_place){.source = source},
+                    "the file is empty, expected a mapping of keys");
+  if ((*root)->kind == AM_YAML_SCALAR && strchr((*root)->text.text, ':'))
+    return am_error(report, AM_INPUT, (*root)->place,
+                    "expected 'key: value', with a space behind the colon");
+  return am_yaml_expect(report, *root, AM_YAML_MAPPING, "the file");
+}

@@ -1,0 +1,136 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "yaml/parse.h"
+
+/* An assignment on its way through the tree: the key from `start` up to
+ * `end` is looked for next. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_source *source;
+  size_t start, end; /* bytes of the present key */
+  size_t equals;     /* byte of the '=' */
+  int depth;         /* keys in front of it */
+} assignment;
+
+static am_place place_of_key(const assignment *a) {
+  return (am_place){a->source, 1, (int)a->start + 1};
+}
+
+static const char *key_of(const assignment *a) {
+  return am_copy(a->arena, a->source->text + a->start, a->end - a->start);
+}
+
+static const char *shown_key(const assignment *a) {
+  return am_printable(a->arena, a->source->text + a->start,
+                      a->end - a->start);
+}
+
+static am_status take_key(assignment *a, size_t start) {
+  a->start = start;
+  a->end = start + strcspn(a->source->text + start, ".=");
+  if (a->end > a->start) return AM_OK;
+  return am_error(a->report, AM_USAGE, place_of_key(a),
+                  "expected a key, found '%c'", a->source->text[start]);
+}
+
+static bool is_last(const assignment *a) { return a->end == a->equals; }
+
+/* The slot of a list that the key, a number from 1, names. */
+static am_status list_slot(const assignment *a, am_yaml *list,
+                           am_yaml ***slot) {
+  const char *key = key_of(a);
+  char *end;
+  unsigned long index = strtoul(key, &end, 10);
+  bool digits = strspn(key, "0123456789") == strlen(key);
+  if (!digits || index < 1 || index > list->count)
+    return am_error(a->report, AM_INPUT, place_of_key(a),
+                    list->count ? "expected a number from 1 to %zu, found "
+                                  "'%s'"
+                                : "the list is empty (%zu entries), it has no "
+                                  "'%s'",
+                    list->count, shown_key(a));
+  *slot = &list->items[index - 1];
+  return AM_OK;
+}
+
+static am_yaml *new_nothing(const assignment *a, am_place place) {
+  am_yaml *node = AM_NEW(a->arena, am_yaml);
+  *node = (am_yaml){.kind = AM_YAML_SCALAR, .place = place, .plain = true,
+                    .text = {"", 0, a->source, 1, place.column, 1}};
+  return node;
+}
+
+/* The slot of a mapping's value; a new one holds nothing. */
+static am_yaml **map_slot(const assignment *a, am_yaml *map) {
+  const char *key = key_of(a);
+  for (size_t i = 0; i < map->count; i++)
+    if (!strcmp(map->items[i]->key, key)) return &map->items[i];
+  am_yaml *node = new_nothing(a, place_of_key(a));
+  node->key = key;
+  node->key_place = node->place;
+  am_yaml_append(a->arena, map, node);
+  return &map->items[map->count - 1];
+}
+
+static bool is_nothing(const am_yaml *node) {
+  return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
+}
+
+/* The slot that the present key names in `node`. */
+static am_status find_slot(const assignment *a, am_yaml *node,
+                           am_yaml ***slot) {
+  if (is_nothing(node)) node->kind = AM_YAML_MAPPING;
+  if (node->kind == AM_YAML_SEQUENCE) return list_slot(a, node, slot);
+  if (node->kind == AM_YAML_SCALAR)
+    return am_error(a->report, AM_INPUT, place_of_key(a),
+                    "'%s' cannot be found in a single value, %s",
+                    shown_key(a), am_yaml_describe(a->arena, node));
+  *slot = map_slot(a, node);
+  return AM_OK;
+}
+
+/* Parses the text behind '=' and puts it into the slot, under its key. */
+static am_status put_value(const assignment *a, am_yaml **slot) {
+  am_yaml_cursor begin = am_yaml_cursor_begin(a->source);
+  while (begin.offset <= a->equals) am_yaml_cursor_step(&begin);
+  begin.index = 0;
+  am_yaml *value, *old = *slot;
+  AM_TRY(am_yaml_parse_from(a->arena, a->report, &begin, a->depth + 1,
+                            &value));
+  if (!value) value = new_nothing(a, am_yaml_cursor_place(&begin));
+  value->key = old->key;
+  value->key_place = place_of_key(a);
+  *slot = value;
+  return AM_OK;
+}
+
+static am_status walk(assignment *a, am_yaml *node) {
+  for (size_t start = 0;; start = a->end + 1) {
+    am_yaml **slot = NULL;
+    AM_TRY(take_key(a, start));
+    AM_TRY(find_slot(a, node, &slot));
+    if (is_last(a)) return put_value(a, slot);
+    node = *slot;
+    if (++a->depth == AM_YAML_NESTING)
+      return am_error(a->report, AM_INPUT, place_of_key(a),
+                      "nested deeper than %d levels", AM_YAML_NESTING);
+  }
+}
+
+am_status am_yaml_set(am_arena *arena, am_report *report, am_yaml *root,
+                      const char *text) {
+  am_source *source = AM_NEW(arena, am_source);
+  *source = (am_source){"--set", am_copy(arena, text, strlen(text)),
+                        strlen(text)};
+  const char *equals = strchr(source->text, '=');
+  if (!equals)
+    return am_error(report, AM_USAGE, (am_place){source, 1, 1},
+                    "expected KEY=VALUE, found no '='");
+  AM_TRY(am_yaml_check_text(report, source));
+  assignment a = {.arena = arena, .report = report, .source = source,
+                  .equals = (size_t)(equals - source->text)};
+  return walk(&a, root);
+}

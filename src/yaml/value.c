@@ -1,0 +1,156 @@
+#include <assert.h>
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/text.h"
+#include "yaml/yaml.h"
+
+/* Whole numbers up to here are exact as doubles. */
+static const double exact = 9007199254740992.0;
+
+am_yaml *am_yaml_get(const am_yaml *map, const char *key) {
+  if (!map || map->kind != AM_YAML_MAPPING) return NULL;
+  for (size_t i = 0; i < map->count; i++)
+    if (!strcmp(map->items[i]->key, key)) return map->items[i];
+  return NULL;
+}
+
+const char *am_yaml_describe(am_arena *arena, const am_yaml *node) {
+  if (node->kind == AM_YAML_MAPPING) return "a mapping";
+  if (node->kind == AM_YAML_SEQUENCE) return "a list";
+  if (node->plain && !node->text.length) return "nothing";
+  return am_format(
+      arena, "%s'%s'", node->plain ? "" : "the text ",
+      am_printable(arena, node->text.text, node->text.length));
+}
+
+/* The error that `node`, which stands for `what`, is not `expected`. */
+static am_status mismatch(am_report *report, const am_yaml *node,
+                          const char *what, const char *expected) {
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be %s, found %s", what, expected,
+                  am_yaml_describe(report->arena, node));
+}
+
+am_status am_yaml_expect(am_report *report, const am_yaml *node,
+                         am_yaml_kind kind, const char *what) {
+  static const char *const kinds[] = {[AM_YAML_SCALAR] = "a single value",
+                                      [AM_YAML_SEQUENCE] = "a list",
+                                      [AM_YAML_MAPPING] = "a mapping"};
+  assert(node);
+  return node->kind == kind ? AM_OK
+                            : mismatch(report, node, what, kinds[kind]);
+}
+
+static const char *listed(am_arena *arena, const char *const *names,
+                          size_t count) {
+  am_buffer list = {.arena = arena};
+  am_buffer_add(&list, "%s", count > 1 ? "one of " : "");
+  for (size_t i = 0; i < count; i++)
+    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
+  return count ? list.text : "no keys";
+}
+
+am_status am_yaml_known(am_report *report, const am_yaml *map,
+                        const char *what, const char *const *keys) {
+  size_t count = 0;
+  while (keys[count]) count++;
+  AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));
+  for (size_t i = 0; i < map->count; i++) {
+    const char *key = map->items[i]->key;
+    size_t k = 0;
+    while (k < count && strcmp(key, keys[k])) k++;
+    if (k == count)
+      return am_error(report, AM_INPUT, map->items[i]->key_place,
+                      "unknown key '%s' in %s, expected %s%s",
+                      am_printable(report->arena, key, strlen(key)), what,
+                      listed(report->arena, keys, count),
+                      am_suggestion(report->arena, key, keys, count));
+  }
+  return AM_OK;
+}
+
+/* NaN and infinity as YAML, C and people write them. */
+static bool is_nonfinite(const char *text) {
+  static const char *const names[] = {"nan", "inf", "infinity"};
+  text += *text == '+' || *text == '-';
+  text += *text == '.';
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (!strcasecmp(text, names[i])) return true;
+  return false;
+}
+
+bool am_yaml_is_number(const am_yaml *node) {
+  double value;
+  return node->kind == AM_YAML_SCALAR && node->plain &&
+         am_parse_number(node->text.text, &value);
+}
+
+am_status am_yaml_number(am_report *report, const am_yaml *node,
+                         const char *what, double *value) {
+  *value = 0;
+  if (am_yaml_is_number(node)) {
+    am_parse_number(node->text.text, value);
+    if (isfinite(*value)) return AM_OK;
+    return mismatch(report, node, what, "a finite number");
+  }
+  bool nonfinite = node->kind == AM_YAML_SCALAR && node->plain &&
+                   is_nonfinite(node->text.text);
+  return mismatch(report, node, what,
+                  nonfinite ? "a finite number" : "a number");
+}
+
+/* Digits, or a number such as 1e6 that is whole. */
+static bool parse_whole(const char *text, long *value) {
+  char *end;
+  double number;
+  errno = 0;
+  *value = strtol(text, &end, 10);
+  if (!*end) return !errno;
+  if (!am_parse_number(text, &number)) return false;
+  if (!(fabs(number) <= exact) || number != floor(number)) return false;
+  *value = (long)number;
+  return true;
+}
+
+static const char *range(am_arena *arena, long least, long most) {
+  if (least == LONG_MIN && most == LONG_MAX) return "a whole number";
+  if (most == LONG_MAX)
+    return am_format(arena, "a whole number of at least %ld", least);
+  return am_format(arena, "a whole number from %ld to %ld", least, most);
+}
+
+am_status am_yaml_integer(am_report *report, const am_yaml *node,
+                          const char *what, long least, long most,
+                          long *value) {
+  *value = 0;
+  if (am_yaml_is_number(node) && parse_whole(node->text.text, value) &&
+      *value >= least && *value <= most)
+    return AM_OK;
+  return mismatch(report, node, what, range(report->arena, least, most));
+}
+
+am_status am_yaml_boolean(am_report *report, const am_yaml *node,
+                          const char *what, bool *value) {
+  *value = false;
+  if (node->kind == AM_YAML_SCALAR && node->plain) {
+    *value = !strcmp(node->text.text, "true");
+    if (*value || !strcmp(node->text.text, "false")) return AM_OK;
+  }
+  return mismatch(report, node, what, "true or false");
+}
+
+am_status am_yaml_text(am_report *report, const am_yaml *node,
+                       const char *what, const char **value) {
+  *value = node->text.text;
+  if (node->kind == AM_YAML_SCALAR) return AM_OK;
+  return mismatch(report, node, what,
+                  node->kind == AM_YAML_MAPPING
+                      ? "a text (one containing ' : ' or ': ' needs a '|' "
+                        "block or quotes)"
+                      : "a text");
+}
