@@ -1,0 +1,249 @@
+#include "expr/evaluate.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/node.h"
+#include "expr/scalar.h"
+
+/* The slots of a frame, in this order, so that the result of an instruction
+ * is the slot after that of the instruction before. */
+typedef enum {
+  CONSTANTS,
+  PARAMETERS,
+  BOUND, /* operations on constants and parameters */
+  INPUTS,
+  BODY,
+  GROUPS
+} group;
+
+typedef struct {
+  uint32_t op, argument[3]; /* slots */
+} instruction;
+
+typedef struct {
+  int kind, index;
+} input;
+
+struct am_program {
+  int first[GROUPS + 1];   /* slots of a group: first[g] … first[g+1] - 1 */
+  const double *constants;
+  const input *parameters, *inputs;
+  const instruction *bound, *body;
+  const int *outputs; /* [count] slots */
+  int count;
+};
+
+struct am_frame {
+  const am_program *program;
+  double *slots;
+};
+
+static group group_of(const am_graph *graph, am_node node) {
+  bool is_variable = graph->nodes[node].rank == AM_RANK_VARIABLE;
+  switch (graph->nodes[node].op) {
+    case AM_OP_CONST:
+      return CONSTANTS;
+    case AM_OP_INPUT:
+      return is_variable ? INPUTS : PARAMETERS;
+    default:
+      return is_variable ? BODY : BOUND;
+  }
+}
+
+static void count_slots(const am_graph *graph, const bool *needed,
+                        int *first) {
+  int sizes[GROUPS] = {0};
+  for (am_node i = 1; i <= graph->size; i++)
+    if (needed[i]) sizes[group_of(graph, i)]++;
+  for (int g = 0; g < GROUPS; g++) first[g + 1] = first[g] + sizes[g];
+}
+
+/* What the slots are filled from while a program is built: one array for
+ * each group, indexed by slot - first[group]. */
+typedef struct {
+  double *constants;
+  input *inputs[GROUPS];
+  instruction *code[GROUPS];
+} builder;
+
+static builder builder_new(am_arena *arena, const int *first) {
+  builder b = {0};
+  b.constants = AM_ARRAY(arena, double, first[CONSTANTS + 1]);
+  for (group g = PARAMETERS; g < GROUPS; g++) {
+    int size = first[g + 1] - first[g];
+    if (g == PARAMETERS || g == INPUTS)
+      b.inputs[g] = AM_ARRAY(arena, input, size);
+    else
+      b.code[g] = AM_ARRAY(arena, instruction, size);
+  }
+  return b;
+}
+
+static instruction translate(const am_graph *graph, am_node node,
+                             const int *slot_of) {
+  instruction code = {.op = graph->nodes[node].op};
+  for (int i = 0; i < am_ops[code.op].arity; i++)
+    code.argument[i] = (uint32_t)slot_of[am_argument(graph, node, i)];
+  return code;
+}
+
+static void fill(builder *b, const am_graph *graph, am_node node, group g,
+                 int at, const int *slot_of) {
+  if (g == CONSTANTS)
+    b->constants[at] = am_node_value(graph, node);
+  else if (b->inputs[g])
+    b->inputs[g][at] = (input){(int)am_node_input_kind(graph, node),
+                               am_node_input_index(graph, node)};
+  else
+    b->code[g][at] = translate(graph, node, slot_of);
+}
+
+static void fill_all(builder *b, const am_graph *graph, const bool *needed,
+                     const int *first, int *slot_of) {
+  int used[GROUPS] = {0};
+  for (am_node i = 1; i <= graph->size; i++) {
+    if (!needed[i]) continue;
+    group g = group_of(graph, i);
+    slot_of[i] = first[g] + used[g];
+    fill(b, graph, i, g, used[g]++, slot_of);
+  }
+}
+
+static int *slots_of(am_arena *arena, const int *slot_of,
+                     const am_node *outputs, int count) {
+  int *slots = AM_ARRAY(arena, int, count);
+  for (int i = 0; i < count; i++) slots[i] = slot_of[outputs[i]];
+  return slots;
+}
+
+am_program *am_program_new(am_arena *arena, const am_graph *graph,
+                           const am_node *outputs, int count) {
+  am_program *program = AM_NEW(arena, am_program);
+  size_t size = graph->size + 1;
+  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
+  int *slot_of =
+      am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *slot_of);
+  am_graph_needed(graph, outputs, count, needed);
+  count_slots(graph, needed, program->first);
+  builder b = builder_new(arena, program->first);
+  fill_all(&b, graph, needed, program->first, slot_of);
+  program->constants = b.constants;
+  program->parameters = b.inputs[PARAMETERS];
+  program->inputs = b.inputs[INPUTS];
+  program->bound = b.code[BOUND];
+  program->body = b.code[BODY];
+  program->outputs = slots_of(arena, slot_of, outputs, count);
+  program->count = count;
+  return program;
+}
+
+static int group_size(const am_program *program, group g) {
+  return program->first[g + 1] - program->first[g];
+}
+
+int am_program_operations(const am_program *program) {
+  return group_size(program, BODY);
+}
+
+int am_program_bound_operations(const am_program *program) {
+  return group_size(program, BOUND);
+}
+
+am_frame *am_frame_new(am_arena *arena, const am_program *program) {
+  am_frame *frame = AM_NEW(arena, am_frame);
+  frame->program = program;
+  frame->slots = AM_ARRAY(arena, double, program->first[GROUPS]);
+  memcpy(frame->slots, program->constants,
+         sizeof(double) * (size_t)group_size(program, CONSTANTS));
+  return frame;
+}
+
+/* Runs `count` instructions into consecutive slots from `first`. */
+static void execute(const instruction *code, int count, double *slots,
+                    int first) {
+  double *result = slots + first;
+  for (const instruction *end = code + count; code < end; code++, result++) {
+    double a = slots[code->argument[0]], b = slots[code->argument[1]],
+           c = slots[code->argument[2]];
+    switch ((am_op)code->op) {
+#define AM_OP(NAME, token, arity, precedence, kind, value, ...) \
+  case AM_OP_##NAME:                                            \
+    *result = value;                                            \
+    break;
+#include "expr/op.def"
+#undef AM_OP
+      case AM_OP_COUNT:
+        break;
+    }
+  }
+}
+
+void am_frame_bind(am_frame *frame, const double *parameters) {
+  const am_program *p = frame->program;
+  double *slot = frame->slots + p->first[PARAMETERS];
+  for (int i = 0; i < group_size(p, PARAMETERS); i++)
+    slot[i] = parameters[p->parameters[i].index];
+  execute(p->bound, group_size(p, BOUND), frame->slots, p->first[BOUND]);
+}
+
+void am_frame_run(am_frame *frame, const double *const *inputs,
+                  double *outputs) {
+  const am_program *p = frame->program;
+  double *slot = frame->slots + p->first[INPUTS];
+  int count = group_size(p, INPUTS);
+  for (int i = 0; i < count; i++)
+    slot[i] = inputs[p->inputs[i].kind][p->inputs[i].index];
+  execute(p->body, group_size(p, BODY), frame->slots, p->first[BODY]);
+  for (int i = 0; i < p->count; i++) outputs[i] = frame->slots[p->outputs[i]];
+}
+
+static double value_of(const am_graph *graph, am_node node,
+                       const double *parameters, const double *values) {
+  am_op op = graph->nodes[node].op;
+  if (op == AM_OP_CONST) return am_node_value(graph, node);
+  if (op == AM_OP_INPUT) return parameters[am_node_input_index(graph, node)];
+  double x[3] = {0};
+  for (int i = 0; i < am_ops[op].arity; i++)
+    x[i] = values[am_argument(graph, node, i)];
+  return am_op_value(op, x[0], x[1], x[2]);
+}
+
+static int by_number(const void *a, const void *b) {
+  am_node x = *(const am_node *)a, y = *(const am_node *)b;
+  return (x > y) - (x < y);
+}
+
+/* All that `node` depends on and itself, in order, at a cost that does not
+ * grow with the rest of the graph: nodes met in this call carry its number,
+ * which stamps[0] counts. */
+static size_t collect(const am_graph *graph, am_node node, am_node *list) {
+  uint32_t *stamps = am_graph_kept(graph, AM_SCRATCH_STAMPS,
+                                   (graph->size + 1) * sizeof *stamps);
+  size_t count = 0;
+  uint32_t now = ++stamps[0];
+  list[count++] = node;
+  for (size_t i = 0; i < count; i++)
+    for (int k = 0; k < am_ops[graph->nodes[list[i]].op].arity; k++) {
+      am_node argument = am_argument(graph, list[i], k);
+      if (stamps[argument] == now) continue;
+      stamps[argument] = now;
+      list[count++] = argument;
+    }
+  qsort(list, count, sizeof *list, by_number);
+  return count;
+}
+
+double am_evaluate_bound(const am_graph *graph, am_node node,
+                         const double *parameters) {
+  if (am_ops[graph->nodes[node].op].arity == 0)
+    return value_of(graph, node, parameters, NULL);
+  size_t size = graph->size + 1;
+  am_node *list = am_graph_kept(graph, AM_SCRATCH_LIST, size * sizeof *list);
+  double *values =
+      am_graph_kept(graph, AM_SCRATCH_VALUES, size * sizeof *values);
+  size_t count = collect(graph, node, list);
+  for (size_t i = 0; i < count; i++)
+    values[list[i]] = value_of(graph, list[i], parameters, values);
+  return values[node];
+}

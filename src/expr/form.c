@@ -1,0 +1,155 @@
+/* Forms: functions that see their arguments as trees. */
+#include "base/basis.h"
+#include "expr/rules.h"
+
+am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
+                       const am_expr *first, const am_expr *last,
+                       const am_expr *body, am_loop *loop) {
+  *loop = (am_loop){.body = body};
+  AM_TRY(am_claim(e, name, place));
+  if (am_component_index(name) >= 0)
+    return am_error(e->context->report, AM_INPUT, place,
+                    "an index cannot have the name '%s' of a component", name);
+  AM_TRY(am_tree_integer(e, first, &loop->first));
+  AM_TRY(am_tree_integer(e, last, &loop->last));
+  am_scope *scope = am_scope_new(e->arena, e->scope);
+  loop->index = AM_NEW(e->arena, am_node);
+  *loop->index = am_const(e->graph, (double)loop->first);
+  am_scope_add(scope, name, "an index",
+               am_value_new(AM_SCALAR, -1, loop->index));
+  loop->scope = scope;
+  return AM_OK;
+}
+
+am_status am_loop_value(am_elaborator *e, const am_loop *loop, long i,
+                        am_value *value) {
+  const am_scope *outer = e->scope;
+  *loop->index = am_const(e->graph, (double)i);
+  e->scope = loop->scope;
+  am_status status = am_tree(e, loop->body, value);
+  e->scope = outer;
+  return status;
+}
+
+am_status am_loop_zero(am_elaborator *e, const am_loop *loop, am_value *value) {
+  bool typing = e->typing;
+  e->typing = true;
+  am_status status = am_loop_value(e, loop, loop->first, value);
+  e->typing = typing;
+  if (status == AM_OK && value->length < 0) *value = am_zero(e, value->kind);
+  return status;
+}
+
+/* The loop of sum(i, first, last, body). */
+static am_status open(am_elaborator *e, const am_expr *expr, am_loop *loop) {
+  am_expr *const *arguments = expr->arguments;
+  if (arguments[0]->kind != AM_EXPR_NAME)
+    return am_refuse(e, arguments[0],
+                     "argument 1 of '%s' must be the name of an index",
+                     expr->name);
+  return am_loop_open(e, arguments[0]->name, am_expr_place(arguments[0]),
+                      arguments[1], arguments[2], arguments[3], loop);
+}
+
+static am_status member(am_elaborator *e, const am_expr *expr,
+                        const am_loop *loop, long i, unsigned kinds,
+                        am_value *value) {
+  AM_TRY(am_loop_value(e, loop, i, value));
+  return am_expect_kinds(e, expr, 3, kinds, value);
+}
+
+static am_status none(am_elaborator *e, const am_expr *expr,
+                      const am_loop *loop, unsigned kinds, am_value *value) {
+  AM_TRY(am_loop_zero(e, loop, value));
+  return am_expect_kinds(e, expr, 3, kinds, value);
+}
+
+am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
+  am_loop loop;
+  am_value term;
+  AM_TRY(open(e, expr, &loop));
+  if (e->typing || loop.last < loop.first)
+    return none(e, expr, &loop, AM_ANY_KIND, value);
+  AM_TRY(member(e, expr, &loop, loop.first, AM_ANY_KIND, &term));
+  int size = am_value_size(&term);
+  am_node *sum = AM_ARRAY(e->arena, am_node, size);
+  for (int k = 0; k < size; k++) sum[k] = term.nodes[k];
+  for (long i = loop.first + 1; i <= loop.last; i++) {
+    AM_TRY(member(e, expr, &loop, i, AM_ANY_KIND, &term));
+    for (int k = 0; k < size; k++)
+      sum[k] = am_add(e->graph, sum[k], term.nodes[k]);
+  }
+  *value = am_value_new(term.kind, -1, sum);
+  return AM_OK;
+}
+
+am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
+                          am_value *value) {
+  am_loop loop;
+  AM_TRY(open(e, expr, &loop));
+  if (e->typing) return none(e, expr, &loop, 1u << AM_SCALAR, value);
+  if (loop.last < loop.first)
+    return am_refuse(e, expr, "the maximum over %ld .. %ld is empty",
+                     loop.first, loop.last);
+  AM_TRY(member(e, expr, &loop, loop.first, 1u << AM_SCALAR, value));
+  am_node best = *value->nodes;
+  for (long i = loop.first + 1; i <= loop.last; i++) {
+    AM_TRY(member(e, expr, &loop, i, 1u << AM_SCALAR, value));
+    best = am_maximum(e->graph, best, *value->nodes);
+  }
+  *value = am_value_scalar(e->arena, best);
+  return AM_OK;
+}
+
+am_status am_form_length(am_elaborator *e, const am_expr *expr,
+                         am_value *value) {
+  am_value list;
+  AM_TRY(am_tree(e, expr->arguments[0], &list));
+  if (list.length < 0)
+    return am_refuse(e, expr->arguments[0],
+                     "argument 1 of 'length' must be a list, found a %s",
+                     am_value_describe(e->arena, &list));
+  *value = am_value_scalar(e->arena, am_const(e->graph, list.length));
+  return AM_OK;
+}
+
+/* A branch of `if`: one that is known not to be taken has only a type. */
+static am_status branch(am_elaborator *e, const am_expr *expr, bool guarded,
+                        bool typing, am_value *value) {
+  const am_elaborator outer = *e;
+  e->guarded |= guarded;
+  e->typing |= typing;
+  am_status status = am_tree(e, expr, value);
+  e->guarded = outer.guarded;
+  e->typing = outer.typing;
+  return status;
+}
+
+static am_status select(am_elaborator *e, const am_expr *expr,
+                        am_node condition, const am_value *a, const am_value *b,
+                        am_value *value) {
+  int size = am_value_size(a);
+  am_node *nodes = AM_ARRAY(e->arena, am_node, size);
+  if (a->kind == AM_BOOL)
+    return am_refuse(e, expr, "'if' cannot choose between conditions");
+  if (a->kind != b->kind || a->length != b->length)
+    return am_refuse(
+        e, expr, "'if' takes branches of one type, found a %s and a %s",
+        am_value_describe(e->arena, a), am_value_describe(e->arena, b));
+  for (int k = 0; k < size; k++)
+    nodes[k] = am_select(e->graph, condition, a->nodes[k], b->nodes[k]);
+  *value = am_value_new(a->kind, a->length, nodes);
+  return AM_OK;
+}
+
+am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
+  am_value condition, a, b;
+  AM_TRY(am_tree(e, expr->arguments[0], &condition));
+  AM_TRY(am_expect_kinds(e, expr, 0, 1u << AM_BOOL, &condition));
+  am_node node = *condition.nodes;
+  bool known = am_node_op(e->graph, node) == AM_OP_CONST;
+  bool first = known && am_node_value(e->graph, node) != 0;
+  AM_TRY(branch(e, expr->arguments[1], !known, known && !first, &a));
+  AM_TRY(branch(e, expr->arguments[2], !known, known && first, &b));
+  return select(e, expr, node, &a, &b, value);
+}

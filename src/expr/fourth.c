@@ -1,0 +1,159 @@
+/* Rules of fourth-order tensors: matrices [6][6] in the basis of
+ * base/basis.h, in which contractions are matrix products and isotropic and
+ * cubic tensors are diagonal. */
+#include "base/basis.h"
+#include "expr/rules.h"
+
+/* A new fourth-order tensor with this diagonal [6], else zero. */
+static am_node *diagonal(const am_use *use, const am_node *entries,
+                         am_value *value) {
+  am_node *c = am_result(use, AM_FOURTH, value);
+  am_node zero = am_const(use->graph, 0);
+  for (int i = 0; i < 36; i++) c[i] = i % 7 ? zero : entries[i / 7];
+  return c;
+}
+
+/* first for the hydrostatic part, then others [2] for the normal and the
+ * shear part of the deviator */
+static am_status spectrum(const am_use *use, am_node first, am_node normal,
+                          am_node shear, am_value *value) {
+  const am_node entries[6] = {first, normal, normal, shear, shear, shear};
+  diagonal(use, entries, value);
+  return AM_OK;
+}
+
+am_status am_rule_identity4(const am_use *use, am_value *value) {
+  am_node one = am_const(use->graph, 1);
+  return spectrum(use, one, one, one, value);
+}
+
+am_status am_rule_deviator4(const am_use *use, am_value *value) {
+  am_node one = am_const(use->graph, 1);
+  return spectrum(use, am_const(use->graph, 0), one, one, value);
+}
+
+am_status am_rule_isotropic(const am_use *use, am_value *value) {
+  am_graph *graph = use->graph;
+  am_node lambda = am_scalar(use, 0);
+  am_node shear = am_times(graph, 2, am_scalar(use, 1));
+  am_node bulk = am_add(graph, am_times(graph, 3, lambda), shear);
+  return spectrum(use, bulk, shear, shear, value);
+}
+
+am_status am_rule_cubic(const am_use *use, am_value *value) {
+  am_graph *graph = use->graph;
+  am_node c11 = am_scalar(use, 0), c12 = am_scalar(use, 1);
+  am_node shear = am_times(graph, 2, am_scalar(use, 2));
+  return spectrum(use, am_add(graph, c11, am_times(graph, 2, c12)),
+                  am_sub(graph, c11, c12), shear, value);
+}
+
+/* The normal block of an orthotropic stiffness in the first three axes of
+ * the basis.  Differences come before sums, so that equal constants give
+ * exact zeros off the diagonal. */
+static void normal_block(am_graph *graph, const am_use *use, am_node *c) {
+  am_node c11 = am_scalar(use, 0), c22 = am_scalar(use, 1),
+          c33 = am_scalar(use, 2), c23 = am_scalar(use, 3),
+          c13 = am_scalar(use, 4), c12 = am_scalar(use, 5);
+  am_node d12 = am_sub(graph, c11, c22), d13 = am_sub(graph, c11, c33),
+          d23 = am_sub(graph, c22, c33), e1 = am_sub(graph, c12, c13),
+          e2 = am_sub(graph, c12, c23), e3 = am_sub(graph, c13, c23);
+  am_node sum = am_add(graph, am_add(graph, c11, c22), c33);
+  am_node off = am_add(graph, am_add(graph, c12, c13), c23);
+  am_node twice = am_add(graph, am_add(graph, d12, e3), am_add(graph, d13, e2));
+  c[0] = am_div(graph, am_add(graph, sum, am_times(graph, 2, off)),
+                am_const(graph, 3));
+  c[1] = c[6] = am_times(graph, am_basis[0][0] * -am_basis[1][1], twice);
+  c[2] = c[12] =
+      am_times(graph, am_basis[0][0] * am_basis[2][1], am_add(graph, d23, e1));
+  am_node x = am_sub(graph, am_times(graph, 4, c11), am_times(graph, 4, c12));
+  am_node y = am_sub(graph, am_times(graph, 2, c23), am_times(graph, 4, c13));
+  am_node z = am_add(graph, c22, c33);
+  c[7] =
+      am_div(graph, am_add(graph, am_add(graph, x, y), z), am_const(graph, 6));
+  c[8] = c[13] = am_times(graph, -am_basis[1][1] * am_basis[2][1],
+                          am_sub(graph, am_times(graph, 2, e1), d23));
+  c[14] = am_times(graph, 0.5, am_sub(graph, z, am_times(graph, 2, c23)));
+}
+
+am_status am_rule_orthotropic(const am_use *use, am_value *value) {
+  am_graph *graph = use->graph;
+  am_node entries[6] = {0};
+  for (int i = 3; i < 6; i++)
+    entries[i] = am_times(graph, 2, am_scalar(use, 3 + i));
+  normal_block(graph, use, diagonal(use, entries, value));
+  return AM_OK;
+}
+
+am_status am_rule_outer(const am_use *use, am_value *value) {
+  am_node *c = am_result(use, AM_FOURTH, value);
+  for (int i = 0; i < 36; i++)
+    c[i] =
+        am_scaled(use->graph, am_nodes(use, 0)[i / 6], am_nodes(use, 1)[i % 6]);
+  return AM_OK;
+}
+
+am_status am_rule_map(const am_use *use, am_value *value) {
+  am_node *x = am_result(use, AM_TENSOR, value);
+  for (int i = 0; i < 6; i++)
+    x[i] =
+        am_dot(use->graph, 6, am_nodes(use, 0) + 6 * i, 1, am_nodes(use, 1), 1);
+  return AM_OK;
+}
+
+am_status am_rule_map_left(const am_use *use, am_value *value) {
+  am_node *x = am_result(use, AM_TENSOR, value);
+  for (int i = 0; i < 6; i++)
+    x[i] = am_dot(use->graph, 6, am_nodes(use, 0), 1, am_nodes(use, 1) + i, 6);
+  return AM_OK;
+}
+
+am_status am_rule_compose(const am_use *use, am_value *value) {
+  am_node *c = am_result(use, AM_FOURTH, value);
+  for (int i = 0; i < 36; i++)
+    c[i] = am_dot(use->graph, 6, am_nodes(use, 0) + i / 6 * 6, 1,
+                  am_nodes(use, 1) + i % 6, 6);
+  return AM_OK;
+}
+
+/* Row i of `c` and `inverse` minus its entry below or above the pivot times
+ * the pivot's row; columns of `c` up to the pivot's are done with. */
+static void eliminate(am_graph *graph, am_node *c, am_node *inverse, int i,
+                      int pivot) {
+  am_node factor = c[6 * i + pivot];
+  for (int j = 0; j < 6; j++) {
+    int at = 6 * i + j, from = 6 * pivot + j;
+    if (j > pivot)
+      c[at] = am_sub(graph, c[at], am_scaled(graph, factor, c[from]));
+    inverse[at] =
+        am_sub(graph, inverse[at], am_scaled(graph, factor, inverse[from]));
+  }
+}
+
+static void divide_row(am_graph *graph, am_node *row, int first,
+                       am_node pivot) {
+  for (int j = first; j < 6; j++) row[j] = am_divided(graph, row[j], pivot);
+}
+
+/* Gauss-Jordan elimination without pivoting, which positive definite tensors
+ * do not need. */
+am_status am_rule_inverse(const am_use *use, am_value *value) {
+  am_graph *graph = use->graph;
+  am_node c[36], ones[6];
+  for (int i = 0; i < 36; i++) c[i] = am_nodes(use, 0)[i];
+  for (int i = 0; i < 6; i++) ones[i] = am_const(graph, 1);
+  am_node *inverse = diagonal(use, ones, value);
+  for (int k = 0; k < 6; k++) {
+    am_node pivot = c[7 * k];
+    if (am_is_const(graph, pivot, 0) && !use->elaborator->guarded &&
+        !use->elaborator->typing)
+      return am_refuse(use->elaborator, use->expr,
+                       "'inverse' of a tensor that is not positive definite: "
+                       "a pivot is zero");
+    divide_row(graph, c + 6 * k, k + 1, pivot);
+    divide_row(graph, inverse + 6 * k, 0, pivot);
+    for (int i = 0; i < 6; i++)
+      if (i != k) eliminate(graph, c, inverse, i, k);
+  }
+  return AM_OK;
+}

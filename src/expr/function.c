@@ -1,0 +1,271 @@
+/* The rows of function.def, and which of them a use means. */
+#include "expr/rules.h"
+
+#include <ctype.h>
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "expr/lex.h"
+
+static const am_function_info infos[] = {
+#define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) {NAME, SIGNATURE, ABOUT},
+#define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) {NAME, SIGNATURE, ABOUT},
+#include "expr/function.def"
+#undef AM_FUNCTION
+#undef AM_FORM
+};
+
+typedef struct {
+  am_rule *rule; /* one of both */
+  am_form *form;
+  am_op op;
+} behaviour;
+
+static const behaviour behaviours[] = {
+#define AM_FUNCTION(NAME, SIGNATURE, RULE, OP, ABOUT) {RULE, NULL, OP},
+#define AM_FORM(NAME, SIGNATURE, FORM, ABOUT) {NULL, FORM, AM_OP_CONST},
+#include "expr/function.def"
+#undef AM_FUNCTION
+#undef AM_FORM
+};
+
+enum { ROWS = sizeof infos / sizeof *infos };
+
+const am_function_info *am_functions(size_t *count) {
+  *count = ROWS;
+  return infos;
+}
+
+/* The kinds that a type of a signature stands for, bits 1 << kind. */
+static const struct {
+  const char *word;
+  unsigned kinds;
+} types[] = {
+    {"condition", 1u << AM_BOOL}, {"scalar", 1u << AM_SCALAR},
+    {"vector", 1u << AM_VECTOR},  {"tensor", 1u << AM_TENSOR},
+    {"fourth", 1u << AM_FOURTH},  {"any", AM_ANY_KIND},
+};
+
+enum { TYPES = sizeof types / sizeof *types };
+
+static bool takes_arguments(int row) { return infos[row].signature[0] == '('; }
+
+static bool is_named(int row) {
+  return isalpha((unsigned char)infos[row].name[0]) &&
+         !am_is_word(infos[row].name);
+}
+
+/* The next row of this name from `row` on, ROWS after the last. */
+static int next_row(int row, const char *name) {
+  while (row < ROWS && strcmp(infos[row].name, name)) row++;
+  return row;
+}
+
+/* The type of argument `i` of a row, NULL when it takes fewer. */
+static const char *type_of(int row, int i) {
+  const char *type = infos[row].signature + 1;
+  for (; i > 0; i--) {
+    const char *end = type + strcspn(type, ",)");
+    if (*end == ')') return NULL;
+    if (!strncmp(end, ", ...", 5)) return type;
+    type = end + 2;
+  }
+  return type;
+}
+
+static int least_arguments(int row) {
+  int n = 1;
+  for (const char *s = infos[row].signature; *s != ')'; s++)
+    n += *s == ',' && strncmp(s, ", ...", 5);
+  return n;
+}
+
+static bool takes_more(int row) {
+  return strstr(infos[row].signature, "...") != NULL;
+}
+
+static bool takes(int row, int count) {
+  int least = least_arguments(row);
+  return count == least || (count > least && takes_more(row));
+}
+
+/* The kinds that a row takes as argument i; `same` is the first one's. */
+static unsigned kinds_of(int row, const am_value *arguments, int i) {
+  const char *type = type_of(row, i);
+  if (!strncmp(type, "same", 4)) return 1u << arguments[0].kind;
+  int t = 0;
+  while (strncmp(type, types[t].word, strlen(types[t].word))) t++;
+  return types[t].kinds;
+}
+
+/* The first argument that the row does not take, `count` when it takes
+ * all. */
+static int mismatch(int row, const am_value *arguments, int count) {
+  for (int i = 0; i < count; i++)
+    if (arguments[i].length >= 0 ||
+        !(kinds_of(row, arguments, i) >> arguments[i].kind & 1))
+      return i;
+  return count;
+}
+
+/* How a misuse of an operator is told: the kinds found, in this order. */
+static const struct {
+  const char *name;
+  int count;
+  const char *text;
+} refusals[] = {
+    {"+", 2, "cannot add a %s and a %s"},
+    {"-", 2, "cannot subtract a %2$s from a %1$s"},
+    {"*", 2, "cannot multiply a %s by a %s"},
+    {"/", 2, "cannot divide a %s by a %s"},
+    {":", 2, "cannot contract a %s with a %s"},
+    {"^", 2, "cannot raise a %s to the power of a %s"},
+    {"<", 2, "cannot compare a %s and a %s"},
+    {"<=", 2, "cannot compare a %s and a %s"},
+    {">", 2, "cannot compare a %s and a %s"},
+    {">=", 2, "cannot compare a %s and a %s"},
+    {"==", 2, "cannot compare a %s and a %s"},
+    {"!=", 2, "cannot compare a %s and a %s"},
+    {"and", 2, "'and' joins two conditions, found a %s and a %s"},
+    {"or", 2, "'or' joins two conditions, found a %s and a %s"},
+    {"not", 1, "'not' takes a condition, found a %s"},
+    {"-", 1, "cannot negate a %s"},
+    {"+", 1, "cannot write '+' before a %s"},
+};
+
+static am_status refuse_operands(const am_elaborator *e, const am_expr *expr,
+                                 const am_value *arguments, int count) {
+  int i = 0;
+  while (refusals[i].count != count || strcmp(refusals[i].name, expr->name))
+    i++;
+  const am_value *last = &arguments[count - 1];
+  return am_refuse(e, expr, refusals[i].text,
+                   am_value_describe(e->arena, &arguments[0]),
+                   am_value_describe(e->arena, last));
+}
+
+/* "a vector, a symmetric tensor or a fourth-order tensor" */
+static const char *kinds_text(am_arena *arena, unsigned kinds) {
+  am_buffer text = {.arena = arena};
+  for (am_kind kind = 0; kind < AM_KINDS; kind++) {
+    if (!(kinds >> kind & 1)) continue;
+    unsigned others = kinds >> kind >> 1;
+    const char *joint = !text.length ? "" : others ? ", " : " or ";
+    am_buffer_add(&text, "%sa %s", joint, am_kind_name(kind));
+  }
+  return text.text;
+}
+
+am_status am_expect_kinds(const am_elaborator *e, const am_expr *expr, int i,
+                          unsigned kinds, const am_value *value) {
+  if (value->length < 0 && (kinds >> value->kind & 1)) return AM_OK;
+  return am_refuse(e, expr->arguments[i],
+                   "argument %d of '%s' must be %s, found a %s", i + 1,
+                   expr->name, kinds_text(e->arena, kinds),
+                   am_value_describe(e->arena, value));
+}
+
+/* No row takes these arguments: what those that come farthest expected. */
+static am_status refuse_arguments(const am_elaborator *e, const am_expr *expr,
+                                  const am_value *arguments, int count) {
+  int farthest = 0;
+  unsigned kinds = 0;
+  if (expr->kind != AM_EXPR_CALL)
+    return refuse_operands(e, expr, arguments, count);
+  for (int row = 0; (row = next_row(row, expr->name)) < ROWS; row++) {
+    int i = mismatch(row, arguments, count);
+    if (i < farthest) continue;
+    if (i > farthest) kinds = 0;
+    farthest = i;
+    kinds |= kinds_of(row, arguments, i);
+  }
+  return am_expect_kinds(e, expr, farthest, kinds, &arguments[farthest]);
+}
+
+/* A constant that is not finite is a mistake, unless it stands where it may
+ * not matter. */
+static am_status expect_finite(const am_elaborator *e, const am_expr *expr,
+                               const am_value *value) {
+  if (e->guarded || e->typing || am_graph_full(e->graph)) return AM_OK;
+  for (int i = 0; i < am_value_size(value); i++)
+    if (am_node_op(e->graph, value->nodes[i]) == AM_OP_CONST &&
+        !isfinite(am_node_value(e->graph, value->nodes[i])))
+      return am_refuse(e, expr, "the result of '%s' is not a finite number",
+                       expr->name);
+  return AM_OK;
+}
+
+am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
+                        const am_value *arguments, int count, am_value *value) {
+  for (int row = 0; (row = next_row(row, expr->name)) < ROWS; row++) {
+    if (!takes(row, count) || mismatch(row, arguments, count) < count) continue;
+    const am_use use = {e,         e->graph, expr,
+                        arguments, count,    behaviours[row].op};
+    AM_TRY(behaviours[row].rule(&use, value));
+    return expect_finite(e, expr, value);
+  }
+  return refuse_arguments(e, expr, arguments, count);
+}
+
+static am_status refuse_count(const am_elaborator *e, const am_expr *expr,
+                              int row) {
+  int least = least_arguments(row);
+  return am_refuse(e, expr, "'%s' takes %d%s argument%s, found %d: %s%s",
+                   expr->name, least, takes_more(row) ? " or more" : "",
+                   least == 1 ? "" : "s", expr->count, expr->name,
+                   infos[row].signature);
+}
+
+static am_status refuse_name(const am_elaborator *e, const am_expr *expr) {
+  size_t count;
+  const char *what = am_scope_what(e->scope, expr->name);
+  if (next_row(0, expr->name) < ROWS) what = "a constant";
+  if (what)
+    return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
+  const char *const *names = am_language_names(e->arena, true, &count);
+  return am_refuse(e, expr, "unknown function '%s'%s", expr->name,
+                   am_suggestion(e->arena, expr->name, names, count));
+}
+
+am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
+  int row = next_row(0, expr->name);
+  if (!am_is_function(expr->name)) return refuse_name(e, expr);
+  if (!takes(row, expr->count)) return refuse_count(e, expr, row);
+  if (behaviours[row].form) {
+    AM_TRY(behaviours[row].form(e, expr, value));
+    return expect_finite(e, expr, value);
+  }
+  am_value *arguments = AM_ARRAY(e->arena, am_value, expr->count);
+  for (int i = 0; i < expr->count; i++)
+    AM_TRY(am_tree(e, expr->arguments[i], &arguments[i]));
+  return am_apply_rule(e, expr, arguments, expr->count, value);
+}
+
+bool am_constant(am_elaborator *e, const am_expr *expr, am_value *value) {
+  int row = next_row(0, expr->name);
+  if (row == ROWS || takes_arguments(row)) return false;
+  const am_use use = {e, e->graph, expr, NULL, 0, behaviours[row].op};
+  return behaviours[row].rule(&use, value) == AM_OK;
+}
+
+bool am_is_function(const char *name) {
+  int row = next_row(0, name);
+  return row < ROWS && takes_arguments(row);
+}
+
+const char *am_signature(const char *name) {
+  int row = next_row(0, name);
+  return row < ROWS ? infos[row].signature : NULL;
+}
+
+const char *const *am_language_names(am_arena *arena, bool callable,
+                                     size_t *count) {
+  const char **names = AM_ARRAY(arena, const char *, ROWS);
+  *count = 0;
+  for (int row = 0; row < ROWS; row++)
+    if (is_named(row) && takes_arguments(row) == callable)
+      names[(*count)++] = infos[row].name;
+  return names;
+}

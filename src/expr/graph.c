@@ -1,0 +1,225 @@
+#include "expr/graph.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+#include "expr/node.h"
+
+enum { FIRST_NODES = 256, FIRST_SLOTS = 1024 };
+
+am_graph *am_graph_new(am_arena *arena, size_t limit) {
+  am_graph *graph = AM_NEW(arena, am_graph);
+  assert(limit < UINT32_MAX);
+  *graph = (am_graph){
+      .arena = arena,
+      .nodes = AM_ARRAY(arena, am_node_data, FIRST_NODES),
+      .capacity = FIRST_NODES,
+      .limit = limit,
+      .table = AM_ARRAY(arena, uint32_t, FIRST_SLOTS),
+      .slots = FIRST_SLOTS,
+      .scratch = AM_ARRAY(arena, am_scratch_block, AM_SCRATCHES),
+  };
+  am_const(graph, NAN);
+  return graph;
+}
+
+bool am_graph_full(const am_graph *graph) { return graph->full; }
+
+size_t am_graph_size(const am_graph *graph) { return graph->size; }
+
+void *am_graph_kept(const am_graph *graph, am_scratch purpose, size_t size) {
+  am_scratch_block *block = &graph->scratch[purpose];
+  if (block->size < size) {
+    block->size = 2 * size;
+    block->data = am_arena_alloc(graph->arena, block->size);
+  }
+  return block->data;
+}
+
+void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
+                       size_t size) {
+  return memset(am_graph_kept(graph, purpose, size), 0, size);
+}
+
+/* Multiply and shift as in MurmurHash3's finaliser (Appleby, 2011). */
+static uint32_t hash(uint32_t op, const uint32_t argument[3]) {
+  uint64_t h = op;
+  for (int i = 0; i < 3; i++) {
+    h = (h ^ argument[i]) * 0xff51afd7ed558ccdu;
+    h ^= h >> 33;
+  }
+  return (uint32_t)(h ^ h >> 29);
+}
+
+/* Where a node stands in the table or would have to be put. */
+static uint32_t *find(const am_graph *graph, am_op op,
+                      const uint32_t argument[3]) {
+  size_t mask = graph->slots - 1, i = hash(op, argument) & mask;
+  for (; graph->table[i]; i = (i + 1) & mask) {
+    const am_node_data *node = &graph->nodes[graph->table[i]];
+    if (node->op == op && !memcmp(node->argument, argument, 12)) break;
+  }
+  return &graph->table[i];
+}
+
+static void grow_table(am_graph *graph) {
+  graph->slots *= 2;
+  graph->table = AM_ARRAY(graph->arena, uint32_t, graph->slots);
+  for (am_node i = 1; i <= graph->size; i++)
+    *find(graph, graph->nodes[i].op, graph->nodes[i].argument) = i;
+}
+
+static am_known known_const(double value) {
+  return (am_known){!(value < 0), value != 0, isfinite(value)};
+}
+
+static am_known known_input(const am_graph *graph, uint32_t kind,
+                            uint32_t index) {
+  const am_known_list *list = &graph->declared[kind];
+  am_known known = {0};
+  if (index < list->count) known = list->items[index];
+  known.finite = true;
+  return known;
+}
+
+static uint8_t rank_of(const am_graph *graph, am_op op, const uint32_t *arg) {
+  if (op == AM_OP_INPUT)
+    return arg[0] == AM_INPUT_PARAMETER ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
+  uint8_t rank = AM_RANK_CONSTANT;
+  for (int i = 0; i < am_ops[op].arity; i++)
+    if (graph->nodes[arg[i]].rank > rank) rank = graph->nodes[arg[i]].rank;
+  return rank;
+}
+
+static double value_of(const uint32_t *argument) {
+  double value;
+  memcpy(&value, argument, sizeof value);
+  return value;
+}
+
+static void complete(const am_graph *graph, am_node_data *node) {
+  const uint32_t *x = node->argument;
+  am_op op = node->op;
+  node->rank = rank_of(graph, op, x);
+  if (op == AM_OP_CONST)
+    node->known = known_const(value_of(x));
+  else if (op == AM_OP_INPUT)
+    node->known = known_input(graph, x[0], x[1]);
+  else
+    node->known = am_known_result(graph, op, x[0], x[1], x[2]);
+}
+
+am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
+                        uint32_t c) {
+  am_node_data node = {.argument = {a, b, c}, .op = (uint8_t)op};
+  uint32_t *slot = find(graph, op, node.argument);
+  if (*slot) return *slot;
+  if (graph->size > graph->limit) {
+    graph->full = true;
+    return 1;
+  }
+  complete(graph, &node);
+  size_t count = graph->size + 1;
+  AM_PUSH_ROOM(graph->arena, graph->nodes, count, graph->capacity);
+  graph->nodes[count] = node;
+  *slot = (uint32_t)(graph->size = count);
+  if (2 * graph->size > graph->slots) grow_table(graph);
+  return (am_node)count;
+}
+
+/* One zero and one NaN, so that equal values are equal nodes. */
+am_node am_const(am_graph *graph, double value) {
+  uint32_t bits[2];
+  if (value == 0) value = 0;
+  if (isnan(value)) value = NAN;
+  memcpy(bits, &value, sizeof bits);
+  return am_graph_intern(graph, AM_OP_CONST, bits[0], bits[1], 0);
+}
+
+am_node am_input(am_graph *graph, am_input_kind kind, int index) {
+  assert(index >= 0);
+  return am_graph_intern(graph, AM_OP_INPUT, kind, (uint32_t)index, 0);
+}
+
+void am_input_known(am_graph *graph, am_input_kind kind, int index,
+                    am_known known) {
+  am_known_list *list = &graph->declared[kind];
+  size_t at = (size_t)index;
+  if (at >= list->count) {
+    size_t count = 2 * at + 16, size = sizeof *list->items;
+    list->items = am_arena_grow(graph->arena, list->items, list->count * size,
+                                count * size);
+    list->count = count;
+  }
+  list->items[at] = known;
+}
+
+void am_declare_finite(am_graph *graph, am_node node) {
+  graph->nodes[node].known.finite = true;
+}
+
+am_op am_node_op(const am_graph *graph, am_node node) {
+  return graph->nodes[node].op;
+}
+
+am_node am_node_argument(const am_graph *graph, am_node node, int i) {
+  assert(i < am_ops[graph->nodes[node].op].arity);
+  return am_argument(graph, node, i);
+}
+
+double am_node_value(const am_graph *graph, am_node constant) {
+  assert(am_is_op(graph, constant, AM_OP_CONST));
+  return value_of(graph->nodes[constant].argument);
+}
+
+am_input_kind am_node_input_kind(const am_graph *graph, am_node input) {
+  assert(am_is_op(graph, input, AM_OP_INPUT));
+  return am_argument(graph, input, 0);
+}
+
+int am_node_input_index(const am_graph *graph, am_node input) {
+  assert(am_is_op(graph, input, AM_OP_INPUT));
+  return (int)am_argument(graph, input, 1);
+}
+
+am_rank am_node_rank(const am_graph *graph, am_node node) {
+  return graph->nodes[node].rank;
+}
+
+am_known am_node_known(const am_graph *graph, am_node node) {
+  return graph->nodes[node].known;
+}
+
+bool am_is_const(const am_graph *graph, am_node node, double value) {
+  return am_is_op(graph, node, AM_OP_CONST) &&
+         am_node_value(graph, node) == value;
+}
+
+am_node am_add(am_graph *graph, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_ADD, a, b, 0);
+}
+
+am_node am_sub(am_graph *graph, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_SUB, a, b, 0);
+}
+
+am_node am_mul(am_graph *graph, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_MUL, a, b, 0);
+}
+
+am_node am_div(am_graph *graph, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_DIV, a, b, 0);
+}
+
+am_node am_neg(am_graph *graph, am_node a) {
+  return am_apply(graph, AM_OP_NEG, a, 0, 0);
+}
+
+am_node am_sqrt(am_graph *graph, am_node a) {
+  return am_apply(graph, AM_OP_SQRT, a, 0, 0);
+}
+
+am_node am_select(am_graph *graph, am_node condition, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_SELECT, condition, a, b);
+}

@@ -1,0 +1,158 @@
+#include "expr/lex.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* Longer symbols come before those they begin with. */
+static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",
+                                      ":",  "*",  "/",  "^",  "<",  ">", "=",
+                                      "(",  ")",  "[",  "]",  ","};
+
+static const char *const words[] = {"or", "and", "not", "in"};
+
+/* What other languages write, and what is meant. */
+static const struct {
+  const char *found, *meant;
+} foreign[] = {{"**", "^"}, {"&&", "and"}, {"||", "or"}};
+
+enum { SYMBOLS = sizeof symbols / sizeof *symbols };
+enum { WORDS = sizeof words / sizeof *words };
+enum { FOREIGN = sizeof foreign / sizeof *foreign };
+
+static bool is_digit(char c) { return isdigit((unsigned char)c); }
+
+static bool is_letter(char c) { return isalpha((unsigned char)c) || c == '_'; }
+
+static am_status refuse(const am_lexer *lexer, const char *message,
+                        size_t length) {
+  const char *text = lexer->snippet->text + lexer->offset;
+  return am_error(lexer->report, AM_INPUT,
+                  am_snippet_place(lexer->snippet, lexer->offset), message,
+                  am_printable(lexer->arena, text, length));
+}
+
+/* The end of blanks and comments, and of lines between brackets. */
+static size_t skip_blanks(const am_lexer *lexer) {
+  const am_snippet *snippet = lexer->snippet;
+  size_t i = lexer->offset;
+  for (; i < snippet->length; i++) {
+    char c = snippet->text[i];
+    if (c == '#') {
+      while (i + 1 < snippet->length && snippet->text[i + 1] != '\n') i++;
+    } else if (c != ' ' && c != '\t' && c != '\r' &&
+               !(c == '\n' && lexer->open)) {
+      break;
+    }
+  }
+  return i;
+}
+
+static size_t digits(const char *text) {
+  size_t n = 0;
+  while (is_digit(text[n])) n++;
+  return n;
+}
+
+/* The length of the number at `text`; a point of ".." is not its own. */
+static size_t number_length(const char *text) {
+  size_t n = digits(text);
+  if (text[n] == '.' && text[n + 1] != '.') n += 1 + digits(text + n + 1);
+  if (text[n] != 'e' && text[n] != 'E') return n;
+  size_t sign = text[n + 1] == '+' || text[n + 1] == '-';
+  size_t exponent = digits(text + n + 1 + sign);
+  return exponent ? n + 1 + sign + exponent : n;
+}
+
+static bool has_mantissa(const char *text) {
+  return strcspn(text, "123456789") < strcspn(text, "eE");
+}
+
+static am_status number(am_lexer *lexer, am_token *token) {
+  const char *text = lexer->snippet->text + lexer->offset;
+  size_t length = number_length(text), whole = length;
+  while (is_letter(text[whole]) || is_digit(text[whole])) whole++;
+  if (whole > length)
+    return refuse(lexer, "'%s' is neither a number nor a name", whole);
+  token->kind = AM_TOKEN_NUMBER;
+  token->text = am_copy(lexer->arena, text, length);
+  token->number = strtod(token->text, NULL);
+  if (!isfinite(token->number))
+    return refuse(lexer, "the number '%s' is too large", length);
+  if (token->number == 0 && has_mantissa(token->text))
+    return refuse(lexer, "the number '%s' is too small", length);
+  lexer->offset += length;
+  return AM_OK;
+}
+
+static am_status name(am_lexer *lexer, am_token *token) {
+  const char *text = lexer->snippet->text + lexer->offset;
+  size_t length = 0;
+  while (is_letter(text[length]) || is_digit(text[length])) length++;
+  token->text = am_copy(lexer->arena, text, length);
+  token->kind = AM_TOKEN_NAME;
+  if (am_is_word(token->text))
+    token->kind = AM_TOKEN_SYMBOL;
+  else if (!am_is_name(token->text))
+    return refuse(lexer, "the name '%s' is longer than 63 characters", length);
+  lexer->offset += length;
+  return AM_OK;
+}
+
+/* The bytes of the UTF-8 character at `text`, so that messages show it
+ * whole. */
+static size_t character_length(const char *text) {
+  size_t n = 1;
+  while (((unsigned char)text[n] & 0xc0) == 0x80) n++;
+  return (unsigned char)*text < 0x80 ? 1 : n;
+}
+
+static am_status symbol(am_lexer *lexer, am_token *token) {
+  const char *text = lexer->snippet->text + lexer->offset;
+  for (size_t i = 0; i < FOREIGN; i++)
+    if (!strncmp(text, foreign[i].found, 2))
+      return am_error(lexer->report, AM_INPUT,
+                      am_snippet_place(lexer->snippet, lexer->offset),
+                      "'%s' is written '%s' here", foreign[i].found,
+                      foreign[i].meant);
+  size_t i = 0;
+  while (i < SYMBOLS && strncmp(text, symbols[i], strlen(symbols[i]))) i++;
+  if (i == SYMBOLS)
+    return refuse(lexer, "unexpected character '%s'", character_length(text));
+  token->kind = AM_TOKEN_SYMBOL;
+  token->text = symbols[i];
+  lexer->offset += strlen(symbols[i]);
+  if (strchr("([", *symbols[i])) lexer->open++;
+  if (strchr(")]", *symbols[i]) && lexer->open) lexer->open--;
+  return AM_OK;
+}
+
+am_status am_lex(am_lexer *lexer, am_token *token) {
+  const am_snippet *snippet = lexer->snippet;
+  lexer->offset = skip_blanks(lexer);
+  *token = (am_token){AM_TOKEN_END, lexer->offset, "", 0};
+  if (lexer->offset == snippet->length) return AM_OK;
+  const char *text = snippet->text + lexer->offset;
+  if (*text == '\n') {
+    token->kind = AM_TOKEN_LINE;
+    lexer->offset++;
+    return AM_OK;
+  }
+  if (is_digit(*text) || (*text == '.' && is_digit(text[1])))
+    return number(lexer, token);
+  return is_letter(*text) && *text != '_' ? name(lexer, token)
+                                          : symbol(lexer, token);
+}
+
+bool am_is_word(const char *name) {
+  for (size_t i = 0; i < WORDS; i++)
+    if (!strcmp(name, words[i])) return true;
+  return false;
+}
+
+bool am_token_is(const am_token *token, const char *symbol) {
+  return token->kind == AM_TOKEN_SYMBOL && !strcmp(token->text, symbol);
+}

@@ -1,0 +1,102 @@
+/* Selections and conditions simplified when they are made. */
+#include "expr/node.h"
+
+static am_known known(const am_graph *g, am_node n) {
+  return g->nodes[n].known;
+}
+
+static bool is_not(const am_graph *g, am_node n, am_node of) {
+  return am_is_op(g, n, AM_OP_NOT) && am_argument(g, n, 0) == of;
+}
+
+static bool opposite(const am_graph *g, am_node a, am_node b) {
+  return is_not(g, a, b) || is_not(g, b, a);
+}
+
+/* n where `condition` is known: its branch, when n selects by it. */
+static am_node branch(const am_graph *g, am_node n, am_node condition,
+                      int taken) {
+  if (am_is_op(g, n, AM_OP_SELECT) && am_argument(g, n, 0) == condition)
+    return am_argument(g, n, taken);
+  return n;
+}
+
+/* The same for n and, when it is a product, for its factors. */
+static am_node taken_branch(am_graph *g, am_node n, am_node condition,
+                            int taken) {
+  if (!am_is_op(g, n, AM_OP_MUL)) return branch(g, n, condition, taken);
+  am_node a = am_argument(g, n, 0), b = am_argument(g, n, 1);
+  am_node x = branch(g, a, condition, taken);
+  am_node y = branch(g, b, condition, taken);
+  return x == a && y == b ? n : am_mul(g, x, y);
+}
+
+am_node am_simplify_select(am_graph *g, am_node c, am_node a, am_node b) {
+  if (am_is_op(g, c, AM_OP_CONST)) return am_node_value(g, c) != 0 ? a : b;
+  if (a == b) return a;
+  if (am_is_op(g, c, AM_OP_NOT))
+    return am_select(g, am_argument(g, c, 0), b, a);
+  am_node x = taken_branch(g, a, c, 1), y = taken_branch(g, b, c, 2);
+  return x == a && y == b ? 0 : am_select(g, c, x, y);
+}
+
+static bool is_zero(const am_graph *g, am_node n) {
+  return am_is_const(g, n, 0);
+}
+
+am_node am_simplify_less(am_graph *g, am_node a, am_node b) {
+  am_known x = known(g, a), y = known(g, b);
+  if (a == b || (is_zero(g, b) && x.nonnegative)) return am_const(g, 0);
+  if (is_zero(g, a) && y.nonnegative && y.nonzero && y.finite)
+    return am_const(g, 1);
+  return 0;
+}
+
+am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b) {
+  am_known x = known(g, a), y = known(g, b);
+  if (a == b && x.finite) return am_const(g, 1);
+  if (is_zero(g, a) && y.nonnegative && y.finite) return am_const(g, 1);
+  if (is_zero(g, b) && x.nonnegative && x.nonzero) return am_const(g, 0);
+  return 0;
+}
+
+am_node am_simplify_equal(am_graph *g, am_node a, am_node b) {
+  if (a == b && known(g, a).finite) return am_const(g, 1);
+  if (is_zero(g, a) && known(g, b).nonzero) return am_const(g, 0);
+  return 0;
+}
+
+am_node am_simplify_and(am_graph *g, am_node a, am_node b) {
+  if (am_is_op(g, a, AM_OP_CONST))
+    return am_node_value(g, a) != 0 ? b : am_const(g, 0);
+  if (a == b) return a;
+  return opposite(g, a, b) ? am_const(g, 0) : 0;
+}
+
+static bool contains(const am_graph *g, am_node n, am_node term) {
+  return am_is_op(g, n, AM_OP_AND) &&
+         (am_argument(g, n, 0) == term || am_argument(g, n, 1) == term);
+}
+
+/* (g and c) or (g and not c) = g: both branches of one selection. */
+static am_node common_term(const am_graph *g, am_node a, am_node b) {
+  if (!am_is_op(g, a, AM_OP_AND) || !am_is_op(g, b, AM_OP_AND)) return 0;
+  for (int i = 0; i < 2; i++)
+    for (int j = 0; j < 2; j++)
+      if (am_argument(g, a, i) == am_argument(g, b, j) &&
+          opposite(g, am_argument(g, a, 1 - i), am_argument(g, b, 1 - j)))
+        return am_argument(g, a, i);
+  return 0;
+}
+
+am_node am_simplify_or(am_graph *g, am_node a, am_node b) {
+  if (am_is_op(g, a, AM_OP_CONST))
+    return am_node_value(g, a) != 0 ? am_const(g, 1) : b;
+  if (a == b || contains(g, b, a)) return a;
+  if (contains(g, a, b)) return b;
+  return opposite(g, a, b) ? am_const(g, 1) : common_term(g, a, b);
+}
+
+am_node am_simplify_not(am_graph *g, am_node a) {
+  return am_is_op(g, a, AM_OP_NOT) ? am_argument(g, a, 0) : 0;
+}

@@ -1,0 +1,102 @@
+/* node.h: what the files that make up the graph share. */
+#ifndef AM_EXPR_NODE_H
+#define AM_EXPR_NODE_H
+
+#include "expr/graph.h"
+
+/* Arguments: nodes; the bits of a constant; kind and index of an input. */
+typedef struct {
+  uint32_t argument[3];
+  uint8_t op, rank;
+  am_known known;
+} am_node_data;
+
+/* Scratch memory of sweeps over a graph, reused by the next sweep. */
+typedef enum {
+  AM_SCRATCH_NEEDED,
+  AM_SCRATCH_ACTIVE,
+  AM_SCRATCH_FIRST,
+  AM_SCRATCH_SECOND,
+  AM_SCRATCH_LIST,
+  AM_SCRATCH_STAMPS,
+  AM_SCRATCH_VALUES,
+  AM_SCRATCHES
+} am_scratch;
+
+typedef struct {
+  void *data;
+  size_t size;
+} am_scratch_block;
+
+typedef struct {
+  am_known *items; /* [count], by index */
+  size_t count;
+} am_known_list;
+
+struct am_graph {
+  am_arena *arena;
+  am_node_data *nodes; /* [size + 1], from 1 */
+  size_t size, capacity, limit;
+  uint32_t *table; /* [slots] nodes by hash, 0: empty; slots a power of 2 */
+  size_t slots;
+  bool full;
+  am_known_list declared[AM_INPUT_KINDS];
+  am_scratch_block *scratch; /* [AM_SCRATCHES] */
+};
+
+/* `size` zeroed bytes, good until the next call for the same purpose. */
+void *am_graph_scratch(const am_graph *graph, am_scratch purpose, size_t size);
+
+/* The same as the last call left it, or zeroed where it had to grow. */
+void *am_graph_kept(const am_graph *graph, am_scratch purpose, size_t size);
+
+/* The one node of an operation, made when it does not exist yet; nothing is
+ * simplified. */
+am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
+                        uint32_t c);
+
+/* Can the arguments of an operation be exchanged? */
+bool am_is_commutative(am_op op);
+
+/* The same with the arguments of a commutative operation in their order. */
+am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
+                       am_node c);
+
+/* What is known of an operation from what is known of its arguments. */
+am_known am_known_result(const am_graph *graph, am_op op, am_node a,
+                         am_node b, am_node c);
+
+/* Selections and conditions simplified; 0 when there is nothing simpler. */
+am_node am_simplify_select(am_graph *graph, am_node c, am_node a, am_node b);
+am_node am_simplify_less(am_graph *graph, am_node a, am_node b);
+am_node am_simplify_less_equal(am_graph *graph, am_node a, am_node b);
+am_node am_simplify_equal(am_graph *graph, am_node a, am_node b);
+am_node am_simplify_and(am_graph *graph, am_node a, am_node b);
+am_node am_simplify_or(am_graph *graph, am_node a, am_node b);
+am_node am_simplify_not(am_graph *graph, am_node a);
+
+/* Powers with constant exponents as products and roots; 0 when not. */
+am_node am_simplify_pow(am_graph *graph, am_node a, am_node p);
+am_node am_simplify_pow0(am_graph *graph, am_node a, am_node p);
+
+/* a·b where both contain the same root or absolute value; 0 when not. */
+am_node am_simplify_roots(am_graph *graph, am_node a, am_node b);
+
+/* Is the node this operation? */
+static inline bool am_is_op(const am_graph *graph, am_node node, am_op op) {
+  return graph->nodes[node].op == op;
+}
+
+static inline am_node am_argument(const am_graph *graph, am_node node, int i) {
+  return graph->nodes[node].argument[i];
+}
+
+static inline am_node am_not(am_graph *graph, am_node a) {
+  return am_apply(graph, AM_OP_NOT, a, 0, 0);
+}
+
+static inline am_node am_less(am_graph *graph, am_node a, am_node b) {
+  return am_apply(graph, AM_OP_LESS, a, b, 0);
+}
+
+#endif

@@ -1,0 +1,279 @@
+#include "expr/print.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "expr/node.h"
+
+/* An expression that is deeper or wider than this is broken into lines. */
+enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4, NUMBER_SIZE = 32 };
+
+/* The layout of one node. */
+typedef struct {
+  uint32_t uses;
+  int root;      /* first output that needs it, from 1; 0: none does */
+  int temporary; /* its number from 1; 0: written where it is used */
+  int depth, width;
+} layout;
+
+typedef struct {
+  am_buffer *out;
+  const am_graph *graph;
+  layout *nodes; /* [size + 1] */
+  am_input_namer *namer;
+  void *data;
+  const char *prefix; /* of temporaries */
+} printer;
+
+static const am_op_info *info_of(const printer *p, am_node node) {
+  return &am_ops[am_node_op(p->graph, node)];
+}
+
+static const char *input_name(const printer *p, am_node node) {
+  return p->namer(p->data, am_node_input_kind(p->graph, node),
+                  am_node_input_index(p->graph, node));
+}
+
+/* The shortest text that reads back to the same value. */
+static void number_text(double value, char text[NUMBER_SIZE]) {
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
+    if (strtod(text, NULL) == value) return;
+  }
+}
+
+static void use(layout *node, int root) {
+  node->uses++;
+  if (!node->root || root < node->root) node->root = root;
+}
+
+static void count_uses(printer *p, const am_named_node *roots, int count) {
+  for (int i = 0; i < count; i++) use(&p->nodes[roots[i].node], i + 1);
+  for (am_node i = (am_node)am_graph_size(p->graph); i > 0; i--)
+    for (int k = 0; p->nodes[i].root && k < info_of(p, i)->arity; k++)
+      use(&p->nodes[am_argument(p->graph, i, k)], p->nodes[i].root);
+}
+
+/* A line of its own for the argument that is largest by `measure`; false when
+ * none can have one. */
+static bool break_largest(printer *p, am_node node, bool by_depth) {
+  layout *largest = NULL;
+  int size = 0;
+  for (int k = 0; k < info_of(p, node)->arity; k++) {
+    layout *x = &p->nodes[am_argument(p->graph, node, k)];
+    int measure = by_depth ? x->depth : x->width;
+    if (x->temporary || x->depth == 0 || measure <= size) continue;
+    largest = x;
+    size = measure;
+  }
+  if (!largest) return false;
+  largest->temporary = 1;
+  return true;
+}
+
+static void measure_operation(printer *p, am_node node) {
+  layout *x = &p->nodes[node];
+  x->depth = 0;
+  x->width = (int)strlen(info_of(p, node)->token) + 2;
+  for (int k = 0; k < info_of(p, node)->arity; k++) {
+    const layout *y = &p->nodes[am_argument(p->graph, node, k)];
+    int depth = y->temporary ? 0 : y->depth;
+    if (depth > x->depth) x->depth = depth;
+    x->width += 2 + (y->temporary ? TEMPORARY_WIDTH : y->width);
+  }
+  x->depth++;
+}
+
+static void measure_leaf(const printer *p, am_node node) {
+  char text[NUMBER_SIZE];
+  if (am_is_op(p->graph, node, AM_OP_CONST)) {
+    number_text(am_node_value(p->graph, node), text);
+    p->nodes[node].width = (int)strlen(text);
+  } else {
+    p->nodes[node].width = (int)strlen(input_name(p, node));
+  }
+}
+
+/* Which nodes get lines of their own. */
+static void lay_out(printer *p) {
+  for (am_node i = 1; i <= am_graph_size(p->graph); i++) {
+    layout *x = &p->nodes[i];
+    if (!x->root) continue;
+    if (info_of(p, i)->arity == 0) {
+      measure_leaf(p, i);
+      continue;
+    }
+    measure_operation(p, i);
+    while (x->depth > DEEPEST && break_largest(p, i, true))
+      measure_operation(p, i);
+    while (x->width > WIDEST && break_largest(p, i, false))
+      measure_operation(p, i);
+    x->temporary = x->uses > 1;
+  }
+}
+
+static void write_node(printer *p, am_node node, int precedence);
+
+static void write_number(printer *p, double value, int precedence) {
+  char text[NUMBER_SIZE];
+  number_text(value, text);
+  bool negative = text[0] == '-' && precedence > am_ops[AM_OP_NEG].precedence;
+  am_buffer_add(p->out, negative ? "(%s)" : "%s", text);
+}
+
+static void write_call(printer *p, am_node node) {
+  const am_op_info *info = info_of(p, node);
+  am_buffer_add(p->out, "%s(", info->token);
+  for (int k = 0; k < info->arity; k++) {
+    if (k) am_buffer_add(p->out, ", ");
+    write_node(p, am_argument(p->graph, node, k), 0);
+  }
+  am_buffer_add(p->out, ")");
+}
+
+static void write_prefix(printer *p, am_node node) {
+  const am_op_info *info = info_of(p, node);
+  bool word = isalpha((unsigned char)info->token[0]);
+  am_buffer_add(p->out, word ? "%s " : "%s", info->token);
+  write_node(p, am_argument(p->graph, node, 0), info->precedence);
+}
+
+/* Precedences that the operands need to stand without parentheses: those of
+ * the same operator where it is associative, or groups to that side. */
+static void write_infix(printer *p, am_op op, am_node a, am_node b) {
+  const am_op_info *info = &am_ops[op];
+  bool tight = info->precedence >= am_ops[AM_OP_MUL].precedence;
+  bool comparison = info->precedence == am_ops[AM_OP_LESS].precedence;
+  int left = info->precedence + comparison, right = info->precedence + 1;
+  if (op == AM_OP_POW) left++, right = am_ops[AM_OP_NEG].precedence;
+  if ((op == AM_OP_ADD || op == AM_OP_MUL) && am_is_op(p->graph, b, op))
+    right--;
+  write_node(p, a, left);
+  am_buffer_add(p->out, tight ? "%s" : " %s ", info->token);
+  write_node(p, b, right);
+}
+
+/* x + -2 is written x - 2. */
+static void write_difference(printer *p, am_node a, double b) {
+  const am_op_info *info = &am_ops[AM_OP_SUB];
+  write_node(p, a, info->precedence);
+  am_buffer_add(p->out, " %s ", info->token);
+  write_number(p, b, info->precedence);
+}
+
+static void write_operator(printer *p, am_node node) {
+  am_op op = am_node_op(p->graph, node);
+  if (am_ops[op].arity == 1) {
+    write_prefix(p, node);
+    return;
+  }
+  am_node a = am_argument(p->graph, node, 0);
+  am_node b = am_argument(p->graph, node, 1);
+  bool negative = am_is_op(p->graph, a, AM_OP_CONST) &&
+                  am_node_value(p->graph, a) < 0;
+  if (op == AM_OP_ADD && negative)
+    write_difference(p, b, -am_node_value(p->graph, a));
+  else
+    write_infix(p, op, a, b);
+}
+
+static void write_operation(printer *p, am_node node, int precedence) {
+  const am_op_info *info = info_of(p, node);
+  if (info->precedence == AM_CALL) {
+    write_call(p, node);
+    return;
+  }
+  bool parentheses = info->precedence < precedence;
+  if (parentheses) am_buffer_add(p->out, "(");
+  write_operator(p, node);
+  if (parentheses) am_buffer_add(p->out, ")");
+}
+
+static void write_node(printer *p, am_node node, int precedence) {
+  am_op op = am_node_op(p->graph, node);
+  if (p->nodes[node].temporary)
+    am_buffer_add(p->out, "%s%d", p->prefix, p->nodes[node].temporary);
+  else if (op == AM_OP_CONST)
+    write_number(p, am_node_value(p->graph, node), precedence);
+  else if (op == AM_OP_INPUT)
+    am_buffer_add(p->out, "%s", input_name(p, node));
+  else
+    write_operation(p, node, precedence);
+}
+
+/* A temporary and where it is due: before its first output, after those of
+ * smaller number. */
+typedef struct {
+  int root;
+  am_node node;
+} line;
+
+static int by_place(const void *a, const void *b) {
+  const line *x = a, *y = b;
+  if (x->root != y->root) return x->root < y->root ? -1 : 1;
+  return (x->node > y->node) - (x->node < y->node);
+}
+
+static line *lines_of(const printer *p, am_arena *arena, size_t *count) {
+  line *lines = NULL;
+  size_t capacity = 0;
+  *count = 0;
+  for (am_node i = 1; i <= am_graph_size(p->graph); i++) {
+    if (!p->nodes[i].temporary) continue;
+    AM_PUSH_ROOM(arena, lines, *count, capacity);
+    lines[(*count)++] = (line){p->nodes[i].root, i};
+  }
+  if (*count) qsort(lines, *count, sizeof *lines, by_place);
+  for (size_t i = 0; i < *count; i++)
+    p->nodes[lines[i].node].temporary = (int)i + 1;
+  return lines;
+}
+
+static bool is_like_temporary(const char *name, const char *prefix) {
+  size_t length = strlen(prefix);
+  return !strncmp(name, prefix, length) &&
+         isdigit((unsigned char)name[length]);
+}
+
+/* A prefix with which no name looks like a temporary. */
+static const char *free_prefix(const printer *p, const am_named_node *roots,
+                               int count) {
+  const char *prefix = "t";
+  bool is_taken = false;
+  for (int i = 0; i < count; i++)
+    is_taken |= is_like_temporary(roots[i].name, prefix);
+  for (am_node i = 1; i <= am_graph_size(p->graph); i++)
+    if (p->nodes[i].root && am_is_op(p->graph, i, AM_OP_INPUT))
+      is_taken |= is_like_temporary(input_name(p, i), prefix);
+  return is_taken ? "_t" : prefix;
+}
+
+static void write_line(printer *p, const line *x) {
+  int number = p->nodes[x->node].temporary;
+  am_buffer_add(p->out, "%s%d = ", p->prefix, number);
+  p->nodes[x->node].temporary = 0;
+  write_node(p, x->node, 0);
+  p->nodes[x->node].temporary = number;
+  am_buffer_add(p->out, "\n");
+}
+
+void am_print_graph(am_buffer *out, const am_graph *graph,
+                    const am_named_node *roots, int count,
+                    am_input_namer *namer, void *data) {
+  printer p = {out, graph, NULL, namer, data, NULL};
+  size_t lines, next = 0;
+  p.nodes = AM_ARRAY(out->arena, layout, am_graph_size(graph) + 1);
+  count_uses(&p, roots, count);
+  lay_out(&p);
+  p.prefix = free_prefix(&p, roots, count);
+  line *shared = lines_of(&p, out->arena, &lines);
+  for (int i = 0; i < count; i++) {
+    for (; next < lines && shared[next].root <= i + 1; next++)
+      write_line(&p, &shared[next]);
+    am_buffer_add(out, "%s = ", roots[i].name);
+    write_node(&p, roots[i].node, 0);
+    am_buffer_add(out, "\n");
+  }
+}

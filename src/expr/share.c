@@ -1,0 +1,352 @@
+/* Products rebuilt so that they share what they have in common: as long as two
+ * factors meet in more than one product, the pair that meets most often
+ * becomes a factor of its own.
+ *
+ * Source: Breuer (1969), Generation of optimal code for expressions via
+ * factorization, Comm. ACM 12(6). */
+#include <stdlib.h>
+
+#include "expr/rewrite.h"
+
+/* Factors in all pairs of all products beyond which none are looked for. */
+enum { MOST_PAIRS = 4000000 };
+
+/* A product in which a pair was met; it may have gone since. */
+typedef struct meeting {
+  uint32_t product;
+  const struct meeting *next;
+} meeting;
+
+/* Two factors: nodes, or earlier pairs as size + their number. */
+typedef struct {
+  uint32_t a, b, count; /* a <= b; products in which they meet */
+  const meeting *met;
+  am_node node; /* 0: not made */
+} pair;
+
+typedef struct {
+  am_node node; /* whose value it is */
+  int count;
+  uint32_t *items; /* [count] ascending */
+} product;
+
+typedef struct {
+  uint32_t count, pair;
+} entry;
+
+typedef struct {
+  am_products products;
+  am_graph *graph;
+  am_node size;    /* of the graph before, plus 1 */
+  uint32_t *index; /* [size] 1 + product of a node, 0: none */
+  am_node *map;    /* [size] */
+  product *list;   /* [list_count] */
+  size_t list_count, list_capacity;
+  pair *pairs; /* [pair_count] */
+  size_t pair_count, pair_capacity;
+  uint32_t *table; /* [slots] 1 + pair by hash; slots a power of 2 */
+  size_t slots;
+  entry *heap; /* [heap_count] most meetings first */
+  size_t heap_count, heap_capacity;
+} sharing;
+
+static const am_product *masked_product(sharing *s, am_node n) {
+  am_graph *g = s->graph;
+  int zero_branch = am_zero_branch(g, n);
+  if (!zero_branch || am_is_mask(g, n)) return NULL;
+  const am_product *a =
+      am_product_of(&s->products, am_argument(g, n, 3 - zero_branch));
+  am_node mask = am_masked(g, am_argument(g, n, 0), zero_branch,
+                           am_const(g, 1));
+  if (!am_product_is_finite(g, a) || !am_is_mask(g, mask)) return NULL;
+  return am_product_times(&s->products, a, am_product_of(&s->products, mask));
+}
+
+/* The product that a node is; NULL when it is none. */
+static const am_product *flattened(sharing *s, am_node n) {
+  am_products *p = &s->products;
+  const am_product *a;
+  switch (s->graph->nodes[n].op) {
+    case AM_OP_MUL:
+      a = am_product_of(p, am_argument(s->graph, n, 0));
+      return am_product_times(p, a,
+                              am_product_of(p, am_argument(s->graph, n, 1)));
+    case AM_OP_NEG:
+      a = am_product_of(p, am_argument(s->graph, n, 0));
+      return am_product_scaled(p, a, -1);
+    case AM_OP_SELECT:
+      return masked_product(s, n);
+    default:
+      return NULL;
+  }
+}
+
+static void flatten_all(sharing *s, const bool *needed) {
+  for (am_node i = 1; i < s->size; i++) {
+    if (!needed[i] || s->graph->nodes[i].rank < AM_RANK_VARIABLE) continue;
+    const am_product *found = flattened(s, i);
+    if (found) am_product_record(&s->products, i, found);
+  }
+}
+
+static int by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+/* The items of a product: its coefficient and the factors that vary. */
+static void add_product(sharing *s, am_node n, const am_product *a) {
+  product *new;
+  am_graph *g = s->graph;
+  am_node coefficient = am_product_coefficient(&s->products, a);
+  AM_PUSH_ROOM(g->arena, s->list, s->list_count, s->list_capacity);
+  new = &s->list[s->list_count++];
+  *new = (product){.node = n};
+  new->items = AM_ARRAY(g->arena, uint32_t, a->count + 1);
+  if (!am_is_const(g, coefficient, 1)) new->items[new->count++] = coefficient;
+  for (int i = 0; i < a->count; i++)
+    if (g->nodes[a->factors[i]].rank == AM_RANK_VARIABLE)
+      new->items[new->count++] = a->factors[i];
+  qsort(new->items, (size_t)new->count, sizeof *new->items, by_number);
+  s->index[n] = (uint32_t)s->list_count;
+}
+
+static bool is_atom(const am_product *a, am_node n) {
+  return a->count == 1 && a->factors[0] == n;
+}
+
+/* Marks what is left of the graph when products are taken as wholes. */
+static void collect(sharing *s, bool *needed) {
+  am_graph *g = s->graph;
+  for (am_node i = s->size - 1; i > 0; i--) {
+    if (!needed[i] || g->nodes[i].rank < AM_RANK_VARIABLE) continue;
+    const am_product *a = am_product_of(&s->products, i);
+    if (is_atom(a, i)) {
+      for (int k = 0; k < am_ops[g->nodes[i].op].arity; k++)
+        needed[am_argument(g, i, k)] = true;
+      continue;
+    }
+    add_product(s, i, a);
+    for (int k = 0; k < a->count; k++) needed[a->factors[k]] = true;
+  }
+}
+
+static uint32_t *find(const sharing *s, uint32_t a, uint32_t b) {
+  uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
+  for (size_t at = hash >> 32;; at++) {
+    uint32_t *slot = &s->table[at & (s->slots - 1)];
+    if (!*slot) return slot;
+    if (s->pairs[*slot - 1].a == a && s->pairs[*slot - 1].b == b) return slot;
+  }
+}
+
+static void grow_table(sharing *s) {
+  s->slots = s->slots ? 2 * s->slots : 1024;
+  s->table = AM_ARRAY(s->graph->arena, uint32_t, s->slots);
+  for (size_t i = 0; i < s->pair_count; i++)
+    *find(s, s->pairs[i].a, s->pairs[i].b) = (uint32_t)i + 1;
+}
+
+static pair *pair_of(sharing *s, uint32_t a, uint32_t b) {
+  if (2 * s->pair_count >= s->slots) grow_table(s);
+  uint32_t *slot = find(s, a, b);
+  if (!*slot) {
+    AM_PUSH_ROOM(s->graph->arena, s->pairs, s->pair_count, s->pair_capacity);
+    s->pairs[s->pair_count++] = (pair){.a = a, .b = b};
+    *slot = (uint32_t)s->pair_count;
+  }
+  return &s->pairs[*slot - 1];
+}
+
+/* Most meetings first, then the older pair. */
+static bool is_before(entry a, entry b) {
+  return a.count != b.count ? a.count > b.count : a.pair < b.pair;
+}
+
+static void push(sharing *s, entry new) {
+  AM_PUSH_ROOM(s->graph->arena, s->heap, s->heap_count, s->heap_capacity);
+  size_t at = s->heap_count++;
+  for (; at && is_before(new, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
+    s->heap[at] = s->heap[(at - 1) / 2];
+  s->heap[at] = new;
+}
+
+static entry pop(sharing *s) {
+  entry top = s->heap[0], last = s->heap[--s->heap_count];
+  size_t at = 0, child;
+  while ((child = 2 * at + 1) < s->heap_count) {
+    if (child + 1 < s->heap_count &&
+        is_before(s->heap[child + 1], s->heap[child]))
+      child++;
+    if (!is_before(s->heap[child], last)) break;
+    s->heap[at] = s->heap[child];
+    at = child;
+  }
+  s->heap[at] = last;
+  return top;
+}
+
+static void meet(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
+  meeting *new = AM_NEW(s->graph->arena, meeting);
+  pair *x = pair_of(s, a, b);
+  *new = (meeting){number, x->met};
+  x->met = new;
+  if (++x->count > 1)
+    push(s, (entry){x->count, (uint32_t)(x - s->pairs)});
+}
+
+/* Has a pair of items i < k not been seen before in the product? */
+static bool is_first(const product *x, int i, int k) {
+  bool again = i && x->items[i - 1] == x->items[i];
+  bool twice = x->items[k] == x->items[i];
+  return twice ? k == i + 1 && !again
+               : !again && x->items[k - 1] != x->items[k];
+}
+
+/* Counts the pairs of a product, or takes them back. */
+static void count_pairs(sharing *s, uint32_t number, bool add) {
+  const product *x = &s->list[number];
+  for (int i = 0; i < x->count; i++)
+    for (int k = i + 1; k < x->count; k++) {
+      if (!is_first(x, i, k)) continue;
+      if (add)
+        meet(s, x->items[i], x->items[k], number);
+      else
+        pair_of(s, x->items[i], x->items[k])->count--;
+    }
+}
+
+static int position(const product *x, uint32_t item, int start) {
+  for (int i = start; i < x->count; i++)
+    if (x->items[i] == item) return i;
+  return -1;
+}
+
+static void take_out(product *x, int i) {
+  for (x->count--; i < x->count; i++) x->items[i] = x->items[i + 1];
+}
+
+/* Puts the pair in place of its factors, as often as it is there. */
+static void replace(sharing *s, uint32_t number, uint32_t which) {
+  product *x = &s->list[number];
+  uint32_t a = s->pairs[which].a, b = s->pairs[which].b;
+  int i = position(x, a, 0), k = i < 0 ? -1 : position(x, b, i + (a == b));
+  if (k < 0) return;
+  count_pairs(s, number, false);
+  while (i >= 0 && k >= 0) {
+    take_out(x, k);
+    take_out(x, i);
+    x->items[x->count++] = s->size + which;
+    i = position(x, a, 0);
+    k = i < 0 ? -1 : position(x, b, i + (a == b));
+  }
+  count_pairs(s, number, true);
+}
+
+static bool too_many(const sharing *s) {
+  size_t total = 0;
+  for (size_t i = 0; i < s->list_count; i++)
+    total += (size_t)s->list[i].count * (size_t)s->list[i].count / 2;
+  return total > MOST_PAIRS;
+}
+
+static void pair_up(sharing *s) {
+  if (too_many(s)) return;
+  for (size_t i = 0; i < s->list_count; i++)
+    count_pairs(s, (uint32_t)i, true);
+  while (s->heap_count) {
+    entry best = pop(s);
+    uint32_t count = s->pairs[best.pair].count;
+    if (count < best.count) {
+      if (count > 1) push(s, (entry){count, best.pair});
+      continue;
+    }
+    const meeting *met = s->pairs[best.pair].met;
+    s->pairs[best.pair].met = NULL;
+    for (; met; met = met->next) replace(s, met->product, best.pair);
+  }
+}
+
+/* a·b, a mask as a selection, -1 as a sign. */
+static am_node multiplied(am_graph *g, am_node a, am_node b) {
+  if (am_is_mask(g, a) || am_is_const(g, b, -1)) {
+    am_node swap = a;
+    a = b, b = swap;
+  }
+  if (am_is_const(g, a, -1)) return am_graph_plain(g, AM_OP_NEG, b, 0, 0);
+  int zero_branch = am_is_mask(g, b) ? am_zero_branch(g, b) : 0;
+  am_node zero = am_const(g, 0);
+  if (zero_branch == 1)
+    return am_graph_plain(g, AM_OP_SELECT, am_argument(g, b, 0), zero, a);
+  if (zero_branch == 2)
+    return am_graph_plain(g, AM_OP_SELECT, am_argument(g, b, 0), a, zero);
+  return am_graph_plain(g, AM_OP_MUL, a, b, 0);
+}
+
+static am_node item_node(sharing *s, uint32_t item) {
+  if (item < s->size) return s->map[item] ? s->map[item] : item;
+  pair *x = &s->pairs[item - s->size];
+  if (!x->node) {
+    am_node a = item_node(s, x->a), b = item_node(s, x->b);
+    x->node = multiplied(s->graph, a, b);
+  }
+  return x->node;
+}
+
+/* Masks right after the coefficient, reciprocals last, so that they may
+ * become quotients. */
+static int place(const am_graph *g, am_node node) {
+  if (g->nodes[node].rank < AM_RANK_VARIABLE) return 0;
+  return am_is_mask(g, node) ? 1 : am_is_reciprocal(g, node) ? 3 : 2;
+}
+
+static am_node product_node(sharing *s, const product *x) {
+  am_graph *g = s->graph;
+  am_node node = 0;
+  for (int place_ = 0; place_ <= 3; place_++)
+    for (int i = 0; i < x->count; i++) {
+      am_node factor = item_node(s, x->items[i]);
+      if (place(g, factor) != place_) continue;
+      node = node ? multiplied(g, node, factor) : factor;
+    }
+  return node;
+}
+
+static am_node atom_node(sharing *s, am_node n) {
+  am_graph *g = s->graph;
+  am_node x[3] = {0};
+  am_op op = g->nodes[n].op;
+  if (am_ops[op].arity == 0) return n;
+  for (int k = 0; k < am_ops[op].arity; k++)
+    x[k] = s->map[am_argument(g, n, k)];
+  return am_graph_plain(g, op, x[0], x[1], x[2]);
+}
+
+static void rebuild(sharing *s, const bool *needed) {
+  for (am_node i = 1; i < s->size; i++) {
+    if (!needed[i]) continue;
+    if (s->graph->nodes[i].rank < AM_RANK_VARIABLE)
+      s->map[i] = i;
+    else
+      s->map[i] = s->index[i] ? product_node(s, &s->list[s->index[i] - 1])
+                              : atom_node(s, i);
+  }
+}
+
+void am_share(am_graph *graph, am_node *outputs, int count) {
+  size_t size = graph->size + 1;
+  am_arena *arena = graph->arena;
+  sharing s = {.products = {.graph = graph}, .graph = graph,
+               .size = (am_node)size,
+               .index = AM_ARRAY(arena, uint32_t, size),
+               .map = AM_ARRAY(arena, am_node, size)};
+  bool *needed = AM_ARRAY(arena, bool, size);
+  am_graph_needed(graph, outputs, count, needed);
+  flatten_all(&s, needed);
+  for (size_t i = 0; i < size; i++) needed[i] = false;
+  for (int i = 0; i < count; i++) needed[outputs[i]] = true;
+  collect(&s, needed);
+  pair_up(&s);
+  rebuild(&s, needed);
+  for (int i = 0; i < count; i++) outputs[i] = s.map[outputs[i]];
+}

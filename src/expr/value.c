@@ -1,0 +1,126 @@
+#include "expr/value.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+const int am_kind_size[AM_KINDS] = {1, 1, 3, 6, 36};
+
+static const char *const kind_names[AM_KINDS] = {
+    "condition", "scalar", "vector", "symmetric tensor", "fourth-order tensor"};
+
+const char *am_kind_name(am_kind kind) { return kind_names[kind]; }
+
+const char *am_value_describe(am_arena *arena, const am_value *value) {
+  const char *name = kind_names[value->kind];
+  if (value->length < 0) return name;
+  return am_format(arena, "list of %d %s%s", value->length, name,
+                   value->length == 1 ? "" : "s");
+}
+
+int am_value_size(const am_value *value) {
+  int size = am_kind_size[value->kind];
+  return value->length < 0 ? size : size * value->length;
+}
+
+am_value am_value_new(am_kind kind, int length, const am_node *nodes) {
+  return (am_value){kind, length, nodes};
+}
+
+am_value am_value_scalar(am_arena *arena, am_node node) {
+  am_node *nodes = AM_NEW(arena, am_node);
+  *nodes = node;
+  return am_value_new(AM_SCALAR, -1, nodes);
+}
+
+am_value am_value_member(const am_value *list, int i) {
+  const am_node *nodes = list->nodes + i * am_kind_size[list->kind];
+  return am_value_new(list->kind, -1, nodes);
+}
+
+typedef struct {
+  const char *name, *what;
+  am_value value;
+} entry;
+
+/* A hash table of indices into the entries, 0 where free, so that files with
+ * very many names stay fast. */
+struct am_scope {
+  am_arena *arena;
+  const am_scope *outer;
+  entry *entries; /* [count]; the first is unused */
+  size_t count, capacity;
+  size_t *table; /* [size], a power of two above twice the count */
+  size_t size;
+};
+
+am_scope *am_scope_new(am_arena *arena, const am_scope *outer) {
+  am_scope *scope = AM_NEW(arena, am_scope);
+  scope->arena = arena;
+  scope->outer = outer;
+  scope->size = 16;
+  scope->table = AM_ARRAY(arena, size_t, scope->size);
+  AM_PUSH_ROOM(arena, scope->entries, scope->count, scope->capacity);
+  scope->count = 1;
+  return scope;
+}
+
+/* FNV-1a (Fowler, Noll, Vo) */
+static size_t hash(const char *name) {
+  size_t h = 2166136261u;
+  for (; *name; name++) h = ((h ^ (unsigned char)*name) * 16777619u);
+  return h;
+}
+
+/* The slot that holds `name`, or the free one where it belongs. */
+static size_t slot_of(const am_scope *scope, const char *name) {
+  size_t slot = hash(name) & (scope->size - 1);
+  while (scope->table[slot] &&
+         strcmp(scope->entries[scope->table[slot]].name, name))
+    slot = (slot + 1) & (scope->size - 1);
+  return slot;
+}
+
+static void widen(am_scope *scope) {
+  scope->size *= 2;
+  scope->table = AM_ARRAY(scope->arena, size_t, scope->size);
+  for (size_t i = 1; i < scope->count; i++)
+    scope->table[slot_of(scope, scope->entries[i].name)] = i;
+}
+
+void am_scope_add(am_scope *scope, const char *name, const char *what,
+                  am_value value) {
+  AM_PUSH_ROOM(scope->arena, scope->entries, scope->count, scope->capacity);
+  if (2 * scope->count >= scope->size) widen(scope);
+  scope->entries[scope->count] = (entry){name, what, value};
+  scope->table[slot_of(scope, name)] = scope->count++;
+}
+
+static const entry *find(const am_scope *scope, const char *name) {
+  for (; scope; scope = scope->outer) {
+    size_t i = scope->table[slot_of(scope, name)];
+    if (i) return &scope->entries[i];
+  }
+  return NULL;
+}
+
+const am_value *am_scope_find(const am_scope *scope, const char *name) {
+  const entry *found = find(scope, name);
+  return found ? &found->value : NULL;
+}
+
+const char *am_scope_what(const am_scope *scope, const char *name) {
+  const entry *found = find(scope, name);
+  return found ? found->what : NULL;
+}
+
+const char *const *am_scope_names(am_arena *arena, const am_scope *scope,
+                                  size_t *count) {
+  size_t total = 0, n = 0;
+  for (const am_scope *s = scope; s; s = s->outer) total += s->count - 1;
+  const char **names = AM_ARRAY(arena, const char *, total);
+  for (const am_scope *s = scope; s; s = s->outer)
+    for (size_t i = 1; i < s->count; i++) names[n++] = s->entries[i].name;
+  *count = n;
+  return names;
+}

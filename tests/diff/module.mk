@@ -1,0 +1,4 @@
+# Tests of src/diff, each made from the .c file of its name.
+check_PROGRAMS += tests/diff/test_forward
+check_PROGRAMS += tests/diff/test_operators
+check_PROGRAMS += tests/diff/test_reverse
