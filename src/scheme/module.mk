@@ -1,0 +1,3 @@
+# The files of src/scheme, headers too.
+libautomat_a_SOURCES += src/scheme/scheme.h
+libautomat_a_SOURCES += src/scheme/schemes.c
