@@ -1,0 +1,111 @@
+/* context.h: what the stepping text sees of a law and its solver.
+ *
+ * Sizes are macros and arrays come from K_ARRAY, so that a generated unit
+ * sees constants and registers where the interpreter sees fields and scratch
+ * memory.  Every function takes the context `k` first; one that uses K_ARRAY
+ * begins with K_ENTER and ends, at its only exit, with K_LEAVE. */
+#ifndef AM_KERNEL_CONTEXT_H
+#define AM_KERNEL_CONTEXT_H
+
+#include <stddef.h>
+
+#include "kernel/dialect.h"
+#include "kernel/solver.h"
+
+/* A range of the state vector: one variable. */
+typedef struct {
+  int offset, size;
+} k_group;
+
+/* What the text reads of a law and its solver.  The engine owns `data`, from
+ * which its rate functions work. */
+typedef struct {
+  int nx;              /* state */
+  int na;              /* of it, internal variables */
+  int ns;              /* of it, solved variables */
+  const am_scheme *scheme;
+  const am_solver *solver;
+  real stress_scale;   /* S, for the tolerances of stresses */
+  const k_group *groups; /* [group_count] of the error measure */
+  int group_count;
+  const k_group *solved; /* [solved_count] of Newton's measure */
+  int solved_count;
+  real *scratch;       /* [scratch_size] */
+  size_t scratch_used, scratch_size;
+  real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
+  void *data;
+} k_context;
+
+#define K_NX (k->nx)
+#define K_NA (k->na)
+#define K_NS (k->ns)
+#define K_COLUMNS 6 /* most derivative columns of a pass */
+#define K_GROUPS (k->group_count)
+#define K_GROUP(g) (k->groups[g])
+#define K_SOLVED_GROUPS (k->solved_count)
+#define K_SOLVED_GROUP(g) (k->solved[g])
+#define K_FAMILY (k->scheme->family)
+#define K_STAGES (k->scheme->stages)
+#define K_FSAL (k->scheme->fsal)
+#define K_ORDER (k->scheme->control)
+#define K_A_ROW(i) (k->scheme->a[i])
+#define K_B_ROW (k->scheme->b)
+#define K_E_ROW (k->scheme->e)
+#define K_C(i) (k->scheme->c[i])
+#define K_G(i) (k->scheme->g[i])
+#define K_M(i, j) (k->scheme->m[i][j])
+#define K_GAMMA (k->scheme->gamma)
+#define K_ATOL (k->solver->atol)
+#define K_RTOL (k->solver->rtol)
+#define K_STRESS_SCALE (k->stress_scale)
+#define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
+#define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
+#define K_TANGENT (k->solver->tangent)
+#define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
+#define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
+#define K_NEWTON (k->solver->newton)
+#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
+#define K_EQUILIBRIUM (k->solver->equilibrium)
+#define K_MAX_SUBSTEPS (k->solver->max_substeps)
+
+#define K_ENTER size_t k_mark = k->scratch_used
+#define K_LEAVE k->scratch_used = k_mark
+#define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
+
+/* Scratch memory, of which the engine provides enough. */
+real *k_take(k_context *k, size_t size);
+
+/* Substep `index` of the recorded sequence of pass `slot`. */
+K_FN real k_recorded(k_context *k, int slot, real index) {
+  return k->sequence[slot][(size_t)index];
+}
+
+K_FN void k_record(k_context *k, int slot, real index, real size,
+                   mask where) {
+  if (where) k->sequence[slot][(size_t)index] = size;
+}
+
+/* The functions of the law, provided by the engine.  eps, rate: strain and
+ * its rate [6]; y: state [nx]; matrices row-major. */
+K_FN void k_rate(k_context *k, const real *eps, const real *rate,
+                 const real *y, real *f); /* [nx] */
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate,
+                     const real *y, real *f, real *J); /* [nx][ns] */
+K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
+                     const real *y, real *f, real *J, real *B); /* [nx][6] */
+K_FN void k_curvature(k_context *k, const real *eps, const real *rate,
+                      const real *y, const real *w, real *My,
+                      real *Meps); /* w [ns + 6]; [nx][ns], [nx][6] */
+K_FN void k_stress(k_context *k, const real *eps, const real *y,
+                   real *sig); /* [6] */
+K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
+                      real *sig, real *Ce, real *Cy); /* [6][6], [6][na] */
+K_FN void k_metric(k_context *k, const real *eps, const real *y,
+                   real *M); /* omega_yy [ns][ns] */
+
+/* The hand-written update in this text's basis: state y1 [na], stress and,
+ * unless C is NULL, tangent [6][6]. */
+K_FN mask k_conventional(k_context *k, const real *eps1, const real *y0,
+                         real dt, real *y1, real *sig, real *C);
+
+#endif

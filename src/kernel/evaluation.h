@@ -1,0 +1,123 @@
+/* evaluation.h: the material-law evaluation: from eps_n, a_n over a loading
+ * step to a_{n+1}, sigma and, when asked, C = dsigma/deps and da/deps. */
+
+/* How an evaluation ended, per lane; numbered like am_point_status. */
+enum {
+  K_GOOD,
+  K_INVALID,
+  K_NEWTON_FAILED,
+  K_TINY,
+  K_ENDLESS,
+  K_NO_EQUILIBRIUM
+};
+
+typedef struct {
+  real *y;        /* [nx] */
+  real *Z;        /* [6][nx] da/deps, direction by direction */
+  real *sig, *C;  /* [6], [6][6] row-major */
+  real status;    /* K_GOOD … */
+  real length;    /* of the recorded sequence of the main pass */
+  real next, worst;
+  k_counts counts;
+} k_result;
+
+K_FN real k_pass_status(const k_pass *pass) {
+  real status = k_select(pass->diverged, k_set(K_NEWTON_FAILED), k_set(0));
+  status = k_select(pass->endless, k_set(K_ENDLESS), status);
+  status = k_select(pass->tiny, k_set(K_TINY), status);
+  return k_select(pass->invalid, k_set(K_INVALID), status);
+}
+
+/* One pass from y0 with the given columns. */
+K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
+                     k_pass *pass) {
+  mask none = k_not(k_all_lanes());
+  pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
+  pass->worst = pass->next = k_set(0);
+  pass->counts = (k_counts){k_set(0), k_set(0), k_set(0), k_set(0)};
+  for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
+  for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = k_set(0);
+  if (K_FAMILY == AM_FAMILY_IMPLICIT)
+    k_single_step(k, load, pass);
+  else
+    k_integrate(k, load, pass);
+}
+
+/* sigma, and the columns of C that the pass carried. */
+K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
+                     real *sig, real *C) {
+  K_ENTER;
+  K_ARRAY(columns, 36);
+  k_response r = {sig, columns};
+  k_respond(k, load, pass->columns, load->dt, pass->y, pass->Z, &r);
+  for (int c = 0; c < pass->columns.count; c++)
+    for (int i = 0; i < 6; i++)
+      C[i * 6 + pass->columns.first + c] = columns[c * 6 + i];
+  K_LEAVE;
+}
+
+/* `columns` mode: every direction in a pass of its own, with its own steps;
+ * state and stress stay those of the pass without columns. */
+K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
+                          real first, k_result *out) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(sig, 6);
+  for (int c = 0; c < 6; c++) {
+    k_pass pass = {.y = y, .Z = out->Z + c * K_NX,
+                   .columns = {1, c, K_COUPLED}, .slot = c + 1,
+                   .first = first};
+    pass.frozen = k_not(k_all_lanes());
+    k_run_pass(k, load, y0, &pass);
+    k_conclude(k, load, &pass, sig, out->C);
+    out->status = k_max(out->status, k_pass_status(&pass));
+  }
+  K_LEAVE;
+}
+
+/* The hand-written update; energies by the rule of its scheme. */
+K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
+                         int columns, k_result *out) {
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  mask good = k_conventional(k, load->eps1, y0, load->dt, out->y, out->sig,
+                             columns ? out->C : NULL);
+  if (K_NX > K_NA) k_rate(k, load->eps1, load->rate, out->y, f);
+  for (int i = K_NA; i < K_NX; i++) out->y[i] = y0[i] + load->dt * f[i];
+  out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
+  out->next = out->worst = k_set(0);
+  out->counts = (k_counts){k_set(1), k_set(0), k_set(1), k_set(1)};
+  K_LEAVE;
+}
+
+/* A value that is not finite is an invalid state, whatever the pass says. */
+K_FN void k_validate(k_context *k, int columns, k_result *out) {
+  real sum = k_set(0);
+  for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
+  for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
+  if (columns)
+    for (int i = 0; i < 36; i++) sum = sum + 0.0 * out->C[i];
+  out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
+                         k_set(K_INVALID));
+}
+
+/* Evaluates the law; where `frozen` over the recorded sequence of length
+ * out->length, and then out->next stays. */
+K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
+                     real first, mask frozen, k_columns columns,
+                     k_result *out) {
+  if (K_CONVENTIONAL) {
+    k_hand_written(k, load, y0, columns.count, out);
+  } else {
+    k_pass pass = {.y = out->y, .Z = out->Z, .columns = columns, .slot = 0,
+                   .frozen = frozen, .first = first, .length = out->length};
+    k_run_pass(k, load, y0, &pass);
+    k_conclude(k, load, &pass, out->sig, out->C);
+    out->status = k_pass_status(&pass);
+    out->length = pass.length;
+    out->next = k_select(frozen, out->next, pass.next);
+    out->worst = pass.worst;
+    out->counts = pass.counts;
+  }
+  k_validate(k, columns.count, out);
+}

@@ -1,0 +1,67 @@
+/* implicit.h: backward Euler steps with tangents.
+ *
+ * Source: Simo and Hughes (1998); the tangent is the derivative of the solved
+ * equation: (I - h J) Z1 = Z0 + h B theta (section "Single Implicit Euler
+ * Step" of the AutoMat paper). */
+
+K_FN void k_implicit_columns(k_context *k, const k_newton *s, k_columns n,
+                             real theta, real h, const real *Z0, real *Z1) {
+  for (int c = 0; c < n.count; c++) {
+    const real *z0 = Z0 + c * K_NX;
+    real *z1 = Z1 + c * K_NX;
+    for (int i = 0; i < K_NX; i++)
+      z1[i] = z0[i] + h * (s->B[i * 6 + n.first + c] * theta);
+    k_solve(&s->lu, z1, s->given);
+    for (int i = K_NS; i < K_NX; i++)
+      z1[i] = z1[i] + h * k_dot(s->J + i * K_NS, z1, K_NS);
+  }
+}
+
+/* One step of size h that ends at time t1, from y0, Z0 to y1, Z1. */
+K_FN mask k_implicit_step(k_context *k, const k_load *load, k_columns n,
+                          real t1, real h, const real *y0, const real *Z0,
+                          real *y1, real *Z1, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(eps, 6);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(B, K_NX * 6);
+  K_ARRAY(F, K_NS);
+  K_ARRAY(delta, K_NS);
+  K_ARRAY(F0, K_NS);
+  K_ARRAY(v, K_NS);
+  K_ARRAY(w, K_NS * K_NS);
+  K_ARRAY(order, K_NS);
+  K_ARRAY(original, K_NS * K_NS);
+  K_ARRAY(given, K_NS);
+  k_newton s = {y1, f, J, n.count ? B : NULL, F, delta, F0, v,
+                {w, order, k_all_lanes(), K_NS}, original, given};
+  k_strain(load, t1, eps);
+  mask good = k_newton_solve(k, &s, eps, load->rate, y0, h, counts);
+  k_implicit_columns(k, &s, n, k_fraction(load, t1), h, Z0, Z1);
+  K_LEAVE;
+  return good;
+}
+
+/* One step of size h against two of h/2, which are kept (Hairer, Norsett and
+ * Wanner 1993, II.4); lanes without convergence get an infinite difference,
+ * and so a smaller step. */
+K_FN void k_doubling_step(k_context *k, const k_load *load, k_columns n,
+                          k_substep *s, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NX);
+  real t1 = s->t + s->h, half = 0.5 * s->h;
+  mask good = k_implicit_step(k, load, n, t1, s->h, s->y, s->Z, s->d, s->DZ,
+                              counts);
+  good = good & k_implicit_step(k, load, n, s->t + half, half, s->y, s->Z, y,
+                                Z, counts);
+  good = good & k_implicit_step(k, load, n, t1, half, y, Z, s->y1, s->Z1,
+                                counts);
+  for (int i = 0; i < K_NX; i++) {
+    s->y1[i] = k_select(good, s->y1[i], k_set(HUGE_VAL));
+    s->d[i] = s->y1[i] - s->d[i];
+  }
+  for (int i = 0; i < n.count * K_NX; i++) s->DZ[i] = s->Z1[i] - s->DZ[i];
+  K_LEAVE;
+}

@@ -1,0 +1,77 @@
+/* linear.h: small dense systems.
+ *
+ * I - hJ of a generalized standard material needs no pivoting (theorem 1 of
+ * the AutoMat paper); a lane whose pivot is small against its column is
+ * factored again with row exchanges. */
+
+typedef struct {
+  real *w;      /* [n][n] factors */
+  real *order;  /* [n] row that stands at i, where exchanged */
+  mask exchanged;
+  int n;
+} k_lu;
+
+K_FN mask k_eliminate(real *w, int n, int j) {
+  real largest = k_set(0);
+  real pivot = k_abs(w[j * n + j]);
+  for (int i = j + 1; i < n; i++)
+    largest = k_max(largest, k_abs(w[i * n + j]));
+  real inverse = 1.0 / w[j * n + j];
+  w[j * n + j] = inverse;
+  for (int i = j + 1; i < n; i++) {
+    real factor = w[i * n + j] * inverse;
+    w[i * n + j] = factor;
+    for (int l = j + 1; l < n; l++)
+      w[i * n + l] = w[i * n + l] - factor * w[j * n + l];
+  }
+  return pivot > 1e-3 * largest;
+}
+
+/* Brings the largest entry of column j to the diagonal by exchanges. */
+K_FN void k_exchange(real *w, real *order, int n, int j, mask where) {
+  for (int i = j + 1; i < n; i++) {
+    mask swap = where & (k_abs(w[i * n + j]) > k_abs(w[j * n + j]));
+    for (int l = 0; l < n; l++) {
+      real upper = w[j * n + l], lower = w[i * n + l];
+      w[j * n + l] = k_select(swap, lower, upper);
+      w[i * n + l] = k_select(swap, upper, lower);
+    }
+    real upper = order[j], lower = order[i];
+    order[j] = k_select(swap, lower, upper);
+    order[i] = k_select(swap, upper, lower);
+  }
+}
+
+/* Factors the matrix in lu->w; `original` is scratch of the same size. */
+K_FN void k_factor(k_lu *lu, real *original) {
+  int n = lu->n;
+  mask good = k_all_lanes();
+  for (int i = 0; i < n * n; i++) original[i] = lu->w[i];
+  for (int j = 0; j < n; j++) good = good & k_eliminate(lu->w, n, j);
+  lu->exchanged = k_not(good);
+  if (!k_any(lu->exchanged)) return;
+  for (int i = 0; i < n; i++) lu->order[i] = k_set(i);
+  for (int j = 0; j < n; j++) {
+    k_exchange(original, lu->order, n, j, lu->exchanged);
+    k_eliminate(original, n, j);
+  }
+  for (int i = 0; i < n * n; i++)
+    lu->w[i] = k_select(lu->exchanged, original[i], lu->w[i]);
+}
+
+/* x := W^-1 x; `given` is scratch [n]. */
+K_FN void k_solve(const k_lu *lu, real *x, real *given) {
+  int n = lu->n;
+  if (k_any(lu->exchanged)) {
+    for (int i = 0; i < n; i++) given[i] = x[i];
+    for (int i = 0; i < n; i++)
+      for (int j = 0; j < n; j++)
+        x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
+  }
+  for (int i = 1; i < n; i++)
+    for (int j = 0; j < i; j++) x[i] = x[i] - lu->w[i * n + j] * x[j];
+  for (int i = n - 1; i >= 0; i--) {
+    for (int j = i + 1; j < n; j++) x[i] = x[i] - lu->w[i * n + j] * x[j];
+    x[i] = x[i] * lu->w[i * n + i];
+  }
+}

@@ -1,0 +1,201 @@
+/* newton.h: backward Euler, y - y0 - h f(eps, y) = 0, by Newton's method.
+ *
+ * Rates are steep: on a power law of exponent n plain Newton contracts only
+ * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
+ * gradient of a convex function, so its slope delta·omega_aa F along a Newton
+ * direction grows from a negative value through the minimum; where the full
+ * step leaves a tenth of it, a search along the direction brackets the zero,
+ * by doubling beyond a step that fell short and by bisection. */
+
+typedef struct {
+  real *y, *f, *J, *B; /* state, rate and derivatives where it stands */
+  real *F;             /* residual of the solved variables [ns] */
+  real *delta;         /* the last Newton direction [ns] */
+  real *F0;            /* residual where it was made [ns] */
+  real *v;             /* omega_aa delta, whose product with F is the slope */
+  k_lu lu;             /* of I - h J */
+  real *original, *given; /* scratch of the factorization */
+} k_newton;
+
+/* What a pass counts. */
+typedef struct {
+  real substeps, rejected, evaluations, iterations;
+} k_counts;
+
+K_FN void k_count(real *counter, mask where) {
+  *counter = *counter + k_select(where, k_set(1), k_set(0));
+}
+
+K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
+                     real h) {
+  for (int i = 0; i < K_NS; i++) s->F[i] = s->y[i] - y0[i] - h * s->f[i];
+}
+
+/* Where the lanes of `where` stand after `step` times delta from y - delta;
+ * `at` is the multiple they stand at. */
+K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
+                 mask where) {
+  real change = k_select(where, step - *at, k_set(0));
+  for (int i = 0; i < K_NS; i++) s->y[i] = s->y[i] + change * s->delta[i];
+  *at = *at + change;
+}
+
+/* The slope at the point where the lanes stand. */
+K_FN real k_slope(k_context *k, const k_newton *s, const real *eps,
+                  const real *rate, const real *y0, real h) {
+  k_rate(k, eps, rate, s->y, s->f);
+  k_residual(k, s, y0, h);
+  return k_dot(s->v, s->F, K_NS);
+}
+
+enum { K_DOUBLINGS = 12, K_BISECTIONS = 40 };
+
+/* Lanes of `where` stand at the full step with `slope`; the slope at its
+ * start was `start` < 0. */
+K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
+                   const real *rate, const real *y0, real h, real start,
+                   real slope, mask where, k_counts *counts) {
+  real at = k_set(1), low = k_set(0), high = k_set(1);
+  mask seeking = where & (slope < 0.1 * start);
+  for (int i = 0; i < K_DOUBLINGS && k_any(seeking); i++) {
+    low = k_select(seeking, high, low);
+    high = k_select(seeking, 2.0 * high, high);
+    k_move(k, s, high, &at, seeking);
+    slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
+    k_count(&counts->evaluations, seeking);
+    seeking = seeking & (slope < 0.1 * start);
+  }
+  seeking = where & k_not(slope <= -0.3 * start) & k_not(seeking);
+  for (int i = 0; i < K_BISECTIONS && k_any(seeking); i++) {
+    k_move(k, s, 0.5 * (low + high), &at, seeking);
+    slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
+    k_count(&counts->evaluations, seeking);
+    low = k_select(seeking & (slope < 0), at, low);
+    high = k_select(seeking & k_not(slope < 0), at, high);
+    seeking = seeking & k_not(k_abs(slope) <= -0.3 * start);
+  }
+}
+
+/* Searches in the lanes of `rough` where the full step, at which they stand,
+ * did not flatten the slope; returns those that moved. */
+K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
+                      const real *rate, const real *y0, real h, mask rough,
+                      k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(M, K_NS * K_NS);
+  k_metric(k, eps, y0, M);
+  for (int i = 0; i < K_NS; i++)
+    s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
+  real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
+  rough = rough & (start < 0) & k_not(k_abs(slope) <= -0.1 * start);
+  if (k_any(rough))
+    k_search(k, s, eps, rate, y0, h, start, slope, rough, counts);
+  K_LEAVE;
+  return rough;
+}
+
+/* The update in units of its tolerance, over groups: `newton` relative,
+ * floored by 1e-15 in these strain-like variables. */
+K_FN real k_update_size(k_context *k, const k_newton *s) {
+  real worst = k_set(0);
+  for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    real bound = k_max(K_NEWTON * k_norm(s->y + g.offset, g.size),
+                       k_set(1e-15));
+    real ratio = k_norm(s->delta + g.offset, g.size) / bound;
+    worst = k_larger(worst, ratio);
+  }
+  return worst;
+}
+
+/* -h J has the eigenvalues of a positive matrix (theorem 1 of the AutoMat
+ * paper); where their sum is above this, or not finite, the identity in I -
+ * h J is lost to rounding, and with it the direction. */
+#define K_STEEP 1e12
+
+/* There delta is the Newton step along -F alone, -F |F|^2/(F·(I - h J) F),
+ * with F scaled by `size` against overflow. */
+K_FN void k_steepest(k_context *k, const k_newton *s, real h, real size,
+                     mask where) {
+  real square = k_set(0), curved = k_set(0);
+  for (int i = 0; i < K_NS; i++) {
+    real u = s->F[i] / size;
+    real w = u - h * (k_dot(s->J + i * K_NS, s->F, K_NS) / size);
+    square = square + u * u;
+    curved = curved + u * w;
+  }
+  real length = square / curved;
+  for (int i = 0; i < K_NS; i++)
+    s->delta[i] = k_select(where, -(length * s->F[i]), s->delta[i]);
+}
+
+/* delta = -(I - h J)^-1 F; true where it is lost. */
+K_FN mask k_direction(k_context *k, k_newton *s, real h) {
+  real steepness = k_set(0);
+  for (int i = 0; i < K_NS; i++) {
+    steepness = steepness - h * s->J[i * K_NS + i];
+    for (int j = 0; j < K_NS; j++)
+      s->lu.w[i * K_NS + j] =
+          (i == j ? 1.0 : 0.0) - h * s->J[i * K_NS + j];
+  }
+  k_factor(&s->lu, s->original);
+  for (int i = 0; i < K_NS; i++) {
+    s->F0[i] = s->F[i];
+    s->delta[i] = -s->F[i];
+  }
+  k_solve(&s->lu, s->delta, s->given);
+  return k_not(steepness <= K_STEEP);
+}
+
+/* A size of F that overflows late and keeps what is not finite. */
+K_FN real k_residual_size(k_context *k, const k_newton *s) {
+  real sum = k_set(0);
+  for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
+  return sum;
+}
+
+K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
+                      const real *rate, const real *y0, real h) {
+  if (s->B)
+    k_gradient(k, eps, rate, s->y, s->f, s->J, s->B);
+  else
+    k_jacobian(k, eps, rate, s->y, s->f, s->J);
+  k_residual(k, s, y0, h);
+}
+
+/* Solves for s->y from y0; quadratures follow.  True where it converged: two
+ * updates in a row were below their tolerance.  The second is not applied, so
+ * that f, J, B and the factors belong to the y they leave behind, whatever
+ * other lanes still do. */
+K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
+                         const real *rate, const real *y0, real h,
+                         k_counts *counts) {
+  mask active = k_all_lanes(), close = k_not(active), good = close;
+  real size = k_set(0);
+  for (int i = 0; i < K_NX; i++) s->y[i] = y0[i];
+  for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(active); n++) {
+    k_linearize(k, s, eps, rate, y0, h);
+    k_count(&counts->evaluations, active);
+    mask rough = active & k_not(close) &
+                 k_not(k_residual_size(k, s) <= 0.1 * size);
+    if (n && k_any(rough))
+      rough = k_globalize(k, s, eps, rate, y0, h, rough, counts);
+    if (n && k_any(rough)) {
+      k_linearize(k, s, eps, rate, y0, h);
+      k_count(&counts->evaluations, rough);
+    }
+    size = k_residual_size(k, s);
+    mask lost = k_direction(k, s, h);
+    k_count(&counts->iterations, active);
+    mask small = k_update_size(k, s) <= 1.0;
+    good = good | (active & small & close);
+    active = active & k_not(small & close);
+    close = close | small;
+    lost = lost & k_not(small);
+    if (k_any(lost)) k_steepest(k, s, h, size, lost);
+    for (int i = 0; i < K_NS; i++)
+      s->y[i] = s->y[i] + k_select(active, s->delta[i], k_set(0));
+  }
+  for (int i = K_NS; i < K_NX; i++) s->y[i] = y0[i] + h * s->f[i];
+  return good;
+}

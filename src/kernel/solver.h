@@ -1,0 +1,39 @@
+/* solver.h: the settings of an integration, as the key `solver` of a case
+ * gives them (automat-case(5)). */
+#ifndef AM_KERNEL_SOLVER_H
+#define AM_KERNEL_SOLVER_H
+
+#include <stdbool.h>
+
+#include "scheme/scheme.h"
+
+typedef enum {
+  AM_STRATEGY_AUTOMATIC,     /* derivatives of the two potentials by AD */
+  AM_STRATEGY_SEMI_AUTOMATIC, /* first derivatives from `partials` */
+  AM_STRATEGY_CONVENTIONAL   /* the hand-written update */
+} am_strategy;
+
+typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
+typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
+typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
+
+typedef struct {
+  const am_scheme *scheme;
+  am_strategy strategy;
+  am_error_control error_control;
+  am_tangent_control tangent_control;
+  am_tangent_mode tangent_mode;
+  bool tangent;        /* integrate da/deps and report C */
+  bool energies;       /* integrate dissipation and work */
+  double atol, rtol;
+  double equilibrium;  /* stress residual over the largest stress met */
+  double newton;       /* relative update at which Newton has converged */
+  int newton_iterations;
+  int max_substeps;
+  double stress_scale; /* [stress], 0: tr(d2 omega/d eps2)/6 */
+} am_solver;
+
+/* The defaults of formats.md; tangent true. */
+extern const am_solver am_solver_default;
+
+#endif
