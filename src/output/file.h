@@ -1,0 +1,38 @@
+/* file.h: output files that appear whole or not at all.
+ *
+ * The text goes to a temporary file beside the wanted one, which takes its
+ * name when it is committed.  What exists already and is no regular file (a
+ * device, a pipe) is written in place; a symbolic link keeps pointing where
+ * it does. */
+#ifndef AM_OUTPUT_FILE_H
+#define AM_OUTPUT_FILE_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/report.h"
+
+typedef struct {
+  const char *name;      /* as messages show it */
+  const char *path;      /* where it will be; NULL: standard output */
+  const char *temporary; /* NULL: written in place */
+  FILE *stream;
+  int error;             /* errno of a write that failed, 0: none noted */
+} am_file;
+
+/* path NULL: standard output.  AM_ENVIRONMENT with a message when the file
+ * cannot be made. */
+AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
+                                     const char *path, am_file *file);
+
+/* Has a write failed?  Notes why, so is best asked right behind it. */
+bool am_file_failed(am_file *file);
+
+/* Flushes, closes and renames.  AM_ENVIRONMENT with a message when anything
+ * could not be written; then no file is left behind. */
+AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
+
+/* Closes and removes what was written. */
+void am_file_discard(am_file *file);
+
+#endif

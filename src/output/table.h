@@ -1,0 +1,57 @@
+/* table.h: named columns of numbers with units, in memory and as CSV.
+ *
+ * CSV as the formats promise it: a line of names, a line beginning with '#'
+ * of units, numbers with 17 significant digits.  Names hold no commas. */
+#ifndef AM_OUTPUT_TABLE_H
+#define AM_OUTPUT_TABLE_H
+
+#include <stdbool.h>
+
+#include "base/report.h"
+
+typedef struct {
+  am_arena *arena;
+  const char *const *names; /* [columns] */
+  const char *const *units; /* [columns], NULL or "" where there is none */
+  size_t columns;
+  double *values; /* [rows][columns] */
+  size_t rows, capacity;
+} am_table;
+
+am_table *am_table_new(am_arena *arena, const char *const *names,
+                       const char *const *units, size_t columns);
+void am_table_add(am_table *table, const double *row);
+
+/* Keeps every second row, the first among them. */
+void am_table_thin(am_table *table);
+
+/* -1 when there is no such column. */
+long am_table_column(const am_table *table, const char *name);
+
+/* Reads a CSV file: the first line names the columns, lines beginning with
+ * '#' are comments (the first of them right behind the names may hold
+ * units), cells may be empty (NaN).  AM_INPUT with file, line and column of
+ * what is wrong. */
+AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
+                                  const char *path, am_place place,
+                                  am_table **table);
+
+/* Writes rows as they come.  A file appears under its name only when it is
+ * closed whole (temporary file beside it, rename); path NULL: standard
+ * output. */
+typedef struct am_csv am_csv;
+
+AM_MUST_USE am_status am_csv_create(am_arena *arena, am_report *report,
+                                    const char *path,
+                                    const char *const *names,
+                                    const char *const *units, size_t columns,
+                                    am_csv **csv);
+void am_csv_row(am_csv *csv, const double *row);
+
+/* Has a write failed already?  Closing reports why. */
+bool am_csv_failed(const am_csv *csv);
+
+/* Closes and renames; AM_ENVIRONMENT when anything could not be written. */
+AM_MUST_USE am_status am_csv_close(am_csv *csv, am_report *report);
+
+#endif

@@ -1,0 +1,75 @@
+#include <float.h>
+
+#include "files.h"
+#include "output/table.h"
+
+static const char *const names[] = {"time", "x[2].xy", "alpha"};
+static const char *const units[] = {"s", "MPa", NULL};
+
+START_TEST(writes_names_units_and_rows) {
+  am_arena *arena = test_arena();
+  am_report *report = am_report_new(arena);
+  const char *folder = test_folder(arena);
+  const char *path = am_format(arena, "%s/out.csv", folder);
+  am_csv *csv;
+  ck_assert_int_eq(am_csv_create(arena, report, path, names, units, 3, &csv),
+                   AM_OK);
+  am_csv_row(csv, (double[]){0, -1.5, NAN});
+  am_csv_row(csv, (double[]){0.1, 1e300, 3});
+  ck_assert(!am_csv_failed(csv));
+  ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
+  ck_assert_str_eq(test_read(arena, path),
+                   "time,x[2].xy,alpha\n#s,MPa,\n0,-1.5,\n"
+                   "0.10000000000000001,1.0000000000000001e+300,3\n");
+  test_remove(arena, folder);
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(reads_back_to_the_same_bits) {
+  static const double values[] = {
+      0.0,     1.0 / 3, -DBL_MAX, DBL_MIN, DBL_TRUE_MIN, M_PI,
+      1 + DBL_EPSILON, 1e-5, 55e3, -123456789.123456789};
+  enum { COUNT = sizeof values / sizeof *values };
+  am_arena *arena = test_arena();
+  am_report *report = am_report_new(arena);
+  const char *folder = test_folder(arena);
+  const char *path = am_format(arena, "%s/out.csv", folder);
+  am_csv *csv;
+  am_table *table;
+  ck_assert_int_eq(am_csv_create(arena, report, path, names, units, 1, &csv),
+                   AM_OK);
+  for (int i = 0; i < COUNT; i++) am_csv_row(csv, &values[i]);
+  ck_assert_int_eq(am_csv_close(csv, report), AM_OK);
+  ck_assert_int_eq(am_csv_read(arena, report, path, am_nowhere, &table),
+                   AM_OK);
+  ck_assert_uint_eq(table->rows, COUNT);
+  for (int i = 0; i < COUNT; i++) ck_assert(table->values[i] == values[i]);
+  ck_assert_str_eq(table->units[0], "s");
+  test_remove(arena, folder);
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(notices_a_full_disk_early) {
+  am_arena *arena = test_arena();
+  am_report *report = am_report_new(arena);
+  am_csv *csv;
+  ck_assert_int_eq(
+      am_csv_create(arena, report, "/dev/full", names, units, 3, &csv),
+      AM_OK);
+  for (int i = 0; i < 100000 && !am_csv_failed(csv); i++)
+    am_csv_row(csv, (double[]){1, 2, 3});
+  ck_assert(am_csv_failed(csv));
+  ck_assert_int_eq(am_csv_close(csv, report), AM_ENVIRONMENT);
+  am_arena_free(arena);
+}
+END_TEST
+
+int main(void) {
+  TCase *tests = tcase_create("csv_write");
+  tcase_add_test(tests, writes_names_units_and_rows);
+  tcase_add_test(tests, reads_back_to_the_same_bits);
+  tcase_add_test(tests, notices_a_full_disk_early);
+  return test_run("csv_write", &tests, 1);
+}

@@ -1,0 +1,67 @@
+#include <string.h>
+
+#include "output/plot.h"
+#include "run_table.h"
+
+typedef double function(double);
+
+static const struct {
+  const char *what;
+  int component;
+  function *strain, *stress;
+  const char *x, *y, *unit;
+} rows[] = {
+    {"tension", 0, run_ramp, run_ramp, "strain {/:Italic ε}_{xx}",
+     "stress {/:Italic σ}_{xx}", "MPa"},
+    {"shear", 5, run_ramp, run_ramp, "strain {/:Italic ε}_{xy}",
+     "stress {/:Italic σ}_{xy}", "MPa"},
+    {"relaxation", 1, run_step, run_decay, "time {/:Italic t}",
+     "stress {/:Italic σ}_{yy}", "MPa"},
+    {"creep", 2, run_ramp, run_step, "time {/:Italic t}",
+     "strain {/:Italic ε}_{zz}", ""},
+};
+
+START_TEST(shows_what_changes) {
+  am_arena *arena = test_arena();
+  am_table *table = run_table(arena, 101, rows[_i].component,
+                              rows[_i].strain, rows[_i].stress);
+  am_picture picture = am_picture_of_run(arena, table, "title");
+  ck_assert_str_eq(picture.title, "title");
+  ck_assert_str_eq(picture.x.label, rows[_i].x);
+  ck_assert_str_eq(picture.y.label, rows[_i].y);
+  ck_assert_str_eq(picture.y.unit, rows[_i].unit);
+  ck_assert_uint_eq(picture.count, 101);
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(values_are_those_of_the_columns) {
+  am_arena *arena = test_arena();
+  am_table *table = run_table(arena, 11, 3, run_ramp, run_decay);
+  am_picture picture = am_picture_of_run(arena, table, "");
+  for (size_t i = 0; i < picture.count; i++) {
+    ck_assert(picture.x.values[i] == run_ramp((double)i));
+    ck_assert(picture.y.values[i] == run_decay((double)i));
+  }
+  am_arena_free(arena);
+}
+END_TEST
+
+START_TEST(one_row_is_enough) {
+  am_arena *arena = test_arena();
+  am_table *table = run_table(arena, 1, 0, run_ramp, run_ramp);
+  am_picture picture = am_picture_of_run(arena, table, "");
+  ck_assert_uint_eq(picture.count, 1);
+  ck_assert_str_eq(picture.y.label, "stress {/:Italic σ}_{xx}");
+  am_arena_free(arena);
+}
+END_TEST
+
+int main(void) {
+  TCase *tests = tcase_create("picture");
+  tcase_add_loop_test(tests, shows_what_changes, 0,
+                      sizeof rows / sizeof *rows);
+  tcase_add_test(tests, values_are_those_of_the_columns);
+  tcase_add_test(tests, one_row_is_enough);
+  return test_run("picture", &tests, 1);
+}
