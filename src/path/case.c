@@ -1,0 +1,212 @@
+#include "path/case.h"
+
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "path/reading.h"
+
+/* One key of a case. */
+typedef struct {
+  const char *key;
+  am_status (*read)(am_reading *reading, const am_yaml *node);
+} entry;
+
+static const char *const default_columns[] = {"time", "strain", "stress",
+                                              "internal", "substeps"};
+enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
+
+static am_status read_format(am_reading *reading, const am_yaml *node) {
+  double version;
+  AM_TRY(am_yaml_number(reading->report, node, "format", &version));
+  if (version == 1) return AM_OK;
+  return am_error(reading->report, AM_INPUT, node->place,
+                  "expected format to be 1, the one this program reads, "
+                  "found %s",
+                  am_yaml_describe(reading->arena, node));
+}
+
+static am_status read_title(am_reading *reading, const am_yaml *node) {
+  return am_yaml_text(reading->report, node, "case",
+                      &reading->result->title);
+}
+
+static am_status read_material(am_reading *reading, const am_yaml *node) {
+  reading->result->material_place = node->place;
+  return am_yaml_text(reading->report, node, "material",
+                      &reading->result->material);
+}
+
+static am_status read_parameters(am_reading *reading, const am_yaml *node) {
+  reading->result->parameters = node;
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
+                        "parameters");
+}
+
+static am_status read_set(am_reading *reading, const am_yaml *node) {
+  reading->result->parameter_set_place = node->place;
+  return am_yaml_text(reading->report, node, "parameter_set",
+                      &reading->result->parameter_set);
+}
+
+/* A tensor of numbers; a plain 0 is zero. */
+static am_status read_strain(am_reading *reading, const am_yaml *node) {
+  am_report *report = reading->report;
+  double number;
+  if (am_yaml_is_number(node)) {
+    AM_TRY(am_yaml_number(report, node, "initial.strain", &number));
+    if (number == 0) return AM_OK;
+  }
+  AM_TRY(am_known_keys(report, node, "initial.strain", am_component_keys));
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    double *value = &reading->result->strain[am_component_index(item->key)];
+    AM_TRY(am_yaml_number(report, item, "a strain component", value));
+  }
+  return AM_OK;
+}
+
+static am_status read_initial(am_reading *reading, const am_yaml *node) {
+  reading->result->initial = node;
+  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "initial"));
+  const am_yaml *time = am_yaml_get(node, "time");
+  if (time)
+    AM_TRY(am_yaml_number(reading->report, time, "initial.time",
+                          &reading->result->time));
+  const am_yaml *strain = am_yaml_get(node, "strain");
+  return strain ? read_strain(reading, strain) : AM_OK;
+}
+
+static am_status read_path(am_reading *reading, const am_yaml *node) {
+  reading->result->path = node;
+  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE, "path"));
+  if (node->count) return AM_OK;
+  return am_error(reading->report, AM_INPUT, node->place,
+                  "the path has no segments");
+}
+
+static am_status read_columns(am_reading *reading, const am_yaml *node) {
+  am_case *result = reading->result;
+  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE,
+                        "output.columns"));
+  if (!node->count)
+    return am_error(reading->report, AM_INPUT, node->place,
+                    "output.columns names no column");
+  result->column_count = node->count;
+  result->columns = AM_ARRAY(reading->arena, const char *, node->count);
+  result->column_places = AM_ARRAY(reading->arena, am_place, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    result->column_places[i] = node->items[i]->place;
+    AM_TRY(am_yaml_text(reading->report, node->items[i], "a column",
+                        &result->columns[i]));
+  }
+  return AM_OK;
+}
+
+static am_status read_output(am_reading *reading, const am_yaml *node) {
+  static const char *const keys[] = {"file", "columns", NULL};
+  AM_TRY(am_known_keys(reading->report, node, "output", keys));
+  const am_yaml *file = am_yaml_get(node, "file");
+  const am_yaml *columns = am_yaml_get(node, "columns");
+  if (file)
+    AM_TRY(am_yaml_text(reading->report, file, "output.file",
+                        &reading->result->output));
+  if (file && !*reading->result->output)
+    return am_error(reading->report, AM_INPUT, file->place,
+                    "output.file is empty");
+  return columns ? read_columns(reading, columns) : AM_OK;
+}
+
+static am_status read_expect(am_reading *reading, const am_yaml *node) {
+  am_case *result = reading->result;
+  return am_expectations_read(reading->arena, reading->report, node,
+                              result->folder, &result->expectations,
+                              &result->expectation_count);
+}
+
+static am_status read_points(am_reading *reading, const am_yaml *node) {
+  reading->result->points = node;
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "points");
+}
+
+static const entry entries[] = {
+    {"format", read_format},
+    {"case", read_title},
+    {"material", read_material},
+    {"parameters", read_parameters},
+    {"parameter_set", read_set},
+    {"initial", read_initial},
+    {"solver", am_settings_read},
+    {"path", read_path},
+    {"output", read_output},
+    {"expect", read_expect},
+    {"points", read_points},
+};
+
+enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static void set_defaults(am_reading *reading) {
+  am_case *result = reading->result;
+  result->title = "";
+  result->solver = am_solver_default;
+  result->solver.scheme = am_scheme_find("ode23");
+  result->engine = "auto";
+  result->column_count = DEFAULT_COLUMNS;
+  result->columns = AM_ARRAY(reading->arena, const char *, DEFAULT_COLUMNS);
+  memcpy(result->columns, default_columns, sizeof default_columns);
+  result->column_places =
+      AM_ARRAY(reading->arena, am_place, DEFAULT_COLUMNS);
+}
+
+/* The keys that a case needs, and the one that an inline case has not. */
+static am_status check_presence(am_reading *reading, const am_yaml *map,
+                                bool inline_case) {
+  const am_yaml *found = am_yaml_get(map, "material");
+  if (inline_case && found)
+    return am_error(reading->report, AM_INPUT, found->key_place,
+                    "a case among a material's checks names no material: it "
+                    "is run with that material");
+  if (!inline_case)
+    AM_TRY(am_required(reading->report, map, "the case", "case", &found));
+  if (!inline_case)
+    AM_TRY(am_required(reading->report, map, "the case", "material", &found));
+  if (am_yaml_get(map, "points")) return AM_OK;
+  return am_required(reading->report, map, "the case", "path", &found);
+}
+
+am_status am_case_from(am_arena *arena, am_report *report,
+                       const am_yaml *map, const char *folder,
+                       bool inline_case, am_case **result) {
+  const char *keys[ENTRIES + 1] = {NULL};
+  for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
+  am_reading reading = {arena, report, AM_NEW(arena, am_case)};
+  AM_TRY(am_known_keys(report, map, "the case", keys));
+  reading.result->file = map->place.source->name;
+  reading.result->folder = folder;
+  set_defaults(&reading);
+  AM_TRY(check_presence(&reading, map, inline_case));
+  for (size_t i = 0; i < ENTRIES; i++) {
+    const am_yaml *node = am_yaml_get(map, entries[i].key);
+    if (node) AM_TRY(entries[i].read(&reading, node));
+  }
+  reading.result->column_required = reading.result->column_count;
+  *result = reading.result;
+  return AM_OK;
+}
+
+static const char *folder_of(am_arena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  if (!slash) return ".";
+  return slash == path ? "/" : am_copy(arena, path, (size_t)(slash - path));
+}
+
+am_status am_case_read(am_arena *arena, am_report *report, const char *path,
+                       const char *const *sets, size_t set_count,
+                       am_case **result) {
+  am_yaml *root;
+  AM_TRY(am_yaml_read(arena, report, path, &root));
+  for (size_t i = 0; i < set_count; i++)
+    AM_TRY(am_yaml_set(arena, report, root, sets[i]));
+  return am_case_from(arena, report, root, folder_of(arena, path), false,
+                      result);
+}

@@ -1,0 +1,64 @@
+/* case.h: a case file as it was read (automat-case(5)). */
+#ifndef AM_PATH_CASE_H
+#define AM_PATH_CASE_H
+
+#include "kernel/solver.h"
+#include "yaml/yaml.h"
+
+/* One comparison of `expect`: a value, or a file. */
+typedef struct {
+  am_place place;
+  const char *column; /* NULL for a file */
+  double time, value;
+  const char *file;   /* path as opened, NULL for a value */
+  double tolerance, absolute;
+} am_expectation;
+
+typedef struct {
+  const char *title;     /* of the key `case` */
+  const char *file;      /* name of the case file */
+  const char *folder;    /* of the case file; inputs are relative to it */
+  const char *material;  /* as written; NULL in a material's own checks */
+  am_place material_place;
+  const am_yaml *parameters; /* overrides, or NULL */
+  const char *parameter_set; /* or NULL */
+  am_place parameter_set_place;
+  const am_yaml *initial;    /* or NULL */
+  double time;               /* at the start */
+  double strain[6];          /* at the start, tensor components */
+  am_solver solver;          /* solver.scheme is never NULL */
+  am_place strategy_place;   /* where solver.strategy is written */
+  bool tangent_given;        /* solver.tangent is written */
+  const char *engine;        /* "auto", "interp", … */
+  am_place engine_place;     /* where solver.engine is written */
+  const am_yaml *path;       /* the list of segments */
+  const char *output;        /* file, NULL: standard output */
+  const char **columns;      /* [column_count] names and groups as written */
+  am_place *column_places;
+  size_t column_count;
+  size_t column_required;    /* the first ones that must exist; the others
+                                were added for reference files */
+  am_expectation *expectations; /* [expectation_count] */
+  size_t expectation_count;
+  const am_yaml *points;     /* or NULL */
+} am_case;
+
+/* Reads the case FILE, changed by assignments [set_count] of --set. */
+AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
+                                   const char *path, const char *const *sets,
+                                   size_t set_count, am_case **result);
+
+/* The same from a mapping: an inline case of a material's `checks`, which
+ * has no key `material`; `folder` is what its inputs are relative to. */
+AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
+                                   const am_yaml *map, const char *folder,
+                                   bool inline_case, am_case **result);
+
+/* `expect` lists of a case or of a material's check. */
+AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
+                                           const am_yaml *list,
+                                           const char *folder,
+                                           am_expectation **items,
+                                           size_t *count);
+
+#endif

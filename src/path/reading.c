@@ -1,0 +1,81 @@
+#include "path/reading.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+const char *const am_component_keys[7] = {"xx", "yy", "zz", "yz",
+                                          "xz", "xy", NULL};
+
+static const char *const reserved[] = {"rate", "until", "constraints",
+                                       "external", "rotation", NULL};
+
+static bool is_among(const char *key, const char *const *keys) {
+  for (size_t i = 0; keys[i]; i++)
+    if (!strcmp(key, keys[i])) return true;
+  return false;
+}
+
+const char *am_input_path(am_arena *arena, const char *folder,
+                          const char *name) {
+  if (*name == '/' || !strcmp(folder, ".")) return name;
+  return am_format(arena, "%s/%s", folder, name);
+}
+
+am_status am_known_keys(am_report *report, const am_yaml *map,
+                        const char *what, const char *const *keys) {
+  AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *item = map->items[i];
+    if (is_among(item->key, reserved) && !is_among(item->key, keys))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "'%s' is reserved for a later version and does not "
+                      "work yet",
+                      item->key);
+  }
+  return am_yaml_known(report, map, what, keys);
+}
+
+am_status am_compatible_keys(am_report *report, const am_yaml *map,
+                             const char *main, const char *const *with) {
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *item = map->items[i];
+    if (strcmp(item->key, main) && !is_among(item->key, with))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "'%s' does not go with '%s'", item->key, main);
+  }
+  return AM_OK;
+}
+
+am_status am_required(am_report *report, const am_yaml *map, const char *what,
+                      const char *key, const am_yaml **node) {
+  *node = am_yaml_get(map, key);
+  if (*node) return AM_OK;
+  return am_error(report, AM_INPUT, map->place, "'%s' is missing in %s", key,
+                  what);
+}
+
+am_status am_bounded_number(am_report *report, const am_yaml *node,
+                            const char *what, bool positive, double *value) {
+  AM_TRY(am_yaml_number(report, node, what, value));
+  if (positive ? *value > 0 : *value >= 0) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be %s, found %s", what,
+                  positive ? "positive" : "at least 0",
+                  am_yaml_describe(report->arena, node));
+}
+
+am_status am_choice(am_report *report, const am_yaml *node, const char *what,
+                    const char *const *names, size_t count, size_t *index) {
+  const char *text;
+  AM_TRY(am_yaml_text(report, node, what, &text));
+  for (*index = 0; *index < count; (*index)++)
+    if (!strcmp(text, names[*index])) return AM_OK;
+  am_buffer list = {.arena = report->arena};
+  for (size_t i = 0; i < count; i++)
+    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be one of %s, found %s%s", what, list.text,
+                  am_yaml_describe(report->arena, node),
+                  am_suggestion(report->arena, text, names, count));
+}

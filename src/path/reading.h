@@ -1,0 +1,51 @@
+/* reading.h: what the readers of a case's parts share; internal to path. */
+#ifndef AM_PATH_READING_H
+#define AM_PATH_READING_H
+
+#include "path/case.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_case *result;
+} am_reading;
+
+/* `name` as opened: relative to `folder` unless it begins with '/'. */
+const char *am_input_path(am_arena *arena, const char *folder,
+                          const char *name);
+
+/* A mapping with known keys, like am_yaml_known; the words that the format
+ * reserves for later are answered by "not yet". */
+AM_MUST_USE am_status am_known_keys(am_report *report, const am_yaml *map,
+                                    const char *what,
+                                    const char *const *keys);
+
+/* Of the keys of `map` only `main` and those of `with` (closed by NULL). */
+AM_MUST_USE am_status am_compatible_keys(am_report *report,
+                                         const am_yaml *map, const char *main,
+                                         const char *const *with);
+
+/* "'key' is missing in WHAT" */
+AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
+                                  const char *what, const char *key,
+                                  const am_yaml **node);
+
+/* A finite number >= 0, or > 0 where `positive`. */
+AM_MUST_USE am_status am_bounded_number(am_report *report,
+                                        const am_yaml *node, const char *what,
+                                        bool positive, double *value);
+
+/* One of `names` [count]: its index; others are answered with all of them
+ * and the nearest. */
+AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
+                                const char *what, const char *const *names,
+                                size_t count, size_t *index);
+
+/* The mapping `solver`. */
+AM_MUST_USE am_status am_settings_read(am_reading *reading,
+                                       const am_yaml *map);
+
+/* The six names of tensor components, closed by NULL. */
+extern const char *const am_component_keys[7];
+
+#endif

@@ -1,0 +1,77 @@
+/* segment.h: the segments of a path as they were read; internal to path. */
+#ifndef AM_PATH_SEGMENT_H
+#define AM_PATH_SEGMENT_H
+
+#include "expr/evaluate.h"
+#include "path/path.h"
+
+/* What a segment wants of one component. */
+typedef enum {
+  AM_GOAL_KEEP,    /* kind and target stay */
+  AM_GOAL_VALUE,   /* a linear ramp to `value` */
+  AM_GOAL_HOLD,    /* the value at the segment's start */
+  AM_GOAL_FORMULA, /* an expression of t */
+  AM_GOAL_HISTORY  /* a column of a table */
+} am_goal_kind;
+
+typedef struct {
+  am_goal_kind kind;
+  bool stress;
+  double value;
+  int output;     /* of a formula in `formulas` */
+  am_place place;
+} am_goal;
+
+typedef struct am_segment am_segment;
+
+typedef struct {
+  am_segment *items; /* [count] */
+  size_t count;
+  double end;        /* time after one pass */
+  double steps;      /* loading steps of one pass */
+  int depth;         /* levels of repetition, 1 without any */
+} am_segments;
+
+/* Times inside a repetition count from its start, others are absolute. */
+struct am_segment {
+  am_place place;
+  double start, end;     /* equal: a jump */
+  double steps;
+  const double *times;   /* [steps] ends of the steps, NULL: equal steps */
+  am_goal goals[6];
+  am_frame *formulas;    /* of the goals that are formulas, or NULL */
+  const double *history; /* [steps][6], NULL: not a table */
+  const double *first;   /* [6] the table's row at the start, or NULL */
+  double repeats;        /* 0: not a repetition */
+  am_segments body;      /* of a repetition */
+};
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const char *folder;       /* of input files */
+  am_graph *graph;
+  const am_scope *scope;    /* `t` and the parameters */
+  const double *parameters;
+} am_segment_reader;
+
+/* `start` is the time at which the list begins; inside a repetition only
+ * durations are allowed. */
+AM_MUST_USE am_status am_segments_read(const am_segment_reader *reader,
+                                       const am_yaml *list, double start,
+                                       bool repeated, am_segments *result);
+
+/* The keys `strain` and `stress` of a ramp. */
+AM_MUST_USE am_status am_goals_read(const am_segment_reader *reader,
+                                    const am_yaml *map, am_segment *segment);
+
+/* A segment {table: FILE}; `file` is the node of the file's name. */
+AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,
+                                      const am_yaml *map,
+                                      const am_yaml *file,
+                                      am_segment *segment);
+
+/* "strain", "stress" */
+extern const char *const am_control_names[2];
+
+#endif

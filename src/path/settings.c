@@ -1,0 +1,144 @@
+/* settings.c: the key `solver` of a case. */
+#include <string.h>
+
+#include "base/text.h"
+#include "path/reading.h"
+
+typedef struct setting setting;
+struct setting {
+  const char *key, *what;
+  am_status (*read)(const setting *row, am_reading *reading,
+                    const am_yaml *node);
+  size_t offset;             /* of the value in am_solver */
+  bool positive;             /* of a number: 0 is out of range */
+  long most;                 /* of an integer */
+  const char *const *names;  /* of a choice [count] */
+  size_t count;
+};
+
+static void *place_of(const setting *row, am_reading *reading) {
+  return (char *)&reading->result->solver + row->offset;
+}
+
+static am_status read_number(const setting *row, am_reading *reading,
+                             const am_yaml *node) {
+  return am_bounded_number(reading->report, node, row->what, row->positive,
+                           place_of(row, reading));
+}
+
+static am_status read_integer(const setting *row, am_reading *reading,
+                              const am_yaml *node) {
+  long value;
+  AM_TRY(am_yaml_integer(reading->report, node, row->what, 1, row->most,
+                         &value));
+  *(int *)place_of(row, reading) = (int)value;
+  return AM_OK;
+}
+
+static am_status read_flag(const setting *row, am_reading *reading,
+                           const am_yaml *node) {
+  return am_yaml_boolean(reading->report, node, row->what,
+                         place_of(row, reading));
+}
+
+static am_status read_choice(const setting *row, am_reading *reading,
+                             const am_yaml *node) {
+  size_t index;
+  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+                   &index));
+  unsigned value = (unsigned)index;
+  memcpy(place_of(row, reading), &value, sizeof value);
+  return AM_OK;
+}
+
+/* choices are written through their common representation */
+_Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_tangent_control) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
+
+static const char *const engine_names[] = {"auto", "interp", "native",
+                                           "cuda"};
+
+static am_status read_engine(const setting *row, am_reading *reading,
+                             const am_yaml *node) {
+  size_t index;
+  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+                   &index));
+  reading->result->engine = row->names[index];
+  reading->result->engine_place = node->place;
+  return AM_OK;
+}
+
+static am_status read_scheme(const setting *row, am_reading *reading,
+                             const am_yaml *node) {
+  size_t count, index;
+  const am_scheme *schemes = am_schemes(&count);
+  const char **names = AM_ARRAY(reading->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = schemes[i].name;
+  AM_TRY(am_choice(reading->report, node, row->what, names, count, &index));
+  reading->result->solver.scheme = &schemes[index];
+  return AM_OK;
+}
+
+static const char *const strategies[] = {"automatic", "semi-automatic",
+                                         "conventional"};
+static const char *const error_controls[] = {"stress", "internal"};
+static const char *const tangent_controls[] = {"coupled", "primal"};
+static const char *const tangent_modes[] = {"vector", "column"};
+
+#define AM_KEY(name) .key = #name, .what = "solver." #name
+#define AM_AT(name) AM_KEY(name), .offset = offsetof(am_solver, name)
+#define AM_NAMES(list) .names = list, .count = sizeof list / sizeof *list
+
+static const setting settings[] = {
+    {AM_KEY(scheme), .read = read_scheme},
+    {AM_AT(strategy), .read = read_choice, AM_NAMES(strategies)},
+    {AM_AT(error_control), .read = read_choice, AM_NAMES(error_controls)},
+    {AM_AT(tangent_control), .read = read_choice,
+     AM_NAMES(tangent_controls)},
+    {AM_AT(tangent_mode), .read = read_choice, AM_NAMES(tangent_modes)},
+    {AM_AT(atol), .read = read_number},
+    {AM_AT(rtol), .read = read_number},
+    {AM_AT(equilibrium), .read = read_number, .positive = true},
+    {AM_AT(newton), .read = read_number, .positive = true},
+    {AM_AT(newton_iterations), .read = read_integer, .most = 1000000},
+    {AM_AT(max_substeps), .read = read_integer, .most = 10000000},
+    {AM_AT(stress_scale), .read = read_number, .positive = true},
+    {AM_AT(tangent), .read = read_flag},
+    {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
+};
+
+enum { SETTINGS = sizeof settings / sizeof *settings };
+
+/* What settings demand of each other. */
+static am_status check(am_reading *reading, const am_yaml *map) {
+  const am_solver *solver = &reading->result->solver;
+  const am_yaml *rtol = am_yaml_get(map, "rtol");
+  if (solver->atol == 0 && solver->rtol == 0)
+    return am_error(reading->report, AM_INPUT, rtol->place,
+                    "solver.atol and solver.rtol are both 0, at least one "
+                    "must be positive");
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
+      strcmp(solver->scheme->name, "implicit-euler"))
+    return am_error(reading->report, AM_INPUT,
+                    reading->result->strategy_place,
+                    "the strategy 'conventional' works only with the scheme "
+                    "'implicit-euler', found '%s'",
+                    solver->scheme->name);
+  return AM_OK;
+}
+
+am_status am_settings_read(am_reading *reading, const am_yaml *map) {
+  const char *keys[SETTINGS + 1] = {NULL};
+  for (size_t i = 0; i < SETTINGS; i++) keys[i] = settings[i].key;
+  AM_TRY(am_known_keys(reading->report, map, "solver", keys));
+  for (size_t i = 0; i < SETTINGS; i++) {
+    const am_yaml *node = am_yaml_get(map, settings[i].key);
+    if (node) AM_TRY(settings[i].read(&settings[i], reading, node));
+  }
+  const am_yaml *strategy = am_yaml_get(map, "strategy");
+  if (strategy) reading->result->strategy_place = strategy->place;
+  reading->result->tangent_given = am_yaml_get(map, "tangent");
+  return check(reading, map);
+}

@@ -1,0 +1,6 @@
+# Tests of src/path, each made from the .c file of its name.
+check_PROGRAMS += tests/path/test_case
+check_PROGRAMS += tests/path/test_case_errors
+check_PROGRAMS += tests/path/test_history
+check_PROGRAMS += tests/path/test_path
+noinst_HEADERS += tests/path/cases.h

@@ -1,0 +1,145 @@
+/* Tables are replayed row by row; what cannot be is refused. */
+#include "cases.h"
+
+#define FILE_NAME "automat-history-test.csv"
+
+static const double zero[6];
+
+/* The path {table: …EXTRA} over a table with this text, after a first
+ * segment to time 1 in which yy becomes stress-controlled at 7. */
+static opened open_table(const char *table, const char *extra,
+                         am_status expected) {
+  am_arena *arena = test_arena();
+  write_file("/tmp/" FILE_NAME, table);
+  opened o = open_case(am_format(arena,
+                                 "case: c\nmaterial: m\npath:\n"
+                                 "- {time: 1, stress: {yy: 7}}\n"
+                                 "- {table: " FILE_NAME "%s}\n",
+                                 extra));
+  am_status status = open_path(&o);
+  ck_assert_msg(status == expected, "%s: %s", table,
+                status ? only_message(&o) : "no error");
+  unlink("/tmp/" FILE_NAME);
+  return o;
+}
+
+static bool next(opened *o, am_target *target) {
+  bool more;
+  ck_assert_int_eq(
+      am_path_next(o->path, o->report, zero, zero, target, &more), AM_OK);
+  return more;
+}
+
+START_TEST(rows_are_steps) {
+  opened o = open_table("strain.xx,time,other\n# ,s,\n1,2,0\n3,4.5,0\n", "",
+                        AM_OK);
+  am_target target;
+  ck_assert_double_eq(am_path_steps(o.path), 3);
+  ck_assert_double_eq(am_path_end(o.path), 4.5);
+  ck_assert(next(&o, &target));
+  ck_assert(next(&o, &target));
+  ck_assert_double_eq(target.time, 2);
+  ck_assert_double_eq(target.target[0], 1);
+  ck_assert(!target.stress_controlled[0] && target.stress_controlled[1]);
+  ck_assert_double_eq(target.target[1], 7);
+  ck_assert(next(&o, &target));
+  ck_assert_double_eq(target.time, 4.5);
+  ck_assert_double_eq(target.target[0], 3);
+  ck_assert(!next(&o, &target));
+  ck_assert_ptr_null(o.report->first);
+}
+END_TEST
+
+START_TEST(first_row_is_the_start) {
+  opened o = open_table("time,strain.xx\n1,0\n2,1\n", "", AM_OK);
+  ck_assert_double_eq(am_path_steps(o.path), 2);
+  o = open_table("time,strain.xx\n1.0000000000000002,0\n2,1\n", "", AM_OK);
+  ck_assert_double_eq(am_path_steps(o.path), 2);
+}
+END_TEST
+
+START_TEST(start_elsewhere_warns) {
+  opened o = open_table("time,strain.xx\n1,0.5\n2,1\n", "", AM_OK);
+  am_target target;
+  while (next(&o, &target)) continue;
+  ck_assert_int_eq(o.report->first->severity, AM_SEVERITY_WARNING);
+  ck_assert_str_eq(only_message(&o),
+                   "5:11: the table starts at strain.xx = 0.5, the point is "
+                   "at 0: its first step starts there");
+}
+END_TEST
+
+START_TEST(choice_of_control) {
+  opened o = open_table("time,strain.xx,stress.xx,stress.zz\n2,1,50,3\n",
+                        ", stress: [xx]", AM_OK);
+  am_target target;
+  ck_assert(next(&o, &target));
+  ck_assert(next(&o, &target));
+  ck_assert(target.stress_controlled[0] && target.stress_controlled[2]);
+  ck_assert_double_eq(target.target[0], 50);
+  ck_assert_double_eq(target.target[2], 3);
+}
+END_TEST
+
+static const struct {
+  const char *table, *extra, *message;
+} wrong[] = {
+    {"t,strain.xx\n1,2\n", "",
+     "5:11: '" FILE_NAME "' has no column time"},
+    {"time,eps\n2,2\n", "",
+     "5:11: '" FILE_NAME "' has no column of a strain or stress component"},
+    {"time,strain.xx\n1,2\n", "",
+     "5:11: '" FILE_NAME "' has no row after the time 1, where the segment "
+     "starts"},
+    {"time,strain.xx\n", "",
+     "5:11: '" FILE_NAME "' has no row after the time 1, where the segment "
+     "starts"},
+    {"time,strain.xx\n0.5,2\n2,1\n", "",
+     "5:11: times increase strictly: expected one after 1 in row 1 of "
+     "'" FILE_NAME "', found 0.5"},
+    {"time,strain.xx\n1,0\n2,2\n2,1\n", "",
+     "5:11: times increase strictly: expected one after 2 in row 3 of "
+     "'" FILE_NAME "', found 2"},
+    {"time,strain.xx\n2,\n", "",
+     "5:11: '" FILE_NAME "' has no finite strain.xx in row 1 of its "
+     "numbers"},
+    {"time,strain.xx,stress.xx\n2,1,1\n", "",
+     "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose with "
+     "'strain: [xx]' or 'stress: [xx]'"},
+    {"time,strain.xx\n2,1\n", ", stress: [xx]",
+     "5:11: '" FILE_NAME "' has no column stress.xx"},
+    {"time,strain.xx\n2,1\n", ", strain: [xx, xx]",
+     "5:50: component xx is chosen twice"},
+    {"time,strain.xx\n2,1\n", ", strain: [x]",
+     "5:46: expected a component to be one of xx, yy, zz, yz, xz, xy, found "
+     "'x'"},
+    {"time,strain.xx\n2,1\n", ", strain: {xx: 1}",
+     "5:45: expected strain to be a list, found a mapping"},
+    {"time,strain.xx\n2,1\n", ", steps: 3",
+     "5:37: 'steps' does not go with 'table'"},
+};
+
+START_TEST(wrong_tables) {
+  opened o = open_table(wrong[_i].table, wrong[_i].extra, AM_INPUT);
+  ck_assert_str_eq(only_message(&o), wrong[_i].message);
+}
+END_TEST
+
+START_TEST(missing_file) {
+  opened o = open_case("case: c\nmaterial: m\npath:\n"
+                       "- {table: no-such-file.csv}\n");
+  ck_assert_int_eq(open_path(&o), AM_INPUT);
+  ck_assert_int_eq(o.report->first->place.line, 4);
+}
+END_TEST
+
+int main(void) {
+  TCase *all = tcase_create("history");
+  tcase_add_test(all, rows_are_steps);
+  tcase_add_test(all, first_row_is_the_start);
+  tcase_add_test(all, start_elsewhere_warns);
+  tcase_add_test(all, choice_of_control);
+  tcase_add_loop_test(all, wrong_tables, 0, sizeof wrong / sizeof *wrong);
+  tcase_add_test(all, missing_file);
+  return test_run("path/history", &all, 1);
+}

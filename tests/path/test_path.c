@@ -1,0 +1,191 @@
+/* Loading steps of every form of segment, against values by hand. */
+#include "cases.h"
+
+static const double zero[6];
+
+/* One loading step as expected. */
+typedef struct {
+  double time, xx;
+  bool jump;
+} step;
+
+#define AT(time, xx) {time, xx, false}
+#define JUMP(time, xx) {time, xx, true}
+
+static bool next(opened *o, const double *strain, const double *stress,
+                 am_target *target) {
+  bool more;
+  am_status status =
+      am_path_next(o->path, o->report, strain, stress, target, &more);
+  ck_assert_msg(status == AM_OK, "%s", only_message(o));
+  return more;
+}
+
+static void expect_steps(const char *path, const step *steps, size_t count) {
+  opened o = open_segments(path);
+  am_target target;
+  for (size_t i = 0; i < count; i++) {
+    ck_assert_msg(next(&o, zero, zero, &target), "%s: step %zu", path, i);
+    ck_assert_close(target.time, steps[i].time, 1e-15, 0);
+    ck_assert_close(target.target[0], steps[i].xx, 1e-14, 1e-16);
+    ck_assert(!target.stress_controlled[0]);
+    ck_assert_int_eq(target.jump, steps[i].jump);
+  }
+  ck_assert_msg(!next(&o, zero, zero, &target), "%s: too many", path);
+  ck_assert_msg(!next(&o, zero, zero, &target), "%s: revived", path);
+  ck_assert_double_eq(am_path_steps(o.path), (double)count);
+  if (count) ck_assert_close(am_path_end(o.path), target.time, 1e-15, 0);
+}
+
+#define STEPS(path, ...)                                         \
+  expect_steps(path, (const step[]){__VA_ARGS__},                \
+               sizeof((const step[]){__VA_ARGS__}) / sizeof(step))
+
+START_TEST(ramps) {
+  STEPS("- {time: 2, steps: 4, strain: {xx: 8}}", AT(0.5, 2), AT(1, 4),
+        AT(1.5, 6), AT(2, 8));
+  STEPS("- {duration: 3, strain: {xx: 1}}\n"
+        "- {duration: 2, steps: 2, strain: {xx: -1}}",
+        AT(3, 1), AT(4, 0), AT(5, -1));
+  STEPS("- {times: [1, 4, 5], strain: {xx: 10}}", AT(1, 2), AT(4, 8),
+        AT(5, 10));
+  STEPS("- {time: 2}\n- {time: 3, hold: true}\n- {time: 4, hold: false}",
+        AT(2, 0), AT(3, 0), AT(4, 0));
+}
+END_TEST
+
+START_TEST(targets_stay) {
+  STEPS("- {time: 1, strain: {xx: 5}}\n"
+        "- {time: 2, strain: {yy: 1}}\n"
+        "- {time: 3, hold: true}\n"
+        "- {time: 5, steps: 2, strain: {xx: 7}}",
+        AT(1, 5), AT(2, 5), AT(3, 5), AT(4, 6), AT(5, 7));
+}
+END_TEST
+
+START_TEST(jumps) {
+  STEPS("- {duration: 0, strain: {xx: 3}}\n"
+        "- {time: 1, steps: 2, strain: {xx: 5}}\n"
+        "- {duration: 0, strain: {xx: 1}}\n"
+        "- {duration: 0, strain: {xx: 2}}",
+        JUMP(0, 3), AT(0.5, 4), AT(1, 5), JUMP(1, 1), JUMP(1, 2));
+}
+END_TEST
+
+START_TEST(formulas) {
+  STEPS("- {time: 2, steps: 2, strain: {xx: \"a*t^2 + b\"}}\n"
+        "- {duration: 1}\n"
+        "- {duration: 1, strain: {xx: hold}}\n"
+        "- {duration: 2, steps: 2, strain: {xx: 0.5}}",
+        AT(1, 2.5), AT(2, 8.5), AT(3, 8.5), AT(4, 8.5), AT(5, 4.5),
+        AT(6, 0.5));
+  STEPS("- {time: 1, steps: 2, strain: {xx: sin(2*pi*t/4)}}",
+        AT(0.5, 0.70710678118654752), AT(1, 1));
+  STEPS("- {duration: 0, strain: {xx: 3 + t}}", JUMP(0, 3));
+}
+END_TEST
+
+START_TEST(repetitions) {
+  STEPS("- {time: 1, strain: {xx: 1}}\n"
+        "- repeat: 2\n"
+        "  segments:\n"
+        "    - {duration: 2, strain: {xx: -1}}\n"
+        "    - {repeat: 2, segments: [{duration: 0.5, strain: {xx: t}},"
+        " {duration: 0, strain: {xx: 9}}]}\n"
+        "- {time: 8, strain: {xx: 0}}",
+        AT(1, 1), AT(3, -1), AT(3.5, 3.5), JUMP(3.5, 9), AT(4, 4),
+        JUMP(4, 9), AT(6, -1), AT(6.5, 6.5), JUMP(6.5, 9),
+        AT(7, 7), JUMP(7, 9), AT(8, 0));
+}
+END_TEST
+
+/* Repetition does not add up rounding: the end of pass k is start + k·d. */
+START_TEST(many_repetitions) {
+  opened o = open_segments(
+      "- {repeat: 100000, segments: [{duration: 0.1}, {duration: 0.2}]}");
+  am_target target;
+  double steps = 0;
+  while (next(&o, zero, zero, &target)) steps++;
+  ck_assert_double_eq(steps, 200000);
+  ck_assert_close(target.time, 30000, 1e-15, 0);
+}
+END_TEST
+
+/* A component that changes its kind starts at the value it has. */
+START_TEST(changes_of_kind) {
+  static const double strain[6] = {0.3, 0, 0, 0, 0, 0.6};
+  static const double stress[6] = {10, 20, 0, 0, 0, 60};
+  opened o = open_segments(
+      "- {duration: 2, steps: 2, stress: {xx: 0, yy: hold}}\n"
+      "- {duration: 2, steps: 2, stress: {xx: 4}, strain: {yy: 2}}\n"
+      "- {duration: 2, steps: 2, strain: {xx: hold}}\n");
+  static const double xx[] = {5, 0, 2, 4, 0.3, 0.3};
+  static const double yy[] = {20, 20, 1, 2, 2, 2};
+  am_target target;
+  for (int i = 0; i < 6; i++) {
+    ck_assert(next(&o, strain, stress, &target));
+    ck_assert_double_eq(target.target[0], xx[i]);
+    ck_assert_double_eq(target.target[1], yy[i]);
+    ck_assert_int_eq(target.stress_controlled[0], i < 4);
+    ck_assert_int_eq(target.stress_controlled[1], i < 2);
+    ck_assert(!target.stress_controlled[5]);
+    ck_assert_double_eq(target.target[5], 0);
+  }
+  ck_assert(!next(&o, strain, stress, &target));
+}
+END_TEST
+
+START_TEST(initial_state) {
+  opened o = open_case("case: c\nmaterial: m\n"
+                       "initial: {time: 10, strain: {xx: 1, zz: 5}}\n"
+                       "path: [{time: 12, steps: 2, strain: {xx: 3}}]\n");
+  am_target target;
+  ck_assert_int_eq(open_path(&o), AM_OK);
+  ck_assert(next(&o, zero, zero, &target));
+  ck_assert_double_eq(target.time, 11);
+  ck_assert_double_eq(target.target[0], 2);
+  ck_assert_double_eq(target.target[2], 5);
+}
+END_TEST
+
+START_TEST(formula_out_of_range) {
+  opened o = open_segments(
+      "- {time: 2, steps: 2, strain: {xx: log(1.5 - t)}}");
+  am_target target;
+  bool more;
+  ck_assert(next(&o, zero, zero, &target));
+  ck_assert_int_eq(
+      am_path_next(o.path, o.report, zero, zero, &target, &more), AM_INPUT);
+  ck_assert_str_eq(only_message(&o),
+                   "4:36: the target strain.xx is not finite at t = 2");
+}
+END_TEST
+
+/* Steps whose length is lost in the time are refused, not repeated. */
+START_TEST(too_short_steps) {
+  opened o = open_segments("- {time: 1e18}\n- {duration: 1000, steps: 100}");
+  am_target target;
+  bool more;
+  ck_assert(next(&o, zero, zero, &target));
+  ck_assert_int_eq(
+      am_path_next(o.path, o.report, zero, zero, &target, &more), AM_INPUT);
+  ck_assert_str_eq(only_message(&o),
+                   "5:3: the steps of this segment are too short for the "
+                   "time 1e+18");
+}
+END_TEST
+
+int main(void) {
+  TCase *all = tcase_create("path");
+  tcase_add_test(all, ramps);
+  tcase_add_test(all, targets_stay);
+  tcase_add_test(all, jumps);
+  tcase_add_test(all, formulas);
+  tcase_add_test(all, repetitions);
+  tcase_add_test(all, many_repetitions);
+  tcase_add_test(all, changes_of_kind);
+  tcase_add_test(all, initial_state);
+  tcase_add_test(all, formula_out_of_range);
+  tcase_add_test(all, too_short_steps);
+  return test_run("path/path", &all, 1);
+}
