@@ -1,0 +1,58 @@
+/* build.h: the steps from a material file to a law; private to material. */
+#ifndef AM_MATERIAL_BUILD_H
+#define AM_MATERIAL_BUILD_H
+
+#include "expr/elaborate.h"
+#include "material/law.h"
+
+/* What the steps share. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const am_material *material;
+  am_graph *graph;
+  am_law *law;
+  am_parameter *parameters; /* [material->parameter_count] with overrides */
+  am_scope *constants;      /* parameters and definitions */
+  am_scope *fields;         /* and eps, internal variables */
+  am_scope *forces;         /* and driving forces A_x */
+  am_node eps[6];
+  am_node *state;           /* [na] inputs */
+  am_node *force;           /* [na] inputs */
+} am_build;
+
+/* An elaboration in a scope of this build. */
+am_elaboration am_build_context(const am_build *build, const am_scope *scope);
+
+/* constants.c: parameters, definitions, requirements */
+AM_MUST_USE am_status am_build_constants(am_build *build,
+                                         const am_yaml *overrides,
+                                         const char *set, am_place set_place);
+
+/* The finite value of parameter-only nodes [count]; `what` and `place` name
+ * them in the message. */
+AM_MUST_USE am_status am_build_values(const am_build *build,
+                                      const am_node *nodes, int count,
+                                      const char *what, am_place place,
+                                      double *values);
+
+/* variables.c: internal variables, their inputs and their initial values */
+void am_build_reserve(am_build *build); /* their names in `constants` */
+AM_MUST_USE am_status am_build_variables(am_build *build);
+AM_MUST_USE am_status am_build_initial(am_build *build);
+
+/* Orders the state so that solved variables come first. */
+void am_build_order(am_build *build);
+
+/* potentials.c: stress, forces and rates by AD */
+AM_MUST_USE am_status am_build_potentials(am_build *build);
+
+/* partials.c: the same from hand-derived partials */
+AM_MUST_USE am_status am_build_partials(am_build *build);
+
+/* The nodes of a tensor whose coordinates in the state are `nodes`: 5 of a
+ * deviatoric one, 6 of another. */
+am_value am_state_value(am_build *build, const am_variable *variable,
+                        const am_node *nodes);
+
+#endif

@@ -1,0 +1,198 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "expr/evaluate.h"
+#include "material/build.h"
+#include "material/parameter.h"
+
+am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
+  return (am_elaboration){.arena = b->arena,
+                          .report = b->report,
+                          .graph = b->graph,
+                          .scope = scope,
+                          .parameters = b->law->parameters,
+                          .structural = b->law->structural};
+}
+
+static am_parameter *find(am_build *b, const char *name) {
+  for (int i = 0; i < b->material->parameter_count; i++)
+    if (!strcmp(b->parameters[i].name, name)) return &b->parameters[i];
+  return NULL;
+}
+
+static am_status unknown_parameter(am_build *b, const am_yaml *node) {
+  int count = b->material->parameter_count;
+  const char **names = AM_ARRAY(b->arena, const char *, count);
+  for (int i = 0; i < count; i++) names[i] = b->parameters[i].name;
+  return am_error(b->report, AM_INPUT, node->key_place,
+                  "material '%s' has no parameter '%s'%s", b->material->name,
+                  am_printable(b->arena, node->key, strlen(node->key)),
+                  am_suggestion(b->arena, node->key, names, (size_t)count));
+}
+
+static am_status override(am_build *b, const am_yaml *map) {
+  if (!map) return AM_OK;
+  AM_TRY(am_yaml_expect(b->report, map, AM_YAML_MAPPING, "parameters"));
+  for (size_t i = 0; i < map->count; i++) {
+    am_parameter *p = find(b, map->items[i]->key);
+    if (!p) return unknown_parameter(b, map->items[i]);
+    AM_TRY(am_parameter_override(b->arena, b->report, map->items[i], p));
+  }
+  return AM_OK;
+}
+
+/* A set that no case picks may not hold unknown names either. */
+static am_status check_sets(am_build *b, const am_yaml *sets) {
+  for (size_t i = 0; sets && i < sets->count; i++) {
+    const am_yaml *set = sets->items[i];
+    AM_TRY(am_yaml_expect(b->report, set, AM_YAML_MAPPING, "parameters"));
+    for (size_t j = 0; j < set->count; j++)
+      if (!find(b, set->items[j]->key))
+        return unknown_parameter(b, set->items[j]);
+  }
+  return AM_OK;
+}
+
+static am_status choose_set(am_build *b, const char *set, am_place place) {
+  const am_yaml *sets = am_yaml_get(b->material->root, "parameter_sets");
+  AM_TRY(check_sets(b, sets));
+  if (!set) return AM_OK;
+  const am_yaml *chosen = am_yaml_get(sets, set);
+  if (chosen) return override(b, chosen);
+  size_t count = sets ? sets->count : 0;
+  const char **names = AM_ARRAY(b->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
+  return am_error(b->report, AM_INPUT, place,
+                  "material '%s' has no parameter set '%s'%s",
+                  b->material->name, am_printable(b->arena, set, strlen(set)),
+                  am_suggestion(b->arena, set, names, count));
+}
+
+/* What the bounds say of a scalar. */
+static am_known known_of(const am_parameter *p) {
+  bool above = p->low > 0 || (p->low == 0 && p->low_open);
+  bool below = p->high < 0 || (p->high == 0 && p->high_open);
+  return (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
+                    .finite = true};
+}
+
+/* Values in coordinates, as the graph's inputs take them. */
+static void store(am_build *b, const am_parameter *p, int offset) {
+  double *out = b->law->parameters + offset;
+  if (p->kind != AM_TENSOR) {
+    for (int i = 0; i < p->numbers; i++) out[i] = p->values[i];
+    return;
+  }
+  for (int i = 0; i < p->numbers; i += 6)
+    am_basis_from_tensor(p->values + i, out + i);
+}
+
+static void bind(am_build *b, const am_parameter *p, int offset) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  for (int i = 0; i < p->numbers; i++) {
+    int index = offset + i;
+    am_known known = {.finite = true};
+    if (p->kind == AM_SCALAR) known = known_of(p);
+    am_input_known(b->graph, AM_INPUT_PARAMETER, index, known);
+    nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, index);
+  }
+  am_scope_add(b->constants, p->name, "a parameter",
+               am_value_new(p->kind, p->length, nodes));
+}
+
+static void bind_parameters(am_build *b) {
+  am_law *law = b->law;
+  for (int i = 0; i < b->material->parameter_count; i++)
+    law->parameter_numbers += b->parameters[i].numbers;
+  law->parameters = AM_ARRAY(b->arena, double, law->parameter_numbers);
+  law->structural = AM_ARRAY(b->arena, bool, law->parameter_numbers);
+  int offset = 0;
+  for (int i = 0; i < b->material->parameter_count; i++) {
+    store(b, &b->parameters[i], offset);
+    bind(b, &b->parameters[i], offset);
+    offset += b->parameters[i].numbers;
+  }
+}
+
+am_status am_build_values(const am_build *b, const am_node *nodes, int count,
+                          const char *what, am_place place, double *values) {
+  am_program *program = am_program_new(b->arena, b->graph, nodes, count);
+  am_frame *frame = am_frame_new(b->arena, program);
+  const double *inputs[AM_INPUT_KINDS] = {0};
+  am_frame_bind(frame, b->law->parameters);
+  am_frame_run(frame, inputs, values);
+  for (int i = 0; i < count; i++)
+    if (!isfinite(values[i]))
+      return am_error(b->report, AM_INPUT, place,
+                      "%s is not finite for these parameters", what);
+  return AM_OK;
+}
+
+static am_status define(am_build *b) {
+  const am_block *block = b->material->definitions;
+  if (!block) return AM_OK;
+  am_elaboration context = am_build_context(b, b->constants);
+  AM_TRY(am_elaborate_block(&context, b->constants, "a definition", block,
+                            NULL));
+  for (size_t i = 0; i < block->count; i++) {
+    const am_assignment *a = &block->assignments[i];
+    const am_value *value = am_scope_find(b->constants, a->name);
+    int size = am_value_size(value);
+    double *numbers = AM_ARRAY(b->arena, double, size);
+    AM_TRY(am_build_values(b, value->nodes, size,
+                           am_format(b->arena, "definition '%s'", a->name),
+                           am_snippet_place(block->snippet, a->offset),
+                           numbers));
+    for (int c = 0; c < size; c++)
+      am_declare_finite(b->graph, value->nodes[c]);
+  }
+  return AM_OK;
+}
+
+static am_status require(am_build *b, const am_yaml *item) {
+  static const char *const keys[] = {"that", "because", NULL};
+  const am_yaml *that = am_yaml_get(item, "that");
+  const am_yaml *because = am_yaml_get(item, "because");
+  const char *reason = "";
+  am_expr *expr;
+  am_value value;
+  double holds;
+  AM_TRY(am_yaml_known(b->report, item, "a requirement", keys));
+  if (!that)
+    return am_error(b->report, AM_INPUT, item->place,
+                    "a requirement needs the key 'that'");
+  AM_TRY(am_yaml_expect(b->report, that, AM_YAML_SCALAR, "that"));
+  if (because) AM_TRY(am_yaml_text(b->report, because, "because", &reason));
+  AM_TRY(am_expr_parse(b->arena, b->report, &that->text, &expr));
+  am_elaboration context = am_build_context(b, b->constants);
+  AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement", &value));
+  AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", that->place,
+                         &holds));
+  if (holds != 0) return AM_OK;
+  return am_error(b->report, AM_INPUT, that->place,
+                  "these parameters violate the requirement '%s'%s%s",
+                  that->text.text, *reason ? ": " : "", reason);
+}
+
+static am_status check_requirements(am_build *b) {
+  const am_yaml *list = am_yaml_get(b->material->root, "requires");
+  for (size_t i = 0; list && i < list->count; i++)
+    AM_TRY(require(b, list->items[i]));
+  return AM_OK;
+}
+
+am_status am_build_constants(am_build *b, const am_yaml *overrides,
+                             const char *set, am_place set_place) {
+  int count = b->material->parameter_count;
+  b->parameters = AM_ARRAY(b->arena, am_parameter, count);
+  for (int i = 0; i < count; i++)
+    b->parameters[i] = b->material->parameters[i];
+  AM_TRY(choose_set(b, set, set_place));
+  AM_TRY(override(b, overrides));
+  bind_parameters(b);
+  am_build_reserve(b);
+  AM_TRY(define(b));
+  return check_requirements(b);
+}

@@ -1,0 +1,178 @@
+#include "material/law.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+#include "expr/evaluate.h"
+#include "expr/optimize.h"
+#include "material/build.h"
+
+enum { EXPANDED = 1000000, NODES = 8 * EXPANDED };
+
+/* Dissipation A·f and work sigma·eps' as two more rates. */
+static void add_energies(am_build *b) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node dissipation = am_const(g, 0), work = am_const(g, 0);
+  for (int i = 0; i < law->na; i++)
+    dissipation = am_add(g, dissipation,
+                         am_mul(g, law->force[i], law->rate[i]));
+  for (int i = 0; i < 6; i++) {
+    am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
+    work = am_add(g, work,
+                  am_mul(g, law->stress[i], am_input(g, AM_INPUT_RATE, i)));
+  }
+  law->rate[law->na] = dissipation;
+  law->rate[law->na + 1] = work;
+}
+
+/* S = tr(d2 omega/d eps2)/6 at eps = 0, a = a_0. */
+static void measure_stress_scale(am_build *b) {
+  am_law *law = b->law;
+  am_node stiffness[36], diagonal[6];
+  double values[6];
+  const double zero[6] = {0};
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = zero,
+                                          [AM_INPUT_STATE] = law->initial};
+  am_jacobian(b->graph, law->stress, 6, b->eps, 6, stiffness);
+  for (int i = 0; i < 6; i++) diagonal[i] = stiffness[7 * i];
+  am_program *program = am_program_new(b->arena, b->graph, diagonal, 6);
+  am_frame *frame = am_frame_new(b->arena, program);
+  am_frame_bind(frame, law->parameters);
+  am_frame_run(frame, inputs, values);
+  for (int i = 0; i < 6; i++) law->stress_scale += values[i] / 6;
+}
+
+static am_status derive(am_build *b, am_strategy strategy) {
+  am_law *law = b->law;
+  AM_TRY(am_build_potentials(b));
+  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC) AM_TRY(am_build_partials(b));
+  am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
+  am_build_order(b);
+  if (law->energies) add_energies(b);
+  law->nx = law->energies ? law->na + 2 : law->na;
+  if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= EXPANDED)
+    return AM_OK;
+  return am_error(b->report, AM_INPUT, b->material->root->place,
+                  "material '%s' expands to more than %d operations",
+                  b->material->name, EXPANDED);
+}
+
+am_status am_law_new(am_arena *arena, am_report *report,
+                     const am_material *material, const am_yaml *overrides,
+                     const char *set, am_place set_place,
+                     am_strategy strategy, bool energies, am_law **result) {
+  am_law *law = *result = AM_NEW(arena, am_law);
+  law->material = material;
+  law->energies = energies;
+  law->graph = am_graph_new(arena, NODES);
+  am_build b = {.arena = arena, .report = report, .material = material,
+                .graph = law->graph, .law = law,
+                .constants = am_scope_new(arena, NULL)};
+  law->scope = b.constants;
+  AM_TRY(am_build_constants(&b, overrides, set, set_place));
+  AM_TRY(am_build_variables(&b));
+  AM_TRY(derive(&b, strategy));
+  AM_TRY(am_build_initial(&b));
+  measure_stress_scale(&b);
+  return AM_OK;
+}
+
+/* A growing list of output nodes. */
+typedef struct {
+  am_arena *arena;
+  am_graph *graph;
+  am_node *nodes;
+  int count, capacity;
+} outputs;
+
+static void push(outputs *o, const am_node *nodes, int count) {
+  for (int i = 0; i < count; i++) {
+    AM_PUSH_ROOM(o->arena, o->nodes, o->count, o->capacity);
+    o->nodes[o->count++] = nodes[i];
+  }
+}
+
+static am_node *inputs(outputs *o, am_input_kind kind, int count) {
+  am_node *nodes = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < count; i++) nodes[i] = am_input(o->graph, kind, i);
+  return nodes;
+}
+
+static void push_jacobian(outputs *o, const am_node *y, int ny,
+                          am_input_kind kind, int nx) {
+  am_node *jacobian = AM_ARRAY(o->arena, am_node, ny * nx);
+  am_jacobian(o->graph, y, ny, inputs(o, kind, nx), nx, jacobian);
+  push(o, jacobian, ny * nx);
+}
+
+static void push_curvature(outputs *o, const am_law *law) {
+  int n = law->ns + 6;
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *directed = AM_ARRAY(o->arena, am_node, law->nx);
+  const am_node *state = inputs(o, AM_INPUT_STATE, law->ns);
+  const am_node *eps = inputs(o, AM_INPUT_STRAIN, 6);
+  for (int i = 0; i < n; i++) {
+    x[i] = i < law->ns ? state[i] : eps[i - law->ns];
+    am_input_known(o->graph, AM_INPUT_DIRECTION, i, (am_known){.finite = true});
+  }
+  am_forward(o->graph, law->rate, law->nx, x,
+             inputs(o, AM_INPUT_DIRECTION, n), n, directed);
+  push_jacobian(o, directed, law->nx, AM_INPUT_STATE, law->ns);
+  push_jacobian(o, directed, law->nx, AM_INPUT_STRAIN, 6);
+}
+
+/* d stress/d eps: the Hessian of omega in eps. */
+static void push_hessian(outputs *o, const am_law *law) {
+  am_node hessian[36];
+  am_hessian(o->graph, law->stress, inputs(o, AM_INPUT_STRAIN, 6), 6,
+             hessian);
+  push(o, hessian, 36);
+}
+
+/* d2 omega/dy2, from the forces. */
+static void push_metric(outputs *o, const am_law *law) {
+  int n = law->ns;
+  am_node *hessian = AM_ARRAY(o->arena, am_node, n * n);
+  am_hessian(o->graph, law->force, inputs(o, AM_INPUT_STATE, n), n, hessian);
+  for (int i = 0; i < n * n; i++) hessian[i] = am_neg(o->graph, hessian[i]);
+  push(o, hessian, n * n);
+}
+
+const am_node *am_law_function(am_arena *arena, am_law *law,
+                               am_function function, int *count) {
+  outputs o = {.arena = arena, .graph = law->graph};
+  switch (function) {
+    case AM_FUNCTION_GRADIENT:
+    case AM_FUNCTION_JACOBIAN:
+    case AM_FUNCTION_RATE:
+      push(&o, law->rate, law->nx);
+      if (function != AM_FUNCTION_RATE)
+        push_jacobian(&o, law->rate, law->nx, AM_INPUT_STATE, law->ns);
+      if (function == AM_FUNCTION_GRADIENT)
+        push_jacobian(&o, law->rate, law->nx, AM_INPUT_STRAIN, 6);
+      break;
+    case AM_FUNCTION_CURVATURE:
+      push_curvature(&o, law);
+      break;
+    case AM_FUNCTION_STRESS:
+    case AM_FUNCTION_STIFFNESS:
+      push(&o, law->stress, 6);
+      if (function == AM_FUNCTION_STRESS) break;
+      push_hessian(&o, law);
+      push_jacobian(&o, law->stress, 6, AM_INPUT_STATE, law->na);
+      break;
+    case AM_FUNCTION_METRIC:
+      push_metric(&o, law);
+      break;
+    case AM_FUNCTION_ENERGY:
+    case AM_FUNCTIONS:
+      push(&o, &law->energy, 1);
+  }
+  am_optimize(law->graph, o.nodes, o.count);
+  *count = o.count;
+  return o.nodes;
+}

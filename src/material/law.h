@@ -1,0 +1,97 @@
+/* law.h: a material with parameters: everything derived from its potentials.
+ *
+ *     sigma = d omega/d eps,   A = -d omega/d a,   a' = f = d Psi/d A
+ *
+ * as nodes of one graph, from which an engine makes the functions that a
+ * scheme needs.  The state vector of the integrators is
+ *
+ *     [solved variables | quadratures | dissipation, work]
+ *
+ * Solved variables are those that f depends on; quadratures (alpha in the
+ * example) follow from them without a Newton system.  The two energies are
+ * there when the solver asks for them: dissipation' = A·f, work' =
+ * sigma·eps'. */
+#ifndef AM_MATERIAL_LAW_H
+#define AM_MATERIAL_LAW_H
+
+#include "kernel/solver.h"
+#include "material/material.h"
+
+/* One internal variable, or one member of a list of them. */
+typedef struct {
+  const char *name;   /* "eps_vp", "x[2]" */
+  const char *base;   /* "eps_vp", "x" */
+  int member;         /* 0, or 1 … of a list */
+  am_kind kind;       /* AM_SCALAR or AM_TENSOR */
+  bool deviatoric;
+  int offset, size;   /* coordinates in the state: 1, 6, or 5 */
+  bool solved;        /* f depends on it */
+  bool drives_stress; /* sigma depends on it, directly or through f */
+} am_variable;
+
+typedef struct {
+  const am_material *material;
+  am_graph *graph;
+  const am_scope *scope;      /* parameters and definitions by name */
+  double *parameters;         /* [parameter_numbers], as graph inputs */
+  int parameter_numbers;
+  bool *structural;           /* [parameter_numbers] decided the shape */
+  am_variable *variables;     /* [count], in the order of the state */
+  int count;
+  int na;                     /* coordinates of all internal variables */
+  int ns;                     /* of the solved ones, which come first */
+  bool strict;                /* Psi reads neither eps nor the state */
+  double *initial;            /* [na] state at the start */
+  double stress_scale;        /* S = tr(d2 omega/d eps2)/6 at the start */
+  bool energies;              /* the state has dissipation and work */
+  int nx;                     /* na, or na + 2 */
+  am_node energy;             /* omega */
+  am_node stress[6];
+  am_node *force;             /* [na] A */
+  am_node *rate;              /* [nx] f */
+  am_node dissipation_potential; /* Psi as a function of the inputs A */
+} am_law;
+
+/* The functions of a law that schemes are made of, each a set of outputs of
+ * the graph.  Inputs: eps [6], state y [ns read], rate of eps [6] (work
+ * only), direction w = (w_y [ns], w_eps [6]) (curvature only). */
+typedef enum {
+  AM_FUNCTION_RATE,      /* f [nx] */
+  AM_FUNCTION_JACOBIAN,  /* f [nx], df/dy [nx][ns] */
+  AM_FUNCTION_GRADIENT,  /* f [nx], df/dy [nx][ns], df/deps [nx][6] */
+  AM_FUNCTION_CURVATURE, /* derivatives of (df/dy w_y + df/deps w_eps) by y
+                            [nx][ns] and by eps [nx][6] */
+  AM_FUNCTION_STRESS,    /* sigma [6] */
+  AM_FUNCTION_STIFFNESS, /* sigma [6], dsigma/deps [6][6], dsigma/dy
+                            [6][na] */
+  AM_FUNCTION_METRIC,    /* d2 omega/dy2 [ns][ns] */
+  AM_FUNCTION_ENERGY,    /* omega [1] */
+  AM_FUNCTIONS
+} am_function;
+
+/* Builds the law.  overrides: the mapping `parameters` of a case, NULL for
+ * none; set: a name among the material's parameter_sets, NULL for none.
+ * AM_INPUT with a message for overrides out of bounds, a violated
+ * requirement, a definition that is not finite, an expression that is
+ * wrong. */
+AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
+                                 const am_material *material,
+                                 const am_yaml *overrides, const char *set,
+                                 am_place set_place, am_strategy strategy,
+                                 bool energies, am_law **law);
+
+/* Output nodes of a function: [*count], made at the first call. */
+const am_node *am_law_function(am_arena *arena, am_law *law,
+                               am_function function, int *count);
+
+/* Replaces parts of `state` [na] by the values of the mapping `initial` of a
+ * case (keys time and strain are skipped). */
+AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
+                                     const am_yaml *initial, double *state);
+
+/* A variable's coordinates as users see them: scalar [1], tensor components
+ * [6]. */
+void am_variable_to_user(const am_variable *variable, const double *state,
+                         double *user);
+
+#endif

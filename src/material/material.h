@@ -1,0 +1,76 @@
+/* material.h: a material file as it was read.
+ *
+ * The file's expressions are parsed but have no meaning yet: law.h gives them
+ * one for chosen parameters.  See automat-material(5). */
+#ifndef AM_MATERIAL_MATERIAL_H
+#define AM_MATERIAL_MATERIAL_H
+
+#include "base/report.h"
+#include "expr/syntax.h"
+#include "expr/value.h"
+#include "yaml/yaml.h"
+
+/* One parameter: a scalar, vector or symmetric tensor, or a list of them. */
+typedef struct {
+  const char *name;
+  am_place place;
+  am_kind kind;
+  int length;           /* -1: not a list */
+  double *values;       /* [numbers], tensors as tensor components */
+  int numbers;
+  double low, high;     /* bounds, infinite when there are none */
+  bool low_open, high_open;
+  const char *unit, *about;
+} am_parameter;
+
+typedef struct {
+  const char *name;
+  am_place place;
+  am_kind kind;         /* AM_SCALAR or AM_TENSOR */
+  bool deviatoric;
+  am_expr *count;       /* NULL: not a list */
+  am_expr *initial;     /* NULL: zero */
+  const char *about;
+} am_internal;
+
+/* An entry of `partials` written as a mapping. */
+typedef struct {
+  am_snippet key;
+  am_assignment head; /* name and index, of the key */
+  am_block *block;
+} am_partial_block;
+
+typedef struct {
+  const char *name, *title, *source, *path;
+  const char *stress_unit, *time_unit; /* "" when the file has no units */
+  am_parameter *parameters; /* [parameter_count] */
+  int parameter_count;
+  am_internal *internals; /* [internal_count] */
+  int internal_count;
+  am_block *definitions;  /* NULL: none */
+  am_block *free_energy;
+  am_block *force_potential; /* NULL: none, elasticity */
+  am_block *partials; /* of one block of assignments, else NULL */
+  am_partial_block *partial_blocks; /* [partial_count] of a mapping */
+  int partial_count;
+  const char *conventional; /* file name, NULL: none */
+  am_yaml *root;
+} am_material;
+
+/* Reads FILE.  AM_INPUT with a message when it breaks a rule of the format. */
+AM_MUST_USE am_status am_material_read(am_arena *arena, am_report *report,
+                                       const char *path,
+                                       am_material **material);
+
+/* The file of an installed material, searched in AUTOMAT_PATH (folders that
+ * hold materials/), beside the program's source, and in the installed data;
+ * a `name` ending in ".yaml" is a path relative to the folder `base` (NULL:
+ * the working directory).  Messages name the nearest installed material. */
+AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
+                                       const char *name, const char *base,
+                                       am_place place, const char **path);
+
+/* The names of all installed materials, sorted: [*count]. */
+const char *const *am_material_names(am_arena *arena, size_t *count);
+
+#endif

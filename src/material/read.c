@@ -1,0 +1,274 @@
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "expr/elaborate.h"
+#include "material/parameter.h"
+
+static const char *const keys[] = {
+    "format",      "material",       "title",    "source",
+    "units",       "parameters",     "internal", "definitions",
+    "free_energy", "force_potential", "partials", "conventional",
+    "requires",    "checks",         "parameter_sets", NULL};
+
+/* Output columns: an internal variable of such a name could not be told
+ * apart from them. */
+static const char *const columns[] = {
+    "time",     "strain",      "stress",     "internal",   "tangent",
+    "derivative", "energy",    "dissipation", "work",      "substeps",
+    "rejected", "evaluations", "iterations", "equilibrium_iterations",
+    "residual", "sensitivity", NULL};
+
+static bool listed(const char *name, const char *const *names) {
+  for (; *names; names++)
+    if (!strcmp(name, *names)) return true;
+  return false;
+}
+
+static const am_yaml *entry(const am_material *m, const char *key) {
+  return am_yaml_get(m->root, key);
+}
+
+static am_status read_text(am_report *report, const am_material *m,
+                           const char *key, const char **text) {
+  const am_yaml *node = entry(m, key);
+  *text = "";
+  return node ? am_yaml_text(report, node, key, text) : AM_OK;
+}
+
+static am_status check_format(am_report *report, const am_material *m) {
+  const am_yaml *node = entry(m, "format");
+  long version;
+  if (!node) return AM_OK;
+  return am_yaml_integer(report, node, "format", 1, 1, &version);
+}
+
+static am_status read_units(am_report *report, am_material *m) {
+  static const char *const names[] = {"stress", "time", NULL};
+  const char **units[] = {&m->stress_unit, &m->time_unit};
+  const am_yaml *node = entry(m, "units");
+  m->stress_unit = m->time_unit = "";
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_known(report, node, "units", names));
+  for (int i = 0; i < 2; i++) {
+    const am_yaml *unit = am_yaml_get(node, names[i]);
+    if (!unit) continue;
+    AM_TRY(am_yaml_text(report, unit, names[i], units[i]));
+    if (!am_unit_known(*units[i]))
+      return am_error(report, AM_INPUT, unit->place, "unknown unit '%s'",
+                      *units[i]);
+  }
+  return AM_OK;
+}
+
+/* A name that the file gives to something new. */
+static am_status check_name(am_report *report, const am_yaml *node,
+                            const char *what) {
+  const char *shown =
+      am_printable(report->arena, node->key, strlen(node->key));
+  if (!am_is_name(node->key))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' is not a name: expected a letter, then letters, "
+                    "digits or '_', at most 63",
+                    shown);
+  if (am_is_reserved(node->key))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' has a meaning in the language and cannot name %s",
+                    shown, what);
+  return AM_OK;
+}
+
+static am_status read_parameters(am_arena *arena, am_report *report,
+                                 am_material *m) {
+  const am_yaml *node = entry(m, "parameters");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "parameters"));
+  m->parameters = AM_ARRAY(arena, am_parameter, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    AM_TRY(check_name(report, node->items[i], "a parameter"));
+    AM_TRY(am_parameter_read(arena, report, node->items[i],
+                             &m->parameters[m->parameter_count++]));
+  }
+  return AM_OK;
+}
+
+static am_status read_type(am_report *report, const am_yaml *node,
+                           am_internal *v) {
+  static const struct {
+    const char *name;
+    am_kind kind;
+    bool deviatoric;
+  } types[] = {{"scalar", AM_SCALAR, false},
+               {"symmetric", AM_TENSOR, false},
+               {"deviatoric", AM_TENSOR, true}};
+  const char *text, *names[3];
+  AM_TRY(am_yaml_text(report, node, "the type of a variable", &text));
+  for (int i = 0; i < 3; i++) {
+    names[i] = types[i].name;
+    if (strcmp(types[i].name, text)) continue;
+    v->kind = types[i].kind;
+    v->deviatoric = types[i].deviatoric;
+    return AM_OK;
+  }
+  return am_error(report, AM_INPUT, node->place,
+                  "expected the type of '%s' to be scalar, symmetric or "
+                  "deviatoric, found %s%s",
+                  v->name, am_yaml_describe(report->arena, node),
+                  am_suggestion(report->arena, text, names, 3));
+}
+
+static am_status parse(am_arena *arena, am_report *report,
+                       const am_yaml *node, const char *what,
+                       am_expr **expr) {
+  *expr = NULL;
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
+  return am_expr_parse(arena, report, &node->text, expr);
+}
+
+static am_status read_internal(am_arena *arena, am_report *report,
+                               const am_yaml *node, am_internal *v) {
+  static const char *const long_keys[] = {"type", "count", "initial", "about",
+                                          NULL};
+  const am_yaml *type = node;
+  *v = (am_internal){.name = node->key, .place = node->key_place,
+                     .about = ""};
+  if (node->kind == AM_YAML_MAPPING) {
+    const am_yaml *about = am_yaml_get(node, "about");
+    AM_TRY(am_yaml_known(report, node, "an internal variable", long_keys));
+    type = am_yaml_get(node, "type");
+    if (!type)
+      return am_error(report, AM_INPUT, node->place,
+                      "internal variable '%s' has no type", v->name);
+    AM_TRY(parse(arena, report, am_yaml_get(node, "count"), "count",
+                 &v->count));
+    AM_TRY(parse(arena, report, am_yaml_get(node, "initial"), "initial",
+                 &v->initial));
+    if (about) AM_TRY(am_yaml_text(report, about, "about", &v->about));
+  }
+  return read_type(report, type, v);
+}
+
+static am_status check_internal_name(am_report *report, const am_material *m,
+                                     const am_yaml *node) {
+  AM_TRY(check_name(report, node, "an internal variable"));
+  if (listed(node->key, columns) || am_component_index(node->key) >= 0)
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' is an output column and cannot name an internal "
+                    "variable",
+                    node->key);
+  for (int i = 0; i < m->parameter_count; i++)
+    if (!strcmp(m->parameters[i].name, node->key))
+      return am_error(report, AM_INPUT, node->key_place,
+                      "'%s' is already a parameter", node->key);
+  return AM_OK;
+}
+
+static am_status read_internals(am_arena *arena, am_report *report,
+                                am_material *m) {
+  const am_yaml *node = entry(m, "internal");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "internal"));
+  m->internals = AM_ARRAY(arena, am_internal, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    AM_TRY(check_internal_name(report, m, node->items[i]));
+    AM_TRY(read_internal(arena, report, node->items[i],
+                         &m->internals[m->internal_count++]));
+  }
+  return AM_OK;
+}
+
+static am_status read_block(am_arena *arena, am_report *report,
+                            const am_yaml *node, const char *what,
+                            am_block_kind kind, am_block **block) {
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
+  *block = AM_NEW(arena, am_block);
+  return am_block_parse(arena, report, &node->text, kind, *block);
+}
+
+static am_status read_potentials(am_arena *arena, am_report *report,
+                                 am_material *m) {
+  const am_yaml *definitions = entry(m, "definitions");
+  const am_yaml *energy = entry(m, "free_energy");
+  const am_yaml *potential = entry(m, "force_potential");
+  if (definitions)
+    AM_TRY(read_block(arena, report, definitions, "definitions",
+                      AM_BLOCK_DEFINITIONS, &m->definitions));
+  if (!energy)
+    return am_error(report, AM_INPUT, m->root->place,
+                    "material '%s' has no free_energy", m->name);
+  if (!potential && m->internal_count)
+    return am_error(report, AM_INPUT, m->root->place,
+                    "material '%s' has internal variables but no "
+                    "force_potential",
+                    m->name);
+  AM_TRY(read_block(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
+                    &m->free_energy));
+  if (!potential) return AM_OK;
+  return read_block(arena, report, potential, "force_potential",
+                    AM_BLOCK_VALUE, &m->force_potential);
+}
+
+static am_status read_partials(am_arena *arena, am_report *report,
+                               am_material *m) {
+  const am_yaml *node = entry(m, "partials");
+  if (!node) return AM_OK;
+  if (node->kind == AM_YAML_SCALAR)
+    return read_block(arena, report, node, "partials", AM_BLOCK_DEFINITIONS,
+                      &m->partials);
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "partials"));
+  m->partial_blocks = AM_ARRAY(arena, am_partial_block, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    am_partial_block *p = &m->partial_blocks[m->partial_count++];
+    p->key = (am_snippet){.text = item->key, .length = strlen(item->key),
+                          .source = item->key_place.source,
+                          .line = item->key_place.line,
+                          .column = item->key_place.column, .indent = 1};
+    AM_TRY(am_head_parse(arena, report, &p->key, &p->head));
+    AM_TRY(read_block(arena, report, item, "a partial derivative",
+                      AM_BLOCK_VALUE, &p->block));
+  }
+  return AM_OK;
+}
+
+static am_status read_conventional(am_report *report, am_material *m) {
+  const am_yaml *node = entry(m, "conventional");
+  if (!node) return AM_OK;
+  return am_yaml_text(report, node, "conventional", &m->conventional);
+}
+
+static am_status check_lists(am_report *report, const am_material *m) {
+  const am_yaml *requirements = entry(m, "requires");
+  const am_yaml *checks = entry(m, "checks");
+  const am_yaml *sets = entry(m, "parameter_sets");
+  if (requirements)
+    AM_TRY(am_yaml_expect(report, requirements, AM_YAML_SEQUENCE, "requires"));
+  if (checks)
+    AM_TRY(am_yaml_expect(report, checks, AM_YAML_SEQUENCE, "checks"));
+  if (sets)
+    AM_TRY(am_yaml_expect(report, sets, AM_YAML_MAPPING, "parameter_sets"));
+  return AM_OK;
+}
+
+am_status am_material_read(am_arena *arena, am_report *report,
+                           const char *path, am_material **material) {
+  am_material *m = *material = AM_NEW(arena, am_material);
+  m->path = path;
+  AM_TRY(am_yaml_read(arena, report, path, &m->root));
+  AM_TRY(am_yaml_known(report, m->root, "a material", keys));
+  AM_TRY(check_format(report, m));
+  if (!entry(m, "material"))
+    return am_error(report, AM_INPUT, m->root->place,
+                    "expected the key 'material' with the material's name");
+  AM_TRY(read_text(report, m, "material", &m->name));
+  AM_TRY(read_text(report, m, "title", &m->title));
+  AM_TRY(read_text(report, m, "source", &m->source));
+  AM_TRY(read_units(report, m));
+  AM_TRY(read_parameters(arena, report, m));
+  AM_TRY(read_internals(arena, report, m));
+  AM_TRY(read_potentials(arena, report, m));
+  AM_TRY(read_partials(arena, report, m));
+  AM_TRY(read_conventional(report, m));
+  return check_lists(report, m);
+}

@@ -1,0 +1,109 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "material/law.h"
+#include "material/parameter.h"
+
+void am_variable_to_user(const am_variable *v, const double *state,
+                         double *user) {
+  double x[6] = {0};
+  if (v->kind == AM_SCALAR) {
+    user[0] = state[v->offset];
+    return;
+  }
+  for (int i = 0; i < v->size; i++)
+    x[v->deviatoric ? i + 1 : i] = state[v->offset + i];
+  am_basis_to_tensor(x, user);
+}
+
+static bool is_zero(const am_yaml *node) {
+  double value;
+  return am_yaml_is_number(node) &&
+         am_parse_number(node->text.text, &value) && value == 0;
+}
+
+static am_status set_tensor(am_report *report, const am_variable *v,
+                            const am_yaml *node, double *state) {
+  double t[6] = {0}, x[6];
+  if (!is_zero(node)) AM_TRY(am_components_read(report, node, v->name, t));
+  am_basis_from_tensor(t, x);
+  double trace = t[0] + t[1] + t[2];
+  if (v->deviatoric && fabs(trace) > 1e-12)
+    return am_error(report, AM_INPUT, node->place,
+                    "'%s' is deviatoric, but this value has the trace %.3g",
+                    v->name, trace);
+  for (int i = 0; i < v->size; i++)
+    state[v->offset + i] = x[v->deviatoric ? i + 1 : i];
+  return AM_OK;
+}
+
+static am_status set_one(am_report *report, const am_variable *v,
+                         const am_yaml *node, double *state) {
+  if (v->kind == AM_SCALAR)
+    return am_yaml_number(report, node, v->name, &state[v->offset]);
+  return set_tensor(report, v, node, state);
+}
+
+/* Members of a list variable, found by name since the state is ordered. */
+static const am_variable *find(const am_law *law, const char *base,
+                               int member) {
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].member == member &&
+        !strcmp(law->variables[i].base, base))
+      return &law->variables[i];
+  return NULL;
+}
+
+static size_t members(const am_law *law, const char *base) {
+  size_t count = 0;
+  for (int i = 0; i < law->count; i++)
+    count += !strcmp(law->variables[i].base, base);
+  return count;
+}
+
+static am_status unknown(am_report *report, const am_law *law,
+                         const am_yaml *node) {
+  const char **names = AM_ARRAY(report->arena, const char *, law->count + 2);
+  size_t count = 0;
+  names[count++] = "time";
+  names[count++] = "strain";
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].member <= 1)
+      names[count++] = law->variables[i].base;
+  return am_error(report, AM_INPUT, node->key_place,
+                  "material '%s' has no internal variable '%s'%s",
+                  law->material->name,
+                  am_printable(report->arena, node->key, strlen(node->key)),
+                  am_suggestion(report->arena, node->key, names, count));
+}
+
+static am_status set_list(am_report *report, const am_law *law,
+                          const am_yaml *node, double *state) {
+  size_t count = members(law, node->key);
+  bool zero = is_zero(node);
+  if (!zero)
+    AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
+  if (!zero && node->count != count)
+    return am_error(report, AM_INPUT, node->place,
+                    "'%s' has %zu members, found %zu", node->key, count,
+                    node->count);
+  for (size_t i = 0; i < count; i++)
+    AM_TRY(set_one(report, find(law, node->key, (int)i + 1),
+                   zero ? node : node->items[i], state));
+  return AM_OK;
+}
+
+am_status am_law_initial(am_report *report, const am_law *law,
+                         const am_yaml *initial, double *state) {
+  for (size_t i = 0; initial && i < initial->count; i++) {
+    const am_yaml *node = initial->items[i];
+    if (!strcmp(node->key, "time") || !strcmp(node->key, "strain")) continue;
+    const am_variable *one = find(law, node->key, 0);
+    if (!one && !members(law, node->key)) return unknown(report, law, node);
+    AM_TRY(one ? set_one(report, one, node, state)
+               : set_list(report, law, node, state));
+  }
+  return AM_OK;
+}

@@ -1,0 +1,253 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "diff/diff.h"
+#include "material/build.h"
+
+/* Tables of all pairs of unknowns are kept. */
+enum { LARGEST_COUNT = 10000 };
+
+static am_status count_of(am_build *b, const am_internal *v, long *count) {
+  *count = 1;
+  if (!v->count) return AM_OK;
+  am_elaboration context = am_build_context(b, b->constants);
+  AM_TRY(am_elaborate_integer(&context, v->count, count));
+  if (*count >= 1 && *count <= LARGEST_COUNT) return AM_OK;
+  return am_error(b->report, AM_INPUT, am_expr_place(v->count),
+                  "variable '%s' has count %ld, expected 1 to %d", v->name,
+                  *count, LARGEST_COUNT);
+}
+
+static am_variable variable_of(am_build *b, const am_internal *v, int member,
+                               int offset) {
+  am_variable out = {.base = v->name, .member = member, .kind = v->kind,
+                     .deviatoric = v->deviatoric, .offset = offset};
+  out.name = member ? am_format(b->arena, "%s[%d]", v->name, member) : v->name;
+  out.size = v->kind == AM_SCALAR ? 1 : v->deviatoric ? 5 : 6;
+  return out;
+}
+
+am_value am_state_value(am_build *b, const am_variable *v,
+                        const am_node *nodes) {
+  am_node *all = AM_ARRAY(b->arena, am_node, am_kind_size[v->kind]);
+  int skip = v->deviatoric ? 1 : 0;
+  if (skip) all[0] = am_const(b->graph, 0);
+  for (int i = 0; i < v->size; i++) all[skip + i] = nodes[i];
+  return am_value_new(v->kind, -1, all);
+}
+
+/* Names that later blocks know and earlier ones may neither use nor take. */
+static void reserve(am_build *b, am_scope *scope, bool forces) {
+  for (int i = 0; i < b->material->internal_count; i++) {
+    const am_internal *v = &b->material->internals[i];
+    am_value none = am_value_new(v->kind, -1, NULL);
+    if (!forces) am_scope_add(scope, v->name, "an internal variable", none);
+    am_scope_add(scope, am_format(b->arena, "A_%s", v->name),
+                 "a driving force", none);
+  }
+}
+
+void am_build_reserve(am_build *b) { reserve(b, b->constants, false); }
+
+/* Binds `name` to all members of an internal variable, made of `nodes`. */
+static void bind(am_build *b, am_scope *scope, const char *name,
+                 const char *what, const am_internal *v,
+                 const am_variable *first, int count, const am_node *nodes) {
+  int size = am_kind_size[v->kind];
+  am_node *all = AM_ARRAY(b->arena, am_node, size * count);
+  for (int i = 0; i < count; i++) {
+    am_value one = am_state_value(b, first + i, nodes + first[i].offset);
+    for (int c = 0; c < size; c++) all[i * size + c] = one.nodes[c];
+  }
+  am_scope_add(scope, name, what,
+               am_value_new(v->kind, v->count ? count : -1, all));
+}
+
+static am_node *inputs(am_build *b, am_input_kind kind, int count) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, count);
+  for (int i = 0; i < count; i++) {
+    am_input_known(b->graph, kind, i, (am_known){.finite = true});
+    nodes[i] = am_input(b->graph, kind, i);
+  }
+  return nodes;
+}
+
+static am_status list_variables(am_build *b, int *counts) {
+  const am_material *m = b->material;
+  am_law *law = b->law;
+  int capacity = 0;
+  for (int i = 0; i < m->internal_count; i++) {
+    long count;
+    AM_TRY(count_of(b, &m->internals[i], &count));
+    counts[i] = (int)count;
+    for (int j = 0; j < count; j++) {
+      AM_PUSH_ROOM(b->arena, law->variables, law->count, capacity);
+      am_variable *v = &law->variables[law->count++];
+      *v = variable_of(b, &m->internals[i],
+                       m->internals[i].count ? j + 1 : 0, law->na);
+      law->na += v->size;
+    }
+    if (law->na > LARGEST_COUNT)
+      return am_error(b->report, AM_INPUT, m->internals[i].place,
+                      "the internal variables have more than %d components",
+                      LARGEST_COUNT);
+  }
+  return AM_OK;
+}
+
+am_status am_build_variables(am_build *b) {
+  const am_material *m = b->material;
+  int *counts = AM_ARRAY(b->arena, int, m->internal_count);
+  AM_TRY(list_variables(b, counts));
+  b->state = inputs(b, AM_INPUT_STATE, b->law->na);
+  b->force = inputs(b, AM_INPUT_FORCE, b->law->na);
+  am_node *eps = inputs(b, AM_INPUT_STRAIN, 6);
+  for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
+  b->fields = am_scope_new(b->arena, b->constants);
+  am_scope_add(b->fields, "eps", "the strain", am_value_new(AM_TENSOR, -1, eps));
+  reserve(b, b->fields, true);
+  const am_variable *first = b->law->variables;
+  for (int i = 0; i < m->internal_count; first += counts[i++])
+    bind(b, b->fields, m->internals[i].name, "an internal variable",
+         &m->internals[i], first, counts[i], b->state);
+  b->forces = am_scope_new(b->arena, b->fields);
+  first = b->law->variables;
+  for (int i = 0; i < m->internal_count; first += counts[i++])
+    bind(b, b->forces, am_format(b->arena, "A_%s", m->internals[i].name),
+         "a driving force", &m->internals[i], first, counts[i], b->force);
+  return AM_OK;
+}
+
+static const am_internal *internal_of(const am_build *b,
+                                      const am_variable *v) {
+  const am_internal *i = b->material->internals;
+  while (strcmp(i->name, v->base)) i++;
+  return i;
+}
+
+static am_status initial_of(am_build *b, const am_variable *v,
+                            const am_expr *expr, double *values) {
+  am_elaboration context = am_build_context(b, b->constants);
+  am_value value;
+  AM_TRY(am_elaborate(&context, expr, &value));
+  bool zero = value.kind == AM_SCALAR && value.length < 0 &&
+              am_is_const(b->graph, value.nodes[0], 0);
+  int size = am_kind_size[v->kind];
+  for (int i = 0; i < size; i++) values[i] = 0;
+  if (zero) return AM_OK;
+  if (value.kind != v->kind || value.length >= 0)
+    return am_error(b->report, AM_INPUT, am_expr_place(expr),
+                    "the initial value of '%s' must be a %s, found a %s",
+                    v->base, v->kind == AM_SCALAR ? "scalar"
+                                                  : "symmetric tensor",
+                    am_value_describe(b->arena, &value));
+  AM_TRY(am_build_values(b, value.nodes, size, "an initial value",
+                         am_expr_place(expr), values));
+  if (v->deviatoric && fabs(values[0]) > 1e-12)
+    return am_error(b->report, AM_INPUT, am_expr_place(expr),
+                    "the initial value of '%s' is not trace-free", v->base);
+  return AM_OK;
+}
+
+am_status am_build_initial(am_build *b) {
+  am_law *law = b->law;
+  law->initial = AM_ARRAY(b->arena, double, law->nx);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    const am_expr *expr = internal_of(b, v)->initial;
+    double values[6];
+    if (!expr) continue;
+    AM_TRY(initial_of(b, v, expr, values));
+    for (int c = 0; c < v->size; c++)
+      law->initial[v->offset + c] = values[v->deviatoric ? c + 1 : c];
+  }
+  return AM_OK;
+}
+
+/* affects[v·count + w]: does the rate of variable v depend on variable w? */
+static bool *dependence(am_build *b) {
+  const am_law *law = b->law;
+  bool *affects = AM_ARRAY(b->arena, bool, law->count * law->count);
+  bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
+  am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
+  for (int v = 0; v < law->count; v++)
+    for (int w = 0; w < law->count; w++)
+      for (int i = 0; i < law->variables[v].size; i++)
+        for (int j = 0; j < law->variables[w].size; j++)
+          affects[v * law->count + w] |=
+              entries[(law->variables[v].offset + i) * law->na +
+                      law->variables[w].offset + j];
+  return affects;
+}
+
+/* A variable drives the stress when sigma depends on it, or the rate of a
+ * variable that drives it does. */
+static void mark(am_build *b, const bool *affects) {
+  am_law *law = b->law;
+  bool *direct = AM_ARRAY(b->arena, bool, 6 * law->na);
+  am_sparsity(b->graph, law->stress, 6, b->state, law->na, direct);
+  for (int w = 0; w < law->count; w++) {
+    am_variable *v = &law->variables[w];
+    for (int i = 0; i < law->count; i++)
+      v->solved |= affects[i * law->count + w];
+    for (int i = 0; i < 6; i++)
+      for (int j = 0; j < v->size; j++)
+        v->drives_stress |= direct[i * law->na + v->offset + j];
+  }
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int v = 0; v < law->count; v++)
+      for (int w = 0; w < law->count; w++)
+        if (law->variables[v].drives_stress &&
+            affects[v * law->count + w] && !law->variables[w].drives_stress)
+          changed = law->variables[w].drives_stress = true;
+  }
+}
+
+/* Moves `nodes` [na], one per coordinate, from old to new places. */
+static void permute(am_build *b, const int *place, am_node *nodes) {
+  int na = b->law->na;
+  am_node *old = AM_ARRAY(b->arena, am_node, na);
+  for (int i = 0; i < na; i++) old[i] = nodes[i];
+  for (int i = 0; i < na; i++) nodes[place[i]] = old[i];
+}
+
+/* Numbers the coordinates anew, solved variables first; place [na]. */
+static void renumber(am_build *b, int *place) {
+  am_law *law = b->law;
+  am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
+  int n = 0, offset = 0;
+  for (int solved = 1; solved >= 0; solved--) {
+    for (int i = 0; i < law->count; i++) {
+      am_variable v = law->variables[i];
+      if (v.solved != solved) continue;
+      for (int c = 0; c < v.size; c++) place[v.offset + c] = offset + c;
+      v.offset = offset;
+      offset += v.size;
+      sorted[n++] = v;
+    }
+    if (solved) law->ns = offset;
+  }
+  law->variables = sorted;
+}
+
+void am_build_order(am_build *b) {
+  am_law *law = b->law;
+  int *place = AM_ARRAY(b->arena, int, law->na);
+  am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
+  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
+  mark(b, dependence(b));
+  renumber(b, place);
+  for (int i = 0; i < law->na; i++) {
+    old[i] = am_input(b->graph, AM_INPUT_STATE, i);
+    moved[i] = am_input(b->graph, AM_INPUT_STATE, place[i]);
+  }
+  am_substitute(b->graph, law->rate, law->na, old, moved, law->na);
+  am_substitute(b->graph, law->force, law->na, old, moved, law->na);
+  am_substitute(b->graph, law->stress, 6, old, moved, law->na);
+  am_substitute(b->graph, &law->energy, 1, old, moved, law->na);
+  permute(b, place, law->rate);
+  permute(b, place, law->force);
+}

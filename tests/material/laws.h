@@ -1,0 +1,90 @@
+/* laws.h: laws built from texts, and their functions as numbers. */
+#ifndef AM_TESTS_MATERIAL_LAWS_H
+#define AM_TESTS_MATERIAL_LAWS_H
+
+#include "expr/evaluate.h"
+#include "tests/material/materials.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_material *material;
+  am_law *law;
+  am_frame *frames[AM_FUNCTIONS];
+  int counts[AM_FUNCTIONS];
+} built;
+
+typedef struct {
+  const char *material, *parameters, *set;
+  am_strategy strategy;
+  bool energies;
+} request;
+
+static inline am_status law_try(built *b, const request *r) {
+  *b = (built){.arena = test_arena()};
+  ck_assert(!am_arena_recover(b->arena));
+  b->report = am_report_new(b->arena);
+  AM_TRY(read_material(b->arena, b->report, r->material, &b->material));
+  return am_law_new(b->arena, b->report, b->material,
+                    mapping(b->arena, b->report, r->parameters), r->set,
+                    am_nowhere, r->strategy, r->energies, &b->law);
+}
+
+static inline built law_open(const request *r) {
+  built b;
+  am_status status = law_try(&b, r);
+  ck_assert_msg(status == AM_OK, "%s: %s", r->material,
+                first_message(b.arena, b.report));
+  return b;
+}
+
+static inline built law_of(const char *material) {
+  return law_open(&(request){.material = material});
+}
+
+static inline void law_close(built *b) { am_arena_free(b->arena); }
+
+/* What a function of the law is evaluated at; NULL: zeros. */
+typedef struct {
+  const double *eps, *state, *rate, *direction;
+} at;
+
+/* The outputs of a function. */
+static inline const double *law_values(built *b, am_function f, at x) {
+  static const double zeros[1000];
+  if (!b->frames[f]) {
+    const am_node *nodes =
+        am_law_function(b->arena, b->law, f, &b->counts[f]);
+    b->frames[f] = am_frame_new(
+        b->arena,
+        am_program_new(b->arena, b->law->graph, nodes, b->counts[f]));
+    am_frame_bind(b->frames[f], b->law->parameters);
+  }
+  const double *inputs[AM_INPUT_KINDS] = {
+      [AM_INPUT_STRAIN] = x.eps ? x.eps : zeros,
+      [AM_INPUT_STATE] = x.state ? x.state : zeros,
+      [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
+      [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros};
+  double *values = AM_ARRAY(b->arena, double, b->counts[f] + 1);
+  am_frame_run(b->frames[f], inputs, values);
+  return values;
+}
+
+static inline const am_variable *law_variable(const built *b,
+                                              const char *name) {
+  for (int i = 0; i < b->law->count; i++)
+    if (!strcmp(b->law->variables[i].name, name))
+      return &b->law->variables[i];
+  ck_abort_msg("no variable %s", name);
+}
+
+/* The message of a request that must be refused. */
+static inline void law_refused(const request *r, const char *message) {
+  built b;
+  am_status status = law_try(&b, r);
+  ck_assert_msg(status == AM_INPUT, "accepted:\n%s", r->material);
+  ck_assert_str_eq(first_message(b.arena, b.report), message);
+  law_close(&b);
+}
+
+#endif

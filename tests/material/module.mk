@@ -1,0 +1,9 @@
+# Tests of src/material, each made from the .c file of its name.
+check_PROGRAMS += tests/material/test_find
+check_PROGRAMS += tests/material/test_law
+check_PROGRAMS += tests/material/test_parameter
+check_PROGRAMS += tests/material/test_partials
+check_PROGRAMS += tests/material/test_read
+check_PROGRAMS += tests/material/test_state
+noinst_HEADERS += tests/material/laws.h
+noinst_HEADERS += tests/material/materials.h
