@@ -1,0 +1,161 @@
+#include "emit/function.h"
+
+#include <assert.h>
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/order.h"
+#include "expr/optimize.h"
+
+enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
+
+/* The arrays that inputs are read from; NULL: not read by functions of a
+ * law. */
+static const char *const input_names[AM_INPUT_KINDS] = {
+    [AM_INPUT_STRAIN] = "eps",
+    [AM_INPUT_STATE] = "y",
+    [AM_INPUT_DIRECTION] = "w",
+    [AM_INPUT_RATE] = "rate",
+};
+
+typedef struct {
+  am_buffer *out;
+  const am_graph *graph;
+  am_bound *bound;
+  int *number;   /* [size + 1] of the definition of a node, from 1 */
+  int *in_bound; /* [size + 1] 1 + index among the bound values */
+} writer;
+
+/* A text that reads back to the same value, as a double. */
+static void number_text(double value, char *text) {
+  if (!isfinite(value)) {
+    strcpy(text, isnan(value) ? "NAN" : value > 0 ? "INFINITY" : "-INFINITY");
+    return;
+  }
+  snprintf(text, NUMBER_SIZE, "%.17g", value);
+  if (!strpbrk(text, ".e")) strcat(text, ".0");
+}
+
+static int bound_index(writer *w, am_node node) {
+  am_bound *b = w->bound;
+  if (!w->in_bound[node]) {
+    AM_PUSH_ROOM(b->arena, b->nodes, b->count, b->capacity);
+    b->nodes[b->count++] = node;
+    w->in_bound[node] = b->count;
+  }
+  return w->in_bound[node] - 1;
+}
+
+/* A value as an operand: of an operator, or of a function, where constants
+ * become lane values. */
+static void operand_text(writer *w, am_node node, bool of_function,
+                         char text[OPERAND_SIZE]) {
+  am_op op = am_node_op(w->graph, node);
+  char number[NUMBER_SIZE + 2];
+  if (op == AM_OP_CONST) {
+    number_text(am_node_value(w->graph, node), number);
+    snprintf(text, OPERAND_SIZE, of_function ? "k_set(%s)" : "%s", number);
+  } else if (am_node_rank(w->graph, node) < AM_RANK_VARIABLE) {
+    bool condition = am_ops[op].result == AM_CONDITION;
+    snprintf(text, OPERAND_SIZE, "bound[%d]%s", bound_index(w, node),
+             condition ? " != 0" : "");
+  } else if (op == AM_OP_INPUT) {
+    const char *name = input_names[am_node_input_kind(w->graph, node)];
+    assert(name);
+    snprintf(text, OPERAND_SIZE, "%s[%d]", name,
+             am_node_input_index(w->graph, node));
+  } else {
+    snprintf(text, OPERAND_SIZE, "t%d", w->number[node]);
+  }
+}
+
+/* Is the letter at `at` an argument's name, not part of a word? */
+static bool is_argument(const char *formula, size_t at) {
+  unsigned char before = at ? (unsigned char)formula[at - 1] : ' ';
+  unsigned char after = (unsigned char)formula[at + 1];
+  return formula[at] >= 'a' && formula[at] <= 'c' && !isalnum(before) &&
+         before != '_' && !isalnum(after) && after != '_';
+}
+
+static void write_formula(writer *w, am_node node) {
+  const am_op_info *info = &am_ops[am_node_op(w->graph, node)];
+  bool of_function = strchr(info->value, '(');
+  char operand[OPERAND_SIZE];
+  for (size_t i = 0; info->value[i]; i++) {
+    if (!is_argument(info->value, i)) {
+      am_buffer_add(w->out, "%c", info->value[i]);
+      continue;
+    }
+    am_node argument = am_node_argument(w->graph, node, info->value[i] - 'a');
+    operand_text(w, argument, of_function, operand);
+    am_buffer_add(w->out, "%s", operand);
+  }
+}
+
+static void write_definition(writer *w, am_node node) {
+  bool condition = am_ops[am_node_op(w->graph, node)].result == AM_CONDITION;
+  am_buffer_add(w->out, "  const %s t%d = ", condition ? "mask" : "real",
+                w->number[node]);
+  write_formula(w, node);
+  am_buffer_add(w->out, ";\n");
+}
+
+/* The outputs that are one node, in a list by output. */
+typedef struct {
+  int *first; /* [size + 1] 1 + first output that is the node */
+  int *next;  /* [count] 1 + next output that is the same node */
+} places;
+
+static places places_new(am_arena *arena, const am_graph *graph,
+                         const am_node *outputs, int count) {
+  places p = {AM_ARRAY(arena, int, am_graph_size(graph) + 1),
+              AM_ARRAY(arena, int, count)};
+  for (int i = count - 1; i >= 0; i--) {
+    p.next[i] = p.first[outputs[i]];
+    p.first[outputs[i]] = i + 1;
+  }
+  return p;
+}
+
+static void write_store(writer *w, const am_emit_array *array, int output,
+                        am_node node) {
+  char operand[OPERAND_SIZE];
+  for (; output >= array->size; array++) output -= array->size;
+  operand_text(w, node, true, operand);
+  am_buffer_add(w->out, "  %s[%d] = %s;\n", array->name, output, operand);
+}
+
+static bool is_costly(const am_graph *graph, am_node node) {
+  return am_op_cost(am_node_op(graph, node)) >= AM_COSTLY;
+}
+
+am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
+                            const am_node *outputs,
+                            const am_emit_array *arrays, int array_count,
+                            am_bound *bound) {
+  am_arena *arena = out->arena;
+  size_t size = am_graph_size(graph) + 1;
+  int count = 0;
+  for (int i = 0; i < array_count; i++) count += arrays[i].size;
+  writer w = {out, graph, bound, AM_ARRAY(arena, int, size),
+              AM_ARRAY(arena, int, size)};
+  for (int i = 0; i < bound->count; i++) w.in_bound[bound->nodes[i]] = i + 1;
+  places p = places_new(arena, graph, outputs, count);
+  am_order order = am_order_best(arena, graph, outputs, count);
+  am_emit_counts counts = {.operations = order.count,
+                           .longest = order.longest};
+  for (int i = 0; i < order.count; i++) {
+    am_node node = order.nodes[i];
+    w.number[node] = i + 1;
+    write_definition(&w, node);
+    counts.powers += is_costly(graph, node);
+    for (int k = p.first[node]; k; k = p.next[k - 1])
+      write_store(&w, arrays, k - 1, node);
+  }
+  for (int i = 0; i < count; i++)
+    if (!am_is_emitted(graph, outputs[i]))
+      write_store(&w, arrays, i, outputs[i]);
+  return counts;
+}

@@ -1,0 +1,4 @@
+# Tests of src/emit, each made from the .c file of its name.
+check_PROGRAMS += tests/emit/test_function
+check_PROGRAMS += tests/emit/test_order
+noinst_HEADERS += tests/emit/shipped.h
