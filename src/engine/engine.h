@@ -1,0 +1,67 @@
+/* engine.h: what advances points.
+ *
+ * An engine compiles a law and a solver into a program; a program advances
+ * one point by one loading step under mixed control.  Engines are rows of
+ * am_engines. */
+#ifndef AM_ENGINE_ENGINE_H
+#define AM_ENGINE_ENGINE_H
+
+#include "material/law.h"
+
+/* How the integration of a point over a loading step ended. */
+typedef enum {
+  AM_POINT_GOOD,
+  AM_POINT_INVALID,     /* a value is not finite: an invalid state */
+  AM_POINT_NEWTON,      /* the local Newton iteration did not converge */
+  AM_POINT_STEP,        /* the substep became too small */
+  AM_POINT_SUBSTEPS,    /* more than max_substeps */
+  AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
+  AM_POINT_STATUSES
+} am_point_status;
+
+extern const char *const am_point_status_text[AM_POINT_STATUSES];
+
+/* One loading step of one point.  Tensors in coordinates of base/basis.h but
+ * for the control, which is on tensor components. */
+typedef struct {
+  /* given */
+  double duration;      /* [time]; 0: a jump at fixed internal variables */
+  double strain0[6];
+  const double *state0; /* [nx] */
+  bool stress_controlled[6];
+  double target[6];     /* strain or stress at the end, tensor components */
+  double first;         /* remembered substep size, 0: none */
+  double largest;       /* largest |stress component| met so far */
+
+  /* found */
+  am_point_status status;
+  double strain[6];
+  double components[6]; /* the same as tensor components, exactly the targets
+                           where these are strains */
+  double *state;        /* [nx] */
+  double stress[6];
+  double tangent[36];   /* dsigma/deps [6][6] */
+  double *derivative;   /* dy/deps [6][nx], direction by direction */
+  double energy;        /* omega */
+  double next;          /* substep size to remember */
+  double reached;       /* new `largest` */
+  double substeps, rejected, evaluations, iterations;
+  double equilibrium_iterations;
+  double residual;      /* largest |stress - target|, [stress] */
+} am_step;
+
+typedef struct am_engine_program am_engine_program;
+
+typedef struct {
+  const char *name, *about;
+  /* AM_ENVIRONMENT or AM_INPUT with a message when it cannot be done. */
+  am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
+                       const am_solver *solver, am_engine_program **program);
+  void (*advance)(am_engine_program *program, am_step *step);
+} am_engine;
+
+const am_engine *am_engines(size_t *count);
+const am_engine *am_engine_find(const char *name);
+
+
+#endif

@@ -1,0 +1,16 @@
+/* interp.h: the interpreter: the stepping text compiled as plain C, sizes at
+ * run time, rates from the graph evaluator.  Complete, needs no compiler, and
+ * is the reference for the other engines. */
+#ifndef AM_ENGINE_INTERP_H
+#define AM_ENGINE_INTERP_H
+
+#include "engine/engine.h"
+
+AM_MUST_USE am_status am_interp_compile(am_arena *arena, am_report *report,
+                                        am_law *law, const am_solver *solver,
+                                        am_engine_program **program);
+
+/* Programs are not shared between threads. */
+void am_interp_advance(am_engine_program *program, am_step *step);
+
+#endif

@@ -1,0 +1,24 @@
+# The files of src/engine, headers too.
+libautomat_a_SOURCES += src/engine/conventional.c
+libautomat_a_SOURCES += src/engine/conventional.h
+libautomat_a_SOURCES += src/engine/engine.c
+libautomat_a_SOURCES += src/engine/engine.h
+libautomat_a_SOURCES += src/engine/interp.c
+libautomat_a_SOURCES += src/engine/interp.h
+
+# The hand-written updates of materials, whichever there are.
+EXTRA_DIST += src/engine/updates.awk
+BUILT_SOURCES += src/engine/updates.inc
+CLEANFILES += src/engine/updates.inc src/engine/updates.new
+
+src/engine/conventional.$(OBJEXT): src/engine/updates.inc
+
+src/engine/updates.inc: FORCE
+	@$(MKDIR_P) src/engine
+	@(cd '$(srcdir)/materials' && \
+	  $(AWK) -f ../src/engine/updates.awk \
+	    `ls | grep '[.]update[.]h$$'` /dev/null) > src/engine/updates.new
+	@cmp -s src/engine/updates.new $@ || cp src/engine/updates.new $@
+
+FORCE:
+.PHONY: FORCE

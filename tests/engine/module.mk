@@ -1,0 +1,9 @@
+# Tests of src/engine, each made from the .c file of its name.
+check_PROGRAMS += tests/engine/test_equilibrium
+check_PROGRAMS += tests/engine/test_newton
+check_PROGRAMS += tests/engine/test_reference
+check_PROGRAMS += tests/engine/test_status
+check_PROGRAMS += tests/engine/test_study
+check_PROGRAMS += tests/engine/test_tangent
+noinst_HEADERS += tests/engine/points.h
+EXTRA_DIST += tests/reference

@@ -1,0 +1,205 @@
+/* Every step that cannot be taken ends with a status, and no value that was
+ * not reached is passed on as good. */
+#include "tests/engine/points.h"
+
+/* Softening elasticity: the stress never exceeds E e_0/2. */
+static const char softening[] =
+    "material: softening\n"
+    "parameters: {E: 1000, e_0: 1e-2}\n"
+    "free_energy: E*e_0^2/2*log(1 + inner(eps, eps)/e_0^2)\n";
+
+/* a' = a^2 from a = 1 is infinite at t = 1. */
+static const char explosion[] =
+    "material: explosion\n"
+    "internal: {a: {type: scalar, initial: 1}}\n"
+    "free_energy: inner(eps, eps) - a^3/3\n"
+    "force_potential: A_a^2/2\n";
+
+/* The rate does not exist where the force exceeds 1. */
+static const char forbidden[] =
+    "material: forbidden\n"
+    "internal: {a: scalar}\n"
+    "free_energy: 500*(eps[xx] - a)^2 + inner(eps, eps)\n"
+    "force_potential: A_a + 2/3*(1 - A_a)^1.5\n";
+
+static am_point_status strained(const am_engine *engine, const char *material,
+                                am_solver solver, double duration, double xx,
+                                am_step *step) {
+  setup s = {.material = material, .solver = solver};
+  point p = point_open(engine, &s);
+  am_point_status status =
+      point_strain(&p, duration, (double[6]){xx, 0, 0, 0, 0, 0});
+  *step = p.step;
+  point_close(&p);
+  return status;
+}
+
+START_TEST(stress_beyond_the_maximum) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  FOR_ENGINES(engine) {
+    setup s = {.material = softening, .solver = solver_of(scheme->name)};
+    point p = point_open(engine, &s);
+    ck_assert_int_eq(point_move(&p, 1, "seeeee", (double[6]){4.9}),
+                     AM_POINT_GOOD);
+    ck_assert_double_lt(p.step.residual, 1e-7);
+    ck_assert_int_eq(point_move(&p, 1, "seeeee", (double[6]){5.1}),
+                     AM_POINT_EQUILIBRIUM);
+    ck_assert_double_gt(p.step.residual, 0.05);
+    ck_assert_double_gt(p.step.equilibrium_iterations, 1);
+    point_close(&p);
+  }
+}
+END_TEST
+
+/* Without hardening, stresses above the plateau would need strain rates of
+ * 1e14/s: they are refused, and never pretended. */
+START_TEST(stress_above_a_plateau) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  const double targets[] = {5, 10, 15, 30};
+  FOR_ENGINES(engine) {
+    setup s = {.material = "michel-suquet",
+               .parameters = "{H: 0, n: 20, sigma_d: 1, sigma_Y: 10}",
+               .solver = solver_of(scheme->name)};
+    s.solver.max_substeps = 200;
+    point p = point_open(engine, &s);
+    for (int i = 0; i < 4; i++) {
+      point_move(&p, 1, "ssssss", (double[6]){targets[i]});
+      ck_assert_msg((p.step.status == AM_POINT_GOOD) == (targets[i] <= 10),
+                    "%s, %g MPa: %s", scheme->name, targets[i],
+                    am_point_status_text[p.step.status]);
+    }
+    point_close(&p);
+  }
+}
+END_TEST
+
+START_TEST(rates_that_explode) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  am_solver solver = solver_of(scheme->name);
+  am_step step;
+  solver.error_control = AM_CONTROL_INTERNAL;
+  solver.max_substeps = 500;
+  FOR_ENGINES(engine) {
+    am_point_status status = strained(engine, explosion, solver, 0.2, 0, &step);
+    ck_assert_int_eq(status, AM_POINT_GOOD);
+    status = strained(engine, explosion, solver, 2, 0, &step);
+    ck_assert_msg(status != AM_POINT_GOOD, "%s accepts it", scheme->name);
+    if (scheme->family == AM_FAMILY_IMPLICIT)
+      ck_assert_int_eq(status, AM_POINT_NEWTON);
+  }
+}
+END_TEST
+
+/* A power of a negative base on the way is an invalid state, from which
+ * adaptive schemes step back as long as the solution does not need it. */
+START_TEST(states_without_a_rate) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  am_step step;
+  FOR_ENGINES(engine) {
+    am_point_status status = strained(
+        engine, forbidden, solver_of(scheme->name), 1e-6, 1e-2, &step);
+    ck_assert_msg(status != AM_POINT_GOOD, "%s accepts it", scheme->name);
+    ck_assert_int_eq(strained(engine, forbidden, solver_of(scheme->name), 1,
+                              1e-4, &step),
+                     AM_POINT_GOOD);
+  }
+}
+END_TEST
+
+START_TEST(too_many_substeps) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  am_solver solver = tight(scheme->name, 1e-10);
+  am_step step;
+  if (scheme->family == AM_FAMILY_IMPLICIT) return;
+  solver.max_substeps = 5;
+  FOR_ENGINES(engine) {
+    ck_assert_int_eq(strained(engine, "michel-suquet", solver, 1, 4e-3, &step),
+                     AM_POINT_SUBSTEPS);
+    ck_assert_double_le(step.substeps + step.rejected, 5);
+  }
+}
+END_TEST
+
+START_TEST(too_few_newton_iterations) {
+  am_solver solver = solver_of("implicit-euler");
+  am_step step;
+  solver.newton_iterations = 3;
+  FOR_ENGINES(engine)
+  ck_assert_int_eq(strained(engine, "michel-suquet", solver, 1, 4e-3, &step),
+                   AM_POINT_NEWTON);
+}
+END_TEST
+
+START_TEST(strains_that_are_not_numbers) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  am_step step;
+  const double bad[] = {NAN, INFINITY, -INFINITY, 1e300};
+  FOR_ENGINES(engine)
+  for (int i = 0; i < 4; i++) {
+    am_point_status status = strained(
+        engine, "michel-suquet", solver_of(scheme->name), 1, bad[i], &step);
+    ck_assert_msg(status != AM_POINT_GOOD, "%s accepts %g", scheme->name,
+                  bad[i]);
+  }
+}
+END_TEST
+
+START_TEST(every_status_has_a_text) {
+  for (int i = 0; i < AM_POINT_STATUSES; i++)
+    ck_assert_ptr_nonnull(am_point_status_text[i]);
+}
+END_TEST
+
+/* What cannot be compiled says why. */
+static const struct {
+  const char *material, *scheme;
+  am_strategy strategy;
+  const char *message;
+} refused[] = {
+    {"michel-suquet", "ode23", AM_STRATEGY_CONVENTIONAL,
+     "0:0: strategy conventional goes with scheme implicit-euler, not with "
+     "ode23"},
+    {"norton", "implicit-euler", AM_STRATEGY_CONVENTIONAL,
+     "0:0: strategy conventional needs a hand-written update, which material "
+     "'norton' does not have"},
+    {"material: m\nfree_energy: inner(eps, eps)\nconventional: m.update.h\n",
+     "implicit-euler", AM_STRATEGY_CONVENTIONAL,
+     "0:0: the hand-written update 'm.update.h' of material 'm' is not "
+     "compiled into this program"},
+    {"material: m\ninternal: {a: scalar}\n"
+     "free_energy: eps[xx]^4 - a*eps[xx]\nforce_potential: A_a^2\n",
+     "ode23", AM_STRATEGY_AUTOMATIC,
+     "0:0: material 'm' has the stress scale tr(d2 omega/d eps2)/6 = 0, which "
+     "cannot measure errors: give solver.stress_scale"},
+};
+
+START_TEST(refusals) {
+  point p;
+  setup s = {.material = refused[_i].material,
+             .solver = solver_of(refused[_i].scheme)};
+  s.solver.strategy = refused[_i].strategy;
+  FOR_ENGINES(engine) {
+    ck_assert_int_eq(point_try(&p, engine, &s), AM_INPUT);
+    ck_assert_str_eq(first_message(p.arena, p.report), refused[_i].message);
+    point_close(&p);
+  }
+}
+END_TEST
+
+int main(void) {
+  size_t count;
+  TCase *tcase = tcase_create("status");
+  am_schemes(&count);
+  int schemes = (int)count;
+  tcase_set_timeout(tcase, 120);
+  tcase_add_loop_test(tcase, stress_beyond_the_maximum, 0, schemes);
+  tcase_add_loop_test(tcase, stress_above_a_plateau, 0, schemes);
+  tcase_add_loop_test(tcase, rates_that_explode, 0, schemes);
+  tcase_add_loop_test(tcase, states_without_a_rate, 0, schemes);
+  tcase_add_loop_test(tcase, too_many_substeps, 0, schemes);
+  tcase_add_test(tcase, too_few_newton_iterations);
+  tcase_add_loop_test(tcase, strains_that_are_not_numbers, 0, schemes);
+  tcase_add_test(tcase, every_status_has_a_text);
+  tcase_add_loop_test(tcase, refusals, 0, sizeof refused / sizeof *refused);
+  return test_run("status", &tcase, 1);
+}

@@ -1,0 +1,147 @@
+/* problem.h: the stepping text around a law with a known solution.
+ *
+ * Along a strain e(t), linear in t,
+ *
+ *     y0' = e0 y0^2,   y1' = e1 y1 + e0 y0 y1,   y2' = y0' + y1'
+ *
+ * with the integrals E of e is solved by y0 = 1/(1/a0 - E0), y1 = a1 exp(E1)
+ * y0/a0; y2 is a quadrature.  The stress is e + y0 in all components. */
+#ifndef AM_TESTS_KERNEL_PROBLEM_H
+#define AM_TESTS_KERNEL_PROBLEM_H
+
+#include <string.h>
+
+#include "kernel/context.h"
+#include "tests/support.h"
+
+enum { NX = 3, NS = 2, SCRATCH = 10000, RECORDED = 100000 };
+
+typedef struct {
+  int calls;          /* of the rate */
+  double broken_from; /* f is NaN where e5 is above it */
+} law_data;
+
+static void rates(k_context *k, const real *e, const real *y, real *f) {
+  law_data *data = k->data;
+  data->calls++;
+  f[0] = e[0] * y[0] * y[0];
+  f[1] = e[1] * y[1] + e[0] * y[0] * y[1];
+  f[2] = f[0] + f[1];
+  if (e[5] > data->broken_from) f[0] = NAN;
+}
+
+K_FN void k_rate(k_context *k, const real *eps, const real *rate,
+                 const real *y, real *f) {
+  (void)rate;
+  rates(k, eps, y, f);
+}
+
+K_FN void k_jacobian(k_context *k, const real *e, const real *rate,
+                     const real *y, real *f, real *J) {
+  const real rows[NX][NS] = {
+      {2 * e[0] * y[0], 0},
+      {e[0] * y[1], e[1] + e[0] * y[0]},
+      {2 * e[0] * y[0] + e[0] * y[1], e[1] + e[0] * y[0]}};
+  k_rate(k, e, rate, y, f);
+  memcpy(J, rows, sizeof rows);
+}
+
+K_FN void k_gradient(k_context *k, const real *e, const real *rate,
+                     const real *y, real *f, real *J, real *B) {
+  const real rows[NX][6] = {{y[0] * y[0]},
+                            {y[0] * y[1], y[1]},
+                            {y[0] * y[0] + y[0] * y[1], y[1]}};
+  k_jacobian(k, e, rate, y, f, J);
+  memcpy(B, rows, sizeof rows);
+}
+
+K_FN void k_curvature(k_context *k, const real *e, const real *rate,
+                      const real *y, const real *w, real *My, real *Meps) {
+  const real *v = w + NS;
+  const real my[2][NS] = {
+      {2 * e[0] * w[0] + 2 * y[0] * v[0], 0},
+      {e[0] * w[1] + y[1] * v[0], e[0] * w[0] + y[0] * v[0] + v[1]}};
+  const real me[2][6] = {{2 * y[0] * w[0]},
+                         {y[1] * w[0] + y[0] * w[1], w[1]}};
+  (void)k, (void)rate;
+  for (int j = 0; j < NS; j++)
+    for (int i = 0; i < NX; i++)
+      My[i * NS + j] = i < 2 ? my[i][j] : my[0][j] + my[1][j];
+  for (int j = 0; j < 6; j++)
+    for (int i = 0; i < NX; i++)
+      Meps[i * 6 + j] = i < 2 ? me[i][j] : me[0][j] + me[1][j];
+}
+
+K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
+  (void)k;
+  for (int i = 0; i < 6; i++) sig[i] = eps[i] + y[0];
+}
+
+K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
+                      real *sig, real *Ce, real *Cy) {
+  k_stress(k, eps, y, sig);
+  for (int i = 0; i < 36; i++) Ce[i] = i % 7 == 0;
+  for (int i = 0; i < 6 * NX; i++) Cy[i] = i % NX == 0;
+}
+
+K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
+  (void)k, (void)eps, (void)y;
+  for (int i = 0; i < NS * NS; i++) M[i] = i % (NS + 1) == 0;
+}
+
+K_FN mask k_conventional(k_context *k, const real *eps1, const real *y0,
+                         real dt, real *y1, real *sig, real *C) {
+  (void)k, (void)eps1, (void)y0, (void)dt, (void)y1, (void)sig, (void)C;
+  return 0;
+}
+
+#include "kernel/kernel.h"
+
+/* A context with room for one pass. */
+typedef struct {
+  k_context context;
+  am_solver solver;
+  k_group groups[NX];
+  law_data data;
+  real scratch[SCRATCH], sequence[RECORDED];
+} problem;
+
+static inline void problem_open(problem *p, const am_scheme *scheme) {
+  *p = (problem){.solver = am_solver_default,
+                 .groups = {{0, 1}, {1, 1}, {2, 1}},
+                 .data = {.broken_from = HUGE_VAL}};
+  p->solver.scheme = scheme;
+  p->solver.error_control = AM_CONTROL_INTERNAL;
+  p->context = (k_context){.nx = NX, .na = NX, .ns = NS, .scheme = scheme,
+                           .solver = &p->solver, .stress_scale = 1,
+                           .groups = p->groups, .group_count = NX,
+                           .solved = p->groups, .solved_count = NS,
+                           .scratch = p->scratch, .scratch_size = SCRATCH,
+                           .sequence = {p->sequence}, .data = &p->data};
+}
+
+static const real start[NX] = {0.8, 0.5, -0.3};
+
+/* A loading step of 2 time units along which nothing is constant. */
+static inline k_load loading(void) {
+  k_load load = {.dt = 2, .eps0 = {0.1, 0.9}, .eps1 = {0.6, -0.7}};
+  k_load_prepare(&load);
+  return load;
+}
+
+/* The exact y [NX] and dy/deps1 Z [6][NX] at time t from y0 at time 0. */
+static inline void exact(const k_load *load, real t, real *y, real *Z) {
+  real inner = 0.5 * t * t / load->dt, integral[2];
+  for (int i = 0; i < 2; i++)
+    integral[i] = load->eps0[i] * (t - inner) + load->eps1[i] * inner;
+  y[0] = 1 / (1 / start[0] - integral[0]);
+  y[1] = start[1] * exp(integral[1]) * y[0] / start[0];
+  y[2] = start[2] + y[0] - start[0] + y[1] - start[1];
+  memset(Z, 0, 6 * NX * sizeof *Z);
+  Z[0] = y[0] * y[0] * inner;
+  Z[1] = y[1] * y[0] * inner;
+  Z[2] = Z[0] + Z[1];
+  Z[NX + 1] = Z[NX + 2] = y[1] * inner;
+}
+
+#endif

@@ -1,0 +1,195 @@
+/* Measured order of convergence of the steps of every scheme on a nonlinear
+ * problem with a known solution: of the state, of its quadrature, and of the
+ * derivatives that are carried along. */
+#include "tests/kernel/problem.h"
+
+/* Substeps of equal size from the start to the end. */
+typedef struct {
+  real y[NX], Z[6 * NX];
+  real K[AM_STAGES * NX], KZ[AM_STAGES * 6 * NX];
+  real y1[NX], d[NX], Z1[6 * NX], DZ[6 * NX];
+  k_substep s;
+} walk;
+
+static void first_stage(k_context *k, const k_load *load, k_columns n,
+                        walk *w) {
+  k_right_side(k, load, n, w->s.t, w->y, w->Z, w->K, w->KZ);
+}
+
+static void step(k_context *k, const k_load *load, k_columns n, walk *w) {
+  k_counts counts = {0};
+  mask good = 1;
+  switch (k->scheme->family) {
+    case AM_FAMILY_EXPLICIT:
+      first_stage(k, load, n, w);
+      k_explicit_step(k, load, n, &w->s, w->K, w->KZ);
+      break;
+    case AM_FAMILY_ROSENBROCK:
+      k_rosenbrock_step(k, load, n, &w->s);
+      break;
+    case AM_FAMILY_DOUBLING:
+      k_doubling_step(k, load, n, &w->s, &counts);
+      break;
+    case AM_FAMILY_IMPLICIT:
+      good = k_implicit_step(k, load, n, w->s.t + w->s.h, w->s.h, w->y, w->Z,
+                             w->y1, w->Z1, &counts);
+  }
+  ck_assert(good);
+}
+
+static void walk_steps(problem *p, k_columns n, int steps, walk *w) {
+  k_load load = loading();
+  *w = (walk){0};
+  w->s = (k_substep){.h = load.dt / steps, .y = w->y, .Z = w->Z,
+                     .y1 = w->y1, .d = w->d, .Z1 = w->Z1, .DZ = w->DZ};
+  memcpy(w->y, start, sizeof start);
+  for (int i = 0; i < steps; i++) {
+    w->s.t = load.dt * i / steps;
+    step(&p->context, &load, n, w);
+    memcpy(w->y, w->y1, sizeof w->y);
+    memcpy(w->Z, w->Z1, sizeof w->Z);
+  }
+  ck_assert_uint_eq(p->context.scratch_used, 0);
+}
+
+enum { QUANTITIES = 4, SIZES = 4 };
+
+static const char *const quantities[QUANTITIES] = {
+    "solved variables", "quadrature", "their derivatives", "its derivatives"};
+
+static void errors(const walk *w, real *error) {
+  k_load load = loading();
+  real y[NX], Z[6 * NX];
+  exact(&load, load.dt, y, Z);
+  for (int i = 0; i < NX; i++) y[i] -= w->y[i];
+  for (int i = 0; i < 6 * NX; i++) Z[i] -= w->Z[i];
+  error[0] = hypot(y[0], y[1]);
+  error[1] = fabs(y[2]);
+  error[2] = hypot(hypot(Z[0], Z[1]), Z[NX + 1]);
+  error[3] = hypot(Z[2], Z[NX + 2]);
+  ck_assert_double_eq(Z[NX], 0);
+  for (int i = 2 * NX; i < 6 * NX; i++) ck_assert_double_eq(Z[i], 0);
+}
+
+/* The slope of log(error) over log(step), by least squares. */
+static double slope(const real *error, const int *steps) {
+  double x = 0, y = 0, xx = 0, xy = 0;
+  for (int i = 0; i < SIZES; i++) {
+    double u = -log(steps[i]) / SIZES, v = log(error[i]);
+    x += u, y += v / SIZES, xx += u * u * SIZES, xy += u * v;
+  }
+  return (xy - x * y) / (xx - x * x);
+}
+
+/* Superconvergence is no fault. */
+static void check_slope(const am_scheme *scheme, const char *quantity,
+                        const real *error, const int *steps, double order) {
+  double found = slope(error, steps);
+  ck_assert_msg(found > order - 0.2,
+                "%s: order %.3f of the %s, expected %g (errors %.3g … %.3g)",
+                scheme->name, found, quantity, order, error[0],
+                error[SIZES - 1]);
+}
+
+static void step_sizes(const am_scheme *scheme, int *steps) {
+  int first = scheme->order < 3 ? 64 : 16;
+  for (int i = 0; i < SIZES; i++) steps[i] = first << i;
+}
+
+START_TEST(solutions_and_derivatives) {
+  static problem p;
+  size_t count;
+  const am_scheme *scheme = am_schemes(&count) + _i;
+  int steps[SIZES];
+  real error[QUANTITIES][SIZES], at[QUANTITIES];
+  step_sizes(scheme, steps);
+  problem_open(&p, scheme);
+  for (int n = 0; n < SIZES; n++) {
+    walk w;
+    walk_steps(&p, (k_columns){6, 0, 1}, steps[n], &w);
+    errors(&w, at);
+    for (int i = 0; i < QUANTITIES; i++) error[i][n] = at[i];
+  }
+  for (int i = 0; i < QUANTITIES; i++)
+    check_slope(scheme, quantities[i], error[i], steps, scheme->order);
+}
+END_TEST
+
+/* The difference to the embedded solution is of the order that the step size
+ * control counts on: q + 1 in one step, also of the derivatives. */
+START_TEST(error_estimates) {
+  static problem p;
+  size_t count;
+  const am_scheme *scheme = am_schemes(&count) + _i;
+  int steps[SIZES];
+  real difference[2][SIZES];
+  if (scheme->family == AM_FAMILY_IMPLICIT) return;
+  step_sizes(scheme, steps);
+  problem_open(&p, scheme);
+  for (int n = 0; n < SIZES; n++) {
+    walk w = {0};
+    k_load load = loading();
+    w.s = (k_substep){.h = load.dt / steps[n], .y = w.y, .Z = w.Z,
+                      .y1 = w.y1, .d = w.d, .Z1 = w.Z1, .DZ = w.DZ,
+                      .t = 0.3};
+    memcpy(w.y, start, sizeof start);
+    step(&p.context, &load, (k_columns){2, 0, 1}, &w);
+    difference[0][n] = k_norm(w.d, NX);
+    difference[1][n] = k_norm(w.DZ, 2 * NX);
+  }
+  for (int i = 0; i < 2; i++)
+    check_slope(scheme, i ? "estimate of derivatives" : "estimate",
+                difference[i], steps, scheme->control + 1);
+}
+END_TEST
+
+/* Columns do not change the state, and each is the same alone. */
+START_TEST(columns_are_independent) {
+  static problem p;
+  size_t count;
+  walk all, one, none;
+  problem_open(&p, am_schemes(&count) + _i);
+  walk_steps(&p, (k_columns){6, 0, 1}, 32, &all);
+  walk_steps(&p, (k_columns){1, 1, 1}, 32, &one);
+  walk_steps(&p, (k_columns){0, 0, 0}, 32, &none);
+  for (int i = 0; i < NX; i++) {
+    ck_assert_double_eq(all.y[i], none.y[i]);
+    ck_assert_double_eq(all.Z[NX + i], one.Z[i]);
+    if (p.solver.scheme->embedded)
+      ck_assert_double_eq(all.d[i], none.d[i]);
+  }
+}
+END_TEST
+
+/* What is kept as the first stage of the next substep is the rate there. */
+START_TEST(last_stages_are_first_ones) {
+  static problem p;
+  size_t count;
+  const am_scheme *scheme = am_schemes(&count) + _i;
+  k_load load = loading();
+  int last = scheme->stages - 1;
+  walk w;
+  if (scheme->family != AM_FAMILY_EXPLICIT || !scheme->fsal) return;
+  problem_open(&p, scheme);
+  walk_steps(&p, (k_columns){6, 0, 1}, 4, &w);
+  w.s.t = load.dt;
+  real K[NX], KZ[6 * NX];
+  memcpy(K, w.K + last * NX, sizeof K);
+  memcpy(KZ, w.KZ + last * 6 * NX, sizeof KZ);
+  first_stage(&p.context, &load, (k_columns){6, 0, 1}, &w);
+  for (int i = 0; i < NX; i++) ck_assert_close(K[i], w.K[i], 1e-14, 1e-16);
+  for (int i = 0; i < 6 * NX; i++)
+    ck_assert_close(KZ[i], w.KZ[i], 1e-13, 1e-15);
+}
+END_TEST
+
+int main(void) {
+  size_t schemes;
+  TCase *tcase = tcase_create("order");
+  am_schemes(&schemes);
+  tcase_add_loop_test(tcase, solutions_and_derivatives, 0, (int)schemes);
+  tcase_add_loop_test(tcase, error_estimates, 0, (int)schemes);
+  tcase_add_loop_test(tcase, columns_are_independent, 0, (int)schemes);
+  tcase_add_loop_test(tcase, last_stages_are_first_ones, 0, (int)schemes);
+  return test_run("order", &tcase, 1);
+}
