@@ -1,0 +1,5 @@
+# Tests of src/driver, each made from the .c file of its name.
+check_PROGRAMS += tests/driver/test_columns
+check_PROGRAMS += tests/driver/test_expect
+check_PROGRAMS += tests/driver/test_run
+noinst_HEADERS += tests/driver/runs.h
