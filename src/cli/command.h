@@ -1,0 +1,88 @@
+/* command.h: the command line as data.
+ *
+ * A subcommand is one file with one am_command, and a row of am_commands
+ * (commands.c).  Parsing, usage and help follow from the tables. */
+#ifndef AM_CLI_COMMAND_H
+#define AM_CLI_COMMAND_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "base/report.h"
+
+/* What the options of a command line say. */
+typedef struct {
+  bool help, version, quiet, verbose;
+  const char *output, *plot; /* NULL: not given */
+  const char **sets;         /* [set_count] assignments KEY=VALUE */
+  size_t set_count, set_capacity;
+  const char **operands; /* [operand_count] */
+  size_t operand_count, operand_capacity;
+} am_options;
+
+typedef enum {
+  AM_OPTION_FLAG, /* a bool of am_options */
+  AM_OPTION_TEXT, /* a const char *; the last one holds */
+  AM_OPTION_SET   /* an assignment, added to am_options.sets */
+} am_option_kind;
+
+typedef struct {
+  const char *name;  /* behind "--" */
+  char letter;       /* behind "-", 0: none */
+  const char *value; /* how help names its value, NULL: a flag */
+  const char *about;
+  am_option_kind kind;
+  size_t offset; /* in am_options */
+} am_option;
+
+/* What a command works with. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_options options;
+} am_context;
+
+typedef struct {
+  const char *name;
+  const char *operands; /* as usage shows them: "CASE" */
+  const char *summary;  /* one line */
+  const char *about;    /* paragraphs of help */
+  const am_option *const *options; /* closed by NULL */
+  size_t least, most;              /* operands */
+  am_status (*run)(am_context *context);
+} am_command;
+
+extern const am_command am_command_run, am_command_check, am_command_list,
+    am_command_emit, am_command_help;
+
+/* All of them, closed by NULL. */
+extern const am_command *const am_commands[];
+
+/* AM_USAGE with the nearest name when there is no such command. */
+AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
+                                      const am_command **command);
+
+/* Options that commands share. */
+extern const am_option am_option_help, am_option_version, am_option_quiet,
+    am_option_verbose, am_option_set, am_option_output, am_option_plot;
+
+/* Reads the arguments [count] behind the command's name; command NULL: only
+ * those that stand before a command, none of which is an operand. */
+AM_MUST_USE am_status am_options_parse(am_context *context,
+                                       const am_command *command,
+                                       const char *const *arguments,
+                                       size_t count);
+
+void am_print_help(const am_command *command, FILE *out);
+void am_print_usage(FILE *out);
+
+/* Prints the messages so far, as --quiet asks. */
+void am_context_print(am_context *context);
+
+/* A text of a user, its control characters blanked. */
+void am_print_text(FILE *out, const char *text);
+
+/* Rows of a listing: a name, blanks up to `width`, an explanation. */
+void am_print_row(FILE *out, int width, const char *name, const char *about);
+
+#endif

@@ -1,0 +1,174 @@
+#include "base/text.h"
+#include "cli/command.h"
+#include "expr/print.h"
+#include "material/law.h"
+
+/* The law, the names of its inputs by kind and index, and what is printed. */
+typedef struct {
+  am_arena *arena;
+  am_law *law;
+  const char **inputs[AM_INPUT_KINDS];
+  am_named_node *roots; /* [count] */
+  size_t count, capacity;
+} listing;
+
+static const char head[] =
+    "# Symmetric tensors are written in coordinates of an orthonormal basis:\n"
+    "#   x[0] = (xx + yy + zz)/sqrt(3)      x[3] = sqrt(2) yz\n"
+    "#   x[1] = (2 xx - yy - zz)/sqrt(6)    x[4] = sqrt(2) xz\n"
+    "#   x[2] = (yy - zz)/sqrt(2)           x[5] = sqrt(2) xy\n"
+    "# A deviatoric variable has the coordinates 1 to 5.  rate_x is the time\n"
+    "# derivative of x; derivatives that are zero are left out.\n";
+
+static const char *name_input(void *data, am_input_kind kind, int index) {
+  const listing *l = data;
+  return l->inputs[kind][index];
+}
+
+static void add(listing *l, const char *name, am_node node) {
+  AM_PUSH_ROOM(l->arena, l->roots, l->count, l->capacity);
+  l->roots[l->count++] = (am_named_node){name, node};
+}
+
+/* "name", "name[3]": the first coordinate of a deviator is 1. */
+static const char *coordinate(am_arena *arena, const char *name, int size,
+                              int i) {
+  if (size == 1) return name;
+  return am_format(arena, "%s[%d]", name, size == 5 ? i + 1 : i);
+}
+
+/* Names of the numbers of parameters: members of lists and components of
+ * vectors count from 1, coordinates of tensors from 0. */
+static void name_parameters(listing *l) {
+  const am_law *law = l->law;
+  const char **names = AM_ARRAY(l->arena, const char *,
+                                law->parameter_numbers);
+  for (int p = 0; p < law->material->parameter_count; p++) {
+    const char *name = law->material->parameters[p].name;
+    const am_value *value = am_scope_find(law->scope, name);
+    int size = am_kind_size[value->kind];
+    for (int i = 0; i < am_value_size(value); i++) {
+      const char *member =
+          value->length < 0 ? name
+                            : am_format(l->arena, "%s[%d]", name,
+                                        i / size + 1);
+      int index = am_node_input_index(law->graph, value->nodes[i]);
+      names[index] = coordinate(l->arena, member, size,
+                                i % size + (value->kind == AM_VECTOR));
+    }
+  }
+  l->inputs[AM_INPUT_PARAMETER] = names;
+}
+
+static const char **name_states(listing *l, const char *prefix) {
+  const char **names = AM_ARRAY(l->arena, const char *, l->law->na);
+  for (int v = 0; v < l->law->count; v++) {
+    const am_variable *variable = &l->law->variables[v];
+    const char *name = am_format(l->arena, "%s%s", prefix, variable->name);
+    for (int i = 0; i < variable->size; i++)
+      names[variable->offset + i] =
+          coordinate(l->arena, name, variable->size, i);
+  }
+  return names;
+}
+
+static const char **name_tensor(listing *l, const char *name) {
+  const char **names = AM_ARRAY(l->arena, const char *, 6);
+  for (int i = 0; i < 6; i++) names[i] = coordinate(l->arena, name, 6, i);
+  return names;
+}
+
+static void add_all(listing *l, const char *const *names,
+                    const am_node *nodes, int count) {
+  for (int i = 0; i < count; i++) add(l, names[i], nodes[i]);
+}
+
+/* d rate/d state, entries that are zero left out. */
+static void add_jacobian(listing *l, const char *const *rates) {
+  am_law *law = l->law;
+  int count, ns = law->ns;
+  const am_node *nodes =
+      am_law_function(l->arena, law, AM_FUNCTION_JACOBIAN, &count);
+  for (int i = 0; i < law->na; i++)
+    for (int k = 0; k < ns; k++) {
+      am_node node = nodes[law->nx + i * ns + k];
+      if (am_is_const(law->graph, node, 0)) continue;
+      add(l,
+          am_format(l->arena, "d %s/d %s", rates[i],
+                    l->inputs[AM_INPUT_STATE][k]),
+          node);
+    }
+}
+
+static void print(listing *l) {
+  am_law *law = l->law;
+  const char **rates = name_states(l, "rate_");
+  name_parameters(l);
+  l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
+  l->inputs[AM_INPUT_STATE] = name_states(l, "");
+  l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
+  add(l, "free_energy", law->energy);
+  add_all(l, name_tensor(l, "stress"), law->stress, 6);
+  add_all(l, l->inputs[AM_INPUT_FORCE], law->force, law->na);
+  add_all(l, rates, law->rate, law->na);
+  add_jacobian(l, rates);
+  am_buffer text = {.arena = l->arena};
+  am_print_graph(&text, law->graph, l->roots, (int)l->count, name_input, l);
+  const char *title = law->material->title;
+  printf("# %s%s", law->material->name, *title ? ": " : "");
+  am_print_text(stdout, title);
+  printf("\n%s\n", head);
+  fwrite(text.text, 1, text.length, stdout);
+}
+
+/* The mapping that the assignments of --set make. */
+static am_status read_settings(am_context *context, am_yaml **settings) {
+  static const char *const keys[] = {"parameters", "parameter_set", NULL};
+  static const am_source nothing = {"--set", "{}", 2};
+  const am_options *options = &context->options;
+  AM_TRY(am_yaml_parse(context->arena, context->report, &nothing, settings));
+  for (size_t i = 0; i < options->set_count; i++)
+    AM_TRY(am_yaml_set(context->arena, context->report, *settings,
+                       options->sets[i]));
+  return am_yaml_known(context->report, *settings, "the settings", keys);
+}
+
+static am_status run(am_context *context) {
+  am_arena *arena = context->arena;
+  am_report *report = context->report;
+  am_yaml *settings = NULL;
+  am_material *material = NULL;
+  const char *path = NULL, *set = NULL;
+  listing l = {.arena = arena};
+  AM_TRY(read_settings(context, &settings));
+  AM_TRY(am_material_find(arena, report, context->options.operands[0], NULL,
+                          am_nowhere, &path));
+  AM_TRY(am_material_read(arena, report, path, &material));
+  const am_yaml *chosen = am_yaml_get(settings, "parameter_set");
+  if (chosen) AM_TRY(am_yaml_text(report, chosen, "parameter_set", &set));
+  AM_TRY(am_law_new(arena, report, material,
+                    am_yaml_get(settings, "parameters"), set,
+                    chosen ? chosen->place : am_nowhere,
+                    AM_STRATEGY_AUTOMATIC, false, &l.law));
+  print(&l);
+  return AM_OK;
+}
+
+static const am_option *const options[] = {&am_option_set, &am_option_help,
+                                           NULL};
+
+const am_command am_command_emit = {
+    .name = "emit",
+    .operands = "MATERIAL",
+    .summary = "print the graph of a law",
+    .about =
+        "Prints what follows from the two potentials of MATERIAL, an\n"
+        "installed material or a file that ends in .yaml, as straight-line\n"
+        "formulas: the free energy, the stress, the driving forces, the\n"
+        "rates of the internal variables, and the derivatives of the rates\n"
+        "with respect to the internal variables.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

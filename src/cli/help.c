@@ -1,0 +1,85 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+
+void am_print_text(FILE *out, const char *text) {
+  for (; *text; text++) {
+    unsigned char c = (unsigned char)*text;
+    fputc(c < 32 || c == 127 ? ' ' : c, out);
+  }
+}
+
+void am_print_row(FILE *out, int width, const char *name,
+                  const char *about) {
+  bool alone = !about || !*about;
+  fprintf(out, "  %-*s%s", alone ? 0 : width, name, alone ? "" : "  ");
+  if (!alone) am_print_text(out, about);
+  fputc('\n', out);
+}
+
+enum { OPTION_TEXT = 64 };
+
+static void option_text(const am_option *option, char *text) {
+  char letter[8] = "    ";
+  if (option->letter)
+    snprintf(letter, sizeof letter, "-%c, ", option->letter);
+  snprintf(text, OPTION_TEXT, "%s--%s%s%s", letter, option->name,
+           option->value ? " " : "", option->value ? option->value : "");
+}
+
+static void print_options(const am_option *const *options, FILE *out) {
+  char text[OPTION_TEXT];
+  int width = 0;
+  for (size_t i = 0; options[i]; i++) {
+    option_text(options[i], text);
+    if ((int)strlen(text) > width) width = (int)strlen(text);
+  }
+  for (size_t i = 0; options[i]; i++) {
+    option_text(options[i], text);
+    am_print_row(out, width, text, options[i]->about);
+  }
+}
+
+void am_print_help(const am_command *command, FILE *out) {
+  fprintf(out, "Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
+          command->name, command->operands, command->about);
+  print_options(command->options, out);
+}
+
+void am_print_usage(FILE *out) {
+  fputs("Usage: automat COMMAND [OPTION]... [ARGUMENT]...\n\n"
+        "Material-point simulations of constitutive laws that are given by "
+        "two potentials.\n\nCommands:\n",
+        out);
+  for (size_t i = 0; am_commands[i]; i++)
+    am_print_row(out, 8, am_commands[i]->name, am_commands[i]->summary);
+  fputs("\n'automat help COMMAND' explains one of them, 'automat --version' "
+        "prints the version.\n",
+        out);
+}
+
+static am_status run(am_context *context) {
+  if (!context->options.operand_count) {
+    am_print_usage(stdout);
+    return AM_OK;
+  }
+  const am_command *command;
+  AM_TRY(am_command_find(context->report, context->options.operands[0],
+                         &command));
+  am_print_help(command, stdout);
+  return AM_OK;
+}
+
+static const am_option *const options[] = {&am_option_help, NULL};
+
+const am_command am_command_help = {
+    .name = "help",
+    .operands = "[COMMAND]",
+    .summary = "explain a command",
+    .about = "Explains COMMAND, or lists the commands.",
+    .options = options,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,29 @@
+#include "cli/interrupt.h"
+
+#include <signal.h>
+#include <stddef.h>
+
+/* Some senders signal twice at once; the user who insists signals again. */
+enum { PATIENCE = 2 };
+
+static volatile sig_atomic_t noted, times;
+
+static void note(int number) {
+  noted = number;
+  if (++times <= PATIENCE) return;
+  signal(number, SIG_DFL);
+  raise(number);
+}
+
+void am_interrupt_watch(void) {
+  static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
+  for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+    struct sigaction present;
+    sigemptyset(&action.sa_mask);
+    if (sigaction(numbers[i], NULL, &present)) continue;
+    if (present.sa_handler != SIG_IGN) sigaction(numbers[i], &action, NULL);
+  }
+}
+
+int am_interrupt_signal(void) { return noted; }

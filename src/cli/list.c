@@ -1,0 +1,139 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "driver/columns.h"
+#include "engine/engine.h"
+#include "expr/elaborate.h"
+#include "scheme/scheme.h"
+
+/* One line of a list. */
+typedef struct {
+  const char *name, *about;
+} entry;
+
+typedef struct {
+  am_context *context;
+  entry *entries; /* [count] */
+  size_t count, capacity;
+} listing;
+
+typedef struct {
+  const char *name, *about;
+  am_status (*collect)(listing *list);
+} topic;
+
+static void add(listing *list, const char *name, const char *about) {
+  AM_PUSH_ROOM(list->context->arena, list->entries, list->count,
+               list->capacity);
+  list->entries[list->count++] = (entry){name, about};
+}
+
+static am_status collect_materials(listing *list) {
+  am_arena *arena = list->context->arena;
+  size_t count;
+  const char *const *names = am_material_names(arena, &count);
+  for (size_t i = 0; i < count; i++) {
+    const char *path = NULL;
+    am_material *material = NULL;
+    AM_TRY(am_material_find(arena, list->context->report, names[i], NULL,
+                            am_nowhere, &path));
+    AM_TRY(am_material_read(arena, list->context->report, path, &material));
+    add(list, names[i], material->title);
+  }
+  return AM_OK;
+}
+
+static am_status collect_schemes(listing *list) {
+  size_t count;
+  const am_scheme *schemes = am_schemes(&count);
+  for (size_t i = 0; i < count; i++)
+    add(list, schemes[i].name, schemes[i].title);
+  return AM_OK;
+}
+
+static am_status collect_operators(listing *list) {
+  size_t count;
+  const am_function_info *functions = am_functions(&count);
+  for (size_t i = 0; i < count; i++)
+    add(list, functions[i].name,
+        am_format(list->context->arena, "%s: %s", functions[i].signature,
+                  functions[i].about));
+  return AM_OK;
+}
+
+static am_status collect_columns(listing *list) {
+  size_t count;
+  const am_column_info *columns = am_column_infos(&count);
+  for (size_t i = 0; i < count; i++)
+    add(list, columns[i].name, columns[i].about);
+  return AM_OK;
+}
+
+static am_status collect_engines(listing *list) {
+  size_t count;
+  const am_engine *engines = am_engines(&count);
+  for (size_t i = 0; i < count; i++)
+    add(list, engines[i].name, engines[i].about);
+  return AM_OK;
+}
+
+static const topic topics[] = {
+    {"materials", "installed materials", collect_materials},
+    {"schemes", "integration schemes, for solver.scheme", collect_schemes},
+    {"operators", "operators and functions of expressions",
+     collect_operators},
+    {"columns", "output columns, for output.columns", collect_columns},
+    {"engines", "what computes, for solver.engine", collect_engines},
+};
+
+enum { TOPICS = sizeof topics / sizeof *topics };
+
+static void print_entries(const listing *list) {
+  int width = 0;
+  for (size_t i = 0; i < list->count; i++)
+    if ((int)strlen(list->entries[i].name) > width)
+      width = (int)strlen(list->entries[i].name);
+  for (size_t i = 0; i < list->count; i++)
+    am_print_row(stdout, width, list->entries[i].name,
+                 list->entries[i].about);
+}
+
+static am_status unknown(am_context *context, const char *name) {
+  const char *names[TOPICS];
+  for (size_t i = 0; i < TOPICS; i++) names[i] = topics[i].name;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "unknown list '%s'%s; 'automat list' names them all",
+                  am_printable(context->arena, name, strlen(name)),
+                  am_suggestion(context->arena, name, names, TOPICS));
+}
+
+static am_status run(am_context *context) {
+  listing list = {.context = context};
+  am_status status = AM_OK;
+  if (!context->options.operand_count) {
+    for (size_t i = 0; i < TOPICS; i++)
+      add(&list, topics[i].name, topics[i].about);
+  } else {
+    const char *name = context->options.operands[0];
+    size_t i = 0;
+    while (i < TOPICS && strcmp(topics[i].name, name)) i++;
+    if (i == TOPICS) return unknown(context, name);
+    status = topics[i].collect(&list);
+  }
+  print_entries(&list);
+  return status;
+}
+
+static const am_option *const options[] = {&am_option_help, NULL};
+
+const am_command am_command_list = {
+    .name = "list",
+    .operands = "[materials|schemes|operators|columns|engines]",
+    .summary = "list what there is to choose from",
+    .about = "Lists names with a line of explanation each.",
+    .options = options,
+    .least = 0,
+    .most = 1,
+    .run = run,
+};

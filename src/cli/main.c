@@ -1,0 +1,85 @@
+/* automat: material-point simulations of laws given by two potentials. */
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "config.h"
+
+void am_context_print(am_context *context) {
+  am_severity least =
+      context->options.quiet ? AM_SEVERITY_ERROR : AM_SEVERITY_NOTE;
+  am_report_print(context->report, least, stderr);
+}
+
+/* Standard streams that the caller closed are opened such that using them
+ * fails, lest an output file takes their number. */
+static void open_standard_streams(void) {
+  for (int i = 0; i < 3; i++)
+    if (fcntl(i, F_GETFD) < 0)
+      (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
+}
+
+static am_status close_output(am_report *report) {
+  errno = 0;
+  bool bad = ferror(stdout) || fflush(stdout) != 0;
+  int error = errno;
+  if (fclose(stdout) != 0 && !bad) {
+    bad = true;
+    error = errno;
+  }
+  if (!bad) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "cannot write standard output%s%s", error ? ": " : "",
+                  error ? strerror(error) : "");
+}
+
+static am_status missing_command(am_context *context) {
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "a command is missing; 'automat --help' names them all");
+}
+
+static am_status run_command(am_context *context, const am_command *command,
+                             const char *const *arguments, size_t count) {
+  AM_TRY(am_options_parse(context, command, arguments, count));
+  if (context->options.version)
+    puts("automat " PACKAGE_VERSION);
+  else if (context->options.help && command)
+    am_print_help(command, stdout);
+  else if (context->options.help)
+    am_print_usage(stdout);
+  else
+    return command ? command->run(context) : missing_command(context);
+  return AM_OK;
+}
+
+static am_status run_arguments(am_context *context,
+                               const char *const *arguments, size_t count) {
+  if (!count) return missing_command(context);
+  if (arguments[0][0] == '-')
+    return run_command(context, NULL, arguments, count);
+  const am_command *command = NULL;
+  AM_TRY(am_command_find(context->report, arguments[0], &command));
+  return run_command(context, command, arguments + 1, count - 1);
+}
+
+int main(int count, char **arguments) {
+  open_standard_streams();
+  signal(SIGPIPE, SIG_IGN);
+  am_arena *arena = am_arena_new();
+  if (!arena || am_arena_recover(arena)) {
+    fputs("automat: error: out of memory\n", stderr);
+    return AM_ENVIRONMENT;
+  }
+  am_context context = {.arena = arena, .report = am_report_new(arena)};
+  am_status status =
+      run_arguments(&context, (const char *const *)arguments + 1,
+                    count > 0 ? (size_t)count - 1 : 0);
+  if (status != AM_ENVIRONMENT && close_output(context.report) != AM_OK)
+    status = AM_ENVIRONMENT;
+  am_context_print(&context);
+  am_arena_free(arena);
+  return status;
+}

@@ -1,0 +1,156 @@
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+
+#define AM_AT(field) .offset = offsetof(am_options, field)
+
+const am_option am_option_help = {
+    "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};
+const am_option am_option_version = {
+    "version", 0, NULL, "print the version", AM_OPTION_FLAG, AM_AT(version)};
+const am_option am_option_quiet = {
+    "quiet", 'q', NULL, "print errors only", AM_OPTION_FLAG, AM_AT(quiet)};
+const am_option am_option_verbose = {
+    "verbose", 'v', NULL, "print statistics", AM_OPTION_FLAG,
+    AM_AT(verbose)};
+const am_option am_option_set = {
+    "set", 0, "KEY=VALUE", "change a key of the file, such as "
+    "parameters.n=5", AM_OPTION_SET, AM_AT(sets)};
+const am_option am_option_output = {
+    "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
+    AM_OPTION_TEXT, AM_AT(output)};
+const am_option am_option_plot = {
+    "plot", 0, "FILE", "draw the run; FILE ends in .svg, .png or .pdf",
+    AM_OPTION_TEXT, AM_AT(plot)};
+
+/* The arguments, and where the reading stands. */
+typedef struct {
+  am_context *context;
+  const am_command *command;
+  const am_option *const *options;
+  const char *const *arguments; /* [count] */
+  size_t count, next;
+} parser;
+
+static const am_option *const global_options[] = {&am_option_help,
+                                                  &am_option_version, NULL};
+
+static const char *of_command(const parser *p) {
+  return p->command ? am_format(p->context->arena, " of 'automat %s'",
+                                p->command->name)
+                    : "";
+}
+
+static am_status unknown(const parser *p, const char *name) {
+  am_arena *arena = p->context->arena;
+  size_t count = 0;
+  while (p->options[count]) count++;
+  const char **names = AM_ARRAY(arena, const char *, count);
+  for (size_t i = 0; i < count; i++)
+    names[i] = am_format(arena, "--%s", p->options[i]->name);
+  return am_error(p->context->report, AM_USAGE, am_nowhere,
+                  "unknown option '%s'%s%s",
+                  am_printable(arena, name, strlen(name)), of_command(p),
+                  am_suggestion(arena, name, names, count));
+}
+
+/* Stores an option's value: the text behind '=' or the letter, else the next
+ * argument. */
+static am_status store(parser *p, const am_option *option, const char *shown,
+                       const char *value) {
+  am_report *report = p->context->report;
+  am_options *options = &p->context->options;
+  void *place = (char *)options + option->offset;
+  if (option->kind == AM_OPTION_FLAG) {
+    if (value)
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "option '%s' takes no value", shown);
+    *(bool *)place = true;
+    return AM_OK;
+  }
+  if (!value && p->next == p->count)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "option '%s' needs a value: %s %s", shown, shown,
+                    option->value);
+  if (!value) value = p->arguments[p->next++];
+  if (option->kind == AM_OPTION_TEXT) {
+    *(const char **)place = value;
+    return AM_OK;
+  }
+  AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,
+               options->set_capacity);
+  options->sets[options->set_count++] = value;
+  return AM_OK;
+}
+
+/* --name, --name=value */
+static am_status parse_long(parser *p, const char *argument) {
+  size_t length = strcspn(argument, "=");
+  const char *name = am_copy(p->context->arena, argument, length);
+  const char *value = argument[length] ? argument + length + 1 : NULL;
+  for (size_t i = 0; p->options[i]; i++)
+    if (!strcmp(p->options[i]->name, name + 2))
+      return store(p, p->options[i], name, value);
+  return unknown(p, name);
+}
+
+/* -o value, -ovalue, -qv */
+static am_status parse_letters(parser *p, const char *argument) {
+  for (const char *at = argument + 1; *at; at++) {
+    const am_option *option = NULL;
+    for (size_t i = 0; p->options[i] && !option; i++)
+      if (p->options[i]->letter == *at) option = p->options[i];
+    const char *name = am_format(p->context->arena, "-%c", *at);
+    if (!option) return unknown(p, argument);
+    bool flag = option->kind == AM_OPTION_FLAG;
+    AM_TRY(store(p, option, name, flag || !at[1] ? NULL : at + 1));
+    if (!flag) break;
+  }
+  return AM_OK;
+}
+
+static void add_operand(parser *p, const char *argument) {
+  am_options *options = &p->context->options;
+  AM_PUSH_ROOM(p->context->arena, options->operands, options->operand_count,
+               options->operand_capacity);
+  options->operands[options->operand_count++] = argument;
+}
+
+static am_status check_operands(const parser *p) {
+  const am_options *options = &p->context->options;
+  const am_command *command = p->command;
+  if (!command || options->help || options->version) return AM_OK;
+  am_report *report = p->context->report;
+  if (options->operand_count < command->least)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "'automat %s' needs %s; see 'automat help %s'",
+                    command->name, command->operands, command->name);
+  if (options->operand_count > command->most)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "unexpected argument '%s': 'automat %s' takes %s",
+                    am_printable(p->context->arena,
+                                 options->operands[command->most],
+                                 strlen(options->operands[command->most])),
+                    command->name, command->operands);
+  return AM_OK;
+}
+
+am_status am_options_parse(am_context *context, const am_command *command,
+                           const char *const *arguments, size_t count) {
+  parser p = {context, command, command ? command->options : global_options,
+              arguments, count, 0};
+  bool open = true;
+  while (p.next < p.count) {
+    const char *argument = p.arguments[p.next++];
+    if (open && !strcmp(argument, "--"))
+      open = false;
+    else if (open && !strncmp(argument, "--", 2))
+      AM_TRY(parse_long(&p, argument));
+    else if (open && argument[0] == '-' && argument[1])
+      AM_TRY(parse_letters(&p, argument));
+    else
+      add_operand(&p, argument);
+  }
+  return check_operands(&p);
+}

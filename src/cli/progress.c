@@ -1,0 +1,37 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Time between two prints, and before the first [s]. */
+static const double PERIOD = 0.25;
+
+static double now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+void am_progress_start(am_progress *progress, double whole, bool wanted) {
+  *progress = (am_progress){.whole = whole};
+  progress->shown = wanted && isatty(STDERR_FILENO);
+  progress->start = progress->last = now();
+}
+
+void am_progress_step(am_progress *progress) {
+  progress->done++;
+  if (!progress->shown) return;
+  double time = now();
+  if (time - progress->last < PERIOD) return;
+  progress->last = time;
+  double rate = progress->done / (time - progress->start);
+  double left = (progress->whole - progress->done) / rate;
+  fprintf(stderr, "\r%.0f of %.0f steps, %.3g steps/s, %.0f s left\x1b[K",
+          progress->done, progress->whole, rate, left > 0 ? left : 0);
+}
+
+void am_progress_end(const am_progress *progress) {
+  if (progress->shown && progress->last > progress->start)
+    fputs("\r\x1b[K", stderr);
+}

@@ -1,0 +1,220 @@
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/basis.h"
+#include "base/data.h"
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "driver/run.h"
+#include "output/plot.h"
+
+/* Rows kept for the picture; beyond, every second one is dropped. */
+enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 13 };
+
+/* Where the rows of a run go. */
+typedef struct {
+  am_context *context;
+  am_csv *csv;       /* NULL while there is none */
+  am_table *picture; /* NULL: none is wanted */
+  size_t source[PICTURE_COLUMNS]; /* of the picture's columns in a row */
+  size_t stride;                  /* between two rows of the picture */
+  double last[PICTURE_COLUMNS];
+  double rows;
+  am_progress progress;
+} output;
+
+static void picture_row(output *o, const double *row) {
+  am_table *table = o->picture;
+  for (size_t i = 0; i < table->columns; i++) o->last[i] = row[o->source[i]];
+  if ((size_t)o->rows % o->stride) return;
+  am_table_add(table, o->last);
+  if (table->rows < PICTURE_ROWS) return;
+  am_table_thin(table);
+  o->stride *= 2;
+}
+
+static am_status close_csv(output *o) {
+  am_csv *csv = o->csv;
+  o->csv = NULL;
+  return csv ? am_csv_close(csv, o->context->report) : AM_OK;
+}
+
+/* The walk cannot be stopped from its sink: an interrupted program closes
+ * its output, says so, and ends here. */
+static void leave(output *o, int status) {
+  am_progress_end(&o->progress);
+  if (close_csv(o) != AM_OK) status = AM_ENVIRONMENT;
+  am_context_print(o->context);
+  exit(status);
+}
+
+static void take_row(void *data, const double *row) {
+  output *o = data;
+  am_csv_row(o->csv, row);
+  if (o->picture) picture_row(o, row);
+  if (o->rows++ > 0) am_progress_step(&o->progress);
+  if (am_csv_failed(o->csv)) leave(o, AM_ENVIRONMENT);
+  int number = am_interrupt_signal();
+  if (!number) return;
+  (void)am_error(o->context->report, AM_FAILED, am_nowhere,
+                 "interrupted after %.0f rows", o->rows);
+  leave(o, 128 + number);
+}
+
+static void add_column(am_arena *arena, am_case *description,
+                       const char *name) {
+  size_t n = description->column_count;
+  description->columns =
+      am_arena_grow(arena, description->columns,
+                    n * sizeof *description->columns,
+                    (n + 1) * sizeof *description->columns);
+  description->column_places =
+      am_arena_grow(arena, description->column_places,
+                    n * sizeof *description->column_places,
+                    (n + 1) * sizeof *description->column_places);
+  description->columns[n] = name;
+  description->column_count++;
+}
+
+/* Where the picture finds its columns in the rows of the run. */
+static void find_columns(am_arena *arena, output *o,
+                         const am_columns *columns) {
+  static const char *const quantities[] = {"strain", "stress"};
+  am_table all = {.names = am_columns_names(columns),
+                  .columns = am_columns_count(columns)};
+  const char **names = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
+  const char **units = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
+  names[0] = "time";
+  for (size_t i = 1; i < PICTURE_COLUMNS; i++)
+    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
+                         am_component_names[(i - 1) % 6]);
+  for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
+    o->source[i] = (size_t)am_table_column(&all, names[i]);
+    units[i] = am_columns_units(columns)[o->source[i]];
+  }
+  o->picture = am_table_new(arena, names, units, PICTURE_COLUMNS);
+}
+
+static void print_summary(const am_run *run, const am_summary *summary) {
+  fprintf(stderr,
+          "%s, engine %s: %.0f loading steps (%.0f halved), "
+          "%.0f substeps (%.0f rejected),\n"
+          "%.0f evaluations of the rates, %.0f local and %.0f equilibrium "
+          "iterations\n",
+          run->solver.scheme->name, run->engine->name, summary->steps,
+          summary->cuts, summary->substeps, summary->rejected,
+          summary->evaluations, summary->iterations,
+          summary->equilibrium_iterations);
+}
+
+static const char *output_path(const am_context *context,
+                               const am_case *description) {
+  const char *path = context->options.output;
+  if (!path) path = description->output;
+  return path && strcmp(path, "-") ? path : NULL;
+}
+
+/* Prepares the run with the columns that the picture needs behind those of
+ * the case, and opens the table. */
+static am_status prepare(am_arena *arena, output *o, am_case *description,
+                         am_run **run) {
+  am_context *context = o->context;
+  am_case wanted = *description;
+  static const char *const needed[] = {"time", "strain", "stress"};
+  for (size_t i = 0; context->options.plot && i < 3; i++)
+    add_column(arena, description, needed[i]);
+  AM_TRY(am_run_prepare(arena, context->report, description, NULL, run));
+  am_columns *columns = (*run)->columns;
+  if (context->options.plot) {
+    find_columns(arena, o, (*run)->columns);
+    AM_TRY(am_columns_new(arena, context->report, &wanted, (*run)->law,
+                          &columns));
+  }
+  const char *path = output_path(context, description);
+  bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
+  am_progress_start(&o->progress, am_path_steps((*run)->path), shown);
+  return am_csv_create(context->arena, context->report, path,
+                       am_columns_names(columns), am_columns_units(columns),
+                       am_columns_count(columns), &o->csv);
+}
+
+static am_status draw(am_arena *arena, output *o, const char *title) {
+  if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
+  am_picture picture = am_picture_of_run(arena, o->picture, title);
+  return am_picture_write(arena, o->context->report, &picture,
+                          o->context->options.plot);
+}
+
+static am_status run_case(am_arena *arena, output *o) {
+  am_context *context = o->context;
+  const am_options *options = &context->options;
+  am_case *description = NULL;
+  am_run *run = NULL;
+  const char *path = options->operands[0];
+  if (!am_data_is_path(path) && access(path, F_OK))
+    AM_TRY(am_data_find(arena, context->report, "cases", path, am_nowhere,
+                        &path));
+  AM_TRY(am_case_read(arena, context->report, path, options->sets,
+                      options->set_count, &description));
+  AM_TRY(prepare(arena, o, description, &run));
+  am_interrupt_watch();
+  am_row_sink sink = {take_row, o};
+  am_summary summary = {0};
+  am_status walked = am_run_walk(arena, context->report, run, &sink, &summary);
+  am_progress_end(&o->progress);
+  AM_TRY(close_csv(o));
+  if (options->verbose) print_summary(run, &summary);
+  am_status drawn = o->picture && o->rows > 0
+                        ? draw(arena, o, description->title)
+                        : AM_OK;
+  return walked != AM_OK ? walked : drawn;
+}
+
+/* run_case; when memory runs out the rows so far are kept. */
+static am_status run_within_memory(am_arena *arena, output *o) {
+  if (arena && !am_arena_recover(arena)) return run_case(arena, o);
+  (void)!close_csv(o);
+  return am_error(o->context->report, AM_ENVIRONMENT, am_nowhere,
+                  "out of memory after %.0f rows", o->rows);
+}
+
+static am_status run(am_context *context) {
+  const char *plot = context->options.plot;
+  if (plot && !am_picture_known(plot))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "unknown picture format '%s', expected a name that ends "
+                    "in .svg, .png or .pdf",
+                    am_printable(context->arena, plot, strlen(plot)));
+  output *o = AM_NEW(context->arena, output);
+  o->context = context;
+  o->stride = 1;
+  am_arena *arena = am_arena_new();
+  am_status status = run_within_memory(arena, o);
+  am_context_print(context);
+  am_arena_free(arena);
+  return status;
+}
+
+static const am_option *const options[] = {
+    &am_option_set,   &am_option_output,  &am_option_plot,
+    &am_option_quiet, &am_option_verbose, &am_option_help,
+    NULL,
+};
+
+const am_command am_command_run = {
+    .name = "run",
+    .operands = "CASE",
+    .summary = "walk a material point along the path of a case",
+    .about =
+        "Reads the case file CASE, walks one material point along its path,\n"
+        "and writes a table (CSV) with a row for the start and one for each\n"
+        "loading step: to the file of -o, else to output.file of the case,\n"
+        "else to standard output.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,83 @@
+#!/bin/sh
+# man-examples.sh: the examples of the manual pages work.
+#
+# In a page, '.\" file: NAME' in front of an .EX block makes it a file, and
+# '.\" test' makes its lines "$ automat ..." commands, whose output follows
+# when it is shown; '.\" test N' expects the exit status N.
+: "${AUTOMAT:?}"
+pages=${srcdir:-.}/man
+pages=$(cd "$pages" && pwd) || exit 99
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+
+# The files, and "STATUS N", "RUN command", "OUT line" lines into ./script.
+cat "$pages"/*.[15] | awk '
+function plain(line) {
+  gsub(/\\-/, "-", line)
+  gsub(/\\\(aq/, "\047", line)
+  gsub(/\\\(dq/, "\"", line)
+  gsub(/\\&/, "", line)
+  gsub(/\\e/, "\\", line)
+  return line
+}
+/^\.\\" file: / { file = $3; next }
+/^\.\\" test/ { testing = 1; status = $3 + 0; next }
+/^\.EE/ { if (file) close(file); file = ""; testing = 0; next }
+/^\.EX/ { next }
+file { print plain($0) >file; next }
+testing && /^\$ automat / {
+  print "STATUS", status
+  print "RUN", plain(substr($0, 11))
+  next
+}
+testing { print "OUT", plain($0) }' >script
+
+# Numbers between commas as they compare: to 12 digits.
+rounded() {
+  awk -F, -v OFS=, '{
+    for (i = 1; i <= NF; i++)
+      if ($i ~ /^[-+0-9.e]+$/) $i = sprintf("%.12g", $i)
+    print }' "$1"
+}
+
+failed=0
+count=0
+arguments=
+run() {
+  [ -n "$arguments" ] || return
+  count=$((count + 1))
+  eval "timeout 60 \"$AUTOMAT\" $arguments" >out 2>messages
+  found=$?
+  if [ $found -ne "$status" ]; then
+    echo "automat $arguments: expected status $status, found $found"
+    cat messages
+    failed=1
+  elif [ -s expected ] && [ "$(rounded out)" != "$(cat expected)" ]; then
+    echo "automat $arguments: expected (<), found (>)"
+    diff expected out
+    failed=1
+  fi
+}
+
+while IFS= read -r line; do
+  case $line in
+    STATUS*) run; arguments=; status=${line#STATUS }; : >expected ;;
+    RUN*) arguments=${line#RUN } ;;
+    OUT*) printf '%s\n' "${line#OUT }" >>expected ;;
+  esac
+done <script
+run
+echo "$count commands"
+
+# The pages themselves are clean.
+if command -v groff >/dev/null; then
+  for page in "$pages"/*.[15]; do
+    groff -t -man -Tutf8 -ww -z "$page" >warnings 2>&1
+    [ -s warnings ] || continue
+    cat warnings
+    failed=1
+  done
+fi
+[ "$count" -ge 15 ] && exit $failed
+exit 1

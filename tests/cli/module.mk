@@ -1,0 +1,9 @@
+# Tests of the command line: shell scripts, $AUTOMAT is the program.
+EXTRA_DIST += tests/cli/bad
+dist_check_SCRIPTS += tests/cli/bad-input.sh
+dist_check_SCRIPTS += tests/cli/check.sh
+dist_check_SCRIPTS += tests/cli/generated-input.sh
+dist_check_SCRIPTS += tests/cli/man-examples.sh
+dist_check_SCRIPTS += tests/cli/readme-examples.sh
+dist_check_SCRIPTS += tests/cli/run.sh
+dist_check_SCRIPTS += tests/cli/usage.sh

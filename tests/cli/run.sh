@@ -1,0 +1,186 @@
+#!/bin/sh
+# run.sh: where the table and the picture of a run go, whatever happens.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N COMMAND...: its exit status is N; output in out and messages.
+status() {
+  expected=$1
+  shift
+  "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  fail "$*: expected status $expected, found $found"
+  cat messages
+}
+
+# The one error says so.
+message() {
+  grep -qF -- "$1" messages &&
+    [ "$(grep -c 'error: ' messages)" -le 1 ] && return
+  fail "expected the message '$1', found"
+  cat messages
+}
+
+rows() {
+  found=$(grep -vc '^#' "$1")
+  [ "$found" -eq "$2" ] || fail "$1: expected $2 lines, found $found"
+}
+
+no_leftovers() {
+  for left in "$1".*; do
+    [ ! -e "$left" ] || fail "$left is left behind"
+  done
+}
+
+alone() {
+  [ ! -e "$1" ] || fail "$1 should not exist"
+  no_leftovers "$1"
+}
+
+cat >zener.yaml <<'END'
+case: it's "relaxation" of $(touch oops) `touch oops` {/x} \n
+material: zener
+path:
+  - {time: 0.1, steps: 4, strain: {xx: 1e-3}}
+  - {time: 1, steps: 5, hold: true}
+output: {file: zener.csv, columns: [time, stress.xx]}
+END
+
+# The table goes to -o, else to output.file, else to standard output.
+status 0 "$AUTOMAT" run zener.yaml
+[ ! -s out ] || fail "the table is on standard output, too"
+rows zener.csv 11
+[ "$(sed -n 1,3p zener.csv)" = 'time,stress.xx
+#s,MPa
+0,0' ] || fail "zener.csv begins with $(sed -n 1,3p zener.csv)"
+rm zener.csv
+status 0 "$AUTOMAT" run zener.yaml -o other.csv
+rows other.csv 11
+alone zener.csv
+status 0 "$AUTOMAT" run -ofirst.csv zener.yaml --output=second.csv
+alone first.csv
+cmp -s other.csv second.csv || fail "two runs differ"
+status 0 "$AUTOMAT" run zener.yaml -o -
+cmp -s other.csv out || fail "standard output differs from the file"
+[ ! -s messages ] || fail "a good run says something"
+sed 's/file: zener.csv, //' zener.yaml >plain.yaml
+status 0 "$AUTOMAT" run plain.yaml
+cmp -s other.csv out || fail "standard output differs from the file"
+
+# --set changes any key; --verbose counts.
+status 0 "$AUTOMAT" run zener.yaml -o - --set path.1.steps=1 \
+  --set solver.scheme=rodas4 --set 'path.2.steps=2' --verbose
+rows out 5
+message 'rodas4, engine interp: 3 loading steps'
+
+# A run that fails keeps the rows so far.
+sed 's/hold: true/strain: {xx: "1e-3\/(t < 0.5)"}/' zener.yaml >unfit.yaml
+sed 's/hold: true/strain: {xx: "1e-3*log(0.5 - t)"}/' zener.yaml >fails.yaml
+status 3 "$AUTOMAT" run unfit.yaml -o unfit.csv
+alone unfit.csv
+status 3 "$AUTOMAT" run fails.yaml -o fails.csv
+message 'is not finite at t ='
+rows fails.csv 8
+
+# A stress out of reach is a failure with the reason.
+cat >plateau.yaml <<'END'
+material: plateau
+units: {stress: MPa, time: s}
+internal: {p: deviatoric}
+free_energy: 100*dev(eps - p):dev(eps - p) + 50*tr(eps)^2
+force_potential: 1e9*pos(mises(A_p) - 50)^2
+END
+cat >reach.yaml <<'END'
+case: more than the plateau
+material: plateau.yaml
+solver: {scheme: implicit-euler}
+path:
+  - {time: 1, stress: {xx: 40, yy: 0, zz: 0}}
+  - {time: 2, stress: {xx: 100}}
+END
+status 1 "$AUTOMAT" run reach.yaml -o reach.csv
+message 'reach.yaml:6:5: error: loading step 2, to time 2, failed:'
+message 'residual'
+rows reach.csv 3
+
+# Output that cannot be written.
+status 4 "$AUTOMAT" run zener.yaml -o /dev/full
+message "cannot write '/dev/full': No space left on device"
+status 4 "$AUTOMAT" run zener.yaml -o nowhere/x.csv
+message "cannot write 'nowhere/x.csv': No such file or directory"
+status 4 "$AUTOMAT" run zener.yaml -o .
+message "cannot write '.': Is a directory"
+for command in 'run plain.yaml' --version 'list schemes' 'help run' \
+  'check zener' 'emit zener'; do
+  # shellcheck disable=SC2086
+  "$AUTOMAT" $command >/dev/full 2>messages
+  found=$?
+  [ $found -eq 4 ] || fail "$command >/dev/full: status $found"
+  message 'cannot write standard output'
+  # shellcheck disable=SC2086
+  "$AUTOMAT" $command 2>messages >&-
+  found=$?
+  [ $found -eq 4 ] || fail "$command >&-: status $found"
+  message 'cannot write standard output'
+done
+
+# A reader that goes away ends a long run early.
+sed 's/steps: 5/steps: 50000000/; s/file: zener.csv, //' zener.yaml >long.yaml
+{ timeout 60 "$AUTOMAT" run long.yaml 2>messages; echo $? >found; } |
+  head -n 1 >/dev/null
+[ "$(cat found)" -eq 4 ] || fail "broken pipe: status $(cat found)"
+message 'cannot write standard output: Broken pipe'
+
+# Ctrl-C keeps the rows so far.
+"$AUTOMAT" run long.yaml -o long.csv 2>messages &
+job=$!
+tries=0
+while [ "$(cat long.csv.* 2>/dev/null | wc -c)" -lt 1000 ] &&
+  [ $tries -lt 100 ]; do
+  sleep 0.1
+  tries=$((tries + 1))
+done
+kill -TERM $job
+wait $job
+found=$?
+[ $found -eq 143 ] || fail "interrupted: status $found"
+message 'interrupted after'
+[ "$(tail -n 1 long.csv | tr -cd , | wc -c)" -eq 1 ] ||
+  fail "long.csv ends with '$(tail -n 1 long.csv)'"
+awk -F, 'END { exit NF != 2 || NR < 10 }' long.csv || fail "long.csv is short"
+no_leftovers long.csv
+
+# Pictures need none of the columns of the case.
+if gnuplot --version >/dev/null 2>&1; then
+  for ending in svg png pdf; do
+    status 0 "$AUTOMAT" run zener.yaml -o plot.csv --plot plot.$ending
+    [ -s plot.$ending ] || fail "plot.$ending is empty"
+    cmp -s plot.csv other.csv || fail "--plot changes the table"
+  done
+  grep -qF 'of $(touch oops) `touch oops` {/x} \n' plot.svg ||
+    fail "the title is not in the picture as it is written"
+  [ ! -e oops ] || fail "the title was run as a command"
+  status 4 "$AUTOMAT" run zener.yaml -o plot.csv --plot nowhere/plot.svg
+  message "cannot write 'nowhere/plot.svg'"
+  rows plot.csv 11
+fi
+mkdir empty
+rm -f plot.csv
+PATH=$folder/empty "$AUTOMAT" run zener.yaml -o plot.csv --plot none.svg \
+  2>messages
+found=$?
+[ $found -eq 4 ] || fail "without gnuplot: status $found"
+message "cannot draw 'none.svg': there is no gnuplot"
+rows plot.csv 11
+alone none.svg
+
+exit $failed

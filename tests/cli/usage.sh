@@ -1,0 +1,78 @@
+#!/bin/sh
+# usage.sh: help, version, and wrong command lines.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+failed=0
+
+# wrong MESSAGE ARGUMENT...: exit status 2, nothing but the message.
+wrong() {
+  message="automat: error: $1"
+  shift
+  "$AUTOMAT" "$@" >"$folder/out" 2>"$folder/messages"
+  status=$?
+  if [ $status -ne 2 ] || [ -s "$folder/out" ] ||
+    [ "$(cat "$folder/messages")" != "$message" ]; then
+    echo "automat $*: expected status 2 and '$message', found $status and"
+    cat "$folder/messages"
+    failed=1
+  fi
+}
+
+# good TEXT ARGUMENT...: exit status 0, TEXT on standard output alone.
+good() {
+  text=$1
+  shift
+  if ! "$AUTOMAT" "$@" >"$folder/out" 2>"$folder/messages" ||
+    [ -s "$folder/messages" ] || ! grep -qF -- "$text" "$folder/out"; then
+    echo "automat $*: expected '$text', found"
+    cat "$folder/out" "$folder/messages"
+    failed=1
+  fi
+}
+
+wrong "a command is missing; 'automat --help' names them all"
+wrong "a command is missing; 'automat --help' names them all" --
+wrong "unknown command 'rum' (did you mean 'run'?); 'automat --help' names \
+them all" rum
+wrong "unknown command 'frobnicate'; 'automat --help' names them all" \
+  frobnicate
+wrong "unknown command ''; 'automat --help' names them all" ''
+wrong "unknown option '--verison' (did you mean '--version'?)" --verison
+wrong "unknown option '--plto' of 'automat run' (did you mean '--plot'?)" \
+  run --plto=x.svg case.yaml
+wrong "unknown option '-x' of 'automat run'" run -x case.yaml
+wrong "option '--quiet' takes no value" run --quiet=yes case.yaml
+wrong "option '--set' needs a value: --set KEY=VALUE" run case.yaml --set
+wrong "option '-o' needs a value: -o FILE" run case.yaml -o
+wrong "'automat run' needs CASE; see 'automat help run'" run
+wrong "unexpected argument 'b.yaml': 'automat run' takes CASE" \
+  run a.yaml b.yaml
+wrong "unexpected argument '--quiet': 'automat run' takes CASE" \
+  run -- a.yaml --quiet
+wrong "'automat check' needs FILE...; see 'automat help check'" check
+wrong "unknown list 'shemes' (did you mean 'schemes'?); 'automat list' names \
+them all" list shemes
+wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
+names them all" help chekc
+wrong "unknown picture format 'x.gif', expected a name that ends in .svg, \
+.png or .pdf" run case.yaml --plot x.gif
+
+good 'Usage: automat COMMAND' --help
+good 'Usage: automat COMMAND' -h
+good 'Usage: automat COMMAND' help
+good 'automat ' --version
+for command in run check list emit help; do
+  good "Usage: automat $command" help $command
+  good "Usage: automat $command" $command --help
+  good "Usage: automat $command" $command -h
+  good "  $command " --help
+done
+for topic in materials schemes operators columns engines; do
+  good "  $topic " list
+  good '  ' list $topic
+done
+good 'michel-suquet' list materials
+good 'ode23s' list schemes
+
+exit $failed
