@@ -237,7 +237,8 @@ K_FN real k_loading_step(k_context *k, k_load *load,
     mask fine = k_not(b->frozen) | (out->worst <= 2.0);
     mask met = fine & (b->residual <= K_EQUILIBRIUM * b->largest);
     done = done | (b->active & good & met);
-    b->active = b->active & k_not(good & met) & b->mixed;
+    b->active = b->active & k_not(good & met) & b->mixed &
+                (out->status != K_ENDLESS);
     b->frozen = good;
     if (k_any(b->active)) k_correct(k, control, out, b, r);
   }
