@@ -59,6 +59,7 @@ typedef struct {
   const am_source *source;
   const char *next; /* start of the next line */
   int number;       /* of the line, from 1 */
+  bool (*wanted)(const char *name); /* columns to read, NULL: all */
   const char *line;
   char *scratch; /* the line cut up, [scratch_size] */
   size_t scratch_size;
@@ -152,9 +153,10 @@ static am_status read_names(reader *r, const char *const **names) {
   return AM_OK;
 }
 
-static am_status read_cell(reader *r, size_t i, double *value) {
+static am_status read_cell(reader *r, const char *name, size_t i,
+                           double *value) {
   *value = NAN;
-  if (!*r->cells[i]) return AM_OK;
+  if (!*r->cells[i] || (r->wanted && !r->wanted(name))) return AM_OK;
   if (!am_parse_number(r->cells[i], value))
     return am_error(r->report, AM_INPUT, place_of(r, i),
                     "expected a number, found '%s'", shown(r, i));
@@ -170,7 +172,8 @@ static am_status read_row(reader *r, am_table *table, double *row) {
     return am_error(r->report, AM_INPUT, place_of(r, 0),
                     "expected %zu cells, one for each column, found %zu",
                     table->columns, r->count);
-  for (size_t i = 0; i < r->count; i++) AM_TRY(read_cell(r, i, &row[i]));
+  for (size_t i = 0; i < r->count; i++)
+    AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   am_table_add(table, row);
   return AM_OK;
 }
@@ -187,9 +190,17 @@ static const char *after_byte_order_mark(const char *text) {
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
                       am_place place, am_table **table) {
+  return am_csv_read_columns(arena, report, path, place, NULL, table);
+}
+
+am_status am_csv_read_columns(am_arena *arena, am_report *report,
+                              const char *path, am_place place,
+                              bool (*wanted)(const char *name),
+                              am_table **table) {
   am_source *source = AM_NEW(arena, am_source);
   AM_TRY(read_source(arena, report, path, place, source));
-  reader r = {.arena = arena, .report = report, .source = source};
+  reader r = {.arena = arena, .report = report, .source = source,
+              .wanted = wanted};
   r.next = after_byte_order_mark(source->text);
   const char *const *names = NULL;
   AM_TRY(read_names(&r, &names));

@@ -36,6 +36,13 @@ AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   am_table **table);
 
+/* The same for the columns whose names are `wanted`; the others may hold
+ * anything and are read as NaN. */
+AM_MUST_USE am_status am_csv_read_columns(am_arena *arena, am_report *report,
+                                          const char *path, am_place place,
+                                          bool (*wanted)(const char *name),
+                                          am_table **table);
+
 /* Writes rows as they come.  A file appears under its name only when it is
  * closed whole (temporary file beside it, rename); path NULL: standard
  * output. */

@@ -120,13 +120,22 @@ static const double *read_rows(const history *h, size_t from, size_t count) {
   return rows;
 }
 
+/* Columns of other names may hold anything. */
+static bool is_read(const char *name) {
+  if (!strcmp(name, "time")) return true;
+  if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7))
+    return false;
+  return am_component_index(name + 7) >= 0;
+}
+
 static am_status open_table(history *h) {
   const am_segment_reader *reader = h->reader;
   const char *name;
   AM_TRY(am_yaml_text(reader->report, h->file, "table", &name));
-  AM_TRY(am_csv_read(reader->arena, reader->report,
-                     am_input_path(reader->arena, reader->folder, name),
-                     h->file->place, &h->table));
+  AM_TRY(am_csv_read_columns(
+      reader->arena, reader->report,
+      am_input_path(reader->arena, reader->folder, name), h->file->place,
+      is_read, &h->table));
   h->time = am_table_column(h->table, "time");
   if (h->time < 0)
     return am_error(reader->report, AM_INPUT, h->file->place,

@@ -31,7 +31,7 @@ static bool next(opened *o, am_target *target) {
 }
 
 START_TEST(rows_are_steps) {
-  opened o = open_table("strain.xx,time,other\n# ,s,\n1,2,0\n3,4.5,0\n", "",
+  opened o = open_table("strain.xx,time,other\n# ,s,\n1,2,first\n3,4.5,\n", "",
                         AM_OK);
   am_target target;
   ck_assert_double_eq(am_path_steps(o.path), 3);
