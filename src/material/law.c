@@ -46,10 +46,25 @@ static void measure_stress_scale(am_build *b) {
   for (int i = 0; i < 6; i++) law->stress_scale += values[i] / 6;
 }
 
+/* Hand-derived partials are checked whenever they are there, and used where
+ * the strategy asks for them. */
+static am_status use_partials(am_build *b, am_strategy strategy) {
+  am_law automatic = *b->law;
+  bool used = strategy == AM_STRATEGY_SEMI_AUTOMATIC;
+  if (!used && !am_yaml_get(b->material->root, "partials")) return AM_OK;
+  size_t size = (size_t)b->law->na * sizeof(am_node);
+  b->law->force = am_arena_grow(b->arena, automatic.force, size, size);
+  b->law->rate = am_arena_grow(b->arena, automatic.rate, size,
+                               size + 2 * sizeof(am_node));
+  AM_TRY(am_build_partials(b));
+  if (!used) *b->law = automatic;
+  return AM_OK;
+}
+
 static am_status derive(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
-  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC) AM_TRY(am_build_partials(b));
+  AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   am_build_order(b);
   if (law->energies) add_energies(b);

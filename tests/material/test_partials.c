@@ -136,10 +136,15 @@ START_TEST(partials_that_are_refused) {
 }
 END_TEST
 
-/* The strategy automatic does not look at them. */
-START_TEST(unused_partials) {
-  built b = law_of(SMALL "partials: {stress: tr(eps)}\n");
-  law_close(&b);
+/* Partials that are there must be right whatever the strategy. */
+START_TEST(unused_partials_are_checked_too) {
+  request r = {.material = bad[_i].text, .strategy = AM_STRATEGY_AUTOMATIC};
+  if (strstr(r.material, "partials:")) {
+    law_refused(&r, bad[_i].message);
+  } else {
+    built b = law_open(&r);
+    law_close(&b);
+  }
 }
 END_TEST
 
@@ -150,6 +155,7 @@ int main(void) {
   tcase_add_test(tcase, installed_materials);
   tcase_add_loop_test(tcase, partials_that_are_refused, 0,
                       sizeof bad / sizeof *bad);
-  tcase_add_test(tcase, unused_partials);
+  tcase_add_loop_test(tcase, unused_partials_are_checked_too, 0,
+                      sizeof bad / sizeof *bad);
   return test_run("partials", &tcase, 1);
 }
