@@ -33,6 +33,7 @@ static void add_beside_program(search *s) {
   if (!slash) return;
   size_t length = (size_t)(slash - program);
   add(s, program, length, "");
+  add(s, program, length, "/source");
   add(s, program, length, "/../share/automat");
 }
 
