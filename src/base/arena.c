@@ -19,8 +19,16 @@ struct block {
 /* The header takes a whole alignment unit, so that the data is aligned. */
 static_assert(sizeof(block) <= ALIGNMENT, "block header");
 
+typedef struct deferred deferred;
+struct deferred {
+  deferred *next;
+  void (*done)(void *data);
+  void *data;
+};
+
 struct am_arena {
   block *blocks;
+  deferred *deferred;
   size_t next_size;
   size_t used;
   int recoverable;
@@ -35,6 +43,7 @@ am_arena *am_arena_new(void) {
 
 void am_arena_free(am_arena *arena) {
   if (!arena) return;
+  for (const deferred *d = arena->deferred; d; d = d->next) d->done(d->data);
   for (block *b = arena->blocks; b;) {
     block *next = b->next;
     free(b);
@@ -78,14 +87,24 @@ static block *room_for(am_arena *arena, size_t size) {
 #endif
 }
 
-void *am_arena_alloc(am_arena *arena, size_t size) {
+void *am_arena_room(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 4) out_of_memory(arena);
   size = rounded(size ? size : 1);
   block *b = room_for(arena, size);
   char *data = (char *)b + ALIGNMENT + b->used;
   b->used += size;
   arena->used += size;
-  return memset(data, 0, size);
+  return data;
+}
+
+void *am_arena_alloc(am_arena *arena, size_t size) {
+  return memset(am_arena_room(arena, size), 0, size);
+}
+
+void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data) {
+  deferred *d = AM_NEW(arena, deferred);
+  *d = (deferred){arena->deferred, done, data};
+  arena->deferred = d;
 }
 
 void *am_arena_grow(am_arena *arena, const void *data, size_t old,

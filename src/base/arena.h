@@ -32,6 +32,13 @@ void *am_arena_alloc(am_arena *arena, size_t size);
 void *am_arena_grow(am_arena *arena, const void *data, size_t old,
                     size_t size);
 
+/* `size` bytes that are not zeroed, aligned likewise: pages that are never
+ * touched take no memory. */
+void *am_arena_room(am_arena *arena, size_t size);
+
+/* Calls `done` with `data` when the arena is freed, the last one first. */
+void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
+
 /* Bytes handed out so far. */
 size_t am_arena_used(const am_arena *arena);
 

@@ -10,3 +10,4 @@ libautomat_a_SOURCES += src/base/report.h
 libautomat_a_SOURCES += src/base/status.h
 libautomat_a_SOURCES += src/base/text.c
 libautomat_a_SOURCES += src/base/text.h
+libautomat_a_SOURCES += src/base/threads.h
