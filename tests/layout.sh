@@ -31,7 +31,8 @@ BEGIN {
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")
   only("check.h", "tests")
-  only("hdf5.h", "output")
+  only("hdf5.h", "output tests")
+  only("zlib.h", "output")
   only("cuda.h", "cuda")
   only("nvrtc.h", "cuda")
 }

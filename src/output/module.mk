@@ -1,10 +1,26 @@
 # The files of src/output, headers too.
+libautomat_a_SOURCES += src/output/archive.c
+libautomat_a_SOURCES += src/output/archive.h
+libautomat_a_SOURCES += src/output/archive_file.h
+libautomat_a_SOURCES += src/output/archive_resume.c
+libautomat_a_SOURCES += src/output/archive_space.c
+libautomat_a_SOURCES += src/output/archive_undo.c
+libautomat_a_SOURCES += src/output/chunk.c
+libautomat_a_SOURCES += src/output/chunk.h
 libautomat_a_SOURCES += src/output/csv_read.c
 libautomat_a_SOURCES += src/output/csv_write.c
 libautomat_a_SOURCES += src/output/file.c
 libautomat_a_SOURCES += src/output/file.h
+libautomat_a_SOURCES += src/output/h5.c
+libautomat_a_SOURCES += src/output/h5.h
+libautomat_a_SOURCES += src/output/histories.c
+libautomat_a_SOURCES += src/output/histories.h
+libautomat_a_SOURCES += src/output/histories_file.h
+libautomat_a_SOURCES += src/output/histories_read.c
 libautomat_a_SOURCES += src/output/picture.c
 libautomat_a_SOURCES += src/output/plot.c
 libautomat_a_SOURCES += src/output/plot.h
 libautomat_a_SOURCES += src/output/table.c
 libautomat_a_SOURCES += src/output/table.h
+libautomat_a_SOURCES += src/output/xdmf.c
+libautomat_a_SOURCES += src/output/xdmf.h

@@ -1,0 +1,76 @@
+/* archive_file.h: an open archive, for the files archive*.c. */
+#ifndef AM_OUTPUT_ARCHIVE_FILE_H
+#define AM_OUTPUT_ARCHIVE_FILE_H
+
+#include <signal.h>
+
+#include "output/archive.h"
+#include "output/chunk.h"
+#include "output/h5.h"
+
+struct am_archive {
+  am_archive_layout layout;
+  am_arena *arena;
+  const char *path, *name; /* as it is, and quoted */
+  hid_t file;
+  hid_t *datasets; /* [field_count] */
+  int space; /* a descriptor of the file, to reserve space */
+  int undo;  /* a descriptor of PATH.undo */
+  bool held; /* PATH.undo counts */
+  long index_bytes;
+  long done, chunk; /* points */
+  am_encoder encoder;
+  struct sigaction size_signal; /* of the process before, for SIGXFSZ */
+  bool failed;
+};
+
+enum { AM_ARCHIVE_RANK = 4 };
+
+/* An archive without a file yet: file and datasets are -1. */
+am_archive *am_archive_new(am_arena *arena, const char *path,
+                           const am_archive_layout *layout);
+
+/* The encoder and the descriptors; false when a file cannot be opened. */
+bool am_archive_start(am_archive *archive, bool filtered);
+
+/* Dimensions of a field and of its chunks; the rank. */
+int am_archive_size(const am_archive *archive, const am_archive_field *field,
+                    hsize_t size[AM_ARCHIVE_RANK],
+                    hsize_t chunk[AM_ARCHIVE_RANK]);
+
+static inline long am_archive_components(const am_archive_field *field) {
+  return (long)field->shape[0] * field->shape[1];
+}
+
+static inline long am_archive_rows(const am_archive *archive,
+                                   const am_archive_field *field) {
+  return field->per_point ? 1 : archive->layout.rows;
+}
+
+/* Values of a chunk. */
+static inline size_t am_archive_length(const am_archive *archive,
+                                       const am_archive_field *field) {
+  return (size_t)(archive->chunk * am_archive_components(field));
+}
+
+/* Writes the chunk that begins with point `first`. */
+bool am_archive_put(const am_archive *archive, int field, long row,
+                    long first, const am_chunk *chunk);
+
+/* Makes PATH.undo, without a copy that counts; copies the part of the file
+ * that a commit changes there; lets the copy count; drops it; closes
+ * PATH.undo and, unless a commit was cut short, removes it.  False when a
+ * file cannot be written. */
+bool am_archive_undo_open(am_archive *archive);
+bool am_archive_undo_fill(const am_archive *archive);
+bool am_archive_undo_hold(am_archive *archive);
+bool am_archive_undo_drop(am_archive *archive);
+void am_archive_undo_close(am_archive *archive);
+
+/* Brings back the state before a commit that was cut short, if one was. */
+bool am_archive_undo(const am_archive *archive);
+
+/* Frees what is reserved behind the end of the file. */
+void am_archive_give_back(const am_archive *archive);
+
+#endif

@@ -1,0 +1,102 @@
+/* What a commit overwrites of an archive lies below `index_bytes`, where the
+ * file ended when it was created.  A copy of that part, in a file of its own
+ * beside the archive, brings back the state before a commit that was cut
+ * short: the system stops a killed process even amid a write.
+ *
+ * The copy counts while its header says whose it is; the file is as long as
+ * it will be from the start, so that a full disk cannot stop a commit. */
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "output/archive_file.h"
+
+typedef struct {
+  char name[16];
+  unsigned long device, inode; /* of the archive */
+  long bytes;                  /* of the copy behind the header */
+} header;
+
+static const char header_name[16] = "automat undo 1\n";
+
+static bool copy(int from, off_t from_start, int to, off_t to_start,
+                 long bytes) {
+  char buffer[1 << 16];
+  for (long done = 0; done < bytes;) {
+    size_t left = (size_t)(bytes - done);
+    ssize_t part = pread(from, buffer, left < sizeof buffer ? left
+                                                            : sizeof buffer,
+                         from_start + done);
+    if (part <= 0 ||
+        pwrite(to, buffer, (size_t)part, to_start + done) != part)
+      return false;
+    done += part;
+  }
+  return true;
+}
+
+static const char *undo_path(const am_archive *a) {
+  return am_format(a->arena, "%s.undo", a->path);
+}
+
+static header header_of(int archive, long bytes) {
+  struct stat status = {.st_size = 0};
+  fstat(archive, &status);
+  header h = {.device = status.st_dev, .inode = status.st_ino,
+              .bytes = bytes};
+  memcpy(h.name, header_name, sizeof h.name);
+  return h;
+}
+
+static bool write_header(int undo, const header *h) {
+  return pwrite(undo, h, sizeof *h, 0) == (ssize_t)sizeof *h;
+}
+
+bool am_archive_undo_open(am_archive *a) {
+  const header none = {.bytes = 0};
+  a->undo = open(undo_path(a), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  return a->undo >= 0 && write_header(a->undo, &none);
+}
+
+bool am_archive_undo_fill(const am_archive *a) {
+  return copy(a->space, 0, a->undo, sizeof(header), a->index_bytes);
+}
+
+bool am_archive_undo_hold(am_archive *a) {
+  header h = header_of(a->space, a->index_bytes);
+  a->held = am_archive_undo_fill(a) && write_header(a->undo, &h);
+  return a->held;
+}
+
+bool am_archive_undo_drop(am_archive *a) {
+  const header none = {.bytes = 0};
+  a->held = !write_header(a->undo, &none);
+  return !a->held;
+}
+
+void am_archive_undo_close(am_archive *a) {
+  if (a->undo < 0) return;
+  close(a->undo);
+  if (!a->held) unlink(undo_path(a));
+}
+
+static bool undo(int archive, int undo) {
+  header found = {.bytes = 0}, expected;
+  if (pread(undo, &found, sizeof found, 0) != (ssize_t)sizeof found)
+    return true;
+  expected = header_of(archive, found.bytes);
+  if (memcmp(&found, &expected, sizeof found)) return true;
+  return copy(undo, sizeof found, archive, 0, found.bytes);
+}
+
+bool am_archive_undo(const am_archive *a) {
+  int from = open(undo_path(a), O_RDONLY | O_CLOEXEC);
+  if (from < 0) return true;
+  int archive = open(a->path, O_RDWR | O_CLOEXEC);
+  bool good = archive >= 0 && undo(archive, from);
+  if (archive >= 0) close(archive);
+  close(from);
+  return good;
+}

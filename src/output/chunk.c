@@ -1,0 +1,70 @@
+#include "output/chunk.h"
+
+#include <math.h>
+#include <string.h>
+#include <zlib.h>
+
+enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };
+
+/* HDF5 counts the filters as bits: shuffle is the first, deflate the second. */
+enum { DEFLATE = 1 << 1 };
+
+am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
+                          int level) {
+  am_encoder e = {.filtered = filtered, .level = level, .largest = largest};
+  e.capacity = MOST_CHUNKS;
+  while (e.capacity > 1 && (size_t)e.capacity * largest > MOST_BYTES)
+    e.capacity /= 2;
+  e.space = am_arena_alloc(arena, 2 * largest * (size_t)e.capacity);
+  e.chunks = AM_ARRAY(arena, am_chunk, e.capacity);
+  return e;
+}
+
+static void shuffle(unsigned char *to, const unsigned char *from,
+                    size_t count, size_t stride) {
+  for (size_t byte = 0; byte < sizeof(double); byte++)
+    for (size_t i = 0; i < count; i++)
+      to[byte * stride + i] = from[i * sizeof(double) + byte];
+}
+
+static void shuffle_all(unsigned char *to, const double *values, size_t count,
+                        size_t length) {
+  const double lacking = NAN;
+  shuffle(to, (const unsigned char *)values, count, length);
+  for (size_t i = count; i < length; i++)
+    shuffle(to + i, (const unsigned char *)&lacking, 1, length);
+}
+
+static void copy_all(double *to, const double *values, size_t count,
+                     size_t length) {
+  memcpy(to, values, count * sizeof *to);
+  for (size_t i = count; i < length; i++) to[i] = NAN;
+}
+
+static am_chunk encode(const am_encoder *e, unsigned char *space,
+                       const double *values, size_t count, size_t length) {
+  size_t bytes = length * sizeof(double);
+  unsigned char *packed = space + e->largest;
+  if (!e->filtered) {
+    copy_all((double *)space, values, count, length);
+    return (am_chunk){.bytes = space, .size = bytes};
+  }
+  shuffle_all(space, values, count, length);
+  uLongf size = bytes;
+  if (compress2(packed, &size, space, bytes, e->level) == Z_OK)
+    return (am_chunk){.bytes = packed, .size = size};
+  return (am_chunk){.bytes = space, .size = bytes, .skipped = DEFLATE};
+}
+
+const am_chunk *am_encode(am_encoder *e, const double *values, size_t count,
+                          size_t length) {
+  long chunks = (long)((count + length - 1) / length);
+#pragma omp parallel for schedule(dynamic) if (chunks > 1)
+  for (long i = 0; i < chunks; i++) {
+    size_t begin = (size_t)i * length;
+    size_t most = count - begin < length ? count - begin : length;
+    e->chunks[i] = encode(e, e->space + (size_t)i * 2 * e->largest,
+                          values + begin, most, length);
+  }
+  return e->chunks;
+}

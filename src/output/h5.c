@@ -1,0 +1,215 @@
+#include "output/h5.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+void am_h5_begin(void) {
+  H5dont_atexit();
+  H5open();
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+}
+
+/* What a failure says. */
+typedef struct {
+  const char *innermost;
+  const char *system; /* behind "error message = ", up to a quote */
+  am_arena *arena;
+} failure;
+
+static herr_t visit(unsigned n, const H5E_error2_t *error, void *data) {
+  static const char mark[] = "error message = '";
+  failure *f = data;
+  const char *text = error->desc ? error->desc : "";
+  if (n == 0) f->innermost = am_copy(f->arena, text, strcspn(text, "\n"));
+  const char *found = strstr(text, mark);
+  if (!found || f->system) return 0;
+  found += strlen(mark);
+  f->system = am_copy(f->arena, found, strcspn(found, "'"));
+  return 0;
+}
+
+const char *am_h5_why(am_arena *arena) {
+  failure f = {.arena = arena};
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, visit, &f);
+  if (f.system) return f.system;
+  if (f.innermost) return f.innermost;
+  return errno ? strerror(errno) : "HDF5 failed";
+}
+
+void am_h5_release(hid_t id) {
+  if (id < 0) return;
+  hid_t failures = H5Eget_current_stack();
+  H5Idec_ref(id);
+  H5Eset_current_stack(failures);
+}
+
+static bool is_hdf5(int file) {
+  static const char signature[] = "\211HDF\r\n\032\n";
+  char start[8];
+  return pread(file, start, sizeof start, 0) == (ssize_t)sizeof start &&
+         !memcmp(start, signature, sizeof start);
+}
+
+static const char *obstacle_of(int file, am_h5_use use) {
+  struct stat status;
+  if (fstat(file, &status) != 0) return strerror(errno);
+  if (S_ISDIR(status.st_mode)) return "it is a folder";
+  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  int lock = use == AM_H5_READ ? LOCK_SH : LOCK_EX;
+  if (flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+    return "another program uses it";
+  if (use == AM_H5_REPLACE || is_hdf5(file)) return NULL;
+  return "it is no HDF5 file";
+}
+
+const char *am_h5_obstacle(const char *path, am_h5_use use) {
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0 && errno == ENOENT && use == AM_H5_REPLACE) return NULL;
+  if (file < 0) return strerror(errno);
+  const char *obstacle = obstacle_of(file, use);
+  close(file);
+  return obstacle;
+}
+
+static void keep_metadata(hid_t access) {
+  H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
+  H5Pget_mdc_config(access, &cache);
+  cache.evictions_enabled = false;
+  cache.incr_mode = H5C_incr__off;
+  cache.flash_incr_mode = H5C_flash_incr__off;
+  cache.decr_mode = H5C_decr__off;
+  H5Pset_mdc_config(access, &cache);
+}
+
+hid_t am_h5_access(am_h5_use use) {
+  hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
+  H5Pset_file_locking(access, true, true);
+  if (use != AM_H5_READ) keep_metadata(access);
+  return access;
+}
+
+static hid_t text_type(void) {
+  hid_t type = H5Tcopy(H5T_C_S1);
+  H5Tset_size(type, H5T_VARIABLE);
+  H5Tset_cset(type, H5T_CSET_UTF8);
+  return type;
+}
+
+static bool set(hid_t object, const char *name, hid_t type, hid_t space,
+                const void *values) {
+  hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT,
+                               H5P_DEFAULT);
+  bool good = attribute >= 0 && H5Awrite(attribute, type, values) >= 0;
+  am_h5_release(attribute);
+  return good;
+}
+
+bool am_h5_set_texts(hid_t object, const char *name, const char *const *texts,
+                     int count) {
+  hid_t type = text_type();
+  hsize_t size = (hsize_t)count;
+  hid_t space =
+      count ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
+  bool good = set(object, name, type, space, texts);
+  am_h5_release(space);
+  am_h5_release(type);
+  return good;
+}
+
+bool am_h5_set_integer(hid_t object, const char *name, long value) {
+  if (H5Aexists(object, name) <= 0) {
+    hid_t space = H5Screate(H5S_SCALAR);
+    bool good = set(object, name, H5T_NATIVE_LONG, space, &value);
+    am_h5_release(space);
+    return good;
+  }
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  bool good =
+      attribute >= 0 && H5Awrite(attribute, H5T_NATIVE_LONG, &value) >= 0;
+  am_h5_release(attribute);
+  return good;
+}
+
+bool am_h5_integer(hid_t object, const char *name, long *value) {
+  if (H5Aexists(object, name) <= 0) return false;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  if (attribute < 0) return false;
+  hid_t space = H5Aget_space(attribute);
+  bool good = H5Sget_simple_extent_npoints(space) == 1 &&
+              H5Aread(attribute, H5T_NATIVE_LONG, value) >= 0;
+  am_h5_release(space);
+  am_h5_release(attribute);
+  return good;
+}
+
+static const char *const *copied(am_arena *arena, char *const *texts,
+                                 int count) {
+  const char **copies = AM_ARRAY(arena, const char *, count);
+  for (int i = 0; i < count; i++)
+    copies[i] = texts[i] ? am_copy(arena, texts[i], strlen(texts[i])) : "";
+  return copies;
+}
+
+/* The texts of an attribute of type `type`, NULL where it holds others. */
+static const char *const *read_texts(am_arena *arena, hid_t attribute,
+                                     hid_t type, hid_t space, int *count) {
+  enum { MOST = 1 << 20 };
+  hssize_t points = H5Sget_simple_extent_npoints(space);
+  hid_t found = H5Aget_type(attribute);
+  bool fits = H5Tis_variable_str(found) > 0 && points > 0 && points <= MOST;
+  am_h5_release(found);
+  if (!fits) return NULL;
+  char **texts = AM_ARRAY(arena, char *, points);
+  if (H5Aread(attribute, type, texts) < 0) return NULL;
+  *count = (int)points;
+  const char *const *copies = copied(arena, texts, *count);
+  H5Dvlen_reclaim(type, space, H5P_DEFAULT, texts);
+  return copies;
+}
+
+const char *const *am_h5_texts(am_arena *arena, hid_t object,
+                               const char *name, int *count) {
+  if (H5Aexists(object, name) <= 0) return NULL;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  if (attribute < 0) return NULL;
+  hid_t type = text_type(), space = H5Aget_space(attribute);
+  const char *const *texts =
+      read_texts(arena, attribute, type, space, count);
+  am_h5_release(space);
+  am_h5_release(type);
+  am_h5_release(attribute);
+  return texts;
+}
+
+const char *am_h5_text(am_arena *arena, hid_t object, const char *name) {
+  int count = 0;
+  const char *const *texts = am_h5_texts(arena, object, name, &count);
+  return texts && count == 1 ? texts[0] : NULL;
+}
+
+const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank) {
+  am_buffer buffer = {.arena = arena};
+  for (int i = 0; i < rank; i++)
+    am_buffer_add(&buffer, "[%llu]", (unsigned long long)size[i]);
+  return rank ? buffer.text : "a number";
+}
+
+int am_h5_size(hid_t dataset, hsize_t *size) {
+  hid_t space = H5Dget_space(dataset);
+  bool simple = H5Sis_simple(space) > 0 &&
+                H5Sget_simple_extent_type(space) != H5S_NULL;
+  int rank = simple ? H5Sget_simple_extent_dims(space, size, NULL) : -1;
+  am_h5_release(space);
+  return rank;
+}
+
+const char *am_h5_name(am_arena *arena, const char *path) {
+  return am_format(arena, "'%s'", am_printable(arena, path, strlen(path)));
+}

@@ -1,0 +1,55 @@
+/* h5.h: what the files of output share of HDF5.  Only they include this.
+ *
+ * The functions return false or NULL where HDF5 fails; am_h5_why then says
+ * why, in words of HDF5 or of the system. */
+#ifndef AM_OUTPUT_H5_H
+#define AM_OUTPUT_H5_H
+
+#include <hdf5.h>
+#include <stdbool.h>
+
+#include "base/report.h"
+
+/* First of all: HDF5 neither prints messages nor writes at exit what a
+ * failure has left behind. */
+void am_h5_begin(void);
+
+/* The reason of the last failure, of HDF5 or else of the system.  The next
+ * call of HDF5 forgets it. */
+const char *am_h5_why(am_arena *arena);
+
+/* Closes anything (nothing when negative) and keeps the reason. */
+void am_h5_release(hid_t id);
+
+typedef enum { AM_H5_READ, AM_H5_WRITE, AM_H5_REPLACE } am_h5_use;
+
+/* Why a file cannot be used, as far as is seen without HDF5: it is missing
+ * or no HDF5 (unless it is replaced), a folder, a device, in use by another
+ * program; NULL when nothing speaks against it. */
+const char *am_h5_obstacle(const char *path, am_h5_use use);
+
+/* Properties of access to a file: closing it closes what is open of it, and
+ * unless it is only read nothing but data is written between flushes. */
+hid_t am_h5_access(am_h5_use use);
+
+/* Attributes of an object: texts [count], one scalar text where count is 0;
+ * an integer.  am_h5_texts gives the count (1 for a scalar). */
+bool am_h5_set_texts(hid_t object, const char *name, const char *const *texts,
+                     int count);
+bool am_h5_set_integer(hid_t object, const char *name, long value);
+const char *const *am_h5_texts(am_arena *arena, hid_t object,
+                               const char *name, int *count);
+const char *am_h5_text(am_arena *arena, hid_t object, const char *name);
+bool am_h5_integer(hid_t object, const char *name, long *value);
+
+/* "[100][7][6]", "a number" without dimensions. */
+const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank);
+
+/* The dimensions of a dataset, size [H5S_MAX_RANK]; the rank, -1 when there
+ * are none. */
+int am_h5_size(hid_t dataset, hsize_t *size);
+
+/* A path in quotes, as messages show it. */
+const char *am_h5_name(am_arena *arena, const char *path);
+
+#endif
