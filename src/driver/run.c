@@ -62,6 +62,8 @@ am_status am_run_prepare(am_arena *arena, am_report *report,
   AM_TRY(am_columns_new(arena, report, description, run->law,
                         &run->columns));
   AM_TRY(run->engine->compile(arena, report, run->law, &run->solver,
+                              &(am_engine_options){.mixed = true,
+                                                   .threads = 1},
                               &run->program));
   *result = run;
   return AM_OK;

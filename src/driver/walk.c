@@ -65,7 +65,7 @@ static bool advance(walk *w, double duration, const double *target) {
   step->state0 = w->state;
   memcpy(step->strain0, w->strain, sizeof w->strain);
   memcpy(step->target, target, sizeof step->target);
-  w->run->engine->advance(w->run->program, step);
+  am_engine_step(w->run->engine, w->run->program, step);
   add_work(&w->work, step);
   if (step->status == AM_POINT_GOOD && !isfinite(step->energy))
     step->status = AM_POINT_INVALID;

@@ -18,6 +18,7 @@ static const char *const input_names[AM_INPUT_KINDS] = {
     [AM_INPUT_STATE] = "y",
     [AM_INPUT_DIRECTION] = "w",
     [AM_INPUT_RATE] = "rate",
+    [AM_INPUT_TIME] = "theta",
 };
 
 typedef struct {

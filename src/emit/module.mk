@@ -1,5 +1,32 @@
 # The files of src/emit, headers too.
 libautomat_a_SOURCES += src/emit/function.c
 libautomat_a_SOURCES += src/emit/function.h
+libautomat_a_SOURCES += src/emit/law_text.c
+libautomat_a_SOURCES += src/emit/law_text.h
 libautomat_a_SOURCES += src/emit/order.c
 libautomat_a_SOURCES += src/emit/order.h
+libautomat_a_SOURCES += src/emit/plan.c
+libautomat_a_SOURCES += src/emit/plan.h
+libautomat_a_SOURCES += src/emit/texts.c
+libautomat_a_SOURCES += src/emit/texts.h
+libautomat_a_SOURCES += src/emit/unit.c
+libautomat_a_SOURCES += src/emit/unit.h
+
+# The stepping text as strings.
+embedded_texts = expr/scalar.h expr/special.h scheme/family.h \
+  kernel/adaptive.h kernel/advance.h kernel/block.h kernel/conventional.h \
+  kernel/dialect.h kernel/equilibrium.h kernel/evaluation.h \
+  kernel/explicit.h kernel/fields.h kernel/groups.h kernel/implicit.h \
+  kernel/lanes.h kernel/linear.h kernel/load.h kernel/mandel.h \
+  kernel/measure.h kernel/newton.h kernel/rosenbrock.h kernel/unit.h
+EXTRA_DIST += src/emit/texts.awk
+BUILT_SOURCES += src/emit/texts.inc
+CLEANFILES += src/emit/texts.inc src/emit/texts.new
+
+src/emit/texts.$(OBJEXT): src/emit/texts.inc
+
+src/emit/texts.inc: FORCE
+	@$(MKDIR_P) src/emit
+	@(cd '$(srcdir)/src' && \
+	  $(AWK) -f emit/texts.awk $(embedded_texts)) > src/emit/texts.new
+	@cmp -s src/emit/texts.new $@ || cp src/emit/texts.new $@

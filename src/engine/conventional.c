@@ -7,12 +7,17 @@
 typedef struct {
   const char *file;
   am_update *update;
+  const char *text;
 } row;
 
 #include "engine/updates.inc"
 
-am_update *am_update_find(const char *file) {
-  for (const row *r = updates; r->file; r++)
-    if (!strcmp(r->file, file)) return r->update;
-  return NULL;
+static const row *find(const char *file) {
+  const row *r = updates;
+  while (r->file && strcmp(r->file, file)) r++;
+  return r;
 }
+
+am_update *am_update_find(const char *file) { return find(file)->update; }
+
+const char *am_update_text(const char *file) { return find(file)->text; }

@@ -24,4 +24,7 @@ typedef void am_update(const real *eps1, const real *a0, real dt,
  * in. */
 am_update *am_update_find(const char *file);
 
+/* The text of FILE, for generated units; NULL likewise. */
+const char *am_update_text(const char *file);
+
 #endif

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "engine/interp.h"
+#include "engine/native.h"
 
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_GOOD] = "good",
@@ -11,11 +12,14 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_STEP] = "the substep became too small",
     [AM_POINT_SUBSTEPS] = "more than max_substeps substeps",
     [AM_POINT_EQUILIBRIUM] = "the stress targets could not be met",
+    [AM_POINT_STOPPED] = "stopped",
 };
 
 static const am_engine engines[] = {
     {"interp", "interpreter of the graph, one point at a time; no compiler",
      am_interp_compile, am_interp_advance},
+    {"native", "code compiled for this processor, several points at once",
+     am_native_compile, am_native_advance},
 };
 
 const am_engine *am_engines(size_t *count) {

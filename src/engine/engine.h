@@ -1,11 +1,13 @@
 /* engine.h: what advances points.
  *
  * An engine compiles a law and a solver into a program; a program advances
- * one point by one loading step under mixed control.  Engines are rows of
- * am_engines. */
+ * fields of points (kernel/fields.h) by one loading step under mixed control.
+ * What becomes of a point depends neither on the others nor on the number of
+ * threads.  Engines are rows of am_engines. */
 #ifndef AM_ENGINE_ENGINE_H
 #define AM_ENGINE_ENGINE_H
 
+#include "kernel/fields.h"
 #include "material/law.h"
 
 /* How the integration of a point over a loading step ended. */
@@ -16,10 +18,35 @@ typedef enum {
   AM_POINT_STEP,        /* the substep became too small */
   AM_POINT_SUBSTEPS,    /* more than max_substeps */
   AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
+  AM_POINT_STOPPED,     /* the caller asked to stop */
   AM_POINT_STATUSES
 } am_point_status;
 
 extern const char *const am_point_status_text[AM_POINT_STATUSES];
+
+typedef struct am_engine_program am_engine_program;
+
+/* What a program is made for, besides the solver. */
+typedef struct {
+  bool mixed;  /* some component may be controlled in stress */
+  int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
+  int threads; /* 0: all */
+} am_engine_options;
+
+typedef struct {
+  const char *name, *about;
+  /* AM_ENVIRONMENT or AM_INPUT with a message when it cannot be done. */
+  am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
+                       const am_solver *solver,
+                       const am_engine_options *options,
+                       am_engine_program **program);
+  /* Points 0 … count - 1. */
+  void (*advance)(am_engine_program *program, const am_fields *fields,
+                  long count);
+} am_engine;
+
+const am_engine *am_engines(size_t *count);
+const am_engine *am_engine_find(const char *name);
 
 /* One loading step of one point.  Tensors in coordinates of base/basis.h but
  * for the control, which is on tensor components. */
@@ -32,6 +59,8 @@ typedef struct {
   double target[6];     /* strain or stress at the end, tensor components */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest |stress component| met so far */
+  const double *parameters;  /* NULL: those of the law */
+  const volatile int *stop;  /* set: end soon; or NULL */
 
   /* found */
   am_point_status status;
@@ -50,18 +79,8 @@ typedef struct {
   double residual;      /* largest |stress - target|, [stress] */
 } am_step;
 
-typedef struct am_engine_program am_engine_program;
-
-typedef struct {
-  const char *name, *about;
-  /* AM_ENVIRONMENT or AM_INPUT with a message when it cannot be done. */
-  am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
-                       const am_solver *solver, am_engine_program **program);
-  void (*advance)(am_engine_program *program, am_step *step);
-} am_engine;
-
-const am_engine *am_engines(size_t *count);
-const am_engine *am_engine_find(const char *name);
-
+/* Advances one point: fields of one. */
+void am_engine_step(const am_engine *engine, am_engine_program *program,
+                    am_step *step);
 
 #endif

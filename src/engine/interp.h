@@ -8,9 +8,10 @@
 
 AM_MUST_USE am_status am_interp_compile(am_arena *arena, am_report *report,
                                         am_law *law, const am_solver *solver,
+                                        const am_engine_options *options,
                                         am_engine_program **program);
 
-/* Programs are not shared between threads. */
-void am_interp_advance(am_engine_program *program, am_step *step);
+void am_interp_advance(am_engine_program *program, const am_fields *fields,
+                       long count);
 
 #endif

@@ -1,10 +1,23 @@
 # The files of src/engine, headers too.
+libautomat_a_SOURCES += src/engine/cache.c
+libautomat_a_SOURCES += src/engine/cache.h
+libautomat_a_SOURCES += src/engine/check.c
+libautomat_a_SOURCES += src/engine/check.h
+libautomat_a_SOURCES += src/engine/compiler.c
+libautomat_a_SOURCES += src/engine/compiler.h
 libautomat_a_SOURCES += src/engine/conventional.c
 libautomat_a_SOURCES += src/engine/conventional.h
 libautomat_a_SOURCES += src/engine/engine.c
 libautomat_a_SOURCES += src/engine/engine.h
 libautomat_a_SOURCES += src/engine/interp.c
 libautomat_a_SOURCES += src/engine/interp.h
+libautomat_a_SOURCES += src/engine/native.c
+libautomat_a_SOURCES += src/engine/native.h
+libautomat_a_SOURCES += src/engine/object.c
+libautomat_a_SOURCES += src/engine/object.h
+libautomat_a_SOURCES += src/engine/processor.c
+libautomat_a_SOURCES += src/engine/processor.h
+libautomat_a_SOURCES += src/engine/step.c
 
 # The hand-written updates of materials, whichever there are.
 EXTRA_DIST += src/engine/updates.awk

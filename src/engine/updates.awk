@@ -8,6 +8,12 @@ function identifier(file) {
   return "update_" file "_"
 }
 FNR == 1 { files[++count] = FILENAME }
+{
+  text = $0
+  gsub(/\\/, "\\\\\\\\", text)
+  gsub(/"/, "\\\"", text)
+  texts[count] = texts[count] "     \"" text "\\n\"\n"
+}
 /^K_FN / {
   sub(/[(].*/, "")
   word = split($0, words, /[ *]+/)
@@ -24,6 +30,7 @@ END {
   }
   print "static const row updates[] = {"
   for (i = 1; i <= count; i++)
-    printf "    {\"%s\", %sk_update},\n", files[i], identifier(files[i])
+    printf "    {\"%s\", %sk_update,\n%s    },\n", files[i],
+           identifier(files[i]), texts[i]
   print "    {0},\n};"
 }

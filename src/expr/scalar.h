@@ -8,7 +8,9 @@
 
 typedef double real;
 
+#ifndef K_FN
 #define K_FN static inline
+#endif
 
 #define k_fma fma
 #define k_sqrt sqrt

@@ -11,13 +11,17 @@
 /* Factors in all pairs of all products beyond which none are looked for. */
 enum { MOST_PAIRS = 4000000 };
 
+/* Added to the number of a pair, beyond every node: nodes are made while
+ * products are collected. */
+static const uint32_t PAIR = (uint32_t)1 << 31;
+
 /* A product in which a pair was met; it may have gone since. */
 typedef struct meeting {
   uint32_t product;
   const struct meeting *next;
 } meeting;
 
-/* Two factors: nodes, or earlier pairs as size + their number. */
+/* Two factors: nodes, or earlier pairs as PAIR + their number. */
 typedef struct {
   uint32_t a, b, count; /* a <= b; products in which they meet */
   const meeting *met;
@@ -127,7 +131,8 @@ static void collect(sharing *s, bool *needed) {
       continue;
     }
     add_product(s, i, a);
-    for (int k = 0; k < a->count; k++) needed[a->factors[k]] = true;
+    for (int k = 0; k < a->count; k++)
+      if (a->factors[k] < s->size) needed[a->factors[k]] = true;
   }
 }
 
@@ -236,7 +241,7 @@ static void replace(sharing *s, uint32_t number, uint32_t which) {
   while (i >= 0 && k >= 0) {
     take_out(x, k);
     take_out(x, i);
-    x->items[x->count++] = s->size + which;
+    x->items[x->count++] = PAIR + which;
     i = position(x, a, 0);
     k = i < 0 ? -1 : position(x, b, i + (a == b));
   }
@@ -284,8 +289,9 @@ static am_node multiplied(am_graph *g, am_node a, am_node b) {
 }
 
 static am_node item_node(sharing *s, uint32_t item) {
-  if (item < s->size) return s->map[item] ? s->map[item] : item;
-  pair *x = &s->pairs[item - s->size];
+  if (item < PAIR)
+    return item < s->size && s->map[item] ? s->map[item] : item;
+  pair *x = &s->pairs[item - PAIR];
   if (!x->node) {
     am_node a = item_node(s, x->a), b = item_node(s, x->b);
     x->node = multiplied(s->graph, a, b);

@@ -15,6 +15,7 @@ typedef struct {
   mask invalid;     /* ended in a state that is not finite */
   mask tiny;        /* ended because the substep became too small */
   mask endless;     /* ended because of max_substeps */
+  mask stopped;     /* ended because the caller asked */
   mask diverged;    /* ended because Newton did not converge */
   k_counts counts;
 } k_pass;
@@ -34,7 +35,7 @@ K_FN real k_next_size(k_context *k, const k_load *load, const k_pass *pass,
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
-  if (k_any(pass->frozen)) {
+  if (K_MIXED && k_any(pass->frozen)) {
     real given = k_recorded(k, pass->slot, pass->counts.substeps);
     mask end = pass->counts.substeps + 1.0 >= pass->length;
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
@@ -78,7 +79,7 @@ K_FN void k_try(k_context *k, const k_load *load, k_pass *pass,
 K_FN void k_take_response(k_columns n, const k_substep *s, mask accepted) {
   for (int i = 0; i < 6; i++)
     s->from.sig[i] = k_select(accepted, s->to.sig[i], s->from.sig[i]);
-  for (int i = 0; i < n.count * 6; i++)
+  K_UNROLL for (int i = 0; i < n.count * 6; i++)
     s->from.C[i] = k_select(accepted, s->to.C[i], s->from.C[i]);
 }
 
@@ -90,14 +91,14 @@ K_FN void k_accept(k_context *k, k_pass *pass, k_progress *p,
   int last = K_STAGES - 1;
   for (int i = 0; i < K_NX; i++)
     pass->y[i] = k_select(accepted, s->y1[i], pass->y[i]);
-  for (int i = 0; i < columns; i++)
+  K_UNROLL for (int i = 0; i < columns; i++)
     pass->Z[i] = k_select(accepted, s->Z1[i], pass->Z[i]);
   if (K_STRESS_CONTROL) k_take_response(pass->columns, s, accepted);
   p->fresh = accepted;
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_FSAL) return;
   for (int i = 0; i < K_NX; i++)
     p->K[i] = k_select(accepted, p->K[last * K_NX + i], p->K[i]);
-  for (int i = 0; i < columns; i++)
+  K_UNROLL for (int i = 0; i < columns; i++)
     p->KZ[i] = k_select(accepted, p->KZ[last * columns + i], p->KZ[i]);
   p->fresh = k_not(k_all_lanes());
 }
@@ -117,13 +118,13 @@ K_FN real k_resize(k_context *k, const k_progress *p, const k_substep *s,
 K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
                     k_progress *p, real err, mask accepted) {
   mask stuck = p->active & k_not(accepted) &
-               (pass->frozen | (p->h < 16.0 * DBL_EPSILON * load->dt));
+               (pass->frozen | (p->h < 16.0 * K_EPSILON * load->dt));
   mask broken = stuck & k_not(k_finite(err));
   p->attempts = p->attempts + 1.0;
   pass->invalid = pass->invalid | broken;
   pass->tiny = pass->tiny | (stuck & k_not(broken));
   p->active = p->active & k_not(stuck);
-  mask endless = p->active & (p->attempts >= K_MAX_SUBSTEPS);
+  mask endless = p->active & (p->attempts >= K_ATTEMPTS);
   pass->endless = pass->endless | endless;
   p->active = p->active & k_not(endless);
 }
@@ -152,6 +153,8 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
   k_give_up(k, load, pass, p, err, accepted);
 }
 
+K_FN int k_is_stopped(const k_context *k) { return k->stop && *k->stop; }
+
 /* Adaptive schemes: the whole pass, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   K_ENTER;
@@ -175,7 +178,8 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
                  load->dt);
   if (K_STRESS_CONTROL)
     k_respond(k, load, pass->columns, k_set(0), pass->y, pass->Z, &s.from);
-  while (k_any(p.active)) k_advance(k, load, pass, &p, &s);
+  while (k_any(p.active) && !k_is_stopped(k)) k_advance(k, load, pass, &p, &s);
+  pass->stopped = p.active;
   pass->next = p.h;
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
   K_LEAVE;

@@ -10,12 +10,9 @@
 #include <stddef.h>
 
 #include "kernel/dialect.h"
+#include "kernel/fields.h"
+#include "kernel/groups.h"
 #include "kernel/solver.h"
-
-/* A range of the state vector: one variable. */
-typedef struct {
-  int offset, size;
-} k_group;
 
 /* What the text reads of a law and its solver.  The engine owns `data`, from
  * which its rate functions work. */
@@ -24,15 +21,20 @@ typedef struct {
   int na;              /* of it, internal variables */
   int ns;              /* of it, solved variables */
   const am_scheme *scheme;
-  const am_solver *solver;
+  const am_solver *solver; /* its tolerances too */
   real stress_scale;   /* S, for the tolerances of stresses */
   const k_group *groups; /* [group_count] of the error measure */
   int group_count;
   const k_group *solved; /* [solved_count] of Newton's measure */
   int solved_count;
+  const k_variable *variables; /* [variable_count] of a hand-written update */
+  int variable_count;
+  const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
+  int attempts;        /* substeps tried before a pass gives up */
+  const volatile int *stop; /* set: end soon; or NULL */
   void *data;
 } k_context;
 
@@ -44,6 +46,8 @@ typedef struct {
 #define K_GROUP(g) (k->groups[g])
 #define K_SOLVED_GROUPS (k->solved_count)
 #define K_SOLVED_GROUP(g) (k->solved[g])
+#define K_VARIABLES (k->variable_count)
+#define K_VARIABLE(i) (k->variables[i])
 #define K_FAMILY (k->scheme->family)
 #define K_STAGES (k->scheme->stages)
 #define K_FSAL (k->scheme->fsal)
@@ -57,6 +61,8 @@ typedef struct {
 #define K_GAMMA (k->scheme->gamma)
 #define K_ATOL (k->solver->atol)
 #define K_RTOL (k->solver->rtol)
+#define K_ATTEMPTS (k->attempts)
+#define K_COSTLY (100.0 * k->solver->max_substeps) /* evaluations of a step */
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
@@ -66,7 +72,11 @@ typedef struct {
 #define K_NEWTON (k->solver->newton)
 #define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
 #define K_EQUILIBRIUM (k->solver->equilibrium)
-#define K_MAX_SUBSTEPS (k->solver->max_substeps)
+#define K_MIXED 1
+#define K_ENERGIES (k->nx > k->na)
+
+#define K_MIXED_CALL K_FN
+#define K_DOUBLING_CALL K_FN
 
 #define K_ENTER size_t k_mark = k->scratch_used
 #define K_LEAVE k->scratch_used = k_mark
@@ -96,16 +106,25 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
 K_FN void k_curvature(k_context *k, const real *eps, const real *rate,
                       const real *y, const real *w, real *My,
                       real *Meps); /* w [ns + 6]; [nx][ns], [nx][6] */
+/* Z [6][nx], theta [1]: f and FZ = J Z + B theta [6][nx]; sigma and C
+ * [6][6], direction by direction. */
+K_FN void k_directed(k_context *k, const real *eps, const real *rate,
+                     const real *y, const real *theta, const real *Z, real *f,
+                     real *FZ);
+K_FN void k_response_along(k_context *k, const real *eps, const real *y,
+                           const real *theta, const real *Z, real *sig,
+                           real *C);
 K_FN void k_stress(k_context *k, const real *eps, const real *y,
                    real *sig); /* [6] */
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
                       real *sig, real *Ce, real *Cy); /* [6][6], [6][na] */
 K_FN void k_metric(k_context *k, const real *eps, const real *y,
                    real *M); /* omega_yy [ns][ns] */
+K_FN void k_energy(k_context *k, const real *eps, const real *y,
+                   real *omega); /* [1] */
 
-/* The hand-written update in this text's basis: state y1 [na], stress and,
- * unless C is NULL, tangent [6][6]. */
-K_FN mask k_conventional(k_context *k, const real *eps1, const real *y0,
-                         real dt, real *y1, real *sig, real *C);
+/* The hand-written update of the material (engine/conventional.h). */
+K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
+                      real *a1, real *sig, real *C, mask *ok);
 
 #endif

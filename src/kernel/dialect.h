@@ -4,7 +4,8 @@
  * `mask`, with + - * /, comparisons, & and | on masks, the functions of
  * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below.  Loops run
  * while any lane needs them; k_select keeps the lanes that do not.  There is
- * no libc and no function pointer in the text.
+ * no libc and no function pointer in the text.  Generated units take
+ * lanes.h instead of this file where they hold several points.
  *
  * The stepping text itself also uses context.h; the hand-written updates of
  * materials use these words alone. */
@@ -17,11 +18,40 @@
 
 typedef int mask;
 
+/* Points at once; a function that is too long to be repeated where it is
+ * called; a loop that disappears where its bounds are constants. */
+#ifndef K_LANES
+#define K_LANES 1
+#define K_CALL static
+#define K_UNROLL
+#endif
+#define K_INFINITY HUGE_VAL
+#define K_EPSILON DBL_EPSILON
+
 K_FN mask k_any(mask m) { return m; }
 K_FN mask k_all_lanes(void) { return 1; }
+K_FN mask k_where(int condition) { return condition != 0; }
 K_FN mask k_finite(real x) { return x - x == 0; }
 K_FN real k_floor(real x) { return floor(x); }
 K_FN real k_max(real a, real b) { return a > b ? a : b; }
 K_FN real k_min(real a, real b) { return a < b ? a : b; }
+
+/* The bits of a number as a whole number, and back. */
+K_FN real k_bits(real x) {
+  long long bits;
+  __builtin_memcpy(&bits, &x, sizeof bits);
+  return (real)bits;
+}
+
+K_FN real k_of_bits(real value) {
+  long long bits = (long long)value;
+  real x;
+  __builtin_memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+/* The lanes' values in a row of a field, and back. */
+K_FN real k_get(const double *at) { return *at; }
+K_FN void k_put(double *at, real x) { *at = x; }
 
 #endif

@@ -29,34 +29,6 @@ typedef struct {
   real halvings, adapted;
 } k_balance;
 
-/* Orthonormal change of basis, see base/basis.h: x = Q m, m = Q' x. */
-K_FN void k_from_mandel(const real *m, real *x) {
-  x[0] = 0.57735026918962576451 * (m[0] + m[1] + m[2]);
-  x[1] = 0.40824829046386301637 * ((m[0] - m[1]) + (m[0] - m[2]));
-  x[2] = 0.70710678118654752440 * (m[1] - m[2]);
-  for (int i = 3; i < 6; i++) x[i] = m[i];
-}
-
-K_FN void k_to_mandel(const real *x, real *m) {
-  real p = 0.57735026918962576451 * x[0], q = 0.40824829046386301637 * x[1];
-  real r = 0.70710678118654752440 * x[2];
-  m[0] = p + 2.0 * q;
-  m[1] = p - q + r;
-  m[2] = p - q - r;
-  for (int i = 3; i < 6; i++) m[i] = x[i];
-}
-
-/* M = Q' C Q */
-K_FN void k_matrix_to_mandel(const real *C, real *M) {
-  real rows[36], column[6], turned[6];
-  for (int i = 0; i < 6; i++) k_to_mandel(C + 6 * i, rows + 6 * i);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) column[i] = rows[i * 6 + j];
-    k_to_mandel(column, turned);
-    for (int i = 0; i < 6; i++) M[i * 6 + j] = turned[i];
-  }
-}
-
 /* delta of the free strains from C delta = rhs in the stress-controlled
  * rows; the other components of delta are given in rhs. */
 K_FN void k_free_strains(k_context *k, const k_control *control,
@@ -139,15 +111,15 @@ K_FN int k_has_sequence(k_context *k) {
 /* Evaluates where the lanes stand, adapting where not frozen.  Lanes with
  * stress control need the tangent: where the pass has none, a second pass
  * over the same sequence brings it. */
-K_FN void k_attempt(k_context *k, const k_load *load, const real *y0,
+K_MIXED_CALL void k_attempt(k_context *k, const k_load *load, const real *y0,
                     real first, mask frozen, mask mixed, k_counts *total,
                     mask where, k_result *out) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
-  int needed = k_any(mixed) && !wanted;
+  int needed = K_MIXED && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
   k_columns columns = {wanted || (needed && !followed) ? 6 : 0, 0,
                        wanted && K_COUPLED};
-  if (!followed || k_any(k_not(frozen))) {
+  if (!K_MIXED || !followed || k_any(k_not(frozen))) {
     k_evaluate(k, load, y0, first, frozen, columns, out);
     k_add_counts(total, &out->counts, where);
   }
@@ -183,7 +155,7 @@ K_FN void k_balance_start(k_context *k, const k_load *load,
                           const k_control *control, const real *y0,
                           real largest, k_balance *b) {
   mask none = k_not(k_all_lanes());
-  b->least = k_set(HUGE_VAL);
+  b->least = k_set(K_INFINITY);
   b->residual = b->halvings = b->adapted = k_set(0);
   b->history = b->largest = largest;
   b->active = k_all_lanes();
@@ -217,10 +189,24 @@ K_FN void k_balance_response(k_context *k, k_load *load,
   k_unbalanced(control, out, b, r);
 }
 
-/* A whole loading step.  load: dt and eps0; total: counts of all iterations
- * (substeps: of the last); largest in b->largest.  Returns the equilibrium
- * iterations. */
-K_FN real k_loading_step(k_context *k, k_load *load,
+/* A loading step where every component is controlled in strain. */
+K_FN real k_strain_step(k_context *k, k_load *load, const k_control *control,
+                        const real *y0, real first, real largest,
+                        k_counts *total, k_balance *b, k_result *out) {
+  real r[6];
+  mask all = k_all_lanes(), none = k_not(all);
+  for (int i = 0; i < 6; i++) b->e[i] = control->target[i];
+  b->history = b->largest = largest;
+  b->active = all;
+  k_from_mandel(b->e, load->eps1);
+  k_load_prepare(load);
+  k_attempt(k, load, y0, first, none, none, total, all, out);
+  k_unbalanced(control, out, b, r);
+  return k_set(1);
+}
+
+/* A loading step by Newton's method, see k_loading_step. */
+K_FN real k_mixed_step(k_context *k, k_load *load,
                          const k_control *control, const real *y0, real first,
                          real largest, k_counts *total, k_balance *b,
                          k_result *out) {
@@ -228,7 +214,6 @@ K_FN real k_loading_step(k_context *k, k_load *load,
   K_ARRAY(r, 6);
   real iterations = k_set(0);
   mask done = k_not(k_all_lanes());
-  out->length = out->next = k_set(0);
   k_balance_start(k, load, control, y0, largest, b);
   for (int n = 0; n < K_EQUILIBRIUM_ITERATIONS && k_any(b->active); n++) {
     k_balance_response(k, load, control, y0, first, b, total, out, r);
@@ -238,14 +223,33 @@ K_FN real k_loading_step(k_context *k, k_load *load,
     mask met = fine & (b->residual <= K_EQUILIBRIUM * b->largest);
     done = done | (b->active & good & met);
     b->active = b->active & k_not(good & met) & b->mixed &
-                (out->status != K_ENDLESS);
+                (out->status != K_ENDLESS) & (out->status != K_STOPPED) &
+                (total->evaluations < K_COSTLY);
     b->frozen = good;
     if (k_any(b->active)) k_correct(k, control, out, b, r);
   }
-  if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
-    k_column_passes(k, load, y0, first, out);
   mask missed = k_not(done) & (out->status == K_GOOD);
   out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
   K_LEAVE;
+  return iterations;
+}
+
+/* A whole loading step.  load: dt and eps0; total: counts of all iterations
+ * (substeps: of the last); largest in b->largest.  Returns the equilibrium
+ * iterations. */
+K_FN real k_loading_step(k_context *k, k_load *load,
+                         const k_control *control, const real *y0, real first,
+                         real largest, k_counts *total, k_balance *b,
+                         k_result *out) {
+  real iterations;
+  out->length = out->next = k_set(0);
+  if (K_MIXED)
+    iterations = k_mixed_step(k, load, control, y0, first, largest, total, b,
+                              out);
+  else
+    iterations = k_strain_step(k, load, control, y0, first, largest, total,
+                               b, out);
+  if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
+    k_column_passes(k, load, y0, first, out);
   return iterations;
 }

@@ -8,7 +8,8 @@ enum {
   K_NEWTON_FAILED,
   K_TINY,
   K_ENDLESS,
-  K_NO_EQUILIBRIUM
+  K_NO_EQUILIBRIUM,
+  K_STOPPED
 };
 
 typedef struct {
@@ -24,6 +25,7 @@ typedef struct {
 K_FN real k_pass_status(const k_pass *pass) {
   real status = k_select(pass->diverged, k_set(K_NEWTON_FAILED), k_set(0));
   status = k_select(pass->endless, k_set(K_ENDLESS), status);
+  status = k_select(pass->stopped, k_set(K_STOPPED), status);
   status = k_select(pass->tiny, k_set(K_TINY), status);
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
@@ -33,6 +35,7 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
                      k_pass *pass) {
   mask none = k_not(k_all_lanes());
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
+  pass->stopped = none;
   pass->worst = pass->next = k_set(0);
   pass->counts = (k_counts){k_set(0), k_set(0), k_set(0), k_set(0)};
   for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
@@ -81,7 +84,7 @@ K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
   K_ENTER;
   K_ARRAY(f, K_NX);
   mask good = k_conventional(k, load->eps1, y0, load->dt, out->y, out->sig,
-                             columns ? out->C : NULL);
+                             columns ? out->C : 0);
   if (K_NX > K_NA) k_rate(k, load->eps1, load->rate, out->y, f);
   for (int i = K_NA; i < K_NX; i++) out->y[i] = y0[i] + load->dt * f[i];
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));

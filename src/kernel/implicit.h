@@ -10,15 +10,15 @@ K_FN void k_implicit_columns(k_context *k, const k_newton *s, k_columns n,
     const real *z0 = Z0 + c * K_NX;
     real *z1 = Z1 + c * K_NX;
     for (int i = 0; i < K_NX; i++)
-      z1[i] = z0[i] + h * (s->B[i * 6 + n.first + c] * theta);
+      z1[i] = k_fma(h * theta, s->B[i * 6 + n.first + c], z0[i]);
     k_solve(&s->lu, z1, s->given);
     for (int i = K_NS; i < K_NX; i++)
-      z1[i] = z1[i] + h * k_dot(s->J + i * K_NS, z1, K_NS);
+      z1[i] = k_fma(h, k_dot(s->J + i * K_NS, z1, K_NS), z1[i]);
   }
 }
 
 /* One step of size h that ends at time t1, from y0, Z0 to y1, Z1. */
-K_FN mask k_implicit_step(k_context *k, const k_load *load, k_columns n,
+K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load, k_columns n,
                           real t1, real h, const real *y0, const real *Z0,
                           real *y1, real *Z1, k_counts *counts) {
   K_ENTER;
@@ -34,10 +34,14 @@ K_FN mask k_implicit_step(k_context *k, const k_load *load, k_columns n,
   K_ARRAY(order, K_NS);
   K_ARRAY(original, K_NS * K_NS);
   K_ARRAY(given, K_NS);
-  k_newton s = {y1, f, J, n.count ? B : NULL, F, delta, F0, v,
+  k_newton s = {y1, f, J, n.count ? B : 0, F, delta, F0, v,
                 {w, order, k_all_lanes(), K_NS}, original, given};
+  k_strain(load, t1 - h, eps);
+  k_rate(k, eps, load->rate, y0, f);
+  k_count(&counts->evaluations, k_all_lanes());
   k_strain(load, t1, eps);
   mask good = k_newton_solve(k, &s, eps, load->rate, y0, h, counts);
+  if (n.count) k_factor_newton(k, &s, h);
   k_implicit_columns(k, &s, n, k_fraction(load, t1), h, Z0, Z1);
   K_LEAVE;
   return good;
@@ -59,7 +63,7 @@ K_FN void k_doubling_step(k_context *k, const k_load *load, k_columns n,
   good = good & k_implicit_step(k, load, n, t1, half, y, Z, s->y1, s->Z1,
                                 counts);
   for (int i = 0; i < K_NX; i++) {
-    s->y1[i] = k_select(good, s->y1[i], k_set(HUGE_VAL));
+    s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
   }
   for (int i = 0; i < n.count * K_NX; i++) s->DZ[i] = s->Z1[i] - s->DZ[i];

@@ -5,6 +5,7 @@
  * the engine that includes this text. */
 #include "kernel/context.h"
 
+#include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/load.h"
 #include "kernel/measure.h"
@@ -13,5 +14,7 @@
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
 #include "kernel/adaptive.h"
+#include "kernel/conventional.h"
 #include "kernel/evaluation.h"
 #include "kernel/equilibrium.h"
+#include "kernel/block.h"

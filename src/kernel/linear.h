@@ -14,15 +14,15 @@ typedef struct {
 K_FN mask k_eliminate(real *w, int n, int j) {
   real largest = k_set(0);
   real pivot = k_abs(w[j * n + j]);
-  for (int i = j + 1; i < n; i++)
+  K_UNROLL for (int i = j + 1; i < n; i++)
     largest = k_max(largest, k_abs(w[i * n + j]));
   real inverse = 1.0 / w[j * n + j];
   w[j * n + j] = inverse;
-  for (int i = j + 1; i < n; i++) {
+  K_UNROLL for (int i = j + 1; i < n; i++) {
     real factor = w[i * n + j] * inverse;
     w[i * n + j] = factor;
-    for (int l = j + 1; l < n; l++)
-      w[i * n + l] = w[i * n + l] - factor * w[j * n + l];
+    K_UNROLL for (int l = j + 1; l < n; l++)
+      w[i * n + l] = k_fnma(factor, w[j * n + l], w[i * n + l]);
   }
   return pivot > 1e-3 * largest;
 }
@@ -42,14 +42,9 @@ K_FN void k_exchange(real *w, real *order, int n, int j, mask where) {
   }
 }
 
-/* Factors the matrix in lu->w; `original` is scratch of the same size. */
-K_FN void k_factor(k_lu *lu, real *original) {
+/* Factors `original` with row exchanges, for the lanes that need them. */
+K_CALL void k_factor_again(const k_lu *lu, real *original) {
   int n = lu->n;
-  mask good = k_all_lanes();
-  for (int i = 0; i < n * n; i++) original[i] = lu->w[i];
-  for (int j = 0; j < n; j++) good = good & k_eliminate(lu->w, n, j);
-  lu->exchanged = k_not(good);
-  if (!k_any(lu->exchanged)) return;
   for (int i = 0; i < n; i++) lu->order[i] = k_set(i);
   for (int j = 0; j < n; j++) {
     k_exchange(original, lu->order, n, j, lu->exchanged);
@@ -59,19 +54,35 @@ K_FN void k_factor(k_lu *lu, real *original) {
     lu->w[i] = k_select(lu->exchanged, original[i], lu->w[i]);
 }
 
+/* Factors the matrix in lu->w; `original` is scratch of the same size. */
+K_FN void k_factor(k_lu *lu, real *original) {
+  int n = lu->n;
+  mask good = k_all_lanes();
+  K_UNROLL for (int i = 0; i < n * n; i++) original[i] = lu->w[i];
+  K_UNROLL for (int j = 0; j < n; j++) good = good & k_eliminate(lu->w, n, j);
+  lu->exchanged = k_not(good);
+  if (k_any(lu->exchanged)) k_factor_again(lu, original);
+}
+
+/* Exchanges the rows of x; `given` is scratch [n]. */
+K_CALL void k_reorder(const k_lu *lu, real *x, real *given) {
+  int n = lu->n;
+  for (int i = 0; i < n; i++) given[i] = x[i];
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
+}
+
 /* x := W^-1 x; `given` is scratch [n]. */
 K_FN void k_solve(const k_lu *lu, real *x, real *given) {
   int n = lu->n;
-  if (k_any(lu->exchanged)) {
-    for (int i = 0; i < n; i++) given[i] = x[i];
-    for (int i = 0; i < n; i++)
-      for (int j = 0; j < n; j++)
-        x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
-  }
-  for (int i = 1; i < n; i++)
-    for (int j = 0; j < i; j++) x[i] = x[i] - lu->w[i * n + j] * x[j];
-  for (int i = n - 1; i >= 0; i--) {
-    for (int j = i + 1; j < n; j++) x[i] = x[i] - lu->w[i * n + j] * x[j];
+  if (k_any(lu->exchanged)) k_reorder(lu, x, given);
+  K_UNROLL for (int i = 1; i < n; i++)
+    K_UNROLL for (int j = 0; j < i; j++)
+      x[i] = k_fnma(lu->w[i * n + j], x[j], x[i]);
+  K_UNROLL for (int i = n - 1; i >= 0; i--) {
+    K_UNROLL for (int j = i + 1; j < n; j++)
+      x[i] = k_fnma(lu->w[i * n + j], x[j], x[i]);
     x[i] = x[i] * lu->w[i * n + i];
   }
 }

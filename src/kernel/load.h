@@ -28,7 +28,7 @@ K_FN real k_fraction(const k_load *load, real t) {
 K_FN void k_strain(const k_load *load, real t, real *eps) {
   real theta = k_fraction(load, t);
   for (int i = 0; i < 6; i++)
-    eps[i] = load->eps0[i] * (1.0 - theta) + load->eps1[i] * theta;
+    eps[i] = k_fma(theta, load->eps1[i], (1.0 - theta) * load->eps0[i]);
 }
 
 /* The larger of two; not a number stays, wherever it is. */
@@ -39,7 +39,8 @@ K_FN real k_larger(real worst, real x) {
 /* x·y over n entries */
 K_FN real k_dot(const real *x, const real *y, int n) {
   real sum = k_set(0);
-  for (int i = 0; i < n; i++) sum = sum + x[i] * y[i];
+  K_UNROLL for (int i = 0; i < n; i++)
+    sum = i ? k_fma(x[i], y[i], sum) : x[i] * y[i];
   return sum;
 }
 
@@ -49,8 +50,8 @@ K_FN void k_apply(k_context *k, k_columns n, real theta, const real *J,
                   const real *B, const real *Z, real *FZ) {
   for (int c = 0; c < n.count; c++)
     for (int i = 0; i < K_NX; i++)
-      FZ[c * K_NX + i] = k_dot(J + i * K_NS, Z + c * K_NX, K_NS) +
-                         B[i * 6 + n.first + c] * theta;
+      FZ[c * K_NX + i] = k_fma(B[i * 6 + n.first + c], theta,
+                               k_dot(J + i * K_NS, Z + c * K_NX, K_NS));
 }
 
 /* f [nx] at (t, y) and, with columns, its derivative FZ [count][nx]. */
@@ -59,7 +60,10 @@ K_FN void k_right_side(k_context *k, const k_load *load, k_columns n, real t,
   K_ENTER;
   K_ARRAY(eps, 6);
   k_strain(load, t, eps);
-  if (n.count) {
+  if (n.count == 6) {
+    real theta = k_fraction(load, t);
+    k_directed(k, eps, load->rate, y, &theta, Z, f, FZ);
+  } else if (n.count) {
     K_ARRAY(J, K_NX * K_NS);
     K_ARRAY(B, K_NX * 6);
     k_gradient(k, eps, load->rate, y, f, J, B);

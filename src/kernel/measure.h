@@ -18,20 +18,23 @@ typedef struct {
 
 K_FN real k_norm(const real *x, int n) { return k_sqrt(k_dot(x, x, n)); }
 
-/* The norm of entries offset … of every column of Z [count][stride]. */
-K_FN real k_block_norm(const real *Z, k_columns n, int stride, k_group g) {
+K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
+
+/* The square of entries offset … of every column of Z [count][stride]. */
+K_FN real k_block_square(const real *Z, k_columns n, int stride, k_group g) {
   real sum = k_set(0);
-  for (int c = 0; c < n.count; c++) {
+  K_UNROLL for (int c = 0; c < n.count; c++) {
     const real *z = Z + c * stride + g.offset;
     sum = sum + k_dot(z, z, g.size);
   }
-  return k_sqrt(sum);
+  return sum;
 }
 
-/* The larger of `worst` and d/(atol + rtol max(a, b)); not a number stays. */
+/* The larger of `worst` and d/(atol + rtol max(a, b)), from the squares of d,
+ * a and b; not a number stays. */
 K_FN real k_worst(k_context *k, real worst, real atol, real d, real a,
                   real b) {
-  real ratio = d / (atol + K_RTOL * k_max(a, b));
+  real ratio = k_sqrt(d) / (atol + K_RTOL * k_sqrt(k_max(a, b)));
   return k_larger(worst, k_select(d == 0, k_set(0), ratio));
 }
 
@@ -39,14 +42,14 @@ K_FN real k_internal_error(k_context *k, const k_substep *s, k_columns n) {
   real worst = k_set(0);
   for (int i = 0; i < K_GROUPS; i++) {
     k_group g = K_GROUP(i);
-    worst = k_worst(k, worst, k_set(K_ATOL), k_norm(s->d + g.offset, g.size),
-                    k_norm(s->y + g.offset, g.size),
-                    k_norm(s->y1 + g.offset, g.size));
+    worst = k_worst(k, worst, k_set(K_ATOL), k_square(s->d + g.offset, g.size),
+                    k_square(s->y + g.offset, g.size),
+                    k_square(s->y1 + g.offset, g.size));
     if (n.measured)
       worst = k_worst(k, worst, k_set(K_ATOL),
-                      k_block_norm(s->DZ, n, K_NX, g),
-                      k_block_norm(s->Z, n, K_NX, g),
-                      k_block_norm(s->Z1, n, K_NX, g));
+                      k_block_square(s->DZ, n, K_NX, g),
+                      k_block_square(s->Z, n, K_NX, g),
+                      k_block_square(s->Z1, n, K_NX, g));
   }
   return worst;
 }
@@ -57,15 +60,18 @@ K_FN void k_respond(k_context *k, const k_load *load, k_columns n, real t,
   K_ENTER;
   K_ARRAY(eps, 6);
   k_strain(load, t, eps);
-  if (n.count) {
+  if (n.count == 6) {
+    real theta = k_fraction(load, t);
+    k_response_along(k, eps, y, &theta, Z, r->sig, r->C);
+  } else if (n.count) {
     K_ARRAY(Ce, 36);
     K_ARRAY(Cy, 6 * K_NA);
     real theta = k_fraction(load, t);
     k_stiffness(k, eps, y, r->sig, Ce, Cy);
     for (int c = 0; c < n.count; c++)
       for (int i = 0; i < 6; i++)
-        r->C[c * 6 + i] = Ce[i * 6 + n.first + c] * theta +
-                          k_dot(Cy + i * K_NA, Z + c * K_NX, K_NA);
+        r->C[c * 6 + i] = k_fma(Ce[i * 6 + n.first + c], theta,
+                                k_dot(Cy + i * K_NA, Z + c * K_NX, K_NA));
   } else {
     k_stress(k, eps, y, r->sig);
   }
@@ -84,18 +90,19 @@ K_FN real k_stress_error(k_context *k, const k_load *load, k_columns n,
   k_response embedded = {sig, C};
   k_group whole = {0, 6};
   real atol = K_ATOL * K_STRESS_SCALE;
-  for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
-  for (int i = 0; i < n.count * K_NX; i++) Z[i] = s->Z1[i] - s->DZ[i];
+  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
+  K_UNROLL for (int i = 0; i < n.count * K_NX; i++)
+    Z[i] = s->Z1[i] - s->DZ[i];
   k_respond(k, load, n, s->t + s->h, s->y1, s->Z1, &s->to);
   k_respond(k, load, n, s->t + s->h, y, Z, &embedded);
   for (int i = 0; i < 6; i++) sig[i] = s->to.sig[i] - sig[i];
-  for (int i = 0; i < n.count * 6; i++) C[i] = s->to.C[i] - C[i];
-  worst = k_worst(k, worst, atol, k_norm(sig, 6), k_norm(s->from.sig, 6),
-                  k_norm(s->to.sig, 6));
+  K_UNROLL for (int i = 0; i < n.count * 6; i++) C[i] = s->to.C[i] - C[i];
+  worst = k_worst(k, worst, atol, k_square(sig, 6), k_square(s->from.sig, 6),
+                  k_square(s->to.sig, 6));
   if (n.measured)
-    worst = k_worst(k, worst, atol, k_block_norm(C, n, 6, whole),
-                    k_block_norm(s->from.C, n, 6, whole),
-                    k_block_norm(s->to.C, n, 6, whole));
+    worst = k_worst(k, worst, atol, k_block_square(C, n, 6, whole),
+                    k_block_square(s->from.C, n, 6, whole),
+                    k_block_square(s->to.C, n, 6, whole));
   K_LEAVE;
   return worst;
 }
@@ -107,15 +114,27 @@ K_FN real k_error(k_context *k, const k_load *load, k_columns n,
   real worst = k_internal_error(k, s, n);
   if (K_STRESS_CONTROL) worst = k_stress_error(k, load, n, s, worst);
   real sum = k_set(0);
-  for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * s->y1[i];
-  for (int i = 0; i < n.count * K_NX; i++) sum = sum + 0.0 * s->Z1[i];
-  return worst + sum;
+  K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
+  K_UNROLL for (int i = 0; i < n.count * K_NX; i++) sum = sum + s->Z1[i];
+  return worst + 0.0 * sum;
 }
 
-/* The factor of the next step size, a multiple of 2^-8, so that engines
- * whose powers differ in the last place take the same steps. */
+/* x^(-1/m) by Newton's method from a guess that divides the exponent: only
+ * arithmetic, so that all engines take the same steps; to 3e-6. */
+K_FN real k_inverse_root(real x, int m) {
+  real y = k_of_bits(4.6071824188000174e18 * (1.0 + 1.0 / m) -
+                     k_bits(x) * (1.0 / m));
+  for (int i = 0; i < 3; i++) {
+    real power = x;
+    for (int j = 0; j < m; j++) power = power * y;
+    y = y + y * ((1.0 - power) * (1.0 / m));
+  }
+  return y;
+}
+
+/* The factor of the next step size, a multiple of 2^-8. */
 K_FN real k_step_factor(k_context *k, real err) {
-  real raw = 0.9 * k_pow(k_max(err, k_set(1e-30)), k_set(-1.0 / (K_ORDER + 1)));
+  real raw = 0.9 * k_inverse_root(k_max(err, k_set(1e-30)), K_ORDER + 1);
   real factor = k_min(k_set(5), k_max(k_set(0.2), raw));
   factor = k_select(k_finite(err), factor, k_set(0.2));
   return k_floor(factor * 256.0) * (1.0 / 256.0);

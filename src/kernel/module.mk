@@ -1,16 +1,24 @@
 # The files of src/kernel, headers too.
 libautomat_a_SOURCES += src/kernel/adaptive.h
+libautomat_a_SOURCES += src/kernel/advance.h
+libautomat_a_SOURCES += src/kernel/block.h
 libautomat_a_SOURCES += src/kernel/context.h
+libautomat_a_SOURCES += src/kernel/conventional.h
 libautomat_a_SOURCES += src/kernel/dialect.h
 libautomat_a_SOURCES += src/kernel/equilibrium.h
 libautomat_a_SOURCES += src/kernel/evaluation.h
 libautomat_a_SOURCES += src/kernel/explicit.h
+libautomat_a_SOURCES += src/kernel/fields.h
+libautomat_a_SOURCES += src/kernel/groups.h
 libautomat_a_SOURCES += src/kernel/implicit.h
 libautomat_a_SOURCES += src/kernel/kernel.h
+libautomat_a_SOURCES += src/kernel/lanes.h
 libautomat_a_SOURCES += src/kernel/linear.h
 libautomat_a_SOURCES += src/kernel/load.h
+libautomat_a_SOURCES += src/kernel/mandel.h
 libautomat_a_SOURCES += src/kernel/measure.h
 libautomat_a_SOURCES += src/kernel/newton.h
 libautomat_a_SOURCES += src/kernel/rosenbrock.h
 libautomat_a_SOURCES += src/kernel/solver.c
 libautomat_a_SOURCES += src/kernel/solver.h
+libautomat_a_SOURCES += src/kernel/unit.h

@@ -4,7 +4,7 @@
  * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
  * gradient of a convex function, so its slope delta·omega_aa F along a Newton
  * direction grows from a negative value through the minimum; where the full
- * step leaves a tenth of it, a search along the direction brackets the zero,
+ * step leaves too much of it, a search along the direction brackets the zero,
  * by doubling beyond a step that fell short and by bisection. */
 
 typedef struct {
@@ -28,7 +28,7 @@ K_FN void k_count(real *counter, mask where) {
 
 K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
                      real h) {
-  for (int i = 0; i < K_NS; i++) s->F[i] = s->y[i] - y0[i] - h * s->f[i];
+  for (int i = 0; i < K_NS; i++) s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
 }
 
 /* Where the lanes of `where` stand after `step` times delta from y - delta;
@@ -36,7 +36,7 @@ K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
 K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
                  mask where) {
   real change = k_select(where, step - *at, k_set(0));
-  for (int i = 0; i < K_NS; i++) s->y[i] = s->y[i] + change * s->delta[i];
+  for (int i = 0; i < K_NS; i++) s->y[i] = k_fma(change, s->delta[i], s->y[i]);
   *at = *at + change;
 }
 
@@ -50,20 +50,24 @@ K_FN real k_slope(k_context *k, const k_newton *s, const real *eps,
 
 enum { K_DOUBLINGS = 12, K_BISECTIONS = 40 };
 
+/* What a slope must fall to: the first step is given more, since a start that
+ * is near the solution needs no search. */
+K_FN double k_flat(int n) { return n == 1 ? 0.25 : 0.1; }
+
 /* Lanes of `where` stand at the full step with `slope`; the slope at its
  * start was `start` < 0. */
 K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
-                   const real *rate, const real *y0, real h, real start,
-                   real slope, mask where, k_counts *counts) {
+                   const real *rate, const real *y0, real h, double flat,
+                   real start, real slope, mask where, k_counts *counts) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
-  mask seeking = where & (slope < 0.1 * start);
+  mask seeking = where & (slope < flat * start);
   for (int i = 0; i < K_DOUBLINGS && k_any(seeking); i++) {
     low = k_select(seeking, high, low);
     high = k_select(seeking, 2.0 * high, high);
     k_move(k, s, high, &at, seeking);
     slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
     k_count(&counts->evaluations, seeking);
-    seeking = seeking & (slope < 0.1 * start);
+    seeking = seeking & (slope < flat * start);
   }
   seeking = where & k_not(slope <= -0.3 * start) & k_not(seeking);
   for (int i = 0; i < K_BISECTIONS && k_any(seeking); i++) {
@@ -79,17 +83,17 @@ K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope; returns those that moved. */
 K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h, mask rough,
-                      k_counts *counts) {
+                      const real *rate, const real *y0, real h, double flat,
+                      mask rough, k_counts *counts) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
   k_metric(k, eps, y0, M);
   for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
-  rough = rough & (start < 0) & k_not(k_abs(slope) <= -0.1 * start);
+  rough = rough & (start < 0) & k_not(k_abs(slope) <= -flat * start);
   if (k_any(rough))
-    k_search(k, s, eps, rate, y0, h, start, slope, rough, counts);
+    k_search(k, s, eps, rate, y0, h, flat, start, slope, rough, counts);
   K_LEAVE;
   return rough;
 }
@@ -100,12 +104,12 @@ K_FN real k_update_size(k_context *k, const k_newton *s) {
   real worst = k_set(0);
   for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
-    real bound = k_max(K_NEWTON * k_norm(s->y + g.offset, g.size),
-                       k_set(1e-15));
-    real ratio = k_norm(s->delta + g.offset, g.size) / bound;
+    real bound = k_max(K_NEWTON * K_NEWTON * k_square(s->y + g.offset, g.size),
+                       k_set(1e-30));
+    real ratio = k_square(s->delta + g.offset, g.size) / bound;
     worst = k_larger(worst, ratio);
   }
-  return worst;
+  return k_sqrt(worst);
 }
 
 /* -h J has the eigenvalues of a positive matrix (theorem 1 of the AutoMat
@@ -129,17 +133,22 @@ K_FN void k_steepest(k_context *k, const k_newton *s, real h, real size,
     s->delta[i] = k_select(where, -(length * s->F[i]), s->delta[i]);
 }
 
+/* Factors I - h J. */
+K_FN void k_factor_newton(k_context *k, k_newton *s, real h) {
+  (void)k;
+  for (int i = 0; i < K_NS; i++)
+    for (int j = 0; j < K_NS; j++)
+      s->lu.w[i * K_NS + j] =
+          k_fnma(h, s->J[i * K_NS + j], k_set(i == j ? 1 : 0));
+  k_factor(&s->lu, s->original);
+}
+
 /* delta = -(I - h J)^-1 F; true where it is lost. */
 K_FN mask k_direction(k_context *k, k_newton *s, real h) {
   real steepness = k_set(0);
+  k_factor_newton(k, s, h);
   for (int i = 0; i < K_NS; i++) {
-    steepness = steepness - h * s->J[i * K_NS + i];
-    for (int j = 0; j < K_NS; j++)
-      s->lu.w[i * K_NS + j] =
-          (i == j ? 1.0 : 0.0) - h * s->J[i * K_NS + j];
-  }
-  k_factor(&s->lu, s->original);
-  for (int i = 0; i < K_NS; i++) {
+    steepness = k_fnma(h, s->J[i * K_NS + i], steepness);
     s->F0[i] = s->F[i];
     s->delta[i] = -s->F[i];
   }
@@ -163,39 +172,93 @@ K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
   k_residual(k, s, y0, h);
 }
 
-/* Solves for s->y from y0; quadratures follow.  True where it converged: two
- * updates in a row were below their tolerance.  The second is not applied, so
- * that f, J, B and the factors belong to the y they leave behind, whatever
- * other lanes still do. */
+/* What the iteration knows of its lanes. */
+typedef struct {
+  mask active, close, good; /* close: the last update was small */
+  real size, update;        /* the last residual and update */
+} k_convergence;
+
+/* Lanes whose residual fell behind a small update are done. */
+K_FN void k_settle(k_context *k, const k_newton *s, k_convergence *c) {
+  real size = k_residual_size(k, s);
+  mask settled = c->active & c->close & (size <= 0.5 * c->size);
+  c->good = c->good | settled;
+  c->active = c->active & k_not(settled);
+  c->size = size;
+}
+
+/* Is the update small, or is the next one going to be well below that, as the
+ * contraction of the last two tells?  Two small ones in a row are enough. */
+K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
+  real update = k_update_size(k, s);
+  real contraction = update / c->update;
+  mask falling = (contraction < 1e-3) & (update < 1e6);
+  real next = k_select(falling, 100.0 * update * contraction, update);
+  mask small = next <= 1.0;
+  c->good = c->good | (c->active & small & c->close);
+  c->active = c->active & k_not(small & c->close);
+  c->close = small;
+  c->update = update;
+  return small;
+}
+
+K_FN void k_look_around(k_context *k, const k_newton *s, const real *eps,
+                        const real *rate, const real *y0, real h, double flat,
+                        const k_convergence *c, k_counts *counts) {
+  mask rough = c->active & k_not(c->close) &
+               k_not(k_residual_size(k, s) <= flat * c->size);
+  if (!k_any(rough)) return;
+  rough = k_globalize(k, s, eps, rate, y0, h, flat, rough, counts);
+  if (!k_any(rough)) return;
+  k_linearize(k, s, eps, rate, y0, h);
+  k_count(&counts->evaluations, rough);
+}
+
+/* The first guess: y0 + h f0 with the rate f0 at the start of the step, where
+ * the rate that is found there is near f0, y0 elsewhere.  s->f is f0. */
+K_FN void k_predict_state(k_context *k, const k_newton *s, const real *eps,
+                          const real *rate, const real *y0, real h,
+                          k_counts *counts) {
+  real moved = k_set(0);
+  for (int i = 0; i < K_NS; i++) {
+    real change = h * s->f[i];
+    moved = moved + k_abs(change);
+    s->y[i] = y0[i] + change;
+  }
+  k_linearize(k, s, eps, rate, y0, h);
+  mask astray = k_not(k_residual_size(k, s) <= 0.5 * moved) & (moved > 0);
+  if (!k_any(astray)) return;
+  for (int i = 0; i < K_NS; i++) s->y[i] = k_select(astray, y0[i], s->y[i]);
+  k_linearize(k, s, eps, rate, y0, h);
+  k_count(&counts->evaluations, astray);
+}
+
+/* Solves for s->y from y0, s->f the rate there at the start of the step;
+ * quadratures follow.  True where it converged: the
+ * update was below its tolerance and the residual behind it fell, or so was
+ * the next one, which is not applied.  f, J and B belong to the y they leave
+ * behind, whatever other lanes still do. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
                          const real *rate, const real *y0, real h,
                          k_counts *counts) {
-  mask active = k_all_lanes(), close = k_not(active), good = close;
-  real size = k_set(0);
-  for (int i = 0; i < K_NX; i++) s->y[i] = y0[i];
-  for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(active); n++) {
-    k_linearize(k, s, eps, rate, y0, h);
-    k_count(&counts->evaluations, active);
-    mask rough = active & k_not(close) &
-                 k_not(k_residual_size(k, s) <= 0.1 * size);
-    if (n && k_any(rough))
-      rough = k_globalize(k, s, eps, rate, y0, h, rough, counts);
-    if (n && k_any(rough)) {
+  mask all = k_all_lanes(), none = k_not(all);
+  k_convergence c = {all, none, none, k_set(0), k_set(0)};
+  for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
+    if (n)
       k_linearize(k, s, eps, rate, y0, h);
-      k_count(&counts->evaluations, rough);
-    }
-    size = k_residual_size(k, s);
+    else
+      k_predict_state(k, s, eps, rate, y0, h, counts);
+    k_count(&counts->evaluations, c.active);
+    if (n) k_look_around(k, s, eps, rate, y0, h, k_flat(n), &c, counts);
+    k_settle(k, s, &c);
+    if (!k_any(c.active)) break;
     mask lost = k_direction(k, s, h);
-    k_count(&counts->iterations, active);
-    mask small = k_update_size(k, s) <= 1.0;
-    good = good | (active & small & close);
-    active = active & k_not(small & close);
-    close = close | small;
-    lost = lost & k_not(small);
-    if (k_any(lost)) k_steepest(k, s, h, size, lost);
+    k_count(&counts->iterations, c.active);
+    lost = lost & k_not(k_judge(k, s, &c));
+    if (k_any(lost)) k_steepest(k, s, h, c.size, lost);
     for (int i = 0; i < K_NS; i++)
-      s->y[i] = s->y[i] + k_select(active, s->delta[i], k_set(0));
+      s->y[i] = s->y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
-  for (int i = K_NS; i < K_NX; i++) s->y[i] = y0[i] + h * s->f[i];
-  return good;
+  for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
+  return c.good;
 }

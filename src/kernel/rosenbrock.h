@@ -49,8 +49,8 @@ K_FN void k_stage_curvature(k_context *k, const k_load *load, k_columns n,
     for (int i = 0; i < K_NX; i++)
       UZ[c * K_NX + i] =
           UZ[c * K_NX + i] +
-          k_dot(My + i * K_NS, p->Z + c * K_NX, K_NS) +
-          Meps[i * 6 + n.first + c] * theta +
+          k_fma(Meps[i * 6 + n.first + c], theta,
+                k_dot(My + i * K_NS, p->Z + c * K_NX, K_NS)) +
           weight * load->inverse * s->B[i * 6 + n.first + c];
   K_LEAVE;
 }
@@ -58,10 +58,11 @@ K_FN void k_stage_curvature(k_context *k, const k_load *load, k_columns n,
 /* rhs += sum over j < stage of m_j/h U_j, U: [stages][size]. */
 K_FN void k_earlier(k_context *k, int stage, real h, const real *U, int size,
                     real *rhs) {
-  for (int j = 0; j < stage; j++)
+  real inverse = 1.0 / h;
+  K_UNROLL for (int j = 0; j < stage; j++)
     if (K_M(stage, j) != 0)
       for (int i = 0; i < size; i++)
-        rhs[i] = rhs[i] + K_M(stage, j) / h * U[j * size + i];
+        rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
 K_FN void k_stage(k_context *k, const k_load *load, k_columns n,
@@ -81,7 +82,7 @@ K_FN void k_stage(k_context *k, const k_load *load, k_columns n,
   }
   k_earlier(k, stage, p->h, s->U, K_NX, U);
   k_earlier(k, stage, p->h, s->UZ, columns, UZ);
-  for (int i = 0; i < K_NX; i++) U[i] = U[i] + K_G(stage) * p->h * s->T[i];
+  for (int i = 0; i < K_NX; i++) U[i] = k_fma(K_G(stage) * p->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, p->h, U);
   if (n.count) k_stage_curvature(k, load, n, p, s, stage);
   for (int c = 0; c < n.count; c++)
@@ -109,10 +110,10 @@ K_FN void k_rosenbrock_step(k_context *k, const k_load *load, k_columns n,
   k_gradient(k, eps, load->rate, p->y, f, J, B);
   for (int i = 0; i < K_NX; i++) T[i] = k_dot(B + i * 6, load->rate, 6);
   k_rosenbrock_factor(k, &s, p->h, original);
-  for (int i = 0; i < K_STAGES; i++) k_stage(k, load, n, p, &s, i);
+  K_UNROLL for (int i = 0; i < K_STAGES; i++) k_stage(k, load, n, p, &s, i);
   k_combine(p->y1, p->y, k_set(1), K_B_ROW, K_STAGES, U, K_NX);
-  k_combine(p->d, NULL, k_set(1), K_E_ROW, K_STAGES, U, K_NX);
+  k_combine(p->d, 0, k_set(1), K_E_ROW, K_STAGES, U, K_NX);
   k_combine(p->Z1, p->Z, k_set(1), K_B_ROW, K_STAGES, UZ, columns);
-  k_combine(p->DZ, NULL, k_set(1), K_E_ROW, K_STAGES, UZ, columns);
+  k_combine(p->DZ, 0, k_set(1), K_E_ROW, K_STAGES, UZ, columns);
   K_LEAVE;
 }

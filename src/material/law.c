@@ -32,18 +32,17 @@ static void add_energies(am_build *b) {
 /* S = tr(d2 omega/d eps2)/6 at eps = 0, a = a_0. */
 static void measure_stress_scale(am_build *b) {
   am_law *law = b->law;
-  am_node stiffness[36], diagonal[6];
-  double values[6];
-  const double zero[6] = {0};
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = zero,
-                                          [AM_INPUT_STATE] = law->initial};
-  am_jacobian(b->graph, law->stress, 6, b->eps, 6, stiffness);
-  for (int i = 0; i < 6; i++) diagonal[i] = stiffness[7 * i];
-  am_program *program = am_program_new(b->arena, b->graph, diagonal, 6);
-  am_frame *frame = am_frame_new(b->arena, program);
-  am_frame_bind(frame, law->parameters);
-  am_frame_run(frame, inputs, values);
-  for (int i = 0; i < 6; i++) law->stress_scale += values[i] / 6;
+  am_graph *g = b->graph;
+  am_node stiffness[36], trace = am_const(g, 0), zero[6];
+  am_jacobian(g, law->stress, 6, b->eps, 6, stiffness);
+  for (int i = 0; i < 6; i++) {
+    trace = am_add(g, trace, stiffness[7 * i]);
+    zero[i] = am_const(g, 0);
+  }
+  am_substitute(g, &trace, 1, b->eps, zero, 6);
+  am_substitute(g, &trace, 1, b->state, law->initial_nodes, law->na);
+  law->scale = am_div(g, trace, am_const(g, 6));
+  law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
 }
 
 /* Hand-derived partials are checked whenever they are there, and used where
@@ -140,6 +139,53 @@ static void push_curvature(outputs *o, const am_law *law) {
   push_jacobian(o, directed, law->nx, AM_INPUT_STRAIN, 6);
 }
 
+/* Does any rate depend on coordinate c of the strain? */
+static bool *driving_strains(outputs *o, const am_law *law) {
+  bool *drives = AM_ARRAY(o->arena, bool, 6);
+  bool *entries = AM_ARRAY(o->arena, bool, 6 * law->nx);
+  am_sparsity(o->graph, law->rate, law->nx, inputs(o, AM_INPUT_STRAIN, 6), 6,
+              entries);
+  for (int i = 0; i < 6 * law->nx; i++) drives[i % 6] |= entries[i];
+  return drives;
+}
+
+/* The direction c: derivatives of the state, of coordinates ny, which are
+ * zero where the strain does not drive it, and theta e_c. */
+static void list_direction(outputs *o, const am_law *law, int c, int ny,
+                           bool driven, am_node *w) {
+  am_graph *g = o->graph;
+  for (int i = 0; i < ny; i++) {
+    int index = c * law->nx + i;
+    am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
+    w[i] = driven ? am_input(g, AM_INPUT_DIRECTION, index) : am_const(g, 0);
+  }
+  for (int i = 0; i < 6; i++) w[ny + i] = am_const(g, 0);
+  w[ny + c] = am_input(g, AM_INPUT_TIME, 0);
+}
+
+/* Values of `count` nodes and their derivatives in six directions, of the
+ * strain and of the first ny coordinates of the state. */
+static void push_directed(outputs *o, const am_law *law, const am_node *values,
+                          int count, int ny) {
+  int n = ny + 6;
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *w = AM_ARRAY(o->arena, am_node, n);
+  am_node *directed = AM_ARRAY(o->arena, am_node, count);
+  bool *drives = driving_strains(o, law);
+  am_input_known(o->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
+  push(o, values, count);
+  for (int i = 0; i < n; i++)
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
+  for (int c = 0; c < 6; c++) {
+    list_direction(o, law, c, ny, drives[c], w);
+    am_forward(o->graph, values, count, x, w, n, directed);
+    for (int i = 0; values == law->rate && !drives[c] && i < count; i++)
+      directed[i] = am_const(o->graph, 0);
+    push(o, directed, count);
+  }
+}
+
 /* d stress/d eps: the Hessian of omega in eps. */
 static void push_hessian(outputs *o, const am_law *law) {
   am_node hessian[36];
@@ -173,6 +219,12 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
     case AM_FUNCTION_CURVATURE:
       push_curvature(&o, law);
       break;
+    case AM_FUNCTION_DIRECTED:
+      push_directed(&o, law, law->rate, law->nx, law->ns);
+      break;
+    case AM_FUNCTION_RESPONSE:
+      push_directed(&o, law, law->stress, 6, law->na);
+      break;
     case AM_FUNCTION_STRESS:
     case AM_FUNCTION_STIFFNESS:
       push(&o, law->stress, 6);
@@ -182,6 +234,9 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
       break;
     case AM_FUNCTION_METRIC:
       push_metric(&o, law);
+      break;
+    case AM_FUNCTION_SCALE:
+      push(&o, &law->scale, 1);
       break;
     case AM_FUNCTION_ENERGY:
     case AM_FUNCTIONS:

@@ -42,7 +42,9 @@ typedef struct {
   int ns;                     /* of the solved ones, which come first */
   bool strict;                /* Psi reads neither eps nor the state */
   double *initial;            /* [na] state at the start */
+  am_node *initial_nodes;     /* [na] the same as functions of parameters */
   double stress_scale;        /* S = tr(d2 omega/d eps2)/6 at the start */
+  am_node scale;              /* S as a function of the parameters */
   bool energies;              /* the state has dissipation and work */
   int nx;                     /* na, or na + 2 */
   am_node energy;             /* omega */
@@ -54,18 +56,25 @@ typedef struct {
 
 /* The functions of a law that schemes are made of, each a set of outputs of
  * the graph.  Inputs: eps [6], state y [ns read], rate of eps [6] (work
- * only), direction w = (w_y [ns], w_eps [6]) (curvature only). */
+ * only), direction w = (w_y [ns], w_eps [6]) (curvature), or w = Z [6][nx]
+ * with theta, an AM_INPUT_TIME (directed and response). */
 typedef enum {
   AM_FUNCTION_RATE,      /* f [nx] */
   AM_FUNCTION_JACOBIAN,  /* f [nx], df/dy [nx][ns] */
   AM_FUNCTION_GRADIENT,  /* f [nx], df/dy [nx][ns], df/deps [nx][6] */
   AM_FUNCTION_CURVATURE, /* derivatives of (df/dy w_y + df/deps w_eps) by y
                             [nx][ns] and by eps [nx][6] */
+  AM_FUNCTION_DIRECTED,  /* f [nx], and its derivatives in six directions
+                            (Z_c, theta e_c): df/dy Z + df/deps theta
+                            [6][nx] */
+  AM_FUNCTION_RESPONSE,  /* sigma [6] and likewise its derivatives [6][6],
+                            direction by direction */
   AM_FUNCTION_STRESS,    /* sigma [6] */
   AM_FUNCTION_STIFFNESS, /* sigma [6], dsigma/deps [6][6], dsigma/dy
                             [6][na] */
   AM_FUNCTION_METRIC,    /* d2 omega/dy2 [ns][ns] */
   AM_FUNCTION_ENERGY,    /* omega [1] */
+  AM_FUNCTION_SCALE,     /* S [1], which depends on parameters alone */
   AM_FUNCTIONS
 } am_function;
 

@@ -13,3 +13,5 @@ libautomat_a_SOURCES += src/material/read.c
 libautomat_a_SOURCES += src/material/state.c
 libautomat_a_SOURCES += src/material/unit.c
 libautomat_a_SOURCES += src/material/variables.c
+libautomat_a_SOURCES += src/material/vary.c
+libautomat_a_SOURCES += src/material/vary.h

@@ -128,14 +128,18 @@ static const am_internal *internal_of(const am_build *b,
 }
 
 static am_status initial_of(am_build *b, const am_variable *v,
-                            const am_expr *expr, double *values) {
+                            const am_expr *expr, am_node *nodes,
+                            double *values) {
   am_elaboration context = am_build_context(b, b->constants);
   am_value value;
   AM_TRY(am_elaborate(&context, expr, &value));
   bool zero = value.kind == AM_SCALAR && value.length < 0 &&
               am_is_const(b->graph, value.nodes[0], 0);
   int size = am_kind_size[v->kind];
-  for (int i = 0; i < size; i++) values[i] = 0;
+  for (int i = 0; i < size; i++) {
+    values[i] = 0;
+    nodes[i] = am_const(b->graph, 0);
+  }
   if (zero) return AM_OK;
   if (value.kind != v->kind || value.length >= 0)
     return am_error(b->report, AM_INPUT, am_expr_place(expr),
@@ -145,6 +149,7 @@ static am_status initial_of(am_build *b, const am_variable *v,
                     am_value_describe(b->arena, &value));
   AM_TRY(am_build_values(b, value.nodes, size, "an initial value",
                          am_expr_place(expr), values));
+  for (int i = 0; i < size; i++) nodes[i] = value.nodes[i];
   if (v->deviatoric && fabs(values[0]) > 1e-12)
     return am_error(b->report, AM_INPUT, am_expr_place(expr),
                     "the initial value of '%s' is not trace-free", v->base);
@@ -154,14 +159,20 @@ static am_status initial_of(am_build *b, const am_variable *v,
 am_status am_build_initial(am_build *b) {
   am_law *law = b->law;
   law->initial = AM_ARRAY(b->arena, double, law->nx);
+  law->initial_nodes = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++)
+    law->initial_nodes[i] = am_const(b->graph, 0);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     const am_expr *expr = internal_of(b, v)->initial;
+    am_node nodes[6];
     double values[6];
     if (!expr) continue;
-    AM_TRY(initial_of(b, v, expr, values));
-    for (int c = 0; c < v->size; c++)
+    AM_TRY(initial_of(b, v, expr, nodes, values));
+    for (int c = 0; c < v->size; c++) {
       law->initial[v->offset + c] = values[v->deviatoric ? c + 1 : c];
+      law->initial_nodes[v->offset + c] = nodes[v->deviatoric ? c + 1 : c];
+    }
   }
   return AM_OK;
 }

@@ -8,14 +8,7 @@
 
 #include <stddef.h>
 
-enum { AM_STAGES = 7 };
-
-typedef enum {
-  AM_FAMILY_EXPLICIT,   /* explicit Runge-Kutta pair */
-  AM_FAMILY_ROSENBROCK, /* linearly implicit pair */
-  AM_FAMILY_IMPLICIT,   /* one backward Euler step per loading step */
-  AM_FAMILY_DOUBLING    /* backward Euler, h against two of h/2 */
-} am_family;
+#include "scheme/family.h"
 
 typedef struct {
   const char *name, *title, *source;

@@ -61,10 +61,44 @@ END_TEST
 START_TEST(freeing_nothing_is_allowed) { am_arena_free(NULL); }
 END_TEST
 
+static void append(void *data) {
+  static int called;
+  *(int *)data = ++called;
+}
+
+/* What was deferred last is done first, when the arena is freed. */
+START_TEST(deferred_calls_come_in_reverse) {
+  int first = 0, second = 0;
+  am_arena *arena = am_arena_new();
+  ck_assert(!am_arena_recover(arena));
+  am_arena_defer(arena, append, &first);
+  am_arena_defer(arena, append, &second);
+  ck_assert_int_eq(first, 0);
+  am_arena_free(arena);
+  ck_assert_int_eq(second, 1);
+  ck_assert_int_eq(first, 2);
+}
+END_TEST
+
+/* A large room takes memory only where it is touched. */
+START_TEST(rooms_are_aligned_and_writable) {
+  am_arena *arena = am_arena_new();
+  ck_assert(!am_arena_recover(arena));
+  size_t size = (size_t)1 << 30;
+  char *room = am_arena_room(arena, size);
+  ck_assert_uint_eq((uintptr_t)room % 64, 0);
+  room[0] = room[size - 1] = 7;
+  ck_assert_int_eq(room[0] + room[size - 1], 14);
+  am_arena_free(arena);
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("arena")};
   tcase_add_test(cases[0], blocks_are_aligned_zeroed_and_apart);
   tcase_add_test(cases[0], arrays_grow);
+  tcase_add_test(cases[0], deferred_calls_come_in_reverse);
+  tcase_add_test(cases[0], rooms_are_aligned_and_writable);
   tcase_add_test(cases[0], exhaustion_returns_to_the_recovery_point);
   tcase_add_test(cases[0], freeing_nothing_is_allowed);
   return test_run("arena", cases, 1);

@@ -116,7 +116,8 @@ END_TEST
 /* Functions of a law as a shared object, compiled from their text. */
 
 typedef void emitted(const double *eps, const double *rate, const double *y,
-                     const double *w, const double *bound, double *f);
+                     const double *w, const double *theta,
+                     const double *bound, double *f);
 
 typedef struct {
   am_law *law;
@@ -137,8 +138,9 @@ static void write_unit(unit *u, const char *path) {
     const am_emit_array array = {"f", u->count[f]};
     am_buffer_add(&out,
                   "void f%d(const real *eps, const real *rate, const real *y,"
-                  " const real *w, const real *bound, real *f) {\n"
-                  "  (void)eps, (void)rate, (void)y, (void)w, (void)bound;\n",
+                  " const real *w, const real *theta, const real *bound, real *f) {\n"
+                  "  (void)eps, (void)rate, (void)y, (void)w, (void)theta;\n"
+                  "  (void)bound;\n",
                   (int)f);
     am_emit_body(&out, u->law->graph, u->nodes[f], &array, 1, &u->bound);
     am_buffer_add(&out, "}\n");
@@ -176,8 +178,8 @@ static void compare(const unit *u, am_function f, emitted *run,
     const shipped_state at = shipped_random(seed, sample);
     shipped_values(arena, u->law, u->nodes[f], u->count[f], &at, expected);
     run(at.inputs[AM_INPUT_STRAIN], at.inputs[AM_INPUT_RATE],
-        at.inputs[AM_INPUT_STATE], at.inputs[AM_INPUT_DIRECTION], bound,
-        values);
+        at.inputs[AM_INPUT_STATE], at.inputs[AM_INPUT_DIRECTION],
+        at.inputs[AM_INPUT_TIME], bound, values);
     for (int i = 0; i < u->count[f]; i++)
       ck_assert_msg(isnan(expected[i])
                         ? isnan(values[i])

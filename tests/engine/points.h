@@ -51,6 +51,7 @@ static inline am_status point_try(point *p, const am_engine *engine,
                     am_nowhere, s->solver.strategy, s->solver.energies,
                     &p->law));
   AM_TRY(engine->compile(p->arena, p->report, p->law, &s->solver,
+                         &(am_engine_options){.mixed = true, .threads = 1},
                          &p->program));
   p->state = AM_ARRAY(p->arena, double, p->law->nx + 1);
   if (p->law->na)
@@ -81,7 +82,7 @@ static inline am_point_status point_move(point *p, double duration,
     p->step.stress_controlled[i] = control[i] == 's';
     p->step.target[i] = target[i];
   }
-  p->engine->advance(p->program, &p->step);
+  am_engine_step(p->engine, p->program, &p->step);
   return p->step.status;
 }
 
@@ -114,9 +115,18 @@ static inline void point_variable(const point *p, const char *name,
   ck_abort_msg("no variable %s", name);
 }
 
+/* The engines that tests of everything loop over: the interpreter, whose
+ * agreement with the others test_native.c shows; all of them where
+ * AUTOMAT_LONG_TESTS is set. */
+static inline size_t tested_engines(void) {
+  size_t count;
+  am_engines(&count);
+  return getenv("AUTOMAT_LONG_TESTS") ? count : 1;
+}
+
 /* Every engine, every scheme: loops of tests. */
 #define FOR_ENGINES(engine)                                               \
-  for (size_t n_ = 0, e_ = 0; e_ < (am_engines(&n_), n_); e_++)           \
+  for (size_t n_ = 0, e_ = 0; e_ < tested_engines(); e_++)                \
     for (const am_engine *engine = am_engines(&n_) + e_; engine;          \
          engine = NULL)
 

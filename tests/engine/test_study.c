@@ -46,10 +46,10 @@ static am_engine_program *compile(setting *s, const char *scheme,
   solver.tangent_control = tangent_control;
   solver.rtol = tolerance;
   solver.atol = tolerance * 1e-3;
-  ck_assert_int_eq(am_engine_find("interp")->compile(s->arena, s->report,
-                                                     s->law, &solver,
-                                                     &program),
-                   AM_OK);
+  am_status status = am_engine_find("interp")->compile(
+      s->arena, s->report, s->law, &solver,
+      &(am_engine_options){.mixed = true, .threads = 1}, &program);
+  ck_assert_int_eq(status, AM_OK);
   return program;
 }
 
@@ -77,7 +77,7 @@ static double advance(const setting *s, am_engine_program *program, double dt,
     step.target[i] = target[i];
     step.stress_controlled[i] = uniaxial && i > 0;
   }
-  am_engine_find("interp")->advance(program, &step);
+  am_engine_step(am_engine_find("interp"), program, &step);
   ck_assert_int_eq(step.status, AM_POINT_GOOD);
   memcpy(strain1, step.strain, sizeof step.strain);
   if (tangent) memcpy(tangent, step.tangent, sizeof step.tangent);

@@ -84,15 +84,43 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
   for (int i = 0; i < 6 * NX; i++) Cy[i] = i % NX == 0;
 }
 
+K_FN void k_directed(k_context *k, const real *e, const real *rate,
+                     const real *y, const real *theta, const real *Z, real *f,
+                     real *FZ) {
+  real J[NX * NS], B[NX * 6];
+  k_gradient(k, e, rate, y, f, J, B);
+  for (int c = 0; c < 6; c++)
+    for (int i = 0; i < NX; i++) {
+      FZ[c * NX + i] = B[i * 6 + c] * *theta;
+      for (int j = 0; j < NS; j++)
+        FZ[c * NX + i] += J[i * NS + j] * Z[c * NX + j];
+    }
+}
+
+K_FN void k_response_along(k_context *k, const real *e, const real *y,
+                           const real *theta, const real *Z, real *sig,
+                           real *C) {
+  k_stress(k, e, y, sig);
+  for (int c = 0; c < 6; c++)
+    for (int i = 0; i < 6; i++)
+      C[c * 6 + i] = (i == c ? *theta : 0) + Z[c * NX];
+}
+
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y;
   for (int i = 0; i < NS * NS; i++) M[i] = i % (NS + 1) == 0;
 }
 
-K_FN mask k_conventional(k_context *k, const real *eps1, const real *y0,
-                         real dt, real *y1, real *sig, real *C) {
-  (void)k, (void)eps1, (void)y0, (void)dt, (void)y1, (void)sig, (void)C;
-  return 0;
+K_FN void k_energy(k_context *k, const real *eps, const real *y,
+                   real *omega) {
+  (void)k, (void)eps, (void)y;
+  omega[0] = 0;
+}
+
+K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
+                      real *a1, real *sig, real *C, mask *ok) {
+  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C;
+  *ok = 0;
 }
 
 #include "kernel/kernel.h"
@@ -114,6 +142,7 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
   p->solver.error_control = AM_CONTROL_INTERNAL;
   p->context = (k_context){.nx = NX, .na = NX, .ns = NS, .scheme = scheme,
                            .solver = &p->solver, .stress_scale = 1,
+                           .attempts = p->solver.max_substeps,
                            .groups = p->groups, .group_count = NX,
                            .solved = p->groups, .solved_count = NS,
                            .scratch = p->scratch, .scratch_size = SCRATCH,

@@ -231,7 +231,7 @@ START_TEST(endless_passes_end) {
   problem_open(&p, scheme_at(_i));
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   p.solver.rtol = p.solver.atol = 1e-9;
-  p.solver.max_substeps = 7;
+  p.context.attempts = 7;
   walk(&p, (k_pass){.columns = {0}}, &w);
   ck_assert_int_eq((int)k_pass_status(&w.pass), K_ENDLESS);
 }

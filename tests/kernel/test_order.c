@@ -143,7 +143,8 @@ START_TEST(error_estimates) {
 }
 END_TEST
 
-/* Columns do not change the state, and each is the same alone. */
+/* Columns do not change the state, and each is the same alone, to rounding:
+ * six at once are differentiated along their directions, one by matrices. */
 START_TEST(columns_are_independent) {
   static problem p;
   size_t count;
@@ -154,7 +155,7 @@ START_TEST(columns_are_independent) {
   walk_steps(&p, (k_columns){0, 0, 0}, 32, &none);
   for (int i = 0; i < NX; i++) {
     ck_assert_double_eq(all.y[i], none.y[i]);
-    ck_assert_double_eq(all.Z[NX + i], one.Z[i]);
+    ck_assert_close(all.Z[NX + i], one.Z[i], 1e-13, 0);
     if (p.solver.scheme->embedded)
       ck_assert_double_eq(all.d[i], none.d[i]);
   }

@@ -47,6 +47,7 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 /* What a function of the law is evaluated at; NULL: zeros. */
 typedef struct {
   const double *eps, *state, *rate, *direction;
+  double theta;
 } at;
 
 /* The outputs of a function. */
@@ -64,7 +65,8 @@ static inline const double *law_values(built *b, am_function f, at x) {
       [AM_INPUT_STRAIN] = x.eps ? x.eps : zeros,
       [AM_INPUT_STATE] = x.state ? x.state : zeros,
       [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
-      [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros};
+      [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros,
+      [AM_INPUT_TIME] = &x.theta};
   double *values = AM_ARRAY(b->arena, double, b->counts[f] + 1);
   am_frame_run(b->frames[f], inputs, values);
   return values;

@@ -5,5 +5,6 @@ check_PROGRAMS += tests/material/test_parameter
 check_PROGRAMS += tests/material/test_partials
 check_PROGRAMS += tests/material/test_read
 check_PROGRAMS += tests/material/test_state
+check_PROGRAMS += tests/material/test_vary
 noinst_HEADERS += tests/material/laws.h
 noinst_HEADERS += tests/material/materials.h

@@ -211,12 +211,56 @@ START_TEST(finite_at_rest) {
     for (int function = 0; function < AM_FUNCTIONS; function++)
       for (int i = 0; i < 2; i++) {
         at x = {.state = b.law->initial};
-        if (i) x.direction = random_vector(&b, &seed, b.law->ns + 6, 1);
+        if (i) x.direction = random_vector(&b, &seed, 6 * b.law->nx + 6, 1);
         const double *v = law_values(&b, (am_function)function, x);
         for (int n = 0; n < b.counts[function]; n++)
           ck_assert_msg(isfinite(v[n]), "%s: output %d of function %d", name,
                         n, function);
       }
+    law_close(&b);
+  }
+}
+END_TEST
+
+/* f and sigma along six directions are the matrices times the directions. */
+START_TEST(directions_and_matrices) {
+  FOR_MATERIALS(name) {
+    built b = law_open(&(request){.material = name, .energies = true});
+    uint64_t seed = 9;
+    int nx = b.law->nx, ns = b.law->ns, na = b.law->na;
+    for (int sample = 0; sample < 20; sample++) {
+      double size = pow(10, random_in(&seed, -5, -2));
+      const double *Z = random_vector(&b, &seed, 6 * nx, 1);
+      at x = {.eps = random_vector(&b, &seed, 6, size),
+              .state = random_vector(&b, &seed, nx, size),
+              .rate = random_vector(&b, &seed, 6, 1),
+              .direction = Z, .theta = random_in(&seed, 0, 1)};
+      const double *g = law_values(&b, AM_FUNCTION_GRADIENT, x);
+      const double *s = law_values(&b, AM_FUNCTION_STIFFNESS, x);
+      const double *d = law_values(&b, AM_FUNCTION_DIRECTED, x);
+      const double *r = law_values(&b, AM_FUNCTION_RESPONSE, x);
+      const double *J = g + nx, *B = J + nx * ns, *Ce = s + 6, *Cy = Ce + 36;
+      bool drives[6] = {0};
+      for (int i = 0; i < 6 * nx; i++) drives[i % 6] |= B[i] != 0;
+      for (int c = 0; c < 6; c++) {
+        for (int i = 0; i < nx; i++) {
+          double sum = B[i * 6 + c] * x.theta, most = fabs(sum);
+          for (int j = 0; j < ns && drives[c]; j++) {
+            sum += J[i * ns + j] * Z[c * nx + j];
+            most += fabs(J[i * ns + j] * Z[c * nx + j]);
+          }
+          ck_assert_close(d[nx + c * nx + i], sum, 0, 1e-12 * most);
+        }
+        for (int i = 0; i < 6; i++) {
+          double sum = Ce[i * 6 + c] * x.theta, most = fabs(sum);
+          for (int j = 0; j < na && drives[c]; j++) {
+            sum += Cy[i * na + j] * Z[c * nx + j];
+            most += fabs(Cy[i * na + j] * Z[c * nx + j]);
+          }
+          ck_assert_close(r[6 + c * 6 + i], sum, 0, 1e-12 * most);
+        }
+      }
+    }
     law_close(&b);
   }
 }
@@ -462,6 +506,7 @@ int main(void) {
   tcase_add_test(tcase, second_derivatives);
   tcase_add_test(tcase, metrics);
   tcase_add_test(tcase, finite_at_rest);
+  tcase_add_test(tcase, directions_and_matrices);
   tcase_add_test(tcase, power_laws_at_rest);
   tcase_add_loop_test(tcase, solved_variables_come_first, 0,
                       sizeof splits / sizeof *splits);

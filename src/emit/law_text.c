@@ -1,0 +1,195 @@
+#include "emit/law_text.h"
+
+#include <string.h>
+
+/* Sizes of outputs. */
+typedef enum {
+  NX,
+  NX_NS,
+  NX_6,
+  SIX,
+  SIX_SIX,
+  SIX_NA,
+  NS_NS,
+  ONE,
+  SIX_NX
+} size;
+
+/* A function of the text: what it is given, and its outputs. */
+typedef struct {
+  const char *name, *about, *given;
+  struct {
+    const char *name;
+    size size;
+  } arrays[4];
+} row;
+
+#define GIVEN_STATE "const real *eps, const real *y"
+#define GIVEN_RATE "const real *eps, const real *rate, const real *y"
+
+static const row rows[AM_FUNCTIONS] = {
+    [AM_FUNCTION_RATE] = {"k_rate", "f = y'", GIVEN_RATE, {{"f", NX}}},
+    [AM_FUNCTION_JACOBIAN] =
+        {"k_jacobian", "f and J = df/dy", GIVEN_RATE, {{"f", NX}, {"J", NX_NS}}},
+    [AM_FUNCTION_GRADIENT] =
+        {"k_gradient", "f, J = df/dy and B = df/deps", GIVEN_RATE, {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
+    [AM_FUNCTION_CURVATURE] =
+        {"k_curvature",
+         "derivatives of J w_y + B w_eps by y and eps",
+         GIVEN_RATE ", const real *w",
+         {{"My", NX_NS}, {"Meps", NX_6}}},
+    [AM_FUNCTION_DIRECTED] =
+        {"k_directed",
+         "f and FZ_c = J w_c + B_c theta in six directions c",
+         GIVEN_RATE ", const real *theta, const real *w",
+         {{"f", NX}, {"FZ", SIX_NX}}},
+    [AM_FUNCTION_RESPONSE] =
+        {"k_response_along",
+         "sig = d omega/d eps, C_c its derivatives in six directions c",
+         GIVEN_STATE ", const real *theta, const real *w",
+         {{"sig", SIX}, {"C", SIX_SIX}}},
+    [AM_FUNCTION_STRESS] = {"k_stress", "sig = d omega/d eps", GIVEN_STATE, {{"sig", SIX}}},
+    [AM_FUNCTION_STIFFNESS] =
+        {"k_stiffness",
+         "sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy",
+         GIVEN_STATE,
+         {{"sig", SIX}, {"Ce", SIX_SIX}, {"Cy", SIX_NA}}},
+    [AM_FUNCTION_METRIC] = {"k_metric", "M = d2 omega/dy2", GIVEN_STATE, {{"M", NS_NS}}},
+    [AM_FUNCTION_ENERGY] = {"k_energy", "omega", GIVEN_STATE, {{"omega", ONE}}},
+};
+
+const char *const am_unit_names[AM_FUNCTIONS] = {
+    "k_rate",   "k_jacobian",       "k_gradient", "k_curvature",
+    "k_directed", "k_response_along", "k_stress",   "k_stiffness",
+    "k_metric", "k_energy",         "k_bind"};
+
+/* A function of more operations than this is not repeated where it is
+ * called. */
+enum { LONG = 400 };
+
+static int size_of(const am_law *law, size which) {
+  const int sizes[] = {law->nx, law->nx * law->ns, law->nx * 6, 6,
+                       36,      6 * law->na,       law->ns * law->ns, 1,
+                       6 * law->nx};
+  return sizes[which];
+}
+
+static int list_arrays(const am_law *law, const row *r,
+                       am_emit_array *arrays) {
+  int count = 0;
+  for (; count < 4 && r->arrays[count].name; count++)
+    arrays[count] = (am_emit_array){r->arrays[count].name,
+                                    size_of(law, r->arrays[count].size)};
+  return count;
+}
+
+static void add_signature(am_law_text *t, const row *r, bool is_long) {
+  am_buffer_add(&t->out, "\n%s void %s(k_context *k, %s", 
+                is_long ? "K_CALL" : "K_FN", r->name, r->given);
+  for (int i = 0; i < 4 && r->arrays[i].name; i++)
+    am_buffer_add(&t->out, ", real *%s", r->arrays[i].name);
+  am_buffer_add(&t->out, ") {\n");
+}
+
+/* Arguments that a body may not read. */
+static void add_unused(am_law_text *t, const row *r) {
+  am_buffer_add(&t->out, "  (void)k, (void)eps, (void)y");
+  if (strstr(r->given, "rate")) am_buffer_add(&t->out, ", (void)rate");
+  if (strstr(r->given, "theta")) am_buffer_add(&t->out, ", (void)theta");
+  if (strstr(r->given, "*w")) am_buffer_add(&t->out, ", (void)w");
+}
+
+static void add_stub(am_law_text *t, const row *r) {
+  add_signature(t, r, false);
+  add_unused(t, r);
+  for (int i = 0; i < 4 && r->arrays[i].name; i++)
+    am_buffer_add(&t->out, ", (void)%s", r->arrays[i].name);
+  am_buffer_add(&t->out, ";\n}\n");
+}
+
+static am_emit_counts add_function(am_arena *arena, am_law_text *t,
+                                   am_function function) {
+  const row *r = &rows[function];
+  am_emit_array arrays[4];
+  am_buffer body = {.arena = arena};
+  int count;
+  const am_node *nodes = am_law_function(arena, t->law, function, &count);
+  am_emit_counts counts =
+      am_emit_body(&body, t->law->graph, nodes, arrays,
+                   list_arrays(t->law, r, arrays), &t->bound);
+  am_buffer_add(&t->out,
+                "\n/* %s: %d operations, %d of them powers or the like */",
+                r->about, counts.operations, counts.powers);
+  add_signature(t, r, counts.operations > LONG);
+  am_buffer_add(&t->out, "  const real *bound = k->bound;\n");
+  add_unused(t, r);
+  am_buffer_add(&t->out, ", (void)bound;\n%s}\n", body.text ? body.text : "");
+  return counts;
+}
+
+/* The bound values as functions of the parameters, which are the inputs y. */
+static am_emit_counts add_binding(am_arena *arena, am_law_text *t) {
+  am_graph *g = t->law->graph;
+  int numbers = t->law->parameter_numbers;
+  am_node *from = AM_ARRAY(arena, am_node, numbers);
+  am_node *to = AM_ARRAY(arena, am_node, numbers);
+  am_node *values = AM_ARRAY(arena, am_node, t->bound.count);
+  for (int i = 0; i < numbers; i++) {
+    from[i] = am_input(g, AM_INPUT_PARAMETER, i);
+    to[i] = am_input(g, AM_INPUT_STATE, i);
+  }
+  memcpy(values, t->bound.nodes, (size_t)t->bound.count * sizeof *values);
+  am_substitute(g, values, t->bound.count, from, to, numbers);
+  for (int i = 0; i < t->bound.count; i++)
+    if (am_ops[am_node_op(g, values[i])].result == AM_CONDITION)
+      values[i] = am_select(g, values[i], am_const(g, 1), am_const(g, 0));
+  am_bound none = {.arena = arena};
+  const am_emit_array array = {"bound", t->bound.count};
+  am_buffer_add(&t->out,
+                "\n/* What follows from the parameters y. */\n"
+                "K_FN void k_bind(const real *y, real *bound) {\n"
+                "  (void)y;\n");
+  am_emit_counts counts =
+      am_emit_body(&t->out, g, values, &array, 1, &none);
+  am_buffer_add(&t->out, "}\n");
+  return counts;
+}
+
+static void reserve_scale(am_arena *arena, am_law_text *t) {
+  int count;
+  const am_node *scale =
+      am_law_function(arena, t->law, AM_FUNCTION_SCALE, &count);
+  t->bound = (am_bound){.arena = arena};
+  AM_PUSH_ROOM(arena, t->bound.nodes, t->bound.count, t->bound.capacity);
+  t->bound.nodes[t->bound.count++] =
+      t->scale > 0 ? am_const(t->law->graph, t->scale) : *scale;
+}
+
+/* Where the variables stand in the state. */
+static void add_state(am_law_text *t) {
+  am_buffer_add(&t->out, "\n/* The state y:");
+  for (int i = 0; i < t->law->count; i++) {
+    const am_variable *v = &t->law->variables[i];
+    am_buffer_add(&t->out, "%s %s y[%d]", i ? "," : "", v->name, v->offset);
+    if (v->size > 1)
+      am_buffer_add(&t->out, " ... y[%d]", v->offset + v->size - 1);
+  }
+  am_buffer_add(&t->out, "%s */\n",
+                t->law->nx > t->law->na ? ", dissipation, work" : "");
+}
+
+void am_law_text_write(am_arena *arena, am_law_text *t,
+                       am_unit_function *functions) {
+  t->out = (am_buffer){.arena = arena};
+  add_state(t);
+  reserve_scale(arena, t);
+  for (am_function f = 0; f < AM_FUNCTION_SCALE; f++) {
+    functions[f].emitted = t->plan->functions[f];
+    if (functions[f].emitted)
+      functions[f].counts = add_function(arena, t, f);
+    else
+      add_stub(t, &rows[f]);
+  }
+  functions[AM_FUNCTION_SCALE] =
+      (am_unit_function){add_binding(arena, t), true};
+}

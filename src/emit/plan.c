@@ -1,0 +1,76 @@
+#include "emit/plan.h"
+
+#include <string.h>
+
+static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
+                          bool internal, int *count) {
+  k_group *groups = AM_ARRAY(arena, k_group, law->count);
+  *count = 0;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (solved ? v->solved : internal || !v->drives_stress)
+      groups[(*count)++] = (k_group){v->offset, v->size};
+  }
+  return groups;
+}
+
+/* Where a variable's components are in the update's state: file order, six
+ * components a tensor. */
+static int update_place(const am_law *law, const am_variable *v) {
+  int place = 0;
+  for (const am_internal *i = law->material->internals;
+       strcmp(i->name, v->base); i++)
+    for (int j = 0; j < law->count; j++)
+      if (!strcmp(law->variables[j].base, i->name))
+        place += am_kind_size[i->kind];
+  return place + (v->member ? v->member - 1 : 0) * am_kind_size[v->kind];
+}
+
+static void list_variables(am_arena *arena, const am_law *law,
+                           am_plan *plan) {
+  plan->variable_count = law->count;
+  plan->variables = AM_ARRAY(arena, k_variable, law->count);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    plan->variables[i] =
+        (k_variable){v->offset, v->size, update_place(law, v)};
+  }
+}
+
+/* What the families evaluate, besides stress, energy and scale. */
+static void list_functions(const am_law *law, const am_solver *solver,
+                           bool mixed, am_plan *plan) {
+  am_family family = solver->scheme->family;
+  bool tangent = solver->tangent || mixed;
+  bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
+  bool implicit =
+      family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
+  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  bool *f = plan->functions;
+  f[AM_FUNCTION_STRESS] = !updated;
+  f[AM_FUNCTION_ENERGY] = f[AM_FUNCTION_SCALE] = true;
+  bool columns = tangent && !updated; /* six of them, but for column mode */
+  f[AM_FUNCTION_STIFFNESS] =
+      mixed || (columns && solver->tangent_mode == AM_MODE_COLUMN);
+  f[AM_FUNCTION_RESPONSE] = columns;
+  f[AM_FUNCTION_DIRECTED] = columns && !implicit;
+  f[AM_FUNCTION_RATE] = updated ? law->energies : true;
+  f[AM_FUNCTION_JACOBIAN] = implicit && !updated;
+  f[AM_FUNCTION_METRIC] = implicit && !updated;
+  f[AM_FUNCTION_GRADIENT] =
+      !updated && (rosenbrock || (tangent && implicit) ||
+                   (columns && solver->tangent_mode == AM_MODE_COLUMN));
+  f[AM_FUNCTION_CURVATURE] = rosenbrock && tangent;
+}
+
+void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
+                 bool mixed, am_plan *plan) {
+  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
+  *plan = (am_plan){.mixed = mixed};
+  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
+  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
+  list_variables(arena, law, plan);
+  list_functions(law, solver, mixed, plan);
+  if (mixed && solver->scheme->family != AM_FAMILY_IMPLICIT)
+    plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
+}

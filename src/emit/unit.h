@@ -1,0 +1,43 @@
+/* unit.h: a law and a solver as one translation unit in C.
+ *
+ * The unit defines
+ *
+ *   void automat_advance(const am_fields *fields,
+ *                        const am_tolerances *solver, double *sequence,
+ *                        long first, long end);
+ *
+ * which advances points first … end - 1 of the fields by one loading step;
+ * sequence: room for am_unit.passes x max_substeps x lanes numbers.  It needs
+ * the C library's mathematical functions, and for several lanes libmvec. */
+#ifndef AM_EMIT_UNIT_H
+#define AM_EMIT_UNIT_H
+
+#include "base/text.h"
+#include "emit/function.h"
+#include "emit/plan.h"
+
+typedef struct {
+  int lanes;           /* points at once: 8, 4, 2 or 1 */
+  bool mixed;          /* some component may be controlled in stress */
+  const char *update;  /* text of the hand-written update, or NULL */
+} am_unit_options;
+
+/* The operations of one function of the law. */
+typedef struct {
+  am_emit_counts counts;
+  bool emitted;
+} am_unit_function;
+
+typedef struct {
+  const char *text;
+  int passes; /* of the recorded sequences: 0, 1 or 7 */
+  am_unit_function functions[AM_FUNCTIONS];
+} am_unit;
+
+/* Names of the functions of a law in the text: "k_rate", … */
+extern const char *const am_unit_names[AM_FUNCTIONS];
+
+void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
+                   const am_unit_options *options, am_unit *unit);
+
+#endif

@@ -1,0 +1,128 @@
+#include "engine/cache.h"
+
+#include <errno.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/text.h"
+
+typedef unsigned __int128 number;
+
+static const char magic[8] = "automat1";
+
+typedef struct {
+  char magic[8], key[AM_KEY_LENGTH];
+  uint64_t length, hash[2];
+} trailer;
+
+static number hash_start(void) {
+  return ((number)0x6c62272e07bb0142 << 64) | 0x62b821756295c58d;
+}
+
+static number hash_more(number hash, const void *data, size_t size) {
+  const number prime = ((number)1 << 88) | 0x13b;
+  const unsigned char *bytes = data;
+  for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * prime;
+  return hash;
+}
+
+am_key am_key_of(const char *const *texts, int count) {
+  number hash = hash_start();
+  am_key key;
+  for (int i = 0; i < count; i++)
+    hash = hash_more(hash, texts[i], strlen(texts[i]) + 1);
+  snprintf(key.text, sizeof key.text, "%016llx%016llx",
+           (unsigned long long)(hash >> 64), (unsigned long long)hash);
+  return key;
+}
+
+const char *am_cache_folder(am_arena *arena) {
+  const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+  if (!base || base[0] != '/') {
+    if (!home || home[0] != '/') return NULL;
+    base = am_format(arena, "%s/.cache", home);
+  }
+  const char *folder = am_format(arena, "%s/automat", base);
+  mkdir(base, 0700);
+  if (mkdir(folder, 0700) && errno != EEXIST) return NULL;
+  return access(folder, W_OK | X_OK) ? NULL : folder;
+}
+
+static const char *entry(am_arena *arena, const char *folder,
+                         const am_key *key) {
+  return am_format(arena, "%s/%s.so", folder, key->text);
+}
+
+static trailer trailer_of(const am_key *key, const void *data, size_t size) {
+  trailer t = {.length = size};
+  number hash = hash_more(hash_start(), data, size);
+  memcpy(t.magic, magic, sizeof magic);
+  memcpy(t.key, key->text, AM_KEY_LENGTH);
+  t.hash[0] = (uint64_t)(hash >> 64);
+  t.hash[1] = (uint64_t)hash;
+  return t;
+}
+
+/* A file's bytes in memory; NULL when it cannot be read or is empty. */
+static const char *map(const char *path, size_t *size) {
+  struct stat status;
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return NULL;
+  void *data = MAP_FAILED;
+  if (!fstat(file, &status) && status.st_size > 0) {
+    *size = (size_t)status.st_size;
+    data = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
+  }
+  close(file);
+  return data == MAP_FAILED ? NULL : data;
+}
+
+static bool is_valid(const char *path, const am_key *key) {
+  size_t size = 0;
+  bool valid = false;
+  const char *data = map(path, &size);
+  if (!data) return false;
+  if (size > sizeof(trailer)) {
+    size_t length = size - sizeof(trailer);
+    trailer expected = trailer_of(key, data, length);
+    valid = !memcmp(&expected, data + length, sizeof expected);
+  }
+  munmap((void *)(uintptr_t)data, size);
+  return valid;
+}
+
+const char *am_cache_find(am_arena *arena, const char *folder,
+                          const am_key *key) {
+  const char *path = entry(arena, folder, key);
+  return is_valid(path, key) ? path : NULL;
+}
+
+const char *am_cache_temporary(am_arena *arena, const char *folder,
+                               const am_key *key, const char *ending) {
+  return am_format(arena, "%s/%s.%ld%s", folder, key->text, (long)getpid(),
+                   ending);
+}
+
+static bool append(const char *path, const void *data, size_t size) {
+  FILE *stream = fopen(path, "ab");
+  if (!stream) return false;
+  bool written = fwrite(data, size, 1, stream) == 1;
+  return !fclose(stream) && written;
+}
+
+const char *am_cache_store(am_arena *arena, const char *folder,
+                           const am_key *key, const char *object) {
+  size_t size = 0;
+  const char *data = map(object, &size), *path = entry(arena, folder, key);
+  if (!data) return NULL;
+  trailer t = trailer_of(key, data, size);
+  munmap((void *)(uintptr_t)data, size);
+  if (!append(object, &t, sizeof t)) return NULL;
+  return rename(object, path) ? NULL : path;
+}

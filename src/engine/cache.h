@@ -1,0 +1,39 @@
+/* cache.h: compiled units on disk, so that a kernel is compiled once.
+ *
+ * An entry is a shared object with a trailer that holds its key, length and
+ * hash; what does not fit them is no entry.  Entries appear whole, by rename,
+ * so that any number of processes may work in one folder. */
+#ifndef AM_ENGINE_CACHE_H
+#define AM_ENGINE_CACHE_H
+
+#include <stdbool.h>
+
+#include "base/arena.h"
+
+enum { AM_KEY_LENGTH = 32 };
+
+/* A key in hexadecimal digits: FNV-1a (Fowler, Noll and Vo), 128 bits. */
+typedef struct {
+  char text[AM_KEY_LENGTH + 1];
+} am_key;
+
+am_key am_key_of(const char *const *texts, int count);
+
+/* $XDG_CACHE_HOME/automat or ~/.cache/automat, made when it is not there;
+ * NULL when there is none or it cannot be written. */
+const char *am_cache_folder(am_arena *arena);
+
+/* The path of the entry in `folder`, NULL when there is no valid one. */
+const char *am_cache_find(am_arena *arena, const char *folder,
+                          const am_key *key);
+
+/* A name for a temporary file of this process in `folder`. */
+const char *am_cache_temporary(am_arena *arena, const char *folder,
+                               const am_key *key, const char *ending);
+
+/* Adds the trailer to the object and makes it the entry: its path, or NULL
+ * when that failed, and the object stays. */
+const char *am_cache_store(am_arena *arena, const char *folder,
+                           const am_key *key, const char *object);
+
+#endif

@@ -1,0 +1,45 @@
+#include "engine/check.h"
+
+#include <math.h>
+
+#include "engine/conventional.h"
+
+static am_status check_scale(am_report *report, const am_law *law,
+                             const am_solver *solver) {
+  bool needed = solver->error_control == AM_CONTROL_STRESS &&
+                solver->scheme->family != AM_FAMILY_IMPLICIT;
+  if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
+    return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "material '%s' has the stress scale tr(d2 omega/d eps2)/6 = "
+                  "%.6g, which cannot measure errors: give solver.stress_scale",
+                  law->material->name,
+                  isnan(law->stress_scale) ? NAN : law->stress_scale);
+}
+
+static am_status check_update(am_report *report, const am_law *law,
+                              const am_solver *solver) {
+  const am_material *m = law->material;
+  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  if (solver->scheme->family != AM_FAMILY_IMPLICIT)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "strategy conventional goes with scheme implicit-euler, "
+                    "not with %s",
+                    solver->scheme->name);
+  if (!m->conventional)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "strategy conventional needs a hand-written update, which "
+                    "material '%s' does not have",
+                    m->name);
+  if (am_update_find(m->conventional)) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "the hand-written update '%s' of material '%s' is not "
+                  "compiled into this program",
+                  m->conventional, m->name);
+}
+
+am_status am_engine_check(am_report *report, const am_law *law,
+                          const am_solver *solver) {
+  AM_TRY(check_scale(report, law, solver));
+  return check_update(report, law, solver);
+}

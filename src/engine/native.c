@@ -1,0 +1,103 @@
+#include "engine/native.h"
+
+#include "base/threads.h"
+#include "emit/unit.h"
+#include "engine/check.h"
+#include "engine/conventional.h"
+#include "engine/interp.h"
+#include "engine/object.h"
+#include "engine/processor.h"
+
+/* Points that a thread takes at a time. */
+enum { PIECE = 2048 };
+
+struct am_engine_program {
+  am_object object;
+  am_tolerances tolerances;
+  const double *parameters; /* of the law */
+  double **sequences;       /* [threads], recorded substeps */
+  int threads;
+  am_engine_program *interp; /* instead of the object, or NULL */
+};
+
+static am_tolerances tolerances_of(const am_solver *s) {
+  return (am_tolerances){s->atol,   s->rtol,
+                         s->equilibrium, s->newton,
+                         s->newton_iterations, s->max_substeps};
+}
+
+static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
+  int most = am_processor_lanes();
+  *lanes = wanted ? wanted : most;
+  if (*lanes == 1 || *lanes == 2 || *lanes == 4 || *lanes == 8)
+    if (*lanes <= most) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "%d lanes: expected 1%s%s", wanted,
+                  most >= 4 ? ", 2 or 4" : "",
+                  most >= 8 ? ", or 8" : ", which this processor has");
+}
+
+static void set_up(am_arena *arena, am_engine_program *p,
+                   const am_solver *solver, const am_unit *unit, int lanes,
+                   int threads) {
+  size_t size = (size_t)unit->passes * (size_t)solver->max_substeps *
+                (size_t)lanes * sizeof(double);
+  p->tolerances = tolerances_of(solver);
+  p->threads = threads ? threads : am_threads();
+  p->sequences = AM_ARRAY(arena, double *, p->threads);
+  for (int i = 0; size && i < p->threads; i++)
+    p->sequences[i] = am_arena_room(arena, size);
+}
+
+/* What went wrong becomes a warning, and the interpreter takes over. */
+static am_status fall_back(am_arena *arena, am_report *report,
+                           const am_report *told, am_law *law,
+                           const am_solver *solver,
+                           const am_engine_options *options,
+                           am_engine_program *p) {
+  am_warn(report, am_nowhere, "engine native: %s; the interpreter is used",
+          told->first ? told->first->text : "failed");
+  return am_interp_compile(arena, report, law, solver, options, &p->interp);
+}
+
+am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
+                            const am_solver *solver,
+                            const am_engine_options *options,
+                            am_engine_program **program) {
+  am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
+  am_report *own = am_report_new(arena);
+  am_unit_options wanted = {.mixed = options->mixed};
+  am_unit unit;
+  AM_TRY(am_engine_check(report, law, solver));
+  AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    wanted.update = am_update_text(law->material->conventional);
+  am_unit_write(arena, law, solver, &wanted, &unit);
+  p->parameters = law->parameters;
+  set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
+  if (am_object_load(arena, own, unit.text, wanted.lanes, &p->object) == AM_OK)
+    return AM_OK;
+  return fall_back(arena, report, own, law, solver, options, p);
+}
+
+static void advance_piece(const am_engine_program *p, const am_fields *fields,
+                          long piece, long count) {
+  long first = piece * PIECE, end = first + PIECE;
+  p->object.advance(fields, &p->tolerances, p->sequences[am_thread()], first,
+                    end < count ? end : count);
+}
+
+void am_native_advance(am_engine_program *p, const am_fields *fields,
+                       long count) {
+  am_fields own = *fields;
+  long pieces = (count + PIECE - 1) / PIECE;
+  if (p->interp) {
+    am_interp_advance(p->interp, fields, count);
+    return;
+  }
+  if (!own.parameters) own.parameters = p->parameters;
+  int threads = pieces < p->threads ? (int)pieces : p->threads;
+#pragma omp parallel for num_threads(threads) schedule(dynamic) \
+    if (threads > 1)
+  for (long i = 0; i < pieces; i++) advance_piece(p, &own, i, count);
+}

@@ -1,0 +1,29 @@
+/* object.h: the text of a unit as functions of this process; internal to
+ * engine. */
+#ifndef AM_ENGINE_OBJECT_H
+#define AM_ENGINE_OBJECT_H
+
+#include "base/report.h"
+#include "kernel/fields.h"
+
+typedef void am_unit_advance(const am_fields *fields,
+                             const am_tolerances *solver, double *sequence,
+                             long first, long end);
+
+/* y = x^p in every lane: [lanes] numbers */
+typedef void am_unit_power(const double *x, const double *p, double *y);
+
+typedef struct {
+  am_unit_advance *advance;
+  am_unit_power *power;
+  bool cached; /* it was compiled before */
+} am_object;
+
+/* Finds the object in the cache, or compiles and keeps it; unloaded with the
+ * arena.  AM_ENVIRONMENT with a message when that fails, or when its powers
+ * are wrong. */
+AM_MUST_USE am_status am_object_load(am_arena *arena, am_report *report,
+                                     const char *text, int lanes,
+                                     am_object *object);
+
+#endif

@@ -1,0 +1,60 @@
+/* fields.h: what an engine advances: fields of many points, shared by
+ * engines, by those who call them, and by the text of generated units.
+ *
+ * A field of n components is an array [n][stride] of doubles, `stride` at
+ * least the number of points.  Tensors are in coordinates of base/basis.h,
+ * but for the targets, which are tensor components.  The strain and strain0,
+ * state and state0, next and first, reached and largest may be the same
+ * arrays. */
+#ifndef AM_KERNEL_FIELDS_H
+#define AM_KERNEL_FIELDS_H
+
+/* Rows of am_fields.counts. */
+typedef enum {
+  AM_COUNT_SUBSTEPS,    /* accepted, of the last iterate */
+  AM_COUNT_REJECTED,    /* of all iterates, like the next two */
+  AM_COUNT_EVALUATIONS, /* of the rates */
+  AM_COUNT_ITERATIONS,  /* local Newton */
+  AM_COUNT_EQUILIBRIUM, /* equilibrium iterations */
+  AM_COUNT_RESIDUAL,    /* largest |stress - target|, [stress] */
+  AM_COUNTS
+} am_count;
+
+/* Settings of the solver that are no constants of a unit. */
+typedef struct {
+  double atol, rtol, equilibrium, newton;
+  int newton_iterations, max_substeps;
+} am_tolerances;
+
+typedef struct {
+  long stride;
+  double duration;          /* of the loading step [time]; 0: a jump at fixed
+                               internal variables */
+  int stress_controlled[6]; /* by tensor component */
+
+  /* given */
+  const double *parameters; /* [numbers] of all points, NULL: the law's own;
+                               where `spread` a field of as many components */
+  int spread;
+  const double *strain0;    /* [6] */
+  const double *state0;     /* [nx] */
+  const double *target;     /* [6] strain or stress at the end */
+  const double *first;      /* [1] remembered substep size, 0: none */
+  const double *largest;    /* [1] largest |stress component| met so far */
+  const volatile int *stop; /* set: end soon with status stopped; or NULL */
+
+  /* found; where the status is not good the first four stay as given */
+  double *strain;           /* [6] */
+  double *state;            /* [nx] */
+  double *next;             /* [1] substep size to remember */
+  double *reached;          /* [1] new `largest` */
+  double *stress;           /* [6] */
+  double *tangent;          /* [6][6] dsigma/deps, or NULL */
+  double *derivative;       /* [6][nx] dy/deps, direction by direction, or
+                               NULL */
+  double *energy;           /* [1] omega, or NULL */
+  double *status;           /* [1] am_point_status */
+  double *counts;           /* [AM_COUNTS], or NULL */
+} am_fields;
+
+#endif

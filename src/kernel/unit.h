@@ -1,0 +1,73 @@
+/* unit.h: the context of the stepping text in a generated unit: sizes are
+ * constants that stand before this text, arrays are locals, functions of the
+ * law are generated.  Text of generated units. */
+
+typedef struct {
+  const real *parameters; /* [K_PARAMETERS] of the points of a block */
+  const real *bound;      /* [K_BOUND] what follows from them */
+  const am_tolerances *solver;
+  double *sequence; /* [K_PASSES][max_substeps][K_LANES] */
+  int attempts;
+  const volatile int *stop;
+} k_context;
+
+#define K_ATOL (k->solver->atol)
+#define K_RTOL (k->solver->rtol)
+#define K_NEWTON (k->solver->newton)
+#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
+#define K_EQUILIBRIUM (k->solver->equilibrium)
+#define K_ATTEMPTS (k->attempts)
+#define K_COSTLY (100.0 * k->solver->max_substeps)
+#define K_STRESS_SCALE (k->bound[0])
+
+#define K_GROUP(i) k_groups[i]
+#define K_SOLVED_GROUP(i) k_solved_groups[i]
+#define K_VARIABLE(i) k_variables[i]
+#define K_A_ROW(i) k_a[i]
+#define K_B_ROW k_b
+#define K_E_ROW k_e
+#define K_C(i) k_c[i]
+#define K_G(i) k_g[i]
+#define K_M(i, j) k_m[i][j]
+
+/* Functions that some units call more than once. */
+#if K_MIXED
+#define K_MIXED_CALL K_CALL
+#else
+#define K_MIXED_CALL K_FN
+#endif
+#if K_FAMILY == 3
+#define K_DOUBLING_CALL K_CALL
+#else
+#define K_DOUBLING_CALL K_FN
+#endif
+
+#define K_ENTER (void)k
+#define K_LEAVE (void)k
+#define K_ARRAY(name, size) real name[(size) > 0 ? (size) : 1]
+
+K_FN double *k_substep_at(k_context *k, int slot, long index) {
+  return k->sequence +
+         ((long)slot * k->solver->max_substeps + index) * K_LANES;
+}
+
+#if K_LANES > 1
+#define K_LANE(x, i) (x)[i]
+#else
+#define K_LANE(x, i) (x)
+#endif
+
+K_FN real k_recorded(k_context *k, int slot, real index) {
+  real size = k_set(0);
+  for (int i = 0; i < K_LANES; i++)
+    K_LANE(size, i) = k_substep_at(k, slot, (long)K_LANE(index, i))[i];
+  return size;
+}
+
+K_FN void k_record(k_context *k, int slot, real index, real size,
+                   mask where) {
+  if (!K_PASSES) return;
+  for (int i = 0; i < K_LANES; i++)
+    if (K_LANE(where, i))
+      k_substep_at(k, slot, (long)K_LANE(index, i))[i] = K_LANE(size, i);
+}

@@ -1,0 +1,196 @@
+#include "material/vary.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "expr/elaborate.h"
+#include "expr/evaluate.h"
+
+/* A node of parameters that must be finite, or true. */
+typedef struct {
+  bool condition;
+  const char *failure;
+} demand;
+
+/* A scalar parameter that must be within its bounds. */
+typedef struct {
+  const am_parameter *parameter;
+  int index;
+  const char *failure;
+} bound;
+
+struct am_vary {
+  const am_law *law;
+  am_program *program; /* of the demands, then the initial state */
+  bound *bounds;       /* [bound_count] */
+  int bound_count;
+  demand *demands;     /* [count] */
+  am_node *nodes;      /* [count + na] while it is built */
+  int count, capacity;
+};
+
+struct am_vary_frame {
+  const am_vary *vary;
+  am_frame *frame;
+  double *values; /* [count + na] */
+};
+
+am_status am_vary_find(am_report *report, const am_law *law,
+                       const char *name, am_place place, int *index) {
+  const am_material *material = law->material;
+  *index = -1;
+  for (int i = 0; i < material->parameter_count; i++) {
+    if (strcmp(material->parameters[i].name, name)) continue;
+    const am_value *value = am_scope_find(law->scope, name);
+    if (value->kind != AM_SCALAR || value->length >= 0)
+      return am_error(report, AM_INPUT, place,
+                      "parameter '%s' of material '%s' is a %s: only scalar "
+                      "parameters may differ from point to point",
+                      name, material->name,
+                      am_value_describe(report->arena, value));
+    *index = am_node_input_index(law->graph, value->nodes[0]);
+    if (!law->structural[*index]) return AM_OK;
+    return am_error(report, AM_INPUT, place,
+                    "parameter '%s' of material '%s' decides a count or an "
+                    "index, so it must be the same for all points",
+                    name, material->name);
+  }
+  return AM_OK;
+}
+
+static void add(am_arena *arena, am_vary *vary, am_node node, bool condition,
+                const char *failure) {
+  if (vary->count == vary->capacity) {
+    size_t old = (size_t)vary->capacity, size = old ? 2 * old : 16;
+    vary->demands = am_arena_grow(arena, vary->demands, old * sizeof(demand),
+                                  size * sizeof(demand));
+    vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
+                                size * sizeof(am_node));
+    vary->capacity = (int)size;
+  }
+  vary->nodes[vary->count] = node;
+  vary->demands[vary->count++] = (demand){condition, failure};
+}
+
+static void add_bounds(am_arena *arena, am_vary *vary) {
+  const am_law *law = vary->law;
+  const am_material *material = law->material;
+  vary->bounds = AM_ARRAY(arena, bound, material->parameter_count);
+  for (int i = 0; i < material->parameter_count; i++) {
+    const am_parameter *p = &material->parameters[i];
+    const am_value *value = am_scope_find(law->scope, p->name);
+    if (value->kind != AM_SCALAR || value->length >= 0) continue;
+    vary->bounds[vary->bound_count++] = (bound){
+        p, am_node_input_index(law->graph, value->nodes[0]),
+        am_format(arena, "parameter '%s' is out of its bounds", p->name)};
+  }
+}
+
+static void add_definitions(am_arena *arena, am_vary *vary) {
+  const am_law *law = vary->law;
+  const am_block *block = law->material->definitions;
+  for (size_t i = 0; block && i < block->count; i++) {
+    const char *name = block->assignments[i].name;
+    const am_value *value = am_scope_find(law->scope, name);
+    const char *failure =
+        am_format(arena, "definition '%s' is not finite", name);
+    for (int c = 0; c < am_value_size(value); c++)
+      add(arena, vary, value->nodes[c], false, failure);
+  }
+}
+
+static am_status add_requirements(am_arena *arena, am_report *report,
+                                  am_vary *vary) {
+  const am_law *law = vary->law;
+  const am_yaml *list = am_yaml_get(law->material->root, "requires");
+  am_elaboration context = {.arena = arena, .report = report,
+                            .graph = law->graph, .scope = law->scope,
+                            .parameters = law->parameters};
+  for (size_t i = 0; list && i < list->count; i++) {
+    const am_yaml *that = am_yaml_get(list->items[i], "that");
+    am_expr *expr;
+    am_value value;
+    AM_TRY(am_expr_parse(arena, report, &that->text, &expr));
+    AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement",
+                             &value));
+    add(arena, vary, value.nodes[0], true,
+        am_format(arena, "the requirement '%s' is violated",
+                  that->text.text));
+  }
+  return AM_OK;
+}
+
+am_status am_vary_new(am_arena *arena, am_report *report, const am_law *law,
+                      am_vary **result) {
+  am_vary *vary = *result = AM_NEW(arena, am_vary);
+  vary->law = law;
+  add_bounds(arena, vary);
+  add_definitions(arena, vary);
+  AM_TRY(add_requirements(arena, report, vary));
+  size_t old = (size_t)vary->count, size = old + (size_t)law->na;
+  vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
+                              size * sizeof(am_node));
+  for (int i = 0; i < law->na; i++)
+    vary->nodes[vary->count + i] = law->initial_nodes[i];
+  vary->program = am_program_new(arena, law->graph, vary->nodes, (int)size);
+  return AM_OK;
+}
+
+am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
+  am_vary_frame *frame = AM_NEW(arena, am_vary_frame);
+  frame->vary = vary;
+  frame->frame = am_frame_new(arena, vary->program);
+  frame->values = AM_ARRAY(arena, double, vary->count + vary->law->na);
+  return frame;
+}
+
+static bool inside(const am_parameter *p, double value) {
+  bool low = p->low_open ? value > p->low : value >= p->low;
+  bool high = p->high_open ? value < p->high : value <= p->high;
+  return low && high && isfinite(value);
+}
+
+static const char *check_bounds(const am_vary *vary,
+                                const double *parameters) {
+  for (int i = 0; i < vary->bound_count; i++) {
+    const bound *b = &vary->bounds[i];
+    if (!inside(b->parameter, parameters[b->index])) return b->failure;
+  }
+  return NULL;
+}
+
+const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
+                            double *state) {
+  const am_vary *vary = frame->vary;
+  const am_law *law = vary->law;
+  const double *inputs[AM_INPUT_KINDS] = {0};
+  const char *failure = check_bounds(vary, parameters);
+  if (failure) return failure;
+  am_frame_bind(frame->frame, parameters);
+  am_frame_run(frame->frame, inputs, frame->values);
+  for (int i = 0; i < vary->count; i++) {
+    double value = frame->values[i];
+    if (!isfinite(value) || (vary->demands[i].condition && value == 0))
+      return vary->demands[i].failure;
+  }
+  for (int i = 0; i < law->nx; i++)
+    state[i] = i < law->na ? frame->values[vary->count + i] : 0;
+  for (int i = 0; i < law->nx; i++)
+    if (!isfinite(state[i])) return "an initial value is not finite";
+  return NULL;
+}
+
+bool am_variable_from_user(const am_variable *v, const double *user,
+                           double *state) {
+  double x[6];
+  if (v->kind == AM_SCALAR) {
+    state[v->offset] = user[0];
+    return true;
+  }
+  am_basis_from_tensor(user, x);
+  for (int i = 0; i < v->size; i++)
+    state[v->offset + i] = x[v->deviatoric ? i + 1 : i];
+  return !v->deviatoric || fabs(user[0] + user[1] + user[2]) <= 1e-12;
+}

@@ -1,0 +1,37 @@
+/* vary.h: a law whose parameters differ from point to point.
+ *
+ * Scalar parameters may vary that did not decide the shape of the law (a
+ * count, an index): the graph holds for any of their values. */
+#ifndef AM_MATERIAL_VARY_H
+#define AM_MATERIAL_VARY_H
+
+#include "material/law.h"
+
+typedef struct am_vary am_vary;
+typedef struct am_vary_frame am_vary_frame;
+
+/* The index of the parameter `name` among those of the law, -1: there is none
+ * of this name.  AM_INPUT with a message when it cannot vary. */
+AM_MUST_USE am_status am_vary_find(am_report *report, const am_law *law,
+                                   const char *name, am_place place,
+                                   int *index);
+
+/* What the law demands of parameters: bounds, requirements, finite
+ * definitions and initial values. */
+AM_MUST_USE am_status am_vary_new(am_arena *arena, am_report *report,
+                                  const am_law *law, am_vary **vary);
+
+/* Every thread has a frame of its own. */
+am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);
+
+/* The state at the start [nx] for parameters [parameter_numbers]; NULL when
+ * these are good, else what is wrong with them, a phrase. */
+const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
+                            double *state);
+
+/* The coordinates of a variable from what users see, the inverse of
+ * am_variable_to_user; false when a deviatoric one is not trace-free. */
+bool am_variable_from_user(const am_variable *variable, const double *user,
+                           double *state);
+
+#endif
