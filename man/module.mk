@@ -1,4 +1,5 @@
 # Manual pages.
+dist_man_MANS += man/automat-batch.1
 dist_man_MANS += man/automat-case.5
 dist_man_MANS += man/automat-check.1
 dist_man_MANS += man/automat-emit.1

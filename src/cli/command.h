@@ -13,7 +13,12 @@
 /* What the options of a command line say. */
 typedef struct {
   bool help, version, quiet, verbose;
+  bool resume;
+  bool mixed;
   const char *output, *plot; /* NULL: not given */
+  const char *language, *scheme;
+  long point, replay, points, threads, lanes; /* 0: not given */
+  long compression;          /* -1: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
   const char **operands; /* [operand_count] */
@@ -23,6 +28,7 @@ typedef struct {
 typedef enum {
   AM_OPTION_FLAG, /* a bool of am_options */
   AM_OPTION_TEXT, /* a const char *; the last one holds */
+  AM_OPTION_NUMBER, /* a long from least to most */
   AM_OPTION_SET   /* an assignment, added to am_options.sets */
 } am_option_kind;
 
@@ -33,6 +39,7 @@ typedef struct {
   const char *about;
   am_option_kind kind;
   size_t offset; /* in am_options */
+  long least, most; /* of a number */
 } am_option;
 
 /* What a command works with. */
@@ -52,8 +59,8 @@ typedef struct {
   am_status (*run)(am_context *context);
 } am_command;
 
-extern const am_command am_command_run, am_command_check, am_command_list,
-    am_command_emit, am_command_help;
+extern const am_command am_command_run, am_command_batch, am_command_check,
+    am_command_list, am_command_emit, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -64,7 +71,8 @@ AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
 
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
-    am_option_verbose, am_option_set, am_option_output, am_option_plot;
+    am_option_verbose, am_option_set, am_option_output, am_option_plot,
+    am_option_point, am_option_threads, am_option_lanes;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only
  * those that stand before a command, none of which is an operand. */

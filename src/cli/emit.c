@@ -1,7 +1,12 @@
+#include <string.h>
+
 #include "base/text.h"
 #include "cli/command.h"
+#include "emit/unit.h"
+#include "engine/check.h"
+#include "engine/conventional.h"
 #include "expr/print.h"
-#include "material/law.h"
+#include "path/reading.h"
 
 /* The law, the names of its inputs by kind and index, and what is printed. */
 typedef struct {
@@ -123,14 +128,70 @@ static void print(listing *l) {
 
 /* The mapping that the assignments of --set make. */
 static am_status read_settings(am_context *context, am_yaml **settings) {
-  static const char *const keys[] = {"parameters", "parameter_set", NULL};
+  static const char *const keys[] = {"parameters", "parameter_set", "solver",
+                                     NULL};
   static const am_source nothing = {"--set", "{}", 2};
   const am_options *options = &context->options;
   AM_TRY(am_yaml_parse(context->arena, context->report, &nothing, settings));
   for (size_t i = 0; i < options->set_count; i++)
     AM_TRY(am_yaml_set(context->arena, context->report, *settings,
                        options->sets[i]));
+  if (options->scheme)
+    AM_TRY(am_yaml_set(context->arena, context->report, *settings,
+                       am_format(context->arena, "solver.scheme=%s",
+                                 options->scheme)));
   return am_yaml_known(context->report, *settings, "the settings", keys);
+}
+
+/* The solver that --scheme and the settings ask for; a tangent only where
+ * they do. */
+static am_status read_solver(am_context *context, const am_yaml *settings,
+                             am_solver *solver) {
+  am_case result = {.solver = am_solver_default};
+  am_reading reading = {context->arena, context->report, &result};
+  const am_yaml *map = am_yaml_get(settings, "solver");
+  result.solver.tangent = false;
+  result.solver.scheme = am_scheme_find("ode23");
+  if (map) AM_TRY(am_settings_read(&reading, map));
+  *solver = result.solver;
+  return AM_OK;
+}
+
+static am_status print_unit(am_context *context, const am_solver *solver,
+                            am_law *law) {
+  long lanes = context->options.lanes ? context->options.lanes : 8;
+  am_unit_options wanted = {.lanes = (int)lanes,
+                            .mixed = context->options.mixed};
+  am_unit unit;
+  if (lanes & (lanes - 1))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
+  AM_TRY(am_engine_check(context->report, law, solver));
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    wanted.update = am_update_text(law->material->conventional);
+  am_unit_write(context->arena, law, solver, &wanted, &unit);
+  fputs(unit.text, stdout);
+  return AM_OK;
+}
+
+typedef enum { LANGUAGE_GRAPH, LANGUAGE_C, LANGUAGES } language;
+
+static const char *const languages[LANGUAGES] = {"graph", "c"};
+
+/* --language; C where it is not given but a scheme is. */
+static am_status choose_language(am_context *context, language *chosen) {
+  const char *name = context->options.language;
+  *chosen = context->options.scheme ? LANGUAGE_C : LANGUAGE_GRAPH;
+  for (int i = 0; name && i < LANGUAGES; i++)
+    if (!strcmp(name, languages[i])) {
+      *chosen = (language)i;
+      return AM_OK;
+    }
+  if (!name) return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "unknown language '%s', expected graph or c%s",
+                  am_printable(context->arena, name, strlen(name)),
+                  am_suggestion(context->arena, name, languages, LANGUAGES));
 }
 
 static am_status run(am_context *context) {
@@ -140,7 +201,11 @@ static am_status run(am_context *context) {
   am_material *material = NULL;
   const char *path = NULL, *set = NULL;
   listing l = {.arena = arena};
+  am_solver solver;
+  language shown;
+  AM_TRY(choose_language(context, &shown));
   AM_TRY(read_settings(context, &settings));
+  AM_TRY(read_solver(context, settings, &solver));
   AM_TRY(am_material_find(arena, report, context->options.operands[0], NULL,
                           am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
@@ -149,24 +214,39 @@ static am_status run(am_context *context) {
   AM_TRY(am_law_new(arena, report, material,
                     am_yaml_get(settings, "parameters"), set,
                     chosen ? chosen->place : am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &l.law));
+                    solver.strategy, false, &l.law));
+  if (shown == LANGUAGE_C) return print_unit(context, &solver, l.law);
   print(&l);
   return AM_OK;
 }
 
-static const am_option *const options[] = {&am_option_set, &am_option_help,
-                                           NULL};
+#define AM_AT(field) .offset = offsetof(am_options, field)
+
+static const am_option option_language = {
+    "language", 0, "LANGUAGE", "print the graph (default) or C",
+    AM_OPTION_TEXT, AM_AT(language), 0, 0};
+static const am_option option_scheme = {
+    "scheme", 0, "SCHEME", "the scheme of the C text (default: ode23)",
+    AM_OPTION_TEXT, AM_AT(scheme), 0, 0};
+static const am_option option_mixed = {
+    "mixed", 0, NULL, "C text for components controlled in stress too",
+    AM_OPTION_FLAG, AM_AT(mixed), 0, 0};
+
+static const am_option *const options[] = {
+    &option_language, &option_scheme,  &am_option_lanes, &option_mixed,
+    &am_option_set,   &am_option_help, NULL};
 
 const am_command am_command_emit = {
     .name = "emit",
     .operands = "MATERIAL",
-    .summary = "print the graph of a law",
+    .summary = "print the graph of a law, or the code made of it",
     .about =
         "Prints what follows from the two potentials of MATERIAL, an\n"
         "installed material or a file that ends in .yaml, as straight-line\n"
         "formulas: the free energy, the stress, the driving forces, the\n"
         "rates of the internal variables, and the derivatives of the rates\n"
-        "with respect to the internal variables.",
+        "with respect to the internal variables.  With --language c or\n"
+        "--scheme: the C text that the engine native compiles.",
     .options = options,
     .least = 1,
     .most = 1,

@@ -27,3 +27,7 @@ void am_interrupt_watch(void) {
 }
 
 int am_interrupt_signal(void) { return noted; }
+
+_Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
+
+const volatile int *am_interrupt_flag(void) { return &noted; }

@@ -7,7 +7,8 @@
  * ignored. */
 void am_interrupt_watch(void);
 
-/* The signal that came, 0: none. */
+/* The signal that came, 0: none; and the flag that it sets. */
 int am_interrupt_signal(void);
+const volatile int *am_interrupt_flag(void);
 
 #endif

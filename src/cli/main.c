@@ -74,6 +74,7 @@ int main(int count, char **arguments) {
     return AM_ENVIRONMENT;
   }
   am_context context = {.arena = arena, .report = am_report_new(arena)};
+  context.options.compression = -1;
   am_status status =
       run_arguments(&context, (const char *const *)arguments + 1,
                     count > 0 ? (size_t)count - 1 : 0);

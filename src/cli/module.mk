@@ -1,4 +1,7 @@
 # The files of src/cli, headers too.
+automat_SOURCES += src/cli/batch.c
+automat_SOURCES += src/cli/case_file.c
+automat_SOURCES += src/cli/case_file.h
 automat_SOURCES += src/cli/check.c
 automat_SOURCES += src/cli/command.h
 automat_SOURCES += src/cli/commands.c

@@ -1,3 +1,6 @@
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -23,6 +26,16 @@ const am_option am_option_output = {
 const am_option am_option_plot = {
     "plot", 0, "FILE", "draw the run; FILE ends in .svg, .png or .pdf",
     AM_OPTION_TEXT, AM_AT(plot)};
+
+const am_option am_option_point = {
+    "point", 0, "K", "run point K, from 1, of a case with points",
+    AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
+const am_option am_option_threads = {
+    "threads", 0, "N", "use N threads (default: all)", AM_OPTION_NUMBER,
+    AM_AT(threads), 1, 4096};
+const am_option am_option_lanes = {
+    "lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8",
+    AM_OPTION_NUMBER, AM_AT(lanes), 1, 8};
 
 /* The arguments, and where the reading stands. */
 typedef struct {
@@ -55,6 +68,28 @@ static am_status unknown(const parser *p, const char *name) {
                   am_suggestion(arena, name, names, count));
 }
 
+static am_status store_number(const parser *p, const am_option *option,
+                              const char *shown, const char *value,
+                              long *place) {
+  char *end;
+  errno = 0;
+  long number = strtol(value, &end, 10);
+  bool good = *value && !*end && !errno;
+  if (good && number >= option->least && number <= option->most) {
+    *place = number;
+    return AM_OK;
+  }
+  am_arena *arena = p->context->arena;
+  const char *most = option->most == LONG_MAX
+                         ? ""
+                         : am_format(arena, " and at most %ld", option->most);
+  return am_error(p->context->report, AM_USAGE, am_nowhere,
+                  "expected '%s' to be a whole number, at least %ld%s, found "
+                  "'%s'",
+                  shown, option->least, most,
+                  am_printable(arena, value, strlen(value)));
+}
+
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
 static am_status store(parser *p, const am_option *option, const char *shown,
@@ -78,6 +113,8 @@ static am_status store(parser *p, const am_option *option, const char *shown,
     *(const char **)place = value;
     return AM_OK;
   }
+  if (option->kind == AM_OPTION_NUMBER)
+    return store_number(p, option, shown, value, place);
   AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,
                options->set_capacity);
   options->sets[options->set_count++] = value;

@@ -13,22 +13,28 @@ static double now(void) {
   return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-void am_progress_start(am_progress *progress, double whole, bool wanted) {
-  *progress = (am_progress){.whole = whole};
+void am_progress_start(am_progress *progress, const char *unit, double whole,
+                       bool wanted) {
+  *progress = (am_progress){.unit = unit, .whole = whole};
   progress->shown = wanted && isatty(STDERR_FILENO);
   progress->start = progress->last = now();
 }
 
-void am_progress_step(am_progress *progress) {
-  progress->done++;
+void am_progress_set(am_progress *progress, double done) {
+  progress->done = done;
   if (!progress->shown) return;
   double time = now();
   if (time - progress->last < PERIOD) return;
   progress->last = time;
   double rate = progress->done / (time - progress->start);
   double left = (progress->whole - progress->done) / rate;
-  fprintf(stderr, "\r%.0f of %.0f steps, %.3g steps/s, %.0f s left\x1b[K",
-          progress->done, progress->whole, rate, left > 0 ? left : 0);
+  fprintf(stderr, "\r%.0f of %.0f %s, %.3g %s/s, %.0f s left\x1b[K",
+          progress->done, progress->whole, progress->unit, rate,
+          progress->unit, left > 0 ? left : 0);
+}
+
+double am_progress_time(const am_progress *progress) {
+  return now() - progress->start;
 }
 
 void am_progress_end(const am_progress *progress) {

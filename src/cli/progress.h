@@ -6,15 +6,20 @@
 
 typedef struct {
   bool shown; /* standard error is a terminal, and nobody asked for quiet */
-  double whole, done; /* what is counted: loading steps */
+  const char *unit;   /* what is counted: "steps" */
+  double whole, done;
   double start, last; /* [s] */
 } am_progress;
 
 /* `whole`: what there is to do; `wanted`: whether to show anything. */
-void am_progress_start(am_progress *progress, double whole, bool wanted);
+void am_progress_start(am_progress *progress, const char *unit, double whole,
+                       bool wanted);
 
-/* One more is done. */
-void am_progress_step(am_progress *progress);
+/* So much is done. */
+void am_progress_set(am_progress *progress, double done);
+
+/* Since the start [s]. */
+double am_progress_time(const am_progress *progress);
 
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);

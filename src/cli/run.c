@@ -3,12 +3,12 @@
 #include <unistd.h>
 
 #include "base/basis.h"
-#include "base/data.h"
 #include "base/text.h"
+#include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "driver/run.h"
+#include "driver/replay.h"
 #include "output/plot.h"
 
 /* Rows kept for the picture; beyond, every second one is dropped. */
@@ -42,26 +42,21 @@ static am_status close_csv(output *o) {
   return csv ? am_csv_close(csv, o->context->report) : AM_OK;
 }
 
-/* The walk cannot be stopped from its sink: an interrupted program closes
- * its output, says so, and ends here. */
-static void leave(output *o, int status) {
+/* The walk cannot be stopped from its sink: a program that cannot write says
+ * so, and ends here. */
+static void leave(output *o) {
   am_progress_end(&o->progress);
-  if (close_csv(o) != AM_OK) status = AM_ENVIRONMENT;
+  (void)!close_csv(o);
   am_context_print(o->context);
-  exit(status);
+  exit(AM_ENVIRONMENT);
 }
 
 static void take_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
   if (o->picture) picture_row(o, row);
-  if (o->rows++ > 0) am_progress_step(&o->progress);
-  if (am_csv_failed(o->csv)) leave(o, AM_ENVIRONMENT);
-  int number = am_interrupt_signal();
-  if (!number) return;
-  (void)am_error(o->context->report, AM_FAILED, am_nowhere,
-                 "interrupted after %.0f rows", o->rows);
-  leave(o, 128 + number);
+  if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
+  if (am_csv_failed(o->csv)) leave(o);
 }
 
 static void add_column(am_arena *arena, am_case *description,
@@ -110,24 +105,42 @@ static void print_summary(const am_run *run, const am_summary *summary) {
           summary->equilibrium_iterations);
 }
 
+/* output.file of a case with points is that of its batch. */
 static const char *output_path(const am_context *context,
                                const am_case *description) {
   const char *path = context->options.output;
-  if (!path) path = description->output;
+  if (!path && !context->options.point) path = description->output;
   return path && strcmp(path, "-") ? path : NULL;
+}
+
+/* The only point of a case, or the one of --point. */
+static am_status prepare_run(am_arena *arena, am_context *context,
+                             const am_case *description,
+                             const am_material *material, am_run **run) {
+  const am_request request = {.point = context->options.point - 1,
+                              .threads = 1};
+  if (request.point < 0)
+    return am_run_prepare(arena, context->report, description, material, run);
+  if (!description->points)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--point needs a case with points");
+  return am_run_prepare_points(arena, context->report, description, material,
+                               &request, run);
 }
 
 /* Prepares the run with the columns that the picture needs behind those of
  * the case, and opens the table. */
 static am_status prepare(am_arena *arena, output *o, am_case *description,
-                         am_run **run) {
+                         const am_material *material, am_run **run) {
   am_context *context = o->context;
   am_case wanted = *description;
   static const char *const needed[] = {"time", "strain", "stress"};
   for (size_t i = 0; context->options.plot && i < 3; i++)
     add_column(arena, description, needed[i]);
-  AM_TRY(am_run_prepare(arena, context->report, description, NULL, run));
+  AM_TRY(prepare_run(arena, context, description, material, run));
+  (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
+  wanted.solver = (*run)->solver;
   if (context->options.plot) {
     find_columns(arena, o, (*run)->columns);
     AM_TRY(am_columns_new(arena, context->report, &wanted, (*run)->law,
@@ -135,7 +148,8 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
   }
   const char *path = output_path(context, description);
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
-  am_progress_start(&o->progress, am_path_steps((*run)->path), shown);
+  am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
+                    shown);
   return am_csv_create(context->arena, context->report, path,
                        am_columns_names(columns), am_columns_units(columns),
                        am_columns_count(columns), &o->csv);
@@ -148,25 +162,35 @@ static am_status draw(am_arena *arena, output *o, const char *title) {
                           o->context->options.plot);
 }
 
+/* A case, or that of a file which a batch has written. */
+static am_status read_case(am_arena *arena, am_context *context,
+                           am_case **description,
+                           const am_material **material) {
+  const am_options *options = &context->options;
+  const char *path = options->operands[0];
+  if (!am_case_is_archive(path))
+    return am_case_open(arena, context, path, description);
+  if (options->point && !options->set_count)
+    return am_replay_open(arena, context->report, path, description,
+                          material);
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "a file of a batch needs --point K, and takes no --set");
+}
+
 static am_status run_case(am_arena *arena, output *o) {
   am_context *context = o->context;
-  const am_options *options = &context->options;
   am_case *description = NULL;
+  const am_material *material = NULL;
   am_run *run = NULL;
-  const char *path = options->operands[0];
-  if (!am_data_is_path(path) && access(path, F_OK))
-    AM_TRY(am_data_find(arena, context->report, "cases", path, am_nowhere,
-                        &path));
-  AM_TRY(am_case_read(arena, context->report, path, options->sets,
-                      options->set_count, &description));
-  AM_TRY(prepare(arena, o, description, &run));
+  AM_TRY(read_case(arena, context, &description, &material));
+  AM_TRY(prepare(arena, o, description, material, &run));
   am_interrupt_watch();
   am_row_sink sink = {take_row, o};
   am_summary summary = {0};
   am_status walked = am_run_walk(arena, context->report, run, &sink, &summary);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
-  if (options->verbose) print_summary(run, &summary);
+  if (context->options.verbose) print_summary(run, &summary);
   am_status drawn = o->picture && o->rows > 0
                         ? draw(arena, o, description->title)
                         : AM_OK;
@@ -195,13 +219,15 @@ static am_status run(am_context *context) {
   am_status status = run_within_memory(arena, o);
   am_context_print(context);
   am_arena_free(arena);
+  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
+  if (number) exit(128 + number);
   return status;
 }
 
 static const am_option *const options[] = {
-    &am_option_set,   &am_option_output,  &am_option_plot,
-    &am_option_quiet, &am_option_verbose, &am_option_help,
-    NULL,
+    &am_option_set,  &am_option_output,  &am_option_plot,
+    &am_option_point, &am_option_quiet, &am_option_verbose,
+    &am_option_help,  NULL,
 };
 
 const am_command am_command_run = {
@@ -212,7 +238,8 @@ const am_command am_command_run = {
         "Reads the case file CASE, walks one material point along its path,\n"
         "and writes a table (CSV) with a row for the start and one for each\n"
         "loading step: to the file of -o, else to output.file of the case,\n"
-        "else to standard output.",
+        "else to standard output.  With --point K, CASE has points, or is a\n"
+        "file that 'automat batch' has written.",
     .options = options,
     .least = 1,
     .most = 1,

@@ -12,7 +12,6 @@ struct am_columns {
   am_names all;
   size_t *first;       /* [quantities + 1] in `all` */
   bool *needed;        /* [quantities] is one of it a column? */
-  double *values;      /* [all.count] */
   bool *used;          /* [all.count] is it a column already? */
   size_t *picked;      /* [count] in `all` */
   const char **names, **units; /* [count] */
@@ -33,6 +32,14 @@ const char *am_column_canonical(am_arena *arena, const char *name) {
     }
   }
   return buffer.text;
+}
+
+const char *am_column_quantity(am_arena *arena, const char *column) {
+  static const char derivative[] = "derivative.";
+  size_t skip = strncmp(column, derivative, sizeof derivative - 1)
+                    ? 0
+                    : sizeof derivative - 1;
+  return am_copy(arena, column, skip + strcspn(column + skip, ".["));
 }
 
 static bool any_asked(const am_case *description, am_need need) {
@@ -100,7 +107,6 @@ static void list_all(am_arena *arena, am_columns *columns,
     columns->first[q + 1] = columns->all.count;
   }
   columns->used = AM_ARRAY(arena, bool, columns->all.count);
-  columns->values = AM_ARRAY(arena, double, columns->all.count);
   columns->picked = AM_ARRAY(arena, size_t, columns->all.count);
   columns->names = AM_ARRAY(arena, const char *, columns->all.count);
   columns->units = AM_ARRAY(arena, const char *, columns->all.count);
@@ -204,14 +210,18 @@ const char *const *am_columns_units(const am_columns *columns) {
   return columns->units;
 }
 
+size_t am_columns_scratch(const am_columns *columns) {
+  return columns->all.count;
+}
+
 void am_columns_fill(const am_columns *columns, const am_record *record,
-                     double *row) {
+                     double *scratch, double *row) {
   size_t count;
   const am_quantity *quantities = am_quantities(&count);
   for (size_t q = 0; q < count; q++)
     if (columns->needed[q])
       quantities[q].fill(&quantities[q], &columns->shown, record,
-                         columns->values + columns->first[q]);
+                         scratch + columns->first[q]);
   for (size_t i = 0; i < columns->count; i++)
-    row[i] = columns->values[columns->picked[i]];
+    row[i] = scratch[columns->picked[i]];
 }

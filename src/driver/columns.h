@@ -32,6 +32,10 @@ bool am_columns_need_energies(const am_case *description);
 /* A name as columns have it: "x[2].xy" for "x.2.xy". */
 const char *am_column_canonical(am_arena *arena, const char *name);
 
+/* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
+ * "derivative.x" of "derivative.x[2].xy.xx". */
+const char *am_column_quantity(am_arena *arena, const char *column);
+
 /* Resolves the columns of a case for a law; unknown names are AM_INPUT with
  * the nearest known one, and so are tangents that the case does not
  * integrate.  Columns behind column_required that are not there are left
@@ -44,8 +48,9 @@ size_t am_columns_count(const am_columns *columns);
 const char *const *am_columns_names(const am_columns *columns);
 const char *const *am_columns_units(const am_columns *columns);
 
-/* row [am_columns_count] */
+/* row [am_columns_count]; scratch [am_columns_scratch] */
+size_t am_columns_scratch(const am_columns *columns);
 void am_columns_fill(const am_columns *columns, const am_record *record,
-                     double *row);
+                     double *scratch, double *row);
 
 #endif

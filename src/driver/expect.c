@@ -96,16 +96,6 @@ static void compare_value(am_arena *arena, const am_expectation *item,
   }
 }
 
-/* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
- * "derivative.x" of "derivative.x[2].xy.xx". */
-static const char *quantity_of(am_arena *arena, const char *column) {
-  static const char derivative[] = "derivative.";
-  size_t skip = strncmp(column, derivative, sizeof derivative - 1)
-                    ? 0
-                    : sizeof derivative - 1;
-  return am_copy(arena, column, skip + strcspn(column + skip, ".["));
-}
-
 static double largest(const am_table *table, long column) {
   double value = 0;
   for (size_t row = 0; row < table->rows; row++)
@@ -125,7 +115,7 @@ static reference *references_of(am_arena *arena, const am_table *file,
   reference *all = AM_ARRAY(arena, reference, file->columns);
   for (size_t i = 0; i < file->columns; i++) {
     all[i].name = am_column_canonical(arena, file->names[i]);
-    all[i].quantity = quantity_of(arena, all[i].name);
+    all[i].quantity = am_column_quantity(arena, all[i].name);
     all[i].ours = am_table_column(table, all[i].name);
     all[i].scale = largest(file, (long)i);
     for (size_t j = 0; j < i; j++) {

@@ -2,18 +2,8 @@
 
 #include <string.h>
 
-static am_status find_engine(am_report *report, const am_case *description,
-                             const am_engine **engine) {
-  size_t count;
-  const am_engine *engines = am_engines(&count);
-  *engine = strcmp(description->engine, "auto")
-                ? am_engine_find(description->engine)
-                : engines;
-  if (*engine) return AM_OK;
-  return am_error(report, AM_INPUT, description->engine_place,
-                  "this version of automat has no engine '%s'",
-                  description->engine);
-}
+/* The engine for many points, where there is one. */
+static const char *const fastest = "native";
 
 static am_status find_material(am_arena *arena, am_report *report,
                                const am_case *description,
@@ -29,42 +19,154 @@ static am_status find_material(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status set_initial(am_arena *arena, am_report *report,
-                             am_run *run) {
-  const am_law *law = run->law;
-  run->initial = AM_ARRAY(arena, double, law->nx);
-  if (law->na)
-    memcpy(run->initial, law->initial, (size_t)law->na * sizeof(double));
-  if (!run->description->initial) return AM_OK;
-  return am_law_initial(report, law, run->description->initial, run->initial);
+static am_status build_law(am_arena *arena, am_report *report,
+                           const am_material *material, am_run *run) {
+  const am_case *description = run->description;
+  AM_TRY(find_material(arena, report, description, &material));
+  return am_law_new(arena, report, material, description->parameters,
+                    description->parameter_set,
+                    description->parameter_set_place, run->solver.strategy,
+                    run->solver.energies, &run->law);
+}
+
+static am_status check_point(am_report *report, const am_run *run) {
+  const am_sample *sample = run->sample;
+  if (run->point < sample->count) return AM_OK;
+  return am_error(report, AM_INPUT,
+                  sample->points ? sample->points->place : am_nowhere,
+                  "there is no point %ld: the case has %ld", run->point + 1,
+                  sample->count);
+}
+
+/* Where the only point starts, and what it is made of. */
+static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
+  am_sample *sample = run->sample;
+  double bad;
+  am_sample_fields fields = {
+      .stride = 1,
+      .values = AM_ARRAY(arena, double, sample->varying_count),
+      .state = AM_ARRAY(arena, double, run->law->nx),
+      .strain = run->strain,
+      .bad = &bad};
+  if (sample->vary)
+    fields.parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+  AM_TRY(check_point(report, run));
+  AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
+                        &fields));
+  if (bad != 0)
+    return am_error(report, AM_INPUT, sample->points->place, "point %ld: %s",
+                    run->point + 1, fields.reason);
+  am_sample_fix(sample, &fields);
+  run->initial = fields.state;
+  run->parameters = fields.parameters;
+  return AM_OK;
+}
+
+static am_status find_engine(am_report *report, const am_case *description,
+                             const char *name, const am_engine **engine) {
+  *engine = am_engine_find(name);
+  if (*engine) return AM_OK;
+  return am_error(report, AM_INPUT, description->engine_place,
+                  "this version of automat has no engine '%s'", name);
+}
+
+static am_status compile(am_arena *arena, am_report *report,
+                         const am_request *request, am_run *run) {
+  const am_engine_options options = {.mixed = am_path_mixed(run->path),
+                                     .lanes = request->lanes,
+                                     .threads = request->threads};
+  return run->engine->compile(arena, report, run->law, &run->solver, &options,
+                              &run->program);
+}
+
+/* The fastest engine, or a note why it is not used: is one found? */
+static bool try_fastest(am_arena *arena, am_report *report,
+                        const am_request *request, am_run *run,
+                        am_status *status) {
+  am_report *own = am_report_new(arena);
+  run->engine = am_engine_find(fastest);
+  if (!run->engine) return false;
+  *status = compile(arena, own, request, run);
+  if (*status == AM_OK || *status == AM_INPUT) {
+    for (const am_message *m = own->first; m; m = m->next)
+      if (m->severity == AM_SEVERITY_ERROR)
+        (void)am_error(report, *status, m->place, "%s", m->text);
+    return true;
+  }
+  if (own->first)
+    am_note(report, am_nowhere, "no engine %s: %s; using the interpreter",
+            fastest, own->first->text);
+  return false;
+}
+
+static am_status choose_engine(am_arena *arena, am_report *report,
+                               const am_request *request, am_run *run) {
+  const am_case *description = run->description;
+  bool is_auto = !strcmp(description->engine, "auto");
+  bool fast = request->many || request->point >= 0;
+  am_status status;
+  size_t count;
+  if (is_auto && fast &&
+      try_fastest(arena, report, request, run, &status))
+    return status;
+  if (is_auto)
+    run->engine = am_engines(&count);
+  else
+    AM_TRY(find_engine(report, description, description->engine,
+                       &run->engine));
+  return compile(arena, report, request, run);
+}
+
+/* The settings of the case as they hold for one point or many. */
+static const am_case *settle(am_arena *arena, const am_case *description,
+                             const am_request *request) {
+  am_case *settled = AM_NEW(arena, am_case);
+  *settled = *description;
+  if ((request->many || request->point >= 0) && !settled->tangent_given)
+    settled->solver.tangent = false;
+  settled->solver.energies = am_columns_need_energies(description);
+  return settled;
+}
+
+static am_status make_ready(am_arena *arena, am_report *report,
+                            const am_material *material,
+                            const am_request *request, am_run *run) {
+  const am_case *description = run->description;
+  run->solver = description->solver;
+  run->point = request->many ? -1 : request->point;
+  AM_TRY(build_law(arena, report, material, run));
+  AM_TRY(am_sample_new(arena, report, description, run->law,
+                       request->many ? request->threads : 1, &run->sample));
+  if (!request->many) AM_TRY(take_point(arena, report, run));
+  AM_TRY(am_sample_path(arena, report, run->sample,
+                        request->many ? -1 : request->point, &run->path));
+  AM_TRY(am_columns_new(arena, report, description, run->law,
+                        &run->columns));
+  AM_TRY(am_selection_new(arena, report, description, run->path,
+                          request->many, &run->selection));
+  return choose_engine(arena, report, request, run);
+}
+
+am_status am_run_prepare_points(am_arena *arena, am_report *report,
+                                const am_case *description,
+                                const am_material *material,
+                                const am_request *request, am_run **result) {
+  am_run *run = *result = AM_NEW(arena, am_run);
+  run->description = settle(arena, description, request);
+  am_status status = make_ready(arena, report, material, request, run);
+  if (status != AM_OK) am_sample_close(run->sample);
+  return status;
 }
 
 am_status am_run_prepare(am_arena *arena, am_report *report,
                          const am_case *description,
-                         const am_material *material, am_run **result) {
+                         const am_material *material, am_run **run) {
+  const am_request request = {.point = -1, .threads = 1};
   if (description->points)
     return am_error(report, AM_INPUT, description->points->key_place,
-                    "a case with points is a batch, run by `automat batch`, "
-                    "which is not in this version yet");
-  am_run *run = AM_NEW(arena, am_run);
-  run->description = description;
-  run->solver = description->solver;
-  run->solver.energies = am_columns_need_energies(description);
-  AM_TRY(find_engine(report, description, &run->engine));
-  AM_TRY(find_material(arena, report, description, &material));
-  AM_TRY(am_law_new(arena, report, material, description->parameters,
-                    description->parameter_set,
-                    description->parameter_set_place, run->solver.strategy,
-                    run->solver.energies, &run->law));
-  AM_TRY(set_initial(arena, report, run));
-  AM_TRY(am_path_new(arena, report, description, run->law->graph,
-                     run->law->scope, run->law->parameters, &run->path));
-  AM_TRY(am_columns_new(arena, report, description, run->law,
-                        &run->columns));
-  AM_TRY(run->engine->compile(arena, report, run->law, &run->solver,
-                              &(am_engine_options){.mixed = true,
-                                                   .threads = 1},
-                              &run->program));
-  *result = run;
-  return AM_OK;
+                    "a case with points is a batch: run it with 'automat "
+                    "batch', or one of its points with 'automat run CASE "
+                    "--point K'");
+  return am_run_prepare_points(arena, report, description, material, &request,
+                               run);
 }

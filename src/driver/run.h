@@ -7,7 +7,9 @@
 #define AM_DRIVER_RUN_H
 
 #include "driver/columns.h"
-#include "path/path.h"
+#include "driver/halving.h"
+#include "driver/sample.h"
+#include "driver/selection.h"
 
 /* Receives the output rows as they are computed. */
 typedef struct {
@@ -15,10 +17,14 @@ typedef struct {
   void *data;
 } am_row_sink;
 
+/* Which points of a case are run, and how. */
 typedef struct {
-  double steps, substeps, rejected, evaluations, iterations;
-  double equilibrium_iterations, cuts; /* cuts: loading steps halved */
-} am_summary;
+  bool many;   /* all of them; they and any one of them have no tangents and
+                  use the fastest engine, if the case does not say otherwise */
+  long point;  /* from 0: one of a case with points; -1: the only one */
+  int lanes;   /* points at once, 0: as the processor likes */
+  int threads; /* 0: all */
+} am_request;
 
 /* A case made ready: material read, law built, program compiled, columns
  * resolved, path checked. */
@@ -28,9 +34,18 @@ typedef struct {
   const am_engine *engine;
   am_engine_program *program;
   am_columns *columns;
+  am_selection selection; /* the rows that are written */
   am_path *path;
+  am_sample *sample;
   am_solver solver;
-  double *initial; /* [nx] state at the start */
+  long point;             /* of `am_request` */
+
+  /* of one point: where it starts, and its parameters (NULL: the law's) */
+  double strain[6];       /* tensor components */
+  double *initial;        /* [nx] */
+  const double *parameters;
+
+  const volatile int *stop; /* set: end soon; NULL, or set by the caller */
 } am_run;
 
 /* `material` NULL: the one that the case names.  AM_INPUT or AM_ENVIRONMENT
@@ -40,12 +55,33 @@ AM_MUST_USE am_status am_run_prepare(am_arena *arena, am_report *report,
                                      const am_material *material,
                                      am_run **run);
 
+/* The same for one point of a case with points, or for all of them. */
+AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
+                                            am_report *report,
+                                            const am_case *description,
+                                            const am_material *material,
+                                            const am_request *request,
+                                            am_run **run);
+
 /* Walks the path: a row for the start and one for each loading step.  A step
  * that does not converge is halved, up to 10 times deep; when that does not
  * help the rows so far stand, and AM_FAILED is returned with a message naming
- * step, time, reason, iteration and residual. */
+ * step, time, reason, iteration and residual.  So it does where it is
+ * stopped. */
 AM_MUST_USE am_status am_run_walk(am_arena *arena, am_report *report,
                                   am_run *run, const am_row_sink *sink,
                                   am_summary *summary);
+
+/* Is told the loading steps as they are asked for. */
+typedef struct {
+  void (*step)(void *data, const am_target *target);
+  void *data;
+} am_step_sink;
+
+/* The same walk; `steps` may be NULL. */
+AM_MUST_USE am_status am_run_follow(am_arena *arena, am_report *report,
+                                    am_run *run, const am_row_sink *sink,
+                                    const am_step_sink *steps,
+                                    am_summary *summary);
 
 #endif

@@ -103,8 +103,43 @@ static am_status read_columns(am_reading *reading, const am_yaml *node) {
   return AM_OK;
 }
 
+static am_status read_time_list(am_reading *reading, const am_yaml *node) {
+  am_case *result = reading->result;
+  size_t count = node->count;
+  result->times = AM_TIMES_GIVEN;
+  result->time_count = count;
+  result->time_list = AM_ARRAY(reading->arena, double, count);
+  result->time_places = AM_ARRAY(reading->arena, am_place, count);
+  if (!count)
+    return am_error(reading->report, AM_INPUT, node->place,
+                    "output.times is an empty list");
+  for (size_t i = 0; i < count; i++) {
+    double *time = &result->time_list[i];
+    result->time_places[i] = node->items[i]->place;
+    AM_TRY(am_yaml_number(reading->report, node->items[i], "a time", time));
+    if (i && *time <= time[-1])
+      return am_error(reading->report, AM_INPUT, node->items[i]->place,
+                      "times increase strictly: expected one after %.15g, "
+                      "found %s",
+                      time[-1],
+                      am_yaml_describe(reading->arena, node->items[i]));
+  }
+  return AM_OK;
+}
+
+static am_status read_times(am_reading *reading, const am_yaml *node) {
+  static const char *const words[] = {"all", "last"};
+  size_t index;
+  if (node->kind == AM_YAML_SEQUENCE) return read_time_list(reading, node);
+  AM_TRY(am_choice(reading->report, node,
+                   "output.times, if it is not a list of times,", words, 2,
+                   &index));
+  reading->result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
+  return AM_OK;
+}
+
 static am_status read_output(am_reading *reading, const am_yaml *node) {
-  static const char *const keys[] = {"file", "columns", NULL};
+  static const char *const keys[] = {"file", "columns", "times", NULL};
   AM_TRY(am_known_keys(reading->report, node, "output", keys));
   const am_yaml *file = am_yaml_get(node, "file");
   const am_yaml *columns = am_yaml_get(node, "columns");
@@ -114,7 +149,9 @@ static am_status read_output(am_reading *reading, const am_yaml *node) {
   if (file && !*reading->result->output)
     return am_error(reading->report, AM_INPUT, file->place,
                     "output.file is empty");
-  return columns ? read_columns(reading, columns) : AM_OK;
+  const am_yaml *times = am_yaml_get(node, "times");
+  if (columns) AM_TRY(read_columns(reading, columns));
+  return times ? read_times(reading, times) : AM_OK;
 }
 
 static am_status read_expect(am_reading *reading, const am_yaml *node) {
@@ -181,6 +218,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
   am_reading reading = {arena, report, AM_NEW(arena, am_case)};
   AM_TRY(am_known_keys(report, map, "the case", keys));
+  reading.result->source = map->place.source;
   reading.result->file = map->place.source->name;
   reading.result->folder = folder;
   set_defaults(&reading);

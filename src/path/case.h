@@ -14,7 +14,15 @@ typedef struct {
   double tolerance, absolute;
 } am_expectation;
 
+/* The key `output.times`: which rows are written. */
+typedef enum {
+  AM_TIMES_ALL,  /* the start and every loading step */
+  AM_TIMES_LAST, /* the end of the path */
+  AM_TIMES_GIVEN /* those of a list */
+} am_times;
+
 typedef struct {
+  const am_source *source; /* the text */
   const char *title;     /* of the key `case` */
   const char *file;      /* name of the case file */
   const char *folder;    /* of the case file; inputs are relative to it */
@@ -26,18 +34,24 @@ typedef struct {
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
   double strain[6];          /* at the start, tensor components */
+  const am_yaml *settings;   /* the mapping `solver`, or NULL */
   am_solver solver;          /* solver.scheme is never NULL */
   am_place strategy_place;   /* where solver.strategy is written */
   bool tangent_given;        /* solver.tangent is written */
   const char *engine;        /* "auto", "interp", … */
   am_place engine_place;     /* where solver.engine is written */
-  const am_yaml *path;       /* the list of segments */
+  const am_yaml *path;       /* the list of segments; NULL: `points` has a
+                                file */
   const char *output;        /* file, NULL: standard output */
   const char **columns;      /* [column_count] names and groups as written */
   am_place *column_places;
   size_t column_count;
   size_t column_required;    /* the first ones that must exist; the others
                                 were added for reference files */
+  am_times times;
+  double *time_list;         /* [time_count] of output.times, increasing */
+  am_place *time_places;
+  size_t time_count;
   am_expectation *expectations; /* [expectation_count] */
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */

@@ -9,33 +9,42 @@
 
 const char *const am_control_names[2] = {"strain", "stress"};
 
-/* The formulas of one segment, which make one program. */
+/* The formulas of one segment, by what they depend on. */
 typedef struct {
   am_node nodes[6];
   int count;
 } formulas;
 
+typedef struct {
+  formulas ramps, moving; /* without t, with t */
+} all_formulas;
+
 static am_status read_formula(const am_segment_reader *reader,
                               const am_yaml *node, const char *what,
-                              am_goal *goal, formulas *all) {
+                              am_goal *goal, all_formulas *all) {
+  const am_path_names *names = &reader->names;
   am_elaboration context = {.arena = reader->arena,
                             .report = reader->report,
-                            .graph = reader->graph,
-                            .scope = reader->scope,
-                            .parameters = reader->parameters};
+                            .graph = names->graph,
+                            .scope = names->scope,
+                            .parameters = names->values,
+                            .structural = names->structural};
   am_expr *expr;
   am_value value;
   AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
   AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
-  goal->kind = AM_GOAL_FORMULA;
-  goal->output = all->count;
-  all->nodes[all->count++] = value.nodes[0];
+  bool moves =
+      am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
+  formulas *list = moves ? &all->moving : &all->ramps;
+  goal->kind = moves ? AM_GOAL_FORMULA : AM_GOAL_RAMP;
+  goal->output = list->count;
+  list->nodes[list->count++] = value.nodes[0];
   return AM_OK;
 }
 
 static am_status read_goal(const am_segment_reader *reader,
                            const am_yaml *node, const char *what,
-                           am_goal *goal, formulas *all) {
+                           am_goal *goal, all_formulas *all) {
   am_report *report = reader->report;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
   goal->place = node->place;
@@ -50,7 +59,7 @@ static am_status read_goal(const am_segment_reader *reader,
 
 static am_status read_controlled(const am_segment_reader *reader,
                                  const am_yaml *map, bool stress,
-                                 am_segment *segment, formulas *all) {
+                                 am_segment *segment, all_formulas *all) {
   const char *control = am_control_names[stress];
   AM_TRY(am_known_keys(reader->report, map, control, am_component_keys));
   for (size_t i = 0; i < map->count; i++) {
@@ -69,18 +78,27 @@ static am_status read_controlled(const am_segment_reader *reader,
   return AM_OK;
 }
 
+/* The number of the program of these formulas, -1 when there are none. */
+static int add_program(const am_segment_reader *reader,
+                       const formulas *list) {
+  am_programs *programs = reader->programs;
+  if (!list->count) return -1;
+  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
+               programs->capacity);
+  programs->items[programs->count] = am_program_new(
+      reader->arena, reader->names.graph, list->nodes, list->count);
+  return programs->count++;
+}
+
 am_status am_goals_read(const am_segment_reader *reader, const am_yaml *map,
                         am_segment *segment) {
-  formulas all = {.count = 0};
+  all_formulas all = {.ramps = {.count = 0}};
   for (int stress = 0; stress < 2; stress++) {
     const am_yaml *node = am_yaml_get(map, am_control_names[stress]);
     if (node)
       AM_TRY(read_controlled(reader, node, stress, segment, &all));
   }
-  if (!all.count) return AM_OK;
-  am_program *program = am_program_new(reader->arena, reader->graph,
-                                       all.nodes, all.count);
-  segment->formulas = am_frame_new(reader->arena, program);
-  am_frame_bind(segment->formulas, reader->parameters);
+  segment->ramps = add_program(reader, &all.ramps);
+  segment->formulas = add_program(reader, &all.moving);
   return AM_OK;
 }

@@ -1,11 +1,18 @@
 # The files of src/path, headers too.
+libautomat_a_SOURCES += src/path/aim.c
 libautomat_a_SOURCES += src/path/case.c
 libautomat_a_SOURCES += src/path/case.h
+libautomat_a_SOURCES += src/path/distribution.c
+libautomat_a_SOURCES += src/path/distribution.h
 libautomat_a_SOURCES += src/path/expectation.c
 libautomat_a_SOURCES += src/path/goal.c
 libautomat_a_SOURCES += src/path/history.c
 libautomat_a_SOURCES += src/path/path.c
 libautomat_a_SOURCES += src/path/path.h
+libautomat_a_SOURCES += src/path/philox.c
+libautomat_a_SOURCES += src/path/philox.h
+libautomat_a_SOURCES += src/path/points.c
+libautomat_a_SOURCES += src/path/points.h
 libautomat_a_SOURCES += src/path/reading.c
 libautomat_a_SOURCES += src/path/reading.h
 libautomat_a_SOURCES += src/path/segment.c

@@ -1,7 +1,11 @@
-/* path.h: segments become loading steps, one at a time.
+/* path.h: segments become loading steps, one at a time, for one point or for
+ * many.
  *
- * Ramps start at the values that the point has when a component changes its
- * kind of control, so the path is told strain and stress as it goes. */
+ * Times, jumps and kinds of control are common to all points: am_path_stage
+ * goes from one loading step to the next.  Targets are each point's own:
+ * am_path_aim sets them, for any range of points, by any number of threads.
+ * Ramps start at the values that a point has when a component changes its
+ * kind of control, which the caller provides. */
 #ifndef AM_PATH_PATH_H
 #define AM_PATH_PATH_H
 
@@ -10,32 +14,84 @@
 
 typedef struct am_path am_path;
 
+/* What target formulas may use besides `t`: the names of `scope`, which are
+ * inputs AM_INPUT_PARAMETER of `graph`. */
+typedef struct {
+  am_graph *graph;
+  const am_scope *scope;
+  const double *values; /* [numbers] of these inputs */
+  int numbers;
+  bool *structural;     /* [numbers] set for each one that decides an index or
+                           a count; or NULL */
+} am_path_names;
+
 /* What a loading step asks for.  Tensor components. */
 typedef struct {
   double time;      /* at its end */
   bool jump;        /* duration 0 */
+  bool entered;     /* it is the first of its segment */
   bool stress_controlled[6];
-  double target[6]; /* strain or stress at the end */
+  bool changed[6];  /* the kind of control is not that of the step before */
+  double target[6]; /* strain or stress at the end, of one point */
   am_place place;   /* of the segment, for messages */
 } am_target;
 
-/* Checks the whole path and opens its tables.  The scope holds what target
- * expressions may use besides `t`: scalar parameters by name, whose values
- * are `parameters` (inputs AM_INPUT_PARAMETER of `graph`). */
+/* Controlled values of points: fields [6][stride] of tensor components. */
+typedef struct {
+  long stride;
+  double *start;        /* at the start of the segment */
+  double *goal;         /* at the end of its ramps */
+  const double *before; /* at the start of the loading step */
+  double *target;       /* at its end */
+  const int *varying;   /* [varying_count] inputs that points have their own
+                           values of */
+  int varying_count;
+  const double *values; /* [varying_count][stride] */
+} am_tracks;
+
+/* What a thread evaluates formulas with. */
+typedef struct am_aim am_aim;
+
+/* Checks the whole path and opens its tables. */
 AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
-                                  const am_case *description, am_graph *graph,
-                                  const am_scope *scope,
-                                  const double *parameters, am_path **path);
+                                  const am_case *description,
+                                  const am_path_names *names, am_path **path);
+
+/* A path given by entries of time [count], the first the start, and kinds of
+ * control [count][6] (1: stress).  targets [count][6] of the only point;
+ * NULL: am_path_aim leaves the targets to its caller. */
+am_path *am_path_of_entries(am_arena *arena, const double *time,
+                            const int (*control)[6], const double *targets,
+                            long count, am_place place);
 
 /* Loading steps in all (at most 1e8, checked by am_path_new). */
 double am_path_steps(const am_path *path);
 
-/* End time of the whole path. */
+/* Start and end time of the whole path. */
+double am_path_start(const am_path *path);
 double am_path_end(const am_path *path);
 
-/* The next loading step from the present strain and stress (tensor
- * components); *more is false when the path has ended.  AM_INPUT with a
- * message when a target expression is not finite. */
+/* Can a component be controlled in stress? */
+bool am_path_mixed(const am_path *path);
+
+/* Back to the start. */
+void am_path_restart(am_path *path);
+
+/* The next loading step, all but `target`; *more is false when the path has
+ * ended.  AM_INPUT with a message when it is too short for its time. */
+AM_MUST_USE am_status am_path_stage(am_path *path, am_report *report,
+                                    am_target *stage, bool *more);
+
+am_aim *am_aim_new(am_arena *arena, const am_path *path);
+
+/* Targets of points first … first + count - 1 for the present loading step;
+ * `before` is their present strain or stress where `changed`, else the last
+ * target.  A target may come out as not finite. */
+void am_path_aim(const am_path *path, am_aim *aim, const am_tracks *tracks,
+                 long first, long count);
+
+/* The same for one point, from its present strain and stress (tensor
+ * components).  AM_INPUT with a message when a target is not finite. */
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);

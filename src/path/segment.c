@@ -146,6 +146,7 @@ static am_status read_segment(const am_segment_reader *reader,
   am_report *report = reader->report;
   AM_TRY(am_known_keys(report, map, "a segment", segment_keys));
   segment->place = map->place;
+  segment->ramps = segment->formulas = -1;
   for (int i = 0; i < FORMS; i++) {
     const am_yaml *main = am_yaml_get(map, forms[i].key);
     if (!main) continue;

@@ -10,15 +10,17 @@ typedef enum {
   AM_GOAL_KEEP,    /* kind and target stay */
   AM_GOAL_VALUE,   /* a linear ramp to `value` */
   AM_GOAL_HOLD,    /* the value at the segment's start */
-  AM_GOAL_FORMULA, /* an expression of t */
-  AM_GOAL_HISTORY  /* a column of a table */
+  AM_GOAL_RAMP,    /* a linear ramp to the value of a formula without t */
+  AM_GOAL_FORMULA, /* a formula with t */
+  AM_GOAL_HISTORY, /* a column of a table */
+  AM_GOAL_GIVEN    /* what the caller puts there */
 } am_goal_kind;
 
 typedef struct {
   am_goal_kind kind;
   bool stress;
   double value;
-  int output;     /* of a formula in `formulas` */
+  int output;     /* of a formula among those of its kind */
   am_place place;
 } am_goal;
 
@@ -39,20 +41,54 @@ struct am_segment {
   double steps;
   const double *times;   /* [steps] ends of the steps, NULL: equal steps */
   am_goal goals[6];
-  am_frame *formulas;    /* of the goals that are formulas, or NULL */
+  int ramps, formulas;   /* programs of these goals, -1: none */
   const double *history; /* [steps][6], NULL: not a table */
   const double *first;   /* [6] the table's row at the start, or NULL */
   double repeats;        /* 0: not a repetition */
   am_segments body;      /* of a repetition */
 };
 
+/* The programs of all formulas. */
+typedef struct {
+  am_program **items; /* [count] */
+  int count, capacity;
+} am_programs;
+
+/* A list of segments being walked. */
+typedef struct {
+  const am_segments *list;
+  size_t index;        /* of the next segment */
+  double pass, passes;
+  double origin;       /* time at its first pass */
+  double base;         /* time at this pass, added to the list's times */
+} am_level;
+
+struct am_path {
+  am_arena *arena;
+  am_segments root;
+  am_programs programs;
+  am_path_names names;
+  bool mixed;        /* some component is controlled in stress somewhere */
+  double origin;     /* time at the start */
+  double strain[6];  /* there */
+  am_level *levels;  /* [root.depth] */
+  int depth;         /* of the innermost level, -1 behind the end */
+  const am_segment *segment;
+  double base;       /* added to the segment's times */
+  double step;       /* of the segment, from 1 */
+  double time;       /* at its end */
+  double local;      /* the same in the segment's times */
+  bool stress[6];    /* is the component stress-controlled? */
+  am_aim *aim;       /* of the only point */
+  double start[6], goal[6], before[6], target[6]; /* its values */
+};
+
 typedef struct {
   am_arena *arena;
   am_report *report;
   const char *folder;       /* of input files */
-  am_graph *graph;
-  const am_scope *scope;    /* `t` and the parameters */
-  const double *parameters;
+  am_path_names names;      /* and `t` */
+  am_programs *programs;
 } am_segment_reader;
 
 /* `start` is the time at which the list begins; inside a repetition only

@@ -133,6 +133,7 @@ am_status am_settings_read(am_reading *reading, const am_yaml *map) {
   const char *keys[SETTINGS + 1] = {NULL};
   for (size_t i = 0; i < SETTINGS; i++) keys[i] = settings[i].key;
   AM_TRY(am_known_keys(reading->report, map, "solver", keys));
+  reading->result->settings = map;
   for (size_t i = 0; i < SETTINGS; i++) {
     const am_yaml *node = am_yaml_get(map, settings[i].key);
     if (node) AM_TRY(settings[i].read(&settings[i], reading, node));

@@ -7,4 +7,6 @@ libautomat_a_SOURCES += src/yaml/read.c
 libautomat_a_SOURCES += src/yaml/set.c
 libautomat_a_SOURCES += src/yaml/syntax.c
 libautomat_a_SOURCES += src/yaml/value.c
+libautomat_a_SOURCES += src/yaml/write.c
+libautomat_a_SOURCES += src/yaml/write.h
 libautomat_a_SOURCES += src/yaml/yaml.h

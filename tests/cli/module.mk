@@ -1,8 +1,11 @@
 # Tests of the command line: shell scripts, $AUTOMAT is the program.
 EXTRA_DIST += tests/cli/bad
 dist_check_SCRIPTS += tests/cli/bad-input.sh
+dist_check_SCRIPTS += tests/cli/batch.sh
 dist_check_SCRIPTS += tests/cli/check.sh
 dist_check_SCRIPTS += tests/cli/generated-input.sh
+dist_check_SCRIPTS += tests/cli/golden.sh
+EXTRA_DIST += tests/golden
 dist_check_SCRIPTS += tests/cli/man-examples.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/run.sh

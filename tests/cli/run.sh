@@ -153,7 +153,7 @@ kill -TERM $job
 wait $job
 found=$?
 [ $found -eq 143 ] || fail "interrupted: status $found"
-message 'interrupted after'
+message 'stopped in loading step'
 [ "$(tail -n 1 long.csv | tr -cd , | wc -c)" -eq 1 ] ||
   fail "long.csv ends with '$(tail -n 1 long.csv)'"
 awk -F, 'END { exit NF != 2 || NR < 10 }' long.csv || fail "long.csv is short"

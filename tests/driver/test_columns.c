@@ -132,7 +132,9 @@ START_TEST(tangent_entries) {
   am_step step = {.tangent = {[5] = 1}};
   am_record record = {.step = &step};
   double row[36];
-  am_columns_fill(r.run->columns, &record, row);
+  double *scratch =
+      AM_ARRAY(r.arena, double, am_columns_scratch(r.run->columns));
+  am_columns_fill(r.run->columns, &record, scratch, row);
   for (int i = 0; i < 36; i++)
     ck_assert_close(row[i], i < 18 && i % 6 == 5 ? sqrt(2.0 / 3) : 0, 1e-15,
                     0);
@@ -150,12 +152,15 @@ START_TEST(derivative_entries) {
     if (!strcmp(law->variables[i].name, "alpha"))
       alpha = law->variables[i].offset;
   }
+  double *scratch =
+      AM_ARRAY(r.arena, double, am_columns_scratch(r.run->columns));
   for (int c = 0; c < 5; c++) {
     double row[42], *derivative = AM_ARRAY(r.arena, double, 6 * nx);
     am_step step = {.derivative = derivative};
     derivative[offset + c] = 1;
     derivative[5 * nx + alpha] = 3;
-    am_columns_fill(r.run->columns, &(am_record){.step = &step}, row);
+    am_columns_fill(r.run->columns, &(am_record){.step = &step}, scratch,
+                    row);
     for (int i = 0; i < 36; i++)
       ck_assert_close(row[i],
                       i % 6 < 3 ? am_basis[c + 1][i / 6] / sqrt(3) : 0,

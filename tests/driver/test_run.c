@@ -238,12 +238,9 @@ static const struct {
   const char *text, *message;
 } refused[] = {
     {PATH "points: {count: 3}\n",
-     "2:1: a case with points is a batch, run by `automat batch`, which is "
-     "not in this version yet"},
+     "2:1: a case with points is a batch: run it with 'automat batch'"},
     {PATH "solver: {engine: cuda}\n",
      "2:18: this version of automat has no engine 'cuda'"},
-    {PATH "solver: {engine: native}\n",
-     "2:18: this version of automat has no engine 'native'"},
     {PATH "initial: {y: 0}\n",
      "2:11: material 'maxwell' has no internal variable 'y'"},
     {PATH "output: {columns: [tme]}\n",

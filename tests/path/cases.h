@@ -42,8 +42,9 @@ static inline am_status open_path(opened *o) {
                  am_value_scalar(o->arena, nodes[i]));
   am_scope_add(scope, "d", "a parameter",
                am_value_new(AM_TENSOR, -1, nodes + 2));
-  return am_path_new(o->arena, o->report, o->description, graph, scope,
-                     values, &o->path);
+  const am_path_names all = {.graph = graph, .scope = scope,
+                             .values = values, .numbers = 8};
+  return am_path_new(o->arena, o->report, o->description, &all, &o->path);
 }
 
 static inline opened open_case(const char *text) {

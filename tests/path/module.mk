@@ -1,6 +1,9 @@
 # Tests of src/path, each made from the .c file of its name.
+check_PROGRAMS += tests/path/test_aim
 check_PROGRAMS += tests/path/test_case
 check_PROGRAMS += tests/path/test_case_errors
 check_PROGRAMS += tests/path/test_history
 check_PROGRAMS += tests/path/test_path
+check_PROGRAMS += tests/path/test_philox
+check_PROGRAMS += tests/path/test_points
 noinst_HEADERS += tests/path/cases.h

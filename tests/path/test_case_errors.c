@@ -45,8 +45,15 @@ static const row rows[] = {
      "4:24: expected a strain component to be a finite number, found "
      "'.nan'"},
     {HEAD PATH "output: {fil: a}\n",
-     "4:10: unknown key 'fil' in output, expected one of file, columns (did "
-     "you mean 'file'?)"},
+     "4:10: unknown key 'fil' in output, expected one of file, columns, "
+     "times (did you mean 'file'?)"},
+    {HEAD PATH "output: {times: [1, 1]}\n",
+     "4:21: times increase strictly: expected one after 1, found '1'"},
+    {HEAD PATH "output: {times: []}\n",
+     "4:17: output.times is an empty list"},
+    {HEAD PATH "output: {times: lst}\n",
+     "4:17: expected output.times, if it is not a list of times, to be one "
+     "of all, last, found 'lst' (did you mean 'last'?)"},
     {HEAD PATH "output: {file: ''}\n", "4:16: output.file is empty"},
     {HEAD PATH "output: {columns: []}\n",
      "4:19: output.columns names no column"},

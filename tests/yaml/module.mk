@@ -6,4 +6,5 @@ check_PROGRAMS += tests/yaml/test_read
 check_PROGRAMS += tests/yaml/test_set
 check_PROGRAMS += tests/yaml/test_syntax
 check_PROGRAMS += tests/yaml/test_value
+check_PROGRAMS += tests/yaml/test_write
 noinst_HEADERS += tests/yaml/parsing.h

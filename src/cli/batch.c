@@ -1,0 +1,218 @@
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "cli/case_file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "config.h"
+#include "driver/batch.h"
+#include "driver/replay.h"
+#include "output/file.h"
+
+/* What the progress line counts. */
+typedef struct {
+  am_progress progress;
+  double steps; /* loading steps of one point */
+} counter;
+
+static void note_progress(void *data, double steps) {
+  counter *c = data;
+  am_progress_set(&c->progress, steps / c->steps);
+}
+
+/* A number as a reader likes it: 1000000, 2.5e+07. */
+static const char *rounded(am_arena *arena, double number) {
+  return am_format(arena, number < 1e7 ? "%.0f" : "%.3g", number);
+}
+
+static void print_statuses(const am_batch_summary *sum, FILE *out) {
+  for (int i = 1; i < am_batch_statuses(); i++)
+    if (sum->statuses[i] > 0)
+      fprintf(out, "  %.0f: %s\n", sum->statuses[i], am_batch_status_text(i));
+}
+
+static void print_summary(am_arena *arena, const am_run *run,
+                          const am_batch_summary *sum, double time,
+                          const char *output, bool verbose) {
+  double done = (double)(sum->done - sum->before);
+  fprintf(stderr, "%s: %ld of %ld points, %.0f good and %.0f failed",
+          output, sum->done, sum->points, done - sum->failed, sum->failed);
+  if (sum->before) fprintf(stderr, " (%ld done before)", sum->before);
+  fputc('\n', stderr);
+  print_statuses(sum, stderr);
+  fprintf(stderr,
+          "%s, engine %s: %s substeps (%s rejected), %.3g s, %.3g "
+          "points\302\267steps/s\n",
+          run->solver.scheme->name, run->engine->name,
+          rounded(arena, sum->work.substeps),
+          rounded(arena, sum->work.rejected), time,
+          time > 0 ? sum->steps / time : 0);
+  if (!verbose) return;
+  fprintf(stderr,
+          "%s evaluations of the rates, %s local and %s equilibrium "
+          "iterations, %s loading steps halved\n",
+          rounded(arena, sum->work.evaluations),
+          rounded(arena, sum->work.iterations),
+          rounded(arena, sum->work.equilibrium_iterations),
+          rounded(arena, sum->work.cuts));
+}
+
+static am_status report_failed(am_context *context,
+                               const am_batch_summary *sum) {
+  if (sum->reason)
+    am_note(context->report, am_nowhere, "not admissible: %s", sum->reason);
+  return am_error(context->report, AM_FAILED, am_nowhere,
+                  "%.0f of %ld points failed", sum->failed,
+                  sum->done - sum->before);
+}
+
+static am_status find_output(am_context *context, const am_case *description,
+                             const char **output) {
+  *output = context->options.output;
+  if (!*output) *output = description->output;
+  if (*output && strcmp(*output, "-")) return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  *output ? "a batch cannot be written to standard output"
+                          : "the batch needs a file: give -o FILE.h5, or "
+                            "output.file in the case");
+}
+
+static am_status walk(am_arena *arena, am_context *context, am_batch *batch,
+                      const am_batch_options *options, counter *c) {
+  const am_options *given = &context->options;
+  const am_run *run = am_batch_run_of(batch);
+  am_batch_summary summary = {
+      .statuses = AM_ARRAY(arena, double, am_batch_statuses())};
+  double steps = am_path_steps(run->path);
+  c->steps = steps > 0 ? steps : 1;
+  am_progress_start(&c->progress, "points", am_batch_steps(batch) / c->steps,
+                    !given->quiet);
+  am_status status = am_batch_walk(batch, context->report, &summary);
+  am_progress_end(&c->progress);
+  if (!given->quiet)
+    print_summary(arena, run, &summary, am_progress_time(&c->progress),
+                  options->output, given->verbose);
+  bool stopped = summary.done < summary.points;
+  return status == AM_FAILED && !stopped ? report_failed(context, &summary)
+                                         : status;
+}
+
+static am_status run_batch(am_arena *arena, am_context *context,
+                           const am_case *description) {
+  const am_options *given = &context->options;
+  counter c;
+  am_batch *batch;
+  am_batch_options options = {
+      .resume = given->resume,
+      .compression = given->compression < 0 ? 0 : (int)given->compression,
+      .points = given->points,
+      .lanes = (int)given->lanes,
+      .threads = (int)given->threads,
+      .version = PACKAGE_VERSION,
+      .sets = given->sets,
+      .set_count = given->set_count,
+      .stop = am_interrupt_flag(),
+      .progress = note_progress,
+      .data = &c};
+  AM_TRY(find_output(context, description, &options.output));
+  am_interrupt_watch();
+  AM_TRY(am_batch_prepare(arena, context->report, description, &options,
+                          &batch));
+  return walk(arena, context, batch, &options, &c);
+}
+
+/* --replay: one point as a case of its own. */
+static am_status replay(am_arena *arena, am_context *context,
+                        const am_case *description) {
+  const am_options *given = &context->options;
+  const am_request request = {.point = given->replay - 1, .threads = 1};
+  am_buffer text = {.arena = arena};
+  const char *path = given->output;
+  am_run *run;
+  am_file file;
+  if (!description->points)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--replay needs a case with points");
+  AM_TRY(am_run_prepare_points(arena, context->report, description, NULL,
+                               &request, &run));
+  AM_TRY(am_replay_write(arena, context->report, run, &text));
+  if (path && !strcmp(path, "-")) path = NULL;
+  AM_TRY(am_file_create(arena, context->report, path, &file));
+  fputs(text.text, file.stream);
+  (void)am_file_failed(&file);
+  return am_file_commit(&file, context->report);
+}
+
+static am_status check_options(am_context *context) {
+  const am_options *given = &context->options;
+  if (given->lanes & (given->lanes - 1))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
+                    given->lanes);
+  if (given->replay && (given->resume || given->points))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--replay goes neither with --resume nor with --points");
+  return AM_OK;
+}
+
+static am_status run_within_memory(am_arena *arena, am_context *context) {
+  am_case *description;
+  if (!arena || am_arena_recover(arena))
+    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                    "out of memory");
+  AM_TRY(check_options(context));
+  AM_TRY(am_case_open(arena, context, context->options.operands[0],
+                      &description));
+  return context->options.replay ? replay(arena, context, description)
+                                 : run_batch(arena, context, description);
+}
+
+static am_status run(am_context *context) {
+  am_arena *arena = am_arena_new();
+  am_status status = run_within_memory(arena, context);
+  am_context_print(context);
+  am_arena_free(arena);
+  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
+  if (number) exit(128 + number);
+  return status;
+}
+
+#define AM_AT(field) .offset = offsetof(am_options, field)
+
+static const am_option option_resume = {
+    "resume", 0, NULL, "go on with a file that is not complete",
+    AM_OPTION_FLAG, AM_AT(resume)};
+static const am_option option_replay = {
+    "replay", 0, "K", "write point K, from 1, as a case of its own",
+    AM_OPTION_NUMBER, AM_AT(replay), 1, LONG_MAX};
+static const am_option option_points = {
+    "points", 0, "N", "only the first N points", AM_OPTION_NUMBER,
+    AM_AT(points), 1, LONG_MAX};
+static const am_option option_compression = {
+    "compression", 0, "L", "deflate level, 0 (none, default) to 9",
+    AM_OPTION_NUMBER, AM_AT(compression), 0, 9};
+
+static const am_option *const options[] = {
+    &am_option_set,   &am_option_output,   &option_resume,
+    &option_replay,   &option_points,      &am_option_threads,
+    &am_option_lanes, &option_compression, &am_option_quiet,
+    &am_option_verbose, &am_option_help,   NULL,
+};
+
+const am_command am_command_batch = {
+    .name = "batch",
+    .operands = "CASE",
+    .summary = "walk many points of a case, to an HDF5 file",
+    .about =
+        "Reads the case file CASE, walks all of its points along the path,\n"
+        "and writes the results to an HDF5 file: that of -o, else\n"
+        "output.file of the case.  Points that fail do not stop the others.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

@@ -1,0 +1,108 @@
+#include "driver/halving.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+
+/* A loading step is halved while it has cost less than `COSTLY` evaluations
+ * for each of solver.max_substeps. */
+enum { DEEPEST = 10, COSTLY = 100 };
+
+void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
+                     am_engine_program *program, int nx,
+                     const am_solver *solver) {
+  *s = (am_stepper){.engine = engine, .program = program, .nx = nx,
+                    .max_substeps = solver->max_substeps};
+  s->state = AM_ARRAY(arena, double, nx);
+  s->step.state = AM_ARRAY(arena, double, nx);
+  s->step.derivative = AM_ARRAY(arena, double, 6 * nx);
+}
+
+void am_summary_add(am_summary *sum, const am_step *step) {
+  sum->substeps += step->substeps;
+  sum->rejected += step->rejected;
+  sum->evaluations += step->evaluations;
+  sum->iterations += step->iterations;
+  sum->equilibrium_iterations += step->equilibrium_iterations;
+}
+
+static void set_work(am_step *step, const am_summary *sum) {
+  step->substeps = sum->substeps;
+  step->rejected = sum->rejected;
+  step->evaluations = sum->evaluations;
+  step->iterations = sum->iterations;
+  step->equilibrium_iterations = sum->equilibrium_iterations;
+}
+
+/* The end of a good piece is the start of the next. */
+static void accept(am_stepper *s) {
+  am_step *step = &s->step;
+  size_t size = (size_t)s->nx * sizeof(double);
+  if (size) memcpy(s->state, step->state, size);
+  memcpy(s->strain, step->strain, sizeof s->strain);
+  memcpy(s->stress, step->stress, sizeof s->stress);
+  if (step->duration > 0) step->first = step->next;
+  step->largest = step->reached;
+}
+
+/* One piece from the present state; controls are in s->step. */
+static bool advance(am_stepper *s, double duration, const double *target) {
+  am_step *step = &s->step;
+  step->duration = duration;
+  step->state0 = s->state;
+  memcpy(step->strain0, s->strain, sizeof s->strain);
+  memcpy(step->target, target, sizeof step->target);
+  am_engine_step(s->engine, s->program, step);
+  am_summary_add(&s->work, step);
+  if (step->status == AM_POINT_GOOD && !isfinite(step->energy))
+    step->status = AM_POINT_INVALID;
+  if (step->status == AM_POINT_GOOD) accept(s);
+  return step->status == AM_POINT_GOOD;
+}
+
+bool am_stepper_costly(const am_stepper *s) {
+  return s->work.evaluations >= (double)COSTLY * s->max_substeps;
+}
+
+/* A piece with the controlled values going from `from` to `to`. */
+static bool advance_halved(am_stepper *s, double duration, const double *from,
+                           const double *to, int depth) {
+  if (advance(s, duration, to)) return true;
+  if (depth == DEEPEST || am_stepper_costly(s) ||
+      s->step.status == AM_POINT_STOPPED)
+    return false;
+  s->halved = true;
+  double middle[6];
+  for (int c = 0; c < 6; c++) middle[c] = from[c] + (to[c] - from[c]) / 2;
+  if (!advance_halved(s, duration / 2, from, middle, depth + 1)) return false;
+  if (am_stepper_costly(s)) s->step.status = AM_POINT_SUBSTEPS;
+  return !am_stepper_costly(s) &&
+         advance_halved(s, duration / 2, middle, to, depth + 1);
+}
+
+bool am_stepper_advance(am_stepper *s, double duration,
+                        const bool *stress_controlled, const double *from,
+                        const double *to) {
+  s->work = (am_summary){0};
+  s->halved = false;
+  memcpy(s->step.stress_controlled, stress_controlled,
+         sizeof s->step.stress_controlled);
+  bool good = advance_halved(s, duration, from, to, 0);
+  if (good) set_work(&s->step, &s->work);
+  return good;
+}
+
+bool am_stepper_start(am_stepper *s, const double *strain) {
+  am_basis_from_tensor(strain, s->strain);
+  if (!advance(s, 0, strain)) return false;
+  set_work(&s->step, &(am_summary){0});
+  return true;
+}
+
+const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
+  if (am_stepper_costly(s)) return "halving the step costs too much";
+  return am_format(arena, "halving the step %d times did not help",
+                   (int)DEEPEST);
+}

@@ -1,0 +1,53 @@
+/* halving.h: a loading step of one point, halved where it does not converge;
+ * internal to driver.  A state whose energy is not finite is invalid.
+ *
+ * The targets of halves are interpolated linearly.  A step is halved up to 10
+ * times deep, and not any more when that has become too costly. */
+#ifndef AM_DRIVER_HALVING_H
+#define AM_DRIVER_HALVING_H
+
+#include "engine/engine.h"
+
+typedef struct {
+  double steps, substeps, rejected, evaluations, iterations;
+  double equilibrium_iterations, cuts; /* cuts: loading steps halved */
+} am_summary;
+
+/* A point on its way. */
+typedef struct {
+  const am_engine *engine;
+  am_engine_program *program;
+  int nx;
+  int max_substeps;   /* of the solver */
+  am_step step;       /* of the last piece; its first, largest, parameters and
+                         stop are given by the caller at the start */
+  double *state;      /* [nx] now */
+  double strain[6], stress[6]; /* now, coordinates */
+  am_summary work;    /* of the loading step so far */
+  bool halved;        /* the loading step was */
+} am_stepper;
+
+void am_stepper_init(am_arena *arena, am_stepper *stepper,
+                     const am_engine *engine, am_engine_program *program,
+                     int nx, const am_solver *solver);
+
+/* A loading step from the present state with controlled values going from
+ * `from` to `to`; false when it fails, for the reason step.status.  Afterwards
+ * the counts in `step` are those of all its pieces. */
+bool am_stepper_advance(am_stepper *stepper, double duration,
+                        const bool *stress_controlled, const double *from,
+                        const double *to);
+
+/* The state at the start: a jump to where the point is. */
+bool am_stepper_start(am_stepper *stepper, const double *strain);
+
+/* Did the last step fail because halving it further costs too much? */
+bool am_stepper_costly(const am_stepper *stepper);
+
+/* "halving the step 10 times did not help" or what else was tried */
+const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
+
+/* Adds the counts of a loading step. */
+void am_summary_add(am_summary *sum, const am_step *step);
+
+#endif

@@ -1,0 +1,51 @@
+/* notes.c: what a file must say so that any of its points can be made
+ * again. */
+#include <stdlib.h>
+
+#include "base/text.h"
+#include "driver/notes.h"
+#include "driver/store.h"
+#include "yaml/write.h"
+
+static const char *absolute(am_arena *arena, const char *path) {
+  char *real = realpath(path, NULL);
+  const char *copy = am_format(arena, "%s", real ? real : path);
+  free(real);
+  return copy;
+}
+
+static const char *sets_text(am_arena *arena,
+                             const am_batch_options *options) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "set: [");
+  for (size_t i = 0; i < options->set_count; i++) {
+    am_buffer_add(&text, "%s", i ? ", " : "");
+    am_yaml_quote(&text, options->sets[i]);
+  }
+  am_buffer_add(&text, "]\n");
+  return text.text;
+}
+
+const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
+                                      const am_batch_options *options,
+                                      int *count) {
+  const am_case *description = run->description;
+  const am_points *points = run->sample->points;
+  const am_archive_note notes[] = {
+      {"title", description->title},
+      {AM_NOTE_CASE, description->source->text},
+      {AM_NOTE_FILE, absolute(arena, description->file)},
+      {AM_NOTE_SETS, sets_text(arena, options)},
+      {AM_NOTE_MATERIAL, run->law->material->root->place.source->text},
+      {"material_name", run->law->material->name},
+      {"scheme", run->solver.scheme->name},
+      {AM_NOTE_ENGINE, run->engine->name},
+      {"seed", am_format(arena, "%llu",
+                         (unsigned long long)(points ? points->seed : 0))},
+      {"version", options->version},
+  };
+  *count = sizeof notes / sizeof *notes;
+  am_archive_note *copy = AM_ARRAY(arena, am_archive_note, *count);
+  for (int i = 0; i < *count; i++) copy[i] = notes[i];
+  return copy;
+}

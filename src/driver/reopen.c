@@ -1,0 +1,77 @@
+/* reopen.c: the case of a batch from the notes in its file. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "driver/notes.h"
+#include "driver/replay.h"
+#include "output/archive.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const char *path;
+} opened;
+
+static am_status note(const opened *o, const char *name, const char **text) {
+  return am_archive_note_read(o->arena, o->report, o->path, name, text);
+}
+
+/* `name` says in messages where the text is. */
+static am_status parse(const opened *o, const char *name, am_yaml **root) {
+  am_source *source = AM_NEW(o->arena, am_source);
+  AM_TRY(note(o, name, &source->text));
+  source->name = am_format(o->arena, "%s:%s", o->path, name);
+  source->length = strlen(source->text);
+  return am_yaml_parse(o->arena, o->report, source, root);
+}
+
+static am_status read_case(const opened *o, am_case **description) {
+  am_yaml *root, *sets;
+  const char *file, *engine;
+  AM_TRY(parse(o, AM_NOTE_CASE, &root));
+  AM_TRY(parse(o, AM_NOTE_SETS, &sets));
+  AM_TRY(note(o, AM_NOTE_FILE, &file));
+  AM_TRY(note(o, AM_NOTE_ENGINE, &engine));
+  const am_yaml *list = am_yaml_get(sets, "set");
+  for (size_t i = 0; list && i < list->count; i++)
+    AM_TRY(am_yaml_set(o->arena, o->report, root,
+                       list->items[i]->text.text));
+  const char *slash = strrchr(file, '/');
+  const char *folder =
+      slash ? am_copy(o->arena, file, (size_t)(slash - file)) : ".";
+  AM_TRY(am_case_from(o->arena, o->report, root, folder, false, description));
+  (*description)->engine = engine;
+  return AM_OK;
+}
+
+/* Materials are read from files, so the text goes into one. */
+static am_status read_material(const opened *o,
+                               const am_material **material) {
+  char path[] = "/tmp/automat-material-XXXXXX";
+  const char *text;
+  am_material *read = NULL;
+  AM_TRY(note(o, AM_NOTE_MATERIAL, &text));
+  int descriptor = mkstemp(path);
+  FILE *out = descriptor < 0 ? NULL : fdopen(descriptor, "w");
+  bool good = out && fputs(text, out) >= 0;
+  good = out && !fclose(out) && good;
+  am_status status =
+      good ? am_material_read(o->arena, o->report, path, &read)
+           : am_error(o->report, AM_ENVIRONMENT, am_nowhere,
+                      "cannot write a temporary file for the material of "
+                      "'%s'",
+                      o->path);
+  if (descriptor >= 0) unlink(path);
+  *material = read;
+  return status;
+}
+
+am_status am_replay_open(am_arena *arena, am_report *report,
+                         const char *path, am_case **description,
+                         const am_material **material) {
+  const opened o = {arena, report, path};
+  AM_TRY(read_case(&o, description));
+  return read_material(&o, material);
+}

@@ -1,0 +1,46 @@
+#include "yaml/write.h"
+
+void am_yaml_quote(am_buffer *out, const char *text) {
+  am_buffer_add(out, "\"");
+  for (; *text; text++) {
+    unsigned char c = (unsigned char)*text;
+    if (c == '"' || c == '\\')
+      am_buffer_add(out, "\\%c", c);
+    else if (c < 32 || c == 127)
+      am_buffer_add(out, "\\x%02X", c);
+    else
+      am_buffer_add(out, "%c", c);
+  }
+  am_buffer_add(out, "\"");
+}
+
+static void write_items(am_buffer *out, const am_yaml *node) {
+  for (size_t i = 0; i < node->count; i++) {
+    am_buffer_add(out, "%s", i ? ", " : "");
+    if (node->kind == AM_YAML_MAPPING)
+      am_buffer_add(out, "%s: ", node->items[i]->key);
+    am_yaml_write(out, node->items[i]);
+  }
+}
+
+/* Nesting is limited by the reader. */
+void am_yaml_write(am_buffer *out, const am_yaml *node) {
+  switch (node->kind) {
+    case AM_YAML_SCALAR:
+      if (am_yaml_is_number(node))
+        am_buffer_add(out, "%s", node->text.text);
+      else
+        am_yaml_quote(out, node->text.text);
+      break;
+    case AM_YAML_SEQUENCE:
+      am_buffer_add(out, "[");
+      write_items(out, node);
+      am_buffer_add(out, "]");
+      break;
+    case AM_YAML_MAPPING:
+      am_buffer_add(out, "{");
+      write_items(out, node);
+      am_buffer_add(out, "}");
+      break;
+  }
+}

@@ -1,0 +1,179 @@
+#!/bin/sh
+# batch.sh: many points from the command line, one of them alone, and files
+# that are not finished.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N COMMAND...: its exit status is N; output in out and messages.
+status() {
+  expected=$1
+  shift
+  "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  fail "$*: expected status $expected, found $found"
+  cat messages
+}
+
+# It says so, and has at most one error.
+message() {
+  grep -qF -- "$1" messages &&
+    [ "$(grep -c 'error: ' messages)" -le 1 ] && return
+  fail "expected the message '$1', found"
+  cat messages
+}
+
+absent() {
+  [ ! -e "$1" ] || fail "$1 should not exist"
+}
+
+cat >spring.yaml <<'END'
+material: spring
+units: {stress: MPa, time: s}
+parameters: {k: {value: 100, above: 0}, eta: {value: 50, above: 0}}
+internal: {x: symmetric}
+free_energy: k/2*inner(eps - x, eps - x)
+force_potential: inner(A_x, A_x)/(2*eta)
+END
+cat >springs.yaml <<'END'
+case: springs that differ
+material: spring.yaml
+solver: {engine: interp}
+points:
+  count: 40
+  seed: 3
+  variables:
+    k: {normal: [100, 10]}
+    d: direction
+    top: {choice: [0.001, 0.002]}
+path:
+  - time: 1
+    steps: 3
+    strain: {xx: 'top*d[xx]', xy: 'top*d[xy]*t'}
+    stress: {yy: 0}
+  - {duration: 0, strain: {xx: top}}
+  - {time: 5, steps: 2, strain: {xy: hold}, stress: {xx: hold}}
+output: {file: springs.h5, columns: [time, strain, stress, x]}
+END
+
+# The file is that of -o, else that of the case.
+status 0 "$AUTOMAT" batch springs.yaml
+message 'springs.h5: 40 of 40 points, 40 good and 0 failed'
+[ -s springs.h5 ] && [ -s springs.xdmf ] || fail "there is no springs.h5"
+[ ! -s out ] || fail "a batch writes on standard output"
+rm springs.h5
+status 0 "$AUTOMAT" batch springs.yaml -o other.h5 --quiet --points 7
+[ ! -s messages ] || fail "a quiet batch says something"
+absent springs.h5
+status 2 "$AUTOMAT" batch springs.yaml -o -
+message 'cannot be written to standard output'
+sed 's/file: springs.h5, //' springs.yaml >nameless.yaml
+status 2 "$AUTOMAT" batch nameless.yaml
+message 'the batch needs a file: give -o FILE.h5, or output.file'
+status 4 "$AUTOMAT" batch springs.yaml -o nowhere/x.h5
+message 'nowhere/x.h5'
+
+# One point alone: of the case, of the file, and as a case of its own.
+status 0 "$AUTOMAT" batch springs.yaml --quiet
+for point in 1 13 40; do
+  status 0 "$AUTOMAT" run springs.yaml --point $point -o case.csv
+  status 0 "$AUTOMAT" run springs.h5 --point $point -o file.csv
+  status 0 "$AUTOMAT" batch springs.yaml --replay $point -o replay.yaml
+  status 0 "$AUTOMAT" run replay.yaml -o replay.csv
+  cmp case.csv file.csv || fail "point $point of the file is another"
+  cmp case.csv replay.csv || fail "point $point is replayed as another"
+done
+absent replay.h5
+cp case.csv last.csv
+status 0 "$AUTOMAT" run springs.yaml --point 40
+cmp -s out last.csv || fail "the table is not on standard output"
+
+# The file knows its case and its material.
+status 0 "$AUTOMAT" batch springs.yaml --quiet --set points.seed=8 \
+  --set 'parameters={eta: 70}'
+status 0 "$AUTOMAT" run springs.yaml --point 2 -o case.csv \
+  --set points.seed=8 --set 'parameters={eta: 70}'
+mkdir away
+mv spring.yaml away
+status 0 "$AUTOMAT" run springs.h5 --point 2 -o file.csv
+cmp case.csv file.csv || fail "the file does not know its case"
+mv away/spring.yaml .
+
+# What is wrong.
+status 2 "$AUTOMAT" run springs.h5
+message 'a file of a batch needs --point K'
+status 2 "$AUTOMAT" run springs.h5 --point 1 --set points.seed=1
+message 'a file of a batch needs --point K'
+status 3 "$AUTOMAT" run springs.h5 --point 41
+message 'there is no point 41: the case has 40'
+status 3 "$AUTOMAT" run springs.yaml
+message 'a case with points is a batch'
+status 3 "$AUTOMAT" check springs.yaml
+message 'a case with points is a batch'
+status 3 "$AUTOMAT" run none.h5 --point 1
+message 'none.h5'
+status 3 "$AUTOMAT" run spring.yaml.h5 --point 1
+cp springs.yaml text.h5
+status 3 "$AUTOMAT" run text.h5 --point 1
+message 'text.h5'
+status 3 "$AUTOMAT" batch springs.yaml --resume -o none.h5
+message 'none.h5'
+status 3 "$AUTOMAT" batch springs.yaml --resume --set points.seed=9
+message 'springs.h5'
+status 2 "$AUTOMAT" batch springs.yaml --lanes 3
+message "expected '--lanes' to be 1, 2, 4 or 8, found 3"
+status 2 "$AUTOMAT" batch springs.yaml --threads none
+message "expected '--threads' to be a whole number"
+status 2 "$AUTOMAT" batch springs.yaml --replay 1 --resume
+message '--replay goes neither with'
+for command in run 'batch --replay'; do
+  option=--point
+  [ "$command" = run ] || option=
+  sed '/^points:/,/top: /d; s/top\*//g; s/d\[..\]/1e-3/g; s/: top/: 1/' \
+    springs.yaml >single.yaml
+  # shellcheck disable=SC2086
+  status 2 "$AUTOMAT" $command $option 1 single.yaml
+  message 'needs a case with points'
+done
+
+# Points that fail are counted, others go on.
+status 1 "$AUTOMAT" batch springs.yaml -o bad.h5 \
+  --set 'points.variables.k={normal: [100, 200]}'
+message 'not admissible: parameter '\''k'\'' is out of its bounds'
+message 'of 40 points failed'
+status 3 "$AUTOMAT" run bad.h5 --point 1 -o bad.csv
+message 'out of its bounds'
+absent bad.csv
+
+# An interrupted batch leaves a file that can be resumed.
+sed 's/count: 40/count: 60000/; s/columns: .*\]/columns: [stress], times: last/' \
+  springs.yaml >many.yaml
+"$AUTOMAT" batch many.yaml -o many.h5 2>messages &
+job=$!
+tries=0
+while [ "$(cat many.h5 2>/dev/null | wc -c)" -lt 100 ] &&
+  [ $tries -lt 200 ]; do
+  sleep 0.05
+  tries=$((tries + 1))
+done
+kill -TERM $job
+wait $job
+found=$?
+[ $found -eq 143 ] || fail "interrupted: status $found"
+message "stopped: 'many.h5' holds"
+done=$(sed -n "s/.*holds \([0-9]*\) of.*/\1/p" messages)
+[ "$done" -lt 60000 ] || fail "it was not interrupted: $done points"
+status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
+message "many.h5: 60000 of 60000 points, $((60000 - done)) good and 0 failed"
+status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
+message 'many.h5: 60000 of 60000 points, 0 good and 0 failed (60000 done before)'
+
+exit $failed

@@ -1,0 +1,228 @@
+/* Written by automat.
+ * material michel-suquet, scheme ode23, strategy automatic
+ * 8 points at once, strain control, without tangent */
+/* ==== sizes */
+
+#define K_NX 6
+#define K_NA 6
+#define K_NS 5
+#define K_COLUMNS 0
+#define K_PARAMETERS 7
+#define K_GROUPS 1
+#define K_SOLVED_GROUPS 1
+#define K_VARIABLES 2
+#define K_PASSES 0
+#define K_ENERGIES 0
+#define K_MIXED 0
+#define K_TANGENT 0
+#define K_STRESS_CONTROL 1
+#define K_COUPLED 1
+#define K_COLUMN_MODE 0
+#define K_CONVENTIONAL 0
+#define K_FAMILY 0
+#define K_STAGES 4
+#define K_FSAL 1
+#define K_ORDER 2
+#define K_GAMMA 0
+static const double k_a[][7] = {
+  {0, 0, 0, 0, 0, 0, 0},
+  {0.5, 0, 0, 0, 0, 0, 0},
+  {0, 0.75, 0, 0, 0, 0, 0},
+  {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0}};
+static const double k_m[][7] = {
+  {0, 0, 0, 0, 0, 0, 0},
+  {0, 0, 0, 0, 0, 0, 0},
+  {0, 0, 0, 0, 0, 0, 0},
+  {0, 0, 0, 0, 0, 0, 0}};
+static const double k_b[] = {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0};
+static const double k_e[] = {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0};
+static const double k_c[] = {0, 0.5, 0.75, 1, 0, 0, 0};
+static const double k_g[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_group k_groups[] = {{5, 1}, {0}};
+static const k_group k_solved_groups[] = {{0, 5}, {0}};
+static const k_variable k_variables[] = {{0, 5, 0}, {5, 1, 6}, {0}};
+#define K_BOUND 13
+
+/* ==== the law */
+
+/* The state y: eps_vp y[0] ... y[4], alpha y[5] */
+
+/* f = y': 36 operations, 1 of them powers or the like */
+K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
+  const real t1 = eps[1] - y[0];
+  const real t2 = bound[1] * t1;
+  const real t3 = k_fma(bound[2], y[0], t2);
+  const real t4 = eps[2] - y[1];
+  const real t5 = bound[1] * t4;
+  const real t6 = k_fma(bound[2], y[1], t5);
+  const real t7 = t6 * t6;
+  const real t8 = k_fma(t3, t3, t7);
+  const real t9 = eps[3] - y[2];
+  const real t10 = bound[1] * t9;
+  const real t11 = k_fma(bound[2], y[2], t10);
+  const real t12 = k_fma(t11, t11, t8);
+  const real t13 = eps[4] - y[3];
+  const real t14 = bound[1] * t13;
+  const real t15 = k_fma(bound[2], y[3], t14);
+  const real t16 = k_fma(t15, t15, t12);
+  const real t17 = eps[5] - y[4];
+  const real t18 = bound[1] * t17;
+  const real t19 = k_fma(bound[2], y[4], t18);
+  const real t20 = k_fma(t19, t19, t16);
+  const real t21 = 1.5 * t20;
+  const real t22 = k_sqrt(t21);
+  const real t23 = t22 - bound[3];
+  const mask t24 = t23 <= 0.0;
+  const real t25 = bound[4] * t23;
+  const real t26 = k_pow0(t25, bound[5]);
+  const real t27 = k_select(t24, k_set(0.0), t26);
+  const real t28 = k_recip0(t22);
+  const real t29 = t27 * t28;
+  const real t30 = bound[6] * t29;
+  const real t31 = t3 * t30;
+  f[0] = t31;
+  const real t32 = t6 * t30;
+  f[1] = t32;
+  const real t33 = t11 * t30;
+  f[2] = t33;
+  const real t34 = t15 * t30;
+  f[3] = t34;
+  const real t35 = t19 * t30;
+  f[4] = t35;
+  const real t36 = bound[7] * t27;
+  f[5] = t36;
+}
+
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J;
+}
+
+K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)B;
+}
+
+K_FN void k_curvature(k_context *k, const real *eps, const real *rate, const real *y, const real *w, real *My, real *Meps) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)w, (void)My, (void)Meps;
+}
+
+K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real *y, const real *theta, const real *w, real *f, real *FZ) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)theta, (void)w, (void)f, (void)FZ;
+}
+
+K_FN void k_response_along(k_context *k, const real *eps, const real *y, const real *theta, const real *w, real *sig, real *C) {
+  (void)k, (void)eps, (void)y, (void)theta, (void)w, (void)sig, (void)C;
+}
+
+/* sig = d omega/d eps: 11 operations, 0 of them powers or the like */
+K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  const real t1 = bound[8] * eps[0];
+  sig[0] = t1;
+  const real t2 = eps[1] - y[0];
+  const real t3 = bound[9] * t2;
+  sig[1] = t3;
+  const real t4 = eps[2] - y[1];
+  const real t5 = bound[9] * t4;
+  sig[2] = t5;
+  const real t6 = eps[3] - y[2];
+  const real t7 = bound[9] * t6;
+  sig[3] = t7;
+  const real t8 = eps[4] - y[3];
+  const real t9 = bound[9] * t8;
+  sig[4] = t9;
+  const real t10 = eps[5] - y[4];
+  const real t11 = bound[9] * t10;
+  sig[5] = t11;
+}
+
+K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)Ce, (void)Cy;
+}
+
+K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
+  (void)k, (void)eps, (void)y, (void)M;
+}
+
+/* omega: 20 operations, 0 of them powers or the like */
+K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  const real t1 = eps[1] - y[0];
+  const real t2 = eps[0] * eps[0];
+  const real t3 = k_fma(t1, t1, t2);
+  const real t4 = eps[2] - y[1];
+  const real t5 = k_fma(t4, t4, t3);
+  const real t6 = eps[3] - y[2];
+  const real t7 = k_fma(t6, t6, t5);
+  const real t8 = eps[4] - y[3];
+  const real t9 = k_fma(t8, t8, t7);
+  const real t10 = eps[5] - y[4];
+  const real t11 = k_fma(t10, t10, t9);
+  const real t12 = bound[10] * t11;
+  const real t13 = k_fma(bound[11], t2, t12);
+  const real t14 = y[0] * y[0];
+  const real t15 = k_fma(y[1], y[1], t14);
+  const real t16 = k_fma(y[2], y[2], t15);
+  const real t17 = k_fma(y[3], y[3], t16);
+  const real t18 = k_fma(y[4], y[4], t17);
+  const real t19 = k_fma(bound[12], t18, t13);
+  const real t20 = k_fma(bound[3], y[5], t19);
+  omega[0] = t20;
+}
+
+/* What follows from the parameters y. */
+K_FN void k_bind(const real *y, real *bound) {
+  (void)y;
+  const real t1 = 1.0 + y[1];
+  const real t2 = 2.0 * y[1];
+  const real t3 = 1.0 - t2;
+  const real t4 = t1 * t3;
+  const real t5 = y[0] * y[1];
+  const real t6 = t5 / t4;
+  const real t7 = 1.4999999999999998 * t6;
+  bound[11] = t7;
+  const real t8 = 2.0 * t1;
+  const real t9 = y[0] / t8;
+  bound[10] = t9;
+  const real t10 = t9 + t7;
+  const real t11 = 2.0 * t10;
+  bound[8] = t11;
+  const real t12 = 2.0 * t9;
+  bound[9] = t12;
+  const real t13 = t12 + t11;
+  const real t14 = t12 + t13;
+  const real t15 = t12 + t14;
+  const real t16 = t12 + t15;
+  const real t17 = t12 + t16;
+  const real t18 = t17 / 6.0;
+  bound[0] = t18;
+  const real t19 = -2.0 * t9;
+  bound[1] = t19;
+  const real t20 = 0.66666666666666663 * y[3];
+  bound[2] = t20;
+  const real t21 = 1.0 / y[5];
+  bound[4] = t21;
+  const real t22 = 1.0 + y[6];
+  const real t23 = y[5] * t21;
+  const real t24 = y[4] * t23;
+  const real t25 = t22 * t24;
+  const real t26 = 1.0 / t22;
+  const real t27 = t26 * t25;
+  bound[7] = t27;
+  const real t28 = -1.5 * t27;
+  bound[6] = t28;
+  const real t29 = y[3] / 3.0;
+  bound[12] = t29;
+  bound[3] = y[2];
+  bound[5] = y[6];
+}
+
+K_FN void k_update_of(k_context *k, const real *eps1,
+                      const real *a0, real dt, real *a1, real *sig,
+                      real *C, mask *ok) {
+  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C, (void)ok;
+}
+

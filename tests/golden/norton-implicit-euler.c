@@ -1,0 +1,541 @@
+/* Written by automat.
+ * material norton, scheme implicit-euler, strategy automatic
+ * 8 points at once, strain control, with tangent */
+/* ==== sizes */
+
+#define K_NX 5
+#define K_NA 5
+#define K_NS 5
+#define K_COLUMNS 6
+#define K_PARAMETERS 5
+#define K_GROUPS 0
+#define K_SOLVED_GROUPS 1
+#define K_VARIABLES 1
+#define K_PASSES 0
+#define K_ENERGIES 0
+#define K_MIXED 0
+#define K_TANGENT 1
+#define K_STRESS_CONTROL 1
+#define K_COUPLED 1
+#define K_COLUMN_MODE 0
+#define K_CONVENTIONAL 0
+#define K_FAMILY 2
+#define K_STAGES 1
+#define K_FSAL 0
+#define K_ORDER 0
+#define K_GAMMA 0
+static const double k_a[][7] = {
+  {0, 0, 0, 0, 0, 0, 0}};
+static const double k_m[][7] = {
+  {0, 0, 0, 0, 0, 0, 0}};
+static const double k_b[] = {0, 0, 0, 0, 0, 0, 0};
+static const double k_e[] = {0, 0, 0, 0, 0, 0, 0};
+static const double k_c[] = {0, 0, 0, 0, 0, 0, 0};
+static const double k_g[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_group k_groups[] = {{0}};
+static const k_group k_solved_groups[] = {{0, 5}, {0}};
+static const k_variable k_variables[] = {{0, 5, 0}, {0}};
+#define K_BOUND 16
+
+/* ==== the law */
+
+/* The state y: eps_p y[0] ... y[4] */
+
+/* f = y': 18 operations, 1 of them powers or the like */
+K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y, real *f) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
+  const real t1 = eps[1] - y[0];
+  const real t2 = eps[2] - y[1];
+  const real t3 = t2 * t2;
+  const real t4 = k_fma(t1, t1, t3);
+  const real t5 = eps[3] - y[2];
+  const real t6 = k_fma(t5, t5, t4);
+  const real t7 = eps[4] - y[3];
+  const real t8 = k_fma(t7, t7, t6);
+  const real t9 = eps[5] - y[4];
+  const real t10 = k_fma(t9, t9, t8);
+  const real t11 = bound[1] * t10;
+  const real t12 = k_pow0(t11, bound[2]);
+  const real t13 = bound[3] * t12;
+  const real t14 = t1 * t13;
+  f[0] = t14;
+  const real t15 = t2 * t13;
+  f[1] = t15;
+  const real t16 = t5 * t13;
+  f[2] = t16;
+  const real t17 = t7 * t13;
+  f[3] = t17;
+  const real t18 = t9 * t13;
+  f[4] = t18;
+}
+
+/* f and J = df/dy: 44 operations, 1 of them powers or the like */
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
+  const real t1 = eps[1] - y[0];
+  const real t2 = eps[2] - y[1];
+  const real t3 = t2 * t2;
+  const real t4 = k_fma(t1, t1, t3);
+  const real t5 = eps[3] - y[2];
+  const real t6 = k_fma(t5, t5, t4);
+  const real t7 = eps[4] - y[3];
+  const real t8 = t7 * t7;
+  const real t9 = t8 + t6;
+  const real t10 = eps[5] - y[4];
+  const real t11 = t10 * t10;
+  const real t12 = t11 + t9;
+  const real t13 = bound[1] * t12;
+  const real t14 = k_pow0(t13, bound[4]);
+  const real t15 = t13 * t14;
+  const mask t16 = 0.0 == t13;
+  const real t17 = k_select(t16, bound[5], t15);
+  const real t18 = bound[3] * t17;
+  const real t19 = t1 * t18;
+  f[0] = t19;
+  const real t20 = t2 * t18;
+  f[1] = t20;
+  const real t21 = t5 * t18;
+  f[2] = t21;
+  const real t22 = t7 * t18;
+  f[3] = t22;
+  const real t23 = t10 * t18;
+  f[4] = t23;
+  const real t24 = bound[6] * t17;
+  const real t25 = bound[7] * t14;
+  const real t26 = t1 * t25;
+  const real t27 = k_fma(t1, t26, t24);
+  J[0] = t27;
+  const real t28 = t2 * t26;
+  J[1] = t28;
+  J[5] = t28;
+  const real t29 = t5 * t26;
+  J[2] = t29;
+  J[10] = t29;
+  const real t30 = t7 * t26;
+  J[3] = t30;
+  J[15] = t30;
+  const real t31 = t10 * t26;
+  J[4] = t31;
+  J[20] = t31;
+  const real t32 = t2 * t25;
+  const real t33 = k_fma(t2, t32, t24);
+  J[6] = t33;
+  const real t34 = t5 * t32;
+  J[7] = t34;
+  J[11] = t34;
+  const real t35 = t7 * t32;
+  J[8] = t35;
+  J[16] = t35;
+  const real t36 = t10 * t32;
+  J[9] = t36;
+  J[21] = t36;
+  const real t37 = t5 * t25;
+  const real t38 = k_fma(t5, t37, t24);
+  J[12] = t38;
+  const real t39 = t7 * t37;
+  J[13] = t39;
+  J[17] = t39;
+  const real t40 = t10 * t37;
+  J[14] = t40;
+  J[22] = t40;
+  const real t41 = k_fma(t8, t25, t24);
+  J[18] = t41;
+  const real t42 = t7 * t10;
+  const real t43 = t42 * t25;
+  J[19] = t43;
+  J[23] = t43;
+  const real t44 = k_fma(t11, t25, t24);
+  J[24] = t44;
+}
+
+/* f, J = df/dy and B = df/deps: 67 operations, 1 of them powers or the like */
+K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
+  const real t1 = eps[2] - y[1];
+  const real t2 = bound[8] * t1;
+  const real t3 = t1 * t2;
+  const real t4 = eps[1] - y[0];
+  const real t5 = bound[8] * t4;
+  const real t6 = t4 * t5;
+  const real t7 = t3 + t6;
+  const real t8 = eps[3] - y[2];
+  const real t9 = t8 * t8;
+  const real t10 = k_fma(bound[8], t9, t7);
+  const real t11 = eps[4] - y[3];
+  const real t12 = t11 * t11;
+  const real t13 = k_fma(bound[8], t12, t10);
+  const real t14 = eps[5] - y[4];
+  const real t15 = t14 * t14;
+  const real t16 = k_fma(bound[8], t15, t13);
+  const real t17 = bound[9] * t16;
+  const real t18 = t11 * t14;
+  const real t19 = k_pow0(t17, bound[4]);
+  const real t20 = bound[10] * t19;
+  const real t21 = t18 * t20;
+  B[23] = t21;
+  B[28] = t21;
+  const real t22 = bound[7] * t19;
+  const real t23 = t18 * t22;
+  J[19] = t23;
+  J[23] = t23;
+  const real t24 = t8 * t14;
+  const real t25 = t24 * t20;
+  B[17] = t25;
+  B[27] = t25;
+  const real t26 = t24 * t22;
+  J[14] = t26;
+  J[22] = t26;
+  const real t27 = t8 * t11;
+  const real t28 = t27 * t20;
+  B[16] = t28;
+  B[21] = t28;
+  const real t29 = t27 * t22;
+  J[13] = t29;
+  J[17] = t29;
+  const real t30 = t17 * t19;
+  const mask t31 = 0.0 == t17;
+  const real t32 = k_select(t31, bound[5], t30);
+  const real t33 = t1 * t22;
+  const real t34 = t14 * t33;
+  J[9] = t34;
+  J[21] = t34;
+  const real t35 = t11 * t33;
+  J[8] = t35;
+  J[16] = t35;
+  const real t36 = t8 * t33;
+  J[7] = t36;
+  J[11] = t36;
+  const real t37 = bound[6] * t32;
+  const real t38 = k_fma(t1, t33, t37);
+  J[6] = t38;
+  const real t39 = k_fma(t15, t22, t37);
+  J[24] = t39;
+  const real t40 = k_fma(t12, t22, t37);
+  J[18] = t40;
+  const real t41 = k_fma(t9, t22, t37);
+  J[12] = t41;
+  const real t42 = t4 * t22;
+  const real t43 = k_fma(t4, t42, t37);
+  J[0] = t43;
+  const real t44 = t14 * t42;
+  J[4] = t44;
+  J[20] = t44;
+  const real t45 = t11 * t42;
+  J[3] = t45;
+  J[15] = t45;
+  const real t46 = t8 * t42;
+  J[2] = t46;
+  J[10] = t46;
+  const real t47 = t1 * t42;
+  J[1] = t47;
+  J[5] = t47;
+  const real t48 = bound[3] * t32;
+  const real t49 = k_fma(t15, t20, t48);
+  B[29] = t49;
+  const real t50 = k_fma(t12, t20, t48);
+  B[22] = t50;
+  const real t51 = k_fma(t9, t20, t48);
+  B[15] = t51;
+  const real t52 = t1 * t20;
+  const real t53 = t14 * t52;
+  B[11] = t53;
+  B[26] = t53;
+  const real t54 = t4 * t20;
+  const real t55 = t14 * t54;
+  B[5] = t55;
+  B[25] = t55;
+  const real t56 = t14 * t48;
+  f[4] = t56;
+  const real t57 = t11 * t52;
+  B[10] = t57;
+  B[20] = t57;
+  const real t58 = t11 * t54;
+  B[4] = t58;
+  B[19] = t58;
+  const real t59 = t11 * t48;
+  f[3] = t59;
+  const real t60 = t8 * t52;
+  B[9] = t60;
+  B[14] = t60;
+  const real t61 = t8 * t54;
+  B[3] = t61;
+  B[13] = t61;
+  const real t62 = t8 * t48;
+  f[2] = t62;
+  const real t63 = k_fma(t1, t52, t48);
+  B[8] = t63;
+  const real t64 = t1 * t54;
+  B[2] = t64;
+  B[7] = t64;
+  const real t65 = t1 * t48;
+  f[1] = t65;
+  const real t66 = k_fma(t4, t54, t48);
+  B[1] = t66;
+  const real t67 = t4 * t48;
+  f[0] = t67;
+  B[0] = k_set(0.0);
+  B[6] = k_set(0.0);
+  B[12] = k_set(0.0);
+  B[18] = k_set(0.0);
+  B[24] = k_set(0.0);
+}
+
+K_FN void k_curvature(k_context *k, const real *eps, const real *rate, const real *y, const real *w, real *My, real *Meps) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)w, (void)My, (void)Meps;
+}
+
+K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real *y, const real *theta, const real *w, real *f, real *FZ) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)theta, (void)w, (void)f, (void)FZ;
+}
+
+/* sig = d omega/d eps, C_c its derivatives in six directions c: 42 operations, 0 of them powers or the like */
+K_FN void k_response_along(k_context *k, const real *eps, const real *y, const real *theta, const real *w, real *sig, real *C) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)theta, (void)w, (void)bound;
+  const real t1 = bound[11] * eps[0];
+  sig[0] = t1;
+  const real t2 = eps[1] - y[0];
+  const real t3 = bound[12] * t2;
+  sig[1] = t3;
+  const real t4 = eps[2] - y[1];
+  const real t5 = bound[12] * t4;
+  sig[2] = t5;
+  const real t6 = eps[3] - y[2];
+  const real t7 = bound[12] * t6;
+  sig[3] = t7;
+  const real t8 = eps[4] - y[3];
+  const real t9 = bound[12] * t8;
+  sig[4] = t9;
+  const real t10 = eps[5] - y[4];
+  const real t11 = bound[12] * t10;
+  sig[5] = t11;
+  const real t12 = bound[11] * theta[0];
+  C[0] = t12;
+  const real t13 = theta[0] - w[5];
+  const real t14 = bound[12] * t13;
+  C[7] = t14;
+  const real t15 = bound[13] * w[6];
+  C[8] = t15;
+  const real t16 = bound[13] * w[7];
+  C[9] = t16;
+  const real t17 = bound[13] * w[8];
+  C[10] = t17;
+  const real t18 = bound[13] * w[9];
+  C[11] = t18;
+  const real t19 = bound[13] * w[10];
+  C[13] = t19;
+  const real t20 = theta[0] - w[11];
+  const real t21 = bound[12] * t20;
+  C[14] = t21;
+  const real t22 = bound[13] * w[12];
+  C[15] = t22;
+  const real t23 = bound[13] * w[13];
+  C[16] = t23;
+  const real t24 = bound[13] * w[14];
+  C[17] = t24;
+  const real t25 = bound[13] * w[15];
+  C[19] = t25;
+  const real t26 = bound[13] * w[16];
+  C[20] = t26;
+  const real t27 = theta[0] - w[17];
+  const real t28 = bound[12] * t27;
+  C[21] = t28;
+  const real t29 = bound[13] * w[18];
+  C[22] = t29;
+  const real t30 = bound[13] * w[19];
+  C[23] = t30;
+  const real t31 = bound[13] * w[20];
+  C[25] = t31;
+  const real t32 = bound[13] * w[21];
+  C[26] = t32;
+  const real t33 = bound[13] * w[22];
+  C[27] = t33;
+  const real t34 = theta[0] - w[23];
+  const real t35 = bound[12] * t34;
+  C[28] = t35;
+  const real t36 = bound[13] * w[24];
+  C[29] = t36;
+  const real t37 = bound[13] * w[25];
+  C[31] = t37;
+  const real t38 = bound[13] * w[26];
+  C[32] = t38;
+  const real t39 = bound[13] * w[27];
+  C[33] = t39;
+  const real t40 = bound[13] * w[28];
+  C[34] = t40;
+  const real t41 = theta[0] - w[29];
+  const real t42 = bound[12] * t41;
+  C[35] = t42;
+  C[1] = k_set(0.0);
+  C[2] = k_set(0.0);
+  C[3] = k_set(0.0);
+  C[4] = k_set(0.0);
+  C[5] = k_set(0.0);
+  C[6] = k_set(0.0);
+  C[12] = k_set(0.0);
+  C[18] = k_set(0.0);
+  C[24] = k_set(0.0);
+  C[30] = k_set(0.0);
+}
+
+/* sig = d omega/d eps: 11 operations, 0 of them powers or the like */
+K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  const real t1 = bound[11] * eps[0];
+  sig[0] = t1;
+  const real t2 = eps[1] - y[0];
+  const real t3 = bound[12] * t2;
+  sig[1] = t3;
+  const real t4 = eps[2] - y[1];
+  const real t5 = bound[12] * t4;
+  sig[2] = t5;
+  const real t6 = eps[3] - y[2];
+  const real t7 = bound[12] * t6;
+  sig[3] = t7;
+  const real t8 = eps[4] - y[3];
+  const real t9 = bound[12] * t8;
+  sig[4] = t9;
+  const real t10 = eps[5] - y[4];
+  const real t11 = bound[12] * t10;
+  sig[5] = t11;
+}
+
+K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)Ce, (void)Cy;
+}
+
+/* M = d2 omega/dy2: 0 operations, 0 of them powers or the like */
+K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  M[0] = bound[12];
+  M[1] = k_set(0.0);
+  M[2] = k_set(0.0);
+  M[3] = k_set(0.0);
+  M[4] = k_set(0.0);
+  M[5] = k_set(0.0);
+  M[6] = bound[12];
+  M[7] = k_set(0.0);
+  M[8] = k_set(0.0);
+  M[9] = k_set(0.0);
+  M[10] = k_set(0.0);
+  M[11] = k_set(0.0);
+  M[12] = bound[12];
+  M[13] = k_set(0.0);
+  M[14] = k_set(0.0);
+  M[15] = k_set(0.0);
+  M[16] = k_set(0.0);
+  M[17] = k_set(0.0);
+  M[18] = bound[12];
+  M[19] = k_set(0.0);
+  M[20] = k_set(0.0);
+  M[21] = k_set(0.0);
+  M[22] = k_set(0.0);
+  M[23] = k_set(0.0);
+  M[24] = bound[12];
+}
+
+/* omega: 13 operations, 0 of them powers or the like */
+K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  const real t1 = eps[1] - y[0];
+  const real t2 = eps[0] * eps[0];
+  const real t3 = k_fma(t1, t1, t2);
+  const real t4 = eps[2] - y[1];
+  const real t5 = k_fma(t4, t4, t3);
+  const real t6 = eps[3] - y[2];
+  const real t7 = k_fma(t6, t6, t5);
+  const real t8 = eps[4] - y[3];
+  const real t9 = k_fma(t8, t8, t7);
+  const real t10 = eps[5] - y[4];
+  const real t11 = k_fma(t10, t10, t9);
+  const real t12 = bound[14] * t11;
+  const real t13 = k_fma(bound[15], t2, t12);
+  omega[0] = t13;
+}
+
+/* What follows from the parameters y. */
+K_FN void k_bind(const real *y, real *bound) {
+  (void)y;
+  const real t1 = 1.0 / y[3];
+  const real t2 = t1 * t1;
+  const real t3 = 1.5 * t2;
+  bound[9] = t3;
+  const real t4 = 1.0 + y[4];
+  const real t5 = 1.0 / t4;
+  const real t6 = 0.5 * t4;
+  const real t7 = -2.0 + t6;
+  bound[4] = t7;
+  const real t8 = -1.0 + t6;
+  bound[2] = t8;
+  const real t9 = k_pow0(k_set(0.0), t8);
+  bound[5] = t9;
+  const real t10 = 2.0 * y[1];
+  const real t11 = 1.0 - t10;
+  const real t12 = 1.0 + y[1];
+  const real t13 = t12 * t11;
+  const real t14 = 2.0 * t12;
+  const real t15 = y[0] / t14;
+  bound[14] = t15;
+  const real t16 = -2.0 * t15;
+  bound[13] = t16;
+  const real t17 = y[3] * t15;
+  const real t18 = t1 * t17;
+  const real t19 = t1 * t18;
+  const real t20 = t4 * t19;
+  const real t21 = y[2] * t20;
+  const real t22 = t5 * t21;
+  const real t23 = -3.0 * t22;
+  bound[6] = t23;
+  const real t24 = 3.0 * t22;
+  bound[3] = t24;
+  const real t25 = t15 * t15;
+  const real t26 = 4.0 * t25;
+  bound[8] = t26;
+  const real t27 = t15 * t25;
+  const real t28 = y[3] * t27;
+  const real t29 = t1 * t28;
+  const real t30 = t1 * t29;
+  const real t31 = t1 * t30;
+  const real t32 = t1 * t31;
+  const real t33 = t4 * t32;
+  const real t34 = t8 * t33;
+  const real t35 = y[2] * t34;
+  const real t36 = t5 * t35;
+  const real t37 = 36.0 * t36;
+  bound[10] = t37;
+  const real t38 = -36.0 * t36;
+  bound[7] = t38;
+  const real t39 = t1 * t25;
+  const real t40 = t1 * t39;
+  const real t41 = 6.0 * t40;
+  bound[1] = t41;
+  const real t42 = 2.0 * t15;
+  bound[12] = t42;
+  const real t43 = y[0] * y[1];
+  const real t44 = t43 / t13;
+  const real t45 = 1.4999999999999998 * t44;
+  bound[15] = t45;
+  const real t46 = t15 + t45;
+  const real t47 = 2.0 * t46;
+  bound[11] = t47;
+  const real t48 = t42 + t47;
+  const real t49 = t42 + t48;
+  const real t50 = t42 + t49;
+  const real t51 = t42 + t50;
+  const real t52 = t42 + t51;
+  const real t53 = t52 / 6.0;
+  bound[0] = t53;
+}
+
+K_FN void k_update_of(k_context *k, const real *eps1,
+                      const real *a0, real dt, real *a1, real *sig,
+                      real *C, mask *ok) {
+  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C, (void)ok;
+}
+
