@@ -9,8 +9,10 @@
 
 static const char compiler_words[] =
     "#define K_FN static inline __attribute__((always_inline, unused))\n"
-    "#define K_CALL static __attribute__((noinline, unused))\n"
-    "#define K_UNROLL _Pragma(\"GCC unroll 64\")\n";
+    "#define K_CALL static __attribute__((noinline, unused))\n";
+
+/* Loops over the state of larger laws stay loops. */
+enum { UNROLLED = 12 };
 
 static const char *const scalar_texts[] = {
     "expr/scalar.h", "expr/special.h", "kernel/dialect.h", NULL};
@@ -169,7 +171,8 @@ void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
   *unit = (am_unit){.passes = w.plan.passes};
   add_head(&w);
   define(&w, "K_LANES", options->lanes);
-  am_buffer_add(&w.out, "%s", compiler_words);
+  am_buffer_add(&w.out, "%s#define K_UNROLL%s\n", compiler_words,
+                law->nx <= UNROLLED ? " _Pragma(\"GCC unroll 64\")" : "");
   add_texts(&w, options->lanes > 1 ? vector_texts : scalar_texts);
   add_texts(&w, shared_texts);
   am_buffer_add(&w.out, "\n/* ==== sizes */\n\n");

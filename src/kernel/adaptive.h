@@ -23,6 +23,7 @@ typedef struct {
 /* What a pass keeps between substeps. */
 typedef struct {
   real t, h, attempts;
+  real least; /* size of the smallest substep that was accepted */
   mask active, fresh, rejected, last;
   real *K, *KZ; /* explicit stages; the first belongs to the present state */
 } k_progress;
@@ -76,24 +77,18 @@ K_FN void k_try(k_context *k, const k_load *load, k_pass *pass,
   }
 }
 
-K_FN void k_take_response(k_columns n, const k_substep *s, mask accepted) {
-  for (int i = 0; i < 6; i++)
-    s->from.sig[i] = k_select(accepted, s->to.sig[i], s->from.sig[i]);
-  K_UNROLL for (int i = 0; i < n.count * 6; i++)
-    s->from.C[i] = k_select(accepted, s->to.C[i], s->from.C[i]);
-}
-
 /* Takes over the substep where `accepted`; its last stage is the next first
  * one when the scheme says so. */
 K_FN void k_accept(k_context *k, k_pass *pass, k_progress *p,
-                   const k_substep *s, mask accepted) {
+                   k_substep *s, mask accepted) {
   int columns = pass->columns.count * K_NX;
   int last = K_STAGES - 1;
   for (int i = 0; i < K_NX; i++)
     pass->y[i] = k_select(accepted, s->y1[i], pass->y[i]);
   K_UNROLL for (int i = 0; i < columns; i++)
     pass->Z[i] = k_select(accepted, s->Z1[i], pass->Z[i]);
-  if (K_STRESS_CONTROL) k_take_response(pass->columns, s, accepted);
+  s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
+  s->from.C = k_select(accepted, s->to.C, s->from.C);
   p->fresh = accepted;
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_FSAL) return;
   for (int i = 0; i < K_NX; i++)
@@ -144,6 +139,7 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
   k_record(k, pass->slot, pass->counts.substeps, s->h,
            accepted & k_not(pass->frozen));
   k_accept(k, pass, p, s, accepted);
+  p->least = k_select(accepted, k_min(s->h, p->least), p->least);
   p->t = k_select(accepted, k_select(p->last, load->dt, s->t + s->h), p->t);
   p->rejected = p->active & k_not(accepted);
   k_count(&pass->counts.substeps, accepted);
@@ -153,7 +149,29 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
   k_give_up(k, load, pass, p, err, accepted);
 }
 
+/* The size to remember: the next one; or, where derivatives are measured,
+ * which start from zero in every loading step, the smallest one of this. */
+K_FN real k_remembered(const k_pass *pass, const k_progress *p) {
+  if (!pass->columns.count || !pass->columns.measured) return p->h;
+  return k_select(pass->counts.substeps > 1.0, p->least, p->h);
+}
+
 K_FN int k_is_stopped(const k_context *k) { return k->stop && *k->stop; }
+
+/* The size of the response at the start of a pass. */
+K_FN k_size k_start_size(k_context *k, const k_load *load,
+                         const k_pass *pass) {
+  k_size size = {k_set(0), k_set(0)};
+  if (!K_STRESS_CONTROL) return size;
+  K_ENTER;
+  K_ARRAY(sig, 6);
+  K_ARRAY(C, K_COLUMNS * 6);
+  k_response r = {sig, C};
+  k_respond(k, load, pass->columns, k_set(0), pass->y, pass->Z, &r);
+  size = k_size_of(&r, pass->columns);
+  K_LEAVE;
+  return size;
+}
 
 /* Adaptive schemes: the whole pass, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
@@ -164,23 +182,17 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   K_ARRAY(d, K_NX);
   K_ARRAY(Z1, K_COLUMNS * K_NX);
   K_ARRAY(DZ, K_COLUMNS * K_NX);
-  K_ARRAY(sig0, 6);
-  K_ARRAY(sig1, 6);
-  K_ARRAY(C0, K_COLUMNS * 6);
-  K_ARRAY(C1, K_COLUMNS * 6);
-  k_substep s = {.y1 = y1, .d = d, .Z1 = Z1, .DZ = DZ,
-                 .from = {sig0, C0}, .to = {sig1, C1}};
-  k_progress p = {.t = k_set(0), .K = K, .KZ = KZ};
+  k_substep s = {.y1 = y1, .d = d, .Z1 = Z1, .DZ = DZ};
+  k_progress p = {.t = k_set(0), .least = load->dt, .K = K, .KZ = KZ};
   p.active = load->dt > 0;
   p.fresh = k_all_lanes();
   p.rejected = k_not(p.fresh);
   p.h = k_select((pass->first > 0) & (pass->first < load->dt), pass->first,
                  load->dt);
-  if (K_STRESS_CONTROL)
-    k_respond(k, load, pass->columns, k_set(0), pass->y, pass->Z, &s.from);
+  s.from = s.to = k_start_size(k, load, pass);
   while (k_any(p.active) && !k_is_stopped(k)) k_advance(k, load, pass, &p, &s);
   pass->stopped = p.active;
-  pass->next = p.h;
+  pass->next = k_remembered(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
   K_LEAVE;
 }

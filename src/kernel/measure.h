@@ -7,13 +7,18 @@ typedef struct {
   real *C;   /* [count][6], columns of dsigma/deps1 */
 } k_response;
 
+/* Its squares. */
+typedef struct {
+  real sig, C;
+} k_size;
+
 /* One substep: from y, Z to y1, Z1; d, DZ: differences to the embedded
- * solution; at: the response at its start and end. */
+ * solution; from, to: the size of the response at its start and end. */
 typedef struct {
   real t, h;
   const real *y, *Z;      /* [nx], [count][nx] */
   real *y1, *d, *Z1, *DZ; /* likewise */
-  k_response from, to;
+  k_size from, to;
 } k_substep;
 
 K_FN real k_norm(const real *x, int n) { return k_sqrt(k_dot(x, x, n)); }
@@ -78,6 +83,18 @@ K_FN void k_respond(k_context *k, const k_load *load, k_columns n, real t,
   K_LEAVE;
 }
 
+K_FN k_size k_size_of(const k_response *r, k_columns n) {
+  return (k_size){k_square(r->sig, 6),
+                  k_block_square(r->C, n, 6, (k_group){0, 6})};
+}
+
+/* r -= other */
+K_FN void k_subtract(k_response *r, const k_response *other, k_columns n) {
+  for (int i = 0; i < 6; i++) r->sig[i] = r->sig[i] - other->sig[i];
+  K_UNROLL for (int i = 0; i < n.count * 6; i++)
+    r->C[i] = r->C[i] - other->C[i];
+}
+
 /* The error of the stress (section "Stress-Driven Error Control" of the
  * AutoMat paper); fills s->to. */
 K_FN real k_stress_error(k_context *k, const k_load *load, k_columns n,
@@ -87,22 +104,21 @@ K_FN real k_stress_error(k_context *k, const k_load *load, k_columns n,
   K_ARRAY(Z, K_COLUMNS * K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(C, K_COLUMNS * 6);
-  k_response embedded = {sig, C};
-  k_group whole = {0, 6};
+  K_ARRAY(sig1, 6);
+  K_ARRAY(C1, K_COLUMNS * 6);
+  k_response embedded = {sig, C}, end = {sig1, C1};
   real atol = K_ATOL * K_STRESS_SCALE;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
   K_UNROLL for (int i = 0; i < n.count * K_NX; i++)
     Z[i] = s->Z1[i] - s->DZ[i];
-  k_respond(k, load, n, s->t + s->h, s->y1, s->Z1, &s->to);
+  k_respond(k, load, n, s->t + s->h, s->y1, s->Z1, &end);
   k_respond(k, load, n, s->t + s->h, y, Z, &embedded);
-  for (int i = 0; i < 6; i++) sig[i] = s->to.sig[i] - sig[i];
-  K_UNROLL for (int i = 0; i < n.count * 6; i++) C[i] = s->to.C[i] - C[i];
-  worst = k_worst(k, worst, atol, k_square(sig, 6), k_square(s->from.sig, 6),
-                  k_square(s->to.sig, 6));
+  k_subtract(&embedded, &end, n);
+  s->to = k_size_of(&end, n);
+  k_size error = k_size_of(&embedded, n);
+  worst = k_worst(k, worst, atol, error.sig, s->from.sig, s->to.sig);
   if (n.measured)
-    worst = k_worst(k, worst, atol, k_block_square(C, n, 6, whole),
-                    k_block_square(s->from.C, n, 6, whole),
-                    k_block_square(s->to.C, n, 6, whole));
+    worst = k_worst(k, worst, atol, error.C, s->from.C, s->to.C);
   K_LEAVE;
   return worst;
 }
