@@ -29,6 +29,12 @@ while read -r command; do
   $command >out || { echo "fails: $command"; failed=1; }
 done <commands
 
+# The batch, with fewer points.
+block 3 >bars.yaml
+"$AUTOMAT" batch bars.yaml --points 20 -o bars.h5 -q || failed=1
+"$AUTOMAT" run bars.h5 --point 7 -o seven.csv -q || failed=1
+[ "$(wc -l <seven.csv)" -eq 4 ] || { cat seven.csv; failed=1; }
+
 # The message of the misspelt material.
 sed 's/material: norton/material: nortom/' creep.yaml >wrong
 mv wrong creep.yaml
