@@ -38,14 +38,13 @@ K_FN void k_keep(mask good, const real *given, int count, real *found) {
 K_FN void k_write_counts(const am_fields *f, long point,
                          const k_counts *counts, real iterations,
                          real residual) {
-  const real rows[AM_COUNTS] = {
-      [AM_COUNT_SUBSTEPS] = counts->substeps,
-      [AM_COUNT_REJECTED] = counts->rejected,
-      [AM_COUNT_EVALUATIONS] = counts->evaluations,
-      [AM_COUNT_ITERATIONS] = counts->iterations,
-      [AM_COUNT_EQUILIBRIUM] = iterations,
-      [AM_COUNT_RESIDUAL] = residual,
-  };
+  real rows[AM_COUNTS];
+  rows[AM_COUNT_SUBSTEPS] = counts->substeps;
+  rows[AM_COUNT_REJECTED] = counts->rejected;
+  rows[AM_COUNT_EVALUATIONS] = counts->evaluations;
+  rows[AM_COUNT_ITERATIONS] = counts->iterations;
+  rows[AM_COUNT_EQUILIBRIUM] = iterations;
+  rows[AM_COUNT_RESIDUAL] = residual;
   if (f->counts) k_write(f->counts + point, f->stride, AM_COUNTS, rows);
 }
 
@@ -92,7 +91,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_load load = {.dt = k_set(f->duration)};
   k_control control;
   k_balance b;
-  k_counts counts = {k_set(0), k_set(0), k_set(0), k_set(0)};
+  k_counts counts = k_no_counts();
   k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
   real first = k_get(f->first + point);
   k_read(f->strain0 + point, f->stride, 6, load.eps0);

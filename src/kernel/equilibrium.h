@@ -126,7 +126,8 @@ K_MIXED_CALL void k_attempt(k_context *k, const k_load *load, const real *y0,
   if (!followed) return;
   mask failed = k_not(frozen) & (out->status != K_GOOD);
   real status = out->status;
-  k_evaluate(k, load, y0, first, k_all_lanes(), (k_columns){6, 0, 0}, out);
+  k_columns all = {6, 0, 0};
+  k_evaluate(k, load, y0, first, k_all_lanes(), all, out);
   k_add_counts(total, &out->counts, where & mixed);
   out->status = k_select(failed, status, out->status);
 }

@@ -37,7 +37,7 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
   pass->stopped = none;
   pass->worst = pass->next = k_set(0);
-  pass->counts = (k_counts){k_set(0), k_set(0), k_set(0), k_set(0)};
+  pass->counts = k_no_counts();
   for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
   for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
@@ -89,7 +89,9 @@ K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
   for (int i = K_NA; i < K_NX; i++) out->y[i] = y0[i] + load->dt * f[i];
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
   out->next = out->worst = k_set(0);
-  out->counts = (k_counts){k_set(1), k_set(0), k_set(1), k_set(1)};
+  out->counts = k_no_counts();
+  out->counts.substeps = out->counts.evaluations = k_set(1);
+  out->counts.iterations = k_set(1);
   K_LEAVE;
 }
 

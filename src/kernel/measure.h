@@ -84,8 +84,9 @@ K_FN void k_respond(k_context *k, const k_load *load, k_columns n, real t,
 }
 
 K_FN k_size k_size_of(const k_response *r, k_columns n) {
-  return (k_size){k_square(r->sig, 6),
-                  k_block_square(r->C, n, 6, (k_group){0, 6})};
+  k_group whole = {0, 6};
+  k_size size = {k_square(r->sig, 6), k_block_square(r->C, n, 6, whole)};
+  return size;
 }
 
 /* r -= other */

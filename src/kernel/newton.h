@@ -22,6 +22,11 @@ typedef struct {
   real substeps, rejected, evaluations, iterations;
 } k_counts;
 
+K_FN k_counts k_no_counts(void) {
+  k_counts none = {k_set(0), k_set(0), k_set(0), k_set(0)};
+  return none;
+}
+
 K_FN void k_count(real *counter, mask where) {
   *counter = *counter + k_select(where, k_set(1), k_set(0));
 }
@@ -165,10 +170,18 @@ K_FN real k_residual_size(k_context *k, const k_newton *s) {
 
 K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
                       const real *rate, const real *y0, real h) {
+  k_jacobian(k, eps, rate, s->y, s->f, s->J);
+  k_residual(k, s, y0, h);
+}
+
+/* The same where no lane needs another update, as it seems: f alone, or all
+ * that a tangent needs. */
+K_FN void k_finish(k_context *k, const k_newton *s, const real *eps,
+                   const real *rate, const real *y0, real h) {
   if (s->B)
     k_gradient(k, eps, rate, s->y, s->f, s->J, s->B);
   else
-    k_jacobian(k, eps, rate, s->y, s->f, s->J);
+    k_rate(k, eps, rate, s->y, s->f);
   k_residual(k, s, y0, h);
 }
 
@@ -243,15 +256,22 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
                          k_counts *counts) {
   mask all = k_all_lanes(), none = k_not(all);
   k_convergence c = {all, none, none, k_set(0), k_set(0)};
+  int last = 0;
+  k_predict_state(k, s, eps, rate, y0, h, counts);
   for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
-    if (n)
+    last = !k_any(c.active & k_not(c.close));
+    if (last)
+      k_finish(k, s, eps, rate, y0, h);
+    else if (n)
       k_linearize(k, s, eps, rate, y0, h);
-    else
-      k_predict_state(k, s, eps, rate, y0, h, counts);
     k_count(&counts->evaluations, c.active);
     if (n) k_look_around(k, s, eps, rate, y0, h, k_flat(n), &c, counts);
     k_settle(k, s, &c);
     if (!k_any(c.active)) break;
+    if (last && !s->B) {
+      k_linearize(k, s, eps, rate, y0, h);
+      k_count(&counts->evaluations, c.active);
+    }
     mask lost = k_direction(k, s, h);
     k_count(&counts->iterations, c.active);
     lost = lost & k_not(k_judge(k, s, &c));
@@ -259,6 +279,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
     for (int i = 0; i < K_NS; i++)
       s->y[i] = s->y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
+  if (s->B && !last) k_finish(k, s, eps, rate, y0, h);
   for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
   return c.good;
 }
