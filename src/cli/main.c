@@ -68,6 +68,7 @@ static am_status run_arguments(am_context *context,
 int main(int count, char **arguments) {
   open_standard_streams();
   signal(SIGPIPE, SIG_IGN);
+  signal(SIGXFSZ, SIG_IGN);
   am_arena *arena = am_arena_new();
   if (!arena || am_arena_recover(arena)) {
     fputs("automat: error: out of memory\n", stderr);

@@ -91,6 +91,8 @@ static bool try_fastest(am_arena *arena, am_report *report,
     for (const am_message *m = own->first; m; m = m->next)
       if (m->severity == AM_SEVERITY_ERROR)
         (void)am_error(report, *status, m->place, "%s", m->text);
+      else
+        am_note(report, m->place, "%s", m->text);
     return true;
   }
   if (own->first)

@@ -1,12 +1,11 @@
 #include "engine/cache.h"
 
-#include <errno.h>
+#include <fcntl.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,6 +41,12 @@ am_key am_key_of(const char *const *texts, int count) {
   return key;
 }
 
+static bool is_private(const char *folder) {
+  struct stat status;
+  return !stat(folder, &status) && S_ISDIR(status.st_mode) &&
+         status.st_uid == geteuid() && !(status.st_mode & 022);
+}
+
 const char *am_cache_folder(am_arena *arena) {
   const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   if (!base || base[0] != '/') {
@@ -50,8 +55,8 @@ const char *am_cache_folder(am_arena *arena) {
   }
   const char *folder = am_format(arena, "%s/automat", base);
   mkdir(base, 0700);
-  if (mkdir(folder, 0700) && errno != EEXIST) return NULL;
-  return access(folder, W_OK | X_OK) ? NULL : folder;
+  mkdir(folder, 0700);
+  return is_private(folder) ? folder : NULL;
 }
 
 static const char *entry(am_arena *arena, const char *folder,
@@ -72,10 +77,11 @@ static trailer trailer_of(const am_key *key, const void *data, size_t size) {
 /* A file's bytes in memory; NULL when it cannot be read or is empty. */
 static const char *map(const char *path, size_t *size) {
   struct stat status;
-  int file = open(path, O_RDONLY | O_CLOEXEC);
+  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
   if (file < 0) return NULL;
   void *data = MAP_FAILED;
-  if (!fstat(file, &status) && status.st_size > 0) {
+  if (!fstat(file, &status) && S_ISREG(status.st_mode) &&
+      status.st_size > 0) {
     *size = (size_t)status.st_size;
     data = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
   }
@@ -83,16 +89,23 @@ static const char *map(const char *path, size_t *size) {
   return data == MAP_FAILED ? NULL : data;
 }
 
+/* Length and key are compared first: a stray file may be large. */
+static bool fits(const am_key *key, const char *data, size_t size) {
+  trailer found;
+  if (size <= sizeof found) return false;
+  size_t length = size - sizeof found;
+  memcpy(&found, data + length, sizeof found);
+  if (found.length != length || memcmp(found.key, key->text, AM_KEY_LENGTH))
+    return false;
+  trailer expected = trailer_of(key, data, length);
+  return !memcmp(&expected, &found, sizeof expected);
+}
+
 static bool is_valid(const char *path, const am_key *key) {
   size_t size = 0;
-  bool valid = false;
   const char *data = map(path, &size);
   if (!data) return false;
-  if (size > sizeof(trailer)) {
-    size_t length = size - sizeof(trailer);
-    trailer expected = trailer_of(key, data, length);
-    valid = !memcmp(&expected, data + length, sizeof expected);
-  }
+  bool valid = fits(key, data, size);
   munmap((void *)(uintptr_t)data, size);
   return valid;
 }
@@ -103,12 +116,6 @@ const char *am_cache_find(am_arena *arena, const char *folder,
   return is_valid(path, key) ? path : NULL;
 }
 
-const char *am_cache_temporary(am_arena *arena, const char *folder,
-                               const am_key *key, const char *ending) {
-  return am_format(arena, "%s/%s.%ld%s", folder, key->text, (long)getpid(),
-                   ending);
-}
-
 static bool append(const char *path, const void *data, size_t size) {
   FILE *stream = fopen(path, "ab");
   if (!stream) return false;
@@ -116,13 +123,13 @@ static bool append(const char *path, const void *data, size_t size) {
   return !fclose(stream) && written;
 }
 
-const char *am_cache_store(am_arena *arena, const char *folder,
-                           const am_key *key, const char *object) {
+bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
+                    const char *object) {
   size_t size = 0;
-  const char *data = map(object, &size), *path = entry(arena, folder, key);
-  if (!data) return NULL;
+  const char *data = map(object, &size);
+  if (!data) return false;
   trailer t = trailer_of(key, data, size);
   munmap((void *)(uintptr_t)data, size);
-  if (!append(object, &t, sizeof t)) return NULL;
-  return rename(object, path) ? NULL : path;
+  return append(object, &t, sizeof t) &&
+         !rename(object, entry(arena, folder, key));
 }

@@ -20,20 +20,17 @@ typedef struct {
 am_key am_key_of(const char *const *texts, int count);
 
 /* $XDG_CACHE_HOME/automat or ~/.cache/automat, made when it is not there;
- * NULL when there is none or it cannot be written. */
+ * NULL when there is none, or when others may write to it: what is found there
+ * is run. */
 const char *am_cache_folder(am_arena *arena);
 
 /* The path of the entry in `folder`, NULL when there is no valid one. */
 const char *am_cache_find(am_arena *arena, const char *folder,
                           const am_key *key);
 
-/* A name for a temporary file of this process in `folder`. */
-const char *am_cache_temporary(am_arena *arena, const char *folder,
-                               const am_key *key, const char *ending);
-
-/* Adds the trailer to the object and makes it the entry: its path, or NULL
- * when that failed, and the object stays. */
-const char *am_cache_store(am_arena *arena, const char *folder,
-                           const am_key *key, const char *object);
+/* Adds the trailer to the object, a file of the same file system, and makes
+ * it the entry; false when that failed. */
+bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
+                    const char *object);
 
 #endif

@@ -1,20 +1,16 @@
 #include "engine/compiler.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
-#include <spawn.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "engine/processor.h"
 
-extern char **environ;
+/* Seconds that a unit may take, minutes beyond the largest. */
+enum { PATIENCE = 300 };
 
 const char *const am_compiler_flags[] = {
     "-O3", "-march=native", "-fno-math-errno", "-fno-trapping-math",
@@ -31,41 +27,54 @@ static void split(am_arena *arena, const char *command,
   }
 }
 
+static bool is_program(const char *file) {
+  struct stat status;
+  return !stat(file, &status) && S_ISREG(status.st_mode) &&
+         !access(file, X_OK);
+}
+
 /* Where a command is found, as execvp finds it; NULL: nowhere. */
 static const char *locate(am_arena *arena, const char *name) {
   const char *path = getenv("PATH");
-  if (strchr(name, '/')) return access(name, X_OK) ? NULL : name;
+  if (strchr(name, '/')) return is_program(name) ? name : NULL;
   while (path && *path) {
     size_t length = strcspn(path, ":");
     const char *file =
         am_format(arena, "%.*s/%s", (int)length, path, name);
-    if (length && !access(file, X_OK)) return file;
+    if (length && is_program(file)) return file;
     path += length + (path[length] == ':');
   }
   return NULL;
 }
 
-/* A compiler that is replaced has another date or size. */
-static const char *identify(am_arena *arena, const char *file,
-                            const char *command) {
+/* A program that is replaced has another date or size. */
+static void identify(am_buffer *out, const char *file) {
   struct stat status;
   char real[PATH_MAX];
-  if (!realpath(file, real) || stat(real, &status)) return NULL;
-  return am_format(arena, "%s %s %lld %lld %ld %s", command, real,
-                   (long long)status.st_size,
-                   (long long)status.st_mtim.tv_sec,
-                   status.st_mtim.tv_nsec, am_processor_identity(arena));
+  if (!file || !realpath(file, real) || stat(real, &status)) return;
+  am_buffer_add(out, " %s %lld %lld %ld", real, (long long)status.st_size,
+                (long long)status.st_mtim.tv_sec, status.st_mtim.tv_nsec);
+}
+
+/* The command may name further programs: ccache gcc. */
+static const char *identity(am_arena *arena, const am_compiler *compiler) {
+  am_buffer out = {.arena = arena};
+  am_buffer_add(&out, "%s", am_processor_identity(arena));
+  for (int i = 0; i < compiler->word_count; i++) {
+    am_buffer_add(&out, " %s", compiler->words[i]);
+    identify(&out, locate(arena, compiler->words[i]));
+  }
+  return out.text;
 }
 
 bool am_compiler_find(am_arena *arena, am_compiler *compiler) {
   const char *command = getenv("AUTOMAT_CC");
-  if (!command || !*command) command = "cc";
   *compiler = (am_compiler){0};
-  split(arena, command, compiler);
-  const char *file =
-      compiler->word_count ? locate(arena, compiler->words[0]) : NULL;
-  compiler->identity = file ? identify(arena, file, command) : NULL;
-  return compiler->identity;
+  split(arena, command ? command : "", compiler);
+  if (!compiler->word_count) split(arena, "cc", compiler);
+  compiler->file = locate(arena, compiler->words[0]);
+  if (compiler->file) compiler->identity = identity(arena, compiler);
+  return compiler->file;
 }
 
 static char **arguments(am_arena *arena, const am_compiler *compiler,
@@ -84,57 +93,43 @@ static char **arguments(am_arena *arena, const am_compiler *compiler,
   return (char **)all;
 }
 
-/* Runs a command with what it prints in the file `log`: its exit status, or
- * -1 and errno. */
-static int run(char **words, const char *log) {
-  posix_spawn_file_actions_t actions;
-  pid_t child;
-  int state = 0;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_addopen(&actions, 1, log,
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  int failed = posix_spawnp(&child, words[0], &actions, NULL, words, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (failed) {
-    errno = failed;
-    return -1;
+/* From the word error on, in the first line that has it, else the first
+ * line. */
+static const char *complaint(am_arena *arena, const char *text) {
+  static const char *const words[] = {"error", "undefined"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+    const char *found = strstr(text, words[i]);
+    if (!found) continue;
+    text = found;
+    break;
   }
-  while (waitpid(child, &state, 0) < 0)
-    if (errno != EINTR) return -1;
-  return WIFEXITED(state) ? WEXITSTATUS(state) : 128;
-}
-
-/* The first line of a log that tells of an error, else its first line. */
-static const char *complaint(am_arena *arena, const char *log) {
-  char line[400], first[400] = "";
-  FILE *stream = fopen(log, "r");
-  if (!stream) return "nothing";
-  while (fgets(line, sizeof line, stream)) {
-    bool tells = strstr(line, "error") || strstr(line, "undefined");
-    if (tells || !*first) strcpy(first, line);
-    if (tells) break;
-  }
-  fclose(stream);
-  first[strcspn(first, "\n")] = '\0';
-  return *first ? am_printable(arena, first, strlen(first)) : "nothing";
+  size_t length = strcspn(text, "\n");
+  return length ? am_format(arena, " and said: %s",
+                            am_printable(arena, text, length))
+                : "";
 }
 
 am_status am_compiler_run(am_arena *arena, am_report *report,
-                          const am_compiler *compiler, const char *source,
-                          const char *object) {
-  const char *log = am_format(arena, "%s.log", object);
-  int code = run(arguments(arena, compiler, source, object), log);
-  am_status status = AM_OK;
-  if (code == -1)
-    status = am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "cannot run the compiler '%s': %s", compiler->words[0],
-                      strerror(errno));
-  else if (code || access(object, R_OK))
-    status = am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "the compiler '%s' ended with status %d and said: %s",
-                      compiler->words[0], code, complaint(arena, log));
-  unlink(log);
-  return status;
+                          const am_compiler *compiler,
+                          const am_signals *signals, const char *source,
+                          const char *object, bool *hopeless) {
+  char **words = arguments(arena, compiler, source, object);
+  am_process p =
+      am_process_run(arena, compiler->file, words, signals, PATIENCE);
+  const char *name = compiler->words[0], *wrong = NULL;
+  *hopeless = p.end != AM_PROCESS_ENDED;
+  if (p.end == AM_PROCESS_FAILED)
+    wrong = am_format(arena, "cannot be run: %s", strerror(p.code));
+  else if (p.end == AM_PROCESS_ENDLESS)
+    wrong = am_format(arena, "did not end within %d s", PATIENCE);
+  else if (p.end == AM_PROCESS_INTERRUPTED)
+    wrong = "was interrupted";
+  else if (p.code)
+    wrong = am_format(arena, "ended with status %d%s", p.code,
+                      complaint(arena, p.text));
+  else if (access(object, R_OK))
+    wrong = am_format(arena, "wrote no object%s", complaint(arena, p.text));
+  if (!wrong) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "the compiler '%s' %s",
+                  name, wrong);
 }

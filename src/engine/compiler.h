@@ -6,10 +6,12 @@
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "engine/process.h"
 
 typedef struct {
   const char **words;   /* [word_count] the command */
   int word_count;
+  const char *file;     /* where it is found, NULL: nowhere */
   const char *identity; /* changes when the compiler or processor does */
 } am_compiler;
 
@@ -20,9 +22,12 @@ bool am_compiler_find(am_arena *arena, am_compiler *compiler);
 extern const char *const am_compiler_flags[];
 
 /* Compiles `source` to the shared object `object`; AM_ENVIRONMENT with the
- * first lines of what the compiler says. */
+ * first line that tells of an error among what the compiler says.  *hopeless:
+ * another attempt would not help. */
 AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
                                       const am_compiler *compiler,
-                                      const char *source, const char *object);
+                                      const am_signals *signals,
+                                      const char *source, const char *object,
+                                      bool *hopeless);
 
 #endif

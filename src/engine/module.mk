@@ -1,4 +1,6 @@
 # The files of src/engine, headers too.
+libautomat_a_SOURCES += src/engine/agreement.c
+libautomat_a_SOURCES += src/engine/agreement.h
 libautomat_a_SOURCES += src/engine/cache.c
 libautomat_a_SOURCES += src/engine/cache.h
 libautomat_a_SOURCES += src/engine/check.c
@@ -9,12 +11,16 @@ libautomat_a_SOURCES += src/engine/conventional.c
 libautomat_a_SOURCES += src/engine/conventional.h
 libautomat_a_SOURCES += src/engine/engine.c
 libautomat_a_SOURCES += src/engine/engine.h
+libautomat_a_SOURCES += src/engine/image.c
+libautomat_a_SOURCES += src/engine/image.h
 libautomat_a_SOURCES += src/engine/interp.c
 libautomat_a_SOURCES += src/engine/interp.h
 libautomat_a_SOURCES += src/engine/native.c
 libautomat_a_SOURCES += src/engine/native.h
 libautomat_a_SOURCES += src/engine/object.c
 libautomat_a_SOURCES += src/engine/object.h
+libautomat_a_SOURCES += src/engine/process.c
+libautomat_a_SOURCES += src/engine/process.h
 libautomat_a_SOURCES += src/engine/processor.c
 libautomat_a_SOURCES += src/engine/processor.h
 libautomat_a_SOURCES += src/engine/step.c

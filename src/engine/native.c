@@ -2,6 +2,7 @@
 
 #include "base/threads.h"
 #include "emit/unit.h"
+#include "engine/agreement.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
 #include "engine/interp.h"
@@ -27,14 +28,19 @@ static am_tolerances tolerances_of(const am_solver *s) {
 }
 
 static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
+  static const struct {
+    int lanes;
+    const char *choice;
+  } widths[] = {{1, "1"}, {2, "1 or 2"}, {4, "1, 2 or 4"}, {8, "1, 2, 4 or 8"}};
   int most = am_processor_lanes();
+  const char *choice = "";
   *lanes = wanted ? wanted : most;
-  if (*lanes == 1 || *lanes == 2 || *lanes == 4 || *lanes == 8)
-    if (*lanes <= most) return AM_OK;
+  for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+    if (widths[i].lanes == *lanes && *lanes <= most) return AM_OK;
+    if (widths[i].lanes <= most) choice = widths[i].choice;
+  }
   return am_error(report, AM_INPUT, am_nowhere,
-                  "%d lanes: expected 1%s%s", wanted,
-                  most >= 4 ? ", 2 or 4" : "",
-                  most >= 8 ? ", or 8" : ", which this processor has");
+                  "%d lanes, but this processor has %s", wanted, choice);
 }
 
 static void set_up(am_arena *arena, am_engine_program *p,
@@ -60,6 +66,22 @@ static am_status fall_back(am_arena *arena, am_report *report,
   return am_interp_compile(arena, report, law, solver, options, &p->interp);
 }
 
+/* What the check of an object needs. */
+typedef struct {
+  am_arena *arena;
+  am_law *law;
+  const am_solver *solver;
+  const am_engine_options *options;
+  const am_tolerances *tolerances;
+} trial;
+
+static am_status check_object(void *data, am_report *report,
+                              const am_object *object) {
+  const trial *t = data;
+  return am_agreement_check(t->arena, report, t->law, t->solver, t->options,
+                            t->tolerances, object);
+}
+
 am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
                             const am_solver *solver,
                             const am_engine_options *options,
@@ -75,8 +97,10 @@ am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
   am_unit_write(arena, law, solver, &wanted, &unit);
   p->parameters = law->parameters;
   set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
-  if (am_object_load(arena, own, unit.text, wanted.lanes, &p->object) == AM_OK)
-    return AM_OK;
+  trial checked = {arena, law, solver, options, &p->tolerances};
+  const am_object_request request = {unit.text, wanted.lanes, check_object,
+                                     &checked};
+  if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
   return fall_back(arena, report, own, law, solver, options, p);
 }
 

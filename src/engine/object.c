@@ -11,102 +11,43 @@
 #include "base/text.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
+#include "engine/image.h"
 
 /* Everything that the making of one object needs. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *text;
+  const am_object_request *request;
   am_compiler compiler;
+  am_signals signals;
   am_key key;
-  const char *cache;  /* folder of the cache, or NULL */
-  const char *folder; /* where it is made */
+  const char *cache;            /* folder of the cache, or NULL */
+  const char *source, *product; /* files of the folder where it is made */
+  bool hopeless;                /* another attempt would not help */
 } maker;
 
 static am_key key_of(const maker *m) {
-  const char *texts[32] = {m->text, m->compiler.identity};
+  const char *texts[32] = {m->request->text, m->compiler.identity};
   int count = 2;
   for (int i = 0; am_compiler_flags[i]; i++)
     texts[count++] = am_compiler_flags[i];
   return am_key_of(texts, count);
 }
 
-static am_status write_source(const maker *m, const char *path) {
-  FILE *stream = fopen(path, "w");
-  bool written = stream && fputs(m->text, stream) >= 0;
+static am_status write_source(const maker *m) {
+  FILE *stream = fopen(m->source, "w");
+  bool written = stream && fputs(m->request->text, stream) >= 0;
   if (stream && fclose(stream)) written = false;
   if (written) return AM_OK;
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot write the generated code to '%s': %s", path,
+                  "cannot write the generated code to '%s': %s", m->source,
                   strerror(errno));
 }
 
-static am_status open_object(const maker *m, const char *path, void **handle) {
-  *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-  if (*handle) return AM_OK;
-  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot load the generated code: %s", dlerror());
-}
-
-/* Compiles in m->folder; *path is the object. */
-static am_status compile(const maker *m, const char **path) {
-  const char *source = am_cache_temporary(m->arena, m->folder, &m->key, ".c");
-  *path = am_cache_temporary(m->arena, m->folder, &m->key, ".so");
-  am_status status = write_source(m, source);
-  if (status == AM_OK)
-    status = am_compiler_run(m->arena, m->report, &m->compiler, source, *path);
-  unlink(source);
-  if (status != AM_OK) unlink(*path);
-  return status;
-}
-
-/* Compiles and loads what the cache does not have; keeps it where that is
- * possible. */
-static am_status make(maker *m, void **handle) {
-  const char *path, *kept = NULL;
-  am_status status = compile(m, &path);
-  if (status != AM_OK) return status;
-  if (m->folder == m->cache)
-    kept = am_cache_store(m->arena, m->folder, &m->key, path);
-  status = open_object(m, kept ? kept : path, handle);
-  if (!kept) unlink(path);
-  return status;
-}
-
-/* The same in a folder of its own that is removed: the cache cannot be
- * written, or is full. */
-static am_status make_aside(maker *m, void **handle) {
-  const char *base = getenv("TMPDIR");
-  char *folder =
-      am_format(m->arena, "%s/automat-XXXXXX", base && *base ? base : "/tmp");
-  if (!mkdtemp(folder))
-    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot make a folder for generated code, '%s': %s",
-                    folder, strerror(errno));
-  m->folder = folder;
-  am_status status = make(m, handle);
-  rmdir(folder);
-  return status;
-}
-
-static am_status find_or_make(maker *m, am_object *object, void **handle) {
-  am_report *told = m->report;
-  m->cache = am_cache_folder(m->arena);
-  const char *path =
-      m->cache ? am_cache_find(m->arena, m->cache, &m->key) : NULL;
-  object->cached = path && open_object(m, path, handle) == AM_OK;
-  if (object->cached) return AM_OK;
-  m->report = am_report_new(m->arena);
-  m->folder = m->cache;
-  am_status status = m->cache ? make(m, handle) : AM_ENVIRONMENT;
-  m->report = told;
-  return status == AM_OK ? AM_OK : make_aside(m, handle);
-}
-
 /* Vector functions that are called by the wrong instructions give garbage. */
-static am_status test_powers(const maker *m, const am_object *object,
-                             int lanes) {
+static am_status test_powers(const maker *m, const am_object *object) {
   double x[8], p[8], y[8];
+  int lanes = m->request->lanes;
   for (int i = 0; i < 64; i++) {
     for (int l = 0; l < lanes; l++) {
       x[l] = 0.013 * (i + 1) * (l + 1);
@@ -122,23 +63,101 @@ static am_status test_powers(const maker *m, const am_object *object,
   return AM_OK;
 }
 
-static void close_object(void *handle) { dlclose(handle); }
-
-am_status am_object_load(am_arena *arena, am_report *report, const char *text,
-                         int lanes, am_object *object) {
-  maker m = {.arena = arena, .report = report, .text = text};
-  void *handle = NULL;
-  if (!am_compiler_find(arena, &m.compiler))
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no C compiler: '%s' is not found",
-                    m.compiler.word_count ? m.compiler.words[0] : "");
-  m.key = key_of(&m);
-  AM_TRY(find_or_make(&m, object, &handle));
-  am_arena_defer(arena, close_object, handle);
+static am_status find_functions(const maker *m, void *handle,
+                                am_object *object) {
   *(void **)&object->advance = dlsym(handle, "automat_advance");
   *(void **)&object->power = dlsym(handle, "automat_power");
-  if (!object->advance || !object->power)
+  if (object->advance && object->power) return test_powers(m, object);
+  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                  "the generated code lacks its functions");
+}
+
+static void close_object(void *handle) { dlclose(handle); }
+
+static am_status open_object(const maker *m, const char *path,
+                             am_object *object) {
+  if (!am_image_is_whole(path))
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "what the compiler '%s' wrote is no shared object",
+                    m->compiler.words[0]);
+  void *handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+  if (!handle)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot load the generated code: %s", dlerror());
+  am_arena_defer(m->arena, close_object, handle);
+  return find_functions(m, handle, object);
+}
+
+/* Compiles, loads, and keeps what is right where that is possible. */
+static am_status make(maker *m, am_object *object) {
+  const am_object_request *request = m->request;
+  AM_TRY(write_source(m));
+  AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &m->signals,
+                         m->source, m->product, &m->hopeless));
+  AM_TRY(open_object(m, m->product, object));
+  if (request->check)
+    AM_TRY(request->check(request->data, m->report, object));
+  if (m->cache)
+    (void)am_cache_store(m->arena, m->cache, &m->key, m->product);
+  return AM_OK;
+}
+
+/* Makes it in a folder of its own below `base`, which is removed.  That there
+ * is none is told only where nothing has gone wrong before. */
+static am_status make_in(maker *m, const char *base, am_object *object) {
+  char *folder = am_format(m->arena, "%s/automat-XXXXXX", base);
+  if (!mkdtemp(folder))
+    return m->report->last
+               ? AM_ENVIRONMENT
+               : am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                          "cannot make a folder for generated code in '%s': "
+                          "%s", base, strerror(errno));
+  m->source = am_format(m->arena, "%s/unit.c", folder);
+  m->product = am_format(m->arena, "%s/unit.so", folder);
+  am_status status = make(m, object);
+  unlink(m->source);
+  remove(m->product);
+  rmdir(folder);
+  return status;
+}
+
+/* First in the cache; aside where that cannot be written or is full. */
+static am_status make_somewhere(maker *m, am_object *object) {
+  am_report *told = m->report, *own = am_report_new(m->arena);
+  const char *aside = getenv("TMPDIR");
+  am_status status = AM_ENVIRONMENT;
+  m->report = own;
+  if (m->cache) status = make_in(m, m->cache, object);
+  if (status != AM_OK && !m->hopeless)
+    status = make_in(m, aside && *aside ? aside : "/tmp", object);
+  m->report = told;
+  if (status == AM_OK) return AM_OK;
+  return am_error(told, status, am_nowhere, "%s", own->last->text);
+}
+
+/* An entry that cannot be used is made anew. */
+static bool find(maker *m, am_object *object) {
+  am_report *told = m->report;
+  m->report = am_report_new(m->arena);
+  const char *path =
+      m->cache ? am_cache_find(m->arena, m->cache, &m->key) : NULL;
+  object->cached = path && open_object(m, path, object) == AM_OK;
+  m->report = told;
+  return object->cached;
+}
+
+am_status am_object_load(am_arena *arena, am_report *report,
+                         const am_object_request *request,
+                         am_object *object) {
+  maker m = {.arena = arena, .report = report, .request = request};
+  if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "the generated code lacks its functions");
-  return test_powers(&m, object, lanes);
+                    "no C compiler: '%s' is not found", m.compiler.words[0]);
+  m.key = key_of(&m);
+  m.cache = am_cache_folder(arena);
+  if (find(&m, object)) return AM_OK;
+  am_signals_hold(&m.signals);
+  am_status status = make_somewhere(&m, object);
+  am_signals_release(&m.signals);
+  return status;
 }

@@ -19,11 +19,22 @@ typedef struct {
   bool cached; /* it was compiled before */
 } am_object;
 
-/* Finds the object in the cache, or compiles and keeps it; unloaded with the
- * arena.  AM_ENVIRONMENT with a message when that fails, or when its powers
- * are wrong. */
+/* Does what was compiled compute what it should?  AM_ENVIRONMENT with a
+ * message when it does not. */
+typedef am_status am_object_check(void *data, am_report *report,
+                                  const am_object *object);
+
+typedef struct {
+  const char *text;
+  int lanes;
+  am_object_check *check; /* of objects that are not from the cache */
+  void *data;             /* of the check */
+} am_object_request;
+
+/* Finds the object in the cache, or compiles, checks and keeps it; unloaded
+ * with the arena.  AM_ENVIRONMENT with a message when that fails. */
 AM_MUST_USE am_status am_object_load(am_arena *arena, am_report *report,
-                                     const char *text, int lanes,
+                                     const am_object_request *request,
                                      am_object *object);
 
 #endif

@@ -131,6 +131,39 @@ START_TEST(first_derivatives) {
 }
 END_TEST
 
+/* Laws that are not installed: smooth ones. */
+static const char *const texts[] = {
+    "material: damage\n"
+    "parameters: {k: 1000, mu: 800, h: 1, eta: 0.2, Y: 1e-9}\n"
+    "internal: {d: scalar}\n"
+    "free_energy: (1 - d)^2/2*inner(eps, isotropic(k, mu):eps) + h/2*d^2\n"
+    "force_potential: eta/2*(pos(A_d - Y)/eta)^2\n",
+    "material: functions\n"
+    "parameters: {k: 100, c: 0.3}\n"
+    "internal: {w: scalar, v: symmetric}\n"
+    "free_energy: |\n"
+    "  k*inner(eps, eps)/2 + k/4*tanh(tr(eps))^2 + k*log1p(inner(v, v))/5\n"
+    "force_potential: |\n"
+    "  A_w*(c + inner(eps, eps)*atan(tr(eps))) + inner(A_v, square(eps)) + "
+    "sin(A_w)\n",
+    "material: exponentials\n"
+    "parameters: {k: 10, s: [0.5, 2]}\n"
+    "internal: {a: {type: deviatoric, count: length(s)}, r: scalar}\n"
+    "free_energy: |\n"
+    "  e = eps - a[1] - a[2]/2\n"
+    "  k*inner(e, e) + det(I + e) + exp(-3*r)/3 + 0.1*k*inner(a[1], a[2])\n"
+    "force_potential: |\n"
+    "  sum(i, 1, 2, s[i]*(cosh(inner(A_a[i], A_a[i])/900) - 1)) + A_r^3/9\n",
+};
+
+START_TEST(first_derivatives_of_texts) {
+  built b = law_of(texts[_i]);
+  uint64_t seed = 7;
+  for (int n = 0; n < 20; n++) check_derivatives(&b, random_state(&b, &seed));
+  law_close(&b);
+}
+END_TEST
+
 /* The directional derivative of f, from its gradient. */
 static double *directed(built *b, at x) {
   int nx = b->law->nx, ns = b->law->ns;
@@ -503,6 +536,8 @@ int main(void) {
   tcase_add_test(tcase, stress_and_rates);
   tcase_add_test(tcase, shear_derivatives);
   tcase_add_loop_test(tcase, first_derivatives, 0, 2);
+  tcase_add_loop_test(tcase, first_derivatives_of_texts, 0,
+                      sizeof texts / sizeof *texts);
   tcase_add_test(tcase, second_derivatives);
   tcase_add_test(tcase, metrics);
   tcase_add_test(tcase, finite_at_rest);
