@@ -1,5 +1,6 @@
 # Manual pages.
 dist_man_MANS += man/automat-batch.1
+dist_man_MANS += man/automat-bench.1
 dist_man_MANS += man/automat-case.5
 dist_man_MANS += man/automat-check.1
 dist_man_MANS += man/automat-emit.1

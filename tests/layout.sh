@@ -26,7 +26,7 @@ BEGIN {
   add(5, "emit")
   add(6, "engine cuda")
   add(7, "driver")
-  add(8, "check fit homogenization")
+  add(8, "bench check fit homogenization")
   add(9, "cli")
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")

@@ -19,6 +19,9 @@ typedef struct {
   const char *language, *scheme;
   long point, replay, points, threads, lanes; /* 0: not given */
   long compression;          /* -1: not given */
+  bool quick;                /* of bench, with the next ones */
+  const char *workload, *engine, *material, *seconds, *json;
+  long repetitions;          /* 0: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
   const char **operands; /* [operand_count] */
@@ -60,7 +63,7 @@ typedef struct {
 } am_command;
 
 extern const am_command am_command_run, am_command_batch, am_command_check,
-    am_command_list, am_command_emit, am_command_help;
+    am_command_list, am_command_emit, am_command_bench, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];

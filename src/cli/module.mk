@@ -1,5 +1,6 @@
 # The files of src/cli, headers too.
 automat_SOURCES += src/cli/batch.c
+automat_SOURCES += src/cli/bench.c
 automat_SOURCES += src/cli/case_file.c
 automat_SOURCES += src/cli/case_file.h
 automat_SOURCES += src/cli/check.c

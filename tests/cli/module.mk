@@ -2,6 +2,7 @@
 EXTRA_DIST += tests/cli/bad
 dist_check_SCRIPTS += tests/cli/bad-input.sh
 dist_check_SCRIPTS += tests/cli/batch.sh
+dist_check_SCRIPTS += tests/cli/bench.sh
 dist_check_SCRIPTS += tests/cli/cache.sh
 dist_check_SCRIPTS += tests/cli/check.sh
 dist_check_SCRIPTS += tests/cli/generated-input.sh

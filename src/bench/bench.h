@@ -1,0 +1,115 @@
+/* bench.h: how fast the engines are, and how far from the machine's limits.
+ *
+ * For every workload (workload.h), material, scheme, with and without
+ * tangent, the variants to be compared form a group: strategies, engines, one
+ * lane, one thread and all.  The variants of a group are measured in turn, A
+ * B C A B C …, and ratios are medians of the ratios of neighbours, so that
+ * what else the machine does falls on all of them alike. */
+#ifndef AM_BENCH_BENCH_H
+#define AM_BENCH_BENCH_H
+
+#include <stdio.h>
+
+#include "bench/machine.h"
+#include "bench/operations.h"
+#include "bench/statistics.h"
+#include "bench/workload.h"
+
+typedef struct {
+  const char *workload, *scheme, *engine; /* one of them, or NULL: all */
+  const char *material; /* one more for the workload that is open, or NULL */
+  long points;          /* of one thread */
+  long repetitions;     /* measurements of each variant, fewer of slow ones */
+  double seconds;       /* of each variant */
+  int lanes;            /* 0: as the processor likes */
+  int threads;          /* 0: all */
+  bool quick;           /* where they are not given one workload and two
+                           schemes; no tangents */
+  double limit_seconds; /* of a measurement of the machine … */
+  long megabytes;       /* … which copies as many at once */
+  const volatile int *stop;
+  /* Is told how many groups are done. */
+  void (*progress)(void *data, size_t measured);
+  void *data;
+} am_bench_options;
+
+/* All numbers; names are NULL. */
+extern const am_bench_options am_bench_default, am_bench_quick;
+
+/* What variants have in common. */
+typedef struct {
+  const am_workload *workload;
+  const am_material *material;
+  const am_scheme *scheme;
+  bool tangent;
+} am_bench_subject;
+
+/* Time until a program is ready, its law derived from the potentials. */
+typedef struct {
+  double cold, warm; /* [s] the unit not yet in the cache, and in it */
+} am_bench_compile;
+
+/* One line of the table. */
+typedef struct {
+  am_bench_subject subject;
+  am_strategy strategy;
+  const char *engine;
+  int lanes;
+  am_bench_compile compile;
+  am_work work;
+  long measurements;  /* of each kind */
+  am_spread core;     /* points a second, one thread */
+  am_spread total;    /* all threads; NaN where there is only one */
+  double fma, powers; /* of one core, shares of the limits: operations in */
+  double bytes;       /* the time of a fused multiply-add each, powers in that
+                         of theirs, bytes in that of a copy */
+} am_bench_row;
+
+typedef struct {
+  am_bench_subject subject;
+  const char *name, *engine;
+  bool time;        /* of times; else of points a second */
+  am_spread value;
+} am_bench_ratio;
+
+typedef struct am_bench am_bench;
+struct am_bench {
+  am_bench_options options;
+  am_bench_subject *groups; /* [group_count] what shall be measured */
+  size_t group_count, group_capacity;
+  size_t measured;          /* of them */
+  am_machine machine;
+  am_bench_row *rows; /* [row_count] what was measured */
+  size_t row_count, row_capacity;
+  am_bench_ratio *ratios; /* [ratio_count] */
+  size_t ratio_count, ratio_capacity;
+};
+
+typedef struct {
+  const char *name;
+  am_strategy strategy;
+  /* Does it go with a material and a scheme? */
+  bool (*offered)(const am_material *material, const am_scheme *scheme);
+} am_bench_strategy;
+
+const am_bench_strategy *am_bench_strategies(size_t *count);
+const char *am_bench_strategy_name(am_strategy strategy);
+
+/* Plans what the options ask for: AM_USAGE or AM_INPUT with a message when a
+ * name is unknown; a note where a workload's material is not installed. */
+AM_MUST_USE am_status am_bench_prepare(am_arena *arena, am_report *report,
+                                       const am_bench_options *options,
+                                       am_bench **bench);
+
+/* Measures it.  AM_FAILED with a message when it is stopped: the groups so
+ * far stand.  Units are compiled in a temporary cache, which XDG_CACHE_HOME
+ * names until `arena` is freed. */
+AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
+                                   am_bench *bench);
+
+/* A table for people; and all numbers as JSON (RFC 8259), null where a number
+ * is not known. */
+void am_bench_print(const am_bench *bench, FILE *out);
+void am_bench_write_json(const am_bench *bench, FILE *out);
+
+#endif

@@ -1,0 +1,47 @@
+/* group.h: variants of one subject measured in turn; internal to bench. */
+#ifndef AM_BENCH_GROUP_H
+#define AM_BENCH_GROUP_H
+
+#include "bench/bench.h"
+
+/* Compiled programs that run the same points. */
+typedef struct {
+  am_strategy strategy;
+  const am_engine *engine;
+  int lanes;    /* points at once */
+  bool scalar;  /* one lane, to compare with */
+  bool total;   /* all threads; otherwise one */
+  am_law *law;
+  am_engine_program *program;
+  size_t row;      /* of am_bench.rows */
+  long points;     /* that it runs, of the load's */
+  int repeats;     /* runs of one measurement */
+  double expected; /* time of one measurement [s] */
+  double *rates;   /* [rounds] points a second */
+} am_trial;
+
+typedef struct {
+  am_arena *arena, *rows_arena; /* of the group, of the bench's rows */
+  am_report *report;
+  am_bench *bench;
+  am_bench_subject subject;
+  const am_load *load;
+  am_trial *trials; /* [count] */
+  size_t count, capacity;
+  long rounds;        /* measurements of each */
+} am_group;
+
+/* Compiles the variants of an engine and a strategy, and adds a row of the
+ * bench for each number of lanes.  *absent: the engine cannot be had here,
+ * which a warning tells. */
+AM_MUST_USE am_status am_group_add(am_group *group, const am_engine *engine,
+                                   am_strategy strategy, bool *absent);
+
+/* Measures the trials in turn and completes the rows.  False when it was
+ * stopped. */
+bool am_group_measure(am_group *group);
+
+/* Adds the ratios between the trials. */
+void am_group_compare(am_group *group);
+
+#endif

@@ -1,0 +1,126 @@
+#include "bench/machine.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/threads.h"
+#include "bench/clock.h"
+#include "bench/vectors.h"
+
+enum { REPETITIONS = 5, POWERS = 1024, BATCH = 1000 };
+
+/* Where the results of loops go that nobody needs. */
+static volatile double sink;
+
+const char *am_processor_name(am_arena *arena) {
+  const char *name = "unknown processor";
+  char line[400];
+  FILE *stream = fopen("/proc/cpuinfo", "r");
+  while (stream && fgets(line, sizeof line, stream)) {
+    const char *value = strchr(line, ':');
+    if (strncmp(line, "model name", 10) || !value) continue;
+    value += 1 + strspn(value + 1, " \t");
+    name = am_printable(arena, value, strcspn(value, "\n"));
+    break;
+  }
+  if (stream) fclose(stream);
+  return name;
+}
+
+/* What is measured: work of so many rounds by so many threads. */
+typedef struct {
+  int threads;
+  long rounds; /* that take long enough; grows */
+  const am_vectors *vectors;
+  void *power;
+  char *from, *to; /* [bytes] */
+  size_t bytes;
+  double x[POWERS], p[POWERS], y[POWERS];
+} work;
+
+static void multiply(work *w, long rounds) {
+  double sum = 0;
+#pragma omp parallel for num_threads(w->threads) reduction(+ : sum)
+  for (int t = 0; t < w->threads; t++)
+    sum += w->vectors->multiply(BATCH * rounds);
+  sink = sum;
+}
+
+static void copy(work *w, long rounds) {
+  size_t piece = w->bytes / (size_t)w->threads;
+  for (long i = 0; i < rounds; i++) {
+#pragma omp parallel for num_threads(w->threads)
+    for (int t = 0; t < w->threads; t++)
+      memcpy(w->to + (size_t)t * piece, w->from + (size_t)t * piece, piece);
+    char *swap = w->from;
+    w->from = w->to;
+    w->to = swap;
+  }
+}
+
+static void raise(work *w, long rounds) {
+  for (long i = 0; i < rounds; i++)
+    w->vectors->raise(w->power, w->x, w->p, w->y, POWERS);
+  sink = w->y[0];
+}
+
+/* Rounds per second, the best of a few: the rest is other work's.  What one
+ * thread found about rounds holds for all. */
+static double rate_of(void (*run)(work *, long), work *w, double seconds) {
+  double best = 0;
+  for (int i = 0; i < REPETITIONS;) {
+    double start = am_clock();
+    run(w, w->rounds);
+    double spent = am_clock() - start;
+    if (spent < seconds && w->rounds < 1L << 40) {
+      w->rounds *= 2;
+      continue;
+    }
+    best = fmax(best, (double)w->rounds / spent);
+    i++;
+  }
+  return best;
+}
+
+static double fma_rate(work *w, int threads, double seconds) {
+  w->threads = threads;
+  return rate_of(multiply, w, seconds) * BATCH * AM_CHAINS *
+         w->vectors->lanes * threads;
+}
+
+static double copy_rate(work *w, int threads, double seconds) {
+  w->threads = threads;
+  return rate_of(copy, w, seconds) * 2 *
+         (double)(w->bytes / (size_t)threads * (size_t)threads);
+}
+
+static double power_time(work *w, double seconds) {
+  for (int i = 0; i < POWERS; i++) {
+    w->x[i] = 0.3 + 0.002 * i;
+    w->p[i] = 2.5 + 0.001 * i;
+  }
+  return 1 / (rate_of(raise, w, seconds) * POWERS);
+}
+
+void am_machine_measure(am_arena *arena, int threads, double seconds,
+                        long megabytes, am_machine *machine) {
+  work *w = AM_NEW(arena, work);
+  w->vectors = am_vectors_widest();
+  w->power = am_vectors_power(w->vectors);
+  w->bytes = (size_t)megabytes << 20;
+  w->from = am_arena_room(arena, w->bytes);
+  w->to = am_arena_room(arena, w->bytes);
+  memset(w->from, 1, w->bytes);
+  memset(w->to, 1, w->bytes);
+  *machine = (am_machine){.threads = threads, .lanes = w->vectors->lanes};
+  w->rounds = 1;
+  machine->fma_core = fma_rate(w, 1, seconds);
+  machine->fma_total = fma_rate(w, threads, seconds);
+  w->rounds = 1;
+  machine->copy_core = copy_rate(w, 1, seconds);
+  machine->copy_total = copy_rate(w, threads, seconds);
+  w->rounds = 1;
+  machine->power = power_time(w, seconds);
+}

@@ -1,0 +1,20 @@
+# The files of src/bench, headers too.
+libautomat_a_SOURCES += src/bench/bench.c
+libautomat_a_SOURCES += src/bench/bench.h
+libautomat_a_SOURCES += src/bench/clock.h
+libautomat_a_SOURCES += src/bench/group.c
+libautomat_a_SOURCES += src/bench/group.h
+libautomat_a_SOURCES += src/bench/json.c
+libautomat_a_SOURCES += src/bench/machine.c
+libautomat_a_SOURCES += src/bench/machine.h
+libautomat_a_SOURCES += src/bench/operations.c
+libautomat_a_SOURCES += src/bench/operations.h
+libautomat_a_SOURCES += src/bench/print.c
+libautomat_a_SOURCES += src/bench/scratch.c
+libautomat_a_SOURCES += src/bench/scratch.h
+libautomat_a_SOURCES += src/bench/statistics.c
+libautomat_a_SOURCES += src/bench/statistics.h
+libautomat_a_SOURCES += src/bench/vectors.c
+libautomat_a_SOURCES += src/bench/vectors.h
+libautomat_a_SOURCES += src/bench/workload.c
+libautomat_a_SOURCES += src/bench/workload.h

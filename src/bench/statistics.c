@@ -1,0 +1,29 @@
+#include "bench/statistics.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+double am_percentile(const double *sorted, int count, double share) {
+  double place = share * (count - 1);
+  int below = (int)place, above = below + 1 < count ? below + 1 : below;
+  return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
+}
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+am_spread am_spread_of(double *numbers, int count) {
+  if (count < 1) return (am_spread){NAN, NAN, NAN};
+  qsort(numbers, (size_t)count, sizeof *numbers, compare);
+  return (am_spread){am_percentile(numbers, count, 0.5),
+                     am_percentile(numbers, count, 0.1),
+                     am_percentile(numbers, count, 0.9)};
+}
+
+am_spread am_spread_of_ratios(const double *above, const double *below,
+                              int count, double *room) {
+  for (int i = 0; i < count; i++) room[i] = above[i] / below[i];
+  return am_spread_of(room, count);
+}

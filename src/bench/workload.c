@@ -1,0 +1,193 @@
+#include "bench/workload.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "bench/clock.h"
+#include "path/points.h"
+
+static const am_workload workloads[] = {
+    {
+        .name = "W1",
+        .about = "flowing: strains uniform in +-3e-3, pre-loaded to 97 %, one "
+                 "step of 0.06 to 100 %",
+        .materials = {"michel-suquet"},
+        .points = "seed: 1\nvariables: {e: {tensor: [-3e-3, 3e-3]}}\n",
+        .scale = 1,
+        .before = 0.97,
+        .before_time = 2,
+        .steps = 1,
+        .time = 0.06,
+    },
+    {
+        .name = "W2",
+        .about = "path: 20 proportional steps to 3.58e-3*U(0.2, 1.8) in a "
+                 "random direction, in 2.56",
+        .materials = {"michel-suquet"},
+        .points = "seed: 1\nvariables: {a: {uniform: [0.2, 1.8]}, "
+                  "d: direction}\n",
+        .scale = 3.58e-3,
+        .steps = 20,
+        .time = 2.56 / 20,
+    },
+    {
+        .name = "W3",
+        .about = "law-heavy: W1 of other materials",
+        .materials = {"fcc-crystal", "generalized-maxwell"},
+        .open = true,
+        .points = "seed: 1\nvariables: {e: {tensor: [-3e-3, 3e-3]}}\n",
+        .scale = 1,
+        .before = 0.97,
+        .before_time = 2,
+        .steps = 1,
+        .time = 0.06,
+    },
+};
+
+const am_workload *am_workloads(size_t *count) {
+  *count = sizeof workloads / sizeof *workloads;
+  return workloads;
+}
+
+long am_bench_stride(long count) {
+  long lines = (count + 7) / 8;
+  return 8 * (lines % 8 ? lines : lines + 1);
+}
+
+/* The generator of the workload's points. */
+static am_status read_points(am_arena *arena, am_report *report,
+                             const am_workload *workload, long count,
+                             am_points **points) {
+  am_source *source = AM_NEW(arena, am_source);
+  am_yaml *map;
+  const char *text =
+      am_format(arena, "count: %ld\n%s", count, workload->points);
+  *source = (am_source){workload->name, text, strlen(text)};
+  AM_TRY(am_yaml_parse(arena, report, source, &map));
+  return am_points_read(arena, report,
+                        &(am_case){.points = map, .path = map}, points);
+}
+
+static am_status draw(am_arena *arena, am_report *report, am_load *load) {
+  am_points *points;
+  double values[16];
+  AM_TRY(read_points(arena, report, load->workload, load->count, &points));
+  bool scaled = points->size > 6;
+  for (long k = 0; k < load->count; k++) {
+    am_points_draw(points, k, values);
+    double scale = load->workload->scale * (scaled ? values[0] : 1);
+    for (int i = 0; i < 6; i++)
+      load->full[i * load->stride + k] = scale * values[i + scaled];
+  }
+  return AM_OK;
+}
+
+static double *field(am_arena *arena, const am_load *load, int components) {
+  size_t size = (size_t)components * (size_t)load->stride * sizeof(double);
+  double *values = am_arena_room(arena, size);
+  memset(values, 0, size);
+  return values;
+}
+
+static void set_up(am_arena *arena, const am_law *law, am_load *load) {
+  load->full = field(arena, load, 6);
+  load->target = field(arena, load, 6);
+  load->strain = field(arena, load, 6);
+  load->state = field(arena, load, law->nx);
+  load->first = field(arena, load, 1);
+  load->largest = field(arena, load, 1);
+  load->found = (am_fields){.stride = load->stride,
+                            .strain = field(arena, load, 6),
+                            .state = field(arena, load, law->nx),
+                            .next = field(arena, load, 1),
+                            .reached = field(arena, load, 1),
+                            .stress = field(arena, load, 6),
+                            .tangent = field(arena, load, 36),
+                            .status = field(arena, load, 1),
+                            .counts = field(arena, load, AM_COUNTS)};
+  for (int i = 0; i < law->na; i++)
+    for (long k = 0; k < load->count; k++)
+      load->state[i * load->stride + k] = law->initial[i];
+}
+
+/* Targets at a share of the full strain. */
+static void aim(const am_load *load, double share, long count) {
+  for (int i = 0; i < 6; i++)
+    for (long k = 0; k < count; k++)
+      load->target[i * load->stride + k] =
+          share * load->full[i * load->stride + k];
+}
+
+/* The start of the timed steps, to begin from. */
+static am_fields given(const am_load *load) {
+  am_fields f = load->found;
+  f.target = load->target;
+  f.strain0 = load->strain;
+  f.state0 = load->state;
+  f.first = load->first;
+  f.largest = load->largest;
+  return f;
+}
+
+/* One step from rest, in place. */
+static am_status preload(am_arena *arena, am_report *report,
+                         const am_engine *engine, am_law *law,
+                         const am_load *load) {
+  am_engine_program *program;
+  am_solver solver = am_solver_default;
+  am_fields f = given(load);
+  if (load->workload->before == 0) return AM_OK;
+  solver.scheme = am_scheme_find("ode23");
+  solver.tangent = false;
+  AM_TRY(engine->compile(arena, report, law, &solver, &(am_engine_options){0},
+                         &program));
+  aim(load, load->workload->before, load->count);
+  f.duration = load->workload->before_time;
+  f.strain = load->strain;
+  f.state = load->state;
+  f.next = load->first;
+  f.reached = load->largest;
+  f.tangent = f.counts = NULL;
+  engine->advance(program, &f, load->count);
+  return AM_OK;
+}
+
+am_status am_load_new(am_arena *arena, am_report *report,
+                      const am_workload *workload,
+                      const am_material *material, const am_engine *engine,
+                      long count, am_load **result) {
+  am_load *load = *result = AM_NEW(arena, am_load);
+  am_law *law;
+  AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
+                    AM_STRATEGY_AUTOMATIC, false, &law));
+  load->workload = workload;
+  load->count = count;
+  load->stride = am_bench_stride(count);
+  set_up(arena, law, load);
+  AM_TRY(draw(arena, report, load));
+  return preload(arena, report, engine, law, load);
+}
+
+double am_load_walk(const am_load *load, const am_engine *engine,
+                    am_engine_program *program, long count,
+                    const am_walk *walk) {
+  const am_workload *w = load->workload;
+  am_fields f = given(load);
+  double spent = 0;
+  f.duration = w->time;
+  f.stop = walk->stop;
+  if (!walk->tangent) f.tangent = NULL;
+  if (!walk->observe) f.counts = NULL;
+  for (int i = 1; i <= w->steps; i++) {
+    aim(load, w->before + (1 - w->before) * i / w->steps, count);
+    double start = am_clock();
+    engine->advance(program, &f, count);
+    spent += am_clock() - start;
+    if (walk->observe) walk->observe(walk->data, &f, count);
+    f.strain0 = f.strain;
+    f.state0 = f.state;
+    f.first = f.next;
+    f.largest = f.reached;
+  }
+  return spent;
+}

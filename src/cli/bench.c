@@ -1,0 +1,136 @@
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "bench/bench.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "output/file.h"
+
+static void note_progress(void *data, size_t measured) {
+  am_progress_set(data, (double)measured);
+}
+
+static am_status read_seconds(am_context *context, double *seconds) {
+  const char *text = context->options.seconds;
+  if (!text) return AM_OK;
+  if (am_parse_number(text, seconds) && *seconds > 0 && *seconds <= 3600)
+    return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "expected '--seconds' to be a number above 0 and at most "
+                  "3600, found '%s'",
+                  am_printable(context->arena, text, strlen(text)));
+}
+
+static am_status read_options(am_context *context, am_bench_options *wanted) {
+  const am_options *given = &context->options;
+  *wanted = given->quick ? am_bench_quick : am_bench_default;
+  wanted->workload = given->workload;
+  wanted->scheme = given->scheme;
+  wanted->engine = given->engine;
+  wanted->material = given->material;
+  wanted->lanes = (int)given->lanes;
+  wanted->threads = (int)given->threads;
+  wanted->stop = am_interrupt_flag();
+  if (given->points) wanted->points = given->points;
+  if (given->repetitions) wanted->repetitions = given->repetitions;
+  if (given->lanes & (given->lanes - 1))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
+                    given->lanes);
+  return read_seconds(context, &wanted->seconds);
+}
+
+static am_status write_json(am_context *context, const am_bench *bench) {
+  am_file file;
+  if (!context->options.json) return AM_OK;
+  AM_TRY(am_file_create(context->arena, context->report,
+                        context->options.json, &file));
+  am_bench_write_json(bench, file.stream);
+  (void)am_file_failed(&file);
+  return am_file_commit(&file, context->report);
+}
+
+/* What was measured is shown, however the measurement ended. */
+static am_status measure(am_arena *arena, am_context *context) {
+  am_progress progress;
+  am_bench_options options;
+  am_bench *bench;
+  if (!arena || am_arena_recover(arena))
+    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                    "out of memory");
+  AM_TRY(read_options(context, &options));
+  options.progress = note_progress;
+  options.data = &progress;
+  AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
+  am_interrupt_watch();
+  am_progress_start(&progress, "groups", (double)bench->group_count,
+                    !context->options.quiet);
+  am_status status = am_bench_run(arena, context->report, bench);
+  am_progress_end(&progress);
+  if (!bench->measured) return status;
+  am_bench_print(bench, stdout);
+  am_status written = write_json(context, bench);
+  return status == AM_OK ? written : status;
+}
+
+static am_status run(am_context *context) {
+  am_arena *arena = am_arena_new();
+  am_status status = measure(arena, context);
+  am_context_print(context);
+  am_arena_free(arena);
+  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
+  if (number) exit(128 + number);
+  return status;
+}
+
+#define AM_AT(field) .offset = offsetof(am_options, field)
+
+static const am_option option_quick = {
+    "quick", 0, NULL, "W1 with two schemes, few points, little time",
+    AM_OPTION_FLAG, AM_AT(quick)};
+static const am_option option_workload = {
+    "workload", 0, "NAME", "only this one: W1, W2, W3", AM_OPTION_TEXT,
+    AM_AT(workload)};
+static const am_option option_scheme = {
+    "scheme", 0, "NAME", "only this one", AM_OPTION_TEXT, AM_AT(scheme)};
+static const am_option option_engine = {
+    "engine", 0, "NAME", "only this one", AM_OPTION_TEXT, AM_AT(engine)};
+static const am_option option_material = {
+    "material", 0, "NAME", "add a material to W3", AM_OPTION_TEXT,
+    AM_AT(material)};
+static const am_option option_points = {
+    "points", 0, "N", "points of one thread (default 20480)",
+    AM_OPTION_NUMBER, AM_AT(points), 8, 10000000};
+static const am_option option_repetitions = {
+    "repetitions", 0, "R", "measurements of each variant (default 11)",
+    AM_OPTION_NUMBER, AM_AT(repetitions), 1, 100000};
+static const am_option option_seconds = {
+    "seconds", 0, "T", "time of each variant (default 0.2)", AM_OPTION_TEXT,
+    AM_AT(seconds)};
+static const am_option option_json = {
+    "json", 0, "FILE", "write all numbers as JSON to FILE", AM_OPTION_TEXT,
+    AM_AT(json)};
+
+static const am_option *const options[] = {
+    &option_quick,    &option_workload,   &option_scheme,
+    &option_engine,   &option_material,   &option_points,
+    &option_seconds,  &option_repetitions, &am_option_threads,
+    &am_option_lanes, &option_json,       &am_option_quiet,
+    &am_option_help,  NULL,
+};
+
+const am_command am_command_bench = {
+    .name = "bench",
+    .operands = "",
+    .summary = "measure the speed of engines and schemes",
+    .about =
+        "Measures this machine's limits, then the workloads W1, W2 and W3\n"
+        "with every strategy, scheme and engine, with and without tangent,\n"
+        "and prints points per second, shares of the limits, and ratios.",
+    .options = options,
+    .least = 0,
+    .most = 0,
+    .run = run,
+};

@@ -1,0 +1,88 @@
+#!/bin/sh
+# bench.sh: automat bench runs, and what it writes can be read.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+TMPDIR=$folder/tmp
+XDG_CACHE_HOME=$folder/cache
+export TMPDIR XDG_CACHE_HOME
+mkdir tmp
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N OPTION...: its exit status is N; output in out and messages.
+status() {
+  expected=$1
+  shift
+  "$AUTOMAT" bench "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  fail "bench $*: expected status $expected, found $found"
+  cat messages
+}
+
+holds() {
+  grep -qF -- "$2" "$1" && return
+  fail "expected '$2' in $1, found"
+  cat "$1"
+}
+
+parses() {
+  command -v python3 >/dev/null || return 0
+  python3 -m json.tool "$1" /dev/null || fail "$1 is not JSON"
+}
+
+status 0 --quick --json all.json
+for text in W1 michel-suquet implicit-euler ode23 semi-automatic conventional \
+  interp 'automatic : conventional' 'fused multiply-adds/s'; do
+  holds out "$text"
+done
+holds all.json '"complete": true'
+parses all.json
+if ls tmp/* >/dev/null 2>&1 || [ -e cache ]; then
+  fail "temporary files are left, or the cache was used"
+fi
+
+# Without a compiler: the reason, and the interpreter.
+AUTOMAT_CC=/nowhere/cc status 0 --quick --scheme ode23
+holds messages "no C compiler"
+holds out interp
+grep -q ' native ' out && fail "native without a compiler"
+
+status 2 --workload W9
+holds messages "unknown workload 'W9'"
+status 2 --scheme od23
+holds messages "did you mean 'ode23'"
+status 2 --seconds 0
+holds messages "'--seconds'"
+status 2 --lanes 3
+holds messages "'--lanes'"
+status 3 --quick --material nothing.yaml
+status 4 --quick --engine interp --scheme ode23 --json no/where.json
+
+# An interrupt: what is complete is there, and nothing else is left.
+"$AUTOMAT" bench --engine interp --workload W1 --points 64 --repetitions 3 \
+  --seconds 0.001 --json some.json >out 2>messages &
+process=$!
+tries=0
+while ! ls tmp/* >/dev/null 2>&1 && [ $tries -lt 100 ]; do
+  sleep 0.05
+  tries=$((tries + 1))
+done
+kill -TERM $process 2>/dev/null
+wait $process
+found=$?
+case $found in
+  0) ;;
+  143) [ ! -e some.json ] || holds some.json '"complete": false' ;;
+  *) fail "interrupted: expected status 143, found $found" ;;
+esac
+[ ! -e some.json ] || parses some.json
+ls tmp/* >/dev/null 2>&1 && fail "an interrupt leaves temporary files"
+
+exit $failed
