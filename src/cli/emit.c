@@ -158,9 +158,10 @@ static am_status read_solver(am_context *context, const am_yaml *settings,
 }
 
 static am_status print_unit(am_context *context, const am_solver *solver,
-                            am_law *law) {
+                            bool cuda, am_law *law) {
   long lanes = context->options.lanes ? context->options.lanes : 8;
   am_unit_options wanted = {.lanes = (int)lanes,
+                            .cuda = cuda,
                             .mixed = context->options.mixed};
   am_unit unit;
   if (lanes & (lanes - 1))
@@ -174,9 +175,14 @@ static am_status print_unit(am_context *context, const am_solver *solver,
   return AM_OK;
 }
 
-typedef enum { LANGUAGE_GRAPH, LANGUAGE_C, LANGUAGES } language;
+typedef enum {
+  LANGUAGE_GRAPH,
+  LANGUAGE_C,
+  LANGUAGE_CUDA,
+  LANGUAGES
+} language;
 
-static const char *const languages[LANGUAGES] = {"graph", "c"};
+static const char *const languages[LANGUAGES] = {"graph", "c", "cuda"};
 
 /* --language; C where it is not given but a scheme is. */
 static am_status choose_language(am_context *context, language *chosen) {
@@ -189,7 +195,7 @@ static am_status choose_language(am_context *context, language *chosen) {
     }
   if (!name) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
-                  "unknown language '%s', expected graph or c%s",
+                  "unknown language '%s', expected graph, c or cuda%s",
                   am_printable(context->arena, name, strlen(name)),
                   am_suggestion(context->arena, name, languages, LANGUAGES));
 }
@@ -215,7 +221,8 @@ static am_status run(am_context *context) {
                     am_yaml_get(settings, "parameters"), set,
                     chosen ? chosen->place : am_nowhere,
                     solver.strategy, false, &l.law));
-  if (shown == LANGUAGE_C) return print_unit(context, &solver, l.law);
+  if (shown != LANGUAGE_GRAPH)
+    return print_unit(context, &solver, shown == LANGUAGE_CUDA, l.law);
   print(&l);
   return AM_OK;
 }
@@ -223,10 +230,10 @@ static am_status run(am_context *context) {
 #define AM_AT(field) .offset = offsetof(am_options, field)
 
 static const am_option option_language = {
-    "language", 0, "LANGUAGE", "print the graph (default) or C",
+    "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
     AM_OPTION_TEXT, AM_AT(language), 0, 0};
 static const am_option option_scheme = {
-    "scheme", 0, "SCHEME", "the scheme of the C text (default: ode23)",
+    "scheme", 0, "SCHEME", "the scheme of the code (default: ode23)",
     AM_OPTION_TEXT, AM_AT(scheme), 0, 0};
 static const am_option option_mixed = {
     "mixed", 0, NULL, "C text for components controlled in stress too",

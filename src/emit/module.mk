@@ -13,10 +13,11 @@ libautomat_a_SOURCES += src/emit/unit.c
 libautomat_a_SOURCES += src/emit/unit.h
 
 # The stepping text as strings.
-embedded_texts = expr/scalar.h expr/special.h scheme/family.h \
+embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
   kernel/adaptive.h kernel/advance.h kernel/block.h kernel/conventional.h \
-  kernel/dialect.h kernel/equilibrium.h kernel/evaluation.h \
-  kernel/explicit.h kernel/fields.h kernel/groups.h kernel/implicit.h \
+  kernel/device.h kernel/dialect.h kernel/equilibrium.h kernel/evaluation.h \
+  kernel/explicit.h kernel/fields.h kernel/grid.h kernel/groups.h \
+  kernel/implicit.h \
   kernel/lanes.h kernel/linear.h kernel/load.h kernel/mandel.h \
   kernel/measure.h kernel/newton.h kernel/rosenbrock.h kernel/unit.h
 EXTRA_DIST += src/emit/texts.awk

@@ -7,17 +7,39 @@
 #include "emit/law_text.h"
 #include "emit/texts.h"
 
-static const char compiler_words[] =
-    "#define K_FN static inline __attribute__((always_inline, unused))\n"
-    "#define K_CALL static __attribute__((noinline, unused))\n";
-
 /* Loops over the state of larger laws stay loops. */
 enum { UNROLLED = 12 };
 
-static const char *const scalar_texts[] = {
-    "expr/scalar.h", "expr/special.h", "kernel/dialect.h", NULL};
-static const char *const vector_texts[] = {"kernel/lanes.h",
-                                           "expr/special.h", NULL};
+#define C_WORDS                                                     \
+  "#define K_FN static inline __attribute__((always_inline, unused))\n" \
+  "#define K_CALL static __attribute__((noinline, unused))\n"
+#define CUDA_WORDS                                        \
+  "#define K_FN static __device__ __forceinline__\n"     \
+  "#define K_CALL static __device__ __noinline__\n"      \
+  "#define K_BLOCK 128\n"
+
+/* What the languages of units differ in. */
+typedef struct {
+  const char *words;    /* how functions are declared */
+  const char *unrolled; /* in front of loops that are to disappear */
+  const char *constant; /* in front of tables */
+  const char *texts[5]; /* real, mask and their functions */
+  const char *last;     /* text of what the unit defines */
+} dialect;
+
+static const dialect scalar_dialect = {
+    C_WORDS, "_Pragma(\"GCC unroll 64\")", "static const",
+    {"expr/libm.h", "expr/scalar.h", "expr/special.h", "kernel/dialect.h"},
+    "kernel/advance.h"};
+static const dialect vector_dialect = {
+    C_WORDS, "_Pragma(\"GCC unroll 64\")", "static const",
+    {"kernel/lanes.h", "expr/special.h"},
+    "kernel/advance.h"};
+static const dialect cuda_dialect = {
+    CUDA_WORDS, "_Pragma(\"unroll\")", "static __device__ constexpr",
+    {"expr/libm.h", "kernel/device.h", "expr/special.h"},
+    "kernel/grid.h"};
+
 static const char *const shared_texts[] = {
     "scheme/family.h", "kernel/fields.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
@@ -25,20 +47,24 @@ static const char *const stepping_texts[] = {
     "kernel/measure.h",   "kernel/newton.h",       "kernel/implicit.h",
     "kernel/explicit.h",  "kernel/rosenbrock.h",   "kernel/adaptive.h",
     "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
-    "kernel/block.h",     "kernel/advance.h",      NULL};
+    "kernel/block.h",     NULL};
 
 typedef struct {
   am_buffer out;
   am_law *law;
   const am_solver *solver;
   const am_unit_options *options;
+  const dialect *dialect;
   am_plan plan;
 } writer;
 
+static void add_text(writer *w, const char *name) {
+  am_buffer_add(&w->out, "\n/* ==== %s */\n\n%s", name,
+                am_embedded_text(name));
+}
+
 static void add_texts(writer *w, const char *const *names) {
-  for (; *names; names++)
-    am_buffer_add(&w->out, "\n/* ==== %s */\n\n%s", *names,
-                  am_embedded_text(*names));
+  for (; *names; names++) add_text(w, *names);
 }
 
 /* A name of a user in a comment: printable, and no end of the comment. */
@@ -93,14 +119,15 @@ static void add_sizes(writer *w) {
 
 static void add_groups(writer *w, const char *name, const k_group *groups,
                        int count) {
-  am_buffer_add(&w->out, "static const k_group %s[] = {", name);
+  am_buffer_add(&w->out, "%s k_group %s[] = {", w->dialect->constant, name);
   for (int i = 0; i < count; i++)
     am_buffer_add(&w->out, "{%d, %d}, ", groups[i].offset, groups[i].size);
   am_buffer_add(&w->out, "{0}};\n");
 }
 
 static void add_variables(writer *w) {
-  am_buffer_add(&w->out, "static const k_variable k_variables[] = {");
+  am_buffer_add(&w->out, "%s k_variable k_variables[] = {",
+                w->dialect->constant);
   for (int i = 0; i < w->plan.variable_count; i++) {
     const k_variable *v = &w->plan.variables[i];
     am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);
@@ -116,15 +143,15 @@ static void add_row(writer *w, const double *values) {
 }
 
 static void add_vector(writer *w, const char *name, const double *values) {
-  am_buffer_add(&w->out, "static const double %s[] = ", name);
+  am_buffer_add(&w->out, "%s double %s[] = ", w->dialect->constant, name);
   add_row(w, values);
   am_buffer_add(&w->out, ";\n");
 }
 
 static void add_matrix(writer *w, const char *name,
                        const double (*values)[AM_STAGES], int rows) {
-  am_buffer_add(&w->out, "static const double %s[][%d] = {\n  ", name,
-                AM_STAGES);
+  am_buffer_add(&w->out, "%s double %s[][%d] = {\n  ", w->dialect->constant,
+                name, AM_STAGES);
   for (int i = 0; i < rows; i++) {
     if (i) am_buffer_add(&w->out, ",\n  ");
     add_row(w, values[i]);
@@ -163,31 +190,51 @@ static void add_update(writer *w) {
             "(void)C, (void)ok");
 }
 
+static const dialect *choose_dialect(const am_unit_options *options) {
+  if (options->cuda) return &cuda_dialect;
+  return options->lanes > 1 ? &vector_dialect : &scalar_dialect;
+}
+
+/* The words that all other text is made of. */
+static void add_words(writer *w) {
+  bool small = w->law->nx <= UNROLLED;
+  define(w, "K_LANES", w->options->cuda ? 1 : w->options->lanes);
+  am_buffer_add(&w->out, "%s#define K_UNROLL %s\n", w->dialect->words,
+                small ? w->dialect->unrolled : "");
+  add_texts(w, w->dialect->texts);
+  add_texts(w, shared_texts);
+}
+
+static void add_constants(writer *w) {
+  am_buffer_add(&w->out, "\n/* ==== sizes */\n\n");
+  add_sizes(w);
+  add_scheme(w);
+  add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);
+  add_groups(w, "k_solved_groups", w->plan.solved, w->plan.solved_count);
+  add_variables(w);
+}
+
+static void add_law(writer *w, am_unit_function *functions) {
+  am_law_text text = {.law = w->law, .plan = &w->plan,
+                      .scale = w->solver->stress_scale};
+  am_law_text_write(w->out.arena, &text, functions);
+  define(w, "K_BOUND", text.bound.count);
+  add_text(w, "kernel/unit.h");
+  am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
+  add_update(w);
+}
+
 void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
                    const am_unit_options *options, am_unit *unit) {
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
-              .options = options};
+              .options = options, .dialect = choose_dialect(options)};
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
   *unit = (am_unit){.passes = w.plan.passes};
   add_head(&w);
-  define(&w, "K_LANES", options->lanes);
-  am_buffer_add(&w.out, "%s#define K_UNROLL%s\n", compiler_words,
-                law->nx <= UNROLLED ? " _Pragma(\"GCC unroll 64\")" : "");
-  add_texts(&w, options->lanes > 1 ? vector_texts : scalar_texts);
-  add_texts(&w, shared_texts);
-  am_buffer_add(&w.out, "\n/* ==== sizes */\n\n");
-  add_sizes(&w);
-  add_scheme(&w);
-  add_groups(&w, "k_groups", w.plan.groups, w.plan.group_count);
-  add_groups(&w, "k_solved_groups", w.plan.solved, w.plan.solved_count);
-  add_variables(&w);
-  am_law_text law_text = {.law = law, .plan = &w.plan,
-                          .scale = solver->stress_scale};
-  am_law_text_write(arena, &law_text, unit->functions);
-  define(&w, "K_BOUND", law_text.bound.count);
-  add_texts(&w, (const char *const[]){"kernel/unit.h", NULL});
-  am_buffer_add(&w.out, "\n/* ==== the law */\n%s", law_text.out.text);
-  add_update(&w);
+  add_words(&w);
+  add_constants(&w);
+  add_law(&w, unit->functions);
   add_texts(&w, stepping_texts);
+  add_text(&w, w.dialect->last);
   unit->text = w.out.text;
 }

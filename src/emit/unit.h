@@ -1,6 +1,7 @@
-/* unit.h: a law and a solver as one translation unit in C.
+/* unit.h: a law and a solver as one translation unit in C, or in the C-like
+ * part of CUDA.
  *
- * The unit defines
+ * In C the unit defines
  *
  *   void automat_advance(const am_fields *fields,
  *                        const am_tolerances *solver, double *sequence,
@@ -18,6 +19,7 @@
 
 typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
+  bool cuda;           /* for NVRTC: a thread for each point (kernel/grid.h) */
   bool mixed;          /* some component may be controlled in stress */
   const char *update;  /* text of the hand-written update, or NULL */
 } am_unit_options;

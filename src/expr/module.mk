@@ -15,6 +15,7 @@ libautomat_a_SOURCES += src/expr/graph.h
 libautomat_a_SOURCES += src/expr/known.c
 libautomat_a_SOURCES += src/expr/lex.c
 libautomat_a_SOURCES += src/expr/lex.h
+libautomat_a_SOURCES += src/expr/libm.h
 libautomat_a_SOURCES += src/expr/logic.c
 libautomat_a_SOURCES += src/expr/names.c
 libautomat_a_SOURCES += src/expr/node.h

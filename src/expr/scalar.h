@@ -12,25 +12,7 @@ typedef double real;
 #define K_FN static inline
 #endif
 
-#define k_fma fma
-#define k_sqrt sqrt
-#define k_cbrt cbrt
-#define k_exp exp
-#define k_expm1 expm1
-#define k_log log
-#define k_log1p log1p
-#define k_sin sin
-#define k_cos cos
-#define k_tan tan
-#define k_asin asin
-#define k_acos acos
-#define k_atan atan
-#define k_sinh sinh
-#define k_cosh cosh
-#define k_tanh tanh
-#define k_erf erf
-#define k_abs fabs
-#define k_raw_pow pow
+#include "expr/libm.h"
 
 #define k_select(condition, a, b) ((condition) != 0 ? (a) : (b))
 #define k_and(a, b) ((a) != 0 && (b) != 0)

@@ -9,6 +9,7 @@ dist_check_SCRIPTS += tests/cli/generated-input.sh
 dist_check_SCRIPTS += tests/cli/golden.sh
 EXTRA_DIST += tests/golden
 dist_check_SCRIPTS += tests/cli/man-examples.sh
+dist_check_SCRIPTS += tests/cli/nvrtc.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
