@@ -189,6 +189,7 @@ K_FN void k_finish(k_context *k, const k_newton *s, const real *eps,
 typedef struct {
   mask active, close, good; /* close: the last update was small */
   real size, update;        /* the last residual and update */
+  real contraction;         /* the last update over the one before */
 } k_convergence;
 
 /* Lanes whose residual fell behind a small update are done. */
@@ -200,18 +201,29 @@ K_FN void k_settle(k_context *k, const k_newton *s, k_convergence *c) {
   c->size = size;
 }
 
-/* Is the update small, or is the next one going to be well below that, as the
- * contraction of the last two tells?  Two small ones in a row are enough. */
+/* What the next update is going to be, at most: contractions that square tell
+ * of quadratic convergence, others are taken as linear. */
+K_FN real k_next_update(const k_convergence *c, real update,
+                        real contraction) {
+  real before = c->contraction;
+  mask falling = (contraction < 1e-3) & (update < 1e6);
+  mask quadratic = (before < 0.1) & (contraction <= 4.0 * before * before);
+  real linear = 100.0 * update * contraction;
+  real square = 10.0 * update * contraction * contraction;
+  return k_select(falling, k_select(quadratic, square, linear), update);
+}
+
+/* Is the update small, or the next one?  Two small ones in a row are
+ * enough. */
 K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
   real update = k_update_size(k, s);
   real contraction = update / c->update;
-  mask falling = (contraction < 1e-3) & (update < 1e6);
-  real next = k_select(falling, 100.0 * update * contraction, update);
-  mask small = next <= 1.0;
+  mask small = k_next_update(c, update, contraction) <= 1.0;
   c->good = c->good | (c->active & small & c->close);
   c->active = c->active & k_not(small & c->close);
   c->close = small;
   c->update = update;
+  c->contraction = contraction;
   return small;
 }
 
@@ -255,7 +267,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
                          const real *rate, const real *y0, real h,
                          k_counts *counts) {
   mask all = k_all_lanes(), none = k_not(all);
-  k_convergence c = {all, none, none, k_set(0), k_set(0)};
+  k_convergence c = {all, none, none, k_set(0), k_set(0), k_set(1)};
   int last = 0;
   k_predict_state(k, s, eps, rate, y0, h, counts);
   for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {

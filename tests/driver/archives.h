@@ -67,13 +67,25 @@ static inline void expect_equal(const dataset *a, const dataset *b,
                   b->values[i]);
 }
 
-/* Names in a folder of the test's own. */
+static char test_folder[] = "/tmp/automat-batch-XXXXXX";
+
+static void remove_test_folder(void) {
+  am_arena *arena = test_arena();
+  if (am_arena_recover(arena)) return;
+  if (system(am_format(arena, "rm -rf %s", test_folder)) != 0)
+    fprintf(stderr, "%s stays behind\n", test_folder);
+  am_arena_free(arena);
+}
+
+/* Names in a folder of the test's own, which goes when its process ends. */
 static inline const char *file_of(const char *name) {
-  static char folder[] = "/tmp/automat-batch-XXXXXX";
   static bool made;
-  if (!made) ck_assert_ptr_nonnull(mkdtemp(folder));
+  if (!made) {
+    ck_assert_ptr_nonnull(mkdtemp(test_folder));
+    ck_assert_int_eq(atexit(remove_test_folder), 0);
+  }
   made = true;
-  return am_format(test_arena(), "%s/%s", folder, name);
+  return am_format(test_arena(), "%s/%s", test_folder, name);
 }
 
 typedef struct {
