@@ -46,7 +46,11 @@ typedef struct {
 /* The place of byte `offset` of a snippet. */
 am_place am_snippet_place(const am_snippet *snippet, size_t offset);
 
-typedef enum { AM_SEVERITY_NOTE, AM_SEVERITY_WARNING, AM_SEVERITY_ERROR } am_severity;
+typedef enum {
+  AM_SEVERITY_NOTE,
+  AM_SEVERITY_WARNING,
+  AM_SEVERITY_ERROR
+} am_severity;
 
 typedef struct am_message am_message;
 struct am_message {

@@ -30,9 +30,15 @@ typedef struct {
 static const row rows[AM_FUNCTIONS] = {
     [AM_FUNCTION_RATE] = {"k_rate", "f = y'", GIVEN_RATE, {{"f", NX}}},
     [AM_FUNCTION_JACOBIAN] =
-        {"k_jacobian", "f and J = df/dy", GIVEN_RATE, {{"f", NX}, {"J", NX_NS}}},
+        {"k_jacobian",
+         "f and J = df/dy",
+         GIVEN_RATE,
+         {{"f", NX}, {"J", NX_NS}}},
     [AM_FUNCTION_GRADIENT] =
-        {"k_gradient", "f, J = df/dy and B = df/deps", GIVEN_RATE, {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
+        {"k_gradient",
+         "f, J = df/dy and B = df/deps",
+         GIVEN_RATE,
+         {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
     [AM_FUNCTION_CURVATURE] =
         {"k_curvature",
          "derivatives of J w_y + B w_eps by y and eps",
@@ -48,20 +54,17 @@ static const row rows[AM_FUNCTIONS] = {
          "sig = d omega/d eps, C_c its derivatives in six directions c",
          GIVEN_STATE ", const real *theta, const real *w",
          {{"sig", SIX}, {"C", SIX_SIX}}},
-    [AM_FUNCTION_STRESS] = {"k_stress", "sig = d omega/d eps", GIVEN_STATE, {{"sig", SIX}}},
+    [AM_FUNCTION_STRESS] =
+        {"k_stress", "sig = d omega/d eps", GIVEN_STATE, {{"sig", SIX}}},
     [AM_FUNCTION_STIFFNESS] =
         {"k_stiffness",
          "sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy",
          GIVEN_STATE,
          {{"sig", SIX}, {"Ce", SIX_SIX}, {"Cy", SIX_NA}}},
-    [AM_FUNCTION_METRIC] = {"k_metric", "M = d2 omega/dy2", GIVEN_STATE, {{"M", NS_NS}}},
+    [AM_FUNCTION_METRIC] =
+        {"k_metric", "M = d2 omega/dy2", GIVEN_STATE, {{"M", NS_NS}}},
     [AM_FUNCTION_ENERGY] = {"k_energy", "omega", GIVEN_STATE, {{"omega", ONE}}},
 };
-
-const char *const am_unit_names[AM_FUNCTIONS] = {
-    "k_rate",   "k_jacobian",       "k_gradient", "k_curvature",
-    "k_directed", "k_response_along", "k_stress",   "k_stiffness",
-    "k_metric", "k_energy",         "k_bind"};
 
 /* A function of more operations than this is not repeated where it is
  * called. */

@@ -36,9 +36,6 @@ typedef struct {
   am_unit_function functions[AM_FUNCTIONS];
 } am_unit;
 
-/* Names of the functions of a law in the text: "k_rate", … */
-extern const char *const am_unit_names[AM_FUNCTIONS];
-
 void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
                    const am_unit_options *options, am_unit *unit);
 

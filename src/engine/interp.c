@@ -172,9 +172,9 @@ static void bind(worker *w) {
   double scale = w->program->solver.stress_scale;
   for (int i = 0; i < AM_FUNCTIONS; i++)
     if (w->frames[i]) am_frame_bind(w->frames[i], w->parameters);
-  w->context.stress_scale =
-      scale > 0 ? scale
-                : *run(&w->context, AM_FUNCTION_SCALE, NULL, NULL, NULL, NULL, NULL);
+  if (scale <= 0)
+    scale = *run(&w->context, AM_FUNCTION_SCALE, NULL, NULL, NULL, NULL, NULL);
+  w->context.stress_scale = scale;
   w->bound = true;
 }
 

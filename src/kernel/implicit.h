@@ -18,9 +18,10 @@ K_FN void k_implicit_columns(k_context *k, const k_newton *s, k_columns n,
 }
 
 /* One step of size h that ends at time t1, from y0, Z0 to y1, Z1. */
-K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load, k_columns n,
-                          real t1, real h, const real *y0, const real *Z0,
-                          real *y1, real *Z1, k_counts *counts) {
+K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load,
+                                     k_columns n, real t1, real h,
+                                     const real *y0, const real *Z0, real *y1,
+                                     real *Z1, k_counts *counts) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(f, K_NX);

@@ -21,8 +21,6 @@ typedef struct {
   k_size from, to;
 } k_substep;
 
-K_FN real k_norm(const real *x, int n) { return k_sqrt(k_dot(x, x, n)); }
-
 K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
 
 /* The square of entries offset … of every column of Z [count][stride]. */
