@@ -47,7 +47,7 @@ static void print_summary(am_arena *arena, const am_run *run,
   fprintf(stderr,
           "%s, engine %s: %s substeps (%s rejected), %.3g s, %.3g "
           "points\302\267steps/s\n",
-          run->solver.scheme->name, run->engine->name,
+          run->solver.scheme->name, run->engine->used(run->program),
           rounded(arena, sum->work.substeps),
           rounded(arena, sum->work.rejected), time,
           time > 0 ? sum->steps / time : 0);

@@ -99,8 +99,8 @@ static void print_summary(const am_run *run, const am_summary *summary) {
           "%.0f substeps (%.0f rejected),\n"
           "%.0f evaluations of the rates, %.0f local and %.0f equilibrium "
           "iterations\n",
-          run->solver.scheme->name, run->engine->name, summary->steps,
-          summary->cuts, summary->substeps, summary->rejected,
+          run->solver.scheme->name, run->engine->used(run->program),
+          summary->steps, summary->cuts, summary->substeps, summary->rejected,
           summary->evaluations, summary->iterations,
           summary->equilibrium_iterations);
 }

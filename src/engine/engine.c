@@ -17,9 +17,9 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
 
 static const am_engine engines[] = {
     {"interp", "interpreter of the graph, one point at a time; no compiler",
-     am_interp_compile, am_interp_advance},
+     am_interp_compile, am_interp_advance, am_interp_used},
     {"native", "code compiled for this processor, several points at once",
-     am_native_compile, am_native_advance},
+     am_native_compile, am_native_advance, am_native_used},
 };
 
 const am_engine *am_engines(size_t *count) {

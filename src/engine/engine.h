@@ -43,6 +43,9 @@ typedef struct {
   /* Points 0 … count - 1. */
   void (*advance)(am_engine_program *program, const am_fields *fields,
                   long count);
+  /* The name of the engine that does the work: another one where this one
+   * could not. */
+  const char *(*used)(const am_engine_program *program);
 } am_engine;
 
 const am_engine *am_engines(size_t *count);

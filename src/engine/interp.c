@@ -212,6 +212,11 @@ am_status am_interp_compile(am_arena *arena, am_report *report, am_law *law,
   return AM_OK;
 }
 
+const char *am_interp_used(const am_engine_program *program) {
+  (void)program;
+  return "interp";
+}
+
 static void advance_point(worker *w, const am_fields *fields, long point) {
   choose_parameters(w, fields, point);
   w->context.stop = fields->stop;

@@ -11,6 +11,8 @@ AM_MUST_USE am_status am_interp_compile(am_arena *arena, am_report *report,
                                         const am_engine_options *options,
                                         am_engine_program **program);
 
+const char *am_interp_used(const am_engine_program *program);
+
 void am_interp_advance(am_engine_program *program, const am_fields *fields,
                        long count);
 

@@ -104,6 +104,10 @@ am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
   return fall_back(arena, report, own, law, solver, options, p);
 }
 
+const char *am_native_used(const am_engine_program *program) {
+  return program->interp ? "interp" : "native";
+}
+
 static void advance_piece(const am_engine_program *p, const am_fields *fields,
                           long piece, long count) {
   long first = piece * PIECE, end = first + PIECE;

@@ -14,6 +14,8 @@ AM_MUST_USE am_status am_native_compile(am_arena *arena, am_report *report,
                                         const am_engine_options *options,
                                         am_engine_program **program);
 
+const char *am_native_used(const am_engine_program *program);
+
 void am_native_advance(am_engine_program *program, const am_fields *fields,
                        long count);
 
