@@ -3,6 +3,7 @@ libautomat_a_SOURCES += src/base/arena.c
 libautomat_a_SOURCES += src/base/arena.h
 libautomat_a_SOURCES += src/base/basis.c
 libautomat_a_SOURCES += src/base/basis.h
+libautomat_a_SOURCES += src/base/clock.h
 libautomat_a_SOURCES += src/base/data.c
 libautomat_a_SOURCES += src/base/data.h
 libautomat_a_SOURCES += src/base/report.c

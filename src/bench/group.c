@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "bench/clock.h"
+#include "base/clock.h"
 #include "engine/processor.h"
 
 /* Points that a thread needs to fill its vectors and its share of blocks. */

@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "base/threads.h"
-#include "bench/clock.h"
+#include "base/clock.h"
 #include "bench/vectors.h"
 
 enum { REPETITIONS = 5, POWERS = 1024, BATCH = 1000 };

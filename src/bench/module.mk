@@ -1,7 +1,6 @@
 # The files of src/bench, headers too.
 libautomat_a_SOURCES += src/bench/bench.c
 libautomat_a_SOURCES += src/bench/bench.h
-libautomat_a_SOURCES += src/bench/clock.h
 libautomat_a_SOURCES += src/bench/group.c
 libautomat_a_SOURCES += src/bench/group.h
 libautomat_a_SOURCES += src/bench/json.c

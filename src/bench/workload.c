@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "bench/clock.h"
+#include "base/clock.h"
 #include "path/points.h"
 
 static const am_workload workloads[] = {

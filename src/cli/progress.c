@@ -1,29 +1,24 @@
 #include "cli/progress.h"
 
 #include <stdio.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 /* Time between two prints, and before the first [s]. */
 static const double PERIOD = 0.25;
-
-static double now(void) {
-  struct timespec time;
-  clock_gettime(CLOCK_MONOTONIC, &time);
-  return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 void am_progress_start(am_progress *progress, const char *unit, double whole,
                        bool wanted) {
   *progress = (am_progress){.unit = unit, .whole = whole};
   progress->shown = wanted && isatty(STDERR_FILENO);
-  progress->start = progress->last = now();
+  progress->start = progress->last = am_clock();
 }
 
 void am_progress_set(am_progress *progress, double done) {
   progress->done = done;
   if (!progress->shown) return;
-  double time = now();
+  double time = am_clock();
   if (time - progress->last < PERIOD) return;
   progress->last = time;
   double rate = progress->done / (time - progress->start);
@@ -34,7 +29,7 @@ void am_progress_set(am_progress *progress, double done) {
 }
 
 double am_progress_time(const am_progress *progress) {
-  return now() - progress->start;
+  return am_clock() - progress->start;
 }
 
 void am_progress_end(const am_progress *progress) {

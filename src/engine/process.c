@@ -6,8 +6,9 @@
 #include <spawn.h>
 #include <stdbool.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
+
+#include "base/clock.h"
 
 extern char **environ;
 
@@ -82,12 +83,6 @@ static bool take_text(int input, char *text, size_t *length) {
   }
 }
 
-static double seconds_now(void) {
-  struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 static int code_of(int state) {
   return WIFEXITED(state) ? WEXITSTATUS(state) : 128 + WTERMSIG(state);
 }
@@ -95,7 +90,7 @@ static int code_of(int state) {
 /* Asks the child to end, and makes it. */
 static void urge(am_process *p, pid_t child, const am_signals *signals,
                  double *end) {
-  bool late = seconds_now() > *end;
+  bool late = am_clock() > *end;
   if (p->end != AM_PROCESS_ENDED) {
     if (late) kill(-child, SIGKILL);
     return;
@@ -104,7 +99,7 @@ static void urge(am_process *p, pid_t child, const am_signals *signals,
   if (has_come(signals)) p->end = AM_PROCESS_INTERRUPTED;
   if (p->end == AM_PROCESS_ENDED) return;
   kill(-child, SIGTERM);
-  *end = seconds_now() + GRACE;
+  *end = am_clock() + GRACE;
 }
 
 /* The output may stay open when the child has ended, and the reverse. */
@@ -140,7 +135,7 @@ am_process am_process_run(am_arena *arena, const char *file,
   close(ends[1]);
   if (!p.code) {
     p.end = AM_PROCESS_ENDED;
-    watch(&p, child, ends[0], text, signals, seconds_now() + seconds);
+    watch(&p, child, ends[0], text, signals, am_clock() + seconds);
   }
   close(ends[0]);
   return p;

@@ -1,6 +1,6 @@
-/* clock.h: seconds for differences; internal to bench. */
-#ifndef AM_BENCH_CLOCK_H
-#define AM_BENCH_CLOCK_H
+/* clock.h: seconds, of which differences count. */
+#ifndef AM_BASE_CLOCK_H
+#define AM_BASE_CLOCK_H
 
 #include <time.h>
 
