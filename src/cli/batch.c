@@ -1,5 +1,4 @@
 #include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -159,11 +158,8 @@ static am_status check_options(am_context *context) {
   return AM_OK;
 }
 
-static am_status run_within_memory(am_arena *arena, am_context *context) {
+static am_status do_batch(am_arena *arena, am_context *context) {
   am_case *description;
-  if (!arena || am_arena_recover(arena))
-    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                    "out of memory");
   AM_TRY(check_options(context));
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
@@ -172,16 +168,8 @@ static am_status run_within_memory(am_arena *arena, am_context *context) {
 }
 
 static am_status run(am_context *context) {
-  am_arena *arena = am_arena_new();
-  am_status status = run_within_memory(arena, context);
-  am_context_print(context);
-  am_arena_free(arena);
-  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
-  if (number) exit(128 + number);
-  return status;
+  return am_interrupt_run(context, do_batch);
 }
-
-#define AM_AT(field) .offset = offsetof(am_options, field)
 
 static const am_option option_resume = {
     "resume", 0, NULL, "go on with a file that is not complete",

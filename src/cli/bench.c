@@ -57,9 +57,6 @@ static am_status measure(am_arena *arena, am_context *context) {
   am_progress progress;
   am_bench_options options;
   am_bench *bench;
-  if (!arena || am_arena_recover(arena))
-    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                    "out of memory");
   AM_TRY(read_options(context, &options));
   options.progress = note_progress;
   options.data = &progress;
@@ -76,16 +73,8 @@ static am_status measure(am_arena *arena, am_context *context) {
 }
 
 static am_status run(am_context *context) {
-  am_arena *arena = am_arena_new();
-  am_status status = measure(arena, context);
-  am_context_print(context);
-  am_arena_free(arena);
-  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
-  if (number) exit(128 + number);
-  return status;
+  return am_interrupt_run(context, measure);
 }
-
-#define AM_AT(field) .offset = offsetof(am_options, field)
 
 static const am_option option_quick = {
     "quick", 0, NULL, "W1 with two schemes, few points, little time",

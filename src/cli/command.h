@@ -45,6 +45,9 @@ typedef struct {
   long least, most; /* of a number */
 } am_option;
 
+/* The place of an option's value, in an am_option. */
+#define AM_AT(field) .offset = offsetof(am_options, field)
+
 /* What a command works with. */
 typedef struct {
   am_arena *arena;

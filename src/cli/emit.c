@@ -227,8 +227,6 @@ static am_status run(am_context *context) {
   return AM_OK;
 }
 
-#define AM_AT(field) .offset = offsetof(am_options, field)
-
 static const am_option option_language = {
     "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
     AM_OPTION_TEXT, AM_AT(language), 0, 0};

@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 
 /* Some senders signal twice at once; the user who insists signals again. */
 enum { PATIENCE = 2 };
@@ -31,3 +32,22 @@ int am_interrupt_signal(void) { return noted; }
 _Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
 
 const volatile int *am_interrupt_flag(void) { return &noted; }
+
+static am_status within_memory(am_arena *arena, am_context *context,
+                               am_status (*work)(am_arena *, am_context *)) {
+  if (arena && !am_arena_recover(arena)) return work(arena, context);
+  return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                  "out of memory");
+}
+
+am_status am_interrupt_run(am_context *context,
+                           am_status (*work)(am_arena *arena,
+                                             am_context *context)) {
+  am_arena *arena = am_arena_new();
+  am_status status = within_memory(arena, context, work);
+  am_context_print(context);
+  am_arena_free(arena);
+  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
+  if (number) exit(128 + number);
+  return status;
+}

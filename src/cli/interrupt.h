@@ -2,6 +2,8 @@
 #ifndef AM_CLI_INTERRUPT_H
 #define AM_CLI_INTERRUPT_H
 
+#include "cli/command.h"
+
 /* From now on SIGINT, SIGTERM and SIGHUP are only noted; the third one ends
  * the program.  A signal that the caller has ignored (nohup) stays
  * ignored. */
@@ -10,5 +12,12 @@ void am_interrupt_watch(void);
 /* The signal that came, 0: none; and the flag that it sets. */
 int am_interrupt_signal(void);
 const volatile int *am_interrupt_flag(void);
+
+/* Runs the work of a command in an arena of its own and prints its messages;
+ * when memory runs out that is one.  Where a signal ended the work, which then
+ * returned AM_FAILED, the program exits with 128 and its number. */
+am_status am_interrupt_run(am_context *context,
+                           am_status (*work)(am_arena *arena,
+                                             am_context *context));
 
 #endif

@@ -6,8 +6,6 @@
 #include "base/text.h"
 #include "cli/command.h"
 
-#define AM_AT(field) .offset = offsetof(am_options, field)
-
 const am_option am_option_help = {
     "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};
 const am_option am_option_version = {
