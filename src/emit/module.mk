@@ -19,7 +19,8 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
   kernel/explicit.h kernel/fields.h kernel/grid.h kernel/groups.h \
   kernel/implicit.h \
   kernel/lanes.h kernel/linear.h kernel/load.h kernel/mandel.h \
-  kernel/measure.h kernel/newton.h kernel/rosenbrock.h kernel/unit.h
+  kernel/measure.h kernel/newton.h kernel/rosenbrock.h kernel/settings.h \
+  kernel/unit.h
 EXTRA_DIST += src/emit/texts.awk
 BUILT_SOURCES += src/emit/texts.inc
 CLEANFILES += src/emit/texts.inc src/emit/texts.new

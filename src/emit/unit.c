@@ -41,7 +41,8 @@ static const dialect cuda_dialect = {
     "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "scheme/family.h", "kernel/fields.h", "kernel/groups.h", NULL};
+    "scheme/family.h", "kernel/fields.h", "kernel/groups.h",
+    "kernel/settings.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/mandel.h",    "kernel/linear.h",       "kernel/load.h",
     "kernel/measure.h",   "kernel/newton.h",       "kernel/implicit.h",

@@ -12,6 +12,7 @@
 #include "kernel/dialect.h"
 #include "kernel/fields.h"
 #include "kernel/groups.h"
+#include "kernel/settings.h"
 #include "kernel/solver.h"
 
 /* What the text reads of a law and its solver.  The engine owns `data`, from
@@ -59,19 +60,12 @@ typedef struct {
 #define K_G(i) (k->scheme->g[i])
 #define K_M(i, j) (k->scheme->m[i][j])
 #define K_GAMMA (k->scheme->gamma)
-#define K_ATOL (k->solver->atol)
-#define K_RTOL (k->solver->rtol)
-#define K_ATTEMPTS (k->attempts)
-#define K_COSTLY (100.0 * k->solver->max_substeps) /* evaluations of a step */
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
 #define K_TANGENT (k->solver->tangent)
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
-#define K_NEWTON (k->solver->newton)
-#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
-#define K_EQUILIBRIUM (k->solver->equilibrium)
 #define K_MIXED 1
 #define K_ENERGIES (k->nx > k->na)
 

@@ -11,13 +11,6 @@ typedef struct {
   const volatile int *stop;
 } k_context;
 
-#define K_ATOL (k->solver->atol)
-#define K_RTOL (k->solver->rtol)
-#define K_NEWTON (k->solver->newton)
-#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
-#define K_EQUILIBRIUM (k->solver->equilibrium)
-#define K_ATTEMPTS (k->attempts)
-#define K_COSTLY (100.0 * k->solver->max_substeps)
 #define K_STRESS_SCALE (k->bound[0])
 
 #define K_GROUP(i) k_groups[i]
