@@ -79,4 +79,11 @@ void am_chunk_park(am_chunk *chunk, const am_run *run, long slot, int status,
 /* The end of a loading step is the start of the next. */
 void am_chunk_turn(am_pair *pair);
 
+/* A slot's values [components] of a field; NULL: they stay. */
+static inline void am_chunk_take(const am_chunk *chunk, const double *field,
+                                 int components, long slot, double *to) {
+  for (int i = 0; field && i < components; i++)
+    to[i] = field[i * chunk->stride + slot];
+}
+
 #endif

@@ -60,17 +60,11 @@ static void advance(am_march *m, double duration) {
                  .counts = c->counts};
   for (int i = 0; i < 6; i++)
     f.stress_controlled[i] = m->stage.stress_controlled[i];
-  if (!f.parameters) f.parameters = m->run->law->parameters;
   if (c->active) m->run->engine->advance(m->run->program, &f, c->active);
 }
 
 static bool is_good(const am_chunk *c, long slot) {
   return c->status[slot] == AM_POINT_GOOD && isfinite(c->energy[slot]);
-}
-
-static void take(double *to, const double *field, int components,
-                 const am_chunk *c, long slot) {
-  for (int i = 0; i < components; i++) to[i] = field[i * c->stride + slot];
 }
 
 static void put(double *field, const double *from, int components,
@@ -84,18 +78,18 @@ static void take_point(am_march *m, long slot, double *from) {
   const am_chunk *c = m->chunk;
   am_stepper *s = &m->stepper;
   double stress[6];
-  take(s->state, c->state.now, s->nx, c, slot);
-  take(s->strain, c->strain.now, 6, c, slot);
-  take(s->stress, c->stress.now, 6, c, slot);
+  am_chunk_take(c, c->state.now, s->nx, slot, s->state);
+  am_chunk_take(c, c->strain.now, 6, slot, s->strain);
+  am_chunk_take(c, c->stress.now, 6, slot, s->stress);
   s->step.first = c->size.now[slot];
   s->step.largest = c->largest.now[slot];
   s->step.stop = m->stop;
   s->step.parameters = c->parameters ? m->parameters : NULL;
   if (c->parameters)
-    take(m->parameters, c->parameters, m->run->law->parameter_numbers, c,
-         slot);
+    am_chunk_take(c, c->parameters, m->run->law->parameter_numbers, slot,
+                  m->parameters);
   am_basis_to_tensor(s->stress, stress);
-  take(from, c->target.now, 6, c, slot);
+  am_chunk_take(c, c->target.now, 6, slot, from);
   for (int i = 0; i < 6; i++)
     if (m->stage.stress_controlled[i]) from[i] = stress[i];
 }
@@ -104,13 +98,8 @@ static void put_point(am_march *m, long slot) {
   am_chunk *c = m->chunk;
   const am_stepper *s = &m->stepper;
   const am_step *step = &s->step;
-  const double counts[AM_COUNTS] = {
-      [AM_COUNT_SUBSTEPS] = step->substeps,
-      [AM_COUNT_REJECTED] = step->rejected,
-      [AM_COUNT_EVALUATIONS] = step->evaluations,
-      [AM_COUNT_ITERATIONS] = step->iterations,
-      [AM_COUNT_EQUILIBRIUM] = step->equilibrium_iterations,
-      [AM_COUNT_RESIDUAL] = step->residual};
+  double counts[AM_COUNTS];
+  am_step_put_counts(step, counts);
   put(c->state.next, s->state, s->nx, c, slot);
   put(c->strain.next, s->strain, 6, c, slot);
   put(c->stress.next, s->stress, 6, c, slot);
@@ -136,7 +125,7 @@ static void repair(am_march *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[6], to[6];
   take_point(m, slot, from);
-  take(to, c->target.next, 6, c, slot);
+  am_chunk_take(c, c->target.next, 6, slot, to);
   bool good = am_stepper_advance(&m->stepper, duration,
                                  m->stage.stress_controlled, from, to);
   if (good) {
@@ -201,7 +190,7 @@ static void change_kinds(am_march *m) {
         m->stage.stress_controlled[i] ? c->stress.now : c->strain.now;
     for (long slot = 0; slot < c->active; slot++) {
       double x[6], t[6];
-      take(x, field, 6, c, slot);
+      am_chunk_take(c, field, 6, slot, x);
       am_basis_to_tensor(x, t);
       c->target.now[i * c->stride + slot] = t[i];
     }

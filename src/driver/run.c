@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-/* The engine for many points, where there is one. */
-static const char *const fastest = "native";
-
 static am_status find_material(am_arena *arena, am_report *report,
                                const am_case *description,
                                const am_material **material) {
@@ -79,44 +76,28 @@ static am_status compile(am_arena *arena, am_report *report,
                               &run->program);
 }
 
-/* The fastest engine, or a note why it is not used: is one found? */
-static bool try_fastest(am_arena *arena, am_report *report,
-                        const am_request *request, am_run *run,
-                        am_status *status) {
+/* The same where the user has not chosen the engine: what it has to say of
+ * its work is no more than a note. */
+static am_status compile_quietly(am_arena *arena, am_report *report,
+                                 const am_request *request, am_run *run) {
   am_report *own = am_report_new(arena);
-  run->engine = am_engine_find(fastest);
-  if (!run->engine) return false;
-  *status = compile(arena, own, request, run);
-  if (*status == AM_OK || *status == AM_INPUT) {
-    for (const am_message *m = own->first; m; m = m->next)
-      if (m->severity == AM_SEVERITY_ERROR)
-        (void)am_error(report, *status, m->place, "%s", m->text);
-      else
-        am_note(report, m->place, "%s", m->text);
-    return true;
-  }
-  if (own->first)
-    am_note(report, am_nowhere, "no engine %s: %s; using the interpreter",
-            fastest, own->first->text);
-  return false;
+  am_status status = compile(arena, own, request, run);
+  for (const am_message *m = own->first; m; m = m->next)
+    if (m->severity == AM_SEVERITY_ERROR)
+      (void)am_error(report, status, m->place, "%s", m->text);
+    else
+      am_note(report, m->place, "%s", m->text);
+  return status;
 }
 
 static am_status choose_engine(am_arena *arena, am_report *report,
                                const am_request *request, am_run *run) {
   const am_case *description = run->description;
-  bool is_auto = !strcmp(description->engine, "auto");
   bool fast = request->many || request->point >= 0;
-  am_status status;
-  size_t count;
-  if (is_auto && fast &&
-      try_fastest(arena, report, request, run, &status))
-    return status;
-  if (is_auto)
-    run->engine = am_engines(&count);
-  else
-    AM_TRY(find_engine(report, description, description->engine,
-                       &run->engine));
-  return compile(arena, report, request, run);
+  bool is_auto = !strcmp(description->engine, "auto");
+  const char *name = is_auto ? fast ? "native" : "interp" : description->engine;
+  AM_TRY(find_engine(report, description, name, &run->engine));
+  return (is_auto ? compile_quietly : compile)(arena, report, request, run);
 }
 
 /* The settings of the case as they hold for one point or many. */

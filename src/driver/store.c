@@ -72,35 +72,24 @@ typedef struct {
   double time;
 } filling;
 
-static void take(double *to, const double *field, int components,
-                 const am_chunk *c, long slot) {
-  for (int i = 0; field && i < components; i++)
-    to[i] = field[i * c->stride + slot];
-}
-
 /* The slot as the end of a loading step. */
 static void take_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
-  double counts[AM_COUNTS], target[6];
+  double counts[AM_COUNTS];
   int nx = f->store->run->law->nx;
-  take(step->strain, c->strain.now, 6, c, slot);
-  take(step->stress, c->stress.now, 6, c, slot);
-  take(step->state, c->state.now, nx, c, slot);
-  take(step->tangent, c->tangent, 36, c, slot);
-  take(step->derivative, c->derivative, 6 * nx, c, slot);
-  take(&step->energy, c->energy, 1, c, slot);
-  take(counts, c->counts, AM_COUNTS, c, slot);
-  take(target, c->target.next, 6, c, slot);
-  am_basis_to_tensor(step->strain, step->components);
-  for (int i = 0; i < 6; i++)
-    if (!f->stress_controlled[i]) step->components[i] = target[i];
-  step->substeps = counts[AM_COUNT_SUBSTEPS];
-  step->rejected = counts[AM_COUNT_REJECTED];
-  step->evaluations = counts[AM_COUNT_EVALUATIONS];
-  step->iterations = counts[AM_COUNT_ITERATIONS];
-  step->equilibrium_iterations = counts[AM_COUNT_EQUILIBRIUM];
-  step->residual = counts[AM_COUNT_RESIDUAL];
+  am_chunk_take(c, c->strain.now, 6, slot, step->strain);
+  am_chunk_take(c, c->stress.now, 6, slot, step->stress);
+  am_chunk_take(c, c->state.now, nx, slot, step->state);
+  am_chunk_take(c, c->tangent, 36, slot, step->tangent);
+  am_chunk_take(c, c->derivative, 6 * nx, slot, step->derivative);
+  am_chunk_take(c, c->energy, 1, slot, &step->energy);
+  am_chunk_take(c, c->counts, AM_COUNTS, slot, counts);
+  am_chunk_take(c, c->target.next, 6, slot, step->target);
+  memcpy(step->stress_controlled, f->stress_controlled,
+         sizeof step->stress_controlled);
+  am_step_find_components(step);
+  am_step_take_counts(step, counts);
 }
 
 static void put_point(const am_store *store, const am_store_thread *t,

@@ -82,6 +82,13 @@ typedef struct {
   double residual;      /* largest |stress - target|, [stress] */
 } am_step;
 
+/* Its numbers from the rows of am_fields.counts [AM_COUNTS], and back. */
+void am_step_take_counts(am_step *step, const double *counts);
+void am_step_put_counts(const am_step *step, double *counts);
+
+/* Its components, from strain, control and target. */
+void am_step_find_components(am_step *step);
+
 /* Advances one point: fields of one. */
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step);

@@ -1,5 +1,5 @@
 /* step.c: one point as fields of one. */
-#include <math.h>
+#include <stddef.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -30,19 +30,38 @@ static am_fields fields_of(am_step *step, double *status, double *counts) {
   return f;
 }
 
+/* Where a count stands in a step. */
+static const size_t places[AM_COUNTS] = {
+    [AM_COUNT_SUBSTEPS] = offsetof(am_step, substeps),
+    [AM_COUNT_REJECTED] = offsetof(am_step, rejected),
+    [AM_COUNT_EVALUATIONS] = offsetof(am_step, evaluations),
+    [AM_COUNT_ITERATIONS] = offsetof(am_step, iterations),
+    [AM_COUNT_EQUILIBRIUM] = offsetof(am_step, equilibrium_iterations),
+    [AM_COUNT_RESIDUAL] = offsetof(am_step, residual),
+};
+
+void am_step_take_counts(am_step *step, const double *counts) {
+  for (int i = 0; i < AM_COUNTS; i++)
+    memcpy((char *)step + places[i], &counts[i], sizeof *counts);
+}
+
+void am_step_put_counts(const am_step *step, double *counts) {
+  for (int i = 0; i < AM_COUNTS; i++)
+    memcpy(&counts[i], (const char *)step + places[i], sizeof *counts);
+}
+
+void am_step_find_components(am_step *step) {
+  am_basis_to_tensor(step->strain, step->components);
+  for (int i = 0; i < 6; i++)
+    if (!step->stress_controlled[i]) step->components[i] = step->target[i];
+}
+
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step) {
   double status, counts[AM_COUNTS];
   am_fields fields = fields_of(step, &status, counts);
   engine->advance(program, &fields, 1);
   step->status = (am_point_status)status;
-  am_basis_to_tensor(step->strain, step->components);
-  for (int i = 0; i < 6; i++)
-    if (!step->stress_controlled[i]) step->components[i] = step->target[i];
-  step->substeps = counts[AM_COUNT_SUBSTEPS];
-  step->rejected = counts[AM_COUNT_REJECTED];
-  step->evaluations = counts[AM_COUNT_EVALUATIONS];
-  step->iterations = counts[AM_COUNT_ITERATIONS];
-  step->equilibrium_iterations = counts[AM_COUNT_EQUILIBRIUM];
-  step->residual = counts[AM_COUNT_RESIDUAL];
+  am_step_find_components(step);
+  am_step_take_counts(step, counts);
 }
