@@ -3,6 +3,7 @@
 #define AM_TESTS_MATERIAL_LAWS_H
 
 #include "expr/evaluate.h"
+#include "tests/graph_tools.h"
 #include "tests/material/materials.h"
 
 typedef struct {
@@ -88,5 +89,29 @@ static inline void law_refused(const request *r, const char *message) {
   ck_assert_str_eq(first_message(b.arena, b.report), message);
   law_close(&b);
 }
+
+static inline double *random_vector(built *b, uint64_t *seed, int n, double size) {
+  double *x = AM_ARRAY(b->arena, double, n + 1);
+  for (int i = 0; i < n; i++) x[i] = random_in(seed, -size, size);
+  return x;
+}
+
+/* A state in which the installed materials flow. */
+static inline at random_state(built *b, uint64_t *seed) {
+  return (at){.eps = random_vector(b, seed, 6, 2e-3),
+              .state = random_vector(b, seed, b->law->na, 1e-3),
+              .rate = random_vector(b, seed, 6, 1e-2),
+              .direction = random_vector(b, seed, b->law->ns + 6, 1)};
+}
+
+static inline const char *const *installed(size_t *count) {
+  static am_arena *arena;
+  if (!arena) arena = test_arena();
+  return am_material_names(arena, count);
+}
+
+#define FOR_MATERIALS(name)                                        \
+  for (size_t n_ = 0, i_ = 0; i_ < (installed(&n_), n_); i_++)     \
+    for (const char *name = installed(&n_)[i_]; name; name = NULL)
 
 #endif
