@@ -137,9 +137,9 @@ static am_status check_scheme(am_report *report, const char *name) {
 
 static am_status check_engine(am_report *report, const char *name) {
   size_t count;
-  const am_engine *all = am_engines(&count);
+  const am_engine *const *all = am_engines(&count);
   const char **names = AM_ARRAY(report->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = all[i].name;
+  for (size_t i = 0; i < count; i++) names[i] = all[i]->name;
   if (!name || am_engine_find(name)) return AM_OK;
   return unknown(report, "engine", name, names, count);
 }
@@ -187,11 +187,11 @@ typedef struct {
 /* The engine that applies the pre-load: the last one that is there. */
 static const am_engine *fastest(const runner *r) {
   size_t count;
-  const am_engine *all = am_engines(&count), *found = all;
+  const am_engine *const *all = am_engines(&count), *found = all[0];
   for (size_t i = 0; i < count; i++)
-    if (&all[i] != r->absent &&
-        is_chosen(all[i].name, r->bench->options.engine))
-      found = &all[i];
+    if (all[i] != r->absent &&
+        is_chosen(all[i]->name, r->bench->options.engine))
+      found = all[i];
   return found;
 }
 
@@ -220,16 +220,16 @@ static am_status prepare_load(runner *r, const am_bench_subject *s) {
 
 static am_status add_trials(runner *r, am_group *group) {
   size_t engine_count, strategy_count;
-  const am_engine *engines = am_engines(&engine_count);
+  const am_engine *const *engines = am_engines(&engine_count);
   const am_bench_strategy *all = am_bench_strategies(&strategy_count);
   for (size_t e = 0; e < engine_count; e++) {
-    if (!is_chosen(engines[e].name, r->bench->options.engine)) continue;
-    for (size_t i = 0; i < strategy_count && &engines[e] != r->absent; i++) {
+    if (!is_chosen(engines[e]->name, r->bench->options.engine)) continue;
+    for (size_t i = 0; i < strategy_count && engines[e] != r->absent; i++) {
       if (!all[i].offered(group->subject.material, group->subject.scheme))
         continue;
       bool absent = false;
-      AM_TRY(am_group_add(group, &engines[e], all[i].strategy, &absent));
-      if (absent) r->absent = &engines[e];
+      AM_TRY(am_group_add(group, engines[e], all[i].strategy, &absent));
+      if (absent) r->absent = engines[e];
     }
   }
   return AM_OK;

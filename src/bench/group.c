@@ -315,10 +315,10 @@ static void add_ratio(am_group *g, const ratio *r, const am_engine *engine) {
 
 void am_group_compare(am_group *g) {
   size_t count;
-  const am_engine *engines = am_engines(&count);
+  const am_engine *const *engines = am_engines(&count);
   for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)
     for (size_t e = 0; e < count; e++)
       if (!ratios[i].above.engine ||
-          !strcmp(ratios[i].above.engine, engines[e].name))
-        add_ratio(g, &ratios[i], &engines[e]);
+          !strcmp(ratios[i].above.engine, engines[e]->name))
+        add_ratio(g, &ratios[i], engines[e]);
 }

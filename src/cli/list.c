@@ -72,9 +72,9 @@ static am_status collect_columns(listing *list) {
 
 static am_status collect_engines(listing *list) {
   size_t count;
-  const am_engine *engines = am_engines(&count);
+  const am_engine *const *engines = am_engines(&count);
   for (size_t i = 0; i < count; i++)
-    add(list, engines[i].name, engines[i].about);
+    add(list, engines[i]->name, engines[i]->about);
   return AM_OK;
 }
 

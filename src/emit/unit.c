@@ -12,11 +12,15 @@ enum { UNROLLED = 12 };
 
 #define C_WORDS                                                     \
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
-  "#define K_CALL static __attribute__((noinline, unused))\n"
+  "#define K_CALL static __attribute__((noinline, unused))\n" \
+  "#define K_HASTY 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
   "#define K_CALL static __device__ __noinline__\n"      \
-  "#define K_BLOCK 128\n"
+  "#define K_HASTY (k->hasty)\n"                        \
+  "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
+  "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
+  "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
 
 /* What the languages of units differ in. */
 typedef struct {
@@ -41,7 +45,7 @@ static const dialect cuda_dialect = {
     "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "scheme/family.h", "kernel/fields.h", "kernel/groups.h",
+    "scheme/family.h", "kernel/fields.h", "kernel/launch.h", "kernel/groups.h",
     "kernel/settings.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/mandel.h",    "kernel/linear.h",       "kernel/load.h",

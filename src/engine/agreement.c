@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "engine/interp.h"
+#include "engine/engine.h"
 
 /* A block of eight lanes and a point that stands alone.  Few substeps: many of
  * an explicit scheme at the limit of its stability amplify rounding. */
@@ -65,11 +65,11 @@ am_status am_agreement_check(am_arena *arena, am_report *report, am_law *law,
   am_tolerances own = *tolerances;
   am_engine_program *interp;
   own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;
-  AM_TRY(am_interp_compile(arena, report, law, &bounded, &one, &interp));
+  AM_TRY(am_engine_interp.compile(arena, report, law, &bounded, &one, &interp));
   am_fields a = fields_of(arena, law, solver, options->mixed);
   am_fields b = fields_of(arena, law, solver, options->mixed);
   object->advance(&a, &own, sequence_of(arena), 0, POINTS);
-  am_interp_advance(interp, &b, POINTS);
+  am_engine_interp.advance(interp, &b, POINTS);
   for (int p = 0; p < POINTS; p++)
     if (!agrees(&a, &b, p))
       return am_error(report, AM_ENVIRONMENT, am_nowhere,

@@ -2,9 +2,6 @@
 
 #include <string.h>
 
-#include "engine/interp.h"
-#include "engine/native.h"
-
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_GOOD] = "good",
     [AM_POINT_INVALID] = "a value is not finite: the state is invalid",
@@ -13,22 +10,42 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_SUBSTEPS] = "more than max_substeps substeps",
     [AM_POINT_EQUILIBRIUM] = "the stress targets could not be met",
     [AM_POINT_STOPPED] = "stopped",
+    [AM_POINT_LOST] = "the engine failed",
 };
 
-static const am_engine engines[] = {
-    {"interp", "interpreter of the graph, one point at a time; no compiler",
-     am_interp_compile, am_interp_advance, am_interp_used},
-    {"native", "code compiled for this processor, several points at once",
-     am_native_compile, am_native_advance, am_native_used},
-};
+static const am_engine *const engines[] = {&am_engine_interp,
+                                           &am_engine_native};
 
-const am_engine *am_engines(size_t *count) {
+const am_engine *const *am_engines(size_t *count) {
   *count = sizeof engines / sizeof *engines;
   return engines;
 }
 
 const am_engine *am_engine_find(const char *name) {
   for (size_t i = 0; i < sizeof engines / sizeof *engines; i++)
-    if (!strcmp(engines[i].name, name)) return &engines[i];
+    if (!strcmp(engines[i]->name, name)) return engines[i];
   return NULL;
+}
+
+double *am_engine_field(const am_engine *engine, am_engine_program *program,
+                        am_arena *arena, int components, long stride,
+                        bool kept) {
+  return engine->memory
+             ? engine->memory->field(arena, program, components, stride, kept)
+             : AM_ARRAY(arena, double, components * stride);
+}
+
+void am_engine_fetch(const am_engine *engine, am_engine_program *program,
+                     const double *field) {
+  if (engine->memory) engine->memory->fetch(program, field);
+}
+
+void am_engine_changed(const am_engine *engine, am_engine_program *program,
+                       const double *field) {
+  if (engine->memory) engine->memory->changed(program, field);
+}
+
+const char *am_engine_failure(const am_engine *engine,
+                              const am_engine_program *program) {
+  return engine->failure ? engine->failure(program) : NULL;
 }

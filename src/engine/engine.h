@@ -3,7 +3,11 @@
  * An engine compiles a law and a solver into a program; a program advances
  * fields of points (kernel/fields.h) by one loading step under mixed control.
  * What becomes of a point depends neither on the others nor on the number of
- * threads.  Engines are rows of am_engines. */
+ * threads.  Engines are rows of am_engines.
+ *
+ * Fields are memory of the host.  An engine that works elsewhere moves what
+ * it needs and what it found; fields that come from am_engine_field may stay
+ * where it works. */
 #ifndef AM_ENGINE_ENGINE_H
 #define AM_ENGINE_ENGINE_H
 
@@ -19,6 +23,7 @@ typedef enum {
   AM_POINT_SUBSTEPS,    /* more than max_substeps */
   AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
   AM_POINT_STOPPED,     /* the caller asked to stop */
+  AM_POINT_LOST,        /* the engine failed */
   AM_POINT_STATUSES
 } am_point_status;
 
@@ -31,10 +36,23 @@ typedef struct {
   bool mixed;  /* some component may be controlled in stress */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
+  bool single; /* single precision, where the engine has it */
 } am_engine_options;
+
+/* Memory of an engine that works elsewhere than in the host's. */
+typedef struct {
+  /* See am_engine_field, am_engine_fetch and am_engine_changed. */
+  double *(*field)(am_arena *arena, am_engine_program *program,
+                   int components, long stride, bool kept);
+  void (*fetch)(am_engine_program *program, const double *field);
+  void (*changed)(am_engine_program *program, const double *field);
+} am_engine_memory;
 
 typedef struct {
   const char *name, *about;
+  /* What it runs on here, for people; AM_ENVIRONMENT with a message that says
+   * what is missing when it cannot run here. */
+  am_status (*place)(am_arena *arena, am_report *report, const char **what);
   /* AM_ENVIRONMENT or AM_INPUT with a message when it cannot be done. */
   am_status (*compile)(am_arena *arena, am_report *report, am_law *law,
                        const am_solver *solver,
@@ -46,10 +64,44 @@ typedef struct {
   /* The name of the engine that does the work: another one where this one
    * could not. */
   const char *(*used)(const am_engine_program *program);
+  const am_engine_memory *memory; /* NULL: the host's */
+  /* What has failed for good, NULL: nothing.  From then on every point ends
+   * as AM_POINT_LOST.  NULL: it cannot. */
+  const char *(*failure)(const am_engine_program *program);
 } am_engine;
 
-const am_engine *am_engines(size_t *count);
+/* The interpreter: the stepping text compiled as plain C, sizes at run time,
+ * rates from the graph evaluator.  Complete, needs no compiler, and is the
+ * reference for the other engines. */
+extern const am_engine am_engine_interp;
+
+/* A law and a solver compiled by the system's C compiler, several points at
+ * once (SIMD lanes), blocks of points over threads (OpenMP).  Units are kept
+ * compiled (cache.h).  Where there is no compiler, or it fails, or what it
+ * makes computes nonsense, a warning says so and the interpreter does the
+ * work. */
+extern const am_engine am_engine_native;
+
+const am_engine *const *am_engines(size_t *count);
 const am_engine *am_engine_find(const char *name);
+
+/* A field [components][stride] of zeros that lives as long as the arena and
+ * the program.  Where it is `kept`, what `advance` writes stays where the
+ * engine works, and what it reads is not moved again: call am_engine_fetch
+ * before the host reads it, and am_engine_changed after the host has written
+ * it (all of it must then be valid here).  Any part of the field, from its
+ * first component on, may be handed to `advance`. */
+double *am_engine_field(const am_engine *engine, am_engine_program *program,
+                        am_arena *arena, int components, long stride,
+                        bool kept);
+void am_engine_fetch(const am_engine *engine, am_engine_program *program,
+                     const double *field);
+void am_engine_changed(const am_engine *engine, am_engine_program *program,
+                       const double *field);
+
+/* NULL: none. */
+const char *am_engine_failure(const am_engine *engine,
+                              const am_engine_program *program);
 
 /* One loading step of one point.  Tensors in coordinates of base/basis.h but
  * for the control, which is on tensor components. */

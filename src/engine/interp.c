@@ -1,4 +1,4 @@
-#include "engine/interp.h"
+#include "engine/engine.h"
 
 #include <assert.h>
 #include <string.h>
@@ -192,10 +192,10 @@ static void choose_parameters(worker *w, const am_fields *f, long point) {
   if (!same) bind(w);
 }
 
-am_status am_interp_compile(am_arena *arena, am_report *report, am_law *law,
-                            const am_solver *solver,
-                            const am_engine_options *options,
-                            am_engine_program **program) {
+static am_status compile(am_arena *arena, am_report *report, am_law *law,
+                         const am_solver *solver,
+                         const am_engine_options *options,
+                         am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
@@ -212,7 +212,7 @@ am_status am_interp_compile(am_arena *arena, am_report *report, am_law *law,
   return AM_OK;
 }
 
-const char *am_interp_used(const am_engine_program *program) {
+static const char *used(const am_engine_program *program) {
   (void)program;
   return "interp";
 }
@@ -223,11 +223,26 @@ static void advance_point(worker *w, const am_fields *fields, long point) {
   k_advance_block(&w->context, fields, point);
 }
 
-void am_interp_advance(am_engine_program *p, const am_fields *fields,
-                       long count) {
+static void advance(am_engine_program *p, const am_fields *fields,
+                    long count) {
   int threads = count < p->worker_count ? (int)count : p->worker_count;
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
     if (threads > 1)
   for (long i = 0; i < count; i++)
     advance_point(&p->workers[am_thread()], fields, i);
 }
+
+static am_status place(am_arena *arena, am_report *report,
+                       const char **what) {
+  (void)arena, (void)report;
+  *what = "always";
+  return AM_OK;
+}
+
+const am_engine am_engine_interp = {
+    .name = "interp",
+    .about = "interpreter of the graph, one point at a time; no compiler",
+    .place = place,
+    .compile = compile,
+    .advance = advance,
+    .used = used};

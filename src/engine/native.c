@@ -1,11 +1,12 @@
-#include "engine/native.h"
+#include "engine/engine.h"
 
+#include "base/text.h"
 #include "base/threads.h"
 #include "emit/unit.h"
 #include "engine/agreement.h"
 #include "engine/check.h"
+#include "engine/compiler.h"
 #include "engine/conventional.h"
-#include "engine/interp.h"
 #include "engine/object.h"
 #include "engine/processor.h"
 
@@ -63,7 +64,8 @@ static am_status fall_back(am_arena *arena, am_report *report,
                            am_engine_program *p) {
   am_warn(report, am_nowhere, "engine native: %s; the interpreter is used",
           told->first ? told->first->text : "failed");
-  return am_interp_compile(arena, report, law, solver, options, &p->interp);
+  return am_engine_interp.compile(arena, report, law, solver, options,
+                                  &p->interp);
 }
 
 /* What the check of an object needs. */
@@ -82,10 +84,10 @@ static am_status check_object(void *data, am_report *report,
                             t->tolerances, object);
 }
 
-am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
-                            const am_solver *solver,
-                            const am_engine_options *options,
-                            am_engine_program **program) {
+static am_status compile(am_arena *arena, am_report *report, am_law *law,
+                         const am_solver *solver,
+                         const am_engine_options *options,
+                         am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_new(arena);
   am_unit_options wanted = {.mixed = options->mixed};
@@ -104,7 +106,7 @@ am_status am_native_compile(am_arena *arena, am_report *report, am_law *law,
   return fall_back(arena, report, own, law, solver, options, p);
 }
 
-const char *am_native_used(const am_engine_program *program) {
+static const char *used(const am_engine_program *program) {
   return program->interp ? "interp" : "native";
 }
 
@@ -115,12 +117,12 @@ static void advance_piece(const am_engine_program *p, const am_fields *fields,
                     end < count ? end : count);
 }
 
-void am_native_advance(am_engine_program *p, const am_fields *fields,
-                       long count) {
+static void advance(am_engine_program *p, const am_fields *fields,
+                    long count) {
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
   if (p->interp) {
-    am_interp_advance(p->interp, fields, count);
+    am_engine_interp.advance(p->interp, fields, count);
     return;
   }
   if (!own.parameters) own.parameters = p->parameters;
@@ -129,3 +131,20 @@ void am_native_advance(am_engine_program *p, const am_fields *fields,
     if (threads > 1)
   for (long i = 0; i < pieces; i++) advance_piece(p, &own, i, count);
 }
+
+static am_status place(am_arena *arena, am_report *report,
+                       const char **what) {
+  am_compiler compiler;
+  *what = am_format(arena, "lanes: %d", am_processor_lanes());
+  if (am_compiler_find(arena, &compiler)) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "no C compiler: '%s' is not found", compiler.words[0]);
+}
+
+const am_engine am_engine_native = {
+    .name = "native",
+    .about = "code compiled for this processor, several points at once",
+    .place = place,
+    .compile = compile,
+    .advance = advance,
+    .used = used};

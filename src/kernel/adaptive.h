@@ -121,6 +121,7 @@ K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
   p->active = p->active & k_not(stuck);
   mask endless = p->active & (p->attempts >= K_ATTEMPTS);
   pass->endless = pass->endless | endless;
+  if (K_HASTY) K_DEFER(endless);
   p->active = p->active & k_not(endless);
 }
 

@@ -136,7 +136,8 @@ void automat_advance(const am_fields *fields, const am_tolerances *solver,
                      double *sequence, long first, long end) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context k = {.parameters = parameters, .bound = bound, .solver = solver,
-                 .sequence = sequence, .attempts = solver->max_substeps,
+                 .sequence = sequence, .capacity = solver->max_substeps,
+                 .row = K_LANES, .attempts = solver->max_substeps,
                  .stop = fields->stop};
   if (!fields->spread) k_read_parameters(fields, 0, parameters, bound);
   if (!K_TWO_PHASES) k_do_neighbours(&k, fields, first, end);

@@ -100,6 +100,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   real iterations =
       k_loading_step(k, &load, &control, y0, first,
                      k_get(f->largest + point), &counts, &b, &out);
+  if (K_DEFERRED) return;
   k_write_counts(f, point, &counts, iterations, b.residual);
   k_deliver(k, f, point, load.eps0, y0, &b, first, &out);
   K_LEAVE;

@@ -15,6 +15,7 @@ libautomat_a_SOURCES += src/kernel/groups.h
 libautomat_a_SOURCES += src/kernel/implicit.h
 libautomat_a_SOURCES += src/kernel/kernel.h
 libautomat_a_SOURCES += src/kernel/lanes.h
+libautomat_a_SOURCES += src/kernel/launch.h
 libautomat_a_SOURCES += src/kernel/linear.h
 libautomat_a_SOURCES += src/kernel/load.h
 libautomat_a_SOURCES += src/kernel/mandel.h

@@ -6,10 +6,16 @@ typedef struct {
   const real *parameters; /* [K_PARAMETERS] of the points of a block */
   const real *bound;      /* [K_BOUND] what follows from them */
   const am_tolerances *solver;
-  double *sequence; /* [K_PASSES][max_substeps][K_LANES] */
+  double *sequence; /* [K_PASSES][capacity][row], K_LANES of each row */
+  long capacity, row;
   int attempts;
   const volatile int *stop;
+  int hasty;     /* rare ways are left to a second launch (launch.h) … */
+  mask deferred; /* … by these points */
 } k_context;
+
+#define K_DEFER(where) (k->deferred = k->deferred | (where))
+#define K_DEFERRED (K_HASTY && k_any(k->deferred))
 
 #define K_STRESS_SCALE (k->bound[0])
 
@@ -40,8 +46,7 @@ typedef struct {
 #define K_ARRAY(name, size) real name[(size) > 0 ? (size) : 1]
 
 K_FN double *k_substep_at(k_context *k, int slot, long index) {
-  return k->sequence +
-         ((long)slot * k->solver->max_substeps + index) * K_LANES;
+  return k->sequence + ((long)slot * k->capacity + index) * k->row;
 }
 
 #if K_LANES > 1

@@ -34,10 +34,10 @@
 /* The text with engine `i` in it. */
 static const char *on_engine(const char *text, int i) {
   size_t count;
-  const am_engine *engines = am_engines(&count);
+  const am_engine *const *engines = am_engines(&count);
   const char *at = strchr(text, '@');
   return am_format(test_arena(), "%.*s%s%s", (int)(at - text), text,
-                   engines[i].name, at + 1);
+                   engines[i]->name, at + 1);
 }
 
 static const struct {

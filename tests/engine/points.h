@@ -127,7 +127,7 @@ static inline size_t tested_engines(void) {
 /* Every engine, every scheme: loops of tests. */
 #define FOR_ENGINES(engine)                                               \
   for (size_t n_ = 0, e_ = 0; e_ < tested_engines(); e_++)                \
-    for (const am_engine *engine = am_engines(&n_) + e_; engine;          \
+    for (const am_engine *engine = am_engines(&n_)[e_]; engine;          \
          engine = NULL)
 
 #define FOR_SCHEMES(scheme)                                               \

@@ -1,6 +1,6 @@
 /* Compiled code computes what the interpreter does: same statuses and
  * substeps, same values; whatever the lanes, threads and neighbours. */
-#include "engine/native.h"
+#include "engine/engine.h"
 
 #include <unistd.h>
 
@@ -267,7 +267,7 @@ START_TEST(parameters_by_point) {
   const combination c = {.material = "michel-suquet", .scheme = "ode23"};
   setting s = open_setting(&c);
   for (size_t e = 0; e < 2; e++) {
-    const am_engine *engine = am_engines(&(size_t){0}) + e;
+    const am_engine *engine = am_engines(&(size_t){0})[e];
     am_engine_program *program;
     int numbers = s.law->parameter_numbers;
     ck_assert_int_eq(engine->compile(s.arena, s.report, s.law, &s.solver,

@@ -1,0 +1,25 @@
+/* launch.h: what the kernels of a CUDA unit are given; shared by the text of
+ * units and by the host.  Pointers are to memory of the device.
+ *
+ * A loading step is two launches.  The first tries all points, and leaves
+ * those that need many substeps, or one of the rarer ways of a scheme, to the
+ * second, which takes them from a list. */
+#ifndef AM_KERNEL_LAUNCH_H
+#define AM_KERNEL_LAUNCH_H
+
+#include "kernel/fields.h"
+
+typedef struct {
+  am_fields fields;
+  am_tolerances solver;
+  const double *bound; /* what automat_bind found, where not fields.spread */
+  double *sequences;   /* [passes][capacity][threads] recorded substeps of the
+                          points at work, or NULL where the unit has none */
+  long capacity;
+  int attempts;        /* substeps that the first launch tries */
+  int *list;           /* [count] points that are left to the second launch */
+  int *listed;         /* how many; 0 before the first launch */
+  long count;          /* points */
+} k_launch;
+
+#endif
