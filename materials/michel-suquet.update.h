@@ -18,7 +18,7 @@ K_FN mask k_update_overstress(real s, real c, real n, real r, real *x) {
     real power = k_pow(*x, n - 1.0);
     real step = (s * *x + c * power * *x - r) / (s + c * n * power);
     *x = k_select(active, *x - step, *x);
-    active = active & (k_abs(step) > 1e-15 * *x);
+    active = active & (k_abs(step) > 8.0 * K_EPSILON * *x);
   }
   return k_not(active);
 }

@@ -11,30 +11,26 @@ struct am_tally {
   double useful, spent; /* attempts of lanes, those of idle ones too */
 };
 
-/* How often a family calls a function of the law: so many times for each
- * evaluation of the rates, attempt and point. */
+/* How often a family calls a function of the law for its rates: so many times
+ * for each evaluation of the rates, attempt and point.  A function that
+ * differentiates in directions does so in six of them. */
 typedef struct {
   am_function plain, tangent; /* AM_FUNCTIONS: none */
-  double evaluation, attempt, point;
+  double evaluation, attempt;
 } call;
 
-enum { CALLS = 4 };
+enum { CALLS = 3 };
 
 static const call calls[][CALLS] = {
-    [AM_FAMILY_EXPLICIT] =
-        {{AM_FUNCTION_RATE, AM_FUNCTION_DIRECTED, 1, 0, 0},
-         {AM_FUNCTION_STRESS, AM_FUNCTION_RESPONSE, 0, 1, 2}},
+    [AM_FAMILY_EXPLICIT] = {{AM_FUNCTION_RATE, AM_FUNCTION_DIRECTED, 1, 0}},
     [AM_FAMILY_ROSENBROCK] =
-        {{AM_FUNCTION_GRADIENT, AM_FUNCTION_GRADIENT, 0, 1, 0},
-         {AM_FUNCTION_RATE, AM_FUNCTION_DIRECTED, 1, -1, 0},
-         {AM_FUNCTIONS, AM_FUNCTION_CURVATURE, 1, 0, 0},
-         {AM_FUNCTION_STRESS, AM_FUNCTION_RESPONSE, 0, 1, 2}},
+        {{AM_FUNCTION_GRADIENT, AM_FUNCTION_GRADIENT, 0, 1},
+         {AM_FUNCTION_RATE, AM_FUNCTIONS, 1, -1},
+         {AM_FUNCTIONS, AM_FUNCTION_DIRECTED, 1, 0}},
     [AM_FAMILY_IMPLICIT] =
-        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0, 0},
-         {AM_FUNCTION_STRESS, AM_FUNCTION_RESPONSE, 0, 0, 1}},
+        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0}},
     [AM_FAMILY_DOUBLING] =
-        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0, 0},
-         {AM_FUNCTION_STRESS, AM_FUNCTION_RESPONSE, 0, 1, 2}},
+        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0}},
 };
 
 am_tally *am_tally_new(am_arena *arena, const am_solver *solver, int lanes) {
@@ -91,19 +87,59 @@ void am_tally_step(void *data, const am_fields *f, long count) {
   tally_lanes(t, f, count);
 }
 
-static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
-                             am_work *work) {
-  am_unit unit;
+static void add_counts(am_work *work, am_emit_counts counts, double times) {
+  work->operations += times * counts.operations;
+  work->powers += times * counts.powers;
+}
+
+static void count_rates(const am_tally *t, const am_unit *unit,
+                        am_work *work) {
   const call *rows = calls[t->solver->scheme->family];
-  am_unit_write(arena, law, t->solver, &(am_unit_options){.lanes = 1}, &unit);
   for (int i = 0; i < CALLS; i++) {
     am_function f = t->solver->tangent ? rows[i].tangent : rows[i].plain;
     double times = rows[i].evaluation * work->evaluations +
-                   rows[i].attempt * work->attempts + rows[i].point;
-    if (f == AM_FUNCTIONS || times == 0) continue;
-    work->operations += times * unit.functions[f].counts.operations;
-    work->powers += times * unit.functions[f].counts.powers;
+                   rows[i].attempt * work->attempts;
+    if (f != AM_FUNCTIONS && times != 0)
+      add_counts(work, unit->functions[f].counts, times);
   }
+}
+
+/* Each stage has a second derivative, and each column df/deps e_c. */
+static void count_columns(const am_tally *t, const am_unit *unit,
+                          am_work *work) {
+  if (!t->solver->tangent ||
+      t->solver->scheme->family != AM_FAMILY_ROSENBROCK)
+    return;
+  add_counts(work, unit->functions[AM_FUNCTION_CURVATURE].counts,
+             work->evaluations);
+  add_counts(work, unit->functions[AM_FUNCTION_DIRECTED].along,
+             work->attempts);
+}
+
+/* The response at the end; where it is measured, at the start without its
+ * derivative, and twice in each attempt. */
+static void count_responses(const am_tally *t, const am_unit *unit,
+                            am_work *work) {
+  const am_solver *s = t->solver;
+  const am_unit_function *plain = &unit->functions[AM_FUNCTION_STRESS];
+  const am_unit_function *end =
+      s->tangent ? &unit->functions[AM_FUNCTION_RESPONSE] : plain;
+  bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
+  add_counts(work, end->counts, 1);
+  if (s->error_control != AM_CONTROL_STRESS ||
+      s->scheme->family == AM_FAMILY_IMPLICIT)
+    return;
+  add_counts(work, plain->counts, 1);
+  add_counts(work, (coupled ? end : plain)->counts, 2 * work->attempts);
+}
+
+static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
+                             am_work *work) {
+  am_unit unit;
+  am_unit_write(arena, law, t->solver, &(am_unit_options){.lanes = 1}, &unit);
+  count_rates(t, &unit, work);
+  count_columns(t, &unit, work);
+  count_responses(t, &unit, work);
 }
 
 /* strain, target, state, step size and largest stress in; the same but the

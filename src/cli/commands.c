@@ -11,7 +11,7 @@ const am_command *const am_commands[] = {
 
 am_status am_command_find(am_report *report, const char *name,
                           const am_command **command) {
-  const char *names[sizeof am_commands / sizeof *am_commands];
+  const char *names[sizeof am_commands / sizeof *am_commands] = {0};
   size_t count = 0;
   for (; am_commands[count]; count++) {
     names[count] = am_commands[count]->name;

@@ -19,6 +19,8 @@ static const char *const input_names[AM_INPUT_KINDS] = {
     [AM_INPUT_DIRECTION] = "w",
     [AM_INPUT_RATE] = "rate",
     [AM_INPUT_TIME] = "theta",
+    [AM_INPUT_ALONG] = "u",
+    [AM_INPUT_SHARED] = "shared",
 };
 
 typedef struct {

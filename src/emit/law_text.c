@@ -12,16 +12,19 @@ typedef enum {
   SIX_NA,
   NS_NS,
   ONE,
-  SIX_NX
+  SHARED
 } size;
 
-/* A function of the text: what it is given, and its outputs. */
+/* A function of the text: what it is given, and its outputs.  One that
+ * differentiates in directions is several: the first computes what they
+ * share, `along` the derivatives along direction c. */
 typedef struct {
   const char *name, *about, *given;
   struct {
     const char *name;
     size size;
   } arrays[4];
+  const char *along, *size_name;
 } row;
 
 #define GIVEN_STATE "const real *eps, const real *y"
@@ -40,20 +43,31 @@ static const row rows[AM_FUNCTIONS] = {
          GIVEN_RATE,
          {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
     [AM_FUNCTION_CURVATURE] =
-        {"k_curvature",
-         "derivatives of J w_y + B w_eps by y and eps",
-         GIVEN_RATE ", const real *w",
-         {{"My", NX_NS}, {"Meps", NX_6}}},
+        {"k_curvature_shared",
+         "what the derivatives of J u_y + B u_eps share",
+         GIVEN_RATE ", const real *u",
+         {{"shared", SHARED}},
+         "k_curvature_along",
+         "K_CURVATURE_SHARED"},
     [AM_FUNCTION_DIRECTED] =
-        {"k_directed",
-         "f and FZ_c = J w_c + B_c theta in six directions c",
-         GIVEN_RATE ", const real *theta, const real *w",
-         {{"f", NX}, {"FZ", SIX_NX}}},
+        {"k_rate_shared",
+         "f, and what its derivatives J w + B_c theta share",
+         GIVEN_RATE,
+         {{"f", NX}, {"shared", SHARED}},
+         "k_rate_along",
+         "K_RATE_SHARED"},
     [AM_FUNCTION_RESPONSE] =
-        {"k_response_along",
-         "sig = d omega/d eps, C_c its derivatives in six directions c",
-         GIVEN_STATE ", const real *theta, const real *w",
-         {{"sig", SIX}, {"C", SIX_SIX}}},
+        {"k_stress_shared",
+         "sig = d omega/d eps, and what its derivatives share",
+         GIVEN_STATE,
+         {{"sig", SIX}, {"shared", SHARED}},
+         "k_stress_along",
+         "K_STRESS_SHARED"},
+    [AM_FUNCTION_ALONG] =
+        {"k_stress_change",
+         "sig = d omega/d eps, and what it changes by along u",
+         GIVEN_STATE ", const real *u",
+         {{"sig", SIX}, {"along", SIX}}},
     [AM_FUNCTION_STRESS] =
         {"k_stress", "sig = d omega/d eps", GIVEN_STATE, {{"sig", SIX}}},
     [AM_FUNCTION_STIFFNESS] =
@@ -72,17 +86,20 @@ enum { LONG = 400 };
 
 static int size_of(const am_law *law, size which) {
   const int sizes[] = {law->nx, law->nx * law->ns, law->nx * 6, 6,
-                       36,      6 * law->na,       law->ns * law->ns, 1,
-                       6 * law->nx};
+                       36,      6 * law->na,       law->ns * law->ns, 1};
   return sizes[which];
 }
 
-static int list_arrays(const am_law *law, const row *r,
+/* shared: the size of the array of what directions share. */
+static int list_arrays(const am_law *law, const row *r, int shared,
                        am_emit_array *arrays) {
   int count = 0;
-  for (; count < 4 && r->arrays[count].name; count++)
-    arrays[count] = (am_emit_array){r->arrays[count].name,
-                                    size_of(law, r->arrays[count].size)};
+  for (; count < 4 && r->arrays[count].name; count++) {
+    size which = r->arrays[count].size;
+    arrays[count] = (am_emit_array){
+        r->arrays[count].name,
+        which == SHARED ? shared : size_of(law, which)};
+  }
   return count;
 }
 
@@ -98,28 +115,95 @@ static void add_signature(am_law_text *t, const row *r, bool is_long) {
 static void add_unused(am_law_text *t, const row *r) {
   am_buffer_add(&t->out, "  (void)k, (void)eps, (void)y");
   if (strstr(r->given, "rate")) am_buffer_add(&t->out, ", (void)rate");
-  if (strstr(r->given, "theta")) am_buffer_add(&t->out, ", (void)theta");
-  if (strstr(r->given, "*w")) am_buffer_add(&t->out, ", (void)w");
+  if (strstr(r->given, "*u")) am_buffer_add(&t->out, ", (void)u");
+}
+
+#define ALONG_GIVEN \
+  "const real *shared, const real *theta, const real *w, real *along"
+
+/* The part of direction c. */
+static void add_along(am_law_text *t, const row *r, const char *suffix,
+                      const char *selector) {
+  am_buffer_add(&t->out, "K_FN void %s%s(k_context *k, %s" ALONG_GIVEN ") {\n",
+                r->along, suffix, selector);
+  am_buffer_add(&t->out, "  (void)k, (void)shared, (void)theta, (void)w, "
+                         "(void)along;\n");
+}
+
+static am_emit_counts add_direction(am_arena *arena, am_law_text *t,
+                                    const row *r, const am_split *split,
+                                    int c) {
+  const am_emit_array array = {"along", split->rows};
+  am_buffer body = {.arena = arena};
+  am_emit_counts counts =
+      am_emit_body(&body, t->law->graph, split->directions + c * split->rows,
+                   &array, 1, &t->bound);
+  am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
+                counts.operations);
+  add_along(t, r, am_format(arena, "_%d", c), "");
+  am_buffer_add(&t->out,
+                "  const real *bound = k->bound;\n  (void)bound;\n%s}\n",
+                body.text ? body.text : "");
+  return counts;
+}
+
+static void add_directions(am_arena *arena, am_law_text *t, const row *r,
+                           const am_split *split, am_emit_counts *counts) {
+  for (int c = 0; c < 6; c++) {
+    am_emit_counts own = add_direction(arena, t, r, split, c);
+    counts->operations += own.operations;
+    counts->powers += own.powers;
+  }
+  am_buffer_add(&t->out, "\n");
+  add_along(t, r, "", "int c, ");
+  am_buffer_add(&t->out, "  switch (c) {\n");
+  for (int c = 0; c < 6; c++)
+    am_buffer_add(&t->out,
+                  "    case %d: %s_%d(k, shared, theta, w, along); break;\n",
+                  c, r->along, c);
+  am_buffer_add(&t->out, "  }\n}\n");
 }
 
 static void add_stub(am_law_text *t, const row *r) {
+  if (r->along) am_buffer_add(&t->out, "\n#define %s 0", r->size_name);
   add_signature(t, r, false);
   add_unused(t, r);
   for (int i = 0; i < 4 && r->arrays[i].name; i++)
     am_buffer_add(&t->out, ", (void)%s", r->arrays[i].name);
   am_buffer_add(&t->out, ";\n}\n");
+  if (!r->along) return;
+  add_along(t, r, "", "int c, ");
+  am_buffer_add(&t->out, "  (void)c;\n}\n");
 }
 
-static am_emit_counts add_function(am_arena *arena, am_law_text *t,
-                                   am_function function) {
+/* The function's own outputs, those that directions share among them. */
+static const am_node *nodes_of(am_arena *arena, am_law_text *t,
+                               am_function function, am_split *split) {
+  int count;
+  if (!rows[function].along)
+    return am_law_function(arena, t->law, function, &count);
+  am_law_split(arena, t->law, function, t->few, split);
+  am_node *nodes =
+      AM_ARRAY(arena, am_node, split->count + split->shared_count);
+  memcpy(nodes, split->values, (size_t)split->count * sizeof *nodes);
+  memcpy(nodes + split->count, split->shared,
+         (size_t)split->shared_count * sizeof *nodes);
+  return nodes;
+}
+
+static am_unit_function add_function(am_arena *arena, am_law_text *t,
+                                     am_function function) {
   const row *r = &rows[function];
   am_emit_array arrays[4];
   am_buffer body = {.arena = arena};
-  int count;
-  const am_node *nodes = am_law_function(arena, t->law, function, &count);
-  am_emit_counts counts =
-      am_emit_body(&body, t->law->graph, nodes, arrays,
-                   list_arrays(t->law, r, arrays), &t->bound);
+  am_split split = {0};
+  const am_node *nodes = nodes_of(arena, t, function, &split);
+  am_emit_counts counts = am_emit_body(
+      &body, t->law->graph, nodes, arrays,
+      list_arrays(t->law, r, split.shared_count, arrays), &t->bound);
+  if (r->along)
+    am_buffer_add(&t->out, "\n#define %s %d", r->size_name,
+                  split.shared_count);
   am_buffer_add(&t->out,
                 "\n/* %s: %d operations, %d of them powers or the like */",
                 r->about, counts.operations, counts.powers);
@@ -127,7 +211,14 @@ static am_emit_counts add_function(am_arena *arena, am_law_text *t,
   am_buffer_add(&t->out, "  const real *bound = k->bound;\n");
   add_unused(t, r);
   am_buffer_add(&t->out, ", (void)bound;\n%s}\n", body.text ? body.text : "");
-  return counts;
+  am_unit_function found = {.emitted = true, .shared = split.shared_count};
+  if (r->along) add_directions(arena, t, r, &split, &found.along);
+  if (function == AM_FUNCTION_DIRECTED)
+    memcpy(t->idle, split.idle, sizeof t->idle);
+  counts.operations += found.along.operations;
+  counts.powers += found.along.powers;
+  found.counts = counts;
+  return found;
 }
 
 /* The bound values as functions of the parameters, which are the inputs y. */
@@ -187,12 +278,11 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
   add_state(t);
   reserve_scale(arena, t);
   for (am_function f = 0; f < AM_FUNCTION_SCALE; f++) {
-    functions[f].emitted = t->plan->functions[f];
-    if (functions[f].emitted)
-      functions[f].counts = add_function(arena, t, f);
+    if (t->plan->functions[f])
+      functions[f] = add_function(arena, t, f);
     else
       add_stub(t, &rows[f]);
   }
   functions[AM_FUNCTION_SCALE] =
-      (am_unit_function){add_binding(arena, t), true};
+      (am_unit_function){.counts = add_binding(arena, t), .emitted = true};
 }

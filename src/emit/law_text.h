@@ -7,7 +7,9 @@
 typedef struct {
   am_law *law;
   const am_plan *plan;
+  bool few;        /* directions share as few values as they can */
   double scale;    /* stress scale, 0: of the law */
+  bool idle[6];    /* found: directions that drive no rate */
   am_buffer out;   /* found: k_rate, …, and k_bind */
   am_bound bound;  /* found: the first value is the stress scale */
 } am_law_text;

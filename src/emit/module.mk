@@ -7,6 +7,8 @@ libautomat_a_SOURCES += src/emit/order.c
 libautomat_a_SOURCES += src/emit/order.h
 libautomat_a_SOURCES += src/emit/plan.c
 libautomat_a_SOURCES += src/emit/plan.h
+libautomat_a_SOURCES += src/emit/single.c
+libautomat_a_SOURCES += src/emit/single.h
 libautomat_a_SOURCES += src/emit/texts.c
 libautomat_a_SOURCES += src/emit/texts.h
 libautomat_a_SOURCES += src/emit/unit.c
@@ -16,11 +18,12 @@ libautomat_a_SOURCES += src/emit/unit.h
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
   kernel/adaptive.h kernel/advance.h kernel/block.h kernel/conventional.h \
   kernel/device.h kernel/dialect.h kernel/equilibrium.h kernel/evaluation.h \
-  kernel/explicit.h kernel/fields.h kernel/grid.h kernel/groups.h \
+  kernel/explicit.h kernel/fields.h kernel/grid.h kernel/groups.h kernel/haste.h \
   kernel/implicit.h \
   kernel/lanes.h kernel/launch.h kernel/linear.h kernel/load.h kernel/mandel.h \
   kernel/measure.h kernel/newton.h kernel/rosenbrock.h kernel/settings.h \
   kernel/unit.h
+EXTRA_DIST += src/emit/escaped.awk
 EXTRA_DIST += src/emit/texts.awk
 BUILT_SOURCES += src/emit/texts.inc
 CLEANFILES += src/emit/texts.inc src/emit/texts.new
@@ -30,5 +33,5 @@ src/emit/texts.$(OBJEXT): src/emit/texts.inc
 src/emit/texts.inc: FORCE
 	@$(MKDIR_P) src/emit
 	@(cd '$(srcdir)/src' && \
-	  $(AWK) -f emit/texts.awk $(embedded_texts)) > src/emit/texts.new
+	  $(AWK) -f emit/escaped.awk -f emit/texts.awk $(embedded_texts)) > src/emit/texts.new
 	@cmp -s src/emit/texts.new $@ || cp src/emit/texts.new $@

@@ -2,6 +2,7 @@
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 
+#include "kernel/fields.h"
 #include "kernel/groups.h"
 #include "material/law.h"
 
@@ -13,12 +14,14 @@ typedef struct {
   int solved_count;
   k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
+  bool alone;            /* a step under strain control makes its tangent in
+                            one direction alone */
   bool functions[AM_FUNCTIONS]; /* those that the scheme uses */
   int passes; /* whose substeps are recorded: 0, 1 or 7 */
 } am_plan;
 
 /* mixed: some component may be controlled in stress. */
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
-                 bool mixed, am_plan *plan);
+                 bool mixed, am_tangent_form form, am_plan *plan);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "config.h"
 #include "emit/law_text.h"
+#include "emit/single.h"
 #include "emit/texts.h"
 
 /* Loops over the state of larger laws stay loops. */
@@ -16,8 +17,8 @@ enum { UNROLLED = 12 };
   "#define K_HASTY 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
-  "#define K_CALL static __device__ __noinline__\n"      \
-  "#define K_HASTY (k->hasty)\n"                        \
+  "#define K_CALL static __device__ __forceinline__\n"      \
+  "#define K_HASTY (k->hasty)\n#define K_SLOPES 0\n"     \
   "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
@@ -25,22 +26,26 @@ enum { UNROLLED = 12 };
 /* What the languages of units differ in. */
 typedef struct {
   const char *words;    /* how functions are declared */
-  const char *unrolled; /* in front of loops that are to disappear */
+  const char *unrolled; /* in front of loops that are to disappear … */
+  const char *kept;     /* … and of those that are not */
   const char *constant; /* in front of tables */
   const char *texts[5]; /* real, mask and their functions */
   const char *last;     /* text of what the unit defines */
 } dialect;
 
 static const dialect scalar_dialect = {
-    C_WORDS, "_Pragma(\"GCC unroll 64\")", "static const",
+    C_WORDS, "_Pragma(\"GCC unroll 64\")", "_Pragma(\"GCC unroll 1\")",
+    "static const",
     {"expr/libm.h", "expr/scalar.h", "expr/special.h", "kernel/dialect.h"},
     "kernel/advance.h"};
 static const dialect vector_dialect = {
-    C_WORDS, "_Pragma(\"GCC unroll 64\")", "static const",
+    C_WORDS, "_Pragma(\"GCC unroll 64\")", "_Pragma(\"GCC unroll 1\")",
+    "static const",
     {"kernel/lanes.h", "expr/special.h"},
     "kernel/advance.h"};
 static const dialect cuda_dialect = {
-    CUDA_WORDS, "_Pragma(\"unroll\")", "static __device__ constexpr",
+    CUDA_WORDS, "_Pragma(\"unroll\")", "_Pragma(\"unroll 1\")",
+    "static __device__ constexpr",
     {"expr/libm.h", "kernel/device.h", "expr/special.h"},
     "kernel/grid.h"};
 
@@ -48,11 +53,11 @@ static const char *const shared_texts[] = {
     "scheme/family.h", "kernel/fields.h", "kernel/launch.h", "kernel/groups.h",
     "kernel/settings.h", NULL};
 static const char *const stepping_texts[] = {
-    "kernel/mandel.h",    "kernel/linear.h",       "kernel/load.h",
-    "kernel/measure.h",   "kernel/newton.h",       "kernel/implicit.h",
-    "kernel/explicit.h",  "kernel/rosenbrock.h",   "kernel/adaptive.h",
-    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
-    "kernel/block.h",     NULL};
+    "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",
+    "kernel/load.h",     "kernel/measure.h",    "kernel/newton.h",
+    "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
+    "kernel/adaptive.h", "kernel/conventional.h", "kernel/evaluation.h",
+    "kernel/equilibrium.h", "kernel/block.h",   NULL};
 
 typedef struct {
   am_buffer out;
@@ -61,6 +66,7 @@ typedef struct {
   const am_unit_options *options;
   const dialect *dialect;
   am_plan plan;
+  am_unit *unit;
 } writer;
 
 static void add_text(writer *w, const char *name) {
@@ -81,6 +87,10 @@ static const char *in_comment(am_arena *arena, const char *name) {
   return text;
 }
 
+static const char *const tangents[] = {
+    [AM_TANGENT_FULL] = "with tangent",
+    [AM_TANGENT_PACKED] = "with packed tangent",
+    [AM_TANGENT_DIRECTED] = "with tangent in a direction"};
 static const char *const strategies[] = {"automatic", "semi-automatic",
                                          "conventional"};
 
@@ -89,25 +99,32 @@ static void add_head(writer *w) {
   am_buffer_add(&w->out,
                 "/* Written by automat " PACKAGE_VERSION ".\n"
                 " * material %s, scheme %s, strategy %s\n"
-                " * %d points at once, %s control, %s */\n",
+                " * %d points at once, %s control, %s%s */\n",
                 in_comment(w->out.arena, w->law->material->name),
                 s->scheme->name, strategies[s->strategy], w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
-                s->tangent ? "with tangent" : "without tangent");
+                s->tangent ? tangents[w->options->tangent_form]
+                           : "without tangent",
+                w->options->single ? ", single precision" : "");
 }
 
 static void define(writer *w, const char *name, int value) {
   am_buffer_add(&w->out, "#define %s %d\n", name, value);
 }
 
+/* Most columns of derivatives that a pass carries. */
+static int most_columns(const writer *w) {
+  if (w->options->mixed) return 6;
+  return w->plan.alone ? 1 : w->solver->tangent ? 6 : 0;
+}
+
 static void add_sizes(writer *w) {
   const am_law *law = w->law;
   const am_solver *s = w->solver;
-  bool columns = s->tangent || w->options->mixed;
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
-  define(w, "K_COLUMNS", columns ? 6 : 0);
+  define(w, "K_COLUMNS", most_columns(w));
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);
@@ -115,7 +132,10 @@ static void add_sizes(writer *w) {
   define(w, "K_PASSES", w->plan.passes);
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
+  define(w, "K_SPREAD", w->options->spread);
+  define(w, "K_STORAGE", w->unit->storage);
   define(w, "K_TANGENT", s->tangent);
+  define(w, "K_TANGENT_FORM", (int)w->options->tangent_form);
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
   define(w, "K_COUPLED", s->tangent_control == AM_TANGENT_COUPLED);
   define(w, "K_COLUMN_MODE", s->tangent_mode == AM_MODE_COLUMN);
@@ -148,15 +168,15 @@ static void add_row(writer *w, const double *values) {
 }
 
 static void add_vector(writer *w, const char *name, const double *values) {
-  am_buffer_add(&w->out, "%s double %s[] = ", w->dialect->constant, name);
+  am_buffer_add(&w->out, "%s k_number %s[] = ", w->dialect->constant, name);
   add_row(w, values);
   am_buffer_add(&w->out, ";\n");
 }
 
 static void add_matrix(writer *w, const char *name,
                        const double (*values)[AM_STAGES], int rows) {
-  am_buffer_add(&w->out, "%s double %s[][%d] = {\n  ", w->dialect->constant,
-                name, AM_STAGES);
+  am_buffer_add(&w->out, "%s k_number %s[][%d] = {\n  ",
+                w->dialect->constant, name, AM_STAGES);
   for (int i = 0; i < rows; i++) {
     if (i) am_buffer_add(&w->out, ",\n  ");
     add_row(w, values[i]);
@@ -200,12 +220,25 @@ static const dialect *choose_dialect(const am_unit_options *options) {
   return options->lanes > 1 ? &vector_dialect : &scalar_dialect;
 }
 
+/* Numbers of a thread in the fast memory of a device: two sets of columns, and
+ * an odd number, so that neighbours are in different banks. */
+static int storage_of(const writer *w) {
+  const am_solver *s = w->solver;
+  bool columns = s->tangent || w->options->mixed;
+  bool adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
+  return w->options->cuda && columns && adaptive && w->law->nx <= UNROLLED
+             ? 12 * w->law->nx + 1
+             : 0;
+}
+
 /* The words that all other text is made of. */
 static void add_words(writer *w) {
   bool small = w->law->nx <= UNROLLED;
   define(w, "K_LANES", w->options->cuda ? 1 : w->options->lanes);
-  am_buffer_add(&w->out, "%s#define K_UNROLL %s\n", w->dialect->words,
-                small ? w->dialect->unrolled : "");
+  define(w, "K_SINGLE", w->options->single);
+  am_buffer_add(&w->out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",
+                w->dialect->words, small ? w->dialect->unrolled : "",
+                w->dialect->kept);
   add_texts(w, w->dialect->texts);
   add_texts(w, shared_texts);
 }
@@ -219,11 +252,19 @@ static void add_constants(writer *w) {
   add_variables(w);
 }
 
-static void add_law(writer *w, am_unit_function *functions) {
+static void add_idle(writer *w, const bool *idle) {
+  am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
+  for (int c = 0; c < 6; c++) am_buffer_add(&w->out, "%d, ", idle[c]);
+  am_buffer_add(&w->out, "};\n");
+}
+
+static void add_law(writer *w) {
   am_law_text text = {.law = w->law, .plan = &w->plan,
+                      .few = w->options->cuda,
                       .scale = w->solver->stress_scale};
-  am_law_text_write(w->out.arena, &text, functions);
+  am_law_text_write(w->out.arena, &text, w->unit->functions);
   define(w, "K_BOUND", text.bound.count);
+  add_idle(w, text.idle);
   add_text(w, "kernel/unit.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
   add_update(w);
@@ -232,14 +273,17 @@ static void add_law(writer *w, am_unit_function *functions) {
 void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
                    const am_unit_options *options, am_unit *unit) {
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
-              .options = options, .dialect = choose_dialect(options)};
-  am_plan_new(arena, law, solver, options->mixed, &w.plan);
-  *unit = (am_unit){.passes = w.plan.passes};
+              .options = options, .unit = unit,
+              .dialect = choose_dialect(options)};
+  am_plan_new(arena, law, solver, options->mixed, options->tangent_form,
+              &w.plan);
+  *unit = (am_unit){.passes = w.plan.passes, .storage = storage_of(&w)};
   add_head(&w);
   add_words(&w);
   add_constants(&w);
-  add_law(&w, unit->functions);
+  add_law(&w);
   add_texts(&w, stepping_texts);
   add_text(&w, w.dialect->last);
-  unit->text = w.out.text;
+  unit->text = options->single ? am_single_literals(arena, w.out.text)
+                               : w.out.text;
 }

@@ -16,23 +16,30 @@
 #include "base/text.h"
 #include "emit/function.h"
 #include "emit/plan.h"
+#include "kernel/fields.h"
 
 typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
   bool cuda;           /* for NVRTC: a thread for each point (kernel/grid.h) */
   bool mixed;          /* some component may be controlled in stress */
+  am_tangent_form tangent_form;
+  bool spread;         /* CUDA: points may have parameters of their own */
+  bool single;         /* CUDA: arithmetic in single precision */
   const char *update;  /* text of the hand-written update, or NULL */
 } am_unit_options;
 
 /* The operations of one function of the law. */
 typedef struct {
   am_emit_counts counts;
+  am_emit_counts along; /* of them, those of the six directions */
   bool emitted;
+  int shared; /* numbers that derivatives along directions share */
 } am_unit_function;
 
 typedef struct {
   const char *text;
-  int passes; /* of the recorded sequences: 0, 1 or 7 */
+  int passes;  /* of the recorded sequences: 0, 1 or 7 */
+  int storage; /* CUDA: numbers of shared memory of each thread */
   am_unit_function functions[AM_FUNCTIONS];
 } am_unit;
 

@@ -60,8 +60,8 @@ const char *am_cache_folder(am_arena *arena) {
 }
 
 static const char *entry(am_arena *arena, const char *folder,
-                         const am_key *key) {
-  return am_format(arena, "%s/%s.so", folder, key->text);
+                         const am_key *key, const char *suffix) {
+  return am_format(arena, "%s/%s%s", folder, key->text, suffix);
 }
 
 static trailer trailer_of(const am_key *key, const void *data, size_t size) {
@@ -101,19 +101,39 @@ static bool fits(const am_key *key, const char *data, size_t size) {
   return !memcmp(&expected, &found, sizeof expected);
 }
 
+static void unmap(const char *data, size_t size) {
+  munmap((void *)(uintptr_t)data, size);
+}
+
 static bool is_valid(const char *path, const am_key *key) {
   size_t size = 0;
   const char *data = map(path, &size);
   if (!data) return false;
   bool valid = fits(key, data, size);
-  munmap((void *)(uintptr_t)data, size);
+  unmap(data, size);
   return valid;
 }
 
 const char *am_cache_find(am_arena *arena, const char *folder,
-                          const am_key *key) {
-  const char *path = entry(arena, folder, key);
+                          const am_key *key, const char *suffix) {
+  const char *path = entry(arena, folder, key, suffix);
   return is_valid(path, key) ? path : NULL;
+}
+
+const void *am_cache_read(am_arena *arena, const char *folder,
+                          const am_key *key, const char *suffix,
+                          size_t *size) {
+  size_t whole = 0;
+  const char *data = map(entry(arena, folder, key, suffix), &whole);
+  void *copy = NULL;
+  if (!data) return NULL;
+  if (fits(key, data, whole)) {
+    *size = whole - sizeof(trailer);
+    copy = am_arena_room(arena, *size);
+    memcpy(copy, data, *size);
+  }
+  unmap(data, whole);
+  return copy;
 }
 
 static bool append(const char *path, const void *data, size_t size) {
@@ -124,12 +144,24 @@ static bool append(const char *path, const void *data, size_t size) {
 }
 
 bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
-                    const char *object) {
+                    const char *suffix, const char *object) {
   size_t size = 0;
   const char *data = map(object, &size);
   if (!data) return false;
   trailer t = trailer_of(key, data, size);
-  munmap((void *)(uintptr_t)data, size);
+  unmap(data, size);
   return append(object, &t, sizeof t) &&
-         !rename(object, entry(arena, folder, key));
+         !rename(object, entry(arena, folder, key, suffix));
+}
+
+bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
+                    const char *suffix, const void *data, size_t size) {
+  char *path = am_format(arena, "%s/automat-XXXXXX", folder);
+  int file = mkstemp(path);
+  if (file < 0) return false;
+  close(file);
+  bool stored = append(path, data, size) &&
+                am_cache_store(arena, folder, key, suffix, path);
+  if (!stored) unlink(path);
+  return stored;
 }

@@ -1,8 +1,10 @@
 /* cache.h: compiled units on disk, so that a kernel is compiled once.
  *
- * An entry is a shared object with a trailer that holds its key, length and
- * hash; what does not fit them is no entry.  Entries appear whole, by rename,
- * so that any number of processes may work in one folder. */
+ * An entry is what was compiled (a shared object, or code for a device) with
+ * a trailer that holds its key, length and hash; what does not fit them is no
+ * entry.  Entries appear whole, by rename, so that any number of processes
+ * may work in one folder.  The suffix of an entry's name tells its kind:
+ * ".so". */
 #ifndef AM_ENGINE_CACHE_H
 #define AM_ENGINE_CACHE_H
 
@@ -26,11 +28,21 @@ const char *am_cache_folder(am_arena *arena);
 
 /* The path of the entry in `folder`, NULL when there is no valid one. */
 const char *am_cache_find(am_arena *arena, const char *folder,
-                          const am_key *key);
+                          const am_key *key, const char *suffix);
+
+/* The bytes of the entry, [*size] without the trailer; NULL when there is no
+ * valid one. */
+const void *am_cache_read(am_arena *arena, const char *folder,
+                          const am_key *key, const char *suffix,
+                          size_t *size);
 
 /* Adds the trailer to the object, a file of the same file system, and makes
  * it the entry; false when that failed. */
 bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
-                    const char *object);
+                    const char *suffix, const char *object);
+
+/* Makes an entry of `size` bytes; false when that failed. */
+bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
+                    const char *suffix, const void *data, size_t size);
 
 #endif

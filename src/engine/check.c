@@ -43,3 +43,42 @@ am_status am_engine_check(am_report *report, const am_law *law,
   AM_TRY(check_scale(report, law, solver));
   return check_update(report, law, solver);
 }
+
+static am_status check_packed(am_report *report, const am_law *law,
+                              const am_solver *solver) {
+  if (solver->scheme->family != AM_FAMILY_IMPLICIT)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "a packed tangent goes with scheme implicit-euler, whose "
+                    "tangent is symmetric, not with %s",
+                    solver->scheme->name);
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "a packed tangent goes with strategies automatic and "
+                    "semi-automatic: one that is hand-written may not be "
+                    "symmetric");
+  if (law->strict) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "a packed tangent goes with laws whose force potential reads "
+                  "neither strain nor internal variables, which that of "
+                  "material '%s' does",
+                  law->material->name);
+}
+
+am_status am_engine_check_form(am_report *report, const am_law *law,
+                               const am_solver *solver,
+                               const am_engine_options *options) {
+  bool packed = options->tangent_form == AM_TANGENT_PACKED;
+  if (options->tangent_form == AM_TANGENT_FULL) return AM_OK;
+  if (!solver->tangent)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "a %s tangent is wanted, but solver.tangent is false",
+                    packed ? "packed" : "directed");
+  return packed ? check_packed(report, law, solver) : AM_OK;
+}
+
+am_status am_engine_check_double(am_report *report, const am_engine *engine,
+                                 const am_engine_options *options) {
+  if (!options->single) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "engine %s has double precision only", engine->name);
+}

@@ -93,9 +93,7 @@ static char **arguments(am_arena *arena, const am_compiler *compiler,
   return (char **)all;
 }
 
-/* From the word error on, in the first line that has it, else the first
- * line. */
-static const char *complaint(am_arena *arena, const char *text) {
+const char *am_compiler_complaint(am_arena *arena, const char *text) {
   static const char *const words[] = {"error", "undefined"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
     const char *found = strstr(text, words[i]);
@@ -126,9 +124,10 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
     wrong = "was interrupted";
   else if (p.code)
     wrong = am_format(arena, "ended with status %d%s", p.code,
-                      complaint(arena, p.text));
+                      am_compiler_complaint(arena, p.text));
   else if (access(object, R_OK))
-    wrong = am_format(arena, "wrote no object%s", complaint(arena, p.text));
+    wrong = am_format(arena, "wrote no object%s",
+                      am_compiler_complaint(arena, p.text));
   if (!wrong) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "the compiler '%s' %s",
                   name, wrong);

@@ -30,4 +30,8 @@ AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
                                       const char *source, const char *object,
                                       bool *hopeless);
 
+/* " and said: ..." of what a compiler printed: from the word error on, in the
+ * first line that has it, else the first line; "" when it said nothing. */
+const char *am_compiler_complaint(am_arena *arena, const char *text);
+
 #endif

@@ -34,9 +34,13 @@ typedef struct am_engine_program am_engine_program;
 /* What a program is made for, besides the solver. */
 typedef struct {
   bool mixed;  /* some component may be controlled in stress */
+  bool spread; /* points may have parameters of their own */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
   bool single; /* single precision, where the engine has it */
+  am_tangent_form tangent_form; /* kernel/fields.h; AM_INPUT where there is no
+                                   tangent, and packed where it may not be
+                                   symmetric */
 } am_engine_options;
 
 /* Memory of an engine that works elsewhere than in the host's. */
@@ -81,6 +85,11 @@ extern const am_engine am_engine_interp;
  * makes computes nonsense, a warning says so and the interpreter does the
  * work. */
 extern const am_engine am_engine_native;
+
+/* A law and a solver compiled by NVRTC for the GPUs of this host (cuda/), a
+ * thread for each point.  What it lacks is an error of compilation, what
+ * fails later the failure of the program. */
+extern const am_engine am_engine_cuda;
 
 const am_engine *const *am_engines(size_t *count);
 const am_engine *am_engine_find(const char *name);
@@ -141,7 +150,7 @@ void am_step_put_counts(const am_step *step, double *counts);
 /* Its components, from strain, control and target. */
 void am_step_find_components(am_step *step);
 
-/* Advances one point: fields of one. */
+/* Advances one point: fields of one.  The program's tangent is full. */
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step);
 

@@ -15,6 +15,7 @@ typedef struct {
   const am_engine_program *program;
   k_context context;
   am_frame *frames[AM_FUNCTIONS];
+  am_frame *along[AM_FUNCTIONS][6]; /* of the directions, if any */
   real *outputs[AM_FUNCTIONS];
   real *parameters; /* [parameter_numbers] that the frames are bound to */
   bool bound;
@@ -23,9 +24,13 @@ typedef struct {
 struct am_engine_program {
   am_law *law;
   am_solver solver;
+  am_tangent_form tangent_form;
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int output_counts[AM_FUNCTIONS];
+  am_program *along[AM_FUNCTIONS][6]; /* directions, see am_split */
+  int shared[AM_FUNCTIONS];
+  bool idle[6]; /* directions that drive no rate */
   am_update *update; /* of strategy conventional */
   worker *workers;
   int worker_count;
@@ -38,8 +43,38 @@ real *k_take(k_context *k, size_t size) {
   return taken;
 }
 
+static bool is_directed(am_function function) {
+  return function == AM_FUNCTION_DIRECTED ||
+         function == AM_FUNCTION_RESPONSE || function == AM_FUNCTION_CURVATURE;
+}
+
+/* Its values and what its directions share are one program. */
+static void prepare_directed(am_arena *arena, am_engine_program *p,
+                             am_function function) {
+  am_split split;
+  am_graph *graph = p->law->graph;
+  am_law_split(arena, p->law, function, false, &split);
+  int count = split.count + split.shared_count;
+  am_node *nodes = AM_ARRAY(arena, am_node, count);
+  for (int i = 0; i < count; i++)
+    nodes[i] = i < split.count ? split.values[i]
+                               : split.shared[i - split.count];
+  p->shared[function] = split.shared_count;
+  if (function == AM_FUNCTION_DIRECTED)
+    memcpy(p->idle, split.idle, sizeof p->idle);
+  p->output_counts[function] = count;
+  p->programs[function] = am_program_new(arena, graph, nodes, count);
+  for (int c = 0; c < 6; c++)
+    p->along[function][c] = am_program_new(
+        arena, graph, split.directions + c * split.rows, split.rows);
+}
+
 static void prepare(am_arena *arena, am_engine_program *p,
                     am_function function) {
+  if (is_directed(function)) {
+    prepare_directed(arena, p, function);
+    return;
+  }
   const am_node *nodes = am_law_function(arena, p->law, function,
                                          &p->output_counts[function]);
   p->programs[function] = am_program_new(arena, p->law->graph, nodes,
@@ -48,14 +83,12 @@ static void prepare(am_arena *arena, am_engine_program *p,
 
 /* Runs a function of the law; its outputs. */
 static const real *run(k_context *k, am_function function, const real *eps,
-                       const real *rate, const real *y, const real *w,
-                       const real *theta) {
+                       const real *rate, const real *y, const real *u) {
   worker *data = k->data;
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = eps,
                                           [AM_INPUT_STATE] = y,
-                                          [AM_INPUT_DIRECTION] = w,
                                           [AM_INPUT_RATE] = rate,
-                                          [AM_INPUT_TIME] = theta};
+                                          [AM_INPUT_ALONG] = u};
   assert(data->frames[function]);
   am_frame_run(data->frames[function], inputs, data->outputs[function]);
   return data->outputs[function];
@@ -68,59 +101,94 @@ static const real *take(real *to, const real *from, int count) {
 
 K_FN void k_rate(k_context *k, const real *eps, const real *rate,
                  const real *y, real *f) {
-  take(f, run(k, AM_FUNCTION_RATE, eps, rate, y, NULL, NULL), k->nx);
+  take(f, run(k, AM_FUNCTION_RATE, eps, rate, y, NULL), k->nx);
 }
 
 K_FN void k_jacobian(k_context *k, const real *eps, const real *rate,
                      const real *y, real *f, real *J) {
-  const real *out = run(k, AM_FUNCTION_JACOBIAN, eps, rate, y, NULL, NULL);
+  const real *out = run(k, AM_FUNCTION_JACOBIAN, eps, rate, y, NULL);
   take(J, take(f, out, k->nx), k->nx * k->ns);
 }
 
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
                      const real *y, real *f, real *J, real *B) {
-  const real *out = run(k, AM_FUNCTION_GRADIENT, eps, rate, y, NULL, NULL);
+  const real *out = run(k, AM_FUNCTION_GRADIENT, eps, rate, y, NULL);
   out = take(f, out, k->nx);
   take(B, take(J, out, k->nx * k->ns), k->nx * 6);
 }
 
-K_FN void k_curvature(k_context *k, const real *eps, const real *rate,
-                      const real *y, const real *w, real *My, real *Meps) {
-  const real *out = run(k, AM_FUNCTION_CURVATURE, eps, rate, y, w, NULL);
-  take(Meps, take(My, out, k->nx * k->ns), k->nx * 6);
+/* Values, if there are any, and what directions share. */
+static void run_shared(k_context *k, am_function function, const real *eps,
+                       const real *rate, const real *y, const real *u,
+                       real *values, int count, real *shared) {
+  const real *out = run(k, function, eps, rate, y, u);
+  if (count) out = take(values, out, count);
+  const worker *data = k->data;
+  take(shared, out, data->program->shared[function]);
 }
 
-K_FN void k_directed(k_context *k, const real *eps, const real *rate,
-                     const real *y, const real *theta, const real *Z, real *f,
-                     real *FZ) {
-  const real *out = run(k, AM_FUNCTION_DIRECTED, eps, rate, y, Z, theta);
-  take(FZ, take(f, out, k->nx), 6 * k->nx);
+static void run_along(k_context *k, am_function function, int c,
+                      const real *shared, const real *theta, const real *w,
+                      real *along) {
+  worker *data = k->data;
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_SHARED] = shared,
+                                          [AM_INPUT_DIRECTION] = w,
+                                          [AM_INPUT_TIME] = theta};
+  am_frame_run(data->along[function][c], inputs, along);
 }
 
-K_FN void k_response_along(k_context *k, const real *eps, const real *y,
-                           const real *theta, const real *Z, real *sig,
-                           real *C) {
-  const real *out = run(k, AM_FUNCTION_RESPONSE, eps, NULL, y, Z, theta);
-  take(C, take(sig, out, 6), 36);
+K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate,
+                        const real *y, real *f, real *shared) {
+  run_shared(k, AM_FUNCTION_DIRECTED, eps, rate, y, NULL, f, k->nx, shared);
+}
+
+K_FN void k_rate_along(k_context *k, int c, const real *shared,
+                       const real *theta, const real *w, real *along) {
+  run_along(k, AM_FUNCTION_DIRECTED, c, shared, theta, w, along);
+}
+
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
+                          real *sig, real *shared) {
+  run_shared(k, AM_FUNCTION_RESPONSE, eps, NULL, y, NULL, sig, 6, shared);
+}
+
+K_FN void k_stress_along(k_context *k, int c, const real *shared,
+                         const real *theta, const real *w, real *along) {
+  run_along(k, AM_FUNCTION_RESPONSE, c, shared, theta, w, along);
+}
+
+K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate,
+                             const real *y, const real *u, real *shared) {
+  run_shared(k, AM_FUNCTION_CURVATURE, eps, rate, y, u, NULL, 0, shared);
+}
+
+K_FN void k_curvature_along(k_context *k, int c, const real *shared,
+                            const real *theta, const real *w, real *along) {
+  run_along(k, AM_FUNCTION_CURVATURE, c, shared, theta, w, along);
+}
+
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
+                          const real *u, real *sig, real *along) {
+  take(along, take(sig, run(k, AM_FUNCTION_ALONG, eps, NULL, y, u), 6), 6);
 }
 
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
-  take(sig, run(k, AM_FUNCTION_STRESS, eps, NULL, y, NULL, NULL), 6);
+  take(sig, run(k, AM_FUNCTION_STRESS, eps, NULL, y, NULL), 6);
 }
 
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
                       real *sig, real *Ce, real *Cy) {
-  const real *out = run(k, AM_FUNCTION_STIFFNESS, eps, NULL, y, NULL, NULL);
+  const real *out = run(k, AM_FUNCTION_STIFFNESS, eps, NULL, y, NULL);
   take(Cy, take(Ce, take(sig, out, 6), 36), 6 * k->na);
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
-  take(M, run(k, AM_FUNCTION_METRIC, eps, NULL, y, NULL, NULL), k->ns * k->ns);
+  take(M, run(k, AM_FUNCTION_METRIC, eps, NULL, y, NULL), k->ns * k->ns);
 }
 
 K_FN void k_energy(k_context *k, const real *eps, const real *y,
                    real *omega) {
-  take(omega, run(k, AM_FUNCTION_ENERGY, eps, NULL, y, NULL, NULL), 1);
+  take(omega, run(k, AM_FUNCTION_ENERGY, eps, NULL, y, NULL), 1);
 }
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
@@ -132,9 +200,13 @@ K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
 #include "kernel/kernel.h"
 
 /* More than the deepest chain of K_ARRAYs takes. */
-static size_t scratch_size(const am_law *law) {
+static size_t scratch_size(const am_engine_program *p) {
+  const am_law *law = p->law;
+  size_t shared = 0;
+  for (int i = 0; i < AM_FUNCTIONS; i++)
+    shared += (size_t)p->shared[i] * (AM_STAGES + 2);
   size_t nx = (size_t)law->nx, columns = 7 * nx;
-  return columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
+  return shared + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
          6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
          24 * nx + 2048;
 }
@@ -147,15 +219,21 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
                            .ns = law->ns,
                            .scheme = p->solver.scheme,
                            .solver = &p->solver,
+                           .tangent_form = p->tangent_form,
                            .groups = p->plan.groups,
                            .group_count = p->plan.group_count,
                            .solved = p->plan.solved,
                            .solved_count = p->plan.solved_count,
                            .variables = p->plan.variables,
                            .variable_count = p->plan.variable_count,
+                           .rate_shared = p->shared[AM_FUNCTION_DIRECTED],
+                           .stress_shared = p->shared[AM_FUNCTION_RESPONSE],
+                           .curvature_shared =
+                               p->shared[AM_FUNCTION_CURVATURE],
                            .attempts = p->solver.max_substeps,
-                           .scratch_size = scratch_size(law),
+                           .scratch_size = scratch_size(p),
                            .data = w};
+  memcpy(w->context.idle, p->idle, sizeof p->idle);
   w->context.scratch = AM_ARRAY(arena, real, w->context.scratch_size);
   w->parameters = AM_ARRAY(arena, real, law->parameter_numbers);
   w->context.parameters = w->parameters;
@@ -165,15 +243,24 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
     if (!p->programs[i]) continue;
     w->frames[i] = am_frame_new(arena, p->programs[i]);
     w->outputs[i] = AM_ARRAY(arena, real, p->output_counts[i]);
+    for (int c = 0; c < 6 && p->along[i][c]; c++)
+      w->along[i][c] = am_frame_new(arena, p->along[i][c]);
   }
+}
+
+static void bind_frames(worker *w, int function) {
+  if (w->frames[function])
+    am_frame_bind(w->frames[function], w->parameters);
+  for (int c = 0; c < 6 && w->along[function][c]; c++)
+    am_frame_bind(w->along[function][c], w->parameters);
 }
 
 static void bind(worker *w) {
   double scale = w->program->solver.stress_scale;
   for (int i = 0; i < AM_FUNCTIONS; i++)
-    if (w->frames[i]) am_frame_bind(w->frames[i], w->parameters);
+    bind_frames(w, i);
   if (scale <= 0)
-    scale = *run(&w->context, AM_FUNCTION_SCALE, NULL, NULL, NULL, NULL, NULL);
+    scale = *run(&w->context, AM_FUNCTION_SCALE, NULL, NULL, NULL, NULL);
   w->context.stress_scale = scale;
   w->bound = true;
 }
@@ -199,8 +286,11 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
+  p->tangent_form = options->tangent_form;
+  AM_TRY(am_engine_check_double(report, &am_engine_interp, options));
   AM_TRY(am_engine_check(report, law, solver));
-  am_plan_new(arena, law, solver, true, &p->plan);
+  AM_TRY(am_engine_check_form(report, law, solver, options));
+  am_plan_new(arena, law, solver, true, options->tangent_form, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
@@ -235,7 +325,7 @@ static void advance(am_engine_program *p, const am_fields *fields,
 static am_status place(am_arena *arena, am_report *report,
                        const char **what) {
   (void)arena, (void)report;
-  *what = "always";
+  *what = "any processor";
   return AM_OK;
 }
 

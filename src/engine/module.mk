@@ -33,7 +33,7 @@ src/engine/conventional.$(OBJEXT): src/engine/updates.inc
 src/engine/updates.inc: FORCE
 	@$(MKDIR_P) src/engine
 	@(cd '$(srcdir)/materials' && \
-	  $(AWK) -f ../src/engine/updates.awk \
+	  $(AWK) -f ../src/emit/escaped.awk -f ../src/engine/updates.awk \
 	    `ls | grep '[.]update[.]h$$'` /dev/null) > src/engine/updates.new
 	@cmp -s src/engine/updates.new $@ || cp src/engine/updates.new $@
 

@@ -71,17 +71,24 @@ static am_status fall_back(am_arena *arena, am_report *report,
 /* What the check of an object needs. */
 typedef struct {
   am_arena *arena;
-  am_law *law;
-  const am_solver *solver;
-  const am_engine_options *options;
-  const am_tolerances *tolerances;
+  am_agreement agreement;
+  const am_object *object;
+  int passes, lanes;
 } trial;
+
+static void advance_for_check(void *data, const am_fields *fields,
+                              const am_tolerances *tolerances, long count) {
+  const trial *t = data;
+  double *sequence = AM_ARRAY(t->arena, double,
+                              t->passes * t->lanes * tolerances->max_substeps);
+  t->object->advance(fields, tolerances, sequence, 0, count);
+}
 
 static am_status check_object(void *data, am_report *report,
                               const am_object *object) {
-  const trial *t = data;
-  return am_agreement_check(t->arena, report, t->law, t->solver, t->options,
-                            t->tolerances, object);
+  trial *t = data;
+  t->object = object;
+  return am_agreement_check(t->arena, report, &t->agreement);
 }
 
 static am_status compile(am_arena *arena, am_report *report, am_law *law,
@@ -90,16 +97,23 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_new(arena);
-  am_unit_options wanted = {.mixed = options->mixed};
+  am_unit_options wanted = {.mixed = options->mixed,
+                            .tangent_form = options->tangent_form};
   am_unit unit;
+  AM_TRY(am_engine_check_double(report, &am_engine_native, options));
   AM_TRY(am_engine_check(report, law, solver));
+  AM_TRY(am_engine_check_form(report, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     wanted.update = am_update_text(law->material->conventional);
   am_unit_write(arena, law, solver, &wanted, &unit);
   p->parameters = law->parameters;
   set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
-  trial checked = {arena, law, solver, options, &p->tolerances};
+  trial checked = {.arena = arena, .passes = unit.passes,
+                   .lanes = wanted.lanes};
+  checked.agreement =
+      (am_agreement){law,      solver, options, &p->tolerances,
+                     advance_for_check, &checked};
   const am_object_request request = {unit.text, wanted.lanes, check_object,
                                      &checked};
   if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
@@ -135,7 +149,8 @@ static void advance(am_engine_program *p, const am_fields *fields,
 static am_status place(am_arena *arena, am_report *report,
                        const char **what) {
   am_compiler compiler;
-  *what = am_format(arena, "lanes: %d", am_processor_lanes());
+  *what = am_format(arena, "lanes of this processor: %d",
+                    am_processor_lanes());
   if (am_compiler_find(arena, &compiler)) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "no C compiler: '%s' is not found", compiler.words[0]);

@@ -13,6 +13,8 @@
 #include "engine/compiler.h"
 #include "engine/image.h"
 
+static const char suffix[] = ".so"; /* of entries of the cache */
+
 /* Everything that the making of one object needs. */
 typedef struct {
   am_arena *arena;
@@ -98,7 +100,7 @@ static am_status make(maker *m, am_object *object) {
   if (request->check)
     AM_TRY(request->check(request->data, m->report, object));
   if (m->cache)
-    (void)am_cache_store(m->arena, m->cache, &m->key, m->product);
+    (void)am_cache_store(m->arena, m->cache, &m->key, suffix, m->product);
   return AM_OK;
 }
 
@@ -140,7 +142,7 @@ static bool find(maker *m, am_object *object) {
   am_report *told = m->report;
   m->report = am_report_new(m->arena);
   const char *path =
-      m->cache ? am_cache_find(m->arena, m->cache, &m->key) : NULL;
+      m->cache ? am_cache_find(m->arena, m->cache, &m->key, suffix) : NULL;
   object->cached = path && open_object(m, path, object) == AM_OK;
   m->report = told;
   return object->cached;

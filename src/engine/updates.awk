@@ -9,10 +9,7 @@ function identifier(file) {
 }
 FNR == 1 { files[++count] = FILENAME }
 {
-  text = $0
-  gsub(/\\/, "\\\\\\\\", text)
-  gsub(/"/, "\\\"", text)
-  texts[count] = texts[count] "     \"" text "\\n\"\n"
+  texts[count] = texts[count] "     \"" escaped($0) "\\n\"\n"
 }
 /^K_FN / {
   sub(/[(].*/, "")

@@ -35,6 +35,8 @@ typedef enum {
   AM_INPUT_FORCE,     /* coordinate of the driving forces A */
   AM_INPUT_DIRECTION, /* coordinate of a direction in (state, strain) */
   AM_INPUT_RATE,      /* coordinate of the strain rate, index 0 … 5 */
+  AM_INPUT_ALONG,     /* coordinate of another direction in (state, strain) */
+  AM_INPUT_SHARED,    /* value that another set of outputs has computed */
   AM_INPUT_KINDS
 } am_input_kind;
 

@@ -21,6 +21,5 @@
 #define k_tanh tanh
 #define k_erf erf
 #define k_abs fabs
-#define k_raw_pow pow
 
 #endif

@@ -23,9 +23,11 @@ typedef struct {
 /* What a pass keeps between substeps. */
 typedef struct {
   real t, h, attempts;
+  real before, reach; /* size of the accepted substep before, and the factor by
+                         which it might have been longer; 0: none */
   real least; /* size of the smallest substep that was accepted */
   mask active, fresh, rejected, last;
-  real *K, *KZ; /* explicit stages; the first belongs to the present state */
+  real *K; /* explicit stages; the first belongs to the present state */
 } k_progress;
 
 /* The size to try: what is left, half of it when two substeps remain, or h;
@@ -45,75 +47,158 @@ K_FN real k_next_size(k_context *k, const k_load *load, const k_pass *pass,
   return size;
 }
 
-/* Makes the first stage of an explicit scheme where it is not known yet. */
+/* Makes the first stage of an explicit scheme where it is not known yet; with
+ * columns, what its derivatives share. */
 K_FN void k_first_stage(k_context *k, const k_load *load, k_pass *pass,
-                        k_progress *p) {
+                        k_progress *p, k_stages *w) {
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !k_any(p->fresh)) return;
   K_ENTER;
-  int columns = pass->columns.count * K_NX;
   K_ARRAY(f, K_NX);
-  K_ARRAY(FZ, K_COLUMNS * K_NX);
-  k_right_side(k, load, pass->columns, p->t, pass->y, pass->Z, f, FZ);
-  for (int i = 0; i < K_NX; i++) p->K[i] = k_select(p->fresh, f[i], p->K[i]);
-  for (int i = 0; i < columns; i++)
-    p->KZ[i] = k_select(p->fresh, FZ[i], p->KZ[i]);
+  k_right_side(k, load, pass->columns, p->t, pass->y, f, w->shared);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    p->K[i] = k_select(p->fresh, f[i], p->K[i]);
   k_count(&pass->counts.evaluations, p->active & p->fresh);
   K_LEAVE;
 }
 
-K_FN void k_try(k_context *k, const k_load *load, k_pass *pass,
-                k_progress *p, k_substep *s) {
+K_FN void k_first_columns(k_context *k, const k_load *load, k_columns n,
+                          const k_substep *s, const k_stages *w, mask fresh) {
+  if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_SLOPES || !k_any(fresh)) return;
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  K_LOOP for (int c = 0; c < n.count; c++) {
+    real *slope = s->KZ + c * K_NX;
+    k_right_column(k, load, n.first + c, s->t, w->shared, s->Z + c * K_NX, f);
+    K_UNROLL for (int i = 0; i < K_NX; i++)
+      slope[i] = k_select(fresh, f[i], slope[i]);
+  }
+  K_LEAVE;
+}
+
+/* The state at the end of the substep that is tried. */
+K_FN void k_try_state(k_context *k, const k_load *load, k_pass *pass,
+                      k_progress *p, k_substep *s, k_stages *w) {
   k_columns n = pass->columns;
   real stages = k_select(p->active, k_set(K_STAGES), k_set(0));
-  if (K_FAMILY == AM_FAMILY_EXPLICIT) {
-    k_explicit_step(k, load, n, s, p->K, p->KZ);
-    pass->counts.evaluations = pass->counts.evaluations +
-                               k_select(p->active, stages - 1.0, stages);
-  } else if (K_FAMILY == AM_FAMILY_ROSENBROCK) {
-    k_rosenbrock_step(k, load, n, s);
-    pass->counts.evaluations = pass->counts.evaluations + stages;
-  } else {
+  k_first_stage(k, load, pass, p, w);
+  s->t = p->t;
+  s->h = k_next_size(k, load, pass, p);
+  s->y = pass->y;
+  if (K_FAMILY == AM_FAMILY_DOUBLING) {
     k_doubling_step(k, load, n, s, &pass->counts);
+    return;
+  }
+  if (K_FAMILY == AM_FAMILY_EXPLICIT) {
+    k_explicit_state(k, load, n, s, p->K, w->shared);
+    stages = k_select(p->active, stages - 1.0, stages);
+  } else {
+    k_rosenbrock_state(k, load, n, s, w);
+  }
+  pass->counts.evaluations = pass->counts.evaluations + stages;
+  k_measure_state(k, load, n, s);
+}
+
+/* Its columns, and the sums over them. */
+K_FN void k_try_columns(k_context *k, const k_load *load, k_columns n,
+                        const k_progress *p, k_substep *s, k_stages *w) {
+  if (K_FAMILY == AM_FAMILY_DOUBLING) return;
+  k_clear_sums(k, s);
+  k_first_columns(k, load, n, s, w, p->fresh);
+  if (K_FAMILY == AM_FAMILY_EXPLICIT)
+    k_explicit_columns(k, load, n, s, w->shared);
+  else
+    k_rosenbrock_columns(k, load, n, s, w);
+}
+
+/* Takes over what was found for the columns where `accepted`: whole arrays
+ * where that is everywhere. */
+K_FN void k_take_over(real **kept, real **found, int size, mask accepted) {
+  real *before = *kept, *after = *found;
+  if (!k_any(k_not(accepted))) {
+    *kept = after;
+    *found = before;
+  } else if (K_LANES > 1) {
+    for (int i = 0; i < size; i++)
+      before[i] = k_select(accepted, after[i], before[i]);
   }
 }
 
-/* Takes over the substep where `accepted`; its last stage is the next first
- * one when the scheme says so. */
+/* Does the last stage of a substep serve as the first of the next one? */
+#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
+
+/* Takes over the substep where `accepted`. */
 K_FN void k_accept(k_context *k, k_pass *pass, k_progress *p,
-                   k_substep *s, mask accepted) {
-  int columns = pass->columns.count * K_NX;
-  int last = K_STAGES - 1;
-  for (int i = 0; i < K_NX; i++)
+                   k_substep *s, k_stages *w, mask accepted) {
+  int last = K_STAGES - 1, columns = pass->columns.count * K_NX;
+  K_UNROLL for (int i = 0; i < K_NX; i++)
     pass->y[i] = k_select(accepted, s->y1[i], pass->y[i]);
-  K_UNROLL for (int i = 0; i < columns; i++)
-    pass->Z[i] = k_select(accepted, s->Z1[i], pass->Z[i]);
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
   s->from.C = k_select(accepted, s->to.C, s->from.C);
+  if (columns) k_take_over(&s->Z, &s->Z1, columns, accepted);
+  if (columns && K_LAST_IS_FIRST && K_SLOPES)
+    k_take_over(&s->KZ, &s->KZ1, columns, accepted);
   p->fresh = accepted;
-  if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_FSAL) return;
-  for (int i = 0; i < K_NX; i++)
+  if (!K_LAST_IS_FIRST) return;
+  K_UNROLL for (int i = 0; i < K_NX; i++)
     p->K[i] = k_select(accepted, p->K[last * K_NX + i], p->K[i]);
-  K_UNROLL for (int i = 0; i < columns; i++)
-    p->KZ[i] = k_select(accepted, p->KZ[last * columns + i], p->KZ[i]);
+  if (columns && !K_SLOPES)
+    K_UNROLL for (int i = 0; i < K_RATE_SHARED; i++)
+      w->shared[i] = k_select(accepted, w->shared[last * K_RATE_SHARED + i],
+                              w->shared[i]);
   p->fresh = k_not(k_all_lanes());
+}
+
+/* Where derivatives are measured: how the factor is reduced for safety, and by
+ * how much a trend may raise it.  On the path of the AutoMat paper these keep
+ * its tangents within 5 rtol, their median within rtol, at the fewest
+ * substeps. */
+#define K_CAUTION (0.85 / 0.9)
+#define K_TREND 1.3
+
+/* The factor where the derivatives are measured.  They start from zero, like
+ * t^2, and so does their tolerance: the first substep's error goes with
+ * h^(q - 1).  Then the tolerance grows with them: the next error is expected
+ * to change as this one did (predictive control, Gustafsson 1994). */
+K_FN real k_factor_from_zero(k_context *k, k_progress *p, const k_substep *s,
+                             real err, mask accepted) {
+  int order = K_ORDER > 1 ? K_ORDER - 1 : 1;
+  real reach = K_CAUTION * k_reach(err, K_ORDER + 1);
+  mask first = p->before == 0;
+  real trend = k_max(k_set(1), s->h * reach / (p->before * p->reach));
+  trend = k_select(first, k_set(1), k_min(k_set(K_TREND), trend));
+  p->before = k_select(accepted, s->h, p->before);
+  p->reach = k_select(accepted, reach, p->reach);
+  real shorter = k_select(first, K_CAUTION * k_reach(err, order), reach);
+  return k_select(accepted, reach * trend, shorter);
 }
 
 /* The next size after a substep of size s->h with this error.  A substep that
  * was cut short at the end does not shorten the size it was cut from when
  * its error would have allowed the largest growth. */
-K_FN real k_resize(k_context *k, const k_progress *p, const k_substep *s,
-                   real err, mask accepted) {
-  real factor = k_step_factor(k, err);
+K_FN real k_resize(k_context *k, k_columns n, k_progress *p,
+                   const k_substep *s, real err, mask accepted) {
+  real reach = n.measured ? k_factor_from_zero(k, p, s, err, accepted)
+                          : k_reach(err, K_ORDER + 1);
+  real factor = k_step_factor(err, reach);
   mask cut = accepted & (s->h < p->h) & (factor >= 5.0);
   factor = k_select(accepted & p->rejected, k_min(factor, k_set(1)), factor);
   return k_select(cut, k_max(p->h, factor * s->h), factor * s->h);
+}
+
+/* The size below which substeps are too small: what would hardly move the
+ * time; in single precision that of the present, near the start as short as
+ * in double precision. */
+K_FN real k_least_size(const k_load *load, const k_progress *p) {
+  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * load->dt)
+                       : load->dt;
+  return 16.0 * K_EPSILON * time;
 }
 
 /* Ends lanes that cannot go on. */
 K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
                     k_progress *p, real err, mask accepted) {
   mask stuck = p->active & k_not(accepted) &
-               (pass->frozen | (p->h < 16.0 * K_EPSILON * load->dt));
+               (pass->frozen | (p->h < k_least_size(load, p)));
   mask broken = stuck & k_not(k_finite(err));
   p->attempts = p->attempts + 1.0;
   pass->invalid = pass->invalid | broken;
@@ -121,25 +206,22 @@ K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
   p->active = p->active & k_not(stuck);
   mask endless = p->active & (p->attempts >= K_ATTEMPTS);
   pass->endless = pass->endless | endless;
-  if (K_HASTY) K_DEFER(endless);
+  if (K_HASTY) k_defer(k, endless);
   p->active = p->active & k_not(endless);
 }
 
 K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
-                    k_progress *p, k_substep *s) {
-  k_first_stage(k, load, pass, p);
-  s->t = p->t;
-  s->h = k_next_size(k, load, pass, p);
-  s->y = pass->y;
-  s->Z = pass->Z;
-  k_try(k, load, pass, p, s);
-  real err = k_error(k, load, pass->columns, s);
+                    k_progress *p, k_substep *s, k_stages *w) {
+  k_columns n = pass->columns;
+  k_try_state(k, load, pass, p, s, w);
+  if (n.count) k_try_columns(k, load, n, p, s, w);
+  real err = k_error(k, n, s);
   mask accepted = p->active & k_finite(err) & (pass->frozen | (err <= 1.0));
-  real h = k_resize(k, p, s, err, accepted);
+  real h = k_resize(k, n, p, s, err, accepted);
   p->h = k_select(p->active, h, p->h);
   k_record(k, pass->slot, pass->counts.substeps, s->h,
            accepted & k_not(pass->frozen));
-  k_accept(k, pass, p, s, accepted);
+  k_accept(k, pass, p, s, w, accepted);
   p->least = k_select(accepted, k_min(s->h, p->least), p->least);
   p->t = k_select(accepted, k_select(p->last, load->dt, s->t + s->h), p->t);
   p->rejected = p->active & k_not(accepted);
@@ -157,41 +239,68 @@ K_FN real k_remembered(const k_pass *pass, const k_progress *p) {
   return k_select(pass->counts.substeps > 1.0, p->least, p->h);
 }
 
-K_FN int k_is_stopped(const k_context *k) { return k->stop && *k->stop; }
+/* Looked at now and then, since that may take as long as a substep. */
+K_FN int k_is_stopped(const k_context *k, int attempt) {
+  return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
+}
 
-/* The size of the response at the start of a pass. */
+/* The size of the response at the start of a pass, where C is zero. */
 K_FN k_size k_start_size(k_context *k, const k_load *load,
                          const k_pass *pass) {
   k_size size = {k_set(0), k_set(0)};
   if (!K_STRESS_CONTROL) return size;
   K_ENTER;
   K_ARRAY(sig, 6);
-  K_ARRAY(C, K_COLUMNS * 6);
-  k_response r = {sig, C};
-  k_respond(k, load, pass->columns, k_set(0), pass->y, pass->Z, &r);
-  size = k_size_of(&r, pass->columns);
+  k_stress(k, load->eps0, pass->y, sig);
+  size.sig = k_square(sig, 6);
   K_LEAVE;
   return size;
 }
+
+#define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
 
 /* Adaptive schemes: the whole pass, from pass->y, pass->Z. */
 K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   K_ENTER;
   K_ARRAY(K, K_STAGES * K_NX);
-  K_ARRAY(KZ, K_STAGES * K_COLUMNS * K_NX);
+  K_ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NX);
+  K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NX);
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
-  K_ARRAY(Z1, K_COLUMNS * K_NX);
-  K_ARRAY(DZ, K_COLUMNS * K_NX);
-  k_substep s = {.y1 = y1, .d = d, .Z1 = Z1, .DZ = DZ};
-  k_progress p = {.t = k_set(0), .least = load->dt, .K = K, .KZ = KZ};
+  K_KEPT(Z1, 6 * K_NX, K_COLUMNS * K_NX);
+  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(f, K_ROSENBROCK * K_NX);
+  K_ARRAY(T, K_ROSENBROCK * K_NX);
+  K_ARRAY(given, K_ROSENBROCK * K_NS);
+  K_ARRAY(shared, K_STAGES * K_RATE_SHARED);
+  K_ARRAY(end, K_STRESS_SHARED);
+  K_ARRAY(embedded, K_STRESS_SHARED);
+  K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_SHARED);
+  K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
+  K_ARRAY(order, K_ROSENBROCK * K_NS);
+  K_ARRAY(quadratures, K_ROSENBROCK * (K_NX - K_NS) * K_NS);
+  k_stages stages = {f, quadratures, T, K, shared, curved,
+                     {w, order, k_not(k_all_lanes()), K_NS}, given};
+  k_substep s = {.y1 = y1, .d = d, .Z = pass->Z, .Z1 = Z1, .KZ = KZ,
+                 .KZ1 = KZ1, .sums = sums, .end = end, .embedded = embedded};
+  k_progress p = {.t = k_set(0), .before = k_set(0), .reach = k_set(0),
+                  .least = load->dt, .K = K};
   p.active = load->dt > 0;
   p.fresh = k_all_lanes();
   p.rejected = k_not(p.fresh);
   p.h = k_select((pass->first > 0) & (pass->first < load->dt), pass->first,
                  load->dt);
   s.from = s.to = k_start_size(k, load, pass);
-  while (k_any(p.active) && !k_is_stopped(k)) k_advance(k, load, pass, &p, &s);
+  k_clear_sums(k, &s);
+  for (int i = 0; i < pass->columns.count * K_NX; i++) Z1[i] = k_set(0);
+  if (K_ONCE) k_defer(k, p.h < load->dt);
+  for (int n = 0; k_any(p.active) && !k_is_stopped(k, n) && !K_DEFERRED; n++) {
+    k_advance(k, load, pass, &p, &s, &stages);
+    if (K_ONCE) k_defer(k, p.active);
+    if (K_ONCE) break;
+  }
+  if (s.Z != pass->Z)
+    for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = s.Z[i];
   pass->stopped = p.active;
   pass->next = k_remembered(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
@@ -204,8 +313,8 @@ K_FN void k_single_step(k_context *k, const k_load *load, k_pass *pass) {
   int columns = pass->columns.count * K_NX;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NX);
-  for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
-  for (int i = 0; i < columns; i++) Z[i] = pass->Z[i];
+  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
+  K_UNROLL for (int i = 0; i < columns; i++) Z[i] = pass->Z[i];
   mask good = k_implicit_step(k, load, pass->columns, load->dt, load->dt, y,
                               Z, pass->y, pass->Z, &pass->counts);
   pass->diverged = k_not(good);

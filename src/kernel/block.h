@@ -3,11 +3,11 @@
 
 /* Rows of a field, from the block's first point. */
 K_FN void k_read(const double *field, long stride, int count, real *x) {
-  for (int i = 0; i < count; i++) x[i] = k_get(field + i * stride);
+  K_UNROLL for (int i = 0; i < count; i++) x[i] = k_get(field + i * stride);
 }
 
 K_FN void k_write(double *field, long stride, int count, const real *x) {
-  for (int i = 0; i < count; i++) k_put(field + i * stride, x[i]);
+  K_UNROLL for (int i = 0; i < count; i++) k_put(field + i * stride, x[i]);
 }
 
 /* What is asked of a component, in Kelvin-Mandel components. */
@@ -15,9 +15,9 @@ K_FN void k_read_control(const am_fields *f, long point, const real *strain0,
                          k_control *control) {
   k_to_mandel(strain0, control->strain);
   k_read(f->target + point, f->stride, 6, control->target);
-  for (int i = 0; i < 6; i++)
-    control->stress[i] = k_where(f->stress_controlled[i]);
-  for (int i = 3; i < 6; i++)
+  K_UNROLL for (int i = 0; i < 6; i++)
+    control->stress[i] = k_where(K_MIXED && f->stress_controlled[i]);
+  K_UNROLL for (int i = 3; i < 6; i++)
     control->target[i] = control->target[i] * 1.41421356237309504880;
 }
 
@@ -30,9 +30,22 @@ K_FN void k_work_of_jump(k_context *k, const real *eps0, const real *y0,
   y[K_NX - 1] = y[K_NX - 1] + (energy - before[0]);
 }
 
-K_FN void k_keep(mask good, const real *given, int count, real *found) {
-  for (int i = 0; i < count; i++)
-    found[i] = k_select(good, found[i], given[i]);
+/* Where not good what was given comes back, read anew. */
+K_FN void k_keep(mask good, const double *given, long stride, int count,
+                 real *found) {
+  K_UNROLL for (int i = 0; i < count; i++)
+    found[i] = k_select(good, found[i], k_get(given + i * stride));
+}
+
+K_FN void k_keep_point(k_context *k, const am_fields *f, long point,
+                       mask good, real *eps, real *y, real *next,
+                       real *reached) {
+  (void)k;
+  if (!k_any(k_not(good))) return;
+  k_keep(good, f->strain0 + point, f->stride, 6, eps);
+  k_keep(good, f->state0 + point, f->stride, K_NX, y);
+  k_keep(good, f->first + point, f->stride, 1, next);
+  k_keep(good, f->largest + point, f->stride, 1, reached);
 }
 
 K_FN void k_write_counts(const am_fields *f, long point,
@@ -48,35 +61,69 @@ K_FN void k_write_counts(const am_fields *f, long point,
   if (f->counts) k_write(f->counts + point, f->stride, AM_COUNTS, rows);
 }
 
+/* The direction of a tangent that is only applied. */
+K_FN void k_read_direction(const am_fields *f, long point, real *direction) {
+  K_UNROLL for (int i = 0; i < 6; i++)
+    direction[i] = f->direction ? k_get(f->direction + i * f->stride + point)
+                                : k_set(0);
+}
+
+/* One implicit step needs no other derivative, unless stresses are met. */
+K_FN int k_suffices(k_context *k, const am_fields *f) {
+  int mixed = 0;
+  for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
+  return K_DIRECTED && !K_CONVENTIONAL && !k_has_sequence(k) && !mixed;
+}
+
+K_FN void k_write_directed(k_context *k, const am_fields *f, long point,
+                           const k_load *load, const k_result *out) {
+  real direction[6];
+  k_read_direction(f, point, direction);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real along = k_is_directed(k, load) ? out->along[i]
+                                        : k_dot(out->C + i * 6, direction, 6);
+    k_put(f->along + i * f->stride + point, along);
+  }
+}
+
+K_FN void k_write_packed(const am_fields *f, long point, const real *C) {
+  double *entry = f->tangent + point;
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    k_write(entry, f->stride, 6 - i, C + i * 6 + i);
+    entry += (6 - i) * f->stride;
+  }
+}
+
 K_FN void k_write_tangent(k_context *k, const am_fields *f, long point,
-                          const k_result *out) {
-  (void)k;
-  if (K_TANGENT && f->tangent)
+                          const k_load *load, const k_result *out) {
+  if (K_TANGENT && K_DIRECTED && f->along)
+    k_write_directed(k, f, point, load, out);
+  if (!K_TANGENT || K_DIRECTED) return;
+  if (K_PACKED && f->tangent) k_write_packed(f, point, out->C);
+  if (!K_PACKED && f->tangent)
     k_write(f->tangent + point, f->stride, 36, out->C);
-  if (K_TANGENT && f->derivative)
+  if (f->derivative)
     k_write(f->derivative + point, f->stride, 6 * K_NX, out->Z);
 }
 
 /* Writes what was found; where not good the point stays where it is. */
 K_FN void k_deliver(k_context *k, const am_fields *f, long point,
-                    const real *eps0, const real *y0, const k_balance *b,
-                    real first, k_result *out) {
+                    const k_load *load, const real *y0, k_balance *b,
+                    k_result *out) {
   real eps[6], energy[1] = {k_set(0)};
-  mask good = out->status == K_GOOD;
-  real largest = k_get(f->largest + point);
   k_from_mandel(b->e, eps);
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
-  if (f->duration == 0) k_work_of_jump(k, eps0, y0, energy[0], out->y);
+  if (f->duration == 0) k_work_of_jump(k, load->eps0, y0, energy[0], out->y);
   if (f->energy) k_put(f->energy + point, energy[0]);
-  k_keep(good, eps0, 6, eps);
-  k_keep(good, y0, K_NX, out->y);
+  k_keep_point(k, f, point, out->status == K_GOOD, eps, out->y, &out->next,
+               &b->largest);
   k_write(f->strain + point, f->stride, 6, eps);
   k_write(f->state + point, f->stride, K_NX, out->y);
-  k_put(f->next + point, k_select(good, out->next, first));
-  k_put(f->reached + point, k_select(good, b->largest, largest));
+  k_put(f->next + point, out->next);
+  k_put(f->reached + point, b->largest);
   k_write(f->stress + point, f->stride, 6, out->sig);
-  k_write_tangent(k, f, point, out);
+  k_write_tangent(k, f, point, load, out);
   k_put(f->status + point, out->status);
 }
 
@@ -85,23 +132,29 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
   K_ARRAY(y0, K_NX);
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, 6 * K_NX);
+  K_KEPT(Z, 0, 6 * K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
+  real direction[6], along[6];
   k_load load = {.dt = k_set(f->duration)};
   k_control control;
   k_balance b;
   k_counts counts = k_no_counts();
-  k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
+  k_result out = {.y = y, .Z = Z, .sig = sig, .C = C, .along = along};
   real first = k_get(f->first + point);
   k_read(f->strain0 + point, f->stride, 6, load.eps0);
   k_read(f->state0 + point, f->stride, K_NX, y0);
   k_read_control(f, point, load.eps0, &control);
+  if (k_suffices(k, f)) {
+    k_read_direction(f, point, direction);
+    load.direction = direction;
+  }
   real iterations =
       k_loading_step(k, &load, &control, y0, first,
                      k_get(f->largest + point), &counts, &b, &out);
+  if (K_HASTY) k_defer(k, out.status != K_GOOD);
   if (K_DEFERRED) return;
   k_write_counts(f, point, &counts, iterations, b.residual);
-  k_deliver(k, f, point, load.eps0, y0, &b, first, &out);
+  k_deliver(k, f, point, &load, y0, &b, &out);
   K_LEAVE;
 }

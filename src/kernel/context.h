@@ -7,6 +7,7 @@
 #ifndef AM_KERNEL_CONTEXT_H
 #define AM_KERNEL_CONTEXT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "kernel/dialect.h"
@@ -23,6 +24,7 @@ typedef struct {
   int ns;              /* of it, solved variables */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
+  am_tangent_form tangent_form;
   real stress_scale;   /* S, for the tolerances of stresses */
   const k_group *groups; /* [group_count] of the error measure */
   int group_count;
@@ -30,6 +32,8 @@ typedef struct {
   int solved_count;
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
+  bool idle[6];        /* strains that drive no rate */
+  int rate_shared, stress_shared, curvature_shared; /* what directions share */
   const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
@@ -48,10 +52,14 @@ typedef struct {
 #define K_NA (k->na)
 #define K_NS (k->ns)
 #define K_COLUMNS 6 /* most derivative columns of a pass */
+#define K_RATE_SHARED (k->rate_shared)
+#define K_STRESS_SHARED (k->stress_shared)
+#define K_CURVATURE_SHARED (k->curvature_shared)
 #define K_GROUPS (k->group_count)
 #define K_GROUP(g) (k->groups[g])
 #define K_SOLVED_GROUPS (k->solved_count)
 #define K_SOLVED_GROUP(g) (k->solved[g])
+#define K_IDLE(i) (k->idle[i])
 #define K_VARIABLES (k->variable_count)
 #define K_VARIABLE(i) (k->variables[i])
 #define K_FAMILY (k->scheme->family)
@@ -69,6 +77,7 @@ typedef struct {
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
 #define K_TANGENT (k->solver->tangent)
+#define K_TANGENT_FORM (k->tangent_form)
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
@@ -80,6 +89,7 @@ typedef struct {
 #define K_ENTER size_t k_mark = k->scratch_used
 #define K_LEAVE k->scratch_used = k_mark
 #define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
+#define K_KEPT(name, at, size) K_ARRAY(name, size)
 
 /* Scratch memory, of which the engine provides enough. */
 real *k_take(k_context *k, size_t size);
@@ -102,19 +112,27 @@ K_FN void k_jacobian(k_context *k, const real *eps, const real *rate,
                      const real *y, real *f, real *J); /* [nx][ns] */
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
                      const real *y, real *f, real *J, real *B); /* [nx][6] */
-K_FN void k_curvature(k_context *k, const real *eps, const real *rate,
-                      const real *y, const real *w, real *My,
-                      real *Meps); /* w [ns + 6]; [nx][ns], [nx][6] */
-/* Z [6][nx], theta [1]: f and FZ = J Z + B theta [6][nx]; sigma and C
- * [6][6], direction by direction. */
-K_FN void k_directed(k_context *k, const real *eps, const real *rate,
-                     const real *y, const real *theta, const real *Z, real *f,
-                     real *FZ);
-K_FN void k_response_along(k_context *k, const real *eps, const real *y,
-                           const real *theta, const real *Z, real *sig,
-                           real *C);
+/* Derivatives along direction c, (w, theta e_c) with w [nx]: what all
+ * directions share is computed once.  f and FZ = df/dy w + df/deps e_c theta
+ * [nx]; sigma and its derivative [6]; the derivative of df/dy u_y + df/deps
+ * u_eps [nx], u [ns + 6]. */
+K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate,
+                        const real *y, real *f, real *shared);
+K_FN void k_rate_along(k_context *k, int c, const real *shared,
+                       const real *theta, const real *w, real *FZ);
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
+                          real *sig, real *shared);
+K_FN void k_stress_along(k_context *k, int c, const real *shared,
+                         const real *theta, const real *w, real *along);
+K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate,
+                             const real *y, const real *u, real *shared);
+K_FN void k_curvature_along(k_context *k, int c, const real *shared,
+                            const real *theta, const real *w, real *along);
 K_FN void k_stress(k_context *k, const real *eps, const real *y,
                    real *sig); /* [6] */
+/* sigma, and dsigma/dy u_y + dsigma/deps u_eps [6], u [na + 6]. */
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
+                          const real *u, real *sig, real *along);
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
                       real *sig, real *Ce, real *Cy); /* [6][6], [6][na] */
 K_FN void k_metric(k_context *k, const real *eps, const real *y,

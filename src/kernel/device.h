@@ -1,13 +1,35 @@
 /* device.h: the words of dialect.h for CUDA: one thread, one point.  Text of
- * generated units; needs no header. */
+ * generated units; needs no header.  In single precision (K_SINGLE) fields
+ * and settings are doubles still: k_get, k_put and settings.h convert. */
 
+#if K_SINGLE
+typedef float real;
+#define K_AS_BITS __float_as_int
+#define K_FROM_BITS(bits) __int_as_float((int)(bits))
+#define K_REGISTER "+f"
+#define K_EPSILON 1.1920928955078125e-7
+#define K_ONE_BITS 1065353216.0
+#define NAN K_FROM_BITS(0x7fc00000)
+#define INFINITY K_FROM_BITS(0x7f800000)
+#else
 typedef double real;
+#define K_AS_BITS __double_as_longlong
+#define K_FROM_BITS(bits) __longlong_as_double((long long)(bits))
+#define K_REGISTER "+d"
+#define K_EPSILON 2.220446049250313e-16
+#define K_ONE_BITS 4607182418800017408.0
+#define NAN K_FROM_BITS(0x7ff8000000000000)
+#define INFINITY K_FROM_BITS(0x7ff0000000000000)
+#endif
+typedef real k_number;
 typedef int mask;
 
-#define NAN __longlong_as_double(0x7ff8000000000000)
-#define INFINITY __longlong_as_double(0x7ff0000000000000)
+/* What is made of x in a loop is not made before it: registers are few. */
+#ifndef K_STAYS
+#define K_STAYS(x) asm volatile("" : K_REGISTER(x))
+#endif
+#define K_STOP_INTERVAL 16
 #define K_INFINITY INFINITY
-#define K_EPSILON 2.220446049250313e-16
 
 #define k_floor floor
 
@@ -15,7 +37,13 @@ typedef int mask;
 #define k_and(a, b) ((a) & (b))
 #define k_or(a, b) ((a) | (b))
 
-K_FN real k_set(double value) { return value; }
+K_FN real k_set(k_number value) { return value; }
+
+/* Half the time of pow, to a few |p log a| units in the last place. */
+K_FN real k_raw_pow(real a, real p) {
+  return p == 0 ? 1 : exp(p * log(a));
+}
+
 K_FN mask k_not(mask m) { return !m; }
 K_FN mask k_any(mask m) { return m; }
 K_FN mask k_all_lanes(void) { return 1; }
@@ -23,9 +51,7 @@ K_FN mask k_where(int condition) { return condition != 0; }
 K_FN mask k_finite(real x) { return x - x == 0; }
 K_FN real k_max(real a, real b) { return a > b ? a : b; }
 K_FN real k_min(real a, real b) { return a < b ? a : b; }
-K_FN real k_bits(real x) { return (real)__double_as_longlong(x); }
-K_FN real k_of_bits(real value) {
-  return __longlong_as_double((long long)value);
-}
-K_FN real k_get(const double *at) { return *at; }
+K_FN real k_bits(real x) { return (real)K_AS_BITS(x); }
+K_FN real k_of_bits(real value) { return K_FROM_BITS(value); }
+K_FN real k_get(const double *at) { return (real)*at; }
 K_FN void k_put(double *at, real x) { *at = x; }

@@ -16,17 +16,25 @@
 
 #include "expr/scalar.h"
 
+/* A number that all lanes have in common. */
+typedef double k_number;
 typedef int mask;
 
-/* Points at once; a function that is too long to be repeated where it is
- * called; a loop that disappears where its bounds are constants. */
+/* Points at once; is the arithmetic in single precision (on devices)?  A
+ * function that is too long to be repeated where it is called; a loop that
+ * disappears where its bounds are constants, and one that stays. */
 #ifndef K_LANES
 #define K_LANES 1
+#define K_SINGLE 0
 #define K_CALL static
 #define K_UNROLL
+#define K_LOOP
 #endif
+#define K_STAYS(x) ((void)(x))
+#define K_STOP_INTERVAL 1
 #define K_INFINITY HUGE_VAL
 #define K_EPSILON DBL_EPSILON
+#define K_ONE_BITS 4607182418800017408.0 /* k_bits(1) */
 
 K_FN mask k_any(mask m) { return m; }
 K_FN mask k_all_lanes(void) { return 1; }

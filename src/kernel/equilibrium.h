@@ -29,6 +29,15 @@ typedef struct {
   real halvings, adapted;
 } k_balance;
 
+/* C in the stress-controlled rows, the identity in the others. */
+K_FN void k_fill_balance(const k_control *control, const real *C, real *w) {
+  k_matrix_to_mandel(C, w);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++)
+      w[i * 6 + j] = k_select(control->stress[i], w[i * 6 + j],
+                              k_set(i == j ? 1 : 0));
+}
+
 /* delta of the free strains from C delta = rhs in the stress-controlled
  * rows; the other components of delta are given in rhs. */
 K_FN void k_free_strains(k_context *k, const k_control *control,
@@ -36,16 +45,14 @@ K_FN void k_free_strains(k_context *k, const k_control *control,
   K_ENTER;
   K_ARRAY(w, 36);
   K_ARRAY(order, 6);
-  K_ARRAY(original, 36);
   K_ARRAY(given, 6);
   k_lu lu = {w, order, k_all_lanes(), 6};
-  k_matrix_to_mandel(C, w);
-  for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 6; j++)
-      w[i * 6 + j] = k_select(control->stress[i], w[i * 6 + j],
-                              k_set(i == j ? 1 : 0));
-  k_factor(&lu, original);
-  k_solve(&lu, delta, given);
+  k_fill_balance(control, C, w);
+  if (k_factor(k, &lu)) {
+    k_fill_balance(control, C, w);
+    k_factor_again(&lu);
+  }
+  k_solve(k, &lu, delta, given);
   K_LEAVE;
 }
 
@@ -117,7 +124,8 @@ K_MIXED_CALL void k_attempt(k_context *k, const k_load *load, const real *y0,
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
   int needed = K_MIXED && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
-  k_columns columns = {wanted || (needed && !followed) ? 6 : 0, 0,
+  int width = k_is_directed(k, load) ? 1 : 6;
+  k_columns columns = {wanted || (needed && !followed) ? width : 0, 0,
                        wanted && K_COUPLED};
   if (!K_MIXED || !followed || k_any(k_not(frozen))) {
     k_evaluate(k, load, y0, first, frozen, columns, out);

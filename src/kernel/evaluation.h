@@ -16,6 +16,7 @@ typedef struct {
   real *y;        /* [nx] */
   real *Z;        /* [6][nx] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
+  real *along;    /* [6] C times the direction, where made alone */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
   real next, worst;
@@ -38,7 +39,7 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
   pass->stopped = none;
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
-  for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
+  K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
   for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
     k_single_step(k, load, pass);
@@ -50,12 +51,31 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
 K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
                      real *sig, real *C) {
   K_ENTER;
-  K_ARRAY(columns, 36);
-  k_response r = {sig, columns};
-  k_respond(k, load, pass->columns, load->dt, pass->y, pass->Z, &r);
-  for (int c = 0; c < pass->columns.count; c++)
-    for (int i = 0; i < 6; i++)
-      C[i * 6 + pass->columns.first + c] = columns[c * 6 + i];
+  K_ARRAY(eps, 6);
+  K_ARRAY(along, 6);
+  K_ARRAY(shared, K_STRESS_SHARED);
+  k_columns n = pass->columns;
+  real theta = k_fraction(load, load->dt);
+  k_strain(load, load->dt, eps);
+  k_respond(k, eps, pass->y, n.count, sig, shared);
+  K_UNROLL for (int p = 0; p < n.count; p++) {
+    k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NX, along);
+    K_UNROLL for (int i = 0; i < 6; i++)
+      C[i * 6 + n.first + p] = along[i];
+  }
+  K_LEAVE;
+}
+
+/* sigma, and C times the direction in which the pass carried its column. */
+K_FN void k_conclude_directed(k_context *k, const k_load *load,
+                              const k_pass *pass, real *sig, real *along) {
+  K_ENTER;
+  K_ARRAY(eps, 6);
+  K_ARRAY(u, K_NA + 6);
+  k_strain(load, load->dt, eps);
+  K_UNROLL for (int i = 0; i < K_NA; i++) u[i] = pass->Z[i];
+  K_UNROLL for (int i = 0; i < 6; i++) u[K_NA + i] = load->direction[i];
+  k_stress_change(k, eps, pass->y, u, sig, along);
   K_LEAVE;
 }
 
@@ -66,7 +86,7 @@ K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
-  for (int c = 0; c < 6; c++) {
+  K_UNROLL for (int c = 0; c < 6; c++) {
     k_pass pass = {.y = y, .Z = out->Z + c * K_NX,
                    .columns = {1, c, K_COUPLED}, .slot = c + 1,
                    .first = first};
@@ -78,7 +98,8 @@ K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
   K_LEAVE;
 }
 
-/* The hand-written update; energies by the rule of its scheme. */
+/* The hand-written update, which has no derivatives of the state: zeros;
+ * energies by the rule of its scheme. */
 K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
                          int columns, k_result *out) {
   K_ENTER;
@@ -86,7 +107,9 @@ K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
   mask good = k_conventional(k, load->eps1, y0, load->dt, out->y, out->sig,
                              columns ? out->C : 0);
   if (K_NX > K_NA) k_rate(k, load->eps1, load->rate, out->y, f);
-  for (int i = K_NA; i < K_NX; i++) out->y[i] = y0[i] + load->dt * f[i];
+  K_UNROLL for (int i = K_NA; i < K_NX; i++)
+    out->y[i] = y0[i] + load->dt * f[i];
+  for (int i = 0; i < columns * K_NX; i++) out->Z[i] = k_set(0);
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
   out->next = out->worst = k_set(0);
   out->counts = k_no_counts();
@@ -95,13 +118,27 @@ K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
   K_LEAVE;
 }
 
-/* A value that is not finite is an invalid state, whatever the pass says. */
-K_FN void k_validate(k_context *k, int columns, k_result *out) {
+/* Not finite where an entry of the tangent is not that is handed on. */
+K_FN real k_tangent_values(k_context *k, const k_load *load,
+                           const k_result *out) {
   real sum = k_set(0);
-  for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
-  for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
-  if (columns)
-    for (int i = 0; i < 36; i++) sum = sum + 0.0 * out->C[i];
+  if (k_is_directed(k, load)) {
+    K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->along[i];
+    return sum;
+  }
+  K_UNROLL for (int i = 0; i < 6; i++)
+    K_UNROLL for (int j = K_PACKED ? i : 0; j < 6; j++)
+      sum = sum + 0.0 * out->C[i * 6 + j];
+  return sum;
+}
+
+/* A value that is not finite is an invalid state, whatever the pass says. */
+K_FN void k_validate(k_context *k, const k_load *load, int columns,
+                     k_result *out) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
+  K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
+  if (columns) sum = sum + k_tangent_values(k, load, out);
   out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
                          k_set(K_INVALID));
 }
@@ -117,12 +154,15 @@ K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
     k_pass pass = {.y = out->y, .Z = out->Z, .columns = columns, .slot = 0,
                    .frozen = frozen, .first = first, .length = out->length};
     k_run_pass(k, load, y0, &pass);
-    k_conclude(k, load, &pass, out->sig, out->C);
+    if (k_is_directed(k, load))
+      k_conclude_directed(k, load, &pass, out->sig, out->along);
+    else
+      k_conclude(k, load, &pass, out->sig, out->C);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
     out->next = k_select(frozen, out->next, pass.next);
     out->worst = pass.worst;
     out->counts = pass.counts;
   }
-  k_validate(k, columns.count, out);
+  k_validate(k, load, columns.count, out);
 }

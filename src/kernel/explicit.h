@@ -3,8 +3,9 @@
  * the AutoMat paper. */
 
 /* sum = y + sum over j of (h weight_j) K_j, K: [stages][size]; y 0: none. */
-K_FN void k_combine(real *sum, const real *y, real h, const double *weights,
-                    int stages, const real *K, int size) {
+K_FN void k_combine(real *sum, const real *y, real h,
+                    const k_number *weights, int stages, const real *K,
+                    int size) {
   real scaled[AM_STAGES];
   K_UNROLL for (int j = 0; j < stages; j++) scaled[j] = h * weights[j];
   K_UNROLL for (int i = 0; i < size; i++) {
@@ -15,27 +16,72 @@ K_FN void k_combine(real *sum, const real *y, real h, const double *weights,
   }
 }
 
-/* K, KZ: stages [stages][nx], [stages][count·nx], the first one given.  A
- * last stage that is the next first one stands at the solution itself. */
-K_FN void k_explicit_step(k_context *k, const k_load *load, k_columns n,
-                          k_substep *s, real *K, real *KZ) {
+/* Are slopes of columns kept for the next substep, or made anew there?  There
+ * is little room for them on devices. */
+#ifndef K_SLOPES
+#define K_SLOPES 1
+#endif
+
+/* K: stages [stages][nx], the first one given; shared: what derivatives share
+ * at the others.  A last stage that is the next first one stands at the
+ * solution itself. */
+K_FN void k_explicit_state(k_context *k, const k_load *load, k_columns n,
+                           k_substep *s, real *K, real *shared) {
   K_ENTER;
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NX);
-  int columns = n.count * K_NX;
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
-    int last = K_FSAL && i == K_STAGES - 1;
-    real *yi = last ? s->y1 : y, *Zi = last ? s->Z1 : Z;
+    real *yi = K_FSAL && i == K_STAGES - 1 ? s->y1 : y;
     k_combine(yi, s->y, s->h, K_A_ROW(i), i, K, K_NX);
-    k_combine(Zi, s->Z, s->h, K_A_ROW(i), i, KZ, columns);
-    k_right_side(k, load, n, s->t + K_C(i) * s->h, yi, Zi, K + i * K_NX,
-                 KZ + i * columns);
+    k_right_side(k, load, n, s->t + K_C(i) * s->h, yi, K + i * K_NX,
+                 shared + i * K_RATE_SHARED);
   }
-  if (!K_FSAL) {
-    k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, K, K_NX);
-    k_combine(s->Z1, s->Z, s->h, K_B_ROW, K_STAGES, KZ, columns);
-  }
+  if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, K, K_NX);
   k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);
-  k_combine(s->DZ, 0, s->h, K_E_ROW, K_STAGES, KZ, columns);
+  K_LEAVE;
+}
+
+/* The column of direction c, place p: its difference dz, and its slope at the
+ * end where that is the next first stage. */
+K_FN void k_explicit_column(k_context *k, const k_load *load, int c, int p,
+                            const k_substep *s, const real *shared,
+                            real *dz) {
+  K_ENTER;
+  K_ARRAY(z, K_NX);
+  K_ARRAY(z1, K_NX);
+  K_ARRAY(K, K_STAGES * K_NX);
+  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = s->Z[p * K_NX + i];
+  if (K_SLOPES)
+    K_UNROLL for (int i = 0; i < K_NX; i++) K[i] = s->KZ[p * K_NX + i];
+  else
+    k_right_column(k, load, c, s->t, shared, z, K);
+  K_UNROLL for (int i = 1; i < K_STAGES; i++) {
+    k_combine(z1, z, s->h, K_A_ROW(i), i, K, K_NX);
+    k_right_column(k, load, c, s->t + K_C(i) * s->h,
+                   shared + i * K_RATE_SHARED, z1, K + i * K_NX);
+  }
+  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, K, K_NX);
+  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);
+  K_UNROLL for (int i = 0; i < K_NX; i++) s->Z1[p * K_NX + i] = z1[i];
+  if (K_FSAL && K_SLOPES)
+    K_UNROLL for (int i = 0; i < K_NX; i++)
+      s->KZ1[p * K_NX + i] = K[(K_STAGES - 1) * K_NX + i];
+  K_LEAVE;
+}
+
+K_FN void k_explicit_columns(k_context *k, const k_load *load, k_columns n,
+                             k_substep *s, real *shared) {
+  K_ENTER;
+  K_ARRAY(dz, K_NX);
+  K_LOOP for (int p = 0; p < n.count; p++) {
+    K_UNROLL for (int i = 0; i < K_STAGES * K_RATE_SHARED; i++)
+      K_STAYS(shared[i]);
+    if (K_IDLE(n.first + p)) {
+      k_measure_idle(k, load, n, n.first + p, s);
+      continue;
+    }
+    k_explicit_column(k, load, n.first + p, p, s, shared, dz);
+    k_measure_column(k, load, n, n.first + p, s->Z + p * K_NX,
+                     s->Z1 + p * K_NX, dz, s);
+  }
   K_LEAVE;
 }

@@ -1,10 +1,16 @@
 /* grid.h: the kernels of a generated unit for CUDA, a thread for each point.
  * Text of generated units. */
 
-/* Bound values of the law's own parameters, by one thread. */
+/* What automat_bind has found for parameters that all points have in common:
+ * the host copies it here, where operations read it without a load. */
+__constant__ real automat_constants[K_BOUND];
+
+/* Bound values of such parameters, by one thread. */
 extern "C" __global__ void automat_bind(const double *parameters,
-                                        double *bound) {
-  k_bind(parameters, bound);
+                                        real *bound) {
+  real own[K_PARAMETERS + 1];
+  for (int i = 0; i < K_PARAMETERS; i++) own[i] = k_get(parameters + i);
+  k_bind(own, bound);
 }
 
 K_FN long k_threads(void) { return (long)gridDim.x * K_BLOCK; }
@@ -14,28 +20,40 @@ K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 /* Does one point; true where it is left to another launch. */
 K_FN int k_do_point(const k_launch *launch, long point, int hasty) {
   const am_fields *f = &launch->fields;
-  real parameters[K_PARAMETERS + 1], own[K_BOUND + 1];
-  k_context k = {f->parameters, launch->bound, &launch->solver,
+  real parameters[K_PARAMETERS + 1];
+  for (int i = 0; i < K_PARAMETERS; i++)
+    parameters[i] =
+        k_get(f->parameters +
+              (K_SPREAD && f->spread ? i * f->stride + point : i));
+#if K_SPREAD
+  real bound[K_BOUND + 1];
+  k_bind(parameters, bound);
+#else
+  const real *bound = automat_constants;
+#endif
+  k_context k = {parameters, bound, &launch->solver,
                  launch->sequences + k_thread(), launch->capacity,
                  k_threads(), hasty ? launch->attempts
                                     : launch->solver.max_substeps,
                  hasty ? 0 : f->stop, hasty, 0};
-  if (f->spread) {
-    for (int i = 0; i < K_PARAMETERS; i++)
-      parameters[i] = k_get(f->parameters + i * f->stride + point);
-    k_bind(parameters, own);
-    k.parameters = parameters;
-    k.bound = own;
-  }
   k_advance_block(&k, f, point);
   return k.deferred;
 }
 
+/* Derivatives that enter the error start from zero in every loading step: the
+ * whole step is hardly ever taken at once. */
+#define K_FIRST_HASTY \
+  !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT)
+
+/* Threads that record substeps are fewer than points; a loop where there is
+ * no need of it costs registers. */
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_FIRST_BLOCKS)
     automat_first(const k_launch launch) {
-  for (long p = k_thread(); p < launch.count; p += k_threads())
-    if (k_do_point(&launch, p, 1))
+  for (long p = k_thread(); p < launch.count; p += k_threads()) {
+    if (k_do_point(&launch, p, K_FIRST_HASTY))
       launch.list[atomicAdd(launch.listed, 1)] = (int)p;
+    if (!K_PASSES) return;
+  }
 }
 
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_REST_BLOCKS)

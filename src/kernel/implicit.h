@@ -4,15 +4,23 @@
  * equation: (I - h J) Z1 = Z0 + h B theta (section "Single Implicit Euler
  * Step" of the AutoMat paper). */
 
-K_FN void k_implicit_columns(k_context *k, const k_newton *s, k_columns n,
-                             real theta, real h, const real *Z0, real *Z1) {
-  for (int c = 0; c < n.count; c++) {
+/* Entry i of B in the direction of column c. */
+K_FN real k_driving(k_context *k, const k_load *load, const k_newton *s,
+                    int i, int c) {
+  const real *row = s->B + i * 6;
+  return k_is_directed(k, load) ? k_dot(row, load->direction, 6) : row[c];
+}
+
+K_FN void k_implicit_columns(k_context *k, const k_load *load,
+                             const k_newton *s, k_columns n, real theta,
+                             real h, const real *Z0, real *Z1) {
+  K_UNROLL for (int c = 0; c < n.count; c++) {
     const real *z0 = Z0 + c * K_NX;
     real *z1 = Z1 + c * K_NX;
-    for (int i = 0; i < K_NX; i++)
-      z1[i] = k_fma(h * theta, s->B[i * 6 + n.first + c], z0[i]);
-    k_solve(&s->lu, z1, s->given);
-    for (int i = K_NS; i < K_NX; i++)
+    K_UNROLL for (int i = 0; i < K_NX; i++)
+      z1[i] = k_fma(h * theta, k_driving(k, load, s, i, n.first + c), z0[i]);
+    k_solve(k, &s->lu, z1, s->given);
+    K_UNROLL for (int i = K_NS; i < K_NX; i++)
       z1[i] = k_fma(h, k_dot(s->J + i * K_NS, z1, K_NS), z1[i]);
   }
 }
@@ -33,17 +41,16 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load,
   K_ARRAY(v, K_NS);
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(order, K_NS);
-  K_ARRAY(original, K_NS * K_NS);
   K_ARRAY(given, K_NS);
   k_newton s = {y1, f, J, n.count ? B : 0, F, delta, F0, v,
-                {w, order, k_all_lanes(), K_NS}, original, given};
+                {w, order, k_all_lanes(), K_NS}, given};
   k_strain(load, t1 - h, eps);
   k_rate(k, eps, load->rate, y0, f);
   k_count(&counts->evaluations, k_all_lanes());
   k_strain(load, t1, eps);
   mask good = k_newton_solve(k, &s, eps, load->rate, y0, h, counts);
   if (n.count) k_factor_newton(k, &s, h);
-  k_implicit_columns(k, &s, n, k_fraction(load, t1), h, Z0, Z1);
+  k_implicit_columns(k, load, &s, n, k_fraction(load, t1), h, Z0, Z1);
   K_LEAVE;
   return good;
 }
@@ -56,17 +63,24 @@ K_FN void k_doubling_step(k_context *k, const k_load *load, k_columns n,
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NX);
+  K_ARRAY(whole, K_COLUMNS * K_NX);
   real t1 = s->t + s->h, half = 0.5 * s->h;
-  mask good = k_implicit_step(k, load, n, t1, s->h, s->y, s->Z, s->d, s->DZ,
+  mask good = k_implicit_step(k, load, n, t1, s->h, s->y, s->Z, s->d, whole,
                               counts);
   good = good & k_implicit_step(k, load, n, s->t + half, half, s->y, s->Z, y,
                                 Z, counts);
   good = good & k_implicit_step(k, load, n, t1, half, y, Z, s->y1, s->Z1,
                                 counts);
-  for (int i = 0; i < K_NX; i++) {
+  K_UNROLL for (int i = 0; i < K_NX; i++) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
   }
-  for (int i = 0; i < n.count * K_NX; i++) s->DZ[i] = s->Z1[i] - s->DZ[i];
+  k_measure_state(k, load, n, s);
+  k_clear_sums(k, s);
+  K_UNROLL for (int i = 0; i < n.count * K_NX; i++)
+    whole[i] = s->Z1[i] - whole[i];
+  K_UNROLL for (int p = 0; p < n.count; p++)
+    k_measure_column(k, load, n, n.first + p, s->Z + p * K_NX,
+                     s->Z1 + p * K_NX, whole + p * K_NX, s);
   K_LEAVE;
 }

@@ -5,6 +5,7 @@
  * the engine that includes this text. */
 #include "kernel/context.h"
 
+#include "kernel/haste.h"
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/load.h"

@@ -9,13 +9,17 @@
 
 typedef double real __attribute__((vector_size(8 * K_LANES)));
 typedef long long mask __attribute__((vector_size(8 * K_LANES)));
+typedef double k_number;
 typedef double k_loose
     __attribute__((vector_size(8 * K_LANES), aligned(8), may_alias));
 
 #define NAN __builtin_nan("")
 #define INFINITY __builtin_inf()
+#define K_STAYS(x) ((void)(x))
+#define K_STOP_INTERVAL 1
 #define K_INFINITY INFINITY
 #define K_EPSILON 2.220446049250313e-16
+#define K_ONE_BITS 4607182418800017408.0
 #define K_MASK(x) ((mask)(x))
 
 #if K_LANES == 8

@@ -12,7 +12,6 @@
 typedef struct {
   am_fields fields;
   am_tolerances solver;
-  const double *bound; /* what automat_bind found, where not fields.spread */
   double *sequences;   /* [passes][capacity][threads] recorded substeps of the
                           points at work, or NULL where the unit has none */
   long capacity;

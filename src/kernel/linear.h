@@ -2,7 +2,7 @@
  *
  * I - hJ of a generalized standard material needs no pivoting (theorem 1 of
  * the AutoMat paper); a lane whose pivot is small against its column is
- * factored again with row exchanges. */
+ * factored again with row exchanges, a rare way. */
 
 typedef struct {
   real *w;      /* [n][n] factors */
@@ -29,9 +29,9 @@ K_FN mask k_eliminate(real *w, int n, int j) {
 
 /* Brings the largest entry of column j to the diagonal by exchanges. */
 K_FN void k_exchange(real *w, real *order, int n, int j, mask where) {
-  for (int i = j + 1; i < n; i++) {
+  K_UNROLL for (int i = j + 1; i < n; i++) {
     mask swap = where & (k_abs(w[i * n + j]) > k_abs(w[j * n + j]));
-    for (int l = 0; l < n; l++) {
+    K_UNROLL for (int l = 0; l < n; l++) {
       real upper = w[j * n + l], lower = w[i * n + l];
       w[j * n + l] = k_select(swap, lower, upper);
       w[i * n + l] = k_select(swap, upper, lower);
@@ -42,41 +42,41 @@ K_FN void k_exchange(real *w, real *order, int n, int j, mask where) {
   }
 }
 
-/* Factors `original` with row exchanges, for the lanes that need them. */
-K_CALL void k_factor_again(const k_lu *lu, real *original) {
+/* Factors the matrix in lu->w, filled in again, with row exchanges in the
+ * lanes that need them. */
+K_CALL void k_factor_again(const k_lu *lu) {
   int n = lu->n;
-  for (int i = 0; i < n; i++) lu->order[i] = k_set(i);
-  for (int j = 0; j < n; j++) {
-    k_exchange(original, lu->order, n, j, lu->exchanged);
-    k_eliminate(original, n, j);
+  K_UNROLL for (int i = 0; i < n; i++) lu->order[i] = k_set(i);
+  K_UNROLL for (int j = 0; j < n; j++) {
+    k_exchange(lu->w, lu->order, n, j, lu->exchanged);
+    k_eliminate(lu->w, n, j);
   }
-  for (int i = 0; i < n * n; i++)
-    lu->w[i] = k_select(lu->exchanged, original[i], lu->w[i]);
 }
 
-/* Factors the matrix in lu->w; `original` is scratch of the same size. */
-K_FN void k_factor(k_lu *lu, real *original) {
-  int n = lu->n;
+/* Factors the matrix in lu->w; true where that is to be done again. */
+K_FN int k_factor(k_context *k, k_lu *lu) {
+  (void)k;
   mask good = k_all_lanes();
-  K_UNROLL for (int i = 0; i < n * n; i++) original[i] = lu->w[i];
-  K_UNROLL for (int j = 0; j < n; j++) good = good & k_eliminate(lu->w, n, j);
+  K_UNROLL for (int j = 0; j < lu->n; j++)
+    good = good & k_eliminate(lu->w, lu->n, j);
   lu->exchanged = k_not(good);
-  if (k_any(lu->exchanged)) k_factor_again(lu, original);
+  return k_rare(k, lu->exchanged);
 }
 
 /* Exchanges the rows of x; `given` is scratch [n]. */
 K_CALL void k_reorder(const k_lu *lu, real *x, real *given) {
   int n = lu->n;
-  for (int i = 0; i < n; i++) given[i] = x[i];
-  for (int i = 0; i < n; i++)
-    for (int j = 0; j < n; j++)
+  K_UNROLL for (int i = 0; i < n; i++) given[i] = x[i];
+  K_UNROLL for (int i = 0; i < n; i++)
+    K_UNROLL for (int j = 0; j < n; j++)
       x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
 }
 
 /* x := W^-1 x; `given` is scratch [n]. */
-K_FN void k_solve(const k_lu *lu, real *x, real *given) {
+K_FN void k_solve(k_context *k, const k_lu *lu, real *x, real *given) {
+  (void)k;
   int n = lu->n;
-  if (k_any(lu->exchanged)) k_reorder(lu, x, given);
+  if (!K_HASTY && k_any(lu->exchanged)) k_reorder(lu, x, given);
   K_UNROLL for (int i = 1; i < n; i++)
     K_UNROLL for (int j = 0; j < i; j++)
       x[i] = k_fnma(lu->w[i * n + j], x[j], x[i]);

@@ -12,6 +12,7 @@ libautomat_a_SOURCES += src/kernel/explicit.h
 libautomat_a_SOURCES += src/kernel/fields.h
 libautomat_a_SOURCES += src/kernel/grid.h
 libautomat_a_SOURCES += src/kernel/groups.h
+libautomat_a_SOURCES += src/kernel/haste.h
 libautomat_a_SOURCES += src/kernel/implicit.h
 libautomat_a_SOURCES += src/kernel/kernel.h
 libautomat_a_SOURCES += src/kernel/lanes.h

@@ -14,7 +14,7 @@ typedef struct {
   real *F0;            /* residual where it was made [ns] */
   real *v;             /* omega_aa delta, whose product with F is the slope */
   k_lu lu;             /* of I - h J */
-  real *original, *given; /* scratch of the factorization */
+  real *given; /* scratch of solutions */
 } k_newton;
 
 /* What a pass counts. */
@@ -33,7 +33,8 @@ K_FN void k_count(real *counter, mask where) {
 
 K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
                      real h) {
-  for (int i = 0; i < K_NS; i++) s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
 }
 
 /* Where the lanes of `where` stand after `step` times delta from y - delta;
@@ -41,7 +42,8 @@ K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
 K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
                  mask where) {
   real change = k_select(where, step - *at, k_set(0));
-  for (int i = 0; i < K_NS; i++) s->y[i] = k_fma(change, s->delta[i], s->y[i]);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->y[i] = k_fma(change, s->delta[i], s->y[i]);
   *at = *at + change;
 }
 
@@ -57,12 +59,12 @@ enum { K_DOUBLINGS = 12, K_BISECTIONS = 40 };
 
 /* What a slope must fall to: the first step is given more, since a start that
  * is near the solution needs no search. */
-K_FN double k_flat(int n) { return n == 1 ? 0.25 : 0.1; }
+K_FN k_number k_flat(int n) { return n == 1 ? 0.25 : 0.1; }
 
 /* Lanes of `where` stand at the full step with `slope`; the slope at its
  * start was `start` < 0. */
 K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
-                   const real *rate, const real *y0, real h, double flat,
+                   const real *rate, const real *y0, real h, k_number flat,
                    real start, real slope, mask where, k_counts *counts) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
   mask seeking = where & (slope < flat * start);
@@ -88,12 +90,12 @@ K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope; returns those that moved. */
 K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h, double flat,
+                      const real *rate, const real *y0, real h, k_number flat,
                       mask rough, k_counts *counts) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
   k_metric(k, eps, y0, M);
-  for (int i = 0; i < K_NS; i++)
+  K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
   rough = rough & (start < 0) & k_not(k_abs(slope) <= -flat * start);
@@ -103,14 +105,23 @@ K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
   return rough;
 }
 
-/* The update in units of its tolerance, over groups: `newton` relative,
- * floored by 1e-15 in these strain-like variables. */
-K_FN real k_update_size(k_context *k, const k_newton *s) {
+/* The square of an update that tells nothing: 1e-15 in these strain-like
+ * variables, in single precision what rounding makes of forces, which are
+ * differences of strains. */
+K_FN real k_least_update(const real *eps) {
+  real least = k_set(1e-30);
+  k_number noise = 16.0 * K_EPSILON * K_EPSILON;
+  return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
+}
+
+/* The update in units of its tolerance, over groups: `newton` relative, but
+ * not below what k_least_update says. */
+K_FN real k_update_size(k_context *k, const k_newton *s, real least) {
   real worst = k_set(0);
-  for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     real bound = k_max(K_NEWTON * K_NEWTON * k_square(s->y + g.offset, g.size),
-                       k_set(1e-30));
+                       least);
     real ratio = k_square(s->delta + g.offset, g.size) / bound;
     worst = k_larger(worst, ratio);
   }
@@ -120,51 +131,57 @@ K_FN real k_update_size(k_context *k, const k_newton *s) {
 /* -h J has the eigenvalues of a positive matrix (theorem 1 of the AutoMat
  * paper); where their sum is above this, or not finite, the identity in I -
  * h J is lost to rounding, and with it the direction. */
-#define K_STEEP 1e12
+#define K_STEEP (K_SINGLE ? 1e6 : 1e12)
 
 /* There delta is the Newton step along -F alone, -F |F|^2/(F·(I - h J) F),
  * with F scaled by `size` against overflow. */
 K_FN void k_steepest(k_context *k, const k_newton *s, real h, real size,
                      mask where) {
   real square = k_set(0), curved = k_set(0);
-  for (int i = 0; i < K_NS; i++) {
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
     real u = s->F[i] / size;
     real w = u - h * (k_dot(s->J + i * K_NS, s->F, K_NS) / size);
     square = square + u * u;
     curved = curved + u * w;
   }
   real length = square / curved;
-  for (int i = 0; i < K_NS; i++)
+  K_UNROLL for (int i = 0; i < K_NS; i++)
     s->delta[i] = k_select(where, -(length * s->F[i]), s->delta[i]);
+}
+
+K_FN void k_fill_newton(k_context *k, const k_newton *s, real h) {
+  (void)k;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      s->lu.w[i * K_NS + j] =
+          k_fnma(h, s->J[i * K_NS + j], k_set(i == j ? 1 : 0));
 }
 
 /* Factors I - h J. */
 K_FN void k_factor_newton(k_context *k, k_newton *s, real h) {
-  (void)k;
-  for (int i = 0; i < K_NS; i++)
-    for (int j = 0; j < K_NS; j++)
-      s->lu.w[i * K_NS + j] =
-          k_fnma(h, s->J[i * K_NS + j], k_set(i == j ? 1 : 0));
-  k_factor(&s->lu, s->original);
+  k_fill_newton(k, s, h);
+  if (!k_factor(k, &s->lu)) return;
+  k_fill_newton(k, s, h);
+  k_factor_again(&s->lu);
 }
 
 /* delta = -(I - h J)^-1 F; true where it is lost. */
 K_FN mask k_direction(k_context *k, k_newton *s, real h) {
   real steepness = k_set(0);
   k_factor_newton(k, s, h);
-  for (int i = 0; i < K_NS; i++) {
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
     steepness = k_fnma(h, s->J[i * K_NS + i], steepness);
     s->F0[i] = s->F[i];
     s->delta[i] = -s->F[i];
   }
-  k_solve(&s->lu, s->delta, s->given);
+  k_solve(k, &s->lu, s->delta, s->given);
   return k_not(steepness <= K_STEEP);
 }
 
 /* A size of F that overflows late and keeps what is not finite. */
 K_FN real k_residual_size(k_context *k, const k_newton *s) {
   real sum = k_set(0);
-  for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
+  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
   return sum;
 }
 
@@ -190,6 +207,7 @@ typedef struct {
   mask active, close, good; /* close: the last update was small */
   real size, update;        /* the last residual and update */
   real contraction;         /* the last update over the one before */
+  real least;               /* square of an update that tells nothing */
 } k_convergence;
 
 /* Lanes whose residual fell behind a small update are done. */
@@ -216,7 +234,7 @@ K_FN real k_next_update(const k_convergence *c, real update,
 /* Is the update small, or the next one?  Two small ones in a row are
  * enough. */
 K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
-  real update = k_update_size(k, s);
+  real update = k_update_size(k, s, c->least);
   real contraction = update / c->update;
   mask small = k_next_update(c, update, contraction) <= 1.0;
   c->good = c->good | (c->active & small & c->close);
@@ -228,32 +246,40 @@ K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
 }
 
 K_FN void k_look_around(k_context *k, const k_newton *s, const real *eps,
-                        const real *rate, const real *y0, real h, double flat,
-                        const k_convergence *c, k_counts *counts) {
+                        const real *rate, const real *y0, real h,
+                        k_number flat, const k_convergence *c,
+                        k_counts *counts) {
   mask rough = c->active & k_not(c->close) &
                k_not(k_residual_size(k, s) <= flat * c->size);
-  if (!k_any(rough)) return;
+  if (!k_rare(k, rough)) return;
   rough = k_globalize(k, s, eps, rate, y0, h, flat, rough, counts);
   if (!k_any(rough)) return;
   k_linearize(k, s, eps, rate, y0, h);
   k_count(&counts->evaluations, rough);
 }
 
-/* The first guess: y0 + h f0 with the rate f0 at the start of the step, where
- * the rate that is found there is near f0, y0 elsewhere.  s->f is f0. */
-K_FN void k_predict_state(k_context *k, const k_newton *s, const real *eps,
-                          const real *rate, const real *y0, real h,
-                          k_counts *counts) {
+/* The first guess: y0 + h f0 with the rate f0 at the start of the step, which
+ * is s->f; returns how far that is. */
+K_FN real k_predict_state(k_context *k, const k_newton *s, const real *y0,
+                          real h) {
   real moved = k_set(0);
-  for (int i = 0; i < K_NS; i++) {
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
     real change = h * s->f[i];
     moved = moved + k_abs(change);
     s->y[i] = y0[i] + change;
   }
-  k_linearize(k, s, eps, rate, y0, h);
+  return moved;
+}
+
+/* Lanes whose rate at the first guess, from which they moved by `moved`, is
+ * far from f0 begin at y0. */
+K_FN void k_check_guess(k_context *k, const k_newton *s, const real *eps,
+                        const real *rate, const real *y0, real h, real moved,
+                        k_counts *counts) {
   mask astray = k_not(k_residual_size(k, s) <= 0.5 * moved) & (moved > 0);
-  if (!k_any(astray)) return;
-  for (int i = 0; i < K_NS; i++) s->y[i] = k_select(astray, y0[i], s->y[i]);
+  if (!k_rare(k, astray)) return;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->y[i] = k_select(astray, y0[i], s->y[i]);
   k_linearize(k, s, eps, rate, y0, h);
   k_count(&counts->evaluations, astray);
 }
@@ -267,31 +293,36 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
                          const real *rate, const real *y0, real h,
                          k_counts *counts) {
   mask all = k_all_lanes(), none = k_not(all);
-  k_convergence c = {all, none, none, k_set(0), k_set(0), k_set(1)};
+  k_convergence c = {all, none, none, k_set(0), k_set(0), k_set(1),
+                     k_least_update(eps)};
   int last = 0;
-  k_predict_state(k, s, eps, rate, y0, h, counts);
+  real moved = k_predict_state(k, s, y0, h);
   for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
     last = !k_any(c.active & k_not(c.close));
     if (last)
       k_finish(k, s, eps, rate, y0, h);
-    else if (n)
+    else
       k_linearize(k, s, eps, rate, y0, h);
     k_count(&counts->evaluations, c.active);
-    if (n) k_look_around(k, s, eps, rate, y0, h, k_flat(n), &c, counts);
+    if (!n)
+      k_check_guess(k, s, eps, rate, y0, h, moved, counts);
+    else
+      k_look_around(k, s, eps, rate, y0, h, k_flat(n), &c, counts);
+    if (K_DEFERRED) break;
     k_settle(k, s, &c);
     if (!k_any(c.active)) break;
-    if (last && !s->B) {
+    if (last && !s->B && k_rare(k, c.active)) {
       k_linearize(k, s, eps, rate, y0, h);
       k_count(&counts->evaluations, c.active);
     }
     mask lost = k_direction(k, s, h);
     k_count(&counts->iterations, c.active);
     lost = lost & k_not(k_judge(k, s, &c));
-    if (k_any(lost)) k_steepest(k, s, h, c.size, lost);
-    for (int i = 0; i < K_NS; i++)
+    if (k_rare(k, lost)) k_steepest(k, s, h, c.size, lost);
+    K_UNROLL for (int i = 0; i < K_NS; i++)
       s->y[i] = s->y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
   if (s->B && !last) k_finish(k, s, eps, rate, y0, h);
-  for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
   return c.good;
 }

@@ -6,52 +6,54 @@
  * is the curvature matrix of the first applied to the second. */
 
 typedef struct {
-  real *f, *J, *B; /* at the start of the substep */
-  real *T;         /* df/dt [nx] */
-  real *U, *UZ;    /* stages [stages][nx], [stages][count·nx] */
-  k_lu lu;         /* of I/(h gamma) - J */
+  real *f;          /* at the start of the substep */
+  real *rows;       /* of J = df/dy of the quadratures, there */
+  real *T;          /* df/dt [nx] */
+  real *U;          /* stages [stages][nx] */
+  real *shared;     /* what derivatives of f share at the stages … */
+  real *curved;     /* … and those of J U + h g T */
+  k_lu lu;          /* of I/(h gamma) - J */
   real *given;
 } k_stages;
 
 /* x := (I/(h gamma) - J)^-1 x with the quadratures behind. */
 K_FN void k_rosenbrock_solve(k_context *k, const k_stages *s, real h,
                              real *x) {
-  k_solve(&s->lu, x, s->given);
-  for (int i = K_NS; i < K_NX; i++)
-    x[i] = h * K_GAMMA * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
+  k_solve(k, &s->lu, x, s->given);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    x[i] = h * K_GAMMA * (x[i] + k_dot(s->rows + (i - K_NS) * K_NS, x, K_NS));
 }
 
-K_FN void k_rosenbrock_factor(k_context *k, k_stages *s, real h,
-                              real *original) {
+K_FN void k_fill_rosenbrock(k_context *k, const k_stages *s, real h,
+                            const real *J) {
+  (void)k;
   real shift = 1.0 / (h * K_GAMMA);
-  for (int i = 0; i < K_NS; i++)
-    for (int j = 0; j < K_NS; j++)
-      s->lu.w[i * K_NS + j] =
-          (i == j ? shift : k_set(0)) - s->J[i * K_NS + j];
-  k_factor(&s->lu, original);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      s->lu.w[i * K_NS + j] = (i == j ? shift : k_set(0)) - J[i * K_NS + j];
 }
 
-/* Adds the part of a stage's derivative that comes from dJ and dT. */
-K_FN void k_stage_curvature(k_context *k, const k_load *load, k_columns n,
+/* Factors I/(h gamma) - J. */
+K_FN void k_factor_rosenbrock(k_context *k, k_stages *s, real h,
+                              const real *J) {
+  k_fill_rosenbrock(k, s, h, J);
+  if (!k_factor(k, &s->lu)) return;
+  k_fill_rosenbrock(k, s, h, J);
+  k_factor_again(&s->lu);
+}
+
+/* What the columns of a stage need of dJ and dT. */
+K_FN void k_stage_curvature(k_context *k, const k_load *load,
                             const k_substep *p, k_stages *s, int stage) {
   K_ENTER;
   K_ARRAY(eps, 6);
-  K_ARRAY(w, K_NS + 6);
-  K_ARRAY(My, K_NX * K_NS);
-  K_ARRAY(Meps, K_NX * 6);
-  real weight = K_G(stage) * p->h, theta = k_fraction(load, p->t);
-  real *UZ = s->UZ + stage * n.count * K_NX;
+  K_ARRAY(u, K_NS + 6);
   k_strain(load, p->t, eps);
-  for (int i = 0; i < K_NS; i++) w[i] = s->U[stage * K_NX + i];
-  for (int i = 0; i < 6; i++) w[K_NS + i] = weight * load->rate[i];
-  k_curvature(k, eps, load->rate, p->y, w, My, Meps);
-  for (int c = 0; c < n.count; c++)
-    for (int i = 0; i < K_NX; i++)
-      UZ[c * K_NX + i] =
-          UZ[c * K_NX + i] +
-          k_fma(Meps[i * 6 + n.first + c], theta,
-                k_dot(My + i * K_NS, p->Z + c * K_NX, K_NS)) +
-          weight * load->inverse * s->B[i * 6 + n.first + c];
+  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = s->U[stage * K_NX + i];
+  K_UNROLL for (int i = 0; i < 6; i++)
+    u[K_NS + i] = K_G(stage) * p->h * load->rate[i];
+  k_curvature_shared(k, eps, load->rate, p->y, u,
+                     s->curved + stage * K_CURVATURE_SHARED);
   K_LEAVE;
 }
 
@@ -69,51 +71,105 @@ K_FN void k_stage(k_context *k, const k_load *load, k_columns n,
                   const k_substep *p, k_stages *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NX);
-  int columns = n.count * K_NX;
-  real *U = s->U + stage * K_NX, *UZ = s->UZ + stage * columns;
+  real *U = s->U + stage * K_NX;
   k_combine(y, p->y, k_set(1), K_A_ROW(stage), stage, s->U, K_NX);
-  k_combine(Z, p->Z, k_set(1), K_A_ROW(stage), stage, s->UZ, columns);
-  if (stage)
-    k_right_side(k, load, n, p->t + K_C(stage) * p->h, y, Z, U, UZ);
-  else {
-    for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
-    k_apply(k, n, k_fraction(load, p->t), s->J, s->B, Z, UZ);
-  }
+  if (stage || n.count)
+    k_right_side(k, load, n, p->t + K_C(stage) * p->h, y, U,
+                 s->shared + stage * K_RATE_SHARED);
+  if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
   k_earlier(k, stage, p->h, s->U, K_NX, U);
-  k_earlier(k, stage, p->h, s->UZ, columns, UZ);
-  for (int i = 0; i < K_NX; i++) U[i] = k_fma(K_G(stage) * p->h, s->T[i], U[i]);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    U[i] = k_fma(K_G(stage) * p->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, p->h, U);
-  if (n.count) k_stage_curvature(k, load, n, p, s, stage);
-  for (int c = 0; c < n.count; c++)
-    k_rosenbrock_solve(k, s, p->h, UZ + c * K_NX);
+  if (n.count) k_stage_curvature(k, load, p, s, stage);
   K_LEAVE;
 }
 
-K_FN void k_rosenbrock_step(k_context *k, const k_load *load, k_columns n,
-                            k_substep *p) {
+/* One stage of a column: U [stages][nx], z at the start, slope: df/deps e_c
+ * there. */
+K_FN void k_column_stage(k_context *k, const k_load *load, int c,
+                         const k_substep *p, const k_stages *s, int stage,
+                         const real *z, const real *slope, real *U) {
+  K_ENTER;
+  K_ARRAY(x, K_NX);
+  K_ARRAY(more, K_NX);
+  real *own = U + stage * K_NX;
+  real weight = K_G(stage) * p->h * load->inverse;
+  real theta = k_fraction(load, p->t);
+  k_combine(x, z, k_set(1), K_A_ROW(stage), stage, U, K_NX);
+  k_right_column(k, load, c, p->t + K_C(stage) * p->h,
+                 s->shared + stage * K_RATE_SHARED, x, own);
+  k_earlier(k, stage, p->h, U, K_NX, own);
+  k_curvature_along(k, c, s->curved + stage * K_CURVATURE_SHARED, &theta, z,
+                    more);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    own[i] = k_fma(weight, slope[i], own[i] + more[i]);
+  k_rosenbrock_solve(k, s, p->h, own);
+  K_LEAVE;
+}
+
+/* The column of direction c, place q, and its difference dz. */
+K_FN void k_rosenbrock_column(k_context *k, const k_load *load, int c, int q,
+                              const k_substep *p, const k_stages *s,
+                              real *dz) {
+  K_ENTER;
+  K_ARRAY(z, K_NX);
+  K_ARRAY(z1, K_NX);
+  K_ARRAY(slope, K_NX);
+  K_ARRAY(U, K_STAGES * K_NX);
+  real one = k_set(1);
+  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
+  k_rate_along(k, c, s->shared, &one, z, slope);
+  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = p->Z[q * K_NX + i];
+  K_UNROLL for (int i = 0; i < K_STAGES; i++)
+    k_column_stage(k, load, c, p, s, i, z, slope, U);
+  k_combine(z1, z, k_set(1), K_B_ROW, K_STAGES, U, K_NX);
+  k_combine(dz, 0, k_set(1), K_E_ROW, K_STAGES, U, K_NX);
+  K_UNROLL for (int i = 0; i < K_NX; i++) p->Z1[q * K_NX + i] = z1[i];
+  K_LEAVE;
+}
+
+/* f, J and T at the start of the substep, and what is factored there. */
+K_FN void k_rosenbrock_start(k_context *k, const k_load *load,
+                             const k_substep *p, k_stages *s) {
   K_ENTER;
   K_ARRAY(eps, 6);
-  K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(B, K_NX * 6);
-  K_ARRAY(T, K_NX);
-  K_ARRAY(U, K_STAGES * K_NX);
-  K_ARRAY(UZ, K_STAGES * K_COLUMNS * K_NX);
-  K_ARRAY(w, K_NS * K_NS);
-  K_ARRAY(order, K_NS);
-  K_ARRAY(original, K_NS * K_NS);
-  K_ARRAY(given, K_NS);
-  k_stages s = {f, J, B, T, U, UZ, {w, order, k_all_lanes(), K_NS}, given};
-  int columns = n.count * K_NX;
   k_strain(load, p->t, eps);
-  k_gradient(k, eps, load->rate, p->y, f, J, B);
-  for (int i = 0; i < K_NX; i++) T[i] = k_dot(B + i * 6, load->rate, 6);
-  k_rosenbrock_factor(k, &s, p->h, original);
-  K_UNROLL for (int i = 0; i < K_STAGES; i++) k_stage(k, load, n, p, &s, i);
-  k_combine(p->y1, p->y, k_set(1), K_B_ROW, K_STAGES, U, K_NX);
-  k_combine(p->d, 0, k_set(1), K_E_ROW, K_STAGES, U, K_NX);
-  k_combine(p->Z1, p->Z, k_set(1), K_B_ROW, K_STAGES, UZ, columns);
-  k_combine(p->DZ, 0, k_set(1), K_E_ROW, K_STAGES, UZ, columns);
+  k_gradient(k, eps, load->rate, p->y, s->f, J, B);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->T[i] = k_dot(B + i * 6, load->rate, 6);
+  k_factor_rosenbrock(k, s, p->h, J);
+  K_UNROLL for (int i = K_NS * K_NS; i < K_NX * K_NS; i++)
+    s->rows[i - K_NS * K_NS] = J[i];
+  K_LEAVE;
+}
+
+K_FN void k_rosenbrock_state(k_context *k, const k_load *load, k_columns n,
+                             k_substep *p, k_stages *s) {
+  k_rosenbrock_start(k, load, p, s);
+  K_UNROLL for (int i = 0; i < K_STAGES; i++) k_stage(k, load, n, p, s, i);
+  k_combine(p->y1, p->y, k_set(1), K_B_ROW, K_STAGES, s->U, K_NX);
+  k_combine(p->d, 0, k_set(1), K_E_ROW, K_STAGES, s->U, K_NX);
+}
+
+K_FN void k_rosenbrock_columns(k_context *k, const k_load *load, k_columns n,
+                               k_substep *p, const k_stages *s) {
+  K_ENTER;
+  K_ARRAY(dz, K_NX);
+  K_LOOP for (int q = 0; q < n.count; q++) {
+    K_UNROLL for (int i = 0; i < K_STAGES * K_RATE_SHARED; i++)
+      K_STAYS(s->shared[i]);
+    K_UNROLL for (int i = 0; i < K_STAGES * K_CURVATURE_SHARED; i++)
+      K_STAYS(s->curved[i]);
+    if (K_IDLE(n.first + q)) {
+      k_measure_idle(k, load, n, n.first + q, p);
+      continue;
+    }
+    k_rosenbrock_column(k, load, n.first + q, q, p, s, dz);
+    k_measure_column(k, load, n, n.first + q, p->Z + q * K_NX,
+                     p->Z1 + q * K_NX, dz, p);
+  }
   K_LEAVE;
 }

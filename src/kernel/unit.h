@@ -21,6 +21,7 @@ typedef struct {
 
 #define K_GROUP(i) k_groups[i]
 #define K_SOLVED_GROUP(i) k_solved_groups[i]
+#define K_IDLE(i) k_idle[i]
 #define K_VARIABLE(i) k_variables[i]
 #define K_A_ROW(i) k_a[i]
 #define K_B_ROW k_b
@@ -39,6 +40,16 @@ typedef struct {
 #define K_DOUBLING_CALL K_CALL
 #else
 #define K_DOUBLING_CALL K_FN
+#endif
+
+/* Columns of derivatives, from place `at` on of the fast memory that the
+ * thread has on a device: K_STORAGE numbers, 0: none. */
+#if K_STORAGE
+#define K_KEPT(name, at, size)              \
+  extern __shared__ real k_storage[];       \
+  real *name = k_storage + (int)threadIdx.x * K_STORAGE + (at)
+#else
+#define K_KEPT(name, at, size) K_ARRAY(name, size)
 #endif
 
 #define K_ENTER (void)k

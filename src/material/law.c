@@ -123,22 +123,6 @@ static void push_jacobian(outputs *o, const am_node *y, int ny,
   push(o, jacobian, ny * nx);
 }
 
-static void push_curvature(outputs *o, const am_law *law) {
-  int n = law->ns + 6;
-  am_node *x = AM_ARRAY(o->arena, am_node, n);
-  am_node *directed = AM_ARRAY(o->arena, am_node, law->nx);
-  const am_node *state = inputs(o, AM_INPUT_STATE, law->ns);
-  const am_node *eps = inputs(o, AM_INPUT_STRAIN, 6);
-  for (int i = 0; i < n; i++) {
-    x[i] = i < law->ns ? state[i] : eps[i - law->ns];
-    am_input_known(o->graph, AM_INPUT_DIRECTION, i, (am_known){.finite = true});
-  }
-  am_forward(o->graph, law->rate, law->nx, x,
-             inputs(o, AM_INPUT_DIRECTION, n), n, directed);
-  push_jacobian(o, directed, law->nx, AM_INPUT_STATE, law->ns);
-  push_jacobian(o, directed, law->nx, AM_INPUT_STRAIN, 6);
-}
-
 /* Does any rate depend on coordinate c of the strain? */
 static bool *driving_strains(outputs *o, const am_law *law) {
   bool *drives = AM_ARRAY(o->arena, bool, 6);
@@ -163,27 +147,57 @@ static void list_direction(outputs *o, const am_law *law, int c, int ny,
   w[ny + c] = am_input(g, AM_INPUT_TIME, 0);
 }
 
-/* Values of `count` nodes and their derivatives in six directions, of the
- * strain and of the first ny coordinates of the state. */
-static void push_directed(outputs *o, const am_law *law, const am_node *values,
-                          int count, int ny) {
+/* Derivatives of `count` nodes in six directions, of the strain and of the
+ * first ny coordinates of the state; where the rates are differentiated, those
+ * along a strain that does not drive them are zero. */
+static void push_directions(outputs *o, const am_law *law,
+                            const am_node *values, int count, int ny,
+                            const bool *drives) {
   int n = ny + 6;
   am_node *x = AM_ARRAY(o->arena, am_node, n);
   am_node *w = AM_ARRAY(o->arena, am_node, n);
   am_node *directed = AM_ARRAY(o->arena, am_node, count);
-  bool *drives = driving_strains(o, law);
   am_input_known(o->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
-  push(o, values, count);
   for (int i = 0; i < n; i++)
     x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
                   : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
   for (int c = 0; c < 6; c++) {
     list_direction(o, law, c, ny, drives[c], w);
     am_forward(o->graph, values, count, x, w, n, directed);
-    for (int i = 0; values == law->rate && !drives[c] && i < count; i++)
+    for (int i = 0; values != law->stress && !drives[c] && i < count; i++)
       directed[i] = am_const(o->graph, 0);
     push(o, directed, count);
   }
+}
+
+/* Values and their derivatives in six directions. */
+static void push_directed(outputs *o, const am_law *law, const am_node *values,
+                          int count, int ny) {
+  push(o, values, count);
+  push_directions(o, law, values, count, ny, driving_strains(o, law));
+}
+
+/* What `count` values change by along u, which has ny coordinates of the
+ * state. */
+static am_node *changes(outputs *o, const am_node *values, int count,
+                        int ny) {
+  int n = ny + 6;
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *along = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < n; i++) {
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
+    am_input_known(o->graph, AM_INPUT_ALONG, i, (am_known){.finite = true});
+  }
+  am_forward(o->graph, values, count, x, inputs(o, AM_INPUT_ALONG, n), n,
+             along);
+  return along;
+}
+
+/* What the rates change by along u, and that in six directions. */
+static void push_curvature(outputs *o, const am_law *law) {
+  const am_node *along = changes(o, law->rate, law->nx, law->ns);
+  push_directions(o, law, along, law->nx, law->ns, driving_strains(o, law));
 }
 
 /* d stress/d eps: the Hessian of omega in eps. */
@@ -224,6 +238,10 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
       break;
     case AM_FUNCTION_RESPONSE:
       push_directed(&o, law, law->stress, 6, law->na);
+      break;
+    case AM_FUNCTION_ALONG:
+      push(&o, law->stress, 6);
+      push(&o, changes(&o, law->stress, 6, law->na), 6);
       break;
     case AM_FUNCTION_STRESS:
     case AM_FUNCTION_STIFFNESS:

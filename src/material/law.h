@@ -56,19 +56,20 @@ typedef struct {
 
 /* The functions of a law that schemes are made of, each a set of outputs of
  * the graph.  Inputs: eps [6], state y [ns read], rate of eps [6] (work
- * only), direction w = (w_y [ns], w_eps [6]) (curvature), or w = Z [6][nx]
- * with theta, an AM_INPUT_TIME (directed and response). */
+ * only).  `directed`, `response` and `curvature` differentiate in six
+ * directions (Z_c, theta e_c): Z [6][nx] an AM_INPUT_DIRECTION, theta an
+ * AM_INPUT_TIME; curvature what f changes by along u = (u_y [ns], u_eps
+ * [6]), an AM_INPUT_ALONG, and `along` sigma itself, with u_y [na]. */
 typedef enum {
   AM_FUNCTION_RATE,      /* f [nx] */
   AM_FUNCTION_JACOBIAN,  /* f [nx], df/dy [nx][ns] */
   AM_FUNCTION_GRADIENT,  /* f [nx], df/dy [nx][ns], df/deps [nx][6] */
-  AM_FUNCTION_CURVATURE, /* derivatives of (df/dy w_y + df/deps w_eps) by y
-                            [nx][ns] and by eps [nx][6] */
-  AM_FUNCTION_DIRECTED,  /* f [nx], and its derivatives in six directions
-                            (Z_c, theta e_c): df/dy Z + df/deps theta
-                            [6][nx] */
-  AM_FUNCTION_RESPONSE,  /* sigma [6] and likewise its derivatives [6][6],
-                            direction by direction */
+  AM_FUNCTION_CURVATURE, /* derivatives of df/dy u_y + df/deps u_eps in six
+                            directions [6][nx] */
+  AM_FUNCTION_DIRECTED,  /* f [nx], and its derivatives in six directions:
+                            df/dy Z + df/deps theta [6][nx] */
+  AM_FUNCTION_RESPONSE,  /* sigma [6] and likewise its derivatives [6][6] */
+  AM_FUNCTION_ALONG,     /* sigma [6], dsigma/dy u_y + dsigma/deps u_eps [6] */
   AM_FUNCTION_STRESS,    /* sigma [6] */
   AM_FUNCTION_STIFFNESS, /* sigma [6], dsigma/deps [6][6], dsigma/dy
                             [6][na] */
@@ -92,6 +93,24 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
 /* Output nodes of a function: [*count], made at the first call. */
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count);
+
+/* A function that differentiates in directions, in parts: what all directions
+ * share is computed once, and each direction reads it. */
+typedef struct {
+  const am_node *values; /* [count] outputs that are no derivatives */
+  int count;
+  am_node *shared;       /* [shared_count], an AM_INPUT_SHARED of … */
+  int shared_count;
+  am_node *directions;   /* … [6][rows], which read Z_c alone, as an
+                            AM_INPUT_DIRECTION [nx], and theta */
+  int rows;
+  bool idle[6];          /* all rows of the direction are zero */
+} am_split;
+
+/* few: as few shared values as cheap operations, which every direction
+ * repeats, can make of them; the results are the same. */
+void am_law_split(am_arena *arena, am_law *law, am_function function,
+                  bool few, am_split *split);
 
 /* Replaces parts of `state` [na] by the values of the mapping `initial` of a
  * case (keys time and strain are skipped). */

@@ -1,6 +1,7 @@
 /* Tests of bench/operations.c, on counts made by hand. */
 #include "bench/operations.h"
 #include "emit/unit.h"
+#include "tests/kernel/problem.h"
 #include "tests/material/materials.h"
 
 enum { POINTS = 10 };
@@ -88,6 +89,84 @@ START_TEST(operations_are_those_of_the_functions) {
 }
 END_TEST
 
+/* ---- the calls that the stepping text makes ------------------------------ */
+
+/* Functions of the law and what they are counted as. */
+static const struct {
+  am_function function;
+  int common, along; /* calls of the whole, and of one direction */
+} functions[] = {
+    {AM_FUNCTION_RATE, OF_RATE, -1},
+    {AM_FUNCTION_GRADIENT, OF_GRADIENT, -1},
+    {AM_FUNCTION_DIRECTED, OF_RATE_SHARED, OF_RATE_ALONG},
+    {AM_FUNCTION_STRESS, OF_STRESS, -1},
+    {AM_FUNCTION_RESPONSE, OF_STRESS_SHARED, OF_STRESS_ALONG},
+    {AM_FUNCTION_CURVATURE, OF_CURVATURE_SHARED, OF_CURVATURE_ALONG}};
+
+/* Operations of michel-suquet, had it been called like the problem. */
+static double expected_operations(am_arena *arena, const problem *p) {
+  am_unit unit;
+  double sum = 0;
+  am_unit_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &p->solver,
+                &(am_unit_options){.lanes = 1}, &unit);
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    const am_unit_function *f = &unit.functions[functions[i].function];
+    double all = p->data.made[functions[i].common];
+    sum += all * (f->counts.operations - f->along.operations);
+    if (functions[i].along < 0) continue;
+    double along = p->data.made[functions[i].along];
+    ck_assert(!all == !along);
+    sum += along / 6 * f->along.operations;
+  }
+  return sum;
+}
+
+static am_work counted_work(am_arena *arena, const problem *p,
+                            const k_counts *made) {
+  double counts[AM_COUNTS] = {0}, status[1] = {0};
+  am_fields fields = {.stride = 1, .status = status, .counts = counts};
+  am_work work;
+  counts[AM_COUNT_SUBSTEPS] = made->substeps;
+  counts[AM_COUNT_REJECTED] = made->rejected;
+  counts[AM_COUNT_EVALUATIONS] = made->evaluations;
+  am_tally *tally = am_tally_new(arena, &p->solver, 1);
+  am_tally_step(tally, &fields, 1);
+  am_tally_end(arena, tally, law_of(arena, AM_STRATEGY_AUTOMATIC), &work);
+  return work;
+}
+
+/* With and without tangents, measured in stress or not, coupled or not. */
+static void choose(problem *p, int n) {
+  p->solver.tangent = n & 1;
+  p->solver.error_control = n & 2 ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
+  p->solver.tangent_control = n & 4 ? AM_TANGENT_COUPLED : AM_TANGENT_PRIMAL;
+}
+
+START_TEST(calls_are_counted) {
+  static problem p;
+  size_t count;
+  const am_scheme *scheme = &am_schemes(&count)[_i];
+  if (scheme->family != AM_FAMILY_EXPLICIT &&
+      scheme->family != AM_FAMILY_ROSENBROCK)
+    return;
+  for (int n = 0; n < 8; n++) {
+    am_arena *arena = test_arena();
+    real y[NX], Z[6 * NX], sig[6], C[36];
+    k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
+    k_load load = loading();
+    problem_open(&p, scheme);
+    choose(&p, n);
+    p.solver.rtol = p.solver.atol = 1e-4;
+    k_columns columns = {p.solver.tangent ? 6 : 0, 0, n % 2 && n & 4};
+    k_evaluate(&p.context, &load, start, 0, 0, columns, &out);
+    ck_assert_double_eq(out.status, K_GOOD);
+    ck_assert_double_gt(out.counts.rejected, 0);
+    ck_assert_close(counted_work(arena, &p, &out.counts).operations,
+                    expected_operations(arena, &p), 1e-13, 0);
+  }
+}
+END_TEST
+
 START_TEST(all_schemes_have_operations) {
   size_t count;
   const am_scheme *scheme = &am_schemes(&count)[_i];
@@ -114,6 +193,7 @@ int main(void) {
   tcase_add_loop_test(all, lanes_wait_for_their_group, 0,
                       sizeof rows / sizeof *rows);
   tcase_add_test(all, operations_are_those_of_the_functions);
+  tcase_add_loop_test(all, calls_are_counted, 0, (int)count);
   tcase_add_loop_test(all, all_schemes_have_operations, 0, (int)count);
   tcase_add_test(all, a_hand_written_update_is_not_counted);
   return test_run("bench/operations", &all, 1);

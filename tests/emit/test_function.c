@@ -29,15 +29,18 @@ START_TEST(text) {
   am_node x = eps(0), y = variable(graph, 2), p = parameter(graph, 1);
   am_node w = am_input(graph, AM_INPUT_DIRECTION, 3);
   am_node rate = am_input(graph, AM_INPUT_RATE, 5);
+  am_node along = am_input(graph, AM_INPUT_ALONG, 4);
+  am_node shared = am_input(graph, AM_INPUT_SHARED, 2);
   am_node half = am_const(graph, 0.5), third = am_const(graph, 1.0 / 3);
   am_node root = am_sqrt(graph, p);
   am_node sum = am_add(graph, am_mul(graph, root, x), y);
   am_node condition =
       binary(graph, AM_OP_LESS, sum, am_const(graph, 2));
   am_node fused = am_apply(graph, AM_OP_FMA, w, rate, third);
-  am_node outputs[6] = {am_select(graph, condition, half, fused), sum, p, sum,
-                        am_const(graph, -3), am_mul(graph, third, x)};
-  const am_emit_array arrays[2] = {{"f", 2}, {"J", 4}};
+  am_node outputs[7] = {am_select(graph, condition, half, fused), sum, p, sum,
+                        am_const(graph, -3), am_mul(graph, third, x),
+                        am_mul(graph, along, shared)};
+  const am_emit_array arrays[2] = {{"f", 2}, {"J", 5}};
   am_buffer out = {.arena = arena};
   am_bound bound = {.arena = arena};
   am_emit_counts counts =
@@ -53,13 +56,15 @@ START_TEST(text) {
                          "  f[0] = t5;\n"
                          "  const real t6 = 0.33333333333333331 * eps[0];\n"
                          "  J[3] = t6;\n"
+                         "  const real t7 = u[4] * shared[2];\n"
+                         "  J[4] = t7;\n"
                          "  J[0] = bound[1];\n"
                          "  J[2] = k_set(-3.0);\n";
   ck_assert_str_eq(out.text, expected);
   ck_assert_int_eq(bound.count, 2);
   ck_assert_uint_eq(bound.nodes[0], root);
   ck_assert_uint_eq(bound.nodes[1], p);
-  ck_assert_int_eq(counts.operations, 6);
+  ck_assert_int_eq(counts.operations, 7);
   ck_assert_int_eq(counts.powers, 0);
   ck_assert_int_eq(counts.longest, 2);
 }
@@ -116,7 +121,7 @@ END_TEST
 /* Functions of a law as a shared object, compiled from their text. */
 
 typedef void emitted(const double *eps, const double *rate, const double *y,
-                     const double *w, const double *theta,
+                     const double *w, const double *theta, const double *u,
                      const double *bound, double *f);
 
 typedef struct {
@@ -138,9 +143,10 @@ static void write_unit(unit *u, const char *path) {
     const am_emit_array array = {"f", u->count[f]};
     am_buffer_add(&out,
                   "void f%d(const real *eps, const real *rate, const real *y,"
-                  " const real *w, const real *theta, const real *bound, real *f) {\n"
+                  " const real *w, const real *theta, const real *u,"
+                  " const real *bound, real *f) {\n"
                   "  (void)eps, (void)rate, (void)y, (void)w, (void)theta;\n"
-                  "  (void)bound;\n",
+                  "  (void)u, (void)bound;\n",
                   (int)f);
     am_emit_body(&out, u->law->graph, u->nodes[f], &array, 1, &u->bound);
     am_buffer_add(&out, "}\n");
@@ -179,7 +185,7 @@ static void compare(const unit *u, am_function f, emitted *run,
     shipped_values(arena, u->law, u->nodes[f], u->count[f], &at, expected);
     run(at.inputs[AM_INPUT_STRAIN], at.inputs[AM_INPUT_RATE],
         at.inputs[AM_INPUT_STATE], at.inputs[AM_INPUT_DIRECTION],
-        at.inputs[AM_INPUT_TIME], bound, values);
+        at.inputs[AM_INPUT_TIME], at.inputs[AM_INPUT_ALONG], bound, values);
     for (int i = 0; i < u->count[f]; i++)
       ck_assert_msg(isnan(expected[i])
                         ? isnan(values[i])

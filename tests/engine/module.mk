@@ -1,6 +1,7 @@
 # Tests of src/engine, each made from the .c file of its name.
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_equilibrium
+check_PROGRAMS += tests/engine/test_forms
 check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference

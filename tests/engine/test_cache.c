@@ -1,6 +1,7 @@
 /* Entries of the cache: found as they were stored, and nothing else is. */
 #include "engine/cache.h"
 
+#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -10,6 +11,8 @@
 #include "tests/support.h"
 
 enum { SIZE = 3000 };
+
+static const char suffix[] = ".kind";
 
 static am_arena *arena;
 static const char *base, *folder;
@@ -59,14 +62,21 @@ static size_t read_file(const char *path, char *data, size_t size) {
 static const char *stored(const am_key *as) {
   const char *object = path_of("object");
   write_file(object, content, SIZE);
-  ck_assert(am_cache_store(arena, folder, as, object));
+  ck_assert(am_cache_store(arena, folder, as, suffix, object));
   ck_assert_int_ne(access(object, F_OK), 0);
-  const char *path = am_cache_find(arena, folder, as);
+  const char *path = am_cache_find(arena, folder, as, suffix);
   ck_assert_ptr_nonnull(path);
   return path;
 }
 
-static bool is_found(void) { return am_cache_find(arena, folder, &key); }
+/* Found and read alike. */
+static bool is_found(void) {
+  size_t size = 0;
+  const char *path = am_cache_find(arena, folder, &key, suffix);
+  const void *bytes = am_cache_read(arena, folder, &key, suffix, &size);
+  ck_assert(!path == !bytes);
+  return path;
+}
 
 START_TEST(keys_tell_texts_apart) {
   static const char *const texts[][3] = {
@@ -105,9 +115,28 @@ START_TEST(what_is_stored_is_found) {
   size_t length = read_file(path, found, sizeof found);
   ck_assert_uint_gt(length, SIZE);
   ck_assert(!memcmp(found, content, SIZE));
-  ck_assert_ptr_null(am_cache_find(arena, folder, &other));
+  ck_assert_ptr_null(am_cache_find(arena, folder, &other, suffix));
   stored(&other);
   ck_assert_str_eq(stored(&key), path);
+}
+END_TEST
+
+/* Nothing else is left in the folder. */
+START_TEST(what_is_written_is_read) {
+  const char *path = path_of(am_format(arena, "%s%s", key.text, suffix));
+  ck_assert(am_cache_write(arena, folder, &key, suffix, content, SIZE));
+  for (size_t size = 0, left = 2; left--; size = 0) {
+    const char *found = am_cache_read(arena, folder, &key, suffix, &size);
+    ck_assert_ptr_nonnull(found);
+    ck_assert_uint_eq(size, SIZE);
+    ck_assert(!memcmp(found, content, SIZE));
+    ck_assert_uint_eq((uintptr_t)found % 64, 0);
+    stored(&key);
+  }
+  ck_assert_ptr_null(am_cache_find(arena, folder, &key, ".other"));
+  ck_assert_int_eq(unlink(path), 0);
+  ck_assert_int_eq(rmdir(folder), 0);
+  ck_assert_int_eq(mkdir(folder, 0700), 0);
 }
 END_TEST
 
@@ -190,16 +219,21 @@ START_TEST(strange_entries_are_misses) {
     return;
   }
   write_file(path_of("object"), content, SIZE);
-  ck_assert(!am_cache_store(arena, folder, &key, path_of("object")));
+  ck_assert(!am_cache_store(arena, folder, &key, suffix, path_of("object")));
+  ck_assert(!am_cache_write(arena, folder, &key, suffix, content, SIZE));
+  ck_assert_int_eq(rmdir(path), 0);
 }
 END_TEST
 
 START_TEST(what_cannot_be_stored_is_told) {
-  ck_assert(!am_cache_store(arena, folder, &key, path_of("missing")));
+  ck_assert(!am_cache_store(arena, folder, &key, suffix, path_of("missing")));
   put_nothing(path_of("empty"));
-  ck_assert(!am_cache_store(arena, folder, &key, path_of("empty")));
-  ck_assert(!am_cache_store(arena, path_of("nowhere"), &key,
+  ck_assert(!am_cache_store(arena, folder, &key, suffix, path_of("empty")));
+  ck_assert(!am_cache_store(arena, path_of("nowhere"), &key, suffix,
                             path_of("empty")));
+  ck_assert(!am_cache_write(arena, folder, &key, suffix, content, 0));
+  ck_assert(!am_cache_write(arena, path_of("nowhere"), &key, suffix, content,
+                            SIZE));
   ck_assert(!is_found());
 }
 END_TEST
@@ -259,6 +293,7 @@ int main(void) {
   tcase_add_test(tcase, keys_tell_texts_apart);
   tcase_add_test(tcase, keys_are_those_of_the_hash);
   tcase_add_test(tcase, what_is_stored_is_found);
+  tcase_add_test(tcase, what_is_written_is_read);
   tcase_add_test(tcase, cut_entries_are_misses);
   tcase_add_test(tcase, changed_entries_are_misses);
   tcase_add_test(tcase, entries_of_other_keys_are_misses);

@@ -14,7 +14,10 @@
 #define K_PASSES 0
 #define K_ENERGIES 0
 #define K_MIXED 0
+#define K_SPREAD 0
+#define K_STORAGE 0
 #define K_TANGENT 0
+#define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
@@ -24,24 +27,25 @@
 #define K_FSAL 1
 #define K_ORDER 2
 #define K_GAMMA 0
-static const double k_a[][7] = {
+static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {0.5, 0, 0, 0, 0, 0, 0},
   {0, 0.75, 0, 0, 0, 0, 0},
   {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0}};
-static const double k_m[][7] = {
+static const k_number k_m[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0},
   {0, 0, 0, 0, 0, 0, 0}};
-static const double k_b[] = {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0};
-static const double k_e[] = {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0};
-static const double k_c[] = {0, 0.5, 0.75, 1, 0, 0, 0};
-static const double k_g[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_b[] = {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0};
+static const k_number k_e[] = {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0};
+static const k_number k_c[] = {0, 0.5, 0.75, 1, 0, 0, 0};
+static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_group k_groups[] = {{5, 1}, {0}};
 static const k_group k_solved_groups[] = {{0, 5}, {0}};
 static const k_variable k_variables[] = {{0, 5, 0}, {5, 1, 6}, {0}};
 #define K_BOUND 13
+static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* ==== the law */
 
@@ -103,16 +107,35 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
   (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)B;
 }
 
-K_FN void k_curvature(k_context *k, const real *eps, const real *rate, const real *y, const real *w, real *My, real *Meps) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)w, (void)My, (void)Meps;
+#define K_CURVATURE_SHARED 0
+K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
+}
+K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
-K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real *y, const real *theta, const real *w, real *f, real *FZ) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)theta, (void)w, (void)f, (void)FZ;
+#define K_RATE_SHARED 0
+K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
+}
+K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
-K_FN void k_response_along(k_context *k, const real *eps, const real *y, const real *theta, const real *w, real *sig, real *C) {
-  (void)k, (void)eps, (void)y, (void)theta, (void)w, (void)sig, (void)C;
+#define K_STRESS_SHARED 0
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
+}
+K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
+  (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
 /* sig = d omega/d eps: 11 operations, 0 of them powers or the like */

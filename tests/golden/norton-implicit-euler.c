@@ -14,7 +14,10 @@
 #define K_PASSES 0
 #define K_ENERGIES 0
 #define K_MIXED 0
+#define K_SPREAD 0
+#define K_STORAGE 0
 #define K_TANGENT 1
+#define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
@@ -24,18 +27,19 @@
 #define K_FSAL 0
 #define K_ORDER 0
 #define K_GAMMA 0
-static const double k_a[][7] = {
+static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0}};
-static const double k_m[][7] = {
+static const k_number k_m[][7] = {
   {0, 0, 0, 0, 0, 0, 0}};
-static const double k_b[] = {0, 0, 0, 0, 0, 0, 0};
-static const double k_e[] = {0, 0, 0, 0, 0, 0, 0};
-static const double k_c[] = {0, 0, 0, 0, 0, 0, 0};
-static const double k_g[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_b[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_e[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_c[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};
 static const k_group k_solved_groups[] = {{0, 5}, {0}};
 static const k_variable k_variables[] = {{0, 5, 0}, {0}};
 #define K_BOUND 16
+static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* ==== the law */
 
@@ -283,18 +287,29 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
   B[24] = k_set(0.0);
 }
 
-K_FN void k_curvature(k_context *k, const real *eps, const real *rate, const real *y, const real *w, real *My, real *Meps) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)w, (void)My, (void)Meps;
+#define K_CURVATURE_SHARED 0
+K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
+}
+K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
-K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real *y, const real *theta, const real *w, real *f, real *FZ) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)theta, (void)w, (void)f, (void)FZ;
+#define K_RATE_SHARED 0
+K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
+}
+K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
-/* sig = d omega/d eps, C_c its derivatives in six directions c: 42 operations, 0 of them powers or the like */
-K_FN void k_response_along(k_context *k, const real *eps, const real *y, const real *theta, const real *w, real *sig, real *C) {
+#define K_STRESS_SHARED 0
+/* sig = d omega/d eps, and what its derivatives share: 11 operations, 0 of them powers or the like */
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)theta, (void)w, (void)bound;
+  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = bound[11] * eps[0];
   sig[0] = t1;
   const real t2 = eps[1] - y[0];
@@ -312,73 +327,131 @@ K_FN void k_response_along(k_context *k, const real *eps, const real *y, const r
   const real t10 = eps[5] - y[4];
   const real t11 = bound[12] * t10;
   sig[5] = t11;
-  const real t12 = bound[11] * theta[0];
-  C[0] = t12;
-  const real t13 = theta[0] - w[5];
-  const real t14 = bound[12] * t13;
-  C[7] = t14;
-  const real t15 = bound[13] * w[6];
-  C[8] = t15;
-  const real t16 = bound[13] * w[7];
-  C[9] = t16;
-  const real t17 = bound[13] * w[8];
-  C[10] = t17;
-  const real t18 = bound[13] * w[9];
-  C[11] = t18;
-  const real t19 = bound[13] * w[10];
-  C[13] = t19;
-  const real t20 = theta[0] - w[11];
-  const real t21 = bound[12] * t20;
-  C[14] = t21;
-  const real t22 = bound[13] * w[12];
-  C[15] = t22;
-  const real t23 = bound[13] * w[13];
-  C[16] = t23;
-  const real t24 = bound[13] * w[14];
-  C[17] = t24;
-  const real t25 = bound[13] * w[15];
-  C[19] = t25;
-  const real t26 = bound[13] * w[16];
-  C[20] = t26;
-  const real t27 = theta[0] - w[17];
-  const real t28 = bound[12] * t27;
-  C[21] = t28;
-  const real t29 = bound[13] * w[18];
-  C[22] = t29;
-  const real t30 = bound[13] * w[19];
-  C[23] = t30;
-  const real t31 = bound[13] * w[20];
-  C[25] = t31;
-  const real t32 = bound[13] * w[21];
-  C[26] = t32;
-  const real t33 = bound[13] * w[22];
-  C[27] = t33;
-  const real t34 = theta[0] - w[23];
-  const real t35 = bound[12] * t34;
-  C[28] = t35;
-  const real t36 = bound[13] * w[24];
-  C[29] = t36;
-  const real t37 = bound[13] * w[25];
-  C[31] = t37;
-  const real t38 = bound[13] * w[26];
-  C[32] = t38;
-  const real t39 = bound[13] * w[27];
-  C[33] = t39;
-  const real t40 = bound[13] * w[28];
-  C[34] = t40;
-  const real t41 = theta[0] - w[29];
-  const real t42 = bound[12] * t41;
-  C[35] = t42;
-  C[1] = k_set(0.0);
-  C[2] = k_set(0.0);
-  C[3] = k_set(0.0);
-  C[4] = k_set(0.0);
-  C[5] = k_set(0.0);
-  C[6] = k_set(0.0);
-  C[12] = k_set(0.0);
-  C[18] = k_set(0.0);
-  C[24] = k_set(0.0);
-  C[30] = k_set(0.0);
+}
+
+/* direction 0: 1 operations */
+K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[11] * theta[0];
+  along[0] = t1;
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 1: 6 operations */
+K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = theta[0] - w[0];
+  const real t2 = bound[12] * t1;
+  along[1] = t2;
+  const real t3 = bound[13] * w[1];
+  along[2] = t3;
+  const real t4 = bound[13] * w[2];
+  along[3] = t4;
+  const real t5 = bound[13] * w[3];
+  along[4] = t5;
+  const real t6 = bound[13] * w[4];
+  along[5] = t6;
+  along[0] = k_set(0.0);
+}
+
+/* direction 2: 6 operations */
+K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[13] * w[0];
+  along[1] = t1;
+  const real t2 = theta[0] - w[1];
+  const real t3 = bound[12] * t2;
+  along[2] = t3;
+  const real t4 = bound[13] * w[2];
+  along[3] = t4;
+  const real t5 = bound[13] * w[3];
+  along[4] = t5;
+  const real t6 = bound[13] * w[4];
+  along[5] = t6;
+  along[0] = k_set(0.0);
+}
+
+/* direction 3: 6 operations */
+K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[13] * w[0];
+  along[1] = t1;
+  const real t2 = bound[13] * w[1];
+  along[2] = t2;
+  const real t3 = theta[0] - w[2];
+  const real t4 = bound[12] * t3;
+  along[3] = t4;
+  const real t5 = bound[13] * w[3];
+  along[4] = t5;
+  const real t6 = bound[13] * w[4];
+  along[5] = t6;
+  along[0] = k_set(0.0);
+}
+
+/* direction 4: 6 operations */
+K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[13] * w[0];
+  along[1] = t1;
+  const real t2 = bound[13] * w[1];
+  along[2] = t2;
+  const real t3 = bound[13] * w[2];
+  along[3] = t3;
+  const real t4 = theta[0] - w[3];
+  const real t5 = bound[12] * t4;
+  along[4] = t5;
+  const real t6 = bound[13] * w[4];
+  along[5] = t6;
+  along[0] = k_set(0.0);
+}
+
+/* direction 5: 6 operations */
+K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[13] * w[0];
+  along[1] = t1;
+  const real t2 = bound[13] * w[1];
+  along[2] = t2;
+  const real t3 = bound[13] * w[2];
+  along[3] = t3;
+  const real t4 = bound[13] * w[3];
+  along[4] = t4;
+  const real t5 = theta[0] - w[4];
+  const real t6 = bound[12] * t5;
+  along[5] = t6;
+  along[0] = k_set(0.0);
+}
+
+K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  switch (c) {
+    case 0: k_stress_along_0(k, shared, theta, w, along); break;
+    case 1: k_stress_along_1(k, shared, theta, w, along); break;
+    case 2: k_stress_along_2(k, shared, theta, w, along); break;
+    case 3: k_stress_along_3(k, shared, theta, w, along); break;
+    case 4: k_stress_along_4(k, shared, theta, w, along); break;
+    case 5: k_stress_along_5(k, shared, theta, w, along); break;
+  }
+}
+
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
+  (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
 /* sig = d omega/d eps: 11 operations, 0 of them powers or the like */

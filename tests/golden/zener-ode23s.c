@@ -14,7 +14,10 @@
 #define K_PASSES 1
 #define K_ENERGIES 0
 #define K_MIXED 1
+#define K_SPREAD 0
+#define K_STORAGE 0
 #define K_TANGENT 0
+#define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
@@ -24,22 +27,23 @@
 #define K_FSAL 0
 #define K_ORDER 2
 #define K_GAMMA 0.29289321881345248
-static const double k_a[][7] = {
+static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {1.7071067811865475, 0, 0, 0, 0, 0, 0},
   {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0}};
-static const double k_m[][7] = {
+static const k_number k_m[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {-3.4142135623730949, 0, 0, 0, 0, 0, 0},
   {-6.8284271247461898, -25.313708498984759, 0, 0, 0, 0, 0}};
-static const double k_b[] = {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0};
-static const double k_e[] = {-0.56903559372884915, -3.0808802290397619, -0.56903559372884915, 0, 0, 0, 0};
-static const double k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
-static const double k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
+static const k_number k_b[] = {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0};
+static const k_number k_e[] = {-0.56903559372884915, -3.0808802290397619, -0.56903559372884915, 0, 0, 0, 0};
+static const k_number k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
+static const k_number k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};
 static const k_group k_solved_groups[] = {{0, 6}, {0}};
 static const k_variable k_variables[] = {{0, 6, 0}, {0}};
 #define K_BOUND 13
+static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
 
 /* ==== the law */
 
@@ -169,88 +173,108 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
   B[35] = bound[2];
 }
 
-/* derivatives of J w_y + B w_eps by y and eps: 0 operations, 0 of them powers or the like */
-K_FN void k_curvature(k_context *k, const real *eps, const real *rate, const real *y, const real *w, real *My, real *Meps) {
+#define K_CURVATURE_SHARED 0
+/* what the derivatives of J u_y + B u_eps share: 0 operations, 0 of them powers or the like */
+K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)w, (void)bound;
-  My[0] = k_set(0.0);
-  My[1] = k_set(0.0);
-  My[2] = k_set(0.0);
-  My[3] = k_set(0.0);
-  My[4] = k_set(0.0);
-  My[5] = k_set(0.0);
-  My[6] = k_set(0.0);
-  My[7] = k_set(0.0);
-  My[8] = k_set(0.0);
-  My[9] = k_set(0.0);
-  My[10] = k_set(0.0);
-  My[11] = k_set(0.0);
-  My[12] = k_set(0.0);
-  My[13] = k_set(0.0);
-  My[14] = k_set(0.0);
-  My[15] = k_set(0.0);
-  My[16] = k_set(0.0);
-  My[17] = k_set(0.0);
-  My[18] = k_set(0.0);
-  My[19] = k_set(0.0);
-  My[20] = k_set(0.0);
-  My[21] = k_set(0.0);
-  My[22] = k_set(0.0);
-  My[23] = k_set(0.0);
-  My[24] = k_set(0.0);
-  My[25] = k_set(0.0);
-  My[26] = k_set(0.0);
-  My[27] = k_set(0.0);
-  My[28] = k_set(0.0);
-  My[29] = k_set(0.0);
-  My[30] = k_set(0.0);
-  My[31] = k_set(0.0);
-  My[32] = k_set(0.0);
-  My[33] = k_set(0.0);
-  My[34] = k_set(0.0);
-  My[35] = k_set(0.0);
-  Meps[0] = k_set(0.0);
-  Meps[1] = k_set(0.0);
-  Meps[2] = k_set(0.0);
-  Meps[3] = k_set(0.0);
-  Meps[4] = k_set(0.0);
-  Meps[5] = k_set(0.0);
-  Meps[6] = k_set(0.0);
-  Meps[7] = k_set(0.0);
-  Meps[8] = k_set(0.0);
-  Meps[9] = k_set(0.0);
-  Meps[10] = k_set(0.0);
-  Meps[11] = k_set(0.0);
-  Meps[12] = k_set(0.0);
-  Meps[13] = k_set(0.0);
-  Meps[14] = k_set(0.0);
-  Meps[15] = k_set(0.0);
-  Meps[16] = k_set(0.0);
-  Meps[17] = k_set(0.0);
-  Meps[18] = k_set(0.0);
-  Meps[19] = k_set(0.0);
-  Meps[20] = k_set(0.0);
-  Meps[21] = k_set(0.0);
-  Meps[22] = k_set(0.0);
-  Meps[23] = k_set(0.0);
-  Meps[24] = k_set(0.0);
-  Meps[25] = k_set(0.0);
-  Meps[26] = k_set(0.0);
-  Meps[27] = k_set(0.0);
-  Meps[28] = k_set(0.0);
-  Meps[29] = k_set(0.0);
-  Meps[30] = k_set(0.0);
-  Meps[31] = k_set(0.0);
-  Meps[32] = k_set(0.0);
-  Meps[33] = k_set(0.0);
-  Meps[34] = k_set(0.0);
-  Meps[35] = k_set(0.0);
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)bound;
 }
 
-/* f and FZ_c = J w_c + B_c theta in six directions c: 54 operations, 0 of them powers or the like */
-K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real *y, const real *theta, const real *w, real *f, real *FZ) {
+/* direction 0: 0 operations */
+K_FN void k_curvature_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)theta, (void)w, (void)bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 1: 0 operations */
+K_FN void k_curvature_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 2: 0 operations */
+K_FN void k_curvature_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 3: 0 operations */
+K_FN void k_curvature_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 4: 0 operations */
+K_FN void k_curvature_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+/* direction 5: 0 operations */
+K_FN void k_curvature_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  along[0] = k_set(0.0);
+  along[1] = k_set(0.0);
+  along[2] = k_set(0.0);
+  along[3] = k_set(0.0);
+  along[4] = k_set(0.0);
+  along[5] = k_set(0.0);
+}
+
+K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  switch (c) {
+    case 0: k_curvature_along_0(k, shared, theta, w, along); break;
+    case 1: k_curvature_along_1(k, shared, theta, w, along); break;
+    case 2: k_curvature_along_2(k, shared, theta, w, along); break;
+    case 3: k_curvature_along_3(k, shared, theta, w, along); break;
+    case 4: k_curvature_along_4(k, shared, theta, w, along); break;
+    case 5: k_curvature_along_5(k, shared, theta, w, along); break;
+  }
+}
+
+#define K_RATE_SHARED 0
+/* f, and what its derivatives J w + B_c theta share: 12 operations, 0 of them powers or the like */
+K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[1] * t1;
   f[0] = t2;
@@ -269,90 +293,145 @@ K_FN void k_directed(k_context *k, const real *eps, const real *rate, const real
   const real t11 = eps[5] - y[5];
   const real t12 = bound[2] * t11;
   f[5] = t12;
-  const real t13 = theta[0] - w[0];
-  const real t14 = bound[1] * t13;
-  FZ[0] = t14;
-  const real t15 = bound[4] * w[1];
-  FZ[1] = t15;
-  const real t16 = bound[4] * w[2];
-  FZ[2] = t16;
-  const real t17 = bound[4] * w[3];
-  FZ[3] = t17;
-  const real t18 = bound[4] * w[4];
-  FZ[4] = t18;
-  const real t19 = bound[4] * w[5];
-  FZ[5] = t19;
-  const real t20 = bound[3] * w[6];
-  FZ[6] = t20;
-  const real t21 = theta[0] - w[7];
-  const real t22 = bound[2] * t21;
-  FZ[7] = t22;
-  const real t23 = bound[4] * w[8];
-  FZ[8] = t23;
-  const real t24 = bound[4] * w[9];
-  FZ[9] = t24;
-  const real t25 = bound[4] * w[10];
-  FZ[10] = t25;
-  const real t26 = bound[4] * w[11];
-  FZ[11] = t26;
-  const real t27 = bound[3] * w[12];
-  FZ[12] = t27;
-  const real t28 = bound[4] * w[13];
-  FZ[13] = t28;
-  const real t29 = theta[0] - w[14];
-  const real t30 = bound[2] * t29;
-  FZ[14] = t30;
-  const real t31 = bound[4] * w[15];
-  FZ[15] = t31;
-  const real t32 = bound[4] * w[16];
-  FZ[16] = t32;
-  const real t33 = bound[4] * w[17];
-  FZ[17] = t33;
-  const real t34 = bound[3] * w[18];
-  FZ[18] = t34;
-  const real t35 = bound[4] * w[19];
-  FZ[19] = t35;
-  const real t36 = bound[4] * w[20];
-  FZ[20] = t36;
-  const real t37 = theta[0] - w[21];
-  const real t38 = bound[2] * t37;
-  FZ[21] = t38;
-  const real t39 = bound[4] * w[22];
-  FZ[22] = t39;
-  const real t40 = bound[4] * w[23];
-  FZ[23] = t40;
-  const real t41 = bound[3] * w[24];
-  FZ[24] = t41;
-  const real t42 = bound[4] * w[25];
-  FZ[25] = t42;
-  const real t43 = bound[4] * w[26];
-  FZ[26] = t43;
-  const real t44 = bound[4] * w[27];
-  FZ[27] = t44;
-  const real t45 = theta[0] - w[28];
-  const real t46 = bound[2] * t45;
-  FZ[28] = t46;
-  const real t47 = bound[4] * w[29];
-  FZ[29] = t47;
-  const real t48 = bound[3] * w[30];
-  FZ[30] = t48;
-  const real t49 = bound[4] * w[31];
-  FZ[31] = t49;
-  const real t50 = bound[4] * w[32];
-  FZ[32] = t50;
-  const real t51 = bound[4] * w[33];
-  FZ[33] = t51;
-  const real t52 = bound[4] * w[34];
-  FZ[34] = t52;
-  const real t53 = theta[0] - w[35];
-  const real t54 = bound[2] * t53;
-  FZ[35] = t54;
 }
 
-/* sig = d omega/d eps, C_c its derivatives in six directions c: 62 operations, 0 of them powers or the like */
-K_FN void k_response_along(k_context *k, const real *eps, const real *y, const real *theta, const real *w, real *sig, real *C) {
+/* direction 0: 7 operations */
+K_FN void k_rate_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
   const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)theta, (void)w, (void)bound;
+  (void)bound;
+  const real t1 = theta[0] - w[0];
+  const real t2 = bound[1] * t1;
+  along[0] = t2;
+  const real t3 = bound[4] * w[1];
+  along[1] = t3;
+  const real t4 = bound[4] * w[2];
+  along[2] = t4;
+  const real t5 = bound[4] * w[3];
+  along[3] = t5;
+  const real t6 = bound[4] * w[4];
+  along[4] = t6;
+  const real t7 = bound[4] * w[5];
+  along[5] = t7;
+}
+
+/* direction 1: 7 operations */
+K_FN void k_rate_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[3] * w[0];
+  along[0] = t1;
+  const real t2 = theta[0] - w[1];
+  const real t3 = bound[2] * t2;
+  along[1] = t3;
+  const real t4 = bound[4] * w[2];
+  along[2] = t4;
+  const real t5 = bound[4] * w[3];
+  along[3] = t5;
+  const real t6 = bound[4] * w[4];
+  along[4] = t6;
+  const real t7 = bound[4] * w[5];
+  along[5] = t7;
+}
+
+/* direction 2: 7 operations */
+K_FN void k_rate_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[3] * w[0];
+  along[0] = t1;
+  const real t2 = bound[4] * w[1];
+  along[1] = t2;
+  const real t3 = theta[0] - w[2];
+  const real t4 = bound[2] * t3;
+  along[2] = t4;
+  const real t5 = bound[4] * w[3];
+  along[3] = t5;
+  const real t6 = bound[4] * w[4];
+  along[4] = t6;
+  const real t7 = bound[4] * w[5];
+  along[5] = t7;
+}
+
+/* direction 3: 7 operations */
+K_FN void k_rate_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[3] * w[0];
+  along[0] = t1;
+  const real t2 = bound[4] * w[1];
+  along[1] = t2;
+  const real t3 = bound[4] * w[2];
+  along[2] = t3;
+  const real t4 = theta[0] - w[3];
+  const real t5 = bound[2] * t4;
+  along[3] = t5;
+  const real t6 = bound[4] * w[4];
+  along[4] = t6;
+  const real t7 = bound[4] * w[5];
+  along[5] = t7;
+}
+
+/* direction 4: 7 operations */
+K_FN void k_rate_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[3] * w[0];
+  along[0] = t1;
+  const real t2 = bound[4] * w[1];
+  along[1] = t2;
+  const real t3 = bound[4] * w[2];
+  along[2] = t3;
+  const real t4 = bound[4] * w[3];
+  along[3] = t4;
+  const real t5 = theta[0] - w[4];
+  const real t6 = bound[2] * t5;
+  along[4] = t6;
+  const real t7 = bound[4] * w[5];
+  along[5] = t7;
+}
+
+/* direction 5: 7 operations */
+K_FN void k_rate_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[3] * w[0];
+  along[0] = t1;
+  const real t2 = bound[4] * w[1];
+  along[1] = t2;
+  const real t3 = bound[4] * w[2];
+  along[2] = t3;
+  const real t4 = bound[4] * w[3];
+  along[3] = t4;
+  const real t5 = bound[4] * w[4];
+  along[4] = t5;
+  const real t6 = theta[0] - w[5];
+  const real t7 = bound[2] * t6;
+  along[5] = t7;
+}
+
+K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  switch (c) {
+    case 0: k_rate_along_0(k, shared, theta, w, along); break;
+    case 1: k_rate_along_1(k, shared, theta, w, along); break;
+    case 2: k_rate_along_2(k, shared, theta, w, along); break;
+    case 3: k_rate_along_3(k, shared, theta, w, along); break;
+    case 4: k_rate_along_4(k, shared, theta, w, along); break;
+    case 5: k_rate_along_5(k, shared, theta, w, along); break;
+  }
+}
+
+#define K_STRESS_SHARED 0
+/* sig = d omega/d eps, and what its derivatives share: 18 operations, 0 of them powers or the like */
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
   const real t1 = eps[0] - y[0];
   const real t2 = bound[5] * eps[0];
   const real t3 = k_fma(bound[6], t1, t2);
@@ -377,86 +456,148 @@ K_FN void k_response_along(k_context *k, const real *eps, const real *y, const r
   const real t17 = bound[8] * eps[5];
   const real t18 = k_fma(bound[7], t16, t17);
   sig[5] = t18;
-  const real t19 = theta[0] - w[0];
-  const real t20 = bound[5] * theta[0];
-  const real t21 = k_fma(bound[6], t19, t20);
-  C[0] = t21;
-  const real t22 = bound[9] * w[1];
-  C[1] = t22;
-  const real t23 = bound[9] * w[2];
-  C[2] = t23;
-  const real t24 = bound[9] * w[3];
-  C[3] = t24;
-  const real t25 = bound[9] * w[4];
-  C[4] = t25;
-  const real t26 = bound[9] * w[5];
-  C[5] = t26;
-  const real t27 = bound[10] * w[6];
-  C[6] = t27;
-  const real t28 = theta[0] - w[7];
-  const real t29 = bound[8] * theta[0];
-  const real t30 = k_fma(bound[7], t28, t29);
-  C[7] = t30;
-  const real t31 = bound[9] * w[8];
-  C[8] = t31;
-  const real t32 = bound[9] * w[9];
-  C[9] = t32;
-  const real t33 = bound[9] * w[10];
-  C[10] = t33;
-  const real t34 = bound[9] * w[11];
-  C[11] = t34;
-  const real t35 = bound[10] * w[12];
-  C[12] = t35;
-  const real t36 = bound[9] * w[13];
-  C[13] = t36;
-  const real t37 = theta[0] - w[14];
-  const real t38 = k_fma(bound[7], t37, t29);
-  C[14] = t38;
-  const real t39 = bound[9] * w[15];
-  C[15] = t39;
-  const real t40 = bound[9] * w[16];
-  C[16] = t40;
-  const real t41 = bound[9] * w[17];
-  C[17] = t41;
-  const real t42 = bound[10] * w[18];
-  C[18] = t42;
-  const real t43 = bound[9] * w[19];
-  C[19] = t43;
-  const real t44 = bound[9] * w[20];
-  C[20] = t44;
-  const real t45 = theta[0] - w[21];
-  const real t46 = k_fma(bound[7], t45, t29);
-  C[21] = t46;
-  const real t47 = bound[9] * w[22];
-  C[22] = t47;
-  const real t48 = bound[9] * w[23];
-  C[23] = t48;
-  const real t49 = bound[10] * w[24];
-  C[24] = t49;
-  const real t50 = bound[9] * w[25];
-  C[25] = t50;
-  const real t51 = bound[9] * w[26];
-  C[26] = t51;
-  const real t52 = bound[9] * w[27];
-  C[27] = t52;
-  const real t53 = theta[0] - w[28];
-  const real t54 = k_fma(bound[7], t53, t29);
-  C[28] = t54;
-  const real t55 = bound[9] * w[29];
-  C[29] = t55;
-  const real t56 = bound[10] * w[30];
-  C[30] = t56;
-  const real t57 = bound[9] * w[31];
-  C[31] = t57;
-  const real t58 = bound[9] * w[32];
-  C[32] = t58;
-  const real t59 = bound[9] * w[33];
-  C[33] = t59;
-  const real t60 = bound[9] * w[34];
-  C[34] = t60;
-  const real t61 = theta[0] - w[35];
-  const real t62 = k_fma(bound[7], t61, t29);
-  C[35] = t62;
+}
+
+/* direction 0: 8 operations */
+K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = theta[0] - w[0];
+  const real t2 = bound[5] * theta[0];
+  const real t3 = k_fma(bound[6], t1, t2);
+  along[0] = t3;
+  const real t4 = bound[9] * w[1];
+  along[1] = t4;
+  const real t5 = bound[9] * w[2];
+  along[2] = t5;
+  const real t6 = bound[9] * w[3];
+  along[3] = t6;
+  const real t7 = bound[9] * w[4];
+  along[4] = t7;
+  const real t8 = bound[9] * w[5];
+  along[5] = t8;
+}
+
+/* direction 1: 8 operations */
+K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[10] * w[0];
+  along[0] = t1;
+  const real t2 = theta[0] - w[1];
+  const real t3 = bound[8] * theta[0];
+  const real t4 = k_fma(bound[7], t2, t3);
+  along[1] = t4;
+  const real t5 = bound[9] * w[2];
+  along[2] = t5;
+  const real t6 = bound[9] * w[3];
+  along[3] = t6;
+  const real t7 = bound[9] * w[4];
+  along[4] = t7;
+  const real t8 = bound[9] * w[5];
+  along[5] = t8;
+}
+
+/* direction 2: 8 operations */
+K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[10] * w[0];
+  along[0] = t1;
+  const real t2 = bound[9] * w[1];
+  along[1] = t2;
+  const real t3 = theta[0] - w[2];
+  const real t4 = bound[8] * theta[0];
+  const real t5 = k_fma(bound[7], t3, t4);
+  along[2] = t5;
+  const real t6 = bound[9] * w[3];
+  along[3] = t6;
+  const real t7 = bound[9] * w[4];
+  along[4] = t7;
+  const real t8 = bound[9] * w[5];
+  along[5] = t8;
+}
+
+/* direction 3: 8 operations */
+K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[10] * w[0];
+  along[0] = t1;
+  const real t2 = bound[9] * w[1];
+  along[1] = t2;
+  const real t3 = bound[9] * w[2];
+  along[2] = t3;
+  const real t4 = theta[0] - w[3];
+  const real t5 = bound[8] * theta[0];
+  const real t6 = k_fma(bound[7], t4, t5);
+  along[3] = t6;
+  const real t7 = bound[9] * w[4];
+  along[4] = t7;
+  const real t8 = bound[9] * w[5];
+  along[5] = t8;
+}
+
+/* direction 4: 8 operations */
+K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[10] * w[0];
+  along[0] = t1;
+  const real t2 = bound[9] * w[1];
+  along[1] = t2;
+  const real t3 = bound[9] * w[2];
+  along[2] = t3;
+  const real t4 = bound[9] * w[3];
+  along[3] = t4;
+  const real t5 = theta[0] - w[4];
+  const real t6 = bound[8] * theta[0];
+  const real t7 = k_fma(bound[7], t5, t6);
+  along[4] = t7;
+  const real t8 = bound[9] * w[5];
+  along[5] = t8;
+}
+
+/* direction 5: 8 operations */
+K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  const real *bound = k->bound;
+  (void)bound;
+  const real t1 = bound[10] * w[0];
+  along[0] = t1;
+  const real t2 = bound[9] * w[1];
+  along[1] = t2;
+  const real t3 = bound[9] * w[2];
+  along[2] = t3;
+  const real t4 = bound[9] * w[3];
+  along[3] = t4;
+  const real t5 = bound[9] * w[4];
+  along[4] = t5;
+  const real t6 = theta[0] - w[5];
+  const real t7 = bound[8] * theta[0];
+  const real t8 = k_fma(bound[7], t6, t7);
+  along[5] = t8;
+}
+
+K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  switch (c) {
+    case 0: k_stress_along_0(k, shared, theta, w, along); break;
+    case 1: k_stress_along_1(k, shared, theta, w, along); break;
+    case 2: k_stress_along_2(k, shared, theta, w, along); break;
+    case 3: k_stress_along_3(k, shared, theta, w, along); break;
+    case 4: k_stress_along_4(k, shared, theta, w, along); break;
+    case 5: k_stress_along_5(k, shared, theta, w, along); break;
+  }
+}
+
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
+  (void)k, (void)eps, (void)y, (void)u, (void)sig, (void)along;
 }
 
 /* sig = d omega/d eps: 18 operations, 0 of them powers or the like */

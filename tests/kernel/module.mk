@@ -1,5 +1,6 @@
 # Tests of src/kernel, each made from the .c file of its name.
 check_PROGRAMS += tests/kernel/test_adaptive
 check_PROGRAMS += tests/kernel/test_linear
+check_PROGRAMS += tests/kernel/test_measure
 check_PROGRAMS += tests/kernel/test_order
 noinst_HEADERS += tests/kernel/problem.h

@@ -16,10 +16,31 @@
 
 enum { NX = 3, NS = 2, SCRATCH = 10000, RECORDED = 100000 };
 
+/* Functions of the law, as far as they are counted. */
+enum {
+  OF_RATE,
+  OF_JACOBIAN,
+  OF_GRADIENT,
+  OF_RATE_SHARED,
+  OF_RATE_ALONG,
+  OF_STRESS,
+  OF_STRESS_SHARED,
+  OF_STRESS_ALONG,
+  OF_CURVATURE_SHARED,
+  OF_CURVATURE_ALONG,
+  COUNTED
+};
+
 typedef struct {
-  int calls;          /* of the rate */
+  int calls;          /* of the rate, in whatever function */
+  int made[COUNTED];  /* calls of functions */
   double broken_from; /* f is NaN where e5 is above it */
 } law_data;
+
+static void count(k_context *k, int function) {
+  law_data *data = k->data;
+  data->made[function]++;
+}
 
 static void rates(k_context *k, const real *e, const real *y, real *f) {
   law_data *data = k->data;
@@ -30,40 +51,86 @@ static void rates(k_context *k, const real *e, const real *y, real *f) {
   if (e[5] > data->broken_from) f[0] = NAN;
 }
 
+static void jacobian(k_context *k, const real *e, const real *y, real *f,
+                     real *J) {
+  const real rows[NX][NS] = {
+      {2 * e[0] * y[0], 0},
+      {e[0] * y[1], e[1] + e[0] * y[0]},
+      {2 * e[0] * y[0] + e[0] * y[1], e[1] + e[0] * y[0]}};
+  rates(k, e, y, f);
+  memcpy(J, rows, sizeof rows);
+}
+
+static void gradient(k_context *k, const real *e, const real *y, real *f,
+                     real *J, real *B) {
+  const real rows[NX][6] = {{y[0] * y[0]},
+                            {y[0] * y[1], y[1]},
+                            {y[0] * y[0] + y[0] * y[1], y[1]}};
+  jacobian(k, e, y, f, J);
+  memcpy(B, rows, sizeof rows);
+}
+
+static void stress(const real *eps, const real *y, real *sig) {
+  for (int i = 0; i < 6; i++) sig[i] = eps[i] + y[0];
+}
+
 K_FN void k_rate(k_context *k, const real *eps, const real *rate,
                  const real *y, real *f) {
   (void)rate;
+  count(k, OF_RATE);
   rates(k, eps, y, f);
 }
 
 K_FN void k_jacobian(k_context *k, const real *e, const real *rate,
                      const real *y, real *f, real *J) {
-  const real rows[NX][NS] = {
-      {2 * e[0] * y[0], 0},
-      {e[0] * y[1], e[1] + e[0] * y[0]},
-      {2 * e[0] * y[0] + e[0] * y[1], e[1] + e[0] * y[0]}};
-  k_rate(k, e, rate, y, f);
-  memcpy(J, rows, sizeof rows);
+  (void)rate;
+  count(k, OF_JACOBIAN);
+  jacobian(k, e, y, f, J);
 }
 
 K_FN void k_gradient(k_context *k, const real *e, const real *rate,
                      const real *y, real *f, real *J, real *B) {
-  const real rows[NX][6] = {{y[0] * y[0]},
-                            {y[0] * y[1], y[1]},
-                            {y[0] * y[0] + y[0] * y[1], y[1]}};
-  k_jacobian(k, e, rate, y, f, J);
-  memcpy(B, rows, sizeof rows);
+  (void)rate;
+  count(k, OF_GRADIENT);
+  gradient(k, e, y, f, J, B);
 }
 
-K_FN void k_curvature(k_context *k, const real *e, const real *rate,
-                      const real *y, const real *w, real *My, real *Meps) {
-  const real *v = w + NS;
+/* What directions share is a matrix by y and one by eps, here as there. */
+enum { RATE_SHARED = NX * (NS + 6), STRESS_SHARED = 1 };
+
+static void along(int c, const real *shared, real theta, const real *w,
+                  real *to) {
+  const real *My = shared, *Meps = shared + NX * NS;
+  for (int i = 0; i < NX; i++) {
+    to[i] = Meps[i * 6 + c] * theta;
+    for (int j = 0; j < NS; j++) to[i] += My[i * NS + j] * w[j];
+  }
+}
+
+K_FN void k_rate_shared(k_context *k, const real *e, const real *rate,
+                        const real *y, real *f, real *shared) {
+  (void)rate;
+  count(k, OF_RATE_SHARED);
+  gradient(k, e, y, f, shared, shared + NX * NS);
+}
+
+K_FN void k_rate_along(k_context *k, int c, const real *shared,
+                       const real *theta, const real *w, real *FZ) {
+  count(k, OF_RATE_ALONG);
+  along(c, shared, *theta, w, FZ);
+}
+
+K_FN void k_curvature_shared(k_context *k, const real *e, const real *rate,
+                             const real *y, const real *u, real *shared) {
+  const real *v = u + NS;
   const real my[2][NS] = {
-      {2 * e[0] * w[0] + 2 * y[0] * v[0], 0},
-      {e[0] * w[1] + y[1] * v[0], e[0] * w[0] + y[0] * v[0] + v[1]}};
-  const real me[2][6] = {{2 * y[0] * w[0]},
-                         {y[1] * w[0] + y[0] * w[1], w[1]}};
-  (void)k, (void)rate;
+      {2 * e[0] * u[0] + 2 * y[0] * v[0], 0},
+      {e[0] * u[1] + y[1] * v[0], e[0] * u[0] + y[0] * v[0] + v[1]}};
+  const real me[2][6] = {{2 * y[0] * u[0]},
+                         {y[1] * u[0] + y[0] * u[1], u[1]}};
+  real *My = shared, *Meps = shared + NX * NS;
+  (void)rate;
+  count(k, OF_CURVATURE_SHARED);
   for (int j = 0; j < NS; j++)
     for (int i = 0; i < NX; i++)
       My[i * NS + j] = i < 2 ? my[i][j] : my[0][j] + my[1][j];
@@ -72,38 +139,45 @@ K_FN void k_curvature(k_context *k, const real *e, const real *rate,
       Meps[i * 6 + j] = i < 2 ? me[i][j] : me[0][j] + me[1][j];
 }
 
+K_FN void k_curvature_along(k_context *k, int c, const real *shared,
+                            const real *theta, const real *w, real *to) {
+  count(k, OF_CURVATURE_ALONG);
+  along(c, shared, *theta, w, to);
+}
+
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
-  (void)k;
-  for (int i = 0; i < 6; i++) sig[i] = eps[i] + y[0];
+  count(k, OF_STRESS);
+  stress(eps, y, sig);
 }
 
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
                       real *sig, real *Ce, real *Cy) {
-  k_stress(k, eps, y, sig);
+  (void)k;
+  stress(eps, y, sig);
   for (int i = 0; i < 36; i++) Ce[i] = i % 7 == 0;
   for (int i = 0; i < 6 * NX; i++) Cy[i] = i % NX == 0;
 }
 
-K_FN void k_directed(k_context *k, const real *e, const real *rate,
-                     const real *y, const real *theta, const real *Z, real *f,
-                     real *FZ) {
-  real J[NX * NS], B[NX * 6];
-  k_gradient(k, e, rate, y, f, J, B);
-  for (int c = 0; c < 6; c++)
-    for (int i = 0; i < NX; i++) {
-      FZ[c * NX + i] = B[i * 6 + c] * *theta;
-      for (int j = 0; j < NS; j++)
-        FZ[c * NX + i] += J[i * NS + j] * Z[c * NX + j];
-    }
+/* Directed tangents are tested with the laws of materials. */
+K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
+                          const real *u, real *sig, real *to) {
+  (void)k, (void)u, (void)to;
+  stress(eps, y, sig);
 }
 
-K_FN void k_response_along(k_context *k, const real *e, const real *y,
-                           const real *theta, const real *Z, real *sig,
-                           real *C) {
-  k_stress(k, e, y, sig);
-  for (int c = 0; c < 6; c++)
-    for (int i = 0; i < 6; i++)
-      C[c * 6 + i] = (i == c ? *theta : 0) + Z[c * NX];
+/* shared: dsigma/dy0, the same everywhere */
+K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
+                          real *sig, real *shared) {
+  count(k, OF_STRESS_SHARED);
+  stress(eps, y, sig);
+  shared[0] = 1;
+}
+
+K_FN void k_stress_along(k_context *k, int c, const real *shared,
+                         const real *theta, const real *w, real *to) {
+  count(k, OF_STRESS_ALONG);
+  for (int i = 0; i < 6; i++)
+    to[i] = (i == c ? *theta : 0) + shared[0] * w[0];
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
@@ -119,7 +193,8 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y,
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok) {
-  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, (void)C;
+  (void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)C;
+  for (int i = 0; i < 6; i++) sig[i] = 0;
   *ok = 0;
 }
 
@@ -145,8 +220,12 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                            .attempts = p->solver.max_substeps,
                            .groups = p->groups, .group_count = NX,
                            .solved = p->groups, .solved_count = NS,
+                           .rate_shared = RATE_SHARED,
+                           .stress_shared = STRESS_SHARED,
+                           .curvature_shared = RATE_SHARED,
                            .scratch = p->scratch, .scratch_size = SCRATCH,
                            .sequence = {p->sequence}, .data = &p->data};
+  for (int i = 0; i < SCRATCH; i++) p->scratch[i] = NAN;
 }
 
 static const real start[NX] = {0.8, 0.5, -0.3};

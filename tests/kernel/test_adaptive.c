@@ -28,25 +28,8 @@ static void walk(problem *p, k_pass pass, walked *w) {
   ck_assert_uint_eq(p->context.scratch_used, 0);
 }
 
-START_TEST(factors_are_bounded_and_coarse) {
-  static problem p;
-  problem_open(&p, scheme_at(_i));
-  if (!p.solver.scheme->control) return;
-  double q = p.solver.scheme->control + 1;
-  k_context *k = &p.context;
-  ck_assert_double_eq(k_step_factor(k, 0), 5);
-  ck_assert_double_eq(k_step_factor(k, 1e-300), 5);
-  ck_assert_double_eq(k_step_factor(k, 1e300), 51. / 256);
-  ck_assert_double_eq(k_step_factor(k, NAN), 51. / 256);
-  ck_assert_double_eq(k_step_factor(k, INFINITY), 51. / 256);
-  for (double err = 1e-6; err < 1e4; err *= 1.1) {
-    double factor = k_step_factor(k, err), exact = 0.9 * pow(err, -1 / q);
-    ck_assert_double_eq(factor * 256, floor(factor * 256));
-    exact = fmin(5, fmax(0.2, exact));
-    ck_assert(factor <= exact && exact < factor + 1. / 256);
-  }
-}
-END_TEST
+static const k_columns no_columns = {0, 0, 1}, carried = {6, 0, 0},
+                       measured = {6, 0, 1};
 
 /* No growth directly after a rejection; a substep that was cut at the end
  * does not shorten what it was cut from. */
@@ -62,61 +45,156 @@ START_TEST(sizes_after_a_substep) {
               {1, 1, 1, 1, 0, 230. / 256},  {1, 1, 1, 1, 1, 230. / 256},
               {1, 0.1, 0, 1, 0, 1},         {1, 0.5, 0, 1, 0, 2.5},
               {1, 0.1, 1, 1, 0, 23. / 256}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-    k_progress progress = {.h = rows[i].asked, .rejected = rows[i].rejected};
-    k_substep s = {.h = rows[i].taken};
-    double next = k_resize(&p.context, &progress, &s, rows[i].err,
-                           rows[i].accepted);
-    ck_assert_close(next, rows[i].next, 1e-15, 0);
+  for (size_t i = 0; i < 2 * (sizeof rows / sizeof *rows); i++) {
+    size_t row = i / 2;
+    if (i % 2 && rows[row].err == 1) continue; /* its safety is another */
+    k_progress progress = {.h = rows[row].asked,
+                           .rejected = rows[row].rejected};
+    k_substep s = {.h = rows[row].taken};
+    double next = k_resize(&p.context, i % 2 ? measured : carried, &progress,
+                           &s, rows[row].err, rows[row].accepted);
+    ck_assert_close(next, rows[row].next, 1e-15, 0);
   }
 }
 END_TEST
 
-/* |d|/(atol + rtol max(|y|, |y1|)) by hand, in the norm of each group. */
-START_TEST(errors_are_measured_by_group) {
+/* ---- derivatives that are measured, from zero ---------------------------- */
+
+/* Before anything was accepted an error goes with h^(q - 1), with h at
+ * least; then with h^(q + 1). */
+START_TEST(rejections_know_where_derivatives_start) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
-  const real y[NX] = {3, 4, 0}, y1[NX] = {6, 8, 0};
-  real d[NX] = {3e-3, 4e-3, 0}, Z[2 * NX] = {0}, DZ[2 * NX] = {0};
-  k_substep s = {.y = y, .y1 = (real *)y1, .d = d, .Z = Z, .Z1 = Z, .DZ = DZ};
-  k_group groups[] = {{0, 2}, {2, 1}};
-  k_load load = loading();
-  p.context.groups = groups;
-  p.context.group_count = 2;
-  p.solver.atol = 1e-3;
-  p.solver.rtol = 1e-2;
+  problem_open(&p, scheme_at(_i));
+  int q = p.solver.scheme->control;
   k_context *k = &p.context;
-  ck_assert_close(k_error(k, &load, (k_columns){0, 0, 1}, &s), 5e-3 / 0.101,
-                  1e-15, 0);
-  DZ[2] = 1.5e-3; /* alone in its group, whose value is zero */
-  ck_assert_close(k_error(k, &load, (k_columns){2, 0, 1}, &s), 1.5, 1e-15, 0);
-  DZ[NX + 2] = 2e-3; /* the columns of a group count together */
-  ck_assert_close(k_error(k, &load, (k_columns){2, 0, 1}, &s), 2.5, 1e-15, 0);
-  ck_assert_close(k_error(k, &load, (k_columns){2, 0, 0}, &s), 5e-3 / 0.101,
-                  1e-15, 0);
-  d[2] = NAN;
-  ck_assert(!isfinite(k_error(k, &load, (k_columns){0, 0, 1}, &s)));
+  if (!q) return;
+  for (double err = 1.01; err < 1e4; err *= 1.7) {
+    k_progress progress = {.h = 0.5};
+    k_substep s = {.h = 0.5};
+    double first = k_factor_from_zero(k, &progress, &s, err, 0);
+    ck_assert_double_eq(progress.before, 0);
+    ck_assert_double_eq(progress.reach, 0);
+    ck_assert_close(first, 0.85 * pow(err, -1. / (q < 2 ? 1 : q - 1)), 3e-6,
+                    0);
+    progress = (k_progress){.h = 0.5, .before = 0.25, .reach = 1.5};
+    double later = k_factor_from_zero(k, &progress, &s, err, 0);
+    ck_assert_double_eq(progress.before, 0.25);
+    ck_assert_double_eq(progress.reach, 1.5);
+    ck_assert_close(later, 0.85 * pow(err, -1. / (q + 1)), 3e-6, 0);
+    ck_assert_double_lt(first, later);
+  }
 }
 END_TEST
 
-/* The stress is e + y0 in all components. */
-START_TEST(errors_are_measured_in_stress) {
+/* What was accepted is remembered, and the next factor is that of the error
+ * times what it changed by; of the first error nothing is known. */
+START_TEST(errors_are_expected_to_change_as_they_did) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
-  const real y[NX] = {1, 5, 5};
-  real y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0};
-  k_substep s = {.t = 1, .h = 1, .y = y, .y1 = y1, .d = d};
-  k_load load = {.dt = 2};
-  k_load_prepare(&load);
-  p.solver.error_control = AM_CONTROL_STRESS;
-  p.solver.atol = 1e-2;
-  p.solver.rtol = 1e-3;
-  p.context.stress_scale = 10;
-  p.context.group_count = 0;
-  real error = k_error(&p.context, &load, (k_columns){0, 0, 1}, &s);
-  ck_assert_close(error, sqrt(6) * 1e-2 / (0.1 + 1e-3 * sqrt(6) * 2), 1e-13,
-                  0);
-  ck_assert_double_eq(s.to.sig, 6 * 2 * 2);
+  problem_open(&p, scheme_at(_i));
+  double q1 = p.solver.scheme->control + 1;
+  if (!p.solver.scheme->control) return;
+  const struct {
+    double before, reach, h, err, trend;
+  } rows[] = {{0, 0, 0.5, 0.3, 1},
+              {0.5, 1.1, 0.5, pow(0.85 / 1.1, q1), 1}, /* as it was */
+              {0.5, 1.0, 0.5, pow(0.85 / 1.2, q1), 1.2},
+              {0.5, 1.2, 0.6, pow(0.85 / 1.2, q1), 1.2},
+              {0.5, 1.0, 0.5, pow(0.85 / 1.5, q1), 1.3}, /* not more … */
+              {0.5, 1.5, 0.5, pow(0.85 / 1.2, q1), 1}, /* … and not less */
+              {0.5, 1.5, 0.1, pow(0.85 / 1.2, q1), 1},
+              {0.5, 0.9, 0.5, 0, 1.3}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    k_progress progress = {.before = rows[i].before, .reach = rows[i].reach};
+    k_substep s = {.h = rows[i].h};
+    double found =
+        k_factor_from_zero(&p.context, &progress, &s, rows[i].err, 1);
+    double reach = 0.85 / 0.9 * k_reach(rows[i].err, (int)q1);
+    ck_assert_close(found, reach * rows[i].trend, 1e-5, 0);
+    ck_assert_double_eq(progress.before, rows[i].h);
+    ck_assert_double_eq(progress.reach, reach);
+  }
+}
+END_TEST
+
+/* A pass whose derivatives are not measured has none of this. */
+START_TEST(errors_of_the_state_have_no_trend) {
+  static problem p;
+  problem_open(&p, scheme_at(_i));
+  int q = p.solver.scheme->control;
+  if (!q) return;
+  for (mask accepted = 0; accepted < 2; accepted++) {
+    double err = accepted ? 0.25 : 4;
+    double reach = k_reach(err, q + 1), careful = 0.85 / 0.9 * reach;
+    k_progress plain = {.h = 1, .before = 1, .reach = 0.5}, zero = plain;
+    k_substep s = {.h = 1};
+    ck_assert_double_eq(
+        k_resize(&p.context, carried, &plain, &s, err, accepted),
+        k_step_factor(err, reach));
+    ck_assert_double_eq(plain.before, 1);
+    ck_assert_double_eq(plain.reach, 0.5);
+    ck_assert_double_eq(
+        k_resize(&p.context, measured, &zero, &s, err, accepted),
+        k_step_factor(err, accepted ? 1.3 * careful : careful));
+    ck_assert_double_eq(zero.reach, accepted ? careful : 0.5);
+  }
+}
+END_TEST
+
+/* ---- passes -------------------------------------------------------------- */
+
+/* One lane: arrays change places where the substep was accepted. */
+START_TEST(whole_arrays_are_taken_over) {
+  real one[2] = {1, 2}, two[2] = {3, 4};
+  real *kept = one, *found = two;
+  k_take_over(&kept, &found, 2, 0);
+  ck_assert(kept == one && found == two);
+  k_take_over(&kept, &found, 2, 1);
+  ck_assert(kept == two && found == one);
+  ck_assert(one[0] == 1 && one[1] == 2 && two[0] == 3 && two[1] == 4);
+}
+END_TEST
+
+/* State and, with columns, their derivatives after n substeps of equal size,
+ * or so. */
+static void follow(problem *p, const k_load *load, k_columns columns, int n,
+                   walked *w) {
+  for (int i = 0; i < n; i++)
+    p->sequence[i] = load->dt * (1 + 0.3 * (2 * i + 1 - n) / n) / n;
+  for (int i = 0; i < 6 * NX; i++) w->Z[i] = NAN;
+  w->pass = (k_pass){.y = w->y, .Z = w->Z, .columns = columns,
+                     .frozen = k_all_lanes(), .length = n};
+  k_run_pass(&p->context, load, start, &w->pass);
+  ck_assert_int_eq((int)w->pass.counts.substeps, n);
+  ck_assert(w->pass.Z == w->Z);
+}
+
+/* Columns stand in the array of the caller, whatever the number of substeps
+ * and wherever a substep found them: the differences of the states that the
+ * same substeps lead to. */
+START_TEST(columns_are_derivatives_of_the_substeps) {
+  static problem p;
+  static walked with, plus, minus;
+  problem_open(&p, scheme_at(_i));
+  p.solver.newton = 1e-12;
+  if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
+  for (int n = 1; n <= 6; n++) {
+    k_load load = loading();
+    load.dt = 0.5; /* which an implicit step can take at once */
+    k_load_prepare(&load);
+    follow(&p, &load, n % 4 < 2 ? measured : carried, n, &with);
+    for (int c = 0; c < 6; c++) {
+      k_load changed = load;
+      changed.eps1[c] = load.eps1[c] + 1e-5;
+      k_load_prepare(&changed);
+      follow(&p, &changed, no_columns, n, &plus);
+      changed.eps1[c] = load.eps1[c] - 1e-5;
+      k_load_prepare(&changed);
+      follow(&p, &changed, no_columns, n, &minus);
+      for (int i = 0; i < NX; i++)
+        ck_assert_close(with.Z[c * NX + i],
+                        (plus.y[i] - minus.y[i]) / 2e-5, 1e-7, 1e-8);
+    }
+  }
 }
 END_TEST
 
@@ -171,6 +249,68 @@ START_TEST(sequences_are_repeated) {
 }
 END_TEST
 
+/* Rejected substeps leave nothing behind in the columns. */
+START_TEST(columns_are_repeated) {
+  static problem p;
+  static walked w, again;
+  problem_open(&p, scheme_at(_i));
+  if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
+  for (int control = 0; control < 2; control++) {
+    p.solver.rtol = p.solver.atol = 1e-5;
+    p.solver.error_control =
+        control ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
+    walk(&p, (k_pass){.columns = measured}, &w);
+    ck_assert_double_gt(w.pass.counts.rejected, 0);
+    walk(&p, (k_pass){.columns = measured, .frozen = 1,
+                      .length = w.pass.length}, &again);
+    ck_assert_double_eq(again.pass.counts.rejected, 0);
+    ck_assert_double_eq(again.pass.worst, w.pass.worst);
+    for (int i = 0; i < NX; i++) ck_assert_double_eq(w.y[i], again.y[i]);
+    for (int i = 0; i < 6 * NX; i++) ck_assert_double_eq(w.Z[i], again.Z[i]);
+  }
+}
+END_TEST
+
+/* Columns of strains that drive no rate are left out: nothing changes. */
+START_TEST(idle_columns_stay_zero) {
+  static problem p;
+  static walked all, some;
+  problem_open(&p, scheme_at(_i / 2));
+  if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
+  p.solver.error_control = _i % 2 ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
+  p.solver.rtol = p.solver.atol = 1e-4;
+  for (int c = 2; c < 6; c++) p.context.idle[c] = true;
+  walk(&p, (k_pass){.columns = measured}, &some);
+  for (int c = 2; c < 6; c++) p.context.idle[c] = false;
+  walk(&p, (k_pass){.columns = measured}, &all);
+  ck_assert_double_eq(some.pass.worst, all.pass.worst);
+  ck_assert_double_eq(some.pass.next, all.pass.next);
+  ck_assert_double_eq(some.pass.length, all.pass.length);
+  for (int i = 0; i < NX; i++) ck_assert_double_eq(some.y[i], all.y[i]);
+  for (int i = 0; i < 6 * NX; i++) ck_assert_double_eq(some.Z[i], all.Z[i]);
+}
+END_TEST
+
+/* C of an idle column is looked at once, of others at the embedded solution
+ * too. */
+START_TEST(idle_columns_are_those_of_their_strain) {
+  static problem p;
+  static walked w;
+  problem_open(&p, scheme_at(_i));
+  am_family family = p.solver.scheme->family;
+  if (family != AM_FAMILY_EXPLICIT && family != AM_FAMILY_ROSENBROCK) return;
+  p.solver.error_control = AM_CONTROL_STRESS;
+  for (int c = 2; c < 6; c++) p.context.idle[c] = true;
+  for (int c = 0; c < 6; c++) {
+    p.data.made[OF_STRESS_ALONG] = 0;
+    walk(&p, (k_pass){.columns = {1, c, 1}}, &w);
+    ck_assert_double_eq(
+        p.data.made[OF_STRESS_ALONG],
+        (c < 2 ? 2 : 1) * (w.pass.counts.substeps + w.pass.counts.rejected));
+  }
+}
+END_TEST
+
 /* Growth by at most 5. */
 START_TEST(sizes_change_gently) {
   static problem p;
@@ -188,11 +328,16 @@ START_TEST(sizes_change_gently) {
 }
 END_TEST
 
-/* Evaluations are counted as they are made; first same as last saves one. */
+/* Evaluations are counted as they are made; first same as last saves one, also
+ * with columns. */
 START_TEST(evaluations_are_counted) {
   static problem p;
   static walked w;
   problem_open(&p, scheme_at(_i));
+  walk(&p, (k_pass){.columns = measured}, &w);
+  if (p.solver.scheme->family == AM_FAMILY_EXPLICIT)
+    ck_assert_double_eq(w.pass.counts.evaluations, p.data.calls);
+  p.data.calls = 0;
   walk(&p, (k_pass){.columns = {0}}, &w);
   int stages = p.solver.scheme->stages;
   real trials = w.pass.counts.substeps + w.pass.counts.rejected;
@@ -255,12 +400,21 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("adaptive");
   int schemes = scheme_count();
-  tcase_add_loop_test(tcase, factors_are_bounded_and_coarse, 0, schemes);
   tcase_add_test(tcase, sizes_after_a_substep);
-  tcase_add_test(tcase, errors_are_measured_by_group);
-  tcase_add_test(tcase, errors_are_measured_in_stress);
+  tcase_add_loop_test(tcase, rejections_know_where_derivatives_start, 0,
+                      schemes);
+  tcase_add_loop_test(tcase, errors_are_expected_to_change_as_they_did, 0,
+                      schemes);
+  tcase_add_loop_test(tcase, errors_of_the_state_have_no_trend, 0, schemes);
+  tcase_add_test(tcase, whole_arrays_are_taken_over);
+  tcase_add_loop_test(tcase, columns_are_derivatives_of_the_substeps, 0,
+                      schemes);
   tcase_add_loop_test(tcase, errors_follow_the_tolerance, 0, schemes);
   tcase_add_loop_test(tcase, sequences_are_repeated, 0, schemes);
+  tcase_add_loop_test(tcase, columns_are_repeated, 0, schemes);
+  tcase_add_loop_test(tcase, idle_columns_stay_zero, 0, 2 * schemes);
+  tcase_add_loop_test(tcase, idle_columns_are_those_of_their_strain, 0,
+                      schemes);
   tcase_add_loop_test(tcase, sizes_change_gently, 0, schemes);
   tcase_add_loop_test(tcase, evaluations_are_counted, 0, schemes);
   tcase_add_loop_test(tcase, invalid_states_end_a_pass, 0, schemes);

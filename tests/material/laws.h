@@ -47,7 +47,7 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 
 /* What a function of the law is evaluated at; NULL: zeros. */
 typedef struct {
-  const double *eps, *state, *rate, *direction;
+  const double *eps, *state, *rate, *direction, *along;
   double theta;
 } at;
 
@@ -63,6 +63,7 @@ static inline const double *law_values(built *b, am_function f, at x) {
     am_frame_bind(b->frames[f], b->law->parameters);
   }
   const double *inputs[AM_INPUT_KINDS] = {
+      [AM_INPUT_ALONG] = x.along ? x.along : zeros,
       [AM_INPUT_STRAIN] = x.eps ? x.eps : zeros,
       [AM_INPUT_STATE] = x.state ? x.state : zeros,
       [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
@@ -90,24 +91,29 @@ static inline void law_refused(const request *r, const char *message) {
   law_close(&b);
 }
 
-static inline double *random_vector(built *b, uint64_t *seed, int n, double size) {
+static inline double *random_vector(built *b, uint64_t *seed, int n,
+                                    double size) {
   double *x = AM_ARRAY(b->arena, double, n + 1);
   for (int i = 0; i < n; i++) x[i] = random_in(seed, -size, size);
   return x;
 }
 
-/* A state in which the installed materials flow. */
+/* A state in which the installed materials flow; directions of order 1. */
 static inline at random_state(built *b, uint64_t *seed) {
   return (at){.eps = random_vector(b, seed, 6, 2e-3),
               .state = random_vector(b, seed, b->law->na, 1e-3),
               .rate = random_vector(b, seed, 6, 1e-2),
-              .direction = random_vector(b, seed, b->law->ns + 6, 1)};
+              .direction = random_vector(b, seed, 6 * b->law->nx, 1),
+              .along = random_vector(b, seed, b->law->ns + 6, 1),
+              .theta = random_in(seed, 0, 1)};
 }
 
 static inline const char *const *installed(size_t *count) {
   static am_arena *arena;
   if (!arena) arena = test_arena();
-  return am_material_names(arena, count);
+  const char *const *names = am_material_names(arena, count);
+  ck_assert_uint_gt(*count, 0);
+  return names;
 }
 
 #define FOR_MATERIALS(name)                                        \

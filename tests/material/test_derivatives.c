@@ -1,5 +1,6 @@
 /* The derivatives of a law that schemes use, against finite differences and
  * one another. */
+#include "expr/optimize.h"
 #include "tests/graph_tools.h"
 #include "tests/material/laws.h"
 
@@ -90,51 +91,81 @@ START_TEST(first_derivatives_of_texts) {
 }
 END_TEST
 
-/* The directional derivative of f, from its gradient. */
-static double *directed(built *b, at x) {
+/* The derivative of f along u, from its gradient. */
+static double *along(built *b, at x) {
   int nx = b->law->nx, ns = b->law->ns;
   const double *g = law_values(b, AM_FUNCTION_GRADIENT, x) + nx;
   double *d = AM_ARRAY(b->arena, double, nx + 1);
   for (int i = 0; i < nx; i++) {
-    for (int j = 0; j < ns; j++) d[i] += g[i * ns + j] * x.direction[j];
+    for (int j = 0; j < ns; j++) d[i] += g[i * ns + j] * x.along[j];
     for (int j = 0; j < 6; j++)
-      d[i] += g[nx * ns + i * 6 + j] * x.direction[ns + j];
+      d[i] += g[nx * ns + i * 6 + j] * x.along[ns + j];
   }
   return d;
 }
 
-static void check_curvature(built *b, at x, double *moving, int columns,
-                            const double *matrix) {
+/* The same a step along direction c from x. */
+static double *along_from(built *b, at x, int c, double step) {
+  int ns = b->law->ns;
+  double *y = AM_ARRAY(b->arena, double, ns + 1);
+  double *eps = AM_ARRAY(b->arena, double, 6);
+  for (int i = 0; i < ns; i++)
+    y[i] = x.state[i] + step * x.direction[c * b->law->nx + i];
+  memcpy(eps, x.eps, 6 * sizeof *eps);
+  eps[c] += step * x.theta;
+  x.state = y;
+  x.eps = eps;
+  return along(b, x);
+}
+
+/* Directions of strains that do not drive the rates are zeros. */
+static void check_curvature(built *b, at x, int c, bool driven) {
   int nx = b->law->nx;
-  for (int j = 0; j < columns; j++) {
-    double old = moving[j], miss = 0, size = 1e-6;
-    moving[j] = old + 1e-8;
-    const double *plus = directed(b, x);
-    moving[j] = old - 1e-8;
-    const double *minus = directed(b, x);
-    moving[j] = old;
-    for (int i = 0; i < nx; i++) {
-      double slope = (plus[i] - minus[i]) / 2e-8;
-      miss = fmax(miss, fabs(slope - matrix[i * columns + j]));
-      size = fmax(size, fabs(slope) + 1e-7 * fabs(plus[i]) / 1e-8);
-    }
-    ck_assert_msg(miss <= 1e-4 * size, "%s: column %d misses by %.3g of %.3g",
-                  b->material->name, j, miss, size);
+  const double *found =
+      law_values(b, AM_FUNCTION_CURVATURE, x) + c * nx;
+  const double *plus = along_from(b, x, c, 1e-8);
+  const double *minus = along_from(b, x, c, -1e-8);
+  double miss = 0, size = 1e-6;
+  ck_assert_int_eq(b->counts[AM_FUNCTION_CURVATURE], 6 * nx);
+  for (int i = 0; i < nx; i++) {
+    double slope = driven ? (plus[i] - minus[i]) / 2e-8 : 0;
+    miss = fmax(miss, fabs(slope - found[i]));
+    size = fmax(size, fabs(slope) + 10 * fabs(plus[i]));
+  }
+  ck_assert_msg(miss <= 1e-4 * size, "%s: direction %d misses by %.3g of %.3g",
+                b->material->name, c, miss, size);
+}
+
+/* Do the rates read coordinate c of the strain? */
+static bool drives(built *b, int c) {
+  am_graph *g = b->law->graph;
+  am_node strain = am_input(g, AM_INPUT_STRAIN, c);
+  bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
+  am_graph_needed(g, b->law->rate, b->law->nx, needed);
+  return needed[strain];
+}
+
+static void check_second_derivatives(built *b) {
+  uint64_t seed = 8;
+  for (int n = 0; n < 20; n++) {
+    at x = random_state(b, &seed);
+    for (int c = 0; c < 6; c++) check_curvature(b, x, c, drives(b, c));
   }
 }
 
 START_TEST(second_derivatives) {
   FOR_MATERIALS(name) {
-    built b = law_of(name);
-    uint64_t seed = 8;
-    for (int n = 0; n < 20; n++) {
-      at x = random_state(&b, &seed);
-      const double *c = law_values(&b, AM_FUNCTION_CURVATURE, x);
-      check_curvature(&b, x, (double *)x.state, b.law->ns, c);
-      check_curvature(&b, x, (double *)x.eps, 6, c + b.law->nx * b.law->ns);
-    }
+    built b = law_open(&(request){.material = name, .energies = _i});
+    check_second_derivatives(&b);
     law_close(&b);
   }
+}
+END_TEST
+
+START_TEST(second_derivatives_of_texts) {
+  built b = law_of(texts[_i]);
+  check_second_derivatives(&b);
+  law_close(&b);
 }
 END_TEST
 
@@ -204,14 +235,210 @@ START_TEST(directions_and_matrices) {
 }
 END_TEST
 
+/* So is what sigma changes by, without a difference between strains. */
+START_TEST(changes_of_the_stress) {
+  FOR_MATERIALS(name) {
+    built b = law_open(&(request){.material = name, .energies = true});
+    uint64_t seed = 9;
+    int na = b.law->na;
+    for (int sample = 0; sample < 20; sample++) {
+      double size = pow(10, random_in(&seed, -5, -2));
+      const double *u = random_vector(&b, &seed, na + 6, 1);
+      at x = {.eps = random_vector(&b, &seed, 6, size),
+              .state = random_vector(&b, &seed, b.law->nx, size),
+              .along = u};
+      const double *s = law_values(&b, AM_FUNCTION_STIFFNESS, x);
+      const double *found = law_values(&b, AM_FUNCTION_ALONG, x);
+      const double *Ce = s + 6, *Cy = Ce + 36;
+      for (int i = 0; i < 6; i++) {
+        double sum = 0, most = 0;
+        for (int j = 0; j < na + 6; j++) {
+          double term = u[j] * (j < na ? Cy[i * na + j] : Ce[i * 6 + j - na]);
+          sum += term, most += fabs(term);
+        }
+        ck_assert_close(found[i], s[i], 1e-12, 1e-12);
+        ck_assert_close(found[6 + i], sum, 0, 1e-12 * most);
+      }
+    }
+    law_close(&b);
+  }
+}
+END_TEST
+
+/* ---- what directions share ----------------------------------------------- */
+
+/* A function in its parts. */
+typedef struct {
+  am_split split;
+  am_frame *common, *along[6];
+} parts;
+
+static am_frame *frame_of(built *b, const am_node *nodes, int count) {
+  am_frame *frame = am_frame_new(
+      b->arena, am_program_new(b->arena, b->law->graph, nodes, count));
+  am_frame_bind(frame, b->law->parameters);
+  return frame;
+}
+
+static parts parts_of(built *b, am_function f, bool few) {
+  parts p;
+  am_law_split(b->arena, b->law, f, few, &p.split);
+  int count = p.split.count, shared = p.split.shared_count;
+  am_node *nodes = AM_ARRAY(b->arena, am_node, count + shared + 1);
+  memcpy(nodes, p.split.values, (size_t)count * sizeof *nodes);
+  memcpy(nodes + count, p.split.shared, (size_t)shared * sizeof *nodes);
+  p.common = frame_of(b, nodes, count + shared);
+  for (int c = 0; c < 6; c++)
+    p.along[c] = frame_of(b, p.split.directions + c * p.split.rows,
+                          p.split.rows);
+  return p;
+}
+
+/* Directions are given nothing but what is theirs. */
+static double *run_parts(built *b, const parts *p, at x) {
+  int nx = b->law->nx, count = p->split.count, rows = p->split.rows;
+  double *values =
+      AM_ARRAY(b->arena, double, count + p->split.shared_count + 1);
+  double *all = AM_ARRAY(b->arena, double, count + 6 * rows + 1);
+  const double *common[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = x.eps,
+                                          [AM_INPUT_STATE] = x.state,
+                                          [AM_INPUT_RATE] = x.rate,
+                                          [AM_INPUT_ALONG] = x.along};
+  am_frame_run(p->common, common, values);
+  memcpy(all, values, (size_t)count * sizeof *all);
+  for (int c = 0; c < 6; c++) {
+    const double *own[AM_INPUT_KINDS] = {
+        [AM_INPUT_SHARED] = values + count,
+        [AM_INPUT_DIRECTION] = x.direction + c * nx,
+        [AM_INPUT_TIME] = &x.theta};
+    am_frame_run(p->along[c], own, all + count + c * rows);
+  }
+  return all;
+}
+
+/* Near rest and far from it. */
+static at sized_state(built *b, uint64_t *seed, int sample) {
+  double size = sample ? pow(10, random_in(seed, -6, -1)) : 0;
+  at x = random_state(b, seed);
+  x.eps = random_vector(b, seed, 6, size);
+  x.state = random_vector(b, seed, b->law->nx, 0.3 * size);
+  return x;
+}
+
+static void check_parts(built *b, am_function f, const parts *p) {
+  uint64_t seed = 10;
+  for (int sample = 0; sample < 30; sample++) {
+    at x = sized_state(b, &seed, sample);
+    const double *joint = law_values(b, f, x);
+    const double *found = run_parts(b, p, x);
+    ck_assert_int_eq(b->counts[f], p->split.count + 6 * p->split.rows);
+    for (int i = 0; i < b->counts[f]; i++)
+      ck_assert_msg(isnan(joint[i])
+                        ? isnan(found[i])
+                        : !memcmp(&joint[i], &found[i], sizeof *joint),
+                    "%s: function %d, output %d: %.17g, expected %.17g",
+                    b->material->name, (int)f, i, found[i], joint[i]);
+  }
+}
+
+static const am_function in_directions[] = {
+    AM_FUNCTION_DIRECTED, AM_FUNCTION_RESPONSE, AM_FUNCTION_CURVATURE};
+
+enum { IN_DIRECTIONS = sizeof in_directions / sizeof *in_directions };
+
+/* Operations in the directions that cost more than a sum. */
+static int count_costly(built *b, const am_split *split) {
+  const am_graph *g = b->law->graph;
+  int count = 0;
+  bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
+  am_graph_needed(g, split->directions, 6 * split->rows, needed);
+  for (am_node i = 1; i <= am_graph_size(g); i++) {
+    am_op op = am_node_op(g, i);
+    bool varies = am_node_rank(g, i) == AM_RANK_VARIABLE;
+    count += needed[i] && varies && am_ops[op].arity && am_op_cost(op) > 1;
+  }
+  return count;
+}
+
+/* Fewer are shared, and no costly operation is repeated for that; conditions
+ * are shared as numbers. */
+static void check_sharing(built *b, const am_split *all,
+                          const am_split *few) {
+  ck_assert_int_le(few->shared_count, all->shared_count);
+  ck_assert_int_le(count_costly(b, few), count_costly(b, all));
+  for (int i = 0; i < all->shared_count; i++)
+    ck_assert_int_ne(am_ops[am_node_op(b->law->graph, all->shared[i])].result,
+                     AM_CONDITION);
+}
+
+static void check_split(built *b) {
+  for (int i = 0; i < IN_DIRECTIONS; i++) {
+    am_function f = in_directions[i];
+    parts all = parts_of(b, f, false), few = parts_of(b, f, true);
+    ck_assert_int_eq(all.split.count,
+                     f == AM_FUNCTION_DIRECTED ? b->law->nx
+                     : f == AM_FUNCTION_RESPONSE ? 6 : 0);
+    ck_assert_int_eq(all.split.rows,
+                     f == AM_FUNCTION_RESPONSE ? 6 : b->law->nx);
+    check_sharing(b, &all.split, &few.split);
+    for (int c = 0; f == AM_FUNCTION_DIRECTED && c < 6; c++)
+      ck_assert_int_eq(all.split.idle[c], !drives(b, c));
+    check_parts(b, f, &all);
+    check_parts(b, f, &few);
+  }
+}
+
+/* The parts are the function, bit for bit. */
+START_TEST(parts_are_the_function) {
+  FOR_MATERIALS(name) {
+    built b;
+    request r = {.material = name, .energies = _i % 2,
+                 .strategy = _i < 2 ? AM_STRATEGY_AUTOMATIC
+                                    : AM_STRATEGY_SEMI_AUTOMATIC};
+    if (law_try(&b, &r) == AM_OK)
+      check_split(&b);
+    else
+      ck_assert(r.strategy == AM_STRATEGY_SEMI_AUTOMATIC);
+    law_close(&b);
+  }
+}
+END_TEST
+
+START_TEST(parts_are_the_function_of_texts) {
+  built b = law_of(texts[_i]);
+  check_split(&b);
+  law_close(&b);
+}
+END_TEST
+
+/* A direction of the rates needs the deviator of the driving force, two
+ * slopes of the flow and whether it flows. */
+START_TEST(few_values_are_shared) {
+  built b = law_of("michel-suquet");
+  am_split all, few;
+  am_law_split(b.arena, b.law, AM_FUNCTION_DIRECTED, false, &all);
+  am_law_split(b.arena, b.law, AM_FUNCTION_DIRECTED, true, &few);
+  ck_assert_int_eq(few.shared_count, 8);
+  ck_assert_int_gt(all.shared_count, 8);
+  law_close(&b);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("derivatives");
   tcase_set_timeout(tcase, 60);
   tcase_add_loop_test(tcase, first_derivatives, 0, 2);
   tcase_add_loop_test(tcase, first_derivatives_of_texts, 0,
                       sizeof texts / sizeof *texts);
-  tcase_add_test(tcase, second_derivatives);
+  tcase_add_loop_test(tcase, second_derivatives, 0, 2);
+  tcase_add_loop_test(tcase, second_derivatives_of_texts, 0,
+                      sizeof texts / sizeof *texts);
   tcase_add_test(tcase, metrics);
   tcase_add_test(tcase, directions_and_matrices);
+  tcase_add_test(tcase, changes_of_the_stress);
+  tcase_add_loop_test(tcase, parts_are_the_function, 0, 4);
+  tcase_add_loop_test(tcase, parts_are_the_function_of_texts, 0,
+                      sizeof texts / sizeof *texts);
+  tcase_add_test(tcase, few_values_are_shared);
   return test_run("derivatives", &tcase, 1);
 }

@@ -62,8 +62,10 @@ START_TEST(finite_at_rest) {
     uint64_t seed = 4;
     for (int function = 0; function < AM_FUNCTIONS; function++)
       for (int i = 0; i < 2; i++) {
-        at x = {.state = b.law->initial};
-        if (i) x.direction = random_vector(&b, &seed, 6 * b.law->nx + 6, 1);
+        at x = random_state(&b, &seed);
+        x.eps = x.rate = NULL;
+        x.state = b.law->initial;
+        if (!i) x.direction = x.along = NULL;
         const double *v = law_values(&b, (am_function)function, x);
         for (int n = 0; n < b.counts[function]; n++)
           ck_assert_msg(isfinite(v[n]), "%s: output %d of function %d", name,

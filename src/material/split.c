@@ -1,0 +1,149 @@
+#include <string.h>
+
+#include "expr/optimize.h"
+#include "material/law.h"
+
+/* Cost of operations that directions may repeat: sums and products. */
+enum { CHEAP = 1, ROUNDS = 4 };
+
+/* Nodes of a function: those that depend on the direction, and those that
+ * the direction's part reads of the rest. */
+typedef struct {
+  am_graph *graph;
+  bool *needed, *directed, *cut; /* [size + 1] */
+  size_t size;
+} marks;
+
+static bool is_direction(const am_graph *g, am_node node) {
+  am_input_kind kind = am_node_input_kind(g, node);
+  return kind == AM_INPUT_DIRECTION || kind == AM_INPUT_TIME;
+}
+
+static bool is_shared(const marks *m, am_node node) {
+  return !m->directed[node] &&
+         am_node_rank(m->graph, node) == AM_RANK_VARIABLE;
+}
+
+static void mark_node(marks *m, am_node node) {
+  am_op op = am_node_op(m->graph, node);
+  int arity = am_ops[op].arity;
+  m->directed[node] = op == AM_OP_INPUT && is_direction(m->graph, node);
+  for (int i = 0; i < arity; i++)
+    m->directed[node] |= m->directed[am_node_argument(m->graph, node, i)];
+  for (int i = 0; m->directed[node] && i < arity; i++) {
+    am_node argument = am_node_argument(m->graph, node, i);
+    m->cut[argument] |= is_shared(m, argument);
+  }
+}
+
+static void mark(am_arena *arena, marks *m, const am_node *roots, int count) {
+  m->size = am_graph_size(m->graph) + 1;
+  m->needed = AM_ARRAY(arena, bool, m->size);
+  m->directed = AM_ARRAY(arena, bool, m->size);
+  m->cut = AM_ARRAY(arena, bool, m->size);
+  am_graph_needed(m->graph, roots, count, m->needed);
+  for (am_node i = 1; i < m->size; i++)
+    if (m->needed[i]) mark_node(m, i);
+  for (int i = 0; i < count; i++)
+    m->cut[roots[i]] |= is_shared(m, roots[i]);
+}
+
+/* Is it cheap to make of what is shared?  `also`: counted as shared. */
+static bool is_made(const marks *m, am_node node, am_node also) {
+  am_op op = am_node_op(m->graph, node);
+  if (op == AM_OP_INPUT || am_op_cost(op) > CHEAP) return false;
+  for (int i = 0; i < am_ops[op].arity; i++) {
+    am_node x = am_node_argument(m->graph, node, i);
+    if (x != also && is_shared(m, x) && !m->cut[x]) return false;
+  }
+  return true;
+}
+
+static void drop(marks *m) {
+  for (am_node i = (am_node)m->size - 1; i > 0; i--)
+    if (m->cut[i] && is_made(m, i, 0)) m->cut[i] = false;
+}
+
+/* Shares what several shared values can be made of instead of them. */
+static void exchange(marks *m, int *gain) {
+  memset(gain, 0, m->size * sizeof *gain);
+  for (am_node i = 1; i < m->size; i++) {
+    am_op op = am_node_op(m->graph, i);
+    for (int k = 0; m->cut[i] && k < am_ops[op].arity; k++) {
+      am_node x = am_node_argument(m->graph, i, k);
+      gain[x] += is_shared(m, x) && !m->cut[x] && is_made(m, i, x);
+    }
+  }
+  for (am_node i = 1; i < m->size; i++)
+    if (gain[i] > 1) m->cut[i] = true;
+}
+
+static void reduce(am_arena *arena, marks *m) {
+  int *gain = AM_ARRAY(arena, int, m->size);
+  for (int round = 0; round < ROUNDS; round++) {
+    exchange(m, gain);
+    drop(m);
+  }
+}
+
+/* Conditions are passed on as 1 and 0. */
+static void pass_on(am_graph *g, am_node node, int index, am_node *value,
+                    am_node *input) {
+  bool condition = am_ops[am_node_op(g, node)].result == AM_CONDITION;
+  *value = condition ? am_select(g, node, am_const(g, 1), am_const(g, 0))
+                     : node;
+  *input = am_input(g, AM_INPUT_SHARED, index);
+  if (condition)
+    *input = am_apply(g, AM_OP_LESS, am_const(g, 0.5), *input, 0);
+}
+
+/* Replaces what is shared by inputs, and the directions' own inputs by those
+ * of one direction. */
+static void replace(am_arena *arena, const marks *m, const am_law *law,
+                    am_split *split) {
+  size_t most = m->size + 6 * (size_t)law->nx;
+  am_node *from = AM_ARRAY(arena, am_node, most);
+  am_node *to = AM_ARRAY(arena, am_node, most);
+  int count = 0;
+  split->shared = AM_ARRAY(arena, am_node, m->size);
+  for (am_node i = 1; i < m->size; i++) {
+    if (!m->cut[i]) continue;
+    from[count] = i;
+    pass_on(m->graph, i, count, &split->shared[count], &to[count]);
+    count++;
+  }
+  split->shared_count = count;
+  for (int i = law->nx; i < 6 * law->nx; i++, count++) {
+    from[count] = am_input(m->graph, AM_INPUT_DIRECTION, i);
+    to[count] = am_input(m->graph, AM_INPUT_DIRECTION, i % law->nx);
+  }
+  am_substitute(m->graph, split->directions, 6 * split->rows, from, to,
+                count);
+}
+
+static void find_idle(const am_law *law, am_split *split) {
+  for (int c = 0; c < 6; c++) {
+    split->idle[c] = true;
+    for (int i = 0; i < split->rows; i++)
+      split->idle[c] &=
+          am_is_const(law->graph, split->directions[c * split->rows + i], 0);
+  }
+}
+
+void am_law_split(am_arena *arena, am_law *law, am_function function,
+                  bool few, am_split *split) {
+  int count;
+  const am_node *nodes = am_law_function(arena, law, function, &count);
+  marks m = {.graph = law->graph};
+  *split = (am_split){
+      .rows = function == AM_FUNCTION_RESPONSE ? 6 : law->nx};
+  split->count = count - 6 * split->rows;
+  split->values = nodes;
+  split->directions = AM_ARRAY(arena, am_node, 6 * split->rows);
+  for (int i = 0; i < 6 * split->rows; i++)
+    split->directions[i] = nodes[split->count + i];
+  mark(arena, &m, split->directions, 6 * split->rows);
+  find_idle(law, split);
+  if (few) reduce(arena, &m);
+  replace(arena, &m, law, split);
+}
