@@ -14,14 +14,15 @@
 typedef struct {
   bool help, version, quiet, verbose;
   bool resume;
-  bool mixed;
+  bool mixed, resources;
   const char *output, *plot; /* NULL: not given */
-  const char *language, *scheme;
+  const char *language, *scheme, *engine, *precision;
   long point, replay, points, threads, lanes; /* 0: not given */
+  long architecture;         /* 0: not given */
   long compression;          /* -1: not given */
   bool quick;                /* of bench, with the next ones */
-  const char *workload, *engine, *material, *seconds, *json;
-  long repetitions;          /* 0: not given */
+  const char *workload, *material, *seconds, *json;
+  long repetitions, device_points; /* 0: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
   const char **operands; /* [operand_count] */
@@ -78,7 +79,8 @@ AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_point, am_option_threads, am_option_lanes;
+    am_option_point, am_option_threads, am_option_lanes, am_option_engine,
+    am_option_precision;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only
  * those that stand before a command, none of which is an operand. */

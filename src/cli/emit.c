@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cuda/compile.h"
 #include "emit/unit.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
@@ -126,6 +127,14 @@ static void print(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
+/* Sets a key to what an option says, NULL: nothing. */
+static am_status set(am_context *context, am_yaml *settings, const char *key,
+                     const char *value) {
+  if (!value) return AM_OK;
+  return am_yaml_set(context->arena, context->report, settings,
+                     am_format(context->arena, "%s=%s", key, value));
+}
+
 /* The mapping that the assignments of --set make. */
 static am_status read_settings(am_context *context, am_yaml **settings) {
   static const char *const keys[] = {"parameters", "parameter_set", "solver",
@@ -136,42 +145,74 @@ static am_status read_settings(am_context *context, am_yaml **settings) {
   for (size_t i = 0; i < options->set_count; i++)
     AM_TRY(am_yaml_set(context->arena, context->report, *settings,
                        options->sets[i]));
-  if (options->scheme)
-    AM_TRY(am_yaml_set(context->arena, context->report, *settings,
-                       am_format(context->arena, "solver.scheme=%s",
-                                 options->scheme)));
+  AM_TRY(set(context, *settings, "solver.scheme", options->scheme));
+  AM_TRY(set(context, *settings, "solver.precision", options->precision));
   return am_yaml_known(context->report, *settings, "the settings", keys);
 }
 
-/* The solver that --scheme and the settings ask for; a tangent only where
- * they do. */
-static am_status read_solver(am_context *context, const am_yaml *settings,
-                             am_solver *solver) {
-  am_case result = {.solver = am_solver_default};
-  am_reading reading = {context->arena, context->report, &result};
+/* The solver and the precision that options and settings ask for; a tangent
+ * only where they do. */
+static am_status read_case(am_context *context, const am_yaml *settings,
+                           am_case *asked) {
+  *asked = (am_case){.solver = am_solver_default};
+  am_reading reading = {context->arena, context->report, asked};
   const am_yaml *map = am_yaml_get(settings, "solver");
-  result.solver.tangent = false;
-  result.solver.scheme = am_scheme_find("ode23");
-  if (map) AM_TRY(am_settings_read(&reading, map));
-  *solver = result.solver;
-  return AM_OK;
+  asked->solver.tangent = false;
+  asked->solver.scheme = am_scheme_find("ode23");
+  return map ? am_settings_read(&reading, map) : AM_OK;
 }
 
-static am_status print_unit(am_context *context, const am_solver *solver,
-                            bool cuda, am_law *law) {
+static am_status write_unit(am_context *context, const am_case *asked,
+                            bool cuda, am_law *law, am_unit *unit) {
+  const am_solver *solver = &asked->solver;
   long lanes = context->options.lanes ? context->options.lanes : 8;
   am_unit_options wanted = {.lanes = (int)lanes,
                             .cuda = cuda,
-                            .mixed = context->options.mixed};
-  am_unit unit;
+                            .mixed = context->options.mixed,
+                            .single = asked->single};
   if (lanes & (lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
   AM_TRY(am_engine_check(context->report, law, solver));
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     wanted.update = am_update_text(law->material->conventional);
-  am_unit_write(context->arena, law, solver, &wanted, &unit);
+  am_unit_write(context->arena, law, solver, &wanted, unit);
+  return AM_OK;
+}
+
+static am_status print_unit(am_context *context, const am_case *asked,
+                            bool cuda, am_law *law) {
+  am_unit unit;
+  AM_TRY(write_unit(context, asked, cuda, law, &unit));
   fputs(unit.text, stdout);
+  return AM_OK;
+}
+
+/* What the kernels take of a device, in bytes but for the first and last. */
+static am_status print_resources(am_context *context, const am_case *asked,
+                                 am_law *law) {
+  long architecture = context->options.architecture;
+  const char *compiler;
+  am_cuda_object object;
+  am_unit unit;
+  if (!architecture) architecture = 90;
+  AM_TRY(am_cuda_compiler(context->arena, context->report, &compiler));
+  AM_TRY(write_unit(context, asked, true, law, &unit));
+  AM_TRY(am_cuda_compile(context->arena, context->report, unit.text,
+                         (int)architecture, &object));
+  if (!object.resources[AM_CUDA_FIRST].registers)
+    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                    "%s does not tell what the kernels take", compiler);
+  printf("# %s, sm_%ld, blocks of %d threads\n", compiler, architecture,
+         object.block);
+  printf("%-13s %9s %6s %12s %11s %6s\n", "kernel", "registers", "stack",
+         "spill_stores", "spill_loads", "blocks");
+  for (int k = 0; k < AM_CUDA_KERNELS; k++) {
+    const am_cuda_resources *r = &object.resources[k];
+    printf("%-13s %9d %6d %12d %11d %6d\n", am_cuda_kernel_names[k],
+           r->registers, r->stack, r->spill_stores, r->spill_loads,
+           object.blocks[k]);
+  }
   return AM_OK;
 }
 
@@ -184,10 +225,12 @@ typedef enum {
 
 static const char *const languages[LANGUAGES] = {"graph", "c", "cuda"};
 
-/* --language; C where it is not given but a scheme is. */
+/* --language; where it is not given CUDA for resources, C for a scheme. */
 static am_status choose_language(am_context *context, language *chosen) {
   const char *name = context->options.language;
-  *chosen = context->options.scheme ? LANGUAGE_C : LANGUAGE_GRAPH;
+  *chosen = context->options.resources ? LANGUAGE_CUDA
+            : context->options.scheme  ? LANGUAGE_C
+                                       : LANGUAGE_GRAPH;
   for (int i = 0; name && i < LANGUAGES; i++)
     if (!strcmp(name, languages[i])) {
       *chosen = (language)i;
@@ -205,24 +248,34 @@ static am_status run(am_context *context) {
   am_report *report = context->report;
   am_yaml *settings = NULL;
   am_material *material = NULL;
-  const char *path = NULL, *set = NULL;
+  const char *path = NULL, *name = NULL;
   listing l = {.arena = arena};
-  am_solver solver;
+  am_case asked;
   language shown;
   AM_TRY(choose_language(context, &shown));
   AM_TRY(read_settings(context, &settings));
-  AM_TRY(read_solver(context, settings, &solver));
+  AM_TRY(read_case(context, settings, &asked));
   AM_TRY(am_material_find(arena, report, context->options.operands[0], NULL,
                           am_nowhere, &path));
   AM_TRY(am_material_read(arena, report, path, &material));
   const am_yaml *chosen = am_yaml_get(settings, "parameter_set");
-  if (chosen) AM_TRY(am_yaml_text(report, chosen, "parameter_set", &set));
+  if (chosen) AM_TRY(am_yaml_text(report, chosen, "parameter_set", &name));
   AM_TRY(am_law_new(arena, report, material,
-                    am_yaml_get(settings, "parameters"), set,
+                    am_yaml_get(settings, "parameters"), name,
                     chosen ? chosen->place : am_nowhere,
-                    solver.strategy, false, &l.law));
+                    asked.solver.strategy, false, &l.law));
+  if (context->options.resources && shown != LANGUAGE_CUDA)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "--resources are those of CUDA, found --language %s",
+                    languages[shown]);
+  if (asked.single && shown != LANGUAGE_CUDA)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "single precision is that of CUDA, found --language %s",
+                    languages[shown]);
+  if (context->options.resources)
+    return print_resources(context, &asked, l.law);
   if (shown != LANGUAGE_GRAPH)
-    return print_unit(context, &solver, shown == LANGUAGE_CUDA, l.law);
+    return print_unit(context, &asked, shown == LANGUAGE_CUDA, l.law);
   print(&l);
   return AM_OK;
 }
@@ -237,9 +290,17 @@ static const am_option option_mixed = {
     "mixed", 0, NULL, "C text for components controlled in stress too",
     AM_OPTION_FLAG, AM_AT(mixed), 0, 0};
 
+static const am_option option_resources = {
+    "resources", 0, NULL, "registers and spills of the CUDA text's kernels",
+    AM_OPTION_FLAG, AM_AT(resources), 0, 0};
+static const am_option option_architecture = {
+    "architecture", 0, "N", "of these: 80 for sm_80 (default: 90)",
+    AM_OPTION_NUMBER, AM_AT(architecture), 1, 999};
+
 static const am_option *const options[] = {
-    &option_language, &option_scheme,  &am_option_lanes, &option_mixed,
-    &am_option_set,   &am_option_help, NULL};
+    &option_language,  &option_scheme,       &am_option_lanes, &option_mixed,
+    &option_resources, &option_architecture, &am_option_set,
+    &am_option_precision, &am_option_help, NULL};
 
 const am_command am_command_emit = {
     .name = "emit",
@@ -251,7 +312,9 @@ const am_command am_command_emit = {
         "formulas: the free energy, the stress, the driving forces, the\n"
         "rates of the internal variables, and the derivatives of the rates\n"
         "with respect to the internal variables.  With --language c or\n"
-        "--scheme: the C text that the engine native compiles.",
+        "--scheme: the C text that the engine native compiles.  With\n"
+        "--resources: what the kernels of the CUDA text take of a device,\n"
+        "which needs NVRTC but no device.",
     .options = options,
     .least = 1,
     .most = 1,

@@ -13,8 +13,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_LOST] = "the engine failed",
 };
 
-static const am_engine *const engines[] = {&am_engine_interp,
-                                           &am_engine_native};
+static const am_engine *const engines[] = {
+    &am_engine_interp, &am_engine_native, &am_engine_cuda};
 
 const am_engine *const *am_engines(size_t *count) {
   *count = sizeof engines / sizeof *engines;

@@ -1,0 +1,295 @@
+/* advance.c: a piece goes up, through both launches and down in the order of
+ * its lane's stream; the host queues pieces lane by lane, and a piece's way
+ * down only when the next ones are on their way up: copies of memory that is
+ * not from am_engine_field hold the host up until they are done. */
+#include "cuda/advance.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#include "base/clock.h"
+#include "base/threads.h"
+#include "cuda/call.h"
+#include "cuda/moments.h"
+
+typedef struct {
+  const am_cuda_call *call;
+  am_cuda_worker *worker;
+  int number;       /* of the worker */
+  long first, count; /* pieces: blocks first … first + count - 1 */
+} stream;
+
+/* What a piece has of its block. */
+typedef struct {
+  long block;
+  long start, count; /* its points, of the call */
+  long column;       /* of the first one in the block */
+  am_cuda_lane *lane;
+} piece;
+
+static size_t aligned(size_t size) { return (size + 255) / 256 * 256; }
+
+static size_t part_size(const am_cuda_call *c, const am_cuda_part *part) {
+  if (!part->host || part->kept) return 0;
+  return aligned((size_t)part->components * (size_t)c->block *
+                 sizeof(double));
+}
+
+static size_t list_size(const am_cuda_call *c) {
+  return aligned((size_t)c->block * sizeof(int));
+}
+
+/* Bytes of a piece on the device. */
+static size_t piece_size(const am_cuda_call *c) {
+  size_t size = list_size(c) + aligned(sizeof(int));
+  for (int i = 0; i < AM_CUDA_ROLES; i++) size += part_size(c, &c->parts[i]);
+  return size;
+}
+
+static piece piece_of(const stream *s, long number) {
+  const am_cuda_call *c = s->call;
+  piece p = {.block = s->first + number,
+             .lane = &s->worker->lanes[number % s->worker->lane_count]};
+  long from = p.block * c->block, end = from + c->block;
+  if (end > c->first + c->count) end = c->first + c->count;
+  if (from < c->first) {
+    p.column = c->first - from;
+    from = c->first;
+  }
+  p.start = from - c->first;
+  p.count = end - from;
+  return p;
+}
+
+static void count_bytes(double *bytes, const am_cuda_part *part,
+                        const piece *p) {
+  *bytes += (double)part->components * (double)p->count * sizeof(double);
+}
+
+static void up(const stream *s, const piece *p, const am_cuda_part *part,
+               am_cuda_pointer to) {
+  const am_cuda_call *c = s->call;
+  if (part->found) return;
+  am_cuda_up(s->worker->device, to, c->block, part->host + p->start,
+             c->fields->stride, part->components, p->count, p->lane->stream);
+  count_bytes(&s->worker->times.up, part, p);
+}
+
+static void down(const stream *s, const piece *p, const am_cuda_part *part,
+                 am_cuda_pointer from) {
+  const am_cuda_call *c = s->call;
+  if (!part->found) return;
+  am_cuda_down(s->worker->device, part->host + p->start, c->fields->stride,
+               from, c->block, part->components, p->count, p->lane->stream);
+  count_bytes(&s->worker->times.down, part, p);
+}
+
+/* A part of the piece in a twin, valid but for what the kernels will write. */
+static am_cuda_pointer kept_part(const stream *s, const piece *p,
+                                 const am_cuda_part *part) {
+  am_cuda_field *f = part->kept;
+  long size = s->call->block, whole = f->stride - p->block * size;
+  if (whole > size) whole = size;
+  if (!part->found || p->count < whole || part->components < f->components)
+    am_cuda_field_up(f, s->number, p->block, p->lane->stream);
+  return am_cuda_field_block(f, s->number, p->block) +
+         (size_t)p->column * sizeof(double);
+}
+
+static void mark_found(const stream *s, const piece *p) {
+  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+    const am_cuda_part *part = &s->call->parts[i];
+    if (part->kept && part->found)
+      part->kept->valid[p->block] = AM_CUDA_THERE;
+  }
+}
+
+/* Brings what is given to the device; the launch then has all its fields. */
+static void gather(const stream *s, const piece *p, k_launch *launch) {
+  const am_cuda_call *c = s->call;
+  am_cuda_pointer at = p->lane->memory;
+  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+    const am_cuda_part *part = &c->parts[i];
+    am_cuda_pointer place = part->host ? at : 0;
+    if (part->kept) place = kept_part(s, p, part);
+    else if (part->host) up(s, p, part, at);
+    if (i || part->host) am_cuda_call_place(&launch->fields, i, place);
+    at += part_size(c, part);
+  }
+  launch->list = (int *)(uintptr_t)at;
+  launch->listed = (int *)(uintptr_t)(at + list_size(c));
+}
+
+static void scatter(const stream *s, const piece *p) {
+  const am_cuda_call *c = s->call;
+  am_cuda_pointer at = p->lane->memory;
+  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+    const am_cuda_part *part = &c->parts[i];
+    if (part->host && !part->kept) down(s, p, part, at);
+    at += part_size(c, part);
+  }
+}
+
+static void begin_piece(const stream *s, long number) {
+  const am_engine_program *program = s->call->program;
+  am_cuda_worker *w = s->worker;
+  piece p = piece_of(s, number);
+  k_launch launch = {.fields = *s->call->fields, .count = p.count};
+  launch.fields.stride = s->call->block;
+  launch.fields.parameters = (const double *)(uintptr_t)w->constants;
+  if (launch.fields.stop)
+    launch.fields.stop =
+        (const int *)(uintptr_t)(w->constants + am_cuda_stop_at(program));
+  gather(s, &p, &launch);
+  if (program->measured)
+    am_cuda_moments_piece(w, number, false, p.lane->stream);
+  am_cuda_worker_launch(program, w, p.lane, &launch);
+  if (program->measured)
+    am_cuda_moments_piece(w, number, true, p.lane->stream);
+  mark_found(s, &p);
+}
+
+/* Passes on that the caller asks to stop. */
+static void look(const stream *s) {
+  static const int stop = 1;
+  const am_engine_program *p = s->call->program;
+  am_cuda_worker *w = s->worker;
+  if (!s->call->fields->stop || w->told || !*s->call->fields->stop) return;
+  AM_CUDA(w->device, cuMemcpyHtoDAsync, w->constants + am_cuda_stop_at(p),
+          &stop, sizeof stop, w->aside);
+  w->told = true;
+}
+
+static void let_go_on(const stream *s) {
+  static const int go = 0;
+  const am_engine_program *p = s->call->program;
+  am_cuda_worker *w = s->worker;
+  w->told = false;
+  if (!s->call->fields->stop) return;
+  AM_CUDA(w->device, cuMemcpyHtoDAsync, w->constants + am_cuda_stop_at(p),
+          &go, sizeof go, w->aside);
+  AM_CUDA(w->device, cuStreamSynchronize, w->aside);
+}
+
+/* Waits for a lane, often looking at first. */
+static void watch(const stream *s, am_cuda_stream lane) {
+  const struct timespec moment = {.tv_nsec = 50000};
+  am_cuda_device *d = s->worker->device;
+  double start = am_clock();
+  while (!*d->failure &&
+         d->driver->cuStreamQuery(lane) == AM_CUDA_NOT_READY) {
+    look(s);
+    if (am_clock() > start + 1e-3) nanosleep(&moment, NULL);
+  }
+}
+
+/* Does the way down hold the host up, so that it could not pass on a stop? */
+static bool is_held_up(const am_cuda_call *c) {
+  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+    const am_cuda_part *part = &c->parts[i];
+    if (part->found && part->host && !part->kept && !part->pinned)
+      return true;
+  }
+  return false;
+}
+
+static void end_piece(const stream *s, long number) {
+  piece p = piece_of(s, number);
+  if (s->call->fields->stop && is_held_up(s->call)) {
+    look(s);
+    watch(s, p.lane->stream);
+  }
+  scatter(s, &p);
+}
+
+static void queue(const stream *s) {
+  int behind = s->worker->lane_count - 1;
+  for (long i = 0; i < s->count + behind && !*s->worker->device->failure;
+       i++) {
+    if (i < s->count) begin_piece(s, i);
+    if (i >= behind) end_piece(s, i - behind);
+    look(s);
+  }
+}
+
+/* Also after a failure: nothing may write to the host's memory later. */
+static void wait(const stream *s) {
+  am_cuda_device *d = s->worker->device;
+  for (int i = 0; i < s->worker->lane_count; i++) {
+    am_cuda_stream lane = s->worker->lanes[i].stream;
+    if (s->call->fields->stop) watch(s, lane);
+    am_cuda_succeeds(d, "cuStreamSynchronize",
+                     d->driver->cuStreamSynchronize(lane));
+  }
+  am_cuda_succeeds(d, "cuStreamSynchronize",
+                   d->driver->cuStreamSynchronize(s->worker->aside));
+}
+
+/* What one device does; on a thread of its own. */
+static void work(const am_cuda_call *c, int number) {
+  const am_engine_program *p = c->program;
+  stream s = {.call = c, .worker = &p->workers[number], .number = number};
+  am_cuda_worker *w = s.worker;
+  double start = am_clock();
+  long end;
+  am_cuda_call_share(c, number, &s.first, &end);
+  s.count = end - s.first;
+  if (!s.count) return;
+  am_cuda_use(w->device);
+  if (!c->fields->spread)
+    am_cuda_worker_bind(p, w, c->fields->parameters ? c->fields->parameters
+                                                    : p->parameters);
+  let_go_on(&s);
+  if (p->measured) am_cuda_moments_begin(w, w->lanes[0].stream);
+  queue(&s);
+  double queued = am_clock();
+  wait(&s);
+  w->times.staging += queued - start;
+  w->times.waiting += am_clock() - queued;
+  w->times.pieces += s.count;
+  if (p->measured) w->times.kernels += am_cuda_moments_busy(w, s.count);
+}
+
+static bool prepare(am_cuda_call *c) {
+  const am_engine_program *p = c->program;
+  size_t size = piece_size(c);
+  for (int i = 0; i < p->worker_count; i++) {
+    long from, end;
+    am_cuda_call_share(c, i, &from, &end);
+    if (!am_cuda_worker_prepare(p, &p->workers[i], end - from, c->block,
+                                size))
+      return false;
+    if (p->measured)
+      am_cuda_moments_prepare(p, &p->workers[i], end - from);
+  }
+  return true;
+}
+
+/* Makes do with less memory: nothing is kept, then pieces are halved. */
+static bool make_do(am_cuda_call *c) {
+  enum { LEAST = 1024 };
+  am_engine_program *p = c->program;
+  am_cuda_take_failure(p);
+  if (*p->failure) return false;
+  if (!am_cuda_fields_free_twins(p)) {
+    if (c->block <= LEAST)
+      snprintf(p->failure, sizeof p->failure,
+               "the CUDA device's memory is too full for pieces of %ld points",
+               c->block);
+    p->most = c->block / 2;
+  }
+  if (!*p->failure) *c = am_cuda_call_of(p, c->fields, c->count);
+  return !*p->failure;
+}
+
+void am_cuda_advance(am_engine_program *p, const am_fields *fields,
+                     long count) {
+  am_cuda_call c = am_cuda_call_of(p, fields, count);
+  while (!prepare(&c))
+    if (!make_do(&c)) return;
+#pragma omp parallel for num_threads(p->worker_count) schedule(static, 1) \
+    if (p->worker_count > 1)
+  for (int i = 0; i < p->worker_count; i++) work(&c, i);
+  p->workers[0].times.calls++;
+  am_cuda_take_failure(p);
+}

@@ -1,0 +1,205 @@
+#include "cuda/compile.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "cuda/bounds.h"
+#include "cuda/nvrtc.h"
+#include "engine/cache.h"
+#include "engine/compiler.h"
+
+/* The engines compute the same bits because nothing is fused but what the
+ * text fuses. */
+static const char *const flags[] = {"--std=c++20", "--fmad=false",
+                                    "--disable-warnings",
+                                    "--ptxas-options=-v"};
+
+/* From this version on NVRTC has a cache, which knows no report. */
+enum { FLAGS = sizeof flags / sizeof *flags, OWN_CACHE = 13 };
+
+/* What an entry of the cache holds before the CUBIN; `layout` is a part of
+ * the key. */
+typedef struct {
+  _Alignas(64) am_cuda_resources resources[AM_CUDA_KERNELS];
+  int blocks[AM_CUDA_KERNELS], block;
+} head;
+
+static const char suffix[] = ".cubin", layout[] = "head 1";
+
+/* Everything that the making of one object needs. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_nvrtc nvrtc;
+  const char *text, *architecture;
+  const char *cache; /* folder of the cache, or NULL */
+  am_key key;
+} maker;
+
+static const char *version_of(am_arena *arena, const am_nvrtc *nvrtc) {
+  return am_format(arena, "NVRTC %d.%d", nvrtc->major, nvrtc->minor);
+}
+
+am_status am_cuda_compiler(am_arena *arena, am_report *report,
+                           const char **version) {
+  am_nvrtc nvrtc;
+  AM_TRY(am_nvrtc_open(arena, report, &nvrtc));
+  *version = version_of(arena, &nvrtc);
+  return AM_OK;
+}
+
+static am_key key_of(const maker *m) {
+  const char *texts[FLAGS + 5] = {m->text, m->architecture, layout,
+                                  version_of(m->arena, &m->nvrtc)};
+  am_buffer bounds = {.arena = m->arena};
+  am_buffer_add(&bounds, "%d", AM_CUDA_BLOCK);
+  for (int i = 0; i < AM_CUDA_BOUNDS; i++)
+    am_buffer_add(&bounds, " %d", am_cuda_bounds[i]);
+  texts[4] = bounds.text;
+  for (int i = 0; i < FLAGS; i++) texts[5 + i] = flags[i];
+  return am_key_of(texts, FLAGS + 5);
+}
+
+/* An architecture that is not known is told by what is. */
+static am_status check_architecture(const maker *m, int architecture) {
+  const int *known = NULL;
+  int count = 0;
+  am_buffer list = {.arena = m->arena};
+  AM_TRY(am_nvrtc_architectures(m->arena, m->report, &m->nvrtc, &known,
+                                &count));
+  for (int i = 0; i < count; i++) {
+    if (known[i] == architecture) return AM_OK;
+    am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);
+  }
+  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                  "%s does not know the architecture %d, expected one of %s",
+                  version_of(m->arena, &m->nvrtc), architecture,
+                  count ? list.text : "none");
+}
+
+/* NULL when there is none. */
+static char *log_of(const maker *m, am_nvrtc_program program) {
+  size_t size = 0;
+  if (m->nvrtc.GetProgramLogSize(program, &size) != AM_NVRTC_SUCCESS)
+    return NULL;
+  char *log = AM_ARRAY(m->arena, char, size + 1);
+  return m->nvrtc.GetProgramLog(program, log) ? NULL : log;
+}
+
+static am_status take_image(const maker *m, am_nvrtc_program program,
+                            am_cuda_object *object) {
+  static const char task[] = "hand over what it compiled";
+  const am_nvrtc *nvrtc = &m->nvrtc;
+  AM_TRY(am_nvrtc_check(m->report, nvrtc,
+                        nvrtc->GetCUBINSize(program, &object->size), task));
+  char *image = am_arena_room(m->arena, object->size);
+  object->image = image;
+  return am_nvrtc_check(m->report, nvrtc, nvrtc->GetCUBIN(program, image),
+                        task);
+}
+
+static am_status compile_program(const maker *m, am_nvrtc_program program,
+                                 am_cuda_object *object) {
+  static const char *const names[AM_CUDA_KERNELS] = {"FIRST", "REST"};
+  const char *options[FLAGS + 3 + AM_CUDA_KERNELS];
+  int count = 0;
+  options[count++] =
+      am_format(m->arena, "--gpu-architecture=%s", m->architecture);
+  options[count++] = am_format(m->arena, "-DK_BLOCK=%d", object->block);
+  for (int k = 0; k < AM_CUDA_KERNELS; k++)
+    options[count++] = am_format(m->arena, "-DK_%s_BLOCKS=%d", names[k],
+                                 object->blocks[k]);
+  for (int i = 0; i < FLAGS; i++) options[count++] = flags[i];
+  if (m->nvrtc.major >= OWN_CACHE) options[count++] = "--no-cache";
+  am_nvrtc_result result = m->nvrtc.CompileProgram(program, count, options);
+  char *log = log_of(m, program);
+  if (result != AM_NVRTC_SUCCESS)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "%s failed for %s (%s)%s",
+                    version_of(m->arena, &m->nvrtc), m->architecture,
+                    m->nvrtc.GetErrorString(result),
+                    am_compiler_complaint(m->arena, log ? log : ""));
+  if (log) am_cuda_read_resources(log, object->resources);
+  return take_image(m, program, object);
+}
+
+/* Compiles with the bounds of the object. */
+static am_status compile(const maker *m, am_cuda_object *object) {
+  am_nvrtc_program program = NULL;
+  AM_TRY(am_nvrtc_check(m->report, &m->nvrtc,
+                        m->nvrtc.CreateProgram(&program, m->text, "unit.cu",
+                                               0, NULL, NULL),
+                        "take the text"));
+  am_status status = compile_program(m, program, object);
+  m->nvrtc.DestroyProgram(&program);
+  return status;
+}
+
+/* All that was compiled, by the candidates of the kernels. */
+typedef struct {
+  am_cuda_object objects[AM_CUDA_BOUNDS][AM_CUDA_BOUNDS];
+  am_cuda_trial trials[AM_CUDA_KERNELS][AM_CUDA_BOUNDS];
+} search;
+
+/* One compilation tries candidates of both kernels; it ends where the best
+ * ones of both have been compiled together. */
+static am_status make(const maker *m, am_cuda_object *object) {
+  search s = {0};
+  for (;;) {
+    int chosen[AM_CUDA_KERNELS];
+    for (int k = 0; k < AM_CUDA_KERNELS; k++)
+      chosen[k] = am_cuda_choose_bounds(s.trials[k]);
+    am_cuda_object *o =
+        &s.objects[chosen[AM_CUDA_FIRST]][chosen[AM_CUDA_REST]];
+    if (o->image) {
+      *object = *o;
+      return AM_OK;
+    }
+    o->block = AM_CUDA_BLOCK;
+    for (int k = 0; k < AM_CUDA_KERNELS; k++)
+      o->blocks[k] = am_cuda_bounds[chosen[k]];
+    AM_TRY(compile(m, o));
+    for (int k = 0; k < AM_CUDA_KERNELS; k++)
+      s.trials[k][chosen[k]] = (am_cuda_trial){true, o->resources[k]};
+  }
+}
+
+/* Keeps it where that is possible. */
+static void keep(const maker *m, const am_cuda_object *object) {
+  size_t size = sizeof(head) + object->size;
+  head *entry = am_arena_alloc(m->arena, size);
+  memcpy(entry->resources, object->resources, sizeof entry->resources);
+  memcpy(entry->blocks, object->blocks, sizeof entry->blocks);
+  entry->block = object->block;
+  memcpy(entry + 1, object->image, object->size);
+  (void)am_cache_write(m->arena, m->cache, &m->key, suffix, entry, size);
+}
+
+static bool find(const maker *m, am_cuda_object *object) {
+  size_t size = 0;
+  const head *entry =
+      am_cache_read(m->arena, m->cache, &m->key, suffix, &size);
+  if (!entry || size <= sizeof *entry) return false;
+  memcpy(object->resources, entry->resources, sizeof object->resources);
+  memcpy(object->blocks, entry->blocks, sizeof object->blocks);
+  object->block = entry->block;
+  object->image = entry + 1;
+  object->size = size - sizeof *entry;
+  return object->cached = true;
+}
+
+am_status am_cuda_compile(am_arena *arena, am_report *report,
+                          const char *text, int architecture,
+                          am_cuda_object *object) {
+  maker m = {.arena = arena, .report = report, .text = text};
+  *object = (am_cuda_object){0};
+  AM_TRY(am_nvrtc_open(arena, report, &m.nvrtc));
+  AM_TRY(check_architecture(&m, architecture));
+  m.architecture = am_format(arena, "sm_%d", architecture);
+  m.cache = am_cache_folder(arena);
+  m.key = key_of(&m);
+  if (m.cache && find(&m, object)) return AM_OK;
+  AM_TRY(make(&m, object));
+  if (m.cache) keep(&m, object);
+  return AM_OK;
+}

@@ -1,0 +1,178 @@
+#include "cuda/device.h"
+
+#include <stdio.h>
+
+#include "base/text.h"
+
+/* Rows whose distance a copy of rows cannot take go one by one. */
+static const size_t most_pitch = 2147483647;
+
+bool am_cuda_succeeds(am_cuda_device *device, const char *name,
+                      unsigned result) {
+  char text[160];
+  if (*device->failure) return false;
+  if (result == AM_CUDA_SUCCESS) return true;
+  am_cuda_error_text(device->driver, result, text, sizeof text);
+  snprintf(device->failure, sizeof device->failure, "%s: %s", name, text);
+  return false;
+}
+
+bool am_cuda_use(am_cuda_device *device) {
+  return AM_CUDA(device, cuCtxSetCurrent, device->context);
+}
+
+static int attribute(am_cuda_device *device, unsigned which) {
+  int value = 0;
+  AM_CUDA(device, cuDeviceGetAttribute, &value, which, device->number);
+  return value;
+}
+
+/* The context may be dead by now, which is no concern. */
+static void release(void *data) {
+  am_cuda_device *device = data;
+  device->driver->cuDevicePrimaryCtxRelease(device->number);
+}
+
+am_status am_cuda_open(am_arena *arena, am_report *report,
+                       am_cuda_device *device) {
+  if (AM_CUDA(device, cuDevicePrimaryCtxRetain, &device->context,
+              device->number))
+    am_arena_defer(arena, release, device);
+  if (am_cuda_use(device)) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s cannot be used: %s", device->name,
+                  device->failure);
+}
+
+static am_status describe(am_arena *arena, am_report *report,
+                          am_cuda_device *d, int ordinal) {
+  char *name = am_arena_alloc(arena, 128);
+  AM_CUDA(d, cuDeviceGet, &d->number, ordinal);
+  AM_CUDA(d, cuDeviceGetName, name, 128, d->number);
+  AM_CUDA(d, cuDeviceTotalMem, &d->memory, d->number);
+  d->name = name;
+  d->architecture =
+      10 * attribute(d, AM_CUDA_MAJOR) + attribute(d, AM_CUDA_MINOR);
+  d->multiprocessors = attribute(d, AM_CUDA_MULTIPROCESSORS);
+  if (!*d->failure) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "CUDA device %d cannot be used: %s", ordinal, d->failure);
+}
+
+am_status am_cuda_devices(am_arena *arena, am_report *report,
+                          am_cuda_device **devices, int *count) {
+  am_cuda_device none = {0};
+  *devices = NULL;
+  *count = 0;
+  AM_TRY(am_cuda_driver_open(arena, report, &none.driver));
+  if (!AM_CUDA(&none, cuDeviceGetCount, count))
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", none.failure);
+  if (*count < 1)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA driver finds no device");
+  *devices = AM_ARRAY(arena, am_cuda_device, *count);
+  for (int i = 0; i < *count; i++) {
+    (*devices)[i].driver = none.driver;
+    AM_TRY(describe(arena, report, &(*devices)[i], i));
+  }
+  return AM_OK;
+}
+
+const char *am_cuda_driver_version(am_arena *arena,
+                                   const am_cuda_driver *driver) {
+  int version = 0;
+  driver->cuDriverGetVersion(&version);
+  return am_format(arena, "%d.%d", version / 1000, version % 1000 / 10);
+}
+
+am_cuda_pointer am_cuda_alloc(am_cuda_device *device, size_t size) {
+  am_cuda_pointer memory = 0;
+  if (*device->failure) return 0;
+  unsigned result = device->driver->cuMemAlloc(&memory, size);
+  if (result == AM_CUDA_OUT_OF_MEMORY) return 0;
+  return am_cuda_succeeds(device, "cuMemAlloc", result) ? memory : 0;
+}
+
+void am_cuda_free(am_cuda_device *device, am_cuda_pointer memory) {
+  if (memory) device->driver->cuMemFree(memory);
+}
+
+void *am_cuda_alloc_host(am_cuda_device *device, size_t size) {
+  void *memory = NULL;
+  if (*device->failure) return NULL;
+  return device->driver->cuMemHostAlloc(&memory, size, AM_CUDA_HOST_PORTABLE)
+             ? NULL
+             : memory;
+}
+
+void am_cuda_free_host(am_cuda_device *device, void *memory) {
+  if (memory) device->driver->cuMemFreeHost(memory);
+}
+
+size_t am_cuda_room(am_cuda_device *device) {
+  size_t room = 0, all = 0;
+  AM_CUDA(device, cuMemGetInfo, &room, &all);
+  return room;
+}
+
+bool am_cuda_load(am_cuda_device *device, const void *image,
+                  am_cuda_module *module) {
+  return AM_CUDA(device, cuModuleLoadData, module, image);
+}
+
+void am_cuda_unload(am_cuda_device *device, am_cuda_module module) {
+  if (module) device->driver->cuModuleUnload(module);
+}
+
+bool am_cuda_find(am_cuda_device *device, am_cuda_module module,
+                  const char *name, am_cuda_function *function) {
+  return AM_CUDA(device, cuModuleGetFunction, function, module, name);
+}
+
+bool am_cuda_launch(am_cuda_device *device, am_cuda_function function,
+                    const am_cuda_grid *grid, am_cuda_stream stream,
+                    void **arguments) {
+  return AM_CUDA(device, cuLaunchKernel, function, (unsigned)grid->blocks, 1,
+                 1, (unsigned)grid->threads, 1, 1, (unsigned)grid->shared,
+                 stream, arguments, NULL);
+}
+
+static size_t bytes(long count) { return (size_t)count * sizeof(double); }
+
+bool am_cuda_up(am_cuda_device *device, am_cuda_pointer to, long to_stride,
+                const double *from, long from_stride, int rows, long count,
+                am_cuda_stream stream) {
+  const am_cuda_copy copy = {.from_kind = AM_CUDA_HOST,
+                             .from_host = from,
+                             .from_pitch = bytes(from_stride),
+                             .to_kind = AM_CUDA_DEVICE,
+                             .to_device = to,
+                             .to_pitch = bytes(to_stride),
+                             .width = bytes(count),
+                             .height = (size_t)rows};
+  if (copy.from_pitch <= most_pitch && copy.to_pitch <= most_pitch)
+    return AM_CUDA(device, cuMemcpy2DAsync, &copy, stream);
+  for (int i = 0; i < rows; i++)
+    AM_CUDA(device, cuMemcpyHtoDAsync, to + i * copy.to_pitch,
+            from + i * from_stride, copy.width, stream);
+  return !*device->failure;
+}
+
+bool am_cuda_down(am_cuda_device *device, double *to, long to_stride,
+                  am_cuda_pointer from, long from_stride, int rows,
+                  long count, am_cuda_stream stream) {
+  const am_cuda_copy copy = {.from_kind = AM_CUDA_DEVICE,
+                             .from_device = from,
+                             .from_pitch = bytes(from_stride),
+                             .to_kind = AM_CUDA_HOST,
+                             .to_host = to,
+                             .to_pitch = bytes(to_stride),
+                             .width = bytes(count),
+                             .height = (size_t)rows};
+  if (copy.from_pitch <= most_pitch && copy.to_pitch <= most_pitch)
+    return AM_CUDA(device, cuMemcpy2DAsync, &copy, stream);
+  for (int i = 0; i < rows; i++)
+    AM_CUDA(device, cuMemcpyDtoHAsync, to + i * to_stride,
+            from + i * copy.from_pitch, copy.width, stream);
+  return !*device->failure;
+}

@@ -1,0 +1,201 @@
+/* engine.c: the engine cuda: units by NVRTC on the GPUs of this host. */
+#include <limits.h>
+#include <math.h>
+
+#include "base/text.h"
+#include "cuda/advance.h"
+#include "cuda/call.h"
+#include "cuda/nvrtc.h"
+#include "engine/agreement.h"
+#include "engine/check.h"
+#include "engine/conventional.h"
+
+static am_status check_architecture(am_arena *arena, am_report *report,
+                                    const am_cuda_device *device,
+                                    const char *compiler) {
+  am_nvrtc nvrtc;
+  const int *known;
+  int count;
+  AM_TRY(am_nvrtc_open(arena, report, &nvrtc));
+  AM_TRY(am_nvrtc_architectures(arena, report, &nvrtc, &known, &count));
+  for (int i = 0; i < count; i++)
+    if (known[i] == device->architecture) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "%s does not know the architecture sm_%d of the device %s",
+                  compiler, device->architecture, device->name);
+}
+
+static am_status place(am_arena *arena, am_report *report,
+                       const char **what) {
+  am_cuda_device *devices;
+  am_buffer out = {.arena = arena};
+  const char *compiler;
+  int count;
+  AM_TRY(am_cuda_devices(arena, report, &devices, &count));
+  AM_TRY(am_cuda_compiler(arena, report, &compiler));
+  for (int i = 0; i < count; i++) {
+    AM_TRY(check_architecture(arena, report, &devices[i], compiler));
+    am_buffer_add(&out, "%s (sm_%d, %.0f GiB), ", devices[i].name,
+                  devices[i].architecture,
+                  (double)devices[i].memory / (1 << 30));
+  }
+  am_buffer_add(&out, "driver %s, %s",
+                am_cuda_driver_version(arena, devices->driver), compiler);
+  *what = out.text;
+  return AM_OK;
+}
+
+static void close_program(void *data) {
+  am_engine_program *p = data;
+  am_cuda_fields_close(p);
+  for (int i = 0; i < p->worker_count; i++)
+    am_cuda_worker_close(&p->workers[i]);
+}
+
+static am_status open_workers(am_engine_program *p, am_report *report) {
+  am_cuda_device *devices;
+  int count;
+  AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
+  p->workers = AM_ARRAY(p->arena, am_cuda_worker, count);
+  for (int i = 0; i < count; i++) {
+    p->workers[i].device = &devices[i];
+    AM_TRY(am_cuda_open(p->arena, report, &devices[i]));
+  }
+  p->worker_count = count;
+  return AM_OK;
+}
+
+/* Devices of one architecture share their code. */
+static am_status make_object(am_engine_program *p, am_report *report,
+                             const char *text, am_cuda_worker *w) {
+  int architecture = w->device->architecture;
+  for (const am_cuda_worker *other = p->workers; other < w; other++)
+    if (other->device->architecture == architecture) {
+      w->object = other->object;
+      return AM_OK;
+    }
+  return am_cuda_compile(p->arena, report, text, architecture, &w->object);
+}
+
+/* What single precision can meet: an iteration comes to rest within some
+ * units in the last place, 6e-8, and stresses are made of differences of
+ * strains; its counters end at 2^24. */
+static void bound_tolerances(am_tolerances *t) {
+  enum { COUNTED = 1 << 24 };
+  t->atol = fmax(t->atol, 1e-8);
+  t->rtol = fmax(t->rtol, 1e-5);
+  t->equilibrium = fmax(t->equilibrium, 1e-5);
+  t->newton = fmax(t->newton, 1e-6);
+  if (t->max_substeps > COUNTED) t->max_substeps = COUNTED;
+}
+
+static void take_settings(am_engine_program *p, const am_law *law,
+                          const am_solver *s,
+                          const am_engine_options *options,
+                          const am_unit *unit) {
+  p->tolerances = (am_tolerances){s->atol,   s->rtol,
+                                  s->equilibrium, s->newton,
+                                  s->newton_iterations, s->max_substeps};
+  if (options->single) bound_tolerances(&p->tolerances);
+  am_cuda_components(law, s, options->tangent_form, p->components);
+  p->parameters = law->parameters;
+  p->parameter_numbers = law->parameter_numbers;
+  p->passes = unit->passes;
+  p->storage = unit->storage;
+  p->number_size = options->single ? sizeof(float) : sizeof(double);
+  p->adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
+  p->most = LONG_MAX;
+}
+
+/* An eighth of the memory is for recorded sequences. */
+static am_status set_up(am_engine_program *p, am_report *report,
+                        const char *text) {
+  for (int i = 0; i < p->worker_count; i++) {
+    am_cuda_worker *w = &p->workers[i];
+    AM_TRY(make_object(p, report, text, w));
+    AM_TRY(am_cuda_worker_open(p, report, w));
+    size_t share = am_cuda_room(w->device) / (8 * AM_CUDA_LANES);
+    if (!i || share < p->recorded) p->recorded = share;
+  }
+  return AM_OK;
+}
+
+static void advance_for_check(void *data, const am_fields *fields,
+                              const am_tolerances *tolerances, long count) {
+  am_engine_program *p = data;
+  am_tolerances own = p->tolerances;
+  p->tolerances = *tolerances;
+  am_cuda_advance(p, fields, count);
+  p->tolerances = own;
+}
+
+static am_status check(am_engine_program *p, am_report *report, am_law *law,
+                       const am_solver *solver,
+                       const am_engine_options *options) {
+  am_report *own = am_report_new(p->arena);
+  const am_agreement agreement = {law,     solver, options, &p->tolerances,
+                                  advance_for_check, p};
+  am_status status = am_agreement_check(p->arena, own, &agreement);
+  am_cuda_times_clear(p);
+  if (*p->failure)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", p->failure);
+  if (status == AM_OK) return AM_OK;
+  return am_error(report, status, am_nowhere, "%s", own->first->text);
+}
+
+static am_status compile(am_arena *arena, am_report *report, am_law *law,
+                         const am_solver *solver,
+                         const am_engine_options *options,
+                         am_engine_program **program) {
+  am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
+  am_unit_options wanted = {.lanes = 1, .cuda = true,
+                            .mixed = options->mixed,
+                            .tangent_form = options->tangent_form,
+                            .spread = options->spread,
+                            .single = options->single};
+  am_unit unit;
+  p->arena = arena;
+  AM_TRY(am_engine_check(report, law, solver));
+  AM_TRY(am_engine_check_form(report, law, solver, options));
+  AM_TRY(open_workers(p, report));
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    wanted.update = am_update_text(law->material->conventional);
+  am_unit_write(arena, law, solver, &wanted, &unit);
+  take_settings(p, law, solver, options, &unit);
+  am_arena_defer(arena, close_program, p);
+  AM_TRY(set_up(p, report, unit.text));
+  return check(p, report, law, solver, options);
+}
+
+static void lose(const am_fields *fields, long count) {
+  for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
+}
+
+static void advance(am_engine_program *p, const am_fields *fields,
+                    long count) {
+  if (count > 0 && !*p->failure) am_cuda_advance(p, fields, count);
+  if (*p->failure) lose(fields, count);
+}
+
+static const char *used(const am_engine_program *program) {
+  (void)program;
+  return "cuda";
+}
+
+static const char *failure(const am_engine_program *program) {
+  return *program->failure ? program->failure : NULL;
+}
+
+static const am_engine_memory memory = {.field = am_cuda_field_new,
+                                        .fetch = am_cuda_field_fetch,
+                                        .changed = am_cuda_field_changed};
+
+const am_engine am_engine_cuda = {
+    .name = "cuda",
+    .about = "code compiled for the GPUs of this host, a thread for each point",
+    .place = place,
+    .compile = compile,
+    .advance = advance,
+    .used = used,
+    .memory = &memory,
+    .failure = failure};

@@ -1,0 +1,27 @@
+# The files of cuda, headers too.
+libautomat_a_SOURCES += cuda/advance.c
+libautomat_a_SOURCES += cuda/advance.h
+libautomat_a_SOURCES += cuda/bounds.c
+libautomat_a_SOURCES += cuda/bounds.h
+libautomat_a_SOURCES += cuda/call.c
+libautomat_a_SOURCES += cuda/call.h
+libautomat_a_SOURCES += cuda/compile.c
+libautomat_a_SOURCES += cuda/compile.h
+libautomat_a_SOURCES += cuda/device.c
+libautomat_a_SOURCES += cuda/device.h
+libautomat_a_SOURCES += cuda/driver.c
+libautomat_a_SOURCES += cuda/driver.def
+libautomat_a_SOURCES += cuda/driver.h
+libautomat_a_SOURCES += cuda/engine.c
+libautomat_a_SOURCES += cuda/fields.c
+libautomat_a_SOURCES += cuda/fields.h
+libautomat_a_SOURCES += cuda/moments.c
+libautomat_a_SOURCES += cuda/moments.h
+libautomat_a_SOURCES += cuda/nvrtc.c
+libautomat_a_SOURCES += cuda/nvrtc.h
+libautomat_a_SOURCES += cuda/program.h
+libautomat_a_SOURCES += cuda/report.c
+libautomat_a_SOURCES += cuda/report.h
+libautomat_a_SOURCES += cuda/resources.c
+libautomat_a_SOURCES += cuda/resources.h
+libautomat_a_SOURCES += cuda/worker.c

@@ -1,0 +1,94 @@
+#include "cuda/nvrtc.h"
+
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* The name of the library, by version; the newest first. */
+static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
+                                    "libnvrtc.so"};
+
+enum { NAMES = sizeof names / sizeof *names };
+
+/* Opens the library below `folder` (with its slash), whichever is there.  It
+ * stays in memory: it is large, and threads of its own may be at work. */
+static void *open_below(am_arena *arena, const char *folder,
+                        const char **file) {
+  for (int i = 0; i < NAMES; i++) {
+    *file = am_format(arena, "%s%s", folder, names[i]);
+    void *handle = dlopen(*file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (handle) return handle;
+  }
+  return NULL;
+}
+
+/* The loader comes first; it often does not know where the toolkit is. */
+static void *open_library(am_arena *arena, const char **file) {
+  const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
+                               "/usr/local/cuda"};
+  void *handle = open_below(arena, "", file);
+  for (size_t i = 0; !handle && i < sizeof roots / sizeof *roots; i++)
+    if (roots[i] && roots[i][0] == '/')
+      handle = open_below(arena, am_format(arena, "%s/lib64/", roots[i]),
+                          file);
+  return handle;
+}
+
+static am_status find_functions(am_report *report, void *handle,
+                                am_nvrtc *nvrtc) {
+#define PLACE(name, parameters) {"nvrtc" #name, (void **)&nvrtc->name},
+  const struct {
+    const char *name;
+    void **place;
+  } functions[] = {AM_NVRTC_FUNCTIONS(PLACE){"nvrtcGetErrorString",
+                                             (void **)&nvrtc->GetErrorString}};
+#undef PLACE
+  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+    *functions[i].place = dlsym(handle, functions[i].name);
+    if (!*functions[i].place)
+      return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                      "the library '%s' has no function %s, expected that of "
+                      "CUDA 12 or newer", nvrtc->file, functions[i].name);
+  }
+  return AM_OK;
+}
+
+am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
+                         am_nvrtc_result result, const char *task) {
+  if (result == AM_NVRTC_SUCCESS) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "NVRTC ('%s') could not %s: %s", nvrtc->file, task,
+                  nvrtc->GetErrorString(result));
+}
+
+static void close_library(void *handle) { dlclose(handle); }
+
+am_status am_nvrtc_open(am_arena *arena, am_report *report,
+                        am_nvrtc *nvrtc) {
+  *nvrtc = (am_nvrtc){0};
+  void *handle = open_library(arena, &nvrtc->file);
+  if (!handle)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "no NVRTC: neither %s nor an older one is found by the "
+                    "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
+                    "/usr/local/cuda; it comes with the CUDA toolkit",
+                    names[0]);
+  am_arena_defer(arena, close_library, handle);
+  AM_TRY(find_functions(report, handle, nvrtc));
+  return am_nvrtc_check(report, nvrtc,
+                        nvrtc->Version(&nvrtc->major, &nvrtc->minor),
+                        "tell its version");
+}
+
+am_status am_nvrtc_architectures(am_arena *arena, am_report *report,
+                                 const am_nvrtc *nvrtc,
+                                 const int **architectures, int *count) {
+  static const char task[] = "tell its architectures";
+  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(count),
+                        task));
+  int *all = AM_ARRAY(arena, int, *count);
+  *architectures = all;
+  return am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(all), task);
+}

@@ -1,0 +1,27 @@
+/* resources.h: what the kernels of a unit take of a device, from the report
+ * of its assembler. */
+#ifndef AM_CUDA_RESOURCES_H
+#define AM_CUDA_RESOURCES_H
+
+/* The kernels of kernel/grid.h that do points. */
+typedef enum {
+  AM_CUDA_FIRST, /* automat_first */
+  AM_CUDA_REST,  /* automat_rest */
+  AM_CUDA_KERNELS
+} am_cuda_kernel;
+
+extern const char *const am_cuda_kernel_names[AM_CUDA_KERNELS];
+
+/* Of a thread, with the functions that the kernel calls; all but registers
+ * in bytes. */
+typedef struct {
+  int registers; /* 0: the compiler did not tell */
+  int stack, spill_stores, spill_loads;
+} am_cuda_resources;
+
+/* Reads the report of ptxas (--ptxas-options=-v) in the log, which is
+ * changed. */
+void am_cuda_read_resources(char *log,
+                            am_cuda_resources resources[AM_CUDA_KERNELS]);
+
+#endif

@@ -1,0 +1,255 @@
+/* batch.h: fields of points in all kinds of memory, for tests of the engine
+ * cuda that run on a device and on the library that stands for one, and of
+ * what all engines do alike. */
+#ifndef AM_TESTS_CUDA_BATCH_H
+#define AM_TESTS_CUDA_BATCH_H
+
+#include <string.h>
+
+#include "cuda/report.h"
+#include "tests/graph_tools.h"
+#include "tests/material/materials.h"
+
+/* The fields of a batch, in the order of am_fields. */
+enum { PARAMETERS, STRAIN0, STATE0, TARGET, FIRST, LARGEST, DIRECTION,
+       GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS, TANGENT,
+       DERIVATIVE, ALONG, ENERGY, STATUS, COUNTS, FIELDS };
+
+static const char *const field_names[FIELDS] = {
+    "parameters", "strain0", "state0", "target", "first", "largest",
+    "direction", "strain", "state", "next", "reached", "stress", "tangent",
+    "derivative", "along", "energy", "status", "counts"};
+
+typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
+
+/* What is computed. */
+typedef struct {
+  const char *material, *scheme, *parameters;
+  bool tangent, energies, mixed, spread;
+  bool single; /* of the engine cuda */
+  am_strategy strategy;
+  am_tangent_mode mode;
+  am_tangent_form form;
+  am_error_control control;
+  int max_substeps; /* 0: 3000 */
+} combination;
+
+typedef struct {
+  const combination *of;
+  am_arena *arena;
+  am_report *report;
+  am_law *law;
+  am_solver solver;
+  int rows[FIELDS];
+} setting;
+
+typedef struct {
+  const setting *setting;
+  const am_engine *engine;
+  am_engine_program *program;
+  memory memory;
+  long count, stride;
+  double *fields[FIELDS];
+} batch;
+
+static inline setting open_setting(const combination *c) {
+  setting s = {.of = c, .arena = test_arena(), .solver = am_solver_default};
+  am_material *material;
+  ck_assert(!am_arena_recover(s.arena));
+  s.report = am_report_new(s.arena);
+  s.solver.scheme = am_scheme_find(c->scheme);
+  ck_assert_ptr_nonnull(s.solver.scheme);
+  s.solver.strategy = c->strategy;
+  s.solver.tangent = c->tangent;
+  s.solver.energies = c->energies;
+  s.solver.tangent_mode = c->mode;
+  s.solver.error_control = c->control;
+  s.solver.max_substeps = c->max_substeps ? c->max_substeps : 3000;
+  ck_assert_int_eq(read_material(s.arena, s.report, c->material, &material),
+                   AM_OK);
+  am_status status =
+      am_law_new(s.arena, s.report, material,
+                 mapping(s.arena, s.report, c->parameters), NULL, am_nowhere,
+                 c->strategy, c->energies, &s.law);
+  ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
+  bool directed = c->form == AM_TANGENT_DIRECTED;
+  bool kept = c->tangent && !directed;
+  const int rows[FIELDS] = {
+      s.law->parameter_numbers, 6, s.law->nx, 6, 1, 1, directed ? 6 : 0,
+      6, s.law->nx, 1, 1, 6,
+      kept ? c->form == AM_TANGENT_PACKED ? AM_PACKED : 36 : 0,
+      kept ? 6 * s.law->nx : 0, directed ? 6 : 0, 1, 1, AM_COUNTS};
+  memcpy(s.rows, rows, sizeof rows);
+  return s;
+}
+
+static inline am_status try_program(const setting *s, am_arena *arena,
+                                    const char *engine,
+                                    am_engine_program **program) {
+  const am_engine_options options = {.mixed = s->of->mixed,
+                                     .spread = s->of->spread, .threads = 1,
+                                     .tangent_form = s->of->form,
+                                     .single = s->of->single &&
+                                               !strcmp(engine, "cuda")};
+  return am_engine_find(engine)->compile(arena, s->report, s->law, &s->solver,
+                                         &options, program);
+}
+
+/* It lives as long as the arena. */
+static inline am_engine_program *program_in(const setting *s, am_arena *arena,
+                                            const char *engine) {
+  am_engine_program *program;
+  am_status status = try_program(s, arena, engine, &program);
+  ck_assert_msg(status == AM_OK && !s->report->first, "%s, %s: %s",
+                s->of->material, s->of->scheme,
+                first_message(s->arena, s->report));
+  return program;
+}
+
+static inline am_engine_program *program_of(const setting *s,
+                                            const char *engine) {
+  return program_in(s, s->arena, engine);
+}
+
+static inline double *new_field(const batch *b, am_arena *arena, int rows) {
+  if (b->memory == PLAIN) return AM_ARRAY(arena, double, rows * b->stride);
+  return am_engine_field(b->engine, b->program, arena, rows, b->stride,
+                         b->memory == KEPT);
+}
+
+static inline void changed(const batch *b, int field) {
+  if (b->fields[field])
+    am_engine_changed(b->engine, b->program, b->fields[field]);
+}
+
+/* Points near rest and far from it, some elastic, some flowing fast; the last
+ * two cannot be integrated. */
+static inline void fill(batch *b) {
+  const am_law *law = b->setting->law;
+  double *const *f = b->fields;
+  uint64_t seed = 21;
+  for (long p = 0; p < b->count; p++) {
+    double size = pow(10, random_in(&seed, -5, -2.3));
+    for (int i = 0; i < 6; i++) {
+      bool stress = b->setting->of->mixed && i > 0 && i != 3;
+      f[STRAIN0][i * b->stride + p] = 0.3 * size * random_in(&seed, -1, 1);
+      f[TARGET][i * b->stride + p] =
+          (stress ? 20 : size) * random_in(&seed, -1, 1);
+    }
+    for (int i = 0; i < law->na; i++)
+      f[STATE0][i * b->stride + p] = law->initial[i];
+    for (int i = 0; i < law->parameter_numbers; i++)
+      f[PARAMETERS][i * b->stride + p] =
+          law->parameters[i] *
+          (1 + (law->structural[i] ? 0 : 0.001 * (double)(p % 7)));
+    f[FIRST][p] = p % 3 ? 0 : 0.1;
+    f[LARGEST][p] = 10;
+    for (int i = 0; f[DIRECTION] && i < 6; i++)
+      f[DIRECTION][i * b->stride + p] = cos((double)p + 5 * i);
+  }
+  f[STRAIN0][b->count - 1] = NAN;
+  f[TARGET][b->count - 2] = INFINITY;
+  for (int i = 0; i < GIVEN; i++) changed(b, i);
+}
+
+static inline batch new_batch(const setting *s, const char *engine,
+                              am_engine_program *program, am_arena *arena,
+                              memory where, long count) {
+  batch b = {.setting = s, .engine = am_engine_find(engine),
+             .program = program, .memory = where, .count = count,
+             .stride = count + 3};
+  for (int i = 0; i < FIELDS; i++)
+    b.fields[i] = s->rows[i] ? new_field(&b, arena, s->rows[i]) : NULL;
+  fill(&b);
+  return b;
+}
+
+/* From point `first` on. */
+static inline am_fields fields_of(const batch *b, long first) {
+  double *p[FIELDS];
+  for (int i = 0; i < FIELDS; i++)
+    p[i] = b->fields[i] ? b->fields[i] + first : NULL;
+  am_fields f = {.stride = b->stride, .duration = 0.4,
+                 .strain0 = p[STRAIN0], .state0 = p[STATE0],
+                 .target = p[TARGET], .first = p[FIRST],
+                 .largest = p[LARGEST], .direction = p[DIRECTION],
+                 .strain = p[STRAIN], .state = p[STATE], .next = p[NEXT],
+                 .reached = p[REACHED], .stress = p[STRESS],
+                 .tangent = p[TANGENT], .derivative = p[DERIVATIVE],
+                 .along = p[ALONG], .energy = p[ENERGY],
+                 .status = p[STATUS], .counts = p[COUNTS]};
+  for (int i = 1; b->setting->of->mixed && i < 6; i++)
+    f.stress_controlled[i] = i != 3;
+  return f;
+}
+
+static inline void fetch_all(const batch *b) {
+  for (int i = GIVEN; i < FIELDS; i++)
+    if (b->fields[i]) am_engine_fetch(b->engine, b->program, b->fields[i]);
+}
+
+static inline void check_failure(const batch *b) {
+  const char *failure = am_engine_failure(b->engine, b->program);
+  ck_assert_msg(!failure, "%s", failure);
+}
+
+static inline void advance_with(const batch *b, const am_fields *f,
+                                long count) {
+  b->engine->advance(b->program, f, count);
+  check_failure(b);
+}
+
+/* All points, `at_once` in a call. */
+static inline void advance(const batch *b, long at_once) {
+  for (long first = 0; first < b->count; first += at_once) {
+    am_fields f = fields_of(b, first);
+    advance_with(b, &f, first + at_once < b->count ? at_once
+                                                   : b->count - first);
+  }
+  fetch_all(b);
+}
+
+/* Relative to the largest component of each point; what is below 1e-15 is the
+ * noise of strains. */
+static inline void compare(const batch *found, const batch *expected,
+                           int field, double tolerance) {
+  const double *x = found->fields[field], *y = expected->fields[field];
+  for (long p = 0; x && p < found->count; p++) {
+    double most = 1e-15;
+    for (int i = 0; i < found->setting->rows[field]; i++)
+      most = fmax(most, fabs(y[i * expected->stride + p]));
+    for (int i = 0; i < found->setting->rows[field]; i++) {
+      double a = x[i * found->stride + p], b = y[i * expected->stride + p];
+      ck_assert_msg((isnan(a) && isnan(b)) || a == b ||
+                        fabs(a - b) <= tolerance * most,
+                    "%s, %s: %s, component %d of point %ld: %.17g, expected "
+                    "%.17g", found->setting->of->material,
+                    found->setting->of->scheme, field_names[field], i, p, a,
+                    b);
+    }
+  }
+}
+
+static inline void compare_bits(const batch *found, const batch *expected) {
+  for (int i = GIVEN; i < FIELDS; i++) compare(found, expected, i, 0);
+}
+
+/* What engines agree in: statuses and substeps, and values but for rounding;
+ * energies and quadratures to the rounding of their terms. */
+static inline void compare_all(const batch *found, const batch *expected,
+                               double tolerance) {
+  compare(found, expected, STATUS, 0);
+  for (long p = 0; p < found->count; p++)
+    ck_assert_msg(found->fields[COUNTS][p] == expected->fields[COUNTS][p],
+                  "%s, %s: %g substeps of point %ld, expected %g",
+                  found->setting->of->material, found->setting->of->scheme,
+                  found->fields[COUNTS][p], p, expected->fields[COUNTS][p]);
+  for (int i = GIVEN; i < STATUS; i++) {
+    bool made = i != DERIVATIVE || found->setting->of->strategy !=
+                                       AM_STRATEGY_CONVENTIONAL;
+    if (made)
+      compare(found, expected, i, i == ENERGY ? 10 * tolerance : tolerance);
+  }
+}
+
+#endif

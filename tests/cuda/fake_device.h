@@ -1,0 +1,53 @@
+/* fake_device.h: the words of CUDA that units use, for the host's C compiler;
+ * stands before the text that the fake NVRTC compiles.  Threads run one after
+ * another: there are no barriers, and shared memory is a thread's own.
+ * Functions go by the types of their arguments, as in C++. */
+#include <string.h>
+#include <tgmath.h>
+
+#undef NAN
+#undef INFINITY
+
+#define __global__
+#define __device__
+#define __forceinline__ inline
+#define __noinline__ __attribute__((noinline))
+#define __launch_bounds__(...)
+#define constexpr const
+#define __constant__
+#define __shared__
+#define K_STAYS(x) ((void)(x))
+
+/* Which thread runs: the fake driver sets them.  It runs one kernel at a time,
+ * and leak checkers cannot cope with memory of threads in such objects. */
+typedef struct {
+  unsigned x, y, z;
+} fake_dim3;
+
+fake_dim3 blockIdx, threadIdx, gridDim, blockDim;
+
+#define atomicAdd(place, value) __sync_fetch_and_add(place, value)
+
+static inline double __longlong_as_double(long long bits) {
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+static inline long long __double_as_longlong(double x) {
+  long long bits;
+  memcpy(&bits, &x, sizeof x);
+  return bits;
+}
+
+static inline float __int_as_float(int bits) {
+  float x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+
+static inline int __float_as_int(float x) {
+  int bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}

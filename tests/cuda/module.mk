@@ -1,0 +1,38 @@
+# Tests of cuda.  Where there is neither a toolkit nor a device they run on
+# libraries that stand for those of NVIDIA, found by LD_LIBRARY_PATH.
+check_PROGRAMS += tests/cuda/test_bounds
+check_PROGRAMS += tests/cuda/test_compile
+check_PROGRAMS += tests/cuda/test_device
+check_PROGRAMS += tests/cuda/test_emulation
+check_PROGRAMS += tests/cuda/test_faults
+check_PROGRAMS += tests/cuda/test_resources
+dist_check_SCRIPTS += tests/cuda/driver.sh
+dist_check_SCRIPTS += tests/cuda/emit.sh
+dist_check_SCRIPTS += tests/cuda/nvrtc.sh
+dist_check_SCRIPTS += tests/cuda/resources.sh
+dist_check_SCRIPTS += tests/cuda/single.sh
+noinst_HEADERS += tests/cuda/batch.h
+noinst_HEADERS += tests/cuda/checks.h
+noinst_HEADERS += tests/cuda/fake_device.h
+noinst_HEADERS += tests/cuda/fakes.h
+EXTRA_DIST += tests/cuda/driver_check.c
+EXTRA_DIST += tests/cuda/fake_cuda.c
+EXTRA_DIST += tests/cuda/fake_nvrtc.c
+EXTRA_DIST += tests/cuda/nvrtc_check.c
+EXTRA_DIST += tests/cuda/resources-13.0.txt
+
+check_DATA += tests/cuda/fake/libcuda.so.1
+CLEANFILES += tests/cuda/fake/libcuda.so.1
+check_DATA += tests/cuda/fake/libnvrtc.so.13
+CLEANFILES += tests/cuda/fake/libnvrtc.so.13
+
+tests/cuda/fake/libnvrtc.so.13: tests/cuda/fake_nvrtc.c
+	@$(MKDIR_P) tests/cuda/fake
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -DFAKE_CC='"$(CC)"' \
+	  -DFAKE_DEVICE='"$(abs_srcdir)/tests/cuda/fake_device.h"' -o $@ \
+	  '$(srcdir)/tests/cuda/fake_nvrtc.c'
+
+tests/cuda/fake/libcuda.so.1: tests/cuda/fake_cuda.c
+	@$(MKDIR_P) tests/cuda/fake
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_cuda.c'

@@ -1,0 +1,18 @@
+/* nvrtc_check.c: the declarations of cuda/nvrtc.h are those of the toolkit;
+ * compiled where it is present, by tests/cuda/nvrtc.sh. */
+#include <nvrtc.h>
+
+#include "cuda/nvrtc.h"
+
+#define CHECK(name, parameters)                                              \
+  _Static_assert(                                                            \
+      __builtin_types_compatible_p(__typeof__(nvrtc##name),                  \
+                                   nvrtcResult parameters), #name);
+
+AM_NVRTC_FUNCTIONS(CHECK)
+
+_Static_assert(__builtin_types_compatible_p(__typeof__(nvrtcGetErrorString),
+                                            const char *(nvrtcResult)),
+               "GetErrorString");
+_Static_assert(sizeof(nvrtcResult) == sizeof(am_nvrtc_result), "results");
+_Static_assert((int)NVRTC_SUCCESS == (int)AM_NVRTC_SUCCESS, "success");

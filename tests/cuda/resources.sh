@@ -1,0 +1,77 @@
+#!/bin/sh
+# resources.sh: registers, stack and spills of the kernels of a covering set
+# of laws, schemes and architectures are as when they were last reviewed, for
+# the version of NVRTC that is here.  ACCEPT=yes writes the table anew.  Needs
+# NVRTC, no device.
+folder=${srcdir:-.}/tests/cuda
+work=$(mktemp -d) || exit 99
+trap 'rm -rf "$work"' EXIT
+automat=${AUTOMAT:-automat}
+export automat work
+
+"$automat" emit linear-elastic --resources >"$work/version" 2>"$work/missing"
+status=$?
+if [ $status -ne 0 ]; then
+  cat "$work/missing"
+  [ $status -eq 4 ] && grep -q 'error: no NVRTC: ' "$work/missing" && exit 77
+  exit 1
+fi
+version=$(sed -n 's/^# NVRTC \([0-9.]*\),.*/\1/p' "$work/version")
+table=$folder/resources-$version.txt
+if [ ! -f "$table" ] && [ "$ACCEPT" != yes ]; then
+  echo "no table of NVRTC $version: skipped"
+  exit 77
+fi
+
+# Laws of at most ten unknowns.
+laws() {
+  for file in "${srcdir:-.}"/materials/*.yaml; do
+    "$automat" emit "$file" --language cuda |
+      awk -v file="$file" \
+        '$1 " " $2 == "#define K_NA" && $3 <= 10 { print file }'
+  done
+}
+
+# ARCHITECTURE MATERIAL SCHEME OPTION..., slow ones first.
+units() {
+  schemes=$("$automat" list schemes | awk '{ print $1 }')
+  suquet=${srcdir:-.}/materials/michel-suquet.yaml
+  for scheme in $schemes; do
+    echo "90 $suquet $scheme solver.tangent=true"
+  done
+  laws=$(laws)
+  for law in $laws; do
+    for scheme in $schemes; do
+      echo "90 $law $scheme"
+    done
+    echo "80 $law ode23"
+    echo "80 $law implicit-euler"
+  done
+  echo "80 $suquet rodas4"
+  echo "80 $suquet ode23 solver.tangent=true"
+  echo "80 $suquet implicit-euler solver.tangent=true"
+  echo "90 $suquet implicit-euler solver.strategy=conventional"
+  echo "90 ${srcdir:-.}/materials/generalized-maxwell.yaml ode23"
+}
+
+# One unit's rows, in a file of their own.
+cat >"$work/measure" <<'END'
+architecture=$1 law=$2 scheme=$3 option=$4
+name=$(basename "$law" .yaml)
+"$automat" emit "$law" --resources --architecture "$architecture" \
+  --scheme "$scheme" ${option:+--set "$option"} >"$work/out.$$" || exit 255
+awk -v a="$architecture" -v l="$name" -v s="$scheme" -v o="${option#solver.}" '
+  /^automat/ { if (o == "") o = "-"
+               printf "sm_%d %-19s %-23s %-21s %-13s", a, l, s, o, $1
+               printf "%4d%6d%6d%6d%3d\n", $2, $3, $4, $5, $6 }' \
+  "$work/out.$$" >"$work/rows.$$"
+END
+units >"$work/units"
+xargs -P "$(nproc)" -L 1 sh "$work/measure" <"$work/units" || exit 1
+{
+  echo "# NVRTC $version: registers, stack, spill stores and loads [bytes],"
+  echo "# least blocks of 128 threads on a multiprocessor"
+  cat "$work"/rows.* | LC_ALL=C sort
+} >"$work/table"
+[ "$ACCEPT" != yes ] || cp "$work/table" "$table"
+diff -u "$table" "$work/table"

@@ -1,0 +1,63 @@
+/* The launch bounds that are chosen for kernels of every need. */
+#include "cuda/bounds.h"
+
+#include "tests/support.h"
+
+/* What a kernel takes that needs so many registers, and a stack for other
+ * reasons. */
+static am_cuda_resources take(int needs, int stack, int blocks) {
+  int room = 65536 / (AM_CUDA_BLOCK * blocks) / 8 * 8;
+  if (room > 255) room = 255;
+  if (needs <= room) return (am_cuda_resources){needs, stack, 0, 0};
+  int spilt = 8 * (needs - room);
+  return (am_cuda_resources){room, stack + spilt, spilt, 2 * spilt};
+}
+
+static const struct {
+  int needs, stack, blocks, trials;
+} rows[] = {
+    {0, 0, 3, 1},     /* not told */
+    {20, 0, 3, 1},    /* the registers leave room for four */
+    {128, 0, 3, 1},   {128, 900, 3, 1},
+    {129, 0, 3, 2},   /* four would spill */
+    {150, 0, 3, 2},   {168, 300, 3, 2},
+    {169, 0, 2, 2},   /* three would */
+    {254, 0, 2, 2},   {255, 300, 2, 2},
+    {256, 0, 2, 2},   /* all would, two least */
+    {4000, 300, 2, 2},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+START_TEST(bounds_are_the_most_without_spills) {
+  am_cuda_trial trials[AM_CUDA_BOUNDS] = {0};
+  int chosen, count = 0;
+  while (!trials[chosen = am_cuda_choose_bounds(trials)].known) {
+    trials[chosen] = (am_cuda_trial){
+        true, take(rows[_i].needs, rows[_i].stack, am_cuda_bounds[chosen])};
+    ck_assert_int_le(++count, AM_CUDA_BOUNDS);
+  }
+  ck_assert_int_eq(am_cuda_bounds[chosen], rows[_i].blocks);
+  ck_assert_int_eq(count, rows[_i].trials);
+}
+END_TEST
+
+/* Spills that stay the same with fewer blocks are not avoided by them. */
+START_TEST(spills_that_stay_do_not_count) {
+  am_cuda_trial trials[AM_CUDA_BOUNDS] = {0};
+  for (int c = 0; c < AM_CUDA_BOUNDS; c++)
+    trials[c] = (am_cuda_trial){true, {168, 64, 8, 8}};
+  trials[0].used.registers = 255;
+  trials[2].used = (am_cuda_resources){128, 64, 8, 16};
+  ck_assert_int_eq(am_cuda_bounds[am_cuda_choose_bounds(trials)], 3);
+  trials[1].used = (am_cuda_resources){168, 72, 8, 8};
+  ck_assert_int_eq(am_cuda_bounds[am_cuda_choose_bounds(trials)], 2);
+}
+END_TEST
+
+int main(void) {
+  TCase *tcase = tcase_create("bounds");
+  tcase_add_loop_test(tcase, bounds_are_the_most_without_spills, 0, ROWS);
+  tcase_add_test(tcase, spills_that_stay_do_not_count);
+  return test_run("cuda/bounds", &tcase, 1);
+}

@@ -1,0 +1,19 @@
+/* The engine cuda on the GPUs of this host; skipped where there is none. */
+#include "tests/cuda/checks.h"
+
+int main(void) {
+  const char *what;
+  am_arena *arena = am_arena_new();
+  if (!arena || am_arena_recover(arena)) return 99;
+  am_report *report = am_report_new(arena);
+  if (am_engine_cuda.place(arena, report, &what) != AM_OK) {
+    printf("skipped: %s\n", report->last->text);
+    return 77;
+  }
+  puts(what);
+  am_arena_free(arena);
+  setenv("CK_FORK", "no", 1); /* a driver does not survive a fork */
+  TCase *tcase = all_checks("device");
+  tcase_set_timeout(tcase, 300);
+  return test_run("cuda/device", &tcase, 1);
+}
