@@ -185,10 +185,11 @@ static const am_option option_compression = {
     AM_OPTION_NUMBER, AM_AT(compression), 0, 9};
 
 static const am_option *const options[] = {
-    &am_option_set,   &am_option_output,   &option_resume,
-    &option_replay,   &option_points,      &am_option_threads,
-    &am_option_lanes, &option_compression, &am_option_quiet,
-    &am_option_verbose, &am_option_help,   NULL,
+    &am_option_set,     &am_option_output,    &option_resume,
+    &option_replay,     &option_points,       &am_option_engine,
+    &am_option_precision, &am_option_threads, &am_option_lanes,
+    &option_compression, &am_option_quiet,    &am_option_verbose,
+    &am_option_help,    NULL,
 };
 
 const am_command am_command_batch = {

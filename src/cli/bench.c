@@ -34,6 +34,7 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
   wanted->threads = (int)given->threads;
   wanted->stop = am_interrupt_flag();
   if (given->points) wanted->points = given->points;
+  if (given->device_points) wanted->device_points = given->device_points;
   if (given->repetitions) wanted->repetitions = given->repetitions;
   if (given->lanes & (given->lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -92,6 +93,9 @@ static const am_option option_material = {
 static const am_option option_points = {
     "points", 0, "N", "points of one thread (default 20480)",
     AM_OPTION_NUMBER, AM_AT(points), 8, 10000000};
+static const am_option option_device_points = {
+    "device-points", 0, "N", "points of a device, at most (default 4194304)",
+    AM_OPTION_NUMBER, AM_AT(device_points), 32, 1L << 30};
 static const am_option option_repetitions = {
     "repetitions", 0, "R", "measurements of each variant (default 11)",
     AM_OPTION_NUMBER, AM_AT(repetitions), 1, 100000};
@@ -103,11 +107,11 @@ static const am_option option_json = {
     AM_AT(json)};
 
 static const am_option *const options[] = {
-    &option_quick,    &option_workload,   &option_scheme,
-    &option_engine,   &option_material,   &option_points,
-    &option_seconds,  &option_repetitions, &am_option_threads,
-    &am_option_lanes, &option_json,       &am_option_quiet,
-    &am_option_help,  NULL,
+    &option_quick,     &option_workload,      &option_scheme,
+    &option_engine,    &option_material,      &option_points,
+    &option_seconds,   &option_device_points, &option_repetitions,
+    &am_option_threads, &am_option_lanes,     &option_json,
+    &am_option_quiet,  &am_option_help,       NULL,
 };
 
 const am_command am_command_bench = {

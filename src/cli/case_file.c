@@ -4,10 +4,42 @@
 #include <unistd.h>
 
 #include "base/data.h"
+#include "base/text.h"
+#include "engine/engine.h"
+
+static void add_set(am_context *context, const char *key, const char *value) {
+  am_options *o = &context->options;
+  if (!value) return;
+  AM_PUSH_ROOM(context->arena, o->sets, o->set_count, o->set_capacity);
+  o->sets[o->set_count++] = am_format(context->arena, "%s=%s", key, value);
+}
+
+am_status am_case_check_engine(am_context *context) {
+  const char *name = context->options.engine;
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  if (!name || !strcmp(name, "auto") || am_engine_find(name)) return AM_OK;
+  const char **names = AM_ARRAY(context->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = engines[i]->name;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "unknown engine '%s'%s; 'automat list engines' names them "
+                  "all",
+                  am_printable(context->arena, name, strlen(name)),
+                  am_suggestion(context->arena, name, names, count));
+}
+
+void am_case_use_engine(const am_context *context, am_case *description) {
+  if (!context->options.engine) return;
+  description->engine = context->options.engine;
+  description->engine_place = am_nowhere;
+}
 
 am_status am_case_open(am_arena *arena, am_context *context,
                        const char *name, am_case **description) {
   const am_options *options = &context->options;
+  AM_TRY(am_case_check_engine(context));
+  add_set(context, "solver.engine", options->engine);
+  add_set(context, "solver.precision", options->precision);
   if (!am_data_is_path(name) && access(name, F_OK))
     AM_TRY(am_data_find(arena, context->report, "cases", name, am_nowhere,
                         &name));

@@ -6,9 +6,16 @@
 #include "path/case.h"
 
 /* Reads the case `name`, an installed one where it is no path and no file
- * here, changed by the assignments of --set. */
+ * here, changed by the assignments of --set, to which those of --engine and
+ * --precision are added. */
 AM_MUST_USE am_status am_case_open(am_arena *arena, am_context *context,
                                    const char *name, am_case **description);
+
+/* Is there the engine of --engine?  AM_USAGE with a message where not. */
+AM_MUST_USE am_status am_case_check_engine(am_context *context);
+
+/* The engine of --engine, if it is given, instead of the case's. */
+void am_case_use_engine(const am_context *context, am_case *description);
 
 /* Is this a file that a batch writes: does it end in .h5 or .hdf5? */
 bool am_case_is_archive(const char *name);

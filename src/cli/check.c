@@ -4,6 +4,7 @@
 
 #include "base/data.h"
 #include "base/text.h"
+#include "cli/case_file.h"
 #include "cli/command.h"
 #include "driver/expect.h"
 #include "driver/run.h"
@@ -66,6 +67,7 @@ static void take_row(void *table, const double *row) {
 static am_status check_run(const checked *c, am_case *description,
                            const am_material *material, const char *title) {
   am_run *run = NULL;
+  am_case_use_engine(c->tally->context, description);
   AM_TRY(am_expect_columns(c->arena, c->report, description));
   AM_TRY(am_run_prepare(c->arena, c->report, description, material, &run));
   am_table *table = am_table_new(
@@ -197,14 +199,15 @@ static am_status run(am_context *context) {
   tally *t = AM_NEW(context->arena, tally);
   t->context = context;
   am_status status = AM_OK;
+  AM_TRY(am_case_check_engine(context));
   for (size_t i = 0; i < options->operand_count; i++, t->files++)
     status = worse(status, check_one(t, options->operands[i]));
   if (!options->quiet) print_tally(t);
   return status;
 }
 
-static const am_option *const options[] = {&am_option_quiet, &am_option_help,
-                                           NULL};
+static const am_option *const options[] = {
+    &am_option_engine, &am_option_quiet, &am_option_help, NULL};
 
 const am_command am_command_check = {
     .name = "check",

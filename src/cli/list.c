@@ -70,11 +70,24 @@ static am_status collect_columns(listing *list) {
   return AM_OK;
 }
 
+/* What an engine has here, or lacks. */
+static const char *place_of(am_arena *arena, const am_engine *engine) {
+  const char *what;
+  am_report *own = am_report_new(arena);
+  if (engine->place(arena, own, &what) == AM_OK)
+    return am_format(arena, "here: %s", what);
+  return am_format(arena, "not here: %s",
+                   own->first ? own->first->text : "it cannot run");
+}
+
 static am_status collect_engines(listing *list) {
+  am_arena *arena = list->context->arena;
   size_t count;
   const am_engine *const *engines = am_engines(&count);
-  for (size_t i = 0; i < count; i++)
+  for (size_t i = 0; i < count; i++) {
     add(list, engines[i]->name, engines[i]->about);
+    add(list, "", place_of(arena, engines[i]));
+  }
   return AM_OK;
 }
 

@@ -35,6 +35,13 @@ const am_option am_option_lanes = {
     "lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8",
     AM_OPTION_NUMBER, AM_AT(lanes), 1, 8};
 
+const am_option am_option_engine = {
+    "engine", 0, "NAME", "what computes, instead of solver.engine",
+    AM_OPTION_TEXT, AM_AT(engine)};
+const am_option am_option_precision = {
+    "precision", 0, "NAME", "double or single, instead of solver.precision",
+    AM_OPTION_TEXT, AM_AT(precision)};
+
 /* The arguments, and where the reading stands. */
 typedef struct {
   am_context *context;

@@ -162,19 +162,30 @@ static am_status draw(am_arena *arena, output *o, const char *title) {
                           o->context->options.plot);
 }
 
-/* A case, or that of a file which a batch has written. */
+/* The case of a file which a batch has written; the engine may be another. */
+static am_status read_archive(am_arena *arena, am_context *context,
+                              am_case **description,
+                              const am_material **material) {
+  const am_options *options = &context->options;
+  if (!options->point || options->set_count || options->precision)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "a file of a batch needs --point K, and takes neither "
+                    "--set nor --precision");
+  AM_TRY(am_case_check_engine(context));
+  AM_TRY(am_replay_open(arena, context->report, options->operands[0],
+                        description, material));
+  am_case_use_engine(context, *description);
+  return AM_OK;
+}
+
+/* A case, or that of a file. */
 static am_status read_case(am_arena *arena, am_context *context,
                            am_case **description,
                            const am_material **material) {
-  const am_options *options = &context->options;
-  const char *path = options->operands[0];
-  if (!am_case_is_archive(path))
-    return am_case_open(arena, context, path, description);
-  if (options->point && !options->set_count)
-    return am_replay_open(arena, context->report, path, description,
-                          material);
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "a file of a batch needs --point K, and takes no --set");
+  const char *path = context->options.operands[0];
+  return am_case_is_archive(path)
+             ? read_archive(arena, context, description, material)
+             : am_case_open(arena, context, path, description);
 }
 
 static am_status run_case(am_arena *arena, output *o) {
@@ -226,8 +237,8 @@ static am_status run(am_context *context) {
 
 static const am_option *const options[] = {
     &am_option_set,  &am_option_output,  &am_option_plot,
-    &am_option_point, &am_option_quiet, &am_option_verbose,
-    &am_option_help,  NULL,
+    &am_option_point, &am_option_engine, &am_option_precision,
+    &am_option_quiet, &am_option_verbose, &am_option_help, NULL,
 };
 
 const am_command am_command_run = {

@@ -4,12 +4,20 @@
 #include "driver/march.h"
 #include "driver/store.h"
 
-/* Memory for all points of a chunk [bytes]. */
-enum { MEMORY = 128 << 20, GRAIN = 64 };
+/* Points of a chunk of the file: the fewer the longer their way is. */
+enum { GRAIN = 64, POINTS_LEAST = 1 << 9, STEPS_MOST = 1 << 18 };
 
-/* Points of a chunk: the fewer the longer their way is, so that not much is
- * lost when the program ends early; enough for every thread. */
-enum { POINTS_MOST = 1 << 15, POINTS_LEAST = 1 << 9, STEPS_MOST = 1 << 18 };
+/* Points of a chunk in memory: the fewer the longer their way is, so that not
+ * much is lost when the program ends early; enough for every thread. */
+typedef struct {
+  size_t memory; /* of all points [bytes] */
+  long points;   /* the most */
+  double steps;  /* loading steps of all points, about */
+} measure;
+
+/* An engine that works elsewhere needs many at once. */
+static const measure here = {128 << 20, 1 << 15, STEPS_MOST};
+static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
 enum { POINTS_OF_THREAD = 1 << 10 };
 
 struct am_batch {
@@ -53,10 +61,11 @@ static long grain_of(const am_run *run) {
 static long stride_of(const am_run *run, const am_batch_options *options,
                       long points, long grain) {
   size_t bytes = am_chunk_bytes(run) + am_store_bytes(run);
-  double wanted = STEPS_MOST / (am_path_steps(run->path) + 1);
-  long most = (long)(MEMORY / bytes);
+  const measure *m = run->engine->memory ? &elsewhere : &here;
+  double wanted = m->steps / (am_path_steps(run->path) + 1);
+  long most = (long)(m->memory / bytes);
   long least = (long)POINTS_OF_THREAD * run->sample->threads;
-  if (wanted > POINTS_MOST) wanted = POINTS_MOST;
+  if (wanted > (double)m->points) wanted = (double)m->points;
   long size = wanted > (double)least ? (long)wanted : least;
   if (options->chunk > 0) size = options->chunk;
   if (size > most) size = most;
@@ -70,6 +79,8 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
                            am_batch **result) {
   am_batch *b = *result = AM_NEW(arena, am_batch);
   const am_request request = {.many = true, .point = -1,
+                              .points = options->points,
+                              .engine = options->engine,
                               .lanes = options->lanes,
                               .threads = options->threads};
   b->options = *options;
@@ -96,21 +107,35 @@ double am_batch_steps(const am_batch *b) {
          am_path_steps(b->run->path);
 }
 
-static am_status stopped(const am_batch *b, am_report *report) {
-  return am_error(report, AM_FAILED, am_nowhere,
-                  "stopped: '%s' holds %ld of %ld points, --resume goes on",
+static am_status leave_off(const am_batch *b, am_report *report,
+                           am_status status, const char *why) {
+  return am_error(report, status, am_nowhere,
+                  "%s: '%s' holds %ld of %ld points, --resume goes on", why,
                   b->options.output, am_archive_done(b->store->archive),
                   b->points);
+}
+
+static am_status check_engine(const am_batch *b, am_report *report) {
+  const char *failure = am_march_failure(b->march);
+  return failure ? leave_off(b, report, AM_ENVIRONMENT, failure) : AM_OK;
+}
+
+static am_status check_end(const am_batch *b, am_report *report) {
+  AM_TRY(check_engine(b, report));
+  return am_march_stopped(b->march)
+             ? leave_off(b, report, AM_FAILED, "stopped")
+             : AM_OK;
 }
 
 /* The row at the end of the step, if it is selected. */
 static am_status put_row(am_batch *b, am_report *report) {
   const am_march *m = b->march;
   long place = am_selection_find(&b->run->selection, m->row);
-  if (am_march_stopped(m)) return stopped(b, report);
+  AM_TRY(check_end(b, report));
   if (place < 0) return AM_OK;
-  return am_store_row(b->store, report, m->chunk, m->stage.stress_controlled,
-                      place, m->time);
+  AM_TRY(am_store_row(b->store, report, m->chunk, m->stage.stress_controlled,
+                      place, m->time));
+  return check_engine(b, report);
 }
 
 static void note_progress(am_batch *b) {
@@ -158,7 +183,7 @@ static am_status walk(am_batch *b, am_report *report) {
   const long stride = b->march->chunk->stride;
   while (done < b->points) {
     long count = b->points - done < stride ? b->points - done : stride;
-    if (am_march_stopped(b->march)) return stopped(b, report);
+    AM_TRY(check_end(b, report));
     AM_TRY(walk_chunk(b, report, done, count));
     done += count;
   }

@@ -15,7 +15,8 @@ typedef struct {
   bool resume;          /* go on with it */
   int compression;      /* 0 … 9 */
   long points;          /* only the first ones; 0: all */
-  int lanes, threads;   /* as in am_request */
+  const am_engine *engine; /* as in am_request, with the next ones */
+  int lanes, threads;
   long chunk;           /* points at once, a multiple of 64; 0: as many as
                            there is memory for */
   const char *version;  /* of the program, noted in the file */
@@ -57,7 +58,8 @@ double am_batch_steps(const am_batch *batch);
 
 /* Runs all points and closes the file.  AM_FAILED without a message where
  * points failed, with one where it was stopped; AM_ENVIRONMENT with a message
- * when the file could not be written.  The file is valid in any case. */
+ * when the file could not be written or the engine failed.  The file is valid
+ * in any case. */
 AM_MUST_USE am_status am_batch_walk(am_batch *batch, am_report *report,
                                     am_batch_summary *summary);
 

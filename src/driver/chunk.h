@@ -3,10 +3,12 @@
  * A chunk has slots 0 … active - 1, each with a point on its way; a point
  * that fails gives its slot to the last one, so that engines meet none that
  * has failed.  Fields are [components][stride] by slot; tensors in
- * coordinates but for the controlled values, which are components. */
+ * coordinates but for the controlled values, which are components.  Who
+ * touches a field marked * tells `kept` before (kept.h). */
 #ifndef AM_DRIVER_CHUNK_H
 #define AM_DRIVER_CHUNK_H
 
+#include "driver/kept.h"
 #include "driver/run.h"
 
 /* Statuses of points beyond those of engines. */
@@ -37,21 +39,23 @@ typedef struct {
   long first, count; /* its points */
   long active;       /* slots */
   int *who;          /* [active] point of the chunk in a slot */
+  am_kept kept;      /* fields that stay with the engine */
 
   /* by slot */
-  am_pair strain;    /* [6] */
-  am_pair state;     /* [nx] */
-  am_pair largest;   /* [1] */
-  am_pair stress;    /* [6] */
-  am_pair size;      /* [1] remembered substep size */
+  am_pair strain;    /* * [6] */
+  am_pair state;     /* * [nx] */
+  am_pair largest;   /* * [1] */
+  am_pair stress;    /* * [6] */
+  am_pair size;      /* * [1] remembered substep size */
   am_pair target;    /* [6] now: at the start of the loading step */
   double *start, *goal;       /* [6] of ramps */
   double *values;             /* [varying_count] */
-  double *parameters;         /* [parameter_numbers], or NULL */
+  double *parameters;         /* * [parameter_numbers], or NULL */
   double *origin;             /* [6] strain at the start, components */
   double *status;             /* [1] */
   double *counts;             /* [AM_COUNTS] */
-  double *tangent, *derivative; /* [36], [6][nx]; NULL: not shown */
+  double *tangent;            /* * [36], NULL: not shown */
+  double *derivative;         /* * [6][nx], NULL: not shown */
   double *energy;             /* [1] */
 
   /* by point of the chunk */

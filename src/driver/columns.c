@@ -200,6 +200,15 @@ am_status am_columns_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+unsigned am_columns_read(const am_columns *columns) {
+  size_t count;
+  unsigned read = 0;
+  const am_quantity *quantities = am_quantities(&count);
+  for (size_t q = 0; q < count; q++)
+    if (columns->needed[q]) read |= quantities[q].reads;
+  return read;
+}
+
 size_t am_columns_count(const am_columns *columns) { return columns->count; }
 
 const char *const *am_columns_names(const am_columns *columns) {

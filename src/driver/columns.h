@@ -44,6 +44,17 @@ AM_MUST_USE am_status am_columns_new(am_arena *arena, am_report *report,
                                      const am_case *description,
                                      const am_law *law, am_columns **columns);
 
+/* What columns are made of besides energy and counts. */
+enum {
+  AM_READ_STRAIN = 1,
+  AM_READ_STRESS = 2,
+  AM_READ_STATE = 4,
+  AM_READ_TANGENT = 8,
+  AM_READ_DERIVATIVE = 16
+};
+
+unsigned am_columns_read(const am_columns *columns);
+
 size_t am_columns_count(const am_columns *columns);
 const char *const *am_columns_names(const am_columns *columns);
 const char *const *am_columns_units(const am_columns *columns);

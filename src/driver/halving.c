@@ -66,13 +66,17 @@ bool am_stepper_costly(const am_stepper *s) {
   return s->work.evaluations >= (double)COSTLY * s->max_substeps;
 }
 
+/* No other step would fare better. */
+static bool has_ended(const am_stepper *s) {
+  return s->step.status == AM_POINT_STOPPED ||
+         s->step.status == AM_POINT_LOST;
+}
+
 /* A piece with the controlled values going from `from` to `to`. */
 static bool advance_halved(am_stepper *s, double duration, const double *from,
                            const double *to, int depth) {
   if (advance(s, duration, to)) return true;
-  if (depth == DEEPEST || am_stepper_costly(s) ||
-      s->step.status == AM_POINT_STOPPED)
-    return false;
+  if (depth == DEEPEST || am_stepper_costly(s) || has_ended(s)) return false;
   s->halved = true;
   double middle[6];
   for (int c = 0; c < 6; c++) middle[c] = from[c] + (to[c] - from[c]) / 2;

@@ -25,6 +25,14 @@ am_march *am_march_new(am_arena *arena, am_run *run, long stride,
 
 bool am_march_stopped(const am_march *m) { return m->stop && *m->stop; }
 
+const char *am_march_failure(const am_march *m) {
+  return am_engine_failure(m->run->engine, m->run->program);
+}
+
+static bool has_ended(const am_march *m) {
+  return am_march_stopped(m) || am_march_failure(m);
+}
+
 /* Runs work over all slots; did it find a slot that needs a look? */
 static bool for_slots(am_march *m, void (*work)(void *data, int thread,
                                                 long first, long count)) {
@@ -60,36 +68,43 @@ static void advance(am_march *m, double duration) {
                  .counts = c->counts};
   for (int i = 0; i < 6; i++)
     f.stress_controlled[i] = m->stage.stress_controlled[i];
-  if (c->active) m->run->engine->advance(m->run->program, &f, c->active);
+  if (c->active) am_kept_advance(&c->kept, &f, c->active);
 }
 
 static bool is_good(const am_chunk *c, long slot) {
   return c->status[slot] == AM_POINT_GOOD && isfinite(c->energy[slot]);
 }
 
+static void take(am_chunk *c, const double *field, int components, long slot,
+                 double *to) {
+  am_kept_read(&c->kept, field);
+  am_chunk_take(c, field, components, slot, to);
+}
+
 static void put(double *field, const double *from, int components,
-                const am_chunk *c, long slot) {
+                am_chunk *c, long slot) {
+  am_kept_write(&c->kept, field);
   for (int i = 0; field && i < components; i++)
     field[i * c->stride + slot] = from[i];
 }
 
 /* The stepper becomes the point of a slot; from: its controlled values. */
 static void take_point(am_march *m, long slot, double *from) {
-  const am_chunk *c = m->chunk;
+  am_chunk *c = m->chunk;
   am_stepper *s = &m->stepper;
   double stress[6];
-  am_chunk_take(c, c->state.now, s->nx, slot, s->state);
-  am_chunk_take(c, c->strain.now, 6, slot, s->strain);
-  am_chunk_take(c, c->stress.now, 6, slot, s->stress);
-  s->step.first = c->size.now[slot];
-  s->step.largest = c->largest.now[slot];
+  take(c, c->state.now, s->nx, slot, s->state);
+  take(c, c->strain.now, 6, slot, s->strain);
+  take(c, c->stress.now, 6, slot, s->stress);
+  take(c, c->size.now, 1, slot, &s->step.first);
+  take(c, c->largest.now, 1, slot, &s->step.largest);
   s->step.stop = m->stop;
   s->step.parameters = c->parameters ? m->parameters : NULL;
   if (c->parameters)
-    am_chunk_take(c, c->parameters, m->run->law->parameter_numbers, slot,
-                  m->parameters);
+    take(c, c->parameters, m->run->law->parameter_numbers, slot,
+         m->parameters);
   am_basis_to_tensor(s->stress, stress);
-  am_chunk_take(c, c->target.now, 6, slot, from);
+  take(c, c->target.now, 6, slot, from);
   for (int i = 0; i < 6; i++)
     if (m->stage.stress_controlled[i]) from[i] = stress[i];
 }
@@ -125,7 +140,7 @@ static void repair(am_march *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[6], to[6];
   take_point(m, slot, from);
-  am_chunk_take(c, c->target.next, 6, slot, to);
+  take(c, c->target.next, 6, slot, to);
   bool good = am_stepper_advance(&m->stepper, duration,
                                  m->stage.stress_controlled, from, to);
   if (good) {
@@ -169,7 +184,7 @@ am_status am_march_start(am_march *m, am_report *report, long first,
   AM_TRY(am_chunk_begin(c, report, m->run, first, count, reason));
   advance(m, 0);
   for (long slot = c->active - 1; slot >= 0; slot--)
-    if (!is_good(c, slot))
+    if (!is_good(c, slot) && !has_ended(m))
       am_chunk_park(c, m->run, slot,
                     c->status[slot] == AM_POINT_GOOD ? AM_POINT_INVALID
                                                      : (int)c->status[slot],
@@ -188,6 +203,7 @@ static void change_kinds(am_march *m) {
     if (!m->stage.changed[i]) continue;
     const double *field =
         m->stage.stress_controlled[i] ? c->stress.now : c->strain.now;
+    am_kept_read(&c->kept, field);
     for (long slot = 0; slot < c->active; slot++) {
       double x[6], t[6];
       am_chunk_take(c, field, 6, slot, x);
@@ -265,7 +281,7 @@ am_status am_march_step(am_march *m, am_report *report, bool *more) {
   advance(m, duration);
   if (for_slots(m, settle_block))
     for (long slot = c->active - 1; slot >= 0; slot--)
-      if (!is_good(c, slot) && !am_march_stopped(m)) repair(m, duration, slot);
+      if (!is_good(c, slot) && !has_ended(m)) repair(m, duration, slot);
   turn(m, duration);
   m->time = m->stage.time;
   return AM_OK;

@@ -30,11 +30,14 @@ AM_MUST_USE am_status am_march_start(am_march *march, am_report *report,
 
 /* The next loading step; points that fail are parked.  *more is false when
  * the path has ended.  What it made is in the `now` of the chunk's pairs, but
- * for the controlled values, which are in target.next.  Where it was stopped
- * nothing it made is of use. */
+ * for the controlled values, which are in target.next.  Where it was stopped,
+ * or the engine has failed, nothing it made is of use. */
 AM_MUST_USE am_status am_march_step(am_march *march, am_report *report,
                                     bool *more);
 
 bool am_march_stopped(const am_march *march);
+
+/* Of the engine, NULL: none. */
+const char *am_march_failure(const am_march *march);
 
 #endif

@@ -1,6 +1,7 @@
 /* notes.c: what a file must say so that any of its points can be made
  * again. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "driver/notes.h"
@@ -14,13 +15,22 @@ static const char *absolute(am_arena *arena, const char *path) {
   return copy;
 }
 
+/* Which engine has done the work is a note of its own. */
+static bool is_noted(const char *set) {
+  static const char engine[] = "solver.engine=";
+  return strncmp(set, engine, sizeof engine - 1) != 0;
+}
+
 static const char *sets_text(am_arena *arena,
                              const am_batch_options *options) {
   am_buffer text = {.arena = arena};
+  const char *comma = "";
   am_buffer_add(&text, "set: [");
   for (size_t i = 0; i < options->set_count; i++) {
-    am_buffer_add(&text, "%s", i ? ", " : "");
+    if (!is_noted(options->sets[i])) continue;
+    am_buffer_add(&text, "%s", comma);
     am_yaml_quote(&text, options->sets[i]);
+    comma = ", ";
   }
   am_buffer_add(&text, "]\n");
   return text.text;

@@ -147,35 +147,39 @@ static void fill_work(const am_quantity *quantity, const am_shown *shown,
 
 #define AM_AT(name) offsetof(am_step, name)
 #define AM_NUMBER(ROW, name, unit, about)                                    \
-  ROW(#name, about, unit, AM_NEED_NOTHING, AM_AT(name), number, number)
+  ROW(#name, about, unit, AM_NEED_NOTHING, 0, AM_AT(name), number, number)
 
-/* name, about, unit, need, offset, how it is listed, how it is filled */
+/* name, about, unit, need, reads, offset, how it is listed, how it is
+ * filled */
 #define AM_QUANTITIES(ROW)                                                   \
   ROW("time", "time at the end of the loading step", AM_UNIT_TIME,           \
-      AM_NEED_NOTHING, 0, number, time)                                      \
+      AM_NEED_NOTHING, 0, 0, number, time)                                   \
   ROW("strain", "tensor components strain.xx to strain.xy", AM_UNIT_NONE,    \
-      AM_NEED_NOTHING, 0, tensor, strain)                                    \
+      AM_NEED_NOTHING, AM_READ_STRAIN, 0, tensor, strain)                    \
   ROW("stress", "tensor components stress.xx to stress.xy", AM_UNIT_STRESS,  \
-      AM_NEED_NOTHING, AM_AT(stress), tensor, tensor)                        \
+      AM_NEED_NOTHING, AM_READ_STRESS, AM_AT(stress), tensor, tensor)        \
   ROW("internal",                                                            \
       "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in flow "  \
       "style x.2.xy)",                                                       \
-      AM_UNIT_NONE, AM_NEED_NOTHING, 0, internal, internal)                  \
+      AM_UNIT_NONE, AM_NEED_NOTHING, AM_READ_STATE, 0, internal, internal)   \
   ROW("tangent",                                                             \
       "tangent.ij.kl = d stress.ij/d strain.kl over the step, both entries " \
       "of a shear moving together",                                          \
-      AM_UNIT_STRESS, AM_NEED_TANGENT, AM_AT(tangent), tangent, tangent)     \
+      AM_UNIT_STRESS, AM_NEED_TANGENT, AM_READ_TANGENT, AM_AT(tangent),      \
+      tangent, tangent)                                                      \
   ROW("derivative.NAME.ij.kl",                                               \
       "derivative of an internal variable by strain.kl (derivative.NAME.kl " \
       "of a scalar)",                                                        \
-      AM_UNIT_NONE, AM_NEED_DERIVATIVE, 0, derivative, derivative)           \
+      AM_UNIT_NONE, AM_NEED_DERIVATIVE, AM_READ_DERIVATIVE, 0, derivative,   \
+      derivative)                                                            \
   AM_NUMBER(ROW, energy, AM_UNIT_STRESS, "free energy of the state")         \
   ROW("dissipation",                                                         \
       "time integral of driving forces times rates of the internal "         \
       "variables",                                                           \
-      AM_UNIT_STRESS, AM_NEED_ENERGIES, 0, number, dissipation)              \
+      AM_UNIT_STRESS, AM_NEED_ENERGIES, AM_READ_STATE, 0, number,            \
+      dissipation)                                                           \
   ROW("work", "time integral of stress times strain rate", AM_UNIT_STRESS,   \
-      AM_NEED_ENERGIES, 0, number, work)                                     \
+      AM_NEED_ENERGIES, AM_READ_STATE, 0, number, work)                      \
   AM_NUMBER(ROW, substeps, AM_UNIT_NONE, "accepted substeps")                \
   AM_NUMBER(ROW, rejected, AM_UNIT_NONE, "rejected substeps")                \
   AM_NUMBER(ROW, evaluations, AM_UNIT_NONE, "evaluations of the rates")      \
@@ -185,8 +189,8 @@ static void fill_work(const am_quantity *quantity, const am_shown *shown,
   AM_NUMBER(ROW, residual, AM_UNIT_STRESS,                                   \
             "largest difference from a stress target")
 
-#define AM_ROW(name, about, unit, need, offset, listed, filled) \
-  {name, unit, need, offset, list_##listed, fill_##filled},
+#define AM_ROW(name, about, unit, need, reads, offset, listed, filled) \
+  {name, unit, need, reads, offset, list_##listed, fill_##filled},
 #define AM_INFO(name, about, ...) {name, about},
 
 static const am_quantity quantities[] = {AM_QUANTITIES(AM_ROW)};

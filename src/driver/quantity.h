@@ -37,6 +37,7 @@ struct am_quantity {
   const char *name; /* of the group, or of the only column */
   am_unit unit;
   am_need need;
+  unsigned reads; /* AM_READ_..., of what it is made */
   size_t offset; /* in am_step, of what is read there */
   /* Appends the names of its columns for a law. */
   void (*list)(const am_quantity *quantity, const am_shown *shown,

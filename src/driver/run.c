@@ -1,6 +1,6 @@
 #include "driver/run.h"
 
-#include <string.h>
+#include "driver/choice.h"
 
 static am_status find_material(am_arena *arena, am_report *report,
                                const am_case *description,
@@ -59,47 +59,6 @@ static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
   return AM_OK;
 }
 
-static am_status find_engine(am_report *report, const am_case *description,
-                             const char *name, const am_engine **engine) {
-  *engine = am_engine_find(name);
-  if (*engine) return AM_OK;
-  return am_error(report, AM_INPUT, description->engine_place,
-                  "this version of automat has no engine '%s'", name);
-}
-
-static am_status compile(am_arena *arena, am_report *report,
-                         const am_request *request, am_run *run) {
-  const am_engine_options options = {.mixed = am_path_mixed(run->path),
-                                     .lanes = request->lanes,
-                                     .threads = request->threads};
-  return run->engine->compile(arena, report, run->law, &run->solver, &options,
-                              &run->program);
-}
-
-/* The same where the user has not chosen the engine: what it has to say of
- * its work is no more than a note. */
-static am_status compile_quietly(am_arena *arena, am_report *report,
-                                 const am_request *request, am_run *run) {
-  am_report *own = am_report_new(arena);
-  am_status status = compile(arena, own, request, run);
-  for (const am_message *m = own->first; m; m = m->next)
-    if (m->severity == AM_SEVERITY_ERROR)
-      (void)am_error(report, status, m->place, "%s", m->text);
-    else
-      am_note(report, m->place, "%s", m->text);
-  return status;
-}
-
-static am_status choose_engine(am_arena *arena, am_report *report,
-                               const am_request *request, am_run *run) {
-  const am_case *description = run->description;
-  bool fast = request->many || request->point >= 0;
-  bool is_auto = !strcmp(description->engine, "auto");
-  const char *name = is_auto ? fast ? "native" : "interp" : description->engine;
-  AM_TRY(find_engine(report, description, name, &run->engine));
-  return (is_auto ? compile_quietly : compile)(arena, report, request, run);
-}
-
 /* The settings of the case as they hold for one point or many. */
 static const am_case *settle(am_arena *arena, const am_case *description,
                              const am_request *request) {
@@ -127,7 +86,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
                         &run->columns));
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
-  return choose_engine(arena, report, request, run);
+  return am_choose_engine(arena, report, request, am_engine_find("cuda"),
+                          run);
 }
 
 am_status am_run_prepare_points(am_arena *arena, am_report *report,

@@ -22,6 +22,8 @@ typedef struct {
   bool many;   /* all of them; they and any one of them have no tangents and
                   use the fastest engine, if the case does not say otherwise */
   long point;  /* from 0: one of a case with points; -1: the only one */
+  long points; /* of many, only the first ones; 0: all */
+  const am_engine *engine; /* that does the work; NULL: the case's */
   int lanes;   /* points at once, 0: as the processor likes */
   int threads; /* 0: all */
 } am_request;
@@ -67,7 +69,7 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
  * that does not converge is halved, up to 10 times deep; when that does not
  * help the rows so far stand, and AM_FAILED is returned with a message naming
  * step, time, reason, iteration and residual.  So it does where it is
- * stopped. */
+ * stopped; AM_ENVIRONMENT where the engine fails. */
 AM_MUST_USE am_status am_run_walk(am_arena *arena, am_report *report,
                                   am_run *run, const am_row_sink *sink,
                                   am_summary *summary);

@@ -118,15 +118,31 @@ static void fill_block(void *data, int thread, long first, long count) {
   }
 }
 
-am_status am_store_row(am_store *store, am_report *report,
-                       const am_chunk *chunk, const bool *stress_controlled,
-                       long place, double time) {
+/* The fields that columns are made of are needed here. */
+static void fetch(const am_store *store, am_chunk *c) {
+  const struct {
+    unsigned what;
+    const double *field;
+  } fields[] = {{AM_READ_STRAIN, c->strain.now},
+                {AM_READ_STRESS, c->stress.now},
+                {AM_READ_STATE, c->state.now},
+                {AM_READ_TANGENT, c->tangent},
+                {AM_READ_DERIVATIVE, c->derivative}};
+  unsigned read = am_columns_read(store->run->columns);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (read & fields[i].what) am_kept_read(&c->kept, fields[i].field);
+}
+
+am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
+                       const bool *stress_controlled, long place,
+                       double time) {
   filling f = {store, chunk, stress_controlled, time};
   size_t numbers =
       (size_t)chunk->count * am_columns_count(store->run->columns);
   const double *at = store->row;
   for (size_t i = 0; chunk->active < chunk->count && i < numbers; i++)
     store->row[i] = NAN;
+  fetch(store, chunk);
   am_blocks(chunk->active, store->threads, fill_block, &f);
   for (int i = 0; i < store->row_fields; i++) {
     AM_TRY(am_archive_write(store->archive, report, i, place, chunk->first,

@@ -40,7 +40,7 @@ AM_MUST_USE am_status am_store_open(am_arena *arena, am_report *report,
 
 /* Row `place` of all points of the chunk, NaN where they have failed. */
 AM_MUST_USE am_status am_store_row(am_store *store, am_report *report,
-                                   const am_chunk *chunk,
+                                   am_chunk *chunk,
                                    const bool *stress_controlled, long place,
                                    double time);
 

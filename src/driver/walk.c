@@ -36,10 +36,17 @@ static am_status report_stop(const walk *w, am_place place) {
                   "stopped in loading step %.0f", w->summary->steps + 1);
 }
 
+/* The engine itself has failed, not the point. */
+static am_status report_loss(const walk *w) {
+  return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
+                  am_engine_failure(w->run->engine, w->run->program));
+}
+
 static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
+  if (step->status == AM_POINT_LOST) return report_loss(w);
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations, residual %g%s%s; %s)",
@@ -82,7 +89,9 @@ static am_place place_of(const walk *w) {
 }
 
 static am_status start(walk *w) {
-  if (!am_stepper_start(&w->stepper, w->run->strain))
+  bool good = am_stepper_start(&w->stepper, w->run->strain);
+  if (w->stepper.step.status == AM_POINT_LOST) return report_loss(w);
+  if (!good)
     return am_error(w->report, AM_FAILED, place_of(w),
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);

@@ -40,6 +40,7 @@ typedef struct {
   bool tangent_given;        /* solver.tangent is written */
   const char *engine;        /* "auto", "interp", … */
   am_place engine_place;     /* where solver.engine is written */
+  bool single;               /* solver.precision: single */
   const am_yaml *path;       /* the list of segments; NULL: `points` has a
                                 file */
   const char *output;        /* file, NULL: standard output */

@@ -70,6 +70,17 @@ static am_status read_engine(const setting *row, am_reading *reading,
   return AM_OK;
 }
 
+static const char *const precisions[] = {"double", "single"};
+
+static am_status read_precision(const setting *row, am_reading *reading,
+                                const am_yaml *node) {
+  size_t index;
+  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+                   &index));
+  reading->result->single = index == 1;
+  return AM_OK;
+}
+
 static am_status read_scheme(const setting *row, am_reading *reading,
                              const am_yaml *node) {
   size_t count, index;
@@ -107,6 +118,7 @@ static const setting settings[] = {
     {AM_AT(stress_scale), .read = read_number, .positive = true},
     {AM_AT(tangent), .read = read_flag},
     {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
+    {AM_KEY(precision), .read = read_precision, AM_NAMES(precisions)},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };

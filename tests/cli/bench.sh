@@ -1,6 +1,7 @@
 #!/bin/sh
 # bench.sh: automat bench runs, and what it writes can be read.
 : "${AUTOMAT:?}"
+fake=$PWD/tests/cuda/fake
 folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
@@ -53,6 +54,25 @@ AUTOMAT_CC=/nowhere/cc status 0 --quick --scheme ode23
 holds messages "no C compiler"
 holds out interp
 grep -q ' native ' out && fail "native without a compiler"
+
+# A device, of libraries that stand for those of NVIDIA.
+with_device() {
+  machine=$1
+  shift
+  AUTOMAT_FAKE_CUDA=$machine LD_LIBRARY_PATH=$fake status "$@"
+}
+with_device devices=1 0 --quick --engine cuda --scheme implicit-euler \
+  --device-points 256 --seconds 0.001 --repetitions 3 --json device.json
+for text in resident kept streamed conventional automat_first staging \
+  'both ways at once'; do
+  holds out "$text"
+done
+holds device.json '"fraction_of_bus"'
+parses device.json
+with_device devices=0 4 --quick --engine cuda
+holds messages "engine cuda: "
+with_device devices=0 0 --quick --engine interp --scheme ode23
+grep -q 'engine cuda' messages && fail "interp asks for a device"
 
 status 2 --workload W9
 holds messages "unknown workload 'W9'"

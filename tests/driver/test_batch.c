@@ -1,44 +1,7 @@
 /* Many points: what becomes of one depends on nothing but itself. */
 #include <math.h>
 
-#include "archives.h"
-
-/* A material with a threshold, so that points differ in work. */
-#define METAL                                                    \
-  "material: metal\n"                                            \
-  "units: {stress: MPa, time: s}\n"                              \
-  "parameters: {E: {value: 55e3, above: 0}, n: {value: 3.6, min: 1}}\n" \
-  "internal: {p: deviatoric, k: {type: scalar, initial: n/1e6}}\n" \
-  "definitions: |\n"                                             \
-  "  mu = E/2.66\n"                                              \
-  "free_energy: |\n"                                             \
-  "  e = eps - p\n"                                              \
-  "  E*tr(e)^2 + mu*(e : e) + 25*k\n"                            \
-  "force_potential: |\n"                                         \
-  "  130/(n + 1)*(pos(mises(A_p) + A_k)/130)^(n + 1)\n"
-
-#define MIXED                                                    \
-  "solver: {engine: @}\n"                                   \
-  "points:\n"                                                    \
-  "  count: 300\n"                                               \
-  "  variables: {n: {normal: [3.6, 0.1]}, E: {choice: [5e4, 6e4]},\n" \
-  "    a: {uniform: [2e-4, 1e-3]}, d: direction}\n"              \
-  "path:\n"                                                      \
-  "  - {time: 1, steps: 3, strain: {xx: a, xy: 'a*d[xy]'}}\n"      \
-  "  - {time: 2, steps: 2, stress: {yy: 0, zz: '10*t*d[zz]'}}\n"   \
-  "  - {duration: 0, strain: {xx: a*1.1}}\n"                     \
-  "  - {time: 3, stress: {yy: hold}, strain: {zz: hold}}\n"      \
-  "output: {columns: [time, strain, stress, internal, substeps,\n" \
-  "  evaluations, equilibrium_iterations, residual]}\n"
-
-/* The text with engine `i` in it. */
-static const char *on_engine(const char *text, int i) {
-  size_t count;
-  const am_engine *const *engines = am_engines(&count);
-  const char *at = strchr(text, '@');
-  return am_format(test_arena(), "%.*s%s%s", (int)(at - text), text,
-                   engines[i]->name, at + 1);
-}
+#include "many.h"
 
 static const struct {
   const char *name;
@@ -104,6 +67,7 @@ static void expect_column(batched *b, const am_table *table,
 }
 
 START_TEST(a_point_alone) {
+  if (!is_here(_i)) return;
   batched b = run_batch(METAL, on_engine(MIXED, _i), "alone.h5", NULL);
   ck_assert_msg(b.status == AM_OK, "%s", batch_message(&b));
   ck_assert_double_eq(b.summary.failed, 0);
@@ -127,6 +91,7 @@ END_TEST
 
 /* Chunks and threads change nothing. */
 START_TEST(any_chunk_any_threads) {
+  if (!is_here(_i)) return;
   static const am_batch_options ways[] = {
       {.chunk = 64}, {.chunk = 128, .threads = 1}, {.threads = 3},
       {.compression = 9}};
@@ -156,25 +121,6 @@ START_TEST(fewer_points) {
 }
 END_TEST
 
-/* No state has a trace of 0.04 or more. */
-#define BRITTLE                                                  \
-  "material: brittle\n"                                          \
-  "units: {stress: MPa, time: s}\n"                              \
-  "parameters: {m: {value: 100, above: 0}}\n"                    \
-  "internal: {p: deviatoric}\n"                                  \
-  "free_energy: |\n"                                             \
-  "  m*dev(eps - p):dev(eps - p) - log(0.04 - tr(eps))\n"        \
-  "force_potential: 1e-9*inner(A_p, A_p)\n"
-
-#define BREAK                                                    \
-  "solver: {engine: @}\n"                                   \
-  "points: {count: 300, variables: {s: {uniform: [20, 60]},"     \
-  " m: {normal: [100, 40]}}}\n"                                  \
-  "path:\n"                                                      \
-  "  - {time: 1, strain: {xx: s*0.5e-3}}\n"                      \
-  "  - {time: 2, steps: 2, strain: {xx: s*1e-3 + log(58 - s)*0}}\n" \
-  "output: {columns: [strain, stress, p]}\n"
-
 /* How the point with this variable ends, and after how many good rows. */
 static const struct {
   double low, high, failed_at;
@@ -200,6 +146,7 @@ static void expect_end(double s, int status, double failed_at,
 }
 
 START_TEST(failures_stop_nobody_else) {
+  if (!is_here(_i)) return;
   batched b = run_batch(BRITTLE, on_engine(BREAK, _i), "break.h5", NULL);
   ck_assert_msg(b.status == AM_FAILED && !b.report->first, "%s",
                 batch_message(&b));
@@ -234,16 +181,8 @@ START_TEST(failures_stop_nobody_else) {
 }
 END_TEST
 
-/* Steps that converge only when halved give what a run gives. */
-#define HALVED                                                   \
-  "solver: {max_substeps: 12, rtol: 1e-4, engine: @}\n"     \
-  "points: {count: 100, variables: {a: {uniform: [0, 2e-3]}}}\n" \
-  "path:\n"                                                      \
-  "  - {time: 1, steps: 2, strain: {xx: a}}\n"                   \
-  "  - {time: 2, strain: {xx: -a}, stress: {yy: 0}}\n"           \
-  "output: {columns: [strain, stress, substeps, energy]}\n"
-
 START_TEST(halved_steps) {
+  if (!is_here(_i)) return;
   batched b = run_batch(METAL, on_engine(HALVED, _i), "halved.h5", NULL);
   ck_assert_msg(b.status == AM_OK, "%s", batch_message(&b));
   dataset cuts = read_dataset(b.arena, b.path, "total/cuts", false);

@@ -239,8 +239,8 @@ static const struct {
 } refused[] = {
     {PATH "points: {count: 3}\n",
      "2:1: a case with points is a batch: run it with 'automat batch'"},
-    {PATH "solver: {engine: cuda}\n",
-     "2:18: this version of automat has no engine 'cuda'"},
+    {PATH "solver: {precision: single, engine: interp}\n",
+     "0:0: engine interp has double precision only"},
     {PATH "initial: {y: 0}\n",
      "2:11: material 'maxwell' has no internal variable 'y'"},
     {PATH "output: {columns: [tme]}\n",

@@ -68,11 +68,14 @@ static const row rows[] = {
     {SOLVER "{atoll: 1}\n",
      "4:10: unknown key 'atoll' in solver, expected one of scheme, strategy, "
      "error_control, tangent_control, tangent_mode, atol, rtol, equilibrium, "
-     "newton, newton_iterations, max_substeps, stress_scale, tangent, engine "
-     "(did you mean 'atol'?)"},
+     "newton, newton_iterations, max_substeps, stress_scale, tangent, engine, "
+     "precision (did you mean 'atol'?)"},
     {SOLVER "{strategy: automatik}\n",
      "4:20: expected solver.strategy to be one of automatic, semi-automatic, "
      "conventional, found 'automatik' (did you mean 'automatic'?)"},
+    {SOLVER "{precision: half}\n",
+     "4:21: expected solver.precision to be one of double, single, found "
+     "'half'"},
     {SOLVER "{error_control: strain}\n",
      "4:25: expected solver.error_control to be one of stress, internal, "
      "found 'strain'"},

@@ -1,0 +1,111 @@
+#!/bin/sh
+# engine.sh: choosing what computes, and how precisely.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N COMMAND...: its exit status is N; output in out and messages.
+status() {
+  expected=$1
+  shift
+  "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  fail "$*: expected status $expected, found $found"
+  cat messages
+}
+
+# It says so, and has at most one error.
+message() {
+  grep -qF -- "$1" messages &&
+    [ "$(grep -c 'error: ' messages)" -le 1 ] && return
+  fail "expected the message '$1', found"
+  cat messages
+}
+
+# listed ENGINE TEXT: does the list say that it is "here", or "not here"?
+listed() {
+  "$AUTOMAT" list engines | grep -A 1 "^  $1 " | grep -q "^  *$2: "
+}
+
+cat >spring.yaml <<'END'
+material: spring
+parameters: {k: {value: 100, above: 0}, eta: {value: 50, above: 0}}
+internal: {x: symmetric}
+free_energy: k/2*inner(eps - x, eps - x)
+force_potential: inner(A_x, A_x)/(2*eta)
+checks:
+  - case: {path: [{duration: 0, strain: {xx: 1}}]}
+    expect: [{column: stress.xx, time: 0, value: 100, tolerance: 1e-9}]
+END
+cat >case.yaml <<'END'
+case: springs
+material: spring.yaml
+solver: {engine: native}
+points: {count: 40, variables: {a: {uniform: [0, 1e-3]}}}
+path: [{time: 1, steps: 3, strain: {xx: a}}]
+output: {file: springs.h5, columns: [time, stress, x]}
+END
+
+# --engine comes before solver.engine and --set.
+status 0 "$AUTOMAT" batch case.yaml --engine interp
+message 'engine interp: '
+status 0 "$AUTOMAT" run case.yaml --point 7 --engine interp -v -o case.csv \
+  --set solver.engine=native
+message 'engine interp: '
+status 0 "$AUTOMAT" check spring.yaml --engine interp
+
+# The file knows its engine, however it was chosen; another may repeat it.
+status 0 "$AUTOMAT" batch case.yaml --resume --set solver.engine=interp
+message '40 done before'
+status 0 "$AUTOMAT" run springs.h5 --point 7 -v -o file.csv
+message 'engine interp: '
+cmp case.csv file.csv || fail "the file's point is another"
+status 0 "$AUTOMAT" run springs.h5 --point 7 --engine native -o native.csv
+cut -d, -f1 case.csv >times
+cut -d, -f1 native.csv | cmp - times || fail "another engine has other rows"
+
+# What is wrong.
+for command in 'run case.yaml --point 1' 'run springs.h5 --point 1' \
+  'batch case.yaml' 'check spring.yaml'; do
+  # shellcheck disable=SC2086
+  status 2 "$AUTOMAT" $command --engine nativ
+  message "unknown engine 'nativ' (did you mean 'native'?); 'automat list"
+done
+status 3 "$AUTOMAT" batch case.yaml --precision half
+message 'expected solver.precision to be one of double, single, found'
+for engine in interp native; do
+  status 3 "$AUTOMAT" batch case.yaml --precision single --engine $engine
+  message "engine $engine has double precision only"
+done
+status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
+message 'takes neither --set nor --precision'
+status 0 "$AUTOMAT" batch case.yaml --precision double --quiet
+
+# Every engine is here, or it is said why not.
+status 0 "$AUTOMAT" list engines
+[ ! -s messages ] || fail "a list says something"
+listed interp here || fail "interp is not here"
+
+# An engine that was asked for and is not here is missed, and nothing else is
+# done; where nobody asked, nobody misses it.
+if listed cuda 'not here'; then
+  status 4 "$AUTOMAT" batch case.yaml --engine cuda -o cuda.h5
+  [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
+  message 'error: '
+  [ ! -e cuda.h5 ] || fail "there is a file"
+  status 4 "$AUTOMAT" run case.yaml --point 1 --engine cuda -o cuda.csv
+  status 0 "$AUTOMAT" batch case.yaml --engine auto --quiet \
+    --set points.count=140000 --set path.1.steps=130 --set output.times=last \
+    --points 100
+  [ ! -s messages ] || fail "a device is missed that nobody wanted"
+fi
+
+exit $failed

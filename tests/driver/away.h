@@ -1,0 +1,168 @@
+/* away.h: an engine that works elsewhere: the interpreter, on copies of its
+ * own.
+ *
+ * What it keeps is spoilt here whenever the engine has written it, until it
+ * is fetched; a number that was changed here without a word aborts the test.
+ * So who forgets to fetch computes with NaN. */
+#ifndef AM_TESTS_DRIVER_AWAY_H
+#define AM_TESTS_DRIVER_AWAY_H
+
+#include <math.h>
+#include <string.h>
+
+#include "engine/engine.h"
+#include "support.h"
+
+typedef struct {
+  double *here, *there;
+  double *seen; /* `here`, when its user last told of it */
+  long count;   /* numbers */
+  bool kept;
+} away_field;
+
+struct am_engine_program {
+  am_engine_program *inner;
+  away_field fields[64]; /* [count] */
+  int count;
+  const char *failure;
+};
+
+/* What the engine has done, and when it shall fail. */
+static struct {
+  long advances, fetches, changes, fields;
+  long fail_at; /* this advance; 0: never */
+  bool is_not_here, cannot_compile;
+} away_work;
+
+static inline void away_spoil(away_field *f) {
+  for (long i = 0; i < f->count; i++) f->here[i] = f->seen[i] = NAN;
+}
+
+static inline void away_see(away_field *f) {
+  memcpy(f->seen, f->here, (size_t)f->count * sizeof(double));
+}
+
+static inline away_field *away_find(am_engine_program *p,
+                                    const double *field) {
+  for (int i = 0; i < p->count; i++)
+    if (p->fields[i].here == field) return &p->fields[i];
+  return NULL;
+}
+
+static inline double *away_new(am_arena *arena, am_engine_program *p,
+                               int components, long stride, bool kept) {
+  ck_assert_int_lt(p->count, 64);
+  away_field *f = &p->fields[p->count++];
+  *f = (away_field){.count = components * stride, .kept = kept};
+  f->here = AM_ARRAY(arena, double, f->count);
+  f->there = AM_ARRAY(arena, double, f->count);
+  f->seen = AM_ARRAY(arena, double, f->count);
+  away_work.fields++;
+  return f->here;
+}
+
+static inline void away_fetch(am_engine_program *p, const double *field) {
+  away_field *f = away_find(p, field);
+  ck_assert_msg(f && f->kept, "no such field to fetch");
+  memcpy(f->here, f->there, (size_t)f->count * sizeof(double));
+  away_see(f);
+  away_work.fetches++;
+}
+
+static inline void away_changed(am_engine_program *p, const double *field) {
+  away_field *f = away_find(p, field);
+  ck_assert_msg(f && f->kept, "no such field to change");
+  memcpy(f->there, f->here, (size_t)f->count * sizeof(double));
+  away_see(f);
+  away_work.changes++;
+}
+
+/* Where the engine finds a field; of many points it must know them all. */
+static inline double *away_place(am_engine_program *p, const double *field,
+                                 long stride) {
+  away_field *f = away_find(p, field);
+  ck_assert_msg(!field || f || stride == 1, "a field of the host's own");
+  return f && f->kept ? f->there : (double *)(uintptr_t)field;
+}
+
+/* What is given is what the user has told of. */
+static inline void away_check(am_engine_program *p, const double *field) {
+  const away_field *f = away_find(p, field);
+  ck_assert_msg(!f || !f->kept ||
+                    !memcmp(f->here, f->seen,
+                            (size_t)f->count * sizeof(double)),
+                "a field was changed, and nobody told");
+}
+
+static inline void away_advance(am_engine_program *p, const am_fields *given,
+                                long count) {
+  am_fields f = *given;
+  const double **const inputs[] = {&f.parameters, &f.strain0, &f.state0,
+                                   &f.target, &f.first, &f.largest};
+  double **const outputs[] = {&f.strain, &f.state, &f.next, &f.reached,
+                              &f.stress, &f.tangent, &f.derivative,
+                              &f.energy, &f.status, &f.counts};
+  double *written[sizeof outputs / sizeof *outputs];
+  for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
+    away_check(p, *inputs[i]);
+    *inputs[i] = away_place(p, *inputs[i], f.stride);
+  }
+  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+    written[i] = *outputs[i];
+    *outputs[i] = away_place(p, *outputs[i], f.stride);
+  }
+  if (++away_work.advances == away_work.fail_at)
+    p->failure = "the device was lost";
+  if (p->failure)
+    for (long i = 0; i < count; i++) f.status[i] = AM_POINT_LOST;
+  else
+    am_engine_interp.advance(p->inner, &f, count);
+  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+    away_field *field = away_find(p, written[i]);
+    if (field && field->kept) away_spoil(field);
+  }
+}
+
+static inline am_status away_is_here(am_arena *arena, am_report *report,
+                                     const char **what) {
+  (void)arena;
+  *what = "elsewhere";
+  return away_work.is_not_here
+             ? am_error(report, AM_ENVIRONMENT, am_nowhere, "not here")
+             : AM_OK;
+}
+
+static inline am_status away_compile(am_arena *arena, am_report *report,
+                                     am_law *law, const am_solver *solver,
+                                     const am_engine_options *options,
+                                     am_engine_program **program) {
+  am_engine_options own = *options;
+  am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
+  own.single = false;
+  if (away_work.cannot_compile)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "too long a text");
+  return am_engine_interp.compile(arena, report, law, solver, &own,
+                                  &p->inner);
+}
+
+static inline const char *away_used(const am_engine_program *p) {
+  return am_engine_interp.used(p->inner);
+}
+
+static inline const char *away_failure(const am_engine_program *p) {
+  return p->failure;
+}
+
+static const am_engine_memory away_memory = {away_new, away_fetch,
+                                             away_changed};
+
+static const am_engine away = {.name = "away",
+                               .about = "elsewhere",
+                               .place = away_is_here,
+                               .compile = away_compile,
+                               .advance = away_advance,
+                               .used = away_used,
+                               .memory = &away_memory,
+                               .failure = away_failure};
+
+#endif
