@@ -1,26 +1,33 @@
 #include "bench/bench.h"
 
+#include <math.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/data.h"
 #include "base/text.h"
 #include "base/threads.h"
-#include "bench/group.h"
+#include "bench/ratio.h"
 #include "bench/scratch.h"
 #include "engine/conventional.h"
 
 const am_bench_options am_bench_default = {.points = 20480,
+                                           .device_points = 1L << 22,
                                            .repetitions = 11,
                                            .seconds = 0.2,
                                            .limit_seconds = 0.05,
                                            .megabytes = 128};
 
 const am_bench_options am_bench_quick = {.points = 4096,
+                                         .device_points = 1L << 18,
                                          .repetitions = 5,
                                          .seconds = 0.02,
                                          .quick = true,
                                          .limit_seconds = 0.005,
                                          .megabytes = 32};
+
+/* Points that are drawn for a device, at most: they are repeated to fill it. */
+enum { DRAWN = 1 << 18 };
 
 /* What quick takes where nothing is named. */
 static const char quick_workload[] = "W1";
@@ -57,6 +64,12 @@ const char *am_bench_strategy_name(am_strategy strategy) {
   size_t i = 0;
   while (strategies[i].strategy != strategy) i++;
   return strategies[i].name;
+}
+
+double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
+                          int kernel) {
+  if (bench->device.threads < 1) return NAN;
+  return (double)(row->block * row->blocks[kernel]) / bench->device.threads;
 }
 
 /* ---- what there is to measure -------------------------------------------*/
@@ -163,6 +176,39 @@ static am_status plan(const planner *p) {
                   "there is nothing to measure");
 }
 
+/* Is the engine asked for, by its name or with all others? */
+static bool is_wanted(const am_bench *b, const am_engine *engine) {
+  return is_chosen(engine->name, b->options.engine);
+}
+
+/* An engine that works on a device is left out where there is none, unless it
+ * is what was asked for. */
+static am_status check_device(const planner *p, size_t e,
+                              const am_engine *engine) {
+  am_report *told = am_report_new(p->arena);
+  const char *what;
+  if (!engine->memory || !is_wanted(p->bench, engine)) return AM_OK;
+  if (engine->place(p->arena, told, &what) == AM_OK) {
+    p->bench->has_device = true;
+    return AM_OK;
+  }
+  if (p->options->engine)
+    return am_error(p->report, AM_ENVIRONMENT, am_nowhere, "engine %s: %s",
+                    engine->name, told->last->text);
+  am_note(p->report, am_nowhere, "engine %s: %s", engine->name,
+          told->last->text);
+  p->bench->absent[e] = true;
+  return AM_OK;
+}
+
+static am_status check_devices(const planner *p) {
+  size_t count;
+  const am_engine *const *all = am_engines(&count);
+  p->bench->absent = AM_ARRAY(p->arena, bool, count);
+  for (size_t i = 0; i < count; i++) AM_TRY(check_device(p, i, all[i]));
+  return AM_OK;
+}
+
 am_status am_bench_prepare(am_arena *arena, am_report *report,
                            const am_bench_options *options,
                            am_bench **result) {
@@ -171,7 +217,9 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
   if (!bench->options.threads) bench->options.threads = am_threads();
   AM_TRY(check_scheme(report, options->scheme));
   AM_TRY(check_engine(report, options->engine));
-  return plan(&(planner){arena, report, options, bench});
+  const planner p = {arena, report, options, bench};
+  AM_TRY(check_devices(&p));
+  return plan(&p);
 }
 
 /* ---- measuring it ---------------------------------------------------------*/
@@ -181,30 +229,37 @@ typedef struct {
   am_report *report;
   am_bench *bench;
   am_load *load;
-  const am_engine *absent; /* cannot be had here, or NULL */
 } runner;
 
-/* The engine that applies the pre-load: the last one that is there. */
+/* The engine that applies the pre-load: the last one of the host that is
+ * there, so that all engines begin from the same numbers. */
 static const am_engine *fastest(const runner *r) {
   size_t count;
   const am_engine *const *all = am_engines(&count), *found = all[0];
   for (size_t i = 0; i < count; i++)
-    if (all[i] != r->absent &&
-        is_chosen(all[i]->name, r->bench->options.engine))
+    if (!all[i]->memory && !r->bench->absent[i] &&
+        (r->bench->has_device || is_wanted(r->bench, all[i])))
       found = all[i];
   return found;
+}
+
+/* Points that are drawn. */
+static long load_size(const am_bench *b) {
+  long host = b->options.points * b->options.threads;
+  long device = b->options.device_points < DRAWN ? b->options.device_points
+                                                 : DRAWN;
+  return b->has_device && device > host ? device : host;
 }
 
 /* Units of the pre-load go to a cache of their own, so that they are new to
  * the measurement; `arena` is that of the cache. */
 static am_status make_load(runner *r, am_arena *arena, am_report *report,
                            const am_bench_subject *s) {
-  const am_bench_options *o = &r->bench->options;
   if (!arena || am_arena_recover(arena))
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory");
   AM_TRY(am_scratch_cache(arena, report));
   return am_load_new(r->load_arena, report, s->workload, s->material,
-                     fastest(r), o->points * o->threads, &r->load);
+                     fastest(r), load_size(r->bench), &r->load);
 }
 
 static am_status prepare_load(runner *r, const am_bench_subject *s) {
@@ -218,20 +273,26 @@ static am_status prepare_load(runner *r, const am_bench_subject *s) {
                   own->last->text);
 }
 
-static am_status add_trials(runner *r, am_group *group) {
-  size_t engine_count, strategy_count;
-  const am_engine *const *engines = am_engines(&engine_count);
-  const am_bench_strategy *all = am_bench_strategies(&strategy_count);
-  for (size_t e = 0; e < engine_count; e++) {
-    if (!is_chosen(engines[e]->name, r->bench->options.engine)) continue;
-    for (size_t i = 0; i < strategy_count && engines[e] != r->absent; i++) {
-      if (!all[i].offered(group->subject.material, group->subject.scheme))
-        continue;
-      bool absent = false;
-      AM_TRY(am_group_add(group, engines[e], all[i].strategy, &absent));
-      if (absent) r->absent = engines[e];
-    }
+static am_status add_engine(const runner *r, am_group *group, size_t e,
+                            const am_engine *engine) {
+  size_t count;
+  const am_bench_strategy *all = am_bench_strategies(&count);
+  for (size_t i = 0; i < count && !r->bench->absent[e]; i++) {
+    if (!all[i].offered(group->subject.material, group->subject.scheme))
+      continue;
+    bool absent = false;
+    AM_TRY(am_group_add(group, engine, all[i].strategy, &absent));
+    r->bench->absent[e] = absent;
   }
+  return AM_OK;
+}
+
+static am_status add_trials(const runner *r, am_group *group) {
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  for (size_t e = 0; e < count; e++)
+    if (is_wanted(r->bench, engines[e]))
+      AM_TRY(add_engine(r, group, e, engines[e]));
   return AM_OK;
 }
 
@@ -251,12 +312,14 @@ static am_status run_group(runner *r, am_arena *arena,
     return am_error(r->report, AM_ENVIRONMENT, am_nowhere, "out of memory");
   size_t before = r->bench->row_count;
   am_status status = add_trials(r, &group);
-  if (status == AM_OK && !am_group_measure(&group)) status = stopped(r);
-  if (status != AM_OK)
+  if (status == AM_OK) status = am_group_measure(&group);
+  if (status != AM_OK) {
     r->bench->row_count = before;
-  else
-    am_group_compare(&group);
-  return status;
+    return status;
+  }
+  am_group_compare(&group);
+  am_rows_compare(r->arena, r->bench, before);
+  return AM_OK;
 }
 
 /* Groups first … of one load; *next is the first one of another. */
@@ -293,11 +356,26 @@ static am_status measure_machine(const runner *r) {
   return AM_OK;
 }
 
+/* Fields of a group may take much of the devices' free memory, where the
+ * engine needs some too, and of the host's, where others do. */
+static am_status measure_device(const runner *r) {
+  am_bench *b = r->bench;
+  const am_bench_options *o = &b->options;
+  double host = (double)sysconf(_SC_PHYS_PAGES) *
+                (double)sysconf(_SC_PAGESIZE);
+  if (!b->has_device) return AM_OK;
+  AM_TRY(am_device_measure(r->arena, r->report, o->limit_seconds,
+                           o->megabytes, &b->device));
+  b->room = fmin(0.6 * b->device.memory * b->device.count, 0.4 * host);
+  return AM_OK;
+}
+
 am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
   runner r = {.arena = arena, .report = report, .bench = bench};
   const am_bench_options *o = &bench->options;
   AM_TRY(am_scratch_cache(arena, report));
   AM_TRY(measure_machine(&r));
+  AM_TRY(measure_device(&r));
   for (size_t first = 0, next; first < bench->group_count; first = next) {
     if (o->stop && *o->stop) return stopped(&r);
     next = first;

@@ -10,15 +10,19 @@
 
 #include <stdio.h>
 
+#include "bench/device.h"
 #include "bench/machine.h"
 #include "bench/operations.h"
+#include "bench/placed.h"
 #include "bench/statistics.h"
 #include "bench/workload.h"
+#include "cuda/report.h"
 
 typedef struct {
   const char *workload, *scheme, *engine; /* one of them, or NULL: all */
   const char *material; /* one more for the workload that is open, or NULL */
   long points;          /* of one thread */
+  long device_points;   /* of a device, fewer where memory is small */
   long repetitions;     /* measurements of each variant, fewer of slow ones */
   double seconds;       /* of each variant */
   int lanes;            /* 0: as the processor likes */
@@ -49,6 +53,15 @@ typedef struct {
   double cold, warm; /* [s] the unit not yet in the cache, and in it */
 } am_bench_compile;
 
+/* What the time of a point and step on a device consists of [s], by one walk
+ * (am_cuda_times); parts overlap. */
+typedef struct {
+  double staging; /* the host prepares and queues work */
+  double waiting; /* the host waits for the device */
+  double kernels; /* kernels run */
+  double bound;   /* the least time that the bus needs */
+} am_bench_overlap;
+
 /* One line of the table. */
 typedef struct {
   am_bench_subject subject;
@@ -57,17 +70,32 @@ typedef struct {
   int lanes;
   am_bench_compile compile;
   am_work work;
+  am_way way;
+  long points;        /* that one thread, or the device, ran */
   long measurements;  /* of each kind */
-  am_spread core;     /* points a second, one thread */
+  am_spread core;     /* points a second, one thread, or the device */
   am_spread total;    /* all threads; NaN where there is only one */
   double fma, powers; /* of one core, shares of the limits: operations in */
   double bytes;       /* the time of a fused multiply-add each, powers in that
                          of theirs, bytes in that of a copy */
+  double predicted;   /* time of a point and step [s] by the attempts that it
+                         needs, at the time of an attempt of a workload of one
+                         step; NaN: unknown */
+
+  /* On a device only: */
+  am_traffic traffic; /* bytes of a point and step that crossed the bus */
+  double bus;         /* the least time for them, over that taken; NaN: none */
+  am_bench_overlap overlap;
+  am_cuda_resources resources[AM_CUDA_KERNELS];
+  int block, blocks[AM_CUDA_KERNELS]; /* threads of a block; blocks that a
+                                         multiprocessor holds */
 } am_bench_row;
 
 typedef struct {
   am_bench_subject subject;
   const char *name, *engine;
+  am_strategy strategy;
+  am_way way;
   bool time;        /* of times; else of points a second */
   am_spread value;
 } am_bench_ratio;
@@ -79,6 +107,10 @@ struct am_bench {
   size_t group_count, group_capacity;
   size_t measured;          /* of them */
   am_machine machine;
+  bool *absent;     /* [am_engines] those that cannot be had here */
+  bool has_device;  /* an engine that works on a device is to be measured */
+  am_device device;
+  double room;      /* bytes for all fields of a group on it */
   am_bench_row *rows; /* [row_count] what was measured */
   size_t row_count, row_capacity;
   am_bench_ratio *ratios; /* [ratio_count] */
@@ -106,6 +138,11 @@ AM_MUST_USE am_status am_bench_prepare(am_arena *arena, am_report *report,
  * names until `arena` is freed. */
 AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
                                    am_bench *bench);
+
+/* Threads of a kernel that a multiprocessor holds, of those that it could;
+ * NaN: unknown. */
+double am_bench_occupancy(const am_bench *bench, const am_bench_row *row,
+                          int kernel);
 
 /* A table for people; and all numbers as JSON (RFC 8259), null where a number
  * is not known. */

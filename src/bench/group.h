@@ -11,8 +11,10 @@ typedef struct {
   int lanes;    /* points at once */
   bool scalar;  /* one lane, to compare with */
   bool total;   /* all threads; otherwise one */
+  am_way way;   /* where its fields lie */
   am_law *law;
   am_engine_program *program;
+  am_placed *placed; /* its fields, NULL: those of the load */
   size_t row;      /* of am_bench.rows */
   long points;     /* that it runs, of the load's */
   int repeats;     /* runs of one measurement */
@@ -32,16 +34,13 @@ typedef struct {
 } am_group;
 
 /* Compiles the variants of an engine and a strategy, and adds a row of the
- * bench for each number of lanes.  *absent: the engine cannot be had here,
- * which a warning tells. */
+ * bench for each number of lanes, or for each way of an engine that works on
+ * a device.  *absent: the engine cannot be had here, which a warning tells. */
 AM_MUST_USE am_status am_group_add(am_group *group, const am_engine *engine,
                                    am_strategy strategy, bool *absent);
 
-/* Measures the trials in turn and completes the rows.  False when it was
- * stopped. */
-bool am_group_measure(am_group *group);
-
-/* Adds the ratios between the trials. */
-void am_group_compare(am_group *group);
+/* Measures the trials in turn and completes the rows.  AM_FAILED when it was
+ * stopped, AM_ENVIRONMENT when an engine failed for good. */
+AM_MUST_USE am_status am_group_measure(am_group *group);
 
 #endif

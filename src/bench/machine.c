@@ -1,15 +1,14 @@
 #include "bench/machine.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "base/threads.h"
-#include "base/clock.h"
+#include "bench/rate.h"
 #include "bench/vectors.h"
 
-enum { REPETITIONS = 5, POWERS = 1024, BATCH = 1000 };
+enum { POWERS = 1024, BATCH = 1000 };
 
 /* Where the results of loops go that nobody needs. */
 static volatile double sink;
@@ -40,7 +39,8 @@ typedef struct {
   double x[POWERS], p[POWERS], y[POWERS];
 } work;
 
-static void multiply(work *w, long rounds) {
+static void multiply(void *data, long rounds) {
+  work *w = data;
   double sum = 0;
 #pragma omp parallel for num_threads(w->threads) reduction(+ : sum)
   for (int t = 0; t < w->threads; t++)
@@ -48,7 +48,8 @@ static void multiply(work *w, long rounds) {
   sink = sum;
 }
 
-static void copy(work *w, long rounds) {
+static void copy(void *data, long rounds) {
+  work *w = data;
   size_t piece = w->bytes / (size_t)w->threads;
   for (long i = 0; i < rounds; i++) {
 #pragma omp parallel for num_threads(w->threads)
@@ -60,28 +61,16 @@ static void copy(work *w, long rounds) {
   }
 }
 
-static void raise(work *w, long rounds) {
+static void raise(void *data, long rounds) {
+  work *w = data;
   for (long i = 0; i < rounds; i++)
     w->vectors->raise(w->power, w->x, w->p, w->y, POWERS);
   sink = w->y[0];
 }
 
-/* Rounds per second, the best of a few: the rest is other work's.  What one
- * thread found about rounds holds for all. */
-static double rate_of(void (*run)(work *, long), work *w, double seconds) {
-  double best = 0;
-  for (int i = 0; i < REPETITIONS;) {
-    double start = am_clock();
-    run(w, w->rounds);
-    double spent = am_clock() - start;
-    if (spent < seconds && w->rounds < 1L << 40) {
-      w->rounds *= 2;
-      continue;
-    }
-    best = fmax(best, (double)w->rounds / spent);
-    i++;
-  }
-  return best;
+/* What one thread found about rounds holds for all. */
+static double rate_of(void (*run)(void *, long), work *w, double seconds) {
+  return am_rate_of(run, w, &w->rounds, seconds);
 }
 
 static double fma_rate(work *w, int threads, double seconds) {

@@ -1,6 +1,10 @@
 # The files of src/bench, headers too.
 libautomat_a_SOURCES += src/bench/bench.c
 libautomat_a_SOURCES += src/bench/bench.h
+libautomat_a_SOURCES += src/bench/bus.c
+libautomat_a_SOURCES += src/bench/bus.h
+libautomat_a_SOURCES += src/bench/device.c
+libautomat_a_SOURCES += src/bench/device.h
 libautomat_a_SOURCES += src/bench/group.c
 libautomat_a_SOURCES += src/bench/group.h
 libautomat_a_SOURCES += src/bench/json.c
@@ -8,7 +12,13 @@ libautomat_a_SOURCES += src/bench/machine.c
 libautomat_a_SOURCES += src/bench/machine.h
 libautomat_a_SOURCES += src/bench/operations.c
 libautomat_a_SOURCES += src/bench/operations.h
+libautomat_a_SOURCES += src/bench/placed.c
+libautomat_a_SOURCES += src/bench/placed.h
 libautomat_a_SOURCES += src/bench/print.c
+libautomat_a_SOURCES += src/bench/rate.c
+libautomat_a_SOURCES += src/bench/rate.h
+libautomat_a_SOURCES += src/bench/ratio.c
+libautomat_a_SOURCES += src/bench/ratio.h
 libautomat_a_SOURCES += src/bench/scratch.c
 libautomat_a_SOURCES += src/bench/scratch.h
 libautomat_a_SOURCES += src/bench/statistics.c

@@ -110,8 +110,9 @@ static void set_up(am_arena *arena, const am_law *law, am_load *load) {
       load->state[i * load->stride + k] = law->initial[i];
 }
 
-/* Targets at a share of the full strain. */
-static void aim(const am_load *load, double share, long count) {
+void am_load_aim(const am_load *load, int step, long count) {
+  const am_workload *w = load->workload;
+  double share = w->before + (1 - w->before) * step / w->steps;
   for (int i = 0; i < 6; i++)
     for (long k = 0; k < count; k++)
       load->target[i * load->stride + k] =
@@ -141,7 +142,7 @@ static am_status preload(am_arena *arena, am_report *report,
   solver.tangent = false;
   AM_TRY(engine->compile(arena, report, law, &solver, &(am_engine_options){0},
                          &program));
-  aim(load, load->workload->before, load->count);
+  am_load_aim(load, 0, load->count);
   f.duration = load->workload->before_time;
   f.strain = load->strain;
   f.state = load->state;
@@ -163,6 +164,7 @@ am_status am_load_new(am_arena *arena, am_report *report,
   load->workload = workload;
   load->count = count;
   load->stride = am_bench_stride(count);
+  load->nx = law->nx;
   set_up(arena, law, load);
   AM_TRY(draw(arena, report, load));
   return preload(arena, report, engine, law, load);
@@ -179,7 +181,7 @@ double am_load_walk(const am_load *load, const am_engine *engine,
   if (!walk->tangent) f.tangent = NULL;
   if (!walk->observe) f.counts = NULL;
   for (int i = 1; i <= w->steps; i++) {
-    aim(load, w->before + (1 - w->before) * i / w->steps, count);
+    am_load_aim(load, i, count);
     double start = am_clock();
     engine->advance(program, &f, count);
     spent += am_clock() - start;

@@ -30,6 +30,7 @@ const am_workload *am_workloads(size_t *count);
 typedef struct {
   const am_workload *workload;
   long count, stride;
+  int nx;
   double *full;           /* strain at the end [6], tensor components */
   double *target;         /* of the present step [6] */
   double *strain, *state; /* at the start of the timed steps [6], [nx] */
@@ -48,6 +49,10 @@ AM_MUST_USE am_status am_load_new(am_arena *arena, am_report *report,
                                   const am_material *material,
                                   const am_engine *engine, long count,
                                   am_load **load);
+
+/* Sets the targets of points 0 … count - 1 to those of a timed step from 1 on;
+ * step 0: of the pre-load. */
+void am_load_aim(const am_load *load, int step, long count);
 
 /* How the timed steps are walked. */
 typedef struct {

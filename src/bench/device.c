@@ -1,0 +1,252 @@
+#include "bench/device.h"
+
+#include <stdint.h>
+
+#include "base/text.h"
+#include "bench/rate.h"
+#include "cuda/compile.h"
+#include "cuda/device.h"
+#include "emit/texts.h"
+#include "kernel/launch.h"
+
+/* Kernels that do one thing each.  They take a k_launch as those of units do:
+ * `count` numbers from fields.strain0 to fields.strain, `capacity` rounds, and
+ * some number in fields.duration, which the compiler does not know. */
+static const char words[] =
+    "#define K_FN static __device__ __forceinline__\n"
+    "#define K_UNROLL _Pragma(\"unroll\")\n";
+static const char *const texts[] = {"expr/libm.h",     "kernel/device.h",
+                                    "expr/special.h",  "kernel/fields.h",
+                                    "kernel/launch.h", NULL};
+
+enum { CHAINS = 8, STEPS = 16, PIECES = 4 };
+
+static const char kernels[] =
+    "K_FN void keep(const k_launch *launch, const double *x) {\n"
+    "  double sum = 0;\n"
+    "  K_UNROLL for (int i = 0; i < CHAINS; i++) sum = sum + x[i];\n"
+    "  if (sum == launch->fields.duration) launch->fields.strain[0] = sum;\n"
+    "}\n"
+    "extern \"C\" __global__ void __launch_bounds__(K_BLOCK)\n"
+    "    limit_multiply(const k_launch launch) {\n"
+    "  double x[CHAINS], a = launch.fields.duration, b = 1 - a;\n"
+    "  K_UNROLL for (int i = 0; i < CHAINS; i++) x[i] = threadIdx.x + i;\n"
+    "  for (long r = 0; r < launch.capacity; r++)\n"
+    "    K_UNROLL for (int j = 0; j < STEPS; j++)\n"
+    "      K_UNROLL for (int i = 0; i < CHAINS; i++)\n"
+    "        x[i] = k_fma(a, x[i], b);\n"
+    "  keep(&launch, x);\n"
+    "}\n"
+    "extern \"C\" __global__ void __launch_bounds__(K_BLOCK)\n"
+    "    limit_raise(const k_launch launch) {\n"
+    "  double x[CHAINS] = {0}, a = 0.3 + 1e-3 * threadIdx.x;\n"
+    "  for (long r = 0; r < launch.capacity; r++)\n"
+    "    K_UNROLL for (int i = 0; i < CHAINS; i++) {\n"
+    "      x[i] = x[i] + k_pow(a, 2.0 + launch.fields.duration);\n"
+    "      a = a + 1e-9;\n"
+    "    }\n"
+    "  keep(&launch, x);\n"
+    "}\n"
+    "extern \"C\" __global__ void __launch_bounds__(K_BLOCK)\n"
+    "    limit_copy(const k_launch launch) {\n"
+    "  long at = (long)blockIdx.x * PIECES * K_BLOCK + threadIdx.x;\n"
+    "  double x[PIECES];\n"
+    "  K_UNROLL for (int i = 0; i < PIECES; i++)\n"
+    "    x[i] = launch.fields.strain0[at + i * K_BLOCK];\n"
+    "  K_UNROLL for (int i = 0; i < PIECES; i++)\n"
+    "    launch.fields.strain[at + i * K_BLOCK] = x[i];\n"
+    "}\n";
+
+/* Threads of a multiprocessor that do nothing but compute, and how much more
+ * a copy takes than crosses the bus. */
+enum { BUSY = 4096, LARGER = 8, MOST_THREADS = 39 /* driver's attribute */ };
+
+/* What is measured. */
+typedef struct {
+  am_cuda_device *device;
+  am_cuda_object object;
+  am_cuda_module module;
+  am_cuda_function multiply, raise, copy;
+  am_cuda_stream up, down;
+  am_cuda_pointer from, to; /* [size] bytes */
+  double *source, *sink;    /* [across] bytes of the host, pinned */
+  size_t size, across;
+  long rounds;
+} work;
+
+/* ---- what is done ---------------------------------------------------------*/
+
+static void launch(work *w, am_cuda_function function, long blocks,
+                   long rounds) {
+  k_launch l = {.fields = {.duration = 0.6,
+                           .strain0 = (const double *)(uintptr_t)w->from,
+                           .strain = (double *)(uintptr_t)w->to},
+                .capacity = rounds};
+  void *arguments[] = {&l};
+  const am_cuda_grid grid = {blocks, w->object.block, 0};
+  am_cuda_launch(w->device, function, &grid, w->up, arguments);
+}
+
+static void finish(work *w) {
+  AM_CUDA(w->device, cuStreamSynchronize, w->up);
+  AM_CUDA(w->device, cuStreamSynchronize, w->down);
+}
+
+static long busy_blocks(const work *w) {
+  return (long)w->device->multiprocessors * BUSY / w->object.block;
+}
+
+static long copy_blocks(const work *w) {
+  return (long)(w->size / sizeof(double)) / (PIECES * w->object.block);
+}
+
+static void multiply(void *data, long rounds) {
+  work *w = data;
+  launch(w, w->multiply, busy_blocks(w), rounds);
+  finish(w);
+}
+
+static void raise(void *data, long rounds) {
+  work *w = data;
+  launch(w, w->raise, busy_blocks(w), rounds);
+  finish(w);
+}
+
+static void copy(void *data, long rounds) {
+  work *w = data;
+  while (rounds--) launch(w, w->copy, copy_blocks(w), 1);
+  finish(w);
+}
+
+static void send(work *w) {
+  AM_CUDA(w->device, cuMemcpyHtoDAsync, w->from, w->source, w->across, w->up);
+}
+
+static void receive(work *w) {
+  AM_CUDA(w->device, cuMemcpyDtoHAsync, w->sink, w->to, w->across, w->down);
+}
+
+static void up(void *data, long rounds) {
+  work *w = data;
+  while (rounds--) send(w);
+  finish(w);
+}
+
+static void down(void *data, long rounds) {
+  work *w = data;
+  while (rounds--) receive(w);
+  finish(w);
+}
+
+static void both(void *data, long rounds) {
+  work *w = data;
+  for (; rounds; rounds--) {
+    send(w);
+    receive(w);
+  }
+  finish(w);
+}
+
+/* ---- preparing it ---------------------------------------------------------*/
+
+static const char *text_of(am_arena *arena) {
+  am_buffer out = {.arena = arena};
+  am_buffer_add(&out, "%s", words);
+  for (int i = 0; texts[i]; i++)
+    am_buffer_add(&out, "%s", am_embedded_text(texts[i]));
+  am_buffer_add(&out, "enum { CHAINS = %d, STEPS = %d, PIECES = %d };\n%s",
+                CHAINS, STEPS, PIECES, kernels);
+  return out.text;
+}
+
+static void open_work(work *w, long megabytes) {
+  am_cuda_device *d = w->device;
+  w->across = (size_t)megabytes << 20;
+  w->size = LARGER * w->across;
+  while (w->size > w->across && 4 * w->size > am_cuda_room(d)) w->size /= 2;
+  AM_CUDA(d, cuStreamCreate, &w->up, AM_CUDA_NON_BLOCKING);
+  AM_CUDA(d, cuStreamCreate, &w->down, AM_CUDA_NON_BLOCKING);
+  am_cuda_load(d, w->object.image, &w->module);
+  am_cuda_find(d, w->module, "limit_multiply", &w->multiply);
+  am_cuda_find(d, w->module, "limit_raise", &w->raise);
+  am_cuda_find(d, w->module, "limit_copy", &w->copy);
+  w->from = am_cuda_alloc(d, w->size);
+  w->to = am_cuda_alloc(d, w->size);
+  w->source = am_cuda_alloc_host(d, w->across);
+  w->sink = am_cuda_alloc_host(d, w->across);
+}
+
+static void fill(work *w) {
+  AM_CUDA(w->device, cuMemsetD8Async, w->from, 1, w->size, w->up);
+  AM_CUDA(w->device, cuMemsetD8Async, w->to, 1, w->size, w->up);
+  finish(w);
+  both(w, 1);
+}
+
+static void close_work(work *w) {
+  const am_cuda_driver *driver = w->device->driver;
+  am_cuda_free_host(w->device, w->source);
+  am_cuda_free_host(w->device, w->sink);
+  am_cuda_free(w->device, w->from);
+  am_cuda_free(w->device, w->to);
+  am_cuda_unload(w->device, w->module);
+  if (w->up) driver->cuStreamDestroy(w->up);
+  if (w->down) driver->cuStreamDestroy(w->down);
+}
+
+/* ---- measuring ------------------------------------------------------------*/
+
+static double rate_of(void (*run)(void *, long), work *w, double seconds) {
+  if (*w->device->failure) return 0;
+  w->rounds = 1;
+  return am_rate_of(run, w, &w->rounds, seconds);
+}
+
+static void measure(work *w, double seconds, am_device *found) {
+  double threads = (double)busy_blocks(w) * w->object.block;
+  double copied = (double)copy_blocks(w) * PIECES * w->object.block *
+                  sizeof(double);
+  double across = (double)w->across;
+  found->fma = rate_of(multiply, w, seconds) * threads * CHAINS * STEPS;
+  found->power = 1 / (rate_of(raise, w, seconds) * threads * CHAINS);
+  found->copy = rate_of(copy, w, seconds) * 2 * copied;
+  found->bus.alone.up = rate_of(up, w, seconds) * across;
+  found->bus.alone.down = rate_of(down, w, seconds) * across;
+  found->bus.both = rate_of(both, w, seconds) * 2 * across;
+}
+
+static am_status run(work *w, am_report *report, double seconds,
+                     long megabytes, am_device *found) {
+  open_work(w, megabytes);
+  bool room = w->from && w->to && w->source && w->sink;
+  if (room) {
+    fill(w);
+    measure(w, seconds, found);
+  }
+  close_work(w);
+  if (*w->device->failure)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s: %s",
+                    w->device->name, w->device->failure);
+  if (room) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "%s: no memory to measure its limits", w->device->name);
+}
+
+am_status am_device_measure(am_arena *arena, am_report *report,
+                            double seconds, long megabytes,
+                            am_device *found) {
+  work *w = AM_NEW(arena, work);
+  am_cuda_device *d;
+  int count;
+  AM_TRY(am_cuda_devices(arena, report, &d, &count));
+  AM_TRY(am_cuda_open(arena, report, d));
+  AM_TRY(am_cuda_compile(arena, report, text_of(arena), d->architecture,
+                         &w->object));
+  w->device = d;
+  *found = (am_device){.name = d->name,
+                       .count = count,
+                       .multiprocessors = d->multiprocessors,
+                       .memory = (double)am_cuda_room(d)};
+  AM_CUDA(d, cuDeviceGetAttribute, &found->threads, MOST_THREADS, d->number);
+  return run(w, report, seconds, megabytes, found);
+}

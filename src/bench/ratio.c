@@ -1,0 +1,167 @@
+#include "bench/ratio.h"
+
+#include <string.h>
+
+/* ---- of measurements taken in turn ----------------------------------------*/
+
+/* Which trial of a group. */
+typedef struct {
+  am_strategy strategy;
+  const char *engine; /* NULL: any, the same for both, in the same way */
+  bool scalar, total;
+} pick;
+
+/* above/below, of points a second */
+typedef struct {
+  const char *name;
+  bool time;
+  pick above, below;
+} ratio;
+
+static const char native[] = "native", interp[] = "interp", cuda[] = "cuda";
+
+static const ratio ratios[] = {
+    {"automatic : semi-automatic", true,
+     {AM_STRATEGY_SEMI_AUTOMATIC, NULL, false, false},
+     {AM_STRATEGY_AUTOMATIC, NULL, false, false}},
+    {"automatic : conventional", true,
+     {AM_STRATEGY_CONVENTIONAL, NULL, false, false},
+     {AM_STRATEGY_AUTOMATIC, NULL, false, false}},
+    {"lanes : one lane", false,
+     {AM_STRATEGY_AUTOMATIC, native, false, false},
+     {AM_STRATEGY_AUTOMATIC, native, true, false}},
+    {"threads : one thread", false,
+     {AM_STRATEGY_AUTOMATIC, NULL, false, true},
+     {AM_STRATEGY_AUTOMATIC, NULL, false, false}},
+    {"native : interp", false,
+     {AM_STRATEGY_AUTOMATIC, native, false, false},
+     {AM_STRATEGY_AUTOMATIC, interp, false, false}},
+    {"cuda : native, all threads", false,
+     {AM_STRATEGY_AUTOMATIC, cuda, false, false},
+     {AM_STRATEGY_AUTOMATIC, native, false, true}},
+};
+
+static bool is_picked(const am_trial *t, const pick *p) {
+  return t->strategy == p->strategy && t->scalar == p->scalar &&
+         t->total == p->total &&
+         (!p->engine || !strcmp(t->engine->name, p->engine));
+}
+
+/* What a trial is compared with, NULL: nothing. */
+static const am_trial *other(const am_group *g, const ratio *r,
+                             const am_trial *above) {
+  pick p = r->below;
+  if (g->bench->options.threads < 2) p.total = false;
+  for (size_t i = 0; i < g->count; i++) {
+    const am_trial *t = &g->trials[i];
+    bool alike = t->engine == above->engine && t->way == above->way;
+    if (is_picked(t, &p) && (p.engine || alike)) return t;
+  }
+  return NULL;
+}
+
+static void add_ratio(am_arena *arena, am_bench *b,
+                      const am_bench_ratio *added) {
+  AM_PUSH_ROOM(arena, b->ratios, b->ratio_count, b->ratio_capacity);
+  b->ratios[b->ratio_count++] = *added;
+}
+
+static void compare(am_group *g, const ratio *r, const am_trial *above,
+                    const am_trial *below) {
+  int count = (int)g->rounds;
+  const am_bench_ratio found = {
+      g->subject, r->name, above->engine->name, AM_STRATEGY_AUTOMATIC,
+      above->way, r->time,
+      am_spread_of_ratios(above->rates, below->rates, count,
+                          AM_ARRAY(g->arena, double, count))};
+  add_ratio(g->rows_arena, g->bench, &found);
+}
+
+void am_group_compare(am_group *g) {
+  for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)
+    for (size_t t = 0; t < g->count; t++) {
+      const am_trial *above = &g->trials[t];
+      if (!is_picked(above, &ratios[i].above)) continue;
+      const am_trial *below = other(g, &ratios[i], above);
+      if (below) compare(g, &ratios[i], above, below);
+    }
+}
+
+/* ---- of rows of several groups --------------------------------------------*/
+
+static bool is_alike(const am_bench_row *a, const am_bench_row *b) {
+  return a->subject.scheme == b->subject.scheme &&
+         a->strategy == b->strategy && a->engine == b->engine &&
+         a->way == b->way && a->lanes == b->lanes &&
+         !strcmp(a->subject.material->path, b->subject.material->path);
+}
+
+/* Is `b` the same as `a`, but without tangent? */
+static bool is_without_tangent(const am_bench_row *a, const am_bench_row *b) {
+  return a->subject.tangent && !b->subject.tangent &&
+         a->subject.workload == b->subject.workload;
+}
+
+/* Does `b` say how long an attempt of `a` takes?  Where fields cross the bus
+ * that is not what the time consists of. */
+static bool is_one_step(const am_bench_row *a, const am_bench_row *b) {
+  return a->subject.tangent == b->subject.tangent &&
+         a->subject.workload->steps > 1 && b->subject.workload->steps == 1 &&
+         (a->way == AM_WAY_HOST || a->way == AM_WAY_RESIDENT);
+}
+
+static double nothing_else(const am_bench_row *row) {
+  (void)row;
+  return 1;
+}
+
+/* Attempts at substeps, or Newton's iterations where the scheme does not
+ * divide a step. */
+static double attempts(const am_bench_row *row) {
+  return row->subject.scheme->family == AM_FAMILY_IMPLICIT
+             ? row->work.iterations
+             : row->work.attempts;
+}
+
+/* The time of a row over that which another row, at the same time for each
+ * unit of work, lets expect. */
+typedef struct {
+  const char *name;
+  bool (*is_other)(const am_bench_row *row, const am_bench_row *other);
+  double (*work)(const am_bench_row *row);
+  bool predicts; /* it is a time that the row should have */
+} comparison;
+
+static const comparison comparisons[] = {
+    {"with tangent : without", is_without_tangent, nothing_else, false},
+    {"path : predicted by attempts", is_one_step, attempts, true},
+};
+
+/* Of spreads that were not taken in turn: the percentiles are bounds. */
+static am_spread excess(const am_bench_row *a, const am_bench_row *b,
+                        double work) {
+  return (am_spread){b->core.median / (a->core.median * work),
+                     b->core.low / (a->core.high * work),
+                     b->core.high / (a->core.low * work)};
+}
+
+static void compare_row(am_arena *arena, am_bench *b, size_t row,
+                        const comparison *c) {
+  am_bench_row *a = &b->rows[row];
+  for (size_t i = 0; i < row; i++) {
+    const am_bench_row *o = &b->rows[i];
+    if (!is_alike(a, o) || !c->is_other(a, o)) continue;
+    double work = c->work(a) / c->work(o);
+    const am_bench_ratio found = {a->subject,  c->name, a->engine,
+                                  a->strategy, a->way,  true,
+                                  excess(a, o, work)};
+    add_ratio(arena, b, &found);
+    if (c->predicts) a->predicted = work / o->core.median;
+  }
+}
+
+void am_rows_compare(am_arena *arena, am_bench *bench, size_t first) {
+  for (size_t c = 0; c < sizeof comparisons / sizeof *comparisons; c++)
+    for (size_t row = first; row < bench->row_count; row++)
+      compare_row(arena, bench, row, &comparisons[c]);
+}
