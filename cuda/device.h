@@ -6,7 +6,8 @@
  *     am_cuda_use(device);
  *     am_cuda_pointer x = am_cuda_alloc(device, size);
  *     AM_CUDA(device, cuMemcpyHtoDAsync, x, host, size, stream);
- *     am_cuda_launch(device, function, blocks, threads, stream, arguments);
+ *     const am_cuda_grid grid = {blocks, threads, 0};
+ *     am_cuda_launch(device, function, &grid, stream, arguments);
  *     AM_CUDA(device, cuStreamSynchronize, stream);
  *     if (*device->failure) ...
  *

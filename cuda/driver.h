@@ -27,10 +27,7 @@ enum {
 
 /* Of cuDeviceGetAttribute. */
 enum {
-  AM_CUDA_CLOCK = 13,          /* [kHz] */
   AM_CUDA_MULTIPROCESSORS = 16,
-  AM_CUDA_MEMORY_CLOCK = 36,   /* [kHz] */
-  AM_CUDA_BUS_WIDTH = 37,      /* of the memory [bits] */
   AM_CUDA_MAJOR = 75,
   AM_CUDA_MINOR = 76
 };
@@ -38,8 +35,7 @@ enum {
 /* Flags. */
 enum {
   AM_CUDA_HOST_PORTABLE = 1,  /* cuMemHostAlloc: for all devices */
-  AM_CUDA_NON_BLOCKING = 1,   /* cuStreamCreate */
-  AM_CUDA_TIMING_DISABLED = 2 /* cuEventCreate */
+  AM_CUDA_NON_BLOCKING = 1    /* cuStreamCreate */
 };
 
 /* Of cuFuncSetAttribute. */

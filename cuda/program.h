@@ -78,7 +78,7 @@ struct am_engine_program {
   long most;         /* points of a piece for which there was memory */
   long chosen;       /* points of a piece, 0: as it suits */
   bool measured;
-  char failure[320]; /* "": none */
+  char failure[512]; /* "": none */
 };
 
 /* Bytes from the start of a worker's constants. */

@@ -54,6 +54,25 @@ static void find_kernels(am_cuda_worker *w) {
   }
 }
 
+/* Bytes of the sequences that the threads of a block record. */
+static size_t recorded(const am_engine_program *p, const am_cuda_worker *w,
+                       int capacity) {
+  return (size_t)p->passes * (size_t)capacity * (size_t)w->object.block *
+         sizeof(double);
+}
+
+/* Without room for the longest sequence of a block there is no result. */
+static am_status check_room(const am_engine_program *p, am_report *report,
+                            const am_cuda_worker *w, size_t room) {
+  size_t least = recorded(p, w, p->tolerances.max_substeps);
+  if (least <= room) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s has %.3g GB free, expected %.3g GB to "
+                  "record up to %d substeps (solver.max_substeps)",
+                  w->device->name, (double)room / 1e9, (double)least / 1e9,
+                  p->tolerances.max_substeps);
+}
+
 am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
                               am_cuda_worker *w) {
   am_cuda_device *d = w->device;
@@ -66,17 +85,11 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
     AM_CUDA(d, cuStreamCreate, &w->lanes[i].stream, AM_CUDA_NON_BLOCKING);
   AM_CUDA(d, cuStreamCreate, &w->aside, AM_CUDA_NON_BLOCKING);
   w->constants = am_cuda_alloc(d, am_cuda_stop_at(p) + sizeof(double));
-  if (!*d->failure && w->constants) return AM_OK;
+  size_t room = am_cuda_room(d);
+  if (!*d->failure && w->constants) return check_room(p, report, w, room);
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s cannot be used: %s", d->name,
                   *d->failure ? d->failure : "its memory is full");
-}
-
-/* Bytes of the sequences that the threads of a block record. */
-static size_t recorded(const am_engine_program *p, const am_cuda_worker *w,
-                       int capacity) {
-  return (size_t)p->passes * (size_t)capacity * (size_t)w->object.block *
-         sizeof(double);
 }
 
 static int first_capacity(const am_engine_program *p) {
@@ -219,7 +232,11 @@ void am_cuda_worker_close(am_cuda_worker *w) {
 }
 
 void am_cuda_take_failure(am_engine_program *p) {
-  for (int i = 0; i < p->worker_count && !*p->failure; i++)
-    snprintf(p->failure, sizeof p->failure, "%s",
-             p->workers[i].device->failure);
+  for (int i = 0; i < p->worker_count && !*p->failure; i++) {
+    const am_cuda_device *d = p->workers[i].device;
+    if (*d->failure)
+      snprintf(p->failure, sizeof p->failure,
+               "the CUDA device %d, %s, failed: %s", d->number, d->name,
+               d->failure);
+  }
 }

@@ -356,6 +356,18 @@ static am_status measure_machine(const runner *r) {
   return AM_OK;
 }
 
+/* Engines that work on devices are left out. */
+static void leave_devices(const runner *r, const char *reason) {
+  size_t count;
+  const am_engine *const *all = am_engines(&count);
+  for (size_t i = 0; i < count; i++) {
+    if (!all[i]->memory || r->bench->absent[i]) continue;
+    am_note(r->report, am_nowhere, "engine %s: %s", all[i]->name, reason);
+    r->bench->absent[i] = true;
+  }
+  r->bench->has_device = false;
+}
+
 /* Fields of a group may take much of the devices' free memory, where the
  * engine needs some too, and of the host's, where others do. */
 static am_status measure_device(const runner *r) {
@@ -363,9 +375,17 @@ static am_status measure_device(const runner *r) {
   const am_bench_options *o = &b->options;
   double host = (double)sysconf(_SC_PHYS_PAGES) *
                 (double)sysconf(_SC_PAGESIZE);
+  am_report *own = am_report_new(r->arena);
   if (!b->has_device) return AM_OK;
-  AM_TRY(am_device_measure(r->arena, r->report, o->limit_seconds,
-                           o->megabytes, &b->device));
+  am_status status = am_device_measure(r->arena, own, o->limit_seconds,
+                                       o->megabytes, &b->device);
+  if (status != AM_OK && o->engine)
+    return am_error(r->report, status, am_nowhere, "engine %s: %s", o->engine,
+                    own->last->text);
+  if (status != AM_OK) {
+    leave_devices(r, own->last->text);
+    return AM_OK;
+  }
   b->room = fmin(0.6 * b->device.memory * b->device.count, 0.4 * host);
   return AM_OK;
 }

@@ -253,6 +253,9 @@ static am_status run(am_context *context) {
   am_case asked;
   language shown;
   AM_TRY(choose_language(context, &shown));
+  if (context->options.architecture && !context->options.resources)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "--architecture goes with --resources");
   AM_TRY(read_settings(context, &settings));
   AM_TRY(read_case(context, settings, &asked));
   AM_TRY(am_material_find(arena, report, context->options.operands[0], NULL,

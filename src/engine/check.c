@@ -80,5 +80,6 @@ am_status am_engine_check_double(am_report *report, const am_engine *engine,
                                  const am_engine_options *options) {
   if (!options->single) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
-                  "engine %s has double precision only", engine->name);
+                  "engine %s has double precision only, found "
+                  "solver.precision: single", engine->name);
 }

@@ -2,7 +2,7 @@
  * Text of generated units. */
 
 /* What automat_bind has found for parameters that all points have in common:
- * the host copies it here, where operations read it without a load. */
+ * it is given this address, and later kernels read it without a load. */
 __constant__ real automat_constants[K_BOUND];
 
 /* Bound values of such parameters, by one thread. */

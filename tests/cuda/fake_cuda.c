@@ -411,13 +411,6 @@ unsigned cuCtxSetCurrent(am_cuda_context context) {
   DONE;
 }
 
-unsigned cuCtxSynchronize(void) {
-  CALL_OF("cuCtxSynchronize", LAUNCH_FAILED);
-  CHECK(current, BAD_CONTEXT);
-  if (!result_) run_all(current);
-  DONE;
-}
-
 /* The size of an ELF file, whose section headers come last. */
 static size_t image_size(const unsigned char *image) {
   uint64_t headers;
@@ -500,13 +493,6 @@ unsigned cuFuncSetAttribute(am_cuda_function function, unsigned attribute,
   CHECK(function && attribute == AM_CUDA_SHARED_BYTES && value >= 0, INVALID);
   if (!result_) function->shared = (unsigned)value;
   DONE;
-}
-
-unsigned cuFuncGetAttribute(int *value, unsigned attribute,
-                            am_cuda_function function) {
-  (void)attribute, (void)function;
-  *value = 0;
-  return 0;
 }
 
 unsigned cuOccupancyMaxActiveBlocksPerMultiprocessor(
@@ -629,18 +615,6 @@ unsigned cuMemcpyDtoHAsync_v2(void *to, am_cuda_pointer from, size_t bytes,
   DONE;
 }
 
-unsigned cuMemcpyDtoDAsync_v2(am_cuda_pointer to, am_cuda_pointer from,
-                              size_t bytes, am_cuda_stream stream) {
-  CALL_OF("cuMemcpyDtoDAsync_v2", LAUNCH_FAILED);
-  CHECK(is_here(stream), BAD_HANDLE);
-  CHECK(is_on(current, from, bytes) && is_on(current, to, bytes), INVALID);
-  if (result_) DONE;
-  put(stream, (operation){.kind = COPY, .to = (char *)(uintptr_t)to,
-                          .from = (char *)(uintptr_t)from, .width = bytes,
-                          .height = 1});
-  DONE;
-}
-
 unsigned cuMemcpy2DAsync_v2(const am_cuda_copy *c, am_cuda_stream stream) {
   int up = c->to_kind == AM_CUDA_DEVICE;
   size_t from_size = (c->height - 1) * c->from_pitch + c->width;
@@ -729,14 +703,6 @@ unsigned cuStreamSynchronize(am_cuda_stream stream) {
   DONE;
 }
 
-unsigned cuStreamWaitEvent(am_cuda_stream stream, am_cuda_event event,
-                           unsigned flags) {
-  CALL_OF("cuStreamWaitEvent", LAUNCH_FAILED);
-  CHECK(!flags, INVALID);
-  if (!result_) put(stream, (operation){.kind = WAIT, .event = event});
-  DONE;
-}
-
 unsigned cuEventCreate(am_cuda_event *event, unsigned flags) {
   CALL_OF("cuEventCreate", OUT_OF_MEMORY);
   CHECK(current && !(flags & ~3u), INVALID);
@@ -760,12 +726,6 @@ unsigned cuEventRecord(am_cuda_event event, am_cuda_stream stream) {
   if (result_) DONE;
   event->stream = stream;
   put(stream, (operation){.kind = RECORD, .event = event});
-  DONE;
-}
-
-unsigned cuEventSynchronize(am_cuda_event event) {
-  CALL_OF("cuEventSynchronize", LAUNCH_FAILED);
-  if (event->stream) run(event->stream, event);
   DONE;
 }
 

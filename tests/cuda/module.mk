@@ -26,13 +26,14 @@ CLEANFILES += tests/cuda/fake/libcuda.so.1
 check_DATA += tests/cuda/fake/libnvrtc.so.13
 CLEANFILES += tests/cuda/fake/libnvrtc.so.13
 
-tests/cuda/fake/libnvrtc.so.13: tests/cuda/fake_nvrtc.c
+tests/cuda/fake/libnvrtc.so.13: tests/cuda/fake_nvrtc.c Makefile
 	@$(MKDIR_P) tests/cuda/fake
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -DFAKE_CC='"$(CC)"' \
 	  -DFAKE_DEVICE='"$(abs_srcdir)/tests/cuda/fake_device.h"' -o $@ \
 	  '$(srcdir)/tests/cuda/fake_nvrtc.c'
 
-tests/cuda/fake/libcuda.so.1: tests/cuda/fake_cuda.c
+tests/cuda/fake/libcuda.so.1: tests/cuda/fake_cuda.c cuda/driver.h \
+    cuda/driver.def src/kernel/launch.h src/kernel/fields.h
 	@$(MKDIR_P) tests/cuda/fake
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
 	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_cuda.c'

@@ -74,7 +74,8 @@ START_TEST(single) {
   ck_assert_int_eq(
       am_choose_engine(b.arena, b.report, &request, NULL, run), AM_INPUT);
   ck_assert_str_eq(batch_message(&b),
-                   "engine native has double precision only");
+                   "engine native has double precision only, found "
+                   "solver.precision: single");
   const am_request named = {.many = true, .engine = &am_engine_interp};
   b.report = am_report_new(b.arena);
   b.status = am_run_prepare_points(b.arena, b.report,
@@ -82,7 +83,8 @@ START_TEST(single) {
                                    &run);
   ck_assert_int_eq(b.status, AM_INPUT);
   ck_assert_str_eq(batch_message(&b),
-                   "engine interp has double precision only");
+                   "engine interp has double precision only, found "
+                   "solver.precision: single");
 }
 END_TEST
 
