@@ -435,22 +435,30 @@ START_TEST(fields_have_arenas_of_their_own) {
 }
 END_TEST
 
-static inline TCase *all_checks(const char *name) {
-  TCase *tcase = tcase_create(name);
-  tcase_add_loop_test(tcase, agrees_with_interp, 0, COMBINATIONS);
-  tcase_add_loop_test(tcase, algebraic_laws_agree_bit_for_bit, 0, ALGEBRAIC);
-  tcase_add_loop_test(tcase, single_precision_agrees, 0, SINGLES);
-  tcase_add_test(tcase, single_precision_has_bounds);
-  tcase_add_loop_test(tcase, pieces_do_not_matter, 0, STREAMED);
-  tcase_add_loop_test(tcase, steps_in_place, 0, STREAMED);
-  tcase_add_test(tcase, kept_fields_follow_the_host);
-  tcase_add_test(tcase, kept_fields_in_odd_use);
-  tcase_add_test(tcase, parameters_of_points);
-  tcase_add_test(tcase, stops_when_asked);
-  tcase_add_loop_test(tcase, bytes_on_the_way, 0, STREAMED);
-  tcase_add_test(tcase, kernels_are_reported);
-  tcase_add_test(tcase, fields_have_arenas_of_their_own);
-  return tcase;
+enum { GROUPS = 4 };
+
+/* In groups, since code is compiled for long: CK_RUN_CASE=single runs one. */
+static inline void add_checks(TCase *cases[GROUPS], double timeout) {
+  static const char *const names[GROUPS] = {"laws", "bits", "single",
+                                            "fields"};
+  for (int i = 0; i < GROUPS; i++) {
+    cases[i] = tcase_create(names[i]);
+    tcase_set_timeout(cases[i], timeout);
+  }
+  tcase_add_loop_test(cases[0], agrees_with_interp, 0, COMBINATIONS);
+  tcase_add_loop_test(cases[1], algebraic_laws_agree_bit_for_bit, 0,
+                      ALGEBRAIC);
+  tcase_add_loop_test(cases[2], single_precision_agrees, 0, SINGLES);
+  tcase_add_test(cases[2], single_precision_has_bounds);
+  tcase_add_loop_test(cases[3], pieces_do_not_matter, 0, STREAMED);
+  tcase_add_loop_test(cases[3], steps_in_place, 0, STREAMED);
+  tcase_add_test(cases[3], kept_fields_follow_the_host);
+  tcase_add_test(cases[3], kept_fields_in_odd_use);
+  tcase_add_test(cases[3], parameters_of_points);
+  tcase_add_test(cases[3], stops_when_asked);
+  tcase_add_loop_test(cases[3], bytes_on_the_way, 0, STREAMED);
+  tcase_add_test(cases[3], kernels_are_reported);
+  tcase_add_test(cases[3], fields_have_arenas_of_their_own);
 }
 
 #endif

@@ -13,7 +13,7 @@ int main(void) {
   puts(what);
   am_arena_free(arena);
   setenv("CK_FORK", "no", 1); /* a driver does not survive a fork */
-  TCase *tcase = all_checks("device");
-  tcase_set_timeout(tcase, 300);
-  return test_run("cuda/device", &tcase, 1);
+  TCase *cases[GROUPS];
+  add_checks(cases, 300);
+  return test_run("cuda/device", cases, GROUPS);
 }

@@ -33,8 +33,8 @@ END_TEST
 int main(int count, char **arguments) {
   (void)count;
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
-  TCase *tcase = all_checks("emulation");
-  tcase_add_loop_test(tcase, machines_do_not_matter, 0, 8);
-  tcase_set_timeout(tcase, 120);
-  return test_run("cuda/emulation", &tcase, 1);
+  TCase *cases[GROUPS];
+  add_checks(cases, 120);
+  tcase_add_loop_test(cases[GROUPS - 1], machines_do_not_matter, 0, 8);
+  return test_run("cuda/emulation", cases, GROUPS);
 }
