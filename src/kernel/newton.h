@@ -114,15 +114,27 @@ K_FN real k_least_update(const real *eps) {
   return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
 }
 
-/* The update in units of its tolerance, over groups: `newton` relative, but
- * not below what k_least_update says. */
+/* The square of what y becomes by the whole update. */
+K_FN real k_updated_square(const real *y, const real *delta, int n) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < n; i++) {
+    real moved = y[i] + delta[i];
+    sum = k_fma(moved, moved, sum);
+  }
+  return sum;
+}
+
+/* The update in units of its tolerance, over groups: `newton` relative to
+ * where it comes from or leads to, whichever is larger, since it may come
+ * from zero, but not below what k_least_update says. */
 K_FN real k_update_size(k_context *k, const k_newton *s, real least) {
   real worst = k_set(0);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
-    real bound = k_max(K_NEWTON * K_NEWTON * k_square(s->y + g.offset, g.size),
-                       least);
-    real ratio = k_square(s->delta + g.offset, g.size) / bound;
+    const real *y = s->y + g.offset, *delta = s->delta + g.offset;
+    real size = k_max(k_square(y, g.size), k_updated_square(y, delta, g.size));
+    real ratio = k_square(delta, g.size) /
+                 k_max(K_NEWTON * K_NEWTON * size, least);
     worst = k_larger(worst, ratio);
   }
   return k_sqrt(worst);
