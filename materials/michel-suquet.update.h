@@ -13,7 +13,7 @@
 /* Newton's method for s x + c x^n = r > 0; x^n and its derivative at x. */
 K_FN mask k_update_overstress(real s, real c, real n, real r, real *x) {
   mask active = k_all_lanes();
-  *x = k_min(r / s, k_pow(r / k_max(c, k_set(1e-300)), 1.0 / n));
+  *x = k_min(r / s, k_pow(r / k_max(c, k_set(1e-30)), 1.0 / n));
   for (int i = 0; i < 100 && k_any(active); i++) {
     real power = k_pow(*x, n - 1.0);
     real step = (s * *x + c * power * *x - r) / (s + c * n * power);

@@ -38,8 +38,11 @@ if ! "${nvcc:-nvcc}" -ptx -o "$folder/nothing.ptx" "$folder/nothing.cu" \
 fi
 
 # operations MATERIAL SCHEME [OPTION]...: operations on doubles, but for
-# those of the one thread that binds parameters.
+# those of the one thread that binds parameters.  NVRTC is stricter than nvcc,
+# about constants beyond single precision for one.
 operations() {
+  "$AUTOMAT" emit "$1" --resources --scheme "$2" --precision "$precision" \
+    $3 $4 $5 >/dev/null || exit 1
   "$AUTOMAT" emit "$1" --language cuda --scheme "$2" --precision "$precision" \
     $3 $4 $5 >"$folder/unit.cu" &&
     "$nvcc" -arch=sm_90 -std=c++20 -fmad=false -w -ptx -o "$folder/unit.ptx" \
@@ -51,7 +54,7 @@ operations() {
 
 # What is sought is found where it is.
 precision=double
-operations zener ode23 >/dev/null || {
+operations zener ode23 | grep -q . || {
   echo "nothing is found in double precision"
   exit 1
 }
@@ -64,7 +67,8 @@ for unit in 'michel-suquet ode23 --mixed --set solver.tangent=true' \
   'michel-suquet implicit-euler-adaptive' 'norton ode45' 'perzyna ode23s' \
   'generalized-maxwell ode12' 'fcc-crystal ode23'; do
   # shellcheck disable=SC2086
-  found=$(operations $unit | sort | uniq -c | head -5)
+  operations $unit >"$folder/operations"
+  found=$(sort "$folder/operations" | uniq -c | head -5)
   [ -z "$found" ] && continue
   echo "$unit: arithmetic in double precision:"
   echo "$found"
