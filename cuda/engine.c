@@ -93,9 +93,7 @@ static void take_settings(am_engine_program *p, const am_law *law,
                           const am_solver *s,
                           const am_engine_options *options,
                           const am_unit *unit) {
-  p->tolerances = (am_tolerances){s->atol,   s->rtol,
-                                  s->equilibrium, s->newton,
-                                  s->newton_iterations, s->max_substeps};
+  p->tolerances = am_engine_tolerances(s);
   if (options->single) bound_tolerances(&p->tolerances);
   am_cuda_components(law, s, options->tangent_form, p->components);
   p->parameters = law->parameters;

@@ -183,12 +183,7 @@ static const am_node *nodes_of(am_arena *arena, am_law_text *t,
   if (!rows[function].along)
     return am_law_function(arena, t->law, function, &count);
   am_law_split(arena, t->law, function, t->few, split);
-  am_node *nodes =
-      AM_ARRAY(arena, am_node, split->count + split->shared_count);
-  memcpy(nodes, split->values, (size_t)split->count * sizeof *nodes);
-  memcpy(nodes + split->count, split->shared,
-         (size_t)split->shared_count * sizeof *nodes);
-  return nodes;
+  return split->values;
 }
 
 static am_unit_function add_function(am_arena *arena, am_law_text *t,

@@ -49,3 +49,9 @@ const char *am_engine_failure(const am_engine *engine,
                               const am_engine_program *program) {
   return engine->failure ? engine->failure(program) : NULL;
 }
+
+am_tolerances am_engine_tolerances(const am_solver *s) {
+  return (am_tolerances){s->atol,   s->rtol,
+                         s->equilibrium, s->newton,
+                         s->newton_iterations, s->max_substeps};
+}

@@ -112,6 +112,10 @@ void am_engine_changed(const am_engine *engine, am_engine_program *program,
 const char *am_engine_failure(const am_engine *engine,
                               const am_engine_program *program);
 
+/* What a program is told with every call, since it is no constant of its
+ * code. */
+am_tolerances am_engine_tolerances(const am_solver *solver);
+
 /* One loading step of one point.  Tensors in coordinates of base/basis.h but
  * for the control, which is on tensor components. */
 typedef struct {

@@ -55,15 +55,11 @@ static void prepare_directed(am_arena *arena, am_engine_program *p,
   am_graph *graph = p->law->graph;
   am_law_split(arena, p->law, function, false, &split);
   int count = split.count + split.shared_count;
-  am_node *nodes = AM_ARRAY(arena, am_node, count);
-  for (int i = 0; i < count; i++)
-    nodes[i] = i < split.count ? split.values[i]
-                               : split.shared[i - split.count];
   p->shared[function] = split.shared_count;
   if (function == AM_FUNCTION_DIRECTED)
     memcpy(p->idle, split.idle, sizeof p->idle);
   p->output_counts[function] = count;
-  p->programs[function] = am_program_new(arena, graph, nodes, count);
+  p->programs[function] = am_program_new(arena, graph, split.values, count);
   for (int c = 0; c < 6; c++)
     p->along[function][c] = am_program_new(
         arena, graph, split.directions + c * split.rows, split.rows);

@@ -22,12 +22,6 @@ struct am_engine_program {
   am_engine_program *interp; /* instead of the object, or NULL */
 };
 
-static am_tolerances tolerances_of(const am_solver *s) {
-  return (am_tolerances){s->atol,   s->rtol,
-                         s->equilibrium, s->newton,
-                         s->newton_iterations, s->max_substeps};
-}
-
 static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
   static const struct {
     int lanes;
@@ -49,7 +43,7 @@ static void set_up(am_arena *arena, am_engine_program *p,
                    int threads) {
   size_t size = (size_t)unit->passes * (size_t)solver->max_substeps *
                 (size_t)lanes * sizeof(double);
-  p->tolerances = tolerances_of(solver);
+  p->tolerances = am_engine_tolerances(solver);
   p->threads = threads ? threads : am_threads();
   p->sequences = AM_ARRAY(arena, double *, p->threads);
   for (int i = 0; size && i < p->threads; i++)

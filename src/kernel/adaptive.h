@@ -102,12 +102,27 @@ K_FN void k_try_state(k_context *k, const k_load *load, k_pass *pass,
 K_FN void k_try_columns(k_context *k, const k_load *load, k_columns n,
                         const k_progress *p, k_substep *s, k_stages *w) {
   if (K_FAMILY == AM_FAMILY_DOUBLING) return;
+  K_ENTER;
+  K_ARRAY(dz, K_NX);
   k_clear_sums(k, s);
   k_first_columns(k, load, n, s, w, p->fresh);
-  if (K_FAMILY == AM_FAMILY_EXPLICIT)
-    k_explicit_columns(k, load, n, s, w->shared);
-  else
-    k_rosenbrock_columns(k, load, n, s, w);
+  K_LOOP for (int i = 0; i < n.count; i++) {
+    int c = n.first + i;
+    K_UNROLL for (int j = 0; j < K_STAGES * K_RATE_SHARED; j++)
+      K_STAYS(w->shared[j]);
+    K_UNROLL for (int j = 0; j < K_STAGES * K_CURVATURE_SHARED; j++)
+      K_STAYS(w->curved[j]);
+    if (K_IDLE(c)) {
+      k_measure_idle(k, load, n, c, s);
+      continue;
+    }
+    if (K_FAMILY == AM_FAMILY_EXPLICIT)
+      k_explicit_column(k, load, c, i, s, w->shared, dz);
+    else
+      k_rosenbrock_column(k, load, c, i, s, w, dz);
+    k_measure_column(k, load, n, c, s->Z + i * K_NX, s->Z1 + i * K_NX, dz, s);
+  }
+  K_LEAVE;
 }
 
 /* Takes over what was found for the columns where `accepted`: whole arrays

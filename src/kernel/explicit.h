@@ -67,21 +67,3 @@ K_FN void k_explicit_column(k_context *k, const k_load *load, int c, int p,
       s->KZ1[p * K_NX + i] = K[(K_STAGES - 1) * K_NX + i];
   K_LEAVE;
 }
-
-K_FN void k_explicit_columns(k_context *k, const k_load *load, k_columns n,
-                             k_substep *s, real *shared) {
-  K_ENTER;
-  K_ARRAY(dz, K_NX);
-  K_LOOP for (int p = 0; p < n.count; p++) {
-    K_UNROLL for (int i = 0; i < K_STAGES * K_RATE_SHARED; i++)
-      K_STAYS(shared[i]);
-    if (K_IDLE(n.first + p)) {
-      k_measure_idle(k, load, n, n.first + p, s);
-      continue;
-    }
-    k_explicit_column(k, load, n.first + p, p, s, shared, dz);
-    k_measure_column(k, load, n, n.first + p, s->Z + p * K_NX,
-                     s->Z1 + p * K_NX, dz, s);
-  }
-  K_LEAVE;
-}

@@ -153,23 +153,3 @@ K_FN void k_rosenbrock_state(k_context *k, const k_load *load, k_columns n,
   k_combine(p->y1, p->y, k_set(1), K_B_ROW, K_STAGES, s->U, K_NX);
   k_combine(p->d, 0, k_set(1), K_E_ROW, K_STAGES, s->U, K_NX);
 }
-
-K_FN void k_rosenbrock_columns(k_context *k, const k_load *load, k_columns n,
-                               k_substep *p, const k_stages *s) {
-  K_ENTER;
-  K_ARRAY(dz, K_NX);
-  K_LOOP for (int q = 0; q < n.count; q++) {
-    K_UNROLL for (int i = 0; i < K_STAGES * K_RATE_SHARED; i++)
-      K_STAYS(s->shared[i]);
-    K_UNROLL for (int i = 0; i < K_STAGES * K_CURVATURE_SHARED; i++)
-      K_STAYS(s->curved[i]);
-    if (K_IDLE(n.first + q)) {
-      k_measure_idle(k, load, n, n.first + q, p);
-      continue;
-    }
-    k_rosenbrock_column(k, load, n.first + q, q, p, s, dz);
-    k_measure_column(k, load, n, n.first + q, p->Z + q * K_NX,
-                     p->Z1 + q * K_NX, dz, p);
-  }
-  K_LEAVE;
-}

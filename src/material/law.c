@@ -147,6 +147,15 @@ static void list_direction(outputs *o, const am_law *law, int c, int ny,
   w[ny + c] = am_input(g, AM_INPUT_TIME, 0);
 }
 
+/* The first ny coordinates of the state, and the strain: [ny + 6]. */
+static am_node *coordinates(outputs *o, int ny) {
+  am_node *x = AM_ARRAY(o->arena, am_node, ny + 6);
+  for (int i = 0; i < ny + 6; i++)
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
+  return x;
+}
+
 /* Derivatives of `count` nodes in six directions, of the strain and of the
  * first ny coordinates of the state; where the rates are differentiated, those
  * along a strain that does not drive them are zero. */
@@ -154,13 +163,10 @@ static void push_directions(outputs *o, const am_law *law,
                             const am_node *values, int count, int ny,
                             const bool *drives) {
   int n = ny + 6;
-  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  const am_node *x = coordinates(o, ny);
   am_node *w = AM_ARRAY(o->arena, am_node, n);
   am_node *directed = AM_ARRAY(o->arena, am_node, count);
   am_input_known(o->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
-  for (int i = 0; i < n; i++)
-    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
-                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
   for (int c = 0; c < 6; c++) {
     list_direction(o, law, c, ny, drives[c], w);
     am_forward(o->graph, values, count, x, w, n, directed);
@@ -182,14 +188,10 @@ static void push_directed(outputs *o, const am_law *law, const am_node *values,
 static am_node *changes(outputs *o, const am_node *values, int count,
                         int ny) {
   int n = ny + 6;
-  am_node *x = AM_ARRAY(o->arena, am_node, n);
   am_node *along = AM_ARRAY(o->arena, am_node, count);
-  for (int i = 0; i < n; i++) {
-    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
-                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
+  for (int i = 0; i < n; i++)
     am_input_known(o->graph, AM_INPUT_ALONG, i, (am_known){.finite = true});
-  }
-  am_forward(o->graph, values, count, x, inputs(o, AM_INPUT_ALONG, n), n,
+  am_forward(o->graph, values, count, coordinates(o, ny), inputs(o, AM_INPUT_ALONG, n), n,
              along);
   return along;
 }

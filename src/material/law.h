@@ -97,10 +97,10 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
 /* A function that differentiates in directions, in parts: what all directions
  * share is computed once, and each direction reads it. */
 typedef struct {
-  const am_node *values; /* [count] outputs that are no derivatives */
-  int count;
-  am_node *shared;       /* [shared_count], an AM_INPUT_SHARED of … */
-  int shared_count;
+  am_node *values;       /* [count] outputs that are no derivatives, and
+                            behind them [shared_count] what is shared, an
+                            AM_INPUT_SHARED of … */
+  int count, shared_count;
   am_node *directions;   /* … [6][rows], which read Z_c alone, as an
                             AM_INPUT_DIRECTION [nx], and theta */
   int rows;

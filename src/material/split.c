@@ -105,11 +105,11 @@ static void replace(am_arena *arena, const marks *m, const am_law *law,
   am_node *from = AM_ARRAY(arena, am_node, most);
   am_node *to = AM_ARRAY(arena, am_node, most);
   int count = 0;
-  split->shared = AM_ARRAY(arena, am_node, m->size);
+  am_node *shared = split->values + split->count;
   for (am_node i = 1; i < m->size; i++) {
     if (!m->cut[i]) continue;
     from[count] = i;
-    pass_on(m->graph, i, count, &split->shared[count], &to[count]);
+    pass_on(m->graph, i, count, &shared[count], &to[count]);
     count++;
   }
   split->shared_count = count;
@@ -138,11 +138,12 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   *split = (am_split){
       .rows = function == AM_FUNCTION_RESPONSE ? 6 : law->nx};
   split->count = count - 6 * split->rows;
-  split->values = nodes;
+  mark(arena, &m, nodes + split->count, 6 * split->rows);
+  split->values = AM_ARRAY(arena, am_node, (size_t)split->count + m.size);
+  memcpy(split->values, nodes, (size_t)split->count * sizeof *nodes);
   split->directions = AM_ARRAY(arena, am_node, 6 * split->rows);
   for (int i = 0; i < 6 * split->rows; i++)
     split->directions[i] = nodes[split->count + i];
-  mark(arena, &m, split->directions, 6 * split->rows);
   find_idle(law, split);
   if (few) reduce(arena, &m);
   replace(arena, &m, law, split);

@@ -284,10 +284,7 @@ static parts parts_of(built *b, am_function f, bool few) {
   parts p;
   am_law_split(b->arena, b->law, f, few, &p.split);
   int count = p.split.count, shared = p.split.shared_count;
-  am_node *nodes = AM_ARRAY(b->arena, am_node, count + shared + 1);
-  memcpy(nodes, p.split.values, (size_t)count * sizeof *nodes);
-  memcpy(nodes + count, p.split.shared, (size_t)shared * sizeof *nodes);
-  p.common = frame_of(b, nodes, count + shared);
+  p.common = frame_of(b, p.split.values, count + shared);
   for (int c = 0; c < 6; c++)
     p.along[c] = frame_of(b, p.split.directions + c * p.split.rows,
                           p.split.rows);
@@ -366,8 +363,9 @@ static void check_sharing(built *b, const am_split *all,
                           const am_split *few) {
   ck_assert_int_le(few->shared_count, all->shared_count);
   ck_assert_int_le(count_costly(b, few), count_costly(b, all));
+  const am_node *shared = all->values + all->count;
   for (int i = 0; i < all->shared_count; i++)
-    ck_assert_int_ne(am_ops[am_node_op(b->law->graph, all->shared[i])].result,
+    ck_assert_int_ne(am_ops[am_node_op(b->law->graph, shared[i])].result,
                      AM_CONDITION);
 }
 
