@@ -9,14 +9,16 @@ check_PROGRAMS += tests/cuda/test_resources
 dist_check_SCRIPTS += tests/cuda/driver.sh
 dist_check_SCRIPTS += tests/cuda/emit.sh
 dist_check_SCRIPTS += tests/cuda/nvrtc.sh
+dist_check_SCRIPTS += tests/cuda/precision.sh
 dist_check_SCRIPTS += tests/cuda/resources.sh
 dist_check_SCRIPTS += tests/cuda/single.sh
 noinst_HEADERS += tests/cuda/batch.h
 noinst_HEADERS += tests/cuda/checks.h
+noinst_HEADERS += tests/cuda/fake_cuda.h
 noinst_HEADERS += tests/cuda/fake_device.h
 noinst_HEADERS += tests/cuda/fakes.h
 EXTRA_DIST += tests/cuda/driver_check.c
-EXTRA_DIST += tests/cuda/fake_cuda.c
+EXTRA_DIST += $(fake_cuda)
 EXTRA_DIST += tests/cuda/fake_nvrtc.c
 EXTRA_DIST += tests/cuda/nvrtc_check.c
 EXTRA_DIST += tests/cuda/resources-13.0.txt
@@ -32,8 +34,16 @@ tests/cuda/fake/libnvrtc.so.13: tests/cuda/fake_nvrtc.c Makefile
 	  -DFAKE_DEVICE='"$(abs_srcdir)/tests/cuda/fake_device.h"' -o $@ \
 	  '$(srcdir)/tests/cuda/fake_nvrtc.c'
 
-tests/cuda/fake/libcuda.so.1: tests/cuda/fake_cuda.c cuda/driver.h \
-    cuda/driver.def src/kernel/launch.h src/kernel/fields.h
+fake_cuda = \
+  tests/cuda/fake_cuda_copy.c \
+  tests/cuda/fake_cuda_device.c \
+  tests/cuda/fake_cuda_machine.c \
+  tests/cuda/fake_cuda_memory.c \
+  tests/cuda/fake_cuda_module.c \
+  tests/cuda/fake_cuda_stream.c
+
+tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
+    cuda/driver.h cuda/driver.def src/kernel/launch.h src/kernel/fields.h
 	@$(MKDIR_P) tests/cuda/fake
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
-	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_cuda.c'
+	  -I'$(srcdir)' -o $@ '$(srcdir)'/tests/cuda/fake_cuda_*.c

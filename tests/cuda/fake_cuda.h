@@ -1,0 +1,127 @@
+/* fake_cuda.h: a libcuda for tests where there is none; what its parts
+ * fake_cuda_*.c share.
+ *
+ * Memory of a device is memory of the host, filled with garbage.  What is put
+ * into a stream stays there until somebody waits for it, or the copy of
+ * memory that is not from cuMemHostAlloc forces it, so that what is not waited
+ * for is missing.  Kernels are functions of the object that fake_nvrtc.c made,
+ * called for one thread after the other.
+ *
+ * $AUTOMAT_FAKE_CUDA describes the machine and its faults by words:
+ *
+ *   devices=2            1 where it is not given
+ *   memory=64M           of each device, bytes or with K, M, G; 1G
+ *   pinned=1M            that cuMemHostAlloc gives in all
+ *   architecture=90
+ *   fail=NAME:3          the third call of the function (by its symbol) fails
+ *   lost=17              all calls fail from that one on
+ *
+ * fake_cuda_live counts what was not given back; fake_cuda_reset counts calls
+ * anew. */
+#ifndef AM_TESTS_FAKE_CUDA_H
+#define AM_TESTS_FAKE_CUDA_H
+
+#include <pthread.h>
+#include <stdint.h>
+
+#include "cuda/driver.h"
+#include "kernel/launch.h"
+
+/* What calls return. */
+enum {
+  INVALID = 1,
+  OUT_OF_MEMORY = 2,
+  NO_DEVICE = 100,
+  BAD_IMAGE = 200,
+  BAD_CONTEXT = 201,
+  BAD_HANDLE = 400,
+  NOT_FOUND = 500,
+  NOT_READY = 600,
+  LAUNCH_FAILED = 719
+};
+
+enum { FAKE_DEVICES = 8 };
+
+struct CUctx_st {
+  int device, retained;
+  size_t used;
+};
+
+typedef enum { COPY, SET, LAUNCH, RECORD } fake_kind;
+
+typedef struct fake_operation fake_operation;
+struct fake_operation {
+  fake_operation *next;
+  fake_kind kind;
+  char *to;
+  const char *from;
+  size_t to_pitch, from_pitch, width, height;
+  unsigned value, size;
+  am_cuda_function function;
+  unsigned blocks, threads;
+  char arguments[2][sizeof(k_launch)];
+  am_cuda_event event;
+};
+
+/* ---- the machine and its faults: fake_cuda_machine.c ---- */
+
+extern pthread_mutex_t fake_lock; /* held by every call */
+extern int fake_live;             /* what was not given back */
+
+/* The number behind `name` in the description of the machine. */
+size_t fake_number(const char *name, size_t otherwise);
+
+/* On a device that is lost nothing moves any more. */
+int fake_is_lost(void);
+
+/* Whether this call of `symbol` is one that fails, and with what. */
+unsigned fake_fault(const char *symbol, unsigned error);
+
+/* A call begins, finds what is wrong, and ends. */
+#define CALL_OF(symbol, error)    \
+  pthread_mutex_lock(&fake_lock); \
+  unsigned result_ = fake_fault(symbol, (error));
+
+#define CHECK(condition, error) \
+  if (!result_ && !(condition)) result_ = (error)
+
+#define DONE                          \
+  do {                                \
+    pthread_mutex_unlock(&fake_lock); \
+    return result_;                   \
+  } while (0)
+
+/* ---- devices and contexts: fake_cuda_device.c ---- */
+
+extern struct CUctx_st fake_contexts[FAKE_DEVICES];
+
+/* The context of this thread. */
+am_cuda_context fake_current(void);
+
+/* Bytes of each device. */
+size_t fake_limit(void);
+
+/* ---- memory: fake_cuda_memory.c ---- */
+
+/* Are all `size` bytes from `start` on memory of this context, or pinned
+ * memory of the host? */
+int fake_is_on(am_cuda_context context, am_cuda_pointer start, size_t size);
+int fake_is_pinned(const void *start, size_t size);
+
+/* ---- streams: fake_cuda_stream.c ---- */
+
+/* Does the stream belong to the context of this thread? */
+int fake_is_here(am_cuda_stream stream);
+
+void fake_put(am_cuda_stream stream, fake_operation operation);
+
+/* All that is in the stream, or until the event (or NULL) has happened; all
+ * that is in the streams of a context. */
+void fake_run(am_cuda_stream stream, const struct CUevent_st *until);
+void fake_run_all(am_cuda_context context);
+
+/* ---- modules and launches: fake_cuda_module.c ---- */
+
+void fake_launch(fake_operation *operation);
+
+#endif
