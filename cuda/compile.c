@@ -36,21 +36,17 @@ typedef struct {
   am_key key;
 } maker;
 
-static const char *version_of(am_arena *arena, const am_nvrtc *nvrtc) {
-  return am_format(arena, "NVRTC %d.%d", nvrtc->major, nvrtc->minor);
-}
-
 am_status am_cuda_compiler(am_arena *arena, am_report *report,
                            const char **version) {
   am_nvrtc nvrtc;
   AM_TRY(am_nvrtc_open(arena, report, &nvrtc));
-  *version = version_of(arena, &nvrtc);
+  *version = am_nvrtc_version(arena, &nvrtc);
   return AM_OK;
 }
 
 static am_key key_of(const maker *m) {
   const char *texts[FLAGS + 5] = {m->text, m->architecture, layout,
-                                  version_of(m->arena, &m->nvrtc)};
+                                  am_nvrtc_version(m->arena, &m->nvrtc)};
   am_buffer bounds = {.arena = m->arena};
   am_buffer_add(&bounds, "%d", AM_CUDA_BLOCK);
   for (int i = 0; i < AM_CUDA_BOUNDS; i++)
@@ -58,23 +54,6 @@ static am_key key_of(const maker *m) {
   texts[4] = bounds.text;
   for (int i = 0; i < FLAGS; i++) texts[5 + i] = flags[i];
   return am_key_of(texts, FLAGS + 5);
-}
-
-/* An architecture that is not known is told by what is. */
-static am_status check_architecture(const maker *m, int architecture) {
-  const int *known = NULL;
-  int count = 0;
-  am_buffer list = {.arena = m->arena};
-  AM_TRY(am_nvrtc_architectures(m->arena, m->report, &m->nvrtc, &known,
-                                &count));
-  for (int i = 0; i < count; i++) {
-    if (known[i] == architecture) return AM_OK;
-    am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);
-  }
-  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "%s does not know the architecture %d, expected one of %s",
-                  version_of(m->arena, &m->nvrtc), architecture,
-                  count ? list.text : "none");
 }
 
 /* NULL when there is none. */
@@ -116,7 +95,7 @@ static am_status compile_program(const maker *m, am_nvrtc_program program,
   if (result != AM_NVRTC_SUCCESS)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "%s failed for %s (%s)%s",
-                    version_of(m->arena, &m->nvrtc), m->architecture,
+                    am_nvrtc_version(m->arena, &m->nvrtc), m->architecture,
                     m->nvrtc.GetErrorString(result),
                     am_compiler_complaint(m->arena, log ? log : ""));
   if (log) am_cuda_read_resources(log, object->resources);
@@ -194,7 +173,8 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
   maker m = {.arena = arena, .report = report, .text = text};
   *object = (am_cuda_object){0};
   AM_TRY(am_nvrtc_open(arena, report, &m.nvrtc));
-  AM_TRY(check_architecture(&m, architecture));
+  AM_TRY(am_nvrtc_check_architecture(arena, report, &m.nvrtc, architecture,
+                                     ""));
   m.architecture = am_format(arena, "sm_%d", architecture);
   m.cache = am_cache_folder(arena);
   m.key = key_of(&m);

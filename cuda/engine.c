@@ -10,37 +10,25 @@
 #include "engine/check.h"
 #include "engine/conventional.h"
 
-static am_status check_architecture(am_arena *arena, am_report *report,
-                                    const am_cuda_device *device,
-                                    const char *compiler) {
-  am_nvrtc nvrtc;
-  const int *known;
-  int count;
-  AM_TRY(am_nvrtc_open(arena, report, &nvrtc));
-  AM_TRY(am_nvrtc_architectures(arena, report, &nvrtc, &known, &count));
-  for (int i = 0; i < count; i++)
-    if (known[i] == device->architecture) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "%s does not know the architecture sm_%d of the device %s",
-                  compiler, device->architecture, device->name);
-}
-
 static am_status place(am_arena *arena, am_report *report,
                        const char **what) {
   am_cuda_device *devices;
   am_buffer out = {.arena = arena};
-  const char *compiler;
+  am_nvrtc nvrtc;
   int count;
   AM_TRY(am_cuda_devices(arena, report, &devices, &count));
-  AM_TRY(am_cuda_compiler(arena, report, &compiler));
+  AM_TRY(am_nvrtc_open(arena, report, &nvrtc));
   for (int i = 0; i < count; i++) {
-    AM_TRY(check_architecture(arena, report, &devices[i], compiler));
+    const char *whose = am_format(arena, " of the device %s", devices[i].name);
+    AM_TRY(am_nvrtc_check_architecture(arena, report, &nvrtc,
+                                       devices[i].architecture, whose));
     am_buffer_add(&out, "%s (sm_%d, %.0f GiB), ", devices[i].name,
                   devices[i].architecture,
                   (double)devices[i].memory / (1 << 30));
   }
   am_buffer_add(&out, "driver %s, %s",
-                am_cuda_driver_version(arena, devices->driver), compiler);
+                am_cuda_driver_version(arena, devices->driver),
+                am_nvrtc_version(arena, &nvrtc));
   *what = out.text;
   return AM_OK;
 }
@@ -150,14 +138,12 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                             .mixed = options->mixed,
                             .tangent_form = options->tangent_form,
                             .spread = options->spread,
-                            .single = options->single};
+                            .single = options->single,
+                            .update = am_update_text(law, solver)};
   am_unit unit;
   p->arena = arena;
-  AM_TRY(am_engine_check(report, law, solver));
-  AM_TRY(am_engine_check_form(report, law, solver, options));
+  AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
   AM_TRY(open_workers(p, report));
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    wanted.update = am_update_text(law->material->conventional);
   am_unit_write(arena, law, solver, &wanted, &unit);
   take_settings(p, law, solver, options, &unit);
   am_arena_defer(arena, close_program, p);
@@ -191,6 +177,7 @@ static const am_engine_memory memory = {.field = am_cuda_field_new,
 const am_engine am_engine_cuda = {
     .name = "cuda",
     .about = "code compiled for the GPUs of this host, a thread for each point",
+    .single = true,
     .place = place,
     .compile = compile,
     .advance = advance,

@@ -49,11 +49,16 @@ AM_MUST_USE am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
                                      am_nvrtc_result result,
                                      const char *task);
 
-/* The architectures that it knows: [*count] numbers such as 90. */
-AM_MUST_USE am_status am_nvrtc_architectures(am_arena *arena,
-                                             am_report *report,
-                                             const am_nvrtc *nvrtc,
-                                             const int **architectures,
-                                             int *count);
+/* "NVRTC 13.0" */
+const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc);
+
+/* Does it know an architecture, such as 90 (sm_90)?  AM_ENVIRONMENT with
+ * those that it knows where not; `whose` follows the number in the message:
+ * "", " of the device X". */
+AM_MUST_USE am_status am_nvrtc_check_architecture(am_arena *arena,
+                                                  am_report *report,
+                                                  const am_nvrtc *nvrtc,
+                                                  int architecture,
+                                                  const char *whose);
 
 #endif

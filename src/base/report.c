@@ -59,6 +59,19 @@ void am_note(am_report *report, am_place place, const char *format, ...) {
   AM_ADD(AM_SEVERITY_NOTE);
 }
 
+am_status am_expect_one(am_report *report, const char *option,
+                        const char *value, const char *const *names,
+                        size_t count) {
+  am_arena *arena = report->arena;
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(value, names[i])) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "expected '%s' to be one of %s, found '%s'%s", option,
+                  am_listed(arena, names, count),
+                  am_printable(arena, value, strlen(value)),
+                  am_suggestion(arena, value, names, count));
+}
+
 /* The start of line `line` of a source, NULL beyond its end. */
 static const char *line_of(const am_source *source, int line) {
   const char *text = source->text;

@@ -75,6 +75,12 @@ void am_warn(am_report *report, am_place place, const char *format, ...)
 void am_note(am_report *report, am_place place, const char *format, ...)
     AM_PRINTF(3, 4);
 
+/* Is the value of an option of the command line one of `names` [count]?
+ * AM_USAGE with a message that names them all where not. */
+AM_MUST_USE am_status am_expect_one(am_report *report, const char *option,
+                                    const char *value,
+                                    const char *const *names, size_t count);
+
 /* Prints and forgets all messages; lowest severity printed: `least`. */
 void am_report_print(am_report *report, am_severity least, FILE *out);
 

@@ -86,6 +86,14 @@ const char *am_suggestion(am_arena *arena, const char *name,
   return nearest ? am_format(arena, " (did you mean '%s'?)", nearest) : "";
 }
 
+const char *am_listed(am_arena *arena, const char *const *names,
+                      size_t count) {
+  am_buffer list = {.arena = arena};
+  for (size_t i = 0; i < count; i++)
+    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
+  return count ? list.text : "";
+}
+
 bool am_parse_number(const char *text, double *value) {
   const char *digits = text + (*text == '+' || *text == '-');
   if (!isdigit((unsigned char)*digits) && *digits != '.') return false;

@@ -24,6 +24,10 @@ const char *am_printable(am_arena *arena, const char *text, size_t length);
 const char *am_nearest(const char *name, const char *const *names,
                        size_t count);
 
+/* "a, b, c"; "" of none. */
+const char *am_listed(am_arena *arena, const char *const *names,
+                      size_t count);
+
 /* " (did you mean 'x'?)" or "" */
 const char *am_suggestion(am_arena *arena, const char *name,
                           const char *const *names, size_t count);

@@ -9,6 +9,7 @@
 #include "base/threads.h"
 #include "bench/ratio.h"
 #include "bench/scratch.h"
+#include "engine/check.h"
 #include "engine/conventional.h"
 
 const am_bench_options am_bench_default = {.points = 20480,
@@ -46,7 +47,7 @@ static bool has_partials(const am_material *material,
 
 static bool has_update(const am_material *material, const am_scheme *scheme) {
   return material->conventional && scheme->family == AM_FAMILY_IMPLICIT &&
-         am_update_text(material->conventional);
+         am_update_find(material->conventional);
 }
 
 static const am_bench_strategy strategies[] = {
@@ -131,30 +132,10 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
   return plan_material(p, w, path);
 }
 
-static am_status unknown(am_report *report, const char *what,
-                         const char *name, const char *const *names,
-                         size_t count) {
-  return am_error(report, AM_USAGE, am_nowhere, "unknown %s '%s'%s", what,
-                  am_printable(report->arena, name, strlen(name)),
-                  am_suggestion(report->arena, name, names, count));
-}
-
 static am_status check_scheme(am_report *report, const char *name) {
   size_t count;
-  const am_scheme *all = am_schemes(&count);
-  const char **names = AM_ARRAY(report->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = all[i].name;
-  if (!name || am_scheme_find(name)) return AM_OK;
-  return unknown(report, "scheme", name, names, count);
-}
-
-static am_status check_engine(am_report *report, const char *name) {
-  size_t count;
-  const am_engine *const *all = am_engines(&count);
-  const char **names = AM_ARRAY(report->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = all[i]->name;
-  if (!name || am_engine_find(name)) return AM_OK;
-  return unknown(report, "engine", name, names, count);
+  const char *const *names = am_scheme_names(report->arena, &count);
+  return name ? am_expect_one(report, "--scheme", name, names, count) : AM_OK;
 }
 
 static am_status plan(const planner *p) {
@@ -170,7 +151,8 @@ static am_status plan(const planner *p) {
     chosen++;
     AM_TRY(plan_workload(p, &all[i]));
   }
-  if (!chosen) return unknown(p->report, "workload", only, names, count);
+  if (!chosen)
+    return am_expect_one(p->report, "--workload", only, names, count);
   if (p->bench->group_count) return AM_OK;
   return am_error(p->report, AM_USAGE, am_nowhere,
                   "there is nothing to measure");
@@ -216,7 +198,7 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
   bench->options = *options;
   if (!bench->options.threads) bench->options.threads = am_threads();
   AM_TRY(check_scheme(report, options->scheme));
-  AM_TRY(check_engine(report, options->engine));
+  AM_TRY(am_engine_check_name(report, options->engine, false));
   const planner p = {arena, report, options, bench};
   AM_TRY(check_devices(&p));
   return plan(&p);

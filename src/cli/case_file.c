@@ -5,7 +5,7 @@
 
 #include "base/data.h"
 #include "base/text.h"
-#include "engine/engine.h"
+#include "engine/check.h"
 
 static void add_set(am_context *context, const char *key, const char *value) {
   am_options *o = &context->options;
@@ -15,17 +15,7 @@ static void add_set(am_context *context, const char *key, const char *value) {
 }
 
 am_status am_case_check_engine(am_context *context) {
-  const char *name = context->options.engine;
-  size_t count;
-  const am_engine *const *engines = am_engines(&count);
-  if (!name || !strcmp(name, "auto") || am_engine_find(name)) return AM_OK;
-  const char **names = AM_ARRAY(context->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = engines[i]->name;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "unknown engine '%s'%s; 'automat list engines' names them "
-                  "all",
-                  am_printable(context->arena, name, strlen(name)),
-                  am_suggestion(context->arena, name, names, count));
+  return am_engine_check_name(context->report, context->options.engine, true);
 }
 
 void am_case_use_engine(const am_context *context, am_case *description) {

@@ -32,8 +32,9 @@ typedef struct {
 typedef enum {
   AM_OPTION_FLAG, /* a bool of am_options */
   AM_OPTION_TEXT, /* a const char *; the last one holds */
+  AM_OPTION_CHOICE, /* a const char *, one of `names` */
   AM_OPTION_NUMBER, /* a long from least to most */
-  AM_OPTION_SET   /* an assignment, added to am_options.sets */
+  AM_OPTION_SET     /* an assignment, added to am_options.sets */
 } am_option_kind;
 
 typedef struct {
@@ -43,7 +44,8 @@ typedef struct {
   const char *about;
   am_option_kind kind;
   size_t offset; /* in am_options */
-  long least, most; /* of a number */
+  long least, most;         /* of a number */
+  const char *const *names; /* of a choice, closed by NULL */
 } am_option;
 
 /* The place of an option's value, in an am_option. */

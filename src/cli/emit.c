@@ -135,6 +135,14 @@ static am_status set(am_context *context, am_yaml *settings, const char *key,
                      am_format(context->arena, "%s=%s", key, value));
 }
 
+static am_status check_scheme(am_context *context) {
+  const char *name = context->options.scheme;
+  size_t count;
+  const char *const *names = am_scheme_names(context->arena, &count);
+  if (!name) return AM_OK;
+  return am_expect_one(context->report, "--scheme", name, names, count);
+}
+
 /* The mapping that the assignments of --set make. */
 static am_status read_settings(am_context *context, am_yaml **settings) {
   static const char *const keys[] = {"parameters", "parameter_set", "solver",
@@ -145,6 +153,7 @@ static am_status read_settings(am_context *context, am_yaml **settings) {
   for (size_t i = 0; i < options->set_count; i++)
     AM_TRY(am_yaml_set(context->arena, context->report, *settings,
                        options->sets[i]));
+  AM_TRY(check_scheme(context));
   AM_TRY(set(context, *settings, "solver.scheme", options->scheme));
   AM_TRY(set(context, *settings, "solver.precision", options->precision));
   return am_yaml_known(context->report, *settings, "the settings", keys);
@@ -165,17 +174,18 @@ static am_status read_case(am_context *context, const am_yaml *settings,
 static am_status write_unit(am_context *context, const am_case *asked,
                             bool cuda, am_law *law, am_unit *unit) {
   const am_solver *solver = &asked->solver;
+  const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
+  const am_engine_options options = {.single = asked->single};
   long lanes = context->options.lanes ? context->options.lanes : 8;
-  am_unit_options wanted = {.lanes = (int)lanes,
-                            .cuda = cuda,
-                            .mixed = context->options.mixed,
-                            .single = asked->single};
+  const am_unit_options wanted = {.lanes = (int)lanes,
+                                  .cuda = cuda,
+                                  .mixed = context->options.mixed,
+                                  .single = asked->single,
+                                  .update = am_update_text(law, solver)};
   if (lanes & (lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
-  AM_TRY(am_engine_check(context->report, law, solver));
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    wanted.update = am_update_text(law->material->conventional);
+  AM_TRY(am_engine_check(context->report, engine, law, solver, &options));
   am_unit_write(context->arena, law, solver, &wanted, unit);
   return AM_OK;
 }
@@ -219,28 +229,20 @@ static am_status print_resources(am_context *context, const am_case *asked,
 typedef enum {
   LANGUAGE_GRAPH,
   LANGUAGE_C,
-  LANGUAGE_CUDA,
-  LANGUAGES
+  LANGUAGE_CUDA
 } language;
 
-static const char *const languages[LANGUAGES] = {"graph", "c", "cuda"};
+static const char *const languages[] = {"graph", "c", "cuda", NULL};
 
 /* --language; where it is not given CUDA for resources, C for a scheme. */
-static am_status choose_language(am_context *context, language *chosen) {
-  const char *name = context->options.language;
-  *chosen = context->options.resources ? LANGUAGE_CUDA
-            : context->options.scheme  ? LANGUAGE_C
-                                       : LANGUAGE_GRAPH;
-  for (int i = 0; name && i < LANGUAGES; i++)
-    if (!strcmp(name, languages[i])) {
-      *chosen = (language)i;
-      return AM_OK;
-    }
-  if (!name) return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "unknown language '%s', expected graph, c or cuda%s",
-                  am_printable(context->arena, name, strlen(name)),
-                  am_suggestion(context->arena, name, languages, LANGUAGES));
+static language choose_language(const am_options *given) {
+  int i = LANGUAGE_GRAPH;
+  if (!given->language)
+    return given->resources ? LANGUAGE_CUDA
+           : given->scheme  ? LANGUAGE_C
+                            : LANGUAGE_GRAPH;
+  while (strcmp(languages[i], given->language)) i++;
+  return (language)i;
 }
 
 static am_status run(am_context *context) {
@@ -251,8 +253,7 @@ static am_status run(am_context *context) {
   const char *path = NULL, *name = NULL;
   listing l = {.arena = arena};
   am_case asked;
-  language shown;
-  AM_TRY(choose_language(context, &shown));
+  language shown = choose_language(&context->options);
   if (context->options.architecture && !context->options.resources)
     return am_error(report, AM_USAGE, am_nowhere,
                     "--architecture goes with --resources");
@@ -285,7 +286,7 @@ static am_status run(am_context *context) {
 
 static const am_option option_language = {
     "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
-    AM_OPTION_TEXT, AM_AT(language), 0, 0};
+    AM_OPTION_CHOICE, AM_AT(language), .names = languages};
 static const am_option option_scheme = {
     "scheme", 0, "SCHEME", "the scheme of the code (default: ode23)",
     AM_OPTION_TEXT, AM_AT(scheme), 0, 0};

@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "path/case.h"
 
 const am_option am_option_help = {
     "help", 'h', NULL, "print this help", AM_OPTION_FLAG, AM_AT(help)};
@@ -40,7 +41,7 @@ const am_option am_option_engine = {
     AM_OPTION_TEXT, AM_AT(engine)};
 const am_option am_option_precision = {
     "precision", 0, "NAME", "double or single, instead of solver.precision",
-    AM_OPTION_TEXT, AM_AT(precision)};
+    AM_OPTION_CHOICE, AM_AT(precision), .names = am_precisions};
 
 /* The arguments, and where the reading stands. */
 typedef struct {
@@ -95,6 +96,16 @@ static am_status store_number(const parser *p, const am_option *option,
                   am_printable(arena, value, strlen(value)));
 }
 
+static am_status store_choice(const parser *p, const am_option *option,
+                              const char *shown, const char *value,
+                              const char **place) {
+  size_t count = 0;
+  while (option->names[count]) count++;
+  *place = value;
+  return am_expect_one(p->context->report, shown, value, option->names,
+                       count);
+}
+
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
 static am_status store(parser *p, const am_option *option, const char *shown,
@@ -118,6 +129,8 @@ static am_status store(parser *p, const am_option *option, const char *shown,
     *(const char **)place = value;
     return AM_OK;
   }
+  if (option->kind == AM_OPTION_CHOICE)
+    return store_choice(p, option, shown, value, place);
   if (option->kind == AM_OPTION_NUMBER)
     return store_number(p, option, shown, value, place);
   AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,

@@ -162,6 +162,18 @@ static am_status draw(am_arena *arena, output *o, const char *title) {
                           o->context->options.plot);
 }
 
+/* An engine without single precision repeats a point in double precision. */
+static void use_engine(am_context *context, am_case *description) {
+  am_case_use_engine(context, description);
+  const am_engine *engine = am_engine_find(description->engine);
+  if (!description->single || !engine || engine->single) return;
+  description->single = false;
+  am_note(context->report, am_nowhere,
+          "the file is in single precision, which engine %s does not have: "
+          "point %ld is computed in double precision",
+          engine->name, context->options.point);
+}
+
 /* The case of a file which a batch has written; the engine may be another. */
 static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
@@ -174,7 +186,7 @@ static am_status read_archive(am_arena *arena, am_context *context,
   AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));
-  am_case_use_engine(context, *description);
+  use_engine(context, *description);
   return AM_OK;
 }
 

@@ -25,9 +25,11 @@ static am_status compile_quietly(am_arena *arena, am_report *report,
   return status;
 }
 
-static bool is_here(am_arena *arena, const am_engine *engine) {
+/* What is missing for it here; NULL: nothing. */
+static const char *missing(am_arena *arena, const am_engine *engine) {
+  am_report *own = am_report_new(arena);
   const char *what;
-  return engine->place(arena, am_report_new(arena), &what) == AM_OK;
+  return engine->place(arena, own, &what) == AM_OK ? NULL : own->last->text;
 }
 
 static bool pays(const am_request *request, const am_run *run) {
@@ -51,15 +53,25 @@ static am_status try_device(am_arena *arena, am_report *report,
   return status;
 }
 
+/* Single precision is that of the device, or of none. */
+static am_status choose_single(am_arena *arena, am_report *report,
+                               const am_request *request,
+                               const am_engine *device, am_run *run) {
+  const char *lacking = missing(arena, device);
+  run->engine = device;
+  if (!lacking) return compile(arena, report, request, run);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "single precision needs the engine %s, which cannot run "
+                  "here: %s", device->name, lacking);
+}
+
 static am_status choose(am_arena *arena, am_report *report,
                         const am_request *request, const am_engine *device,
                         am_run *run) {
   bool one = !request->many && request->point < 0;
-  if (run->description->single && device) {
-    run->engine = device;
-    return compile(arena, report, request, run);
-  }
-  if (device && pays(request, run) && is_here(arena, device) &&
+  if (run->description->single && device)
+    return choose_single(arena, report, request, device, run);
+  if (device && pays(request, run) && !missing(arena, device) &&
       try_device(arena, report, request, device, run) == AM_OK)
     return AM_OK;
   run->engine = one ? &am_engine_interp : &am_engine_native;

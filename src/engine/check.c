@@ -38,12 +38,6 @@ static am_status check_update(am_report *report, const am_law *law,
                   m->conventional, m->name);
 }
 
-am_status am_engine_check(am_report *report, const am_law *law,
-                          const am_solver *solver) {
-  AM_TRY(check_scale(report, law, solver));
-  return check_update(report, law, solver);
-}
-
 static am_status check_packed(am_report *report, const am_law *law,
                               const am_solver *solver) {
   if (solver->scheme->family != AM_FAMILY_IMPLICIT)
@@ -64,9 +58,9 @@ static am_status check_packed(am_report *report, const am_law *law,
                   law->material->name);
 }
 
-am_status am_engine_check_form(am_report *report, const am_law *law,
-                               const am_solver *solver,
-                               const am_engine_options *options) {
+static am_status check_form(am_report *report, const am_law *law,
+                            const am_solver *solver,
+                            const am_engine_options *options) {
   bool packed = options->tangent_form == AM_TANGENT_PACKED;
   if (options->tangent_form == AM_TANGENT_FULL) return AM_OK;
   if (!solver->tangent)
@@ -76,10 +70,30 @@ am_status am_engine_check_form(am_report *report, const am_law *law,
   return packed ? check_packed(report, law, solver) : AM_OK;
 }
 
-am_status am_engine_check_double(am_report *report, const am_engine *engine,
+static am_status check_precision(am_report *report, const am_engine *engine,
                                  const am_engine_options *options) {
-  if (!options->single) return AM_OK;
+  if (!options->single || engine->single) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
                   "engine %s has double precision only, found "
                   "solver.precision: single", engine->name);
+}
+
+am_status am_engine_check(am_report *report, const am_engine *engine,
+                          const am_law *law, const am_solver *solver,
+                          const am_engine_options *options) {
+  AM_TRY(check_precision(report, engine, options));
+  AM_TRY(check_scale(report, law, solver));
+  AM_TRY(check_update(report, law, solver));
+  return check_form(report, law, solver, options);
+}
+
+am_status am_engine_check_name(am_report *report, const char *name,
+                               bool automatic) {
+  size_t known, count = 0;
+  const am_engine *const *engines = am_engines(&known);
+  const char **names = AM_ARRAY(report->arena, const char *, known + 1);
+  if (!name) return AM_OK;
+  if (automatic) names[count++] = "auto";
+  for (size_t i = 0; i < known; i++) names[count++] = engines[i]->name;
+  return am_expect_one(report, "--engine", name, names, count);
 }

@@ -4,21 +4,18 @@
 
 #include "engine/engine.h"
 
-/* Does the solver go with the law?  AM_INPUT with a message where it does
+/* Has the engine the precision, does the solver go with the law, and may the
+ * tangent be had in the form that is wanted?  AM_INPUT with a message where
  * not. */
-AM_MUST_USE am_status am_engine_check(am_report *report, const am_law *law,
-                                      const am_solver *solver);
+AM_MUST_USE am_status am_engine_check(am_report *report,
+                                      const am_engine *engine,
+                                      const am_law *law,
+                                      const am_solver *solver,
+                                      const am_engine_options *options);
 
-/* May the tangent be had in this form? */
-AM_MUST_USE am_status am_engine_check_form(am_report *report,
-                                           const am_law *law,
-                                           const am_solver *solver,
-                                           const am_engine_options *options);
-
-/* For an engine that has double precision only: AM_INPUT with a message where
- * single precision is wanted. */
-AM_MUST_USE am_status am_engine_check_double(am_report *report,
-                                             const am_engine *engine,
-                                             const am_engine_options *options);
+/* Is there an engine of the name that --engine gives (NULL: none is given)?
+ * AM_USAGE with a message where not.  automatic: "auto" will do, too. */
+AM_MUST_USE am_status am_engine_check_name(am_report *report,
+                                           const char *name, bool automatic);
 
 #endif

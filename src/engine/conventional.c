@@ -20,4 +20,8 @@ static const row *find(const char *file) {
 
 am_update *am_update_find(const char *file) { return find(file)->update; }
 
-const char *am_update_text(const char *file) { return find(file)->text; }
+const char *am_update_text(const am_law *law, const am_solver *solver) {
+  const char *file = law->material->conventional;
+  bool wanted = solver->strategy == AM_STRATEGY_CONVENTIONAL && file;
+  return wanted ? find(file)->text : NULL;
+}

@@ -15,6 +15,7 @@
 #define AM_ENGINE_CONVENTIONAL_H
 
 #include "kernel/dialect.h"
+#include "material/law.h"
 
 typedef void am_update(const real *eps1, const real *a0, real dt,
                        const real *par, real *a1, real *sig, real *C,
@@ -24,7 +25,8 @@ typedef void am_update(const real *eps1, const real *a0, real dt,
  * in. */
 am_update *am_update_find(const char *file);
 
-/* The text of FILE, for generated units; NULL likewise. */
-const char *am_update_text(const char *file);
+/* The text of the update that the solver asks for, for generated units; NULL
+ * where it asks for none, or there is none. */
+const char *am_update_text(const am_law *law, const am_solver *solver);
 
 #endif

@@ -37,7 +37,7 @@ typedef struct {
   bool spread; /* points may have parameters of their own */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
-  bool single; /* single precision, where the engine has it */
+  bool single; /* single precision */
   am_tangent_form tangent_form; /* kernel/fields.h; AM_INPUT where there is no
                                    tangent, and packed where it may not be
                                    symmetric */
@@ -54,6 +54,7 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;
+  bool single; /* it has single precision, too */
   /* What it runs on here, for people; AM_ENVIRONMENT with a message that says
    * what is missing when it cannot run here. */
   am_status (*place)(am_arena *arena, am_report *report, const char **what);

@@ -283,9 +283,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   p->law = law;
   p->solver = *solver;
   p->tangent_form = options->tangent_form;
-  AM_TRY(am_engine_check_double(report, &am_engine_interp, options));
-  AM_TRY(am_engine_check(report, law, solver));
-  AM_TRY(am_engine_check_form(report, law, solver, options));
+  AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   am_plan_new(arena, law, solver, true, options->tangent_form, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);

@@ -92,14 +92,11 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_new(arena);
   am_unit_options wanted = {.mixed = options->mixed,
-                            .tangent_form = options->tangent_form};
+                            .tangent_form = options->tangent_form,
+                            .update = am_update_text(law, solver)};
   am_unit unit;
-  AM_TRY(am_engine_check_double(report, &am_engine_native, options));
-  AM_TRY(am_engine_check(report, law, solver));
-  AM_TRY(am_engine_check_form(report, law, solver, options));
+  AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    wanted.update = am_update_text(law->material->conventional);
   am_unit_write(arena, law, solver, &wanted, &unit);
   p->parameters = law->parameters;
   set_up(arena, p, solver, &unit, wanted.lanes, options->threads);

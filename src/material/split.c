@@ -140,7 +140,7 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   split->count = count - 6 * split->rows;
   mark(arena, &m, nodes + split->count, 6 * split->rows);
   split->values = AM_ARRAY(arena, am_node, (size_t)split->count + m.size);
-  memcpy(split->values, nodes, (size_t)split->count * sizeof *nodes);
+  for (int i = 0; i < split->count; i++) split->values[i] = nodes[i];
   split->directions = AM_ARRAY(arena, am_node, 6 * split->rows);
   for (int i = 0; i < 6 * split->rows; i++)
     split->directions[i] = nodes[split->count + i];

@@ -58,6 +58,9 @@ typedef struct {
   const am_yaml *points;     /* or NULL */
 } am_case;
 
+/* What solver.precision may be, closed by NULL. */
+extern const char *const am_precisions[];
+
 /* Reads the case FILE, changed by assignments [set_count] of --set. */
 AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    const char *path, const char *const *sets,

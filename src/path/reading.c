@@ -71,11 +71,9 @@ am_status am_choice(am_report *report, const am_yaml *node, const char *what,
   AM_TRY(am_yaml_text(report, node, what, &text));
   for (*index = 0; *index < count; (*index)++)
     if (!strcmp(text, names[*index])) return AM_OK;
-  am_buffer list = {.arena = report->arena};
-  for (size_t i = 0; i < count; i++)
-    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
   return am_error(report, AM_INPUT, node->place,
-                  "expected %s to be one of %s, found %s%s", what, list.text,
+                  "expected %s to be one of %s, found %s%s", what,
+                  am_listed(report->arena, names, count),
                   am_yaml_describe(report->arena, node),
                   am_suggestion(report->arena, text, names, count));
 }

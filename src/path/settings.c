@@ -70,7 +70,7 @@ static am_status read_engine(const setting *row, am_reading *reading,
   return AM_OK;
 }
 
-static const char *const precisions[] = {"double", "single"};
+const char *const am_precisions[] = {"double", "single", NULL};
 
 static am_status read_precision(const setting *row, am_reading *reading,
                                 const am_yaml *node) {
@@ -84,11 +84,9 @@ static am_status read_precision(const setting *row, am_reading *reading,
 static am_status read_scheme(const setting *row, am_reading *reading,
                              const am_yaml *node) {
   size_t count, index;
-  const am_scheme *schemes = am_schemes(&count);
-  const char **names = AM_ARRAY(reading->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = schemes[i].name;
+  const char *const *names = am_scheme_names(reading->arena, &count);
   AM_TRY(am_choice(reading->report, node, row->what, names, count, &index));
-  reading->result->solver.scheme = &schemes[index];
+  reading->result->solver.scheme = am_scheme_find(names[index]);
   return AM_OK;
 }
 
@@ -118,7 +116,8 @@ static const setting settings[] = {
     {AM_AT(stress_scale), .read = read_number, .positive = true},
     {AM_AT(tangent), .read = read_flag},
     {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
-    {AM_KEY(precision), .read = read_precision, AM_NAMES(precisions)},
+    {AM_KEY(precision), .read = read_precision, .names = am_precisions,
+     .count = sizeof am_precisions / sizeof *am_precisions - 1},
 };
 
 enum { SETTINGS = sizeof settings / sizeof *settings };

@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "base/arena.h"
 #include "scheme/family.h"
 
 typedef struct {
@@ -34,6 +35,9 @@ typedef struct {
 } am_scheme;
 
 const am_scheme *am_schemes(size_t *count);
+
+/* Their names [count]. */
+const char *const *am_scheme_names(am_arena *arena, size_t *count);
 
 /* NULL when there is no scheme of this name. */
 const am_scheme *am_scheme_find(const char *name);

@@ -140,6 +140,13 @@ const am_scheme *am_schemes(size_t *count) {
   return schemes;
 }
 
+const char *const *am_scheme_names(am_arena *arena, size_t *count) {
+  const am_scheme *all = am_schemes(count);
+  const char **names = AM_ARRAY(arena, const char *, *count);
+  for (size_t i = 0; i < *count; i++) names[i] = all[i].name;
+  return names;
+}
+
 const am_scheme *am_scheme_find(const char *name) {
   for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
     if (!strcmp(schemes[i].name, name)) return &schemes[i];

@@ -48,11 +48,9 @@ am_status am_yaml_expect(am_report *report, const am_yaml *node,
 
 static const char *listed(am_arena *arena, const char *const *names,
                           size_t count) {
-  am_buffer list = {.arena = arena};
-  am_buffer_add(&list, "%s", count > 1 ? "one of " : "");
-  for (size_t i = 0; i < count; i++)
-    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
-  return count ? list.text : "no keys";
+  return count ? am_format(arena, "%s%s", count > 1 ? "one of " : "",
+                           am_listed(arena, names, count))
+               : "no keys";
 }
 
 am_status am_yaml_known(am_report *report, const am_yaml *map,

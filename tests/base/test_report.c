@@ -79,6 +79,18 @@ START_TEST(places_in_snippets) {
 }
 END_TEST
 
+START_TEST(one_of_several) {
+  static const char *const names[] = {"double", "single"};
+  ck_assert_int_eq(am_expect_one(report, "--x", "single", names, 2), AM_OK);
+  ck_assert_ptr_null(report->first);
+  ck_assert_int_eq(am_expect_one(report, "--x", "singel\n", names, 2),
+                   AM_USAGE);
+  ck_assert_str_eq(report->first->text,
+                   "expected '--x' to be one of double, single, found "
+                   "'singel\\x0a' (did you mean 'single'?)");
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("report")};
   tcase_add_checked_fixture(cases[0], set_up, tear_down);
@@ -87,5 +99,6 @@ int main(void) {
   tcase_add_test(cases[0], severities_are_filtered);
   tcase_add_test(cases[0], long_lines_are_cut_around_the_place);
   tcase_add_test(cases[0], places_in_snippets);
+  tcase_add_test(cases[0], one_of_several);
   return test_run("report", cases, 1);
 }

@@ -55,6 +55,16 @@ START_TEST(suggestions) {
 }
 END_TEST
 
+START_TEST(lists) {
+  static const char *const letters[] = {"a", "b", "c"};
+  am_arena *arena = test_arena();
+  ck_assert_str_eq(am_listed(arena, letters, 3), "a, b, c");
+  ck_assert_str_eq(am_listed(arena, letters, 1), "a");
+  ck_assert_str_eq(am_listed(arena, letters, 0), "");
+  am_arena_free(arena);
+}
+END_TEST
+
 START_TEST(quoting) {
   am_arena *arena = test_arena();
   ck_assert_str_eq(am_printable(arena, "plain", 5), "plain");
@@ -85,6 +95,7 @@ int main(void) {
   tcase_add_test(cases[0], numbers);
   tcase_add_test(cases[0], names);
   tcase_add_test(cases[0], suggestions);
+  tcase_add_test(cases[0], lists);
   tcase_add_test(cases[0], quoting);
   tcase_add_test(cases[0], buffers_grow);
   return test_run("text", cases, 1);

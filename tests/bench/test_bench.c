@@ -182,11 +182,14 @@ typedef struct {
 } wrong;
 
 static const wrong wrongs[] = {
-    {"W4", NULL, NULL, NULL, "unknown workload 'W4'", AM_USAGE},
-    {NULL, "ode32", NULL, NULL, "unknown scheme 'ode32' (did you mean",
+    {"W4", NULL, NULL, NULL,
+     "expected '--workload' to be one of W1, W2, W3, found 'W4'", AM_USAGE},
+    {NULL, "ode32", NULL, NULL, "found 'ode32' (did you mean",
      AM_USAGE},
-    {NULL, NULL, "nativ", NULL, "unknown engine 'nativ' (did you mean "
-     "'native'?)", AM_USAGE},
+    {NULL, NULL, "nativ", NULL,
+     "expected '--engine' to be one of interp, native, cuda, found "
+     "'nativ' (did you mean 'native'?)",
+     AM_USAGE},
     {"W3", NULL, NULL, "zenner", "'zenner'", AM_INPUT},
 };
 

@@ -75,7 +75,7 @@ with_device devices=0 0 --quick --engine interp --scheme ode23
 grep -q 'engine cuda' messages && fail "interp asks for a device"
 
 status 2 --workload W9
-holds messages "unknown workload 'W9'"
+holds messages "'--workload' to be one of W1, W2, W3, found 'W9'"
 status 2 --scheme od23
 holds messages "did you mean 'ode23'"
 status 2 --seconds 0

@@ -77,10 +77,17 @@ for command in 'run case.yaml --point 1' 'run springs.h5 --point 1' \
   'batch case.yaml' 'check spring.yaml'; do
   # shellcheck disable=SC2086
   status 2 "$AUTOMAT" $command --engine nativ
-  message "unknown engine 'nativ' (did you mean 'native'?); 'automat list"
+  message "expected '--engine' to be one of auto, interp, native, cuda, found \
+'nativ' (did you mean 'native'?)"
 done
-status 3 "$AUTOMAT" batch case.yaml --precision half
-message 'expected solver.precision to be one of double, single, found'
+for command in 'batch case.yaml' 'run case.yaml --point 1' \
+  'emit ./spring.yaml'; do
+  # shellcheck disable=SC2086
+  status 2 "$AUTOMAT" $command --precision half
+  message "expected '--precision' to be one of double, single, found 'half'"
+done
+status 3 "$AUTOMAT" batch case.yaml --set solver.precision=half
+message '--set:1:18: error: expected solver.precision to be one of double, '
 for engine in interp native; do
   status 3 "$AUTOMAT" batch case.yaml --precision single --engine $engine
   message "engine $engine has double precision only"
@@ -102,6 +109,14 @@ if listed cuda 'not here'; then
   message 'error: '
   [ ! -e cuda.h5 ] || fail "there is a file"
   status 4 "$AUTOMAT" run case.yaml --point 1 --engine cuda -o cuda.csv
+  for command in 'batch case.yaml' 'run case.yaml --point 1'; do
+    # shellcheck disable=SC2086
+    status 4 "$AUTOMAT" $command --set solver.engine=auto --precision single \
+      -o cuda.h5
+    [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
+    message 'single precision needs the engine cuda, which cannot run here: '
+    [ ! -e cuda.h5 ] || fail "there is a file"
+  done
   status 0 "$AUTOMAT" batch case.yaml --engine auto --quiet \
     --set points.count=140000 --set path.1.steps=130 --set output.times=last \
     --points 100

@@ -213,8 +213,8 @@ START_TEST(the_place_is_told) {
        "Fake 0 (sm_90, 1 GiB), Fake 1 (sm_90, 1 GiB), driver 99.1, "
        "NVRTC 99.0"},
       {"architecture=70",
-       "NVRTC 99.0 does not know the architecture sm_70 of the device "
-       "Fake 0"},
+       "NVRTC 99.0 does not know the architecture 70 of the device Fake 0, "
+       "expected one of 75, 80, 90"},
       {"devices=0", messages[0].text}};
   am_arena *arena = test_arena();
   ck_assert(!am_arena_recover(arena));

@@ -71,6 +71,14 @@ START_TEST(single) {
   ck_assert_int_eq(
       am_choose_engine(b.arena, b.report, &request, &away, run), AM_OK);
   ck_assert_str_eq(run->engine->name, "away");
+  away_work.is_not_here = true;
+  ck_assert_int_eq(
+      am_choose_engine(b.arena, b.report, &request, &away, run),
+      AM_ENVIRONMENT);
+  ck_assert_str_eq(batch_message(&b),
+                   "single precision needs the engine away, which cannot run "
+                   "here: not here");
+  b.report = am_report_new(b.arena);
   ck_assert_int_eq(
       am_choose_engine(b.arena, b.report, &request, NULL, run), AM_INPUT);
   ck_assert_str_eq(batch_message(&b),
