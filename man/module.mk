@@ -3,6 +3,7 @@ dist_man_MANS += man/automat-batch.1
 dist_man_MANS += man/automat-bench.1
 dist_man_MANS += man/automat-case.5
 dist_man_MANS += man/automat-check.1
+dist_man_MANS += man/automat-compare.1
 dist_man_MANS += man/automat-emit.1
 dist_man_MANS += man/automat-list.1
 dist_man_MANS += man/automat-material.5

@@ -130,3 +130,38 @@ void am_buffer_add(am_buffer *buffer, const char *format, ...) {
   buffer->length += (size_t)added;
   va_end(arguments);
 }
+
+/* The forms of one UTF-8 character: bits of the lead byte, length, and the
+ * least code point that may be written so. */
+static const struct {
+  unsigned mask, lead;
+  size_t length;
+  uint32_t least;
+} forms[] = {{0x80, 0x00, 1, 0},
+             {0xe0, 0xc0, 2, 0x80},
+             {0xf0, 0xe0, 3, 0x800},
+             {0xf8, 0xf0, 4, 0x10000}};
+
+enum {
+  FORMS = sizeof forms / sizeof *forms,
+  SURROGATES = 0xd800,
+  SURROGATES_END = 0xe000,
+  CODES = 0x110000
+};
+
+size_t am_utf8_decode(const char *text, size_t room, uint32_t *code) {
+  const unsigned char *bytes = (const unsigned char *)text;
+  size_t form = 0;
+  while (form < FORMS &&
+         (bytes[0] & forms[form].mask) != forms[form].lead)
+    form++;
+  if (form == FORMS || forms[form].length > room) return 0;
+  *code = bytes[0] & ~forms[form].mask & 0xff;
+  for (size_t i = 1; i < forms[form].length; i++) {
+    if ((bytes[i] & 0xc0) != 0x80) return 0;
+    *code = *code << 6 | (bytes[i] & 0x3f);
+  }
+  bool valid = *code >= forms[form].least && *code < CODES &&
+               (*code < SURROGATES || *code >= SURROGATES_END);
+  return valid ? forms[form].length : 0;
+}

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -38,6 +39,10 @@ bool am_parse_number(const char *text, double *value);
 
 /* An ASCII letter, then letters, digits or '_', at most 63 (formats.md). */
 bool am_is_name(const char *text);
+
+/* The bytes that the UTF-8 character at `text` [room] takes, and its code
+ * point; 0 when they are not UTF-8. */
+size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
 
 /* A text that grows. */
 typedef struct {

@@ -36,8 +36,3 @@ am_status am_case_open(am_arena *arena, am_context *context,
   return am_case_read(arena, context->report, name, options->sets,
                       options->set_count, description);
 }
-
-bool am_case_is_archive(const char *name) {
-  const char *dot = strrchr(name, '.');
-  return dot && (!strcmp(dot, ".h5") || !strcmp(dot, ".hdf5"));
-}

@@ -17,7 +17,4 @@ AM_MUST_USE am_status am_case_check_engine(am_context *context);
 /* The engine of --engine, if it is given, instead of the case's. */
 void am_case_use_engine(const am_context *context, am_case *description);
 
-/* Is this a file that a batch writes: does it end in .h5 or .hdf5? */
-bool am_case_is_archive(const char *name);
-
 #endif

@@ -16,6 +16,7 @@ typedef struct {
   bool resume;
   bool mixed, resources;
   const char *output, *plot; /* NULL: not given */
+  bool keep_script;          /* of the picture */
   const char *language, *scheme, *engine, *precision;
   long point, replay, points, threads, lanes; /* 0: not given */
   long architecture;         /* 0: not given */
@@ -23,6 +24,9 @@ typedef struct {
   bool quick;                /* of bench, with the next ones */
   const char *workload, *material, *seconds, *json;
   long repetitions, device_points; /* 0: not given */
+  bool strict;               /* of compare, with the next ones */
+  const char *columns, *x, *relative_to;
+  double atol, rtol;         /* -1: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
   const char **operands; /* [operand_count] */
@@ -34,6 +38,7 @@ typedef enum {
   AM_OPTION_TEXT, /* a const char *; the last one holds */
   AM_OPTION_CHOICE, /* a const char *, one of `names` */
   AM_OPTION_NUMBER, /* a long from least to most */
+  AM_OPTION_REAL,   /* a double from least to most */
   AM_OPTION_SET     /* an assignment, added to am_options.sets */
 } am_option_kind;
 
@@ -69,7 +74,8 @@ typedef struct {
 } am_command;
 
 extern const am_command am_command_run, am_command_batch, am_command_check,
-    am_command_list, am_command_emit, am_command_bench, am_command_help;
+    am_command_list, am_command_emit, am_command_bench, am_command_compare,
+    am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -81,8 +87,8 @@ AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_point, am_option_threads, am_option_lanes, am_option_engine,
-    am_option_precision;
+    am_option_keep_script, am_option_point, am_option_threads,
+    am_option_lanes, am_option_engine, am_option_precision;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only
  * those that stand before a command, none of which is an operand. */
@@ -90,6 +96,10 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
                                        const am_command *command,
                                        const char *const *arguments,
                                        size_t count);
+
+/* AM_USAGE when --plot names no known format, or --keep-script stands without
+ * it. */
+AM_MUST_USE am_status am_options_check_plot(const am_context *context);
 
 void am_print_help(const am_command *command, FILE *out);
 void am_print_usage(FILE *out);

@@ -1,10 +1,12 @@
 #include <errno.h>
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "output/plot.h"
 #include "path/case.h"
 
 const am_option am_option_help = {
@@ -25,6 +27,9 @@ const am_option am_option_output = {
 const am_option am_option_plot = {
     "plot", 0, "FILE", "draw the run; FILE ends in .svg, .png or .pdf",
     AM_OPTION_TEXT, AM_AT(plot)};
+const am_option am_option_keep_script = {
+    "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
+    AM_OPTION_FLAG, AM_AT(keep_script)};
 
 const am_option am_option_point = {
     "point", 0, "K", "run point K, from 1, of a case with points",
@@ -74,25 +79,17 @@ static am_status unknown(const parser *p, const char *name) {
                   am_suggestion(arena, name, names, count));
 }
 
-static am_status store_number(const parser *p, const am_option *option,
-                              const char *shown, const char *value,
-                              long *place) {
-  char *end;
-  errno = 0;
-  long number = strtol(value, &end, 10);
-  bool good = *value && !*end && !errno;
-  if (good && number >= option->least && number <= option->most) {
-    *place = number;
-    return AM_OK;
-  }
+static am_status not_in_range(const parser *p, const am_option *option,
+                              const char *shown, const char *what,
+                              const char *value) {
   am_arena *arena = p->context->arena;
   const char *most = option->most == LONG_MAX
                          ? ""
                          : am_format(arena, " and at most %ld", option->most);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
-                  "expected '%s' to be a whole number, at least %ld%s, found "
+                  "expected '%s' to be a %snumber, at least %ld%s, found "
                   "'%s'",
-                  shown, option->least, most,
+                  shown, what, option->least, most,
                   am_printable(arena, value, strlen(value)));
 }
 
@@ -104,6 +101,30 @@ static am_status store_choice(const parser *p, const am_option *option,
   *place = value;
   return am_expect_one(p->context->report, shown, value, option->names,
                        count);
+}
+
+static am_status store_number(const parser *p, const am_option *option,
+                              const char *shown, const char *value,
+                              long *place) {
+  char *end;
+  errno = 0;
+  long number = strtol(value, &end, 10);
+  bool good = *value && !*end && !errno;
+  if (!good || number < option->least || number > option->most)
+    return not_in_range(p, option, shown, "whole ", value);
+  *place = number;
+  return AM_OK;
+}
+
+static am_status store_real(const parser *p, const am_option *option,
+                            const char *shown, const char *value,
+                            double *place) {
+  double number = 0;
+  if (!am_parse_number(value, &number) || !isfinite(number) ||
+      number < (double)option->least || number > (double)option->most)
+    return not_in_range(p, option, shown, "", value);
+  *place = number;
+  return AM_OK;
 }
 
 /* Stores an option's value: the text behind '=' or the letter, else the next
@@ -133,6 +154,8 @@ static am_status store(parser *p, const am_option *option, const char *shown,
     return store_choice(p, option, shown, value, place);
   if (option->kind == AM_OPTION_NUMBER)
     return store_number(p, option, shown, value, place);
+  if (option->kind == AM_OPTION_REAL)
+    return store_real(p, option, shown, value, place);
   AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,
                options->set_capacity);
   options->sets[options->set_count++] = value;
@@ -208,4 +231,16 @@ am_status am_options_parse(am_context *context, const am_command *command,
       add_operand(&p, argument);
   }
   return check_operands(&p);
+}
+
+am_status am_options_check_plot(const am_context *context) {
+  const char *plot = context->options.plot;
+  if (!plot && context->options.keep_script)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--keep-script needs --plot FILE");
+  if (!plot || am_picture_known(plot)) return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "unknown picture format '%s', expected a name that ends "
+                  "in .svg, .png or .pdf",
+                  am_printable(context->arena, plot, strlen(plot)));
 }

@@ -9,6 +9,7 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "driver/replay.h"
+#include "output/archive.h"
 #include "output/plot.h"
 
 /* Rows kept for the picture; beyond, every second one is dropped. */
@@ -159,7 +160,8 @@ static am_status draw(am_arena *arena, output *o, const char *title) {
   if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
   am_picture picture = am_picture_of_run(arena, o->picture, title);
   return am_picture_write(arena, o->context->report, &picture,
-                          o->context->options.plot);
+                          o->context->options.plot,
+                          o->context->options.keep_script);
 }
 
 /* An engine without single precision repeats a point in double precision. */
@@ -195,7 +197,7 @@ static am_status read_case(am_arena *arena, am_context *context,
                            am_case **description,
                            const am_material **material) {
   const char *path = context->options.operands[0];
-  return am_case_is_archive(path)
+  return am_archive_is_named(path)
              ? read_archive(arena, context, description, material)
              : am_case_open(arena, context, path, description);
 }
@@ -229,12 +231,7 @@ static am_status run_within_memory(am_arena *arena, output *o) {
 }
 
 static am_status run(am_context *context) {
-  const char *plot = context->options.plot;
-  if (plot && !am_picture_known(plot))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "unknown picture format '%s', expected a name that ends "
-                    "in .svg, .png or .pdf",
-                    am_printable(context->arena, plot, strlen(plot)));
+  AM_TRY(am_options_check_plot(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
   o->stride = 1;
@@ -249,8 +246,9 @@ static am_status run(am_context *context) {
 
 static const am_option *const options[] = {
     &am_option_set,  &am_option_output,  &am_option_plot,
-    &am_option_point, &am_option_engine, &am_option_precision,
-    &am_option_quiet, &am_option_verbose, &am_option_help, NULL,
+    &am_option_keep_script, &am_option_point, &am_option_engine,
+    &am_option_precision, &am_option_quiet, &am_option_verbose,
+    &am_option_help, NULL,
 };
 
 const am_command am_command_run = {

@@ -1,67 +1,41 @@
 #include "driver/expect.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/text.h"
 #include "driver/columns.h"
-
-/* Rows agree in time to this part of the whole duration. */
-static const double time_tolerance = 1e-9;
+#include "driver/curves.h"
 
 /* The table of a run, with what finding rows needs. */
 typedef struct {
   const am_table *table;
-  long time;    /* column, -1: none */
-  double slack; /* [time] */
+  am_timeline line; /* empty when there is no column time */
 } run_rows;
 
 static double cell(const am_table *table, size_t row, long column) {
   return table->values[row * table->columns + (size_t)column];
 }
 
-static run_rows rows_of(const am_table *table) {
-  run_rows run = {.table = table, .time = am_table_column(table, "time")};
-  if (run.time >= 0 && table->rows)
-    run.slack = time_tolerance * fabs(cell(table, table->rows - 1, run.time) -
-                                      cell(table, 0, run.time));
+static run_rows rows_of(am_arena *arena, const am_table *table) {
+  run_rows run = {.table = table};
+  long time = am_table_column(table, "time");
+  if (time >= 0)
+    run.line =
+        am_timeline_of(am_table_values(arena, table, time), table->rows);
   return run;
 }
 
-/* The row at `time` that has `later` more of this time behind it, or -1. */
-static long find_row(const run_rows *run, double time, size_t later) {
-  if (run->time < 0 || isnan(time)) return -1;
-  size_t low = 0, high = run->table->rows;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (cell(run->table, middle, run->time) <= time + run->slack)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  if (low <= later) return -1;
-  size_t row = low - 1 - later;
-  bool near = fabs(cell(run->table, row, run->time) - time) <= run->slack;
-  return near ? (long)row : -1;
-}
-
-/* Keeps the worst entry; `worst` is the largest ratio to a bound so far, -1
- * before the first. */
-static void judge(am_comparison *result, double *worst,
-                  const am_comparison *entry) {
-  double difference = fabs(entry->ours - entry->reference);
-  bool good = difference <= entry->bound;
-  double ratio = entry->bound > 0 ? difference / entry->bound
-                                  : (good ? 0 : INFINITY);
-  if (isnan(ratio)) ratio = INFINITY;
-  if (ratio <= *worst) return;
-  *worst = ratio;
-  result->column = entry->column;
-  result->time = entry->time;
-  result->ours = entry->ours;
-  result->reference = entry->reference;
-  result->bound = entry->bound;
-  result->good = good;
+/* Keeps the worst entry; `ratio` as in am_entry_judge. */
+static void judge(am_comparison *result, double *ratio, const char *column,
+                  const am_entry *entry) {
+  am_entry worst;
+  if (!am_entry_judge(&worst, ratio, entry)) return;
+  result->column = column;
+  result->time = worst.at;
+  result->ours = worst.ours;
+  result->reference = worst.reference;
+  result->bound = worst.bound;
+  result->good = worst.good;
 }
 
 static void lacks(am_comparison *result, const char *column, double time,
@@ -76,7 +50,7 @@ static void compare_value(am_arena *arena, const am_expectation *item,
                           const run_rows *run, am_comparison *result) {
   const char *name = am_column_canonical(arena, item->column);
   long column = am_table_column(run->table, name);
-  long row = find_row(run, item->time, 0);
+  long row = am_timeline_row(&run->line, item->time, 0);
   double worst = -1;
   result->what = name;
   if (column < 0) {
@@ -86,77 +60,58 @@ static void compare_value(am_arena *arena, const am_expectation *item,
     lacks(result, NULL, item->time,
           am_format(arena, "the run has no row at time %.15g", item->time));
   } else {
-    am_comparison entry = {
-        .column = name,
-        .time = item->time,
+    am_entry entry = {
+        .at = item->time,
         .ours = cell(run->table, (size_t)row, column),
         .reference = item->value,
         .bound = item->tolerance * fabs(item->value) + item->absolute};
-    judge(result, &worst, &entry);
+    judge(result, &worst, name, &entry);
   }
 }
 
-static double largest(const am_table *table, long column) {
-  double value = 0;
-  for (size_t row = 0; row < table->rows; row++)
-    value = fmax(value, fabs(cell(table, row, column)));
-  return value;
-}
-
-/* A column of a reference file. */
+/* The columns of a reference file. */
 typedef struct {
-  const char *name, *quantity;
-  double scale; /* largest absolute value of the quantity */
-  long ours;    /* column of the run, -1: none */
-} reference;
+  const char **names; /* [file->columns] */
+  double *scales;     /* largest absolute values of the quantities */
+  long *ours;         /* columns of the run, -1: none */
+} references;
 
-static reference *references_of(am_arena *arena, const am_table *file,
+static references references_of(am_arena *arena, const am_table *file,
                                 const am_table *table) {
-  reference *all = AM_ARRAY(arena, reference, file->columns);
+  references all = {AM_ARRAY(arena, const char *, file->columns),
+                    AM_ARRAY(arena, double, file->columns),
+                    AM_ARRAY(arena, long, file->columns)};
   for (size_t i = 0; i < file->columns; i++) {
-    all[i].name = am_column_canonical(arena, file->names[i]);
-    all[i].quantity = am_column_quantity(arena, all[i].name);
-    all[i].ours = am_table_column(table, all[i].name);
-    all[i].scale = largest(file, (long)i);
-    for (size_t j = 0; j < i; j++) {
-      if (strcmp(all[i].quantity, all[j].quantity)) continue;
-      all[i].scale = all[j].scale = fmax(all[i].scale, all[j].scale);
-    }
+    all.names[i] = am_column_canonical(arena, file->names[i]);
+    all.ours[i] = am_table_column(table, all.names[i]);
   }
+  am_quantity_scales(file, am_quantity_groups(arena, all.names, file->columns),
+                     all.scales);
   return all;
-}
-
-/* Rows of the file behind `row` that have its time too. */
-static size_t count_later(const am_table *file, long time, size_t row,
-                          double slack) {
-  size_t later = 0;
-  while (row + later + 1 < file->rows &&
-         fabs(cell(file, row + later + 1, time) - cell(file, row, time)) <=
-             slack)
-    later++;
-  return later;
 }
 
 static void compare_rows(am_arena *arena, const am_expectation *item,
                          const run_rows *run, const am_table *file,
-                         const reference *columns, long time,
+                         const references *columns, long time,
                          am_comparison *result) {
-  double worst = -1;
+  double worst = -1, slack = run->line.slack;
+  const am_timeline line =
+      am_timeline_of(am_table_values(arena, file, time), file->rows);
   for (size_t i = 0; i < file->rows && !result->reason; i++) {
-    double t = cell(file, i, time);
-    long row = find_row(run, t, count_later(file, time, i, run->slack));
+    double t = line.x[i];
+    long row = am_timeline_row(&run->line, t,
+                               am_timeline_later(&line, i, slack));
     if (row < 0)
       lacks(result, NULL, t,
             am_format(arena, "the run has no row at time %.15g", t));
     for (size_t j = 0; j < file->columns && row >= 0; j++) {
       if ((long)j == time) continue;
-      am_comparison entry = {
-          .column = columns[j].name,
-          .time = t,
-          .ours = cell(run->table, (size_t)row, columns[j].ours),
+      am_entry entry = {
+          .at = t,
+          .ours = cell(run->table, (size_t)row, columns->ours[j]),
           .reference = cell(file, i, (long)j),
-          .bound = item->tolerance * columns[j].scale + item->absolute};
-      judge(result, &worst, &entry);
+          .bound = item->tolerance * columns->scales[j] + item->absolute};
+      judge(result, &worst, columns->names[j], &entry);
     }
   }
 }
@@ -173,21 +128,21 @@ static am_status compare_file(am_arena *arena, am_report *report,
   if (!file->rows || file->columns < 2)
     return am_error(report, AM_INPUT, item->place,
                     "'%s' has nothing to compare", item->file);
-  const reference *columns = references_of(arena, file, run->table);
+  const references columns = references_of(arena, file, run->table);
   result->what = item->file;
   for (size_t j = 0; j < file->columns && !result->reason; j++)
-    if (columns[j].ours < 0)
+    if (columns.ours[j] < 0)
       lacks(result, NULL, 0,
-            am_format(arena, "the run has no column %s", columns[j].name));
+            am_format(arena, "the run has no column %s", columns.names[j]));
   if (!result->reason)
-    compare_rows(arena, item, run, file, columns, time, result);
+    compare_rows(arena, item, run, file, &columns, time, result);
   return AM_OK;
 }
 
 am_status am_expect(am_arena *arena, am_report *report,
                     const am_expectation *expectations, size_t count,
                     const am_table *table, am_comparison *comparisons) {
-  run_rows run = rows_of(table);
+  run_rows run = rows_of(arena, table);
   for (size_t i = 0; i < count; i++) {
     const am_expectation *item = &expectations[i];
     comparisons[i] = (am_comparison){.place = item->place};

@@ -213,6 +213,11 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   return status;
 }
 
+bool am_archive_is_named(const char *path) {
+  const char *dot = strrchr(path, '.');
+  return dot && (!strcmp(dot, ".h5") || !strcmp(dot, ".hdf5"));
+}
+
 long am_archive_done(const am_archive *a) { return a->done; }
 
 am_status am_archive_write(am_archive *a, am_report *report, int field,

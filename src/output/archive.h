@@ -66,6 +66,9 @@ typedef struct {
 
 typedef struct am_archive am_archive;
 
+/* Does the name say that it is such a file: does it end in .h5 or .hdf5? */
+bool am_archive_is_named(const char *path);
+
 /* A new file; one that exists is replaced.  AM_ENVIRONMENT with a message
  * when it cannot be made or another program writes it. */
 AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,

@@ -9,25 +9,23 @@
  * over the whole time. */
 static const double HELD_RATE = 0.01;
 
-static double *values_of(am_arena *arena, const am_table *table,
-                         long column) {
-  double *values = AM_ARRAY(arena, double, table->rows);
-  for (size_t i = 0; i < table->rows; i++)
-    values[i] = table->values[i * table->columns + (size_t)column];
-  return values;
-}
+/* A column with what stands beside its axis. */
+typedef struct {
+  am_axis axis;
+  const double *values;
+} column;
 
-static am_axis axis_of(am_arena *arena, const am_table *table,
-                       const char *column, const char *label) {
-  long i = am_table_column(table, column);
+static column column_of(am_arena *arena, const am_table *table,
+                        const char *name, const char *label) {
+  long i = am_table_column(table, name);
   const char *unit = table->units ? table->units[i] : NULL;
-  return (am_axis){label, unit, values_of(arena, table, i)};
+  return (column){{label, unit, false}, am_table_values(arena, table, i)};
 }
 
-static am_axis component(am_arena *arena, const am_table *table,
-                         const char *quantity, const char *symbol,
-                         const char *name) {
-  return axis_of(
+static column component(am_arena *arena, const am_table *table,
+                        const char *quantity, const char *symbol,
+                        const char *name) {
+  return column_of(
       arena, table, am_format(arena, "%s.%s", quantity, name),
       am_format(arena, "%s {/:Italic %s}_{%s}", quantity, symbol, name));
 }
@@ -58,7 +56,7 @@ static const char *largest_stress(am_arena *arena, const am_table *table) {
   double most = 0;
   for (int i = 0; i < 6; i++) {
     const char *name = am_component_names[i];
-    am_axis stress = component(arena, table, "stress", "σ", name);
+    column stress = component(arena, table, "stress", "σ", name);
     double range = range_of(stress.values, table->rows);
     if (!(range > most)) continue;
     most = range;
@@ -67,18 +65,26 @@ static const char *largest_stress(am_arena *arena, const am_table *table) {
   return largest;
 }
 
+static am_picture picture_of(am_arena *arena, const char *title, column x,
+                             column y, size_t count) {
+  am_curve *curve = AM_NEW(arena, am_curve);
+  am_panel *panel = AM_NEW(arena, am_panel);
+  *curve = (am_curve){NULL, x.values, y.values, count, AM_CURVE_AUTO};
+  *panel = (am_panel){NULL, x.axis, y.axis, curve, 1};
+  return (am_picture){title, panel, 1};
+}
+
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title) {
   const char *name = largest_stress(arena, table);
   size_t count = table->rows;
-  am_axis time = axis_of(arena, table, "time", "time {/:Italic t}");
-  am_axis strain = component(arena, table, "strain", "ε", name);
-  am_axis stress = component(arena, table, "stress", "σ", name);
+  column time = column_of(arena, table, "time", "time {/:Italic t}");
+  column strain = component(arena, table, "strain", "ε", name);
+  column stress = component(arena, table, "stress", "σ", name);
   double strain_held = held(strain.values, time.values, count);
   double stress_held = held(stress.values, time.values, count);
-  am_picture picture = {title, strain, stress, count};
-  if (fmax(strain_held, stress_held) <= 0.5) return picture;
-  picture.x = time;
-  if (stress_held > strain_held) picture.y = strain;
-  return picture;
+  if (fmax(strain_held, stress_held) <= 0.5)
+    return picture_of(arena, title, strain, stress, count);
+  return picture_of(arena, title, time,
+                    stress_held > strain_held ? strain : stress, count);
 }

@@ -1,23 +1,45 @@
-/* plot.h: pictures of runs, drawn by gnuplot.
+/* plot.h: pictures, drawn by gnuplot.
  *
  * The picture's format follows from the file's name: .svg, .png or .pdf.
- * Texts of users (titles, units) are never taken for gnuplot's commands or
- * markup. */
+ * Texts of users (titles, names, units) are never taken for gnuplot's
+ * commands or markup.  Curves differ in colour (a palette that the
+ * colour-blind can tell apart: Okabe and Ito 2008), dash and mark, so that
+ * they can be told apart in print. */
 #ifndef AM_OUTPUT_PLOT_H
 #define AM_OUTPUT_PLOT_H
 
 #include "output/table.h"
 
 typedef struct {
-  const char *label;    /* ours, in gnuplot's enhanced text */
-  const char *unit;     /* of a user, NULL or "" when there is none */
-  const double *values; /* [count] */
+  const char *label; /* ours, in gnuplot's enhanced text */
+  const char *unit;  /* of a user, NULL or "" when there is none */
+  bool logarithmic;  /* what is not positive is left out */
 } am_axis;
 
-/* One curve. */
+typedef enum {
+  AM_CURVE_AUTO, /* points on the line where there are few */
+  AM_CURVE_LINE,
+  AM_CURVE_POINTS,
+  AM_CURVE_BOTH
+} am_curve_kind;
+
 typedef struct {
-  const char *title; /* of a user */
+  const char *name;    /* of a user, in the key; NULL: not there */
+  const double *x, *y; /* [count]; what is not finite is left out */
+  size_t count;
+  am_curve_kind kind;
+} am_curve;
+
+typedef struct {
+  const char *title; /* of a user; NULL: none */
   am_axis x, y;
+  const am_curve *curves; /* [count] */
+  size_t count;
+} am_panel;
+
+typedef struct {
+  const char *title;      /* of a user, over all panels */
+  const am_panel *panels; /* [count], side by side in rows of two */
   size_t count;
 } am_picture;
 
@@ -32,10 +54,11 @@ bool am_picture_known(const char *path);
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title);
 
-/* AM_ENVIRONMENT with a message when there is no gnuplot, or it fails, or the
- * file cannot be written. */
+/* keep: gnuplot's script, data and all, stays beside the picture, as
+ * PATH.gp, also where gnuplot is missing.  AM_ENVIRONMENT with a message when
+ * there is no gnuplot, or it fails, or a file cannot be written. */
 AM_MUST_USE am_status am_picture_write(am_arena *arena, am_report *report,
                                        const am_picture *picture,
-                                       const char *path);
+                                       const char *path, bool keep);
 
 #endif

@@ -37,3 +37,10 @@ long am_table_column(const am_table *table, const char *name) {
     if (!strcmp(table->names[i], name)) return (long)i;
   return -1;
 }
+
+double *am_table_values(am_arena *arena, const am_table *table, long column) {
+  double *values = AM_ARRAY(arena, double, table->rows);
+  for (size_t i = 0; i < table->rows; i++)
+    values[i] = table->values[i * table->columns + (size_t)column];
+  return values;
+}

@@ -28,6 +28,9 @@ void am_table_thin(am_table *table);
 /* -1 when there is no such column. */
 long am_table_column(const am_table *table, const char *name);
 
+/* The values [rows] of a column. */
+double *am_table_values(am_arena *arena, const am_table *table, long column);
+
 /* Reads a CSV file: the first line names the columns, lines beginning with
  * '#' are comments (the first of them right behind the names may hold
  * units), cells may be empty (NaN).  AM_INPUT with file, line and column of

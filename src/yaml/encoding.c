@@ -3,19 +3,6 @@
 #include "base/text.h"
 #include "yaml/parse.h"
 
-/* The forms of one UTF-8 character: bits of the lead byte, length, and the
- * least code point that may be written so. */
-static const struct {
-  unsigned mask, lead;
-  size_t length;
-  uint32_t least;
-} forms[] = {{0x80, 0x00, 1, 0},
-             {0xe0, 0xc0, 2, 0x80},
-             {0xf0, 0xe0, 3, 0x800},
-             {0xf8, 0xf0, 4, 0x10000}};
-
-enum { SURROGATES = 0xd800, SURROGATES_END = 0xe000, CODES = 0x110000 };
-
 /* Characters that a text file written by hand does not have. */
 static const struct {
   uint32_t first, last;
@@ -34,24 +21,6 @@ static const struct {
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
-
-/* The bytes that the character at `text` [room] takes, 0 when they are not
- * UTF-8. */
-static size_t decode(const unsigned char *text, size_t room, uint32_t *code) {
-  size_t form = 0;
-  while (form < COUNT(forms) &&
-         (text[0] & forms[form].mask) != forms[form].lead)
-    form++;
-  if (form == COUNT(forms) || forms[form].length > room) return 0;
-  *code = text[0] & ~forms[form].mask & 0xff;
-  for (size_t i = 1; i < forms[form].length; i++) {
-    if ((text[i] & 0xc0) != 0x80) return 0;
-    *code = *code << 6 | (text[i] & 0x3f);
-  }
-  bool valid = *code >= forms[form].least && *code < CODES &&
-               (*code < SURROGATES || *code >= SURROGATES_END);
-  return valid ? forms[form].length : 0;
-}
 
 static const char *strangeness(const am_source *source, size_t offset,
                                uint32_t code) {
@@ -84,14 +53,14 @@ am_status am_yaml_check_text(am_report *report, const am_source *source) {
   size_t offset = am_yaml_cursor_begin(source).offset;
   bool line_start = true;
   while (offset < source->length) {
-    const unsigned char *at = (const unsigned char *)source->text + offset;
+    const char *at = source->text + offset;
     uint32_t code = 0;
     if (line_start) AM_TRY(check_line_start(report, source, offset));
-    size_t length = decode(at, source->length - offset, &code);
+    size_t length = am_utf8_decode(at, source->length - offset, &code);
     if (!length)
       return am_error(report, AM_INPUT, place_of(source, offset),
                       "the byte \\x%02x is not UTF-8: expected a text file",
-                      *at);
+                      (unsigned char)*at);
     const char *what = strangeness(source, offset, code);
     if (what)
       return am_error(report, AM_INPUT, place_of(source, offset),

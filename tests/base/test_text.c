@@ -79,6 +79,33 @@ START_TEST(quoting) {
 }
 END_TEST
 
+static const struct {
+  const char *text;
+  size_t room, length;
+  uint32_t code;
+} characters[] = {
+    {"a", 1, 1, 'a'},
+    {"\xc3\xa4", 2, 2, 0xe4},
+    {"\xe2\x82\xac", 3, 3, 0x20ac},
+    {"\xf0\x9d\x94\x84", 4, 4, 0x1d504},
+    {"\xc3\xa4", 1, 0, 0},         /* cut off */
+    {"\xc3z", 2, 0, 0},
+    {"\xa4", 1, 0, 0},             /* no beginning */
+    {"\xc0\xaf", 2, 0, 0},         /* longer than needed */
+    {"\xed\xa0\x80", 3, 0, 0},     /* half of a pair */
+    {"\xf4\x90\x80\x80", 4, 0, 0}, /* beyond the last code */
+    {"\xff", 1, 0, 0},
+};
+
+START_TEST(characters_of_utf8) {
+  uint32_t code = 0;
+  ck_assert_uint_eq(am_utf8_decode(characters[_i].text, characters[_i].room,
+                                   &code),
+                    characters[_i].length);
+  if (characters[_i].length) ck_assert_uint_eq(code, characters[_i].code);
+}
+END_TEST
+
 START_TEST(buffers_grow) {
   am_arena *arena = test_arena();
   am_buffer buffer = {.arena = arena};
@@ -97,6 +124,8 @@ int main(void) {
   tcase_add_test(cases[0], suggestions);
   tcase_add_test(cases[0], lists);
   tcase_add_test(cases[0], quoting);
+  tcase_add_loop_test(cases[0], characters_of_utf8, 0,
+                      sizeof characters / sizeof *characters);
   tcase_add_test(cases[0], buffers_grow);
   return test_run("text", cases, 1);
 }

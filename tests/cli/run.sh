@@ -169,6 +169,11 @@ if gnuplot --version >/dev/null 2>&1; then
   grep -qF 'of $(touch oops) `touch oops` {/x} \n' plot.svg ||
     fail "the title is not in the picture as it is written"
   [ ! -e oops ] || fail "the title was run as a command"
+  [ ! -e plot.svg.gp ] || fail "a script is kept without being asked for"
+  status 0 "$AUTOMAT" run zener.yaml -o plot.csv --plot plot.svg --keep-script
+  mv plot.svg first.svg
+  gnuplot -d plot.svg.gp || fail "the kept script does not run"
+  cmp plot.svg first.svg || fail "the kept script draws something else"
   status 4 "$AUTOMAT" run zener.yaml -o plot.csv --plot nowhere/plot.svg
   message "cannot write 'nowhere/plot.svg'"
   rows plot.csv 11
@@ -182,5 +187,8 @@ found=$?
 message "cannot draw 'none.svg': there is no gnuplot"
 rows plot.csv 11
 alone none.svg
+PATH=$folder/empty "$AUTOMAT" run zener.yaml -o plot.csv --plot none.svg \
+  --keep-script 2>messages
+[ -s none.svg.gp ] || fail "without gnuplot the script is not kept"
 
 exit $failed

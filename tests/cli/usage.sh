@@ -57,12 +57,13 @@ wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
 names them all" help chekc
 wrong "unknown picture format 'x.gif', expected a name that ends in .svg, \
 .png or .pdf" run case.yaml --plot x.gif
+wrong "--keep-script needs --plot FILE" run case.yaml --keep-script
 
 good 'Usage: automat COMMAND' --help
 good 'Usage: automat COMMAND' -h
 good 'Usage: automat COMMAND' help
 good 'automat ' --version
-for command in run check list emit help; do
+for command in run check compare list emit help; do
   good "Usage: automat $command" help $command
   good "Usage: automat $command" $command --help
   good "Usage: automat $command" $command -h

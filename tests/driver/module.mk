@@ -2,6 +2,7 @@
 check_PROGRAMS += tests/driver/test_batch
 check_PROGRAMS += tests/driver/test_choice
 check_PROGRAMS += tests/driver/test_columns
+check_PROGRAMS += tests/driver/test_curves
 check_PROGRAMS += tests/driver/test_expect
 check_PROGRAMS += tests/driver/test_kept
 check_PROGRAMS += tests/driver/test_replay

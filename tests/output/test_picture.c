@@ -27,10 +27,13 @@ START_TEST(shows_what_changes) {
                               rows[_i].strain, rows[_i].stress);
   am_picture picture = am_picture_of_run(arena, table, "title");
   ck_assert_str_eq(picture.title, "title");
-  ck_assert_str_eq(picture.x.label, rows[_i].x);
-  ck_assert_str_eq(picture.y.label, rows[_i].y);
-  ck_assert_str_eq(picture.y.unit, rows[_i].unit);
-  ck_assert_uint_eq(picture.count, 101);
+  ck_assert_uint_eq(picture.count, 1);
+  ck_assert_str_eq(picture.panels->x.label, rows[_i].x);
+  ck_assert_str_eq(picture.panels->y.label, rows[_i].y);
+  ck_assert_str_eq(picture.panels->y.unit, rows[_i].unit);
+  ck_assert_uint_eq(picture.panels->count, 1);
+  ck_assert_uint_eq(picture.panels->curves->count, 101);
+  ck_assert_ptr_null(picture.panels->curves->name);
   am_arena_free(arena);
 }
 END_TEST
@@ -39,9 +42,11 @@ START_TEST(values_are_those_of_the_columns) {
   am_arena *arena = test_arena();
   am_table *table = run_table(arena, 11, 3, run_ramp, run_decay);
   am_picture picture = am_picture_of_run(arena, table, "");
-  for (size_t i = 0; i < picture.count; i++) {
-    ck_assert(picture.x.values[i] == run_ramp((double)i));
-    ck_assert(picture.y.values[i] == run_decay((double)i));
+  const am_curve *curve = picture.panels->curves;
+  ck_assert_uint_eq(curve->count, 11);
+  for (size_t i = 0; i < curve->count; i++) {
+    ck_assert(curve->x[i] == run_ramp((double)i));
+    ck_assert(curve->y[i] == run_decay((double)i));
   }
   am_arena_free(arena);
 }
@@ -51,8 +56,8 @@ START_TEST(one_row_is_enough) {
   am_arena *arena = test_arena();
   am_table *table = run_table(arena, 1, 0, run_ramp, run_ramp);
   am_picture picture = am_picture_of_run(arena, table, "");
-  ck_assert_uint_eq(picture.count, 1);
-  ck_assert_str_eq(picture.y.label, "stress {/:Italic σ}_{xx}");
+  ck_assert_uint_eq(picture.panels->curves->count, 1);
+  ck_assert_str_eq(picture.panels->y.label, "stress {/:Italic σ}_{xx}");
   am_arena_free(arena);
 }
 END_TEST

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 
 #include "files.h"
+#include "output/extent.h"
 #include "run_table.h"
 
 static am_arena *arena;
@@ -44,7 +45,8 @@ START_TEST(writes_every_format) {
   const char *path = am_format(arena, "%s/%s", folder, formats[_i].name);
   ck_assert(am_picture_known(path));
   am_picture picture = picture_of("title", 11);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path), AM_OK);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
   ck_assert_int_eq(strncmp(test_read(arena, path), formats[_i].magic,
                            strlen(formats[_i].magic)),
                    0);
@@ -64,6 +66,7 @@ END_TEST
  * gnuplot has understood. */
 static const char *const titles[] = {
     "it's",
+    "'",
     "'; set output; system('touch PWNED') #",
     "`touch PWNED`",
     "$(touch PWNED)",
@@ -78,7 +81,8 @@ START_TEST(titles_are_never_code) {
   const char *path = am_format(arena, "%s/x.svg", folder);
   am_picture picture = picture_of(titles[_i], 3);
   ck_assert_int_eq(chdir(folder), 0);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path), AM_OK);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
   ck_assert_int_eq(test_entries(folder), 1);
   if (!strpbrk(titles[_i], "\n'"))
     ck_assert_ptr_nonnull(strstr(test_read(arena, path), titles[_i]));
@@ -89,10 +93,187 @@ START_TEST(units_are_never_code) {
   if (!have_gnuplot()) return;
   const char *path = am_format(arena, "%s/x.svg", folder);
   am_picture picture = picture_of("title", 3);
-  picture.y.unit = "'; system('touch PWNED') # MPa^0.5";
+  am_panel panel = *picture.panels;
+  panel.y.unit = "'; system('touch PWNED') # MPa^0.5";
+  picture.panels = &panel;
   ck_assert_int_eq(chdir(folder), 0);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path), AM_OK);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
   ck_assert_int_eq(test_entries(folder), 1);
+}
+END_TEST
+
+/* The same texts as names in keys and as titles of panels. */
+START_TEST(names_are_never_code) {
+  if (!have_gnuplot()) return;
+  const char *path = am_format(arena, "%s/x.svg", folder);
+  enum { COUNT = sizeof titles / sizeof *titles };
+  static const double x[] = {0, 1};
+  am_curve curves[COUNT];
+  am_panel panels[COUNT];
+  for (size_t i = 0; i < COUNT; i++) {
+    curves[i] = (am_curve){titles[i], x, x, 2, AM_CURVE_AUTO};
+    panels[i] =
+        (am_panel){.title = titles[i], .curves = curves, .count = COUNT};
+  }
+  am_picture picture = {titles[_i], panels, COUNT};
+  ck_assert_int_eq(chdir(folder), 0);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
+  ck_assert_int_eq(test_entries(folder), 1);
+  const char *text = test_read(arena, path);
+  for (size_t i = 0; i < COUNT; i++)
+    if (!strpbrk(titles[i], "\n'"))
+      ck_assert_ptr_nonnull(
+          strstr(text, am_format(arena, "<text>%s</text>", titles[i])));
+}
+END_TEST
+
+START_TEST(bytes_that_are_no_text_are_replaced) {
+  if (!have_gnuplot()) return;
+  const char *path = am_format(arena, "%s/x.svg", folder);
+  am_picture picture = picture_of("<a> & \xff\xfe\xc3 \xcf\x83\x01 end", 3);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
+  ck_assert_ptr_nonnull(strstr(test_read(arena, path),
+                               ">&lt;a> &amp; ??? \xcf\x83  end<"));
+}
+END_TEST
+
+/* gnuplot says nothing and shows as many curves as there are. */
+static void draws(const am_panel *panel, size_t shown) {
+  const char *path = am_format(arena, "%s/x.svg", folder);
+  am_picture picture = {NULL, panel, 1};
+  ck_assert_msg(am_picture_write(arena, report, &picture, path, true) == AM_OK,
+                "%s", report->first ? report->first->text : "");
+  const char *text = test_read(arena, path);
+  ck_assert_int_eq(strstr(text, "no data") != NULL, shown == 0);
+  const char *command = am_format(
+      arena, "gnuplot -d '%s.gp' 2>&1 | grep . && exit 1; exit 0", path);
+  ck_assert_int_eq(system(command), 0);
+  const char *script = test_read(arena, am_format(arena, "%s.gp", path));
+  size_t blocks = 0;
+  for (const char *at = script; (at = strstr(at, "\nEND\n")); at++) blocks++;
+  ck_assert_uint_eq(blocks, shown);
+}
+
+/* Curves of two points that gnuplot could not draw as they are. */
+static const struct {
+  const char *what;
+  bool logarithmic;
+  double y[2];
+  size_t shown;
+} hard[] = {
+    {"constant", false, {1, 1}, 1},
+    {"zero", false, {0, 0}, 1},
+    {"nearly constant", false, {1, 1 + 1e-12}, 1},
+    {"hardly large", false, {-1e300, 1e300}, 1},
+    {"too large", false, {-1e308, 1e308}, 0},
+    {"tiny", false, {1e-310, 2e-310}, 1},
+    {"infinite", false, {INFINITY, -INFINITY}, 0},
+    {"no number", false, {NAN, NAN}, 0},
+    {"one number", false, {NAN, 3}, 1},
+    {"nothing positive", true, {0, -1}, 0},
+    {"one positive", true, {0, 5}, 1},
+    {"constant logarithm", true, {7, 7}, 1},
+    {"small logarithms", true, {1e-290, 1e-310}, 1},
+    {"large logarithms", true, {1e-290, 1e290}, 1},
+    {"less than a decade", true, {2, 3}, 1},
+};
+
+START_TEST(draws_what_can_be_drawn) {
+  if (!have_gnuplot()) return;
+  static const double x[] = {0, 1};
+  am_curve curve = {"name", x, hard[_i].y, 2, AM_CURVE_AUTO};
+  am_panel panel = {.curves = &curve, .count = 1};
+  panel.y.logarithmic = hard[_i].logarithmic;
+  draws(&panel, hard[_i].shown);
+}
+END_TEST
+
+START_TEST(draws_empty_panels) {
+  if (!have_gnuplot()) return;
+  static const double x[] = {1, 2}, nothing[] = {NAN, NAN};
+  const am_curve curves[] = {{"a", x, x, 0, AM_CURVE_POINTS},
+                             {"b", x, x, 2, AM_CURVE_LINE},
+                             {NULL, x, nothing, 2, AM_CURVE_BOTH}};
+  am_panel panel = {.curves = curves};
+  for (panel.count = 0; panel.count < 4; panel.count++)
+    draws(&panel, panel.count > 1);
+  const char *path = am_format(arena, "%s/x.svg", folder);
+  am_picture none = {"title", NULL, 0};
+  ck_assert_int_eq(am_picture_write(arena, report, &none, path, false),
+                   AM_OK);
+  ck_assert_ptr_nonnull(strstr(test_read(arena, path), "no data"));
+}
+END_TEST
+
+/* Colours, dashes and marks of the curves of one panel are not repeated
+ * together. */
+START_TEST(curves_differ) {
+  if (!have_gnuplot()) return;
+  enum { COUNT = 40, LINE = 200 };
+  static const double x[] = {0, 1};
+  static am_curve curves[COUNT];
+  for (int i = 0; i < COUNT; i++)
+    curves[i] = (am_curve){"n", x, x, 2, AM_CURVE_AUTO};
+  am_panel panel = {.curves = curves, .count = COUNT};
+  draws(&panel, COUNT);
+  FILE *script = fopen(am_format(arena, "%s/x.svg.gp", folder), "r");
+  char line[LINE], looks[COUNT][LINE];
+  int count = 0;
+  while (fgets(line, LINE, script)) {
+    if (strncmp(line, "set style line", 14) || count == COUNT) continue;
+    strcpy(looks[count], strstr(line, "linecolor"));
+    for (int i = 0; i < count; i++)
+      ck_assert_str_ne(looks[i], looks[count]);
+    count++;
+  }
+  fclose(script);
+  ck_assert_int_eq(count, COUNT);
+}
+END_TEST
+
+/* A key stands where the curve is not. */
+START_TEST(keys_hide_little) {
+  static const struct {
+    double y[3];
+    const char *corner;
+  } rows[] = {{{0, 0, 1}, "left top"},
+              {{1, 0, 0}, "right top"},
+              {{0, 1, 1}, "right bottom"},
+              {{1, 1, 0}, "left bottom"}};
+  static const double x[] = {0, 0.5, 1};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    am_curve curve = {"name", x, rows[i].y, 3, AM_CURVE_AUTO};
+    am_panel panel = {.curves = &curve, .count = 1};
+    am_extent extent = am_panel_extent(&panel);
+    const char *corner = am_panel_free_corner(&panel, &extent);
+    ck_assert_str_eq(corner, rows[i].corner);
+  }
+}
+END_TEST
+
+/* The script draws the same picture by hand, whatever the file is called. */
+START_TEST(kept_scripts_draw_again) {
+  static const char *const names[] = {"x.svg", "a'b \"c $d `touch e` \\.svg",
+                                      "|cat\n.svg", "~.svg"};
+  if (!have_gnuplot()) return;
+  ck_assert_int_eq(chdir(folder), 0);
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+    am_picture picture = picture_of("title", 300);
+    ck_assert_int_eq(
+        am_picture_write(arena, report, &picture, names[i], true), AM_OK);
+    ck_assert_int_eq(test_entries("."), 2);
+    const char *image = test_read(arena, names[i]);
+    const char *script = am_format(arena, "%s.gp", names[i]);
+    ck_assert_int_eq(unlink(names[i]), 0);
+    ck_assert_int_eq(rename(script, "by-hand.gp"), 0);
+    ck_assert_int_eq(system("gnuplot -d by-hand.gp"), 0);
+    ck_assert_str_eq(test_read(arena, names[i]), image);
+    ck_assert_int_eq(unlink(names[i]), 0);
+    ck_assert_int_eq(unlink("by-hand.gp"), 0);
+  }
 }
 END_TEST
 
@@ -100,7 +281,8 @@ START_TEST(draws_curves_without_extent) {
   if (!have_gnuplot()) return;
   const char *path = am_format(arena, "%s/x.svg", folder);
   am_picture picture = picture_of("title", 1);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path), AM_OK);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
 }
 END_TEST
 
@@ -108,7 +290,7 @@ START_TEST(says_when_there_is_no_gnuplot) {
   const char *path = am_format(arena, "%s/x.svg", folder);
   am_picture picture = picture_of("title", 3);
   setenv("PATH", folder, 1);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path),
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
                    AM_ENVIRONMENT);
   ck_assert_str_eq(report->first->text,
                    am_format(arena,
@@ -116,6 +298,11 @@ START_TEST(says_when_there_is_no_gnuplot) {
                              "it (Debian: gnuplot-nox)",
                              path));
   ck_assert_int_eq(test_entries(folder), 0);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, true),
+                   AM_ENVIRONMENT);
+  ck_assert_int_eq(test_entries(folder), 1);
+  const char *script = test_read(arena, am_format(arena, "%s.gp", path));
+  ck_assert_ptr_nonnull(strstr(script, "\n0.01 0.01\nEND\n"));
 }
 END_TEST
 
@@ -127,7 +314,7 @@ START_TEST(passes_on_what_gnuplot_says) {
   test_write(program, text, strlen(text));
   ck_assert_int_eq(chmod(program, 0755), 0);
   setenv("PATH", folder, 1);
-  ck_assert_int_eq(am_picture_write(arena, report, &picture, path),
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
                    AM_ENVIRONMENT);
   ck_assert_ptr_nonnull(strstr(report->first->text,
                                "gnuplot ended with status 3: no licence"));
@@ -146,6 +333,15 @@ int main(void) {
   tcase_add_loop_test(tests, titles_are_never_code, 0,
                       sizeof titles / sizeof *titles);
   tcase_add_test(tests, units_are_never_code);
+  tcase_add_loop_test(tests, names_are_never_code, 0,
+                      sizeof titles / sizeof *titles);
+  tcase_add_test(tests, bytes_that_are_no_text_are_replaced);
+  tcase_add_loop_test(tests, draws_what_can_be_drawn, 0,
+                      sizeof hard / sizeof *hard);
+  tcase_add_test(tests, draws_empty_panels);
+  tcase_add_test(tests, curves_differ);
+  tcase_add_test(tests, keys_hide_little);
+  tcase_add_test(tests, kept_scripts_draw_again);
   tcase_add_test(tests, draws_curves_without_extent);
   tcase_add_test(tests, says_when_there_is_no_gnuplot);
   tcase_add_test(tests, passes_on_what_gnuplot_says);

@@ -1,0 +1,254 @@
+#include <limits.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "compare/show.h"
+
+static const double RELATIVE = 1e-6; /* unless --rtol says otherwise */
+
+/* "1.25 MPa" */
+static const char *with_unit(am_arena *arena, double value,
+                             const char *unit) {
+  return am_format(arena, "%.3g%s%s", value, *unit ? " " : "", unit);
+}
+
+/* "at time 3", "at time 3 of point 7" */
+static const char *place_of(am_arena *arena, const am_difference *d,
+                            double at, long point) {
+  const char *place = am_format(arena, "at %s %.9g", d->x, at);
+  bool several = false;
+  for (int f = 0; f < 2; f++)
+    several |= d->files[f]->archive && d->files[f]->archive->points > 1;
+  return several ? am_format(arena, "%s of point %ld", place, point) : place;
+}
+
+static const char *number(am_arena *arena, double value) {
+  return isnan(value) ? "no number" : am_format(arena, "%.9g", value);
+}
+
+static const char *worst_of(am_arena *arena, const am_difference *d,
+                            const am_column_difference *c) {
+  return am_format(arena, "%s %s, expected %s within %.3g",
+                   number(arena, c->worst.ours),
+                   place_of(arena, d, c->worst.at, c->worst_point),
+                   number(arena, c->worst.reference), c->worst.bound);
+}
+
+static const char *norms_of(am_arena *arena, const am_difference *d,
+                            const am_column_difference *c) {
+  am_buffer text = {.arena = arena};
+  if (!(c->difference > 0) && !c->missing) return "no difference";
+  am_buffer_add(&text, "largest difference %s",
+                with_unit(arena, c->difference, c->unit));
+  if (c->difference > 0)
+    am_buffer_add(&text, " %s",
+                  place_of(arena, d, c->largest.at, c->largest_point));
+  am_buffer_add(&text, ", L2 %s", with_unit(arena, c->l2, c->unit));
+  if (!isnan(c->relative))
+    am_buffer_add(&text, " (%.3g of B)", c->relative);
+  am_buffer_add(&text, ", area %.3g", c->area);
+  if (c->missing)
+    am_buffer_add(&text, ", %zu entr%s with a number in one file only",
+                  c->missing, c->missing == 1 ? "y" : "ies");
+  return text.text;
+}
+
+static void print_column(am_arena *arena, const am_difference *d,
+                         const am_column_difference *c, bool verbose) {
+  const char *norms =
+      c->ratio < 0 ? "no numbers in either file" : norms_of(arena, d, c);
+  bool more = c->ratio >= 0 && (verbose || !c->good);
+  am_print_text(stdout, am_format(arena, "%-6s  %s: %s",
+                                  c->good ? "ok" : "FAILED", c->name, norms));
+  if (more) {
+    fputs("\n        ", stdout);
+    am_print_text(stdout, worst_of(arena, d, c));
+  }
+  putchar('\n');
+}
+
+static const char *plural(double count) { return count == 1 ? "" : "s"; }
+
+static void print_difference(am_arena *arena, const am_options *options,
+                             const am_difference *d) {
+  for (size_t i = 0; i < d->count; i++)
+    if (!options->quiet || !d->columns[i].good)
+      print_column(arena, d, &d->columns[i], options->verbose);
+  if (options->quiet) return;
+  printf("%zu column%s, ", d->count, plural((double)d->count));
+  if (d->points > 1) printf("%ld points, ", d->points);
+  printf("%.0f row%s (%.0f interpolated), %zu column%s differ%s\n", d->rows,
+         plural(d->rows), d->between, d->bad, plural((double)d->bad),
+         d->bad == 1 ? "s" : "");
+}
+
+static const char *file_of(am_arena *arena, const am_difference *d, int f) {
+  return am_results_name(arena, d->files[f]->path);
+}
+
+/* Columns that one file has alone; how many warnings this makes. */
+static int warn_columns(am_arena *arena, am_report *report,
+                        const am_difference *d, int f) {
+  enum { SHOWN = 10 };
+  am_buffer names = {.arena = arena};
+  size_t count = d->only_count[f];
+  if (!count) return 0;
+  for (size_t i = 0; i < count && i < SHOWN; i++)
+    am_buffer_add(&names, "%s%s", i ? ", " : "",
+                  am_printable(arena, d->only[f][i], strlen(d->only[f][i])));
+  if (count > SHOWN) am_buffer_add(&names, " and %zu more", count - SHOWN);
+  am_warn(report, am_nowhere, "only %s has the column%s %s",
+          file_of(arena, d, f), plural((double)count), names.text);
+  return 1;
+}
+
+/* What of a file is not compared; how many warnings this makes. */
+static int warn_file(am_arena *arena, const am_context *context,
+                     const am_difference *d, int f) {
+  am_report *report = context->report;
+  int warnings = warn_columns(arena, report, d, f);
+  if (d->outside[f] > 0) {
+    am_warn(report, am_nowhere,
+            "%.0f row%s of %s lie%s outside of the range of %s in %s",
+            d->outside[f], plural(d->outside[f]), file_of(arena, d, f),
+            d->outside[f] == 1 ? "s" : "", d->x, file_of(arena, d, !f));
+    warnings++;
+  }
+  const am_archive_results *archive = d->files[f]->archive;
+  if (archive && archive->done < archive->points && !context->options.point) {
+    am_warn(report, am_nowhere, "%s has %ld of its %ld points only",
+            file_of(arena, d, f), archive->done, archive->points);
+    warnings++;
+  }
+  return warnings;
+}
+
+static am_status draw(am_arena *arena, am_context *context,
+                      const am_difference *d) {
+  am_picture picture;
+  if (!context->options.plot) return AM_OK;
+  AM_TRY(am_compare_picture(arena, context->report, d, &picture));
+  return am_picture_write(arena, context->report, &picture,
+                          context->options.plot,
+                          context->options.keep_script);
+}
+
+/* The table, the picture and the lines, each whatever becomes of the others;
+ * the verdict. */
+static am_status show(am_arena *arena, am_context *context,
+                      const am_difference *d) {
+  const am_options *options = &context->options;
+  bool piped = options->output && !strcmp(options->output, "-");
+  am_status written = AM_OK;
+  int warnings = warn_file(arena, context, d, 0);
+  warnings += warn_file(arena, context, d, 1);
+  if (!piped) print_difference(arena, options, d);
+  if (options->output)
+    written = am_compare_write(arena, context->report, d,
+                               piped ? NULL : options->output);
+  am_status drawn = draw(arena, context, d);
+  if (written != AM_OK || drawn != AM_OK)
+    return written != AM_OK ? written : drawn;
+  return d->bad || (options->strict && warnings) ? AM_FAILED : AM_OK;
+}
+
+static am_compare_request request_of(const am_options *given) {
+  return (am_compare_request){
+      .absolute = given->atol < 0 ? 0 : given->atol,
+      .relative = given->rtol < 0 ? RELATIVE : given->rtol,
+      .largest = given->relative_to && !strcmp(given->relative_to, "largest"),
+      .x = given->x,
+      .columns = given->columns,
+      .point = given->point,
+      .stop = am_interrupt_flag()};
+}
+
+static void note_progress(void *data, long points, long of) {
+  am_progress *progress = data;
+  progress->whole = (double)of;
+  am_progress_set(progress, (double)points);
+}
+
+static am_status compare(am_arena *arena, am_context *context) {
+  const char **files = context->options.operands;
+  am_compare_request request = request_of(&context->options);
+  am_difference d;
+  am_progress progress;
+  am_progress_start(&progress, "points", 0, !context->options.quiet);
+  request.progress = note_progress;
+  request.data = &progress;
+  am_interrupt_watch();
+  am_status status = am_compare(arena, context->report, files[0], files[1],
+                                &request, &d);
+  am_progress_end(&progress);
+  if (status != AM_OK && (status != AM_FAILED || !d.points)) return status;
+  am_status shown = show(arena, context, &d);
+  return status != AM_OK ? status : shown;
+}
+
+static am_status run(am_context *context) {
+  AM_TRY(am_options_check_plot(context));
+  return am_interrupt_run(context, compare);
+}
+
+static const am_option option_atol = {
+    "atol", 0, "NUMBER", "absolute tolerance (default: 0)", AM_OPTION_REAL,
+    AM_AT(atol), 0, LONG_MAX};
+static const am_option option_rtol = {
+    "rtol", 0, "NUMBER", "relative tolerance (default: 1e-6)",
+    AM_OPTION_REAL, AM_AT(rtol), 0, LONG_MAX};
+static const char *const sizes[] = {"entry", "largest", NULL};
+static const am_option option_relative_to = {
+    "relative-to", 0, "SIZE", "what --rtol multiplies: 'entry' (default) or "
+    "'largest'", AM_OPTION_CHOICE, AM_AT(relative_to), .names = sizes};
+static const am_option option_columns = {
+    "columns", 0, "LIST", "compare these, such as stress,eps_p.xx",
+    AM_OPTION_TEXT, AM_AT(columns)};
+static const am_option option_x = {
+    "x", 0, "COLUMN", "interpolate over COLUMN (default: time)",
+    AM_OPTION_TEXT, AM_AT(x)};
+static const am_option option_point = {
+    "point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
+    AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
+static const am_option option_strict = {
+    "strict", 0, NULL, "fail where something is not compared",
+    AM_OPTION_FLAG, AM_AT(strict)};
+static const am_option option_output = {
+    "output", 'o', "FILE", "write a table of norms to FILE",
+    AM_OPTION_TEXT, AM_AT(output)};
+static const am_option option_plot = {
+    "plot", 0, "FILE", "draw the worst columns; FILE ends in .svg, .png or "
+    ".pdf", AM_OPTION_TEXT, AM_AT(plot)};
+static const am_option option_quiet = {
+    "quiet", 'q', NULL, "print columns that differ, and errors, only",
+    AM_OPTION_FLAG, AM_AT(quiet)};
+static const am_option option_verbose = {
+    "verbose", 'v', NULL, "print the worst entry of every column",
+    AM_OPTION_FLAG, AM_AT(verbose)};
+
+static const am_option *const options[] = {
+    &option_atol,   &option_rtol,    &option_relative_to,
+    &option_columns, &option_x,      &option_point,
+    &option_strict, &option_output,  &option_plot,
+    &am_option_keep_script, &option_quiet, &option_verbose,
+    &am_option_help, NULL};
+
+const am_command am_command_compare = {
+    .name = "compare",
+    .operands = "A B",
+    .summary = "compare two result files column by column",
+    .about =
+        "A and B are CSV files, or HDF5 files of 'automat batch'; B is the\n"
+        "reference.  Columns are matched by name, and A is interpolated\n"
+        "linearly in time onto the rows of B.  An entry is good where\n"
+        "|A - B| is at most atol + rtol*|B|.  Prints one line of norms for\n"
+        "each column; the exit status is 1 when one differs.",
+    .options = options,
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,254 @@
+#include "compare/compare.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "compare/match.h"
+#include "compare/norm.h"
+
+static const double LARGEST = 1e300; /* of x */
+
+/* One point of both files, row by row. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const am_compare_request *request;
+  am_difference *d;
+  size_t columns[2]; /* of x */
+  double *x[2];      /* rows of the files, not decreasing */
+  double sign;       /* -1 where x goes down in the files */
+  am_pairs pairs;
+  am_norm *norms;    /* [d->count] */
+  const size_t *groups; /* of the columns of B */
+  double *scales;
+} comparing;
+
+static const char *name_of(const comparing *c, int file) {
+  return am_results_name(c->arena, c->d->files[file]->path);
+}
+
+/* " of point 7", in a file that has several. */
+static const char *of_point(const comparing *c, int file, long point) {
+  const am_archive_results *archive = c->d->files[file]->archive;
+  return archive && archive->points > 1
+             ? am_format(c->arena, " of point %ld", point + 1)
+             : "";
+}
+
+static am_status wrong_x(const comparing *c, int file, long point,
+                         size_t row) {
+  const double *x = c->x[file];
+  const char *where =
+      am_format(c->arena, "%s, row %zu%s", name_of(c, file), row + 1,
+                of_point(c, file, point));
+  if (!(fabs(x[row]) <= LARGEST))
+    return am_error(c->report, AM_INPUT, am_nowhere,
+                    "%s: %s is no number, or beyond %g", where, c->d->x,
+                    LARGEST);
+  return am_error(c->report, AM_INPUT, am_nowhere,
+                  "%s: %s is %.15g, expected at %s %.15g, as in the row "
+                  "before", where, c->d->x, c->sign * x[row],
+                  c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
+}
+
+/* Time never decreases; another x may decrease in both files. */
+static am_status read_x(comparing *c, int file, long point) {
+  const am_table *table = c->d->files[file]->table;
+  double *x = c->x[file];
+  for (size_t i = 0; i < table->rows; i++) {
+    x[i] = c->sign * table->values[i * table->columns + c->columns[file]];
+    if (!(fabs(x[i]) <= LARGEST) || (i && x[i] < x[i - 1]))
+      return wrong_x(c, file, point, i);
+  }
+  return AM_OK;
+}
+
+static double sign_of(const comparing *c) {
+  const am_table *table = c->d->files[1]->table;
+  size_t last = (table->rows - 1) * table->columns;
+  bool falls = table->values[last + c->columns[1]] <
+               table->values[c->columns[1]];
+  return falls && strcmp(c->d->x, "time") ? -1 : 1;
+}
+
+static am_status nothing_common(const comparing *c, long point) {
+  double s = c->sign;
+  const double *a = c->x[0], *b = c->x[1];
+  size_t last_a = c->d->files[0]->table->rows - 1;
+  size_t last_b = c->d->files[1]->table->rows - 1;
+  return am_error(c->report, AM_INPUT, am_nowhere,
+                  "no row of %s lies in the range of %s%s: %s goes from %.9g "
+                  "to %.9g, and from %.9g to %.9g",
+                  name_of(c, 1), name_of(c, 0), of_point(c, 1, point),
+                  c->d->x, s * b[0], s * b[last_b], s * a[0], s * a[last_a]);
+}
+
+static size_t count_outside(const am_timeline *line, const am_timeline *of) {
+  size_t outside = 0;
+  for (size_t i = 0; i < line->count; i++)
+    outside += line->x[i] < of->x[0] - of->slack ||
+               line->x[i] > of->x[of->count - 1] + of->slack;
+  return outside;
+}
+
+/* Where the rows of B lie in A. */
+static am_status pair_rows(comparing *c, long point) {
+  am_timeline a = am_timeline_of(c->x[0], c->d->files[0]->table->rows);
+  am_timeline b = am_timeline_of(c->x[1], c->d->files[1]->table->rows);
+  if (!(a.slack > 0)) a.slack = b.slack;
+  b.slack = a.slack;
+  c->pairs.count = 0;
+  for (size_t i = 0; i < b.count; i++) {
+    am_between place;
+    size_t later = am_timeline_later(&b, i, b.slack);
+    if (!am_timeline_between(&a, b.x[i], later, &place)) continue;
+    c->pairs.rows[c->pairs.count] = i;
+    c->pairs.places[c->pairs.count++] = place;
+    c->d->between += place.weight > 0;
+  }
+  c->d->rows += (double)c->pairs.count;
+  c->d->outside[0] += (double)count_outside(&a, &b);
+  c->d->outside[1] += (double)count_outside(&b, &a);
+  return c->pairs.count ? AM_OK : nothing_common(c, point);
+}
+
+static void judge(const comparing *c, am_column_difference *column,
+                  am_entry entry, long point) {
+  const am_compare_request *request = c->request;
+  double size = request->largest          ? c->scales[column->b]
+                : isnan(entry.reference) ? 0
+                                         : fabs(entry.reference);
+  double difference = fabs(entry.ours - entry.reference);
+  entry.bound = request->absolute + request->relative * size;
+  if (isnan(difference)) column->missing++;
+  if (am_entry_judge(&column->worst, &column->ratio, &entry))
+    column->worst_point = point + 1;
+  if (!(difference > column->difference) && column->largest_point) return;
+  if (isnan(difference)) return;
+  column->difference = difference;
+  column->largest = entry;
+  column->largest_point = point + 1;
+}
+
+/* One column of a point. */
+static void compare_column(comparing *c, size_t i, long point) {
+  am_column_difference *column = &c->d->columns[i];
+  const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
+  am_norm_break(&c->norms[i]);
+  for (size_t k = 0; k < c->pairs.count; k++) {
+    am_entry entry = {
+        .at = c->sign * c->x[1][c->pairs.rows[k]],
+        .ours = am_pairs_value(&c->pairs, k, a, column->a),
+        .reference =
+            b->values[c->pairs.rows[k] * b->columns + column->b]};
+    am_norm_add(&c->norms[i], c->x[1][c->pairs.rows[k]], entry.ours,
+                entry.reference);
+    if (!isnan(entry.ours) || !isnan(entry.reference))
+      judge(c, column, entry, point);
+  }
+}
+
+static am_status compare_point(comparing *c, long point) {
+  for (int f = 0; f < 2; f++)
+    AM_TRY(am_results_point(c->d->files[f], c->report, point));
+  c->sign = sign_of(c);
+  for (int f = 0; f < 2; f++) AM_TRY(read_x(c, f, point));
+  AM_TRY(pair_rows(c, point));
+  if (c->request->largest)
+    am_quantity_scales(c->d->files[1]->table, c->groups, c->scales);
+  for (size_t i = 0; i < c->d->count; i++) compare_column(c, i, point);
+  return AM_OK;
+}
+
+static void finish(comparing *c) {
+  am_difference *d = c->d;
+  for (size_t i = 0; i < d->count; i++) {
+    am_column_difference *column = &d->columns[i];
+    column->l2 = am_norm_l2(&c->norms[i], &column->relative);
+    column->area =
+        am_norm_area(&c->norms[i]) / (double)(d->points ? d->points : 1);
+    column->good = column->ratio < 0 || column->worst.good;
+    d->bad += !column->good;
+  }
+}
+
+/* Points first … end - 1. */
+static am_status compare_points(comparing *c, long first, long end) {
+  const am_compare_request *request = c->request;
+  for (long point = first; point < end; point++) {
+    if (request->stop && *request->stop)
+      return am_error(c->report, AM_FAILED, am_nowhere,
+                      "stopped after %ld of %ld points", point - first,
+                      end - first);
+    AM_TRY(compare_point(c, point));
+    c->d->points++;
+    if (request->progress)
+      request->progress(request->data, c->d->points, end - first);
+  }
+  return AM_OK;
+}
+
+static am_status check_point(const comparing *c, long point) {
+  am_results *const *files = c->d->files;
+  if (!files[0]->archive && !files[1]->archive)
+    return am_error(c->report, AM_USAGE, am_nowhere,
+                    "--point needs an HDF5 file of a batch");
+  for (int f = 0; f < 2; f++)
+    if (files[f]->archive && point > files[f]->points)
+      return am_error(c->report, AM_USAGE, am_nowhere,
+                      "there is no point %ld in %s, which has %ld", point,
+                      name_of(c, f), files[f]->points);
+  return AM_OK;
+}
+
+static long points_of(const am_results *file) {
+  return file->archive ? file->archive->points : 1;
+}
+
+/* The points that both files have; they were to have the same number. */
+static am_status common_points(const comparing *c, long *end) {
+  am_results *const *files = c->d->files;
+  if (points_of(files[0]) != points_of(files[1]))
+    return am_error(c->report, AM_INPUT, am_nowhere,
+                    "%s has %ld point%s and %s has %ld; --point K compares "
+                    "one of them", name_of(c, 0), points_of(files[0]),
+                    points_of(files[0]) == 1 ? "" : "s", name_of(c, 1),
+                    points_of(files[1]));
+  *end = files[0]->points < files[1]->points ? files[0]->points
+                                             : files[1]->points;
+  return AM_OK;
+}
+
+static am_status compare_files(comparing *c) {
+  am_difference *d = c->d;
+  long first = c->request->point - 1, end = first + 1;
+  if (c->request->point)
+    AM_TRY(check_point(c, c->request->point));
+  else
+    AM_TRY(common_points(c, &end));
+  if (first < 0) first = 0;
+  AM_TRY(am_compare_match(c->arena, c->report, c->request, d, c->columns));
+  const am_table *b = d->files[1]->table;
+  for (int f = 0; f < 2; f++)
+    c->x[f] = AM_ARRAY(c->arena, double, d->files[f]->table->rows);
+  c->pairs.rows = AM_ARRAY(c->arena, size_t, b->rows);
+  c->pairs.places = AM_ARRAY(c->arena, am_between, b->rows);
+  c->norms = AM_ARRAY(c->arena, am_norm, d->count);
+  c->scales = AM_ARRAY(c->arena, double, b->columns);
+  c->groups = am_quantity_groups(c->arena, b->names, b->columns);
+  am_status status = compare_points(c, first, end);
+  finish(c);
+  return status;
+}
+
+am_status am_compare(am_arena *arena, am_report *report, const char *a,
+                     const char *b, const am_compare_request *request,
+                     am_difference *difference) {
+  *difference = (am_difference){0};
+  AM_TRY(am_results_open(arena, report, a, &difference->files[0]));
+  AM_TRY(am_results_open(arena, report, b, &difference->files[1]));
+  comparing c = {.arena = arena, .report = report, .request = request,
+                 .d = difference};
+  return compare_files(&c);
+}

@@ -1,0 +1,159 @@
+#include "compare/match.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "driver/columns.h"
+
+/* What is being matched. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const char **wanted; /* [wanted_count] names or beginnings; 0: all */
+  size_t wanted_count;
+  am_difference *d;
+} matching;
+
+static const am_table *table_of(const matching *m, int file) {
+  return m->d->files[file]->table;
+}
+
+static const char *name_of(const matching *m, int file) {
+  return am_results_name(m->arena, m->d->files[file]->path);
+}
+
+static const char *shown(const matching *m, const char *name) {
+  return am_printable(m->arena, name, strlen(name));
+}
+
+static const char *unit_of(const am_table *table, size_t column) {
+  const char *unit = table->units ? table->units[column] : NULL;
+  return unit ? unit : "";
+}
+
+static am_status check_units(const matching *m, size_t a, size_t b) {
+  const char *units[] = {unit_of(table_of(m, 0), a),
+                         unit_of(table_of(m, 1), b)};
+  if (!*units[0] || !*units[1] || !strcmp(units[0], units[1])) return AM_OK;
+  return am_error(m->report, AM_INPUT, am_nowhere,
+                  "the unit of %s is '%s' in %s, and '%s' in %s",
+                  shown(m, table_of(m, 0)->names[a]), shown(m, units[0]),
+                  name_of(m, 0), shown(m, units[1]), name_of(m, 1));
+}
+
+/* A name of the command line that is neither a column of this file nor a
+ * quantity of one. */
+static am_status missing(const matching *m, int file, const char *name) {
+  const am_table *table = table_of(m, file);
+  size_t count = table->columns;
+  const char **known = AM_ARRAY(m->arena, const char *, 2 * count);
+  for (size_t i = 0; i < count; i++) {
+    known[i] = table->names[i];
+    known[count + i] = am_column_quantity(m->arena, table->names[i]);
+  }
+  return am_error(m->report, AM_INPUT, am_nowhere, "%s has no column '%s'%s%s",
+                  name_of(m, file), shown(m, name),
+                  am_suggestion(m->arena, name, known, 2 * count),
+                  strcmp(name, "time") ? "" : "; --x COLUMN names another");
+}
+
+static am_status find_x(const matching *m, const char *x, size_t columns[2]) {
+  for (int f = 0; f < 2; f++) {
+    long column = am_table_column(table_of(m, f), x);
+    if (column < 0) return missing(m, f, x);
+    columns[f] = (size_t)column;
+  }
+  m->d->x = x;
+  m->d->x_unit = unit_of(table_of(m, 1), columns[1]);
+  return check_units(m, columns[0], columns[1]);
+}
+
+/* Is it the column `wanted`, or one that begins with that? */
+static bool is_wanted(const char *name, const char *wanted) {
+  size_t length = strlen(wanted);
+  return !strncmp(name, wanted, length) &&
+         (!name[length] || strchr(".[", name[length]));
+}
+
+static bool is_any_wanted(const matching *m, const char *name) {
+  for (size_t i = 0; i < m->wanted_count; i++)
+    if (is_wanted(name, m->wanted[i])) return true;
+  return !m->wanted_count;
+}
+
+static am_status split_wanted(matching *m, const char *list) {
+  size_t capacity = 0;
+  while (list) {
+    size_t length = strcspn(list, ",");
+    const char *name =
+        am_column_canonical(m->arena, am_copy(m->arena, list, length));
+    if (!*name)
+      return am_error(m->report, AM_USAGE, am_nowhere,
+                      "expected names of columns parted by commas, found "
+                      "nothing at one place");
+    AM_PUSH_ROOM(m->arena, m->wanted, m->wanted_count, capacity);
+    m->wanted[m->wanted_count++] = name;
+    list = list[length] ? list + length + 1 : NULL;
+  }
+  return AM_OK;
+}
+
+/* Each name of the list means a column of both files. */
+static am_status check_wanted(const matching *m) {
+  for (size_t i = 0; i < m->wanted_count; i++)
+    for (int f = 0; f < 2; f++) {
+      const am_table *table = table_of(m, f);
+      bool found = false;
+      for (size_t k = 0; k < table->columns && !found; k++)
+        found = is_wanted(table->names[k], m->wanted[i]);
+      if (!found) return missing(m, f, m->wanted[i]);
+    }
+  return AM_OK;
+}
+
+static void note_only(const matching *m, int file, const char *name) {
+  m->d->only[file][m->d->only_count[file]++] = name;
+}
+
+static am_status match(const matching *m, const size_t x[2]) {
+  am_difference *d = m->d;
+  const am_table *a = table_of(m, 0), *b = table_of(m, 1);
+  bool *known = AM_ARRAY(m->arena, bool, a->columns);
+  known[x[0]] = true;
+  for (size_t i = 0; i < b->columns; i++) {
+    if (i == x[1] || !is_any_wanted(m, b->names[i])) continue;
+    long column = am_table_column(a, b->names[i]);
+    if (column < 0) {
+      note_only(m, 1, b->names[i]);
+      continue;
+    }
+    known[column] = true;
+    AM_TRY(check_units(m, (size_t)column, i));
+    d->columns[d->count++] = (am_column_difference){
+        .name = b->names[i], .unit = unit_of(b, i), .a = (size_t)column,
+        .b = i, .ratio = -1};
+  }
+  for (size_t i = 0; i < a->columns; i++)
+    if (!known[i] && is_any_wanted(m, a->names[i]))
+      note_only(m, 0, a->names[i]);
+  return AM_OK;
+}
+
+am_status am_compare_match(am_arena *arena, am_report *report,
+                           const am_compare_request *request,
+                           am_difference *d, size_t x[2]) {
+  matching m = {.arena = arena, .report = report, .d = d};
+  AM_TRY(find_x(&m, am_column_canonical(arena, request->x ? request->x
+                                                          : "time"), x));
+  AM_TRY(split_wanted(&m, request->columns));
+  AM_TRY(check_wanted(&m));
+  d->columns = AM_ARRAY(arena, am_column_difference, table_of(&m, 1)->columns);
+  for (int f = 0; f < 2; f++)
+    d->only[f] = AM_ARRAY(arena, const char *, table_of(&m, f)->columns);
+  AM_TRY(match(&m, x));
+  if (d->count) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "%s and %s have no column in common%s besides %s",
+                  name_of(&m, 0), name_of(&m, 1),
+                  m.wanted_count ? " of those" : "", shown(&m, d->x));
+}

@@ -1,0 +1,166 @@
+#include "output/archive_read.h"
+
+#include "base/text.h"
+#include "output/archive_file.h"
+
+enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000 };
+
+struct am_archive_handles {
+  hid_t file;
+  hid_t *datasets; /* [quantity_count] */
+};
+
+/* A file that is opened. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_archive_results *results;
+} opening;
+
+static am_status cannot(am_report *report, const char *path,
+                        const char *why) {
+  return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
+                  am_h5_name(report->arena, path), why);
+}
+
+static am_status damaged(const opening *o, const char *what) {
+  return cannot(o->report, o->results->path,
+                am_format(o->arena, "it is damaged: %s", what));
+}
+
+static void close_file(void *data) {
+  const am_archive_handles *handles = data;
+  if (handles->file >= 0) H5Fclose(handles->file);
+}
+
+static am_status open_file(const opening *o) {
+  am_archive_results *r = o->results;
+  am_h5_begin();
+  const char *why = am_h5_obstacle(r->path, AM_H5_READ);
+  if (why) return cannot(o->report, r->path, why);
+  hid_t access = am_h5_access(AM_H5_READ);
+  r->handles->file = H5Fopen(r->path, H5F_ACC_RDONLY, access);
+  am_h5_release(access);
+  if (r->handles->file >= 0) return AM_OK;
+  return cannot(o->report, r->path, am_h5_why(o->arena));
+}
+
+static am_status read_points(const opening *o) {
+  am_archive_results *r = o->results;
+  if (!am_h5_integer(r->handles->file, "points", &r->points) ||
+      !am_h5_integer(r->handles->file, "done", &r->done))
+    return cannot(o->report, r->path, "it holds no results of a batch");
+  if (r->points > 0 && r->points <= MOST_POINTS && r->done >= 0 &&
+      r->done <= r->points)
+    return AM_OK;
+  return damaged(o, am_format(o->arena, "%ld of %ld points are done", r->done,
+                              r->points));
+}
+
+static am_status read_times(const opening *o) {
+  am_archive_results *r = o->results;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  hid_t set = H5Dopen2(r->handles->file, "time", H5P_DEFAULT);
+  if (set < 0) return damaged(o, "no dataset 'time'");
+  if (am_h5_size(set, size) != 1 || size[0] > MOST_ROWS)
+    return damaged(o, "the times are not as many as expected");
+  double *times = AM_ARRAY(o->arena, double, size[0]);
+  if (H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+              times) < 0)
+    return damaged(o, am_h5_why(o->arena));
+  r->rows = (long)size[0];
+  r->times = times;
+  r->time_unit = am_h5_text(o->arena, set, "unit");
+  am_h5_release(set);
+  return AM_OK;
+}
+
+/* The components of [points][rows][components…], 0 for other sizes. */
+static int components_of(const am_archive_results *r, const hsize_t *size,
+                         int rank) {
+  enum { MOST = 10000 };
+  if (rank < 2 || rank > AM_ARCHIVE_RANK || (long)size[0] != r->points ||
+      (long)size[1] != r->rows)
+    return 0;
+  hsize_t count = 1;
+  for (int i = 2; i < rank; i++) count *= size[i] < MOST ? size[i] : MOST;
+  return count < MOST ? (int)count : 0;
+}
+
+/* Names of components that the file does not name: "", or numbers. */
+static const char *const *numbered(am_arena *arena, int count) {
+  const char **names = AM_ARRAY(arena, const char *, count);
+  for (int i = 0; i < count; i++)
+    names[i] = count == 1 ? "" : am_format(arena, "%d", i + 1);
+  return names;
+}
+
+/* Adds a dataset where it has values in rows. */
+static am_status add_dataset(const opening *o, const char *name) {
+  am_archive_results *r = o->results;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  hid_t set = H5Dopen2(r->handles->file, name, H5P_DEFAULT);
+  if (set < 0)
+    return damaged(o, am_format(o->arena, "no dataset %s",
+                                am_h5_name(o->arena, name)));
+  int rank = am_h5_size(set, size), named = 0;
+  int count = components_of(r, size, rank);
+  const char *const *names =
+      am_h5_texts(o->arena, set, "components", &named);
+  if (!count || (names && named != count)) {
+    am_h5_release(set);
+    return AM_OK;
+  }
+  r->handles->datasets[r->quantity_count] = set;
+  ((am_archive_quantity *)r->quantities)[r->quantity_count++] =
+      (am_archive_quantity){
+          .name = name,
+          .unit = am_h5_text(o->arena, set, "unit"),
+          .components = names ? names : numbered(o->arena, count),
+          .count = count};
+  return AM_OK;
+}
+
+static am_status open_all(const opening *o) {
+  am_archive_results *r = o->results;
+  int count = 0;
+  AM_TRY(open_file(o));
+  AM_TRY(read_points(o));
+  const char *const *names =
+      am_h5_texts(o->arena, r->handles->file, "datasets", &count);
+  if (!names)
+    return cannot(o->report, r->path, "it holds no results of a batch");
+  AM_TRY(read_times(o));
+  r->quantities = AM_ARRAY(o->arena, am_archive_quantity, count);
+  r->handles->datasets = AM_ARRAY(o->arena, hid_t, count);
+  for (int i = 0; i < count; i++) AM_TRY(add_dataset(o, names[i]));
+  return AM_OK;
+}
+
+am_status am_archive_results_open(am_arena *arena, am_report *report,
+                                  const char *path,
+                                  am_archive_results **results) {
+  am_archive_results *r = *results = AM_NEW(arena, am_archive_results);
+  r->path = path;
+  r->handles = AM_NEW(arena, am_archive_handles);
+  r->handles->file = -1;
+  am_arena_defer(arena, close_file, r->handles);
+  return open_all(&(opening){arena, report, r});
+}
+
+am_status am_archive_results_read(const am_archive_results *r,
+                                  am_report *report, int quantity, long first,
+                                  long count, double *values) {
+  hid_t set = r->handles->datasets[quantity];
+  hsize_t start[H5S_MAX_RANK] = {(hsize_t)first}, size[H5S_MAX_RANK] = {0};
+  int rank = am_h5_size(set, size);
+  size[0] = (hsize_t)count;
+  hid_t space = H5Dget_space(set), memory = H5Screate_simple(rank, size, NULL);
+  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, size,
+                                  NULL) >= 0 &&
+              H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
+                      values) >= 0;
+  am_h5_release(memory);
+  am_h5_release(space);
+  return good ? AM_OK : cannot(report, r->path, am_h5_why(report->arena));
+}

@@ -1,0 +1,122 @@
+#include "output/extent.h"
+
+#include <math.h>
+
+/* Beyond, and on logarithmic axes below its inverse, gnuplot sees nothing. */
+static const double LARGEST = 1e300;
+
+/* Narrower than this part of its numbers, a range has no ticks. */
+static const double NARROWEST = 1e-7;
+
+/* A key takes this part of a panel's width and height. */
+static const double KEY_WIDTH = 0.4, KEY_HEIGHT = 0.3;
+
+enum { PIECES = 16 }; /* of the line between two points */
+
+static bool shows(const am_axis *axis, double value) {
+  double least = axis->logarithmic ? 1 / LARGEST : -LARGEST;
+  return value >= least && value <= LARGEST;
+}
+
+bool am_panel_shows(const am_panel *panel, double x, double y) {
+  return shows(&panel->x, x) && shows(&panel->y, y);
+}
+
+size_t am_curve_shown(const am_panel *panel, const am_curve *curve) {
+  size_t shown = 0;
+  for (size_t i = 0; i < curve->count; i++)
+    shown += am_panel_shows(panel, curve->x[i], curve->y[i]);
+  return shown;
+}
+
+static void include(am_extent *extent, int axis, double value) {
+  extent->low[axis] = fmin(extent->low[axis], value);
+  extent->high[axis] = fmax(extent->high[axis], value);
+}
+
+/* A range that is a point, or nearly so, becomes one around it. */
+static void widen(am_extent *extent, int axis, bool logarithmic) {
+  double low = extent->low[axis], high = extent->high[axis];
+  double size = fmax(fabs(low), fabs(high));
+  double margin = size > 0 ? 0.01 * size : 1;
+  if (high - low > NARROWEST * size) return;
+  extent->widened[axis] = true;
+  extent->low[axis] = logarithmic ? low / 2 : low - margin;
+  extent->high[axis] = logarithmic ? high * 2 : high + margin;
+}
+
+am_extent am_panel_extent(const am_panel *panel) {
+  const bool logarithmic[2] = {panel->x.logarithmic, panel->y.logarithmic};
+  am_extent extent = {0, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0}};
+  for (size_t k = 0; k < panel->count; k++) {
+    const am_curve *curve = &panel->curves[k];
+    for (size_t i = 0; i < curve->count; i++) {
+      if (!am_panel_shows(panel, curve->x[i], curve->y[i])) continue;
+      extent.count++;
+      include(&extent, 0, curve->x[i]);
+      include(&extent, 1, curve->y[i]);
+    }
+  }
+  for (int axis = 0; axis < 2; axis++) {
+    if (extent.count) {
+      widen(&extent, axis, logarithmic[axis]);
+      continue;
+    }
+    extent.low[axis] = logarithmic[axis];
+    extent.high[axis] = logarithmic[axis] ? 10 : 1;
+    extent.widened[axis] = true;
+  }
+  return extent;
+}
+
+/* Where on its axis a value lies, 0 … 1. */
+static double part(const am_extent *extent, int axis, bool logarithmic,
+                   double value) {
+  double low = extent->low[axis], high = extent->high[axis];
+  return logarithmic ? log(value / low) / log(high / low)
+                     : (value - low) / (high - low);
+}
+
+/* Which corner a point lies in: bit 0 at the left, bit 1 at the bottom; -1:
+ * in none. */
+static int corner_of(double x, double y) {
+  bool left = x < KEY_WIDTH, bottom = y < KEY_HEIGHT;
+  if (!left && x <= 1 - KEY_WIDTH) return -1;
+  if (!bottom && y <= 1 - KEY_HEIGHT) return -1;
+  return left + 2 * bottom;
+}
+
+static void count_pieces(const am_panel *panel, const am_extent *extent,
+                         const am_curve *curve, size_t pieces[4]) {
+  double x = NAN, y = NAN;
+  for (size_t i = 0; i < curve->count; i++) {
+    if (!am_panel_shows(panel, curve->x[i], curve->y[i])) continue;
+    double to_x = part(extent, 0, panel->x.logarithmic, curve->x[i]);
+    double to_y = part(extent, 1, panel->y.logarithmic, curve->y[i]);
+    bool joined = !isnan(x) && curve->kind != AM_CURVE_POINTS;
+    if (!joined) {
+      x = to_x;
+      y = to_y;
+    }
+    for (int k = joined ? 1 : PIECES; k <= PIECES; k++) {
+      double t = k / (double)PIECES;
+      int corner = corner_of(x + t * (to_x - x), y + t * (to_y - y));
+      if (corner >= 0) pieces[corner]++;
+    }
+    x = to_x;
+    y = to_y;
+  }
+}
+
+const char *am_panel_free_corner(const am_panel *panel,
+                                 const am_extent *extent) {
+  static const char *const names[4] = {"right top", "left top",
+                                       "right bottom", "left bottom"};
+  size_t pieces[4] = {0};
+  int best = 0;
+  for (size_t k = 0; k < panel->count; k++)
+    count_pieces(panel, extent, &panel->curves[k], pieces);
+  for (int corner = 1; corner < 4; corner++)
+    if (pieces[corner] < pieces[best]) best = corner;
+  return names[best];
+}

@@ -1,0 +1,56 @@
+#include "output/quote.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static void write_character(FILE *out, const char *text, size_t length,
+                            uint32_t code) {
+  bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
+  if (!length)
+    fputc('?', out);
+  else if (code == '\'')
+    fputs("''", out);
+  else if (control && code < 0x10000)
+    fputc(' ', out);
+  else
+    fwrite(text, 1, length, out);
+}
+
+/* Between single quotes only the quote itself means anything; gnuplot 5.4
+ * takes a doubled one at the very beginning for an empty text. */
+void am_quote_text(FILE *out, const char *text, size_t most) {
+  fprintf(out, "'%s", *text == '\'' ? " " : "");
+  for (size_t shown = 0; *text && shown < most; shown++) {
+    uint32_t code = 0;
+    size_t length = am_utf8_decode(text, strlen(text), &code);
+    write_character(out, text, length, code);
+    text += length ? length : 1;
+  }
+  fprintf(out, "%s'", *text ? "…" : "");
+}
+
+void am_quote_unit(FILE *out, const char *unit) {
+  while (*unit) {
+    size_t digits = *unit == '^' ? strspn(unit + 1, "+-0123456789.") : 0;
+    if (digits)
+      fprintf(out, "^{%.*s}", (int)digits, unit + 1);
+    else
+      fputc(isalnum((unsigned char)*unit) || strchr("/*(). -", *unit) ? *unit
+                                                                       : ' ',
+            out);
+    unit += digits + 1;
+  }
+}
+
+/* Double quotes know octal numbers; in front, '|' and '~' mean something. */
+void am_quote_path(FILE *out, const char *path) {
+  fprintf(out, "\"%s", strchr("|~", *path) ? "./" : "");
+  for (; *path; path++) {
+    unsigned char c = (unsigned char)*path;
+    bool plain = c >= 128 || isalnum(c) || strchr("/._-+, =", c);
+    fprintf(out, plain ? "%c" : "\\%03o", c);
+  }
+  fputc('"', out);
+}

@@ -1,0 +1,19 @@
+/* quote.h: texts of users between gnuplot's quotes, where nothing of them is
+ * a command or markup. */
+#ifndef AM_OUTPUT_QUOTE_H
+#define AM_OUTPUT_QUOTE_H
+
+#include <stdio.h>
+
+/* A text as it is, cut between characters behind `most` of them; control
+ * characters are blanked.  Goes with the word `noenhanced`. */
+void am_quote_text(FILE *out, const char *text, size_t most);
+
+/* Inside of single quotes, as enhanced text: letters, digits and / * ( ) . -
+ * as they are, exponents raised. */
+void am_quote_unit(FILE *out, const char *unit);
+
+/* The name of a file, every byte that might mean something escaped. */
+void am_quote_path(FILE *out, const char *path);
+
+#endif

@@ -1,0 +1,134 @@
+#!/bin/sh
+# compare.sh: two result files, what is printed, and exit statuses.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$1"
+  cat out messages
+  failed=1
+}
+
+# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+try() {
+  expected=$1
+  shift
+  "$AUTOMAT" compare "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] ||
+    fail "compare $*: expected status $expected, found $found"
+}
+
+# out TEXT, message TEXT: a line of standard output, of standard error.
+out() { grep -qF -- "$1" out || fail "expected '$1'"; }
+message() { grep -qF -- "$1" messages || fail "expected '$1'"; }
+silent() { [ ! -s "$1" ] || fail "$1 is not empty"; }
+
+cat >norton.yaml <<'END'
+case: creep
+material: norton
+path:
+  - {duration: 0, stress: {xx: 20, yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}
+  - {duration: 3600, steps: 36, hold: true}
+output:
+  columns: [time, strain, stress, internal]
+END
+
+# The same run in other steps: the strain is straight in time, but for the
+# tolerance of the solver; the jump at time 0 is paired.
+"$AUTOMAT" run norton.yaml -o fine.csv -q || exit 1
+"$AUTOMAT" run norton.yaml -o coarse.csv -q --set path.2.steps=5 || exit 1
+try 0 fine.csv fine.csv --rtol 0
+out 'stress.xx: no difference'
+out '18 columns, 38 rows (0 interpolated), 0 columns differ'
+silent messages
+try 0 coarse.csv fine.csv --relative-to largest --rtol 1e-8
+out '38 rows (35 interpolated), 0 columns differ'
+try 1 coarse.csv fine.csv --rtol 0 --quiet
+try 0 coarse.csv fine.csv --columns stress.xx --quiet
+silent out
+
+# Another parameter is found in the columns that depend on it.
+"$AUTOMAT" run norton.yaml -o other.csv -q --set parameters.n=8.3 || exit 1
+try 1 other.csv fine.csv --relative-to largest -o norms.csv
+out 'ok      stress.xx: '
+out 'FAILED  eps_p.xx: largest difference '
+grep -q '^eps_p.xx,,0,' norms.csv || fail 'norms.csv: eps_p.xx is good'
+grep -q '^stress.xx,MPa,1,' norms.csv || fail 'norms.csv: stress.xx is bad'
+try 1 other.csv fine.csv --columns eps_p.xx -o -
+[ "$(head -n 1 out | cut -c1-17)" = 'column,unit,good,' ] ||
+  fail 'standard output does not begin with names'
+[ "$(wc -l <out)" -eq 2 ] || fail 'more than a table on standard output'
+try 4 other.csv fine.csv -o nowhere/norms.csv
+out 'FAILED  eps_p.xx'
+message "cannot write 'nowhere/norms.csv'"
+
+# Columns and rows of one file alone are warnings, or a failure.
+cut -d, -f1,2 fine.csv | head -n 20 >part.csv
+try 0 part.csv fine.csv
+message "warning: only 'fine.csv' has the columns strain.yy, "
+message "warning: 20 rows of 'fine.csv' lie outside of the range of time in"
+try 1 part.csv fine.csv --strict
+try 0 part.csv part.csv --strict
+sed 's/^#s/#h/' fine.csv >hours.csv
+try 3 hours.csv fine.csv
+message "the unit of time is 'h' in 'hours.csv', and 's' in 'fine.csv'"
+
+# Terminals see no control characters of a file.
+printf 'time,a\n#s,M\033[31mPa\n0,1\n' >red.csv
+printf 'time,a\n#s,M\033[31mPa\n0,2\n' >blue.csv
+try 1 red.csv blue.csv
+grep -q "$(printf '\033')" out && fail 'an escape sequence is printed'
+
+# Files of a batch: all points, one point, and one as CSV.
+cat >batch.yaml <<'END'
+case: batch
+material: zener
+points:
+  count: 9
+  seed: 3
+  variables: {top: {uniform: [1e-3, 2e-3]}}
+path: [{time: 1, steps: 4, strain: {xx: top, yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}]
+output: {columns: [strain.xx, stress, internal], times: [0, 0.5, 1]}
+END
+batch() { "$AUTOMAT" batch batch.yaml --engine interp -q "$@" || exit 1; }
+batch -o a.h5
+batch -o b.h5 --set points.seed=4
+batch -o more.h5 --set points.count=10
+try 0 a.h5 a.h5 --rtol 0
+out ' 9 points, 27 rows (0 interpolated), 0 columns differ'
+try 1 a.h5 b.h5 --columns strain.xx
+out ' of point '
+try 3 a.h5 more.h5
+message "'a.h5' has 9 points and 'more.h5' has 10; --point K compares one"
+try 0 more.h5 a.h5 --point 9
+try 2 more.h5 a.h5 --point 10
+message "there is no point 10 in 'a.h5', which has 9"
+try 2 fine.csv fine.csv --point 1
+cp fine.csv text.h5
+try 3 text.h5 a.h5
+message "cannot read 'text.h5': it is no HDF5 file"
+
+# A run is the point of the batch, with the same bits.
+"$AUTOMAT" run batch.yaml --point 4 --engine interp -q -o run.csv \
+  --set 'output.columns=[time, strain.xx, stress, internal]' || exit 1
+try 0 run.csv a.h5 --point 4 --rtol 0
+out '3 rows (0 interpolated), 0 columns differ'
+
+# Pictures: both curves; a usage error is seen before anything is read.
+try 2 none.csv none.csv --plot x.gif
+try 2 none.csv none.csv --keep-script
+try 2 none.csv none.csv --rtol=-1
+message "expected '--rtol' to be a number, at least 0, found '-1'"
+try 2 none.csv none.csv --atol 1e999
+try 2 none.csv none.csv --relative-to time
+if gnuplot --version >/dev/null 2>&1; then
+  try 1 other.csv fine.csv --plot x.svg --keep-script
+  grep -q '>other.csv<' x.svg && grep -q '>fine.csv<' x.svg ||
+    fail 'the picture does not name the files'
+  [ -s x.svg.gp ] || fail 'the script is not kept'
+fi
+exit $failed

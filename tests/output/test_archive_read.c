@@ -1,0 +1,97 @@
+/* Archives read back: what was written, and files that are none. */
+#include "output/archive_read.h"
+
+#include "archive_sample.h"
+
+enum { POINTS = 10, ROWS = 2, CHUNK = 4 };
+
+static void write_sample(long done) {
+  am_archive_layout layout = sample_layout(arena, POINTS, ROWS, CHUNK);
+  am_archive *archive = made(&layout);
+  ck_assert_int_eq(sample_go_on(report, archive, &layout, done, CHUNK),
+                   AM_OK);
+  ck_assert_int_eq(am_archive_close(archive, report), AM_OK);
+}
+
+/* "counts" has two components and no rows, as many as there are rows. */
+START_TEST(quantities_have_rows) {
+  write_sample(8);
+  am_archive_results *results;
+  ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
+                   AM_OK);
+  ck_assert_int_eq(results->points, POINTS);
+  ck_assert_int_eq(results->done, 8);
+  ck_assert_int_eq(results->rows, ROWS);
+  ck_assert(results->times[1] == 0.25);
+  ck_assert_str_eq(results->time_unit, "s");
+  ck_assert_int_eq(results->quantity_count, 3);
+  for (int q = 0; q < 3; q++) {
+    const am_archive_quantity *quantity = &results->quantities[q];
+    ck_assert_str_eq(quantity->name, sample_fields[q].name);
+    ck_assert_str_eq(quantity->unit, sample_fields[q].unit);
+    ck_assert_int_eq(quantity->count, sample_components(q));
+  }
+  ck_assert_str_eq(results->quantities[0].components[5], "xy");
+  ck_assert_str_eq(results->quantities[1].components[0], "");
+  ck_assert_str_eq(results->quantities[2].components[35], "36");
+}
+END_TEST
+
+START_TEST(values_are_those_written) {
+  enum { FIRST = 3, COUNT = 4 };
+  write_sample(POINTS);
+  am_archive_results *results;
+  ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
+                   AM_OK);
+  double values[COUNT * ROWS * 36];
+  for (int q = 0; q < results->quantity_count; q++) {
+    long n = sample_components(q), next = 0;
+    ck_assert_int_eq(am_archive_results_read(results, report, q, FIRST, COUNT,
+                                             values),
+                     AM_OK);
+    for (long point = FIRST; point < FIRST + COUNT; point++)
+      for (long row = 0; row < ROWS; row++)
+        for (long i = 0; i < n; i++, next++)
+          ck_assert(values[next] == sample_value(q, row, point, i));
+  }
+}
+END_TEST
+
+/* Truncated in the middle, text, nothing. */
+START_TEST(refuses_other_files) {
+  static const char *const messages[] = {"cannot read ", "it is no HDF5 file",
+                                         "No such file", "it is a folder"};
+  static const char text[] = "time,stress.xx\n0,0\n";
+  am_archive_results *results;
+  write_sample(POINTS);
+  if (_i == 0) ck_assert_int_eq(truncate(path, 4000), 0);
+  if (_i == 1) test_write(path, text, strlen(text));
+  if (_i == 2) path = am_format(arena, "%s/none.h5", folder);
+  if (_i == 3) path = folder;
+  ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
+                   AM_INPUT);
+  ck_assert_msg(strstr(report->first->text, messages[_i]) != NULL, "%s",
+                report->first->text);
+}
+END_TEST
+
+START_TEST(refuses_hdf5_of_others) {
+  am_archive_results *results;
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  H5Fclose(file);
+  ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
+                   AM_INPUT);
+  ck_assert_ptr_nonnull(strstr(report->first->text,
+                               "it holds no results of a batch"));
+}
+END_TEST
+
+int main(void) {
+  TCase *tests = tcase_create("archive_read");
+  tcase_add_checked_fixture(tests, set_up, tear_down);
+  tcase_add_test(tests, quantities_have_rows);
+  tcase_add_test(tests, values_are_those_written);
+  tcase_add_loop_test(tests, refuses_other_files, 0, 4);
+  tcase_add_test(tests, refuses_hdf5_of_others);
+  return test_run("archive_read", &tests, 1);
+}
