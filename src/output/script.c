@@ -1,5 +1,6 @@
 #include "output/script.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "output/extent.h"
@@ -135,6 +136,18 @@ static void write_title(FILE *out, const char *title) {
   fputs(" noenhanced\n", out);
 }
 
+/* Steps of a linear axis: few, where the numbers at them are long. */
+static void write_steps(FILE *out, char name, double low, double high) {
+  double largest = fmax(fabs(low), fabs(high));
+  if (name == 'y' || (largest >= 2e-3 && largest < 1e5)) {
+    fprintf(out, "set %ctics autofreq\n", name);
+    return;
+  }
+  double step = pow(10, floor(log10(high - low)));
+  while ((high - low) / step < 2.5) step /= 2;
+  fprintf(out, "set %ctics %.9g\n", name, step);
+}
+
 static void write_axis(FILE *out, char name, const am_axis *axis,
                        const am_extent *extent) {
   int i = name == 'y';
@@ -146,8 +159,12 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
     fputc(']', out);
   }
   fprintf(out, "'\n%sset logscale %c\n", axis->logarithmic ? "" : "un", name);
-  bool decades = axis->logarithmic && high >= 10 * low;
-  fprintf(out, "set format %c '%s'\n", name, decades ? "10^{%L}" : "% h");
+  fprintf(out, "set format %c '%s'\n", name,
+          axis->logarithmic ? "10^{%L}" : "% h");
+  if (axis->logarithmic)
+    fprintf(out, "set %ctics autofreq\n", name);
+  else
+    write_steps(out, name, low, high);
   if (extent->widened[i])
     fprintf(out, "set %crange [%.9g:%.9g]\n", name, low, high);
   else
