@@ -8,4 +8,5 @@ dist_man_MANS += man/automat-emit.1
 dist_man_MANS += man/automat-list.1
 dist_man_MANS += man/automat-material.5
 dist_man_MANS += man/automat-run.1
+dist_man_MANS += man/automat-study.1
 dist_man_MANS += man/automat.1

@@ -27,7 +27,7 @@ BEGIN {
   add(6, "engine")
   add(7, "cuda")
   add(8, "driver")
-  add(9, "bench check compare fit homogenization")
+  add(9, "bench check compare fit homogenization study")
   add(10, "cli")
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")

@@ -14,7 +14,7 @@
 #include "bench/machine.h"
 #include "bench/operations.h"
 #include "bench/placed.h"
-#include "bench/statistics.h"
+#include "base/statistics.h"
 #include "bench/workload.h"
 #include "cuda/report.h"
 

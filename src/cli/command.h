@@ -9,6 +9,13 @@
 #include <stdio.h>
 
 #include "base/report.h"
+#include "study/options.h"
+
+/* The values of an option that may be repeated. */
+typedef struct {
+  const char **items; /* [count] */
+  size_t count, capacity;
+} am_option_list;
 
 /* What the options of a command line say. */
 typedef struct {
@@ -29,6 +36,9 @@ typedef struct {
   double atol, rtol;         /* -1: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
+  am_study_options study;    /* NULL: not given */
+  am_option_list over;       /* KEY=VALUES of a sweep */
+  bool rows;
   const char **operands; /* [operand_count] */
   size_t operand_count, operand_capacity;
 } am_options;
@@ -39,6 +49,7 @@ typedef enum {
   AM_OPTION_CHOICE, /* a const char *, one of `names` */
   AM_OPTION_NUMBER, /* a long from least to most */
   AM_OPTION_REAL,   /* a double from least to most */
+  AM_OPTION_LIST,   /* added to an am_option_list */
   AM_OPTION_SET     /* an assignment, added to am_options.sets */
 } am_option_kind;
 
@@ -75,7 +86,7 @@ typedef struct {
 
 extern const am_command am_command_run, am_command_batch, am_command_check,
     am_command_list, am_command_emit, am_command_bench, am_command_compare,
-    am_command_help;
+    am_command_study, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];

@@ -17,3 +17,4 @@ automat_SOURCES += src/cli/options.c
 automat_SOURCES += src/cli/progress.c
 automat_SOURCES += src/cli/progress.h
 automat_SOURCES += src/cli/run.c
+automat_SOURCES += src/cli/study.c

@@ -156,6 +156,12 @@ static am_status store(parser *p, const am_option *option, const char *shown,
     return store_number(p, option, shown, value, place);
   if (option->kind == AM_OPTION_REAL)
     return store_real(p, option, shown, value, place);
+  if (option->kind == AM_OPTION_LIST) {
+    am_option_list *list = place;
+    AM_PUSH_ROOM(p->context->arena, list->items, list->count, list->capacity);
+    list->items[list->count++] = value;
+    return AM_OK;
+  }
   AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,
                options->set_capacity);
   options->sets[options->set_count++] = value;

@@ -15,6 +15,7 @@ libautomat_a_SOURCES += src/path/points.c
 libautomat_a_SOURCES += src/path/points.h
 libautomat_a_SOURCES += src/path/reading.c
 libautomat_a_SOURCES += src/path/reading.h
+libautomat_a_SOURCES += src/path/recut.c
 libautomat_a_SOURCES += src/path/segment.c
 libautomat_a_SOURCES += src/path/segment.h
 libautomat_a_SOURCES += src/path/settings.c

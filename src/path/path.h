@@ -74,6 +74,12 @@ double am_path_end(const am_path *path);
 /* Can a component be controlled in stress? */
 bool am_path_mixed(const am_path *path);
 
+/* Cuts the ramps of the path into other loading steps, in proportion to those
+ * they have, so that there are `steps` in all; jumps, tables and lists of times
+ * keep theirs, a ramp has at least one, and what is repeated is cut alike.  The
+ * number that there are now; the path is at its start. */
+double am_path_recut(am_path *path, double steps);
+
 /* Back to the start. */
 void am_path_restart(am_path *path);
 

@@ -8,5 +8,4 @@ check_PROGRAMS += tests/bench/test_machine
 check_PROGRAMS += tests/bench/test_operations
 check_PROGRAMS += tests/bench/test_placed
 check_PROGRAMS += tests/bench/test_scratch
-check_PROGRAMS += tests/bench/test_statistics
 check_PROGRAMS += tests/bench/test_workload

@@ -14,3 +14,4 @@ dist_check_SCRIPTS += tests/cli/man-examples.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
+dist_check_SCRIPTS += tests/cli/study.sh

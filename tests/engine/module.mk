@@ -6,7 +6,6 @@ check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_status
-check_PROGRAMS += tests/engine/test_study
 check_PROGRAMS += tests/engine/test_tangent
 noinst_HEADERS += tests/engine/points.h
 EXTRA_DIST += tests/reference

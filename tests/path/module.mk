@@ -6,4 +6,5 @@ check_PROGRAMS += tests/path/test_history
 check_PROGRAMS += tests/path/test_path
 check_PROGRAMS += tests/path/test_philox
 check_PROGRAMS += tests/path/test_points
+check_PROGRAMS += tests/path/test_recut
 noinst_HEADERS += tests/path/cases.h

@@ -1,6 +1,6 @@
 /* statistics.h: what is left of repeated measurements. */
-#ifndef AM_BENCH_STATISTICS_H
-#define AM_BENCH_STATISTICS_H
+#ifndef AM_BASE_STATISTICS_H
+#define AM_BASE_STATISTICS_H
 
 /* Percentiles; all NaN where nothing was measured. */
 typedef struct {

@@ -1,5 +1,5 @@
-/* Tests of bench/statistics.c. */
-#include "bench/statistics.h"
+/* Tests of base/statistics.c. */
+#include "base/statistics.h"
 #include "tests/support.h"
 
 typedef struct {
@@ -58,5 +58,5 @@ int main(void) {
   tcase_add_test(all, order_does_not_matter);
   tcase_add_test(all, nothing_is_not_a_number);
   tcase_add_test(all, ratios_of_neighbours);
-  return test_run("bench/statistics", &all, 1);
+  return test_run("base/statistics", &all, 1);
 }

@@ -1,0 +1,134 @@
+#include "study/curves.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+
+/* One panel on its way. */
+typedef struct {
+  am_arena *arena;
+  const am_sheet *sheet;
+  const am_study_panel *panel;
+  bool *telling;    /* [panel->by_count] does the column tell curves apart? */
+  am_curve *curves; /* [count] */
+  size_t count, capacity;
+} drawing;
+
+static const am_cell *cell(const drawing *d, size_t row, const char *column) {
+  return &d->sheet->cells[row * d->sheet->columns +
+                          (size_t)am_sheet_column(d->sheet, column)];
+}
+
+static bool is_same(const am_cell *a, const am_cell *b) {
+  if (a->text && b->text) return !strcmp(a->text, b->text);
+  return !a->text && !b->text &&
+         (a->number == b->number || (isnan(a->number) && isnan(b->number)));
+}
+
+static bool is_empty(const am_cell *a) { return !a->text && isnan(a->number); }
+
+/* Is this row one of the panel's? */
+static bool is_shown(const drawing *d, size_t row) {
+  const am_study_panel *p = d->panel;
+  return !p->where || is_same(cell(d, row, p->where), &AM_TEXT(p->is));
+}
+
+static bool is_curve_of(const drawing *d, size_t a, size_t b) {
+  for (size_t i = 0; i < d->panel->by_count; i++)
+    if (!is_same(cell(d, a, d->panel->by[i]), cell(d, b, d->panel->by[i])))
+      return false;
+  return true;
+}
+
+/* A column with one value alone says nothing; empty cells have none. */
+static void find_telling(drawing *d) {
+  d->telling = AM_ARRAY(d->arena, bool, d->panel->by_count);
+  for (size_t i = 0; i < d->panel->by_count; i++) {
+    const am_cell *first = NULL;
+    for (size_t r = 0; r < d->sheet->rows; r++) {
+      const am_cell *c = cell(d, r, d->panel->by[i]);
+      if (!is_shown(d, r) || is_empty(c)) continue;
+      if (!first) first = c;
+      d->telling[i] |= !is_same(first, c);
+    }
+  }
+}
+
+/* "ode23, stress", "n = 3" */
+static const char *name_of(const drawing *d, size_t row) {
+  am_buffer name = {.arena = d->arena};
+  for (size_t i = 0; i < d->panel->by_count; i++) {
+    const am_cell *c = cell(d, row, d->panel->by[i]);
+    if (!d->telling[i] || is_empty(c)) continue;
+    if (name.length) am_buffer_add(&name, ", ");
+    if (c->text)
+      am_buffer_add(&name, "%s", c->text);
+    else
+      am_buffer_add(&name, "%s = %.6g", d->panel->by[i], c->number);
+  }
+  return name.text;
+}
+
+static double number(const drawing *d, size_t row, const char *column) {
+  const am_cell *c = cell(d, row, column);
+  return c->text ? NAN : c->number;
+}
+
+/* The curve that begins with this row. */
+static am_curve curve_from(const drawing *d, size_t first) {
+  size_t rows = d->sheet->rows, count = 0;
+  double *x = AM_ARRAY(d->arena, double, rows - first);
+  double *y = AM_ARRAY(d->arena, double, rows - first);
+  for (size_t r = first; r < rows; r++) {
+    if (!is_shown(d, r) || !is_curve_of(d, first, r)) continue;
+    x[count] = number(d, r, d->panel->x);
+    y[count++] = number(d, r, d->panel->y);
+  }
+  return (am_curve){name_of(d, first), x, y, count, AM_CURVE_AUTO};
+}
+
+static bool is_first(const drawing *d, size_t row) {
+  for (size_t r = 0; r < row; r++)
+    if (is_shown(d, r) && is_curve_of(d, r, row)) return false;
+  return true;
+}
+
+static const char *unit_of(const am_sheet *sheet, const char *column) {
+  return sheet->units[am_sheet_column(sheet, column)];
+}
+
+static am_panel draw(am_arena *arena, const am_sheet *sheet,
+                     const am_study_panel *panel) {
+  drawing d = {.arena = arena, .sheet = sheet, .panel = panel};
+  find_telling(&d);
+  for (size_t r = 0; r < sheet->rows; r++) {
+    if (!is_shown(&d, r) || !is_first(&d, r)) continue;
+    AM_PUSH_ROOM(arena, d.curves, d.count, d.capacity);
+    d.curves[d.count++] = curve_from(&d, r);
+  }
+  return (am_panel){
+      panel->title,
+      {panel->x_label, unit_of(sheet, panel->x), panel->x_log},
+      {panel->y_label, unit_of(sheet, panel->y), panel->y_log},
+      d.curves,
+      d.count};
+}
+
+am_picture am_study_picture(am_arena *arena, const am_inquiry *q) {
+  am_panel *panels = AM_ARRAY(arena, am_panel, q->panel_count);
+  for (size_t i = 0; i < q->panel_count; i++)
+    panels[i] = draw(arena, q->sheet, &q->panels[i]);
+  return (am_picture){q->description->title, panels, q->panel_count};
+}
+
+const char *am_study_label(am_arena *arena, const char *name) {
+  am_buffer label = {.arena = arena};
+  for (; *name; name++)
+    am_buffer_add(&label, *name == '_' ? "\\_" : "%c",
+                  isalnum((unsigned char)*name) || strchr(".[]-", *name)
+                      ? *name
+                      : ' ');
+  return label.text ? label.text : "";
+}

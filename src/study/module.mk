@@ -1,0 +1,23 @@
+# The files of src/study, headers too.
+libautomat_a_SOURCES += src/study/accuracy.c
+libautomat_a_SOURCES += src/study/curves.c
+libautomat_a_SOURCES += src/study/curves.h
+libautomat_a_SOURCES += src/study/grid.c
+libautomat_a_SOURCES += src/study/grid.h
+libautomat_a_SOURCES += src/study/jobs.c
+libautomat_a_SOURCES += src/study/jobs.h
+libautomat_a_SOURCES += src/study/lists.c
+libautomat_a_SOURCES += src/study/lists.h
+libautomat_a_SOURCES += src/study/options.h
+libautomat_a_SOURCES += src/study/order.c
+libautomat_a_SOURCES += src/study/over.c
+libautomat_a_SOURCES += src/study/over.h
+libautomat_a_SOURCES += src/study/schemes.c
+libautomat_a_SOURCES += src/study/sheet.c
+libautomat_a_SOURCES += src/study/sheet.h
+libautomat_a_SOURCES += src/study/study.c
+libautomat_a_SOURCES += src/study/study.h
+libautomat_a_SOURCES += src/study/sweep.c
+libautomat_a_SOURCES += src/study/tangent.c
+libautomat_a_SOURCES += src/study/variant.c
+libautomat_a_SOURCES += src/study/variant.h

@@ -1,0 +1,246 @@
+/* order.c: the order of convergence of every scheme on the material and path
+ * of a case.
+ *
+ * The loading steps of a reference are cut into pieces; with tolerances that
+ * accept everything each piece is one substep, so that the errors at the ends
+ * of the loading steps fall with the order of the scheme. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "study/grid.h"
+
+static const double REFERENCE = 1e-11; /* relative tolerance */
+static const double LOOSE = 1e30;      /* accepts every substep */
+
+/* Errors that the fit may use: small, and above those of the reference; and
+ * the most of them, the finest. */
+static const double LARGEST = 1e-2, SMALLEST = 1e-10;
+enum { FITTED = 4 };
+
+typedef struct {
+  am_table *walk;
+  double *state; /* [walk->rows][nx] */
+} reference;
+
+typedef struct {
+  am_inquiry *q; /* pieces of work only read it */
+  const am_scheme **schemes; /* [scheme_count] */
+  size_t scheme_count;
+  double *pieces;            /* [piece_count] of a loading step */
+  size_t piece_count;
+  const reference *reference;
+} study;
+
+static double *state_of(const reference *r, const am_law *law, size_t row) {
+  return r->state + row * (size_t)law->nx;
+}
+
+/* From where the probe is to the end of a row, in so many pieces. */
+static am_status move(am_probe *probe, am_report *report,
+                      const am_table *walk, size_t row, double pieces) {
+  double from[6], to[6], strain[6];
+  double duration = am_walk_duration(walk, row);
+  if (duration <= 0) pieces = 1;
+  am_probe_strain(walk, row - 1, from);
+  am_probe_strain(walk, row, to);
+  for (double j = 1; j <= pieces; j++) {
+    for (int c = 0; c < 6; c++)
+      strain[c] = from[c] + (to[c] - from[c]) * j / pieces;
+    AM_TRY(am_probe_move(probe, report, duration / pieces, strain));
+    am_probe_accept(probe);
+  }
+  return AM_OK;
+}
+
+static am_status run_reference(const am_job_place *at, const void *data,
+                               size_t index, void **result) {
+  const study *s = data;
+  const am_variant variant = {am_variant_reference(s->q, REFERENCE, false),
+                              0, am_track_columns, AM_TRACK_COLUMNS};
+  am_run *run;
+  am_probe probe;
+  reference *r = AM_NEW(at->kept, reference);
+  (void)index;
+  AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &variant, &run));
+  AM_TRY(am_variant_walk(at->arena, at->kept, at->report, run, &r->walk));
+  am_probe_new(at->arena, &probe, run);
+  size_t width = (size_t)run->law->nx;
+  r->state = AM_ARRAY(at->kept, double, r->walk->rows * width);
+  for (size_t i = 1; i < r->walk->rows; i++) {
+    AM_TRY(move(&probe, at->report, r->walk, i, 1));
+    memcpy(state_of(r, run->law, i), probe.state0, width * sizeof(double));
+  }
+  *result = r;
+  return AM_OK;
+}
+
+/* Of a variable: |a - b|, or |a|. */
+static double distance(const am_variable *v, const double *a,
+                       const double *b) {
+  double sum = 0;
+  for (int i = v->offset; i < v->offset + v->size; i++) {
+    double d = b ? a[i] - b[i] : a[i];
+    sum += d * d;
+  }
+  return sqrt(sum);
+}
+
+/* Largest of each variable along the path [law->count]. */
+static double *scales_of(am_arena *arena, const reference *r,
+                         const am_law *law) {
+  double *scales = AM_ARRAY(arena, double, law->count);
+  for (size_t i = 1; i < r->walk->rows; i++)
+    for (int v = 0; v < law->count; v++)
+      scales[v] = fmax(scales[v], distance(&law->variables[v],
+                                           state_of(r, law, i), NULL));
+  return scales;
+}
+
+static double error_of(const am_law *law, const double *scales,
+                       const double *state, const double *exact) {
+  double error = 0;
+  for (int v = 0; v < law->count; v++)
+    if (scales[v] > 0)
+      error = fmax(error, distance(&law->variables[v], state, exact) /
+                              scales[v]);
+  return error;
+}
+
+static const char *name(am_arena *arena, const void *data, size_t index) {
+  const study *s = data;
+  double pieces = s->pieces[index % s->piece_count];
+  return am_format(arena, "%s, %.0f piece%s",
+                   s->schemes[index / s->piece_count]->name, pieces,
+                   pieces == 1 ? "" : "s");
+}
+
+static am_status run_variant(const am_job_place *at, const void *data,
+                             size_t index, void **result) {
+  const study *s = data;
+  const reference *r = s->reference;
+  am_variant variant = {
+      am_variant_solver(s->q, s->schemes[index / s->piece_count], NULL), 0,
+      am_track_columns, 1};
+  variant.solver.tangent = false;
+  variant.solver.atol = variant.solver.rtol = LOOSE;
+  am_run *run;
+  am_probe probe;
+  double *error = AM_NEW(at->kept, double);
+  AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &variant, &run));
+  am_probe_new(at->arena, &probe, run);
+  const double *scales = scales_of(at->arena, r, run->law);
+  for (size_t i = 1; i < r->walk->rows; i++) {
+    AM_TRY(move(&probe, at->report, r->walk, i,
+                s->pieces[index % s->piece_count]));
+    *error = fmax(*error, error_of(run->law, scales, probe.state0,
+                                   state_of(r, run->law, i)));
+  }
+  *result = error;
+  return AM_OK;
+}
+
+/* The points of one scheme. */
+typedef struct {
+  const double *pieces; /* [count], sorted by the caller: increasing */
+  double *errors;       /* [count] NaN: none */
+  bool *used;           /* [count] */
+  size_t count;
+  double order;         /* NaN: cannot be fitted */
+} points;
+
+static bool is_usable(const points *p, size_t i) {
+  return p->errors[i] < LARGEST && p->errors[i] > SMALLEST;
+}
+
+/* Least squares of log(error) over log(pieces). */
+static void fit(points *p) {
+  double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+  for (size_t i = p->count; i-- > 0 && n < FITTED;) {
+    p->used[i] = is_usable(p, i);
+    if (!p->used[i]) continue;
+    double u = log(p->pieces[i]), v = log(p->errors[i]);
+    n++;
+    x += u;
+    y += v;
+    xx += u * u;
+    xy += u * v;
+  }
+  p->order = n > 1 ? -(n * xy - x * y) / (n * xx - x * x) : NAN;
+}
+
+static const char *const names[] = {"scheme", "order", "pieces", "error",
+                                    "used", "fitted", "status"};
+enum { COLUMNS = sizeof names / sizeof *names };
+static const char *const units[COLUMNS];
+
+static void tabulate_scheme(const study *s, size_t scheme,
+                            const am_job *jobs) {
+  am_inquiry *q = s->q;
+  size_t count = s->piece_count;
+  points p = {s->pieces, AM_ARRAY(q->arena, double, count),
+              AM_ARRAY(q->arena, bool, count), count, NAN};
+  for (size_t i = 0; i < count; i++)
+    p.errors[i] = jobs[i].status == AM_OK && jobs[i].result
+                      ? *(const double *)jobs[i].result
+                      : NAN;
+  fit(&p);
+  for (size_t i = 0; i < count; i++) {
+    if (!jobs[i].ended) continue;
+    am_cell *row = am_sheet_add(q->sheet);
+    row[0] = AM_TEXT(s->schemes[scheme]->name);
+    row[1] = AM_NUMBER(s->schemes[scheme]->order);
+    row[2] = AM_NUMBER(s->pieces[i]);
+    row[3] = AM_NUMBER(p.errors[i]);
+    row[4] = AM_NUMBER(p.used[i]);
+    row[5] = AM_NUMBER(p.order);
+    row[6] = am_status_cell(&jobs[i]);
+  }
+}
+
+static int compare(const void *a, const void *b) {
+  double x = *(const double *)a, y = *(const double *)b;
+  return (x > y) - (x < y);
+}
+
+static am_status run(am_inquiry *q) {
+  study *s = AM_NEW(q->arena, study);
+  am_job *jobs;
+  s->q = q;
+  AM_TRY(am_list_schemes(q, &s->schemes, &s->scheme_count));
+  AM_TRY(am_list_counts(q, "--steps", q->options.steps, &s->pieces,
+                        &s->piece_count));
+  qsort(s->pieces, s->piece_count, sizeof *s->pieces, compare);
+  size_t count = s->scheme_count * s->piece_count;
+  AM_TRY(am_check_runs(q, count));
+  if (!q->base->law->na)
+    return am_error(q->report, AM_INPUT, am_nowhere,
+                    "the material '%s' has no internal variables: there is "
+                    "nothing to integrate",
+                    q->base->law->material->name);
+  const am_jobs first = {1, s, run_reference, NULL};
+  AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &first, &jobs));
+  s->reference = jobs[0].result;
+  const am_jobs second = {count, s, run_variant, name};
+  AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &second, &jobs));
+  q->sheet = am_sheet_new(q->arena, names, units, COLUMNS);
+  for (size_t i = 0; i < s->scheme_count; i++)
+    tabulate_scheme(s, i, jobs + i * s->piece_count);
+  return am_check_all_ended(q, jobs, count);
+}
+
+static const am_study_panel panels[] = {
+    {.x = "pieces", .y = "error",
+     .x_label = "substeps of a loading step", .y_label = "relative error",
+     .x_log = true, .y_log = true, .by = am_grid_by, .by_count = 1},
+};
+
+const am_study am_study_order = {
+    .name = "order",
+    .about = "measured order of convergence of schemes",
+    .defaults = {.steps = "1,2,4,8,16,32,64", .schemes = "all"},
+    .panels = panels,
+    .panel_count = 1,
+    .run = run,
+};

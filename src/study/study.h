@@ -1,0 +1,74 @@
+/* study.h: what becomes of a case when something is varied.
+ *
+ * A study is a row of am_studies: it runs variants of a case over threads and
+ * leaves a table.  Variants that fail are rows too: their column `status`
+ * tells why, and their other cells are empty. */
+#ifndef AM_STUDY_STUDY_H
+#define AM_STUDY_STUDY_H
+
+#include "driver/run.h"
+#include "study/jobs.h"
+#include "study/options.h"
+#include "study/sheet.h"
+
+/* A panel of a table's picture. */
+typedef struct {
+  const char *title;       /* NULL: none */
+  const char *x, *y;       /* columns */
+  const char *x_label, *y_label;
+  bool x_log, y_log;
+  const char *where, *is;  /* only rows whose column `where` has the text
+                              `is`; NULL: all */
+  const char *const *by;   /* [by_count] columns that tell curves apart */
+  size_t by_count;
+} am_study_panel;
+
+typedef struct am_study am_study;
+
+/* A study of a case. */
+typedef struct {
+  const am_study *study;
+  const am_case *description;    /* the case as it was read */
+  const char *const *sets;       /* [set_count] as it was read with */
+  size_t set_count;
+  am_study_options options;
+  const char *const *over;       /* [over_count] KEY=VALUES */
+  size_t over_count;
+  am_crew crew;
+
+  /* made by am_study_run */
+  am_arena *arena;
+  am_report *report;
+  const am_run *base;            /* the case made ready: law and units */
+  am_sheet *sheet;               /* what was found */
+  const am_study_panel *panels;  /* [panel_count] of its picture */
+  size_t panel_count;
+} am_inquiry;
+
+struct am_study {
+  const char *name, *about;
+  am_study_options defaults;
+  const am_study_panel *panels; /* [panel_count]; NULL: made by `run` */
+  size_t panel_count;
+  bool timed; /* it measures times: better on one thread */
+  am_status (*run)(am_inquiry *inquiry);
+};
+
+/* All of them. */
+const am_study *const *am_studies(size_t *count);
+
+/* AM_USAGE with the nearest name when there is no such study. */
+AM_MUST_USE am_status am_study_find(am_report *report, const char *name,
+                                    const am_study **study);
+
+/* Runs a study.  AM_USAGE or AM_INPUT with a message for options that it does
+ * not have or that make no sense, or a case that it cannot be made of;
+ * AM_FAILED where it was stopped: then the table, if there is one, has the
+ * rows that are complete. */
+AM_MUST_USE am_status am_study_run(am_arena *arena, am_report *report,
+                                   am_inquiry *inquiry);
+
+extern const am_study am_study_tangent, am_study_schemes, am_study_accuracy,
+    am_study_order, am_study_sweep;
+
+#endif

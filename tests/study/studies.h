@@ -1,0 +1,113 @@
+/* studies.h: studies run on the cases of the tree or on cases of a test. */
+#ifndef AM_TESTS_STUDY_STUDIES_H
+#define AM_TESTS_STUDY_STUDIES_H
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "study/study.h"
+#include "support.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_inquiry q;
+  am_status status;
+} studied;
+
+/* What is asked of a study; `over` and `sets` are closed by NULL. */
+typedef struct {
+  const char *study, *file;
+  am_study_options options;
+  const char *over[4], *sets[6];
+  int threads;
+} question;
+
+static inline size_t count_of(const char *const *texts) {
+  size_t count = 0;
+  while (texts[count]) count++;
+  return count;
+}
+
+static inline const char *case_path(am_arena *arena, const char *name) {
+  const char *folder = getenv("AUTOMAT_PATH");
+  return am_format(arena, "%s/cases/%s.yaml", folder ? folder : ".", name);
+}
+
+/* question->file: a name of `cases`, or a path. */
+static inline studied study_try(const question *asked) {
+  studied s = {.arena = test_arena()};
+  ck_assert(!am_arena_recover(s.arena));
+  s.report = am_report_new(s.arena);
+  s.q.options = asked->options;
+  s.q.over = asked->over;
+  s.q.over_count = count_of(asked->over);
+  s.q.options.over = asked->over[0];
+  s.q.sets = asked->sets;
+  s.q.set_count = count_of(asked->sets);
+  s.q.crew.threads = asked->threads;
+  const char *path = strchr(asked->file, '/')
+                         ? asked->file
+                         : case_path(s.arena, asked->file);
+  am_case *description;
+  s.status = am_study_find(s.report, asked->study, &s.q.study);
+  ck_assert_int_eq(s.status, AM_OK);
+  s.status = am_case_read(s.arena, s.report, path, s.q.sets, s.q.set_count,
+                          &description);
+  ck_assert_int_eq(s.status, AM_OK);
+  s.q.description = description;
+  s.status = am_study_run(s.arena, s.report, &s.q);
+  return s;
+}
+
+static inline const char *first_text(const studied *s) {
+  return s->report->first ? s->report->first->text : "";
+}
+
+static inline studied study(const question *asked) {
+  studied s = study_try(asked);
+  ck_assert_msg(s.status == AM_OK, "%s", first_text(&s));
+  ck_assert_ptr_nonnull(s.q.sheet);
+  return s;
+}
+
+static inline const am_cell *cell_at(const studied *s, size_t row,
+                                     const char *column) {
+  long i = am_sheet_column(s->q.sheet, column);
+  ck_assert_msg(i >= 0, "no column %s", column);
+  ck_assert_uint_lt(row, s->q.sheet->rows);
+  return &s->q.sheet->cells[row * s->q.sheet->columns + (size_t)i];
+}
+
+static inline double number_at(const studied *s, size_t row,
+                               const char *column) {
+  ck_assert_ptr_null(cell_at(s, row, column)->text);
+  return cell_at(s, row, column)->number;
+}
+
+static inline const char *text_at(const studied *s, size_t row,
+                                  const char *column) {
+  const char *text = cell_at(s, row, column)->text;
+  return text ? text : "";
+}
+
+static inline bool is_row(const studied *s, size_t row, const char *column,
+                          const char *text) {
+  return !strcmp(text_at(s, row, column), text);
+}
+
+static inline size_t rows_of(const studied *s) { return s->q.sheet->rows; }
+
+/* A file of the test's own. */
+static inline const char *write_file(am_arena *arena, const char *text) {
+  char *path = am_format(arena, "/tmp/automat-study-%d.yaml", (int)getpid());
+  FILE *file = fopen(path, "w");
+  ck_assert_ptr_nonnull(file);
+  fputs(text, file);
+  fclose(file);
+  return path;
+}
+
+#endif
