@@ -30,6 +30,9 @@ typedef struct {
   long compression;          /* -1: not given */
   bool quick;                /* of bench, with the next ones */
   const char *workload, *material, *seconds, *json;
+  bool thorough, list, no_replays; /* of check, with the next ones */
+  const char *only, *replays, *junit;
+  long seed, samples;
   long repetitions, device_points; /* 0: not given */
   bool strict;               /* of compare, with the next ones */
   const char *columns, *x, *relative_to;

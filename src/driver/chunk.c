@@ -44,6 +44,7 @@ static int arrays_of(am_chunk *c, const am_run *run, array *list) {
       {&c->derivative, shown & AM_READ_DERIVATIVE ? 6 * law->nx : 0, true,
        KEPT},
       {&c->energy, 1, true, SENT},
+      {&c->stored, law->energies, true, HERE},
       {&c->result, 1, false, HERE},
       {&c->failed_at, 1, false, HERE},
       {&c->totals, AM_TOTALS, false, HERE},

@@ -57,6 +57,8 @@ typedef struct {
   double *tangent;            /* * [36], NULL: not shown */
   double *derivative;         /* * [6][nx], NULL: not shown */
   double *energy;             /* [1] */
+  double *stored;             /* [1] it at the start of the path, NULL: not
+                                 shown */
 
   /* by point of the chunk */
   double *result;             /* [count] am_point_status, am_batch_status */

@@ -13,6 +13,7 @@
 typedef struct {
   double time;
   const am_step *step;
+  double stored; /* free energy at the start of the run */
 } am_record;
 
 typedef struct am_columns am_columns;

@@ -193,6 +193,8 @@ am_status am_march_start(am_march *m, am_report *report, long first,
   for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
     memset(c->counts + i * c->stride, 0,
            (size_t)c->active * sizeof *c->counts);
+  if (c->stored)
+    memcpy(c->stored, c->energy, (size_t)c->active * sizeof *c->stored);
   return AM_OK;
 }
 

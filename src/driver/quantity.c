@@ -121,15 +121,9 @@ static void fill_derivative(const am_quantity *quantity, const am_shown *shown,
   (void)quantity;
   for (int i = 0; i < shown->law->count; i++) {
     const am_variable *variable = shown->variables[i];
-    double d[36] = {0};
-    int skip = variable->deviatoric; /* the hydrostatic coordinate is 0 */
-    for (int c = 0; c < variable->size; c++)
-      for (int j = 0; j < 6; j++)
-        d[6 * (c + skip) + j] =
-            record->step->derivative[j * shown->law->nx + variable->offset + c];
-    bool scalar = variable->kind == AM_SCALAR;
-    (scalar ? am_basis_to_gradient : am_basis_to_tangent)(d, values);
-    values += scalar ? 6 : 36;
+    am_variable_derivative_to_user(variable, record->step->derivative,
+                                   shown->law->nx, values);
+    values += variable->kind == AM_SCALAR ? 6 : 36;
   }
 }
 
@@ -143,6 +137,14 @@ static void fill_work(const am_quantity *quantity, const am_shown *shown,
                       const am_record *record, double *values) {
   (void)quantity;
   *values = record->step->state[shown->law->na + 1];
+}
+
+static void fill_balance(const am_quantity *quantity, const am_shown *shown,
+                         const am_record *record, double *values) {
+  (void)quantity;
+  const double *energies = record->step->state + shown->law->na;
+  double stored = record->step->energy - record->stored;
+  *values = energies[1] - energies[0] - stored;
 }
 
 #define AM_AT(name) offsetof(am_step, name)
@@ -180,6 +182,10 @@ static void fill_work(const am_quantity *quantity, const am_shown *shown,
       dissipation)                                                           \
   ROW("work", "time integral of stress times strain rate", AM_UNIT_STRESS,   \
       AM_NEED_ENERGIES, AM_READ_STATE, 0, number, work)                      \
+  ROW("balance",                                                             \
+      "work - dissipation - change of the free energy since the start of "   \
+      "the run, an error of the scheme",                                     \
+      AM_UNIT_STRESS, AM_NEED_ENERGIES, AM_READ_STATE, 0, number, balance)   \
   AM_NUMBER(ROW, substeps, AM_UNIT_NONE, "accepted substeps")                \
   AM_NUMBER(ROW, rejected, AM_UNIT_NONE, "rejected substeps")                \
   AM_NUMBER(ROW, evaluations, AM_UNIT_NONE, "evaluations of the rates")      \

@@ -110,9 +110,10 @@ static void fill_block(void *data, int thread, long first, long count) {
   const filling *f = data;
   am_store *store = f->store;
   am_store_thread *t = &store->per_thread[thread];
-  const am_record record = {.time = f->time, .step = &t->step};
+  am_record record = {.time = f->time, .step = &t->step};
   for (long slot = first; slot < first + count; slot++) {
     take_step(f, t, slot);
+    am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
     am_columns_fill(store->run->columns, &record, t->scratch, t->columns);
     put_point(store, t, f->chunk->count, f->chunk->who[slot]);
   }

@@ -14,10 +14,12 @@ typedef struct {
   double *row, *scratch;
   double first_cut;   /* first loading step that was halved, 0: none */
   double first_time;
+  double stored;      /* free energy at the start */
 } walk;
 
 static void put_row(walk *w, double time) {
-  am_record record = {.time = time, .step = &w->stepper.step};
+  am_record record = {.time = time, .step = &w->stepper.step,
+                      .stored = w->stored};
   if (am_selection_find(&w->run->selection, (long)w->summary->steps) < 0)
     return;
   am_columns_fill(w->run->columns, &record, w->scratch, w->row);
@@ -95,6 +97,7 @@ static am_status start(walk *w) {
     return am_error(w->report, AM_FAILED, place_of(w),
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
+  w->stored = w->stepper.step.energy;
   put_row(w, am_path_start(w->run->path));
   return AM_OK;
 }

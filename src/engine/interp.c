@@ -7,6 +7,7 @@
 #include "emit/plan.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
+#include "engine/frozen.h"
 #include "expr/evaluate.h"
 #include "kernel/context.h"
 
@@ -314,6 +315,44 @@ static void advance(am_engine_program *p, const am_fields *fields,
     if (threads > 1)
   for (long i = 0; i < count; i++)
     advance_point(&p->workers[am_thread()], fields, i);
+}
+
+/* Substeps of a pass, which are positive; none of a scheme without. */
+static int recorded(const k_context *k, int pass) {
+  int length = 0;
+  while (k->sequence[pass] && length < k->solver->max_substeps &&
+         k->sequence[pass][length] > 0)
+    length++;
+  return length;
+}
+
+void am_frozen_record(am_engine_program *p, am_step *step) {
+  const k_context *k = &p->workers[0].context;
+  for (int i = 0; i < p->plan.passes; i++)
+    memset(k->sequence[i], 0, (size_t)recorded(k, i) * sizeof(real));
+  am_engine_step(&am_engine_interp, p, step);
+}
+
+am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
+                                 int slot, const double *strain,
+                                 double *stress, double *state) {
+  k_context *k = &p->workers[0].context;
+  k_load load = {.dt = step->duration};
+  k_result out = {.y = state, .sig = stress};
+  memcpy(load.eps0, step->strain0, sizeof load.eps0);
+  memcpy(load.eps1, strain, sizeof load.eps1);
+  k_load_prepare(&load);
+  if (K_CONVENTIONAL) {
+    k_hand_written(k, &load, step->state0, 0, &out);
+  } else {
+    k_pass pass = {.y = state, .slot = slot, .frozen = k_all_lanes(),
+                   .length = recorded(k, slot)};
+    k_run_pass(k, &load, step->state0, &pass);
+    k_conclude(k, &load, &pass, stress, NULL);
+    out.status = k_pass_status(&pass);
+  }
+  k_validate(k, &load, 0, &out);
+  return (am_point_status)out.status;
 }
 
 static am_status place(am_arena *arena, am_report *report,

@@ -11,6 +11,7 @@ libautomat_a_SOURCES += src/engine/conventional.c
 libautomat_a_SOURCES += src/engine/conventional.h
 libautomat_a_SOURCES += src/engine/engine.c
 libautomat_a_SOURCES += src/engine/engine.h
+libautomat_a_SOURCES += src/engine/frozen.h
 libautomat_a_SOURCES += src/engine/image.c
 libautomat_a_SOURCES += src/engine/image.h
 libautomat_a_SOURCES += src/engine/interp.c

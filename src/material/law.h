@@ -7,8 +7,9 @@
  *
  *     [solved variables | quadratures | dissipation, work]
  *
- * Solved variables are those that f depends on; quadratures (alpha in the
- * example) follow from them without a Newton system.  The two energies are
+ * Solved variables are those that f depends on, the rates of the energies
+ * included; quadratures (alpha in the example) follow from them without a
+ * Newton system.  The two energies are
  * there when the solver asks for them: dissipation' = A·f, work' =
  * sigma·eps'. */
 #ifndef AM_MATERIAL_LAW_H
@@ -121,5 +122,11 @@ AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
  * [6]. */
 void am_variable_to_user(const am_variable *variable, const double *state,
                          double *user);
+
+/* Its derivative by the strain, from dy/deps [6][nx] direction by direction,
+ * by tensor components: [6] of a scalar, [6][6] of a tensor. */
+void am_variable_derivative_to_user(const am_variable *variable,
+                                    const double *derivative, int nx,
+                                    double *user);
 
 #endif

@@ -15,9 +15,9 @@ static const char *const keys[] = {
  * apart from them. */
 static const char *const columns[] = {
     "time",     "strain",      "stress",     "internal",   "tangent",
-    "derivative", "energy",    "dissipation", "work",      "substeps",
-    "rejected", "evaluations", "iterations", "equilibrium_iterations",
-    "residual", "sensitivity", NULL};
+    "derivative", "energy",    "dissipation", "work",      "balance",
+    "substeps", "rejected",    "evaluations", "iterations", "residual",
+    "equilibrium_iterations", "sensitivity", NULL};
 
 static bool listed(const char *name, const char *const *names) {
   for (; *names; names++)

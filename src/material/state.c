@@ -18,6 +18,18 @@ void am_variable_to_user(const am_variable *v, const double *state,
   am_basis_to_tensor(x, user);
 }
 
+void am_variable_derivative_to_user(const am_variable *v,
+                                    const double *derivative, int nx,
+                                    double *user) {
+  double d[36] = {0};
+  int skip = v->deviatoric; /* the hydrostatic coordinate is 0 */
+  for (int c = 0; c < v->size; c++)
+    for (int j = 0; j < 6; j++)
+      d[6 * (c + skip) + j] = derivative[j * nx + v->offset + c];
+  bool scalar = v->kind == AM_SCALAR;
+  (scalar ? am_basis_to_gradient : am_basis_to_tangent)(d, user);
+}
+
 static bool is_zero(const am_yaml *node) {
   double value;
   return am_yaml_is_number(node) &&

@@ -193,19 +193,32 @@ static bool *dependence(am_build *b) {
   return affects;
 }
 
+/* Does one of the nodes [count] depend on a variable? */
+static bool *readers(am_build *b, const am_node *nodes, int count) {
+  const am_law *law = b->law;
+  bool *read = AM_ARRAY(b->arena, bool, law->count);
+  bool *entries = AM_ARRAY(b->arena, bool, count * law->na);
+  am_sparsity(b->graph, nodes, count, b->state, law->na, entries);
+  for (int v = 0; v < law->count; v++)
+    for (int i = 0; i < count; i++)
+      for (int j = 0; j < law->variables[v].size; j++)
+        read[v] |= entries[i * law->na + law->variables[v].offset + j];
+  return read;
+}
+
 /* A variable drives the stress when sigma depends on it, or the rate of a
- * variable that drives it does. */
+ * variable that drives it does.  With energies it is solved, too, where
+ * sigma·eps' or A·f depends on it. */
 static void mark(am_build *b, const bool *affects) {
   am_law *law = b->law;
-  bool *direct = AM_ARRAY(b->arena, bool, 6 * law->na);
-  am_sparsity(b->graph, law->stress, 6, b->state, law->na, direct);
+  const bool *in_stress = readers(b, law->stress, 6);
+  const bool *in_force = readers(b, law->force, law->na);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
+    v->solved = law->energies && (in_stress[w] || in_force[w]);
     for (int i = 0; i < law->count; i++)
       v->solved |= affects[i * law->count + w];
-    for (int i = 0; i < 6; i++)
-      for (int j = 0; j < v->size; j++)
-        v->drives_stress |= direct[i * law->na + v->offset + j];
+    v->drives_stress = in_stress[w];
   }
   for (bool changed = true; changed;) {
     changed = false;
@@ -244,6 +257,19 @@ static void renumber(am_build *b, int *place) {
   law->variables = sorted;
 }
 
+/* Psi reads the forces, too, which are ordered like the state. */
+static void order_force_potential(am_build *b, const int *place,
+                                  const am_node *state,
+                                  const am_node *moved_state) {
+  int na = b->law->na;
+  am_node *psi = &b->law->dissipation_potential;
+  am_node *moved = AM_ARRAY(b->arena, am_node, na);
+  for (int i = 0; i < na; i++)
+    moved[i] = am_input(b->graph, AM_INPUT_FORCE, place[i]);
+  am_substitute(b->graph, psi, 1, state, moved_state, na);
+  am_substitute(b->graph, psi, 1, b->force, moved, na);
+}
+
 void am_build_order(am_build *b) {
   am_law *law = b->law;
   int *place = AM_ARRAY(b->arena, int, law->na);
@@ -259,6 +285,7 @@ void am_build_order(am_build *b) {
   am_substitute(b->graph, law->force, law->na, old, moved, law->na);
   am_substitute(b->graph, law->stress, 6, old, moved, law->na);
   am_substitute(b->graph, &law->energy, 1, old, moved, law->na);
+  order_force_potential(b, place, old, moved);
   permute(b, place, law->rate);
   permute(b, place, law->force);
 }

@@ -2,6 +2,7 @@
 #ifndef AM_PATH_CASE_H
 #define AM_PATH_CASE_H
 
+#include "base/text.h"
 #include "kernel/solver.h"
 #include "yaml/yaml.h"
 
@@ -78,5 +79,9 @@ AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const char *folder,
                                            am_expectation **items,
                                            size_t *count);
+
+/* The keys of `solver` that give these settings, all but the engine, as in a
+ * flow mapping: "scheme: ode23, strategy: automatic, ...". */
+void am_solver_write(const am_solver *solver, am_buffer *out);
 
 #endif

@@ -9,6 +9,7 @@ struct setting {
   const char *key, *what;
   am_status (*read)(const setting *row, am_reading *reading,
                     const am_yaml *node);
+  void (*write)(const setting *row, const void *value, am_buffer *out);
   size_t offset;             /* of the value in am_solver */
   bool positive;             /* of a number: 0 is out of range */
   long most;                 /* of an integer */
@@ -26,6 +27,12 @@ static am_status read_number(const setting *row, am_reading *reading,
                            place_of(row, reading));
 }
 
+static void write_number(const setting *row, const void *value,
+                         am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%.17g", *(const double *)value);
+}
+
 static am_status read_integer(const setting *row, am_reading *reading,
                               const am_yaml *node) {
   long value;
@@ -35,10 +42,22 @@ static am_status read_integer(const setting *row, am_reading *reading,
   return AM_OK;
 }
 
+static void write_integer(const setting *row, const void *value,
+                          am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%d", *(const int *)value);
+}
+
 static am_status read_flag(const setting *row, am_reading *reading,
                            const am_yaml *node) {
   return am_yaml_boolean(reading->report, node, row->what,
                          place_of(row, reading));
+}
+
+static void write_flag(const setting *row, const void *value,
+                       am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%s", *(const bool *)value ? "true" : "false");
 }
 
 static am_status read_choice(const setting *row, am_reading *reading,
@@ -49,6 +68,13 @@ static am_status read_choice(const setting *row, am_reading *reading,
   unsigned value = (unsigned)index;
   memcpy(place_of(row, reading), &value, sizeof value);
   return AM_OK;
+}
+
+static void write_choice(const setting *row, const void *value,
+                         am_buffer *out) {
+  unsigned index;
+  memcpy(&index, value, sizeof index);
+  am_buffer_add(out, "%s", row->names[index]);
 }
 
 /* choices are written through their common representation */
@@ -90,6 +116,12 @@ static am_status read_scheme(const setting *row, am_reading *reading,
   return AM_OK;
 }
 
+static void write_scheme(const setting *row, const void *value,
+                         am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%s", (*(const am_scheme *const *)value)->name);
+}
+
 static const char *const strategies[] = {"automatic", "semi-automatic",
                                          "conventional"};
 static const char *const error_controls[] = {"stress", "internal"};
@@ -98,23 +130,24 @@ static const char *const tangent_modes[] = {"vector", "column"};
 
 #define AM_KEY(name) .key = #name, .what = "solver." #name
 #define AM_AT(name) AM_KEY(name), .offset = offsetof(am_solver, name)
+#define AM_AS(kind) .read = read_##kind, .write = write_##kind
 #define AM_NAMES(list) .names = list, .count = sizeof list / sizeof *list
 
 static const setting settings[] = {
-    {AM_KEY(scheme), .read = read_scheme},
-    {AM_AT(strategy), .read = read_choice, AM_NAMES(strategies)},
-    {AM_AT(error_control), .read = read_choice, AM_NAMES(error_controls)},
-    {AM_AT(tangent_control), .read = read_choice,
+    {AM_AT(scheme), AM_AS(scheme)},
+    {AM_AT(strategy), AM_AS(choice), AM_NAMES(strategies)},
+    {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
+    {AM_AT(tangent_control), AM_AS(choice),
      AM_NAMES(tangent_controls)},
-    {AM_AT(tangent_mode), .read = read_choice, AM_NAMES(tangent_modes)},
-    {AM_AT(atol), .read = read_number},
-    {AM_AT(rtol), .read = read_number},
-    {AM_AT(equilibrium), .read = read_number, .positive = true},
-    {AM_AT(newton), .read = read_number, .positive = true},
-    {AM_AT(newton_iterations), .read = read_integer, .most = 1000000},
-    {AM_AT(max_substeps), .read = read_integer, .most = 10000000},
-    {AM_AT(stress_scale), .read = read_number, .positive = true},
-    {AM_AT(tangent), .read = read_flag},
+    {AM_AT(tangent_mode), AM_AS(choice), AM_NAMES(tangent_modes)},
+    {AM_AT(atol), AM_AS(number)},
+    {AM_AT(rtol), AM_AS(number)},
+    {AM_AT(equilibrium), AM_AS(number), .positive = true},
+    {AM_AT(newton), AM_AS(number), .positive = true},
+    {AM_AT(newton_iterations), AM_AS(integer), .most = 1000000},
+    {AM_AT(max_substeps), AM_AS(integer), .most = 10000000},
+    {AM_AT(stress_scale), AM_AS(number), .positive = true},
+    {AM_AT(tangent), AM_AS(flag)},
     {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
     {AM_KEY(precision), .read = read_precision, .names = am_precisions,
      .count = sizeof am_precisions / sizeof *am_precisions - 1},
@@ -138,6 +171,24 @@ static am_status check(am_reading *reading, const am_yaml *map) {
                     "'implicit-euler', found '%s'",
                     solver->scheme->name);
   return AM_OK;
+}
+
+/* 0 stands for a stress scale that the law gives. */
+static bool is_unset(const am_solver *solver, const setting *row) {
+  return row->offset == offsetof(am_solver, stress_scale) &&
+         solver->stress_scale == 0;
+}
+
+void am_solver_write(const am_solver *solver, am_buffer *out) {
+  const char *between = "";
+  for (size_t i = 0; i < SETTINGS; i++) {
+    const setting *row = &settings[i];
+    const char *value = (const char *)solver + row->offset;
+    if (!row->write || is_unset(solver, row)) continue;
+    am_buffer_add(out, "%s%s: ", between, row->key);
+    row->write(row, value, out);
+    between = ", ";
+  }
 }
 
 am_status am_settings_read(am_reading *reading, const am_yaml *map) {

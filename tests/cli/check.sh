@@ -6,26 +6,38 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 
-# try STATUS FILE...: exit status, and standard output as in ./expected.
-try() {
-  expected=$1
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N ARGUMENT...: the exit status of the check; ./out and ./messages.
+status() {
+  wanted=$1
   shift
   "$AUTOMAT" check "$@" >out 2>messages
   found=$?
-  [ $found -eq "$expected" ] && cmp -s out expected && return
-  echo "check $*: expected status $expected and (<), found $found and (>)"
-  diff expected out
-  cat messages
-  failed=1
+  [ $found -eq "$wanted" ] && return
+  fail "check $*: expected status $wanted, found $found"
+  cat out messages
+}
+
+# lines FILE N PATTERN: so many lines of the file hold the pattern.
+lines() {
+  found=$(grep -c -- "$3" "$1")
+  [ "$found" -eq "$2" ] && return
+  fail "expected $2 lines with '$3' in $1, found $found"
+  cat "$1"
 }
 
 cat >elastic.yaml <<'END'
 material: elastic
+title: Springs & <dashpots>
 parameters: {K: 1, G: 2}
 free_energy: |
   K/2*tr(eps)^2 + G*(dev(eps) : dev(eps))
 checks:
-  - title: pressure
+  - title: "pressure, 'p' \"P\""
     case:
       path: [{time: 1, strain: {xx: 1, yy: 1, zz: 1}}]
     expect:
@@ -40,43 +52,173 @@ expect:
   - {column: tangent.xy.xy, time: 0.5, value: 4, tolerance: 1e-12}
   - {file: shear.csv, tolerance: 1e-12}
 END
+cat >dashpot.yaml <<'END'
+material: dashpot
+parameters: {k: 1000, eta: -100, m: {kind: vector, value: [[1, 2, 3]]}}
+internal: {x: {type: symmetric, count: length(m)}, p: scalar, y: deviatoric}
+free_energy: |
+  k/2*inner(eps - x[1] - y, eps - x[1] - y) + p^2
+force_potential: |
+  inner(A_x[1], A_x[1])/(2*eta) + inner(A_y, A_y)/(2*eta) + A_p^2
+END
 printf 'time,strain.xy,stress.xy\n0,0,0\n0.5,0.25,1\n1,0.5,2\n' >shear.csv
 sed '5s/value: 2/value: 2.5/; 6s/time: 0.5/time: 0.7/' shear.yaml >fails.yaml
 sed 's/expect:/exepct:/' shear.yaml >wrong.yaml
 sed '/expect/,$d' shear.yaml >silent.yaml
 
-cat >expected <<'END'
-ok      ./elastic.yaml: pressure: stress.xx at time 1: 3, expected 3, difference 0, at most 3e-12
-ok      shear.yaml: stress.xy at time 1: 2, expected 2, difference 0, at most 2e-12
-ok      shear.yaml: tangent.xy.xy at time 0.5: 4, expected 4, difference 0, at most 4e-12
-END
-"$AUTOMAT" check ./elastic.yaml shear.yaml >out || failed=1
-sed -n 1,3p out | sed 's/difference [^,]*/difference 0/' | cmp - expected ||
-  failed=1
-sed -n 4p out | grep -q '^ok      shear.yaml: .*shear.csv.*: ' || failed=1
-[ "$(tail -n 1 out)" = '2 files, 4 comparisons, 0 failed' ] || failed=1
+# ---- the page ----------------------------------------------------------------
 
-cat >expected <<'END'
-ok      silent.yaml: ran to its end, expects nothing
-1 file, 0 comparisons, 0 failed
-END
-try 0 silent.yaml
+status 0 ./elastic.yaml shear.yaml
+lines out 1 '^./elastic.yaml: Springs & <dashpots>$'
+lines out 1 '^  ok      gradient      omega  .* domega/deps\['
+lines out 1 "^  ok      own           pressure, 'p' \"P\" .* stress.xx at time 1$"
+lines out 1 '^  ok      expect '
+lines out 1 '^2 files, [0-9]* comparisons, 0 failed$'
 
-cat >expected <<'END'
-FAILED  wrong.yaml: cannot be checked
-ok      silent.yaml: ran to its end, expects nothing
-2 files, 0 comparisons, 0 failed, 1 file cannot be checked
-END
-try 3 wrong.yaml silent.yaml
+# All lines are aligned: the bound ends where its title does.
+awk '/check  *comparison/ { end = index($0, "bound") + 4; next }
+     /^  / && substr($0, end, 2) !~ /^[^ ] $/ { print; bad = 1 }
+     END { exit bad || !end }' out || fail 'the page is not aligned'
 
-"$AUTOMAT" check --quiet shear.yaml >out 2>messages || failed=1
-[ ! -s out ] || failed=1
-"$AUTOMAT" check --quiet fails.yaml ./elastic.yaml >out 2>messages
-[ $? -eq 1 ] || failed=1
-[ "$(grep -c '^FAILED  fails.yaml: ' out)" -eq 2 ] || failed=1
-[ "$(wc -l <out)" -eq 2 ] || failed=1
-grep -q 'stress.xy at time 1: 2, expected 2.5, difference 0.5, at most' out ||
-  failed=1
+status 0 -v shear.yaml
+lines out 3 '^  ok      expect '
+lines out 2 'stress.xy at time 1$'
+lines out 1 'tangent.xy.xy at time 0.5$'
+lines out 1 '  shear.csv  '
+
+status 0 silent.yaml
+lines out 1 'ran to its end, expects nothing$'
+
+status 3 wrong.yaml silent.yaml
+lines out 1 '^  FAILED  cannot be checked$'
+lines out 1 ', 1 file cannot be checked$'
+lines messages 1 "unknown key 'exepct'"
+
+status 0 --quiet shear.yaml
+[ ! -s out ] || fail 'quiet checks that are good print'
+status 1 --quiet fails.yaml ./elastic.yaml
+lines out 2 '^  FAILED  expect '
+lines out 1 'stress.xy at time 1, 2, expected 2.5$'
+lines out 1 '^fails.yaml$'
+[ "$(wc -l <out)" -eq 3 ] || fail 'quiet prints more than failures'
+
+# What several comparisons meet alike is said once.
+cat >invalid.yaml <<'END'
+material: invalid
+free_energy: tr(eps)^2 + (tr(eps) - 1)^0.5
+checks:
+  - case: {path: [{time: 1, strain: {xx: 1e-3}}]}
+    expect: [{column: stress.xx, time: 1, value: 0, absolute: 1}]
+  - case: {path: [{time: 1, strain: {xx: 2e-3}}]}
+    expect: [{column: stress.xx, time: 1, value: 0, absolute: 1}]
+END
+status 3 --no-replays ./invalid.yaml
+lines messages 1 "stress scale"
+[ "$(wc -l <messages)" -eq 1 ] || fail "a message is repeated"
+lines out 1 "^  FAILED  virgin  *finite .*, nan, expected 0"
+
+# ---- which checks, of which states -------------------------------------------
+
+status 0 --list
+for name in class virgin gradient hessian rate convexity theorem1 dissipation \
+  minimum symmetry own expect; do
+  lines out 1 "^ *$name  "
+done
+status 0 --only gradient,convexity ./elastic.yaml
+[ "$(grep -c '^  ok' out)" -eq 2 ] || fail '--only runs others'
+status 2 --only gradent ./elastic.yaml
+lines messages 1 "unknown check 'gradent' (did you mean 'gradient'?)"
+status 2 --quick --thorough ./elastic.yaml
+status 2 --samples 0 ./elastic.yaml
+status 2 --seed -1 ./elastic.yaml
+status 2 --replays nowhere ./elastic.yaml
+lines messages 1 "expected '--replays' to be a folder, found 'nowhere'"
+
+"$AUTOMAT" check -v --seed 5 --samples 3 norton >first
+"$AUTOMAT" check -v --seed 5 --samples 3 norton >second
+"$AUTOMAT" check -v --seed 6 --samples 3 norton >third
+cmp -s first second || fail 'a seed does not repeat'
+! cmp -s first third || fail 'seeds do not differ'
+
+# ---- replays -----------------------------------------------------------------
+
+status 1 --only dissipation,theorem1,minimum ./dashpot.yaml
+lines out 1 '^  FAILED  dissipation '
+lines out 1 'to replay: automat run dashpot.dissipation.case.yaml$'
+for check in dissipation theorem1 minimum; do
+  [ -f dashpot.$check.case.yaml ] || fail "no replay of $check"
+done
+lines dashpot.dissipation.case.yaml 1 '^  m: \[\[1, 2, 3\]\]$'
+"$AUTOMAT" run dashpot.dissipation.case.yaml -o replay.csv ||
+  fail 'the replay does not run'
+# The first row is the state of the file.
+for name in strain x p y; do
+  sed -n "s/^  $name: //p" dashpot.dissipation.case.yaml | tr -d '[]{}' |
+    sed 's/[a-z]*: //g; s/, */ /g'
+done | tr '\n' ' ' >state
+awk -F, 'NR == 1 { for (i = 1; i <= NF; i++) if ($i ~ /^(strain|x|p|y)/)
+                     column[++n] = i; next }
+         /^#/ { next }
+         { for (i = 1; i <= n; i++) printf "%s ", $column[i]; exit }' \
+  replay.csv >row
+awk 'NR == FNR { n = split($0, a, " "); next }
+     { m = split($0, b, " ")
+       for (i = 1; i <= n; i++) if ((a[i] - b[i])^2 > 1e-32) bad = 1
+       exit bad || n != m || n != 19 }' state row ||
+  fail "the replay begins elsewhere: $(cat state), $(cat row)"
+
+mkdir cases.d clean
+status 1 --only dissipation --replays cases.d ./dashpot.yaml
+[ -f cases.d/dashpot.dissipation.case.yaml ] || fail 'no replay in the folder'
+(cd clean && "$AUTOMAT" check --no-replays --only dissipation \
+  ../dashpot.yaml >/dev/null)
+[ -z "$(ls clean)" ] || fail '--no-replays writes replays'
+
+# ---- reports -----------------------------------------------------------------
+
+status 3 --json report.json --junit report.xml --no-replays ./elastic.yaml \
+  fails.yaml wrong.yaml ./dashpot.yaml
+lines report.json 4 '^"file": '
+lines report.json 1 '^"comparison": "pressure, .p. \\"P\\"",$'
+lines report.json 1 '^"checked": false,$'
+lines report.xml 4 '^  <testsuite name='
+lines report.xml 1 'pressure, .p. &quot;P&quot;'
+lines report.xml 1 '<error message="unknown key .exepct'
+lines report.xml 1 'message="stress.xy at time 1, 2, expected 2.5"'
+if command -v xmllint >/dev/null; then
+  xmllint --noout report.xml || fail 'the XML is not well formed'
+fi
+awk '/<testcase/ { cases++ } /<failure/ { failures++ } /<skipped/ { skipped++ }
+     /<error/ { errors++ }
+     /<testsuite / { match($0, /tests="[0-9]*/)
+       tests += substr($0, RSTART + 7, RLENGTH - 7)
+       match($0, /failures="[0-9]*/)
+       told += substr($0, RSTART + 10, RLENGTH - 10) }
+     END { exit cases != tests || failures != told || errors != 1 ||
+                failures < 4 || skipped < 1 }' report.xml ||
+  fail 'the counts of the XML are wrong'
+
+"$AUTOMAT" check --json - --only virgin norton >out || fail 'no JSON'
+[ "$(head -c 1 out)" = '{' ] || fail 'standard output is not JSON alone'
+"$AUTOMAT" check --junit - --only virgin norton >out || fail 'no XML'
+lines out 1 '^<?xml version="1.0" encoding="UTF-8"?>$'
+
+# What was found is shown when a signal ends the checks.
+(exec "$AUTOMAT" check --samples 1000000 --json found.json silent.yaml norton \
+  >out 2>messages) &
+process=$!
+count=0
+while [ $count -lt 600 ] && ! grep -q "^silent.yaml" out; do
+  sleep 0.1
+  count=$((count + 1))
+done
+kill -TERM $process
+wait $process
+[ $? -eq 143 ] || fail "expected the status of a signal"
+lines out 1 "^norton: "
+lines out 1 "^2 files, "
+lines messages 1 "stopped before all was checked"
+lines found.json 1 "^\"complete\": false"
 
 # Memory that runs out is a message, and the next file is still checked.
 # (Sanitizers do not live with such a limit.)
@@ -84,12 +226,11 @@ if (ulimit -v 60000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
   sed 's/steps: 2/steps: 10000000/
     $a output: {columns: [time, strain, stress, tangent]}' shear.yaml \
     >long.yaml
-  (ulimit -v 60000 && timeout 60 "$AUTOMAT" check long.yaml shear.yaml) \
+  (ulimit -v 60000 && timeout 60 "$AUTOMAT" check -v long.yaml shear.yaml) \
     >out 2>messages
-  [ $? -eq 4 ] || failed=1
-  grep -q "out of memory while checking 'long.yaml'" messages || failed=1
-  [ "$(grep -c '^ok      shear.yaml: ' out)" -eq 3 ] || failed=1
+  [ $? -eq 4 ] || fail 'expected status 4 where memory runs out'
+  lines messages 1 "out of memory while checking 'long.yaml'"
+  lines out 3 '^  ok      expect '
 fi
 
-[ $failed -eq 0 ] || cat out messages
 exit $failed

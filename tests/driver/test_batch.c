@@ -299,6 +299,30 @@ START_TEST(shapes) {
 }
 END_TEST
 
+/* The balance of a point is what it is in a run of this point alone. */
+START_TEST(balance_of_points) {
+  const char *text =
+      "initial: {strain: {xx: 1e-3}}\n"
+      "points: {count: 3, variables: {a: {choice: [1e-3, 2e-3, 3e-3]}}}\n"
+      "path: [{time: 1, steps: 2, strain: {xx: a}}]\n"
+      "output: {columns: [energy, work, dissipation, balance]}\n";
+  batched b = run_batch(LISTED, text, "balance.h5", NULL);
+  ck_assert_msg(b.status == AM_OK, "%s", batch_message(&b));
+  dataset energy = read_dataset(b.arena, b.path, "energy", true);
+  dataset work = read_dataset(b.arena, b.path, "work", true);
+  dataset lost = read_dataset(b.arena, b.path, "dissipation", true);
+  dataset balance = read_dataset(b.arena, b.path, "balance", true);
+  for (int row = 0; row < 3; row++)
+    for (int p = 0; p < 3; p++) {
+      int at = 3 * p + row;
+      double expected = work.values[at] - lost.values[at] -
+                        (energy.values[at] - energy.values[3 * p]);
+      ck_assert_double_eq(balance.values[at], expected);
+      if (!row) ck_assert_double_eq(expected, 0);
+    }
+}
+END_TEST
+
 /* A case without points is a batch of one. */
 START_TEST(one_point) {
   batched b = run_batch(ELASTIC,
@@ -364,6 +388,7 @@ int main(void) {
   tcase_add_test(all, chosen_rows);
   tcase_add_test(all, shapes);
   tcase_add_test(all, one_point);
+  tcase_add_test(all, balance_of_points);
   tcase_add_loop_test(all, refused_batches, 0,
                       sizeof refused / sizeof *refused);
   return test_run("driver/batch", &all, 1);

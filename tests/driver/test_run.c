@@ -38,7 +38,8 @@ START_TEST(relaxation) {
       "path:\n"
       "  - {duration: 0, strain: {xx: 1e-3}}\n"
       "  - {time: 4, steps: 4, hold: true}\n"
-      "output: {columns: [time, stress.xx, x, energy, dissipation, work]}\n");
+      "output: {columns: [time, stress.xx, x, energy, dissipation, work, "
+      "balance]}\n");
   ck_assert_uint_eq(r.table->rows, 6);
   ck_assert_double_eq(value_at(&r, 1, "time"), 0);
   ck_assert_double_eq(value_at(&r, 1, "x.xx"), 0);
@@ -49,6 +50,33 @@ START_TEST(relaxation) {
     ck_assert_close(value_at(&r, i, "energy"), 5e-5 * decay * decay, 1e-7, 0);
     ck_assert_close(value_at(&r, i, "dissipation"),
                     5e-5 * (1 - decay * decay), 1e-6, 1e-14);
+    ck_assert_close(value_at(&r, i, "balance"),
+                    value_at(&r, i, "work") - value_at(&r, i, "energy") -
+                        value_at(&r, i, "dissipation"),
+                    0, 1e-19);
+    ck_assert_double_le(fabs(value_at(&r, i, "balance")), 1e-11);
+  }
+}
+END_TEST
+
+/* The balance counts from the start of the run, where energy may be stored
+ * already; its error is that of the scheme. */
+START_TEST(balance_from_the_start) {
+  ran r = run_case(MAXWELL,
+                   "initial: {strain: {xx: 2e-3}, x: {xx: 5e-4}}\n"
+                   "solver: {scheme: implicit-euler}\n"
+                   "path: [{time: 1, steps: 10, strain: {xx: 3e-3}}]\n"
+                   "output: {columns: [energy, dissipation, work, "
+                   "balance]}\n");
+  double stored = value_at(&r, 0, "energy");
+  ck_assert_double_gt(stored, 0);
+  ck_assert_double_eq(value_at(&r, 0, "balance"), 0);
+  for (size_t i = 1; i < 11; i++) {
+    double expected = value_at(&r, i, "work") -
+                      value_at(&r, i, "dissipation") -
+                      (value_at(&r, i, "energy") - stored);
+    ck_assert_close(value_at(&r, i, "balance"), expected, 1e-12, 0);
+    ck_assert_double_gt(fabs(expected), 1e-8);
   }
 }
 END_TEST
@@ -284,6 +312,7 @@ int main(void) {
   TCase *all = tcase_create("run");
   tcase_add_test(all, elasticity);
   tcase_add_test(all, relaxation);
+  tcase_add_test(all, balance_from_the_start);
   tcase_add_test(all, creep);
   tcase_add_test(all, parameters_in_targets);
   tcase_add_test(all, replay);

@@ -9,6 +9,7 @@ check_PROGRAMS += tests/output/test_csv_read
 check_PROGRAMS += tests/output/test_csv_write
 check_PROGRAMS += tests/output/test_file
 check_PROGRAMS += tests/output/test_histories
+check_PROGRAMS += tests/output/test_json
 check_PROGRAMS += tests/output/test_picture
 check_PROGRAMS += tests/output/test_plot
 check_PROGRAMS += tests/output/test_table

@@ -1,0 +1,241 @@
+/* engines.c: two engines over the same steps.  Where a law is arithmetic
+ * alone they agree bit for bit; powers and other functions of several points
+ * at once may differ in the last place, and what follows from them to a
+ * bound. */
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "check/compare.h"
+#include "emit/plan.h"
+
+/* A block of eight lanes and a point that stands alone. */
+enum { POINTS = 9 };
+
+/* Relative to the largest component of the same quantity and point. */
+static const double bound = 1e-12;
+
+/* Operations that are not rounded to the nearest number. */
+static const bool inexact[AM_OP_COUNT] = {
+    [AM_OP_CBRT] = true, [AM_OP_EXP] = true,   [AM_OP_EXPM1] = true,
+    [AM_OP_LOG] = true,  [AM_OP_LOG1P] = true, [AM_OP_SIN] = true,
+    [AM_OP_COS] = true,  [AM_OP_TAN] = true,   [AM_OP_ASIN] = true,
+    [AM_OP_ACOS] = true, [AM_OP_ATAN] = true,  [AM_OP_SINH] = true,
+    [AM_OP_COSH] = true, [AM_OP_TANH] = true,  [AM_OP_ERF] = true,
+    [AM_OP_POW] = true,  [AM_OP_POW0] = true,
+};
+
+/* What an engine makes of the points. */
+typedef struct {
+  am_engine_program *program;
+  am_fields fields;
+} side;
+
+typedef struct {
+  am_subject *subject;
+  am_steps *steps;
+  const am_solver *solver;
+  side one, other;
+  am_loading loading[POINTS];
+  bool exact; /* arithmetic alone */
+  am_worst worst;
+} engines;
+
+static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
+  am_arena *arena = subject->arena;
+  am_law *law = subject->law;
+  am_plan plan;
+  am_plan_new(arena, law, solver, false, AM_TANGENT_FULL, &plan);
+  for (int f = 0; f < AM_FUNCTIONS; f++) {
+    int count;
+    if (!plan.functions[f]) continue;
+    const am_node *roots =
+        am_law_function(arena, law, (am_function)f, &count);
+    size_t size = am_graph_size(law->graph);
+    bool *needed = AM_ARRAY(arena, bool, size + 1);
+    am_graph_needed(law->graph, roots, count, needed);
+    for (am_node n = 1; n <= size; n++)
+      if (needed[n] && inexact[am_node_op(law->graph, n)]) return false;
+  }
+  return true;
+}
+
+static double *rows(am_subject *subject, int count) {
+  return AM_ARRAY(subject->arena, double, count * POINTS + 1);
+}
+
+static am_fields fields_of(am_subject *s) {
+  int nx = s->law->nx;
+  return (am_fields){.stride = POINTS, .strain0 = rows(s, 6),
+                     .state0 = rows(s, nx), .target = rows(s, 6),
+                     .first = rows(s, 1), .largest = rows(s, 1),
+                     .stop = s->stop, .strain = rows(s, 6),
+                     .state = rows(s, nx), .next = rows(s, 1),
+                     .reached = rows(s, 1), .stress = rows(s, 6),
+                     .tangent = rows(s, 36), .derivative = rows(s, 6 * nx),
+                     .energy = rows(s, 1), .status = rows(s, 1),
+                     .counts = rows(s, AM_COUNTS)};
+}
+
+/* Draws the points of a group, which have one duration, the shortest. */
+static bool draw(engines *e, int group) {
+  for (int p = 0; p < POINTS; p++)
+    if (!am_steps_draw(e->steps, group * POINTS + p, 0, &e->loading[p]))
+      return false;
+  double shortest = e->loading[0].duration;
+  for (int p = 0; p < POINTS; p++)
+    shortest = fmin(shortest, e->loading[p].duration);
+  for (int p = 0; p < POINTS; p++) e->loading[p].duration = shortest;
+  return true;
+}
+
+static void put(double *field, const double *values, int count, int point) {
+  for (int i = 0; i < count; i++) field[i * POINTS + point] = values[i];
+}
+
+static void advance(engines *e, const am_engine *engine, side *s) {
+  am_fields *f = &s->fields;
+  double target[6];
+  f->duration = e->loading[0].duration;
+  for (int p = 0; p < POINTS; p++) {
+    const am_loading *l = &e->loading[p];
+    am_basis_to_tensor(l->to, target);
+    put((double *)f->strain0, l->from, 6, p);
+    put((double *)f->state0, l->state, e->subject->law->nx, p);
+    put((double *)f->target, target, 6, p);
+  }
+  engine->advance(s->program, f, POINTS);
+}
+
+/* A row of what is compared; components of the state. */
+typedef struct {
+  const char *name;
+  size_t offset;    /* in am_fields */
+  int components;   /* without those of the state */
+  int states;       /* times nx */
+  double tolerance; /* 0: bit for bit */
+} row;
+
+#define AM_ROW(name) #name, offsetof(am_fields, name)
+static const row compared[] = {
+    {AM_ROW(status), 1, 0, 0},
+    {AM_ROW(strain), 6, 0, bound},
+    {AM_ROW(stress), 6, 0, bound},
+    {AM_ROW(state), 0, 1, bound},
+    {AM_ROW(tangent), 36, 0, bound},
+    {AM_ROW(derivative), 0, 6, bound},
+};
+
+static const double *field_of(const side *s, const row *r) {
+  const char *fields = (const char *)&s->fields;
+  return *(double *const *)(const void *)(fields + r->offset);
+}
+
+static void compare_point(engines *e, const row *r, int point) {
+  const double *ours = field_of(&e->one, r) + point;
+  const double *theirs = field_of(&e->other, r) + point;
+  int count = r->components + r->states * e->subject->law->nx;
+  double most = 0;
+  for (int i = 0; i < count; i++)
+    most = fmax(most, fabs(theirs[i * POINTS]));
+  double most_off = e->exact ? 0 : r->tolerance * most;
+  for (int i = 0; i < count; i++)
+    if (am_worst_take(&e->worst, ours[i * POINTS], theirs[i * POINTS], most_off,
+                      &e->loading[point]))
+      e->worst.finding.entry =
+          am_format(e->subject->arena, "%s, coordinate %d", r->name, i + 1);
+}
+
+static void compare(engines *e, int point) {
+  enum { ROWS = sizeof compared / sizeof *compared };
+  bool good = e->other.fields.status[point] == AM_POINT_GOOD;
+  for (int i = 0; i < (good ? ROWS : 1); i++)
+    compare_point(e, &compared[i], point);
+}
+
+static am_status compile(engines *e, const am_engine *engine, side *s) {
+  s->fields = fields_of(e->subject);
+  return engine->compile(e->subject->arena, e->subject->report,
+                         e->subject->law, e->solver,
+                         &(am_engine_options){.threads = 1}, &s->program);
+}
+
+/* Does the other engine do the work itself? */
+static bool is_other(const engines *e) {
+  const am_subject *s = e->subject;
+  return strcmp(s->other->used(e->other.program),
+                s->engine->used(e->one.program)) != 0 ||
+         !strcmp(s->other->name, s->engine->name);
+}
+
+static void walk(engines *e) {
+  am_subject *s = e->subject;
+  int groups = (s->samples + POINTS - 1) / POINTS;
+  for (int g = 0; g < groups && !am_check_stopped(s); g++) {
+    if (!draw(e, g)) continue;
+    advance(e, s->engine, &e->one);
+    advance(e, s->other, &e->other);
+    for (int p = 0; p < POINTS; p++) compare(e, p);
+  }
+  am_worst_add(&e->worst);
+}
+
+static am_status check(am_subject *subject, am_steps *steps,
+                       const am_solver *solver) {
+  engines *e = AM_NEW(subject->arena, engines);
+  const char *what =
+      am_format(subject->arena, "%s, %s and %s", solver->scheme->name,
+                subject->engine->name, subject->other->name);
+  *e = (engines){.subject = subject, .steps = steps, .solver = solver};
+  e->worst = am_worst_new(subject, "engines", what, solver);
+  e->exact = is_arithmetic(subject, solver);
+  e->worst.finding.note =
+      e->exact ? "arithmetic alone: bit for bit" : NULL;
+  AM_TRY(compile(e, subject->engine, &e->one));
+  AM_TRY(compile(e, subject->other, &e->other));
+  if (is_other(e))
+    walk(e);
+  else
+    am_finding_skip(subject, "engines", what,
+                    "the other engine could not do it");
+  return AM_OK;
+}
+
+/* Compiling takes seconds. */
+static bool is_wanted(const am_subject *subject, const am_scheme *scheme) {
+  return subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(scheme);
+}
+
+/* Why the engines cannot be compared; NULL: they can. */
+static const char *excuse(am_subject *subject) {
+  const char *what;
+  am_report *own = am_report_new(subject->arena);
+  if (subject->level == AM_LEVEL_QUICK) return "left out to be quick";
+  if (!subject->other) return "there is no other engine";
+  if (subject->other->place(subject->arena, own, &what) == AM_OK) return NULL;
+  return own->first ? own->first->text : "the other engine cannot run here";
+}
+
+static am_status run(am_subject *subject) {
+  const char *reason = excuse(subject);
+  if (reason) {
+    am_finding_skip(subject, "engines", "all schemes", reason);
+    return AM_OK;
+  }
+  am_steps *steps = am_steps_new(subject, subject->law);
+  if (!steps) return AM_INPUT;
+  for (const am_scheme *const *s = subject->schemes; *s; s++) {
+    am_solver *solver = AM_NEW(subject->arena, am_solver);
+    *solver = am_solver_default;
+    solver->scheme = *s;
+    solver->energies = subject->law->energies;
+    if (is_wanted(subject, *s)) AM_TRY(check(subject, steps, solver));
+  }
+  return AM_OK;
+}
+
+const am_check am_check_engines = {
+    .name = "engines",
+    .about = "the engines compute the same",
+    .run = run};

@@ -1,0 +1,205 @@
+#include "check/functions.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "expr/evaluate.h"
+#include "expr/optimize.h"
+
+int am_spot_offset(const am_law *law, am_input_kind kind) {
+  int nx = law->nx, na = law->na;
+  int direction = 6 + nx + na, along = direction + 6 * nx;
+  const int offsets[AM_INPUT_KINDS + 1] = {
+      [AM_INPUT_STRAIN] = 0,          [AM_INPUT_STATE] = 6,
+      [AM_INPUT_FORCE] = 6 + nx,      [AM_INPUT_DIRECTION] = direction,
+      [AM_INPUT_ALONG] = along,       [AM_INPUT_RATE] = along + na + 6,
+      [AM_INPUT_TIME] = along + na + 12, [AM_INPUT_KINDS] = along + na + 13};
+  return offsets[kind];
+}
+
+am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
+                         int count) {
+  am_node *nodes = AM_ARRAY(subject->arena, am_node, count);
+  for (int i = 0; i < count; i++)
+    nodes[i] = am_input(subject->law->graph, kind, first + i);
+  return nodes;
+}
+
+const am_node *am_check_function(am_subject *subject, am_function function,
+                                 int *count) {
+  if (!subject->functions[function].nodes) {
+    const am_node *made =
+        am_law_function(subject->arena, subject->law, function, count);
+    size_t size = (size_t)*count * sizeof *made;
+    subject->functions[function].nodes =
+        am_arena_grow(subject->arena, made, size, size + sizeof *made);
+    subject->functions[function].count = *count;
+  }
+  *count = subject->functions[function].count;
+  return subject->functions[function].nodes;
+}
+
+/* Outputs: the nodes, conditions, and arguments of what is singular at 0. */
+struct am_values {
+  am_arena *arena;
+  const am_law *law;
+  am_frame *frame;
+  const am_node *nodes; /* [count] */
+  int count, conditions, watched;
+  double *outputs, *marked; /* [count + watched] */
+  am_node *order;           /* [length] what the nodes depend on, in order */
+  int length;
+  double *value, *error;    /* of a node, [last node + 1]; NULL before they
+                               are asked for */
+};
+
+/* The argument at whose zero an operation is singular; -1: none. */
+static int singular_argument(am_op op) {
+  switch (op) {
+    case AM_OP_SQRT: case AM_OP_CBRT: case AM_OP_LOG: case AM_OP_ABS:
+    case AM_OP_POW: case AM_OP_POW0: case AM_OP_RECIP0:
+      return 0;
+    case AM_OP_DIV:
+      return 1;
+    default:
+      return -1;
+  }
+}
+
+/* What is watched of a node, 0: nothing. */
+static am_node watched_of(const am_graph *graph, am_node node,
+                          bool conditions) {
+  am_op op = am_node_op(graph, node);
+  if (am_node_rank(graph, node) != AM_RANK_VARIABLE) return 0;
+  if (conditions) return am_ops[op].result == AM_CONDITION ? node : 0;
+  int i = singular_argument(op);
+  am_node argument = i < 0 ? 0 : am_node_argument(graph, node, i);
+  bool moves = argument && am_node_rank(graph, argument) == AM_RANK_VARIABLE;
+  return moves ? argument : 0;
+}
+
+static void list_needed(am_arena *arena, am_values *v) {
+  const am_graph *graph = v->law->graph;
+  size_t size = am_graph_size(graph) + 1;
+  bool *needed = AM_ARRAY(arena, bool, size);
+  am_graph_needed(graph, v->nodes, v->count, needed);
+  for (am_node i = 1; i < size; i++) v->length += needed[i];
+  v->order = AM_ARRAY(arena, am_node, v->length);
+  for (am_node i = 1, at = 0; i < size; i++)
+    if (needed[i]) v->order[at++] = i;
+}
+
+/* The nodes, and what is watched behind them. */
+static am_node *list_outputs(am_arena *arena, am_values *v) {
+  am_node *outputs = AM_ARRAY(arena, am_node, v->count + 2 * v->length);
+  memcpy(outputs, v->nodes, (size_t)v->count * sizeof *outputs);
+  for (int pass = 0; pass < 2; pass++) {
+    for (int i = 0; i < v->length; i++) {
+      am_node node = watched_of(v->law->graph, v->order[i], !pass);
+      if (node) outputs[v->count + v->watched++] = node;
+    }
+    if (!pass) v->conditions = v->watched;
+  }
+  return outputs;
+}
+
+am_values *am_values_new(am_subject *subject, const am_node *nodes,
+                         int count) {
+  am_arena *arena = subject->arena;
+  am_values *v = AM_NEW(arena, am_values);
+  *v = (am_values){.arena = arena, .law = subject->law, .nodes = nodes,
+                   .count = count};
+  list_needed(arena, v);
+  const am_node *outputs = list_outputs(arena, v);
+  int all = count + v->watched;
+  v->frame = am_frame_new(
+      arena, am_program_new(arena, v->law->graph, outputs, all));
+  am_frame_bind(v->frame, v->law->parameters);
+  v->outputs = AM_ARRAY(arena, double, all);
+  v->marked = AM_ARRAY(arena, double, all);
+  return v;
+}
+
+am_values *am_values_of(am_subject *subject, am_function function) {
+  int count;
+  const am_node *nodes = am_check_function(subject, function, &count);
+  return am_values_new(subject, nodes, count);
+}
+
+int am_values_count(const am_values *v) { return v->count; }
+
+const double *am_values_at(am_values *v, const double *spot) {
+  const double *inputs[AM_INPUT_KINDS] = {0};
+  for (int kind = 0; kind < AM_INPUT_KINDS; kind++)
+    if (kind != AM_INPUT_PARAMETER && kind != AM_INPUT_SHARED)
+      inputs[kind] = spot + am_spot_offset(v->law, (am_input_kind)kind);
+  am_frame_run(v->frame, inputs, v->outputs);
+  return v->outputs;
+}
+
+void am_values_mark(am_values *v) {
+  memcpy(v->marked, v->outputs,
+         (size_t)(v->count + v->watched) * sizeof *v->marked);
+}
+
+bool am_values_smooth(const am_values *v) {
+  for (int i = 0; i < v->watched; i++) {
+    double was = v->marked[v->count + i], is = v->outputs[v->count + i];
+    double slack = i < v->conditions ? 0 : 0.5 * fabs(was);
+    if (fabs(is - was) > slack) return false;
+  }
+  return true;
+}
+
+/* ---- rounding ------------------------------------------------------------ */
+
+static double input_value(const am_law *law, am_node node,
+                          const double *spot, double *error) {
+  am_input_kind kind = am_node_input_kind(law->graph, node);
+  int index = am_node_input_index(law->graph, node);
+  *error = 0;
+  if (kind == AM_INPUT_PARAMETER) return law->parameters[index];
+  double value = spot[am_spot_offset(law, kind) + index];
+  *error = DBL_EPSILON * fabs(value);
+  return value;
+}
+
+/* By how much an operation changes when argument i is moved by its error. */
+static double moved(am_op op, const double *x, int i, double error,
+                    double value) {
+  double y[3] = {x[0], x[1], x[2]};
+  y[i] += error;
+  double change = fabs(am_op_value(op, y[0], y[1], y[2]) - value);
+  return isfinite(change) ? change : fabs(value);
+}
+
+static void evaluate_node(am_values *v, am_node node, const double *spot) {
+  const am_graph *g = v->law->graph;
+  am_op op = am_node_op(g, node);
+  double x[3] = {0}, error = 0, value;
+  if (op == AM_OP_INPUT) {
+    v->value[node] = input_value(v->law, node, spot, &v->error[node]);
+    return;
+  }
+  for (int i = 0; i < am_ops[op].arity; i++)
+    x[i] = v->value[am_node_argument(g, node, i)];
+  value = op == AM_OP_CONST ? am_node_value(g, node)
+                            : am_op_value(op, x[0], x[1], x[2]);
+  for (int i = 0; am_ops[op].result == AM_REAL && i < am_ops[op].arity; i++) {
+    double of_argument = v->error[am_node_argument(g, node, i)];
+    if (of_argument > 0) error += moved(op, x, i, of_argument, value);
+  }
+  bool rounds = am_ops[op].arity && am_ops[op].result == AM_REAL &&
+                op != AM_OP_SELECT && op != AM_OP_NEG;
+  v->value[node] = value;
+  v->error[node] = error + (rounds ? DBL_EPSILON * fabs(value) : 0);
+}
+
+void am_values_rounding(am_values *v, const double *spot, double *errors) {
+  am_node size = v->length ? v->order[v->length - 1] + 1 : 1;
+  if (!v->value) v->value = AM_ARRAY(v->arena, double, size);
+  if (!v->error) v->error = AM_ARRAY(v->arena, double, size);
+  for (int i = 0; i < v->length; i++) evaluate_node(v, v->order[i], spot);
+  for (int i = 0; i < v->count; i++) errors[i] = v->error[v->nodes[i]];
+}

@@ -1,0 +1,59 @@
+/* functions.h: the nodes of a law as numbers, with what is known of their
+ * error.
+ *
+ * Everything that moves is one vector, the spot [size] at which nodes are
+ * evaluated:
+ *
+ *     [strain 6 | state nx | force na | direction 6 nx | along na + 6
+ *      | strain rate 6 | theta 1]
+ *
+ * Forces are inputs of the force potential alone; spots hold those that
+ * belong to strain and state. */
+#ifndef AM_CHECK_FUNCTIONS_H
+#define AM_CHECK_FUNCTIONS_H
+
+#include "check/check.h"
+
+/* Where the inputs of a kind begin in a spot of the law; AM_INPUT_KINDS: its
+ * size. */
+int am_spot_offset(const am_law *law, am_input_kind kind);
+
+/* The inputs first … first + count - 1 of a kind, as nodes. */
+am_node *am_check_inputs(am_subject *subject, am_input_kind kind, int first,
+                         int count);
+
+/* Output nodes of a function of the law, made once. */
+const am_node *am_check_function(am_subject *subject, am_function function,
+                                 int *count);
+
+typedef struct am_values am_values;
+
+/* What evaluates nodes [count]. */
+am_values *am_values_new(am_subject *subject, const am_node *nodes,
+                         int count);
+
+int am_values_count(const am_values *values);
+
+/* Their values [count] at a spot, good until the next call. */
+const double *am_values_at(am_values *values, const double *spot);
+
+/* The same from a function of the law. */
+am_values *am_values_of(am_subject *subject, am_function function);
+
+/* Bounds [count] of the rounding errors of the values at a spot: running
+ * error analysis (Higham 2002, Accuracy and Stability, section 3.3), each
+ * operation moved by the errors of its arguments and rounded, and each input
+ * by its own rounding. */
+void am_values_rounding(am_values *values, const double *spot,
+                        double *errors);
+
+/* Remembers how the last evaluation went: what its conditions were, and the
+ * arguments of operations that are singular at 0 (roots, powers, absolute
+ * values, divisors). */
+void am_values_mark(am_values *values);
+
+/* Has the last evaluation gone the way that was marked: the same conditions,
+ * and no such argument half way to 0 or farther? */
+bool am_values_smooth(const am_values *values);
+
+#endif

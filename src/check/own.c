@@ -1,0 +1,125 @@
+#include "check/own.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "driver/expect.h"
+#include "driver/run.h"
+
+/* Whose comparisons they are. */
+typedef struct {
+  am_subject *subject;
+  const char *check; /* "own", "expect" */
+  const char *title; /* or NULL */
+} owner;
+
+/* A row or a column that is missing has no value of ours. */
+static void add(const owner *o, const am_comparison *c) {
+  bool titled = o->title && *o->title;
+  const char *note = c->reason;
+  if (titled && strcmp(c->what, c->column ? c->column : ""))
+    note = note ? am_format(o->subject->arena, "%s: %s", c->what, note)
+                : c->what;
+  am_finding found = {.check = o->check, .what = titled ? o->title : c->what,
+                      .entry = c->column, .time = c->time, .ours = c->ours,
+                      .reference = c->reference, .bound = c->bound,
+                      .note = note};
+  if (c->reason) found.time = found.ours = NAN;
+  am_finding_add(o->subject, &found);
+}
+
+static void take_row(void *table, const double *row) {
+  am_table_add(table, row);
+}
+
+static am_status compare(const owner *o, const am_case *description,
+                         const am_table *table) {
+  am_subject *s = o->subject;
+  size_t count = description->expectation_count;
+  am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
+  AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
+                   table, found));
+  for (size_t i = 0; i < count; i++) add(o, &found[i]);
+  if (!count)
+    am_finding_add(s, &(am_finding){.check = o->check, .what = "run",
+                                    .time = NAN,
+                                    .note = "ran to its end, expects "
+                                            "nothing"});
+  return AM_OK;
+}
+
+am_status am_check_case(am_subject *s, const char *check,
+                        am_case *description, const am_material *material,
+                        const char *title) {
+  const owner o = {s, check, title};
+  am_run *run = NULL;
+  am_summary summary;
+  AM_TRY(am_expect_columns(s->arena, s->report, description));
+  AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
+  run->stop = s->stop;
+  am_table *table = am_table_new(
+      s->arena, am_columns_names(run->columns),
+      am_columns_units(run->columns), am_columns_count(run->columns));
+  const am_row_sink sink = {take_row, table};
+  AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
+  return compare(&o, description, table);
+}
+
+/* The engine that is checked, unless it is the usual one, which leaves the
+ * choice to the item. */
+static void use_engine(const am_subject *s, am_case *description) {
+  if (s->engine == &am_engine_interp) return;
+  description->engine = s->engine->name;
+  description->engine_place = am_nowhere;
+}
+
+/* One item of a material's `checks`. */
+static am_status check_item(am_subject *s, const am_yaml *item,
+                            const char *folder) {
+  static const char *const keys[] = {"case", "expect", "source", "title",
+                                     NULL};
+  AM_TRY(am_yaml_known(s->report, item, "a check", keys));
+  const am_yaml *map = am_yaml_get(item, "case");
+  const am_yaml *expect = am_yaml_get(item, "expect");
+  if (!map || !expect)
+    return am_error(s->report, AM_INPUT, item->place,
+                    "'%s' is missing in a check", map ? "expect" : "case");
+  const char *title = NULL;
+  const am_yaml *text = am_yaml_get(item, "title");
+  if (text) AM_TRY(am_yaml_text(s->report, text, "title", &title));
+  am_case *description = NULL;
+  AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
+  AM_TRY(am_expectations_read(s->arena, s->report, expect, folder,
+                              &description->expectations,
+                              &description->expectation_count));
+  use_engine(s, description);
+  return am_check_case(s, "own", description, s->material, title);
+}
+
+static const char *folder_of(am_arena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? am_copy(arena, path, (size_t)(slash - path + 1)) : ".";
+}
+
+/* All items, also where one cannot be run; the worst status. */
+static am_status run(am_subject *s) {
+  am_status worst = AM_OK;
+  const am_yaml *checks = am_yaml_get(s->material->root, "checks");
+  if (!checks) {
+    am_finding_skip(s, "own", "checks", "the material has none of its own");
+    return AM_OK;
+  }
+  AM_TRY(am_yaml_expect(s->report, checks, AM_YAML_SEQUENCE, "checks"));
+  for (size_t i = 0; i < checks->count; i++) {
+    am_status status =
+        check_item(s, checks->items[i], folder_of(s->arena, s->path));
+    if (status > worst) worst = status;
+  }
+  return worst;
+}
+
+const am_check am_check_own = {
+    .name = "own",
+    .about = "the values that the material file itself states",
+    .run = run};

@@ -1,0 +1,26 @@
+/* random.h: random numbers that depend on nothing but what they are for. */
+#ifndef AM_CHECK_RANDOM_H
+#define AM_CHECK_RANDOM_H
+
+#include <stdint.h>
+
+/* A stream of numbers: its purpose, and how many were drawn. */
+typedef struct {
+  uint32_t key[2], counter[4];
+  double waiting;
+  int has_waiting;
+} am_random;
+
+/* The stream of a seed and three numbers that tell it from others. */
+am_random am_random_new(uint64_t seed, uint32_t a, uint32_t b, uint32_t c);
+
+/* The next number, uniform in [low, high). */
+double am_random_in(am_random *random, double low, double high);
+
+/* 10 to a uniform power: log-uniform. */
+double am_random_power(am_random *random, double low, double high);
+
+/* A vector [n] of the given length, in a uniform direction. */
+void am_random_vector(am_random *random, int n, double length, double *x);
+
+#endif

@@ -1,0 +1,142 @@
+#include "check/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "path/case.h"
+#include "yaml/write.h"
+
+/* Numbers of one thing: as a list, as tensor components, or alone. */
+static void write_value(am_buffer *out, am_kind kind, const double *x) {
+  double t[6];
+  if (kind == AM_SCALAR) {
+    am_buffer_add(out, "%.17g", x[0]);
+    return;
+  }
+  if (kind == AM_VECTOR) {
+    am_buffer_add(out, "[%.17g, %.17g, %.17g]", x[0], x[1], x[2]);
+    return;
+  }
+  am_basis_to_tensor(x, t);
+  for (int i = 0; i < 6; i++)
+    am_buffer_add(out, "%s%s: %.17g", i ? ", " : "{", am_component_names[i],
+                  t[i]);
+  am_buffer_add(out, "}");
+}
+
+static void write_parameter(const am_law *law, const char *name,
+                            am_buffer *out) {
+  const am_value *value = am_scope_find(law->scope, name);
+  int count = value->length < 0 ? 1 : value->length;
+  int size = am_kind_size[value->kind];
+  am_buffer_add(out, "  %s: %s", name, value->length < 0 ? "" : "[");
+  for (int i = 0; i < count; i++) {
+    int input = am_node_input_index(law->graph, value->nodes[i * size]);
+    am_buffer_add(out, "%s", i ? ", " : "");
+    write_value(out, value->kind, law->parameters + input);
+  }
+  am_buffer_add(out, "%s\n", value->length < 0 ? "" : "]");
+}
+
+static void write_parameters(const am_law *law, am_buffer *out) {
+  const am_material *material = law->material;
+  if (!material->parameter_count) return;
+  am_buffer_add(out, "parameters:\n");
+  for (int i = 0; i < material->parameter_count; i++)
+    write_parameter(law, material->parameters[i].name, out);
+}
+
+static void write_variable(const am_variable *v, const double *y,
+                           am_buffer *out) {
+  double x[6] = {0};
+  memcpy(x + (v->deviatoric ? 1 : 0), y + v->offset,
+         (size_t)v->size * sizeof *x);
+  write_value(out, v->kind, x);
+}
+
+/* The members of a list stand together, in their order. */
+static void write_list(const am_law *law, const char *base, const double *y,
+                       am_buffer *out) {
+  int left = 0;
+  for (int i = 0; i < law->count; i++)
+    left += !strcmp(law->variables[i].base, base);
+  am_buffer_add(out, "  %s: [", base);
+  for (int member = 1; member <= left; member++)
+    for (int i = 0; i < law->count; i++) {
+      const am_variable *v = &law->variables[i];
+      if (v->member != member || strcmp(v->base, base)) continue;
+      am_buffer_add(out, "%s", member > 1 ? ", " : "");
+      write_variable(v, y, out);
+    }
+  am_buffer_add(out, "]\n");
+}
+
+static void write_initial(const am_law *law, const am_state *state,
+                          am_buffer *out) {
+  am_buffer_add(out, "initial:\n  time: 0\n  strain: ");
+  write_value(out, AM_TENSOR, state->strain);
+  am_buffer_add(out, "\n");
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->member > 1) continue;
+    if (v->member == 1) {
+      write_list(law, v->base, state->y, out);
+      continue;
+    }
+    am_buffer_add(out, "  %s: ", v->name);
+    write_variable(v, state->y, out);
+    am_buffer_add(out, "\n");
+  }
+}
+
+static void write_head(am_subject *s, const char *what, am_buffer *out) {
+  char *real = s->path ? realpath(s->path, NULL) : NULL;
+  am_buffer_add(out, "format: 1\ncase: ");
+  am_yaml_quote(out, am_format(s->arena, "%s: %s", s->material->name, what));
+  am_buffer_add(out, "\nmaterial: ");
+  am_yaml_quote(out, real ? real : s->path ? s->path : s->material->name);
+  am_buffer_add(out, "\n");
+  free(real);
+}
+
+static const char *subject_matter(am_arena *arena, const am_finding *f) {
+  return am_format(arena, "%s, %s%s%s", f->check, f->what,
+                   f->entry ? ", " : "", f->entry ? f->entry : "");
+}
+
+const char *am_replay_of(am_subject *s, const am_finding *finding) {
+  am_buffer out = {.arena = s->arena};
+  write_head(s, subject_matter(s->arena, finding), &out);
+  write_parameters(s->law, &out);
+  write_initial(s->law, finding->state, &out);
+  am_buffer_add(&out,
+                "solver: {tangent: true}\n"
+                "path:\n"
+                "  - {duration: 0, strain: {xx: hold, yy: hold, zz: hold, "
+                "yz: hold, xz: hold, xy: hold}}\n"
+                "output: {columns: [time, strain, stress, internal, energy, "
+                "tangent]}\n");
+  return out.text;
+}
+
+const char *am_replay_loading(am_subject *s, const am_solver *solver,
+                              const am_loading *loading, const char *what) {
+  am_buffer out = {.arena = s->arena};
+  am_state start = {.y = loading->state};
+  memcpy(start.strain, loading->from, sizeof start.strain);
+  write_head(s, what, &out);
+  write_parameters(s->law, &out);
+  write_initial(s->law, &start, &out);
+  am_buffer_add(&out, "solver: {");
+  am_solver_write(solver, &out);
+  am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, strain: ",
+                loading->duration);
+  write_value(&out, AM_TENSOR, loading->to);
+  am_buffer_add(&out,
+                "}\n"
+                "output: {columns: [time, strain, stress, internal%s]}\n",
+                solver->tangent ? ", tangent" : "");
+  return out.text;
+}

@@ -1,0 +1,92 @@
+/* virgin.c: everything that schemes and checks evaluate is finite at eps = 0,
+ * a = a_0. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/checks.h"
+#include "check/nodes.h"
+#include "check/sampling.h"
+
+static const char *const function_names[AM_FUNCTIONS] = {
+    [AM_FUNCTION_RATE] = "rate",
+    [AM_FUNCTION_JACOBIAN] = "jacobian",
+    [AM_FUNCTION_GRADIENT] = "gradient",
+    [AM_FUNCTION_CURVATURE] = "curvature",
+    [AM_FUNCTION_DIRECTED] = "directed",
+    [AM_FUNCTION_RESPONSE] = "response",
+    [AM_FUNCTION_ALONG] = "along",
+    [AM_FUNCTION_STRESS] = "stress",
+    [AM_FUNCTION_STIFFNESS] = "stiffness",
+    [AM_FUNCTION_METRIC] = "metric",
+    [AM_FUNCTION_ENERGY] = "energy",
+    [AM_FUNCTION_SCALE] = "scale",
+};
+
+typedef struct {
+  am_subject *subject;
+  const double *spot;
+  const am_state *state;
+  am_finding first; /* the first number that is not finite */
+  int numbers;
+} virgin;
+
+static void look(virgin *v, const char *name, const am_node *nodes,
+                 int count) {
+  const double *values =
+      am_values_at(am_values_new(v->subject, nodes, count), v->spot);
+  v->numbers += count;
+  for (int i = 0; i < count && !v->first.what; i++) {
+    if (isfinite(values[i])) continue;
+    v->first = (am_finding){
+        .check = "virgin", .what = "finite", .time = NAN, .ours = values[i],
+        .state = v->state,
+        .entry = am_format(v->subject->arena, "number %d of %d of %s", i + 1,
+                           count, name)};
+  }
+}
+
+/* Where nothing has happened yet, with directions that are not zero. */
+static double *spot_of(am_subject *s, am_state *state) {
+  const am_law *law = s->law;
+  int size = am_spot_offset(law, AM_INPUT_KINDS);
+  int force = am_spot_offset(law, AM_INPUT_FORCE);
+  double *spot = AM_ARRAY(s->arena, double, size);
+  if (law->na) {
+    memcpy(spot + 6, law->initial, (size_t)law->na * sizeof *spot);
+    const double *a =
+        am_values_at(am_values_new(s, law->force, law->na), spot);
+    memcpy(spot + force, a, (size_t)law->na * sizeof *spot);
+  }
+  for (int i = force + law->na; i < size; i++) spot[i] = 1;
+  state->y = spot + 6;
+  return spot;
+}
+
+static am_status run(am_subject *s) {
+  am_law *law = s->law;
+  int na = law->na, count;
+  am_state *state = AM_NEW(s->arena, am_state);
+  virgin v = {.subject = s, .spot = spot_of(s, state), .state = state};
+  look(&v, "the stress", law->stress, 6);
+  look(&v, "the forces", law->force, na);
+  look(&v, "Psi", &law->dissipation_potential, 1);
+  look(&v, "dPsi/dA", am_check_flow(s), na);
+  look(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);
+  look(&v, "d2omega/d(eps, a)2", am_check_energy_hessian(s),
+       (6 + na) * (6 + na));
+  for (int f = 0; f < AM_FUNCTIONS; f++) {
+    const am_node *nodes = am_check_function(s, (am_function)f, &count);
+    look(&v, am_format(s->arena, "the function %s", function_names[f]), nodes,
+         count);
+  }
+  if (!v.first.what)
+    v.first = (am_finding){.check = "virgin", .what = "finite", .time = NAN,
+                           .note = am_format(s->arena, "%d numbers",
+                                             v.numbers)};
+  am_finding_add(s, &v.first);
+  return AM_OK;
+}
+
+const am_check am_check_virgin = {
+    "virgin", "all functions are finite before anything has happened", run};

@@ -1,0 +1,150 @@
+/* The page of findings that people read. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/check_files.h"
+
+const char *const am_verdict_names[] = {
+    [AM_VERDICT_GOOD] = "ok",
+    [AM_VERDICT_FAILED] = "FAILED",
+    [AM_VERDICT_SKIPPED] = "-",
+};
+
+enum { VERDICT = 6, CHECK = 12, WHAT = 16, WIDEST = 50, NUMBER = 10 };
+
+/* Of UTF-8. */
+static int width_of(const char *text) {
+  int width = 0;
+  for (; *text; text++) width += (*text & 0xc0) != 0x80;
+  return width;
+}
+
+/* Blanks up to the next column. */
+static void pad(FILE *out, const char *text, int width) {
+  int length = width_of(text);
+  am_print_text(out, text);
+  fprintf(out, "%*s", length < width ? width - length + 2 : 2, "");
+}
+
+static void print_number(FILE *out, double value) {
+  fprintf(out, "%*.3g  ", NUMBER, value);
+}
+
+const char *am_check_where(am_arena *arena, const am_finding *f) {
+  am_buffer where = {.arena = arena};
+  const char *between = "";
+  if (f->entry) {
+    am_buffer_add(&where, "%s", f->entry);
+    between = ", ";
+  }
+  if (!isnan(f->time)) {
+    am_buffer_add(&where, " at time %.9g", f->time);
+    between = ", ";
+  }
+  if (f->verdict == AM_VERDICT_FAILED && !(isnan(f->ours) && f->note)) {
+    am_buffer_add(&where, "%s%.9g, expected %.9g", between,
+                  isnan(f->ours) ? NAN : f->ours, f->reference);
+    between = ", ";
+  }
+  if (f->note) am_buffer_add(&where, "%s%s", between, f->note);
+  return where.length ? where.text : "";
+}
+
+static void print_line(am_arena *arena, const am_check_line *line, int width,
+                       FILE *out) {
+  const am_finding *f = &line->finding;
+  fprintf(out, "  %-*s  ", VERDICT, am_verdict_names[f->verdict]);
+  pad(out, f->check, CHECK);
+  pad(out, f->what, width);
+  if (f->verdict == AM_VERDICT_SKIPPED || !(f->bound > 0)) {
+    fprintf(out, "%*s  %*s  ", NUMBER, "-", NUMBER, "-");
+  } else {
+    print_number(out, fabs(f->ours - f->reference));
+    print_number(out, f->bound);
+  }
+  am_print_text(out, am_check_where(arena, f));
+  putc('\n', out);
+  if (line->file)
+    fprintf(out, "  %*s  to replay: automat run %s\n", VERDICT, "",
+            line->file);
+}
+
+/* The finding of a check that says most: a failed one, the worst, and any
+ * comparison rather than one that was not made. */
+static bool says_more(const am_finding *a, const am_finding *b) {
+  bool compared = a->verdict != AM_VERDICT_SKIPPED;
+  if (b->verdict == AM_VERDICT_SKIPPED) return compared;
+  return compared && am_finding_ratio(a) > am_finding_ratio(b);
+}
+
+static bool same_check(const am_check_line *a, const am_check_line *b) {
+  return !strcmp(a->finding.check, b->finding.check);
+}
+
+/* Is line i the one that stands for its check? */
+static bool stands_for_check(const am_check_file *file, size_t i) {
+  const am_check_line *line = &file->lines[i];
+  for (size_t k = 0; k < file->count; k++) {
+    const am_check_line *other = &file->lines[k];
+    if (k == i || !same_check(line, other)) continue;
+    if (says_more(&other->finding, &line->finding)) return false;
+    if (k < i && !says_more(&line->finding, &other->finding)) return false;
+  }
+  return true;
+}
+
+static bool is_shown(const am_context *context, const am_check_file *file,
+                     size_t i) {
+  bool failed = file->lines[i].finding.verdict == AM_VERDICT_FAILED;
+  if (failed || context->options.verbose) return true;
+  return !context->options.quiet && stands_for_check(file, i);
+}
+
+/* Of the column of comparisons. */
+static int comparison_width(const am_context *context,
+                            const am_check_file *file) {
+  int width = WHAT;
+  for (size_t i = 0; i < file->count; i++) {
+    int this = width_of(file->lines[i].finding.what);
+    if (is_shown(context, file, i) && this > width && this <= WIDEST)
+      width = this;
+  }
+  return width;
+}
+
+static void print_head(int width, FILE *out) {
+  fprintf(out, "  %-*s  %-*s  %-*s  %*s  %*s  %s\n", VERDICT, "", CHECK,
+          "check", width, "comparison", NUMBER, "difference", NUMBER, "bound",
+          "worst entry");
+}
+
+void am_check_print_file(const am_context *context,
+                         const am_check_file *file, FILE *out) {
+  if (context->options.quiet && !file->failed && !file->broken) return;
+  am_print_text(out, file->name);
+  if (file->title && *file->title) {
+    fputs(": ", out);
+    am_print_text(out, file->title);
+  }
+  putc('\n', out);
+  int width = comparison_width(context, file);
+  if (file->count && !context->options.quiet) print_head(width, out);
+  for (size_t i = 0; i < file->count; i++)
+    if (is_shown(context, file, i))
+      print_line(context->arena, &file->lines[i], width, out);
+  if (file->broken)
+    fprintf(out, "  %-*s  cannot be checked\n", VERDICT, "FAILED");
+}
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+void am_check_print_tally(const am_check_files *files, FILE *out) {
+  fprintf(out, "%zu file%s, %zu comparison%s, %zu failed", files->count,
+          plural(files->count), files->comparisons,
+          plural(files->comparisons), files->failed);
+  if (files->broken)
+    fprintf(out, ", %zu file%s cannot be checked", files->broken,
+            plural(files->broken));
+  putc('\n', out);
+}
