@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "driver/quantity.h"
+#include "driver/sensitivity.h"
 
 /* The names that a law has, quantity after quantity, and those of them that
  * are columns. */
@@ -36,6 +37,8 @@ const char *am_column_canonical(am_arena *arena, const char *name) {
 
 const char *am_column_quantity(am_arena *arena, const char *column) {
   static const char derivative[] = "derivative.";
+  const char *by = am_sensitivity_quantity(arena, column);
+  if (by) return by;
   size_t skip = strncmp(column, derivative, sizeof derivative - 1)
                     ? 0
                     : sizeof derivative - 1;
@@ -71,6 +74,10 @@ static const char *lack(am_need need, const am_solver *solver) {
   if ((need == AM_NEED_TANGENT || need == AM_NEED_DERIVATIVE) &&
       !solver->tangent)
     return "needs solver.tangent, which is false";
+  if (need == AM_NEED_SENSITIVITY &&
+      solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    return "is not known to the strategy 'conventional', whose update gives "
+           "no derivatives by parameters";
   return NULL;
 }
 
@@ -120,15 +127,27 @@ static bool begins(const char *name, const char *request) {
 
 static void pick(am_columns *columns, size_t q, size_t i) {
   const am_material *material = columns->shown.law->material;
-  const char *const units[AM_UNITS] = {"", material->time_unit,
-                                       material->stress_unit};
+  const char *units[AM_UNITS] = {"", material->time_unit,
+                                 material->stress_unit};
   size_t count;
+  const am_quantity *quantity = &am_quantities(&count)[q];
   if (columns->used[i]) return;
   columns->used[i] = true;
   columns->needed[q] = true;
   columns->names[columns->count] = columns->all.items[i];
-  columns->units[columns->count] = units[am_quantities(&count)[q].unit];
+  if (quantity->unit == AM_UNIT_BY)
+    units[AM_UNIT_BY] = am_sensitivity_unit(columns->all.arena,
+                                            &columns->shown,
+                                            columns->all.items[i]);
+  columns->units[columns->count] = units[quantity->unit];
   columns->picked[columns->count++] = i;
+}
+
+static bool is_meant(const am_quantity *quantity, const char *name,
+                     const char *request) {
+  return quantity->need == AM_NEED_SENSITIVITY
+             ? am_sensitivity_meant(name, request)
+             : begins(name, request);
 }
 
 /* Adds the columns of a request; false when there are none. */
@@ -140,7 +159,8 @@ static bool pick_all(am_columns *columns, const char *request) {
     bool whole = !strcmp(request, quantities[q].name);
     found |= whole;
     for (size_t i = columns->first[q]; i < columns->first[q + 1]; i++) {
-      if (!whole && !begins(columns->all.items[i], request)) continue;
+      if (!whole && !is_meant(&quantities[q], columns->all.items[i], request))
+        continue;
       pick(columns, q, i);
       found = true;
     }

@@ -23,6 +23,12 @@ typedef struct {
                          stop are given by the caller at the start */
   double *state;      /* [nx] now */
   double strain[6], stress[6]; /* now, coordinates */
+  int by;             /* parameters by which is differentiated */
+  double *strain_by, *state_by, *stress_by; /* now: [by][6], [by][nx], [by][6],
+                         the state's at the start given by the caller */
+  double *to_by;      /* [by][6] of what is controlled at the end of the step,
+                         given by the caller: tensor components */
+  double *from_by, *target_by; /* [by][6] at its start and of a piece */
   am_summary work;    /* of the loading step so far */
   bool halved;        /* the loading step was */
 } am_stepper;
@@ -30,6 +36,11 @@ typedef struct {
 void am_stepper_init(am_arena *arena, am_stepper *stepper,
                      const am_engine *engine, am_engine_program *program,
                      int nx, const am_solver *solver);
+
+/* From now on derivatives by `count` parameters, those of the program's law,
+ * go along. */
+void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
+                              int count);
 
 /* A loading step from the present state with controlled values going from
  * `from` to `to`; false when it fails, for the reason step.status.  Afterwards

@@ -4,6 +4,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "driver/sensitivity.h"
 
 static void add(am_names *names, const char *name) {
   AM_PUSH_ROOM(names->arena, names->items, names->count, names->capacity);
@@ -147,6 +148,9 @@ static void fill_balance(const am_quantity *quantity, const am_shown *shown,
   *values = energies[1] - energies[0] - stored;
 }
 
+#define list_sensitivity am_sensitivity_list
+#define fill_sensitivity am_sensitivity_fill
+
 #define AM_AT(name) offsetof(am_step, name)
 #define AM_NUMBER(ROW, name, unit, about)                                    \
   ROW(#name, about, unit, AM_NEED_NOTHING, 0, AM_AT(name), number, number)
@@ -174,6 +178,11 @@ static void fill_balance(const am_quantity *quantity, const am_shown *shown,
       "of a scalar)",                                                        \
       AM_UNIT_NONE, AM_NEED_DERIVATIVE, AM_READ_DERIVATIVE, 0, derivative,   \
       derivative)                                                            \
+  ROW("sensitivity.NAME",                                                    \
+      "derivative of the stress by a parameter, sensitivity.E.xx, of the "   \
+      "strain, sensitivity.E.strain.xx, and of an internal variable, "       \
+      "sensitivity.E.eps_vp.xx",                                             \
+      AM_UNIT_BY, AM_NEED_SENSITIVITY, 0, 0, sensitivity, sensitivity)       \
   AM_NUMBER(ROW, energy, AM_UNIT_STRESS, "free energy of the state")         \
   ROW("dissipation",                                                         \
       "time integral of driving forces times rates of the internal "         \

@@ -9,6 +9,7 @@ typedef enum {
   AM_UNIT_NONE,
   AM_UNIT_TIME,
   AM_UNIT_STRESS,
+  AM_UNIT_BY, /* depends on the parameter, sensitivity.h */
   AM_UNITS
 } am_unit;
 
@@ -17,7 +18,8 @@ typedef enum {
   AM_NEED_NOTHING,
   AM_NEED_TANGENT,    /* solver.tangent */
   AM_NEED_DERIVATIVE, /* and derivatives of the internal variables */
-  AM_NEED_ENERGIES    /* the energies in the state */
+  AM_NEED_ENERGIES,   /* the energies in the state */
+  AM_NEED_SENSITIVITY /* derivatives by parameters */
 } am_need;
 
 typedef struct {

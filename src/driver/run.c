@@ -1,6 +1,10 @@
 #include "driver/run.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "driver/choice.h"
+#include "driver/sensitivity.h"
 
 static am_status find_material(am_arena *arena, am_report *report,
                                const am_case *description,
@@ -26,6 +30,32 @@ static am_status build_law(am_arena *arena, am_report *report,
                     run->solver.energies, &run->law);
 }
 
+/* The parameters by which results are differentiated. */
+static am_status choose_sensitive(am_arena *arena, am_report *report,
+                                  const am_request *request, am_run *run) {
+  const am_place *place = am_sensitivity_place(run->description);
+  if (place && request->many)
+    return am_error(report, AM_INPUT, *place,
+                    "sensitivities are those of one point: run it with "
+                    "'automat run CASE --point K'");
+  return am_sensitivity_choose(arena, report, run->description, run->law);
+}
+
+/* Sensitivities are those at given targets. */
+static am_status check_targets(am_report *report, const am_run *run) {
+  const am_law *law = run->law;
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_place place = run->sample->names.readers[law->sensitive[p].index];
+    if (place.line)
+      return am_error(report, AM_INPUT, place,
+                      "this target depends on the parameter '%s', to which "
+                      "sensitivities are asked: they are those at given "
+                      "targets",
+                      law->sensitive[p].name);
+  }
+  return AM_OK;
+}
+
 static am_status check_point(am_report *report, const am_run *run) {
   const am_sample *sample = run->sample;
   if (run->point < sample->count) return AM_OK;
@@ -33,6 +63,22 @@ static am_status check_point(am_report *report, const am_run *run) {
                   sample->points ? sample->points->place : am_nowhere,
                   "there is no point %ld: the case has %ld", run->point + 1,
                   sample->count);
+}
+
+/* The parts of the state at the start that the case or its file gives. */
+static bool *given_state(am_arena *arena, const am_run *run) {
+  const am_sample *sample = run->sample;
+  const am_histories *h = sample->histories;
+  bool *given = AM_ARRAY(arena, bool, run->law->nx);
+  for (int i = 0; i < run->law->nx; i++)
+    given[i] = !isnan(sample->initial[i]);
+  for (int i = 0; h && i < h->initial_count; i++)
+    for (int j = 0; j < run->law->count; j++) {
+      const am_variable *v = &run->law->variables[j];
+      if (strcmp(v->base, h->initials[i].name)) continue;
+      for (int c = 0; c < v->size; c++) given[v->offset + c] = true;
+    }
+  return given;
 }
 
 /* Where the only point starts, and what it is made of. */
@@ -55,6 +101,7 @@ static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
                     run->point + 1, fields.reason);
   am_sample_fix(sample, &fields);
   run->initial = fields.state;
+  run->given = given_state(arena, run);
   run->parameters = fields.parameters;
   return AM_OK;
 }
@@ -77,11 +124,13 @@ static am_status make_ready(am_arena *arena, am_report *report,
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
   AM_TRY(build_law(arena, report, material, run));
+  AM_TRY(choose_sensitive(arena, report, request, run));
   AM_TRY(am_sample_new(arena, report, description, run->law,
                        request->many ? request->threads : 1, &run->sample));
   if (!request->many) AM_TRY(take_point(arena, report, run));
   AM_TRY(am_sample_path(arena, report, run->sample,
                         request->many ? -1 : request->point, &run->path));
+  AM_TRY(check_targets(report, run));
   AM_TRY(am_columns_new(arena, report, description, run->law,
                         &run->columns));
   AM_TRY(am_selection_new(arena, report, description, run->path,

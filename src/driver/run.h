@@ -45,6 +45,7 @@ typedef struct {
   /* of one point: where it starts, and its parameters (NULL: the law's) */
   double strain[6];       /* tensor components */
   double *initial;        /* [nx] */
+  bool *given;            /* [nx] this state is the case's, not the law's */
   const double *parameters;
 
   const volatile int *stop; /* set: end soon; NULL, or set by the caller */

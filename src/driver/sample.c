@@ -93,6 +93,7 @@ static void set_inputs(am_arena *arena, am_sample *sample) {
   if (size) memcpy(sample->inputs, law->parameters, size);
   sample->names.values = sample->inputs;
   sample->names.structural = AM_ARRAY(arena, bool, sample->names.numbers);
+  sample->names.readers = AM_ARRAY(arena, am_place, sample->names.numbers);
 }
 
 static am_status make_threads(am_arena *arena, am_report *report,

@@ -3,6 +3,7 @@
 
 #include "base/basis.h"
 #include "driver/run.h"
+#include "driver/sensitivity.h"
 
 typedef struct {
   am_report *report;
@@ -15,6 +16,8 @@ typedef struct {
   double first_cut;   /* first loading step that was halved, 0: none */
   double first_time;
   double stored;      /* free energy at the start */
+  double *strain_by, *stress_by; /* [by->count][6] tensor components */
+  am_target_by *by;   /* what targets change by with parameters */
 } walk;
 
 static void put_row(walk *w, double time) {
@@ -59,6 +62,17 @@ static am_status report_failure(walk *w, am_place place, double time) {
                   am_stepper_excuse(w->report->arena, &w->stepper));
 }
 
+static am_status check_by(const walk *w, am_place place, double time) {
+  const char *name =
+      am_sensitivity_unknown(w->run->law, &w->stepper.step);
+  if (!name) return AM_OK;
+  if (w->run->stop && *w->run->stop) return report_stop(w, place);
+  return am_error(w->report, AM_FAILED, place,
+                  "the derivatives by the parameter '%s' are not finite at "
+                  "time %.15g",
+                  name, time);
+}
+
 static void finish_step(walk *w, double time) {
   am_summary *sum = w->summary;
   sum->steps++;
@@ -71,15 +85,28 @@ static void finish_step(walk *w, double time) {
   put_row(w, time);
 }
 
+/* What the targets of the coming loading step change by. */
+static void aim_by(walk *w, const am_target *target) {
+  am_stepper *s = &w->stepper;
+  for (int p = 0; p < s->by; p++) {
+    am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
+    am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
+  }
+  am_path_target_by(w->run->path, target, w->strain_by, w->stress_by, w->by);
+  for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
+}
+
 static am_status do_step(walk *w, const am_target *target, double now,
                          const double *strain, const double *stress) {
   double from[6];
   controlled(strain, stress, target, from);
   double duration = target->jump ? 0 : target->time - now;
   if (w->steps) w->steps->step(w->steps->data, target);
+  if (w->stepper.by) aim_by(w, target);
   if (!am_stepper_advance(&w->stepper, duration, target->stress_controlled,
                           from, target->target))
     return report_failure(w, target->place, target->time);
+  AM_TRY(check_by(w, target->place, target->time));
   finish_step(w, target->time);
   return AM_OK;
 }
@@ -98,6 +125,7 @@ static am_status start(walk *w) {
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
   w->stored = w->stepper.step.energy;
+  AM_TRY(check_by(w, place_of(w), am_path_start(w->run->path)));
   put_row(w, am_path_start(w->run->path));
   return AM_OK;
 }
@@ -127,6 +155,22 @@ static void report_cuts(const walk *w) {
           w->summary->cuts, w->summary->steps, w->first_cut, w->first_time);
 }
 
+/* Derivatives of the state at the start: of the law's own, not of what the case
+ * gives. */
+static void differentiate(am_arena *arena, walk *w) {
+  const am_run *run = w->run;
+  am_stepper *s = &w->stepper;
+  int by = run->law->sensitive_count, nx = run->law->nx;
+  am_stepper_differentiate(arena, s, by);
+  if (!by) return;
+  w->strain_by = AM_ARRAY(arena, double, 6 * by);
+  w->stress_by = AM_ARRAY(arena, double, 6 * by);
+  w->by = am_target_by_new(arena, by);
+  am_law_initial_by(arena, run->law, run->parameters, s->state_by);
+  for (int i = 0; i < by * nx; i++)
+    if (run->given[i % nx]) s->state_by[i] = 0;
+}
+
 am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                         const am_row_sink *sink, const am_step_sink *steps,
                         am_summary *summary) {
@@ -141,6 +185,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, am_columns_count(run->columns));
   w.scratch = AM_ARRAY(arena, double, am_columns_scratch(run->columns));
+  differentiate(arena, &w);
   am_path_restart(run->path);
   am_status status = start(&w);
   if (status == AM_OK) status = follow(&w);

@@ -78,6 +78,27 @@ static const row rows[AM_FUNCTIONS] = {
     [AM_FUNCTION_METRIC] =
         {"k_metric", "M = d2 omega/dy2", GIVEN_STATE, {{"M", NS_NS}}},
     [AM_FUNCTION_ENERGY] = {"k_energy", "omega", GIVEN_STATE, {{"omega", ONE}}},
+    [AM_FUNCTION_DIRECTED_BY] =
+        {"k_rate_by_shared",
+         "f, and what its derivatives by parameters share",
+         GIVEN_RATE,
+         {{"f", NX}, {"shared", SHARED}},
+         "k_rate_by_along",
+         "K_RATE_BY_SHARED"},
+    [AM_FUNCTION_RESPONSE_BY] =
+        {"k_stress_by_shared",
+         "sig = d omega/d eps, and what its derivatives by parameters share",
+         GIVEN_STATE,
+         {{"sig", SIX}, {"shared", SHARED}},
+         "k_stress_by_along",
+         "K_STRESS_BY_SHARED"},
+    [AM_FUNCTION_CURVATURE_BY] =
+        {"k_curvature_by_shared",
+         "what the derivatives of J u_y + B u_eps by parameters share",
+         GIVEN_RATE ", const real *u",
+         {{"shared", SHARED}},
+         "k_curvature_by_along",
+         "K_CURVATURE_BY_SHARED"},
 };
 
 /* A function of more operations than this is not repeated where it is
@@ -149,7 +170,7 @@ static am_emit_counts add_direction(am_arena *arena, am_law_text *t,
 
 static void add_directions(am_arena *arena, am_law_text *t, const row *r,
                            const am_split *split, am_emit_counts *counts) {
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < split->direction_count; c++) {
     am_emit_counts own = add_direction(arena, t, r, split, c);
     counts->operations += own.operations;
     counts->powers += own.powers;
@@ -157,7 +178,7 @@ static void add_directions(am_arena *arena, am_law_text *t, const row *r,
   am_buffer_add(&t->out, "\n");
   add_along(t, r, "", "int c, ");
   am_buffer_add(&t->out, "  switch (c) {\n");
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < split->direction_count; c++)
     am_buffer_add(&t->out,
                   "    case %d: %s_%d(k, shared, theta, w, along); break;\n",
                   c, r->along, c);
@@ -272,7 +293,9 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
   t->out = (am_buffer){.arena = arena};
   add_state(t);
   reserve_scale(arena, t);
-  for (am_function f = 0; f < AM_FUNCTION_SCALE; f++) {
+  for (am_function f = 0; f < AM_FUNCTIONS; f++) {
+    bool wanted = !am_function_by(f) || t->law->sensitive_count;
+    if (f == AM_FUNCTION_SCALE || !wanted) continue;
     if (t->plan->functions[f])
       functions[f] = add_function(arena, t, f);
     else

@@ -60,6 +60,9 @@ static void list_functions(const am_law *law, const am_solver *solver,
   f[AM_FUNCTION_GRADIENT] =
       !updated && (rosenbrock || plan->alone || (tangent && implicit));
   f[AM_FUNCTION_CURVATURE] = rosenbrock && tangent;
+  f[AM_FUNCTION_DIRECTED_BY] = law->sensitive_count > 0;
+  f[AM_FUNCTION_RESPONSE_BY] = law->sensitive_count > 0;
+  f[AM_FUNCTION_CURVATURE_BY] = law->sensitive_count > 0 && rosenbrock;
 }
 
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
@@ -73,6 +76,7 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   list_variables(arena, law, plan);
   list_functions(law, solver, mixed, plan);
-  if (mixed && solver->scheme->family != AM_FAMILY_IMPLICIT)
+  if ((mixed || law->sensitive_count) &&
+      solver->scheme->family != AM_FAMILY_IMPLICIT)
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
 }

@@ -57,7 +57,7 @@ static const char *const stepping_texts[] = {
     "kernel/load.h",     "kernel/measure.h",    "kernel/newton.h",
     "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
     "kernel/adaptive.h", "kernel/conventional.h", "kernel/evaluation.h",
-    "kernel/equilibrium.h", "kernel/block.h",   NULL};
+    "kernel/equilibrium.h", "kernel/sensitivity.h", "kernel/block.h", NULL};
 
 typedef struct {
   am_buffer out;
@@ -114,8 +114,10 @@ static void define(writer *w, const char *name, int value) {
 
 /* Most columns of derivatives that a pass carries. */
 static int most_columns(const writer *w) {
-  if (w->options->mixed) return 6;
-  return w->plan.alone ? 1 : w->solver->tangent ? 6 : 0;
+  bool six = w->options->mixed || (w->solver->tangent && !w->plan.alone);
+  int strains = six ? 6 : w->plan.alone ? 1 : 0;
+  int others = w->law->sensitive_count;
+  return others > strains ? others : strains;
 }
 
 static void add_sizes(writer *w) {
@@ -125,6 +127,8 @@ static void add_sizes(writer *w) {
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
   define(w, "K_COLUMNS", most_columns(w));
+  if (law->sensitive_count)
+    define(w, "K_SENSITIVITIES", law->sensitive_count);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);
@@ -255,6 +259,8 @@ static void add_constants(writer *w) {
 static void add_idle(writer *w, const bool *idle) {
   am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
   for (int c = 0; c < 6; c++) am_buffer_add(&w->out, "%d, ", idle[c]);
+  for (int p = 0; p < w->law->sensitive_count; p++)
+    am_buffer_add(&w->out, "0, ");
   am_buffer_add(&w->out, "};\n");
 }
 

@@ -31,7 +31,7 @@ typedef struct {
 /* The operations of one function of the law. */
 typedef struct {
   am_emit_counts counts;
-  am_emit_counts along; /* of them, those of the six directions */
+  am_emit_counts along; /* of them, those of directions */
   bool emitted;
   int shared; /* numbers that derivatives along directions share */
 } am_unit_function;

@@ -23,6 +23,7 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       state[i * POINTS + p] = law->initial[i];
     if (mixed) target[POINTS + p] = 0;
   }
+  int by = law->sensitive_count;
   return (am_fields){
       .stride = POINTS, .duration = 0.01,
       .stress_controlled = {[1] = mixed},
@@ -36,7 +37,10 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       .tangent = solver->tangent ? rows(arena, 36) : NULL,
       .derivative = solver->tangent ? rows(arena, 6 * law->nx) : NULL,
       .along = rows(arena, 6),
-      .energy = rows(arena, 1), .status = rows(arena, 1)};
+      .energy = rows(arena, 1), .status = rows(arena, 1),
+      .strain_by = by ? rows(arena, 6 * by) : NULL,
+      .state_by = by ? rows(arena, law->nx * by) : NULL,
+      .stress_by = by ? rows(arena, 6 * by) : NULL};
 }
 
 static bool is_endless(const am_fields *f, int point) {
@@ -56,20 +60,46 @@ static bool statuses_agree(const am_agreement *t, const am_fields *a,
           (is_endless(a, point) || is_endless(b, point)));
 }
 
-/* NaN agrees with nothing. */
+static double largest_of(const double *x, int point) {
+  double largest = 0;
+  for (int i = point; i < 6 * POINTS; i += POINTS)
+    largest = fmax(largest, fabs(x[i]));
+  return largest;
+}
+
+/* Six components of a point; NaN agrees with nothing. */
+static bool six_agree(const double *a, const double *b, int point,
+                      double tolerance, double absolute) {
+  double difference = 0;
+  for (int i = point; i < 6 * POINTS; i += POINTS)
+    if (!(fabs(a[i] - b[i]) <= difference)) difference = fabs(a[i] - b[i]);
+  return difference <= tolerance * largest_of(b, point) + absolute;
+}
+
+/* Derivatives are sums of terms that may be far larger; stress over parameter
+ * is their unit. */
+static bool derivatives_agree(const am_agreement *t, const am_fields *a,
+                              const am_fields *b, int point) {
+  double tolerance = tolerance_of(t), stress = largest_of(b->stress, point);
+  for (int p = 0; p < t->law->sensitive_count; p++) {
+    double value = fabs(t->law->parameters[t->law->sensitive[p].index]);
+    double unit = value > 0 ? stress / value : stress;
+    if (!six_agree(a->stress_by + 6 * POINTS * p,
+                   b->stress_by + 6 * POINTS * p, point, 1e4 * tolerance,
+                   tolerance * unit))
+      return false;
+  }
+  return true;
+}
+
 static bool agrees(const am_agreement *t, const am_fields *a,
                    const am_fields *b, int point) {
-  double largest = 0, difference = 0;
   if (!statuses_agree(t, a, b, point)) return false;
   if (a->status[point] != AM_POINT_GOOD ||
       b->status[point] != AM_POINT_GOOD)
     return true;
-  for (int i = point; i < 6 * POINTS; i += POINTS) {
-    largest = fmax(largest, fabs(b->stress[i]));
-    if (!(fabs(a->stress[i] - b->stress[i]) <= difference))
-      difference = fabs(a->stress[i] - b->stress[i]);
-  }
-  return difference <= tolerance_of(t) * largest;
+  return six_agree(a->stress, b->stress, point, tolerance_of(t), 0) &&
+         derivatives_agree(t, a, b, point);
 }
 
 am_status am_agreement_check(am_arena *arena, am_report *report,

@@ -38,6 +38,21 @@ static am_status check_update(am_report *report, const am_law *law,
                   m->conventional, m->name);
 }
 
+static am_status check_sensitive(am_report *report, const am_engine *engine,
+                                 const am_law *law, const am_solver *solver) {
+  if (!law->sensitive_count) return AM_OK;
+  if (!engine->sensitivities)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "engine %s has no derivatives by parameters (asked: %s): "
+                    "use interp or native",
+                    engine->name, law->sensitive[0].name);
+  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "sensitivities go with the strategies automatic and "
+                  "semi-automatic: a hand-written update has no derivatives "
+                  "by parameters");
+}
+
 static am_status check_packed(am_report *report, const am_law *law,
                               const am_solver *solver) {
   if (solver->scheme->family != AM_FAMILY_IMPLICIT)
@@ -83,6 +98,7 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_engine_options *options) {
   AM_TRY(check_precision(report, engine, options));
   AM_TRY(check_scale(report, law, solver));
+  AM_TRY(check_sensitive(report, engine, law, solver));
   AM_TRY(check_update(report, law, solver));
   return check_form(report, law, solver, options);
 }

@@ -4,7 +4,7 @@
 
 #include "engine/engine.h"
 
-/* Has the engine the precision, does the solver go with the law, and may the
+/* Has the engine the precision and the derivatives by parameters, does the solver go with the law, and may the
  * tangent be had in the form that is wanted?  AM_INPUT with a message where
  * not. */
 AM_MUST_USE am_status am_engine_check(am_report *report,

@@ -54,7 +54,8 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;
-  bool single; /* it has single precision, too */
+  bool single;        /* it has single precision, too */
+  bool sensitivities; /* it has derivatives by parameters */
   /* What it runs on here, for people; AM_ENVIRONMENT with a message that says
    * what is missing when it cannot run here. */
   am_status (*place)(am_arena *arena, am_report *report, const char **what);
@@ -129,6 +130,8 @@ typedef struct {
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest |stress component| met so far */
   const double *parameters;  /* NULL: those of the law */
+  const double *strain_by0, *state_by0, *target_by; /* by parameters, like in
+                               am_fields; NULL: zero */
   const volatile int *stop;  /* set: end soon; or NULL */
 
   /* found */
@@ -140,6 +143,8 @@ typedef struct {
   double stress[6];
   double tangent[36];   /* dsigma/deps [6][6] */
   double *derivative;   /* dy/deps [6][nx], direction by direction */
+  double *strain_by, *state_by, *stress_by; /* by parameters, like in
+                           am_fields; NULL: not wanted */
   double energy;        /* omega */
   double next;          /* substep size to remember */
   double reached;       /* new `largest` */

@@ -16,7 +16,7 @@ typedef struct {
   const am_engine_program *program;
   k_context context;
   am_frame *frames[AM_FUNCTIONS];
-  am_frame *along[AM_FUNCTIONS][6]; /* of the directions, if any */
+  am_frame **along[AM_FUNCTIONS]; /* [directions], if any */
   real *outputs[AM_FUNCTIONS];
   real *parameters; /* [parameter_numbers] that the frames are bound to */
   bool bound;
@@ -29,7 +29,8 @@ struct am_engine_program {
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int output_counts[AM_FUNCTIONS];
-  am_program *along[AM_FUNCTIONS][6]; /* directions, see am_split */
+  am_program **along[AM_FUNCTIONS]; /* [directions], see am_split */
+  int directions[AM_FUNCTIONS];
   int shared[AM_FUNCTIONS];
   bool idle[6]; /* directions that drive no rate */
   am_update *update; /* of strategy conventional */
@@ -44,11 +45,6 @@ real *k_take(k_context *k, size_t size) {
   return taken;
 }
 
-static bool is_directed(am_function function) {
-  return function == AM_FUNCTION_DIRECTED ||
-         function == AM_FUNCTION_RESPONSE || function == AM_FUNCTION_CURVATURE;
-}
-
 /* Its values and what its directions share are one program. */
 static void prepare_directed(am_arena *arena, am_engine_program *p,
                              am_function function) {
@@ -61,14 +57,16 @@ static void prepare_directed(am_arena *arena, am_engine_program *p,
     memcpy(p->idle, split.idle, sizeof p->idle);
   p->output_counts[function] = count;
   p->programs[function] = am_program_new(arena, graph, split.values, count);
-  for (int c = 0; c < 6; c++)
+  p->directions[function] = split.direction_count;
+  p->along[function] = AM_ARRAY(arena, am_program *, split.direction_count);
+  for (int c = 0; c < split.direction_count; c++)
     p->along[function][c] = am_program_new(
         arena, graph, split.directions + c * split.rows, split.rows);
 }
 
 static void prepare(am_arena *arena, am_engine_program *p,
                     am_function function) {
-  if (is_directed(function)) {
+  if (am_function_directed(function)) {
     prepare_directed(arena, p, function);
     return;
   }
@@ -164,6 +162,38 @@ K_FN void k_curvature_along(k_context *k, int c, const real *shared,
   run_along(k, AM_FUNCTION_CURVATURE, c, shared, theta, w, along);
 }
 
+K_FN void k_rate_by_shared(k_context *k, const real *eps, const real *rate,
+                           const real *y, real *f, real *shared) {
+  run_shared(k, AM_FUNCTION_DIRECTED_BY, eps, rate, y, NULL, f, k->nx, shared);
+}
+
+K_FN void k_rate_by_along(k_context *k, int p, const real *shared,
+                          const real *theta, const real *w, real *along) {
+  run_along(k, AM_FUNCTION_DIRECTED_BY, p, shared, theta, w, along);
+}
+
+K_FN void k_stress_by_shared(k_context *k, const real *eps, const real *y,
+                             real *sig, real *shared) {
+  run_shared(k, AM_FUNCTION_RESPONSE_BY, eps, NULL, y, NULL, sig, 6, shared);
+}
+
+K_FN void k_stress_by_along(k_context *k, int p, const real *shared,
+                            const real *theta, const real *w, real *along) {
+  run_along(k, AM_FUNCTION_RESPONSE_BY, p, shared, theta, w, along);
+}
+
+K_FN void k_curvature_by_shared(k_context *k, const real *eps,
+                                const real *rate, const real *y,
+                                const real *u, real *shared) {
+  run_shared(k, AM_FUNCTION_CURVATURE_BY, eps, rate, y, u, NULL, 0, shared);
+}
+
+K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
+                               const real *theta, const real *w,
+                               real *along) {
+  run_along(k, AM_FUNCTION_CURVATURE_BY, p, shared, theta, w, along);
+}
+
 K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
                           const real *u, real *sig, real *along) {
   take(along, take(sig, run(k, AM_FUNCTION_ALONG, eps, NULL, y, u), 6), 6);
@@ -202,10 +232,11 @@ static size_t scratch_size(const am_engine_program *p) {
   size_t shared = 0;
   for (int i = 0; i < AM_FUNCTIONS; i++)
     shared += (size_t)p->shared[i] * (AM_STAGES + 2);
-  size_t nx = (size_t)law->nx, columns = 7 * nx;
+  size_t nx = (size_t)law->nx, by = (size_t)law->sensitive_count;
+  size_t columns = (by > 6 ? by + 1 : 7) * nx;
   return shared + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
          6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
-         24 * nx + 2048;
+         24 * nx + by * (nx + 18) + 2048;
 }
 
 static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
@@ -227,6 +258,13 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
                            .stress_shared = p->shared[AM_FUNCTION_RESPONSE],
                            .curvature_shared =
                                p->shared[AM_FUNCTION_CURVATURE],
+                           .sensitivities = law->sensitive_count,
+                           .rate_by_shared =
+                               p->shared[AM_FUNCTION_DIRECTED_BY],
+                           .stress_by_shared =
+                               p->shared[AM_FUNCTION_RESPONSE_BY],
+                           .curvature_by_shared =
+                               p->shared[AM_FUNCTION_CURVATURE_BY],
                            .attempts = p->solver.max_substeps,
                            .scratch_size = scratch_size(p),
                            .data = w};
@@ -240,7 +278,8 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
     if (!p->programs[i]) continue;
     w->frames[i] = am_frame_new(arena, p->programs[i]);
     w->outputs[i] = AM_ARRAY(arena, real, p->output_counts[i]);
-    for (int c = 0; c < 6 && p->along[i][c]; c++)
+    w->along[i] = AM_ARRAY(arena, am_frame *, p->directions[i]);
+    for (int c = 0; c < p->directions[i]; c++)
       w->along[i][c] = am_frame_new(arena, p->along[i][c]);
   }
 }
@@ -248,7 +287,7 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
 static void bind_frames(worker *w, int function) {
   if (w->frames[function])
     am_frame_bind(w->frames[function], w->parameters);
-  for (int c = 0; c < 6 && w->along[function][c]; c++)
+  for (int c = 0; c < w->program->directions[function]; c++)
     am_frame_bind(w->along[function][c], w->parameters);
 }
 
@@ -365,6 +404,7 @@ static am_status place(am_arena *arena, am_report *report,
 const am_engine am_engine_interp = {
     .name = "interp",
     .about = "interpreter of the graph, one point at a time; no compiler",
+    .sensitivities = true,
     .place = place,
     .compile = compile,
     .advance = advance,

@@ -150,6 +150,7 @@ static am_status place(am_arena *arena, am_report *report,
 const am_engine am_engine_native = {
     .name = "native",
     .about = "code compiled for this processor, several points at once",
+    .sensitivities = true,
     .place = place,
     .compile = compile,
     .advance = advance,

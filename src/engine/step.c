@@ -15,6 +15,9 @@ static am_fields fields_of(am_step *step, double *status, double *counts) {
                  .first = &step->first,
                  .largest = &step->largest,
                  .stop = step->stop,
+                 .strain_by0 = step->strain_by0,
+                 .state_by0 = step->state_by0,
+                 .target_by = step->target_by,
                  .strain = step->strain,
                  .state = step->state,
                  .next = &step->next,
@@ -24,7 +27,10 @@ static am_fields fields_of(am_step *step, double *status, double *counts) {
                  .derivative = step->derivative,
                  .energy = &step->energy,
                  .status = status,
-                 .counts = counts};
+                 .counts = counts,
+                 .strain_by = step->strain_by,
+                 .state_by = step->state_by,
+                 .stress_by = step->stress_by};
   for (int i = 0; i < 6; i++)
     f.stress_controlled[i] = step->stress_controlled[i];
   return f;

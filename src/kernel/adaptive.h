@@ -38,7 +38,7 @@ K_FN real k_next_size(k_context *k, const k_load *load, const k_pass *pass,
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
-  if (K_MIXED && k_any(pass->frozen)) {
+  if ((K_MIXED || K_SENSITIVITIES) && k_any(pass->frozen)) {
     real given = k_recorded(k, pass->slot, pass->counts.substeps);
     mask end = pass->counts.substeps + 1.0 >= pass->length;
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
@@ -108,9 +108,9 @@ K_FN void k_try_columns(k_context *k, const k_load *load, k_columns n,
   k_first_columns(k, load, n, s, w, p->fresh);
   K_LOOP for (int i = 0; i < n.count; i++) {
     int c = n.first + i;
-    K_UNROLL for (int j = 0; j < K_STAGES * K_RATE_SHARED; j++)
+    K_UNROLL for (int j = 0; j < K_STAGES * K_RATE_ROOM; j++)
       K_STAYS(w->shared[j]);
-    K_UNROLL for (int j = 0; j < K_STAGES * K_CURVATURE_SHARED; j++)
+    K_UNROLL for (int j = 0; j < K_STAGES * K_CURVATURE_ROOM; j++)
       K_STAYS(w->curved[j]);
     if (K_IDLE(c)) {
       k_measure_idle(k, load, n, c, s);
@@ -157,8 +157,8 @@ K_FN void k_accept(k_context *k, k_pass *pass, k_progress *p,
   K_UNROLL for (int i = 0; i < K_NX; i++)
     p->K[i] = k_select(accepted, p->K[last * K_NX + i], p->K[i]);
   if (columns && !K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_RATE_SHARED; i++)
-      w->shared[i] = k_select(accepted, w->shared[last * K_RATE_SHARED + i],
+    K_UNROLL for (int i = 0; i < K_RATE_ROOM; i++)
+      w->shared[i] = k_select(accepted, w->shared[last * K_RATE_ROOM + i],
                               w->shared[i]);
   p->fresh = k_not(k_all_lanes());
 }
@@ -287,10 +287,10 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   K_ARRAY(f, K_ROSENBROCK * K_NX);
   K_ARRAY(T, K_ROSENBROCK * K_NX);
   K_ARRAY(given, K_ROSENBROCK * K_NS);
-  K_ARRAY(shared, K_STAGES * K_RATE_SHARED);
-  K_ARRAY(end, K_STRESS_SHARED);
-  K_ARRAY(embedded, K_STRESS_SHARED);
-  K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_SHARED);
+  K_ARRAY(shared, K_STAGES * K_RATE_ROOM);
+  K_ARRAY(end, K_STRESS_ROOM);
+  K_ARRAY(embedded, K_STRESS_ROOM);
+  K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(order, K_ROSENBROCK * K_NS);
   K_ARRAY(quadratures, K_ROSENBROCK * (K_NX - K_NS) * K_NS);

@@ -12,7 +12,7 @@ enum {
   K_CHUNK = 2048,
   /* rows of all fields of a block */
   K_ROWS = K_PARAMETERS + 6 + K_NX + 6 + 2 + 6 + 6 + K_NX + 2 + 6 + 36 +
-           6 * K_NX + 6 + 2 + AM_COUNTS,
+           6 * K_NX + 6 + 2 + AM_COUNTS + K_SENSITIVITIES * (24 + 2 * K_NX),
   K_TANGENT_ROWS = K_PACKED ? AM_PACKED : 36
 };
 
@@ -43,6 +43,26 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
       field[i * f->stride + p->point[l]] = found[i * K_LANES + l];
 }
 
+K_FN void k_pack_by(k_packed *p, const am_fields *f) {
+  am_fields *own = &p->fields;
+  int count = K_SENSITIVITIES;
+  if (!count || !f->stress_by) return;
+  if (f->strain_by0) own->strain_by0 = k_pack(p, f, f->strain_by0, 6 * count);
+  if (f->state_by0) own->state_by0 = k_pack(p, f, f->state_by0, K_NX * count);
+  if (f->target_by) own->target_by = k_pack(p, f, f->target_by, 6 * count);
+  own->strain_by = k_pack(p, f, 0, 6 * count);
+  own->state_by = k_pack(p, f, 0, K_NX * count);
+  own->stress_by = k_pack(p, f, 0, 6 * count);
+}
+
+K_FN void k_unpack_by(const k_packed *p, const am_fields *f) {
+  int count = K_SENSITIVITIES;
+  if (!count || !f->stress_by) return;
+  k_unpack(p, f, p->fields.strain_by, 6 * count, f->strain_by);
+  k_unpack(p, f, p->fields.state_by, K_NX * count, f->state_by);
+  k_unpack(p, f, p->fields.stress_by, 6 * count, f->stress_by);
+}
+
 K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   am_fields *own = &p->fields;
   *own = *f;
@@ -66,6 +86,7 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   if (f->energy) own->energy = k_pack(p, f, 0, 1);
   own->status = k_pack(p, f, 0, 1);
   if (f->counts) own->counts = k_pack(p, f, 0, AM_COUNTS);
+  k_pack_by(p, f);
 }
 
 K_FN void k_unpack_tangent(const k_packed *p, const am_fields *f) {
@@ -90,6 +111,7 @@ K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   k_unpack(p, f, own->energy, 1, f->energy);
   k_unpack(p, f, own->status, 1, f->status);
   k_unpack(p, f, own->counts, AM_COUNTS, f->counts);
+  k_unpack_by(p, f);
 }
 
 /* Parameters of the block's points and what follows from them. */

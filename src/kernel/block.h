@@ -152,6 +152,10 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   real iterations =
       k_loading_step(k, &load, &control, y0, first,
                      k_get(f->largest + point), &counts, &b, &out);
+  if (K_SENSITIVITIES && f->stress_by)
+    k_sensitivities(k, f, point, &load, &control, y0, &out);
+  if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
+    k_column_passes(k, &load, y0, first, &out);
   if (K_HASTY) k_defer(k, out.status != K_GOOD);
   if (K_DEFERRED) return;
   k_write_counts(f, point, &counts, iterations, b.residual);

@@ -34,6 +34,9 @@ typedef struct {
   int variable_count;
   bool idle[6];        /* strains that drive no rate */
   int rate_shared, stress_shared, curvature_shared; /* what directions share */
+  int sensitivities;   /* parameters by which is differentiated, and the same
+                          of their directions: */
+  int rate_by_shared, stress_by_shared, curvature_by_shared;
   const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
@@ -51,15 +54,20 @@ typedef struct {
 #define K_NX (k->nx)
 #define K_NA (k->na)
 #define K_NS (k->ns)
-#define K_COLUMNS 6 /* most derivative columns of a pass */
+#define K_SENSITIVITIES (k->sensitivities)
+#define K_COLUMNS /* most derivative columns of a pass */ \
+  (K_SENSITIVITIES > 6 ? K_SENSITIVITIES : 6)
 #define K_RATE_SHARED (k->rate_shared)
 #define K_STRESS_SHARED (k->stress_shared)
 #define K_CURVATURE_SHARED (k->curvature_shared)
+#define K_RATE_BY_SHARED (k->rate_by_shared)
+#define K_STRESS_BY_SHARED (k->stress_by_shared)
+#define K_CURVATURE_BY_SHARED (k->curvature_by_shared)
 #define K_GROUPS (k->group_count)
 #define K_GROUP(g) (k->groups[g])
 #define K_SOLVED_GROUPS (k->solved_count)
 #define K_SOLVED_GROUP(g) (k->solved[g])
-#define K_IDLE(i) (k->idle[i])
+#define K_IDLE(i) ((i) < 6 && k->idle[i])
 #define K_VARIABLES (k->variable_count)
 #define K_VARIABLE(i) (k->variables[i])
 #define K_FAMILY (k->scheme->family)
@@ -128,6 +136,21 @@ K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate,
                              const real *y, const real *u, real *shared);
 K_FN void k_curvature_along(k_context *k, int c, const real *shared,
                             const real *theta, const real *w, real *along);
+/* The same in the directions of parameters p: theta is the change of the strain
+ * [6] and the weight of the parameter. */
+K_FN void k_rate_by_shared(k_context *k, const real *eps, const real *rate,
+                           const real *y, real *f, real *shared);
+K_FN void k_rate_by_along(k_context *k, int p, const real *shared,
+                          const real *theta, const real *w, real *FZ);
+K_FN void k_stress_by_shared(k_context *k, const real *eps, const real *y,
+                             real *sig, real *shared);
+K_FN void k_stress_by_along(k_context *k, int p, const real *shared,
+                            const real *theta, const real *w, real *along);
+K_FN void k_curvature_by_shared(k_context *k, const real *eps,
+                                const real *rate, const real *y,
+                                const real *u, real *shared);
+K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
+                               const real *theta, const real *w, real *along);
 K_FN void k_stress(k_context *k, const real *eps, const real *y,
                    real *sig); /* [6] */
 /* sigma, and dsigma/dy u_y + dsigma/deps u_eps [6], u [na + 6]. */

@@ -244,21 +244,14 @@ K_FN real k_mixed_step(k_context *k, k_load *load,
 }
 
 /* A whole loading step.  load: dt and eps0; total: counts of all iterations
- * (substeps: of the last); largest in b->largest.  Returns the equilibrium
- * iterations. */
+ * (substeps: of the last); largest in b->largest.  Derivatives made column by
+ * column are not made.  Returns the equilibrium iterations. */
 K_FN real k_loading_step(k_context *k, k_load *load,
                          const k_control *control, const real *y0, real first,
                          real largest, k_counts *total, k_balance *b,
                          k_result *out) {
-  real iterations;
   out->length = out->next = k_set(0);
   if (K_MIXED)
-    iterations = k_mixed_step(k, load, control, y0, first, largest, total, b,
-                              out);
-  else
-    iterations = k_strain_step(k, load, control, y0, first, largest, total,
-                               b, out);
-  if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
-    k_column_passes(k, load, y0, first, out);
-  return iterations;
+    return k_mixed_step(k, load, control, y0, first, largest, total, b, out);
+  return k_strain_step(k, load, control, y0, first, largest, total, b, out);
 }

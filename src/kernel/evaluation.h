@@ -31,7 +31,8 @@ K_FN real k_pass_status(const k_pass *pass) {
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
 
-/* One pass from y0 with the given columns. */
+/* One pass from y0 with the given columns, from zero but for those of
+ * parameters. */
 K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
                      k_pass *pass) {
   mask none = k_not(k_all_lanes());
@@ -40,7 +41,9 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
   K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
-  for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = k_set(0);
+  for (int i = 0; !k_is_by(pass->columns.first) &&
+                  i < pass->columns.count * K_NX; i++)
+    pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
     k_single_step(k, load, pass);
   else
@@ -53,7 +56,7 @@ K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(along, 6);
-  K_ARRAY(shared, K_STRESS_SHARED);
+  K_ARRAY(shared, K_STRESS_ROOM);
   k_columns n = pass->columns;
   real theta = k_fraction(load, load->dt);
   k_strain(load, load->dt, eps);

@@ -33,7 +33,7 @@ K_FN void k_explicit_state(k_context *k, const k_load *load, k_columns n,
     real *yi = K_FSAL && i == K_STAGES - 1 ? s->y1 : y;
     k_combine(yi, s->y, s->h, K_A_ROW(i), i, K, K_NX);
     k_right_side(k, load, n, s->t + K_C(i) * s->h, yi, K + i * K_NX,
-                 shared + i * K_RATE_SHARED);
+                 shared + i * K_RATE_ROOM);
   }
   if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, K, K_NX);
   k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);
@@ -57,7 +57,7 @@ K_FN void k_explicit_column(k_context *k, const k_load *load, int c, int p,
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     k_combine(z1, z, s->h, K_A_ROW(i), i, K, K_NX);
     k_right_column(k, load, c, s->t + K_C(i) * s->h,
-                   shared + i * K_RATE_SHARED, z1, K + i * K_NX);
+                   shared + i * K_RATE_ROOM, z1, K + i * K_NX);
   }
   if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, K, K_NX);
   k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);

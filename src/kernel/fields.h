@@ -59,6 +59,11 @@ typedef struct {
   const double *direction;  /* [6] strain that a directed tangent is applied
                                to, NULL: zero */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
+  /* Derivatives by the P sensitive parameters of the law; NULL: zero.  What is
+   * found may be where it was given. */
+  const double *strain_by0; /* [P][6] */
+  const double *state_by0;  /* [P][nx] */
+  const double *target_by;  /* [P][6] tensor components, like the target */
 
   /* found; where the status is not good the first four stay as given */
   double *strain;           /* [6] */
@@ -74,6 +79,12 @@ typedef struct {
   double *energy;           /* [1] omega, or NULL */
   double *status;           /* [1] am_point_status */
   double *counts;           /* [AM_COUNTS], or NULL */
+  /* The same over the substeps that were taken, NaN where they are not finite;
+   * where the status is not good the first two stay as given.  All three or
+   * NULL. */
+  double *strain_by;        /* [P][6] dstrain/dp */
+  double *state_by;         /* [P][nx] dstate/dp; not of the energies */
+  double *stress_by;        /* [P][6] dsigma/dp */
 } am_fields;
 
 #endif

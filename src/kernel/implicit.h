@@ -11,6 +11,13 @@ K_FN real k_driving(k_context *k, const k_load *load, const k_newton *s,
   return k_is_directed(k, load) ? k_dot(row, load->direction, 6) : row[c];
 }
 
+/* The right-hand side z becomes the column. */
+K_FN void k_solve_column(k_context *k, const k_newton *s, real h, real *z) {
+  k_solve(k, &s->lu, z, s->given);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    z[i] = k_fma(h, k_dot(s->J + i * K_NS, z, K_NS), z[i]);
+}
+
 K_FN void k_implicit_columns(k_context *k, const k_load *load,
                              const k_newton *s, k_columns n, real theta,
                              real h, const real *Z0, real *Z1) {
@@ -19,10 +26,33 @@ K_FN void k_implicit_columns(k_context *k, const k_load *load,
     real *z1 = Z1 + c * K_NX;
     K_UNROLL for (int i = 0; i < K_NX; i++)
       z1[i] = k_fma(h * theta, k_driving(k, load, s, i, n.first + c), z0[i]);
-    k_solve(k, &s->lu, z1, s->given);
-    K_UNROLL for (int i = K_NS; i < K_NX; i++)
-      z1[i] = k_fma(h, k_dot(s->J + i * K_NS, z1, K_NS), z1[i]);
+    k_solve_column(k, s, h, z1);
   }
+}
+
+/* The same for columns of parameters, (I - h J) Z1 = Z0 + h (f_eps d_eps +
+ * f_p), at the strain `eps` of time t1. */
+K_FN void k_implicit_by(k_context *k, const k_load *load, k_newton *s,
+                        k_columns n, const real *eps, real t1, real h,
+                        const real *Z0, real *Z1) {
+  K_ENTER;
+  K_ARRAY(zero, K_NX);
+  K_ARRAY(driving, K_NX);
+  K_ARRAY(shared, K_RATE_ROOM);
+  real theta[7];
+  K_UNROLL for (int i = 0; i < K_NX; i++) zero[i] = k_set(0);
+  k_jacobian(k, eps, load->rate, s->y, s->f, s->J);
+  k_factor_newton(k, s, h);
+  k_rate_by_shared(k, eps, load->rate, s->y, s->f, shared);
+  K_LOOP for (int c = 0; c < n.count; c++) {
+    real *z1 = Z1 + c * K_NX;
+    k_direction_at(k, load, n.first + c, t1, theta);
+    k_rate_in(k, n.first + c, shared, theta, zero, driving);
+    K_UNROLL for (int i = 0; i < K_NX; i++)
+      z1[i] = k_fma(h, driving[i], Z0[c * K_NX + i]);
+    k_solve_column(k, s, h, z1);
+  }
+  K_LEAVE;
 }
 
 /* One step of size h that ends at time t1, from y0, Z0 to y1, Z1. */
@@ -42,15 +72,19 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load,
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(order, K_NS);
   K_ARRAY(given, K_NS);
-  k_newton s = {y1, f, J, n.count ? B : 0, F, delta, F0, v,
+  int strains = n.count && !k_is_by(n.first);
+  k_newton s = {y1, f, J, strains ? B : 0, F, delta, F0, v,
                 {w, order, k_all_lanes(), K_NS}, given};
   k_strain(load, t1 - h, eps);
   k_rate(k, eps, load->rate, y0, f);
   k_count(&counts->evaluations, k_all_lanes());
   k_strain(load, t1, eps);
   mask good = k_newton_solve(k, &s, eps, load->rate, y0, h, counts);
-  if (n.count) k_factor_newton(k, &s, h);
-  k_implicit_columns(k, load, &s, n, k_fraction(load, t1), h, Z0, Z1);
+  if (strains) k_factor_newton(k, &s, h);
+  if (n.count && !strains)
+    k_implicit_by(k, load, &s, n, eps, t1, h, Z0, Z1);
+  else
+    k_implicit_columns(k, load, &s, n, k_fraction(load, t1), h, Z0, Z1);
   K_LEAVE;
   return good;
 }

@@ -18,4 +18,5 @@
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"
 #include "kernel/equilibrium.h"
+#include "kernel/sensitivity.h"
 #include "kernel/block.h"

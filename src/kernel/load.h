@@ -1,16 +1,34 @@
 /* load.h: the strain of one material-law evaluation, and the right-hand side
  * along it. */
 
+/* The first directions are those of the strain, the others those of parameters
+ * (sensitivity.h). */
+enum { K_STRAINS = 6 };
+
+/* Room for what directions share. */
+#define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
+#define K_RATE_ROOM K_LARGER(K_RATE_SHARED, K_RATE_BY_SHARED)
+#define K_STRESS_ROOM K_LARGER(K_STRESS_SHARED, K_STRESS_BY_SHARED)
+#define K_CURVATURE_ROOM K_LARGER(K_CURVATURE_SHARED, K_CURVATURE_BY_SHARED)
+
+/* What the strain changes by with parameters, at the start and at the end of
+ * the step: coordinates [P][6]. */
+typedef struct {
+  const real *strain0, *strain1;
+} k_by;
+
 /* eps(t) runs from eps0 at t = 0 to eps1 at t = dt. */
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[6], eps1[6], rate[6];
   const real *direction; /* [6] in which the only column of a pass is made, 0:
                             columns are of unit strains */
+  const k_by *by;        /* of columns of parameters */
 } k_load;
 
-/* Directions of the derivatives da/deps1 that a pass carries along: `count`
- * columns from direction `first`; `measured`: they enter the error. */
+/* Directions of the derivatives da/deps1, or of those by parameters, that a
+ * pass carries along: `count` columns from direction `first`; `measured`: they
+ * enter the error. */
 typedef struct {
   int count, first, measured;
 } k_columns;
@@ -39,6 +57,46 @@ K_FN int k_is_directed(k_context *k, const k_load *load) {
   return K_DIRECTED && load->direction;
 }
 
+/* Is this the direction of a parameter? */
+#define k_is_by(c) (K_SENSITIVITIES && (c) >= K_STRAINS)
+
+/* Direction c at time t as its functions take it, theta [7]: of a strain its
+ * share in the first place, of a parameter the change of the strain and the
+ * weight of the parameter. */
+K_FN void k_direction_at(k_context *k, const k_load *load, int c, real t,
+                         real *theta) {
+  (void)k;
+  real part = k_fraction(load, t);
+  theta[0] = part;
+  if (!k_is_by(c)) return;
+  const real *e0 = load->by->strain0 + (c - K_STRAINS) * 6;
+  const real *e1 = load->by->strain1 + (c - K_STRAINS) * 6;
+  K_UNROLL for (int i = 0; i < 6; i++)
+    theta[i] = k_fma(part, e1[i], (1.0 - part) * e0[i]);
+  theta[6] = k_set(1);
+}
+
+/* The same of the strain's rate times the duration. */
+K_FN void k_direction_rate(k_context *k, const k_load *load, int c,
+                           real *theta) {
+  (void)k, (void)load;
+  theta[0] = k_set(1);
+  if (!k_is_by(c)) return;
+  const real *e0 = load->by->strain0 + (c - K_STRAINS) * 6;
+  const real *e1 = load->by->strain1 + (c - K_STRAINS) * 6;
+  K_UNROLL for (int i = 0; i < 6; i++) theta[i] = e1[i] - e0[i];
+  theta[6] = k_set(0);
+}
+
+/* The derivative of f along (w, theta) in direction c. */
+K_FN void k_rate_in(k_context *k, int c, const real *shared,
+                    const real *theta, const real *w, real *FZ) {
+  if (k_is_by(c))
+    k_rate_by_along(k, c - K_STRAINS, shared, theta, w, FZ);
+  else
+    k_rate_along(k, c, shared, theta, w, FZ);
+}
+
 /* The larger of two; not a number stays, wherever it is. */
 K_FN real k_larger(real worst, real x) {
   return k_select((x > worst) | k_not(x == x), x, worst);
@@ -58,16 +116,19 @@ K_FN void k_right_side(k_context *k, const k_load *load, k_columns n, real t,
   K_ENTER;
   K_ARRAY(eps, 6);
   k_strain(load, t, eps);
-  if (n.count)
-    k_rate_shared(k, eps, load->rate, y, f, shared);
-  else
+  if (!n.count)
     k_rate(k, eps, load->rate, y, f);
+  else if (k_is_by(n.first))
+    k_rate_by_shared(k, eps, load->rate, y, f, shared);
+  else
+    k_rate_shared(k, eps, load->rate, y, f, shared);
   K_LEAVE;
 }
 
 /* The derivative of f at time t along the column z of direction c. */
 K_FN void k_right_column(k_context *k, const k_load *load, int c, real t,
                          const real *shared, const real *z, real *FZ) {
-  real theta = k_fraction(load, t);
-  k_rate_along(k, c, shared, &theta, z, FZ);
+  real theta[7];
+  k_direction_at(k, load, c, t, theta);
+  k_rate_in(k, c, shared, theta, z, FZ);
 }

@@ -23,6 +23,7 @@ libautomat_a_SOURCES += src/kernel/mandel.h
 libautomat_a_SOURCES += src/kernel/measure.h
 libautomat_a_SOURCES += src/kernel/newton.h
 libautomat_a_SOURCES += src/kernel/rosenbrock.h
+libautomat_a_SOURCES += src/kernel/sensitivity.h
 libautomat_a_SOURCES += src/kernel/settings.h
 libautomat_a_SOURCES += src/kernel/solver.c
 libautomat_a_SOURCES += src/kernel/solver.h

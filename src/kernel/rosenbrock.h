@@ -43,7 +43,7 @@ K_FN void k_factor_rosenbrock(k_context *k, k_stages *s, real h,
 }
 
 /* What the columns of a stage need of dJ and dT. */
-K_FN void k_stage_curvature(k_context *k, const k_load *load,
+K_FN void k_stage_curvature(k_context *k, const k_load *load, k_columns n,
                             const k_substep *p, k_stages *s, int stage) {
   K_ENTER;
   K_ARRAY(eps, 6);
@@ -52,8 +52,11 @@ K_FN void k_stage_curvature(k_context *k, const k_load *load,
   K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = s->U[stage * K_NX + i];
   K_UNROLL for (int i = 0; i < 6; i++)
     u[K_NS + i] = K_G(stage) * p->h * load->rate[i];
-  k_curvature_shared(k, eps, load->rate, p->y, u,
-                     s->curved + stage * K_CURVATURE_SHARED);
+  real *shared = s->curved + stage * K_CURVATURE_ROOM;
+  if (k_is_by(n.first))
+    k_curvature_by_shared(k, eps, load->rate, p->y, u, shared);
+  else
+    k_curvature_shared(k, eps, load->rate, p->y, u, shared);
   K_LEAVE;
 }
 
@@ -75,14 +78,23 @@ K_FN void k_stage(k_context *k, const k_load *load, k_columns n,
   k_combine(y, p->y, k_set(1), K_A_ROW(stage), stage, s->U, K_NX);
   if (stage || n.count)
     k_right_side(k, load, n, p->t + K_C(stage) * p->h, y, U,
-                 s->shared + stage * K_RATE_SHARED);
+                 s->shared + stage * K_RATE_ROOM);
   if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
   k_earlier(k, stage, p->h, s->U, K_NX, U);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * p->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, p->h, U);
-  if (n.count) k_stage_curvature(k, load, p, s, stage);
+  if (n.count) k_stage_curvature(k, load, n, p, s, stage);
   K_LEAVE;
+}
+
+/* The derivative of J U + h g T along (w, theta) in direction c. */
+K_FN void k_curvature_in(k_context *k, int c, const real *shared,
+                         const real *theta, const real *w, real *along) {
+  if (k_is_by(c))
+    k_curvature_by_along(k, c - K_STRAINS, shared, theta, w, along);
+  else
+    k_curvature_along(k, c, shared, theta, w, along);
 }
 
 /* One stage of a column: U [stages][nx], z at the start, slope: df/deps e_c
@@ -95,13 +107,13 @@ K_FN void k_column_stage(k_context *k, const k_load *load, int c,
   K_ARRAY(more, K_NX);
   real *own = U + stage * K_NX;
   real weight = K_G(stage) * p->h * load->inverse;
-  real theta = k_fraction(load, p->t);
+  real theta[7];
+  k_direction_at(k, load, c, p->t, theta);
   k_combine(x, z, k_set(1), K_A_ROW(stage), stage, U, K_NX);
   k_right_column(k, load, c, p->t + K_C(stage) * p->h,
-                 s->shared + stage * K_RATE_SHARED, x, own);
+                 s->shared + stage * K_RATE_ROOM, x, own);
   k_earlier(k, stage, p->h, U, K_NX, own);
-  k_curvature_along(k, c, s->curved + stage * K_CURVATURE_SHARED, &theta, z,
-                    more);
+  k_curvature_in(k, c, s->curved + stage * K_CURVATURE_ROOM, theta, z, more);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     own[i] = k_fma(weight, slope[i], own[i] + more[i]);
   k_rosenbrock_solve(k, s, p->h, own);
@@ -117,9 +129,10 @@ K_FN void k_rosenbrock_column(k_context *k, const k_load *load, int c, int q,
   K_ARRAY(z1, K_NX);
   K_ARRAY(slope, K_NX);
   K_ARRAY(U, K_STAGES * K_NX);
-  real one = k_set(1);
+  real theta[7];
+  k_direction_rate(k, load, c, theta);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
-  k_rate_along(k, c, s->shared, &one, z, slope);
+  k_rate_in(k, c, s->shared, theta, z, slope);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = p->Z[q * K_NX + i];
   K_UNROLL for (int i = 0; i < K_STAGES; i++)
     k_column_stage(k, load, c, p, s, i, z, slope, U);

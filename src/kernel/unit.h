@@ -14,6 +14,20 @@ typedef struct {
   mask deferred; /* … by these points */
 } k_context;
 
+/* Most laws are not differentiated by their parameters. */
+#ifndef K_SENSITIVITIES
+#define K_SENSITIVITIES 0
+#define K_RATE_BY_SHARED 0
+#define K_STRESS_BY_SHARED 0
+#define K_CURVATURE_BY_SHARED 0
+#define k_rate_by_shared(k, eps, rate, y, f, shared) ((void)(shared))
+#define k_rate_by_along(k, p, shared, theta, w, FZ) ((void)(shared))
+#define k_stress_by_shared(k, eps, y, sig, shared) ((void)(shared))
+#define k_stress_by_along(k, p, shared, theta, w, along) ((void)(shared))
+#define k_curvature_by_shared(k, eps, rate, y, u, shared) ((void)(shared))
+#define k_curvature_by_along(k, p, shared, theta, w, along) ((void)(shared))
+#endif
+
 #define K_DEFER(where) (k->deferred = k->deferred | (where))
 #define K_DEFERRED (K_HASTY && k_any(k->deferred))
 

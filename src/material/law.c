@@ -202,6 +202,46 @@ static void push_curvature(outputs *o, const am_law *law) {
   push_directions(o, law, along, law->nx, law->ns, driving_strains(o, law));
 }
 
+/* The direction of sensitive parameter p: derivatives of the state, of the
+ * strain, and theta e_p. */
+static void list_parameter(outputs *o, const am_law *law, int p, int ny,
+                           am_node *w) {
+  am_graph *g = o->graph;
+  for (int i = 0; i < ny; i++) {
+    int index = p * law->nx + i;
+    am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
+    w[i] = am_input(g, AM_INPUT_DIRECTION, index);
+  }
+  for (int i = 0; i < 7; i++) {
+    am_input_known(g, AM_INPUT_TIME, i, (am_known){.finite = true});
+    w[ny + i] = am_input(g, AM_INPUT_TIME, i);
+  }
+}
+
+/* Derivatives of `count` nodes in the directions of the sensitive parameters,
+ * with the first ny coordinates of the state. */
+static void push_by(outputs *o, const am_law *law, const am_node *values,
+                    int count, int ny) {
+  int n = ny + 7;
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *w = AM_ARRAY(o->arena, am_node, n);
+  am_node *directed = AM_ARRAY(o->arena, am_node, count);
+  memcpy(x, coordinates(o, ny), (size_t)(ny + 6) * sizeof *x);
+  for (int p = 0; p < law->sensitive_count; p++) {
+    x[ny + 6] = am_sensitive_node(law, p);
+    list_parameter(o, law, p, ny, w);
+    am_forward(o->graph, values, count, x, w, n, directed);
+    push(o, directed, count);
+  }
+}
+
+/* Values and their derivatives by parameters. */
+static void push_directed_by(outputs *o, const am_law *law,
+                             const am_node *values, int count, int ny) {
+  push(o, values, count);
+  push_by(o, law, values, count, ny);
+}
+
 /* d stress/d eps: the Hessian of omega in eps. */
 static void push_hessian(outputs *o, const am_law *law) {
   am_node hessian[36];
@@ -257,6 +297,16 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
       break;
     case AM_FUNCTION_SCALE:
       push(&o, &law->scale, 1);
+      break;
+    case AM_FUNCTION_DIRECTED_BY:
+      push_directed_by(&o, law, law->rate, law->nx, law->ns);
+      break;
+    case AM_FUNCTION_RESPONSE_BY:
+      push_directed_by(&o, law, law->stress, 6, law->na);
+      break;
+    case AM_FUNCTION_CURVATURE_BY:
+      push_by(&o, law, changes(&o, law->rate, law->nx, law->ns), law->nx,
+              law->ns);
       break;
     case AM_FUNCTION_ENERGY:
     case AM_FUNCTIONS:

@@ -30,6 +30,14 @@ typedef struct {
   bool drives_stress; /* sigma depends on it, directly or through f */
 } am_variable;
 
+/* A parameter by which results are differentiated: a scalar, or a member of a
+ * list of scalars. */
+typedef struct {
+  const char *name; /* "E", "tau[2]" */
+  const char *unit; /* of the parameter, "" when it has none */
+  int index;        /* among the numbers of parameters */
+} am_sensitive;
+
 typedef struct {
   const am_material *material;
   am_graph *graph;
@@ -37,6 +45,8 @@ typedef struct {
   double *parameters;         /* [parameter_numbers], as graph inputs */
   int parameter_numbers;
   bool *structural;           /* [parameter_numbers] decided the shape */
+  am_sensitive *sensitive;    /* [sensitive_count], see am_law_sensitive */
+  int sensitive_count;
   am_variable *variables;     /* [count], in the order of the state */
   int count;
   int na;                     /* coordinates of all internal variables */
@@ -60,7 +70,11 @@ typedef struct {
  * only).  `directed`, `response` and `curvature` differentiate in six
  * directions (Z_c, theta e_c): Z [6][nx] an AM_INPUT_DIRECTION, theta an
  * AM_INPUT_TIME; curvature what f changes by along u = (u_y [ns], u_eps
- * [6]), an AM_INPUT_ALONG, and `along` sigma itself, with u_y [na]. */
+ * [6]), an AM_INPUT_ALONG, and `along` sigma itself, with u_y [na].
+ *
+ * The last three differentiate likewise, but in the directions (Z_p, d_eps,
+ * theta e_p) of the sensitive parameters p: Z [sensitive_count][nx], an
+ * AM_INPUT_DIRECTION, and d_eps [6] and theta, an AM_INPUT_TIME. */
 typedef enum {
   AM_FUNCTION_RATE,      /* f [nx] */
   AM_FUNCTION_JACOBIAN,  /* f [nx], df/dy [nx][ns] */
@@ -77,6 +91,9 @@ typedef enum {
   AM_FUNCTION_METRIC,    /* d2 omega/dy2 [ns][ns] */
   AM_FUNCTION_ENERGY,    /* omega [1] */
   AM_FUNCTION_SCALE,     /* S [1], which depends on parameters alone */
+  AM_FUNCTION_DIRECTED_BY,  /* f [nx], and its derivatives by parameters … */
+  AM_FUNCTION_RESPONSE_BY,  /* sigma [6] and likewise its derivatives */
+  AM_FUNCTION_CURVATURE_BY, /* those of df/dy u_y + df/deps u_eps */
   AM_FUNCTIONS
 } am_function;
 
@@ -91,6 +108,23 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
                                  am_place set_place, am_strategy strategy,
                                  bool energies, am_law **law);
 
+/* Chooses a parameter by which results are to be differentiated: "E", a
+ * member "tau[2]" of a list, or all members of it, "tau"; before an engine
+ * compiles the law.  One that is chosen already stays where it is.  AM_INPUT
+ * with a message for an unknown name, for tensors and vectors, and for what
+ * decided the shape of the law. */
+AM_MUST_USE am_status am_law_sensitive(am_arena *arena, am_report *report,
+                                       am_law *law, const char *name,
+                                       am_place place);
+
+/* The input that is sensitive parameter `i`. */
+am_node am_sensitive_node(const am_law *law, int i);
+
+/* d state/d parameter at the start, state_by [sensitive_count][nx], for
+ * parameters [parameter_numbers], NULL: those of the law. */
+void am_law_initial_by(am_arena *arena, am_law *law,
+                       const double *parameters, double *state_by);
+
 /* Output nodes of a function: [*count], made at the first call. */
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count);
@@ -102,11 +136,16 @@ typedef struct {
                             behind them [shared_count] what is shared, an
                             AM_INPUT_SHARED of … */
   int count, shared_count;
-  am_node *directions;   /* … [6][rows], which read Z_c alone, as an
-                            AM_INPUT_DIRECTION [nx], and theta */
+  am_node *directions;   /* … [direction_count][rows], which read Z_c alone,
+                            as an AM_INPUT_DIRECTION [nx], and theta */
+  int direction_count;   /* 6, or as many as there are sensitive parameters */
   int rows;
-  bool idle[6];          /* all rows of the direction are zero */
+  bool idle[6];          /* all rows of the direction of a strain are zero */
 } am_split;
+
+/* Does a function differentiate in directions?  In those of parameters? */
+bool am_function_directed(am_function function);
+bool am_function_by(am_function function);
 
 /* few: as few shared values as cheap operations, which every direction
  * repeats, can make of them; the results are the same. */

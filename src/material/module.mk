@@ -10,6 +10,7 @@ libautomat_a_SOURCES += src/material/parameter.h
 libautomat_a_SOURCES += src/material/partials.c
 libautomat_a_SOURCES += src/material/potentials.c
 libautomat_a_SOURCES += src/material/read.c
+libautomat_a_SOURCES += src/material/sensitive.c
 libautomat_a_SOURCES += src/material/split.c
 libautomat_a_SOURCES += src/material/state.c
 libautomat_a_SOURCES += src/material/unit.c

@@ -97,11 +97,24 @@ static void pass_on(am_graph *g, am_node node, int index, am_node *value,
     *input = am_apply(g, AM_OP_LESS, am_const(g, 0.5), *input, 0);
 }
 
+bool am_function_by(am_function function) {
+  return function == AM_FUNCTION_DIRECTED_BY ||
+         function == AM_FUNCTION_RESPONSE_BY ||
+         function == AM_FUNCTION_CURVATURE_BY;
+}
+
+bool am_function_directed(am_function function) {
+  return function == AM_FUNCTION_DIRECTED ||
+         function == AM_FUNCTION_RESPONSE ||
+         function == AM_FUNCTION_CURVATURE || am_function_by(function);
+}
+
 /* Replaces what is shared by inputs, and the directions' own inputs by those
  * of one direction. */
 static void replace(am_arena *arena, const marks *m, const am_law *law,
                     am_split *split) {
-  size_t most = m->size + 6 * (size_t)law->nx;
+  int all = split->direction_count * law->nx;
+  size_t most = m->size + (size_t)all;
   am_node *from = AM_ARRAY(arena, am_node, most);
   am_node *to = AM_ARRAY(arena, am_node, most);
   int count = 0;
@@ -113,12 +126,12 @@ static void replace(am_arena *arena, const marks *m, const am_law *law,
     count++;
   }
   split->shared_count = count;
-  for (int i = law->nx; i < 6 * law->nx; i++, count++) {
+  for (int i = law->nx; i < all; i++, count++) {
     from[count] = am_input(m->graph, AM_INPUT_DIRECTION, i);
     to[count] = am_input(m->graph, AM_INPUT_DIRECTION, i % law->nx);
   }
-  am_substitute(m->graph, split->directions, 6 * split->rows, from, to,
-                count);
+  am_substitute(m->graph, split->directions,
+                split->direction_count * split->rows, from, to, count);
 }
 
 static void find_idle(const am_law *law, am_split *split) {
@@ -135,16 +148,20 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   int count;
   const am_node *nodes = am_law_function(arena, law, function, &count);
   marks m = {.graph = law->graph};
+  bool response = function == AM_FUNCTION_RESPONSE ||
+                  function == AM_FUNCTION_RESPONSE_BY;
   *split = (am_split){
-      .rows = function == AM_FUNCTION_RESPONSE ? 6 : law->nx};
-  split->count = count - 6 * split->rows;
-  mark(arena, &m, nodes + split->count, 6 * split->rows);
+      .direction_count = am_function_by(function) ? law->sensitive_count : 6,
+      .rows = response ? 6 : law->nx};
+  int directed = split->direction_count * split->rows;
+  split->count = count - directed;
+  mark(arena, &m, nodes + split->count, directed);
   split->values = AM_ARRAY(arena, am_node, (size_t)split->count + m.size);
   for (int i = 0; i < split->count; i++) split->values[i] = nodes[i];
-  split->directions = AM_ARRAY(arena, am_node, 6 * split->rows);
-  for (int i = 0; i < 6 * split->rows; i++)
+  split->directions = AM_ARRAY(arena, am_node, directed);
+  for (int i = 0; i < directed; i++)
     split->directions[i] = nodes[split->count + i];
-  find_idle(law, split);
+  if (!am_function_by(function)) find_idle(law, split);
   if (few) reduce(arena, &m);
   replace(arena, &m, law, split);
 }

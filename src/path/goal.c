@@ -3,6 +3,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "diff/diff.h"
 #include "expr/elaborate.h"
 #include "path/reading.h"
 #include "path/segment.h"
@@ -19,6 +20,19 @@ typedef struct {
   formulas ramps, moving; /* without t, with t */
 } all_formulas;
 
+/* Notes which inputs a formula reads. */
+static void note_readers(const am_segment_reader *reader, am_node formula,
+                         am_place place) {
+  const am_path_names *names = &reader->names;
+  am_node *inputs = AM_ARRAY(reader->arena, am_node, names->numbers);
+  bool *reads = AM_ARRAY(reader->arena, bool, names->numbers);
+  for (int i = 0; i < names->numbers; i++)
+    inputs[i] = am_input(names->graph, AM_INPUT_PARAMETER, i);
+  am_sparsity(names->graph, &formula, 1, inputs, names->numbers, reads);
+  for (int i = 0; i < names->numbers; i++)
+    if (reads[i] && !names->readers[i].line) names->readers[i] = place;
+}
+
 static am_status read_formula(const am_segment_reader *reader,
                               const am_yaml *node, const char *what,
                               am_goal *goal, all_formulas *all) {
@@ -33,6 +47,7 @@ static am_status read_formula(const am_segment_reader *reader,
   am_value value;
   AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
   AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
+  if (names->readers) note_readers(reader, value.nodes[0], node->place);
   bool moves =
       am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
   formulas *list = moves ? &all->moving : &all->ramps;

@@ -19,3 +19,4 @@ libautomat_a_SOURCES += src/path/recut.c
 libautomat_a_SOURCES += src/path/segment.c
 libautomat_a_SOURCES += src/path/segment.h
 libautomat_a_SOURCES += src/path/settings.c
+libautomat_a_SOURCES += src/path/target_by.c

@@ -23,6 +23,8 @@ typedef struct {
   int numbers;
   bool *structural;     /* [numbers] set for each one that decides an index or
                            a count; or NULL */
+  am_place *readers;    /* [numbers] of the first formula that reads it, line
+                           0: none; or NULL */
 } am_path_names;
 
 /* What a loading step asks for.  Tensor components. */
@@ -101,5 +103,20 @@ void am_path_aim(const am_path *path, am_aim *aim, const am_tracks *tracks,
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);
+
+/* What targets of one point change by with `count` parameters that no formula
+ * reads: those that start where the point is. */
+typedef struct {
+  int count;
+  double *start, *target; /* [count][6] of the segment's ramps, and now */
+} am_target_by;
+
+am_target_by *am_target_by_new(am_arena *arena, int count);
+
+/* The same for the loading step that am_path_next has just told, from what
+ * strain and stress change by now: tensor components [count][6]. */
+void am_path_target_by(const am_path *path, const am_target *stage,
+                       const double *strain_by, const double *stress_by,
+                       am_target_by *by);
 
 #endif

@@ -13,5 +13,6 @@ EXTRA_DIST += tests/golden
 dist_check_SCRIPTS += tests/cli/man-examples.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/run.sh
+dist_check_SCRIPTS += tests/cli/sensitivity.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
 dist_check_SCRIPTS += tests/cli/study.sh

@@ -8,6 +8,7 @@ check_PROGRAMS += tests/driver/test_kept
 check_PROGRAMS += tests/driver/test_replay
 check_PROGRAMS += tests/driver/test_run
 check_PROGRAMS += tests/driver/test_sample
+check_PROGRAMS += tests/driver/test_sensitivity
 noinst_HEADERS += tests/driver/archives.h
 noinst_HEADERS += tests/driver/away.h
 noinst_HEADERS += tests/driver/histories.h

@@ -6,6 +6,7 @@ check_PROGRAMS += tests/engine/test_frozen
 check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference
+check_PROGRAMS += tests/engine/test_sensitivity
 check_PROGRAMS += tests/engine/test_status
 check_PROGRAMS += tests/engine/test_tangent
 noinst_HEADERS += tests/engine/points.h

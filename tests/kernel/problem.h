@@ -180,6 +180,37 @@ K_FN void k_stress_along(k_context *k, int c, const real *shared,
     to[i] = (i == c ? *theta : 0) + shared[0] * w[0];
 }
 
+/* Derivatives by parameters are tested with the laws of materials. */
+K_FN void k_rate_by_shared(k_context *k, const real *e, const real *rate,
+                           const real *y, real *f, real *shared) {
+  (void)k, (void)e, (void)rate, (void)y, (void)f, (void)shared;
+}
+
+K_FN void k_rate_by_along(k_context *k, int p, const real *shared,
+                          const real *theta, const real *w, real *to) {
+  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
+}
+
+K_FN void k_stress_by_shared(k_context *k, const real *eps, const real *y,
+                             real *sig, real *shared) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
+}
+
+K_FN void k_stress_by_along(k_context *k, int p, const real *shared,
+                            const real *theta, const real *w, real *to) {
+  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
+}
+
+K_FN void k_curvature_by_shared(k_context *k, const real *e, const real *rate,
+                                const real *y, const real *u, real *shared) {
+  (void)k, (void)e, (void)rate, (void)y, (void)u, (void)shared;
+}
+
+K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
+                               const real *theta, const real *w, real *to) {
+  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
+}
+
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y;
   for (int i = 0; i < NS * NS; i++) M[i] = i % (NS + 1) == 0;

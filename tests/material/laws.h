@@ -49,6 +49,8 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 typedef struct {
   const double *eps, *state, *rate, *direction, *along;
   double theta;
+  const double *change; /* [7] instead of theta: of the strain, and the weight
+                           of a parameter */
 } at;
 
 /* The outputs of a function. */
@@ -68,7 +70,7 @@ static inline const double *law_values(built *b, am_function f, at x) {
       [AM_INPUT_STATE] = x.state ? x.state : zeros,
       [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
       [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros,
-      [AM_INPUT_TIME] = &x.theta};
+      [AM_INPUT_TIME] = x.change ? x.change : &x.theta};
   double *values = AM_ARRAY(b->arena, double, b->counts[f] + 1);
   am_frame_run(b->frames[f], inputs, values);
   return values;

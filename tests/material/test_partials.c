@@ -56,7 +56,8 @@ static void compare(const char *material, const char *parameters) {
     for (int i = 0; i < 100; i++) state[i] = random_in(&seed, -1e-3, 1e-3);
     for (int i = 0; i < 600; i++) direction[i] = random_in(&seed, -1, 1);
     for (int i = 0; i < 106; i++) along[i] = random_in(&seed, -1, 1);
-    at x = {eps, state, rate, direction, along, 0.7};
+    at x = {.eps = eps, .state = state, .rate = rate,
+            .direction = direction, .along = along, .theta = 0.7};
     for (int f = 0; f < AM_FUNCTIONS; f++) {
       const double *u = law_values(&a, (am_function)f, x);
       const double *v = law_values(&b, (am_function)f, x);
