@@ -33,6 +33,8 @@ typedef struct {
   bool thorough, list, no_replays; /* of check, with the next ones */
   const char *only, *replays, *junit;
   long seed, samples;
+  const char *curves, *tolerance; /* of fit, with the next one */
+  long iterations;           /* 0: not given */
   long repetitions, device_points; /* 0: not given */
   bool strict;               /* of compare, with the next ones */
   const char *columns, *x, *relative_to;
@@ -89,7 +91,7 @@ typedef struct {
 
 extern const am_command am_command_run, am_command_batch, am_command_check,
     am_command_list, am_command_emit, am_command_bench, am_command_compare,
-    am_command_study, am_command_help;
+    am_command_study, am_command_fit, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];

@@ -12,6 +12,7 @@ automat_SOURCES += src/cli/command.h
 automat_SOURCES += src/cli/commands.c
 automat_SOURCES += src/cli/compare.c
 automat_SOURCES += src/cli/emit.c
+automat_SOURCES += src/cli/fit.c
 automat_SOURCES += src/cli/help.c
 automat_SOURCES += src/cli/interrupt.c
 automat_SOURCES += src/cli/interrupt.h

@@ -1,5 +1,6 @@
 #include "cli/progress.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -26,6 +27,17 @@ void am_progress_set(am_progress *progress, double done) {
   fprintf(stderr, "\r%.0f of %.0f %s, %.3g %s/s, %.0f s left\x1b[K",
           progress->done, progress->whole, progress->unit, rate,
           progress->unit, left > 0 ? left : 0);
+}
+
+void am_progress_tell(am_progress *progress, const char *format, ...) {
+  va_list arguments;
+  if (!progress->shown) return;
+  progress->last = am_clock();
+  va_start(arguments, format);
+  putc('\r', stderr);
+  vfprintf(stderr, format, arguments);
+  fputs("\x1b[K", stderr);
+  va_end(arguments);
 }
 
 double am_progress_time(const am_progress *progress) {

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include "base/status.h"
+
 typedef struct {
   bool shown; /* standard error is a terminal, and nobody asked for quiet */
   const char *unit;   /* what is counted: "steps" */
@@ -17,6 +19,10 @@ void am_progress_start(am_progress *progress, const char *unit, double whole,
 
 /* So much is done. */
 void am_progress_set(am_progress *progress, double done);
+
+/* A text instead, shown at once. */
+void am_progress_tell(am_progress *progress, const char *format, ...)
+    AM_PRINTF(2, 3);
 
 /* Since the start [s]. */
 double am_progress_time(const am_progress *progress);

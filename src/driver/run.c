@@ -84,26 +84,30 @@ static bool *given_state(am_arena *arena, const am_run *run) {
 /* Where the only point starts, and what it is made of. */
 static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
   am_sample *sample = run->sample;
-  double bad;
-  am_sample_fields fields = {
+  am_sample_fields *fields = run->drawn = AM_NEW(arena, am_sample_fields);
+  *fields = (am_sample_fields){
       .stride = 1,
       .values = AM_ARRAY(arena, double, sample->varying_count),
       .state = AM_ARRAY(arena, double, run->law->nx),
       .strain = run->strain,
-      .bad = &bad};
+      .bad = AM_NEW(arena, double)};
   if (sample->vary)
-    fields.parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+    fields->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
   AM_TRY(check_point(report, run));
   AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
-                        &fields));
-  if (bad != 0)
+                        fields));
+  if (*fields->bad != 0)
     return am_error(report, AM_INPUT, sample->points->place, "point %ld: %s",
-                    run->point + 1, fields.reason);
-  am_sample_fix(sample, &fields);
-  run->initial = fields.state;
+                    run->point + 1, fields->reason);
+  am_sample_fix(sample, fields);
+  run->initial = fields->state;
   run->given = given_state(arena, run);
-  run->parameters = fields.parameters;
+  run->parameters = fields->parameters;
   return AM_OK;
+}
+
+const char *am_run_vary(am_run *run, const double *values) {
+  return am_sample_vary(run->sample, values, run->drawn);
 }
 
 /* The settings of the case as they hold for one point or many. */

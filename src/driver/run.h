@@ -47,6 +47,7 @@ typedef struct {
   double *initial;        /* [nx] */
   bool *given;            /* [nx] this state is the case's, not the law's */
   const double *parameters;
+  am_sample_fields *drawn; /* where they stand */
 
   const volatile int *stop; /* set: end soon; NULL, or set by the caller */
 } am_run;
@@ -65,6 +66,11 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
                                             const am_material *material,
                                             const am_request *request,
                                             am_run **run);
+
+/* Other values for the variables of `points`, in their order, of a run that
+ * was prepared for one point: NULL, or why they are not admissible, a phrase.
+ * Nothing is compiled anew. */
+const char *am_run_vary(am_run *run, const double *values);
 
 /* Walks the path: a row for the start and one for each loading step.  A step
  * that does not converge is halved, up to 10 times deep; when that does not

@@ -133,7 +133,7 @@ am_status am_sample_new(am_arena *arena, am_report *report,
 /* A range of points being drawn. */
 typedef struct {
   am_sample *sample;
-  am_sample_fields *fields;
+  const am_sample_fields *fields;
   long first;
 } drawing;
 
@@ -211,6 +211,18 @@ am_status am_sample_draw(am_sample *sample, am_report *report, long first,
              : AM_OK;
 }
 
+const char *am_sample_vary(am_sample *sample, const double *values,
+                           const am_sample_fields *fields) {
+  struct am_sample_thread *t = &sample->per_thread[0];
+  const drawing d = {.sample = sample, .fields = fields};
+  for (int i = 0; i < sample->varying_count; i++)
+    fields->values[i * fields->stride] = values[i];
+  t->reason = NULL;
+  start_point(&d, t, 0);
+  am_sample_fix(sample, fields);
+  return t->reason;
+}
+
 void am_sample_fix(am_sample *sample, const am_sample_fields *fields) {
   for (int i = 0; i < sample->varying_count; i++)
     sample->inputs[sample->varying[i]] = fields->values[i * fields->stride];
@@ -230,6 +242,7 @@ static am_status check_structure(am_report *report, const am_sample *sample,
 
 am_status am_sample_path(am_arena *arena, am_report *report,
                          am_sample *sample, long point, am_path **path) {
+  const am_case *description = sample->description;
   const am_histories *h = sample->histories;
   double *targets = NULL;
   if (h) {
@@ -239,9 +252,18 @@ am_status am_sample_path(am_arena *arena, am_report *report,
                                sample->points->place);
     return AM_OK;
   }
-  AM_TRY(am_path_new(arena, report, sample->description, &sample->names,
-                     path));
-  return check_structure(report, sample, sample->description);
+  const am_entries *e = description->entries;
+  if (e) {
+    *path = am_path_of_entries(arena, e->time, e->control, e->targets,
+                               e->count, e->place);
+    return AM_OK;
+  }
+  if (!description->path)
+    return am_error(report, AM_INPUT, description->fit->place,
+                    "the case has no path but that of its tests: it is for "
+                    "'automat fit'");
+  AM_TRY(am_path_new(arena, report, description, &sample->names, path));
+  return check_structure(report, sample, description);
 }
 
 void am_sample_close(am_sample *sample) {

@@ -54,6 +54,11 @@ AM_MUST_USE am_status am_sample_draw(am_sample *sample, am_report *report,
                                      long first, long count,
                                      am_sample_fields *fields);
 
+/* Other values [varying_count] for the only point in `fields`: NULL, or why
+ * they are not admissible, a phrase. */
+const char *am_sample_vary(am_sample *sample, const double *values,
+                           const am_sample_fields *fields);
+
 /* From now on inputs have the values of the only point in `fields`. */
 void am_sample_fix(am_sample *sample, const am_sample_fields *fields);
 

@@ -50,8 +50,8 @@ static am_status read_set(am_reading *reading, const am_yaml *node) {
 }
 
 /* A tensor of numbers; a plain 0 is zero. */
-static am_status read_strain(am_reading *reading, const am_yaml *node) {
-  am_report *report = reading->report;
+static am_status read_strain(am_report *report, const am_yaml *node,
+                             double *strain) {
   double number;
   if (am_yaml_is_number(node)) {
     AM_TRY(am_yaml_number(report, node, "initial.strain", &number));
@@ -60,21 +60,27 @@ static am_status read_strain(am_reading *reading, const am_yaml *node) {
   AM_TRY(am_known_keys(report, node, "initial.strain", am_component_keys));
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
-    double *value = &reading->result->strain[am_component_index(item->key)];
+    double *value = &strain[am_component_index(item->key)];
     AM_TRY(am_yaml_number(report, item, "a strain component", value));
   }
   return AM_OK;
 }
 
-static am_status read_initial(am_reading *reading, const am_yaml *node) {
-  reading->result->initial = node;
-  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "initial"));
-  const am_yaml *time = am_yaml_get(node, "time");
+am_status am_case_start(am_report *report, const am_yaml *initial,
+                        am_case *description) {
+  AM_TRY(am_yaml_expect(report, initial, AM_YAML_MAPPING, "initial"));
+  description->initial = initial;
+  description->time = 0;
+  memset(description->strain, 0, sizeof description->strain);
+  const am_yaml *time = am_yaml_get(initial, "time");
   if (time)
-    AM_TRY(am_yaml_number(reading->report, time, "initial.time",
-                          &reading->result->time));
-  const am_yaml *strain = am_yaml_get(node, "strain");
-  return strain ? read_strain(reading, strain) : AM_OK;
+    AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
+  const am_yaml *strain = am_yaml_get(initial, "strain");
+  return strain ? read_strain(report, strain, description->strain) : AM_OK;
+}
+
+static am_status read_initial(am_reading *reading, const am_yaml *node) {
+  return am_case_start(reading->report, node, reading->result);
 }
 
 static am_status read_path(am_reading *reading, const am_yaml *node) {
@@ -166,6 +172,14 @@ static am_status read_points(am_reading *reading, const am_yaml *node) {
   return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "points");
 }
 
+static am_status read_fit(am_reading *reading, const am_yaml *node) {
+  am_fitting *fitting;
+  AM_TRY(am_fitting_read(reading->arena, reading->report, node,
+                         reading->result->folder, &fitting));
+  reading->result->fit = fitting;
+  return AM_OK;
+}
+
 static const entry entries[] = {
     {"format", read_format},
     {"case", read_title},
@@ -178,6 +192,7 @@ static const entry entries[] = {
     {"output", read_output},
     {"expect", read_expect},
     {"points", read_points},
+    {"fit", read_fit},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -207,7 +222,7 @@ static am_status check_presence(am_reading *reading, const am_yaml *map,
     AM_TRY(am_required(reading->report, map, "the case", "case", &found));
   if (!inline_case)
     AM_TRY(am_required(reading->report, map, "the case", "material", &found));
-  if (am_yaml_get(map, "points")) return AM_OK;
+  if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
   return am_required(reading->report, map, "the case", "path", &found);
 }
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "kernel/solver.h"
+#include "path/fitting.h"
 #include "yaml/yaml.h"
 
 /* One comparison of `expect`: a value, or a file. */
@@ -21,6 +22,15 @@ typedef enum {
   AM_TIMES_LAST, /* the end of the path */
   AM_TIMES_GIVEN /* those of a list */
 } am_times;
+
+/* A path given by numbers instead of segments. */
+typedef struct {
+  const double *time;      /* [count], the first is the start */
+  const int (*control)[6]; /* [count] 0 strain, 1 stress */
+  const double *targets;   /* [count][6] tensor components */
+  long count;
+  am_place place;          /* for messages */
+} am_entries;
 
 typedef struct {
   const am_source *source; /* the text */
@@ -43,7 +53,8 @@ typedef struct {
   am_place engine_place;     /* where solver.engine is written */
   bool single;               /* solver.precision: single */
   const am_yaml *path;       /* the list of segments; NULL: `points` has a
-                                file */
+                                file, `fit` has tables, or there are
+                                `entries` */
   const char *output;        /* file, NULL: standard output */
   const char **columns;      /* [column_count] names and groups as written */
   am_place *column_places;
@@ -57,6 +68,8 @@ typedef struct {
   am_expectation *expectations; /* [expectation_count] */
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */
+  const am_fitting *fit;     /* or NULL */
+  const am_entries *entries; /* instead of `path`; NULL: none */
 } am_case;
 
 /* What solver.precision may be, closed by NULL. */
@@ -72,6 +85,10 @@ AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);
+
+/* Replaces the state at the start by the mapping `initial`. */
+AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,
+                                    am_case *description);
 
 /* `expect` lists of a case or of a material's check. */
 AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,

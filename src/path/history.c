@@ -18,10 +18,8 @@ typedef struct {
   long columns[6];      /* of the components, -1: none */
 } history;
 
-/* The components that the lists `strain` and `stress` choose:
- * chosen [6], -1 none, 0 strain, 1 stress. */
-static am_status read_choice(am_report *report, const am_yaml *map,
-                             int *chosen) {
+am_status am_control_choice_read(am_report *report, const am_yaml *map,
+                                 int *chosen) {
   for (int i = 0; i < 6; i++) chosen[i] = -1;
   for (int stress = 0; stress < 2; stress++) {
     const char *control = am_control_names[stress];
@@ -120,8 +118,7 @@ static const double *read_rows(const history *h, size_t from, size_t count) {
   return rows;
 }
 
-/* Columns of other names may hold anything. */
-static bool is_read(const char *name) {
+bool am_history_reads(const char *name) {
   if (!strcmp(name, "time")) return true;
   if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7))
     return false;
@@ -135,7 +132,7 @@ static am_status open_table(history *h) {
   AM_TRY(am_csv_read_columns(
       reader->arena, reader->report,
       am_input_path(reader->arena, reader->folder, name), h->file->place,
-      is_read, &h->table));
+      am_history_reads, &h->table));
   h->time = am_table_column(h->table, "time");
   if (h->time < 0)
     return am_error(reader->report, AM_INPUT, h->file->place,
@@ -146,7 +143,7 @@ static am_status open_table(history *h) {
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
   int chosen[6], controlled = 0;
-  AM_TRY(read_choice(h->reader->report, map, chosen));
+  AM_TRY(am_control_choice_read(h->reader->report, map, chosen));
   for (int c = 0; c < 6; c++) {
     AM_TRY(find_column(h, c, chosen[c], &segment->goals[c]));
     if (h->columns[c] < 0) continue;

@@ -165,7 +165,7 @@ am_status am_points_read(am_arena *arena, am_report *report,
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) return read_file(arena, report, description, file, points);
   AM_TRY(read_generated(arena, report, map, points));
-  if (description->path) return AM_OK;
+  if (description->path || description->entries) return AM_OK;
   return am_required(report, map, "a case with generated points", "path",
                      &path);
 }

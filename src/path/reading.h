@@ -45,6 +45,11 @@ AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
 AM_MUST_USE am_status am_settings_read(am_reading *reading,
                                        const am_yaml *map);
 
+/* The components that the lists `strain` and `stress` of a table choose:
+ * chosen [6], -1 none, 0 strain, 1 stress. */
+AM_MUST_USE am_status am_control_choice_read(am_report *report,
+                                             const am_yaml *map, int *chosen);
+
 /* The six names of tensor components, closed by NULL. */
 extern const char *const am_component_keys[7];
 

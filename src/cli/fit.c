@@ -1,0 +1,162 @@
+#include "fit/fit.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/case_file.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/progress.h"
+#include "output/file.h"
+
+enum { ITERATIONS = 100 };
+
+typedef struct {
+  am_context *context;
+  am_progress progress;
+} watcher;
+
+static void note_iteration(void *data, int iteration, double sum) {
+  watcher *w = data;
+  if (w->context->options.verbose)
+    fprintf(stderr, "iteration %d: sum of squares %.10g\n", iteration, sum);
+  else
+    am_progress_tell(&w->progress, "iteration %d, sum of squares %.6g",
+                     iteration, sum);
+}
+
+/* "-" is standard output. */
+static const char *path_of(const char *path) {
+  return strcmp(path, "-") ? path : NULL;
+}
+
+static am_status write_file(am_arena *arena, am_report *report,
+                            const am_fit *fit, const char *path,
+                            void (*write)(const am_fit *fit, am_arena *arena,
+                                          FILE *out)) {
+  am_file file;
+  if (!path) return AM_OK;
+  AM_TRY(am_file_create(arena, report, path_of(path), &file));
+  write(fit, arena, file.stream);
+  (void)am_file_failed(&file);
+  return am_file_commit(&file, report);
+}
+
+static am_status draw(am_arena *arena, am_context *context,
+                      const am_fit *fit) {
+  const am_options *given = &context->options;
+  if (!given->plot) return AM_OK;
+  am_picture picture = am_fit_picture(fit, arena);
+  return am_picture_write(arena, context->report, &picture, given->plot,
+                          given->keep_script);
+}
+
+/* All of them are tried, whatever becomes of one. */
+static am_status write_all(am_arena *arena, am_context *context,
+                           const am_fit *fit) {
+  const am_options *given = &context->options;
+  am_report *report = context->report;
+  if (!given->quiet) am_fit_print(fit, arena, stdout);
+  const am_status statuses[] = {
+      write_file(arena, report, fit, given->output, am_fit_write_parameters),
+      write_file(arena, report, fit, given->json, am_fit_write_json),
+      given->curves ? am_fit_write_curves(fit, arena, report,
+                                          path_of(given->curves))
+                    : AM_OK,
+      draw(arena, context, fit)};
+  for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
+    if (statuses[i] != AM_OK) return statuses[i];
+  return AM_OK;
+}
+
+static am_status read_tolerance(am_context *context, double *tolerance) {
+  const char *text = context->options.tolerance;
+  *tolerance = 1e-6;
+  if (!text) return AM_OK;
+  if (am_parse_number(text, tolerance) && isfinite(*tolerance) &&
+      *tolerance > 0)
+    return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "expected '--tolerance' to be a positive number, found "
+                  "'%s'",
+                  am_printable(context->arena, text, strlen(text)));
+}
+
+static am_status solve(am_arena *arena, am_context *context,
+                       const am_case *description,
+                       am_fit_options *options) {
+  am_fit *fit;
+  watcher w = {.context = context};
+  options->progress = note_iteration;
+  options->data = &w;
+  AM_TRY(am_fit_prepare(arena, context->report, description, NULL, options,
+                        &fit));
+  am_progress_start(&w.progress, "iterations", (double)options->iterations,
+                    !context->options.quiet);
+  am_status solved = am_fit_solve(arena, context->report, fit, options);
+  am_progress_end(&w.progress);
+  if (!am_fit_found(fit)) return solved;
+  am_status written = write_all(arena, context, fit);
+  return written == AM_OK ? solved : written;
+}
+
+static am_status do_fit(am_arena *arena, am_context *context) {
+  const am_options *given = &context->options;
+  am_case *description;
+  am_fit_options options = {
+      .iterations = given->iterations ? given->iterations : ITERATIONS,
+      .threads = (int)given->threads,
+      .stop = am_interrupt_flag()};
+  AM_TRY(am_options_check_plot(context));
+  AM_TRY(read_tolerance(context, &options.tolerance));
+  AM_TRY(am_case_open(arena, context, given->operands[0], &description));
+  am_interrupt_watch();
+  return solve(arena, context, description, &options);
+}
+
+static am_status run(am_context *context) {
+  return am_interrupt_run(context, do_fit);
+}
+
+static const am_option option_output = {
+    "output", 'o', "FILE", "write the parameters as YAML to FILE",
+    AM_OPTION_TEXT, AM_AT(output)};
+static const am_option option_json = {
+    "json", 0, "FILE", "write the report as JSON to FILE", AM_OPTION_TEXT,
+    AM_AT(json)};
+static const am_option option_curves = {
+    "curves", 0, "FILE", "write measured and computed values as CSV to FILE",
+    AM_OPTION_TEXT, AM_AT(curves)};
+static const am_option option_plot = {
+    "plot", 0, "FILE", "draw the tests; FILE ends in .svg, .png or .pdf",
+    AM_OPTION_TEXT, AM_AT(plot)};
+static const am_option option_iterations = {
+    "max-iterations", 0, "N", "give up after N iterations (default: 100)",
+    AM_OPTION_NUMBER, AM_AT(iterations), 1, 100000};
+static const am_option option_tolerance = {
+    "tolerance", 0, "X", "relative change of parameters at which the search "
+    "ends (default: 1e-6)", AM_OPTION_TEXT, AM_AT(tolerance)};
+
+static const am_option *const options[] = {
+    &am_option_set,     &option_output,       &option_json,
+    &option_curves,     &option_plot,         &am_option_keep_script,
+    &option_iterations, &option_tolerance,    &am_option_threads,
+    &am_option_engine,  &am_option_quiet,     &am_option_verbose,
+    &am_option_help,    NULL,
+};
+
+const am_command am_command_fit = {
+    .name = "fit",
+    .operands = "CASE",
+    .summary = "identify parameters from measured curves",
+    .about =
+        "Reads the case file CASE, whose key 'fit' names free parameters and\n"
+        "tests with tables of what was measured, and finds the parameters\n"
+        "that fit them best.  Prints values, standard errors, correlations\n"
+        "and residuals; names what the tests do not determine.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

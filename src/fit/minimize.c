@@ -1,0 +1,311 @@
+#include "fit/minimize.h"
+
+#include <gsl/gsl_blas.h>
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_multifit_nlinear.h>
+#include <math.h>
+#include <string.h>
+
+#include "fit/decompose.h"
+
+/* A residual no step can want; its square is far from overflow. */
+static const double rejected = 1e60;
+
+/* So many iterations that hardly decrease the sum are the end. */
+enum { IDLE = 5 };
+
+/* How often a value may leave its bound: an end to cycles. */
+enum { RELEASES = 3 };
+
+const char *const am_end_text[AM_ENDS] = {
+    [AM_END_CONVERGED] = "converged",
+    [AM_END_EXHAUSTED] =
+        "converged as far as the integration is exact: no step decreases the "
+        "sum of squares any more",
+    [AM_END_STALLED] =
+        "no step decreases the sum of squares; another start may",
+    [AM_END_ITERATIONS] = "the iterations are used up",
+    [AM_END_STOPPED] = "interrupted",
+    [AM_END_START] = "the start cannot be evaluated",
+};
+
+typedef struct {
+  am_arena *arena;
+  const am_objective *objective;
+  am_map *maps;      /* [count] */
+  double scale;      /* of residuals: their norm at the start becomes 1 */
+  double tolerance;
+  int most_iterations;
+  int *moving;       /* [moving_count] values that are not at a bound */
+  int moving_count;
+  int *releases;     /* [count] */
+  double *values, *residual, *jacobian; /* of the last evaluation */
+  int *sides;        /* [count] which of these values are at a bound */
+  bool cut;          /* the step to them was made shorter */
+  double sum;
+  bool fresh;        /* the last evaluation was good and is not accepted yet */
+  int idle;          /* iterations that have hardly decreased the sum */
+  double before;     /* best->sum before the iteration */
+  bool accepted_cut; /* the last step that was accepted was such a one */
+  bool known;        /* what comes next is an evaluation of the best */
+  am_least *best;
+} search;
+
+static double sum_of_squares(const double *x, size_t size) {
+  double sum = 0;
+  for (size_t i = 0; i < size; i++) sum += x[i] * x[i];
+  return sum;
+}
+
+static bool evaluate(search *s) {
+  const am_objective *o = s->objective;
+  s->best->evaluations++;
+  bool good = o->evaluate(o->data, s->values, s->residual, s->jacobian);
+  if (good) s->sum = sum_of_squares(s->residual, o->size);
+  good = good && isfinite(s->sum) &&
+         isfinite(sum_of_squares(s->jacobian, o->size * (size_t)o->count));
+  s->best->failures += !good;
+  return good;
+}
+
+/* The last evaluation is the best so far. */
+static void accept(search *s) {
+  const am_objective *o = s->objective;
+  size_t count = (size_t)o->count, size = o->size;
+  memcpy(s->best->values, s->values, count * sizeof(double));
+  memcpy(s->best->residual, s->residual, size * sizeof(double));
+  memcpy(s->best->jacobian, s->jacobian, size * count * sizeof(double));
+  for (int j = 0; j < s->moving_count; j++)
+    s->best->bound[s->moving[j]] = s->sides[s->moving[j]];
+  s->best->sum = s->sum;
+  s->fresh = false;
+  s->accepted_cut = s->cut;
+}
+
+static void take_coordinates(search *s, const gsl_vector *x) {
+  s->cut = false;
+  for (int j = 0; j < s->moving_count; j++) {
+    int i = s->moving[j];
+    am_landing landing = am_map_land(
+        &s->maps[i], gsl_vector_get(x, (size_t)j), s->best->values[i]);
+    s->values[i] = landing.value;
+    s->sides[i] = landing.bound;
+    s->cut |= landing.cut;
+  }
+}
+
+static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
+  search *s = data;
+  const double *residual = s->best->residual;
+  if (!s->known) {
+    take_coordinates(s, x);
+    s->fresh = evaluate(s);
+    residual = s->fresh ? s->residual : NULL;
+  }
+  s->known = false;
+  for (size_t k = 0; k < s->objective->size; k++)
+    gsl_vector_set(f, k, residual ? s->scale * residual[k] : rejected);
+  return GSL_SUCCESS;
+}
+
+/* Entry of the Jacobian of the best with respect to coordinate `i`. */
+static double entry(const search *s, size_t k, int i) {
+  size_t at = k * (size_t)s->objective->count + (size_t)i;
+  return s->best->jacobian[at] *
+         am_map_slope(&s->maps[i], s->best->values[i]);
+}
+
+/* What has no influence but by rounding shall not move. */
+static void clear_idle_columns(gsl_matrix *j) {
+  double longest = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < j->size2; i++) {
+      gsl_vector_view column = gsl_matrix_column(j, i);
+      double norm = gsl_blas_dnrm2(&column.vector);
+      if (pass && norm <= AM_UNDETERMINED * longest)
+        gsl_vector_set_zero(&column.vector);
+      longest = fmax(longest, norm);
+    }
+}
+
+/* Is called where a step was accepted, right behind its residuals. */
+static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
+  search *s = data;
+  (void)x;
+  if (s->fresh) accept(s);
+  for (size_t k = 0; k < s->objective->size; k++)
+    for (int i = 0; i < s->moving_count; i++)
+      gsl_matrix_set(j, k, (size_t)i, s->scale * entry(s, k, s->moving[i]));
+  clear_idle_columns(j);
+  return GSL_SUCCESS;
+}
+
+/* What is left to gain by a Gauss-Newton step: the largest change of a
+ * coordinate, and the relative offset of Bates and Watts.  The
+ * Jacobian of the last evaluation is lost. */
+static void measure(const search *s, double *change, double *offset) {
+  size_t size = s->objective->size, n = (size_t)s->moving_count;
+  double *jacobian = s->jacobian, *step = AM_ARRAY(s->arena, double, n);
+  for (size_t k = 0; k < size; k++)
+    for (size_t i = 0; i < n; i++)
+      jacobian[k * n + i] = entry(s, k, s->moving[i]);
+  am_decomposition d = am_decompose(s->arena, jacobian, s->best->residual,
+                                    size, s->moving_count);
+  am_decomposition_step(&d, step);
+  *change = 0;
+  for (size_t i = 0; i < n; i++) *change = fmax(*change, fabs(step[i]));
+  double gain = sum_of_squares(d.along, (size_t)d.rank);
+  double noise = (s->best->sum - gain) / (double)(size - n);
+  *offset = gain > 0 ? sqrt(gain / (fmax(noise, 0) * (double)d.rank))
+                     : 0;
+}
+
+/* An end of the search at the best so far, or AM_ENDS: go on. */
+static am_end judge(search *s, int status) {
+  double change, offset;
+  bool settled = s->before - s->best->sum <= 1e-8 * s->best->sum;
+  if (s->objective->stop && *s->objective->stop) return AM_END_STOPPED;
+  measure(s, &change, &offset);
+  s->idle = settled ? s->idle + 1 : 0;
+  if (change <= s->tolerance || offset <= (settled ? 1e-3 : 1e-4))
+    return AM_END_CONVERGED;
+  if (status != GSL_SUCCESS || s->idle == IDLE)
+    return change <= 1e-3 || offset <= 0.1 ? AM_END_EXHAUSTED
+                                           : AM_END_STALLED;
+  return s->best->iterations < s->most_iterations ? AM_ENDS
+                                                  : AM_END_ITERATIONS;
+}
+
+/* Values that came to a bound move no more; are there new ones? */
+static bool hold(search *s) {
+  int kept = 0, before = s->moving_count;
+  for (int j = 0; j < before; j++)
+    if (!s->best->bound[s->moving[j]]) s->moving[kept++] = s->moving[j];
+  s->moving_count = kept;
+  return kept < before;
+}
+
+/* Is the sum of squares smaller inside of the bound of value i? */
+static bool falls_inwards(const search *s, int i) {
+  double slope = 0, norm = 0;
+  for (size_t k = 0; k < s->objective->size; k++) {
+    slope += entry(s, k, i) * s->best->residual[k];
+    norm += entry(s, k, i) * entry(s, k, i);
+  }
+  return slope * s->best->bound[i] > 1e-6 * sqrt(norm * s->best->sum);
+}
+
+static bool release(search *s) {
+  int before = s->moving_count;
+  for (int i = 0; i < s->objective->count; i++) {
+    if (!s->best->bound[i] || s->releases[i] == RELEASES ||
+        !falls_inwards(s, i))
+      continue;
+    s->releases[i]++;
+    s->best->bound[i] = s->sides[i] = 0;
+    s->moving[s->moving_count++] = i;
+  }
+  return s->moving_count > before;
+}
+
+static void start_at_best(const search *s, double *x) {
+  for (int j = 0; j < s->moving_count; j++)
+    x[j] = am_map_coordinate(&s->maps[s->moving[j]],
+                             s->best->values[s->moving[j]]);
+}
+
+static void report_progress(search *s) {
+  const am_objective *o = s->objective;
+  s->best->iterations++;
+  if (o->progress) o->progress(o->watcher, s->best->iterations, s->best->sum);
+}
+
+/* Iterates until an end, or until a step was cut, behind which the search
+ * begins anew: AM_ENDS. */
+static am_end iterate(search *s, gsl_multifit_nlinear_workspace *w) {
+  s->before = INFINITY;
+  am_end end = judge(s, GSL_SUCCESS);
+  while (end == AM_ENDS) {
+    s->accepted_cut = false;
+    s->before = s->best->sum;
+    int status = gsl_multifit_nlinear_iterate(w);
+    report_progress(s);
+    if (hold(s)) return AM_ENDS;
+    end = judge(s, status);
+    if (s->accepted_cut) break;
+  }
+  return end;
+}
+
+/* A search among the values that move. */
+static am_end descend(search *s) {
+  size_t n = (size_t)s->moving_count;
+  if (!n) return AM_END_CONVERGED;
+  double *x = AM_ARRAY(s->arena, double, n);
+  start_at_best(s, x);
+  s->known = true;
+  memcpy(s->values, s->best->values,
+         (size_t)s->objective->count * sizeof(double));
+  gsl_multifit_nlinear_parameters settings =
+      gsl_multifit_nlinear_default_parameters();
+  settings.scale = gsl_multifit_nlinear_scale_levenberg;
+  gsl_multifit_nlinear_fdf fdf = {.f = residual_at, .df = jacobian_at,
+                                  .n = s->objective->size, .p = n,
+                                  .params = s};
+  gsl_vector_const_view start = gsl_vector_const_view_array(x, n);
+  gsl_multifit_nlinear_workspace *w = gsl_multifit_nlinear_alloc(
+      gsl_multifit_nlinear_trust, &settings, fdf.n, n);
+  if (!w) return AM_END_STALLED;
+  int status = gsl_multifit_nlinear_init(&start.vector, &fdf, w);
+  am_end end = status == GSL_SUCCESS ? iterate(s, w) : AM_END_STALLED;
+  gsl_multifit_nlinear_free(w);
+  return end;
+}
+
+static am_end descend_within_bounds(search *s) {
+  for (;;) {
+    am_end end = descend(s);
+    bool good = end == AM_END_CONVERGED || end == AM_END_EXHAUSTED;
+    if (end != AM_ENDS && !(good && release(s))) return end;
+    if (s->best->iterations >= s->most_iterations) return AM_END_ITERATIONS;
+  }
+}
+
+static search search_new(am_arena *arena, const am_objective *o,
+                         const am_bounded *start, am_least *best) {
+  size_t count = (size_t)o->count;
+  search s = {.arena = arena, .objective = o, .best = best, .scale = 1,
+              .maps = AM_ARRAY(arena, am_map, count),
+              .moving = AM_ARRAY(arena, int, count),
+              .releases = AM_ARRAY(arena, int, count),
+              .sides = AM_ARRAY(arena, int, count),
+              .values = AM_ARRAY(arena, double, count),
+              .residual = AM_ARRAY(arena, double, o->size),
+              .jacobian = AM_ARRAY(arena, double, o->size * count)};
+  best->values = AM_ARRAY(arena, double, count);
+  best->bound = AM_ARRAY(arena, int, count);
+  best->residual = AM_ARRAY(arena, double, o->size);
+  best->jacobian = AM_ARRAY(arena, double, o->size * count);
+  for (int i = 0; i < o->count; i++) {
+    s.maps[i] = am_map_of(&start[i]);
+    s.values[i] = start[i].start;
+    s.moving[s.moving_count++] = i;
+  }
+  return s;
+}
+
+am_least am_minimize(am_arena *arena, const am_objective *objective,
+                       const am_bounded *start, int most_iterations,
+                       double tolerance) {
+  am_least best = {.end = AM_END_START};
+  search s = search_new(arena, objective, start, &best);
+  s.tolerance = tolerance;
+  s.most_iterations = most_iterations;
+  if (!evaluate(&s)) return best;
+  accept(&s);
+  if (best.sum > 0) s.scale = 1 / sqrt(best.sum);
+  gsl_error_handler_t *handler = gsl_set_error_handler_off();
+  best.end = descend_within_bounds(&s);
+  gsl_set_error_handler(handler);
+  return best;
+}

@@ -1,0 +1,303 @@
+/* prepare.c: the parameters of a fit and the runs of its tests. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "base/threads.h"
+#include "fit/test.h"
+#include "material/vary.h"
+
+static const double default_rtol = 1e-6, default_atol = 1e-9;
+enum { DEFAULT_SUBSTEPS = 10000 };
+
+/* Loading steps of all tests from which on it pays to compile the law. */
+enum { STEPS_TO_COMPILE = 2000 };
+
+/* `base` with the entries of `over` instead of its own. */
+static const am_yaml *merged(am_arena *arena, const am_yaml *base,
+                             const am_yaml *over) {
+  if (!base || !over) return over ? over : base;
+  am_yaml *result = AM_NEW(arena, am_yaml);
+  *result = *over;
+  result->items = AM_ARRAY(arena, am_yaml *, base->count + over->count);
+  result->count = 0;
+  for (size_t i = 0; i < base->count; i++)
+    if (!am_yaml_get(over, base->items[i]->key))
+      result->items[result->count++] = base->items[i];
+  for (size_t i = 0; i < over->count; i++)
+    result->items[result->count++] = over->items[i];
+  return result;
+}
+
+/* The key `points` of a case of one point that has these parameters of its
+ * own. */
+static am_status make_points(const am_fit_making *m, const am_yaml **points) {
+  am_buffer text = {.arena = m->arena};
+  am_source *source = AM_NEW(m->arena, am_source);
+  am_yaml *root = NULL;
+  am_buffer_add(&text, "count: 1\nvariables:\n");
+  for (size_t i = 0; i < m->fit->parameter_count; i++)
+    am_buffer_add(&text, "  %s: {choice: [%.17g]}\n",
+                  m->fit->parameters[i].given->name,
+                  m->fit->parameters[i].bounded.start);
+  *source = (am_source){"fit.parameters", text.text, text.length};
+  AM_TRY(am_yaml_parse(m->arena, m->report, source, &root));
+  *points = root;
+  return AM_OK;
+}
+
+/* d COLUMN/d NAME */
+static const char *sensitivity(am_arena *arena, const char *column,
+                               const char *name) {
+  return am_format(arena, "sensitivity.%s.%s", name,
+                   strncmp(column, "stress.", 7) ? column : column + 7);
+}
+
+/* What is compared, then the sensitivities of each. */
+static void list_columns(const am_fit_making *m, am_fit_test *test,
+                         am_case *description) {
+  size_t n = m->fit->parameter_count, k = test->column_count;
+  size_t count = k * (1 + n), next = k;
+  const char **names = AM_ARRAY(m->arena, const char *, count);
+  for (size_t i = 0; i < k; i++) {
+    am_fit_column *column = &test->columns[i];
+    names[i] = column->name;
+    column->output = i;
+    column->sensitivity = next;
+    for (size_t j = 0; j < n; j++)
+      names[next++] = sensitivity(m->arena, column->name,
+                                  m->fit->parameters[j].given->name);
+  }
+  description->columns = names;
+  description->column_places = AM_ARRAY(m->arena, am_place, count);
+  description->column_count = description->column_required = count;
+}
+
+static void settle(am_case *description) {
+  const am_yaml *settings = description->settings;
+  if (!am_yaml_get(settings, "rtol")) description->solver.rtol = default_rtol;
+  if (!am_yaml_get(settings, "atol")) description->solver.atol = default_atol;
+  if (!am_yaml_get(settings, "max_substeps"))
+    description->solver.max_substeps = DEFAULT_SUBSTEPS;
+  description->path = NULL;
+  description->times = AM_TIMES_ALL;
+  description->expectation_count = 0;
+}
+
+/* A parameter that is fitted has one value in all tests. */
+static am_status check_overrides(const am_fit_making *m,
+                                 const am_fitting_test *given) {
+  for (size_t i = 0; given->parameters && i < m->fit->parameter_count; i++) {
+    const am_yaml *own = am_yaml_get(given->parameters,
+                                     m->fit->parameters[i].given->name);
+    if (own)
+      return am_error(m->report, AM_INPUT, own->key_place,
+                      "'%s' is fitted: a test cannot give it a value of its "
+                      "own",
+                      own->key);
+  }
+  return AM_OK;
+}
+
+am_status am_fit_test_open(const am_fit_making *m,
+                           const am_fitting_test *given, am_fit_test *test) {
+  am_case *description = AM_NEW(m->arena, am_case);
+  am_entries *entries;
+  *description = *m->fit->description;
+  *test = (am_fit_test){.given = given, .description = description};
+  AM_TRY(check_overrides(m, given));
+  description->parameters =
+      merged(m->arena, description->parameters, given->parameters);
+  if (given->initial)
+    AM_TRY(am_case_start(m->report, given->initial, description));
+  AM_TRY(am_fit_test_read(m, description, test, &entries));
+  settle(description);
+  description->entries = entries;
+  list_columns(m, test, description);
+  return make_points(m, &description->points);
+}
+
+am_status am_fit_test_prepare(const am_fit_making *m, const am_engine *engine,
+                              am_fit_test *test) {
+  const am_request request = {.point = 0, .threads = 1, .engine = engine};
+  AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
+                               m->material, &request, &test->run));
+  test->run->stop = m->fit->stop;
+  return AM_OK;
+}
+
+/* ---- parameters ---------------------------------------------------------- */
+
+static const am_parameter *find_parameter(const am_material *material,
+                                          const char *name) {
+  for (int i = 0; i < material->parameter_count; i++)
+    if (!strcmp(material->parameters[i].name, name))
+      return &material->parameters[i];
+  return NULL;
+}
+
+static am_status unknown(const am_fit_making *m,
+                         const am_fitting_parameter *given) {
+  const am_material *material = m->material;
+  size_t count = (size_t)material->parameter_count;
+  const char **names = AM_ARRAY(m->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = material->parameters[i].name;
+  return am_error(m->report, AM_INPUT, given->place,
+                  "material '%s' has no parameter '%s'%s", material->name,
+                  am_printable(m->arena, given->name, strlen(given->name)),
+                  am_suggestion(m->arena, given->name, names, count));
+}
+
+/* The parameter's value in the case. */
+static am_status find_value(const am_fit_making *m, const am_law *law,
+                            const am_fitting_parameter *given,
+                            double *value) {
+  int index = -1;
+  am_report *own = am_report_new(m->arena);
+  if (am_vary_find(own, law, given->name, given->place, &index) == AM_OK) {
+    *value = law->parameters[index];
+    return AM_OK;
+  }
+  const am_value *found = am_scope_find(law->scope, given->name);
+  if (found->kind != AM_SCALAR || found->length >= 0)
+    return am_error(m->report, AM_INPUT, given->place,
+                    "parameter '%s' of material '%s' is a %s: only scalar "
+                    "parameters can be fitted",
+                    given->name, m->material->name,
+                    am_value_describe(m->arena, found));
+  return am_error(m->report, AM_INPUT, given->place,
+                  "parameter '%s' of material '%s' decides a count or an "
+                  "index and cannot be fitted",
+                  given->name, m->material->name);
+}
+
+static bool is_inside(const am_bounded *b) {
+  return (b->low_open ? b->start > b->low : b->start >= b->low) &&
+         (b->high_open ? b->start < b->high : b->start <= b->high);
+}
+
+/* The user's bounds within those of the material. */
+static am_status find_bounds(const am_fit_making *m,
+                             const am_fitting_parameter *given,
+                             const am_parameter *p, am_bounded *b) {
+  b->low = p->low;
+  b->high = p->high;
+  b->low_open = p->low_open;
+  b->high_open = p->high_open;
+  if (given->min > b->low) {
+    b->low = given->min;
+    b->low_open = false;
+  }
+  if (given->max < b->high) {
+    b->high = given->max;
+    b->high_open = false;
+  }
+  if (!is_inside(b))
+    return am_error(m->report, AM_INPUT, given->start_place,
+                    "the start %.15g of '%s' is out of its bounds: it must be "
+                    "%s %.15g and %s %.15g",
+                    b->start, given->name, b->low_open ? "above" : "at least",
+                    b->low, b->high_open ? "below" : "at most", b->high);
+  if (b->low < b->high) return AM_OK;
+  return am_error(m->report, AM_INPUT, given->place,
+                  "the bounds of '%s' leave it no room", given->name);
+}
+
+static am_status make_parameter(const am_fit_making *m, const am_law *law,
+                                const am_fitting_parameter *given,
+                                am_fit_parameter *parameter) {
+  const am_parameter *p = find_parameter(m->material, given->name);
+  if (!p) return unknown(m, given);
+  *parameter = (am_fit_parameter){.given = given, .unit = p->unit,
+                                  .error = NAN};
+  AM_TRY(find_value(m, law, given, &parameter->bounded.start));
+  if (!isnan(given->start)) parameter->bounded.start = given->start;
+  parameter->value = parameter->bounded.start;
+  return find_bounds(m, given, p, &parameter->bounded);
+}
+
+static am_status make_parameters(const am_fit_making *m) {
+  am_fit *fit = m->fit;
+  const am_case *c = fit->description;
+  const am_fitting *given = c->fit;
+  am_law *law;
+  AM_TRY(am_law_new(m->arena, m->report, m->material, c->parameters,
+                    c->parameter_set, c->parameter_set_place,
+                    AM_STRATEGY_AUTOMATIC, false, &law));
+  fit->law = law;
+  fit->parameter_count = given->parameter_count;
+  fit->parameters =
+      AM_ARRAY(m->arena, am_fit_parameter, given->parameter_count);
+  for (size_t i = 0; i < given->parameter_count; i++)
+    AM_TRY(make_parameter(m, law, &given->parameters[i],
+                          &fit->parameters[i]));
+  return AM_OK;
+}
+
+/* ---- the fit ------------------------------------------------------------ */
+
+/* The interpreter where there is little to do and the case leaves it open. */
+static const am_engine *find_engine(const am_fit *fit) {
+  long steps = 0;
+  for (size_t i = 0; i < fit->test_count; i++)
+    steps += fit->tests[i].description->entries->count;
+  bool open = !strcmp(fit->description->engine, "auto") &&
+              !fit->description->single;
+  return open && steps < STEPS_TO_COMPILE ? &am_engine_interp : NULL;
+}
+
+static am_status prepare_runs(const am_fit_making *m) {
+  const am_engine *engine = find_engine(m->fit);
+  for (size_t i = 0; i < m->fit->test_count; i++)
+    AM_TRY(am_fit_test_prepare(m, engine, &m->fit->tests[i]));
+  return AM_OK;
+}
+
+static am_status make_tests(const am_fit_making *m) {
+  am_fit *fit = m->fit;
+  const am_fitting *given = fit->description->fit;
+  fit->test_count = given->test_count;
+  fit->tests = AM_ARRAY(m->arena, am_fit_test, given->test_count);
+  for (size_t i = 0; i < given->test_count; i++) {
+    am_fit_test *test = &fit->tests[i];
+    AM_TRY(am_fit_test_open(m, &given->tests[i], test));
+    test->first = fit->size;
+    fit->size += test->size;
+  }
+  if (fit->size > fit->parameter_count) return prepare_runs(m);
+  return am_error(m->report, AM_INPUT, given->place,
+                  "the tests have %zu measured values for %zu free "
+                  "parameters: expected more values than parameters",
+                  fit->size, fit->parameter_count);
+}
+
+static am_status find_material(am_arena *arena, am_report *report,
+                               const am_case *c,
+                               const am_material **material) {
+  const char *path;
+  am_material *read;
+  if (*material) return AM_OK;
+  AM_TRY(am_material_find(arena, report, c->material, c->folder,
+                          c->material_place, &path));
+  AM_TRY(am_material_read(arena, report, path, &read));
+  *material = read;
+  return AM_OK;
+}
+
+am_status am_fit_prepare(am_arena *arena, am_report *report,
+                         const am_case *description,
+                         const am_material *material,
+                         const am_fit_options *options, am_fit **result) {
+  am_fit *fit = *result = AM_NEW(arena, am_fit);
+  if (!description->fit)
+    return am_error(report, AM_INPUT, (am_place){description->source, 0, 0},
+                    "'fit' is missing in the case: what is free, and the "
+                    "tests to fit it to");
+  AM_TRY(find_material(arena, report, description, &material));
+  *fit = (am_fit){.description = description, .stop = options->stop,
+                  .threads = options->threads ? options->threads
+                                              : am_threads()};
+  const am_fit_making making = {arena, report, fit, material};
+  AM_TRY(make_parameters(&making));
+  return make_tests(&making);
+}

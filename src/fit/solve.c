@@ -1,0 +1,305 @@
+/* solve.c: the search, and what its end says of the parameters. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "fit/decompose.h"
+#include "fit/fit.h"
+
+/* The parameters that are not at a bound, and the Jacobian with respect to
+ * their coordinates (map.h). */
+typedef struct {
+  am_arena *arena;
+  am_fit *fit;
+  size_t *moving;   /* [count] */
+  size_t count;
+  double *slope;    /* [count] d value/d coordinate */
+  double *variance; /* [size] of the residuals */
+  am_decomposition d;
+} analysis;
+
+static void list_moving(analysis *a) {
+  am_fit *fit = a->fit;
+  for (size_t i = 0; i < fit->parameter_count; i++) {
+    am_fit_parameter *p = &fit->parameters[i];
+    const am_map map = am_map_of(&p->bounded);
+    p->value = fit->minimum.values[i];
+    p->bound = fit->minimum.bound[i];
+    if (p->bound) continue;
+    a->slope[a->count] = am_map_slope(&map, p->value);
+    a->moving[a->count++] = i;
+  }
+}
+
+static void decompose(analysis *a) {
+  const am_fit *fit = a->fit;
+  size_t n = a->count;
+  double *jacobian = AM_ARRAY(a->arena, double, fit->size * n);
+  for (size_t k = 0; k < fit->size; k++)
+    for (size_t j = 0; j < n; j++)
+      jacobian[k * n + j] =
+          a->slope[j] *
+          fit->minimum.jacobian[k * fit->parameter_count + a->moving[j]];
+  a->d = am_decompose(a->arena, jacobian, fit->minimum.residual, fit->size,
+                      (int)n);
+}
+
+/* Parameters without influence are set aside. */
+static void drop_idle(analysis *a) {
+  size_t kept = 0;
+  for (size_t j = 0; j < a->count; j++) {
+    a->fit->parameters[a->moving[j]].idle = a->d.norm[j] == 0;
+    if (a->d.norm[j] == 0) continue;
+    a->slope[kept] = a->slope[j];
+    a->moving[kept++] = a->moving[j];
+  }
+  if (kept == a->count) return;
+  a->count = kept;
+  decompose(a);
+}
+
+/* The directions that are not determined, each row [count] in relative
+ * changes, made as sparse as elimination makes them. */
+static void eliminate(double *rows, size_t count, size_t n) {
+  for (size_t r = 0; r < count; r++) {
+    size_t pivot = 0;
+    double *row = rows + r * n;
+    for (size_t j = 0; j < n; j++)
+      if (fabs(row[j]) > fabs(row[pivot])) pivot = j;
+    double scale = 1 / row[pivot];
+    for (size_t j = 0; j < n; j++) row[j] *= scale;
+    for (size_t s = 0; s < count; s++) {
+      double part = rows[s * n + pivot];
+      for (size_t j = 0; s != r && j < n; j++)
+        rows[s * n + j] -= part * row[j];
+    }
+  }
+}
+
+static double relative(const am_fit_parameter *p, double change) {
+  return p->value != 0 ? change / p->value : change;
+}
+
+/* Row `k` of them as a combination: its largest change is 1 %. */
+static void add_combination(analysis *a, const double *row) {
+  am_fit *fit = a->fit;
+  am_fit_combination *c =
+      &fit->combinations[fit->combination_count++];
+  double largest = 0;
+  c->change = AM_ARRAY(a->arena, double, fit->parameter_count);
+  for (size_t j = 0; j < a->count; j++)
+    largest = fmax(largest, fabs(row[j]));
+  for (size_t j = 0; j < a->count; j++) {
+    if (fabs(row[j]) < 1e-4 * largest) continue;
+    c->change[a->moving[j]] = 0.01 * row[j] / largest;
+    fit->parameters[a->moving[j]].loose = true;
+  }
+}
+
+static void find_combinations(analysis *a) {
+  am_fit *fit = a->fit;
+  const am_decomposition *d = &a->d;
+  size_t n = a->count, rank = (size_t)d->rank, loose = n - rank;
+  double *rows = AM_ARRAY(a->arena, double, loose * n);
+  fit->combinations = AM_ARRAY(a->arena, am_fit_combination, loose);
+  for (size_t i = 0; i < loose * n; i++) {
+    size_t k = rank + i / n, j = i % n;
+    rows[i] = relative(&fit->parameters[a->moving[j]],
+                       a->slope[j] * d->v[j * n + k] / d->norm[j]);
+  }
+  eliminate(rows, loose, n);
+  for (size_t k = 0; k < loose; k++) add_combination(a, rows + k * n);
+}
+
+/* sum over residuals of s^2 J^T J, s^2 the variance of their columns:
+ * [count][count]. */
+static double *weigh(const analysis *a) {
+  const am_fit *fit = a->fit;
+  size_t n = a->count, all = fit->parameter_count;
+  double *sum = AM_ARRAY(a->arena, double, n * n);
+  for (size_t k = 0; k < fit->size; k++) {
+    const double *row = fit->minimum.jacobian + k * all;
+    for (size_t i = 0; i < n * n; i++)
+      sum[i] += a->variance[k] * a->slope[i / n] * row[a->moving[i / n]] *
+                a->slope[i % n] * row[a->moving[i % n]];
+  }
+  return sum;
+}
+
+/* result = x y, all [n][n] */
+static void multiply(const double *x, const double *y, size_t n,
+                     double *result) {
+  for (size_t i = 0; i < n * n; i++) {
+    result[i] = 0;
+    for (size_t k = 0; k < n; k++)
+      result[i] += x[i / n * n + k] * y[k * n + i % n];
+  }
+}
+
+/* (J^T J)^+ (sum s^2 J^T J) (J^T J)^+ */
+static double *covariance(const analysis *a) {
+  size_t n = a->count;
+  double *inverse = AM_ARRAY(a->arena, double, n * n);
+  double *half = AM_ARRAY(a->arena, double, n * n);
+  double *whole = AM_ARRAY(a->arena, double, n * n);
+  am_decomposition_inverse(&a->d, inverse);
+  multiply(inverse, weigh(a), n, half);
+  multiply(half, inverse, n, whole);
+  return whole;
+}
+
+/* Standard errors and correlations. */
+static void find_errors(analysis *a) {
+  am_fit *fit = a->fit;
+  size_t n = a->count, all = fit->parameter_count;
+  const double *covariances = covariance(a);
+  for (size_t i = 0; i < all * all; i++) fit->correlation[i] = NAN;
+  for (size_t i = 0; i < n; i++) {
+    am_fit_parameter *p = &fit->parameters[a->moving[i]];
+    if (p->loose) continue;
+    p->error = sqrt(covariances[i * n + i]) * fabs(a->slope[i]);
+  }
+  for (size_t i = 0; i < n * n; i++) {
+    size_t row = a->moving[i / n], column = a->moving[i % n];
+    if (isnan(fit->parameters[row].error) ||
+        isnan(fit->parameters[column].error))
+      continue;
+    fit->correlation[row * all + column] =
+        covariances[i] / sqrt(covariances[(i / n) * (n + 1)] *
+                              covariances[(i % n) * (n + 1)]);
+  }
+}
+
+/* Fewer values of a column say too little of its variance. */
+enum { VALUES_LEAST = 10 };
+
+/* The variance of each residual: that of its column, else of all. */
+static void find_variances(analysis *a) {
+  const am_fit *fit = a->fit;
+  double freedom = (double)(fit->size - (size_t)a->d.rank);
+  double *next = a->variance = AM_ARRAY(a->arena, double, fit->size);
+  for (size_t t = 0; t < fit->test_count; t++) {
+    const am_fit_test *test = &fit->tests[t];
+    for (size_t i = 0; i < test->rows * test->column_count; i++) {
+      const am_fit_column *column = &test->columns[i % test->column_count];
+      double residual = column->factor * column->rms;
+      if (isnan(test->measured[i])) continue;
+      *next++ = column->values < VALUES_LEAST
+                    ? fit->deviation * fit->deviation
+                    : residual * residual * (double)fit->size / freedom;
+    }
+  }
+}
+
+/* Computed values from residuals; what is left in each column. */
+static void take_residuals(am_fit_test *test, const double *residual) {
+  size_t next = test->first, n = test->column_count;
+  for (size_t i = 0; i < test->rows * n; i++) {
+    am_fit_column *column = &test->columns[i % n];
+    test->computed[i] = NAN;
+    if (isnan(test->measured[i])) continue;
+    double difference = residual[next++] / column->factor;
+    test->computed[i] = test->measured[i] + difference;
+    column->rms += difference * difference / (double)column->values;
+    column->largest = fmax(column->largest, fabs(difference));
+  }
+  for (size_t k = 0; k < n; k++)
+    test->columns[k].rms = sqrt(test->columns[k].rms);
+}
+
+static void analyse(am_arena *arena, am_fit *fit) {
+  size_t all = fit->parameter_count;
+  analysis a = {.arena = arena, .fit = fit,
+                .moving = AM_ARRAY(arena, size_t, all),
+                .slope = AM_ARRAY(arena, double, all)};
+  list_moving(&a);
+  decompose(&a);
+  drop_idle(&a);
+  fit->deviation =
+      sqrt(fit->minimum.sum / (double)(fit->size - (size_t)a.d.rank));
+  fit->correlation = AM_ARRAY(arena, double, all * all);
+  fit->condition = a.count && a.d.singular[0] > 0
+                       ? a.d.singular[a.count - 1] / a.d.singular[0]
+                       : 0;
+  for (size_t i = 0; i < fit->test_count; i++)
+    take_residuals(&fit->tests[i], fit->minimum.residual);
+  find_variances(&a);
+  find_combinations(&a);
+  find_errors(&a);
+}
+
+/* ---- messages ----------------------------------------------------------- */
+
+static am_status report_start(am_report *report, const am_fit *fit) {
+  const am_fit_test *test = fit->tests;
+  if (fit->stop && *fit->stop)
+    return am_error(report, AM_FAILED, am_nowhere,
+                    "interrupted before anything was found");
+  for (size_t i = 0; i < fit->test_count; i++)
+    if (*fit->tests[i].failure) test = &fit->tests[i];
+  return am_error(report, AM_FAILED, test->given->place,
+                  "the fit cannot begin: with the parameters at their start "
+                  "this test fails: %s",
+                  *test->failure ? test->failure
+                                 : "a value is not finite");
+}
+
+static am_status report_idle(am_report *report, const am_fit *fit) {
+  am_status status = AM_OK;
+  for (size_t i = 0; i < fit->parameter_count; i++)
+    if (fit->parameters[i].idle)
+      status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
+                        "'%s' has no influence on what is compared: leave it "
+                        "fixed, start elsewhere, or add a test that it acts "
+                        "in",
+                        fit->parameters[i].given->name);
+  return status;
+}
+
+static am_status report_combination(am_report *report, const am_fit *fit,
+                                    const am_fit_combination *c) {
+  am_buffer text = {.arena = report->arena};
+  am_place place = am_nowhere;
+  for (size_t i = 0; i < fit->parameter_count; i++) {
+    if (c->change[i] == 0) continue;
+    if (!text.length) place = fit->parameters[i].given->place;
+    am_buffer_add(&text, "%s%s %+.3g %%", text.length ? ", " : "",
+                  fit->parameters[i].given->name, 100 * c->change[i]);
+  }
+  return am_error(report, AM_FAILED, place,
+                  "the tests do not determine a combination of parameters: "
+                  "%s together change nothing; fix one of them",
+                  text.text);
+}
+
+static am_status report_end(am_report *report, const am_fit *fit) {
+  am_status status = AM_OK;
+  am_end end = fit->minimum.end;
+  if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
+    status = am_error(report, AM_FAILED, am_nowhere,
+                      "the fit has not converged: %s", am_end_text[end]);
+  for (size_t i = 0; i < fit->combination_count; i++)
+    status = report_combination(report, fit, &fit->combinations[i]);
+  am_status idle = report_idle(report, fit);
+  return idle == AM_OK ? status : idle;
+}
+
+bool am_fit_found(const am_fit *fit) {
+  return fit->minimum.end != AM_END_START;
+}
+
+am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
+                       const am_fit_options *options) {
+  const am_objective objective = {
+      .data = fit, .size = fit->size, .count = (int)fit->parameter_count,
+      .evaluate = am_fit_evaluate, .progress = options->progress,
+      .watcher = options->data, .stop = options->stop};
+  am_bounded *start = AM_ARRAY(arena, am_bounded, fit->parameter_count);
+  for (size_t i = 0; i < fit->parameter_count; i++)
+    start[i] = fit->parameters[i].bounded;
+  fit->minimum = am_minimize(arena, &objective, start,
+                             (int)options->iterations, options->tolerance);
+  if (!am_fit_found(fit)) return report_start(report, fit);
+  analyse(arena, fit);
+  return report_end(report, fit);
+}

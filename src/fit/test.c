@@ -1,0 +1,277 @@
+/* test.c: the table of a test as a path and as measured values. */
+#include "fit/test.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+
+typedef struct {
+  const am_fit_making *making;
+  const am_case *description; /* where it starts */
+  const am_fitting_test *given;
+  const char *name;           /* of the table, as messages show it */
+  am_table *table;
+  long time;                  /* column */
+  long control[6];            /* columns that control the components, -1:
+                                 none, it is held at 0 */
+  int kind[6];                /* 0 strain, 1 stress */
+  bool starts;                /* the first row is the start */
+} reading;
+
+static const char *const quantities[] = {"strain", "stress"};
+
+static const char *column_name(const reading *r, int stress, int c) {
+  return am_format(r->making->arena, "%s.%s", quantities[stress],
+                   am_component_names[c]);
+}
+
+static double cell(const reading *r, size_t row, long column) {
+  return r->table->values[row * r->table->columns + (size_t)column];
+}
+
+static am_status open_table(reading *r) {
+  am_arena *arena = r->making->arena;
+  am_report *report = r->making->report;
+  const am_fitting_test *given = r->given;
+  r->name = am_format(arena, "'%s'",
+                      am_printable(arena, given->table_name,
+                                   strlen(given->table_name)));
+  AM_TRY(am_csv_read_columns(arena, report, given->table, given->table_place,
+                             am_history_reads, &r->table));
+  r->time = am_table_column(r->table, "time");
+  if (r->time < 0)
+    return am_error(report, AM_INPUT, given->table_place,
+                    "%s has no column time", r->name);
+  if (r->table->rows) return AM_OK;
+  return am_error(report, AM_INPUT, given->table_place,
+                  "%s has no row of numbers", r->name);
+}
+
+static am_status check_finite(const reading *r, long column) {
+  for (size_t row = 0; row < r->table->rows; row++)
+    if (!isfinite(cell(r, row, column)))
+      return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                      "%s has no %s in row %zu of its numbers, where the "
+                      "path needs it",
+                      r->name, r->table->names[column], row + 1);
+  return AM_OK;
+}
+
+/* How component c is controlled, and by which column. */
+static am_status find_control(reading *r, int c) {
+  int chosen = r->given->control[c];
+  long found[2];
+  for (int stress = 0; stress < 2; stress++)
+    found[stress] = am_table_column(r->table, column_name(r, stress, c));
+  if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
+    return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                    "%s has both strain.%s and stress.%s: choose which of "
+                    "them is prescribed with 'strain: [%s]' or 'stress: [%s]'",
+                    r->name, am_component_names[c], am_component_names[c],
+                    am_component_names[c], am_component_names[c]);
+  r->kind[c] = chosen >= 0 ? chosen : found[1] >= 0;
+  r->control[c] = found[r->kind[c]];
+  return r->control[c] < 0 ? AM_OK : check_finite(r, r->control[c]);
+}
+
+static am_status find_controls(reading *r) {
+  int found = 0;
+  for (int c = 0; c < 6; c++) {
+    AM_TRY(find_control(r, c));
+    found += r->control[c] >= 0;
+  }
+  if (found) return AM_OK;
+  return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                  "no column of %s prescribes anything: it needs strain.xx, "
+                  "stress.xx or another component of those that the test "
+                  "controls",
+                  r->name);
+}
+
+/* Times agree that differ by rounding alone. */
+static bool at_start(const reading *r) {
+  double last = cell(r, r->table->rows - 1, r->time);
+  double first = cell(r, 0, r->time), start = r->description->time;
+  return fabs(first - start) <=
+         1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
+}
+
+static am_status check_times(reading *r) {
+  am_report *report = r->making->report;
+  AM_TRY(check_finite(r, r->time));
+  r->starts = at_start(r);
+  double before = r->description->time;
+  for (size_t row = r->starts; row < r->table->rows; row++) {
+    double time = cell(r, row, r->time);
+    if (time <= before)
+      return am_error(report, AM_INPUT, r->given->table_place,
+                      "times increase strictly: expected one after %.15g in "
+                      "row %zu of %s, found %.15g",
+                      before, row + 1, r->name, time);
+    before = time;
+  }
+  if (r->table->rows > r->starts) return AM_OK;
+  return am_error(report, AM_INPUT, r->given->table_place,
+                  "%s has no row after the start", r->name);
+}
+
+/* What controls component c at a row; `row` -1: at the start. */
+static double controlled(const reading *r, long row, int c) {
+  if (row < 0)
+    return r->kind[c] ? 0 : r->description->strain[c];
+  return r->control[c] < 0 ? 0 : cell(r, (size_t)row, r->control[c]);
+}
+
+/* One more entry: a part of the way from the row before to `row`. */
+static void add_entry(const reading *r, am_entries *e, double *time,
+                      double *targets, long row, double part) {
+  double from = row > 0 ? cell(r, (size_t)row - 1, r->time)
+                        : r->description->time;
+  double to = cell(r, (size_t)row, r->time);
+  time[e->count] = part == 1 ? to : from + (to - from) * part;
+  for (int c = 0; c < 6; c++) {
+    double a = controlled(r, row - 1, c), b = controlled(r, row, c);
+    targets[6 * e->count + c] = part == 1 ? b : a + (b - a) * part;
+  }
+  e->count++;
+}
+
+static am_entries *make_entries(const reading *r) {
+  am_arena *arena = r->making->arena;
+  long rows = (long)r->table->rows, steps = r->given->steps;
+  size_t room = (size_t)(1 + rows * steps);
+  double *time = AM_ARRAY(arena, double, room);
+  double *targets = AM_ARRAY(arena, double, 6 * room);
+  int(*control)[6] = am_arena_alloc(arena, room * sizeof *control);
+  am_entries *e = AM_NEW(arena, am_entries);
+  *e = (am_entries){.time = time, .targets = targets, .count = 1,
+                    .control = (const int(*)[6])control,
+                    .place = r->given->table_place};
+  time[0] = r->description->time;
+  for (int c = 0; c < 6; c++) targets[c] = controlled(r, r->starts - 1, c);
+  for (long row = r->starts; row < rows; row++) {
+    long parts = row > 0 ? steps : 1;
+    for (long k = 1; k <= parts; k++)
+      add_entry(r, e, time, targets, row, (double)k / (double)parts);
+  }
+  for (long i = 0; i < e->count; i++)
+    memcpy(control[i], r->kind, sizeof r->kind);
+  return e;
+}
+
+/* A column that is compared: a component that the test does not prescribe. */
+static am_status check_compared(const reading *r,
+                                const am_fitting_column *column) {
+  am_arena *arena = r->making->arena;
+  const char *known[12], *name = column->name;
+  const char *shown = am_printable(arena, name, strlen(name));
+  for (int i = 0; i < 12; i++) known[i] = column_name(r, i / 6, i % 6);
+  for (int i = 0; i < 12; i++) {
+    if (strcmp(known[i], name)) continue;
+    if (am_table_column(r->table, name) < 0)
+      return am_error(r->making->report, AM_INPUT, column->place,
+                      "%s has no column %s%s", r->name, name,
+                      am_suggestion(arena, name, r->table->names,
+                                    r->table->columns));
+    if (r->kind[i % 6] != i / 6) return AM_OK;
+    return am_error(r->making->report, AM_INPUT, column->place,
+                    "the test prescribes %s: what is compared is free", name);
+  }
+  return am_error(r->making->report, AM_INPUT, column->place,
+                  "'%s' cannot be compared: a fit compares components of "
+                  "strain and stress%s",
+                  shown, am_suggestion(arena, name, known, 12));
+}
+
+/* The largest value of any component of the same quantity in the table. */
+static double largest_value(const reading *r, const char *name) {
+  double largest = 0;
+  for (size_t k = 0; k < r->table->columns; k++)
+    for (size_t i = 0; i < r->table->rows; i++)
+      if (!strncmp(r->table->names[k], name, strlen("stress.")))
+        largest = fmax(largest, fabs(cell(r, i, (long)k)));
+  return largest;
+}
+
+/* Less than this part of the largest value is rounding. */
+static const double rounding = 1e-10;
+
+/* Measured values of column k; its scale. */
+static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
+  const am_fitting_column *given = &r->given->columns[k];
+  am_fit_column *column = &test->columns[k];
+  long source = am_table_column(r->table, given->name);
+  double low = INFINITY, high = -INFINITY;
+  *column = (am_fit_column){.name = given->name,
+                            .unit = strncmp(given->name, "stress.", 7)
+                                        ? ""
+                                        : r->making->material->stress_unit};
+  for (size_t i = 0; i < test->rows; i++) {
+    double value = cell(r, i + r->starts, source);
+    test->measured[i * test->column_count + k] = value;
+    if (isnan(value)) continue;
+    column->values++;
+    low = fmin(low, value);
+    high = fmax(high, value);
+  }
+  if (!column->values)
+    return am_error(r->making->report, AM_INPUT, given->place,
+                    "the column %s of %s is empty", given->name, r->name);
+  column->scale = high > low ? high - low : fabs(high);
+  if (column->scale <= rounding * largest_value(r, given->name))
+    column->scale = 0;
+  if (!isnan(given->deviation)) column->scale = given->deviation;
+  if (column->scale > 0) {
+    column->factor = r->given->weight * given->weight / column->scale;
+    test->size += column->values;
+    return AM_OK;
+  }
+  return am_error(r->making->report, AM_INPUT, given->place,
+                  "the column %s of %s is 0 throughout, or nearly so: give "
+                  "its standard deviation, '%s: {deviation: ...}'",
+                  given->name, r->name, given->name);
+}
+
+static void note_missing(const reading *r, const am_fit_test *test) {
+  size_t missing = test->rows * test->column_count - test->size;
+  if (missing)
+    am_note(r->making->report, r->given->table_place,
+            "%zu of %zu cells of %s that are compared are empty and skipped",
+            missing, test->rows * test->column_count, r->name);
+}
+
+static am_status take_measured(const reading *r, am_fit_test *test) {
+  am_arena *arena = r->making->arena;
+  size_t count = test->column_count = r->given->column_count;
+  test->rows = r->table->rows - r->starts;
+  test->lead = r->starts ? (size_t)r->given->steps : 1;
+  double *time = AM_ARRAY(arena, double, test->rows);
+  for (size_t i = 0; i < test->rows; i++)
+    time[i] = cell(r, i + r->starts, r->time);
+  test->time = time;
+  test->measured = AM_ARRAY(arena, double, test->rows * count);
+  test->computed = AM_ARRAY(arena, double, test->rows * count);
+  test->columns = AM_ARRAY(arena, am_fit_column, count);
+  for (size_t k = 0; k < count; k++) {
+    AM_TRY(check_compared(r, &r->given->columns[k]));
+    AM_TRY(take_column(r, test, k));
+  }
+  note_missing(r, test);
+  return AM_OK;
+}
+
+am_status am_fit_test_read(const am_fit_making *making,
+                           const am_case *description, am_fit_test *test,
+                           am_entries **entries) {
+  reading r = {.making = making, .description = description,
+               .given = test->given};
+  AM_TRY(open_table(&r));
+  AM_TRY(find_controls(&r));
+  AM_TRY(check_times(&r));
+  AM_TRY(take_measured(&r, test));
+  *entries = make_entries(&r);
+  return AM_OK;
+}

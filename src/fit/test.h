@@ -1,0 +1,32 @@
+/* test.h: one test of a fit; internal to fit. */
+#ifndef AM_FIT_TEST_H
+#define AM_FIT_TEST_H
+
+#include "fit/fit.h"
+
+/* What all tests share while they are made ready. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_fit *fit;
+  const am_material *material;
+} am_fit_making;
+
+/* The path of a test as its table has it, and what was measured on it. */
+AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
+                                       const am_case *description,
+                                       am_fit_test *test,
+                                       am_entries **entries);
+
+/* Reads the table and describes a run whose rows have what is compared and
+ * its sensitivities. */
+AM_MUST_USE am_status am_fit_test_open(const am_fit_making *making,
+                                       const am_fitting_test *given,
+                                       am_fit_test *test);
+
+/* Makes the run ready; engine NULL: the case's. */
+AM_MUST_USE am_status am_fit_test_prepare(const am_fit_making *making,
+                                          const am_engine *engine,
+                                          am_fit_test *test);
+
+#endif

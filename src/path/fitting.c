@@ -1,0 +1,196 @@
+#include "path/fitting.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "path/reading.h"
+
+enum { STEPS_MOST = 10000 };
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const char *folder;
+} reader;
+
+static am_status read_optional(am_report *report, const am_yaml *map,
+                               const char *key, double *value) {
+  const am_yaml *node = am_yaml_get(map, key);
+  *value = NAN;
+  return node ? am_yaml_number(report, node, key, value) : AM_OK;
+}
+
+static am_status check_order(am_report *report, const am_yaml *map,
+                             const am_fitting_parameter *p) {
+  if (p->min >= p->max)
+    return am_error(report, AM_INPUT, map->place,
+                    "expected min of '%s' to be below its max, found %.15g "
+                    "and %.15g",
+                    p->name, p->min, p->max);
+  if (!(p->start < p->min) && !(p->start > p->max)) return AM_OK;
+  return am_error(report, AM_INPUT, p->start_place,
+                  "the start %.15g of '%s' is %s %.15g", p->start, p->name,
+                  p->start < p->min ? "below its min" : "above its max",
+                  p->start < p->min ? p->min : p->max);
+}
+
+static bool is_empty(const am_yaml *node) {
+  return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
+}
+
+/* NAME: {start: …, min: …, max: …}; NAME: alone is all defaults. */
+static am_status read_parameter(const reader *r, const am_yaml *node,
+                                am_fitting_parameter *p) {
+  static const char *const keys[] = {"start", "min", "max", NULL};
+  const char *what = am_format(r->arena, "the fitted parameter '%s'",
+                               node->key);
+  *p = (am_fitting_parameter){.name = node->key, .place = node->key_place,
+                              .start_place = node->place,
+                              .start = NAN, .min = NAN, .max = NAN};
+  if (is_empty(node)) return AM_OK;
+  AM_TRY(am_known_keys(r->report, node, what, keys));
+  const am_yaml *start = am_yaml_get(node, "start");
+  if (start) p->start_place = start->place;
+  AM_TRY(read_optional(r->report, node, "start", &p->start));
+  AM_TRY(read_optional(r->report, node, "min", &p->min));
+  AM_TRY(read_optional(r->report, node, "max", &p->max));
+  return check_order(r->report, node, p);
+}
+
+static am_status read_parameters(const reader *r, const am_yaml *map,
+                                 am_fitting *fitting) {
+  const am_yaml *node;
+  AM_TRY(am_required(r->report, map, "fit", "parameters", &node));
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "fit.parameters"));
+  if (!node->count)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "fit.parameters names no parameter");
+  fitting->parameter_count = node->count;
+  fitting->parameters =
+      AM_ARRAY(r->arena, am_fitting_parameter, node->count);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_parameter(r, node->items[i], &fitting->parameters[i]));
+  return AM_OK;
+}
+
+static am_status read_positive(am_report *report, const am_yaml *map,
+                               const char *key, double *value) {
+  const am_yaml *node = am_yaml_get(map, key);
+  return node ? am_bounded_number(report, node, key, true, value) : AM_OK;
+}
+
+/* `name` of a list, or NAME: {deviation: …, weight: …} of a mapping. */
+static am_status read_column(const reader *r, const am_yaml *node,
+                             am_fitting_column *column) {
+  static const char *const keys[] = {"deviation", "weight", NULL};
+  *column = (am_fitting_column){.name = node->key, .place = node->key_place,
+                                .deviation = NAN, .weight = 1};
+  if (!node->key) {
+    column->place = node->place;
+    return am_yaml_text(r->report, node, "a column to compare",
+                        &column->name);
+  }
+  if (is_empty(node)) return AM_OK;
+  AM_TRY(am_known_keys(r->report, node, "a column to compare", keys));
+  AM_TRY(read_positive(r->report, node, "deviation", &column->deviation));
+  return read_positive(r->report, node, "weight", &column->weight);
+}
+
+static am_status check_twice(am_report *report, const am_fitting_test *test) {
+  size_t last = test->column_count - 1;
+  for (size_t i = 0; i < last; i++)
+    if (!strcmp(test->columns[i].name, test->columns[last].name))
+      return am_error(report, AM_INPUT, test->columns[last].place,
+                      "the column '%s' is compared twice",
+                      test->columns[i].name);
+  return AM_OK;
+}
+
+static am_status read_compare(const reader *r, const am_yaml *map,
+                              am_fitting_test *test) {
+  const am_yaml *node;
+  AM_TRY(am_required(r->report, map, "this test", "compare", &node));
+  if (node->kind == AM_YAML_SCALAR)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "expected compare to be a list of columns, or a mapping "
+                    "of columns to their deviation and weight, found %s",
+                    am_yaml_describe(r->arena, node));
+  if (!node->count)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "compare names no column");
+  test->columns = AM_ARRAY(r->arena, am_fitting_column, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    AM_TRY(read_column(r, node->items[i], &test->columns[i]));
+    test->column_count = i + 1;
+    AM_TRY(check_twice(r->report, test));
+  }
+  return AM_OK;
+}
+
+static am_status read_table(const reader *r, const am_yaml *map,
+                            am_fitting_test *test) {
+  const am_yaml *node;
+  AM_TRY(am_required(r->report, map, "this test", "table", &node));
+  AM_TRY(am_yaml_text(r->report, node, "table", &test->table_name));
+  test->table = am_input_path(r->arena, r->folder, test->table_name);
+  test->table_place = node->place;
+  test->title = test->table_name;
+  return AM_OK;
+}
+
+static am_status read_mapping(am_report *report, const am_yaml *map,
+                              const char *key, const am_yaml **node) {
+  *node = am_yaml_get(map, key);
+  return *node ? am_yaml_expect(report, *node, AM_YAML_MAPPING, key) : AM_OK;
+}
+
+static am_status read_test(const reader *r, const am_yaml *map,
+                           am_fitting_test *test) {
+  static const char *const keys[] = {"title",   "table",      "strain",
+                                     "stress",  "compare",    "weight",
+                                     "parameters", "initial", "steps", NULL};
+  AM_TRY(am_known_keys(r->report, map, "a test", keys));
+  test->place = map->place;
+  test->weight = 1;
+  test->steps = 1;
+  AM_TRY(read_table(r, map, test));
+  AM_TRY(am_control_choice_read(r->report, map, test->control));
+  AM_TRY(read_compare(r, map, test));
+  AM_TRY(read_positive(r->report, map, "weight", &test->weight));
+  AM_TRY(read_mapping(r->report, map, "parameters", &test->parameters));
+  AM_TRY(read_mapping(r->report, map, "initial", &test->initial));
+  const am_yaml *title = am_yaml_get(map, "title");
+  if (title) AM_TRY(am_yaml_text(r->report, title, "title", &test->title));
+  const am_yaml *steps = am_yaml_get(map, "steps");
+  return steps ? am_yaml_integer(r->report, steps, "steps", 1, STEPS_MOST,
+                                 &test->steps)
+               : AM_OK;
+}
+
+static am_status read_tests(const reader *r, const am_yaml *map,
+                            am_fitting *fitting) {
+  const am_yaml *node;
+  AM_TRY(am_required(r->report, map, "fit", "tests", &node));
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "fit.tests"));
+  if (!node->count)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "fit.tests has no test");
+  fitting->test_count = node->count;
+  fitting->tests = AM_ARRAY(r->arena, am_fitting_test, node->count);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_test(r, node->items[i], &fitting->tests[i]));
+  return AM_OK;
+}
+
+am_status am_fitting_read(am_arena *arena, am_report *report,
+                          const am_yaml *map, const char *folder,
+                          am_fitting **result) {
+  static const char *const keys[] = {"parameters", "tests", NULL};
+  const reader r = {arena, report, folder};
+  am_fitting *fitting = *result = AM_NEW(arena, am_fitting);
+  AM_TRY(am_known_keys(report, map, "fit", keys));
+  fitting->place = map->key_place;
+  AM_TRY(read_parameters(&r, map, fitting));
+  return read_tests(&r, map, fitting);
+}

@@ -1,0 +1,140 @@
+#!/bin/sh
+# fit.sh: what automat fit writes and how it ends.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cp "${srcdir:-.}"/cases/fit-* "$folder" || exit 99
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# status N COMMAND...: its exit status is N; output in out and messages.
+status() {
+  expected=$1
+  shift
+  "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  fail "$*: expected status $expected, found $found"
+  cat messages
+}
+
+message() {
+  grep -qF -- "$1" messages && return
+  fail "expected the message '$1', found"
+  cat messages
+}
+
+shown() {
+  grep -qE -- "$1" out && return
+  fail "expected '$1' in the report, found"
+  cat out
+}
+
+case=fit-michel-suquet.yaml
+fit() {
+  "$AUTOMAT" fit $case --engine interp "$@"
+}
+
+# The report; all files at once; nothing on standard error.
+status 0 fit -o found.yaml --json found.json --curves found.csv
+[ ! -s messages ] || fail "messages: $(cat messages)"
+shown ': converged$'
+shown '^E  *549[0-9][0-9]\.[0-9]*  *[0-9.]*  *0\.[0-9]* %  *80000  MPa$'
+shown '^n  *3\.[56]'
+shown '^  strain.yy  *80 '
+grep -q '^  E: 549' found.yaml || fail "found.yaml: $(cat found.yaml)"
+grep -q '"converged": true' found.json || fail "found.json: $(cat found.json)"
+[ "$(grep -vc '^#' found.csv)" -eq 241 ] || fail "found.csv is not whole"
+head -n 1 found.csv | grep -q '^test,time,measured.stress.xx,computed.stress' ||
+  fail "found.csv: $(head -n 1 found.csv)"
+
+# What was found can be used again, and is where a further fit begins.
+{
+  echo 'case: again'
+  echo 'material: michel-suquet'
+  cat found.yaml
+  sed -n '/^fit:/,$p' $case | sed 's/: {.*}$/: {}/'
+} >again.yaml
+case=again.yaml
+status 0 fit --quiet --verbose --max-iterations 1
+[ ! -s out ] || fail "--quiet prints a report"
+case=fit-michel-suquet.yaml
+
+# --quiet leaves errors; several iterations are told where they are asked for.
+status 0 fit -q
+[ ! -s out ] && [ ! -s messages ] || fail "--quiet is not"
+status 0 fit -v
+grep -q '^iteration 3: sum of squares 0\.' messages ||
+  fail "--verbose tells no iterations: $(cat messages)"
+
+# What is not determined is named, and everything is written all the same.
+status 1 fit --set 'fit.parameters.epsdot_0={start: 1.5}' --json all.json
+message 'sigma_d +0.2'
+message 'epsdot_0 +1 %'
+shown '^sigma_d .*not determined'
+grep -q '"epsdot_0": 0.01' all.json || fail "all.json: $(cat all.json)"
+status 0 fit --set 'fit.tests=[{table: fit-shear.csv, strain: [xy], stress: [xx, yy, zz, yz, xz], compare: [stress.xy]}]' \
+  --set 'fit.parameters={E: {}, epsdot_0: {max: 1}, H: {start: 900}}' -o bound.yaml
+grep -q 'upper bound' bound.yaml || fail "bound.yaml: $(cat bound.yaml)"
+
+# Ended early.
+status 1 fit --max-iterations 1 -o early.yaml
+message 'the fit has not converged: the iterations are used up'
+grep -q '^# the iterations' early.yaml || fail "early.yaml: $(cat early.yaml)"
+status 1 fit --set fit.parameters.n.start=49 --set solver.max_substeps=1 \
+  --set solver.rtol=1e-12
+message 'the fit cannot begin'
+
+# The picture.
+if command -v gnuplot >/dev/null; then
+  status 0 fit -q --plot fit.svg --keep-script
+  [ -s fit.svg ] && [ -s fit.svg.gp ] || fail "there is no picture"
+  grep -q 'tension at 1e-1/s' fit.svg || fail "fit.svg has no title"
+fi
+
+# Wrong command lines and files.
+status 2 fit --tolerance 0
+message "expected '--tolerance' to be a positive number, found '0'"
+status 2 fit --tolerance x
+status 2 fit --max-iterations 0
+status 2 fit --plot fit.txt
+status 2 fit --keep-script
+status 2 "$AUTOMAT" fit
+status 3 fit --set fit.parameters.e=5
+status 3 fit --set fit.tests.1.table=none.csv
+message "none.csv"
+status 3 "$AUTOMAT" fit uniaxial
+message "'fit' is missing in the case"
+status 4 fit -o none/found.yaml
+shown ': converged$'
+
+# Other commands pass over the key; without a path there is nothing to run.
+status 0 "$AUTOMAT" check $case
+sed '/^path:/,/^$/d' $case >alone.yaml
+status 3 "$AUTOMAT" run alone.yaml
+message "the case has no path but that of its tests: it is for 'automat fit'"
+status 3 "$AUTOMAT" batch alone.yaml -o alone.h5
+status 0 "$AUTOMAT" fit alone.yaml -q --engine interp
+
+# Ctrl-C: the best so far, which has not converged.
+AUTOMAT_CASE=$case sh -c '"$AUTOMAT" fit "$AUTOMAT_CASE" -v -o stopped.yaml \
+  --engine interp --set solver.scheme=ode12 --set solver.rtol=1e-8 \
+  --set solver.atol=1e-11 >out 2>messages & echo $! >pid; wait $!
+  echo $? >code' &
+tries=0
+until grep -q 'iteration 1' messages 2>/dev/null || [ $tries -gt 300 ]; do
+  sleep 0.1
+  tries=$((tries + 1))
+done
+kill -TERM "$(cat pid)"
+wait
+[ "$(cat code)" -eq 143 ] || fail "interrupted: status $(cat code)"
+message 'the fit has not converged: interrupted'
+grep -q '^# interrupted' stopped.yaml || fail "stopped.yaml is missing"
+
+exit $failed
