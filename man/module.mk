@@ -8,6 +8,7 @@ dist_man_MANS += man/automat-emit.1
 dist_man_MANS += man/automat-fit.1
 dist_man_MANS += man/automat-list.1
 dist_man_MANS += man/automat-material.5
+dist_man_MANS += man/automat-new.1
 dist_man_MANS += man/automat-run.1
 dist_man_MANS += man/automat-study.1
 dist_man_MANS += man/automat.1

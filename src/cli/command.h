@@ -17,6 +17,8 @@ typedef struct {
   size_t count, capacity;
 } am_option_list;
 
+enum { AM_PRINT_COLUMNS = 100 };
+
 /* What the options of a command line say. */
 typedef struct {
   bool help, version, quiet, verbose;
@@ -39,6 +41,7 @@ typedef struct {
   bool strict;               /* of compare, with the next ones */
   const char *columns, *x, *relative_to;
   double atol, rtol;         /* -1: not given */
+  const char *describe, *from; /* NULL: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
   am_study_options study;    /* NULL: not given */
@@ -90,8 +93,8 @@ typedef struct {
 } am_command;
 
 extern const am_command am_command_run, am_command_batch, am_command_check,
-    am_command_list, am_command_emit, am_command_bench, am_command_compare,
-    am_command_study, am_command_fit, am_command_help;
+    am_command_list, am_command_new, am_command_emit, am_command_bench,
+    am_command_compare, am_command_study, am_command_fit, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -125,6 +128,10 @@ void am_context_print(am_context *context);
 
 /* A text of a user, its control characters blanked. */
 void am_print_text(FILE *out, const char *text);
+
+/* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but
+ * the first behind `indent` blanks; the first one begins in `column`. */
+void am_print_wrapped(FILE *out, int column, int indent, const char *text);
 
 /* Rows of a listing: a name, blanks up to `width`, an explanation. */
 void am_print_row(FILE *out, int width, const char *name, const char *about);

@@ -10,6 +10,39 @@ void am_print_text(FILE *out, const char *text) {
   }
 }
 
+/* Prints a word, its control characters blanked, and returns the columns that
+ * it takes; out NULL: these alone. */
+static int print_word(FILE *out, const char *word, size_t length) {
+  int columns = 0;
+  for (size_t i = 0; i < length; i++) {
+    unsigned char c = (unsigned char)word[i];
+    if (out) fputc(c < 32 || c == 127 ? ' ' : c, out);
+    columns += (c & 0xc0) != 0x80;
+  }
+  return columns;
+}
+
+void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
+  static const char blanks[] = " \t\r\n";
+  int at = -1; /* behind the last word, -1: there is none */
+  while (*(text += strspn(text, blanks))) {
+    size_t length = strcspn(text, blanks);
+    int width = print_word(NULL, text, length);
+    if (at < 0) {
+      at = column;
+    } else if (at + 1 + width > AM_PRINT_COLUMNS) {
+      fprintf(out, "\n%*s", indent, "");
+      at = indent;
+    } else {
+      fputc(' ', out);
+      at++;
+    }
+    at += print_word(out, text, length);
+    text += length;
+  }
+  fputc('\n', out);
+}
+
 void am_print_row(FILE *out, int width, const char *name,
                   const char *about) {
   bool alone = !about || !*about;

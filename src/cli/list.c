@@ -2,6 +2,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/materials.h"
 #include "driver/columns.h"
 #include "engine/engine.h"
 #include "expr/elaborate.h"
@@ -30,18 +31,7 @@ static void add(listing *list, const char *name, const char *about) {
 }
 
 static am_status collect_materials(listing *list) {
-  am_arena *arena = list->context->arena;
-  size_t count;
-  const char *const *names = am_material_names(arena, &count);
-  for (size_t i = 0; i < count; i++) {
-    const char *path = NULL;
-    am_material *material = NULL;
-    AM_TRY(am_material_find(arena, list->context->report, names[i], NULL,
-                            am_nowhere, &path));
-    AM_TRY(am_material_read(arena, list->context->report, path, &material));
-    add(list, names[i], material->title);
-  }
-  return AM_OK;
+  return am_list_materials(list->context);
 }
 
 static am_status collect_schemes(listing *list) {
@@ -121,9 +111,18 @@ static am_status unknown(am_context *context, const char *name) {
                   am_suggestion(context->arena, name, names, TOPICS));
 }
 
+static am_status describe(am_context *context) {
+  const am_options *options = &context->options;
+  if (options->operand_count && !strcmp(*options->operands, "materials"))
+    return am_describe_material(context, options->describe);
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "--describe goes with 'automat list materials'");
+}
+
 static am_status run(am_context *context) {
   listing list = {.context = context};
   am_status status = AM_OK;
+  if (context->options.describe) return describe(context);
   if (!context->options.operand_count) {
     for (size_t i = 0; i < TOPICS; i++)
       add(&list, topics[i].name, topics[i].about);
@@ -138,13 +137,21 @@ static am_status run(am_context *context) {
   return status;
 }
 
-static const am_option *const options[] = {&am_option_help, NULL};
+static const am_option option_describe = {
+    "describe", 0, "NAME", "describe a material, installed or a .yaml file",
+    AM_OPTION_TEXT, AM_AT(describe), 0, 0};
+
+static const am_option *const options[] = {&option_describe, &am_option_help,
+                                           NULL};
 
 const am_command am_command_list = {
     .name = "list",
     .operands = "[materials|schemes|operators|columns|engines]",
     .summary = "list what there is to choose from",
-    .about = "Lists names with a line of explanation each.",
+    .about =
+        "Lists names with an explanation each.  'automat list materials\n"
+        "--describe NAME' prints all about one material: its potentials,\n"
+        "parameters, variables, and what follows.",
     .options = options,
     .least = 0,
     .most = 1,

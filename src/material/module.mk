@@ -1,5 +1,7 @@
 # The files of src/material, headers too.
 libautomat_a_SOURCES += src/material/build.h
+libautomat_a_SOURCES += src/material/class.c
+libautomat_a_SOURCES += src/material/class.h
 libautomat_a_SOURCES += src/material/constants.c
 libautomat_a_SOURCES += src/material/find.c
 libautomat_a_SOURCES += src/material/law.c

@@ -1,5 +1,7 @@
 #include "yaml/write.h"
 
+#include <string.h>
+
 void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
   for (; *text; text++) {
@@ -12,6 +14,17 @@ void am_yaml_quote(am_buffer *out, const char *text) {
       am_buffer_add(out, "%c", c);
   }
   am_buffer_add(out, "\"");
+}
+
+/* Was it written as a word that needs no quotes anywhere: letters, digits,
+ * '_' and '-', the first a letter? */
+static bool is_word(const am_yaml *node) {
+  const char *text = node->text.text;
+  size_t length = strspn(text,
+                         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                         "0123456789_-");
+  return node->plain && length && !text[length] &&
+         !strchr("0123456789_-", *text);
 }
 
 static void write_items(am_buffer *out, const am_yaml *node) {
@@ -27,7 +40,7 @@ static void write_items(am_buffer *out, const am_yaml *node) {
 void am_yaml_write(am_buffer *out, const am_yaml *node) {
   switch (node->kind) {
     case AM_YAML_SCALAR:
-      if (am_yaml_is_number(node))
+      if (am_yaml_is_number(node) || is_word(node))
         am_buffer_add(out, "%s", node->text.text);
       else
         am_yaml_quote(out, node->text.text);

@@ -48,7 +48,7 @@ for file in "$source"/materials/*.yaml; do
   grep -q "^| \`$name\` |" "$readme" ||
     { echo "README.md has no row for $name"; failed=1; }
 done
-for command in run check study list emit help; do
+for command in run check compare study fit list new emit help; do
   grep -q "^| \`automat $command " "$readme" || failed=1
 done
 

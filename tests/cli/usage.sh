@@ -51,6 +51,8 @@ wrong "unexpected argument 'b.yaml': 'automat run' takes CASE" \
 wrong "unexpected argument '--quiet': 'automat run' takes CASE" \
   run -- a.yaml --quiet
 wrong "'automat check' needs FILE...; see 'automat help check'" check
+wrong "option '--describe' needs a value: --describe NAME" \
+  list materials --describe
 wrong "unknown list 'shemes' (did you mean 'schemes'?); 'automat list' names \
 them all" list shemes
 wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
@@ -63,7 +65,7 @@ good 'Usage: automat COMMAND' --help
 good 'Usage: automat COMMAND' -h
 good 'Usage: automat COMMAND' help
 good 'automat ' --version
-for command in run check compare study list emit help; do
+for command in run check compare study fit list new emit help; do
   good "Usage: automat $command" help $command
   good "Usage: automat $command" $command --help
   good "Usage: automat $command" $command -h

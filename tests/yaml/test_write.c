@@ -41,8 +41,22 @@ START_TEST(round_trip) {
 }
 END_TEST
 
+/* Words stay as they were written; what needs quotes has them. */
+START_TEST(words) {
+  am_arena *arena = test_arena();
+  am_buffer out = {.arena = arena};
+  am_yaml_write(&out, parse_all(arena,
+                                "a: b-c_1\nd: true\ne: 'x'\nf: a b\n"
+                                "g: -x\nh: 1e3\ni: ''\nj: {k: [l]}\n"));
+  ck_assert_str_eq(out.text,
+                   "{a: b-c_1, d: true, e: \"x\", f: \"a b\", g: \"-x\", "
+                   "h: 1e3, i: \"\", j: {k: [l]}}");
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("write");
   tcase_add_loop_test(all, round_trip, 0, sizeof texts / sizeof *texts);
+  tcase_add_test(all, words);
   return test_run("yaml/write", &all, 1);
 }

@@ -1,0 +1,336 @@
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/materials.h"
+#include "yaml/write.h"
+
+enum { INDENT = 2, LONG = 24, CELLS = 6 };
+
+/* ---- tables ------------------------------------------------------------- */
+
+/* Rows of cells, of which the last one is wrapped; one that is longer than
+ * LONG, and not the last, stands on lines of its own. */
+typedef struct {
+  am_arena *arena;
+  int columns;
+  const char *(*rows)[CELLS]; /* [count] */
+  size_t count, capacity;
+} table;
+
+static const char **add_row(table *t) {
+  AM_PUSH_ROOM(t->arena, t->rows, t->count, t->capacity);
+  for (int c = 0; c < CELLS; c++) t->rows[t->count][c] = "";
+  return t->rows[t->count++];
+}
+
+static int width_of(const table *t, int column) {
+  size_t width = 0;
+  for (size_t r = 0; r < t->count; r++) {
+    size_t length = strlen(t->rows[r][column]);
+    if (length > width && length <= LONG) width = length;
+  }
+  return (int)width;
+}
+
+static void print_table(const table *t) {
+  int widths[CELLS];
+  for (int c = 0; c < t->columns; c++) widths[c] = width_of(t, c);
+  for (size_t r = 0; r < t->count; r++) {
+    const char *const *row = t->rows[r];
+    int at = printf("%*s", INDENT, "");
+    for (int c = 0; c < t->columns - 1; c++) {
+      if (!widths[c]) continue;
+      const char *cell = strlen(row[c]) <= LONG ? row[c] : "";
+      at += printf("%-*s  ", widths[c], cell);
+    }
+    am_print_wrapped(stdout, at, at, row[t->columns - 1]);
+    for (int c = 0; c < t->columns - 1; c++) {
+      if (strlen(row[c]) <= LONG) continue;
+      printf("%*s", 3 * INDENT, "");
+      am_print_wrapped(stdout, 3 * INDENT, 3 * INDENT, row[c]);
+    }
+  }
+}
+
+/* ---- pieces ------------------------------------------------------------- */
+
+static void print_heading(const char *text) { printf("\n%s\n", text); }
+
+static void print_line(const char *text) {
+  printf("%*s", INDENT, "");
+  am_print_wrapped(stdout, INDENT, 3 * INDENT, text);
+}
+
+/* A block of expressions as it is written. */
+static void print_block(const am_block *block) {
+  const char *text = block->snippet->text;
+  while (*text) {
+    size_t length = strcspn(text, "\n");
+    printf("%*s%.*s\n", length ? INDENT : 0, "", (int)length, text);
+    text += length + (text[length] == '\n');
+  }
+}
+
+/* A node of the file in one line. */
+static const char *written(am_arena *arena, const am_yaml *node) {
+  am_buffer text = {.arena = arena};
+  am_yaml_write(&text, node);
+  return text.text ? text.text : "";
+}
+
+/* ---- parameters --------------------------------------------------------- */
+
+static const char *value_of(am_arena *arena, const am_material *m,
+                            const am_parameter *p) {
+  const am_yaml *node =
+      am_yaml_get(am_yaml_get(m->root, "parameters"), p->name);
+  const am_yaml *value = am_yaml_get(node, "value");
+  return written(arena, value ? value : node);
+}
+
+static const char *bounds_of(am_arena *arena, const am_parameter *p) {
+  bool low = isfinite(p->low), high = isfinite(p->high);
+  am_buffer text = {.arena = arena};
+  if (low)
+    am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
+  if (high)
+    am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
+                  p->high_open ? "<" : "<=", p->high);
+  return text.text ? text.text : "";
+}
+
+/* What it is; of what is no scalar its type, too. */
+static const char *about_of(const am_known_material *k,
+                            const am_parameter *p) {
+  const am_value *value = am_scope_find(k->law->scope, p->name);
+  if (value->kind == AM_SCALAR && value->length < 0) return p->about;
+  return am_format(k->arena, "%s%s%s", p->about, *p->about ? "; " : "",
+                   am_value_describe(k->arena, value));
+}
+
+static void print_parameters(const am_known_material *k) {
+  const am_material *m = k->material;
+  table t = {.arena = k->arena, .columns = 5};
+  if (!m->parameter_count) return;
+  print_heading("Parameters");
+  for (int i = 0; i < m->parameter_count; i++) {
+    const am_parameter *p = &m->parameters[i];
+    const char **row = add_row(&t);
+    row[0] = p->name;
+    row[1] = value_of(k->arena, m, p);
+    row[2] = p->unit;
+    row[3] = bounds_of(k->arena, p);
+    row[4] = about_of(k, p);
+  }
+  print_table(&t);
+}
+
+static void print_sets(const am_known_material *k) {
+  const am_yaml *sets = am_yaml_get(k->material->root, "parameter_sets");
+  if (!sets || !sets->count) return;
+  print_heading("Parameter sets");
+  for (size_t i = 0; i < sets->count; i++)
+    print_line(am_format(k->arena, "%s: %s", sets->items[i]->key,
+                         written(k->arena, sets->items[i])));
+}
+
+static void print_requirements(const am_known_material *k) {
+  const am_yaml *list = am_yaml_get(k->material->root, "requires");
+  if (!list || !list->count) return;
+  print_heading("Required of parameters");
+  for (size_t i = 0; i < list->count; i++) {
+    const am_yaml *because = am_yaml_get(list->items[i], "because");
+    print_line(am_format(k->arena, "%s%s%s",
+                         am_yaml_get(list->items[i], "that")->text.text,
+                         because ? ": " : "",
+                         because ? because->text.text : ""));
+  }
+}
+
+/* ---- variables ---------------------------------------------------------- */
+
+static const char *type_of(const am_internal *v) {
+  return v->kind == AM_SCALAR ? "scalar"
+         : v->deviatoric      ? "deviatoric"
+                              : "symmetric";
+}
+
+/* The class of all members together, and their unknowns. */
+static unsigned class_of(const am_known_material *k, const char *base,
+                         int *unknowns) {
+  unsigned all = 0;
+  *unknowns = 0;
+  for (int i = 0; i < k->law->count; i++) {
+    if (strcmp(k->law->variables[i].base, base)) continue;
+    all |= k->class.variables[i];
+    *unknowns += k->law->variables[i].size;
+  }
+  return all;
+}
+
+static const char *behaviour(unsigned class) {
+  return class & AM_CLASS_DAMAGE    ? "damage"
+         : class & AM_CLASS_VISCOUS ? "viscous"
+         : class & AM_CLASS_PLASTIC ? "plastic"
+                                    : "at rest";
+}
+
+static const char *initial_of(const am_known_material *k,
+                              const am_internal *v) {
+  const am_yaml *node =
+      am_yaml_get(am_yaml_get(k->material->root, "internal"), v->name);
+  const am_yaml *initial = am_yaml_get(node, "initial");
+  return am_format(k->arena, "initially %s",
+                   initial ? initial->text.text : "0");
+}
+
+static void print_variables(const am_known_material *k) {
+  const am_material *m = k->material;
+  table t = {.arena = k->arena, .columns = 6};
+  if (!m->internal_count) return;
+  print_heading(am_format(k->arena, "Internal variables: %s",
+                          am_unknowns(k->arena, k->law->na)));
+  for (int i = 0; i < m->internal_count; i++) {
+    const am_internal *v = &m->internals[i];
+    const char **row = add_row(&t);
+    int members = am_members(k->law, v->name), unknowns;
+    unsigned class = class_of(k, v->name, &unknowns);
+    row[0] = members ? am_format(k->arena, "%s[1..%d]", v->name, members)
+                     : v->name;
+    row[1] = type_of(v);
+    row[2] = am_unknowns(k->arena, unknowns);
+    row[3] = initial_of(k, v);
+    row[4] = behaviour(class);
+    row[5] = v->about;
+  }
+  print_table(&t);
+}
+
+/* ---- potentials and what follows ---------------------------------------- */
+
+static const char *arguments(const am_known_material *k, const char *first,
+                             const char *prefix) {
+  am_buffer text = {.arena = k->arena};
+  am_buffer_add(&text, "%s", first);
+  for (int i = 0; i < k->material->internal_count; i++)
+    am_buffer_add(&text, "%s%s%s", text.length ? ", " : "", prefix,
+                  k->material->internals[i].name);
+  return text.text;
+}
+
+static void print_potentials(const am_known_material *k) {
+  const am_material *m = k->material;
+  if (m->definitions) {
+    print_heading("Definitions");
+    print_block(m->definitions);
+  }
+  print_heading(am_format(k->arena, "Free energy omega(%s)",
+                          arguments(k, "eps", "")));
+  print_block(m->free_energy);
+  if (!m->force_potential) return;
+  print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
+                          arguments(k, "", "A_"),
+                          k->law->strict
+                              ? ""
+                              : ", which reads the strain or the state"));
+  print_block(m->force_potential);
+}
+
+static void add_follower(table *t, const char *name, const char *formula,
+                         const char *type) {
+  const char **row = add_row(t);
+  row[0] = name;
+  row[1] = formula;
+  row[2] = type;
+}
+
+static void print_followers(const am_known_material *k) {
+  static const char *const kinds[][2] = {{"A_", "= -d omega/d "},
+                                         {"rate_", "= d Psi/d A_"}};
+  am_arena *arena = k->arena;
+  table t = {.arena = arena, .columns = 3};
+  print_heading("What follows");
+  add_follower(&t, "stress", "= d omega/d eps", "symmetric");
+  for (int i = 0; i < 2 * k->material->internal_count; i++) {
+    const char *const *kind = kinds[i / k->material->internal_count];
+    const am_internal *v =
+        &k->material->internals[i % k->material->internal_count];
+    int members = am_members(k->law, v->name);
+    const char *index = members ? "[i]" : "", *range = "";
+    if (members) range = am_format(arena, ", i = 1 .. %d", members);
+    add_follower(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
+                 am_format(arena, "%s%s%s", kind[1], v->name, index),
+                 am_format(arena, "%s%s", type_of(v), range));
+  }
+  print_table(&t);
+}
+
+/* ---- the rest ----------------------------------------------------------- */
+
+static void print_by_hand(const am_known_material *k) {
+  const am_material *m = k->material;
+  bool partials = am_yaml_get(m->root, "partials") != NULL;
+  if (!partials && !m->conventional) return;
+  print_heading("Written by hand");
+  if (partials)
+    print_line("partials: first derivatives, for strategy: semi-automatic");
+  if (m->conventional)
+    print_line(am_format(k->arena, "%s: an update, for strategy: conventional",
+                         m->conventional));
+}
+
+static const char *text_of(const am_yaml *item, const char *key) {
+  const am_yaml *node = am_yaml_get(item, key);
+  return node && node->kind == AM_YAML_SCALAR ? node->text.text : "";
+}
+
+static void print_checks(const am_known_material *k) {
+  const am_yaml *checks = am_yaml_get(k->material->root, "checks");
+  if (!checks || !checks->count) return;
+  print_heading("Checks");
+  for (size_t i = 0; i < checks->count; i++) {
+    const char *title = text_of(checks->items[i], "title");
+    const char *source = text_of(checks->items[i], "source");
+    if (!*title && !*source) title = "(without title)";
+    print_line(am_format(k->arena, "%zu. %s%s%s", i + 1, title,
+                         *title && *source ? ": " : "", source));
+  }
+}
+
+static void print_head(const am_known_material *k) {
+  const am_material *m = k->material;
+  const char *none = "no unit";
+  am_print_wrapped(stdout, 0, 3 * INDENT,
+                   am_format(k->arena, "%s%s%s", m->name,
+                             *m->title ? ": " : "", m->title));
+  putchar('\n');
+  table t = {.arena = k->arena, .columns = 2};
+  const char *rows[][2] = {
+      {"class", am_format(k->arena, "%s, %s",
+                          am_class_name(k->arena, &k->class),
+                          am_strictness(k->law))},
+      {"units", am_format(k->arena, "stress %s, time %s",
+                          *m->stress_unit ? m->stress_unit : none,
+                          *m->time_unit ? m->time_unit : none)},
+      {"source", m->source},
+      {"file", m->path}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (*rows[i][1]) memcpy(add_row(&t), rows[i], sizeof rows[i]);
+  print_table(&t);
+}
+
+am_status am_describe_material(am_context *context, const char *name) {
+  am_known_material k;
+  AM_TRY(am_know_material(context->arena, context->report, name, &k));
+  print_head(&k);
+  print_parameters(&k);
+  print_sets(&k);
+  print_requirements(&k);
+  print_variables(&k);
+  print_potentials(&k);
+  print_followers(&k);
+  print_by_hand(&k);
+  print_checks(&k);
+  return AM_OK;
+}

@@ -1,0 +1,185 @@
+#!/bin/sh
+# list.sh: the list of materials, and the description of one.
+: "${AUTOMAT:?}"
+materials=$(cd "${srcdir:-.}/materials" && pwd) || exit 99
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# same WHAT: ./out is ./expected.
+same() {
+  diff expected out >difference && return
+  fail "$1: expected (<), found (>)"
+  cat difference
+}
+
+# shows NAME LINE: the entry of NAME in ./out has this line.
+shows() {
+  awk -v name="  $1: " 'index($0, name) == 1 { on = 1; print; next }
+                        /^  [^ ]/ { on = 0 } on' out |
+    grep -qxF -- "$2" || fail "list materials: $1 has no line '$2'"
+}
+
+# ---- all of them -----------------------------------------------------------
+
+"$AUTOMAT" list materials >out 2>messages || fail "list materials fails"
+[ ! -s messages ] || fail "list materials: $(cat messages)"
+for file in "$materials"/*.yaml; do
+  grep -q "^  $(basename "$file" .yaml): " out || fail "$file is not listed"
+done
+[ "$(grep -c '^      [a-z ,]*, \(not \)\?strict GSM; ' out)" -eq \
+  "$(ls "$materials"/*.yaml | wc -l)" ] || fail 'classes are missing'
+awk 'length > 100 { print; bad = 1 } END { exit bad }' out ||
+  fail 'list materials: longer than 100 columns'
+shows michel-suquet '  michel-suquet: Elasto-viscoplastic metal with linear kinematic hardening'
+shows michel-suquet '      plastic, strict GSM; internal variables: eps_vp, alpha; 6 unknowns'
+shows michel-suquet '      Michel and Suquet (2016); parameters of table 1 of the AutoMat paper'
+shows linear-elastic '      linear elastic, strict GSM; no internal variables'
+shows generalized-maxwell '      linear viscous, strict GSM; internal variable: a[1..3]; 18 unknowns'
+
+# A wrong file is a message, the others are listed.
+mkdir materials
+printf 'material: bad\nfree_energy: tr(eps)^2*x\n' >materials/bad.yaml
+printf 'material: aging\ninternal: {a: scalar}\nfree_energy: eps : eps + a^2\n' \
+  >materials/aging.yaml
+sed -i 's/eps : eps/inner(eps, eps)/; $a force_potential: A_a^2*(1 + a^2)' \
+  materials/aging.yaml
+AUTOMAT_PATH=. "$AUTOMAT" list materials >out 2>messages
+[ $? -eq 3 ] || fail 'a wrong material is accepted'
+grep -q "materials/bad.yaml:2:24: error: " messages || fail "$(cat messages)"
+! grep -q '^  bad' out || fail 'a wrong material is listed'
+shows norton '      viscous, strict GSM; internal variable: eps_p; 5 unknowns'
+grep -qx '  aging' out || fail 'a material without title is not listed'
+grep -qx '      elastic, not strict GSM; internal variable: a; 1 unknown' out ||
+  fail 'aging is not classified'
+
+# ---- one of them -----------------------------------------------------------
+
+cat >mine.yaml <<'END'
+format: 1
+material: mine
+title: A law of many parts
+source: "Nobody (2000), \"Nowhere\", with a source that is so long that it must go on in a second line"
+units: {stress: MPa, time: s}
+parameters:
+  E: 1e3
+  tau: {value: [1, 2.50], unit: s, above: 0, about: times}
+  N: {xx: 1, yy: -1}
+  m: {value: [[1, 0, 0], [0, 1, 0], [0, 0, 1]], kind: vector, about: directions}
+  c: {value: 0.5, min: 0, below: 1, about: a share}
+parameter_sets:
+  soft: {E: 10, tau: [3]}
+requires:
+  - {that: E > c, because: it must be so}
+  - that: length(tau) >= 1
+internal:
+  p: {type: deviatoric, count: length(tau), initial: 0*I, about: strains}
+  d: scalar
+  q: {type: scalar, initial: 2*E}
+definitions: |
+  mu = E/2 # a comment
+
+  lambda = E
+free_energy: |
+  e = eps - sum(i, 1, length(tau), p[i])
+  (1 - d)*(lambda/2*tr(e)^2 + mu*(e : e))
+force_potential: "sum(i, 1, length(tau), A_p[i] : A_p[i]/tau[i]) + pos(A_d - 1e-3)^2 + A_q*A_d"
+checks:
+  - title: none
+    source: nothing
+    case: {path: [{time: 1}]}
+    expect: []
+  - {case: {path: [{time: 1}]}, expect: []}
+END
+cat >expected <<'END'
+mine: A law of many parts
+
+  class   viscous and damage, strict GSM
+  units   stress MPa, time s
+  source  Nobody (2000), "Nowhere", with a source that is so long that it must go on in a second
+          line
+  file    ./mine.yaml
+
+Parameters
+  E    1e3
+  tau  [1, 2.50]        s  > 0        times; list of 2 scalars
+  N    {xx: 1, yy: -1}                symmetric tensor
+  m                                   directions; list of 3 vectors
+      [[1, 0, 0], [0, 1, 0], [0, 0, 1]]
+  c    0.5                 >= 0, < 1  a share
+
+Parameter sets
+  soft: {E: 10, tau: [3]}
+
+Required of parameters
+  E > c: it must be so
+  length(tau) >= 1
+
+Internal variables: 12 unknowns
+  p[1..2]  deviatoric  10 unknowns  initially 0*I  viscous  strains
+  d        scalar      1 unknown    initially 0    damage
+  q        scalar      1 unknown    initially 2*E  viscous
+
+Definitions
+  mu = E/2 # a comment
+
+  lambda = E
+
+Free energy omega(eps, p, d, q)
+  e = eps - sum(i, 1, length(tau), p[i])
+  (1 - d)*(lambda/2*tr(e)^2 + mu*(e : e))
+
+Force potential Psi(A_p, A_d, A_q)
+  sum(i, 1, length(tau), A_p[i] : A_p[i]/tau[i]) + pos(A_d - 1e-3)^2 + A_q*A_d
+
+What follows
+  stress     = d omega/d eps    symmetric
+  A_p[i]     = -d omega/d p[i]  deviatoric, i = 1 .. 2
+  A_d        = -d omega/d d     scalar
+  A_q        = -d omega/d q     scalar
+  rate_p[i]  = d Psi/d A_p[i]   deviatoric, i = 1 .. 2
+  rate_d     = d Psi/d A_d      scalar
+  rate_q     = d Psi/d A_q      scalar
+
+Checks
+  1. none: nothing
+  2. (without title)
+END
+"$AUTOMAT" list materials --describe ./mine.yaml >out 2>messages ||
+  fail "$(cat messages)"
+sed -i 's/ *$//' out
+same './mine.yaml'
+
+for file in "$materials"/*.yaml; do
+  name=$(basename "$file" .yaml)
+  "$AUTOMAT" list materials --describe="$name" >out 2>messages ||
+    fail "$name: $(cat messages)"
+  for part in 'Free energy omega(eps' 'What follows' 'Checks' "/$name.yaml"; do
+    grep -qF -- "$part" out || fail "$name: '$part' is missing"
+  done
+done
+
+# wrong STATUS MESSAGE ARGUMENT...
+wrong() {
+  expected=$1
+  message="automat: error: $2"
+  shift 2
+  "$AUTOMAT" "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && [ ! -s out ] &&
+    [ "$(cat messages)" = "$message" ] && return
+  fail "$*: expected status $expected, '$message', found $found, $(cat messages)"
+}
+wrong 3 "no material 'nortn' is installed (did you mean 'norton'?)" \
+  list materials --describe nortn
+wrong 2 "--describe goes with 'automat list materials'" \
+  list schemes --describe norton
+wrong 2 "--describe goes with 'automat list materials'" list --describe norton
+
+exit $failed

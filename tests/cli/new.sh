@@ -1,0 +1,146 @@
+#!/bin/sh
+# new.sh: files of one's own, started from a law or from nothing.
+: "${AUTOMAT:?}"
+materials=$(cd "${srcdir:-.}/materials" && pwd) || exit 99
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+fail() {
+  echo "$*"
+  failed=1
+}
+
+# good ARGUMENT...: exit status 0 and no messages.
+good() {
+  "$AUTOMAT" "$@" >out 2>messages && [ ! -s messages ] && return
+  fail "automat $*: $(cat out messages)"
+}
+
+# wrong STATUS MESSAGE ARGUMENT...: nothing is written.
+wrong() {
+  expected=$1
+  message=$2
+  shift 2
+  ls >before
+  "$AUTOMAT" "$@" >out 2>messages
+  found=$?
+  ls | diff before - || fail "automat $*: wrote something"
+  [ $found -eq "$expected" ] && [ ! -s out ] &&
+    [ "$(head -n 1 messages)" = "$message" ] && return
+  fail "automat $*: expected status $expected, '$message', found $found," \
+    "$(cat messages)"
+}
+touch before out messages
+
+# ---- from nothing ----------------------------------------------------------
+
+good new mine
+[ "$(wc -l <out)" -eq 2 ] || fail "$(cat out)"
+good check --only own mine.yaml mine-case.yaml
+grep -q '^2 files, [1-9][0-9]* comparisons, 0 failed' out || fail "$(cat out)"
+good run mine-case.yaml
+[ "$(wc -l <out)" -eq 24 ] || fail "mine-case.yaml: $(cat out)"
+
+# ---- from every law --------------------------------------------------------
+
+# What follows of the new file is what follows of the law, and its checks are
+# the same text.
+for file in "$materials"/*.yaml; do
+  law=$(basename "$file" .yaml)
+  good new --quiet "my-$law" --from "$law"
+  [ ! -s out ] || fail "new --quiet prints $(cat out)"
+  "$AUTOMAT" emit "$law" | sed "1s/^# $law/# my-$law/" >expected
+  good emit "my-$law.yaml"
+  cmp -s expected out || fail "$law: another law"
+  sed -n '/^checks:/,$p' "$file" >expected
+  sed -n '/^checks:/,$p' "my-$law.yaml" | cmp -s expected - ||
+    fail "$law: other checks"
+  for key in material title units free_energy checks; do
+    awk -v key="^$key:" '$0 ~ key { exit last !~ /^#/ } { last = $0 }' \
+      "my-$law.yaml" || fail "$law: $key is not explained"
+  done
+done
+for law in linear-elastic norton zener michel-suquet damage; do
+  good check --quick --quiet "my-$law.yaml"
+  good run "my-$law-case.yaml"
+  [ "$(wc -l <out)" -gt 10 ] || fail "my-$law-case.yaml: $(cat out)"
+done
+! grep -q '^conventional' my-michel-suquet.yaml ||
+  fail 'the hand-written update is not left out'
+good run my-michel-suquet-case.yaml --set solver.strategy=semi-automatic
+
+# ---- from files of any form ------------------------------------------------
+
+# Checks that read files, a byte order mark, quotes, comments.
+mkdir -p lib/sub
+printf 'time,strain.xx\n0,0\n1,1e-3\n' >'lib/sub/p a.csv'
+printf 'time,strain.xx,stress.xx\n0,0,0\n1,1e-3,2e-3\n' >lib/e.csv
+printf '\357\273\277' >lib/odd.yaml
+cat >>lib/odd.yaml <<'END'
+---
+  material: "odd"  # a name
+  # of K
+  parameters: {K: 2}
+  free_energy: |
+    # inside
+    K/2*(eps : eps)
+
+    # inside, too
+  # of the checks
+  checks:
+    - case: {solver: {strategy: "conventional", scheme: implicit-euler}, path: [{time: 1, strain: {xx: 1e-3}}]}
+      expect: [{column: stress.xx, time: 1, value: 2e-3, tolerance: 1e-12}]
+    - case:
+        path: [{table: sub/p a.csv}]
+      expect: [{file: &file 'e.csv', tolerance: 1e-12}, {file: *file, tolerance: 1e-12}]
+    - case:
+        path:
+          - {duration: 0, strain: {xx: 1e-3}}
+          - {repeat: 2, segments: [{duration: 1, strain: {xx: 2e-3}}, {duration: 1, steps: 3, strain: {xx: 0}}]}
+      expect: []
+END
+# (no line break at its end)
+truncate -s -1 lib/odd.yaml
+good new odd --from lib/odd.yaml
+good check --only own odd.yaml
+grep -q '^1 file, 4 comparisons, 0 failed' out || fail "$(cat out)"
+grep -q '^  material: odd  # a name$' odd.yaml || fail 'the name is not replaced'
+grep -q "table: \"$(pwd -P)/lib/sub/p a.csv\"" odd.yaml || fail "$(cat odd.yaml)"
+good run odd-case.yaml
+[ "$(wc -l <out)" -eq 12 ] || fail "odd-case.yaml: $(cat odd-case.yaml out)"
+
+# Lines that end as those of Windows do.
+printf 'material: a\r\nfree_energy: |\r\n  tr(eps)^2\r\n' >lib/windows.yaml
+good new windows --from lib/windows.yaml
+good check --quick windows.yaml windows-case.yaml
+
+# ---- refused ---------------------------------------------------------------
+
+names="expected a letter, then letters, digits, '_' or '-', at most 63"
+wrong 2 "automat: error: '9x' cannot name a material: $names" new 9x
+wrong 2 "automat: error: 'x.yaml' cannot name a material: $names; '.yaml' is \
+added to it" new x.yaml
+wrong 2 "automat: error: '../x' cannot name a material: $names" new ../x
+wrong 2 "automat: error: '' cannot name a material: $names" new ''
+wrong 2 "automat: error: 'automat new' needs NAME; see 'automat help new'" new
+wrong 3 "automat: error: no material 'nortn' is installed (did you mean \
+'norton'?)" new x --from nortn
+wrong 4 "automat: error: 'mine.yaml' exists already, and is not overwritten" \
+  new mine --from norton
+touch x-case.yaml
+wrong 4 "automat: error: 'x-case.yaml' exists already, and is not overwritten" \
+  new x
+printf 'material: a\nparameters: {K: -1}\nrequires: [{that: K > 0}]\nfree_energy: tr(eps)^2\n' \
+  >lib/bad.yaml
+wrong 3 "lib/bad.yaml:3:19: error: these parameters violate the requirement \
+'K > 0'" new y --from lib/bad.yaml
+echo '{material: a, free_energy: tr(eps)^2}' >lib/flow.yaml
+wrong 3 "lib/flow.yaml:1:2: error: expected each key of a material to begin a \
+line, so that it can be explained there" new y --from lib/flow.yaml
+printf 'free_energy: tr(eps)^2\nmaterial: >\n  a\n' >lib/block.yaml
+wrong 3 "lib/block.yaml:2:11: error: expected this text on the line of its \
+key, so that it can be replaced" new y --from lib/block.yaml
+
+exit $failed
