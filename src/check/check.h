@@ -22,6 +22,7 @@ typedef struct {
 typedef enum {
   AM_VERDICT_GOOD,
   AM_VERDICT_FAILED,
+  AM_VERDICT_KNOWN,  /* failed, which the material says of itself */
   AM_VERDICT_SKIPPED
 } am_verdict;
 

@@ -5,6 +5,7 @@
 #include "base/clock.h"
 #include "base/data.h"
 #include "base/text.h"
+#include "check/lacks.h"
 #include "cli/case_file.h"
 #include "cli/check_files.h"
 #include "cli/interrupt.h"
@@ -130,6 +131,7 @@ static am_status check_material(checked *c) {
   am_subject *s = &c->subject;
   am_material *material = NULL;
   AM_TRY(am_material_read(c->arena, s->report, c->path, &material));
+  AM_TRY(am_lacks_read(s->report, material));
   s->material = material;
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));

@@ -8,6 +8,7 @@
 const char *const am_verdict_names[] = {
     [AM_VERDICT_GOOD] = "ok",
     [AM_VERDICT_FAILED] = "FAILED",
+    [AM_VERDICT_KNOWN] = "known",
     [AM_VERDICT_SKIPPED] = "-",
 };
 
@@ -42,7 +43,9 @@ const char *am_check_where(am_arena *arena, const am_finding *f) {
     am_buffer_add(&where, " at time %.9g", f->time);
     between = ", ";
   }
-  if (f->verdict == AM_VERDICT_FAILED && !(isnan(f->ours) && f->note)) {
+  bool missed = f->verdict == AM_VERDICT_FAILED ||
+                f->verdict == AM_VERDICT_KNOWN;
+  if (missed && !(isnan(f->ours) && f->note)) {
     am_buffer_add(&where, "%s%.9g, expected %.9g", between,
                   isnan(f->ours) ? NAN : f->ours, f->reference);
     between = ", ";

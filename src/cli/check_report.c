@@ -19,6 +19,7 @@ static void text_or_null(am_json *j, const char *key, const char *text) {
 static const char *const verdicts[] = {
     [AM_VERDICT_GOOD] = "good",
     [AM_VERDICT_FAILED] = "failed",
+    [AM_VERDICT_KNOWN] = "known",
     [AM_VERDICT_SKIPPED] = "skipped",
 };
 
@@ -115,12 +116,17 @@ static void write_failure(am_arena *arena, FILE *out,
   fputs("</failure>\n", out);
 }
 
+/* Not compared, or failed as the material says: JUnit has no third word. */
+static bool is_skipped(const am_finding *f) {
+  return f->verdict == AM_VERDICT_SKIPPED || f->verdict == AM_VERDICT_KNOWN;
+}
+
 static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
                        const am_check_line *line) {
   const am_finding *f = &line->finding;
   open_case(out, file, f->check, f->what);
   if (f->verdict == AM_VERDICT_FAILED) write_failure(arena, out, line);
-  if (f->verdict == AM_VERDICT_SKIPPED) {
+  if (is_skipped(f)) {
     fputs("      <skipped", out);
     attribute(out, "message", f->note ? f->note : "");
     fputs("/>\n", out);
@@ -131,7 +137,7 @@ static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
 static size_t skipped(const am_check_file *file) {
   size_t count = 0;
   for (size_t i = 0; i < file->count; i++)
-    count += file->lines[i].finding.verdict == AM_VERDICT_SKIPPED;
+    count += is_skipped(&file->lines[i].finding);
   return count;
 }
 

@@ -62,6 +62,7 @@ static const struct {
     {"parameter_sets",
      "Further values by name; a case picks them by parameter_set: NAME."},
     {"requires", "Conditions that parameters must meet, and why."},
+    {"lacks", "Checks that the law is known to fail, and why."},
     {"internal",
      "Internal variables: scalar, symmetric or deviatoric (trace-free);\n"
      "{type, count, initial, about}, where count makes a list x[1] ..."},

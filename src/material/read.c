@@ -9,7 +9,7 @@ static const char *const keys[] = {
     "format",      "material",       "title",    "source",
     "units",       "parameters",     "internal", "definitions",
     "free_energy", "force_potential", "partials", "conventional",
-    "requires",    "checks",         "parameter_sets", NULL};
+    "requires",    "checks",         "parameter_sets", "lacks", NULL};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */

@@ -1,4 +1,5 @@
 /* What a case expects, as findings. */
+#include "check/lacks.h"
 #include "tests/check/planted.h"
 
 static const char *const law =
@@ -48,6 +49,40 @@ START_TEST(comparisons) {
 }
 END_TEST
 
+/* What a material says it lacks is known where it fails, and no more. */
+START_TEST(known_failures) {
+  const char *text = "material: elastic\nfree_energy: tr(eps)^2\n"
+                     "lacks: {convexity: it softens}\n";
+  static const struct {
+    const char *check;
+    double ours;
+    am_verdict verdict;
+  } rows[] = {{"convexity", 2, AM_VERDICT_KNOWN},
+              {"convexity", 1, AM_VERDICT_GOOD},
+              {"symmetry", 2, AM_VERDICT_FAILED}};
+  am_subject *s = subject_of(&(plan){.material = text});
+  ck_assert_int_eq(am_lacks_read(s->report, s->material), AM_OK);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    am_finding_add(s, &(am_finding){.check = rows[i].check, .what = "omega",
+                                    .time = NAN, .ours = rows[i].ours,
+                                    .reference = 1, .bound = 0.1});
+    ck_assert_int_eq(s->findings->items[i].verdict, rows[i].verdict);
+  }
+  ck_assert_str_eq(s->findings->items[0].note, "known: it softens");
+  am_arena_free(s->arena);
+}
+END_TEST
+
+START_TEST(wrong_names_of_failures) {
+  am_subject *s = subject_of(&(plan){
+      .material = "material: elastic\nfree_energy: tr(eps)^2\n"
+                  "lacks: {convexty: it softens}\n"});
+  ck_assert_int_eq(am_lacks_read(s->report, s->material), AM_INPUT);
+  ck_assert(strstr(s->report->first->text, "did you mean 'convexity'?"));
+  am_arena_free(s->arena);
+}
+END_TEST
+
 START_TEST(nothing_expected) {
   am_subject *s = subject_of(&(plan){.material = law});
   ck_assert_int_eq(check(s, "", NULL), AM_OK);
@@ -92,6 +127,8 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("own");
   tcase_add_test(tcase, comparisons);
+  tcase_add_test(tcase, known_failures);
+  tcase_add_test(tcase, wrong_names_of_failures);
   tcase_add_test(tcase, nothing_expected);
   tcase_add_test(tcase, cannot_be_run);
   tcase_add_test(tcase, all_items_are_run);
