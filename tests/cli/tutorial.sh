@@ -1,0 +1,60 @@
+#!/bin/sh
+# tutorial.sh: docs/tutorial.md, followed word for word in an empty folder.
+: "${AUTOMAT:?}"
+source=$(cd "${srcdir:-.}" && pwd) || exit 99
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+PATH=$(dirname "$AUTOMAT"):$PATH
+drawn=true
+gnuplot --version >/dev/null 2>&1 || drawn=false
+failed=0
+
+# Pieces, numbered: files (added to where the text says so) and commands.
+awk '
+  function begin() { piece = sprintf("%03d", ++count) }
+  /^```/ && inside { inside = 0; next }
+  /^```(yaml|csv)/ {
+    begin()
+    print name > (piece ".file")
+    inside = 1
+    next
+  }
+  /^```/ { inside = 2; next }
+  inside == 1 { print > (piece ".text"); next }
+  inside { next }
+  /^    automat / { begin(); print substr($0, 5) > (piece ".command") }
+  match($0, /`[a-z]+\.(yaml|csv)`/) {
+    name = substr($0, RSTART + 1, RLENGTH - 2)
+  }' "$source/docs/tutorial.md"
+
+[ "$(ls ./*.command | wc -l)" -ge 10 ] || { echo "few commands"; failed=1; }
+[ "$(ls ./*.text | wc -l)" -eq 7 ] || { echo "not seven files"; failed=1; }
+for piece in ./*.text ./*.command; do echo "$piece"; done | sort >pieces
+while read -r piece; do
+  case $piece in
+  *.text) cat "$piece" >>"$(cat "${piece%.text}.file")" ;;
+  *)
+    command=$(cat "$piece")
+    $drawn || command=$(echo "$command" | sed 's/ --plot [^ ]*//')
+    $command >out 2>&1 ||
+      { echo "fails: $command"; cat out; failed=1; } ;;
+  esac
+  case $piece in
+  *.command) cat out >>log ;;
+  esac
+done <pieces
+
+# What it says of the results.
+said() { grep -q "$1" log || { echo "not said: $1"; failed=1; }; }
+said '1 file, 1 comparison, 0 failed'
+said 'ok      stress.xy: largest difference 0.0475 Pa'
+said '^mu  *347[67]\.[0-9]*  *24\.6 '
+said '^Y  *54\.8'
+said '^eta  *39\.9'
+said '10000 good and 0 failed'
+grep -q '^0\.2[^,]*,.*,34\.6410161' shear.csv || failed=1
+sed 's/  K\/2\*tr(e)^2 + mu/  K\/2*tr(e)^2 - mu/' bingham.yaml >wrong.yaml
+"$AUTOMAT" check --only convexity --no-replays wrong.yaml >out &&
+  { cat out; failed=1; }
+exit $failed
