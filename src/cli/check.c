@@ -225,6 +225,7 @@ static am_status keep(session *all, const checked *c, am_check_file *file) {
   file->lines = AM_ARRAY(all->arena, am_check_line, count);
   if (c->subject.material)
     file->title = keep_text(all->arena, c->subject.material->title);
+  if (c->subject.law) file->unknowns = c->subject.law->na;
   for (size_t i = 0; i < count; i++)
     status = worse(status, keep_line(all, c, &found->items[i], file));
   return file->failed ? worse(status, AM_FAILED) : status;
@@ -250,7 +251,8 @@ static void count_file(session *all, const am_check_file *file) {
 /* Is the page printed: does no report go where it would stand? */
 static bool has_page(const am_context *context) {
   const char *json = context->options.json, *junit = context->options.junit;
-  return !(json && !strcmp(json, "-")) && !(junit && !strcmp(junit, "-"));
+  return !context->options.table && !(json && !strcmp(json, "-")) &&
+         !(junit && !strcmp(junit, "-"));
 }
 
 static bool is_same(const am_message *a, const am_message *b) {
@@ -344,6 +346,7 @@ static am_status check_all(am_arena *arena, am_context *context) {
     am_warn(context->report, am_nowhere, "stopped before all was checked");
   if (has_page(context) && !o->quiet)
     am_check_print_tally(&all->files, stdout);
+  if (o->table) am_check_print_table(&all->files, stdout);
   am_status json = write_report(all, o->json, am_check_write_json);
   am_status junit = write_report(all, o->junit, am_check_write_junit);
   status = worse(status, worse(json, junit));
@@ -360,7 +363,21 @@ static am_status check_replays(am_context *context) {
                   am_printable(context->arena, folder, strlen(folder)));
 }
 
+/* The table is of all installed materials, unless some are named, and of what
+ * they state themselves. */
+static void ask_for_table(am_context *context) {
+  am_options *o = &context->options;
+  if (!o->table) return;
+  if (!o->only) o->only = "own";
+  if (o->operand_count) return;
+  const char *const *names =
+      am_data_names(context->arena, "materials", &o->operand_count);
+  o->operands = AM_ARRAY(context->arena, const char *, o->operand_count);
+  for (size_t i = 0; i < o->operand_count; i++) o->operands[i] = names[i];
+}
+
 static am_status check_options(am_context *context) {
+  ask_for_table(context);
   const am_options *o = &context->options;
   if (!o->operand_count)
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -401,6 +418,9 @@ static const am_option option_only = {
 static const am_option option_list = {
     "list", 0, NULL, "print the names of all checks", AM_OPTION_FLAG,
     AM_AT(list)};
+static const am_option option_table = {
+    "table", 0, NULL, "print a table of what the materials' own checks found",
+    AM_OPTION_FLAG, AM_AT(table)};
 static const am_option option_replays = {
     "replays", 0, "DIR", "write cases of failed states to DIR (default: here)",
     AM_OPTION_TEXT, AM_AT(replays)};
@@ -422,7 +442,7 @@ static const am_option option_quiet = {
 
 static const am_option *const options[] = {
     &option_quick,     &option_thorough, &option_samples,   &option_seed,
-    &option_only,      &option_list,     &am_option_engine, &option_replays,
+    &option_only,      &option_list, &option_table,     &am_option_engine, &option_replays,
     &option_no_replays, &option_json,    &option_junit,     &option_verbose,
     &option_quiet,     &am_option_help,  NULL};
 

@@ -20,6 +20,7 @@ typedef struct {
   bool broken;          /* it could not be checked */
   const char *message;  /* why, or NULL */
   double seconds;
+  int unknowns;         /* of the law */
 } am_check_file;
 
 typedef struct {
@@ -46,6 +47,9 @@ void am_check_print_file(const am_context *context,
 /* Where the worst entry is, what was expected there, and the note. */
 const char *am_check_where(am_arena *arena, const am_finding *finding);
 void am_check_print_tally(const am_check_files *files, FILE *out);
+
+/* check_table.c: a row for each file, in Markdown. */
+void am_check_print_table(const am_check_files *files, FILE *out);
 
 /* check_report.c: all findings, as JSON (RFC 8259) and as JUnit's XML. */
 typedef void am_check_write(am_arena *arena, const am_check_files *files,

@@ -32,7 +32,8 @@ typedef struct {
   long compression;          /* -1: not given */
   bool quick;                /* of bench, with the next ones */
   const char *workload, *material, *seconds, *json;
-  bool thorough, list, no_replays; /* of check, with the next ones */
+  bool table;                /* of check, with the next ones */
+  bool thorough, list, no_replays;
   const char *only, *replays, *junit;
   long seed, samples;
   const char *curves, *tolerance; /* of fit, with the next one */

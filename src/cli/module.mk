@@ -8,6 +8,7 @@ automat_SOURCES += src/cli/check_files.h
 automat_SOURCES += src/cli/check_own.c
 automat_SOURCES += src/cli/check_page.c
 automat_SOURCES += src/cli/check_report.c
+automat_SOURCES += src/cli/check_table.c
 automat_SOURCES += src/cli/command.h
 automat_SOURCES += src/cli/commands.c
 automat_SOURCES += src/cli/compare.c

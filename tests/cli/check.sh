@@ -220,6 +220,18 @@ lines out 1 "^2 files, "
 lines messages 1 "stopped before all was checked"
 lines found.json 1 "^\"complete\": false"
 
+# The table, of some materials and of all.
+"$AUTOMAT" check --table norton >out 2>messages || fail "$(cat messages)"
+lines out 3 '^|'
+lines out 1 '^| `norton` | 5 | creep at 20 MPa for 3600 s; relaxation at '
+grep -q '| [0-9.]*e-[01][0-9] |$' out || fail "$(cat out)"
+cat >bare.yaml <<'END'
+material: bare
+free_energy: tr(eps)^2
+END
+"$AUTOMAT" check --table bare.yaml >out 2>messages
+lines out 1 '^| `bare.yaml` | 0 | nothing of its own | - |$'
+
 # Memory that runs out is a message, and the next file is still checked.
 # (Sanitizers do not live with such a limit.)
 if (ulimit -v 60000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
