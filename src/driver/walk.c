@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/text.h"
 #include "driver/run.h"
 #include "driver/sensitivity.h"
 
@@ -18,7 +19,22 @@ typedef struct {
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
   am_target_by *by;   /* what targets change by with parameters */
+  double stiff;       /* first loading step that shows a stiff law, 0: none */
+  double stiff_time, stiff_substeps;
 } walk;
+
+/* More substeps in one loading step than an explicit scheme is good for. */
+enum { MANY_SUBSTEPS = 10000 };
+
+#define BETTER "a stiff scheme needs fewer: rodas4 or implicit-euler"
+
+/* Substeps that were tried in the present loading step by an explicit scheme
+ * that is not the right one; 0: it is. */
+static double wasted_substeps(const walk *w) {
+  double tried = w->stepper.work.substeps + w->stepper.work.rejected;
+  bool is_explicit = w->run->solver.scheme->family == AM_FAMILY_EXPLICIT;
+  return is_explicit && tried > MANY_SUBSTEPS ? tried : 0;
+}
 
 static void put_row(walk *w, double time) {
   am_record record = {.time = time, .step = &w->stepper.step,
@@ -47,6 +63,15 @@ static am_status report_loss(const walk *w) {
                   am_engine_failure(w->run->engine, w->run->program));
 }
 
+/* What to do about it, "" where that is not known. */
+static const char *advice(const walk *w) {
+  double wasted = wasted_substeps(w);
+  if (wasted == 0) return "";
+  return am_format(w->report->arena,
+                   "; %.0f substeps of the explicit scheme %s: " BETTER,
+                   wasted, w->run->solver.scheme->name);
+}
+
 static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
@@ -54,12 +79,13 @@ static am_status report_failure(walk *w, am_place place, double time) {
   if (step->status == AM_POINT_LOST) return report_loss(w);
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
-                  "and %.0f equilibrium iterations, residual %g%s%s; %s)",
+                  "and %.0f equilibrium iterations, residual %g%s%s; %s)%s",
                   w->summary->steps + 1, time,
                   am_point_status_text[step->status], step->iterations,
                   step->equilibrium_iterations, step->residual,
                   *unit ? " " : "", unit,
-                  am_stepper_excuse(w->report->arena, &w->stepper));
+                  am_stepper_excuse(w->report->arena, &w->stepper),
+                  advice(w));
 }
 
 static am_status check_by(const walk *w, am_place place, double time) {
@@ -82,6 +108,11 @@ static void finish_step(walk *w, double time) {
     w->first_time = time;
   }
   sum->cuts += w->stepper.halved;
+  if (w->stiff == 0 && wasted_substeps(w) > 0) {
+    w->stiff = sum->steps;
+    w->stiff_time = time;
+    w->stiff_substeps = wasted_substeps(w);
+  }
   put_row(w, time);
 }
 
@@ -171,6 +202,15 @@ static void differentiate(am_arena *arena, walk *w) {
     if (run->given[i % nx]) s->state_by[i] = 0;
 }
 
+static void report_stiffness(const walk *w) {
+  if (w->stiff == 0) return;
+  am_warn(w->report, place_of(w),
+          "loading step %.0f, to time %.15g, took %.0f substeps of the "
+          "explicit scheme %s: " BETTER,
+          w->stiff, w->stiff_time, w->stiff_substeps,
+          w->run->solver.scheme->name);
+}
+
 am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                         const am_row_sink *sink, const am_step_sink *steps,
                         am_summary *summary) {
@@ -190,6 +230,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   am_status status = start(&w);
   if (status == AM_OK) status = follow(&w);
   report_cuts(&w);
+  report_stiffness(&w);
   return status;
 }
 

@@ -130,6 +130,39 @@ static void write_store(writer *w, const am_emit_array *array, int output,
   am_buffer_add(w->out, "  %s[%d] = %s;\n", array->name, output, operand);
 }
 
+/* Equal outputs that are no operation, such as zeros of matrices: more of them
+ * in a row than this are a loop. */
+enum { SHORT_RUN = 8 };
+
+static int run_length(const am_node *outputs, int count) {
+  int length = 1;
+  while (length < count && outputs[length] == outputs[0]) length++;
+  return length;
+}
+
+static void write_run(writer *w, const char *array, int first, int length,
+                      am_node node) {
+  char operand[OPERAND_SIZE];
+  operand_text(w, node, true, operand);
+  am_buffer_add(w->out,
+                "  K_UNROLL for (int i = %d; i < %d; i++) %s[i] = %s;\n",
+                first, first + length, array, operand);
+}
+
+/* outputs [array->size] that are no operation. */
+static void write_constants(writer *w, const am_emit_array *array,
+                            const am_node *outputs) {
+  for (int i = 0, length; i < array->size; i += length) {
+    length = run_length(outputs + i, array->size - i);
+    if (am_is_emitted(w->graph, outputs[i])) continue;
+    if (length > SHORT_RUN)
+      write_run(w, array->name, i, length, outputs[i]);
+    else
+      for (int k = 0; k < length; k++)
+        write_store(w, array, i + k, outputs[i]);
+  }
+}
+
 static bool is_costly(const am_graph *graph, am_node node) {
   return am_op_cost(am_node_op(graph, node)) >= AM_COSTLY;
 }
@@ -157,8 +190,7 @@ am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
     for (int k = p.first[node]; k; k = p.next[k - 1])
       write_store(&w, arrays, k - 1, node);
   }
-  for (int i = 0; i < count; i++)
-    if (!am_is_emitted(graph, outputs[i]))
-      write_store(&w, arrays, i, outputs[i]);
+  for (int i = 0; i < array_count; outputs += arrays[i++].size)
+    write_constants(&w, &arrays[i], outputs);
   return counts;
 }

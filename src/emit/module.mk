@@ -1,4 +1,6 @@
 # The files of src/emit, headers too.
+libautomat_a_SOURCES += src/emit/elimination.c
+libautomat_a_SOURCES += src/emit/elimination.h
 libautomat_a_SOURCES += src/emit/function.c
 libautomat_a_SOURCES += src/emit/function.h
 libautomat_a_SOURCES += src/emit/law_text.c

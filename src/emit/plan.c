@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "diff/diff.h"
+
 static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
                           bool internal, int *count) {
   k_group *groups = AM_ARRAY(arena, k_group, law->count);
@@ -35,6 +37,17 @@ static void list_variables(am_arena *arena, const am_law *law,
     plan->variables[i] =
         (k_variable){v->offset, v->size, update_place(law, v)};
   }
+}
+
+/* From which rates depend on which solved variables. */
+static void order_pivots(am_arena *arena, const am_law *law, am_plan *plan) {
+  int n = law->ns;
+  bool *entries = AM_ARRAY(arena, bool, n * n);
+  am_node *state = AM_ARRAY(arena, am_node, n);
+  for (int i = 0; i < n; i++)
+    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_sparsity(law->graph, law->rate, n, state, n, entries);
+  am_elimination_new(arena, entries, n, &plan->order);
 }
 
 /* What the families evaluate, besides stress, energy and scale. */
@@ -75,6 +88,7 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   list_variables(arena, law, plan);
+  order_pivots(arena, law, plan);
   list_functions(law, solver, mixed, plan);
   if ((mixed || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)

@@ -2,6 +2,7 @@
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 
+#include "emit/elimination.h"
 #include "kernel/fields.h"
 #include "kernel/groups.h"
 #include "material/law.h"
@@ -12,6 +13,7 @@ typedef struct {
   int group_count;
   k_group *solved;       /* [solved_count] of Newton's measure */
   int solved_count;
+  am_elimination order;  /* of the solved variables */
   k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
   bool alone;            /* a step under strain control makes its tangent in

@@ -164,6 +164,22 @@ static void add_variables(writer *w) {
   am_buffer_add(&w->out, "{0}};\n");
 }
 
+static void add_pivots(writer *w) {
+  const am_elimination *order = &w->plan.order;
+  define(w, "K_SPARSE", order->sparse);
+  am_buffer_add(&w->out, "%s k_pivot k_pivots[] = {\n", w->dialect->constant);
+  for (int i = 0; i < w->law->ns; i++) {
+    const k_pivot *p = &order->pivots[i];
+    am_buffer_add(&w->out, "  {%d, %d, %d, %d, %d},\n", p->at, p->rows,
+                  p->row_count, p->columns, p->column_count);
+  }
+  am_buffer_add(&w->out, "  {0}};\n%s int k_places[] = {",
+                w->dialect->constant);
+  for (int i = 0; i < order->places_count; i++)
+    am_buffer_add(&w->out, i % 20 ? "%d, " : "\n  %d, ", order->places[i]);
+  am_buffer_add(&w->out, "0};\n");
+}
+
 static void add_row(writer *w, const double *values) {
   am_buffer_add(&w->out, "{");
   for (int i = 0; i < AM_STAGES; i++)
@@ -253,6 +269,7 @@ static void add_constants(writer *w) {
   add_scheme(w);
   add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);
   add_groups(w, "k_solved_groups", w->plan.solved, w->plan.solved_count);
+  add_pivots(w);
   add_variables(w);
 }
 

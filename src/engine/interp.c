@@ -252,6 +252,8 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
                            .group_count = p->plan.group_count,
                            .solved = p->plan.solved,
                            .solved_count = p->plan.solved_count,
+                           .pivots = p->plan.order.pivots,
+                           .places = p->plan.order.places,
                            .variables = p->plan.variables,
                            .variable_count = p->plan.variable_count,
                            .rate_shared = p->shared[AM_FUNCTION_DIRECTED],

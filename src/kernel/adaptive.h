@@ -295,7 +295,7 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   K_ARRAY(order, K_ROSENBROCK * K_NS);
   K_ARRAY(quadratures, K_ROSENBROCK * (K_NX - K_NS) * K_NS);
   k_stages stages = {f, quadratures, T, K, shared, curved,
-                     {w, order, k_not(k_all_lanes()), K_NS}, given};
+                     {w, order, k_not(k_all_lanes()), K_NS, 0}, given};
   k_substep s = {.y1 = y1, .d = d, .Z = pass->Z, .Z1 = Z1, .KZ = KZ,
                  .KZ1 = KZ1, .sums = sums, .end = end, .embedded = embedded};
   k_progress p = {.t = k_set(0), .before = k_set(0), .reach = k_set(0),

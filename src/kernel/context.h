@@ -30,6 +30,8 @@ typedef struct {
   int group_count;
   const k_group *solved; /* [solved_count] of Newton's measure */
   int solved_count;
+  const k_pivot *pivots; /* [ns] */
+  const int *places;     /* [ns + …] their lists */
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
   bool idle[6];        /* strains that drive no rate */
@@ -67,6 +69,9 @@ typedef struct {
 #define K_GROUP(g) (k->groups[g])
 #define K_SOLVED_GROUPS (k->solved_count)
 #define K_SOLVED_GROUP(g) (k->solved[g])
+#define K_PIVOT(s) (k->pivots[s])
+#define K_PLACES (k->places)
+#define K_SPARSE 1
 #define K_IDLE(i) ((i) < 6 && k->idle[i])
 #define K_VARIABLES (k->variable_count)
 #define K_VARIABLE(i) (k->variables[i])

@@ -46,11 +46,12 @@ K_FN void k_free_strains(k_context *k, const k_control *control,
   K_ARRAY(w, 36);
   K_ARRAY(order, 6);
   K_ARRAY(given, 6);
-  k_lu lu = {w, order, k_all_lanes(), 6};
+  const int natural[] = {0, 1, 2, 3, 4, 5};
+  k_lu lu = {w, order, k_all_lanes(), 6, natural};
   k_fill_balance(control, C, w);
   if (k_factor(k, &lu)) {
     k_fill_balance(control, C, w);
-    k_factor_again(&lu);
+    k_factor_again(k, &lu);
   }
   k_solve(k, &lu, delta, given);
   K_LEAVE;

@@ -1,66 +1,162 @@
-/* linear.h: small dense systems.
+/* linear.h: small linear systems.
  *
  * I - hJ of a generalized standard material needs no pivoting (theorem 1 of
- * the AutoMat paper); a lane whose pivot is small against its column is
- * factored again with row exchanges, a rare way. */
+ * the AutoMat paper).  So the order of the pivots is free: it is chosen from
+ * the zeros of J, and what stays zero is left out (Markowitz 1957; the tables
+ * K_PIVOT and K_PLACES, groups.h).  A lane where a pivot is small against its
+ * row and against its column is factored again with row exchanges, a rare
+ * way. */
 
 typedef struct {
   real *w;      /* [n][n] factors */
   real *order;  /* [n] row that stands at i, where exchanged */
   mask exchanged;
   int n;
+  const int *natural; /* 0 … n - 1, of a system without zeros; NULL: that of
+                         the solved variables, in its order */
 } k_lu;
 
-K_FN mask k_eliminate(real *w, int n, int j) {
-  real largest = k_set(0);
-  real pivot = k_abs(w[j * n + j]);
-  K_UNROLL for (int i = j + 1; i < n; i++)
-    largest = k_max(largest, k_abs(w[i * n + j]));
-  real inverse = 1.0 / w[j * n + j];
-  w[j * n + j] = inverse;
-  K_UNROLL for (int i = j + 1; i < n; i++) {
-    real factor = w[i * n + j] * inverse;
-    w[i * n + j] = factor;
-    K_UNROLL for (int l = j + 1; l < n; l++)
-      w[i * n + l] = k_fnma(factor, w[j * n + l], w[i * n + l]);
-  }
-  return pivot > 1e-3 * largest;
+/* The matrix shift I - scale J. */
+typedef struct {
+  real shift, scale;
+  const real *J; /* [n][n] */
+} k_shifted;
+
+/* A pivot stands at (at, at); those later in the order whose rows have an
+ * entry in its column, and whose columns have one in its row. */
+typedef struct {
+  int at;
+  const int *rows, *columns;
+  int row_count, column_count;
+} k_front;
+
+/* As if there were no zeros. */
+K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
+  (void)k;
+  const int *order = lu->natural ? lu->natural : K_PLACES;
+  int rest = lu->n - step - 1;
+  k_front front = {order[step], order + step + 1, order + step + 1, rest,
+                   rest};
+  return front;
 }
 
-/* Brings the largest entry of column j to the diagonal by exchanges. */
-K_FN void k_exchange(real *w, real *order, int n, int j, mask where) {
-  K_UNROLL for (int i = j + 1; i < n; i++) {
-    mask swap = where & (k_abs(w[i * n + j]) > k_abs(w[j * n + j]));
+K_FN k_front k_front_of(k_context *k, const k_lu *lu, int step) {
+  if (lu->natural || !K_SPARSE) return k_full_front(k, lu, step);
+  k_pivot p = K_PIVOT(step);
+  k_front front = {p.at, K_PLACES + p.rows, K_PLACES + p.columns,
+                   p.row_count, p.column_count};
+  return front;
+}
+
+K_FN void k_fill(real *w, int n, k_front f, const k_shifted *W) {
+  real minus = -W->scale, zero = k_set(0);
+  int at = f.at;
+  w[at * n + at] = k_fma(minus, W->J[at * n + at], W->shift);
+  K_UNROLL for (int i = 0; i < f.row_count; i++) {
+    int below = f.rows[i] * n + at;
+    w[below] = k_fma(minus, W->J[below], zero);
+  }
+  K_UNROLL for (int i = 0; i < f.column_count; i++) {
+    int beside = at * n + f.columns[i];
+    w[beside] = k_fma(minus, W->J[beside], zero);
+  }
+}
+
+/* What stands beside a pivot, and below it. */
+K_FN real k_size_of_row(const real *w, int n, k_front f) {
+  real size = k_set(0);
+  K_UNROLL for (int i = 0; i < f.column_count; i++)
+    size = size + k_abs(w[f.at * n + f.columns[i]]);
+  return size;
+}
+
+K_FN real k_size_of_column(const real *w, int n, k_front f) {
+  real size = k_set(0);
+  K_UNROLL for (int i = 0; i < f.row_count; i++)
+    size = size + k_abs(w[f.rows[i] * n + f.at]);
+  return size;
+}
+
+/* A small pivot is less than this times the others of its row. */
+#define K_SMALL_PIVOT 1e-3
+
+K_FN mask k_eliminate(real *w, int n, k_front f) {
+  const real *row = w + f.at * n;
+  real size = k_size_of_row(w, n, f);
+  real pivot = k_abs(row[f.at]);
+  real inverse = 1.0 / row[f.at];
+  w[f.at * n + f.at] = inverse;
+  K_UNROLL for (int i = 0; i < f.row_count; i++) {
+    real *lower = w + f.rows[i] * n;
+    real factor = lower[f.at] * inverse;
+    lower[f.at] = factor;
+    K_UNROLL for (int l = 0; l < f.column_count; l++)
+      lower[f.columns[l]] =
+          k_fnma(factor, row[f.columns[l]], lower[f.columns[l]]);
+  }
+  return pivot > K_SMALL_PIVOT * size;
+}
+
+/* Where a pivot is small against its row, and against its column, too; scales
+ * of rows and of columns alone do no harm. */
+K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
+  mask small = k_not(k_all_lanes());
+  K_UNROLL for (int s = 0; s < lu->n; s++) {
+    k_front f = k_front_of(k, lu, s);
+    real inverse = k_abs(lu->w[f.at * lu->n + f.at]);
+    real row = inverse * k_size_of_row(lu->w, lu->n, f);
+    real column = k_size_of_column(lu->w, lu->n, f);
+    small = small | k_not((K_SMALL_PIVOT * row < 1.0) |
+                          (K_SMALL_PIVOT * column < 1.0));
+  }
+  return small;
+}
+
+/* Brings the largest entry of the pivot's column to it by exchanges. */
+K_FN void k_exchange(real *w, real *order, int n, k_front f, mask where) {
+  K_UNROLL for (int i = 0; i < f.row_count; i++) {
+    real *a = w + f.at * n, *b = w + f.rows[i] * n;
+    mask swap = where & (k_abs(b[f.at]) > k_abs(a[f.at]));
     K_UNROLL for (int l = 0; l < n; l++) {
-      real upper = w[j * n + l], lower = w[i * n + l];
-      w[j * n + l] = k_select(swap, lower, upper);
-      w[i * n + l] = k_select(swap, upper, lower);
+      real upper = a[l], lower = b[l];
+      a[l] = k_select(swap, lower, upper);
+      b[l] = k_select(swap, upper, lower);
     }
-    real upper = order[j], lower = order[i];
-    order[j] = k_select(swap, lower, upper);
-    order[i] = k_select(swap, upper, lower);
+    real upper = order[f.at], lower = order[f.rows[i]];
+    order[f.at] = k_select(swap, lower, upper);
+    order[f.rows[i]] = k_select(swap, upper, lower);
   }
 }
 
 /* Factors the matrix in lu->w, filled in again, with row exchanges in the
  * lanes that need them. */
-K_CALL void k_factor_again(const k_lu *lu) {
-  int n = lu->n;
-  K_UNROLL for (int i = 0; i < n; i++) lu->order[i] = k_set(i);
-  K_UNROLL for (int j = 0; j < n; j++) {
-    k_exchange(lu->w, lu->order, n, j, lu->exchanged);
-    k_eliminate(lu->w, n, j);
+K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
+  K_UNROLL for (int i = 0; i < lu->n; i++) lu->order[i] = k_set(i);
+  K_UNROLL for (int s = 0; s < lu->n; s++) {
+    k_front f = k_full_front(k, lu, s);
+    k_exchange(lu->w, lu->order, lu->n, f, lu->exchanged);
+    k_eliminate(lu->w, lu->n, f);
   }
 }
 
 /* Factors the matrix in lu->w; true where that is to be done again. */
 K_FN int k_factor(k_context *k, k_lu *lu) {
-  (void)k;
   mask good = k_all_lanes();
-  K_UNROLL for (int j = 0; j < lu->n; j++)
-    good = good & k_eliminate(lu->w, lu->n, j);
+  K_UNROLL for (int s = 0; s < lu->n; s++)
+    good = good & k_eliminate(lu->w, lu->n, k_front_of(k, lu, s));
   lu->exchanged = k_not(good);
-  return k_rare(k, lu->exchanged);
+  if (!k_rare(k, lu->exchanged)) return 0;
+  lu->exchanged = lu->exchanged & k_small_pivots(k, lu);
+  return k_any(lu->exchanged);
+}
+
+K_FN void k_factor_shifted(k_context *k, k_lu *lu, const k_shifted *W) {
+  K_UNROLL for (int s = 0; s < lu->n; s++)
+    k_fill(lu->w, lu->n, k_front_of(k, lu, s), W);
+  if (!k_factor(k, lu)) return;
+  K_UNROLL for (int s = 0; s < lu->n; s++)
+    k_fill(lu->w, lu->n, k_full_front(k, lu, s), W);
+  k_factor_again(k, lu);
 }
 
 /* Exchanges the rows of x; `given` is scratch [n]. */
@@ -72,17 +168,40 @@ K_CALL void k_reorder(const k_lu *lu, real *x, real *given) {
       x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
 }
 
+K_FN void k_forward(const real *w, int n, k_front f, real *x) {
+  K_UNROLL for (int i = 0; i < f.row_count; i++)
+    x[f.rows[i]] = k_fnma(w[f.rows[i] * n + f.at], x[f.at], x[f.rows[i]]);
+}
+
+K_FN void k_backward(const real *w, int n, k_front f, real *x) {
+  real sum = x[f.at];
+  K_UNROLL for (int i = 0; i < f.column_count; i++)
+    sum = k_fnma(w[f.at * n + f.columns[i]], x[f.columns[i]], sum);
+  x[f.at] = sum * w[f.at * n + f.at];
+}
+
+/* The same as k_solve where lanes were exchanged. */
+K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x, real *given) {
+  int n = lu->n;
+  k_reorder(lu, x, given);
+  K_UNROLL for (int s = 0; s < n; s++)
+    k_forward(lu->w, n, k_full_front(k, lu, s), x);
+  K_UNROLL for (int s = n - 1; s >= 0; s--)
+    k_backward(lu->w, n, k_full_front(k, lu, s), x);
+}
+
 /* x := W^-1 x; `given` is scratch [n]. */
 K_FN void k_solve(k_context *k, const k_lu *lu, real *x, real *given) {
-  (void)k;
   int n = lu->n;
-  if (!K_HASTY && k_any(lu->exchanged)) k_reorder(lu, x, given);
-  K_UNROLL for (int i = 1; i < n; i++)
-    K_UNROLL for (int j = 0; j < i; j++)
-      x[i] = k_fnma(lu->w[i * n + j], x[j], x[i]);
-  K_UNROLL for (int i = n - 1; i >= 0; i--) {
-    K_UNROLL for (int j = i + 1; j < n; j++)
-      x[i] = k_fnma(lu->w[i * n + j], x[j], x[i]);
-    x[i] = x[i] * lu->w[i * n + i];
+  if (!K_HASTY && k_any(lu->exchanged)) {
+    if (K_SPARSE) {
+      k_solve_again(k, lu, x, given);
+      return;
+    }
+    k_reorder(lu, x, given);
   }
+  K_UNROLL for (int s = 0; s < n; s++)
+    k_forward(lu->w, n, k_front_of(k, lu, s), x);
+  K_UNROLL for (int s = n - 1; s >= 0; s--)
+    k_backward(lu->w, n, k_front_of(k, lu, s), x);
 }

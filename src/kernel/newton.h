@@ -37,6 +37,12 @@ K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
     s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
 }
 
+K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
+                      const real *rate, const real *y0, real h) {
+  k_jacobian(k, eps, rate, s->y, s->f, s->J);
+  k_residual(k, s, y0, h);
+}
+
 /* Where the lanes of `where` stand after `step` times delta from y - delta;
  * `at` is the multiple they stand at. */
 K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
@@ -47,43 +53,42 @@ K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
   *at = *at + change;
 }
 
-/* The slope at the point where the lanes stand. */
+/* The slope at the point where the lanes stand, and all that a Newton
+ * direction from there needs. */
 K_FN real k_slope(k_context *k, const k_newton *s, const real *eps,
                   const real *rate, const real *y0, real h) {
-  k_rate(k, eps, rate, s->y, s->f);
-  k_residual(k, s, y0, h);
+  k_linearize(k, s, eps, rate, y0, h);
   return k_dot(s->v, s->F, K_NS);
 }
 
-enum { K_DOUBLINGS = 12, K_BISECTIONS = 40 };
+enum { K_TRIALS = 40, K_FARTHEST = 4096, K_FEW_ITERATIONS = 3 };
 
-/* What a slope must fall to: the first step is given more, since a start that
- * is near the solution needs no search. */
-K_FN k_number k_flat(int n) { return n == 1 ? 0.25 : 0.1; }
+/* What a slope must fall to, as a share of that at the start: the first
+ * iterations are given more, since a start that is near the solution needs no
+ * search; and what it may rise to. */
+K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
+#define K_OVERSHOT 0.3
 
 /* Lanes of `where` stand at the full step with `slope`; the slope at its
- * start was `start` < 0. */
+ * start was `start` < 0.  A slope that grows again where steps are doubled, as
+ * it does where the metric is another one, counts as beyond the zero. */
 K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
                    const real *rate, const real *y0, real h, k_number flat,
                    real start, real slope, mask where, k_counts *counts) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
-  mask seeking = where & (slope < flat * start);
-  for (int i = 0; i < K_DOUBLINGS && k_any(seeking); i++) {
-    low = k_select(seeking, high, low);
-    high = k_select(seeking, 2.0 * high, high);
-    k_move(k, s, high, &at, seeking);
+  mask open = slope < 0, short_of = open, seeking = where;
+  for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
+    low = k_select(short_of, at, low);
+    high = k_select(short_of, high, at);
+    real before = slope, step = k_select(open, 2.0 * at, 0.5 * (low + high));
+    k_move(k, s, step, &at, seeking);
     slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
     k_count(&counts->evaluations, seeking);
-    seeking = seeking & (slope < flat * start);
-  }
-  seeking = where & k_not(slope <= -0.3 * start) & k_not(seeking);
-  for (int i = 0; i < K_BISECTIONS && k_any(seeking); i++) {
-    k_move(k, s, 0.5 * (low + high), &at, seeking);
-    slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
-    k_count(&counts->evaluations, seeking);
-    low = k_select(seeking & (slope < 0), at, low);
-    high = k_select(seeking & k_not(slope < 0), at, high);
-    seeking = seeking & k_not(k_abs(slope) <= -0.3 * start);
+    short_of = (slope < 0) & k_not(open & (slope < before));
+    open = open & short_of;
+    real least = k_select(open, flat * start, K_OVERSHOT * start);
+    mask good = (slope >= least) & (slope <= -K_OVERSHOT * start);
+    seeking = seeking & k_not(good | (open & (at >= K_FARTHEST)));
   }
 }
 
@@ -98,7 +103,8 @@ K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
-  rough = rough & (start < 0) & k_not(k_abs(slope) <= -flat * start);
+  rough = rough & (start < 0) &
+          k_not((slope >= flat * start) & (slope <= -K_OVERSHOT * start));
   if (k_any(rough))
     k_search(k, s, eps, rate, y0, h, flat, start, slope, rough, counts);
   K_LEAVE;
@@ -161,20 +167,10 @@ K_FN void k_steepest(k_context *k, const k_newton *s, real h, real size,
     s->delta[i] = k_select(where, -(length * s->F[i]), s->delta[i]);
 }
 
-K_FN void k_fill_newton(k_context *k, const k_newton *s, real h) {
-  (void)k;
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    K_UNROLL for (int j = 0; j < K_NS; j++)
-      s->lu.w[i * K_NS + j] =
-          k_fnma(h, s->J[i * K_NS + j], k_set(i == j ? 1 : 0));
-}
-
 /* Factors I - h J. */
 K_FN void k_factor_newton(k_context *k, k_newton *s, real h) {
-  k_fill_newton(k, s, h);
-  if (!k_factor(k, &s->lu)) return;
-  k_fill_newton(k, s, h);
-  k_factor_again(&s->lu);
+  k_shifted W = {k_set(1), h, s->J};
+  k_factor_shifted(k, &s->lu, &W);
 }
 
 /* delta = -(I - h J)^-1 F; true where it is lost. */
@@ -195,12 +191,6 @@ K_FN real k_residual_size(k_context *k, const k_newton *s) {
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
   return sum;
-}
-
-K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h) {
-  k_jacobian(k, eps, rate, s->y, s->f, s->J);
-  k_residual(k, s, y0, h);
 }
 
 /* The same where no lane needs another update, as it seems: f alone, or all
@@ -257,17 +247,16 @@ K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
   return small;
 }
 
+/* An update of which another multiple was taken tells nothing of the
+ * contraction. */
 K_FN void k_look_around(k_context *k, const k_newton *s, const real *eps,
                         const real *rate, const real *y0, real h,
-                        k_number flat, const k_convergence *c,
-                        k_counts *counts) {
+                        k_number flat, k_convergence *c, k_counts *counts) {
   mask rough = c->active & k_not(c->close) &
                k_not(k_residual_size(k, s) <= flat * c->size);
   if (!k_rare(k, rough)) return;
   rough = k_globalize(k, s, eps, rate, y0, h, flat, rough, counts);
-  if (!k_any(rough)) return;
-  k_linearize(k, s, eps, rate, y0, h);
-  k_count(&counts->evaluations, rough);
+  c->update = k_select(rough, k_set(0), c->update);
 }
 
 /* The first guess: y0 + h f0 with the rate f0 at the start of the step, which
@@ -283,17 +272,28 @@ K_FN real k_predict_state(k_context *k, const k_newton *s, const real *y0,
   return moved;
 }
 
-/* Lanes whose rate at the first guess, from which they moved by `moved`, is
- * far from f0 begin at y0. */
+/* Lanes whose rate at the first guess, to which they moved by `moved`, is far
+ * from f0 begin at y0, unless the residual is larger there. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, const real *eps,
                         const real *rate, const real *y0, real h, real moved,
                         k_counts *counts) {
-  mask astray = k_not(k_residual_size(k, s) <= 0.5 * moved) & (moved > 0);
+  real size = k_residual_size(k, s);
+  mask astray = k_not(size <= 0.5 * moved) & (moved > 0);
   if (!k_rare(k, astray)) return;
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->y[i] = k_select(astray, y0[i], s->y[i]);
-  k_linearize(k, s, eps, rate, y0, h);
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  real start = k_set(0);
+  k_rate(k, eps, rate, y0, f);
   k_count(&counts->evaluations, astray);
+  K_UNROLL for (int i = 0; i < K_NS; i++) start = start + k_abs(h * f[i]);
+  astray = astray & k_not((size <= start) & (size <= 1e3 * moved));
+  if (k_any(astray)) {
+    K_UNROLL for (int i = 0; i < K_NS; i++)
+      s->y[i] = k_select(astray, y0[i], s->y[i]);
+    k_linearize(k, s, eps, rate, y0, h);
+    k_count(&counts->evaluations, astray);
+  }
+  K_LEAVE;
 }
 
 /* Solves for s->y from y0, s->f the rate there at the start of the step;

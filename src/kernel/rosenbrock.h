@@ -24,22 +24,11 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_stages *s, real h,
     x[i] = h * K_GAMMA * (x[i] + k_dot(s->rows + (i - K_NS) * K_NS, x, K_NS));
 }
 
-K_FN void k_fill_rosenbrock(k_context *k, const k_stages *s, real h,
-                            const real *J) {
-  (void)k;
-  real shift = 1.0 / (h * K_GAMMA);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    K_UNROLL for (int j = 0; j < K_NS; j++)
-      s->lu.w[i * K_NS + j] = (i == j ? shift : k_set(0)) - J[i * K_NS + j];
-}
-
 /* Factors I/(h gamma) - J. */
 K_FN void k_factor_rosenbrock(k_context *k, k_stages *s, real h,
                               const real *J) {
-  k_fill_rosenbrock(k, s, h, J);
-  if (!k_factor(k, &s->lu)) return;
-  k_fill_rosenbrock(k, s, h, J);
-  k_factor_again(&s->lu);
+  k_shifted W = {1.0 / (h * K_GAMMA), k_set(1), J};
+  k_factor_shifted(k, &s->lu, &W);
 }
 
 /* What the columns of a stage need of dJ and dT. */

@@ -35,6 +35,8 @@ typedef struct {
 
 #define K_GROUP(i) k_groups[i]
 #define K_SOLVED_GROUP(i) k_solved_groups[i]
+#define K_PIVOT(s) k_pivots[s]
+#define K_PLACES k_places
 #define K_IDLE(i) k_idle[i]
 #define K_VARIABLE(i) k_variables[i]
 #define K_A_ROW(i) k_a[i]

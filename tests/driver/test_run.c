@@ -244,6 +244,44 @@ START_TEST(failure_keeps_rows) {
 }
 END_TEST
 
+/* A relaxation time of 2e-5 over a time of 1: explicit schemes need about
+ * 20000 substeps, and say which schemes do not. */
+#define STIFF                               \
+  "material: stiff\n"                       \
+  "internal: {a: scalar}\n"                 \
+  "free_energy: 1/2*(eps[xx] - a)^2\n"      \
+  "force_potential: 25000*A_a^2\n"
+#define BETTER "a stiff scheme needs fewer: rodas4 or implicit-euler"
+
+START_TEST(explicit_schemes_of_stiff_laws) {
+  static const char setting[] =
+      "solver: {scheme: %s, max_substeps: %d, tangent: false}\n"
+      "path: [{time: %d, strain: {xx: 1e-3}}]\n"
+      "output: {columns: [stress, substeps]}\n";
+  am_arena *arena = test_arena();
+  ran r = {0};
+  ck_assert_int_eq(
+      prepare_case(&r, STIFF, am_format(arena, setting, "ode45", 12000, 10000)),
+      AM_OK);
+  ck_assert_int_eq(walk_case(&r), AM_FAILED);
+  ck_assert_msg(strstr(message_of(&r), "explicit scheme ode45: " BETTER),
+                "%s", message_of(&r));
+  ran done = {0};
+  ck_assert_int_eq(
+      prepare_case(&done, STIFF,
+                   am_format(arena, setting, "ode23", 100000, 1)),
+      AM_OK);
+  ck_assert_int_eq(walk_case(&done), AM_OK);
+  ck_assert_double_gt(last_value(&done, "substeps"), 10000);
+  ck_assert_msg(strstr(message_of(&done), "explicit scheme ode23: " BETTER),
+                "%s", message_of(&done));
+  ran better = run_case(STIFF, am_format(arena, setting, "rodas4", 100000, 1));
+  ck_assert_double_lt(last_value(&better, "substeps"), 100);
+  ck_assert_ptr_null(better.report->first);
+  am_arena_free(arena);
+}
+END_TEST
+
 START_TEST(invalid_start) {
   ran r = {0};
   ck_assert_int_eq(prepare_case(&r,
@@ -320,6 +358,7 @@ int main(void) {
   tcase_add_test(all, halved_steps);
   tcase_add_test(all, halved_stress);
   tcase_add_test(all, failure_keeps_rows);
+  tcase_add_test(all, explicit_schemes_of_stiff_laws);
   tcase_add_test(all, invalid_start);
   tcase_add_loop_test(all, refused_cases, 0,
                       sizeof refused / sizeof *refused);

@@ -70,6 +70,28 @@ START_TEST(text) {
 }
 END_TEST
 
+/* Many zeros in a row are a loop, which ends with the array. */
+START_TEST(runs_of_constants) {
+  am_node outputs[24];
+  for (int i = 0; i < 24; i++) outputs[i] = am_const(graph, 0);
+  outputs[1] = eps(0);
+  outputs[11] = am_const(graph, 2);
+  const am_emit_array arrays[2] = {{"f", 14}, {"J", 10}};
+  am_buffer out = {.arena = arena};
+  am_bound bound = {.arena = arena};
+  am_emit_body(&out, graph, outputs, arrays, 2, &bound);
+  const char *expected =
+      "  f[0] = k_set(0.0);\n"
+      "  f[1] = eps[0];\n"
+      "  K_UNROLL for (int i = 2; i < 11; i++) f[i] = k_set(0.0);\n"
+      "  f[11] = k_set(2.0);\n"
+      "  f[12] = k_set(0.0);\n"
+      "  f[13] = k_set(0.0);\n"
+      "  K_UNROLL for (int i = 0; i < 10; i++) J[i] = k_set(0.0);\n";
+  ck_assert_str_eq(out.text, expected);
+}
+END_TEST
+
 START_TEST(bound_values_are_shared_by_functions) {
   am_node p = parameter(graph, 0), q = am_sqrt(graph, p);
   am_node one[1] = {am_mul(graph, q, eps(0))};
@@ -225,6 +247,7 @@ int main(void) {
   tcase_add_checked_fixture(tcase, setup, teardown);
   tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, text);
+  tcase_add_test(tcase, runs_of_constants);
   tcase_add_test(tcase, bound_values_are_shared_by_functions);
   tcase_add_loop_test(tcase, numbers_read_back, 0,
                       sizeof numbers / sizeof *numbers);

@@ -37,6 +37,17 @@ static const k_number k_c[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};
 static const k_group k_solved_groups[] = {{0, 5}, {0}};
+#define K_SPARSE 0
+static const k_pivot k_pivots[] = {
+  {0, 5, 4, 9, 4},
+  {1, 13, 3, 16, 3},
+  {2, 19, 2, 21, 2},
+  {3, 23, 1, 24, 1},
+  {4, 25, 0, 25, 0},
+  {0}};
+static const int k_places[] = {
+  0, 1, 2, 3, 4, 1, 2, 3, 4, 1, 2, 3, 4, 2, 3, 4, 2, 3, 4, 3, 
+  4, 3, 4, 4, 4, 0};
 static const k_variable k_variables[] = {{0, 5, 0}, {0}};
 #define K_BOUND 16
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };

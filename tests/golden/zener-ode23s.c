@@ -41,6 +41,17 @@ static const k_number k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
 static const k_number k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};
 static const k_group k_solved_groups[] = {{0, 6}, {0}};
+#define K_SPARSE 1
+static const k_pivot k_pivots[] = {
+  {0, 6, 0, 6, 0},
+  {1, 6, 0, 6, 0},
+  {2, 6, 0, 6, 0},
+  {3, 6, 0, 6, 0},
+  {4, 6, 0, 6, 0},
+  {5, 6, 0, 6, 0},
+  {0}};
+static const int k_places[] = {
+  0, 1, 2, 3, 4, 5, 0};
 static const k_variable k_variables[] = {{0, 6, 0}, {0}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };

@@ -240,6 +240,9 @@ typedef struct {
   real scratch[SCRATCH], sequence[RECORDED];
 } problem;
 
+static const k_pivot pivots[NS] = {{0, 2, 1, 3, 1}, {1, 4, 0, 4, 0}};
+static const int places[] = {0, 1, 1, 1};
+
 static inline void problem_open(problem *p, const am_scheme *scheme) {
   *p = (problem){.solver = am_solver_default,
                  .groups = {{0, 1}, {1, 1}, {2, 1}},
@@ -251,6 +254,7 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                            .attempts = p->solver.max_substeps,
                            .groups = p->groups, .group_count = NX,
                            .solved = p->groups, .solved_count = NS,
+                           .pivots = pivots, .places = places,
                            .rate_shared = RATE_SHARED,
                            .stress_shared = STRESS_SHARED,
                            .curvature_shared = RATE_SHARED,

@@ -23,7 +23,7 @@ static void prepare(walk *w, real t, real h) {
                      .sums = w->sums, .end = w->end,
                      .embedded = w->embedded};
   w->stages = (k_stages){w->f, w->rows, w->T, w->K, w->shared, w->curved,
-                         {w->w, w->order, 0, NS}, w->given};
+                         {w->w, w->order, 0, NS, NULL}, w->given};
 }
 
 static void step(k_context *k, const k_load *load, k_columns n, walk *w) {

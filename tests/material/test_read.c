@@ -30,7 +30,7 @@ static const struct {
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
      "material, title, source, units, parameters, internal, definitions, "
      "free_energy, force_potential, partials, conventional, requires, checks, "
-     "parameter_sets (did you mean 'free_energy'?)"},
+     "parameter_sets, lacks (did you mean 'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be a whole number from 1 to 1, found '2'"},
     {"material: m\nunits: {stress: MPa, tme: s}\n" ENERGY,

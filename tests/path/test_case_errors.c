@@ -16,7 +16,7 @@ static const row rows[] = {
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
      "material, parameters, parameter_set, initial, solver, path, output, "
-     "expect, points (did you mean 'path'?)"},
+     "expect, points, fit (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
