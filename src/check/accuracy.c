@@ -11,7 +11,10 @@
 #include "check/ridders.h"
 #include "engine/frozen.h"
 
-enum { DRAWS = 8 };
+/* Where rates jump to and fro (a corner of the force potential), explicit steps
+ * never end, and the derivative along them lacks the jumps: such a step tells
+ * nothing. */
+enum { DRAWS = 8, SUBSTEPS = 2000 };
 
 /* Fewer steps give no median to rely on. */
 static const int least_steps[] = {[AM_LEVEL_QUICK] = 5,
@@ -85,6 +88,7 @@ static am_status prepare(accuracy *a, am_subject *subject) {
   solver.tangent = false;
   solver.rtol = 1e-7;
   solver.atol = 1e-13;
+  solver.max_substeps = SUBSTEPS;
   *a = (accuracy){.subject = subject,
                   .steps = am_steps_new(subject, subject->law)};
   if (!a->steps) return AM_INPUT;

@@ -1,7 +1,8 @@
 /* gradient.c: stress and forces against differences of the free energy, the
- * rates against those of the force potential. */
+ * rates against those of the force potential; and neither potential jumps. */
 #include "check/checks.h"
 #include "check/derivative.h"
+#include "check/jumps.h"
 #include "check/nodes.h"
 
 static am_status check_energy(am_subject *s) {
@@ -18,7 +19,14 @@ static am_status check_energy(am_subject *s) {
   d.blocks[1] = (am_columns_of){
       .kind = AM_INPUT_STATE, .offset = 6, .column_stride = 1,
       .columns = am_axes_of_state(s->arena, law, "", law->na, AM_AXIS_VALUE)};
-  return am_check_derivative(s, &d);
+  AM_TRY(am_check_derivative(s, &d));
+  double *rest = AM_ARRAY(s->arena, double, 6 + law->na);
+  for (int i = 0; i < law->na; i++) rest[6 + i] = law->initial[i];
+  return am_check_jumps(
+      s, &(am_potential){.what = "omega, jumps",
+                         .entry = "change of omega from rest to the state",
+                         .potential = d.values, .slopes = d.derivatives,
+                         .origin = rest, .count = 6 + law->na});
 }
 
 static am_status check_force_potential(am_subject *s) {
@@ -33,7 +41,14 @@ static am_status check_force_potential(am_subject *s) {
       .kind = AM_INPUT_FORCE, .column_stride = 1,
       .columns =
           am_axes_of_state(s->arena, law, "A_", law->na, AM_AXIS_VALUE)};
-  return am_check_derivative(s, &d);
+  AM_TRY(am_check_derivative(s, &d));
+  return am_check_jumps(
+      s, &(am_potential){.what = "Psi, jumps",
+                         .entry = "change of Psi from no forces to the state's",
+                         .potential = d.values,
+                         .slopes = am_values_new(s, am_check_flow(s), law->na),
+                         .first = am_spot_offset(law, AM_INPUT_FORCE),
+                         .count = law->na});
 }
 
 static am_status run(am_subject *subject) {

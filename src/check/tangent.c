@@ -14,7 +14,7 @@
  * be better than a fifth of it, or another step is drawn. */
 static const double tolerance = 1e-8;
 
-enum { DRAWS = 8, QUICK_STEPS = 2 };
+enum { DRAWS = 8, QUICK_STEPS = 2, SUBSTEPS = 1000 };
 
 /* One law, scheme and mode. */
 typedef struct {
@@ -249,7 +249,7 @@ static const am_solver *settings(am_subject *subject,
   solver->newton = 1e-14;
   solver->rtol = 1e-2;
   solver->atol = 1e-4;
-  solver->max_substeps = 10000;
+  solver->max_substeps = SUBSTEPS;
   return solver;
 }
 

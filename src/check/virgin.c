@@ -23,6 +23,8 @@ static const char *const function_names[AM_FUNCTIONS] = {
     [AM_FUNCTION_SCALE] = "scale",
 };
 
+static const char forces[] = "the forces";
+
 typedef struct {
   am_subject *subject;
   const double *spot;
@@ -30,6 +32,19 @@ typedef struct {
   am_finding first; /* the first number that is not finite */
   int numbers;
 } virgin;
+
+/* Forces have names of their own. */
+static const char *entry_name(const virgin *v, const char *name, int i,
+                              int count) {
+  const am_law *law = v->subject->law;
+  am_arena *arena = v->subject->arena;
+  for (int k = 0; !strcmp(name, forces) && k < law->count; k++)
+    if (i < law->variables[k].offset + law->variables[k].size)
+      return am_format(arena, "A_%s", law->variables[k].name);
+  return count > 1 ? am_format(arena, "number %d of %d of %s", i + 1, count,
+                               name)
+                   : name;
+}
 
 static void look(virgin *v, const char *name, const am_node *nodes,
                  int count) {
@@ -39,10 +54,11 @@ static void look(virgin *v, const char *name, const am_node *nodes,
   for (int i = 0; i < count && !v->first.what; i++) {
     if (isfinite(values[i])) continue;
     v->first = (am_finding){
-        .check = "virgin", .what = "finite", .time = NAN, .ours = values[i],
-        .state = v->state,
-        .entry = am_format(v->subject->arena, "number %d of %d of %s", i + 1,
-                           count, name)};
+        .check = "virgin", .what = "finite", .time = NAN, .ours = NAN,
+        .state = v->state, .entry = entry_name(v, name, i, count),
+        .note = am_format(v->subject->arena,
+                          "%g, expected a finite number",
+                          isnan(values[i]) ? NAN : values[i])};
   }
 }
 
@@ -69,7 +85,7 @@ static am_status run(am_subject *s) {
   am_state *state = AM_NEW(s->arena, am_state);
   virgin v = {.subject = s, .spot = spot_of(s, state), .state = state};
   look(&v, "the stress", law->stress, 6);
-  look(&v, "the forces", law->force, na);
+  look(&v, forces, law->force, na);
   look(&v, "Psi", &law->dissipation_potential, 1);
   look(&v, "dPsi/dA", am_check_flow(s), na);
   look(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);

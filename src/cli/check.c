@@ -122,8 +122,11 @@ static am_status run_checks(checked *c) {
   am_context *context = c->all->context;
   am_status status = AM_OK;
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
-    if (is_wanted(context, am_checks[i]->name))
+    if (is_wanted(context, am_checks[i]->name)) {
+      am_progress_tell(&c->all->progress, "%s: %s", c->name,
+                       am_checks[i]->name);
       status = worse(status, am_checks[i]->run(&c->subject));
+    }
   return status;
 }
 

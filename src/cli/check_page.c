@@ -32,6 +32,9 @@ static void print_number(FILE *out, double value) {
   fprintf(out, "%*.3g  ", NUMBER, value);
 }
 
+/* NaN has no sign. */
+static double plain(double value) { return isnan(value) ? NAN : value; }
+
 const char *am_check_where(am_arena *arena, const am_finding *f) {
   am_buffer where = {.arena = arena};
   const char *between = "";
@@ -47,7 +50,7 @@ const char *am_check_where(am_arena *arena, const am_finding *f) {
                 f->verdict == AM_VERDICT_KNOWN;
   if (missed && !(isnan(f->ours) && f->note)) {
     am_buffer_add(&where, "%s%.9g, expected %.9g", between,
-                  isnan(f->ours) ? NAN : f->ours, f->reference);
+                  plain(f->ours), plain(f->reference));
     between = ", ";
   }
   if (f->note) am_buffer_add(&where, "%s%s", between, f->note);

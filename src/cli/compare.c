@@ -32,10 +32,13 @@ static const char *number(am_arena *arena, double value) {
 
 static const char *worst_of(am_arena *arena, const am_difference *d,
                             const am_column_difference *c) {
-  return am_format(arena, "%s %s, expected %s within %.3g",
+  bool missing = isnan(c->worst.ours) || isnan(c->worst.reference);
+  const char *bound =
+      missing ? "" : am_format(arena, " within %.3g", c->worst.bound);
+  return am_format(arena, "%s %s, expected %s%s",
                    number(arena, c->worst.ours),
                    place_of(arena, d, c->worst.at, c->worst_point),
-                   number(arena, c->worst.reference), c->worst.bound);
+                   number(arena, c->worst.reference), bound);
 }
 
 static const char *norms_of(am_arena *arena, const am_difference *d,

@@ -52,12 +52,20 @@ static am_status draw(am_arena *arena, am_context *context,
                           given->keep_script);
 }
 
+static bool is_stdout(const char *path) { return path && !strcmp(path, "-"); }
+
+/* Is the report printed: does nothing else go where it would stand? */
+static bool has_page(const am_options *given) {
+  return !given->quiet && !is_stdout(given->output) &&
+         !is_stdout(given->json) && !is_stdout(given->curves);
+}
+
 /* All of them are tried, whatever becomes of one. */
 static am_status write_all(am_arena *arena, am_context *context,
                            const am_fit *fit) {
   const am_options *given = &context->options;
   am_report *report = context->report;
-  if (!given->quiet) am_fit_print(fit, arena, stdout);
+  if (has_page(given)) am_fit_print(fit, arena, stdout);
   const am_status statuses[] = {
       write_file(arena, report, fit, given->output, am_fit_write_parameters),
       write_file(arena, report, fit, given->json, am_fit_write_json),

@@ -171,6 +171,18 @@ static am_status find_value(const am_fit_making *m, const am_law *law,
                   given->name, m->material->name);
 }
 
+/* "above 0 and at most 5" */
+static const char *bounds_text(am_arena *arena, const am_bounded *b) {
+  am_buffer text = {.arena = arena};
+  if (isfinite(b->low))
+    am_buffer_add(&text, "%s %.15g", b->low_open ? "above" : "at least",
+                  b->low);
+  if (isfinite(b->high))
+    am_buffer_add(&text, "%s%s %.15g", text.length ? " and " : "",
+                  b->high_open ? "below" : "at most", b->high);
+  return text.length ? text.text : "finite";
+}
+
 static bool is_inside(const am_bounded *b) {
   return (b->low_open ? b->start > b->low : b->start >= b->low) &&
          (b->high_open ? b->start < b->high : b->start <= b->high);
@@ -195,9 +207,8 @@ static am_status find_bounds(const am_fit_making *m,
   if (!is_inside(b))
     return am_error(m->report, AM_INPUT, given->start_place,
                     "the start %.15g of '%s' is out of its bounds: it must be "
-                    "%s %.15g and %s %.15g",
-                    b->start, given->name, b->low_open ? "above" : "at least",
-                    b->low, b->high_open ? "below" : "at most", b->high);
+                    "%s",
+                    b->start, given->name, bounds_text(m->arena, b));
   if (b->low < b->high) return AM_OK;
   return am_error(m->report, AM_INPUT, given->place,
                   "the bounds of '%s' leave it no room", given->name);

@@ -6,6 +6,10 @@
 #include "fit/decompose.h"
 #include "fit/fit.h"
 
+/* Of what was measured: a relative change of a parameter by one that changes
+ * less of it does nothing. */
+static const double ROUNDING = 1e-13;
+
 /* The parameters that are not at a bound, and the Jacobian with respect to
  * their coordinates (map.h). */
 typedef struct {
@@ -44,12 +48,29 @@ static void decompose(analysis *a) {
                       (int)n);
 }
 
-/* Parameters without influence are set aside. */
+/* The root of the sum of squares of what was measured, in units of
+ * residuals. */
+static double measured_size(const am_fit *fit) {
+  double sum = 0;
+  for (size_t i = 0; i < fit->test_count; i++) {
+    const am_fit_test *test = &fit->tests[i];
+    for (size_t k = 0; k < test->rows * test->column_count; k++) {
+      double value = test->measured[k] *
+                     test->columns[k % test->column_count].factor;
+      if (!isnan(value)) sum += value * value;
+    }
+  }
+  return sqrt(sum);
+}
+
+/* Parameters without influence, or none but by rounding, are set aside. */
 static void drop_idle(analysis *a) {
   size_t kept = 0;
+  double least = ROUNDING * measured_size(a->fit);
   for (size_t j = 0; j < a->count; j++) {
-    a->fit->parameters[a->moving[j]].idle = a->d.norm[j] == 0;
-    if (a->d.norm[j] == 0) continue;
+    bool idle = a->d.norm[j] <= least;
+    a->fit->parameters[a->moving[j]].idle = idle;
+    if (idle) continue;
     a->slope[kept] = a->slope[j];
     a->moving[kept++] = a->moving[j];
   }
@@ -273,14 +294,13 @@ static am_status report_combination(am_report *report, const am_fit *fit,
 }
 
 static am_status report_end(am_report *report, const am_fit *fit) {
-  am_status status = AM_OK;
+  am_status idle = report_idle(report, fit), status = AM_OK;
   am_end end = fit->minimum.end;
   if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
     status = am_error(report, AM_FAILED, am_nowhere,
                       "the fit has not converged: %s", am_end_text[end]);
   for (size_t i = 0; i < fit->combination_count; i++)
     status = report_combination(report, fit, &fit->combinations[i]);
-  am_status idle = report_idle(report, fit);
   return idle == AM_OK ? status : idle;
 }
 

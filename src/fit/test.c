@@ -32,6 +32,26 @@ static double cell(const reading *r, size_t row, long column) {
   return r->table->values[row * r->table->columns + (size_t)column];
 }
 
+/* A unit that the table states is that of the law; strains have none. */
+static am_status check_unit(const reading *r, size_t column) {
+  const am_material *m = r->making->material;
+  const char *name = r->table->names[column];
+  const char *given = r->table->units ? r->table->units[column] : NULL;
+  const char *wanted = !strcmp(name, "time")           ? m->time_unit
+                       : !strncmp(name, "stress.", 7) ? m->stress_unit
+                                                      : "";
+  bool open = !wanted || (!*wanted && strncmp(name, "strain.", 7));
+  if (open || !given || !*given || !strcmp(given, wanted) ||
+      !am_history_reads(name))
+    return AM_OK;
+  return am_error(r->making->report, AM_INPUT, r->given->table_place,
+                  "the unit of %s is '%s' in %s, expected %s%s%s, as in the "
+                  "material '%s': nothing is converted",
+                  name, am_printable(r->making->arena, given, strlen(given)),
+                  r->name, *wanted ? "'" : "", *wanted ? wanted : "none",
+                  *wanted ? "'" : "", m->name);
+}
+
 static am_status open_table(reading *r) {
   am_arena *arena = r->making->arena;
   am_report *report = r->making->report;
@@ -45,6 +65,7 @@ static am_status open_table(reading *r) {
   if (r->time < 0)
     return am_error(report, AM_INPUT, given->table_place,
                     "%s has no column time", r->name);
+  for (size_t i = 0; i < r->table->columns; i++) AM_TRY(check_unit(r, i));
   if (r->table->rows) return AM_OK;
   return am_error(report, AM_INPUT, given->table_place,
                   "%s has no row of numbers", r->name);

@@ -194,6 +194,21 @@ static am_status check_floor(const am_inquiry *q, double *floor) {
                   q->options.floor);
 }
 
+/* Cells that are empty for want of values shall not be a riddle. */
+static void warn_of_floor(const study *s, const am_job *jobs) {
+  size_t good = 0;
+  for (size_t i = 0; i < s->grid.count; i++) {
+    const finding *f = jobs[i].result;
+    if (f && f->count > 0) return;
+    good += f != NULL;
+  }
+  if (good)
+    am_warn(s->q->report, am_nowhere,
+            "nothing is compared: |%s| nowhere exceeds %g; choose another "
+            "--floor or --column",
+            s->q->options.column, s->floor);
+}
+
 static am_status run(am_inquiry *q) {
   study *s = AM_NEW(q->arena, study);
   am_job *jobs;
@@ -210,6 +225,7 @@ static am_status run(am_inquiry *q) {
   const am_jobs second = {s->grid.count, s, run_variant, name_variant};
   AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &second, &jobs));
   tabulate(s, jobs);
+  warn_of_floor(s, jobs);
   return am_check_all_ended(q, jobs, s->grid.count);
 }
 

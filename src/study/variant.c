@@ -133,6 +133,8 @@ am_status am_probe_move(am_probe *probe, am_report *report, double duration,
   step->duration = duration;
   am_basis_to_tensor(strain, step->target);
   am_engine_step(probe->run->engine, probe->run->program, step);
+  if (probe->run->stop && *probe->run->stop)
+    return am_error(report, AM_FAILED, am_nowhere, "stopped");
   if (step->status == AM_POINT_GOOD) return AM_OK;
   const char *lost =
       am_engine_failure(probe->run->engine, probe->run->program);

@@ -58,7 +58,7 @@ void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
                     double *state);
 
 /* One evaluation, from step.strain0 and state0 to `strain`.  AM_FAILED with a
- * message when it is not good. */
+ * message when it is not good., or the inquiry is to stop. */
 AM_MUST_USE am_status am_probe_move(am_probe *probe, am_report *report,
                                     double duration, const double *strain);
 

@@ -99,6 +99,27 @@ static const char *const good[] = {
     "internal: {x: deviatoric}\n"
     "free_energy: 1e5*inner(eps - x, eps - x)\n"
     "force_potential: 100/(n + 1)*(mises(A_x)/100)^(n + 1)\n",
+    "material: exponential\n"
+    "parameters: {k: 200e3, s: 100, eta: 1e4}\n"
+    "internal: {x: deviatoric, p: scalar}\n"
+    "free_energy: k/2*inner(eps - x, eps - x) + s*p\n"
+    "force_potential: |\n"
+    "  f = pos(mises(A_x) + A_p)/s\n"
+    "  s*(exp(f) - 1 - f)/eta\n",
+    "material: largest principal entry\n"
+    "parameters: {k: 200e3, s: 100, eta: 1e4}\n"
+    "internal: {x: deviatoric}\n"
+    "free_energy: k/2*inner(eps - x, eps - x)\n"
+    "force_potential: |\n"
+    "  pos(max(abs(A_x[xx]), abs(A_x[yy]), abs(A_x[zz])) - s)^2/(2*eta)\n",
+    "material: smooth cone\n"
+    "parameters: {K: 1000, G: 500, c: 1, a: 0.2, eta: 10}\n"
+    "internal: {p: symmetric}\n"
+    "free_energy: |\n"
+    "  e = eps - p\n"
+    "  K/2*tr(e)^2 + G*inner(dev(e), dev(e)) + 5*inner(p, p)\n"
+    "force_potential: |\n"
+    "  pos(sqrt(c^2/10 + mises(A_p)^2) + a*tr(A_p) - c)^2/(2*eta)\n",
     "material: pole\n"
     "parameters: {k: 100, eta: 5}\n"
     "internal: {d: {type: scalar, initial: 0.5}}\n"

@@ -156,6 +156,24 @@ static const char off_centre[] =
     "internal: {x: scalar}\n"
     "free_energy: k/2*inner(eps, eps) + k/2*(tr(eps) - x)^2\n"
     "force_potential: (A_x - c)^2/(2*eta)\n";
+/* The stress-like force of x hides that of w. */
+static const char off_centre_small[] =
+    "material: off centre\n"
+    "parameters: {k: 200e3, h: 2000, eta: 1e4}\n"
+    "internal: {x: deviatoric, w: scalar}\n"
+    "free_energy: k/2*inner(eps - x, eps - x) + h/2*w^2\n"
+    "force_potential: inner(A_x, A_x)/(2*eta) + (A_w - 3)^2/(2*eta)\n";
+static const char jump[] =
+    "material: jump\n"
+    "parameters: {k: 200e3, s: 10, eta: 1e4}\n"
+    "internal: {x: deviatoric}\n"
+    "free_energy: k/2*inner(eps - x, eps - x)\n"
+    "force_potential: step(mises(A_x) - s)*mises(A_x)^2/(2*eta)\n";
+static const char energy_jump[] =
+    "material: energy jump\n"
+    "parameters: {k: 200e3}\n"
+    "free_energy: |\n"
+    "  k/2*inner(eps, eps) + if(norm(eps) > 1e-4, 1, 0)\n";
 static const char logarithm[] =
     "material: logarithm\n"
     "parameters: {k: 1000, eta: 100}\n"
@@ -213,6 +231,10 @@ static const struct {
     {"minimum elsewhere", off_centre, NULL, "minimum", "Psi(0)"},
     {"minimum elsewhere dissipates", off_centre, NULL, "dissipation",
      "A:da/dt"},
+    {"potential that jumps", jump, NULL, "gradient", "Psi, jumps"},
+    {"energy that jumps", energy_jump, NULL, "gradient", "omega, jumps"},
+    {"minimum elsewhere of a small force", off_centre_small, NULL, "minimum",
+     "Psi(0)"},
     {"logarithm of 0", logarithm, NULL, "virgin", "finite"},
     {"root of less than 0", root, NULL, "virgin", "finite"},
 };

@@ -131,4 +131,11 @@ if gnuplot --version >/dev/null 2>&1; then
     fail 'the picture does not name the files'
   [ -s x.svg.gp ] || fail 'the script is not kept'
 fi
+
+# A number that one file lacks has no tolerance.
+printf 'time,stress.xx\n0,0\n1,2\n' >whole.csv
+printf 'time,stress.xx\n0,0\n1,\n' >gap.csv
+"$AUTOMAT" compare whole.csv gap.csv >gap.out && fail "a gap is good"
+grep -q '^ *2 at time 1, expected no number$' gap.out || fail "$(cat gap.out)"
+
 exit $failed

@@ -53,6 +53,12 @@ grep -q '"converged": true' found.json || fail "found.json: $(cat found.json)"
 head -n 1 found.csv | grep -q '^test,time,measured.stress.xx,computed.stress' ||
   fail "found.csv: $(head -n 1 found.csv)"
 
+# What goes to standard output has nothing else beside it.
+status 0 fit --json -
+[ "$(grep -m 1 . out)" = '{' ] || fail "--json -: $(head -n 2 out)"
+status 0 fit -o -
+[ "$(head -n 1 out)" = "$(head -n 1 found.yaml)" ] || fail "-o -: $(cat out)"
+
 # What was found can be used again, and is where a further fit begins.
 {
   echo 'case: again'

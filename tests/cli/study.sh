@@ -84,6 +84,17 @@ rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
 [ "$(grep -c ',ok$' cut.csv)" -eq "$rows" ] || fail "$(tail -3 cut.csv)"
 
+# A floor that nothing exceeds is said.
+"$AUTOMAT" study tangent "$case" --steps 8 --schemes ode23 --floor 1e9 \
+  >floor.csv 2>messages || fail "floor: $?"
+grep -q "nowhere exceeds 1e+09" messages || fail "floor: $(cat messages)"
+
+# An interrupt is heard between the pieces of a loading step, too.
+timeout --foreground --preserve-status -k 30 -s INT 1 "$AUTOMAT" study order \
+  "$case" --schemes ode12 --steps 1,1000000 >cut.csv 2>messages
+[ $? -eq 130 ] || fail "no status 130: $(cat messages)"
+grep -q "stopped after 1 of 2 runs" messages || fail "$(cat messages)"
+
 # Pictures.
 if gnuplot --version >/dev/null 2>&1; then
   for study in tangent schemes accuracy order; do

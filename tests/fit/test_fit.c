@@ -197,6 +197,20 @@ START_TEST(no_influence) {
 }
 END_TEST
 
+/* Alone, too, where nothing shows what its derivatives are small beside. */
+START_TEST(no_influence_alone) {
+  fitted f = fit_new();
+  solve_elastic(&f, elastic,
+                "  parameters: {nu: {start: 0.1}}\n"
+                "  tests: [{table: e.csv, " UNIAXIAL_TEST
+                ", compare: [stress.xx]}]\n");
+  ck_assert_int_eq(f.status, AM_FAILED);
+  ck_assert_ptr_nonnull(
+      strstr(fit_message(&f), "'nu' has no influence on what is compared"));
+  ck_assert(fit_parameter(&f, "nu")->idle);
+}
+END_TEST
+
 /* Two tests that contradict each other: E = sum w^2 x y/sum w^2 x^2, where w
  * is weight/scale. */
 START_TEST(weights) {
@@ -331,6 +345,7 @@ int main(void) {
   tcase_add_test(cases[1], closed_form);
   tcase_add_test(cases[1], at_bound);
   tcase_add_test(cases[1], no_influence);
+  tcase_add_test(cases[1], no_influence_alone);
   tcase_add_test(cases[1], weights);
   tcase_add_test(cases[1], standard_error);
   tcase_add_test(cases[1], missing_cells);
