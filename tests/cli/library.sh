@@ -1,6 +1,6 @@
 #!/bin/sh
 # library.sh: all laws and cases that come with the program pass their checks,
-# every law has a case, and parameters without sense are refused with the
+# every law has a case and is shown, and parameters without sense are refused with the
 # reason that its file states.
 : "${AUTOMAT:?}"
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
@@ -17,6 +17,8 @@ for file in "$source"/materials/*.yaml; do
   law=$(basename "$file" .yaml)
   grep -qx "material: $law" "$source"/cases/*.yaml ||
     { echo "no case of $law"; failed=1; }
+  grep -qx "### \`$law\`" "$source/docs/laws.md" ||
+    { echo "docs/laws.md does not show $law"; failed=1; }
 done
 
 # What lies outside of the strict class is said, and by how much.
