@@ -75,7 +75,7 @@ grep -q "^automat: warning: parameters.n=0.5: " messages ||
 "$AUTOMAT" study sweep "$case" --over parameters.n=2:6:10000 --threads 1 \
   --columns stress.xx -o cut.csv 2>messages &
 job=$!
-sleep 1
+sleep 3
 kill -TERM $job
 wait $job
 [ $? -eq 143 ] || fail "no status 143"
@@ -90,7 +90,7 @@ rows=$(($(wc -l <cut.csv) - 2))
 grep -q "nowhere exceeds 1e+09" messages || fail "floor: $(cat messages)"
 
 # An interrupt is heard between the pieces of a loading step, too.
-timeout --foreground --preserve-status -k 30 -s INT 1 "$AUTOMAT" study order \
+timeout --foreground --preserve-status -k 30 -s INT 4 "$AUTOMAT" study order \
   "$case" --schemes ode12 --steps 1,1000000 >cut.csv 2>messages
 [ $? -eq 130 ] || fail "no status 130: $(cat messages)"
 grep -q "stopped after 1 of 2 runs" messages || fail "$(cat messages)"
