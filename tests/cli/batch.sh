@@ -1,35 +1,7 @@
 #!/bin/sh
 # batch.sh: many points from the command line, one of them alone, and files
 # that are not finished.
-: "${AUTOMAT:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
-
-# status N COMMAND...: its exit status is N; output in out and messages.
-status() {
-  expected=$1
-  shift
-  "$@" >out 2>messages
-  found=$?
-  [ $found -eq "$expected" ] && return
-  fail "$*: expected status $expected, found $found"
-  cat messages
-}
-
-# It says so, and has at most one error.
-message() {
-  grep -qF -- "$1" messages &&
-    [ "$(grep -c 'error: ' messages)" -le 1 ] && return
-  fail "expected the message '$1', found"
-  cat messages
-}
+. "${srcdir:-.}/tests/cli/support.sh"
 
 absent() {
   [ ! -e "$1" ] || fail "$1 should not exist"

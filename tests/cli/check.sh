@@ -1,15 +1,6 @@
 #!/bin/sh
 # check.sh: comparisons, what they print, and exit statuses.
-: "${AUTOMAT:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
+. "${srcdir:-.}/tests/cli/support.sh"
 
 # status N ARGUMENT...: the exit status of the check; ./out and ./messages.
 status() {

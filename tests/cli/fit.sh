@@ -1,33 +1,7 @@
 #!/bin/sh
 # fit.sh: what automat fit writes and how it ends.
-: "${AUTOMAT:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cp "${srcdir:-.}"/cases/fit-* "$folder" || exit 99
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
-
-# status N COMMAND...: its exit status is N; output in out and messages.
-status() {
-  expected=$1
-  shift
-  "$@" >out 2>messages
-  found=$?
-  [ $found -eq "$expected" ] && return
-  fail "$*: expected status $expected, found $found"
-  cat messages
-}
-
-message() {
-  grep -qF -- "$1" messages && return
-  fail "expected the message '$1', found"
-  cat messages
-}
+. "${srcdir:-.}/tests/cli/support.sh"
+cp "$source"/cases/fit-* . || exit 99
 
 shown() {
   grep -qE -- "$1" out && return

@@ -2,12 +2,7 @@
 # library.sh: all laws and cases that come with the program pass their checks,
 # every law has a case and is shown, and parameters without sense are refused with the
 # reason that its file states.
-: "${AUTOMAT:?}"
-source=$(cd "${srcdir:-.}" && pwd) || exit 99
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
+. "${srcdir:-.}/tests/cli/support.sh"
 
 "$AUTOMAT" check --quick "$source"/materials/*.yaml "$source"/cases/*.yaml \
   >out 2>messages || { cat out messages; failed=1; }

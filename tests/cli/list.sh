@@ -1,16 +1,7 @@
 #!/bin/sh
 # list.sh: the list of materials, and the description of one.
-: "${AUTOMAT:?}"
-materials=$(cd "${srcdir:-.}/materials" && pwd) || exit 99
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
+. "${srcdir:-.}/tests/cli/support.sh"
+materials=$source/materials
 
 # same WHAT: ./out is ./expected.
 same() {

@@ -1,16 +1,7 @@
 #!/bin/sh
 # new.sh: files of one's own, started from a law or from nothing.
-: "${AUTOMAT:?}"
-materials=$(cd "${srcdir:-.}/materials" && pwd) || exit 99
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
+. "${srcdir:-.}/tests/cli/support.sh"
+materials=$source/materials
 
 # good ARGUMENT...: exit status 0 and no messages.
 good() {

@@ -1,34 +1,6 @@
 #!/bin/sh
 # run.sh: where the table and the picture of a run go, whatever happens.
-: "${AUTOMAT:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
-
-# status N COMMAND...: its exit status is N; output in out and messages.
-status() {
-  expected=$1
-  shift
-  "$@" >out 2>messages
-  found=$?
-  [ $found -eq "$expected" ] && return
-  fail "$*: expected status $expected, found $found"
-  cat messages
-}
-
-# The one error says so.
-message() {
-  grep -qF -- "$1" messages &&
-    [ "$(grep -c 'error: ' messages)" -le 1 ] && return
-  fail "expected the message '$1', found"
-  cat messages
-}
+. "${srcdir:-.}/tests/cli/support.sh"
 
 rows() {
   found=$(grep -vc '^#' "$1")

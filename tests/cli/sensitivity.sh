@@ -1,16 +1,7 @@
 #!/bin/sh
 # sensitivity.sh: derivatives by parameters as columns of runs and checks, by
 # every engine that has them; the other one and batches refuse them.
-: "${AUTOMAT:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
+. "${srcdir:-.}/tests/cli/support.sh"
 
 cat >case.yaml <<'END'
 case: tension, and back to no stress

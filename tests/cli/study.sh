@@ -1,17 +1,8 @@
 #!/bin/sh
 # study.sh: studies from the command line: tables, pictures, threads, wrong
 # options, interrupts.
-: "${AUTOMAT:?}" "${AUTOMAT_PATH:?}"
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-case=$AUTOMAT_PATH/cases/uniaxial.yaml
-cd "$folder" || exit 99
-failed=0
-
-fail() {
-  echo "$*"
-  failed=1
-}
+. "${srcdir:-.}/tests/cli/support.sh"
+case=${AUTOMAT_PATH:?}/cases/uniaxial.yaml
 
 # wrong STATUS TEXT ARGUMENT...: the status, one message with TEXT, no table.
 wrong() {

@@ -1,14 +1,9 @@
 #!/bin/sh
 # tutorial.sh: docs/tutorial.md, followed word for word in an empty folder.
-: "${AUTOMAT:?}"
-source=$(cd "${srcdir:-.}" && pwd) || exit 99
-folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
-cd "$folder" || exit 99
+. "${srcdir:-.}/tests/cli/support.sh"
 PATH=$(dirname "$AUTOMAT"):$PATH
 drawn=true
 gnuplot --version >/dev/null 2>&1 || drawn=false
-failed=0
 
 # Pieces, numbered: files (added to where the text says so) and commands.
 awk '

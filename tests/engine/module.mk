@@ -10,5 +10,6 @@ check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_sensitivity
 check_PROGRAMS += tests/engine/test_status
 check_PROGRAMS += tests/engine/test_tangent
+noinst_HEADERS += tests/engine/combinations.h
 noinst_HEADERS += tests/engine/points.h
 EXTRA_DIST += tests/reference

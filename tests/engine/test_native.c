@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include "tests/engine/combinations.h"
 #include "tests/engine/points.h"
 #include "tests/graph_tools.h"
 
@@ -142,30 +143,7 @@ static void compare_all(const batch *found, const batch *expected,
   }
 }
 
-#define LAW(name, of_scheme) .material = name, .scheme = of_scheme
-
-static const combination combinations[] = {
-    {LAW("michel-suquet", "ode23"), .tangent = true, .energies = true,
-     .mixed = true},
-    {LAW("michel-suquet", "ode12")},
-    {LAW("michel-suquet", "ode45"), .tangent = true},
-    {LAW("michel-suquet", "ode23s"), .tangent = true},
-    {LAW("michel-suquet", "rodas4"), .energies = true},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true, .mixed = true},
-    {LAW("michel-suquet", "implicit-euler"),
-     .strategy = AM_STRATEGY_SEMI_AUTOMATIC},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .energies = true, .strategy = AM_STRATEGY_CONVENTIONAL},
-    {LAW("michel-suquet", "implicit-euler-adaptive"), .mixed = true},
-    {LAW("michel-suquet", "ode23"), .tangent = true,
-     .strategy = AM_STRATEGY_SEMI_AUTOMATIC, .mode = AM_MODE_COLUMN},
-    {LAW("michel-suquet", "ode23"), .parameters = "{n: 1, sigma_Y: 0}",
-     .control = AM_CONTROL_INTERNAL},
-    {LAW("linear-elastic", "ode23"), .tangent = true, .energies = true},
-    {LAW("norton", "rodas4"), .tangent = true},
-    {LAW("perzyna", "ode23s")},
-    {LAW("zener", "ode23"), .tangent = true, .mixed = true},
-};
+static const combination combinations[] = {ENGINE_COMBINATIONS};
 
 enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
 
