@@ -444,10 +444,10 @@ static const am_option option_quiet = {
     AM_AT(quiet)};
 
 static const am_option *const options[] = {
-    &option_quick,     &option_thorough, &option_samples,   &option_seed,
-    &option_only,      &option_list, &option_table,     &am_option_engine, &option_replays,
-    &option_no_replays, &option_json,    &option_junit,     &option_verbose,
-    &option_quiet,     &am_option_help,  NULL};
+    &option_quick,      &option_thorough, &option_samples, &option_seed,
+    &option_only,       &option_list,     &option_table,   &am_option_engine,
+    &option_replays,    &option_no_replays, &option_json,  &option_junit,
+    &option_verbose,    &option_quiet,    &am_option_help, NULL};
 
 const am_command am_command_check = {
     .name = "check",

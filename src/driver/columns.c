@@ -56,11 +56,6 @@ static bool any_asked(const am_case *description, am_need need) {
   return false;
 }
 
-bool am_columns_need_tangent(const am_case *description) {
-  return any_asked(description, AM_NEED_TANGENT) ||
-         any_asked(description, AM_NEED_DERIVATIVE);
-}
-
 bool am_columns_need_energies(const am_case *description) {
   return any_asked(description, AM_NEED_ENERGIES);
 }

@@ -26,8 +26,7 @@ typedef struct {
 
 const am_column_info *am_column_infos(size_t *count);
 
-/* Do these columns need tangents; dissipation and work? */
-bool am_columns_need_tangent(const am_case *description);
+/* Do these columns need dissipation and work? */
 bool am_columns_need_energies(const am_case *description);
 
 /* A name as columns have it: "x[2].xy" for "x.2.xy". */

@@ -4,9 +4,9 @@
 
 #include "engine/engine.h"
 
-/* Has the engine the precision and the derivatives by parameters, does the solver go with the law, and may the
- * tangent be had in the form that is wanted?  AM_INPUT with a message where
- * not. */
+/* Has the engine the precision and the derivatives by parameters, does the
+ * solver go with the law, and may the tangent be had in the form that is
+ * wanted?  AM_INPUT with a message where not. */
 AM_MUST_USE am_status am_engine_check(am_report *report,
                                       const am_engine *engine,
                                       const am_law *law,

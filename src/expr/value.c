@@ -33,11 +33,6 @@ am_value am_value_scalar(am_arena *arena, am_node node) {
   return am_value_new(AM_SCALAR, -1, nodes);
 }
 
-am_value am_value_member(const am_value *list, int i) {
-  const am_node *nodes = list->nodes + i * am_kind_size[list->kind];
-  return am_value_new(list->kind, -1, nodes);
-}
-
 typedef struct {
   const char *name, *what;
   am_value value;

@@ -35,9 +35,6 @@ int am_value_size(const am_value *value);
 am_value am_value_scalar(am_arena *arena, am_node node);
 am_value am_value_new(am_kind kind, int length, const am_node *nodes);
 
-/* Member i (from 0) of a list. */
-am_value am_value_member(const am_value *list, int i);
-
 /* Names visible to an expression: a chain of scopes, innermost first. */
 typedef struct am_scope am_scope;
 
