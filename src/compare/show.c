@@ -97,10 +97,11 @@ static am_status draw_panel(am_arena *arena, am_report *report,
   curves[1] = curve_of(arena, d->files[0], d->x, c->a);
   if (d->points > 1)
     title = am_format(arena, "%s, point %ld", c->name, point + 1);
-  *panel = (am_panel){title,
-                      {label_of(arena, d->x), d->x_unit, false},
-                      {"", c->unit, false},
-                      curves, 2};
+  *panel = (am_panel){.title = title,
+                      .x = {label_of(arena, d->x), d->x_unit, false},
+                      .y = {"", c->unit, false},
+                      .curves = curves,
+                      .count = 2};
   return AM_OK;
 }
 

@@ -5,7 +5,6 @@
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "output/archive_file.h"
@@ -253,22 +252,11 @@ am_status am_archive_commit(am_archive *a, am_report *report, long done) {
   return AM_OK;
 }
 
-/* After a failure HDF5 would still write what it holds in memory, an end of
- * the file too that was never reached: what it writes from now on goes
- * nowhere, as if the process had been killed before. */
-static void disconnect(const am_archive *a) {
-  void *handle = NULL;
-  int sink = memfd_create("archive", MFD_CLOEXEC);
-  if (sink >= 0 && H5Fget_vfd_handle(a->file, H5P_DEFAULT, &handle) >= 0)
-    dup2(sink, *(int *)handle);
-  if (sink >= 0) close(sink);
-}
-
 /* What was written but not committed is flushed, too. */
 static void close_file(am_archive *a, am_report *report) {
   if (!a->failed && !am_archive_undo_hold(a))
     (void)!cannot_write(a, report, strerror(errno));
-  if (a->failed) disconnect(a);
+  if (a->failed) am_h5_disconnect(a->file);
   bool good = H5Fclose(a->file) >= 0;
   if (a->failed) return;
   if (!good)

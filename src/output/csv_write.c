@@ -40,6 +40,8 @@ void am_csv_row(am_csv *csv, const double *row) {
 
 bool am_csv_failed(const am_csv *csv) { return csv->file.error != 0; }
 
+void am_csv_discard(am_csv *csv) { am_file_discard(&csv->file); }
+
 am_status am_csv_close(am_csv *csv, am_report *report) {
   return am_file_commit(&csv->file, report);
 }

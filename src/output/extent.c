@@ -48,6 +48,9 @@ static void widen(am_extent *extent, int axis, bool logarithmic) {
 am_extent am_panel_extent(const am_panel *panel) {
   const bool logarithmic[2] = {panel->x.logarithmic, panel->y.logarithmic};
   am_extent extent = {0, {INFINITY, INFINITY}, {-INFINITY, -INFINITY}, {0}};
+  if (panel->map)
+    return (am_extent){.count = 1, .widened = {true, true},
+                       .high = {panel->map->width, panel->map->height}};
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     for (size_t i = 0; i < curve->count; i++) {

@@ -32,6 +32,11 @@ const char *am_h5_obstacle(const char *path, am_h5_use use);
  * unless it is only read nothing but data is written between flushes. */
 hid_t am_h5_access(am_h5_use use);
 
+/* After a failure HDF5 would still write what it holds in memory, an end of
+ * the file too that was never reached: what it writes from now on goes
+ * nowhere, as if the process had been killed before. */
+void am_h5_disconnect(hid_t file);
+
 /* Attributes of an object: texts [count], one scalar text where count is 0;
  * an integer.  am_h5_texts gives the count (1 for a scalar). */
 bool am_h5_set_texts(hid_t object, const char *name, const char *const *texts,

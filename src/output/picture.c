@@ -70,7 +70,8 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
   am_curve *curve = AM_NEW(arena, am_curve);
   am_panel *panel = AM_NEW(arena, am_panel);
   *curve = (am_curve){NULL, x.values, y.values, count, AM_CURVE_AUTO};
-  *panel = (am_panel){NULL, x.axis, y.axis, curve, 1};
+  *panel = (am_panel){
+      .x = x.axis, .y = y.axis, .curves = curve, .count = 1};
   return (am_picture){title, panel, 1};
 }
 

@@ -30,11 +30,22 @@ typedef struct {
   am_curve_kind kind;
 } am_curve;
 
+/* A quantity over a plane, as colours that grow lighter (viridis, Smith and
+ * van der Walt 2015), which the colour-blind can read. */
+typedef struct {
+  const double *values; /* [rows][columns], from the lower left, x fastest; what
+                           is not finite stays blank */
+  size_t columns, rows;
+  double width, height; /* of the plane: the axes have one scale */
+  am_axis colour;       /* linear */
+} am_colour_map;
+
 typedef struct {
   const char *title; /* of a user; NULL: none */
   am_axis x, y;
   const am_curve *curves; /* [count] */
   size_t count;
+  const am_colour_map *map; /* instead of curves; NULL: none */
 } am_panel;
 
 typedef struct {

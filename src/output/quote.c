@@ -54,3 +54,13 @@ void am_quote_path(FILE *out, const char *path) {
   }
   fputc('"', out);
 }
+
+void am_quote_axis(FILE *out, const char *label, const char *unit) {
+  fprintf(out, "'%s", label ? label : "");
+  if (unit && *unit) {
+    fputs(" [", out);
+    am_quote_unit(out, unit);
+    fputc(']', out);
+  }
+  fputc('\'', out);
+}

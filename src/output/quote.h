@@ -13,6 +13,10 @@ void am_quote_text(FILE *out, const char *text, size_t most);
  * as they are, exponents raised. */
 void am_quote_unit(FILE *out, const char *unit);
 
+/* The quoted text beside an axis, "strain [1/s]"; label: ours, as enhanced
+ * text, like unit NULL: none. */
+void am_quote_axis(FILE *out, const char *label, const char *unit);
+
 /* The name of a file, every byte that might mean something escaped. */
 void am_quote_path(FILE *out, const char *path);
 

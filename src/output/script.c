@@ -5,6 +5,7 @@
 
 #include "output/extent.h"
 #include "output/quote.h"
+#include "output/script_map.h"
 
 enum {
   TITLE_SHOWN = 76, /* characters */
@@ -139,12 +140,13 @@ static void write_title(FILE *out, const char *title) {
 /* Steps of a linear axis: few, where the numbers at them are long. */
 static void write_steps(FILE *out, char name, double low, double high) {
   double largest = fmax(fabs(low), fabs(high));
-  if (name == 'y' || (largest >= 2e-3 && largest < 1e5)) {
+  if (name == 'y' || (largest >= 1e-2 && largest < 1e5)) {
     fprintf(out, "set %ctics autofreq\n", name);
     return;
   }
   double step = pow(10, floor(log10(high - low)));
   while ((high - low) / step < 2.5) step /= 2;
+  while ((high - low) / step > 5) step *= 2;
   fprintf(out, "set %ctics %.9g\n", name, step);
 }
 
@@ -152,13 +154,9 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
                        const am_extent *extent) {
   int i = name == 'y';
   double low = extent->low[i], high = extent->high[i];
-  fprintf(out, "set %clabel '%s", name, axis->label ? axis->label : "");
-  if (axis->unit && *axis->unit) {
-    fputs(" [", out);
-    am_quote_unit(out, axis->unit);
-    fputc(']', out);
-  }
-  fprintf(out, "'\n%sset logscale %c\n", axis->logarithmic ? "" : "un", name);
+  fprintf(out, "set %clabel ", name);
+  am_quote_axis(out, axis->label, axis->unit);
+  fprintf(out, "\n%sset logscale %c\n", axis->logarithmic ? "" : "un", name);
   fprintf(out, "set format %c '%s'\n", name,
           axis->logarithmic ? "10^{%L}" : "% h");
   if (axis->logarithmic)
@@ -175,7 +173,7 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
 static void write_key(FILE *out, const am_panel *panel,
                       const am_extent *extent) {
   size_t names = names_of(panel);
-  fprintf(out, "set rmargin %d\n", names > INSIDE ? -1 : 4);
+  fprintf(out, "set rmargin %d\n", names > INSIDE || panel->map ? -1 : 4);
   if (!names)
     fputs("unset key\n", out);
   else
@@ -186,6 +184,7 @@ static void write_key(FILE *out, const am_panel *panel,
 }
 
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
+  if (panel->map) am_script_map_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     if (!am_curve_shown(panel, curve)) continue;
@@ -251,7 +250,10 @@ static void write_panel(FILE *out, const am_panel *panel, size_t p) {
   write_key(out, panel, &extent);
   if (!extent.count)
     fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", out);
-  write_plot(out, panel, p);
+  if (panel->map)
+    am_script_map_plot(out, panel->map, p);
+  else
+    write_plot(out, panel, p);
   if (!extent.count) fputs("unset label 1\n", out);
 }
 

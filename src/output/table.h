@@ -61,6 +61,9 @@ void am_csv_row(am_csv *csv, const double *row);
 /* Has a write failed already?  Closing reports why. */
 bool am_csv_failed(const am_csv *csv);
 
+/* Gives up: nothing is left of it. */
+void am_csv_discard(am_csv *csv);
+
 /* Closes and renames; AM_ENVIRONMENT when anything could not be written. */
 AM_MUST_USE am_status am_csv_close(am_csv *csv, am_report *report);
 

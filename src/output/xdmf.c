@@ -4,24 +4,9 @@
 
 #include "base/text.h"
 #include "output/file.h"
+#include "output/xml.h"
 
 enum { MOST_ATTRIBUTES = 1000000 };
-
-/* The text with XML's own characters escaped. */
-static const char *escaped(am_arena *arena, const char *text) {
-  static const char special[] = "&<>\"";
-  static const char *const names[] = {"&amp;", "&lt;", "&gt;", "&quot;"};
-  am_buffer buffer = {.arena = arena};
-  am_buffer_add(&buffer, "%s", "");
-  for (; *text; text++) {
-    const char *found = strchr(special, *text);
-    if (found)
-      am_buffer_add(&buffer, "%s", names[found - special]);
-    else
-      am_buffer_add(&buffer, "%c", *text);
-  }
-  return buffer.text;
-}
 
 static const char *file_of(am_arena *arena, const char *path) {
   size_t length = strlen(path);
@@ -100,7 +85,7 @@ static void write_row(FILE *out, const am_archive_layout *layout,
 static void write_all(am_arena *arena, FILE *out, const char *path,
                       const am_archive_layout *layout) {
   const char *slash = strrchr(path, '/');
-  const char *file = escaped(arena, slash ? slash + 1 : path);
+  const char *file = am_xml_escape(arena, slash ? slash + 1 : path);
   const char **shapes = AM_ARRAY(arena, const char *, layout->field_count);
   for (int i = 0; i < layout->field_count; i++)
     shapes[i] = shape_of(arena, layout, &layout->fields[i]);

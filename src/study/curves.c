@@ -109,11 +109,11 @@ static am_panel draw(am_arena *arena, const am_sheet *sheet,
     d.curves[d.count++] = curve_from(&d, r);
   }
   return (am_panel){
-      panel->title,
-      {panel->x_label, unit_of(sheet, panel->x), panel->x_log},
-      {panel->y_label, unit_of(sheet, panel->y), panel->y_log},
-      d.curves,
-      d.count};
+      .title = panel->title,
+      .x = {panel->x_label, unit_of(sheet, panel->x), panel->x_log},
+      .y = {panel->y_label, unit_of(sheet, panel->y), panel->y_log},
+      .curves = d.curves,
+      .count = d.count};
 }
 
 am_picture am_study_picture(am_arena *arena, const am_inquiry *q) {

@@ -1,4 +1,5 @@
 # Tests of src/output, each made from the .c file of its name.
+EXTRA_DIST += tests/verification/read_archive.py
 check_PROGRAMS += tests/output/test_archive
 check_PROGRAMS += tests/output/test_archive_h5py
 check_PROGRAMS += tests/output/test_archive_read
@@ -9,12 +10,15 @@ check_PROGRAMS += tests/output/test_csv_read
 check_PROGRAMS += tests/output/test_csv_write
 check_PROGRAMS += tests/output/test_file
 check_PROGRAMS += tests/output/test_histories
+check_PROGRAMS += tests/output/test_images
 check_PROGRAMS += tests/output/test_json
+check_PROGRAMS += tests/output/test_labels
 check_PROGRAMS += tests/output/test_picture
 check_PROGRAMS += tests/output/test_plot
+check_PROGRAMS += tests/output/test_snapshot
 check_PROGRAMS += tests/output/test_table
+check_PROGRAMS += tests/output/test_vti
 check_PROGRAMS += tests/output/test_xdmf
-EXTRA_DIST += tests/verification/read_archive.py
 noinst_HEADERS += tests/output/archive_sample.h
 noinst_HEADERS += tests/output/files.h
 noinst_HEADERS += tests/output/run_table.h

@@ -322,6 +322,30 @@ START_TEST(passes_on_what_gnuplot_says) {
 }
 END_TEST
 
+/* A colour for every value, one row or column too, blanks where there is
+ * none. */
+static const struct {
+  size_t columns, rows;
+} maps[] = {{3, 2}, {1, 4}, {5, 1}, {1, 1}};
+
+START_TEST(draws_maps) {
+  if (!have_gnuplot()) return;
+  static const double values[] = {1, 2, NAN, -1, INFINITY, 5};
+  const am_colour_map map = {.values = values, .columns = maps[_i].columns,
+                             .rows = maps[_i].rows, .width = 2, .height = 3,
+                             .colour = {"stress", "'; MPa", false}};
+  const am_panel panels[] = {{.title = "x = 1", .map = &map}, {.count = 0}};
+  const am_picture picture = {"title", panels, 2};
+  const char *path = am_format(arena, "%s/x.svg", folder);
+  ck_assert_msg(am_picture_write(arena, report, &picture, path, true) == AM_OK,
+                "%s", report->first ? report->first->text : "");
+  ck_assert_ptr_nonnull(strstr(test_read(arena, path), "x = 1"));
+  ck_assert_ptr_nonnull(
+      strstr(test_read(arena, am_format(arena, "%s.gp", path)),
+             "set xrange [0:2]"));
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("plot");
   signal(SIGPIPE, SIG_IGN);
@@ -345,5 +369,6 @@ int main(void) {
   tcase_add_test(tests, draws_curves_without_extent);
   tcase_add_test(tests, says_when_there_is_no_gnuplot);
   tcase_add_test(tests, passes_on_what_gnuplot_says);
+  tcase_add_loop_test(tests, draws_maps, 0, sizeof maps / sizeof *maps);
   return test_run("plot", &tests, 1);
 }

@@ -1,0 +1,209 @@
+#include "output/snapshot.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "output/h5.h"
+
+struct am_snapshot {
+  am_arena *arena;
+  const char *path, *part, *name; /* the last one quoted */
+  hid_t file;
+  bool written, failed;
+  struct sigaction size_signal; /* of the process before, for SIGXFSZ */
+};
+
+static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
+  am_snapshot *s = AM_NEW(arena, am_snapshot);
+  *s = (am_snapshot){.arena = arena, .path = path, .file = -1,
+                     .part = am_format(arena, "%s.part", path),
+                     .name = am_h5_name(arena, path)};
+  am_h5_begin();
+  return s;
+}
+
+static am_status cannot_write(am_snapshot *s, am_report *report,
+                              const char *why) {
+  s->failed = true;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                  s->name, why);
+}
+
+static am_status cannot_read(const am_snapshot *s, am_report *report,
+                             const char *why) {
+  return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s", s->name,
+                  why);
+}
+
+/* A limit of file size shall be an error of a call, not kill. */
+static void begin_writing(am_snapshot *s) {
+  struct sigaction ignore = {.sa_handler = SIG_IGN};
+  s->written = true;
+  sigaction(SIGXFSZ, &ignore, &s->size_signal);
+}
+
+am_status am_snapshot_create(am_arena *arena, am_report *report,
+                             const char *path, am_snapshot **result) {
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (obstacle) return cannot_write(s, report, obstacle);
+  hid_t access = am_h5_access(AM_H5_REPLACE);
+  s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  const char *why = s->file < 0 ? am_h5_why(arena) : NULL;
+  am_h5_release(access);
+  if (why) return cannot_write(s, report, why);
+  begin_writing(s);
+  return AM_OK;
+}
+
+static am_status open_file(am_snapshot *s, am_report *report,
+                           const char *path, am_h5_use use) {
+  const char *why = am_h5_obstacle(path, use);
+  if (why) return cannot_read(s, report, why);
+  hid_t access = am_h5_access(use);
+  s->file = H5Fopen(
+      path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
+  if (s->file < 0) why = am_h5_why(s->arena);
+  am_h5_release(access);
+  return why ? cannot_read(s, report, why) : AM_OK;
+}
+
+am_status am_snapshot_extend(am_arena *arena, am_report *report,
+                             const char *path, am_snapshot **result) {
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  if (access(s->part, F_OK) && rename(path, s->part))
+    return cannot_read(s, report, strerror(errno));
+  AM_TRY(open_file(s, report, s->part, AM_H5_WRITE));
+  begin_writing(s);
+  return AM_OK;
+}
+
+am_status am_snapshot_open(am_arena *arena, am_report *report,
+                           const char *path, am_snapshot **result) {
+  am_snapshot *s = *result = new_snapshot(arena, path);
+  return open_file(s, report, path, AM_H5_READ);
+}
+
+/* Does every part of "a/b" exist? */
+static bool exists(const am_snapshot *s, const char *name) {
+  for (size_t end = 0; name[end]; end++) {
+    if (name[end] != '/') continue;
+    if (H5Lexists(s->file, am_copy(s->arena, name, end), H5P_DEFAULT) <= 0)
+      return false;
+  }
+  return H5Lexists(s->file, name, H5P_DEFAULT) > 0;
+}
+
+static hid_t create_array(const am_snapshot *s, const char *name, int rank,
+                          const long *size) {
+  hsize_t dimensions[AM_SNAPSHOT_RANK];
+  for (int i = 0; i < rank; i++) dimensions[i] = (hsize_t)size[i];
+  if (exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0) return -1;
+  hid_t space = H5Screate_simple(rank, dimensions, NULL);
+  hid_t links = H5Pcreate(H5P_LINK_CREATE);
+  H5Pset_create_intermediate_group(links, 1);
+  hid_t array = H5Dcreate2(s->file, name, H5T_NATIVE_DOUBLE, space, links,
+                           H5P_DEFAULT, H5P_DEFAULT);
+  am_h5_release(links);
+  am_h5_release(space);
+  return array;
+}
+
+am_status am_snapshot_put(am_snapshot *s, am_report *report, const char *name,
+                          int rank, const long *size, const double *values) {
+  if (s->failed) return AM_ENVIRONMENT;
+  hid_t array = create_array(s, name, rank, size);
+  bool good = array >= 0 &&
+              H5Dwrite(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
+                       H5P_DEFAULT, values) >= 0;
+  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  am_h5_release(array);
+  return AM_OK;
+}
+
+am_status am_snapshot_note(am_snapshot *s, am_report *report,
+                           const char *name, const char *key,
+                           const char *const *texts, int count) {
+  if (s->failed) return AM_ENVIRONMENT;
+  hid_t object = name ? H5Oopen(s->file, name, H5P_DEFAULT) : s->file;
+  bool good = object >= 0 && (H5Aexists(object, key) <= 0 ||
+                              H5Adelete(object, key) >= 0) &&
+              am_h5_set_texts(object, key, texts, count);
+  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  if (name) am_h5_release(object);
+  return AM_OK;
+}
+
+am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0
+             ? AM_OK
+             : cannot_write(s, report, am_h5_why(s->arena));
+}
+
+static hid_t open_array(const am_snapshot *s, const char *name) {
+  return exists(s, name) ? H5Dopen2(s->file, name, H5P_DEFAULT) : -1;
+}
+
+long am_snapshot_length(const am_snapshot *s, const char *name) {
+  hsize_t found[H5S_MAX_RANK] = {0};
+  hid_t array = open_array(s, name);
+  if (array < 0) return -1;
+  int rank = am_h5_size(array, found);
+  am_h5_release(array);
+  return rank > 0 ? (long)found[0] : -1;
+}
+
+static bool has_size(hid_t array, int rank, const long *size) {
+  hsize_t found[H5S_MAX_RANK] = {0};
+  bool same = am_h5_size(array, found) == rank;
+  for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
+  return same;
+}
+
+am_status am_snapshot_get(const am_snapshot *s, am_report *report,
+                          const char *name, int rank, const long *size,
+                          double *values) {
+  hid_t array = open_array(s, name);
+  const char *why = NULL;
+  if (array < 0)
+    why = am_format(s->arena, "there is no /%s", name);
+  else if (!has_size(array, rank, size))
+    why = am_format(s->arena, "/%s has another size", name);
+  else if (H5Dread(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+                   values) < 0)
+    why = am_h5_why(s->arena);
+  am_h5_release(array);
+  return why ? cannot_read(s, report, why) : AM_OK;
+}
+
+const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
+                             const char *key) {
+  return am_h5_text(arena, s->file, key);
+}
+
+static am_status close_written(am_snapshot *s, am_report *report) {
+  if (s->failed) am_h5_disconnect(s->file);
+  bool good = H5Fclose(s->file) >= 0;
+  am_status status = AM_ENVIRONMENT;
+  if (!s->failed && !good)
+    status = cannot_write(s, report, am_h5_why(s->arena));
+  else if (!s->failed && rename(s->part, s->path))
+    status = cannot_write(s, report, strerror(errno));
+  else if (!s->failed)
+    status = AM_OK;
+  if (s->failed) unlink(s->part);
+  sigaction(SIGXFSZ, &s->size_signal, NULL);
+  return status;
+}
+
+am_status am_snapshot_close(am_snapshot *s, am_report *report) {
+  am_status status = s->failed ? AM_ENVIRONMENT : AM_OK;
+  if (s->file >= 0 && s->written) status = close_written(s, report);
+  else if (s->file >= 0) H5Fclose(s->file);
+  s->file = -1;
+  return status;
+}

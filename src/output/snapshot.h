@@ -1,0 +1,70 @@
+/* snapshot.h: named arrays of numbers in one HDF5 file that appears whole or
+ * not at all: it is PATH.part until it is committed.
+ *
+ *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
+ *
+ * Texts are attributes of the file or of an array. */
+#ifndef AM_OUTPUT_SNAPSHOT_H
+#define AM_OUTPUT_SNAPSHOT_H
+
+#include <stdbool.h>
+
+#include "base/report.h"
+
+enum { AM_SNAPSHOT_RANK = 4 };
+
+typedef struct am_snapshot am_snapshot;
+
+/* A new file.  AM_ENVIRONMENT with a message when it cannot be made. */
+AM_MUST_USE am_status am_snapshot_create(am_arena *arena, am_report *report,
+                                         const char *path,
+                                         am_snapshot **snapshot);
+
+/* A committed file, or PATH.part where a process was killed, to go on with.
+ * AM_INPUT with a message where it is missing or damaged. */
+AM_MUST_USE am_status am_snapshot_extend(am_arena *arena, am_report *report,
+                                         const char *path,
+                                         am_snapshot **snapshot);
+
+/* A committed file, to read.  AM_INPUT with a message. */
+AM_MUST_USE am_status am_snapshot_open(am_arena *arena, am_report *report,
+                                       const char *path,
+                                       am_snapshot **snapshot);
+
+/* An array; one of that name is replaced.  Behind a call that has failed the
+ * others fail too, with AM_ENVIRONMENT and without another message. */
+AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot,
+                                      am_report *report, const char *name,
+                                      int rank, const long *size,
+                                      const double *values);
+
+/* Texts [count] of the array `name`, NULL: of the file; count 0: one. */
+AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
+                                       am_report *report, const char *name,
+                                       const char *key,
+                                       const char *const *texts, int count);
+
+/* What is put survives the process from now on. */
+AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,
+                                        am_report *report);
+
+/* The first dimension of an array, -1: there is none. */
+long am_snapshot_length(const am_snapshot *snapshot, const char *name);
+
+/* AM_INPUT with a message where there is no such array of this size. */
+AM_MUST_USE am_status am_snapshot_get(const am_snapshot *snapshot,
+                                      am_report *report, const char *name,
+                                      int rank, const long *size,
+                                      double *values);
+
+/* A text of the file, NULL: there is none. */
+const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,
+                             const char *key);
+
+/* Closes and renames what was written, or closes what was read.
+ * AM_ENVIRONMENT when anything could not be written (with a message if there
+ * was none yet); then nothing is left of it. */
+AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
+                                        am_report *report);
+
+#endif

@@ -1,0 +1,116 @@
+#include <assert.h>
+#include <math.h>
+
+#include "output/binary.h"
+#include "output/file.h"
+#include "output/vti.h"
+#include "output/xml.h"
+
+struct am_vti {
+  am_file file;
+  const am_vti_array *arrays; /* [count] */
+  size_t count, array;        /* the one that is being written */
+  long voxels, done;          /* of that one */
+};
+
+static const struct {
+  const char *name;
+  size_t bytes;
+} types[] = {[AM_VTI_DOUBLE] = {"Float64", sizeof(double)},
+             [AM_VTI_INT] = {"Int32", sizeof(int32_t)}};
+
+static size_t bytes_of(const am_vti_array *array, long voxels) {
+  return types[array->type].bytes * (size_t)array->components *
+         (size_t)voxels;
+}
+
+static void write_names(am_arena *arena, FILE *out,
+                        const am_vti_array *array) {
+  for (int i = 0; array->component_names && i < array->components; i++)
+    fprintf(out, " ComponentName%d=\"%s\"", i,
+            am_xml_escape(arena, array->component_names[i]));
+}
+
+static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
+  size_t offset = 0;
+  for (size_t i = 0; i < vti->count; i++) {
+    const am_vti_array *array = &vti->arrays[i];
+    fprintf(out,
+            "        <DataArray type=\"%s\" Name=\"%s\" "
+            "NumberOfComponents=\"%d\"",
+            types[array->type].name, am_xml_escape(arena, array->name),
+            array->components);
+    write_names(arena, out, array);
+    fprintf(out, " format=\"appended\" offset=\"%zu\"/>\n", offset);
+    offset += sizeof(uint64_t) + bytes_of(array, vti->voxels);
+  }
+}
+
+static void write_time(FILE *out, double time) {
+  if (isnan(time)) return;
+  fprintf(out,
+          "    <FieldData>\n"
+          "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
+          "NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n"
+          "    </FieldData>\n",
+          time);
+}
+
+static void write_head(am_arena *arena, const am_vti *vti,
+                       const am_vti_layout *l) {
+  FILE *out = vti->file.stream;
+  fprintf(out,
+          "<?xml version=\"1.0\"?>\n"
+          "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"%s\" "
+          "header_type=\"UInt64\">\n"
+          "  <ImageData WholeExtent=\"0 %d 0 %d 0 %d\" Origin=\"0 0 0\" "
+          "Spacing=\"%.17g %.17g %.17g\">\n",
+          am_binary_host_is_big() ? "BigEndian" : "LittleEndian", l->grid[0],
+          l->grid[1], l->grid[2], l->size[0] / l->grid[0],
+          l->size[1] / l->grid[1], l->size[2] / l->grid[2]);
+  write_time(out, l->time);
+  fprintf(out,
+          "    <Piece Extent=\"0 %d 0 %d 0 %d\">\n"
+          "      <CellData>\n",
+          l->grid[0], l->grid[1], l->grid[2]);
+  write_arrays(arena, out, vti);
+  fprintf(out, "      </CellData>\n    </Piece>\n  </ImageData>\n"
+               "  <AppendedData encoding=\"raw\">\n   _");
+}
+
+am_status am_vti_create(am_arena *arena, am_report *report, const char *path,
+                        const am_vti_layout *layout, am_vti **vti) {
+  am_vti *v = *vti = AM_NEW(arena, am_vti);
+  v->arrays = layout->arrays;
+  v->count = layout->count;
+  v->voxels = (long)layout->grid[0] * layout->grid[1] * layout->grid[2];
+  AM_TRY(am_file_create(arena, report, path, &v->file));
+  write_head(arena, v, layout);
+  am_file_failed(&v->file);
+  return AM_OK;
+}
+
+void am_vti_put(am_vti *vti, const void *values, long voxels) {
+  assert(vti->array < vti->count && voxels <= vti->voxels - vti->done);
+  const am_vti_array *array = &vti->arrays[vti->array];
+  uint64_t total = bytes_of(array, vti->voxels);
+  FILE *out = vti->file.stream;
+  if (vti->done == 0) fwrite(&total, sizeof total, 1, out);
+  fwrite(values, 1, bytes_of(array, voxels), out);
+  am_file_failed(&vti->file);
+  vti->done += voxels;
+  if (vti->done < vti->voxels) return;
+  vti->done = 0;
+  vti->array++;
+}
+
+bool am_vti_failed(const am_vti *vti) { return vti->file.error != 0; }
+
+am_status am_vti_close(am_vti *vti, am_report *report) {
+  assert(vti->array == vti->count);
+  fputs("\n  </AppendedData>\n</VTKFile>\n", vti->file.stream);
+  am_file_failed(&vti->file);
+  return am_file_commit(&vti->file, report);
+}
+
+void am_vti_discard(am_vti *vti) { am_file_discard(&vti->file); }
