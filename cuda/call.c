@@ -26,6 +26,7 @@ static const struct {
     {offsetof(am_fields, energy), true},
     {offsetof(am_fields, status), true},
     {offsetof(am_fields, counts), true},
+    {offsetof(am_fields, substeps), true},
 };
 
 void am_cuda_components(const am_law *law, const am_solver *solver,
@@ -41,7 +42,7 @@ void am_cuda_components(const am_law *law, const am_solver *solver,
       law->parameter_numbers, 6, law->nx, 6, 1, 1,
       made * own.direction,
       6, law->nx, 1, 1, 6, made * own.tangent, made * own.derivative,
-      made * own.direction, 1, 1, AM_COUNTS};
+      made * own.direction, 1, 1, AM_COUNTS, 1};
   memcpy(components, all, sizeof all);
 }
 

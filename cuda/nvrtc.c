@@ -1,40 +1,13 @@
 #include "cuda/nvrtc.h"
 
 #include <dlfcn.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "base/text.h"
+#include "cuda/library.h"
 
 /* The name of the library, by version; the newest first. */
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
                                     "libnvrtc.so"};
-
-enum { NAMES = sizeof names / sizeof *names };
-
-/* Opens the library below `folder` (with its slash), whichever is there.  It
- * stays in memory: it is large, and threads of its own may be at work. */
-static void *open_below(am_arena *arena, const char *folder,
-                        const char **file) {
-  for (int i = 0; i < NAMES; i++) {
-    *file = am_format(arena, "%s%s", folder, names[i]);
-    void *handle = dlopen(*file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
-    if (handle) return handle;
-  }
-  return NULL;
-}
-
-/* The loader comes first; it often does not know where the toolkit is. */
-static void *open_library(am_arena *arena, const char **file) {
-  const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
-                               "/usr/local/cuda"};
-  void *handle = open_below(arena, "", file);
-  for (size_t i = 0; !handle && i < sizeof roots / sizeof *roots; i++)
-    if (roots[i] && roots[i][0] == '/')
-      handle = open_below(arena, am_format(arena, "%s/lib64/", roots[i]),
-                          file);
-  return handle;
-}
 
 static am_status find_functions(am_report *report, void *handle,
                                 am_nvrtc *nvrtc) {
@@ -63,19 +36,17 @@ am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
                   nvrtc->GetErrorString(result));
 }
 
-static void close_library(void *handle) { dlclose(handle); }
-
 am_status am_nvrtc_open(am_arena *arena, am_report *report,
                         am_nvrtc *nvrtc) {
   *nvrtc = (am_nvrtc){0};
-  void *handle = open_library(arena, &nvrtc->file);
+  void *handle = am_cuda_library(arena, names, sizeof names / sizeof *names,
+                                 &nvrtc->file);
   if (!handle)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no NVRTC: neither %s nor an older one is found by the "
                     "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
                     "/usr/local/cuda; it comes with the CUDA toolkit",
                     names[0]);
-  am_arena_defer(arena, close_library, handle);
   AM_TRY(find_functions(report, handle, nvrtc));
   return am_nvrtc_check(report, nvrtc,
                         nvrtc->Version(&nvrtc->major, &nvrtc->minor),

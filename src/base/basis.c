@@ -50,6 +50,16 @@ void am_basis_to_mandel(const double *x, double *k) {
   for (int i = 3; i < 6; i++) k[i] = x[i];
 }
 
+void am_basis_matrix_to_mandel(const double *C, double *M) {
+  double rows[36], column[6], turned[6];
+  for (int i = 0; i < 6; i++) am_basis_to_mandel(C + 6 * i, rows + 6 * i);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) column[i] = rows[6 * i + j];
+    am_basis_to_mandel(column, turned);
+    for (int i = 0; i < 6; i++) M[6 * i + j] = turned[i];
+  }
+}
+
 void am_basis_to_gradient(const double *d, double *t) {
   am_basis_to_tensor(d, t);
   for (int i = 0; i < 6; i++) t[i] *= weight(i);
@@ -63,4 +73,13 @@ void am_basis_to_tangent(const double *d, double *t) {
     am_basis_to_tensor(column, out);
     for (int i = 0; i < 6; i++) t[6 * i + j] = out[i];
   }
+}
+
+/* The 44 entry of an elastic stiffness is 2 mu in both. */
+void am_mandel_to_tangent(const double *m, double *t) {
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++)
+      t[6 * i + j] = (i < 3) == (j < 3) ? m[6 * i + j]
+                     : i < 3        ? 2 * R2 * m[6 * i + j]
+                                    : R2 * m[6 * i + j];
 }

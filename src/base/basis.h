@@ -31,6 +31,10 @@ void am_basis_to_tensor(const double *x, double *t);
 void am_basis_from_mandel(const double *k, double *x);
 void am_basis_to_mandel(const double *x, double *k);
 
+/* C: coordinates by coordinates [6][6]; M: the same of Kelvin-Mandel
+ * components. */
+void am_basis_matrix_to_mandel(const double *C, double *M);
+
 /* The basis tensor of coordinate `c` has the tensor components
  * am_basis[c] [6]. */
 extern const double am_basis[6][6];
@@ -39,6 +43,9 @@ extern const double am_basis[6][6];
  * t: derivative of the tensor components of y with respect to the tensor
  * components of x, [6][6], both entries of a shear moving together. */
 void am_basis_to_tangent(const double *d, double *t);
+
+/* The same from Kelvin-Mandel components by Kelvin-Mandel components. */
+void am_mandel_to_tangent(const double *m, double *t);
 
 /* The same for a scalar y: d [6] to t [6]. */
 void am_basis_to_gradient(const double *d, double *t);

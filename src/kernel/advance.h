@@ -12,7 +12,7 @@ enum {
   K_CHUNK = 2048,
   /* rows of all fields of a block */
   K_ROWS = K_PARAMETERS + 6 + K_NX + 6 + 2 + 6 + 6 + K_NX + 2 + 6 + 36 +
-           6 * K_NX + 6 + 2 + AM_COUNTS + K_SENSITIVITIES * (24 + 2 * K_NX),
+           6 * K_NX + 6 + 2 + AM_COUNTS + 1 + K_SENSITIVITIES * (24 + 2 * K_NX),
   K_TANGENT_ROWS = K_PACKED ? AM_PACKED : 36
 };
 
@@ -72,13 +72,13 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   own->strain0 = k_pack(p, f, f->strain0, 6);
   own->state0 = k_pack(p, f, f->state0, K_NX);
   own->target = k_pack(p, f, f->target, 6);
-  own->first = k_pack(p, f, f->first, 1);
-  own->largest = k_pack(p, f, f->largest, 1);
+  if (f->first) own->first = k_pack(p, f, f->first, 1);
+  if (f->largest) own->largest = k_pack(p, f, f->largest, 1);
   if (f->direction) own->direction = k_pack(p, f, f->direction, 6);
-  own->strain = k_pack(p, f, 0, 6);
+  if (f->strain) own->strain = k_pack(p, f, 0, 6);
   own->state = k_pack(p, f, 0, K_NX);
-  own->next = k_pack(p, f, 0, 1);
-  own->reached = k_pack(p, f, 0, 1);
+  if (f->next) own->next = k_pack(p, f, 0, 1);
+  if (f->reached) own->reached = k_pack(p, f, 0, 1);
   own->stress = k_pack(p, f, 0, 6);
   if (f->tangent) own->tangent = k_pack(p, f, 0, K_TANGENT_ROWS);
   if (f->derivative) own->derivative = k_pack(p, f, 0, 6 * K_NX);
@@ -86,6 +86,7 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   if (f->energy) own->energy = k_pack(p, f, 0, 1);
   own->status = k_pack(p, f, 0, 1);
   if (f->counts) own->counts = k_pack(p, f, 0, AM_COUNTS);
+  if (f->substeps) own->substeps = k_pack(p, f, 0, 1);
   k_pack_by(p, f);
 }
 
@@ -111,6 +112,7 @@ K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   k_unpack(p, f, own->energy, 1, f->energy);
   k_unpack(p, f, own->status, 1, f->status);
   k_unpack(p, f, own->counts, AM_COUNTS, f->counts);
+  k_unpack(p, f, own->substeps, 1, f->substeps);
   k_unpack_by(p, f);
 }
 

@@ -10,6 +10,12 @@ K_FN void k_write(double *field, long stride, int count, const real *x) {
   K_UNROLL for (int i = 0; i < count; i++) k_put(field + i * stride, x[i]);
 }
 
+/* A field from the block's first point on, where it is wanted. */
+K_FN void k_offer(const am_fields *f, double *field, long point, int count,
+                  const real *x) {
+  if (field) k_write(field + point, f->stride, count, x);
+}
+
 /* What is asked of a component, in Kelvin-Mandel components. */
 K_FN void k_read_control(const am_fields *f, long point, const real *strain0,
                          k_control *control) {
@@ -31,10 +37,12 @@ K_FN void k_work_of_jump(k_context *k, const real *eps0, const real *y0,
 }
 
 /* Where not good what was given comes back, read anew. */
-K_FN void k_keep(mask good, const double *given, long stride, int count,
-                 real *found) {
-  K_UNROLL for (int i = 0; i < count; i++)
-    found[i] = k_select(good, found[i], k_get(given + i * stride));
+K_FN void k_keep(const am_fields *f, const double *given, long point,
+                 mask good, int count, real *found) {
+  K_UNROLL for (int i = 0; i < count; i++) {
+    real before = given ? k_get(given + i * f->stride + point) : k_set(0);
+    found[i] = k_select(good, found[i], before);
+  }
 }
 
 K_FN void k_keep_point(k_context *k, const am_fields *f, long point,
@@ -42,10 +50,10 @@ K_FN void k_keep_point(k_context *k, const am_fields *f, long point,
                        real *reached) {
   (void)k;
   if (!k_any(k_not(good))) return;
-  k_keep(good, f->strain0 + point, f->stride, 6, eps);
-  k_keep(good, f->state0 + point, f->stride, K_NX, y);
-  k_keep(good, f->first + point, f->stride, 1, next);
-  k_keep(good, f->largest + point, f->stride, 1, reached);
+  k_keep(f, f->strain0, point, good, 6, eps);
+  k_keep(f, f->state0, point, good, K_NX, y);
+  k_keep(f, f->first, point, good, 1, next);
+  k_keep(f, f->largest, point, good, 1, reached);
 }
 
 K_FN void k_write_counts(const am_fields *f, long point,
@@ -58,14 +66,8 @@ K_FN void k_write_counts(const am_fields *f, long point,
   rows[AM_COUNT_ITERATIONS] = counts->iterations;
   rows[AM_COUNT_EQUILIBRIUM] = iterations;
   rows[AM_COUNT_RESIDUAL] = residual;
-  if (f->counts) k_write(f->counts + point, f->stride, AM_COUNTS, rows);
-}
-
-/* The direction of a tangent that is only applied. */
-K_FN void k_read_direction(const am_fields *f, long point, real *direction) {
-  K_UNROLL for (int i = 0; i < 6; i++)
-    direction[i] = f->direction ? k_get(f->direction + i * f->stride + point)
-                                : k_set(0);
+  k_offer(f, f->counts, point, AM_COUNTS, rows);
+  k_offer(f, f->substeps, point, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
 /* One implicit step needs no other derivative, unless stresses are met. */
@@ -78,7 +80,7 @@ K_FN int k_suffices(k_context *k, const am_fields *f) {
 K_FN void k_write_directed(k_context *k, const am_fields *f, long point,
                            const k_load *load, const k_result *out) {
   real direction[6];
-  k_read_direction(f, point, direction);
+  k_read_or_zero(f->direction, point, f->stride, 6, direction);
   K_UNROLL for (int i = 0; i < 6; i++) {
     real along = k_is_directed(k, load) ? out->along[i]
                                         : k_dot(out->C + i * 6, direction, 6);
@@ -100,10 +102,8 @@ K_FN void k_write_tangent(k_context *k, const am_fields *f, long point,
     k_write_directed(k, f, point, load, out);
   if (!K_TANGENT || K_DIRECTED) return;
   if (K_PACKED && f->tangent) k_write_packed(f, point, out->C);
-  if (!K_PACKED && f->tangent)
-    k_write(f->tangent + point, f->stride, 36, out->C);
-  if (f->derivative)
-    k_write(f->derivative + point, f->stride, 6 * K_NX, out->Z);
+  if (!K_PACKED) k_offer(f, f->tangent, point, 36, out->C);
+  k_offer(f, f->derivative, point, 6 * K_NX, out->Z);
 }
 
 /* Writes what was found; where not good the point stays where it is. */
@@ -115,13 +115,13 @@ K_FN void k_deliver(k_context *k, const am_fields *f, long point,
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
   if (f->duration == 0) k_work_of_jump(k, load->eps0, y0, energy[0], out->y);
-  if (f->energy) k_put(f->energy + point, energy[0]);
+  k_offer(f, f->energy, point, 1, energy);
   k_keep_point(k, f, point, out->status == K_GOOD, eps, out->y, &out->next,
                &b->largest);
-  k_write(f->strain + point, f->stride, 6, eps);
+  k_offer(f, f->strain, point, 6, eps);
   k_write(f->state + point, f->stride, K_NX, out->y);
-  k_put(f->next + point, out->next);
-  k_put(f->reached + point, b->largest);
+  k_offer(f, f->next, point, 1, &out->next);
+  k_offer(f, f->reached, point, 1, &b->largest);
   k_write(f->stress + point, f->stride, 6, out->sig);
   k_write_tangent(k, f, point, load, out);
   k_put(f->status + point, out->status);
@@ -135,27 +135,27 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_KEPT(Z, 0, 6 * K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
-  real direction[6], along[6];
+  real direction[6], along[6], first[1], largest[1];
   k_load load = {.dt = k_set(f->duration)};
   k_control control;
   k_balance b;
   k_counts counts = k_no_counts();
   k_result out = {.y = y, .Z = Z, .sig = sig, .C = C, .along = along};
-  real first = k_get(f->first + point);
+  k_read_or_zero(f->first, point, f->stride, 1, first);
+  k_read_or_zero(f->largest, point, f->stride, 1, largest);
   k_read(f->strain0 + point, f->stride, 6, load.eps0);
   k_read(f->state0 + point, f->stride, K_NX, y0);
   k_read_control(f, point, load.eps0, &control);
   if (k_suffices(k, f)) {
-    k_read_direction(f, point, direction);
+    k_read_or_zero(f->direction, point, f->stride, 6, direction);
     load.direction = direction;
   }
-  real iterations =
-      k_loading_step(k, &load, &control, y0, first,
-                     k_get(f->largest + point), &counts, &b, &out);
+  real iterations = k_loading_step(k, &load, &control, y0, first[0],
+                                   largest[0], &counts, &b, &out);
   if (K_SENSITIVITIES && f->stress_by)
     k_sensitivities(k, f, point, &load, &control, y0, &out);
   if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
-    k_column_passes(k, &load, y0, first, &out);
+    k_column_passes(k, &load, y0, first[0], &out);
   if (K_HASTY) k_defer(k, out.status != K_GOOD);
   if (K_DEFERRED) return;
   k_write_counts(f, point, &counts, iterations, b.residual);

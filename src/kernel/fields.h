@@ -54,8 +54,10 @@ typedef struct {
   const double *strain0;    /* [6] */
   const double *state0;     /* [nx] */
   const double *target;     /* [6] strain or stress at the end */
-  const double *first;      /* [1] remembered substep size, 0: none */
-  const double *largest;    /* [1] largest |stress component| met so far */
+  const double *first;      /* [1] remembered substep size, 0: none; or NULL:
+                               none */
+  const double *largest;    /* [1] largest |stress component| met so far, or
+                               NULL: zero */
   const double *direction;  /* [6] strain that a directed tangent is applied
                                to, NULL: zero */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
@@ -66,10 +68,10 @@ typedef struct {
   const double *target_by;  /* [P][6] tensor components, like the target */
 
   /* found; where the status is not good the first four stay as given */
-  double *strain;           /* [6] */
+  double *strain;           /* [6], or NULL */
   double *state;            /* [nx] */
-  double *next;             /* [1] substep size to remember */
-  double *reached;          /* [1] new `largest` */
+  double *next;             /* [1] substep size to remember, or NULL */
+  double *reached;          /* [1] new `largest`, or NULL */
   double *stress;           /* [6] */
   double *tangent;          /* [6][6] dsigma/deps, packed [AM_PACKED], or
                                NULL */
@@ -79,6 +81,7 @@ typedef struct {
   double *energy;           /* [1] omega, or NULL */
   double *status;           /* [1] am_point_status */
   double *counts;           /* [AM_COUNTS], or NULL */
+  double *substeps;         /* [1] the row AM_COUNT_SUBSTEPS, or NULL */
   /* The same over the substeps that were taken, NaN where they are not finite;
    * where the status is not good the first two stay as given.  All three or
    * NULL. */

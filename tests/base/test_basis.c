@@ -79,6 +79,18 @@ START_TEST(tangents_of_isotropic_elasticity) {
 END_TEST
 
 /* The derivative of y = x : x along each component, by differences. */
+START_TEST(matrices_map_kelvin_mandel_components) {
+  double C[36], M[36], x[6], y[6], expected[6];
+  for (int i = 0; i < 36; i++) C[i] = sin(3 * i + 1.0);
+  am_basis_matrix_to_mandel(C, M);
+  am_basis_from_mandel(a, x);
+  for (int i = 0; i < 6; i++) y[i] = dot(C + 6 * i, x);
+  am_basis_to_mandel(y, expected);
+  for (int i = 0; i < 6; i++)
+    ck_assert_close(dot(M + 6 * i, a), expected[i], 0, 1e-14);
+}
+END_TEST
+
 START_TEST(gradients_move_both_shear_entries) {
   double x[6], d[6], t[6], h = 1e-6;
   am_basis_from_tensor(a, x);
@@ -110,6 +122,7 @@ int main(void) {
   tcase_add_test(cases[0], rows_are_the_basis_tensors);
   tcase_add_test(cases[0], equal_lateral_components_stay_exact);
   tcase_add_test(cases[0], tangents_of_isotropic_elasticity);
+  tcase_add_test(cases[0], matrices_map_kelvin_mandel_components);
   tcase_add_test(cases[0], gradients_move_both_shear_entries);
   tcase_add_test(cases[0], component_names);
   return test_run("basis", cases, 1);

@@ -4,6 +4,7 @@
 #define AM_TESTS_CUDA_CHECKS_H
 
 #include "tests/cuda/batch.h"
+#include "tests/cuda/transform_checks.h"
 #include "tests/engine/combinations.h"
 
 enum { COUNT = 301 };
@@ -175,6 +176,13 @@ static const combination *const streamed[] = {&usual, &recording, &directed,
                                               &packed};
 
 enum { STREAMED = sizeof streamed / sizeof *streamed };
+
+START_TEST(fields_may_be_unwanted) {
+  setting s = open_setting(&unwanted[_i]);
+  check_unwanted(&s, "cuda", COUNT);
+  am_arena_free(s.arena);
+}
+END_TEST
 
 /* Pieces, calls and kinds of memory make no difference. */
 START_TEST(pieces_do_not_matter) {
@@ -430,6 +438,7 @@ static inline void add_checks(TCase *cases[GROUPS], double timeout) {
                       ALGEBRAIC);
   tcase_add_loop_test(cases[2], single_precision_agrees, 0, SINGLES);
   tcase_add_test(cases[2], single_precision_has_bounds);
+  tcase_add_loop_test(cases[3], fields_may_be_unwanted, 0, UNWANTED);
   tcase_add_loop_test(cases[3], pieces_do_not_matter, 0, STREAMED);
   tcase_add_loop_test(cases[3], steps_in_place, 0, STREAMED);
   tcase_add_test(cases[3], kept_fields_follow_the_host);
@@ -438,6 +447,8 @@ static inline void add_checks(TCase *cases[GROUPS], double timeout) {
   tcase_add_test(cases[3], stops_when_asked);
   tcase_add_loop_test(cases[3], bytes_on_the_way, 0, STREAMED);
   tcase_add_test(cases[3], kernels_are_reported);
+  tcase_add_loop_test(cases[3], transforms_have_closed_forms, 0,
+                      TRANSFORMED);
   tcase_add_test(cases[3], fields_have_arenas_of_their_own);
 }
 

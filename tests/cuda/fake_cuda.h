@@ -25,7 +25,6 @@
 #include <stdint.h>
 
 #include "cuda/driver.h"
-#include "kernel/launch.h"
 
 /* What calls return. */
 enum {
@@ -40,14 +39,18 @@ enum {
   LAUNCH_FAILED = 719
 };
 
-enum { FAKE_DEVICES = 8 };
+enum {
+  FAKE_DEVICES = 8,
+  FAKE_ARGUMENTS = 2,    /* of a function, at most … */
+  FAKE_ARGUMENT = 1024   /* … of so many bytes */
+};
 
 struct CUctx_st {
   int device, retained;
   size_t used;
 };
 
-typedef enum { COPY, SET, LAUNCH, RECORD } fake_kind;
+typedef enum { COPY, SET, LAUNCH, RECORD, CALL } fake_kind;
 
 typedef struct fake_operation fake_operation;
 struct fake_operation {
@@ -59,8 +62,9 @@ struct fake_operation {
   unsigned value, size;
   am_cuda_function function;
   unsigned blocks, threads;
-  char arguments[2][sizeof(k_launch)];
+  char arguments[FAKE_ARGUMENTS][FAKE_ARGUMENT];
   am_cuda_event event;
+  void (*call)(const void *data); /* with the first argument */
 };
 
 /* ---- the machine and its faults: fake_cuda_machine.c ---- */
@@ -114,6 +118,13 @@ int fake_is_pinned(const void *start, size_t size);
 int fake_is_here(am_cuda_stream stream);
 
 void fake_put(am_cuda_stream stream, fake_operation operation);
+
+/* For other libraries that stand for NVIDIA's: calls a function with `size`
+ * bytes of data, which work on `bytes` from `memory` on, in the order of the
+ * stream. */
+unsigned fake_cuda_call(const char *symbol, am_cuda_stream stream,
+                        void (*call)(const void *data), const void *data,
+                        size_t size, am_cuda_pointer memory, size_t bytes);
 
 /* All that is in the stream, or until the event (or NULL) has happened; all
  * that is in the streams of a context. */

@@ -54,12 +54,18 @@ static void free_memory(memory *m) {
   fake_live--;
 }
 
+/* The limit may have been lowered. */
+static size_t room_of(am_cuda_context context) {
+  size_t limit = fake_limit(), used = context ? context->used : 0;
+  return limit > used ? limit - used : 0;
+}
+
 unsigned cuMemGetInfo_v2(size_t *room, size_t *total) {
   CALL_OF("cuMemGetInfo_v2", LAUNCH_FAILED);
   CHECK(fake_current(), BAD_CONTEXT);
   if (result_) DONE;
   *total = fake_limit();
-  *room = *total - fake_current()->used;
+  *room = room_of(fake_current());
   DONE;
 }
 
@@ -67,7 +73,7 @@ unsigned cuMemAlloc_v2(am_cuda_pointer *start, size_t bytes) {
   CALL_OF("cuMemAlloc_v2", OUT_OF_MEMORY);
   CHECK(fake_current(), BAD_CONTEXT);
   CHECK(bytes > 0, INVALID);
-  CHECK(bytes <= fake_limit() - fake_current()->used, OUT_OF_MEMORY);
+  CHECK(bytes <= room_of(fake_current()), OUT_OF_MEMORY);
   memory *m = result_ ? NULL : new_memory(bytes, fake_current());
   CHECK(m, OUT_OF_MEMORY);
   if (result_) DONE;

@@ -12,7 +12,7 @@ enum { OCCUPANCY = 2 };
 struct CUfunc_st {
   am_cuda_module module;
   void (*call)(void **arguments);
-  size_t argument_size;
+  const unsigned long *sizes; /* of its arguments, up to 0 */
   unsigned shared; /* most bytes of a launch */
   am_cuda_function next;
 };
@@ -97,17 +97,21 @@ unsigned cuModuleGetFunction(am_cuda_function *function,
                              am_cuda_module module, const char *name) {
   char symbol[80];
   CALL_OF("cuModuleGetFunction", NOT_FOUND);
+  snprintf(symbol, sizeof symbol, "fake_sizes_%s", name);
+  const unsigned long *sizes =
+      result_ ? NULL : dlsym(module->library, symbol);
   snprintf(symbol, sizeof symbol, "fake_%s", name);
-  void *call = result_ ? NULL : dlsym(module->library, symbol);
+  void *call = sizes ? dlsym(module->library, symbol) : NULL;
   CHECK(call, NOT_FOUND);
+  for (int i = 0; sizes && sizes[i]; i++)
+    CHECK(i < FAKE_ARGUMENTS && sizes[i] <= FAKE_ARGUMENT, INVALID);
   if (result_) DONE;
   *function = calloc(1, sizeof **function);
   (*function)->module = module;
   (*function)->next = module->functions;
   module->functions = *function;
   memcpy(&(*function)->call, &call, sizeof call);
-  (*function)->argument_size =
-      strcmp(name, "automat_bind") ? sizeof(k_launch) : sizeof(void *);
+  (*function)->sizes = sizes;
   DONE;
 }
 
@@ -153,9 +157,8 @@ unsigned cuLaunchKernel(am_cuda_function function, unsigned grid_x,
             shared <= function->shared && !extra,
         INVALID);
   if (result_) DONE;
-  memcpy(o.arguments[0], arguments[0], function->argument_size);
-  if (function->argument_size == sizeof(void *))
-    memcpy(o.arguments[1], arguments[1], sizeof(void *));
+  for (int i = 0; function->sizes[i]; i++)
+    memcpy(o.arguments[i], arguments[i], function->sizes[i]);
   fake_put(stream, o);
   DONE;
 }

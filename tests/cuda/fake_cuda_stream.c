@@ -40,6 +40,7 @@ static void perform(fake_operation *o) {
     case COPY: copy(o); break;
     case SET: set(o); break;
     case LAUNCH: fake_launch(o); break;
+    case CALL: o->call(o->arguments[0]); break;
     case RECORD:
       o->event->stream = NULL;
       o->event->time = seconds();
@@ -72,6 +73,20 @@ void fake_put(am_cuda_stream s, fake_operation o) {
 
 int fake_is_here(am_cuda_stream s) {
   return s && fake_current() && s->context == fake_current();
+}
+
+unsigned fake_cuda_call(const char *symbol, am_cuda_stream stream,
+                        void (*call)(const void *data), const void *data,
+                        size_t size, am_cuda_pointer memory, size_t bytes) {
+  fake_operation o = {.kind = CALL, .call = call};
+  CALL_OF(symbol, LAUNCH_FAILED);
+  CHECK(fake_is_here(stream), BAD_HANDLE);
+  CHECK(size <= FAKE_ARGUMENT && fake_is_on(fake_current(), memory, bytes),
+        INVALID);
+  if (result_) DONE;
+  memcpy(o.arguments[0], data, size);
+  fake_put(stream, o);
+  DONE;
 }
 
 unsigned cuStreamCreate(am_cuda_stream *stream, unsigned flags) {

@@ -27,6 +27,8 @@ typedef struct {
 fake_dim3 blockIdx, threadIdx, gridDim, blockDim;
 
 #define atomicAdd(place, value) __sync_fetch_and_add(place, value)
+#define atomicMin(place, value) \
+  (*(place) = *(place) < (value) ? *(place) : (value))
 
 static inline double __longlong_as_double(long long bits) {
   double x;

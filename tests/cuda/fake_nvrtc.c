@@ -4,7 +4,8 @@
  * fake_device.h, to a shared object, whose bytes are the "CUBIN".  For every
  * kernel NAME(A a, B b) the object has fake_NAME(void **arguments), which
  * calls it with *(A *)arguments[0], *(B *)arguments[1] for the thread that
- * the object's blockIdx, threadIdx, gridDim and blockDim say.
+ * the object's blockIdx, threadIdx, gridDim and blockDim say, and
+ * fake_sizes_NAME[], the sizes of A, B, and 0.
  *
  * $AUTOMAT_FAKE_NVRTC asks for faults, one of
  *
@@ -84,13 +85,16 @@ static void write_text(FILE *out, const char *text) {
   fputs(text, out);
 }
 
-/* "A a, B b)" as the arguments of a call; names are the last words. */
-static void write_arguments(FILE *out, const char *parameters) {
+/* "A a, B b)" as the arguments of a call, or their sizes; names are the last
+ * words. */
+static void write_arguments(FILE *out, const char *parameters, int sizes) {
   for (int i = 0; *parameters && *parameters != ')'; i++) {
     int length = (int)strcspn(parameters, ",)"), type = length;
     while (type > 0 && !strchr(" *\n", parameters[type - 1])) type--;
-    fprintf(out, "%s*(%.*s*)arguments[%d]", i ? ", " : "", type, parameters,
-            i);
+    if (sizes) fprintf(out, "sizeof(%.*s), ", type, parameters);
+    else
+      fprintf(out, "%s*(%.*s*)arguments[%d]", i ? ", " : "", type, parameters,
+              i);
     parameters += length;
     parameters += *parameters == ',';
   }
@@ -113,8 +117,11 @@ static void write_calls(FILE *out, const char *text) {
     int length = (int)strcspn(text, "( \n");
     fprintf(out, "\nvoid fake_%.*s(void **arguments) { %.*s(", length, text,
             length, text);
-    write_arguments(out, strchr(text, '(') + 1);
-    fputs("); }\n", out);
+    write_arguments(out, strchr(text, '(') + 1, 0);
+    fprintf(out, "); }\nconst unsigned long fake_sizes_%.*s[] = {", length,
+            text);
+    write_arguments(out, strchr(text, '(') + 1, 1);
+    fputs("0};\n", out);
   }
 }
 

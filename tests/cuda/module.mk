@@ -6,6 +6,7 @@ check_PROGRAMS += tests/cuda/test_device
 check_PROGRAMS += tests/cuda/test_emulation
 check_PROGRAMS += tests/cuda/test_faults
 check_PROGRAMS += tests/cuda/test_resources
+dist_check_SCRIPTS += tests/cuda/cufft.sh
 dist_check_SCRIPTS += tests/cuda/driver.sh
 dist_check_SCRIPTS += tests/cuda/emit.sh
 dist_check_SCRIPTS += tests/cuda/nvrtc.sh
@@ -17,14 +18,19 @@ noinst_HEADERS += tests/cuda/checks.h
 noinst_HEADERS += tests/cuda/fake_cuda.h
 noinst_HEADERS += tests/cuda/fake_device.h
 noinst_HEADERS += tests/cuda/fakes.h
+noinst_HEADERS += tests/cuda/transform_checks.h
+EXTRA_DIST += tests/cuda/cufft_check.c
 EXTRA_DIST += tests/cuda/driver_check.c
 EXTRA_DIST += $(fake_cuda)
+EXTRA_DIST += tests/cuda/fake_cufft.c
 EXTRA_DIST += tests/cuda/fake_nvrtc.c
 EXTRA_DIST += tests/cuda/nvrtc_check.c
 EXTRA_DIST += tests/cuda/resources-13.0.txt
 
 check_DATA += tests/cuda/fake/libcuda.so.1
 CLEANFILES += tests/cuda/fake/libcuda.so.1
+check_DATA += tests/cuda/fake/libcufft.so.12
+CLEANFILES += tests/cuda/fake/libcufft.so.12
 check_DATA += tests/cuda/fake/libnvrtc.so.13
 CLEANFILES += tests/cuda/fake/libnvrtc.so.13
 
@@ -43,7 +49,16 @@ fake_cuda = \
   tests/cuda/fake_cuda_stream.c
 
 tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
-    cuda/driver.h cuda/driver.def src/kernel/launch.h src/kernel/fields.h
+    cuda/driver.h cuda/driver.def
 	@$(MKDIR_P) tests/cuda/fake
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
-	  -I'$(srcdir)' -o $@ '$(srcdir)'/tests/cuda/fake_cuda_*.c
+	  -I'$(srcdir)' -Wl,-soname,libcuda.so.1 -o $@ \
+	  '$(srcdir)'/tests/cuda/fake_cuda_*.c
+
+# It works in the streams of the fake driver, which is loaded before it.
+tests/cuda/fake/libcufft.so.12: tests/cuda/fake_cufft.c \
+    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/cufft.h \
+    cuda/cufft.def
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+	  -I'$(srcdir)' $(FFTW_CFLAGS) -o $@ '$(srcdir)/tests/cuda/fake_cufft.c' \
+	  tests/cuda/fake/libcuda.so.1 $(FFTW_LIBS)

@@ -182,6 +182,15 @@ START_TEST(fields_that_are_not_there) {
 }
 END_TEST
 
+START_TEST(fields_may_be_unwanted) {
+  for (int e = 0; e < MOST_ENGINES; e++) {
+    setting s = open_setting(&unwanted[_i]);
+    if (is_tested(e, true)) check_unwanted(&s, engines[e], COUNT);
+    am_arena_free(s.arena);
+  }
+}
+END_TEST
+
 static const struct {
   const combination of;
   const char *message;
@@ -235,6 +244,7 @@ int main(void) {
                       2 * shipped_count());
   tcase_add_loop_test(tcase, directed_is_the_product, 0, DIRECTED);
   tcase_add_loop_test(tcase, fields_that_are_not_there, 0, USUAL);
+  tcase_add_loop_test(tcase, fields_may_be_unwanted, 0, UNWANTED);
   int status = test_run("forms", &tcase, 1);
   snprintf(remove, sizeof remove, "rm -rf %s", cache);
   return system(remove) ? 99 : status;
