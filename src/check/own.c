@@ -33,16 +33,17 @@ static void take_row(void *table, const double *row) {
   am_table_add(table, row);
 }
 
-static am_status compare(const owner *o, const am_case *description,
-                         const am_table *table) {
-  am_subject *s = o->subject;
+am_status am_check_table(am_subject *s, const char *check,
+                         const am_case *description, const am_table *table,
+                         const char *title) {
+  const owner o = {s, check, title};
   size_t count = description->expectation_count;
   am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
   AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
                    table, found));
-  for (size_t i = 0; i < count; i++) add(o, &found[i]);
+  for (size_t i = 0; i < count; i++) add(&o, &found[i]);
   if (!count)
-    am_finding_add(s, &(am_finding){.check = o->check, .what = "run",
+    am_finding_add(s, &(am_finding){.check = check, .what = "run",
                                     .time = NAN,
                                     .note = "ran to its end, expects "
                                             "nothing"});
@@ -52,7 +53,6 @@ static am_status compare(const owner *o, const am_case *description,
 am_status am_check_case(am_subject *s, const char *check,
                         am_case *description, const am_material *material,
                         const char *title) {
-  const owner o = {s, check, title};
   am_run *run = NULL;
   am_summary summary;
   AM_TRY(am_expect_columns(s->arena, s->report, description));
@@ -63,7 +63,7 @@ am_status am_check_case(am_subject *s, const char *check,
       am_columns_units(run->columns), am_columns_count(run->columns));
   const am_row_sink sink = {take_row, table};
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
-  return compare(&o, description, table);
+  return am_check_table(s, check, description, table, title);
 }
 
 /* The engine that is checked, unless it is the usual one, which leaves the

@@ -3,6 +3,7 @@
 #define AM_CHECK_OWN_H
 
 #include "check/check.h"
+#include "output/table.h"
 #include "path/case.h"
 
 /* Runs a case and adds a finding for each comparison of its `expect`, or one
@@ -14,6 +15,12 @@ AM_MUST_USE am_status am_check_case(am_subject *subject, const char *check,
                                     am_case *description,
                                     const am_material *material,
                                     const char *title);
+
+/* The same for the rows of a run that was made otherwise. */
+AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
+                                     const am_case *description,
+                                     const am_table *table,
+                                     const char *title);
 
 /* Of a material's `checks`. */
 extern const am_check am_check_own;

@@ -171,9 +171,6 @@ static am_status run(am_context *context) {
   return am_interrupt_run(context, do_batch);
 }
 
-static const am_option option_resume = {
-    "resume", 0, NULL, "go on with a file that is not complete",
-    AM_OPTION_FLAG, AM_AT(resume)};
 static const am_option option_replay = {
     "replay", 0, "K", "write point K, from 1, as a case of its own",
     AM_OPTION_NUMBER, AM_AT(replay), 1, LONG_MAX};
@@ -185,7 +182,7 @@ static const am_option option_compression = {
     AM_OPTION_NUMBER, AM_AT(compression), 0, 9};
 
 static const am_option *const options[] = {
-    &am_option_set,     &am_option_output,    &option_resume,
+    &am_option_set,     &am_option_output,    &am_option_resume,
     &option_replay,     &option_points,       &am_option_engine,
     &am_option_precision, &am_option_threads, &am_option_lanes,
     &option_compression, &am_option_quiet,    &am_option_verbose,

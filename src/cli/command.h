@@ -93,9 +93,10 @@ typedef struct {
   am_status (*run)(am_context *context);
 } am_command;
 
-extern const am_command am_command_run, am_command_batch, am_command_check,
-    am_command_list, am_command_new, am_command_emit, am_command_bench,
-    am_command_compare, am_command_study, am_command_fit, am_command_help;
+extern const am_command am_command_run, am_command_batch,
+    am_command_homogenize, am_command_check, am_command_list, am_command_new,
+    am_command_emit, am_command_bench, am_command_compare, am_command_study,
+    am_command_fit, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -107,7 +108,7 @@ AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_keep_script, am_option_point, am_option_threads,
+    am_option_keep_script, am_option_resume, am_option_point, am_option_threads,
     am_option_lanes, am_option_engine, am_option_precision;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only

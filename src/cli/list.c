@@ -6,6 +6,7 @@
 #include "driver/columns.h"
 #include "engine/engine.h"
 #include "expr/elaborate.h"
+#include "homogenization/columns.h"
 #include "scheme/scheme.h"
 
 /* One line of a list. */
@@ -60,6 +61,17 @@ static am_status collect_columns(listing *list) {
   return AM_OK;
 }
 
+static am_status collect_cell_columns(listing *list) {
+  const am_cell_column_info *info;
+  for (size_t i = 0; (info = am_cell_column_info_at(i)); i++)
+    add(list, info->name, info->about);
+  add(list, "PHASE",
+      "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
+      "PHASE.substeps, and internal variables, PHASE.eps_vp");
+  add(list, "phases", "these of all phases");
+  return AM_OK;
+}
+
 /* What an engine has here, or lacks. */
 static const char *place_of(am_arena *arena, const am_engine *engine) {
   const char *what;
@@ -87,6 +99,8 @@ static const topic topics[] = {
     {"operators", "operators and functions of expressions",
      collect_operators},
     {"columns", "output columns, for output.columns", collect_columns},
+    {"cell-columns", "output columns of volume elements",
+     collect_cell_columns},
     {"engines", "what computes, for solver.engine", collect_engines},
 };
 
@@ -146,7 +160,7 @@ static const am_option *const options[] = {&option_describe, &am_option_help,
 
 const am_command am_command_list = {
     .name = "list",
-    .operands = "[materials|schemes|operators|columns|engines]",
+    .operands = "[materials|schemes|operators|columns|cell-columns|engines]",
     .summary = "list what there is to choose from",
     .about =
         "Lists names with an explanation each.  'automat list materials\n"

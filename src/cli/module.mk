@@ -16,6 +16,7 @@ automat_SOURCES += src/cli/describe.c
 automat_SOURCES += src/cli/emit.c
 automat_SOURCES += src/cli/fit.c
 automat_SOURCES += src/cli/help.c
+automat_SOURCES += src/cli/homogenize.c
 automat_SOURCES += src/cli/interrupt.c
 automat_SOURCES += src/cli/interrupt.h
 automat_SOURCES += src/cli/list.c

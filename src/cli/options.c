@@ -30,6 +30,9 @@ const am_option am_option_plot = {
 const am_option am_option_keep_script = {
     "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
     AM_OPTION_FLAG, AM_AT(keep_script)};
+const am_option am_option_resume = {
+    "resume", 0, NULL, "go on with what is not complete", AM_OPTION_FLAG,
+    AM_AT(resume)};
 
 const am_option am_option_point = {
     "point", 0, "K", "run point K, from 1, of a case with points",

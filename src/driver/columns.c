@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/basis.h"
 #include "base/text.h"
 #include "driver/quantity.h"
 #include "driver/sensitivity.h"
@@ -35,14 +36,23 @@ const char *am_column_canonical(am_arena *arena, const char *name) {
   return buffer.text;
 }
 
+/* Behind the dot: does a component's name stand there, and nothing else? */
+static bool is_component(const char *text) {
+  size_t length = strcspn(text, ".");
+  char name[3] = {0};
+  if (length != 2) return false;
+  memcpy(name, text, length);
+  return am_component_index(name) >= 0;
+}
+
 const char *am_column_quantity(am_arena *arena, const char *column) {
-  static const char derivative[] = "derivative.";
   const char *by = am_sensitivity_quantity(arena, column);
   if (by) return by;
-  size_t skip = strncmp(column, derivative, sizeof derivative - 1)
-                    ? 0
-                    : sizeof derivative - 1;
-  return am_copy(arena, column, skip + strcspn(column + skip, ".["));
+  size_t end = 0;
+  while (column[end] && column[end] != '[' &&
+         !(column[end] == '.' && is_component(column + end + 1)))
+    end++;
+  return am_copy(arena, column, end);
 }
 
 static bool any_asked(const am_case *description, am_need need) {
@@ -76,8 +86,7 @@ static const char *lack(am_need need, const am_solver *solver) {
   return NULL;
 }
 
-/* The state has another order than the material file. */
-static am_shown shown_of(am_arena *arena, const am_law *law) {
+am_shown am_shown_of(am_arena *arena, const am_law *law) {
   am_shown shown = {law, AM_ARRAY(arena, const am_variable *, law->count)};
   const am_material *material = law->material;
   int count = 0;
@@ -199,7 +208,7 @@ am_status am_columns_new(am_arena *arena, am_report *report,
                          const am_case *description, const am_law *law,
                          am_columns **result) {
   am_columns *columns = AM_NEW(arena, am_columns);
-  columns->shown = shown_of(arena, law);
+  columns->shown = am_shown_of(arena, law);
   list_all(arena, columns, &description->solver);
   for (size_t i = 0; i < description->column_count; i++) {
     bool required = i < description->column_required;

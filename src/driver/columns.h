@@ -33,7 +33,8 @@ bool am_columns_need_energies(const am_case *description);
 const char *am_column_canonical(am_arena *arena, const char *name);
 
 /* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
- * "derivative.x" of "derivative.x[2].xy.xx". */
+ * "derivative.x" of "derivative.x[2].xy.xx", "matrix.stress" of
+ * "matrix.stress.xx". */
 const char *am_column_quantity(am_arena *arena, const char *column);
 
 /* Resolves the columns of a case for a law; unknown names are AM_INPUT with

@@ -1,4 +1,4 @@
-/* quantity.h: what the columns of a run can show; internal to driver.  A new
+/* quantity.h: what the columns of a run can show.  A new
  * kind of column is a row of quantity.c. */
 #ifndef AM_DRIVER_QUANTITY_H
 #define AM_DRIVER_QUANTITY_H
@@ -33,6 +33,9 @@ typedef struct {
   const am_law *law;
   const am_variable **variables; /* [law->count] */
 } am_shown;
+
+/* The state has another order than the material file. */
+am_shown am_shown_of(am_arena *arena, const am_law *law);
 
 typedef struct am_quantity am_quantity;
 struct am_quantity {

@@ -147,6 +147,11 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
                                 const am_case *description,
                                 const am_material *material,
                                 const am_request *request, am_run **result) {
+  if (description->microstructure)
+    return am_error(report, AM_INPUT,
+                    description->microstructure->key_place,
+                    "a case with a microstructure is one of many voxels: run "
+                    "it with 'automat homogenize CASE'");
   am_run *run = *result = AM_NEW(arena, am_run);
   run->description = settle(arena, description, request);
   am_status status = make_ready(arena, report, material, request, run);

@@ -16,6 +16,11 @@ static const char *const default_columns[] = {"time", "strain", "stress",
                                               "internal", "substeps"};
 enum { DEFAULT_COLUMNS = sizeof default_columns / sizeof *default_columns };
 
+/* Of a volume element. */
+static const char *const element_columns[] = {
+    "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
+enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
+
 static am_status read_format(am_reading *reading, const am_yaml *node) {
   double version;
   AM_TRY(am_yaml_number(reading->report, node, "format", &version));
@@ -109,44 +114,51 @@ static am_status read_columns(am_reading *reading, const am_yaml *node) {
   return AM_OK;
 }
 
-static am_status read_time_list(am_reading *reading, const am_yaml *node) {
-  am_case *result = reading->result;
+static am_status read_time_list(am_arena *arena, am_report *report,
+                                const am_yaml *node, const char *what,
+                                am_case *result) {
   size_t count = node->count;
   result->times = AM_TIMES_GIVEN;
   result->time_count = count;
-  result->time_list = AM_ARRAY(reading->arena, double, count);
-  result->time_places = AM_ARRAY(reading->arena, am_place, count);
+  result->time_list = AM_ARRAY(arena, double, count);
+  result->time_places = AM_ARRAY(arena, am_place, count);
   if (!count)
-    return am_error(reading->report, AM_INPUT, node->place,
-                    "output.times is an empty list");
+    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
+                    what);
   for (size_t i = 0; i < count; i++) {
     double *time = &result->time_list[i];
     result->time_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_number(reading->report, node->items[i], "a time", time));
+    AM_TRY(am_yaml_number(report, node->items[i], "a time", time));
     if (i && *time <= time[-1])
-      return am_error(reading->report, AM_INPUT, node->items[i]->place,
+      return am_error(report, AM_INPUT, node->items[i]->place,
                       "times increase strictly: expected one after %.15g, "
                       "found %s",
-                      time[-1],
-                      am_yaml_describe(reading->arena, node->items[i]));
+                      time[-1], am_yaml_describe(arena, node->items[i]));
   }
   return AM_OK;
 }
 
-static am_status read_times(am_reading *reading, const am_yaml *node) {
+am_status am_times_read(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *what,
+                        am_case *result) {
   static const char *const words[] = {"all", "last"};
   size_t index;
-  if (node->kind == AM_YAML_SEQUENCE) return read_time_list(reading, node);
-  AM_TRY(am_choice(reading->report, node,
-                   "output.times, if it is not a list of times,", words, 2,
-                   &index));
-  reading->result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
+  if (node->kind == AM_YAML_SEQUENCE)
+    return read_time_list(arena, report, node, what, result);
+  AM_TRY(am_choice(report, node,
+                   am_format(arena, "%s, if it is not a list of times,",
+                             what),
+                   words, 2, &index));
+  result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
   return AM_OK;
 }
 
 static am_status read_output(am_reading *reading, const am_yaml *node) {
-  static const char *const keys[] = {"file", "columns", "times", NULL};
+  static const char *const keys[] = {"file",   "columns", "times",
+                                     "fields", "restart", NULL};
   AM_TRY(am_known_keys(reading->report, node, "output", keys));
+  reading->result->fields = am_yaml_get(node, "fields");
+  reading->result->restart = am_yaml_get(node, "restart");
   const am_yaml *file = am_yaml_get(node, "file");
   const am_yaml *columns = am_yaml_get(node, "columns");
   if (file)
@@ -157,7 +169,9 @@ static am_status read_output(am_reading *reading, const am_yaml *node) {
                     "output.file is empty");
   const am_yaml *times = am_yaml_get(node, "times");
   if (columns) AM_TRY(read_columns(reading, columns));
-  return times ? read_times(reading, times) : AM_OK;
+  return times ? am_times_read(reading->arena, reading->report, times,
+                               "output.times", reading->result)
+               : AM_OK;
 }
 
 static am_status read_expect(am_reading *reading, const am_yaml *node) {
@@ -180,6 +194,25 @@ static am_status read_fit(am_reading *reading, const am_yaml *node) {
   return AM_OK;
 }
 
+static am_status read_microstructure(am_reading *reading,
+                                     const am_yaml *node) {
+  reading->result->microstructure = node;
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
+                        "microstructure");
+}
+
+static am_status read_phases(am_reading *reading, const am_yaml *node) {
+  reading->result->phases = node;
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "phases");
+}
+
+static am_status read_homogenization(am_reading *reading,
+                                     const am_yaml *node) {
+  reading->result->homogenization = node;
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
+                        "homogenization");
+}
+
 static const entry entries[] = {
     {"format", read_format},
     {"case", read_title},
@@ -193,21 +226,63 @@ static const entry entries[] = {
     {"expect", read_expect},
     {"points", read_points},
     {"fit", read_fit},
+    {"microstructure", read_microstructure},
+    {"phases", read_phases},
+    {"homogenization", read_homogenization},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static void set_defaults(am_reading *reading) {
+static void set_columns(am_reading *reading, const char *const *names,
+                        size_t count) {
+  am_case *result = reading->result;
+  result->column_count = count;
+  result->columns = AM_ARRAY(reading->arena, const char *, count);
+  memcpy(result->columns, names, count * sizeof *names);
+  result->column_places = AM_ARRAY(reading->arena, am_place, count);
+}
+
+static void set_defaults(am_reading *reading, bool element) {
   am_case *result = reading->result;
   result->title = "";
   result->solver = am_solver_default;
   result->solver.scheme = am_scheme_find("ode23");
   result->engine = "auto";
-  result->column_count = DEFAULT_COLUMNS;
-  result->columns = AM_ARRAY(reading->arena, const char *, DEFAULT_COLUMNS);
-  memcpy(result->columns, default_columns, sizeof default_columns);
-  result->column_places =
-      AM_ARRAY(reading->arena, am_place, DEFAULT_COLUMNS);
+  if (element)
+    set_columns(reading, element_columns, ELEMENT_COLUMNS);
+  else
+    set_columns(reading, default_columns, DEFAULT_COLUMNS);
+}
+
+/* A volume element has phases instead of a material. */
+static am_status check_phases(am_reading *reading, const am_yaml *map) {
+  static const char *const kept[] = {
+      "format",         "case",   "initial", "solver", "path", "output",
+      "expect", "phases", "homogenization", NULL};
+  const am_yaml *found;
+  AM_TRY(am_required(reading->report, map, "a case with a microstructure",
+                     "phases", &found));
+  return am_compatible_keys(reading->report, map, "microstructure", kept);
+}
+
+/* Keys that only a volume element has. */
+static am_status refuse_keys(am_reading *reading, const am_yaml *map,
+                             const char *const *keys) {
+  for (size_t i = 0; map && keys[i]; i++) {
+    const am_yaml *found = am_yaml_get(map, keys[i]);
+    if (found)
+      return am_error(reading->report, AM_INPUT, found->key_place,
+                      "'%s' goes with 'microstructure', which is missing",
+                      keys[i]);
+  }
+  return AM_OK;
+}
+
+static am_status check_point(am_reading *reading, const am_yaml *map) {
+  static const char *const keys[] = {"phases", "homogenization", NULL};
+  static const char *const output_keys[] = {"fields", "restart", NULL};
+  AM_TRY(refuse_keys(reading, map, keys));
+  return refuse_keys(reading, am_yaml_get(map, "output"), output_keys);
 }
 
 /* The keys that a case needs, and the one that an inline case has not. */
@@ -220,7 +295,11 @@ static am_status check_presence(am_reading *reading, const am_yaml *map,
                     "is run with that material");
   if (!inline_case)
     AM_TRY(am_required(reading->report, map, "the case", "case", &found));
-  if (!inline_case)
+  if (am_yaml_get(map, "microstructure"))
+    AM_TRY(check_phases(reading, map));
+  else
+    AM_TRY(check_point(reading, map));
+  if (!inline_case && !am_yaml_get(map, "microstructure"))
     AM_TRY(am_required(reading->report, map, "the case", "material", &found));
   if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
   return am_required(reading->report, map, "the case", "path", &found);
@@ -236,7 +315,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   reading.result->source = map->place.source;
   reading.result->file = map->place.source->name;
   reading.result->folder = folder;
-  set_defaults(&reading);
+  set_defaults(&reading, am_yaml_get(map, "microstructure") != NULL);
   AM_TRY(check_presence(&reading, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *node = am_yaml_get(map, entries[i].key);

@@ -69,6 +69,12 @@ typedef struct {
   size_t expectation_count;
   const am_yaml *points;     /* or NULL */
   const am_fitting *fit;     /* or NULL */
+  const am_yaml *microstructure; /* of a volume element, or NULL; then there
+                                    are phases instead of a material */
+  const am_yaml *phases;         /* the same */
+  const am_yaml *homogenization; /* the same, or NULL */
+  const am_yaml *fields;         /* of output, the same, or NULL */
+  const am_yaml *restart;        /* of output, the same, or NULL */
   const am_entries *entries; /* instead of `path`; NULL: none */
 } am_case;
 
@@ -89,6 +95,12 @@ AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
 /* Replaces the state at the start by the mapping `initial`. */
 AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,
                                     am_case *description);
+
+/* Reads what chooses times, called `what` in messages, into times, time_list,
+ * time_places and time_count of `result`. */
+AM_MUST_USE am_status am_times_read(am_arena *arena, am_report *report,
+                                    const am_yaml *node, const char *what,
+                                    am_case *result);
 
 /* `expect` lists of a case or of a material's check. */
 AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,

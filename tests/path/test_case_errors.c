@@ -16,7 +16,8 @@ static const row rows[] = {
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
      "material, parameters, parameter_set, initial, solver, path, output, "
-     "expect, points, fit (did you mean 'path'?)"},
+     "expect, points, fit, microstructure, phases, homogenization (did you "
+     "mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
@@ -46,7 +47,7 @@ static const row rows[] = {
      "'.nan'"},
     {HEAD PATH "output: {fil: a}\n",
      "4:10: unknown key 'fil' in output, expected one of file, columns, "
-     "times (did you mean 'file'?)"},
+     "times, fields, restart (did you mean 'file'?)"},
     {HEAD PATH "output: {times: [1, 1]}\n",
      "4:21: times increase strictly: expected one after 1, found '1'"},
     {HEAD PATH "output: {times: []}\n",

@@ -1,0 +1,77 @@
+#include "homogenization/effective.h"
+
+#include <string.h>
+
+#include "homogenization/place.h"
+
+struct am_effective {
+  am_homogenization settings;
+  am_balance_problem problem;
+  am_iteration *iteration;
+  am_vector *strain, *gradient;
+};
+
+static const am_acceleration *const scheme = &am_acceleration_anderson;
+static const double equilibrium = 1e-9;
+
+/* What suffices where the problem is linear, see anderson.c. */
+enum { DEPTH = 2 };
+
+am_status am_effective_new(am_arena *arena, am_report *report,
+                           am_space *space, am_effective **result) {
+  am_effective *e = *result = AM_NEW(arena, am_effective);
+  e->settings = space->cell->settings;
+  e->settings.depth = DEPTH;
+  e->problem = (am_balance_problem){.space = space,
+                                    .settings = &e->settings,
+                                    .respond = am_balance_by_tangents,
+                                    .equilibrium = equilibrium};
+  AM_TRY(space->type->vector(space, report, false, &e->strain));
+  AM_TRY(space->type->vector(space, report, false, &e->gradient));
+  return scheme->open(arena, report, &e->problem, &e->iteration);
+}
+
+/* The stress of the unit strain c; false when it was not found. */
+static bool find_column(am_effective *e, int c, am_balance_result *result) {
+  am_balance_problem *p = &e->problem;
+  am_space_combine(p->space, e->strain, 0, NULL, NULL);
+  p->mean = (am_mean){.target = {0}};
+  p->mean.target[c] = 1;
+  am_mean_impose(&p->mean, e->strain->mean);
+  am_balance_solve(p, scheme, e->iteration, e->strain, e->gradient, result);
+  return result->end == AM_BALANCE_GOOD;
+}
+
+static bool find_columns(am_effective *e, double *matrix, long *applications,
+                         am_balance_result *result) {
+  for (int c = 0; c < 6; c++) {
+    bool good = find_column(e, c, result);
+    *applications += result->iterations;
+    if (!good) return false;
+    for (int r = 0; r < 6; r++) matrix[6 * r + c] = result->response.stress[r];
+  }
+  return true;
+}
+
+bool am_effective_find(am_effective *e, am_report *report, am_space *s,
+                       const am_span *span, const am_vector *u,
+                       double *matrix, double *average, long *applications,
+                       const char **why) {
+  bool all = e && matrix;
+  am_survey survey;
+  am_balance_result result;
+  s->type->survey(s, span, u, all, &survey);
+  if (survey.status != AM_POINT_GOOD) {
+    *why = am_format(report->arena, "%s: %s",
+                     am_cell_voxel(report->arena, s->cell, survey.voxel),
+                     am_point_status_text[survey.status]);
+    return false;
+  }
+  memcpy(average, survey.mean, sizeof survey.mean);
+  if (!all) return true;
+  e->problem.span = span;
+  if (find_columns(e, matrix, applications, &result)) return true;
+  *why = am_format(report->arena, "no equilibrium after %ld iterations, "
+                   "residual %g", result.iterations, result.equilibrium);
+  return false;
+}

@@ -1,0 +1,318 @@
+#include "homogenization/fields.h"
+
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "driver/quantity.h"
+#include "path/reading.h"
+
+struct am_cell_fields {
+  am_arena *arena;
+  const am_cell *cell;
+  const am_images_format *format;
+  am_images_layout layout;
+  am_vti_array *shown;  /* [count], as the layout has them */
+  am_cell_array *arrays; /* [count], of `phase` unused */
+  const char **units, **abouts;
+  size_t count, capacity;
+  int *phases;          /* [voxels] */
+  double *room, *values; /* NULL until something is written */
+  am_images *images;     /* NULL: not open */
+  bool failed;
+};
+
+static const am_images_format *const formats[] = {&am_images_vti,
+                                                  &am_images_hdf5};
+enum { FORMATS = sizeof formats / sizeof *formats };
+
+/* What may be asked for besides variables by name. */
+static const struct {
+  const char *name, *about;
+  am_cell_field field;
+  int components;
+  bool stress;
+} quantities[] = {
+    {"phase", "number of the phase, from 0, in the order of the case", 0, 1,
+     false},
+    {"strain", "strain, tensor components", AM_CELL_STRAIN, 6, false},
+    {"stress", "stress, tensor components", AM_CELL_STRESS, 6, true},
+    {"substeps", "accepted substeps of the loading step", AM_CELL_SUBSTEPS, 1,
+     false},
+};
+enum { PHASE, QUANTITIES = sizeof quantities / sizeof *quantities };
+
+static bool has_array(const am_cell_fields *f, const char *name) {
+  for (size_t i = 0; i < f->count; i++)
+    if (!strcmp(f->shown[i].name, name)) return true;
+  return false;
+}
+
+static void add(am_cell_fields *f, am_vti_array shown, am_cell_array array,
+                const char *unit, const char *about) {
+  am_arena *arena = f->arena;
+  size_t n = f->count, capacity = f->capacity;
+  if (has_array(f, shown.name)) return;
+  shown.components = array.components;
+  shown.component_names = array.components == 6 ? am_component_names : NULL;
+  array.cell = f->cell;
+  AM_PUSH_ROOM(arena, f->shown, n, f->capacity);
+  if (f->capacity != capacity) {
+#define GROW(items)                                             \
+  (items) = am_arena_grow(arena, (items), n * sizeof *(items),  \
+                          f->capacity * sizeof *(items))
+    GROW(f->arrays);
+    GROW(f->units);
+    GROW(f->abouts);
+#undef GROW
+  }
+  f->shown[n] = shown;
+  f->arrays[n] = array;
+  f->units[n] = unit;
+  f->abouts[n] = about;
+  f->count++;
+}
+
+static void add_quantity(am_cell_fields *f, size_t q) {
+  const am_vti_array shown = {
+      .name = quantities[q].name,
+      .type = q == PHASE ? AM_VTI_INT : AM_VTI_DOUBLE};
+  const am_cell_array array = {.field = quantities[q].field,
+                               .components = quantities[q].components};
+  add(f, shown, array, quantities[q].stress ? f->cell->stress_unit : "",
+      quantities[q].about);
+}
+
+static const am_variable *find(const am_law *law, const char *name,
+                               am_kind kind) {
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].kind == kind && !strcmp(law->variables[i].name, name))
+      return &law->variables[i];
+  return NULL;
+}
+
+/* A variable of all phases that have one of that name and kind; one of
+ * another kind has the name of its phase with it. */
+static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
+  const am_cell *cell = f->cell;
+  am_kind other = v->kind == AM_SCALAR ? AM_TENSOR : AM_SCALAR;
+  bool clash = false;
+  am_cell_array array = {.field = AM_CELL_STATE,
+                         .components = v->kind == AM_SCALAR ? 1 : 6};
+  array.variables =
+      AM_ARRAY(f->arena, const am_variable *, cell->phase_count);
+  for (int p = 0; p < cell->phase_count; p++) {
+    array.variables[p] = find(cell->phases[p].law, v->name, v->kind);
+    clash |= find(cell->phases[p].law, v->name, other) != NULL;
+  }
+  const char *name = clash ? am_format(f->arena, "%s.%s",
+                                       cell->phases[phase].name, v->name)
+                           : v->name;
+  add(f, (am_vti_array){.name = name, .type = AM_VTI_DOUBLE}, array, "",
+      "internal variable");
+}
+
+/* The variables named `name`, or whose list is; NULL: all. */
+static bool add_variables(am_cell_fields *f, const char *name) {
+  bool found = false;
+  for (int p = 0; p < f->cell->phase_count; p++) {
+    const am_law *law = f->cell->phases[p].law;
+    const am_shown shown = am_shown_of(f->arena, law);
+    for (int i = 0; i < law->count; i++) {
+      const am_variable *v = shown.variables[i];
+      if (name && strcmp(name, v->name) && strcmp(name, v->base)) continue;
+      add_variable(f, p, v);
+      found = true;
+    }
+  }
+  return found;
+}
+
+/* ---- the key ------------------------------------------------------------- */
+
+static am_status refuse(am_cell_fields *f, am_report *report,
+                        const am_yaml *node, const char *name) {
+  const char **known = NULL;
+  size_t count = 0, capacity = 0;
+  for (size_t q = 0; q <= QUANTITIES; q++) {
+    AM_PUSH_ROOM(f->arena, known, count, capacity);
+    known[count++] = q < QUANTITIES ? quantities[q].name : "internal";
+  }
+  for (int p = 0; p < f->cell->phase_count; p++)
+    for (int i = 0; i < f->cell->phases[p].law->count; i++) {
+      AM_PUSH_ROOM(f->arena, known, count, capacity);
+      known[count++] = f->cell->phases[p].law->variables[i].name;
+    }
+  return am_error(report, AM_INPUT, node->place, "unknown field '%s'%s", name,
+                  am_suggestion(f->arena, name, known, count));
+}
+
+static am_status read_value(am_cell_fields *f, am_report *report,
+                            const am_yaml *node) {
+  const char *text;
+  AM_TRY(am_yaml_text(report, node, "a field", &text));
+  for (size_t q = 0; q < QUANTITIES; q++)
+    if (!strcmp(text, quantities[q].name)) {
+      add_quantity(f, q);
+      return AM_OK;
+    }
+  if (!strcmp(text, "internal")) {
+    add_variables(f, NULL);
+    return AM_OK;
+  }
+  return add_variables(f, am_column_canonical(f->arena, text))
+             ? AM_OK
+             : refuse(f, report, node, text);
+}
+
+static am_status read_values(am_cell_fields *f, am_report *report,
+                             const am_yaml *node) {
+  if (!node) {
+    for (size_t q = 0; q < QUANTITIES; q++)
+      if (quantities[q].field != AM_CELL_SUBSTEPS) add_quantity(f, q);
+    add_variables(f, NULL);
+    return AM_OK;
+  }
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE,
+                        "output.fields.values"));
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_value(f, report, node->items[i]));
+  if (f->count) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "output.fields.values names no field that is there");
+}
+
+static am_status read_format(am_cell_fields *f, am_report *report,
+                             const am_yaml *node) {
+  const char *names[FORMATS];
+  size_t index = 0;
+  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
+  if (node)
+    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
+                     &index));
+  f->format = formats[index];
+  return AM_OK;
+}
+
+static am_status read_file(am_cell_fields *f, am_report *report,
+                           const am_yaml *map) {
+  const am_yaml *node;
+  const char *name;
+  AM_TRY(am_required(report, map, "output.fields", "file", &node));
+  AM_TRY(am_yaml_text(report, node, "output.fields.file", &name));
+  size_t length = strlen(name);
+  for (int e = 0; e < 2; e++) {
+    size_t end = strlen(f->format->endings[e]);
+    if (length > end && !strcmp(name + length - end, f->format->endings[e])) {
+      length -= end;
+      break;
+    }
+  }
+  f->layout.path = am_copy(f->arena, name, length);
+  if (length) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "output.fields.file is empty");
+}
+
+/* The loading steps, by default the last one. */
+static am_status read_times(am_cell_fields *f, am_report *report,
+                            const am_yaml *node, am_path *path) {
+  am_case wanted = *f->cell->description;
+  am_selection selection;
+  wanted.times = AM_TIMES_LAST;
+  if (node)
+    AM_TRY(am_times_read(f->arena, report, node, "output.fields.times",
+                         &wanted));
+  AM_TRY(am_selection_new(f->arena, report, &wanted, path, true, &selection));
+  f->layout.steps = selection.rows;
+  f->layout.times = selection.times;
+  f->layout.count = selection.count;
+  return AM_OK;
+}
+
+static am_status read_all(am_cell_fields *f, am_report *report,
+                          const am_yaml *map, am_path *path) {
+  static const char *const keys[] = {"file", "format", "times", "values",
+                                     NULL};
+  AM_TRY(am_known_keys(report, map, "output.fields", keys));
+  AM_TRY(read_format(f, report, am_yaml_get(map, "format")));
+  AM_TRY(read_file(f, report, map));
+  AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
+  return read_values(f, report, am_yaml_get(map, "values"));
+}
+
+am_status am_cell_fields_new(am_arena *arena, am_report *report,
+                             const am_cell *cell, am_path *path,
+                             am_cell_fields **result) {
+  const am_yaml *map = cell->description->fields;
+  *result = NULL;
+  if (!map) return AM_OK;
+  am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
+  f->arena = arena;
+  f->cell = cell;
+  AM_TRY(read_all(f, report, map, path));
+  am_vti_layout *voxels = &f->layout.voxels;
+  for (int d = 0; d < 3; d++) {
+    voxels->grid[d] = cell->micro->grid[d];
+    voxels->size[d] = cell->micro->size[d];
+  }
+  voxels->arrays = f->shown;
+  voxels->count = f->count;
+  f->layout.units = f->units;
+  f->layout.abouts = f->abouts;
+  return AM_OK;
+}
+
+/* ---- writing ------------------------------------------------------------- */
+
+static void make_room(am_cell_fields *f) {
+  const am_cell *cell = f->cell;
+  if (f->values) return;
+  f->room = AM_ARRAY(f->arena, double, am_cell_array_room(cell));
+  f->values = AM_ARRAY(f->arena, double, 6 * cell->micro->voxels);
+  f->phases = AM_ARRAY(f->arena, int, cell->micro->voxels);
+  for (int p = 0; p < cell->phase_count; p++)
+    for (long i = 0; i < cell->phases[p].count; i++)
+      f->phases[cell->phases[p].voxel[i]] = p;
+}
+
+am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
+                              long step) {
+  long done = 0;
+  while (done < f->layout.count && f->layout.steps[done] <= step) done++;
+  am_status status = am_images_open(f->arena, report, f->format, &f->layout,
+                                    done, &f->images);
+  if (status != AM_OK) f->images = NULL;
+  return status;
+}
+
+static am_status put_all(am_cell_fields *f, am_report *report,
+                         am_space *space) {
+  make_room(f);
+  AM_TRY(am_images_begin(f->images, report));
+  for (size_t i = 0; i < f->count; i++) {
+    bool phase = f->shown[i].type == AM_VTI_INT;
+    if (!phase)
+      am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+    AM_TRY(am_images_put(f->images, report, i,
+                         phase ? (const void *)f->phases : f->values));
+  }
+  return am_images_end(f->images, report);
+}
+
+am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
+                             am_space *space, long step) {
+  const long next = f->images->done;
+  if (f->failed || next == f->layout.count || f->layout.steps[next] != step)
+    return AM_OK;
+  am_status status = put_all(f, report, space);
+  f->failed = status != AM_OK;
+  return status;
+}
+
+am_status am_cell_fields_close(am_cell_fields *f, am_report *report) {
+  if (!f->images) return AM_OK;
+  am_images *images = f->images;
+  f->images = NULL;
+  return am_images_close(images, report);
+}

@@ -1,0 +1,54 @@
+/* fields.h: result fields of a volume element, the key output.fields
+ * (automat-case(5)): what is written of every voxel, when, and in which
+ * format (output/images.h).
+ *
+ * Tensors are tensor components xx yy zz yz xz xy.  A variable is one array
+ * for all phases; it is NaN in those that do not have it. */
+#ifndef AM_HOMOGENIZATION_FIELDS_H
+#define AM_HOMOGENIZATION_FIELDS_H
+
+#include "driver/selection.h"
+#include "homogenization/homogenize.h"
+#include "output/images.h"
+
+typedef struct am_cell_fields am_cell_fields;
+
+/* Reads the key and finds the loading steps; NULL where the case has none.
+ * Nothing is written yet.  AM_INPUT with a message. */
+AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
+                                         const am_cell *cell, am_path *path,
+                                         am_cell_fields **fields);
+
+/* Begins the files; `step`: the images of loading steps up to it have been
+ * written by an earlier run, -1: none. */
+AM_MUST_USE am_status am_cell_fields_open(am_cell_fields *fields,
+                                          am_report *report, long step);
+
+/* The fields of a loading step, if it is wanted; the space is where it ended.
+ * Nothing more is written behind a failure. */
+AM_MUST_USE am_status am_cell_fields_put(am_cell_fields *fields,
+                                         am_report *report, am_space *space,
+                                         long step);
+
+AM_MUST_USE am_status am_cell_fields_close(am_cell_fields *fields,
+                                           am_report *report);
+
+/* One array of voxels: what a field is made of. */
+typedef struct {
+  const am_cell *cell;
+  am_cell_field field;
+  const am_variable **variables; /* [phase_count] NULL: the phase has none;
+                                    NULL: it is no internal variable */
+  int components;                /* 1 or 6 */
+} am_cell_array;
+
+/* Components of a field of a phase. */
+int am_cell_field_rows(const am_phase *phase, am_cell_field field);
+
+/* The values [voxels][components] of an array at the end of a loading step;
+ * room [am_cell_array_room]. */
+size_t am_cell_array_room(const am_cell *cell);
+void am_cell_array_fill(const am_cell_array *array, am_space *space,
+                        double *room, double *values);
+
+#endif

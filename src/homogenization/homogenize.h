@@ -1,0 +1,79 @@
+/* homogenize.h: a volume element along the path of a case.
+ *
+ * In each loading step div sigma = 0 is solved under the mean strains and mean
+ * stresses that the path asks for (Moulinec and Suquet 1998; mixed
+ * conditions: Kabel, Fliegener, Schneider 2016).  A step that does not
+ * converge is halved, up to AM_CELL_HALVINGS deep. */
+#ifndef AM_HOMOGENIZATION_HOMOGENIZE_H
+#define AM_HOMOGENIZATION_HOMOGENIZE_H
+
+#include "homogenization/space.h"
+#include "path/path.h"
+
+enum { AM_CELL_HALVINGS = 10 };
+
+/* A converged loading step. */
+typedef struct {
+  long step;                /* 0: the start */
+  double time;
+  double strain[6], stress[6]; /* means, tensor components */
+  long iterations;          /* responses of the laws, all halvings together */
+  long applications;        /* of tangents, those of `effective` too */
+  double equilibrium, stress_residual; /* relative, as they are stopped on */
+  int pieces;               /* 1, or that it was cut into */
+  double effective[36];     /* d<sigma>/d<eps> of the loading step, or of its
+                               last piece, Kelvin-Mandel; where asked for */
+  double average[36];       /* <C>, likewise */
+  double seconds;
+} am_cell_row;
+
+/* What a caller wants of every loading step. */
+typedef struct {
+  bool effective, average;
+  /* After the commit of a step, and of the start: false stops the march. */
+  bool (*row)(void *data, const am_cell_row *row);
+  void *data;
+} am_cell_sink;
+
+struct am_cell_solver;
+
+/* The state of a march.  What a restart needs beside the fields of the space
+ * stands between `u` and `step`; am_path_next brings its path to `step`. */
+typedef struct {
+  am_cell *cell;
+  am_space *space;
+  am_path *path;
+  const volatile int *stop;    /* or NULL */
+  am_vector *u, *before;       /* converged strain at t_n and t_n-1 */
+  double duration;             /* of the loading step before, or of its last
+                                  piece; 0: none, or a jump */
+  bool stress_controlled[6];   /* in it */
+  double change[6];            /* in it, of the mean strains and stresses that
+                                  are given: Kelvin-Mandel, strains times 2 mu0
+                                  */
+  double largest;              /* |<sigma>| met so far */
+  double strain[6], stress[6]; /* means at t_n, tensor components */
+  double time;
+  long step;                   /* loading steps that are done */
+  struct am_cell_solver *solver; /* what it works with */
+} am_cell_march;
+
+/* Opens the path and the space of a cell; elastic reference; at the start. */
+AM_MUST_USE am_status am_cell_march_new(am_arena *arena, am_report *report,
+                                        am_cell *cell, int threads,
+                                        am_cell_march **march);
+
+/* To the end of the path, from the start (step 0: its row comes first) or from
+ * where the march is.  AM_FAILED with a message that names step, time and
+ * reason when a step does not converge or the march is stopped: rows so far
+ * stand, and the march is at the last converged step, but its fields may be at
+ * a piece of the next. */
+AM_MUST_USE am_status am_cell_march_walk(am_cell_march *march,
+                                         am_report *report,
+                                         const am_cell_sink *sink);
+
+/* Are its fields those at the end of a loading step, rather than at a piece
+ * of the next one? */
+bool am_cell_march_is_whole(const am_cell_march *march);
+
+#endif

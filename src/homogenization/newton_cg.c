@@ -1,0 +1,110 @@
+/* newton_cg.c: u <- u + du with Gamma0 C du = -g by conjugate gradients in the
+ * metric of C0, C the tangents of the laws.  (Zeman, Vondrejc, Novak, Marek
+ * 2010; Gelebart and Mondon-Cancel 2013)
+ *
+ * Where tangents are indefinite or not symmetric, the part of du that was found
+ * before is taken, or else the basic step. */
+#include <math.h>
+
+#include "homogenization/scheme.h"
+
+struct am_iteration {
+  const am_balance_problem *problem;
+  am_vector *change, *residual, *direction, *image;
+  long applied;
+};
+
+enum { LONGEST = 500 /* iterations of conjugate gradients */ };
+
+/* The residual is reduced to this part of itself. */
+static const double reduction = 1e-2;
+
+static am_status open(am_arena *arena, am_report *report,
+                      const am_balance_problem *problem,
+                      am_iteration **result) {
+  am_iteration *it = *result = AM_NEW(arena, am_iteration);
+  am_space *s = problem->space;
+  am_vector **const vectors[] = {&it->change, &it->residual, &it->direction,
+                                 &it->image};
+  it->problem = problem;
+  for (int i = 0; i < 4; i++)
+    AM_TRY(s->type->vector(s, report, false, vectors[i]));
+  return AM_OK;
+}
+
+static void restart(am_iteration *it, bool extrapolated) {
+  (void)it, (void)extrapolated;
+}
+
+/* y = a y + b x */
+static void add(am_space *s, double a, am_vector *y, double b,
+                const am_vector *x) {
+  const am_vector *const both[] = {y, x};
+  am_space_combine(s, y, 2, (const double[]){a, b}, both);
+}
+
+static double dot(am_space *s, const am_vector *a, const am_vector *b) {
+  double product;
+  am_space_dots(s, a, 1, &b, &product);
+  return product;
+}
+
+/* image = Gamma0 C direction; a mean stress that is given does not change. */
+static bool apply(am_iteration *it) {
+  const am_balance_problem *p = it->problem;
+  am_space *s = p->space;
+  am_mean mean = p->mean;
+  am_response response;
+  for (int c = 0; c < 6; c++) mean.target[c] = 0;
+  s->type->apply(s, it->direction, it->image, &response);
+  am_mean_gradient(&mean, s->lambda, s->mu, response.stress, it->image->mean);
+  it->applied++;
+  return response.status == AM_POINT_GOOD &&
+         !(p->span->stop && *p->span->stop);
+}
+
+/* One iteration; false: it cannot go on. */
+static bool iterate(am_iteration *it, double *square) {
+  am_space *s = it->problem->space;
+  if (!apply(it)) return false;
+  double curvature = dot(s, it->direction, it->image);
+  if (!(curvature > 0 && isfinite(curvature))) return false;
+  double step = *square / curvature;
+  add(s, 1, it->change, step, it->direction);
+  add(s, 1, it->residual, -step, it->image);
+  double next = dot(s, it->residual, it->residual);
+  add(s, next / *square, it->direction, 1, it->residual);
+  *square = next;
+  return isfinite(next);
+}
+
+/* Sets `change`; false when it is no better than nothing. */
+static bool solve(am_iteration *it, const am_vector *g) {
+  am_space *s = it->problem->space;
+  double start = dot(s, g, g), square = start;
+  am_space_combine(s, it->change, 0, NULL, NULL);
+  am_space_combine(s, it->residual, 1, (const double[]){-1}, &g);
+  am_space_copy(s, it->direction, it->residual);
+  for (int i = 0; i < LONGEST && square > reduction * reduction * start; i++)
+    if (!iterate(it, &square)) break;
+  return square < start;
+}
+
+static long update(am_iteration *it, am_vector *u, const am_vector *g) {
+  const am_balance_problem *p = it->problem;
+  am_space *s = p->space;
+  am_survey survey;
+  it->applied = 0;
+  s->type->survey(s, p->span, u, true, &survey);
+  bool good = survey.status == AM_POINT_GOOD && solve(it, g);
+  add(s, 1, u, good ? 1 : -1, good ? it->change : g);
+  return it->applied;
+}
+
+const am_acceleration am_acceleration_newton_cg = {
+    .name = "newton-cg",
+    .about = "Newton's method with tangents, conjugate gradients inside",
+    .tangents = true,
+    .open = open,
+    .restart = restart,
+    .update = update};

@@ -1,0 +1,97 @@
+#include "homogenization/reference.h"
+
+#include <math.h>
+
+#include "homogenization/place.h"
+
+/* mu0 over the largest shear modulus: as chosen, and as accepted. */
+static const double chosen = 0.55, accepted = 0.5;
+
+/* Less than this part of the largest stiffness is none. */
+static const double none = 1e-9;
+
+static void set_means(am_space *s, const am_survey *survey) {
+  double mu = fmax((survey->shear_least + survey->shear_largest) / 2,
+                   chosen * survey->shear_largest);
+  double bulk = fmax((survey->bulk_least + survey->bulk_largest) / 2,
+                     survey->bulk_largest / 2);
+  s->lambda = bulk - 2.0 / 3 * mu;
+  s->mu = mu;
+  s->type->set_reference(s, s->lambda, s->mu);
+}
+
+/* The phase that is softest at the start. */
+static const am_phase *softest(const am_cell *cell) {
+  const am_phase *found = &cell->phases[0];
+  for (int i = 1; i < cell->phase_count; i++)
+    if (!(cell->phases[i].law->stress_scale >= found->law->stress_scale))
+      found = &cell->phases[i];
+  return found;
+}
+
+static am_status check_stiffness(am_report *report, const am_space *s,
+                                 const am_survey *survey) {
+  const am_phase *phase = softest(s->cell);
+  if (survey->shear_least > none * survey->shear_largest &&
+      survey->bulk_least > none * survey->bulk_largest &&
+      isfinite(survey->shear_largest) && isfinite(survey->bulk_largest))
+    return AM_OK;
+  return am_error(report, AM_INPUT, phase->place,
+                  "phase '%s' has no stiffness beside the others (shear "
+                  "moduli from %g to %g, bulk moduli from %g to %g): there is "
+                  "no scheme for pores here, give it a small stiffness, such "
+                  "as 1e-3 of the others",
+                  phase->name, survey->shear_least, survey->shear_largest,
+                  survey->bulk_least, survey->bulk_largest);
+}
+
+static am_place place_of_settings(const am_cell *cell) {
+  const am_yaml *map = cell->description->homogenization;
+  return map ? map->place : am_nowhere;
+}
+
+static am_status use_given(am_report *report, am_space *s,
+                           const am_survey *survey) {
+  const am_homogenization *settings = &s->cell->settings;
+  double least = accepted * survey->shear_largest;
+  double bulk = settings->lambda + 2.0 / 3 * settings->mu;
+  if (settings->mu < least || bulk <= 0)
+    return am_error(report, AM_INPUT, place_of_settings(s->cell),
+                    "with the reference lambda = %g, mu = %g iterations "
+                    "diverge: mu must be at least %g, half the largest shear "
+                    "modulus of the phases, and lambda more than -2/3 mu",
+                    settings->lambda, settings->mu, least);
+  s->lambda = settings->lambda;
+  s->mu = settings->mu;
+  s->type->set_reference(s, s->lambda, s->mu);
+  return AM_OK;
+}
+
+am_status am_reference_start(am_report *report, am_space *s,
+                             const am_vector *zero) {
+  const am_span span = {.duration = 0};
+  am_survey survey;
+  s->type->survey(s, &span, zero, false, &survey);
+  if (survey.status == AM_POINT_LOST)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->failure);
+  if (survey.status != AM_POINT_GOOD)
+    return am_error(report, AM_FAILED, am_cell_place(s->cell),
+                    "the tangent at the start cannot be evaluated: %s: %s",
+                    am_cell_voxel(report->arena, s->cell, survey.voxel),
+                    am_point_status_text[survey.status]);
+  AM_TRY(check_stiffness(report, s, &survey));
+  if (s->cell->settings.reference == AM_REFERENCE_GIVEN)
+    return use_given(report, s, &survey);
+  set_means(s, &survey);
+  return AM_OK;
+}
+
+void am_reference_update(am_space *s, const am_span *span,
+                         const am_vector *u) {
+  am_survey survey;
+  if (s->cell->settings.reference != AM_REFERENCE_UPDATED) return;
+  s->type->survey(s, span, u, false, &survey);
+  if (survey.status == AM_POINT_GOOD && survey.shear_largest > 0 &&
+      survey.bulk_largest > 0)
+    set_means(s, &survey);
+}

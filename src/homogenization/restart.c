@@ -1,0 +1,316 @@
+#include "homogenization/restart.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "homogenization/advance.h"
+#include "output/snapshot.h"
+
+#define KIND "restart file of a volume element, 1"
+
+/* The numbers of the march that are kept, by name. */
+typedef struct {
+  const char *name;
+  double *values;
+  long count;
+} numbers;
+
+/* A file and the run that it belongs to. */
+typedef struct {
+  am_cell_run *run;
+  am_report *report;
+  am_snapshot *file;
+} opened;
+
+/* ---- what tells it from others ------------------------------------------- */
+
+/* FNV-1a (Fowler, Noll, Vo), 64 bits. */
+static uint64_t checksum(uint64_t sum, const void *data, size_t size) {
+  const unsigned char *bytes = data;
+  for (size_t i = 0; i < size; i++) sum = (sum ^ bytes[i]) * 0x100000001b3u;
+  return sum;
+}
+
+static const char *voxels_text(const am_cell_run *run) {
+  const am_microstructure *micro = run->cell->micro;
+  uint64_t sum = checksum(0xcbf29ce484222325u, micro->labels,
+                          (size_t)micro->voxels * sizeof *micro->labels);
+  sum = checksum(sum, micro->size, sizeof micro->size);
+  return am_format(run->arena, "%d x %d x %d voxels, checksum %016" PRIx64,
+                   micro->grid[0], micro->grid[1], micro->grid[2], sum);
+}
+
+static const char *materials_text(const am_cell_run *run) {
+  am_buffer text = {.arena = run->arena};
+  for (int p = 0; p < run->cell->phase_count; p++)
+    am_buffer_add(
+        &text, "%s",
+        run->cell->phases[p].law->material->root->place.source->text);
+  return text.text;
+}
+
+static const char *sets_text(const am_cell_run *run) {
+  am_buffer text = {.arena = run->arena};
+  am_buffer_add(&text, "%s", "");
+  for (size_t i = 0; i < run->options.set_count; i++)
+    am_buffer_add(&text, "%s\n", run->options.sets[i]);
+  return text.text;
+}
+
+enum { NOTES = 6 };
+
+typedef struct {
+  const char *key, *what, *text;
+} note;
+
+static void notes_of(const am_cell_run *run, note notes[NOTES]) {
+  const am_phase *first = &run->cell->phases[0];
+  const note all[NOTES] = {
+      {"version", "the version of the program", run->options.version},
+      {"case", "the text of the case", run->cell->description->source->text},
+      {"set", "the list of --set", sets_text(run)},
+      {"engine", "the engine", first->engine->used(first->program)},
+      {"materials", "the text of a material", materials_text(run)},
+      {"voxels", "the microstructure", voxels_text(run)},
+  };
+  memcpy(notes, all, sizeof all);
+}
+
+static int line_of_difference(const char *a, const char *b) {
+  int line = 1;
+  for (size_t i = 0; a[i] && a[i] == b[i]; i++) line += a[i] == '\n';
+  return line;
+}
+
+static am_status compare_notes(const opened *o) {
+  note notes[NOTES];
+  am_arena *arena = o->run->arena;
+  const char *path = o->run->options.restart;
+  const char *name = am_printable(arena, path, strlen(path));
+  const char *kind = am_snapshot_text(arena, o->file, "kind");
+  if (!kind || strcmp(kind, KIND))
+    return am_error(o->report, AM_INPUT, am_nowhere,
+                    "cannot resume from '%s': it is no " KIND, name);
+  notes_of(o->run, notes);
+  for (int i = 0; i < NOTES; i++) {
+    const char *found = am_snapshot_text(arena, o->file, notes[i].key);
+    if (!found) found = "";
+    if (strcmp(found, notes[i].text))
+      return am_error(o->report, AM_INPUT, am_nowhere,
+                      "cannot resume from '%s': it is of another run, %s "
+                      "differs in line %d",
+                      name, notes[i].what,
+                      line_of_difference(found, notes[i].text));
+  }
+  return AM_OK;
+}
+
+/* ---- fields -------------------------------------------------------------- */
+
+/* What is kept of a phase, by its place at t_n. */
+static const struct {
+  am_cell_field field;
+  const char *name;
+} kept[] = {{AM_CELL_STRAIN, "strain"},
+            {AM_CELL_STATE, "state"},
+            {AM_CELL_NEXT, "next"}};
+enum { KEPT = sizeof kept / sizeof *kept };
+
+typedef am_status mover(const opened *o, const char *name, int rank,
+                        const long *size, double *values);
+
+static am_status write_values(const opened *o, const char *name, int rank,
+                              const long *size, double *values) {
+  return am_snapshot_put(o->file, o->report, name, rank, size, values);
+}
+
+static am_status read_values(const opened *o, const char *name, int rank,
+                             const long *size, double *values) {
+  return am_snapshot_get(o->file, o->report, name, rank, size, values);
+}
+
+static double *room_of(am_cell_run *run) {
+  size_t room = am_cell_array_room(run->cell);
+  size_t vector = 6 * (size_t)run->march->space->frequencies;
+  if (!run->room)
+    run->room =
+        AM_ARRAY(run->arena, double, vector > room ? vector : room);
+  return run->room;
+}
+
+/* Fields of phases: from the space to the file, or back. */
+static am_status move_phases(const opened *o, mover *move, bool back) {
+  am_space *space = o->run->march->space;
+  double *room = room_of(o->run);
+  for (int p = 0; p < o->run->cell->phase_count; p++)
+    for (int k = 0; k < KEPT; k++) {
+      const am_phase *phase = &o->run->cell->phases[p];
+      const long size[] = {am_cell_field_rows(phase, kept[k].field),
+                           phase->count};
+      const char *name = am_format(o->run->arena, "phases/%s/%s",
+                                   phase->name, kept[k].name);
+      if (size[0] == 0) continue;
+      if (!back) space->type->fetch(space, kept[k].field, p, room);
+      AM_TRY(move(o, name, 2, size, room));
+      if (back) space->type->store(space, kept[k].field, p, room);
+    }
+  return AM_OK;
+}
+
+static am_status move_vector(const opened *o, mover *move, bool back,
+                             const char *name, am_vector *v) {
+  am_space *space = o->run->march->space;
+  double *room = room_of(o->run);
+  const long six = 6, size[] = {3, space->frequencies, 2};
+  am_arena *arena = o->run->arena;
+  AM_TRY(move(o, am_format(arena, "%s/mean", name), 1, &six, v->mean));
+  if (!back) space->type->fetch_vector(space, v, room);
+  AM_TRY(move(o, am_format(arena, "%s/field", name), 3, size, room));
+  if (back) space->type->store_vector(space, v, room);
+  return AM_OK;
+}
+
+/* ---- numbers ------------------------------------------------------------- */
+
+/* From the march to the file, or back; written, they stay what they are. */
+static am_status move_numbers(const opened *o, mover *move) {
+  am_cell_march *m = o->run->march;
+  am_space *space = m->space;
+  double reference[] = {space->lambda, space->mu};
+  double controlled[6], step = (double)m->step;
+  for (int i = 0; i < 6; i++) controlled[i] = m->stress_controlled[i];
+  const numbers all[] = {
+      {"march/reference", reference, 2},
+      {"march/stress_controlled", controlled, 6},
+      {"march/step", &step, 1},
+      {"march/duration", &m->duration, 1},
+      {"march/change", m->change, 6},
+      {"march/largest", &m->largest, 1},
+      {"march/strain", m->strain, 6},
+      {"march/stress", m->stress, 6},
+      {"march/time", &m->time, 1},
+  };
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    AM_TRY(move(o, all[i].name, 1, &all[i].count, all[i].values));
+  m->step = (long)step;
+  for (int i = 0; i < 6; i++) m->stress_controlled[i] = controlled[i] != 0;
+  space->lambda = reference[0];
+  space->mu = reference[1];
+  space->type->set_reference(space, reference[0], reference[1]);
+  return AM_OK;
+}
+
+/* What the scheme keeps from one loading step to the next. */
+static am_status move_memory(const opened *o, mover *move, bool back) {
+  const struct am_cell_solver *solver = o->run->march->solver;
+  am_scheme_memory memory;
+  if (!solver->scheme->remember) return AM_OK;
+  solver->scheme->remember(solver->iteration, &memory);
+  const long count = memory.number_count;
+  AM_TRY(move(o, "scheme/numbers", 1, &count, memory.numbers));
+  for (int i = 0; i < memory.vector_count; i++)
+    AM_TRY(move_vector(o, move, back,
+                       am_format(o->run->arena, "scheme/%d", i),
+                       memory.vectors[i]));
+  if (back) solver->scheme->recall(solver->iteration, &memory);
+  return AM_OK;
+}
+
+/* ---- tables -------------------------------------------------------------- */
+
+static am_status write_table(const opened *o, const char *name,
+                             const am_table *table) {
+  const long size[] = {(long)table->rows, (long)table->columns};
+  if (!table->rows) return AM_OK;
+  return am_snapshot_put(o->file, o->report, name, 2, size, table->values);
+}
+
+static am_status read_table(const opened *o, const char *name,
+                            am_table *table) {
+  const long rows = am_snapshot_length(o->file, name);
+  const long size[] = {rows, (long)table->columns};
+  if (rows <= 0) return AM_OK;
+  double *values =
+      AM_ARRAY(o->run->arena, double, (size_t)rows * table->columns);
+  AM_TRY(am_snapshot_get(o->file, o->report, name, 2, size, values));
+  for (long i = 0; i < rows; i++)
+    am_table_add(table, values + (size_t)i * table->columns);
+  return AM_OK;
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+static am_status write_notes(const opened *o) {
+  note notes[NOTES];
+  const char *kind = KIND;
+  notes_of(o->run, notes);
+  AM_TRY(am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0));
+  for (int i = 0; i < NOTES; i++)
+    AM_TRY(am_snapshot_note(o->file, o->report, NULL, notes[i].key,
+                            &notes[i].text, 0));
+  return AM_OK;
+}
+
+static am_status write_all(const opened *o) {
+  am_cell_march *m = o->run->march;
+  AM_TRY(write_notes(o));
+  AM_TRY(move_numbers(o, write_values));
+  AM_TRY(move_vector(o, write_values, false, "u", m->u));
+  AM_TRY(move_vector(o, write_values, false, "before", m->before));
+  AM_TRY(move_memory(o, write_values, false));
+  AM_TRY(move_phases(o, write_values, false));
+  AM_TRY(write_table(o, "rows", o->run->rows));
+  return write_table(o, "history", o->run->history);
+}
+
+am_status am_restart_write(am_cell_run *run, am_report *report) {
+  opened o = {.run = run, .report = report};
+  AM_TRY(am_snapshot_create(run->arena, report, run->options.restart,
+                            &o.file));
+  am_status status = write_all(&o);
+  am_status closed = am_snapshot_close(o.file, report);
+  return status != AM_OK ? status : closed;
+}
+
+/* The path goes to where the march is. */
+static am_status follow_path(const opened *o) {
+  am_cell_march *m = o->run->march;
+  const am_table *history = o->run->history;
+  am_target target;
+  bool more = true;
+  if ((long)history->rows != m->step + 1)
+    return am_error(o->report, AM_INPUT, am_nowhere,
+                    "cannot resume from '%s': it is damaged",
+                    o->run->options.restart);
+  am_path_restart(m->path);
+  for (long i = 0; i < m->step && more; i++) {
+    const double *row = history->values + (size_t)i * history->columns;
+    AM_TRY(am_path_next(m->path, o->report, row + 1, row + 7, &target,
+                        &more));
+  }
+  return AM_OK;
+}
+
+static am_status read_all(const opened *o) {
+  am_cell_march *m = o->run->march;
+  AM_TRY(compare_notes(o));
+  AM_TRY(move_numbers(o, read_values));
+  AM_TRY(move_vector(o, read_values, true, "u", m->u));
+  AM_TRY(move_vector(o, read_values, true, "before", m->before));
+  AM_TRY(move_memory(o, read_values, true));
+  AM_TRY(move_phases(o, read_values, true));
+  AM_TRY(read_table(o, "rows", o->run->rows));
+  AM_TRY(read_table(o, "history", o->run->history));
+  return follow_path(o);
+}
+
+am_status am_restart_read(am_cell_run *run, am_report *report) {
+  opened o = {.run = run, .report = report};
+  AM_TRY(am_snapshot_open(run->arena, report, run->options.restart,
+                          &o.file));
+  am_status status = read_all(&o);
+  am_status closed = am_snapshot_close(o.file, report);
+  run->resumed = run->march->step;
+  return status != AM_OK ? status : closed;
+}

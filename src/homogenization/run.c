@@ -1,0 +1,140 @@
+#include "homogenization/run.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#include "base/basis.h"
+#include "base/clock.h"
+#include "base/text.h"
+#include "homogenization/restart.h"
+#include "path/reading.h"
+
+/* Between two restart files [s]. */
+static const double PERIOD = 600;
+
+enum { HISTORY = 13 }; /* columns */
+
+static am_table *new_history(am_arena *arena, const am_cell *cell) {
+  static const char *const quantities[] = {"strain", "stress"};
+  const char **names = AM_ARRAY(arena, const char *, HISTORY);
+  const char **units = AM_ARRAY(arena, const char *, HISTORY);
+  names[0] = "time";
+  units[0] = cell->time_unit;
+  for (int i = 1; i < HISTORY; i++) {
+    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
+                         am_component_names[(i - 1) % 6]);
+    units[i] = i > 6 ? cell->stress_unit : "";
+  }
+  return am_table_new(arena, names, units, HISTORY);
+}
+
+/* output.restart: {every: N} */
+static am_status read_restart(am_cell_run *run, am_report *report) {
+  static const char *const keys[] = {"every", NULL};
+  const am_yaml *map = run->cell->description->restart, *every;
+  if (!map) return AM_OK;
+  AM_TRY(am_known_keys(report, map, "output.restart", keys));
+  AM_TRY(am_required(report, map, "output.restart", "every", &every));
+  return am_yaml_integer(report, every, "output.restart.every", 1, 100000000,
+                         &run->every);
+}
+
+am_status am_cell_run_prepare(am_arena *arena, am_report *report,
+                              const am_case *description,
+                              const am_cell_options *options,
+                              am_cell_run **result) {
+  am_cell_run *run = *result = AM_NEW(arena, am_cell_run);
+  run->arena = arena;
+  run->options = *options;
+  run->resumed = -1;
+  AM_TRY(am_cell_new(arena, report, description, &run->cell));
+  AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
+  AM_TRY(read_restart(run, report));
+  AM_TRY(am_cell_march_new(arena, report, run->cell, options->threads,
+                           &run->march));
+  am_path *path = run->march->path;
+  AM_TRY(am_cell_fields_new(arena, report, run->cell, path, &run->fields));
+  AM_TRY(am_selection_new(arena, report, description, path, false,
+                          &run->selection));
+  run->history = new_history(arena, run->cell);
+  run->rows = am_table_new(arena, run->columns->names, run->columns->units,
+                           run->columns->count);
+  return options->resume ? am_restart_read(run, report) : AM_OK;
+}
+
+/* ---- walking ------------------------------------------------------------- */
+
+typedef struct {
+  am_cell_run *run;
+  am_report *report;
+  const am_cell_row_sink *sink;
+  double *values;
+} walk;
+
+static void remember(am_cell_run *run, const am_cell_row *row) {
+  double values[HISTORY] = {row->time};
+  memcpy(values + 1, row->strain, sizeof row->strain);
+  memcpy(values + 7, row->stress, sizeof row->stress);
+  am_table_add(run->history, values);
+}
+
+static void save(am_cell_run *run, am_report *report) {
+  if (run->status != AM_OK) return;
+  run->status = am_restart_write(run, report);
+  run->saved = am_clock();
+}
+
+static bool is_due(const am_cell_run *run, long step) {
+  if (!run->options.restart || step == 0) return false;
+  return run->every ? step % run->every == 0
+                    : am_clock() - run->saved >= PERIOD;
+}
+
+static bool take_row(void *data, const am_cell_row *row) {
+  walk *w = data;
+  am_cell_run *run = w->run;
+  bool selected = am_selection_find(&run->selection, row->step) >= 0;
+  remember(run, row);
+  if (selected) {
+    am_cell_columns_fill(run->columns, run->march->space, row, w->values);
+    am_table_add(run->rows, w->values);
+  }
+  if (run->fields) {
+    am_status put = am_cell_fields_put(run->fields, w->report,
+                                       run->march->space, row->step);
+    if (put != AM_OK) run->status = put;
+  }
+  if (is_due(run, row->step)) save(run, w->report);
+  return w->sink->row(w->sink->data, row, selected ? w->values : NULL);
+}
+
+static bool is_complete(const am_cell_run *run) {
+  return (double)run->march->step >= am_path_steps(run->march->path);
+}
+
+/* The restart file of a run that ends early, or none of one that does not. */
+static void settle(am_cell_run *run, am_report *report, am_status walked) {
+  if (!run->options.restart) return;
+  if (walked == AM_FAILED && run->march->step > 0 &&
+      am_cell_march_is_whole(run->march))
+    save(run, report);
+  if (walked == AM_OK && is_complete(run)) unlink(run->options.restart);
+}
+
+am_status am_cell_run_walk(am_cell_run *run, am_report *report,
+                           const am_cell_row_sink *sink) {
+  walk w = {run, report, sink,
+            AM_ARRAY(run->arena, double, run->columns->count)};
+  const am_cell_sink march_sink = {.effective = run->columns->effective,
+                                   .average = run->columns->average,
+                                   .row = take_row, .data = &w};
+  if (run->fields)
+    AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
+  run->saved = am_clock();
+  am_status walked = am_cell_march_walk(run->march, report, &march_sink);
+  settle(run, report, walked);
+  am_status closed =
+      run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;
+  if (walked != AM_OK) return walked;
+  return run->status != AM_OK ? run->status : closed;
+}

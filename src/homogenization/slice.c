@@ -1,0 +1,73 @@
+#include "homogenization/slice.h"
+
+#include <math.h>
+
+#include "base/text.h"
+
+/* The plane: directions across and up, and the number of the voxels behind
+ * the normal. */
+typedef struct {
+  int x, y, normal, level;
+} plane;
+
+static plane middle(const am_microstructure *micro) {
+  const int *grid = micro->grid;
+  int normal = grid[2] == 1   ? 2
+               : grid[0] == 1 ? 0
+               : grid[1] == 1 ? 1
+                              : 2;
+  plane p = {.normal = normal, .x = normal == 0, .level = grid[normal] / 2};
+  p.y = normal == 2 ? 1 : 2;
+  return p;
+}
+
+/* From coordinates of base/basis.h, in which the deviator is x[1] … x[5]. */
+static double mises(const double *stress, long count, long i) {
+  double square = 0;
+  for (int c = 1; c < 6; c++)
+    square += stress[c * count + i] * stress[c * count + i];
+  return sqrt(1.5 * square);
+}
+
+static void fill(const plane *p, const am_cell *cell, int phase,
+                 const double *stress, double *values) {
+  const am_phase *voxels = &cell->phases[phase];
+  const int *grid = cell->micro->grid;
+  for (long i = 0; i < voxels->count; i++) {
+    int number = voxels->voxel[i];
+    int at[3] = {number % grid[0], number / grid[0] % grid[1],
+                 number / grid[0] / grid[1]};
+    if (at[p->normal] == p->level)
+      values[at[p->y] * grid[p->x] + at[p->x]] =
+          mises(stress, voxels->count, i);
+  }
+}
+
+am_panel am_cell_slice(am_arena *arena, am_space *space) {
+  static const char *const names[] = {"{/:Italic x}", "{/:Italic y}",
+                                      "{/:Italic z}"};
+  const am_cell *cell = space->cell;
+  const am_microstructure *micro = cell->micro;
+  const plane p = middle(micro);
+  long most = 0;
+  for (int i = 0; i < cell->phase_count; i++)
+    if (cell->phases[i].count > most) most = cell->phases[i].count;
+  double *stress = AM_ARRAY(arena, double, 6 * most);
+  double *values =
+      AM_ARRAY(arena, double, (long)micro->grid[p.x] * micro->grid[p.y]);
+  for (int i = 0; i < cell->phase_count; i++) {
+    space->type->fetch(space, AM_CELL_STRESS, i, stress);
+    fill(&p, cell, i, stress, values);
+  }
+  am_colour_map *map = AM_NEW(arena, am_colour_map);
+  *map = (am_colour_map){
+      .values = values, .columns = (size_t)micro->grid[p.x],
+      .rows = (size_t)micro->grid[p.y], .width = micro->size[p.x],
+      .height = micro->size[p.y],
+      .colour = {.label = "von Mises stress", .unit = cell->stress_unit}};
+  return (am_panel){
+      .title = am_format(arena, "%c = %.4g", "xyz"[p.normal],
+                         (p.level + 0.5) / micro->grid[p.normal] *
+                             micro->size[p.normal]),
+      .x = {.label = names[p.x]}, .y = {.label = names[p.y]}, .map = map};
+}

@@ -1,0 +1,250 @@
+#!/bin/sh
+# homogenize.sh: volume elements from the command line: rows, fields, pictures,
+# restart files.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+absent() {
+  [ ! -e "$1" ] || fail "$1 should not exist"
+}
+
+no_leftovers() {
+  for left in "$1".*; do
+    [ ! -e "$left" ] || fail "$left is left behind"
+  done
+}
+
+lines() {
+  found=$(wc -l <"$1")
+  [ "$found" -eq "$2" ] || fail "$1: expected $2 lines, found $found"
+}
+
+# Value of column $2 in row $3, from 0, of a table.
+value() {
+  awk -F, -v name="$2" -v row="$3" '
+    NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) column = i }
+    NR == row + 3 { print $column }' "$1"
+}
+
+cat >plate.yaml <<'END'
+case: layers of two metals
+microstructure:
+  grid: [4, 3, 2]
+  size: [2, 3, 4]
+  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
+phases:
+  soft: {label: 1, material: michel-suquet}
+  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
+solver: {engine: interp}
+homogenization: {equilibrium: 1e-8}
+path:
+  - {time: 1, steps: 4, strain: {xx: 2e-3}, stress: {yy: 0, zz: 0}}
+  - {time: 2, steps: 2, strain: {xx: 0}}
+output: {file: plate.csv}
+END
+
+cat >uniaxial.yaml <<'END'
+case: one point on the same path
+material: michel-suquet
+solver: {scheme: implicit-euler}
+path:
+  - {time: 1, steps: 4, strain: {xx: 2e-3}, stress: {yy: 0, zz: 0}}
+  - {time: 2, steps: 4, strain: {xx: 0}}
+END
+
+# The table goes to -o, else to output.file, else to standard output.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1
+[ ! -s out ] || fail "the table is on standard output, too"
+[ ! -s messages ] || fail "it says something: $(cat messages)"
+lines plate.csv 9
+no_leftovers plate.csv
+[ "$(head -1 plate.csv)" = "time,strain.xx,strain.yy,strain.zz,strain.yz,\
+strain.xz,strain.xy,stress.xx,stress.yy,stress.zz,stress.yz,stress.xz,\
+stress.xy,iterations,equilibrium,substeps" ] ||
+  fail "the columns are $(head -1 plate.csv)"
+[ "$(sed -n 2p plate.csv)" = '#s,,,,,,,MPa,MPa,MPa,MPa,MPa,MPa,,,' ] ||
+  fail "the units are $(sed -n 2p plate.csv)"
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o -
+cmp -s out plate.csv || fail "standard output has another table"
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o other.csv \
+  --set output.times=last
+lines other.csv 3
+[ "$(tail -1 other.csv)" = "$(tail -1 plate.csv)" ] ||
+  fail "the last row is another one"
+
+# Statistics, on standard error.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -v
+for text in '4 x 3 x 2 voxels: ' 'soft: 12 voxels, volume fraction 0.500000' \
+  'hard: 12 voxels' 'engine interp' '6 of 6 loading steps' 'fields take'; do
+  message "$text"
+done
+
+# Means of phases add up to those of the cell, tangents to their average.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o phases.csv --set \
+  'output.columns=[strain, stress, phases, average.xx.xx, effective.xx]'
+for quantity in strain stress; do
+  for component in xx yy zz; do
+    for phase in soft hard; do
+      value phases.csv "$phase.$quantity.$component" 4
+    done | awk -v whole="$(value phases.csv $quantity.$component 4)" '
+      { sum += $1/2 }
+      END { exit (sum - whole)^2 > 1e-16*(whole^2 + 1e-6) }' ||
+      fail "means of $quantity.$component do not add up"
+  done
+done
+# Along the layers' normal the effective stiffness is less than the average.
+value phases.csv average.xx.xx 4 | awk -v \
+  effective="$(value phases.csv effective.xx.xx 4)" \
+  '{ exit !(effective > 0 && effective < $1) }' ||
+  fail "the effective tangent is not below the average"
+
+# Columns of internal variables, of a phase, of one component.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o some.csv --set \
+  'output.columns=[soft.eps_vp.xx, soft.alpha, hard.fraction, soft.substeps]'
+[ "$(head -1 some.csv)" = \
+  'soft.eps_vp.xx,soft.alpha,hard.fraction,soft.substeps' ] ||
+  fail "the columns are $(head -1 some.csv)"
+[ "$(value some.csv hard.fraction 2)" = 0.5 ] || fail "half of it is hard"
+
+# Fields, as files of VTK and as HDF5.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 \
+  --set 'output.fields={file: layers, times: [0.5, 2]}'
+for name in layers_0002.vti layers_0006.vti layers.pvd; do
+  [ -s $name ] || fail "$name is missing"
+done
+absent layers_0000.vti
+grep -q 'timestep="0.5" file="layers_0002.vti"' layers.pvd ||
+  fail "layers.pvd does not name layers_0002.vti"
+for name in phase strain stress eps_vp alpha; do
+  grep -aq "Name=\"$name\"" layers_0006.vti || fail "there is no $name"
+done
+cmp -s layers_0002.vti layers_0006.vti && fail "the fields do not change"
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 --set \
+  'output.fields={file: layers.h5, format: hdf5, times: all, values: [stress]}'
+[ -s layers.h5 ] || fail "layers.h5 is missing"
+no_leftovers layers.h5
+[ "$(grep -c '<Time' layers.xdmf)" -eq 7 ] || fail "7 times in layers.xdmf"
+grep -q 'layers.h5:/step_0006/stress|0 0 0 5:' layers.xdmf ||
+  fail "layers.xdmf does not name stress.xy"
+
+# A place for fields that is none is found before anything is computed; fields
+# that cannot be written later lose no rows.
+echo before >plate.csv
+for format in vti hdf5; do
+  status 4 "$AUTOMAT" homogenize plate.yaml --threads 1 \
+    --set "output.fields={file: nowhere/layers, format: $format}"
+  message "cannot write 'nowhere/layers."
+done
+[ "$(cat plate.csv)" = before ] || fail "the table of before is lost"
+no_leftovers plate.csv
+mkdir blocked_0003.vti
+status 4 "$AUTOMAT" homogenize plate.yaml --threads 1 \
+  --set 'output.fields={file: blocked, times: all}'
+message "cannot write 'blocked_0003.vti': Is a directory"
+lines plate.csv 9
+[ "$(grep -c DataSet blocked.pvd)" -eq 3 ] ||
+  fail "blocked.pvd names what there is not"
+
+# One voxel, and numbers of voxels that are prime.
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o one.csv --set \
+  'microstructure={grid: [1, 1, 1], size: [1, 1, 1], laminate: {normal: x,
+  layers: [{label: 1, voxels: 1}]}}' \
+  --set 'phases={soft: {label: 1, material: michel-suquet}}' \
+  --set solver.scheme=implicit-euler --set path.2.steps=4
+lines one.csv 11
+status 0 "$AUTOMAT" run uniaxial.yaml -o point.csv
+for row in 1 4 8; do
+  value one.csv stress.xx $row | awk -v point="$(value point.csv stress.xx \
+    $row)" '{ exit !(($1 - point)^2 <= 1e-12*point^2) }' ||
+    fail "row $row: one voxel is no material point"
+done
+status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o prime.csv --set \
+  'microstructure={grid: [7, 5, 3], size: [1, 1, 1], laminate: {normal: x,
+  layers: [{label: 1, voxels: 3}, {label: 2, voxels: 4}]}}'
+lines prime.csv 9
+
+# Pictures.
+drawn=0
+command -v gnuplot >/dev/null || drawn=4
+status $drawn "$AUTOMAT" homogenize plate.yaml --threads 1 -o x.csv --set \
+  path.1.steps=2 --plot plate.svg --keep-script
+if [ $drawn -eq 0 ]; then
+  [ -s plate.svg ] || fail "there is no picture"
+  grep -q 'von Mises stress' plate.svg || fail "the picture has no map"
+fi
+grep -q 'with image' plate.svg.gp || fail "the script draws no map"
+grep -q "stress {/:Italic σ}_{xx}" plate.svg.gp ||
+  fail "the script draws no curve"
+
+# What is stopped goes on to the same rows.
+grep -v '^output' plate.yaml | sed 's/steps: ./steps: 3000/' >long.yaml
+cat >>long.yaml <<'END'
+output:
+  restart: {every: 5}
+  fields: {file: long, format: hdf5, times: [0.01, 2]}
+END
+whole() {
+  "$AUTOMAT" homogenize long.yaml --threads 1 --quiet "$@"
+}
+status 0 whole -o whole.csv
+mv long.h5 whole.h5
+lines whole.csv 6003
+"$AUTOMAT" homogenize long.yaml --threads 1 --quiet -o long.csv \
+  2>messages &
+job=$!
+for _ in $(seq 300); do
+  [ -e long.csv.restart ] && break
+  sleep 0.1
+done
+kill -TERM $job
+wait $job
+[ $? -eq 143 ] || fail "the status is not that of the signal"
+message 'stopped in loading step'
+[ -s long.csv.restart ] || fail "there is no restart file"
+[ -s long.csv ] || fail "the rows so far are lost"
+cp long.csv begun.csv
+status 3 "$AUTOMAT" homogenize long.yaml --resume -o long.csv --set case=b
+message "cannot resume from 'long.csv.restart': it is of another run, the \
+list of --set"
+cmp -s long.csv begun.csv || fail "a refused restart touches the rows"
+status 0 whole --resume -o long.csv
+cmp long.csv whole.csv || fail "a run that goes on has other rows"
+no_leftovers long.csv
+no_leftovers long.h5
+if command -v h5diff >/dev/null; then
+  h5diff long.h5 whole.h5 || fail "a run that goes on has other fields"
+fi
+status 2 "$AUTOMAT" homogenize long.yaml --resume -o -
+message '--resume needs a file of rows'
+
+# Nothing to go on with.
+status 3 "$AUTOMAT" homogenize plate.yaml --resume
+message "cannot read 'plate.csv.restart': No such file or directory"
+
+# Rows that cannot be written, pictures of no known format.
+status 4 "$AUTOMAT" homogenize plate.yaml -o nowhere/x.csv
+message 'nowhere/x.csv'
+status 2 "$AUTOMAT" homogenize plate.yaml --plot plate.gif
+message "unknown picture format 'plate.gif'"
+absent x.csv.restart
+
+# What does not converge ends with the rows so far.
+status 1 "$AUTOMAT" homogenize plate.yaml --threads 1 -o short.csv --set \
+  homogenization.iterations=1
+message 'loading step 1, to time 0.25, failed'
+lines short.csv 3
+
+# A case that expects something is a check; others have their message.
+cat >>plate.yaml <<'END'
+expect:
+  - {column: soft.stress.yy, time: 2, value: 0, absolute: 1e3}
+  - {column: stress.yy, time: 1, value: 0, absolute: 1e-4}
+END
+status 0 "$AUTOMAT" check plate.yaml --engine interp
+sed 's/value: 0, absolute: 1e3/value: 1, absolute: 1e-9/' plate.yaml >bad.yaml
+status 1 "$AUTOMAT" check bad.yaml --engine interp
+status 3 "$AUTOMAT" run plate.yaml
+message "run it with 'automat homogenize CASE'"
+status 3 "$AUTOMAT" batch plate.yaml -o x.h5
+message "run it with 'automat homogenize CASE'"
+
+exit $failed

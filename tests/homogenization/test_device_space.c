@@ -1,0 +1,155 @@
+/* The space on a device, on the libraries that stand for those of NVIDIA; and
+ * whatever fails there: one message, or responses that say so, and all is
+ * given back. */
+#include <dlfcn.h>
+
+#include "cuda/fakes.h"
+#include "device_checks.h"
+
+static int call(const char *name) {
+  int (*function)(void);
+  void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_NOLOAD);
+  void *symbol = library ? dlsym(library, name) : NULL;
+  if (!symbol) return 0;
+  memcpy(&function, &symbol, sizeof function);
+  return function();
+}
+
+/* What comes of a cell and some work with it: the message or failure, "" where
+ * all is well. */
+static void work(element *e, char *text, size_t size) {
+  am_space *s = NULL;
+  am_vector *u, *g;
+  am_response response;
+  am_survey survey;
+  am_status status = am_space_open(e->arena, e->report, e->cell, 1, &s);
+  if (status == AM_OK) status = s->type->vector(s, e->report, false, &u);
+  if (status == AM_OK) status = s->type->vector(s, e->report, true, &g);
+  if (status != AM_OK) {
+    ck_assert_int_eq(status, AM_ENVIRONMENT);
+    ck_assert(e->report->first && !e->report->first->next);
+    snprintf(text, size, "%s", e->report->first->text);
+    return;
+  }
+  s->type->set_reference(s, lambda0, mu0);
+  memcpy(u->mean, strain, sizeof strain);
+  s->type->respond(s, &span, u, g, &response);
+  s->type->commit(s);
+  am_space_copy(s, u, g);
+  s->type->survey(s, &span, u, true, &survey);
+  if (survey.status == AM_POINT_GOOD)
+    s->type->apply(s, u, g, &response);
+  else
+    s->type->respond(s, &span, u, g, &response);
+  am_space_dots(s, u, 1, (const am_vector *const[]){g}, response.stress);
+  s->type->respond(s, &span, u, g, &response);
+  if (response.status == AM_POINT_LOST) ck_assert(*s->failure);
+  snprintf(text, size, "%s", s->failure);
+}
+
+/* The machine has its fault when the cell has been made. */
+static void attempt(const char *machine, char *text, size_t size) {
+  element e = make_element(0);
+  setenv("AUTOMAT_FAKE_CUDA", "", 1);
+  must_make(&e, case_text(&e, 0));
+  ck_assert_int_eq(am_cell_need_tangents(e.arena, e.report, e.cell), AM_OK);
+  setenv("AUTOMAT_FAKE_CUDA", machine, 1);
+  call("fake_cuda_reset");
+  work(&e, text, size);
+  setenv("AUTOMAT_FAKE_CUDA", "", 1);
+  am_arena_free(e.arena);
+  ck_assert_msg(call("fake_cuda_live") == 0, "%s: %d are not given back",
+                machine, call("fake_cuda_live"));
+}
+
+static const struct {
+  const char *symbol;
+  int calls; /* that are tried */
+  const char *expected;
+} faults[] = {
+    {"cuMemAlloc_v2", 40, "free"},
+    {"cuMemHostAlloc", 3, "pinned"},
+    {"cuModuleLoadData", 1, "cuModuleLoadData"},
+    {"cuModuleGetFunction", 2, "cuModuleGetFunction"},
+    {"cuLaunchKernel", 30, "cuLaunchKernel"},
+    {"cuMemsetD8Async", 12, "cuMemsetD8Async"},
+    {"cuMemcpyDtoHAsync_v2", 3, "cuMemcpyDtoHAsync"},
+    {"cuStreamSynchronize", 8, "cuStreamSynchronize"},
+    {"cuEventCreate", 2, "cuEventCreate"},
+    {"cuEventRecord", 5, "cuEventRecord"},
+    {"cuStreamCreate", 2, "cuStreamCreate"},
+    {"cufftExecD2Z", 2, "cufftExecD2Z: CUFFT_EXEC_FAILED (6)"},
+};
+
+enum { FAULTS = sizeof faults / sizeof *faults };
+
+START_TEST(faults_are_told) {
+  char machine[80], text[600];
+  int told_of = 0;
+  for (int n = 1; n <= faults[_i].calls; n++) {
+    snprintf(machine, sizeof machine, "fail=%s:%d", faults[_i].symbol, n);
+    attempt(machine, text, sizeof text);
+    told_of += strstr(text, faults[_i].expected) != NULL;
+  }
+  ck_assert_msg(told_of > 0, "%s: never '%s', the last '%s'",
+                faults[_i].symbol, faults[_i].expected, text);
+}
+END_TEST
+
+START_TEST(transforms_fail) {
+  static const struct {
+    const char *fault, *expected;
+  } rows[] = {
+      {"fail=cufftMakePlanMany64:1",
+       "cannot transform a grid of 5 x 4 x 3: cufftMakePlanMany64: "
+       "CUFFT_ALLOC_FAILED (2)"},
+      {"fail=cufftCreate:2", "cufftCreate: CUFFT_ALLOC_FAILED (2)"},
+      {"fail=cufftExecZ2D:1",
+       "the CUDA device 0, Fake 0, failed: cufftExecZ2D: "
+       "CUFFT_EXEC_FAILED (6)"},
+  };
+  char text[600];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    attempt(rows[i].fault, text, sizeof text);
+    ck_assert_msg(strstr(text, rows[i].expected), "%s", text);
+  }
+}
+END_TEST
+
+START_TEST(devices_are_lost) {
+  char machine[40], text[600];
+  bool whole = false;
+  for (int n = 0; !whole && n < 2000; n += 7) {
+    snprintf(machine, sizeof machine, "lost=%d", n);
+    attempt(machine, text, sizeof text);
+    whole = !*text;
+  }
+  ck_assert(whole);
+}
+END_TEST
+
+START_TEST(memory_is_asked_for_in_advance) {
+  char text[600];
+  attempt("fail=cuMemAlloc_v2:7", text, sizeof text);
+  ck_assert_msg(strstr(text, "GB free, expected 0.00839 GB for sums of 60 "
+                             "voxels, beside 1.92e-07 GB that are there"),
+                "%s", text);
+  attempt("memory=10K", text, sizeof text);
+  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 1.8e-05 "
+                             "GB, and their vectors more"),
+                "%s", text);
+}
+END_TEST
+
+int main(int count, char **arguments) {
+  (void)count;
+  if (!test_with_fakes()) return test_run_with_fakes(arguments);
+  TCase *failures = tcase_create("failures");
+  tcase_add_loop_test(failures, faults_are_told, 0, FAULTS);
+  tcase_add_test(failures, transforms_fail);
+  tcase_add_test(failures, devices_are_lost);
+  tcase_add_test(failures, memory_is_asked_for_in_advance);
+  tcase_set_timeout(failures, 300);
+  return test_run("homogenization/device space",
+                  (TCase *const[]){device_checks(120), failures}, 2);
+}

@@ -1,0 +1,265 @@
+/* Laws at the voxels of the host: where they start from, their tangents, and
+ * what is not good. */
+#include "spaces.h"
+
+/* 5 x 4 x 3 voxels, a third of them inclusion. */
+static opened open_plastic(const char *scheme, int threads) {
+  element e = new_element((const int[]){5, 4, 3}, NULL);
+  for (long v = 0; v < e.micro->voxels; v++)
+    e.micro->labels[v] = (v * v * 7 + v / 3) % 5 < 2;
+  return open_space(
+      e,
+      am_format(e.arena, PLASTIC_MATRIX "solver: {scheme: %s}\n", scheme),
+      threads);
+}
+
+static am_vector *strained(const opened *o, double xx) {
+  am_response r;
+  am_vector *v = new_vector(o, false), *g = new_vector(o, false);
+  v->mean[0] = xx;
+  v->mean[5] = 0.2 * xx;
+  o->space->type->respond(o->space, &span, v, g, &r);
+  ck_assert_int_eq(r.status, AM_POINT_GOOD);
+  am_space_combine(o->space, v, 2, (double[]){1, -1},
+                   (const am_vector *const[]){v, g});
+  return v;
+}
+
+static double stress_at(const opened *o, const am_vector *v) {
+  am_response r;
+  o->space->type->respond(o->space, &span, v, NULL, &r);
+  ck_assert_int_eq(r.status, AM_POINT_GOOD);
+  return r.stress[0];
+}
+
+START_TEST(laws_start_from_what_was_committed) {
+  opened o = open_plastic("implicit-euler", 0);
+  am_vector *small = strained(&o, 1e-3), *large = strained(&o, 6e-3);
+  double fresh = stress_at(&o, small);
+  stress_at(&o, large);
+  ck_assert_double_eq(stress_at(&o, small), fresh);
+  stress_at(&o, large);
+  o.space->type->commit(o.space);
+  o.space->type->commit(o.space); /* there is nothing more to commit */
+  ck_assert(stress_at(&o, small) < fresh - 20);
+}
+END_TEST
+
+/* Another space goes on where the first one is, by its fields alone. */
+START_TEST(fields_are_all_that_is_remembered) {
+  static const am_cell_field fields[] = {AM_CELL_STRAIN, AM_CELL_STATE,
+                                         AM_CELL_NEXT};
+  opened a = open_plastic("ode23", 0), b = open_plastic("ode23", 0);
+  am_vector *first = strained(&a, 4e-3), *second = strained(&a, 6e-3);
+  am_vector *copy = new_vector(&b, false);
+  double values[400];
+  stress_at(&a, first);
+  a.space->type->commit(a.space);
+  for (int p = 0; p < 2; p++)
+    for (int f = 0; f < 3; f++) {
+      a.space->type->fetch(a.space, fields[f], p, values);
+      b.space->type->store(b.space, fields[f], p, values);
+    }
+  *copy = (am_vector){.field = second->field};
+  memcpy(copy->mean, second->mean, sizeof copy->mean);
+  ck_assert_double_eq(stress_at(&a, second), stress_at(&b, copy));
+}
+END_TEST
+
+START_TEST(means_are_those_of_the_fields) {
+  opened o = open_plastic("ode23", 0);
+  double values[400], mean[8];
+  stress_at(&o, strained(&o, 4e-3));
+  o.space->type->commit(o.space);
+  const struct {
+    am_cell_field field;
+    int components;
+  } rows[] = {{AM_CELL_STRAIN, 6},
+              {AM_CELL_STRESS, 6},
+              {AM_CELL_STATE, o.e.cell->phases[0].law->nx},
+              {AM_CELL_SUBSTEPS, 1},
+              {AM_CELL_NEXT, 1}};
+  long count = o.e.cell->phases[0].count;
+  for (size_t f = 0; f < sizeof rows / sizeof *rows; f++) {
+    o.space->type->fetch(o.space, rows[f].field, 0, values);
+    o.space->type->means(o.space, rows[f].field, 0, mean);
+    for (int c = 0; c < rows[f].components; c++) {
+      double sum = 0, size = 0;
+      for (long n = 0; n < count; n++) {
+        sum += values[c * count + n];
+        size += fabs(values[c * count + n]);
+      }
+      ck_assert(size > 0);
+      ck_assert_close(mean[c] * (double)count, sum, 0, 1e-14 * size);
+    }
+  }
+  am_space_account account;
+  o.space->type->account(o.space, &account);
+  ck_assert_int_eq(account.evaluations, 2);
+  ck_assert(account.bytes > 8 * 40 * 60 && account.law > 0);
+}
+END_TEST
+
+/* Of a tangent that is kept, along v, against differences of responses. */
+START_TEST(kept_tangents_are_derivatives_of_the_response) {
+  static const char *const schemes[] = {
+      "implicit-euler", "ode23s, rtol: 1e-7, atol: 1e-10"};
+  opened o = open_plastic(schemes[_i], 0);
+  am_vector *u = strained(&o, 3e-3), *v = strained(&o, 1e-3);
+  am_vector *g = new_vector(&o, false), *high = new_vector(&o, false);
+  am_vector *low = new_vector(&o, false), *near = new_vector(&o, false);
+  am_response along, up, down;
+  am_survey survey;
+  double h = 1e-3, size, error;
+  ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
+                   AM_OK);
+  o.space->type->survey(o.space, &span, u, true, &survey);
+  ck_assert_int_eq(survey.status, AM_POINT_GOOD);
+  o.space->type->apply(o.space, v, g, &along);
+  const am_vector *const uv[] = {u, v};
+  am_space_combine(o.space, near, 2, (double[]){1, h}, uv);
+  o.space->type->respond(o.space, &span, near, high, &up);
+  am_space_combine(o.space, near, 2, (double[]){1, -h}, uv);
+  o.space->type->respond(o.space, &span, near, low, &down);
+  for (int i = 0; i < 6; i++)
+    ck_assert_close(along.stress[i],
+                    (up.stress[i] - down.stress[i]) / (2 * h), 0,
+                    1e-5 * size_of(along.stress));
+  am_space_dots(o.space, g, 1, (const am_vector *const[]){g}, &size);
+  am_space_combine(o.space, high, 3, (double[]){0.5 / h, -0.5 / h, -1},
+                   (const am_vector *const[]){high, low, g});
+  o.space->type->dots(o.space, high, 1, (const am_vector *const[]){high},
+                      &error);
+  ck_assert_msg(sqrt(error / size) < 1e-5, "%.3g", sqrt(error / size));
+}
+END_TEST
+
+/* Kelvin-Mandel: C of an isotropic material of lambda and mu. */
+static double stiffness(double lambda, double mu, int i, int j) {
+  return (i < 3 && j < 3 ? lambda : 0) + (i == j ? 2 * mu : 0);
+}
+
+START_TEST(a_survey_gives_moduli) {
+  element e = new_element((const int[]){5, 4, 3}, NULL);
+  for (long v = 0; v < e.micro->voxels; v++) e.micro->labels[v] = v % 3 == 0;
+  opened o = open_space(e, TWO_ELASTIC, 0);
+  am_vector *u = strained(&o, 1e-3);
+  am_survey s;
+  double mu[] = {55e3 / 2 / 1.33, 300e3 / 2 / 1.25};
+  double bulk[] = {55e3 / 3 / 0.34, 300e3 / 3 / 0.5};
+  ck_assert_int_eq(am_cell_need_tangents(e.arena, e.report, o.e.cell), AM_OK);
+  o.space->type->survey(o.space, &span, u, false, &s);
+  ck_assert_int_eq(s.status, AM_POINT_GOOD);
+  ck_assert_int_eq(s.voxel, -1);
+  ck_assert_close(s.shear_least, mu[0], 1e-14, 0);
+  ck_assert_close(s.shear_largest, mu[1], 1e-14, 0);
+  ck_assert_close(s.bulk_least, bulk[0], 1e-14, 0);
+  ck_assert_close(s.bulk_largest, bulk[1], 1e-14, 0);
+  for (int i = 0; i < 36; i++) {
+    double C = 0;
+    for (int p = 0; p < 2; p++)
+      C += (p ? 1.0 : 2.0) / 3 *
+           stiffness(bulk[p] - 2 * mu[p] / 3, mu[p], i / 6, i % 6);
+    ck_assert_close(s.mean[i], C, 1e-13, 1e-10);
+  }
+}
+END_TEST
+
+/* A jump moves no internal variable: the moduli are the elastic ones. */
+START_TEST(a_survey_of_a_jump_is_elastic) {
+  opened o = open_plastic("ode23", 0);
+  am_vector *u = new_vector(&o, false);
+  am_survey s;
+  ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
+                   AM_OK);
+  for (int i = 0; i < 2; i++) {
+    u->mean[0] = i * 0.01;
+    o.space->type->survey(o.space, &(am_span){.duration = 0}, u, false, &s);
+    ck_assert_int_eq(s.status, AM_POINT_GOOD);
+    ck_assert_close(s.shear_least, 55e3 / 2 / 1.33, 1e-13, 0);
+    ck_assert_close(s.shear_largest, 300e3 / 2 / 1.25, 1e-13, 0);
+  }
+}
+END_TEST
+
+/* What respond has found is committed, whatever a survey has seen since. */
+START_TEST(a_survey_leaves_the_response) {
+  opened a = open_plastic("ode23", 0), b = open_plastic("ode23", 0);
+  am_vector *u = strained(&a, 4e-3), *other = strained(&a, 7e-3);
+  am_survey s;
+  ck_assert_int_eq(am_cell_need_tangents(a.e.arena, a.e.report, a.e.cell),
+                   AM_OK);
+  stress_at(&a, u);
+  a.space->type->survey(a.space, &span, other, true, &s);
+  a.space->type->commit(a.space);
+  stress_at(&b, u);
+  b.space->type->commit(b.space);
+  ck_assert_double_eq(stress_at(&a, other), stress_at(&b, other));
+}
+END_TEST
+
+/* One voxel that fails is named, and nothing of it is committed. */
+START_TEST(a_voxel_that_is_not_good_is_named) {
+  opened o = open_plastic("implicit-euler", 0);
+  am_vector *u = strained(&o, 1e-3), *bad = new_vector(&o, false);
+  am_response r;
+  am_survey s;
+  double fresh = stress_at(&o, u);
+  o.space->type->respond(o.space, &span, bad, NULL, &r);
+  o.space->type->commit(o.space);
+  bad->mean[0] = INFINITY;
+  o.space->type->respond(o.space, &span, bad, NULL, &r);
+  ck_assert_int_ne(r.status, AM_POINT_GOOD);
+  ck_assert_int_eq(r.voxel, 0);
+  o.space->type->commit(o.space);
+  ck_assert_double_eq(stress_at(&o, u), fresh);
+  ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
+                   AM_OK);
+  o.space->type->survey(o.space, &span, bad, false, &s);
+  ck_assert_int_ne(s.status, AM_POINT_GOOD);
+  ck_assert_int_eq(s.voxel, 0);
+}
+END_TEST
+
+START_TEST(a_state_that_is_not_finite_is_no_answer) {
+  opened o = open_space(new_cube(3), "phases:\n  all: {label: 0, material: "
+                                     "linear-elastic}\n", 0);
+  double values[6 * 27] = {0};
+  am_vector *u = new_vector(&o, false);
+  am_response r;
+  u->mean[0] = 1e306; /* whose stress overflows */
+  o.space->type->store(o.space, AM_CELL_STRAIN, 0, values);
+  o.space->type->respond(o.space, &span, u, NULL, &r);
+  ck_assert_int_eq(r.status, AM_POINT_INVALID);
+  ck_assert_int_eq(r.voxel, 0);
+}
+END_TEST
+
+START_TEST(a_stop_ends_a_response) {
+  opened o = open_plastic("ode23", 0);
+  volatile int stop = 1;
+  am_vector *u = new_vector(&o, false);
+  am_response r;
+  u->mean[0] = 1e-3;
+  o.space->type->respond(o.space, &(am_span){.duration = 1, .stop = &stop}, u,
+                         NULL, &r);
+  ck_assert_int_eq(r.status, AM_POINT_STOPPED);
+}
+END_TEST
+
+int main(void) {
+  TCase *laws = tcase_create("laws");
+  tcase_set_timeout(laws, 300);
+  tcase_add_test(laws, laws_start_from_what_was_committed);
+  tcase_add_test(laws, fields_are_all_that_is_remembered);
+  tcase_add_test(laws, means_are_those_of_the_fields);
+  tcase_add_loop_test(laws, kept_tangents_are_derivatives_of_the_response, 0,
+                      2);
+  tcase_add_test(laws, a_survey_gives_moduli);
+  tcase_add_test(laws, a_survey_of_a_jump_is_elastic);
+  tcase_add_test(laws, a_survey_leaves_the_response);
+  tcase_add_test(laws, a_voxel_that_is_not_good_is_named);
+  tcase_add_test(laws, a_state_that_is_not_finite_is_no_answer);
+  tcase_add_test(laws, a_stop_ends_a_response);
+  return test_run("host_laws", (TCase *const[]){laws}, 1);
+}

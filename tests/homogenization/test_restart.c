@@ -1,0 +1,170 @@
+#include "homogenization/restart.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/text.h"
+#include "support.h"
+
+static const char text[] =
+    "case: t\n"
+    "microstructure:\n"
+    "  grid: [6, 5, 4]\n"
+    "  size: [6, 5, 4]\n"
+    "  laminate: {normal: x, layers: [{label: 0, voxels: 4},\n"
+    "                                 {label: 1, voxels: 2}]}\n"
+    "phases:\n"
+    "  matrix: {label: 0, material: michel-suquet}\n"
+    "  fibre: {label: 1, material: linear-elastic}\n"
+    "solver: {engine: interp}\n"
+    "homogenization: {equilibrium: 1e-6}\n"
+    "path:\n"
+    "  - {time: 1, steps: 3, strain: {xx: 2e-3}, stress: {yy: 0}}\n"
+    "  - {time: 1.5, steps: 2, strain: {yy: 1e-3}}\n"
+    "  - {time: 2, steps: 3, strain: {xx: 0}}\n"
+    "output: {columns: [time, strain, stress, phases, iterations, pieces,\n"
+    "                   substeps]}\n";
+
+static const char *const variants[] = {
+    "homogenization.scheme=basic",
+    "homogenization.scheme=barzilai-borwein",
+    "homogenization.scheme=anderson",
+    "homogenization.scheme=newton-cg",
+    "homogenization.reference=updated",
+    "homogenization.discretization=rotated",
+    "solver.scheme=implicit-euler",
+    "output.columns=[time, effective.xx.xx, iterations]",
+    "output.times=[1, 2]",
+};
+enum { VARIANTS = sizeof variants / sizeof *variants };
+
+enum { STEPS = 8 };
+
+static am_arena *arena;
+static am_report *report;
+static char folder[] = "/tmp/automat-restart-XXXXXX";
+static const char *path;
+
+static void set_up(void) {
+  arena = test_arena();
+  report = am_report_new(arena);
+  ck_assert_ptr_nonnull(mkdtemp(folder));
+  path = am_format(arena, "%s/rows.csv.restart", folder);
+}
+
+static void tear_down(void) {
+  unlink(path);
+  rmdir(folder);
+}
+
+static const am_case *read_case(const char *changed) {
+  am_source *source = AM_NEW(arena, am_source);
+  am_yaml *root;
+  am_case *description;
+  *source = (am_source){"case.yaml", text, strlen(text)};
+  ck_assert_int_eq(am_yaml_parse(arena, report, source, &root), AM_OK);
+  ck_assert_int_eq(am_yaml_set(arena, report, root, changed), AM_OK);
+  am_status status = am_case_from(arena, report, root, ".", false,
+                                  &description);
+  ck_assert_msg(status == AM_OK, "%s", report->first->text);
+  return description;
+}
+
+static am_status prepare(const char *changed, bool resume, const char *version,
+                         am_cell_run **run) {
+  const am_cell_options options = {
+      .threads = 1, .restart = path, .resume = resume, .version = version,
+      .sets = AM_ARRAY(arena, const char *, 1), .set_count = 1};
+  ((const char **)options.sets)[0] = changed;
+  return am_cell_run_prepare(arena, report, read_case(changed), &options,
+                             run);
+}
+
+/* Stops behind the loading step *last. */
+static bool until(void *last, const am_cell_row *row, const double *values) {
+  (void)values;
+  return row->step < *(long *)last;
+}
+
+static am_cell_run *walk(const char *changed, bool resume, long last) {
+  am_cell_run *run;
+  const am_cell_row_sink sink = {until, &last};
+  am_status status = prepare(changed, resume, "1", &run);
+  ck_assert_msg(status == AM_OK, "%s", report->first->text);
+  status = am_cell_run_walk(run, report, &sink);
+  ck_assert_msg(status == AM_OK, "%s", report->first->text);
+  return run;
+}
+
+/* In whichever loading step a run ends, the bits are the same. */
+START_TEST(goes_on_to_the_same_bits) {
+  const char *changed = variants[_i];
+  const am_table *whole = walk(changed, false, STEPS)->rows;
+  for (long last = 1; last < STEPS; last += 3) {
+    am_cell_run *begun = walk(changed, false, last);
+    ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+    const am_table *rows = walk(changed, true, STEPS)->rows;
+    ck_assert_uint_eq(rows->rows, whole->rows);
+    for (size_t i = 0; i < rows->rows * rows->columns; i++)
+      ck_assert_msg(
+          !memcmp(&rows->values[i], &whole->values[i], sizeof(double)),
+          "%s, from %ld: row %zu, %s: %.17g, expected %.17g", changed, last,
+          i / rows->columns, rows->names[i % rows->columns], rows->values[i],
+          whole->values[i]);
+    ck_assert_int_ne(access(path, F_OK), 0);
+  }
+}
+END_TEST
+
+static void refused(const char *changed, const char *version,
+                    const char *message) {
+  am_cell_run *run;
+  ck_assert_int_eq(prepare(changed, true, version, &run), AM_INPUT);
+  ck_assert_msg(strstr(report->last->text, message), "%s",
+                report->last->text);
+}
+
+START_TEST(another_run_is_refused) {
+  am_cell_run *begun = walk(variants[2], false, 2);
+  ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+  refused(variants[2], "2", "the version of the program");
+  refused(variants[3], "1", "the list of --set");
+}
+END_TEST
+
+START_TEST(what_is_no_restart_file_is_refused) {
+  refused(variants[2], "1", "No such file");
+  FILE *out = fopen(path, "w");
+  fputs("rows", out);
+  fclose(out);
+  refused(variants[2], "1", "it is no HDF5 file");
+}
+END_TEST
+
+/* Wherever the file is cut there is one message. */
+START_TEST(a_damaged_file_is_refused) {
+  am_cell_run *begun = walk(variants[2], false, 2);
+  ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+  FILE *file = fopen(path, "r");
+  fseek(file, 0, SEEK_END);
+  long length = ftell(file);
+  fclose(file);
+  for (int part = 9; part > 0; part -= 2) {
+    am_cell_run *run;
+    ck_assert_int_eq(truncate(path, length * part / 10), 0);
+    ck_assert_int_eq(prepare(variants[2], true, "1", &run), AM_INPUT);
+  }
+}
+END_TEST
+
+int main(void) {
+  TCase *tests = tcase_create("restart");
+  tcase_add_checked_fixture(tests, set_up, tear_down);
+  tcase_add_loop_test(tests, goes_on_to_the_same_bits, 0, VARIANTS);
+  tcase_add_test(tests, another_run_is_refused);
+  tcase_add_test(tests, what_is_no_restart_file_is_refused);
+  tcase_add_test(tests, a_damaged_file_is_refused);
+  tcase_set_timeout(tests, 120);
+  return test_run("restart", &tests, 1);
+}

@@ -1,0 +1,81 @@
+/* All schemes, references and predictors find the same solutions. */
+#include "homogenization/scheme.h"
+#include "marches.h"
+
+#define TIGHT ", equilibrium: 1e-10, iterations: 3000"
+
+static const char *const settings[] = {
+    "",
+    ", depth: 1",
+    ", depth: 20",
+    ", extrapolate: false",
+    ", reference: updated",
+    ", scheme: barzilai-borwein, reference: updated",
+    ", scheme: newton-cg, reference: updated",
+    ", reference: {lambda: 5e4, mu: 1e5}",
+};
+
+static marching one, other;
+
+/* Up, back, and sideways. */
+static const char path[] =
+    "[{time: 0.5, steps: 2, strain: {xx: 1.5e-3, xy: 0}, stress: {yy: 0, zz: "
+    "5}}, {time: 1, steps: 2, strain: {xx: 0.5e-3, xy: 1e-3}}, {duration: 0, "
+    "stress: {zz: -5}}, {time: 1.2, steps: 1, hold: true}]";
+
+static void compare(element (*make)(void), const char *a, const char *b) {
+  const char *solver = EULER ", newton: 1e-13";
+  must_march(&one, make(), &(script){METAL, a, solver, path});
+  must_march(&other, make(), &(script){METAL, b, solver, path});
+  same_rows(&one, &other, 1e-8, 1e-13);
+}
+
+static element odd(void) { return sphere(7); }
+
+static element even(void) { return sphere(6); }
+
+START_TEST(schemes_agree) {
+  size_t count;
+  const am_acceleration *const *rows = am_accelerations(&count);
+  ck_assert_uint_eq(count, 4);
+  for (size_t i = 0; i < count; i++) {
+    const char *b = am_format(test_arena(), TIGHT ", scheme: %s",
+                              rows[i]->name);
+    ck_assert(am_acceleration_find(rows[i]->name) == rows[i]);
+    compare(odd, TIGHT ", scheme: basic", b);
+    compare(even, TIGHT ", scheme: basic, discretization: rotated",
+            am_format(test_arena(), "%s, discretization: rotated", b));
+  }
+}
+END_TEST
+
+START_TEST(settings_do_not_matter) {
+  compare(odd, TIGHT ", scheme: basic",
+          am_format(test_arena(), TIGHT "%s", settings[_i]));
+}
+END_TEST
+
+/* More changes never need many more iterations. */
+START_TEST(a_deep_history_is_no_harm) {
+  must_march(&one, odd(), &(script){METAL, TIGHT, EULER, path});
+  must_march(&other, odd(),
+             &(script){METAL, TIGHT ", depth: 16", EULER, path});
+  ck_assert_int_le(iterations(&other), iterations(&one) * 11 / 10);
+}
+END_TEST
+
+START_TEST(there_is_no_other_scheme) {
+  ck_assert(am_acceleration_find("newton") == NULL);
+}
+END_TEST
+
+int main(void) {
+  TCase *cases[] = {tcase_create("schemes")};
+  tcase_set_timeout(cases[0], 600);
+  tcase_add_test(cases[0], schemes_agree);
+  tcase_add_loop_test(cases[0], settings_do_not_matter, 0,
+                      sizeof settings / sizeof *settings);
+  tcase_add_test(cases[0], a_deep_history_is_no_harm);
+  tcase_add_test(cases[0], there_is_no_other_scheme);
+  return test_run("schemes", cases, 1);
+}
