@@ -47,7 +47,7 @@ typedef struct {
   size_t set_count, set_capacity;
   am_study_options study;    /* NULL: not given */
   am_option_list over;       /* KEY=VALUES of a sweep */
-  bool rows;
+  bool rows, paper;
   const char **operands; /* [operand_count] */
   size_t operand_count, operand_capacity;
 } am_options;

@@ -29,5 +29,7 @@ automat_SOURCES += src/cli/progress.c
 automat_SOURCES += src/cli/progress.h
 automat_SOURCES += src/cli/run.c
 automat_SOURCES += src/cli/study.c
+automat_SOURCES += src/cli/study_output.c
+automat_SOURCES += src/cli/study_output.h
 automat_SOURCES += src/cli/starter.c
 automat_SOURCES += src/cli/starter.h

@@ -6,9 +6,7 @@
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/progress.h"
-#include "output/file.h"
-#include "output/plot.h"
-#include "study/curves.h"
+#include "cli/study_output.h"
 #include "study/study.h"
 
 static void note_progress(void *data, size_t done, size_t count) {
@@ -27,6 +25,7 @@ static am_status read_options(am_context *context, am_inquiry *q) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--at' and '--rows' do not go together");
   if (given->rows) q->options.at = "all";
+  q->thorough = given->paper;
   q->crew = (am_crew){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
                       .progress = note_progress};
@@ -38,63 +37,42 @@ static void choose_threads(am_inquiry *q) {
   if (q->study->timed && !q->crew.threads) q->crew.threads = 1;
 }
 
-/* The table's file, which is removed where nothing comes of it. */
-typedef struct {
-  am_file file;
-  bool open;
-} output;
-
-static void discard(void *data) {
-  output *o = data;
-  if (o->open) am_file_discard(&o->file);
-}
-
-static am_status create(am_arena *arena, const am_context *context,
-                        output **result) {
-  const char *path = context->options.output;
-  output *o = *result = AM_NEW(arena, output);
-  am_arena_defer(arena, discard, o);
-  AM_TRY(am_file_create(arena, context->report,
-                        path && strcmp(path, "-") ? path : NULL, &o->file));
-  o->open = true;
-  return AM_OK;
-}
-
-/* What is complete is written, however the study ended. */
-static am_status write(am_arena *arena, am_context *context,
-                       const am_inquiry *q, output *o) {
+/* The operand CASE, or the study's own. */
+static am_status open_case(am_arena *arena, am_context *context,
+                           am_inquiry *q) {
+  am_case *description;
   const am_options *given = &context->options;
-  am_sheet_write(q->sheet, o->file.stream);
-  (void)am_file_failed(&o->file);
-  o->open = false;
-  AM_TRY(am_file_commit(&o->file, context->report));
-  if (!given->plot) return AM_OK;
-  am_picture picture = am_study_picture(arena, q);
-  return am_picture_write(arena, context->report, &picture, given->plot,
-                          given->keep_script);
+  bool usual = given->operand_count < 2;
+  if (usual && !q->study->usual)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "the study '%s' needs a CASE; see 'automat help study'",
+                    q->study->name);
+  AM_TRY(am_case_open(arena, context,
+                      usual ? q->study->usual : given->operands[1],
+                      &description));
+  q->usual = usual;
+  q->description = description;
+  q->sets = given->sets;
+  q->set_count = given->set_count;
+  return AM_OK;
 }
 
 static am_status study(am_arena *arena, am_context *context) {
   am_inquiry q = {0};
-  am_case *description;
   am_progress progress;
-  output *o;
+  am_study_output *output;
   AM_TRY(am_options_check_plot(context));
   AM_TRY(read_options(context, &q));
-  AM_TRY(am_case_open(arena, context, context->options.operands[1],
-                      &description));
+  AM_TRY(open_case(arena, context, &q));
   choose_threads(&q);
-  q.description = description;
-  q.sets = context->options.sets;
-  q.set_count = context->options.set_count;
   q.crew.data = &progress;
-  AM_TRY(create(arena, context, &o));
+  AM_TRY(am_study_output_open(arena, context, &q, &output));
   am_interrupt_watch();
-  am_progress_start(&progress, "runs", 0, !context->options.quiet);
+  am_progress_start(&progress, q.study->counted ? q.study->counted : "runs",
+                    0, !context->options.quiet);
   am_status status = am_study_run(arena, context->report, &q);
   am_progress_end(&progress);
-  if (!q.sheet) return status;
-  am_status written = write(arena, context, &q, o);
+  am_status written = am_study_output_write(arena, context, &q, output);
   return status == AM_OK ? written : status;
 }
 
@@ -121,18 +99,29 @@ static const am_option
     option_strain = TEXT(strain, "LIST", "schemes: strain at the end, "
                                          "xx=4e-3,..."),
     option_columns = TEXT(columns, "LIST", "sweep: what is collected"),
-    option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time");
+    option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time"),
+    option_grid = TEXT(grid, "N", "composite: N^3 voxels"),
+    option_strategies = TEXT(strategies, "LIST", "composite: evaluation "
+                                                 "strategies"),
+    option_references = TEXT(references, "LIST", "composite: of fixed, "
+                                                 "updated"),
+    option_parts = TEXT(parts, "LIST", "composite: which tables");
 static const am_option option_over = {
     "over", 0, "KEY=VALUES", "sweep: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
     AM_OPTION_LIST, AM_AT(over)};
 static const am_option option_rows = {
     "rows", 0, NULL, "sweep: collect all rows", AM_OPTION_FLAG, AM_AT(rows)};
+static const am_option option_paper = {
+    "paper", 0, NULL, "composite: all that the paper shows, 150^3 voxels",
+    AM_OPTION_FLAG, AM_AT(paper)};
 
 static const am_option *const options[] = {
     &option_steps,      &option_schemes,    &option_controls,
     &option_column,     &option_floor,      &option_against,
     &option_durations,  &option_strain,     &option_over,
     &option_columns,    &option_at,         &option_rows,
+    &option_grid,       &option_strategies, &option_references,
+    &option_parts,      &option_paper,
     &am_option_set,     &am_option_output,  &am_option_plot,
     &am_option_keep_script, &am_option_engine, &am_option_threads,
     &am_option_quiet,   &am_option_help,    NULL,
@@ -140,7 +129,7 @@ static const am_option *const options[] = {
 
 const am_command am_command_study = {
     .name = "study",
-    .operands = "STUDY CASE",
+    .operands = "STUDY [CASE]",
     .summary = "vary schemes, loading steps, parameters of a case",
     .about =
         "Runs variants of the case file CASE and writes a table (CSV) to the\n"
@@ -149,9 +138,12 @@ const am_command am_command_study = {
         "  schemes   substeps and run time against the duration of a step\n"
         "  accuracy  errors of stresses against the loading steps\n"
         "  order     measured order of convergence\n"
-        "  sweep     columns against any keys of the case (--over)",
+        "  sweep     columns against any keys of the case (--over)\n"
+        "  composite the paper's tables and figures of a volume element: "
+        "several\n"
+        "            tables, PREFIX-NAME.csv with -o PREFIX",
     .options = options,
-    .least = 2,
+    .least = 1,
     .most = 2,
     .run = run,
 };

@@ -16,18 +16,21 @@ typedef struct {
   size_t count, capacity;
 } drawing;
 
-static const am_cell *cell(const drawing *d, size_t row, const char *column) {
+static const am_sheet_cell *cell(const drawing *d, size_t row,
+                                 const char *column) {
   return &d->sheet->cells[row * d->sheet->columns +
                           (size_t)am_sheet_column(d->sheet, column)];
 }
 
-static bool is_same(const am_cell *a, const am_cell *b) {
+static bool is_same(const am_sheet_cell *a, const am_sheet_cell *b) {
   if (a->text && b->text) return !strcmp(a->text, b->text);
   return !a->text && !b->text &&
          (a->number == b->number || (isnan(a->number) && isnan(b->number)));
 }
 
-static bool is_empty(const am_cell *a) { return !a->text && isnan(a->number); }
+static bool is_empty(const am_sheet_cell *a) {
+  return !a->text && isnan(a->number);
+}
 
 /* Is this row one of the panel's? */
 static bool is_shown(const drawing *d, size_t row) {
@@ -46,9 +49,9 @@ static bool is_curve_of(const drawing *d, size_t a, size_t b) {
 static void find_telling(drawing *d) {
   d->telling = AM_ARRAY(d->arena, bool, d->panel->by_count);
   for (size_t i = 0; i < d->panel->by_count; i++) {
-    const am_cell *first = NULL;
+    const am_sheet_cell *first = NULL;
     for (size_t r = 0; r < d->sheet->rows; r++) {
-      const am_cell *c = cell(d, r, d->panel->by[i]);
+      const am_sheet_cell *c = cell(d, r, d->panel->by[i]);
       if (!is_shown(d, r) || is_empty(c)) continue;
       if (!first) first = c;
       d->telling[i] |= !is_same(first, c);
@@ -60,7 +63,7 @@ static void find_telling(drawing *d) {
 static const char *name_of(const drawing *d, size_t row) {
   am_buffer name = {.arena = d->arena};
   for (size_t i = 0; i < d->panel->by_count; i++) {
-    const am_cell *c = cell(d, row, d->panel->by[i]);
+    const am_sheet_cell *c = cell(d, row, d->panel->by[i]);
     if (!d->telling[i] || is_empty(c)) continue;
     if (name.length) am_buffer_add(&name, ", ");
     if (c->text)
@@ -72,7 +75,7 @@ static const char *name_of(const drawing *d, size_t row) {
 }
 
 static double number(const drawing *d, size_t row, const char *column) {
-  const am_cell *c = cell(d, row, column);
+  const am_sheet_cell *c = cell(d, row, column);
   return c->text ? NAN : c->number;
 }
 
@@ -116,11 +119,12 @@ static am_panel draw(am_arena *arena, const am_sheet *sheet,
       .count = d.count};
 }
 
-am_picture am_study_picture(am_arena *arena, const am_inquiry *q) {
-  am_panel *panels = AM_ARRAY(arena, am_panel, q->panel_count);
-  for (size_t i = 0; i < q->panel_count; i++)
-    panels[i] = draw(arena, q->sheet, &q->panels[i]);
-  return (am_picture){q->description->title, panels, q->panel_count};
+am_picture am_study_picture(am_arena *arena, const char *title,
+                            const am_study_figure *figure) {
+  am_panel *panels = AM_ARRAY(arena, am_panel, figure->panel_count);
+  for (size_t i = 0; i < figure->panel_count; i++)
+    panels[i] = draw(arena, figure->sheet, &figure->panels[i]);
+  return (am_picture){title, panels, figure->panel_count};
 }
 
 const char *am_study_label(am_arena *arena, const char *name) {

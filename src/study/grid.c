@@ -6,10 +6,10 @@ const char *const am_grid_by[AM_GRID_BY] = {"scheme", "error_control",
                                             "tangent_control"};
 
 /* As the path can be cut, which is not always as wanted. */
-static void recut(const am_inquiry *q, am_grid *grid) {
+static void recut(const am_inquiry *q, am_path *path, am_grid *grid) {
   for (size_t i = 0; i < grid->steps_count; i++) {
     double wanted = grid->steps[i];
-    grid->steps[i] = am_path_recut(q->base->path, wanted);
+    grid->steps[i] = am_path_recut(path, wanted);
     if (grid->steps[i] != wanted)
       am_warn(q->report, am_nowhere,
               "the path is cut into %.0f loading steps instead of %.0f: "
@@ -40,7 +40,7 @@ static void list_items(am_grid *grid, const am_controls *controls,
     }
 }
 
-am_status am_grid_new(const am_inquiry *q, am_grid *grid) {
+am_status am_grid_new(const am_inquiry *q, am_path *path, am_grid *grid) {
   am_controls *controls;
   size_t control_count;
   *grid = (am_grid){0};
@@ -50,10 +50,36 @@ am_status am_grid_new(const am_inquiry *q, am_grid *grid) {
   AM_TRY(am_list_controls(q, &controls, &control_count));
   size_t most = grid->steps_count * grid->scheme_count * control_count;
   AM_TRY(am_check_runs(q, most));
-  recut(q, grid);
+  recut(q, path, grid);
   grid->items = AM_ARRAY(q->arena, am_grid_item, most);
   list_items(grid, controls, control_count);
   return AM_OK;
+}
+
+static bool is_listed(const am_grid *grid, const am_scheme *scheme) {
+  for (size_t i = 0; i < grid->scheme_count; i++)
+    if (grid->schemes[i] == scheme) return true;
+  return false;
+}
+
+/* ode12 if it is there, else the first scheme with error control. */
+static const am_scheme *usual(const am_grid *grid) {
+  const am_scheme *ode12 = am_scheme_find("ode12");
+  if (is_listed(grid, ode12)) return ode12;
+  for (size_t i = 0; i < grid->scheme_count; i++)
+    if (grid->schemes[i]->control) return grid->schemes[i];
+  return NULL;
+}
+
+am_status am_grid_against(const am_inquiry *q, const am_grid *grid,
+                          const am_scheme **against) {
+  const char *given = q->options.against;
+  size_t count = grid->scheme_count;
+  const char **known = AM_ARRAY(q->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) known[i] = grid->schemes[i]->name;
+  *against = *given ? am_scheme_find(given) : usual(grid);
+  return *given ? am_expect_one(q->report, "--against", given, known, count)
+                : AM_OK;
 }
 
 const char *am_grid_name(am_arena *arena, const am_grid_item *item) {
@@ -64,7 +90,7 @@ const char *am_grid_name(am_arena *arena, const am_grid_item *item) {
                    c ? am_tangent_controls[c->tangent] : "");
 }
 
-void am_grid_cells(const am_grid_item *item, am_cell *row) {
+void am_grid_cells(const am_grid_item *item, am_sheet_cell *row) {
   row[0] = AM_NUMBER(item->steps);
   row[1] = AM_TEXT(item->scheme->name);
   if (!item->controls) return;
@@ -72,7 +98,7 @@ void am_grid_cells(const am_grid_item *item, am_cell *row) {
   row[3] = AM_TEXT(am_tangent_controls[item->controls->tangent]);
 }
 
-am_cell am_status_cell(const am_job *job) {
+am_sheet_cell am_status_cell(const am_job *job) {
   return AM_TEXT(job->status == AM_OK ? "ok" : job->failure);
 }
 

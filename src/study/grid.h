@@ -24,7 +24,8 @@ typedef struct {
 
 /* From --steps, --schemes and --controls; warns of numbers of steps that the
  * path cannot be cut into. */
-AM_MUST_USE am_status am_grid_new(const am_inquiry *q, am_grid *grid);
+AM_MUST_USE am_status am_grid_new(const am_inquiry *q, am_path *path,
+                                  am_grid *grid);
 
 const char *am_grid_name(am_arena *arena, const am_grid_item *item);
 
@@ -32,14 +33,21 @@ const char *am_grid_name(am_arena *arena, const am_grid_item *item);
  * control. */
 enum { AM_GRID_CELLS = 4 };
 #define AM_GRID_NAMES "steps", "scheme", "error_control", "tangent_control"
-void am_grid_cells(const am_grid_item *item, am_cell *row);
+void am_grid_cells(const am_grid_item *item, am_sheet_cell *row);
 
 /* The texts among their names, which tell curves apart. */
 enum { AM_GRID_BY = 3 };
 extern const char *const am_grid_by[AM_GRID_BY];
 
 /* "ok" or why it failed. */
-am_cell am_status_cell(const am_job *job);
+am_sheet_cell am_status_cell(const am_job *job);
+
+/* The scheme of --against, from which others are apart; "": ode12 if it is
+ * among those of the grid, else the first one with error control (NULL: none).
+ * AM_USAGE with a message when it is not among them. */
+AM_MUST_USE am_status am_grid_against(const am_inquiry *q,
+                                      const am_grid *grid,
+                                      const am_scheme **against);
 
 /* AM_USAGE with a message when these are too many. */
 AM_MUST_USE am_status am_check_runs(const am_inquiry *q, size_t count);

@@ -1,7 +1,16 @@
 # The files of src/study, headers too.
 libautomat_a_SOURCES += src/study/accuracy.c
+libautomat_a_SOURCES += src/study/composite.c
+libautomat_a_SOURCES += src/study/composite.h
+libautomat_a_SOURCES += src/study/composite_plan.c
+libautomat_a_SOURCES += src/study/composite_rows.c
+libautomat_a_SOURCES += src/study/composite_show.c
+libautomat_a_SOURCES += src/study/composite_steps.c
+libautomat_a_SOURCES += src/study/composite_walk.c
 libautomat_a_SOURCES += src/study/curves.c
 libautomat_a_SOURCES += src/study/curves.h
+libautomat_a_SOURCES += src/study/difference.c
+libautomat_a_SOURCES += src/study/difference.h
 libautomat_a_SOURCES += src/study/grid.c
 libautomat_a_SOURCES += src/study/grid.h
 libautomat_a_SOURCES += src/study/jobs.c
@@ -12,6 +21,8 @@ libautomat_a_SOURCES += src/study/options.h
 libautomat_a_SOURCES += src/study/order.c
 libautomat_a_SOURCES += src/study/over.c
 libautomat_a_SOURCES += src/study/over.h
+libautomat_a_SOURCES += src/study/paper.c
+libautomat_a_SOURCES += src/study/paper.h
 libautomat_a_SOURCES += src/study/schemes.c
 libautomat_a_SOURCES += src/study/sheet.c
 libautomat_a_SOURCES += src/study/sheet.h

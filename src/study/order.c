@@ -188,7 +188,7 @@ static void tabulate_scheme(const study *s, size_t scheme,
   fit(&p);
   for (size_t i = 0; i < count; i++) {
     if (!jobs[i].ended) continue;
-    am_cell *row = am_sheet_add(q->sheet);
+    am_sheet_cell *row = am_sheet_add(q->sheet);
     row[0] = AM_TEXT(s->schemes[scheme]->name);
     row[1] = AM_NUMBER(s->schemes[scheme]->order);
     row[2] = AM_NUMBER(s->pieces[i]);

@@ -98,7 +98,7 @@ static void tabulate(const study *s, const am_job *jobs, size_t count) {
     item at = item_of(s, i);
     const finding *f = jobs[i].result;
     if (!jobs[i].ended) continue;
-    am_cell *row = am_sheet_add(q->sheet);
+    am_sheet_cell *row = am_sheet_add(q->sheet);
     row[0] = AM_TEXT(at.scheme->name);
     row[1] = AM_TEXT(at.tangent ? "yes" : "no");
     row[2] = AM_NUMBER(at.duration);

@@ -8,7 +8,7 @@
 
 static const am_study *const studies[] = {
     &am_study_tangent, &am_study_schemes, &am_study_accuracy,
-    &am_study_order, &am_study_sweep,
+    &am_study_order, &am_study_sweep, &am_study_composite,
 };
 
 enum { STUDIES = sizeof studies / sizeof *studies };
@@ -40,24 +40,42 @@ static const struct {
 } options[] = {
     OPTION(steps),   OPTION(schemes),   OPTION(controls), OPTION(column),
     OPTION(columns), OPTION(durations), OPTION(strain),   OPTION(against),
-    OPTION(floor),   OPTION(at),        OPTION(over),
+    OPTION(floor),   OPTION(at),        OPTION(over),     OPTION(grid),
+    OPTION(parts),   OPTION(strategies), OPTION(references),
 };
+
+static am_status refuse(const am_inquiry *q, const char *option) {
+  return am_error(q->report, AM_USAGE, am_nowhere,
+                  "the study '%s' takes no option '%s'", q->study->name,
+                  option);
+}
 
 /* Options that are not given have the study's defaults. */
 static am_status settle_options(am_inquiry *q) {
   const am_study *study = q->study;
+  const am_study_options *defaults =
+      q->thorough ? study->thorough : &study->defaults;
+  if (!defaults) return refuse(q, "--paper");
   for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
     size_t at = options[i].offset;
     const char **given = (const char **)((char *)&q->options + at);
     const char *usual =
-        *(const char *const *)((const char *)&study->defaults + at);
-    if (*given && !usual)
-      return am_error(q->report, AM_USAGE, am_nowhere,
-                      "the study '%s' takes no option '%s'", study->name,
-                      options[i].name);
+        *(const char *const *)((const char *)defaults + at);
+    if (*given && !usual) return refuse(q, options[i].name);
     if (!*given) *given = usual;
   }
   return AM_OK;
+}
+
+/* A study is made of points or of volume elements. */
+static am_status check_kind(const am_inquiry *q) {
+  bool cell = q->description->microstructure;
+  if (cell == q->study->cell) return AM_OK;
+  return am_error(q->report, AM_INPUT, am_nowhere,
+                  "the study '%s' is made of a case with a %s, which '%s' "
+                  "does not have",
+                  q->study->name, cell ? "material" : "microstructure",
+                  q->description->file);
 }
 
 /* The case as it is, with the columns that the study wants. */
@@ -84,6 +102,7 @@ am_status am_study_run(am_arena *arena, am_report *report, am_inquiry *q) {
   q->panels = q->study->panels;
   q->panel_count = q->study->panel_count;
   AM_TRY(settle_options(q));
-  AM_TRY(prepare_base(q));
+  AM_TRY(check_kind(q));
+  if (!q->study->cell) AM_TRY(prepare_base(q));
   return q->study->run(q);
 }

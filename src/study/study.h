@@ -1,8 +1,8 @@
 /* study.h: what becomes of a case when something is varied.
  *
  * A study is a row of am_studies: it runs variants of a case over threads and
- * leaves a table.  Variants that fail are rows too: their column `status`
- * tells why, and their other cells are empty. */
+ * leaves a table, or several.  Variants that fail are rows too: their column
+ * `status` tells why, and their other cells are empty. */
 #ifndef AM_STUDY_STUDY_H
 #define AM_STUDY_STUDY_H
 
@@ -23,6 +23,34 @@ typedef struct {
   size_t by_count;
 } am_study_panel;
 
+/* A picture of a table. */
+typedef struct {
+  const char *name; /* in its file's name; NULL: the only one */
+  const am_sheet *sheet;
+  const am_study_panel *panels; /* [panel_count] */
+  size_t panel_count;
+} am_study_figure;
+
+typedef struct {
+  const char *name; /* in its file's name */
+  am_sheet *sheet;
+} am_study_table;
+
+/* What a study of several tables leaves. */
+typedef struct {
+  am_study_table *tables;   /* [count] */
+  size_t count;
+  am_study_figure *figures; /* [figure_count] */
+  size_t figure_count;
+  const char *summary;      /* lines for people */
+} am_study_tables;
+
+/* Is told the tables each time that they have grown; NULL: none. */
+typedef struct {
+  void (*keep)(void *data, am_arena *arena, const am_study_tables *tables);
+  void *data;
+} am_study_keeper;
+
 typedef struct am_study am_study;
 
 /* A study of a case. */
@@ -34,13 +62,19 @@ typedef struct {
   am_study_options options;
   const char *const *over;       /* [over_count] KEY=VALUES */
   size_t over_count;
+  bool thorough;                 /* with the defaults `thorough` */
+  bool usual;                    /* the case is the study's own */
   am_crew crew;
+  am_study_keeper keeper;        /* of a study of several tables */
 
   /* made by am_study_run */
   am_arena *arena;
   am_report *report;
-  const am_run *base;            /* the case made ready: law and units */
-  am_sheet *sheet;               /* what was found */
+  const am_run *base;            /* the case made ready: law and units; NULL
+                                    for volume elements */
+  am_sheet *sheet;               /* what was found; NULL: nothing, or it is
+                                    in `tables` */
+  am_study_tables tables;        /* the same of a study of several tables */
   const am_study_panel *panels;  /* [panel_count] of its picture */
   size_t panel_count;
 } am_inquiry;
@@ -51,6 +85,13 @@ struct am_study {
   const am_study_panel *panels; /* [panel_count]; NULL: made by `run` */
   size_t panel_count;
   bool timed; /* it measures times: better on one thread */
+  bool several; /* it leaves `tables` */
+  bool cell;  /* its cases are volume elements, made ready by `run` */
+  const char *usual; /* the installed case where none is given; NULL: one must
+                        be given */
+  const am_study_options *thorough; /* other defaults, of --paper; NULL: it has
+                                       no such option */
+  const char *counted; /* what its progress counts; NULL: runs */
   am_status (*run)(am_inquiry *inquiry);
 };
 
@@ -69,6 +110,6 @@ AM_MUST_USE am_status am_study_run(am_arena *arena, am_report *report,
                                    am_inquiry *inquiry);
 
 extern const am_study am_study_tangent, am_study_schemes, am_study_accuracy,
-    am_study_order, am_study_sweep;
+    am_study_order, am_study_sweep, am_study_composite;
 
 #endif

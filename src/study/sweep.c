@@ -102,9 +102,10 @@ static void make_sheet(const study *s, const am_table *like) {
 }
 
 /* A row of a combination, all but what was found. */
-static am_cell *start_row(const study *s, size_t index, const am_job *job) {
+static am_sheet_cell *start_row(const study *s, size_t index,
+                                const am_job *job) {
   am_sheet *sheet = s->q->sheet;
-  am_cell *row = am_sheet_add(sheet);
+  am_sheet_cell *row = am_sheet_add(sheet);
   for (size_t k = 0; k < s->over_count; k++) {
     const am_over *over = &s->over[k];
     size_t i = index_of(s, index, k);
@@ -125,7 +126,7 @@ static double largest(const am_table *table, size_t column) {
 /* What a run gives to the columns of the sheet: one of its rows, or the
  * largest of each column; not where its unit is another. */
 static void fill(const study *s, const am_table *table, size_t source,
-                 am_cell *cells) {
+                 am_sheet_cell *cells) {
   const am_sheet *sheet = s->q->sheet;
   size_t first = s->over_count, count = sheet->columns - first - 1;
   for (size_t c = 0; c < count; c++) {

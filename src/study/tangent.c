@@ -156,11 +156,11 @@ static void tabulate(const study *s, const am_job *jobs) {
   for (size_t i = 0; i < s->grid.count; i++) {
     const finding *f = jobs[i].result;
     if (!jobs[i].ended) continue;
-    am_cell *row = am_sheet_add(q->sheet);
+    am_sheet_cell *row = am_sheet_add(q->sheet);
     am_grid_cells(&s->grid.items[i], row);
     row[COLUMNS - 1] = am_status_cell(&jobs[i]);
     if (!f) continue;
-    am_cell *found = row + AM_GRID_CELLS;
+    am_sheet_cell *found = row + AM_GRID_CELLS;
     found[0].number = f->error.median;
     found[1].number = f->error.high;
     found[2].number = f->largest;
@@ -215,7 +215,7 @@ static am_status run(am_inquiry *q) {
   s->q = q;
   AM_TRY(check_column(q));
   AM_TRY(check_floor(q, &s->floor));
-  AM_TRY(am_grid_new(q, &s->grid));
+  AM_TRY(am_grid_new(q, q->base->path, &s->grid));
   size_t count = s->grid.steps_count;
   const am_jobs first = {count, s, run_reference, name_reference};
   AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &first, &jobs));

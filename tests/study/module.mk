@@ -1,8 +1,11 @@
 # Tests of src/study, each made from the .c file of its name.
 check_PROGRAMS += tests/study/test_accuracy
+check_PROGRAMS += tests/study/test_composite
+check_PROGRAMS += tests/study/test_difference
 check_PROGRAMS += tests/study/test_jobs
 check_PROGRAMS += tests/study/test_lists
 check_PROGRAMS += tests/study/test_order
+check_PROGRAMS += tests/study/test_paper
 check_PROGRAMS += tests/study/test_schemes
 check_PROGRAMS += tests/study/test_sheet
 check_PROGRAMS += tests/study/test_sweep

@@ -23,6 +23,8 @@ typedef struct {
   am_study_options options;
   const char *over[4], *sets[6];
   int threads;
+  const volatile int *stop;
+  am_study_keeper keeper;
 } question;
 
 static inline size_t count_of(const char *const *texts) {
@@ -48,6 +50,8 @@ static inline studied study_try(const question *asked) {
   s.q.sets = asked->sets;
   s.q.set_count = count_of(asked->sets);
   s.q.crew.threads = asked->threads;
+  s.q.crew.stop = asked->stop;
+  s.q.keeper = asked->keeper;
   const char *path = strchr(asked->file, '/')
                          ? asked->file
                          : case_path(s.arena, asked->file);
@@ -69,11 +73,11 @@ static inline const char *first_text(const studied *s) {
 static inline studied study(const question *asked) {
   studied s = study_try(asked);
   ck_assert_msg(s.status == AM_OK, "%s", first_text(&s));
-  ck_assert_ptr_nonnull(s.q.sheet);
+  ck_assert(s.q.sheet || s.q.tables.count);
   return s;
 }
 
-static inline const am_cell *cell_at(const studied *s, size_t row,
+static inline const am_sheet_cell *cell_at(const studied *s, size_t row,
                                      const char *column) {
   long i = am_sheet_column(s->q.sheet, column);
   ck_assert_msg(i >= 0, "no column %s", column);

@@ -102,7 +102,7 @@ END_TEST
 START_TEST(options_of_studies) {
   size_t count, foreign = 0;
   const am_study *const *studies = am_studies(&count);
-  ck_assert_uint_eq(count, 5);
+  ck_assert_uint_eq(count, 6);
   for (size_t i = 0; i < count; i++) {
     question asked = {studies[i]->name, "uniaxial", .options = {
         .steps = studies[i]->defaults.steps ? NULL : "3",
@@ -122,7 +122,9 @@ START_TEST(cases_that_no_study_takes) {
     studied s = study_try(&(question){
         studies[i]->name, "scatter", .threads = 1});
     ck_assert_int_eq(s.status, AM_INPUT);
-    ck_assert_ptr_nonnull(strstr(first_text(&s), "is a batch"));
+    ck_assert_ptr_nonnull(
+        strstr(first_text(&s),
+               studies[i]->cell ? "with a microstructure" : "is a batch"));
   }
   const am_study *found;
   am_inquiry q = inquiry();

@@ -12,7 +12,7 @@ START_TEST(as_csv) {
       "word,-inf,\n";
   am_arena *arena = test_arena();
   am_sheet *sheet = am_sheet_new(arena, names, units, 3);
-  am_cell *row = am_sheet_add(sheet);
+  am_sheet_cell *row = am_sheet_add(sheet);
   row[0] = AM_NUMBER(0.1);
   row[2] = AM_TEXT("say \"no\", or\nnot");
   row = am_sheet_add(sheet);
@@ -28,6 +28,30 @@ START_TEST(as_csv) {
   free(text);
   ck_assert_int_eq(am_sheet_column(sheet, "b,c"), 1);
   ck_assert_int_eq(am_sheet_column(sheet, "b"), -1);
+}
+END_TEST
+
+START_TEST(aligned) {
+  static const char *const names[] = {"scheme", "n", "status"};
+  static const char *const units[] = {"", "", ""};
+  static const char *const shown[] = {"n", "none", "scheme", "status"};
+  static const char expected[] =
+      "      n  scheme  status                 \n"
+      "      1  euler   ok                     \n"
+      "         ode23   a text that is longer t\n"
+      "  0.125  a       ok                     \n";
+  am_arena *arena = test_arena();
+  am_sheet *sheet = am_sheet_new(arena, names, units, 3);
+  static const char *const schemes[] = {"euler", "ode23", "a"};
+  for (size_t i = 0; i < 3; i++) {
+    am_sheet_cell *row = am_sheet_add(sheet);
+    row[0] = AM_TEXT(schemes[i]);
+    if (i != 1) row[1].number = i ? 0.125 : 1;
+    row[2] = AM_TEXT(i == 1 ? "a text that is longer than shown" : "ok");
+  }
+  am_buffer text = {.arena = arena};
+  am_sheet_align(sheet, shown, 4, &text);
+  ck_assert_str_eq(text.text, expected);
 }
 END_TEST
 
@@ -57,19 +81,18 @@ START_TEST(curves) {
                                 .x_label = "x", .y_label = "y",
                                 .y_log = true, .where = "on", .is = "yes",
                                 .by = by, .by_count = 2};
-  am_case description = {.title = "title"};
-  am_inquiry q = {.arena = test_arena(), .description = &description,
-                  .panels = &panel, .panel_count = 1};
-  q.sheet = am_sheet_new(q.arena, names, units, 5);
+  am_arena *arena = test_arena();
+  am_sheet *sheet = am_sheet_new(arena, names, units, 5);
   for (size_t i = 0; i < 5; i++) {
-    am_cell *row = am_sheet_add(q.sheet);
+    am_sheet_cell *row = am_sheet_add(sheet);
     row[0].number = rows[i].n;
     row[1] = AM_TEXT(rows[i].scheme);
     if (rows[i].control) row[2] = AM_TEXT(rows[i].control);
     if (i != 3) row[3].number = 10 * (double)i;
     row[4] = AM_TEXT(rows[i].on);
   }
-  am_picture p = am_study_picture(q.arena, &q);
+  const am_study_figure figure = {NULL, sheet, &panel, 1};
+  am_picture p = am_study_picture(arena, "title", &figure);
   ck_assert_str_eq(p.title, "title");
   ck_assert_uint_eq(p.panels[0].count, 2);
   ck_assert(p.panels[0].y.logarithmic && !p.panels[0].x.logarithmic);
@@ -96,6 +119,7 @@ END_TEST
 int main(void) {
   TCase *cases[] = {tcase_create("sheet")};
   tcase_add_test(cases[0], as_csv);
+  tcase_add_test(cases[0], aligned);
   tcase_add_test(cases[0], many_rows);
   tcase_add_test(cases[0], curves);
   tcase_add_test(cases[0], labels);

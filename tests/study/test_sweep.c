@@ -109,7 +109,9 @@ START_TEST(words_and_the_picture) {
       "sweep", ramp(test_arena()),
       .over = {"solver.rtol=1e-6:1e-2:3:log", "solver.scheme=ode12,ode23",
                "parameters.eta=100,200"}});
-  am_picture picture = am_study_picture(s.arena, &s.q);
+  const am_study_figure figure = {NULL, s.q.sheet, s.q.panels,
+                                  s.q.panel_count};
+  am_picture picture = am_study_picture(s.arena, "title", &figure);
   ck_assert_uint_eq(rows_of(&s), 12);
   ck_assert_str_eq(text_at(&s, 2, "solver.scheme"), "ode23");
   ck_assert_double_eq(number_at(&s, 4, "solver.rtol"), 1e-4);

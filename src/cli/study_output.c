@@ -1,0 +1,128 @@
+#include "cli/study_output.h"
+
+#include <string.h>
+
+#include "base/text.h"
+#include "output/file.h"
+#include "output/plot.h"
+#include "study/curves.h"
+
+struct am_study_output {
+  am_file file;       /* of the only table */
+  bool open;
+  const char *prefix; /* of several */
+};
+
+static void discard(void *data) {
+  am_study_output *o = data;
+  if (o->open) am_file_discard(&o->file);
+}
+
+static am_status write_sheet(am_arena *arena, am_report *report,
+                             const am_sheet *sheet, const char *path) {
+  am_file file;
+  AM_TRY(am_file_create(arena, report, path, &file));
+  am_sheet_write(sheet, file.stream);
+  (void)am_file_failed(&file);
+  return am_file_commit(&file, report);
+}
+
+static am_status write_tables(am_arena *arena, am_report *report,
+                              const am_study_tables *t, const char *prefix) {
+  for (size_t i = 0; i < t->count; i++)
+    AM_TRY(write_sheet(
+        arena, report, t->tables[i].sheet,
+        am_format(arena, "%s-%s.csv", prefix, t->tables[i].name)));
+  return AM_OK;
+}
+
+/* What goes wrong here goes wrong at the end, too, and is told then. */
+static void keep(void *data, am_arena *arena, const am_study_tables *t) {
+  const am_study_output *o = data;
+  am_status status =
+      write_tables(arena, am_report_new(arena), t, o->prefix);
+  (void)status;
+}
+
+/* The name without its ending. */
+static const char *prefix_of(am_arena *arena, const char *path,
+                             const char *ending) {
+  size_t length = strlen(path), tail = strlen(ending);
+  bool ends = length > tail && !strcmp(path + length - tail, ending);
+  return am_copy(arena, path, ends ? length - tail : length);
+}
+
+static am_status open_prefix(am_arena *arena, am_context *context,
+                             am_inquiry *q, am_study_output *o) {
+  const char *path = context->options.output;
+  am_file probe;
+  if (!path) path = q->study->name;
+  if (!strcmp(path, "-"))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "the study '%s' writes several tables: expected '-o' to "
+                    "be the beginning of their names, found '-'",
+                    q->study->name);
+  o->prefix = prefix_of(arena, path, ".csv");
+  AM_TRY(am_file_create(arena, context->report,
+                        am_format(arena, "%s.csv", o->prefix), &probe));
+  am_file_discard(&probe);
+  q->keeper = (am_study_keeper){keep, o};
+  return AM_OK;
+}
+
+am_status am_study_output_open(am_arena *arena, am_context *context,
+                               am_inquiry *q, am_study_output **output) {
+  const char *path = context->options.output;
+  am_study_output *o = *output = AM_NEW(arena, am_study_output);
+  if (q->study->several) return open_prefix(arena, context, q, o);
+  am_arena_defer(arena, discard, o);
+  AM_TRY(am_file_create(arena, context->report,
+                        path && strcmp(path, "-") ? path : NULL, &o->file));
+  o->open = true;
+  return AM_OK;
+}
+
+static am_status draw(am_arena *arena, am_context *context,
+                      const am_inquiry *q, const am_study_figure *figure,
+                      const char *path) {
+  am_picture picture =
+      am_study_picture(arena, q->description->title, figure);
+  return am_picture_write(arena, context->report, &picture, path,
+                          context->options.keep_script);
+}
+
+/* PREFIX-NAME.svg for PREFIX.svg */
+static const char *picture_path(am_arena *arena, const char *path,
+                                const char *name) {
+  const char *ending = strrchr(path, '.');
+  return am_format(arena, "%s-%s%s", prefix_of(arena, path, ending), name,
+                   ending);
+}
+
+static am_status write_several(am_arena *arena, am_context *context,
+                               const am_inquiry *q,
+                               const am_study_output *o) {
+  const am_options *given = &context->options;
+  const am_study_tables *t = &q->tables;
+  AM_TRY(write_tables(arena, context->report, t, o->prefix));
+  if (!given->quiet) fputs(t->summary, stdout);
+  for (size_t i = 0; i < t->figure_count && given->plot; i++)
+    AM_TRY(draw(arena, context, q, &t->figures[i],
+                picture_path(arena, given->plot, t->figures[i].name)));
+  return AM_OK;
+}
+
+am_status am_study_output_write(am_arena *arena, am_context *context,
+                                const am_inquiry *q, am_study_output *o) {
+  const am_study_figure figure = {NULL, q->sheet, q->panels,
+                                  q->panel_count};
+  if (q->tables.count) return write_several(arena, context, q, o);
+  if (!q->sheet) return AM_OK;
+  am_sheet_write(q->sheet, o->file.stream);
+  (void)am_file_failed(&o->file);
+  o->open = false;
+  AM_TRY(am_file_commit(&o->file, context->report));
+  return context->options.plot ? draw(arena, context, q, &figure,
+                                      context->options.plot)
+                               : AM_OK;
+}

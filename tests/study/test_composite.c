@@ -1,0 +1,301 @@
+/* test_composite.c: a volume element of one material is a point; what its
+ * tables say of each other; what is left when it is stopped. */
+#include "studies.h"
+
+/* Elements whose second layer is what `phase` says. */
+#define ELEMENT(phase)                                                       \
+  "format: 1\ncase: layers\n"                                                \
+  "microstructure: {grid: [5, 1, 1], laminate: {normal: x, layers: ["        \
+  "{label: 0, voxels: 3}, {label: 1, voxels: 2}]}}\n"                        \
+  "phases:\n"                                                                \
+  "  matrix: {label: 0, material: michel-suquet}\n"                          \
+  "  layer: {label: 1, " phase "}\n"                                         \
+  "solver: {engine: interp}\n"                                               \
+  "homogenization: {equilibrium: 1e-8}\n"                                    \
+  "path:\n"                                                                  \
+  "  - {time: 2.56038571, steps: 16, strain: {xx: 3.58454e-3},"              \
+  " stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}\n"                          \
+  "  - {time: 7.60963571, steps: 32, strain: {xx: -3.48441e-3}}\n"
+
+static const char laminate[] =
+    ELEMENT("material: linear-elastic, parameters: {E: 300e3, nu: 0.25}");
+
+/* The same question about one of its tables. */
+static studied table_of(const studied *s, const char *name) {
+  studied table = *s;
+  table.q.sheet = NULL;
+  for (size_t i = 0; i < s->q.tables.count; i++)
+    if (!strcmp(s->q.tables.tables[i].name, name))
+      table.q.sheet = s->q.tables.tables[i].sheet;
+  ck_assert_msg(table.q.sheet != NULL, "no table %s", name);
+  return table;
+}
+
+static studied ask(const char *text, am_study_options options) {
+  return study(&(question){"composite", write_file(test_arena(), text),
+                           .options = options, .threads = 1});
+}
+
+/* The row of a loading step. */
+static size_t step_of(const studied *s, double steps, const char *scheme,
+                      double step) {
+  for (size_t i = 0; i < rows_of(s); i++)
+    if (number_at(s, i, "steps") == steps && number_at(s, i, "step") == step &&
+        is_row(s, i, "scheme", scheme))
+      return i;
+  ck_abort_msg("no step %g of %g with %s", step, steps, scheme);
+}
+
+/* Stress, tangent and substeps of one point under the same path, for a scheme
+ * whose tangent goes along. */
+START_TEST(of_one_material) {
+  static const char *const wanted[][2] = {{"stress.xx", "stress.xx"},
+                                          {"tangent.xx.xx", "average.xx.xx"},
+                                          {"tangent.xx.yy", "average.xx.yy"}};
+  studied s = ask(ELEMENT("material: michel-suquet"),
+                  (am_study_options){.steps = "48",
+                                     .schemes = "implicit-euler",
+                                     .parts = "steps,effective"});
+  studied steps = table_of(&s, "steps"), tangents = table_of(&s, "tangents");
+  studied point = study(&(question){
+      "sweep", "uniaxial", .over = {"solver.scheme=implicit-euler"},
+      .options = {.columns = "stress.xx,tangent.xx.xx,tangent.xx.yy",
+                  .at = "all"}});
+  ck_assert_uint_eq(rows_of(&steps), 49);
+  for (size_t r = 1; r < 49; r++) {
+    ck_assert_close(number_at(&steps, r, "stress.xx"),
+                    number_at(&point, r, wanted[0][0]), 1e-6, 1e-6);
+    for (size_t c = 1; c < 3; c++)
+      ck_assert_close(number_at(&tangents, r, wanted[c][1]),
+                      number_at(&point, r, wanted[c][0]), 1e-5, 0);
+    ck_assert_close(number_at(&tangents, r, "effective.xx.xx"),
+                    number_at(&tangents, r, "average.xx.xx"), 1e-6, 0);
+    ck_assert_close(number_at(&tangents, r, "effective.xx.yy"),
+                    number_at(&tangents, r, "average.xx.yy"), 1e-6, 0);
+  }
+}
+END_TEST
+
+static double sum_of(const studied *s, double steps, const char *scheme,
+                     const char *column) {
+  double sum = 0;
+  for (size_t i = 0; i < rows_of(s); i++)
+    if (number_at(s, i, "steps") == steps && is_row(s, i, "scheme", scheme))
+      sum += number_at(s, i, column);
+  return sum;
+}
+
+/* Totals are those of the steps; differences vanish for the most loading
+ * steps and become smaller towards them; a single implicit Euler step is one
+ * substep; no variant is run twice. */
+START_TEST(tables_agree) {
+  studied s = ask(laminate,
+                  (am_study_options){.steps = "6,12,24",
+                                     .schemes = "implicit-euler,ode23s",
+                                     .controls = "stress,internal",
+                                     .references = "fixed,updated"});
+  studied totals = table_of(&s, "iterations"), steps = table_of(&s, "steps");
+  studied errors = table_of(&s, "accuracy"), times = table_of(&s, "times");
+  ck_assert_uint_eq(rows_of(&totals), 6);
+  ck_assert_uint_eq(rows_of(&steps), 2 * (7 + 13 + 25));
+  ck_assert_uint_eq(rows_of(&errors), 9);
+  ck_assert_uint_eq(rows_of(&times), 4);
+  for (size_t i = 0; i < 6; i++) {
+    double n = number_at(&totals, i, "steps");
+    const char *scheme = text_at(&totals, i, "scheme");
+    double sum = sum_of(&steps, n, scheme, "iterations");
+    ck_assert(is_row(&totals, i, "status", "ok"));
+    ck_assert_double_gt(sum, n);
+    ck_assert_double_eq(number_at(&totals, i, "iterations"), sum);
+    ck_assert_double_eq(number_at(&totals, i, "per_step"), sum / n);
+    ck_assert_double_ge(number_at(&totals, i, "evaluations"), sum);
+    ck_assert(isnan(number_at(&totals, i, "paper_iterations")));
+    for (double k = 1; k <= n; k++) {
+      size_t r = step_of(&steps, n, scheme, k);
+      double substeps = number_at(&steps, r, "substeps");
+      if (!strcmp(scheme, "implicit-euler")) ck_assert(substeps == 1);
+      ck_assert_double_ge(substeps, 1);
+      if (n == 24) ck_assert_double_eq(number_at(&steps, r, "difference"), 0);
+    }
+  }
+  for (size_t i = 0; i < rows_of(&errors); i++) {
+    double n = number_at(&errors, i, "steps");
+    ck_assert_double_eq(number_at(&errors, i, "times"), n + 1);
+    if (n == 24) ck_assert_double_eq(number_at(&errors, i, "maximum"), 0);
+    if (n < 24)
+      ck_assert_double_gt(number_at(&errors, i, "maximum"),
+                          n == 6 ? number_at(&errors, i + 3, "maximum") : 0);
+  }
+}
+END_TEST
+
+/* Parts of the whole time.  The strategy has no influence on the number of
+ * iterations (the paper's table of them). */
+START_TEST(times_add_up) {
+  studied s = study(&(question){
+      "composite", write_file(test_arena(), laminate),
+      .options = {.steps = "24", .schemes = "implicit-euler",
+                  .strategies = "automatic,conventional",
+                  .references = "fixed,updated", .parts = "times"},
+      .sets = {"homogenization.equilibrium=1e-4"}, .threads = 1});
+  studied times = table_of(&s, "times");
+  ck_assert_uint_eq(s.q.tables.count, 1);
+  ck_assert_uint_eq(rows_of(&times), 4);
+  for (size_t i = 0; i < 4; i++) {
+    double sum = 0;
+    static const char *const parts[] = {"law", "tangents", "transforms",
+                                        "rest"};
+    for (size_t k = 0; k < 4; k++) {
+      ck_assert_double_ge(number_at(&times, i, parts[k]), 0);
+      sum += number_at(&times, i, parts[k]);
+    }
+    ck_assert_close(sum, number_at(&times, i, "total"), 1e-12, 0);
+    ck_assert(is_row(&times, i, "engine", "interp"));
+    ck_assert(is_row(&times, i, "reference", i % 2 ? "updated" : "fixed"));
+    ck_assert(
+        is_row(&times, i, "strategy", i < 2 ? "automatic" : "conventional"));
+  }
+  ck_assert_double_eq(number_at(&times, 0, "iterations"),
+                      number_at(&times, 2, "iterations"));
+}
+END_TEST
+
+/* How far ode23s is from ode23 over the steps is what the accuracies say. */
+START_TEST(controls) {
+  studied s = ask(laminate, (am_study_options){.steps = "24",
+                                               .schemes = "ode23,ode23s",
+                                               .against = "ode23",
+                                               .parts = "accuracy,control"});
+  studied rows = table_of(&s, "control"), errors = table_of(&s, "accuracy");
+  ck_assert_uint_eq(rows_of(&errors), 4);
+  ck_assert_uint_eq(rows_of(&rows), 2 * 25);
+  for (size_t i = 0; i < 2; i++) {
+    double largest = 0;
+    for (size_t r = 25 * i; r < 25 * (i + 1); r++)
+      largest = fmax(largest, fabs(number_at(&rows, r, "apart")));
+    ck_assert(is_row(&rows, 25 * i, "scheme", "ode23s"));
+    ck_assert(is_row(&errors, i, "scheme", "ode23"));
+    ck_assert_double_eq(number_at(&errors, i, "apart"), 0);
+    ck_assert_double_gt(largest, 0);
+    ck_assert_double_eq(number_at(&errors, 2 + i, "apart"), largest);
+  }
+}
+END_TEST
+
+/* What a keeper was told, who stops the study behind the first variant. */
+typedef struct {
+  int stop;
+  size_t rows, calls;
+} watcher;
+
+static void watch(void *data, am_arena *arena, const am_study_tables *t) {
+  watcher *w = data;
+  (void)arena;
+  w->calls++;
+  w->rows = t->tables[0].sheet->rows;
+  w->stop = 1;
+}
+
+START_TEST(stopped) {
+  watcher w = {0};
+  studied s = study_try(&(question){
+      "composite", write_file(test_arena(), laminate),
+      .options = {.steps = "3,6", .schemes = "implicit-euler,ode23s",
+                  .parts = "iterations,steps"},
+      .threads = 1, .stop = &w.stop, .keeper = {watch, &w}});
+  ck_assert_int_eq(s.status, AM_FAILED);
+  ck_assert_ptr_nonnull(strstr(first_text(&s), "stopped after 1 of 4 runs"));
+  ck_assert_uint_eq(w.calls, 1);
+  ck_assert_uint_eq(w.rows, 1);
+  studied totals = table_of(&s, "iterations"), steps = table_of(&s, "steps");
+  ck_assert_uint_eq(rows_of(&totals), 1);
+  ck_assert_uint_eq(rows_of(&steps), 4);
+}
+END_TEST
+
+/* Rows of what fails say why, behind those that stand. */
+START_TEST(failures_are_rows) {
+  studied s = study_try(&(question){
+      "composite", write_file(test_arena(), laminate),
+      .options = {.steps = "48", .schemes = "implicit-euler",
+                  .parts = "iterations,steps"},
+      .sets = {"path.2.strain.xx=log(4 - t)"}, .threads = 1});
+  ck_assert_int_eq(s.status, AM_INPUT);
+  studied totals = table_of(&s, "iterations"), steps = table_of(&s, "steps");
+  ck_assert_uint_eq(rows_of(&totals), 1);
+  ck_assert_ptr_nonnull(strstr(text_at(&totals, 0, "status"), "finite"));
+  ck_assert(isnan(number_at(&totals, 0, "iterations")));
+  size_t last = rows_of(&steps) - 1;
+  ck_assert_uint_gt(last, 17);
+  ck_assert_uint_lt(last, 48);
+  ck_assert(is_row(&steps, last - 1, "status", "ok"));
+  ck_assert_str_eq(text_at(&steps, last, "status"),
+                   text_at(&totals, 0, "status"));
+  ck_assert(isnan(number_at(&steps, last, "step")));
+}
+END_TEST
+
+/* A strategy that no phase has anything for. */
+START_TEST(lacking_strategy) {
+  studied s = study(&(question){
+      "composite", write_file(test_arena(), laminate),
+      .options = {.steps = "2", .schemes = "implicit-euler",
+                  .strategies = "automatic,conventional", .parts = "times"},
+      .sets = {"phases.matrix.material=linear-elastic"}, .threads = 1});
+  studied times = table_of(&s, "times");
+  ck_assert(is_row(&times, 0, "status", "ok"));
+  ck_assert(is_row(&times, 1, "strategy", "conventional"));
+  ck_assert_ptr_nonnull(strstr(text_at(&times, 1, "status"), "no phase has"));
+}
+END_TEST
+
+START_TEST(wrong_options) {
+  static const struct {
+    am_study_options options;
+    const char *text;
+  } rows[] = {
+      {{.parts = "iteration"}, "'--parts'"},
+      {{.strategies = "manual"}, "'--strategies'"},
+      {{.references = "given"}, "'--references'"},
+      {{.grid = "0"}, "'--grid'"},
+      {{.grid = "2.5"}, "'--grid'"},
+      {{.against = "rodas4"}, "'--against'"},
+      {{.column = "stress"}, "no option '--column'"},
+      {{.schemes = "ode23", .strategies = "conventional"}, "goes with"}};
+  const char *file = write_file(test_arena(), laminate);
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    studied s = study_try(
+        &(question){"composite", file, .options = rows[i].options});
+    ck_assert_int_eq(s.status, AM_USAGE);
+    ck_assert_msg(strstr(first_text(&s), rows[i].text) != NULL, "%s: %s",
+                  rows[i].text, first_text(&s));
+  }
+}
+END_TEST
+
+/* Points are no volume elements, and the other way round. */
+START_TEST(wrong_cases) {
+  studied s = study_try(&(question){"composite", "uniaxial", .threads = 1});
+  ck_assert_int_eq(s.status, AM_INPUT);
+  ck_assert_ptr_nonnull(strstr(first_text(&s), "a microstructure"));
+  s = study_try(
+      &(question){"order", write_file(test_arena(), laminate), .threads = 1});
+  ck_assert_int_eq(s.status, AM_INPUT);
+  ck_assert_ptr_nonnull(strstr(first_text(&s), "a material"));
+}
+END_TEST
+
+int main(void) {
+  TCase *cases[] = {tcase_create("composite")};
+  tcase_set_timeout(cases[0], 120);
+  tcase_add_test(cases[0], of_one_material);
+  tcase_add_test(cases[0], tables_agree);
+  tcase_add_test(cases[0], times_add_up);
+  tcase_add_test(cases[0], controls);
+  tcase_add_test(cases[0], stopped);
+  tcase_add_test(cases[0], failures_are_rows);
+  tcase_add_test(cases[0], lacking_strategy);
+  tcase_add_test(cases[0], wrong_options);
+  tcase_add_test(cases[0], wrong_cases);
+  return test_run("composite", cases, 1);
+}
