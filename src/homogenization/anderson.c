@@ -77,7 +77,7 @@ static am_status open(am_arena *arena, am_report *report,
   it->weights = AM_ARRAY(arena, double, depth + 3);
   it->terms = AM_ARRAY(arena, const am_vector *, depth + 3);
   AM_TRY(s->type->vector(s, report, true, &it->last));
-  return s->type->vector(s, report, false, &it->before);
+  return s->type->vector(s, report, true, &it->before);
 }
 
 /* Gradients are others in another metric. */
