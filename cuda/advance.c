@@ -136,6 +136,7 @@ static void begin_piece(const stream *s, long number) {
   piece p = piece_of(s, number);
   k_launch launch = {.fields = *s->call->fields, .count = p.count};
   launch.fields.stride = s->call->block;
+  launch.fields.ends = NULL;
   launch.fields.parameters = (const double *)(uintptr_t)w->constants;
   if (launch.fields.stop)
     launch.fields.stop =

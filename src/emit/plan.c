@@ -94,3 +94,8 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
       solver->scheme->family != AM_FAMILY_IMPLICIT)
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
 }
+
+bool am_plan_keeps(const am_law *law, const am_solver *solver, bool mixed) {
+  return solver->scheme->family != AM_FAMILY_IMPLICIT && !mixed &&
+         !solver->tangent && !law->sensitive_count;
+}

@@ -26,4 +26,8 @@ typedef struct {
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
                  bool mixed, am_tangent_form form, am_plan *plan);
 
+/* May points keep their substeps (kernel/ends.h)?  Not where there are none, or
+ * where derivatives are made over them. */
+bool am_plan_keeps(const am_law *law, const am_solver *solver, bool mixed);
+
 #endif

@@ -56,8 +56,9 @@ static const char *const stepping_texts[] = {
     "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",
     "kernel/load.h",     "kernel/measure.h",    "kernel/newton.h",
     "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
-    "kernel/adaptive.h", "kernel/conventional.h", "kernel/evaluation.h",
-    "kernel/equilibrium.h", "kernel/sensitivity.h", "kernel/block.h", NULL};
+    "kernel/ends.h",     "kernel/adaptive.h",   "kernel/conventional.h",
+    "kernel/evaluation.h", "kernel/equilibrium.h", "kernel/sensitivity.h",
+    "kernel/block.h",    NULL};
 
 typedef struct {
   am_buffer out;
@@ -129,6 +130,7 @@ static void add_sizes(writer *w) {
   define(w, "K_COLUMNS", most_columns(w));
   if (law->sensitive_count)
     define(w, "K_SENSITIVITIES", law->sensitive_count);
+  if (w->options->keep) define(w, "K_KEEP", 1);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);

@@ -38,6 +38,10 @@ typedef struct {
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
   bool single; /* single precision */
+  bool follows; /* points keep and follow substeps (am_fields.ends), but where
+                   control is mixed, there are tangents or derivatives by
+                   parameters, or the scheme has no substeps; of the engine
+                   cuda only those of cuda/resident.h do */
   am_tangent_form tangent_form; /* kernel/fields.h; AM_INPUT where there is no
                                    tangent, and packed where it may not be
                                    symmetric */

@@ -26,6 +26,7 @@ struct am_engine_program {
   am_law *law;
   am_solver solver;
   am_tangent_form tangent_form;
+  bool keep; /* points keep their substeps */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int output_counts[AM_FUNCTIONS];
@@ -267,6 +268,7 @@ static void set_up_worker(am_arena *arena, am_engine_program *p, worker *w) {
                                p->shared[AM_FUNCTION_RESPONSE_BY],
                            .curvature_by_shared =
                                p->shared[AM_FUNCTION_CURVATURE_BY],
+                           .keep = p->keep,
                            .attempts = p->solver.max_substeps,
                            .scratch_size = scratch_size(p),
                            .data = w};
@@ -325,6 +327,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   p->law = law;
   p->solver = *solver;
   p->tangent_form = options->tangent_form;
+  p->keep = options->follows && am_plan_keeps(law, solver, options->mixed);
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   am_plan_new(arena, law, solver, true, options->tangent_form, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)

@@ -20,7 +20,9 @@ static void find_mean(const am_balance_problem *p, am_vector *g,
 
 void am_balance_by_laws(const am_balance_problem *p, const am_vector *u,
                         am_vector *g, am_response *response) {
-  p->space->type->respond(p->space, p->span, u, g, response);
+  am_span span = *p->span;
+  span.follow = p->follow;
+  p->space->type->respond(p->space, &span, u, g, response);
   find_mean(p, g, response);
 }
 
@@ -103,16 +105,27 @@ static bool is_stopped(const am_balance_problem *p) {
   return p->span->stop && *p->span->stop;
 }
 
+/* Up to which error laws follow their substeps, after so many responses: at
+ * first that for which they are chosen (cell.c), and then so much more that
+ * strains which hardly change any more will not let them choose anew. */
+static double follows(long responses) {
+  enum { SETTLING = 10 };
+  if (responses == 0) return 0;
+  return responses < SETTLING ? 1 : 2;
+}
+
 void am_balance_solve(const am_balance_problem *p,
                       const am_acceleration *scheme, am_iteration *iteration,
                       am_vector *u, am_vector *g, am_balance_result *r) {
+  am_balance_problem own = *p;
   course way = {0};
   *r = (am_balance_result){.end = AM_BALANCE_GOES_ON};
   scheme->restart(iteration, p->extrapolated);
   while (r->end == AM_BALANCE_GOES_ON && !is_stopped(p)) {
     if (r->iterations)
       r->applications += scheme->update(iteration, u, g);
-    p->respond(p, u, g, &r->response);
+    own.follow = follows(r->iterations);
+    p->respond(&own, u, g, &r->response);
     r->iterations++;
     r->end = judge(p, &way, r);
   }

@@ -121,13 +121,21 @@ static am_status find_engine(const making *m, const am_engine **engine) {
                   description->engine);
 }
 
+/* Substeps are chosen for this part of the tolerances: what follows them then
+ * keeps the tolerances, and explicit schemes stay off the limit of their
+ * stability, where stresses over given substeps are stiff. */
+static const double chosen = 0.1;
+
 static am_status compile(const making *m, am_phase *phase, bool tangent,
                          am_engine_program **program) {
   am_solver solver = m->cell->solver;
+  double part = tangent ? 1 : chosen;
   const am_engine_options options = {
-      .single = m->cell->description->single};
+      .single = m->cell->description->single, .follows = phase->law->nx > 0};
   solver.strategy = phase->strategy;
   solver.tangent = tangent;
+  solver.rtol *= part;
+  solver.atol *= part;
   return phase->engine->compile(m->arena, m->report, phase->law, &solver,
                                 &options, program);
 }

@@ -9,14 +9,15 @@
  *     by voxel: strain at t_n, target, stress,
  *       states and substep sizes at t_n and as found,
  *       substeps, status                               176 + 16 nx
+ *       ends of substeps                               16
  *       number of the voxel, a list of points          8
  *     a vector; a rough one                            48 F; 24 F
  *     work area of the transforms: about a plane       16 F
  *     partial sums                                     9 MB
  *     kept tangents, where they are asked for          288 by voxel
  *
- * 150^3 voxels with nx = 7, four vectors and eight rough ones: 0.16 + 1.00 +
- * 0.33 + 0.33 + 0.03 + 0.01 = 1.86 GB.
+ * 150^3 voxels with nx = 7, four vectors and eight rough ones: 0.16 + 1.06 +
+ * 0.33 + 0.33 + 0.03 + 0.01 = 1.92 GB.
  *
  * After a response that is not good g is of no use. */
 #ifndef AM_HOMOGENIZATION_DEVICE_H
@@ -55,6 +56,7 @@ typedef struct {
   am_cuda_pointer state0, state;        /* [nx] at t_n, and as found */
   am_cuda_pointer first, next;          /* [1] likewise */
   am_cuda_pointer substeps, status;     /* [1] */
+  am_cuda_pointer ends;                 /* [AM_KEPT] unsigned short */
   am_cuda_pointer tangents;             /* [36] that are kept, 0: none */
   bool prepared;                        /* phase->tangents has its memory */
 } am_device_points;

@@ -16,12 +16,14 @@ static size_t row_size(const am_device_points *p) {
 static am_status open_fields(am_device_space *s, am_report *report,
                              am_device_points *p) {
   size_t row = row_size(p), nx = (size_t)p->phase->law->nx;
+  size_t ends = AM_KEPT * sizeof(unsigned short) / sizeof(double);
   const struct {
     am_cuda_pointer *at;
     size_t rows;
   } fields[] = {{&p->strain0, 6},  {&p->target, 6}, {&p->stress, 6},
                 {&p->state0, nx},  {&p->state, nx}, {&p->first, 1},
-                {&p->next, 1},     {&p->substeps, 1}, {&p->status, 1}};
+                {&p->next, 1},     {&p->substeps, 1}, {&p->status, 1},
+                {&p->ends, ends}};
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
     size_t size = fields[i].rows * row;
     AM_TRY(am_device_room(s, report, "the state of a phase", size,
@@ -83,7 +85,8 @@ double am_device_points_size(const am_cell *cell) {
     const am_phase *phase = &cell->phases[i];
     double numbers = 6 + 6 + 6 + 2 * phase->law->nx + 1 + 1 + 1 + 1;
     size += (double)phase->count *
-            (numbers * sizeof(double) + 2 * sizeof(int));
+            (numbers * sizeof(double) + AM_KEPT * sizeof(unsigned short) +
+             2 * sizeof(int));
   }
   return size;
 }
@@ -144,7 +147,9 @@ static void evaluate(am_device_space *s, const am_span *span,
       .next = am_device_at(p->next),
       .stress = am_device_at(p->stress),
       .status = am_device_at(p->status),
-      .substeps = am_device_at(p->substeps)};
+      .substeps = am_device_at(p->substeps),
+      .ends = am_device_at(p->ends),
+      .follow = span->follow};
   am_cuda_resident_advance(p->phase->program, &fields, p->phase->count,
                            s->stream);
 }

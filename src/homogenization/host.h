@@ -23,6 +23,7 @@ typedef struct {
   double *stress;                   /* [6] */
   double *largest, *status;         /* [1] */
   double *counts;                   /* [AM_COUNTS] */
+  unsigned short *ends;             /* [AM_KEPT] of substeps */
   double *tangent;                  /* [36] that are kept, or NULL */
 } am_host_points;
 

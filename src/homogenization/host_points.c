@@ -17,6 +17,15 @@ static am_status new_pair(am_host *h, am_report *report, long count,
   return new_field(h, report, count, components, &pair->next);
 }
 
+/* Doubles have room for four ends. */
+static am_status new_ends(am_host *h, am_report *report, long count,
+                          unsigned short **ends) {
+  double *room;
+  AM_TRY(new_field(h, report, count, AM_KEPT / 4, &room));
+  *ends = (unsigned short *)(void *)room;
+  return AM_OK;
+}
+
 static void fill_state(const am_host_points *p, int threads) {
   const am_law *law = p->phase->law;
   long count = p->phase->count;
@@ -39,6 +48,7 @@ static am_status new_points(am_host *h, am_report *report,
   AM_TRY(new_field(h, report, count, 1, &p->largest));
   AM_TRY(new_field(h, report, count, 1, &p->status));
   AM_TRY(new_field(h, report, count, AM_COUNTS, &p->counts));
+  AM_TRY(new_ends(h, report, count, &p->ends));
   fill_state(p, h->threads);
   return AM_OK;
 }
@@ -116,7 +126,9 @@ static void evaluate(const am_host_points *p, const am_span *span) {
                        .reached = p->largest,
                        .stress = p->stress,
                        .status = p->status,
-                       .counts = p->counts};
+                       .counts = p->counts,
+                       .ends = p->ends,
+                       .follow = span->follow};
   p->phase->engine->advance(p->phase->program, &f, p->phase->count);
 }
 

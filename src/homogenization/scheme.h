@@ -22,6 +22,7 @@ struct am_balance_problem {
   void (*respond)(const am_balance_problem *problem, const am_vector *u,
                   am_vector *g, am_response *response);
   const am_span *span; /* of the laws */
+  double follow;       /* see am_span */
   am_mean mean;
   double equilibrium;  /* relative residuals to reach */
   double largest;      /* |<sigma>| that they are relative to at least */

@@ -36,6 +36,9 @@ typedef struct {
 typedef struct {
   double duration;          /* [time]; 0: a jump at fixed internal variables */
   const volatile int *stop; /* or NULL */
+  double follow;            /* respond: up to which error laws follow the
+                               substeps of the response before, which was of
+                               the same loading step (am_fields.follow) */
 } am_span;
 
 /* What the laws answer to a strain field. */

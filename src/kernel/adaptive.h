@@ -1,5 +1,5 @@
 /* adaptive.h: substeps through one loading step, under error control or over
- * a recorded sequence. */
+ * given ones: a recorded sequence or those that points keep (ends.h). */
 
 /* A pass carries y and the columns Z from the start of a loading step to its
  * end. */
@@ -7,7 +7,7 @@ typedef struct {
   real *y, *Z;      /* [nx], [count][nx] */
   k_columns columns;
   int slot;         /* of the sequence that is recorded or followed */
-  mask frozen;      /* follow the recorded sequence */
+  mask frozen;      /* follow the substeps that are given */
   real first;       /* first substep size, 0: the whole step */
   real length;      /* substeps of the sequence: given where frozen */
   real next;        /* substep size to remember */
@@ -26,21 +26,31 @@ typedef struct {
   real before, reach; /* size of the accepted substep before, and the factor by
                          which it might have been longer; 0: none */
   real least; /* size of the smallest substep that was accepted */
+  real kept;  /* the last end that was kept */
   mask active, fresh, rejected, last;
   real *K; /* explicit stages; the first belongs to the present state */
 } k_progress;
 
+/* The size that is given where the pass is frozen. */
+K_FN real k_given_size(k_context *k, const k_load *load, const k_pass *pass,
+                       const k_progress *p, mask *last) {
+  real index = pass->counts.substeps;
+  if (K_KEEPS(load)) return k_kept_size(load, index, p->t, last);
+  *last = index + 1.0 >= pass->length;
+  return k_recorded(k, pass->slot, index);
+}
+
 /* The size to try: what is left, half of it when two substeps remain, or h;
- * the recorded size where the pass is frozen. */
+ * the given size where the pass is frozen. */
 K_FN real k_next_size(k_context *k, const k_load *load, const k_pass *pass,
                       k_progress *p) {
   real left = load->dt - p->t;
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
-  if ((K_MIXED || K_SENSITIVITIES) && k_any(pass->frozen)) {
-    real given = k_recorded(k, pass->slot, pass->counts.substeps);
-    mask end = pass->counts.substeps + 1.0 >= pass->length;
+  if ((K_MIXED || K_SENSITIVITIES || K_KEEP) && k_any(pass->frozen)) {
+    mask end;
+    real given = k_given_size(k, load, pass, p, &end);
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
     size = k_select(pass->frozen, given, size);
   }
@@ -239,6 +249,9 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
   k_accept(k, pass, p, s, w, accepted);
   p->least = k_select(accepted, k_min(s->h, p->least), p->least);
   p->t = k_select(accepted, k_select(p->last, load->dt, s->t + s->h), p->t);
+  if (K_KEEPS(load))
+    k_keep_end(load, pass->counts.substeps, p->t,
+               accepted & k_not(pass->frozen | p->last), &p->kept);
   p->rejected = p->active & k_not(accepted);
   k_count(&pass->counts.substeps, accepted);
   k_count(&pass->counts.rejected, p->rejected);
@@ -252,6 +265,23 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
 K_FN real k_remembered(const k_pass *pass, const k_progress *p) {
   if (!pass->columns.count || !pass->columns.measured) return p->h;
   return k_select(pass->counts.substeps > 1.0, p->least, p->h);
+}
+
+/* Ends lanes that are left to another phase. */
+K_FN void k_begin_kept(k_context *k, const k_load *load, k_pass *pass,
+                       k_progress *p) {
+  mask later = p->active & k_put_off(k, load);
+  if (K_HASTY) k_defer(k, later);
+  pass->endless = pass->endless | later;
+  p->active = p->active & k_not(later);
+}
+
+/* Keeps what was chosen. */
+K_FN void k_end_kept(const k_load *load, const k_pass *pass,
+                     const k_progress *p) {
+  mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped;
+  k_keep_count(load, pass->counts.substeps,
+               k_not(failed) & (p->kept < K_PARTS), k_not(pass->frozen));
 }
 
 /* Looked at now and then, since that may take as long as a substep. */
@@ -299,7 +329,7 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   k_substep s = {.y1 = y1, .d = d, .Z = pass->Z, .Z1 = Z1, .KZ = KZ,
                  .KZ1 = KZ1, .sums = sums, .end = end, .embedded = embedded};
   k_progress p = {.t = k_set(0), .before = k_set(0), .reach = k_set(0),
-                  .least = load->dt, .K = K};
+                  .least = load->dt, .kept = k_set(0), .K = K};
   p.active = load->dt > 0;
   p.fresh = k_all_lanes();
   p.rejected = k_not(p.fresh);
@@ -308,7 +338,8 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   s.from = s.to = k_start_size(k, load, pass);
   k_clear_sums(k, &s);
   for (int i = 0; i < pass->columns.count * K_NX; i++) Z1[i] = k_set(0);
-  if (K_ONCE) k_defer(k, p.h < load->dt);
+  if (K_KEEPS(load)) k_begin_kept(k, load, pass, &p);
+  if (K_ONCE) k_defer(k, k_not(pass->frozen) & (p.h < load->dt));
   for (int n = 0; k_any(p.active) && !k_is_stopped(k, n) && !K_DEFERRED; n++) {
     k_advance(k, load, pass, &p, &s, &stages);
     if (K_ONCE) k_defer(k, p.active);
@@ -317,6 +348,7 @@ K_FN void k_integrate(k_context *k, const k_load *load, k_pass *pass) {
   if (s.Z != pass->Z)
     for (int i = 0; i < pass->columns.count * K_NX; i++) pass->Z[i] = s.Z[i];
   pass->stopped = p.active;
+  if (K_KEEPS(load)) k_end_kept(load, pass, &p);
   pass->next = k_remembered(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
   K_LEAVE;

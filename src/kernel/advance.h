@@ -20,6 +20,7 @@ enum {
 typedef struct {
   double rows[K_ROWS][K_LANES];
   am_fields fields;
+  unsigned short ends[K_KEEP ? AM_KEPT : 1][K_LANES];
   long point[K_LANES];
   int used; /* of rows */
 } k_packed;
@@ -41,6 +42,21 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
   for (int i = 0; field && i < count; i++)
     for (int l = 0; l < K_LANES; l++)
       field[i * f->stride + p->point[l]] = found[i * K_LANES + l];
+}
+
+K_FN void k_pack_ends(k_packed *p, const am_fields *f) {
+  if (!K_KEEP || !f->ends) return;
+  p->fields.ends = p->ends[0];
+  for (int i = 0; i < AM_KEPT; i++)
+    for (int l = 0; l < K_LANES; l++)
+      p->ends[i][l] = f->ends[i * f->stride + p->point[l]];
+}
+
+K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
+  if (!K_KEEP || !f->ends) return;
+  for (int i = 0; i < AM_KEPT; i++)
+    for (int l = 0; l < K_LANES; l++)
+      f->ends[i * f->stride + p->point[l]] = p->ends[i][l];
 }
 
 K_FN void k_pack_by(k_packed *p, const am_fields *f) {
@@ -88,6 +104,7 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   if (f->counts) own->counts = k_pack(p, f, 0, AM_COUNTS);
   if (f->substeps) own->substeps = k_pack(p, f, 0, 1);
   k_pack_by(p, f);
+  k_pack_ends(p, f);
 }
 
 K_FN void k_unpack_tangent(const k_packed *p, const am_fields *f) {
@@ -114,6 +131,7 @@ K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   k_unpack(p, f, own->counts, AM_COUNTS, f->counts);
   k_unpack(p, f, own->substeps, 1, f->substeps);
   k_unpack_by(p, f);
+  k_unpack_ends(p, f);
 }
 
 /* Parameters of the block's points and what follows from them. */

@@ -127,6 +127,14 @@ K_FN void k_deliver(k_context *k, const am_fields *f, long point,
   k_put(f->status + point, out->status);
 }
 
+/* Where its substeps are kept. */
+K_FN void k_find_ends(const am_fields *f, long point, k_ends *ends) {
+  if (!f->ends) return;
+  ends->at = f->ends + point;
+  ends->stride = f->stride;
+  ends->follow = (k_number)f->follow;
+}
+
 /* The loading step of the block that begins at `point`. */
 K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
@@ -146,6 +154,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_read(f->strain0 + point, f->stride, 6, load.eps0);
   k_read(f->state0 + point, f->stride, K_NX, y0);
   k_read_control(f, point, load.eps0, &control);
+  if (K_KEEP) k_find_ends(f, point, &load.ends);
   if (k_suffices(k, f)) {
     k_read_or_zero(f->direction, point, f->stride, 6, direction);
     load.direction = direction;

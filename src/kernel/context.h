@@ -43,6 +43,7 @@ typedef struct {
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
+  bool keep;           /* points may keep their substeps (ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
   void *data;
@@ -94,10 +95,13 @@ typedef struct {
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
+#define K_KEEP (k->keep)
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_MIXED_CALL K_FN
 #define K_DOUBLING_CALL K_FN
+
+#define K_LANE(x, i) (x)
 
 #define K_ENTER size_t k_mark = k->scratch_used
 #define K_LEAVE k->scratch_used = k_mark

@@ -199,18 +199,34 @@ K_FN void k_balance_response(k_context *k, k_load *load,
   k_unbalanced(control, out, b, r);
 }
 
+/* Where substeps that were followed are too coarse: they are to be chosen anew
+ * now, or in the second phase. */
+K_FN mask k_too_coarse(k_context *k, const k_load *load, mask followed,
+                       k_result *out) {
+  mask coarse = followed & ((out->status != K_GOOD) |
+                            k_not(out->worst <= load->ends.follow));
+  if (!K_BRIEF) return coarse;
+  out->status = k_select(coarse, k_set(K_ENDLESS), out->status);
+  return k_not(k_all_lanes());
+}
+
 /* A loading step where every component is controlled in strain. */
 K_FN real k_strain_step(k_context *k, k_load *load, const k_control *control,
                         const real *y0, real first, real largest,
                         k_counts *total, k_balance *b, k_result *out) {
   real r[6];
-  mask all = k_all_lanes(), none = k_not(all);
+  mask all = k_all_lanes(), none = k_not(all), tried = all;
+  mask followed = k_followed(k, load);
   for (int i = 0; i < 6; i++) b->e[i] = control->target[i];
   b->history = b->largest = largest;
   b->active = all;
   k_from_mandel(b->e, load->eps1);
   k_load_prepare(load);
-  k_attempt(k, load, y0, first, none, none, total, all, out);
+  do {
+    k_attempt(k, load, y0, first, followed, none, total, tried, out);
+    if (K_KEEP) tried = k_too_coarse(k, load, followed, out);
+    followed = followed & k_not(tried);
+  } while (K_KEEP && k_any(tried));
   k_unbalanced(control, out, b, r);
   return k_set(1);
 }
@@ -252,7 +268,7 @@ K_FN real k_loading_step(k_context *k, k_load *load,
                          real largest, k_counts *total, k_balance *b,
                          k_result *out) {
   out->length = out->next = k_set(0);
-  if (K_MIXED)
+  if (K_MIXED && !K_KEEP)
     return k_mixed_step(k, load, control, y0, first, largest, total, b, out);
   return k_strain_step(k, load, control, y0, first, largest, total, b, out);
 }

@@ -147,7 +147,8 @@ K_FN void k_validate(k_context *k, const k_load *load, int columns,
 }
 
 /* Evaluates the law; where `frozen` over the recorded sequence of length
- * out->length, and then out->next stays. */
+ * out->length, and then out->next stays, or over the substeps that are
+ * kept. */
 K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
                      real first, mask frozen, k_columns columns,
                      k_result *out) {
@@ -163,7 +164,8 @@ K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
       k_conclude(k, load, &pass, out->sig, out->C);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
-    out->next = k_select(frozen, out->next, pass.next);
+    out->next = K_KEEPS(load) ? pass.next
+                              : k_select(frozen, out->next, pass.next);
     out->worst = pass.worst;
     out->counts = pass.counts;
   }

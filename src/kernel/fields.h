@@ -33,7 +33,10 @@ typedef enum {
   AM_TANGENT_DIRECTED /* fields direction and along */
 } am_tangent_form;
 
-enum { AM_PACKED = 21 /* entries on and above the diagonal */ };
+enum {
+  AM_PACKED = 21, /* entries on and above the diagonal */
+  AM_KEPT = 8     /* of substeps that a point keeps */
+};
 
 /* Settings of the solver that are no constants of a unit. */
 typedef struct {
@@ -88,6 +91,18 @@ typedef struct {
   double *strain_by;        /* [P][6] dstrain/dp */
   double *state_by;         /* [P][nx] dstate/dp; not of the energies */
   double *stress_by;        /* [P][6] dsigma/dp */
+
+  /* Substeps that points keep, of units that are made for it; NULL: none.
+   * Entry i is the end of substep i [duration/65536], 0 from the last one on,
+   * which ends the loading step.  Where there are more than AM_KEPT + 1, or
+   * two ends are the same when rounded, or the status is not good, they are
+   * not kept: 65535 in the first entry. */
+  unsigned short *ends;     /* [AM_KEPT] */
+  double follow;            /* 0: substeps are chosen, and written; else they
+                               are read, and chosen anew where the error of one
+                               exceeds this, in units of the tolerances:
+                               duration, strain0 and state0 are those with
+                               which they were written */
 } am_fields;
 
 #endif

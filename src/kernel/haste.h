@@ -6,6 +6,10 @@
 /* A hasty launch takes a loading step under strain control at once. */
 #define K_ONCE (K_HASTY && !K_MIXED)
 
+/* Only the whole step is tried: what needs more is left to a second launch, or
+ * phase (advance.h). */
+#define K_BRIEF (K_ONCE || K_ATTEMPTS < k->solver->max_substeps)
+
 K_FN void k_defer(k_context *k, mask where) {
   (void)k;
   K_DEFER(where);

@@ -14,6 +14,7 @@
 #include "kernel/implicit.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
+#include "kernel/ends.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"

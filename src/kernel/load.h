@@ -17,6 +17,13 @@ typedef struct {
   const real *strain0, *strain1;
 } k_by;
 
+/* Where the points of a block keep their substeps (ends.h). */
+typedef struct {
+  unsigned short *at; /* [AM_KEPT][stride], NULL: nowhere */
+  long stride;
+  k_number follow;    /* up to which error, 0: they are chosen */
+} k_ends;
+
 /* eps(t) runs from eps0 at t = 0 to eps1 at t = dt. */
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
@@ -24,6 +31,7 @@ typedef struct {
   const real *direction; /* [6] in which the only column of a pass is made, 0:
                             columns are of unit strains */
   const k_by *by;        /* of columns of parameters */
+  k_ends ends;
 } k_load;
 
 /* Directions of the derivatives da/deps1, or of those by parameters, that a

@@ -6,6 +6,7 @@ libautomat_a_SOURCES += src/kernel/context.h
 libautomat_a_SOURCES += src/kernel/conventional.h
 libautomat_a_SOURCES += src/kernel/device.h
 libautomat_a_SOURCES += src/kernel/dialect.h
+libautomat_a_SOURCES += src/kernel/ends.h
 libautomat_a_SOURCES += src/kernel/equilibrium.h
 libautomat_a_SOURCES += src/kernel/evaluation.h
 libautomat_a_SOURCES += src/kernel/explicit.h

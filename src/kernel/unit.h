@@ -28,6 +28,11 @@ typedef struct {
 #define k_curvature_by_along(k, p, shared, theta, w, along) ((void)(shared))
 #endif
 
+/* Most points keep no substeps. */
+#ifndef K_KEEP
+#define K_KEEP 0
+#endif
+
 #define K_DEFER(where) (k->deferred = k->deferred | (where))
 #define K_DEFERRED (K_HASTY && k_any(k->deferred))
 

@@ -18,6 +18,7 @@ check_PROGRAMS += tests/homogenization/test_microstructure
 check_PROGRAMS += tests/homogenization/test_moduli
 check_PROGRAMS += tests/homogenization/test_restart
 check_PROGRAMS += tests/homogenization/test_schemes
+check_PROGRAMS += tests/homogenization/test_substeps
 noinst_HEADERS += tests/homogenization/cells.h
 noinst_HEADERS += tests/homogenization/device_checks.h
 noinst_HEADERS += tests/homogenization/marches.h

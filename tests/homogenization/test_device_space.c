@@ -135,9 +135,74 @@ START_TEST(memory_is_asked_for_in_advance) {
                              "voxels, beside 1.92e-07 GB that are there"),
                 "%s", text);
   attempt("memory=10K", text, sizeof text);
-  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 1.8e-05 "
+  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 1.89e-05 "
                              "GB, and their vectors more"),
                 "%s", text);
+}
+END_TEST
+
+/* ---- substeps that are followed -------------------------------------------*/
+
+/* A space of its own for an engine: the device's and the host's. */
+static am_space *open_space(element *e, const char *engine,
+                            const char *scheme) {
+  am_space *s;
+  *e = make_element(0);
+  must_make(e, am_format(e->arena,
+                         "solver: {engine: %s, scheme: %s}\n"
+                         "homogenization: {discretization: fourier}\n"
+                         "phases:\n  matrix: {label: 0, material: "
+                         "michel-suquet}\n" INCLUSION, engine, scheme));
+  ck_assert_int_eq(am_space_open(e->arena, e->report, e->cell, 1, &s), AM_OK);
+  s->type->set_reference(s, lambda0, mu0);
+  return s;
+}
+
+/* The mean stress at a part of the strain, and all substeps of the matrix. */
+static void answer(element *e, am_space *s, double part, double follow,
+                   double *stress, double *substeps) {
+  const am_span over = {.duration = 0.4, .follow = follow};
+  am_vector *u;
+  am_response response;
+  ck_assert_int_eq(s->type->vector(s, e->report, false, &u), AM_OK);
+  for (int i = 0; i < 6; i++) u->mean[i] = part * strain[i];
+  s->type->respond(s, &over, u, NULL, &response);
+  ck_assert_int_eq(response.status, AM_POINT_GOOD);
+  memcpy(stress, response.stress, sizeof response.stress);
+  s->type->fetch(s, AM_CELL_SUBSTEPS, 0, substeps);
+}
+
+/* Strains near the first, far away where substeps are chosen anew, and back;
+ * as the host's interpreter does. */
+static const struct {
+  double part, follow;
+} parts[] = {{0.15, 0}, {0.151, 2}, {0.149, 2}, {0.22, 2}, {0.151, 1},
+             {0.151, 0}, {0.05, 0}, {0.051, 2}, {0.9, 2}};
+
+enum { PARTS = sizeof parts / sizeof *parts, SIXTY = 60 };
+
+static const char *const followed[] = {"ode23", "ode45", "rodas4"};
+
+START_TEST(substeps_are_followed) {
+  element e[2];
+  am_space *s[2];
+  double stress[2][PARTS][6], substeps[2][PARTS][SIXTY] = {0};
+  for (int i = 0; i < 2; i++) {
+    s[i] = open_space(&e[i], i ? "cuda" : "interp", followed[_i]);
+    for (int n = 0; n < PARTS; n++)
+      answer(&e[i], s[i], parts[n].part, parts[n].follow, stress[i][n],
+             substeps[i][n]);
+  }
+  for (int n = 0; n < PARTS; n++) {
+    compare("mean stress", stress[1][n], stress[0][n], 6, 1e-11);
+    compare("substeps", substeps[1][n], substeps[0][n], SIXTY, 0);
+  }
+  /* what is kept matters: 4 follows what 3 has chosen, 5 chooses */
+  ck_assert_double_gt(fabs(stress[1][4][0] - stress[1][5][0]),
+                      1e-7 * fabs(stress[1][5][0]));
+  ck_assert_double_eq(substeps[1][1][0], substeps[1][0][0]);
+  ck_assert_double_eq(substeps[1][7][0], substeps[1][6][0]);
+  for (int i = 0; i < 2; i++) am_arena_free(e[i].arena);
 }
 END_TEST
 
@@ -145,11 +210,15 @@ int main(int count, char **arguments) {
   (void)count;
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
   TCase *failures = tcase_create("failures");
+  TCase *follow = tcase_create("substeps");
+  tcase_add_loop_test(follow, substeps_are_followed, 0,
+                      sizeof followed / sizeof *followed);
+  tcase_set_timeout(follow, 120);
   tcase_add_loop_test(failures, faults_are_told, 0, FAULTS);
   tcase_add_test(failures, transforms_fail);
   tcase_add_test(failures, devices_are_lost);
   tcase_add_test(failures, memory_is_asked_for_in_advance);
   tcase_set_timeout(failures, 300);
   return test_run("homogenization/device space",
-                  (TCase *const[]){device_checks(120), failures}, 2);
+                  (TCase *const[]){device_checks(120), follow, failures}, 3);
 }
