@@ -41,8 +41,11 @@ am_status am_images_end(am_images *images, am_report *report) {
 
 am_status am_images_close(am_images *images, am_report *report) {
   am_status status = images->format->close(images, report);
+  if (status != AM_OK) {
+    am_file_discard(&images->described);
+    return status;
+  }
   images->format->describe(images, images->described.stream);
   (void)am_file_failed(&images->described);
-  am_status described = am_file_commit(&images->described, report);
-  return status != AM_OK ? status : described;
+  return am_file_commit(&images->described, report);
 }

@@ -65,7 +65,7 @@ AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
                                     size_t array, const void *values);
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);
 
-/* Describes the images that are complete. */
+/* Describes the images that are complete, unless their file is lost. */
 AM_MUST_USE am_status am_images_close(am_images *images, am_report *report);
 
 /* Behind the last '/' of a path. */

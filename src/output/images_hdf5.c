@@ -31,7 +31,9 @@ static am_status open_file(am_images *images, am_report *report) {
   if (images->done)
     return am_snapshot_extend(images->arena, report, path, &images->file);
   AM_TRY(am_snapshot_create(images->arena, report, path, &images->file));
-  return describe_file(images, report);
+  am_status status = describe_file(images, report);
+  if (status != AM_OK) (void)!am_snapshot_close(images->file, report);
+  return status;
 }
 
 static am_status begin(am_images *images, am_report *report) {

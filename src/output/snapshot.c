@@ -45,12 +45,20 @@ static void begin_writing(am_snapshot *s) {
   sigaction(SIGXFSZ, &ignore, &s->size_signal);
 }
 
+/* All is written at once, into no buffer of the dataset: HDF5 1.10 breaks down
+ * when a file is closed whose buffers cannot be written. */
+static hid_t access_for(am_h5_use use) {
+  hid_t access = am_h5_access(use);
+  H5Pset_sieve_buf_size(access, 0);
+  return access;
+}
+
 am_status am_snapshot_create(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
   am_snapshot *s = *result = new_snapshot(arena, path);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   if (obstacle) return cannot_write(s, report, obstacle);
-  hid_t access = am_h5_access(AM_H5_REPLACE);
+  hid_t access = access_for(AM_H5_REPLACE);
   s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
   const char *why = s->file < 0 ? am_h5_why(arena) : NULL;
   am_h5_release(access);
@@ -63,7 +71,7 @@ static am_status open_file(am_snapshot *s, am_report *report,
                            const char *path, am_h5_use use) {
   const char *why = am_h5_obstacle(path, use);
   if (why) return cannot_read(s, report, why);
-  hid_t access = am_h5_access(use);
+  hid_t access = access_for(use);
   s->file = H5Fopen(
       path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
   if (s->file < 0) why = am_h5_why(s->arena);

@@ -144,6 +144,27 @@ lines plate.csv 9
 [ "$(grep -c DataSet blocked.pvd)" -eq 3 ] ||
   fail "blocked.pvd names what there is not"
 
+# Files that may not grow: no crash, and nothing that describes what there is
+# not.
+for blocks in 4 16; do
+  for key in 'fields={file: narrow, format: hdf5}' 'restart={every: 1}'; do
+    (ulimit -f $blocks; exec "$AUTOMAT" homogenize plate.yaml --threads 1 \
+      -o narrow.csv --set "output.$key" --set 'output.columns=[time]' \
+      --set 'path=[{time: 1, strain: {xx: 1e-4}}]' \
+      --set 'microstructure={grid: [40, 20, 5], size: 1, laminate: {normal: x,
+      layers: [{label: 1, voxels: 20}, {label: 2, voxels: 20}]}}' \
+      ) >out 2>messages
+    found=$?
+    [ $found -eq 4 ] || fail "$key in $blocks blocks: status $found"
+    message 'File too large'
+    absent narrow.h5
+    absent narrow.xdmf
+    absent narrow.h5.part
+    absent narrow.csv.restart.part
+    rm -f narrow.*
+  done
+done
+
 # One voxel, and numbers of voxels that are prime.
 status 0 "$AUTOMAT" homogenize plate.yaml --threads 1 -o one.csv --set \
   'microstructure={grid: [1, 1, 1], size: [1, 1, 1], laminate: {normal: x,
