@@ -35,6 +35,12 @@ block 3 >bars.yaml
 "$AUTOMAT" run bars.h5 --point 7 -o seven.csv -q || failed=1
 [ "$(wc -l <seven.csv)" -eq 4 ] || { cat seven.csv; failed=1; }
 
+# The volume element is that of the installed case.
+block 4 >element
+[ -s element ] || failed=1
+sed -n '/^microstructure:/,/^  fibre:/p' "$source/cases/mmc-30.yaml" |
+  sed '/^$/d' | diff element - || failed=1
+
 # The message of the misspelt material.
 sed 's/material: norton/material: nortom/' creep.yaml >wrong
 mv wrong creep.yaml
@@ -48,7 +54,7 @@ for file in "$source"/materials/*.yaml; do
   grep -q "^| \`$name\` |" "$readme" ||
     { echo "README.md has no row for $name"; failed=1; }
 done
-for command in run check compare study fit list new emit help; do
+for command in run homogenize check compare study fit list new emit help; do
   grep -q "^| \`automat $command " "$readme" || failed=1
 done
 
