@@ -1,4 +1,3 @@
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -192,11 +191,7 @@ static am_status run(am_context *context) {
   o->context = context;
   am_arena *arena = am_arena_new();
   am_status status = run_within_memory(arena, o);
-  am_context_print(context);
-  am_arena_free(arena);
-  int number = status == AM_FAILED ? am_interrupt_signal() : 0;
-  if (number) exit(128 + number);
-  return status;
+  return am_interrupt_finish(context, arena, status);
 }
 
 static const am_option *const options[] = {

@@ -40,14 +40,19 @@ static am_status within_memory(am_arena *arena, am_context *context,
                   "out of memory");
 }
 
-am_status am_interrupt_run(am_context *context,
-                           am_status (*work)(am_arena *arena,
-                                             am_context *context)) {
-  am_arena *arena = am_arena_new();
-  am_status status = within_memory(arena, context, work);
+am_status am_interrupt_finish(am_context *context, am_arena *arena,
+                              am_status status) {
   am_context_print(context);
   am_arena_free(arena);
   int number = status == AM_FAILED ? am_interrupt_signal() : 0;
   if (number) exit(128 + number);
   return status;
+}
+
+am_status am_interrupt_run(am_context *context,
+                           am_status (*work)(am_arena *arena,
+                                             am_context *context)) {
+  am_arena *arena = am_arena_new();
+  am_status status = within_memory(arena, context, work);
+  return am_interrupt_finish(context, arena, status);
 }

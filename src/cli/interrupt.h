@@ -13,9 +13,14 @@ void am_interrupt_watch(void);
 int am_interrupt_signal(void);
 const volatile int *am_interrupt_flag(void);
 
-/* Runs the work of a command in an arena of its own and prints its messages;
- * when memory runs out that is one.  Where a signal ended the work, which then
- * returned AM_FAILED, the program exits with 128 and its number. */
+/* The end of a command's work with this status: prints its messages and frees
+ * its arena.  Where a signal ended the work, which then returned AM_FAILED, the
+ * program exits with 128 and its number. */
+am_status am_interrupt_finish(am_context *context, am_arena *arena,
+                              am_status status);
+
+/* Runs the work of a command in an arena of its own, and finishes it; when
+ * memory runs out that is a message. */
 am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
                                              am_context *context));
