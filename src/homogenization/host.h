@@ -21,8 +21,7 @@ typedef struct {
   am_host_pair strain, state, size; /* [6], [nx], [1] */
   double *target;                   /* [6] tensor components */
   double *stress;                   /* [6] */
-  double *largest, *status;         /* [1] */
-  double *counts;                   /* [AM_COUNTS] */
+  double *substeps, *status;        /* [1] */
   unsigned short *ends;             /* [AM_KEPT] of substeps */
   double *tangent;                  /* [36] that are kept, or NULL */
 } am_host_points;

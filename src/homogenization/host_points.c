@@ -45,9 +45,8 @@ static am_status new_points(am_host *h, am_report *report,
   AM_TRY(new_pair(h, report, count, 1, &p->size));
   AM_TRY(new_field(h, report, count, 6, &p->target));
   AM_TRY(new_field(h, report, count, 6, &p->stress));
-  AM_TRY(new_field(h, report, count, 1, &p->largest));
   AM_TRY(new_field(h, report, count, 1, &p->status));
-  AM_TRY(new_field(h, report, count, AM_COUNTS, &p->counts));
+  AM_TRY(new_field(h, report, count, 1, &p->substeps));
   AM_TRY(new_ends(h, report, count, &p->ends));
   fill_state(p, h->threads);
   return AM_OK;
@@ -118,15 +117,13 @@ static void evaluate(const am_host_points *p, const am_span *span) {
                        .state0 = p->state.now,
                        .target = p->target,
                        .first = p->size.now,
-                       .largest = p->largest,
                        .stop = span->stop,
                        .strain = p->strain.next,
                        .state = p->state.next,
                        .next = p->size.next,
-                       .reached = p->largest,
                        .stress = p->stress,
                        .status = p->status,
-                       .counts = p->counts,
+                       .substeps = p->substeps,
                        .ends = p->ends,
                        .follow = span->follow};
   p->phase->engine->advance(p->phase->program, &f, p->phase->count);
@@ -180,8 +177,7 @@ static double *find_field(const am_host_points *p, am_cell_field field,
       [AM_CELL_STRAIN] = {p->strain.now, 6},
       [AM_CELL_STRESS] = {p->stress, 6},
       [AM_CELL_STATE] = {p->state.now, p->phase->law->nx},
-      [AM_CELL_SUBSTEPS] = {p->counts + AM_COUNT_SUBSTEPS * p->phase->count,
-                            1},
+      [AM_CELL_SUBSTEPS] = {p->substeps, 1},
       [AM_CELL_NEXT] = {p->size.now, 1},
   };
   *components = fields[field].components;

@@ -18,12 +18,12 @@ enum { PIECE = 64 * AM_HOST_PLACES };
 typedef struct {
   const am_host_points *points;
   long first, count, stride;
-  double *strain0, *state0, *target, *size0, *largest;
-  double *strain, *state, *size, *stress, *status, *tangent;
+  double *strain0, *state0, *target, *size0;
+  double *state, *stress, *status, *tangent;
 } piece;
 
 /* Rows of a piece, beside the two states. */
-enum { ROWS = 4 * 6 + 36 + 4 };
+enum { ROWS = 3 * 6 + 36 + 2 };
 
 /* What the largest phase needs. */
 static void measure(const am_cell *cell, int *nx, long *stride) {
@@ -59,12 +59,9 @@ static piece new_piece(const am_host *h) {
   return (piece){.stride = stride,
                  .strain0 = cut(&rest, 6 * stride),
                  .target = cut(&rest, 6 * stride),
-                 .strain = cut(&rest, 6 * stride),
                  .stress = cut(&rest, 6 * stride),
                  .tangent = cut(&rest, 36 * stride),
                  .size0 = cut(&rest, stride),
-                 .largest = cut(&rest, stride),
-                 .size = cut(&rest, stride),
                  .status = cut(&rest, stride),
                  .state0 = cut(&rest, nx * stride),
                  .state = cut(&rest, nx * stride)};
@@ -84,19 +81,14 @@ static void advance(const piece *s, const am_span *span) {
   copy_in(s, p->state.now, p->phase->law->nx, s->state0);
   copy_in(s, p->target, 6, s->target);
   copy_in(s, p->size.now, 1, s->size0);
-  copy_in(s, p->largest, 1, s->largest);
   const am_fields f = {.stride = s->stride,
                        .duration = span->duration,
                        .strain0 = s->strain0,
                        .state0 = s->state0,
                        .target = s->target,
                        .first = s->size0,
-                       .largest = s->largest,
                        .stop = span->stop,
-                       .strain = s->strain,
                        .state = s->state,
-                       .next = s->size,
-                       .reached = s->largest,
                        .stress = s->stress,
                        .tangent = s->tangent,
                        .status = s->status};
@@ -181,16 +173,10 @@ static void survey_phase(const am_host *h, const am_host_points *p,
 
 /* From coordinates to Kelvin-Mandel components: rows, then columns. */
 static void finish(const am_host *h, am_survey *survey) {
-  double half[36], column[6], mandel[6];
-  for (int i = 0; i < 6; i++)
-    am_basis_to_mandel(survey->mean + 6 * i, half + 6 * i);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) column[i] = half[6 * i + j];
-    am_basis_to_mandel(column, mandel);
-    for (int i = 0; i < 6; i++)
-      survey->mean[6 * i + j] =
-          mandel[i] / (double)h->space.cell->micro->voxels;
-  }
+  double mandel[36];
+  am_basis_matrix_to_mandel(survey->mean, mandel);
+  for (int i = 0; i < 36; i++)
+    survey->mean[i] = mandel[i] / (double)h->space.cell->micro->voxels;
   for (int i = 0; i < 36; i++)
     if (survey->status == AM_POINT_GOOD && !isfinite(survey->mean[i]))
       survey->status = AM_POINT_INVALID;

@@ -99,18 +99,31 @@ static inline pair new_pair(const twins *t, bool rough) {
   return p;
 }
 
-/* Largest difference of arrays by the largest number of one. */
-static inline void compare(const char *what, const double *found,
-                           const double *expected, long count,
-                           double tolerance) {
-  double difference = 0, size = 0;
+static inline double largest_of(const double *values, long count) {
+  double largest = 0;
+  for (long i = 0; i < count; i++) largest = fmax(largest, fabs(values[i]));
+  return largest;
+}
+
+/* Largest difference of arrays by a size. */
+static inline void compare_by(const char *what, const double *found,
+                              const double *expected, long count,
+                              double tolerance, double size) {
+  double difference = 0;
   for (long i = 0; i < count; i++) {
     ck_assert_msg(isfinite(found[i]), "%s: %g", what, found[i]);
     difference = fmax(difference, fabs(found[i] - expected[i]));
-    size = fmax(size, fabs(expected[i]));
   }
   ck_assert_msg(difference <= tolerance * size,
                 "%s: %.3g apart, numbers up to %.3g", what, difference, size);
+}
+
+/* By the largest number that is expected. */
+static inline void compare(const char *what, const double *found,
+                           const double *expected, long count,
+                           double tolerance) {
+  compare_by(what, found, expected, count, tolerance,
+             largest_of(expected, count));
 }
 
 static inline double *numbers_of(const twins *t, int which,
@@ -133,14 +146,9 @@ static inline void compare_gradients(const twins *t, const char *what, pair g,
   const double *found = numbers_of(t, 1, g.v[1]);
   const double *expected = numbers_of(t, 0, g.v[0]);
   const double *iterate = numbers_of(t, 0, u.v[0]);
-  double difference = 0, size = 0;
-  for (long i = 0; i < t->numbers; i++) {
-    ck_assert_msg(isfinite(found[i]), "%s: %g", what, found[i]);
-    difference = fmax(difference, fabs(found[i] - expected[i]));
-    size = fmax(size, fmax(fabs(expected[i]), fabs(iterate[i])));
-  }
-  ck_assert_msg(difference <= 1e-12 * size, "%s: %.3g apart, beside %.3g",
-                what, difference, size);
+  compare_by(what, found, expected, t->numbers, 1e-12,
+             fmax(largest_of(expected, t->numbers),
+                  largest_of(iterate, t->numbers)));
 }
 
 /* The device's becomes the host's, bit for bit. */
