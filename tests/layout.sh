@@ -26,7 +26,7 @@ BEGIN {
   add(5, "emit")
   add(6, "engine")
   add(7, "cuda")
-  add(8, "driver")
+  add(8, "driver library")
   add(9, "bench check compare fit homogenization")
   add(10, "study")
   add(11, "cli")

@@ -7,11 +7,9 @@
 #include "base/text.h"
 #include "engine/check.h"
 
-static void add_set(am_context *context, const char *key, const char *value) {
-  am_options *o = &context->options;
-  if (!value) return;
-  AM_PUSH_ROOM(context->arena, o->sets, o->set_count, o->set_capacity);
-  o->sets[o->set_count++] = am_format(context->arena, "%s=%s", key, value);
+static void assign(am_context *context, const char *key, const char *value) {
+  if (value)
+    am_options_assign(context, am_format(context->arena, "%s=%s", key, value));
 }
 
 am_status am_case_check_engine(am_context *context) {
@@ -28,8 +26,8 @@ am_status am_case_open(am_arena *arena, am_context *context,
                        const char *name, am_case **description) {
   const am_options *options = &context->options;
   AM_TRY(am_case_check_engine(context));
-  add_set(context, "solver.engine", options->engine);
-  add_set(context, "solver.precision", options->precision);
+  assign(context, "solver.engine", options->engine);
+  assign(context, "solver.precision", options->precision);
   if (!am_data_is_path(name) && access(name, F_OK))
     AM_TRY(am_data_find(arena, context->report, "cases", name, am_nowhere,
                         &name));

@@ -118,6 +118,9 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
                                        const char *const *arguments,
                                        size_t count);
 
+/* Adds an assignment KEY=VALUE to those of --set. */
+void am_options_assign(am_context *context, const char *assignment);
+
 /* AM_USAGE when --plot names no known format, or --keep-script stands without
  * it. */
 AM_MUST_USE am_status am_options_check_plot(const am_context *context);

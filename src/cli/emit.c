@@ -7,7 +7,7 @@
 #include "engine/check.h"
 #include "engine/conventional.h"
 #include "expr/print.h"
-#include "path/reading.h"
+#include "library/assigned.h"
 
 /* The law, the names of its inputs by kind and index, and what is printed. */
 typedef struct {
@@ -127,14 +127,6 @@ static void print(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-/* Sets a key to what an option says, NULL: nothing. */
-static am_status set(am_context *context, am_yaml *settings, const char *key,
-                     const char *value) {
-  if (!value) return AM_OK;
-  return am_yaml_set(context->arena, context->report, settings,
-                     am_format(context->arena, "%s=%s", key, value));
-}
-
 static am_status check_scheme(am_context *context) {
   const char *name = context->options.scheme;
   size_t count;
@@ -143,35 +135,32 @@ static am_status check_scheme(am_context *context) {
   return am_expect_one(context->report, "--scheme", name, names, count);
 }
 
-/* The mapping that the assignments of --set make. */
-static am_status read_settings(am_context *context, am_yaml **settings) {
-  static const char *const keys[] = {"parameters", "parameter_set", "solver",
-                                     NULL};
-  static const am_source nothing = {"--set", "{}", 2};
-  const am_options *options = &context->options;
-  AM_TRY(am_yaml_parse(context->arena, context->report, &nothing, settings));
-  for (size_t i = 0; i < options->set_count; i++)
-    AM_TRY(am_yaml_set(context->arena, context->report, *settings,
-                       options->sets[i]));
+/* Adds to --set what an option says of the solver, NULL: nothing. */
+static void assign(am_context *context, const char *key, const char *value) {
+  if (value)
+    am_options_assign(context,
+                      am_format(context->arena, "solver.%s=%s", key, value));
+}
+
+/* The law and the settings that options ask for; a tangent only where they
+ * do. */
+static am_status read_law(am_context *context, am_settings *settings,
+                          am_law **law) {
+  am_arena *arena = context->arena;
+  am_options *o = &context->options;
+  am_assigned asked = {.settings = am_settings_default()};
+  asked.settings.solver.tangent = false;
   AM_TRY(check_scheme(context));
-  AM_TRY(set(context, *settings, "solver.scheme", options->scheme));
-  AM_TRY(set(context, *settings, "solver.precision", options->precision));
-  return am_yaml_known(context->report, *settings, "the settings", keys);
+  assign(context, "scheme", o->scheme);
+  assign(context, "precision", o->precision);
+  const am_assignments sets = {o->sets, o->set_count, "--set"};
+  AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
+  *settings = asked.settings;
+  return am_assigned_law(arena, context->report, &asked, o->operands[0],
+                         false, law);
 }
 
-/* The solver and the precision that options and settings ask for; a tangent
- * only where they do. */
-static am_status read_case(am_context *context, const am_yaml *settings,
-                           am_case *asked) {
-  *asked = (am_case){.solver = am_solver_default};
-  am_reading reading = {context->arena, context->report, asked};
-  const am_yaml *map = am_yaml_get(settings, "solver");
-  asked->solver.tangent = false;
-  asked->solver.scheme = am_scheme_find("ode23");
-  return map ? am_settings_read(&reading, map) : AM_OK;
-}
-
-static am_status write_unit(am_context *context, const am_case *asked,
+static am_status write_unit(am_context *context, const am_settings *asked,
                             bool cuda, am_law *law, am_unit *unit) {
   const am_solver *solver = &asked->solver;
   const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
@@ -190,7 +179,7 @@ static am_status write_unit(am_context *context, const am_case *asked,
   return AM_OK;
 }
 
-static am_status print_unit(am_context *context, const am_case *asked,
+static am_status print_unit(am_context *context, const am_settings *asked,
                             bool cuda, am_law *law) {
   am_unit unit;
   AM_TRY(write_unit(context, asked, cuda, law, &unit));
@@ -199,7 +188,7 @@ static am_status print_unit(am_context *context, const am_case *asked,
 }
 
 /* What the kernels take of a device, in bytes but for the first and last. */
-static am_status print_resources(am_context *context, const am_case *asked,
+static am_status print_resources(am_context *context, const am_settings *asked,
                                  am_law *law) {
   long architecture = context->options.architecture;
   const char *compiler;
@@ -248,26 +237,13 @@ static language choose_language(const am_options *given) {
 static am_status run(am_context *context) {
   am_arena *arena = context->arena;
   am_report *report = context->report;
-  am_yaml *settings = NULL;
-  am_material *material = NULL;
-  const char *path = NULL, *name = NULL;
   listing l = {.arena = arena};
-  am_case asked;
+  am_settings asked;
   language shown = choose_language(&context->options);
   if (context->options.architecture && !context->options.resources)
     return am_error(report, AM_USAGE, am_nowhere,
                     "--architecture goes with --resources");
-  AM_TRY(read_settings(context, &settings));
-  AM_TRY(read_case(context, settings, &asked));
-  AM_TRY(am_material_find(arena, report, context->options.operands[0], NULL,
-                          am_nowhere, &path));
-  AM_TRY(am_material_read(arena, report, path, &material));
-  const am_yaml *chosen = am_yaml_get(settings, "parameter_set");
-  if (chosen) AM_TRY(am_yaml_text(report, chosen, "parameter_set", &name));
-  AM_TRY(am_law_new(arena, report, material,
-                    am_yaml_get(settings, "parameters"), name,
-                    chosen ? chosen->place : am_nowhere,
-                    asked.solver.strategy, false, &l.law));
+  AM_TRY(read_law(context, &asked, &l.law));
   if (context->options.resources && shown != LANGUAGE_CUDA)
     return am_error(report, AM_USAGE, am_nowhere,
                     "--resources are those of CUDA, found --language %s",

@@ -130,6 +130,12 @@ static am_status store_real(const parser *p, const am_option *option,
   return AM_OK;
 }
 
+void am_options_assign(am_context *context, const char *assignment) {
+  am_options *o = &context->options;
+  AM_PUSH_ROOM(context->arena, o->sets, o->set_count, o->set_capacity);
+  o->sets[o->set_count++] = assignment;
+}
+
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
 static am_status store(parser *p, const am_option *option, const char *shown,
@@ -165,9 +171,7 @@ static am_status store(parser *p, const am_option *option, const char *shown,
     list->items[list->count++] = value;
     return AM_OK;
   }
-  AM_PUSH_ROOM(p->context->arena, options->sets, options->set_count,
-               options->set_capacity);
-  options->sets[options->set_count++] = value;
+  am_options_assign(p->context, value);
   return AM_OK;
 }
 

@@ -1,11 +1,11 @@
 # The files of src/compare, headers too.
-libautomat_a_SOURCES += src/compare/compare.c
-libautomat_a_SOURCES += src/compare/compare.h
-libautomat_a_SOURCES += src/compare/match.c
-libautomat_a_SOURCES += src/compare/match.h
-libautomat_a_SOURCES += src/compare/norm.c
-libautomat_a_SOURCES += src/compare/norm.h
-libautomat_a_SOURCES += src/compare/results.c
-libautomat_a_SOURCES += src/compare/results.h
-libautomat_a_SOURCES += src/compare/show.c
-libautomat_a_SOURCES += src/compare/show.h
+libprogram_la_SOURCES += src/compare/compare.c
+libprogram_la_SOURCES += src/compare/compare.h
+libprogram_la_SOURCES += src/compare/match.c
+libprogram_la_SOURCES += src/compare/match.h
+libprogram_la_SOURCES += src/compare/norm.c
+libprogram_la_SOURCES += src/compare/norm.h
+libprogram_la_SOURCES += src/compare/results.c
+libprogram_la_SOURCES += src/compare/results.h
+libprogram_la_SOURCES += src/compare/show.c
+libprogram_la_SOURCES += src/compare/show.h

@@ -1,6 +1,6 @@
 #include "driver/batch.h"
 
-#include "driver/blocks.h"
+#include "base/blocks.h"
 #include "driver/march.h"
 #include "driver/store.h"
 

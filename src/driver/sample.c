@@ -5,7 +5,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "driver/blocks.h"
+#include "base/blocks.h"
 #include "driver/sample_file.h"
 
 /* What a thread works with. */

@@ -1,20 +1,20 @@
 # The files of src/emit, headers too.
-libautomat_a_SOURCES += src/emit/elimination.c
-libautomat_a_SOURCES += src/emit/elimination.h
-libautomat_a_SOURCES += src/emit/function.c
-libautomat_a_SOURCES += src/emit/function.h
-libautomat_a_SOURCES += src/emit/law_text.c
-libautomat_a_SOURCES += src/emit/law_text.h
-libautomat_a_SOURCES += src/emit/order.c
-libautomat_a_SOURCES += src/emit/order.h
-libautomat_a_SOURCES += src/emit/plan.c
-libautomat_a_SOURCES += src/emit/plan.h
-libautomat_a_SOURCES += src/emit/single.c
-libautomat_a_SOURCES += src/emit/single.h
-libautomat_a_SOURCES += src/emit/texts.c
-libautomat_a_SOURCES += src/emit/texts.h
-libautomat_a_SOURCES += src/emit/unit.c
-libautomat_a_SOURCES += src/emit/unit.h
+libcore_la_SOURCES += src/emit/elimination.c
+libcore_la_SOURCES += src/emit/elimination.h
+libcore_la_SOURCES += src/emit/function.c
+libcore_la_SOURCES += src/emit/function.h
+libcore_la_SOURCES += src/emit/law_text.c
+libcore_la_SOURCES += src/emit/law_text.h
+libcore_la_SOURCES += src/emit/order.c
+libcore_la_SOURCES += src/emit/order.h
+libcore_la_SOURCES += src/emit/plan.c
+libcore_la_SOURCES += src/emit/plan.h
+libcore_la_SOURCES += src/emit/single.c
+libcore_la_SOURCES += src/emit/single.h
+libcore_la_SOURCES += src/emit/texts.c
+libcore_la_SOURCES += src/emit/texts.h
+libcore_la_SOURCES += src/emit/unit.c
+libcore_la_SOURCES += src/emit/unit.h
 
 # The stepping text as strings.
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
@@ -30,7 +30,7 @@ EXTRA_DIST += src/emit/texts.awk
 BUILT_SOURCES += src/emit/texts.inc
 CLEANFILES += src/emit/texts.inc src/emit/texts.new
 
-src/emit/texts.$(OBJEXT): src/emit/texts.inc
+src/emit/texts.lo: src/emit/texts.inc
 
 src/emit/texts.inc: FORCE
 	@$(MKDIR_P) src/emit

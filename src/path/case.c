@@ -213,6 +213,23 @@ static am_status read_homogenization(am_reading *reading,
                         "homogenization");
 }
 
+static void take_settings(am_case *result, const am_settings *settings) {
+  result->solver = settings->solver;
+  result->strategy_place = settings->strategy_place;
+  result->tangent_given = settings->tangent_given;
+  result->engine = settings->engine;
+  result->engine_place = settings->engine_place;
+  result->single = settings->single;
+}
+
+static am_status read_solver(am_reading *reading, const am_yaml *map) {
+  am_settings settings = am_settings_default();
+  AM_TRY(am_settings_read(reading->report, map, &settings));
+  take_settings(reading->result, &settings);
+  reading->result->settings = map;
+  return AM_OK;
+}
+
 static const entry entries[] = {
     {"format", read_format},
     {"case", read_title},
@@ -220,7 +237,7 @@ static const entry entries[] = {
     {"parameters", read_parameters},
     {"parameter_set", read_set},
     {"initial", read_initial},
-    {"solver", am_settings_read},
+    {"solver", read_solver},
     {"path", read_path},
     {"output", read_output},
     {"expect", read_expect},
@@ -243,11 +260,10 @@ static void set_columns(am_reading *reading, const char *const *names,
 }
 
 static void set_defaults(am_reading *reading, bool element) {
+  const am_settings settings = am_settings_default();
   am_case *result = reading->result;
   result->title = "";
-  result->solver = am_solver_default;
-  result->solver.scheme = am_scheme_find("ode23");
-  result->engine = "auto";
+  take_settings(result, &settings);
   if (element)
     set_columns(reading, element_columns, ELEMENT_COLUMNS);
   else
@@ -338,7 +354,7 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   am_yaml *root;
   AM_TRY(am_yaml_read(arena, report, path, &root));
   for (size_t i = 0; i < set_count; i++)
-    AM_TRY(am_yaml_set(arena, report, root, sets[i]));
+    AM_TRY(am_yaml_set(arena, report, root, "--set", sets[i]));
   return am_case_from(arena, report, root, folder_of(arena, path), false,
                       result);
 }

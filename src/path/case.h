@@ -3,7 +3,7 @@
 #define AM_PATH_CASE_H
 
 #include "base/text.h"
-#include "kernel/solver.h"
+#include "kernel/keys.h"
 #include "path/fitting.h"
 #include "yaml/yaml.h"
 
@@ -78,9 +78,6 @@ typedef struct {
   const am_entries *entries; /* instead of `path`; NULL: none */
 } am_case;
 
-/* What solver.precision may be, closed by NULL. */
-extern const char *const am_precisions[];
-
 /* Reads the case FILE, changed by assignments [set_count] of --set. */
 AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    const char *path, const char *const *sets,
@@ -108,9 +105,5 @@ AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const char *folder,
                                            am_expectation **items,
                                            size_t *count);
-
-/* The keys of `solver` that give these settings, all but the engine, as in a
- * flow mapping: "scheme: ode23, strategy: automatic, ...". */
-void am_solver_write(const am_solver *solver, am_buffer *out);
 
 #endif

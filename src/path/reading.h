@@ -30,21 +30,6 @@ AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
                                   const char *what, const char *key,
                                   const am_yaml **node);
 
-/* A finite number >= 0, or > 0 where `positive`. */
-AM_MUST_USE am_status am_bounded_number(am_report *report,
-                                        const am_yaml *node, const char *what,
-                                        bool positive, double *value);
-
-/* One of `names` [count]: its index; others are answered with all of them
- * and the nearest. */
-AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
-                                const char *what, const char *const *names,
-                                size_t count, size_t *index);
-
-/* The mapping `solver`. */
-AM_MUST_USE am_status am_settings_read(am_reading *reading,
-                                       const am_yaml *map);
-
 /* The components that the lists `strain` and `stress` of a table choose:
  * chosen [6], -1 none, 0 strain, 1 stress. */
 AM_MUST_USE am_status am_control_choice_read(am_report *report,

@@ -1,4 +1,4 @@
 # The files of src/scheme, headers too.
-libautomat_a_SOURCES += src/scheme/family.h
-libautomat_a_SOURCES += src/scheme/scheme.h
-libautomat_a_SOURCES += src/scheme/schemes.c
+libcore_la_SOURCES += src/scheme/family.h
+libcore_la_SOURCES += src/scheme/scheme.h
+libcore_la_SOURCES += src/scheme/schemes.c

@@ -121,9 +121,9 @@ static am_status walk(assignment *a, am_yaml *node) {
 }
 
 am_status am_yaml_set(am_arena *arena, am_report *report, am_yaml *root,
-                      const char *text) {
+                      const char *origin, const char *text) {
   am_source *source = AM_NEW(arena, am_source);
-  *source = (am_source){"--set", am_copy(arena, text, strlen(text)),
+  *source = (am_source){origin, am_copy(arena, text, strlen(text)),
                         strlen(text)};
   const char *equals = strchr(source->text, '=');
   if (!equals)

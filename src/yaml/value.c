@@ -152,3 +152,26 @@ am_status am_yaml_text(am_report *report, const am_yaml *node,
                         "block or quotes)"
                       : "a text");
 }
+
+am_status am_bounded_number(am_report *report, const am_yaml *node,
+                            const char *what, bool positive, double *value) {
+  AM_TRY(am_yaml_number(report, node, what, value));
+  if (positive ? *value > 0 : *value >= 0) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be %s, found %s", what,
+                  positive ? "positive" : "at least 0",
+                  am_yaml_describe(report->arena, node));
+}
+
+am_status am_choice(am_report *report, const am_yaml *node, const char *what,
+                    const char *const *names, size_t count, size_t *index) {
+  const char *text;
+  AM_TRY(am_yaml_text(report, node, what, &text));
+  for (*index = 0; *index < count; (*index)++)
+    if (!strcmp(text, names[*index])) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be one of %s, found %s%s", what,
+                  am_listed(report->arena, names, count),
+                  am_yaml_describe(report->arena, node),
+                  am_suggestion(report->arena, text, names, count));
+}

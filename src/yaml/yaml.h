@@ -65,15 +65,27 @@ AM_MUST_USE am_status am_yaml_boolean(am_report *report, const am_yaml *node,
 AM_MUST_USE am_status am_yaml_text(am_report *report, const am_yaml *node,
                                    const char *what, const char **value);
 
+/* A finite number >= 0, or > 0 where `positive`. */
+AM_MUST_USE am_status am_bounded_number(am_report *report,
+                                        const am_yaml *node, const char *what,
+                                        bool positive, double *value);
+
+/* One of `names` [count]: its index; others are answered with all of them
+ * and the nearest. */
+AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
+                                const char *what, const char *const *names,
+                                size_t count, size_t *index);
+
 /* Is this scalar written as a number? */
 bool am_yaml_is_number(const am_yaml *node);
 
 /* Changes the tree as `--set KEY.KEY=VALUE` asks: keys joined by dots, lists
  * counted from 1, the value a YAML flow text; what is missing on the way is
- * made.  Messages are placed in a source named "--set" whose text is the
- * assignment.  AM_USAGE when it is no assignment, AM_INPUT when the tree has
- * no such place or the value is not YAML. */
+ * made.  Messages are placed in a source named `origin` ("--set") whose text
+ * is the assignment.  AM_USAGE when it is no assignment, AM_INPUT when the
+ * tree has no such place or the value is not YAML. */
 AM_MUST_USE am_status am_yaml_set(am_arena *arena, am_report *report,
-                                  am_yaml *root, const char *assignment);
+                                  am_yaml *root, const char *origin,
+                                  const char *assignment);
 
 #endif

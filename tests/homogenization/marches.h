@@ -3,7 +3,7 @@
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 
 #include "cells.h"
-#include "driver/blocks.h"
+#include "base/blocks.h"
 #include "homogenization/homogenize.h"
 #include "output/table.h"
 

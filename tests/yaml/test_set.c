@@ -12,7 +12,7 @@ static const char file[] =
     "  - *two\n";
 
 static am_status set(const parsed *p, const char *assignment) {
-  return am_yaml_set(p->arena, p->report, p->root, assignment);
+  return am_yaml_set(p->arena, p->report, p->root, "--set", assignment);
 }
 
 static const struct {

@@ -1,14 +1,18 @@
-/* settings.c: the key `solver` of a case. */
+#include "kernel/keys.h"
+
+#include <stddef.h>
 #include <string.h>
 
-#include "base/text.h"
-#include "path/reading.h"
+/* Where what is read goes. */
+typedef struct {
+  am_report *report;
+  am_settings *settings;
+} reading;
 
 typedef struct setting setting;
 struct setting {
   const char *key, *what;
-  am_status (*read)(const setting *row, am_reading *reading,
-                    const am_yaml *node);
+  am_status (*read)(const setting *row, const am_yaml *node, reading *r);
   void (*write)(const setting *row, const void *value, am_buffer *out);
   size_t offset;             /* of the value in am_solver */
   bool positive;             /* of a number: 0 is out of range */
@@ -17,14 +21,14 @@ struct setting {
   size_t count;
 };
 
-static void *place_of(const setting *row, am_reading *reading) {
-  return (char *)&reading->result->solver + row->offset;
+static void *place_of(const setting *row, reading *r) {
+  return (char *)&r->settings->solver + row->offset;
 }
 
-static am_status read_number(const setting *row, am_reading *reading,
-                             const am_yaml *node) {
-  return am_bounded_number(reading->report, node, row->what, row->positive,
-                           place_of(row, reading));
+static am_status read_number(const setting *row, const am_yaml *node,
+                             reading *r) {
+  return am_bounded_number(r->report, node, row->what, row->positive,
+                           place_of(row, r));
 }
 
 static void write_number(const setting *row, const void *value,
@@ -33,12 +37,12 @@ static void write_number(const setting *row, const void *value,
   am_buffer_add(out, "%.17g", *(const double *)value);
 }
 
-static am_status read_integer(const setting *row, am_reading *reading,
-                              const am_yaml *node) {
+static am_status read_integer(const setting *row, const am_yaml *node,
+                              reading *r) {
   long value;
-  AM_TRY(am_yaml_integer(reading->report, node, row->what, 1, row->most,
+  AM_TRY(am_yaml_integer(r->report, node, row->what, 1, row->most,
                          &value));
-  *(int *)place_of(row, reading) = (int)value;
+  *(int *)place_of(row, r) = (int)value;
   return AM_OK;
 }
 
@@ -48,10 +52,10 @@ static void write_integer(const setting *row, const void *value,
   am_buffer_add(out, "%d", *(const int *)value);
 }
 
-static am_status read_flag(const setting *row, am_reading *reading,
-                           const am_yaml *node) {
-  return am_yaml_boolean(reading->report, node, row->what,
-                         place_of(row, reading));
+static am_status read_flag(const setting *row, const am_yaml *node,
+                           reading *r) {
+  return am_yaml_boolean(r->report, node, row->what,
+                         place_of(row, r));
 }
 
 static void write_flag(const setting *row, const void *value,
@@ -60,13 +64,13 @@ static void write_flag(const setting *row, const void *value,
   am_buffer_add(out, "%s", *(const bool *)value ? "true" : "false");
 }
 
-static am_status read_choice(const setting *row, am_reading *reading,
-                             const am_yaml *node) {
+static am_status read_choice(const setting *row, const am_yaml *node,
+                             reading *r) {
   size_t index;
-  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
                    &index));
   unsigned value = (unsigned)index;
-  memcpy(place_of(row, reading), &value, sizeof value);
+  memcpy(place_of(row, r), &value, sizeof value);
   return AM_OK;
 }
 
@@ -86,33 +90,33 @@ _Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
 static const char *const engine_names[] = {"auto", "interp", "native",
                                            "cuda"};
 
-static am_status read_engine(const setting *row, am_reading *reading,
-                             const am_yaml *node) {
+static am_status read_engine(const setting *row, const am_yaml *node,
+                             reading *r) {
   size_t index;
-  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
                    &index));
-  reading->result->engine = row->names[index];
-  reading->result->engine_place = node->place;
+  r->settings->engine = row->names[index];
+  r->settings->engine_place = node->place;
   return AM_OK;
 }
 
 const char *const am_precisions[] = {"double", "single", NULL};
 
-static am_status read_precision(const setting *row, am_reading *reading,
-                                const am_yaml *node) {
+static am_status read_precision(const setting *row, const am_yaml *node,
+                                reading *r) {
   size_t index;
-  AM_TRY(am_choice(reading->report, node, row->what, row->names, row->count,
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
                    &index));
-  reading->result->single = index == 1;
+  r->settings->single = index == 1;
   return AM_OK;
 }
 
-static am_status read_scheme(const setting *row, am_reading *reading,
-                             const am_yaml *node) {
+static am_status read_scheme(const setting *row, const am_yaml *node,
+                             reading *r) {
   size_t count, index;
-  const char *const *names = am_scheme_names(reading->arena, &count);
-  AM_TRY(am_choice(reading->report, node, row->what, names, count, &index));
-  reading->result->solver.scheme = am_scheme_find(names[index]);
+  const char *const *names = am_scheme_names(r->report->arena, &count);
+  AM_TRY(am_choice(r->report, node, row->what, names, count, &index));
+  r->settings->solver.scheme = am_scheme_find(names[index]);
   return AM_OK;
 }
 
@@ -133,7 +137,7 @@ static const char *const tangent_modes[] = {"vector", "column"};
 #define AM_AS(kind) .read = read_##kind, .write = write_##kind
 #define AM_NAMES(list) .names = list, .count = sizeof list / sizeof *list
 
-static const setting settings[] = {
+static const setting rows[] = {
     {AM_AT(scheme), AM_AS(scheme)},
     {AM_AT(strategy), AM_AS(choice), AM_NAMES(strategies)},
     {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
@@ -153,20 +157,20 @@ static const setting settings[] = {
      .count = sizeof am_precisions / sizeof *am_precisions - 1},
 };
 
-enum { SETTINGS = sizeof settings / sizeof *settings };
+enum { SETTINGS = sizeof rows / sizeof *rows };
 
 /* What settings demand of each other. */
-static am_status check(am_reading *reading, const am_yaml *map) {
-  const am_solver *solver = &reading->result->solver;
+static am_status check(am_report *report, const am_settings *settings,
+                       const am_yaml *map) {
+  const am_solver *solver = &settings->solver;
   const am_yaml *rtol = am_yaml_get(map, "rtol");
   if (solver->atol == 0 && solver->rtol == 0)
-    return am_error(reading->report, AM_INPUT, rtol->place,
+    return am_error(report, AM_INPUT, rtol->place,
                     "solver.atol and solver.rtol are both 0, at least one "
                     "must be positive");
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
       strcmp(solver->scheme->name, "implicit-euler"))
-    return am_error(reading->report, AM_INPUT,
-                    reading->result->strategy_place,
+    return am_error(report, AM_INPUT, settings->strategy_place,
                     "the strategy 'conventional' works only with the scheme "
                     "'implicit-euler', found '%s'",
                     solver->scheme->name);
@@ -182,7 +186,7 @@ static bool is_unset(const am_solver *solver, const setting *row) {
 void am_solver_write(const am_solver *solver, am_buffer *out) {
   const char *between = "";
   for (size_t i = 0; i < SETTINGS; i++) {
-    const setting *row = &settings[i];
+    const setting *row = &rows[i];
     const char *value = (const char *)solver + row->offset;
     if (!row->write || is_unset(solver, row)) continue;
     am_buffer_add(out, "%s%s: ", between, row->key);
@@ -191,17 +195,24 @@ void am_solver_write(const am_solver *solver, am_buffer *out) {
   }
 }
 
-am_status am_settings_read(am_reading *reading, const am_yaml *map) {
+am_settings am_settings_default(void) {
+  am_settings settings = {.solver = am_solver_default, .engine = "auto"};
+  settings.solver.scheme = am_scheme_find("ode23");
+  return settings;
+}
+
+am_status am_settings_read(am_report *report, const am_yaml *map,
+                           am_settings *settings) {
+  reading r = {report, settings};
   const char *keys[SETTINGS + 1] = {NULL};
-  for (size_t i = 0; i < SETTINGS; i++) keys[i] = settings[i].key;
-  AM_TRY(am_known_keys(reading->report, map, "solver", keys));
-  reading->result->settings = map;
+  for (size_t i = 0; i < SETTINGS; i++) keys[i] = rows[i].key;
+  AM_TRY(am_yaml_known(report, map, "solver", keys));
   for (size_t i = 0; i < SETTINGS; i++) {
-    const am_yaml *node = am_yaml_get(map, settings[i].key);
-    if (node) AM_TRY(settings[i].read(&settings[i], reading, node));
+    const am_yaml *node = am_yaml_get(map, rows[i].key);
+    if (node) AM_TRY(rows[i].read(&rows[i], node, &r));
   }
   const am_yaml *strategy = am_yaml_get(map, "strategy");
-  if (strategy) reading->result->strategy_place = strategy->place;
-  reading->result->tangent_given = am_yaml_get(map, "tangent");
-  return check(reading, map);
+  if (strategy) settings->strategy_place = strategy->place;
+  settings->tangent_given = am_yaml_get(map, "tangent");
+  return check(report, settings, map);
 }

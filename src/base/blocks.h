@@ -1,6 +1,6 @@
-/* blocks.h: loops over points by several threads; internal to driver. */
-#ifndef AM_DRIVER_BLOCKS_H
-#define AM_DRIVER_BLOCKS_H
+/* blocks.h: loops over points by several threads. */
+#ifndef AM_BASE_BLOCKS_H
+#define AM_BASE_BLOCKS_H
 
 /* Threads that am_blocks uses: `wanted`, or all for 0; 1 without OpenMP. */
 int am_blocks_threads(int wanted);

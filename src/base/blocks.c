@@ -1,4 +1,4 @@
-#include "driver/blocks.h"
+#include "base/blocks.h"
 
 #include "base/threads.h"
 

@@ -1,0 +1,43 @@
+#include "library/assigned.h"
+
+static am_status read_map(am_report *report, const am_yaml *map,
+                          am_assigned *assigned) {
+  static const char *const keys[] = {"parameters", "parameter_set", "solver",
+                                     NULL};
+  const am_yaml *solver = am_yaml_get(map, "solver");
+  const am_yaml *set = am_yaml_get(map, "parameter_set");
+  AM_TRY(am_yaml_known(report, map, "the settings", keys));
+  assigned->parameters = am_yaml_get(map, "parameters");
+  if (set) {
+    assigned->parameter_set_place = set->place;
+    AM_TRY(am_yaml_text(report, set, "parameter_set",
+                        &assigned->parameter_set));
+  }
+  return solver ? am_settings_read(report, solver, &assigned->settings)
+                : AM_OK;
+}
+
+am_status am_assigned_read(am_arena *arena, am_report *report,
+                           const am_assignments *assignments,
+                           am_assigned *assigned) {
+  am_yaml *map = NULL;
+  am_source *nothing = AM_NEW(arena, am_source);
+  *nothing = (am_source){assignments->origin, "{}", 2};
+  AM_TRY(am_yaml_parse(arena, report, nothing, &map));
+  for (size_t i = 0; i < assignments->count; i++)
+    AM_TRY(am_yaml_set(arena, report, map, assignments->origin,
+                       assignments->texts[i]));
+  return read_map(report, map, assigned);
+}
+
+am_status am_assigned_law(am_arena *arena, am_report *report,
+                          const am_assigned *assigned, const char *material,
+                          bool energies, am_law **law) {
+  am_material *read = NULL;
+  const char *path = NULL;
+  AM_TRY(am_material_find(arena, report, material, NULL, am_nowhere, &path));
+  AM_TRY(am_material_read(arena, report, path, &read));
+  return am_law_new(arena, report, read, assigned->parameters,
+                    assigned->parameter_set, assigned->parameter_set_place,
+                    assigned->settings.solver.strategy, energies, law);
+}
