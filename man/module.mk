@@ -13,3 +13,4 @@ dist_man_MANS += man/automat-new.1
 dist_man_MANS += man/automat-run.1
 dist_man_MANS += man/automat-study.1
 dist_man_MANS += man/automat.1
+dist_man_MANS += man/libautomat.3

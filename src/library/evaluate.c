@@ -1,0 +1,249 @@
+/* evaluate.c: points of the caller as fields of an engine, and back. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/blocks.h"
+#include "library/model.h"
+#include "material/vary.h"
+
+/* Points that are fields at once: enough to fill a device. */
+enum { MOST = 1 << 17 };
+
+typedef struct {
+  automat_model *model;
+  const automat_points *points;
+  const am_law *law;
+  am_engine_program *program;
+  long first;  /* of the present points */
+  am_fields fields;
+  double *strain, *state, *target; /* of the fields, written here */
+  bool *wrong; /* [stride] what was given of a point makes no sense */
+  long failed, first_failed;
+  int failure;
+} evaluation;
+
+/* Row i of point p of a field. */
+static double *at(const evaluation *e, double *field, int i, long p) {
+  return &field[i * e->fields.stride + p];
+}
+
+/* ---- to fields ------------------------------------------------------- */
+
+static void put(const evaluation *e, double *field, const double *from,
+                int components, long p) {
+  for (int i = 0; i < components; i++) *at(e, field, i, p) = from[i];
+}
+
+static bool put_state(const evaluation *e, const double *given, long p) {
+  const automat_model *m = e->model;
+  bool good = true;
+  double state[6];
+  for (int i = 0; i < m->variable_count; i++) {
+    am_variable v = *m->internals[i];
+    int offset = v.offset;
+    v.offset = 0;
+    good &= am_variable_from_user(&v, given + m->variables[i].offset, state);
+    put(e, at(e, e->state, offset, 0), state, v.size, p);
+  }
+  return good;
+}
+
+static void put_points(void *data, int thread, long first, long count) {
+  evaluation *e = data;
+  const automat_points *given = e->points;
+  int na = e->law->na, nx = e->law->nx;
+  (void)thread;
+  for (long p = first; p < first + count; p++) {
+    long k = e->first + p;
+    double x[6] = {0};
+    if (given->strain0) am_basis_from_tensor(given->strain0 + 6 * k, x);
+    put(e, e->strain, x, 6, p);
+    put(e, e->target, given->target + 6 * k, 6, p);
+    e->wrong[p] =
+        given->state0 && !put_state(e, given->state0 + e->model->size * k, p);
+    if (!given->state0) put(e, e->state, e->law->initial, na, p);
+    for (int i = na; i < nx; i++) *at(e, e->state, i, p) = 0;
+    if (given->substep) *at(e, e->fields.next, 0, p) = given->substep[k];
+  }
+}
+
+/* ---- and back -------------------------------------------------------- */
+
+static void take(const evaluation *e, const double *field, int components,
+                 long p, double *to) {
+  for (int i = 0; i < components; i++)
+    to[i] = field[i * e->fields.stride + p];
+}
+
+static void take_state(const evaluation *e, long p, double *found) {
+  const automat_model *m = e->model;
+  double state[6];
+  for (int i = 0; i < m->variable_count; i++) {
+    am_variable v = *m->internals[i];
+    take(e, at(e, e->state, v.offset, 0), v.size, p, state);
+    v.offset = 0;
+    am_variable_to_user(&v, state, found + m->variables[i].offset);
+  }
+}
+
+/* Components that are controlled are exactly what was asked for. */
+static void take_strain(const evaluation *e, long p, double *found) {
+  double x[6], target[6];
+  take(e, e->strain, 6, p, x);
+  take(e, e->target, 6, p, target);
+  am_basis_to_tensor(x, found);
+  for (int i = 0; i < 6; i++)
+    if (!e->points->stress_controlled[i]) found[i] = target[i];
+}
+
+static void take_stress(const evaluation *e, long p, double *found) {
+  double x[6];
+  take(e, e->fields.stress, 6, p, x);
+  am_basis_to_tensor(x, found);
+}
+
+static void take_tangent(const evaluation *e, long p, double *found) {
+  double d[36];
+  take(e, e->fields.tangent, 36, p, d);
+  am_basis_to_tangent(d, found);
+}
+
+static void take_energies(const evaluation *e, long p, long k) {
+  const automat_points *found = e->points;
+  int na = e->law->na;
+  if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
+  if (found->dissipation) found->dissipation[k] = *at(e, e->state, na, p);
+  if (found->work) found->work[k] = *at(e, e->state, na + 1, p);
+}
+
+static void take_point(const evaluation *e, long p, long k) {
+  const automat_points *found = e->points;
+  if (found->strain) take_strain(e, p, found->strain + 6 * k);
+  if (found->stress) take_stress(e, p, found->stress + 6 * k);
+  if (found->state) take_state(e, p, found->state + e->model->size * k);
+  if (found->tangent) take_tangent(e, p, found->tangent + 36 * k);
+  if (found->substep) found->substep[k] = e->fields.next[p];
+  take_energies(e, p, k);
+}
+
+static int status_of(const evaluation *e, long p) {
+  return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
+}
+
+static void take_points(void *data, int thread, long first, long count) {
+  const evaluation *e = data;
+  (void)thread;
+  for (long p = first; p < first + count; p++) {
+    int status = status_of(e, p);
+    if (e->points->status) e->points->status[e->first + p] = status;
+    if (status == AUTOMAT_POINT_GOOD) take_point(e, p, e->first + p);
+  }
+}
+
+static void count_failed(evaluation *e, long count) {
+  for (long p = count - 1; p >= 0; p--) {
+    if (status_of(e, p) == AUTOMAT_POINT_GOOD) continue;
+    if (e->failed == 0 || e->first_failed >= e->first) {
+      e->first_failed = e->first + p;
+      e->failure = status_of(e, p);
+    }
+    e->failed++;
+  }
+}
+
+/* ---- all of it ------------------------------------------------------- */
+
+static void make_fields(evaluation *e) {
+  const automat_points *points = e->points;
+  am_arena *arena = e->model->call;
+  long stride = points->count < MOST ? points->count : MOST;
+  am_fields *f = &e->fields;
+  int nx = e->law->nx;
+  double *next = points->substep ? AM_ARRAY(arena, double, stride) : NULL;
+  e->wrong = AM_ARRAY(arena, bool, stride);
+  e->strain = AM_ARRAY(arena, double, 6 * stride);
+  e->state = AM_ARRAY(arena, double, nx * stride);
+  e->target = AM_ARRAY(arena, double, 6 * stride);
+  *f = (am_fields){.stride = stride,
+                   .duration = points->duration,
+                   .strain0 = e->strain,
+                   .state0 = e->state,
+                   .target = e->target,
+                   .first = next,
+                   .stop = points->stop,
+                   .strain = e->strain,
+                   .state = e->state,
+                   .next = next,
+                   .stress = AM_ARRAY(arena, double, 6 * stride),
+                   .status = AM_ARRAY(arena, double, stride)};
+  for (int i = 0; i < 6; i++)
+    f->stress_controlled[i] = points->stress_controlled[i] != 0;
+  if (points->tangent) {
+    f->tangent = AM_ARRAY(arena, double, 36 * stride);
+    f->derivative = AM_ARRAY(arena, double, 6 * nx * stride);
+  }
+  if (points->free_energy) f->energy = AM_ARRAY(arena, double, stride);
+}
+
+static am_status advance(evaluation *e) {
+  automat_model *m = e->model;
+  int threads = am_blocks_threads(m->threads);
+  for (; e->first < e->points->count; e->first += e->fields.stride) {
+    long left = e->points->count - e->first;
+    long count = left < e->fields.stride ? left : e->fields.stride;
+    am_blocks(count, threads, put_points, e);
+    m->engine->advance(e->program, &e->fields, count);
+    am_blocks(count, threads, take_points, e);
+    count_failed(e, count);
+  }
+  const char *lost = am_engine_failure(m->engine, e->program);
+  if (lost)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere, "%s", lost);
+  return AM_OK;
+}
+
+static am_status check(am_report *report, const automat_points *points) {
+  if (points->count < 0)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "expected a count of at least 0, found %ld",
+                    points->count);
+  if (!(points->duration >= 0) || !isfinite(points->duration))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "expected a duration of at least 0, found %g",
+                    points->duration);
+  if (points->count > 0 && !points->target)
+    return am_error(report, AM_USAGE, am_nowhere, "the targets are missing");
+  return AM_OK;
+}
+
+static bool is_mixed(const automat_points *points) {
+  for (int i = 0; i < 6; i++)
+    if (points->stress_controlled[i]) return true;
+  return false;
+}
+
+static am_status evaluate(automat_model *m, void *data) {
+  const automat_points *points = data;
+  bool energies = points->dissipation || points->work;
+  evaluation e = {.model = m, .points = points};
+  am_law *law = NULL;
+  AM_TRY(check(m->report, points));
+  AM_TRY(am_model_program(m, energies, is_mixed(points),
+                          points->tangent != NULL, &e.program));
+  AM_TRY(am_model_law_of(m, energies, &law));
+  e.law = law;
+  make_fields(&e);
+  AM_TRY(advance(&e));
+  if (e.failed == 0) return AM_OK;
+  return am_error(m->report, AM_FAILED, am_nowhere,
+                  "%ld of %ld points failed, the first is point %ld, counted "
+                  "from 0: %s",
+                  e.failed, points->count, e.first_failed,
+                  am_point_status_text[e.failure]);
+}
+
+automat_status automat_evaluate(automat_model *model,
+                                const automat_points *points) {
+  return am_model_call(model, evaluate, (void *)(uintptr_t)points);
+}

@@ -1,0 +1,197 @@
+#include "library/model.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/blocks.h"
+#include "base/text.h"
+#include "config.h"
+
+static const char no_memory[] = "automat: error: out of memory";
+
+/* ---- calls ----------------------------------------------------------- */
+
+/* Arenas for a call; false when memory ran out. */
+static bool renew(automat_model *m) {
+  am_arena_free(m->call);
+  m->call = am_arena_new();
+  if (m->stale || !m->made) {
+    am_arena_free(m->made);
+    m->made = am_arena_new();
+    m->stale = !m->made;
+    m->variables = NULL;
+    memset(m->laws, 0, sizeof m->laws);
+  }
+  return m->call && m->made;
+}
+
+/* The messages as text, without the last line break. */
+static const char *print_messages(am_arena *arena, am_report *report) {
+  char *text = NULL;
+  size_t length = 0;
+  FILE *out = open_memstream(&text, &length);
+  if (!out) return no_memory;
+  am_report_print(report, AM_SEVERITY_WARNING, out);
+  bool good = !ferror(out);
+  good &= fclose(out) == 0;
+  const char *message =
+      good ? am_copy(arena, text, length - (length > 0)) : no_memory;
+  free(text);
+  return message;
+}
+
+automat_status am_model_call(automat_model *m,
+                             am_status (*work)(automat_model *model,
+                                               void *data),
+                             void *data) {
+  if (!renew(m) || am_arena_recover(m->arena) || am_arena_recover(m->made) ||
+      am_arena_recover(m->call)) {
+    m->stale = true;
+    m->message = no_memory;
+    return AUTOMAT_ENVIRONMENT;
+  }
+  m->report = am_report_new(m->call);
+  am_status status = work(m, data);
+  m->message = print_messages(m->call, m->report);
+  return (automat_status)status;
+}
+
+const char *automat_message(const automat_model *model) {
+  return model ? model->message : no_memory;
+}
+
+/* ---- what a model is ------------------------------------------------- */
+
+static am_status take_name(automat_model *m, void *name) {
+  m->material = am_copy(m->arena, name, strlen(name));
+  return AM_OK;
+}
+
+static am_status look(automat_model *m, void *data) {
+  am_law *law = NULL;
+  (void)data;
+  return am_model_law_of(m, false, &law);
+}
+
+automat_status automat_open(const char *material, automat_model **model) {
+  am_arena *arena = am_arena_new();
+  automat_model *m = *model = arena ? calloc(1, sizeof *m) : NULL;
+  if (!m) {
+    am_arena_free(arena);
+    return AUTOMAT_ENVIRONMENT;
+  }
+  m->arena = arena;
+  automat_status status =
+      am_model_call(m, take_name, (void *)(uintptr_t)material);
+  return status ? status : am_model_call(m, look, NULL);
+}
+
+void automat_close(automat_model *m) {
+  if (!m) return;
+  am_arena_free(m->call);
+  am_arena_free(m->made);
+  am_arena_free(m->arena);
+  free(m);
+}
+
+/* ---- changes --------------------------------------------------------- */
+
+/* The earlier assignment to the same key, else the end of the list. */
+static size_t slot_of(const automat_model *m, const char *text) {
+  size_t length = strcspn(text, "=");
+  for (size_t i = 0; i < m->count; i++)
+    if (strcspn(m->texts[i], "=") == length &&
+        !strncmp(m->texts[i], text, length))
+      return i;
+  return m->count;
+}
+
+typedef struct {
+  const char *text, *before; /* before: NULL, there was none */
+  size_t slot;
+} change;
+
+static am_status put(automat_model *m, void *data) {
+  change *c = data;
+  const char *text = am_copy(m->arena, c->text, strlen(c->text));
+  c->slot = slot_of(m, text);
+  if (c->slot == m->count) {
+    AM_PUSH_ROOM(m->arena, m->texts, m->count, m->capacity);
+    m->count++;
+  } else {
+    c->before = m->texts[c->slot];
+  }
+  m->texts[c->slot] = text;
+  return AM_OK;
+}
+
+static void put_back(automat_model *m, const change *c) {
+  if (c->before)
+    m->texts[c->slot] = c->before;
+  else
+    m->count--;
+  m->stale = true;
+}
+
+automat_status automat_set(automat_model *m, const char *assignment) {
+  change c = {.text = assignment};
+  automat_status status = am_model_call(m, put, &c);
+  if (status) return status;
+  m->stale = true;
+  status = am_model_call(m, look, NULL);
+  if (status) put_back(m, &c);
+  return status;
+}
+
+static am_status take_threads(automat_model *m, void *data) {
+  int threads = *(int *)data;
+  if (threads < 0)
+    return am_error(m->report, AM_USAGE, am_nowhere,
+                    "expected at least 0 threads, found %d", threads);
+  m->threads = am_blocks_threads(threads);
+  m->stale = true;
+  return AM_OK;
+}
+
+automat_status automat_threads(automat_model *m, int threads) {
+  return am_model_call(m, take_threads, &threads);
+}
+
+/* ---- what it has ----------------------------------------------------- */
+
+typedef struct {
+  const automat_variable **variables;
+  int *count, *size;
+} question;
+
+static am_status tell(automat_model *m, void *data) {
+  const question *q = data;
+  AM_TRY(look(m, NULL));
+  if (q->variables) *q->variables = m->variables;
+  if (q->count) *q->count = m->variable_count;
+  if (q->size) *q->size = m->size;
+  return AM_OK;
+}
+
+automat_status automat_variables(automat_model *m,
+                                 const automat_variable **variables,
+                                 int *count, int *size) {
+  question q = {variables, count, size};
+  return am_model_call(m, tell, &q);
+}
+
+static am_status tell_start(automat_model *m, void *state) {
+  am_law *law = NULL;
+  AM_TRY(am_model_law_of(m, false, &law));
+  for (int i = 0; i < m->variable_count; i++)
+    am_variable_to_user(m->internals[i], law->initial,
+                        (double *)state + m->variables[i].offset);
+  return AM_OK;
+}
+
+automat_status automat_start(automat_model *m, double *state) {
+  return am_model_call(m, tell_start, state);
+}
+
+const char *automat_version(void) { return PACKAGE_VERSION; }
