@@ -5,6 +5,7 @@ dist_man_MANS += man/automat-case.5
 dist_man_MANS += man/automat-check.1
 dist_man_MANS += man/automat-compare.1
 dist_man_MANS += man/automat-emit.1
+dist_man_MANS += man/automat-evaluate.1
 dist_man_MANS += man/automat-fit.1
 dist_man_MANS += man/automat-homogenize.1
 dist_man_MANS += man/automat-list.1

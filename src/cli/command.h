@@ -42,6 +42,8 @@ typedef struct {
   bool strict;               /* of compare, with the next ones */
   const char *columns, *x, *relative_to;
   double atol, rtol;         /* -1: not given */
+  double duration;           /* of evaluate; -1: not given */
+  bool tangent;
   const char *describe, *from; /* NULL: not given */
   const char **sets;         /* [set_count] assignments KEY=VALUE */
   size_t set_count, set_capacity;
@@ -96,7 +98,7 @@ typedef struct {
 extern const am_command am_command_run, am_command_batch,
     am_command_homogenize, am_command_check, am_command_list, am_command_new,
     am_command_emit, am_command_bench, am_command_compare, am_command_study,
-    am_command_fit, am_command_help;
+    am_command_fit, am_command_evaluate, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];

@@ -118,6 +118,11 @@ automat_status automat_variables(automat_model *model,
                                  const automat_variable **variables,
                                  int *count, int *size);
 
+/* The units of the material file, "" where it has none; valid until the model
+ * is changed. */
+automat_status automat_units(automat_model *model, const char **stress,
+                             const char **time);
+
 /* The state at the start that the material file gives, [n]. */
 automat_status automat_start(automat_model *model, double *state);
 

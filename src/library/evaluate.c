@@ -179,10 +179,7 @@ static void make_fields(evaluation *e) {
                    .status = AM_ARRAY(arena, double, stride)};
   for (int i = 0; i < 6; i++)
     f->stress_controlled[i] = points->stress_controlled[i] != 0;
-  if (points->tangent) {
-    f->tangent = AM_ARRAY(arena, double, 36 * stride);
-    f->derivative = AM_ARRAY(arena, double, 6 * nx * stride);
-  }
+  if (points->tangent) f->tangent = AM_ARRAY(arena, double, 36 * stride);
   if (points->free_energy) f->energy = AM_ARRAY(arena, double, stride);
 }
 

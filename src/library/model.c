@@ -181,6 +181,25 @@ automat_status automat_variables(automat_model *m,
   return am_model_call(m, tell, &q);
 }
 
+typedef struct {
+  const char **stress, **time;
+} units;
+
+static am_status tell_units(automat_model *m, void *data) {
+  const units *u = data;
+  am_law *law = NULL;
+  AM_TRY(am_model_law_of(m, false, &law));
+  *u->stress = law->material->stress_unit;
+  *u->time = law->material->time_unit;
+  return AM_OK;
+}
+
+automat_status automat_units(automat_model *m, const char **stress,
+                             const char **time) {
+  units u = {stress, time};
+  return am_model_call(m, tell_units, &u);
+}
+
 static am_status tell_start(automat_model *m, void *state) {
   am_law *law = NULL;
   AM_TRY(am_model_law_of(m, false, &law));

@@ -6,7 +6,7 @@
 
 /* What the assignments say. */
 static am_status read(automat_model *m) {
-  const am_assignments said = {m->texts, m->count, "automat_set"};
+  const am_assignments said = {m->texts, m->count, "assignment"};
   m->assigned = (am_assigned){.settings = am_settings_default()};
   AM_TRY(am_assigned_read(m->made, m->report, &said, &m->assigned));
   const am_settings *settings = &m->assigned.settings;

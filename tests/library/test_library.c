@@ -274,7 +274,7 @@ static const struct {
 } wrong[] = {
     {"parameters.E", "expected KEY=VALUE", AUTOMAT_USAGE},
     {"parameters.e=1", "'e'", AUTOMAT_INPUT},
-    {"parameters.E=-1", "automat_set:1:14: error", AUTOMAT_INPUT},
+    {"parameters.E=-1", "assignment:1:14: error", AUTOMAT_INPUT},
     {"parameters.E=a", "a number", AUTOMAT_INPUT},
     {"solver.scheme=ode32", "did you mean 'ode12'?", AUTOMAT_INPUT},
     {"solver.engine=gpu", "expected solver.engine to be one of",
@@ -282,7 +282,7 @@ static const struct {
     {"path=[]", "unknown key 'path'", AUTOMAT_INPUT},
     {"parameter_set=no", "'no'", AUTOMAT_INPUT},
     {"", "expected KEY=VALUE", AUTOMAT_USAGE},
-    {"parameters.E=[1", "automat_set:1:", AUTOMAT_INPUT},
+    {"parameters.E=[1", "assignment:1:", AUTOMAT_INPUT},
 };
 
 /* Nothing that is wrong changes anything. */

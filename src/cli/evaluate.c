@@ -1,0 +1,100 @@
+/* evaluate.c: points of a table over one loading step, by libautomat. */
+#include <limits.h>
+#include <stddef.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "cli/interrupt.h"
+#include "cli/point_table.h"
+#include "engine/check.h"
+
+/* Prints what the model has to say, and takes over its status. */
+static am_status say(const am_context *context, const automat_model *model,
+                     automat_status status) {
+  const char *message = automat_message(model);
+  if (*message && (status || !context->options.quiet))
+    fprintf(stderr, "%s\n", message);
+  return (am_status)status;
+}
+
+static automat_status set_up(am_context *context, automat_model *model) {
+  const am_options *o = &context->options;
+  automat_status status = AUTOMAT_OK;
+  for (size_t i = 0; !status && i < o->set_count; i++)
+    status = automat_set(model, o->sets[i]);
+  return status ? status : automat_threads(model, (int)o->threads);
+}
+
+static am_status check_duration(am_context *context,
+                                const am_point_table *table) {
+  if (context->options.duration >= 0 || !table->size) return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "--duration is missing: the law has internal variables");
+}
+
+static am_status work(am_arena *arena, am_context *context,
+                      automat_model *model) {
+  const am_options *o = &context->options;
+  am_point_table table;
+  AM_TRY(say(context, model, set_up(context, model)));
+  AM_TRY(am_point_table_read(arena, context->report, model, o->operands[1],
+                             &table));
+  AM_TRY(check_duration(context, &table));
+  am_point_table_expect(&table, model, o->tangent);
+  table.points.duration = o->duration >= 0 ? o->duration : 0;
+  table.points.stop = am_interrupt_flag();
+  automat_status status = automat_evaluate(model, &table.points);
+  am_status written = AM_OK;
+  if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
+    written = am_point_table_write(&table, context->report, o->output);
+  (void)say(context, model, status);
+  return written != AM_OK ? written : (am_status)status;
+}
+
+static void close_model(void *model) { automat_close(model); }
+
+static am_status evaluate(am_arena *arena, am_context *context) {
+  automat_model *model;
+  automat_status status =
+      automat_open(context->options.operands[0], &model);
+  am_arena_defer(arena, close_model, model);
+  if (status) return say(context, model, status);
+  return work(arena, context, model);
+}
+
+static am_status run(am_context *context) {
+  const char *engine = context->options.engine;
+  AM_TRY(am_engine_check_name(context->report, engine, true));
+  if (engine)
+    am_options_assign(context,
+                      am_format(context->arena, "solver.engine=%s", engine));
+  am_interrupt_watch();
+  return am_interrupt_run(context, evaluate);
+}
+
+static const am_option option_duration = {
+    "duration", 'd', "TIME", "duration of the loading step, 0: a jump",
+    AM_OPTION_REAL, AM_AT(duration), 0, LONG_MAX};
+static const am_option option_tangent = {
+    "tangent", 0, NULL, "print tangents too", AM_OPTION_FLAG, AM_AT(tangent)};
+
+static const am_option *const options[] = {
+    &option_duration,   &option_tangent,  &am_option_output,
+    &am_option_set,     &am_option_engine, &am_option_threads,
+    &am_option_quiet,   &am_option_help,  NULL};
+
+const am_command am_command_evaluate = {
+    .name = "evaluate",
+    .operands = "MATERIAL POINTS.csv",
+    .summary = "evaluate a law at the points of a table",
+    .about =
+        "Takes every row of a table over one loading step: columns strain.xx\n"
+        "or stress.xx and so on are what is asked for at its end, strain0.xx\n"
+        "and internal variables what is known at its start.  Prints strain,\n"
+        "stress, internal variables, energies and status of each.",
+    .options = options,
+    .least = 2,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,191 @@
+#include "cli/point_table.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+
+static void add(am_point_table *t, bool found, am_point_column column) {
+  if (found) {
+    AM_PUSH_ROOM(t->arena, t->found, t->found_count, t->found_capacity);
+    t->found[t->found_count++] = column;
+  } else {
+    AM_PUSH_ROOM(t->arena, t->given, t->given_count, t->given_capacity);
+    t->given[t->given_count++] = column;
+  }
+}
+
+/* The components of a tensor that stands at `index` in each point. */
+static void add_tensor(am_point_table *t, bool found, const char *name,
+                       const char *unit, double *values, int width,
+                       int index) {
+  for (int i = 0; i < 6; i++)
+    add(t, found,
+        (am_point_column){
+            am_format(t->arena, "%s.%s", name, am_component_names[i]), unit,
+            values, width, index + i});
+}
+
+static void add_variables(am_point_table *t, bool found,
+                          automat_model *model, double *state) {
+  const automat_variable *variables = NULL;
+  int count = 0;
+  (void)automat_variables(model, &variables, &count, NULL);
+  for (int i = 0; i < count; i++) {
+    const automat_variable *v = &variables[i];
+    if (v->size == 6)
+      add_tensor(t, found, v->name, "", state, t->size, v->offset);
+    else
+      add(t, found,
+          (am_point_column){v->name, "", state, t->size, v->offset});
+  }
+}
+
+/* ---- what is given --------------------------------------------------- */
+
+static void make_given(am_point_table *t, automat_model *model, long count) {
+  am_arena *arena = t->arena;
+  (void)automat_variables(model, NULL, NULL, &t->size);
+  t->strain0 = AM_ARRAY(arena, double, 6 * count);
+  t->target = AM_ARRAY(arena, double, 6 * count);
+  t->state0 = AM_ARRAY(arena, double, t->size *count);
+  for (long p = 0; p < count; p++)
+    (void)automat_start(model, t->state0 + p * t->size);
+  t->points = (automat_points){.count = count,
+                               .strain0 = t->strain0,
+                               .state0 = t->state0,
+                               .target = t->target};
+  add_tensor(t, false, "strain", "", t->target, 6, 0);
+  add_tensor(t, false, "stress", "", t->target, 6, 0);
+  add_tensor(t, false, "strain0", "", t->strain0, 6, 0);
+  add_variables(t, false, model, t->state0);
+}
+
+static am_place in_file(am_arena *arena, const char *path) {
+  am_source *source = AM_NEW(arena, am_source);
+  *source = (am_source){.name = path, .text = ""};
+  return (am_place){.source = source};
+}
+
+static am_status find(const am_point_table *t, am_report *report,
+                      am_place place, const char *name, size_t *index) {
+  const char **names = AM_ARRAY(t->arena, const char *, t->given_count);
+  for (size_t i = 0; i < t->given_count; i++) {
+    names[i] = t->given[i].name;
+    *index = i;
+    if (!strcmp(name, names[i])) return AM_OK;
+  }
+  return am_error(report, AM_INPUT, place, "unknown column '%s'%s",
+                  am_printable(t->arena, name, strlen(name)),
+                  am_suggestion(t->arena, name, names, t->given_count));
+}
+
+static am_status take_column(am_point_table *t, am_report *report,
+                             am_place place, const am_table *read,
+                             size_t column) {
+  size_t index = 0;
+  AM_TRY(find(t, report, place, read->names[column], &index));
+  const am_point_column *c = &t->given[index];
+  for (size_t p = 0; p < read->rows; p++) {
+    double value = read->values[p * read->columns + column];
+    if (isnan(value))
+      return am_error(report, AM_INPUT, place,
+                      "row %zu has no number in the column '%s'", p + 1,
+                      c->name);
+    c->values[p * (size_t)c->width + (size_t)c->index] = value;
+  }
+  return AM_OK;
+}
+
+/* Which components are stresses. */
+static am_status choose_control(am_point_table *t, am_report *report,
+                                am_place place, const am_table *read) {
+  for (int i = 0; i < 6; i++) {
+    const char *c = am_component_names[i];
+    bool stress =
+        am_table_column(read, am_format(t->arena, "stress.%s", c)) >= 0;
+    bool strain =
+        am_table_column(read, am_format(t->arena, "strain.%s", c)) >= 0;
+    if (stress && strain)
+      return am_error(report, AM_INPUT, place,
+                      "strain.%s and stress.%s cannot both be given", c, c);
+    t->points.stress_controlled[i] = stress;
+  }
+  return AM_OK;
+}
+
+am_status am_point_table_read(am_arena *arena, am_report *report,
+                              automat_model *model, const char *path,
+                              am_point_table *t) {
+  am_table *read = NULL;
+  am_place place = in_file(arena, path);
+  *t = (am_point_table){.arena = arena};
+  AM_TRY(am_csv_read(arena, report, path, am_nowhere, &read));
+  make_given(t, model, (long)read->rows);
+  AM_TRY(choose_control(t, report, place, read));
+  for (size_t i = 0; i < read->columns; i++)
+    AM_TRY(take_column(t, report, place, read, i));
+  return AM_OK;
+}
+
+/* ---- what is found --------------------------------------------------- */
+
+static double *unknown(const am_point_table *t, int width) {
+  long count = t->points.count * width;
+  double *values = AM_ARRAY(t->arena, double, count);
+  for (long i = 0; i < count; i++) values[i] = NAN;
+  return values;
+}
+
+static void add_tangent(am_point_table *t, const char *unit) {
+  t->points.tangent = unknown(t, 36);
+  for (int i = 0; i < 6; i++)
+    add_tensor(t, true,
+               am_format(t->arena, "tangent.%s", am_component_names[i]), unit,
+               t->points.tangent, 36, 6 * i);
+}
+
+void am_point_table_expect(am_point_table *t, automat_model *model,
+                           bool tangent) {
+  automat_points *p = &t->points;
+  const char *stress = "", *time;
+  (void)automat_units(model, &stress, &time);
+  p->strain = unknown(t, 6);
+  p->stress = unknown(t, 6);
+  p->state = unknown(t, t->size);
+  p->free_energy = unknown(t, 1);
+  p->dissipation = unknown(t, 1);
+  p->work = unknown(t, 1);
+  p->status = AM_ARRAY(t->arena, int, p->count);
+  t->status = AM_ARRAY(t->arena, double, p->count);
+  add_tensor(t, true, "strain", "", p->strain, 6, 0);
+  add_tensor(t, true, "stress", stress, p->stress, 6, 0);
+  add_variables(t, true, model, p->state);
+  add(t, true, (am_point_column){"free_energy", stress, p->free_energy, 1, 0});
+  add(t, true, (am_point_column){"dissipation", stress, p->dissipation, 1, 0});
+  add(t, true, (am_point_column){"work", stress, p->work, 1, 0});
+  if (tangent) add_tangent(t, stress);
+  add(t, true, (am_point_column){"status", "", t->status, 1, 0});
+}
+
+am_status am_point_table_write(const am_point_table *t, am_report *report,
+                               const char *path) {
+  size_t n = t->found_count;
+  const char **names = AM_ARRAY(t->arena, const char *, n);
+  const char **units = AM_ARRAY(t->arena, const char *, n);
+  double *row = AM_ARRAY(t->arena, double, n);
+  am_csv *csv = NULL;
+  for (size_t i = 0; i < n; i++) {
+    names[i] = t->found[i].name;
+    units[i] = t->found[i].unit;
+  }
+  AM_TRY(am_csv_create(t->arena, report, path, names, units, n, &csv));
+  for (long p = 0; p < t->points.count && !am_csv_failed(csv); p++) {
+    t->status[p] = t->points.status[p];
+    for (size_t i = 0; i < n; i++)
+      row[i] = t->found[i].values[p * t->found[i].width + t->found[i].index];
+    am_csv_row(csv, row);
+  }
+  return am_csv_close(csv, report);
+}

@@ -1,0 +1,45 @@
+/* point_table.h: points of libautomat as tables: the columns that name what is
+ * given of a point, and those of what is found. */
+#ifndef AM_CLI_POINT_TABLE_H
+#define AM_CLI_POINT_TABLE_H
+
+#include "library/automat.h"
+#include "output/table.h"
+
+/* A column is every `width`-th number of an array, from `index` on. */
+typedef struct {
+  const char *name, *unit;
+  double *values; /* [count][width] */
+  int width, index;
+} am_point_column;
+
+typedef struct {
+  am_arena *arena;
+  automat_points points;
+  int size; /* of a state */
+  double *strain0, *state0, *target; /* [count] points of what is given */
+  double *status;                    /* [count] as numbers */
+  am_point_column *given, *found;    /* [given_count], [found_count] */
+  size_t given_count, given_capacity, found_count, found_capacity;
+} am_point_table;
+
+/* Reads the points of a CSV file for a model: columns strain.xx ... and
+ * stress.xx ... at the end of the loading step, strain0.xx ... and internal
+ * variables at its start; what is missing is zero, or the start of the
+ * material file.  AM_INPUT with a message for other columns, for a component
+ * that is given twice, and for empty cells. */
+AM_MUST_USE am_status am_point_table_read(am_arena *arena, am_report *report,
+                                          automat_model *model,
+                                          const char *path,
+                                          am_point_table *table);
+
+/* Makes room for what is to be found, NaN until it is. */
+void am_point_table_expect(am_point_table *table, automat_model *model,
+                           bool tangent);
+
+/* Writes what was found, a row a point; path NULL: to standard output. */
+AM_MUST_USE am_status am_point_table_write(const am_point_table *table,
+                                           am_report *report,
+                                           const char *path);
+
+#endif
