@@ -1,6 +1,7 @@
 #include "base/data.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -24,17 +25,30 @@ static void add(search *s, const char *folder, size_t length,
                                      folder, below, s->kind);
 }
 
+static void add_beside(search *s, const char *file,
+                       const char *const *below) {
+  const char *slash = strrchr(file, '/');
+  for (; slash && *below; below++) add(s, file, (size_t)(slash - file), *below);
+}
+
 static void add_beside_program(search *s) {
+  static const char *const below[] = {"", "/source", "/../share/automat",
+                                      NULL};
   char program[PATH_LENGTH];
   ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
   if (n <= 0) return;
   program[n] = '\0';
-  char *slash = strrchr(program, '/');
-  if (!slash) return;
-  size_t length = (size_t)(slash - program);
-  add(s, program, length, "");
-  add(s, program, length, "/source");
-  add(s, program, length, "/../share/automat");
+  add_beside(s, program, below);
+}
+
+/* A shared library, which may lie in a folder of its architecture. */
+static void add_beside_library(search *s) {
+  static const char *const below[] = {"/../share/automat",
+                                      "/../../share/automat", NULL};
+  static const char here;
+  Dl_info info;
+  if (dladdr(&here, &info) && info.dli_fname)
+    add_beside(s, info.dli_fname, below);
 }
 
 static search folders(am_arena *arena, const char *kind) {
@@ -46,6 +60,7 @@ static search folders(am_arena *arena, const char *kind) {
     variable += n + (variable[n] == ':');
   }
   add_beside_program(&s);
+  add_beside_library(&s);
   add(&s, AM_PKGDATADIR, strlen(AM_PKGDATADIR), "");
   return s;
 }

@@ -3,8 +3,8 @@
  * A name is looked up in the folder `kind` ("materials", "cases") of: the
  * folders of AUTOMAT_PATH (separated by colons), the folder of the program as
  * in an in-tree build, its link `source` as in any other build, the data
- * folder of the prefix that the program is installed in, and the data folder
- * that it was configured for. */
+ * folder of the prefix that the program or the shared library is installed in,
+ * and the data folder that it was configured for. */
 #ifndef AM_BASE_DATA_H
 #define AM_BASE_DATA_H
 
