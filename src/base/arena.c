@@ -1,13 +1,17 @@
 #include "base/arena.h"
 
 #include <assert.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "config.h"
 
 enum { ALIGNMENT = 64, FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
+
+enum { RESERVE = 1 << 26 }; /* bytes that are left to others */
 
 typedef struct block block;
 struct block {
@@ -29,8 +33,9 @@ struct deferred {
 struct am_arena {
   block *blocks;
   deferred *deferred;
+  am_arena *parent, *children, *next; /* of a child: its sister */
   size_t next_size;
-  size_t used;
+  size_t used, wanted;
   int recoverable;
   jmp_buf recovery;
 };
@@ -41,8 +46,16 @@ am_arena *am_arena_new(void) {
   return arena;
 }
 
+static void leave_parent(const am_arena *arena) {
+  am_arena **at = &arena->parent->children;
+  while (*at != arena) at = &(*at)->next;
+  *at = arena->next;
+}
+
 void am_arena_free(am_arena *arena) {
   if (!arena) return;
+  if (arena->parent) leave_parent(arena);
+  while (arena->children) am_arena_free(arena->children);
   for (const deferred *d = arena->deferred; d; d = d->next) d->done(d->data);
   for (block *b = arena->blocks; b;) {
     block *next = b->next;
@@ -57,15 +70,31 @@ jmp_buf *am_arena_recovery_point(am_arena *arena) {
   return &arena->recovery;
 }
 
-static void out_of_memory(am_arena *arena) {
+static void out_of_memory(am_arena *arena, size_t wanted) {
+  while (arena->parent) arena = arena->parent;
   assert(arena->recoverable);
+  arena->wanted = wanted;
   longjmp(arena->recovery, 1);
 }
 
+am_arena *am_arena_child(am_arena *parent) {
+  am_arena *child = am_arena_new();
+  if (!child) out_of_memory(parent, sizeof *child);
+  child->parent = parent;
+  child->next = parent->children;
+  return parent->children = child;
+}
+
+/* A system that promises more memory than it has kills whoever takes it. */
+static bool is_there(size_t size) {
+  return size < LAST_BLOCK || size + RESERVE <= am_memory_free();
+}
+
 static block *new_block(am_arena *arena, size_t size) {
-  if (size > SIZE_MAX / 2) out_of_memory(arena);
-  block *b = aligned_alloc(ALIGNMENT, size + ALIGNMENT);
-  if (!b) out_of_memory(arena);
+  if (size > SIZE_MAX / 2) out_of_memory(arena, size);
+  block *b = is_there(size) ? aligned_alloc(ALIGNMENT, size + ALIGNMENT)
+                            : NULL;
+  if (!b) out_of_memory(arena, size);
   *b = (block){.next = arena->blocks, .size = size};
   arena->blocks = b;
   return b;
@@ -88,7 +117,7 @@ static block *room_for(am_arena *arena, size_t size) {
 }
 
 void *am_arena_room(am_arena *arena, size_t size) {
-  if (size > SIZE_MAX / 4) out_of_memory(arena);
+  if (size > SIZE_MAX / 4) out_of_memory(arena, size);
   size = rounded(size ? size : 1);
   block *b = room_for(arena, size);
   char *data = (char *)b + ALIGNMENT + b->used;
@@ -113,5 +142,7 @@ void *am_arena_grow(am_arena *arena, const void *data, size_t old,
   if (old) memcpy(grown, data, old);
   return grown;
 }
+
+size_t am_arena_wanted(const am_arena *arena) { return arena->wanted; }
 
 size_t am_arena_used(const am_arena *arena) { return arena->used; }

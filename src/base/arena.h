@@ -7,6 +7,9 @@
  *     am_arena *arena = am_arena_new();
  *     if (!arena || am_arena_recover(arena)) { report, free, leave }
  *
+ * It has run out, too, where a large block is asked for that the machine
+ * could only promise (memory.h).
+ *
  * With --enable-arena-malloc every allocation is a malloc of its own, so that
  * sanitizers see the bounds of each object. */
 #ifndef AM_BASE_ARENA_H
@@ -19,6 +22,11 @@ typedef struct am_arena am_arena;
 
 am_arena *am_arena_new(void); /* NULL when memory runs out */
 void am_arena_free(am_arena *arena);
+
+/* An arena for what is soon not needed any more, freed with its parent if not
+ * before.  When memory runs out, control returns to the parent's recovery
+ * point. */
+am_arena *am_arena_child(am_arena *parent);
 
 jmp_buf *am_arena_recovery_point(am_arena *arena);
 
@@ -38,6 +46,9 @@ void *am_arena_room(am_arena *arena, size_t size);
 
 /* Calls `done` with `data` when the arena is freed, the last one first. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
+
+/* The bytes at once that were not to be had, when memory has run out. */
+size_t am_arena_wanted(const am_arena *arena);
 
 /* Bytes handed out so far. */
 size_t am_arena_used(const am_arena *arena);

@@ -51,6 +51,17 @@ am_status am_error(am_report *report, am_status status, am_place place,
   return status;
 }
 
+am_status am_error_memory(am_report *report, const am_arena *arena,
+                          const char *when) {
+  double wanted = arena ? 1e-6 * (double)am_arena_wanted(arena) : 0;
+  if (wanted < 1)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory%s",
+                    when);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "out of memory%s: %.3g MB at once are not to be had", when,
+                  wanted);
+}
+
 void am_warn(am_report *report, am_place place, const char *format, ...) {
   AM_ADD(AM_SEVERITY_WARNING);
 }
@@ -91,24 +102,20 @@ static void print_line(const am_place *place, FILE *out) {
   if (skip > length || !length) return;
   if (length - skip > LINE_SHOWN) length = skip + LINE_SHOWN;
   fputs("  ", out);
-  for (size_t i = skip; i < length; i++) {
-    unsigned char c = (unsigned char)text[i];
-    fputc(c < 32 || c == 127 ? ' ' : c, out);
-  }
+  am_print_blanked(text + skip, length - skip, out);
   fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
 }
 
 static void print(const am_message *message, FILE *out) {
   static const char *const names[] = {"note", "warning", "error"};
   const am_place *place = &message->place;
+  const char *name = place->source ? place->source->name : "automat";
+  am_print_blanked(name, strlen(name), out);
   if (place->source && place->line)
-    fprintf(out, "%s:%d:%d: ", place->source->name, place->line,
-            place->column);
-  else if (place->source)
-    fprintf(out, "%s: ", place->source->name);
-  else
-    fputs("automat: ", out);
-  fprintf(out, "%s: %s\n", names[message->severity], message->text);
+    fprintf(out, ":%d:%d", place->line, place->column);
+  fprintf(out, ": %s: ", names[message->severity]);
+  am_print_blanked(message->text, strlen(message->text), out);
+  fputc('\n', out);
   if (place->source && place->line) print_line(place, out);
 }
 

@@ -75,6 +75,13 @@ void am_warn(am_report *report, am_place place, const char *format, ...)
 void am_note(am_report *report, am_place place, const char *format, ...)
     AM_PRINTF(3, 4);
 
+/* AM_ENVIRONMENT: the arena (NULL: it could not be made) has run out of
+ * memory; with the bytes that were not to be had.  `when` is a phrase behind
+ * "out of memory", such as " while reading", or "". */
+AM_MUST_USE am_status am_error_memory(am_report *report,
+                                      const am_arena *arena,
+                                      const char *when);
+
 /* Is the value of an option of the command line one of `names` [count]?
  * AM_USAGE with a message that names them all where not. */
 AM_MUST_USE am_status am_expect_one(am_report *report, const char *option,

@@ -165,8 +165,9 @@ static am_status check_file(checked *c) {
 /* check_file, with a message when memory runs out. */
 static am_status check_within_memory(checked *c) {
   if (c->arena && !am_arena_recover(c->arena)) return check_file(c);
-  return am_error(c->all->context->report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory while checking '%s'", c->name);
+  const char *when =
+      am_format(c->all->arena, " while checking '%s'", c->name);
+  return am_error_memory(c->all->context->report, c->arena, when);
 }
 
 /* ---- what is kept of it -------------------------------------------------- */

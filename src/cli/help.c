@@ -4,19 +4,16 @@
 #include "cli/command.h"
 
 void am_print_text(FILE *out, const char *text) {
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
-    fputc(c < 32 || c == 127 ? ' ' : c, out);
-  }
+  am_print_blanked(text, strlen(text), out);
 }
 
 /* Prints a word, its control characters blanked, and returns the columns that
  * it takes; out NULL: these alone. */
 static int print_word(FILE *out, const char *word, size_t length) {
   int columns = 0;
+  if (out) am_print_blanked(word, length, out);
   for (size_t i = 0; i < length; i++) {
     unsigned char c = (unsigned char)word[i];
-    if (out) fputc(c < 32 || c == 127 ? ' ' : c, out);
     columns += (c & 0xc0) != 0x80;
   }
   return columns;

@@ -181,8 +181,7 @@ static am_status run_case(am_arena *arena, output *o) {
 static am_status run_within_memory(am_arena *arena, output *o) {
   if (arena && !am_arena_recover(arena)) return run_case(arena, o);
   (void)!close_csv(o);
-  return am_error(o->context->report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory");
+  return am_error_memory(o->context->report, arena, "");
 }
 
 static am_status run(am_context *context) {

@@ -36,8 +36,7 @@ const volatile int *am_interrupt_flag(void) { return &noted; }
 static am_status within_memory(am_arena *arena, am_context *context,
                                am_status (*work)(am_arena *, am_context *)) {
   if (arena && !am_arena_recover(arena)) return work(arena, context);
-  return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory");
+  return am_error_memory(context->report, arena, "");
 }
 
 am_status am_interrupt_finish(am_context *context, am_arena *arena,

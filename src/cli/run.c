@@ -226,8 +226,9 @@ static am_status run_case(am_arena *arena, output *o) {
 static am_status run_within_memory(am_arena *arena, output *o) {
   if (arena && !am_arena_recover(arena)) return run_case(arena, o);
   (void)!close_csv(o);
-  return am_error(o->context->report, AM_ENVIRONMENT, am_nowhere,
-                  "out of memory after %.0f rows", o->rows);
+  const char *when =
+      am_format(o->context->arena, " after %.0f rows", o->rows);
+  return am_error_memory(o->context->report, arena, when);
 }
 
 static am_status run(am_context *context) {

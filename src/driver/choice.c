@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/text.h"
+
 static am_status compile(am_arena *arena, am_report *report,
                          const am_request *request, am_run *run) {
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
@@ -84,7 +86,8 @@ static am_status find_engine(am_report *report, const am_case *description,
   if (*engine) return AM_OK;
   return am_error(report, AM_INPUT, description->engine_place,
                   "this version of automat has no engine '%s'",
-                  description->engine);
+                  am_printable(report->arena, description->engine,
+                               strlen(description->engine)));
 }
 
 am_status am_choose_engine(am_arena *arena, am_report *report,

@@ -10,8 +10,9 @@ static uint64_t mixed(uint64_t h, uint64_t x) {
 
 /* A number of each node's formula; exchanged arguments of a commutative
  * operation do not change it. */
-static uint64_t *hashes_of(const am_graph *g, const bool *needed) {
-  uint64_t *hash = AM_ARRAY(g->arena, uint64_t, g->size + 1);
+static uint64_t *hashes_of(am_arena *arena, const am_graph *g,
+                           const bool *needed) {
+  uint64_t *hash = AM_ARRAY(arena, uint64_t, g->size + 1);
   for (am_node i = 1; i <= g->size; i++) {
     const am_node_data *node = &g->nodes[i];
     uint64_t x[3] = {0};
@@ -53,15 +54,15 @@ static am_node copied(am_graph *to, const am_graph *from, am_node n,
 }
 
 /* Depth first from the outputs; `known` is kept where it was declared. */
-am_graph *am_graph_copy(const am_graph *graph, const am_node *outputs,
-                        int count, am_node *copies) {
+am_graph *am_graph_copy(am_arena *arena, const am_graph *graph,
+                        const am_node *outputs, int count, am_node *copies) {
   size_t size = graph->size + 1, depth = 0;
-  am_graph *copy = am_graph_new(graph->arena, graph->limit);
-  bool *needed = AM_ARRAY(graph->arena, bool, size);
-  am_node *map = AM_ARRAY(graph->arena, am_node, size);
-  am_node *stack = AM_ARRAY(graph->arena, am_node, size);
+  am_graph *copy = am_graph_new(arena, graph->limit);
+  bool *needed = AM_ARRAY(arena, bool, size);
+  am_node *map = AM_ARRAY(arena, am_node, size);
+  am_node *stack = AM_ARRAY(arena, am_node, size);
   am_graph_needed(graph, outputs, count, needed);
-  const uint64_t *hash = hashes_of(graph, needed);
+  const uint64_t *hash = hashes_of(arena, graph, needed);
   for (int i = 0; i < count; i++) {
     if (!map[outputs[i]]) stack[depth++] = outputs[i];
     while (depth) {
@@ -83,8 +84,8 @@ am_graph *am_graph_copy(const am_graph *graph, const am_node *outputs,
 void am_graph_paste(am_graph *graph, const am_graph *copy, am_node *outputs,
                     int count) {
   size_t size = copy->size + 1;
-  bool *needed = AM_ARRAY(graph->arena, bool, size);
-  am_node *map = AM_ARRAY(graph->arena, am_node, size);
+  bool *needed = AM_ARRAY(copy->arena, bool, size);
+  am_node *map = AM_ARRAY(copy->arena, am_node, size);
   am_graph_needed(copy, outputs, count, needed);
   for (am_node i = 1; i < size; i++)
     if (needed[i]) map[i] = copied(graph, copy, i, map);

@@ -70,10 +70,11 @@ enum { WAYS = sizeof ways / sizeof *ways };
 void am_optimize(am_graph *graph, am_node *outputs, int count) {
   size_t bytes = (size_t)count * sizeof *outputs, least = SIZE_MAX;
   if (count == 0 || am_graph_full(graph)) return;
-  am_node *start = AM_ARRAY(graph->arena, am_node, count);
-  am_node *trial = AM_ARRAY(graph->arena, am_node, count);
-  am_node *best = AM_ARRAY(graph->arena, am_node, count);
-  am_graph *copy = am_graph_copy(graph, outputs, count, start);
+  am_arena *own = am_arena_child(graph->arena);
+  am_node *start = AM_ARRAY(own, am_node, count);
+  am_node *trial = AM_ARRAY(own, am_node, count);
+  am_node *best = AM_ARRAY(own, am_node, count);
+  am_graph *copy = am_graph_copy(own, graph, outputs, count, start);
   bool large = size_of(copy, start, count).operations > LARGE;
   memcpy(best, start, bytes);
   for (int i = 0; i < (large ? 1 : WAYS); i++) {
@@ -87,4 +88,5 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   }
   am_graph_paste(graph, copy, best, count);
   if (!am_graph_full(graph)) memcpy(outputs, best, bytes);
+  am_arena_free(own);
 }

@@ -83,8 +83,8 @@ am_node am_masked(am_graph *graph, am_node condition, int zero_branch,
 
 /* A graph of what outputs [count] need, and their nodes in it.  It depends on
  * what is computed alone, not on what else is in the graph. */
-am_graph *am_graph_copy(const am_graph *graph, const am_node *outputs,
-                        int count, am_node *copies);
+am_graph *am_graph_copy(am_arena *arena, const am_graph *graph,
+                        const am_node *outputs, int count, am_node *copies);
 
 /* Takes outputs [count] of a copy back into the graph. */
 void am_graph_paste(am_graph *graph, const am_graph *copy, am_node *outputs,

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/table.h"
 
@@ -40,13 +40,9 @@ static am_status read_source(am_arena *arena, am_report *report,
                              const char *path, am_place place,
                              am_source *source) {
   *source = (am_source){.name = path};
-  struct stat status;
-  if (stat(path, &status) != 0)
-    return cannot_read(report, place, path, strerror(errno));
-  if (S_ISDIR(status.st_mode))
-    return cannot_read(report, place, path, "it is a folder");
-  FILE *in = fopen(path, "r");
-  if (!in) return cannot_read(report, place, path, strerror(errno));
+  const char *why;
+  FILE *in = am_input_open(path, &why);
+  if (!in) return cannot_read(report, place, path, why);
   am_status result = read_stream(arena, report, in, path, place, source);
   fclose(in);
   return result;

@@ -104,6 +104,48 @@ void am_h5_disconnect(hid_t file) {
   if (sink >= 0) close(sink);
 }
 
+static void say_foreign(void) {
+  H5Epush2(H5E_DEFAULT, __FILE__, __func__, __LINE__, H5E_ERR_CLS,
+           H5E_DATASET, H5E_CANTOPENOBJ, "it lies in another file");
+}
+
+static herr_t refuse_link(const char *file, const char *group,
+                          const char *other, const char *object,
+                          unsigned *flags, hid_t access, void *data) {
+  (void)file, (void)group, (void)other, (void)object;
+  (void)flags, (void)access, (void)data;
+  say_foreign();
+  return -1;
+}
+
+static bool is_foreign(hid_t set) {
+  hid_t list = H5Dget_create_plist(set);
+  bool foreign =
+      H5Pget_layout(list) == H5D_VIRTUAL || H5Pget_external_count(list) > 0;
+  am_h5_release(list);
+  return foreign;
+}
+
+hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
+  hid_t own = access == H5P_DEFAULT ? H5Pcreate(H5P_DATASET_ACCESS)
+                                    : H5Pcopy(access);
+  H5Pset_elink_cb(own, refuse_link, NULL);
+  hid_t set = H5Dopen2(file, name, own);
+  am_h5_release(own);
+  if (set < 0 || !is_foreign(set)) return set;
+  H5Idec_ref(set);
+  say_foreign();
+  return -1;
+}
+
+hid_t am_h5_group(hid_t file, const char *name) {
+  hid_t access = H5Pcreate(H5P_GROUP_ACCESS);
+  H5Pset_elink_cb(access, refuse_link, NULL);
+  hid_t group = H5Gopen2(file, name, access);
+  am_h5_release(access);
+  return group;
+}
+
 static hid_t text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);
   H5Tset_size(type, H5T_VARIABLE);

@@ -50,6 +50,13 @@ bool am_h5_integer(hid_t object, const char *name, long *value);
 /* "[100][7][6]", "a number" without dimensions. */
 const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank);
 
+/* Opens a dataset or group of the file itself: not one that a link finds in
+ * another file, nor a dataset whose values lie in others, since whoever made
+ * the file could name any file there.  `access`: properties of access to a
+ * dataset, or H5P_DEFAULT. */
+hid_t am_h5_dataset(hid_t file, const char *name, hid_t access);
+hid_t am_h5_group(hid_t file, const char *name);
+
 /* The dimensions of a dataset, size [H5S_MAX_RANK]; the rank, -1 when there
  * are none. */
 int am_h5_size(hid_t dataset, hsize_t *size);

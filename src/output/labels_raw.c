@@ -2,6 +2,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/labels.h"
 
@@ -67,8 +68,9 @@ static am_status read_values(am_report *report, FILE *in, const char *path,
 am_status am_labels_raw_read(am_report *report, const char *path,
                              am_place place, const am_labels_raw *raw,
                              const int *grid, int *labels) {
-  FILE *in = fopen(path, "rb");
-  if (!in) return wrong(report, path, place, strerror(errno));
+  const char *why;
+  FILE *in = am_input_open(path, &why);
+  if (!in) return wrong(report, path, place, why);
   am_status status =
       read_values(report, in, path, place, raw, grid, labels);
   fclose(in);

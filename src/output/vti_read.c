@@ -1,10 +1,10 @@
-#include <errno.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/vti_file.h"
 
@@ -201,15 +201,16 @@ static void close_file(void *data) { fclose(data); }
 
 static am_status open_file(am_vti_file *f, const char *path) {
   struct stat status;
-  f->in = stat(path, &status) == 0 && S_ISREG(status.st_mode)
-              ? fopen(path, "rb")
-              : NULL;
+  const char *why;
+  f->in = am_input_open(path, &why);
   if (f->in) {
     am_arena_defer(f->arena, close_file, f->in);
-    return AM_OK;
+    if (!fstat(fileno(f->in), &status) && S_ISREG(status.st_mode))
+      return AM_OK;
+    why = "it is no regular file";
   }
   return am_error(f->report, AM_INPUT, f->place, "cannot read %s: %s",
-                  f->name, errno ? strerror(errno) : "it is no regular file");
+                  f->name, why);
 }
 
 am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
@@ -220,7 +221,6 @@ am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
   f->place = place;
   f->name = am_format(arena, "'%s'",
                       am_printable(arena, path, strlen(path)));
-  errno = 0;
   AM_TRY(open_file(f, path));
   f->xml = am_xml_new(arena, f->in);
   AM_TRY(read_tags(f));

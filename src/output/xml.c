@@ -40,9 +40,11 @@ static int next(am_xml *xml) {
   return c;
 }
 
+/* Stops at a zero byte, too: holes of a file have any length. */
 static bool skip_to(am_xml *xml, int wanted) {
   int c = next(xml);
-  while (c != wanted && c != EOF) c = next(xml);
+  while (c != wanted && c != EOF && c != 0) c = next(xml);
+  if (c == 0) xml->why = "there is a zero byte";
   return c == wanted;
 }
 
@@ -73,7 +75,7 @@ static const char *read_tag(am_xml *xml) {
 static bool skip_comment(am_xml *xml) {
   for (int dashes = 0;;) {
     int c = next(xml);
-    if (c == EOF) return false;
+    if (c == EOF || c == 0) return false;
     if (c == '>' && dashes >= 2) return true;
     dashes = c == '-' ? dashes + 1 : 0;
   }
@@ -147,7 +149,7 @@ am_xml_kind am_xml_next(am_xml *xml) {
       return bad(xml, "types of documents and CDATA are not known");
     if (!skip_comment(xml)) return bad(xml, "the file ends in a comment");
   }
-  return AM_XML_END;
+  return xml->why ? AM_XML_BAD : AM_XML_END;
 }
 
 const char *am_xml_attribute(const am_xml *xml, const char *key) {

@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "yaml/parse.h"
 
@@ -23,10 +24,9 @@ static void read_whole(am_arena *arena, FILE *file, am_source *source) {
 }
 
 static am_status unreadable(am_report *report, const am_source *source,
-                            int error) {
+                            const char *why) {
   am_place place = {.source = source};
-  return am_error(report, AM_INPUT, place, "cannot be read: %s",
-                  strerror(error));
+  return am_error(report, AM_INPUT, place, "cannot be read: %s", why);
 }
 
 am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
@@ -34,13 +34,14 @@ am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
   am_source *source = AM_NEW(arena, am_source);
   source->name = am_copy(arena, path, strlen(path));
   source->text = "";
-  FILE *file = fopen(path, "rb");
-  if (!file) return unreadable(report, source, errno);
+  const char *why;
+  FILE *file = am_input_open(path, &why);
+  if (!file) return unreadable(report, source, why);
   errno = 0;
   read_whole(arena, file, source);
   int error = ferror(file) ? errno : 0;
   fclose(file);
-  if (error) return unreadable(report, source, error);
+  if (error) return unreadable(report, source, strerror(error));
   if (source->length > AM_YAML_BYTES)
     return am_error(report, AM_INPUT, (am_place){.source = source},
                     "larger than %d MB", AM_YAML_BYTES >> 20);

@@ -4,6 +4,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "support.h"
 
 START_TEST(blocks_are_aligned_zeroed_and_apart) {
@@ -49,6 +50,45 @@ static int recovers(size_t size) {
   am_arena_free(arena);
   return 0;
 }
+
+/* What a child cannot get returns to its parent, which frees it. */
+static size_t wanted_by_child(size_t size) {
+  am_arena *arena = test_arena();
+  if (am_arena_recover(arena)) {
+    size_t wanted = am_arena_wanted(arena);
+    am_arena_free(arena);
+    return wanted;
+  }
+  am_arena_alloc(am_arena_child(am_arena_child(arena)), size);
+  am_arena_free(arena);
+  return 0;
+}
+
+static void count(void *data) { ++*(int *)data; }
+
+START_TEST(children_end_with_their_parent) {
+  int freed = 0;
+  am_arena *arena = test_arena(), *children[3];
+  for (int i = 0; i < 3; i++) {
+    children[i] = am_arena_child(arena);
+    am_arena_defer(children[i], count, &freed);
+  }
+  am_arena_free(children[1]);
+  ck_assert_int_eq(freed, 1);
+  am_arena_free(arena);
+  ck_assert_int_eq(freed, 3);
+  ck_assert_uint_ge(wanted_by_child(SIZE_MAX / 8), SIZE_MAX / 8);
+  ck_assert_uint_eq(wanted_by_child(1000), 0);
+}
+END_TEST
+
+/* More than the machine has is not even promised. */
+START_TEST(promises_are_not_taken) {
+  size_t size = am_memory_free();
+  ck_assert_uint_gt(size, 0);
+  if (size < SIZE_MAX / 8) ck_assert(recovers(size + size / 2));
+}
+END_TEST
 
 START_TEST(exhaustion_returns_to_the_recovery_point) {
   ck_assert(recovers(SIZE_MAX));
@@ -100,6 +140,8 @@ int main(void) {
   tcase_add_test(cases[0], deferred_calls_come_in_reverse);
   tcase_add_test(cases[0], rooms_are_aligned_and_writable);
   tcase_add_test(cases[0], exhaustion_returns_to_the_recovery_point);
+  tcase_add_test(cases[0], children_end_with_their_parent);
+  tcase_add_test(cases[0], promises_are_not_taken);
   tcase_add_test(cases[0], freeing_nothing_is_allowed);
   return test_run("arena", cases, 1);
 }

@@ -46,6 +46,16 @@ START_TEST(without_place) {
 }
 END_TEST
 
+/* Neither ESC nor the CSI of eight bits reaches a terminal. */
+START_TEST(terminals_are_not_commanded) {
+  am_source source = {"a\033[2J", "\033[31mx\xc2\x9b", 8};
+  am_warn(report, (am_place){&source, 1, 1}, "b\xc2\x9bm\a\nc \xc2\xb0");
+  ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
+                   "a [2J:1:1: warning: b m  c \xc2\xb0\n"
+                   "   [31mx \n  ^\n");
+}
+END_TEST
+
 START_TEST(severities_are_filtered) {
   am_note(report, am_nowhere, "note");
   am_warn(report, am_nowhere, "warning");
@@ -97,6 +107,7 @@ int main(void) {
   tcase_add_test(cases[0], line_and_caret);
   tcase_add_test(cases[0], without_place);
   tcase_add_test(cases[0], severities_are_filtered);
+  tcase_add_test(cases[0], terminals_are_not_commanded);
   tcase_add_test(cases[0], long_lines_are_cut_around_the_place);
   tcase_add_test(cases[0], places_in_snippets);
   tcase_add_test(cases[0], one_of_several);

@@ -60,7 +60,7 @@ printf 'case: a\0b\n' >input.yaml
 try 3 'error:'
 
 rm input.yaml && mkdir input.yaml
-try 3 'Is a directory'
+try 3 'it is a folder'
 rmdir input.yaml
 
 ln -s input.yaml input.yaml

@@ -95,7 +95,7 @@ START_TEST(says_what_is_wrong_with_raw_labels) {
                     "number from 0 to 2147483647", path));
   report = am_report_new(arena);
   refused(am_labels_raw_read(report, folder, am_nowhere, &raw, grid, labels),
-          am_format(arena, "cannot read '%s': it is no regular file",
+          am_format(arena, "cannot read '%s': it is a folder",
                     folder));
   report = am_report_new(arena);
   refused(am_labels_raw_read(report, "/no/file", am_nowhere, &raw, grid,
@@ -240,6 +240,41 @@ START_TEST(says_what_is_wrong_with_datasets) {
 }
 END_TEST
 
+/* A file cannot make its reader open other files. */
+START_TEST(refuses_what_lies_in_another_file) {
+  static const char *const names[] = {"/link", "/raw", "/virtual"};
+  const hsize_t size = 24;
+  const char *other = am_format(arena, "%s/other.h5", folder);
+  const char *labels = path;
+  path = other;
+  write_hdf5(H5T_NATIVE_INT, 1, &size, NULL);
+  path = labels;
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t space = H5Screate_simple(1, &size, NULL);
+  hid_t raw = H5Pcreate(H5P_DATASET_CREATE);
+  hid_t mapped = H5Pcreate(H5P_DATASET_CREATE);
+  H5Pset_external(raw, other, 0, size * sizeof(int));
+  H5Pset_virtual(mapped, space, other, "/a/labels", space);
+  ck_assert_int_ge(H5Lcreate_external(other, "/a/labels", file, names[0],
+                                      H5P_DEFAULT, H5P_DEFAULT), 0);
+  for (int i = 1; i < 3; i++)
+    H5Dclose(H5Dcreate2(file, names[i], H5T_NATIVE_INT, space, H5P_DEFAULT,
+                        i == 1 ? raw : mapped, H5P_DEFAULT));
+  H5Pclose(mapped);
+  H5Pclose(raw);
+  H5Sclose(space);
+  H5Fclose(file);
+  for (int i = 0; i < 3; i++) {
+    am_labels_hdf5 hdf5;
+    report = am_report_new(arena);
+    refused(am_labels_hdf5_open(arena, report, path, names[i], am_nowhere,
+                                &hdf5),
+            am_format(arena, "'%s', dataset '%s': cannot be read: it lies in "
+                      "another file", path, names[i]));
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("labels");
   tcase_add_checked_fixture(tests, set_up, tear_down);
@@ -249,5 +284,6 @@ int main(void) {
   tcase_add_test(tests, reads_long_datasets);
   tcase_add_test(tests, says_what_is_wrong_with_values);
   tcase_add_test(tests, says_what_is_wrong_with_datasets);
+  tcase_add_test(tests, refuses_what_lies_in_another_file);
   return test_run("labels", &tests, 1);
 }

@@ -273,7 +273,7 @@ START_TEST(refuses_missing_files_and_folders) {
   ck_assert_ptr_nonnull(strstr(report->first->text, "No such file"));
   path = folder;
   ck_assert_int_eq(read_labels(NULL, &image, labels), AM_INPUT);
-  ck_assert_ptr_nonnull(strstr(report->first->text, "no regular file"));
+  ck_assert_ptr_nonnull(strstr(report->first->text, "it is a folder"));
 }
 END_TEST
 

@@ -78,7 +78,7 @@ END_TEST
 
 START_TEST(refuses_what_cannot_be_read) {
   check_refused(path, "cannot be read: No such file");
-  check_refused(folder, "cannot be read: Is a directory");
+  check_refused(folder, "cannot be read: it is a folder");
   check_refused("/dev/zero", "larger than 64 MB");
   check_refused("/dev/null", "the file is empty");
 }

@@ -1,0 +1,76 @@
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LINE = 512 };
+
+/* The sum of the numbers behind the words [count] that begin lines of a file;
+ * false where one is missing. */
+static bool sum_of(const char *path, const char *const *words, int count,
+                   double *sum) {
+  char line[LINE];
+  int found = 0;
+  FILE *file = fopen(path, "re");
+  *sum = 0;
+  while (file && fgets(line, sizeof line, file))
+    for (int i = 0; i < count; i++) {
+      size_t length = strlen(words[i]);
+      double number;
+      if (strncmp(line, words[i], length) ||
+          sscanf(line + length, "%lf", &number) != 1)
+        continue;
+      *sum += number;
+      found++;
+    }
+  if (file) fclose(file);
+  return found == count;
+}
+
+static double free_of_machine(void) {
+  static const char *const words[] = {"MemAvailable:", "SwapFree:"};
+  double kilobytes;
+  return sum_of("/proc/meminfo", words, 2, &kilobytes) ? 1024 * kilobytes
+                                                       : HUGE_VAL;
+}
+
+/* The part of /proc/self/cgroup behind "0::". */
+static bool find_group(char *group, size_t size) {
+  char line[LINE];
+  bool found = false;
+  FILE *file = fopen("/proc/self/cgroup", "re");
+  while (file && !found && fgets(line, sizeof line, file)) {
+    found = !strncmp(line, "0::", 3);
+    line[strcspn(line, "\n")] = 0;
+    if (found) snprintf(group, size, "%s", line + 3);
+  }
+  if (file) fclose(file);
+  return found;
+}
+
+/* What the group may have and does not use; pages of files are given up when
+ * others are needed. */
+static double free_of_group(void) {
+  static const char *const none[] = {""};
+  static const char *const files[] = {"inactive_file ", "active_file "};
+  char group[LINE], path[2 * LINE];
+  double most, used, cached;
+  if (!find_group(group, sizeof group)) return HUGE_VAL;
+#define OF_GROUP(file) \
+  (snprintf(path, sizeof path, "/sys/fs/cgroup%s/" file, group), path)
+  if (!sum_of(OF_GROUP("memory.max"), none, 1, &most) ||
+      !sum_of(OF_GROUP("memory.current"), none, 1, &used))
+    return HUGE_VAL;
+  if (!sum_of(OF_GROUP("memory.stat"), files, 2, &cached)) cached = 0;
+#undef OF_GROUP
+  return most - used + cached;
+}
+
+size_t am_memory_free(void) {
+  double bytes = fmin(free_of_machine(), free_of_group());
+  if (bytes <= 0) return 0;
+  return bytes < 0x1p63 ? (size_t)bytes : SIZE_MAX;
+}
