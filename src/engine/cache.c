@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "engine/folder.h"
 
 typedef unsigned __int128 number;
 
@@ -44,7 +45,7 @@ am_key am_key_of(const char *const *texts, int count) {
 static bool is_private(const char *folder) {
   struct stat status;
   return !stat(folder, &status) && S_ISDIR(status.st_mode) &&
-         status.st_uid == geteuid() && !(status.st_mode & 022);
+         am_is_private(&status) && am_folder_is_safe(folder);
 }
 
 const char *am_cache_folder(am_arena *arena) {
@@ -74,14 +75,16 @@ static trailer trailer_of(const am_key *key, const void *data, size_t size) {
   return t;
 }
 
-/* A file's bytes in memory; NULL when it cannot be read or is empty. */
+/* A file's bytes in memory; NULL when it cannot be read, is empty, or is or
+ * was somebody else's to write. */
 static const char *map(const char *path, size_t *size) {
   struct stat status;
-  int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  int file =
+      open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (file < 0) return NULL;
   void *data = MAP_FAILED;
   if (!fstat(file, &status) && S_ISREG(status.st_mode) &&
-      status.st_size > 0) {
+      am_is_private(&status) && status.st_size > 0) {
     *size = (size_t)status.st_size;
     data = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
   }
@@ -146,6 +149,7 @@ static bool append(const char *path, const void *data, size_t size) {
 bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const char *object) {
   size_t size = 0;
+  if (chmod(object, S_IRUSR | S_IWUSR)) return false;
   const char *data = map(object, &size);
   if (!data) return false;
   trailer t = trailer_of(key, data, size);

@@ -22,8 +22,9 @@ typedef struct {
 am_key am_key_of(const char *const *texts, int count);
 
 /* $XDG_CACHE_HOME/automat or ~/.cache/automat, made when it is not there;
- * NULL when there is none, or when others may write to it: what is found there
- * is run. */
+ * NULL when there is none, or when others may write to it or exchange it
+ * (folder.h): what is found there is run.  Its entries are the user's own and
+ * writable for nobody else, or they are none. */
 const char *am_cache_folder(am_arena *arena);
 
 /* The path of the entry in `folder`, NULL when there is no valid one. */

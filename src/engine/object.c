@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
+#include "engine/folder.h"
 #include "engine/image.h"
 
 static const char suffix[] = ".so"; /* of entries of the cache */
@@ -108,12 +109,15 @@ static am_status make(maker *m, am_object *object) {
  * is none is told only where nothing has gone wrong before. */
 static am_status make_in(maker *m, const char *base, am_object *object) {
   char *folder = am_format(m->arena, "%s/automat-XXXXXX", base);
-  if (!mkdtemp(folder))
+  bool safe = am_folder_is_safe(base) || access(base, F_OK);
+  if (!safe || !mkdtemp(folder))
     return m->report->last
                ? AM_ENVIRONMENT
                : am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                           "cannot make a folder for generated code in '%s': "
-                          "%s", base, strerror(errno));
+                          "%s", base,
+                          safe ? strerror(errno)
+                               : "others could exchange it there");
   m->source = am_format(m->arena, "%s/unit.c", folder);
   m->product = am_format(m->arena, "%s/unit.so", folder);
   am_status status = make(m, object);

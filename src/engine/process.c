@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <spawn.h>
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -69,6 +70,15 @@ static int start(const char *file, char *const *words, int output,
   return failed;
 }
 
+/* What the child starts has the same limit. */
+static void limit_memory(pid_t child, rlim_t bytes) {
+  struct rlimit limit;
+  if (prlimit(child, RLIMIT_AS, NULL, &limit) || limit.rlim_cur <= bytes)
+    return;
+  limit.rlim_cur = bytes;
+  prlimit(child, RLIMIT_AS, &limit, NULL);
+}
+
 /* Takes what is there; false at the end of the output. */
 static bool take_text(int input, char *text, size_t *length) {
   char beyond[4096];
@@ -121,7 +131,7 @@ static void watch(am_process *p, pid_t child, int input, char *text,
 
 am_process am_process_run(am_arena *arena, const char *file,
                           char *const *words, const am_signals *signals,
-                          int seconds) {
+                          int seconds, long megabytes) {
   char *text = am_arena_alloc(arena, MOST_TEXT + 1);
   am_process p = {.end = AM_PROCESS_FAILED, .text = text};
   int ends[2];
@@ -135,6 +145,7 @@ am_process am_process_run(am_arena *arena, const char *file,
   close(ends[1]);
   if (!p.code) {
     p.end = AM_PROCESS_ENDED;
+    limit_memory(child, (rlim_t)megabytes << 20);
     watch(&p, child, ends[0], text, signals, am_clock() + seconds);
   }
   close(ends[0]);

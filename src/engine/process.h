@@ -31,9 +31,10 @@ typedef struct {
 } am_process;
 
 /* Runs `file` with the arguments `words` (closed by NULL; the first is its
- * name) in a process group of its own, without input. */
+ * name) in a process group of its own, without input and without a shell, for
+ * so many seconds at most, and in so many megabytes of address space. */
 am_process am_process_run(am_arena *arena, const char *file,
                           char *const *words, const am_signals *signals,
-                          int seconds);
+                          int seconds, long megabytes);
 
 #endif

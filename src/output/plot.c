@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/program.h"
 #include "base/text.h"
 #include "output/file.h"
 #include "output/script.h"
@@ -14,7 +15,10 @@
 extern char **environ;
 
 /* Runs gnuplot from one file to another; its exit status, or minus errno. */
-static int run_gnuplot(FILE *script, FILE *image, FILE *messages) {
+static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
+                       FILE *messages) {
+  const char *program = am_program_find(arena, "gnuplot");
+  if (!program) return -ENOENT;
   char *arguments[] = {"gnuplot", "-d", NULL};
   posix_spawn_file_actions_t actions;
   if (posix_spawn_file_actions_init(&actions)) return -ENOMEM;
@@ -23,7 +27,7 @@ static int run_gnuplot(FILE *script, FILE *image, FILE *messages) {
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), 2);
   pid_t child;
   int error =
-      posix_spawnp(&child, "gnuplot", &actions, NULL, arguments, environ);
+      posix_spawn(&child, program, &actions, NULL, arguments, environ);
   posix_spawn_file_actions_destroy(&actions);
   if (error) return -error;
   int status;
@@ -47,7 +51,8 @@ static am_status draw(am_arena *arena, am_report *report,
                       FILE *image, FILE *script, FILE *messages) {
   am_script_write(script, picture, path, true);
   rewind(script);
-  int status = ferror(script) ? -EIO : run_gnuplot(script, image, messages);
+  int status = ferror(script) ? -EIO
+                              : run_gnuplot(arena, script, image, messages);
   const char *name = am_printable(arena, path, strlen(path));
   if (status == -ENOENT)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,

@@ -149,6 +149,29 @@ rm "$entry"
 mkfifo "$entry"
 attempt 'an entry that is a pipe' ''
 whole
+
+# What somebody else may have written is not run.
+private() {
+  [ "$(stat -c %a "$entry")" = 600 ] || fail "$name: $(ls -l "$entry")"
+  whole
+}
+chmod 660 "$entry"
+attempt 'an entry that a group may write' ''
+private
+mv "$entry" elsewhere
+ln -s "$folder/elsewhere" "$entry"
+attempt 'an entry that is a link' ''
+[ ! -L "$entry" ] || fail "$name: it is still a link"
+private
+if chown 12345 "$entry" 2>/dev/null; then
+  attempt 'an entry of somebody else' ''
+  [ "$(stat -c %u "$entry")" = "$(id -u)" ] || fail "$name: it is still his"
+  private
+fi
+rm "$entry"
+(umask 0 && native got.csv) || fail 'without a mask of permissions'
+name='without a mask of permissions'
+private
 rm "$entry"
 mkdir "$entry"
 attempt 'a folder in place of the entry' ''
@@ -168,6 +191,29 @@ mkdir -p public/automat
 chmod 777 public/automat
 attempt 'a cache of everyone' '' XDG_CACHE_HOME="$folder/public"
 entries public/automat 0
+mkdir -p shared/automat
+chmod 700 shared/automat
+chmod 777 shared
+attempt 'a cache below a folder of everyone' '' XDG_CACHE_HOME="$folder/shared"
+entries shared/automat 0
+chmod 1777 shared
+attempt 'the same where only owners rename' '' XDG_CACHE_HOME="$folder/shared"
+entries shared/automat 1
+if chown 12345 shared/automat 2>/dev/null; then
+  rm shared/automat/*
+  attempt 'a cache of somebody else' '' XDG_CACHE_HOME="$folder/shared"
+  entries shared/automat 0
+fi
+mkdir exchanged
+chmod 777 exchanged
+rm -f got.csv
+TMPDIR="$folder/exchanged" XDG_CACHE_HOME="$folder/file" \
+  "$AUTOMAT" run case.yaml --set solver.engine=native -o got.csv 2>messages
+name='a TMPDIR in which others exchange folders'
+agree got.csv || fail "$name: wrong results"
+grep -q 'engine native: .*others could exchange it' messages ||
+  fail "$name: $(cat messages)"
+[ -z "$(ls -A exchanged)" ] || fail "$name: left $(ls -A exchanged)"
 attempt 'a relative cache' '' XDG_CACHE_HOME=relative
 [ ! -e relative ] || fail 'a relative XDG_CACHE_HOME was used'
 entries home/.cache/automat 1
@@ -295,6 +341,21 @@ entries other/automat 4
 if command -v clang >/dev/null; then
   attempt clang '' AUTOMAT_CC=clang
 fi
+
+# A compiler that lies beside the case is not run, and there is no shell.
+mkdir beside
+compiler beside/cc <<'END'
+: >"$FOLDER/planted"
+exit 1
+END
+cp case.yaml spring.yaml beside
+(cd beside && FOLDER="$folder" PATH=".::$PATH" XDG_CACHE_HOME="$folder/beside" \
+  env -u AUTOMAT_CC "$AUTOMAT" run case.yaml --set solver.engine=native \
+  -o got.csv 2>messages) || fail 'a PATH with the working directory'
+[ ! -e planted ] || fail 'a compiler of the working directory was run'
+attempt 'a command of a shell as compiler' "no C compiler: '\$(touch'" \
+  AUTOMAT_CC='$(touch planted); cc'
+[ ! -e planted ] || fail 'a shell was run'
 
 # A signal ends the compiler, too, and leaves nothing.
 compiler endless <<'END'
