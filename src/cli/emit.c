@@ -153,7 +153,7 @@ static am_status read_law(am_context *context, am_settings *settings,
   AM_TRY(check_scheme(context));
   assign(context, "scheme", o->scheme);
   assign(context, "precision", o->precision);
-  const am_assignments sets = {o->sets, o->set_count, "--set"};
+  const am_assignments sets = {o->sets, o->set_count, am_yaml_option};
   AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
   *settings = asked.settings;
   return am_assigned_law(arena, context->report, &asked, o->operands[0],

@@ -199,7 +199,7 @@ static am_status read_file(am_cell_fields *f, am_report *report,
   const am_yaml *node;
   const char *name;
   AM_TRY(am_required(report, map, "output.fields", "file", &node));
-  AM_TRY(am_yaml_text(report, node, "output.fields.file", &name));
+  AM_TRY(am_output_name(report, node, "output.fields.file", &name));
   size_t length = strlen(name);
   for (int e = 0; e < 2; e++) {
     size_t end = strlen(f->format->endings[e]);
@@ -209,9 +209,7 @@ static am_status read_file(am_cell_fields *f, am_report *report,
     }
   }
   f->layout.path = am_copy(f->arena, name, length);
-  if (length) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "output.fields.file is empty");
+  return AM_OK;
 }
 
 /* The loading steps, by default the last one. */

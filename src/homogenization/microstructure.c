@@ -151,7 +151,7 @@ static am_status write_labels(const am_source_reading *r) {
   const char *path;
   am_vti *vti;
   if (!node) return AM_OK;
-  AM_TRY(am_yaml_text(r->report, node, "microstructure.write", &path));
+  AM_TRY(am_output_name(r->report, node, "microstructure.write", &path));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
   AM_TRY(am_vti_create(r->arena, r->report, path, &layout, &vti));

@@ -162,11 +162,8 @@ static am_status read_output(am_reading *reading, const am_yaml *node) {
   const am_yaml *file = am_yaml_get(node, "file");
   const am_yaml *columns = am_yaml_get(node, "columns");
   if (file)
-    AM_TRY(am_yaml_text(reading->report, file, "output.file",
-                        &reading->result->output));
-  if (file && !*reading->result->output)
-    return am_error(reading->report, AM_INPUT, file->place,
-                    "output.file is empty");
+    AM_TRY(am_output_name(reading->report, file, "output.file",
+                          &reading->result->output));
   const am_yaml *times = am_yaml_get(node, "times");
   if (columns) AM_TRY(read_columns(reading, columns));
   return times ? am_times_read(reading->arena, reading->report, times,
@@ -354,7 +351,7 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   am_yaml *root;
   AM_TRY(am_yaml_read(arena, report, path, &root));
   for (size_t i = 0; i < set_count; i++)
-    AM_TRY(am_yaml_set(arena, report, root, "--set", sets[i]));
+    AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
   return am_case_from(arena, report, root, folder_of(arena, path), false,
                       result);
 }

@@ -22,6 +22,29 @@ const char *am_input_path(am_arena *arena, const char *folder,
   return am_format(arena, "%s/%s", folder, name);
 }
 
+/* Is every part of the name an ordinary one? */
+static bool is_below(const char *name) {
+  if (*name == '/') return false;
+  for (const char *part = name; part; part = strchr(part, '/')) {
+    part += *part == '/';
+    bool here = part[0] == '.' && (part[1] == '/' || !part[1]);
+    if (part[0] == '.' && !here) return false;
+  }
+  return true;
+}
+
+am_status am_output_name(am_report *report, const am_yaml *node,
+                         const char *what, const char **name) {
+  AM_TRY(am_yaml_text(report, node, what, name));
+  if (!**name)
+    return am_error(report, AM_INPUT, node->place, "%s is empty", what);
+  if (am_yaml_is_given(node) || is_below(*name)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to lie below the working directory, not "
+                  "hidden, found %s (--set may name any file)",
+                  what, am_yaml_describe(report->arena, node));
+}
+
 am_status am_known_keys(am_report *report, const am_yaml *map,
                         const char *what, const char *const *keys) {
   AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));

@@ -14,6 +14,12 @@ typedef struct {
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name);
 
+/* The name of a file to be written, not empty.  Where the case gives it, it
+ * lies below the working directory and is not hidden: whoever runs a case of
+ * somebody else loses no file elsewhere.  --set may name any. */
+AM_MUST_USE am_status am_output_name(am_report *report, const am_yaml *node,
+                                     const char *what, const char **name);
+
 /* A mapping with known keys, like am_yaml_known; the words that the format
  * reserves for later are answered by "not yet". */
 AM_MUST_USE am_status am_known_keys(am_report *report, const am_yaml *map,

@@ -120,6 +120,12 @@ static am_status walk(assignment *a, am_yaml *node) {
   }
 }
 
+const char am_yaml_option[] = "--set";
+
+bool am_yaml_is_given(const am_yaml *node) {
+  return node->place.source && node->place.source->name == am_yaml_option;
+}
+
 am_status am_yaml_set(am_arena *arena, am_report *report, am_yaml *root,
                       const char *origin, const char *text) {
   am_source *source = AM_NEW(arena, am_source);

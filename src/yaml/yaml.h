@@ -81,11 +81,17 @@ bool am_yaml_is_number(const am_yaml *node);
 
 /* Changes the tree as `--set KEY.KEY=VALUE` asks: keys joined by dots, lists
  * counted from 1, the value a YAML flow text; what is missing on the way is
- * made.  Messages are placed in a source named `origin` ("--set") whose text
+ * made.  Messages are placed in a source named `origin` whose text
  * is the assignment.  AM_USAGE when it is no assignment, AM_INPUT when the
  * tree has no such place or the value is not YAML. */
 AM_MUST_USE am_status am_yaml_set(am_arena *arena, am_report *report,
                                   am_yaml *root, const char *origin,
                                   const char *assignment);
+
+/* "--set", the origin of what the user asks for. */
+extern const char am_yaml_option[];
+
+/* Did an assignment of this origin give the value, not the file? */
+bool am_yaml_is_given(const am_yaml *node);
 
 #endif

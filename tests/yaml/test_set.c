@@ -12,7 +12,7 @@ static const char file[] =
     "  - *two\n";
 
 static am_status set(const parsed *p, const char *assignment) {
-  return am_yaml_set(p->arena, p->report, p->root, "--set", assignment);
+  return am_yaml_set(p->arena, p->report, p->root, am_yaml_option, assignment);
 }
 
 static const struct {
