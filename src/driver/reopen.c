@@ -35,9 +35,11 @@ static am_status read_case(const opened *o, am_case **description) {
   AM_TRY(note(o, AM_NOTE_FILE, &file));
   AM_TRY(note(o, AM_NOTE_ENGINE, &engine));
   const am_yaml *list = am_yaml_get(sets, "set");
-  for (size_t i = 0; list && i < list->count; i++)
-    AM_TRY(am_yaml_set(o->arena, o->report, root, "--set",
-                       list->items[i]->text.text));
+  const char *text;
+  for (size_t i = 0; list && i < list->count; i++) {
+    AM_TRY(am_yaml_text(o->report, list->items[i], "set", &text));
+    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option, text));
+  }
   const char *slash = strrchr(file, '/');
   const char *folder =
       slash ? am_copy(o->arena, file, (size_t)(slash - file)) : ".";

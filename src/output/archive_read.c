@@ -60,7 +60,7 @@ static am_status read_points(const opening *o) {
 static am_status read_times(const opening *o) {
   am_archive_results *r = o->results;
   hsize_t size[H5S_MAX_RANK] = {0};
-  hid_t set = H5Dopen2(r->handles->file, "time", H5P_DEFAULT);
+  hid_t set = am_h5_dataset(r->handles->file, "time", H5P_DEFAULT);
   if (set < 0) return damaged(o, "no dataset 'time'");
   if (am_h5_size(set, size) != 1 || size[0] > MOST_ROWS)
     return damaged(o, "the times are not as many as expected");
@@ -99,7 +99,7 @@ static const char *const *numbered(am_arena *arena, int count) {
 static am_status add_dataset(const opening *o, const char *name) {
   am_archive_results *r = o->results;
   hsize_t size[H5S_MAX_RANK] = {0};
-  hid_t set = H5Dopen2(r->handles->file, name, H5P_DEFAULT);
+  hid_t set = am_h5_dataset(r->handles->file, name, H5P_DEFAULT);
   if (set < 0)
     return damaged(o, am_format(o->arena, "no dataset %s",
                                 am_h5_name(o->arena, name)));

@@ -79,7 +79,7 @@ static am_status compare_names(const comparison *c) {
 static am_status compare_times(const comparison *c) {
   am_archive *a = c->archive;
   hsize_t size[H5S_MAX_RANK] = {0};
-  hid_t set = H5Dopen2(a->file, "time", H5P_DEFAULT);
+  hid_t set = am_h5_dataset(a->file, "time", H5P_DEFAULT);
   if (set < 0) return cannot(c, "it is damaged: no dataset 'time'");
   if (am_h5_size(set, size) != 1 || (long)size[0] != a->layout.rows)
     return cannot(c, "found %ld output times, expected %ld", (long)size[0],
@@ -165,7 +165,7 @@ static am_status compare_datasets(const comparison *c, int *filters) {
   am_archive *a = c->archive;
   for (int i = 0; i < a->layout.field_count; i++) {
     const am_archive_field *field = &a->layout.fields[i];
-    hid_t dataset = H5Dopen2(a->file, field->name, H5P_DEFAULT);
+    hid_t dataset = am_h5_dataset(a->file, field->name, H5P_DEFAULT);
     if (dataset < 0)
       return cannot(c, "it is damaged: no dataset %s",
                     quoted(c, field->name));
@@ -236,7 +236,7 @@ static am_status go_on(const comparison *c) {
       a->done == a->layout.points || H5Fincrement_filesize(a->file, 8) >= 0;
   for (int i = 0; good && i < a->layout.field_count; i++) {
     a->datasets[i] =
-        H5Dopen2(a->file, a->layout.fields[i].name, H5P_DEFAULT);
+        am_h5_dataset(a->file, a->layout.fields[i].name, H5P_DEFAULT);
     good = a->datasets[i] >= 0;
   }
   return good ? AM_OK : cannot(c, "%s", am_h5_why(c->arena));

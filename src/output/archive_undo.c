@@ -56,7 +56,8 @@ static bool write_header(int undo, const header *h) {
 
 bool am_archive_undo_open(am_archive *a) {
   const header none = {.bytes = 0};
-  a->undo = open(undo_path(a), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  a->undo = open(undo_path(a),
+                 O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
   return a->undo >= 0 && write_header(a->undo, &none);
 }
 
@@ -92,7 +93,8 @@ static bool undo(int archive, int undo) {
 }
 
 bool am_archive_undo(const am_archive *a) {
-  int from = open(undo_path(a), O_RDONLY | O_CLOEXEC);
+  int from = open(undo_path(a),
+                  O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (from < 0) return true;
   int archive = open(a->path, O_RDWR | O_CLOEXEC);
   bool good = archive >= 0 && undo(archive, from);

@@ -78,7 +78,7 @@ static am_status open_dataset(const opening *o, const char *path,
     return am_histories_error(o->f, o->report, "found no dataset /%s",
                               shown(o, path));
   hid_t access = dataset_access();
-  *dataset = H5Dopen2(o->f->file, path, access);
+  *dataset = am_h5_dataset(o->f->file, path, access);
   am_h5_release(access);
   if (*dataset < 0)
     return am_histories_error(o->f, o->report, "/%s is no dataset: %s",
@@ -196,7 +196,7 @@ static am_status open_group(const opening *o, am_history_group *group,
                             const char *name, int most_rank) {
   *group = (am_history_group){.name = name};
   if (H5Lexists(o->f->file, name, H5P_DEFAULT) <= 0) return AM_OK;
-  hid_t opened = H5Gopen2(o->f->file, name, H5P_DEFAULT);
+  hid_t opened = am_h5_group(o->f->file, name);
   if (opened < 0)
     return am_histories_error(o->f, o->report,
                               "/%s is no group of datasets", name);

@@ -47,7 +47,7 @@ static am_status open_dataset(am_labels_dataset *d, am_report *report,
     return wrong(d, report, "cannot be read: %s", am_h5_why(d->arena));
   d->name = am_format(d->arena, "%s, dataset %s", d->name,
                       am_h5_name(d->arena, dataset));
-  d->set = H5Dopen2(d->file, dataset, H5P_DEFAULT);
+  d->set = am_h5_dataset(d->file, dataset, H5P_DEFAULT);
   if (d->set < 0)
     return wrong(d, report, "cannot be read: %s", am_h5_why(d->arena));
   return AM_OK;

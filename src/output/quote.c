@@ -19,11 +19,14 @@ static void write_character(FILE *out, const char *text, size_t length,
 }
 
 /* Between single quotes only the quote itself means anything; gnuplot 5.4
- * takes a doubled one at the very beginning for an empty text. */
+ * knows a doubled one only behind something else. */
 void am_quote_text(FILE *out, const char *text, size_t most) {
-  fprintf(out, "'%s", *text == '\'' ? " " : "");
+  char before = '\'';
+  fputc('\'', out);
   for (size_t shown = 0; *text && shown < most; shown++) {
     uint32_t code = 0;
+    if (*text == '\'' && before == '\'') fputc(' ', out);
+    before = *text;
     size_t length = am_utf8_decode(text, strlen(text), &code);
     write_character(out, text, length, code);
     text += length ? length : 1;

@@ -153,7 +153,7 @@ am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
 }
 
 static hid_t open_array(const am_snapshot *s, const char *name) {
-  return exists(s, name) ? H5Dopen2(s->file, name, H5P_DEFAULT) : -1;
+  return exists(s, name) ? am_h5_dataset(s->file, name, H5P_DEFAULT) : -1;
 }
 
 long am_snapshot_length(const am_snapshot *s, const char *name) {

@@ -68,6 +68,7 @@ static const char *const titles[] = {
     "it's",
     "'",
     "'; set output; system('touch PWNED') #",
+    "a'' ; system('touch PWNED') '''' #",
     "`touch PWNED`",
     "$(touch PWNED)",
     "x_1^2 {/Bold y} @z ~a",
