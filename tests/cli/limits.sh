@@ -1,0 +1,163 @@
+#!/bin/sh
+# limits.sh: what a material, a case or a data file that somebody gave away
+# can do to whoever reads it: no waiting for ever, no file outside, no memory
+# or time without bound, but one message.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# Memory [kB]; sanitizers do not live with a limit.
+memory=4000000
+(ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 ||
+  memory=unlimited
+
+# within STATUS MESSAGE COMMAND...: it ends so, in bounded time and memory.
+within() {
+  expected=$1
+  text=$2
+  shift 2
+  # The shell that is limited is not this one.
+  # shellcheck disable=SC2016
+  status "$expected" sh -c 'ulimit -v "$0"; exec timeout 60 "$@"' "$memory" \
+    "$AUTOMAT" "$@" </dev/null
+  [ -z "$text" ] || message "$text"
+  [ "$(wc -c <messages)" -le 2000 ] || fail "$*: a message of many words"
+}
+
+# a_case TEXT: a case of a point, case.yaml.
+a_case() {
+  printf 'case: limits\nmaterial: norton\n%s\n' "$1" >case.yaml
+}
+
+# an_element TEXT: a case of a volume element.
+an_element() {
+  cat >case.yaml <<END
+case: limits
+microstructure: $1
+phases:
+  matrix: {label: 0, material: linear-elastic}
+  rest: {label: 1, material: linear-elastic}
+path: [{duration: 1, strain: {xx: 1e-3}}]
+END
+}
+
+ramp='path: [{duration: 1, steps: 2, strain: {xx: 1e-3}}]'
+
+# Pipes into which nobody writes, devices, holes.
+mkfifo pipe pipe.yaml
+truncate -s 1T hole.yaml
+{ echo '<VTKFile type="ImageData">'; } >hole.vti
+truncate -s 1T hole.vti
+within 3 'is empty' run pipe.yaml
+within 3 'larger than 64 MB' run hole.yaml
+within 3 'larger than 64 MB' run /dev/zero
+printf 'case: limits\nmaterial: ./pipe.yaml\n%s\n' "$ramp" >case.yaml
+within 3 'is empty' run case.yaml
+printf 'case: limits\nmaterial: ./.\n%s\n' "$ramp" >case.yaml
+within 3 'it is a folder' run case.yaml
+a_case 'path: [{table: pipe}]'
+within 3 'expected a line of column names' run case.yaml
+a_case 'path: [{table: /dev/zero}]'
+within 3 'larger than 64 MB' run case.yaml
+a_case 'points: {file: pipe}'
+within 3 'no regular file' batch case.yaml -o out.h5
+within 3 'expected a line of column names' compare pipe pipe
+an_element '{file: pipe}'
+within 3 'no regular file' homogenize case.yaml
+an_element '{file: hole.vti}'
+within 3 'there is a zero byte' homogenize case.yaml
+an_element '{grid: 4, raw: {file: pipe, type: uint8}}'
+within 3 'no regular file' homogenize case.yaml
+an_element '{grid: 4, hdf5: {file: pipe, dataset: x}}'
+within 3 'no regular file' homogenize case.yaml
+(sleep 1; cat "$source/cases/elastic.yaml") >pipe.yaml &
+status 0 "$AUTOMAT" run pipe.yaml -o out.csv
+wait
+
+# A case writes below the working directory, and hides nothing; its user
+# writes where he likes.
+for name in ../out.csv "$folder/out.csv" .profile a/../../out a/.b/out; do
+  a_case "$ramp
+output: {file: $name}"
+  within 3 'expected output.file to lie below' run case.yaml
+  an_element "{grid: 2, write: $name, laminate: {normal: x, layers: [
+  {label: 0, fraction: 0.5}, {label: 1, fraction: 0.5}]}}"
+  within 3 'expected microstructure.write to lie below' homogenize case.yaml
+done
+an_element "{grid: 2, laminate: {normal: x, layers: [
+  {label: 0, fraction: 0.5}, {label: 1, fraction: 0.5}]}}
+output: {fields: {file: ../out}}"
+within 3 'expected output.fields.file to lie below' homogenize case.yaml
+a_case "$ramp
+output: {file: ./below.csv}"
+status 0 "$AUTOMAT" run case.yaml
+[ -s below.csv ] || fail 'a file below was not written'
+status 0 "$AUTOMAT" run case.yaml --set "output.file=$folder/given.csv"
+[ -s given.csv ] || fail 'a file of --set was not written'
+
+# refused TEXT MESSAGE: by run, of a point.
+refused() {
+  a_case "$1"
+  within 3 "$2" run case.yaml
+}
+
+# Numbers.
+for number in 0 1.5 99999999999999999999 .nan; do
+  refused "path: [{duration: 1, steps: $number, strain: {xx: 1}}]" \
+    'from 1 to 100000000'
+  refused "path: [{repeat: $number, segments: [{duration: 1, strain: {xx: 1}}]}]" \
+    'from 1 to 100000000'
+  refused "$ramp
+solver: {max_substeps: $number}" 'from 1 to 10000000'
+  refused "$ramp
+solver: {newton_iterations: $number}" 'whole number from 1 to 1000000'
+  a_case "$ramp
+points: {count: $number}"
+  within 3 'from 1 to 1000000000' batch case.yaml -o out.h5
+  an_element "{grid: 4, spheres: {label: 1, diameter: 0.1, count: $number}}"
+  within 3 'from 1 to 1000000' homogenize case.yaml
+done
+refused 'path: [{repeat: 100000, segments: [
+  {repeat: 100000, segments: [{duration: 1, strain: {xx: 1}}]}]}]' \
+  'loading steps are more than the 100000000 allowed'
+a_case "points: {count: 1000000000}
+path: [{duration: 1, steps: 1000000, strain: {xx: 1}}]"
+within 3 'more than the 1000000 allowed' batch case.yaml -o out.h5
+an_element '{grid: 100000, spheres: {label: 1, diameter: 0.1, count: 1}}'
+within 3 'more than 2147483647 voxels' homogenize case.yaml
+an_element '{grid: 8, spheres: {label: 1, diameter: 0.2, fraction: 0.99}}'
+within 3 'could be placed' homogenize case.yaml
+an_element '{grid: 8, spheres: {label: 1, diameter: 1e-9, fraction: 0.5}}'
+within 3 'expected 1 to 1000000' homogenize case.yaml
+awk 'BEGIN { for (i = 0; i < 10001; i++) printf "%sc%d", i ? "," : "", i
+             print "" }' >wide.csv
+within 3 'found 10001 columns, expected at most 10000' compare wide.csv wide.csv
+
+# Memory that is not there is a message before it is filled.
+if [ "$memory" != unlimited ]; then
+  an_element '{grid: 1200, spheres: {label: 1, diameter: 0.1, count: 1}}'
+  within 4 'out of memory: 6.91e+03 MB at once are not to be had' \
+    homogenize case.yaml
+fi
+
+# Laws.  Definitions that double in each line stay as many operations as they
+# have lines; unknowns are bounded.
+awk 'BEGIN {
+  print "material: chain"
+  print "parameters: {k: {value: 100, above: 0}}"
+  print "free_energy: |"
+  print "  x0 = eps"
+  for (i = 1; i <= 30; i++)
+    printf "  x%d = x%d*(x%d : x%d)/k + eps\n", i, i - 1, i - 1, i - 1
+  print "  k*(x30 : x30)" }' >chain.yaml
+within 0 '' list materials --describe ./chain.yaml
+within 0 '' emit ./chain.yaml
+within 0 '' emit ./chain.yaml --language c
+within 0 '' check ./chain.yaml --only hessian
+for count in 0 1.5 10001 1e18; do
+  { echo 'material: many'
+    echo "internal: {x: {type: scalar, count: $count}}"
+    echo 'free_energy: tr(eps)^2 + x[1]^2'
+    echo 'force_potential: A_x[1]^2'; } >law.yaml
+  within 3 'error:' check ./law.yaml
+done
+
+exit $failed
