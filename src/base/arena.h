@@ -10,6 +10,10 @@
  * It has run out, too, where a large block is asked for that the machine
  * could only promise (memory.h).
  *
+ * An arena is used by one thread at a time, the one that has set the recovery
+ * point last: what leads back to it leads back on that thread's stack.  So
+ * what runs on several threads takes its memory beforehand.
+ *
  * With --enable-arena-malloc every allocation is a malloc of its own, so that
  * sanitizers see the bounds of each object. */
 #ifndef AM_BASE_ARENA_H

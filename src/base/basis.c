@@ -6,7 +6,8 @@
 #define R3 0.57735026918962576451 /* 1/sqrt(3) */
 #define R6 0.40824829046386301637 /* 1/sqrt(6) */
 
-const char *const am_component_names[6] = {"xx", "yy", "zz", "yz", "xz", "xy"};
+const char *const am_component_names[7] = {"xx", "yy", "zz", "yz",
+                                           "xz", "xy", NULL};
 
 const double am_basis[6][6] = {
     {R3, R3, R3, 0, 0, 0}, {2 * R6, -R6, -R6, 0, 0, 0},

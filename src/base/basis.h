@@ -18,7 +18,8 @@
 #ifndef AM_BASE_BASIS_H
 #define AM_BASE_BASIS_H
 
-extern const char *const am_component_names[6]; /* "xx" … "xy" */
+/* "xx" … "xy", closed by NULL */
+extern const char *const am_component_names[7];
 
 /* 0 … 5, or -1 for anything else */
 int am_component_index(const char *name);

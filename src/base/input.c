@@ -3,16 +3,17 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/text.h"
 
 enum { PATIENCE = 2000 }; /* milliseconds */
 
 /* NULL: it can be read. */
 static const char *obstacle_of(int file) {
   struct stat status;
-  if (fstat(file, &status)) return strerror(errno);
+  if (fstat(file, &status)) return am_errno_text(errno);
   if (S_ISDIR(status.st_mode)) return "it is a folder";
   if (isatty(file)) return "it is a terminal";
   struct pollfd writer = {.fd = file, .events = POLLIN};
@@ -23,12 +24,12 @@ static const char *obstacle_of(int file) {
 /* Without O_NONBLOCK a pipe that has no writer is not even opened. */
 FILE *am_input_open(const char *path, const char **why) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  *why = file < 0 ? strerror(errno) : obstacle_of(file);
+  *why = file < 0 ? am_errno_text(errno) : obstacle_of(file);
   if (!*why) {
     fcntl(file, F_SETFL, 0);
     FILE *stream = fdopen(file, "rb");
     if (stream) return stream;
-    *why = strerror(errno);
+    *why = am_errno_text(errno);
   }
   if (file >= 0) close(file);
   return NULL;

@@ -1,8 +1,9 @@
 /* report.h: messages with a place, and where texts come from.
  *
  * A fact that the user must know is written once, where it is known, with
- * am_error (which returns the status to forward), am_warn or am_note.  The
- * command line prints the report at its end:
+ * am_error (which returns the status to forward), am_warn or am_note.  An
+ * attempt that may fail writes to a report of its own, from which its caller
+ * takes what matters.  The command line prints the report at its end:
  *
  *     FILE:LINE:COLUMN: error: unknown key 'n_steps', expected one of …
  *       n_steps: 16

@@ -1,7 +1,25 @@
 /* status.h: what every fallible function returns.
  *
  * The values are the program's exit statuses.  Numerical failure of a point
- * is not a status of this kind: it is data, see kernel/point.h. */
+ * is not a status of this kind: it is data, am_point_status of
+ * engine/engine.h.
+ *
+ * The module base is what all others stand on, and knows no physics:
+ *
+ *     status.h      statuses, and AM_TRY, which forwards them
+ *     arena.h       memory that is freed all at once
+ *     report.h      messages with a place in a source
+ *     text.h        strings in arenas
+ *     data.h        installed files, by name
+ *     basis.h       symmetric tensors as six coordinates
+ *     statistics.h  percentiles
+ *     locale.h      decimal points in programs of any locale
+ *     threads.h, clock.h
+ *
+ * Nothing of it, and of the modules on it, has a state of its own: all that a
+ * function works on is handed to it, so that threads that share none of it
+ * need not know of one another.  Of the process they read the environment, never
+ * write it, and of the thread the locale (locale.h). */
 #ifndef AM_BASE_STATUS_H
 #define AM_BASE_STATUS_H
 

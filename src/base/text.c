@@ -1,6 +1,7 @@
 #include "base/text.h"
 
 #include <ctype.h>
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -118,6 +119,14 @@ bool am_is_name(const char *text) {
   size_t n = 0;
   while (isalnum((unsigned char)text[n]) || text[n] == '_') n++;
   return !text[n] && n <= NAME_LENGTH;
+}
+
+const char *am_errno_text(int error) {
+  locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+  if (!plain) return "out of memory";
+  const char *text = strerror_l(error, plain);
+  freelocale(plain);
+  return text;
 }
 
 void am_buffer_add(am_buffer *buffer, const char *format, ...) {

@@ -42,12 +42,17 @@ const char *am_suggestion(am_arena *arena, const char *name,
  * anything else stands there. */
 bool am_parse_number(const char *text, double *value);
 
-/* An ASCII letter, then letters, digits or '_', at most 63 (formats.md). */
+/* An ASCII letter, then letters, digits or '_', at most 63
+ * in all. */
 bool am_is_name(const char *text);
 
 /* The bytes that the UTF-8 character at `text` [room] takes, and its code
  * point; 0 when they are not UTF-8. */
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
+
+/* What an error number of the system means, in English whatever the locale;
+ * unlike strerror's, the text belongs to the thread, until its next call. */
+const char *am_errno_text(int error);
 
 /* A text that grows. */
 typedef struct {

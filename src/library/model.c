@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/blocks.h"
+#include "base/locale.h"
 #include "base/text.h"
 #include "config.h"
 
@@ -41,19 +42,31 @@ static const char *print_messages(am_arena *arena, am_report *report) {
   return message;
 }
 
-automat_status am_model_call(automat_model *m,
-                             am_status (*work)(automat_model *model,
-                                               void *data),
-                             void *data) {
+/* A call in the locale of the library. */
+static am_status call(automat_model *m,
+                      am_status (*work)(automat_model *model, void *data),
+                      void *data) {
   if (!renew(m) || am_arena_recover(m->arena) || am_arena_recover(m->made) ||
       am_arena_recover(m->call)) {
     m->stale = true;
     m->message = no_memory;
-    return AUTOMAT_ENVIRONMENT;
+    return AM_ENVIRONMENT;
   }
   m->report = am_report_new(m->call);
   am_status status = work(m, data);
   m->message = print_messages(m->call, m->report);
+  return status;
+}
+
+automat_status am_model_call(automat_model *m,
+                             am_status (*work)(automat_model *model,
+                                               void *data),
+                             void *data) {
+  am_locale locale;
+  m->message = no_memory;
+  if (!am_locale_enter(&locale)) return AUTOMAT_ENVIRONMENT;
+  am_status status = call(m, work, data);
+  am_locale_leave(&locale);
   return (automat_status)status;
 }
 

@@ -1,6 +1,9 @@
 /* test_text.c: names, numbers, suggestions, quoting. */
 #include "base/text.h"
 
+#include <errno.h>
+#include <pthread.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "support.h"
@@ -117,6 +120,34 @@ START_TEST(buffers_grow) {
 }
 END_TEST
 
+/* Texts of numbers that the system does not know are made anew each time. */
+static void *read_own_number(void *data) {
+  int number = *(const int *)data, wrong = 0;
+  char expected[64];
+  snprintf(expected, sizeof expected, "%s", am_errno_text(number));
+  for (int i = 0; i < 2000; i++)
+    wrong += strcmp(am_errno_text(number), expected) != 0;
+  return wrong ? data : NULL;
+}
+
+START_TEST(error_numbers) {
+  enum { THREADS = 4 };
+  pthread_t threads[THREADS];
+  int ids[THREADS];
+  ck_assert_str_eq(am_errno_text(ENOENT), "No such file or directory");
+  for (int i = 0; i < THREADS; i++) {
+    ids[i] = 100000 + i;
+    ck_assert_int_eq(pthread_create(&threads[i], NULL, read_own_number,
+                                    &ids[i]), 0);
+  }
+  for (int i = 0; i < THREADS; i++) {
+    void *wrong = NULL;
+    ck_assert_int_eq(pthread_join(threads[i], &wrong), 0);
+    ck_assert_ptr_null(wrong);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("text")};
   tcase_add_test(cases[0], numbers);
@@ -127,5 +158,6 @@ int main(void) {
   tcase_add_loop_test(cases[0], characters_of_utf8, 0,
                       sizeof characters / sizeof *characters);
   tcase_add_test(cases[0], buffers_grow);
+  tcase_add_test(cases[0], error_numbers);
   return test_run("text", cases, 1);
 }
