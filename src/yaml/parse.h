@@ -1,5 +1,5 @@
 /* parse.h: what the files of this module share: positions in a source, and
- * the tree of a part of it. */
+ * the tree of a part of it; private to yaml. */
 #ifndef AM_YAML_PARSE_H
 #define AM_YAML_PARSE_H
 

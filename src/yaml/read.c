@@ -49,22 +49,20 @@ static am_status check_depth(reader *r, am_place place, int depth) {
                   AM_YAML_NESTING);
 }
 
-static const char *anchor_of(const yaml_event_t *event) {
-  const yaml_char_t *name = event->type == YAML_SCALAR_EVENT
-                                ? event->data.scalar.anchor
-                            : event->type == YAML_SEQUENCE_START_EVENT
-                                ? event->data.sequence_start.anchor
-                                : event->data.mapping_start.anchor;
-  return (const char *)name;
-}
+/* What may stand in front of a node; NULL: none. */
+typedef struct {
+  const yaml_char_t *anchor, *tag;
+} properties;
 
-static const char *tag_of(const yaml_event_t *event) {
-  const yaml_char_t *tag = event->type == YAML_SCALAR_EVENT
-                               ? event->data.scalar.tag
-                           : event->type == YAML_SEQUENCE_START_EVENT
-                               ? event->data.sequence_start.tag
-                               : event->data.mapping_start.tag;
-  return (const char *)tag;
+/* Of an event that begins a node. */
+static properties properties_of(const yaml_event_t *event) {
+  if (event->type == YAML_SCALAR_EVENT)
+    return (properties){event->data.scalar.anchor, event->data.scalar.tag};
+  if (event->type == YAML_SEQUENCE_START_EVENT)
+    return (properties){event->data.sequence_start.anchor,
+                        event->data.sequence_start.tag};
+  return (properties){event->data.mapping_start.anchor,
+                      event->data.mapping_start.tag};
 }
 
 static char next_byte(const am_yaml_cursor *cursor) {
@@ -124,7 +122,7 @@ static void attach(reader *r, am_yaml *node) {
 
 static am_status remember_anchor(reader *r, const yaml_event_t *event,
                                  am_yaml *node) {
-  const char *name = anchor_of(event);
+  const char *name = (const char *)properties_of(event).anchor;
   if (!name) return AM_OK;
   if (r->anchor_count == AM_YAML_ANCHORS)
     return am_error(r->report, AM_INPUT, node->place,
@@ -140,7 +138,7 @@ static am_status new_node(reader *r, const yaml_event_t *event,
   (*node)->kind = kind;
   (*node)->place = place_of(r, event);
   AM_TRY(count_node(r, (*node)->place));
-  if (tag_of(event))
+  if (properties_of(event).tag)
     return am_error(r->report, AM_INPUT, (*node)->place,
                     "tags are not supported (a text beginning with '!' "
                     "needs quotes)");
@@ -152,7 +150,8 @@ static am_status read_key(reader *r, const yaml_event_t *event) {
   level *top = &r->levels[r->depth - 1];
   const char *key = (const char *)event->data.scalar.value;
   top->key_place = place_of(r, event);
-  if (anchor_of(event) || tag_of(event))
+  properties in_front = properties_of(event);
+  if (in_front.anchor || in_front.tag)
     return am_error(r->report, AM_INPUT, top->key_place,
                     "a key cannot have an anchor or a tag");
   if (!*key)

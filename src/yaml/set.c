@@ -75,14 +75,10 @@ static am_yaml **map_slot(const assignment *a, am_yaml *map) {
   return &map->items[map->count - 1];
 }
 
-static bool is_nothing(const am_yaml *node) {
-  return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
-}
-
 /* The slot that the present key names in `node`. */
 static am_status find_slot(const assignment *a, am_yaml *node,
                            am_yaml ***slot) {
-  if (is_nothing(node)) node->kind = AM_YAML_MAPPING;
+  if (am_yaml_is_empty(node)) node->kind = AM_YAML_MAPPING;
   if (node->kind == AM_YAML_SEQUENCE) return list_slot(a, node, slot);
   if (node->kind == AM_YAML_SCALAR)
     return am_error(a->report, AM_INPUT, place_of_key(a),

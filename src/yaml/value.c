@@ -19,10 +19,14 @@ am_yaml *am_yaml_get(const am_yaml *map, const char *key) {
   return NULL;
 }
 
+bool am_yaml_is_empty(const am_yaml *node) {
+  return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
+}
+
 const char *am_yaml_describe(am_arena *arena, const am_yaml *node) {
   if (node->kind == AM_YAML_MAPPING) return "a mapping";
   if (node->kind == AM_YAML_SEQUENCE) return "a list";
-  if (node->plain && !node->text.length) return "nothing";
+  if (am_yaml_is_empty(node)) return "nothing";
   return am_format(
       arena, "%s'%s'", node->plain ? "" : "the text ",
       am_printable(arena, node->text.text, node->text.length));

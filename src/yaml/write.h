@@ -1,4 +1,5 @@
-/* write.h: trees and texts back to YAML, in flow style. */
+/* write.h: trees and texts back to YAML, in flow style: for files that a
+ * program writes, and for what it hands on within one line. */
 #ifndef AM_YAML_WRITE_H
 #define AM_YAML_WRITE_H
 

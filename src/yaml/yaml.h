@@ -5,7 +5,14 @@
  * allowed, expanded, and limited.  Duplicate keys, tags, several documents,
  * files above 64 MB, nesting above 100, more than a million nodes and more
  * than 256 anchors are errors with a place.  This is the only module that
- * knows libyaml. */
+ * knows libyaml.
+ *
+ * A file is read (file.c), checked for being text (encoding.c) and turned from
+ * libyaml's events into the tree (read.c), in which cursor.c places what
+ * libyaml counts in characters; syntax.c says in our words what libyaml
+ * complains about.  Readers of formats then take the tree apart by the
+ * functions below (value.c), and am_yaml_set (set.c) changes it before they
+ * do. */
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 
@@ -75,6 +82,9 @@ AM_MUST_USE am_status am_bounded_number(am_report *report,
 AM_MUST_USE am_status am_choice(am_report *report, const am_yaml *node,
                                 const char *what, const char *const *names,
                                 size_t count, size_t *index);
+
+/* Does nothing stand there, as behind `key:` alone? */
+bool am_yaml_is_empty(const am_yaml *node);
 
 /* Is this scalar written as a number? */
 bool am_yaml_is_number(const am_yaml *node);
