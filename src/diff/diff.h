@@ -2,8 +2,9 @@
  *
  * Both modes append nodes to the graph, so they nest to any depth.  Where an
  * operation is not differentiable the one-sided minimal derivative is taken
- * (formats.md): roots, norms and powers have derivative 0 where the true one
- * is infinite, through the operations RECIP0 and POW0 that are 0 at 0.
+ * (automat-material(5)): roots, norms and powers have derivative 0 where the
+ * true one is infinite, through the operations RECIP0 and POW0 that are 0 at
+ * 0.
  *
  * A NaN in the branch that a selection did not take does not reach the
  * derivative: reverse mode guards contributions by the selection's condition

@@ -2,12 +2,6 @@
  * whatever else a graph holds and in whatever order it was made. */
 #include "expr/rewrite.h"
 
-/* Multiply and shift as in MurmurHash3's finaliser (Appleby, 2011). */
-static uint64_t mixed(uint64_t h, uint64_t x) {
-  h = (h ^ x) * 0xff51afd7ed558ccdu;
-  return h ^ h >> 33;
-}
-
 /* A number of each node's formula; exchanged arguments of a commutative
  * operation do not change it. */
 static uint64_t *hashes_of(am_arena *arena, const am_graph *g,
@@ -21,8 +15,9 @@ static uint64_t *hashes_of(am_arena *arena, const am_graph *g,
       x[k] = k < am_ops[node->op].arity ? hash[node->argument[k]]
                                         : node->argument[k];
     bool exchange = am_is_commutative(node->op) && x[1] < x[0];
-    hash[i] = mixed(mixed(mixed(node->op + 1, x[exchange]), x[!exchange]),
-                    x[2]);
+    hash[i] = am_hash_more(node->op + 1, x[exchange]);
+    hash[i] = am_hash_more(hash[i], x[!exchange]);
+    hash[i] = am_hash_more(hash[i], x[2]);
   }
   return hash;
 }

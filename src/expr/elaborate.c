@@ -7,8 +7,6 @@
 #include "expr/evaluate.h"
 #include "expr/rules.h"
 
-enum { OPERATIONS = 1000000 };
-
 /* An index that depends on parameters costs at most the evaluation of the
  * whole graph: that of so many nodes counts as one operation. */
 enum { CHEAP = 4096 };
@@ -25,14 +23,14 @@ am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                   text);
 }
 
-am_status am_refuse_size(const am_elaborator *e, const am_expr *expr) {
+static am_status refuse_size(const am_elaborator *e, const am_expr *expr) {
   return am_refuse(e, expr, "the expression expands to more than %d operations",
-                   OPERATIONS);
+                   AM_MOST_OPERATIONS);
 }
 
 static am_status tick(am_elaborator *e, const am_expr *expr) {
-  if (++e->operations > OPERATIONS || am_graph_full(e->graph))
-    return am_refuse_size(e, expr);
+  if (++e->operations > AM_MOST_OPERATIONS || am_graph_full(e->graph))
+    return refuse_size(e, expr);
   return AM_OK;
 }
 
@@ -231,7 +229,7 @@ static am_status check_range(const am_elaborator *e, const am_assignment *a,
     return am_refuse(e, a->first, "a list begins at 1, found %ld", loop->first);
   if (loop->last < 0)
     return am_refuse(e, a->last, "a list cannot have %ld members", loop->last);
-  return loop->last > OPERATIONS ? am_refuse_size(e, a->last) : AM_OK;
+  return loop->last > AM_MOST_OPERATIONS ? refuse_size(e, a->last) : AM_OK;
 }
 
 /* name[index in 1 .. last] = value */

@@ -2,8 +2,8 @@
  * checked, lists unrolled, tensors expanded to scalar nodes.
  *
  * An operation whose result is a constant that is not finite is an error,
- * except in a branch of `if` that need not be taken; so are more than a
- * million operations in one call, or a full graph. */
+ * except in a branch of `if` that need not be taken; so are more than
+ * AM_MOST_OPERATIONS in one call, or a full graph. */
 #ifndef AM_EXPR_ELABORATE_H
 #define AM_EXPR_ELABORATE_H
 

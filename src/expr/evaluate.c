@@ -209,11 +209,6 @@ static double value_of(const am_graph *graph, am_node node,
   return am_op_value(op, x[0], x[1], x[2]);
 }
 
-static int by_number(const void *a, const void *b) {
-  am_node x = *(const am_node *)a, y = *(const am_node *)b;
-  return (x > y) - (x < y);
-}
-
 /* All that `node` depends on and itself, in order, at a cost that does not
  * grow with the rest of the graph: nodes met in this call carry its number,
  * which stamps[0] counts. */
@@ -230,7 +225,7 @@ static size_t collect(const am_graph *graph, am_node node, am_node *list) {
       stamps[argument] = now;
       list[count++] = argument;
     }
-  qsort(list, count, sizeof *list, by_number);
+  qsort(list, count, sizeof *list, am_by_number);
   return count;
 }
 

@@ -1,63 +1,33 @@
-/* Every node as a product, and common factors out of sums.
- *
- * Whether a·b + a·c is worth a·(b + c) depends on the rest b + c: when
- * several sums have the same rest, as the columns of a Jacobian have, it is
- * computed once.  A first sweep takes out all that it can and counts the rests, the
- * second one decides. */
+/* Every node as a product: the sweeps, and the operations that are neither
+ * selections nor sums.  A first sweep takes common factors out of all sums and
+ * counts what remains of them, the second one decides by these counts. */
 #include <math.h>
 
-#include "expr/rewrite.h"
+#include "expr/factor.h"
 
 /* Powers x^p from x^(p-1) from x^(p-2) … at most so many. */
 enum { POWERS = 8 };
 
-/* Operations inside a selection that are searched for its condition. */
-enum { DEPTH = 4 };
-
-typedef struct {
-  am_products products;
-  am_graph *graph;
-  am_node size;              /* of the graph before the sweep, plus 1 */
-  const bool *needed;        /* [size] */
-  const uint32_t *uses;      /* [size] */
-  const am_product **result; /* [size] */
-  am_node *map;              /* [size] nodes of results; 0: not made yet */
-  bool tries;                /* the first sweep: takes out what it can */
-  am_factoring factoring;
-  uint32_t *rests;           /* [rest_size] sums that have a rest */
-  size_t rest_size;
-  am_node *found;            /* [found_count] rests of the first sweep */
-  size_t found_count, found_capacity;
-} sweep;
-
-static am_node node_of(sweep *s, am_node old) {
+am_node am_new_node(am_sweep *s, am_node old) {
   if (!s->map[old]) s->map[old] = am_product_node(&s->products, s->result[old]);
   return s->map[old];
 }
 
-static const am_product *atom(sweep *s, am_node node) {
-  return am_product_of(&s->products, node);
-}
-
 /* The same operation on new arguments. */
-static const am_product *rebuilt(sweep *s, am_node old) {
+static const am_product *rebuilt(am_sweep *s, am_node old) {
   am_node x[3] = {0};
   am_op op = s->graph->nodes[old].op;
   for (int k = 0; k < am_ops[op].arity; k++)
-    x[k] = node_of(s, am_argument(s->graph, old, k));
-  return atom(s, am_apply(s->graph, op, x[0], x[1], x[2]));
-}
-
-static const am_product *argument(const sweep *s, am_node old, int i) {
-  return s->result[am_argument(s->graph, old, i)];
+    x[k] = am_new_node(s, am_argument(s->graph, old, k));
+  return am_atom(s, am_apply(s->graph, op, x[0], x[1], x[2]));
 }
 
 /* 1/a: what does not vary factor by factor, the rest as one. */
-static const am_product *reciprocal(sweep *s, const am_product *a) {
+static const am_product *reciprocal(am_sweep *s, const am_product *a) {
   am_products *p = &s->products;
   am_graph *g = s->graph;
   am_node one = am_const(g, 1), rest = one, mask = 0;
-  const am_product *result = atom(s, one);
+  const am_product *result = am_atom(s, one);
   for (int i = 0; i < a->count; i++) {
     am_node factor = a->factors[i];
     if (am_is_mask(g, factor))
@@ -65,138 +35,22 @@ static const am_product *reciprocal(sweep *s, const am_product *a) {
     else if (g->nodes[factor].rank == AM_RANK_VARIABLE)
       rest = am_mul(g, rest, factor);
     else
-      result = am_product_times(p, result, atom(s, am_div(g, one, factor)));
+      result = am_product_times(p, result, am_atom(s, am_div(g, one, factor)));
   }
   if (mask) return NULL;
   if (!am_is_const(g, rest, 1))
-    result = am_product_times(p, result, atom(s, am_div(g, one, rest)));
+    result = am_product_times(p, result, am_atom(s, am_div(g, one, rest)));
   return am_product_scaled(p, result, 1 / a->number);
 }
 
-static const am_product *product_of_division(sweep *s, am_node old) {
-  const am_product *a = argument(s, old, 0), *b = argument(s, old, 1);
+static const am_product *product_of_division(am_sweep *s, am_node old) {
+  const am_product *a = am_old_argument(s, old, 0);
+  const am_product *b = am_old_argument(s, old, 1);
   return am_product_times(&s->products, a, reciprocal(s, b));
 }
 
-static am_node taken(sweep *s, am_node node, am_node mask, int depth);
-
-static am_node taken_product(sweep *s, am_node node, am_node mask,
-                             int depth) {
-  const am_product *a = atom(s, node);
-  const am_product *result = atom(s, am_const(s->graph, a->number));
-  for (int i = 0; i < a->count; i++)
-    result = am_product_times(
-        &s->products, result,
-        atom(s, taken(s, a->factors[i], mask, depth - 1)));
-  return result ? am_product_node(&s->products, result) : node;
-}
-
-/* A node where the branch is taken that `mask` stands for: without such masks
- * in the bases of powers. */
-static am_node taken(sweep *s, am_node node, am_node mask, int depth) {
-  am_graph *g = s->graph;
-  am_op op = g->nodes[node].op;
-  am_node x[3] = {0};
-  if (am_same_selection(g, node, mask))
-    return am_argument(g, node, 3 - am_zero_branch(g, mask));
-  if (depth == 0) return node;
-  const am_product *a = atom(s, node);
-  if (a->count && a->factors[0] != node)
-    return taken_product(s, node, mask, depth);
-  if (op != AM_OP_POW && op != AM_OP_POW0 && op != AM_OP_SELECT &&
-      op != AM_OP_EQUAL)
-    return node;
-  for (int k = 0; k < am_ops[op].arity; k++)
-    x[k] = taken(s, am_argument(g, node, k), mask, depth - 1);
-  return am_apply(g, op, x[0], x[1], x[2]);
-}
-
-/* Does a mask select where x is not 0? */
-static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
-  am_node condition = am_argument(g, mask, 0);
-  am_node a = am_argument(g, condition, 0), b = am_argument(g, condition, 1);
-  am_known known = g->nodes[x].known;
-  bool positive = known.nonnegative && known.finite;
-  int zero_branch = am_zero_branch(g, mask);
-  switch (g->nodes[condition].op) {
-    case AM_OP_LESS:
-      return positive && zero_branch == 2 && b == x && am_is_const(g, a, 0);
-    case AM_OP_LESS_EQUAL:
-      return positive && zero_branch == 1 && a == x && am_is_const(g, b, 0);
-    case AM_OP_EQUAL:
-      return zero_branch == 1 && b == x && am_is_const(g, a, 0);
-    default:
-      return false;
-  }
-}
-
-/* a where the mask is not 0; 1/x where x is not 0 has an operation. */
-static am_node guarded(sweep *s, am_node mask, const am_product *a) {
-  am_graph *g = s->graph;
-  am_node inside = am_product_node(&s->products, a);
-  if (am_is_reciprocal(g, inside)) {
-    am_node x = am_argument(g, inside, 1);
-    if (selects_nonzero(g, mask, x))
-      return am_apply(g, AM_OP_RECIP0, x, 0, 0);
-  }
-  return am_masked(g, am_argument(g, mask, 0), am_zero_branch(g, mask),
-                   inside);
-}
-
-/* A product where `mask` is not 0: finite factors outside. */
-static const am_product *masked(sweep *s, am_node mask,
-                                const am_product *a) {
-  am_products *p = &s->products;
-  const am_product *inside = NULL, *result = atom(s, am_const(s->graph, 1));
-  for (int i = 0; i < a->count; i++) {
-    am_node factor = a->factors[i];
-    if (s->graph->nodes[factor].known.finite) {
-      result = am_product_times(p, result, atom(s, factor));
-      continue;
-    }
-    const am_product *x = atom(s, taken(s, factor, mask, DEPTH));
-    inside = inside ? am_product_times(p, inside, x) : x;
-    if (!inside) return NULL;
-  }
-  am_node guard = inside ? guarded(s, mask, inside) : mask;
-  result = am_product_times(p, result, atom(s, guard));
-  return am_product_scaled(p, result, a->number);
-}
-
-static const am_product *sum_of(sweep *s, am_node old, const am_product *a,
-                                const am_product *b);
-
-/* Both operands of a sum that might not be finite: what is guarded has more
- * in common with other sums than the whole. */
-static const am_product *masked_sum(sweep *s, am_node mask, am_node sum) {
-  const am_graph *g = s->graph;
-  if (!am_is_op(g, sum, AM_OP_ADD) && !am_is_op(g, sum, AM_OP_SUB))
-    return NULL;
-  const am_product *x[2];
-  for (int i = 0; i < 2; i++) {
-    x[i] = argument(s, sum, i);
-    if (am_product_is_finite(g, x[i])) return NULL;
-    x[i] = masked(s, mask, x[i]);
-    if (!x[i]) return NULL;
-  }
-  return sum_of(s, sum, x[0], x[1]);
-}
-
-/* A selection between 0 and a product. */
-static const am_product *product_of_selection(sweep *s, am_node old) {
-  am_graph *g = s->graph;
-  int zero_branch = am_zero_branch(g, old);
-  if (!zero_branch) return NULL;
-  am_node condition = node_of(s, am_argument(g, old, 0));
-  am_node mask = am_masked(g, condition, zero_branch, am_const(g, 1));
-  if (!am_is_mask(g, mask)) return NULL;
-  am_node inside = am_argument(g, old, 3 - zero_branch);
-  const am_product *sum = masked_sum(s, mask, inside);
-  return sum ? sum : masked(s, mask, s->result[inside]);
-}
-
 /* The needed power of the same base with an exponent smaller by 1. */
-static am_node lower_power(const sweep *s, am_node old) {
+static am_node lower_power(const am_sweep *s, am_node old) {
   am_graph *g = s->graph;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = am_apply(g, AM_OP_POW0, base,
@@ -209,164 +63,51 @@ static am_node lower_power(const sweep *s, am_node old) {
 
 /* x^p = x·x^(p-1); at x = 0 only when p is not 0, else the value there, which
  * is a number of the parameters, is selected. */
-static const am_product *product_of_power(sweep *s, am_node old, int depth) {
+static const am_product *product_of_power(am_sweep *s, am_node old, int depth) {
   am_graph *g = s->graph;
   am_op op = g->nodes[old].op;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = depth < POWERS ? lower_power(s, old) : 0;
   am_known known = g->nodes[p].known;
   bool is_sure = known.nonzero && (known.nonnegative || op == AM_OP_POW0);
-  am_node x = node_of(s, base);
+  am_node x = am_new_node(s, base);
   if (!lower || g->nodes[p].rank == AM_RANK_VARIABLE)
-    return atom(s, am_apply(g, op, x, p, 0));
+    return am_atom(s, am_apply(g, op, x, p, 0));
   const am_product *product =
-      am_product_times(&s->products, atom(s, x),
+      am_product_times(&s->products, am_atom(s, x),
                        product_of_power(s, lower, depth + 1));
   if (is_sure || !product) return product;
   am_node zero = am_const(g, 0), at_zero = am_apply(g, op, zero, p, 0);
   am_node is_zero = am_apply(g, AM_OP_EQUAL, zero, x, 0);
-  return atom(s, am_select(g, is_zero, at_zero,
+  return am_atom(s, am_select(g, is_zero, at_zero,
                            am_product_node(&s->products, product)));
 }
 
-/* Operations of a sum of two products; a product that is used nowhere else is
- * fused with it. */
-static int sum_cost(int length, int other) {
-  int total = length + other - 2;
-  return total > 1 ? total : 1;
-}
-
-static int at_least_one(int length) { return length ? length : 1; }
-
-static bool pays(const sweep *s, am_node old, const am_product *common,
-                 const am_product *const *rests, am_node rest) {
-  const am_products *p = &s->products;
-  if (s->tries) return true;
-  if (rest < s->rest_size && s->rests[rest] > 1) return true;
-  int outside = 0, inside[2];
-  for (int i = 0; i < 2; i++) {
-    if (s->uses[am_argument(s->graph, old, i)] > 1) return false;
-    outside += !i ? am_product_length(p, common) : 0;
-    inside[i] = at_least_one(am_product_length(p, rests[i]));
-  }
-  int plain = sum_cost(inside[0] + outside, inside[1] + outside);
-  return sum_cost(inside[0], inside[1]) + outside < plain;
-}
-
-/* The operations of a node and its arguments: the same for all components of
- * a tensor. */
-static uint32_t shape(const am_graph *g, am_node n) {
-  am_op op = g->nodes[n].op;
-  uint32_t result = op;
-  for (int k = 0; k < am_ops[op].arity; k++)
-    result = result << 8 | g->nodes[am_argument(g, n, k)].op;
-  return result;
-}
-
-/* Which rest comes with the sign plus: the first, or, where a sign costs
- * nothing, the one that makes equal rests of opposite sign the same. */
-static int leading(sweep *s, const am_product *common,
-                   const am_product *const *rests) {
-  am_products *p = &s->products;
-  am_node nodes[2];
-  if (signbit(rests[0]->number) == signbit(rests[1]->number)) return 0;
-  bool free = am_product_coefficient(p, common) != am_const(s->graph, 1);
-  if (!free) return signbit(rests[0]->number) ? 1 : 0;
-  for (int i = 0; i < 2; i++)
-    nodes[i] = am_product_node(
-        p, am_product_scaled(p, rests[i], copysign(1, rests[i]->number)));
-  uint32_t shapes[2] = {shape(s->graph, nodes[0]), shape(s->graph, nodes[1])};
-  if (shapes[0] != shapes[1]) return shapes[1] < shapes[0];
-  return nodes[1] < nodes[0];
-}
-
-static const am_product *factored(sweep *s, am_node old, const am_product *a,
-                                  const am_product *b) {
-  am_products *p = &s->products;
-  am_graph *g = s->graph;
-  const am_product *common = am_product_common(p, a, b);
-  if (!common->count && common->number == 1) return NULL;
-  const am_product *rests[2] = {am_product_rest(p, a, common),
-                                am_product_rest(p, b, common)};
-  if (!rests[0]->count && !rests[1]->count) return NULL;
-  double sign = copysign(1, rests[leading(s, common, rests)]->number);
-  for (int i = 0; i < 2; i++) rests[i] = am_product_scaled(p, rests[i], sign);
-  am_node rest = am_add(g, am_product_node(p, rests[0]),
-                        am_product_node(p, rests[1]));
-  if (!pays(s, old, common, rests, rest)) return NULL;
-  const am_product *result = am_product_times(
-      p, am_product_scaled(p, common, sign), atom(s, rest));
-  if (!result || !s->tries) return result;
-  AM_PUSH_ROOM(g->arena, s->found, s->found_count, s->found_capacity);
-  s->found[s->found_count++] = rest;
-  return result;
-}
-
-/* a + b, or a - b where `old` is a difference. */
-static const am_product *sum_of(sweep *s, am_node old, const am_product *a,
-                                const am_product *b) {
-  am_products *p = &s->products;
-  const am_product *result = NULL;
-  if (am_is_op(s->graph, old, AM_OP_SUB)) b = am_product_scaled(p, b, -1);
-  if (s->factoring != AM_FACTOR_NEVER) result = factored(s, old, a, b);
+static const am_product *product_of_product(am_sweep *s, am_node old) {
+  const am_product *result = am_distributed_product(s, old);
   if (result) return result;
-  return atom(s, am_add(s->graph, am_product_node(p, a),
-                        am_product_node(p, b)));
-}
-
-static bool has_coefficient(am_products *p, const am_product *a) {
-  am_node coefficient = am_product_coefficient(p, a);
-  return !am_is_op(p->graph, coefficient, AM_OP_CONST) ||
-         fabs(am_node_value(p->graph, coefficient)) != 1;
-}
-
-/* The coefficient of a sum that is used here alone goes to its operands when
- * both have one already. */
-static const am_product *distributed(sweep *s, am_node old) {
-  am_products *p = &s->products;
-  am_graph *g = s->graph;
-  am_node a = am_argument(g, old, 0), b = am_argument(g, old, 1);
-  if (g->nodes[a].rank == AM_RANK_VARIABLE || s->uses[b] > 1) return NULL;
-  const am_product *sum = s->result[b];
-  if (sum->count != 1) return NULL;
-  am_node new = sum->factors[0], terms[2];
-  if (!am_is_op(g, new, AM_OP_ADD) && !am_is_op(g, new, AM_OP_SUB))
-    return NULL;
-  const am_product *factor = am_product_scaled(p, s->result[a], sum->number);
-  for (int i = 0; i < 2; i++) {
-    const am_product *term = atom(s, am_argument(g, new, i));
-    if (!has_coefficient(p, term)) return NULL;
-    term = am_product_times(p, factor, term);
-    if (!term) return NULL;
-    terms[i] = am_product_node(p, term);
-  }
-  return atom(s, am_apply(g, g->nodes[new].op, terms[0], terms[1], 0));
-}
-
-static const am_product *product_of_product(sweep *s, am_node old) {
-  const am_product *result = distributed(s, old);
-  if (result) return result;
-  return am_product_times(&s->products, argument(s, old, 0),
-                          argument(s, old, 1));
+  return am_product_times(&s->products, am_old_argument(s, old, 0),
+                          am_old_argument(s, old, 1));
 }
 
 /* The product that an operation is; NULL when it is none. */
-static const am_product *product_of(sweep *s, am_node old) {
+static const am_product *product_of(am_sweep *s, am_node old) {
   switch (s->graph->nodes[old].op) {
     case AM_OP_MUL:
       return product_of_product(s, old);
     case AM_OP_NEG:
-      return am_product_scaled(&s->products, argument(s, old, 0), -1);
+      return am_product_scaled(&s->products, am_old_argument(s, old, 0), -1);
     case AM_OP_DIV:
       return product_of_division(s, old);
     case AM_OP_SELECT:
-      return product_of_selection(s, old);
+      return am_selection_product(s, old);
     case AM_OP_POW:
     case AM_OP_POW0:
       return product_of_power(s, old, 0);
     case AM_OP_ADD:
     case AM_OP_SUB:
-      return sum_of(s, old, argument(s, old, 0), argument(s, old, 1));
+      return am_sum_product(s, old, am_old_argument(s, old, 0),
+                            am_old_argument(s, old, 1));
     default:
       return NULL;
   }
@@ -387,7 +128,7 @@ static bool hides_factors(const am_graph *g, am_node old,
          !am_product_is_finite(g, product);
 }
 
-static void visit(sweep *s, am_node old) {
+static void visit(am_sweep *s, am_node old) {
   const am_product *product = NULL;
   bool stay = stays(s->graph, old);
   if (!stay) product = product_of(s, old);
@@ -395,7 +136,7 @@ static void visit(sweep *s, am_node old) {
     product = NULL;
     stay = s->graph->nodes[old].rank < AM_RANK_VARIABLE;
   }
-  if (!product) product = stay ? atom(s, old) : rebuilt(s, old);
+  if (!product) product = stay ? am_atom(s, old) : rebuilt(s, old);
   s->result[old] = product;
 }
 
@@ -409,7 +150,7 @@ static const uint32_t *count_uses(const am_graph *g, const bool *needed,
   return uses;
 }
 
-static void run(sweep *s, const am_node *outputs, int count) {
+static void run(am_sweep *s, const am_node *outputs, int count) {
   size_t size = s->size;
   am_arena *arena = s->graph->arena;
   s->products = (am_products){.graph = s->graph};
@@ -417,11 +158,11 @@ static void run(sweep *s, const am_node *outputs, int count) {
   s->map = AM_ARRAY(arena, am_node, size);
   for (am_node i = 1; i < size; i++)
     if (s->needed[i]) visit(s, i);
-  for (int i = 0; i < count; i++) node_of(s, outputs[i]);
+  for (int i = 0; i < count; i++) am_new_node(s, outputs[i]);
 }
 
 /* How many sums have each rest. */
-static void count_rests(sweep *s) {
+static void count_rests(am_sweep *s) {
   s->rest_size = s->graph->size + 1;
   s->rests = AM_ARRAY(s->graph->arena, uint32_t, s->rest_size);
   for (size_t i = 0; i < s->found_count; i++) s->rests[s->found[i]]++;
@@ -429,7 +170,7 @@ static void count_rests(sweep *s) {
 
 void am_factor(am_graph *graph, am_node *outputs, int count,
                am_factoring factoring) {
-  sweep s = {.graph = graph, .factoring = factoring};
+  am_sweep s = {.graph = graph, .factoring = factoring};
   size_t size = graph->size + 1;
   bool *needed = AM_ARRAY(graph->arena, bool, size);
   am_graph_needed(graph, outputs, count, needed);

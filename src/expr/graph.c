@@ -42,20 +42,16 @@ void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
   return memset(am_graph_kept(graph, purpose, size), 0, size);
 }
 
-/* Multiply and shift as in MurmurHash3's finaliser (Appleby, 2011). */
-static uint32_t hash(uint32_t op, const uint32_t argument[3]) {
+static uint32_t hash_of(uint32_t op, const uint32_t argument[3]) {
   uint64_t h = op;
-  for (int i = 0; i < 3; i++) {
-    h = (h ^ argument[i]) * 0xff51afd7ed558ccdu;
-    h ^= h >> 33;
-  }
+  for (int i = 0; i < 3; i++) h = am_hash_more(h, argument[i]);
   return (uint32_t)(h ^ h >> 29);
 }
 
 /* Where a node stands in the table or would have to be put. */
 static uint32_t *find(const am_graph *graph, am_op op,
                       const uint32_t argument[3]) {
-  size_t mask = graph->slots - 1, i = hash(op, argument) & mask;
+  size_t mask = graph->slots - 1, i = hash_of(op, argument) & mask;
   for (; graph->table[i]; i = (i + 1) & mask) {
     const am_node_data *node = &graph->nodes[graph->table[i]];
     if (node->op == op && !memcmp(node->argument, argument, 12)) break;

@@ -7,7 +7,23 @@
  * finite.  A node is a 32-bit reference; 0 is no node.
  *
  * The operations are rows of op.def; everything that treats operations
- * (evaluation, derivatives, printing, listing, tests) loops over its rows. */
+ * (evaluation, derivatives, printing, listing, tests) loops over its rows.
+ *
+ * A graph is used by one thread at a time, also where it is const: sweeps over
+ * it share its scratch memory.  Programs made from it (evaluate.h) are free of
+ * it.
+ *
+ * The module expr, in the order in which a text becomes numbers:
+ *
+ *     syntax.h     text to tree (lex.c, parse.c)
+ *     elaborate.h  tree to typed values of nodes: names, the functions of
+ *                  function.def, operators; rules.h is its inside, value.h
+ *                  the values
+ *     graph.h      nodes, simplified when they are made (simplify.c, power.c,
+ *                  logic.c, by what known.c knows of them)
+ *     optimize.h   chosen nodes rewritten for speed (factor.c, share.c,
+ *                  contract.c; rewrite.h is its inside)
+ *     evaluate.h   chosen nodes as a program; print.h as formulas */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H
 

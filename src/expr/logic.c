@@ -1,10 +1,6 @@
 /* Selections and conditions simplified when they are made. */
 #include "expr/node.h"
 
-static am_known known(const am_graph *g, am_node n) {
-  return g->nodes[n].known;
-}
-
 static bool is_not(const am_graph *g, am_node n, am_node of) {
   return am_is_op(g, n, AM_OP_NOT) && am_argument(g, n, 0) == of;
 }
@@ -45,7 +41,7 @@ static bool is_zero(const am_graph *g, am_node n) {
 }
 
 am_node am_simplify_less(am_graph *g, am_node a, am_node b) {
-  am_known x = known(g, a), y = known(g, b);
+  am_known x = am_node_known(g, a), y = am_node_known(g, b);
   if (a == b || (is_zero(g, b) && x.nonnegative)) return am_const(g, 0);
   if (is_zero(g, a) && y.nonnegative && y.nonzero && y.finite)
     return am_const(g, 1);
@@ -53,7 +49,7 @@ am_node am_simplify_less(am_graph *g, am_node a, am_node b) {
 }
 
 am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b) {
-  am_known x = known(g, a), y = known(g, b);
+  am_known x = am_node_known(g, a), y = am_node_known(g, b);
   if (a == b && x.finite) return am_const(g, 1);
   if (is_zero(g, a) && y.nonnegative && y.finite) return am_const(g, 1);
   if (is_zero(g, b) && x.nonnegative && x.nonzero) return am_const(g, 0);
@@ -61,8 +57,8 @@ am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b) {
 }
 
 am_node am_simplify_equal(am_graph *g, am_node a, am_node b) {
-  if (a == b && known(g, a).finite) return am_const(g, 1);
-  if (is_zero(g, a) && known(g, b).nonzero) return am_const(g, 0);
+  if (a == b && am_node_known(g, a).finite) return am_const(g, 1);
+  if (is_zero(g, a) && am_node_known(g, b).nonzero) return am_const(g, 0);
   return 0;
 }
 

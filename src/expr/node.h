@@ -1,4 +1,5 @@
-/* node.h: what the files that make up the graph share. */
+/* node.h: the inside of the graph, for the sweeps of expr and diff; all others
+ * use graph.h. */
 #ifndef AM_EXPR_NODE_H
 #define AM_EXPR_NODE_H
 
@@ -81,6 +82,16 @@ am_node am_simplify_pow0(am_graph *graph, am_node a, am_node p);
 
 /* a·b where both contain the same root or absolute value; 0 when not. */
 am_node am_simplify_roots(am_graph *graph, am_node a, am_node b);
+
+/* A hash with one more number in it: multiply and shift as in MurmurHash3's
+ * finaliser (Appleby, 2011). */
+static inline uint64_t am_hash_more(uint64_t hash, uint64_t number) {
+  hash = (hash ^ number) * 0xff51afd7ed558ccdu;
+  return hash ^ hash >> 33;
+}
+
+/* Compares two uint32_t, such as nodes, for qsort. */
+int am_by_number(const void *a, const void *b);
 
 /* Is the node this operation? */
 static inline bool am_is_op(const am_graph *graph, am_node node, am_op op) {

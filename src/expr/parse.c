@@ -5,7 +5,7 @@
 #include "expr/lex.h"
 #include "expr/syntax.h"
 
-enum { NESTING = 100, OPERATIONS = 1000000 };
+enum { NESTING = 100 };
 
 typedef struct {
   am_lexer lexer;
@@ -67,9 +67,10 @@ static am_status enter(parser *p, size_t offset) {
 
 static am_status new_expr(parser *p, am_expr_kind kind, const am_token *token,
                           int count, am_expr **expr) {
-  if (++p->nodes > OPERATIONS)
+  if (++p->nodes > AM_MOST_OPERATIONS)
     return am_error(p->lexer.report, AM_INPUT, place_of(p, token->offset),
-                    "the expression has more than %d operations", OPERATIONS);
+                    "the expression has more than %d operations",
+                    AM_MOST_OPERATIONS);
   am_expr *e = AM_NEW(p->lexer.arena, am_expr);
   e->kind = kind;
   e->snippet = p->lexer.snippet;

@@ -7,10 +7,6 @@
 /* Factors of a base that are searched for a root. */
 enum { DEPTH = 16 };
 
-static am_known known(const am_graph *g, am_node n) {
-  return g->nodes[n].known;
-}
-
 static bool is_root(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_SQRT) || am_is_op(g, n, AM_OP_ABS);
 }
@@ -48,7 +44,7 @@ static am_node factor_of_root(am_graph *g, am_node n) {
 
 /* 1 where a power of a is defined, NaN where a is negative. */
 static am_node valid(am_graph *g, am_node a) {
-  if (known(g, a).nonnegative) return am_const(g, 1);
+  if (am_node_known(g, a).nonnegative) return am_const(g, 1);
   return am_select(g, am_less(g, a, am_const(g, 0)), am_const(g, NAN),
                    am_const(g, 1));
 }
@@ -99,7 +95,7 @@ static bool is_integer(const am_graph *g, am_node p, int *k) {
 
 am_node am_simplify_pow(am_graph *g, am_node a, am_node p) {
   int k;
-  if (am_is_const(g, p, 0) && !known(g, a).finite) return 0;
+  if (am_is_const(g, p, 0) && !am_node_known(g, a).finite) return 0;
   if (is_integer(g, p, &k))
     return am_mul(g, integer_power(g, a, k), valid(g, a));
   return am_is_const(g, p, 0.5) ? am_sqrt(g, a) : 0;
@@ -123,7 +119,7 @@ static am_node pow_node(am_graph *g, am_node a, am_node p) {
 /* (c·sqrt(u))^p = (u·c²)^(p/2), where c is not negative. */
 static am_node root_power(am_graph *g, am_node a, am_node root, am_node p) {
   am_node c = factor_of_root(g, a);
-  bool is_sure = known(g, c).nonnegative;
+  bool is_sure = am_node_known(g, c).nonnegative;
   if (!is_sure && g->nodes[c].rank == AM_RANK_VARIABLE)
     return pow_node(g, a, p);
   am_node u = am_mul(g, am_mul(g, c, c), inside(g, root));
@@ -159,7 +155,7 @@ static am_node extremum(am_graph *g, am_node a, am_node b, bool larger) {
     a = b, b = swap;
   }
   bool is_b_low = am_is_op(g, b, AM_OP_CONST) && am_node_value(g, b) <= 0;
-  if (larger && is_b_low && known(g, a).nonnegative) return a;
+  if (larger && is_b_low && am_node_known(g, a).nonnegative) return a;
   am_node take_b = larger ? am_apply(g, AM_OP_LESS_EQUAL, a, b, 0)
                           : am_apply(g, AM_OP_LESS_EQUAL, b, a, 0);
   return am_select(g, take_b, b, a);

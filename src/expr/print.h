@@ -1,4 +1,5 @@
-/* print.h: graphs as text for people. */
+/* print.h: graphs as formulas for people, in the language that they were
+ * written in; emit/function.h writes those for compilers. */
 #ifndef AM_EXPR_PRINT_H
 #define AM_EXPR_PRINT_H
 

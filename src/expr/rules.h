@@ -63,7 +63,6 @@ AM_MUST_USE am_status am_tree_integer(am_elaborator *e, const am_expr *expr,
 /* An error (AM_INPUT) at the expression. */
 am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                     const char *format, ...) AM_PRINTF(3, 4);
-am_status am_refuse_size(const am_elaborator *e, const am_expr *expr);
 
 /* form.c: an index that runs over first … last and the body it is for. */
 typedef struct {
@@ -153,10 +152,6 @@ am_node am_divided(am_graph *graph, am_node a, am_node b);
 /* The sum of products a[i·step_a]·b[i·step_b], i < n. */
 am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,
                const am_node *b, int step_b);
-
-/* x [6] to the Cartesian matrix m [3][3], and back */
-void am_to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]);
-void am_from_cartesian(am_graph *graph, am_node m[3][3], am_node *x);
 
 /* The component `c` (0 … 5) of x [6] */
 am_node am_component(am_graph *graph, const am_node *x, int c);

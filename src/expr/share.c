@@ -93,11 +93,6 @@ static void flatten_all(sharing *s, const bool *needed) {
   }
 }
 
-static int by_number(const void *a, const void *b) {
-  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
-  return (x > y) - (x < y);
-}
-
 /* The items of a product: its coefficient and the factors that vary. */
 static void add_product(sharing *s, am_node n, const am_product *a) {
   product *new;
@@ -111,7 +106,7 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   for (int i = 0; i < a->count; i++)
     if (g->nodes[a->factors[i]].rank == AM_RANK_VARIABLE)
       new->items[new->count++] = a->factors[i];
-  qsort(new->items, (size_t)new->count, sizeof *new->items, by_number);
+  qsort(new->items, (size_t)new->count, sizeof *new->items, am_by_number);
   s->index[n] = (uint32_t)s->list_count;
 }
 

@@ -11,10 +11,6 @@ static bool is_const(const am_graph *g, am_node n) {
 
 static am_rank rank(const am_graph *g, am_node n) { return g->nodes[n].rank; }
 
-static am_known known(const am_graph *g, am_node n) {
-  return g->nodes[n].known;
-}
-
 /* Is n a product with a factor of lower rank, which stands first? */
 static bool is_scaled(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_MUL) &&
@@ -80,7 +76,7 @@ static am_node simplify_const_sub(am_graph *g, am_node c, am_node b) {
 static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, b)) return am_add(g, am_neg(g, b), a);
-  if (a == b && known(g, a).finite) return am_const(g, 0);
+  if (a == b && am_node_known(g, a).finite) return am_const(g, 0);
   if (is_const(g, a)) {
     am_node simple = simplify_const_sub(g, a, b);
     if (simple) return simple;
@@ -93,7 +89,7 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
 }
 
 static am_node simplify_const_mul(am_graph *g, am_node c, am_node b) {
-  if (am_is_const(g, c, 0) && known(g, b).finite) return c;
+  if (am_is_const(g, c, 0) && am_node_known(g, b).finite) return c;
   if (am_is_const(g, c, 1)) return b;
   if (am_is_const(g, c, -1)) return am_neg(g, b);
   if (has_const(g, b, AM_OP_MUL))
@@ -157,7 +153,7 @@ static am_node simplify_div(am_graph *g, am_node a, am_node b, am_node c) {
     am_node simple = simplify_div_const(g, a, b);
     if (simple) return simple;
   }
-  if (known(g, b).nonzero && known(g, b).finite) {
+  if (am_node_known(g, b).nonzero && am_node_known(g, b).finite) {
     if (am_is_const(g, a, 0)) return a;
     if (a == b) return am_const(g, 1);
   }
@@ -190,7 +186,7 @@ static am_node simplify_sqrt(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (known(g, a).nonnegative) return a;
+  if (am_node_known(g, a).nonnegative) return a;
   if (am_is_op(g, a, AM_OP_NEG))
     return am_apply(g, AM_OP_ABS, first(g, a), 0, 0);
   return 0;
@@ -198,7 +194,7 @@ static am_node simplify_abs(am_graph *g, am_node a, am_node b, am_node c) {
 
 static am_node simplify_recip0(am_graph *g, am_node a, am_node b, am_node c) {
   (void)b, (void)c;
-  if (known(g, a).nonzero && known(g, a).finite)
+  if (am_node_known(g, a).nonzero && am_node_known(g, a).finite)
     return am_div(g, am_const(g, 1), a);
   if (am_is_op(g, a, AM_OP_NEG))
     return am_neg(g, am_apply(g, AM_OP_RECIP0, first(g, a), 0, 0));

@@ -3,6 +3,11 @@
 
 #include "expr/node.h"
 
+int am_by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
 void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
                      bool *needed) {
   am_node last = 0;

@@ -8,6 +8,10 @@
 
 #include "base/report.h"
 
+/* The most operations of an expression as written, of what it expands to, and
+ * of the potentials of a law. */
+enum { AM_MOST_OPERATIONS = 1000000 };
+
 typedef enum {
   AM_EXPR_NUMBER,    /* number */
   AM_EXPR_NAME,      /* name */

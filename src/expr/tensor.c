@@ -42,14 +42,15 @@ am_node am_component(am_graph *graph, const am_node *x, int c) {
   return sum;
 }
 
-void am_to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
+/* x [6] to the Cartesian matrix m [3][3] */
+static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
   for (int c = 0; c < 6; c++)
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_component(graph, x, c);
 }
 
-/* Differences before sums, so that equal lateral components give exact
- * zeros. */
-void am_from_cartesian(am_graph *graph, am_node m[3][3], am_node *x) {
+/* And back: differences before sums, so that equal lateral components give
+ * exact zeros. */
+static void from_cartesian(am_graph *graph, am_node m[3][3], am_node *x) {
   am_node xx = m[0][0], yy = m[1][1], zz = m[2][2];
   am_node twice = am_add(graph, am_sub(graph, xx, yy), am_sub(graph, xx, zz));
   am_node sum = am_add(graph, am_add(graph, xx, yy), zz);
@@ -61,7 +62,7 @@ void am_from_cartesian(am_graph *graph, am_node m[3][3], am_node *x) {
 }
 
 static am_status tensor(const am_use *use, am_node m[3][3], am_value *value) {
-  am_from_cartesian(use->graph, m, am_result(use, AM_TENSOR, value));
+  from_cartesian(use->graph, m, am_result(use, AM_TENSOR, value));
   return AM_OK;
 }
 
@@ -116,13 +117,13 @@ static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
 
 am_status am_rule_det(const am_use *use, am_value *value) {
   am_node m[3][3], k[3][3];
-  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  to_cartesian(use->graph, am_nodes(use, 0), m);
   return am_scalar_result(use, cofactors(use->graph, m, k), value);
 }
 
 am_status am_rule_inv(const am_use *use, am_value *value) {
   am_node m[3][3], k[3][3];
-  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  to_cartesian(use->graph, am_nodes(use, 0), m);
   am_node det = cofactors(use->graph, m, k);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) k[i][j] = am_divided(use->graph, k[i][j], det);
@@ -131,7 +132,7 @@ am_status am_rule_inv(const am_use *use, am_value *value) {
 
 am_status am_rule_square(const am_use *use, am_value *value) {
   am_node m[3][3], square[3][3];
-  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  to_cartesian(use->graph, am_nodes(use, 0), m);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       square[i][j] = am_dot(use->graph, 3, m[i], 1, m[j], 1);
@@ -197,7 +198,7 @@ am_status am_rule_normalize(const am_use *use, am_value *value) {
 
 am_status am_rule_apply(const am_use *use, am_value *value) {
   am_node m[3][3];
-  am_to_cartesian(use->graph, am_nodes(use, 0), m);
+  to_cartesian(use->graph, am_nodes(use, 0), m);
   am_node *v = am_result(use, AM_VECTOR, value);
   for (int i = 0; i < 3; i++)
     v[i] = am_dot(use->graph, 3, m[i], 1, am_nodes(use, 1), 1);

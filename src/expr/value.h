@@ -1,4 +1,8 @@
-/* value.h: typed values made of graph nodes, and the names bound to them. */
+/* value.h: typed values made of graph nodes, and the names bound to them.
+ *
+ * A value of any type is a list of scalar nodes, so that the graph knows no
+ * tensors.  Scopes are chains: a caller makes the outermost one with the names
+ * that its expressions may use, and elaborate.h adds what they define. */
 #ifndef AM_EXPR_VALUE_H
 #define AM_EXPR_VALUE_H
 

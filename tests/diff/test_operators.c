@@ -1,5 +1,5 @@
 /* The rows of op.def against numerical differentiation (GSL), and the points
- * where an operation is not differentiable (formats.md). */
+ * where an operation is not differentiable (automat-material(5)). */
 #include <gsl/gsl_deriv.h>
 #include <gsl/gsl_errno.h>
 
