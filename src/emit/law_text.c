@@ -125,7 +125,7 @@ static int list_arrays(const am_law *law, const row *r, int shared,
 }
 
 static void add_signature(am_law_text *t, const row *r, bool is_long) {
-  am_buffer_add(&t->out, "\n%s void %s(k_context *k, %s", 
+  am_buffer_add(&t->out, "\n%s void %s(k_context *k, %s",
                 is_long ? "K_CALL" : "K_FN", r->name, r->given);
   for (int i = 0; i < 4 && r->arrays[i].name; i++)
     am_buffer_add(&t->out, ", real *%s", r->arrays[i].name);

@@ -23,7 +23,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
   kernel/evaluation.h kernel/explicit.h kernel/fields.h kernel/grid.h \
   kernel/groups.h kernel/haste.h kernel/implicit.h \
   kernel/lanes.h kernel/launch.h kernel/linear.h kernel/load.h kernel/mandel.h \
-  kernel/measure.h kernel/newton.h kernel/rosenbrock.h \
+  kernel/measure.h kernel/newton.h kernel/pass.h kernel/rosenbrock.h \
   kernel/sensitivity.h kernel/settings.h kernel/unit.h
 EXTRA_DIST += src/emit/escaped.awk
 EXTRA_DIST += src/emit/texts.awk

@@ -1,4 +1,5 @@
-/* order.h: operations in an order that keeps few values at once. */
+/* order.h: operations in an order that keeps few values at once, since what
+ * does not fit into registers goes to memory and back. */
 #ifndef AM_EMIT_ORDER_H
 #define AM_EMIT_ORDER_H
 

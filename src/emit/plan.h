@@ -1,4 +1,5 @@
-/* plan.h: what the stepping text needs of a law for a solver. */
+/* plan.h: what the stepping text needs of a law for a solver: its functions,
+ * and where its variables stand; asked by units and by the interpreter. */
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 

@@ -56,9 +56,9 @@ static const char *const stepping_texts[] = {
     "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",
     "kernel/load.h",     "kernel/measure.h",    "kernel/newton.h",
     "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
-    "kernel/ends.h",     "kernel/adaptive.h",   "kernel/conventional.h",
-    "kernel/evaluation.h", "kernel/equilibrium.h", "kernel/sensitivity.h",
-    "kernel/block.h",    NULL};
+    "kernel/ends.h",     "kernel/pass.h",       "kernel/adaptive.h",
+    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
+    "kernel/sensitivity.h", "kernel/block.h",   NULL};
 
 typedef struct {
   am_buffer out;
@@ -92,8 +92,6 @@ static const char *const tangents[] = {
     [AM_TANGENT_FULL] = "with tangent",
     [AM_TANGENT_PACKED] = "with packed tangent",
     [AM_TANGENT_DIRECTED] = "with tangent in a direction"};
-static const char *const strategies[] = {"automatic", "semi-automatic",
-                                         "conventional"};
 
 static void add_head(writer *w) {
   const am_solver *s = w->solver;
@@ -102,7 +100,8 @@ static void add_head(writer *w) {
                 " * material %s, scheme %s, strategy %s\n"
                 " * %d points at once, %s control, %s%s */\n",
                 in_comment(w->out.arena, w->law->material->name),
-                s->scheme->name, strategies[s->strategy], w->options->lanes,
+                s->scheme->name, am_strategy_names[s->strategy],
+                w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
                 s->tangent ? tangents[w->options->tangent_form]
                            : "without tangent",

@@ -1,6 +1,13 @@
 /* unit.h: a law and a solver as one translation unit in C, or in the C-like
  * part of CUDA.
  *
+ * A plan (plan.h, elimination.h) lists what the solver needs of the law;
+ * law_text.h writes the law's functions, each by function.h in an order of
+ * order.h; and unit.c puts between them sizes, the tables of the scheme, and
+ * the files of kernel/ as they are (texts.h): kernel/kernel.h says how those
+ * go together.  single.h turns the whole into single precision.  The text is
+ * meant to be read, too: `automat emit`.
+ *
  * In C the unit defines
  *
  *   void automat_advance(const am_fields *fields,

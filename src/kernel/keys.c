@@ -126,8 +126,6 @@ static void write_scheme(const setting *row, const void *value,
   am_buffer_add(out, "%s", (*(const am_scheme *const *)value)->name);
 }
 
-static const char *const strategies[] = {"automatic", "semi-automatic",
-                                         "conventional"};
 static const char *const error_controls[] = {"stress", "internal"};
 static const char *const tangent_controls[] = {"coupled", "primal"};
 static const char *const tangent_modes[] = {"vector", "column"};
@@ -139,7 +137,7 @@ static const char *const tangent_modes[] = {"vector", "column"};
 
 static const setting rows[] = {
     {AM_AT(scheme), AM_AS(scheme)},
-    {AM_AT(strategy), AM_AS(choice), AM_NAMES(strategies)},
+    {AM_AT(strategy), AM_AS(choice), AM_NAMES(am_strategy_names)},
     {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
     {AM_AT(tangent_control), AM_AS(choice),
      AM_NAMES(tangent_controls)},

@@ -25,6 +25,7 @@ libcore_la_SOURCES += src/kernel/load.h
 libcore_la_SOURCES += src/kernel/mandel.h
 libcore_la_SOURCES += src/kernel/measure.h
 libcore_la_SOURCES += src/kernel/newton.h
+libcore_la_SOURCES += src/kernel/pass.h
 libcore_la_SOURCES += src/kernel/rosenbrock.h
 libcore_la_SOURCES += src/kernel/sensitivity.h
 libcore_la_SOURCES += src/kernel/settings.h

@@ -1,5 +1,11 @@
 #include "kernel/solver.h"
 
+const char *const am_strategy_names[AM_STRATEGIES] = {
+    [AM_STRATEGY_AUTOMATIC] = "automatic",
+    [AM_STRATEGY_SEMI_AUTOMATIC] = "semi-automatic",
+    [AM_STRATEGY_CONVENTIONAL] = "conventional",
+};
+
 const am_solver am_solver_default = {
     .strategy = AM_STRATEGY_AUTOMATIC,
     .error_control = AM_CONTROL_STRESS,

@@ -1,5 +1,7 @@
 /* solver.h: the settings of an integration, as the key `solver` of a case
- * gives them (automat-case(5)). */
+ * gives them (automat-case(5)); path/settings.c reads and writes them.  The
+ * tolerances and limits among them are told to a program with every call
+ * (am_tolerances, fields.h); the others decide what is compiled. */
 #ifndef AM_KERNEL_SOLVER_H
 #define AM_KERNEL_SOLVER_H
 
@@ -12,6 +14,10 @@ typedef enum {
   AM_STRATEGY_SEMI_AUTOMATIC, /* first derivatives from `partials` */
   AM_STRATEGY_CONVENTIONAL   /* the hand-written update */
 } am_strategy;
+
+/* Their names in cases: "automatic", … */
+enum { AM_STRATEGIES = 3 };
+extern const char *const am_strategy_names[AM_STRATEGIES];
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
@@ -33,7 +39,8 @@ typedef struct {
   double stress_scale; /* [stress], 0: tr(d2 omega/d eps2)/6 */
 } am_solver;
 
-/* The defaults of formats.md; tangent true. */
+/* The defaults of automat-case(5), but for the scheme, which a case has
+ * always, and the tangent, which is on here. */
 extern const am_solver am_solver_default;
 
 #endif
