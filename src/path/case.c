@@ -1,5 +1,6 @@
 #include "path/case.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -9,7 +10,8 @@
 /* One key of a case. */
 typedef struct {
   const char *key;
-  am_status (*read)(am_reading *reading, const am_yaml *node);
+  am_status (*read)(am_reading *reading, const am_yaml *node); /* or NULL: */
+  size_t mapping; /* it is kept as a mapping, here in am_case */
 } entry;
 
 static const char *const default_columns[] = {"time", "strain", "stress",
@@ -42,12 +44,6 @@ static am_status read_material(am_reading *reading, const am_yaml *node) {
                       &reading->result->material);
 }
 
-static am_status read_parameters(am_reading *reading, const am_yaml *node) {
-  reading->result->parameters = node;
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
-                        "parameters");
-}
-
 static am_status read_set(am_reading *reading, const am_yaml *node) {
   reading->result->parameter_set_place = node->place;
   return am_yaml_text(reading->report, node, "parameter_set",
@@ -62,7 +58,7 @@ static am_status read_strain(am_report *report, const am_yaml *node,
     AM_TRY(am_yaml_number(report, node, "initial.strain", &number));
     if (number == 0) return AM_OK;
   }
-  AM_TRY(am_known_keys(report, node, "initial.strain", am_component_keys));
+  AM_TRY(am_known_keys(report, node, "initial.strain", am_component_names));
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
     double *value = &strain[am_component_index(item->key)];
@@ -96,91 +92,11 @@ static am_status read_path(am_reading *reading, const am_yaml *node) {
                   "the path has no segments");
 }
 
-static am_status read_columns(am_reading *reading, const am_yaml *node) {
-  am_case *result = reading->result;
-  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE,
-                        "output.columns"));
-  if (!node->count)
-    return am_error(reading->report, AM_INPUT, node->place,
-                    "output.columns names no column");
-  result->column_count = node->count;
-  result->columns = AM_ARRAY(reading->arena, const char *, node->count);
-  result->column_places = AM_ARRAY(reading->arena, am_place, node->count);
-  for (size_t i = 0; i < node->count; i++) {
-    result->column_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_text(reading->report, node->items[i], "a column",
-                        &result->columns[i]));
-  }
-  return AM_OK;
-}
-
-static am_status read_time_list(am_arena *arena, am_report *report,
-                                const am_yaml *node, const char *what,
-                                am_case *result) {
-  size_t count = node->count;
-  result->times = AM_TIMES_GIVEN;
-  result->time_count = count;
-  result->time_list = AM_ARRAY(arena, double, count);
-  result->time_places = AM_ARRAY(arena, am_place, count);
-  if (!count)
-    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
-                    what);
-  for (size_t i = 0; i < count; i++) {
-    double *time = &result->time_list[i];
-    result->time_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_number(report, node->items[i], "a time", time));
-    if (i && *time <= time[-1])
-      return am_error(report, AM_INPUT, node->items[i]->place,
-                      "times increase strictly: expected one after %.15g, "
-                      "found %s",
-                      time[-1], am_yaml_describe(arena, node->items[i]));
-  }
-  return AM_OK;
-}
-
-am_status am_times_read(am_arena *arena, am_report *report,
-                        const am_yaml *node, const char *what,
-                        am_case *result) {
-  static const char *const words[] = {"all", "last"};
-  size_t index;
-  if (node->kind == AM_YAML_SEQUENCE)
-    return read_time_list(arena, report, node, what, result);
-  AM_TRY(am_choice(report, node,
-                   am_format(arena, "%s, if it is not a list of times,",
-                             what),
-                   words, 2, &index));
-  result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
-  return AM_OK;
-}
-
-static am_status read_output(am_reading *reading, const am_yaml *node) {
-  static const char *const keys[] = {"file",   "columns", "times",
-                                     "fields", "restart", NULL};
-  AM_TRY(am_known_keys(reading->report, node, "output", keys));
-  reading->result->fields = am_yaml_get(node, "fields");
-  reading->result->restart = am_yaml_get(node, "restart");
-  const am_yaml *file = am_yaml_get(node, "file");
-  const am_yaml *columns = am_yaml_get(node, "columns");
-  if (file)
-    AM_TRY(am_output_name(reading->report, file, "output.file",
-                          &reading->result->output));
-  const am_yaml *times = am_yaml_get(node, "times");
-  if (columns) AM_TRY(read_columns(reading, columns));
-  return times ? am_times_read(reading->arena, reading->report, times,
-                               "output.times", reading->result)
-               : AM_OK;
-}
-
 static am_status read_expect(am_reading *reading, const am_yaml *node) {
   am_case *result = reading->result;
   return am_expectations_read(reading->arena, reading->report, node,
                               result->folder, &result->expectations,
                               &result->expectation_count);
-}
-
-static am_status read_points(am_reading *reading, const am_yaml *node) {
-  reading->result->points = node;
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "points");
 }
 
 static am_status read_fit(am_reading *reading, const am_yaml *node) {
@@ -189,25 +105,6 @@ static am_status read_fit(am_reading *reading, const am_yaml *node) {
                          reading->result->folder, &fitting));
   reading->result->fit = fitting;
   return AM_OK;
-}
-
-static am_status read_microstructure(am_reading *reading,
-                                     const am_yaml *node) {
-  reading->result->microstructure = node;
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
-                        "microstructure");
-}
-
-static am_status read_phases(am_reading *reading, const am_yaml *node) {
-  reading->result->phases = node;
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, "phases");
-}
-
-static am_status read_homogenization(am_reading *reading,
-                                     const am_yaml *node) {
-  reading->result->homogenization = node;
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING,
-                        "homogenization");
 }
 
 static void take_settings(am_case *result, const am_settings *settings) {
@@ -227,25 +124,33 @@ static am_status read_solver(am_reading *reading, const am_yaml *map) {
   return AM_OK;
 }
 
+/* Read in this order. */
 static const entry entries[] = {
-    {"format", read_format},
-    {"case", read_title},
-    {"material", read_material},
-    {"parameters", read_parameters},
-    {"parameter_set", read_set},
-    {"initial", read_initial},
-    {"solver", read_solver},
-    {"path", read_path},
-    {"output", read_output},
-    {"expect", read_expect},
-    {"points", read_points},
-    {"fit", read_fit},
-    {"microstructure", read_microstructure},
-    {"phases", read_phases},
-    {"homogenization", read_homogenization},
+    {.key = "format", .read = read_format},
+    {.key = "case", .read = read_title},
+    {.key = "material", .read = read_material},
+    {.key = "parameters", .mapping = offsetof(am_case, parameters)},
+    {.key = "parameter_set", .read = read_set},
+    {.key = "initial", .read = read_initial},
+    {.key = "solver", .read = read_solver},
+    {.key = "path", .read = read_path},
+    {.key = "output", .read = am_case_output_read},
+    {.key = "expect", .read = read_expect},
+    {.key = "points", .mapping = offsetof(am_case, points)},
+    {.key = "fit", .read = read_fit},
+    {.key = "microstructure", .mapping = offsetof(am_case, microstructure)},
+    {.key = "phases", .mapping = offsetof(am_case, phases)},
+    {.key = "homogenization", .mapping = offsetof(am_case, homogenization)},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
+
+static am_status read_entry(am_reading *reading, const entry *row,
+                            const am_yaml *node) {
+  if (row->read) return row->read(reading, node);
+  memcpy((char *)reading->result + row->mapping, &node, sizeof node);
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, row->key);
+}
 
 static void set_columns(am_reading *reading, const char *const *names,
                         size_t count) {
@@ -332,7 +237,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   AM_TRY(check_presence(&reading, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *node = am_yaml_get(map, entries[i].key);
-    if (node) AM_TRY(entries[i].read(&reading, node));
+    if (node) AM_TRY(read_entry(&reading, &entries[i], node));
   }
   reading.result->column_required = reading.result->column_count;
   *result = reading.result;

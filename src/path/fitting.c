@@ -35,10 +35,6 @@ static am_status check_order(am_report *report, const am_yaml *map,
                   p->start < p->min ? p->min : p->max);
 }
 
-static bool is_empty(const am_yaml *node) {
-  return node->kind == AM_YAML_SCALAR && node->plain && !node->text.length;
-}
-
 /* NAME: {start: …, min: …, max: …}; NAME: alone is all defaults. */
 static am_status read_parameter(const reader *r, const am_yaml *node,
                                 am_fitting_parameter *p) {
@@ -48,7 +44,7 @@ static am_status read_parameter(const reader *r, const am_yaml *node,
   *p = (am_fitting_parameter){.name = node->key, .place = node->key_place,
                               .start_place = node->place,
                               .start = NAN, .min = NAN, .max = NAN};
-  if (is_empty(node)) return AM_OK;
+  if (am_yaml_is_empty(node)) return AM_OK;
   AM_TRY(am_known_keys(r->report, node, what, keys));
   const am_yaml *start = am_yaml_get(node, "start");
   if (start) p->start_place = start->place;
@@ -91,7 +87,7 @@ static am_status read_column(const reader *r, const am_yaml *node,
     return am_yaml_text(r->report, node, "a column to compare",
                         &column->name);
   }
-  if (is_empty(node)) return AM_OK;
+  if (am_yaml_is_empty(node)) return AM_OK;
   AM_TRY(am_known_keys(r->report, node, "a column to compare", keys));
   AM_TRY(read_positive(r->report, node, "deviation", &column->deviation));
   return read_positive(r->report, node, "weight", &column->weight);

@@ -76,7 +76,7 @@ static am_status read_controlled(const am_segment_reader *reader,
                                  const am_yaml *map, bool stress,
                                  am_segment *segment, all_formulas *all) {
   const char *control = am_control_names[stress];
-  AM_TRY(am_known_keys(reader->report, map, control, am_component_keys));
+  AM_TRY(am_known_keys(reader->report, map, control, am_component_names));
   for (size_t i = 0; i < map->count; i++) {
     const am_yaml *node = map->items[i];
     am_goal *goal = &segment->goals[am_component_index(node->key)];

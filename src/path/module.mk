@@ -9,6 +9,7 @@ libprogram_la_SOURCES += src/path/fitting.c
 libprogram_la_SOURCES += src/path/fitting.h
 libprogram_la_SOURCES += src/path/goal.c
 libprogram_la_SOURCES += src/path/history.c
+libprogram_la_SOURCES += src/path/output.c
 libprogram_la_SOURCES += src/path/path.c
 libprogram_la_SOURCES += src/path/path.h
 libprogram_la_SOURCES += src/path/philox.c

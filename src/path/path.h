@@ -5,7 +5,16 @@
  * goes from one loading step to the next.  Targets are each point's own:
  * am_path_aim sets them, for any range of points, by any number of threads.
  * Ramps start at the values that a point has when a component changes its
- * kind of control, which the caller provides. */
+ * kind of control, which the caller provides.
+ *
+ * The module path reads cases and walks their paths.  case.h is a case as it
+ * was read, key by key: settings.c reads `solver`, output.c `output`,
+ * expectation.c `expect`, points.h `points` with its distributions and random
+ * numbers, fitting.h `fit`; reading.h is what they share.  The key `path` waits
+ * for the names that its formulas may use: am_path_new reads its segments
+ * (segment.h; goal.c what they ask of components, history.c tables).  Then
+ * path.c counts loading steps, aim.c finds their targets, target_by.c what
+ * these change by with parameters, and recut.c cuts them anew. */
 #ifndef AM_PATH_PATH_H
 #define AM_PATH_PATH_H
 

@@ -4,9 +4,6 @@
 
 #include "base/text.h"
 
-const char *const am_component_keys[7] = {"xx", "yy", "zz", "yz",
-                                          "xz", "xy", NULL};
-
 static const char *const reserved[] = {"rate", "until", "constraints",
                                        "external", "rotation", NULL};
 

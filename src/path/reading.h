@@ -1,4 +1,6 @@
-/* reading.h: what the readers of a case's parts share; internal to path. */
+/* reading.h: what the readers of a case's parts share: keys that are known, go
+ * together or are missing, bounded numbers and choices, all answered in the
+ * same words.  All return AM_INPUT with a message at the place. */
 #ifndef AM_PATH_READING_H
 #define AM_PATH_READING_H
 
@@ -36,12 +38,13 @@ AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
                                   const char *what, const char *key,
                                   const am_yaml **node);
 
+/* The mapping `output`. */
+AM_MUST_USE am_status am_case_output_read(am_reading *reading,
+                                          const am_yaml *map);
+
 /* The components that the lists `strain` and `stress` of a table choose:
  * chosen [6], -1 none, 0 strain, 1 stress. */
 AM_MUST_USE am_status am_control_choice_read(am_report *report,
                                              const am_yaml *map, int *chosen);
-
-/* The six names of tensor components, closed by NULL. */
-extern const char *const am_component_keys[7];
 
 #endif

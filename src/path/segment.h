@@ -1,4 +1,8 @@
-/* segment.h: the segments of a path as they were read; internal to path. */
+/* segment.h: the segments of a path as they were read; internal to path.
+ *
+ * Segments nest by repetition.  A path that is walked stands in one list of
+ * them on each level (am_level); what a segment wants of a component is a
+ * goal, whose formulas are programs. */
 #ifndef AM_PATH_SEGMENT_H
 #define AM_PATH_SEGMENT_H
 

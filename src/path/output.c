@@ -1,0 +1,78 @@
+/* output.c: the key `output` of a case: which rows and columns. */
+#include "base/text.h"
+#include "path/reading.h"
+
+static am_status read_columns(am_reading *reading, const am_yaml *node) {
+  am_case *result = reading->result;
+  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE,
+                        "output.columns"));
+  if (!node->count)
+    return am_error(reading->report, AM_INPUT, node->place,
+                    "output.columns names no column");
+  result->column_count = node->count;
+  result->columns = AM_ARRAY(reading->arena, const char *, node->count);
+  result->column_places = AM_ARRAY(reading->arena, am_place, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    result->column_places[i] = node->items[i]->place;
+    AM_TRY(am_yaml_text(reading->report, node->items[i], "a column",
+                        &result->columns[i]));
+  }
+  return AM_OK;
+}
+
+static am_status read_time_list(am_arena *arena, am_report *report,
+                                const am_yaml *node, const char *what,
+                                am_case *result) {
+  size_t count = node->count;
+  result->times = AM_TIMES_GIVEN;
+  result->time_count = count;
+  result->time_list = AM_ARRAY(arena, double, count);
+  result->time_places = AM_ARRAY(arena, am_place, count);
+  if (!count)
+    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
+                    what);
+  for (size_t i = 0; i < count; i++) {
+    double *time = &result->time_list[i];
+    result->time_places[i] = node->items[i]->place;
+    AM_TRY(am_yaml_number(report, node->items[i], "a time", time));
+    if (i && *time <= time[-1])
+      return am_error(report, AM_INPUT, node->items[i]->place,
+                      "times increase strictly: expected one after %.15g, "
+                      "found %s",
+                      time[-1], am_yaml_describe(arena, node->items[i]));
+  }
+  return AM_OK;
+}
+
+am_status am_times_read(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *what,
+                        am_case *result) {
+  static const char *const words[] = {"all", "last"};
+  size_t index;
+  if (node->kind == AM_YAML_SEQUENCE)
+    return read_time_list(arena, report, node, what, result);
+  AM_TRY(am_choice(report, node,
+                   am_format(arena, "%s, if it is not a list of times,",
+                             what),
+                   words, 2, &index));
+  result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
+  return AM_OK;
+}
+
+am_status am_case_output_read(am_reading *reading, const am_yaml *map) {
+  static const char *const keys[] = {"file",   "columns", "times",
+                                     "fields", "restart", NULL};
+  AM_TRY(am_known_keys(reading->report, map, "output", keys));
+  reading->result->fields = am_yaml_get(map, "fields");
+  reading->result->restart = am_yaml_get(map, "restart");
+  const am_yaml *file = am_yaml_get(map, "file");
+  const am_yaml *columns = am_yaml_get(map, "columns");
+  if (file)
+    AM_TRY(am_output_name(reading->report, file, "output.file",
+                          &reading->result->output));
+  const am_yaml *times = am_yaml_get(map, "times");
+  if (columns) AM_TRY(read_columns(reading, columns));
+  return times ? am_times_read(reading->arena, reading->report, times,
+                               "output.times", reading->result)
+               : AM_OK;
+}
