@@ -1,4 +1,8 @@
-/* build.h: the steps from a material file to a law; private to material. */
+/* build.h: the steps from a material file to a law; private to material.
+ *
+ * am_law_new takes them in the order in which they stand here.  Each adds names
+ * to scopes, nodes to the graph and fields to the law, and reads those of the
+ * steps before it. */
 #ifndef AM_MATERIAL_BUILD_H
 #define AM_MATERIAL_BUILD_H
 
@@ -49,10 +53,5 @@ AM_MUST_USE am_status am_build_potentials(am_build *build);
 
 /* partials.c: the same from hand-derived partials */
 AM_MUST_USE am_status am_build_partials(am_build *build);
-
-/* The nodes of a tensor whose coordinates in the state are `nodes`: 5 of a
- * deviatoric one, 6 of another. */
-am_value am_state_value(am_build *build, const am_variable *variable,
-                        const am_node *nodes);
 
 #endif

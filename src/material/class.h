@@ -1,4 +1,5 @@
-/* class.h: what kind of law a material is, found in the law alone. */
+/* class.h: what kind of law a material is, viscous, plastic or of damage, found
+ * in the law alone, whatever its file says. */
 #ifndef AM_MATERIAL_CLASS_H
 #define AM_MATERIAL_CLASS_H
 

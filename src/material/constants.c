@@ -17,19 +17,13 @@ am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
 }
 
 static am_parameter *find(am_build *b, const char *name) {
-  for (int i = 0; i < b->material->parameter_count; i++)
-    if (!strcmp(b->parameters[i].name, name)) return &b->parameters[i];
-  return NULL;
+  int at = am_parameter_index(b->material, name);
+  return at < 0 ? NULL : &b->parameters[at];
 }
 
 static am_status unknown_parameter(am_build *b, const am_yaml *node) {
-  int count = b->material->parameter_count;
-  const char **names = AM_ARRAY(b->arena, const char *, count);
-  for (int i = 0; i < count; i++) names[i] = b->parameters[i].name;
-  return am_error(b->report, AM_INPUT, node->key_place,
-                  "material '%s' has no parameter '%s'%s", b->material->name,
-                  am_printable(b->arena, node->key, strlen(node->key)),
-                  am_suggestion(b->arena, node->key, names, (size_t)count));
+  return am_parameter_unknown(b->report, b->material, node->key,
+                              node->key_place);
 }
 
 static am_status override(am_build *b, const am_yaml *map) {

@@ -125,7 +125,7 @@ am_node am_sensitive_node(const am_law *law, int i);
 void am_law_initial_by(am_arena *arena, am_law *law,
                        const double *parameters, double *state_by);
 
-/* Output nodes of a function: [*count], made at the first call. */
+/* Output nodes of a function: [*count], made anew at each call. */
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count);
 
@@ -161,6 +161,10 @@ AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
  * [6]. */
 void am_variable_to_user(const am_variable *variable, const double *state,
                          double *user);
+
+/* The inverse; false when a deviatoric variable is not trace-free. */
+bool am_variable_from_user(const am_variable *variable, const double *user,
+                           double *state);
 
 /* Its derivative by the strain, from dy/deps [6][nx] direction by direction,
  * by tensor components: [6] of a scalar, [6][6] of a tensor. */

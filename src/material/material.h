@@ -1,7 +1,19 @@
 /* material.h: a material file as it was read.
  *
  * The file's expressions are parsed but have no meaning yet: law.h gives them
- * one for chosen parameters.  See automat-material(5). */
+ * one for chosen parameters.  See automat-material(5).
+ *
+ * The module material, from a file to what engines compile:
+ *
+ *     material.h   the file (find.c, read.c; parameter.h its numbers, unit.c)
+ *     law.h        the law: build.h lists the steps to it, constants.c,
+ *                  variables.c, potentials.c, partials.c, which law.c takes in
+ *                  turn; functions.c makes the functions that schemes need,
+ *                  split.c takes apart those that differentiate in directions
+ *     sensitive.c  parameters by which is differentiated
+ *     state.c      the state as users see it
+ *     vary.h       the law at points with parameters of their own
+ *     class.h      what kind of law it is */
 #ifndef AM_MATERIAL_MATERIAL_H
 #define AM_MATERIAL_MATERIAL_H
 

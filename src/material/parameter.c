@@ -8,8 +8,7 @@
 
 am_status am_components_read(am_report *report, const am_yaml *node,
                              const char *what, double *t) {
-  static const char *const keys[] = {"xx", "yy", "zz", "yz", "xz", "xy", NULL};
-  AM_TRY(am_yaml_known(report, node, what, keys));
+  AM_TRY(am_yaml_known(report, node, what, am_component_names));
   for (int i = 0; i < 6; i++) {
     const am_yaml *entry = am_yaml_get(node, am_component_names[i]);
     t[i] = 0;
@@ -59,7 +58,24 @@ static am_status read_value(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static bool inside(const am_parameter *p, double value) {
+int am_parameter_index(const am_material *m, const char *name) {
+  for (int i = 0; i < m->parameter_count; i++)
+    if (!strcmp(m->parameters[i].name, name)) return i;
+  return -1;
+}
+
+am_status am_parameter_unknown(am_report *report, const am_material *m,
+                               const char *name, am_place place) {
+  size_t count = (size_t)m->parameter_count;
+  const char **names = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) names[i] = m->parameters[i].name;
+  return am_error(report, AM_INPUT, place,
+                  "material '%s' has no parameter '%s'%s", m->name,
+                  am_printable(report->arena, name, strlen(name)),
+                  am_suggestion(report->arena, name, names, count));
+}
+
+bool am_parameter_allows(const am_parameter *p, double value) {
   bool low = p->low_open ? value > p->low : value >= p->low;
   bool high = p->high_open ? value < p->high : value <= p->high;
   return low && high;
@@ -80,7 +96,7 @@ static const char *bound_text(am_arena *arena, const am_parameter *p) {
 static am_status check_bounds(am_report *report, const am_yaml *node,
                               const am_parameter *p) {
   for (int i = 0; i < p->numbers; i++)
-    if (!inside(p, p->values[i]))
+    if (!am_parameter_allows(p, p->values[i]))
       return am_error(report, AM_INPUT, node->place,
                       "parameter '%s' is %.15g, but must be %s", p->name,
                       p->values[i], bound_text(report->arena, p));

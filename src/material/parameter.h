@@ -1,4 +1,5 @@
-/* parameter.h: values of parameters, from a material or as overrides. */
+/* parameter.h: parameters: their values, from a material or as overrides,
+ * their bounds, names and units; private to material. */
 #ifndef AM_MATERIAL_PARAMETER_H
 #define AM_MATERIAL_PARAMETER_H
 
@@ -15,6 +16,15 @@ AM_MUST_USE am_status am_parameter_override(am_arena *arena,
                                             am_report *report,
                                             const am_yaml *node,
                                             am_parameter *parameter);
+
+/* The place of a parameter among those of a material; -1: there is none of this
+ * name, which am_parameter_unknown tells at `place` with the nearest name. */
+int am_parameter_index(const am_material *material, const char *name);
+am_status am_parameter_unknown(am_report *report, const am_material *material,
+                               const char *name, am_place place);
+
+/* Is the value within the bounds of the parameter? */
+bool am_parameter_allows(const am_parameter *parameter, double value);
 
 /* Six tensor components from a mapping of components (missing: 0). */
 AM_MUST_USE am_status am_components_read(am_report *report,

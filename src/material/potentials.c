@@ -40,12 +40,19 @@ static am_status scalar_block(am_build *b, const am_scope *outer,
                   am_value_describe(b->arena, &value));
 }
 
+/* The strain and the state: [6 + na]. */
+static am_node *fields(am_build *b) {
+  am_node *x = AM_ARRAY(b->arena, am_node, 6 + b->law->na);
+  for (int i = 0; i < 6; i++) x[i] = b->eps[i];
+  for (int i = 0; i < b->law->na; i++) x[6 + i] = b->state[i];
+  return x;
+}
+
 static void differentiate_energy(am_build *b) {
   am_law *law = b->law;
   int n = 6 + law->na;
-  am_node *x = AM_ARRAY(b->arena, am_node, n);
+  const am_node *x = fields(b);
   am_node *gradient = AM_ARRAY(b->arena, am_node, n);
-  for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
   for (int i = 0; i < law->na; i++)
@@ -54,12 +61,10 @@ static void differentiate_energy(am_build *b) {
 
 /* A law in the strict sense has a force potential of the forces alone. */
 static bool is_strict(am_build *b) {
-  am_law *law = b->law;
-  int n = 6 + law->na;
-  am_node *x = AM_ARRAY(b->arena, am_node, n);
+  int n = 6 + b->law->na;
   bool *reads = AM_ARRAY(b->arena, bool, n);
-  for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
-  am_sparsity(b->graph, &law->dissipation_potential, 1, x, n, reads);
+  am_sparsity(b->graph, &b->law->dissipation_potential, 1, fields(b), n,
+              reads);
   for (int i = 0; i < n; i++)
     if (reads[i]) return false;
   return true;

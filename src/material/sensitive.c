@@ -6,6 +6,7 @@
 #include "diff/diff.h"
 #include "expr/evaluate.h"
 #include "material/law.h"
+#include "material/parameter.h"
 
 /* No member of a list is named, all are meant. */
 enum { ALL = -1 };
@@ -21,25 +22,6 @@ static const char *split_name(am_arena *arena, const char *name,
       number >= 1 && number <= INT_MAX && number == floor(number))
     *member = (int)number;
   return am_copy(arena, name, length);
-}
-
-static am_status unknown(am_report *report, const am_law *law,
-                         const char *name, am_place place) {
-  const am_material *m = law->material;
-  size_t count = (size_t)m->parameter_count;
-  const char **names = AM_ARRAY(report->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = m->parameters[i].name;
-  return am_error(report, AM_INPUT, place,
-                  "material '%s' has no parameter '%s'%s", m->name,
-                  am_printable(report->arena, name, strlen(name)),
-                  am_suggestion(report->arena, name, names, count));
-}
-
-static const am_parameter *find(const am_law *law, const char *name) {
-  for (int i = 0; i < law->material->parameter_count; i++)
-    if (!strcmp(law->material->parameters[i].name, name))
-      return &law->material->parameters[i];
-  return NULL;
 }
 
 /* Scalars, and members of lists of scalars. */
@@ -88,8 +70,9 @@ am_status am_law_sensitive(am_arena *arena, am_report *report, am_law *law,
                            const char *asked, am_place place) {
   int member;
   const char *name = split_name(arena, asked, &member);
-  const am_parameter *parameter = find(law, name);
-  if (!parameter) return unknown(report, law, name, place);
+  int at = am_parameter_index(law->material, name);
+  if (at < 0)
+    return am_parameter_unknown(report, law->material, name, place);
   const am_value *value = am_scope_find(law->scope, name);
   AM_TRY(check_member(report, law, name, value, member, place));
   bool list = value->length >= 0;
@@ -98,7 +81,7 @@ am_status am_law_sensitive(am_arena *arena, am_report *report, am_law *law,
   for (int i = first; i < end; i++)
     AM_TRY(add(arena, report, law,
                list ? am_format(arena, "%s[%d]", name, i + 1) : name,
-               parameter->unit, value->nodes[i], place));
+               law->material->parameters[at].unit, value->nodes[i], place));
   return AM_OK;
 }
 

@@ -18,6 +18,19 @@ void am_variable_to_user(const am_variable *v, const double *state,
   am_basis_to_tensor(x, user);
 }
 
+bool am_variable_from_user(const am_variable *v, const double *user,
+                           double *state) {
+  double x[6];
+  if (v->kind == AM_SCALAR) {
+    state[v->offset] = user[0];
+    return true;
+  }
+  am_basis_from_tensor(user, x);
+  for (int i = 0; i < v->size; i++)
+    state[v->offset + i] = x[v->deviatoric ? i + 1 : i];
+  return !v->deviatoric || fabs(user[0] + user[1] + user[2]) <= 1e-12;
+}
+
 void am_variable_derivative_to_user(const am_variable *v,
                                     const double *derivative, int nx,
                                     double *user) {
@@ -38,17 +51,12 @@ static bool is_zero(const am_yaml *node) {
 
 static am_status set_tensor(am_report *report, const am_variable *v,
                             const am_yaml *node, double *state) {
-  double t[6] = {0}, x[6];
+  double t[6] = {0};
   if (!is_zero(node)) AM_TRY(am_components_read(report, node, v->name, t));
-  am_basis_from_tensor(t, x);
-  double trace = t[0] + t[1] + t[2];
-  if (v->deviatoric && fabs(trace) > 1e-12)
-    return am_error(report, AM_INPUT, node->place,
-                    "'%s' is deviatoric, but this value has the trace %.3g",
-                    v->name, trace);
-  for (int i = 0; i < v->size; i++)
-    state[v->offset + i] = x[v->deviatoric ? i + 1 : i];
-  return AM_OK;
+  if (am_variable_from_user(v, t, state)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "'%s' is deviatoric, but this value has the trace %.3g",
+                  v->name, t[0] + t[1] + t[2]);
 }
 
 static am_status set_one(am_report *report, const am_variable *v,

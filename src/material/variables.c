@@ -29,8 +29,10 @@ static am_variable variable_of(am_build *b, const am_internal *v, int member,
   return out;
 }
 
-am_value am_state_value(am_build *b, const am_variable *v,
-                        const am_node *nodes) {
+/* A variable whose coordinates in the state are `nodes`: 5 of a deviatoric
+ * tensor, 6 of another. */
+static am_value value_of(am_build *b, const am_variable *v,
+                         const am_node *nodes) {
   am_node *all = AM_ARRAY(b->arena, am_node, am_kind_size[v->kind]);
   int skip = v->deviatoric ? 1 : 0;
   if (skip) all[0] = am_const(b->graph, 0);
@@ -58,7 +60,7 @@ static void bind(am_build *b, am_scope *scope, const char *name,
   int size = am_kind_size[v->kind];
   am_node *all = AM_ARRAY(b->arena, am_node, size * count);
   for (int i = 0; i < count; i++) {
-    am_value one = am_state_value(b, first + i, nodes + first[i].offset);
+    am_value one = value_of(b, first + i, nodes + first[i].offset);
     for (int c = 0; c < size; c++) all[i * size + c] = one.nodes[c];
   }
   am_scope_add(scope, name, what,
@@ -106,7 +108,8 @@ am_status am_build_variables(am_build *b) {
   am_node *eps = inputs(b, AM_INPUT_STRAIN, 6);
   for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
   b->fields = am_scope_new(b->arena, b->constants);
-  am_scope_add(b->fields, "eps", "the strain", am_value_new(AM_TENSOR, -1, eps));
+  am_scope_add(b->fields, "eps", "the strain",
+               am_value_new(AM_TENSOR, -1, eps));
   reserve(b, b->fields, true);
   const am_variable *first = b->law->variables;
   for (int i = 0; i < m->internal_count; first += counts[i++])

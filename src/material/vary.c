@@ -1,12 +1,11 @@
 #include "material/vary.h"
 
 #include <math.h>
-#include <string.h>
 
-#include "base/basis.h"
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "expr/evaluate.h"
+#include "material/parameter.h"
 
 /* A node of parameters that must be finite, or true. */
 typedef struct {
@@ -41,23 +40,20 @@ am_status am_vary_find(am_report *report, const am_law *law,
                        const char *name, am_place place, int *index) {
   const am_material *material = law->material;
   *index = -1;
-  for (int i = 0; i < material->parameter_count; i++) {
-    if (strcmp(material->parameters[i].name, name)) continue;
-    const am_value *value = am_scope_find(law->scope, name);
-    if (value->kind != AM_SCALAR || value->length >= 0)
-      return am_error(report, AM_INPUT, place,
-                      "parameter '%s' of material '%s' is a %s: only scalar "
-                      "parameters may differ from point to point",
-                      name, material->name,
-                      am_value_describe(report->arena, value));
-    *index = am_node_input_index(law->graph, value->nodes[0]);
-    if (!law->structural[*index]) return AM_OK;
+  if (am_parameter_index(material, name) < 0) return AM_OK;
+  const am_value *value = am_scope_find(law->scope, name);
+  if (value->kind != AM_SCALAR || value->length >= 0)
     return am_error(report, AM_INPUT, place,
-                    "parameter '%s' of material '%s' decides a count or an "
-                    "index, so it must be the same for all points",
-                    name, material->name);
-  }
-  return AM_OK;
+                    "parameter '%s' of material '%s' is a %s: only scalar "
+                    "parameters may differ from point to point",
+                    name, material->name,
+                    am_value_describe(report->arena, value));
+  *index = am_node_input_index(law->graph, value->nodes[0]);
+  if (!law->structural[*index]) return AM_OK;
+  return am_error(report, AM_INPUT, place,
+                  "parameter '%s' of material '%s' decides a count or an "
+                  "index, so it must be the same for all points",
+                  name, material->name);
 }
 
 static void add(am_arena *arena, am_vary *vary, am_node node, bool condition,
@@ -146,17 +142,13 @@ am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
   return frame;
 }
 
-static bool inside(const am_parameter *p, double value) {
-  bool low = p->low_open ? value > p->low : value >= p->low;
-  bool high = p->high_open ? value < p->high : value <= p->high;
-  return low && high && isfinite(value);
-}
-
 static const char *check_bounds(const am_vary *vary,
                                 const double *parameters) {
   for (int i = 0; i < vary->bound_count; i++) {
     const bound *b = &vary->bounds[i];
-    if (!inside(b->parameter, parameters[b->index])) return b->failure;
+    double value = parameters[b->index];
+    if (!isfinite(value) || !am_parameter_allows(b->parameter, value))
+      return b->failure;
   }
   return NULL;
 }
@@ -180,17 +172,4 @@ const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
   for (int i = 0; i < law->nx; i++)
     if (!isfinite(state[i])) return "an initial value is not finite";
   return NULL;
-}
-
-bool am_variable_from_user(const am_variable *v, const double *user,
-                           double *state) {
-  double x[6];
-  if (v->kind == AM_SCALAR) {
-    state[v->offset] = user[0];
-    return true;
-  }
-  am_basis_from_tensor(user, x);
-  for (int i = 0; i < v->size; i++)
-    state[v->offset + i] = x[v->deviatoric ? i + 1 : i];
-  return !v->deviatoric || fabs(user[0] + user[1] + user[2]) <= 1e-12;
 }

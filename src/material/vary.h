@@ -29,9 +29,4 @@ am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);
 const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
                             double *state);
 
-/* The coordinates of a variable from what users see, the inverse of
- * am_variable_to_user; false when a deviatoric one is not trace-free. */
-bool am_variable_from_user(const am_variable *variable, const double *user,
-                           double *state);
-
 #endif
