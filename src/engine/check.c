@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "emit/plan.h"
 #include "engine/conventional.h"
 
 static am_status check_scale(am_report *report, const am_law *law,
@@ -101,6 +102,11 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
   AM_TRY(check_sensitive(report, engine, law, solver));
   AM_TRY(check_update(report, law, solver));
   return check_form(report, law, solver, options);
+}
+
+bool am_engine_keeps(const am_law *law, const am_solver *solver,
+                     const am_engine_options *options) {
+  return options->follows && am_plan_keeps(law, solver, options->mixed);
 }
 
 am_status am_engine_check_name(am_report *report, const char *name,

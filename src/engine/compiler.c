@@ -99,7 +99,7 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
   const char *name = compiler->words[0], *wrong = NULL;
   *hopeless = p.end != AM_PROCESS_ENDED;
   if (p.end == AM_PROCESS_FAILED)
-    wrong = am_format(arena, "cannot be run: %s", strerror(p.code));
+    wrong = am_format(arena, "cannot be run: %s", am_errno_text(p.code));
   else if (p.end == AM_PROCESS_ENDLESS)
     wrong = am_format(arena, "did not end within %d s", PATIENCE);
   else if (p.end == AM_PROCESS_INTERRUPTED)

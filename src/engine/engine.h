@@ -5,6 +5,23 @@
  * What becomes of a point depends neither on the others nor on the number of
  * threads.  Engines are rows of am_engines.
  *
+ *     am_engine_check_name   is there such an engine? (check.h)
+ *     engine->place          can it run here?
+ *     engine->compile        law and solver become a program
+ *     am_engine_field        fields, where the engine wants them
+ *     engine->advance        loading step after loading step; or, of one point,
+ *                            am_engine_step
+ *     engine->failure        has it failed for good?
+ *
+ * Compiling changes the graph of the law, so that a law is compiled by one
+ * thread at a time.  A program does one call at a time; programs, also of one
+ * law, know nothing of one another.
+ *
+ * interp.c (and interp.h) is the first engine; native.c the second: object.h
+ * makes functions of its text by compiler.h and process.h, keeps them in the
+ * cache (cache.h, image.h), and agreement.h compares them with interp; the
+ * folder cuda/ is the third.
+ *
  * Fields are memory of the host.  An engine that works elsewhere moves what
  * it needs and what it found; fields that come from am_engine_field may stay
  * where it works. */

@@ -17,6 +17,7 @@ libcore_la_SOURCES += src/engine/frozen.h
 libcore_la_SOURCES += src/engine/image.c
 libcore_la_SOURCES += src/engine/image.h
 libcore_la_SOURCES += src/engine/interp.c
+libcore_la_SOURCES += src/engine/interp.h
 libcore_la_SOURCES += src/engine/native.c
 libcore_la_SOURCES += src/engine/object.c
 libcore_la_SOURCES += src/engine/object.h

@@ -93,9 +93,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_report *own = am_report_new(arena);
   am_unit_options wanted = {.mixed = options->mixed,
                             .tangent_form = options->tangent_form,
-                            .keep = options->follows &&
-                                    am_plan_keeps(law, solver,
-                                                  options->mixed),
+                            .keep = am_engine_keeps(law, solver, options),
                             .update = am_update_text(law, solver)};
   am_unit unit;
   AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));

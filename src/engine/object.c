@@ -44,7 +44,7 @@ static am_status write_source(const maker *m) {
   if (written) return AM_OK;
   return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                   "cannot write the generated code to '%s': %s", m->source,
-                  strerror(errno));
+                  am_errno_text(errno));
 }
 
 /* Vector functions that are called by the wrong instructions give garbage. */
@@ -116,7 +116,7 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
                : am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                           "cannot make a folder for generated code in '%s': "
                           "%s", base,
-                          safe ? strerror(errno)
+                          safe ? am_errno_text(errno)
                                : "others could exchange it there");
   m->source = am_format(m->arena, "%s/unit.c", folder);
   m->product = am_format(m->arena, "%s/unit.so", folder);
