@@ -1,6 +1,5 @@
 #include "cuda/cufft.h"
 
-#include <dlfcn.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -15,35 +14,19 @@ static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",
  * keeps a device busy that one small plane does not fill. */
 static const size_t small_planes = (size_t)1 << 24;
 
-static const struct {
-  const char *name;
-  size_t offset;
-} calls[] = {
+static const am_cuda_symbol calls[] = {
 #define AM_CALL(name, parameters) {"cufft" #name, offsetof(am_cufft, name)},
 #include "cuda/cufft.def"
 #undef AM_CALL
 };
 
-am_status am_cufft_open(am_arena *arena, am_report *report,
-                        am_cufft *cufft) {
-  void *library = am_cuda_library(arena, names, sizeof names / sizeof *names,
-                                  &cufft->file);
-  if (!library)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no cuFFT: neither %s nor an older one is found by the "
-                    "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
-                    "/usr/local/cuda; it comes with the CUDA toolkit",
-                    names[0]);
-  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-    void *call = dlsym(library, calls[i].name);
-    if (!call)
-      return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "the library '%s' has no function %s, expected that of "
-                      "CUDA 11 or newer", cufft->file, calls[i].name);
-    memcpy((char *)cufft + calls[i].offset, &call, sizeof call);
-  }
-  return AM_OK;
-}
+static const am_cuda_library library = {
+    .title = "cuFFT",
+    .names = names,
+    .name_count = sizeof names / sizeof *names,
+    .oldest = "CUDA 11",
+    .symbols = calls,
+    .count = sizeof calls / sizeof *calls};
 
 static const char *const results[] = {
     [1] = "CUFFT_INVALID_PLAN",        [2] = "CUFFT_ALLOC_FAILED",
@@ -152,7 +135,8 @@ am_status am_cuda_transform_new(am_arena *arena, am_report *report,
                  ? 1
                  : planes;
   memcpy(t->grid, grid, sizeof t->grid);
-  AM_TRY(am_cufft_open(arena, report, &t->cufft));
+  AM_TRY(am_cuda_library_open(arena, report, &library, &t->cufft.file,
+                              &t->cufft));
   if (!find_size(grid, size)) return AM_OK;
   am_arena_defer(arena, close_transform, t);
   make_plans(t);

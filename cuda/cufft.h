@@ -27,17 +27,13 @@ typedef struct {
   double re, im;
 } __attribute__((aligned(16))) am_cufft_number;
 
+/* The library. */
 typedef struct {
   const char *file; /* where it was found */
 #define AM_CALL(name, parameters) int(*name) parameters;
 #include "cuda/cufft.def"
 #undef AM_CALL
 } am_cufft;
-
-/* Opens it: where the loader looks, $CUDA_HOME/lib64, $CUDA_PATH/lib64,
- * /usr/local/cuda/lib64.  AM_ENVIRONMENT with what is missing. */
-AM_MUST_USE am_status am_cufft_open(am_arena *arena, am_report *report,
-                                    am_cufft *cufft);
 
 /* Planes of a grid, one after another. */
 typedef struct {
@@ -51,7 +47,8 @@ typedef struct {
   am_cuda_pointer area;
 } am_cuda_transform;
 
-/* Plans in the order of a stream, and their work area; the device is that of
+/* Opens cuFFT (library.h) and makes plans in the order of a stream, and their
+ * work area; the device is that of
  * this thread.  Small planes are transformed all at once, large ones one by
  * one, which takes a smaller area.  Closed with the arena.  AM_ENVIRONMENT
  * with a message. */

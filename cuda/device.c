@@ -139,6 +139,25 @@ bool am_cuda_launch(am_cuda_device *device, am_cuda_function function,
 
 static size_t bytes(long count) { return (size_t)count * sizeof(double); }
 
+static bool copy_row(am_cuda_device *device, const am_cuda_copy *copy,
+                     size_t row, am_cuda_stream stream) {
+  size_t from = row * copy->from_pitch, to = row * copy->to_pitch;
+  if (copy->to_kind == AM_CUDA_DEVICE)
+    return AM_CUDA(device, cuMemcpyHtoDAsync, copy->to_device + to,
+                   (const char *)copy->from_host + from, copy->width, stream);
+  return AM_CUDA(device, cuMemcpyDtoHAsync, (char *)copy->to_host + to,
+                 copy->from_device + from, copy->width, stream);
+}
+
+static bool copy_rows(am_cuda_device *device, const am_cuda_copy *copy,
+                      am_cuda_stream stream) {
+  if (copy->from_pitch <= most_pitch && copy->to_pitch <= most_pitch)
+    return AM_CUDA(device, cuMemcpy2DAsync, copy, stream);
+  for (size_t i = 0; i < copy->height; i++)
+    if (!copy_row(device, copy, i, stream)) return false;
+  return !*device->failure;
+}
+
 bool am_cuda_up(am_cuda_device *device, am_cuda_pointer to, long to_stride,
                 const double *from, long from_stride, int rows, long count,
                 am_cuda_stream stream) {
@@ -150,12 +169,7 @@ bool am_cuda_up(am_cuda_device *device, am_cuda_pointer to, long to_stride,
                              .to_pitch = bytes(to_stride),
                              .width = bytes(count),
                              .height = (size_t)rows};
-  if (copy.from_pitch <= most_pitch && copy.to_pitch <= most_pitch)
-    return AM_CUDA(device, cuMemcpy2DAsync, &copy, stream);
-  for (int i = 0; i < rows; i++)
-    AM_CUDA(device, cuMemcpyHtoDAsync, to + i * copy.to_pitch,
-            from + i * from_stride, copy.width, stream);
-  return !*device->failure;
+  return copy_rows(device, &copy, stream);
 }
 
 bool am_cuda_down(am_cuda_device *device, double *to, long to_stride,
@@ -169,10 +183,5 @@ bool am_cuda_down(am_cuda_device *device, double *to, long to_stride,
                              .to_pitch = bytes(to_stride),
                              .width = bytes(count),
                              .height = (size_t)rows};
-  if (copy.from_pitch <= most_pitch && copy.to_pitch <= most_pitch)
-    return AM_CUDA(device, cuMemcpy2DAsync, &copy, stream);
-  for (int i = 0; i < rows; i++)
-    AM_CUDA(device, cuMemcpyDtoHAsync, to + i * to_stride,
-            from + i * copy.from_pitch, copy.width, stream);
-  return !*device->failure;
+  return copy_rows(device, &copy, stream);
 }

@@ -2,30 +2,15 @@
 
 #include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 
-static const struct {
-  const char *symbol;
-  size_t offset;
-} calls[] = {
+#include "cuda/library.h"
+
+static const am_cuda_symbol calls[] = {
 #define AM_CALL(name, symbol, parameters) \
   {symbol, offsetof(am_cuda_driver, name)},
 #include "cuda/driver.def"
 #undef AM_CALL
 };
-
-static am_status find_calls(am_report *report, void *library,
-                            am_cuda_driver *driver) {
-  for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
-    void *call = dlsym(library, calls[i].symbol);
-    if (!call)
-      return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "libcuda.so.1 has no %s: the driver is too old",
-                      calls[i].symbol);
-    memcpy((char *)driver + calls[i].offset, &call, sizeof call);
-  }
-  return AM_OK;
-}
 
 void am_cuda_error_text(const am_cuda_driver *driver, unsigned result,
                         char *text, size_t size) {
@@ -52,6 +37,9 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
   if (!library)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no CUDA driver: libcuda.so.1 is not found");
-  AM_TRY(find_calls(report, library, d));
-  return start(report, d);
+  const char *missing =
+      am_cuda_symbols(library, calls, sizeof calls / sizeof *calls, d);
+  if (!missing) return start(report, d);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "libcuda.so.1 has no %s: the driver is too old", missing);
 }

@@ -139,9 +139,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                             .tangent_form = options->tangent_form,
                             .spread = options->spread,
                             .single = options->single,
-                            .keep = options->follows &&
-                                    am_plan_keeps(law, solver,
-                                                  options->mixed),
+                            .keep = am_engine_keeps(law, solver, options),
                             .update = am_update_text(law, solver)};
   am_unit unit;
   p->arena = arena;

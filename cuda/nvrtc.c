@@ -1,7 +1,5 @@
 #include "cuda/nvrtc.h"
 
-#include <dlfcn.h>
-
 #include "base/text.h"
 #include "cuda/library.h"
 
@@ -9,24 +7,19 @@
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",
                                     "libnvrtc.so"};
 
-static am_status find_functions(am_report *report, void *handle,
-                                am_nvrtc *nvrtc) {
-#define PLACE(name, parameters) {"nvrtc" #name, (void **)&nvrtc->name},
-  const struct {
-    const char *name;
-    void **place;
-  } functions[] = {AM_NVRTC_FUNCTIONS(PLACE){"nvrtcGetErrorString",
-                                             (void **)&nvrtc->GetErrorString}};
-#undef PLACE
-  for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    *functions[i].place = dlsym(handle, functions[i].name);
-    if (!*functions[i].place)
-      return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                      "the library '%s' has no function %s, expected that of "
-                      "CUDA 12 or newer", nvrtc->file, functions[i].name);
-  }
-  return AM_OK;
-}
+#define AM_SYMBOL(name, parameters) {"nvrtc" #name, offsetof(am_nvrtc, name)},
+
+static const am_cuda_symbol functions[] = {
+    AM_NVRTC_FUNCTIONS(AM_SYMBOL)
+    {"nvrtcGetErrorString", offsetof(am_nvrtc, GetErrorString)}};
+
+static const am_cuda_library library = {
+    .title = "NVRTC",
+    .names = names,
+    .name_count = sizeof names / sizeof *names,
+    .oldest = "CUDA 12",
+    .symbols = functions,
+    .count = sizeof functions / sizeof *functions};
 
 am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
                          am_nvrtc_result result, const char *task) {
@@ -39,15 +32,7 @@ am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,
 am_status am_nvrtc_open(am_arena *arena, am_report *report,
                         am_nvrtc *nvrtc) {
   *nvrtc = (am_nvrtc){0};
-  void *handle = am_cuda_library(arena, names, sizeof names / sizeof *names,
-                                 &nvrtc->file);
-  if (!handle)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "no NVRTC: neither %s nor an older one is found by the "
-                    "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
-                    "/usr/local/cuda; it comes with the CUDA toolkit",
-                    names[0]);
-  AM_TRY(find_functions(report, handle, nvrtc));
+  AM_TRY(am_cuda_library_open(arena, report, &library, &nvrtc->file, nvrtc));
   return am_nvrtc_check(report, nvrtc,
                         nvrtc->Version(&nvrtc->major, &nvrtc->minor),
                         "tell its version");

@@ -1,5 +1,22 @@
 /* program.h: a law and a solver on the devices of this host; internal to
- * cuda. */
+ * cuda.
+ *
+ * The module cuda, from what is there to what comes out:
+ *
+ *     library.h    libraries, opened when the program runs: driver.h, nvrtc.h,
+ *                  cufft.h
+ *     device.h     devices, their memory and copies
+ *     compile.h    text to code (bounds.h: launch bounds, resources.h: what
+ *                  the code takes)
+ *     program.h    the program: a worker for each device (worker.c), with
+ *                  lanes for the pieces that are under way
+ *     fields.h     fields that may stay on the devices
+ *     call.h       the fields of one call of `advance`, in blocks
+ *     advance.h    the call: pieces up, through both launches, and down
+ *     resident.h   calls whose fields are all on a device
+ *     report.h     what it takes (moments.h: when kernels ran)
+ *
+ * and engine.c, the engine. */
 #ifndef AM_CUDA_PROGRAM_H
 #define AM_CUDA_PROGRAM_H
 
