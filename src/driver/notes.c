@@ -15,8 +15,7 @@ static const char *absolute(am_arena *arena, const char *path) {
   return copy;
 }
 
-/* Which engine has done the work is a note of its own. */
-static bool is_noted(const char *set) {
+bool am_set_is_noted(const char *set) {
   static const char engine[] = "solver.engine=";
   return strncmp(set, engine, sizeof engine - 1) != 0;
 }
@@ -27,7 +26,7 @@ static const char *sets_text(am_arena *arena,
   const char *comma = "";
   am_buffer_add(&text, "set: [");
   for (size_t i = 0; i < options->set_count; i++) {
-    if (!is_noted(options->sets[i])) continue;
+    if (!am_set_is_noted(options->sets[i])) continue;
     am_buffer_add(&text, "%s", comma);
     am_yaml_quote(&text, options->sets[i]);
     comma = ", ";

@@ -18,16 +18,19 @@ static void find_mean(const am_balance_problem *p, am_vector *g,
                    response->stress, g->mean);
 }
 
-void am_balance_by_laws(const am_balance_problem *p, const am_vector *u,
-                        am_vector *g, am_response *response) {
+void am_balance_by_laws(const am_balance_problem *p, double follow,
+                        const am_vector *u, am_vector *g,
+                        am_response *response) {
   am_span span = *p->span;
-  span.follow = p->follow;
+  span.follow = follow;
   p->space->type->respond(p->space, &span, u, g, response);
   find_mean(p, g, response);
 }
 
-void am_balance_by_tangents(const am_balance_problem *p, const am_vector *u,
-                            am_vector *g, am_response *response) {
+void am_balance_by_tangents(const am_balance_problem *p, double follow,
+                            const am_vector *u, am_vector *g,
+                            am_response *response) {
+  (void)follow;
   p->space->type->apply(p->space, u, g, response);
   find_mean(p, g, response);
 }
@@ -117,15 +120,13 @@ static double follows(long responses) {
 void am_balance_solve(const am_balance_problem *p,
                       const am_acceleration *scheme, am_iteration *iteration,
                       am_vector *u, am_vector *g, am_balance_result *r) {
-  am_balance_problem own = *p;
   course way = {0};
   *r = (am_balance_result){.end = AM_BALANCE_GOES_ON};
   scheme->restart(iteration, p->extrapolated);
   while (r->end == AM_BALANCE_GOES_ON && !is_stopped(p)) {
     if (r->iterations)
       r->applications += scheme->update(iteration, u, g);
-    own.follow = follows(r->iterations);
-    p->respond(&own, u, g, &r->response);
+    p->respond(p, follows(r->iterations), u, g, &r->response);
     r->iterations++;
     r->end = judge(p, &way, r);
   }

@@ -29,11 +29,11 @@ typedef struct {
 } am_balance_result;
 
 /* Responses for am_balance_problem.respond: by the laws over problem->span, by
- * tangents that are kept. */
-void am_balance_by_laws(const am_balance_problem *problem,
+ * tangents that are kept (which follow nothing). */
+void am_balance_by_laws(const am_balance_problem *problem, double follow,
                         const am_vector *u, am_vector *g,
                         am_response *response);
-void am_balance_by_tangents(const am_balance_problem *problem,
+void am_balance_by_tangents(const am_balance_problem *problem, double follow,
                             const am_vector *u, am_vector *g,
                             am_response *response);
 

@@ -23,13 +23,13 @@ typedef struct {
   long count;
 } am_phase;
 
-/* The rows of am_schemes of scheme.h are named by users, hence text. */
+/* Whose C0 the iteration is preconditioned with. */
 typedef enum { AM_REFERENCE_FIXED, AM_REFERENCE_UPDATED, AM_REFERENCE_GIVEN }
     am_reference_kind;
 
 /* The mapping `homogenization` of a case. */
 typedef struct {
-  const char *scheme;      /* "anderson", … */
+  const char *scheme;      /* a row of am_accelerations, "anderson", … */
   int depth;               /* of Anderson's history */
   bool rotated;            /* discretization */
   am_reference_kind reference;

@@ -4,6 +4,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "driver/columns.h"
 #include "driver/quantity.h"
 
 /* What a row is made of, with the means that were asked for already. */
@@ -250,12 +251,6 @@ static struct am_cell_sources *list_all(am_arena *arena,
 
 /* ---- requests ------------------------------------------------------------ */
 
-static bool begins(const char *name, const char *request) {
-  size_t length = strlen(request);
-  return !strncmp(name, request, length) &&
-         (!name[length] || name[length] == '.' || name[length] == '[');
-}
-
 /* The columns while they are chosen. */
 typedef struct {
   struct am_cell_sources *all;
@@ -281,7 +276,8 @@ static bool pick_all(choice *c, const char *request) {
   bool phases = !strcmp(request, "phases"), found = false;
   for (size_t i = 0; i < all->all.count; i++) {
     bool of_phases = all->items[all->source[i]].phase >= 0;
-    bool meant = phases ? of_phases : begins(all->all.items[i], request);
+    bool meant = phases ? of_phases
+                        : am_column_begins(all->all.items[i], request);
     if (!meant) continue;
     pick(c, i);
     found = true;
@@ -303,7 +299,7 @@ static am_status refuse(am_arena *arena, am_report *report,
     known.items[known.count++] = all->items[s].name;
   for (size_t i = 0; i < all->all.count; i++)
     known.items[known.count++] = all->all.items[i];
-  if (begins(request, "tangent"))
+  if (am_column_begins(request, "tangent"))
     return am_error(report, AM_INPUT, place,
                     "'%s' is a column of a material point: a volume element "
                     "has 'effective' and 'average'",
@@ -332,8 +328,8 @@ static am_status check_tangents(am_report *report, const am_cell *cell,
                                 am_cell_columns *columns) {
   const am_case *description = cell->description;
   for (size_t i = 0; i < columns->count; i++) {
-    columns->effective |= begins(columns->names[i], "effective");
-    columns->average |= begins(columns->names[i], "average");
+    columns->effective |= am_column_begins(columns->names[i], "effective");
+    columns->average |= am_column_begins(columns->names[i], "average");
   }
   bool wanted = columns->effective || columns->average;
   if (!wanted || !description->tangent_given || description->solver.tangent)

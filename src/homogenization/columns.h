@@ -27,7 +27,7 @@ AM_MUST_USE am_status am_cell_columns_new(am_arena *arena, am_report *report,
 void am_cell_columns_fill(const am_cell_columns *columns, am_space *space,
                           const am_cell_row *row, double *values);
 
-/* Names that the format knows for whole cells, for `automat list columns`;
+/* Names that the format knows for whole cells, for `automat list cell-columns`;
  * NULL behind the last one. */
 typedef struct {
   const char *name, *about;

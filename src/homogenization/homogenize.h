@@ -3,7 +3,20 @@
  * In each loading step div sigma = 0 is solved under the mean strains and mean
  * stresses that the path asks for (Moulinec and Suquet 1998; mixed
  * conditions: Kabel, Fliegener, Schneider 2016).  A step that does not
- * converge is halved, up to AM_CELL_HALVINGS deep. */
+ * converge is halved, up to AM_CELL_HALVINGS deep.
+ *
+ * The way of the data through this module:
+ *   microstructure, labels*, laminate, spheres, fibres …   labels of voxels
+ *   cell, settings        the case: phases with their programs, the settings
+ *   space, host*, device* fields over the voxels, and what is done with them:
+ *                         laws, transforms, the operator of C0
+ *   balance, scheme, basic, barzilai_borwein, anderson, newton_cg
+ *                         one problem div sigma = 0, iterated to its end
+ *   advance, march        loading steps, halved where needed, along the path
+ *   effective             tangents of the volume element
+ *   run, columns, fields, slice, restart   rows, images, restart files
+ * Who wants rows and files begins with run.h; who wants loading steps alone,
+ * with am_cell_march_new. */
 #ifndef AM_HOMOGENIZATION_HOMOGENIZE_H
 #define AM_HOMOGENIZATION_HOMOGENIZE_H
 

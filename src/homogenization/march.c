@@ -73,6 +73,14 @@ static const struct {
                           "smaller solver.rtol and solver.atol, may help"},
 };
 
+/* Tolerances say nothing to a scheme without substeps. */
+static const char *advice(const walk *w, am_balance_end end) {
+  const am_scheme *scheme = w->march->cell->solver.scheme;
+  bool of_laws = end == AM_BALANCE_STUCK;
+  return of_laws && scheme->family == AM_FAMILY_IMPLICIT ? ""
+                                                         : ends[end].advice;
+}
+
 /* Why the last piece has not converged. */
 static const char *reason(const walk *w) {
   const struct am_cell_solver *solver = w->march->solver;
@@ -106,7 +114,7 @@ static am_status report_failure(const walk *w, const am_target *target) {
   return am_error(w->report, AM_FAILED, target->place,
                   "loading step %ld, to time %.15g, failed: %s; %s%s",
                   m->step + 1, target->time, reason(w), excuse(w),
-                  ends[r->end].advice);
+                  advice(w, r->end));
 }
 
 /* The tangents that the caller wants, before the commit. */
@@ -211,7 +219,7 @@ static void report_cuts(const walk *w) {
           "%ld of %ld loading steps converged only when halved, the first is "
           "step %ld, to time %.15g%s",
           w->cuts, w->march->step, w->first, w->first_time,
-          ends[w->cause].advice);
+          advice(w, w->cause));
 }
 
 am_status am_cell_march_walk(am_cell_march *march, am_report *report,

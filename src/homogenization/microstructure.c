@@ -40,7 +40,8 @@ static const char *const keys[] = {"grid", "size",     "background",
                                    "hdf5", "laminate", "spheres",
                                    "fibres", "write",  NULL};
 
-long am_grid_voxels(const int *grid) {
+/* The voxels of a grid [3]: their number when an int holds it, else 0. */
+static long voxels_of(const int *grid) {
   long count = 1;
   for (int d = 0; d < 3; d++) {
     if (grid[d] < 1 || grid[d] > INT_MAX / count) return 0;
@@ -60,7 +61,7 @@ am_status am_source_grid(am_source_reading *r) {
   for (int d = 0; d < 3; d++)
     if (!(m->size[0] > 0 && m->size[d] > 0))
       m->size[d] = (double)m->grid[d] / largest;
-  m->voxels = am_grid_voxels(m->grid);
+  m->voxels = voxels_of(m->grid);
   m->labels = am_arena_room(r->arena, sizeof(int) * (size_t)m->voxels);
   return AM_OK;
 }
@@ -103,7 +104,7 @@ static am_status read_grid(am_source_reading *r) {
     AM_TRY(am_yaml_integer(r->report, item, "grid", 1, INT_MAX, &count));
     grid[d] = (int)count;
   }
-  if (!node || am_grid_voxels(grid)) return AM_OK;
+  if (!node || voxels_of(grid)) return AM_OK;
   return am_error(r->report, AM_INPUT, node->place,
                   "a grid of %d x %d x %d has more than %d voxels", grid[0],
                   grid[1], grid[2], INT_MAX);

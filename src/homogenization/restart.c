@@ -1,9 +1,11 @@
 #include "homogenization/restart.h"
 
 #include <inttypes.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "driver/notes.h"
 #include "homogenization/advance.h"
 #include "output/snapshot.h"
 
@@ -22,6 +24,15 @@ typedef struct {
   am_report *report;
   am_snapshot *file;
 } opened;
+
+static const char damaged[] = "it is damaged";
+
+static am_status cannot_resume(const opened *o, const char *why) {
+  const char *path = o->run->options.restart;
+  return am_error(o->report, AM_INPUT, am_nowhere, "cannot resume from '%s': "
+                  "%s",
+                  am_printable(o->run->arena, path, strlen(path)), why);
+}
 
 /* ---- what tells it from others ------------------------------------------- */
 
@@ -50,11 +61,13 @@ static const char *materials_text(const am_cell_run *run) {
   return text.text;
 }
 
+/* Without what is a note of its own. */
 static const char *sets_text(const am_cell_run *run) {
   am_buffer text = {.arena = run->arena};
   am_buffer_add(&text, "%s", "");
   for (size_t i = 0; i < run->options.set_count; i++)
-    am_buffer_add(&text, "%s\n", run->options.sets[i]);
+    if (am_set_is_noted(run->options.sets[i]))
+      am_buffer_add(&text, "%s\n", run->options.sets[i]);
   return text.text;
 }
 
@@ -86,22 +99,17 @@ static int line_of_difference(const char *a, const char *b) {
 static am_status compare_notes(const opened *o) {
   note notes[NOTES];
   am_arena *arena = o->run->arena;
-  const char *path = o->run->options.restart;
-  const char *name = am_printable(arena, path, strlen(path));
   const char *kind = am_snapshot_text(arena, o->file, "kind");
-  if (!kind || strcmp(kind, KIND))
-    return am_error(o->report, AM_INPUT, am_nowhere,
-                    "cannot resume from '%s': it is no " KIND, name);
+  if (!kind || strcmp(kind, KIND)) return cannot_resume(o, "it is no " KIND);
   notes_of(o->run, notes);
   for (int i = 0; i < NOTES; i++) {
     const char *found = am_snapshot_text(arena, o->file, notes[i].key);
     if (!found) found = "";
     if (strcmp(found, notes[i].text))
-      return am_error(o->report, AM_INPUT, am_nowhere,
-                      "cannot resume from '%s': it is of another run, %s "
-                      "differs in line %d",
-                      name, notes[i].what,
-                      line_of_difference(found, notes[i].text));
+      return cannot_resume(
+          o, am_format(arena, "it is of another run, %s differs in line %d",
+                       notes[i].what,
+                       line_of_difference(found, notes[i].text)));
   }
   return AM_OK;
 }
@@ -173,6 +181,11 @@ static am_status move_vector(const opened *o, mover *move, bool back,
 
 /* ---- numbers ------------------------------------------------------------- */
 
+/* Whole, and no more than numbers of rows can be. */
+static bool is_step(double step) {
+  return step >= 0 && step < 1e15 && floor(step) == step;
+}
+
 /* From the march to the file, or back; written, they stay what they are. */
 static am_status move_numbers(const opened *o, mover *move) {
   am_cell_march *m = o->run->march;
@@ -193,6 +206,7 @@ static am_status move_numbers(const opened *o, mover *move) {
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     AM_TRY(move(o, all[i].name, 1, &all[i].count, all[i].values));
+  if (!is_step(step)) return cannot_resume(o, damaged);
   m->step = (long)step;
   for (int i = 0; i < 6; i++) m->stress_controlled[i] = controlled[i] != 0;
   space->lambda = reference[0];
@@ -273,16 +287,24 @@ am_status am_restart_write(am_cell_run *run, am_report *report) {
   return status != AM_OK ? status : closed;
 }
 
+/* Rows that a run has written up to its loading step `last`. */
+static size_t rows_until(const am_cell_run *run, long last) {
+  size_t rows = 0;
+  for (long step = 0; step <= last; step++)
+    rows += am_selection_find(&run->selection, step) >= 0;
+  return rows;
+}
+
 /* The path goes to where the march is. */
 static am_status follow_path(const opened *o) {
-  am_cell_march *m = o->run->march;
-  const am_table *history = o->run->history;
+  const am_cell_run *run = o->run;
+  am_cell_march *m = run->march;
+  const am_table *history = run->history;
   am_target target;
   bool more = true;
-  if ((long)history->rows != m->step + 1)
-    return am_error(o->report, AM_INPUT, am_nowhere,
-                    "cannot resume from '%s': it is damaged",
-                    o->run->options.restart);
+  if ((long)history->rows != m->step + 1 ||
+      run->rows->rows != rows_until(run, m->step))
+    return cannot_resume(o, damaged);
   am_path_restart(m->path);
   for (long i = 0; i < m->step && more; i++) {
     const double *row = history->values + (size_t)i * history->columns;

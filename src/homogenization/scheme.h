@@ -18,11 +18,10 @@ struct am_balance_problem {
   am_space *space;
   const am_homogenization *settings;
   /* The stress of a strain field, by the laws or by kept tangents, and its
-   * gradient g, mean included. */
-  void (*respond)(const am_balance_problem *problem, const am_vector *u,
-                  am_vector *g, am_response *response);
-  const am_span *span; /* of the laws */
-  double follow;       /* see am_span */
+   * gradient g, mean included; `follow`: see am_span. */
+  void (*respond)(const am_balance_problem *problem, double follow,
+                  const am_vector *u, am_vector *g, am_response *response);
+  const am_span *span; /* of the laws; its `follow` is not read */
   am_mean mean;
   double equilibrium;  /* relative residuals to reach */
   double largest;      /* |<sigma>| that they are relative to at least */

@@ -26,7 +26,7 @@ static am_status read_scheme(reading *r, const am_yaml *node) {
 
 static am_status read_depth(reading *r, const am_yaml *node) {
   long depth;
-  AM_TRY(am_yaml_integer(r->report, node, "homogenization.depth", 1, 20,
+  AM_TRY(am_yaml_integer(r->report, node, "homogenization.depth", 1, AM_DEEPEST,
                          &depth));
   r->settings->depth = (int)depth;
   return AM_OK;

@@ -15,9 +15,6 @@ typedef struct {
   am_microstructure *result; /* grid and size as the user gives them, else 0 */
 } am_source_reading;
 
-/* The voxels of a grid [3]: their number when an int holds it, else 0. */
-long am_grid_voxels(const int *grid);
-
 /* What a source calls when the grid is known, before it touches labels: makes
  * room for them and completes the size.  AM_INPUT when the grid is missing.
  */

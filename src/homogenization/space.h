@@ -18,7 +18,7 @@
  * same meaning in all spaces.
  *
  * Material laws start from the state at t_n that the space keeps; what they
- * find is tentative until am_space_commit. */
+ * find is tentative until commit. */
 #ifndef AM_HOMOGENIZATION_SPACE_H
 #define AM_HOMOGENIZATION_SPACE_H
 
@@ -77,7 +77,7 @@ typedef struct {
 } am_space_account;
 
 /* What a space does.  None of these fails but `open` and `vector`; a device
- * that is lost makes every response AM_POINT_LOST with am_space_failure. */
+ * that is lost makes every response AM_POINT_LOST with `failure` told. */
 typedef struct {
   const char *name;
   am_status (*open)(am_arena *arena, am_report *report, const am_cell *cell,

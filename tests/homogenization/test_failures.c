@@ -45,6 +45,18 @@ START_TEST(what_cannot_be_solved_is_told) {
 }
 END_TEST
 
+/* Smaller tolerances are advised to a scheme that has some. */
+START_TEST(tolerances_are_advised_where_they_are_read) {
+  static const char *const solvers[] = {INTERP, "engine: interp"};
+  const script s = {METAL, ", equilibrium: 1e-18, iterations: 300",
+                    solvers[_i], PULL};
+  must_open(&m, sphere(5), &s);
+  ck_assert_int_eq(walk_march(&m), AM_FAILED);
+  ck_assert(strstr(told(&m.e), "does not fall any more") != NULL);
+  ck_assert_int_eq(strstr(told(&m.e), "solver.rtol") != NULL, _i == 1);
+}
+END_TEST
+
 /* After a failure the march is where the last row was. */
 START_TEST(rows_before_a_failure_stand) {
   element e = sphere(5);
@@ -125,6 +137,8 @@ int main(void) {
   tcase_set_timeout(cases[0], 600);
   tcase_add_loop_test(cases[0], what_cannot_be_solved_is_told, 0,
                       sizeof rows / sizeof *rows);
+  tcase_add_loop_test(cases[0], tolerances_are_advised_where_they_are_read, 0,
+                      2);
   tcase_add_test(cases[0], rows_before_a_failure_stand);
   tcase_add_test(cases[0], a_march_stops_when_asked);
   tcase_add_test(cases[0], a_caller_ends_a_march_and_goes_on);

@@ -1,10 +1,12 @@
 #include "homogenization/restart.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "output/snapshot.h"
 #include "support.h"
 
 static const char text[] =
@@ -133,6 +135,14 @@ START_TEST(another_run_is_refused) {
 }
 END_TEST
 
+/* The engine is compared by itself, however it was chosen. */
+START_TEST(another_engine_is_not_another_list) {
+  am_cell_run *begun = walk("solver.engine=interp", false, 2);
+  ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+  refused("solver.engine=native", "1", "the engine differs");
+}
+END_TEST
+
 START_TEST(what_is_no_restart_file_is_refused) {
   refused(variants[2], "1", "No such file");
   FILE *out = fopen(path, "w");
@@ -158,6 +168,35 @@ START_TEST(a_damaged_file_is_refused) {
 }
 END_TEST
 
+static const struct {
+  const char *name;
+  long rows;
+  double value;
+} edits[] = {{"march/step", 1, 1.5},
+             {"march/step", 1, NAN},
+             {"march/step", 1, -1},
+             {"march/step", 1, 1e300},
+             {"march/step", 1, 1},
+             {"rows", 1, 0}};
+
+/* Numbers that no run has written. */
+START_TEST(an_edited_file_is_refused) {
+  am_snapshot *file;
+  am_cell_run *begun = walk(variants[2], false, 2);
+  ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+  const long size[] = {edits[_i].rows, (long)begun->rows->columns};
+  const bool table = !strcmp(edits[_i].name, "rows");
+  double *values = AM_ARRAY(arena, double, size[1]);
+  values[0] = edits[_i].value;
+  ck_assert_int_eq(am_snapshot_extend(arena, report, path, &file), AM_OK);
+  ck_assert_int_eq(am_snapshot_put(file, report, edits[_i].name,
+                                   table ? 2 : 1, size, values),
+                   AM_OK);
+  ck_assert_int_eq(am_snapshot_close(file, report), AM_OK);
+  refused(variants[2], "1", "it is damaged");
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("restart");
   tcase_add_checked_fixture(tests, set_up, tear_down);
@@ -165,6 +204,9 @@ int main(void) {
   tcase_add_test(tests, another_run_is_refused);
   tcase_add_test(tests, what_is_no_restart_file_is_refused);
   tcase_add_test(tests, a_damaged_file_is_refused);
+  tcase_add_test(tests, another_engine_is_not_another_list);
+  tcase_add_loop_test(tests, an_edited_file_is_refused, 0,
+                      sizeof edits / sizeof *edits);
   tcase_set_timeout(tests, 120);
   return test_run("restart", &tests, 1);
 }
