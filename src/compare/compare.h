@@ -3,7 +3,11 @@
  * B is the reference.  Columns are matched by name.  A is interpolated
  * linearly in time, or along another column x, onto the rows of B that lie in
  * A's range; rows of one time (jumps) are paired as driver/curves.h says.
- * All norms take the curves as straight between the compared rows. */
+ * All norms take the curves as straight between the compared rows.
+ *
+ * results opens a CSV or an HDF5 file as tables of points; match says which
+ * columns and points of both go together; compare walks them, with the norms
+ * of norm; show writes what was found. */
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 

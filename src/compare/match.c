@@ -68,16 +68,9 @@ static am_status find_x(const matching *m, const char *x, size_t columns[2]) {
   return check_units(m, columns[0], columns[1]);
 }
 
-/* Is it the column `wanted`, or one that begins with that? */
-static bool is_wanted(const char *name, const char *wanted) {
-  size_t length = strlen(wanted);
-  return !strncmp(name, wanted, length) &&
-         (!name[length] || strchr(".[", name[length]));
-}
-
 static bool is_any_wanted(const matching *m, const char *name) {
   for (size_t i = 0; i < m->wanted_count; i++)
-    if (is_wanted(name, m->wanted[i])) return true;
+    if (am_column_begins(name, m->wanted[i])) return true;
   return !m->wanted_count;
 }
 
@@ -105,7 +98,7 @@ static am_status check_wanted(const matching *m) {
       const am_table *table = table_of(m, f);
       bool found = false;
       for (size_t k = 0; k < table->columns && !found; k++)
-        found = is_wanted(table->names[k], m->wanted[i]);
+        found = am_column_begins(table->names[k], m->wanted[i]);
       if (!found) return missing(m, f, m->wanted[i]);
     }
   return AM_OK;

@@ -123,7 +123,7 @@ static void list_all(am_arena *arena, am_columns *columns,
   columns->units = AM_ARRAY(arena, const char *, columns->all.count);
 }
 
-static bool begins(const char *name, const char *request) {
+bool am_column_begins(const char *name, const char *request) {
   size_t length = strlen(request);
   return !strncmp(name, request, length) &&
          (!name[length] || name[length] == '.' || name[length] == '[');
@@ -151,7 +151,7 @@ static bool is_meant(const am_quantity *quantity, const char *name,
                      const char *request) {
   return quantity->need == AM_NEED_SENSITIVITY
              ? am_sensitivity_meant(name, request)
-             : begins(name, request);
+             : am_column_begins(name, request);
 }
 
 /* Adds the columns of a request; false when there are none. */

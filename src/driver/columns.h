@@ -32,6 +32,10 @@ bool am_columns_need_energies(const am_case *description);
 /* A name as columns have it: "x[2].xy" for "x.2.xy". */
 const char *am_column_canonical(am_arena *arena, const char *name);
 
+/* Is a column meant by a request: its name, or what it begins with before a
+ * '.' or '['? */
+bool am_column_begins(const char *name, const char *request);
+
 /* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
  * "derivative.x" of "derivative.x[2].xy.xx", "matrix.stress" of
  * "matrix.stress.xx". */

@@ -63,8 +63,9 @@ int am_archive_size(const am_archive *a, const am_archive_field *field,
   return rank;
 }
 
-bool am_archive_put(const am_archive *a, int field, long row, long first,
-                    const am_chunk *chunk) {
+/* Writes the chunk that begins with point `first`. */
+static bool put_chunk(const am_archive *a, int field, long row, long first,
+                      const am_chunk *chunk) {
   hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first};
   if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
   return H5Dwrite_chunk(a->datasets[field], H5P_DEFAULT, chunk->skipped,
@@ -161,7 +162,7 @@ static bool make_index(am_archive *a, int i) {
   long rows = am_archive_rows(a, field);
   long chunks = (a->layout.points + a->chunk - 1) / a->chunk * rows;
   for (long k = 0; k < chunks; k += PAGE)
-    if (!am_archive_put(a, i, k % rows, k / rows * a->chunk, chunk))
+    if (!put_chunk(a, i, k % rows, k / rows * a->chunk, chunk))
       return false;
   return true;
 }
@@ -232,7 +233,7 @@ am_status am_archive_write(am_archive *a, am_report *report, int field,
         &a->encoder, values + i * am_archive_components(f),
         (size_t)(part * am_archive_components(f)), am_archive_length(a, f));
     for (long k = 0; k * a->chunk < part; k++)
-      if (!am_archive_put(a, field, row, first + i + k * a->chunk, chunks + k))
+      if (!put_chunk(a, field, row, first + i + k * a->chunk, chunks + k))
         return cannot_write(a, report, am_h5_why(a->arena));
   }
   return AM_OK;

@@ -53,10 +53,6 @@ static inline size_t am_archive_length(const am_archive *archive,
   return (size_t)(archive->chunk * am_archive_components(field));
 }
 
-/* Writes the chunk that begins with point `first`. */
-bool am_archive_put(const am_archive *archive, int field, long row,
-                    long first, const am_chunk *chunk);
-
 /* Makes PATH.undo, without a copy that counts; copies the part of the file
  * that a commit changes there; lets the copy count; drops it; closes
  * PATH.undo and, unless a commit was cut short, removes it.  False when a

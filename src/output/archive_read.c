@@ -155,12 +155,7 @@ am_status am_archive_results_read(const am_archive_results *r,
   hsize_t start[H5S_MAX_RANK] = {(hsize_t)first}, size[H5S_MAX_RANK] = {0};
   int rank = am_h5_size(set, size);
   size[0] = (hsize_t)count;
-  hid_t space = H5Dget_space(set), memory = H5Screate_simple(rank, size, NULL);
-  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, size,
-                                  NULL) >= 0 &&
-              H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
-                      values) >= 0;
-  am_h5_release(memory);
-  am_h5_release(space);
-  return good ? AM_OK : cannot(report, r->path, am_h5_why(report->arena));
+  return am_h5_read(set, rank, start, size, values)
+             ? AM_OK
+             : cannot(report, r->path, am_h5_why(report->arena));
 }

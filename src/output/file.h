@@ -3,7 +3,18 @@
  * The text goes to a temporary file beside the wanted one, which takes its
  * name when it is committed.  What exists already and is no regular file (a
  * device, a pipe) is written in place; a symbolic link keeps pointing where
- * it does. */
+ * it does.
+ *
+ * The module, by what is written or read:
+ *   text      file (here), json, xml; table, a CSV file of rows
+ *   HDF5      h5, what the next ones share of it; archive*, the rows of many
+ *             points, extended chunk by chunk; histories*, paths of many
+ *             points; snapshot, named arrays
+ *   voxels    vti*, images of VTK; images*, several of them over time, as vti
+ *             or in HDF5 (xdmf describes it); labels*, which voxel is what
+ *   pictures  plot.h, panels of curves (picture, extent, quote, script*), drawn
+ *             by gnuplot
+ * Nothing here knows of laws or cases. */
 #ifndef AM_OUTPUT_FILE_H
 #define AM_OUTPUT_FILE_H
 

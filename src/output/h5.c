@@ -261,6 +261,19 @@ int am_h5_size(hid_t dataset, hsize_t *size) {
   return rank;
 }
 
+bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
+                const hsize_t *size, double *values) {
+  hid_t space = H5Dget_space(dataset);
+  hid_t memory = H5Screate_simple(rank, size, NULL);
+  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, size,
+                                  NULL) >= 0 &&
+              H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
+                      values) >= 0;
+  am_h5_release(memory);
+  am_h5_release(space);
+  return good;
+}
+
 const char *am_h5_name(am_arena *arena, const char *path) {
   return am_format(arena, "'%s'", am_printable(arena, path, strlen(path)));
 }

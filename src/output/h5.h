@@ -61,6 +61,11 @@ hid_t am_h5_group(hid_t file, const char *name);
  * are none. */
 int am_h5_size(hid_t dataset, hsize_t *size);
 
+/* The part of a dataset of `rank` dimensions, [size…] from `start` on, as
+ * doubles. */
+bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
+                const hsize_t *size, double *values);
+
 /* A path in quotes, as messages show it. */
 const char *am_h5_name(am_arena *arena, const char *path);
 

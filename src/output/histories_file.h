@@ -30,22 +30,9 @@ struct am_histories_file {
 am_status am_histories_error(const am_histories_file *f, am_report *report,
                              const char *format, ...) AM_PRINTF(3, 4);
 
-/* The part of a dataset [size…] from `start` on as doubles, all finite. */
-am_status am_histories_slab(const am_histories_file *f, am_report *report,
-                            hid_t dataset, const char *what,
-                            const hsize_t *start, const hsize_t *size,
-                            int rank, double *values);
-
-/* All values of a dataset of this size. */
+/* All values of a dataset of this size as doubles, all finite. */
 am_status am_histories_all(const am_histories_file *f, am_report *report,
                            hid_t dataset, const char *what,
                            const hsize_t *size, int rank, double *values);
-
-/* The first value that is not finite, [count] if there is none, is an error
- * that counts it in a slab of `size` from `start`. */
-am_status am_histories_finite(const am_histories_file *f, am_report *report,
-                              const char *what, const hsize_t *start,
-                              const hsize_t *size, int rank,
-                              const double *values);
 
 #endif

@@ -28,7 +28,8 @@ static const char *index_of(am_arena *arena, const hsize_t *start,
   return am_h5_shape(arena, index, rank);
 }
 
-am_status am_histories_finite(const am_histories_file *f, am_report *report,
+/* The first value of a slab that is not finite is an error. */
+static am_status check_finite(const am_histories_file *f, am_report *report,
                               const char *what, const hsize_t *start,
                               const hsize_t *size, int rank,
                               const double *values) {
@@ -41,36 +42,22 @@ am_status am_histories_finite(const am_histories_file *f, am_report *report,
                             values[i]);
 }
 
-static bool read_slab(hid_t dataset, const hsize_t *start,
-                      const hsize_t *size, int rank, double *values) {
-  hid_t space = H5Dget_space(dataset);
-  hid_t memory = H5Screate_simple(rank, size, NULL);
-  bool good =
-      H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, size, NULL) >=
-          0 &&
-      H5Dread(dataset, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
-              values) >= 0;
-  am_h5_release(memory);
-  am_h5_release(space);
-  return good;
-}
-
-am_status am_histories_slab(const am_histories_file *f, am_report *report,
-                            hid_t dataset, const char *what,
-                            const hsize_t *start, const hsize_t *size,
-                            int rank, double *values) {
-  if (!read_slab(dataset, start, size, rank, values))
+/* The part of a dataset [size…] from `start` on as doubles, all finite. */
+static am_status read_finite(const am_histories_file *f, am_report *report,
+                             hid_t dataset, const char *what,
+                             const hsize_t *start, const hsize_t *size,
+                             int rank, double *values) {
+  if (!am_h5_read(dataset, rank, start, size, values))
     return am_histories_error(f, report, "cannot read %s: %s", what,
                               am_h5_why(f->arena));
-  return am_histories_finite(f, report, what, start, size, rank, values);
+  return check_finite(f, report, what, start, size, rank, values);
 }
 
 am_status am_histories_all(const am_histories_file *f, am_report *report,
                            hid_t dataset, const char *what,
                            const hsize_t *size, int rank, double *values) {
   static const hsize_t start[H5S_MAX_RANK] = {0};
-  return am_histories_slab(f, report, dataset, what, start, size, rank,
-                           values);
+  return read_finite(f, report, dataset, what, start, size, rank, values);
 }
 
 /* Reads as many entries of these points as the space read ahead holds. */
@@ -88,7 +75,7 @@ static am_status read_ahead(am_histories *h, am_report *report, long entry,
   f->entries = 0;
   hsize_t start[] = {(hsize_t)first, (hsize_t)entry, 0};
   hsize_t size[] = {(hsize_t)count, (hsize_t)entries, 6};
-  if (!read_slab(f->target, start, size, 3, f->ahead))
+  if (!am_h5_read(f->target, 3, start, size, f->ahead))
     return am_histories_error(f, report, "cannot read /target: %s",
                               am_h5_why(f->arena));
   f->first = first;
@@ -111,7 +98,7 @@ am_status am_histories_target(am_histories *h, am_report *report, long entry,
            6 * sizeof *values);
   hsize_t start[] = {(hsize_t)first, (hsize_t)entry, 0};
   hsize_t size[] = {(hsize_t)count, 1, 6};
-  return am_histories_finite(f, report, "/target", start, size, 3, values);
+  return check_finite(f, report, "/target", start, size, 3, values);
 }
 
 static am_status read_values(const am_histories *h, am_report *report,
@@ -121,7 +108,7 @@ static am_status read_values(const am_histories *h, am_report *report,
   hsize_t size[H5S_MAX_RANK];
   int rank = am_h5_size(group->datasets[i], size);
   size[0] = (hsize_t)count;
-  return am_histories_slab(
+  return read_finite(
       h->file, report, group->datasets[i],
       am_format(h->file->arena, "/%s/%s", group->name, group->values[i].name),
       start, size, rank, values);

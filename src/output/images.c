@@ -41,11 +41,12 @@ am_status am_images_end(am_images *images, am_report *report) {
 
 am_status am_images_close(am_images *images, am_report *report) {
   am_status status = images->format->close(images, report);
-  if (status != AM_OK) {
+  if (status != AM_OK && images->done == 0) {
     am_file_discard(&images->described);
     return status;
   }
   images->format->describe(images, images->described.stream);
   (void)am_file_failed(&images->described);
-  return am_file_commit(&images->described, report);
+  am_status committed = am_file_commit(&images->described, report);
+  return status == AM_OK ? committed : status;
 }

@@ -7,7 +7,8 @@
  *         [components] behind it, attributes `unit`, `about`, `components`,
  *         of the file `size` and `grid`; and PATH.xdmf
  *
- * Every image is complete or absent. */
+ * Every image is complete or absent; a failure to write one leaves those
+ * before it. */
 #ifndef AM_OUTPUT_IMAGES_H
 #define AM_OUTPUT_IMAGES_H
 

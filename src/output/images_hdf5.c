@@ -136,8 +136,11 @@ static void describe(const am_images *images, FILE *out) {
   fputs("  </Grid>\n </Domain>\n</Xdmf>\n", out);
 }
 
+/* The images before one that fails are kept. */
 static am_status close_file(am_images *images, am_report *report) {
-  return am_snapshot_close(images->file, report);
+  am_status status = am_snapshot_close(images->file, report);
+  if (status != AM_OK && !am_snapshot_is_kept(images->file)) images->done = 0;
+  return status;
 }
 
 const am_images_format am_images_hdf5 = {

@@ -99,15 +99,7 @@ static bool read_slab(hid_t set, int rank, const hsize_t *size, hsize_t first,
   hsize_t start[H5S_MAX_RANK] = {first}, part[H5S_MAX_RANK];
   memcpy(part, size, (size_t)rank * sizeof *part);
   part[0] = count;
-  hid_t space = H5Dget_space(set);
-  hid_t memory = H5Screate_simple(rank, part, NULL);
-  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, start, NULL, part,
-                                  NULL) >= 0 &&
-              H5Dread(set, H5T_NATIVE_DOUBLE, memory, space, H5P_DEFAULT,
-                      values) >= 0;
-  am_h5_release(memory);
-  am_h5_release(space);
-  return good;
+  return am_h5_read(set, rank, start, part, values);
 }
 
 am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,

@@ -34,7 +34,7 @@ void am_quote_text(FILE *out, const char *text, size_t most) {
   fprintf(out, "%s'", *text ? "…" : "");
 }
 
-void am_quote_unit(FILE *out, const char *unit) {
+static void quote_unit(FILE *out, const char *unit) {
   while (*unit) {
     size_t digits = *unit == '^' ? strspn(unit + 1, "+-0123456789.") : 0;
     if (digits)
@@ -62,7 +62,7 @@ void am_quote_axis(FILE *out, const char *label, const char *unit) {
   fprintf(out, "'%s", label ? label : "");
   if (unit && *unit) {
     fputs(" [", out);
-    am_quote_unit(out, unit);
+    quote_unit(out, unit);
     fputc(']', out);
   }
   fputc('\'', out);

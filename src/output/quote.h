@@ -9,12 +9,9 @@
  * characters are blanked.  Goes with the word `noenhanced`. */
 void am_quote_text(FILE *out, const char *text, size_t most);
 
-/* Inside of single quotes, as enhanced text: letters, digits and / * ( ) . -
- * as they are, exponents raised. */
-void am_quote_unit(FILE *out, const char *unit);
-
-/* The quoted text beside an axis, "strain [1/s]"; label: ours, as enhanced
- * text, like unit NULL: none. */
+/* The quoted text beside an axis, "strain [1/s]", enhanced; label: ours;
+ * of the unit letters, digits and / * ( ) . - stay, exponents are raised;
+ * either NULL: none. */
 void am_quote_axis(FILE *out, const char *label, const char *unit);
 
 /* The name of a file, every byte that might mean something escaped. */

@@ -12,6 +12,7 @@ enum {
   NAME_SHOWN = 40,
   NAMES_SHOWN = 13, /* in a key */
   INSIDE = 3,       /* names of a key inside the panel */
+  BAR = 16,         /* characters beside a map: bar, ten of a number, label */
   MARKED = 200,     /* points of a curve that has marks of itself */
   LOOKS = 8
 };
@@ -173,7 +174,8 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
 static void write_key(FILE *out, const am_panel *panel,
                       const am_extent *extent) {
   size_t names = names_of(panel);
-  fprintf(out, "set rmargin %d\n", names > INSIDE || panel->map ? -1 : 4);
+  int margin = names > INSIDE ? -1 : 4; /* -1: as the key needs */
+  fprintf(out, "set rmargin %d\n", panel->map ? BAR : margin);
   if (!names)
     fputs("unset key\n", out);
   else

@@ -13,6 +13,7 @@ struct am_snapshot {
   const char *path, *part, *name; /* the last one quoted */
   hid_t file;
   bool written, failed;
+  bool flushed; /* what the part held at the last flush is whole */
   struct sigaction size_signal; /* of the process before, for SIGXFSZ */
 };
 
@@ -86,6 +87,7 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
     return cannot_read(s, report, strerror(errno));
   AM_TRY(open_file(s, report, s->part, AM_H5_WRITE));
   begin_writing(s);
+  s->flushed = true;
   return AM_OK;
 }
 
@@ -147,9 +149,8 @@ am_status am_snapshot_note(am_snapshot *s, am_report *report,
 
 am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
   if (s->failed) return AM_ENVIRONMENT;
-  return H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0
-             ? AM_OK
-             : cannot_write(s, report, am_h5_why(s->arena));
+  s->flushed = H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;
+  return s->flushed ? AM_OK : cannot_write(s, report, am_h5_why(s->arena));
 }
 
 static hid_t open_array(const am_snapshot *s, const char *name) {
@@ -194,6 +195,7 @@ const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
 }
 
 static am_status close_written(am_snapshot *s, am_report *report) {
+  bool keeps = s->failed && s->flushed;
   if (s->failed) am_h5_disconnect(s->file);
   bool good = H5Fclose(s->file) >= 0;
   am_status status = AM_ENVIRONMENT;
@@ -203,10 +205,15 @@ static am_status close_written(am_snapshot *s, am_report *report) {
     status = cannot_write(s, report, strerror(errno));
   else if (!s->failed)
     status = AM_OK;
-  if (s->failed) unlink(s->part);
+  if (s->failed && !(keeps && !rename(s->part, s->path))) {
+    s->flushed = false;
+    unlink(s->part);
+  }
   sigaction(SIGXFSZ, &s->size_signal, NULL);
   return status;
 }
+
+bool am_snapshot_is_kept(const am_snapshot *s) { return s->flushed; }
 
 am_status am_snapshot_close(am_snapshot *s, am_report *report) {
   am_status status = s->failed ? AM_ENVIRONMENT : AM_OK;

@@ -1,5 +1,7 @@
 /* snapshot.h: named arrays of numbers in one HDF5 file that appears whole or
- * not at all: it is PATH.part until it is committed.
+ * not at all: it is PATH.part until it is committed.  A file that is flushed
+ * on the way is also whole as it was then: so it appears where a later write
+ * fails, and so it is found where the process was killed.
  *
  *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
  *
@@ -63,8 +65,11 @@ const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,
 
 /* Closes and renames what was written, or closes what was read.
  * AM_ENVIRONMENT when anything could not be written (with a message if there
- * was none yet); then nothing is left of it. */
+ * was none yet); then only what was there at the last flush is left of it. */
 AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
                                         am_report *report);
+
+/* Behind a close that has failed: is that there? */
+bool am_snapshot_is_kept(const am_snapshot *snapshot);
 
 #endif

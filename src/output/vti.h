@@ -47,9 +47,6 @@ AM_MUST_USE am_status am_vti_create(am_arena *arena, am_report *report,
  * as the array's type says. */
 void am_vti_put(am_vti *vti, const void *values, long voxels);
 
-/* Has a write failed already?  Closing reports why. */
-bool am_vti_failed(const am_vti *vti);
-
 /* Closes and renames after all arrays are complete.  AM_ENVIRONMENT when
  * anything could not be written; then no file is left behind. */
 AM_MUST_USE am_status am_vti_close(am_vti *vti, am_report *report);

@@ -104,8 +104,6 @@ void am_vti_put(am_vti *vti, const void *values, long voxels) {
   vti->array++;
 }
 
-bool am_vti_failed(const am_vti *vti) { return vti->file.error != 0; }
-
 am_status am_vti_close(am_vti *vti, am_report *report) {
   assert(vti->array == vti->count);
   fputs("\n  </AppendedData>\n</VTKFile>\n", vti->file.stream);

@@ -2,6 +2,7 @@
 #include "output/images.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 #include "files.h"
 #include "output/snapshot.h"
@@ -118,11 +119,46 @@ START_TEST(a_folder_that_is_missing) {
 }
 END_TEST
 
+/* No room for the second image: the first one stays, and its description. */
+START_TEST(a_full_disk_leaves_what_was_complete) {
+  const am_images_layout layout = layout_of("x");
+  const char *path = am_format(arena, "%s/x.h5", folder);
+  const long size[] = {1, 2, 3, 6};
+  double stress[36] = {0};
+  am_images *images;
+  am_snapshot *file;
+  ck_assert_int_eq(am_images_open(arena, report, &am_images_hdf5, &layout, 0,
+                                  &images),
+                   AM_OK);
+  put(images, 0);
+  struct rlimit limit;
+  ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
+  const struct rlimit none = {1, limit.rlim_max};
+  setrlimit(RLIMIT_FSIZE, &none); /* of the test's own file too */
+  am_status status = am_images_put(images, report, 1, stress);
+  setrlimit(RLIMIT_FSIZE, &limit);
+  ck_assert_int_eq(status, AM_ENVIRONMENT);
+  ck_assert_int_eq(am_images_close(images, report), AM_ENVIRONMENT);
+  ck_assert_ptr_eq(report->first, report->last);
+  ck_assert_int_eq(test_entries(folder), 2);
+  ck_assert_ptr_nonnull(strstr(text_of("x.xdmf"), "/step_0002/stress"));
+  ck_assert_ptr_null(strstr(text_of("x.xdmf"), "step_12345"));
+  ck_assert_int_eq(am_snapshot_open(arena, report, path, &file), AM_OK);
+  ck_assert_int_eq(
+      am_snapshot_get(file, report, "step_0002/stress", 4, size, stress),
+      AM_OK);
+  for (int i = 0; i < 36; i++) ck_assert_double_eq(stress[i], i);
+  ck_assert_int_eq(am_snapshot_length(file, "step_12345/stress"), -1);
+  ck_assert_int_eq(am_snapshot_close(file, report), AM_OK);
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("images");
   tcase_add_checked_fixture(tests, set_up, tear_down);
   tcase_add_test(tests, files_of_vtk_and_their_collection);
   tcase_add_test(tests, hdf5_and_its_description);
   tcase_add_loop_test(tests, a_folder_that_is_missing, 0, 2);
+  tcase_add_test(tests, a_full_disk_leaves_what_was_complete);
   return test_run("images", &tests, 1);
 }
