@@ -107,7 +107,8 @@ static bool advance(am_stepper *s, double duration, const double *target,
   return step->status == AM_POINT_GOOD;
 }
 
-bool am_stepper_costly(const am_stepper *s) {
+/* Does halving the step further cost too much? */
+static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= (double)COSTLY * s->max_substeps;
 }
 
@@ -122,15 +123,15 @@ static bool has_ended(const am_stepper *s) {
 static bool advance_halved(am_stepper *s, double duration, const double *from,
                            const double *to, double end, int depth) {
   if (advance(s, duration, to, end)) return true;
-  if (depth == DEEPEST || am_stepper_costly(s) || has_ended(s)) return false;
+  if (depth == DEEPEST || is_costly(s) || has_ended(s)) return false;
   s->halved = true;
   double middle[6];
   for (int c = 0; c < 6; c++) middle[c] = from[c] + (to[c] - from[c]) / 2;
   double before = end - ldexp(0.5, -depth);
   if (!advance_halved(s, duration / 2, from, middle, before, depth + 1))
     return false;
-  if (am_stepper_costly(s)) s->step.status = AM_POINT_SUBSTEPS;
-  return !am_stepper_costly(s) &&
+  if (is_costly(s)) s->step.status = AM_POINT_SUBSTEPS;
+  return !is_costly(s) &&
          advance_halved(s, duration / 2, middle, to, end, depth + 1);
 }
 
@@ -155,7 +156,7 @@ bool am_stepper_start(am_stepper *s, const double *strain) {
 }
 
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
-  if (am_stepper_costly(s)) return "halving the step costs too much";
+  if (is_costly(s)) return "halving the step costs too much";
   return am_format(arena, "halving the step %d times did not help",
                    (int)DEEPEST);
 }

@@ -52,9 +52,6 @@ bool am_stepper_advance(am_stepper *stepper, double duration,
 /* The state at the start: a jump to where the point is. */
 bool am_stepper_start(am_stepper *stepper, const double *strain);
 
-/* Did the last step fail because halving it further costs too much? */
-bool am_stepper_costly(const am_stepper *stepper);
-
 /* "halving the step 10 times did not help" or what else was tried */
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
 

@@ -6,9 +6,9 @@
 #include "driver/choice.h"
 #include "driver/sensitivity.h"
 
-static am_status find_material(am_arena *arena, am_report *report,
-                               const am_case *description,
-                               const am_material **material) {
+am_status am_run_material(am_arena *arena, am_report *report,
+                          const am_case *description,
+                          const am_material **material) {
   const char *path;
   am_material *read;
   if (*material) return AM_OK;
@@ -23,7 +23,7 @@ static am_status find_material(am_arena *arena, am_report *report,
 static am_status build_law(am_arena *arena, am_report *report,
                            const am_material *material, am_run *run) {
   const am_case *description = run->description;
-  AM_TRY(find_material(arena, report, description, &material));
+  AM_TRY(am_run_material(arena, report, description, &material));
   return am_law_new(arena, report, material, description->parameters,
                     description->parameter_set,
                     description->parameter_set_place, run->solver.strategy,

@@ -2,7 +2,17 @@
  *
  * A loading step that does not converge is halved, its targets interpolated
  * linearly from the values at its start: its row then counts the work of all
- * attempts, and its tangent and derivatives are those of the last piece. */
+ * attempts, and its tangent and derivatives are those of the last piece.
+ *
+ * The way of the data through this module: a case (path/case.h) and its
+ * material become an am_run (run, choice: which engine and strategy); its
+ * points come from `points` of the case or from a file (sample, sample_file);
+ * march and halving advance them step by step, one or several at once;
+ * columns, quantity and sensitivity say what a row holds, selection which rows
+ * there are.  One point's rows go to a sink (am_run_walk); those of many
+ * (batch.h) chunk by chunk to an HDF5 file (chunk, store, layout, notes), which
+ * can be gone on with (reopen) and any of whose points can be run again
+ * (replay, kept).  expect and curves compare rows with what is expected. */
 #ifndef AM_DRIVER_RUN_H
 #define AM_DRIVER_RUN_H
 
@@ -51,6 +61,12 @@ typedef struct {
 
   const volatile int *stop; /* set: end soon; NULL, or set by the caller */
 } am_run;
+
+/* Reads the material that the case names, unless *material is one already.
+ * AM_INPUT, AM_ENVIRONMENT with a message. */
+AM_MUST_USE am_status am_run_material(am_arena *arena, am_report *report,
+                                      const am_case *description,
+                                      const am_material **material);
 
 /* `material` NULL: the one that the case names.  AM_INPUT or AM_ENVIRONMENT
  * with a message when the case cannot be run. */

@@ -1,5 +1,5 @@
-/* selection.h: the rows that a case wants, the key output.times; internal to
- * driver.  Row 0 is the start, row n the end of loading step n. */
+/* selection.h: the rows that a case wants, the key output.times.  Row 0 is the
+ * start, row n the end of loading step n. */
 #ifndef AM_DRIVER_SELECTION_H
 #define AM_DRIVER_SELECTION_H
 

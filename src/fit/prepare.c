@@ -99,7 +99,9 @@ static am_status check_overrides(const am_fit_making *m,
   return AM_OK;
 }
 
-am_status am_fit_test_open(const am_fit_making *m,
+/* Reads the table and describes a run whose rows have what is compared and
+ * its sensitivities. */
+static am_status open_test(const am_fit_making *m,
                            const am_fitting_test *given, am_fit_test *test) {
   am_case *description = AM_NEW(m->arena, am_case);
   am_entries *entries;
@@ -117,7 +119,8 @@ am_status am_fit_test_open(const am_fit_making *m,
   return make_points(m, &description->points);
 }
 
-am_status am_fit_test_prepare(const am_fit_making *m, const am_engine *engine,
+/* Makes the run ready; engine NULL: the case's. */
+static am_status prepare_test(const am_fit_making *m, const am_engine *engine,
                               am_fit_test *test) {
   const am_request request = {.point = 0, .threads = 1, .engine = engine};
   AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
@@ -260,7 +263,7 @@ static const am_engine *find_engine(const am_fit *fit) {
 static am_status prepare_runs(const am_fit_making *m) {
   const am_engine *engine = find_engine(m->fit);
   for (size_t i = 0; i < m->fit->test_count; i++)
-    AM_TRY(am_fit_test_prepare(m, engine, &m->fit->tests[i]));
+    AM_TRY(prepare_test(m, engine, &m->fit->tests[i]));
   return AM_OK;
 }
 
@@ -271,7 +274,7 @@ static am_status make_tests(const am_fit_making *m) {
   fit->tests = AM_ARRAY(m->arena, am_fit_test, given->test_count);
   for (size_t i = 0; i < given->test_count; i++) {
     am_fit_test *test = &fit->tests[i];
-    AM_TRY(am_fit_test_open(m, &given->tests[i], test));
+    AM_TRY(open_test(m, &given->tests[i], test));
     test->first = fit->size;
     fit->size += test->size;
   }
@@ -280,19 +283,6 @@ static am_status make_tests(const am_fit_making *m) {
                   "the tests have %zu measured values for %zu free "
                   "parameters: expected more values than parameters",
                   fit->size, fit->parameter_count);
-}
-
-static am_status find_material(am_arena *arena, am_report *report,
-                               const am_case *c,
-                               const am_material **material) {
-  const char *path;
-  am_material *read;
-  if (*material) return AM_OK;
-  AM_TRY(am_material_find(arena, report, c->material, c->folder,
-                          c->material_place, &path));
-  AM_TRY(am_material_read(arena, report, path, &read));
-  *material = read;
-  return AM_OK;
 }
 
 am_status am_fit_prepare(am_arena *arena, am_report *report,
@@ -304,7 +294,7 @@ am_status am_fit_prepare(am_arena *arena, am_report *report,
     return am_error(report, AM_INPUT, (am_place){description->source, 0, 0},
                     "'fit' is missing in the case: what is free, and the "
                     "tests to fit it to");
-  AM_TRY(find_material(arena, report, description, &material));
+  AM_TRY(am_run_material(arena, report, description, &material));
   *fit = (am_fit){.description = description, .stop = options->stop,
                   .threads = options->threads ? options->threads
                                               : am_threads()};

@@ -221,6 +221,14 @@ static double largest_value(const reading *r, const char *name) {
 static const double rounding = 1e-10;
 
 /* Measured values of column k; its scale. */
+/* The deviation that is given, else the range of what was measured. */
+static double scale_of(const reading *r, const am_fitting_column *given,
+                       double low, double high) {
+  double range = high > low ? high - low : fabs(high);
+  if (!isnan(given->deviation)) return given->deviation;
+  return range <= rounding * largest_value(r, given->name) ? 0 : range;
+}
+
 static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   const am_fitting_column *given = &r->given->columns[k];
   am_fit_column *column = &test->columns[k];
@@ -241,10 +249,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   if (!column->values)
     return am_error(r->making->report, AM_INPUT, given->place,
                     "the column %s of %s is empty", given->name, r->name);
-  column->scale = high > low ? high - low : fabs(high);
-  if (column->scale <= rounding * largest_value(r, given->name))
-    column->scale = 0;
-  if (!isnan(given->deviation)) column->scale = given->deviation;
+  column->scale = scale_of(r, given, low, high);
   if (column->scale > 0) {
     column->factor = r->given->weight * given->weight / column->scale;
     test->size += column->values;

@@ -1,4 +1,4 @@
-/* test.h: one test of a fit; internal to fit. */
+/* test.h: one test of a fit as its table has it; internal to fit. */
 #ifndef AM_FIT_TEST_H
 #define AM_FIT_TEST_H
 
@@ -17,16 +17,5 @@ AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
                                        const am_case *description,
                                        am_fit_test *test,
                                        am_entries **entries);
-
-/* Reads the table and describes a run whose rows have what is compared and
- * its sensitivities. */
-AM_MUST_USE am_status am_fit_test_open(const am_fit_making *making,
-                                       const am_fitting_test *given,
-                                       am_fit_test *test);
-
-/* Makes the run ready; engine NULL: the case's. */
-AM_MUST_USE am_status am_fit_test_prepare(const am_fit_making *making,
-                                          const am_engine *engine,
-                                          am_fit_test *test);
 
 #endif

@@ -139,7 +139,7 @@ am_sheet *am_composite_times(am_arena *arena, const am_composite *s);
 /* What any variant has found, for units and names; NULL: none has. */
 const am_composite_found *am_composite_any(const am_composite *s);
 
-/* All tables that are wanted; pictures and summary where `whole`. */
+/* All tables that are wanted; and then their pictures and the summary. */
 am_study_tables am_composite_tables(am_arena *arena, const am_composite *s);
 void am_composite_show(am_arena *arena, const am_composite *s,
                        am_study_tables *tables);

@@ -1,5 +1,6 @@
 /* composite_show.c: the tables of a study of a volume element put together,
  * their pictures, and what people read first. */
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -127,6 +128,11 @@ static const struct {
      "from another scheme (apart)",
      {"steps", "scheme", "error_control", "maximum", "mean", "best_maximum",
       "best_mean", "apart", "apart_mean", "status"}},
+    {AM_PART_CONTROL,
+     "Where the mean stress xx is farthest from that of another scheme "
+     "(apart), by the error control",
+     {"steps", "scheme", "error_control", "tangent_control", "time",
+      "stress.xx", "apart", "status"}},
     {AM_PART_TIMES,
      "Times in s (paper: AutoMat paper, tables \"Total runtime of FFT-based "
      "homogenization\" and \"Total\ntime spent on both types of material law "
@@ -135,6 +141,25 @@ static const struct {
       "law", "paper_law", "tangents", "paper_tangents", "transforms", "rest",
       "iterations", "status"}},
 };
+
+/* Of the rows of each variant, from step 0 on, the one with the largest
+ * difference; a row without a step, how one has ended, stays. */
+static am_sheet *farthest(am_arena *arena, const am_sheet *sheet) {
+  am_sheet *found =
+      am_sheet_new(arena, sheet->names, sheet->units, sheet->columns);
+  long step = am_sheet_column(sheet, "step");
+  long apart = am_sheet_column(sheet, "apart");
+  am_sheet_cell *kept = NULL;
+  for (size_t r = 0; r < sheet->rows; r++) {
+    const am_sheet_cell *row = sheet->cells + r * sheet->columns;
+    if (!kept || !(row[step].number > 0))
+      kept = am_sheet_add(found);
+    else if (!(fabs(row[apart].number) > fabs(kept[apart].number)))
+      continue;
+    memcpy(kept, row, sheet->columns * sizeof *row);
+  }
+  return found;
+}
 
 static const char *summary_of(am_arena *arena, const am_composite *s,
                               const am_study_tables *t) {
@@ -148,6 +173,7 @@ static const char *summary_of(am_arena *arena, const am_composite *s,
     am_sheet *sheet = sheet_of(t, readable[i].part);
     size_t count = 0;
     if (!sheet || !sheet->rows) continue;
+    if (readable[i].part == AM_PART_CONTROL) sheet = farthest(arena, sheet);
     while (readable[i].columns[count]) count++;
     am_buffer_add(&text, "\n%s:\n", readable[i].title);
     am_sheet_align(sheet, readable[i].columns, count, &text);

@@ -2,7 +2,15 @@
  *
  * A study is a row of am_studies: it runs variants of a case over threads and
  * leaves a table, or several.  Variants that fail are rows too: their column
- * `status` tells why, and their other cells are empty. */
+ * `status` tells why, and their other cells are empty.
+ *
+ * Options (options, read by lists) make variants of a case (variant, grid,
+ * over); these are jobs that threads take (jobs); each leaves rows of a sheet
+ * (sheet), from which panels of pictures are drawn (curves).  accuracy, order,
+ * schemes, sweep and tangent are studies of one point, in one file each;
+ * composite* is that of a volume element: what is run (plan), one run (walk),
+ * the tables (rows, steps), pictures and summary (show).  paper and difference
+ * hold published figures and how runs are compared. */
 #ifndef AM_STUDY_STUDY_H
 #define AM_STUDY_STUDY_H
 

@@ -103,6 +103,11 @@ grep -q '^80,implicit-euler,,,80,12\.6588857[0-9]*,' small-steps.csv ||
 awk -F, '$1 == 80 && $5 > 0 && $9 != 1' small-steps.csv | grep . &&
   fail "implicit Euler has one substep"
 
+# A row for each error control where the rows of its loading steps are many.
+status 0 "$AUTOMAT" study composite --grid 4 --schemes ode23,ode23s \
+  --steps 4 --against ode23 --parts control --threads 1 -o control
+[ "$(grep -c '^ *4  ode23s ' out)" -eq 2 ] || fail "$(cat out)"
+
 # What it computes when it is stopped stands.
 "$AUTOMAT" study composite --grid 8 --schemes implicit-euler --threads 1 \
   --steps 2,1000000 --parts steps -o cut >out 2>messages &
