@@ -4,17 +4,23 @@
  * tangent, the variants to be compared form a group: strategies, engines, one
  * lane, one thread and all.  The variants of a group are measured in turn, A
  * B C A B C …, and ratios are medians of the ratios of neighbours, so that
- * what else the machine does falls on all of them alike. */
+ * what else the machine does falls on all of them alike.
+ *
+ * am_bench_prepare plans the groups (bench.c); am_bench_run measures machine
+ * and device (machine, device, bus, vectors) and then group after group
+ * (run.c): its variants are compiled (trial.c), measured (group.c) at points
+ * that a workload has pre-loaded (workload; placed: on a device), and set in
+ * relation (ratio, rate, operations).  print and json write the rows. */
 #ifndef AM_BENCH_BENCH_H
 #define AM_BENCH_BENCH_H
 
 #include <stdio.h>
 
+#include "base/statistics.h"
 #include "bench/device.h"
 #include "bench/machine.h"
 #include "bench/operations.h"
 #include "bench/placed.h"
-#include "base/statistics.h"
 #include "bench/workload.h"
 #include "cuda/report.h"
 
@@ -126,6 +132,9 @@ typedef struct {
 
 const am_bench_strategy *am_bench_strategies(size_t *count);
 const char *am_bench_strategy_name(am_strategy strategy);
+
+/* Is the engine asked for, by its name or with all others? */
+bool am_bench_wants(const am_bench *bench, const am_engine *engine);
 
 /* Plans what the options ask for: AM_USAGE or AM_INPUT with a message when a
  * name is unknown; a note where a workload's material is not installed. */

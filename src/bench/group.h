@@ -1,4 +1,5 @@
-/* group.h: variants of one subject measured in turn; internal to bench. */
+/* group.h: variants of one subject, compiled (trial.c) and then measured in
+ * turn (group.c); internal to bench. */
 #ifndef AM_BENCH_GROUP_H
 #define AM_BENCH_GROUP_H
 
@@ -42,5 +43,11 @@ AM_MUST_USE am_status am_group_add(am_group *group, const am_engine *engine,
 /* Measures the trials in turn and completes the rows.  AM_FAILED when it was
  * stopped, AM_ENVIRONMENT when an engine failed for good. */
 AM_MUST_USE am_status am_group_measure(am_group *group);
+
+/* What both need: has the user stopped it, does an engine compute one point
+ * after the other, and the solver of a variant. */
+bool am_group_is_stopped(const am_group *group);
+bool am_group_is_scalar(const am_engine *engine);
+am_solver am_group_solver(const am_group *group, am_strategy strategy);
 
 #endif

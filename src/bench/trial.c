@@ -1,0 +1,199 @@
+/* trial.c: the variants of a group: compiled, and with rows of the bench. */
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "bench/group.h"
+#include "engine/processor.h"
+
+static const char interp[] = "interp";
+
+/* Points that a device computes at once. */
+enum { WARP = 32 };
+
+bool am_group_is_scalar(const am_engine *engine) {
+  return !strcmp(engine->name, interp);
+}
+
+static int lanes_of(const am_group *g, const am_engine *engine) {
+  int asked = g->bench->options.lanes;
+  if (engine->memory) return WARP;
+  if (am_group_is_scalar(engine)) return 1;
+  return asked ? asked : am_processor_lanes();
+}
+
+bool am_group_is_stopped(const am_group *g) {
+  const volatile int *stop = g->bench->options.stop;
+  return stop && *stop;
+}
+
+am_solver am_group_solver(const am_group *g, am_strategy strategy) {
+  am_solver solver = am_solver_default;
+  solver.scheme = g->subject.scheme;
+  solver.tangent = g->subject.tangent;
+  solver.strategy = strategy;
+  return solver;
+}
+
+static am_status build_law(const am_group *g, am_arena *arena,
+                           am_report *report, am_trial *t) {
+  am_report *own = am_report_new(arena);
+  if (am_law_new(arena, own, g->subject.material, NULL, NULL, am_nowhere,
+                 t->strategy, false, &t->law) == AM_OK)
+    return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere, "%s", own->last->text);
+}
+
+/* From the material to a program, as the first use of a law goes. */
+static am_status compile(const am_group *g, am_arena *arena,
+                         am_report *report, am_trial *t, double *seconds) {
+  const am_solver solver = am_group_solver(g, t->strategy);
+  const am_engine_options options = {
+      .lanes = am_group_is_scalar(t->engine) || t->way ? 0 : t->lanes,
+      .threads = t->total ? g->bench->options.threads : 1};
+  double start = am_clock();
+  AM_TRY(build_law(g, arena, report, t));
+  AM_TRY(t->engine->compile(arena, report, t->law, &solver, &options,
+                            &t->program));
+  *seconds = am_clock() - start;
+  return AM_OK;
+}
+
+/* The same in an arena that goes at once, its code unloaded. */
+static am_status compile_cold(const am_group *g, am_report *report,
+                              const am_trial *t, double *seconds) {
+  am_trial own = *t;
+  am_arena *arena = am_arena_new();
+  am_status status = AM_ENVIRONMENT;
+  if (arena && !am_arena_recover(arena))
+    status = compile(g, arena, report, &own, seconds);
+  am_arena_free(arena);
+  return status;
+}
+
+static bool is_same_unit(const am_bench_row *a, const am_bench_row *b) {
+  return !strcmp(a->subject.material->path, b->subject.material->path) &&
+         a->subject.scheme == b->subject.scheme &&
+         a->subject.tangent == b->subject.tangent &&
+         a->strategy == b->strategy && a->engine == b->engine &&
+         a->lanes == b->lanes;
+}
+
+/* Two workloads share a unit, which is compiled for the first. */
+static const am_bench_row *earlier(const am_group *g,
+                                   const am_bench_row *row) {
+  for (size_t i = 0; i < g->bench->row_count; i++)
+    if (is_same_unit(&g->bench->rows[i], row)) return &g->bench->rows[i];
+  return NULL;
+}
+
+static am_status time_compiler(const am_group *g, am_report *report,
+                               am_trial *t, am_bench_row *row) {
+  const am_bench_row *known = earlier(g, row);
+  if (!known) AM_TRY(compile_cold(g, report, t, &row->compile.cold));
+  AM_TRY(compile(g, g->arena, report, t, &row->compile.warm));
+  if (known) row->compile = known->compile;
+  return AM_OK;
+}
+
+/* ---- trials ---------------------------------------------------------------*/
+
+static am_trial *add_trial(am_group *g, const am_trial *trial) {
+  AM_PUSH_ROOM(g->arena, g->trials, g->count, g->capacity);
+  g->trials[g->count] = *trial;
+  return &g->trials[g->count++];
+}
+
+static void add_row(am_group *g, const am_bench_row *row) {
+  am_bench *b = g->bench;
+  AM_PUSH_ROOM(g->rows_arena, b->rows, b->row_count, b->row_capacity);
+  b->rows[b->row_count++] = *row;
+}
+
+/* A program of one thread, or of a device, with its row. */
+static am_status add_core(am_group *g, const am_trial *trial, bool *absent) {
+  am_bench *b = g->bench;
+  am_trial own = *trial;
+  am_bench_row row = {.subject = g->subject, .strategy = own.strategy,
+                      .engine = own.engine->name, .lanes = own.lanes,
+                      .way = own.way, .total = {NAN, NAN, NAN},
+                      .predicted = NAN, .bus = NAN};
+  am_report *told = am_report_new(g->arena);
+  am_status status = time_compiler(g, told, &own, &row);
+  *absent = status == AM_OK && told->first;
+  if (*absent && !am_group_is_stopped(g)) /* it may have stopped the compiler */
+    am_warn(g->report, am_nowhere, "%s", told->first->text);
+  if (status != AM_OK)
+    return am_error(g->report, status, am_nowhere, "%s",
+                    told->last ? told->last->text : "out of memory");
+  if (*absent) return AM_OK;
+  add_row(g, &row);
+  own.row = b->row_count - 1;
+  add_trial(g, &own);
+  return AM_OK;
+}
+
+static am_status add_total(am_group *g, const am_trial *trial) {
+  am_trial own = *trial;
+  double seconds;
+  own.total = true;
+  own.row = g->bench->row_count - 1;
+  if (g->bench->options.threads < 2) return AM_OK;
+  AM_TRY(compile(g, g->arena, g->report, &own, &seconds));
+  add_trial(g, &own);
+  return AM_OK;
+}
+
+/* The first way of a device, with its program.  That it cannot compile a law
+ * does not end the others' measurement. */
+static am_status add_program(am_group *g, const am_trial *trial,
+                             bool *absent) {
+  am_report *report = g->report;
+  g->report = am_report_new(g->arena);
+  am_status status = add_core(g, trial, absent);
+  if (g->report->last && !am_group_is_stopped(g))
+    am_warn(report, am_nowhere, "engine %s: %s, %s: %s", trial->engine->name,
+            g->subject.scheme->name, am_bench_strategy_name(trial->strategy),
+            g->report->last->text);
+  g->report = report;
+  return status;
+}
+
+/* The ways of a device, which share a program. */
+static am_status add_ways(am_group *g, const am_trial *trial) {
+  am_trial own = *trial;
+  bool absent = false;
+  own.way = AM_WAY_RESIDENT;
+  if (add_program(g, &own, &absent) != AM_OK || absent) return AM_OK;
+  own = g->trials[g->count - 1];
+  while (++own.way < AM_WAYS) {
+    am_bench_row row = g->bench->rows[own.row];
+    row.way = own.way;
+    add_row(g, &row);
+    own.row = g->bench->row_count - 1;
+    add_trial(g, &own);
+  }
+  return AM_OK;
+}
+
+/* One lane is measured where it is compared: by the usual scheme. */
+static bool is_compared_to_one_lane(const am_group *g, const am_trial *t) {
+  return t->strategy == AM_STRATEGY_AUTOMATIC && t->lanes > 1 &&
+         !g->bench->options.quick &&
+         !strcmp(g->subject.scheme->name, "ode23");
+}
+
+am_status am_group_add(am_group *g, const am_engine *engine,
+                       am_strategy strategy, bool *absent) {
+  const am_trial trial = {.strategy = strategy, .engine = engine,
+                          .lanes = lanes_of(g, engine)};
+  am_trial scalar = trial;
+  scalar.lanes = 1;
+  scalar.scalar = true;
+  if (engine->memory) return add_ways(g, &trial);
+  AM_TRY(add_core(g, &trial, absent));
+  if (*absent) return AM_OK;
+  AM_TRY(add_total(g, &trial));
+  return is_compared_to_one_lane(g, &trial) ? add_core(g, &scalar, absent)
+                                            : AM_OK;
+}
