@@ -12,17 +12,6 @@ static void note_progress(void *data, size_t measured) {
   am_progress_set(data, (double)measured);
 }
 
-static am_status read_seconds(am_context *context, double *seconds) {
-  const char *text = context->options.seconds;
-  if (!text) return AM_OK;
-  if (am_parse_number(text, seconds) && *seconds > 0 && *seconds <= 3600)
-    return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "expected '--seconds' to be a number above 0 and at most "
-                  "3600, found '%s'",
-                  am_printable(context->arena, text, strlen(text)));
-}
-
 static am_status read_options(am_context *context, am_bench_options *wanted) {
   const am_options *given = &context->options;
   *wanted = given->quick ? am_bench_quick : am_bench_default;
@@ -35,12 +24,13 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
   wanted->stop = am_interrupt_flag();
   if (given->points) wanted->points = given->points;
   if (given->device_points) wanted->device_points = given->device_points;
+  if (given->seconds > 0) wanted->seconds = given->seconds;
   if (given->repetitions) wanted->repetitions = given->repetitions;
   if (given->lanes & (given->lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
                     given->lanes);
-  return read_seconds(context, &wanted->seconds);
+  return AM_OK;
 }
 
 static am_status write_json(am_context *context, const am_bench *bench) {
@@ -100,8 +90,8 @@ static const am_option option_repetitions = {
     "repetitions", 0, "R", "measurements of each variant (default 11)",
     AM_OPTION_NUMBER, AM_AT(repetitions), 1, 100000};
 static const am_option option_seconds = {
-    "seconds", 0, "T", "time of each variant (default 0.2)", AM_OPTION_TEXT,
-    AM_AT(seconds)};
+    "seconds", 0, "T", "time of each variant (default 0.2)",
+    AM_OPTION_POSITIVE, AM_AT(seconds), .most = 3600};
 static const am_option option_json = {
     "json", 0, "FILE", "write all numbers as JSON to FILE", AM_OPTION_TEXT,
     AM_AT(json)};

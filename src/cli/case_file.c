@@ -31,6 +31,6 @@ am_status am_case_open(am_arena *arena, am_context *context,
   if (!am_data_is_path(name) && access(name, F_OK))
     AM_TRY(am_data_find(arena, context->report, "cases", name, am_nowhere,
                         &name));
-  return am_case_read(arena, context->report, name, options->sets,
-                      options->set_count, description);
+  return am_case_read(arena, context->report, name, options->sets.items,
+                      options->sets.count, description);
 }

@@ -1,10 +1,16 @@
 /* check_files.h: what `automat check` found, file by file; internal to its
- * files. */
+ * files.
+ *
+ *   check.c         its options, the names of checks, one file after the other
+ *   check_file.c    one file: its subject, its checks, what is kept of it
+ *   check_case.c    what a case expects
+ *   check_page.c, check_table.c, check_report.c   what was found, written */
 #ifndef AM_CLI_CHECK_FILES_H
 #define AM_CLI_CHECK_FILES_H
 
 #include "check/check.h"
 #include "cli/command.h"
+#include "cli/progress.h"
 
 /* A finding, and the case that was written for it, or NULL. */
 typedef struct {
@@ -30,10 +36,30 @@ typedef struct {
   bool complete; /* nobody has stopped it */
 } am_check_files;
 
+/* The whole command while it works. */
+typedef struct {
+  am_context *context;
+  am_arena *arena;       /* of what outlives a file */
+  am_check_files files;
+  am_progress progress;
+  const am_scheme **schemes; /* closed by NULL */
+  const am_engine *engine, *other; /* other: NULL where there is none */
+} am_check_session;
+
+/* check.c: is a check asked for, by its name or with all others? */
+bool am_check_is_wanted(const am_context *context, const char *name);
+
+/* check_file.c: checks a file, prints what was found and its messages, and
+ * adds it to session->files; the worst of what happened. */
+am_status am_check_one(am_check_session *session, const char *name);
+am_status am_check_worse(am_status a, am_status b);
+/* Is the page printed: does no report go where it would stand? */
+bool am_check_has_page(const am_context *context);
+
 /* Names of verdicts: "ok", "FAILED", "-". */
 extern const char *const am_verdict_names[];
 
-/* check_own.c: runs the case and adds a finding for each comparison of its
+/* check_case.c: runs the case and adds a finding for each comparison of its
  * `expect`. */
 AM_MUST_USE am_status am_check_expectations(am_context *context,
                                             am_subject *subject,

@@ -1,7 +1,14 @@
 /* command.h: the command line as data.
  *
  * A subcommand is one file with one am_command, and a row of am_commands
- * (commands.c).  Parsing, usage and help follow from the tables. */
+ * (commands.c).  Parsing (options.c), usage and help (help.c) follow from the
+ * tables; main.c finds the command, runs it, prints its messages and returns
+ * its status as base/report.h numbers it.
+ *
+ * What commands share: case_file (a case as --set, --engine, --precision change
+ * it), interrupt (signals, memory that runs out), progress (a line of standard
+ * error), materials (which there are).  Parts of one command: check_*,
+ * study_output, describe (list), starter* (new). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
@@ -31,12 +38,14 @@ typedef struct {
   long architecture;         /* 0: not given */
   long compression;          /* -1: not given */
   bool quick;                /* of bench, with the next ones */
-  const char *workload, *material, *seconds, *json;
+  const char *workload, *material, *json;
+  double seconds;            /* 0: not given */
   bool table;                /* of check, with the next ones */
   bool thorough, list, no_replays;
   const char *only, *replays, *junit;
   long seed, samples;
-  const char *curves, *tolerance; /* of fit, with the next one */
+  const char *curves;        /* of fit, with the next ones */
+  double tolerance;          /* 0: not given */
   long iterations;           /* 0: not given */
   long repetitions, device_points; /* 0: not given */
   bool strict;               /* of compare, with the next ones */
@@ -45,8 +54,7 @@ typedef struct {
   double duration;           /* of evaluate; -1: not given */
   bool tangent;
   const char *describe, *from; /* NULL: not given */
-  const char **sets;         /* [set_count] assignments KEY=VALUE */
-  size_t set_count, set_capacity;
+  am_option_list sets;       /* assignments KEY=VALUE */
   am_study_options study;    /* NULL: not given */
   am_option_list over;       /* KEY=VALUES of a sweep */
   bool rows, paper;
@@ -60,8 +68,8 @@ typedef enum {
   AM_OPTION_CHOICE, /* a const char *, one of `names` */
   AM_OPTION_NUMBER, /* a long from least to most */
   AM_OPTION_REAL,   /* a double from least to most */
-  AM_OPTION_LIST,   /* added to an am_option_list */
-  AM_OPTION_SET     /* an assignment, added to am_options.sets */
+  AM_OPTION_POSITIVE, /* a double above 0, up to most */
+  AM_OPTION_LIST    /* added to an am_option_list */
 } am_option_kind;
 
 typedef struct {

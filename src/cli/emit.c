@@ -153,7 +153,8 @@ static am_status read_law(am_context *context, am_settings *settings,
   AM_TRY(check_scheme(context));
   assign(context, "scheme", o->scheme);
   assign(context, "precision", o->precision);
-  const am_assignments sets = {o->sets, o->set_count, am_yaml_option};
+  const am_assignments sets = {o->sets.items, o->sets.count,
+                               am_yaml_option};
   AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
   *settings = asked.settings;
   return am_assigned_law(arena, context->report, &asked, o->operands[0],
@@ -234,24 +235,29 @@ static language choose_language(const am_options *given) {
   return (language)i;
 }
 
+/* Does what is asked for go with the language? */
+static am_status check_language(const am_context *context,
+                                const am_settings *asked, language shown) {
+  if (shown == LANGUAGE_CUDA) return AM_OK;
+  if (context->options.resources)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--resources are those of CUDA, found --language %s",
+                    languages[shown]);
+  if (!asked->single) return AM_OK;
+  return am_error(context->report, AM_USAGE, am_nowhere,
+                  "single precision is that of CUDA, found --language %s",
+                  languages[shown]);
+}
+
 static am_status run(am_context *context) {
-  am_arena *arena = context->arena;
-  am_report *report = context->report;
-  listing l = {.arena = arena};
+  listing l = {.arena = context->arena};
   am_settings asked;
   language shown = choose_language(&context->options);
   if (context->options.architecture && !context->options.resources)
-    return am_error(report, AM_USAGE, am_nowhere,
+    return am_error(context->report, AM_USAGE, am_nowhere,
                     "--architecture goes with --resources");
   AM_TRY(read_law(context, &asked, &l.law));
-  if (context->options.resources && shown != LANGUAGE_CUDA)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "--resources are those of CUDA, found --language %s",
-                    languages[shown]);
-  if (asked.single && shown != LANGUAGE_CUDA)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "single precision is that of CUDA, found --language %s",
-                    languages[shown]);
+  AM_TRY(check_language(context, &asked, shown));
   if (context->options.resources)
     return print_resources(context, &asked, l.law);
   if (shown != LANGUAGE_GRAPH)

@@ -21,8 +21,8 @@ static am_status say(const am_context *context, const automat_model *model,
 static automat_status set_up(am_context *context, automat_model *model) {
   const am_options *o = &context->options;
   automat_status status = AUTOMAT_OK;
-  for (size_t i = 0; !status && i < o->set_count; i++)
-    status = automat_set(model, o->sets[i]);
+  for (size_t i = 0; !status && i < o->sets.count; i++)
+    status = automat_set(model, o->sets.items[i]);
   return status ? status : automat_threads(model, (int)o->threads);
 }
 

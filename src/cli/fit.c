@@ -1,9 +1,8 @@
 #include "fit/fit.h"
 
-#include <math.h>
+#include <limits.h>
 #include <string.h>
 
-#include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
@@ -11,6 +10,7 @@
 #include "output/file.h"
 
 enum { ITERATIONS = 100 };
+static const double TOLERANCE = 1e-6;
 
 typedef struct {
   am_context *context;
@@ -78,19 +78,6 @@ static am_status write_all(am_arena *arena, am_context *context,
   return AM_OK;
 }
 
-static am_status read_tolerance(am_context *context, double *tolerance) {
-  const char *text = context->options.tolerance;
-  *tolerance = 1e-6;
-  if (!text) return AM_OK;
-  if (am_parse_number(text, tolerance) && isfinite(*tolerance) &&
-      *tolerance > 0)
-    return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "expected '--tolerance' to be a positive number, found "
-                  "'%s'",
-                  am_printable(context->arena, text, strlen(text)));
-}
-
 static am_status solve(am_arena *arena, am_context *context,
                        const am_case *description,
                        am_fit_options *options) {
@@ -114,10 +101,10 @@ static am_status do_fit(am_arena *arena, am_context *context) {
   am_case *description;
   am_fit_options options = {
       .iterations = given->iterations ? given->iterations : ITERATIONS,
+      .tolerance = given->tolerance > 0 ? given->tolerance : TOLERANCE,
       .threads = (int)given->threads,
       .stop = am_interrupt_flag()};
   AM_TRY(am_options_check_plot(context));
-  AM_TRY(read_tolerance(context, &options.tolerance));
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_interrupt_watch();
   return solve(arena, context, description, &options);
@@ -144,7 +131,8 @@ static const am_option option_iterations = {
     AM_OPTION_NUMBER, AM_AT(iterations), 1, 100000};
 static const am_option option_tolerance = {
     "tolerance", 0, "X", "relative change of parameters at which the search "
-    "ends (default: 1e-6)", AM_OPTION_TEXT, AM_AT(tolerance)};
+    "ends (default: 1e-6)", AM_OPTION_POSITIVE, AM_AT(tolerance),
+    .most = LONG_MAX};
 
 static const am_option *const options[] = {
     &am_option_set,     &option_output,       &option_json,

@@ -130,8 +130,8 @@ static am_status prepare(am_arena *arena, output *o,
       .restart = path ? am_format(arena, "%s.restart", path) : NULL,
       .resume = given->resume,
       .version = PACKAGE_VERSION,
-      .sets = given->sets,
-      .set_count = given->set_count};
+      .sets = given->sets.items,
+      .set_count = given->sets.count};
   if (given->resume && !path)
     return am_error(o->context->report, AM_USAGE, am_nowhere,
                     "--resume needs a file of rows: give -o FILE, or "

@@ -20,7 +20,7 @@ const am_option am_option_verbose = {
     AM_AT(verbose)};
 const am_option am_option_set = {
     "set", 0, "KEY=VALUE", "change a key of the file, such as "
-    "parameters.n=5", AM_OPTION_SET, AM_AT(sets)};
+    "parameters.n=5", AM_OPTION_LIST, AM_AT(sets)};
 const am_option am_option_output = {
     "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
     AM_OPTION_TEXT, AM_AT(output)};
@@ -82,97 +82,123 @@ static am_status unknown(const parser *p, const char *name) {
                   am_suggestion(arena, name, names, count));
 }
 
+/* What the number of an option may be: ", at least 1 and at most 8". */
+static const char *range_of(am_arena *arena, const am_option *option) {
+  bool bounded = option->most != LONG_MAX;
+  if (option->kind == AM_OPTION_POSITIVE)
+    return bounded ? am_format(arena, ", at most %ld", option->most) : "";
+  return bounded ? am_format(arena, ", at least %ld and at most %ld",
+                             option->least, option->most)
+                 : am_format(arena, ", at least %ld", option->least);
+}
+
 static am_status not_in_range(const parser *p, const am_option *option,
                               const char *shown, const char *what,
                               const char *value) {
   am_arena *arena = p->context->arena;
-  const char *most = option->most == LONG_MAX
-                         ? ""
-                         : am_format(arena, " and at most %ld", option->most);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
-                  "expected '%s' to be a %snumber, at least %ld%s, found "
-                  "'%s'",
-                  shown, what, option->least, most,
+                  "expected '%s' to be a %snumber%s, found '%s'", shown, what,
+                  range_of(arena, option),
                   am_printable(arena, value, strlen(value)));
+}
+
+static am_status store_flag(const parser *p, const am_option *option,
+                            const char *shown, const char *value,
+                            void *place) {
+  (void)option;
+  if (value)
+    return am_error(p->context->report, AM_USAGE, am_nowhere,
+                    "option '%s' takes no value", shown);
+  *(bool *)place = true;
+  return AM_OK;
+}
+
+static am_status store_text(const parser *p, const am_option *option,
+                            const char *shown, const char *value,
+                            void *place) {
+  (void)p;
+  (void)option;
+  (void)shown;
+  *(const char **)place = value;
+  return AM_OK;
 }
 
 static am_status store_choice(const parser *p, const am_option *option,
                               const char *shown, const char *value,
-                              const char **place) {
+                              void *place) {
   size_t count = 0;
   while (option->names[count]) count++;
-  *place = value;
+  *(const char **)place = value;
   return am_expect_one(p->context->report, shown, value, option->names,
                        count);
 }
 
 static am_status store_number(const parser *p, const am_option *option,
                               const char *shown, const char *value,
-                              long *place) {
+                              void *place) {
   char *end;
   errno = 0;
   long number = strtol(value, &end, 10);
   bool good = *value && !*end && !errno;
   if (!good || number < option->least || number > option->most)
     return not_in_range(p, option, shown, "whole ", value);
-  *place = number;
+  *(long *)place = number;
   return AM_OK;
 }
 
 static am_status store_real(const parser *p, const am_option *option,
                             const char *shown, const char *value,
-                            double *place) {
+                            void *place) {
+  bool positive = option->kind == AM_OPTION_POSITIVE;
   double number = 0;
   if (!am_parse_number(value, &number) || !isfinite(number) ||
-      number < (double)option->least || number > (double)option->most)
-    return not_in_range(p, option, shown, "", value);
-  *place = number;
+      number < (double)option->least || number > (double)option->most ||
+      (positive && number == 0))
+    return not_in_range(p, option, shown, positive ? "positive " : "", value);
+  *(double *)place = number;
   return AM_OK;
 }
 
 void am_options_assign(am_context *context, const char *assignment) {
-  am_options *o = &context->options;
-  AM_PUSH_ROOM(context->arena, o->sets, o->set_count, o->set_capacity);
-  o->sets[o->set_count++] = assignment;
+  am_option_list *sets = &context->options.sets;
+  AM_PUSH_ROOM(context->arena, sets->items, sets->count, sets->capacity);
+  sets->items[sets->count++] = assignment;
 }
+
+static am_status store_item(const parser *p, const am_option *option,
+                            const char *shown, const char *value,
+                            void *place) {
+  am_option_list *list = place;
+  (void)option;
+  (void)shown;
+  AM_PUSH_ROOM(p->context->arena, list->items, list->count, list->capacity);
+  list->items[list->count++] = value;
+  return AM_OK;
+}
+
+typedef am_status storer(const parser *p, const am_option *option,
+                         const char *shown, const char *value, void *place);
+
+static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
+                                  [AM_OPTION_TEXT] = store_text,
+                                  [AM_OPTION_CHOICE] = store_choice,
+                                  [AM_OPTION_NUMBER] = store_number,
+                                  [AM_OPTION_REAL] = store_real,
+                                  [AM_OPTION_POSITIVE] = store_real,
+                                  [AM_OPTION_LIST] = store_item};
 
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
 static am_status store(parser *p, const am_option *option, const char *shown,
                        const char *value) {
-  am_report *report = p->context->report;
-  am_options *options = &p->context->options;
-  void *place = (char *)options + option->offset;
-  if (option->kind == AM_OPTION_FLAG) {
-    if (value)
-      return am_error(report, AM_USAGE, am_nowhere,
-                      "option '%s' takes no value", shown);
-    *(bool *)place = true;
-    return AM_OK;
-  }
-  if (!value && p->next == p->count)
-    return am_error(report, AM_USAGE, am_nowhere,
+  void *place = (char *)&p->context->options + option->offset;
+  bool needed = option->kind != AM_OPTION_FLAG && !value;
+  if (needed && p->next == p->count)
+    return am_error(p->context->report, AM_USAGE, am_nowhere,
                     "option '%s' needs a value: %s %s", shown, shown,
                     option->value);
-  if (!value) value = p->arguments[p->next++];
-  if (option->kind == AM_OPTION_TEXT) {
-    *(const char **)place = value;
-    return AM_OK;
-  }
-  if (option->kind == AM_OPTION_CHOICE)
-    return store_choice(p, option, shown, value, place);
-  if (option->kind == AM_OPTION_NUMBER)
-    return store_number(p, option, shown, value, place);
-  if (option->kind == AM_OPTION_REAL)
-    return store_real(p, option, shown, value, place);
-  if (option->kind == AM_OPTION_LIST) {
-    am_option_list *list = place;
-    AM_PUSH_ROOM(p->context->arena, list->items, list->count, list->capacity);
-    list->items[list->count++] = value;
-    return AM_OK;
-  }
-  am_options_assign(p->context, value);
-  return AM_OK;
+  if (needed) value = p->arguments[p->next++];
+  return storers[option->kind](p, option, shown, value, place);
 }
 
 /* --name, --name=value */

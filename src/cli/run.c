@@ -181,7 +181,7 @@ static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
                               const am_material **material) {
   const am_options *options = &context->options;
-  if (!options->point || options->set_count || options->precision)
+  if (!options->point || options->sets.count || options->precision)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "a file of a batch needs --point K, and takes neither "
                     "--set nor --precision");

@@ -1,5 +1,8 @@
-/* starter.h: the texts of a material file of one's own, and of its first
- * case. */
+/* starter.h: the texts of a material file of one's own (starter.c), and of its
+ * first case (starter_case.c).
+ *
+ * The material is the text of its origin with pieces of it replaced, so that
+ * comments and the order of keys stay; the case is written anew. */
 #ifndef AM_CLI_STARTER_H
 #define AM_CLI_STARTER_H
 
@@ -28,5 +31,9 @@ AM_MUST_USE am_status am_starter_material(am_arena *arena, am_report *report,
  * stands for itself, else under uniaxial strain. */
 const char *am_starter_case(am_arena *arena, const am_origin *origin,
                             const char *name);
+
+/* Does a key of a check name a file, or the origin's own update? */
+bool am_starter_names_file(const am_yaml *node);
+bool am_starter_is_conventional(const am_yaml *node);
 
 #endif

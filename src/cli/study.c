@@ -52,8 +52,8 @@ static am_status open_case(am_arena *arena, am_context *context,
                       &description));
   q->usual = usual;
   q->description = description;
-  q->sets = given->sets;
-  q->set_count = given->set_count;
+  q->sets = given->sets.items;
+  q->set_count = given->sets.count;
   return AM_OK;
 }
 
