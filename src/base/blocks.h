@@ -1,4 +1,4 @@
-/* blocks.h: loops over points by several threads. */
+/* blocks.h: loops over points, or voxels, by several threads. */
 #ifndef AM_BASE_BLOCKS_H
 #define AM_BASE_BLOCKS_H
 

@@ -3,7 +3,18 @@
  * A check is a row of am_checks; it looks at a law from one side and adds
  * findings, each the worst entry of one comparison.  Everything that a check
  * relies on comes with the subject, so that tests can plant faults: in the
- * law, in a scheme's table, in an engine. */
+ * law, in a scheme's table, in an engine.
+ *
+ * Who calls it reads a material, fills an am_subject, and calls `run` of the
+ * rows of am_checks (checks.c); each is one file, named as the check is.  What
+ * they share:
+ *   sampling, steps, random   random states that the law reaches, and steps
+ *   nodes, functions, pieces  its potentials as functions of a state
+ *   derivative, sweep, ridders, jumps   difference quotients against
+ *                             derivatives, with bounds of their errors
+ *   compare, axes, eigen      the worst of many entries, and its name
+ *   findings, lacks, replay   what is found, what a material says that it
+ *                             lacks, a case that begins there */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 

@@ -3,7 +3,8 @@
 #include "check/functions.h"
 #include "diff/diff.h"
 
-am_node *am_check_variables(am_subject *s) {
+/* Strain and state as inputs [6 + na]. */
+static am_node *variables(am_subject *s) {
   int na = s->law->na;
   am_node *strain = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
   am_node *state = am_check_inputs(s, AM_INPUT_STATE, 0, na);
@@ -32,7 +33,7 @@ am_node *am_check_flow(am_subject *s) {
 am_node *am_check_energy_hessian(am_subject *s) {
   int n = 6 + s->law->na;
   am_node *hessian = AM_ARRAY(s->arena, am_node, n * n);
-  am_jacobian(s->law->graph, am_check_slopes(s), n, am_check_variables(s), n,
+  am_jacobian(s->law->graph, am_check_slopes(s), n, variables(s), n,
               hessian);
   return hessian;
 }

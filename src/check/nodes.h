@@ -4,9 +4,6 @@
 
 #include "check/check.h"
 
-/* Strain and state as inputs [6 + na]. */
-am_node *am_check_variables(am_subject *subject);
-
 /* d omega/d(eps, a) [6 + na]: stress, and minus the forces. */
 am_node *am_check_slopes(am_subject *subject);
 

@@ -43,8 +43,9 @@ double am_sampler_force_scale(const am_sampler *s, int coordinate) {
   return s->force_scale[coordinate];
 }
 
-void am_sampler_place(am_sampler *s, const double *strain, const double *y,
-                      double *spot) {
+/* Sets state and strain of a spot, and the forces that belong to them. */
+static void place(am_sampler *s, const double *strain, const double *y,
+                  double *spot) {
   const am_law *law = s->subject->law;
   size_t size = (size_t)law->na * sizeof *spot;
   memmove(spot, strain, 6 * sizeof *spot);
@@ -88,7 +89,7 @@ static void step_to(am_sampler *s, const double *strain, double duration,
   am_basis_to_tensor(strain, step->target);
   am_engine_step(&am_engine_interp, s->program, step);
   bool good = step->status == AM_POINT_GOOD;
-  am_sampler_place(s, strain, good ? step->state : s->before, spot);
+  place(s, strain, good ? step->state : s->before, spot);
 }
 
 static void note_rates(am_sampler *s, const double *spot) {
@@ -108,7 +109,7 @@ static void follow_path(am_sampler *s, am_random *random, double *spot) {
     memcpy(from, spot, sizeof from);
     draw_strain(random, target);
     double *ahead = s->ahead;
-    am_sampler_place(s, target, spot + 6, ahead);
+    place(s, target, spot + 6, ahead);
     double time = am_sampler_time(s, ahead) * am_random_power(random, -1, 3);
     note_rates(s, ahead);
     for (int i = 1; i <= STEPS; i++) {
@@ -151,7 +152,7 @@ static double *rest_spot(am_sampler *s) {
   const am_law *law = s->subject->law;
   memset(s->spot, 0, (size_t)am_spot_offset(law, AM_INPUT_KINDS) *
                          sizeof *s->spot);
-  am_sampler_place(s, s->spot, law->initial, s->spot);
+  place(s, s->spot, law->initial, s->spot);
   return s->spot;
 }
 
@@ -266,7 +267,7 @@ static void change(am_sampler *s, am_random *random, double *spot) {
     for (int c = 0; c < v->size; c++)
       spot[6 + v->offset + c] += directed(s, v, x[c]);
   }
-  am_sampler_place(s, spot, spot + 6, spot);
+  place(s, spot, spot + 6, spot);
 }
 
 static bool is_valid(am_sampler *s, const double *spot) {
@@ -307,7 +308,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt, am_drawn *d) {
     kind k = (kind)((index + *attempt / PATIENCE) % KINDS);
     draw_strain(&d->random, strain);
     if (k == STRAINED)
-      am_sampler_place(s, strain, d->spot + 6, d->spot);
+      place(s, strain, d->spot + 6, d->spot);
     else
       follow_path(s, &d->random, d->spot);
     if (k == CHANGED) change(s, &d->random, d->spot);

@@ -46,10 +46,6 @@ const am_state *am_state_keep(am_subject *subject, const am_state *state);
 double am_sampler_state_scale(const am_sampler *sampler, int coordinate);
 double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
-/* Sets state and strain of a spot, and the forces that belong to them. */
-void am_sampler_place(am_sampler *sampler, const double *strain,
-                      const double *y, double *spot);
-
 /* What a check makes of a state: false where it cannot use it and wants
  * another one in its place. */
 typedef bool am_visit(void *data, const am_drawn *drawn);
