@@ -38,10 +38,10 @@ static am_status work(am_arena *arena, am_context *context,
   const am_options *o = &context->options;
   am_point_table table;
   AM_TRY(say(context, model, set_up(context, model)));
-  AM_TRY(am_point_table_read(arena, context->report, model, o->operands[1],
-                             &table));
+  AM_TRY(say(context, model, am_point_table_ask(arena, model, &table)));
+  AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
   AM_TRY(check_duration(context, &table));
-  am_point_table_expect(&table, model, o->tangent);
+  am_point_table_expect(&table, o->tangent);
   table.points.duration = o->duration >= 0 ? o->duration : 0;
   table.points.stop = am_interrupt_flag();
   automat_status status = automat_evaluate(model, &table.points);

@@ -27,13 +27,9 @@ static void add_tensor(am_point_table *t, bool found, const char *name,
             values, width, index + i});
 }
 
-static void add_variables(am_point_table *t, bool found,
-                          automat_model *model, double *state) {
-  const automat_variable *variables = NULL;
-  int count = 0;
-  (void)automat_variables(model, &variables, &count, NULL);
-  for (int i = 0; i < count; i++) {
-    const automat_variable *v = &variables[i];
+static void add_variables(am_point_table *t, bool found, double *state) {
+  for (int i = 0; i < t->variable_count; i++) {
+    const automat_variable *v = &t->variables[i];
     if (v->size == 6)
       add_tensor(t, found, v->name, "", state, t->size, v->offset);
     else
@@ -44,14 +40,13 @@ static void add_variables(am_point_table *t, bool found,
 
 /* ---- what is given --------------------------------------------------- */
 
-static void make_given(am_point_table *t, automat_model *model, long count) {
+static void make_given(am_point_table *t, const double *start, long count) {
   am_arena *arena = t->arena;
-  (void)automat_variables(model, NULL, NULL, &t->size);
   t->strain0 = AM_ARRAY(arena, double, 6 * count);
   t->target = AM_ARRAY(arena, double, 6 * count);
   t->state0 = AM_ARRAY(arena, double, t->size *count);
   for (long p = 0; p < count; p++)
-    (void)automat_start(model, t->state0 + p * t->size);
+    memcpy(t->state0 + p * t->size, start, (size_t)t->size * sizeof *start);
   t->points = (automat_points){.count = count,
                                .strain0 = t->strain0,
                                .state0 = t->state0,
@@ -59,7 +54,7 @@ static void make_given(am_point_table *t, automat_model *model, long count) {
   add_tensor(t, false, "strain", "", t->target, 6, 0);
   add_tensor(t, false, "stress", "", t->target, 6, 0);
   add_tensor(t, false, "strain0", "", t->strain0, 6, 0);
-  add_variables(t, false, model, t->state0);
+  add_variables(t, false, t->state0);
 }
 
 static am_place in_file(am_arena *arena, const char *path) {
@@ -115,14 +110,23 @@ static am_status choose_control(am_point_table *t, am_report *report,
   return AM_OK;
 }
 
-am_status am_point_table_read(am_arena *arena, am_report *report,
-                              automat_model *model, const char *path,
+automat_status am_point_table_ask(am_arena *arena, automat_model *model,
+                                  am_point_table *t) {
+  *t = (am_point_table){.arena = arena};
+  automat_status status = automat_units(model, &t->unit, NULL);
+  if (!status)
+    status = automat_variables(model, &t->variables, &t->variable_count,
+                               &t->size);
+  t->start = AM_ARRAY(arena, double, t->size);
+  return status ? status : automat_start(model, t->start);
+}
+
+am_status am_point_table_read(am_report *report, const char *path,
                               am_point_table *t) {
   am_table *read = NULL;
-  am_place place = in_file(arena, path);
-  *t = (am_point_table){.arena = arena};
-  AM_TRY(am_csv_read(arena, report, path, am_nowhere, &read));
-  make_given(t, model, (long)read->rows);
+  am_place place = in_file(t->arena, path);
+  AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
+  make_given(t, t->start, (long)read->rows);
   AM_TRY(choose_control(t, report, place, read));
   for (size_t i = 0; i < read->columns; i++)
     AM_TRY(take_column(t, report, place, read, i));
@@ -146,11 +150,9 @@ static void add_tangent(am_point_table *t, const char *unit) {
                t->points.tangent, 36, 6 * i);
 }
 
-void am_point_table_expect(am_point_table *t, automat_model *model,
-                           bool tangent) {
+void am_point_table_expect(am_point_table *t, bool tangent) {
   automat_points *p = &t->points;
-  const char *stress = "", *time;
-  (void)automat_units(model, &stress, &time);
+  const char *stress = t->unit;
   p->strain = unknown(t, 6);
   p->stress = unknown(t, 6);
   p->state = unknown(t, t->size);
@@ -161,7 +163,7 @@ void am_point_table_expect(am_point_table *t, automat_model *model,
   t->status = AM_ARRAY(t->arena, double, p->count);
   add_tensor(t, true, "strain", "", p->strain, 6, 0);
   add_tensor(t, true, "stress", stress, p->stress, 6, 0);
-  add_variables(t, true, model, p->state);
+  add_variables(t, true, p->state);
   add(t, true, (am_point_column){"free_energy", stress, p->free_energy, 1, 0});
   add(t, true, (am_point_column){"dissipation", stress, p->dissipation, 1, 0});
   add(t, true, (am_point_column){"work", stress, p->work, 1, 0});

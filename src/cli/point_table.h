@@ -16,26 +16,33 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   automat_points points;
-  int size; /* of a state */
+  const char *unit; /* of stresses */
+  const automat_variable *variables; /* [variable_count] */
+  int variable_count;
+  int size;         /* of a state */
+  double *start;    /* [size] */
   double *strain0, *state0, *target; /* [count] points of what is given */
   double *status;                    /* [count] as numbers */
   am_point_column *given, *found;    /* [given_count], [found_count] */
   size_t given_count, given_capacity, found_count, found_capacity;
 } am_point_table;
 
-/* Reads the points of a CSV file for a model: columns strain.xx ... and
+/* Asks a model for what its points have: the status of the first call that
+ * fails. */
+automat_status am_point_table_ask(am_arena *arena, automat_model *model,
+                                  am_point_table *table);
+
+/* Then reads the points of a CSV file: columns strain.xx ... and
  * stress.xx ... at the end of the loading step, strain0.xx ... and internal
  * variables at its start; what is missing is zero, or the start of the
  * material file.  AM_INPUT with a message for other columns, for a component
  * that is given twice, and for empty cells. */
-AM_MUST_USE am_status am_point_table_read(am_arena *arena, am_report *report,
-                                          automat_model *model,
+AM_MUST_USE am_status am_point_table_read(am_report *report,
                                           const char *path,
                                           am_point_table *table);
 
 /* Makes room for what is to be found, NaN until it is. */
-void am_point_table_expect(am_point_table *table, automat_model *model,
-                           bool tangent);
+void am_point_table_expect(am_point_table *table, bool tangent);
 
 /* Writes what was found, a row a point; path NULL: to standard output. */
 AM_MUST_USE am_status am_point_table_write(const am_point_table *table,

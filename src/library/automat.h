@@ -119,7 +119,7 @@ automat_status automat_variables(automat_model *model,
                                  int *count, int *size);
 
 /* The units of the material file, "" where it has none; valid until the model
- * is changed. */
+ * is changed.  Both may be NULL. */
 automat_status automat_units(automat_model *model, const char **stress,
                              const char **time);
 

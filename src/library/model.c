@@ -162,8 +162,8 @@ static am_status take_threads(automat_model *m, void *data) {
   if (threads < 0)
     return am_error(m->report, AM_USAGE, am_nowhere,
                     "expected at least 0 threads, found %d", threads);
-  m->threads = am_blocks_threads(threads);
-  m->stale = true;
+  m->stale |= m->threads != threads;
+  m->threads = threads;
   return AM_OK;
 }
 
@@ -202,8 +202,8 @@ static am_status tell_units(automat_model *m, void *data) {
   const units *u = data;
   am_law *law = NULL;
   AM_TRY(am_model_law_of(m, false, &law));
-  *u->stress = law->material->stress_unit;
-  *u->time = law->material->time_unit;
+  if (u->stress) *u->stress = law->material->stress_unit;
+  if (u->time) *u->time = law->material->time_unit;
   return AM_OK;
 }
 

@@ -36,17 +36,17 @@ static void list_variables(automat_model *m, const am_law *law) {
 /* The first law is made without energies, and variables are the same in
  * both. */
 am_status am_model_law_of(automat_model *m, bool energies, am_law **law) {
-  am_law **made = &m->laws[energies].law;
-  if (!m->variables) {
-    AM_TRY(read(m));
+  am_model_law *made = &m->laws[energies];
+  am_law *other = NULL;
+  if (!m->variables) AM_TRY(read(m));
+  if (!m->variables && energies) AM_TRY(am_model_law_of(m, false, &other));
+  if (!made->law) {
     AM_TRY(am_assigned_law(m->made, m->report, &m->assigned, m->material,
-                           false, &m->laws[0].law));
-    list_variables(m, m->laws[0].law);
+                           energies, law));
+    made->law = *law;
   }
-  if (!*made)
-    AM_TRY(am_assigned_law(m->made, m->report, &m->assigned, m->material,
-                           energies, made));
-  *law = *made;
+  if (!m->variables) list_variables(m, made->law);
+  *law = made->law;
   return AM_OK;
 }
 
@@ -55,6 +55,8 @@ am_status am_model_program(automat_model *m, bool energies, bool mixed,
   am_law *law = NULL;
   AM_TRY(am_model_law_of(m, energies, &law));
   am_engine_program **made = &m->laws[energies].programs[mixed][tangent];
+  *program = *made;
+  if (*made) return AM_OK;
   am_solver *solver = AM_NEW(m->made, am_solver);
   const am_engine_options options = {
       .mixed = mixed,
@@ -63,9 +65,8 @@ am_status am_model_program(automat_model *m, bool energies, bool mixed,
   *solver = m->assigned.settings.solver;
   solver->tangent = tangent;
   solver->energies = energies;
-  if (!*made)
-    AM_TRY(m->engine->compile(m->made, m->report, law, solver, &options,
-                              made));
-  *program = *made;
+  AM_TRY(m->engine->compile(m->made, m->report, law, solver, &options,
+                            program));
+  *made = *program;
   return AM_OK;
 }

@@ -304,6 +304,24 @@ START_TEST(wrong_assignments) {
 }
 END_TEST
 
+/* What cannot be compiled stays so. */
+START_TEST(not_compiled) {
+  const double strain[6] = {1e-3};
+  double stress[6];
+  automat_model *model = open_model("norton");
+  const automat_points points = {
+      .count = 1, .duration = 1, .target = strain, .stress = stress};
+  set(model, "solver.scheme=implicit-euler");
+  set(model, "solver.strategy=conventional");
+  for (int i = 0; i < 2; i++)
+    refuses(model, automat_evaluate(model, &points), AUTOMAT_INPUT,
+            "conventional");
+  set(model, "solver.strategy=automatic");
+  evaluate(model, &points);
+  automat_close(model);
+}
+END_TEST
+
 START_TEST(wrong_arguments) {
   const double strain[6] = {0};
   automat_model *model;
@@ -392,6 +410,7 @@ int main(void) {
   tcase_add_test(tc, not_trace_free);
   tcase_add_loop_test(tc, wrong_assignments, 0,
                       (int)(sizeof wrong / sizeof *wrong));
+  tcase_add_test(tc, not_compiled);
   tcase_add_test(tc, wrong_arguments);
   tcase_add_test(tc, threads);
   tcase_add_test(tc, version);
