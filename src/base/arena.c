@@ -70,16 +70,18 @@ jmp_buf *am_arena_recovery_point(am_arena *arena) {
   return &arena->recovery;
 }
 
-static void out_of_memory(am_arena *arena, size_t wanted) {
+static _Noreturn void run_out(am_arena *arena, size_t wanted) {
   while (arena->parent) arena = arena->parent;
   assert(arena->recoverable);
   arena->wanted = wanted;
   longjmp(arena->recovery, 1);
 }
 
+_Noreturn void am_arena_exhausted(am_arena *arena) { run_out(arena, 0); }
+
 am_arena *am_arena_child(am_arena *parent) {
   am_arena *child = am_arena_new();
-  if (!child) out_of_memory(parent, sizeof *child);
+  if (!child) run_out(parent, sizeof *child);
   child->parent = parent;
   child->next = parent->children;
   return parent->children = child;
@@ -91,10 +93,9 @@ static bool is_there(size_t size) {
 }
 
 static block *new_block(am_arena *arena, size_t size) {
-  if (size > SIZE_MAX / 2) out_of_memory(arena, size);
-  block *b = is_there(size) ? aligned_alloc(ALIGNMENT, size + ALIGNMENT)
-                            : NULL;
-  if (!b) out_of_memory(arena, size);
+  if (size > SIZE_MAX / 2 || !is_there(size)) return NULL;
+  block *b = aligned_alloc(ALIGNMENT, size + ALIGNMENT);
+  if (!b) return NULL;
   *b = (block){.next = arena->blocks, .size = size};
   arena->blocks = b;
   return b;
@@ -116,13 +117,21 @@ static block *room_for(am_arena *arena, size_t size) {
 #endif
 }
 
-void *am_arena_room(am_arena *arena, size_t size) {
-  if (size > SIZE_MAX / 4) out_of_memory(arena, size);
+/* NULL when memory runs out. */
+static void *take(am_arena *arena, size_t size) {
+  if (size > SIZE_MAX / 4) return NULL;
   size = rounded(size ? size : 1);
   block *b = room_for(arena, size);
+  if (!b) return NULL;
   char *data = (char *)b + ALIGNMENT + b->used;
   b->used += size;
   arena->used += size;
+  return data;
+}
+
+void *am_arena_room(am_arena *arena, size_t size) {
+  void *data = take(arena, size);
+  if (!data) run_out(arena, size);
   return data;
 }
 
@@ -131,7 +140,11 @@ void *am_arena_alloc(am_arena *arena, size_t size) {
 }
 
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data) {
-  deferred *d = AM_NEW(arena, deferred);
+  deferred *d = take(arena, sizeof *d);
+  if (!d) {
+    done(data);
+    run_out(arena, sizeof *d);
+  }
   *d = (deferred){arena->deferred, done, data};
   arena->deferred = d;
 }

@@ -48,11 +48,15 @@ void *am_arena_grow(am_arena *arena, const void *data, size_t old,
  * touched take no memory. */
 void *am_arena_room(am_arena *arena, size_t size);
 
-/* Calls `done` with `data` when the arena is freed, the last one first. */
+/* Calls `done` with `data` when the arena is freed, the last one first; at
+ * once when memory runs out. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
 
 /* The bytes at once that were not to be had, when memory has run out. */
 size_t am_arena_wanted(const am_arena *arena);
+
+/* Memory of others has run out: goes to the recovery point, too. */
+_Noreturn void am_arena_exhausted(am_arena *arena);
 
 /* Bytes handed out so far. */
 size_t am_arena_used(const am_arena *arena);

@@ -10,27 +10,52 @@
 
 enum { PATIENCE = 2000 }; /* milliseconds */
 
-/* NULL: it can be read. */
-static const char *obstacle_of(int file) {
+am_obstacle am_input_obstacle(int error) {
+  static const int lacks[] = {EIO, EMFILE, ENFILE, ENOMEM};
+  am_obstacle why = {AM_INPUT, am_errno_text(error)};
+  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
+    if (error == lacks[i]) why.status = AM_ENVIRONMENT;
+  return why;
+}
+
+/* Its text is NULL where the file can be read. */
+static am_obstacle obstacle_of(int file) {
   struct stat status;
-  if (fstat(file, &status)) return am_errno_text(errno);
-  if (S_ISDIR(status.st_mode)) return "it is a folder";
-  if (isatty(file)) return "it is a terminal";
+  if (fstat(file, &status)) return am_input_obstacle(errno);
+  if (S_ISDIR(status.st_mode)) return (am_obstacle){AM_INPUT, "it is a folder"};
+  if (isatty(file)) return (am_obstacle){AM_INPUT, "it is a terminal"};
   struct pollfd writer = {.fd = file, .events = POLLIN};
   if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
-  return NULL;
+  return (am_obstacle){AM_OK, NULL};
 }
 
 /* Without O_NONBLOCK a pipe that has no writer is not even opened. */
-FILE *am_input_open(const char *path, const char **why) {
+static FILE *open_stream(const char *path, am_obstacle *why) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  *why = file < 0 ? am_errno_text(errno) : obstacle_of(file);
-  if (!*why) {
+  *why = file < 0 ? am_input_obstacle(errno) : obstacle_of(file);
+  if (!why->text) {
     fcntl(file, F_SETFL, 0);
     FILE *stream = fdopen(file, "rb");
     if (stream) return stream;
-    *why = am_errno_text(errno);
+    *why = am_input_obstacle(errno);
   }
   if (file >= 0) close(file);
   return NULL;
+}
+
+static void close_left(void *data) {
+  FILE **input = data;
+  if (*input) fclose(*input);
+}
+
+FILE **am_input_open(am_arena *arena, const char *path, am_obstacle *why) {
+  FILE **input = AM_NEW(arena, FILE *);
+  am_arena_defer(arena, close_left, input);
+  *input = open_stream(path, why);
+  return *input ? input : NULL;
+}
+
+void am_input_close(FILE **input) {
+  fclose(*input);
+  *input = NULL;
 }

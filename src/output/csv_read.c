@@ -9,10 +9,15 @@
 
 enum { LARGEST_FILE = 64 << 20, MOST_COLUMNS = 10000 };
 
+static am_status unreadable(am_report *report, am_place place,
+                            const char *path, am_obstacle why) {
+  return am_error(report, why.status, place, "cannot read '%s': %s",
+                  am_printable(report->arena, path, strlen(path)), why.text);
+}
+
 static am_status cannot_read(am_report *report, am_place place,
                              const char *path, const char *why) {
-  return am_error(report, AM_INPUT, place, "cannot read '%s': %s",
-                  am_printable(report->arena, path, strlen(path)), why);
+  return unreadable(report, place, path, (am_obstacle){AM_INPUT, why});
 }
 
 static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
@@ -28,7 +33,8 @@ static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
     capacity = grown;
     source->length +=
         fread(text + source->length, 1, capacity - source->length, in);
-    if (ferror(in)) return cannot_read(report, place, path, strerror(errno));
+    if (ferror(in))
+      return unreadable(report, place, path, am_input_obstacle(errno));
   }
   source->text = text;
   if (memchr(text, 0, source->length))
@@ -40,11 +46,11 @@ static am_status read_source(am_arena *arena, am_report *report,
                              const char *path, am_place place,
                              am_source *source) {
   *source = (am_source){.name = path};
-  const char *why;
-  FILE *in = am_input_open(path, &why);
-  if (!in) return cannot_read(report, place, path, why);
-  am_status result = read_stream(arena, report, in, path, place, source);
-  fclose(in);
+  am_obstacle why;
+  FILE **in = am_input_open(arena, path, &why);
+  if (!in) return unreadable(report, place, path, why);
+  am_status result = read_stream(arena, report, *in, path, place, source);
+  am_input_close(in);
   return result;
 }
 

@@ -68,11 +68,13 @@ static am_status read_values(am_report *report, FILE *in, const char *path,
 am_status am_labels_raw_read(am_report *report, const char *path,
                              am_place place, const am_labels_raw *raw,
                              const int *grid, int *labels) {
-  const char *why;
-  FILE *in = am_input_open(path, &why);
-  if (!in) return wrong(report, path, place, why);
+  am_obstacle why;
+  FILE **in = am_input_open(report->arena, path, &why);
+  if (!in)
+    return am_error(report, why.status, place, "cannot read '%s': %s",
+                    am_printable(report->arena, path, strlen(path)), why.text);
   am_status status =
-      read_values(report, in, path, place, raw, grid, labels);
-  fclose(in);
+      read_values(report, *in, path, place, raw, grid, labels);
+  am_input_close(in);
   return status;
 }

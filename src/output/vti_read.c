@@ -197,20 +197,17 @@ static am_status check_image(am_vti_file *f) {
                                       : "it has no values");
 }
 
-static void close_file(void *data) { fclose(data); }
-
 static am_status open_file(am_vti_file *f, const char *path) {
   struct stat status;
-  const char *why;
-  f->in = am_input_open(path, &why);
-  if (f->in) {
-    am_arena_defer(f->arena, close_file, f->in);
-    if (!fstat(fileno(f->in), &status) && S_ISREG(status.st_mode))
-      return AM_OK;
-    why = "it is no regular file";
-  }
-  return am_error(f->report, AM_INPUT, f->place, "cannot read %s: %s",
-                  f->name, why);
+  am_obstacle why;
+  FILE **in = am_input_open(f->arena, path, &why);
+  if (!in)
+    return am_error(f->report, why.status, f->place, "cannot read %s: %s",
+                    f->name, why.text);
+  f->in = *in;
+  if (!fstat(fileno(f->in), &status) && S_ISREG(status.st_mode)) return AM_OK;
+  return am_error(f->report, AM_INPUT, f->place,
+                  "cannot read %s: it is no regular file", f->name);
 }
 
 am_status am_vti_open(am_arena *arena, am_report *report, const char *path,

@@ -24,9 +24,9 @@ static void read_whole(am_arena *arena, FILE *file, am_source *source) {
 }
 
 static am_status unreadable(am_report *report, const am_source *source,
-                            const char *why) {
+                            am_obstacle why) {
   am_place place = {.source = source};
-  return am_error(report, AM_INPUT, place, "cannot be read: %s", why);
+  return am_error(report, why.status, place, "cannot be read: %s", why.text);
 }
 
 am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
@@ -34,14 +34,14 @@ am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
   am_source *source = AM_NEW(arena, am_source);
   source->name = am_copy(arena, path, strlen(path));
   source->text = "";
-  const char *why;
-  FILE *file = am_input_open(path, &why);
+  am_obstacle why;
+  FILE **file = am_input_open(arena, path, &why);
   if (!file) return unreadable(report, source, why);
   errno = 0;
-  read_whole(arena, file, source);
-  int error = ferror(file) ? errno : 0;
-  fclose(file);
-  if (error) return unreadable(report, source, strerror(error));
+  read_whole(arena, *file, source);
+  int error = ferror(*file) ? errno : 0;
+  am_input_close(file);
+  if (error) return unreadable(report, source, am_input_obstacle(error));
   if (source->length > AM_YAML_BYTES)
     return am_error(report, AM_INPUT, (am_place){.source = source},
                     "larger than %d MB", AM_YAML_BYTES >> 20);
