@@ -46,7 +46,7 @@ static bool visit(void *data, const am_drawn *drawn) {
   potential *p = data;
   am_subject *s = p->subject;
   const double *h = am_values_at(p->hessian, drawn->spot);
-  double least = am_eigen_least(h, p->n, p->vector);
+  double least = am_eigen_least(s->arena, h, p->n, p->vector);
   if (p->worst.what && least >= p->least) return true;
   p->least = least;
   p->worst = (am_finding){

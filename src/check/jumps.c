@@ -109,12 +109,13 @@ am_status am_check_jumps(am_subject *subject, const am_potential *potential) {
   am_arena *arena = subject->arena;
   int size = am_spot_offset(subject->law, AM_INPUT_KINDS);
   line l = {.subject = subject, .potential = potential,
-            .space = gsl_integration_cquad_workspace_alloc(PIECES),
             .from = AM_ARRAY(arena, double, size),
             .to = AM_ARRAY(arena, double, size),
             .at = AM_ARRAY(arena, double, size)};
-  am_arena_defer(arena, free_space, l.space);
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
+  l.space = gsl_integration_cquad_workspace_alloc(PIECES);
+  if (!l.space) am_arena_exhausted(arena);
+  am_arena_defer(arena, free_space, l.space);
   am_status status = am_check_states(subject, "gradient", visit, &l);
   gsl_set_error_handler(handler);
   if (l.worst.what) am_finding_add(subject, &l.worst);

@@ -40,7 +40,7 @@ static bool visit(void *data, const am_drawn *drawn) {
   double most = 0;
   const double *j = am_values_at(e->jacobian, drawn->spot) + law->nx;
   for (int i = 0; i < ns * ns; i++) e->block[i] = j[i];
-  if (!am_eigen_values(e->block, ns, e->re, e->im)) {
+  if (!am_eigen_values(e->subject->arena, e->block, ns, e->re, e->im)) {
     e->re[0] = e->im[0] = NAN;
     note(e, &e->real, "real parts", NAN, 0, drawn->state);
     return true;

@@ -255,7 +255,7 @@ static am_end descend(search *s) {
   gsl_vector_const_view start = gsl_vector_const_view_array(x, n);
   gsl_multifit_nlinear_workspace *w = gsl_multifit_nlinear_alloc(
       gsl_multifit_nlinear_trust, &settings, fdf.n, n);
-  if (!w) return AM_END_STALLED;
+  if (!w) am_arena_exhausted(s->arena);
   int status = gsl_multifit_nlinear_init(&start.vector, &fdf, w);
   am_end end = status == GSL_SUCCESS ? iterate(s, w) : AM_END_STALLED;
   gsl_multifit_nlinear_free(w);
