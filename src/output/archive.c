@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <math.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "output/archive_file.h"
@@ -29,7 +30,7 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   /* A limit of file size shall be an error of a call, not kill. */
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGXFSZ, &ignore, &a->size_signal);
-  am_h5_begin();
+  am_h5_begin(arena);
   return a;
 }
 
@@ -78,10 +79,14 @@ static bool put_chunk(const am_archive *a, int field, long row, long first,
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = H5Pcreate(H5P_FILE_CREATE);
-  H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST);
-  H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false, 1);
-  H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8, 0);
-  hid_t file = H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access);
+  bool good =
+      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 &&
+      H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false,
+                                 1) >= 0 &&
+      H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8,
+                               0) >= 0;
+  hid_t file =
+      good ? H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access) : -1;
   am_h5_release(creation);
   am_h5_release(access);
   return file;
@@ -119,12 +124,14 @@ static bool write_times(const am_archive *a) {
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   const double lacking = NAN;
   hid_t list = H5Pcreate(H5P_DATASET_CREATE);
-  H5Pset_chunk(list, rank, chunk);
-  H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking);
-  if (!a->layout.compression) return list;
-  H5Pset_shuffle(list);
-  H5Pset_deflate(list, (unsigned)a->layout.compression);
-  return list;
+  bool good = H5Pset_chunk(list, rank, chunk) >= 0 &&
+              H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking) >= 0;
+  if (good && a->layout.compression)
+    good = H5Pset_shuffle(list) >= 0 &&
+           H5Pset_deflate(list, (unsigned)a->layout.compression) >= 0;
+  if (good) return list;
+  am_h5_release(list);
+  return -1;
 }
 
 static hid_t create_dataset(const am_archive *a,
@@ -194,10 +201,19 @@ static bool make_file(am_archive *a) {
   return measure_index(a) && am_archive_undo_fill(a);
 }
 
+/* HDF5 may fail when it has begun to write. */
+static bool is_touched(const char *path, const struct stat *before) {
+  struct stat now;
+  if (before->st_size < 0) return access(path, F_OK) == 0;
+  return stat(path, &now) == 0 && now.st_size != before->st_size;
+}
+
 am_status am_archive_create(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
                             am_archive **archive) {
+  struct stat before = {.st_size = -1};
   am_archive *a = *archive = am_archive_new(arena, path, layout);
+  stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   am_status status = AM_OK;
   if (obstacle)
@@ -209,7 +225,7 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   if (status == AM_OK) return AM_OK;
   bool made = a->file >= 0;
   (void)!am_archive_close(a, report);
-  if (made) unlink(path);
+  if (made || is_touched(path, &before)) unlink(path);
   return status;
 }
 

@@ -35,7 +35,7 @@ static void close_file(void *data) {
 
 static am_status open_file(const opening *o) {
   am_archive_results *r = o->results;
-  am_h5_begin();
+  am_h5_begin(o->arena);
   const char *why = am_h5_obstacle(r->path, AM_H5_READ);
   if (why) return cannot(o->report, r->path, why);
   hid_t access = am_h5_access(AM_H5_READ);

@@ -268,7 +268,7 @@ am_status am_archive_resume(am_arena *arena, am_report *report,
 am_status am_archive_note_read(am_arena *arena, am_report *report,
                                const char *path, const char *name,
                                const char **text) {
-  am_h5_begin();
+  am_h5_begin(arena);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
   *text = NULL;
   hid_t access = am_h5_access(AM_H5_READ);

@@ -1,6 +1,7 @@
 #include "output/file.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -31,7 +32,13 @@ static FILE *open_temporary(am_arena *arena, am_file *file) {
   mode_t mask = umask(0);
   umask(mask);
   (void)!fchmod(descriptor, 0666 & ~mask);
-  return fdopen(descriptor, "w");
+  FILE *stream = fdopen(descriptor, "w");
+  if (stream) return stream;
+  int error = errno;
+  close(descriptor);
+  unlink(name);
+  errno = error;
+  return NULL;
 }
 
 am_status am_file_create(am_arena *arena, am_report *report,
@@ -56,15 +63,29 @@ bool am_file_failed(am_file *file) {
   return true;
 }
 
+/* A file system that cannot do it says EINVAL. */
+static int synchronize(const char *path) {
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return errno;
+  int error = fsync(file) && errno != EINVAL ? errno : 0;
+  close(file);
+  return error;
+}
+
+int am_file_rename(const char *from, const char *to) {
+  int error = synchronize(from);
+  if (!error && rename(from, to)) error = errno;
+  return error;
+}
+
 am_status am_file_commit(am_file *file, am_report *report) {
   errno = 0;
   fflush(file->stream);
   am_file_failed(file);
   if (file->path && fclose(file->stream) != 0 && !file->error)
     file->error = errno;
-  if (!file->error && file->temporary &&
-      rename(file->temporary, file->path) != 0)
-    file->error = errno;
+  if (!file->error && file->temporary)
+    file->error = am_file_rename(file->temporary, file->path);
   if (!file->error) return AM_OK;
   if (file->temporary) unlink(file->temporary);
   return cannot(report, file, file->error);

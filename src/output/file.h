@@ -43,6 +43,11 @@ bool am_file_failed(am_file *file);
  * could not be written; then no file is left behind. */
 AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
 
+/* Gives a whole file its name, once it has come to the disk: a machine that
+ * stops leaves the old file or the new one.  The errno of what failed, else
+ * 0. */
+int am_file_rename(const char *from, const char *to);
+
 /* Closes and removes what was written. */
 void am_file_discard(am_file *file);
 

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/mman.h>
@@ -10,7 +11,13 @@
 
 #include "base/text.h"
 
-void am_h5_begin(void) {
+/* Twice what HDF5 takes to start. */
+enum { START = 4 << 20 };
+
+void am_h5_begin(am_arena *arena) {
+  void *room = malloc(START);
+  if (!room) am_arena_exhausted(arena);
+  free(room);
   H5dont_atexit();
   H5open();
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
@@ -78,22 +85,24 @@ const char *am_h5_obstacle(const char *path, am_h5_use use) {
   return obstacle;
 }
 
-static void keep_metadata(hid_t access) {
+static bool keep_metadata(hid_t access) {
   H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
-  H5Pget_mdc_config(access, &cache);
+  if (H5Pget_mdc_config(access, &cache) < 0) return false;
   cache.evictions_enabled = false;
   cache.incr_mode = H5C_incr__off;
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
-  H5Pset_mdc_config(access, &cache);
+  return H5Pset_mdc_config(access, &cache) >= 0;
 }
 
 hid_t am_h5_access(am_h5_use use) {
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-  H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
-  H5Pset_file_locking(access, true, true);
-  if (use != AM_H5_READ) keep_metadata(access);
-  return access;
+  if (H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
+      H5Pset_file_locking(access, true, true) >= 0 &&
+      (use == AM_H5_READ || keep_metadata(access)))
+    return access;
+  am_h5_release(access);
+  return -1;
 }
 
 void am_h5_disconnect(hid_t file) {
@@ -120,8 +129,9 @@ static herr_t refuse_link(const char *file, const char *group,
 
 static bool is_foreign(hid_t set) {
   hid_t list = H5Dget_create_plist(set);
-  bool foreign =
-      H5Pget_layout(list) == H5D_VIRTUAL || H5Pget_external_count(list) > 0;
+  H5D_layout_t layout = H5Pget_layout(list);
+  bool foreign = layout < 0 || layout == H5D_VIRTUAL ||
+                 H5Pget_external_count(list) != 0;
   am_h5_release(list);
   return foreign;
 }
@@ -129,8 +139,9 @@ static bool is_foreign(hid_t set) {
 hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
   hid_t own = access == H5P_DEFAULT ? H5Pcreate(H5P_DATASET_ACCESS)
                                     : H5Pcopy(access);
-  H5Pset_elink_cb(own, refuse_link, NULL);
-  hid_t set = H5Dopen2(file, name, own);
+  hid_t set = H5Pset_elink_cb(own, refuse_link, NULL) >= 0
+                  ? H5Dopen2(file, name, own)
+                  : -1;
   am_h5_release(own);
   if (set < 0 || !is_foreign(set)) return set;
   H5Idec_ref(set);
@@ -140,17 +151,20 @@ hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
 
 hid_t am_h5_group(hid_t file, const char *name) {
   hid_t access = H5Pcreate(H5P_GROUP_ACCESS);
-  H5Pset_elink_cb(access, refuse_link, NULL);
-  hid_t group = H5Gopen2(file, name, access);
+  hid_t group = H5Pset_elink_cb(access, refuse_link, NULL) >= 0
+                    ? H5Gopen2(file, name, access)
+                    : -1;
   am_h5_release(access);
   return group;
 }
 
 static hid_t text_type(void) {
   hid_t type = H5Tcopy(H5T_C_S1);
-  H5Tset_size(type, H5T_VARIABLE);
-  H5Tset_cset(type, H5T_CSET_UTF8);
-  return type;
+  if (H5Tset_size(type, H5T_VARIABLE) >= 0 &&
+      H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
+    return type;
+  am_h5_release(type);
+  return -1;
 }
 
 static bool set(hid_t object, const char *name, hid_t type, hid_t space,

@@ -11,8 +11,9 @@
 #include "base/report.h"
 
 /* First of all: HDF5 neither prints messages nor writes at exit what a
- * failure has left behind. */
-void am_h5_begin(void);
+ * failure has left behind.  HDF5 crashes where memory runs out while it
+ * starts, so it starts where there is some; else the arena is told. */
+void am_h5_begin(am_arena *arena);
 
 /* The reason of the last failure, of HDF5 or else of the system.  The next
  * call of HDF5 forgets it. */
@@ -29,7 +30,8 @@ typedef enum { AM_H5_READ, AM_H5_WRITE, AM_H5_REPLACE } am_h5_use;
 const char *am_h5_obstacle(const char *path, am_h5_use use);
 
 /* Properties of access to a file: closing it closes what is open of it, and
- * unless it is only read nothing but data is written between flushes. */
+ * unless it is only read nothing but data is written between flushes.
+ * Negative where HDF5 fails. */
 hid_t am_h5_access(am_h5_use use);
 
 /* After a failure HDF5 would still write what it holds in memory, an end of

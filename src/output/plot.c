@@ -50,9 +50,12 @@ static am_status draw(am_arena *arena, am_report *report,
                       const am_picture *picture, const char *path,
                       FILE *image, FILE *script, FILE *messages) {
   am_script_write(script, picture, path, true);
+  errno = 0;
+  bool written = !ferror(script) && !fflush(script);
+  int error = errno ? errno : EIO;
   rewind(script);
-  int status = ferror(script) ? -EIO
-                              : run_gnuplot(arena, script, image, messages);
+  int status =
+      written ? run_gnuplot(arena, script, image, messages) : -error;
   const char *name = am_printable(arena, path, strlen(path));
   if (status == -ENOENT)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,

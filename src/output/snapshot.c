@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "output/file.h"
 #include "output/h5.h"
 
 struct am_snapshot {
@@ -22,7 +23,7 @@ static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
   *s = (am_snapshot){.arena = arena, .path = path, .file = -1,
                      .part = am_format(arena, "%s.part", path),
                      .name = am_h5_name(arena, path)};
-  am_h5_begin();
+  am_h5_begin(arena);
   return s;
 }
 
@@ -50,8 +51,9 @@ static void begin_writing(am_snapshot *s) {
  * when a file is closed whose buffers cannot be written. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);
-  H5Pset_sieve_buf_size(access, 0);
-  return access;
+  if (H5Pset_sieve_buf_size(access, 0) >= 0) return access;
+  am_h5_release(access);
+  return -1;
 }
 
 am_status am_snapshot_create(am_arena *arena, am_report *report,
@@ -63,6 +65,7 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
   s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
   const char *why = s->file < 0 ? am_h5_why(arena) : NULL;
   am_h5_release(access);
+  if (why) unlink(s->part);
   if (why) return cannot_write(s, report, why);
   begin_writing(s);
   return AM_OK;
@@ -199,13 +202,14 @@ static am_status close_written(am_snapshot *s, am_report *report) {
   if (s->failed) am_h5_disconnect(s->file);
   bool good = H5Fclose(s->file) >= 0;
   am_status status = AM_ENVIRONMENT;
+  int error;
   if (!s->failed && !good)
     status = cannot_write(s, report, am_h5_why(s->arena));
-  else if (!s->failed && rename(s->part, s->path))
-    status = cannot_write(s, report, strerror(errno));
+  else if (!s->failed && (error = am_file_rename(s->part, s->path)))
+    status = cannot_write(s, report, am_errno_text(error));
   else if (!s->failed)
     status = AM_OK;
-  if (s->failed && !(keeps && !rename(s->part, s->path))) {
+  if (s->failed && !(keeps && !am_file_rename(s->part, s->path))) {
     s->flushed = false;
     unlink(s->part);
   }
