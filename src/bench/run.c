@@ -46,11 +46,20 @@ static am_status make_load(runner *r, am_arena *arena, am_report *report,
                      fastest(r), load_size(r->bench), &r->load);
 }
 
+static void free_arena(void *data) {
+  am_arena **arena = data;
+  am_arena_free(*arena);
+  *arena = NULL;
+}
+
+/* Where memory of the load runs out, the cache goes with the load. */
 static am_status prepare_load(runner *r, const am_bench_subject *s) {
   am_report *own = am_report_new(r->arena);
-  am_arena *arena = am_arena_new();
-  am_status status = make_load(r, arena, own, s);
-  am_arena_free(arena);
+  am_arena **arena = AM_NEW(r->load_arena, am_arena *);
+  am_arena_defer(r->load_arena, free_arena, arena);
+  *arena = am_arena_new();
+  am_status status = make_load(r, *arena, own, s);
+  free_arena(arena);
   if (status == AM_OK) return AM_OK;
   return am_error(r->report, status, am_nowhere, "%s of %s: %s",
                   s->workload->name, s->material->name,

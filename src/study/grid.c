@@ -105,7 +105,12 @@ am_sheet_cell am_status_cell(const am_job *job) {
 am_status am_check_all_ended(const am_inquiry *q, const am_job *jobs,
                              size_t count) {
   size_t ended = 0;
-  for (size_t i = 0; i < count; i++) ended += jobs[i].ended;
+  for (size_t i = 0; i < count; i++) {
+    ended += jobs[i].ended;
+    if (jobs[i].ended && jobs[i].status == AM_ENVIRONMENT)
+      return am_error(q->report, AM_ENVIRONMENT, am_nowhere,
+                      "not every run is complete: %s", jobs[i].failure);
+  }
   if (ended == count) return AM_OK;
   return am_error(q->report, AM_FAILED, am_nowhere,
                   "stopped after %zu of %zu runs", ended, count);

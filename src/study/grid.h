@@ -52,7 +52,8 @@ AM_MUST_USE am_status am_grid_against(const am_inquiry *q,
 /* AM_USAGE with a message when these are too many. */
 AM_MUST_USE am_status am_check_runs(const am_inquiry *q, size_t count);
 
-/* AM_FAILED with a message where `jobs` were stopped before all had ended. */
+/* AM_FAILED with a message where `jobs` were stopped before all had ended,
+ * AM_ENVIRONMENT where the machine let one of them down. */
 AM_MUST_USE am_status am_check_all_ended(const am_inquiry *q,
                                          const am_job *jobs, size_t count);
 
