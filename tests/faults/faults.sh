@@ -1,0 +1,164 @@
+#!/bin/sh
+# faults.sh: whatever call fails, of memory, files, processes or libraries, a
+# command ends with one message and status 4, or does without; it leaves what
+# is complete, or nothing.  Which calls fail: fault.h; what is looked at:
+# inject.c.  A few calls of each class here, every one with
+# AUTOMAT_LONG_TESTS.
+. "${srcdir:-.}/tests/cli/support.sh"
+: "${FAULTS:?}"
+AUTOMAT_FAULT_LIBRARY=$FAULTS/libfault.so
+export AUTOMAT_FAULT_LIBRARY
+OMP_NUM_THREADS=1
+export OMP_NUM_THREADS
+long=${AUTOMAT_LONG_TESTS:-}
+only=${FAULTS_ONLY:-.}
+
+# A build with sanitizers has an allocation of its own.
+LD_PRELOAD=$AUTOMAT_FAULT_LIBRARY AUTOMAT_FAULT=alloc:0 \
+  AUTOMAT_FAULT_LOG=$folder/log "$AUTOMAT" --version >/dev/null 2>&1
+grep -q '^calls [1-9]' log 2>/dev/null || {
+  echo "calls cannot be counted here"
+  exit 77
+}
+
+# Out of reach are libraries that end the program where they get no memory:
+# OpenMP exits, FFTW aborts in its planner (both say so), and HDF5 1.10 goes
+# on with NULL or exits with -1, from H5open most of all.  The trace of fault.c
+# names it.
+inject_class() {
+  if [ "$class" = alloc ]; then
+    "$FAULTS/inject" -c alloc -x 'libgomp: Out of memory' \
+      -x 'fftw: alloc.c' -x 'libhdf5' "$@"
+  else
+    "$FAULTS/inject" -c "$class" "$@"
+  fi
+}
+
+# inject NAME CLASSES MOST [OPTION]... COMMAND [WORD]...: NAME tells what it is
+# of.
+inject() {
+  name=$1 classes=$2 most=$3
+  shift 3
+  [ -z "$long" ] || most=1000000
+  echo "$name" | grep -qE "$only" || return
+  for class in $classes; do
+    rm -rf job* whole*
+    inject_class -m "$most" -j 2 "$@" >report 2>&1 || fail "$name, $class:"
+    [ ! -s report ] || sed "s/^/$name $class: /" report
+  done
+}
+
+# Every function of HDF5 that the program calls can fail.
+grep -ohE 'H5[A-Z]?[a-z][a-z0-9_]*\(' "$source"/src/output/*.c | sort -u |
+  while read -r call; do
+    case $call in H5E* | H5Idec_ref* | H5dont_atexit* | H5Dvlen_reclaim*)
+      continue ;;
+    esac
+    grep -qF "${call%(}" "$source"/tests/faults/calls.*  ||
+      echo "${call%(} is missing in calls.def"
+  done >missing
+[ ! -s missing ] || fail "$(cat missing)"
+
+# ---- what is worked on ------------------------------------------------------
+
+cat >point.yaml <<'INPUT'
+case: a point
+material: michel-suquet
+path:
+  - {time: 1, steps: 3, strain: {xx: 2e-3}, stress: {yy: 0}}
+INPUT
+cat >points.yaml <<'INPUT'
+case: points that differ
+material: norton
+solver: {engine: interp, tangent: true}
+points:
+  count: 30
+  seed: 3
+  variables: {K: {normal: [115, 2]}}
+path:
+  - {time: 1, steps: 2, strain: {xx: 1e-3}, stress: {yy: 0}}
+output: {columns: [strain, stress, tangent], times: [0.5, 1]}
+INPUT
+cat >plate.yaml <<'INPUT'
+case: layers of two materials
+microstructure:
+  grid: [4, 3, 2]
+  size: [2, 3, 4]
+  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
+phases:
+  soft: {label: 1, material: michel-suquet}
+  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
+solver: {engine: interp}
+path:
+  - {time: 1, steps: 3, strain: {xx: 2e-3}}
+INPUT
+cat >fit.yaml <<'INPUT'
+case: two parameters
+material: michel-suquet
+solver: {engine: interp}
+path:
+  - {time: 1, steps: 3, strain: {xx: 2e-3}, stress: {yy: 0}}
+fit:
+  parameters: {E: {start: 50e3}, sigma_Y: {start: 30}}
+  tests:
+    - table: measured.csv
+      strain: [xx, zz, yz, xz, xy]
+      stress: [yy]
+      compare: [stress.xx]
+INPUT
+printf "strain.xx\n1e-3\n2e-3\n" >table.csv
+"$AUTOMAT" run point.yaml -o measured.csv || exit 99
+sed '$s/0/1/g' measured.csv >other.csv
+
+# What a batch has left is continued, and then holds what it would have held.
+cat >again <<'SCRIPT'
+option=
+[ -e points.h5 ] && option=--resume
+"$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1 $option \
+  >repair.out 2>&1 || { cat repair.out; exit 1; }
+rm repair.out
+command -v h5diff >/dev/null || exit 0
+h5diff points.h5 ../whole/points.h5 >/dev/null
+SCRIPT
+
+# ---- commands ---------------------------------------------------------------
+
+files='alloc write read open sync rename'
+AUTOMAT_CC=/nowhere/cc
+export AUTOMAT_CC
+inject help 'alloc write' 4 "$AUTOMAT" help run
+inject list "$files" 6 "$AUTOMAT" list schemes
+inject describe "$files" 8 "$AUTOMAT" list materials --describe norton
+inject emit "$files" 10 "$AUTOMAT" emit norton --scheme ode23
+inject new "$files" 10 "$AUTOMAT" new mine --from norton
+inject compare "$files" 10 -w 1 "$AUTOMAT" compare ../measured.csv ../other.csv
+inject evaluate "$files" 8 -p rows.csv "$AUTOMAT" evaluate norton \
+  ../table.csv -d 1 --engine interp -o rows.csv
+inject run "$files" 20 -p rows.csv "$AUTOMAT" run ../point.yaml -o rows.csv
+if command -v gnuplot >/dev/null; then
+  inject picture "$files process" 6 -p rows.csv "$AUTOMAT" run ../point.yaml \
+    -o rows.csv --plot rows.svg --keep-script
+fi
+inject check "$files load" 8 -v "$AUTOMAT" check linear-elastic \
+  --json found.json --junit found.xml
+inject fit "$files" 8 "$AUTOMAT" fit ../fit.yaml -o found.yaml \
+  --json found.json --curves curves.csv
+inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
+  ../point.yaml -o errors.csv --steps 3 --schemes ode12 --controls internal \
+  --threads 1
+inject batch "$files hdf5" 24 -p points -r 'sh ../again' \
+  "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1
+inject homogenize "$files plan" 10 -p rows.csv \
+  "$AUTOMAT" homogenize ../plate.yaml -o rows.csv --threads 1
+inject bench "$files" 2 -v "$AUTOMAT" bench --quick --engine interp \
+  --scheme ode23 --points 100 --seconds 0.001 --repetitions 1 \
+  --threads 1 --json all.json
+
+# Compiled code: what fails has a warning, and the interpreter goes on.
+unset AUTOMAT_CC
+if command -v cc >/dev/null; then
+  inject native "process load ${long:+$files}" 2 -v \
+    "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1 --engine native
+fi
+
+exit $failed
