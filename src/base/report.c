@@ -93,6 +93,21 @@ static const char *line_of(const am_source *source, int line) {
   return text;
 }
 
+void am_print_bytes(FILE *out, const char *text, size_t length,
+                    bool aligned) {
+  for (const char *end = text + length; text < end;) {
+    uint32_t code = 0;
+    size_t size = am_utf8_decode(text, (size_t)(end - text), &code);
+    bool plain = size && code >= 32 && (code < 127 || code >= 160);
+    if (!size) size = 1;
+    if (plain) fwrite(text, 1, size, out);
+    if (!plain && aligned) fputc(' ', out);
+    for (size_t i = 0; !plain && !aligned && i < size; i++)
+      fprintf(out, "\\x%02x", (unsigned char)text[i]);
+    text += size;
+  }
+}
+
 static void print_line(const am_place *place, FILE *out) {
   const char *text = line_of(place->source, place->line);
   if (!text || place->column < 1) return;
@@ -102,7 +117,7 @@ static void print_line(const am_place *place, FILE *out) {
   if (skip > length || !length) return;
   if (length - skip > LINE_SHOWN) length = skip + LINE_SHOWN;
   fputs("  ", out);
-  am_print_blanked(text + skip, length - skip, out);
+  am_print_bytes(out, text + skip, length - skip, true);
   fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
 }
 
@@ -110,11 +125,11 @@ static void print(const am_message *message, FILE *out) {
   static const char *const names[] = {"note", "warning", "error"};
   const am_place *place = &message->place;
   const char *name = place->source ? place->source->name : "automat";
-  am_print_blanked(name, strlen(name), out);
+  am_print_bytes(out, name, strlen(name), false);
   if (place->source && place->line)
     fprintf(out, ":%d:%d", place->line, place->column);
   fprintf(out, ": %s: ", names[message->severity]);
-  am_print_blanked(message->text, strlen(message->text), out);
+  am_print_bytes(out, message->text, strlen(message->text), true);
   fputc('\n', out);
   if (place->source && place->line) print_line(place, out);
 }

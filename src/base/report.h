@@ -92,4 +92,8 @@ AM_MUST_USE am_status am_expect_one(am_report *report, const char *option,
 /* Prints and forgets all messages; lowest severity printed: `least`. */
 void am_report_print(am_report *report, am_severity least, FILE *out);
 
+/* Prints a name or a text of others: bytes that are no UTF-8, and characters
+ * that steer a terminal, as \xNN; with `aligned` as blanks. */
+void am_print_bytes(FILE *out, const char *text, size_t length, bool aligned);
+
 #endif

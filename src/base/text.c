@@ -44,16 +44,6 @@ const char *am_printable(am_arena *arena, const char *text, size_t length) {
   return buffer.text;
 }
 
-void am_print_blanked(const char *text, size_t length, FILE *out) {
-  for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)text[i];
-    bool wide = c == 0xc2 && i + 1 < length &&
-                (unsigned char)text[i + 1] < 0xa0;
-    i += wide;
-    fputc(c < 32 || c == 127 || wide ? ' ' : c, out);
-  }
-}
-
 /* Changes that turn a into b: inserted, deleted, replaced or neighbouring
  * exchanged characters; names longer than a row are taken to be far. */
 static size_t distance(const char *a, const char *b) {

@@ -6,7 +6,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 
 #include "base/arena.h"
 #include "base/status.h"
@@ -16,10 +15,6 @@ char *am_format_list(am_arena *arena, const char *format, va_list arguments);
 
 /* A copy of `length` bytes, closed with a NUL. */
 char *am_copy(am_arena *arena, const char *text, size_t length);
-
-/* A text without the characters that command a terminal, of either set
- * (U+0080 ... too): each is a blank. */
-void am_print_blanked(const char *text, size_t length, FILE *out);
 
 /* The text as printable ASCII, other bytes as \xNN, cut after 60 bytes:
  * what a message may quote. */

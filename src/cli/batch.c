@@ -38,8 +38,9 @@ static void print_summary(am_arena *arena, const am_run *run,
                           const am_batch_summary *sum, double time,
                           const char *output, bool verbose) {
   double done = (double)(sum->done - sum->before);
-  fprintf(stderr, "%s: %ld of %ld points, %.0f good and %.0f failed",
-          output, sum->done, sum->points, done - sum->failed, sum->failed);
+  am_print_bytes(stderr, output, strlen(output), false);
+  fprintf(stderr, ": %ld of %ld points, %.0f good and %.0f failed", sum->done,
+          sum->points, done - sum->failed, sum->failed);
   if (sum->before) fprintf(stderr, " (%ld done before)", sum->before);
   fputc('\n', stderr);
   print_statuses(sum, stderr);

@@ -4,14 +4,14 @@
 #include "cli/command.h"
 
 void am_print_text(FILE *out, const char *text) {
-  am_print_blanked(text, strlen(text), out);
+  am_print_bytes(out, text, strlen(text), true);
 }
 
 /* Prints a word, its control characters blanked, and returns the columns that
  * it takes; out NULL: these alone. */
 static int print_word(FILE *out, const char *word, size_t length) {
   int columns = 0;
-  if (out) am_print_blanked(word, length, out);
+  if (out) am_print_bytes(out, word, length, true);
   for (size_t i = 0; i < length; i++) {
     unsigned char c = (unsigned char)word[i];
     columns += (c & 0xc0) != 0x80;
@@ -83,7 +83,7 @@ void am_print_usage(FILE *out) {
         "two potentials.\n\nCommands:\n",
         out);
   for (size_t i = 0; am_commands[i]; i++)
-    am_print_row(out, 8, am_commands[i]->name, am_commands[i]->summary);
+    am_print_row(out, 10, am_commands[i]->name, am_commands[i]->summary);
   fputs("\n'automat help COMMAND' explains one of them, 'automat --version' "
         "prints the version.\n",
         out);

@@ -9,15 +9,24 @@ static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
                                        "&apos;"};
 static const char blanks[] = " \t\r\n";
 
+static bool is_character(uint32_t code) {
+  return code >= 32 && code != 0xfffe && code != 0xffff;
+}
+
 const char *am_xml_escape(am_arena *arena, const char *text) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
-  for (; *text; text++) {
+  while (*text) {
+    uint32_t code = 0;
+    size_t size = am_utf8_decode(text, strlen(text), &code);
     const char *found = strchr(special, *text);
     if (found)
       am_buffer_add(&buffer, "%s", entities[found - special]);
+    else if (strchr(blanks, *text) || (size && is_character(code)))
+      am_buffer_add(&buffer, "%.*s", (int)size, text);
     else
-      am_buffer_add(&buffer, "%c", *text);
+      am_buffer_add(&buffer, "?");
+    text += size ? size : 1;
   }
   return buffer.text;
 }

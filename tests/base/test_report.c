@@ -51,7 +51,7 @@ START_TEST(terminals_are_not_commanded) {
   am_source source = {"a\033[2J", "\033[31mx\xc2\x9b", 8};
   am_warn(report, (am_place){&source, 1, 1}, "b\xc2\x9bm\a\nc \xc2\xb0");
   ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
-                   "a [2J:1:1: warning: b m  c \xc2\xb0\n"
+                   "a\\x1b[2J:1:1: warning: b m  c \xc2\xb0\n"
                    "   [31mx \n  ^\n");
 }
 END_TEST
