@@ -38,7 +38,7 @@ src/engine/updates.inc: FORCE
 	@$(MKDIR_P) src/engine
 	@(cd '$(srcdir)/materials' && \
 	  $(AWK) -f ../src/emit/escaped.awk -f ../src/engine/updates.awk \
-	    `ls | grep '[.]update[.]h$$'` /dev/null) > src/engine/updates.new
+	    `LC_ALL=C ls | grep '[.]update[.]h$$'` /dev/null) > src/engine/updates.new
 	@cmp -s src/engine/updates.new $@ || cp src/engine/updates.new $@
 
 FORCE:

@@ -75,18 +75,23 @@ static bool put_chunk(const am_archive *a, int field, long row, long first,
 
 /* The file, with a superblock that marks no writer: one that was killed
  * leaves a file that opens.  Space that a chunk leaves is not used again,
- * because what points to it on the disk changes only later. */
+ * because what points to it on the disk changes only later; where that is
+ * noted has the default properties of a group, times too, and no others. */
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
-  hid_t creation = H5Pcreate(H5P_FILE_CREATE);
+  hid_t creation = am_h5_creation(H5P_FILE_CREATE);
+  hbool_t kept = true;
   bool good =
       H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 &&
       H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false,
                                  1) >= 0 &&
       H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8,
-                               0) >= 0;
+                               0) >= 0 &&
+      H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &kept) >= 0 &&
+      H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false) >= 0;
   hid_t file =
       good ? H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access) : -1;
+  H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, kept);
   am_h5_release(creation);
   am_h5_release(access);
   return file;
@@ -111,8 +116,10 @@ static bool write_notes(const am_archive *a) {
 static bool write_times(const am_archive *a) {
   hsize_t rows = (hsize_t)a->layout.rows;
   hid_t space = H5Screate_simple(1, &rows, NULL);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
   hid_t times = H5Dcreate2(a->file, "time", H5T_NATIVE_DOUBLE, space,
-                           H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+                           H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
   am_h5_release(space);
   return times >= 0 &&
          H5Dwrite(times, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
@@ -123,7 +130,7 @@ static bool write_times(const am_archive *a) {
 
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   const double lacking = NAN;
-  hid_t list = H5Pcreate(H5P_DATASET_CREATE);
+  hid_t list = am_h5_creation(H5P_DATASET_CREATE);
   bool good = H5Pset_chunk(list, rank, chunk) >= 0 &&
               H5Pset_fill_value(list, H5T_NATIVE_DOUBLE, &lacking) >= 0;
   if (good && a->layout.compression)
@@ -138,14 +145,12 @@ static hid_t create_dataset(const am_archive *a,
                             const am_archive_field *field) {
   hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
   int rank = am_archive_size(a, field, size, chunk);
+  if (!am_h5_make_groups(a->arena, a->file, field->name)) return -1;
   hid_t space = H5Screate_simple(rank, size, NULL);
-  hid_t links = H5Pcreate(H5P_LINK_CREATE);
   hid_t creation = properties(a, rank, chunk);
-  H5Pset_create_intermediate_group(links, 1);
   hid_t dataset = H5Dcreate2(a->file, field->name, H5T_NATIVE_DOUBLE, space,
-                             links, creation, H5P_DEFAULT);
+                             H5P_DEFAULT, creation, H5P_DEFAULT);
   am_h5_release(creation);
-  am_h5_release(links);
   am_h5_release(space);
   return dataset;
 }

@@ -105,6 +105,29 @@ hid_t am_h5_access(am_h5_use use) {
   return -1;
 }
 
+hid_t am_h5_creation(hid_t class) {
+  hid_t creation = H5Pcreate(class);
+  if (H5Pset_obj_track_times(creation, false) >= 0) return creation;
+  am_h5_release(creation);
+  return -1;
+}
+
+bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name) {
+  for (const char *end = strchr(name, '/'); end; end = strchr(end + 1, '/')) {
+    const char *path = am_copy(arena, name, (size_t)(end - name));
+    htri_t exists = H5Lexists(file, path, H5P_DEFAULT);
+    if (exists > 0) continue;
+    hid_t creation = am_h5_creation(H5P_GROUP_CREATE);
+    hid_t group = exists < 0 ? -1
+                             : H5Gcreate2(file, path, H5P_DEFAULT, creation,
+                                          H5P_DEFAULT);
+    am_h5_release(creation);
+    if (group < 0) return false;
+    am_h5_release(group);
+  }
+  return true;
+}
+
 void am_h5_disconnect(hid_t file) {
   void *handle = NULL;
   int sink = memfd_create("disconnected", MFD_CLOEXEC);

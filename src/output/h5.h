@@ -34,6 +34,13 @@ const char *am_h5_obstacle(const char *path, am_h5_use use);
  * Negative where HDF5 fails. */
 hid_t am_h5_access(am_h5_use use);
 
+/* Properties of what is created: a file, a dataset.  Objects keep no times,
+ * so that the same numbers give the same bits. */
+hid_t am_h5_creation(hid_t class);
+
+/* The groups of "a/b/c", a and a/b, where they are missing. */
+bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name);
+
 /* After a failure HDF5 would still write what it holds in memory, an end of
  * the file too that was never reached: what it writes from now on goes
  * nowhere, as if the process had been killed before. */

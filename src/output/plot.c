@@ -4,6 +4,7 @@
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -13,6 +14,19 @@
 #include "output/script.h"
 
 extern char **environ;
+
+/* The environment in another time zone: that of a date says how long it is. */
+static char **without_zone(am_arena *arena) {
+  static char zone[] = "TZ=UTC0";
+  size_t count = 0, kept = 0;
+  while (environ[count]) count++;
+  char **variables = AM_ARRAY(arena, char *, count + 2);
+  for (size_t i = 0; i < count; i++)
+    if (strncmp(environ[i], "TZ=", 3)) variables[kept++] = environ[i];
+  variables[kept++] = zone;
+  variables[kept] = NULL;
+  return variables;
+}
 
 /* Runs gnuplot from one file to another; its exit status, or minus errno. */
 static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
@@ -26,8 +40,8 @@ static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
   posix_spawn_file_actions_adddup2(&actions, fileno(image), 1);
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), 2);
   pid_t child;
-  int error =
-      posix_spawn(&child, program, &actions, NULL, arguments, environ);
+  int error = posix_spawn(&child, program, &actions, NULL, arguments,
+                          without_zone(arena));
   posix_spawn_file_actions_destroy(&actions);
   if (error) return -error;
   int status;
@@ -81,6 +95,23 @@ static am_status keep_script(am_arena *arena, am_report *report,
   return am_file_commit(&file, report);
 }
 
+/* The same picture is the same file: blanks instead of the date that the
+ * library of gnuplot's terminal writes into a PDF. */
+static void blank_date(am_arena *arena, const am_file *image) {
+  static const char key[] = "/CreationDate (";
+  struct stat status;
+  int file = fileno(image->stream);
+  if (!image->temporary || fstat(file, &status) || status.st_size <= 0) return;
+  size_t size = (size_t)status.st_size;
+  char *text = am_arena_room(arena, size);
+  if (pread(file, text, size, 0) != (ssize_t)size) return;
+  char *from = memmem(text, size, key, strlen(key));
+  char *to = from ? memchr(from, ')', size - (size_t)(from - text)) : NULL;
+  if (!to) return;
+  memset(from, ' ', (size_t)(to + 1 - from));
+  (void)!pwrite(file, from, (size_t)(to + 1 - from), from - text);
+}
+
 static am_status write_image(am_arena *arena, am_report *report,
                              const am_picture *picture, const char *path) {
   am_file image;
@@ -93,7 +124,10 @@ static am_status write_image(am_arena *arena, am_report *report,
                      "cannot make a temporary file: %s", strerror(errno));
   if (script) fclose(script);
   if (messages) fclose(messages);
-  if (status == AM_OK) return am_file_commit(&image, report);
+  if (status == AM_OK) {
+    blank_date(arena, &image);
+    return am_file_commit(&image, report);
+  }
   am_file_discard(&image);
   return status;
 }

@@ -62,8 +62,10 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   if (obstacle) return cannot_write(s, report, obstacle);
   hid_t access = access_for(AM_H5_REPLACE);
-  s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, H5P_DEFAULT, access);
+  hid_t creation = am_h5_creation(H5P_FILE_CREATE);
+  s->file = H5Fcreate(s->part, H5F_ACC_TRUNC, creation, access);
   const char *why = s->file < 0 ? am_h5_why(arena) : NULL;
+  am_h5_release(creation);
   am_h5_release(access);
   if (why) unlink(s->part);
   if (why) return cannot_write(s, report, why);
@@ -115,12 +117,12 @@ static hid_t create_array(const am_snapshot *s, const char *name, int rank,
   hsize_t dimensions[AM_SNAPSHOT_RANK];
   for (int i = 0; i < rank; i++) dimensions[i] = (hsize_t)size[i];
   if (exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0) return -1;
+  if (!am_h5_make_groups(s->arena, s->file, name)) return -1;
   hid_t space = H5Screate_simple(rank, dimensions, NULL);
-  hid_t links = H5Pcreate(H5P_LINK_CREATE);
-  H5Pset_create_intermediate_group(links, 1);
-  hid_t array = H5Dcreate2(s->file, name, H5T_NATIVE_DOUBLE, space, links,
-                           H5P_DEFAULT, H5P_DEFAULT);
-  am_h5_release(links);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  hid_t array = H5Dcreate2(s->file, name, H5T_NATIVE_DOUBLE, space,
+                           H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
   am_h5_release(space);
   return array;
 }
