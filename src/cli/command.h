@@ -106,7 +106,8 @@ typedef struct {
 extern const am_command am_command_run, am_command_batch,
     am_command_homogenize, am_command_check, am_command_list, am_command_new,
     am_command_emit, am_command_bench, am_command_compare, am_command_study,
-    am_command_fit, am_command_evaluate, am_command_help;
+    am_command_fit, am_command_evaluate, am_command_completion,
+    am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -114,6 +115,9 @@ extern const am_command *const am_commands[];
 /* AM_USAGE with the nearest name when there is no such command. */
 AM_MUST_USE am_status am_command_find(am_report *report, const char *name,
                                       const am_command **command);
+
+/* Those that stand before a command, closed by NULL. */
+extern const am_option *const am_global_options[];
 
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
@@ -141,7 +145,7 @@ void am_print_usage(FILE *out);
 /* Prints the messages so far, as --quiet asks. */
 void am_context_print(am_context *context);
 
-/* A text of a user, its control characters blanked. */
+/* A text of a user; what is not printable is blanked. */
 void am_print_text(FILE *out, const char *text);
 
 /* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but

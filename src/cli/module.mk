@@ -13,6 +13,7 @@ automat_SOURCES += src/cli/check_table.c
 automat_SOURCES += src/cli/command.h
 automat_SOURCES += src/cli/commands.c
 automat_SOURCES += src/cli/compare.c
+automat_SOURCES += src/cli/completion.c
 automat_SOURCES += src/cli/describe.c
 automat_SOURCES += src/cli/emit.c
 automat_SOURCES += src/cli/evaluate.c
@@ -38,3 +39,17 @@ automat_SOURCES += src/cli/study_output.h
 automat_SOURCES += src/cli/starter.c
 automat_SOURCES += src/cli/starter.h
 automat_SOURCES += src/cli/starter_case.c
+
+# The part of the completion that is the same for all commands, as a string.
+EXTRA_DIST += src/cli/completion.bash
+BUILT_SOURCES += src/cli/completion.inc
+CLEANFILES += src/cli/completion.inc src/cli/completion.new
+
+src/cli/completion.$(OBJEXT): src/cli/completion.inc
+
+src/cli/completion.inc: FORCE
+	@$(MKDIR_P) src/cli
+	@(cd '$(srcdir)/src' && \
+	  $(AWK) -f emit/escaped.awk -f emit/texts.awk \
+	    cli/completion.bash) > src/cli/completion.new
+	@cmp -s src/cli/completion.new $@ || cp src/cli/completion.new $@

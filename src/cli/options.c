@@ -60,8 +60,8 @@ typedef struct {
   size_t count, next;
 } parser;
 
-static const am_option *const global_options[] = {&am_option_help,
-                                                  &am_option_version, NULL};
+const am_option *const am_global_options[] = {&am_option_help,
+                                              &am_option_version, NULL};
 
 static const char *of_command(const parser *p) {
   return p->command ? am_format(p->context->arena, " of 'automat %s'",
@@ -255,7 +255,8 @@ static am_status check_operands(const parser *p) {
 
 am_status am_options_parse(am_context *context, const am_command *command,
                            const char *const *arguments, size_t count) {
-  parser p = {context, command, command ? command->options : global_options,
+  parser p = {context, command,
+              command ? command->options : am_global_options,
               arguments, count, 0};
   bool open = true;
   while (p.next < p.count) {

@@ -54,7 +54,8 @@ for file in "$source"/materials/*.yaml; do
   grep -q "^| \`$name\` |" "$readme" ||
     { echo "README.md has no row for $name"; failed=1; }
 done
-for command in run homogenize check compare study fit list new emit help; do
+for command in run homogenize check compare study fit list new emit \
+  completion help; do
   grep -q "^| \`automat $command " "$readme" || failed=1
 done
 

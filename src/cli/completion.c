@@ -1,0 +1,278 @@
+#include <ctype.h>
+#include <string.h>
+
+#include "base/data.h"
+#include "base/text.h"
+#include "bench/workload.h"
+#include "check/check.h"
+#include "cli/command.h"
+#include "config.h"
+#include "driver/columns.h"
+#include "engine/engine.h"
+#include "scheme/scheme.h"
+#include "study/study.h"
+
+/* Words of the script, separated by blanks. */
+typedef struct {
+  am_arena *arena;
+  am_buffer text;
+} words;
+
+/* A name that is no plain word is left out: what stands in the script is read
+ * by a shell. */
+static void add(words *w, const char *name) {
+  const char *at = name;
+  while (isalnum((unsigned char)*at) || (*at && strchr("._+-", *at))) at++;
+  if (*at || at == name) return;
+  am_buffer_add(&w->text, "%s%s", w->text.length ? " " : "", name);
+}
+
+static void add_commands(words *w) {
+  for (size_t i = 0; am_commands[i]; i++) add(w, am_commands[i]->name);
+}
+
+static void add_installed(words *w, const char *kind) {
+  size_t count;
+  const char *const *names = am_data_names(w->arena, kind, &count);
+  for (size_t i = 0; i < count; i++) add(w, names[i]);
+}
+
+static void add_materials(words *w) { add_installed(w, "materials"); }
+
+static void add_cases(words *w) { add_installed(w, "cases"); }
+
+static void add_schemes(words *w) {
+  size_t count;
+  const am_scheme *schemes = am_schemes(&count);
+  for (size_t i = 0; i < count; i++) add(w, schemes[i].name);
+}
+
+static void add_engines(words *w) {
+  size_t count;
+  const am_engine *const *engines = am_engines(&count);
+  for (size_t i = 0; i < count; i++) add(w, engines[i]->name);
+}
+
+static void add_columns(words *w) {
+  size_t count;
+  const am_column_info *columns = am_column_infos(&count);
+  for (size_t i = 0; i < count; i++)
+    if (!strstr(columns[i].name, "NAME")) add(w, columns[i].name);
+}
+
+static void add_studies(words *w) {
+  size_t count;
+  const am_study *const *studies = am_studies(&count);
+  for (size_t i = 0; i < count; i++) add(w, studies[i]->name);
+}
+
+static void add_checks(words *w) {
+  for (size_t i = 0; am_checks[i]; i++) add(w, am_checks[i]->name);
+}
+
+static void add_workloads(words *w) {
+  size_t count;
+  const am_workload *workloads = am_workloads(&count);
+  for (size_t i = 0; i < count; i++) add(w, workloads[i].name);
+}
+
+/* Names that several places expect, a variable of the script each. */
+static const struct {
+  const char *name;
+  void (*collect)(words *w);
+} sources[] = {
+    {"commands", add_commands}, {"materials", add_materials},
+    {"cases", add_cases},       {"schemes", add_schemes},
+    {"engines", add_engines},   {"columns", add_columns},
+    {"studies", add_studies},   {"checks", add_checks},
+    {"workloads", add_workloads},
+};
+
+enum { SOURCES = sizeof sources / sizeof *sources };
+
+/* What an option or an operand expects. */
+typedef struct {
+  const char *key;     /* "--engine"; or a value as help names it, "FILE" */
+  const char *source;  /* of words, NULL: none */
+  const char *endings; /* of files' names, "any", or "folder": these alone;
+                          NULL: no files */
+} expectation;
+
+static const expectation of_options[] = {
+    {"--engine", "engines", NULL},
+    {"--scheme", "schemes", NULL},
+    {"--schemes", "schemes", NULL},
+    {"--against", "schemes", NULL},
+    {"--material", "materials", "yaml"},
+    {"--from", "materials", "yaml"},
+    {"--describe", "materials", "yaml"},
+    {"--column", "columns", NULL},
+    {"--columns", "columns", NULL},
+    {"--x", "columns", NULL},
+    {"--only", "checks", NULL},
+    {"--workload", "workloads", NULL},
+    {"--plot", NULL, "svg png pdf"},
+    {"FILE", NULL, "any"},
+    {"DIR", NULL, "folder"},
+    {0},
+};
+
+static const expectation of_operands[] = {
+    {"CASE", "cases", "yaml h5"},
+    {"MATERIAL", "materials", "yaml"},
+    {"FILE...", "materials", "yaml"},
+    {"A", NULL, "csv h5"},
+    {"B", NULL, "csv h5"},
+    {"STUDY", "studies", NULL},
+    {"COMMAND", "commands", NULL},
+    {0},
+};
+
+static const expectation *find(const expectation *rows, const char *key) {
+  while (rows->key && strcmp(rows->key, key)) rows++;
+  return rows->key ? rows : NULL;
+}
+
+static void print_expectation(const expectation *e, FILE *out) {
+  if (e && e->source) fprintf(out, " words=$%s", e->source);
+  if (e && e->endings) fprintf(out, " endings='%s'", e->endings);
+}
+
+static void print_choice(const am_option *option, FILE *out) {
+  fputs(" words='", out);
+  for (size_t i = 0; option->names[i]; i++)
+    fprintf(out, "%s%s", i ? " " : "", option->names[i]);
+  fputc('\'', out);
+}
+
+/* Nothing for a flag. */
+static void print_option(am_arena *arena, const am_command *command,
+                         const am_option *option, FILE *out) {
+  if (!option->value) return;
+  const char *name = am_format(arena, "--%s", option->name);
+  const expectation *e = find(of_options, name);
+  if (!e) e = find(of_options, option->value);
+  fprintf(out, "  '%s %s'", command->name, name);
+  if (option->letter)
+    fprintf(out, " | '%s -%c'", command->name, option->letter);
+  fputc(')', out);
+  if (option->kind == AM_OPTION_CHOICE)
+    print_choice(option, out);
+  else
+    print_expectation(e, out);
+  if (!strcmp(option->value, "LIST") || strchr(option->value, ','))
+    fputs(" list=yes", out);
+  fputs(" ;;\n", out);
+}
+
+/* Operand `number` of a command, "[CASE]": one of `of_operands`, or words
+ * parted by '|'. */
+static void print_operand(am_arena *arena, const am_command *command,
+                          int number, const char *operand, size_t length,
+                          FILE *out) {
+  bool optional = *operand == '[';
+  char *name = am_copy(arena, operand + optional, length - 2 * optional);
+  const expectation *e = find(of_operands, name);
+  bool many = strstr(name, "...") != NULL;
+  if (!e && !islower((unsigned char)*name)) return;
+  fprintf(out, many ? "  '%s '[0-9]*)" : "  '%s %d')", command->name, number);
+  for (char *at = name; *at; at++)
+    if (*at == '|') *at = ' ';
+  if (!e) fprintf(out, " words='%s'", name);
+  print_expectation(e, out);
+  fputs(" ;;\n", out);
+}
+
+static void print_operands(am_arena *arena, const am_command *command,
+                           FILE *out) {
+  int number = 0;
+  for (const char *at = command->operands; *at;) {
+    size_t length = strcspn(at, " ");
+    print_operand(arena, command, ++number, at, length, out);
+    at += length;
+    at += strspn(at, " ");
+  }
+}
+
+static void print_sources(am_arena *arena, FILE *out) {
+  for (size_t i = 0; i < SOURCES; i++) {
+    words w = {.arena = arena, .text = {.arena = arena}};
+    sources[i].collect(&w);
+    fprintf(out, "  local %s='%s'\n", sources[i].name,
+            w.text.length ? w.text.text : "");
+  }
+}
+
+static void print_expected(am_arena *arena, FILE *out) {
+  fputs("# What is expected behind \"COMMAND OPTION\", or as \"COMMAND N\", "
+        "its operand N.\n_automat_expects() {\n",
+        out);
+  print_sources(arena, out);
+  fputs("  words='' endings='' list=''\n  case $1 in\n"
+        "  ' 1') words=$commands ;;\n",
+        out);
+  for (size_t i = 0; am_commands[i]; i++) {
+    const am_command *command = am_commands[i];
+    for (size_t k = 0; command->options[k]; k++)
+      print_option(arena, command, command->options[k], out);
+    print_operands(arena, command, out);
+  }
+  fputs("  *) return 1 ;;\n  esac\n}\n\n", out);
+}
+
+static void print_names(const char *command, const am_option *const *options,
+                        FILE *out) {
+  fprintf(out, "  '%s') words='", command);
+  for (size_t i = 0; options[i]; i++) {
+    fprintf(out, "%s--%s", i ? " " : "", options[i]->name);
+    if (options[i]->letter) fprintf(out, " -%c", options[i]->letter);
+  }
+  fputs("' ;;\n", out);
+}
+
+static void print_options(FILE *out) {
+  fputs("# The options of a command.\n_automat_options() {\n  case $1 in\n",
+        out);
+  print_names("", am_global_options, out);
+  for (size_t i = 0; am_commands[i]; i++)
+    print_names(am_commands[i]->name, am_commands[i]->options, out);
+  fputs("  esac\n}\n", out);
+}
+
+/* The part of the script that is the same for all tables. */
+static const struct {
+  const char *name, *text;
+} fixed[] = {
+#include "cli/completion.inc"
+};
+
+static am_status run(am_context *context) {
+  const char *shell = context->options.operands[0];
+  if (strcmp(shell, "bash"))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "no completion for the shell '%s', expected bash",
+                    am_printable(context->arena, shell, strlen(shell)));
+  fputs("# Completion of automat " PACKAGE_VERSION " for bash, printed by "
+        "'automat completion bash'.\n\n",
+        stdout);
+  print_expected(context->arena, stdout);
+  print_options(stdout);
+  fputs(fixed->text, stdout);
+  return AM_OK;
+}
+
+static const am_option *const options[] = {&am_option_help, NULL};
+
+const am_command am_command_completion = {
+    .name = "completion",
+    .operands = "bash",
+    .summary = "print a script that completes command lines",
+    .about =
+        "Prints a script by which bash completes commands, options, names of\n"
+        "materials, cases, schemes and the like, and files:\n\n"
+        "  eval \"$(automat completion bash)\"",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};
