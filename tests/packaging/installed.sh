@@ -1,0 +1,79 @@
+#!/bin/sh
+# installed.sh: `make install` makes a whole, `make uninstall` leaves nothing
+# of it and touches nothing else.
+. "${srcdir:-.}/tests/cli/support.sh"
+build=$(dirname "$AUTOMAT")
+[ -f "$build/Makefile" ] || exit 77
+unset AUTOMAT_PATH
+
+# Nothing is built: other tests run meanwhile.
+make_there() {
+  env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$build" -s \
+    -o automat -o libautomat.la "$@" prefix=/usr DESTDIR="$folder/root" \
+    >out 2>&1 || { fail "make $* fails"; cat out; }
+}
+files() {
+  (cd root && find . ! -type d | LC_ALL=C sort)
+}
+
+mkdir -p root/usr/share/automat/materials root/usr/share/man/man1
+echo mine >root/usr/share/automat/materials/mine.yaml
+echo other >root/usr/share/man/man1/other.1
+files >before
+make_there install-exec-am install-data-am
+files >between
+
+for file in bin/automat share/automat/materials/norton.yaml \
+            share/automat/materials/michel-suquet.update.h \
+            share/automat/cases/uniaxial.yaml \
+            share/automat/cases/strain-table.csv \
+            include/automat.h lib/libautomat.so lib/libautomat.a \
+            lib/pkgconfig/automat.pc share/man/man3/libautomat.3 \
+            share/man/man1/automat.1 share/man/man5/automat-case.5 \
+            share/doc/automat/README.md; do
+  [ -s "root/usr/$file" ] || fail "$file is not installed"
+done
+for folder_of in materials cases; do
+  for file in "$source/$folder_of"/*; do
+    cmp "$file" "root/usr/share/automat/$folder_of/${file##*/}" ||
+      fail "$file is not installed"
+  done
+done
+for page in "$source"/man/*.[1-9]; do
+  cmp "$page" "root/usr/share/man/man${page##*.}/${page##*/}" ||
+    fail "$page is not installed"
+done
+
+installed=$folder/root/usr/bin/automat
+status 0 "$installed" run uniaxial -q -o installed.csv
+status 0 env AUTOMAT_PATH="$source" "$AUTOMAT" run uniaxial -q -o own.csv
+cmp installed.csv own.csv || fail 'the installed program computes otherwise'
+
+# A program finds the library, and the library its data.
+if command -v cc >/dev/null; then
+  for library in libautomat.so libautomat.a; do
+    cc -I root/usr/include "$source/docs/million.c" "root/usr/lib/$library" \
+      -Wl,-rpath,"$folder/root/usr/lib" -lyaml -lm -fopenmp -o million ||
+      fail "$library does not serve"
+    AUTOMAT_PATH=$folder/root/usr/share/automat status 0 ./million
+    [ "$(wc -l <out)" -eq 5 ] || fail "$library: expected 5 lines"
+  done
+  status 0 env -u AUTOMAT_PATH sh -c \
+    'cc -I root/usr/include "$0" root/usr/lib/libautomat.so -Wl,-rpath,"$1" \
+       -o million && ./million' "$source/docs/million.c" \
+    "$folder/root/usr/lib"
+fi
+completion=root/usr/share/bash-completion/completions/automat
+if [ -f "$completion" ] && command -v bash >/dev/null; then
+  bash -n "$completion" || fail 'the completion is no script'
+  grep -q norton "$completion" || fail 'the completion knows no laws'
+fi
+
+make_there install-exec-am install-data-am
+files | cmp - between || fail 'a second installation differs'
+make_there uninstall
+files | cmp before - || fail "$(files)"
+(cd root && find . -name 'automat*' ! -path ./usr/share/automat) >left
+[ ! -s left ] || fail "left behind: $(cat left)"
+
+exit $failed
