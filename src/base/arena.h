@@ -22,6 +22,8 @@
 #include <setjmp.h>
 #include <stddef.h>
 
+#include "base/status.h"
+
 typedef struct am_arena am_arena;
 
 am_arena *am_arena_new(void); /* NULL when memory runs out */
@@ -38,15 +40,15 @@ jmp_buf *am_arena_recovery_point(am_arena *arena);
 #define am_arena_recover(arena) setjmp(*am_arena_recovery_point(arena))
 
 /* `size` zeroed bytes, aligned to 64 for vector loads. */
-void *am_arena_alloc(am_arena *arena, size_t size);
+AM_NOT_NULL void *am_arena_alloc(am_arena *arena, size_t size);
 
 /* A copy of the first `old` bytes of `data` in a zeroed block of `size`. */
-void *am_arena_grow(am_arena *arena, const void *data, size_t old,
-                    size_t size);
+AM_NOT_NULL void *am_arena_grow(am_arena *arena, const void *data,
+                                size_t old, size_t size);
 
 /* `size` bytes that are not zeroed, aligned likewise: pages that are never
  * touched take no memory. */
-void *am_arena_room(am_arena *arena, size_t size);
+AM_NOT_NULL void *am_arena_room(am_arena *arena, size_t size);
 
 /* Calls `done` with `data` when the arena is freed, the last one first; at
  * once when memory runs out. */

@@ -32,6 +32,7 @@ typedef enum {
 } am_status;
 
 #define AM_MUST_USE __attribute__((warn_unused_result))
+#define AM_NOT_NULL __attribute__((returns_nonnull))
 #define AM_PRINTF(text, first) __attribute__((format(printf, text, first)))
 
 /* Forwards a failure to the caller; the message was written where the fact

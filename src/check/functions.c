@@ -1,5 +1,6 @@
 #include "check/functions.h"
 
+#include <assert.h>
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -169,6 +170,7 @@ static double input_value(const am_law *law, am_node node,
 static double moved(am_op op, const double *x, int i, double error,
                     double value) {
   double y[3] = {x[0], x[1], x[2]};
+  assert(i < 3);
   y[i] += error;
   double change = fabs(am_op_value(op, y[0], y[1], y[2]) - value);
   return isfinite(change) ? change : fabs(value);

@@ -32,7 +32,7 @@ static bool difference(const am_curve *curve, double h, am_derivative *d,
 
 /* Neville's table of one entry: the value whose neighbours are nearest. */
 static void extrapolate(const am_derivative *d, int count, int i) {
-  double before[LEVELS], row[LEVELS];
+  double before[LEVELS] = {0}, row[LEVELS];
   d->value[i] = d->plain[(LEVELS - 1) * count + i];
   d->error[i] = INFINITY;
   for (int k = 0; k < LEVELS; k++) {

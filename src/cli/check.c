@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
 /* check_file.c: one file while it is checked, and what is kept of it. */
+#include <assert.h>
 #include <string.h>
 
 #include "base/clock.h"
@@ -107,6 +108,7 @@ static const char *replay_path(const am_check_session *all,
                                const char *check) {
   const char *folder = all->context->options.replays;
   size_t before = 0;
+  assert(c->subject.material);
   for (size_t i = 0; i < file->count; i++)
     before += file->lines[i].file &&
               !strcmp(file->lines[i].finding.check, check);

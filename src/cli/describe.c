@@ -34,7 +34,7 @@ static int width_of(const table *t, int column) {
 }
 
 static void print_table(const table *t) {
-  int widths[CELLS];
+  int widths[CELLS] = {0};
   for (int c = 0; c < t->columns; c++) widths[c] = width_of(t, c);
   for (size_t r = 0; r < t->count; r++) {
     const char *const *row = t->rows[r];

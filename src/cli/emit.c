@@ -231,7 +231,7 @@ static language choose_language(const am_options *given) {
     return given->resources ? LANGUAGE_CUDA
            : given->scheme  ? LANGUAGE_C
                             : LANGUAGE_GRAPH;
-  while (strcmp(languages[i], given->language)) i++;
+  while (languages[i] && strcmp(languages[i], given->language)) i++;
   return (language)i;
 }
 

@@ -82,15 +82,13 @@ static am_status solve(am_arena *arena, am_context *context,
                        const am_case *description,
                        am_fit_options *options) {
   am_fit *fit;
-  watcher w = {.context = context};
-  options->progress = note_iteration;
-  options->data = &w;
+  am_progress *progress = &((watcher *)options->data)->progress;
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, options,
                         &fit));
-  am_progress_start(&w.progress, "iterations", (double)options->iterations,
+  am_progress_start(progress, "iterations", (double)options->iterations,
                     !context->options.quiet);
   am_status solved = am_fit_solve(arena, context->report, fit, options);
-  am_progress_end(&w.progress);
+  am_progress_end(progress);
   if (!am_fit_found(fit)) return solved;
   am_status written = write_all(arena, context, fit);
   return written == AM_OK ? solved : written;
@@ -99,11 +97,14 @@ static am_status solve(am_arena *arena, am_context *context,
 static am_status do_fit(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   am_case *description;
+  watcher w = {.context = context};
   am_fit_options options = {
       .iterations = given->iterations ? given->iterations : ITERATIONS,
       .tolerance = given->tolerance > 0 ? given->tolerance : TOLERANCE,
       .threads = (int)given->threads,
-      .stop = am_interrupt_flag()};
+      .stop = am_interrupt_flag(),
+      .progress = note_iteration,
+      .data = &w};
   AM_TRY(am_options_check_plot(context));
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
   am_interrupt_watch();

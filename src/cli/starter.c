@@ -267,7 +267,7 @@ static const char *apply(rewriting *r) {
   am_buffer out = {.arena = r->arena};
   const char *text = r->source->text;
   size_t at = begin_of(r->source);
-  qsort(r->edits, r->count, sizeof *r->edits, by_offset);
+  if (r->count) qsort(r->edits, r->count, sizeof *r->edits, by_offset);
   for (size_t i = 0; i < r->count; i++) {
     const edit *e = &r->edits[i];
     if (e->offset < at) continue; /* an alias, whose anchor is replaced */

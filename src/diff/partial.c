@@ -1,6 +1,7 @@
 /* The partial derivatives of op.def's rows as nodes. */
 #include "diff/diff.h"
 
+#include "diff/sweep.h"
 #include "expr/node.h"
 
 /* What the rows are written in. */

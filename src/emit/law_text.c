@@ -31,72 +31,80 @@ typedef struct {
 #define GIVEN_RATE "const real *eps, const real *rate, const real *y"
 
 static const row rows[AM_FUNCTIONS] = {
-    [AM_FUNCTION_RATE] = {"k_rate", "f = y'", GIVEN_RATE, {{"f", NX}}},
+    [AM_FUNCTION_RATE] =
+        {"k_rate", "f = y'", GIVEN_RATE, .arrays = {{"f", NX}}},
     [AM_FUNCTION_JACOBIAN] =
         {"k_jacobian",
          "f and J = df/dy",
          GIVEN_RATE,
-         {{"f", NX}, {"J", NX_NS}}},
+         .arrays = {{"f", NX}, {"J", NX_NS}}},
     [AM_FUNCTION_GRADIENT] =
         {"k_gradient",
          "f, J = df/dy and B = df/deps",
          GIVEN_RATE,
-         {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
+         .arrays = {{"f", NX}, {"J", NX_NS}, {"B", NX_6}}},
     [AM_FUNCTION_CURVATURE] =
         {"k_curvature_shared",
          "what the derivatives of J u_y + B u_eps share",
          GIVEN_RATE ", const real *u",
-         {{"shared", SHARED}},
+         .arrays = {{"shared", SHARED}},
          "k_curvature_along",
          "K_CURVATURE_SHARED"},
     [AM_FUNCTION_DIRECTED] =
         {"k_rate_shared",
          "f, and what its derivatives J w + B_c theta share",
          GIVEN_RATE,
-         {{"f", NX}, {"shared", SHARED}},
+         .arrays = {{"f", NX}, {"shared", SHARED}},
          "k_rate_along",
          "K_RATE_SHARED"},
     [AM_FUNCTION_RESPONSE] =
         {"k_stress_shared",
          "sig = d omega/d eps, and what its derivatives share",
          GIVEN_STATE,
-         {{"sig", SIX}, {"shared", SHARED}},
+         .arrays = {{"sig", SIX}, {"shared", SHARED}},
          "k_stress_along",
          "K_STRESS_SHARED"},
     [AM_FUNCTION_ALONG] =
         {"k_stress_change",
          "sig = d omega/d eps, and what it changes by along u",
          GIVEN_STATE ", const real *u",
-         {{"sig", SIX}, {"along", SIX}}},
+         .arrays = {{"sig", SIX}, {"along", SIX}}},
     [AM_FUNCTION_STRESS] =
-        {"k_stress", "sig = d omega/d eps", GIVEN_STATE, {{"sig", SIX}}},
+        {"k_stress",
+         "sig = d omega/d eps",
+         GIVEN_STATE,
+         .arrays = {{"sig", SIX}}},
     [AM_FUNCTION_STIFFNESS] =
         {"k_stiffness",
          "sig = d omega/d eps, Ce = d sig/d eps, Cy = d sig/dy",
          GIVEN_STATE,
-         {{"sig", SIX}, {"Ce", SIX_SIX}, {"Cy", SIX_NA}}},
+         .arrays = {{"sig", SIX}, {"Ce", SIX_SIX}, {"Cy", SIX_NA}}},
     [AM_FUNCTION_METRIC] =
-        {"k_metric", "M = d2 omega/dy2", GIVEN_STATE, {{"M", NS_NS}}},
-    [AM_FUNCTION_ENERGY] = {"k_energy", "omega", GIVEN_STATE, {{"omega", ONE}}},
+        {"k_metric",
+         "M = d2 omega/dy2",
+         GIVEN_STATE,
+         .arrays = {{"M", NS_NS}}},
+    [AM_FUNCTION_ENERGY] =
+        {"k_energy", "omega", GIVEN_STATE, .arrays = {{"omega", ONE}}},
     [AM_FUNCTION_DIRECTED_BY] =
         {"k_rate_by_shared",
          "f, and what its derivatives by parameters share",
          GIVEN_RATE,
-         {{"f", NX}, {"shared", SHARED}},
+         .arrays = {{"f", NX}, {"shared", SHARED}},
          "k_rate_by_along",
          "K_RATE_BY_SHARED"},
     [AM_FUNCTION_RESPONSE_BY] =
         {"k_stress_by_shared",
          "sig = d omega/d eps, and what its derivatives by parameters share",
          GIVEN_STATE,
-         {{"sig", SIX}, {"shared", SHARED}},
+         .arrays = {{"sig", SIX}, {"shared", SHARED}},
          "k_stress_by_along",
          "K_STRESS_BY_SHARED"},
     [AM_FUNCTION_CURVATURE_BY] =
         {"k_curvature_by_shared",
          "what the derivatives of J u_y + B u_eps by parameters share",
          GIVEN_RATE ", const real *u",
-         {{"shared", SHARED}},
+         .arrays = {{"shared", SHARED}},
          "k_curvature_by_along",
          "K_CURVATURE_BY_SHARED"},
 };

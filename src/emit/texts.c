@@ -12,6 +12,6 @@ static const struct {
 const char *am_embedded_text(const char *name) {
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     if (!strcmp(texts[i].name, name)) return texts[i].text;
-  assert(!"a text that is not embedded");
+  assert(0 && "a text that is not embedded");
   return "";
 }

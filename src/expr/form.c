@@ -41,7 +41,8 @@ am_status am_loop_zero(am_elaborator *e, const am_loop *loop, am_value *value) {
 }
 
 /* The loop of sum(i, first, last, body). */
-static am_status open(am_elaborator *e, const am_expr *expr, am_loop *loop) {
+static am_status open_loop(am_elaborator *e, const am_expr *expr,
+                           am_loop *loop) {
   am_expr *const *arguments = expr->arguments;
   if (arguments[0]->kind != AM_EXPR_NAME)
     return am_refuse(e, arguments[0],
@@ -67,7 +68,7 @@ static am_status none(am_elaborator *e, const am_expr *expr,
 am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_loop loop;
   am_value term;
-  AM_TRY(open(e, expr, &loop));
+  AM_TRY(open_loop(e, expr, &loop));
   if (e->typing || loop.last < loop.first)
     return none(e, expr, &loop, AM_ANY_KIND, value);
   AM_TRY(member(e, expr, &loop, loop.first, AM_ANY_KIND, &term));
@@ -86,7 +87,7 @@ am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
 am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
                           am_value *value) {
   am_loop loop;
-  AM_TRY(open(e, expr, &loop));
+  AM_TRY(open_loop(e, expr, &loop));
   if (e->typing) return none(e, expr, &loop, 1u << AM_SCALAR, value);
   if (loop.last < loop.first)
     return am_refuse(e, expr, "the maximum over %ld .. %ld is empty",

@@ -1,6 +1,7 @@
 /* Arithmetic simplified when it is made.  A rule returns the simpler node, 0
  * when it has none; what it makes is smaller or canonical (constants and
  * parameters first, signs outside), so that rules do not chase each other. */
+#include <assert.h>
 #include <math.h>
 
 #include "expr/node.h"
@@ -254,7 +255,9 @@ static bool all_const(const am_graph *g, am_op op, const am_node *x) {
 
 static am_node fold(am_graph *g, am_op op, const am_node *x) {
   double v[3] = {0};
-  for (int i = 0; i < am_ops[op].arity; i++) v[i] = am_node_value(g, x[i]);
+  int count = am_ops[op].arity;
+  assert(count <= 3);
+  for (int i = 0; i < count; i++) v[i] = am_node_value(g, x[i]);
   return am_const(g, am_op_value(op, v[0], v[1], v[2]));
 }
 
@@ -281,6 +284,7 @@ am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
 
 am_node am_apply(am_graph *graph, am_op op, am_node a, am_node b, am_node c) {
   am_node x[3] = {a, b, c};
+  assert(am_ops[op].arity <= 3);
   if (all_const(graph, op, x)) return fold(graph, op, x);
   put_in_order(graph, op, x);
   am_node simple = rules[op].simplify

@@ -20,8 +20,8 @@ enum { RELEASES = 3 };
 const char *const am_end_text[AM_ENDS] = {
     [AM_END_CONVERGED] = "converged",
     [AM_END_EXHAUSTED] =
-        "converged as far as the integration is exact: no step decreases the "
-        "sum of squares any more",
+        ("converged as far as the integration is exact: no step decreases "
+         "the sum of squares any more"),
     [AM_END_STALLED] =
         "no step decreases the sum of squares; another start may",
     [AM_END_ITERATIONS] = "the iterations are used up",

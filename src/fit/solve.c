@@ -180,7 +180,7 @@ static void find_errors(analysis *a) {
     if (p->loose) continue;
     p->error = sqrt(covariances[i * n + i]) * fabs(a->slope[i]);
   }
-  for (size_t i = 0; i < n * n; i++) {
+  for (size_t i = 0; n && i < n * n; i++) {
     size_t row = a->moving[i / n], column = a->moving[i % n];
     if (isnan(fit->parameters[row].error) ||
         isnan(fit->parameters[column].error))

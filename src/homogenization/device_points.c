@@ -61,7 +61,7 @@ static void fill(am_device_space *s, am_cuda_pointer row, long count,
 static void begin_state(am_device_space *s, const am_device_points *p) {
   const am_law *law = p->phase->law;
   for (int i = 0; i < law->na; i++)
-    if (law->initial[i])
+    if (law->initial[i] != 0)
       fill(s, p->state0 + (size_t)i * row_size(p), p->phase->count,
            law->initial[i]);
 }

@@ -27,7 +27,7 @@ static long rows_of(const am_device_space *s) {
 static scratch scratch_of(const am_device_space *s,
                           const am_device_points *p) {
   const long sizes[] = {6, 6, 1, 6, 1, 36, p->phase->law->nx};
-  scratch t;
+  scratch t = {0};
   double **const fields[] = {&t.strain0, &t.target,  &t.first, &t.stress,
                              &t.status,  &t.tangent, &t.state0};
   double *at = am_device_at(s->scratch);

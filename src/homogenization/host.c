@@ -17,7 +17,7 @@ am_status am_host_room(am_host *h, am_report *report, long count,
                        double **room) {
   const int *n = h->space.cell->micro->grid;
   double bytes = h->account.bytes + (double)count * sizeof **room;
-  char *raw = NULL;
+  double *raw = NULL;
   if (bytes < memory()) raw = calloc((size_t)count + 8, sizeof **room);
   if (!raw)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
@@ -26,7 +26,7 @@ am_status am_host_room(am_host *h, am_report *report, long count,
                     n[0], n[1], n[2], 1e-9 * bytes, 1e-9 * memory());
   am_arena_defer(h->arena, free, raw);
   h->account.bytes = bytes;
-  *room = (double *)(raw + (64 - (uintptr_t)raw % 64) % 64);
+  *room = raw + (64 - (uintptr_t)raw % 64) % 64 / sizeof *raw;
   return AM_OK;
 }
 

@@ -102,7 +102,7 @@ void am_host_worst(const am_host_points *p, const double *status, long first,
   long worst = count;
 #pragma omp parallel for num_threads(threads) reduction(min : worst)
   for (long n = 0; n < count; n++)
-    if (status[n] != AM_POINT_GOOD && n < worst) worst = n;
+    if (n < worst && status[n] != AM_POINT_GOOD) worst = n;
   if (worst == count) return;
   long here = p->phase->voxel[first + worst];
   if (*voxel >= 0 && *voxel < here) return;

@@ -1,4 +1,5 @@
 /* Layers, one behind the other along an axis. */
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -102,6 +103,7 @@ am_status am_source_laminate(am_source_reading *r) {
   AM_TRY(am_required(r->report, r->node, "laminate", "layers", &l.layers));
   AM_TRY(am_choice(r->report, normal, "normal", axes, 3, &axis));
   AM_TRY(am_source_grid(r));
+  assert(axis < 3);
   l.normal = (int)axis;
   l.total = r->result->grid[axis];
   l.labels = AM_ARRAY(r->arena, int, r->result->grid[axis]);

@@ -34,14 +34,14 @@ K_FN void k_keep_entry(const k_load *load, real index, real entry,
 /* Where there are substeps to follow. */
 K_FN mask k_followed(k_context *k, const k_load *load) {
   (void)k;
-  if (!K_KEEPS(load) || !load->ends.follow) return k_not(k_all_lanes());
+  if (!K_KEEPS(load) || load->ends.follow == 0.0) return k_not(k_all_lanes());
   return k_kept(load, k_set(0)) < K_NOT_KEPT;
 }
 
 /* Points that follow are left to the second phase (K_BRIEF) unless they take
  * the whole step at once. */
 K_FN mask k_put_off(k_context *k, const k_load *load) {
-  if (!K_KEEPS(load) || !load->ends.follow || !K_BRIEF)
+  if (!K_KEEPS(load) || load->ends.follow == 0.0 || !K_BRIEF)
     return k_not(k_all_lanes());
   return k_kept(load, k_set(0)) > 0.0;
 }

@@ -205,7 +205,7 @@ const char *am_class_name(am_arena *arena, const am_class *found) {
   unsigned rest = found->all;
   am_buffer_add(&text, "%s%s", found->linear ? "linear " : "",
                 rest ? "" : "elastic");
-  for (unsigned i = 0; rest; i++) {
+  for (unsigned i = 0; i < sizeof words / sizeof *words; i++) {
     if (!(rest & 1u << i)) continue;
     rest &= ~(1u << i);
     bool several = rest & (rest - 1);

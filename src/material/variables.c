@@ -168,8 +168,8 @@ am_status am_build_initial(am_build *b) {
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     const am_expr *expr = internal_of(b, v)->initial;
-    am_node nodes[6];
-    double values[6];
+    am_node nodes[6] = {0};
+    double values[6] = {0};
     if (!expr) continue;
     AM_TRY(initial_of(b, v, expr, nodes, values));
     for (int c = 0; c < v->size; c++) {

@@ -25,7 +25,7 @@ static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
                              am_source *source) {
   char *text = NULL;
   size_t capacity = 0;
-  while (!feof(in)) {
+  do {
     size_t grown = capacity ? 2 * capacity : 1 << 16;
     if (source->length > LARGEST_FILE)
       return cannot_read(report, place, path, "it is larger than 64 MB");
@@ -35,7 +35,7 @@ static am_status read_stream(am_arena *arena, am_report *report, FILE *in,
         fread(text + source->length, 1, capacity - source->length, in);
     if (ferror(in))
       return unreadable(report, place, path, am_input_obstacle(errno));
-  }
+  } while (!feof(in));
   source->text = text;
   if (memchr(text, 0, source->length))
     return cannot_read(report, place, path, "it is not a text file");

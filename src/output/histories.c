@@ -110,8 +110,8 @@ static am_status check_times(const opening *o) {
 
 static am_status open_time(const opening *o) {
   hid_t dataset;
-  hsize_t size[H5S_MAX_RANK];
-  int rank;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  int rank = 0;
   AM_TRY(open_dataset(o, "time", &dataset, size, &rank));
   if (rank != 1 || size[0] < 2 || size[0] > MOST_TIMES)
     return wrong_shape(o, "time", size, rank,
@@ -125,8 +125,8 @@ static am_status open_time(const opening *o) {
 }
 
 static am_status open_target(const opening *o) {
-  hsize_t size[H5S_MAX_RANK];
-  int rank;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  int rank = 0;
   AM_TRY(open_dataset(o, "target", &o->f->target, size, &rank));
   if (rank != 3 || (long)size[1] != o->h->times || size[2] != 6 ||
       size[0] < 1 || size[0] > MOST_POINTS)
@@ -157,8 +157,8 @@ static am_status take_control(const opening *o, const double *values,
 
 static am_status open_control(const opening *o) {
   hid_t dataset;
-  hsize_t size[H5S_MAX_RANK];
-  int rank;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  int rank = 0;
   AM_TRY(open_dataset(o, "control", &dataset, size, &rank));
   bool fixed = rank == 1 && size[0] == 6;
   bool varies = rank == 2 && (long)size[0] == o->h->times && size[1] == 6;
@@ -176,8 +176,8 @@ static am_status open_control(const opening *o) {
 static am_status open_values(const opening *o, am_history_group *group,
                              int i, const char *name, int most_rank) {
   const char *path = am_format(o->arena, "%s/%s", group->name, name);
-  hsize_t size[H5S_MAX_RANK];
-  int rank;
+  hsize_t size[H5S_MAX_RANK] = {0};
+  int rank = 0;
   AM_TRY(open_dataset(o, path, &group->datasets[i], size, &rank));
   bool fits = rank >= 1 && rank <= most_rank &&
               (long)size[0] == o->h->points &&

@@ -1,4 +1,5 @@
 /* Values of histories, block by block. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -21,6 +22,7 @@ am_status am_histories_error(const am_histories_file *f, am_report *report,
 static const char *index_of(am_arena *arena, const hsize_t *start,
                             const hsize_t *size, int rank, hsize_t i) {
   hsize_t index[H5S_MAX_RANK];
+  assert(rank <= H5S_MAX_RANK);
   for (int k = rank - 1; k >= 0; k--) {
     index[k] = start[k] + i % size[k];
     i /= size[k];
@@ -104,7 +106,7 @@ am_status am_histories_target(am_histories *h, am_report *report, long entry,
 static am_status read_values(const am_histories *h, am_report *report,
                              const am_history_group *group, int i, long first,
                              long count, double *values) {
-  hsize_t start[] = {(hsize_t)first, 0};
+  hsize_t start[H5S_MAX_RANK] = {(hsize_t)first};
   hsize_t size[H5S_MAX_RANK];
   int rank = am_h5_size(group->datasets[i], size);
   size[0] = (hsize_t)count;

@@ -33,15 +33,15 @@ static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                        FILE *messages) {
   const char *program = am_program_find(arena, "gnuplot");
   if (!program) return -ENOENT;
-  char *arguments[] = {"gnuplot", "-d", NULL};
+  const char *arguments[] = {"gnuplot", "-d", NULL};
   posix_spawn_file_actions_t actions;
   if (posix_spawn_file_actions_init(&actions)) return -ENOMEM;
   posix_spawn_file_actions_adddup2(&actions, fileno(script), 0);
   posix_spawn_file_actions_adddup2(&actions, fileno(image), 1);
   posix_spawn_file_actions_adddup2(&actions, fileno(messages), 2);
   pid_t child;
-  int error = posix_spawn(&child, program, &actions, NULL, arguments,
-                          without_zone(arena));
+  int error = posix_spawn(&child, program, &actions, NULL,
+                          (char **)arguments, without_zone(arena));
   posix_spawn_file_actions_destroy(&actions);
   if (error) return -error;
   int status;

@@ -25,7 +25,7 @@ typedef enum {
   AM_TIMES_ALL,  /* the start and every loading step */
   AM_TIMES_LAST, /* the end of the path */
   AM_TIMES_GIVEN /* those of a list */
-} am_times;
+} am_case_times;
 
 /* A path given by numbers instead of segments. */
 typedef struct {
@@ -65,7 +65,7 @@ typedef struct {
   size_t column_count;
   size_t column_required;    /* the first ones that must exist; the others
                                 were added for reference files */
-  am_times times;
+  am_case_times times;
   double *time_list;         /* [time_count] of output.times, increasing */
   am_place *time_places;
   size_t time_count;

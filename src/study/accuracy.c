@@ -1,5 +1,6 @@
 /* accuracy.c: errors of a run's columns against the number of loading steps,
  * and how far schemes are apart. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -62,6 +63,7 @@ enum { COLUMNS = sizeof names / sizeof *names };
 /* The cells behind those of the grid. */
 static void fill(const am_table *table, const am_table *reference,
                  const am_table *other, am_sheet_cell *found) {
+  assert(table);
   if (other) {
     am_apart apart = am_apart_of(table, other, table->columns);
     found[3].number = apart.largest;

@@ -195,7 +195,7 @@ am_sheet *am_composite_times(am_arena *arena, const am_composite *s) {
     row[3] = AM_TEXT(v->reference);
     if (f) row[4] = AM_TEXT(f->engine);
     *last_of(sheet, row) = am_status_cell(job);
-    if (job->status == AM_OK) fill_times(s, v, f, row + FIRST);
+    if (f && job->status == AM_OK) fill_times(s, v, f, row + FIRST);
   }
   return sheet;
 }

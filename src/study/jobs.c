@@ -92,6 +92,12 @@ static am_status all_failed(const state *s, am_arena *arena,
                   s->jobs[0].failure);
 }
 
+static int threads_of(const am_crew *crew, const am_jobs *work) {
+  int threads = crew->threads ? crew->threads : am_threads();
+  if ((size_t)threads > work->count) threads = (int)work->count;
+  return threads < 1 ? 1 : threads;
+}
+
 am_status am_jobs_run(am_arena *arena, am_report *report,
                       const am_crew *crew, const am_jobs *work,
                       am_job **jobs) {
@@ -100,10 +106,7 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
                AM_ARRAY(arena, am_job_place, work->count), work->count, 0};
   *jobs = s->jobs;
   am_arena_defer(arena, free_kept, s);
-  int threads = crew->threads ? crew->threads : am_threads();
-  if ((size_t)threads > work->count) threads = (int)work->count;
-  if (threads < 1) threads = 1;
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(crew, work))
   for (size_t i = 0; i < work->count; i++) run_one(s, i);
   AM_TRY(all_failed(s, arena, report));
   pass_on(s, arena, report);

@@ -54,8 +54,8 @@ static const char *const *sets_of(am_arena *arena, const study *s,
 
 static void choose_rows(am_arena *arena, const study *s,
                         am_case *description) {
-  static const am_times times[] = {AM_TIMES_LAST, AM_TIMES_ALL, AM_TIMES_ALL,
-                                   AM_TIMES_GIVEN};
+  static const am_case_times times[] = {AM_TIMES_LAST, AM_TIMES_ALL,
+                                        AM_TIMES_ALL, AM_TIMES_GIVEN};
   description->times = times[s->at];
   if (s->at != AT_TIME) return;
   description->time_list = s->time;
