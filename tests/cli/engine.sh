@@ -68,6 +68,32 @@ status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
 message 'takes neither --set nor --precision'
 status 0 "$AUTOMAT" batch case.yaml --precision double --quiet
 
+# A hand-written update is part of the program, not of the material's file.
+sed '$a conventional: other.update.h' spring.yaml >own.yaml
+status 3 "$AUTOMAT" run case.yaml --point 1 --engine interp \
+  --set material=own.yaml --set solver.strategy=conventional \
+  --set solver.scheme=implicit-euler
+message "the hand-written update 'other.update.h' of material 'spring' is not \
+compiled into this program"
+
+# Lanes are those of the program.
+status 2 "$AUTOMAT" emit ./spring.yaml --scheme ode23 --lanes 3
+message 'expected 1, 2, 4 or 8 lanes, found 3'
+
+# A compiler that writes something else is as good as none.
+cat >garbage <<'END'
+#!/bin/sh
+while [ $# -gt 1 ]; do
+  [ "$1" != -o ] || echo '#!/bin/sh' >"$2"
+  shift
+done
+END
+chmod +x garbage
+status 0 env AUTOMAT_CC="$PWD/garbage" XDG_CACHE_HOME="$PWD/garbage.cache" \
+  "$AUTOMAT" batch case.yaml -o garbage.h5
+message "what the compiler '$PWD/garbage' wrote is no shared object; the \
+interpreter is used"
+
 # Every engine is here, or it is said why not.
 status 0 "$AUTOMAT" list engines
 [ ! -s messages ] || fail "a list says something"

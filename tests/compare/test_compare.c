@@ -298,6 +298,47 @@ START_TEST(a_point_of_an_archive_is_a_table) {
 }
 END_TEST
 
+/* One value of one point is another. */
+static const char *changed(const char *name, hsize_t point, hsize_t row) {
+  const char *whole = archive(name, POINTS, POINTS);
+  double value = 1e3;
+  hsize_t at[] = {point, row, 0}, one = 1;
+  hid_t out = H5Fopen(whole, H5F_ACC_RDWR, H5P_DEFAULT);
+  hid_t set = H5Dopen2(out, "internal/alpha", H5P_DEFAULT);
+  hid_t space = H5Dget_space(set), memory = H5Screate_simple(1, &one, NULL);
+  H5Sselect_elements(space, H5S_SELECT_SET, 1, at);
+  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space,
+                            H5P_DEFAULT, &value), 0);
+  H5Sclose(memory);
+  H5Sclose(space);
+  H5Dclose(set);
+  H5Fclose(out);
+  return whole;
+}
+
+START_TEST(the_worst_point_is_drawn) {
+  am_difference d;
+  am_picture picture;
+  ck_assert_int_eq(compare_paths(archive("whole.h5", POINTS, POINTS),
+                                 changed("other.h5", 6, 2), 0, &d),
+                   AM_OK);
+  ck_assert_uint_eq(d.bad, 1);
+  ck_assert_int_eq(am_compare_picture(arena, report, &d, &picture), AM_OK);
+  ck_assert_str_eq(picture.panels[0].title, "alpha, point 7");
+  ck_assert(picture.panels[0].curves[0].y[2] == 1e3);
+}
+END_TEST
+
+START_TEST(names_the_point_of_a_row) {
+  const char *other = changed("other.h5", 6, 1);
+  am_compare_request request = {.x = "alpha"};
+  am_difference d;
+  ck_assert_int_eq(am_compare(arena, report, other, other, &request, &d),
+                   AM_INPUT);
+  expect_message("row 3 of point 7: alpha is ");
+}
+END_TEST
+
 START_TEST(stops_when_told) {
   const char *whole = archive("whole.h5", POINTS, POINTS);
   const volatile int stop = 1;
@@ -355,6 +396,8 @@ int main(void) {
                       sizeof wrong / sizeof *wrong);
   tcase_add_test(tests, archives_are_compared_point_by_point);
   tcase_add_test(tests, a_point_of_an_archive_is_a_table);
+  tcase_add_test(tests, the_worst_point_is_drawn);
+  tcase_add_test(tests, names_the_point_of_a_row);
   tcase_add_test(tests, stops_when_told);
   tcase_add_test(tests, shows_the_worst_columns);
   return test_run("compare", &tests, 1);

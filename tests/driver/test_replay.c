@@ -145,10 +145,57 @@ START_TEST(list_of_a_file) {
 }
 END_TEST
 
+/* Parameters and states of a file take the place of those of the case. */
+START_TEST(parameters_of_a_file) {
+  double time[2] = {0, 1}, control[6] = {0, 1}, eta[2] = {50, 400};
+  double targets[2][2][6] = {{{0}, {1e-3, 2}}, {{0}, {-2e-3, 0}}};
+  double x[2][6] = {{0, 1e-4}, {2e-4, 0, 3e-5}};
+  hid_t file = H5Fcreate(file_of("eta.h5"), H5F_ACC_TRUNC, H5P_DEFAULT,
+                         H5P_DEFAULT);
+  write_dataset(file, "/time", 1, (const hsize_t[]){2}, time);
+  write_dataset(file, "/control", 1, (const hsize_t[]){6}, control);
+  write_dataset(file, "/target", 3, (const hsize_t[]){2, 2, 6},
+                targets[0][0]);
+  write_group(file, "/parameters");
+  write_dataset(file, "/parameters/eta", 1, (const hsize_t[]){2}, eta);
+  write_group(file, "/initial");
+  write_dataset(file, "/initial/x", 2, (const hsize_t[]){2, 6}, x[0]);
+  H5Fclose(file);
+  for (long point = 0; point < 2; point++)
+    expect_replay(MAXWELL,
+                  "parameters: {k: 90, eta: 7}\n"
+                  "initial: {x: {xy: 5e-4}}\n"
+                  "points: {file: eta.h5}\n"
+                  "output: {columns: [strain, stress, x]}\n",
+                  point);
+}
+END_TEST
+
+START_TEST(settings_of_the_case) {
+  static const char *const material =
+      "material: two\n"
+      "parameters: {k: 100, eta: 200}\n"
+      "parameter_sets: {soft: {k: 40}}\n"
+      "internal: {x: symmetric}\n"
+      "free_energy: k/2*inner(eps - x, eps - x)\n"
+      "force_potential: inner(A_x, A_x)/(2*eta)\n";
+  static const char *const text =
+      "parameter_set: soft\n"
+      "solver: {scheme: rodas4, rtol: 1e-4, engine: interp}\n"
+      "points: {count: 3, variables: {eta: {uniform: [90, 400]}}}\n"
+      "path: [{time: 9, steps: 3, strain: {xx: 0.1}, stress: {yy: 1}}]\n"
+      "output: {columns: [time, strain, stress, x, substeps]}\n";
+  for (long point = 0; point < 3; point++)
+    expect_replay(material, text, point);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("replay");
   tcase_add_test(all, responses);
   tcase_add_test(all, failures);
   tcase_add_test(all, list_of_a_file);
+  tcase_add_test(all, parameters_of_a_file);
+  tcase_add_test(all, settings_of_the_case);
   return test_run("driver/replay", &all, 1);
 }

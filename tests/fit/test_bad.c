@@ -37,6 +37,10 @@ static const struct {
      "expected min of 'E' to be below its max, found 7 and 6"},
     {good, FREE("{E: {start: -5}}"), "is out of its bounds: it must be above 0"},
     {good, FREE("{nu: {start: 0.5}}"), "must be above -1 and below 0.5"},
+    {good,
+     "material: norton\n" SOLVER
+     "fit:\n  parameters: {n: {start: 1, max: 1}}\n  tests: [" TEST "]\n",
+     "the bounds of 'n' leave it no room"},
     {"time,strain.xx,stress.xx\n#s,,Pa\n1,1e-3,210\n2,2e-3,420\n",
      FIT "[" TEST "]\n",
      "the unit of stress.xx is 'Pa' in 'e.csv', expected 'MPa'"},

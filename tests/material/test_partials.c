@@ -127,6 +127,9 @@ static const struct {
     {SMALL "partials:\n  stress: 2*eps\n  A_b: 0\n" GOOD,
      "7:3: 'A_b' is not a partial: expected stress, or A_x or rate_x of an "
      "internal variable x"},
+    {SMALL "partials: |\n  stress = 2*eps\n  A_p = -2*p\n"
+           "  A_a[i in 1 .. 2] = -2*a[i]\n  A_a[i in 1 .. 1] = -2*a[i]\n",
+     "9:3: the partial 'A_a' is given twice"},
     {SMALL "partials:\n  stress: 2*eps\n  A_a[i in 1 .. 2]: -2*a[i]\n"
            "  A_p: A_p\n  rate_p: 2*A_p\n  rate_a[i in 1 .. 2]: 2*A_a[i]\n",
      "6:3: the partials stress and A_x may not depend on driving forces"},

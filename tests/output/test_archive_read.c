@@ -86,6 +86,64 @@ START_TEST(refuses_hdf5_of_others) {
 }
 END_TEST
 
+/* What may be wrong in a file that HDF5 can read. */
+static void set_attribute(hid_t file, const char *name, long value) {
+  hid_t attribute = H5Aopen(file, name, H5P_DEFAULT);
+  ck_assert_int_ge(H5Awrite(attribute, H5T_NATIVE_LONG, &value), 0);
+  H5Aclose(attribute);
+}
+
+static void remove_dataset(hid_t file, const char *name, long value) {
+  (void)value;
+  ck_assert_int_ge(H5Ldelete(file, name, H5P_DEFAULT), 0);
+}
+
+static void remove_attribute(hid_t file, const char *name, long value) {
+  (void)value;
+  ck_assert_int_ge(H5Adelete(file, name), 0);
+}
+
+static void make_square(hid_t file, const char *name, long value) {
+  hsize_t size[] = {(hsize_t)value, (hsize_t)value};
+  hid_t space = H5Screate_simple(2, size, NULL);
+  remove_dataset(file, name, 0);
+  hid_t set = H5Dcreate2(file, name, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT,
+                         H5P_DEFAULT, H5P_DEFAULT);
+  ck_assert_int_ge(H5Dclose(set), 0);
+  H5Sclose(space);
+}
+
+static const struct {
+  void (*damage)(hid_t file, const char *name, long value);
+  const char *name;
+  long value;
+  const char *message;
+} damages[] = {
+    {set_attribute, "done", 11, "it is damaged: 11 of 10 points are done"},
+    {set_attribute, "done", -1, "it is damaged: -1 of 10 points are done"},
+    {set_attribute, "points", 0, "it is damaged: 8 of 0 points are done"},
+    {set_attribute, "points", 2000000000,
+     "it is damaged: 8 of 2000000000 points are done"},
+    {remove_attribute, "points", 0, "it holds no results of a batch"},
+    {remove_attribute, "datasets", 0, "it holds no results of a batch"},
+    {remove_dataset, "time", 0, "it is damaged: no dataset 'time'"},
+    {make_square, "time", ROWS,
+     "it is damaged: the times are not as many as expected"},
+    {remove_dataset, "stress", 0, "it is damaged: no dataset 'stress'"},
+};
+
+START_TEST(refuses_what_is_damaged) {
+  am_archive_results *results;
+  write_sample(8);
+  hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+  damages[_i].damage(file, damages[_i].name, damages[_i].value);
+  ck_assert_int_ge(H5Fclose(file), 0);
+  ck_assert_int_eq(am_archive_results_open(arena, report, path, &results),
+                   AM_INPUT);
+  expect_message(damages[_i].message);
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("archive_read");
   tcase_add_checked_fixture(tests, set_up, tear_down);
@@ -93,5 +151,7 @@ int main(void) {
   tcase_add_test(tests, values_are_those_written);
   tcase_add_loop_test(tests, refuses_other_files, 0, 4);
   tcase_add_test(tests, refuses_hdf5_of_others);
+  tcase_add_loop_test(tests, refuses_what_is_damaged, 0,
+                      sizeof damages / sizeof *damages);
   return test_run("archive_read", &tests, 1);
 }

@@ -91,6 +91,16 @@ START_TEST(refuses_with_a_place) {
 }
 END_TEST
 
+START_TEST(refuses_too_many_columns) {
+  am_buffer text = {.arena = arena};
+  for (int i = 0; i <= 10000; i++) am_buffer_add(&text, "c%d,", i);
+  am_buffer_add(&text, "last\n");
+  ck_assert_int_eq(read_text(text.text), AM_INPUT);
+  ck_assert_str_eq(report->first->text,
+                   "found 10002 columns, expected at most 10000");
+}
+END_TEST
+
 START_TEST(refuses_binary_files) {
   ck_assert_int_eq(read_bytes("a,b\n1,\0\n", 8), AM_INPUT);
   ck_assert_ptr_nonnull(strstr(report->first->text, "not a text file"));
@@ -138,6 +148,7 @@ int main(void) {
   tcase_add_test(tests, units_stand_right_behind_the_names);
   tcase_add_loop_test(tests, refuses_with_a_place, 0,
                       sizeof refused / sizeof *refused);
+  tcase_add_test(tests, refuses_too_many_columns);
   tcase_add_test(tests, refuses_binary_files);
   tcase_add_test(tests, refuses_folders_and_missing_files);
   tcase_add_test(tests, refuses_endless_files);

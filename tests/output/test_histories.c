@@ -308,6 +308,14 @@ START_TEST(refuses_other_numbers) {
 }
 END_TEST
 
+START_TEST(refuses_control_at_a_time) {
+  double values[TIMES][6] = {{0}};
+  values[2][5] = 3;
+  PUT("control", H5T_NATIVE_DOUBLE, &values[0][0], TIMES, 6);
+  refused("/control[2][5] is 3, expected 0 or 1");
+}
+END_TEST
+
 START_TEST(refuses_texts) {
   hid_t type = H5Tcopy(H5T_C_S1);
   PUT("control", type, NULL, 6);
@@ -380,6 +388,7 @@ int main(void) {
   tcase_add_test(test, accepts_a_billion_points);
   tcase_add_loop_test(test, refuses_other_numbers, 0,
                       sizeof numbers / sizeof *numbers);
+  tcase_add_test(test, refuses_control_at_a_time);
   tcase_add_test(test, refuses_texts);
   tcase_add_loop_test(test, needs_datasets, 0,
                       sizeof needed / sizeof *needed);

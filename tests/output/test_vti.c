@@ -191,6 +191,10 @@ static const struct {
      "vtkZLibDataCompressor or none"},
     {"<VTKFile type=\"ImageData\">\n<ImageData>\n</Piece>",
      "line 3: </Piece> closes what is not open"},
+    {"<VTKFile type=\"ImageData\">\n"
+     "<an_element_whose_name_has_40_characters_>",
+     "line 2: <an_element_whose_name_has_40_characters_> is nested too deep "
+     "or too long"},
     {"<!DOCTYPE x>", "line 1: types of documents and CDATA are not known"},
     {"<VTKFile type>", "line 1: an attribute has no value"},
     {"<VTKFile type=&>", "line 1: an attribute's value has no quotes"},
