@@ -28,8 +28,12 @@ static am_status refuse_size(const am_elaborator *e, const am_expr *expr) {
                    AM_MOST_OPERATIONS);
 }
 
-static am_status tick(am_elaborator *e, const am_expr *expr) {
-  if (++e->operations > AM_MOST_OPERATIONS || am_graph_full(e->graph))
+/* An operation counts for each number that it makes. */
+static am_status tick(am_elaborator *e, const am_expr *expr,
+                      const am_value *value) {
+  int numbers = expr->count ? am_value_size(value) : 1;
+  e->operations += numbers > 1 ? numbers : 1;
+  if (e->operations > AM_MOST_OPERATIONS || am_graph_full(e->graph))
     return refuse_size(e, expr);
   return AM_OK;
 }
@@ -61,7 +65,7 @@ static am_status binary(am_elaborator *e, const am_expr *expr,
     am_value operands[2] = {*value};
     AM_TRY(am_tree(e, spine[i]->arguments[1], &operands[1]));
     AM_TRY(am_apply_rule(e, spine[i], operands, 2, value));
-    AM_TRY(tick(e, spine[i]));
+    AM_TRY(tick(e, spine[i], value));
   }
   return AM_OK;
 }
@@ -131,7 +135,7 @@ static am_form *const by_kind[] = {
 
 am_status am_tree(am_elaborator *e, const am_expr *expr, am_value *value) {
   AM_TRY(by_kind[expr->kind](e, expr, value));
-  return tick(e, expr);
+  return tick(e, expr, value);
 }
 
 /* The value of a node that depends on parameters, which then decide what the

@@ -196,6 +196,8 @@ static const struct {
      "1:16: the expression expands to more than 1000000 operations"},
     {"sum(i, 1, 1e6, x^i)",
      "1:17: the expression expands to more than 1000000 operations"},
+    {"sum(i, 1, 1e5, i*outer(a, a))",
+     "1:17: the expression expands to more than 1000000 operations"},
     {"tau[0]", "1:5: index 0 of 'tau' is outside 1 .. 3"},
     {"tau[n + 2]", "1:7: index 4 of 'tau' is outside 1 .. 3"},
     {"sum(i, 1, 4, tau[i])", "1:18: index 4 of 'tau' is outside 1 .. 3"},
