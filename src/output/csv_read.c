@@ -126,7 +126,11 @@ static bool next_line(reader *r) {
   return false;
 }
 
-static bool is_comment(const reader *r) { return *r->line == '#'; }
+/* The byte behind the '#' of a comment, NULL in other lines. */
+static const char *comment(const reader *r) {
+  const char *text = r->line + strspn(r->line, " \t\r");
+  return *text == '#' ? text + 1 : NULL;
+}
 
 static am_status check_name(const reader *r, size_t i) {
   if (!*r->cells[i])
@@ -141,7 +145,7 @@ static am_status check_name(const reader *r, size_t i) {
 
 static am_status read_names(reader *r, const char *const **names) {
   bool more = next_line(r);
-  while (more && is_comment(r)) more = next_line(r);
+  while (more && comment(r)) more = next_line(r);
   if (!more)
     return am_error(r->report, AM_INPUT, (am_place){r->source, 0, 0},
                     "expected a line of column names, found nothing");
@@ -182,7 +186,7 @@ static am_status read_row(reader *r, am_table *table, double *row) {
 
 /* The comment right behind the names holds units when it has as many cells. */
 static void read_units(reader *r, am_table *table) {
-  split(r, 1);
+  split(r, (size_t)(comment(r) - r->line));
   if (r->count == table->columns) table->units = copied(r);
 }
 
@@ -210,7 +214,7 @@ am_status am_csv_read_columns(am_arena *arena, am_report *report,
   double *row = AM_ARRAY(arena, double, r.count);
   int units_line = r.number + 1;
   while (next_line(&r)) {
-    if (!is_comment(&r))
+    if (!comment(&r))
       AM_TRY(read_row(&r, *table, row));
     else if (r.number == units_line)
       read_units(&r, *table);

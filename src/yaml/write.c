@@ -16,22 +16,30 @@ void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
 }
 
-/* Was it written as a word that needs no quotes anywhere: letters, digits,
- * '_' and '-', the first a letter? */
-static bool is_word(const am_yaml *node) {
-  const char *text = node->text.text;
+/* A word needs no quotes anywhere: letters, digits, '_' and '-', the first a
+ * letter. */
+static bool is_word(const char *text) {
   size_t length = strspn(text,
                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                          "0123456789_-");
-  return node->plain && length && !text[length] &&
-         !strchr("0123456789_-", *text);
+  return length && !text[length] && !strchr("0123456789_-", *text);
+}
+
+static void write_text(am_buffer *out, const char *text, bool plain) {
+  if (plain)
+    am_buffer_add(out, "%s", text);
+  else
+    am_yaml_quote(out, text);
 }
 
 static void write_items(am_buffer *out, const am_yaml *node) {
   for (size_t i = 0; i < node->count; i++) {
+    const char *key = node->items[i]->key;
     am_buffer_add(out, "%s", i ? ", " : "");
-    if (node->kind == AM_YAML_MAPPING)
-      am_buffer_add(out, "%s: ", node->items[i]->key);
+    if (node->kind == AM_YAML_MAPPING) {
+      write_text(out, key, is_word(key));
+      am_buffer_add(out, ": ");
+    }
     am_yaml_write(out, node->items[i]);
   }
 }
@@ -40,10 +48,9 @@ static void write_items(am_buffer *out, const am_yaml *node) {
 void am_yaml_write(am_buffer *out, const am_yaml *node) {
   switch (node->kind) {
     case AM_YAML_SCALAR:
-      if (am_yaml_is_number(node) || is_word(node))
-        am_buffer_add(out, "%s", node->text.text);
-      else
-        am_yaml_quote(out, node->text.text);
+      write_text(out, node->text.text,
+                 am_yaml_is_number(node) ||
+                     (node->plain && is_word(node->text.text)));
       break;
     case AM_YAML_SEQUENCE:
       am_buffer_add(out, "[");

@@ -36,6 +36,7 @@ static const char *const accepted[] = {
     " a , b \n\t1,  2\n3 , \n",
     "\xef\xbb\xbf\141,b\n1,2\n3,\n",
     "# a comment\n\na,b\n#s,MPa\n1,2\n\n# another, one\n3,\n   \n",
+    " # a comment\na,b\n  # another\n1,2\n\t#\n3,\n",
     "a,b\n+1e0,.2e1\n3.0,\n",
 };
 
@@ -55,6 +56,8 @@ START_TEST(units_stand_right_behind_the_names) {
   ck_assert_int_eq(read_text("a,b\n#s,MPa\n1,2\n"), AM_OK);
   ck_assert_str_eq(table->units[0], "s");
   ck_assert_str_eq(table->units[1], "MPa");
+  ck_assert_int_eq(read_text("a,b\n  #s,MPa\n1,2\n"), AM_OK);
+  ck_assert_str_eq(table->units[0], "s");
   ck_assert_int_eq(read_text("a,b\n# one remark\n1,2\n"), AM_OK);
   ck_assert_ptr_null(table->units);
   ck_assert_int_eq(read_text("a,b\n1,2\n#s,MPa\n"), AM_OK);

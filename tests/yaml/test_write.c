@@ -6,6 +6,7 @@ static const char *const texts[] = {
     "a: 1e-3\nb: [1, x, \"y: z\"]\nc: {d: [], e: {}}\n",
     "a: 'it''s'\nb: \"tab\\tquote\\\"back\\\\slash\"\n",
     "a: |\n  two\n  lines\nb: ''\nc: \"12\"\nd: 12\n",
+    "? a, b]\n: 1\n\"c: d\": {'12': x}\n",
     "a: \xc3\xa9t\xc3\xa9\nb: {xx: -1, yy: .5}\n",
 };
 
