@@ -27,6 +27,21 @@ static am_status parse(const opened *o, const char *name, am_yaml **root) {
   return am_yaml_parse(o->arena, o->report, source, root);
 }
 
+/* The assignments of --set. */
+static am_status change(const opened *o, const am_yaml *sets, am_yaml *root) {
+  const am_yaml *list = am_yaml_get(sets, AM_NOTE_SETS);
+  const char *assignment;
+  if (!list) return AM_OK;
+  AM_TRY(am_yaml_expect(o->report, list, AM_YAML_SEQUENCE, AM_NOTE_SETS));
+  for (size_t i = 0; i < list->count; i++) {
+    AM_TRY(am_yaml_text(o->report, list->items[i], "an assignment",
+                        &assignment));
+    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option,
+                       assignment));
+  }
+  return AM_OK;
+}
+
 static am_status read_case(const opened *o, am_case **description) {
   am_yaml *root, *sets;
   const char *file, *engine;
@@ -34,12 +49,7 @@ static am_status read_case(const opened *o, am_case **description) {
   AM_TRY(parse(o, AM_NOTE_SETS, &sets));
   AM_TRY(note(o, AM_NOTE_FILE, &file));
   AM_TRY(note(o, AM_NOTE_ENGINE, &engine));
-  const am_yaml *list = am_yaml_get(sets, "set");
-  const char *text;
-  for (size_t i = 0; list && i < list->count; i++) {
-    AM_TRY(am_yaml_text(o->report, list->items[i], "set", &text));
-    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option, text));
-  }
+  AM_TRY(change(o, sets, root));
   const char *slash = strrchr(file, '/');
   const char *folder =
       slash ? am_copy(o->arena, file, (size_t)(slash - file)) : ".";

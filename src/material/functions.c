@@ -245,7 +245,8 @@ static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
 
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count) {
-  outputs o = {.arena = arena, .graph = law->graph};
+  outputs o = {.arena = arena, .graph = law->graph,
+               .nodes = AM_NEW(arena, am_node)};
   makers[function](&o, law);
   am_optimize(law->graph, o.nodes, o.count);
   *count = o.count;
