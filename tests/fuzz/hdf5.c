@@ -1,0 +1,157 @@
+/* HDF5 files that a text describes (h5_maker.h).  The first letter says what
+ * reads them: h histories of points, r results of a batch, p a point of it
+ * run again, l labels of voxels, s a snapshot; e goes on with an archive that
+ * the text has changed, f reads such an archive.
+ *
+ * HDF5 1.10 trusts the sizes in global heaps, where texts of attributes lie
+ * (H5HG_read): reports that begin in libhdf5 are not ours. */
+#include "base/basis.h"
+#include "driver/replay.h"
+#include "output/archive.h"
+#include "output/archive_read.h"
+#include "output/histories.h"
+#include "output/labels.h"
+#include "output/snapshot.h"
+#include "tests/fuzz/h5_maker.h"
+
+const char fuzz_name[] = "hdf5";
+
+enum { FEW = 8, MOST_NUMBERS = 1 << 16 };
+
+static am_status read_histories(const fuzz_input *input, const char *path) {
+  am_histories *h;
+  double values[6 * FEW];
+  AM_TRY(am_histories_open(input->arena, input->report, path, am_nowhere,
+                           &h));
+  FUZZ_EXPECT(h->points > 0 && h->times > 1);
+  long count = h->points < FEW ? h->points : FEW;
+  am_status status = AM_OK;
+  for (long t = 0; t < h->times && t < FEW && status == AM_OK; t++)
+    status = am_histories_target(h, input->report, t, h->points - count,
+                                 count, values);
+  for (int i = 0; i < h->parameter_count && status == AM_OK; i++)
+    status = am_histories_parameter(h, input->report, i, 0, count, values);
+  for (int i = 0; i < h->initial_count && status == AM_OK; i++)
+    if (h->initials[i].components <= 6)
+      status = am_histories_initial(h, input->report, i, 0, count, values);
+  am_histories_close(h);
+  return status;
+}
+
+static am_status read_results(const fuzz_input *input, const char *path) {
+  am_archive_results *r;
+  AM_TRY(am_archive_results_open(input->arena, input->report, path, &r));
+  for (int i = 0; i < r->quantity_count; i++) {
+    long size = r->rows * r->quantities[i].count;
+    long count = r->points < FEW ? r->points : FEW;
+    if (size > MOST_NUMBERS / FEW) continue;
+    double *values = AM_ARRAY(input->arena, double, size * count);
+    AM_TRY(am_archive_results_read(r, input->report, i, r->points - count,
+                                   count, values));
+  }
+  return AM_OK;
+}
+
+static am_status replay(const fuzz_input *input, const char *path) {
+  const am_request request = {.point = 0, .threads = 1};
+  am_case *c;
+  const am_material *material;
+  am_run *run = NULL;
+  AM_TRY(am_replay_open(input->arena, input->report, path, &c, &material));
+  c->engine = "interp";
+  AM_TRY(am_run_prepare_points(input->arena, input->report, c, material,
+                               &request, &run));
+  am_sample_close(run->sample);
+  return AM_OK;
+}
+
+static am_status read_labels(const fuzz_input *input, const char *path) {
+  am_labels_hdf5 hdf5;
+  AM_TRY(am_labels_hdf5_open(input->arena, input->report, path, "labels",
+                             am_nowhere, &hdf5));
+  FUZZ_EXPECT(hdf5.voxels > 0);
+  if (hdf5.voxels > MOST_NUMBERS) return AM_OK;
+  int *labels = AM_ARRAY(input->arena, int, hdf5.voxels);
+  return am_labels_hdf5_read(&hdf5, input->report, labels);
+}
+
+static am_status read_snapshot(const fuzz_input *input, const char *path) {
+  static const long sizes[2][3] = {{3, 2, 6}, {2}};
+  am_snapshot *s;
+  double values[3 * 2 * 6];
+  AM_TRY(am_snapshot_open(input->arena, input->report, path, &s));
+  (void)am_snapshot_length(s, "time");
+  (void)am_snapshot_text(input->arena, s, "case");
+  am_status status = am_snapshot_get(s, input->report, "target", 3, sizes[0],
+                                     values);
+  if (status == AM_OK)
+    status = am_snapshot_get(s, input->report, "time", 1, sizes[1], values);
+  am_status closed = am_snapshot_close(s, input->report);
+  return status != AM_OK ? status : closed;
+}
+
+static const double row_times[] = {0, 1};
+static const am_archive_field fields[] = {
+    {"stress", "MPa", "", am_component_names, {6, 1}, false},
+    {"internal/alpha", "", "", NULL, {1, 1}, false},
+    {"status", "", "", NULL, {1, 1}, true},
+};
+static const am_archive_note notes[] = {
+    {"case", "case: sample\nmaterial: none\n"}};
+static const am_archive_layout layout = {
+    .points = 3, .times = row_times, .time_unit = "s", .rows = 2,
+    .fields = fields, .field_count = 3, .notes = notes, .note_count = 1,
+    .chunk = 2};
+
+/* An archive whose points 0 and 1 are done. */
+static void make_archive(const fuzz_input *input, const char *path) {
+  static const double values[2 * 6];
+  am_archive *archive;
+  FUZZ_EXPECT(am_archive_create(input->arena, input->report, path, &layout,
+                                &archive) == AM_OK);
+  for (int f = 0; f < layout.field_count; f++)
+    for (long row = 0; row < (fields[f].per_point ? 1 : 2); row++)
+      FUZZ_EXPECT(am_archive_write(archive, input->report, f, row, 0, 2,
+                                   values) == AM_OK);
+  FUZZ_EXPECT(am_archive_commit(archive, input->report, 2) == AM_OK);
+  FUZZ_EXPECT(am_archive_close(archive, input->report) == AM_OK);
+}
+
+static am_status go_on(const fuzz_input *input, const char *path) {
+  am_archive *archive;
+  AM_TRY(am_archive_resume(input->arena, input->report, path, &layout,
+                           &archive));
+  FUZZ_EXPECT(am_archive_done(archive) >= 0 && am_archive_done(archive) <= 3);
+  return am_archive_close(archive, input->report);
+}
+
+static am_status body(const fuzz_input *input) {
+  const char *path = fuzz_path(input->arena, "in.h5");
+  const char kind = *input->text, *text = input->text + (kind != 0);
+  const bool old = kind == 'e' || kind == 'f';
+  if (old) make_archive(input, path);
+  h5_make(path, text, old);
+  am_status status = AM_OK;
+  switch (kind) {
+    case 'e': status = go_on(input, path); break;
+    case 'l': status = read_labels(input, path); break;
+    case 'p': status = replay(input, path); break;
+    case 'f':
+    case 'r': status = read_results(input, path); break;
+    case 's': status = read_snapshot(input, path); break;
+    default: status = read_histories(input, path);
+  }
+  return status;
+}
+
+/* What HDF5 itself forgets of damaged files. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) { return "leak:libhdf5\n"; }
+
+/* HDF5's own messages would fill the log. */
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  fuzz_run(body, data, size);
+  if (*fuzz_folder) fuzz_remove_files();
+  return 0;
+}

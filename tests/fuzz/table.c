@@ -1,0 +1,125 @@
+/* Files of numbers: CSV as results, as references and as tables of a path;
+ * labels of voxels, as VTK's ImageData (what begins with '<') or raw (what
+ * begins with 0xff, behind which stand the type, the bytes to skip, the order
+ * and the grid). */
+#include <math.h>
+#include <string.h>
+
+#include "compare/compare.h"
+#include "output/labels.h"
+#include "output/vti.h"
+#include "path/path.h"
+#include "tests/fuzz/files.h"
+
+const char fuzz_name[] = "table";
+
+enum { RAW_HEAD = 7, VOXELS = 1 << 20 };
+
+static am_status read_vti(const fuzz_input *input) {
+  const char *path =
+      fuzz_file(input->arena, "image.vti", input->text, input->length);
+  am_vti_image *image;
+  AM_TRY(am_vti_open(input->arena, input->report, path, am_nowhere, &image));
+  FUZZ_EXPECT(image->voxels > 0);
+  if (image->voxels > VOXELS) return AM_OK;
+  int *labels = AM_ARRAY(input->arena, int, image->voxels);
+  for (int i = 0; i < image->count; i++) {
+    am_report *own = am_report_new(input->arena);
+    if (am_vti_labels(image, own, image->names[i], labels) != AM_OK)
+      FUZZ_EXPECT(own->first);
+  }
+  return am_vti_labels(image, input->report, NULL, labels);
+}
+
+static am_status read_raw(const fuzz_input *input) {
+  static const char *const types[] = {"int8",  "uint8",  "int16",  "uint16",
+                                      "int32", "uint32", "int64",  "uint64",
+                                      "float32", "float64"};
+  const uint8_t *head = (const uint8_t *)input->text;
+  const char *path = fuzz_file(input->arena, "labels.raw",
+                               input->text + RAW_HEAD,
+                               input->length - RAW_HEAD);
+  const am_labels_raw raw = {
+      .type = am_binary_find(types[head[1] % 10]),
+      .skip = head[2],
+      .z_fastest = head[3] & 1};
+  int grid[3];
+  for (int d = 0; d < 3; d++) grid[d] = head[4 + d] % 100 + 1;
+  int *labels = AM_ARRAY(input->arena, int, grid[0] * grid[1] * grid[2]);
+  return am_labels_raw_read(input->report, path, am_nowhere, &raw, grid,
+                            labels);
+}
+
+static am_status read_path(const fuzz_input *input, const char *path) {
+  const char *text = am_format(
+      input->arena, "case: c\nmaterial: m\npath: [{table: \"%s\"}]\n", path);
+  const am_path_names names = {.graph = am_graph_new(input->arena, 1000),
+                               .scope = am_scope_new(input->arena, NULL)};
+  const double zero[6] = {0};
+  am_target target;
+  am_yaml *root;
+  am_case *c;
+  am_path *walked;
+  bool more = true;
+  AM_TRY(am_yaml_parse(input->arena, input->report,
+                       fuzz_source(input, text, strlen(text)), &root));
+  AM_TRY(am_case_from(input->arena, input->report, root, "", false, &c));
+  AM_TRY(am_path_new(input->arena, input->report, c, &names, &walked));
+  while (more)
+    AM_TRY(am_path_next(walked, input->report, zero, zero, &target, &more));
+  return AM_OK;
+}
+
+/* A table differs nowhere from itself. */
+static void compare(const fuzz_input *input, const char *path) {
+  const am_compare_request request = {.absolute = 0};
+  am_report *own = am_report_new(input->arena);
+  am_difference d;
+  am_status status =
+      am_compare(input->arena, own, path, path, &request, &d);
+  FUZZ_EXPECT(status == AM_OK ? d.bad == 0 : own->first != NULL);
+}
+
+/* What is written is read as the same. */
+static void write_again(const fuzz_input *input, const am_table *table) {
+  const char *path = fuzz_path(input->arena, "again.csv");
+  am_csv *csv;
+  am_table *again;
+  FUZZ_EXPECT(am_csv_create(input->arena, input->report, path, table->names,
+                            table->units, table->columns, &csv) == AM_OK);
+  for (size_t i = 0; i < table->rows; i++)
+    am_csv_row(csv, table->values + i * table->columns);
+  FUZZ_EXPECT(am_csv_close(csv, input->report) == AM_OK);
+  FUZZ_EXPECT(am_csv_read(input->arena, input->report, path, am_nowhere,
+                          &again) == AM_OK);
+  FUZZ_EXPECT(again->rows == table->rows && again->columns == table->columns);
+  for (size_t i = 0; i < table->rows * table->columns; i++) {
+    double a = table->values[i], b = again->values[i];
+    FUZZ_EXPECT(a == b || (isnan(a) && isnan(b)));
+  }
+}
+
+static am_status read_csv(const fuzz_input *input) {
+  const char *path =
+      fuzz_file(input->arena, "table.csv", input->text, input->length);
+  am_table *table;
+  am_report *own = am_report_new(input->arena);
+  if (read_path(input, path) != AM_OK) FUZZ_EXPECT(input->report->first);
+  (void)!am_csv_read_columns(input->arena, own, path, am_nowhere,
+                             am_history_reads, &table);
+  AM_TRY(am_csv_read(input->arena, input->report, path, am_nowhere, &table));
+  compare(input, path);
+  write_again(input, table);
+  return AM_OK;
+}
+
+static am_status body(const fuzz_input *input) {
+  uint8_t first = (uint8_t)*input->text;
+  if (first == '<') return read_vti(input);
+  if (first == 0xff && input->length >= RAW_HEAD) return read_raw(input);
+  return read_csv(input);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  return fuzz_run(body, data, size);
+}
