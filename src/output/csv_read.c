@@ -132,10 +132,19 @@ static const char *comment(const reader *r) {
   return *text == '#' ? text + 1 : NULL;
 }
 
+/* A byte order mark belongs to the start of a file. */
+static bool is_marked(const char *text) {
+  return !strncmp(text, "\xef\xbb\xbf", 3);
+}
+
 static am_status check_name(const reader *r, size_t i) {
   if (!*r->cells[i])
     return am_error(r->report, AM_INPUT, place_of(r, i),
                     "column %zu has no name", i + 1);
+  if (is_marked(r->cells[i]))
+    return am_error(r->report, AM_INPUT, place_of(r, i),
+                    "the name of column %zu begins with a byte order mark",
+                    i + 1);
   for (size_t k = 0; k < i; k++)
     if (!strcmp(r->cells[i], r->cells[k]))
       return am_error(r->report, AM_INPUT, place_of(r, i),
@@ -191,7 +200,7 @@ static void read_units(reader *r, am_table *table) {
 }
 
 static const char *after_byte_order_mark(const char *text) {
-  return strncmp(text, "\xef\xbb\xbf", 3) ? text : text + 3;
+  return is_marked(text) ? text + 3 : text;
 }
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,

@@ -73,6 +73,8 @@ static const struct {
     {"", 0, 0, "expected a line of column names, found nothing"},
     {"# only\n\n", 0, 0, "expected a line of column names, found nothing"},
     {"a,,c\n", 1, 3, "column 2 has no name"},
+    {"# a\n\xef\xbb\xbf#b,c\n1,2\n", 2, 1,
+     "the name of column 1 begins with a byte order mark"},
     {"a,b,a\n", 1, 5, "column 'a' is there twice"},
     {"a,b\n1\n", 2, 1, "expected 2 cells, one for each column, found 1"},
     {"a,b\n1,2\n1,2,3\n", 3, 1,
