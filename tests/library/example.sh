@@ -22,7 +22,7 @@ END { exit !found }' || { fail "other numbers"; cat run.csv out; }
 
 awk '/^\.EX/ { n++; next } /^\.EE/ { n++ } n == 1' \
   "$source/man/libautomat.3" | sed 's/\\\\/\\/g; s/\\-/-/g; s/^\\&//' >shown
-sed '1,2d' "$source/docs/million.c" | cmp - shown ||
-  fail "libautomat.3 does not show docs/million.c"
+sed '1,2d' "$source/tests/library/million.c" | cmp - shown ||
+  fail "libautomat.3 does not show tests/library/million.c"
 
 exit $failed

@@ -2,7 +2,6 @@
 check_PROGRAMS += tests/library/test_library
 tests_library_test_library_LDADD = libautomat.la $(CHECK_LIBS)
 check_PROGRAMS += tests/library/million
-tests_library_million_SOURCES = docs/million.c
 tests_library_million_CPPFLAGS = -I$(top_srcdir)/src/library
 tests_library_million_LDADD = libautomat.la
 dist_check_SCRIPTS += tests/library/example.sh

@@ -52,7 +52,7 @@ cmp installed.csv own.csv || fail 'the installed program computes otherwise'
 # A program finds the library, and the library its data.
 if command -v cc >/dev/null; then
   for library in libautomat.so libautomat.a; do
-    cc -I root/usr/include "$source/docs/million.c" "root/usr/lib/$library" \
+    cc -I root/usr/include "$source/tests/library/million.c" "root/usr/lib/$library" \
       -Wl,-rpath,"$folder/root/usr/lib" -lyaml -lm -fopenmp -o million ||
       fail "$library does not serve"
     AUTOMAT_PATH=$folder/root/usr/share/automat status 0 ./million
@@ -60,7 +60,7 @@ if command -v cc >/dev/null; then
   done
   status 0 env -u AUTOMAT_PATH sh -c \
     'cc -I root/usr/include "$0" root/usr/lib/libautomat.so -Wl,-rpath,"$1" \
-       -o million && ./million' "$source/docs/million.c" \
+       -o million && ./million' "$source/tests/library/million.c" \
     "$folder/root/usr/lib"
 fi
 completion=root/usr/share/bash-completion/completions/automat
