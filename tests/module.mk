@@ -1,4 +1,5 @@
 # What the tests of all modules share.
+noinst_HEADERS += tests/commas.h
 noinst_HEADERS += tests/graph_tools.h
 noinst_HEADERS += tests/support.h
 dist_check_SCRIPTS += tests/layout.sh

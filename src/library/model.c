@@ -36,10 +36,10 @@ static const char *print_messages(am_arena *arena, am_report *report) {
   am_report_print(report, AM_SEVERITY_WARNING, out);
   bool good = !ferror(out);
   good &= fclose(out) == 0;
-  const char *message =
-      good ? am_copy(arena, text, length - (length > 0)) : no_memory;
-  free(text);
-  return message;
+  am_arena_defer(arena, free, text);
+  if (!good) return no_memory;
+  if (length) text[length - 1] = '\0';
+  return text;
 }
 
 /* A call in the locale of the library. */

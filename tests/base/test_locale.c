@@ -2,30 +2,9 @@
  * that is made here; skipped where that is not possible. */
 #include "base/locale.h"
 
-#include <stdio.h>
-#include <stdlib.h>
-
 #include "base/text.h"
+#include "commas.h"
 #include "support.h"
-
-static const char name[] = "de_DE.UTF-8";
-
-/* Makes the locale below `folder` and begins to use it. */
-static bool use_commas(const char *folder) {
-  char command[256];
-  snprintf(command, sizeof command,
-           "localedef -i de_DE -f UTF-8 '%s/%s' > /dev/null 2>&1", folder,
-           name);
-  if (system(command) == -1) return false;
-  setenv("LOCPATH", folder, 1);
-  return setlocale(LC_ALL, name);
-}
-
-static void remove_locale(const char *folder) {
-  char command[256];
-  snprintf(command, sizeof command, "rm -r '%s'", folder);
-  if (system(command)) fprintf(stderr, "%s is left\n", folder);
-}
 
 START_TEST(points_instead_of_commas) {
   am_arena *arena = test_arena();
@@ -49,7 +28,7 @@ int main(void) {
   if (!mkdtemp(folder)) return EXIT_FAILURE;
   int status = 77;
   tcase_add_test(cases[0], points_instead_of_commas);
-  if (use_commas(folder)) status = test_run("locale", cases, 1);
-  remove_locale(folder);
+  if (commas_make(folder)) status = test_run("locale", cases, 1);
+  commas_remove(folder);
   return status;
 }
