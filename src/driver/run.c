@@ -139,8 +139,11 @@ static am_status make_ready(am_arena *arena, am_report *report,
                         &run->columns));
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
-  return am_choose_engine(arena, report, request, am_engine_find("cuda"),
-                          run);
+  AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),
+                          run));
+  if (run->law->sensitive_count)
+    am_law_differentiate_initial(arena, run->law);
+  return AM_OK;
 }
 
 am_status am_run_prepare_points(am_arena *arena, am_report *report,

@@ -15,6 +15,7 @@
 #ifndef AM_MATERIAL_LAW_H
 #define AM_MATERIAL_LAW_H
 
+#include "expr/evaluate.h"
 #include "kernel/solver.h"
 #include "material/material.h"
 
@@ -47,6 +48,7 @@ typedef struct {
   bool *structural;           /* [parameter_numbers] decided the shape */
   am_sensitive *sensitive;    /* [sensitive_count], see am_law_sensitive */
   int sensitive_count;
+  am_program *initial_by;     /* NULL: none, see am_law_differentiate_initial */
   am_variable *variables;     /* [count], in the order of the state */
   int count;
   int na;                     /* coordinates of all internal variables */
@@ -120,9 +122,14 @@ AM_MUST_USE am_status am_law_sensitive(am_arena *arena, am_report *report,
 /* The input that is sensitive parameter `i`. */
 am_node am_sensitive_node(const am_law *law, int i);
 
-/* d state/d parameter at the start, state_by [sensitive_count][nx], for
- * parameters [parameter_numbers], NULL: those of the law. */
-void am_law_initial_by(am_arena *arena, am_law *law,
+/* Prepares the derivatives of the state at the start by the parameters that
+ * are sensitive now. */
+void am_law_differentiate_initial(am_arena *arena, am_law *law);
+
+/* Then d state/d parameter at the start, state_by [sensitive_count][nx], for
+ * parameters [parameter_numbers], NULL: those of the law, which does not change:
+ * several threads may ask, each with an arena of its own. */
+void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by);
 
 /* Output nodes of a function: [*count], made anew at each call. */

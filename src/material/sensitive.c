@@ -89,19 +89,23 @@ am_node am_sensitive_node(const am_law *law, int i) {
   return am_input(law->graph, AM_INPUT_PARAMETER, law->sensitive[i].index);
 }
 
-void am_law_initial_by(am_arena *arena, am_law *law,
-                       const double *parameters, double *state_by) {
+void am_law_differentiate_initial(am_arena *arena, am_law *law) {
   int count = law->na * law->sensitive_count;
-  const double *inputs[AM_INPUT_KINDS] = {0};
   am_node *x = AM_ARRAY(arena, am_node, law->sensitive_count);
   am_node *jacobian = AM_ARRAY(arena, am_node, count);
-  double *values = AM_ARRAY(arena, double, count);
   for (int i = 0; i < law->sensitive_count; i++)
     x[i] = am_sensitive_node(law, i);
   am_jacobian(law->graph, law->initial_nodes, law->na, x,
               law->sensitive_count, jacobian);
-  am_frame *frame = am_frame_new(
-      arena, am_program_new(arena, law->graph, jacobian, count));
+  law->initial_by = am_program_new(arena, law->graph, jacobian, count);
+}
+
+void am_law_initial_by(am_arena *arena, const am_law *law,
+                       const double *parameters, double *state_by) {
+  const double *inputs[AM_INPUT_KINDS] = {0};
+  double *values =
+      AM_ARRAY(arena, double, law->na * law->sensitive_count);
+  am_frame *frame = am_frame_new(arena, law->initial_by);
   am_frame_bind(frame, parameters ? parameters : law->parameters);
   am_frame_run(frame, inputs, values);
   for (int p = 0; p < law->sensitive_count; p++)
