@@ -145,6 +145,7 @@ static am_status body(const fuzz_input *input) {
 }
 
 /* What HDF5 itself forgets of damaged files. */
+__attribute__((visibility("default")))
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) { return "leak:libhdf5\n"; }
 

@@ -5,6 +5,7 @@
 #include "files.h"
 
 /* HDF5 leaks memory when it refuses a damaged file. */
+__attribute__((visibility("default")))
 const char *__lsan_default_suppressions(void);
 const char *__lsan_default_suppressions(void) { return "leak:libhdf5"; }
 
