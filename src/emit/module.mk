@@ -18,13 +18,14 @@ libcore_la_SOURCES += src/emit/unit.h
 
 # The stepping text as strings.
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
-  kernel/adaptive.h kernel/advance.h kernel/block.h kernel/conventional.h \
-  kernel/device.h kernel/dialect.h kernel/ends.h kernel/equilibrium.h \
+  kernel/adaptive.h kernel/advance.h kernel/block.h kernel/continuation.h \
+  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/ends.h \
+  kernel/equilibrium.h \
   kernel/evaluation.h kernel/explicit.h kernel/fields.h kernel/grid.h \
   kernel/groups.h kernel/haste.h kernel/implicit.h \
   kernel/lanes.h kernel/launch.h kernel/linear.h kernel/load.h kernel/mandel.h \
   kernel/measure.h kernel/newton.h kernel/pass.h kernel/rosenbrock.h \
-  kernel/sensitivity.h kernel/settings.h kernel/unit.h
+  kernel/search.h kernel/sensitivity.h kernel/settings.h kernel/unit.h
 EXTRA_DIST += src/emit/escaped.awk
 EXTRA_DIST += src/emit/texts.awk
 BUILT_SOURCES += src/emit/texts.inc

@@ -54,7 +54,8 @@ static const char *const shared_texts[] = {
     "kernel/settings.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",
-    "kernel/load.h",     "kernel/measure.h",    "kernel/newton.h",
+    "kernel/load.h",     "kernel/measure.h",    "kernel/search.h",
+    "kernel/newton.h",   "kernel/continuation.h",
     "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
     "kernel/ends.h",     "kernel/pass.h",       "kernel/adaptive.h",
     "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",

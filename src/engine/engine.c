@@ -11,6 +11,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_EQUILIBRIUM] = "the stress targets could not be met",
     [AM_POINT_STOPPED] = "stopped",
     [AM_POINT_LOST] = "the engine failed",
+    [AM_POINT_STEEP] = "the rates are too steep for the arithmetic: a "
+                       "viscosity is below what rounding lets see",
 };
 
 static const am_engine *const engines[] = {

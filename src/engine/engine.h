@@ -41,6 +41,8 @@ typedef enum {
   AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
   AM_POINT_STOPPED,     /* the caller asked to stop */
   AM_POINT_LOST,        /* the engine failed */
+  AM_POINT_STEEP,       /* rounding hides the solution of steep rates
+                           (K_STEEP of kernel/newton.h) */
   AM_POINT_STATUSES
 } am_point_status;
 

@@ -9,7 +9,8 @@ enum {
   K_TINY,
   K_ENDLESS,
   K_NO_EQUILIBRIUM,
-  K_STOPPED
+  K_STOPPED,
+  K_TOO_STEEP = 8
 };
 
 typedef struct {
@@ -24,7 +25,9 @@ typedef struct {
 } k_result;
 
 K_FN real k_pass_status(const k_pass *pass) {
-  real status = k_select(pass->diverged, k_set(K_NEWTON_FAILED), k_set(0));
+  real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
+                         k_set(K_NEWTON_FAILED));
+  real status = k_select(pass->diverged, failed, k_set(0));
   status = k_select(pass->endless, k_set(K_ENDLESS), status);
   status = k_select(pass->stopped, k_set(K_STOPPED), status);
   status = k_select(pass->tiny, k_set(K_TINY), status);

@@ -14,7 +14,8 @@
  *                    error (measure.h) or as they were kept (ends.h)
  *     explicit.h, rosenbrock.h, implicit.h
  *                    one substep, by the families of schemes
- *     newton.h       the equations of implicit ones; linear.h theirs
+ *     continuation.h, newton.h, search.h
+ *                    the equations of implicit ones; linear.h theirs
  *     load.h         strain, right-hand side and columns at a time
  *     sensitivity.h  after the step: derivatives by parameters
  *
@@ -29,7 +30,9 @@
 #include "kernel/linear.h"
 #include "kernel/load.h"
 #include "kernel/measure.h"
+#include "kernel/search.h"
 #include "kernel/newton.h"
+#include "kernel/continuation.h"
 #include "kernel/implicit.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"

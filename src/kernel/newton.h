@@ -1,120 +1,19 @@
-/* newton.h: backward Euler, y - y0 - h f(eps, y) = 0, by Newton's method.
+/* newton.h: Newton's method for a backward Euler step, (I - h J) delta = -F,
+ * y := y + delta, with the searches of search.h where the full step does
+ * harm.
  *
- * Rates are steep: on a power law of exponent n plain Newton contracts only
- * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
- * gradient of a convex function, so its slope delta·omega_aa F along a Newton
- * direction grows from a negative value through the minimum; where the full
- * step leaves too much of it, a search along the direction brackets the zero,
- * by doubling beyond a step that fell short and by bisection. */
+ * When is it done?  F is the distance to the solution where rates are soft,
+ * since -J of a generalized standard material is positive (theorem 1 of the
+ * AutoMat paper), and more than that where they are steep.  So the iteration
+ * ends where |F| of each variable is below `newton` |y|, or no more than what
+ * rounding makes of it, by the Jacobian of where it stands.  An update alone
+ * tells nothing: made on the steep side of a kink, it is small wherever the
+ * solution on the other side is. */
 
-typedef struct {
-  real *y, *f, *J, *B; /* state, rate and derivatives where it stands */
-  real *F;             /* residual of the solved variables [ns] */
-  real *delta;         /* the last Newton direction [ns] */
-  real *F0;            /* residual where it was made [ns] */
-  real *v;             /* omega_aa delta, whose product with F is the slope */
-  k_lu lu;             /* of I - h J */
-  real *given; /* scratch of solutions */
-} k_newton;
-
-/* What a pass counts. */
-typedef struct {
-  real substeps, rejected, evaluations, iterations;
-} k_counts;
-
-K_FN k_counts k_no_counts(void) {
-  k_counts none = {k_set(0), k_set(0), k_set(0), k_set(0)};
-  return none;
-}
-
-K_FN void k_count(real *counter, mask where) {
-  *counter = *counter + k_select(where, k_set(1), k_set(0));
-}
-
-K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
-                     real h) {
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
-}
-
-K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h) {
-  k_jacobian(k, eps, rate, s->y, s->f, s->J);
-  k_residual(k, s, y0, h);
-}
-
-/* Where the lanes of `where` stand after `step` times delta from y - delta;
- * `at` is the multiple they stand at. */
-K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
-                 mask where) {
-  real change = k_select(where, step - *at, k_set(0));
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->y[i] = k_fma(change, s->delta[i], s->y[i]);
-  *at = *at + change;
-}
-
-/* The slope at the point where the lanes stand, and all that a Newton
- * direction from there needs. */
-K_FN real k_slope(k_context *k, const k_newton *s, const real *eps,
-                  const real *rate, const real *y0, real h) {
-  k_linearize(k, s, eps, rate, y0, h);
-  return k_dot(s->v, s->F, K_NS);
-}
-
-enum { K_TRIALS = 40, K_FARTHEST = 4096, K_FEW_ITERATIONS = 3 };
-
-/* What a slope must fall to, as a share of that at the start: the first
- * iterations are given more, since a start that is near the solution needs no
- * search; and what it may rise to. */
-K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
-#define K_OVERSHOT 0.3
-
-/* Lanes of `where` stand at the full step with `slope`; the slope at its
- * start was `start` < 0.  A slope that grows again where steps are doubled, as
- * it does where the metric is another one, counts as beyond the zero. */
-K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
-                   const real *rate, const real *y0, real h, k_number flat,
-                   real start, real slope, mask where, k_counts *counts) {
-  real at = k_set(1), low = k_set(0), high = k_set(1);
-  mask open = slope < 0, short_of = open, seeking = where;
-  for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
-    low = k_select(short_of, at, low);
-    high = k_select(short_of, high, at);
-    real before = slope, step = k_select(open, 2.0 * at, 0.5 * (low + high));
-    k_move(k, s, step, &at, seeking);
-    slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
-    k_count(&counts->evaluations, seeking);
-    short_of = (slope < 0) & k_not(open & (slope < before));
-    open = open & short_of;
-    real least = k_select(open, flat * start, K_OVERSHOT * start);
-    mask good = (slope >= least) & (slope <= -K_OVERSHOT * start);
-    seeking = seeking & k_not(good | (open & (at >= K_FARTHEST)));
-  }
-}
-
-/* Searches in the lanes of `rough` where the full step, at which they stand,
- * did not flatten the slope; returns those that moved. */
-K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h, k_number flat,
-                      mask rough, k_counts *counts) {
-  K_ENTER;
-  K_ARRAY(M, K_NS * K_NS);
-  k_metric(k, eps, y0, M);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
-  real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
-  rough = rough & (start < 0) &
-          k_not((slope >= flat * start) & (slope <= -K_OVERSHOT * start));
-  if (k_any(rough))
-    k_search(k, s, eps, rate, y0, h, flat, start, slope, rough, counts);
-  K_LEAVE;
-  return rough;
-}
-
-/* The square of an update that tells nothing: 1e-15 in these strain-like
+/* The square of a change that tells nothing: 1e-15 in these strain-like
  * variables, in single precision what rounding makes of forces, which are
  * differences of strains. */
-K_FN real k_least_update(const real *eps) {
+K_FN real k_least_change(const real *eps) {
   real least = k_set(1e-30);
   k_number noise = 16.0 * K_EPSILON * K_EPSILON;
   return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
@@ -132,7 +31,7 @@ K_FN real k_updated_square(const real *y, const real *delta, int n) {
 
 /* The update in units of its tolerance, over groups: `newton` relative to
  * where it comes from or leads to, whichever is larger, since it may come
- * from zero, but not below what k_least_update says. */
+ * from zero, but not below what k_least_change says. */
 K_FN real k_update_size(k_context *k, const k_newton *s, real least) {
   real worst = k_set(0);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -146,25 +45,38 @@ K_FN real k_update_size(k_context *k, const k_newton *s, real least) {
   return k_sqrt(worst);
 }
 
-/* -h J has the eigenvalues of a positive matrix (theorem 1 of the AutoMat
- * paper); where their sum is above this, or not finite, the identity in I -
- * h J is lost to rounding, and with it the direction. */
+/* The residual in units of its tolerance, over groups. */
+K_FN real k_residual_ratio(k_context *k, const k_newton *s, real least) {
+  real worst = k_set(0);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    real size = k_square(s->y + g.offset, g.size);
+    real ratio = k_square(s->F + g.offset, g.size) /
+                 k_max(K_NEWTON * K_NEWTON * size, least);
+    worst = k_larger(worst, ratio);
+  }
+  return k_sqrt(worst);
+}
+
+/* -h J has the eigenvalues of a positive matrix; where their sum is above
+ * this, the identity in I - h J is lost to rounding, and with it what the
+ * solution owes to the step before: a viscosity is too small to be seen. */
 #define K_STEEP (K_SINGLE ? 1e6 : 1e12)
 
-/* There delta is the Newton step along -F alone, -F |F|^2/(F·(I - h J) F),
- * with F scaled by `size` against overflow. */
-K_FN void k_steepest(k_context *k, const k_newton *s, real h, real size,
-                     mask where) {
-  real square = k_set(0), curved = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++) {
-    real u = s->F[i] / size;
-    real w = u - h * (k_dot(s->J + i * K_NS, s->F, K_NS) / size);
-    square = square + u * u;
-    curved = curved + u * w;
-  }
-  real length = square / curved;
+K_FN real k_steepness(k_context *k, const k_newton *s, real h) {
+  real trace = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->delta[i] = k_select(where, -(length * s->F[i]), s->delta[i]);
+    trace = k_fnma(h, s->J[i * K_NS + i], trace);
+  return k_abs(trace);
+}
+
+/* What rounding makes of the residual, whose strains and state are rounded:
+ * at most, in the sum over its entries. */
+K_FN real k_noise(k_context *k, const k_newton *s, const real *eps, real h) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->y[i]);
+  K_UNROLL for (int i = 0; i < 6; i++) sum = sum + k_abs(eps[i]);
+  return 4.0 * K_EPSILON * (1.0 + k_steepness(k, s, h)) * sum;
 }
 
 /* Factors I - h J. */
@@ -173,28 +85,18 @@ K_FN void k_factor_newton(k_context *k, k_newton *s, real h) {
   k_factor_shifted(k, &s->lu, &W);
 }
 
-/* delta = -(I - h J)^-1 F; true where it is lost. */
-K_FN mask k_direction(k_context *k, k_newton *s, real h) {
-  real steepness = k_set(0);
+/* delta = -(I - h J)^-1 F. */
+K_FN void k_direction(k_context *k, k_newton *s, real h) {
   k_factor_newton(k, s, h);
   K_UNROLL for (int i = 0; i < K_NS; i++) {
-    steepness = k_fnma(h, s->J[i * K_NS + i], steepness);
     s->F0[i] = s->F[i];
     s->delta[i] = -s->F[i];
   }
   k_solve(k, &s->lu, s->delta, s->given);
-  return k_not(steepness <= K_STEEP);
 }
 
-/* A size of F that overflows late and keeps what is not finite. */
-K_FN real k_residual_size(k_context *k, const k_newton *s) {
-  real sum = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
-  return sum;
-}
-
-/* The same where no lane needs another update, as it seems: f alone, or all
- * that a tangent needs. */
+/* What k_linearize does where no lane needs another update, as it seems: f
+ * alone, or all that a tangent needs. */
 K_FN void k_finish(k_context *k, const k_newton *s, const real *eps,
                    const real *rate, const real *y0, real h) {
   if (s->B)
@@ -204,47 +106,72 @@ K_FN void k_finish(k_context *k, const k_newton *s, const real *eps,
   k_residual(k, s, y0, h);
 }
 
+#define K_CALM 8.0
+
 /* What the iteration knows of its lanes. */
 typedef struct {
-  mask active, close, good; /* close: the last update was small */
-  real size, update;        /* the last residual and update */
-  real contraction;         /* the last update over the one before */
-  real least;               /* square of an update that tells nothing */
+  mask active, good;
+  real search;         /* what is searched for: K_BY_SLOPE … */
+  mask close;          /* the last update was below its tolerance */
+  mask stuck;          /* the residual fell no further */
+  real calm;           /* how many in a row were no more than rounding */
+  mask near;           /* the next residual will be below its tolerance */
+  real size;           /* the last residual */
+  real ratio;          /* the last residual in units of its tolerance */
+  real contraction;    /* over the one before */
+  real least;          /* square of a change that tells nothing */
 } k_convergence;
 
-/* Lanes whose residual fell behind a small update are done. */
+K_FN k_convergence k_begin(const real *eps, mask wanted, real search) {
+  mask none = k_not(k_all_lanes());
+  k_convergence c = {.active = wanted, .good = none, .search = search,
+                     .close = none, .stuck = none, .calm = k_set(0),
+                     .near = none, .size = k_set(0), .ratio = k_set(0),
+                     .contraction = k_set(1), .least = k_least_change(eps)};
+  return c;
+}
+
+/* The next residual, at most, in units of its tolerance: contractions that
+ * square tell of quadratic convergence, others are taken as linear. */
+K_FN real k_next_ratio(const k_convergence *c, real ratio, real contraction) {
+  real before = c->contraction;
+  mask falling = (contraction < 1e-3) & (ratio < 1e6);
+  mask quadratic = (before < 0.1) & (contraction <= 4.0 * before * before);
+  real linear = 100.0 * ratio * contraction;
+  real square = 10.0 * ratio * contraction * contraction;
+  return k_select(falling, k_select(quadratic, square, linear), ratio);
+}
+
+/* Lanes whose residual is below its tolerance are done. */
 K_FN void k_settle(k_context *k, const k_newton *s, k_convergence *c) {
-  real size = k_residual_size(k, s);
-  mask settled = c->active & c->close & (size <= 0.5 * c->size);
+  real size = k_residual_size(k, s->F);
+  real ratio = k_residual_ratio(k, s, c->least);
+  real contraction = ratio / c->ratio;
+  mask settled = c->active & (ratio <= 1.0);
   c->good = c->good | settled;
   c->active = c->active & k_not(settled);
+  c->near = k_next_ratio(c, ratio, contraction) <= 1.0;
+  c->stuck = k_not(size <= 0.5 * c->size);
   c->size = size;
-}
-
-/* What the next update is going to be, at most: contractions that square tell
- * of quadratic convergence, others are taken as linear. */
-K_FN real k_next_update(const k_convergence *c, real update,
-                        real contraction) {
-  real before = c->contraction;
-  mask falling = (contraction < 1e-3) & (update < 1e6);
-  mask quadratic = (before < 0.1) & (contraction <= 4.0 * before * before);
-  real linear = 100.0 * update * contraction;
-  real square = 10.0 * update * contraction * contraction;
-  return k_select(falling, k_select(quadratic, square, linear), update);
-}
-
-/* Is the update small, or the next one?  Two small ones in a row are
- * enough. */
-K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
-  real update = k_update_size(k, s, c->least);
-  real contraction = update / c->update;
-  mask small = k_next_update(c, update, contraction) <= 1.0;
-  c->good = c->good | (c->active & small & c->close);
-  c->active = c->active & k_not(small & c->close);
-  c->close = small;
-  c->update = update;
+  c->ratio = ratio;
   c->contraction = contraction;
-  return small;
+}
+
+/* So are those whose residual is rounding: two updates in a row that are below
+ * their tolerance left it, or it was no more than that for a while.  Where
+ * rounding is too much they are blind. */
+K_FN void k_judge(k_context *k, k_newton *s, const real *eps, real h,
+                  k_convergence *c) {
+  mask small = k_update_size(k, s, c->least) <= 1.0;
+  mask rounding = c->size <= k_noise(k, s, eps, h);
+  mask steep = k_steepness(k, s, h) > K_STEEP;
+  c->calm = k_select(rounding, c->calm + 1.0, k_set(0));
+  mask still = c->active & small & c->close & (rounding | c->stuck);
+  mask calm = c->active & (c->calm >= K_CALM);
+  c->good = c->good | ((still | calm) & k_not(steep));
+  s->blind = s->blind | (still & steep);
+  c->active = c->active & k_not(still | calm);
+  c->close = small;
 }
 
 /* An update of which another multiple was taken tells nothing of the
@@ -252,11 +179,17 @@ K_FN mask k_judge(k_context *k, const k_newton *s, k_convergence *c) {
 K_FN void k_look_around(k_context *k, const k_newton *s, const real *eps,
                         const real *rate, const real *y0, real h,
                         k_number flat, k_convergence *c, k_counts *counts) {
+  real size = k_residual_size(k, s->F);
   mask rough = c->active & k_not(c->close) &
-               k_not(k_residual_size(k, s) <= flat * c->size);
+               k_not(size <= flat * c->size) &
+               k_not(size <= k_noise(k, s, eps, h));
   if (!k_rare(k, rough)) return;
+  mask fall = rough & ((c->search == K_BY_RESIDUAL) |
+                       ((c->search == K_FREE) & k_not(k_finite(size))));
+  if (k_any(fall)) k_backtrack(k, s, eps, rate, y0, h, fall, counts);
+  rough = rough & (c->search == K_BY_SLOPE);
   rough = k_globalize(k, s, eps, rate, y0, h, flat, rough, counts);
-  c->update = k_select(rough, k_set(0), c->update);
+  c->ratio = k_select(rough, k_set(0), c->ratio);
 }
 
 /* The first guess: y0 + h f0 with the rate f0 at the start of the step, which
@@ -277,7 +210,7 @@ K_FN real k_predict_state(k_context *k, const k_newton *s, const real *y0,
 K_FN void k_check_guess(k_context *k, const k_newton *s, const real *eps,
                         const real *rate, const real *y0, real h, real moved,
                         k_counts *counts) {
-  real size = k_residual_size(k, s);
+  real size = k_residual_size(k, s->F);
   mask astray = k_not(size <= 0.5 * moved) & (moved > 0);
   if (!k_rare(k, astray)) return;
   K_ENTER;
@@ -296,21 +229,16 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, const real *eps,
   K_LEAVE;
 }
 
-/* Solves for s->y from y0, s->f the rate there at the start of the step;
- * quadratures follow.  True where it converged: the
- * update was below its tolerance and the residual behind it fell, or so was
- * the next one, which is not applied.  f, J and B belong to the y they leave
- * behind, whatever other lanes still do. */
-K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
-                         const real *rate, const real *y0, real h,
-                         k_counts *counts) {
-  mask all = k_all_lanes(), none = k_not(all);
-  k_convergence c = {all, none, none, k_set(0), k_set(0), k_set(1),
-                     k_least_update(eps)};
+/* Newton's method from s->y in the lanes that are `wanted`, the first guess
+ * with `moved` > 0; true where it converged.  f, J and B belong to the y they
+ * leave behind, whatever other lanes still do. */
+K_FN mask k_iterate(k_context *k, k_newton *s, const real *eps,
+                    const real *rate, const real *y0, real h, real moved,
+                    mask wanted, real search, k_counts *counts) {
+  k_convergence c = k_begin(eps, wanted, search);
   int last = 0;
-  real moved = k_predict_state(k, s, y0, h);
   for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
-    last = !k_any(c.active & k_not(c.close));
+    last = !k_any(c.active & k_not(c.near));
     if (last)
       k_finish(k, s, eps, rate, y0, h);
     else
@@ -318,7 +246,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
     k_count(&counts->evaluations, c.active);
     if (!n)
       k_check_guess(k, s, eps, rate, y0, h, moved, counts);
-    else
+    else if (!last)
       k_look_around(k, s, eps, rate, y0, h, k_flat(n), &c, counts);
     if (K_DEFERRED) break;
     k_settle(k, s, &c);
@@ -327,14 +255,12 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
       k_linearize(k, s, eps, rate, y0, h);
       k_count(&counts->evaluations, c.active);
     }
-    mask lost = k_direction(k, s, h);
+    k_direction(k, s, h);
     k_count(&counts->iterations, c.active);
-    lost = lost & k_not(k_judge(k, s, &c));
-    if (k_rare(k, lost)) k_steepest(k, s, h, c.size, lost);
+    k_judge(k, s, eps, h, &c);
     K_UNROLL for (int i = 0; i < K_NS; i++)
       s->y[i] = s->y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
-  if (s->B && !last) k_finish(k, s, eps, rate, y0, h);
-  K_UNROLL for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
+  s->finished = last;
   return c.good;
 }

@@ -53,7 +53,8 @@ typedef enum {
   AUTOMAT_POINT_SUBSTEPS,    /* more than solver.max_substeps */
   AUTOMAT_POINT_EQUILIBRIUM, /* the stress targets were not met */
   AUTOMAT_POINT_STOPPED,     /* automat_points.stop was set */
-  AUTOMAT_POINT_LOST         /* the engine failed */
+  AUTOMAT_POINT_LOST,        /* the engine failed */
+  AUTOMAT_POINT_STEEP        /* a viscosity is below what rounding lets see */
 } automat_point_status;
 
 /* An internal variable, or one member of a list of them. */

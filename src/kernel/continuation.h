@@ -1,0 +1,84 @@
+/* continuation.h: the solution of a backward Euler step, by Newton's method
+ * and, where that fails, by shorter steps.
+ *
+ * Where the iteration fails, it is led to the solution by those of shorter
+ * steps, whose rates weigh less: from one that is not steep, every next one
+ * begins at the last solution and is ten times as long, or less where it
+ * failed with every search (continuation; Allgower and Georg 1990).  For a generalized standard
+ * material the solutions are unique and depend on h continuously. */
+typedef struct {
+  real part;    /* of h, tried */
+  real reached; /* the longest that was solved, 0: none */
+  real factor;  /* from that to the next one */
+  real *start;  /* its solution [ns] */
+  mask wanted;  /* lanes that are not solved yet */
+  real search;  /* with which it is tried */
+} k_continuation;
+
+enum { K_PARTS = 200 };
+#define K_LEAST_PART 1e-30
+
+/* The first part, from y0: one by which the rate there is not steep. */
+K_FN void k_shorten(k_context *k, k_newton *s, const real *eps,
+                    const real *rate, const real *y0, real h,
+                    k_continuation *c, k_counts *counts) {
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
+    c->start[i] = y0[i];
+    s->y[i] = k_select(c->wanted, y0[i], s->y[i]);
+  }
+  k_linearize(k, s, eps, rate, y0, h);
+  k_count(&counts->evaluations, c->wanted);
+  real part = k_min(k_set(1), 1.0 / k_steepness(k, s, h));
+  part = k_select(part > K_LEAST_PART, part, k_set(K_LEAST_PART));
+  c->part = k_select(c->wanted, part, k_set(1));
+}
+
+/* The part to try after one that was `solved` or not. */
+K_FN void k_lengthen(k_context *k, k_newton *s, mask solved,
+                     k_continuation *c) {
+  c->reached = k_select(solved, c->part, c->reached);
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
+    c->start[i] = k_select(solved, s->y[i], c->start[i]);
+    s->y[i] = k_select(c->wanted, c->start[i], s->y[i]);
+  }
+  mask next = k_not(solved) & (c->search < K_FREE);
+  c->search = k_select(next, c->search + 1.0, k_set(K_BY_SLOPE));
+  c->factor = k_select(solved | next, c->factor, k_sqrt(c->factor));
+  real longer = k_min(k_set(1), c->reached * c->factor);
+  real part = k_select(c->reached > 0, longer, 1e-3 * c->part);
+  part = k_select(next, c->part, part);
+  c->part = k_select(c->wanted, part, k_set(1));
+  c->wanted = c->wanted & (c->factor > 1.05);
+}
+
+/* Solves for s->y from y0, s->f the rate there at the start of the step;
+ * quadratures follow.  True where it converged; blind lanes did not. */
+K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
+                         const real *rate, const real *y0, real h,
+                         k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(start, K_NS);
+  mask good = k_not(k_all_lanes());
+  s->blind = good;
+  k_continuation c = {k_set(1), k_set(0), k_set(10), start, k_all_lanes(),
+                      k_set(K_BY_SLOPE)};
+  real moved = k_predict_state(k, s, y0, h);
+  for (int i = 0; i < K_PARTS && k_any(c.wanted); i++) {
+    mask solved = k_iterate(k, s, eps, rate, y0, c.part * h, moved, c.wanted,
+                            c.search, counts);
+    good = good | (solved & (c.part == 1.0));
+    c.wanted = c.wanted & k_not(good | s->blind);
+    if (!k_rare(k, c.wanted)) break;
+    if (i)
+      k_lengthen(k, s, solved, &c);
+    else
+      k_shorten(k, s, eps, rate, y0, h, &c, counts);
+    moved = k_set(0);
+  }
+  s->blind = s->blind | (k_steepness(k, s, h) > K_STEEP);
+  k_count(&counts->steep, s->blind & k_not(good));
+  if (s->B && !s->finished) k_finish(k, s, eps, rate, y0, h);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
+  K_LEAVE;
+  return good;
+}
