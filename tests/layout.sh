@@ -71,4 +71,8 @@ for file in src/*/*.[ch] src/*/*.def cuda/*.[ch] tests/*/test_*.c tests/*.h \
   status=1
 done
 
+# The time that a test may take is TEST_LIMIT in Makefile.am, and no other.
+grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \
+  tests/*/*.[ch] tests/*/*.sh && status=1
+
 exit $status

@@ -33,11 +33,21 @@ static inline am_arena *test_arena(void) {
   return arena;
 }
 
+/* The seconds that a test may take, 0 without end: AUTOMAT_TEST_LIMIT, which
+ * `make check` sets far above what any needs on a busy machine. */
+static inline double test_limit(void) {
+  const char *limit = getenv("AUTOMAT_TEST_LIMIT");
+  return limit ? atof(limit) : 0;
+}
+
 /* Runs the cases of one suite; the exit status of the program. */
 static inline int test_run(const char *name, TCase *const *cases,
                            size_t count) {
   Suite *suite = suite_create(name);
-  for (size_t i = 0; i < count; i++) suite_add_tcase(suite, cases[i]);
+  for (size_t i = 0; i < count; i++) {
+    tcase_set_timeout(cases[i], test_limit());
+    suite_add_tcase(suite, cases[i]);
+  }
   SRunner *runner = srunner_create(suite);
   srunner_run_all(runner, CK_NORMAL);
   int failed = srunner_ntests_failed(runner);

@@ -227,7 +227,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("bench");
-  tcase_set_timeout(all, 120);
   tcase_add_test(all, everything_is_measured_once);
   tcase_add_test(all, engines_do_the_same_work);
   tcase_add_test(all, reports_have_all_of_it);

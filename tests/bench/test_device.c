@@ -58,7 +58,6 @@ int main(int count, char **arguments) {
   (void)count;
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
   TCase *all = tcase_create("device");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, limits_are_found, 0, 2);
   tcase_add_loop_test(all, faults_are_told, 0,
                       sizeof faults / sizeof *faults);

@@ -232,7 +232,6 @@ int main(int count, char **arguments) {
   (void)count;
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
   TCase *all = tcase_create("group");
-  tcase_set_timeout(all, 120);
   tcase_add_test(all, all_ways_are_measured);
   tcase_add_test(all, hosts_are_compared);
   tcase_add_test(all, reports_have_all_of_it);

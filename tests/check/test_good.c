@@ -144,7 +144,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("good");
-  tcase_set_timeout(tcase, 240);
   tcase_add_loop_test(tcase, bundled_laws_pass, 0, LAWS * CHECKS);
   tcase_add_loop_test(tcase, tangents_are_exact, 0, LAWS);
   tcase_add_loop_test(tcase, other_laws_pass, 0, OTHERS * CHECKS);

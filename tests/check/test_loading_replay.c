@@ -127,7 +127,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("loading replay");
-  tcase_set_timeout(tcase, 60);
   tcase_add_loop_test(tcase, walks_the_same_step, 0, LAWS);
   tcase_add_test(tcase, findings_carry_it);
   return test_run("loading replay", &tcase, 1);

@@ -254,7 +254,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("mutants");
-  tcase_set_timeout(tcase, 60);
   tcase_add_loop_test(tcase, caught, 0, MUTANTS);
   tcase_add_loop_test(tcase, good_without_the_fault, 0, MUTANTS);
   return test_run("mutants", &tcase, 1);

@@ -22,7 +22,8 @@ for input in *.yaml; do
   [ ! -f "$name.arguments" ] || arguments=$(cat "$name.arguments")
   # The arguments hold no blanks but those between them.
   # shellcheck disable=SC2086
-  timeout 60 "$AUTOMAT" $arguments >/dev/null 2>messages
+  timeout "${AUTOMAT_TEST_LIMIT:-0}" "$AUTOMAT" $arguments >/dev/null \
+    2>messages
   echo $? >found
   sed "s|$AUTOMAT_PATH|AUTOMAT_PATH|g" messages >>found
   count=$((count + 1))

@@ -129,12 +129,7 @@ sed 's/count: 40/count: 60000/; s/columns: .*\]/columns: [stress], times: last/'
   springs.yaml >many.yaml
 "$AUTOMAT" batch many.yaml -o many.h5 2>messages &
 job=$!
-tries=0
-while [ "$(cat many.h5 2>/dev/null | wc -c)" -lt 100 ] &&
-  [ $tries -lt 200 ]; do
-  sleep 0.05
-  tries=$((tries + 1))
-done
+wait_for $job holds_bytes 100 many.h5
 kill -TERM $job
 wait $job
 found=$?

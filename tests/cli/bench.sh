@@ -89,10 +89,8 @@ status 4 --quick --engine interp --scheme ode23 --json no/where.json
 "$AUTOMAT" bench --engine interp --workload W1 --points 64 --repetitions 3 \
   --seconds 0.001 --json some.json >out 2>messages &
 process=$!
-tries=0
-while ! ls tmp/* >/dev/null 2>&1 && [ $tries -lt 100 ]; do
+while ! ls tmp/* >/dev/null 2>&1 && kill -0 $process 2>/dev/null; do
   sleep 0.05
-  tries=$((tries + 1))
 done
 kill -TERM $process 2>/dev/null
 wait $process

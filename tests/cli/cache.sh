@@ -365,10 +365,14 @@ END
 export FOLDER="$folder" XDG_CACHE_HOME="$folder/interrupted"
 for signal in INT TERM; do
   name="interrupted by $signal"
-  rm -f endless.pid
-  AUTOMAT_CC="$folder/endless" timeout -s "$signal" 2 \
+  rm -f endless.pid program.pid
+  (until [ -s endless.pid ]; do sleep 0.1; done
+   kill -s $signal "$(cat program.pid)") &
+  # shellcheck disable=SC2016
+  AUTOMAT_CC="$folder/endless" sh -c 'echo $$ >program.pid; exec "$@"' sh \
     "$AUTOMAT" run case.yaml --set solver.engine=native -o never.csv \
     >out 2>messages
+  wait
   [ -s endless.pid ] || fail "$name: the compiler was not run"
   ! kill -0 "$(cat endless.pid)" 2>/dev/null || fail "$name: it still runs"
   [ -z "$(ls -A "$TMPDIR")" ] || fail "$name: left $(ls -A "$TMPDIR")"

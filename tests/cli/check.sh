@@ -199,11 +199,7 @@ lines out 1 '^<?xml version="1.0" encoding="UTF-8"?>$'
 (exec "$AUTOMAT" check --samples 1000000 --json found.json silent.yaml norton \
   >out 2>messages) &
 process=$!
-count=0
-while [ $count -lt 600 ] && ! grep -q "^silent.yaml" out; do
-  sleep 0.1
-  count=$((count + 1))
-done
+wait_for $process grep -q "^silent.yaml" out
 kill -TERM $process
 wait $process
 [ $? -eq 143 ] || fail "expected the status of a signal"
@@ -230,7 +226,7 @@ if (ulimit -v 60000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
   sed 's/steps: 2/steps: 10000000/
     $a output: {columns: [time, strain, stress, tangent]}' shear.yaml \
     >long.yaml
-  (ulimit -v 60000 && timeout 60 "$AUTOMAT" check -v long.yaml shear.yaml) \
+  (ulimit -v 60000 && timeout "$limit" "$AUTOMAT" check -v long.yaml shear.yaml) \
     >out 2>messages
   [ $? -eq 4 ] || fail 'expected status 4 where memory runs out'
   lines messages 1 "out of memory while checking 'long.yaml'"

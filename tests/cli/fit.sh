@@ -106,11 +106,7 @@ AUTOMAT_CASE=$case sh -c '"$AUTOMAT" fit "$AUTOMAT_CASE" -v -o stopped.yaml \
   --engine interp --set solver.scheme=ode12 --set solver.rtol=1e-8 \
   --set solver.atol=1e-11 >out 2>messages & echo $! >pid; wait $!
   echo $? >code' &
-tries=0
-until grep -q 'iteration 1' messages 2>/dev/null || [ $tries -gt 300 ]; do
-  sleep 0.1
-  tries=$((tries + 1))
-done
+wait_for $! grep -q 'iteration 1' messages
 kill -TERM "$(cat pid)"
 wait
 [ "$(cat code)" -eq 143 ] || fail "interrupted: status $(cat code)"

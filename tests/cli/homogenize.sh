@@ -212,10 +212,7 @@ lines whole.csv 6003
 "$AUTOMAT" homogenize long.yaml --threads 1 --quiet -o long.csv \
   2>messages &
 job=$!
-for _ in $(seq 300); do
-  [ -e long.csv.restart ] && break
-  sleep 0.1
-done
+wait_for $job [ -e long.csv.restart ]
 kill -TERM $job
 wait $job
 [ $? -eq 143 ] || fail "the status is not that of the signal"

@@ -16,8 +16,8 @@ within() {
   shift 2
   # The shell that is limited is not this one.
   # shellcheck disable=SC2016
-  status "$expected" sh -c 'ulimit -v "$0"; exec timeout 60 "$@"' "$memory" \
-    "$AUTOMAT" "$@" </dev/null
+  status "$expected" sh -c 'ulimit -v "$0"; exec timeout "$@"' "$memory" \
+    "$limit" "$AUTOMAT" "$@" </dev/null
   [ -z "$text" ] || message "$text"
   [ "$(wc -c <messages)" -le 2000 ] || fail "$*: a message of many words"
 }
@@ -68,7 +68,7 @@ an_element '{grid: 4, raw: {file: pipe, type: uint8}}'
 within 3 'no regular file' homogenize case.yaml
 an_element '{grid: 4, hdf5: {file: pipe, dataset: x}}'
 within 3 'no regular file' homogenize case.yaml
-(sleep 1; cat "$source/cases/elastic.yaml") >pipe.yaml &
+(sleep 0.2; cat "$source/cases/elastic.yaml") >pipe.yaml &
 status 0 "$AUTOMAT" run pipe.yaml -o out.csv
 wait
 

@@ -107,7 +107,7 @@ done
 
 # A reader that goes away ends a long run early.
 sed 's/steps: 5/steps: 50000000/; s/file: zener.csv, //' zener.yaml >long.yaml
-{ timeout 60 "$AUTOMAT" run long.yaml 2>messages; echo $? >found; } |
+{ timeout "$limit" "$AUTOMAT" run long.yaml 2>messages; echo $? >found; } |
   head -n 1 >/dev/null
 [ "$(cat found)" -eq 4 ] || fail "broken pipe: status $(cat found)"
 message 'cannot write standard output: Broken pipe'
@@ -115,12 +115,10 @@ message 'cannot write standard output: Broken pipe'
 # Ctrl-C keeps the rows so far.
 "$AUTOMAT" run long.yaml -o long.csv 2>messages &
 job=$!
-tries=0
-while [ "$(cat long.csv.* 2>/dev/null | wc -c)" -lt 1000 ] &&
-  [ $tries -lt 100 ]; do
-  sleep 0.1
-  tries=$((tries + 1))
-done
+begun() {
+  holds_bytes 1000 long.csv.*
+}
+wait_for $job begun
 kill -TERM $job
 wait $job
 found=$?

@@ -7,6 +7,8 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
+# The seconds that a command or a wait may take, 0 without end.
+limit=${AUTOMAT_TEST_LIMIT:-0}
 
 fail() {
   echo "$*"
@@ -22,6 +24,28 @@ status() {
   [ $found -eq "$expected" ] && return
   fail "$*: expected status $expected, found $found"
   cat messages
+}
+
+# wait_for JOB COMMAND...: until it succeeds, or the job has ended.
+wait_for() {
+  job=$1
+  tenths=0
+  shift
+  until "$@" 2>/dev/null; do
+    kill -0 "$job" 2>/dev/null || return
+    if [ "$limit" -gt 0 ] && [ $((tenths += 1)) -gt $((10 * limit)) ]; then
+      fail "waited for $limit s: $*"
+      return
+    fi
+    sleep 0.1
+  done
+}
+
+# holds_bytes COUNT FILE...: files, written so far, hold so much.
+holds_bytes() {
+  least=$1
+  shift
+  [ "$(cat "$@" | wc -c)" -ge "$least" ]
 }
 
 # It says so, and has at most one error.

@@ -12,6 +12,6 @@ int main(void) {
   if (!here) return 77;
   setenv("CK_FORK", "no", 1); /* a driver does not survive a fork */
   TCase *cases[GROUPS];
-  add_checks(cases, 300);
+  add_checks(cases);
   return test_run("cuda/device", cases, GROUPS);
 }

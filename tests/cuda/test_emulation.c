@@ -34,7 +34,7 @@ int main(int count, char **arguments) {
   (void)count;
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
   TCase *cases[GROUPS];
-  add_checks(cases, 120);
+  add_checks(cases);
   tcase_add_loop_test(cases[GROUPS - 1], machines_do_not_matter, 0, 8);
   return test_run("cuda/emulation", cases, GROUPS);
 }

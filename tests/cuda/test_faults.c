@@ -243,6 +243,5 @@ int main(int count, char **arguments) {
   tcase_add_loop_test(tcase, devices_that_are_lost, 0, 8);
   tcase_add_loop_test(tcase, messages_say_what_is_missing, 0, MESSAGES);
   tcase_add_test(tcase, the_place_is_told);
-  tcase_set_timeout(tcase, 120);
   return test_run("cuda/faults", &tcase, 1);
 }

@@ -157,7 +157,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("forward");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, directional_derivatives);
   tcase_add_test(tcase, missing_seeds_are_zero);
   tcase_add_test(tcase, a_square_has_one_tangent);

@@ -292,7 +292,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("operators");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_loop_test(tcase, first_and_second_derivatives, AM_OP_ADD,
                       AM_OP_COUNT);
   tcase_add_loop_test(tcase, partials_are_those_of_the_row, AM_OP_ADD,

@@ -216,7 +216,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("reverse");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, a_known_gradient);
   tcase_add_test(tcase, outputs_that_are_inputs_or_constants);
   tcase_add_test(tcase, the_gradient_of_a_norm_is_short);

@@ -378,7 +378,6 @@ int main(void) {
   size_t engines;
   am_engines(&engines);
   TCase *all = tcase_create("batch");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, a_point_alone, 0, (int)engines);
   tcase_add_loop_test(all, any_chunk_any_threads, 0, (int)engines);
   tcase_add_test(all, fewer_points);

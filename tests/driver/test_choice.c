@@ -112,7 +112,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("choice");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, automatic, 0, sizeof choices / sizeof *choices);
   tcase_add_test(all, single);
   tcase_add_test(all, chosen);

@@ -198,7 +198,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("kept");
-  tcase_set_timeout(all, 120);
   tcase_add_loop_test(all, same_bytes, 0, CASES);
   tcase_add_test(all, hard_points);
   tcase_add_test(all, points_of_a_file);

@@ -399,7 +399,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("sensitivity");
-  tcase_set_timeout(all, 60);
   tcase_add_test(all, elasticity);
   tcase_add_test(all, relaxation);
   tcase_add_test(all, creep);

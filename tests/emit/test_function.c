@@ -245,7 +245,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("function");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, text);
   tcase_add_test(tcase, runs_of_constants);
   tcase_add_test(tcase, bound_values_are_shared_by_functions);

@@ -219,7 +219,6 @@ int main(void) {
   TCase *tcase = tcase_create("equilibrium");
   am_schemes(&count);
   int schemes = (int)count;
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, residuals_fall_quadratically, 0, schemes * WAYS);
   tcase_add_loop_test(tcase, results_keep_the_tolerance, 0, schemes);
   tcase_add_loop_test(tcase, stresses_are_met, 0, schemes);

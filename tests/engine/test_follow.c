@@ -345,7 +345,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("follow");
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, repeats, 0, SCHEMES);
   tcase_add_loop_test(tcase, is_smooth, 0, SCHEMES);
   tcase_add_loop_test(tcase, chooses_anew, 0, SCHEMES);

@@ -238,7 +238,6 @@ int main(void) {
   char cache[] = "/tmp/automat-test-XXXXXX", remove[100];
   if (!mkdtemp(cache)) return 99;
   setenv("XDG_CACHE_HOME", cache, 1);
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, refused, 0, REFUSALS);
   tcase_add_loop_test(tcase, packed_is_the_upper_triangle, 0,
                       2 * shipped_count());

@@ -241,7 +241,6 @@ int main(void) {
   char cache[] = "/tmp/automat-test-XXXXXX";
   if (!mkdtemp(cache)) return 99;
   setenv("XDG_CACHE_HOME", cache, 1);
-  tcase_set_timeout(tcase, 120);
   tcase_add_test(tcase, elements_add_up);
   tcase_add_test(tcase, tangent_of_many_systems);
   tcase_add_test(tcase, what_stays_zero_is_left_out);

@@ -337,12 +337,10 @@ static bool has_compiler(void) {
 }
 
 int main(void) {
-  Suite *suite = suite_create("native");
   TCase *tcase = tcase_create("native");
   char cache[] = "/tmp/automat-test-XXXXXX";
   if (!mkdtemp(cache)) return 99;
   setenv("XDG_CACHE_HOME", cache, 1);
-  tcase_set_timeout(tcase, 120);
   tcase_add_test(tcase, without_a_compiler);
   if (has_compiler()) {
     tcase_add_loop_test(tcase, agrees_with_interp, 0, COMBINATIONS);
@@ -353,13 +351,9 @@ int main(void) {
     tcase_add_test(tcase, numbers_of_lanes_agree);
     tcase_add_test(tcase, parameters_by_point);
   }
-  suite_add_tcase(suite, tcase);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_NORMAL);
-  int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
+  int failed = test_run("native", &tcase, 1);
   char remove[100];
   snprintf(remove, sizeof remove, "rm -rf %s", cache);
   if (system(remove)) return 99;
-  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+  return failed;
 }

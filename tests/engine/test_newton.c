@@ -303,7 +303,6 @@ int main(void) {
   size_t schemes;
   TCase *tcase = tcase_create("newton");
   am_schemes(&schemes);
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, power_laws, 0, FLOWS * EXPONENTS);
   tcase_add_test(tcase, rate_independent_limit);
   tcase_add_loop_test(tcase, many_mechanisms, 0,

@@ -185,7 +185,6 @@ int main(void) {
   size_t schemes;
   TCase *tcase = tcase_create("reference");
   am_schemes(&schemes);
-  tcase_set_timeout(tcase, 300);
   tcase_add_loop_test(tcase, backward_euler, 0,
                       sizeof strategies / sizeof *strategies);
   tcase_add_loop_test(tcase, exact_solution, 0, (int)schemes);

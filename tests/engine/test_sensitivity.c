@@ -381,7 +381,6 @@ int main(void) {
   size_t schemes;
   TCase *tcase = tcase_create("sensitivity");
   am_schemes(&schemes);
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, derivatives_of_walks, 0,
                       (int)schemes * CONTROLS);
   tcase_add_loop_test(tcase, the_rest_stays, 0, (int)schemes);

@@ -191,7 +191,6 @@ int main(void) {
   TCase *tcase = tcase_create("status");
   am_schemes(&count);
   int schemes = (int)count;
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, stress_beyond_the_maximum, 0, schemes);
   tcase_add_loop_test(tcase, stress_above_a_plateau, 0, schemes);
   tcase_add_loop_test(tcase, rates_that_explode, 0, schemes);

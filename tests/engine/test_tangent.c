@@ -305,7 +305,6 @@ int main(void) {
   size_t schemes;
   TCase *tcase = tcase_create("tangent");
   am_schemes(&schemes);
-  tcase_set_timeout(tcase, 120);
   tcase_add_loop_test(tcase, tangents_are_derivatives, 0, (int)schemes * LAWS);
   tcase_add_loop_test(tcase, implicit_euler_is_symmetric, 0, LAWS);
   tcase_add_loop_test(tcase, tangent_modes, 0, (int)schemes);

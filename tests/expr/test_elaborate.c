@@ -422,7 +422,6 @@ END_TEST
 int main(void) {
   TCase *tc = tcase_create("elaborate");
   tcase_add_checked_fixture(tc, setup, teardown);
-  tcase_set_timeout(tc, 60);
   tcase_add_loop_test(tc, scalar_values, 0, ROWS(values));
   tcase_add_loop_test(tc, value_types, 0, ROWS(types));
   tcase_add_loop_test(tc, messages, 0, ROWS(errors));

@@ -139,7 +139,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("evaluate");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 30);
   tcase_add_loop_test(tcase, every_operation_runs_as_its_row_says, AM_OP_ADD,
                       AM_OP_COUNT);
   tcase_add_test(tcase, rows_are_complete);

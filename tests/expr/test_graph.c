@@ -175,7 +175,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("graph");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, equal_nodes_exist_once);
   tcase_add_test(tcase, nodes_survive_growth);
   tcase_add_test(tcase, arguments_are_smaller_than_the_node);

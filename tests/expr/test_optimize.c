@@ -352,7 +352,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("optimize");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, products_in_sums_are_fused);
   tcase_add_test(tcase, roots_of_differences_stay_real);
   tcase_add_test(tcase, common_divisors_are_inverted_once);

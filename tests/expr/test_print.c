@@ -136,7 +136,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("print");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, parentheses_only_where_needed);
   tcase_add_test(tcase, conditions);
   tcase_add_test(tcase, numbers_read_back);

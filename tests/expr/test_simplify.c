@@ -287,7 +287,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("simplify");
   tcase_add_checked_fixture(tcase, setup, teardown);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, constants_fold);
   tcase_add_test(tcase, sums);
   tcase_add_test(tcase, products);

@@ -245,7 +245,6 @@ int main(int count, char **arguments) {
   if (!test_with_fakes()) return test_run_with_fakes(arguments);
   TCase *cases[3] = {tcase_create("functions"), tcase_create("derivatives"),
                      tcase_create("engines")};
-  for (int i = 0; i < 3; i++) tcase_set_timeout(cases[i], 600);
   tcase_add_loop_test(cases[1], derivatives_agree_with_differences, 0,
                       is_long() ? 400 : 20);
   if (has_compiler()) {

@@ -274,7 +274,6 @@ END_TEST
 
 int main(void) {
   TCase *cells = tcase_create("cells");
-  tcase_set_timeout(cells, 300);
   tcase_add_test(cells, voxels_go_to_their_phases);
   tcase_add_test(cells, there_are_defaults);
   tcase_add_test(cells, settings_are_read);

@@ -117,7 +117,6 @@ END_TEST
 int main(void) {
   TCase *cases[] = {tcase_create("conditions")};
   int count = sizeof rows / sizeof *rows;
-  tcase_set_timeout(cases[0], 600);
   tcase_add_loop_test(cases[0], one_material_is_a_point, 0, count);
   tcase_add_loop_test(cases[0], one_material_is_a_point_in_the_basic_scheme,
                       0, count);

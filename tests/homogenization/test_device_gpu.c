@@ -85,7 +85,6 @@ int main(void) {
   setenv("CK_FORK", "no", 1); /* a driver does not survive a fork */
   TCase *large = tcase_create("large");
   tcase_add_test(large, large_cells_fit);
-  tcase_set_timeout(large, 300);
   return test_run("homogenization/GPU",
-                  (TCase *const[]){device_checks(300), large}, 2);
+                  (TCase *const[]){device_checks(), large}, 2);
 }

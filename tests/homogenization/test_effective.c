@@ -134,7 +134,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("effective")};
-  tcase_set_timeout(cases[0], 600);
   tcase_add_loop_test(cases[0], elastic_cells_are_as_stiff_as_known, 0,
                       sizeof rows / sizeof *rows);
   tcase_add_test(cases[0], contrasts_may_be_high);

@@ -134,7 +134,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("failures")};
-  tcase_set_timeout(cases[0], 600);
   tcase_add_loop_test(cases[0], what_cannot_be_solved_is_told, 0,
                       sizeof rows / sizeof *rows);
   tcase_add_loop_test(cases[0], tolerances_are_advised_where_they_are_read, 0,

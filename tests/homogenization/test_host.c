@@ -279,7 +279,6 @@ END_TEST
 
 int main(void) {
   TCase *spaces = tcase_create("spaces");
-  tcase_set_timeout(spaces, 300);
   tcase_add_loop_test(spaces, dots_are_means_in_real_space, 0, SHAPES);
   tcase_add_loop_test(spaces, the_gradient_is_that_of_the_work, 0, SHAPES);
   tcase_add_loop_test(spaces,

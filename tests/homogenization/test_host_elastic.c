@@ -143,6 +143,5 @@ int main(void) {
                       4);
   tcase_add_loop_test(elastic, the_basic_scheme_converges_as_elsewhere, 0,
                       5);
-  tcase_set_timeout(elastic, 300);
   return test_run("host_elastic", (TCase *const[]){elastic}, 1);
 }

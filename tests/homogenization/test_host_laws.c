@@ -249,7 +249,6 @@ END_TEST
 
 int main(void) {
   TCase *laws = tcase_create("laws");
-  tcase_set_timeout(laws, 300);
   tcase_add_test(laws, laws_start_from_what_was_committed);
   tcase_add_test(laws, fields_are_all_that_is_remembered);
   tcase_add_test(laws, means_are_those_of_the_fields);

@@ -51,7 +51,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("laminate")};
-  tcase_set_timeout(cases[0], 600);
   tcase_add_loop_test(cases[0], layers_share_strain_and_stress, 0,
                       sizeof rows / sizeof *rows);
   return test_run("laminate", cases, 1);

@@ -165,7 +165,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("march")};
-  tcase_set_timeout(cases[0], 600);
   tcase_add_test(cases[0], a_confined_sphere);
   tcase_add_test(cases[0], a_confined_sphere_in_exact_time);
   tcase_add_test(cases[0], a_sphere_under_uniaxial_stress);

@@ -207,6 +207,5 @@ int main(void) {
   tcase_add_test(tests, another_engine_is_not_another_list);
   tcase_add_loop_test(tests, an_edited_file_is_refused, 0,
                       sizeof edits / sizeof *edits);
-  tcase_set_timeout(tests, 120);
   return test_run("restart", &tests, 1);
 }

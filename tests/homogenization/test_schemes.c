@@ -71,7 +71,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("schemes")};
-  tcase_set_timeout(cases[0], 600);
   tcase_add_test(cases[0], schemes_agree);
   tcase_add_loop_test(cases[0], settings_do_not_matter, 0,
                       sizeof settings / sizeof *settings);

@@ -33,6 +33,5 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("substeps");
   tcase_add_loop_test(tcase, equilibrium_is_found, 0, SCHEMES);
-  tcase_set_timeout(tcase, 240);
   return test_run("substeps", &tcase, 1);
 }

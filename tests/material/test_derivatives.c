@@ -424,7 +424,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("derivatives");
-  tcase_set_timeout(tcase, 60);
   tcase_add_loop_test(tcase, first_derivatives, 0, 2);
   tcase_add_loop_test(tcase, first_derivatives_of_texts, 0,
                       sizeof texts / sizeof *texts);

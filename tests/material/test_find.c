@@ -124,7 +124,6 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("find");
   tcase_add_checked_fixture(tcase, open_folder, close_folder);
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, folders_in_their_order);
   tcase_add_test(tcase, paths);
   tcase_add_test(tcase, names_are_sorted_and_single);

@@ -309,7 +309,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("law");
-  tcase_set_timeout(tcase, 60);
   tcase_add_test(tcase, stress_and_rates);
   tcase_add_test(tcase, shear_derivatives);
   tcase_add_test(tcase, finite_at_rest);

@@ -250,7 +250,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("sensitive");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, functions_by_parameters, AM_STRATEGY_AUTOMATIC,
                       AM_STRATEGY_SEMI_AUTOMATIC + 1);
   tcase_add_test(all, parts);

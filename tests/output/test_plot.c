@@ -352,7 +352,6 @@ int main(void) {
   TCase *tests = tcase_create("plot");
   signal(SIGPIPE, SIG_IGN);
   tcase_add_checked_fixture(tests, set_up, tear_down);
-  tcase_set_timeout(tests, 60);
   tcase_add_loop_test(tests, writes_every_format, 0,
                       sizeof formats / sizeof *formats);
   tcase_add_test(tests, knows_formats_by_the_end_of_the_name);

@@ -287,7 +287,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("composite")};
-  tcase_set_timeout(cases[0], 120);
   tcase_add_test(cases[0], of_one_material);
   tcase_add_test(cases[0], tables_agree);
   tcase_add_test(cases[0], times_add_up);

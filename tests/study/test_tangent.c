@@ -119,7 +119,6 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("tangent")};
-  tcase_set_timeout(cases[0], 240);
   tcase_add_test(cases[0], implicit_euler_grows);
   tcase_add_test(cases[0], coupled_control_keeps_the_tolerance);
   tcase_add_test(cases[0], primal_control_does_not);

@@ -94,7 +94,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("file");
-  tcase_set_timeout(all, 60);
   tcase_add_checked_fixture(all, setup, teardown);
   tcase_add_loop_test(all, reads_files_of_any_length, 0, 7);
   tcase_add_test(all, reads_pipes);

@@ -158,7 +158,6 @@ END_TEST
 
 int main(void) {
   TCase *all = tcase_create("read");
-  tcase_set_timeout(all, 60);
   tcase_add_loop_test(all, one_message_each, 0, sizeof rows / sizeof *rows);
   tcase_add_test(all, builds_the_tree);
   tcase_add_test(all, aliases_are_copies);
