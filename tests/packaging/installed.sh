@@ -46,6 +46,24 @@ for page in "$source"/man/*.[1-9]; do
     fail "$page is not installed"
 done
 
+# dead_links FILE...: relative links of these documents lead to files.
+dead_links() {
+  for document; do
+    grep -o ']([^)]*)' "$document" | sed 's/^](//; s/)$//; s/#.*//' |
+      grep -v '^[a-z]*:' | while read -r link; do
+        [ -z "$link" ] || [ -e "$(dirname "$document")/$link" ] ||
+          echo "$document: dead link $link"
+      done
+  done
+}
+documents=root/usr/share/doc/automat
+find $documents -name '*.md' >list
+[ "$(wc -l <list)" -ge 5 ] || fail "too few documents: $(cat list)"
+grep -q 'docs/tutorial.md' "$documents/README.md" || fail 'no links to look at'
+dead_links $(cat list) >dead
+(cd "$source" && dead_links *.md docs/*.md bench/*.md bench/*/*.md) >>dead
+[ ! -s dead ] || fail "$(cat dead)"
+
 installed=$folder/root/usr/bin/automat
 status 0 "$installed" run uniaxial -q -o installed.csv
 status 0 env AUTOMAT_PATH="$source" "$AUTOMAT" run uniaxial -q -o own.csv
