@@ -41,16 +41,21 @@ static const char *worst_of(am_arena *arena, const am_difference *d,
                    number(arena, c->worst.reference), bound);
 }
 
-static const char *norms_of(am_arena *arena, const am_difference *d,
-                            const am_column_difference *c) {
-  am_buffer text = {.arena = arena};
+static const char *difference_of(am_arena *arena, const am_difference *d,
+                                 const am_column_difference *c) {
+  if (c->ratio < 0) return "no numbers in either file";
   if (!(c->difference > 0) && !c->missing) return "no difference";
-  am_buffer_add(&text, "largest difference %s",
-                with_unit(arena, c->difference, c->unit));
-  if (c->difference > 0)
-    am_buffer_add(&text, " %s",
-                  place_of(arena, d, c->largest.at, c->largest_point));
-  am_buffer_add(&text, ", L2 %s", with_unit(arena, c->l2, c->unit));
+  const char *place =
+      c->difference > 0 ? place_of(arena, d, c->largest.at, c->largest_point)
+                        : "";
+  return am_format(arena, "largest difference %s%s%s",
+                   with_unit(arena, c->difference, c->unit),
+                   *place ? " " : "", place);
+}
+
+static const char *norms_of(am_arena *arena, const am_column_difference *c) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "L2 %s", with_unit(arena, c->l2, c->unit));
   if (!isnan(c->relative))
     am_buffer_add(&text, " (%.3g of B)", c->relative);
   am_buffer_add(&text, ", area %.3g", c->area);
@@ -60,17 +65,20 @@ static const char *norms_of(am_arena *arena, const am_difference *d,
   return text.text;
 }
 
+static void print_below(const char *text) {
+  fputs("\n        ", stdout);
+  am_print_text(stdout, text);
+}
+
 static void print_column(am_arena *arena, const am_difference *d,
                          const am_column_difference *c, bool verbose) {
-  const char *norms =
-      c->ratio < 0 ? "no numbers in either file" : norms_of(arena, d, c);
-  bool more = c->ratio >= 0 && (verbose || !c->good);
+  bool compared = c->ratio >= 0;
   am_print_text(stdout, am_format(arena, "%-6s  %s: %s",
-                                  c->good ? "ok" : "FAILED", c->name, norms));
-  if (more) {
-    fputs("\n        ", stdout);
-    am_print_text(stdout, worst_of(arena, d, c));
-  }
+                                  c->good ? "ok" : "FAILED", c->name,
+                                  difference_of(arena, d, c)));
+  if (compared && (c->difference > 0 || c->missing))
+    print_below(norms_of(arena, c));
+  if (compared && (verbose || !c->good)) print_below(worst_of(arena, d, c));
   putchar('\n');
 }
 

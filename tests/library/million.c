@@ -18,11 +18,14 @@ int main(void) {
   points.stress = &stress[0][0];
   points.tangent = &tangent[0][0][0];
   automat_status status = automat_open("michel-suquet", &model);
-  if (!status) status = automat_set(model, "solver.scheme=implicit-euler");
+  if (!status)
+    status = automat_set(model, "solver.scheme=implicit-euler");
   if (!status) status = automat_evaluate(model, &points);
-  if (*automat_message(model)) fprintf(stderr, "%s\n", automat_message(model));
+  if (*automat_message(model))
+    fprintf(stderr, "%s\n", automat_message(model));
   for (long i = 0; !status && i < COUNT; i += COUNT / 5)
-    printf("%g %.12g %.12g\n", strain[i][5], stress[i][5], tangent[i][5][5]);
+    printf("%g %.12g %.12g\n", strain[i][5], stress[i][5],
+           tangent[i][5][5]);
   automat_close(model);
   free(strain), free(stress), free(tangent);
   return status;

@@ -1,0 +1,41 @@
+#!/bin/sh
+# man-pages.sh: every manual page is whole on a terminal of 80 columns, of UTF-8
+# and of ASCII: no warning, no line that is longer, no character that is lost,
+# and every word as it has to be typed.
+. "${srcdir:-.}/tests/cli/support.sh"
+command -v groff >/dev/null || exit 77
+
+# rendered DEVICE PAGE: in page.txt; what groff says in messages.  Hyphens are
+# told from minus signs, which some installations do not.
+rendered() {
+  sed '/^\.TH/a\
+.char - \\[u2010]' "$2" | groff -t -man "-T$1" -rLL=80n -ww -P-cbou \
+    >page.txt 2>messages
+}
+
+# long_lines: of page.txt with more than 80 characters of UTF-8.
+long_lines() {
+  LC_ALL=C awk '{ line = $0; gsub(/[\200-\277]/, "", line) }
+                length(line) > 80' page.txt
+}
+
+hyphen=$(printf '\342\200\220')
+count=0
+for page in "$source"/man/*.[1-9]; do
+  name=${page##*/}
+  for device in ascii utf8; do
+    rendered $device "$page"
+    [ -s page.txt ] || fail "$name is empty"
+    [ ! -s messages ] || fail "$name, $device: $(cat messages)"
+    long_lines >long
+    [ ! -s long ] || fail "$name, $device: longer than 80: $(cat long)"
+    count=$((count + 1))
+  done
+  ! grep -n "$hyphen" page.txt ||
+    fail "$name: hyphens (above) that are no minus signs, write \\-"
+  ! grep -n '‘[^’]*$' page.txt || fail "$name: a quotation (above) is broken"
+  LC_ALL=C grep -n "$(printf '[\200-\377]')" "$page" &&
+    fail "$name: characters (above) that are no ASCII"
+done
+[ $count -ge 30 ] || fail "$count pages"
+exit $failed
