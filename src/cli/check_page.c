@@ -1,9 +1,11 @@
 /* The page of findings that people read. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/check_files.h"
+#include "cli/fold.h"
 
 const char *const am_verdict_names[] = {
     [AM_VERDICT_GOOD] = "ok",
@@ -12,18 +14,19 @@ const char *const am_verdict_names[] = {
     [AM_VERDICT_SKIPPED] = "-",
 };
 
-enum { VERDICT = 6, CHECK = 12, WHAT = 16, WIDEST = 50, NUMBER = 10 };
-
-/* Of UTF-8. */
-static int width_of(const char *text) {
-  int width = 0;
-  for (; *text; text++) width += (*text & 0xc0) != 0x80;
-  return width;
-}
+enum {
+  VERDICT = 6,
+  CHECK = 12,
+  WHAT = 16,
+  WIDEST = 50,
+  NUMBER = 10,
+  INDENT = VERDICT + 4, /* where checks begin */
+  OTHERS = INDENT + CHECK + 2 * NUMBER + 6 /* than comparisons */
+};
 
 /* Blanks up to the next column. */
 static void pad(FILE *out, const char *text, int width) {
-  int length = width_of(text);
+  int length = am_width(text);
   am_print_text(out, text);
   fprintf(out, "%*s", length < width ? width - length + 2 : 2, "");
 }
@@ -107,13 +110,14 @@ static bool is_shown(const am_context *context, const am_check_file *file,
   return !context->options.quiet && stands_for_check(file, i);
 }
 
-/* Of the column of comparisons. */
+/* Of the column of comparisons; what is longer stands out. */
 static int comparison_width(const am_context *context,
-                            const am_check_file *file) {
-  int width = WHAT;
+                            const am_check_file *file, int columns) {
+  int width = WHAT, widest = WIDEST;
+  if (columns && columns - OTHERS < widest) widest = columns - OTHERS;
   for (size_t i = 0; i < file->count; i++) {
-    int this = width_of(file->lines[i].finding.what);
-    if (is_shown(context, file, i) && this > width && this <= WIDEST)
+    int this = am_width(file->lines[i].finding.what);
+    if (is_shown(context, file, i) && this > width && this <= widest)
       width = this;
   }
   return width;
@@ -125,22 +129,33 @@ static void print_head(int width, FILE *out) {
           "worst entry");
 }
 
-void am_check_print_file(const am_context *context,
-                         const am_check_file *file, FILE *out) {
-  if (context->options.quiet && !file->failed && !file->broken) return;
+static void print_file(const am_context *context, const am_check_file *file,
+                       int columns, FILE *out) {
   am_print_text(out, file->name);
   if (file->title && *file->title) {
     fputs(": ", out);
     am_print_text(out, file->title);
   }
   putc('\n', out);
-  int width = comparison_width(context, file);
+  int width = comparison_width(context, file, columns);
   if (file->count && !context->options.quiet) print_head(width, out);
   for (size_t i = 0; i < file->count; i++)
     if (is_shown(context, file, i))
       print_line(context->arena, &file->lines[i], width, out);
   if (file->broken)
     fprintf(out, "  %-*s  cannot be checked\n", VERDICT, "FAILED");
+}
+
+void am_check_print_file(const am_context *context,
+                         const am_check_file *file, FILE *out) {
+  char *text = NULL;
+  size_t length;
+  int columns = am_columns(out);
+  if (context->options.quiet && !file->failed && !file->broken) return;
+  FILE *page = columns ? open_memstream(&text, &length) : NULL;
+  print_file(context, file, columns, page ? page : out);
+  if (page && !fclose(page)) am_print_folded(out, text, columns, INDENT);
+  free(text);
 }
 
 static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
