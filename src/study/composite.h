@@ -90,6 +90,7 @@ typedef struct {
   size_t strategy_count, reference_count;
   const char *cells;         /* the assignment of --grid, NULL: none */
   am_microstructure *micro;  /* of all variants */
+  bool of_paper;             /* the volume element is the paper's, as large */
   const am_controls *controls; /* of all tables but `accuracy` and `control`;
                                 NULL: no scheme has any */
   double timed;              /* loading steps of `times` */

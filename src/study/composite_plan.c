@@ -186,6 +186,7 @@ am_status am_composite_plan(am_inquiry *q, am_composite *s) {
   choose_best(s);
   list_variants(s);
   AM_TRY(read_micro(s));
+  s->of_paper = q->usual && !q->set_count && am_paper_is_of(s->micro->grid);
   for (size_t i = 0; i < s->count; i++)
     s->progress->whole += s->variants[i].item->steps;
   return s->count ? AM_OK

@@ -86,7 +86,7 @@ am_sheet *am_composite_iterations(am_arena *arena, const am_composite *s) {
     cell[2].number = sum(f, AM_WALK_APPLICATIONS);
     cell[3].number = (double)f->account.evaluations;
     cell[4].number = mean_of_steps(f, AM_WALK_SUBSTEPS);
-    if (s->q->usual && item->steps == AM_PAPER_STEPS)
+    if (s->of_paper && item->steps == AM_PAPER_STEPS)
       cell[5].number = am_paper_iterations(item->scheme->name);
   }
   return sheet;
@@ -143,7 +143,7 @@ am_sheet *am_composite_accuracy(am_arena *arena, const am_composite *s) {
 /* The paper's beside ours, where one may be compared with the other. */
 static void fill_paper(const am_composite *s, const am_composite_variant *v,
                        const char *engine, am_sheet_cell *cells) {
-  if (!s->q->usual || v->item->steps != AM_PAPER_STEPS) return;
+  if (!s->of_paper || v->item->steps != AM_PAPER_STEPS) return;
   am_paper_times paper = am_paper_times_of(
       v->item->scheme->name, v->strategy, !strcmp(engine, "cuda"),
       !strcmp(v->reference, "updated"));

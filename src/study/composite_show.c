@@ -115,26 +115,31 @@ static void draw(am_study_tables *t, am_part part,
  * most. */
 static const struct {
   am_part part;
-  const char *title, *columns[16]; /* closed by NULL */
+  const char *title, *paper; /* where the paper's columns are from */
+  const char *columns[16];   /* closed by NULL */
 } readable[] = {
     {AM_PART_ITERATIONS,
-     "Iterations of all loading steps (paper: AutoMat paper, table \"Impact "
-     "of ODE solver choice on\nnumber of elasticity solver iterations\")",
+     "Iterations of all loading steps",
+     " (paper: AutoMat paper, table \"Impact of ODE solver choice on\n"
+     "number of elasticity solver iterations\")",
      {"steps", "scheme", "iterations", "paper_iterations", "per_step",
       "evaluations", "substeps", "status"}},
     {AM_PART_ACCURACY,
      "Differences of the mean stress xx from the most loading steps of the "
      "same scheme, from those\nof the scheme of highest order (best), and "
      "from another scheme (apart)",
+     "",
      {"steps", "scheme", "error_control", "maximum", "mean", "best_maximum",
       "best_mean", "apart", "apart_mean", "status"}},
     {AM_PART_CONTROL,
      "Where the mean stress xx is farthest from that of another scheme "
      "(apart), by the error control",
+     "",
      {"steps", "scheme", "error_control", "tangent_control", "time",
       "stress.xx", "apart", "status"}},
     {AM_PART_TIMES,
-     "Times in s (paper: AutoMat paper, tables \"Total runtime of FFT-based "
+     "Times in s",
+     " (paper: AutoMat paper, tables \"Total runtime of FFT-based "
      "homogenization\" and \"Total\ntime spent on both types of material law "
      "evaluations\")",
      {"scheme", "strategy", "reference", "engine", "total", "paper_total",
@@ -161,6 +166,16 @@ static am_sheet *farthest(am_arena *arena, const am_sheet *sheet) {
   return found;
 }
 
+/* Its columns that have something to say: the paper's numbers are of its own
+ * volume element. */
+static size_t columns_of(const am_composite *s, size_t table,
+                         const char **columns) {
+  size_t count = 0;
+  for (const char *const *c = readable[table].columns; *c; c++)
+    if (s->of_paper || strncmp(*c, "paper_", 6)) columns[count++] = *c;
+  return count;
+}
+
 static const char *summary_of(am_arena *arena, const am_composite *s,
                               const am_study_tables *t) {
   am_buffer text = {.arena = arena};
@@ -171,12 +186,12 @@ static const char *summary_of(am_arena *arena, const am_composite *s,
                 any ? any->element : "", any ? any->engine : "");
   for (size_t i = 0; i < COUNT(readable); i++) {
     am_sheet *sheet = sheet_of(t, readable[i].part);
-    size_t count = 0;
+    const char *columns[COUNT(readable->columns)];
     if (!sheet || !sheet->rows) continue;
     if (readable[i].part == AM_PART_CONTROL) sheet = farthest(arena, sheet);
-    while (readable[i].columns[count]) count++;
-    am_buffer_add(&text, "\n%s:\n", readable[i].title);
-    am_sheet_align(sheet, readable[i].columns, count, &text);
+    am_buffer_add(&text, "\n%s%s:\n", readable[i].title,
+                  s->of_paper ? readable[i].paper : "");
+    am_sheet_align(sheet, columns, columns_of(s, i, columns), &text);
   }
   return text.text;
 }

@@ -37,6 +37,11 @@ static const struct {
     {"ode23s", "semi-automatic", true, 958.07, 468.42, 235.1, 508.5},
 };
 
+bool am_paper_is_of(const int grid[3]) {
+  return grid[0] == AM_PAPER_EDGE && grid[1] == AM_PAPER_EDGE &&
+         grid[2] == AM_PAPER_EDGE;
+}
+
 double am_paper_iterations(const char *scheme) {
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
     if (!strcmp(counts[i].scheme, scheme)) return counts[i].iterations;

@@ -1,5 +1,5 @@
-/* paper.h: numbers of the AutoMat paper's tables, which ours stand beside;
- * internal to study.
+/* paper.h: numbers of the AutoMat paper's tables, which ours stand beside
+ * where they are of the same volume element; internal to study.
  *
  * They were found with 150^3 voxels and 80 loading steps, on 24 cores (two
  * Intel Xeon E5-2687W v4) or a GPU (Nvidia Quadro GV100) that evaluates the
@@ -9,7 +9,10 @@
 
 #include <stdbool.h>
 
-enum { AM_PAPER_STEPS = 80 };
+enum { AM_PAPER_STEPS = 80, AM_PAPER_EDGE = 150 };
+
+/* Are so many voxels those of the paper's volume element? */
+bool am_paper_is_of(const int grid[3]);
 
 /* Of the elasticity solver over all loading steps (the table of numbers of
  * iterations); NaN where the paper has none. */

@@ -48,6 +48,54 @@ mv wrong creep.yaml
 awk '/^    creep\.yaml:/ { on = 1 } on && /^$/ { exit }
      on { print substr($0, 5) }' "$readme" | diff - messages || failed=1
 
+# Numbers of the paper are those of its tables: scheme, strategy, GPU, seconds
+# with an updated and a fixed reference, in laws without and with tangent.
+tr -d '\n ' <"$source/src/study/paper.c" |
+  grep -o '{"[a-z0-9-]*","[a-z-]*",[a-z]*,[0-9.,]*}' |
+  tr -d '{}"' >paper.csv
+[ "$(wc -l <paper.csv)" -eq 16 ] || { cat paper.csv; failed=1; }
+awk -F, '
+  { law[$1, $2, $3] = $6; tangent[$1, $2, $3] = $7 }
+  END {
+    for (key in law) {
+      split(key, k, SUBSEP)
+      if (k[2] == "automatic" && k[3] == "false")
+        printf "| `%s` %.2f, with tangent %.2f |\n", k[1],
+          law[key]/law[k[1], "semi-automatic", "false"],
+          tangent[key]/tangent[k[1], "semi-automatic", "false"]
+    }
+    e = "implicit-euler" SUBSEP "automatic" SUBSEP "false"
+    c = "implicit-euler" SUBSEP "conventional" SUBSEP "false"
+    printf "paper: %.1f times, with tangent %.1f times\n", law[e]/law[c],
+      tangent[e]/tangent[c]
+  }' paper.csv >quoted
+tr '\n' ' ' <"$readme" >line
+awk -F ' *[|] *' '/^\| `/ { print "|", $2, $6, "|" }' "$readme" >>line
+while read -r words; do
+  grep -qF "$words" line || { echo "README.md lacks '$words'"; failed=1; }
+done <quoted
+[ "$(wc -l <quoted)" -eq 4 ] || failed=1
+awk -F, '$3 == "true" && $2 == ($1 == "ode23s" ? "semi-automatic" : "automatic") {
+  printf "`%s` %d %d %d\n", $1, $5 + 0.5, $4 + 0.5, $7 + 0.5 }' paper.csv |
+  sort >quoted
+awk -F ' *[|] *' '
+  function quoted(cell) { gsub(/.*[( ]|\)/, "", cell); return cell }
+  /^\| `.*\([0-9]*\)/ && NF == 10 {
+    print $2, quoted($4), quoted($8), quoted($9)
+  }' "$readme" | sort | diff quoted - || failed=1
+
+# Registers are those that the kernels take.
+awk -F ' *[|] *' '/^\| `/ && $7 ~ /^[0-9]+, [0-9]+$/ {
+  gsub(/[`,]/, ""); print $2, $7 }' "$readme" >registers
+[ "$(wc -l <registers)" -eq 4 ] || { cat registers; failed=1; }
+while read -r scheme without with; do
+  for wanted in "- automat_first $without" "tangent=true automat_first $with"; do
+    tr -s ' ' <"$source/tests/cuda/resources-13.0.txt" |
+      grep -q "^sm_90 michel-suquet $scheme $wanted " ||
+      { echo "README.md: $scheme, $wanted registers"; failed=1; }
+  done
+done <registers
+
 # Every law and every command has its row.
 for file in "$source"/materials/*.yaml; do
   name=$(basename "$file" .yaml)

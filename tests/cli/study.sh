@@ -96,13 +96,13 @@ element() {
 }
 status 0 element --steps 4,80 -o small
 grep -q '8 x 8 x 8 voxels, 40 fibres' out || fail "$(cat out)"
-grep -q '80  implicit-euler .* 1681 ' out || fail "no number of the paper"
+grep -q 'paper' out && fail "the paper's numbers, beside another element"
 for table in iterations steps accuracy control times; do
   [ -s small-$table.csv ] || fail "no small-$table.csv"
 done
 [ "$(wc -l <small-steps.csv)" -eq 88 ] || fail "$(wc -l small-steps.csv)"
 awk -F, '$1 == 80 { sum += $7 } END { print sum }' small-steps.csv >sum
-grep -q "^80,implicit-euler,,,$(cat sum),.*,1681,ok$" small-iterations.csv ||
+grep -q "^80,implicit-euler,,,$(cat sum),.*,,ok$" small-iterations.csv ||
   fail "sum $(cat sum): $(cat small-iterations.csv)"
 grep -q '^80,implicit-euler,,,80,12\.6588857[0-9]*,' small-steps.csv ||
   fail "$(tail -1 small-steps.csv)"

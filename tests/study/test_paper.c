@@ -39,6 +39,9 @@ END_TEST
 
 START_TEST(not_there) {
   ck_assert(isnan(am_paper_iterations("rodas4")));
+  ck_assert(am_paper_is_of((const int[]){150, 150, 150}));
+  ck_assert(!am_paper_is_of((const int[]){30, 30, 30}));
+  ck_assert(!am_paper_is_of((const int[]){150, 150, 30}));
   ck_assert(isnan(am_paper_times_of("ode23s", "automatic", true, true).total));
 }
 END_TEST
