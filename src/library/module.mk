@@ -9,7 +9,30 @@ EXTRA_DIST += src/library/libautomat.map
 
 include_HEADERS = src/library/automat.h
 pkgconfigdir = $(libdir)/pkgconfig
-pkgconfig_DATA = automat.pc
+
+# automat.pc says where things lie from where it lies itself, so that it is
+# right in an installation that was moved as a whole, or made by
+# `make install prefix=...`.  Folders outside of the prefix stay where they are.
+install-pkgconfig: automat.pc
+	below() { \
+	  case $$1 in "$$2" | "$$2"/*) echo "$$3$${1#"$$2"}" ;; *) echo "$$1" ;; esac; \
+	}; \
+	prefix=`below '$(pkgconfigdir)' '$(prefix)' '' | sed 's,/[^/]*,/..,g'`; \
+	case '$(pkgconfigdir)' in \
+	  '$(prefix)'/*) prefix="\$${pcfiledir}$$prefix" ;; \
+	  *) prefix='$(prefix)' ;; \
+	esac; \
+	inside() { below "$$1" '$(prefix)' '$${prefix}'; }; \
+	$(MKDIR_P) '$(DESTDIR)$(pkgconfigdir)' && \
+	sed -e "s|^prefix=.*|prefix=$$prefix|" \
+	  -e "s|^exec_prefix=.*|exec_prefix=`inside '$(exec_prefix)'`|" \
+	  -e "s|^libdir=.*|libdir=`inside '$(libdir)'`|" \
+	  -e "s|^includedir=.*|includedir=`inside '$(includedir)'`|" \
+	  automat.pc >'$(DESTDIR)$(pkgconfigdir)/automat.pc'
+
+uninstall-pkgconfig:
+	rm -f '$(DESTDIR)$(pkgconfigdir)/automat.pc'
+.PHONY: install-pkgconfig uninstall-pkgconfig
 
 libcore_la_SOURCES += src/library/assigned.c
 libcore_la_SOURCES += src/library/assigned.h

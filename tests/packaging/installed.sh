@@ -89,6 +89,34 @@ if [ -f "$completion" ] && command -v bash >/dev/null; then
   grep -q norton "$completion" || fail 'the completion knows no laws'
 fi
 
+
+# Moved as a whole, it is found from where it lies then.
+mkdir moved
+mv root/usr 'moved/to here'
+moved=$folder/moved/to\ here
+status 0 "$moved/bin/automat" run uniaxial -q -o moved.csv
+cmp moved.csv own.csv || fail 'the moved program computes otherwise'
+if command -v pkg-config >/dev/null && command -v cc >/dev/null; then
+  PKG_CONFIG_PATH=$moved/lib/pkgconfig
+  export PKG_CONFIG_PATH
+  for how in '' --static; do
+    words=$(pkg-config $how --cflags --libs automat) || fail 'no automat.pc'
+    eval "cc -o million '$source/tests/library/million.c' $words" ||
+      fail "automat.pc of the moved installation says: $words"
+  done
+  status 0 env LD_LIBRARY_PATH="$moved/lib" ./million
+  [ "$(wc -l <out)" -eq 5 ] || fail 'the moved library: expected 5 lines'
+fi
+mv "$moved" root/usr
+
+# Folders that do not lie below the prefix stay where they are.
+env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL make -C "$build" -s install-pkgconfig \
+  prefix=/opt/a libdir=/lib64 DESTDIR="$folder/apart" >out 2>&1 || cat out
+for line in prefix=/opt/a libdir=/lib64 'includedir=${prefix}/include'; do
+  grep -qxF "$line" apart/lib64/pkgconfig/automat.pc ||
+    fail "no $line in $(cat apart/lib64/pkgconfig/automat.pc)"
+done
+
 make_there install-exec-am install-data-am
 files | cmp - between || fail 'a second installation differs'
 make_there uninstall
