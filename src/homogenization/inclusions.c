@@ -82,11 +82,7 @@ static am_status count_of_fraction(am_inclusions *s, const am_yaml *node) {
   am_report *report = s->reading->report;
   double share = am_inclusion_volume(&s->packing.shape) /
                  volume_of(s->reading->result->size);
-  AM_TRY(am_bounded_number(report, node, "fraction", true, &s->asked));
-  if (s->asked >= 1)
-    return am_error(report, AM_INPUT, node->place,
-                    "expected fraction to be less than 1, found %g",
-                    s->asked);
+  AM_TRY(am_relative_number(report, node, "fraction", true, &s->asked));
   double count = floor(s->asked / share + 0.5);
   if (count >= 1 && count <= AM_PACKING_MOST) {
     s->packing.count = (long)count;

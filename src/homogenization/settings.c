@@ -83,8 +83,8 @@ static am_status read_reference(reading *r, const am_yaml *node) {
 }
 
 static am_status read_equilibrium(reading *r, const am_yaml *node) {
-  return am_bounded_number(r->report, node, "homogenization.equilibrium",
-                           true, &r->settings->equilibrium);
+  return am_relative_number(r->report, node, "homogenization.equilibrium",
+                            true, &r->settings->equilibrium);
 }
 
 static am_status read_iterations(reading *r, const am_yaml *node) {

@@ -31,6 +31,12 @@ static am_status read_number(const setting *row, const am_yaml *node,
                            place_of(row, r));
 }
 
+static am_status read_relative(const setting *row, const am_yaml *node,
+                               reading *r) {
+  return am_relative_number(r->report, node, row->what, row->positive,
+                            place_of(row, r));
+}
+
 static void write_number(const setting *row, const void *value,
                          am_buffer *out) {
   (void)row;
@@ -143,9 +149,11 @@ static const setting rows[] = {
      AM_NAMES(tangent_controls)},
     {AM_AT(tangent_mode), AM_AS(choice), AM_NAMES(tangent_modes)},
     {AM_AT(atol), AM_AS(number)},
-    {AM_AT(rtol), AM_AS(number)},
-    {AM_AT(equilibrium), AM_AS(number), .positive = true},
-    {AM_AT(newton), AM_AS(number), .positive = true},
+    {AM_AT(rtol), .read = read_relative, .write = write_number},
+    {AM_AT(equilibrium), .read = read_relative, .write = write_number,
+     .positive = true},
+    {AM_AT(newton), .read = read_relative, .write = write_number,
+     .positive = true},
     {AM_AT(newton_iterations), AM_AS(integer), .most = 1000000},
     {AM_AT(max_substeps), AM_AS(integer), .most = 10000000},
     {AM_AT(stress_scale), AM_AS(number), .positive = true},

@@ -37,14 +37,18 @@ static am_status override(am_build *b, const am_yaml *map) {
   return AM_OK;
 }
 
-/* A set that no case picks may not hold unknown names either. */
+/* A set that no case picks is as right as one that some case picks. */
 static am_status check_sets(am_build *b, const am_yaml *sets) {
   for (size_t i = 0; sets && i < sets->count; i++) {
     const am_yaml *set = sets->items[i];
     AM_TRY(am_yaml_expect(b->report, set, AM_YAML_MAPPING, "parameters"));
-    for (size_t j = 0; j < set->count; j++)
-      if (!find(b, set->items[j]->key))
-        return unknown_parameter(b, set->items[j]);
+    for (size_t j = 0; j < set->count; j++) {
+      const am_parameter *p = find(b, set->items[j]->key);
+      if (!p) return unknown_parameter(b, set->items[j]);
+      am_parameter copy = *p;
+      AM_TRY(am_parameter_override(b->arena, b->report, set->items[j],
+                                   &copy));
+    }
   }
   return AM_OK;
 }

@@ -193,8 +193,8 @@ am_status am_parameter_override(am_arena *arena, am_report *report,
   bool was_list = p->length >= 0;
   if (was_list != is_list(node, p->kind))
     return am_error(report, AM_INPUT, node->place,
-                    "parameter '%s' is %s list, found %s", p->name,
-                    was_list ? "a" : "not a",
+                    "expected parameter '%s' to be %s, found %s", p->name,
+                    was_list ? "a list" : "one value",
                     am_yaml_describe(report->arena, node));
   AM_TRY(read_value(arena, report, node, p));
   return check_bounds(report, node, p);

@@ -38,9 +38,7 @@ static am_status read_text(am_report *report, const am_material *m,
 
 static am_status check_format(am_report *report, const am_material *m) {
   const am_yaml *node = entry(m, "format");
-  long version;
-  if (!node) return AM_OK;
-  return am_yaml_integer(report, node, "format", 1, 1, &version);
+  return node ? am_yaml_format(report, node) : AM_OK;
 }
 
 static am_status read_units(am_report *report, am_material *m) {
@@ -178,6 +176,23 @@ static am_status read_internals(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* Names of driving forces belong to the language. */
+static am_status check_forces(am_report *report, const am_material *m,
+                              const char *key, const char *what) {
+  const am_yaml *node = entry(m, key);
+  for (size_t i = 0; node && i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    for (int k = 0; k < m->internal_count; k++)
+      if (!strncmp(item->key, "A_", 2) &&
+          !strcmp(item->key + 2, m->internals[k].name))
+        return am_error(report, AM_INPUT, item->key_place,
+                        "'%s' is the driving force of '%s' and cannot name "
+                        "%s",
+                        item->key, m->internals[k].name, what);
+  }
+  return AM_OK;
+}
+
 static am_status read_block(am_arena *arena, am_report *report,
                             const am_yaml *node, const char *what,
                             am_block_kind kind, am_block **block) {
@@ -267,6 +282,8 @@ am_status am_material_read(am_arena *arena, am_report *report,
   AM_TRY(read_units(report, m));
   AM_TRY(read_parameters(arena, report, m));
   AM_TRY(read_internals(arena, report, m));
+  AM_TRY(check_forces(report, m, "parameters", "a parameter"));
+  AM_TRY(check_forces(report, m, "internal", "an internal variable"));
   AM_TRY(read_potentials(arena, report, m));
   AM_TRY(read_partials(arena, report, m));
   AM_TRY(read_conventional(report, m));

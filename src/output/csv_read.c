@@ -185,8 +185,8 @@ static am_status read_row(reader *r, am_table *table, double *row) {
   split(r, 0);
   if (r->count != table->columns)
     return am_error(r->report, AM_INPUT, place_of(r, 0),
-                    "expected %zu cells, one for each column, found %zu",
-                    table->columns, r->count);
+                    "expected %zu cell%s, one for each column, found %zu",
+                    table->columns, table->columns == 1 ? "" : "s", r->count);
   for (size_t i = 0; i < r->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   am_table_add(table, row);

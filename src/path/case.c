@@ -24,13 +24,7 @@ static const char *const element_columns[] = {
 enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
 
 static am_status read_format(am_reading *reading, const am_yaml *node) {
-  double version;
-  AM_TRY(am_yaml_number(reading->report, node, "format", &version));
-  if (version == 1) return AM_OK;
-  return am_error(reading->report, AM_INPUT, node->place,
-                  "expected format to be 1, the one this program reads, "
-                  "found %s",
-                  am_yaml_describe(reading->arena, node));
+  return am_yaml_format(reading->report, node);
 }
 
 static am_status read_title(am_reading *reading, const am_yaml *node) {

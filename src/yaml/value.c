@@ -167,6 +167,26 @@ am_status am_bounded_number(am_report *report, const am_yaml *node,
                   am_yaml_describe(report->arena, node));
 }
 
+am_status am_yaml_format(am_report *report, const am_yaml *node) {
+  double version;
+  AM_TRY(am_yaml_number(report, node, "format", &version));
+  if (version == 1) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected format to be 1, the one this program reads, "
+                  "found %s",
+                  am_yaml_describe(report->arena, node));
+}
+
+am_status am_relative_number(am_report *report, const am_yaml *node,
+                             const char *what, bool positive,
+                             double *value) {
+  AM_TRY(am_bounded_number(report, node, what, positive, value));
+  if (*value < 1) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected %s to be less than 1, found %s", what,
+                  am_yaml_describe(report->arena, node));
+}
+
 am_status am_choice(am_report *report, const am_yaml *node, const char *what,
                     const char *const *names, size_t count, size_t *index) {
   const char *text;

@@ -72,10 +72,19 @@ AM_MUST_USE am_status am_yaml_boolean(am_report *report, const am_yaml *node,
 AM_MUST_USE am_status am_yaml_text(am_report *report, const am_yaml *node,
                                    const char *what, const char **value);
 
+/* The key `format` of a file: the version that this program reads, 1. */
+AM_MUST_USE am_status am_yaml_format(am_report *report, const am_yaml *node);
+
 /* A finite number >= 0, or > 0 where `positive`. */
 AM_MUST_USE am_status am_bounded_number(am_report *report,
                                         const am_yaml *node, const char *what,
                                         bool positive, double *value);
+
+/* The same, below 1: a part of something else. */
+AM_MUST_USE am_status am_relative_number(am_report *report,
+                                         const am_yaml *node,
+                                         const char *what, bool positive,
+                                         double *value);
 
 /* One of `names` [count]: its index; others are answered with all of them
  * and the nearest. */

@@ -337,7 +337,7 @@ static const struct {
     {SPHERES("diameter: 0.3, count: 0"), 53,
      "expected count to be a whole number from 1 to 1000000, found '0'"},
     {SPHERES("diameter: 0.3, fraction: 1"), 56,
-     "expected fraction to be less than 1, found 1"},
+     "expected fraction to be less than 1, found '1'"},
     {SPHERES("diameter: 0.3, fraction: 1e-9"), 56,
      "a fraction of 1e-09 would take 7.07355e-08 spheres, expected 1 to "
      "1000000"},

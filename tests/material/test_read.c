@@ -32,7 +32,7 @@ static const struct {
      "free_energy, force_potential, partials, conventional, requires, checks, "
      "parameter_sets, lacks (did you mean 'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
-     "2:9: expected format to be a whole number from 1 to 1, found '2'"},
+     "2:9: expected format to be 1, the one this program reads, found '2'"},
     {"material: m\nunits: {stress: MPa, tme: s}\n" ENERGY,
      "2:22: unknown key 'tme' in units, expected one of stress, time (did you "
      "mean 'time'?)"},
