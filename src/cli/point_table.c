@@ -71,7 +71,9 @@ static am_status find(const am_point_table *t, am_report *report,
     *index = i;
     if (!strcmp(name, names[i])) return AM_OK;
   }
-  return am_error(report, AM_INPUT, place, "unknown column '%s'%s",
+  return am_error(report, AM_INPUT, place,
+                  "unknown column '%s', expected components of strain, of "
+                  "stress and of the law's variables, such as strain.xx%s",
                   am_printable(t->arena, name, strlen(name)),
                   am_suggestion(t->arena, name, names, t->given_count));
 }

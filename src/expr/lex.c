@@ -121,7 +121,12 @@ static am_status symbol(am_lexer *lexer, am_token *token) {
   size_t i = 0;
   while (i < SYMBOLS && strncmp(text, symbols[i], strlen(symbols[i]))) i++;
   if (i == SYMBOLS)
-    return refuse(lexer, "unexpected character '%s'", character_length(text));
+    return refuse(lexer,
+                  (unsigned char)*text < 0x80
+                      ? "unexpected character '%s'"
+                      : "unexpected character '%s': expressions are written "
+                        "in ASCII",
+                  character_length(text));
   token->kind = AM_TOKEN_SYMBOL;
   token->text = symbols[i];
   lexer->offset += strlen(symbols[i]);

@@ -79,7 +79,8 @@ wrong() {
   message "$2"
   [ ! -e none.csv ] || fail "none.csv is written"
 }
-wrong 'strain.xx,eps_q.xx\n1,2\n' "unknown column 'eps_q.xx' (did you mean 'eps_p.xx'?)"
+wrong 'strain.xx,eps_q.xx\n1,2\n' "unknown column 'eps_q.xx', expected components of strain"
+wrong 'strain.xx,eps_q.xx\n1,2\n' "(did you mean 'eps_p.xx'?)"
 wrong 'strain.xx,stress.xx\n1,2\n' 'strain.xx and stress.xx cannot both be given'
 wrong 'strain.xx,strain.yy\n1,2\n1,\n' "row 2 has no number in the column 'strain.yy'"
 wrong 'strain.xx\nx\n' 'wrong.csv:2:1: error'
