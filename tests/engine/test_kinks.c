@@ -297,7 +297,6 @@ END_TEST
 
 int main(void) {
   TCase *tcase = tcase_create("kinks");
-  tcase_set_timeout(tcase, 3600);
   tcase_add_test(tcase, creep_below_yield);
   tcase_add_test(tcase, random_bodies);
   return test_run("kinks", &tcase, 1);
