@@ -12,8 +12,9 @@ static am_status check_scale(am_report *report, const am_law *law,
   if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
     return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
-                  "material '%s' has the stress scale tr(d2 omega/d eps2)/6 = "
-                  "%.6g, which cannot measure errors: give solver.stress_scale",
+                  "the shear stiffness of material '%s' at the start is %.6g, "
+                  "which cannot measure errors of the stress: give "
+                  "solver.stress_scale",
                   law->material->name,
                   isnan(law->stress_scale) ? NAN : law->stress_scale);
 }

@@ -151,7 +151,7 @@ typedef struct {
   bool stress_controlled[6];
   double target[6];     /* strain or stress at the end, tensor components */
   double first;         /* remembered substep size, 0: none */
-  double largest;       /* largest |stress component| met so far */
+  double largest;       /* largest stress met so far (k_unbalanced) */
   const double *parameters;  /* NULL: those of the law */
   const double *strain_by0, *state_by0, *target_by; /* by parameters, like in
                                am_fields; NULL: zero */

@@ -84,16 +84,24 @@ K_FN real k_component(const real *mandel, int i) {
 }
 
 /* Residual of the present iterate, and the largest stress it is measured by,
- * to which earlier iterates that may have gone astray do not count; r: stress
- * error in the controlled rows, 0 in the others. */
-K_FN void k_unbalanced(const k_control *control, const k_result *out,
-                       k_balance *b, real *r) {
-  real s[6], residual = k_set(0), largest = b->history;
+ * to which earlier iterates that may have gone astray do not count: the
+ * deviator and the targets, since the pressure of a nearly incompressible law
+ * says nothing of the accuracy of its shear; of the pressure only what
+ * rounding makes of it.  r: stress error in the controlled rows, 0 in the
+ * others. */
+K_FN void k_unbalanced(k_context *k, const k_control *control,
+                       const k_result *out, k_balance *b, real *r) {
+  real s[6], target[6], residual = k_set(0), largest = b->history;
   k_to_mandel(out->sig, s);
+  real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
+  largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * k_abs(pressure));
   for (int i = 0; i < 6; i++) {
-    r[i] = k_select(control->stress[i], s[i] - control->target[i], k_set(0));
+    target[i] = k_select(control->stress[i], control->target[i], k_set(0));
+    r[i] = k_select(control->stress[i], s[i] - target[i], k_set(0));
+    s[i] = i < 3 ? s[i] - pressure : s[i];
     residual = k_max(residual, k_abs(k_component(r, i)));
     largest = k_max(largest, k_abs(k_component(s, i)));
+    largest = k_max(largest, k_abs(k_component(target, i)));
   }
   b->largest = k_select(b->active, largest, b->largest);
   b->residual = k_select(b->active, residual, b->residual);
@@ -196,7 +204,7 @@ K_FN void k_balance_response(k_context *k, k_load *load,
     k_attempt(k, load, y0, first, b->frozen & k_not(coarse), b->mixed, total,
               coarse, out);
   }
-  k_unbalanced(control, out, b, r);
+  k_unbalanced(k, control, out, b, r);
 }
 
 /* Where substeps that were followed are too coarse: they are to be chosen anew
@@ -227,7 +235,7 @@ K_FN real k_strain_step(k_context *k, k_load *load, const k_control *control,
     if (K_KEEP) tried = k_too_coarse(k, load, followed, out);
     followed = followed & k_not(tried);
   } while (K_KEEP && k_any(tried));
-  k_unbalanced(control, out, b, r);
+  k_unbalanced(k, control, out, b, r);
   return k_set(1);
 }
 

@@ -59,7 +59,7 @@ typedef struct {
   const double *target;     /* [6] strain or stress at the end */
   const double *first;      /* [1] remembered substep size, 0: none; or NULL:
                                none */
-  const double *largest;    /* [1] largest |stress component| met so far, or
+  const double *largest;    /* [1] largest stress met so far, or
                                NULL: zero */
   const double *direction;  /* [6] strain that a directed tangent is applied
                                to, NULL: zero */

@@ -36,7 +36,7 @@ typedef struct {
   double newton;       /* relative update at which Newton has converged */
   int newton_iterations;
   int max_substeps;
-  double stress_scale; /* [stress], 0: tr(d2 omega/d eps2)/6 */
+  double stress_scale; /* [stress], 0: that of the law */
 } am_solver;
 
 /* The defaults of automat-case(5), but for the scheme, which a case has

@@ -27,19 +27,21 @@ static void add_energies(am_build *b) {
   law->rate[law->na + 1] = work;
 }
 
-/* S = tr(d2 omega/d eps2)/6 at eps = 0, a = a_0. */
+/* S, in whose units atol measures stresses: the mean of the five deviatoric
+ * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
+ * and no axes change; that of the volume where the law has no shear. */
 static void measure_stress_scale(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  am_node stiffness[36], trace = am_const(g, 0), zero[6];
+  am_node stiffness[36], shear = am_const(g, 0), zero[6];
   am_jacobian(g, law->stress, 6, b->eps, 6, stiffness);
-  for (int i = 0; i < 6; i++) {
-    trace = am_add(g, trace, stiffness[7 * i]);
-    zero[i] = am_const(g, 0);
-  }
-  am_substitute(g, &trace, 1, b->eps, zero, 6);
-  am_substitute(g, &trace, 1, b->state, law->initial_nodes, law->na);
-  law->scale = am_div(g, trace, am_const(g, 6));
+  for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
+  am_substitute(g, stiffness, 36, b->eps, zero, 6);
+  am_substitute(g, stiffness, 36, b->state, law->initial_nodes, law->na);
+  for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
+  law->scale = am_is_const(g, shear, 0)
+                   ? stiffness[0]
+                   : am_div(g, shear, am_const(g, 5));
   law->stress_scale = am_evaluate_bound(g, law->scale, law->parameters);
 }
 

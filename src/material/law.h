@@ -56,7 +56,7 @@ typedef struct {
   bool strict;                /* Psi reads neither eps nor the state */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] the same as functions of parameters */
-  double stress_scale;        /* S = tr(d2 omega/d eps2)/6 at the start */
+  double stress_scale;        /* S (law.c) */
   am_node scale;              /* S as a function of the parameters */
   bool energies;              /* the state has dissipation and work */
   int nx;                     /* na, or na + 2 */

@@ -4,6 +4,7 @@ check_PROGRAMS += tests/engine/test_equilibrium
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_forms
 check_PROGRAMS += tests/engine/test_frozen
+check_PROGRAMS += tests/engine/test_incompressible
 check_PROGRAMS += tests/engine/test_kinks
 check_PROGRAMS += tests/engine/test_large
 check_PROGRAMS += tests/engine/test_native
