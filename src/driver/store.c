@@ -57,7 +57,8 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
       .fields = store->fields,
       .field_count = store->field_count,
       .compression = options->compression,
-      .chunk = grain};
+      .chunk = grain,
+      .stop = options->stop};
   store->layout.notes =
       am_store_notes(arena, run, options, &store->layout.note_count);
   return (options->resume ? am_archive_resume : am_archive_create)(

@@ -23,7 +23,7 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   am_archive *a = AM_NEW(arena, am_archive);
   *a = (am_archive){.layout = *layout, .arena = arena, .path = path,
                     .name = am_h5_name(arena, path), .file = -1, .space = -1,
-                    .undo = -1};
+                    .undo = -1, .digest_set = -1};
   a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
   long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;
   a->chunk = chunk < layout->points ? chunk : layout->points;
@@ -34,14 +34,19 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   return a;
 }
 
-bool am_archive_start(am_archive *a, bool filtered) {
+size_t am_archive_largest(const am_archive *a) {
   size_t largest = 0;
   for (int i = 0; i < a->layout.field_count; i++) {
     size_t length = am_archive_length(a, &a->layout.fields[i]);
     if (length > largest) largest = length;
   }
-  a->encoder = am_encoder_new(a->arena, largest * sizeof(double), filtered,
-                              a->layout.compression);
+  return largest;
+}
+
+bool am_archive_start(am_archive *a, bool filtered) {
+  a->encoder =
+      am_encoder_new(a->arena, am_archive_largest(a) * sizeof(double),
+                     filtered, a->layout.compression);
   a->space = open(a->path, O_RDWR | O_CLOEXEC);
   return a->space >= 0 && am_archive_undo_open(a);
 }
@@ -102,9 +107,12 @@ static bool write_notes(const am_archive *a) {
   const char **names = AM_ARRAY(a->arena, const char *, l->field_count);
   for (int i = 0; i < l->field_count; i++) names[i] = l->fields[i].name;
   for (int i = 0; i < l->note_count; i++)
-    if (!am_h5_set_texts(a->file, l->notes[i].name, &l->notes[i].text, 0))
+    if (!am_h5_set_texts(a->arena, a->file, l->notes[i].name,
+                         &l->notes[i].text, 0))
       return false;
-  return am_h5_set_texts(a->file, "datasets", names, l->field_count) &&
+  return am_archive_digest_notes(a) &&
+         am_h5_set_texts(a->arena, a->file, "datasets", names,
+                         l->field_count) &&
          am_h5_set_integer(a->file, "points", l->points) &&
          am_h5_set_integer(a->file, "index_bytes", 0) &&
          am_h5_set_integer(a->file, "complete", 0) &&
@@ -124,8 +132,9 @@ static bool write_times(const am_archive *a) {
   return times >= 0 &&
          H5Dwrite(times, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
                   a->layout.times) >= 0 &&
-         am_h5_set_texts(times, "unit", &a->layout.time_unit, 0) &&
-         am_h5_set_texts(times, "about", &(const char *){"output times"}, 0);
+         am_h5_set_texts(a->arena, times, "unit", &a->layout.time_unit, 0) &&
+         am_h5_set_texts(a->arena, times, "about",
+                         &(const char *){"output times"}, 0);
 }
 
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
@@ -155,11 +164,13 @@ static hid_t create_dataset(const am_archive *a,
   return dataset;
 }
 
-static bool describe_dataset(hid_t dataset, const am_archive_field *field) {
-  return am_h5_set_texts(dataset, "unit", &field->unit, 0) &&
-         am_h5_set_texts(dataset, "about", &field->about, 0) &&
+static bool describe_dataset(const am_archive *a, hid_t dataset,
+                             const am_archive_field *field) {
+  return am_h5_set_texts(a->arena, dataset, "unit", &field->unit, 0) &&
+         am_h5_set_texts(a->arena, dataset, "about", &field->about, 0) &&
          (!field->components ||
-          am_h5_set_texts(dataset, "components", field->components,
+          am_h5_set_texts(a->arena, dataset, "components",
+                          field->components,
                           (int)am_archive_components(field)));
 }
 
@@ -194,12 +205,12 @@ static bool make_file(am_archive *a) {
   a->file = create_file(a);
   if (a->file < 0 || !am_archive_start(a, a->layout.compression > 0) ||
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
-      !write_notes(a) || !write_times(a))
+      !write_notes(a) || !write_times(a) || !am_archive_digests_make(a))
     return false;
   for (int i = 0; i < a->layout.field_count; i++) {
     a->datasets[i] = create_dataset(a, &a->layout.fields[i]);
     if (a->datasets[i] < 0 ||
-        !describe_dataset(a->datasets[i], &a->layout.fields[i]) ||
+        !describe_dataset(a, a->datasets[i], &a->layout.fields[i]) ||
         !make_index(a, i))
       return false;
   }
@@ -253,9 +264,13 @@ am_status am_archive_write(am_archive *a, am_report *report, int field,
     const am_chunk *chunks = am_encode(
         &a->encoder, values + i * am_archive_components(f),
         (size_t)(part * am_archive_components(f)), am_archive_length(a, f));
-    for (long k = 0; k * a->chunk < part; k++)
-      if (!put_chunk(a, field, row, first + i + k * a->chunk, chunks + k))
+    for (long k = 0; k * a->chunk < part; k++) {
+      long begin = first + i + k * a->chunk;
+      if (!put_chunk(a, field, row, begin, chunks + k))
         return cannot_write(a, report, am_h5_why(a->arena));
+      am_archive_digests_add(a, field, row, begin / a->chunk,
+                             chunks[k].digest);
+    }
   }
   return AM_OK;
 }
@@ -264,7 +279,8 @@ am_status am_archive_commit(am_archive *a, am_report *report, long done) {
   assert(done % a->chunk == 0 || done == a->layout.points);
   if (!am_archive_undo_hold(a))
     return cannot_write(a, report, strerror(errno));
-  if (!am_h5_set_integer(a->file, "done", done) ||
+  if (!am_archive_digests_write(a, done) ||
+      !am_h5_set_integer(a->file, "done", done) ||
       !am_h5_set_integer(a->file, "complete", done == a->layout.points) ||
       H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0)
     return cannot_write(a, report, am_h5_why(a->arena));

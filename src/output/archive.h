@@ -8,7 +8,10 @@
  * the attributes `unit`, `about` and, with components, `components`.  What is
  * not written yet is NaN.  Attributes of the file: the notes of its layout,
  * `datasets` (their names in order), `points`, `done` (points that are
- * committed), `complete` (1 or 0), `index_bytes`.
+ * committed), `complete` (1 or 0), `index_bytes`, `digests`.  Texts have a
+ * fixed length, that of the longest of an attribute.  What is there is
+ * compared with its digests (archive_digest.c) before anything goes on from
+ * it.
  *
  * Points are written in blocks of whole chunks, from the first to the last; a
  * block counts when it is committed.  Space for a block is reserved before
@@ -62,6 +65,7 @@ typedef struct {
   int note_count;
   int compression; /* deflate level 1 … 9 behind a byte shuffle, 0: none */
   int chunk;       /* points of a chunk, 0: AM_ARCHIVE_CHUNK */
+  const volatile int *stop; /* nonzero: leave; or NULL */
 } am_archive_layout;
 
 typedef struct am_archive am_archive;
@@ -79,7 +83,8 @@ AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,
 /* Opens a file that was not finished, to go on behind its `done` points (all
  * points, where it is complete), with the chunks that it has; AM_INPUT with a
  * message where it is no such file, is damaged, or differs in points, times,
- * fields or a note from `layout` (which says what differs). */
+ * fields or a note from `layout` (which says what differs); AM_FAILED with one
+ * where it was stopped while what is done was read. */
 AM_MUST_USE am_status am_archive_resume(am_arena *arena, am_report *report,
                                         const char *path,
                                         const am_archive_layout *layout,
@@ -95,7 +100,7 @@ AM_MUST_USE am_status am_archive_reserve(am_archive *archive,
                                          am_report *report, long count);
 
 /* Values [count][components] of points first … first + count - 1 in row
- * `row` (0 for fields per point). */
+ * `row` (0 for fields per point), once before they are committed. */
 AM_MUST_USE am_status am_archive_write(am_archive *archive, am_report *report,
                                        int field, long row, long first,
                                        long count, const double *values);
@@ -108,7 +113,8 @@ AM_MUST_USE am_status am_archive_commit(am_archive *archive,
  * AM_ENVIRONMENT, without another message, when a write had failed. */
 AM_MUST_USE am_status am_archive_close(am_archive *archive, am_report *report);
 
-/* A text attribute of the file, to replay one of its points. */
+/* A text attribute of the file, to replay one of its points; AM_INPUT with a
+ * message where it is not the one that was written. */
 AM_MUST_USE am_status am_archive_note_read(am_arena *arena, am_report *report,
                                            const char *path, const char *name,
                                            const char **text);

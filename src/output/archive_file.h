@@ -20,6 +20,8 @@ struct am_archive {
   long index_bytes;
   long done, chunk; /* points */
   am_encoder encoder;
+  hid_t digest_set;  /* [blocks] of chunks */
+  uint64_t *digests; /* of those that are written, or have been compared */
   struct sigaction size_signal; /* of the process before, for SIGXFSZ */
   bool failed;
 };
@@ -52,6 +54,31 @@ static inline size_t am_archive_length(const am_archive *archive,
                                        const am_archive_field *field) {
   return (size_t)(archive->chunk * am_archive_components(field));
 }
+
+/* Values of its largest chunk. */
+size_t am_archive_largest(const am_archive *archive);
+
+/* archive_digest.c: notes the digests of the notes; makes the dataset of those
+ * of blocks, or opens it; adds a chunk's to that of its block; writes those of
+ * the blocks before `done` that are not committed yet.  False where HDF5
+ * fails, or there is no such dataset. */
+bool am_archive_digest_notes(const am_archive *archive);
+bool am_archive_digests_make(am_archive *archive);
+bool am_archive_digests_open(am_archive *archive);
+void am_archive_digests_add(am_archive *archive, int field, long row,
+                            long block, uint64_t digest);
+bool am_archive_digests_write(const am_archive *archive, long done);
+
+/* The first point of a block that is done and not as it was written, or at
+ * which it was stopped; -1: there is none. */
+long am_archive_digests_compare(am_archive *archive);
+
+/* Why such a file is not read. */
+extern const char am_archive_older[];
+
+/* Is a note the one that was written? */
+bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
+                          const char *text);
 
 /* Makes PATH.undo, without a copy that counts; copies the part of the file
  * that a commit changes there; lets the copy count; drops it; closes

@@ -47,6 +47,8 @@ static am_status open_file(const opening *o) {
 
 static am_status read_points(const opening *o) {
   am_archive_results *r = o->results;
+  if (am_h5_is_variable(r->handles->file, "datasets"))
+    return cannot(o->report, r->path, am_archive_older);
   if (!am_h5_integer(r->handles->file, "points", &r->points) ||
       !am_h5_integer(r->handles->file, "done", &r->done))
     return cannot(o->report, r->path, "it holds no results of a batch");

@@ -6,6 +6,10 @@
 #include "output/archive_file.h"
 #include "output/xdmf.h"
 
+const char am_archive_older[] =
+    "its texts have variable length, which is not read: it is of an older "
+    "version, or another program has changed it";
+
 /* A file that is compared with a layout. */
 typedef struct {
   am_archive *archive;
@@ -147,6 +151,8 @@ static am_status compare_dataset(const comparison *c, hid_t dataset,
   AM_TRY(compare_text(c, am_format(c->arena, "the unit of %s", field->name),
                       am_h5_text(c->arena, dataset, "unit"), field->unit));
   AM_TRY(compare_components(c, dataset, field));
+  AM_TRY(compare_text(c, am_format(c->arena, "what %s is", field->name),
+                      am_h5_text(c->arena, dataset, "about"), field->about));
   return compare_chunks(c, dataset, field, filters);
 }
 
@@ -170,15 +176,33 @@ static am_status compare_datasets(const comparison *c, int *filters) {
       return cannot(c, "it is damaged: no dataset %s",
                     quoted(c, field->name));
     if (i == 0) read_chunks(a, dataset, filters);
+    a->datasets[i] = dataset;
     AM_TRY(compare_dataset(c, dataset, field, *filters));
-    am_h5_release(dataset);
   }
   return AM_OK;
+}
+
+/* What is done is what was written. */
+static am_status compare_digests(const comparison *c) {
+  am_archive *a = c->archive;
+  if (!am_archive_digests_open(a))
+    return cannot(c, "it holds no digests of what is done: it is damaged, or "
+                     "of an older version");
+  long bad = am_archive_digests_compare(a);
+  if (bad < 0) return AM_OK;
+  if (a->layout.stop && *a->layout.stop)
+    return am_error(c->report, AM_FAILED, am_nowhere,
+                    "stopped while %s was read", a->name);
+  long end = bad + a->chunk < a->done ? bad + a->chunk : a->done;
+  return cannot(c, "it is damaged: points %ld to %ld are not as they were "
+                   "written", bad + 1, end);
 }
 
 static am_status compare_points(const comparison *c) {
   long points = 0;
   am_archive *a = c->archive;
+  if (am_h5_is_variable(a->file, "datasets"))
+    return cannot(c, "%s", am_archive_older);
   if (!am_h5_integer(a->file, "points", &points) ||
       !am_h5_integer(a->file, "done", &a->done) ||
       !am_h5_integer(a->file, "index_bytes", &a->index_bytes))
@@ -195,8 +219,10 @@ static am_status compare_points(const comparison *c) {
 
 static am_status check_done(const comparison *c) {
   const am_archive *a = c->archive;
-  long done = a->done, points = a->layout.points;
-  if (0 <= done && done <= points && (done % a->chunk == 0 || done == points))
+  long done = a->done, points = a->layout.points, complete = -1;
+  am_h5_integer(a->file, "complete", &complete);
+  if (0 <= done && done <= points && complete == (done == points) &&
+      (done % a->chunk == 0 || done == points))
     return AM_OK;
   return cannot(c, "it is damaged: %ld of %ld points are done", done, points);
 }
@@ -222,6 +248,7 @@ static am_status compare_all(const comparison *c, int *filters) {
   AM_TRY(compare_times(c));
   AM_TRY(compare_datasets(c, filters));
   AM_TRY(check_done(c));
+  AM_TRY(compare_digests(c));
   H5Fclose(a->file);
   a->file = -1;
   return AM_OK;
@@ -239,6 +266,7 @@ static am_status go_on(const comparison *c) {
         am_h5_dataset(a->file, a->layout.fields[i].name, H5P_DEFAULT);
     good = a->datasets[i] >= 0;
   }
+  good = good && am_archive_digests_open(a);
   return good ? AM_OK : cannot(c, "%s", am_h5_why(c->arena));
 }
 
@@ -274,10 +302,14 @@ am_status am_archive_note_read(am_arena *arena, am_report *report,
   hid_t access = am_h5_access(AM_H5_READ);
   hid_t file = why ? -1 : H5Fopen(path, H5F_ACC_RDONLY, access);
   am_h5_release(access);
-  if (file >= 0) *text = am_h5_text(arena, file, name);
   if (!why && file < 0) why = am_h5_why(arena);
+  if (file >= 0 && am_h5_is_variable(file, name)) why = am_archive_older;
+  if (file >= 0 && !why) *text = am_h5_text(arena, file, name);
+  if (*text && !am_archive_note_fits(arena, file, name, *text))
+    why = am_format(arena, "it is damaged: its text '%s' is not as it was "
+                           "written", name);
   if (file >= 0) H5Fclose(file);
-  if (*text) return AM_OK;
+  if (*text && !why) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
                   am_h5_name(arena, path),
                   why ? why : am_format(arena, "it has no text '%s'", name));

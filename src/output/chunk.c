@@ -4,6 +4,8 @@
 #include <string.h>
 #include <zlib.h>
 
+#include "base/digest.h"
+
 enum { MOST_CHUNKS = 64, MOST_BYTES = 32 << 20 };
 
 /* HDF5 counts the filters as bits: shuffle is the first, deflate the second. */
@@ -63,8 +65,10 @@ const am_chunk *am_encode(am_encoder *e, const double *values, size_t count,
   for (long i = 0; i < chunks; i++) {
     size_t begin = (size_t)i * length;
     size_t most = count - begin < length ? count - begin : length;
-    e->chunks[i] = encode(e, e->space + (size_t)i * 2 * e->largest,
-                          values + begin, most, length);
+    am_chunk *chunk = &e->chunks[i];
+    *chunk = encode(e, e->space + (size_t)i * 2 * e->largest, values + begin,
+                    most, length);
+    chunk->digest = am_digest(AM_DIGEST_START, chunk->bytes, chunk->size);
   }
   return e->chunks;
 }

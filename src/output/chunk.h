@@ -14,6 +14,7 @@
 typedef struct {
   const void *bytes; /* [size] */
   size_t size;
+  uint64_t digest;  /* of the bytes */
   uint32_t skipped; /* bit i: the chunk has not gone through filter i */
 } am_chunk;
 

@@ -181,9 +181,16 @@ hid_t am_h5_group(hid_t file, const char *name) {
   return group;
 }
 
-static hid_t text_type(void) {
+/* Texts of variable length lie in a heap without checksums, in which HDF5
+ * may look for ever where it is damaged: ours have the length of the longest
+ * one, and others are not read. */
+static hid_t text_type(const char *const *texts, int count) {
+  size_t longest = 1;
+  for (int i = 0; i < (count ? count : 1); i++)
+    if (strlen(texts[i]) > longest) longest = strlen(texts[i]);
   hid_t type = H5Tcopy(H5T_C_S1);
-  if (H5Tset_size(type, H5T_VARIABLE) >= 0 &&
+  if (H5Tset_size(type, longest) >= 0 &&
+      H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
       H5Tset_cset(type, H5T_CSET_UTF8) >= 0)
     return type;
   am_h5_release(type);
@@ -199,13 +206,24 @@ static bool set(hid_t object, const char *name, hid_t type, hid_t space,
   return good;
 }
 
-bool am_h5_set_texts(hid_t object, const char *name, const char *const *texts,
-                     int count) {
-  hid_t type = text_type();
+/* The texts one after the other, each of `length` bytes. */
+static const char *joined(const char *const *texts, int count, size_t length,
+                          am_arena *arena) {
+  char *all = am_arena_alloc(arena, length * (size_t)count);
+  for (int i = 0; i < count; i++)
+    memcpy(all + (size_t)i * length, texts[i], strlen(texts[i]));
+  return all;
+}
+
+bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
+                     const char *const *texts, int count) {
+  hid_t type = text_type(texts, count);
   hsize_t size = (hsize_t)count;
+  if (type < 0) return false;
   hid_t space =
       count ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
-  bool good = set(object, name, type, space, texts);
+  bool good = set(object, name, type, space,
+                  joined(texts, count ? count : 1, H5Tget_size(type), arena));
   am_h5_release(space);
   am_h5_release(type);
   return good;
@@ -237,29 +255,31 @@ bool am_h5_integer(hid_t object, const char *name, long *value) {
   return good;
 }
 
-static const char *const *copied(am_arena *arena, char *const *texts,
-                                 int count) {
-  const char **copies = AM_ARRAY(arena, const char *, count);
-  for (int i = 0; i < count; i++)
-    copies[i] = texts[i] ? am_copy(arena, texts[i], strlen(texts[i])) : "";
-  return copies;
+/* The bytes of a text of a type, and how many of them, 0: others. */
+static size_t length_of(hid_t type) {
+  bool fixed = H5Tget_class(type) == H5T_STRING &&
+               H5Tis_variable_str(type) == 0;
+  return fixed ? H5Tget_size(type) : 0;
 }
 
 /* The texts of an attribute of type `type`, NULL where it holds others. */
 static const char *const *read_texts(am_arena *arena, hid_t attribute,
                                      hid_t type, hid_t space, int *count) {
-  enum { MOST = 1 << 20 };
+  enum { MOST = 1 << 20, MOST_BYTES = 1 << 28 };
   hssize_t points = H5Sget_simple_extent_npoints(space);
-  hid_t found = H5Aget_type(attribute);
-  bool fits = H5Tis_variable_str(found) > 0 && points > 0 && points <= MOST;
-  am_h5_release(found);
-  if (!fits) return NULL;
-  char **texts = AM_ARRAY(arena, char *, points);
-  if (H5Aread(attribute, type, texts) < 0) return NULL;
+  size_t length = length_of(type);
+  if (!length || points <= 0 || points > MOST ||
+      length > MOST_BYTES / (size_t)points)
+    return NULL;
+  char *all = am_arena_alloc(arena, (size_t)points * length);
+  if (H5Aread(attribute, type, all) < 0) return NULL;
+  const char **texts = AM_ARRAY(arena, const char *, points);
+  for (hssize_t i = 0; i < points; i++) {
+    const char *text = all + (size_t)i * length;
+    texts[i] = am_copy(arena, text, strnlen(text, length));
+  }
   *count = (int)points;
-  const char *const *copies = copied(arena, texts, *count);
-  H5Dvlen_reclaim(type, space, H5P_DEFAULT, texts);
-  return copies;
+  return texts;
 }
 
 const char *const *am_h5_texts(am_arena *arena, hid_t object,
@@ -267,13 +287,23 @@ const char *const *am_h5_texts(am_arena *arena, hid_t object,
   if (H5Aexists(object, name) <= 0) return NULL;
   hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
   if (attribute < 0) return NULL;
-  hid_t type = text_type(), space = H5Aget_space(attribute);
+  hid_t type = H5Aget_type(attribute), space = H5Aget_space(attribute);
   const char *const *texts =
       read_texts(arena, attribute, type, space, count);
   am_h5_release(space);
   am_h5_release(type);
   am_h5_release(attribute);
   return texts;
+}
+
+bool am_h5_is_variable(hid_t object, const char *name) {
+  if (H5Aexists(object, name) <= 0) return false;
+  hid_t attribute = H5Aopen(object, name, H5P_DEFAULT);
+  hid_t type = attribute < 0 ? -1 : H5Aget_type(attribute);
+  bool variable = type >= 0 && H5Tis_variable_str(type) > 0;
+  am_h5_release(type);
+  am_h5_release(attribute);
+  return variable;
 }
 
 const char *am_h5_text(am_arena *arena, hid_t object, const char *name) {

@@ -46,15 +46,18 @@ bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name);
  * nowhere, as if the process had been killed before. */
 void am_h5_disconnect(hid_t file);
 
-/* Attributes of an object: texts [count], one scalar text where count is 0;
- * an integer.  am_h5_texts gives the count (1 for a scalar). */
-bool am_h5_set_texts(hid_t object, const char *name, const char *const *texts,
-                     int count);
+/* Attributes of an object: texts [count] of one length, a scalar one where
+ * count is 0; an integer.  am_h5_texts gives the count (1 for a scalar). */
+bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
+                     const char *const *texts, int count);
 bool am_h5_set_integer(hid_t object, const char *name, long value);
 const char *const *am_h5_texts(am_arena *arena, hid_t object,
                                const char *name, int *count);
 const char *am_h5_text(am_arena *arena, hid_t object, const char *name);
 bool am_h5_integer(hid_t object, const char *name, long *value);
+
+/* Does an attribute hold texts of variable length, which are not read? */
+bool am_h5_is_variable(hid_t object, const char *name);
 
 /* "[100][7][6]", "a number" without dimensions. */
 const char *am_h5_shape(am_arena *arena, const hsize_t *size, int rank);

@@ -1,6 +1,7 @@
 # The files of src/output, headers too.
 libprogram_la_SOURCES += src/output/archive.c
 libprogram_la_SOURCES += src/output/archive.h
+libprogram_la_SOURCES += src/output/archive_digest.c
 libprogram_la_SOURCES += src/output/archive_file.h
 libprogram_la_SOURCES += src/output/archive_read.c
 libprogram_la_SOURCES += src/output/archive_read.h

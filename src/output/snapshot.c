@@ -146,7 +146,7 @@ am_status am_snapshot_note(am_snapshot *s, am_report *report,
   hid_t object = name ? H5Oopen(s->file, name, H5P_DEFAULT) : s->file;
   bool good = object >= 0 && (H5Aexists(object, key) <= 0 ||
                               H5Adelete(object, key) >= 0) &&
-              am_h5_set_texts(object, key, texts, count);
+              am_h5_set_texts(s->arena, object, key, texts, count);
   if (!good) return cannot_write(s, report, am_h5_why(s->arena));
   if (name) am_h5_release(object);
   return AM_OK;

@@ -5,4 +5,5 @@ check_PROGRAMS += tests/base/test_text
 check_PROGRAMS += tests/base/test_locale
 check_PROGRAMS += tests/base/test_report
 check_PROGRAMS += tests/base/test_data
+check_PROGRAMS += tests/base/test_digest
 check_PROGRAMS += tests/base/test_statistics

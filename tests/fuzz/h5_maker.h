@@ -64,10 +64,12 @@ static inline char h5_letter(h5_maker *m) {
   return c >= 'a' && c <= 'z' ? (char)(c - 'a') : c;
 }
 
-/* d double, f float, i int, c char, u 64 bits, b boolean, s text of any
- * length, t text of four bytes, r pairs of numbers */
+enum { H5_TEXT = 128 };
+
+/* d double, f float, i int, c char, u 64 bits, b boolean, s text of 128
+ * bytes, t text of four bytes, r pairs of numbers, v text of any length */
 static inline hid_t h5_type(char letter) {
-  static hid_t types[9];
+  static hid_t types[10];
   if (!types[0]) {
     types[0] = H5T_NATIVE_DOUBLE, types[1] = H5T_NATIVE_FLOAT;
     types[2] = H5T_NATIVE_INT, types[3] = H5T_NATIVE_SCHAR;
@@ -76,13 +78,15 @@ static inline hid_t h5_type(char letter) {
     types[8] = H5Tcreate(H5T_COMPOUND, 16);
     H5Tenum_insert(types[5], "FALSE", "\0");
     H5Tenum_insert(types[5], "TRUE", "\1");
-    H5Tset_size(types[6], H5T_VARIABLE);
+    H5Tset_size(types[6], H5_TEXT);
     H5Tset_cset(types[6], H5T_CSET_UTF8);
     H5Tset_size(types[7], 4);
+    types[9] = H5Tcopy(H5T_C_S1);
+    H5Tset_size(types[9], H5T_VARIABLE);
     H5Tinsert(types[8], "r", 0, H5T_NATIVE_DOUBLE);
     H5Tinsert(types[8], "i", 8, H5T_NATIVE_DOUBLE);
   }
-  static const char letters[] = "dficubstr";
+  static const char letters[] = "dficubstrv";
   const char *found = strchr(letters, letter + 'a');
   return types[found && *found ? found - letters : 0];
 }
@@ -137,6 +141,7 @@ static inline void h5_attribute(h5_maker *m, hid_t object) {
   enum { MOST = 100 };
   double values[MOST];
   const char *texts[MOST];
+  char fixed[MOST][H5_TEXT] = {""};
   const char *name = H5_ROW(h5_names, h5_letter(m));
   hid_t type = h5_type(h5_letter(m));
   hsize_t count = (hsize_t)(h5_letter(m) - '0') % 8;
@@ -146,13 +151,17 @@ static inline void h5_attribute(h5_maker *m, hid_t object) {
   hid_t attribute = object < 0 ? -1
                                : H5Acreate2(object, name, type, space,
                                             H5P_DEFAULT, H5P_DEFAULT);
-  for (int i = 0; i < MOST; i++)
+  for (int i = 0; i < MOST; i++) {
     texts[i] = H5_ROW(h5_texts, value + i * (count > 1));
+    memcpy(fixed[i], texts[i], strnlen(texts[i], H5_TEXT));
+  }
   h5_fill(values, MOST, value);
   if (attribute >= 0 && h5_is_number(type))
     H5Awrite(attribute, H5T_NATIVE_DOUBLE, values);
   else if (attribute >= 0 && H5Tis_variable_str(type) > 0)
     H5Awrite(attribute, type, texts);
+  else if (attribute >= 0 && H5Tget_size(type) == H5_TEXT)
+    H5Awrite(attribute, type, fixed);
   if (attribute >= 0) H5Aclose(attribute);
   H5Sclose(space);
 }

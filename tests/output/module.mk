@@ -1,6 +1,7 @@
 # Tests of src/output, each made from the .c file of its name.
 EXTRA_DIST += tests/verification/read_archive.py
 check_PROGRAMS += tests/output/test_archive
+check_PROGRAMS += tests/output/test_archive_damage
 check_PROGRAMS += tests/output/test_archive_h5py
 check_PROGRAMS += tests/output/test_archive_read
 check_PROGRAMS += tests/output/test_archive_resume

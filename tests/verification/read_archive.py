@@ -16,20 +16,24 @@ def expected(field, shape, rows):
     return np.sin(point * 37 + component) * (1 + row) + 100 * field
 
 
+def text(value):
+    return value.decode("utf-8")
+
+
 with h5py.File(sys.argv[1], "r") as file:
     done = int(sys.argv[2])
     assert file.attrs["done"] == done
     assert file.attrs["complete"] == (done == file.attrs["points"])
-    assert file.attrs["case"] == "case: sample\nmaterial: none\n"
-    assert file.attrs["material"] == "material: none äö\n"
-    assert list(file.attrs["datasets"]) == FIELDS
-    assert file["time"].attrs["unit"] == "s"
+    assert text(file.attrs["case"]) == "case: sample\nmaterial: none\n"
+    assert text(file.attrs["material"]) == "material: none äö\n"
+    assert list(map(text, file.attrs["datasets"])) == FIELDS
+    assert text(file["time"].attrs["unit"]) == "s"
     assert np.array_equal(file["time"][:], 0.25 * np.arange(len(file["time"])))
-    assert file["stress"].attrs["unit"] == "MPa"
-    assert file["stress"].attrs["about"] == "Cauchy stress"
-    assert list(file["stress"].attrs["components"]) == [
+    assert text(file["stress"].attrs["unit"]) == "MPa"
+    assert text(file["stress"].attrs["about"]) == "Cauchy stress"
+    assert list(map(text, file["stress"].attrs["components"])) == [
         "xx", "yy", "zz", "yz", "xz", "xy"]
-    assert file["status"].attrs["unit"] == ""
+    assert text(file["status"].attrs["unit"]) == ""
     assert file["stress"].compression == "gzip" and file["stress"].shuffle
     for i, name in enumerate(FIELDS):
         values = file[name][:done]

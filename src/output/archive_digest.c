@@ -1,0 +1,148 @@
+/* What tells whether an archive is as it was written: digests of its notes
+ * (the attribute `digests`, a text "NAME DIGEST" for each), and of the blocks
+ * of points (the dataset /digests [blocks]), each as long as a chunk.  The
+ * digest of a block is the sum of those of its chunks, as they lie in the
+ * file, with their places. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/digest.h"
+#include "base/text.h"
+#include "output/archive_file.h"
+
+static const char set_name[] = "digests";
+
+static long blocks_until(const am_archive *a, long points) {
+  return (points + a->chunk - 1) / a->chunk;
+}
+
+/* ---- notes --------------------------------------------------------------- */
+
+static const char *digest_of(am_arena *arena, const char *name,
+                             const char *text) {
+  return am_format(arena, "%s %016" PRIx64, name,
+                   am_digest(AM_DIGEST_START, text, strlen(text)));
+}
+
+bool am_archive_digest_notes(const am_archive *a) {
+  int count = a->layout.note_count;
+  const char **digests = AM_ARRAY(a->arena, const char *, count);
+  for (int i = 0; i < count; i++)
+    digests[i] = digest_of(a->arena, a->layout.notes[i].name,
+                           a->layout.notes[i].text);
+  return !count ||
+         am_h5_set_texts(a->arena, a->file, set_name, digests, count);
+}
+
+bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
+                          const char *text) {
+  int count = 0;
+  const char *const *found = am_h5_texts(arena, file, set_name, &count);
+  const char *expected = digest_of(arena, name, text);
+  for (int i = 0; found && i < count; i++)
+    if (!strcmp(found[i], expected)) return true;
+  return false;
+}
+
+/* ---- blocks -------------------------------------------------------------- */
+
+/* Its space is there from the start, so that writing moves nothing. */
+static hid_t create_set(const am_archive *a, hid_t space) {
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  hid_t set =
+      H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY) >= 0
+          ? H5Dcreate2(a->file, set_name, H5T_NATIVE_UINT64, space,
+                       H5P_DEFAULT, creation, H5P_DEFAULT)
+          : -1;
+  am_h5_release(creation);
+  return set;
+}
+
+bool am_archive_digests_make(am_archive *a) {
+  const char *about = "of what lies in the file of each block of points";
+  hsize_t count = (hsize_t)blocks_until(a, a->layout.points);
+  a->digests = AM_ARRAY(a->arena, uint64_t, count);
+  hid_t space = H5Screate_simple(1, &count, NULL);
+  a->digest_set = space < 0 ? -1 : create_set(a, space);
+  am_h5_release(space);
+  return a->digest_set >= 0 &&
+         am_h5_set_texts(a->arena, a->digest_set, "about", &about, 0);
+}
+
+void am_archive_digests_add(am_archive *a, int field, long row, long block,
+                            uint64_t digest) {
+  const uint64_t place[] = {(uint64_t)field, (uint64_t)row, (uint64_t)block};
+  a->digests[block] += am_digest(digest, place, sizeof place);
+}
+
+bool am_archive_digests_write(const am_archive *a, long done) {
+  hsize_t first = (hsize_t)blocks_until(a, a->done);
+  hsize_t count = (hsize_t)blocks_until(a, done) - first;
+  if (!count) return true;
+  hid_t space = H5Dget_space(a->digest_set);
+  hid_t memory = H5Screate_simple(1, &count, NULL);
+  bool good = H5Sselect_hyperslab(space, H5S_SELECT_SET, &first, NULL, &count,
+                                  NULL) >= 0 &&
+              H5Dwrite(a->digest_set, H5T_NATIVE_UINT64, memory, space,
+                       H5P_DEFAULT, a->digests + first) >= 0;
+  am_h5_release(memory);
+  am_h5_release(space);
+  return good;
+}
+
+bool am_archive_digests_open(am_archive *a) {
+  hsize_t size[H5S_MAX_RANK] = {0};
+  a->digest_set = am_h5_dataset(a->file, set_name, H5P_DEFAULT);
+  if (a->digest_set < 0) return false;
+  hid_t type = H5Dget_type(a->digest_set);
+  bool fits =
+      H5Tequal(type, H5T_NATIVE_UINT64) > 0 &&
+      am_h5_size(a->digest_set, size) == 1 &&
+      (long)size[0] == blocks_until(a, a->layout.points);
+  am_h5_release(type);
+  return fits;
+}
+
+/* ---- comparison ---------------------------------------------------------- */
+
+/* The chunk of a field that begins with point `first` as it lies there. */
+static bool take_chunk(am_archive *a, int field, long row, long first,
+                       void *room, size_t most) {
+  hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first}, bytes = 0;
+  uint32_t skipped;
+  if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
+  if (H5Dget_chunk_storage_size(a->datasets[field], offset, &bytes) < 0 ||
+      bytes == 0 || bytes > most ||
+      H5Dread_chunk(a->datasets[field], H5P_DEFAULT, offset, &skipped,
+                    room) < 0)
+    return false;
+  am_archive_digests_add(a, field, row, first / a->chunk,
+                         am_digest(AM_DIGEST_START, room, (size_t)bytes));
+  return true;
+}
+
+static bool take_block(am_archive *a, long block, void *room, size_t most) {
+  for (int i = 0; i < a->layout.field_count; i++)
+    for (long r = 0; r < am_archive_rows(a, &a->layout.fields[i]); r++)
+      if (!take_chunk(a, i, r, block * a->chunk, room, most)) return false;
+  return true;
+}
+
+long am_archive_digests_compare(am_archive *a) {
+  long blocks = blocks_until(a, a->done), block = 0;
+  size_t most = am_archive_largest(a) * sizeof(double);
+  uint64_t *found = AM_ARRAY(a->arena, uint64_t, blocks_until(
+                                 a, a->layout.points));
+  a->digests = AM_ARRAY(a->arena, uint64_t, blocks_until(
+                            a, a->layout.points));
+  void *room = am_arena_room(a->arena, most);
+  if (H5Dread(a->digest_set, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
+              found) < 0)
+    return 0;
+  while (block < blocks && !(a->layout.stop && *a->layout.stop) &&
+         take_block(a, block, room, most) &&
+         a->digests[block] == found[block])
+    block++;
+  return block < blocks ? block * a->chunk : -1;
+}
