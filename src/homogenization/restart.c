@@ -4,12 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/digest.h"
 #include "base/text.h"
 #include "driver/notes.h"
 #include "homogenization/advance.h"
 #include "output/snapshot.h"
 
-#define KIND "restart file of a volume element, 1"
+#define KIND "restart file of a volume element, 2"
 
 /* The numbers of the march that are kept, by name. */
 typedef struct {
@@ -36,18 +37,11 @@ static am_status cannot_resume(const opened *o, const char *why) {
 
 /* ---- what tells it from others ------------------------------------------- */
 
-/* FNV-1a (Fowler, Noll, Vo), 64 bits. */
-static uint64_t checksum(uint64_t sum, const void *data, size_t size) {
-  const unsigned char *bytes = data;
-  for (size_t i = 0; i < size; i++) sum = (sum ^ bytes[i]) * 0x100000001b3u;
-  return sum;
-}
-
 static const char *voxels_text(const am_cell_run *run) {
   const am_microstructure *micro = run->cell->micro;
-  uint64_t sum = checksum(0xcbf29ce484222325u, micro->labels,
-                          (size_t)micro->voxels * sizeof *micro->labels);
-  sum = checksum(sum, micro->size, sizeof micro->size);
+  uint64_t sum = am_digest(AM_DIGEST_START, micro->labels,
+                           (size_t)micro->voxels * sizeof *micro->labels);
+  sum = am_digest(sum, micro->size, sizeof micro->size);
   return am_format(run->arena, "%d x %d x %d voxels, checksum %016" PRIx64,
                    micro->grid[0], micro->grid[1], micro->grid[2], sum);
 }
@@ -133,9 +127,22 @@ static am_status write_values(const opened *o, const char *name, int rank,
   return am_snapshot_put(o->file, o->report, name, rank, size, values);
 }
 
+static am_status read_any(const opened *o, const char *name, int rank,
+                          const long *size, double *values) {
+  return am_snapshot_get(o->file, o->report, name, rank, size, values);
+}
+
 static am_status read_values(const opened *o, const char *name, int rank,
                              const long *size, double *values) {
-  return am_snapshot_get(o->file, o->report, name, rank, size, values);
+  long count = 1;
+  for (int i = 0; i < rank; i++) count *= size[i];
+  AM_TRY(read_any(o, name, rank, size, values));
+  for (long i = 0; i < count; i++)
+    if (!isfinite(values[i]))
+      return cannot_resume(
+          o, am_format(o->run->arena, "%s: /%s holds %g", damaged, name,
+                       values[i]));
+  return AM_OK;
 }
 
 static double *room_of(am_cell_run *run) {
@@ -181,9 +188,20 @@ static am_status move_vector(const opened *o, mover *move, bool back,
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* Whole, and no more than numbers of rows can be. */
-static bool is_step(double step) {
-  return step >= 0 && step < 1e15 && floor(step) == step;
+/* Whole, and no more than the path has. */
+static bool is_step(const am_cell_march *m, double step) {
+  return step >= 0 && step <= am_path_steps(m->path) && floor(step) == step;
+}
+
+/* Can a march have such numbers? */
+static bool is_sensible(const am_cell_march *m, double step,
+                        const double *controlled, const double *reference) {
+  bool flags = true;
+  for (int i = 0; i < 6; i++)
+    flags = flags && (controlled[i] == 0 || controlled[i] == 1);
+  return is_step(m, step) && flags && reference[1] > 0 &&
+         3 * reference[0] + 2 * reference[1] > 0 && m->duration >= 0 &&
+         m->largest >= 0;
 }
 
 /* From the march to the file, or back; written, they stay what they are. */
@@ -206,7 +224,8 @@ static am_status move_numbers(const opened *o, mover *move) {
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     AM_TRY(move(o, all[i].name, 1, &all[i].count, all[i].values));
-  if (!is_step(step)) return cannot_resume(o, damaged);
+  if (!is_sensible(m, step, controlled, reference))
+    return cannot_resume(o, damaged);
   m->step = (long)step;
   for (int i = 0; i < 6; i++) m->stress_controlled[i] = controlled[i] != 0;
   space->lambda = reference[0];
@@ -240,14 +259,15 @@ static am_status write_table(const opened *o, const char *name,
   return am_snapshot_put(o->file, o->report, name, 2, size, table->values);
 }
 
-static am_status read_table(const opened *o, const char *name,
+static am_status read_table(const opened *o, mover *read, const char *name,
                             am_table *table) {
   const long rows = am_snapshot_length(o->file, name);
   const long size[] = {rows, (long)table->columns};
   if (rows <= 0) return AM_OK;
+  if (rows > o->run->march->step + 1) return cannot_resume(o, damaged);
   double *values =
       AM_ARRAY(o->run->arena, double, (size_t)rows * table->columns);
-  AM_TRY(am_snapshot_get(o->file, o->report, name, 2, size, values));
+  AM_TRY(read(o, name, 2, size, values));
   for (long i = 0; i < rows; i++)
     am_table_add(table, values + (size_t)i * table->columns);
   return AM_OK;
@@ -295,23 +315,31 @@ static size_t rows_until(const am_cell_run *run, long last) {
   return rows;
 }
 
+/* Does the path come by at this time, to the last bit? */
+static bool is_time(double found, double expected) {
+  return !memcmp(&found, &expected, sizeof found);
+}
+
 /* The path goes to where the march is. */
 static am_status follow_path(const opened *o) {
   const am_cell_run *run = o->run;
   am_cell_march *m = run->march;
   const am_table *history = run->history;
-  am_target target;
+  am_target target = {.time = am_path_start(m->path)};
   bool more = true;
   if ((long)history->rows != m->step + 1 ||
-      run->rows->rows != rows_until(run, m->step))
+      run->rows->rows != rows_until(run, m->step) ||
+      !is_time(history->values[0], target.time))
     return cannot_resume(o, damaged);
   am_path_restart(m->path);
   for (long i = 0; i < m->step && more; i++) {
     const double *row = history->values + (size_t)i * history->columns;
     AM_TRY(am_path_next(m->path, o->report, row + 1, row + 7, &target,
                         &more));
+    if (!more || !is_time(row[history->columns], target.time))
+      return cannot_resume(o, damaged);
   }
-  return AM_OK;
+  return is_time(m->time, target.time) ? AM_OK : cannot_resume(o, damaged);
 }
 
 static am_status read_all(const opened *o) {
@@ -322,8 +350,8 @@ static am_status read_all(const opened *o) {
   AM_TRY(move_vector(o, read_values, true, "before", m->before));
   AM_TRY(move_memory(o, read_values, true));
   AM_TRY(move_phases(o, read_values, true));
-  AM_TRY(read_table(o, "rows", o->run->rows));
-  AM_TRY(read_table(o, "history", o->run->history));
+  AM_TRY(read_table(o, read_any, "rows", o->run->rows));
+  AM_TRY(read_table(o, read_values, "history", o->run->history));
   return follow_path(o);
 }
 

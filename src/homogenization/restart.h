@@ -15,7 +15,7 @@
 AM_MUST_USE am_status am_restart_write(am_cell_run *run, am_report *report);
 
 /* Brings a run that is at its start to where the file is.  AM_INPUT with a
- * message when it is missing, damaged, or of another case. */
+ * message when it is missing, not as it was written, or of another case. */
 AM_MUST_USE am_status am_restart_read(am_cell_run *run, am_report *report);
 
 #endif

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "output/file.h"
 #include "output/h5.h"
+#include "output/seal.h"
 
 struct am_snapshot {
   am_arena *arena;
@@ -48,10 +49,13 @@ static void begin_writing(am_snapshot *s) {
 }
 
 /* All is written at once, into no buffer of the dataset: HDF5 1.10 breaks down
- * when a file is closed whose buffers cannot be written. */
+ * when a file is closed whose buffers cannot be written.  What describes the
+ * arrays has checksums of HDF5. */
 static hid_t access_for(am_h5_use use) {
   hid_t access = am_h5_access(use);
-  if (H5Pset_sieve_buf_size(access, 0) >= 0) return access;
+  if (H5Pset_sieve_buf_size(access, 0) >= 0 &&
+      H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0)
+    return access;
   am_h5_release(access);
   return -1;
 }
@@ -88,8 +92,11 @@ static am_status open_file(am_snapshot *s, am_report *report,
 am_status am_snapshot_extend(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
   am_snapshot *s = *result = new_snapshot(arena, path);
-  if (access(s->part, F_OK) && rename(path, s->part))
-    return cannot_read(s, report, strerror(errno));
+  if (access(s->part, F_OK)) {
+    const char *why = am_seal_obstacle(path, false);
+    if (!why && rename(path, s->part)) why = strerror(errno);
+    if (why) return cannot_read(s, report, why);
+  }
   AM_TRY(open_file(s, report, s->part, AM_H5_WRITE));
   begin_writing(s);
   s->flushed = true;
@@ -99,7 +106,10 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
 am_status am_snapshot_open(am_arena *arena, am_report *report,
                            const char *path, am_snapshot **result) {
   am_snapshot *s = *result = new_snapshot(arena, path);
-  return open_file(s, report, path, AM_H5_READ);
+  const char *why = am_h5_obstacle(path, AM_H5_READ);
+  if (!why) why = am_seal_obstacle(path, true);
+  return why ? cannot_read(s, report, why)
+             : open_file(s, report, path, AM_H5_READ);
 }
 
 /* Does every part of "a/b" exist? */
@@ -199,6 +209,12 @@ const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
   return am_h5_text(arena, s->file, key);
 }
 
+/* The whole file gets its seal and its name; an errno. */
+static int complete(const am_snapshot *s) {
+  int error = am_seal(s->part);
+  return error ? error : am_file_rename(s->part, s->path);
+}
+
 static am_status close_written(am_snapshot *s, am_report *report) {
   bool keeps = s->failed && s->flushed;
   if (s->failed) am_h5_disconnect(s->file);
@@ -207,7 +223,7 @@ static am_status close_written(am_snapshot *s, am_report *report) {
   int error;
   if (!s->failed && !good)
     status = cannot_write(s, report, am_h5_why(s->arena));
-  else if (!s->failed && (error = am_file_rename(s->part, s->path)))
+  else if (!s->failed && (error = complete(s)))
     status = cannot_write(s, report, am_errno_text(error));
   else if (!s->failed)
     status = AM_OK;

@@ -5,7 +5,9 @@
  *
  *   /NAME [size[0]]…[size[rank - 1]]   doubles; "a/b" makes the group a
  *
- * Texts are attributes of the file or of an array. */
+ * Texts are attributes of the file or of an array.  What is committed is
+ * sealed (seal.h), and nothing of it is read if it is not as it was then; what
+ * remains of a write that failed has no seal, and is only extended. */
 #ifndef AM_OUTPUT_SNAPSHOT_H
 #define AM_OUTPUT_SNAPSHOT_H
 

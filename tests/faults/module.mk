@@ -1,9 +1,11 @@
-# Tests of what happens where a call fails, and where the program is killed.
-# Both scripts work with what is built in $FAULTS.
+# Tests of what happens where a call fails, where the program is killed, and
+# where a file is damaged.  The scripts work with what is built in $FAULTS.
 dist_check_SCRIPTS += tests/faults/faults.sh
 dist_check_SCRIPTS += tests/faults/kill.sh
+dist_check_SCRIPTS += tests/faults/damage.sh
 EXTRA_DIST += $(fault_sources)
 EXTRA_DIST += tests/faults/calls.def
+EXTRA_DIST += tests/faults/damage.c
 EXTRA_DIST += tests/faults/inject.c
 EXTRA_DIST += tests/faults/same.c
 noinst_HEADERS += tests/faults/fault.h
@@ -14,6 +16,8 @@ check_DATA += tests/faults/build/inject
 CLEANFILES += tests/faults/build/inject
 check_DATA += tests/faults/build/same
 CLEANFILES += tests/faults/build/same
+check_DATA += tests/faults/build/damage
+CLEANFILES += tests/faults/build/damage
 
 fault_sources = \
   tests/faults/calls.c \
@@ -37,3 +41,8 @@ tests/faults/build/same: tests/faults/same.c
 	@$(MKDIR_P) tests/faults/build
 	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g $(HDF5_CFLAGS) -o $@ \
 	  '$(srcdir)/tests/faults/same.c' $(HDF5_LIBS)
+
+tests/faults/build/damage: tests/faults/damage.c
+	@$(MKDIR_P) tests/faults/build
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g $(HDF5_CFLAGS) -o $@ \
+	  '$(srcdir)/tests/faults/damage.c' $(HDF5_LIBS)

@@ -1,5 +1,6 @@
 #include "homogenization/restart.h"
 
+#include <hdf5.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -152,19 +153,71 @@ START_TEST(what_is_no_restart_file_is_refused) {
 }
 END_TEST
 
-/* Wherever the file is cut there is one message. */
+static unsigned state;
+
+static unsigned draw(unsigned below) {
+  state = state * 1103515245u + 12345u;
+  return (state >> 8) % below;
+}
+
+/* Cuts the file, or overwrites up to 4096 bytes, with zeros every other
+ * time; false when that changes nothing. */
+static bool damage(const char *good, size_t size) {
+  char *bad = AM_ARRAY(arena, char, size);
+  memcpy(bad, good, size);
+  size_t begin = draw((unsigned)size), length = 1u << draw(13);
+  if (length > size - begin) length = size - begin;
+  bool zeros = draw(2), cut = !draw(8);
+  for (size_t i = begin; i < begin + length; i++)
+    bad[i] = zeros ? 0 : (char)draw(256);
+  FILE *out = fopen(path, "w");
+  fwrite(bad, 1, cut ? begin : size, out);
+  fclose(out);
+  return cut || memcmp(bad, good, size);
+}
+
+/* Whatever bytes of it are others there is one message. */
 START_TEST(a_damaged_file_is_refused) {
-  am_cell_run *begun = walk(variants[2], false, 2);
+  static char good[1 << 20];
+  am_cell_run *begun = walk(variants[2], false, 2), *run;
   ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
   FILE *file = fopen(path, "r");
-  fseek(file, 0, SEEK_END);
-  long length = ftell(file);
+  size_t size = fread(good, 1, sizeof good, file);
   fclose(file);
-  for (int part = 9; part > 0; part -= 2) {
-    am_cell_run *run;
-    ck_assert_int_eq(truncate(path, length * part / 10), 0);
-    ck_assert_int_eq(prepare(variants[2], true, "1", &run), AM_INPUT);
+  ck_assert_uint_lt(size, sizeof good);
+  int times = getenv("AUTOMAT_LONG_TESTS") ? 1000 : 40;
+  for (int i = 0; i < times; i++) {
+    state = (unsigned)i;
+    bool changed = damage(good, size);
+    report = am_report_new(arena);
+    am_status status = prepare(variants[2], true, "1", &run);
+    ck_assert_msg(status == (changed ? AM_INPUT : AM_OK),
+                  "damage %d: status %d", i, status);
+    ck_assert(!changed || (report->first && !report->first->next));
   }
+}
+END_TEST
+
+/* So there is when another program has changed a value as HDF5 does it. */
+START_TEST(a_changed_value_is_refused) {
+  static const char *const names[] = {"march/strain", "u/field", "rows",
+                                      "history", "phases/matrix/state"};
+  am_cell_run *begun = walk(variants[2], false, 2);
+  ck_assert_int_eq(am_restart_write(begun, report), AM_OK);
+  hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT);
+  hid_t set = H5Dopen2(file, names[_i], H5P_DEFAULT);
+  hid_t space = H5Dget_space(set);
+  double *values =
+      AM_ARRAY(arena, double, H5Sget_simple_extent_npoints(space));
+  ck_assert_int_ge(H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
+                           H5P_DEFAULT, values), 0);
+  values[0] = 1.001 * values[0] + 1e-6;
+  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
+                            H5P_DEFAULT, values), 0);
+  H5Sclose(space);
+  H5Dclose(set);
+  ck_assert_int_ge(H5Fclose(file), 0);
+  refused(variants[2], "1", "it is damaged");
 }
 END_TEST
 
@@ -177,6 +230,14 @@ static const struct {
              {"march/step", 1, -1},
              {"march/step", 1, 1e300},
              {"march/step", 1, 1},
+             {"march/time", 1, 0.3},
+             {"march/strain", 6, NAN},
+             {"march/change", 6, INFINITY},
+             {"march/reference", 2, 100},
+             {"march/reference", 2, -1},
+             {"march/stress_controlled", 6, 2},
+             {"march/largest", 1, -1},
+             {"u/mean", 6, NAN},
              {"rows", 1, 0}};
 
 /* Numbers that no run has written. */
@@ -204,6 +265,7 @@ int main(void) {
   tcase_add_test(tests, another_run_is_refused);
   tcase_add_test(tests, what_is_no_restart_file_is_refused);
   tcase_add_test(tests, a_damaged_file_is_refused);
+  tcase_add_loop_test(tests, a_changed_value_is_refused, 0, 5);
   tcase_add_test(tests, another_engine_is_not_another_list);
   tcase_add_loop_test(tests, an_edited_file_is_refused, 0,
                       sizeof edits / sizeof *edits);

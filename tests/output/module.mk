@@ -16,6 +16,7 @@ check_PROGRAMS += tests/output/test_json
 check_PROGRAMS += tests/output/test_labels
 check_PROGRAMS += tests/output/test_picture
 check_PROGRAMS += tests/output/test_plot
+check_PROGRAMS += tests/output/test_seal
 check_PROGRAMS += tests/output/test_snapshot
 check_PROGRAMS += tests/output/test_table
 check_PROGRAMS += tests/output/test_vti
