@@ -48,8 +48,39 @@ static void close_left(void *data) {
   if (*input) fclose(*input);
 }
 
-FILE **am_input_open(am_arena *arena, const char *path, am_obstacle *why) {
+struct am_known_input {
+  dev_t device;
+  ino_t number;
+  am_known_input *next;
+};
+
+static bool is_noted(const am_report *report, const struct stat *status) {
+  const am_known_input *input = report->inputs;
+  while (input && (input->device != status->st_dev ||
+                   input->number != status->st_ino))
+    input = input->next;
+  return input != NULL;
+}
+
+void am_input_note(am_report *report, const char *path) {
+  struct stat status;
+  if (stat(path, &status) || !S_ISREG(status.st_mode) ||
+      is_noted(report, &status))
+    return;
+  am_known_input *input = AM_NEW(report->arena, am_known_input);
+  *input = (am_known_input){status.st_dev, status.st_ino, report->inputs};
+  report->inputs = input;
+}
+
+bool am_input_is_known(const am_report *report, const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && is_noted(report, &status);
+}
+
+FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
+                     am_obstacle *why) {
   FILE **input = AM_NEW(arena, FILE *);
+  am_input_note(report, path);
   am_arena_defer(arena, close_left, input);
   *input = open_stream(path, why);
   return *input ? input : NULL;

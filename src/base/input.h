@@ -7,8 +7,7 @@
 
 #include <stdio.h>
 
-#include "base/arena.h"
-#include "base/status.h"
+#include "base/report.h"
 
 /* Why a file cannot be read: AM_ENVIRONMENT where the machine lacks memory or
  * descriptors or its disk fails, else AM_INPUT. */
@@ -23,8 +22,14 @@ am_obstacle am_input_obstacle(int error);
 /* Opens a file, which is no folder and no terminal; NULL and why it cannot be
  * read.  A pipe is given two seconds until somebody writes into it, and is
  * empty otherwise: whoever names a file cannot make its reader wait for
- * ever. */
-FILE **am_input_open(am_arena *arena, const char *path, am_obstacle *why);
+ * ever.  The report knows it from then on. */
+FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
+                     am_obstacle *why);
+
+/* Notes a regular file that is read, so that it is not written, too; was it
+ * read by any name? */
+void am_input_note(am_report *report, const char *path);
+bool am_input_is_known(const am_report *report, const char *path);
 
 /* Closes it now. */
 void am_input_close(FILE **input);

@@ -61,9 +61,12 @@ struct am_message {
   am_message *next;
 };
 
+typedef struct am_known_input am_known_input;
+
 typedef struct {
   am_arena *arena; /* of the messages */
   am_message *first, *last;
+  am_known_input *inputs; /* files that were read (input.h) */
 } am_report;
 
 am_report *am_report_new(am_arena *arena);

@@ -139,6 +139,14 @@ void am_options_assign(am_context *context, const char *assignment);
  * it. */
 AM_MUST_USE am_status am_options_check_plot(const am_context *context);
 
+/* May the command write `output` (NULL: none), what options name, and `others`
+ * (closed by NULL, or NULL; at most ten)?  Where not, a message, as
+ * output/claim.h says.  The operands are what it reads; what a case names is
+ * known when that has been opened. */
+AM_MUST_USE am_status am_outputs_claim(am_context *context,
+                                       const char *output,
+                                       const char *const *others);
+
 void am_print_help(const am_command *command, FILE *out);
 void am_print_usage(FILE *out);
 

@@ -85,6 +85,7 @@ static am_status solve(am_arena *arena, am_context *context,
   am_progress *progress = &((watcher *)options->data)->progress;
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, options,
                         &fit));
+  AM_TRY(am_outputs_claim(context, context->options.output, NULL));
   am_progress_start(progress, "iterations", (double)options->iterations,
                     !context->options.quiet);
   am_status solved = am_fit_solve(arena, context->report, fit, options);

@@ -144,6 +144,16 @@ static am_status prepare(am_arena *arena, output *o,
   return AM_OK;
 }
 
+static am_status claim(const output *o, const char *path) {
+  const char *others[4] = {NULL};
+  const am_cell_fields *fields = o->run->fields;
+  int count = 0;
+  if (o->run->options.restart) others[count++] = o->run->options.restart;
+  for (int i = 0; fields && i < 2; i++)
+    others[count++] = am_cell_fields_path(fields, i);
+  return am_outputs_claim(o->context, path, others);
+}
+
 /* The table, with the rows that there are already. */
 static am_status open_csv(output *o, const char *path) {
   const am_table *rows = o->run->rows;
@@ -165,6 +175,7 @@ static am_status run_case(am_arena *arena, output *o) {
   const char *path = output_path(context, description);
   am_interrupt_watch();
   AM_TRY(prepare(arena, o, description, path));
+  AM_TRY(claim(o, path));
   AM_TRY(open_csv(o, path));
   am_status walked = am_cell_run_walk(o->run, context->report, &sink);
   am_progress_end(&o->progress);

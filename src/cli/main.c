@@ -5,6 +5,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/input.h"
 #include "cli/command.h"
 #include "config.h"
 
@@ -41,6 +42,15 @@ static am_status missing_command(am_context *context) {
                   "a command is missing; 'automat --help' names them all");
 }
 
+/* Whatever is asked for, it does not replace what it is made of. */
+static am_status start(am_context *context, const am_command *command) {
+  const am_options *o = &context->options;
+  for (size_t i = 0; i < o->operand_count; i++)
+    am_input_note(context->report, o->operands[i]);
+  AM_TRY(am_outputs_claim(context, o->output, NULL));
+  return command->run(context);
+}
+
 static am_status run_command(am_context *context, const am_command *command,
                              const char *const *arguments, size_t count) {
   AM_TRY(am_options_parse(context, command, arguments, count));
@@ -51,7 +61,7 @@ static am_status run_command(am_context *context, const am_command *command,
   else if (context->options.help)
     am_print_usage(stdout);
   else
-    return command ? command->run(context) : missing_command(context);
+    return command ? start(context, command) : missing_command(context);
   return AM_OK;
 }
 

@@ -30,6 +30,7 @@ automat_SOURCES += src/cli/materials.c
 automat_SOURCES += src/cli/materials.h
 automat_SOURCES += src/cli/new.c
 automat_SOURCES += src/cli/options.c
+automat_SOURCES += src/cli/outputs.c
 automat_SOURCES += src/cli/point_table.c
 automat_SOURCES += src/cli/point_table.h
 automat_SOURCES += src/cli/progress.c

@@ -148,6 +148,7 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
                           &columns));
   }
   const char *path = output_path(context, description);
+  AM_TRY(am_outputs_claim(context, path, NULL));
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
                     shown);

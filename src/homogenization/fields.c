@@ -239,6 +239,11 @@ static am_status read_all(am_cell_fields *f, am_report *report,
   return read_values(f, report, am_yaml_get(map, "values"));
 }
 
+const char *am_cell_fields_path(const am_cell_fields *f, int ending) {
+  return am_format(f->arena, "%s%s", f->layout.path,
+                   f->format->endings[ending]);
+}
+
 am_status am_cell_fields_new(am_arena *arena, am_report *report,
                              const am_cell *cell, am_path *path,
                              am_cell_fields **result) {

@@ -19,6 +19,10 @@ AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
                                          const am_cell *cell, am_path *path,
                                          am_cell_fields **fields);
 
+/* The names of its files, one of each ending; of images of VTK what they
+ * begin with. */
+const char *am_cell_fields_path(const am_cell_fields *fields, int ending);
+
 /* Begins the files; `step`: the images of loading steps up to it have been
  * written by an earlier run, -1: none. */
 AM_MUST_USE am_status am_cell_fields_open(am_cell_fields *fields,

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "output/archive_file.h"
+#include "output/claim.h"
 #include "output/xdmf.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
@@ -231,8 +232,10 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   am_archive *a = *archive = am_archive_new(arena, path, layout);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
-  am_status status = AM_OK;
-  if (obstacle)
+  am_status status = am_claim_output(report, path);
+  if (status != AM_OK)
+    a->failed = true;
+  else if (obstacle)
     status = cannot_write(a, report, obstacle);
   else if (!make_file(a))
     status = cannot_write(a, report, am_h5_why(arena));

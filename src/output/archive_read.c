@@ -1,5 +1,6 @@
 #include "output/archive_read.h"
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/archive_file.h"
 
@@ -36,6 +37,7 @@ static void close_file(void *data) {
 static am_status open_file(const opening *o) {
   am_archive_results *r = o->results;
   am_h5_begin(o->arena);
+  am_input_note(o->report, r->path);
   const char *why = am_h5_obstacle(r->path, AM_H5_READ);
   if (why) return cannot(o->report, r->path, why);
   hid_t access = am_h5_access(AM_H5_READ);

@@ -2,8 +2,10 @@
 #include <errno.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/archive_file.h"
+#include "output/claim.h"
 #include "output/xdmf.h"
 
 const char am_archive_older[] =
@@ -273,6 +275,7 @@ static am_status go_on(const comparison *c) {
 static am_status open_all(const comparison *c) {
   am_archive *a = c->archive;
   int filters = 0;
+  AM_TRY(am_claim_output(c->report, a->path));
   AM_TRY(compare_all(c, &filters));
   AM_TRY(go_on(c));
   if (!am_archive_start(a, filters > 0) || !am_archive_undo_fill(a))
@@ -297,6 +300,7 @@ am_status am_archive_note_read(am_arena *arena, am_report *report,
                                const char *path, const char *name,
                                const char **text) {
   am_h5_begin(arena);
+  am_input_note(report, path);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
   *text = NULL;
   hid_t access = am_h5_access(AM_H5_READ);

@@ -47,7 +47,7 @@ static am_status read_source(am_arena *arena, am_report *report,
                              am_source *source) {
   *source = (am_source){.name = path};
   am_obstacle why;
-  FILE **in = am_input_open(arena, path, &why);
+  FILE **in = am_input_open(arena, report, path, &why);
   if (!in) return unreadable(report, place, path, why);
   am_status result = read_stream(arena, report, *in, path, place, source);
   am_input_close(in);

@@ -4,14 +4,21 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
+#include "output/claim.h"
+
+static am_status cannot_because(am_report *report, const am_file *file,
+                                const char *why) {
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
+                  file->name, why);
+}
 
 static am_status cannot(am_report *report, const am_file *file, int error) {
-  return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot write %s: %s",
-                  file->name, strerror(error));
+  return cannot_because(report, file, strerror(error));
 }
 
 /* The file that a link points to, so that renaming keeps the link. */
@@ -23,37 +30,48 @@ static const char *resolved(am_arena *arena, const char *path) {
   return copy;
 }
 
-/* Opens the temporary file with the permissions of an ordinary new one. */
-static FILE *open_temporary(am_arena *arena, am_file *file) {
-  char *name = am_format(arena, "%s.XXXXXX", file->path);
-  int descriptor = mkstemp(name);
-  if (descriptor < 0) return NULL;
-  file->temporary = name;
-  mode_t mask = umask(0);
-  umask(mask);
-  (void)!fchmod(descriptor, 0666 & ~mask);
-  FILE *stream = fdopen(descriptor, "w");
-  if (stream) return stream;
+/* Is a file that would be replaced being written, as batches are? */
+static bool is_in_use(const char *path) {
+  int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return false;
+  bool used = flock(file, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+  close(file);
+  return used;
+}
+
+/* The lock goes with the last descriptor: behind the renaming. */
+static am_status open_part(am_arena *arena, am_report *report,
+                           am_file *file) {
+  const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
+  if (is_in_use(file->path))
+    return cannot_because(report, file, "another program uses it");
+  file->lock = am_claim_part(arena, part, &why);
+  if (file->lock < 0) return cannot_because(report, file, why);
+  int written = fcntl(file->lock, F_DUPFD_CLOEXEC, 0);
+  file->stream = written < 0 ? NULL : fdopen(written, "w");
+  file->temporary = part;
+  if (file->stream) return AM_OK;
   int error = errno;
-  close(descriptor);
-  unlink(name);
-  errno = error;
-  return NULL;
+  if (written >= 0) close(written);
+  unlink(part);
+  close(file->lock);
+  return cannot(report, file, error);
 }
 
 am_status am_file_create(am_arena *arena, am_report *report,
                          const char *path, am_file *file) {
-  *file = (am_file){.name = "standard output", .stream = stdout};
+  *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
   if (!path) return AM_OK;
   file->name = am_format(arena, "'%s'",
                          am_printable(arena, path, strlen(path)));
   if (!*path) return cannot(report, file, ENOENT);
+  AM_TRY(am_claim_output(report, path));
   file->path = resolved(arena, path);
   struct stat status;
   bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
   if (special && S_ISDIR(status.st_mode)) return cannot(report, file, EISDIR);
-  file->stream =
-      special ? fopen(file->path, "w") : open_temporary(arena, file);
+  if (!special) return open_part(arena, report, file);
+  file->stream = fopen(file->path, "w");
   return file->stream ? AM_OK : cannot(report, file, errno);
 }
 
@@ -86,12 +104,13 @@ am_status am_file_commit(am_file *file, am_report *report) {
     file->error = errno;
   if (!file->error && file->temporary)
     file->error = am_file_rename(file->temporary, file->path);
-  if (!file->error) return AM_OK;
-  if (file->temporary) unlink(file->temporary);
-  return cannot(report, file, file->error);
+  if (file->error && file->temporary) unlink(file->temporary);
+  if (file->lock >= 0) close(file->lock);
+  return file->error ? cannot(report, file, file->error) : AM_OK;
 }
 
 void am_file_discard(am_file *file) {
   if (file->path) fclose(file->stream);
   if (file->temporary) unlink(file->temporary);
+  if (file->lock >= 0) close(file->lock);
 }

@@ -1,9 +1,10 @@
 /* file.h: output files that appear whole or not at all.
  *
- * The text goes to a temporary file beside the wanted one, which takes its
- * name when it is committed.  What exists already and is no regular file (a
- * device, a pipe) is written in place; a symbolic link keeps pointing where
- * it does.
+ * The text goes to PATH.part, which takes the name PATH when it is committed
+ * and belongs to this process until then: another one that would write PATH
+ * gets a message, and what a killed one has left there is removed (claim.h).
+ * What exists already and is no regular file (a device, a pipe) is written in
+ * place; a symbolic link keeps pointing where it does.
  *
  * The module, by what is written or read:
  *   text      file (here), json, xml; table, a CSV file of rows
@@ -27,12 +28,13 @@ typedef struct {
   const char *name;      /* as messages show it */
   const char *path;      /* where it will be; NULL: standard output */
   const char *temporary; /* NULL: written in place */
+  int lock;              /* a descriptor of it */
   FILE *stream;
   int error;             /* errno of a write that failed, 0: none noted */
 } am_file;
 
 /* path NULL: standard output.  AM_ENVIRONMENT with a message when the file
- * cannot be made. */
+ * cannot be made, AM_USAGE when it is not to be (claim.h). */
 AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
                                      const char *path, am_file *file);
 

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/histories_file.h"
 
@@ -235,6 +236,7 @@ am_status am_histories_open(am_arena *arena, am_report *report,
   am_histories_file *f = h->file = AM_NEW(arena, am_histories_file);
   *f = (am_histories_file){.arena = arena, .place = place, .file = -1,
                            .name = am_h5_name(arena, path)};
+  am_input_note(report, path);
   am_h5_begin(arena);
   am_status status = open_all(&(opening){h, f, arena, report}, path);
   if (status != AM_OK) {

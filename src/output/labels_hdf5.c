@@ -2,6 +2,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "output/h5.h"
 #include "output/labels.h"
@@ -77,6 +78,7 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
   *d = (am_labels_dataset){
       .arena = arena, .place = place, .file = -1, .set = -1};
   *hdf5 = (am_labels_hdf5){.dataset = d};
+  am_input_note(report, path);
   am_h5_begin(arena);
   am_arena_defer(arena, close_file, d);
   AM_TRY(open_dataset(d, report, path, dataset));

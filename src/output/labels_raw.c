@@ -69,7 +69,7 @@ am_status am_labels_raw_read(am_report *report, const char *path,
                              am_place place, const am_labels_raw *raw,
                              const int *grid, int *labels) {
   am_obstacle why;
-  FILE **in = am_input_open(report->arena, path, &why);
+  FILE **in = am_input_open(report->arena, report, path, &why);
   if (!in)
     return am_error(report, why.status, place, "cannot read '%s': %s",
                     am_printable(report->arena, path, strlen(path)), why.text);

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "output/claim.h"
 #include "output/file.h"
 #include "output/h5.h"
 #include "output/seal.h"
@@ -63,7 +64,12 @@ static hid_t access_for(am_h5_use use) {
 am_status am_snapshot_create(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
   am_snapshot *s = *result = new_snapshot(arena, path);
+  if (am_claim_output(report, path) != AM_OK) {
+    s->failed = true;
+    return AM_USAGE;
+  }
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (!obstacle) obstacle = am_h5_obstacle(s->part, AM_H5_REPLACE);
   if (obstacle) return cannot_write(s, report, obstacle);
   hid_t access = access_for(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);

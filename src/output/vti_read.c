@@ -200,7 +200,7 @@ static am_status check_image(am_vti_file *f) {
 static am_status open_file(am_vti_file *f, const char *path) {
   struct stat status;
   am_obstacle why;
-  FILE **in = am_input_open(f->arena, path, &why);
+  FILE **in = am_input_open(f->arena, f->report, path, &why);
   if (!in)
     return am_error(f->report, why.status, f->place, "cannot read %s: %s",
                     f->name, why.text);

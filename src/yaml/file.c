@@ -35,7 +35,7 @@ am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
   source->name = am_copy(arena, path, strlen(path));
   source->text = "";
   am_obstacle why;
-  FILE **file = am_input_open(arena, path, &why);
+  FILE **file = am_input_open(arena, report, path, &why);
   if (!file) return unreadable(report, source, why);
   errno = 0;
   read_whole(arena, *file, source);

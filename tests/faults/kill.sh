@@ -122,7 +122,8 @@ for i in $(seq $times); do
   fi
   cmp plate.csv whole.csv || fail "killed after $pause s of $whole: other rows"
   same whole-fields.h5 plate.h5
-  gone plate.csv.restart plate.csv.restart.part plate.h5.part
+  gone plate.csv.restart plate.csv.restart.part plate.h5.part plate.csv.part \
+    plate.xdmf.part
 done
 echo "homogenize: $times killed, $cut of them with a restart file"
 

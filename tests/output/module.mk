@@ -7,6 +7,7 @@ check_PROGRAMS += tests/output/test_archive_read
 check_PROGRAMS += tests/output/test_archive_resume
 check_PROGRAMS += tests/output/test_archive_space
 check_PROGRAMS += tests/output/test_archive_undo
+check_PROGRAMS += tests/output/test_claim
 check_PROGRAMS += tests/output/test_csv_read
 check_PROGRAMS += tests/output/test_csv_write
 check_PROGRAMS += tests/output/test_file

@@ -143,7 +143,7 @@ START_TEST(a_full_disk_leaves_what_was_complete) {
   ck_assert_int_eq(test_entries(folder), 2);
   ck_assert_ptr_nonnull(strstr(text_of("x.xdmf"), "/step_0002/stress"));
   ck_assert_ptr_null(strstr(text_of("x.xdmf"), "step_12345"));
-  ck_assert_int_eq(am_snapshot_open(arena, report, path, &file), AM_OK);
+  ck_assert_int_eq(am_snapshot_extend(arena, report, path, &file), AM_OK);
   ck_assert_int_eq(
       am_snapshot_get(file, report, "step_0002/stress", 4, size, stress),
       AM_OK);

@@ -1,0 +1,154 @@
+#include "output/claim.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/input.h"
+#include "base/text.h"
+
+/* ---- launchers ----------------------------------------------------------- */
+
+/* What launchers call the number of processes that they have started
+ * together; the first one that is set counts.  A step of Slurm has a name of
+ * its own: a job with several tasks, and an array, run their script once. */
+static const char *const sizes[] = {
+    "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
+    "PALS_SIZE", "JSM_NAMESPACE_SIZE", "FLUX_JOB_SIZE",
+    "MPI_LOCALNRANKS", "SLURM_STEP_NUM_TASKS"};
+
+/* The variable that says so, NULL where this process is the only one. */
+static const char *launched_together(void) {
+  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+    const char *size = getenv(sizes[i]);
+    if (size && *size) return strtol(size, NULL, 10) > 1 ? sizes[i] : NULL;
+  }
+  return NULL;
+}
+
+/* ---- one output ---------------------------------------------------------- */
+
+static bool is_special(const char *path) {
+  struct stat status;
+  return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+static const char *shown(const am_report *report, const char *path) {
+  return am_printable(report->arena, path, strlen(path));
+}
+
+am_status am_claim_output(am_report *report, const char *path) {
+  const char *variable = launched_together();
+  if (is_special(path)) return AM_OK;
+  if (am_input_is_known(report, path))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "cannot write '%s': the same command reads it; give "
+                    "another name",
+                    shown(report, path));
+  if (!variable) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "cannot write '%s': %s is %s, so as many processes would "
+                  "write it; start one, or unset %s where each has files of "
+                  "its own",
+                  shown(report, path), variable, shown(report,
+                                                       getenv(variable)),
+                  variable);
+}
+
+/* ---- several ------------------------------------------------------------- */
+
+/* The folder without links, and the name in it. */
+static const char *place_of(am_arena *arena, const char *path) {
+  const char *slash = strrchr(path, '/');
+  const char *folder =
+      slash ? am_copy(arena, path, (size_t)(slash - path) + 1) : ".";
+  char *real = realpath(folder, NULL);
+  const char *place = am_format(arena, "%s/%s", real ? real : folder,
+                                slash ? slash + 1 : path);
+  free(real);
+  return place;
+}
+
+static bool is_same(am_arena *arena, const char *a, const char *b) {
+  struct stat one, two;
+  if (stat(a, &one) == 0 && stat(b, &two) == 0)
+    return S_ISREG(one.st_mode) && one.st_dev == two.st_dev &&
+           one.st_ino == two.st_ino;
+  return !strcmp(place_of(arena, a), place_of(arena, b));
+}
+
+static bool is_file(const char *path) { return path && strcmp(path, "-"); }
+
+am_status am_claim_outputs(am_report *report, const char *const *paths,
+                       size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!is_file(paths[i])) continue;
+    AM_TRY(am_claim_output(report, paths[i]));
+    for (size_t k = 0; k < i; k++)
+      if (is_file(paths[k]) && is_same(report->arena, paths[i], paths[k]))
+        return am_error(report, AM_USAGE, am_nowhere,
+                        "'%s' and '%s' are one file, and both are written; "
+                        "give another name",
+                        shown(report, paths[k]), shown(report, paths[i]));
+  }
+  return AM_OK;
+}
+
+/* ---- locks --------------------------------------------------------------- */
+
+/* Is the open file still the one of that name? */
+static bool has_name(int file, const char *name) {
+  struct stat open, named;
+  return fstat(file, &open) == 0 && lstat(name, &named) == 0 &&
+         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+/* A file system without locks refuses for other reasons. */
+static bool is_held(int file) {
+  return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+}
+
+static const char busy[] = "another program writes it";
+
+/* Removes what a killed process has left; why it stays, or NULL. */
+static const char *remove_left(am_arena *arena, const char *part) {
+  struct stat status;
+  const char *why = NULL;
+  int file = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0 && errno == ENOENT) return NULL;
+  bool own = file >= 0 && fstat(file, &status) == 0 &&
+             S_ISREG(status.st_mode) && status.st_uid == geteuid();
+  if (!own)
+    why = am_format(arena, "'%s' is in the way", am_printable(arena, part,
+                                                              strlen(part)));
+  else if (flock(file, LOCK_EX | LOCK_NB) != 0)
+    why = errno == EWOULDBLOCK ? busy : strerror(errno);
+  else if (has_name(file, part) && unlink(part))
+    why = strerror(errno);
+  if (file >= 0) close(file);
+  return why;
+}
+
+int am_claim_part(am_arena *arena, const char *part, const char **why) {
+  enum { ATTEMPTS = 100 };
+  *why = busy;
+  for (int i = 0; i < ATTEMPTS; i++) {
+    int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                    0666);
+    if (file >= 0 && !is_held(file) && has_name(file, part)) return file;
+    if (file >= 0) {
+      close(file);
+    } else if (errno != EEXIST) {
+      *why = strerror(errno);
+      return -1;
+    } else if ((*why = remove_left(arena, part))) {
+      return -1;
+    }
+    *why = busy;
+  }
+  return -1;
+}

@@ -1,0 +1,23 @@
+/* claim.h: files that are to be written belong to one process, which does not
+ * read them. */
+#ifndef AM_OUTPUT_CLAIM_H
+#define AM_OUTPUT_CLAIM_H
+
+#include "base/report.h"
+
+/* Says why nothing is to be written there, or AM_OK: AM_USAGE where the
+ * command reads the file, too, or where a launcher (mpirun, srun) has started
+ * several processes, which would all write it. */
+AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);
+
+/* The same for the outputs of one command, [count], NULL and "-": standard
+ * output; and no two of them are one file. */
+AM_MUST_USE am_status am_claim_outputs(am_report *report,
+                                   const char *const *paths, size_t count);
+
+/* A new file PATH.part, held by a lock for as long as its descriptor is open;
+ * one that a killed process of the same user has left there is removed.
+ * Negative, with why it cannot be had, where another process holds it. */
+int am_claim_part(am_arena *arena, const char *part, const char **why);
+
+#endif

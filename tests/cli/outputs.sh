@@ -1,0 +1,151 @@
+#!/bin/sh
+# outputs.sh: no output replaces an input or another output of its command,
+# and none is written by two processes.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+cat >c.yaml <<'INPUT'
+case: elastic
+material: linear-elastic
+path: [{table: t.csv}]
+output: {columns: [time, stress]}
+INPUT
+printf 'time,strain.xx\n0,0\n1,1e-3\n' >t.csv
+cat >e.yaml <<'INPUT'
+case: elastic
+material: linear-elastic
+path:
+  - {time: 1, steps: 4, strain: {xx: 1e-3}}
+INPUT
+cat >points.yaml <<'INPUT'
+case: points
+material: linear-elastic
+points: {file: p.h5}
+INPUT
+cat >plate.yaml <<'INPUT'
+case: layers
+microstructure:
+  grid: [4, 3, 2]
+  size: [2, 3, 4]
+  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
+phases:
+  soft: {label: 1, material: michel-suquet}
+  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
+solver: {engine: interp}
+path:
+  - {time: 1, steps: 400, strain: {xx: 2e-3}, stress: {yy: 0}}
+output: {fields: {file: plate, format: hdf5}}
+INPUT
+mkdir kept
+cp ./*.yaml t.csv kept
+
+# unchanged: what was there is still there, and nothing is left beside it.
+unchanged() {
+  for file in kept/*; do
+    cmp "$file" "${file#kept/}" || fail "${file#kept/} is changed by $*"
+  done
+  for file in *.part; do
+    [ ! -e "$file" ] || fail "$file is left behind by $*"
+  done
+}
+
+# refused MESSAGE WORD...: status 2 and this message.
+refused() {
+  said=$1
+  shift
+  status 2 "$@"
+  message "$said"
+  unchanged "$@"
+}
+
+# ---- inputs --------------------------------------------------------------
+
+ln -s c.yaml link.yaml
+ln c.yaml hard.yaml
+for name in c.yaml ./c.yaml "$PWD/c.yaml" link.yaml hard.yaml; do
+  refused 'the same command reads it' "$AUTOMAT" run c.yaml -o "$name"
+done
+refused 'the same command reads it' "$AUTOMAT" run c.yaml -o t.csv
+refused 'the same command reads it' "$AUTOMAT" run c.yaml --set output.file=t.csv
+refused 'the same command reads it' "$AUTOMAT" study sweep e.yaml \
+  --over parameters.E=1e5,2e5 -o e.yaml
+refused 'the same command reads it' "$AUTOMAT" check c.yaml --json c.yaml
+refused 'the same command reads it' "$AUTOMAT" check c.yaml --junit c.yaml
+refused 'the same command reads it' "$AUTOMAT" homogenize plate.yaml \
+  -o plate.yaml
+refused 'the same command reads it' "$AUTOMAT" batch e.yaml -o e.yaml
+cp c.yaml A.csv
+refused 'the same command reads it' "$AUTOMAT" compare t.csv A.csv -o A.csv
+refused 'the same command reads it' "$AUTOMAT" evaluate linear-elastic t.csv \
+  -o t.csv
+cp "$source/materials/linear-elastic.yaml" m.yaml
+refused 'the same command reads it' "$AUTOMAT" run e.yaml \
+  --set material=m.yaml -o m.yaml
+rm m.yaml A.csv hard.yaml link.yaml
+
+# ---- outputs -------------------------------------------------------------
+
+refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg
+refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg --plot ./x.svg
+refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg.gp --plot x.svg \
+  --keep-script
+refused 'are one file' "$AUTOMAT" check e.yaml --json x --junit x
+refused 'are one file' "$AUTOMAT" homogenize plate.yaml -o plate.h5
+refused 'are one file' "$AUTOMAT" homogenize plate.yaml -o x.svg \
+  --plot x.svg
+refused 'are one file' "$AUTOMAT" study sweep e.yaml \
+  --over parameters.E=1e5,2e5 -o x.svg --plot x.svg
+[ ! -e x.svg ] || fail 'x.svg is written'
+status 0 "$AUTOMAT" run e.yaml -o /dev/null
+status 0 "$AUTOMAT" run e.yaml -o e.csv
+status 0 "$AUTOMAT" run e.yaml -o e.csv
+
+# ---- several processes ---------------------------------------------------
+
+# Launchers, and what is none.
+for variable in OMPI_COMM_WORLD_SIZE PMI_SIZE MPI_LOCALNRANKS \
+  SLURM_STEP_NUM_TASKS; do
+  refused "$variable is 4" env $variable=4 "$AUTOMAT" run e.yaml -o n.csv
+  refused "$variable is 2" env $variable=2 "$AUTOMAT" batch e.yaml -o n.h5
+  refused "$variable is 2" env $variable=2 "$AUTOMAT" homogenize plate.yaml \
+    -o n.csv
+  refused "$variable is 2" env $variable=2 "$AUTOMAT" homogenize plate.yaml
+  [ ! -e n.csv ] && [ ! -e n.h5 ] || fail "$variable=4 writes"
+  status 0 env $variable=4 "$AUTOMAT" run e.yaml
+  status 0 env $variable=1 "$AUTOMAT" run e.yaml -o e.csv
+done
+status 0 env SLURM_NTASKS=4 SLURM_PROCID=0 SLURM_ARRAY_TASK_ID=7 \
+  "$AUTOMAT" run e.yaml -o e.csv
+status 0 env SLURM_STEP_NUM_TASKS=2 OMPI_COMM_WORLD_SIZE=1 \
+  "$AUTOMAT" run e.yaml -o e.csv
+
+# Two runs that would write one file.
+sed 's/steps: 400/steps: 400000/' plate.yaml >long.yaml
+"$AUTOMAT" homogenize long.yaml -o long.csv >out 2>&1 &
+job=$!
+while [ ! -e long.csv.part ] && kill -0 $job 2>/dev/null; do sleep 0.01; done
+status 4 "$AUTOMAT" homogenize plate.yaml -o long.csv
+message "cannot write 'long.csv': another program writes it"
+status 4 "$AUTOMAT" homogenize plate.yaml -o other.csv
+message 'another program writes it'
+status 4 "$AUTOMAT" run e.yaml -o long.csv
+message "cannot write 'long.csv': another program writes it"
+kill -KILL $job
+wait $job 2>/dev/null
+
+# What the killed one has left is no obstacle, and goes.
+[ -e long.csv.part ] || fail 'no part was left'
+status 0 "$AUTOMAT" homogenize plate.yaml -o long.csv
+unchanged homogenize
+
+# A file of that name which is not ours is left alone.
+mkdir x.csv.part
+status 4 "$AUTOMAT" run e.yaml -o x.csv
+message "'x.csv.part' is in the way"
+rmdir x.csv.part
+ln -s e.yaml x.csv.part
+status 4 "$AUTOMAT" run e.yaml -o x.csv
+message "'x.csv.part' is in the way"
+rm x.csv.part
+unchanged run
+
+exit $failed
