@@ -1,8 +1,5 @@
 /* reopen.c: the case of a batch from the notes in its file. */
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "driver/notes.h"
 #include "driver/replay.h"
@@ -58,26 +55,15 @@ static am_status read_case(const opened *o, am_case **description) {
   return AM_OK;
 }
 
-/* Materials are read from files, so the text goes into one. */
 static am_status read_material(const opened *o,
                                const am_material **material) {
-  char path[] = "/tmp/automat-material-XXXXXX";
-  const char *text;
+  am_yaml *root;
   am_material *read = NULL;
-  AM_TRY(note(o, AM_NOTE_MATERIAL, &text));
-  int descriptor = mkstemp(path);
-  FILE *out = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-  bool good = out && fputs(text, out) >= 0;
-  good = out && !fclose(out) && good;
-  am_status status =
-      good ? am_material_read(o->arena, o->report, path, &read)
-           : am_error(o->report, AM_ENVIRONMENT, am_nowhere,
-                      "cannot write a temporary file for the material of "
-                      "'%s'",
-                      o->path);
-  if (descriptor >= 0) unlink(path);
+  AM_TRY(parse(o, AM_NOTE_MATERIAL, &root));
+  AM_TRY(am_material_of(o->arena, o->report, root, root->place.source->name,
+                        &read));
   *material = read;
-  return status;
+  return AM_OK;
 }
 
 am_status am_replay_open(am_arena *arena, am_report *report,

@@ -9,6 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/lock.h"
+#include "base/temporary.h"
 #include "base/text.h"
 #include "engine/folder.h"
 
@@ -161,11 +163,13 @@ bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
 bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const void *data, size_t size) {
   char *path = am_format(arena, "%s/automat-XXXXXX", folder);
-  int file = mkstemp(path);
+  am_temporary_sweep(arena, folder, "automat", true);
+  int file = mkostemp(path, O_CLOEXEC);
   if (file < 0) return false;
-  close(file);
-  bool stored = append(path, data, size) &&
+  bool stored = am_lock_take(file) != AM_LOCK_HELD &&
+                append(path, data, size) &&
                 am_cache_store(arena, folder, key, suffix, path);
   if (!stored) unlink(path);
+  close(file);
   return stored;
 }

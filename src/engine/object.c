@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/temporary.h"
 #include "base/text.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
@@ -108,9 +109,9 @@ static am_status make(maker *m, am_object *object) {
 /* Makes it in a folder of its own below `base`, which is removed.  That there
  * is none is told only where nothing has gone wrong before. */
 static am_status make_in(maker *m, const char *base, am_object *object) {
-  char *folder = am_format(m->arena, "%s/automat-XXXXXX", base);
+  am_temporary folder;
   bool safe = am_folder_is_safe(base) || access(base, F_OK);
-  if (!safe || !mkdtemp(folder))
+  if (!safe || !am_temporary_make(m->arena, base, "automat", &folder))
     return m->report->last
                ? AM_ENVIRONMENT
                : am_error(m->report, AM_ENVIRONMENT, am_nowhere,
@@ -118,12 +119,10 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
                           "%s", base,
                           safe ? am_errno_text(errno)
                                : "others could exchange it there");
-  m->source = am_format(m->arena, "%s/unit.c", folder);
-  m->product = am_format(m->arena, "%s/unit.so", folder);
+  m->source = am_format(m->arena, "%s/unit.c", folder.path);
+  m->product = am_format(m->arena, "%s/unit.so", folder.path);
   am_status status = make(m, object);
-  unlink(m->source);
-  remove(m->product);
-  rmdir(folder);
+  am_temporary_remove(&folder);
   return status;
 }
 
@@ -161,6 +160,7 @@ am_status am_object_load(am_arena *arena, am_report *report,
                     "no C compiler: '%s' is not found", m.compiler.words[0]);
   m.key = key_of(&m);
   m.cache = am_cache_folder(arena);
+  if (m.cache) am_temporary_sweep(arena, m.cache, "automat", true);
   if (find(&m, object)) return AM_OK;
   am_signals_hold(&m.signals);
   am_status status = make_somewhere(&m, object);

@@ -74,6 +74,11 @@ AM_MUST_USE am_status am_material_read(am_arena *arena, am_report *report,
                                        const char *path,
                                        am_material **material);
 
+/* The same of a text that has been parsed, as if it were the file `path`. */
+AM_MUST_USE am_status am_material_of(am_arena *arena, am_report *report,
+                                     am_yaml *root, const char *path,
+                                     am_material **material);
+
 /* The file of an installed material, searched in AUTOMAT_PATH (folders that
  * hold materials/), beside the program's source, and in the installed data;
  * a `name` ending in ".yaml" is a path relative to the folder `base` (NULL:

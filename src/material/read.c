@@ -268,9 +268,16 @@ static am_status check_lists(am_report *report, const am_material *m) {
 
 am_status am_material_read(am_arena *arena, am_report *report,
                            const char *path, am_material **material) {
+  am_yaml *root;
+  AM_TRY(am_yaml_read(arena, report, path, &root));
+  return am_material_of(arena, report, root, path, material);
+}
+
+am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
+                         const char *path, am_material **material) {
   am_material *m = *material = AM_NEW(arena, am_material);
   m->path = path;
-  AM_TRY(am_yaml_read(arena, report, path, &m->root));
+  m->root = root;
   AM_TRY(am_yaml_known(report, m->root, "a material", keys));
   AM_TRY(check_format(report, m));
   if (!entry(m, "material"))

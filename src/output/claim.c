@@ -4,11 +4,11 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/input.h"
+#include "base/lock.h"
 #include "base/text.h"
 
 /* ---- launchers ----------------------------------------------------------- */
@@ -100,24 +100,13 @@ am_status am_claim_outputs(am_report *report, const char *const *paths,
 
 /* ---- locks --------------------------------------------------------------- */
 
-/* Is the open file still the one of that name? */
-static bool has_name(int file, const char *name) {
-  struct stat open, named;
-  return fstat(file, &open) == 0 && lstat(name, &named) == 0 &&
-         open.st_dev == named.st_dev && open.st_ino == named.st_ino;
-}
-
-/* A file system without locks refuses for other reasons. */
-static bool is_held(int file) {
-  return flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
-}
-
 static const char busy[] = "another program writes it";
 
 /* Removes what a killed process has left; why it stays, or NULL. */
 static const char *remove_left(am_arena *arena, const char *part) {
   struct stat status;
   const char *why = NULL;
+  am_lock lock;
   int file = open(part, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
   if (file < 0 && errno == ENOENT) return NULL;
   bool own = file >= 0 && fstat(file, &status) == 0 &&
@@ -125,30 +114,35 @@ static const char *remove_left(am_arena *arena, const char *part) {
   if (!own)
     why = am_format(arena, "'%s' is in the way", am_printable(arena, part,
                                                               strlen(part)));
-  else if (flock(file, LOCK_EX | LOCK_NB) != 0)
-    why = errno == EWOULDBLOCK ? busy : strerror(errno);
-  else if (has_name(file, part) && unlink(part))
+  else if ((lock = am_lock_take(file)) != AM_LOCK_OURS)
+    why = lock == AM_LOCK_HELD ? busy : strerror(errno);
+  else if (am_lock_has_name(file, part) && unlink(part))
     why = strerror(errno);
   if (file >= 0) close(file);
   return why;
 }
 
+/* One that another process has taken for left behind is lost. */
+static bool keeps(int file, const char *part) {
+  return am_lock_take(file) != AM_LOCK_HELD && am_lock_has_name(file, part);
+}
+
 int am_claim_part(am_arena *arena, const char *part, const char **why) {
   enum { ATTEMPTS = 100 };
-  *why = busy;
+  struct stat status;
   for (int i = 0; i < ATTEMPTS; i++) {
     int file = open(part, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                     0666);
-    if (file >= 0 && !is_held(file) && has_name(file, part)) return file;
-    if (file >= 0) {
-      close(file);
-    } else if (errno != EEXIST) {
-      *why = strerror(errno);
-      return -1;
-    } else if ((*why = remove_left(arena, part))) {
-      return -1;
+    *why = file < 0 || fstat(file, &status) ? strerror(errno) : NULL;
+    if (file < 0 && errno == EEXIST) {
+      if ((*why = remove_left(arena, part))) return -1;
+      continue;
     }
-    *why = busy;
+    if (file >= 0 && !*why && keeps(file, part)) return file;
+    if (file >= 0 && *why) unlink(part);
+    if (file >= 0) close(file);
+    if (*why) return -1;
   }
+  *why = busy;
   return -1;
 }

@@ -7,3 +7,4 @@ check_PROGRAMS += tests/base/test_report
 check_PROGRAMS += tests/base/test_data
 check_PROGRAMS += tests/base/test_digest
 check_PROGRAMS += tests/base/test_statistics
+check_PROGRAMS += tests/base/test_temporary

@@ -379,4 +379,25 @@ for signal in INT TERM; do
   entries interrupted/automat 0
 done
 
+# What a killed program leaves goes with the next one, wherever it compiled.
+# killed CACHE FOLDER: kills it while it compiles below FOLDER.
+killed() {
+  rm -f endless.pid
+  XDG_CACHE_HOME=$1 AUTOMAT_CC="$folder/endless" "$AUTOMAT" run case.yaml \
+    --set solver.engine=native -o never.csv >out 2>messages &
+  job=$!
+  until [ -s endless.pid ] || ! kill -0 $job; do sleep 0.1; done
+  kill -KILL $job
+  wait $job 2>/dev/null
+  kill "$(cat endless.pid)"
+  [ -e "$(echo "$2"/automat-*/unit.c)" ] || fail "$name: nothing is left"
+}
+name='killed with a cache'
+killed "$folder/left" left/automat
+attempt "$name" '' XDG_CACHE_HOME="$folder/left"
+entries left/automat 1
+name='killed without a cache'
+killed "$folder/file" "$TMPDIR"
+attempt "$name" '' XDG_CACHE_HOME="$folder/file"
+
 exit $failed
