@@ -332,6 +332,37 @@ START_TEST(needs_datasets) {
 }
 END_TEST
 
+/* The heap where texts of variable length lie is nothing but zeros, in which
+ * HDF5 looks for ever; they are not asked for. */
+START_TEST(looks_for_no_texts) {
+  static char bytes[1 << 16];
+  const char *unit = "s";
+  hid_t set = H5Dopen2(file, "time", H5P_DEFAULT);
+  hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
+  H5Tset_size(type, H5T_VARIABLE);
+  hid_t attribute =
+      H5Acreate2(set, "unit", type, space, H5P_DEFAULT, H5P_DEFAULT);
+  ck_assert_int_ge(H5Awrite(attribute, type, &unit), 0);
+  H5Aclose(attribute);
+  H5Sclose(space);
+  H5Tclose(type);
+  H5Dclose(set);
+  H5Fclose(file);
+  file = -1;
+  FILE *in = fopen(path, "r");
+  size_t size = fread(bytes, 1, sizeof bytes, in);
+  fclose(in);
+  ck_assert_uint_lt(size, sizeof bytes);
+  char *heap = memmem(bytes, size, "GCOL", 4);
+  ck_assert_ptr_nonnull(heap);
+  memset(heap + 16, 0, 4096 - 16);
+  test_write(path, bytes, size);
+  am_histories *h = opened();
+  check_targets(h, 0, POINTS);
+  am_histories_close(h);
+}
+END_TEST
+
 START_TEST(suggests_a_name) {
   H5Lmove(file, "target", file, "targets", H5P_DEFAULT, H5P_DEFAULT);
   refused("found /targets, which is not read (did you mean 'target'?)");
@@ -393,6 +424,7 @@ int main(void) {
   tcase_add_test(test, refuses_texts);
   tcase_add_loop_test(test, needs_datasets, 0,
                       sizeof needed / sizeof *needed);
+  tcase_add_test(test, looks_for_no_texts);
   tcase_add_test(test, suggests_a_name);
   tcase_add_test(test, refuses_other_files);
   tcase_add_test(test, answers_to_garbage);
