@@ -1,12 +1,12 @@
 #include "homogenization/run.h"
 
 #include <string.h>
-#include <unistd.h>
 
 #include "base/basis.h"
 #include "base/clock.h"
 #include "base/text.h"
 #include "homogenization/restart.h"
+#include "output/snapshot.h"
 #include "path/reading.h"
 
 /* Between two restart files [s]. */
@@ -118,7 +118,8 @@ static void settle(am_cell_run *run, am_report *report, am_status walked) {
   if (walked == AM_FAILED && run->march->step > 0 &&
       am_cell_march_is_whole(run->march))
     save(run, report);
-  if (walked == AM_OK && is_complete(run)) unlink(run->options.restart);
+  if (walked == AM_OK && is_complete(run))
+    am_snapshot_remove(run->arena, run->options.restart);
 }
 
 am_status am_cell_run_walk(am_cell_run *run, am_report *report,

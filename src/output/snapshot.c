@@ -241,6 +241,11 @@ static am_status close_written(am_snapshot *s, am_report *report) {
   return status;
 }
 
+void am_snapshot_remove(am_arena *arena, const char *path) {
+  unlink(path);
+  unlink(am_format(arena, "%s.part", path));
+}
+
 bool am_snapshot_is_kept(const am_snapshot *s) { return s->flushed; }
 
 am_status am_snapshot_close(am_snapshot *s, am_report *report) {

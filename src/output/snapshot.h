@@ -71,6 +71,10 @@ const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,
 AM_MUST_USE am_status am_snapshot_close(am_snapshot *snapshot,
                                         am_report *report);
 
+/* Removes a file that is not needed any more, and what a process that was
+ * killed while it wrote it has left. */
+void am_snapshot_remove(am_arena *arena, const char *path);
+
 /* Behind a close that has failed: is that there? */
 bool am_snapshot_is_kept(const am_snapshot *snapshot);
 

@@ -82,6 +82,17 @@ refused 'the same command reads it' "$AUTOMAT" run e.yaml \
   --set material=m.yaml -o m.yaml
 rm m.yaml A.csv hard.yaml link.yaml
 
+# What a case names is an input, and an output, too.
+status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
+  --set microstructure.write=l.vti
+sed -e 's/laminate: .*/file: l.vti/' -e '/grid:/d' -e '/size:/d' plate.yaml >voxels.yaml
+cp voxels.yaml l.vti kept
+refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l.vti
+refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
+  --set microstructure.write=l.vti
+refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
+  --set 'output.fields={file: voxels.yaml, format: hdf5}' -o voxels.yaml
+
 # ---- outputs -------------------------------------------------------------
 
 refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg

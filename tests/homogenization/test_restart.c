@@ -120,6 +120,17 @@ START_TEST(goes_on_to_the_same_bits) {
 }
 END_TEST
 
+/* As a process leaves it that is killed while it writes the file. */
+START_TEST(what_was_left_of_writing_goes) {
+  const char *part = am_format(arena, "%s.part", path);
+  FILE *out = fopen(part, "w");
+  ck_assert_ptr_nonnull(out);
+  fclose(out);
+  walk(variants[2], false, STEPS);
+  ck_assert_int_ne(access(part, F_OK), 0);
+}
+END_TEST
+
 static void refused(const char *changed, const char *version,
                     const char *message) {
   am_cell_run *run;
@@ -262,6 +273,7 @@ int main(void) {
   TCase *tests = tcase_create("restart");
   tcase_add_checked_fixture(tests, set_up, tear_down);
   tcase_add_loop_test(tests, goes_on_to_the_same_bits, 0, VARIANTS);
+  tcase_add_test(tests, what_was_left_of_writing_goes);
   tcase_add_test(tests, another_run_is_refused);
   tcase_add_test(tests, what_is_no_restart_file_is_refused);
   tcase_add_test(tests, a_damaged_file_is_refused);
