@@ -1,7 +1,7 @@
 /* digest.h: 64 bits that tell whether bytes are what they were.
  *
- * Made for speed (some bytes a cycle) and against accidents, not against
- * somebody who wants two texts of one digest. */
+ * Made for speed (a multiplication for eight bytes) and against accidents,
+ * not against somebody who wants two texts of one digest. */
 #ifndef AM_BASE_DIGEST_H
 #define AM_BASE_DIGEST_H
 

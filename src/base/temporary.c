@@ -28,7 +28,7 @@ static void remove_all(const char *folder) {
   nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
-/* ---- what is left ---------------------------------------------------------- */
+/* ---- what is left ------------------------------------------------------- */
 
 /* NAME-XXXXXX as mkstemp and mkdtemp make it. */
 static bool is_such(const char *entry, const char *name) {
@@ -86,7 +86,7 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
   closedir(stream);
 }
 
-/* ---- a new one --------------------------------------------------------------- */
+/* ---- a new one ----------------------------------------------------------- */
 
 /* Another process may take it for left behind before it is locked. */
 static bool hold(am_arena *arena, am_temporary *folder) {

@@ -51,12 +51,11 @@ am_status am_claim_output(am_report *report, const char *path) {
                     shown(report, path));
   if (!variable) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
-                  "cannot write '%s': %s is %s, so as many processes would "
+                  "cannot write '%s': %s is %ld, so as many processes would "
                   "write it; start one, or unset %s where each has files of "
                   "its own",
-                  shown(report, path), variable, shown(report,
-                                                       getenv(variable)),
-                  variable);
+                  shown(report, path), variable,
+                  strtol(getenv(variable), NULL, 10), variable);
 }
 
 /* ---- several ------------------------------------------------------------- */
@@ -84,7 +83,7 @@ static bool is_same(am_arena *arena, const char *a, const char *b) {
 static bool is_file(const char *path) { return path && strcmp(path, "-"); }
 
 am_status am_claim_outputs(am_report *report, const char *const *paths,
-                       size_t count) {
+                           size_t count) {
   for (size_t i = 0; i < count; i++) {
     if (!is_file(paths[i])) continue;
     AM_TRY(am_claim_output(report, paths[i]));

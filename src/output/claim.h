@@ -13,7 +13,7 @@ AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);
 /* The same for the outputs of one command, [count], NULL and "-": standard
  * output; and no two of them are one file. */
 AM_MUST_USE am_status am_claim_outputs(am_report *report,
-                                   const char *const *paths, size_t count);
+                                       const char *const *paths, size_t count);
 
 /* A new file PATH.part, held by a lock for as long as its descriptor is open;
  * one that a killed process of the same user has left there is removed.

@@ -65,7 +65,8 @@ for name in c.yaml ./c.yaml "$PWD/c.yaml" link.yaml hard.yaml; do
   refused 'the same command reads it' "$AUTOMAT" run c.yaml -o "$name"
 done
 refused 'the same command reads it' "$AUTOMAT" run c.yaml -o t.csv
-refused 'the same command reads it' "$AUTOMAT" run c.yaml --set output.file=t.csv
+refused 'the same command reads it' "$AUTOMAT" run c.yaml \
+  --set output.file=t.csv
 refused 'the same command reads it' "$AUTOMAT" study sweep e.yaml \
   --over parameters.E=1e5,2e5 -o e.yaml
 refused 'the same command reads it' "$AUTOMAT" check c.yaml --json c.yaml
@@ -85,7 +86,8 @@ rm m.yaml A.csv hard.yaml link.yaml
 # What a case names is an input, and an output, too.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
   --set microstructure.write=l.vti
-sed -e 's/laminate: .*/file: l.vti/' -e '/grid:/d' -e '/size:/d' plate.yaml >voxels.yaml
+sed -e 's/laminate: .*/file: l.vti/' -e '/grid:/d' -e '/size:/d' \
+  plate.yaml >voxels.yaml
 cp voxels.yaml l.vti kept
 refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l.vti
 refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
