@@ -242,6 +242,7 @@ START_TEST(holds_long_notes) {
         AM_OK);
     ck_assert_str_eq(found, note[i].text);
   }
+  report = am_report_new(arena); /* of a command that has read nothing */
   finish(resumed(&layout));
 }
 END_TEST
