@@ -42,7 +42,7 @@ INPUT
 judge() {
   what=$1
   shift
-  timeout 300 "$AUTOMAT" "$@" --quiet >out 2>messages
+  timeout "$limit" "$AUTOMAT" "$@" --quiet >out 2>messages
   found=$?
   case $found in
     0) on=$((on + 1)); return 0 ;;

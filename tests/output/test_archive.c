@@ -172,7 +172,6 @@ int main(void) {
   TCase *test = tcase_create("archive");
   int count = sizeof sizes / sizeof *sizes;
   tcase_add_checked_fixture(test, set_up, tear_down);
-  tcase_set_timeout(test, 300);
   tcase_add_loop_test(test, holds_what_is_written, 0, count);
   tcase_add_loop_test(test, goes_on_after_each_block, 0, count);
   tcase_add_test(test, survives_being_killed);

@@ -200,7 +200,6 @@ END_TEST
 int main(void) {
   TCase *test = tcase_create("archive_damage");
   tcase_add_checked_fixture(test, set_up_file, tear_down);
-  tcase_set_timeout(test, 600);
   tcase_add_loop_test(test, finds_changed_values, 0, SAMPLE_FIELDS);
   tcase_add_loop_test(test, leaves_values_that_are_not_done, 0,
                       SAMPLE_FIELDS);

@@ -64,7 +64,6 @@ END_TEST
 int main(void) {
   TCase *test = tcase_create("seal");
   tcase_add_checked_fixture(test, set_up, tear_down);
-  tcase_set_timeout(test, 60);
   tcase_add_test(test, holds_for_what_was_sealed);
   tcase_add_test(test, breaks_with_any_byte);
   tcase_add_test(test, breaks_with_another_length);
