@@ -104,12 +104,19 @@ bool am_parse_number(const char *text, double *value) {
   return end != text && !*end;
 }
 
-bool am_is_name(const char *text) {
-  if (!isalpha((unsigned char)*text)) return false;
+static bool is_word(const char *text, const char *further) {
+  static const char letters[] =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+  if (!*text || !strchr(letters, *text)) return false;
   size_t n = 0;
-  while (isalnum((unsigned char)text[n]) || text[n] == '_') n++;
+  while (text[n] && (strchr(letters, text[n]) || strchr(further, text[n])))
+    n++;
   return !text[n] && n <= NAME_LENGTH;
 }
+
+bool am_is_name(const char *text) { return is_word(text, "0123456789_"); }
+
+bool am_is_label(const char *text) { return is_word(text, "0123456789_-"); }
 
 const char *am_errno_text(int error) {
   locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);

@@ -41,6 +41,10 @@ bool am_parse_number(const char *text, double *value);
  * in all. */
 bool am_is_name(const char *text);
 
+/* The same with '-' allowed behind the letter: what may name a material, and
+ * so begin the names of files. */
+bool am_is_label(const char *text);
+
 /* The bytes that the UTF-8 character at `text` [room] takes, and its code
  * point; 0 when they are not UTF-8. */
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);

@@ -90,9 +90,7 @@ static am_status check_item(am_subject *s, const am_yaml *item,
   if (text) AM_TRY(am_yaml_text(s->report, text, "title", &title));
   am_case *description = NULL;
   AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
-  AM_TRY(am_expectations_read(s->arena, s->report, expect, folder,
-                              &description->expectations,
-                              &description->expectation_count));
+  AM_TRY(am_expectations_read(s->arena, s->report, expect, description));
   use_engine(s, description);
   return am_check_case(s, "own", description, s->material, title);
 }

@@ -1,6 +1,8 @@
 /* check_file.c: one file while it is checked, and what is kept of it. */
 #include <assert.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/data.h"
@@ -102,30 +104,46 @@ static const char *keep_text(am_arena *arena, const char *text) {
   return text ? am_copy(arena, text, strlen(text)) : NULL;
 }
 
-/* michel-suquet.gradient.case.yaml, michel-suquet.gradient.2.case.yaml */
-static const char *replay_path(const am_check_session *all,
-                               const am_check_file *file, const checked *c,
-                               const char *check) {
-  const char *folder = all->context->options.replays;
-  size_t before = 0;
-  assert(c->subject.material);
-  for (size_t i = 0; i < file->count; i++)
-    before += file->lines[i].file &&
-              !strcmp(file->lines[i].finding.check, check);
-  const char *number =
-      before ? am_format(all->arena, ".%zu", before + 1) : "";
-  return am_format(all->arena, "%s%s%s.%s%s.case.yaml", folder ? folder : "",
-                   folder ? "/" : "", c->subject.material->name, check,
-                   number);
+/* Does a file hold this text?  Links are not followed. */
+static bool holds(const char *path, const char *text) {
+  int descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  FILE *in = descriptor < 0 ? NULL : fdopen(descriptor, "r");
+  if (!in) return false;
+  while (*text && getc(in) == (unsigned char)*text) text++;
+  bool same = !*text && getc(in) == EOF && !ferror(in);
+  fclose(in);
+  return same;
 }
 
-static am_status write_replay(const am_check_session *all, const am_finding *f,
-                              const char *path) {
-  am_file file;
-  AM_TRY(am_file_create(all->arena, all->context->report, path, &file));
-  fputs(f->replay, file.stream);
-  (void)am_file_failed(&file);
-  return am_file_commit(&file, all->context->report);
+static bool exists(const char *path) {
+  struct stat found;
+  return !lstat(path, &found);
+}
+
+/* michel-suquet.gradient.case.yaml, michel-suquet.gradient.2.case.yaml: the
+ * first that is free, or that an earlier check has written alike. */
+static const char *replay_path(const checked *c, const am_finding *f) {
+  const char *folder = c->all->context->options.replays, *path;
+  int number = 1;
+  assert(c->subject.material);
+  do {
+    path = am_format(
+        c->all->arena, "%s%s%s.%s%s.case.yaml", folder ? folder : "",
+        folder ? "/" : "", c->subject.material->name, f->check,
+        number > 1 ? am_format(c->arena, ".%d", number) : "");
+    number++;
+  } while (exists(path) && !holds(path, f->replay));
+  return path;
+}
+
+static am_status write_replay(const checked *c, const am_finding *f,
+                              const char **path) {
+  *path = replay_path(c, f);
+  if (exists(*path)) return AM_OK;
+  am_status status =
+      am_file_write_new(c->all->context->report, *path, f->replay);
+  if (status != AM_OK) *path = NULL;
+  return status;
 }
 
 static am_status keep_line(const am_check_session *all, const checked *c,
@@ -134,11 +152,8 @@ static am_status keep_line(const am_check_session *all, const checked *c,
   am_arena *arena = all->arena;
   am_check_line line = {.finding = *f};
   bool failed = f->verdict == AM_VERDICT_FAILED;
-  if (failed && f->replay && !all->context->options.no_replays) {
-    line.file = replay_path(all, file, c, f->check);
-    status = write_replay(all, f, line.file);
-    if (status != AM_OK) line.file = NULL;
-  }
+  if (failed && f->replay && !all->context->options.no_replays)
+    status = write_replay(c, f, &line.file);
   line.finding.check = keep_text(arena, f->check);
   line.finding.what = keep_text(arena, f->what);
   line.finding.entry = keep_text(arena, f->entry);

@@ -1,6 +1,3 @@
-#include <errno.h>
-#include <limits.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -8,13 +5,10 @@
 #include "cli/command.h"
 #include "cli/starter.h"
 #include "material/law.h"
+#include "output/file.h"
 
-/* A name as of parameters, in which '-' is allowed too. */
 static am_status check_name(am_context *context, const char *name) {
-  char *plain = am_copy(context->arena, name, strlen(name));
-  for (char *at = plain; *at; at++)
-    if (*at == '-') *at = '_';
-  if (am_is_name(plain)) return AM_OK;
+  if (am_is_label(name)) return AM_OK;
   const char *end = strrchr(name, '.');
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "'%s' cannot name a material: expected a letter, then "
@@ -31,33 +25,6 @@ static am_status check_free(am_context *context, const char *path) {
                   "'%s' exists already, and is not overwritten", path);
 }
 
-/* Writes a file that must not exist. */
-static am_status write_file(am_context *context, const char *path,
-                            const char *text) {
-  FILE *out = fopen(path, "wx");
-  bool good = out != NULL && fputs(text, out) >= 0;
-  int error = errno;
-  if (out && fclose(out)) {
-    if (good) error = errno;
-    good = false;
-  }
-  if (good) return AM_OK;
-  if (out) remove(path);
-  return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot write '%s': %s", path, strerror(error));
-}
-
-/* The folder of a file, absolute where it can be found out. */
-static const char *folder_of(am_arena *arena, const char *path) {
-  const char *slash = strrchr(path, '/');
-  const char *folder =
-      slash ? am_copy(arena, path, (size_t)(slash - path) + 1) : ".";
-  char *whole = realpath(folder, NULL);
-  const char *found = whole ? am_copy(arena, whole, strlen(whole)) : folder;
-  free(whole);
-  return found;
-}
-
 /* The law of --from, which must be a good one, or the template. */
 static am_status open_origin(am_context *context, am_origin *origin) {
   am_arena *arena = context->arena;
@@ -68,7 +35,7 @@ static am_status open_origin(am_context *context, am_origin *origin) {
   am_law *law;
   if (!from) {
     AM_TRY(am_yaml_parse(arena, report, &am_starter_template, &root));
-    *origin = (am_origin){root, "a Maxwell solid", "."};
+    *origin = (am_origin){root, "a Maxwell solid"};
     return AM_OK;
   }
   AM_TRY(am_material_find(arena, report, from, NULL, am_nowhere, &path));
@@ -76,9 +43,22 @@ static am_status open_origin(am_context *context, am_origin *origin) {
   AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, false, &law));
   *origin = (am_origin){material->root,
-                        am_printable(arena, from, strlen(from)),
-                        folder_of(arena, path)};
+                        am_printable(arena, from, strlen(from))};
   return AM_OK;
+}
+
+/* Files that the checks name lie beside the law, where the new one does not
+ * find them. */
+static void tell_files(am_context *context, const am_origin *origin,
+                       const am_yaml *node) {
+  const char *text = node->text.text;
+  if (am_starter_names_file(node) && access(text, F_OK))
+    am_note(context->report, am_nowhere,
+            "the checks of %s read '%s', which is not here: copy it",
+            origin->name,
+            am_printable(context->arena, text, node->text.length));
+  for (size_t i = 0; i < node->count; i++)
+    tell_files(context, origin, node->items[i]);
 }
 
 static am_status run(am_context *context) {
@@ -92,8 +72,11 @@ static am_status run(am_context *context) {
   AM_TRY(check_free(context, path));
   AM_TRY(open_origin(context, &origin));
   AM_TRY(am_starter_material(arena, context->report, &origin, name, &text));
-  AM_TRY(write_file(context, material, text));
-  AM_TRY(write_file(context, path, am_starter_case(arena, &origin, name)));
+  AM_TRY(am_file_write_new(context->report, material, text));
+  AM_TRY(am_file_write_new(context->report, path,
+                           am_starter_case(arena, &origin, name)));
+  const am_yaml *checks = am_yaml_get(origin.root, "checks");
+  if (checks) tell_files(context, &origin, checks);
   if (!context->options.quiet)
     printf("%s: a material, started from %s\n%s: a case of it\n", material,
            origin.name, path);

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "yaml/write.h"
 
 static const char template_text[] =
     "format: 1\n"
@@ -188,12 +187,6 @@ static am_status replace(rewriting *r, const am_yaml *node,
 
 /* ---- keys --------------------------------------------------------------- */
 
-static const char *quoted(am_arena *arena, const char *text) {
-  am_buffer out = {.arena = arena};
-  am_yaml_quote(&out, text);
-  return out.text;
-}
-
 static bool is_text(const am_yaml *node, const char *key) {
   return node->kind == AM_YAML_SCALAR && node->key &&
          !strcmp(node->key, key) && !am_yaml_is_number(node);
@@ -208,14 +201,9 @@ bool am_starter_is_conventional(const am_yaml *node) {
          !strcmp(node->text.text, "conventional");
 }
 
-/* Files of the checks by their whole paths, and no conventional update. */
+/* No conventional update. */
 static am_status adapt_checks(rewriting *r, const am_yaml *node) {
-  const char *text = node->text.text;
   if (am_starter_is_conventional(node)) return replace(r, node, "automatic");
-  if (am_starter_names_file(node) && *text != '/')
-    return replace(r, node,
-                   quoted(r->arena, am_format(r->arena, "%s/%s",
-                                              r->origin->folder, text)));
   for (size_t i = 0; i < node->count; i++)
     AM_TRY(adapt_checks(r, node->items[i]));
   return AM_OK;

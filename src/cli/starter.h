@@ -12,16 +12,15 @@
 /* What a file is started from. */
 typedef struct {
   const am_yaml *root;
-  const char *name;   /* of the law */
-  const char *folder; /* of its file, absolute */
+  const char *name; /* of the law */
 } am_origin;
 
 /* A Maxwell solid, for those who start from no law. */
 extern const am_source am_starter_template;
 
 /* The text of the origin under a new name: a head and the blocks explained,
- * without `conventional`, files of its checks by their whole paths.  AM_INPUT
- * with a message where the keys do not begin lines of their own. */
+ * without `conventional`.  AM_INPUT with a message where the keys do not begin
+ * lines of their own. */
 AM_MUST_USE am_status am_starter_material(am_arena *arena, am_report *report,
                                           const am_origin *origin,
                                           const char *name,

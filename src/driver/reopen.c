@@ -52,6 +52,7 @@ static am_status read_case(const opened *o, am_case **description) {
       slash ? am_copy(o->arena, file, (size_t)(slash - file)) : ".";
   AM_TRY(am_case_from(o->arena, o->report, root, folder, false, description));
   (*description)->engine = engine;
+  (*description)->output = NULL; /* whoever wrote the file chose it */
   return AM_OK;
 }
 

@@ -36,6 +36,20 @@ static am_status read_text(am_report *report, const am_material *m,
   return node ? am_yaml_text(report, node, key, text) : AM_OK;
 }
 
+/* Files are named after it. */
+static am_status read_name(am_report *report, am_material *m) {
+  const am_yaml *node = entry(m, "material");
+  if (!node)
+    return am_error(report, AM_INPUT, m->root->place,
+                    "expected the key 'material' with the material's name");
+  AM_TRY(am_yaml_text(report, node, "material", &m->name));
+  if (am_is_label(m->name)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "%s cannot name a material: expected a letter, then "
+                  "letters, digits, '_' or '-', at most 63",
+                  am_yaml_describe(report->arena, node));
+}
+
 static am_status check_format(am_report *report, const am_material *m) {
   const am_yaml *node = entry(m, "format");
   return node ? am_yaml_format(report, node) : AM_OK;
@@ -280,10 +294,7 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   m->root = root;
   AM_TRY(am_yaml_known(report, m->root, "a material", keys));
   AM_TRY(check_format(report, m));
-  if (!entry(m, "material"))
-    return am_error(report, AM_INPUT, m->root->place,
-                    "expected the key 'material' with the material's name");
-  AM_TRY(read_text(report, m, "material", &m->name));
+  AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
   AM_TRY(read_text(report, m, "source", &m->source));
   AM_TRY(read_units(report, m));

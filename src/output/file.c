@@ -21,6 +21,24 @@ static am_status cannot(am_report *report, const am_file *file, int error) {
   return cannot_because(report, file, strerror(error));
 }
 
+am_status am_file_write_new(am_report *report, const char *path,
+                            const char *text) {
+  const am_file named = {.name = am_format(
+                             report->arena, "'%s'",
+                             am_printable(report->arena, path,
+                                          strlen(path)))};
+  FILE *out = fopen(path, "wxe");
+  bool good = out != NULL && fputs(text, out) >= 0;
+  int error = errno;
+  if (out && fclose(out)) {
+    if (good) error = errno;
+    good = false;
+  }
+  if (good) return AM_OK;
+  if (out) unlink(path);
+  return cannot(report, &named, error);
+}
+
 /* The file that a link points to, so that renaming keeps the link. */
 static const char *resolved(am_arena *arena, const char *path) {
   char *real = realpath(path, NULL);

@@ -40,6 +40,11 @@ typedef struct {
 AM_MUST_USE am_status am_file_create(am_arena *arena, am_report *report,
                                      const char *path, am_file *file);
 
+/* Writes a text to a file that does not exist yet; AM_ENVIRONMENT with a
+ * message where it does, or cannot be written. */
+AM_MUST_USE am_status am_file_write_new(am_report *report, const char *path,
+                                        const char *text);
+
 /* Has a write failed?  Notes why, so is best asked right behind it. */
 bool am_file_failed(am_file *file);
 

@@ -87,10 +87,8 @@ static am_status read_path(am_reading *reading, const am_yaml *node) {
 }
 
 static am_status read_expect(am_reading *reading, const am_yaml *node) {
-  am_case *result = reading->result;
   return am_expectations_read(reading->arena, reading->report, node,
-                              result->folder, &result->expectations,
-                              &result->expectation_count);
+                              reading->result);
 }
 
 static am_status read_fit(am_reading *reading, const am_yaml *node) {
@@ -197,15 +195,33 @@ static am_status check_point(am_reading *reading, const am_yaml *map) {
   return refuse_keys(reading, am_yaml_get(map, "output"), output_keys);
 }
 
-/* The keys that a case needs, and the one that an inline case has not. */
-static am_status check_presence(am_reading *reading, const am_yaml *map,
-                                bool inline_case) {
+/* The check of a material is a path of one point. */
+static am_status check_inline(am_reading *reading, const am_yaml *map) {
+  static const char *const keys[] = {"points", "fit", "microstructure",
+                                     "phases", "homogenization"};
   const am_yaml *found = am_yaml_get(map, "material");
-  if (inline_case && found)
+  if (found)
     return am_error(reading->report, AM_INPUT, found->key_place,
                     "a case among a material's checks names no material: it "
                     "is run with that material");
-  if (!inline_case)
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    found = am_yaml_get(map, keys[i]);
+    if (found)
+      return am_error(reading->report, AM_INPUT, found->key_place,
+                      "a case among a material's checks walks one point "
+                      "along a path: '%s' does not go with it",
+                      keys[i]);
+  }
+  return AM_OK;
+}
+
+/* The keys that a case needs, and the one that an inline case has not. */
+static am_status check_presence(am_reading *reading, const am_yaml *map,
+                                bool inline_case) {
+  const am_yaml *found;
+  if (inline_case)
+    AM_TRY(check_inline(reading, map));
+  else
     AM_TRY(am_required(reading->report, map, "the case", "case", &found));
   if (am_yaml_get(map, "microstructure"))
     AM_TRY(check_phases(reading, map));
@@ -227,6 +243,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   reading.result->source = map->place.source;
   reading.result->file = map->place.source->name;
   reading.result->folder = folder;
+  reading.result->confined = inline_case;
   set_defaults(&reading, am_yaml_get(map, "microstructure") != NULL);
   AM_TRY(check_presence(&reading, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {

@@ -41,6 +41,7 @@ typedef struct {
   const char *title;     /* of the key `case` */
   const char *file;      /* name of the case file */
   const char *folder;    /* of the case file; inputs are relative to it */
+  bool confined;         /* of a material's checks: inputs lie below it */
   const char *material;  /* as written; NULL in a material's own checks */
   am_place material_place;
   const am_yaml *parameters; /* overrides, or NULL */
@@ -87,8 +88,10 @@ AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    const char *path, const char *const *sets,
                                    size_t set_count, am_case **result);
 
-/* The same from a mapping: an inline case of a material's `checks`, which
- * has no key `material`; `folder` is what its inputs are relative to. */
+/* The same from a mapping; `folder` is what its inputs are relative to.  An
+ * inline case is one of a material's `checks`: it has no key `material`, it is
+ * a path, and its inputs lie below the folder, so that who checks a material
+ * of somebody else opens no file elsewhere. */
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);
@@ -103,11 +106,9 @@ AM_MUST_USE am_status am_times_read(am_arena *arena, am_report *report,
                                     const am_yaml *node, const char *what,
                                     am_case *result);
 
-/* `expect` lists of a case or of a material's check. */
+/* The list `expect` of a case or of a material's check, into `result`. */
 AM_MUST_USE am_status am_expectations_read(am_arena *arena, am_report *report,
                                            const am_yaml *list,
-                                           const char *folder,
-                                           am_expectation **items,
-                                           size_t *count);
+                                           am_case *result);
 
 #endif

@@ -28,12 +28,9 @@ static am_status read_value(am_report *report, const am_yaml *map,
 
 static am_status read_file(am_arena *arena, am_report *report,
                            const am_yaml *map, const am_yaml *file,
-                           const char *folder, am_expectation *item) {
-  const char *name;
+                           const am_case *result, am_expectation *item) {
   AM_TRY(am_compatible_keys(report, map, "file", with_file));
-  AM_TRY(am_yaml_text(report, file, "file", &name));
-  item->file = am_input_path(arena, folder, name);
-  return AM_OK;
+  return am_input_name(arena, report, file, "file", result, &item->file);
 }
 
 static am_status read_bounds(am_report *report, const am_yaml *map,
@@ -52,25 +49,25 @@ static am_status read_bounds(am_report *report, const am_yaml *map,
 }
 
 static am_status read_item(am_arena *arena, am_report *report,
-                           const am_yaml *map, const char *folder,
+                           const am_yaml *map, const am_case *result,
                            am_expectation *item) {
   AM_TRY(am_known_keys(report, map, "an expectation", keys));
   item->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file)
-    AM_TRY(read_file(arena, report, map, file, folder, item));
+    AM_TRY(read_file(arena, report, map, file, result, item));
   else
     AM_TRY(read_value(report, map, item));
   return read_bounds(report, map, item);
 }
 
 am_status am_expectations_read(am_arena *arena, am_report *report,
-                               const am_yaml *list, const char *folder,
-                               am_expectation **items, size_t *count) {
+                               const am_yaml *list, am_case *result) {
   AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, "expect"));
-  *items = AM_ARRAY(arena, am_expectation, list->count);
-  *count = list->count;
+  result->expectations = AM_ARRAY(arena, am_expectation, list->count);
+  result->expectation_count = list->count;
   for (size_t i = 0; i < list->count; i++)
-    AM_TRY(read_item(arena, report, list->items[i], folder, &(*items)[i]));
+    AM_TRY(read_item(arena, report, list->items[i], result,
+                     &result->expectations[i]));
   return AM_OK;
 }

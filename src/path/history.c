@@ -128,11 +128,10 @@ bool am_history_reads(const char *name) {
 static am_status open_table(history *h) {
   const am_segment_reader *reader = h->reader;
   const char *name;
-  AM_TRY(am_yaml_text(reader->report, h->file, "table", &name));
-  AM_TRY(am_csv_read_columns(
-      reader->arena, reader->report,
-      am_input_path(reader->arena, reader->folder, name), h->file->place,
-      am_history_reads, &h->table));
+  AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
+                       reader->description, &name));
+  AM_TRY(am_csv_read_columns(reader->arena, reader->report, name,
+                             h->file->place, am_history_reads, &h->table));
   h->time = am_table_column(h->table, "time");
   if (h->time < 0)
     return am_error(reader->report, AM_INPUT, h->file->place,

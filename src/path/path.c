@@ -37,7 +37,7 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->names.scope = inner;
   path->origin = description->time;
   memcpy(path->strain, description->strain, sizeof path->strain);
-  am_segment_reader reader = {arena, report, description->folder, path->names,
+  am_segment_reader reader = {arena, report, description, path->names,
                               &path->programs};
   AM_TRY(am_segments_read(&reader, description->path, description->time,
                           false, &path->root));

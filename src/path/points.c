@@ -143,13 +143,10 @@ static am_status read_generated(am_arena *arena, am_report *report,
 static am_status read_file(am_arena *arena, am_report *report,
                            const am_case *description, const am_yaml *file,
                            am_points *points) {
-  const char *name;
   AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
-  AM_TRY(am_yaml_text(report, file, "points.file", &name));
-  if (!*name)
-    return am_error(report, AM_INPUT, file->place, "points.file is empty");
+  AM_TRY(am_input_name(arena, report, file, "points.file", description,
+                       &points->file));
   points->place = file->place;
-  points->file = am_input_path(arena, description->folder, name);
   if (!description->path) return AM_OK;
   return am_error(report, AM_INPUT, description->path->key_place,
                   "a case whose points come from a file has no path: the "

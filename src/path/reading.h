@@ -16,6 +16,14 @@ typedef struct {
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name);
 
+/* The path of an input that a node names in a case: as above, and where the
+ * case is confined, below its folder, not hidden, also by way of links.
+ * `what` names the node in messages, which show nothing of the file. */
+AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
+                                    const am_yaml *node, const char *what,
+                                    const am_case *description,
+                                    const char **path);
+
 /* The name of a file to be written, not empty.  Where the case gives it, it
  * lies below the working directory and is not hidden: whoever runs a case of
  * somebody else loses no file elsewhere.  --set may name any. */

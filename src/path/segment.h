@@ -90,7 +90,7 @@ struct am_path {
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const char *folder;       /* of input files */
+  const am_case *description; /* where input files are looked for */
   am_path_names names;      /* and `t` */
   am_programs *programs;
 } am_segment_reader;

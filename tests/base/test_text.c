@@ -39,11 +39,20 @@ START_TEST(names) {
   ck_assert(!am_is_name("_a"));
   ck_assert(!am_is_name("a-b"));
   ck_assert(!am_is_name(""));
+  ck_assert(am_is_label("a-b_1"));
+  ck_assert(!am_is_label("-a"));
+  ck_assert(!am_is_label("1a"));
+  ck_assert(!am_is_label("a/b"));
+  ck_assert(!am_is_label("a.b"));
+  ck_assert(!am_is_label(""));
   char longest[65] = {0};
   memset(longest, 'x', 63);
   ck_assert(am_is_name(longest));
   longest[63] = 'x';
   ck_assert(!am_is_name(longest));
+  ck_assert(!am_is_label(longest));
+  longest[63] = '\0';
+  ck_assert(am_is_label(longest));
 }
 END_TEST
 

@@ -49,32 +49,32 @@ END_TEST
  * kinks, of variables that are no strains, whose potentials are quadratic or
  * have a pole. */
 static const char *const good[] = {
-    "material: tiny units\n"
+    "material: tiny-units\n"
     "parameters: {k: 1e-12, eta: 1e-20, Y: 1e-16}\n"
     "internal: {x: deviatoric}\n"
     "free_energy: k/2*inner(eps, eps) + k/2*inner(dev(eps) - x, dev(eps) - x)\n"
     "force_potential: pos(norm(A_x) - Y)^2/(2*eta)\n",
-    "material: huge units\n"
+    "material: huge-units\n"
     "parameters: {k: 1e15, eta: 1e3, n: 5, Y: 1e10}\n"
     "internal: {x: deviatoric}\n"
     "free_energy: k/2*inner(eps, eps) + k/2*inner(dev(eps) - x, dev(eps) - x)\n"
     "force_potential: (norm(A_x)/Y)^(n + 1)/eta\n",
-    "material: root hardening\n"
+    "material: root-hardening\n"
     "parameters: {k: 1000, Y: 1, h: 10, eta: 50}\n"
     "internal: {x: deviatoric, p: scalar}\n"
     "free_energy: |\n"
     "  k/2*inner(eps - x, eps - x) + Y*p + h/1.5*p^1.5\n"
     "force_potential: pos(mises(A_x) + A_p)^2/(2*eta)\n",
-    "material: stress-like variable\n"
+    "material: stress-like-variable\n"
     "parameters: {k: 200e3, M: 5e3, Y: 30, eta: 800}\n"
     "internal: {x: deviatoric, R: scalar}\n"
     "free_energy: k/2*inner(eps - x, eps - x) + R^2/(2*M) + Y*R/M\n"
     "force_potential: pos(mises(A_x) + M*A_R)^2/(2*eta)\n",
-    "material: tension only\n"
+    "material: tension-only\n"
     "parameters: {k: 1000}\n"
     "free_energy: |\n"
     "  k/2*pos(tr(eps))^2 + k*inner(dev(eps), dev(eps))\n",
-    "material: one strain\n"
+    "material: one-strain\n"
     "parameters: {k: 100, eta: 5}\n"
     "internal: {x: scalar}\n"
     "free_energy: k/2*(tr(eps) - x)^2\n"
@@ -89,7 +89,7 @@ static const char *const good[] = {
     "internal: {w: scalar, v: symmetric}\n"
     "free_energy: k*inner(eps, eps)/2 + k/5*inner(v, v)\n"
     "force_potential: inner(A_v, A_v)/2 + A_w^2*c + inner(A_v, A_v)^2\n",
-    "material: far away\n"
+    "material: far-away\n"
     "parameters: {k: 100}\n"
     "internal: {v: symmetric}\n"
     "free_energy: k*inner(eps - v, eps - v)/2 + k*sqrt(1 + inner(v, v))\n"
@@ -106,13 +106,13 @@ static const char *const good[] = {
     "force_potential: |\n"
     "  f = pos(mises(A_x) + A_p)/s\n"
     "  s*(exp(f) - 1 - f)/eta\n",
-    "material: largest principal entry\n"
+    "material: largest-principal-entry\n"
     "parameters: {k: 200e3, s: 100, eta: 1e4}\n"
     "internal: {x: deviatoric}\n"
     "free_energy: k/2*inner(eps - x, eps - x)\n"
     "force_potential: |\n"
     "  pos(max(abs(A_x[xx]), abs(A_x[yy]), abs(A_x[zz])) - s)^2/(2*eta)\n",
-    "material: smooth cone\n"
+    "material: smooth-cone\n"
     "parameters: {K: 1000, G: 500, c: 1, a: 0.2, eta: 10}\n"
     "internal: {p: symmetric}\n"
     "free_energy: |\n"

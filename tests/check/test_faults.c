@@ -145,20 +145,20 @@ static const char kept_from_growing[] =
     "free_energy: k/2*inner(eps - x, eps - x)\n"
     "force_potential: log1p(100*inner(A_x, A_x))/eta\n";
 static const char negative_viscosity[] =
-    "material: negative viscosity\n"
+    "material: negative-viscosity\n"
     "parameters: {k: 1000, eta: -100}\n"
     "internal: {x: symmetric}\n"
     "free_energy: k/2*inner(eps - x, eps - x)\n"
     "force_potential: inner(A_x, A_x)/(2*eta)\n";
 static const char off_centre[] =
-    "material: off centre\n"
+    "material: off-centre\n"
     "parameters: {k: 1000, eta: 100, c: 0.5}\n"
     "internal: {x: scalar}\n"
     "free_energy: k/2*inner(eps, eps) + k/2*(tr(eps) - x)^2\n"
     "force_potential: (A_x - c)^2/(2*eta)\n";
 /* The stress-like force of x hides that of w. */
 static const char off_centre_small[] =
-    "material: off centre\n"
+    "material: off-centre\n"
     "parameters: {k: 200e3, h: 2000, eta: 1e4}\n"
     "internal: {x: deviatoric, w: scalar}\n"
     "free_energy: k/2*inner(eps - x, eps - x) + h/2*w^2\n"
@@ -170,7 +170,7 @@ static const char jump[] =
     "free_energy: k/2*inner(eps - x, eps - x)\n"
     "force_potential: step(mises(A_x) - s)*mises(A_x)^2/(2*eta)\n";
 static const char energy_jump[] =
-    "material: energy jump\n"
+    "material: energy-jump\n"
     "parameters: {k: 200e3}\n"
     "free_energy: |\n"
     "  k/2*inner(eps, eps) + if(norm(eps) > 1e-4, 1, 0)\n";

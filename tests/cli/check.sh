@@ -166,6 +166,88 @@ status 1 --only dissipation --replays cases.d ./dashpot.yaml
   ../dashpot.yaml >/dev/null)
 [ -z "$(ls clean)" ] || fail '--no-replays writes replays'
 
+# What exists is not replaced, unless it is the same: the next name is free.
+echo mine >dashpot.convexity.case.yaml
+ln -s elsewhere dashpot.minimum.2.case.yaml
+echo mine >dashpot.minimum.case.yaml
+status 1 --only dissipation,minimum ./dashpot.yaml
+lines out 1 'to replay: automat run dashpot.dissipation.case.yaml$'
+lines out 1 'to replay: automat run dashpot.minimum.3.case.yaml$'
+[ "$(cat dashpot.minimum.case.yaml)" = mine ] || fail 'a file was replaced'
+[ ! -e elsewhere ] || fail 'a replay went where a link points'
+[ ! -e dashpot.dissipation.2.case.yaml ] || fail 'a replay is there twice'
+
+# A material that names itself a path writes nothing.
+mkdir -p deep/er
+sed 's|^material:.*|material: "../../evil"|' dashpot.yaml >deep/er/evil.yaml
+(cd deep/er && status 3 evil.yaml
+ lines messages 1 "'../../evil' cannot name a material"
+ rm -f out messages
+ exit $failed) || failed=1
+[ "$(find . -name '*evil*')" = ./deep/er/evil.yaml ] ||
+  fail "$(find . -name '*evil*')"
+
+# ---- what checks may read -----------------------------------------------------
+
+mkdir -p law/sub away
+printf 'password,secret\n1,2\n' >away/file.csv
+cp away/file.csv law/.hidden.csv
+printf 'time,strain.xx\n0,0\n1,1e-3\n' >law/sub/path.csv
+printf 'time,stress.xx\n0,0\n1,2e-3\n' >law/rows.csv
+cp law/rows.csv away/rows.csv
+ln -s ../away/file.csv law/link.csv
+ln -s ../away law/folder
+ln -s rows.csv law/alias.csv
+
+# own STATUS TABLE FILE: a law whose check names these.
+own() {
+  cat >law/own.yaml <<END
+material: own
+free_energy: eps : eps
+checks:
+  - case: {path: [{table: $2}]}
+    expect: [{file: $3, tolerance: 1e-12}]
+END
+  sed -i 's/^free_energy:.*/free_energy: "eps : eps"/' law/own.yaml
+  status "$1" --only own law/own.yaml
+}
+
+own 0 sub/path.csv rows.csv
+own 0 sub/path.csv alias.csv
+for name in ../away/file.csv "$(pwd)/away/file.csv" .hidden.csv \
+  sub/../../away/file.csv link.csv folder/file.csv; do
+  own 3 "$name" rows.csv
+  lines messages 1 "expected a table of a material's checks to lie below"
+  own 3 sub/path.csv "$name"
+  lines messages 1 "expected a file of a material's checks to lie below"
+  ! grep -q 'password\|secret' out messages || fail "$name: $(cat messages)"
+done
+# A law that is a link itself has its files where it points.
+own 0 sub/path.csv rows.csv
+mkdir linked
+ln -s ../law/own.yaml ../law/rows.csv linked
+ln -s ../law/sub linked/sub
+status 0 --only own linked/own.yaml
+# Those of cases may lie anywhere.
+cat >law/case.yaml <<END
+case: a table elsewhere
+material: own.yaml
+path: [{table: sub/path.csv}]
+expect: [{file: ../away/rows.csv, tolerance: 1e-12}]
+END
+status 0 law/case.yaml
+for key in points fit microstructure phases homogenization; do
+  cat >law/own.yaml <<END
+material: own
+free_energy: "eps : eps"
+checks:
+  - case: {path: [{time: 1}], $key: {file: ../away/file.csv}}
+    expect: []
+END
+  status 3 --only own law/own.yaml
+  lines messages 1 "walks one point along a path: '$key' does not go with it"
+done
+
 # ---- reports -----------------------------------------------------------------
 
 status 3 --json report.json --junit report.xml --no-replays ./elastic.yaml \

@@ -21,6 +21,18 @@ static const struct {
 } bad[] = {
     {"title: x\n" ENERGY,
      "1:1: expected the key 'material' with the material's name"},
+    {"material: ../../m\n" ENERGY,
+     "1:11: '../../m' cannot name a material: expected a letter, then "
+     "letters, digits, '_' or '-', at most 63"},
+    {"material: two words\n" ENERGY,
+     "1:11: 'two words' cannot name a material: expected a letter, then "
+     "letters, digits, '_' or '-', at most 63"},
+    {"material: -m\n" ENERGY,
+     "1:11: '-m' cannot name a material: expected a letter, then letters, "
+     "digits, '_' or '-', at most 63"},
+    {"material: \"\"\n" ENERGY,
+     "1:11: the text '' cannot name a material: expected a letter, then "
+     "letters, digits, '_' or '-', at most 63"},
     {"material: m\n", "1:1: material 'm' has no free_energy"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
      "1:1: material 'm' has internal variables but no force_potential"},
