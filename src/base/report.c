@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 
-enum { LINE_SHOWN = 100 };
+enum { LINE_SHOWN = 100, MESSAGE_LONGEST = 4000 };
 
 const am_place am_nowhere = {0};
 
@@ -26,12 +26,21 @@ am_report *am_report_new(am_arena *arena) {
   return report;
 }
 
+/* What a message quotes may be as long as a file. */
+static const char *shortened(am_arena *arena, const char *text) {
+  size_t length = strlen(text);
+  if (length <= MESSAGE_LONGEST) return text;
+  return am_format(arena, "%.*s... (%zu bytes in all)", MESSAGE_LONGEST, text,
+                   length);
+}
+
 static void add(am_report *report, am_severity severity, am_place place,
                 const char *format, va_list arguments) {
   am_message *message = AM_NEW(report->arena, am_message);
   message->severity = severity;
   message->place = place;
-  message->text = am_format_list(report->arena, format, arguments);
+  message->text = shortened(report->arena,
+                            am_format_list(report->arena, format, arguments));
   if (report->last)
     report->last->next = message;
   else
@@ -98,7 +107,7 @@ void am_print_bytes(FILE *out, const char *text, size_t length,
   for (const char *end = text + length; text < end;) {
     uint32_t code = 0;
     size_t size = am_utf8_decode(text, (size_t)(end - text), &code);
-    bool plain = size && code >= 32 && (code < 127 || code >= 160);
+    bool plain = size && am_utf8_is_plain(code);
     if (!size) size = 1;
     if (plain) fwrite(text, 1, size, out);
     if (!plain && aligned) fputc(' ', out);

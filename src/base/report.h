@@ -71,7 +71,8 @@ typedef struct {
 
 am_report *am_report_new(am_arena *arena);
 
-/* Adds an error and returns `status`. */
+/* Adds an error and returns `status`.  The text is cut after some thousand
+ * bytes. */
 am_status am_error(am_report *report, am_status status, am_place place,
                    const char *format, ...) AM_PRINTF(4, 5);
 void am_warn(am_report *report, am_place place, const char *format, ...)

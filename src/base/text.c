@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { QUOTED = 60, NAME_LENGTH = 63 };
+enum { QUOTED = 60, LISTED = 1000, NAME_LENGTH = 63 };
 
 char *am_format_list(am_arena *arena, const char *format, va_list arguments) {
   va_list again;
@@ -90,8 +90,11 @@ const char *am_suggestion(am_arena *arena, const char *name,
 const char *am_listed(am_arena *arena, const char *const *names,
                       size_t count) {
   am_buffer list = {.arena = arena};
-  for (size_t i = 0; i < count; i++)
-    am_buffer_add(&list, "%s%s", i ? ", " : "", names[i]);
+  for (size_t i = 0; i < count && list.length < LISTED; i++)
+    am_buffer_add(&list, "%s%s", i ? ", " : "",
+                  am_printable(arena, names[i], strlen(names[i])));
+  if (list.length >= LISTED)
+    am_buffer_add(&list, ", ... (%zu in all)", count);
   return count ? list.text : "";
 }
 
@@ -180,4 +183,25 @@ size_t am_utf8_decode(const char *text, size_t room, uint32_t *code) {
   bool valid = *code >= forms[form].least && *code < CODES &&
                (*code < SURROGATES || *code >= SURROGATES_END);
   return valid ? forms[form].length : 0;
+}
+
+/* What steers a terminal or hides, first and last. */
+static const uint32_t unseen[][2] = {
+    {0x0000, 0x001f},   /* controls */
+    {0x007f, 0x009f},   /* delete, and the controls of Latin 1 */
+    {0x00ad, 0x00ad},   /* soft hyphen */
+    {0x061c, 0x061c},   /* Arabic letter mark */
+    {0x180e, 0x180e},   /* Mongolian vowel separator */
+    {0x200b, 0x200f},   /* no width; marks of direction */
+    {0x2028, 0x202e},   /* separators of lines; directions of writing */
+    {0x2060, 0x206f},   /* no width; isolates */
+    {0xfeff, 0xfeff},   /* byte order mark */
+    {0xfff9, 0xfffb},   /* annotations */
+    {0xe0000, 0xe0fff}, /* tags */
+};
+
+bool am_utf8_is_plain(uint32_t code) {
+  for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
+    if (code >= unseen[i][0] && code <= unseen[i][1]) return false;
+  return true;
 }

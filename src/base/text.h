@@ -25,7 +25,8 @@ const char *am_printable(am_arena *arena, const char *text, size_t length);
 const char *am_nearest(const char *name, const char *const *names,
                        size_t count);
 
-/* "a, b, c"; "" of none. */
+/* "a, b, c"; "" of none; each as am_printable, and of many the first ones and
+ * how many there are. */
 const char *am_listed(am_arena *arena, const char *const *names,
                       size_t count);
 
@@ -48,6 +49,11 @@ bool am_is_label(const char *text);
 /* The bytes that the UTF-8 character at `text` [room] takes, and its code
  * point; 0 when they are not UTF-8. */
 size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
+
+/* Does a terminal show a character as one, and do no more?  Controls of ASCII
+ * and of Latin 1 steer it; others turn the direction of writing, break the
+ * line, or take no room, so that what is read is not what is there. */
+bool am_utf8_is_plain(uint32_t code);
 
 /* What an error number of the system means, in English whatever the locale;
  * unlike strerror's, the text belongs to the thread, until its next call. */

@@ -74,9 +74,10 @@ static void print_line(am_arena *arena, const am_check_line *line, int width,
   }
   am_print_text(out, am_check_where(arena, f));
   putc('\n', out);
-  if (line->file)
-    fprintf(out, "  %*s  to replay: automat run %s\n", VERDICT, "",
-            line->file);
+  if (!line->file) return;
+  fprintf(out, "  %*s  to replay: automat run ", VERDICT, "");
+  am_print_text(out, line->file);
+  putc('\n', out);
 }
 
 /* The finding of a check that says most: a failed one, the worst, and any

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "cli/check_files.h"
 #include "output/json.h"
 
@@ -70,21 +71,24 @@ void am_check_write_json(am_arena *arena, const am_check_files *files,
 
 /* ---- JUnit --------------------------------------------------------------- */
 
-/* Text of an attribute; control characters are none of XML. */
+/* Text of an attribute, or inside an element. */
 static void write_escaped(FILE *out, const char *text) {
   static const struct {
     char letter;
     const char *entity;
   } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"},
                   {'"', "&quot;"}};
-  for (; *text; text++) {
+  while (*text) {
     const char *entity = NULL;
+    uint32_t code = 0;
+    size_t size = am_utf8_decode(text, strlen(text), &code);
     for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
       if (entities[i].letter == *text) entity = entities[i].entity;
     if (entity)
       fputs(entity, out);
     else
-      putc((unsigned char)*text < 32 || *text == 127 ? ' ' : *text, out);
+      am_print_bytes(out, text, size ? size : 1, true);
+    text += size ? size : 1;
   }
 }
 

@@ -153,7 +153,8 @@ void am_print_usage(FILE *out);
 /* Prints the messages so far, as --quiet asks. */
 void am_context_print(am_context *context);
 
-/* A text of a user; what is not printable is blanked. */
+/* A text of a user; what is not printable is blanked, and what is longer than
+ * some lines cut. */
 void am_print_text(FILE *out, const char *text);
 
 /* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but

@@ -42,7 +42,9 @@ static void print_table(const table *t) {
     for (int c = 0; c < t->columns - 1; c++) {
       if (!widths[c]) continue;
       const char *cell = strlen(row[c]) <= LONG ? row[c] : "";
-      at += printf("%-*s  ", widths[c], cell);
+      am_print_text(stdout, cell);
+      at += widths[c] + 2;
+      printf("%*s", widths[c] + 2 - (int)strlen(cell), "");
     }
     am_print_wrapped(stdout, at, at, row[t->columns - 1]);
     for (int c = 0; c < t->columns - 1; c++) {
@@ -67,7 +69,9 @@ static void print_block(const am_block *block) {
   const char *text = block->snippet->text;
   while (*text) {
     size_t length = strcspn(text, "\n");
-    printf("%*s%.*s\n", length ? INDENT : 0, "", (int)length, text);
+    printf("%*s", length ? INDENT : 0, "");
+    am_print_bytes(stdout, text, length, true);
+    putchar('\n');
     text += length + (text[length] == '\n');
   }
 }

@@ -3,8 +3,13 @@
 #include "base/text.h"
 #include "cli/command.h"
 
+enum { TEXT_LONGEST = 1000 };
+
 void am_print_text(FILE *out, const char *text) {
-  am_print_bytes(out, text, strlen(text), true);
+  size_t length = strlen(text);
+  am_print_bytes(out, text, length < TEXT_LONGEST ? length : TEXT_LONGEST,
+                 true);
+  if (length > TEXT_LONGEST) fputs("...", out);
 }
 
 /* Prints a word, its control characters blanked, and returns the columns that
@@ -43,7 +48,10 @@ void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
 void am_print_row(FILE *out, int width, const char *name,
                   const char *about) {
   bool alone = !about || !*about;
-  fprintf(out, "  %-*s%s", alone ? 0 : width, name, alone ? "" : "  ");
+  int room = width - (int)strlen(name);
+  fputs("  ", out);
+  am_print_text(out, name);
+  if (!alone) fprintf(out, "%*s", room > 0 ? room + 2 : 2, "");
   if (!alone) am_print_text(out, about);
   fputc('\n', out);
 }

@@ -2,12 +2,16 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/report.h"
 
 /* Time between two prints, and before the first [s]. */
 static const double PERIOD = 0.25;
+
+enum { LINE = 200 };
 
 void am_progress_start(am_progress *progress, const char *unit, double whole,
                        bool wanted) {
@@ -33,11 +37,13 @@ void am_progress_tell(am_progress *progress, const char *format, ...) {
   va_list arguments;
   if (!progress->shown) return;
   progress->last = am_clock();
+  char text[LINE];
   va_start(arguments, format);
-  putc('\r', stderr);
-  vfprintf(stderr, format, arguments);
-  fputs("\x1b[K", stderr);
+  vsnprintf(text, sizeof text, format, arguments);
   va_end(arguments);
+  putc('\r', stderr);
+  am_print_bytes(stderr, text, strlen(text), true);
+  fputs("\x1b[K", stderr);
 }
 
 double am_progress_time(const am_progress *progress) {

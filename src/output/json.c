@@ -1,15 +1,21 @@
 #include "output/json.h"
 
 #include <math.h>
+#include <string.h>
+
+#include "base/text.h"
 
 static void write_text(am_json *j, const char *text) {
   putc('"', j->out);
-  for (; *text; text++) {
+  while (*text) {
+    uint32_t code = 0;
+    size_t size = am_utf8_decode(text, strlen(text), &code);
     if (*text == '"' || *text == '\\') putc('\\', j->out);
-    if ((unsigned char)*text < 0x20)
-      fprintf(j->out, "\\u%04x", (unsigned char)*text);
+    if (!size || am_utf8_is_plain(code) || code > 0xffff)
+      fwrite(text, 1, size ? size : 1, j->out);
     else
-      putc(*text, j->out);
+      fprintf(j->out, "\\u%04x", (unsigned)code);
+    text += size ? size : 1;
   }
   putc('"', j->out);
 }

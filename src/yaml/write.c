@@ -4,14 +4,16 @@
 
 void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
-  for (; *text; text++) {
-    unsigned char c = (unsigned char)*text;
-    if (c == '"' || c == '\\')
-      am_buffer_add(out, "\\%c", c);
-    else if (c < 32 || c == 127)
-      am_buffer_add(out, "\\x%02X", c);
+  while (*text) {
+    uint32_t code = (unsigned char)*text;
+    size_t size = am_utf8_decode(text, strlen(text), &code);
+    if (code == '"' || code == '\\')
+      am_buffer_add(out, "\\%s", code == '"' ? "\"" : "\\");
+    else if (!size || am_utf8_is_plain(code))
+      am_buffer_add(out, "%.*s", size ? (int)size : 1, text);
     else
-      am_buffer_add(out, "%c", c);
+      am_buffer_add(out, code < 256 ? "\\x%02X" : "\\U%08X", (unsigned)code);
+    text += size ? size : 1;
   }
   am_buffer_add(out, "\"");
 }

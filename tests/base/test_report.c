@@ -16,7 +16,7 @@ static void set_up(void) {
 static void tear_down(void) { am_arena_free(arena); }
 
 static const char *printed(am_severity least) {
-  static char text[2000];
+  static char text[8000];
   memset(text, 0, sizeof text);
   FILE *out = fmemopen(text, sizeof text - 1, "w");
   am_report_print(report, least, out);
@@ -53,6 +53,32 @@ START_TEST(terminals_are_not_commanded) {
   ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
                    "a\\x1b[2J:1:1: warning: b m  c \xc2\xb0\n"
                    "   [31mx \n  ^\n");
+}
+END_TEST
+
+/* Directions of writing, breaks of lines, what has no width. */
+START_TEST(what_is_read_is_what_is_there) {
+  static const char *const hidden[] = {
+      "\xc2\xad",     "\xd8\x9c",     "\xe2\x80\x8b", "\xe2\x80\x8f",
+      "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
+      "\xef\xbb\xbf", "\xf3\xa0\x80\x81"};
+  for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
+    am_warn(report, am_nowhere, "a%sb", hidden[i]);
+    ck_assert_str_eq(printed(AM_SEVERITY_NOTE), "automat: warning: a b\n");
+  }
+}
+END_TEST
+
+START_TEST(long_messages_are_cut) {
+  enum { LENGTH = 789000 };
+  char *text = malloc(LENGTH + 1);
+  memset(text, 'a', LENGTH);
+  text[LENGTH] = 0;
+  am_warn(report, am_nowhere, "'%s'", text);
+  free(text);
+  const char *out = printed(AM_SEVERITY_NOTE);
+  ck_assert_uint_le(strlen(out), 4100);
+  ck_assert(strstr(out, "aaa... (789002 bytes in all)\n"));
 }
 END_TEST
 
@@ -108,6 +134,8 @@ int main(void) {
   tcase_add_test(cases[0], without_place);
   tcase_add_test(cases[0], severities_are_filtered);
   tcase_add_test(cases[0], terminals_are_not_commanded);
+  tcase_add_test(cases[0], what_is_read_is_what_is_there);
+  tcase_add_test(cases[0], long_messages_are_cut);
   tcase_add_test(cases[0], long_lines_are_cut_around_the_place);
   tcase_add_test(cases[0], places_in_snippets);
   tcase_add_test(cases[0], one_of_several);

@@ -73,6 +73,12 @@ START_TEST(lists) {
   ck_assert_str_eq(am_listed(arena, letters, 3), "a, b, c");
   ck_assert_str_eq(am_listed(arena, letters, 1), "a");
   ck_assert_str_eq(am_listed(arena, letters, 0), "");
+  const char *many[5000];
+  for (size_t i = 0; i < 5000; i++) many[i] = i ? "name" : "a\033";
+  const char *listed = am_listed(arena, many, 5000);
+  ck_assert_uint_le(strlen(listed), 1100);
+  ck_assert(!strncmp(listed, "a\\x1b, name, name,", 18));
+  ck_assert(strstr(listed, ", name, ... (5000 in all)"));
   am_arena_free(arena);
 }
 END_TEST
