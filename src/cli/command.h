@@ -48,7 +48,7 @@ typedef struct {
   double tolerance;          /* 0: not given */
   long iterations;           /* 0: not given */
   long repetitions, device_points; /* 0: not given */
-  bool strict;               /* of compare, with the next ones */
+  bool strict, common;       /* of compare, with the next ones */
   const char *columns, *x, *relative_to;
   double atol, rtol;         /* -1: not given */
   double duration;           /* of evaluate; -1: not given */

@@ -92,8 +92,10 @@ static void print_difference(am_arena *arena, const am_options *options,
   if (options->quiet) return;
   printf("%zu column%s, ", d->count, plural((double)d->count));
   if (d->points > 1) printf("%ld points, ", d->points);
-  printf("%.0f row%s (%.0f interpolated), %zu column%s differ%s\n", d->rows,
-         plural(d->rows), d->between, d->bad, plural((double)d->bad),
+  double all = d->rows + d->outside[1];
+  if (all > d->rows) printf("%.0f of ", d->rows);
+  printf("%.0f row%s (%.0f interpolated), %zu column%s differ%s\n", all,
+         plural(all), d->between, d->bad, plural((double)d->bad),
          d->bad == 1 ? "s" : "");
 }
 
@@ -117,25 +119,57 @@ static int warn_columns(am_arena *arena, am_report *report,
   return 1;
 }
 
-/* What of a file is not compared; how many warnings this makes. */
+/* Rows that lie outside of the other file's range. */
+static int warn_rows(am_arena *arena, am_report *report,
+                     const am_difference *d, int f) {
+  if (!(d->outside[f] > 0)) return 0;
+  am_warn(report, am_nowhere,
+          "%.0f row%s of %s lie%s outside of the range of %s in %s",
+          d->outside[f], plural(d->outside[f]), file_of(arena, d, f),
+          d->outside[f] == 1 ? "s" : "", d->x, file_of(arena, d, !f));
+  return 1;
+}
+
+static int warn_points(am_arena *arena, const am_context *context,
+                       const am_difference *d, int f) {
+  const am_archive_results *archive = d->files[f]->archive;
+  if (!archive || archive->done >= archive->points || context->options.point)
+    return 0;
+  am_warn(context->report, am_nowhere, "%s has %ld of its %ld points only",
+          file_of(arena, d, f), archive->done, archive->points);
+  return 1;
+}
+
+/* What of a file is not compared; how many warnings this makes.  Rows of the
+ * reference that are missing are an error of their own. */
 static int warn_file(am_arena *arena, const am_context *context,
                      const am_difference *d, int f) {
+  int warnings = warn_columns(arena, context->report, d, f);
+  if (f == 0 || context->options.common)
+    warnings += warn_rows(arena, context->report, d, f);
+  return warnings + warn_points(arena, context, d, f);
+}
+
+/* Rows and points of the reference that the first file lacks: it differs. */
+static am_status find_missing(am_arena *arena, const am_context *context,
+                              const am_difference *d) {
   am_report *report = context->report;
-  int warnings = warn_columns(arena, report, d, f);
-  if (d->outside[f] > 0) {
-    am_warn(report, am_nowhere,
-            "%.0f row%s of %s lie%s outside of the range of %s in %s",
-            d->outside[f], plural(d->outside[f]), file_of(arena, d, f),
-            d->outside[f] == 1 ? "s" : "", d->x, file_of(arena, d, !f));
-    warnings++;
-  }
-  const am_archive_results *archive = d->files[f]->archive;
-  if (archive && archive->done < archive->points && !context->options.point) {
-    am_warn(report, am_nowhere, "%s has %ld of its %ld points only",
-            file_of(arena, d, f), archive->done, archive->points);
-    warnings++;
-  }
-  return warnings;
+  const char *a = file_of(arena, d, 0), *b = file_of(arena, d, 1);
+  am_status status = AM_OK;
+  if (context->options.common) return AM_OK;
+  if (d->outside[1] > 0)
+    status = am_error(report, AM_FAILED, am_nowhere,
+                      "%.0f of the %.0f rows of %s are missing in %s: they "
+                      "lie outside of its range of %s (--common leaves them "
+                      "out)",
+                      d->outside[1], d->rows + d->outside[1], b, a, d->x);
+  if (context->options.point || d->files[0]->points >= d->files[1]->points)
+    return status;
+  return am_error(report, AM_FAILED, am_nowhere,
+                  "%ld of the %ld points of %s are missing in %s (--common "
+                  "leaves them out)",
+                  d->files[1]->points - d->files[0]->points,
+                  d->files[1]->points, b, a);
 }
 
 static am_status draw(am_arena *arena, am_context *context,
@@ -157,6 +191,7 @@ static am_status show(am_arena *arena, am_context *context,
   am_status written = AM_OK;
   int warnings = warn_file(arena, context, d, 0);
   warnings += warn_file(arena, context, d, 1);
+  am_status missing = find_missing(arena, context, d);
   if (!piped) print_difference(arena, options, d);
   if (options->output)
     written = am_compare_write(arena, context->report, d,
@@ -164,7 +199,7 @@ static am_status show(am_arena *arena, am_context *context,
   am_status drawn = draw(arena, context, d);
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
-  return d->bad || (options->strict && warnings) ? AM_FAILED : AM_OK;
+  return d->bad || (options->strict && warnings) ? AM_FAILED : missing;
 }
 
 static am_compare_request request_of(const am_options *given) {
@@ -225,6 +260,9 @@ static const am_option option_x = {
 static const am_option option_point = {
     "point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
     AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
+static const am_option option_common = {
+    "common", 0, NULL, "compare the common range, whatever rows A lacks",
+    AM_OPTION_FLAG, AM_AT(common)};
 static const am_option option_strict = {
     "strict", 0, NULL, "fail where something is not compared",
     AM_OPTION_FLAG, AM_AT(strict)};
@@ -244,7 +282,7 @@ static const am_option option_verbose = {
 static const am_option *const options[] = {
     &option_atol,   &option_rtol,    &option_relative_to,
     &option_columns, &option_x,      &option_point,
-    &option_strict, &option_output,  &option_plot,
+    &option_common, &option_strict,  &option_output, &option_plot,
     &am_option_keep_script, &option_quiet, &option_verbose,
     &am_option_help, NULL};
 
@@ -257,7 +295,8 @@ const am_command am_command_compare = {
         "reference.  Columns are matched by name, and A is interpolated\n"
         "linearly in time onto the rows of B.  An entry is good where\n"
         "|A - B| is at most atol + rtol*|B|.  Prints one line of norms for\n"
-        "each column; the exit status is 1 when one differs.",
+        "each column; the exit status is 1 when one differs, or when A lacks\n"
+        "rows of B.",
     .options = options,
     .least = 2,
     .most = 2,

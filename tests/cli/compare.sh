@@ -66,12 +66,26 @@ try 4 other.csv fine.csv -o nowhere/norms.csv
 out 'FAILED  eps_p.xx'
 message "cannot write 'nowhere/norms.csv'"
 
-# Columns and rows of one file alone are warnings, or a failure.
+# Rows of the reference that are missing are a failure; columns, and rows that
+# it has not, are warnings.
 cut -d, -f1,2 fine.csv | head -n 20 >part.csv
-try 0 part.csv fine.csv
+try 1 part.csv fine.csv
 message "warning: only 'fine.csv' has the columns strain.yy, "
+message "error: 20 of the 38 rows of 'fine.csv' are missing in 'part.csv'"
+out ', 18 of 38 rows (0 interpolated), 0 columns differ'
+try 1 part.csv fine.csv -q
+message "error: 20 of the 38 rows of 'fine.csv' are missing in 'part.csv'"
+head -n 4 part.csv >first.csv
+try 1 first.csv fine.csv
+out ', 2 of 38 rows (0 interpolated), 0 columns differ'
+try 0 part.csv fine.csv --common
 message "warning: 20 rows of 'fine.csv' lie outside of the range of time in"
-try 1 part.csv fine.csv --strict
+out ', 18 of 38 rows (0 interpolated), 0 columns differ'
+try 1 part.csv fine.csv --common --strict
+try 0 fine.csv part.csv
+message "warning: 20 rows of 'fine.csv' lie outside of the range of time in"
+out ', 18 rows (0 interpolated), 0 columns differ'
+try 1 fine.csv part.csv --strict
 try 0 part.csv part.csv --strict
 sed 's/^#s/#h/' fine.csv >hours.csv
 try 3 hours.csv fine.csv
