@@ -83,18 +83,9 @@ static double volume_fraction(const am_cell *cell, int phase) {
 
 static bool has_internal(const am_phase *phase) { return phase->law->na > 0; }
 
-/* Over the voxels of all laws with internal variables. */
 static void fill_substeps(const source *s, situation *at, double *values) {
-  const am_cell *cell = at->space->cell;
-  double sum = 0, whole = 0, mean;
   (void)s;
-  for (int p = 0; p < cell->phase_count; p++) {
-    if (!has_internal(&cell->phases[p])) continue;
-    means(at, AM_CELL_SUBSTEPS, p, &mean);
-    sum += mean * (double)cell->phases[p].count;
-    whole += (double)cell->phases[p].count;
-  }
-  *values = whole > 0 ? sum / whole : 0;
+  *values = am_space_substeps(at->space);
 }
 
 static void fill_fraction(const source *s, situation *at, double *values) {

@@ -35,3 +35,15 @@ void am_space_copy(am_space *s, am_vector *y, const am_vector *x) {
   const double one = 1;
   am_space_combine(s, y, 1, &one, &x);
 }
+
+double am_space_substeps(am_space *s) {
+  double sum = 0, whole = 0, mean;
+  for (int p = 0; p < s->cell->phase_count; p++) {
+    const am_phase *phase = &s->cell->phases[p];
+    if (!phase->law->na) continue;
+    s->type->means(s, AM_CELL_SUBSTEPS, p, &mean);
+    sum += mean * (double)phase->count;
+    whole += (double)phase->count;
+  }
+  return whole > 0 ? sum / whole : 0;
+}

@@ -136,6 +136,10 @@ AM_MUST_USE am_status am_space_open(am_arena *arena, am_report *report,
                                     const am_cell *cell, int threads,
                                     am_space **space);
 
+/* Accepted substeps of the last response, the mean over the voxels of laws
+ * with internal variables; 0 where there are none. */
+double am_space_substeps(am_space *s);
+
 /* combine and dots with the means: (a, b) = <eps_a : C0 : eps_b>. */
 void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
                       const am_vector *const *x);

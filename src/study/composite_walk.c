@@ -69,25 +69,6 @@ static am_composite_found *found_of(am_arena *kept, const am_cell *cell) {
   return f;
 }
 
-/* Over the voxels of phases with internal variables, of all where there are
- * none. */
-static double mean_substeps(const am_cell_march *march) {
-  const am_cell *cell = march->cell;
-  double sum[2] = {0}, count[2] = {0};
-  for (int p = 0; p < cell->phase_count; p++) {
-    const am_phase *phase = &cell->phases[p];
-    double mean;
-    march->space->type->means(march->space, AM_CELL_SUBSTEPS, p, &mean);
-    for (int i = 0; i < 2; i++) {
-      bool counts = i || phase->law->na;
-      sum[i] += counts ? mean * (double)phase->count : 0;
-      count[i] += counts ? (double)phase->count : 0;
-    }
-  }
-  int i = count[0] > 0 ? 0 : 1;
-  return sum[i] / count[i];
-}
-
 static bool take_row(void *data, const am_cell_row *row) {
   const walk *w = data;
   const am_composite *s = w->study;
@@ -99,7 +80,7 @@ static bool take_row(void *data, const am_cell_row *row) {
       [AM_WALK_STRAIN] = row->strain[0],
       [AM_WALK_ITERATIONS] = (double)row->iterations,
       [AM_WALK_APPLICATIONS] = (double)row->applications,
-      [AM_WALK_SUBSTEPS] = row->step ? mean_substeps(w->march) : NAN,
+      [AM_WALK_SUBSTEPS] = row->step ? am_space_substeps(w->march->space) : NAN,
       [AM_WALK_PIECES] = row->pieces,
       [AM_WALK_SECONDS] = row->seconds,
       [AM_WALK_AVERAGE_11] = tangents ? row->average[0] : NAN,

@@ -235,6 +235,19 @@ START_TEST(failures_are_rows) {
 }
 END_TEST
 
+/* The mean of substeps is over laws with internal variables, as in the tables
+ * of homogenize: of elastic ones there is none. */
+START_TEST(elastic_elements_have_no_substeps) {
+  studied s = study(&(question){
+      "composite", write_file(test_arena(), laminate),
+      .options = {.steps = "48", .schemes = "ode23", .parts = "steps"},
+      .sets = {"phases.matrix.material=linear-elastic"}, .threads = 1});
+  studied steps = table_of(&s, "steps");
+  for (size_t r = 1; r < rows_of(&steps); r++)
+    ck_assert_double_eq(number_at(&steps, r, "substeps"), 0);
+}
+END_TEST
+
 /* A strategy that no phase has anything for. */
 START_TEST(lacking_strategy) {
   studied s = study(&(question){
@@ -287,6 +300,7 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("composite")};
+  tcase_add_test(cases[0], elastic_elements_have_no_substeps);
   tcase_add_test(cases[0], of_one_material);
   tcase_add_test(cases[0], tables_agree);
   tcase_add_test(cases[0], times_add_up);
