@@ -74,6 +74,21 @@ static void use_engine(const am_subject *s, am_case *description) {
   description->engine_place = am_nowhere;
 }
 
+/* A check is a path of one point. */
+static am_status check_keys(const am_subject *s, const am_yaml *map) {
+  static const char *const keys[] = {"points", "fit", "microstructure",
+                                     "phases", "homogenization"};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    const am_yaml *found = am_yaml_get(map, keys[i]);
+    if (found)
+      return am_error(s->report, AM_INPUT, found->key_place,
+                      "a case among a material's checks walks one point "
+                      "along a path: '%s' does not go with it",
+                      keys[i]);
+  }
+  return AM_OK;
+}
+
 /* One item of a material's `checks`. */
 static am_status check_item(am_subject *s, const am_yaml *item,
                             const char *folder) {
@@ -88,6 +103,7 @@ static am_status check_item(am_subject *s, const am_yaml *item,
   const char *title = NULL;
   const am_yaml *text = am_yaml_get(item, "title");
   if (text) AM_TRY(am_yaml_text(s->report, text, "title", &title));
+  AM_TRY(check_keys(s, map));
   am_case *description = NULL;
   AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
   AM_TRY(am_expectations_read(s->arena, s->report, expect, description));

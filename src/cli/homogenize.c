@@ -36,9 +36,10 @@ static void tell(output *o, const am_cell_row *row) {
   double left = o->steps - (double)row->step;
   double time = am_progress_time(&o->progress);
   am_progress_tell(&o->progress,
-                   "step %ld of %.0f, %ld iterations, residual %.1e, "
-                   "%.0f s left",
+                   "step %ld of %.0f, %ld iterations, residual %.1e of at "
+                   "most %.1e, %.0f s left",
                    row->step, o->steps, row->iterations, row->equilibrium,
+                   o->run->cell->settings.equilibrium,
                    done > 0 ? left * time / done : 0);
 }
 

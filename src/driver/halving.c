@@ -135,6 +135,12 @@ static bool advance_halved(am_stepper *s, double duration, const double *from,
          advance_halved(s, duration / 2, middle, to, end, depth + 1);
 }
 
+/* The last half's are no tangents of the loading step: nothing is. */
+static void forget_tangents(am_stepper *s) {
+  for (int i = 0; i < 36; i++) s->step.tangent[i] = NAN;
+  for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;
+}
+
 bool am_stepper_advance(am_stepper *s, double duration,
                         const bool *stress_controlled, const double *from,
                         const double *to) {
@@ -145,6 +151,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
   note_controlled(s);
   bool good = advance_halved(s, duration, from, to, 1, 0);
   if (good) set_work(&s->step, &s->work);
+  if (good && s->halved) forget_tangents(s);
   return good;
 }
 

@@ -44,7 +44,8 @@ void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
 
 /* A loading step from the present state with controlled values going from
  * `from` to `to`; false when it fails, for the reason step.status.  Afterwards
- * the counts in `step` are those of all its pieces. */
+ * the counts in `step` are those of all its pieces, and where there are
+ * several, tangent and derivative are NaN. */
 bool am_stepper_advance(am_stepper *stepper, double duration,
                         const bool *stress_controlled, const double *from,
                         const double *to);

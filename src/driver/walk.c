@@ -16,11 +16,13 @@ typedef struct {
   double *row, *scratch;
   double first_cut;   /* first loading step that was halved, 0: none */
   double first_time;
+  am_place first_place;
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
   am_target_by *by;   /* what targets change by with parameters */
   double stiff;       /* first loading step that shows a stiff law, 0: none */
   double stiff_time, stiff_substeps;
+  am_place stiff_place;
 } walk;
 
 /* More substeps in one loading step than an explicit scheme is good for. */
@@ -72,18 +74,27 @@ static const char *advice(const walk *w) {
                    wasted, w->run->solver.scheme->name);
 }
 
+/* The error of the stress where it has missed its tolerance. */
+static const char *residual(const walk *w) {
+  const char *unit = w->run->law->material->stress_unit;
+  if (w->stepper.step.status != AM_POINT_EQUILIBRIUM) return "";
+  return am_format(w->report->arena,
+                   ", residual %g%s%s where %g of the largest stress is "
+                   "asked for",
+                   w->stepper.step.residual, *unit ? " " : "", unit,
+                   w->run->solver.equilibrium);
+}
+
 static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
-  const char *unit = w->run->law->material->stress_unit;
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
-                  "and %.0f equilibrium iterations, residual %g%s%s; %s)%s",
+                  "and %.0f equilibrium iterations%s; %s)%s",
                   w->summary->steps + 1, time,
                   am_point_status_text[step->status], step->iterations,
-                  step->equilibrium_iterations, step->residual,
-                  *unit ? " " : "", unit,
+                  step->equilibrium_iterations, residual(w),
                   am_stepper_excuse(w->report->arena, &w->stepper),
                   advice(w));
 }
@@ -99,21 +110,23 @@ static am_status check_by(const walk *w, am_place place, double time) {
                   name, time);
 }
 
-static void finish_step(walk *w, double time) {
+static void finish_step(walk *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
   am_summary_add(sum, &w->stepper.step);
   if (w->stepper.halved && sum->cuts == 0) {
     w->first_cut = sum->steps;
-    w->first_time = time;
+    w->first_time = target->time;
+    w->first_place = target->place;
   }
   sum->cuts += w->stepper.halved;
   if (w->stiff == 0 && wasted_substeps(w) > 0) {
     w->stiff = sum->steps;
-    w->stiff_time = time;
+    w->stiff_time = target->time;
+    w->stiff_place = target->place;
     w->stiff_substeps = wasted_substeps(w);
   }
-  put_row(w, time);
+  put_row(w, target->time);
 }
 
 /* What the targets of the coming loading step change by. */
@@ -138,7 +151,7 @@ static am_status do_step(walk *w, const am_target *target, double now,
                           from, target->target))
     return report_failure(w, target->place, target->time);
   AM_TRY(check_by(w, target->place, target->time));
-  finish_step(w, target->time);
+  finish_step(w, target);
   return AM_OK;
 }
 
@@ -180,10 +193,13 @@ static am_status follow(walk *w) {
 
 static void report_cuts(const walk *w) {
   if (w->summary->cuts == 0) return;
-  am_warn(w->report, place_of(w),
+  bool read = am_columns_read(w->run->columns) &
+              (AM_READ_TANGENT | AM_READ_DERIVATIVE);
+  am_warn(w->report, w->first_place,
           "%.0f of %.0f loading steps converged only when halved, the first "
-          "is step %.0f, to time %.15g",
-          w->summary->cuts, w->summary->steps, w->first_cut, w->first_time);
+          "is step %.0f, to time %.15g%s",
+          w->summary->cuts, w->summary->steps, w->first_cut, w->first_time,
+          read ? "; their tangents are left empty" : "");
 }
 
 /* Derivatives of the state at the start: of the law's own, not of what the case
@@ -204,7 +220,7 @@ static void differentiate(am_arena *arena, walk *w) {
 
 static void report_stiffness(const walk *w) {
   if (w->stiff == 0) return;
-  am_warn(w->report, place_of(w),
+  am_warn(w->report, w->stiff_place,
           "loading step %.0f, to time %.15g, took %.0f substeps of the "
           "explicit scheme %s: " BETTER,
           w->stiff, w->stiff_time, w->stiff_substeps,

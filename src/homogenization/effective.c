@@ -81,6 +81,7 @@ bool am_effective_find(am_effective *e, am_report *report, am_space *s,
   e->problem.span = span;
   if (find_columns(e, matrix, applications, &result)) return true;
   *why = am_format(report->arena, "no equilibrium after %ld iterations, "
-                   "residual %g", result.iterations, result.equilibrium);
+                   "residual %g (%g asked for)", result.iterations,
+                   result.equilibrium, e->problem.equilibrium);
   return false;
 }

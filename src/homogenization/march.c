@@ -15,6 +15,7 @@ typedef struct {
   bool ended;          /* the caller wants no more rows */
   long cuts, first;    /* loading steps that were halved, the first of them */
   double first_time;
+  am_place place;      /* of that one */
   am_balance_end cause; /* why it was */
 } walk;
 
@@ -117,20 +118,24 @@ static am_status report_failure(const walk *w, const am_target *target) {
                   advice(w, r->end));
 }
 
-/* The tangents that the caller wants, before the commit. */
-static am_status find_tangents(walk *w, am_cell_row *row) {
+/* The tangents that the caller wants, before the commit; none of a loading step
+ * that was cut: what could be found is that of its last piece. */
+static am_status find_tangents(walk *w, const am_target *target,
+                               am_cell_row *row) {
   struct am_cell_solver *solver = w->march->solver;
   const char *why;
   if (!w->sink->effective && !w->sink->average) return AM_OK;
+  for (int i = 0; i < 36 && row->pieces > 1; i++)
+    row->effective[i] = row->average[i] = NAN;
+  if (row->pieces > 1) return AM_OK;
   if (am_effective_find(solver->effective, w->report, w->march->space,
                         &solver->span, solver->trial,
                         w->sink->effective ? row->effective : NULL,
                         row->average, &row->applications, &why))
     return AM_OK;
-  am_place place = am_cell_place(w->march->cell);
-  if (w->march->stop && *w->march->stop) return report_stop(w, place);
+  if (w->march->stop && *w->march->stop) return report_stop(w, target->place);
   if (*w->march->space->failure) return report_loss(w);
-  return am_error(w->report, AM_FAILED, place,
+  return am_error(w->report, AM_FAILED, target->place,
                   "the effective tangent at time %.15g was not found: %s",
                   row->time, why);
 }
@@ -156,7 +161,7 @@ static am_status finish(walk *w, const am_target *target, long step) {
                      .stress_residual = solver->result.stress_residual,
                      .pieces = solver->pieces + 1};
   find_means(m, target, &row);
-  AM_TRY(find_tangents(w, &row));
+  AM_TRY(find_tangents(w, target, &row));
   am_cell_accept(m);
   memcpy(m->strain, row.strain, sizeof m->strain);
   memcpy(m->stress, row.stress, sizeof m->stress);
@@ -165,6 +170,7 @@ static am_status finish(walk *w, const am_target *target, long step) {
   if (row.pieces > 1 && w->cuts++ == 0) {
     w->first = step;
     w->first_time = row.time;
+    w->place = target->place;
     w->cause = solver->cause;
   }
   m->solver->pieces = 0;
@@ -215,10 +221,12 @@ static am_status follow(walk *w) {
 
 static void report_cuts(const walk *w) {
   if (w->cuts == 0) return;
-  am_warn(w->report, am_cell_place(w->march->cell),
+  bool tangents = w->sink->effective || w->sink->average;
+  am_warn(w->report, w->place,
           "%ld of %ld loading steps converged only when halved, the first is "
-          "step %ld, to time %.15g%s",
+          "step %ld, to time %.15g%s%s",
           w->cuts, w->march->step, w->first, w->first_time,
+          tangents ? "; their tangents are left empty" : "",
           advice(w, w->cause));
 }
 

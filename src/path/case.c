@@ -195,33 +195,15 @@ static am_status check_point(am_reading *reading, const am_yaml *map) {
   return refuse_keys(reading, am_yaml_get(map, "output"), output_keys);
 }
 
-/* The check of a material is a path of one point. */
-static am_status check_inline(am_reading *reading, const am_yaml *map) {
-  static const char *const keys[] = {"points", "fit", "microstructure",
-                                     "phases", "homogenization"};
-  const am_yaml *found = am_yaml_get(map, "material");
-  if (found)
-    return am_error(reading->report, AM_INPUT, found->key_place,
-                    "a case among a material's checks names no material: it "
-                    "is run with that material");
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-    found = am_yaml_get(map, keys[i]);
-    if (found)
-      return am_error(reading->report, AM_INPUT, found->key_place,
-                      "a case among a material's checks walks one point "
-                      "along a path: '%s' does not go with it",
-                      keys[i]);
-  }
-  return AM_OK;
-}
-
 /* The keys that a case needs, and the one that an inline case has not. */
 static am_status check_presence(am_reading *reading, const am_yaml *map,
                                 bool inline_case) {
-  const am_yaml *found;
-  if (inline_case)
-    AM_TRY(check_inline(reading, map));
-  else
+  const am_yaml *found = am_yaml_get(map, "material");
+  if (inline_case && found)
+    return am_error(reading->report, AM_INPUT, found->key_place,
+                    "a case among a material's checks names no material: it "
+                    "is run with that material");
+  if (!inline_case)
     AM_TRY(am_required(reading->report, map, "the case", "case", &found));
   if (am_yaml_get(map, "microstructure"))
     AM_TRY(check_phases(reading, map));

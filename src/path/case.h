@@ -89,9 +89,9 @@ AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    size_t set_count, am_case **result);
 
 /* The same from a mapping; `folder` is what its inputs are relative to.  An
- * inline case is one of a material's `checks`: it has no key `material`, it is
- * a path, and its inputs lie below the folder, so that who checks a material
- * of somebody else opens no file elsewhere. */
+ * inline case is one of a material's `checks`: it has no key `material`, and
+ * its inputs lie below the folder, so that who checks a material of somebody
+ * else opens no file elsewhere. */
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);

@@ -189,7 +189,7 @@ START_TEST(halved_steps) {
   ck_assert_int_eq(walk_case(&cut), AM_OK);
   ck_assert_double_eq(cut.summary.cuts, 1);
   ck_assert_str_eq(message_of(&cut),
-                   "2:7: 1 of 2 loading steps converged only when halved, "
+                   "2:39: 1 of 2 loading steps converged only when halved, "
                    "the first is step 2, to time 9");
   ck_assert_int_eq(cut.report->first->severity, AM_SEVERITY_WARNING);
   ck_assert_double_ge(last_value(&cut, "substeps"), substeps);
@@ -198,6 +198,33 @@ START_TEST(halved_steps) {
                   last_value(&whole, "stress.xx"), 1e-4, 0);
   ck_assert_close(last_value(&cut, "work"), last_value(&whole, "work"), 1e-4,
                   0);
+}
+END_TEST
+
+/* The tangent of the last half is none of the loading step. */
+START_TEST(tangents_of_halved_steps) {
+  static const char text[] =
+      "solver: {scheme: ode12, rtol: 1e-5, atol: 1e-8, max_substeps: %d}\n"
+      "path: [{time: 1, strain: {xx: 1e-4}}, {time: 9, strain: {xx: 1e-3}}]\n"
+      "output: {columns: [tangent, derivative, stress, substeps]}\n";
+  am_arena *arena = test_arena();
+  ran whole = run_case(MAXWELL, am_format(arena, text, 100000));
+  int fewer = (int)(0.7 * last_value(&whole, "substeps"));
+  ran cut = {0};
+  ck_assert_int_eq(prepare_case(&cut, MAXWELL, am_format(arena, text, fewer)),
+                   AM_OK);
+  ck_assert_int_eq(walk_case(&cut), AM_OK);
+  ck_assert_double_eq(cut.summary.cuts, 1);
+  ck_assert_str_eq(message_of(&cut),
+                   "2:39: 1 of 2 loading steps converged only when halved, "
+                   "the first is step 2, to time 9; their tangents are left "
+                   "empty");
+  ck_assert(isfinite(last_value(&whole, "tangent.xx.xx")));
+  ck_assert(isnan(last_value(&cut, "tangent.xx.xx")));
+  ck_assert(isnan(last_value(&cut, "tangent.xy.xy")));
+  ck_assert(isnan(last_value(&cut, "derivative.x.xx.xx")));
+  ck_assert_close(last_value(&cut, "stress.xx"),
+                  last_value(&whole, "stress.xx"), 1e-3, 0);
 }
 END_TEST
 
@@ -256,7 +283,8 @@ END_TEST
 START_TEST(explicit_schemes_of_stiff_laws) {
   static const char setting[] =
       "solver: {scheme: %s, max_substeps: %d, tangent: false}\n"
-      "path: [{time: %d, strain: {xx: 1e-3}}]\n"
+      "path: [{time: 1e-6, strain: {xx: 0}}, "
+      "{time: %d, strain: {xx: 1e-3}}]\n"
       "output: {columns: [stress, substeps]}\n";
   am_arena *arena = test_arena();
   ran r = {0};
@@ -274,6 +302,8 @@ START_TEST(explicit_schemes_of_stiff_laws) {
   ck_assert_int_eq(walk_case(&done), AM_OK);
   ck_assert_double_gt(last_value(&done, "substeps"), 10000);
   ck_assert_msg(strstr(message_of(&done), "explicit scheme ode23: " BETTER),
+                "%s", message_of(&done));
+  ck_assert_msg(strstr(message_of(&done), "2:39: loading step 2, to time 1"),
                 "%s", message_of(&done));
   ran better = run_case(STIFF, am_format(arena, setting, "rodas4", 100000, 1));
   ck_assert_double_lt(last_value(&better, "substeps"), 100);
@@ -358,6 +388,7 @@ int main(void) {
   tcase_add_test(all, halved_steps);
   tcase_add_test(all, halved_stress);
   tcase_add_test(all, failure_keeps_rows);
+  tcase_add_test(all, tangents_of_halved_steps);
   tcase_add_test(all, explicit_schemes_of_stiff_laws);
   tcase_add_test(all, invalid_start);
   tcase_add_loop_test(all, refused_cases, 0,

@@ -120,6 +120,7 @@ START_TEST(halves_are_smaller_loading_steps) {
   ck_assert(strstr(told(&whole.e),
                    "1 of 1 loading steps converged only when halved, the "
                    "first is step 1, to time 1") != NULL);
+  ck_assert(!strstr(told(&whole.e), "tangents"));
   must_march(&parts, sphere(5),
              &(script){METAL, settings, solver,
                        "[{times: [0.125, 0.25, 0.5, 1], strain: {xx: "
@@ -132,6 +133,37 @@ START_TEST(halves_are_smaller_loading_steps) {
 }
 END_TEST
 
+/* What the last half would give is no tangent of the loading step; the steps
+ * around it have theirs. */
+START_TEST(halved_steps_have_no_tangents) {
+  element e = sphere(5);
+  ck_assert_int_eq(
+      open_march(&m, &e,
+                 &(script){METAL, ", equilibrium: 1e-10",
+                           INTERP ", newton_iterations: 3",
+                           "[{time: 0.1, strain: {xx: 1e-4}}, {time: 1, "
+                           "strain: {xx: 1e-2}, stress: {yy: 9}}]"}),
+      AM_OK);
+  m.sink.effective = m.sink.average = true;
+  ck_assert_int_eq(walk_march(&m), AM_OK);
+  ck_assert_int_eq(m.rows[1].pieces, 1);
+  ck_assert_int_gt(m.rows[2].pieces, 1);
+  for (int i = 0; i < 36; i++) {
+    ck_assert(isfinite(m.rows[1].effective[i]));
+    ck_assert(isfinite(m.rows[1].average[i]));
+    ck_assert(isnan(m.rows[2].effective[i]));
+    ck_assert(isnan(m.rows[2].average[i]));
+  }
+  ck_assert_msg(strstr(told(&m.e),
+                       "1 of 2 loading steps converged only when halved, the "
+                       "first is step 2, to time 1; their tangents are left "
+                       "empty"), "%s", told(&m.e));
+  const am_yaml *path = m.e.description->path;
+  ck_assert_int_eq(m.e.report->first->place.column,
+                   path->items[1]->place.column);
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("failures")};
   tcase_add_loop_test(cases[0], what_cannot_be_solved_is_told, 0,
@@ -141,6 +173,7 @@ int main(void) {
   tcase_add_test(cases[0], rows_before_a_failure_stand);
   tcase_add_test(cases[0], a_march_stops_when_asked);
   tcase_add_test(cases[0], a_caller_ends_a_march_and_goes_on);
+  tcase_add_test(cases[0], halved_steps_have_no_tangents);
   tcase_add_test(cases[0], halves_are_smaller_loading_steps);
   return test_run("failures", cases, 1);
 }
