@@ -72,11 +72,12 @@ static am_status report_failed(am_context *context,
 
 static am_status find_output(am_context *context, const am_case *description,
                              const char **output) {
-  *output = context->options.output;
-  if (!*output) *output = description->output;
-  if (*output && strcmp(*output, "-")) return AM_OK;
+  const char *given = context->options.output;
+  AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, output));
+  if (*output) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
-                  *output ? "a batch cannot be written to standard output"
+                  given || description->output
+                          ? "a batch cannot be written to standard output"
                           : "the batch needs a file: give -o FILE.h5, or "
                             "output.file in the case");
 }
@@ -141,6 +142,9 @@ static am_status replay(am_arena *arena, am_context *context,
                                &request, &run));
   AM_TRY(am_replay_write(arena, context->report, run, &text));
   if (path && !strcmp(path, "-")) path = NULL;
+  if (path)
+    AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
+                           "the case of '--replay'", path, AM_WRITES_YAML));
   AM_TRY(am_file_create(arena, context->report, path, &file));
   fputs(text.text, file.stream);
   (void)am_file_failed(&file);
@@ -172,6 +176,9 @@ static am_status run(am_context *context) {
   return am_interrupt_run(context, do_batch);
 }
 
+static const am_option option_output = {
+    "output", 'o', "FILE", "write the results to FILE, which is HDF5",
+    AM_OPTION_TEXT, AM_AT(output)};
 static const am_option option_replay = {
     "replay", 0, "K", "write point K, from 1, as a case of its own",
     AM_OPTION_NUMBER, AM_AT(replay), 1, LONG_MAX};
@@ -183,7 +190,7 @@ static const am_option option_compression = {
     AM_OPTION_NUMBER, AM_AT(compression), 0, 9};
 
 static const am_option *const options[] = {
-    &am_option_set,     &am_option_output,    &am_option_resume,
+    &am_option_set,     &option_output,       &am_option_resume,
     &option_replay,     &option_points,       &am_option_engine,
     &am_option_precision, &am_option_threads, &am_option_lanes,
     &option_compression, &am_option_quiet,    &am_option_verbose,

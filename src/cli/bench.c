@@ -94,7 +94,7 @@ static const am_option option_seconds = {
     AM_OPTION_POSITIVE, AM_AT(seconds), .most = 3600};
 static const am_option option_json = {
     "json", 0, "FILE", "write all numbers as JSON to FILE", AM_OPTION_TEXT,
-    AM_AT(json)};
+    AM_AT(json), .writes = AM_WRITES_JSON};
 
 static const am_option *const options[] = {
     &option_quick,     &option_workload,      &option_scheme,

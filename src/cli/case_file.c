@@ -34,3 +34,17 @@ am_status am_case_open(am_arena *arena, am_context *context,
   return am_case_read(arena, context->report, name, options->sets.items,
                       options->sets.count, description);
 }
+
+am_status am_case_output(const am_context *context,
+                         const am_case *description, am_written written,
+                         const char **path) {
+  const char *given = context->options.output;
+  *path = given ? given : description->output;
+  if (*path && !strcmp(*path, "-")) *path = NULL;
+  if (!*path) return AM_OK;
+  return given ? am_ending_check(context->report, AM_USAGE, am_nowhere,
+                                 "the file of '--output'", *path, written)
+               : am_ending_check(context->report, AM_INPUT,
+                                 description->output_place, "output.file",
+                                 *path, written);
+}

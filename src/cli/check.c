@@ -206,10 +206,10 @@ static const am_option option_no_replays = {
     AM_AT(no_replays)};
 static const am_option option_json = {
     "json", 0, "FILE", "write all findings as JSON ('-': standard output)",
-    AM_OPTION_TEXT, AM_AT(json)};
+    AM_OPTION_TEXT, AM_AT(json), .writes = AM_WRITES_JSON};
 static const am_option option_junit = {
     "junit", 0, "FILE", "write all findings as XML of JUnit ('-': standard "
-    "output)", AM_OPTION_TEXT, AM_AT(junit)};
+    "output)", AM_OPTION_TEXT, AM_AT(junit), .writes = AM_WRITES_XML};
 static const am_option option_verbose = {
     "verbose", 'v', NULL, "print every comparison", AM_OPTION_FLAG,
     AM_AT(verbose)};

@@ -16,6 +16,7 @@
 #include <stdio.h>
 
 #include "base/report.h"
+#include "output/ending.h"
 #include "study/options.h"
 
 /* The values of an option that may be repeated. */
@@ -81,6 +82,7 @@ typedef struct {
   size_t offset; /* in am_options */
   long least, most;         /* of a number */
   const char *const *names; /* of a choice, closed by NULL */
+  am_written writes;        /* the format of the file that it names */
 } am_option;
 
 /* The place of an option's value, in an am_option. */

@@ -268,7 +268,7 @@ static const am_option option_strict = {
     AM_OPTION_FLAG, AM_AT(strict)};
 static const am_option option_output = {
     "output", 'o', "FILE", "write a table of norms to FILE",
-    AM_OPTION_TEXT, AM_AT(output)};
+    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
     "plot", 0, "FILE", "draw the worst columns; FILE ends in .svg, .png or "
     ".pdf", AM_OPTION_TEXT, AM_AT(plot)};

@@ -118,13 +118,13 @@ static am_status run(am_context *context) {
 
 static const am_option option_output = {
     "output", 'o', "FILE", "write the parameters as YAML to FILE",
-    AM_OPTION_TEXT, AM_AT(output)};
+    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_YAML};
 static const am_option option_json = {
     "json", 0, "FILE", "write the report as JSON to FILE", AM_OPTION_TEXT,
-    AM_AT(json)};
+    AM_AT(json), .writes = AM_WRITES_JSON};
 static const am_option option_curves = {
     "curves", 0, "FILE", "write measured and computed values as CSV to FILE",
-    AM_OPTION_TEXT, AM_AT(curves)};
+    AM_OPTION_TEXT, AM_AT(curves), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
     "plot", 0, "FILE", "draw the tests; FILE ends in .svg, .png or .pdf",
     AM_OPTION_TEXT, AM_AT(plot)};

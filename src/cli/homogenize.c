@@ -116,13 +116,6 @@ static am_status draw(am_arena *arena, output *o, bool whole) {
 
 /* ---- the run ------------------------------------------------------------- */
 
-static const char *output_path(const am_context *context,
-                               const am_case *description) {
-  const char *path = context->options.output;
-  if (!path) path = description->output;
-  return path && strcmp(path, "-") ? path : NULL;
-}
-
 static am_status prepare(am_arena *arena, output *o,
                          const am_case *description, const char *path) {
   const am_options *given = &o->context->options;
@@ -170,10 +163,11 @@ static am_status open_csv(output *o, const char *path) {
 static am_status run_case(am_arena *arena, output *o) {
   am_context *context = o->context;
   am_case *description;
+  const char *path;
   const am_cell_row_sink sink = {take_row, o};
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
-  const char *path = output_path(context, description);
+  AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
   am_interrupt_watch();
   AM_TRY(prepare(arena, o, description, path));
   AM_TRY(claim(o, path));

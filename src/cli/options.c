@@ -23,7 +23,7 @@ const am_option am_option_set = {
     "parameters.n=5", AM_OPTION_LIST, AM_AT(sets)};
 const am_option am_option_output = {
     "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
-    AM_OPTION_TEXT, AM_AT(output)};
+    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 const am_option am_option_plot = {
     "plot", 0, "FILE", "draw the run; FILE ends in .svg, .png or .pdf",
     AM_OPTION_TEXT, AM_AT(plot)};
@@ -116,11 +116,11 @@ static am_status store_flag(const parser *p, const am_option *option,
 static am_status store_text(const parser *p, const am_option *option,
                             const char *shown, const char *value,
                             void *place) {
-  (void)p;
-  (void)option;
-  (void)shown;
   *(const char **)place = value;
-  return AM_OK;
+  return am_ending_check(p->context->report, AM_USAGE, am_nowhere,
+                         am_format(p->context->arena, "the file of '%s'",
+                                   shown),
+                         value, option->writes);
 }
 
 static am_status store_choice(const parser *p, const am_option *option,

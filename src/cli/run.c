@@ -107,11 +107,12 @@ static void print_summary(const am_run *run, const am_summary *summary) {
 }
 
 /* output.file of a case with points is that of its batch. */
-static const char *output_path(const am_context *context,
-                               const am_case *description) {
-  const char *path = context->options.output;
-  if (!path && !context->options.point) path = description->output;
-  return path && strcmp(path, "-") ? path : NULL;
+static am_status find_output(const am_context *context,
+                             const am_case *description, const char **path) {
+  *path = NULL;
+  bool batch = description->points || context->options.point;
+  if (batch && !context->options.output) return AM_OK;
+  return am_case_output(context, description, AM_WRITES_CSV, path);
 }
 
 /* The only point of a case, or the one of --point. */
@@ -135,9 +136,11 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
                          const am_material *material, am_run **run) {
   am_context *context = o->context;
   am_case wanted = *description;
+  const char *path;
   static const char *const needed[] = {"time", "strain", "stress"};
   for (size_t i = 0; context->options.plot && i < 3; i++)
     add_column(arena, description, needed[i]);
+  AM_TRY(find_output(context, description, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
@@ -147,7 +150,6 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
     AM_TRY(am_columns_new(arena, context->report, &wanted, (*run)->law,
                           &columns));
   }
-  const char *path = output_path(context, description);
   AM_TRY(am_outputs_claim(context, path, NULL));
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),

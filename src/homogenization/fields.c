@@ -209,7 +209,10 @@ static am_status read_file(am_cell_fields *f, am_report *report,
     }
   }
   f->layout.path = am_copy(f->arena, name, length);
-  return AM_OK;
+  return name[length] ? AM_OK
+                      : am_ending_check(report, AM_INPUT, node->place,
+                                        "output.fields.file", name,
+                                        f->format->written);
 }
 
 /* The loading steps, by default the last one. */

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "homogenization/source.h"
+#include "output/ending.h"
 #include "output/vti.h"
 #include "path/reading.h"
 
@@ -153,6 +154,8 @@ static am_status write_labels(const am_source_reading *r) {
   am_vti *vti;
   if (!node) return AM_OK;
   AM_TRY(am_output_name(r->report, node, "microstructure.write", &path));
+  AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
+                         "microstructure.write", path, AM_WRITES_VTK));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
   AM_TRY(am_vti_create(r->arena, r->report, path, &layout, &vti));

@@ -7,8 +7,8 @@
  * place; a symbolic link keeps pointing where it does.
  *
  * The module, by what is written or read:
- *   any       claim, which files are to be written at all; seal, whether one
- *             is as it was written
+ *   any       claim, which files are to be written at all; ending, which names
+ *             go with which formats; seal, whether one is as it was written
  *   text      file (here), json, xml; table, a CSV file of rows
  *   HDF5      h5, what the next ones share of it; archive*, the rows of many
  *             points, extended chunk by chunk; histories*, paths of many

@@ -12,6 +12,7 @@
 #ifndef AM_OUTPUT_IMAGES_H
 #define AM_OUTPUT_IMAGES_H
 
+#include "output/ending.h"
 #include "output/file.h"
 #include "output/vti.h"
 
@@ -30,6 +31,7 @@ typedef struct am_images am_images;
 typedef struct {
   const char *name;
   const char *endings[2]; /* of images, and of what describes them */
+  am_written written;
   am_status (*open)(am_images *images, am_report *report);
   am_status (*begin)(am_images *images, am_report *report);
   am_status (*put)(am_images *images, am_report *report, size_t array,

@@ -144,6 +144,7 @@ static am_status close_file(am_images *images, am_report *report) {
 }
 
 const am_images_format am_images_hdf5 = {
-    .name = "hdf5", .endings = {".h5", ".xdmf"}, .open = open_file,
+    .name = "hdf5", .endings = {".h5", ".xdmf"},
+    .written = AM_WRITES_HDF5, .open = open_file,
     .begin = begin, .put = put, .end = end, .describe = describe,
     .close = close_file};

@@ -52,6 +52,7 @@ static am_status close_images(am_images *images, am_report *report) {
 }
 
 const am_images_format am_images_vti = {
-    .name = "vti", .endings = {".vti", ".pvd"}, .open = open_images,
+    .name = "vti", .endings = {".vti", ".pvd"},
+    .written = AM_WRITES_VTK, .open = open_images,
     .begin = begin, .put = put, .end = end, .describe = describe,
     .close = close_images};

@@ -61,6 +61,7 @@ typedef struct {
                                 file, `fit` has tables, or there are
                                 `entries` */
   const char *output;        /* file, NULL: standard output */
+  am_place output_place;     /* where output.file is written */
   const char **columns;      /* [column_count] names and groups as written */
   am_place *column_places;
   size_t column_count;

@@ -67,6 +67,7 @@ am_status am_case_output_read(am_reading *reading, const am_yaml *map) {
   reading->result->restart = am_yaml_get(map, "restart");
   const am_yaml *file = am_yaml_get(map, "file");
   const am_yaml *columns = am_yaml_get(map, "columns");
+  if (file) reading->result->output_place = file->place;
   if (file)
     AM_TRY(am_output_name(reading->report, file, "output.file",
                           &reading->result->output));

@@ -102,18 +102,18 @@ listed interp here || fail "interp is not here"
 # An engine that was asked for and is not here is missed, and nothing else is
 # done; where nobody asked, nobody misses it.
 if listed cuda 'not here'; then
-  status 4 "$AUTOMAT" batch case.yaml --engine cuda -o cuda.h5
+  status 4 "$AUTOMAT" batch case.yaml --engine cuda -o cuda
   [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
   message 'error: '
-  [ ! -e cuda.h5 ] || fail "there is a file"
+  [ ! -e cuda ] || fail "there is a file"
   status 4 "$AUTOMAT" run case.yaml --point 1 --engine cuda -o cuda.csv
   for command in 'batch case.yaml' 'run case.yaml --point 1'; do
     # shellcheck disable=SC2086
     status 4 "$AUTOMAT" $command --set solver.engine=auto --precision single \
-      -o cuda.h5
+      -o cuda
     [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
     message 'single precision needs the engine cuda, which cannot run here: '
-    [ ! -e cuda.h5 ] || fail "there is a file"
+    [ ! -e cuda ] || fail "there is a file"
   done
   status 0 "$AUTOMAT" batch case.yaml --engine auto --quiet \
     --set points.count=140000 --set path.1.steps=130 --set output.times=last \
