@@ -31,7 +31,8 @@ static const char *rounded(am_arena *arena, double number) {
 static void print_statuses(const am_batch_summary *sum, FILE *out) {
   for (int i = 1; i < am_batch_statuses(); i++)
     if (sum->statuses[i] > 0)
-      fprintf(out, "  %.0f: %s\n", sum->statuses[i], am_batch_status_text(i));
+      fprintf(out, "  %.0f point%s failed: %s\n", sum->statuses[i],
+              sum->statuses[i] == 1 ? "" : "s", am_batch_status_text(i));
 }
 
 static void print_summary(am_arena *arena, const am_run *run,

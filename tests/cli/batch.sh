@@ -120,6 +120,8 @@ status 1 "$AUTOMAT" batch springs.yaml -o bad.h5 \
   --set 'points.variables.k={normal: [100, 200]}'
 message 'not admissible: parameter '\''k'\'' is out of its bounds'
 message 'of 40 points failed'
+grep -q '^  [1-9][0-9]* points failed: its parameters or variables are not' messages ||
+  fail "$(cat messages)"
 status 3 "$AUTOMAT" run bad.h5 --point 1 -o bad.csv
 message 'out of its bounds'
 absent bad.csv
