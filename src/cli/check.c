@@ -114,7 +114,8 @@ static am_status check_all(am_arena *arena, am_context *context) {
   am_interrupt_watch();
   am_progress_start(&all->progress, "files", (double)o->operand_count,
                     !o->quiet);
-  for (size_t i = 0; i < o->operand_count && !am_interrupt_signal(); i++) {
+  for (size_t i = 0; i < o->operand_count && !am_interrupt_signal() &&
+                     !ferror(stdout); i++) {
     am_progress_set(&all->progress, (double)i);
     status = am_check_worse(status, am_check_one(all, o->operands[i]));
   }

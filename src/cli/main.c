@@ -7,6 +7,7 @@
 
 #include "base/input.h"
 #include "cli/command.h"
+#include "cli/pipe.h"
 #include "config.h"
 
 void am_context_print(am_context *context) {
@@ -77,7 +78,7 @@ static am_status run_arguments(am_context *context,
 
 int main(int count, char **arguments) {
   open_standard_streams();
-  signal(SIGPIPE, SIG_IGN);
+  am_pipe_start();
   signal(SIGXFSZ, SIG_IGN);
   am_arena *arena = am_arena_new();
   if (!arena || am_arena_recover(arena)) {
@@ -91,9 +92,11 @@ int main(int count, char **arguments) {
   am_status status =
       run_arguments(&context, (const char *const *)arguments + 1,
                     count > 0 ? (size_t)count - 1 : 0);
-  if (status != AM_ENVIRONMENT && close_output(context.report) != AM_OK)
+  bool broken = am_pipe_is_broken();
+  if (!broken && status != AM_ENVIRONMENT &&
+      close_output(context.report) != AM_OK)
     status = AM_ENVIRONMENT;
   am_context_print(&context);
   am_arena_free(arena);
-  return status;
+  return broken ? am_pipe_end() : status;
 }

@@ -7,6 +7,7 @@
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
+#include "cli/pipe.h"
 #include "cli/progress.h"
 #include "driver/replay.h"
 #include "output/archive.h"
@@ -49,7 +50,7 @@ static void leave(output *o) {
   am_progress_end(&o->progress);
   (void)!close_csv(o);
   am_context_print(o->context);
-  exit(AM_ENVIRONMENT);
+  exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
 }
 
 static void take_row(void *data, const double *row) {

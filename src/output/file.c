@@ -17,7 +17,9 @@ static am_status cannot_because(am_report *report, const am_file *file,
                   file->name, why);
 }
 
+/* That nobody reads standard output any more is no error of anybody. */
 static am_status cannot(am_report *report, const am_file *file, int error) {
+  if (file->stream == stdout && error == EPIPE) return AM_ENVIRONMENT;
   return cannot_because(report, file, strerror(error));
 }
 

@@ -107,8 +107,26 @@ done
 
 # A reader that goes away ends a long run early.
 sed 's/steps: 5/steps: 50000000/; s/file: zener.csv, //' zener.yaml >long.yaml
-{ timeout "$limit" "$AUTOMAT" run long.yaml 2>messages; echo $? >found; } |
-  head -n 1 >/dev/null
+# away COMMAND...: its status, in `found`, and its messages.
+away() { { "$@" 2>messages; echo $? >found; } | head -n 1 >/dev/null; }
+for command in 'run long.yaml' "run long.yaml --plot long.svg" \
+  'check ./many.yaml ./many.yaml'; do
+  # (more than a pipe holds)
+  [ -f many.yaml ] || {
+    cat zener.yaml
+    echo 'expect:'
+    for value in $(seq 2000); do
+      echo "  - {column: time, time: 1, value: $value, tolerance: 0}"
+    done
+  } >many.yaml
+  # shellcheck disable=SC2086
+  away timeout "$limit" "$AUTOMAT" $command
+  [ "$(cat found)" -eq 141 ] || fail "$command | head: status $(cat found)"
+  ! grep -q 'error' messages || fail "$command | head: $(cat messages)"
+  [ ! -e long.svg ] || fail "$command | head: a picture"
+done
+# Who ignores the signal is told.
+away sh -c 'trap "" PIPE; "$AUTOMAT" run long.yaml'
 [ "$(cat found)" -eq 4 ] || fail "broken pipe: status $(cat found)"
 message 'cannot write standard output: Broken pipe'
 
