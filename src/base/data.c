@@ -116,14 +116,29 @@ const char *am_data_path(am_arena *arena, const char *kind,
   return NULL;
 }
 
+/* What to write for a file of that name in a folder, which is none that things
+ * are installed in. */
+static const char *beside(am_arena *arena, const char *folder,
+                          const char *name) {
+  bool here = !folder || !*folder || !strcmp(folder, ".");
+  const char *path = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
+                               here ? "" : "/", name);
+  if (strchr(name, '/') || access(path, F_OK)) return NULL;
+  return am_format(arena, "; for the file '%s' write '%s.yaml'",
+                   am_printable(arena, path, strlen(path)),
+                   am_printable(arena, name, strlen(name)));
+}
+
 am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
-                       const char *name, am_place place, const char **path) {
+                       const char *name, const char *folder, am_place place,
+                       const char **path) {
   size_t count;
   *path = am_data_path(arena, kind, name);
   if (*path) return AM_OK;
   const char *const *names = am_data_names(arena, kind, &count);
+  const char *here = beside(arena, folder, name);
   return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
                   (int)strlen(kind) - 1, kind,
                   am_printable(arena, name, strlen(name)),
-                  am_suggestion(arena, name, names, count));
+                  here ? here : am_suggestion(arena, name, names, count));
 }

@@ -14,11 +14,13 @@
 const char *am_data_path(am_arena *arena, const char *kind,
                          const char *name);
 
-/* The same; AM_INPUT with a message that names the
- * nearest installed one. */
+/* The same; AM_INPUT with a message that names the file NAME.yaml of `folder`
+ * (NULL: the working directory), where there is one, or the nearest installed
+ * one. */
 AM_MUST_USE am_status am_data_find(am_arena *arena, am_report *report,
                                    const char *kind, const char *name,
-                                   am_place place, const char **path);
+                                   const char *folder, am_place place,
+                                   const char **path);
 
 /* The names of all files of a kind, sorted, each once: [*count]. */
 const char *const *am_data_names(am_arena *arena, const char *kind,

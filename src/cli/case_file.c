@@ -29,8 +29,8 @@ am_status am_case_open(am_arena *arena, am_context *context,
   assign(context, "solver.engine", options->engine);
   assign(context, "solver.precision", options->precision);
   if (!am_data_is_path(name) && access(name, F_OK))
-    AM_TRY(am_data_find(arena, context->report, "cases", name, am_nowhere,
-                        &name));
+    AM_TRY(am_data_find(arena, context->report, "cases", name, NULL,
+                        am_nowhere, &name));
   return am_case_read(arena, context->report, name, options->sets.items,
                       options->sets.count, description);
 }

@@ -12,7 +12,7 @@ am_status am_material_find(am_arena *arena, am_report *report,
                            const char *name, const char *base, am_place place,
                            const char **path) {
   if (!am_data_is_path(name))
-    return am_data_find(arena, report, kind, name, place, path);
+    return am_data_find(arena, report, kind, name, base, place, path);
   bool whole = *name == '/' || !base || !*base;
   *path = whole ? name : am_format(arena, "%s/%s", base, name);
   return AM_OK;
