@@ -5,6 +5,7 @@
 #include "diff/diff.h"
 #include "expr/evaluate.h"
 #include "material/build.h"
+#include "material/parameter.h"
 
 /* Of the graph: derivatives and their rewritten forms are added to what the
  * potentials expand to. */
@@ -92,5 +93,6 @@ am_status am_law_new(am_arena *arena, am_report *report,
   AM_TRY(derive(&b, strategy));
   AM_TRY(am_build_initial(&b));
   measure_stress_scale(&b);
+  am_parameters_note_unread(arena, report, material);
   return AM_OK;
 }

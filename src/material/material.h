@@ -5,7 +5,8 @@
  *
  * The module material, from a file to what engines compile:
  *
- *     material.h   the file (find.c, read.c; parameter.h its numbers, unit.c)
+ *     material.h   the file (find.c, read.c; parameter.h its numbers, unit.c,
+ *                  unread.c)
  *     law.h        the law: build.h lists the steps to it, constants.c,
  *                  variables.c, potentials.c, partials.c, which law.c takes in
  *                  turn; functions.c makes the functions that schemes need,

@@ -23,6 +23,11 @@ int am_parameter_index(const am_material *material, const char *name);
 am_status am_parameter_unknown(am_report *report, const am_material *material,
                                const char *name, am_place place);
 
+/* A note of those that no expression of a material reads; a hand-written update
+ * may read them all. */
+void am_parameters_note_unread(am_arena *arena, am_report *report,
+                               const am_material *material);
+
 /* Is the value within the bounds of the parameter? */
 bool am_parameter_allows(const am_parameter *parameter, double value);
 

@@ -19,6 +19,7 @@
   "units: {stress: GPa, time: h}\n"                                     \
   "parameters: {k: {value: 100, unit: h}, eta: 3, m: 3, a: 1e-4,"       \
   " b: [1, 2], n: 2, s: {xx: 1}}\n"                                     \
+  "requires: [{that: 's[xx] > 0'}]\n"                                   \
   "internal:\n"                                                         \
   "  x: {type: symmetric, initial: a*I}\n"                              \
   "  g: {type: scalar, initial: a*k}\n"                                 \

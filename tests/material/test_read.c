@@ -1,5 +1,6 @@
 /* Material files as they are read: what good ones say, and the message of
  * every bad one. */
+#include "material/parameter.h"
 #include "tests/material/materials.h"
 
 static am_arena *arena;
@@ -118,6 +119,36 @@ START_TEST(messages) {
 }
 END_TEST
 
+/* Wherever an expression stands; a comment is none. */
+#define READS(more)                                                         \
+  "material: m\n"                                                           \
+  "parameters: {K: 1, spare: 2, n: 2, r: 1, i: 0, d: 1, a: [1, 2], s: 1, "  \
+  "left: 4}\n"                                                              \
+  "internal: {x: {type: scalar, count: n, initial: i}}\n"                   \
+  "definitions: |\n  D[j in 1 .. length(a)] = d*j\n"                        \
+  "requires: [{that: r > 0}]\n"                                             \
+  "free_energy: |\n  e = K*inner(eps, eps) # spare\n  e\n"                  \
+  "force_potential: sum(j, 1, 2, A_x[j]^2)\n"                               \
+  "partials: {stress: 2*K*eps, \"A_x[j in 1 .. 2]\": 0, "                   \
+  "\"rate_x[j in 1 .. 2]\": \"2*s*A_x[j]\"}\n" more
+
+START_TEST(unread_parameters) {
+  am_material *m;
+  ck_assert_int_eq(read_text(arena, report, READS(""), &m), AM_OK);
+  am_parameters_note_unread(arena, report, m);
+  ck_assert_str_eq(first_message(arena, report),
+                   "2:20: no expression of the material reads the parameters "
+                   "spare, left");
+  ck_assert_int_eq(report->first->severity, AM_SEVERITY_NOTE);
+  ck_assert_ptr_null(report->first->next);
+  am_report *other = am_report_new(arena);
+  ck_assert_int_eq(read_text(arena, other, READS("conventional: m.h\n"), &m),
+                   AM_OK);
+  am_parameters_note_unread(arena, other, m);
+  ck_assert_ptr_null(other->first);
+}
+END_TEST
+
 START_TEST(everything_that_a_file_says) {
   am_material *m;
   const char *text =
@@ -198,6 +229,7 @@ int main(void) {
   tcase_add_checked_fixture(tcase, open_arena, close_arena);
   tcase_add_loop_test(tcase, messages, 0, sizeof bad / sizeof *bad);
   tcase_add_test(tcase, everything_that_a_file_says);
+  tcase_add_test(tcase, unread_parameters);
   tcase_add_test(tcase, the_shortest_file);
   tcase_add_test(tcase, files_that_are_not_there);
   return test_run("read", &tcase, 1);
