@@ -248,14 +248,14 @@ am_status am_sample_path(am_arena *arena, am_report *report,
   if (h) {
     if (point >= 0)
       AM_TRY(am_sample_file_history(arena, report, sample, point, &targets));
-    *path = am_path_of_entries(arena, h->time, h->control, targets, h->times,
-                               sample->points->place);
+    const am_entries entries = {.time = h->time, .control = h->control,
+                                .targets = targets, .count = h->times,
+                                .place = sample->points->place};
+    *path = am_path_of_entries(arena, &entries);
     return AM_OK;
   }
-  const am_entries *e = description->entries;
-  if (e) {
-    *path = am_path_of_entries(arena, e->time, e->control, e->targets,
-                               e->count, e->place);
+  if (description->entries) {
+    *path = am_path_of_entries(arena, description->entries);
     return AM_OK;
   }
   if (!description->path)

@@ -139,11 +139,12 @@ static am_status check_times(reading *r) {
                   "%s has no row after the start", r->name);
 }
 
-/* What controls component c at a row; `row` -1: at the start. */
+/* What controls component c at a row; `row` -1: at the start.  A component
+ * without a column is held, whatever stands here. */
 static double controlled(const reading *r, long row, int c) {
-  if (row < 0)
+  if (row < 0 || r->control[c] < 0)
     return r->kind[c] ? 0 : r->description->strain[c];
-  return r->control[c] < 0 ? 0 : cell(r, (size_t)row, r->control[c]);
+  return cell(r, (size_t)row, r->control[c]);
 }
 
 /* One more entry: a part of the way from the row before to `row`. */
@@ -167,8 +168,10 @@ static am_entries *make_entries(const reading *r) {
   double *time = AM_ARRAY(arena, double, room);
   double *targets = AM_ARRAY(arena, double, 6 * room);
   int(*control)[6] = am_arena_alloc(arena, room * sizeof *control);
+  bool *held = AM_ARRAY(arena, bool, 6);
   am_entries *e = AM_NEW(arena, am_entries);
-  *e = (am_entries){.time = time, .targets = targets, .count = 1,
+  for (int c = 0; c < 6; c++) held[c] = r->control[c] < 0;
+  *e = (am_entries){.time = time, .targets = targets, .held = held, .count = 1,
                     .control = (const int(*)[6])control,
                     .place = r->given->table_place};
   time[0] = r->description->time;

@@ -27,9 +27,7 @@ static am_status open_path(am_arena *arena, am_report *report,
   const am_path_names names = {.graph = am_graph_new(arena, NODES),
                                .scope = am_scope_new(arena, NULL)};
   if (!c->entries) return am_path_new(arena, report, c, &names, path);
-  const am_entries *e = c->entries;
-  *path = am_path_of_entries(arena, e->time, e->control, e->targets, e->count,
-                             e->place);
+  *path = am_path_of_entries(arena, c->entries);
   return AM_OK;
 }
 

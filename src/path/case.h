@@ -31,7 +31,10 @@ typedef enum {
 typedef struct {
   const double *time;      /* [count], the first is the start */
   const int (*control)[6]; /* [count] 0 strain, 1 stress */
-  const double *targets;   /* [count][6] tensor components */
+  const double *targets;   /* [count][6] tensor components; NULL: whoever walks
+                              the path gives them */
+  const bool *held;        /* [6] components that keep the value they have when
+                              the path begins; NULL: none */
   long count;
   am_place place;          /* for messages */
 } am_entries;

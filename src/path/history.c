@@ -40,7 +40,8 @@ am_status am_control_choice_read(am_report *report, const am_yaml *map,
   return AM_OK;
 }
 
-/* The column that controls component c, if any. */
+/* The column that controls component c, if any.  One that is chosen without a
+ * column keeps the value that it has. */
 static am_status find_column(history *h, int c, int chosen, am_goal *goal) {
   const am_segment_reader *reader = h->reader;
   const char *component = am_component_names[c];
@@ -49,10 +50,6 @@ static am_status find_column(history *h, int c, int chosen, am_goal *goal) {
     found[stress] = am_table_column(
         h->table, am_format(reader->arena, "%s.%s", am_control_names[stress],
                             component));
-  if (chosen >= 0 && found[chosen] < 0)
-    return am_error(reader->report, AM_INPUT, h->file->place,
-                    "%s has no column %s.%s", h->name,
-                    am_control_names[chosen], component);
   if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
     return am_error(reader->report, AM_INPUT, h->file->place,
                     "%s has both strain.%s and stress.%s: choose with "
@@ -61,8 +58,8 @@ static am_status find_column(history *h, int c, int chosen, am_goal *goal) {
                     component);
   int stress = chosen >= 0 ? chosen : found[1] >= 0;
   h->columns[c] = found[stress];
-  if (found[stress] < 0) return AM_OK;
-  goal->kind = AM_GOAL_HISTORY;
+  if (found[stress] < 0 && chosen < 0) return AM_OK;
+  goal->kind = found[stress] < 0 ? AM_GOAL_HOLD : AM_GOAL_HISTORY;
   goal->stress = stress;
   goal->place = h->file->place;
   return AM_OK;
@@ -151,7 +148,7 @@ static am_status read_columns(history *h, const am_yaml *map,
   }
   if (controlled) return AM_OK;
   return am_error(h->reader->report, AM_INPUT, h->file->place,
-                  "%s has no column of a strain or stress component",
+                  "%s has no column of a component that it is to prescribe",
                   h->name);
 }
 

@@ -58,27 +58,32 @@ static long entries_of_segment(const double *time, const int (*control)[6],
   return i - first;
 }
 
-am_path *am_path_of_entries(am_arena *arena, const double *time,
-                            const int (*control)[6], const double *targets,
-                            long count, am_place place) {
+static am_goal goal_of_entry(const am_entries *e, long entry, int c) {
+  am_goal_kind kind = e->targets ? AM_GOAL_HISTORY : AM_GOAL_GIVEN;
+  if (e->held && e->held[c]) kind = AM_GOAL_HOLD;
+  return (am_goal){
+      .kind = kind, .stress = e->control[entry][c], .place = e->place};
+}
+
+am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   am_path *path = AM_NEW(arena, am_path);
   path->arena = arena;
-  path->origin = time[0];
-  path->root = (am_segments){.end = time[count - 1],
-                             .steps = (double)(count - 1), .depth = 1};
+  path->origin = e->time[0];
+  for (int c = 0; c < 6; c++)
+    if (e->held && e->held[c] && !e->control[0][c])
+      path->strain[c] = e->targets[c];
+  path->root = (am_segments){.end = e->time[e->count - 1],
+                             .steps = (double)(e->count - 1), .depth = 1};
   size_t capacity = 0;
-  for (long i = 1, n; i < count; i += n) {
-    n = entries_of_segment(time, control, i, count);
+  for (long i = 1, n; i < e->count; i += n) {
+    n = entries_of_segment(e->time, e->control, i, e->count);
     AM_PUSH_ROOM(arena, path->root.items, path->root.count, capacity);
     am_segment *segment = &path->root.items[path->root.count++];
-    *segment = (am_segment){.place = place, .start = time[i - 1],
-                            .end = time[i + n - 1], .steps = (double)n,
-                            .times = time + i, .ramps = -1, .formulas = -1};
-    segment->history = targets ? targets + 6 * i : NULL;
-    for (int c = 0; c < 6; c++)
-      segment->goals[c] = (am_goal){
-          .kind = targets ? AM_GOAL_HISTORY : AM_GOAL_GIVEN,
-          .stress = control[i][c], .place = place};
+    *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
+                            .end = e->time[i + n - 1], .steps = (double)n,
+                            .times = e->time + i, .ramps = -1, .formulas = -1};
+    segment->history = e->targets ? e->targets + 6 * i : NULL;
+    for (int c = 0; c < 6; c++) segment->goals[c] = goal_of_entry(e, i, c);
   }
   make_ready(path);
   return path;

@@ -68,12 +68,9 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
                                   const am_case *description,
                                   const am_path_names *names, am_path **path);
 
-/* A path given by entries of time [count], the first the start, and kinds of
- * control [count][6] (1: stress).  targets [count][6] of the only point;
- * NULL: am_path_aim leaves the targets to its caller. */
-am_path *am_path_of_entries(am_arena *arena, const double *time,
-                            const int (*control)[6], const double *targets,
-                            long count, am_place place);
+/* A path given by entries, whose numbers stay valid.  Where they have no
+ * targets, am_path_aim leaves these to its caller. */
+am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
 
 /* Loading steps in all (at most 1e8, checked by am_path_new). */
 double am_path_steps(const am_path *path);

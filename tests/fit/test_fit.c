@@ -293,6 +293,34 @@ START_TEST(own_parameters) {
 }
 END_TEST
 
+/* What neither the table nor the test names keeps what it has, as in a path:
+ * the strain of the start.  What is named without a column is held. */
+START_TEST(unnamed_components_are_kept) {
+  fitted f = fit_new();
+  double lambda = 210e3 * 0.3 / (1.3 * 0.4), mu = 210e3 / 2.6;
+  double free = -lambda / (lambda + 2 * mu); /* zz without stress */
+  const char *rows = "";
+  for (int i = 1; i < 3; i++) {
+    double xx = 1e-3 * i, yy = 5e-4, zz = free * (xx + yy);
+    rows = am_format(f.arena, "%s%d,%.17g,%.17g,%.17g\n", rows, i, xx,
+                     lambda * (xx + yy + zz) + 2 * mu * xx, zz);
+  }
+  fit_file(&f, "kept.csv",
+           am_format(f.arena, "time,strain.xx,stress.xx,strain.zz\n%s", rows));
+  fit_solve(&f, ELASTIC
+            "parameters: {nu: 0.3}\n"
+            "fit:\n  parameters: {E: {start: 100e3}}\n  tests:\n"
+            "    - {table: kept.csv, strain: [xx], stress: [zz],"
+            " initial: {strain: {yy: 5e-4, zz: -2.1428571428571428e-4}},"
+            " compare: [stress.xx, strain.zz]}\n");
+  fit_clean(&f);
+  ck_assert_msg(f.status == AM_OK, "%s", fit_message(&f));
+  ck_assert_close(fit_parameter(&f, "E")->value, 210e3, 1e-6, 0);
+  ck_assert_double_lt(f.fit->tests[0].columns[0].rms, 1e-3);
+  ck_assert_double_lt(f.fit->tests[0].columns[1].rms, 1e-9);
+}
+END_TEST
+
 /* What is found depends neither on threads nor on what was done before. */
 START_TEST(repeatable) {
   static const double factors[] = {1.2, 0.8, 1.2, 0.8, 0.9, 1.1};
@@ -350,5 +378,6 @@ int main(void) {
   tcase_add_test(cases[1], standard_error);
   tcase_add_test(cases[1], missing_cells);
   tcase_add_test(cases[1], own_parameters);
+  tcase_add_test(cases[1], unnamed_components_are_kept);
   return test_run("fit", cases, 2);
 }

@@ -124,8 +124,9 @@ START_TEST(entries) {
   double targets[5][6] = {{0}, {1, 2}, {3, 4}, {5, 6}, {7, 8}};
   am_arena *arena = test_arena();
   am_report *report = am_report_new(arena);
-  am_path *path = am_path_of_entries(arena, time, control, targets[0], 5,
-                                     am_nowhere);
+  const am_entries given = {
+      .time = time, .control = control, .targets = targets[0], .count = 5};
+  am_path *path = am_path_of_entries(arena, &given);
   const double zero[6] = {0};
   am_target target;
   bool more;

@@ -69,6 +69,28 @@ START_TEST(start_elsewhere_warns) {
 }
 END_TEST
 
+/* What is chosen without a column keeps its value, as what is not named keeps
+ * kind and target. */
+START_TEST(chosen_without_a_column) {
+  static const double strain[6] = {0, 2e-3}, stress[6] = {0, 7, 5, 4};
+  opened o = open_table("time,strain.xx\n2,1\n3,2\n",
+                        ", stress: [zz, yz], strain: [yy]", AM_OK);
+  am_target target;
+  bool more;
+  ck_assert(next(&o, &target));
+  for (int i = 0; i < 2; i++) {
+    ck_assert_int_eq(
+        am_path_next(o.path, o.report, strain, stress, &target, &more), AM_OK);
+    ck_assert(!target.stress_controlled[1] && target.stress_controlled[2] &&
+              target.stress_controlled[3] && !target.stress_controlled[5]);
+    ck_assert_double_eq(target.target[0], i + 1);
+    ck_assert_double_eq(target.target[1], 2e-3);
+    ck_assert_double_eq(target.target[2], 5);
+    ck_assert_double_eq(target.target[3], 4);
+  }
+}
+END_TEST
+
 START_TEST(choice_of_control) {
   opened o = open_table("time,strain.xx,stress.xx,stress.zz\n2,1,50,3\n",
                         ", stress: [xx]", AM_OK);
@@ -87,7 +109,8 @@ static const struct {
     {"t,strain.xx\n1,2\n", "",
      "5:11: '" FILE_NAME "' has no column time"},
     {"time,eps\n2,2\n", "",
-     "5:11: '" FILE_NAME "' has no column of a strain or stress component"},
+     "5:11: '" FILE_NAME "' has no column of a component that it is to "
+     "prescribe"},
     {"time,strain.xx\n1,2\n", "",
      "5:11: '" FILE_NAME "' has no row after the time 1, where the segment "
      "starts"},
@@ -107,7 +130,8 @@ static const struct {
      "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose with "
      "'strain: [xx]' or 'stress: [xx]'"},
     {"time,strain.xx\n2,1\n", ", stress: [xx]",
-     "5:11: '" FILE_NAME "' has no column stress.xx"},
+     "5:11: '" FILE_NAME "' has no column of a component that it is to "
+     "prescribe"},
     {"time,strain.xx\n2,1\n", ", strain: [xx, xx]",
      "5:50: component xx is chosen twice"},
     {"time,strain.xx\n2,1\n", ", strain: [x]",
@@ -139,6 +163,7 @@ int main(void) {
   tcase_add_test(all, first_row_is_the_start);
   tcase_add_test(all, start_elsewhere_warns);
   tcase_add_test(all, choice_of_control);
+  tcase_add_test(all, chosen_without_a_column);
   tcase_add_loop_test(all, wrong_tables, 0, sizeof wrong / sizeof *wrong);
   tcase_add_test(all, missing_file);
   return test_run("path/history", &all, 1);
