@@ -166,7 +166,7 @@ void am_point_table_expect(am_point_table *t, bool tangent) {
   add_tensor(t, true, "strain", "", p->strain, 6, 0);
   add_tensor(t, true, "stress", stress, p->stress, 6, 0);
   add_variables(t, true, p->state);
-  add(t, true, (am_point_column){"free_energy", stress, p->free_energy, 1, 0});
+  add(t, true, (am_point_column){"energy", stress, p->free_energy, 1, 0});
   add(t, true, (am_point_column){"dissipation", stress, p->dissipation, 1, 0});
   add(t, true, (am_point_column){"work", stress, p->work, 1, 0});
   if (tangent) add_tangent(t, stress);

@@ -23,6 +23,7 @@ struct am_columns {
 const char *am_column_canonical(am_arena *arena, const char *name) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
+  if (!strcmp(name, "free_energy")) name = "energy";
   while (*name) {
     size_t digits = *name == '.' ? strspn(name + 1, "0123456789") : 0;
     char next = name[1 + digits];

@@ -29,7 +29,8 @@ const am_column_info *am_column_infos(size_t *count);
 /* Do these columns need dissipation and work? */
 bool am_columns_need_energies(const am_case *description);
 
-/* A name as columns have it: "x[2].xy" for "x.2.xy". */
+/* A name as columns have it: "x[2].xy" for "x.2.xy", and "energy" for what
+ * materials call "free_energy". */
 const char *am_column_canonical(am_arena *arena, const char *name);
 
 /* Is a column meant by a request: its name, or what it begins with before a

@@ -15,7 +15,7 @@ static const char *const keys[] = {
  * apart from them. */
 static const char *const columns[] = {
     "time",     "strain",      "stress",     "internal",   "tangent",
-    "derivative", "energy",    "dissipation", "work",      "balance",
+    "derivative", "energy",    "free_energy", "dissipation", "work", "balance",
     "substeps", "rejected",    "evaluations", "iterations", "residual",
     "equilibrium_iterations", "sensitivity", NULL};
 

@@ -91,6 +91,14 @@ sed 's/^#s/#h/' fine.csv >hours.csv
 try 3 hours.csv fine.csv
 message "the unit of time is 'h' in 'hours.csv', and 's' in 'fine.csv'"
 
+# Two names of one column.
+printf 'time,free_energy\n0,0\n1,2\n' >free.csv
+printf 'time,energy\n0,0\n1,2\n' >energy.csv
+try 0 free.csv energy.csv --strict
+out 'ok      energy: '
+try 0 free.csv energy.csv --columns free_energy --strict
+try 0 free.csv free.csv --columns energy --strict
+
 # Terminals see no control characters of a file.
 printf 'time,a\n#s,M\033[31mPa\n0,1\n' >red.csv
 printf 'time,a\n#s,M\033[31mPa\n0,2\n' >blue.csv

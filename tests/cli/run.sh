@@ -105,6 +105,11 @@ for command in 'run plain.yaml' --version 'list schemes' 'help run' \
   message 'cannot write standard output'
 done
 
+# One column of two names.
+"$AUTOMAT" run plain.yaml -q --set 'output.columns=[time, free_energy]' >out ||
+  fail 'free_energy is no column'
+[ "$(head -n 1 out)" = time,energy ] || fail "$(head -n 1 out)"
+
 # A reader that goes away ends a long run early.
 sed 's/steps: 5/steps: 50000000/; s/file: zener.csv, //' zener.yaml >long.yaml
 # away COMMAND...: its status, in `found`, and its messages.

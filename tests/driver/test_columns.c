@@ -110,6 +110,7 @@ END_TEST
 
 START_TEST(canonical_names) {
   static const char *const pairs[][2] = {
+      {"free_energy", "energy"},
       {"x.2.xy", "x[2].xy"},
       {"x[2].xy", "x[2].xy"},
       {"derivative.x.12.xy.xx", "derivative.x[12].xy.xx"},
