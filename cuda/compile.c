@@ -179,7 +179,11 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
   m.cache = am_cache_folder(arena);
   m.key = key_of(&m);
   if (m.cache && find(&m, object)) return AM_OK;
-  AM_TRY(make(&m, object));
+  am_report_tell(report, m.cache ? "compiling for the device (once)"
+                                 : "compiling for the device");
+  am_status status = make(&m, object);
+  am_report_tell(report, NULL);
+  AM_TRY(status);
   if (m.cache) keep(&m, object);
   return AM_OK;
 }

@@ -34,6 +34,17 @@ static const char *shortened(am_arena *arena, const char *text) {
                    length);
 }
 
+am_report *am_report_apart(am_arena *arena, const am_report *of) {
+  am_report *report = am_report_new(arena);
+  report->teller = of->teller;
+  report->data = of->data;
+  return report;
+}
+
+void am_report_tell(const am_report *report, const char *what) {
+  if (report->teller) report->teller(report->data, what);
+}
+
 static void add(am_report *report, am_severity severity, am_place place,
                 const char *format, va_list arguments) {
   am_message *message = AM_NEW(report->arena, am_message);

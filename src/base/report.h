@@ -63,13 +63,24 @@ struct am_message {
 
 typedef struct am_known_input am_known_input;
 
+/* Shows those who look on what takes long, while it does; NULL: it is over. */
+typedef void am_teller(void *data, const char *what);
+
 typedef struct {
   am_arena *arena; /* of the messages */
   am_message *first, *last;
   am_known_input *inputs; /* files that were read (input.h) */
+  am_teller *teller; /* NULL: nobody looks on */
+  void *data;        /* of the teller */
 } am_report;
 
 am_report *am_report_new(am_arena *arena);
+
+/* One of an attempt, for the same who look on. */
+am_report *am_report_apart(am_arena *arena, const am_report *of);
+
+/* To the teller, if there is one. */
+void am_report_tell(const am_report *report, const char *what);
 
 /* Adds an error and returns `status`.  The text is cut after some thousand
  * bytes. */

@@ -8,6 +8,7 @@
 #include "base/input.h"
 #include "cli/command.h"
 #include "cli/pipe.h"
+#include "cli/progress.h"
 #include "config.h"
 
 void am_context_print(am_context *context) {
@@ -86,6 +87,8 @@ int main(int count, char **arguments) {
     return AM_ENVIRONMENT;
   }
   am_context context = {.arena = arena, .report = am_report_new(arena)};
+  context.report->teller = am_progress_look;
+  context.report->data = &context;
   context.options.compression = -1;
   context.options.atol = context.options.rtol = -1;
   context.options.duration = -1;

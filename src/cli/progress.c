@@ -6,7 +6,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
-#include "base/report.h"
+#include "cli/command.h"
 
 /* Time between two prints, and before the first [s]. */
 static const double PERIOD = 0.25;
@@ -53,4 +53,10 @@ double am_progress_time(const am_progress *progress) {
 void am_progress_end(const am_progress *progress) {
   if (progress->shown && progress->last > progress->start)
     fputs("\r\x1b[K", stderr);
+}
+
+void am_progress_look(void *data, const char *what) {
+  const am_context *context = data;
+  if (context->options.quiet || !isatty(STDERR_FILENO)) return;
+  fprintf(stderr, "\r%s%s\x1b[K", what ? what : "", what ? " ..." : "");
 }

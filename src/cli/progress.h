@@ -30,4 +30,8 @@ double am_progress_time(const am_progress *progress);
 /* Clears the line. */
 void am_progress_end(const am_progress *progress);
 
+/* What is told to a report (am_teller): a line of the same kind, until it is
+ * over.  data: the am_context, which may be quiet. */
+void am_progress_look(void *context, const char *what);
+
 #endif

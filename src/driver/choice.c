@@ -17,7 +17,7 @@ static am_status compile(am_arena *arena, am_report *report,
 
 static am_status compile_quietly(am_arena *arena, am_report *report,
                                  const am_request *request, am_run *run) {
-  am_report *own = am_report_new(arena);
+  am_report *own = am_report_apart(arena, report);
   am_status status = compile(arena, own, request, run);
   for (const am_message *m = own->first; m; m = m->next)
     if (m->severity == AM_SEVERITY_ERROR)
@@ -46,7 +46,7 @@ static bool pays(const am_request *request, const am_run *run) {
 static am_status try_device(am_arena *arena, am_report *report,
                             const am_request *request,
                             const am_engine *device, am_run *run) {
-  am_report *own = am_report_new(arena);
+  am_report *own = am_report_apart(arena, report);
   run->engine = device;
   am_status status = compile(arena, own, request, run);
   if (status != AM_OK && own->first)

@@ -162,8 +162,11 @@ am_status am_object_load(am_arena *arena, am_report *report,
   m.cache = am_cache_folder(arena);
   if (m.cache) am_temporary_sweep(arena, m.cache, "automat", true);
   if (find(&m, object)) return AM_OK;
+  am_report_tell(report, m.cache ? "compiling the law (once)"
+                                 : "compiling the law");
   am_signals_hold(&m.signals);
   am_status status = make_somewhere(&m, object);
   am_signals_release(&m.signals);
+  am_report_tell(report, NULL);
   return status;
 }

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/text.h"
 #include "support.h"
 
 static am_arena *arena;
@@ -82,6 +83,23 @@ START_TEST(long_messages_are_cut) {
 }
 END_TEST
 
+static void look(void *data, const char *what) {
+  am_buffer *seen = data;
+  am_buffer_add(seen, "[%s]", what ? what : "");
+}
+
+START_TEST(what_takes_long_is_told) {
+  am_buffer seen = {.arena = arena};
+  am_report_tell(report, "unseen");
+  report->teller = look;
+  report->data = &seen;
+  am_report_tell(am_report_apart(arena, report), "work");
+  am_report_tell(report, NULL);
+  ck_assert_str_eq(seen.text, "[work][]");
+  ck_assert_ptr_null(report->first);
+}
+END_TEST
+
 START_TEST(severities_are_filtered) {
   am_note(report, am_nowhere, "note");
   am_warn(report, am_nowhere, "warning");
@@ -136,6 +154,7 @@ int main(void) {
   tcase_add_test(cases[0], terminals_are_not_commanded);
   tcase_add_test(cases[0], what_is_read_is_what_is_there);
   tcase_add_test(cases[0], long_messages_are_cut);
+  tcase_add_test(cases[0], what_takes_long_is_told);
   tcase_add_test(cases[0], long_lines_are_cut_around_the_place);
   tcase_add_test(cases[0], places_in_snippets);
   tcase_add_test(cases[0], one_of_several);

@@ -357,6 +357,26 @@ attempt 'a command of a shell as compiler' "no C compiler: '\$(touch'" \
   AUTOMAT_CC='$(touch planted); cc'
 [ ! -e planted ] || fail 'a shell was run'
 
+# The first compilation is shown on a terminal, and on nothing else.
+if command -v script >/dev/null; then
+  told() {
+    script -qec "$AUTOMAT run case.yaml --set solver.engine=native \
+      -o terminal.csv $1" /dev/null </dev/null >terminal 2>&1
+  }
+  export XDG_CACHE_HOME="$folder/terminal.d"
+  told -q
+  ! grep -q compiling terminal || fail "quiet: $(cat terminal)"
+  rm -rf terminal.d
+  told
+  grep -q 'compiling the law (once) ...' terminal ||
+    fail "a terminal sees: $(cat terminal)"
+  told
+  ! grep -q compiling terminal || fail 'compiled twice'
+  rm -rf terminal.d
+  "$AUTOMAT" run case.yaml --set solver.engine=native -o terminal.csv 2>messages
+  [ ! -s messages ] || fail "a file sees: $(cat messages)"
+fi
+
 # A signal ends the compiler, too, and leaves nothing.
 compiler endless <<'END'
 echo $$ >"$FOLDER/endless.pid"
