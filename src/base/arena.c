@@ -1,7 +1,6 @@
 #include "base/arena.h"
 
 #include <assert.h>
-#include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,6 +33,9 @@ struct am_arena {
   block *blocks;
   deferred *deferred;
   am_arena *parent, *children, *next; /* of a child: its sister */
+  am_arena *root;
+  const volatile int *stop; /* of a root, or NULL */
+  bool heeding;
   size_t next_size;
   size_t used, wanted;
   int recoverable;
@@ -42,8 +44,9 @@ struct am_arena {
 
 am_arena *am_arena_new(void) {
   am_arena *arena = calloc(1, sizeof *arena);
-  if (arena) arena->next_size = FIRST_BLOCK;
-  return arena;
+  if (!arena) return NULL;
+  arena->next_size = FIRST_BLOCK;
+  return arena->root = arena;
 }
 
 static void leave_parent(const am_arena *arena) {
@@ -71,10 +74,32 @@ jmp_buf *am_arena_recovery_point(am_arena *arena) {
 }
 
 static _Noreturn void run_out(am_arena *arena, size_t wanted) {
-  while (arena->parent) arena = arena->parent;
-  assert(arena->recoverable);
-  arena->wanted = wanted;
-  longjmp(arena->recovery, 1);
+  am_arena *root = arena->root;
+  assert(root->recoverable);
+  root->wanted = wanted;
+  longjmp(root->recovery, 1);
+}
+
+void am_arena_watch(am_arena *arena, const volatile int *stop) {
+  arena->root->stop = stop;
+  arena->root->heeding = true;
+}
+
+bool am_arena_heed(am_arena *arena, bool heeding) {
+  bool before = arena->root->heeding;
+  arena->root->heeding = heeding;
+  return before;
+}
+
+bool am_arena_stopped(const am_arena *arena) {
+  return arena->root->stop && *arena->root->stop;
+}
+
+/* Once: behind the recovery point there is work to be finished. */
+void am_arena_look(am_arena *arena) {
+  if (!arena->root->heeding || !am_arena_stopped(arena)) return;
+  arena->root->heeding = false;
+  run_out(arena, 0);
 }
 
 _Noreturn void am_arena_exhausted(am_arena *arena) { run_out(arena, 0); }
@@ -83,6 +108,7 @@ am_arena *am_arena_child(am_arena *parent) {
   am_arena *child = am_arena_new();
   if (!child) run_out(parent, sizeof *child);
   child->parent = parent;
+  child->root = parent->root;
   child->next = parent->children;
   return parent->children = child;
 }
@@ -130,6 +156,7 @@ static void *take(am_arena *arena, size_t size) {
 }
 
 void *am_arena_room(am_arena *arena, size_t size) {
+  am_arena_look(arena);
   void *data = take(arena, size);
   if (!data) run_out(arena, size);
   return data;

@@ -20,6 +20,7 @@
 #define AM_BASE_ARENA_H
 
 #include <setjmp.h>
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/status.h"
@@ -53,6 +54,21 @@ AM_NOT_NULL void *am_arena_room(am_arena *arena, size_t size);
 /* Calls `done` with `data` when the arena is freed, the last one first; at
  * once when memory runs out. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
+
+/* Whoever takes memory from the arena, or from a child of it, goes to the
+ * recovery point, too, once the flag is set that somebody's signal sets:
+ * long work hears it wherever it allocates.  What must not be left half done,
+ * or has something to keep, heeds nothing for a while: am_arena_heed says
+ * whether the flag is heeded from now on, and whether it was. */
+void am_arena_watch(am_arena *arena, const volatile int *stop);
+bool am_arena_heed(am_arena *arena, bool heeding);
+
+/* For long loops that take no memory: goes to the recovery point where an
+ * allocation would. */
+void am_arena_look(am_arena *arena);
+
+/* Is the flag set, whether it is heeded or not? */
+bool am_arena_stopped(const am_arena *arena);
 
 /* The bytes at once that were not to be had, when memory has run out. */
 size_t am_arena_wanted(const am_arena *arena);

@@ -73,6 +73,8 @@ am_status am_error(am_report *report, am_status status, am_place place,
 
 am_status am_error_memory(am_report *report, const am_arena *arena,
                           const char *when) {
+  if (arena && am_arena_stopped(arena))
+    return am_error(report, AM_FAILED, am_nowhere, "interrupted%s", when);
   double wanted = arena ? 1e-6 * (double)am_arena_wanted(arena) : 0;
   if (wanted < 1)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory%s",

@@ -92,8 +92,9 @@ void am_note(am_report *report, am_place place, const char *format, ...)
     AM_PRINTF(3, 4);
 
 /* AM_ENVIRONMENT: the arena (NULL: it could not be made) has run out of
- * memory; with the bytes that were not to be had.  `when` is a phrase behind
- * "out of memory", such as " while reading", or "". */
+ * memory; with the bytes that were not to be had.  AM_FAILED where the flag
+ * is set that it heeds (arena.h).  `when` is a phrase behind "out of memory"
+ * or "interrupted", such as " while reading", or "". */
 AM_MUST_USE am_status am_error_memory(am_report *report,
                                       const am_arena *arena,
                                       const char *when);

@@ -40,10 +40,17 @@ static long load_size(const am_bench *b) {
 static am_status make_load(runner *r, am_arena *arena, am_report *report,
                            const am_bench_subject *s) {
   if (!arena || am_arena_recover(arena))
-    return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory");
+    return am_error_memory(report, arena, "");
   AM_TRY(am_scratch_cache(arena, report));
   return am_load_new(r->load_arena, report, s->workload, s->material,
                      fastest(r), load_size(r->bench), &r->load);
+}
+
+/* Of work that a signal ends. */
+static am_arena *new_arena(const runner *r) {
+  am_arena *arena = am_arena_new();
+  if (arena) am_arena_watch(arena, r->bench->options.stop);
+  return arena;
 }
 
 static void free_arena(void *data) {
@@ -57,7 +64,7 @@ static am_status prepare_load(runner *r, const am_bench_subject *s) {
   am_report *own = am_report_new(r->arena);
   am_arena **arena = AM_NEW(r->load_arena, am_arena *);
   am_arena_defer(r->load_arena, free_arena, arena);
-  *arena = am_arena_new();
+  *arena = new_arena(r);
   am_status status = make_load(r, *arena, own, s);
   free_arena(arena);
   if (status == AM_OK) return AM_OK;
@@ -102,7 +109,7 @@ static am_status run_group(runner *r, am_arena *arena,
                     .subject = *subject,
                     .load = r->load};
   if (!arena || am_arena_recover(arena))
-    return am_error(r->report, AM_ENVIRONMENT, am_nowhere, "out of memory");
+    return am_error_memory(r->report, arena, "");
   size_t before = r->bench->row_count;
   am_status status = add_trials(r, &group);
   if (status == AM_OK) status = am_group_measure(&group);
@@ -120,12 +127,12 @@ static am_status run_load(runner *r, size_t first, size_t *next) {
   am_bench *b = r->bench;
   const am_bench_subject *s = &b->groups[first];
   if (!r->load_arena || am_arena_recover(r->load_arena))
-    return am_error(r->report, AM_ENVIRONMENT, am_nowhere, "out of memory");
+    return am_error_memory(r->report, r->load_arena, "");
   AM_TRY(prepare_load(r, s));
   for (*next = first; *next < b->group_count; ++*next) {
     const am_bench_subject *other = &b->groups[*next];
     if (other->workload != s->workload || other->material != s->material) break;
-    am_arena *arena = am_arena_new();
+    am_arena *arena = new_arena(r);
     am_status status = run_group(r, arena, other);
     am_arena_free(arena);
     AM_TRY(status);
@@ -192,7 +199,7 @@ am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
   for (size_t first = 0, next; first < bench->group_count; first = next) {
     if (o->stop && *o->stop) return stopped(&r);
     next = first;
-    r.load_arena = am_arena_new();
+    r.load_arena = new_arena(&r);
     am_status status = run_load(&r, first, &next);
     am_arena_free(r.load_arena);
     AM_TRY(status);

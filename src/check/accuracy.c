@@ -51,6 +51,7 @@ typedef struct {
 static bool respond(void *data, double h, double *stress) {
   const line *l = data;
   double strain[6];
+  am_arena_look(l->a->subject->arena);
   memcpy(strain, l->loading->to, sizeof strain);
   strain[l->direction] += h;
   return am_frozen_follow(l->a->exact, l->a->step, AM_PASS_STATE, strain,

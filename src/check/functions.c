@@ -131,6 +131,7 @@ am_values *am_values_of(am_subject *subject, am_function function) {
 int am_values_count(const am_values *v) { return v->count; }
 
 const double *am_values_at(am_values *v, const double *spot) {
+  am_arena_look(v->arena);
   const double *inputs[AM_INPUT_KINDS] = {0};
   for (int kind = 0; kind < AM_INPUT_KINDS; kind++)
     if (kind != AM_INPUT_PARAMETER && kind != AM_INPUT_SHARED)
@@ -199,6 +200,7 @@ static void evaluate_node(am_values *v, am_node node, const double *spot) {
 }
 
 void am_values_rounding(am_values *v, const double *spot, double *errors) {
+  am_arena_look(v->arena);
   am_node size = v->length ? v->order[v->length - 1] + 1 : 1;
   if (!v->value) v->value = AM_ARRAY(v->arena, double, size);
   if (!v->error) v->error = AM_ARRAY(v->arena, double, size);

@@ -95,6 +95,7 @@ bool am_pieces_walk(am_pieces *p, const am_loading *whole, int count,
   memcpy(p->state, whole->state, size);
   p->substeps = 0;
   for (int i = 0; i < count; i++) {
+    am_arena_look(p->subject->arena);
     am_loading l = piece(p, whole, i, count);
     am_loading_put(&l, p->step);
     am_engine_step(p->engine, p->program, p->step);

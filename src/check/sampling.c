@@ -82,6 +82,7 @@ static void draw_strain(am_random *random, double *strain) {
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *spot) {
   am_step *step = &s->step;
+  am_arena_look(s->subject->arena);
   step->duration = duration;
   step->stop = s->subject->stop;
   memcpy(s->before, spot + 6, (size_t)s->subject->law->na * sizeof *spot);

@@ -39,6 +39,7 @@ static const double *derivatives(am_steps *s, const double *strain,
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
                                           [AM_INPUT_STATE] = state,
                                           [AM_INPUT_RATE] = rest};
+  am_arena_look(s->subject->arena);
   am_frame_run(s->jacobian, inputs, s->outputs);
   return s->outputs;
 }

@@ -47,6 +47,7 @@ static bool respond(void *data, double h, double *values) {
   const line *l = data;
   const tangent *t = l->t;
   double strain[6];
+  am_arena_look(t->subject->arena);
   memcpy(strain, t->loading.to, sizeof strain);
   strain[l->direction] += h;
   return am_frozen_follow(t->exact, t->frozen, l->pass, strain, values,

@@ -121,9 +121,9 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .progress = note_progress,
       .data = &c};
   AM_TRY(find_output(context, description, &options.output));
-  am_interrupt_watch();
   AM_TRY(am_batch_prepare(arena, context->report, description, &options,
                           &batch));
+  am_interrupt_keep(arena);
   return walk(arena, context, batch, &options, &c);
 }
 
@@ -167,6 +167,7 @@ static am_status check_options(am_context *context) {
 static am_status do_batch(am_arena *arena, am_context *context) {
   am_case *description;
   AM_TRY(check_options(context));
+  am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
   return context->options.replay ? replay(arena, context, description)

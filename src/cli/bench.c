@@ -51,8 +51,9 @@ static am_status measure(am_arena *arena, am_context *context) {
   AM_TRY(read_options(context, &options));
   options.progress = note_progress;
   options.data = &progress;
+  am_interrupt_watch(arena);
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
-  am_interrupt_watch();
+  am_interrupt_keep(arena);
   am_progress_start(&progress, "groups", (double)bench->group_count,
                     !context->options.quiet);
   am_status status = am_bench_run(arena, context->report, bench);

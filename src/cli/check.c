@@ -111,7 +111,8 @@ static am_status check_all(am_arena *arena, am_context *context) {
   *all = (am_check_session){.context = context, .arena = arena};
   find_schemes(all);
   find_engines(all);
-  am_interrupt_watch();
+  am_interrupt_watch(arena);
+  am_interrupt_keep(arena);
   am_progress_start(&all->progress, "files", (double)o->operand_count,
                     !o->quiet);
   for (size_t i = 0; i < o->operand_count && !am_interrupt_signal() &&

@@ -92,7 +92,9 @@ static am_status check_file(checked *c) {
 
 /* check_file, with a message when memory runs out. */
 static am_status check_within_memory(checked *c) {
+  if (c->arena) am_arena_watch(c->arena, am_interrupt_flag());
   if (c->arena && !am_arena_recover(c->arena)) return check_file(c);
+  if (am_interrupt_signal()) return AM_FAILED;
   const char *when =
       am_format(c->all->arena, " while checking '%s'", c->name);
   return am_error_memory(c->all->context->report, c->arena, when);

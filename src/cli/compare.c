@@ -227,7 +227,8 @@ static am_status compare(am_arena *arena, am_context *context) {
   am_progress_start(&progress, "points", 0, !context->options.quiet);
   request.progress = note_progress;
   request.data = &progress;
-  am_interrupt_watch();
+  am_interrupt_watch(arena);
+  am_interrupt_keep(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
                                 &request, &d);
   am_progress_end(&progress);

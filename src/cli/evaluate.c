@@ -60,6 +60,8 @@ static am_status evaluate(am_arena *arena, am_context *context) {
       automat_open(context->options.operands[0], &model);
   am_arena_defer(arena, close_model, model);
   if (status) return say(context, model, status);
+  am_interrupt_watch(arena);
+  am_interrupt_keep(arena);
   return work(arena, context, model);
 }
 
@@ -69,7 +71,6 @@ static am_status run(am_context *context) {
   if (engine)
     am_options_assign(context,
                       am_format(context->arena, "solver.engine=%s", engine));
-  am_interrupt_watch();
   return am_interrupt_run(context, evaluate);
 }
 

@@ -86,6 +86,7 @@ static am_status solve(am_arena *arena, am_context *context,
   AM_TRY(am_fit_prepare(arena, context->report, description, NULL, options,
                         &fit));
   AM_TRY(am_outputs_claim(context, context->options.output, NULL));
+  am_interrupt_keep(arena);
   am_progress_start(progress, "iterations", (double)options->iterations,
                     !context->options.quiet);
   am_status solved = am_fit_solve(arena, context->report, fit, options);
@@ -107,8 +108,8 @@ static am_status do_fit(am_arena *arena, am_context *context) {
       .progress = note_iteration,
       .data = &w};
   AM_TRY(am_options_check_plot(context));
+  am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
-  am_interrupt_watch();
   return solve(arena, context, description, &options);
 }
 

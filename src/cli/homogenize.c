@@ -165,13 +165,14 @@ static am_status run_case(am_arena *arena, output *o) {
   am_case *description;
   const char *path;
   const am_cell_row_sink sink = {take_row, o};
+  am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
   AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
-  am_interrupt_watch();
   AM_TRY(prepare(arena, o, description, path));
   AM_TRY(claim(o, path));
   AM_TRY(open_csv(o, path));
+  am_interrupt_keep(arena);
   am_status walked = am_cell_run_walk(o->run, context->report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));

@@ -16,7 +16,7 @@ static void note(int number) {
   raise(number);
 }
 
-void am_interrupt_watch(void) {
+void am_interrupt_watch(am_arena *arena) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
     struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
@@ -25,7 +25,10 @@ void am_interrupt_watch(void) {
     if (sigaction(numbers[i], NULL, &present)) continue;
     if (present.sa_handler != SIG_IGN) sigaction(numbers[i], &action, NULL);
   }
+  am_arena_watch(arena, &noted);
 }
+
+void am_interrupt_keep(am_arena *arena) { (void)am_arena_heed(arena, false); }
 
 int am_interrupt_signal(void) { return noted; }
 

@@ -4,10 +4,15 @@
 
 #include "cli/command.h"
 
-/* From now on SIGINT, SIGTERM and SIGHUP are only noted; the third one ends
- * the program.  A signal that the caller has ignored (nohup) stays
+/* From now on SIGINT, SIGTERM and SIGHUP are only noted, and lead whoever
+ * takes memory from the arena to its recovery point (arena.h); the third one
+ * ends the program.  A signal that the caller has ignored (nohup) stays
  * ignored. */
-void am_interrupt_watch(void);
+void am_interrupt_watch(am_arena *arena);
+
+/* From now on there is something to keep: work looks for the signal itself,
+ * and ends in order. */
+void am_interrupt_keep(am_arena *arena);
 
 /* The signal that came, 0: none; and the flag that it sets. */
 int am_interrupt_signal(void);

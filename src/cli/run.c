@@ -211,9 +211,10 @@ static am_status run_case(am_arena *arena, output *o) {
   am_case *description = NULL;
   const am_material *material = NULL;
   am_run *run = NULL;
+  am_interrupt_watch(arena);
   AM_TRY(read_case(arena, context, &description, &material));
   AM_TRY(prepare(arena, o, description, material, &run));
-  am_interrupt_watch();
+  am_interrupt_keep(arena);
   am_row_sink sink = {take_row, o};
   am_summary summary = {0};
   am_status walked = am_run_walk(arena, context->report, run, &sink, &summary);

@@ -63,11 +63,12 @@ static am_status study(am_arena *arena, am_context *context) {
   am_study_output *output;
   AM_TRY(am_options_check_plot(context));
   AM_TRY(read_options(context, &q));
+  am_interrupt_watch(arena);
   AM_TRY(open_case(arena, context, &q));
   choose_threads(&q);
   q.crew.data = &progress;
   AM_TRY(am_study_output_open(arena, context, &q, &output));
-  am_interrupt_watch();
+  am_interrupt_keep(arena);
   am_progress_start(&progress, q.study->counted ? q.study->counted : "runs",
                     0, !context->options.quiet);
   am_status status = am_study_run(arena, context->report, &q);

@@ -165,7 +165,9 @@ am_status am_object_load(am_arena *arena, am_report *report,
   am_report_tell(report, m.cache ? "compiling the law (once)"
                                  : "compiling the law");
   am_signals_hold(&m.signals);
+  bool heeding = am_arena_heed(arena, false);
   am_status status = make_somewhere(&m, object);
+  am_arena_heed(arena, heeding);
   am_signals_release(&m.signals);
   am_report_tell(report, NULL);
   return status;

@@ -98,23 +98,27 @@ static int code_of(int state) {
 }
 
 /* Asks the child to end, and makes it. */
-static void urge(am_process *p, pid_t child, const am_signals *signals,
-                 double *end) {
+static void urge(am_process *p, pid_t child, bool stopped, double *end) {
   bool late = am_clock() > *end;
   if (p->end != AM_PROCESS_ENDED) {
     if (late) kill(-child, SIGKILL);
     return;
   }
   if (late) p->end = AM_PROCESS_ENDLESS;
-  if (has_come(signals)) p->end = AM_PROCESS_INTERRUPTED;
+  if (stopped) p->end = AM_PROCESS_INTERRUPTED;
   if (p->end == AM_PROCESS_ENDED) return;
   kill(-child, SIGTERM);
   *end = am_clock() + GRACE;
 }
 
+/* A signal may have reached another thread, whose handler sets the flag. */
+static bool is_stopped(const am_arena *arena, const am_signals *signals) {
+  return has_come(signals) || am_arena_stopped(arena);
+}
+
 /* The output may stay open when the child has ended, and the reverse. */
-static void watch(am_process *p, pid_t child, int input, char *text,
-                  const am_signals *signals, double end) {
+static void watch(am_arena *arena, am_process *p, pid_t child, int input,
+                  char *text, const am_signals *signals, double end) {
   struct pollfd ready = {.fd = input, .events = POLLIN};
   size_t length = 0;
   int state = 0;
@@ -123,7 +127,7 @@ static void watch(am_process *p, pid_t child, int input, char *text,
     if (ready.fd >= 0 && !take_text(input, text, &length)) ready.fd = -1;
     pid_t ended = waitpid(child, &state, WNOHANG);
     if (ended && !(ended < 0 && errno == EINTR)) break;
-    urge(p, child, signals, &end);
+    urge(p, child, is_stopped(arena, signals), &end);
   }
   if (ready.fd >= 0) take_text(input, text, &length);
   p->code = code_of(state);
@@ -146,7 +150,7 @@ am_process am_process_run(am_arena *arena, const char *file,
   if (!p.code) {
     p.end = AM_PROCESS_ENDED;
     limit_memory(child, (rlim_t)megabytes << 20);
-    watch(&p, child, ends[0], text, signals, am_clock() + seconds);
+    watch(arena, &p, child, ends[0], text, signals, am_clock() + seconds);
   }
   close(ends[0]);
   return p;

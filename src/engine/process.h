@@ -20,7 +20,8 @@ typedef enum {
   AM_PROCESS_ENDED,
   AM_PROCESS_FAILED,     /* it could not be started */
   AM_PROCESS_ENDLESS,    /* killed: it took too long */
-  AM_PROCESS_INTERRUPTED /* killed: a signal that is held back came */
+  AM_PROCESS_INTERRUPTED /* killed: a signal that is held back came, or the
+                            flag is set that the arena watches */
 } am_process_end;
 
 typedef struct {

@@ -60,6 +60,7 @@ static bool walk(am_arena *arena, am_fit_test *test, const double *values,
 static bool walk_within_memory(am_fit_test *test, const double *values,
                                taking *t) {
   am_arena *arena = am_arena_new();
+  if (arena) am_arena_watch(arena, test->run->stop);
   bool good = arena && !am_arena_recover(arena)
                   ? walk(arena, test, values, t)
                   : fail(test, "out of memory");

@@ -152,9 +152,11 @@ am_status am_inclusions_paint(am_inclusions *s) {
                     "the background has label %d, one of those from 1 to "
                     "%ld of the %s", r->background, count, s->many);
   for (long i = 0; i < m->voxels; i++) m->labels[i] = r->background;
-  for (long i = 0; i < count; i++)
+  for (long i = 0; i < count; i++) {
+    am_arena_look(r->arena);
     lost += !am_inclusion_paint(m, &s->placed[i],
                                 s->label < 0 ? (int)i + 1 : s->label);
+  }
   describe(s);
   if (lost)
     am_warn(r->report, r->node->place,

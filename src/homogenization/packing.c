@@ -132,6 +132,7 @@ long am_packing_place(am_arena *arena, const am_packing *p,
   for (*tries = 0;
        *tries < most && done < p->count && b.work < AM_PACKING_WORK;
        ++*tries) {
+    am_arena_look(arena);
     if (!draw(p, size, *tries, &placed[done]) ||
         meets(&b, p, placed, &placed[done]))
       continue;

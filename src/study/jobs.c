@@ -18,8 +18,11 @@ static bool is_stopped(const am_crew *crew) {
   return crew->stop && *crew->stop;
 }
 
+/* Also until it is interrupted. */
 static am_status within_memory(const state *s, size_t i) {
   am_job_place *at = &s->at[i];
+  if (at->arena) am_arena_watch(at->arena, s->crew->stop);
+  if (at->kept) am_arena_watch(at->kept, s->crew->stop);
   if (!at->arena || !at->kept || am_arena_recover(at->arena) ||
       am_arena_recover(at->kept))
     return AM_ENVIRONMENT;
@@ -39,6 +42,7 @@ static void run_one(state *s, size_t i) {
   s->at[i].arena = am_arena_new();
   s->at[i].kept = am_arena_new();
   job->status = within_memory(s, i);
+  if (s->at[i].kept) (void)am_arena_heed(s->at[i].kept, false);
   job->failure = job->status == AM_OK ? "" : first_error(s->at[i].report);
   am_arena_free(s->at[i].arena);
   job->ended = job->status == AM_OK || !is_stopped(s->crew);

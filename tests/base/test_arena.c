@@ -133,6 +133,41 @@ START_TEST(rooms_are_aligned_and_writable) {
 }
 END_TEST
 
+/* The flag sends whoever allocates, or looks, to the recovery point: once,
+ * and only where it is heeded. */
+static int leaves(bool child, bool looks, bool heeding) {
+  static volatile int stop;
+  am_arena *arena = test_arena();
+  volatile int reached = 0;
+  stop = 0;
+  if (am_arena_recover(arena)) {
+    ck_assert(am_arena_stopped(arena));
+    am_arena_alloc(arena, 1);
+    am_arena_free(arena);
+    return reached;
+  }
+  am_arena_watch(arena, &stop);
+  ck_assert(am_arena_heed(arena, heeding));
+  am_arena *used = child ? am_arena_child(arena) : arena;
+  am_arena_alloc(used, 1);
+  am_arena_look(used);
+  ck_assert(!am_arena_stopped(used));
+  stop = 1;
+  reached = 1;
+  if (looks)
+    am_arena_look(used);
+  else
+    am_arena_alloc(used, 1);
+  am_arena_free(arena);
+  return 2;
+}
+
+START_TEST(a_flag_leads_to_the_recovery_point) {
+  for (int i = 0; i < 8; i++)
+    ck_assert_int_eq(leaves(i & 1, i & 2, i & 4), i & 4 ? 1 : 2);
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("arena")};
   tcase_add_test(cases[0], blocks_are_aligned_zeroed_and_apart);
@@ -141,6 +176,7 @@ int main(void) {
   tcase_add_test(cases[0], rooms_are_aligned_and_writable);
   tcase_add_test(cases[0], exhaustion_returns_to_the_recovery_point);
   tcase_add_test(cases[0], children_end_with_their_parent);
+  tcase_add_test(cases[0], a_flag_leads_to_the_recovery_point);
   tcase_add_test(cases[0], promises_are_not_taken);
   tcase_add_test(cases[0], freeing_nothing_is_allowed);
   return test_run("arena", cases, 1);
