@@ -42,7 +42,7 @@ static void list_variables(am_arena *arena, const am_law *law,
 /* From which rates depend on which solved variables. */
 static void order_pivots(am_arena *arena, const am_law *law, am_plan *plan) {
   int n = law->ns;
-  bool *entries = AM_ARRAY(arena, bool, n * n);
+  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
   am_node *state = AM_ARRAY(arena, am_node, n);
   for (int i = 0; i < n; i++)
     state[i] = am_input(law->graph, AM_INPUT_STATE, i);

@@ -124,7 +124,7 @@ static am_node rebuilt(const contraction *c, am_node n) {
 
 void am_contract(am_graph *graph, am_node *outputs, int count) {
   size_t size = graph->size + 1;
-  am_arena *arena = graph->arena;
+  am_arena *arena = am_arena_child(graph->arena);
   bool *needed = AM_ARRAY(arena, bool, size);
   contraction c = {graph, (am_node)size, needed,
                    AM_ARRAY(arena, uint32_t, size),
@@ -137,4 +137,5 @@ void am_contract(am_graph *graph, am_node *outputs, int count) {
   for (am_node i = 1; i < size; i++)
     if (needed[i]) c.map[i] = rebuilt(&c, i);
   for (int i = 0; i < count; i++) outputs[i] = c.map[outputs[i]];
+  am_arena_free(arena);
 }

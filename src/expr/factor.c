@@ -140,9 +140,11 @@ static void visit(am_sweep *s, am_node old) {
   s->result[old] = product;
 }
 
-static const uint32_t *count_uses(const am_graph *g, const bool *needed,
-                                  const am_node *outputs, int count) {
-  uint32_t *uses = AM_ARRAY(g->arena, uint32_t, g->size + 1);
+static const uint32_t *count_uses(const am_sweep *s, const am_node *outputs,
+                                  int count) {
+  const am_graph *g = s->graph;
+  const bool *needed = s->needed;
+  uint32_t *uses = AM_ARRAY(s->arena, uint32_t, g->size + 1);
   for (int i = 0; i < count; i++) uses[outputs[i]]++;
   for (am_node i = 1; i <= g->size; i++)
     for (int k = 0; needed[i] && k < am_ops[g->nodes[i].op].arity; k++)
@@ -152,10 +154,9 @@ static const uint32_t *count_uses(const am_graph *g, const bool *needed,
 
 static void run(am_sweep *s, const am_node *outputs, int count) {
   size_t size = s->size;
-  am_arena *arena = s->graph->arena;
-  s->products = (am_products){.graph = s->graph};
-  s->result = AM_ARRAY(arena, const am_product *, size);
-  s->map = AM_ARRAY(arena, am_node, size);
+  s->products = (am_products){.graph = s->graph, .arena = s->arena};
+  s->result = AM_ARRAY(s->arena, const am_product *, size);
+  s->map = AM_ARRAY(s->arena, am_node, size);
   for (am_node i = 1; i < size; i++)
     if (s->needed[i]) visit(s, i);
   for (int i = 0; i < count; i++) am_new_node(s, outputs[i]);
@@ -164,19 +165,20 @@ static void run(am_sweep *s, const am_node *outputs, int count) {
 /* How many sums have each rest. */
 static void count_rests(am_sweep *s) {
   s->rest_size = s->graph->size + 1;
-  s->rests = AM_ARRAY(s->graph->arena, uint32_t, s->rest_size);
+  s->rests = AM_ARRAY(s->arena, uint32_t, s->rest_size);
   for (size_t i = 0; i < s->found_count; i++) s->rests[s->found[i]]++;
 }
 
 void am_factor(am_graph *graph, am_node *outputs, int count,
                am_factoring factoring) {
-  am_sweep s = {.graph = graph, .factoring = factoring};
+  am_sweep s = {.graph = graph, .arena = am_arena_child(graph->arena),
+                .factoring = factoring};
   size_t size = graph->size + 1;
-  bool *needed = AM_ARRAY(graph->arena, bool, size);
+  bool *needed = AM_ARRAY(s.arena, bool, size);
   am_graph_needed(graph, outputs, count, needed);
   s.size = (am_node)size;
   s.needed = needed;
-  s.uses = count_uses(graph, needed, outputs, count);
+  s.uses = count_uses(&s, outputs, count);
   if (factoring != AM_FACTOR_NEVER) {
     s.tries = true;
     run(&s, outputs, count);
@@ -185,4 +187,5 @@ void am_factor(am_graph *graph, am_node *outputs, int count,
   }
   run(&s, outputs, count);
   for (int i = 0; i < count; i++) outputs[i] = s.map[outputs[i]];
+  am_arena_free(s.arena);
 }

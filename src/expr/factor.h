@@ -11,6 +11,7 @@
 typedef struct {
   am_products products;
   am_graph *graph;
+  am_arena *arena;           /* of the sweeps alone */
   am_node size;              /* of the graph before the sweep, plus 1 */
   const bool *needed;        /* [size] */
   const uint32_t *uses;      /* [size] */

@@ -74,7 +74,7 @@ static const am_product *factored(am_sweep *s, am_node old,
   const am_product *result = am_product_times(
       p, am_product_scaled(p, common, sign), am_atom(s, rest));
   if (!result || !s->tries) return result;
-  AM_PUSH_ROOM(g->arena, s->found, s->found_count, s->found_capacity);
+  AM_PUSH_ROOM(s->arena, s->found, s->found_count, s->found_capacity);
   s->found[s->found_count++] = rest;
   return result;
 }

@@ -37,10 +37,11 @@ am_node am_masked(am_graph *graph, am_node condition, int zero_branch,
 
 static const am_product *product_new(am_products *p, double number,
                                      const am_node *factors, int count) {
-  am_product *product = AM_NEW(p->graph->arena, am_product);
-  am_node *copy = AM_ARRAY(p->graph->arena, am_node, count + 1);
-  for (int i = 0; i < count; i++) copy[i] = factors[i];
-  *product = (am_product){number, count, copy};
+  am_product *product = am_arena_room(
+      p->arena, sizeof *product + (size_t)count * sizeof *factors);
+  product->number = number;
+  product->count = count;
+  for (int i = 0; i < count; i++) product->factors[i] = factors[i];
   return product;
 }
 
@@ -49,7 +50,7 @@ static bool is_number(double x) { return isnormal(x); }
 static void make_room(am_products *p, am_node node) {
   if (node < p->capacity) return;
   size_t size = sizeof *p->of, capacity = 2 * p->graph->size + 2;
-  p->of = am_arena_grow(p->graph->arena, p->of, p->capacity * size,
+  p->of = am_arena_grow(p->arena, p->of, p->capacity * size,
                         capacity * size);
   p->capacity = capacity;
 }

@@ -16,12 +16,13 @@ enum { AM_FACTORS = 24 };
 typedef struct {
   double number; /* finite, not 0 */
   int count;
-  const am_node *factors; /* [count] ascending, repeated in powers */
+  am_node factors[]; /* [count] ascending, repeated in powers */
 } am_product;
 
 /* The products that nodes of a graph are. */
 typedef struct {
   am_graph *graph;
+  am_arena *arena;       /* of products, which end with it */
   const am_product **of; /* [capacity] by node; NULL: not yet asked for */
   size_t capacity;
 } am_products;

@@ -14,26 +14,30 @@ enum { MOST_PAIRS = 4000000 };
 /* Added to the number of a pair, beyond every node: nodes are made while
  * products are collected. */
 static const uint32_t PAIR = (uint32_t)1 << 31;
+static const uint32_t NO_ITEM = UINT32_MAX;
 
 /* A product in which a pair was met; it may have gone since. */
-typedef struct meeting {
-  uint32_t product;
-  const struct meeting *next;
+typedef struct {
+  uint32_t product, next; /* 1 + another meeting of the pair, 0: none */
 } meeting;
 
 /* Two factors: nodes, or earlier pairs as PAIR + their number. */
 typedef struct {
-  uint32_t a, b, count; /* a <= b; products in which they meet */
-  const meeting *met;
-  am_node node; /* 0: not made */
+  uint32_t a, b;  /* in the order in which they stand */
+  uint32_t count; /* products in which they meet */
+  uint32_t met;   /* 1 + the last meeting */
+  am_node node;   /* 0: not made */
+  bool fresh;     /* listed as such */
 } pair;
 
 typedef struct {
   am_node node; /* whose value it is */
   int count;
-  uint32_t *items; /* [count] ascending */
+  uint32_t *items; /* [count] equal ones side by side */
+  uint32_t touched; /* when it was last changed */
 } product;
 
+/* The pair that meets most often is the next, of several the oldest. */
 typedef struct {
   uint32_t count, pair;
 } entry;
@@ -41,6 +45,7 @@ typedef struct {
 typedef struct {
   am_products products;
   am_graph *graph;
+  am_arena *arena; /* of the sharing alone */
   am_node size;    /* of the graph before, plus 1 */
   uint32_t *index; /* [size] 1 + product of a node, 0: none */
   am_node *map;    /* [size] */
@@ -48,10 +53,17 @@ typedef struct {
   size_t list_count, list_capacity;
   pair *pairs; /* [pair_count] */
   size_t pair_count, pair_capacity;
+  meeting *meetings; /* [meeting_count] */
+  size_t meeting_count, meeting_capacity;
   uint32_t *table; /* [slots] 1 + pair by hash; slots a power of 2 */
   size_t slots;
   entry *heap; /* [heap_count] most meetings first */
   size_t heap_count, heap_capacity;
+  uint32_t *fresh; /* [fresh_count] pairs that meet more often than before */
+  size_t fresh_count, fresh_capacity;
+  uint64_t *found; /* [found_capacity] products of a pair, by `touched` */
+  size_t found_capacity;
+  uint32_t clock;
 } sharing;
 
 static const am_product *masked_product(sharing *s, am_node n) {
@@ -98,10 +110,10 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   product *new;
   am_graph *g = s->graph;
   am_node coefficient = am_product_coefficient(&s->products, a);
-  AM_PUSH_ROOM(g->arena, s->list, s->list_count, s->list_capacity);
+  AM_PUSH_ROOM(s->arena, s->list, s->list_count, s->list_capacity);
   new = &s->list[s->list_count++];
   *new = (product){.node = n};
-  new->items = AM_ARRAY(g->arena, uint32_t, a->count + 1);
+  new->items = AM_ARRAY(s->arena, uint32_t, a->count + 1);
   if (!am_is_const(g, coefficient, 1)) new->items[new->count++] = coefficient;
   for (int i = 0; i < a->count; i++)
     if (g->nodes[a->factors[i]].rank == AM_RANK_VARIABLE)
@@ -142,7 +154,7 @@ static uint32_t *find(const sharing *s, uint32_t a, uint32_t b) {
 
 static void grow_table(sharing *s) {
   s->slots = s->slots ? 2 * s->slots : 1024;
-  s->table = AM_ARRAY(s->graph->arena, uint32_t, s->slots);
+  s->table = AM_ARRAY(s->arena, uint32_t, s->slots);
   for (size_t i = 0; i < s->pair_count; i++)
     *find(s, s->pairs[i].a, s->pairs[i].b) = (uint32_t)i + 1;
 }
@@ -151,7 +163,7 @@ static pair *pair_of(sharing *s, uint32_t a, uint32_t b) {
   if (2 * s->pair_count >= s->slots) grow_table(s);
   uint32_t *slot = find(s, a, b);
   if (!*slot) {
-    AM_PUSH_ROOM(s->graph->arena, s->pairs, s->pair_count, s->pair_capacity);
+    AM_PUSH_ROOM(s->arena, s->pairs, s->pair_count, s->pair_capacity);
     s->pairs[s->pair_count++] = (pair){.a = a, .b = b};
     *slot = (uint32_t)s->pair_count;
   }
@@ -164,7 +176,7 @@ static bool is_before(entry a, entry b) {
 }
 
 static void push(sharing *s, entry new) {
-  AM_PUSH_ROOM(s->graph->arena, s->heap, s->heap_count, s->heap_capacity);
+  AM_PUSH_ROOM(s->arena, s->heap, s->heap_count, s->heap_capacity);
   size_t at = s->heap_count++;
   for (; at && is_before(new, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
     s->heap[at] = s->heap[(at - 1) / 2];
@@ -186,13 +198,27 @@ static entry pop(sharing *s) {
   return top;
 }
 
+/* Items a and b meet in one more product. */
 static void meet(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
-  meeting *new = AM_NEW(s->graph->arena, meeting);
   pair *x = pair_of(s, a, b);
-  *new = (meeting){number, x->met};
-  x->met = new;
-  if (++x->count > 1)
-    push(s, (entry){x->count, (uint32_t)(x - s->pairs)});
+  uint32_t which = (uint32_t)(x - s->pairs);
+  AM_PUSH_ROOM(s->arena, s->meetings, s->meeting_count, s->meeting_capacity);
+  s->meetings[s->meeting_count++] = (meeting){number, x->met};
+  x->met = (uint32_t)s->meeting_count;
+  x->count++;
+  if (x->fresh) return;
+  x->fresh = true;
+  AM_PUSH_ROOM(s->arena, s->fresh, s->fresh_count, s->fresh_capacity);
+  s->fresh[s->fresh_count++] = which;
+}
+
+static void queue_fresh(sharing *s) {
+  for (size_t i = 0; i < s->fresh_count; i++) {
+    pair *x = &s->pairs[s->fresh[i]];
+    x->fresh = false;
+    if (x->count > 1) push(s, (entry){x->count, s->fresh[i]});
+  }
+  s->fresh_count = 0;
 }
 
 /* Has a pair of items i < k not been seen before in the product? */
@@ -203,17 +229,12 @@ static bool is_first(const product *x, int i, int k) {
                : !again && x->items[k - 1] != x->items[k];
 }
 
-/* Counts the pairs of a product, or takes them back. */
-static void count_pairs(sharing *s, uint32_t number, bool add) {
-  const product *x = &s->list[number];
+static void count_pairs(sharing *s, uint32_t number) {
+  product *x = &s->list[number];
+  x->touched = s->clock++;
   for (int i = 0; i < x->count; i++)
-    for (int k = i + 1; k < x->count; k++) {
-      if (!is_first(x, i, k)) continue;
-      if (add)
-        meet(s, x->items[i], x->items[k], number);
-      else
-        pair_of(s, x->items[i], x->items[k])->count--;
-    }
+    for (int k = i + 1; k < x->count; k++)
+      if (is_first(x, i, k)) meet(s, x->items[i], x->items[k], number);
 }
 
 static int position(const product *x, uint32_t item, int start) {
@@ -226,13 +247,59 @@ static void take_out(product *x, int i) {
   for (x->count--; i < x->count; i++) x->items[i] = x->items[i + 1];
 }
 
+static uint32_t times_of(const product *x, uint32_t item) {
+  uint32_t times = 0;
+  for (int i = 0; i < x->count; i++) times += x->items[i] == item;
+  return times;
+}
+
+/* The pairs of an item with all others but one, and with itself. */
+static void take_back(sharing *s, const product *x, uint32_t item,
+                      uint32_t but) {
+  int at = position(x, item, 0);
+  for (int i = 0; i < x->count; i++) {
+    int low = i < at ? i : at, high = i < at ? at : i;
+    if (i == at || x->items[i] == but || !is_first(x, low, high)) continue;
+    pair_of(s, x->items[low], x->items[high])->count--;
+  }
+}
+
+/* Of an item of which so many are left. */
+static void leave(sharing *s, const product *x, uint32_t item, uint32_t left,
+                  uint32_t but) {
+  if (!left)
+    take_back(s, x, item, but);
+  else if (left == 1 && times_of(x, item) > 1)
+    pair_of(s, item, item)->count--;
+}
+
+static void leave_both(sharing *s, const product *x, uint32_t a, uint32_t b) {
+  uint32_t of_a = times_of(x, a), of_b = times_of(x, b);
+  uint32_t gone = of_a < of_b ? of_a : of_b;
+  if (a == b) {
+    leave(s, x, a, of_a % 2, NO_ITEM);
+    return;
+  }
+  leave(s, x, a, of_a - gone, NO_ITEM);
+  leave(s, x, b, of_b - gone, gone == of_a ? a : NO_ITEM);
+}
+
+/* The pairs of an item that is new, and last. */
+static void join(sharing *s, uint32_t number, uint32_t item) {
+  const product *x = &s->list[number];
+  int at = position(x, item, 0);
+  for (int i = 0; i < at; i++)
+    if (is_first(x, i, at)) meet(s, x->items[i], item, number);
+  if (at + 1 < x->count) meet(s, item, item, number);
+}
+
 /* Puts the pair in place of its factors, as often as it is there. */
 static void replace(sharing *s, uint32_t number, uint32_t which) {
   product *x = &s->list[number];
   uint32_t a = s->pairs[which].a, b = s->pairs[which].b;
   int i = position(x, a, 0), k = i < 0 ? -1 : position(x, b, i + (a == b));
   if (k < 0) return;
-  count_pairs(s, number, false);
+  leave_both(s, x, a, b);
   while (i >= 0 && k >= 0) {
     take_out(x, k);
     take_out(x, i);
@@ -240,7 +307,29 @@ static void replace(sharing *s, uint32_t number, uint32_t which) {
     i = position(x, a, 0);
     k = i < 0 ? -1 : position(x, b, i + (a == b));
   }
-  count_pairs(s, number, true);
+  join(s, number, PAIR + which);
+  x->touched = s->clock++;
+}
+
+static int later_first(const void *a, const void *b) {
+  uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+  return (x < y) - (x > y);
+}
+
+/* In all products in which it was met, those that were changed last first. */
+static void replace_everywhere(sharing *s, uint32_t which) {
+  size_t count = 0;
+  for (uint32_t m = s->pairs[which].met; m; m = s->meetings[m - 1].next) {
+    uint32_t number = s->meetings[m - 1].product;
+    size_t room = count;
+    AM_PUSH_ROOM(s->arena, s->found, room, s->found_capacity);
+    s->found[count++] = (uint64_t)s->list[number].touched << 32 | number;
+  }
+  s->pairs[which].met = 0;
+  qsort(s->found, count, sizeof *s->found, later_first);
+  for (size_t i = 0; i < count; i++)
+    replace(s, (uint32_t)s->found[i], which);
+  queue_fresh(s);
 }
 
 static bool too_many(const sharing *s) {
@@ -252,18 +341,15 @@ static bool too_many(const sharing *s) {
 
 static void pair_up(sharing *s) {
   if (too_many(s)) return;
-  for (size_t i = 0; i < s->list_count; i++)
-    count_pairs(s, (uint32_t)i, true);
+  for (size_t i = 0; i < s->list_count; i++) count_pairs(s, (uint32_t)i);
+  queue_fresh(s);
   while (s->heap_count) {
     entry best = pop(s);
     uint32_t count = s->pairs[best.pair].count;
-    if (count < best.count) {
-      if (count > 1) push(s, (entry){count, best.pair});
-      continue;
-    }
-    const meeting *met = s->pairs[best.pair].met;
-    s->pairs[best.pair].met = NULL;
-    for (; met; met = met->next) replace(s, met->product, best.pair);
+    if (count == best.count)
+      replace_everywhere(s, best.pair);
+    else if (count > 1 && count < best.count)
+      push(s, (entry){count, best.pair});
   }
 }
 
@@ -336,8 +422,10 @@ static void rebuild(sharing *s, const bool *needed) {
 
 void am_share(am_graph *graph, am_node *outputs, int count) {
   size_t size = graph->size + 1;
-  am_arena *arena = graph->arena;
-  sharing s = {.products = {.graph = graph}, .graph = graph,
+  am_arena *arena = am_arena_child(graph->arena);
+  sharing s = {.products = {.graph = graph, .arena = arena},
+               .graph = graph,
+               .arena = arena,
                .size = (am_node)size,
                .index = AM_ARRAY(arena, uint32_t, size),
                .map = AM_ARRAY(arena, am_node, size)};
@@ -350,4 +438,5 @@ void am_share(am_graph *graph, am_node *outputs, int count) {
   pair_up(&s);
   rebuild(&s, needed);
   for (int i = 0; i < count; i++) outputs[i] = s.map[outputs[i]];
+  am_arena_free(arena);
 }

@@ -152,6 +152,30 @@ within 0 '' list materials --describe ./chain.yaml
 within 0 '' emit ./chain.yaml
 within 0 '' emit ./chain.yaml --language c
 within 0 '' check ./chain.yaml --only hessian
+# Growth is that of the law: chains of operations, many unknowns.
+chain() {
+  awk -v n="$1" 'BEGIN {
+    print "material: chain"
+    print "parameters: {k: {value: 100, above: 0}}"
+    print "free_energy: |"
+    print "  x0 = eps"
+    for (i = 1; i <= n; i++)
+      printf "  x%d = x%d*(x%d : x%d)/k + eps\n", i, i - 1, i - 1, i - 1
+    printf "  k*(x%d : x%d)\n", n, n }'
+}
+scalars() {
+  echo 'material: scalars'
+  echo "internal: {x: {type: scalar, count: $1}}"
+  echo "free_energy: sum(i, 1, $1, (x[i] - tr(eps))^2) + inner(eps, eps)"
+  echo "force_potential: sum(i, 1, $1, A_x[i]^2)"
+}
+whole=$memory
+[ "$memory" = unlimited ] || memory=700000
+chain 100 >chain.yaml
+within 0 '' check ./chain.yaml --quick --only hessian
+memory=$whole
+scalars 4000 >scalars.yaml
+within 0 '' emit ./scalars.yaml --language c
 # Potentials whose integrals overflow.
 for potential in '(1 + tr(eps))^1e300' '(1 + tr(eps))^1e300 - tr(eps)^1e200'; do
   printf 'material: power\nfree_energy: %s + inner(eps, eps)\n' \
