@@ -90,8 +90,8 @@ static am_status check_keys(const am_subject *s, const am_yaml *map) {
 }
 
 /* One item of a material's `checks`. */
-static am_status check_item(am_subject *s, const am_yaml *item,
-                            const char *folder) {
+static am_status check_item(am_subject *s, const am_material *material,
+                            const am_yaml *item, const char *folder) {
   static const char *const keys[] = {"case", "expect", "source", "title",
                                      NULL};
   AM_TRY(am_yaml_known(s->report, item, "a check", keys));
@@ -108,7 +108,35 @@ static am_status check_item(am_subject *s, const am_yaml *item,
   AM_TRY(am_case_from(s->arena, s->report, map, folder, true, &description));
   AM_TRY(am_expectations_read(s->arena, s->report, expect, description));
   use_engine(s, description);
-  return am_check_case(s, "own", description, s->material, title);
+  return am_check_case(s, "own", description, material, title);
+}
+
+static const char *kept(am_arena *arena, const char *text) {
+  return text ? am_copy(arena, text, strlen(text)) : NULL;
+}
+
+static void keep(am_subject *s, const am_finding *found) {
+  am_finding copy = *found;
+  copy.what = kept(s->arena, found->what);
+  copy.entry = kept(s->arena, found->entry);
+  copy.note = kept(s->arena, found->note);
+  am_finding_add(s, &copy);
+}
+
+/* In an arena that goes with the item, unless messages point into it. */
+static am_status check_apart(am_subject *s, const am_yaml *item,
+                             const char *folder) {
+  am_arena *arena = am_arena_child(s->arena);
+  const am_message *last = s->report->last;
+  am_findings found = {.arena = arena};
+  am_subject apart = *s;
+  apart.arena = arena;
+  apart.material = NULL; /* what it says of itself is said when it is kept */
+  apart.findings = &found;
+  am_status status = check_item(&apart, s->material, item, folder);
+  for (size_t i = 0; i < found.count; i++) keep(s, &found.items[i]);
+  if (s->report->last == last) am_arena_free(arena);
+  return status;
 }
 
 static const char *folder_of(am_arena *arena, const char *path) {
@@ -127,7 +155,7 @@ static am_status run(am_subject *s) {
   AM_TRY(am_yaml_expect(s->report, checks, AM_YAML_SEQUENCE, "checks"));
   for (size_t i = 0; i < checks->count; i++) {
     am_status status =
-        check_item(s, checks->items[i], folder_of(s->arena, s->path));
+        check_apart(s, checks->items[i], folder_of(s->arena, s->path));
     if (status > worst) worst = status;
   }
   return worst;

@@ -152,7 +152,8 @@ within 0 '' list materials --describe ./chain.yaml
 within 0 '' emit ./chain.yaml
 within 0 '' emit ./chain.yaml --language c
 within 0 '' check ./chain.yaml --only hessian
-# Growth is that of the law: chains of operations, many unknowns.
+# Growth is that of the law: chains of operations, many unknowns, many checks
+# of a material's own.
 chain() {
   awk -v n="$1" 'BEGIN {
     print "material: chain"
@@ -173,6 +174,13 @@ whole=$memory
 [ "$memory" = unlimited ] || memory=700000
 chain 100 >chain.yaml
 within 0 '' check ./chain.yaml --quick --only hessian
+{ printf 'material: own\nfree_energy: inner(eps, eps)\nchecks:\n'
+  awk 'BEGIN { for (i = 0; i < 1500; i++) {
+    print "  - case: {path: [{time: 1, strain: {xx: 1e-3}}]}"
+    print "    expect: [{column: stress.xx, time: 1, value: 2e-3,"
+    print "              tolerance: 1e-9}]" } }'
+} >own.yaml
+within 0 '' check ./own.yaml --only own
 memory=$whole
 scalars 4000 >scalars.yaml
 within 0 '' emit ./scalars.yaml --language c
