@@ -26,10 +26,10 @@ void am_blocks(long count, int threads,
                void (*work)(void *data, int thread, long first, long count),
                void *data) {
   long blocks = (count + BLOCK - 1) / BLOCK;
-  (void)threads;
+  threads = blocks > 1 ? am_threads_here(threads) : 1;
 #ifdef _OPENMP
 #pragma omp parallel for schedule(dynamic) num_threads(threads) \
-    if (blocks > 1)
+    if (threads > 1)
 #endif
   for (long b = 0; b < blocks; b++) {
     long first = b * BLOCK;

@@ -29,4 +29,5 @@ libcore_la_SOURCES += src/base/temporary.c
 libcore_la_SOURCES += src/base/temporary.h
 libcore_la_SOURCES += src/base/text.c
 libcore_la_SOURCES += src/base/text.h
+libcore_la_SOURCES += src/base/threads.c
 libcore_la_SOURCES += src/base/threads.h

@@ -12,4 +12,9 @@ static inline int am_threads(void) { return 1; }
 static inline int am_thread(void) { return 0; }
 #endif
 
+/* How many of so many threads a program of others may use: one in a child
+ * after fork where its parent has used several, since OpenMP's threads stay
+ * behind with the parent and would be waited for. */
+int am_threads_here(int wanted);
+
 #endif

@@ -179,7 +179,8 @@ static void advance_point(worker *w, const am_fields *fields, long point) {
 
 static void advance(am_engine_program *p, const am_fields *fields,
                     long count) {
-  int threads = count < p->worker_count ? (int)count : p->worker_count;
+  int threads =
+      am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
     if (threads > 1)
   for (long i = 0; i < count; i++)

@@ -25,6 +25,8 @@ libcore_la_SOURCES += src/engine/process.c
 libcore_la_SOURCES += src/engine/process.h
 libcore_la_SOURCES += src/engine/processor.c
 libcore_la_SOURCES += src/engine/processor.h
+libcore_la_SOURCES += src/engine/stack.c
+libcore_la_SOURCES += src/engine/stack.h
 libcore_la_SOURCES += src/engine/step.c
 
 # The hand-written updates of materials, whichever there are.

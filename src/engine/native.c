@@ -1,5 +1,8 @@
 #include "engine/engine.h"
 
+#include <string.h>
+
+#include "base/memory.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "emit/unit.h"
@@ -9,15 +12,22 @@
 #include "engine/conventional.h"
 #include "engine/object.h"
 #include "engine/processor.h"
+#include "engine/stack.h"
 
 /* Points that a thread takes at a time. */
 enum { PIECE = 2048 };
+
+/* Bytes of stack, generously counted, that every thread has: about a tenth is
+ * used. */
+enum { SHALLOW = 4 << 20 };
 
 struct am_engine_program {
   am_object object;
   am_tolerances tolerances;
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
+  am_stack **stacks;        /* [threads] */
+  bool deep;                /* the stack of whoever calls may not do */
   int threads;
   am_engine_program *interp; /* instead of the object, or NULL */
 };
@@ -36,6 +46,31 @@ static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
   }
   return am_error(report, AM_INPUT, am_nowhere,
                   "%d lanes, but this processor has %s", wanted, choice);
+}
+
+/* Bytes that a block takes at most of a stack: matrices of solved variables,
+ * columns, parameters, and values of long functions. */
+static size_t depth_of(const am_law *law, const am_unit *unit, int lanes) {
+  size_t n = (size_t)law->ns, rows = (size_t)law->nx + 6;
+  size_t columns = (size_t)law->sensitive_count + 14;
+  return sizeof(double) * (size_t)lanes *
+         (16 * n * n + 64 * columns * rows +
+          4 * (size_t)law->parameter_numbers + strlen(unit->text) / 16 +
+          4096);
+}
+
+static am_status make_stacks(am_arena *arena, am_report *report,
+                             am_engine_program *p, size_t depth) {
+  bool there = (double)depth * p->threads / 2 < (double)am_memory_free();
+  p->deep = depth > SHALLOW;
+  p->stacks = AM_ARRAY(arena, am_stack *, p->threads);
+  for (int i = 0; i < p->threads && there; i++)
+    there = (p->stacks[i] = am_stack_new(arena, depth));
+  if (there) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "compiled code of this law takes up to %.3g MB of stack "
+                  "for each of %d threads, which are not to be had",
+                  1e-6 * (double)depth, p->threads);
 }
 
 static void set_up(am_arena *arena, am_engine_program *p,
@@ -62,10 +97,25 @@ static am_status fall_back(am_arena *arena, am_report *report,
                                   &p->interp);
 }
 
+/* Points first … end - 1, advanced on a stack. */
+typedef struct {
+  const am_object *object;
+  const am_fields *fields;
+  const am_tolerances *tolerances;
+  double *sequence;
+  long first, end;
+} piece;
+
+static void advance_piece(void *data) {
+  const piece *p = data;
+  p->object->advance(p->fields, p->tolerances, p->sequence, p->first, p->end);
+}
+
 /* What the check of an object needs. */
 typedef struct {
   am_arena *arena;
   am_agreement agreement;
+  am_stack *stack;
   const am_object *object;
   int passes, lanes;
 } trial;
@@ -75,7 +125,8 @@ static void advance_for_check(void *data, const am_fields *fields,
   const trial *t = data;
   double *sequence = AM_ARRAY(t->arena, double,
                               t->passes * t->lanes * tolerances->max_substeps);
-  t->object->advance(fields, tolerances, sequence, 0, count);
+  piece all = {t->object, fields, tolerances, sequence, 0, count};
+  am_stack_run(t->stack, advance_piece, &all);
 }
 
 static am_status check_object(void *data, am_report *report,
@@ -101,8 +152,10 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_unit_write(arena, law, solver, &wanted, &unit);
   p->parameters = law->parameters;
   set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
-  trial checked = {.arena = arena, .passes = unit.passes,
-                   .lanes = wanted.lanes};
+  if (make_stacks(arena, own, p, depth_of(law, &unit, wanted.lanes)) != AM_OK)
+    return fall_back(arena, report, own, law, solver, options, p);
+  trial checked = {.arena = arena, .stack = p->stacks[0],
+                   .passes = unit.passes, .lanes = wanted.lanes};
   checked.agreement =
       (am_agreement){law,      solver, options, &p->tolerances,
                      advance_for_check, &checked};
@@ -116,11 +169,15 @@ static const char *used(const am_engine_program *program) {
   return program->interp ? "interp" : "native";
 }
 
-static void advance_piece(const am_engine_program *p, const am_fields *fields,
-                          long piece, long count) {
-  long first = piece * PIECE, end = first + PIECE;
-  p->object.advance(fields, &p->tolerances, p->sequences[am_thread()], first,
-                    end < count ? end : count);
+static void advance_from(const am_engine_program *p, const am_fields *fields,
+                         long first, long count, bool apart) {
+  long end = first + PIECE < count ? first + PIECE : count;
+  piece own = {&p->object, fields, &p->tolerances, p->sequences[am_thread()],
+               first, end};
+  if (apart)
+    am_stack_run(p->stacks[am_thread()], advance_piece, &own);
+  else
+    advance_piece(&own);
 }
 
 static void advance(am_engine_program *p, const am_fields *fields,
@@ -132,10 +189,13 @@ static void advance(am_engine_program *p, const am_fields *fields,
     return;
   }
   if (!own.parameters) own.parameters = p->parameters;
-  int threads = pieces < p->threads ? (int)pieces : p->threads;
+  int threads =
+      am_threads_here(pieces < p->threads ? (int)pieces : p->threads);
+  bool apart = p->deep || threads > 1;
 #pragma omp parallel for num_threads(threads) schedule(dynamic) \
     if (threads > 1)
-  for (long i = 0; i < pieces; i++) advance_piece(p, &own, i, count);
+  for (long i = 0; i < pieces; i++)
+    advance_from(p, &own, i * PIECE, count, apart);
 }
 
 static am_status place(am_arena *arena, am_report *report,

@@ -153,7 +153,7 @@ within 0 '' emit ./chain.yaml
 within 0 '' emit ./chain.yaml --language c
 within 0 '' check ./chain.yaml --only hessian
 # Growth is that of the law: chains of operations, many unknowns, many checks
-# of a material's own.
+# of a material's own, many parameters, whose code takes a deep stack.
 chain() {
   awk -v n="$1" 'BEGIN {
     print "material: chain"
@@ -184,6 +184,27 @@ within 0 '' check ./own.yaml --only own
 memory=$whole
 scalars 4000 >scalars.yaml
 within 0 '' emit ./scalars.yaml --language c
+# compared MATERIAL: the engines agree on a step of it.
+compared() {
+  printf 'case: limits\nmaterial: ./%s\n%s\n' "$1" "$ramp" >case.yaml
+  for engine in native interp; do
+    within 0 '' run case.yaml --set "solver.engine=$engine" \
+      --set solver.scheme=implicit-euler -o "$engine.csv"
+  done
+  status 0 "$AUTOMAT" compare native.csv interp.csv
+}
+{ printf 'material: many\nparameters:\n'
+  awk 'BEGIN { for (i = 1; i <= 45000; i++) printf "  p%d: %d\n", i, i }'
+  echo 'free_energy: p45000*inner(eps, eps)'
+} >many.yaml
+scalars 300 >scalars.yaml
+compared many.yaml
+compared scalars.yaml
+a_case 'path: [{duration: 1, steps: 2, strain: {xx: 1e-3}}]
+points: {count: 9000}
+solver: {engine: native}'
+status 0 env OMP_STACKSIZE=16k "$AUTOMAT" batch case.yaml -o out.h5 --threads 3
+
 # Potentials whose integrals overflow.
 for potential in '(1 + tr(eps))^1e300' '(1 + tr(eps))^1e300 - tr(eps)^1e200'; do
   printf 'material: power\nfree_energy: %s + inner(eps, eps)\n' \

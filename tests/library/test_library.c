@@ -3,6 +3,8 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "library/automat.h"
 #include "support.h"
@@ -395,6 +397,33 @@ START_TEST(threads) {
 }
 END_TEST
 
+/* Threads stay behind with the parent: a child must not wait for them. */
+START_TEST(forked) {
+  enum { POINTS = 10000 };
+  static double strain[6 * POINTS], stress[6 * POINTS], again[6 * POINTS];
+  automat_model *model = open_model("linear-elastic");
+  automat_points points = {.count = POINTS, .target = strain,
+                           .stress = stress};
+  for (int i = 0; i < 6 * POINTS; i++) strain[i] = 1e-6 * i;
+  set_engine(model, engines[_i]);
+  ck_assert(!automat_threads(model, 3));
+  evaluate(model, &points);
+  pid_t child = fork();
+  if (!child) {
+    alarm(60);
+    points.stress = again;
+    bool good = !automat_evaluate(model, &points) &&
+                !memcmp(stress, again, sizeof stress);
+    _exit(good ? 0 : 1);
+  }
+  int state;
+  ck_assert_int_eq(waitpid(child, &state, 0), child);
+  ck_assert(WIFEXITED(state) && WEXITSTATUS(state) == 0);
+  evaluate(model, &points);
+  automat_close(model);
+}
+END_TEST
+
 START_TEST(version) { ck_assert_int_gt((int)strlen(automat_version()), 0); }
 END_TEST
 
@@ -413,6 +442,7 @@ int main(void) {
   tcase_add_test(tc, not_compiled);
   tcase_add_test(tc, wrong_arguments);
   tcase_add_test(tc, threads);
+  tcase_add_loop_test(tc, forked, 0, ENGINES);
   tcase_add_test(tc, version);
   TCase *const cases[] = {tc};
   return test_run("library", cases, 1);
