@@ -34,15 +34,6 @@ typedef struct {
   size_t count;
 } am_known_list;
 
-/* What am_optimize has made of outputs, so that it is made once. */
-typedef struct am_optimized am_optimized;
-struct am_optimized {
-  int count;
-  uint64_t hash;
-  const am_node *outputs, *results; /* [count] */
-  const am_optimized *next;
-};
-
 struct am_graph {
   am_arena *arena;
   am_node_data *nodes; /* [size + 1], from 1 */
@@ -52,7 +43,6 @@ struct am_graph {
   bool full;
   am_known_list declared[AM_INPUT_KINDS];
   am_scratch_block *scratch; /* [AM_SCRATCHES] */
-  const am_optimized *optimized;
 };
 
 /* `size` zeroed bytes, good until the next call for the same purpose. */

@@ -4,9 +4,8 @@
 
 #include "expr/rewrite.h"
 
-/* Functions of more operations are only fused; results of so many outputs are
- * kept. */
-enum { LARGE = 200000, MOST_KEPT = 100000 };
+/* Functions of more operations are only fused. */
+enum { LARGE = 200000 };
 
 /* Operations by what they take; the others are calls. */
 static const int costs[AM_OP_COUNT] = {
@@ -68,8 +67,9 @@ static void (*const ways[])(am_graph *, am_node *, int) = {
 
 enum { WAYS = sizeof ways / sizeof *ways };
 
-static void choose(am_graph *graph, am_node *outputs, int count) {
+void am_optimize(am_graph *graph, am_node *outputs, int count) {
   size_t bytes = (size_t)count * sizeof *outputs, least = SIZE_MAX;
+  if (count == 0 || am_graph_full(graph)) return;
   am_arena *own = am_arena_child(graph->arena);
   am_node *start = AM_ARRAY(own, am_node, count);
   am_node *trial = AM_ARRAY(own, am_node, count);
@@ -89,45 +89,4 @@ static void choose(am_graph *graph, am_node *outputs, int count) {
   am_graph_paste(graph, copy, best, count);
   if (!am_graph_full(graph)) memcpy(outputs, best, bytes);
   am_arena_free(own);
-}
-
-static uint64_t hash_of(const am_node *outputs, int count) {
-  uint64_t hash = (uint64_t)count;
-  for (int i = 0; i < count; i++) hash = am_hash_more(hash, outputs[i]);
-  return hash;
-}
-
-/* Engines ask for the same functions again and again; longer lists are not
- * worth their memory. */
-static const am_optimized *find(const am_graph *graph, const am_node *outputs,
-                                int count, uint64_t hash) {
-  for (const am_optimized *o = graph->optimized; o; o = o->next)
-    if (o->count == count && o->hash == hash &&
-        !memcmp(o->outputs, outputs, (size_t)count * sizeof *outputs))
-      return o;
-  return NULL;
-}
-
-static const am_node *copy_of(am_graph *graph, const am_node *nodes,
-                              int count) {
-  size_t bytes = (size_t)count * sizeof *nodes;
-  return am_arena_grow(graph->arena, nodes, bytes, bytes);
-}
-
-void am_optimize(am_graph *graph, am_node *outputs, int count) {
-  uint64_t hash = hash_of(outputs, count);
-  if (count == 0 || am_graph_full(graph)) return;
-  const am_optimized *known = find(graph, outputs, count, hash);
-  if (known) {
-    memcpy(outputs, known->results, (size_t)count * sizeof *outputs);
-    return;
-  }
-  am_optimized own = {.count = count, .hash = hash, .next = graph->optimized};
-  if (count <= MOST_KEPT) own.outputs = copy_of(graph, outputs, count);
-  choose(graph, outputs, count);
-  if (count > MOST_KEPT || am_graph_full(graph)) return;
-  own.results = copy_of(graph, outputs, count);
-  am_optimized *kept = AM_NEW(graph->arena, am_optimized);
-  *kept = own;
-  graph->optimized = kept;
 }

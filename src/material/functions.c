@@ -243,12 +243,52 @@ static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
     [AM_FUNCTION_CURVATURE_BY] = make_curvature_by,
 };
 
+/* ---- each is made once --------------------------------------------------- */
+
+/* Outputs, and what they were made of. */
+struct am_made {
+  const am_node *nodes; /* [count], NULL: none yet */
+  int count;
+  const am_node *of; /* [of_count] */
+  int of_count;
+};
+
+static void list_basis(outputs *basis, const am_law *law) {
+  push(basis, law->rate, law->nx);
+  push(basis, law->force, law->na);
+  push(basis, law->stress, 6);
+  push(basis, &law->energy, 1);
+  push(basis, &law->scale, 1);
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_node node = am_sensitive_node(law, p);
+    push(basis, &node, 1);
+  }
+}
+
+static bool is_made_of(const struct am_made *made, const outputs *basis) {
+  return made->nodes && made->of_count == basis->count &&
+         !memcmp(made->of, basis->nodes,
+                 (size_t)basis->count * sizeof *basis->nodes);
+}
+
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count) {
-  outputs o = {.arena = arena, .graph = law->graph,
-               .nodes = AM_NEW(arena, am_node)};
-  makers[function](&o, law);
-  am_optimize(law->graph, o.nodes, o.count);
-  *count = o.count;
-  return o.nodes;
+  if (!law->made)
+    law->made = AM_ARRAY(law->arena, struct am_made, AM_FUNCTIONS);
+  struct am_made *made = &law->made[function];
+  outputs basis = {.arena = arena, .graph = law->graph};
+  list_basis(&basis, law);
+  if (!is_made_of(made, &basis)) {
+    outputs o = {.arena = law->arena, .graph = law->graph,
+                 .nodes = AM_NEW(law->arena, am_node)};
+    size_t size = (size_t)basis.count * sizeof *basis.nodes;
+    makers[function](&o, law);
+    am_optimize(law->graph, o.nodes, o.count);
+    made->of = am_arena_grow(law->arena, basis.nodes, size, size);
+    made->of_count = basis.count;
+    made->count = o.count;
+    made->nodes = o.nodes;
+  }
+  *count = made->count;
+  return made->nodes;
 }

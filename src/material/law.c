@@ -81,6 +81,7 @@ am_status am_law_new(am_arena *arena, am_report *report,
                      const char *set, am_place set_place,
                      am_strategy strategy, bool energies, am_law **result) {
   am_law *law = *result = AM_NEW(arena, am_law);
+  law->arena = arena;
   law->material = material;
   law->energies = energies;
   law->graph = am_graph_new(arena, MOST_NODES);

@@ -40,6 +40,7 @@ typedef struct {
 } am_sensitive;
 
 typedef struct {
+  am_arena *arena;            /* of the law */
   const am_material *material;
   am_graph *graph;
   const am_scope *scope;      /* parameters and definitions by name */
@@ -65,6 +66,7 @@ typedef struct {
   am_node *force;             /* [na] A */
   am_node *rate;              /* [nx] f */
   am_node dissipation_potential; /* Psi as a function of the inputs A */
+  struct am_made *made;       /* by function: what was made last */
 } am_law;
 
 /* The functions of a law that schemes are made of, each a set of outputs of
@@ -132,7 +134,8 @@ void am_law_differentiate_initial(am_arena *arena, am_law *law);
 void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by);
 
-/* Output nodes of a function: [*count], made anew at each call. */
+/* Output nodes of a function: [*count], in the law's arena, made when they are
+ * first asked for, and anew where rates, stress or forces are others now. */
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count);
 
