@@ -40,6 +40,7 @@ static am_status work(am_arena *arena, am_context *context,
   AM_TRY(say(context, model, set_up(context, model)));
   AM_TRY(say(context, model, am_point_table_ask(arena, model, &table)));
   AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
+  am_interrupt_keep(arena);
   AM_TRY(check_duration(context, &table));
   am_point_table_expect(&table, o->tangent);
   table.points.duration = o->duration >= 0 ? o->duration : 0;
@@ -61,7 +62,6 @@ static am_status evaluate(am_arena *arena, am_context *context) {
   am_arena_defer(arena, close_model, model);
   if (status) return say(context, model, status);
   am_interrupt_watch(arena);
-  am_interrupt_keep(arena);
   return work(arena, context, model);
 }
 
