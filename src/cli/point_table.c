@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/clock.h"
 #include "base/text.h"
+#include "cli/interrupt.h"
 
 static void add(am_point_table *t, bool found, am_point_column column) {
   if (found) {
@@ -173,8 +175,19 @@ void am_point_table_expect(am_point_table *t, bool tangent) {
   add(t, true, (am_point_column){"status", "", t->status, 1, 0});
 }
 
+/* Has a signal come, and time enough gone since it was seen? */
+static bool is_over(double *end) {
+  const double patience = 0.5; /* seconds */
+  if (!am_interrupt_signal()) return false;
+  if (isnan(*end)) *end = am_clock() + patience;
+  return am_clock() > *end;
+}
+
+/* After a signal as many rows as can be written soon. */
 am_status am_point_table_write(const am_point_table *t, am_report *report,
                                const char *path) {
+  double end = NAN;
+  long p = 0;
   size_t n = t->found_count;
   const char **names = AM_ARRAY(t->arena, const char *, n);
   const char **units = AM_ARRAY(t->arena, const char *, n);
@@ -185,11 +198,14 @@ am_status am_point_table_write(const am_point_table *t, am_report *report,
     units[i] = t->found[i].unit;
   }
   AM_TRY(am_csv_create(t->arena, report, path, names, units, n, &csv));
-  for (long p = 0; p < t->points.count && !am_csv_failed(csv); p++) {
+  for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
     t->status[p] = t->points.status[p];
     for (size_t i = 0; i < n; i++)
       row[i] = t->found[i].values[p * t->found[i].width + t->found[i].index];
     am_csv_row(csv, row);
   }
-  return am_csv_close(csv, report);
+  AM_TRY(am_csv_close(csv, report));
+  if (p == t->points.count) return AM_OK;
+  return am_error(report, AM_FAILED, am_nowhere,
+                  "interrupted after %ld of %ld rows", p, t->points.count);
 }
