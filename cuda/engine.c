@@ -146,6 +146,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
   AM_TRY(open_workers(p, report));
   am_unit_write(arena, law, solver, &wanted, &unit);
+  AM_TRY(am_law_check_size(report, law));
   take_settings(p, law, solver, options, &unit);
   am_arena_defer(arena, close_program, p);
   AM_TRY(set_up(p, report, unit.text));

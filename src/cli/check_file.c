@@ -54,6 +54,7 @@ static am_status run_checks(checked *c) {
       am_progress_tell(&c->all->progress, "%s: %s", c->name,
                        am_checks[i]->name);
       status = am_check_worse(status, am_checks[i]->run(&c->subject));
+      AM_TRY(am_law_check_size(context->report, c->subject.law));
     }
   return status;
 }

@@ -177,7 +177,7 @@ static am_status write_unit(am_context *context, const am_settings *asked,
                     "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
   AM_TRY(am_engine_check(context->report, engine, law, solver, &options));
   am_unit_write(context->arena, law, solver, &wanted, unit);
-  return AM_OK;
+  return am_law_check_size(context->report, law);
 }
 
 static am_status print_unit(am_context *context, const am_settings *asked,

@@ -159,6 +159,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
     if (p->plan.functions[i]) prepare(arena, p, (am_function)i);
+  AM_TRY(am_law_check_size(report, law));
   p->worker_count = options->threads ? options->threads : am_threads();
   p->workers = AM_ARRAY(arena, worker, p->worker_count);
   for (int i = 0; i < p->worker_count; i++)

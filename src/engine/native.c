@@ -150,6 +150,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
   am_unit_write(arena, law, solver, &wanted, &unit);
+  AM_TRY(am_law_check_size(report, law));
   p->parameters = law->parameters;
   set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
   if (make_stacks(arena, own, p, depth_of(law, &unit, wanted.lanes)) != AM_OK)

@@ -61,6 +61,44 @@ static am_status use_partials(am_build *b, am_strategy strategy) {
   return AM_OK;
 }
 
+/* How many derivatives of rates by solved variables are not zero: 64 columns
+ * at a time, so that this takes little itself. */
+static size_t count_derivatives(const am_build *b) {
+  enum { COLUMNS = 64 };
+  const am_law *law = b->law;
+  am_arena *own = am_arena_child(b->arena);
+  bool *depends = AM_ARRAY(own, bool, law->na * COLUMNS);
+  am_node state[COLUMNS];
+  size_t total = 0;
+  for (int start = 0; start < law->ns; start += COLUMNS) {
+    int count = law->ns - start < COLUMNS ? law->ns - start : COLUMNS;
+    for (int i = 0; i < count; i++)
+      state[i] = am_input(b->graph, AM_INPUT_STATE, start + i);
+    am_sparsity(b->graph, law->rate, law->na, state, count, depends);
+    for (int i = 0; i < law->na * count; i++) total += depends[i];
+  }
+  am_arena_free(own);
+  return total;
+}
+
+/* Before time and memory are spent on them. */
+static am_status check_derivatives(const am_build *b) {
+  size_t count = count_derivatives(b);
+  if (count <= AM_MOST_OPERATIONS) return AM_OK;
+  return am_error(b->report, AM_INPUT, b->material->root->place,
+                  "the rates of material '%s' have %zu derivatives by its "
+                  "internal variables, more than the %d allowed",
+                  b->material->name, count, AM_MOST_OPERATIONS);
+}
+
+am_status am_law_check_size(am_report *report, const am_law *law) {
+  if (!am_graph_full(law->graph)) return AM_OK;
+  return am_error(report, AM_INPUT, law->material->root->place,
+                  "the derivatives of material '%s' expand to more than %d "
+                  "operations",
+                  law->material->name, MOST_NODES);
+}
+
 static am_status derive(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
@@ -70,7 +108,7 @@ static am_status derive(am_build *b, am_strategy strategy) {
   if (law->energies) add_energies(b);
   law->nx = law->energies ? law->na + 2 : law->na;
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
-    return AM_OK;
+    return check_derivatives(b);
   return am_error(b->report, AM_INPUT, b->material->root->place,
                   "material '%s' expands to more than %d operations",
                   b->material->name, AM_MOST_OPERATIONS);

@@ -112,6 +112,10 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
                                  am_place set_place, am_strategy strategy,
                                  bool energies, am_law **law);
 
+/* AM_INPUT with a message where functions of the law that were made had too
+ * many operations: what they compute is nothing. */
+AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
+
 /* Chooses a parameter by which results are to be differentiated: "E", a
  * member "tau[2]" of a list, or all members of it, "tau"; before an engine
  * compiles the law.  One that is chosen already stays where it is.  AM_INPUT

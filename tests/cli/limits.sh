@@ -184,6 +184,19 @@ within 0 '' check ./own.yaml --only own
 memory=$whole
 scalars 4000 >scalars.yaml
 within 0 '' emit ./scalars.yaml --language c
+# What would be too much is refused before it is made.
+{ echo 'material: dense'
+  echo "internal: {x: {type: scalar, count: 3000}}"
+  echo "free_energy: inner(eps, eps) + sum(i, 1, 3000, x[i])^2"
+  echo "force_potential: sum(i, 1, 3000, A_x[i]*x[i])^4"; } >dense.yaml
+within 3 '9000000 derivatives by its internal variables, more than the' \
+  emit ./dense.yaml --language c --scheme implicit-euler
+[ "$memory" = unlimited ] || {
+  chain 10000 >chain.yaml
+  within 3 'expand to more than 8000000 operations' emit ./chain.yaml \
+    --language c --scheme rodas4 --set solver.stress_scale=1
+}
+
 # compared MATERIAL: the engines agree on a step of it.
 compared() {
   printf 'case: limits\nmaterial: ./%s\n%s\n' "$1" "$ramp" >case.yaml
