@@ -152,6 +152,24 @@ strike() {
 }
 
 worst=0 struck=0 late=0 worst_line=
+
+# A compiler that takes long, asked by one thread, the signal with another.
+slow_compiler() {
+  printf '#!/bin/sh\nsleep 200\n' >slow
+  chmod +x slow
+  AUTOMAT_CC="$folder/slow"
+  export AUTOMAT_CC
+  for choice in 1 2 3; do
+    strike TERM $((1000 * choice)) study sweep input/flow.yaml \
+      --over parameters.E=100e3,200e3,300e3 --columns stress.xx --threads 3 \
+      --set solver.engine=native -o out.csv
+    strike INT $((700 * choice)) homogenize input/element.yaml \
+      --set solver.engine=native --threads 3 -o out.csv
+  done
+  unset AUTOMAT_CC
+}
+[ -n "${INTERRUPT_ONLY:-}" ] || slow_compiler
+
 while read -r line; do
   case $line in
     "${INTERRUPT_ONLY:-}"*) ;;
