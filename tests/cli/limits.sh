@@ -9,6 +9,10 @@ memory=4000000
 (ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 ||
   memory=unlimited
 
+# Seconds of the processor, which do not depend on what else it does.
+seconds=unlimited
+[ "$memory" = unlimited ] || seconds=40
+
 # within STATUS MESSAGE COMMAND...: it ends so, in bounded time and memory.
 within() {
   expected=$1
@@ -16,8 +20,9 @@ within() {
   shift 2
   # The shell that is limited is not this one.
   # shellcheck disable=SC2016
-  status "$expected" sh -c 'ulimit -v "$0"; exec timeout -k 9 "$@"' \
-    "$memory" "$limit" "$AUTOMAT" "$@" </dev/null
+  status "$expected" sh -c 'ulimit -v "$0"; ulimit -t "$1"; shift
+    exec timeout -k 9 "$@"' "$memory" "$seconds" "$limit" "$AUTOMAT" "$@" \
+    </dev/null
   [ -z "$text" ] || message "$text"
   [ "$(wc -c <messages)" -le 2000 ] || fail "$*: a message of many words"
 }
