@@ -177,7 +177,7 @@ void am_point_table_expect(am_point_table *t, bool tangent) {
 
 /* Has a signal come, and time enough gone since it was seen? */
 static bool is_over(double *end) {
-  const double patience = 0.5; /* seconds */
+  const double patience = 0.25; /* seconds */
   if (!am_interrupt_signal()) return false;
   if (isnan(*end)) *end = am_clock() + patience;
   return am_clock() > *end;
