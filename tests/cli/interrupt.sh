@@ -108,14 +108,25 @@ pick() {
   picked=$((seed / 65536 % $1))
 }
 
+# The program runs, no longer the shell that starts it, or has ended.
+await_program() {
+  while read -r name </proc/$process/comm; do
+    case $name in
+      sh | dash | bash | env) sleep 0.01 ;;
+      *) return ;;
+    esac
+  done 2>/dev/null
+}
+
 # One line of the list, and a signal after so many milliseconds.
 strike() {
   signal=$1
   delay=$2
   shift 2
   mkdir -p work && cp -r input work
-  (cd work && exec env --default-signal=INT "$AUTOMAT" "$@") >out 2>messages &
+  env --chdir=work --default-signal=INT "$AUTOMAT" "$@" >out 2>messages &
   process=$!
+  await_program
   sleep "$(awk -v d="$delay" 'BEGIN { print d/1000 }')"
   start=$(now)
   if kill -s "$signal" $process 2>/dev/null; then

@@ -21,7 +21,7 @@ within() {
   # The shell that is limited is not this one.
   # shellcheck disable=SC2016
   status "$expected" sh -c 'ulimit -v "$0"; ulimit -t "$1"; shift
-    exec timeout -k 9 "$@"' "$memory" "$seconds" "$limit" "$AUTOMAT" "$@" \
+    exec timeout "$@"' "$memory" "$seconds" "$limit" "$AUTOMAT" "$@" \
     </dev/null
   [ -z "$text" ] || message "$text"
   [ "$(wc -c <messages)" -le 2000 ] || fail "$*: a message of many words"
