@@ -59,19 +59,23 @@ refused() {
 
 # ---- inputs --------------------------------------------------------------
 
-ln -s c.yaml link.yaml
-ln c.yaml hard.yaml
-for name in c.yaml ./c.yaml "$PWD/c.yaml" link.yaml hard.yaml; do
+ln -s c.yaml link
+ln c.yaml hard
+# Names whose endings promise another format are refused for that.
+for name in c.yaml ./c.yaml "$PWD/c.yaml"; do
+  refused 'which promises YAML' "$AUTOMAT" run c.yaml -o "$name"
+done
+for name in link hard; do
   refused 'the same command reads it' "$AUTOMAT" run c.yaml -o "$name"
 done
 refused 'the same command reads it' "$AUTOMAT" run c.yaml -o t.csv
 refused 'the same command reads it' "$AUTOMAT" run c.yaml \
   --set output.file=t.csv
-refused 'the same command reads it' "$AUTOMAT" study sweep e.yaml \
+refused 'which promises' "$AUTOMAT" study sweep e.yaml \
   --over parameters.E=1e5,2e5 -o e.yaml
-refused 'the same command reads it' "$AUTOMAT" check c.yaml --json c.yaml
-refused 'the same command reads it' "$AUTOMAT" check c.yaml --junit c.yaml
-refused 'the same command reads it' "$AUTOMAT" homogenize plate.yaml \
+refused 'which promises' "$AUTOMAT" check c.yaml --json c.yaml
+refused 'which promises' "$AUTOMAT" check c.yaml --junit c.yaml
+refused 'which promises' "$AUTOMAT" homogenize plate.yaml \
   -o plate.yaml
 refused 'the same command reads it' "$AUTOMAT" batch e.yaml -o e.yaml
 cp c.yaml A.csv
@@ -79,9 +83,10 @@ refused 'the same command reads it' "$AUTOMAT" compare t.csv A.csv -o A.csv
 refused 'the same command reads it' "$AUTOMAT" evaluate linear-elastic t.csv \
   -o t.csv
 cp "$source/materials/linear-elastic.yaml" m.yaml
+ln m.yaml m
 refused 'the same command reads it' "$AUTOMAT" run e.yaml \
-  --set material=m.yaml -o m.yaml
-rm m.yaml A.csv hard.yaml link.yaml
+  --set material=m.yaml -o m
+rm m.yaml m A.csv hard link
 
 # What a case names is an input, and an output, too.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
@@ -89,23 +94,23 @@ status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
 sed -e 's/laminate: .*/file: l.vti/' -e '/grid:/d' -e '/size:/d' \
   plate.yaml >voxels.yaml
 cp voxels.yaml l.vti kept
-refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l.vti
+ln l.vti l
+refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml -o l
 refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
   --set microstructure.write=l.vti
-refused 'the same command reads it' "$AUTOMAT" homogenize voxels.yaml \
+refused 'which promises' "$AUTOMAT" homogenize voxels.yaml \
   --set 'output.fields={file: voxels.yaml, format: hdf5}' -o voxels.yaml
 
 # ---- outputs -------------------------------------------------------------
 
-refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg
-refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg --plot ./x.svg
-refused 'are one file' "$AUTOMAT" run e.yaml -o x.svg.gp --plot x.svg \
+refused 'which promises' "$AUTOMAT" run e.yaml -o x.svg --plot x.svg
+refused 'which promises' "$AUTOMAT" run e.yaml -o x.svg.gp --plot x.svg \
   --keep-script
 refused 'are one file' "$AUTOMAT" check e.yaml --json x --junit x
-refused 'are one file' "$AUTOMAT" homogenize plate.yaml -o plate.h5
-refused 'are one file' "$AUTOMAT" homogenize plate.yaml -o x.svg \
+refused 'which promises' "$AUTOMAT" homogenize plate.yaml -o plate.h5
+refused 'which promises' "$AUTOMAT" homogenize plate.yaml -o x.svg \
   --plot x.svg
-refused 'are one file' "$AUTOMAT" study sweep e.yaml \
+refused 'which promises' "$AUTOMAT" study sweep e.yaml \
   --over parameters.E=1e5,2e5 -o x.svg --plot x.svg
 [ ! -e x.svg ] || fail 'x.svg is written'
 status 0 "$AUTOMAT" run e.yaml -o /dev/null
