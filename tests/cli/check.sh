@@ -104,7 +104,7 @@ checks:
     expect: [{column: stress.xx, time: 1, value: 0, absolute: 1}]
 END
 status 3 --no-replays ./invalid.yaml
-lines messages 1 "stress scale"
+lines messages 1 "shear stiffness"
 [ "$(wc -l <messages)" -eq 1 ] || fail "a message is repeated"
 lines out 1 "^  FAILED  virgin  *finite .*, nan, expected a finite number"
 

@@ -34,9 +34,9 @@ START_TEST(which_may_vary) {
                                   am_nowhere, &index);
   if (names[_i].message) {
     ck_assert_int_eq(status, AM_INPUT);
-    ck_assert_msg(!strncmp(b.report->first->text, names[_i].message,
+    ck_assert_msg(!strncmp(b.report->last->text, names[_i].message,
                            strlen(names[_i].message)),
-                  "%s", b.report->first->text);
+                  "%s", b.report->last->text);
   } else {
     ck_assert_int_eq(status, AM_OK);
     ck_assert_double_eq(b.law->parameters[index], _i == 0 ? 100 : 2);
