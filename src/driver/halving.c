@@ -112,10 +112,12 @@ static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= (double)COSTLY * s->max_substeps;
 }
 
-/* No other step would fare better. */
+/* No other step would fare better; and a halved one has no tangent, of which
+ * the derivatives are asked. */
 static bool has_ended(const am_stepper *s) {
   return s->step.status == AM_POINT_STOPPED ||
-         s->step.status == AM_POINT_LOST;
+         s->step.status == AM_POINT_LOST ||
+         s->step.status == AM_POINT_TANGENT;
 }
 
 /* A piece with the controlled values going from `from` to `to`, up to the part

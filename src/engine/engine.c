@@ -13,6 +13,9 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_LOST] = "the engine failed",
     [AM_POINT_STEEP] = "the rates are too steep for the arithmetic: a "
                        "viscosity is below what rounding lets see",
+    [AM_POINT_TANGENT] = "the derivatives alone rejected too many substeps: "
+                         "they jump, or rounding exceeds their tolerance, "
+                         "which solver.tangent_control: primal leaves out",
 };
 
 static const am_engine *const engines[] = {

@@ -43,6 +43,7 @@ typedef enum {
   AM_POINT_LOST,        /* the engine failed */
   AM_POINT_STEEP,       /* rounding hides the solution of steep rates
                            (K_STEEP of kernel/newton.h) */
+  AM_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
   AM_POINT_STATUSES
 } am_point_status;
 

@@ -117,6 +117,10 @@ K_FN void k_accept(k_context *k, k_pass *pass, k_progress *p,
   p->fresh = k_not(k_all_lanes());
 }
 
+/* So many substeps of a loading step rejected for derivatives alone mean that
+ * these jump, or that rounding is more than their tolerance. */
+#define K_ASTRAY 1000.0
+
 /* Ends lanes that cannot go on. */
 K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
                     k_progress *p, real err, mask accepted) {
@@ -127,7 +131,8 @@ K_FN void k_give_up(k_context *k, const k_load *load, k_pass *pass,
   pass->invalid = pass->invalid | broken;
   pass->tiny = pass->tiny | (stuck & k_not(broken));
   p->active = p->active & k_not(stuck);
-  mask endless = p->active & (p->attempts >= K_ATTEMPTS);
+  mask endless = p->active & ((p->attempts >= K_ATTEMPTS) |
+                              (pass->counts.astray >= K_ASTRAY));
   pass->endless = pass->endless | endless;
   if (K_HASTY) k_defer(k, endless);
   p->active = p->active & k_not(endless);
@@ -153,6 +158,7 @@ K_FN void k_advance(k_context *k, const k_load *load, k_pass *pass,
   p->rejected = p->active & k_not(accepted);
   k_count(&pass->counts.substeps, accepted);
   k_count(&pass->counts.rejected, p->rejected);
+  if (n.measured) k_count(&pass->counts.astray, p->rejected & s->fine);
   pass->worst = k_select(accepted, k_max(pass->worst, err), pass->worst);
   p->active = p->active & k_not(accepted & p->last);
   k_give_up(k, load, pass, p, err, accepted);

@@ -10,7 +10,8 @@ enum {
   K_ENDLESS,
   K_NO_EQUILIBRIUM,
   K_STOPPED,
-  K_TOO_STEEP = 8
+  K_TOO_STEEP = 8,
+  K_WILD_TANGENT
 };
 
 typedef struct {
@@ -28,7 +29,9 @@ K_FN real k_pass_status(const k_pass *pass) {
   real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
                          k_set(K_NEWTON_FAILED));
   real status = k_select(pass->diverged, failed, k_set(0));
-  status = k_select(pass->endless, k_set(K_ENDLESS), status);
+  real endless = k_select(pass->counts.astray >= K_ASTRAY,
+                          k_set(K_WILD_TANGENT), k_set(K_ENDLESS));
+  status = k_select(pass->endless, endless, status);
   status = k_select(pass->stopped, k_set(K_STOPPED), status);
   status = k_select(pass->tiny, k_set(K_TINY), status);
   return k_select(pass->invalid, k_set(K_INVALID), status);

@@ -22,6 +22,7 @@ typedef struct {
                                at the embedded solution */
   k_size error, from, to;   /* of the response: of its difference, at the
                                start and at the end */
+  mask fine;                /* the state alone would be accepted */
 } k_substep;
 
 /* Places among the sums, and their number. */
@@ -153,14 +154,21 @@ K_FN real k_stress_error(k_context *k, const k_substep *s, k_columns n,
   return worst;
 }
 
+/* The square of the error of the state and of these columns. */
+K_FN real k_worst_of(k_context *k, const k_substep *s, k_columns n) {
+  real worst = k_internal_error(k, s, n);
+  return K_STRESS_CONTROL ? k_stress_error(k, s, n, worst) : worst;
+}
+
 /* The error of a substep in units of the tolerances; not finite when the
  * substep's end is not. */
 K_FN real k_error(k_context *k, k_columns n, k_substep *s) {
+  k_columns none = {0, 0, 0};
   real sum = k_set(0);
   s->error.C = s->sums[K_SUM_ERROR];
   s->to.C = s->sums[K_SUM_END];
-  real worst = k_internal_error(k, s, n);
-  if (K_STRESS_CONTROL) worst = k_stress_error(k, s, n, worst);
+  real worst = k_worst_of(k, s, n);
+  if (n.measured) s->fine = k_worst_of(k, s, none) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }

@@ -20,13 +20,15 @@ typedef struct {
   mask blind;   /* the solution is hidden by rounding (K_STEEP) */
 } k_newton;
 
-/* What a pass counts; steep: solutions that rounding hides (K_STEEP). */
+/* What a pass counts; steep: solutions that rounding hides (K_STEEP); astray:
+ * substeps that derivatives alone rejected. */
 typedef struct {
-  real substeps, rejected, evaluations, iterations, steep;
+  real substeps, rejected, evaluations, iterations, steep, astray;
 } k_counts;
 
 K_FN k_counts k_no_counts(void) {
-  k_counts none = {k_set(0), k_set(0), k_set(0), k_set(0), k_set(0)};
+  k_counts none = {k_set(0), k_set(0), k_set(0),
+                   k_set(0), k_set(0), k_set(0)};
   return none;
 }
 

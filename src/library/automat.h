@@ -54,7 +54,8 @@ typedef enum {
   AUTOMAT_POINT_EQUILIBRIUM, /* the stress targets were not met */
   AUTOMAT_POINT_STOPPED,     /* automat_points.stop was set */
   AUTOMAT_POINT_LOST,        /* the engine failed */
-  AUTOMAT_POINT_STEEP        /* a viscosity is below what rounding lets see */
+  AUTOMAT_POINT_STEEP,       /* a viscosity is below what rounding lets see */
+  AUTOMAT_POINT_TANGENT      /* derivatives alone rejected too many substeps */
 } automat_point_status;
 
 /* An internal variable, or one member of a list of them. */

@@ -186,6 +186,30 @@ START_TEST(refusals) {
 }
 END_TEST
 
+/* Where the stress has relaxed to its rounding, the derivatives of a norm jump
+ * between those at zero and those beside it.  Tangents under tight tolerances
+ * end there by their own name, soon; without them in the control the step is
+ * an easy one. */
+START_TEST(derivatives_that_jump) {
+  const double strain[6] = {0.01, -0.005, -0.005};
+  FOR_ENGINES(engine) {
+    for (int primal = 0; primal < 2; primal++) {
+      setup s = {.material = "garofalo", .solver = solver_of("rodas4")};
+      s.solver.rtol = 1e-9;
+      s.solver.atol = 1e-13;
+      if (primal) s.solver.tangent_control = AM_TANGENT_PRIMAL;
+      point p = point_open(engine, &s);
+      ck_assert_int_eq(point_strain(&p, 1000, strain), AM_POINT_GOOD);
+      point_accept(&p);
+      ck_assert_int_eq(point_strain(&p, 1e6, strain),
+                       primal ? AM_POINT_GOOD : AM_POINT_TANGENT);
+      ck_assert_double_lt(p.step.evaluations, primal ? 5e3 : 5e4);
+      point_close(&p);
+    }
+  }
+}
+END_TEST
+
 int main(void) {
   size_t count;
   TCase *tcase = tcase_create("status");
@@ -200,5 +224,6 @@ int main(void) {
   tcase_add_loop_test(tcase, strains_that_are_not_numbers, 0, schemes);
   tcase_add_test(tcase, every_status_has_a_text);
   tcase_add_loop_test(tcase, refusals, 0, sizeof refused / sizeof *refused);
+  tcase_add_test(tcase, derivatives_that_jump);
   return test_run("status", &tcase, 1);
 }
