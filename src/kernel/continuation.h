@@ -4,8 +4,9 @@
  * Where the iteration fails, it is led to the solution by those of shorter
  * steps, whose rates weigh less: from one that is not steep, every next one
  * begins at the last solution and is ten times as long, or less where it
- * failed with every search (continuation; Allgower and Georg 1990).  For a generalized standard
- * material the solutions are unique and depend on h continuously. */
+ * failed with every search (continuation; Allgower and Georg 1990).  For a
+ * generalized standard material the solutions are unique and depend on h
+ * continuously. */
 typedef struct {
   real part;    /* of h, tried */
   real reached; /* the longest that was solved, 0: none */

@@ -74,7 +74,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load,
   K_ARRAY(given, K_NS);
   int strains = n.count && !k_is_by(n.first);
   k_newton s = {y1, f, J, strains ? B : 0, F, delta, F0, v,
-                {w, order, k_all_lanes(), K_NS, 0}, given, 0, k_not(k_all_lanes())};
+                {w, order, k_all_lanes(), K_NS, 0}, given, 0,
+                k_not(k_all_lanes())};
   k_strain(load, t1 - h, eps);
   k_rate(k, eps, load->rate, y0, f);
   k_count(&counts->evaluations, k_all_lanes());

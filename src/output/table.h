@@ -33,8 +33,8 @@ double *am_table_values(am_arena *arena, const am_table *table, long column);
 
 /* Reads a CSV file: the first line names the columns, lines beginning with
  * '#', blanks before it or not, are comments (the first of them right behind
- * the names may hold units), cells may be empty (NaN).  AM_INPUT with file, line and column of
- * what is wrong. */
+ * the names may hold units), cells may be empty (NaN).  AM_INPUT with file,
+ * line and column of what is wrong. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   am_table **table);

@@ -110,7 +110,8 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
                AM_ARRAY(arena, am_job_place, work->count), work->count, 0};
   *jobs = s->jobs;
   am_arena_defer(arena, free_kept, s);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads_of(crew, work))
+#pragma omp parallel for schedule(dynamic, 1) \
+    num_threads(threads_of(crew, work))
   for (size_t i = 0; i < work->count; i++) run_one(s, i);
   AM_TRY(all_failed(s, arena, report));
   pass_on(s, arena, report);
