@@ -46,7 +46,8 @@ am_arena *am_arena_new(void) {
   am_arena *arena = calloc(1, sizeof *arena);
   if (!arena) return NULL;
   arena->next_size = FIRST_BLOCK;
-  return arena->root = arena;
+  arena->root = arena;
+  return arena;
 }
 
 static void leave_parent(const am_arena *arena) {
