@@ -223,6 +223,7 @@ am_status am_csv_read_columns(am_arena *arena, am_report *report,
   double *row = AM_ARRAY(arena, double, r.count);
   int units_line = r.number + 1;
   while (next_line(&r)) {
+    am_arena_look(arena);
     if (!comment(&r))
       AM_TRY(read_row(&r, *table, row));
     else if (r.number == units_line)
