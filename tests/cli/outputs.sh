@@ -21,18 +21,8 @@ case: points
 material: linear-elastic
 points: {file: p.h5}
 INPUT
-cat >plate.yaml <<'INPUT'
-case: layers
-microstructure:
-  grid: [4, 3, 2]
-  size: [2, 3, 4]
-  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
-phases:
-  soft: {label: 1, material: michel-suquet}
-  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
-solver: {engine: interp}
-path:
-  - {time: 1, steps: 400, strain: {xx: 2e-3}, stress: {yy: 0}}
+layers 400 >plate.yaml
+cat >>plate.yaml <<'INPUT'
 output: {fields: {file: plate, format: hdf5}}
 INPUT
 mkdir kept

@@ -55,3 +55,20 @@ message() {
   fail "expected the message '$1', found"
   cat messages
 }
+
+# layers STEPS: the case of a volume element of two materials, by interp.
+layers() {
+  cat <<INPUT
+case: layers of two materials
+microstructure:
+  grid: [4, 3, 2]
+  size: [2, 3, 4]
+  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
+phases:
+  soft: {label: 1, material: michel-suquet}
+  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
+solver: {engine: interp}
+path:
+  - {time: 1, steps: $1, strain: {xx: 2e-3}, stress: {yy: 0}}
+INPUT
+}

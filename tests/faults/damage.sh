@@ -20,18 +20,8 @@ path:
   - {time: 1, steps: 300, strain: {xx: 1e-3}, stress: {yy: 0}}
 output: {columns: [stress], times: last}
 INPUT
-cat >plate.yaml <<'INPUT'
-case: layers of two materials
-microstructure:
-  grid: [4, 3, 2]
-  size: [2, 3, 4]
-  laminate: {normal: x, layers: [{label: 1, voxels: 2}, {label: 2, voxels: 2}]}
-phases:
-  soft: {label: 1, material: michel-suquet}
-  hard: {label: 2, material: linear-elastic, parameters: {E: 200e3, nu: 0.3}}
-solver: {engine: interp}
-path:
-  - {time: 1, steps: 100, strain: {xx: 2e-3}, stress: {yy: 0}}
+layers 100 >plate.yaml
+cat >>plate.yaml <<'INPUT'
 output:
   restart: {every: 1}
   fields: {file: plate, format: hdf5, times: [0.5, 1]}
