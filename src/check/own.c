@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "driver/expect.h"
-#include "driver/run.h"
+#include "point/expect.h"
+#include "point/run.h"
 
 /* Whose comparisons they are. */
 typedef struct {

@@ -8,8 +8,8 @@
 #include "cli/interrupt.h"
 #include "cli/progress.h"
 #include "config.h"
-#include "driver/batch.h"
-#include "driver/replay.h"
+#include "batch/batch.h"
+#include "batch/replay.h"
 #include "output/file.h"
 
 /* What the progress line counts. */

@@ -5,9 +5,9 @@
 #include "check/own.h"
 #include "cli/case_file.h"
 #include "cli/check_files.h"
-#include "driver/expect.h"
-#include "driver/run.h"
 #include "homogenization/run.h"
+#include "point/expect.h"
+#include "point/run.h"
 
 static void skip_row(void *data, const double *row) {
   (void)data;

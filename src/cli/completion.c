@@ -7,9 +7,9 @@
 #include "check/check.h"
 #include "cli/command.h"
 #include "config.h"
-#include "driver/columns.h"
 #include "engine/engine.h"
-#include "scheme/scheme.h"
+#include "point/columns.h"
+#include "solver/scheme.h"
 #include "study/study.h"
 
 /* Words of the script, separated by blanks. */

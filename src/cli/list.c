@@ -3,11 +3,11 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/materials.h"
-#include "driver/columns.h"
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
-#include "scheme/scheme.h"
+#include "point/columns.h"
+#include "solver/scheme.h"
 
 /* One line of a list. */
 typedef struct {

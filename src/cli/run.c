@@ -4,12 +4,12 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "batch/replay.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/interrupt.h"
 #include "cli/pipe.h"
 #include "cli/progress.h"
-#include "driver/replay.h"
 #include "output/archive.h"
 #include "output/plot.h"
 

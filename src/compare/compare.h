@@ -12,7 +12,7 @@
 #define AM_COMPARE_COMPARE_H
 
 #include "compare/results.h"
-#include "driver/curves.h"
+#include "point/curves.h"
 
 typedef struct {
   double absolute, relative; /* |A - B| ≤ absolute + relative·|B| is good */

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "driver/columns.h"
+#include "point/columns.h"
 
 /* What is being matched. */
 typedef struct {

@@ -2,7 +2,7 @@
 #ifndef AM_COMPARE_NORM_H
 #define AM_COMPARE_NORM_H
 
-#include "driver/curves.h"
+#include "point/curves.h"
 
 /* Rows of B, and where they lie in A. */
 typedef struct {

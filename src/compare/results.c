@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "driver/columns.h"
 #include "output/archive.h"
+#include "point/columns.h"
 
 /* Values that are read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };

@@ -17,7 +17,7 @@ libcore_la_SOURCES += src/emit/unit.c
 libcore_la_SOURCES += src/emit/unit.h
 
 # The stepping text as strings.
-embedded_texts = expr/libm.h expr/scalar.h expr/special.h scheme/family.h \
+embedded_texts = expr/libm.h expr/scalar.h expr/special.h solver/family.h \
   kernel/adaptive.h kernel/advance.h kernel/block.h kernel/continuation.h \
   kernel/conventional.h kernel/device.h kernel/dialect.h kernel/ends.h \
   kernel/equilibrium.h \

@@ -17,9 +17,9 @@
 
 #include <stdio.h>
 
-#include "driver/run.h"
 #include "fit/minimize.h"
 #include "output/plot.h"
+#include "point/run.h"
 
 typedef struct {
   const am_fitting_parameter *given;

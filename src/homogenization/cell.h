@@ -4,7 +4,7 @@
 #define AM_HOMOGENIZATION_CELL_H
 
 #include "engine/engine.h"
-#include "homogenization/microstructure.h"
+#include "microstructure/microstructure.h"
 #include "path/case.h"
 
 /* Voxels of one material.  Their fields are dense: place 0 … count - 1 of a

@@ -4,8 +4,8 @@
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "driver/columns.h"
-#include "driver/quantity.h"
+#include "point/columns.h"
+#include "point/quantity.h"
 
 /* What a row is made of, with the means that were asked for already. */
 typedef struct {

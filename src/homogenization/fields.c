@@ -4,8 +4,8 @@
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "driver/quantity.h"
 #include "path/reading.h"
+#include "point/quantity.h"
 
 struct am_cell_fields {
   am_arena *arena;

@@ -7,9 +7,9 @@
 #ifndef AM_HOMOGENIZATION_FIELDS_H
 #define AM_HOMOGENIZATION_FIELDS_H
 
-#include "driver/selection.h"
 #include "homogenization/homogenize.h"
 #include "output/images.h"
+#include "point/selection.h"
 
 typedef struct am_cell_fields am_cell_fields;
 

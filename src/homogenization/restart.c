@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "base/text.h"
-#include "driver/notes.h"
+#include "batch/notes.h"
 #include "homogenization/advance.h"
 #include "output/snapshot.h"
 

@@ -14,7 +14,7 @@
 #include "kernel/fields.h"
 #include "kernel/groups.h"
 #include "kernel/settings.h"
-#include "kernel/solver.h"
+#include "solver/solver.h"
 
 /* What the text reads of a law and its solver.  The engine owns `data`, from
  * which its rate functions work. */

@@ -5,8 +5,8 @@
 #ifndef AM_LIBRARY_ASSIGNED_H
 #define AM_LIBRARY_ASSIGNED_H
 
-#include "kernel/keys.h"
 #include "material/law.h"
+#include "solver/settings.h"
 
 typedef struct {
   const char *const *texts; /* [count] assignments */

@@ -16,8 +16,8 @@
 #define AM_MATERIAL_LAW_H
 
 #include "expr/evaluate.h"
-#include "kernel/solver.h"
 #include "material/material.h"
+#include "solver/solver.h"
 
 /* One internal variable, or one member of a list of them. */
 typedef struct {

@@ -7,8 +7,8 @@
 #define AM_PATH_CASE_H
 
 #include "base/text.h"
-#include "kernel/keys.h"
 #include "path/fitting.h"
+#include "solver/settings.h"
 #include "yaml/yaml.h"
 
 /* One comparison of `expect`: a value, or a file. */

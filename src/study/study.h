@@ -14,7 +14,7 @@
 #ifndef AM_STUDY_STUDY_H
 #define AM_STUDY_STUDY_H
 
-#include "driver/run.h"
+#include "point/run.h"
 #include "study/jobs.h"
 #include "study/options.h"
 #include "study/sheet.h"

@@ -3,8 +3,8 @@
 #include "check/replay.h"
 
 #include "base/basis.h"
-#include "driver/run.h"
 #include "output/table.h"
+#include "point/run.h"
 #include "tests/check/planted.h"
 
 static const char *const laws[] = {"michel-suquet", "generalized-maxwell",

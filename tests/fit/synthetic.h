@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "driver/run.h"
 #include "output/table.h"
 #include "path/philox.h"
+#include "point/run.h"
 #include "support.h"
 
 /* A test: the columns behind `driven` are noisy. */

@@ -4,10 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "driver/expect.h"
-#include "driver/run.h"
 #include "fit/fit.h"
 #include "homogenization/run.h"
+#include "point/expect.h"
+#include "point/run.h"
 #include "tests/fuzz/fuzz.h"
 
 const char fuzz_name[] = "case";

@@ -6,7 +6,7 @@
  * HDF5 1.10 trusts the sizes in global heaps, where texts of attributes lie
  * (H5HG_read): reports that begin in libhdf5 are not ours. */
 #include "base/basis.h"
-#include "driver/replay.h"
+#include "batch/replay.h"
 #include "output/archive.h"
 #include "output/archive_read.h"
 #include "output/histories.h"

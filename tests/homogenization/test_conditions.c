@@ -1,7 +1,7 @@
 /* A volume element of one material behaves like a point of it: under mixed
  * conditions, jumps, holds, reversals, and when stresses cross zero. */
 #include "marches.h"
-#include "tests/driver/runs.h"
+#include "tests/point/runs.h"
 
 static const struct {
   const char *material, *path;

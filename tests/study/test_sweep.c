@@ -1,5 +1,5 @@
 /* test_sweep.c: sweeps against single runs. */
-#include "driver/columns.h"
+#include "point/columns.h"
 #include "studies.h"
 #include "study/curves.h"
 

@@ -1,0 +1,66 @@
+/* batch.h: many points of a case, to an HDF5 file (output/archive.h).
+ *
+ * Points are taken in chunks that fit into memory; each chunk walks the whole
+ * path, and is committed to the file when it is done.  A point gives the same
+ * bits alone, in any chunk, with any number of threads.  A loading step that
+ * does not converge is halved as in run.h, the point alone; a point that
+ * fails gets its status, and NaN in the rows that it does not reach. */
+#ifndef AM_BATCH_BATCH_H
+#define AM_BATCH_BATCH_H
+
+#include "point/run.h"
+
+typedef struct {
+  const char *output;   /* path of the file */
+  bool resume;          /* go on with it */
+  int compression;      /* 0 … 9 */
+  long points;          /* only the first ones; 0: all */
+  const am_engine *engine; /* as in am_request, with the next ones */
+  int lanes, threads;
+  long chunk;           /* points at once, a multiple of 64; 0: as many as
+                           there is memory for */
+  const char *version;  /* of the program, noted in the file */
+  const char *const *sets; /* [set_count] assignments that changed the case */
+  size_t set_count;
+  const volatile int *stop; /* or NULL */
+  /* Told the loading steps of all points so far; or NULL. */
+  void (*progress)(void *data, double steps);
+  void *data;
+} am_batch_options;
+
+typedef struct {
+  long points;       /* of the file */
+  long before;       /* of them, done before this session */
+  long done;         /* all that are done now */
+  double steps;      /* loading steps of points in this session */
+  double failed;     /* points that failed in this session */
+  double *statuses;  /* [am_batch_statuses] points by status */
+  am_summary work;
+  const char *reason; /* what was wrong with the last point whose parameters
+                         are not admissible, or NULL */
+} am_batch_summary;
+
+typedef struct am_batch am_batch;
+
+int am_batch_statuses(void);
+const char *am_batch_status_text(int status);
+
+/* Makes the case and the file ready. */
+AM_MUST_USE am_status am_batch_prepare(am_arena *arena, am_report *report,
+                                       const am_case *description,
+                                       const am_batch_options *options,
+                                       am_batch **batch);
+
+const am_run *am_batch_run_of(const am_batch *batch);
+
+/* Loading steps of all points that are still to do. */
+double am_batch_steps(const am_batch *batch);
+
+/* Runs all points and closes the file.  AM_FAILED without a message where
+ * points failed, with one where it was stopped; AM_ENVIRONMENT with a message
+ * when the file could not be written or the engine failed.  The file is valid
+ * in any case. */
+AM_MUST_USE am_status am_batch_walk(am_batch *batch, am_report *report,
+                                    am_batch_summary *summary);
+
+#endif

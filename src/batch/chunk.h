@@ -1,0 +1,95 @@
+/* chunk.h: points of a batch that are in memory together; internal to driver.
+ *
+ * A chunk has slots 0 … active - 1, each with a point on its way; a point
+ * that fails gives its slot to the last one, so that engines meet none that
+ * has failed.  Fields are [components][stride] by slot; tensors in
+ * coordinates but for the controlled values, which are components.  Who
+ * touches a field marked * tells `kept` before (kept.h). */
+#ifndef AM_BATCH_CHUNK_H
+#define AM_BATCH_CHUNK_H
+
+#include "batch/kept.h"
+#include "point/run.h"
+
+/* Statuses of points beyond those of engines. */
+typedef enum {
+  AM_BATCH_UNFIT = AM_POINT_STATUSES, /* parameters or variables */
+  AM_BATCH_TARGET,                    /* a target is not finite */
+  AM_BATCH_STATUSES
+} am_batch_status;
+
+/* Counts over all loading steps of a point. */
+typedef enum {
+  AM_TOTAL_SUBSTEPS,
+  AM_TOTAL_REJECTED,
+  AM_TOTAL_EVALUATIONS,
+  AM_TOTAL_ITERATIONS,
+  AM_TOTAL_EQUILIBRIUM,
+  AM_TOTAL_CUTS, /* loading steps that were halved */
+  AM_TOTALS
+} am_total;
+
+/* What a loading step reads, and what it makes. */
+typedef struct {
+  double *now, *next;
+} am_pair;
+
+typedef struct {
+  long stride;
+  long first, count; /* its points */
+  long active;       /* slots */
+  int *who;          /* [active] point of the chunk in a slot */
+  am_kept kept;      /* fields that stay with the engine */
+
+  /* by slot */
+  am_pair strain;    /* * [6] */
+  am_pair state;     /* * [nx] */
+  am_pair largest;   /* * [1] */
+  am_pair stress;    /* * [6] */
+  am_pair size;      /* * [1] remembered substep size */
+  am_pair target;    /* [6] now: at the start of the loading step */
+  double *start, *goal;       /* [6] of ramps */
+  double *values;             /* [varying_count] */
+  double *parameters;         /* * [parameter_numbers], or NULL */
+  double *origin;             /* [6] strain at the start, components */
+  double *status;             /* [1] */
+  double *counts;             /* [AM_COUNTS] */
+  double *tangent;            /* * [36], NULL: not shown */
+  double *derivative;         /* * [6][nx], NULL: not shown */
+  double *energy;             /* [1] */
+  double *stored;             /* [1] it at the start of the path, NULL: not
+                                 shown */
+
+  /* by point of the chunk */
+  double *result;             /* [count] am_point_status, am_batch_status */
+  double *failed_at;          /* [count] end of the step that failed, NaN */
+  double *totals;             /* [AM_TOTALS][stride] */
+  double *drawn;              /* [count][points->size] */
+} am_chunk;
+
+/* Bytes for each point. */
+size_t am_chunk_bytes(const am_run *run);
+
+/* Room for `stride` points, a multiple of 64. */
+am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride);
+
+/* Fills the slots with points first … first + count - 1 at their start. */
+AM_MUST_USE am_status am_chunk_begin(am_chunk *chunk, am_report *report,
+                                     am_run *run, long first, long count,
+                                     const char **reason);
+
+/* The point in `slot` has failed. */
+void am_chunk_park(am_chunk *chunk, const am_run *run, long slot, int status,
+                   double time);
+
+/* The end of a loading step is the start of the next. */
+void am_chunk_turn(am_pair *pair);
+
+/* A slot's values [components] of a field; NULL: they stay. */
+static inline void am_chunk_take(const am_chunk *chunk, const double *field,
+                                 int components, long slot, double *to) {
+  for (int i = 0; field && i < components; i++)
+    to[i] = field[i * chunk->stride + slot];
+}
+
+#endif

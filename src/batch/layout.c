@@ -1,0 +1,172 @@
+/* layout.c: the datasets of a batch. */
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "batch/store.h"
+#include "point/quantity.h"
+
+static const char *const totals[AM_TOTALS] = {
+    [AM_TOTAL_SUBSTEPS] = "substeps",
+    [AM_TOTAL_REJECTED] = "rejected",
+    [AM_TOTAL_EVALUATIONS] = "evaluations",
+    [AM_TOTAL_ITERATIONS] = "iterations",
+    [AM_TOTAL_EQUILIBRIUM] = "equilibrium_iterations",
+    [AM_TOTAL_CUTS] = "cuts",
+};
+
+static const char *const total_abouts[AM_TOTALS] = {
+    [AM_TOTAL_SUBSTEPS] = "accepted substeps of all loading steps",
+    [AM_TOTAL_REJECTED] = "rejected substeps",
+    [AM_TOTAL_EVALUATIONS] = "evaluations of the rates",
+    [AM_TOTAL_ITERATIONS] = "local Newton iterations",
+    [AM_TOTAL_EQUILIBRIUM] = "iterations for the stress targets",
+    [AM_TOTAL_CUTS] = "loading steps that converged only when halved",
+};
+
+static const am_internal *internal_of(const am_law *law, const char *name) {
+  const am_material *material = law->material;
+  for (int i = 0; i < material->internal_count; i++)
+    if (!strcmp(material->internals[i].name, name))
+      return &material->internals[i];
+  return NULL;
+}
+
+/* "internal/x", "derivative/x", "stress" */
+static const char *dataset_of(am_arena *arena, const am_law *law,
+                              const char *quantity) {
+  static const char derivative[] = "derivative.";
+  size_t length = sizeof derivative - 1;
+  if (!strncmp(quantity, derivative, length))
+    return am_format(arena, "derivative/%s", quantity + length);
+  if (internal_of(law, quantity))
+    return am_format(arena, "internal/%s", quantity);
+  return quantity;
+}
+
+static const char *about_of(const am_law *law, const char *quantity) {
+  const am_internal *internal = internal_of(law, quantity);
+  size_t count;
+  const am_column_info *infos = am_column_infos(&count);
+  if (internal) return internal->about ? internal->about : "";
+  for (size_t i = 0; i < count; i++)
+    if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
+      return infos[i].about;
+  return "";
+}
+
+/* The component of a column: "xx", "xx.yy", "2.xy" of "x[2].xy", or "". */
+static const char *component_of(am_arena *arena, const char *column,
+                                const char *quantity) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "%s", "");
+  for (const char *c = column + strlen(quantity); *c; c++)
+    if (*c != ']' && *c != '[' && (*c != '.' || text.length))
+      am_buffer_add(&text, "%c", *c);
+  return text.text;
+}
+
+static int find_field(const am_store *store, const char *name) {
+  for (int i = 0; i < store->row_fields; i++)
+    if (!strcmp(store->fields[i].name, name)) return i;
+  return -1;
+}
+
+static void add_column(am_arena *arena, am_store *store, size_t i,
+                       const char *unit) {
+  const am_law *law = store->run->law;
+  const char *column = am_columns_names(store->run->columns)[i];
+  const char *quantity = am_column_quantity(arena, column);
+  const char *name = dataset_of(arena, law, quantity);
+  int field = find_field(store, name);
+  if (field < 0) {
+    field = store->row_fields++;
+    store->fields[field] = (am_archive_field){
+        .name = name, .unit = unit, .about = about_of(law, quantity),
+        .components = AM_ARRAY(arena, const char *,
+                               am_columns_count(store->run->columns)),
+        .shape = {0, 1}};
+  }
+  am_archive_field *f = &store->fields[field];
+  ((const char **)f->components)[f->shape[0]] =
+      component_of(arena, column, quantity);
+  store->field_of[i] = field;
+  store->place_of[i] = f->shape[0]++;
+}
+
+static int count_char(const char *text, char c) {
+  int count = 0;
+  for (; *text; text++) count += *text == c;
+  return count;
+}
+
+/* Whole tensors of a list, whole tangents and derivatives are matrices. */
+static void shape(am_archive_field *field) {
+  int n = field->shape[0];
+  int levels = 1 + count_char(field->components[0], '.');
+  if (n == 1 && !*field->components[0]) field->components = NULL;
+  if (n % 6 || levels < 2) return;
+  for (int i = 0; i < n; i++) {
+    const char *dot = strrchr(field->components[i], '.');
+    if (!dot || strcmp(dot + 1, am_component_names[i % 6])) return;
+  }
+  field->shape[0] = n / 6;
+  field->shape[1] = 6;
+}
+
+static void add(am_store *store, const char *name, const char *unit,
+                const char *about, const char *const *components, int size) {
+  store->fields[store->field_count++] =
+      (am_archive_field){.name = name, .unit = unit, .about = about,
+                         .components = components, .shape = {size, 1},
+                         .per_point = true};
+}
+
+static const char *statuses(am_arena *arena) {
+  am_buffer text = {.arena = arena};
+  for (int i = 0; i < am_batch_statuses(); i++)
+    am_buffer_add(&text, "%s%d: %s", i ? "; " : "", i,
+                  am_batch_status_text(i));
+  return text.text;
+}
+
+static void add_variables(am_arena *arena, am_store *store) {
+  const am_sample *sample = store->run->sample;
+  const am_points *points = sample->points;
+  for (int i = 0; points && i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    add(store, am_format(arena, "points/%s", v->name), "",
+        "variable of the points", v->size == 6 ? am_component_names : NULL,
+        v->size);
+  }
+  for (int i = 0; sample->histories && i < sample->histories->parameter_count;
+       i++)
+    add(store,
+        am_format(arena, "points/%s", sample->histories->parameters[i].name),
+        "", "parameter of the points", NULL, 1);
+}
+
+void am_store_layout(am_arena *arena, am_store *store) {
+  const am_run *run = store->run;
+  const am_columns *columns = run->columns;
+  size_t count = am_columns_count(columns);
+  store->fields = AM_ARRAY(arena, am_archive_field,
+                           (int)count + AM_TOTALS + 2 +
+                               run->sample->varying_count);
+  store->field_of = AM_ARRAY(arena, int, count);
+  store->place_of = AM_ARRAY(arena, int, count);
+  for (size_t i = 0; i < count; i++) {
+    store->field_of[i] = -1;
+    if (strcmp(am_columns_names(columns)[i], "time"))
+      add_column(arena, store, i, am_columns_units(columns)[i]);
+  }
+  for (int i = 0; i < store->row_fields; i++) shape(&store->fields[i]);
+  store->field_count = store->row_fields;
+  add(store, "status", "", statuses(arena), NULL, 1);
+  add(store, "failed_at", run->law->material->time_unit,
+      "end of the loading step that failed, else not a number", NULL, 1);
+  for (int i = 0; i < AM_TOTALS; i++)
+    add(store, am_format(arena, "total/%s", totals[i]), "", total_abouts[i],
+        NULL, 1);
+  add_variables(arena, store);
+}

@@ -1,0 +1,290 @@
+#include "batch/march.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/blocks.h"
+
+am_march *am_march_new(am_arena *arena, am_run *run, long stride,
+                       int threads, const volatile int *stop) {
+  am_march *m = AM_NEW(arena, am_march);
+  m->run = run;
+  m->stop = stop;
+  m->chunk = am_chunk_new(arena, run, stride);
+  m->threads = threads;
+  m->unfit = AM_ARRAY(arena, bool, threads);
+  m->aims = AM_ARRAY(arena, am_aim *, threads);
+  for (int i = 0; i < threads; i++)
+    m->aims[i] = am_aim_new(arena, run->path);
+  am_stepper_init(arena, &m->stepper, run->engine, run->program, run->law->nx,
+                  &run->solver);
+  m->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+  return m;
+}
+
+bool am_march_stopped(const am_march *m) { return m->stop && *m->stop; }
+
+const char *am_march_failure(const am_march *m) {
+  return am_engine_failure(m->run->engine, m->run->program);
+}
+
+static bool has_ended(const am_march *m) {
+  return am_march_stopped(m) || am_march_failure(m);
+}
+
+/* Runs work over all slots; did it find a slot that needs a look? */
+static bool for_slots(am_march *m, void (*work)(void *data, int thread,
+                                                long first, long count)) {
+  bool found = false;
+  for (int i = 0; i < m->threads; i++) m->unfit[i] = false;
+  am_blocks(m->chunk->active, m->threads, work, m);
+  for (int i = 0; i < m->threads; i++) found |= m->unfit[i];
+  return found;
+}
+
+/* One loading step of all slots, to target.next. */
+static void advance(am_march *m, double duration) {
+  am_chunk *c = m->chunk;
+  am_fields f = {.stride = c->stride,
+                 .duration = duration,
+                 .parameters = c->parameters,
+                 .spread = c->parameters != NULL,
+                 .strain0 = c->strain.now,
+                 .state0 = c->state.now,
+                 .target = c->target.next,
+                 .first = c->size.now,
+                 .largest = c->largest.now,
+                 .stop = m->stop,
+                 .strain = c->strain.next,
+                 .state = c->state.next,
+                 .next = c->size.next,
+                 .reached = c->largest.next,
+                 .stress = c->stress.next,
+                 .tangent = c->tangent,
+                 .derivative = c->derivative,
+                 .energy = c->energy,
+                 .status = c->status,
+                 .counts = c->counts};
+  for (int i = 0; i < 6; i++)
+    f.stress_controlled[i] = m->stage.stress_controlled[i];
+  if (c->active) am_kept_advance(&c->kept, &f, c->active);
+}
+
+static bool is_good(const am_chunk *c, long slot) {
+  return c->status[slot] == AM_POINT_GOOD && isfinite(c->energy[slot]);
+}
+
+static void take(am_chunk *c, const double *field, int components, long slot,
+                 double *to) {
+  am_kept_read(&c->kept, field);
+  am_chunk_take(c, field, components, slot, to);
+}
+
+static void put(double *field, const double *from, int components,
+                am_chunk *c, long slot) {
+  am_kept_write(&c->kept, field);
+  for (int i = 0; field && i < components; i++)
+    field[i * c->stride + slot] = from[i];
+}
+
+/* The stepper becomes the point of a slot; from: its controlled values. */
+static void take_point(am_march *m, long slot, double *from) {
+  am_chunk *c = m->chunk;
+  am_stepper *s = &m->stepper;
+  double stress[6];
+  take(c, c->state.now, s->nx, slot, s->state);
+  take(c, c->strain.now, 6, slot, s->strain);
+  take(c, c->stress.now, 6, slot, s->stress);
+  take(c, c->size.now, 1, slot, &s->step.first);
+  take(c, c->largest.now, 1, slot, &s->step.largest);
+  s->step.stop = m->stop;
+  s->step.parameters = c->parameters ? m->parameters : NULL;
+  if (c->parameters)
+    take(c, c->parameters, m->run->law->parameter_numbers, slot,
+         m->parameters);
+  am_basis_to_tensor(s->stress, stress);
+  take(c, c->target.now, 6, slot, from);
+  for (int i = 0; i < 6; i++)
+    if (m->stage.stress_controlled[i]) from[i] = stress[i];
+}
+
+static void put_point(am_march *m, long slot) {
+  am_chunk *c = m->chunk;
+  const am_stepper *s = &m->stepper;
+  const am_step *step = &s->step;
+  double counts[AM_COUNTS];
+  am_step_put_counts(step, counts);
+  put(c->state.next, s->state, s->nx, c, slot);
+  put(c->strain.next, s->strain, 6, c, slot);
+  put(c->stress.next, s->stress, 6, c, slot);
+  put(c->size.next, &step->first, 1, c, slot);
+  put(c->largest.next, &step->largest, 1, c, slot);
+  put(c->tangent, step->tangent, 36, c, slot);
+  put(c->derivative, step->derivative, 6 * s->nx, c, slot);
+  put(c->energy, &step->energy, 1, c, slot);
+  put(c->counts, counts, AM_COUNTS, c, slot);
+}
+
+static void add_totals(am_chunk *c, long slot) {
+  static const am_count count_of[AM_TOTAL_CUTS] = {
+      AM_COUNT_SUBSTEPS, AM_COUNT_REJECTED, AM_COUNT_EVALUATIONS,
+      AM_COUNT_ITERATIONS, AM_COUNT_EQUILIBRIUM};
+  for (int i = 0; i < AM_TOTAL_CUTS; i++)
+    c->totals[i * c->stride + c->who[slot]] +=
+        c->counts[count_of[i] * c->stride + slot];
+}
+
+/* A point that failed among the others is walked alone, halving its step. */
+static void repair(am_march *m, double duration, long slot) {
+  am_chunk *c = m->chunk;
+  double from[6], to[6];
+  take_point(m, slot, from);
+  take(c, c->target.next, 6, slot, to);
+  bool good = am_stepper_advance(&m->stepper, duration,
+                                 m->stage.stress_controlled, from, to);
+  if (good) {
+    put_point(m, slot);
+    add_totals(c, slot);
+    c->totals[AM_TOTAL_CUTS * c->stride + c->who[slot]] +=
+        m->stepper.halved;
+  } else {
+    am_chunk_park(c, m->run, slot, m->stepper.step.status, m->stage.time);
+  }
+}
+
+/* What a loading step made is where the next one starts. */
+static void turn(am_march *m, double duration) {
+  am_chunk *c = m->chunk;
+  am_pair *const pairs[] = {&c->strain, &c->state, &c->largest, &c->stress};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    am_chunk_turn(pairs[i]);
+  if (duration > 0) am_chunk_turn(&c->size);
+}
+
+/* The work of points that are good is noted. */
+static void settle_block(void *data, int thread, long first, long count) {
+  am_march *m = data;
+  for (long slot = first; slot < first + count; slot++) {
+    if (is_good(m->chunk, slot))
+      add_totals(m->chunk, slot);
+    else
+      m->unfit[thread] = true;
+  }
+}
+
+/* The state at the start: a jump to where the points are. */
+am_status am_march_start(am_march *m, am_report *report, long first,
+                         long count, const char **reason) {
+  am_chunk *c = m->chunk;
+  am_path_restart(m->run->path);
+  memset(m->stage.stress_controlled, 0, sizeof m->stage.stress_controlled);
+  m->row = 0;
+  m->time = am_path_start(m->run->path);
+  AM_TRY(am_chunk_begin(c, report, m->run, first, count, reason));
+  advance(m, 0);
+  for (long slot = c->active - 1; slot >= 0; slot--)
+    if (!is_good(c, slot) && !has_ended(m))
+      am_chunk_park(c, m->run, slot,
+                    c->status[slot] == AM_POINT_GOOD ? AM_POINT_INVALID
+                                                     : (int)c->status[slot],
+                    m->time);
+  turn(m, 0);
+  for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
+    memset(c->counts + i * c->stride, 0,
+           (size_t)c->active * sizeof *c->counts);
+  if (c->stored)
+    memcpy(c->stored, c->energy, (size_t)c->active * sizeof *c->stored);
+  return AM_OK;
+}
+
+/* Components that change their kind start at the values they have. */
+static void change_kinds(am_march *m) {
+  am_chunk *c = m->chunk;
+  for (int i = 0; i < 6; i++) {
+    if (!m->stage.changed[i]) continue;
+    const double *field =
+        m->stage.stress_controlled[i] ? c->stress.now : c->strain.now;
+    am_kept_read(&c->kept, field);
+    for (long slot = 0; slot < c->active; slot++) {
+      double x[6], t[6];
+      am_chunk_take(c, field, 6, slot, x);
+      am_basis_to_tensor(x, t);
+      c->target.now[i * c->stride + slot] = t[i];
+    }
+  }
+}
+
+static void aim_block(void *data, int thread, long first, long count) {
+  am_march *m = data;
+  const am_chunk *c = m->chunk;
+  const am_sample *sample = m->run->sample;
+  const am_tracks tracks = {.stride = c->stride,
+                            .start = c->start,
+                            .goal = c->goal,
+                            .before = c->target.now,
+                            .target = c->target.next,
+                            .varying = sample->varying,
+                            .varying_count = sample->varying_count,
+                            .values = c->values};
+  am_path_aim(m->run->path, m->aims[thread], &tracks, first, count);
+}
+
+static void check_block(void *data, int thread, long first, long count) {
+  am_march *m = data;
+  const am_chunk *c = m->chunk;
+  for (int i = 0; i < 6; i++) {
+    const double *target = c->target.next + i * c->stride + first;
+    for (long p = 0; p < count; p++)
+      if (!isfinite(target[p])) m->unfit[thread] = true;
+  }
+}
+
+static bool is_aimed(const am_chunk *c, long slot) {
+  for (int i = 0; i < 6; i++)
+    if (!isfinite(c->target.next[i * c->stride + slot])) return false;
+  return true;
+}
+
+/* Targets of a file, which come by point; `goal` has no other use then. */
+static am_status read_targets(am_march *m, am_report *report) {
+  am_chunk *c = m->chunk;
+  double *by_point = c->goal;
+  if (!m->run->sample->histories) return AM_OK;
+  AM_TRY(am_sample_targets(m->run->sample, report, m->row, c->first,
+                           c->count, c->stride, by_point));
+  for (int i = 0; i < 6; i++)
+    for (long slot = 0; slot < c->active; slot++)
+      c->target.next[i * c->stride + slot] =
+          by_point[i * c->stride + c->who[slot]];
+  return AM_OK;
+}
+
+static am_status aim(am_march *m, am_report *report) {
+  am_chunk *c = m->chunk;
+  am_chunk_turn(&c->target);
+  change_kinds(m);
+  for_slots(m, aim_block);
+  AM_TRY(read_targets(m, report));
+  if (!for_slots(m, check_block)) return AM_OK;
+  for (long slot = c->active - 1; slot >= 0; slot--)
+    if (!is_aimed(c, slot))
+      am_chunk_park(c, m->run, slot, AM_BATCH_TARGET, m->stage.time);
+  return AM_OK;
+}
+
+am_status am_march_step(am_march *m, am_report *report, bool *more) {
+  am_chunk *c = m->chunk;
+  AM_TRY(am_path_stage(m->run->path, report, &m->stage, more));
+  if (!*more) return AM_OK;
+  double duration = m->stage.jump ? 0 : m->stage.time - m->time;
+  m->row++;
+  AM_TRY(aim(m, report));
+  advance(m, duration);
+  if (for_slots(m, settle_block))
+    for (long slot = c->active - 1; slot >= 0; slot--)
+      if (!is_good(c, slot) && !has_ended(m)) repair(m, duration, slot);
+  turn(m, duration);
+  m->time = m->stage.time;
+  return AM_OK;
+}

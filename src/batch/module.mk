@@ -1,0 +1,17 @@
+# The files of src/batch, headers too.
+libprogram_la_SOURCES += src/batch/batch.c
+libprogram_la_SOURCES += src/batch/batch.h
+libprogram_la_SOURCES += src/batch/chunk.c
+libprogram_la_SOURCES += src/batch/chunk.h
+libprogram_la_SOURCES += src/batch/kept.c
+libprogram_la_SOURCES += src/batch/kept.h
+libprogram_la_SOURCES += src/batch/layout.c
+libprogram_la_SOURCES += src/batch/march.c
+libprogram_la_SOURCES += src/batch/march.h
+libprogram_la_SOURCES += src/batch/notes.c
+libprogram_la_SOURCES += src/batch/notes.h
+libprogram_la_SOURCES += src/batch/reopen.c
+libprogram_la_SOURCES += src/batch/replay.c
+libprogram_la_SOURCES += src/batch/replay.h
+libprogram_la_SOURCES += src/batch/store.c
+libprogram_la_SOURCES += src/batch/store.h

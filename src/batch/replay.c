@@ -1,0 +1,235 @@
+#include "batch/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/data.h"
+#include "yaml/write.h"
+
+/* The loading steps that were walked. */
+typedef struct {
+  am_arena *arena;
+  am_target *items; /* [count] */
+  size_t count, capacity;
+} steps;
+
+static void note_step(void *data, const am_target *target) {
+  steps *all = data;
+  AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
+  all->items[all->count++] = *target;
+}
+
+static void skip_row(void *data, const double *row) {
+  (void)data;
+  (void)row;
+}
+
+static void write_key(am_buffer *out, bool *first, const char *key) {
+  am_buffer_add(out, "%s%s: ", *first ? "" : ", ", key);
+  *first = false;
+}
+
+static void write_number(am_buffer *out, bool *first, const char *key,
+                         double value) {
+  write_key(out, first, key);
+  am_buffer_add(out, "%.17g", value);
+}
+
+/* Is this parameter replaced in the point? */
+static bool is_varied(const am_run *run, const char *name) {
+  const am_sample *sample = run->sample;
+  const am_points *points = sample->points;
+  for (int i = 0; i < points->variable_count; i++)
+    if (!strcmp(points->variables[i].name, name)) return true;
+  for (int i = 0; sample->histories && i < sample->histories->parameter_count;
+       i++)
+    if (!strcmp(sample->histories->parameters[i].name, name)) return true;
+  return false;
+}
+
+static void write_parameters(const am_run *run, am_buffer *out) {
+  const am_yaml *map = run->description->parameters;
+  const am_material *material = run->law->material;
+  bool first = true;
+  am_buffer_add(out, "parameters: {");
+  for (size_t i = 0; map && i < map->count; i++) {
+    if (is_varied(run, map->items[i]->key)) continue;
+    write_key(out, &first, map->items[i]->key);
+    am_yaml_write(out, map->items[i]);
+  }
+  for (int i = 0; i < material->parameter_count; i++) {
+    const char *name = material->parameters[i].name;
+    if (!is_varied(run, name)) continue;
+    const am_value *value = am_scope_find(run->law->scope, name);
+    int input = am_node_input_index(run->law->graph, value->nodes[0]);
+    write_number(out, &first, name, run->parameters[input]);
+  }
+  am_buffer_add(out, "}\n");
+}
+
+static void write_components(am_buffer *out, const double *t,
+                             const double *before) {
+  bool first = true;
+  am_buffer_add(out, "{");
+  for (int i = 0; i < 6; i++)
+    if (!before || memcmp(&t[i], &before[i], sizeof t[i]))
+      write_number(out, &first, am_component_names[i], t[i]);
+  am_buffer_add(out, "}");
+}
+
+/* Is this variable given by the points' file? */
+static bool is_from_file(const am_run *run, const char *name) {
+  const am_histories *h = run->sample->histories;
+  for (int i = 0; h && i < h->initial_count; i++)
+    if (!strcmp(h->initials[i].name, name)) return true;
+  return false;
+}
+
+static const am_variable *variable_of(const am_law *law, const char *base) {
+  for (int i = 0; i < law->count; i++)
+    if (!strcmp(law->variables[i].base, base)) return &law->variables[i];
+  return NULL;
+}
+
+static am_status write_from_file(am_arena *arena, am_report *report,
+                                 const am_run *run, int i, am_buffer *out) {
+  am_histories *h = run->sample->histories;
+  const am_history_values *item = &h->initials[i];
+  const am_variable *v = variable_of(run->law, item->name);
+  int size = v->kind == AM_SCALAR ? 1 : 6;
+  double *values = AM_ARRAY(arena, double, item->components);
+  AM_TRY(am_histories_initial(h, report, i, run->point, 1, values));
+  am_buffer_add(out, "%s", v->member ? "[" : "");
+  for (int k = 0; k < item->components; k += size) {
+    am_buffer_add(out, "%s", k ? ", " : "");
+    if (size == 1)
+      am_buffer_add(out, "%.17g", values[k]);
+    else
+      write_components(out, values + k, NULL);
+  }
+  am_buffer_add(out, "%s", v->member ? "]" : "");
+  return AM_OK;
+}
+
+static am_status write_initial(am_arena *arena, am_report *report,
+                               const am_run *run, am_buffer *out) {
+  const am_yaml *map = run->description->initial;
+  const am_histories *h = run->sample->histories;
+  bool first = true;
+  am_buffer_add(out, "initial: {");
+  write_number(out, &first, "time", am_path_start(run->path));
+  write_key(out, &first, "strain");
+  write_components(out, run->strain, NULL);
+  for (size_t i = 0; map && i < map->count; i++) {
+    const char *key = map->items[i]->key;
+    if (!strcmp(key, "time") || !strcmp(key, "strain") ||
+        is_from_file(run, key))
+      continue;
+    write_key(out, &first, key);
+    am_yaml_write(out, map->items[i]);
+  }
+  for (int i = 0; h && i < h->initial_count; i++) {
+    write_key(out, &first, h->initials[i].name);
+    AM_TRY(write_from_file(arena, report, run, i, out));
+  }
+  am_buffer_add(out, "}\n");
+  return AM_OK;
+}
+
+static void write_solver(const am_run *run, am_buffer *out) {
+  const am_yaml *map = run->description->settings;
+  bool first = true;
+  am_buffer_add(out, "solver: {");
+  for (size_t i = 0; map && i < map->count; i++) {
+    const char *key = map->items[i]->key;
+    if (!strcmp(key, "tangent") || !strcmp(key, "engine")) continue;
+    write_key(out, &first, key);
+    am_yaml_write(out, map->items[i]);
+  }
+  write_key(out, &first, "tangent");
+  am_buffer_add(out, "%s, engine: %s}\n",
+                run->solver.tangent ? "true" : "false", run->engine->name);
+}
+
+/* What differs from the step before; what is left out stays. */
+static void write_control(am_buffer *out, const am_target *step,
+                          const am_target *before, bool stress) {
+  bool first = true;
+  for (int c = 0; c < 6; c++) {
+    bool same = before->stress_controlled[c] == stress &&
+                !memcmp(&step->target[c], &before->target[c], sizeof(double));
+    if (step->stress_controlled[c] != stress || same) continue;
+    if (first)
+      am_buffer_add(out, ", %s: {", stress ? "stress" : "strain");
+    write_number(out, &first, am_component_names[c], step->target[c]);
+  }
+  if (!first) am_buffer_add(out, "}");
+}
+
+static void write_path(const am_run *run, const steps *all, am_buffer *out) {
+  am_target start = {.jump = false};
+  const am_target *before = &start;
+  memcpy(start.target, run->strain, sizeof start.target);
+  am_buffer_add(out, "path:\n");
+  for (size_t i = 0; i < all->count; i++) {
+    const am_target *step = &all->items[i];
+    if (step->jump)
+      am_buffer_add(out, "  - {duration: 0");
+    else
+      am_buffer_add(out, "  - {time: %.17g", step->time);
+    write_control(out, step, before, false);
+    write_control(out, step, before, true);
+    am_buffer_add(out, "}\n");
+    before = step;
+  }
+}
+
+static void write_output(const am_run *run, am_buffer *out) {
+  const am_case *description = run->description;
+  am_buffer_add(out, "output: {columns: [");
+  for (size_t i = 0; i < description->column_required; i++) {
+    am_buffer_add(out, "%s", i ? ", " : "");
+    am_yaml_quote(out, description->columns[i]);
+  }
+  am_buffer_add(out, "]}\n");
+}
+
+static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
+  const am_case *description = run->description;
+  char *real = NULL;
+  if (am_data_is_path(description->material))
+    real = realpath(run->law->material->path, NULL);
+  am_buffer_add(out, "format: 1\ncase: ");
+  am_yaml_quote(out, am_format(arena, "%s, point %ld", description->title,
+                               run->point + 1));
+  am_buffer_add(out, "\nmaterial: ");
+  am_yaml_quote(out, real ? real : description->material);
+  am_buffer_add(out, "\n");
+  free(real);
+  if (!description->parameter_set) return;
+  am_buffer_add(out, "parameter_set: ");
+  am_yaml_quote(out, description->parameter_set);
+  am_buffer_add(out, "\n");
+}
+
+am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
+                          am_buffer *out) {
+  steps all = {.arena = arena};
+  am_summary summary;
+  const am_row_sink rows = {skip_row, NULL};
+  const am_step_sink sink = {note_step, &all};
+  am_report *own = am_report_new(arena);
+  am_status status =
+      am_run_follow(arena, own, run, &rows, &sink, &summary);
+  for (const am_message *m = own->first; m; m = m->next)
+    am_note(report, m->place, "point %ld: %s", run->point + 1, m->text);
+  if (status != AM_OK && status != AM_FAILED && !all.count) return status;
+  write_head(arena, run, out);
+  write_parameters(run, out);
+  AM_TRY(write_initial(arena, report, run, out));
+  write_solver(run, out);
+  write_path(run, &all, out);
+  write_output(run, out);
+  return AM_OK;
+}

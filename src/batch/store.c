@@ -1,0 +1,197 @@
+#include "batch/store.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/blocks.h"
+
+/* What a thread fills rows with. */
+struct am_store_thread {
+  am_step step;
+  double *state, *derivative; /* [nx], [6][nx] */
+  double *scratch, *columns;
+  double **fields; /* [row_fields] where the point's numbers go */
+};
+
+static int size_of(const am_archive_field *field) {
+  return field->shape[0] * field->shape[1];
+}
+
+size_t am_store_bytes(const am_run *run) {
+  size_t numbers = am_columns_count(run->columns);
+  return (numbers < 6 ? 6 : numbers) * sizeof(double);
+}
+
+static void make_threads(am_arena *arena, am_store *store) {
+  const am_run *run = store->run;
+  store->threads = run->sample->threads;
+  store->per_thread = AM_ARRAY(arena, am_store_thread, store->threads);
+  for (int i = 0; i < store->threads; i++) {
+    am_store_thread *t = &store->per_thread[i];
+    t->state = AM_ARRAY(arena, double, run->law->nx);
+    t->derivative = AM_ARRAY(arena, double, 6 * run->law->nx);
+    t->scratch = AM_ARRAY(arena, double, am_columns_scratch(run->columns));
+    t->columns = AM_ARRAY(arena, double, am_columns_count(run->columns));
+    t->fields = AM_ARRAY(arena, double *, store->row_fields);
+    t->step.state = t->state;
+    t->step.derivative = t->derivative;
+  }
+}
+
+am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
+                        const am_batch_options *options, long points,
+                        int grain, long stride, am_store **result) {
+  am_store *store = *result = AM_NEW(arena, am_store);
+  store->run = run;
+  am_store_layout(arena, store);
+  make_threads(arena, store);
+  store->row = AM_ARRAY(arena, double,
+                        (long)(am_store_bytes(run) / sizeof(double)) *
+                            stride);
+  store->layout = (am_archive_layout){
+      .points = points,
+      .times = run->selection.times,
+      .time_unit = run->law->material->time_unit,
+      .rows = run->selection.count,
+      .fields = store->fields,
+      .field_count = store->field_count,
+      .compression = options->compression,
+      .chunk = grain,
+      .stop = options->stop};
+  store->layout.notes =
+      am_store_notes(arena, run, options, &store->layout.note_count);
+  return (options->resume ? am_archive_resume : am_archive_create)(
+      arena, report, options->output, &store->layout, &store->archive);
+}
+
+/* A row being made of a chunk. */
+typedef struct {
+  am_store *store;
+  const am_chunk *chunk;
+  const bool *stress_controlled;
+  double time;
+} filling;
+
+/* The slot as the end of a loading step. */
+static void take_step(const filling *f, am_store_thread *t, long slot) {
+  const am_chunk *c = f->chunk;
+  am_step *step = &t->step;
+  double counts[AM_COUNTS];
+  int nx = f->store->run->law->nx;
+  am_chunk_take(c, c->strain.now, 6, slot, step->strain);
+  am_chunk_take(c, c->stress.now, 6, slot, step->stress);
+  am_chunk_take(c, c->state.now, nx, slot, step->state);
+  am_chunk_take(c, c->tangent, 36, slot, step->tangent);
+  am_chunk_take(c, c->derivative, 6 * nx, slot, step->derivative);
+  am_chunk_take(c, c->energy, 1, slot, &step->energy);
+  am_chunk_take(c, c->counts, AM_COUNTS, slot, counts);
+  am_chunk_take(c, c->target.next, 6, slot, step->target);
+  memcpy(step->stress_controlled, f->stress_controlled,
+         sizeof step->stress_controlled);
+  am_step_find_components(step);
+  am_step_take_counts(step, counts);
+}
+
+static void put_point(const am_store *store, const am_store_thread *t,
+                      long count, long point) {
+  size_t n = am_columns_count(store->run->columns);
+  double *at = store->row;
+  for (int i = 0; i < store->row_fields; i++) {
+    int size = size_of(&store->fields[i]);
+    t->fields[i] = at + point * size;
+    at += count * size;
+  }
+  for (size_t i = 0; i < n; i++)
+    if (store->field_of[i] >= 0)
+      t->fields[store->field_of[i]][store->place_of[i]] = t->columns[i];
+}
+
+static void fill_block(void *data, int thread, long first, long count) {
+  const filling *f = data;
+  am_store *store = f->store;
+  am_store_thread *t = &store->per_thread[thread];
+  am_record record = {.time = f->time, .step = &t->step};
+  for (long slot = first; slot < first + count; slot++) {
+    take_step(f, t, slot);
+    am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
+    am_columns_fill(store->run->columns, &record, t->scratch, t->columns);
+    put_point(store, t, f->chunk->count, f->chunk->who[slot]);
+  }
+}
+
+/* The fields that columns are made of are needed here. */
+static void fetch(const am_store *store, am_chunk *c) {
+  const struct {
+    unsigned what;
+    const double *field;
+  } fields[] = {{AM_READ_STRAIN, c->strain.now},
+                {AM_READ_STRESS, c->stress.now},
+                {AM_READ_STATE, c->state.now},
+                {AM_READ_TANGENT, c->tangent},
+                {AM_READ_DERIVATIVE, c->derivative}};
+  unsigned read = am_columns_read(store->run->columns);
+  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
+    if (read & fields[i].what) am_kept_read(&c->kept, fields[i].field);
+}
+
+am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
+                       const bool *stress_controlled, long place,
+                       double time) {
+  filling f = {store, chunk, stress_controlled, time};
+  size_t numbers =
+      (size_t)chunk->count * am_columns_count(store->run->columns);
+  const double *at = store->row;
+  for (size_t i = 0; chunk->active < chunk->count && i < numbers; i++)
+    store->row[i] = NAN;
+  fetch(store, chunk);
+  am_blocks(chunk->active, store->threads, fill_block, &f);
+  for (int i = 0; i < store->row_fields; i++) {
+    AM_TRY(am_archive_write(store->archive, report, i, place, chunk->first,
+                            chunk->count, at));
+    at += chunk->count * size_of(&store->fields[i]);
+  }
+  return AM_OK;
+}
+
+static am_status write_variables(am_store *store, am_report *report,
+                                 const am_chunk *chunk, int field) {
+  const am_points *points = store->run->sample->points;
+  for (int i = 0; points && i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    for (long p = 0; p < chunk->count; p++)
+      memcpy(store->row + p * v->size,
+             chunk->drawn + p * points->size + v->offset,
+             (size_t)v->size * sizeof(double));
+    AM_TRY(am_archive_write(store->archive, report, field++, 0, chunk->first,
+                            chunk->count, store->row));
+  }
+  return AM_OK;
+}
+
+static am_status write_parameters(am_store *store, am_report *report,
+                                  const am_chunk *chunk, int field) {
+  am_histories *h = store->run->sample->histories;
+  for (int i = 0; h && i < h->parameter_count; i++) {
+    AM_TRY(am_histories_parameter(h, report, i, chunk->first, chunk->count,
+                                  store->row));
+    AM_TRY(am_archive_write(store->archive, report, field++, 0, chunk->first,
+                            chunk->count, store->row));
+  }
+  return AM_OK;
+}
+
+am_status am_store_finish(am_store *store, am_report *report,
+                          const am_chunk *c) {
+  int field = store->row_fields;
+  AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
+                          c->count, c->result));
+  AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
+                          c->count, c->failed_at));
+  for (int i = 0; i < AM_TOTALS; i++)
+    AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
+                            c->count, c->totals + i * c->stride));
+  AM_TRY(write_variables(store, report, c, field));
+  AM_TRY(write_parameters(store, report, c, field));
+  return am_archive_commit(store->archive, report, c->first + c->count);
+}

@@ -1,0 +1,59 @@
+/* store.h: the columns of a batch as datasets of its file; internal to
+ * driver.
+ *
+ * Columns of one quantity make one dataset: stress.xx … stress.xy are
+ * /stress [points][rows][6], x[1].xx … are /internal/x.  Behind them stand
+ * those that points have once: status, failed_at, the totals of work, and the
+ * points' own variables. */
+#ifndef AM_BATCH_STORE_H
+#define AM_BATCH_STORE_H
+
+#include "batch/batch.h"
+#include "batch/chunk.h"
+#include "output/archive.h"
+
+typedef struct am_store_thread am_store_thread;
+
+typedef struct {
+  const am_run *run;
+  am_archive *archive;
+  am_archive_layout layout;
+  am_archive_field *fields; /* [field_count] */
+  int row_fields, field_count;
+  int *field_of;       /* [columns] -1: not stored (time) */
+  int *place_of;       /* [columns] among the numbers of its field */
+  double *row;         /* of all points: [row_fields][count][size] */
+  am_store_thread *per_thread; /* [threads] */
+  int threads;
+} am_store;
+
+/* Memory for each point [bytes]. */
+size_t am_store_bytes(const am_run *run);
+
+/* Creates the file, or opens the one to resume.  grain: points of a chunk of
+ * the file; stride: the most points of a chunk in memory. */
+AM_MUST_USE am_status am_store_open(am_arena *arena, am_report *report,
+                                    const am_run *run,
+                                    const am_batch_options *options,
+                                    long points, int grain, long stride,
+                                    am_store **store);
+
+/* Row `place` of all points of the chunk, NaN where they have failed. */
+AM_MUST_USE am_status am_store_row(am_store *store, am_report *report,
+                                   am_chunk *chunk,
+                                   const bool *stress_controlled, long place,
+                                   double time);
+
+/* What is stored once for each point; then they are all done. */
+AM_MUST_USE am_status am_store_finish(am_store *store, am_report *report,
+                                      const am_chunk *chunk);
+
+/* layout.c: the datasets of the columns and of what points have once. */
+void am_store_layout(am_arena *arena, am_store *store);
+
+/* notes.c: the attributes from which a point can be replayed: [*count]. */
+const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
+                                      const am_batch_options *options,
+                                      int *count);
+
+#endif

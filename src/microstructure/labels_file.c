@@ -1,0 +1,101 @@
+/* Voxels from files. */
+#include <limits.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "microstructure/source.h"
+#include "output/labels.h"
+#include "output/vti.h"
+#include "path/reading.h"
+
+am_status am_source_vti(am_source_reading *r) {
+  const am_yaml *array = am_yaml_get(r->map, "array");
+  am_microstructure *m = r->result;
+  const char *path, *name = NULL;
+  am_vti_image *image;
+  AM_TRY(am_source_path(r, r->node, "microstructure.file", &path));
+  if (array)
+    AM_TRY(am_yaml_text(r->report, array, "microstructure.array", &name));
+  AM_TRY(am_vti_open(r->arena, r->report, path, r->node->place, &image));
+  memcpy(m->grid, image->grid, sizeof m->grid);
+  if (!am_yaml_get(r->map, "size"))
+    memcpy(m->size, image->size, sizeof m->size);
+  AM_TRY(am_source_grid(r));
+  return am_vti_labels(image, r->report, name, m->labels);
+}
+
+static am_status read_type(am_report *report, const am_yaml *node,
+                           const am_binary_type **type) {
+  static const char *const names[] = {"uint8",  "int8",   "uint16",
+                                      "int16",  "uint32", "int32"};
+  size_t i;
+  AM_TRY(am_choice(report, node, "raw.type", names,
+                   sizeof names / sizeof *names, &i));
+  *type = am_binary_find(names[i]);
+  return AM_OK;
+}
+
+static am_status read_layout(am_source_reading *r, am_labels_raw *raw) {
+  static const char *const orders[] = {"x-fastest", "z-fastest"};
+  const am_yaml *type, *order = am_yaml_get(r->node, "order");
+  const am_yaml *skip = am_yaml_get(r->node, "skip");
+  size_t z_fastest = 0;
+  AM_TRY(am_required(r->report, r->node, "raw", "type", &type));
+  AM_TRY(read_type(r->report, type, &raw->type));
+  if (order)
+    AM_TRY(am_choice(r->report, order, "raw.order", orders, 2, &z_fastest));
+  if (skip)
+    AM_TRY(am_yaml_integer(r->report, skip, "raw.skip", 0, LONG_MAX / 4,
+                           &raw->skip));
+  raw->z_fastest = z_fastest;
+  return AM_OK;
+}
+
+am_status am_source_raw(am_source_reading *r) {
+  static const char *const keys[] = {"file", "type", "order", "skip", NULL};
+  am_labels_raw raw = {0};
+  const am_yaml *file;
+  const char *path;
+  AM_TRY(am_known_keys(r->report, r->node, "raw", keys));
+  AM_TRY(am_required(r->report, r->node, "raw", "file", &file));
+  AM_TRY(am_source_path(r, file, "raw.file", &path));
+  AM_TRY(read_layout(r, &raw));
+  AM_TRY(am_source_grid(r));
+  return am_labels_raw_read(r->report, path, file->place, &raw,
+                            r->result->grid, r->result->labels);
+}
+
+static const char *grid_text(am_arena *arena, const int *grid) {
+  return am_format(arena, "%d x %d x %d", grid[0], grid[1], grid[2]);
+}
+
+/* The grid of a dataset, which the user may give too, or his own. */
+static am_status settle_grid(am_source_reading *r,
+                             const am_labels_hdf5 *hdf5) {
+  int *grid = r->result->grid;
+  if (hdf5->grid[0] && !grid[0]) memcpy(grid, hdf5->grid, sizeof hdf5->grid);
+  AM_TRY(am_source_grid(r));
+  bool same = !hdf5->grid[0] || !memcmp(grid, hdf5->grid, sizeof hdf5->grid);
+  if (same && r->result->voxels == hdf5->voxels) return AM_OK;
+  return am_error(r->report, AM_INPUT, r->node->place,
+                  "the dataset has %s voxels, expected %s of 'grid'",
+                  hdf5->grid[0] ? grid_text(r->arena, hdf5->grid)
+                                : am_format(r->arena, "%ld", hdf5->voxels),
+                  grid_text(r->arena, grid));
+}
+
+am_status am_source_hdf5(am_source_reading *r) {
+  static const char *const keys[] = {"file", "dataset", NULL};
+  const am_yaml *file, *dataset;
+  const char *path, *name;
+  am_labels_hdf5 hdf5;
+  AM_TRY(am_known_keys(r->report, r->node, "hdf5", keys));
+  AM_TRY(am_required(r->report, r->node, "hdf5", "file", &file));
+  AM_TRY(am_required(r->report, r->node, "hdf5", "dataset", &dataset));
+  AM_TRY(am_source_path(r, file, "hdf5.file", &path));
+  AM_TRY(am_yaml_text(r->report, dataset, "hdf5.dataset", &name));
+  AM_TRY(am_labels_hdf5_open(r->arena, r->report, path, name, file->place,
+                             &hdf5));
+  AM_TRY(settle_grid(r, &hdf5));
+  return am_labels_hdf5_read(&hdf5, r->report, r->result->labels);
+}

@@ -1,0 +1,62 @@
+/* halving.h: a loading step of one point, halved where it does not converge;
+ * internal to driver.  A state whose energy is not finite is invalid.
+ *
+ * The targets of halves are interpolated linearly.  A step is halved up to 10
+ * times deep, and not any more when that has become too costly. */
+#ifndef AM_POINT_HALVING_H
+#define AM_POINT_HALVING_H
+
+#include "engine/engine.h"
+
+typedef struct {
+  double steps, substeps, rejected, evaluations, iterations;
+  double equilibrium_iterations, cuts; /* cuts: loading steps halved */
+} am_summary;
+
+/* A point on its way. */
+typedef struct {
+  const am_engine *engine;
+  am_engine_program *program;
+  int nx;
+  int max_substeps;   /* of the solver */
+  am_step step;       /* of the last piece; its first, largest, parameters and
+                         stop are given by the caller at the start */
+  double *state;      /* [nx] now */
+  double strain[6], stress[6]; /* now, coordinates */
+  int by;             /* parameters by which is differentiated */
+  double *strain_by, *state_by, *stress_by; /* now: [by][6], [by][nx], [by][6],
+                         the state's at the start given by the caller */
+  double *to_by;      /* [by][6] of what is controlled at the end of the step,
+                         given by the caller: tensor components */
+  double *from_by, *target_by; /* [by][6] at its start and of a piece */
+  am_summary work;    /* of the loading step so far */
+  bool halved;        /* the loading step was */
+} am_stepper;
+
+void am_stepper_init(am_arena *arena, am_stepper *stepper,
+                     const am_engine *engine, am_engine_program *program,
+                     int nx, const am_solver *solver);
+
+/* From now on derivatives by `count` parameters, those of the program's law,
+ * go along. */
+void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
+                              int count);
+
+/* A loading step from the present state with controlled values going from
+ * `from` to `to`; false when it fails, for the reason step.status.  Afterwards
+ * the counts in `step` are those of all its pieces, and where there are
+ * several, tangent and derivative are NaN. */
+bool am_stepper_advance(am_stepper *stepper, double duration,
+                        const bool *stress_controlled, const double *from,
+                        const double *to);
+
+/* The state at the start: a jump to where the point is. */
+bool am_stepper_start(am_stepper *stepper, const double *strain);
+
+/* "halving the step 10 times did not help" or what else was tried */
+const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
+
+/* Adds the counts of a loading step. */
+void am_summary_add(am_summary *sum, const am_step *step);
+
+#endif

@@ -1,0 +1,24 @@
+# The files of src/point, headers too.
+libprogram_la_SOURCES += src/point/choice.c
+libprogram_la_SOURCES += src/point/choice.h
+libprogram_la_SOURCES += src/point/columns.c
+libprogram_la_SOURCES += src/point/columns.h
+libprogram_la_SOURCES += src/point/curves.c
+libprogram_la_SOURCES += src/point/curves.h
+libprogram_la_SOURCES += src/point/expect.c
+libprogram_la_SOURCES += src/point/expect.h
+libprogram_la_SOURCES += src/point/halving.c
+libprogram_la_SOURCES += src/point/halving.h
+libprogram_la_SOURCES += src/point/quantity.c
+libprogram_la_SOURCES += src/point/quantity.h
+libprogram_la_SOURCES += src/point/run.c
+libprogram_la_SOURCES += src/point/run.h
+libprogram_la_SOURCES += src/point/sample.c
+libprogram_la_SOURCES += src/point/sample.h
+libprogram_la_SOURCES += src/point/sample_file.c
+libprogram_la_SOURCES += src/point/sample_file.h
+libprogram_la_SOURCES += src/point/selection.c
+libprogram_la_SOURCES += src/point/selection.h
+libprogram_la_SOURCES += src/point/sensitivity.c
+libprogram_la_SOURCES += src/point/sensitivity.h
+libprogram_la_SOURCES += src/point/walk.c

@@ -1,0 +1,176 @@
+#include "point/run.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "point/choice.h"
+#include "point/sensitivity.h"
+
+am_status am_run_material(am_arena *arena, am_report *report,
+                          const am_case *description,
+                          const am_material **material) {
+  const char *path;
+  am_material *read;
+  if (*material) return AM_OK;
+  AM_TRY(am_material_find(arena, report, description->material,
+                          description->folder, description->material_place,
+                          &path));
+  AM_TRY(am_material_read(arena, report, path, &read));
+  *material = read;
+  return AM_OK;
+}
+
+static am_status build_law(am_arena *arena, am_report *report,
+                           const am_material *material, am_run *run) {
+  const am_case *description = run->description;
+  AM_TRY(am_run_material(arena, report, description, &material));
+  return am_law_new(arena, report, material, description->parameters,
+                    description->parameter_set,
+                    description->parameter_set_place, run->solver.strategy,
+                    run->solver.energies, &run->law);
+}
+
+/* The parameters by which results are differentiated. */
+static am_status choose_sensitive(am_arena *arena, am_report *report,
+                                  const am_request *request, am_run *run) {
+  const am_place *place = am_sensitivity_place(run->description);
+  if (place && request->many)
+    return am_error(report, AM_INPUT, *place,
+                    "sensitivities are those of one point: run it with "
+                    "'automat run CASE --point K'");
+  return am_sensitivity_choose(arena, report, run->description, run->law);
+}
+
+/* Sensitivities are those at given targets. */
+static am_status check_targets(am_report *report, const am_run *run) {
+  const am_law *law = run->law;
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_place place = run->sample->names.readers[law->sensitive[p].index];
+    if (place.line)
+      return am_error(report, AM_INPUT, place,
+                      "this target depends on the parameter '%s', to which "
+                      "sensitivities are asked: they are those at given "
+                      "targets",
+                      law->sensitive[p].name);
+  }
+  return AM_OK;
+}
+
+static am_status check_point(am_report *report, const am_run *run) {
+  const am_sample *sample = run->sample;
+  if (run->point < sample->count) return AM_OK;
+  return am_error(report, AM_INPUT,
+                  sample->points ? sample->points->place : am_nowhere,
+                  "there is no point %ld: the case has %ld", run->point + 1,
+                  sample->count);
+}
+
+/* The parts of the state at the start that the case or its file gives. */
+static bool *given_state(am_arena *arena, const am_run *run) {
+  const am_sample *sample = run->sample;
+  const am_histories *h = sample->histories;
+  bool *given = AM_ARRAY(arena, bool, run->law->nx);
+  for (int i = 0; i < run->law->nx; i++)
+    given[i] = !isnan(sample->initial[i]);
+  for (int i = 0; h && i < h->initial_count; i++)
+    for (int j = 0; j < run->law->count; j++) {
+      const am_variable *v = &run->law->variables[j];
+      if (strcmp(v->base, h->initials[i].name)) continue;
+      for (int c = 0; c < v->size; c++) given[v->offset + c] = true;
+    }
+  return given;
+}
+
+/* Where the only point starts, and what it is made of. */
+static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
+  am_sample *sample = run->sample;
+  am_sample_fields *fields = run->drawn = AM_NEW(arena, am_sample_fields);
+  *fields = (am_sample_fields){
+      .stride = 1,
+      .values = AM_ARRAY(arena, double, sample->varying_count),
+      .state = AM_ARRAY(arena, double, run->law->nx),
+      .strain = run->strain,
+      .bad = AM_NEW(arena, double)};
+  if (sample->vary)
+    fields->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+  AM_TRY(check_point(report, run));
+  AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
+                        fields));
+  if (*fields->bad != 0)
+    return am_error(report, AM_INPUT, sample->points->place, "point %ld: %s",
+                    run->point + 1, fields->reason);
+  am_sample_fix(sample, fields);
+  run->initial = fields->state;
+  run->given = given_state(arena, run);
+  run->parameters = fields->parameters;
+  return AM_OK;
+}
+
+const char *am_run_vary(am_run *run, const double *values) {
+  return am_sample_vary(run->sample, values, run->drawn);
+}
+
+/* The settings of the case as they hold for one point or many. */
+static const am_case *settle(am_arena *arena, const am_case *description,
+                             const am_request *request) {
+  am_case *settled = AM_NEW(arena, am_case);
+  *settled = *description;
+  if ((request->many || request->point >= 0) && !settled->tangent_given)
+    settled->solver.tangent = false;
+  settled->solver.energies = am_columns_need_energies(description);
+  return settled;
+}
+
+static am_status make_ready(am_arena *arena, am_report *report,
+                            const am_material *material,
+                            const am_request *request, am_run *run) {
+  const am_case *description = run->description;
+  run->solver = description->solver;
+  run->point = request->many ? -1 : request->point;
+  AM_TRY(build_law(arena, report, material, run));
+  AM_TRY(choose_sensitive(arena, report, request, run));
+  AM_TRY(am_sample_new(arena, report, description, run->law,
+                       request->many ? request->threads : 1, &run->sample));
+  if (!request->many) AM_TRY(take_point(arena, report, run));
+  AM_TRY(am_sample_path(arena, report, run->sample,
+                        request->many ? -1 : request->point, &run->path));
+  AM_TRY(check_targets(report, run));
+  AM_TRY(am_columns_new(arena, report, description, run->law,
+                        &run->columns));
+  AM_TRY(am_selection_new(arena, report, description, run->path,
+                          request->many, &run->selection));
+  AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),
+                          run));
+  if (run->law->sensitive_count)
+    am_law_differentiate_initial(arena, run->law);
+  return AM_OK;
+}
+
+am_status am_run_prepare_points(am_arena *arena, am_report *report,
+                                const am_case *description,
+                                const am_material *material,
+                                const am_request *request, am_run **result) {
+  if (description->microstructure)
+    return am_error(report, AM_INPUT,
+                    description->microstructure->key_place,
+                    "a case with a microstructure is one of many voxels: run "
+                    "it with 'automat homogenize CASE'");
+  am_run *run = *result = AM_NEW(arena, am_run);
+  run->description = settle(arena, description, request);
+  am_status status = make_ready(arena, report, material, request, run);
+  if (status != AM_OK) am_sample_close(run->sample);
+  return status;
+}
+
+am_status am_run_prepare(am_arena *arena, am_report *report,
+                         const am_case *description,
+                         const am_material *material, am_run **run) {
+  const am_request request = {.point = -1, .threads = 1};
+  if (description->points)
+    return am_error(report, AM_INPUT, description->points->key_place,
+                    "a case with points is a batch: run it with 'automat "
+                    "batch', or one of its points with 'automat run CASE "
+                    "--point K'");
+  return am_run_prepare_points(arena, report, description, material, &request,
+                               run);
+}

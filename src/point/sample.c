@@ -1,0 +1,273 @@
+#include "point/sample.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/blocks.h"
+#include "base/text.h"
+#include "point/sample_file.h"
+
+/* What a thread works with. */
+struct am_sample_thread {
+  am_vary_frame *frame;
+  double *parameters;  /* [parameter_numbers] */
+  double *drawn;       /* [points->size] */
+  double *state;       /* [nx] */
+  const char *reason;
+};
+
+/* One more input that varies: the place of its value. */
+static void add_varying(am_sample *sample, int input) {
+  sample->varying[sample->varying_count++] = input;
+}
+
+/* A variable that is no parameter: a name of formulas. */
+static am_status add_name(am_arena *arena, am_report *report,
+                          am_sample *sample, am_scope *scope,
+                          const am_point_variable *variable) {
+  const char *what = am_scope_what(scope, variable->name);
+  am_graph *graph = sample->names.graph;
+  am_node *nodes = AM_ARRAY(arena, am_node, variable->size);
+  if (what)
+    return am_error(report, AM_INPUT, variable->place, "'%s' is already %s",
+                    variable->name, what);
+  for (int i = 0; i < variable->size; i++) {
+    int input = sample->names.numbers++;
+    am_input_known(graph, AM_INPUT_PARAMETER, input,
+                   (am_known){.finite = true});
+    nodes[i] = am_input(graph, AM_INPUT_PARAMETER, input);
+    add_varying(sample, input);
+  }
+  am_scope_add(scope, variable->name, "a variable of the points",
+               am_value_new(variable->size == 6 ? AM_TENSOR : AM_SCALAR, -1,
+                            nodes));
+  return AM_OK;
+}
+
+static am_status add_variable(am_arena *arena, am_report *report,
+                              am_sample *sample, am_scope *scope,
+                              const am_point_variable *variable) {
+  int index;
+  AM_TRY(am_vary_find(report, sample->law, variable->name, variable->place,
+                      &index));
+  if (index < 0) return add_name(arena, report, sample, scope, variable);
+  if (variable->size != 1)
+    return am_error(report, AM_INPUT, variable->place,
+                    "'%s' is a scalar parameter of material '%s', but a "
+                    "tensor here",
+                    variable->name, sample->law->material->name);
+  add_varying(sample, index);
+  sample->vary = true;
+  return AM_OK;
+}
+
+static am_status read_points(am_arena *arena, am_report *report,
+                             am_sample *sample, am_scope *scope) {
+  if (!sample->description->points) return AM_OK;
+  AM_TRY(am_points_read(arena, report, sample->description, &sample->points));
+  am_points *points = sample->points;
+  if (points->file) return am_sample_file_open(arena, report, sample);
+  sample->count = points->count;
+  sample->varying = AM_ARRAY(arena, int, points->size);
+  for (int i = 0; i < points->variable_count; i++)
+    AM_TRY(add_variable(arena, report, sample, scope,
+                        &points->variables[i]));
+  return AM_OK;
+}
+
+static am_status read_initial(am_arena *arena, am_report *report,
+                              am_sample *sample) {
+  const am_law *law = sample->law;
+  sample->initial = AM_ARRAY(arena, double, law->nx);
+  for (int i = 0; i < law->nx; i++) sample->initial[i] = NAN;
+  return am_law_initial(report, law, sample->description->initial,
+                        sample->initial);
+}
+
+/* The values of the inputs where they do not vary. */
+static void set_inputs(am_arena *arena, am_sample *sample) {
+  const am_law *law = sample->law;
+  size_t size = (size_t)law->parameter_numbers * sizeof(double);
+  sample->inputs = AM_ARRAY(arena, double, sample->names.numbers);
+  if (size) memcpy(sample->inputs, law->parameters, size);
+  sample->names.values = sample->inputs;
+  sample->names.structural = AM_ARRAY(arena, bool, sample->names.numbers);
+  sample->names.readers = AM_ARRAY(arena, am_place, sample->names.numbers);
+}
+
+static am_status make_threads(am_arena *arena, am_report *report,
+                              am_sample *sample) {
+  const am_law *law = sample->law;
+  am_vary *vary = NULL;
+  if (sample->vary) AM_TRY(am_vary_new(arena, report, law, &vary));
+  sample->per_thread =
+      AM_ARRAY(arena, struct am_sample_thread, sample->threads);
+  for (int i = 0; i < sample->threads; i++) {
+    struct am_sample_thread *t = &sample->per_thread[i];
+    if (vary) t->frame = am_vary_frame_new(arena, vary);
+    t->parameters = AM_ARRAY(arena, double, law->parameter_numbers);
+    t->state = AM_ARRAY(arena, double, law->nx);
+    t->drawn = AM_ARRAY(arena, double,
+                        sample->points ? sample->points->size : 0);
+  }
+  return AM_OK;
+}
+
+am_status am_sample_new(am_arena *arena, am_report *report,
+                        const am_case *description, const am_law *law,
+                        int threads, am_sample **result) {
+  am_sample *sample = *result = AM_NEW(arena, am_sample);
+  am_scope *scope = am_scope_new(arena, law->scope);
+  *sample = (am_sample){
+      .description = description, .law = law, .count = 1,
+      .names = {.graph = law->graph, .scope = scope,
+                .numbers = law->parameter_numbers},
+      .threads = am_blocks_threads(threads)};
+  AM_TRY(read_points(arena, report, sample, scope));
+  AM_TRY(read_initial(arena, report, sample));
+  set_inputs(arena, sample);
+  return make_threads(arena, report, sample);
+}
+
+/* A range of points being drawn. */
+typedef struct {
+  am_sample *sample;
+  const am_sample_fields *fields;
+  long first;
+} drawing;
+
+/* Values of a generated point as inputs: tensors in coordinates. */
+static void draw_values(const drawing *d, struct am_sample_thread *t,
+                        long p) {
+  const am_points *points = d->sample->points;
+  if (!points || points->file) return;
+  am_points_draw(points, d->first + p, t->drawn);
+  if (d->fields->drawn && points->size)
+    memcpy(d->fields->drawn + p * points->size, t->drawn,
+           (size_t)points->size * sizeof(double));
+  for (int i = 0; i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    double *drawn = t->drawn + v->offset, x[6] = {drawn[0]};
+    if (v->size == 6) am_basis_from_tensor(drawn, x);
+    for (int c = 0; c < v->size; c++)
+      d->fields->values[(v->offset + c) * d->fields->stride + p] = x[c];
+  }
+}
+
+/* The state at the start, and parameters where they vary. */
+static void start_point(const drawing *d, struct am_sample_thread *t,
+                        long p) {
+  const am_sample *sample = d->sample;
+  const am_sample_fields *f = d->fields;
+  const am_law *law = sample->law;
+  const char *failure = NULL;
+  for (int i = 0; i < law->nx; i++)
+    t->state[i] = i < law->na ? law->initial[i] : 0;
+  for (int i = 0; i < law->parameter_numbers; i++)
+    t->parameters[i] = law->parameters[i];
+  for (int i = 0; i < sample->varying_count; i++) {
+    double value = f->values[i * f->stride + p];
+    if (!isfinite(value)) failure = "a variable is not finite";
+    if (sample->varying[i] < law->parameter_numbers)
+      t->parameters[sample->varying[i]] = value;
+  }
+  if (sample->vary && !failure)
+    failure = am_vary_initial(t->frame, t->parameters, t->state);
+  for (int i = 0; sample->vary && i < law->parameter_numbers; i++)
+    f->parameters[i * f->stride + p] = t->parameters[i];
+  for (int i = 0; i < law->nx; i++)
+    f->state[i * f->stride + p] =
+        isnan(sample->initial[i]) ? t->state[i] : sample->initial[i];
+  for (int c = 0; c < 6; c++)
+    f->strain[c * f->stride + p] = sample->description->strain[c];
+  f->bad[p] = failure ? 1 : 0;
+  if (failure) t->reason = failure;
+}
+
+static void draw_block(void *data, int thread, long first, long count) {
+  const drawing *d = data;
+  struct am_sample_thread *t = &d->sample->per_thread[thread];
+  for (long p = first; p < first + count; p++) {
+    draw_values(d, t, p);
+    start_point(d, t, p);
+  }
+}
+
+am_status am_sample_draw(am_sample *sample, am_report *report, long first,
+                         long count, am_sample_fields *fields) {
+  drawing d = {sample, fields, first};
+  fields->reason = NULL;
+  if (sample->histories)
+    AM_TRY(am_sample_file_values(sample, report, first, count, fields));
+  am_blocks(count, sample->threads, draw_block, &d);
+  for (int i = 0; i < sample->threads; i++) {
+    if (sample->per_thread[i].reason)
+      fields->reason = sample->per_thread[i].reason;
+    sample->per_thread[i].reason = NULL;
+  }
+  return sample->histories
+             ? am_sample_file_start(sample, report, first, count, fields)
+             : AM_OK;
+}
+
+const char *am_sample_vary(am_sample *sample, const double *values,
+                           const am_sample_fields *fields) {
+  struct am_sample_thread *t = &sample->per_thread[0];
+  const drawing d = {.sample = sample, .fields = fields};
+  for (int i = 0; i < sample->varying_count; i++)
+    fields->values[i * fields->stride] = values[i];
+  t->reason = NULL;
+  start_point(&d, t, 0);
+  am_sample_fix(sample, fields);
+  return t->reason;
+}
+
+void am_sample_fix(am_sample *sample, const am_sample_fields *fields) {
+  for (int i = 0; i < sample->varying_count; i++)
+    sample->inputs[sample->varying[i]] = fields->values[i * fields->stride];
+}
+
+/* A variable that decided an index would have to be the same for all. */
+static am_status check_structure(am_report *report, const am_sample *sample,
+                                 const am_case *description) {
+  for (int i = 0; i < sample->varying_count; i++)
+    if (sample->names.structural[sample->varying[i]])
+      return am_error(report, AM_INPUT, description->path->place,
+                      "a variable of the points decides an index or a count "
+                      "in a formula of the path, which must be the same for "
+                      "all points");
+  return AM_OK;
+}
+
+am_status am_sample_path(am_arena *arena, am_report *report,
+                         am_sample *sample, long point, am_path **path) {
+  const am_case *description = sample->description;
+  const am_histories *h = sample->histories;
+  double *targets = NULL;
+  if (h) {
+    if (point >= 0)
+      AM_TRY(am_sample_file_history(arena, report, sample, point, &targets));
+    const am_entries entries = {.time = h->time, .control = h->control,
+                                .targets = targets, .count = h->times,
+                                .place = sample->points->place};
+    *path = am_path_of_entries(arena, &entries);
+    return AM_OK;
+  }
+  if (description->entries) {
+    *path = am_path_of_entries(arena, description->entries);
+    return AM_OK;
+  }
+  if (!description->path)
+    return am_error(report, AM_INPUT, description->fit->place,
+                    "the case has no path but that of its tests: it is for "
+                    "'automat fit'");
+  AM_TRY(am_path_new(arena, report, description, &sample->names, path));
+  return check_structure(report, sample, description);
+}
+
+void am_sample_close(am_sample *sample) {
+  if (!sample || !sample->histories) return;
+  am_histories_close(sample->histories);
+  sample->histories = NULL;
+}

@@ -1,0 +1,79 @@
+/* sample.h: what differs among the points of a case: parameters, variables of
+ * formulas, the state at the start, targets of a file; internal to driver. */
+#ifndef AM_POINT_SAMPLE_H
+#define AM_POINT_SAMPLE_H
+
+#include "material/vary.h"
+#include "output/histories.h"
+#include "path/path.h"
+#include "path/points.h"
+
+typedef struct {
+  const am_case *description;
+  const am_law *law;
+  am_points *points;       /* NULL: the case has one point */
+  am_histories *histories; /* NULL: not from a file */
+  long count;              /* points */
+  am_path_names names;     /* of formulas: the law's and the variables */
+  double *inputs;          /* [names.numbers] their values where they do not
+                              vary */
+  int *varying;            /* [varying_count] inputs that points have their
+                              own values of */
+  int varying_count;
+  bool vary;               /* parameters of the law are among them */
+  double *initial;         /* [nx] the case's state at the start, NaN where it
+                              is the law's */
+  double *buffer;          /* what is read from the file at once */
+  int threads;
+  struct am_sample_thread *per_thread; /* [threads] */
+} am_sample;
+
+/* Fields [components][stride] of a range of points. */
+typedef struct {
+  long stride;
+  double *drawn;      /* [count][points->size] by point, tensor components;
+                         NULL: not wanted */
+  double *values;     /* [varying_count] */
+  double *parameters; /* [parameter_numbers]; NULL: none of them vary */
+  double *state;      /* [nx] at the start */
+  double *strain;     /* [6] at the start, tensor components */
+  double *bad;        /* [1] 1 where parameters or variables are not
+                         admissible */
+  const char *reason; /* why the last such point is not, a phrase */
+} am_sample_fields;
+
+/* Reads `points` and opens its file; AM_INPUT with a message where variables
+ * do not go with the law. */
+AM_MUST_USE am_status am_sample_new(am_arena *arena, am_report *report,
+                                    const am_case *description,
+                                    const am_law *law, int threads,
+                                    am_sample **sample);
+
+/* Points first … first + count - 1 as fields 0 … count - 1. */
+AM_MUST_USE am_status am_sample_draw(am_sample *sample, am_report *report,
+                                     long first, long count,
+                                     am_sample_fields *fields);
+
+/* Other values [varying_count] for the only point in `fields`: NULL, or why
+ * they are not admissible, a phrase. */
+const char *am_sample_vary(am_sample *sample, const double *values,
+                           const am_sample_fields *fields);
+
+/* From now on inputs have the values of the only point in `fields`. */
+void am_sample_fix(am_sample *sample, const am_sample_fields *fields);
+
+/* The path of all points (point < 0), or of one. */
+AM_MUST_USE am_status am_sample_path(am_arena *arena, am_report *report,
+                                     am_sample *sample, long point,
+                                     am_path **path);
+
+/* Targets of a file at the end of loading step `step` (from 1): a field
+ * [6][stride]. */
+AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
+                                        long step, long first, long count,
+                                        long stride, double *target);
+
+/* Closes the file, if there is one and it is open. */
+void am_sample_close(am_sample *sample);
+
+#endif

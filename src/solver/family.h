@@ -1,0 +1,14 @@
+/* family.h: the families of integration schemes. */
+#ifndef AM_SOLVER_FAMILY_H
+#define AM_SOLVER_FAMILY_H
+
+enum { AM_STAGES = 7 }; /* most stages of a scheme */
+
+typedef enum {
+  AM_FAMILY_EXPLICIT,   /* explicit Runge-Kutta pair */
+  AM_FAMILY_ROSENBROCK, /* linearly implicit pair */
+  AM_FAMILY_IMPLICIT,   /* one backward Euler step per loading step */
+  AM_FAMILY_DOUBLING    /* backward Euler, h against two of h/2 */
+} am_family;
+
+#endif

@@ -1,0 +1,45 @@
+/* scheme.h: integration schemes as data.
+ *
+ * A scheme advances the internal variables a' = f(t, a), f(t, a) =
+ * f(eps(t), a), over one substep h.  A new scheme is a new row of
+ * schemes.c; tests recompute the order conditions of every row. */
+#ifndef AM_SOLVER_SCHEME_H
+#define AM_SOLVER_SCHEME_H
+
+#include <stddef.h>
+
+#include "base/arena.h"
+#include "solver/family.h"
+
+typedef struct {
+  const char *name, *title, *source;
+  am_family family;
+  int stages;
+  int order;    /* of the solution that is advanced */
+  int embedded; /* order of the other solution, 0 when there is none */
+  int control;  /* q: the step size follows err^(-1/(q + 1)) */
+  int fsal;     /* the last stage is the first of the next substep */
+
+  /* Explicit (Hairer, Norsett and Wanner 1993, II.1):
+   *   K_i = f(t + c_i h, y + h sum_j a_ij K_j),
+   *   y1 = y + h sum b_i K_i, y1 - y^ = h sum e_i K_i.
+   *
+   * Rosenbrock (Hairer and Wanner 1996, IV.7.25), J = df/da, T = df/dt at
+   * the start of the substep:
+   *   (I/(h gamma) - J) U_i = f(t + c_i h, y + sum_j a_ij U_j)
+   *                           + sum_j m_ij/h U_j + g_i h T,
+   *   y1 = y + sum b_i U_i, y1 - y^ = sum e_i U_i. */
+  double a[AM_STAGES][AM_STAGES];
+  double b[AM_STAGES], e[AM_STAGES], c[AM_STAGES];
+  double gamma, g[AM_STAGES], m[AM_STAGES][AM_STAGES];
+} am_scheme;
+
+const am_scheme *am_schemes(size_t *count);
+
+/* Their names [count]. */
+const char *const *am_scheme_names(am_arena *arena, size_t *count);
+
+/* NULL when there is no scheme of this name. */
+const am_scheme *am_scheme_find(const char *name);
+
+#endif

@@ -1,0 +1,224 @@
+#include "solver/settings.h"
+
+#include <stddef.h>
+#include <string.h>
+
+/* Where what is read goes. */
+typedef struct {
+  am_report *report;
+  am_settings *settings;
+} reading;
+
+typedef struct setting setting;
+struct setting {
+  const char *key, *what;
+  am_status (*read)(const setting *row, const am_yaml *node, reading *r);
+  void (*write)(const setting *row, const void *value, am_buffer *out);
+  size_t offset;             /* of the value in am_solver */
+  bool positive;             /* of a number: 0 is out of range */
+  long most;                 /* of an integer */
+  const char *const *names;  /* of a choice [count] */
+  size_t count;
+};
+
+static void *place_of(const setting *row, reading *r) {
+  return (char *)&r->settings->solver + row->offset;
+}
+
+static am_status read_number(const setting *row, const am_yaml *node,
+                             reading *r) {
+  return am_bounded_number(r->report, node, row->what, row->positive,
+                           place_of(row, r));
+}
+
+static am_status read_relative(const setting *row, const am_yaml *node,
+                               reading *r) {
+  return am_relative_number(r->report, node, row->what, row->positive,
+                            place_of(row, r));
+}
+
+static void write_number(const setting *row, const void *value,
+                         am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%.17g", *(const double *)value);
+}
+
+static am_status read_integer(const setting *row, const am_yaml *node,
+                              reading *r) {
+  long value;
+  AM_TRY(am_yaml_integer(r->report, node, row->what, 1, row->most,
+                         &value));
+  *(int *)place_of(row, r) = (int)value;
+  return AM_OK;
+}
+
+static void write_integer(const setting *row, const void *value,
+                          am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%d", *(const int *)value);
+}
+
+static am_status read_flag(const setting *row, const am_yaml *node,
+                           reading *r) {
+  return am_yaml_boolean(r->report, node, row->what,
+                         place_of(row, r));
+}
+
+static void write_flag(const setting *row, const void *value,
+                       am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%s", *(const bool *)value ? "true" : "false");
+}
+
+static am_status read_choice(const setting *row, const am_yaml *node,
+                             reading *r) {
+  size_t index;
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
+                   &index));
+  unsigned value = (unsigned)index;
+  memcpy(place_of(row, r), &value, sizeof value);
+  return AM_OK;
+}
+
+static void write_choice(const setting *row, const void *value,
+                         am_buffer *out) {
+  unsigned index;
+  memcpy(&index, value, sizeof index);
+  am_buffer_add(out, "%s", row->names[index]);
+}
+
+/* choices are written through their common representation */
+_Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_tangent_control) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
+
+static const char *const engine_names[] = {"auto", "interp", "native",
+                                           "cuda"};
+
+static am_status read_engine(const setting *row, const am_yaml *node,
+                             reading *r) {
+  size_t index;
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
+                   &index));
+  r->settings->engine = row->names[index];
+  r->settings->engine_place = node->place;
+  return AM_OK;
+}
+
+const char *const am_precisions[] = {"double", "single", NULL};
+
+static am_status read_precision(const setting *row, const am_yaml *node,
+                                reading *r) {
+  size_t index;
+  AM_TRY(am_choice(r->report, node, row->what, row->names, row->count,
+                   &index));
+  r->settings->single = index == 1;
+  return AM_OK;
+}
+
+static am_status read_scheme(const setting *row, const am_yaml *node,
+                             reading *r) {
+  size_t count, index;
+  const char *const *names = am_scheme_names(r->report->arena, &count);
+  AM_TRY(am_choice(r->report, node, row->what, names, count, &index));
+  r->settings->solver.scheme = am_scheme_find(names[index]);
+  return AM_OK;
+}
+
+static void write_scheme(const setting *row, const void *value,
+                         am_buffer *out) {
+  (void)row;
+  am_buffer_add(out, "%s", (*(const am_scheme *const *)value)->name);
+}
+
+static const char *const error_controls[] = {"stress", "internal"};
+static const char *const tangent_controls[] = {"coupled", "primal"};
+static const char *const tangent_modes[] = {"vector", "column"};
+
+#define AM_KEY(name) .key = #name, .what = "solver." #name
+#define AM_AT(name) AM_KEY(name), .offset = offsetof(am_solver, name)
+#define AM_AS(kind) .read = read_##kind, .write = write_##kind
+#define AM_NAMES(list) .names = list, .count = sizeof list / sizeof *list
+
+static const setting rows[] = {
+    {AM_AT(scheme), AM_AS(scheme)},
+    {AM_AT(strategy), AM_AS(choice), AM_NAMES(am_strategy_names)},
+    {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
+    {AM_AT(tangent_control), AM_AS(choice),
+     AM_NAMES(tangent_controls)},
+    {AM_AT(tangent_mode), AM_AS(choice), AM_NAMES(tangent_modes)},
+    {AM_AT(atol), AM_AS(number)},
+    {AM_AT(rtol), .read = read_relative, .write = write_number},
+    {AM_AT(equilibrium), .read = read_relative, .write = write_number,
+     .positive = true},
+    {AM_AT(newton), .read = read_relative, .write = write_number,
+     .positive = true},
+    {AM_AT(newton_iterations), AM_AS(integer), .most = 1000000},
+    {AM_AT(max_substeps), AM_AS(integer), .most = 10000000},
+    {AM_AT(stress_scale), AM_AS(number), .positive = true},
+    {AM_AT(tangent), AM_AS(flag)},
+    {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
+    {AM_KEY(precision), .read = read_precision, .names = am_precisions,
+     .count = sizeof am_precisions / sizeof *am_precisions - 1},
+};
+
+enum { SETTINGS = sizeof rows / sizeof *rows };
+
+/* What settings demand of each other. */
+static am_status check(am_report *report, const am_settings *settings,
+                       const am_yaml *map) {
+  const am_solver *solver = &settings->solver;
+  const am_yaml *rtol = am_yaml_get(map, "rtol");
+  if (solver->atol == 0 && solver->rtol == 0)
+    return am_error(report, AM_INPUT, rtol->place,
+                    "solver.atol and solver.rtol are both 0, at least one "
+                    "must be positive");
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
+      strcmp(solver->scheme->name, "implicit-euler"))
+    return am_error(report, AM_INPUT, settings->strategy_place,
+                    "the strategy 'conventional' works only with the scheme "
+                    "'implicit-euler', found '%s'",
+                    solver->scheme->name);
+  return AM_OK;
+}
+
+/* 0 stands for a stress scale that the law gives. */
+static bool is_unset(const am_solver *solver, const setting *row) {
+  return row->offset == offsetof(am_solver, stress_scale) &&
+         solver->stress_scale == 0;
+}
+
+void am_solver_write(const am_solver *solver, am_buffer *out) {
+  const char *between = "";
+  for (size_t i = 0; i < SETTINGS; i++) {
+    const setting *row = &rows[i];
+    const char *value = (const char *)solver + row->offset;
+    if (!row->write || is_unset(solver, row)) continue;
+    am_buffer_add(out, "%s%s: ", between, row->key);
+    row->write(row, value, out);
+    between = ", ";
+  }
+}
+
+am_settings am_settings_default(void) {
+  am_settings settings = {.solver = am_solver_default, .engine = "auto"};
+  settings.solver.scheme = am_scheme_find("ode23");
+  return settings;
+}
+
+am_status am_settings_read(am_report *report, const am_yaml *map,
+                           am_settings *settings) {
+  reading r = {report, settings};
+  const char *keys[SETTINGS + 1] = {NULL};
+  for (size_t i = 0; i < SETTINGS; i++) keys[i] = rows[i].key;
+  AM_TRY(am_yaml_known(report, map, "solver", keys));
+  for (size_t i = 0; i < SETTINGS; i++) {
+    const am_yaml *node = am_yaml_get(map, rows[i].key);
+    if (node) AM_TRY(rows[i].read(&rows[i], node, &r));
+  }
+  const am_yaml *strategy = am_yaml_get(map, "strategy");
+  if (strategy) settings->strategy_place = strategy->place;
+  settings->tangent_given = am_yaml_get(map, "tangent");
+  return check(report, settings, map);
+}

@@ -1,0 +1,46 @@
+/* solver.h: the settings of an integration, as the key `solver` of a case
+ * gives them (automat-case(5)); settings.c reads and writes them.  The
+ * tolerances and limits among them are told to a program with every call
+ * (am_tolerances, fields.h); the others decide what is compiled. */
+#ifndef AM_SOLVER_SOLVER_H
+#define AM_SOLVER_SOLVER_H
+
+#include <stdbool.h>
+
+#include "solver/scheme.h"
+
+typedef enum {
+  AM_STRATEGY_AUTOMATIC,     /* derivatives of the two potentials by AD */
+  AM_STRATEGY_SEMI_AUTOMATIC, /* first derivatives from `partials` */
+  AM_STRATEGY_CONVENTIONAL   /* the hand-written update */
+} am_strategy;
+
+/* Their names in cases: "automatic", … */
+enum { AM_STRATEGIES = 3 };
+extern const char *const am_strategy_names[AM_STRATEGIES];
+
+typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
+typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
+typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
+
+typedef struct {
+  const am_scheme *scheme;
+  am_strategy strategy;
+  am_error_control error_control;
+  am_tangent_control tangent_control;
+  am_tangent_mode tangent_mode;
+  bool tangent;        /* integrate da/deps and report C */
+  bool energies;       /* integrate dissipation and work */
+  double atol, rtol;
+  double equilibrium;  /* stress residual over the largest stress met */
+  double newton;       /* relative update at which Newton has converged */
+  int newton_iterations;
+  int max_substeps;
+  double stress_scale; /* [stress], 0: that of the law */
+} am_solver;
+
+/* The defaults of automat-case(5), but for the scheme, which a case has
+ * always, and the tangent, which is on here. */
+extern const am_solver am_solver_default;
+
+#endif

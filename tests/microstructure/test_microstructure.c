@@ -1,0 +1,484 @@
+#include "microstructure/microstructure.h"
+
+#include <hdf5.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "output/files.h"
+
+/* HDF5 leaks memory when it refuses a file. */
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void) { return "leak:libhdf5"; }
+
+static am_arena *arena;
+static am_report *report;
+static const char *folder;
+
+static void set_up(void) {
+  arena = test_arena();
+  folder = test_folder(arena);
+  ck_assert_int_eq(chdir(folder), 0); /* where `write` writes */
+}
+
+static void tear_down(void) {
+  test_remove(arena, folder);
+  am_arena_free(arena);
+}
+
+/* Reads the mapping that a text holds. */
+static am_status read_text(const char *text, am_microstructure **m) {
+  am_source *source = AM_NEW(arena, am_source);
+  am_yaml *map;
+  report = am_report_new(arena);
+  *source = (am_source){"case", text, strlen(text)};
+  ck_assert_int_eq(am_yaml_parse(arena, report, source, &map), AM_OK);
+  return am_microstructure_read(arena, report, map, folder, m);
+}
+
+static am_microstructure *made(const char *text) {
+  am_microstructure *m = NULL;
+  am_status status = read_text(text, &m);
+  ck_assert_msg(status == AM_OK, "%s: %s", text,
+                report->first ? report->first->text : "");
+  ck_assert_int_eq(m->voxels, (long)m->grid[0] * m->grid[1] * m->grid[2]);
+  return m;
+}
+
+static long count_of(const am_microstructure *m, int label) {
+  long count = 0;
+  for (long i = 0; i < m->voxels; i++) count += m->labels[i] == label;
+  return count;
+}
+
+/* ---- generated ----------------------------------------------------------- */
+
+/* Radius 0.29 in the unit cube: voxels with
+ * (2i+1-N)^2 + (2j+1-N)^2 + (2k+1-N)^2 <= (0.58 N)^2. */
+START_TEST(counts_voxels_of_a_sphere) {
+  static const struct {
+    int n;
+    long count;
+  } rows[] = {{15, 341}, {16, 432}, {31, 2969}, {32, 3328}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    int n = rows[i].n;
+    const am_microstructure *m =
+        made(am_format(arena, "{grid: %d, spheres: {label: 1, diameter: 0.58, "
+                       "centres: [[0.5, 0.5, 0.5]]}}", n));
+    for (int v = 0; v < m->voxels; v++) {
+      int x = 2 * (v % n) + 1 - n, y = 2 * (v / n % n) + 1 - n,
+          z = 2 * (v / n / n) + 1 - n;
+      ck_assert_int_eq(m->labels[v],
+                       x * x + y * y + z * z <= 0.58 * 0.58 * n * n);
+    }
+    ck_assert_int_eq(count_of(m, 1), rows[i].count);
+  }
+}
+END_TEST
+
+START_TEST(places_given_spheres) {
+  const am_microstructure *m =
+      made("{grid: [10, 20, 10], size: [1, 2, 1], background: 5,\n"
+           " spheres: {labels: each, diameter: 0.2,\n"
+           "  centres: [[0, 0, 0], [0.55, -0.05, 1.05]]}}");
+  ck_assert_int_eq(count_of(m, 1), 8); /* eight octants */
+  ck_assert_int_eq(count_of(m, 2), 7);
+  ck_assert_int_eq(count_of(m, 5), 2000 - 15);
+  ck_assert_int_eq(m->labels[0], 1);
+  ck_assert_int_eq(m->labels[19 * 10 + 9], 1);
+  ck_assert_int_eq(m->labels[19 * 10 + 5], 2);
+  ck_assert_str_eq(m->made, "2 spheres, volume fraction 0.0075");
+}
+END_TEST
+
+/* The volume element of 40 fibres of diameter 9 and length 135 in 150^3:
+ * 40 pi/4 9^2 135/150^3 = 0.10179. */
+START_TEST(makes_a_fibre_composite) {
+  for (int seed = 0; seed < 5; seed++) {
+    const am_microstructure *m = made(am_format(
+        arena, "{grid: 75, size: 150, fibres: {label: 1, diameter: 9, length: "
+        "135, count: 40, orientation: planar, seed: %d}}", seed));
+    double share = (double)count_of(m, 1) / (double)m->voxels;
+    ck_assert_close(share, 0.10179, 0.02, 0);
+    ck_assert_str_eq(m->made, am_format(arena, "40 fibres, volume fraction "
+                                        "%.4g", share));
+    ck_assert_ptr_null(report->first);
+  }
+}
+END_TEST
+
+START_TEST(chooses_the_number_for_a_fraction) {
+  const am_microstructure *m =
+      made("{grid: 75, size: 150, fibres: {labels: each, diameter: 9, "
+           "length: 135, fraction: 0.102, orientation: planar, seed: 2}}");
+  long inside = m->voxels - count_of(m, 0);
+  for (int i = 1; i <= 40; i++) ck_assert_int_gt(count_of(m, i), 900);
+  ck_assert_int_eq(count_of(m, 41), 0);
+  ck_assert_str_eq(m->made,
+                   am_format(arena, "40 fibres, volume fraction %.4g (0.102 "
+                             "asked for)", (double)inside / 421875));
+}
+END_TEST
+
+/* Fibres as long as the cell along their axis go on without end. */
+START_TEST(makes_continuous_fibres) {
+  const am_microstructure *m =
+      made("{grid: [64, 64, 3], fibres: {label: 1, diameter: 0.2, length: "
+           "0.046875, count: 6, orientation: [0, 0, 2], gap: 0.02}}");
+  for (int i = 0; i < 64 * 64; i++) {
+    ck_assert_int_eq(m->labels[i], m->labels[i + 64 * 64]);
+    ck_assert_int_eq(m->labels[i], m->labels[i + 2 * 64 * 64]);
+  }
+  ck_assert_close((double)count_of(m, 1) / (double)m->voxels,
+                  6 * 3.14159265 * 0.01, 0.03, 0);
+}
+END_TEST
+
+/* Voxel i of the direction has its centre at (i + 1/2)/grid. */
+START_TEST(makes_laminates) {
+  static const struct {
+    const char *text;
+    int stride, labels[5];
+  } rows[] = {
+      {"{grid: 5, laminate: {normal: x, layers: [{label: 0, fraction: 0.8}, "
+       "{label: 1, fraction: 0.2}]}}", 1, {0, 0, 0, 0, 1}},
+      {"{grid: 5, laminate: {normal: y, layers: [{label: 3, fraction: 0.3}, "
+       "{label: 1, fraction: 0.2}, {label: 2, fraction: 0.5}]}}",
+       5, {3, 3, 1, 2, 2}},
+      {"{grid: 5, laminate: {normal: z, layers: [{label: 7, voxels: 1}, "
+       "{label: 1, voxels: 4}]}}", 25, {7, 1, 1, 1, 1}},
+      {"{grid: 5, laminate: {normal: z, layers: [{label: 9, voxels: 5}]}}",
+       25, {9, 9, 9, 9, 9}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const am_microstructure *m = made(rows[i].text);
+    for (long v = 0; v < m->voxels; v++)
+      ck_assert_int_eq(m->labels[v], rows[i].labels[v / rows[i].stride % 5]);
+  }
+  ck_assert_str_eq(made(rows[1].text)->made, "3 layers across y");
+}
+END_TEST
+
+/* Three tenths, added up from fractions that are none in binary. */
+START_TEST(bears_roundings_of_fractions) {
+  const am_microstructure *m =
+      made("{grid: [10, 1, 1], laminate: {normal: x, layers: [\n"
+           "{label: 1, fraction: 0.1}, {label: 2, fraction: 0.1},\n"
+           "{label: 3, fraction: 0.05}, {label: 4, fraction: 0.1},\n"
+           "{label: 5, fraction: 0.65}]}}");
+  ck_assert_mem_eq(m->labels,
+                   ((int[]){1, 2, 3, 4, 5, 5, 5, 5, 5, 5}), 10 * sizeof(int));
+}
+END_TEST
+
+START_TEST(has_a_size) {
+  static const struct {
+    const char *text;
+    double size[3];
+  } rows[] = {
+      {"grid: [4, 2, 1]", {1, 0.5, 0.25}},
+      {"grid: 6", {1, 1, 1}},
+      {"grid: [4, 2, 1], size: [3, 1e-3, 20]", {3, 1e-3, 20}},
+      {"grid: [4, 2, 1], size: 150", {150, 150, 150}},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const am_microstructure *m =
+        made(am_format(arena, "{%s, laminate: {normal: y, layers: [{label: 0, "
+                       "fraction: 1}]}}", rows[i].text));
+    ck_assert_mem_eq(m->size, rows[i].size, sizeof m->size);
+  }
+}
+END_TEST
+
+/* ---- read ---------------------------------------------------------------- */
+
+static const char laminate[] =
+    "{grid: [6, 5, 4], size: [3, 1, 2], write: made.vti, laminate: "
+    "{normal: %c, layers: [{label: 4, voxels: 1}, {label: 1, voxels: %d}]}}";
+
+START_TEST(reads_what_it_has_written) {
+  const am_microstructure *m = made(am_format(arena, laminate, 'y', 4));
+  const am_microstructure *again = made("{file: made.vti}");
+  ck_assert_mem_eq(m->grid, again->grid, sizeof m->grid);
+  ck_assert_mem_eq(m->labels, again->labels,
+                   (size_t)m->voxels * sizeof *m->labels);
+  for (int d = 0; d < 3; d++)
+    ck_assert_close(again->size[d], m->size[d], 1e-15, 0);
+  ck_assert_str_eq(again->made, "");
+  again = made("{file: made.vti, array: label, size: 7}");
+  ck_assert(again->size[1] == 7);
+}
+END_TEST
+
+START_TEST(reads_raw_files) {
+  unsigned char bytes[2 + 6 * 5 * 4];
+  const char *path = am_format(arena, "%s/labels.raw", folder);
+  memset(bytes, 9, 2);
+  for (int n = 0; n < 120; n++) bytes[2 + n] = (unsigned char)n;
+  test_write(path, (const char *)bytes, sizeof bytes);
+  const am_microstructure *m =
+      made("{grid: [6, 5, 4], raw: {file: labels.raw, type: uint8, skip: 2}}");
+  for (int n = 0; n < 120; n++) ck_assert_int_eq(m->labels[n], n);
+  m = made("{grid: [6, 5, 4], raw: {file: labels.raw, type: int8, skip: 2, "
+           "order: z-fastest}}");
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 5; j++)
+      for (int k = 0; k < 4; k++)
+        ck_assert_int_eq(m->labels[(k * 5 + j) * 6 + i], (i * 5 + j) * 4 + k);
+}
+END_TEST
+
+static void write_dataset(const char *name, int rank, const hsize_t *size) {
+  int values[24];
+  const char *path = am_format(arena, "%s/%s.h5", folder, name);
+  for (int i = 0; i < 24; i++) values[i] = i;
+  hid_t file = H5Fcreate(path, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+  hid_t space = H5Screate_simple(rank, size, NULL);
+  hid_t set = H5Dcreate2(file, "labels", H5T_STD_I32LE, space, H5P_DEFAULT,
+                         H5P_DEFAULT, H5P_DEFAULT);
+  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_INT, H5S_ALL, H5S_ALL,
+                            H5P_DEFAULT, values), 0);
+  H5Dclose(set);
+  H5Sclose(space);
+  H5Fclose(file);
+}
+
+START_TEST(reads_datasets) {
+  static const char *const texts[] = {
+      "{hdf5: {file: solid.h5, dataset: labels}}",
+      "{grid: [4, 3, 2], hdf5: {file: solid.h5, dataset: /labels}}",
+      "{grid: [4, 3, 2], hdf5: {file: flat.h5, dataset: /labels}}",
+  };
+  write_dataset("solid", 3, (hsize_t[]){2, 3, 4});
+  write_dataset("flat", 1, (hsize_t[]){24});
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    const am_microstructure *m = made(texts[i]);
+    ck_assert_mem_eq(m->grid, ((int[]){4, 3, 2}), sizeof m->grid);
+    for (int n = 0; n < 24; n++) ck_assert_int_eq(m->labels[n], n);
+    ck_assert(m->size[0] == 1 && m->size[2] == 0.5);
+  }
+}
+END_TEST
+
+/* ---- wrong --------------------------------------------------------------- */
+
+#define SPHERES(text) "{grid: 8, spheres: {label: 1, " text "}}"
+#define FIBRES(text) "{grid: 8, fibres: {label: 1, diameter: 0.1, " text "}}"
+#define LAYERS(text) "{grid: 8, laminate: {normal: x, layers: " text "}}"
+#define RAW(text) "{grid: 8, raw: {file: made.vti, " text "}}"
+
+static const struct {
+  const char *text;
+  int column; /* of the place */
+  const char *message;
+} wrong[] = {
+    {"{grid: 8}", 1,
+     "microstructure needs one of file, raw, hdf5, laminate, spheres, "
+     "fibres"},
+    {"{grid: 8, file: a, raw: {}}", 20, "'raw' does not go with 'file'"},
+    {"{grid: 8, sphere: {}}", 11,
+     "unknown key 'sphere' in microstructure, expected one of grid, size, "
+     "background, file, array, raw, hdf5, laminate, spheres, fibres, write "
+     "(did you mean 'spheres'?)"},
+    {"{grid: 8, file: a.vti}", 2, "'grid' does not go with 'file'"},
+    {"{grid: 8, array: a, raw: {}}", 11, "'array' does not go with 'raw'"},
+    {"{background: 8, laminate: {}}", 2,
+     "'background' does not go with 'laminate'"},
+    {"{laminate: {normal: x, layers: []}}", 1,
+     "'grid' is missing in microstructure"},
+    {"{file: none.vti}", 8, "*No such file or directory"},
+    {"{file: ''}", 8, "microstructure.file is empty"},
+    {"{file: made.vti, array: phase}", 8,
+     "*it has no array of cells 'phase', expected one of label"},
+    /* grid and size */
+    {"{grid: 0, laminate: {}}", 8,
+     "expected grid to be a whole number from 1 to 2147483647, found '0'"},
+    {"{grid: [4, -1, 4], laminate: {}}", 12,
+     "expected grid to be a whole number from 1 to 2147483647, found '-1'"},
+    {"{grid: [4, 4], laminate: {}}", 8,
+     "expected grid to be one number or a list of 3, found a list of 2"},
+    {"{grid: {}, laminate: {}}", 8,
+     "expected grid to be one number or a list of 3, found a mapping of 0"},
+    {"{grid: [2048, 1024, 1024], laminate: {}}", 8,
+     "a grid of 2048 x 1024 x 1024 has more than 2147483647 voxels"},
+    {"{grid: 2147483647, laminate: {}}", 8,
+     "a grid of 2147483647 x 2147483647 x 2147483647 has more than "
+     "2147483647 voxels"},
+    {"{grid: 8, size: [1, 0, 1], laminate: {}}", 21,
+     "expected size to be positive, found '0'"},
+    {"{grid: 8, size: .inf, laminate: {}}", 17,
+     "expected size to be a finite number, found '.inf'"},
+    {"{grid: 8, size: 1e200, laminate: {}}", 17,
+     "expected size to be from 1e-100 to 1e+100, found 1e+200"},
+    /* layers */
+    {LAYERS("[]"), 41, "expected layers, found an empty list"},
+    {LAYERS("[{label: 1, fraction: 0.5}]"), 41,
+     "the layers add up to 0.5, expected 1"},
+    {LAYERS("[{label: 1, voxels: 9}]"), 61,
+     "the layers so far add up to 9, expected 8 of all"},
+    {LAYERS("[{label: 1, voxels: 3}, {label: 1, fraction: 0.5}]"), 65,
+     "'voxels' is missing in a layer (all layers alike)"},
+    {LAYERS("[{label: 1, voxels: 3, fraction: 0.5}]"), 42,
+     "a layer has either a fraction or voxels, found both"},
+    {LAYERS("[{label: 1, fraction: 0.05}, {label: 2, fraction: 0.95}]"), 63,
+     "no voxel has its centre in this layer"},
+    {LAYERS("[{label: -1, fraction: 1}]"), 50,
+     "expected label to be a whole number from 0 to 2147483647, found '-1'"},
+    {LAYERS("[{label: 1, fraction: -1}]"), 63,
+     "expected fraction to be positive, found '-1'"},
+    {"{grid: 8, laminate: {normal: w, layers: []}}", 30,
+     "expected normal to be one of x, y, z, found 'w'*"},
+    /* spheres */
+    {SPHERES("count: 3"), 20, "'diameter' is missing in spheres"},
+    {SPHERES("diameter: 0"), 41,
+     "expected diameter to be positive, found '0'"},
+    {SPHERES("diameter: 0.3"), 20, "'count' is missing in spheres"},
+    {SPHERES("diameter: 0.3, count: 3, fraction: 0.1"), 56,
+     "'fraction' does not go with 'count'"},
+    {SPHERES("diameter: 0.3, count: 0"), 53,
+     "expected count to be a whole number from 1 to 1000000, found '0'"},
+    {SPHERES("diameter: 0.3, fraction: 1"), 56,
+     "expected fraction to be less than 1, found '1'"},
+    {SPHERES("diameter: 0.3, fraction: 1e-9"), 56,
+     "a fraction of 1e-09 would take 7.07355e-08 spheres, expected 1 to "
+     "1000000"},
+    {SPHERES("diameter: 0.001, fraction: 0.1"), 58,
+     "a fraction of 0.1 would take 1.90986e+08 spheres, expected 1 to "
+     "1000000"},
+    {SPHERES("diameter: 1.2, count: 1"), 20,
+     "a sphere of diameter 1.2 overlaps its own periodic images in a cell of "
+     "1 x 1 x 1"},
+    {SPHERES("diameter: 1e9, count: 1"), 20,
+     "a sphere of diameter 1e+09 overlaps its own periodic images in a cell "
+     "of 1 x 1 x 1"},
+    {SPHERES("diameter: 0.9, gap: 0.2, count: 1"), 20,
+     "a sphere of diameter 0.9 overlaps its own periodic images in a cell of "
+     "1 x 1 x 1 with this gap"},
+    {SPHERES("diameter: 0.9, count: 3"), 20,
+     "3 spheres have a volume fraction of 1.145, expected less than 1"},
+    {SPHERES("diameter: 0.9, count: 2"), 20,
+     "only 1 of 2 spheres could be placed in 1000200 tries: a volume "
+     "fraction of 0.3817, 0.7634 was asked for"},
+    {SPHERES("diameter: 0.1, centres: [], seed: 1"), 59,
+     "'seed' does not go with 'centres'"},
+    {SPHERES("diameter: 0.1, centres: []"), 55,
+     "expected centres, found an empty list"},
+    {SPHERES("diameter: 0.1, centres: [[0, 1]]"), 56,
+     "expected a centre to be a list of 3, found 2"},
+    {SPHERES("diameter: 0.1, centres: [[0, 1e300, 0]]"), 60,
+     "the centre lies more than a cell away from the cell, from 0 to 1"},
+    {SPHERES("diameter: 0.1, labels: each"), 46,
+     "'labels' does not go with 'label'"},
+    {"{grid: 8, background: 1, spheres: {label: 1}}", 43,
+     "label 1 of the spheres is that of the background"},
+    {"{grid: 8, background: 1, spheres: {labels: each, diameter: 0.5, "
+     "count: 1}}", 35,
+     "the background has label 1, one of those from 1 to 1 of the spheres"},
+    {"{grid: 8, spheres: {labels: all}}", 29,
+     "expected labels to be one of each, found 'all'*"},
+    {SPHERES("diameter: 0.1, count: 3, seed: -1"), 62,
+     "expected seed to be a whole number of at least 0, found '-1'"},
+    /* fibres */
+    {FIBRES("length: 0.5, count: 1"), 19,
+     "'orientation' is missing in fibres"},
+    {FIBRES("orientation: planar, count: 1"), 19,
+     "'length' is missing in fibres"},
+    {FIBRES("orientation: random"), 58,
+     "expected orientation to be one of planar, isotropic, found 'random'*"},
+    {FIBRES("orientation: [0, 0, 0]"), 58,
+     "expected orientation to be planar, isotropic or a direction [x, y, z] "
+     "that is not zero"},
+    {FIBRES("orientation: [0, 1]"), 58,
+     "expected orientation to be planar, isotropic or a direction [x, y, z] "
+     "that is not zero"},
+    {FIBRES("orientation: planar, length: 4.1, count: 1"), 74,
+     "a fibre of length 4.1 goes around the cell, which measures 1, more "
+     "than 4 times"},
+    {FIBRES("orientation: [0, 1, 0], length: 1.1, count: 1"), 19,
+     "a fibre of diameter 0.1 overlaps its own periodic images in a cell of "
+     "1 x 1 x 1"},
+    /* raw and HDF5 */
+    {RAW("order: x-fastest"), 16, "'type' is missing in raw"},
+    {RAW("type: float64"), 39, "expected raw.type to be one of uint8, int8, "
+     "uint16, int16, uint32, int32, found 'float64'*"},
+    {RAW("type: uint8"), 23, "*expected 512: 0 to skip and 512 of type uint8"},
+    {RAW("type: uint8, skip: 1000000000000000000000"), 52,
+     "expected raw.skip to be a whole number from 0 to *"},
+    {"{hdf5: {file: made.vti}}", 8, "'dataset' is missing in hdf5"},
+    {"{hdf5: {file: made.vti, dataset: a}}", 15,
+     "*cannot be read: it is no HDF5 file"},
+    {"{hdf5: {file: flat.h5, dataset: a}}", 15, "*dataset 'a': cannot be*"},
+    {"{hdf5: {file: flat.h5, dataset: labels}}", 1,
+     "'grid' is missing in microstructure"},
+    {"{grid: 3, hdf5: {file: flat.h5, dataset: labels}}", 17,
+     "the dataset has 24 voxels, expected 3 x 3 x 3 of 'grid'"},
+    {"{grid: 3, hdf5: {file: solid.h5, dataset: labels}}", 17,
+     "the dataset has 4 x 3 x 2 voxels, expected 3 x 3 x 3 of 'grid'"},
+};
+
+/* A '*' at an end of the pattern stands for any text. */
+static bool matches(const char *text, const char *pattern) {
+  size_t length = strlen(pattern), all = strlen(text);
+  bool before = *pattern == '*', behind = pattern[length - 1] == '*';
+  const char *core = am_copy(arena, pattern + before,
+                             length - before - behind);
+  const char *found = strstr(text, core);
+  return found && (before || found == text) &&
+         (behind || found + strlen(core) == text + all);
+}
+
+START_TEST(says_what_is_wrong) {
+  am_microstructure *m;
+  made(am_format(arena, laminate, 'x', 5));
+  write_dataset("solid", 3, (hsize_t[]){2, 3, 4});
+  write_dataset("flat", 1, (hsize_t[]){24});
+  for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+    am_status status = read_text(wrong[i].text, &m);
+    ck_assert_msg(status == AM_INPUT, "%s: status %d", wrong[i].text, status);
+    ck_assert_msg(matches(report->first->text, wrong[i].message),
+                  "%s: '%s', expected '%s'", wrong[i].text,
+                  report->first->text, wrong[i].message);
+    ck_assert_msg(report->first->place.column == wrong[i].column,
+                  "%s: column %d, expected %d", wrong[i].text,
+                  report->first->place.column, wrong[i].column);
+    ck_assert_ptr_null(report->first->next);
+  }
+}
+END_TEST
+
+START_TEST(warns_of_what_is_too_small) {
+  made("{grid: 4, spheres: {label: 1, diameter: 0.01, count: 5}}");
+  ck_assert_int_eq(report->first->severity, AM_SEVERITY_WARNING);
+  ck_assert_str_eq(report->first->text,
+                   "5 of 5 spheres cover no centre of a voxel of their own");
+}
+END_TEST
+
+START_TEST(reports_what_cannot_be_written) {
+  am_microstructure *m;
+  ck_assert_int_eq(
+      read_text("{grid: 4, write: no/such/x.vti, laminate: {normal: x, "
+                "layers: [{label: 0, fraction: 1}]}}", &m), AM_ENVIRONMENT);
+  ck_assert_str_eq(report->first->text,
+                   "cannot write 'no/such/x.vti': No such file or directory");
+}
+END_TEST
+
+int main(void) {
+  TCase *tests = tcase_create("microstructure");
+  tcase_add_checked_fixture(tests, set_up, tear_down);
+  tcase_add_test(tests, counts_voxels_of_a_sphere);
+  tcase_add_test(tests, places_given_spheres);
+  tcase_add_test(tests, makes_a_fibre_composite);
+  tcase_add_test(tests, chooses_the_number_for_a_fraction);
+  tcase_add_test(tests, makes_continuous_fibres);
+  tcase_add_test(tests, makes_laminates);
+  tcase_add_test(tests, bears_roundings_of_fractions);
+  tcase_add_test(tests, has_a_size);
+  tcase_add_test(tests, reads_what_it_has_written);
+  tcase_add_test(tests, reads_raw_files);
+  tcase_add_test(tests, reads_datasets);
+  tcase_add_test(tests, says_what_is_wrong);
+  tcase_add_test(tests, warns_of_what_is_too_small);
+  tcase_add_test(tests, reports_what_cannot_be_written);
+  return test_run("microstructure", &tests, 1);
+}

@@ -1,0 +1,10 @@
+# Tests of src/point, each made from the .c file of its name.
+check_PROGRAMS += tests/point/test_choice
+check_PROGRAMS += tests/point/test_columns
+check_PROGRAMS += tests/point/test_curves
+check_PROGRAMS += tests/point/test_expect
+check_PROGRAMS += tests/point/test_run
+check_PROGRAMS += tests/point/test_sample
+check_PROGRAMS += tests/point/test_sensitivity
+noinst_HEADERS += tests/point/away.h
+noinst_HEADERS += tests/point/runs.h
