@@ -9,12 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
 #include "base/lock.h"
 #include "base/temporary.h"
 #include "base/text.h"
 #include "engine/folder.h"
-
-typedef unsigned __int128 number;
 
 static const char magic[8] = "automat1";
 
@@ -23,22 +22,11 @@ typedef struct {
   uint64_t length, hash[2];
 } trailer;
 
-static number hash_start(void) {
-  return ((number)0x6c62272e07bb0142 << 64) | 0x62b821756295c58d;
-}
-
-static number hash_more(number hash, const void *data, size_t size) {
-  const number prime = ((number)1 << 88) | 0x13b;
-  const unsigned char *bytes = data;
-  for (size_t i = 0; i < size; i++) hash = (hash ^ bytes[i]) * prime;
-  return hash;
-}
-
 am_key am_key_of(const char *const *texts, int count) {
-  number hash = hash_start();
+  am_wide hash = am_wide_hash_start();
   am_key key;
   for (int i = 0; i < count; i++)
-    hash = hash_more(hash, texts[i], strlen(texts[i]) + 1);
+    hash = am_wide_hash(hash, texts[i], strlen(texts[i]) + 1);
   snprintf(key.text, sizeof key.text, "%016llx%016llx",
            (unsigned long long)(hash >> 64), (unsigned long long)hash);
   return key;
@@ -69,7 +57,7 @@ static const char *entry(am_arena *arena, const char *folder,
 
 static trailer trailer_of(const am_key *key, const void *data, size_t size) {
   trailer t = {.length = size};
-  number hash = hash_more(hash_start(), data, size);
+  am_wide hash = am_wide_hash(am_wide_hash_start(), data, size);
   memcpy(t.magic, magic, sizeof magic);
   memcpy(t.key, key->text, AM_KEY_LENGTH);
   t.hash[0] = (uint64_t)(hash >> 64);

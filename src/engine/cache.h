@@ -14,7 +14,7 @@
 
 enum { AM_KEY_LENGTH = 32 };
 
-/* A key in hexadecimal digits: FNV-1a (Fowler, Noll and Vo), 128 bits. */
+/* A key in hexadecimal digits: the wide hash of base/hash.h. */
 typedef struct {
   char text[AM_KEY_LENGTH + 1];
 } am_key;

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/text.h"
 
 const int am_kind_size[AM_KINDS] = {1, 1, 3, 6, 36};
@@ -60,16 +61,9 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer) {
   return scope;
 }
 
-/* FNV-1a (Fowler, Noll, Vo) */
-static size_t hash(const char *name) {
-  size_t h = 2166136261u;
-  for (; *name; name++) h = ((h ^ (unsigned char)*name) * 16777619u);
-  return h;
-}
-
 /* The slot that holds `name`, or the free one where it belongs. */
 static size_t slot_of(const am_scope *scope, const char *name) {
-  size_t slot = hash(name) & (scope->size - 1);
+  size_t slot = am_hash(name) & (scope->size - 1);
   while (scope->table[slot] &&
          strcmp(scope->entries[scope->table[slot]].name, name))
     slot = (slot + 1) & (scope->size - 1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/hash.h"
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "path/distribution.h"
@@ -15,16 +16,6 @@ static const char *const keys[] = {"count", "seed", "variables", "file",
                                    NULL};
 static const char *const with_count[] = {"seed", "variables", NULL};
 static const char *const with_file[] = {NULL};
-
-/* FNV-1a of 64 bits: the stream of a variable follows from its name alone. */
-static uint64_t stream_of(const char *name) {
-  uint64_t hash = 0xcbf29ce484222325;
-  for (; *name; name++) {
-    hash ^= (unsigned char)*name;
-    hash *= 0x100000001b3;
-  }
-  return hash;
-}
 
 static am_status check_name(am_report *report, const am_yaml *node) {
   const char *name = node->key;
@@ -103,7 +94,7 @@ static am_status read_variable(am_arena *arena, am_report *report,
   AM_TRY(check_name(report, node));
   *variable = (am_point_variable){.name = node->key,
                                   .offset = points->size,
-                                  .stream = stream_of(node->key),
+                                  .stream = am_hash(node->key),
                                   .place = node->key_place};
   AM_TRY(node->kind == AM_YAML_SCALAR
              ? read_word(report, node, variable)
