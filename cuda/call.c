@@ -14,7 +14,6 @@ static const struct {
     {offsetof(am_fields, target), false},
     {offsetof(am_fields, first), false},
     {offsetof(am_fields, largest), false},
-    {offsetof(am_fields, direction), false},
     {offsetof(am_fields, strain), true},
     {offsetof(am_fields, state), true},
     {offsetof(am_fields, next), true},
@@ -22,7 +21,6 @@ static const struct {
     {offsetof(am_fields, stress), true},
     {offsetof(am_fields, tangent), true},
     {offsetof(am_fields, derivative), true},
-    {offsetof(am_fields, along), true},
     {offsetof(am_fields, energy), true},
     {offsetof(am_fields, status), true},
     {offsetof(am_fields, counts), true},
@@ -30,19 +28,12 @@ static const struct {
 };
 
 void am_cuda_components(const am_law *law, const am_solver *solver,
-                        am_tangent_form form, int components[AM_CUDA_ROLES]) {
-  const struct {
-    int tangent, derivative, direction;
-  } forms[] = {[AM_TANGENT_FULL] = {36, 6 * law->nx, 0},
-               [AM_TANGENT_PACKED] = {AM_PACKED, 6 * law->nx, 0},
-               [AM_TANGENT_DIRECTED] = {0, 0, 6}},
-    own = forms[form];
+                        int components[AM_CUDA_ROLES]) {
   bool made = solver->tangent;
   const int all[AM_CUDA_ROLES] = {
       law->parameter_numbers, 6, law->nx, 6, 1, 1,
-      made * own.direction,
-      6, law->nx, 1, 1, 6, made * own.tangent, made * own.derivative,
-      made * own.direction, 1, 1, AM_COUNTS, 1};
+      6, law->nx, 1, 1, 6, made * 36, made * 6 * law->nx,
+      1, 1, AM_COUNTS, 1};
   memcpy(components, all, sizeof all);
 }
 

@@ -28,7 +28,7 @@ typedef struct {
 
 /* Components of the fields that a unit reads and writes. */
 void am_cuda_components(const am_law *law, const am_solver *solver,
-                        am_tangent_form form, int components[AM_CUDA_ROLES]);
+                        int components[AM_CUDA_ROLES]);
 
 /* Finds the parts.  Kept fields that are used in a way of their own, at
  * another place or stride than the first of them, are moved like others in

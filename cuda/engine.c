@@ -83,7 +83,7 @@ static void take_settings(am_engine_program *p, const am_law *law,
                           const am_unit *unit) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) bound_tolerances(&p->tolerances);
-  am_cuda_components(law, s, options->tangent_form, p->components);
+  am_cuda_components(law, s, p->components);
   p->parameters = law->parameters;
   p->parameter_numbers = law->parameter_numbers;
   p->passes = unit->passes;
@@ -136,7 +136,6 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_unit_options wanted = {.lanes = 1, .cuda = true,
                             .mixed = options->mixed,
-                            .tangent_form = options->tangent_form,
                             .spread = options->spread,
                             .single = options->single,
                             .keep = am_engine_keeps(law, solver, options),

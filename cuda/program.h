@@ -29,7 +29,7 @@
 
 enum {
   AM_CUDA_LANES = 4, /* pieces that are under way on a device */
-  AM_CUDA_ROLES = 19 /* fields of am_fields, the parameters first */
+  AM_CUDA_ROLES = 17 /* fields of am_fields, the parameters first */
 };
 
 /* What a piece under way holds on the device. */

@@ -46,7 +46,7 @@ static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
   am_arena *arena = subject->arena;
   am_law *law = subject->law;
   am_plan plan;
-  am_plan_new(arena, law, solver, false, AM_TANGENT_FULL, &plan);
+  am_plan_new(arena, law, solver, false, &plan);
   for (int f = 0; f < AM_FUNCTIONS; f++) {
     int count;
     if (!plan.functions[f]) continue;

@@ -54,7 +54,7 @@ static void order_pivots(am_arena *arena, const am_law *law, am_plan *plan) {
 static void list_functions(const am_law *law, const am_solver *solver,
                            bool mixed, am_plan *plan) {
   am_family family = solver->scheme->family;
-  bool tangent = (solver->tangent && !plan->alone) || mixed;
+  bool tangent = solver->tangent || mixed;
   bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
@@ -65,13 +65,12 @@ static void list_functions(const am_law *law, const am_solver *solver,
   bool columns = tangent && !updated; /* six of them, but for column mode */
   f[AM_FUNCTION_STIFFNESS] = mixed;
   f[AM_FUNCTION_RESPONSE] = columns;
-  f[AM_FUNCTION_ALONG] = plan->alone;
   f[AM_FUNCTION_DIRECTED] = columns && !implicit;
   f[AM_FUNCTION_RATE] = updated ? law->energies : true;
   f[AM_FUNCTION_JACOBIAN] = implicit && !updated;
   f[AM_FUNCTION_METRIC] = implicit && !updated;
   f[AM_FUNCTION_GRADIENT] =
-      !updated && (rosenbrock || plan->alone || (tangent && implicit));
+      !updated && (rosenbrock || (tangent && implicit));
   f[AM_FUNCTION_CURVATURE] = rosenbrock && tangent;
   f[AM_FUNCTION_DIRECTED_BY] = law->sensitive_count > 0;
   f[AM_FUNCTION_RESPONSE_BY] = law->sensitive_count > 0;
@@ -79,12 +78,9 @@ static void list_functions(const am_law *law, const am_solver *solver,
 }
 
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
-                 bool mixed, am_tangent_form form, am_plan *plan) {
+                 bool mixed, am_plan *plan) {
   bool internal = solver->error_control == AM_CONTROL_INTERNAL;
   *plan = (am_plan){.mixed = mixed};
-  plan->alone = solver->tangent && form == AM_TANGENT_DIRECTED &&
-                solver->scheme->family == AM_FAMILY_IMPLICIT &&
-                solver->strategy != AM_STRATEGY_CONVENTIONAL;
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   list_variables(arena, law, plan);

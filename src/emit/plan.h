@@ -17,15 +17,13 @@ typedef struct {
   am_elimination order;  /* of the solved variables */
   k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
-  bool alone;            /* a step under strain control makes its tangent in
-                            one direction alone */
   bool functions[AM_FUNCTIONS]; /* those that the scheme uses */
   int passes; /* whose substeps are recorded: 0, 1 or 7 */
 } am_plan;
 
 /* mixed: some component may be controlled in stress. */
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
-                 bool mixed, am_tangent_form form, am_plan *plan);
+                 bool mixed, am_plan *plan);
 
 /* May points keep their substeps (kernel/ends.h)?  Not where there are none, or
  * where derivatives are made over them. */

@@ -89,11 +89,6 @@ static const char *in_comment(am_arena *arena, const char *name) {
   return text;
 }
 
-static const char *const tangents[] = {
-    [AM_TANGENT_FULL] = "with tangent",
-    [AM_TANGENT_PACKED] = "with packed tangent",
-    [AM_TANGENT_DIRECTED] = "with tangent in a direction"};
-
 static void add_head(writer *w) {
   const am_solver *s = w->solver;
   am_buffer_add(&w->out,
@@ -104,8 +99,7 @@ static void add_head(writer *w) {
                 s->scheme->name, am_strategy_names[s->strategy],
                 w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
-                s->tangent ? tangents[w->options->tangent_form]
-                           : "without tangent",
+                s->tangent ? "with tangent" : "without tangent",
                 w->options->single ? ", single precision" : "");
 }
 
@@ -115,8 +109,7 @@ static void define(writer *w, const char *name, int value) {
 
 /* Most columns of derivatives that a pass carries. */
 static int most_columns(const writer *w) {
-  bool six = w->options->mixed || (w->solver->tangent && !w->plan.alone);
-  int strains = six ? 6 : w->plan.alone ? 1 : 0;
+  int strains = w->options->mixed || w->solver->tangent ? 6 : 0;
   int others = w->law->sensitive_count;
   return others > strains ? others : strains;
 }
@@ -141,7 +134,7 @@ static void add_sizes(writer *w) {
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->unit->storage);
   define(w, "K_TANGENT", s->tangent);
-  define(w, "K_TANGENT_FORM", (int)w->options->tangent_form);
+  define(w, "K_TANGENT_FORM", 0); /* all of it; nothing reads this */
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
   define(w, "K_COUPLED", s->tangent_control == AM_TANGENT_COUPLED);
   define(w, "K_COLUMN_MODE", s->tangent_mode == AM_MODE_COLUMN);
@@ -300,8 +293,7 @@ void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
               .options = options, .unit = unit,
               .dialect = choose_dialect(options)};
-  am_plan_new(arena, law, solver, options->mixed, options->tangent_form,
-              &w.plan);
+  am_plan_new(arena, law, solver, options->mixed, &w.plan);
   *unit = (am_unit){.passes = w.plan.passes, .storage = storage_of(&w)};
   add_head(&w);
   add_words(&w);

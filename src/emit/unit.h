@@ -29,7 +29,6 @@ typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
   bool cuda;           /* for NVRTC: a thread for each point (kernel/grid.h) */
   bool mixed;          /* some component may be controlled in stress */
-  am_tangent_form tangent_form;
   bool keep;           /* points keep their substeps: am_plan_keeps */
   bool spread;         /* CUDA: points may have parameters of their own */
   bool single;         /* CUDA: arithmetic in single precision */

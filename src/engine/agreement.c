@@ -30,13 +30,11 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       .parameters = law->parameters,
       .strain0 = rows(arena, 6), .state0 = state, .target = target,
       .first = rows(arena, 1), .largest = rows(arena, 1),
-      .direction = target,
       .strain = rows(arena, 6), .state = rows(arena, law->nx),
       .next = rows(arena, 1), .reached = rows(arena, 1),
       .stress = rows(arena, 6),
       .tangent = solver->tangent ? rows(arena, 36) : NULL,
       .derivative = solver->tangent ? rows(arena, 6 * law->nx) : NULL,
-      .along = rows(arena, 6),
       .energy = rows(arena, 1), .status = rows(arena, 1),
       .strain_by = by ? rows(arena, 6 * by) : NULL,
       .state_by = by ? rows(arena, law->nx * by) : NULL,
@@ -104,8 +102,8 @@ static bool agrees(const am_agreement *t, const am_fields *a,
 
 am_status am_agreement_check(am_arena *arena, am_report *report,
                              const am_agreement *t) {
-  const am_engine_options one = {.mixed = t->options->mixed, .threads = 1,
-                                 .tangent_form = t->options->tangent_form};
+  const am_engine_options one = {.mixed = t->options->mixed,
+                                 .threads = 1};
   am_solver bounded = *t->solver;
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;

@@ -55,38 +55,6 @@ static am_status check_sensitive(am_report *report, const am_engine *engine,
                   "by parameters");
 }
 
-static am_status check_packed(am_report *report, const am_law *law,
-                              const am_solver *solver) {
-  if (solver->scheme->family != AM_FAMILY_IMPLICIT)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "a packed tangent goes with scheme implicit-euler, whose "
-                    "tangent is symmetric, not with %s",
-                    solver->scheme->name);
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "a packed tangent goes with strategies automatic and "
-                    "semi-automatic: one that is hand-written may not be "
-                    "symmetric");
-  if (law->strict) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "a packed tangent goes with laws whose force potential reads "
-                  "neither strain nor internal variables, which that of "
-                  "material '%s' does",
-                  law->material->name);
-}
-
-static am_status check_form(am_report *report, const am_law *law,
-                            const am_solver *solver,
-                            const am_engine_options *options) {
-  bool packed = options->tangent_form == AM_TANGENT_PACKED;
-  if (options->tangent_form == AM_TANGENT_FULL) return AM_OK;
-  if (!solver->tangent)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "a %s tangent is wanted, but solver.tangent is false",
-                    packed ? "packed" : "directed");
-  return packed ? check_packed(report, law, solver) : AM_OK;
-}
-
 static am_status check_precision(am_report *report, const am_engine *engine,
                                  const am_engine_options *options) {
   if (!options->single || engine->single) return AM_OK;
@@ -101,8 +69,7 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
   AM_TRY(check_precision(report, engine, options));
   AM_TRY(check_scale(report, law, solver));
   AM_TRY(check_sensitive(report, engine, law, solver));
-  AM_TRY(check_update(report, law, solver));
-  return check_form(report, law, solver, options);
+  return check_update(report, law, solver);
 }
 
 bool am_engine_keeps(const am_law *law, const am_solver *solver,

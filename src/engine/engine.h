@@ -62,9 +62,6 @@ typedef struct {
                    control is mixed, there are tangents or derivatives by
                    parameters, or the scheme has no substeps; of the engine
                    cuda only those of cuda/resident.h do */
-  am_tangent_form tangent_form; /* kernel/fields.h; AM_INPUT where there is no
-                                   tangent, and packed where it may not be
-                                   symmetric */
 } am_engine_options;
 
 /* Memory of an engine that works elsewhere than in the host's. */

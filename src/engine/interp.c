@@ -66,7 +66,6 @@ static k_context context_of(const am_engine_program *p) {
       .ns = law->ns,
       .scheme = p->solver.scheme,
       .solver = &p->solver,
-      .tangent_form = p->tangent_form,
       .groups = p->plan.groups,
       .group_count = p->plan.group_count,
       .solved = p->plan.solved,
@@ -151,10 +150,9 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
-  p->tangent_form = options->tangent_form;
   p->keep = am_engine_keeps(law, solver, options);
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
-  am_plan_new(arena, law, solver, true, options->tangent_form, &p->plan);
+  am_plan_new(arena, law, solver, true, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
@@ -222,7 +220,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_conclude(k, &load, &pass, stress, NULL);
     out.status = k_pass_status(&pass);
   }
-  k_validate(k, &load, 0, &out);
+  k_validate(k, 0, &out);
   return (am_point_status)out.status;
 }
 

@@ -31,7 +31,6 @@ typedef struct {
 struct am_engine_program {
   am_law *law;
   am_solver solver;
-  am_tangent_form tangent_form;
   bool keep; /* points keep their substeps */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
@@ -136,11 +135,6 @@ AM_STRESS_IN(k_stress, AM_FUNCTION_RESPONSE)
 AM_STRESS_IN(k_stress_by, AM_FUNCTION_RESPONSE_BY)
 AM_CURVATURE_IN(k_curvature, AM_FUNCTION_CURVATURE)
 AM_CURVATURE_IN(k_curvature_by, AM_FUNCTION_CURVATURE_BY)
-
-K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
-                          const real *u, real *sig, real *along) {
-  take(along, take(sig, run(k, AM_FUNCTION_ALONG, eps, NULL, y, u), 6), 6);
-}
 
 K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   take(sig, run(k, AM_FUNCTION_STRESS, eps, NULL, y, NULL), 6);

@@ -143,7 +143,6 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
   am_unit_options wanted = {.mixed = options->mixed,
-                            .tangent_form = options->tangent_form,
                             .keep = am_engine_keeps(law, solver, options),
                             .update = am_update_text(law, solver)};
   am_unit unit;

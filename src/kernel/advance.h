@@ -11,9 +11,8 @@
 enum {
   K_CHUNK = 2048,
   /* rows of all fields of a block */
-  K_ROWS = K_PARAMETERS + 6 + K_NX + 6 + 2 + 6 + 6 + K_NX + 2 + 6 + 36 +
-           6 * K_NX + 6 + 2 + AM_COUNTS + 1 + K_SENSITIVITIES * (24 + 2 * K_NX),
-  K_TANGENT_ROWS = K_PACKED ? AM_PACKED : 36
+  K_ROWS = K_PARAMETERS + 6 + K_NX + 6 + 2 + 6 + K_NX + 2 + 6 + 36 +
+           6 * K_NX + 2 + AM_COUNTS + 1 + K_SENSITIVITIES * (24 + 2 * K_NX)
 };
 
 /* A block of points that are not neighbours: their fields in one place. */
@@ -90,32 +89,19 @@ K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   own->target = k_pack(p, f, f->target, 6);
   if (f->first) own->first = k_pack(p, f, f->first, 1);
   if (f->largest) own->largest = k_pack(p, f, f->largest, 1);
-  if (f->direction) own->direction = k_pack(p, f, f->direction, 6);
   if (f->strain) own->strain = k_pack(p, f, 0, 6);
   own->state = k_pack(p, f, 0, K_NX);
   if (f->next) own->next = k_pack(p, f, 0, 1);
   if (f->reached) own->reached = k_pack(p, f, 0, 1);
   own->stress = k_pack(p, f, 0, 6);
-  if (f->tangent) own->tangent = k_pack(p, f, 0, K_TANGENT_ROWS);
+  if (f->tangent) own->tangent = k_pack(p, f, 0, 36);
   if (f->derivative) own->derivative = k_pack(p, f, 0, 6 * K_NX);
-  if (f->along) own->along = k_pack(p, f, 0, 6);
   if (f->energy) own->energy = k_pack(p, f, 0, 1);
   own->status = k_pack(p, f, 0, 1);
   if (f->counts) own->counts = k_pack(p, f, 0, AM_COUNTS);
   if (f->substeps) own->substeps = k_pack(p, f, 0, 1);
   k_pack_by(p, f);
   k_pack_ends(p, f);
-}
-
-K_FN void k_unpack_tangent(const k_packed *p, const am_fields *f) {
-  const am_fields *own = &p->fields;
-  if (!K_TANGENT) return;
-  if (K_DIRECTED) {
-    k_unpack(p, f, own->along, 6, f->along);
-    return;
-  }
-  k_unpack(p, f, own->tangent, K_TANGENT_ROWS, f->tangent);
-  k_unpack(p, f, own->derivative, 6 * K_NX, f->derivative);
 }
 
 K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
@@ -125,7 +111,8 @@ K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
   k_unpack(p, f, own->next, 1, f->next);
   k_unpack(p, f, own->reached, 1, f->reached);
   k_unpack(p, f, own->stress, 6, f->stress);
-  k_unpack_tangent(p, f);
+  if (K_TANGENT) k_unpack(p, f, own->tangent, 36, f->tangent);
+  if (K_TANGENT) k_unpack(p, f, own->derivative, 6 * K_NX, f->derivative);
   k_unpack(p, f, own->energy, 1, f->energy);
   k_unpack(p, f, own->status, 1, f->status);
   k_unpack(p, f, own->counts, AM_COUNTS, f->counts);

@@ -70,42 +70,6 @@ K_FN void k_write_counts(const am_fields *f, long point,
   k_offer(f, f->substeps, point, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
-/* One implicit step needs no other derivative, unless stresses are met. */
-K_FN int k_suffices(k_context *k, const am_fields *f) {
-  int mixed = 0;
-  for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
-  return K_DIRECTED && !K_CONVENTIONAL && !k_has_sequence(k) && !mixed;
-}
-
-K_FN void k_write_directed(k_context *k, const am_fields *f, long point,
-                           const k_load *load, const k_result *out) {
-  real direction[6];
-  k_read_or_zero(f->direction, point, f->stride, 6, direction);
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    real along = k_is_directed(k, load) ? out->along[i]
-                                        : k_dot(out->C + i * 6, direction, 6);
-    k_put(f->along + i * f->stride + point, along);
-  }
-}
-
-K_FN void k_write_packed(const am_fields *f, long point, const real *C) {
-  double *entry = f->tangent + point;
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    k_write(entry, f->stride, 6 - i, C + i * 6 + i);
-    entry += (6 - i) * f->stride;
-  }
-}
-
-K_FN void k_write_tangent(k_context *k, const am_fields *f, long point,
-                          const k_load *load, const k_result *out) {
-  if (K_TANGENT && K_DIRECTED && f->along)
-    k_write_directed(k, f, point, load, out);
-  if (!K_TANGENT || K_DIRECTED) return;
-  if (K_PACKED && f->tangent) k_write_packed(f, point, out->C);
-  if (!K_PACKED) k_offer(f, f->tangent, point, 36, out->C);
-  k_offer(f, f->derivative, point, 6 * K_NX, out->Z);
-}
-
 /* Writes what was found; where not good the point stays where it is. */
 K_FN void k_deliver(k_context *k, const am_fields *f, long point,
                     const k_load *load, const real *y0, k_balance *b,
@@ -123,7 +87,8 @@ K_FN void k_deliver(k_context *k, const am_fields *f, long point,
   k_offer(f, f->next, point, 1, &out->next);
   k_offer(f, f->reached, point, 1, &b->largest);
   k_write(f->stress + point, f->stride, 6, out->sig);
-  k_write_tangent(k, f, point, load, out);
+  if (K_TANGENT) k_offer(f, f->tangent, point, 36, out->C);
+  if (K_TANGENT) k_offer(f, f->derivative, point, 6 * K_NX, out->Z);
   k_put(f->status + point, out->status);
 }
 
@@ -143,22 +108,18 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_KEPT(Z, 0, 6 * K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
-  real direction[6], along[6], first[1], largest[1];
+  real first[1], largest[1];
   k_load load = {.dt = k_set(f->duration)};
   k_control control;
   k_balance b;
   k_counts counts = k_no_counts();
-  k_result out = {.y = y, .Z = Z, .sig = sig, .C = C, .along = along};
+  k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
   k_read_or_zero(f->first, point, f->stride, 1, first);
   k_read_or_zero(f->largest, point, f->stride, 1, largest);
   k_read(f->strain0 + point, f->stride, 6, load.eps0);
   k_read(f->state0 + point, f->stride, K_NX, y0);
   k_read_control(f, point, load.eps0, &control);
   if (K_KEEP) k_find_ends(f, point, &load.ends);
-  if (k_suffices(k, f)) {
-    k_read_or_zero(f->direction, point, f->stride, 6, direction);
-    load.direction = direction;
-  }
   real iterations = k_loading_step(k, &load, &control, y0, first[0],
                                    largest[0], &counts, &b, &out);
   if (K_SENSITIVITIES && f->stress_by)

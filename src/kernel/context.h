@@ -24,7 +24,6 @@ typedef struct {
   int ns;              /* of it, solved variables */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
-  am_tangent_form tangent_form;
   real stress_scale;   /* S, for the tolerances of stresses */
   const k_group *groups; /* [group_count] of the error measure */
   int group_count;
@@ -91,7 +90,6 @@ typedef struct {
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
 #define K_TANGENT (k->solver->tangent)
-#define K_TANGENT_FORM (k->tangent_form)
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
@@ -162,9 +160,6 @@ K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
                                const real *theta, const real *w, real *along);
 K_FN void k_stress(k_context *k, const real *eps, const real *y,
                    real *sig); /* [6] */
-/* sigma, and dsigma/dy u_y + dsigma/deps u_eps [6], u [na + 6]. */
-K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
-                          const real *u, real *sig, real *along);
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
                       real *sig, real *Ce, real *Cy); /* [6][6], [6][na] */
 K_FN void k_metric(k_context *k, const real *eps, const real *y,

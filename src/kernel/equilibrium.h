@@ -133,9 +133,8 @@ K_MIXED_CALL void k_attempt(k_context *k, const k_load *load, const real *y0,
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
   int needed = K_MIXED && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
-  int width = k_is_directed(k, load) ? 1 : 6;
-  k_columns columns = {wanted || (needed && !followed) ? width : 0, 0,
-                       wanted && K_COUPLED};
+  k_columns columns = {.count = wanted || (needed && !followed) ? 6 : 0,
+                       .measured = wanted && K_COUPLED};
   if (!K_MIXED || !followed || k_any(k_not(frozen))) {
     k_evaluate(k, load, y0, first, frozen, columns, out);
     k_add_counts(total, &out->counts, where);

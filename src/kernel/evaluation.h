@@ -18,7 +18,6 @@ typedef struct {
   real *y;        /* [nx] */
   real *Z;        /* [6][nx] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
-  real *along;    /* [6] C times the direction, where made alone */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
   real next, worst;
@@ -75,19 +74,6 @@ K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
   K_LEAVE;
 }
 
-/* sigma, and C times the direction in which the pass carried its column. */
-K_FN void k_conclude_directed(k_context *k, const k_load *load,
-                              const k_pass *pass, real *sig, real *along) {
-  K_ENTER;
-  K_ARRAY(eps, 6);
-  K_ARRAY(u, K_NA + 6);
-  k_strain(load, load->dt, eps);
-  K_UNROLL for (int i = 0; i < K_NA; i++) u[i] = pass->Z[i];
-  K_UNROLL for (int i = 0; i < 6; i++) u[K_NA + i] = load->direction[i];
-  k_stress_change(k, eps, pass->y, u, sig, along);
-  K_LEAVE;
-}
-
 /* `columns` mode: every direction in a pass of its own, with its own steps;
  * state and stress stay those of the pass without columns. */
 K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
@@ -127,27 +113,15 @@ K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
   K_LEAVE;
 }
 
-/* Not finite where an entry of the tangent is not that is handed on. */
-K_FN real k_tangent_values(k_context *k, const k_load *load,
-                           const k_result *out) {
-  real sum = k_set(0);
-  if (k_is_directed(k, load)) {
-    K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->along[i];
-    return sum;
-  }
-  K_UNROLL for (int i = 0; i < 6; i++)
-    K_UNROLL for (int j = K_PACKED ? i : 0; j < 6; j++)
-      sum = sum + 0.0 * out->C[i * 6 + j];
-  return sum;
-}
-
 /* A value that is not finite is an invalid state, whatever the pass says. */
-K_FN void k_validate(k_context *k, const k_load *load, int columns,
-                     k_result *out) {
-  real sum = k_set(0);
+K_FN void k_validate(k_context *k, int columns, k_result *out) {
+  real sum = k_set(0), values = k_set(0);
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
-  if (columns) sum = sum + k_tangent_values(k, load, out);
+  if (columns) {
+    K_UNROLL for (int i = 0; i < 36; i++) values = values + 0.0 * out->C[i];
+    sum = sum + values;
+  }
   out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
                          k_set(K_INVALID));
 }
@@ -164,10 +138,7 @@ K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
     k_pass pass = {.y = out->y, .Z = out->Z, .columns = columns, .slot = 0,
                    .frozen = frozen, .first = first, .length = out->length};
     k_run_pass(k, load, y0, &pass);
-    if (k_is_directed(k, load))
-      k_conclude_directed(k, load, &pass, out->sig, out->along);
-    else
-      k_conclude(k, load, &pass, out->sig, out->C);
+    k_conclude(k, load, &pass, out->sig, out->C);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
     out->next = K_KEEPS(load) ? pass.next
@@ -175,5 +146,5 @@ K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
     out->worst = pass.worst;
     out->counts = pass.counts;
   }
-  k_validate(k, load, columns.count, out);
+  k_validate(k, columns.count, out);
 }

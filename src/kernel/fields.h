@@ -20,23 +20,7 @@ typedef enum {
   AM_COUNTS
 } am_count;
 
-/* How the tangent is wanted.  Packed it is the upper triangle, row by row,
- * as it was computed: for the single implicit Euler step of a strict
- * generalized standard material, whose tangent is symmetric but for rounding.
- * Directed it is only applied to a strain, and not kept: the single implicit
- * Euler step under strain control then makes one derivative instead of six;
- * others make all six, which also decide on the steps of adaptive schemes,
- * and sum them. */
-typedef enum {
-  AM_TANGENT_FULL,    /* fields tangent and derivative */
-  AM_TANGENT_PACKED,  /* fields tangent, with AM_PACKED rows, and derivative */
-  AM_TANGENT_DIRECTED /* fields direction and along */
-} am_tangent_form;
-
-enum {
-  AM_PACKED = 21, /* entries on and above the diagonal */
-  AM_KEPT = 8     /* of substeps that a point keeps */
-};
+enum { AM_KEPT = 8 }; /* of substeps that a point keeps */
 
 /* Settings of the solver that are no constants of a unit. */
 typedef struct {
@@ -61,8 +45,6 @@ typedef struct {
                                none */
   const double *largest;    /* [1] largest stress met so far, or
                                NULL: zero */
-  const double *direction;  /* [6] strain that a directed tangent is applied
-                               to, NULL: zero */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   /* Derivatives by the P sensitive parameters of the law; NULL: zero.  What is
    * found may be where it was given. */
@@ -76,11 +58,9 @@ typedef struct {
   double *next;             /* [1] substep size to remember, or NULL */
   double *reached;          /* [1] new `largest`, or NULL */
   double *stress;           /* [6] */
-  double *tangent;          /* [6][6] dsigma/deps, packed [AM_PACKED], or
-                               NULL */
+  double *tangent;          /* [6][6] dsigma/deps, or NULL */
   double *derivative;       /* [6][nx] dy/deps, direction by direction, or
                                NULL */
-  double *along;            /* [6] dsigma/deps direction, or NULL */
   double *energy;           /* [1] omega, or NULL */
   double *status;           /* [1] am_point_status */
   double *counts;           /* [AM_COUNTS], or NULL */

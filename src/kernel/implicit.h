@@ -4,13 +4,6 @@
  * equation: (I - h J) Z1 = Z0 + h B theta (section "Single Implicit Euler
  * Step" of the AutoMat paper). */
 
-/* Entry i of B in the direction of column c. */
-K_FN real k_driving(k_context *k, const k_load *load, const k_newton *s,
-                    int i, int c) {
-  const real *row = s->B + i * 6;
-  return k_is_directed(k, load) ? k_dot(row, load->direction, 6) : row[c];
-}
-
 /* The right-hand side z becomes the column. */
 K_FN void k_solve_column(k_context *k, const k_newton *s, real h, real *z) {
   k_solve(k, &s->lu, z, s->given);
@@ -18,14 +11,13 @@ K_FN void k_solve_column(k_context *k, const k_newton *s, real h, real *z) {
     z[i] = k_fma(h, k_dot(s->J + i * K_NS, z, K_NS), z[i]);
 }
 
-K_FN void k_implicit_columns(k_context *k, const k_load *load,
-                             const k_newton *s, k_columns n, real theta,
-                             real h, const real *Z0, real *Z1) {
+K_FN void k_implicit_columns(k_context *k, const k_newton *s, k_columns n,
+                             real theta, real h, const real *Z0, real *Z1) {
   K_UNROLL for (int c = 0; c < n.count; c++) {
     const real *z0 = Z0 + c * K_NX;
     real *z1 = Z1 + c * K_NX;
     K_UNROLL for (int i = 0; i < K_NX; i++)
-      z1[i] = k_fma(h * theta, k_driving(k, load, s, i, n.first + c), z0[i]);
+      z1[i] = k_fma(h * theta, s->B[i * 6 + n.first + c], z0[i]);
     k_solve_column(k, s, h, z1);
   }
 }
@@ -85,7 +77,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, const k_load *load,
   if (n.count && !strains)
     k_implicit_by(k, load, &s, n, eps, t1, h, Z0, Z1);
   else
-    k_implicit_columns(k, load, &s, n, k_fraction(load, t1), h, Z0, Z1);
+    k_implicit_columns(k, &s, n, k_fraction(load, t1), h, Z0, Z1);
   K_LEAVE;
   return good;
 }

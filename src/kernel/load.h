@@ -28,8 +28,6 @@ typedef struct {
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[6], eps1[6], rate[6];
-  const real *direction; /* [6] in which the only column of a pass is made, 0:
-                            columns are of unit strains */
   const k_by *by;        /* of columns of parameters */
   k_ends ends;
 } k_load;
@@ -57,12 +55,6 @@ K_FN void k_strain(const k_load *load, real t, real *eps) {
   real theta = k_fraction(load, t);
   K_UNROLL for (int i = 0; i < 6; i++)
     eps[i] = k_fma(theta, load->eps1[i], (1.0 - theta) * load->eps0[i]);
-}
-
-/* Is the tangent made in one direction alone? */
-K_FN int k_is_directed(k_context *k, const k_load *load) {
-  (void)k;
-  return K_DIRECTED && load->direction;
 }
 
 /* Is this the direction of a parameter? */

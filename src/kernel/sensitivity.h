@@ -128,7 +128,6 @@ K_CALL void k_sensitivities(k_context *k, const am_fields *f, long point,
   k_pass pass = {.y = y, .Z = Z, .columns = {K_SENSITIVITIES, K_STRAINS, 0},
                  .slot = 0, .frozen = k_all_lanes(), .first = k_set(0),
                  .length = out->length};
-  own.direction = 0;
   own.by = &by;
   k_read_by(k, f, point, control, &w);
   k_run_pass(k, &own, y0, &pass);

@@ -4,7 +4,5 @@
 #define K_NEWTON ((k_number)k->solver->newton)
 #define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
 #define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
-#define K_PACKED (K_TANGENT_FORM == AM_TANGENT_PACKED)
-#define K_DIRECTED (K_TANGENT_FORM == AM_TANGENT_DIRECTED)
 #define K_ATTEMPTS (k->attempts)
 #define K_COSTLY (100.0 * k->solver->max_substeps) /* evaluations of a step */

@@ -88,7 +88,8 @@ typedef enum {
   AM_FUNCTION_DIRECTED,  /* f [nx], and its derivatives in six directions:
                             df/dy Z + df/deps theta [6][nx] */
   AM_FUNCTION_RESPONSE,  /* sigma [6] and likewise its derivatives [6][6] */
-  AM_FUNCTION_ALONG,     /* sigma [6], dsigma/dy u_y + dsigma/deps u_eps [6] */
+  AM_FUNCTION_ALONG,     /* sigma [6], dsigma/dy u_y + dsigma/deps u_eps [6];
+                            of the check `hessian` */
   AM_FUNCTION_STRESS,    /* sigma [6] */
   AM_FUNCTION_STIFFNESS, /* sigma [6], dsigma/deps [6][6], dsigma/dy
                             [6][na] */

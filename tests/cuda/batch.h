@@ -11,14 +11,14 @@
 #include "tests/material/materials.h"
 
 /* The fields of a batch, in the order of am_fields. */
-enum { PARAMETERS, STRAIN0, STATE0, TARGET, FIRST, LARGEST, DIRECTION,
+enum { PARAMETERS, STRAIN0, STATE0, TARGET, FIRST, LARGEST,
        GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS, TANGENT,
-       DERIVATIVE, ALONG, ENERGY, STATUS, COUNTS, FIELDS };
+       DERIVATIVE, ENERGY, STATUS, COUNTS, FIELDS };
 
 static const char *const field_names[FIELDS] = {
     "parameters", "strain0", "state0", "target", "first", "largest",
-    "direction", "strain", "state", "next", "reached", "stress", "tangent",
-    "derivative", "along", "energy", "status", "counts"};
+    "strain", "state", "next", "reached", "stress", "tangent",
+    "derivative", "energy", "status", "counts"};
 
 typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
 
@@ -29,7 +29,6 @@ typedef struct {
   bool single; /* of the engine cuda */
   am_strategy strategy;
   am_tangent_mode mode;
-  am_tangent_form form;
   am_error_control control;
   int max_substeps; /* 0: 3000 */
 } combination;
@@ -72,13 +71,10 @@ static inline setting open_setting(const combination *c) {
                  mapping(s.arena, s.report, c->parameters), NULL, am_nowhere,
                  c->strategy, c->energies, &s.law);
   ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
-  bool directed = c->form == AM_TANGENT_DIRECTED;
-  bool kept = c->tangent && !directed;
   const int rows[FIELDS] = {
-      s.law->parameter_numbers, 6, s.law->nx, 6, 1, 1, directed ? 6 : 0,
-      6, s.law->nx, 1, 1, 6,
-      kept ? c->form == AM_TANGENT_PACKED ? AM_PACKED : 36 : 0,
-      kept ? 6 * s.law->nx : 0, directed ? 6 : 0, 1, 1, AM_COUNTS};
+      s.law->parameter_numbers, 6, s.law->nx, 6, 1, 1,
+      6, s.law->nx, 1, 1, 6, c->tangent ? 36 : 0,
+      c->tangent ? 6 * s.law->nx : 0, 1, 1, AM_COUNTS};
   memcpy(s.rows, rows, sizeof rows);
   return s;
 }
@@ -88,7 +84,6 @@ static inline am_status try_program(const setting *s, am_arena *arena,
                                     am_engine_program **program) {
   const am_engine_options options = {.mixed = s->of->mixed,
                                      .spread = s->of->spread, .threads = 1,
-                                     .tangent_form = s->of->form,
                                      .single = s->of->single &&
                                                !strcmp(engine, "cuda")};
   return am_engine_find(engine)->compile(arena, s->report, s->law, &s->solver,
@@ -151,8 +146,6 @@ static inline void fill(batch *b) {
           (1 + (law->structural[i] ? 0 : 0.001 * (double)(p % 7)));
     f[FIRST][p] = p % 3 ? 0 : 0.1;
     f[LARGEST][p] = 10;
-    for (int i = 0; f[DIRECTION] && i < 6; i++)
-      f[DIRECTION][i * b->stride + p] = cos((double)p + 5 * i);
   }
   f[STRAIN0][b->count - 1] = NAN;
   f[TARGET][b->count - 2] = INFINITY;
@@ -179,12 +172,11 @@ static inline am_fields fields_of(const batch *b, long first) {
   am_fields f = {.stride = b->stride, .duration = 0.4,
                  .strain0 = p[STRAIN0], .state0 = p[STATE0],
                  .target = p[TARGET], .first = p[FIRST],
-                 .largest = p[LARGEST], .direction = p[DIRECTION],
+                 .largest = p[LARGEST],
                  .strain = p[STRAIN], .state = p[STATE], .next = p[NEXT],
                  .reached = p[REACHED], .stress = p[STRESS],
                  .tangent = p[TANGENT], .derivative = p[DERIVATIVE],
-                 .along = p[ALONG], .energy = p[ENERGY],
-                 .status = p[STATUS], .counts = p[COUNTS]};
+                 .energy = p[ENERGY], .status = p[STATUS], .counts = p[COUNTS]};
   for (int i = 1; b->setting->of->mixed && i < 6; i++)
     f.stress_controlled[i] = i != 3;
   return f;

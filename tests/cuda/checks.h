@@ -13,19 +13,6 @@ static const combination combinations[] = {
     ENGINE_COMBINATIONS,
     {LAW("generalized-maxwell", "ode23"), .tangent = true},
     {LAW("fcc-crystal", "implicit-euler")},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .form = AM_TANGENT_PACKED},
-    {LAW("norton", "implicit-euler"), .tangent = true, .mixed = true,
-     .form = AM_TANGENT_PACKED},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .energies = true, .form = AM_TANGENT_DIRECTED},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true, .mixed = true,
-     .form = AM_TANGENT_DIRECTED},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .strategy = AM_STRATEGY_CONVENTIONAL, .form = AM_TANGENT_DIRECTED},
-    {LAW("michel-suquet", "ode23"), .tangent = true,
-     .form = AM_TANGENT_DIRECTED},
-    {LAW("norton", "rodas4"), .tangent = true, .form = AM_TANGENT_DIRECTED},
 };
 
 enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
@@ -51,11 +38,6 @@ static const combination algebraic[] = {
     {LAW("zener", "ode23"), .tangent = true},
     {LAW("zener", "ode23s")},
     {LAW("zener", "implicit-euler"), .tangent = true},
-    {LAW("zener", "implicit-euler"), .tangent = true,
-     .form = AM_TANGENT_PACKED},
-    {LAW("zener", "implicit-euler"), .tangent = true,
-     .form = AM_TANGENT_DIRECTED},
-    {LAW("zener", "ode23s"), .tangent = true, .form = AM_TANGENT_DIRECTED},
     {LAW("zener", "rodas4")},
     {LAW("linear-elastic", "ode45"), .tangent = true, .mixed = true},
 };
@@ -88,10 +70,6 @@ static const combination singles[] = {
     {LAW("michel-suquet", "implicit-euler"), .tangent = true, .mixed = true},
     {LAW("michel-suquet", "implicit-euler"), .tangent = true,
      .strategy = AM_STRATEGY_CONVENTIONAL},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .form = AM_TANGENT_PACKED},
-    {LAW("michel-suquet", "implicit-euler"), .tangent = true,
-     .form = AM_TANGENT_DIRECTED},
     {LAW("michel-suquet", "implicit-euler-adaptive")},
     {LAW("michel-suquet", "rodas4"), .tangent = true},
     {LAW("zener", "ode23"), .tangent = true, .mixed = true},
@@ -136,7 +114,6 @@ START_TEST(single_precision_agrees) {
   compare(&found, &expected, STATUS, 0);
   compare_good(&found, &expected, STRESS, tolerance);
   compare_good(&found, &expected, TANGENT, tolerance);
-  compare_good(&found, &expected, ALONG, tolerance);
   am_arena_free(s.arena);
 }
 END_TEST
@@ -165,15 +142,7 @@ END_TEST
 static const combination recording = {LAW("michel-suquet", "ode23"),
                                       .tangent = true, .mixed = true,
                                       .energies = true};
-static const combination directed = {LAW("michel-suquet", "implicit-euler"),
-                                     .tangent = true,
-                                     .form = AM_TANGENT_DIRECTED};
-static const combination packed = {LAW("michel-suquet", "implicit-euler"),
-                                   .tangent = true,
-                                   .form = AM_TANGENT_PACKED};
-
-static const combination *const streamed[] = {&usual, &recording, &directed,
-                                              &packed};
+static const combination *const streamed[] = {&usual, &recording};
 
 enum { STREAMED = sizeof streamed / sizeof *streamed };
 

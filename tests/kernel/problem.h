@@ -158,13 +158,6 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
   for (int i = 0; i < 6 * NX; i++) Cy[i] = i % NX == 0;
 }
 
-/* Directed tangents are tested with the laws of materials. */
-K_FN void k_stress_change(k_context *k, const real *eps, const real *y,
-                          const real *u, real *sig, real *to) {
-  (void)k, (void)u, (void)to;
-  stress(eps, y, sig);
-}
-
 /* shared: dsigma/dy0, the same everywhere */
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
                           real *sig, real *shared) {
