@@ -1,3 +1,4 @@
+/* arena.c: blocks of memory, and the way back when there is none left. */
 #include "base/arena.h"
 
 #include <assert.h>
@@ -50,15 +51,13 @@ am_arena *am_arena_new(void) {
   return arena;
 }
 
-static void leave_parent(const am_arena *arena) {
-  am_arena **at = &arena->parent->children;
-  while (*at != arena) at = &(*at)->next;
-  *at = arena->next;
-}
-
 void am_arena_free(am_arena *arena) {
   if (!arena) return;
-  if (arena->parent) leave_parent(arena);
+  if (arena->parent) {
+    am_arena **at = &arena->parent->children;
+    while (*at != arena) at = &(*at)->next;
+    *at = arena->next;
+  }
   while (arena->children) am_arena_free(arena->children);
   for (const deferred *d = arena->deferred; d; d = d->next) d->done(d->data);
   for (block *b = arena->blocks; b;) {
@@ -115,12 +114,9 @@ am_arena *am_arena_child(am_arena *parent) {
 }
 
 /* A system that promises more memory than it has kills whoever takes it. */
-static bool is_there(size_t size) {
-  return size < LAST_BLOCK || size + RESERVE <= am_memory_free();
-}
-
 static block *new_block(am_arena *arena, size_t size) {
-  if (size > SIZE_MAX / 2 || !is_there(size)) return NULL;
+  if (size > SIZE_MAX / 2) return NULL;
+  if (size >= LAST_BLOCK && size + RESERVE > am_memory_free()) return NULL;
   block *b = aligned_alloc(ALIGNMENT, size + ALIGNMENT);
   if (!b) return NULL;
   *b = (block){.next = arena->blocks, .size = size};
@@ -128,11 +124,7 @@ static block *new_block(am_arena *arena, size_t size) {
   return b;
 }
 
-static size_t rounded(size_t size) {
-  return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-}
-
-static block *room_for(am_arena *arena, size_t size) {
+static block *block_with_room(am_arena *arena, size_t size) {
 #ifdef AM_ARENA_MALLOC
   return new_block(arena, size);
 #else
@@ -145,10 +137,11 @@ static block *room_for(am_arena *arena, size_t size) {
 }
 
 /* NULL when memory runs out. */
-static void *take(am_arena *arena, size_t size) {
+static void *take_bytes(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 4) return NULL;
-  size = rounded(size ? size : 1);
-  block *b = room_for(arena, size);
+  if (!size) size = 1;
+  size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  block *b = block_with_room(arena, size);
   if (!b) return NULL;
   char *data = (char *)b + ALIGNMENT + b->used;
   b->used += size;
@@ -158,7 +151,7 @@ static void *take(am_arena *arena, size_t size) {
 
 void *am_arena_room(am_arena *arena, size_t size) {
   am_arena_look(arena);
-  void *data = take(arena, size);
+  void *data = take_bytes(arena, size);
   if (!data) run_out(arena, size);
   return data;
 }
@@ -168,12 +161,12 @@ void *am_arena_alloc(am_arena *arena, size_t size) {
 }
 
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data) {
-  deferred *d = take(arena, sizeof *d);
+  deferred *d = take_bytes(arena, sizeof *d);
   if (!d) {
     done(data);
     run_out(arena, sizeof *d);
   }
-  *d = (deferred){arena->deferred, done, data};
+  *d = (deferred){.next = arena->deferred, .done = done, .data = data};
   arena->deferred = d;
 }
 

@@ -1,3 +1,4 @@
+/* basis.c: the basis of symmetric tensors and changes to and from it. */
 #include "base/basis.h"
 
 #include <string.h>
@@ -14,9 +15,6 @@ const double am_basis[6][6] = {
     {0, R2, -R2, 0, 0, 0}, {0, 0, 0, R2, 0, 0},
     {0, 0, 0, 0, R2, 0},   {0, 0, 0, 0, 0, R2},
 };
-
-/* 2 t·t' counts a shear twice. */
-static double weight(int component) { return component < 3 ? 1 : 2; }
 
 int am_component_index(const char *name) {
   for (int i = 0; i < 6; i++)
@@ -61,9 +59,10 @@ void am_basis_matrix_to_mandel(const double *C, double *M) {
   }
 }
 
+/* Both entries of a shear move together, so that it counts twice. */
 void am_basis_to_gradient(const double *d, double *t) {
   am_basis_to_tensor(d, t);
-  for (int i = 0; i < 6; i++) t[i] *= weight(i);
+  for (int i = 3; i < 6; i++) t[i] *= 2;
 }
 
 void am_basis_to_tangent(const double *d, double *t) {

@@ -1,9 +1,11 @@
+/* data.c: the folders in which installed files and programs are found. */
 #include "base/data.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
@@ -16,52 +18,49 @@ typedef struct {
   const char *kind;
   const char *folders[FOLDERS];
   int count;
-} search;
+} data_folders;
 
-static void add(search *s, const char *folder, size_t length,
-                const char *below) {
+static void add_folder(data_folders *s, const char *folder, size_t length,
+                       const char *below) {
   if (!length || s->count == FOLDERS) return;
   s->folders[s->count++] = am_format(s->arena, "%.*s%s/%s", (int)length,
                                      folder, below, s->kind);
 }
 
-static void add_beside(search *s, const char *file,
+static void add_beside(data_folders *s, const char *file,
                        const char *const *below) {
   const char *slash = strrchr(file, '/');
-  for (; slash && *below; below++) add(s, file, (size_t)(slash - file), *below);
+  for (; slash && *below; below++)
+    add_folder(s, file, (size_t)(slash - file), *below);
 }
 
-static void add_beside_program(search *s) {
-  static const char *const below[] = {"", "/source", "/../share/automat",
-                                      NULL};
-  char program[PATH_LENGTH];
-  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
-  if (n <= 0) return;
-  program[n] = '\0';
-  add_beside(s, program, below);
-}
-
-/* A shared library, which may lie in a folder of its architecture. */
-static void add_beside_library(search *s) {
-  static const char *const below[] = {"/../share/automat",
-                                      "/../../share/automat", NULL};
+static data_folders folders_of(am_arena *arena, const char *kind) {
+  static const char *const of_program[] = {"", "/source", "/../share/automat",
+                                           NULL};
+  /* A shared library may lie in a folder of its architecture. */
+  static const char *const of_library[] = {"/../share/automat",
+                                           "/../../share/automat", NULL};
   static const char here;
-  Dl_info info;
-  if (dladdr(&here, &info) && info.dli_fname)
-    add_beside(s, info.dli_fname, below);
-}
+  data_folders s = {.arena = arena, .kind = kind};
 
-static search folders(am_arena *arena, const char *kind) {
-  search s = {.arena = arena, .kind = kind};
   const char *variable = getenv("AUTOMAT_PATH");
   while (variable && *variable) {
     size_t n = strcspn(variable, ":");
-    add(&s, variable, n, "");
+    add_folder(&s, variable, n, "");
     variable += n + (variable[n] == ':');
   }
-  add_beside_program(&s);
-  add_beside_library(&s);
-  add(&s, AM_PKGDATADIR, strlen(AM_PKGDATADIR), "");
+
+  char program[PATH_LENGTH];
+  ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+  if (n > 0) {
+    program[n] = '\0';
+    add_beside(&s, program, of_program);
+  }
+
+  Dl_info info;
+  if (dladdr(&here, &info) && info.dli_fname)
+    add_beside(&s, info.dli_fname, of_library);
+  add_folder(&s, AM_PKGDATADIR, strlen(AM_PKGDATADIR), "");
   return s;
 }
 
@@ -74,22 +73,13 @@ bool am_data_is_path(const char *name) {
   return ends_with(name, ".yaml") || strchr(name, '/');
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_names(const void *a, const void *b) {
   return strcmp(*(const char *const *)a, *(const char *const *)b);
-}
-
-/* Sorted, each name once. */
-static size_t sort_names(const char **names, size_t count) {
-  size_t kept = 0;
-  if (count) qsort(names, count, sizeof *names, compare);
-  for (size_t i = 0; i < count; i++)
-    if (!kept || strcmp(names[kept - 1], names[i])) names[kept++] = names[i];
-  return kept;
 }
 
 const char *const *am_data_names(am_arena *arena, const char *kind,
                                  size_t *count) {
-  search s = folders(arena, kind);
+  data_folders s = folders_of(arena, kind);
   const char **names = NULL;
   size_t n = 0, capacity = 0;
   for (int i = 0; i < s.count; i++) {
@@ -102,13 +92,17 @@ const char *const *am_data_names(am_arena *arena, const char *kind,
     }
     closedir(folder);
   }
-  *count = sort_names(names, n);
+  if (n) qsort(names, n, sizeof *names, compare_names);
+  *count = 0;
+  for (size_t i = 0; i < n; i++)
+    if (!*count || strcmp(names[*count - 1], names[i]))
+      names[(*count)++] = names[i];
   return names;
 }
 
 const char *am_data_path(am_arena *arena, const char *kind,
                          const char *name) {
-  search s = folders(arena, kind);
+  data_folders s = folders_of(arena, kind);
   for (int i = 0; i < s.count && !strchr(name, '/'); i++) {
     const char *path = am_format(arena, "%s/%s.yaml", s.folders[i], name);
     if (!access(path, R_OK)) return path;
@@ -118,8 +112,8 @@ const char *am_data_path(am_arena *arena, const char *kind,
 
 /* What to write for a file of that name in a folder, which is none that things
  * are installed in. */
-static const char *beside(am_arena *arena, const char *folder,
-                          const char *name) {
+static const char *advice_beside(am_arena *arena, const char *folder,
+                                 const char *name) {
   bool here = !folder || !*folder || !strcmp(folder, ".");
   const char *path = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
                                here ? "" : "/", name);
@@ -136,9 +130,28 @@ am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
   *path = am_data_path(arena, kind, name);
   if (*path) return AM_OK;
   const char *const *names = am_data_names(arena, kind, &count);
-  const char *here = beside(arena, folder, name);
+  const char *here = advice_beside(arena, folder, name);
   return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
                   (int)strlen(kind) - 1, kind,
                   am_printable(arena, name, strlen(name)),
                   here ? here : am_suggestion(arena, name, names, count));
+}
+
+static bool is_program(const char *file) {
+  struct stat status;
+  return !stat(file, &status) && S_ISREG(status.st_mode) &&
+         !access(file, X_OK);
+}
+
+const char *am_program_find(am_arena *arena, const char *name) {
+  const char *path = getenv("PATH");
+  if (strchr(name, '/')) return is_program(name) ? name : NULL;
+  while (path && *path) {
+    size_t length = strcspn(path, ":");
+    const char *file =
+        am_format(arena, "%.*s/%s", (int)length, path, name);
+    if (*path == '/' && is_program(file)) return file;
+    path += length + (path[length] == ':');
+  }
+  return NULL;
 }

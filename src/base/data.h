@@ -1,4 +1,4 @@
-/* data.h: installed data files, found by name.
+/* data.h: installed data files, and other programs, found by name.
  *
  * A name is looked up in the folder `kind` ("materials", "cases") of: the
  * folders of AUTOMAT_PATH (separated by colons), the folder of the program as
@@ -29,5 +29,11 @@ const char *const *am_data_names(am_arena *arena, const char *kind,
 /* Does `name` mean a path rather than an installed file: does it end in
  * ".yaml" or hold a slash? */
 bool am_data_is_path(const char *name);
+
+/* Where a program is found, which is started without a shell: a name with '/'
+ * is a path; others are searched in the folders of PATH, relative ones left
+ * out: what lies beside a case that somebody gave away is not run.  NULL:
+ * nowhere. */
+const char *am_program_find(am_arena *arena, const char *name);
 
 #endif

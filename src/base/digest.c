@@ -1,3 +1,4 @@
+/* digest.c: a digest of eight bytes at a time, of texts and files. */
 #include "base/digest.h"
 
 #include <errno.h>
@@ -6,7 +7,7 @@
 
 /* A step that no change of one word survives: each of its parts has an
  * inverse, and the shift brings the high bits down. */
-static uint64_t mix(uint64_t sum, uint64_t word) {
+static uint64_t mix_word(uint64_t sum, uint64_t word) {
   sum = (sum ^ word) * 0x9e3779b97f4a7c15u;
   return sum ^ sum >> 32;
 }
@@ -14,14 +15,14 @@ static uint64_t mix(uint64_t sum, uint64_t word) {
 uint64_t am_digest(uint64_t sum, const void *data, size_t size) {
   const unsigned char *bytes = data;
   uint64_t word;
-  sum = mix(sum, size);
+  sum = mix_word(sum, size);
   for (; size >= sizeof word; size -= sizeof word, bytes += sizeof word) {
     memcpy(&word, bytes, sizeof word);
-    sum = mix(sum, word);
+    sum = mix_word(sum, word);
   }
   word = 0;
   if (size) memcpy(&word, bytes, size);
-  return mix(sum, word);
+  return mix_word(sum, word);
 }
 
 int am_digest_file(int file, off_t length, uint64_t *sum) {

@@ -1,3 +1,4 @@
+/* input.c: files opened such that nobody can make their reader wait. */
 #include "base/input.h"
 
 #include <errno.h>
@@ -11,10 +12,10 @@
 enum { PATIENCE = 2000 }; /* milliseconds */
 
 am_obstacle am_input_obstacle(int error) {
-  static const int lacks[] = {EIO, EMFILE, ENFILE, ENOMEM};
-  am_obstacle why = {AM_INPUT, am_errno_text(error)};
-  for (size_t i = 0; i < sizeof lacks / sizeof *lacks; i++)
-    if (error == lacks[i]) why.status = AM_ENVIRONMENT;
+  static const int of_machine[] = {EIO, EMFILE, ENFILE, ENOMEM};
+  am_obstacle why = {.status = AM_INPUT, .text = am_errno_text(error)};
+  for (size_t i = 0; i < sizeof of_machine / sizeof *of_machine; i++)
+    if (error == of_machine[i]) why.status = AM_ENVIRONMENT;
   return why;
 }
 
@@ -22,11 +23,13 @@ am_obstacle am_input_obstacle(int error) {
 static am_obstacle obstacle_of(int file) {
   struct stat status;
   if (fstat(file, &status)) return am_input_obstacle(errno);
-  if (S_ISDIR(status.st_mode)) return (am_obstacle){AM_INPUT, "it is a folder"};
-  if (isatty(file)) return (am_obstacle){AM_INPUT, "it is a terminal"};
+  if (S_ISDIR(status.st_mode))
+    return (am_obstacle){.status = AM_INPUT, .text = "it is a folder"};
+  if (isatty(file))
+    return (am_obstacle){.status = AM_INPUT, .text = "it is a terminal"};
   struct pollfd writer = {.fd = file, .events = POLLIN};
   if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
-  return (am_obstacle){AM_OK, NULL};
+  return (am_obstacle){.status = AM_OK};
 }
 
 /* Without O_NONBLOCK a pipe that has no writer is not even opened. */
@@ -43,7 +46,7 @@ static FILE *open_stream(const char *path, am_obstacle *why) {
   return NULL;
 }
 
-static void close_left(void *data) {
+static void close_if_open(void *data) {
   FILE **input = data;
   if (*input) fclose(*input);
 }
@@ -68,7 +71,9 @@ void am_input_note(am_report *report, const char *path) {
       is_noted(report, &status))
     return;
   am_known_input *input = AM_NEW(report->arena, am_known_input);
-  *input = (am_known_input){status.st_dev, status.st_ino, report->inputs};
+  *input = (am_known_input){.device = status.st_dev,
+                            .number = status.st_ino,
+                            .next = report->inputs};
   report->inputs = input;
 }
 
@@ -81,7 +86,7 @@ FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
                      am_obstacle *why) {
   FILE **input = AM_NEW(arena, FILE *);
   am_input_note(report, path);
-  am_arena_defer(arena, close_left, input);
+  am_arena_defer(arena, close_if_open, input);
   *input = open_stream(path, why);
   return *input ? input : NULL;
 }

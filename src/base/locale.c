@@ -1,3 +1,4 @@
+/* locale.c: the locale "C" for the thread of a call. */
 #include "base/locale.h"
 
 bool am_locale_enter(am_locale *locale) {

@@ -1,3 +1,4 @@
+/* memory.c: the free memory of the machine and of the control group. */
 #include "base/memory.h"
 
 #include <math.h>
@@ -10,8 +11,8 @@ enum { LINE = 512 };
 
 /* The sum of the numbers behind the words [count] that begin lines of a file;
  * false where one is missing. */
-static bool sum_of(const char *path, const char *const *words, int count,
-                   double *sum) {
+static bool sum_numbers(const char *path, const char *const *words, int count,
+                        double *sum) {
   char line[LINE];
   int found = 0;
   FILE *file = fopen(path, "re");
@@ -28,13 +29,6 @@ static bool sum_of(const char *path, const char *const *words, int count,
     }
   if (file) fclose(file);
   return found == count;
-}
-
-static double free_of_machine(void) {
-  static const char *const words[] = {"MemAvailable:", "SwapFree:"};
-  double kilobytes;
-  return sum_of("/proc/meminfo", words, 2, &kilobytes) ? 1024 * kilobytes
-                                                       : HUGE_VAL;
 }
 
 /* The part of /proc/self/cgroup behind "0::". */
@@ -61,16 +55,19 @@ static double free_of_group(void) {
   if (!find_group(group, sizeof group)) return HUGE_VAL;
 #define OF_GROUP(file) \
   (snprintf(path, sizeof path, "/sys/fs/cgroup%s/" file, group), path)
-  if (!sum_of(OF_GROUP("memory.max"), none, 1, &most) ||
-      !sum_of(OF_GROUP("memory.current"), none, 1, &used))
+  if (!sum_numbers(OF_GROUP("memory.max"), none, 1, &most) ||
+      !sum_numbers(OF_GROUP("memory.current"), none, 1, &used))
     return HUGE_VAL;
-  if (!sum_of(OF_GROUP("memory.stat"), files, 2, &cached)) cached = 0;
+  if (!sum_numbers(OF_GROUP("memory.stat"), files, 2, &cached)) cached = 0;
 #undef OF_GROUP
   return most - used + cached;
 }
 
 size_t am_memory_free(void) {
-  double bytes = fmin(free_of_machine(), free_of_group());
+  static const char *const words[] = {"MemAvailable:", "SwapFree:"};
+  double kilobytes, bytes = free_of_group();
+  if (sum_numbers("/proc/meminfo", words, 2, &kilobytes))
+    bytes = fmin(bytes, 1024 * kilobytes);
   if (bytes <= 0) return 0;
   return bytes < 0x1p63 ? (size_t)bytes : SIZE_MAX;
 }

@@ -1,3 +1,4 @@
+/* report.c: messages, collected and printed with their line. */
 #include "base/report.h"
 
 #include <stdarg.h>
@@ -26,14 +27,6 @@ am_report *am_report_new(am_arena *arena) {
   return report;
 }
 
-/* What a message quotes may be as long as a file. */
-static const char *shortened(am_arena *arena, const char *text) {
-  size_t length = strlen(text);
-  if (length <= MESSAGE_LONGEST) return text;
-  return am_format(arena, "%.*s... (%zu bytes in all)", MESSAGE_LONGEST, text,
-                   length);
-}
-
 am_report *am_report_apart(am_arena *arena, const am_report *of) {
   am_report *report = am_report_new(arena);
   report->teller = of->teller;
@@ -45,13 +38,18 @@ void am_report_tell(const am_report *report, const char *what) {
   if (report->teller) report->teller(report->data, what);
 }
 
-static void add(am_report *report, am_severity severity, am_place place,
-                const char *format, va_list arguments) {
+/* The text is shortened: what it quotes may be as long as a file. */
+static void add_message(am_report *report, am_severity severity,
+                        am_place place, const char *format,
+                        va_list arguments) {
   am_message *message = AM_NEW(report->arena, am_message);
   message->severity = severity;
   message->place = place;
-  message->text = shortened(report->arena,
-                            am_format_list(report->arena, format, arguments));
+  message->text = am_format_list(report->arena, format, arguments);
+  size_t length = strlen(message->text);
+  if (length > MESSAGE_LONGEST)
+    message->text = am_format(report->arena, "%.*s... (%zu bytes in all)",
+                              MESSAGE_LONGEST, message->text, length);
   if (report->last)
     report->last->next = message;
   else
@@ -59,10 +57,10 @@ static void add(am_report *report, am_severity severity, am_place place,
   report->last = message;
 }
 
-#define AM_ADD(severity)                            \
-  va_list arguments;                                \
-  va_start(arguments, format);                      \
-  add(report, (severity), place, format, arguments); \
+#define AM_ADD(severity)                                     \
+  va_list arguments;                                         \
+  va_start(arguments, format);                               \
+  add_message(report, (severity), place, format, arguments); \
   va_end(arguments)
 
 am_status am_error(am_report *report, am_status status, am_place place,
@@ -105,16 +103,6 @@ am_status am_expect_one(am_report *report, const char *option,
                   am_suggestion(arena, value, names, count));
 }
 
-/* The start of line `line` of a source, NULL beyond its end. */
-static const char *line_of(const am_source *source, int line) {
-  const char *text = source->text;
-  for (int i = 1; i < line && text; i++) {
-    text = strchr(text, '\n');
-    if (text) text++;
-  }
-  return text;
-}
-
 void am_print_bytes(FILE *out, const char *text, size_t length,
                     bool aligned) {
   for (const char *end = text + length; text < end;) {
@@ -130,9 +118,16 @@ void am_print_bytes(FILE *out, const char *text, size_t length,
   }
 }
 
-static void print_line(const am_place *place, FILE *out) {
-  const char *text = line_of(place->source, place->line);
+/* The line of a place, or the part of it around the column, and a caret below
+ * that. */
+static void print_source_line(const am_place *place, FILE *out) {
+  const char *text = place->source->text;
+  for (int i = 1; i < place->line && text; i++) {
+    text = strchr(text, '\n');
+    if (text) text++;
+  }
   if (!text || place->column < 1) return;
+
   size_t length = strcspn(text, "\r\n");
   size_t column = (size_t)place->column - 1;
   size_t skip = column > LINE_SHOWN / 2 ? column - LINE_SHOWN / 2 : 0;
@@ -143,7 +138,7 @@ static void print_line(const am_place *place, FILE *out) {
   fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
 }
 
-static void print(const am_message *message, FILE *out) {
+static void print_message(const am_message *message, FILE *out) {
   static const char *const names[] = {"note", "warning", "error"};
   const am_place *place = &message->place;
   const char *name = place->source ? place->source->name : "automat";
@@ -153,11 +148,11 @@ static void print(const am_message *message, FILE *out) {
   fprintf(out, ": %s: ", names[message->severity]);
   am_print_bytes(out, message->text, strlen(message->text), true);
   fputc('\n', out);
-  if (place->source && place->line) print_line(place, out);
+  if (place->source && place->line) print_source_line(place, out);
 }
 
 void am_report_print(am_report *report, am_severity least, FILE *out) {
   for (const am_message *m = report->first; m; m = m->next)
-    if (m->severity >= least) print(m, out);
+    if (m->severity >= least) print_message(m, out);
   report->first = report->last = NULL;
 }

@@ -1,3 +1,4 @@
+/* statistics.c: percentiles of measurements. */
 #include "base/statistics.h"
 
 #include <math.h>
@@ -9,17 +10,17 @@ double am_percentile(const double *sorted, int count, double share) {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_numbers(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
 
 am_spread am_spread_of(double *numbers, int count) {
-  if (count < 1) return (am_spread){NAN, NAN, NAN};
-  qsort(numbers, (size_t)count, sizeof *numbers, compare);
-  return (am_spread){am_percentile(numbers, count, 0.5),
-                     am_percentile(numbers, count, 0.1),
-                     am_percentile(numbers, count, 0.9)};
+  if (count < 1) return (am_spread){.median = NAN, .low = NAN, .high = NAN};
+  qsort(numbers, (size_t)count, sizeof *numbers, compare_numbers);
+  return (am_spread){.median = am_percentile(numbers, count, 0.5),
+                     .low = am_percentile(numbers, count, 0.1),
+                     .high = am_percentile(numbers, count, 0.9)};
 }
 
 am_spread am_spread_of_ratios(const double *above, const double *below,

@@ -10,16 +10,21 @@
  *     arena.h       memory that is freed all at once
  *     report.h      messages with a place in a source
  *     text.h        strings in arenas
- *     data.h        installed files, by name
+ *     input.h       files that are read
+ *     data.h        installed files and programs, by name
+ *     temporary.h   folders that go with their process; locks
+ *     memory.h      how much memory is free
+ *     digest.h      64 bits that tell whether bytes have changed
  *     basis.h       symmetric tensors as six coordinates
  *     statistics.h  percentiles
  *     locale.h      decimal points in programs of any locale
- *     threads.h, clock.h
+ *     threads.h     threads, and loops over points in blocks
+ *     clock.h       seconds
  *
  * Nothing of it, and of the modules on it, has a state of its own: all that a
  * function works on is handed to it, so that threads that share none of it
- * need not know of one another.  Of the process they read the environment, never
- * write it, and of the thread the locale (locale.h). */
+ * need not know of one another.  Of the process they read the environment,
+ * never write it, and of the thread the locale (locale.h). */
 #ifndef AM_BASE_STATUS_H
 #define AM_BASE_STATUS_H
 

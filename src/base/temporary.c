@@ -1,3 +1,4 @@
+/* temporary.c: locked files and folders of one process. */
 #include "base/temporary.h"
 
 #include <ctype.h>
@@ -8,11 +9,23 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/lock.h"
 #include "base/text.h"
+
+am_lock am_lock_take(int file) {
+  if (flock(file, LOCK_EX | LOCK_NB) == 0) return AM_LOCK_OURS;
+  return errno == EWOULDBLOCK ? AM_LOCK_HELD : AM_LOCK_NONE;
+}
+
+bool am_lock_has_name(int file, const char *name) {
+  struct stat open, named;
+  if (lstat(name, &named)) return errno != ENOENT;
+  return fstat(file, &open) ||
+         (open.st_dev == named.st_dev && open.st_ino == named.st_ino);
+}
 
 static const char *lock_of(am_arena *arena, const char *folder) {
   return am_format(arena, "%s/automat.lock", folder);
@@ -24,14 +37,14 @@ static int remove_entry(const char *path, const struct stat *status, int kind,
   return remove(path);
 }
 
-static void remove_all(const char *folder) {
+static void remove_folder(const char *folder) {
   nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS | FTW_MOUNT);
 }
 
 /* ---- what is left ------------------------------------------------------- */
 
 /* NAME-XXXXXX as mkstemp and mkdtemp make it. */
-static bool is_such(const char *entry, const char *name) {
+static bool is_temporary_name(const char *entry, const char *name) {
   size_t length = strlen(name);
   if (strlen(entry) != length + 7 || strncmp(entry, name, length) ||
       entry[length] != '-')
@@ -47,32 +60,25 @@ static bool is_own(const struct stat *status) {
          !(status->st_mode & (S_IRWXG | S_IRWXO));
 }
 
-/* Does nobody hold this file of ours?  Then this process does, until it closes
- * the descriptor, which is negative otherwise. */
-static int take_unused(const char *path) {
-  struct stat status;
-  int file = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) return -1;
-  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
-      is_own(&status) && am_lock_take(file) == AM_LOCK_OURS &&
-      am_lock_has_name(file, path))
-    return file;
-  close(file);
-  return -1;
-}
-
+/* Removes a folder, or with `files` a file, of ours unless a process holds its
+ * lock. */
 static void remove_unused(am_arena *arena, const char *path, bool files) {
   struct stat status;
   if (lstat(path, &status) || !is_own(&status)) return;
   bool folder = S_ISDIR(status.st_mode);
   if (!folder && !files) return;
-  int lock = take_unused(folder ? lock_of(arena, path) : path);
-  if (lock < 0) return;
-  if (folder)
-    remove_all(path);
-  else
-    unlink(path);
-  close(lock);
+  const char *lock = folder ? lock_of(arena, path) : path;
+  int file = open(lock, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) return;
+  if (fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
+      is_own(&status) && am_lock_take(file) == AM_LOCK_OURS &&
+      am_lock_has_name(file, lock)) {
+    if (folder)
+      remove_folder(path);
+    else
+      unlink(path);
+  }
+  close(file);
 }
 
 void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
@@ -80,7 +86,7 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
   DIR *stream = opendir(base);
   if (!stream) return;
   for (struct dirent *entry; (entry = readdir(stream));)
-    if (is_such(entry->d_name, name))
+    if (is_temporary_name(entry->d_name, name))
       remove_unused(arena, am_format(arena, "%s/%s", base, entry->d_name),
                     files);
   closedir(stream);
@@ -89,7 +95,7 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
 /* ---- a new one ----------------------------------------------------------- */
 
 /* Another process may take it for left behind before it is locked. */
-static bool hold(am_arena *arena, am_temporary *folder) {
+static bool lock_folder(am_arena *arena, am_temporary *folder) {
   const char *name = lock_of(arena, folder->path);
   folder->lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (folder->lock < 0) return false;
@@ -109,15 +115,15 @@ bool am_temporary_make(am_arena *arena, const char *base, const char *name,
     char *path = am_format(arena, "%s/%s-XXXXXX", base, name);
     if (!mkdtemp(path)) return false;
     folder->path = path;
-    if (hold(arena, folder)) return true;
+    if (lock_folder(arena, folder)) return true;
     int error = errno;
-    remove_all(path);
+    remove_folder(path);
     errno = error;
   }
   return false;
 }
 
 void am_temporary_remove(const am_temporary *folder) {
-  remove_all(folder->path);
+  remove_folder(folder->path);
   close(folder->lock);
 }

@@ -1,5 +1,6 @@
 /* temporary.h: folders of one process, which go with it: by itself, or, where
- * it was killed, with the next one that makes such a folder.
+ * it was killed, with the next one that makes such a folder; and the locks
+ * that tell whether a process still lives.
  *
  * A folder BASE/NAME-XXXXXX is private, and holds a file automat.lock, which
  * its process has locked: only a folder of the same user whose file can be
@@ -10,6 +11,20 @@
 #include <stdbool.h>
 
 #include "base/arena.h"
+
+/* A locked file (flock) belongs to a process for as long as it has it open, so
+ * that nobody takes it for left behind. */
+typedef enum {
+  AM_LOCK_OURS,
+  AM_LOCK_HELD, /* by another process */
+  AM_LOCK_NONE  /* the file system has none; errno says why */
+} am_lock;
+
+am_lock am_lock_take(int file);
+
+/* Is the open file still the one of that name?  It may have been removed or
+ * renamed before it was locked.  True where that cannot be found out. */
+bool am_lock_has_name(int file, const char *name);
 
 typedef struct {
   const char *path;

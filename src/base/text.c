@@ -1,3 +1,4 @@
+/* text.c: strings, names, numbers and characters of UTF-8. */
 #include "base/text.h"
 
 #include <ctype.h>
@@ -46,7 +47,7 @@ const char *am_printable(am_arena *arena, const char *text, size_t length) {
 
 /* Changes that turn a into b: inserted, deleted, replaced or neighbouring
  * exchanged characters; names longer than a row are taken to be far. */
-static size_t distance(const char *a, const char *b) {
+static size_t edit_distance(const char *a, const char *b) {
   enum { ROW = NAME_LENGTH + 2 };
   size_t rows[3][ROW], m = strlen(a), n = strlen(b);
   if (m >= ROW || n >= ROW) return ROW;
@@ -72,7 +73,7 @@ const char *am_nearest(const char *name, const char *const *names,
   size_t best = (strlen(name) + 1) / 3;
   const char *nearest = NULL;
   for (size_t i = 0; i < count; i++) {
-    size_t d = distance(name, names[i]);
+    size_t d = edit_distance(name, names[i]);
     if (d < best || (d == best && !nearest)) {
       best = d;
       nearest = names[i];
@@ -107,7 +108,7 @@ bool am_parse_number(const char *text, double *value) {
   return end != text && !*end;
 }
 
-static bool is_word(const char *text, const char *further) {
+static bool is_identifier(const char *text, const char *further) {
   static const char letters[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
   if (!*text || !strchr(letters, *text)) return false;
@@ -117,9 +118,11 @@ static bool is_word(const char *text, const char *further) {
   return !text[n] && n <= NAME_LENGTH;
 }
 
-bool am_is_name(const char *text) { return is_word(text, "0123456789_"); }
+bool am_is_name(const char *text) { return is_identifier(text, "0123456789_"); }
 
-bool am_is_label(const char *text) { return is_word(text, "0123456789_-"); }
+bool am_is_label(const char *text) {
+  return is_identifier(text, "0123456789_-");
+}
 
 const char *am_errno_text(int error) {
   locale_t plain = newlocale(LC_ALL_MASK, "C", (locale_t)0);

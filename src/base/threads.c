@@ -1,20 +1,57 @@
+/* threads.c: the number of threads, and loops in blocks. */
 #include "base/threads.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
+/* Enough work to be worth a thread's while, few enough to share evenly. */
+enum { BLOCK = 256 };
+
 /* Facts of the process, which fork changes. */
 static atomic_bool gathered, left_behind;
 
 static void note_fork(void) { left_behind = gathered; }
 
-static void watch(void) { pthread_atfork(NULL, NULL, note_fork); }
+static void watch_forks(void) { pthread_atfork(NULL, NULL, note_fork); }
 
 int am_threads_here(int wanted) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
   if (wanted < 2 || left_behind) return 1;
-  pthread_once(&once, watch);
+  pthread_once(&once, watch_forks);
   gathered = true;
   return wanted;
+}
+
+int am_blocks_threads(int wanted) {
+#ifdef _OPENMP
+  return wanted > 0 ? wanted : am_threads();
+#else
+  (void)wanted;
+  return 1;
+#endif
+}
+
+void am_blocks_limit(int threads) {
+#ifdef _OPENMP
+  if (threads > 0) omp_set_num_threads(threads);
+#else
+  (void)threads;
+#endif
+}
+
+void am_blocks(long count, int threads,
+               void (*work)(void *data, int thread, long first, long count),
+               void *data) {
+  long blocks = (count + BLOCK - 1) / BLOCK;
+  threads = blocks > 1 ? am_threads_here(threads) : 1;
+#ifdef _OPENMP
+#pragma omp parallel for schedule(dynamic) num_threads(threads) \
+    if (threads > 1)
+#endif
+  for (long b = 0; b < blocks; b++) {
+    long first = b * BLOCK;
+    long size = count - first < BLOCK ? count - first : BLOCK;
+    work(data, am_thread(), first, size);
+  }
 }

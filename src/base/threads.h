@@ -1,4 +1,5 @@
-/* threads.h: OpenMP's threads, one where it is missing. */
+/* threads.h: OpenMP's threads, one where it is missing, and loops over points
+ * or voxels by several of them. */
 #ifndef AM_BASE_THREADS_H
 #define AM_BASE_THREADS_H
 
@@ -16,5 +17,18 @@ static inline int am_thread(void) { return 0; }
  * after fork where its parent has used several, since OpenMP's threads stay
  * behind with the parent and would be waited for. */
 int am_threads_here(int wanted);
+
+/* Threads that am_blocks uses: `wanted`, or all for 0; 1 without OpenMP. */
+int am_blocks_threads(int wanted);
+
+/* Whatever OpenMP does from now on it does with at most so many threads; 0: as
+ * many as it likes. */
+void am_blocks_limit(int threads);
+
+/* Calls work(data, thread, first, count) for consecutive ranges that cover
+ * 0 … count - 1, thread < threads. */
+void am_blocks(long count, int threads,
+               void (*work)(void *data, int thread, long first, long count),
+               void *data);
 
 #endif

@@ -1,6 +1,6 @@
 #include "batch/batch.h"
 
-#include "base/blocks.h"
+#include "base/threads.h"
 #include "batch/march.h"
 #include "batch/store.h"
 

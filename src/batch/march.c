@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/blocks.h"
+#include "base/threads.h"
 
 am_march *am_march_new(am_arena *arena, am_run *run, long stride,
                        int threads, const volatile int *stop) {

@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "batch/notes.h"
 #include "batch/store.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 static const char *absolute(am_arena *arena, const char *path) {
   char *real = realpath(path, NULL);

@@ -5,7 +5,7 @@
 
 #include "base/basis.h"
 #include "base/data.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 /* The loading steps that were walked. */
 typedef struct {

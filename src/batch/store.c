@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/blocks.h"
+#include "base/threads.h"
 
 /* What a thread fills rows with. */
 struct am_store_thread {

@@ -6,7 +6,7 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "path/case.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 /* Numbers of one thing: as a list, as tensor components, or alone. */
 static void write_value(am_buffer *out, am_kind kind, const double *x) {

@@ -3,7 +3,7 @@
 
 #include "base/text.h"
 #include "cli/materials.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
 

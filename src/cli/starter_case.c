@@ -1,6 +1,6 @@
 /* starter_case.c: the first case of a material of one's own. */
 #include "cli/starter.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 /* Does it need files, or the update of the origin? */
 static bool needs_more(const am_yaml *node) {

@@ -1,6 +1,6 @@
 #include "diff/diff.h"
 #include "diff/sweep.h"
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* A forward sweep over the nodes that outputs depend on. */
 typedef struct {

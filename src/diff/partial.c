@@ -2,7 +2,7 @@
 #include "diff/diff.h"
 
 #include "diff/sweep.h"
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* What the rows are written in. */
 #define NONE 0

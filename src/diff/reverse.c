@@ -1,6 +1,6 @@
 #include "diff/diff.h"
 #include "diff/sweep.h"
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* A reverse sweep.  Where a guard does not hold the adjoint is 0 and the
  * node's value may be anything. */

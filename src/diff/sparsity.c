@@ -1,7 +1,7 @@
 #include <string.h>
 
 #include "diff/diff.h"
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* Which of 64 inputs a node depends on: one bit each. */
 static void mark(const am_graph *graph, uint64_t *bits, am_node last) {

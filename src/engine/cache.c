@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "base/hash.h"
-#include "base/lock.h"
 #include "base/temporary.h"
 #include "base/text.h"
 #include "engine/folder.h"

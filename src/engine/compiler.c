@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/program.h"
+#include "base/data.h"
 #include "base/text.h"
 #include "engine/processor.h"
 

@@ -2,7 +2,7 @@
  *
  * x·x - y·y is not fused under a root, a logarithm or a power: rounded once it
  * may be negative where x = y. */
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 typedef struct {
   am_graph *graph;

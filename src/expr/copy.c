@@ -1,6 +1,6 @@
 /* Copies of what outputs need, numbered by what is computed alone: the same
  * whatever else a graph holds and in whatever order it was made. */
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 /* A number of each node's formula; exchanged arguments of a commutative
  * operation do not change it. */

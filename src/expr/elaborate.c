@@ -4,8 +4,8 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "expr/elaborator.h"
 #include "expr/evaluate.h"
-#include "expr/rules.h"
 
 /* An index that depends on parameters costs at most the evaluation of the
  * whole graph: that of so many nodes counts as one operation. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 #include "expr/scalar.h"
 
 /* The slots of a frame, in this order, so that the result of an instruction

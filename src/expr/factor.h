@@ -6,7 +6,7 @@
 #ifndef AM_EXPR_FACTOR_H
 #define AM_EXPR_FACTOR_H
 
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 typedef struct {
   am_products products;

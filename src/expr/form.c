@@ -1,6 +1,6 @@
 /* Forms: functions that see their arguments as trees. */
 #include "base/basis.h"
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
                        const am_expr *first, const am_expr *last,

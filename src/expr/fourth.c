@@ -2,7 +2,7 @@
  * base/basis.h, in which contractions are matrix products and isotropic and
  * cubic tensors are diagonal. */
 #include "base/basis.h"
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 /* A new fourth-order tensor with this diagonal [6], else zero. */
 static am_node *diagonal(const am_use *use, const am_node *entries,

@@ -1,5 +1,5 @@
 /* The rows of function.def, and which of them a use means. */
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 #include <ctype.h>
 #include <limits.h>

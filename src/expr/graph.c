@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 enum { FIRST_NODES = 256, FIRST_SLOTS = 1024 };
 

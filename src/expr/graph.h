@@ -17,12 +17,12 @@
  *
  *     syntax.h     text to tree (lex.c, parse.c)
  *     elaborate.h  tree to typed values of nodes: names, the functions of
- *                  function.def, operators; rules.h is its inside, value.h
- *                  the values
+ *                  function.def, operators; elaborator.h is its inside,
+ *                  value.h the values
  *     graph.h      nodes, simplified when they are made (simplify.c, power.c,
  *                  logic.c, by what known.c knows of them)
  *     optimize.h   chosen nodes rewritten for speed (factor.c, share.c,
- *                  contract.c; rewrite.h is its inside)
+ *                  contract.c; passes.h is its inside)
  *     evaluate.h   chosen nodes as a program; print.h as formulas */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H

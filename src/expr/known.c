@@ -1,7 +1,7 @@
 /* What is known of a result: every rule claims only what holds for all
  * arguments that satisfy what is known of them.  A NaN contradicts no claim
  * but "finite". */
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* Exponents up to which a power counts as a product, overflow apart. */
 static const double largest_product = 64;

@@ -1,5 +1,5 @@
 /* Selections and conditions simplified when they are made. */
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 static bool is_not(const am_graph *g, am_node n, am_node of) {
   return am_is_op(g, n, AM_OP_NOT) && am_argument(g, n, 0) == of;

@@ -2,8 +2,8 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "expr/elaborator.h"
 #include "expr/lex.h"
-#include "expr/rules.h"
 
 /* Names that a caller binds where they exist. */
 static const struct {

@@ -1,7 +1,7 @@
 /* Rules of the operators and of functions of scalars. */
 #include <math.h>
 
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 am_status am_rule_pi(const am_use *use, am_value *value) {
   return am_scalar_result(use, am_const(use->graph, M_PI), value);

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 /* Functions of more operations are only fused. */
 enum { LARGE = 200000 };

@@ -2,7 +2,7 @@
 #include <limits.h>
 #include <math.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* Factors of a base that are searched for a root. */
 enum { DEPTH = 16 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* An expression that is deeper or wider than this is broken into lines. */
 enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4, NUMBER_SIZE = 32 };

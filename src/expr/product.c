@@ -1,7 +1,7 @@
 /* Nodes as products of factors. */
 #include <math.h>
 
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 static bool varies(const am_graph *g, am_node n) {
   return g->nodes[n].rank == AM_RANK_VARIABLE;

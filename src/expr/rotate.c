@@ -1,7 +1,7 @@
 /* Rotations of vectors, second-order and fourth-order tensors. */
 #include <math.h>
 
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 /* r = Rz(phi1) Rx(Phi) Rz(phi2), which takes the components of a vector from
  * crystal to sample: the transpose of the matrix g of Bunge (1982), Texture

@@ -6,7 +6,7 @@
  * factorization, Comm. ACM 12(6). */
 #include <stdlib.h>
 
-#include "expr/rewrite.h"
+#include "expr/passes.h"
 
 /* Factors in all pairs of all products beyond which none are looked for. */
 enum { MOST_PAIRS = 4000000 };

@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 static bool is_const(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_CONST);

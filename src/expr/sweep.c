@@ -1,7 +1,7 @@
 /* Sweeps over a graph. */
 #include <string.h>
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 int am_by_number(const void *a, const void *b) {
   uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;

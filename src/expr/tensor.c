@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/basis.h"
-#include "expr/rules.h"
+#include "expr/elaborator.h"
 
 /* Row and column of component c. */
 static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};

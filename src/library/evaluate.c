@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/blocks.h"
+#include "base/threads.h"
 #include "library/model.h"
 #include "material/vary.h"
 

@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/blocks.h"
 #include "base/locale.h"
 #include "base/text.h"
+#include "base/threads.h"
 #include "config.h"
 
 static const char no_memory[] = "automat: error: out of memory";

@@ -1,7 +1,7 @@
 /* program.c: laws and programs of a model, made when points need them. */
 #include <string.h>
 
-#include "base/blocks.h"
+#include "base/threads.h"
 #include "library/model.h"
 
 /* What the assignments say. */

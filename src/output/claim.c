@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "base/input.h"
-#include "base/lock.h"
+#include "base/temporary.h"
 #include "base/text.h"
 
 /* ---- launchers ----------------------------------------------------------- */

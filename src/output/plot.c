@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/program.h"
+#include "base/data.h"
 #include "base/text.h"
 #include "output/file.h"
 #include "output/script.h"

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/blocks.h"
 #include "base/text.h"
+#include "base/threads.h"
 #include "point/sample_file.h"
 
 /* What a thread works with. */

@@ -1,6 +1,10 @@
+/* read.c: a file, and libyaml's events as a tree. */
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "yaml/parse.h"
 
@@ -49,35 +53,25 @@ static am_status check_depth(reader *r, am_place place, int depth) {
                   AM_YAML_NESTING);
 }
 
-/* What may stand in front of a node; NULL: none. */
+/* What stands in front of a node; NULL: nothing. */
 typedef struct {
   const yaml_char_t *anchor, *tag;
 } properties;
 
-/* Of an event that begins a node. */
+/* Those of an event that begins a node. */
 static properties properties_of(const yaml_event_t *event) {
   if (event->type == YAML_SCALAR_EVENT)
-    return (properties){event->data.scalar.anchor, event->data.scalar.tag};
+    return (properties){.anchor = event->data.scalar.anchor,
+                        .tag = event->data.scalar.tag};
   if (event->type == YAML_SEQUENCE_START_EVENT)
-    return (properties){event->data.sequence_start.anchor,
-                        event->data.sequence_start.tag};
-  return (properties){event->data.mapping_start.anchor,
-                      event->data.mapping_start.tag};
+    return (properties){.anchor = event->data.sequence_start.anchor,
+                        .tag = event->data.sequence_start.tag};
+  return (properties){.anchor = event->data.mapping_start.anchor,
+                      .tag = event->data.mapping_start.tag};
 }
 
 static char next_byte(const am_yaml_cursor *cursor) {
   return cursor->source->text[cursor->offset];
-}
-
-/* Steps over what may stand between an anchor and its node. */
-static void skip_blank(am_yaml_cursor *cursor) {
-  while (next_byte(cursor) && strchr(" \t\r\n#", next_byte(cursor))) {
-    if (next_byte(cursor) == '#')
-      while (next_byte(cursor) && next_byte(cursor) != '\n')
-        am_yaml_cursor_step(cursor);
-    else
-      am_yaml_cursor_step(cursor);
-  }
 }
 
 /* Where an event's text begins, behind an anchor. */
@@ -90,14 +84,20 @@ static am_yaml_cursor start_of(reader *r, const yaml_event_t *event) {
   while (next_byte(&at) && !strchr(" \t\r\n,[]{}", next_byte(&at)))
     am_yaml_cursor_step(&at);
   am_yaml_cursor behind = at;
-  skip_blank(&at);
+  while (next_byte(&at) && strchr(" \t\r\n#", next_byte(&at))) {
+    if (next_byte(&at) == '#')
+      while (next_byte(&at) && next_byte(&at) != '\n')
+        am_yaml_cursor_step(&at);
+    else
+      am_yaml_cursor_step(&at);
+  }
   return at.index < event->end_mark.index ||
                  event->type != YAML_SCALAR_EVENT
              ? at
              : behind;
 }
 
-static am_place place_of(reader *r, const yaml_event_t *event) {
+static am_place event_place(reader *r, const yaml_event_t *event) {
   am_yaml_cursor at = start_of(r, event);
   return am_yaml_cursor_place(&at);
 }
@@ -120,36 +120,34 @@ static void attach(reader *r, am_yaml *node) {
   am_yaml_append(r->arena, top->node, node);
 }
 
-static am_status remember_anchor(reader *r, const yaml_event_t *event,
-                                 am_yaml *node) {
-  const char *name = (const char *)properties_of(event).anchor;
-  if (!name) return AM_OK;
-  if (r->anchor_count == AM_YAML_ANCHORS)
-    return am_error(r->report, AM_INPUT, node->place,
-                    "more than %d anchors", AM_YAML_ANCHORS);
-  r->anchors[r->anchor_count++] =
-      (anchor){am_copy(r->arena, name, strlen(name)), node};
-  return AM_OK;
-}
-
 static am_status new_node(reader *r, const yaml_event_t *event,
                           am_yaml_kind kind, am_yaml **node) {
+  am_place place = event_place(r, event);
+  properties in_front = properties_of(event);
   *node = AM_NEW(r->arena, am_yaml);
   (*node)->kind = kind;
-  (*node)->place = place_of(r, event);
-  AM_TRY(count_node(r, (*node)->place));
-  if (properties_of(event).tag)
-    return am_error(r->report, AM_INPUT, (*node)->place,
+  (*node)->place = place;
+  AM_TRY(count_node(r, place));
+  if (in_front.tag)
+    return am_error(r->report, AM_INPUT, place,
                     "tags are not supported (a text beginning with '!' "
                     "needs quotes)");
   attach(r, *node);
-  return remember_anchor(r, event, *node);
+
+  const char *name = (const char *)in_front.anchor;
+  if (!name) return AM_OK;
+  if (r->anchor_count == AM_YAML_ANCHORS)
+    return am_error(r->report, AM_INPUT, place, "more than %d anchors",
+                    AM_YAML_ANCHORS);
+  r->anchors[r->anchor_count++] = (anchor){
+      .name = am_copy(r->arena, name, strlen(name)), .node = *node};
+  return AM_OK;
 }
 
 static am_status read_key(reader *r, const yaml_event_t *event) {
   level *top = &r->levels[r->depth - 1];
   const char *key = (const char *)event->data.scalar.value;
-  top->key_place = place_of(r, event);
+  top->key_place = event_place(r, event);
   properties in_front = properties_of(event);
   if (in_front.anchor || in_front.tag)
     return am_error(r->report, AM_INPUT, top->key_place,
@@ -164,7 +162,7 @@ static am_status read_key(reader *r, const yaml_event_t *event) {
 static am_status read_scalar(reader *r, const yaml_event_t *event) {
   const char *value = (const char *)event->data.scalar.value;
   if (memchr(value, 0, event->data.scalar.length))
-    return am_error(r->report, AM_INPUT, place_of(r, event),
+    return am_error(r->report, AM_INPUT, event_place(r, event),
                     "a text cannot contain the character NUL");
   if (expects_key(r)) return read_key(r, event);
   am_yaml *node;
@@ -177,10 +175,10 @@ static am_status read_scalar(reader *r, const yaml_event_t *event) {
 static am_status open_level(reader *r, const yaml_event_t *event,
                             am_yaml_kind kind) {
   if (expects_key(r))
-    return am_error(r->report, AM_INPUT, place_of(r, event),
+    return am_error(r->report, AM_INPUT, event_place(r, event),
                     "expected a key to be a text, found a %s",
                     kind == AM_YAML_MAPPING ? "mapping" : "list");
-  AM_TRY(check_depth(r, place_of(r, event), r->depth));
+  AM_TRY(check_depth(r, event_place(r, event), r->depth));
   am_yaml *node;
   AM_TRY(new_node(r, event, kind, &node));
   r->levels[r->depth++] = (level){.node = node};
@@ -201,15 +199,14 @@ static am_status close_sequence(reader *r, const yaml_event_t *event) {
   return AM_OK;
 }
 
-static int in_file_order(const am_place *a, const am_place *b) {
-  if (a->line != b->line) return a->line < b->line ? -1 : 1;
-  return (a->column > b->column) - (a->column < b->column);
-}
-
+/* Equal keys in the order in which they stand in the file. */
 static int by_key(const void *a, const void *b) {
   const am_yaml *x = *(am_yaml *const *)a, *y = *(am_yaml *const *)b;
-  int order = strcmp(x->key, y->key);
-  return order ? order : in_file_order(&x->key_place, &y->key_place);
+  const am_place *p = &x->key_place, *q = &y->key_place;
+  int difference = strcmp(x->key, y->key);
+  if (difference) return difference;
+  if (p->line != q->line) return p->line < q->line ? -1 : 1;
+  return (p->column > q->column) - (p->column < q->column);
 }
 
 static am_status close_mapping(reader *r, const yaml_event_t *event) {
@@ -245,34 +242,27 @@ static am_status copy_tree(reader *r, const am_yaml *from, am_place alias,
   return AM_OK;
 }
 
-static am_yaml *find_anchor(const reader *r, const char *name) {
-  for (size_t i = r->anchor_count; i--;)
-    if (!strcmp(r->anchors[i].name, name)) return r->anchors[i].node;
-  return NULL;
-}
-
-static bool is_open(const reader *r, const am_yaml *node) {
-  for (int i = 0; i < r->depth; i++)
-    if (r->levels[i].node == node) return true;
-  return false;
-}
-
 static am_status read_alias(reader *r, const yaml_event_t *event) {
   const char *name = (const char *)event->data.alias.anchor;
-  am_place place = place_of(r, event);
+  am_place place = event_place(r, event);
   const char *shown = am_printable(r->arena, name, strlen(name));
   if (expects_key(r))
     return am_error(r->report, AM_INPUT, place,
                     "expected a key to be a text, found the alias '*%s'",
                     shown);
-  const am_yaml *node = find_anchor(r, name);
+
+  const am_yaml *node = NULL;
+  for (size_t i = r->anchor_count; i-- && !node;)
+    if (!strcmp(r->anchors[i].name, name)) node = r->anchors[i].node;
   if (!node)
     return am_error(r->report, AM_INPUT, place,
                     "no anchor '&%s' stands above (a text beginning with '*' "
                     "needs quotes)", shown);
-  if (is_open(r, node))
-    return am_error(r->report, AM_INPUT, place,
-                    "the alias '*%s' stands inside its own anchor", shown);
+  for (int i = 0; i < r->depth; i++)
+    if (r->levels[i].node == node)
+      return am_error(r->report, AM_INPUT, place,
+                      "the alias '*%s' stands inside its own anchor", shown);
+
   am_yaml *copy;
   AM_TRY(copy_tree(r, node, place, r->depth, &copy));
   attach(r, copy);
@@ -281,13 +271,13 @@ static am_status read_alias(reader *r, const yaml_event_t *event) {
 
 static am_status open_document(reader *r, const yaml_event_t *event) {
   if (r->document)
-    return am_error(r->report, AM_INPUT, place_of(r, event),
+    return am_error(r->report, AM_INPUT, event_place(r, event),
                     "a second document begins here, expected one in a file");
   r->document = true;
   return AM_OK;
 }
 
-static am_status handle(reader *r, const yaml_event_t *event) {
+static am_status read_events(reader *r) {
   static handler *const handlers[] = {
       [YAML_DOCUMENT_START_EVENT] = open_document,
       [YAML_ALIAS_EVENT] = read_alias,
@@ -297,16 +287,12 @@ static am_status handle(reader *r, const yaml_event_t *event) {
       [YAML_MAPPING_START_EVENT] = open_mapping,
       [YAML_MAPPING_END_EVENT] = close_mapping,
   };
-  handler *known = handlers[event->type];
-  return known ? known(r, event) : AM_OK;
-}
-
-static am_status read_events(reader *r) {
   for (bool more = true; more;) {
     yaml_event_t event;
     if (!yaml_parser_parse(&r->parser, &event))
       return am_yaml_syntax_error(r->report, &r->parser, &r->begin);
-    am_status status = handle(r, &event);
+    handler *handle = handlers[event.type];
+    am_status status = handle ? handle(r, &event) : AM_OK;
     more = event.type != YAML_STREAM_END_EVENT;
     yaml_event_delete(&event);
     AM_TRY(status);
@@ -344,4 +330,46 @@ am_status am_yaml_parse(am_arena *arena, am_report *report,
     return am_error(report, AM_INPUT, (*root)->place,
                     "expected 'key: value', with a space behind the colon");
   return am_yaml_expect(report, *root, AM_YAML_MAPPING, "the file");
+}
+
+enum { FIRST_READ = 1 << 14 };
+
+/* Reads to the end, or to one byte more than is allowed. */
+static void read_whole(am_arena *arena, FILE *file, am_source *source) {
+  size_t capacity = FIRST_READ, length = 0, count;
+  char *text = am_arena_alloc(arena, capacity + 1);
+  while ((count = fread(text + length, 1, capacity - length, file)) > 0) {
+    length += count;
+    if (length > AM_YAML_BYTES) break;
+    if (length < capacity) continue;
+    capacity *= 2;
+    text = am_arena_grow(arena, text, length, capacity + 1);
+  }
+  source->text = text;
+  source->length = length;
+}
+
+static am_status unreadable(am_report *report, const am_source *source,
+                            am_obstacle why) {
+  return am_error(report, why.status, (am_place){.source = source},
+                  "cannot be read: %s", why.text);
+}
+
+am_status am_yaml_read(am_arena *arena, am_report *report, const char *path,
+                       am_yaml **root) {
+  am_source *source = AM_NEW(arena, am_source);
+  source->name = am_copy(arena, path, strlen(path));
+  source->text = "";
+  am_obstacle why;
+  FILE **file = am_input_open(arena, report, path, &why);
+  if (!file) return unreadable(report, source, why);
+  errno = 0;
+  read_whole(arena, *file, source);
+  int error = ferror(*file) ? errno : 0;
+  am_input_close(file);
+  if (error) return unreadable(report, source, am_input_obstacle(error));
+  if (source->length > AM_YAML_BYTES)
+    return am_error(report, AM_INPUT, (am_place){.source = source},
+                    "larger than %d MB", AM_YAML_BYTES >> 20);
+  return am_yaml_parse(arena, report, source, root);
 }

@@ -1,11 +1,12 @@
+/* set.c: assignments of the command line put into the tree. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "yaml/parse.h"
 
-/* An assignment on its way through the tree: the key from `start` up to
- * `end` is looked for next. */
+/* An assignment on its way through the tree: the present key goes from `start`
+ * up to `end`. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -16,7 +17,8 @@ typedef struct {
 } assignment;
 
 static am_place place_of_key(const assignment *a) {
-  return (am_place){a->source, 1, (int)a->start + 1};
+  return (am_place){
+      .source = a->source, .line = 1, .column = (int)a->start + 1};
 }
 
 static const char *key_of(const assignment *a) {
@@ -27,16 +29,6 @@ static const char *shown_key(const assignment *a) {
   return am_printable(a->arena, a->source->text + a->start,
                       a->end - a->start);
 }
-
-static am_status take_key(assignment *a, size_t start) {
-  a->start = start;
-  a->end = start + strcspn(a->source->text + start, ".=");
-  if (a->end > a->start) return AM_OK;
-  return am_error(a->report, AM_USAGE, place_of_key(a),
-                  "expected a key, found '%c'", a->source->text[start]);
-}
-
-static bool is_last(const assignment *a) { return a->end == a->equals; }
 
 /* The slot of a list that the key, a number from 1, names. */
 static am_status list_slot(const assignment *a, am_yaml *list,
@@ -59,23 +51,13 @@ static am_status list_slot(const assignment *a, am_yaml *list,
 static am_yaml *new_nothing(const assignment *a, am_place place) {
   am_yaml *node = AM_NEW(a->arena, am_yaml);
   *node = (am_yaml){.kind = AM_YAML_SCALAR, .place = place, .plain = true,
-                    .text = {"", 0, a->source, 1, place.column, 1}};
+                    .text = {.text = "", .source = a->source, .line = 1,
+                             .column = place.column, .indent = 1}};
   return node;
 }
 
-/* The slot of a mapping's value; a new one holds nothing. */
-static am_yaml **map_slot(const assignment *a, am_yaml *map) {
-  const char *key = key_of(a);
-  for (size_t i = 0; i < map->count; i++)
-    if (!strcmp(map->items[i]->key, key)) return &map->items[i];
-  am_yaml *node = new_nothing(a, place_of_key(a));
-  node->key = key;
-  node->key_place = node->place;
-  am_yaml_append(a->arena, map, node);
-  return &map->items[map->count - 1];
-}
-
-/* The slot that the present key names in `node`. */
+/* The slot that the present key names in `node`; a new one of a mapping holds
+ * nothing. */
 static am_status find_slot(const assignment *a, am_yaml *node,
                            am_yaml ***slot) {
   if (am_yaml_is_empty(node)) node->kind = AM_YAML_MAPPING;
@@ -84,7 +66,16 @@ static am_status find_slot(const assignment *a, am_yaml *node,
     return am_error(a->report, AM_INPUT, place_of_key(a),
                     "'%s' cannot be found in a single value, %s",
                     shown_key(a), am_yaml_describe(a->arena, node));
-  *slot = map_slot(a, node);
+  const char *key = key_of(a);
+  size_t i = 0;
+  while (i < node->count && strcmp(node->items[i]->key, key)) i++;
+  if (i == node->count) {
+    am_yaml *new = new_nothing(a, place_of_key(a));
+    new->key = key;
+    new->key_place = new->place;
+    am_yaml_append(a->arena, node, new);
+  }
+  *slot = &node->items[i];
   return AM_OK;
 }
 
@@ -103,12 +94,17 @@ static am_status put_value(const assignment *a, am_yaml **slot) {
   return AM_OK;
 }
 
-static am_status walk(assignment *a, am_yaml *node) {
-  for (size_t start = 0;; start = a->end + 1) {
+/* Goes down the tree from `node` key by key and puts the value there. */
+static am_status assign_below(assignment *a, am_yaml *node) {
+  for (;; a->start = a->end + 1) {
     am_yaml **slot = NULL;
-    AM_TRY(take_key(a, start));
+    a->end = a->start + strcspn(a->source->text + a->start, ".=");
+    if (a->end == a->start)
+      return am_error(a->report, AM_USAGE, place_of_key(a),
+                      "expected a key, found '%c'",
+                      a->source->text[a->start]);
     AM_TRY(find_slot(a, node, &slot));
-    if (is_last(a)) return put_value(a, slot);
+    if (a->end == a->equals) return put_value(a, slot);
     node = *slot;
     if (++a->depth == AM_YAML_NESTING)
       return am_error(a->report, AM_INPUT, place_of_key(a),
@@ -125,14 +121,16 @@ bool am_yaml_is_given(const am_yaml *node) {
 am_status am_yaml_set(am_arena *arena, am_report *report, am_yaml *root,
                       const char *origin, const char *text) {
   am_source *source = AM_NEW(arena, am_source);
-  *source = (am_source){origin, am_copy(arena, text, strlen(text)),
-                        strlen(text)};
+  *source = (am_source){.name = origin,
+                        .text = am_copy(arena, text, strlen(text)),
+                        .length = strlen(text)};
   const char *equals = strchr(source->text, '=');
   if (!equals)
-    return am_error(report, AM_USAGE, (am_place){source, 1, 1},
+    return am_error(report, AM_USAGE,
+                    (am_place){.source = source, .line = 1, .column = 1},
                     "expected KEY=VALUE, found no '='");
   AM_TRY(am_yaml_check_text(report, source));
   assignment a = {.arena = arena, .report = report, .source = source,
                   .equals = (size_t)(equals - source->text)};
-  return walk(&a, root);
+  return assign_below(&a, root);
 }

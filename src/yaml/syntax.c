@@ -1,3 +1,4 @@
+/* syntax.c: in our words what libyaml complains about. */
 #include <string.h>
 
 #include "base/text.h"
@@ -60,24 +61,8 @@ static am_yaml_cursor cursor_at(const am_yaml_cursor *begin, size_t index) {
   return cursor;
 }
 
-static am_status bad_character(am_report *report, am_place place, char c) {
-  if (c == '\t')
-    return am_error(report, AM_INPUT, place,
-                    "a tab cannot indent a line: use spaces");
-  return am_error(report, AM_INPUT, place,
-                  "a text beginning with '%c' needs quotes", c);
-}
-
-static am_status bad_flow(am_report *report, am_place place,
-                          const am_yaml_cursor *open, char close) {
-  return am_error(report, AM_INPUT, place,
-                  "expected ',' or '%c' behind the '%c' of line %d (a text "
-                  "containing ' : ', ',' or a bracket needs quotes there)",
-                  close, byte_at(open), open->line);
-}
-
-static am_status from_table(am_report *report, const char *problem,
-                            am_place place, am_place context) {
+static am_status error_of_table(am_report *report, const char *problem,
+                                am_place place, am_place context) {
   for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
     if (!strcmp(problem, problems[i].problem))
       return am_error(report, AM_INPUT,
@@ -99,9 +84,16 @@ am_status am_yaml_syntax_error(am_report *report, const yaml_parser_t *parser,
     return am_error(report, AM_INPUT, place, "%s", colon);
   am_place context = am_yaml_cursor_place(&open);
   if (in_flow)
-    return bad_flow(report, byte_at(&at) ? place : context, &open,
-                    problem[strlen(flow)]);
-  if (!strcmp(problem, "found character that cannot start any token"))
-    return bad_character(report, place, byte_at(&at));
-  return from_table(report, problem, place, context);
+    return am_error(report, AM_INPUT, byte_at(&at) ? place : context,
+                    "expected ',' or '%c' behind the '%c' of line %d (a text "
+                    "containing ' : ', ',' or a bracket needs quotes there)",
+                    problem[strlen(flow)], byte_at(&open), open.line);
+  if (!strcmp(problem, "found character that cannot start any token")) {
+    if (byte_at(&at) == '\t')
+      return am_error(report, AM_INPUT, place,
+                      "a tab cannot indent a line: use spaces");
+    return am_error(report, AM_INPUT, place,
+                    "a text beginning with '%c' needs quotes", byte_at(&at));
+  }
+  return error_of_table(report, problem, place, context);
 }

@@ -1,3 +1,4 @@
+/* value.c: the tree taken apart by readers of formats. */
 #include <assert.h>
 #include <errno.h>
 #include <limits.h>
@@ -50,15 +51,9 @@ am_status am_yaml_expect(am_report *report, const am_yaml *node,
                             : mismatch(report, node, what, kinds[kind]);
 }
 
-static const char *listed(am_arena *arena, const char *const *names,
-                          size_t count) {
-  return count ? am_format(arena, "%s%s", count > 1 ? "one of " : "",
-                           am_listed(arena, names, count))
-               : "no keys";
-}
-
 am_status am_yaml_known(am_report *report, const am_yaml *map,
                         const char *what, const char *const *keys) {
+  am_arena *arena = report->arena;
   size_t count = 0;
   while (keys[count]) count++;
   AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));
@@ -66,12 +61,13 @@ am_status am_yaml_known(am_report *report, const am_yaml *map,
     const char *key = map->items[i]->key;
     size_t k = 0;
     while (k < count && strcmp(key, keys[k])) k++;
-    if (k == count)
-      return am_error(report, AM_INPUT, map->items[i]->key_place,
-                      "unknown key '%s' in %s, expected %s%s",
-                      am_printable(report->arena, key, strlen(key)), what,
-                      listed(report->arena, keys, count),
-                      am_suggestion(report->arena, key, keys, count));
+    if (k < count) continue;
+    return am_error(report, AM_INPUT, map->items[i]->key_place,
+                    "unknown key '%s' in %s, expected %s%s%s",
+                    am_printable(arena, key, strlen(key)), what,
+                    count > 1 ? "one of " : "",
+                    count ? am_listed(arena, keys, count) : "no keys",
+                    am_suggestion(arena, key, keys, count));
   }
   return AM_OK;
 }
@@ -119,13 +115,6 @@ static bool parse_whole(const char *text, long *value) {
   return true;
 }
 
-static const char *range(am_arena *arena, long least, long most) {
-  if (least == LONG_MIN && most == LONG_MAX) return "a whole number";
-  if (most == LONG_MAX)
-    return am_format(arena, "a whole number of at least %ld", least);
-  return am_format(arena, "a whole number from %ld to %ld", least, most);
-}
-
 am_status am_yaml_integer(am_report *report, const am_yaml *node,
                           const char *what, long least, long most,
                           long *value) {
@@ -133,7 +122,13 @@ am_status am_yaml_integer(am_report *report, const am_yaml *node,
   if (am_yaml_is_number(node) && parse_whole(node->text.text, value) &&
       *value >= least && *value <= most)
     return AM_OK;
-  return mismatch(report, node, what, range(report->arena, least, most));
+  const char *range = "a whole number";
+  if (most < LONG_MAX)
+    range = am_format(report->arena, "a whole number from %ld to %ld", least,
+                      most);
+  else if (least > LONG_MIN)
+    range = am_format(report->arena, "a whole number of at least %ld", least);
+  return mismatch(report, node, what, range);
 }
 
 am_status am_yaml_boolean(am_report *report, const am_yaml *node,
@@ -161,20 +156,14 @@ am_status am_bounded_number(am_report *report, const am_yaml *node,
                             const char *what, bool positive, double *value) {
   AM_TRY(am_yaml_number(report, node, what, value));
   if (positive ? *value > 0 : *value >= 0) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected %s to be %s, found %s", what,
-                  positive ? "positive" : "at least 0",
-                  am_yaml_describe(report->arena, node));
+  return mismatch(report, node, what, positive ? "positive" : "at least 0");
 }
 
 am_status am_yaml_format(am_report *report, const am_yaml *node) {
   double version;
   AM_TRY(am_yaml_number(report, node, "format", &version));
   if (version == 1) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected format to be 1, the one this program reads, "
-                  "found %s",
-                  am_yaml_describe(report->arena, node));
+  return mismatch(report, node, "format", "1, the one this program reads");
 }
 
 am_status am_relative_number(am_report *report, const am_yaml *node,
@@ -182,9 +171,7 @@ am_status am_relative_number(am_report *report, const am_yaml *node,
                              double *value) {
   AM_TRY(am_bounded_number(report, node, what, positive, value));
   if (*value < 1) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected %s to be less than 1, found %s", what,
-                  am_yaml_describe(report->arena, node));
+  return mismatch(report, node, what, "less than 1");
 }
 
 am_status am_choice(am_report *report, const am_yaml *node, const char *what,

@@ -1,6 +1,7 @@
-#include "yaml/write.h"
-
+/* write.c: trees and texts back to YAML. */
 #include <string.h>
+
+#include "yaml/yaml.h"
 
 void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
@@ -20,49 +21,38 @@ void am_yaml_quote(am_buffer *out, const char *text) {
 
 /* A word needs no quotes anywhere: letters, digits, '_' and '-', the first a
  * letter. */
-static bool is_word(const char *text) {
+static bool is_plain_word(const char *text) {
   size_t length = strspn(text,
                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                          "0123456789_-");
   return length && !text[length] && !strchr("0123456789_-", *text);
 }
 
-static void write_text(am_buffer *out, const char *text, bool plain) {
+static void write_scalar(am_buffer *out, const char *text, bool plain) {
   if (plain)
     am_buffer_add(out, "%s", text);
   else
     am_yaml_quote(out, text);
 }
 
-static void write_items(am_buffer *out, const am_yaml *node) {
+/* Nesting is limited by the reader. */
+void am_yaml_write(am_buffer *out, const am_yaml *node) {
+  const char *text = node->text.text;
+  bool map = node->kind == AM_YAML_MAPPING;
+  if (node->kind == AM_YAML_SCALAR) {
+    bool word = node->plain && is_plain_word(text);
+    write_scalar(out, text, word || am_yaml_is_number(node));
+    return;
+  }
+  am_buffer_add(out, map ? "{" : "[");
   for (size_t i = 0; i < node->count; i++) {
     const char *key = node->items[i]->key;
     am_buffer_add(out, "%s", i ? ", " : "");
-    if (node->kind == AM_YAML_MAPPING) {
-      write_text(out, key, is_word(key));
+    if (map) {
+      write_scalar(out, key, is_plain_word(key));
       am_buffer_add(out, ": ");
     }
     am_yaml_write(out, node->items[i]);
   }
-}
-
-/* Nesting is limited by the reader. */
-void am_yaml_write(am_buffer *out, const am_yaml *node) {
-  switch (node->kind) {
-    case AM_YAML_SCALAR:
-      write_text(out, node->text.text,
-                 am_yaml_is_number(node) ||
-                     (node->plain && is_word(node->text.text)));
-      break;
-    case AM_YAML_SEQUENCE:
-      am_buffer_add(out, "[");
-      write_items(out, node);
-      am_buffer_add(out, "]");
-      break;
-    case AM_YAML_MAPPING:
-      am_buffer_add(out, "{");
-      write_items(out, node);
-      am_buffer_add(out, "}");
-      break;
-  }
+  am_buffer_add(out, map ? "}" : "]");
 }

@@ -7,18 +7,19 @@
  * than 256 anchors are errors with a place.  This is the only module that
  * knows libyaml.
  *
- * A file is read (file.c), checked for being text (encoding.c) and turned from
- * libyaml's events into the tree (read.c), in which cursor.c places what
- * libyaml counts in characters; syntax.c says in our words what libyaml
- * complains about.  Readers of formats then take the tree apart by the
- * functions below (value.c), and am_yaml_set (set.c) changes it before they
- * do. */
+ * A source is checked for being text (source.c, which also finds the places of
+ * what libyaml counts in characters) and turned from libyaml's events into the
+ * tree (read.c); syntax.c says in our words what libyaml complains about.
+ * Readers of formats then take the tree apart by the functions below
+ * (value.c), and am_yaml_set (set.c) changes it before they do.  write.c turns
+ * trees and texts back to YAML. */
 #ifndef AM_YAML_YAML_H
 #define AM_YAML_YAML_H
 
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "base/text.h"
 
 typedef enum { AM_YAML_SCALAR, AM_YAML_SEQUENCE, AM_YAML_MAPPING } am_yaml_kind;
 
@@ -112,5 +113,12 @@ extern const char am_yaml_option[];
 
 /* Did an assignment of this origin give the value, not the file? */
 bool am_yaml_is_given(const am_yaml *node);
+
+/* A text in double quotes. */
+void am_yaml_quote(am_buffer *out, const char *text);
+
+/* A node in flow style, within one line, as reading it again would give it:
+ * for files that a program writes. */
+void am_yaml_write(am_buffer *out, const am_yaml *node);
 
 #endif

@@ -9,7 +9,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/lock.h"
 #include "base/text.h"
 #include "support.h"
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "tests/fuzz/fuzz.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 const char fuzz_name[] = "yaml";
 

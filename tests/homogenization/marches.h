@@ -2,8 +2,8 @@
 #ifndef AM_TESTS_HOMOGENIZATION_MARCHES_H
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 
+#include "base/threads.h"
 #include "cells.h"
-#include "base/blocks.h"
 #include "homogenization/homogenize.h"
 #include "output/table.h"
 

@@ -1,6 +1,6 @@
 /* Written trees are read again as they were. */
 #include "parsing.h"
-#include "yaml/write.h"
+#include "yaml/yaml.h"
 
 static const char *const texts[] = {
     "a: 1e-3\nb: [1, x, \"y: z\"]\nc: {d: [], e: {}}\n",

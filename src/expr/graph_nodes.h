@@ -1,7 +1,7 @@
-/* node.h: the inside of the graph, for the sweeps of expr and diff; all others
+/* graph_nodes.h: the inside of the graph, for the sweeps of expr and diff; all others
  * use graph.h. */
-#ifndef AM_EXPR_NODE_H
-#define AM_EXPR_NODE_H
+#ifndef AM_EXPR_GRAPH_NODES_H
+#define AM_EXPR_GRAPH_NODES_H
 
 #include "expr/graph.h"
 

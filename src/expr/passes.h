@@ -1,14 +1,14 @@
-/* rewrite.h: what the passes of optimize.h share: nodes as products.
+/* passes.h: what the passes of optimize.h share: nodes as products.
  *
  * A product is number·(factor·factor·…).  Factors are nodes that are no
  * products themselves; quotients appear as factors 1/x.  A selection between
  * a product and 0 is a product too, with a mask among its factors, if(c, 0,
  * 1) or if(c, 1, 0): factors that are known finite stand outside of the
  * selection, the others inside, if(c, 0, x). */
-#ifndef AM_EXPR_REWRITE_H
-#define AM_EXPR_REWRITE_H
+#ifndef AM_EXPR_PASSES_H
+#define AM_EXPR_PASSES_H
 
-#include "expr/node.h"
+#include "expr/graph_nodes.h"
 
 /* A product of more factors is a factor where it is used. */
 enum { AM_FACTORS = 24 };

@@ -1,7 +1,74 @@
+/* source.c: is a source text, and where is what libyaml counts in characters?
+ */
 #include <string.h>
 
 #include "base/text.h"
 #include "yaml/parse.h"
+
+/* Characters that a text file written by hand does not have. */
+static const struct {
+  uint32_t first, last;
+  const char *what;
+} strange[] = {
+    {0x0000, 0x0008, "control character"},
+    {0x000b, 0x000c, "control character"},
+    {0x000d, 0x000d, "carriage return without a line feed"},
+    {0x000e, 0x001f, "control character"},
+    {0x007f, 0x0084, "control character"},
+    {0x0085, 0x0085, "unusual line break"},
+    {0x0086, 0x009f, "control character"},
+    {0x2028, 0x2029, "unusual line break"},
+    {0xfeff, 0xfeff, "byte order mark inside the text"},
+    {0xfffe, 0xffff, "character that stands for nothing"},
+};
+
+enum { STRANGE = sizeof strange / sizeof *strange };
+
+/* The row of `strange` that a character is in; NULL: in none. */
+static const char *strangeness(const am_source *source, size_t offset,
+                               uint32_t code) {
+  if ((code >= ' ' && code <= '~') || code == '\n') return NULL;
+  if (code == '\r' && source->text[offset + 1] == '\n') return NULL;
+  for (size_t i = 0; i < STRANGE; i++)
+    if (code >= strange[i].first && code <= strange[i].last)
+      return strange[i].what;
+  return NULL;
+}
+
+static am_place place_of_byte(const am_source *source, size_t offset) {
+  am_place place = {.source = source, .line = 1, .column = (int)offset + 1};
+  for (size_t i = 0; i < offset; i++)
+    if (source->text[i] == '\n') {
+      place.line++;
+      place.column = (int)(offset - i);
+    }
+  return place;
+}
+
+am_status am_yaml_check_text(am_report *report, const am_source *source) {
+  size_t offset = am_yaml_cursor_begin(source).offset;
+  bool line_start = true;
+  while (offset < source->length) {
+    const char *at = source->text + offset;
+    uint32_t code = 0;
+    if (line_start && !strncmp(at, "%TAG", 4))
+      return am_error(report, AM_INPUT, place_of_byte(source, offset),
+                      "tags are not supported");
+    size_t length = am_utf8_decode(at, source->length - offset, &code);
+    if (!length)
+      return am_error(report, AM_INPUT, place_of_byte(source, offset),
+                      "the byte \\x%02x is not UTF-8: expected a text file",
+                      (unsigned char)*at);
+    const char *what = strangeness(source, offset, code);
+    if (what)
+      return am_error(report, AM_INPUT, place_of_byte(source, offset),
+                      "expected a text file, found a %s (U+%04X)", what,
+                      (unsigned)code);
+    line_start = code == '\n';
+    offset += length;
+  }
+  return AM_OK;
+}
 
 am_yaml_cursor am_yaml_cursor_begin(const am_source *source) {
   static const char mark[] = "\xef\xbb\xbf";
@@ -11,14 +78,12 @@ am_yaml_cursor am_yaml_cursor_begin(const am_source *source) {
   return cursor;
 }
 
-static bool continues(unsigned char byte) { return (byte & 0xc0) == 0x80; }
-
 void am_yaml_cursor_step(am_yaml_cursor *cursor) {
   const am_source *source = cursor->source;
   if (cursor->offset >= source->length) return;
   bool line = source->text[cursor->offset++] == '\n';
   while (cursor->offset < source->length &&
-         continues((unsigned char)source->text[cursor->offset]))
+         (source->text[cursor->offset] & 0xc0) == 0x80)
     cursor->offset++;
   cursor->index++;
   if (!line) return;
@@ -34,11 +99,12 @@ void am_yaml_cursor_seek(am_yaml_cursor *cursor, const am_yaml_cursor *begin,
 }
 
 am_place am_yaml_cursor_place(const am_yaml_cursor *cursor) {
-  return (am_place){cursor->source, cursor->line,
-                    (int)(cursor->offset - cursor->line_start) + 1};
+  return (am_place){.source = cursor->source,
+                    .line = cursor->line,
+                    .column = (int)(cursor->offset - cursor->line_start) + 1};
 }
 
-/* Behind the first line break from `offset` on, or the end. */
+/* The byte behind the first line break from `offset` on, or the end. */
 static size_t next_line(const am_source *source, size_t offset) {
   const char *text = source->text + offset;
   const char *end = memchr(text, '\n', source->length - offset);

@@ -1,4 +1,4 @@
-/* rules.h: the inside of the elaborator; private to expr.
+/* elaborator.h: the inside of the elaborator; private to expr.
  *
  * The language's functions, constants and operators are rows of function.def:
  * a name, a signature, and what makes the value.  The signature is what users
@@ -12,8 +12,8 @@
  *
  * and, for forms, which see their arguments as trees: index (a new name),
  * integer, list, expression. */
-#ifndef AM_EXPR_RULES_H
-#define AM_EXPR_RULES_H
+#ifndef AM_EXPR_ELABORATOR_H
+#define AM_EXPR_ELABORATOR_H
 
 #include "expr/elaborate.h"
 
