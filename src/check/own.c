@@ -58,9 +58,7 @@ am_status am_check_case(am_subject *s, const char *check,
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
-  am_table *table = am_table_new(
-      s->arena, am_columns_names(run->columns),
-      am_columns_units(run->columns), am_columns_count(run->columns));
+  am_table *table = am_columns_table(s->arena, run->columns);
   const am_row_sink sink = {take_row, table};
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);

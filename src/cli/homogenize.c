@@ -150,12 +150,9 @@ static am_status claim(const output *o, const char *path) {
 
 /* The table, with the rows that there are already. */
 static am_status open_csv(output *o, const char *path) {
-  const am_table *rows = o->run->rows;
   bool shown = !o->context->options.quiet && (path || !isatty(STDOUT_FILENO));
-  AM_TRY(am_csv_create(o->context->arena, o->context->report, path,
-                       rows->names, rows->units, rows->columns, &o->csv));
-  for (size_t i = 0; i < rows->rows; i++)
-    am_csv_row(o->csv, rows->values + i * rows->columns);
+  AM_TRY(am_csv_create(o->context->arena, o->context->report, path, &o->csv));
+  am_csv_table(o->csv, o->run->rows);
   am_progress_start(&o->progress, "steps", o->steps, shown);
   return AM_OK;
 }

@@ -197,7 +197,8 @@ am_status am_point_table_write(const am_point_table *t, am_report *report,
     names[i] = t->found[i].name;
     units[i] = t->found[i].unit;
   }
-  AM_TRY(am_csv_create(t->arena, report, path, names, units, n, &csv));
+  AM_TRY(am_csv_create(t->arena, report, path, &csv));
+  am_csv_table(csv, am_table_new(t->arena, names, units, n));
   for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
     t->status[p] = t->points.status[p];
     for (size_t i = 0; i < n; i++)

@@ -155,9 +155,9 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
                     shown);
-  return am_csv_create(context->arena, context->report, path,
-                       am_columns_names(columns), am_columns_units(columns),
-                       am_columns_count(columns), &o->csv);
+  AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
+  am_csv_table(o->csv, am_columns_table(arena, columns));
+  return AM_OK;
 }
 
 static am_status draw(am_arena *arena, output *o, const char *title) {

@@ -8,31 +8,26 @@
 #include "study/curves.h"
 
 struct am_study_output {
-  am_file file;       /* of the only table */
-  bool open;
+  am_csv *csv;        /* of the only table; NULL: closed */
   const char *prefix; /* of several */
 };
 
 static void discard(void *data) {
   am_study_output *o = data;
-  if (o->open) am_file_discard(&o->file);
-}
-
-static am_status write_sheet(am_arena *arena, am_report *report,
-                             const am_sheet *sheet, const char *path) {
-  am_file file;
-  AM_TRY(am_file_create(arena, report, path, &file));
-  am_sheet_write(sheet, file.stream);
-  (void)am_file_failed(&file);
-  return am_file_commit(&file, report);
+  if (o->csv) am_csv_discard(o->csv);
 }
 
 static am_status write_tables(am_arena *arena, am_report *report,
                               const am_study_tables *t, const char *prefix) {
-  for (size_t i = 0; i < t->count; i++)
-    AM_TRY(write_sheet(
-        arena, report, t->tables[i].sheet,
-        am_format(arena, "%s-%s.csv", prefix, t->tables[i].name)));
+  for (size_t i = 0; i < t->count; i++) {
+    am_csv *csv;
+    const am_study_table *table = &t->tables[i];
+    AM_TRY(am_csv_create(arena, report,
+                         am_format(arena, "%s-%s.csv", prefix, table->name),
+                         &csv));
+    am_csv_table(csv, table->table);
+    AM_TRY(am_csv_close(csv, report));
+  }
   return AM_OK;
 }
 
@@ -76,10 +71,8 @@ am_status am_study_output_open(am_arena *arena, am_context *context,
   am_study_output *o = *output = AM_NEW(arena, am_study_output);
   if (q->study->several) return open_prefix(arena, context, q, o);
   am_arena_defer(arena, discard, o);
-  AM_TRY(am_file_create(arena, context->report,
-                        path && strcmp(path, "-") ? path : NULL, &o->file));
-  o->open = true;
-  return AM_OK;
+  return am_csv_create(arena, context->report,
+                       path && strcmp(path, "-") ? path : NULL, &o->csv);
 }
 
 static am_status draw(am_arena *arena, am_context *context,
@@ -114,14 +107,14 @@ static am_status write_several(am_arena *arena, am_context *context,
 
 am_status am_study_output_write(am_arena *arena, am_context *context,
                                 const am_inquiry *q, am_study_output *o) {
-  const am_study_figure figure = {NULL, q->sheet, q->panels,
+  const am_study_figure figure = {NULL, q->table, q->panels,
                                   q->panel_count};
   if (q->tables.count) return write_several(arena, context, q, o);
-  if (!q->sheet) return AM_OK;
-  am_sheet_write(q->sheet, o->file.stream);
-  (void)am_file_failed(&o->file);
-  o->open = false;
-  AM_TRY(am_file_commit(&o->file, context->report));
+  if (!q->table) return AM_OK;
+  am_csv *csv = o->csv;
+  o->csv = NULL;
+  am_csv_table(csv, q->table);
+  AM_TRY(am_csv_close(csv, context->report));
   return context->options.plot ? draw(arena, context, q, &figure,
                                       context->options.plot)
                                : AM_OK;

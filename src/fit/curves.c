@@ -62,7 +62,8 @@ am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                          all.names[k / 2 - 1]);
     units[k] = all.units[k / 2 - 1];
   }
-  AM_TRY(am_csv_create(arena, report, path, names, units, count, &csv));
+  AM_TRY(am_csv_create(arena, report, path, &csv));
+  am_csv_table(csv, am_table_new(arena, names, units, count));
   double *row = AM_ARRAY(arena, double, count);
   for (size_t i = 0; i < fit->test_count; i++)
     write_test(fit, i, &all, row, csv);

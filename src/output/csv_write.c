@@ -1,5 +1,7 @@
+/* csv_write.c: tables written as CSV, row by row. */
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "output/file.h"
 #include "output/table.h"
@@ -9,34 +11,51 @@ struct am_csv {
   size_t columns;
 };
 
-static void write_texts(FILE *out, const char *before,
-                        const char *const *texts, size_t count) {
-  fputs(before, out);
-  for (size_t i = 0; i < count; i++)
-    fprintf(out, "%s%s", i ? "," : "", texts && texts[i] ? texts[i] : "");
-  fputc('\n', out);
-}
-
 am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
-                        const char *const *names, const char *const *units,
-                        size_t columns, am_csv **csv) {
+                        am_csv **csv) {
   *csv = AM_NEW(arena, am_csv);
-  (*csv)->columns = columns;
-  AM_TRY(am_file_create(arena, report, path, &(*csv)->file));
-  write_texts((*csv)->file.stream, "", names, columns);
-  write_texts((*csv)->file.stream, "#", units, columns);
-  return AM_OK;
+  return am_file_create(arena, report, path, &(*csv)->file);
 }
 
-void am_csv_row(am_csv *csv, const double *row) {
+static void write_text(FILE *out, const char *text) {
+  if (!text[strcspn(text, ",\"\r\n")]) {
+    fputs(text, out);
+    return;
+  }
+  putc('"', out);
+  for (; *text; text++) {
+    if (*text == '"') putc('"', out);
+    putc(*text, out);
+  }
+  putc('"', out);
+}
+
+/* One line; texts NULL: all cells are numbers; values NULL: none is. */
+static void write_line(am_csv *csv, const double *values,
+                       const char *const *texts) {
   FILE *out = csv->file.stream;
   for (size_t i = 0; i < csv->columns; i++) {
-    if (i) fputc(',', out);
-    if (!isnan(row[i])) fprintf(out, "%.17g", row[i]);
+    if (i) putc(',', out);
+    if (texts && texts[i])
+      write_text(out, texts[i]);
+    else if (values && !isnan(values[i]))
+      fprintf(out, "%.17g", values[i]);
   }
-  fputc('\n', out);
+  putc('\n', out);
   am_file_failed(&csv->file);
 }
+
+void am_csv_table(am_csv *csv, const am_table *table) {
+  size_t width = csv->columns = table->columns;
+  write_line(csv, NULL, table->names);
+  putc('#', csv->file.stream);
+  write_line(csv, NULL, table->units);
+  for (size_t r = 0; r < table->rows; r++)
+    write_line(csv, table->values + r * width,
+               table->texts ? table->texts + r * width : NULL);
+}
+
+void am_csv_row(am_csv *csv, const double *row) { write_line(csv, row, NULL); }
 
 bool am_csv_failed(const am_csv *csv) { return csv->file.error != 0; }
 

@@ -1,28 +1,46 @@
-/* table.h: named columns of numbers with units, in memory and as CSV.
+/* table.h: named columns of numbers and texts with units, in memory and as
+ * CSV.
  *
  * CSV as the formats promise it: a line of names, a line beginning with '#'
- * of units, numbers with 17 significant digits.  Names hold no commas. */
+ * of units, numbers with 17 significant digits, NaN as an empty cell; texts
+ * that hold a comma, a quote or a line break are quoted (RFC 4180).  Names
+ * that are read hold no commas. */
 #ifndef AM_OUTPUT_TABLE_H
 #define AM_OUTPUT_TABLE_H
 
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "base/text.h"
 
 typedef struct {
   am_arena *arena;
   const char *const *names; /* [columns] */
   const char *const *units; /* [columns], NULL or "" where there is none */
   size_t columns;
-  double *values; /* [rows][columns] */
+  double *values;     /* [rows][columns] */
+  const char **texts; /* [rows][columns], NULL where the cell is a number;
+                         NULL: all of them are */
   size_t rows, capacity;
 } am_table;
+
+/* A row, or the cells of one from some column on. */
+typedef struct {
+  double *values;
+  const char **texts;
+} am_table_row;
 
 am_table *am_table_new(am_arena *arena, const char *const *names,
                        const char *const *units, size_t columns);
 void am_table_add(am_table *table, const double *row);
 
-/* Keeps every second row, the first among them. */
+/* A row of empty cells, to be filled before the next one is added. */
+am_table_row am_table_add_empty(am_table *table);
+
+/* The cells of a row behind its first `cells`. */
+am_table_row am_table_row_behind(am_table_row row, size_t cells);
+
+/* Leaves every second row, the first among them. */
 void am_table_thin(am_table *table);
 
 /* -1 when there is no such column. */
@@ -30,6 +48,14 @@ long am_table_column(const am_table *table, const char *name);
 
 /* The values [rows] of a column. */
 double *am_table_values(am_arena *arena, const am_table *table, long column);
+
+/* A cell's text, NULL: it is a number. */
+const char *am_table_text(const am_table *table, size_t row, size_t column);
+
+/* The columns `names` [count], those that there are, aligned for reading: a
+ * line of names, a line for each row; long texts are cut. */
+void am_table_align(const am_table *table, const char *const *names,
+                    size_t count, am_buffer *out);
 
 /* Reads a CSV file: the first line names the columns, lines beginning with
  * '#', blanks before it or not, are comments (the first of them right behind
@@ -52,10 +78,11 @@ AM_MUST_USE am_status am_csv_read_columns(am_arena *arena, am_report *report,
 typedef struct am_csv am_csv;
 
 AM_MUST_USE am_status am_csv_create(am_arena *arena, am_report *report,
-                                    const char *path,
-                                    const char *const *names,
-                                    const char *const *units, size_t columns,
-                                    am_csv **csv);
+                                    const char *path, am_csv **csv);
+
+/* Writes the names and units of a table and the rows that it has; further rows
+ * have its columns. */
+void am_csv_table(am_csv *csv, const am_table *table);
 void am_csv_row(am_csv *csv, const double *row);
 
 /* Has a write failed already?  Closing reports why. */

@@ -244,6 +244,10 @@ const char *const *am_columns_units(const am_columns *columns) {
   return columns->units;
 }
 
+am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
+  return am_table_new(arena, columns->names, columns->units, columns->count);
+}
+
 size_t am_columns_scratch(const am_columns *columns) {
   return columns->all.count;
 }

@@ -7,6 +7,7 @@
 #define AM_POINT_COLUMNS_H
 
 #include "engine/engine.h"
+#include "output/table.h"
 #include "path/case.h"
 
 /* What a row is made of. */
@@ -64,6 +65,9 @@ unsigned am_columns_read(const am_columns *columns);
 size_t am_columns_count(const am_columns *columns);
 const char *const *am_columns_names(const am_columns *columns);
 const char *const *am_columns_units(const am_columns *columns);
+
+/* A table of them, without rows. */
+am_table *am_columns_table(am_arena *arena, const am_columns *columns);
 
 /* row [am_columns_count]; scratch [am_columns_scratch] */
 size_t am_columns_scratch(const am_columns *columns);

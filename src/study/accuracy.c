@@ -62,19 +62,19 @@ enum { COLUMNS = sizeof names / sizeof *names };
 
 /* The cells behind those of the grid. */
 static void fill(const am_table *table, const am_table *reference,
-                 const am_table *other, am_sheet_cell *found) {
+                 const am_table *other, am_table_row found) {
   assert(table);
   if (other) {
     am_apart apart = am_apart_of(table, other, table->columns);
-    found[3].number = apart.largest;
-    found[4].number = apart.mean;
+    found.values[3] = apart.largest;
+    found.values[4] = apart.mean;
   }
   if (!reference) return;
   am_apart d = am_apart_of(table, reference, table->columns);
-  found[0].number = d.largest;
-  found[1].number = d.mean;
-  if (d.scale > 0) found[2].number = d.largest / d.scale;
-  found[5].number = d.times;
+  found.values[0] = d.largest;
+  found.values[1] = d.mean;
+  if (d.scale > 0) found.values[2] = d.largest / d.scale;
+  found.values[5] = d.times;
 }
 
 static void tabulate(const study *s, const am_job *jobs) {
@@ -83,17 +83,17 @@ static void tabulate(const study *s, const am_job *jobs) {
   const char **found_in = units + AM_GRID_CELLS;
   found_in[0] = found_in[1] = found_in[3] = found_in[4] =
       am_columns_units(q->base->columns)[0];
-  q->sheet = am_sheet_new(q->arena, names, units, COLUMNS);
+  q->table = am_table_new(q->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];
     const am_job *job = &jobs[i + 1];
     if (!job->ended) continue;
-    am_sheet_cell *row = am_sheet_add(q->sheet);
+    am_table_row row = am_table_add_empty(q->table);
     am_grid_cells(item, row);
-    row[COLUMNS - 1] = am_status_cell(job);
+    row.texts[COLUMNS - 1] = am_status_text(job);
     if (job->status == AM_OK)
       fill(job->result, jobs[0].result, partner(s, jobs, item),
-           row + AM_GRID_CELLS);
+           am_table_row_behind(row, AM_GRID_CELLS));
   }
 }
 

@@ -130,12 +130,12 @@ const am_job *am_composite_other(const am_composite *s, size_t steps_index,
                                  const am_controls *controls);
 
 /* The part's rows of what has been found so far. */
-am_sheet *am_composite_iterations(am_arena *arena, const am_composite *s);
-am_sheet *am_composite_steps(am_arena *arena, const am_composite *s);
-am_sheet *am_composite_accuracy(am_arena *arena, const am_composite *s);
-am_sheet *am_composite_tangents(am_arena *arena, const am_composite *s);
-am_sheet *am_composite_control(am_arena *arena, const am_composite *s);
-am_sheet *am_composite_times(am_arena *arena, const am_composite *s);
+am_table *am_composite_iterations(am_arena *arena, const am_composite *s);
+am_table *am_composite_steps(am_arena *arena, const am_composite *s);
+am_table *am_composite_accuracy(am_arena *arena, const am_composite *s);
+am_table *am_composite_tangents(am_arena *arena, const am_composite *s);
+am_table *am_composite_control(am_arena *arena, const am_composite *s);
+am_table *am_composite_times(am_arena *arena, const am_composite *s);
 
 /* What any variant has found, for units and names; NULL: none has. */
 const am_composite_found *am_composite_any(const am_composite *s);

@@ -7,11 +7,6 @@
 #include "study/difference.h"
 #include "study/paper.h"
 
-/* The last column of every table. */
-static am_sheet_cell *last_of(const am_sheet *sheet, am_sheet_cell *row) {
-  return &row[sheet->columns - 1];
-}
-
 /* Is there something to say about it? */
 static bool has_ended(const am_job *job) { return job && job->ended; }
 
@@ -65,46 +60,47 @@ const am_job *am_composite_other(const am_composite *s, size_t steps_index,
   return NULL;
 }
 
-am_sheet *am_composite_iterations(am_arena *arena, const am_composite *s) {
+am_table *am_composite_iterations(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {
       AM_GRID_NAMES,  "iterations", "per_step",         "applications",
       "evaluations", "substeps",   "paper_iterations", "status"};
   enum { COLUMNS = sizeof names / sizeof *names };
   static const char *const units[COLUMNS];
-  am_sheet *sheet = am_sheet_new(arena, names, units, COLUMNS);
+  am_table *table = am_table_new(arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];
     const am_job *job = am_composite_job(s, item, false);
     if (!am_composite_plain(s, item) || !has_ended(job)) continue;
-    am_sheet_cell *row = am_sheet_add(sheet), *cell = row + AM_GRID_CELLS;
+    am_table_row row = am_table_add_empty(table);
+    am_table_row cells = am_table_row_behind(row, AM_GRID_CELLS);
     am_grid_cells(item, row);
-    *last_of(sheet, row) = am_status_cell(job);
+    row.texts[COLUMNS - 1] = am_status_text(job);
     if (job->status != AM_OK) continue;
     const am_composite_found *f = job->result;
-    cell[0].number = sum(f, AM_WALK_ITERATIONS);
-    cell[1].number = cell[0].number / item->steps;
-    cell[2].number = sum(f, AM_WALK_APPLICATIONS);
-    cell[3].number = (double)f->account.evaluations;
-    cell[4].number = mean_of_steps(f, AM_WALK_SUBSTEPS);
+    cells.values[0] = sum(f, AM_WALK_ITERATIONS);
+    cells.values[1] = cells.values[0] / item->steps;
+    cells.values[2] = sum(f, AM_WALK_APPLICATIONS);
+    cells.values[3] = (double)f->account.evaluations;
+    cells.values[4] = mean_of_steps(f, AM_WALK_SUBSTEPS);
     if (s->of_paper && item->steps == AM_PAPER_STEPS)
-      cell[5].number = am_paper_iterations(item->scheme->name);
+      cells.values[5] = am_paper_iterations(item->scheme->name);
   }
-  return sheet;
+  return table;
 }
 
 /* A pair of cells: the largest and the mean difference of two runs. */
 static am_apart compare(const am_composite_found *f, const am_job *other,
-                        am_sheet_cell *cells) {
+                        am_table_row cells) {
   const am_composite_found *g = other ? other->result : NULL;
   if (!g || other->status != AM_OK)
     return (am_apart){NAN, NAN, NAN, 0};
   am_apart apart = am_apart_of(f->steps, g->steps, AM_WALK_STRESS + 1);
-  cells[0].number = apart.largest;
-  cells[1].number = apart.mean;
+  cells.values[0] = apart.largest;
+  cells.values[1] = apart.mean;
   return apart;
 }
 
-am_sheet *am_composite_accuracy(am_arena *arena, const am_composite *s) {
+am_table *am_composite_accuracy(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {
       AM_GRID_NAMES,  "maximum",      "mean",  "relative",   "best_maximum",
       "best_mean",   "apart",        "apart_mean", "times", "status"};
@@ -114,14 +110,15 @@ am_sheet *am_composite_accuracy(am_arena *arena, const am_composite *s) {
   const int of_stress[] = {0, 1, 3, 4, 5, 6};
   for (size_t i = 0; any && i < sizeof of_stress / sizeof *of_stress; i++)
     units[AM_GRID_CELLS + of_stress[i]] = any->stress_unit;
-  am_sheet *sheet = am_sheet_new(arena, names, units, COLUMNS);
+  am_table *table = am_table_new(arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];
     const am_job *job = am_composite_job(s, item, false);
     if (!has_ended(job)) continue;
-    am_sheet_cell *row = am_sheet_add(sheet), *cell = row + AM_GRID_CELLS;
+    am_table_row row = am_table_add_empty(table);
+    am_table_row cells = am_table_row_behind(row, AM_GRID_CELLS);
     am_grid_cells(item, row);
-    *last_of(sheet, row) = am_status_cell(job);
+    row.texts[COLUMNS - 1] = am_status_text(job);
     if (job->status != AM_OK) continue;
     const am_job *finest =
         am_composite_other(s, s->finest, item->scheme, item->controls);
@@ -131,29 +128,29 @@ am_sheet *am_composite_accuracy(am_arena *arena, const am_composite *s) {
         item->controls ? am_composite_other(s, item->steps_index, s->against,
                                             item->controls)
                        : NULL;
-    am_apart apart = compare(job->result, finest, cell);
-    if (apart.scale > 0) cell[2].number = apart.largest / apart.scale;
-    if (apart.times) cell[7].number = apart.times;
-    compare(job->result, best, cell + 3);
-    compare(job->result, against, cell + 5);
+    am_apart apart = compare(job->result, finest, cells);
+    if (apart.scale > 0) cells.values[2] = apart.largest / apart.scale;
+    if (apart.times) cells.values[7] = apart.times;
+    compare(job->result, best, am_table_row_behind(cells, 3));
+    compare(job->result, against, am_table_row_behind(cells, 5));
   }
-  return sheet;
+  return table;
 }
 
 /* The paper's beside ours, where one may be compared with the other. */
 static void fill_paper(const am_composite *s, const am_composite_variant *v,
-                       const char *engine, am_sheet_cell *cells) {
+                       const char *engine, am_table_row cells) {
   if (!s->of_paper || v->item->steps != AM_PAPER_STEPS) return;
   am_paper_times paper = am_paper_times_of(
       v->item->scheme->name, v->strategy, !strcmp(engine, "cuda"),
       !strcmp(v->reference, "updated"));
-  cells[0].number = paper.total;
-  cells[1].number = paper.law;
-  cells[2].number = paper.tangents;
+  cells.values[0] = paper.total;
+  cells.values[1] = paper.law;
+  cells.values[2] = paper.tangents;
 }
 
 static void fill_times(const am_composite *s, const am_composite_variant *v,
-                       const am_composite_found *f, am_sheet_cell *cell) {
+                       const am_composite_found *f, am_table_row cells) {
   const am_space_account *a = &f->account;
   const double found[] = {f->total,
                           a->law,
@@ -165,11 +162,11 @@ static void fill_times(const am_composite *s, const am_composite_variant *v,
                           (double)a->evaluations,
                           a->bytes};
   enum { COUNT = sizeof found / sizeof *found };
-  for (int i = 0; i < COUNT; i++) cell[i].number = found[i];
-  fill_paper(s, v, f->engine, cell + COUNT);
+  for (int i = 0; i < COUNT; i++) cells.values[i] = found[i];
+  fill_paper(s, v, f->engine, am_table_row_behind(cells, COUNT));
 }
 
-am_sheet *am_composite_times(am_arena *arena, const am_composite *s) {
+am_table *am_composite_times(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {
       "steps",      "scheme",        "strategy",   "reference",
       "engine",     "total",         "law",        "tangents",
@@ -180,7 +177,7 @@ am_sheet *am_composite_times(am_arena *arena, const am_composite *s) {
   static const char *const units[COLUMNS] = {
       [5] = "s",  [6] = "s",     [7] = "s",  [8] = "s",  [9] = "s",
       [10] = "s", [13] = "byte", [14] = "s", [15] = "s", [16] = "s"};
-  am_sheet *sheet = am_sheet_new(arena, names, units, COLUMNS);
+  am_table *table = am_table_new(arena, names, units, COLUMNS);
   for (size_t i = 0; s->jobs && i < s->count; i++) {
     const am_composite_variant *v = &s->variants[i];
     const am_job *job = &s->jobs[i];
@@ -188,14 +185,15 @@ am_sheet *am_composite_times(am_arena *arena, const am_composite *s) {
     if (!job->ended || v->tangents || v->item->steps != s->timed ||
         !am_composite_plain(s, v->item))
       continue;
-    am_sheet_cell *row = am_sheet_add(sheet);
-    row[0].number = v->item->steps;
-    row[1] = AM_TEXT(v->item->scheme->name);
-    row[2] = AM_TEXT(v->strategy);
-    row[3] = AM_TEXT(v->reference);
-    if (f) row[4] = AM_TEXT(f->engine);
-    *last_of(sheet, row) = am_status_cell(job);
-    if (f && job->status == AM_OK) fill_times(s, v, f, row + FIRST);
+    am_table_row row = am_table_add_empty(table);
+    row.values[0] = v->item->steps;
+    row.texts[1] = v->item->scheme->name;
+    row.texts[2] = v->strategy;
+    row.texts[3] = v->reference;
+    if (f) row.texts[4] = f->engine;
+    row.texts[COLUMNS - 1] = am_status_text(job);
+    if (f && job->status == AM_OK) 
+      fill_times(s, v, f, am_table_row_behind(row, FIRST));
   }
-  return sheet;
+  return table;
 }

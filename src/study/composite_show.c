@@ -6,7 +6,7 @@
 #include "base/text.h"
 #include "study/composite.h"
 
-static am_sheet *(*const tabulate[AM_PARTS])(am_arena *,
+static am_table *(*const tabulate[AM_PARTS])(am_arena *,
                                              const am_composite *) = {
     [AM_PART_ITERATIONS] = am_composite_iterations,
     [AM_PART_STEPS] = am_composite_steps,
@@ -24,10 +24,10 @@ am_study_tables am_composite_tables(am_arena *arena, const am_composite *s) {
   return t;
 }
 
-static am_sheet *sheet_of(const am_study_tables *t, am_part part) {
+static am_table *table_of(const am_study_tables *t, am_part part) {
   for (size_t i = 0; i < t->count; i++)
     if (!strcmp(t->tables[i].name, am_part_names[part]))
-      return t->tables[i].sheet;
+      return t->tables[i].table;
   return NULL;
 }
 
@@ -80,7 +80,7 @@ static void draw_schemes(am_arena *arena, const am_composite *s,
       panels[count++] = panel_of(picture, c, s->grid.schemes[i]);
   t->figures[t->figure_count++] =
       (am_study_figure){pictures[picture].name,
-                        sheet_of(t, pictures[picture].part), panels, count};
+                        table_of(t, pictures[picture].part), panels, count};
 }
 
 #define ERRORS(column, about)                                          \
@@ -108,7 +108,7 @@ static const am_study_panel control[] = {CONTROL("internal"),
 static void draw(am_study_tables *t, am_part part,
                  const am_study_panel *panels, size_t count) {
   t->figures[t->figure_count++] = (am_study_figure){
-      am_part_names[part], sheet_of(t, part), panels, count};
+      am_part_names[part], table_of(t, part), panels, count};
 }
 
 /* Tables that are short enough to be read, with the columns that matter
@@ -149,19 +149,21 @@ static const struct {
 
 /* Of the rows of each variant, from step 0 on, the one with the largest
  * difference; a row without a step, how one has ended, stays. */
-static am_sheet *farthest(am_arena *arena, const am_sheet *sheet) {
-  am_sheet *found =
-      am_sheet_new(arena, sheet->names, sheet->units, sheet->columns);
-  long step = am_sheet_column(sheet, "step");
-  long apart = am_sheet_column(sheet, "apart");
-  am_sheet_cell *kept = NULL;
-  for (size_t r = 0; r < sheet->rows; r++) {
-    const am_sheet_cell *row = sheet->cells + r * sheet->columns;
-    if (!kept || !(row[step].number > 0))
-      kept = am_sheet_add(found);
-    else if (!(fabs(row[apart].number) > fabs(kept[apart].number)))
+static am_table *farthest(am_arena *arena, const am_table *table) {
+  am_table *found =
+      am_table_new(arena, table->names, table->units, table->columns);
+  long step = am_table_column(table, "step");
+  long apart = am_table_column(table, "apart");
+  am_table_row last = {NULL, NULL};
+  for (size_t r = 0; r < table->rows; r++) {
+    const double *values = table->values + r * table->columns;
+    if (!last.values || !(values[step] > 0))
+      last = am_table_add_empty(found);
+    else if (!(fabs(values[apart]) > fabs(last.values[apart])))
       continue;
-    memcpy(kept, row, sheet->columns * sizeof *row);
+    memcpy(last.values, values, table->columns * sizeof *values);
+    memcpy(last.texts, table->texts + r * table->columns,
+           table->columns * sizeof *table->texts);
   }
   return found;
 }
@@ -185,13 +187,13 @@ static const char *summary_of(am_arena *arena, const am_composite *s,
                              strlen(s->q->description->title)),
                 any ? any->element : "", any ? any->engine : "");
   for (size_t i = 0; i < COUNT(readable); i++) {
-    am_sheet *sheet = sheet_of(t, readable[i].part);
+    am_table *table = table_of(t, readable[i].part);
     const char *columns[COUNT(readable->columns)];
-    if (!sheet || !sheet->rows) continue;
-    if (readable[i].part == AM_PART_CONTROL) sheet = farthest(arena, sheet);
+    if (!table || !table->rows) continue;
+    if (readable[i].part == AM_PART_CONTROL) table = farthest(arena, table);
     am_buffer_add(&text, "\n%s%s:\n", readable[i].title,
                   s->of_paper ? readable[i].paper : "");
-    am_sheet_align(sheet, columns, columns_of(s, i, columns), &text);
+    am_table_align(table, columns, columns_of(s, i, columns), &text);
   }
   return text.text;
 }

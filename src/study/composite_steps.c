@@ -30,30 +30,30 @@ static double *differences(am_arena *arena, const am_table *steps,
 
 /* A variant's rows; one that has not come to the end has one more, which says
  * why.  apart: the column behind the sources, NULL: none. */
-static void add_rows(am_sheet *sheet, const am_grid_item *item,
+static void add_rows(am_table *table, const am_grid_item *item,
                      const am_job *job, const source *sources, size_t count,
                      const double *apart) {
   const am_composite_found *f = job->result;
   size_t rows = f ? f->steps->rows : 0;
   for (size_t r = 0; r < rows; r++) {
     const double *values = f->steps->values + r * AM_WALK_COLUMNS;
-    am_sheet_cell *row = am_sheet_add(sheet);
+    am_table_row row = am_table_add_empty(table);
     am_grid_cells(item, row);
-    row[STEP].number = (double)r;
-    row[TIME].number = values[AM_WALK_TIME];
+    row.values[STEP] = (double)r;
+    row.values[TIME] = values[AM_WALK_TIME];
     for (size_t c = 0; c < count; c++)
-      row[SOURCES + c].number = values[sources[c].column];
-    if (apart) row[SOURCES + count].number = apart[r];
-    row[sheet->columns - 1] = AM_TEXT("ok");
+      row.values[SOURCES + c] = values[sources[c].column];
+    if (apart) row.values[SOURCES + count] = apart[r];
+    row.texts[table->columns - 1] = "ok";
   }
   if (job->status == AM_OK) return;
-  am_sheet_cell *row = am_sheet_add(sheet);
+  am_table_row row = am_table_add_empty(table);
   am_grid_cells(item, row);
-  row[sheet->columns - 1] =
-      job->ended ? am_status_cell(job) : AM_TEXT("stopped");
+  row.texts[table->columns - 1] =
+      job->ended ? am_status_text(job) : "stopped";
 }
 
-static am_sheet *sheet_of(am_arena *arena, const am_composite *s,
+static am_table *table_of(am_arena *arena, const am_composite *s,
                           const char *const *names, size_t columns,
                           const source *sources, size_t count) {
   const am_composite_found *any = am_composite_any(s);
@@ -63,12 +63,12 @@ static am_sheet *sheet_of(am_arena *arena, const am_composite *s,
     if (sources[c].stress) units[SOURCES + c] = any->stress_unit;
   if (any && SOURCES + count + 1 < columns)
     units[SOURCES + count] = any->stress_unit;
-  return am_sheet_new(arena, names, units, columns);
+  return am_table_new(arena, names, units, columns);
 }
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-am_sheet *am_composite_steps(am_arena *arena, const am_composite *s) {
+am_table *am_composite_steps(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {
       AM_GRID_NAMES, "step",       "time",         "iterations",
       "applications", "substeps",  "pieces",       "strain.xx",
@@ -77,8 +77,8 @@ am_sheet *am_composite_steps(am_arena *arena, const am_composite *s) {
       {AM_WALK_ITERATIONS, false}, {AM_WALK_APPLICATIONS, false},
       {AM_WALK_SUBSTEPS, false},   {AM_WALK_PIECES, false},
       {AM_WALK_STRAIN, false},     {AM_WALK_STRESS, true}};
-  am_sheet *sheet =
-      sheet_of(arena, s, names, COUNT(names), sources, COUNT(sources));
+  am_table *table =
+      table_of(arena, s, names, COUNT(names), sources, COUNT(sources));
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];
     const am_job *job = am_composite_job(s, item, false);
@@ -86,13 +86,13 @@ am_sheet *am_composite_steps(am_arena *arena, const am_composite *s) {
     const am_composite_found *f = job->result;
     const am_job *finest =
         am_composite_other(s, s->finest, item->scheme, item->controls);
-    add_rows(sheet, item, job, sources, COUNT(sources),
+    add_rows(table, item, job, sources, COUNT(sources),
              f ? differences(arena, f->steps, finest) : NULL);
   }
-  return sheet;
+  return table;
 }
 
-am_sheet *am_composite_tangents(am_arena *arena, const am_composite *s) {
+am_table *am_composite_tangents(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {
       AM_GRID_NAMES,     "step",          "time",
       "average.xx.xx",   "average.xx.yy", "effective.xx.xx",
@@ -100,22 +100,22 @@ am_sheet *am_composite_tangents(am_arena *arena, const am_composite *s) {
   static const source sources[] = {
       {AM_WALK_AVERAGE_11, true},   {AM_WALK_AVERAGE_12, true},
       {AM_WALK_EFFECTIVE_11, true}, {AM_WALK_EFFECTIVE_12, true}};
-  am_sheet *sheet =
-      sheet_of(arena, s, names, COUNT(names), sources, COUNT(sources));
+  am_table *table =
+      table_of(arena, s, names, COUNT(names), sources, COUNT(sources));
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_job *job = am_composite_job(s, &s->grid.items[i], true);
     if (job)
-      add_rows(sheet, &s->grid.items[i], job, sources, COUNT(sources), NULL);
+      add_rows(table, &s->grid.items[i], job, sources, COUNT(sources), NULL);
   }
-  return sheet;
+  return table;
 }
 
-am_sheet *am_composite_control(am_arena *arena, const am_composite *s) {
+am_table *am_composite_control(am_arena *arena, const am_composite *s) {
   static const char *const names[] = {AM_GRID_NAMES, "step",  "time",
                                       "stress.xx",   "apart", "status"};
   static const source sources[] = {{AM_WALK_STRESS, true}};
-  am_sheet *sheet =
-      sheet_of(arena, s, names, COUNT(names), sources, COUNT(sources));
+  am_table *table =
+      table_of(arena, s, names, COUNT(names), sources, COUNT(sources));
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];
     const am_job *job = am_composite_job(s, item, false);
@@ -123,8 +123,8 @@ am_sheet *am_composite_control(am_arena *arena, const am_composite *s) {
     const am_composite_found *f = job->result;
     const am_job *other = am_composite_other(s, item->steps_index,
                                              s->against, item->controls);
-    add_rows(sheet, item, job, sources, COUNT(sources),
+    add_rows(table, item, job, sources, COUNT(sources),
              f ? differences(arena, f->steps, other) : NULL);
   }
-  return sheet;
+  return table;
 }

@@ -9,38 +9,42 @@
 /* One panel on its way. */
 typedef struct {
   am_arena *arena;
-  const am_sheet *sheet;
+  const am_table *table;
   const am_study_panel *panel;
   bool *telling;    /* [panel->by_count] does the column tell curves apart? */
   am_curve *curves; /* [count] */
   size_t count, capacity;
 } drawing;
 
-static const am_sheet_cell *cell(const drawing *d, size_t row,
-                                 const char *column) {
-  return &d->sheet->cells[row * d->sheet->columns +
-                          (size_t)am_sheet_column(d->sheet, column)];
+typedef struct {
+  const char *text; /* NULL: a number */
+  double number;
+} cell;
+
+static cell cell_at(const drawing *d, size_t row, const char *column) {
+  size_t i = (size_t)am_table_column(d->table, column);
+  return (cell){am_table_text(d->table, row, i),
+                d->table->values[row * d->table->columns + i]};
 }
 
-static bool is_same(const am_sheet_cell *a, const am_sheet_cell *b) {
-  if (a->text && b->text) return !strcmp(a->text, b->text);
-  return !a->text && !b->text &&
-         (a->number == b->number || (isnan(a->number) && isnan(b->number)));
+static bool is_same(cell a, cell b) {
+  if (a.text && b.text) return !strcmp(a.text, b.text);
+  return !a.text && !b.text &&
+         (a.number == b.number || (isnan(a.number) && isnan(b.number)));
 }
 
-static bool is_empty(const am_sheet_cell *a) {
-  return !a->text && isnan(a->number);
-}
+static bool is_empty(cell a) { return !a.text && isnan(a.number); }
 
 /* Is this row one of the panel's? */
 static bool is_shown(const drawing *d, size_t row) {
   const am_study_panel *p = d->panel;
-  return !p->where || is_same(cell(d, row, p->where), &AM_TEXT(p->is));
+  return !p->where || is_same(cell_at(d, row, p->where), (cell){.text = p->is});
 }
 
 static bool is_curve_of(const drawing *d, size_t a, size_t b) {
   for (size_t i = 0; i < d->panel->by_count; i++)
-    if (!is_same(cell(d, a, d->panel->by[i]), cell(d, b, d->panel->by[i])))
+    if (!is_same(cell_at(d, a, d->panel->by[i]),
+                 cell_at(d, b, d->panel->by[i])))
       return false;
   return true;
 }
@@ -49,11 +53,11 @@ static bool is_curve_of(const drawing *d, size_t a, size_t b) {
 static void find_telling(drawing *d) {
   d->telling = AM_ARRAY(d->arena, bool, d->panel->by_count);
   for (size_t i = 0; i < d->panel->by_count; i++) {
-    const am_sheet_cell *first = NULL;
-    for (size_t r = 0; r < d->sheet->rows; r++) {
-      const am_sheet_cell *c = cell(d, r, d->panel->by[i]);
+    cell first = {NULL, NAN};
+    for (size_t r = 0; r < d->table->rows; r++) {
+      cell c = cell_at(d, r, d->panel->by[i]);
       if (!is_shown(d, r) || is_empty(c)) continue;
-      if (!first) first = c;
+      if (is_empty(first)) first = c;
       d->telling[i] |= !is_same(first, c);
     }
   }
@@ -63,25 +67,25 @@ static void find_telling(drawing *d) {
 static const char *name_of(const drawing *d, size_t row) {
   am_buffer name = {.arena = d->arena};
   for (size_t i = 0; i < d->panel->by_count; i++) {
-    const am_sheet_cell *c = cell(d, row, d->panel->by[i]);
+    cell c = cell_at(d, row, d->panel->by[i]);
     if (!d->telling[i] || is_empty(c)) continue;
     if (name.length) am_buffer_add(&name, ", ");
-    if (c->text)
-      am_buffer_add(&name, "%s", c->text);
+    if (c.text)
+      am_buffer_add(&name, "%s", c.text);
     else
-      am_buffer_add(&name, "%s = %.6g", d->panel->by[i], c->number);
+      am_buffer_add(&name, "%s = %.6g", d->panel->by[i], c.number);
   }
   return name.text;
 }
 
 static double number(const drawing *d, size_t row, const char *column) {
-  const am_sheet_cell *c = cell(d, row, column);
-  return c->text ? NAN : c->number;
+  cell c = cell_at(d, row, column);
+  return c.text ? NAN : c.number;
 }
 
 /* The curve that begins with this row. */
 static am_curve curve_from(const drawing *d, size_t first) {
-  size_t rows = d->sheet->rows, count = 0;
+  size_t rows = d->table->rows, count = 0;
   double *x = AM_ARRAY(d->arena, double, rows - first);
   double *y = AM_ARRAY(d->arena, double, rows - first);
   for (size_t r = first; r < rows; r++) {
@@ -98,23 +102,23 @@ static bool is_first(const drawing *d, size_t row) {
   return true;
 }
 
-static const char *unit_of(const am_sheet *sheet, const char *column) {
-  return sheet->units[am_sheet_column(sheet, column)];
+static const char *unit_of(const am_table *table, const char *column) {
+  return table->units[am_table_column(table, column)];
 }
 
-static am_panel draw(am_arena *arena, const am_sheet *sheet,
+static am_panel draw(am_arena *arena, const am_table *table,
                      const am_study_panel *panel) {
-  drawing d = {.arena = arena, .sheet = sheet, .panel = panel};
+  drawing d = {.arena = arena, .table = table, .panel = panel};
   find_telling(&d);
-  for (size_t r = 0; r < sheet->rows; r++) {
+  for (size_t r = 0; r < table->rows; r++) {
     if (!is_shown(&d, r) || !is_first(&d, r)) continue;
     AM_PUSH_ROOM(arena, d.curves, d.count, d.capacity);
     d.curves[d.count++] = curve_from(&d, r);
   }
   return (am_panel){
       .title = panel->title,
-      .x = {panel->x_label, unit_of(sheet, panel->x), panel->x_log},
-      .y = {panel->y_label, unit_of(sheet, panel->y), panel->y_log},
+      .x = {panel->x_label, unit_of(table, panel->x), panel->x_log},
+      .y = {panel->y_label, unit_of(table, panel->y), panel->y_log},
       .curves = d.curves,
       .count = d.count};
 }
@@ -123,7 +127,7 @@ am_picture am_study_picture(am_arena *arena, const char *title,
                             const am_study_figure *figure) {
   am_panel *panels = AM_ARRAY(arena, am_panel, figure->panel_count);
   for (size_t i = 0; i < figure->panel_count; i++)
-    panels[i] = draw(arena, figure->sheet, &figure->panels[i]);
+    panels[i] = draw(arena, figure->table, &figure->panels[i]);
   return (am_picture){title, panels, figure->panel_count};
 }
 

@@ -90,16 +90,16 @@ const char *am_grid_name(am_arena *arena, const am_grid_item *item) {
                    c ? am_tangent_controls[c->tangent] : "");
 }
 
-void am_grid_cells(const am_grid_item *item, am_sheet_cell *row) {
-  row[0] = AM_NUMBER(item->steps);
-  row[1] = AM_TEXT(item->scheme->name);
+void am_grid_cells(const am_grid_item *item, am_table_row row) {
+  row.values[0] = item->steps;
+  row.texts[1] = item->scheme->name;
   if (!item->controls) return;
-  row[2] = AM_TEXT(am_error_controls[item->controls->error]);
-  row[3] = AM_TEXT(am_tangent_controls[item->controls->tangent]);
+  row.texts[2] = am_error_controls[item->controls->error];
+  row.texts[3] = am_tangent_controls[item->controls->tangent];
 }
 
-am_sheet_cell am_status_cell(const am_job *job) {
-  return AM_TEXT(job->status == AM_OK ? "ok" : job->failure);
+const char *am_status_text(const am_job *job) {
+  return job->status == AM_OK ? "ok" : job->failure;
 }
 
 am_status am_check_all_ended(const am_inquiry *q, const am_job *jobs,

@@ -33,14 +33,14 @@ const char *am_grid_name(am_arena *arena, const am_grid_item *item);
  * control. */
 enum { AM_GRID_CELLS = 4 };
 #define AM_GRID_NAMES "steps", "scheme", "error_control", "tangent_control"
-void am_grid_cells(const am_grid_item *item, am_sheet_cell *row);
+void am_grid_cells(const am_grid_item *item, am_table_row row);
 
 /* The texts among their names, which tell curves apart. */
 enum { AM_GRID_BY = 3 };
 extern const char *const am_grid_by[AM_GRID_BY];
 
 /* "ok" or why it failed. */
-am_sheet_cell am_status_cell(const am_job *job);
+const char *am_status_text(const am_job *job);
 
 /* The scheme of --against, from which others are apart; "": ode12 if it is
  * among those of the grid, else the first one with error control (NULL: none).

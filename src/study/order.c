@@ -188,14 +188,14 @@ static void tabulate_scheme(const study *s, size_t scheme,
   fit(&p);
   for (size_t i = 0; i < count; i++) {
     if (!jobs[i].ended) continue;
-    am_sheet_cell *row = am_sheet_add(q->sheet);
-    row[0] = AM_TEXT(s->schemes[scheme]->name);
-    row[1] = AM_NUMBER(s->schemes[scheme]->order);
-    row[2] = AM_NUMBER(s->pieces[i]);
-    row[3] = AM_NUMBER(p.errors[i]);
-    row[4] = AM_NUMBER(p.used[i]);
-    row[5] = AM_NUMBER(p.order);
-    row[6] = am_status_cell(&jobs[i]);
+    am_table_row row = am_table_add_empty(q->table);
+    row.texts[0] = s->schemes[scheme]->name;
+    row.values[1] = s->schemes[scheme]->order;
+    row.values[2] = s->pieces[i];
+    row.values[3] = p.errors[i];
+    row.values[4] = p.used[i];
+    row.values[5] = p.order;
+    row.texts[6] = am_status_text(&jobs[i]);
   }
 }
 
@@ -224,7 +224,7 @@ static am_status run(am_inquiry *q) {
   s->reference = jobs[0].result;
   const am_jobs second = {count, s, run_variant, name};
   AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &second, &jobs));
-  q->sheet = am_sheet_new(q->arena, names, units, COLUMNS);
+  q->table = am_table_new(q->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->scheme_count; i++)
     tabulate_scheme(s, i, jobs + i * s->piece_count);
   return am_check_all_ended(q, jobs, count);

@@ -93,22 +93,22 @@ static void tabulate(const study *s, const am_job *jobs, size_t count) {
   const char **units = AM_ARRAY(q->arena, const char *, COLUMNS);
   units[2] = q->base->law->material->time_unit;
   units[7] = "s";
-  q->sheet = am_sheet_new(q->arena, names, units, COLUMNS);
+  q->table = am_table_new(q->arena, names, units, COLUMNS);
   for (size_t i = 0; i < count; i++) {
     item at = item_of(s, i);
     const finding *f = jobs[i].result;
     if (!jobs[i].ended) continue;
-    am_sheet_cell *row = am_sheet_add(q->sheet);
-    row[0] = AM_TEXT(at.scheme->name);
-    row[1] = AM_TEXT(at.tangent ? "yes" : "no");
-    row[2] = AM_NUMBER(at.duration);
-    row[8] = am_status_cell(&jobs[i]);
+    am_table_row row = am_table_add_empty(q->table);
+    row.texts[0] = at.scheme->name;
+    row.texts[1] = at.tangent ? "yes" : "no";
+    row.values[2] = at.duration;
+    row.texts[8] = am_status_text(&jobs[i]);
     if (!f) continue;
-    row[3].number = f->substeps;
-    row[4].number = f->rejected;
-    row[5].number = f->evaluations;
-    row[6].number = f->iterations;
-    row[7].number = f->time;
+    row.values[3] = f->substeps;
+    row.values[4] = f->rejected;
+    row.values[5] = f->evaluations;
+    row.values[6] = f->iterations;
+    row.values[7] = f->time;
   }
 }
 

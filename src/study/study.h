@@ -5,8 +5,8 @@
  * `status` tells why, and their other cells are empty.
  *
  * Options (options, read by lists) make variants of a case (variant, grid,
- * over); these are jobs that threads take (jobs); each leaves rows of a sheet
- * (sheet), from which panels of pictures are drawn (curves).  accuracy, order,
+ * over); these are jobs that threads take (jobs); each leaves rows of a table
+ * (table), from which panels of pictures are drawn (curves).  accuracy, order,
  * schemes, sweep and tangent are studies of one point, in one file each;
  * composite* is that of a volume element: what is run (plan), one run (walk),
  * the tables (rows, steps), pictures and summary (show).  paper and difference
@@ -17,7 +17,7 @@
 #include "point/run.h"
 #include "study/jobs.h"
 #include "study/options.h"
-#include "study/sheet.h"
+#include "output/table.h"
 
 /* A panel of a table's picture. */
 typedef struct {
@@ -34,14 +34,14 @@ typedef struct {
 /* A picture of a table. */
 typedef struct {
   const char *name; /* in its file's name; NULL: the only one */
-  const am_sheet *sheet;
+  const am_table *table;
   const am_study_panel *panels; /* [panel_count] */
   size_t panel_count;
 } am_study_figure;
 
 typedef struct {
   const char *name; /* in its file's name */
-  am_sheet *sheet;
+  am_table *table;
 } am_study_table;
 
 /* What a study of several tables leaves. */
@@ -80,7 +80,7 @@ typedef struct {
   am_report *report;
   const am_run *base;            /* the case made ready: law and units; NULL
                                     for volume elements */
-  am_sheet *sheet;               /* what was found; NULL: nothing, or it is
+  am_table *table;               /* what was found; NULL: nothing, or it is
                                     in `tables` */
   am_study_tables tables;        /* the same of a study of several tables */
   const am_study_panel *panels;  /* [panel_count] of its picture */

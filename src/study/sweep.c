@@ -87,7 +87,7 @@ static const am_table *pattern(const am_job *jobs, size_t count) {
   return NULL;
 }
 
-static void make_sheet(const study *s, const am_table *like) {
+static void make_table(const study *s, const am_table *like) {
   am_inquiry *q = s->q;
   size_t columns = s->over_count + like->columns + 1;
   const char **names = AM_ARRAY(q->arena, const char *, columns);
@@ -98,22 +98,22 @@ static void make_sheet(const study *s, const am_table *like) {
     units[s->over_count + c] = like->units[c];
   }
   names[columns - 1] = "status";
-  q->sheet = am_sheet_new(q->arena, names, units, columns);
+  q->table = am_table_new(q->arena, names, units, columns);
 }
 
 /* A row of a combination, all but what was found. */
-static am_sheet_cell *start_row(const study *s, size_t index,
+static am_table_row start_row(const study *s, size_t index,
                                 const am_job *job) {
-  am_sheet *sheet = s->q->sheet;
-  am_sheet_cell *row = am_sheet_add(sheet);
+  am_table *table = s->q->table;
+  am_table_row row = am_table_add_empty(table);
   for (size_t k = 0; k < s->over_count; k++) {
     const am_over *over = &s->over[k];
     size_t i = index_of(s, index, k);
-    row[k] = isnan(over->numbers[i]) ? AM_TEXT(over->values[i])
-                                     : AM_NUMBER(over->numbers[i]);
+    row.values[k] = over->numbers[i];
+    if (isnan(over->numbers[i])) row.texts[k] = over->values[i];
   }
-  row[sheet->columns - 1] = am_status_cell(job);
-  return row + s->over_count;
+  row.texts[table->columns - 1] = am_status_text(job);
+  return am_table_row_behind(row, s->over_count);
 }
 
 static double largest(const am_table *table, size_t column) {
@@ -123,26 +123,26 @@ static double largest(const am_table *table, size_t column) {
   return most;
 }
 
-/* What a run gives to the columns of the sheet: one of its rows, or the
+/* What a run gives to the columns of the study: one of its rows, or the
  * largest of each column; not where its unit is another. */
-static void fill(const study *s, const am_table *table, size_t source,
-                 am_sheet_cell *cells) {
-  const am_sheet *sheet = s->q->sheet;
-  size_t first = s->over_count, count = sheet->columns - first - 1;
+static void fill(const study *s, const am_table *run, size_t source,
+                 am_table_row cells) {
+  const am_table *table = s->q->table;
+  size_t first = s->over_count, count = table->columns - first - 1;
   for (size_t c = 0; c < count; c++) {
-    const char *name = sheet->names[first + c];
-    long column = am_table_column(table, name);
+    const char *name = table->names[first + c];
+    long column = am_table_column(run, name);
     if (column < 0) continue;
-    const char *unit = table->units[column];
-    if (strcmp(unit, sheet->units[first + c]))
-      cells[count] = AM_TEXT(am_format(sheet->arena,
-                                       "%s is in %s instead of %s", name,
-                                       unit, sheet->units[first + c]));
+    const char *unit = run->units[column];
+    if (strcmp(unit, table->units[first + c]))
+      cells.texts[count] =
+          am_format(table->arena, "%s is in %s instead of %s", name, unit,
+                    table->units[first + c]);
     else
-      cells[c].number =
+      cells.values[c] =
           s->at == AT_MAXIMUM
-              ? largest(table, (size_t)column)
-              : table->values[source * table->columns + (size_t)column];
+              ? largest(run, (size_t)column)
+              : run->values[source * run->columns + (size_t)column];
   }
 }
 
@@ -209,10 +209,10 @@ static am_status check_shown(const am_inquiry *q) {
 
 /* The column of --column, else the first that was collected. */
 static const char *find_shown(const am_inquiry *q, size_t first) {
-  const char *const *names = q->sheet->names + first;
+  const char *const *names = q->table->names + first;
   const char *wanted = am_column_canonical(q->arena, q->options.column);
-  bool several = q->sheet->columns - first > 2;
-  if (*wanted && am_sheet_column(q->sheet, wanted) >= 0) return wanted;
+  bool several = q->table->columns - first > 2;
+  if (*wanted && am_table_column(q->table, wanted) >= 0) return wanted;
   return names[several && !strcmp(names[0], "time")];
 }
 
@@ -221,13 +221,13 @@ static const char *find_shown(const am_inquiry *q, size_t first) {
 static void plan_picture(const study *s) {
   am_inquiry *q = s->q;
   am_study_panel *panel = AM_NEW(q->arena, am_study_panel);
-  bool all = s->at == AT_ALL && am_sheet_column(q->sheet, "time") >= 0;
+  bool all = s->at == AT_ALL && am_table_column(q->table, "time") >= 0;
   panel->y = find_shown(q, s->over_count);
   panel->x = all ? "time" : s->over[0].key;
   panel->x_log = !all && s->over[0].logarithmic;
   panel->x_label = am_study_label(q->arena, panel->x);
   panel->y_label = am_study_label(q->arena, panel->y);
-  panel->by = q->sheet->names + !all;
+  panel->by = q->table->names + !all;
   panel->by_count = s->over_count - !all;
   q->panels = panel;
   q->panel_count = 1;
@@ -246,7 +246,7 @@ static am_status run(am_inquiry *q) {
   const am_jobs work = {s->count, s, run_variant, name};
   AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &work, &jobs));
   const am_table *like = pattern(jobs, s->count);
-  if (like) make_sheet(s, like);
+  if (like) make_table(s, like);
   for (size_t i = 0; like && i < s->count; i++)
     if (jobs[i].ended) add_rows(s, i, &jobs[i]);
   if (like) plan_picture(s);

@@ -152,20 +152,20 @@ static const char *const units[COLUMNS];
 
 static void tabulate(const study *s, const am_job *jobs) {
   am_inquiry *q = s->q;
-  q->sheet = am_sheet_new(q->arena, names, units, COLUMNS);
+  q->table = am_table_new(q->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->grid.count; i++) {
     const finding *f = jobs[i].result;
     if (!jobs[i].ended) continue;
-    am_sheet_cell *row = am_sheet_add(q->sheet);
+    am_table_row row = am_table_add_empty(q->table);
     am_grid_cells(&s->grid.items[i], row);
-    row[COLUMNS - 1] = am_status_cell(&jobs[i]);
+    row.texts[COLUMNS - 1] = am_status_text(&jobs[i]);
     if (!f) continue;
-    am_sheet_cell *found = row + AM_GRID_CELLS;
-    found[0].number = f->error.median;
-    found[1].number = f->error.high;
-    found[2].number = f->largest;
-    found[3].number = f->ratio;
-    found[4].number = f->count;
+    am_table_row found = am_table_row_behind(row, AM_GRID_CELLS);
+    found.values[0] = f->error.median;
+    found.values[1] = f->error.high;
+    found.values[2] = f->largest;
+    found.values[3] = f->ratio;
+    found.values[4] = f->count;
   }
 }
 

@@ -38,9 +38,7 @@ static am_table *run_point(batched *b, const char *material,
   am_status status = am_run_prepare_points(b->arena, b->report, description,
                                            NULL, &request, &run);
   ck_assert_msg(status == AM_OK, "%s", batch_message(b));
-  am_table *table = am_table_new(b->arena, am_columns_names(run->columns),
-                                 am_columns_units(run->columns),
-                                 am_columns_count(run->columns));
+  am_table *table = am_columns_table(b->arena, run->columns);
   am_row_sink sink = {take_row, table};
   (void)!am_run_walk(b->arena, b->report, run, &sink, &summary);
   return table;

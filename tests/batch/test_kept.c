@@ -180,9 +180,7 @@ START_TEST(lost_run) {
                                          &request, &run),
                    AM_OK);
   for (long at = 1; at <= 3; at++) {
-    am_table *table = am_table_new(b.arena, am_columns_names(run->columns),
-                                   am_columns_units(run->columns),
-                                   am_columns_count(run->columns));
+    am_table *table = am_columns_table(b.arena, run->columns);
     am_row_sink sink = {take_row, table};
     memset(&away_work, 0, sizeof away_work);
     away_work.fail_at = at;

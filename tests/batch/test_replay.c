@@ -14,9 +14,7 @@ typedef struct {
 static void walk_run(walked *w) {
   am_summary summary;
   const am_columns *columns = w->run->columns;
-  w->table = am_table_new(w->b.arena, am_columns_names(columns),
-                          am_columns_units(columns),
-                          am_columns_count(columns));
+  w->table = am_columns_table(w->b.arena, columns);
   am_row_sink sink = {take_row, w->table};
   w->walked =
       am_run_walk(w->b.arena, w->b.report, w->run, &sink, &summary);

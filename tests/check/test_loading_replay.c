@@ -32,9 +32,7 @@ static am_table *run_text(am_subject *s, const char *text) {
   if (status == AM_OK)
     status = am_run_prepare(s->arena, s->report, description, NULL, &run);
   if (status == AM_OK) {
-    table = am_table_new(s->arena, am_columns_names(run->columns),
-                         am_columns_units(run->columns),
-                         am_columns_count(run->columns));
+    table = am_columns_table(s->arena, run->columns);
     status = am_run_walk(s->arena, s->report, run,
                          &(am_row_sink){take_row, table}, &summary);
   }

@@ -76,9 +76,7 @@ static inline am_table *synthetic_run(am_arena *arena, const char *material,
     status = am_run_prepare(arena, report, description, NULL, &run);
   ck_assert_msg(status == AM_OK, "%s",
                 report->first ? report->first->text : "");
-  am_table *table = am_table_new(arena, am_columns_names(run->columns),
-                                 am_columns_units(run->columns),
-                                 am_columns_count(run->columns));
+  am_table *table = am_columns_table(arena, run->columns);
   const am_row_sink sink = {synthetic_take, table};
   ck_assert_int_eq(am_run_walk(arena, report, run, &sink, &summary), AM_OK);
   return table;

@@ -85,10 +85,8 @@ static void write_again(const fuzz_input *input, const am_table *table) {
   const char *path = fuzz_path(input->arena, "again.csv");
   am_csv *csv;
   am_table *again;
-  FUZZ_EXPECT(am_csv_create(input->arena, input->report, path, table->names,
-                            table->units, table->columns, &csv) == AM_OK);
-  for (size_t i = 0; i < table->rows; i++)
-    am_csv_row(csv, table->values + i * table->columns);
+  FUZZ_EXPECT(am_csv_create(input->arena, input->report, path, &csv) == AM_OK);
+  am_csv_table(csv, table);
   FUZZ_EXPECT(am_csv_close(csv, input->report) == AM_OK);
   FUZZ_EXPECT(am_csv_read(input->arena, input->report, path, am_nowhere,
                           &again) == AM_OK);

@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "output/table.h"
 
 #include "support.h"
@@ -46,10 +48,61 @@ START_TEST(columns_are_found_by_their_whole_name) {
 }
 END_TEST
 
+START_TEST(aligned) {
+  static const char *const names[] = {"scheme", "n", "status"};
+  static const char *const units[] = {"", "", ""};
+  static const char *const shown[] = {"n", "none", "scheme", "status"};
+  static const char expected[] =
+      "      n  scheme  status                 \n"
+      "      1  euler   ok                     \n"
+      "         ode23   a text that is longer t\n"
+      "  0.125  a       ok                     \n";
+  am_arena *arena = test_arena();
+  am_table *table = am_table_new(arena, names, units, 3);
+  static const char *const schemes[] = {"euler", "ode23", "a"};
+  for (size_t i = 0; i < 3; i++) {
+    am_table_row row = am_table_add_empty(table);
+    row.texts[0] = schemes[i];
+    if (i != 1) row.values[1] = i ? 0.125 : 1;
+    row.texts[2] = i == 1 ? "a text that is longer than shown" : "ok";
+  }
+  am_buffer text = {.arena = arena};
+  am_table_align(table, shown, 4, &text);
+  ck_assert_str_eq(text.text, expected);
+}
+END_TEST
+
+/* Numbers and texts stay as the table grows, whatever is added. */
+START_TEST(many_rows) {
+  am_arena *arena = test_arena();
+  am_table *table = am_table_new(arena, names, NULL, 2);
+  for (int i = 0; i < 1000; i++) {
+    if (i % 3) {
+      am_table_row row = am_table_add_empty(table);
+      row.values[0] = i;
+      row.texts[1] = "word";
+    } else {
+      am_table_add(table, (double[]){i, -i});
+    }
+  }
+  ck_assert_uint_eq(table->rows, 1000);
+  for (size_t i = 0; i < 1000; i++) {
+    ck_assert_double_eq(table->values[2 * i], (double)i);
+    ck_assert(isnan(table->values[2 * i + 1]) == (i % 3 != 0));
+    ck_assert((am_table_text(table, i, 1) != NULL) == (i % 3 != 0));
+  }
+  am_table_thin(table);
+  ck_assert_ptr_nonnull(am_table_text(table, 1, 1));
+  ck_assert_ptr_null(am_table_text(table, 3, 1));
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("table");
   tcase_add_test(tests, rows_stay_as_the_table_grows);
   tcase_add_test(tests, thinning_keeps_every_second_row);
   tcase_add_test(tests, columns_are_found_by_their_whole_name);
+  tcase_add_test(tests, aligned);
+  tcase_add_test(tests, many_rows);
   return test_run("table", &tests, 1);
 }

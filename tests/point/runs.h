@@ -101,9 +101,7 @@ static inline void take_row(void *table, const double *row) {
 
 static inline am_status walk_case(ran *r) {
   const am_columns *columns = r->run->columns;
-  r->table = am_table_new(r->arena, am_columns_names(columns),
-                          am_columns_units(columns),
-                          am_columns_count(columns));
+  r->table = am_columns_table(r->arena, columns);
   am_row_sink sink = {take_row, r->table};
   return am_run_walk(r->arena, r->report, r->run, &sink, &r->summary);
 }

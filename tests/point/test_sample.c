@@ -33,9 +33,7 @@ static am_table *by_hand(batched *b, long p) {
   am_status status =
       am_run_prepare(b->arena, b->report, description, NULL, &run);
   ck_assert_msg(status == AM_OK, "%s\n%s", text.text, batch_message(b));
-  am_table *table = am_table_new(b->arena, am_columns_names(run->columns),
-                                 am_columns_units(run->columns),
-                                 am_columns_count(run->columns));
+  am_table *table = am_columns_table(b->arena, run->columns);
   am_row_sink sink = {take_row, table};
   ck_assert_int_eq(
       am_run_walk(b->arena, b->report, run, &sink, &summary), AM_OK);
@@ -86,9 +84,7 @@ START_TEST(one_point_of_a_file) {
     am_status status = am_run_prepare_points(
         b.arena, b.report, description, NULL, &request, &run);
     ck_assert_msg(status == AM_OK, "%s", batch_message(&b));
-    am_table *table = am_table_new(b.arena, am_columns_names(run->columns),
-                                   am_columns_units(run->columns),
-                                   am_columns_count(run->columns));
+    am_table *table = am_columns_table(b.arena, run->columns);
     am_row_sink sink = {take_row, table};
     ck_assert_int_eq(
         am_run_walk(b.arena, b.report, run, &sink, &summary), AM_OK);

@@ -73,27 +73,28 @@ static inline const char *first_text(const studied *s) {
 static inline studied study(const question *asked) {
   studied s = study_try(asked);
   ck_assert_msg(s.status == AM_OK, "%s", first_text(&s));
-  ck_assert(s.q.sheet || s.q.tables.count);
+  ck_assert(s.q.table || s.q.tables.count);
   return s;
 }
 
-static inline const am_sheet_cell *cell_at(const studied *s, size_t row,
-                                     const char *column) {
-  long i = am_sheet_column(s->q.sheet, column);
+static inline size_t cell_at(const studied *s, size_t row,
+                             const char *column) {
+  long i = am_table_column(s->q.table, column);
   ck_assert_msg(i >= 0, "no column %s", column);
-  ck_assert_uint_lt(row, s->q.sheet->rows);
-  return &s->q.sheet->cells[row * s->q.sheet->columns + (size_t)i];
+  ck_assert_uint_lt(row, s->q.table->rows);
+  return row * s->q.table->columns + (size_t)i;
 }
 
 static inline double number_at(const studied *s, size_t row,
                                const char *column) {
-  ck_assert_ptr_null(cell_at(s, row, column)->text);
-  return cell_at(s, row, column)->number;
+  size_t cell = cell_at(s, row, column);
+  ck_assert_ptr_null(s->q.table->texts[cell]);
+  return s->q.table->values[cell];
 }
 
 static inline const char *text_at(const studied *s, size_t row,
                                   const char *column) {
-  const char *text = cell_at(s, row, column)->text;
+  const char *text = s->q.table->texts[cell_at(s, row, column)];
   return text ? text : "";
 }
 
@@ -102,7 +103,7 @@ static inline bool is_row(const studied *s, size_t row, const char *column,
   return !strcmp(text_at(s, row, column), text);
 }
 
-static inline size_t rows_of(const studied *s) { return s->q.sheet->rows; }
+static inline size_t rows_of(const studied *s) { return s->q.table->rows; }
 
 /* A file of the test's own. */
 static inline const char *write_file(am_arena *arena, const char *text) {

@@ -23,11 +23,11 @@ static const char laminate[] =
 /* The same question about one of its tables. */
 static studied table_of(const studied *s, const char *name) {
   studied table = *s;
-  table.q.sheet = NULL;
+  table.q.table = NULL;
   for (size_t i = 0; i < s->q.tables.count; i++)
     if (!strcmp(s->q.tables.tables[i].name, name))
-      table.q.sheet = s->q.tables.tables[i].sheet;
-  ck_assert_msg(table.q.sheet != NULL, "no table %s", name);
+      table.q.table = s->q.tables.tables[i].table;
+  ck_assert_msg(table.q.table != NULL, "no table %s", name);
   return table;
 }
 
@@ -192,7 +192,7 @@ static void watch(void *data, am_arena *arena, const am_study_tables *t) {
   watcher *w = data;
   (void)arena;
   w->calls++;
-  w->rows = t->tables[0].sheet->rows;
+  w->rows = t->tables[0].table->rows;
   w->stop = 1;
 }
 

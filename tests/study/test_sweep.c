@@ -36,8 +36,8 @@ START_TEST(product_at_the_end) {
       "sweep", ramp(test_arena()), .options.columns = "stress.xx,strain.xx",
       .over = {"parameters.k=50:150:3", "parameters.eta=100,400"}});
   ck_assert_uint_eq(rows_of(&s), 6);
-  ck_assert_uint_eq(s.q.sheet->columns, 5);
-  ck_assert_str_eq(s.q.sheet->units[2], "GPa");
+  ck_assert_uint_eq(s.q.table->columns, 5);
+  ck_assert_str_eq(s.q.table->units[2], "GPa");
   for (size_t i = 0; i < 6; i++) {
     double k = ks[i / 2], eta = etas[i % 2];
     ck_assert_double_eq(number_at(&s, i, "parameters.k"), k);
@@ -109,7 +109,7 @@ START_TEST(words_and_the_picture) {
       "sweep", ramp(test_arena()),
       .over = {"solver.rtol=1e-6:1e-2:3:log", "solver.scheme=ode12,ode23",
                "parameters.eta=100,200"}});
-  const am_study_figure figure = {NULL, s.q.sheet, s.q.panels,
+  const am_study_figure figure = {NULL, s.q.table, s.q.panels,
                                   s.q.panel_count};
   am_picture picture = am_study_picture(s.arena, "title", &figure);
   ck_assert_uint_eq(rows_of(&s), 12);
@@ -177,13 +177,13 @@ START_TEST(threads_change_nothing) {
   studied one = study(&asked);
   asked.threads = 5;
   studied many = study(&asked);
-  size_t width = one.q.sheet->columns;
+  size_t width = one.q.table->columns;
   ck_assert_uint_eq(rows_of(&one), rows_of(&many));
-  ck_assert_uint_eq(width, many.q.sheet->columns);
+  ck_assert_uint_eq(width, many.q.table->columns);
   for (size_t i = 0; i < rows_of(&one) * width; i++)
     if (i % width + 1 < width)
-      ck_assert_double_eq(one.q.sheet->cells[i].number,
-                          many.q.sheet->cells[i].number);
+      ck_assert_double_eq(one.q.table->values[i],
+                          many.q.table->values[i]);
 }
 END_TEST
 
