@@ -26,7 +26,7 @@
  * given to HDF5 as they are: a single thread calls HDF5.
  *
  * A description beside the file, NAME.xdmf for NAME.h5, is made when the file
- * is created or resumed; it opens in ParaView (output/xdmf.h). */
+ * is created or resumed; it opens in ParaView (xdmf.c). */
 #ifndef AM_OUTPUT_ARCHIVE_H
 #define AM_OUTPUT_ARCHIVE_H
 

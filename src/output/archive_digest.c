@@ -1,4 +1,4 @@
-/* What tells whether an archive is as it was written: digests of its notes
+/* archive_digest.c: is an archive as it was written?  Digests of its notes
  * (the attribute `digests`, a text "NAME DIGEST" for each), and of the blocks
  * of points (the dataset /digests [blocks]), each as long as a chunk.  The
  * digest of a block is the sum of those of its chunks, as they lie in the
@@ -47,24 +47,17 @@ bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
 
 /* ---- blocks -------------------------------------------------------------- */
 
-/* Its space is there from the start, so that writing moves nothing. */
-static hid_t create_set(const am_archive *a, hid_t space) {
-  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
-  hid_t set =
-      H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY) >= 0
-          ? H5Dcreate2(a->file, set_name, H5T_NATIVE_UINT64, space,
-                       H5P_DEFAULT, creation, H5P_DEFAULT)
-          : -1;
-  am_h5_release(creation);
-  return set;
-}
-
 bool am_archive_digests_make(am_archive *a) {
   const char *about = "of what lies in the file of each block of points";
   hsize_t count = (hsize_t)blocks_until(a, a->layout.points);
   a->digests = AM_ARRAY(a->arena, uint64_t, count);
+  /* Its space is there from the start, so that writing moves nothing. */
   hid_t space = H5Screate_simple(1, &count, NULL);
-  a->digest_set = space < 0 ? -1 : create_set(a, space);
+  hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
+  if (space >= 0 && H5Pset_alloc_time(creation, H5D_ALLOC_TIME_EARLY) >= 0)
+    a->digest_set = H5Dcreate2(a->file, set_name, H5T_NATIVE_UINT64, space,
+                               H5P_DEFAULT, creation, H5P_DEFAULT);
+  am_h5_release(creation);
   am_h5_release(space);
   return a->digest_set >= 0 &&
          am_h5_set_texts(a->arena, a->digest_set, "about", &about, 0);
@@ -107,7 +100,7 @@ bool am_archive_digests_open(am_archive *a) {
 /* ---- comparison ---------------------------------------------------------- */
 
 /* The chunk of a field that begins with point `first` as it lies there. */
-static bool take_chunk(am_archive *a, int field, long row, long first,
+static bool read_chunk(am_archive *a, int field, long row, long first,
                        void *room, size_t most) {
   hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first}, bytes = 0;
   uint32_t skipped;
@@ -122,26 +115,25 @@ static bool take_chunk(am_archive *a, int field, long row, long first,
   return true;
 }
 
-static bool take_block(am_archive *a, long block, void *room, size_t most) {
+static bool read_block(am_archive *a, long block, void *room, size_t most) {
   for (int i = 0; i < a->layout.field_count; i++)
     for (long r = 0; r < am_archive_rows(a, &a->layout.fields[i]); r++)
-      if (!take_chunk(a, i, r, block * a->chunk, room, most)) return false;
+      if (!read_chunk(a, i, r, block * a->chunk, room, most)) return false;
   return true;
 }
 
 long am_archive_digests_compare(am_archive *a) {
-  long blocks = blocks_until(a, a->done), block = 0;
+  long all = blocks_until(a, a->layout.points), block = 0;
+  long blocks = blocks_until(a, a->done);
   size_t most = am_archive_largest(a) * sizeof(double);
-  uint64_t *found = AM_ARRAY(a->arena, uint64_t, blocks_until(
-                                 a, a->layout.points));
-  a->digests = AM_ARRAY(a->arena, uint64_t, blocks_until(
-                            a, a->layout.points));
+  uint64_t *found = AM_ARRAY(a->arena, uint64_t, all);
+  a->digests = AM_ARRAY(a->arena, uint64_t, all);
   void *room = am_arena_room(a->arena, most);
   if (H5Dread(a->digest_set, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
               found) < 0)
     return 0;
   while (block < blocks && !(a->layout.stop && *a->layout.stop) &&
-         take_block(a, block, room, most) &&
+         read_block(a, block, room, most) &&
          a->digests[block] == found[block])
     block++;
   return block < blocks ? block * a->chunk : -1;

@@ -93,6 +93,13 @@ void am_archive_undo_close(am_archive *archive);
 /* Brings back the state before a commit that was cut short, if one was. */
 bool am_archive_undo(const am_archive *archive);
 
+/* xdmf.c: writes NAME.xdmf for the archive NAME.h5; NAME.xdmf for any other
+ * NAME.  With more than a million components of all times there is only a
+ * note. */
+AM_MUST_USE am_status am_xdmf_write(am_arena *arena, am_report *report,
+                                    const char *path,
+                                    const am_archive_layout *layout);
+
 /* Frees what is reserved behind the end of the file. */
 void am_archive_give_back(const am_archive *archive);
 

@@ -1,3 +1,4 @@
+/* archive_read.c: archives that are read. */
 #include "output/archive_read.h"
 
 #include "base/input.h"
@@ -18,42 +19,41 @@ typedef struct {
   am_archive_results *results;
 } opening;
 
-static am_status cannot(am_report *report, const char *path,
-                        const char *why) {
+static am_status cannot_read_archive(am_report *report, const char *path,
+                                     const char *why) {
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
                   am_h5_name(report->arena, path), why);
 }
 
 static am_status damaged(const opening *o, const char *what) {
-  return cannot(o->report, o->results->path,
-                am_format(o->arena, "it is damaged: %s", what));
+  return cannot_read_archive(o->report, o->results->path,
+                             am_format(o->arena, "it is damaged: %s", what));
 }
 
-static void close_file(void *data) {
+static void close_results(void *data) {
   const am_archive_handles *handles = data;
   if (handles->file >= 0) H5Fclose(handles->file);
 }
 
-static am_status open_file(const opening *o) {
+static am_status open_results(const opening *o) {
   am_archive_results *r = o->results;
   am_h5_begin(o->arena);
   am_input_note(o->report, r->path);
   const char *why = am_h5_obstacle(r->path, AM_H5_READ);
-  if (why) return cannot(o->report, r->path, why);
-  hid_t access = am_h5_access(AM_H5_READ);
-  r->handles->file = H5Fopen(r->path, H5F_ACC_RDONLY, access);
-  am_h5_release(access);
+  if (why) return cannot_read_archive(o->report, r->path, why);
+  r->handles->file = am_h5_open(r->path, AM_H5_READ);
   if (r->handles->file >= 0) return AM_OK;
-  return cannot(o->report, r->path, am_h5_why(o->arena));
+  return cannot_read_archive(o->report, r->path, am_h5_why(o->arena));
 }
 
 static am_status read_points(const opening *o) {
   am_archive_results *r = o->results;
   if (am_h5_is_variable(r->handles->file, "datasets"))
-    return cannot(o->report, r->path, am_archive_older);
+    return cannot_read_archive(o->report, r->path, am_archive_older);
   if (!am_h5_integer(r->handles->file, "points", &r->points) ||
       !am_h5_integer(r->handles->file, "done", &r->done))
-    return cannot(o->report, r->path, "it holds no results of a batch");
+    return cannot_read_archive(o->report, r->path,
+                               "it holds no results of a batch");
   if (r->points > 0 && r->points <= MOST_POINTS && r->done >= 0 &&
       r->done <= r->points)
     return AM_OK;
@@ -61,7 +61,7 @@ static am_status read_points(const opening *o) {
                               r->points));
 }
 
-static am_status read_times(const opening *o) {
+static am_status read_output_times(const opening *o) {
   am_archive_results *r = o->results;
   hsize_t size[H5S_MAX_RANK] = {0};
   hid_t set = am_h5_dataset(r->handles->file, "time", H5P_DEFAULT);
@@ -91,15 +91,8 @@ static int components_of(const am_archive_results *r, const hsize_t *size,
   return count < MOST ? (int)count : 0;
 }
 
-/* Names of components that the file does not name: "", or numbers. */
-static const char *const *numbered(am_arena *arena, int count) {
-  const char **names = AM_ARRAY(arena, const char *, count);
-  for (int i = 0; i < count; i++)
-    names[i] = count == 1 ? "" : am_format(arena, "%d", i + 1);
-  return names;
-}
-
-/* Adds a dataset where it has values in rows. */
+/* Adds a dataset where it has values in rows.  Components that the file does
+ * not name get numbers, a single one "". */
 static am_status add_dataset(const opening *o, const char *name) {
   am_archive_results *r = o->results;
   hsize_t size[H5S_MAX_RANK] = {0};
@@ -115,29 +108,15 @@ static am_status add_dataset(const opening *o, const char *name) {
     am_h5_release(set);
     return AM_OK;
   }
+  const char **numbers = AM_ARRAY(o->arena, const char *, count);
+  for (int i = 0; !names && i < count; i++)
+    numbers[i] = count == 1 ? "" : am_format(o->arena, "%d", i + 1);
   r->handles->datasets[r->quantity_count] = set;
   ((am_archive_quantity *)r->quantities)[r->quantity_count++] =
-      (am_archive_quantity){
-          .name = name,
-          .unit = am_h5_text(o->arena, set, "unit"),
-          .components = names ? names : numbered(o->arena, count),
-          .count = count};
-  return AM_OK;
-}
-
-static am_status open_all(const opening *o) {
-  am_archive_results *r = o->results;
-  int count = 0;
-  AM_TRY(open_file(o));
-  AM_TRY(read_points(o));
-  const char *const *names =
-      am_h5_texts(o->arena, r->handles->file, "datasets", &count);
-  if (!names)
-    return cannot(o->report, r->path, "it holds no results of a batch");
-  AM_TRY(read_times(o));
-  r->quantities = AM_ARRAY(o->arena, am_archive_quantity, count);
-  r->handles->datasets = AM_ARRAY(o->arena, hid_t, count);
-  for (int i = 0; i < count; i++) AM_TRY(add_dataset(o, names[i]));
+      (am_archive_quantity){.name = name,
+                            .unit = am_h5_text(o->arena, set, "unit"),
+                            .components = names ? names : numbers,
+                            .count = count};
   return AM_OK;
 }
 
@@ -145,11 +124,23 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
                                   const char *path,
                                   am_archive_results **results) {
   am_archive_results *r = *results = AM_NEW(arena, am_archive_results);
+  const opening o = {.arena = arena, .report = report, .results = r};
+  int count = 0;
   r->path = path;
   r->handles = AM_NEW(arena, am_archive_handles);
   r->handles->file = -1;
-  am_arena_defer(arena, close_file, r->handles);
-  return open_all(&(opening){arena, report, r});
+  am_arena_defer(arena, close_results, r->handles);
+  AM_TRY(open_results(&o));
+  AM_TRY(read_points(&o));
+  const char *const *names =
+      am_h5_texts(arena, r->handles->file, "datasets", &count);
+  if (!names)
+    return cannot_read_archive(report, path, "it holds no results of a batch");
+  AM_TRY(read_output_times(&o));
+  r->quantities = AM_ARRAY(arena, am_archive_quantity, count);
+  r->handles->datasets = AM_ARRAY(arena, hid_t, count);
+  for (int i = 0; i < count; i++) AM_TRY(add_dataset(&o, names[i]));
+  return AM_OK;
 }
 
 am_status am_archive_results_read(const am_archive_results *r,
@@ -161,5 +152,5 @@ am_status am_archive_results_read(const am_archive_results *r,
   size[0] = (hsize_t)count;
   return am_h5_read(set, rank, start, size, values)
              ? AM_OK
-             : cannot(report, r->path, am_h5_why(report->arena));
+             : cannot_read_archive(report, r->path, am_h5_why(report->arena));
 }

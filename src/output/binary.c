@@ -1,3 +1,4 @@
+/* binary.c: numbers as files of bytes hold them. */
 #include "output/binary.h"
 
 #include <string.h>

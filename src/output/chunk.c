@@ -1,3 +1,4 @@
+/* chunk.c: shuffle and deflate, as the filters of HDF5 do them. */
 #include "output/chunk.h"
 
 #include <math.h>
@@ -18,7 +19,7 @@ am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
   while (e.capacity > 1 && (size_t)e.capacity * largest > MOST_BYTES)
     e.capacity /= 2;
   e.space = am_arena_alloc(arena, 2 * largest * (size_t)e.capacity);
-  e.chunks = AM_ARRAY(arena, am_chunk, e.capacity);
+  e.chunks = AM_ARRAY(arena, am_encoded, e.capacity);
   return e;
 }
 
@@ -29,43 +30,36 @@ static void shuffle(unsigned char *to, const unsigned char *from,
       to[byte * stride + i] = from[i * sizeof(double) + byte];
 }
 
-static void shuffle_all(unsigned char *to, const double *values, size_t count,
-                        size_t length) {
+/* Encodes values [count], padded with NaN up to `length`. */
+static am_encoded encode(const am_encoder *e, unsigned char *space,
+                         const double *values, size_t count, size_t length) {
   const double lacking = NAN;
-  shuffle(to, (const unsigned char *)values, count, length);
-  for (size_t i = count; i < length; i++)
-    shuffle(to + i, (const unsigned char *)&lacking, 1, length);
-}
-
-static void copy_all(double *to, const double *values, size_t count,
-                     size_t length) {
-  memcpy(to, values, count * sizeof *to);
-  for (size_t i = count; i < length; i++) to[i] = NAN;
-}
-
-static am_chunk encode(const am_encoder *e, unsigned char *space,
-                       const double *values, size_t count, size_t length) {
   size_t bytes = length * sizeof(double);
-  unsigned char *packed = space + e->largest;
   if (!e->filtered) {
-    copy_all((double *)space, values, count, length);
-    return (am_chunk){.bytes = space, .size = bytes};
+    double *plain = (double *)space;
+    memcpy(plain, values, count * sizeof *plain);
+    for (size_t i = count; i < length; i++) plain[i] = lacking;
+    return (am_encoded){.bytes = space, .size = bytes};
   }
-  shuffle_all(space, values, count, length);
+  shuffle(space, (const unsigned char *)values, count, length);
+  for (size_t i = count; i < length; i++)
+    shuffle(space + i, (const unsigned char *)&lacking, 1, length);
+
+  unsigned char *packed = space + e->largest;
   uLongf size = bytes;
   if (compress2(packed, &size, space, bytes, e->level) == Z_OK)
-    return (am_chunk){.bytes = packed, .size = size};
-  return (am_chunk){.bytes = space, .size = bytes, .skipped = DEFLATE};
+    return (am_encoded){.bytes = packed, .size = size};
+  return (am_encoded){.bytes = space, .size = bytes, .skipped = DEFLATE};
 }
 
-const am_chunk *am_encode(am_encoder *e, const double *values, size_t count,
-                          size_t length) {
+const am_encoded *am_encode(am_encoder *e, const double *values, size_t count,
+                            size_t length) {
   long chunks = (long)((count + length - 1) / length);
 #pragma omp parallel for schedule(dynamic) if (chunks > 1)
   for (long i = 0; i < chunks; i++) {
     size_t begin = (size_t)i * length;
     size_t most = count - begin < length ? count - begin : length;
-    am_chunk *chunk = &e->chunks[i];
+    am_encoded *chunk = &e->chunks[i];
     *chunk = encode(e, e->space + (size_t)i * 2 * e->largest, values + begin,
                     most, length);
     chunk->digest = am_digest(AM_DIGEST_START, chunk->bytes, chunk->size);

@@ -16,7 +16,7 @@ typedef struct {
   size_t size;
   uint64_t digest;  /* of the bytes */
   uint32_t skipped; /* bit i: the chunk has not gone through filter i */
-} am_chunk;
+} am_encoded;
 
 typedef struct {
   bool filtered; /* through shuffle and deflate */
@@ -24,7 +24,7 @@ typedef struct {
   int capacity;  /* chunks that are encoded at a time */
   size_t largest; /* bytes of the largest chunk */
   unsigned char *space;
-  am_chunk *chunks; /* [capacity] */
+  am_encoded *chunks; /* [capacity] */
 } am_encoder;
 
 am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
@@ -32,7 +32,7 @@ am_encoder am_encoder_new(am_arena *arena, size_t largest, bool filtered,
 
 /* The chunks [ceil(count/length)], at most `capacity`, of values [count];
  * what lacks of the last one is NaN.  They are valid until the next call. */
-const am_chunk *am_encode(am_encoder *encoder, const double *values,
-                          size_t count, size_t length);
+const am_encoded *am_encode(am_encoder *encoder, const double *values,
+                            size_t count, size_t length);
 
 #endif

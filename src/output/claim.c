@@ -1,3 +1,4 @@
+/* claim.c: may a file be written? */
 #include "output/claim.h"
 
 #include <errno.h>
@@ -32,36 +33,32 @@ static const char *launched_together(void) {
 
 /* ---- one output ---------------------------------------------------------- */
 
-static bool is_special(const char *path) {
-  struct stat status;
-  return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
-}
-
-static const char *shown(const am_report *report, const char *path) {
+static const char *shown_path(const am_report *report, const char *path) {
   return am_printable(report->arena, path, strlen(path));
 }
 
 am_status am_claim_output(am_report *report, const char *path) {
+  struct stat status;
   const char *variable = launched_together();
-  if (is_special(path)) return AM_OK;
+  if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
   if (am_input_is_known(report, path))
     return am_error(report, AM_USAGE, am_nowhere,
                     "cannot write '%s': the same command reads it; give "
                     "another name",
-                    shown(report, path));
+                    shown_path(report, path));
   if (!variable) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "cannot write '%s': %s is %ld, so as many processes would "
                   "write it; start one, or unset %s where each has files of "
                   "its own",
-                  shown(report, path), variable,
+                  shown_path(report, path), variable,
                   strtol(getenv(variable), NULL, 10), variable);
 }
 
 /* ---- several ------------------------------------------------------------- */
 
 /* The folder without links, and the name in it. */
-static const char *place_of(am_arena *arena, const char *path) {
+static const char *real_place(am_arena *arena, const char *path) {
   const char *slash = strrchr(path, '/');
   const char *folder =
       slash ? am_copy(arena, path, (size_t)(slash - path) + 1) : ".";
@@ -77,7 +74,7 @@ static bool is_same(am_arena *arena, const char *a, const char *b) {
   if (stat(a, &one) == 0 && stat(b, &two) == 0)
     return S_ISREG(one.st_mode) && one.st_dev == two.st_dev &&
            one.st_ino == two.st_ino;
-  return !strcmp(place_of(arena, a), place_of(arena, b));
+  return !strcmp(real_place(arena, a), real_place(arena, b));
 }
 
 static bool is_file(const char *path) { return path && strcmp(path, "-"); }
@@ -92,7 +89,8 @@ am_status am_claim_outputs(am_report *report, const char *const *paths,
         return am_error(report, AM_USAGE, am_nowhere,
                         "'%s' and '%s' are one file, and both are written; "
                         "give another name",
-                        shown(report, paths[k]), shown(report, paths[i]));
+                        shown_path(report, paths[k]),
+                        shown_path(report, paths[i]));
   }
   return AM_OK;
 }
@@ -121,11 +119,6 @@ static const char *remove_left(am_arena *arena, const char *part) {
   return why;
 }
 
-/* One that another process has taken for left behind is lost. */
-static bool keeps(int file, const char *part) {
-  return am_lock_take(file) != AM_LOCK_HELD && am_lock_has_name(file, part);
-}
-
 int am_claim_part(am_arena *arena, const char *part, const char **why) {
   enum { ATTEMPTS = 100 };
   struct stat status;
@@ -137,7 +130,10 @@ int am_claim_part(am_arena *arena, const char *part, const char **why) {
       if ((*why = remove_left(arena, part))) return -1;
       continue;
     }
-    if (file >= 0 && !*why && keeps(file, part)) return file;
+    /* One that another process has taken for left behind is lost. */
+    if (file >= 0 && !*why && am_lock_take(file) != AM_LOCK_HELD &&
+        am_lock_has_name(file, part))
+      return file;
     if (file >= 0 && *why) unlink(part);
     if (file >= 0) close(file);
     if (*why) return -1;

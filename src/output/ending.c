@@ -1,3 +1,4 @@
+/* ending.c: endings of names and what they promise. */
 #include "output/ending.h"
 
 #include <string.h>

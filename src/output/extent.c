@@ -1,3 +1,4 @@
+/* extent.c: what of a panel is drawn, and its free corner. */
 #include "output/extent.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ static void include(am_extent *extent, int axis, double value) {
 }
 
 /* A range that is a point, or nearly so, becomes one around it. */
-static void widen(am_extent *extent, int axis, bool logarithmic) {
+static void widen_range(am_extent *extent, int axis, bool logarithmic) {
   double low = extent->low[axis], high = extent->high[axis];
   double size = fmax(fabs(low), fabs(high));
   double margin = size > 0 ? 0.01 * size : 1;
@@ -62,7 +63,7 @@ am_extent am_panel_extent(const am_panel *panel) {
   }
   for (int axis = 0; axis < 2; axis++) {
     if (extent.count) {
-      widen(&extent, axis, logarithmic[axis]);
+      widen_range(&extent, axis, logarithmic[axis]);
       continue;
     }
     extent.low[axis] = logarithmic[axis];
@@ -80,15 +81,8 @@ static double part(const am_extent *extent, int axis, bool logarithmic,
                      : (value - low) / (high - low);
 }
 
-/* Which corner a point lies in: bit 0 at the left, bit 1 at the bottom; -1:
- * in none. */
-static int corner_of(double x, double y) {
-  bool left = x < KEY_WIDTH, bottom = y < KEY_HEIGHT;
-  if (!left && x <= 1 - KEY_WIDTH) return -1;
-  if (!bottom && y <= 1 - KEY_HEIGHT) return -1;
-  return left + 2 * bottom;
-}
-
+/* Counts pieces of a curve by the corner that they lie in: bit 0 at the left,
+ * bit 1 at the bottom. */
 static void count_pieces(const am_panel *panel, const am_extent *extent,
                          const am_curve *curve, size_t pieces[4]) {
   double x = NAN, y = NAN;
@@ -103,8 +97,10 @@ static void count_pieces(const am_panel *panel, const am_extent *extent,
     }
     for (int k = joined ? 1 : PIECES; k <= PIECES; k++) {
       double t = k / (double)PIECES;
-      int corner = corner_of(x + t * (to_x - x), y + t * (to_y - y));
-      if (corner >= 0) pieces[corner]++;
+      double at_x = x + t * (to_x - x), at_y = y + t * (to_y - y);
+      bool left = at_x < KEY_WIDTH, bottom = at_y < KEY_HEIGHT;
+      if ((left || at_x > 1 - KEY_WIDTH) && (bottom || at_y > 1 - KEY_HEIGHT))
+        pieces[left + 2 * bottom]++;
     }
     x = to_x;
     y = to_y;

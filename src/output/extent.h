@@ -2,7 +2,7 @@
 #ifndef AM_OUTPUT_EXTENT_H
 #define AM_OUTPUT_EXTENT_H
 
-#include "output/plot.h"
+#include "output/picture.h"
 
 /* The points that are drawn. */
 typedef struct {

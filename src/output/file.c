@@ -1,3 +1,4 @@
+/* file.c: text files that appear whole. */
 #include "output/file.h"
 
 #include <errno.h>
@@ -18,7 +19,8 @@ static am_status cannot_because(am_report *report, const am_file *file,
 }
 
 /* That nobody reads standard output any more is no error of anybody. */
-static am_status cannot(am_report *report, const am_file *file, int error) {
+static am_status cannot_write(am_report *report, const am_file *file,
+                              int error) {
   if (file->stream == stdout && error == EPIPE) return AM_ENVIRONMENT;
   return cannot_because(report, file, strerror(error));
 }
@@ -38,7 +40,7 @@ am_status am_file_write_new(am_report *report, const char *path,
   }
   if (good) return AM_OK;
   if (out) unlink(path);
-  return cannot(report, &named, error);
+  return cannot_write(report, &named, error);
 }
 
 /* The file that a link points to, so that renaming keeps the link. */
@@ -75,7 +77,7 @@ static am_status open_part(am_arena *arena, am_report *report,
   if (written >= 0) close(written);
   unlink(part);
   close(file->lock);
-  return cannot(report, file, error);
+  return cannot_write(report, file, error);
 }
 
 am_status am_file_create(am_arena *arena, am_report *report,
@@ -84,15 +86,16 @@ am_status am_file_create(am_arena *arena, am_report *report,
   if (!path) return AM_OK;
   file->name = am_format(arena, "'%s'",
                          am_printable(arena, path, strlen(path)));
-  if (!*path) return cannot(report, file, ENOENT);
+  if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_claim_output(report, path));
   file->path = resolved(arena, path);
   struct stat status;
   bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
-  if (special && S_ISDIR(status.st_mode)) return cannot(report, file, EISDIR);
+  if (special && S_ISDIR(status.st_mode))
+    return cannot_write(report, file, EISDIR);
   if (!special) return open_part(arena, report, file);
   file->stream = fopen(file->path, "w");
-  return file->stream ? AM_OK : cannot(report, file, errno);
+  return file->stream ? AM_OK : cannot_write(report, file, errno);
 }
 
 bool am_file_failed(am_file *file) {
@@ -101,17 +104,12 @@ bool am_file_failed(am_file *file) {
   return true;
 }
 
-/* A file system that cannot do it says EINVAL. */
-static int synchronize(const char *path) {
-  int file = open(path, O_RDONLY | O_CLOEXEC);
+int am_file_rename(const char *from, const char *to) {
+  int file = open(from, O_RDONLY | O_CLOEXEC);
   if (file < 0) return errno;
+  /* A file system that cannot do it says EINVAL. */
   int error = fsync(file) && errno != EINVAL ? errno : 0;
   close(file);
-  return error;
-}
-
-int am_file_rename(const char *from, const char *to) {
-  int error = synchronize(from);
   if (!error && rename(from, to)) error = errno;
   return error;
 }
@@ -126,7 +124,7 @@ am_status am_file_commit(am_file *file, am_report *report) {
     file->error = am_file_rename(file->temporary, file->path);
   if (file->error && file->temporary) unlink(file->temporary);
   if (file->lock >= 0) close(file->lock);
-  return file->error ? cannot(report, file, file->error) : AM_OK;
+  return file->error ? cannot_write(report, file, file->error) : AM_OK;
 }
 
 void am_file_discard(am_file *file) {

@@ -15,8 +15,8 @@
  *             points; snapshot, named arrays
  *   voxels    vti*, images of VTK; images*, several of them over time, as vti
  *             or in HDF5 (xdmf describes it); labels*, which voxel is what
- *   pictures  plot.h, panels of curves (picture, extent, quote, script*), drawn
- *             by gnuplot
+ *   pictures  picture, panels of curves or of a map; plot, by gnuplot (extent,
+ *             quote, script)
  * Nothing here knows of laws or cases. */
 #ifndef AM_OUTPUT_FILE_H
 #define AM_OUTPUT_FILE_H

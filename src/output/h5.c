@@ -1,3 +1,4 @@
+/* h5.c: what the files of output share of HDF5. */
 #include "output/h5.h"
 
 #include <errno.h>
@@ -30,7 +31,7 @@ typedef struct {
   am_arena *arena;
 } failure;
 
-static herr_t visit(unsigned n, const H5E_error2_t *error, void *data) {
+static herr_t note_reason(unsigned n, const H5E_error2_t *error, void *data) {
   static const char mark[] = "error message = '";
   failure *f = data;
   const char *text = error->desc ? error->desc : "";
@@ -44,7 +45,7 @@ static herr_t visit(unsigned n, const H5E_error2_t *error, void *data) {
 
 const char *am_h5_why(am_arena *arena) {
   failure f = {.arena = arena};
-  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, visit, &f);
+  H5Ewalk2(H5E_DEFAULT, H5E_WALK_UPWARD, note_reason, &f);
   if (f.system) return f.system;
   if (f.innermost) return f.innermost;
   return errno ? strerror(errno) : "HDF5 failed";
@@ -57,14 +58,9 @@ void am_h5_release(hid_t id) {
   H5Eset_current_stack(failures);
 }
 
-static bool is_hdf5(int file) {
+static const char *obstacle_of(int file, am_h5_use use) {
   static const char signature[] = "\211HDF\r\n\032\n";
   char start[8];
-  return pread(file, start, sizeof start, 0) == (ssize_t)sizeof start &&
-         !memcmp(start, signature, sizeof start);
-}
-
-static const char *obstacle_of(int file, am_h5_use use) {
   struct stat status;
   if (fstat(file, &status) != 0) return strerror(errno);
   if (S_ISDIR(status.st_mode)) return "it is a folder";
@@ -72,8 +68,10 @@ static const char *obstacle_of(int file, am_h5_use use) {
   int lock = use == AM_H5_READ ? LOCK_SH : LOCK_EX;
   if (flock(file, lock | LOCK_NB) != 0 && errno == EWOULDBLOCK)
     return "another program uses it";
-  if (use == AM_H5_REPLACE || is_hdf5(file)) return NULL;
-  return "it is no HDF5 file";
+  if (use == AM_H5_REPLACE) return NULL;
+  bool is_hdf5 = pread(file, start, sizeof start, 0) == (ssize_t)sizeof start &&
+                 !memcmp(start, signature, sizeof start);
+  return is_hdf5 ? NULL : "it is no HDF5 file";
 }
 
 const char *am_h5_obstacle(const char *path, am_h5_use use) {
@@ -85,7 +83,8 @@ const char *am_h5_obstacle(const char *path, am_h5_use use) {
   return obstacle;
 }
 
-static bool keep_metadata(hid_t access) {
+/* Metadata stay in memory between flushes. */
+static bool hold_metadata(hid_t access) {
   H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
   if (H5Pget_mdc_config(access, &cache) < 0) return false;
   cache.evictions_enabled = false;
@@ -99,10 +98,18 @@ hid_t am_h5_access(am_h5_use use) {
   hid_t access = H5Pcreate(H5P_FILE_ACCESS);
   if (H5Pset_fclose_degree(access, H5F_CLOSE_STRONG) >= 0 &&
       H5Pset_file_locking(access, true, true) >= 0 &&
-      (use == AM_H5_READ || keep_metadata(access)))
+      (use == AM_H5_READ || hold_metadata(access)))
     return access;
   am_h5_release(access);
   return -1;
+}
+
+hid_t am_h5_open(const char *path, am_h5_use use) {
+  hid_t access = am_h5_access(use);
+  hid_t file = H5Fopen(path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR,
+                       access);
+  am_h5_release(access);
+  return file;
 }
 
 hid_t am_h5_creation(hid_t class) {
@@ -150,15 +157,6 @@ static herr_t refuse_link(const char *file, const char *group,
   return -1;
 }
 
-static bool is_foreign(hid_t set) {
-  hid_t list = H5Dget_create_plist(set);
-  H5D_layout_t layout = H5Pget_layout(list);
-  bool foreign = layout < 0 || layout == H5D_VIRTUAL ||
-                 H5Pget_external_count(list) != 0;
-  am_h5_release(list);
-  return foreign;
-}
-
 hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
   hid_t own = access == H5P_DEFAULT ? H5Pcreate(H5P_DATASET_ACCESS)
                                     : H5Pcopy(access);
@@ -166,7 +164,14 @@ hid_t am_h5_dataset(hid_t file, const char *name, hid_t access) {
                   ? H5Dopen2(file, name, own)
                   : -1;
   am_h5_release(own);
-  if (set < 0 || !is_foreign(set)) return set;
+  if (set < 0) return set;
+
+  hid_t list = H5Dget_create_plist(set);
+  H5D_layout_t layout = H5Pget_layout(list);
+  bool foreign = layout < 0 || layout == H5D_VIRTUAL ||
+                 H5Pget_external_count(list) != 0;
+  am_h5_release(list);
+  if (!foreign) return set;
   H5Idec_ref(set);
   say_foreign();
   return -1;
@@ -197,8 +202,8 @@ static hid_t text_type(const char *const *texts, int count) {
   return -1;
 }
 
-static bool set(hid_t object, const char *name, hid_t type, hid_t space,
-                const void *values) {
+static bool set_attribute(hid_t object, const char *name, hid_t type,
+                          hid_t space, const void *values) {
   hid_t attribute = H5Acreate2(object, name, type, space, H5P_DEFAULT,
                                H5P_DEFAULT);
   bool good = attribute >= 0 && H5Awrite(attribute, type, values) >= 0;
@@ -206,24 +211,18 @@ static bool set(hid_t object, const char *name, hid_t type, hid_t space,
   return good;
 }
 
-/* The texts one after the other, each of `length` bytes. */
-static const char *joined(const char *const *texts, int count, size_t length,
-                          am_arena *arena) {
-  char *all = am_arena_alloc(arena, length * (size_t)count);
-  for (int i = 0; i < count; i++)
-    memcpy(all + (size_t)i * length, texts[i], strlen(texts[i]));
-  return all;
-}
-
 bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
                      const char *const *texts, int count) {
   hid_t type = text_type(texts, count);
   hsize_t size = (hsize_t)count;
   if (type < 0) return false;
+  size_t length = H5Tget_size(type);
+  char *joined = am_arena_alloc(arena, length * (size_t)(count ? count : 1));
+  for (int i = 0; i < (count ? count : 1); i++)
+    memcpy(joined + (size_t)i * length, texts[i], strlen(texts[i]));
   hid_t space =
       count ? H5Screate_simple(1, &size, NULL) : H5Screate(H5S_SCALAR);
-  bool good = set(object, name, type, space,
-                  joined(texts, count ? count : 1, H5Tget_size(type), arena));
+  bool good = set_attribute(object, name, type, space, joined);
   am_h5_release(space);
   am_h5_release(type);
   return good;
@@ -232,7 +231,7 @@ bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
 bool am_h5_set_integer(hid_t object, const char *name, long value) {
   if (H5Aexists(object, name) <= 0) {
     hid_t space = H5Screate(H5S_SCALAR);
-    bool good = set(object, name, H5T_NATIVE_LONG, space, &value);
+    bool good = set_attribute(object, name, H5T_NATIVE_LONG, space, &value);
     am_h5_release(space);
     return good;
   }
@@ -255,19 +254,15 @@ bool am_h5_integer(hid_t object, const char *name, long *value) {
   return good;
 }
 
-/* The bytes of a text of a type, and how many of them, 0: others. */
-static size_t length_of(hid_t type) {
-  bool fixed = H5Tget_class(type) == H5T_STRING &&
-               H5Tis_variable_str(type) == 0;
-  return fixed ? H5Tget_size(type) : 0;
-}
-
-/* The texts of an attribute of type `type`, NULL where it holds others. */
+/* The texts of an attribute, NULL where it holds others than those of one
+ * fixed length. */
 static const char *const *read_texts(am_arena *arena, hid_t attribute,
                                      hid_t type, hid_t space, int *count) {
   enum { MOST = 1 << 20, MOST_BYTES = 1 << 28 };
+  bool fixed = H5Tget_class(type) == H5T_STRING &&
+               H5Tis_variable_str(type) == 0;
   hssize_t points = H5Sget_simple_extent_npoints(space);
-  size_t length = length_of(type);
+  size_t length = fixed ? H5Tget_size(type) : 0;
   if (!length || points <= 0 || points > MOST ||
       length > MOST_BYTES / (size_t)points)
     return NULL;

@@ -29,6 +29,9 @@ typedef enum { AM_H5_READ, AM_H5_WRITE, AM_H5_REPLACE } am_h5_use;
  * program; NULL when nothing speaks against it. */
 const char *am_h5_obstacle(const char *path, am_h5_use use);
 
+/* Opens a file to read or to write it; negative where HDF5 fails. */
+hid_t am_h5_open(const char *path, am_h5_use use);
+
 /* Properties of access to a file: closing it closes what is open of it, and
  * unless it is only read nothing but data is written between flushes.
  * Negative where HDF5 fails. */

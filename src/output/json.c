@@ -1,3 +1,4 @@
+/* json.c: JSON as it is written. */
 #include "output/json.h"
 
 #include <math.h>
@@ -5,7 +6,7 @@
 
 #include "base/text.h"
 
-static void write_text(am_json *j, const char *text) {
+static void write_string(am_json *j, const char *text) {
   putc('"', j->out);
   while (*text) {
     uint32_t code = 0;
@@ -25,7 +26,7 @@ static void write_key(am_json *j, const char *key) {
   fputs(j->begun ? ",\n" : "\n", j->out);
   j->begun = true;
   if (!key) return;
-  write_text(j, key);
+  write_string(j, key);
   fputs(": ", j->out);
 }
 
@@ -42,7 +43,7 @@ void am_json_close(am_json *j, char bracket) {
 
 void am_json_text(am_json *j, const char *key, const char *text) {
   write_key(j, key);
-  write_text(j, text);
+  write_string(j, text);
 }
 
 void am_json_truth(am_json *j, const char *key, bool value) {

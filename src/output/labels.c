@@ -1,7 +1,16 @@
+/* labels.c: labels of voxels from files of plain numbers and of HDF5. */
 #include "output/labels.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <math.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/input.h"
+#include "base/text.h"
+#include "output/h5.h"
 
 am_status am_labels_of(am_report *report, const char *file, am_place place,
                        const double *values, long first, long count,
@@ -14,6 +23,188 @@ am_status am_labels_of(am_report *report, const char *file, am_place place,
                       "number from 0 to %d",
                       file, first + i, value, INT_MAX);
     labels[i] = (int)value;
+  }
+  return AM_OK;
+}
+
+/* ---- plain numbers ------------------------------------------------------ */
+
+enum { PIECE = 4096 };
+
+static am_status cannot_read_labels(am_report *report, const char *path,
+                                    am_place place, const char *why) {
+  return am_error(report, AM_INPUT, place, "cannot read '%s': %s",
+                  am_printable(report->arena, path, strlen(path)), why);
+}
+
+static const char *check_size(am_arena *arena, FILE *in,
+                              const am_labels_raw *raw, long voxels) {
+  struct stat status;
+  if (fstat(fileno(in), &status) != 0) return strerror(errno);
+  if (!S_ISREG(status.st_mode)) return "it is no regular file";
+  long bytes = voxels * raw->type->bytes;
+  if (status.st_size - bytes == raw->skip) return NULL;
+  return am_format(arena,
+                   "it has %lld bytes, expected %ld: %ld to skip and %ld of "
+                   "type %s",
+                   (long long)status.st_size, raw->skip + bytes, raw->skip,
+                   voxels, raw->type->name);
+}
+
+/* Labels from [count] of a file, the first of which is number `first` there,
+ * to their voxels. */
+static void store_labels(const am_labels_raw *raw, const int *grid,
+                         const int *from, long first, long count,
+                         int *labels) {
+  for (long m = 0; m < count; m++) {
+    long n = first + m;
+    long k = n % grid[2], j = n / grid[2] % grid[1], i = n / grid[2] / grid[1];
+    labels[raw->z_fastest ? (k * grid[1] + j) * grid[0] + i : n] = from[m];
+  }
+}
+
+static am_status read_raw(am_report *report, FILE *in, const char *path,
+                          am_place place, const am_labels_raw *raw,
+                          const int *grid, int *labels) {
+  unsigned char bytes[PIECE * AM_BINARY_WIDEST];
+  double values[PIECE];
+  int found[PIECE];
+  long voxels = (long)grid[0] * grid[1] * grid[2];
+  const char *why = check_size(report->arena, in, raw, voxels);
+  if (why) return cannot_read_labels(report, path, place, why);
+  const char *name = am_format(
+      report->arena, "'%s'", am_printable(report->arena, path, strlen(path)));
+  if (fseek(in, raw->skip, SEEK_SET) != 0)
+    return cannot_read_labels(report, path, place, strerror(errno));
+  for (long first = 0; first < voxels; first += PIECE) {
+    long left = voxels - first, count = left < PIECE ? left : PIECE;
+    size_t size = (size_t)raw->type->bytes;
+    if (fread(bytes, size, (size_t)count, in) != (size_t)count)
+      return cannot_read_labels(report, path, place, "it ends too early");
+    am_binary_decode(raw->type, false, bytes, (size_t)count, values);
+    AM_TRY(am_labels_of(report, name, place, values, first, count, found));
+    store_labels(raw, grid, found, first, count, labels);
+  }
+  return AM_OK;
+}
+
+am_status am_labels_raw_read(am_report *report, const char *path,
+                             am_place place, const am_labels_raw *raw,
+                             const int *grid, int *labels) {
+  am_obstacle why;
+  FILE **in = am_input_open(report->arena, report, path, &why);
+  if (!in)
+    return am_error(report, why.status, place, "cannot read '%s': %s",
+                    am_printable(report->arena, path, strlen(path)), why.text);
+  am_status status =
+      read_raw(report, *in, path, place, raw, grid, labels);
+  am_input_close(in);
+  return status;
+}
+
+/* ---- HDF5 --------------------------------------------------------------- */
+
+/* Chunks that many slabs share are decoded for each of them: few slabs. */
+enum { AT_A_TIME = 1 << 23 };
+
+typedef struct am_labels_dataset am_labels_dataset;
+struct am_labels_dataset {
+  am_arena *arena;
+  am_place place;
+  const char *name; /* "'FILE', dataset 'NAME'" */
+  hid_t file, set;
+};
+
+static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
+                               const char *format, ...) AM_PRINTF(3, 4);
+
+static am_status wrong_dataset(const am_labels_dataset *d, am_report *report,
+                               const char *format, ...) {
+  va_list arguments;
+  va_start(arguments, format);
+  const char *why = am_format_list(d->arena, format, arguments);
+  va_end(arguments);
+  return am_error(report, AM_INPUT, d->place, "%s: %s", d->name, why);
+}
+
+static void close_dataset(void *data) {
+  am_labels_dataset *d = data;
+  am_h5_release(d->set);
+  am_h5_release(d->file);
+}
+
+static am_status open_dataset(am_labels_dataset *d, am_report *report,
+                              const char *path, const char *dataset) {
+  d->name = am_h5_name(d->arena, path);
+  const char *obstacle = am_h5_obstacle(path, AM_H5_READ);
+  if (obstacle) return wrong_dataset(d, report, "cannot be read: %s", obstacle);
+  d->file = am_h5_open(path, AM_H5_READ);
+  if (d->file < 0)
+    return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));
+  d->name = am_format(d->arena, "%s, dataset %s", d->name,
+                      am_h5_name(d->arena, dataset));
+  d->set = am_h5_dataset(d->file, dataset, H5P_DEFAULT);
+  if (d->set < 0)
+    return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));
+  return AM_OK;
+}
+
+/* The number of elements; 0: none, or too many. */
+static long count_elements(const hsize_t *size, int rank) {
+  long count = 1;
+  for (int d = 0; d < rank; d++) {
+    if (!size[d] || size[d] > (hsize_t)(INT_MAX / count)) return 0;
+    count *= (long)size[d];
+  }
+  return count;
+}
+
+am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
+                              const char *path, const char *dataset,
+                              am_place place, am_labels_hdf5 *hdf5) {
+  am_labels_dataset *d = AM_NEW(arena, am_labels_dataset);
+  *d = (am_labels_dataset){
+      .arena = arena, .place = place, .file = -1, .set = -1};
+  *hdf5 = (am_labels_hdf5){.dataset = d};
+  am_input_note(report, path);
+  am_h5_begin(arena);
+  am_arena_defer(arena, close_dataset, d);
+  AM_TRY(open_dataset(d, report, path, dataset));
+  hsize_t size[H5S_MAX_RANK];
+  int rank = am_h5_size(d->set, size);
+  if (rank == 4 && size[3] == 1) rank = 3;
+  hid_t type = H5Dget_type(d->set);
+  H5T_class_t kind = H5Tget_class(type);
+  am_h5_release(type);
+  if ((rank != 1 && rank != 3) || (kind != H5T_INTEGER && kind != H5T_FLOAT))
+    return wrong_dataset(d, report, "expected integers [nz][ny][nx] or "
+                         "[voxels]");
+  hdf5->voxels = count_elements(size, rank);
+  for (int i = 0; rank == 3 && i < 3 && hdf5->voxels; i++)
+    hdf5->grid[i] = (int)size[2 - i];
+  if (hdf5->voxels) return AM_OK;
+  return wrong_dataset(d, report, "found %s, expected 1 to 2147483647 voxels",
+                       am_h5_shape(arena, size, rank));
+}
+
+am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,
+                              int *labels) {
+  const am_labels_dataset *d = hdf5->dataset;
+  hsize_t size[H5S_MAX_RANK], start[H5S_MAX_RANK] = {0};
+  int rank = am_h5_size(d->set, size);
+  hsize_t rows = size[0], each = (hsize_t)hdf5->voxels / rows;
+  hsize_t most = each < AT_A_TIME ? AT_A_TIME / each : 1;
+  if (most > rows) most = rows;
+  double *values = am_arena_room(d->arena, most * each * sizeof *values);
+  for (hsize_t first = 0; first < rows; first += most) {
+    start[0] = first;
+    size[0] = rows - first < most ? rows - first : most;
+    if (!am_h5_read(d->set, rank, start, size, values))
+      return wrong_dataset(d, report, "cannot be read: %s",
+                           am_h5_why(d->arena));
+    AM_TRY(am_labels_of(report, d->name, d->place, values,
+                        (long)(first * each), (long)(size[0] * each),
+                        labels + first * each));
   }
   return AM_OK;
 }

@@ -1,9 +1,10 @@
-/* What a picture of a run shows. */
+/* picture.c: which curve shows a run. */
+#include "output/picture.h"
+
 #include <math.h>
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "output/plot.h"
 
 /* A quantity is held where it changes more slowly than this times its range
  * over the whole time. */
@@ -19,7 +20,8 @@ static column column_of(am_arena *arena, const am_table *table,
                         const char *name, const char *label) {
   long i = am_table_column(table, name);
   const char *unit = table->units ? table->units[i] : NULL;
-  return (column){{label, unit, false}, am_table_values(arena, table, i)};
+  return (column){.axis = {.label = label, .unit = unit},
+                  .values = am_table_values(arena, table, i)};
 }
 
 static column component(am_arena *arena, const am_table *table,
@@ -40,7 +42,8 @@ static double range_of(const double *values, size_t count) {
 }
 
 /* The part of the whole time in which the values stay where they are. */
-static double held(const double *values, const double *time, size_t count) {
+static double held_part(const double *values, const double *time,
+                        size_t count) {
   double whole = time[count - 1] - time[0], sum = 0;
   double limit = HELD_RATE * range_of(values, count);
   for (size_t i = 1; i < count; i++) {
@@ -69,10 +72,10 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
                              column y, size_t count) {
   am_curve *curve = AM_NEW(arena, am_curve);
   am_panel *panel = AM_NEW(arena, am_panel);
-  *curve = (am_curve){NULL, x.values, y.values, count, AM_CURVE_AUTO};
+  *curve = (am_curve){.x = x.values, .y = y.values, .count = count};
   *panel = (am_panel){
       .x = x.axis, .y = y.axis, .curves = curve, .count = 1};
-  return (am_picture){title, panel, 1};
+  return (am_picture){.title = title, .panels = panel, .count = 1};
 }
 
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
@@ -82,8 +85,8 @@ am_picture am_picture_of_run(am_arena *arena, const am_table *table,
   column time = column_of(arena, table, "time", "time {/:Italic t}");
   column strain = component(arena, table, "strain", "ε", name);
   column stress = component(arena, table, "stress", "σ", name);
-  double strain_held = held(strain.values, time.values, count);
-  double stress_held = held(stress.values, time.values, count);
+  double strain_held = held_part(strain.values, time.values, count);
+  double stress_held = held_part(stress.values, time.values, count);
   if (fmax(strain_held, stress_held) <= 0.5)
     return picture_of(arena, title, strain, stress, count);
   return picture_of(arena, title, time,

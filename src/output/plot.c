@@ -1,3 +1,4 @@
+/* plot.c: gnuplot draws a picture. */
 #include "output/plot.h"
 
 #include <errno.h>
@@ -18,13 +19,13 @@ extern char **environ;
 /* The environment in another time zone: that of a date says how long it is. */
 static char **without_zone(am_arena *arena) {
   static char zone[] = "TZ=UTC0";
-  size_t count = 0, kept = 0;
+  size_t count = 0, copied = 0;
   while (environ[count]) count++;
   char **variables = AM_ARRAY(arena, char *, count + 2);
   for (size_t i = 0; i < count; i++)
-    if (strncmp(environ[i], "TZ=", 3)) variables[kept++] = environ[i];
-  variables[kept++] = zone;
-  variables[kept] = NULL;
+    if (strncmp(environ[i], "TZ=", 3)) variables[copied++] = environ[i];
+  variables[copied++] = zone;
+  variables[copied] = NULL;
   return variables;
 }
 
@@ -60,9 +61,9 @@ static const char *first_message(am_arena *arena, FILE *messages) {
   return "no message";
 }
 
-static am_status draw(am_arena *arena, am_report *report,
-                      const am_picture *picture, const char *path,
-                      FILE *image, FILE *script, FILE *messages) {
+static am_status draw_image(am_arena *arena, am_report *report,
+                            const am_picture *picture, const char *path,
+                            FILE *image, FILE *script, FILE *messages) {
   am_script_write(script, picture, path, true);
   errno = 0;
   bool written = !ferror(script) && !fflush(script);
@@ -84,15 +85,6 @@ static am_status draw(am_arena *arena, am_report *report,
                     "cannot draw '%s': gnuplot ended with status %d: %s", name,
                     status, first_message(arena, messages));
   return AM_OK;
-}
-
-static am_status keep_script(am_arena *arena, am_report *report,
-                             const am_picture *picture, const char *path) {
-  am_file file;
-  const char *name = am_format(arena, "%s.gp", path);
-  AM_TRY(am_file_create(arena, report, name, &file));
-  am_script_write(file.stream, picture, path, false);
-  return am_file_commit(&file, report);
 }
 
 /* The same picture is the same file: blanks instead of the date that the
@@ -119,7 +111,8 @@ static am_status write_image(am_arena *arena, am_report *report,
   FILE *script = tmpfile(), *messages = tmpfile();
   am_status status =
       script && messages
-          ? draw(arena, report, picture, path, image.stream, script, messages)
+          ? draw_image(arena, report, picture, path, image.stream, script,
+                       messages)
           : am_error(report, AM_ENVIRONMENT, am_nowhere,
                      "cannot make a temporary file: %s", strerror(errno));
   if (script) fclose(script);
@@ -135,8 +128,16 @@ static am_status write_image(am_arena *arena, am_report *report,
 am_status am_picture_write(am_arena *arena, am_report *report,
                            const am_picture *picture, const char *path,
                            bool keep) {
-  am_status kept =
-      keep ? keep_script(arena, report, picture, path) : AM_OK;
+  am_status written = AM_OK;
+  if (keep) {
+    am_file script;
+    written = am_file_create(arena, report, am_format(arena, "%s.gp", path),
+                             &script);
+    if (written == AM_OK) {
+      am_script_write(script.stream, picture, path, false);
+      written = am_file_commit(&script, report);
+    }
+  }
   am_status drawn = write_image(arena, report, picture, path);
-  return drawn != AM_OK ? drawn : kept;
+  return drawn != AM_OK ? drawn : written;
 }

@@ -1,69 +1,10 @@
-/* plot.h: pictures, drawn by gnuplot.
+/* plot.h: pictures are drawn by gnuplot.
  *
- * The picture's format follows from the file's name: .svg, .png or .pdf.
- * Texts of users (titles, names, units) are never taken for gnuplot's
- * commands or markup.  Curves differ in colour (a palette that the
- * colour-blind can tell apart: Okabe and Ito 2008), dash and mark, so that
- * they can be told apart in print. */
+ * The picture's format follows from the file's name: .svg, .png or .pdf. */
 #ifndef AM_OUTPUT_PLOT_H
 #define AM_OUTPUT_PLOT_H
 
-#include "output/table.h"
-
-typedef struct {
-  const char *label; /* ours, in gnuplot's enhanced text */
-  const char *unit;  /* of a user, NULL or "" when there is none */
-  bool logarithmic;  /* what is not positive is left out */
-} am_axis;
-
-typedef enum {
-  AM_CURVE_AUTO, /* points on the line where there are few */
-  AM_CURVE_LINE,
-  AM_CURVE_POINTS,
-  AM_CURVE_BOTH
-} am_curve_kind;
-
-typedef struct {
-  const char *name;    /* of a user, in the key; NULL: not there */
-  const double *x, *y; /* [count]; what is not finite is left out */
-  size_t count;
-  am_curve_kind kind;
-} am_curve;
-
-/* A quantity over a plane, as colours that grow lighter (viridis, Smith and
- * van der Walt 2015), which the colour-blind can read. */
-typedef struct {
-  const double *values; /* [rows][columns], from the lower left, x fastest; what
-                           is not finite stays blank */
-  size_t columns, rows;
-  double width, height; /* of the plane: the axes have one scale */
-  am_axis colour;       /* linear */
-} am_colour_map;
-
-typedef struct {
-  const char *title; /* of a user; NULL: none */
-  am_axis x, y;
-  const am_curve *curves; /* [count] */
-  size_t count;
-  const am_colour_map *map; /* instead of curves; NULL: none */
-} am_panel;
-
-typedef struct {
-  const char *title;      /* of a user, over all panels */
-  const am_panel *panels; /* [count], side by side in rows of two */
-  size_t count;
-} am_picture;
-
-/* Does the file's name end in a known format? */
-bool am_picture_known(const char *path);
-
-/* The curve that shows most of a run, from a table with the columns time,
- * strain.xx … and stress.xx …: the stress component of largest range over
- * the strain of the same name; over time when that strain is held for more
- * than half of the time (relaxation); the strain over time when the stress
- * is (creep). */
-am_picture am_picture_of_run(am_arena *arena, const am_table *table,
-                             const char *title);
+#include "output/picture.h"
 
 /* keep: gnuplot's script, data and all, stays beside the picture, as
  * PATH.gp, also where gnuplot is missing.  AM_ENVIRONMENT with a message when

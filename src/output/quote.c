@@ -1,22 +1,10 @@
+/* quote.c: texts between gnuplot's quotes. */
 #include "output/quote.h"
 
 #include <ctype.h>
 #include <string.h>
 
 #include "base/text.h"
-
-static void write_character(FILE *out, const char *text, size_t length,
-                            uint32_t code) {
-  bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
-  if (!length)
-    fputc('?', out);
-  else if (code == '\'')
-    fputs("''", out);
-  else if (control && code < 0x10000)
-    fputc(' ', out);
-  else
-    fwrite(text, 1, length, out);
-}
 
 /* Between single quotes only the quote itself means anything; gnuplot 5.4
  * knows a doubled one only behind something else. */
@@ -28,23 +16,18 @@ void am_quote_text(FILE *out, const char *text, size_t most) {
     if (*text == '\'' && before == '\'') fputc(' ', out);
     before = *text;
     size_t length = am_utf8_decode(text, strlen(text), &code);
-    write_character(out, text, length, code);
+    bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
+    if (!length)
+      fputc('?', out);
+    else if (code == '\'')
+      fputs("''", out);
+    else if (control && code < 0x10000)
+      fputc(' ', out);
+    else
+      fwrite(text, 1, length, out);
     text += length ? length : 1;
   }
   fprintf(out, "%s'", *text ? "…" : "");
-}
-
-static void quote_unit(FILE *out, const char *unit) {
-  while (*unit) {
-    size_t digits = *unit == '^' ? strspn(unit + 1, "+-0123456789.") : 0;
-    if (digits)
-      fprintf(out, "^{%.*s}", (int)digits, unit + 1);
-    else
-      fputc(isalnum((unsigned char)*unit) || strchr("/*(). -", *unit) ? *unit
-                                                                       : ' ',
-            out);
-    unit += digits + 1;
-  }
 }
 
 /* Double quotes know octal numbers; in front, '|' and '~' mean something. */
@@ -60,10 +43,16 @@ void am_quote_path(FILE *out, const char *path) {
 
 void am_quote_axis(FILE *out, const char *label, const char *unit) {
   fprintf(out, "'%s", label ? label : "");
-  if (unit && *unit) {
-    fputs(" [", out);
-    quote_unit(out, unit);
-    fputc(']', out);
+  if (unit && *unit) fputs(" [", out);
+  for (const char *c = unit ? unit : ""; *c;) {
+    size_t digits = *c == '^' ? strspn(c + 1, "+-0123456789.") : 0;
+    bool plain = isalnum((unsigned char)*c) || strchr("/*(). -", *c);
+    if (digits)
+      fprintf(out, "^{%.*s}", (int)digits, c + 1);
+    else
+      fputc(plain ? *c : ' ', out);
+    c += digits + 1;
   }
+  if (unit && *unit) fputc(']', out);
   fputc('\'', out);
 }

@@ -1,3 +1,4 @@
+/* script.c: the script of a picture. */
 #include "output/script.h"
 
 #include <math.h>
@@ -5,7 +6,6 @@
 
 #include "output/extent.h"
 #include "output/quote.h"
-#include "output/script_map.h"
 
 enum {
   TITLE_SHOWN = 76, /* characters */
@@ -52,6 +52,51 @@ static const char *const dashes[LOOKS] = {
     "(14,3,3,3,3,3)", "(24,4)", "(10,3,10,3,3,3)", "(6,3)"};
 static const int marks[LOOKS] = {7, 5, 9, 13, 11, 6, 4, 8};
 
+/* ---- colour maps --------------------------------------------------------- */
+
+/* Nine colours of viridis, from low to high. */
+static const char palette[] =
+    "set palette defined (0 '#440154', 1 '#472d7b', 2 '#3b528b', "
+    "3 '#2c728e', 4 '#21918c', 5 '#28ae80', 6 '#5ec962', 7 '#addc30', "
+    "8 '#fde725')\n";
+
+/* An image of gnuplot's has at least two pixels each way. */
+static size_t copies_of(size_t count) { return count == 1 ? 2 : 1; }
+
+static void write_map_data(FILE *out, const am_colour_map *map, size_t p) {
+  fprintf(out, "$panel%zu_map << END\n", p + 1);
+  for (size_t j = 0; j < map->rows * copies_of(map->rows); j++) {
+    const double *row =
+        map->values + j / copies_of(map->rows) * map->columns;
+    for (size_t i = 0; i < map->columns * copies_of(map->columns); i++) {
+      double value = row[i / copies_of(map->columns)];
+      if (isfinite(value))
+        fprintf(out, "%s%.9g", i ? " " : "", value);
+      else
+        fprintf(out, "%sNaN", i ? " " : "");
+    }
+    fputc('\n', out);
+  }
+  fputs("END\n", out);
+}
+
+static void write_map(FILE *out, const am_colour_map *map, size_t p) {
+  double dx =
+      map->width / (double)(map->columns * copies_of(map->columns));
+  double dy = map->height / (double)(map->rows * copies_of(map->rows));
+  fputs(palette, out);
+  fputs("set cblabel ", out);
+  am_quote_axis(out, map->colour.label, map->colour.unit);
+  fputs("\nset size ratio -1\n", out);
+  fprintf(out,
+          "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"
+          "(($2 + 0.5)*%.9g):3 with image pixels notitle\n",
+          p + 1, dx, dy);
+  fputs("set size noratio\n", out);
+}
+
+/* ---- curves -------------------------------------------------------------- */
+
 static int format_of(const char *path) {
   size_t length = strlen(path);
   for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++) {
@@ -73,10 +118,6 @@ static size_t names_of(const am_panel *panel) {
 }
 
 /* Panels stand in rows of two. */
-static size_t columns_of(const am_picture *picture) {
-  return picture->count > 1 ? 2 : 1;
-}
-
 static size_t rows_of(const am_picture *picture) {
   return picture->count > 1 ? (picture->count + 1) / 2 : 1;
 }
@@ -170,23 +211,24 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
     fprintf(out, "set autoscale %c\n", name);
 }
 
-/* Inside, where it hides little; at the side, where there are many names. */
+/* The key stands inside, where it hides little; at the side, where there are
+ * many names. */
 static void write_key(FILE *out, const am_panel *panel,
                       const am_extent *extent) {
   size_t names = names_of(panel);
-  int margin = names > INSIDE ? -1 : 4; /* -1: as the key needs */
+  bool outside = names > INSIDE;
+  int margin = outside ? -1 : 4; /* -1: as the key needs */
   fprintf(out, "set rmargin %d\n", panel->map ? BAR : margin);
   if (!names)
     fputs("unset key\n", out);
   else
     fprintf(out, "set key %s %s vertical Left reverse samplen 3\n",
-            names > INSIDE ? "outside" : "inside",
-            names > INSIDE ? "right top"
-                           : am_panel_free_corner(panel, extent));
+            outside ? "outside" : "inside",
+            outside ? "right top" : am_panel_free_corner(panel, extent));
 }
 
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
-  if (panel->map) am_script_map_data(out, panel->map, p);
+  if (panel->map) write_map_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     if (!am_curve_shown(panel, curve)) continue;
@@ -198,51 +240,38 @@ static void write_data(FILE *out, const am_panel *panel, size_t p) {
   }
 }
 
-static const char *drawn_as(const am_curve *curve) {
+/* The curves.  What has no points is drawn as NaN, for its name in the key;
+ * the last line says how many names the key does not show. */
+static void write_plot(FILE *out, const am_panel *panel, size_t p) {
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
                                       [AM_CURVE_POINTS] = "points",
                                       [AM_CURVE_BOTH] = "linespoints"};
-  am_curve_kind automatic =
-      curve->count <= MARKED ? AM_CURVE_BOTH : AM_CURVE_LINE;
-  return kinds[curve->kind == AM_CURVE_AUTO ? automatic : curve->kind];
-}
-
-/* The name of a curve, unless the key is full. */
-static void write_name(FILE *out, const am_curve *curve, size_t *named) {
-  if (!curve->name || *named >= NAMES_SHOWN) {
-    fputs(" notitle", out);
-    return;
+  size_t names = names_of(panel), named = 0;
+  fputs("plot", out);
+  for (size_t k = 0; k < panel->count; k++) {
+    const am_curve *curve = &panel->curves[k];
+    am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
+                         : curve->count <= MARKED     ? AM_CURVE_BOTH
+                                                      : AM_CURVE_LINE;
+    if (am_curve_shown(panel, curve))
+      fprintf(out, " $panel%zu_curve%zu", p + 1, k + 1);
+    else
+      fputs(" NaN", out);
+    fprintf(out, " with %s linestyle %zu", kinds[kind], k + 1);
+    if (curve->name && named++ < NAMES_SHOWN) {
+      fputs(" title ", out);
+      am_quote_text(out, *curve->name ? curve->name : " ", NAME_SHOWN);
+      fputs(" noenhanced", out);
+    } else {
+      fputs(" notitle", out);
+    }
+    fputs(", \\\n    ", out);
   }
-  (*named)++;
-  fputs(" title ", out);
-  am_quote_text(out, *curve->name ? curve->name : " ", NAME_SHOWN);
-  fputs(" noenhanced", out);
-}
-
-/* The last line of the plot: how many names the key does not show. */
-static void write_rest(FILE *out, size_t names) {
   fputs(" NaN with lines linecolor rgb '#ffffff' ", out);
   if (names > NAMES_SHOWN)
     fprintf(out, "title '… %zu more'\n", names - NAMES_SHOWN);
   else
     fputs("notitle\n", out);
-}
-
-/* What has no points is drawn as NaN, for its name in the key. */
-static void write_plot(FILE *out, const am_panel *panel, size_t p) {
-  size_t named = 0;
-  fputs("plot", out);
-  for (size_t k = 0; k < panel->count; k++) {
-    const am_curve *curve = &panel->curves[k];
-    if (am_curve_shown(panel, curve))
-      fprintf(out, " $panel%zu_curve%zu", p + 1, k + 1);
-    else
-      fputs(" NaN", out);
-    fprintf(out, " with %s linestyle %zu", drawn_as(curve), k + 1);
-    write_name(out, curve, &named);
-    fputs(", \\\n    ", out);
-  }
-  write_rest(out, names_of(panel));
 }
 
 static void write_panel(FILE *out, const am_panel *panel, size_t p) {
@@ -253,21 +282,10 @@ static void write_panel(FILE *out, const am_panel *panel, size_t p) {
   if (!extent.count)
     fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", out);
   if (panel->map)
-    am_script_map_plot(out, panel->map, p);
+    write_map(out, panel->map, p);
   else
     write_plot(out, panel, p);
   if (!extent.count) fputs("unset label 1\n", out);
-}
-
-static void write_heading(FILE *out, const am_picture *picture) {
-  fprintf(out, "set multiplot layout %zu,%zu", rows_of(picture),
-          columns_of(picture));
-  if (picture->title) {
-    fputs(" title ", out);
-    am_quote_text(out, picture->title, TITLE_SHOWN);
-    fputs(" noenhanced", out);
-  }
-  fputc('\n', out);
 }
 
 void am_script_write(FILE *out, const am_picture *picture, const char *path,
@@ -286,7 +304,16 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
   fputs(style, out);
   write_looks(out, picture);
   for (size_t p = 0; p < count; p++) write_data(out, &panels[p], p);
-  if (multiple) write_heading(out, picture);
+  if (multiple) {
+    fprintf(out, "set multiplot layout %zu,%zu", rows_of(picture),
+            picture->count > 1 ? (size_t)2 : 1);
+    if (picture->title) {
+      fputs(" title ", out);
+      am_quote_text(out, picture->title, TITLE_SHOWN);
+      fputs(" noenhanced", out);
+    }
+    fputc('\n', out);
+  }
   for (size_t p = 0; p < count; p++) {
     write_title(out, multiple || panels[p].title ? panels[p].title
                                                  : picture->title);

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "output/plot.h"
+#include "output/picture.h"
 
 /* Draws to `path`, whose ending is known, or with `piped` in the format of
  * `path` to standard output. */

@@ -1,3 +1,4 @@
+/* seal.c: the digest at the end of a file. */
 #include "output/seal.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ typedef struct {
 static const char seal_name[16] = "automat seal 1\n";
 
 /* The digest of the first `length` bytes and of the seal's own first part. */
-static int make(int file, off_t length, seal *s) {
+static int make_seal(int file, off_t length, seal *s) {
   *s = (seal){.length = length};
   memcpy(s->name, seal_name, sizeof s->name);
   int error = am_digest_file(file, length, &s->digest);
@@ -27,22 +28,18 @@ static int make(int file, off_t length, seal *s) {
   return error;
 }
 
-static int put(int file) {
+int am_seal(const char *path) {
   struct stat status;
   seal s;
-  if (fstat(file, &status)) return errno;
-  int error = make(file, status.st_size, &s);
-  if (error) return error;
-  errno = EIO;
-  return pwrite(file, &s, sizeof s, status.st_size) == (ssize_t)sizeof s
-             ? 0
-             : errno;
-}
-
-int am_seal(const char *path) {
   int file = open(path, O_RDWR | O_CLOEXEC);
   if (file < 0) return errno;
-  int error = put(file);
+  int error = fstat(file, &status) ? errno : 0;
+  if (!error) error = make_seal(file, status.st_size, &s);
+  if (!error) {
+    errno = EIO;
+    if (pwrite(file, &s, sizeof s, status.st_size) != (ssize_t)sizeof s)
+      error = errno;
+  }
   close(file);
   return error;
 }
@@ -58,7 +55,7 @@ static const char *obstacle_of(int file, bool needed) {
     return needed ? "it is damaged, or of an older version: no digest of it "
                     "stands at its end"
                   : NULL;
-  int error = make(file, length, &expected);
+  int error = make_seal(file, length, &expected);
   if (error) return strerror(error);
   return memcmp(&found, &expected, sizeof found)
              ? "it is damaged: it is not as it was written"

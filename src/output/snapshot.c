@@ -1,3 +1,4 @@
+/* snapshot.c: named arrays in an HDF5 file. */
 #include "output/snapshot.h"
 
 #include <errno.h>
@@ -36,8 +37,8 @@ static am_status cannot_write(am_snapshot *s, am_report *report,
                   s->name, why);
 }
 
-static am_status cannot_read(const am_snapshot *s, am_report *report,
-                             const char *why) {
+static am_status cannot_read_snapshot(const am_snapshot *s, am_report *report,
+                                      const char *why) {
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s", s->name,
                   why);
 }
@@ -83,16 +84,16 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status open_file(am_snapshot *s, am_report *report,
-                           const char *path, am_h5_use use) {
+static am_status open_snapshot(am_snapshot *s, am_report *report,
+                               const char *path, am_h5_use use) {
   const char *why = am_h5_obstacle(path, use);
-  if (why) return cannot_read(s, report, why);
+  if (why) return cannot_read_snapshot(s, report, why);
   hid_t access = access_for(use);
   s->file = H5Fopen(
       path, use == AM_H5_READ ? H5F_ACC_RDONLY : H5F_ACC_RDWR, access);
   if (s->file < 0) why = am_h5_why(s->arena);
   am_h5_release(access);
-  return why ? cannot_read(s, report, why) : AM_OK;
+  return why ? cannot_read_snapshot(s, report, why) : AM_OK;
 }
 
 am_status am_snapshot_extend(am_arena *arena, am_report *report,
@@ -101,9 +102,9 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
   if (access(s->part, F_OK)) {
     const char *why = am_seal_obstacle(path, false);
     if (!why && rename(path, s->part)) why = strerror(errno);
-    if (why) return cannot_read(s, report, why);
+    if (why) return cannot_read_snapshot(s, report, why);
   }
-  AM_TRY(open_file(s, report, s->part, AM_H5_WRITE));
+  AM_TRY(open_snapshot(s, report, s->part, AM_H5_WRITE));
   begin_writing(s);
   s->flushed = true;
   return AM_OK;
@@ -114,12 +115,12 @@ am_status am_snapshot_open(am_arena *arena, am_report *report,
   am_snapshot *s = *result = new_snapshot(arena, path);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
   if (!why) why = am_seal_obstacle(path, true);
-  return why ? cannot_read(s, report, why)
-             : open_file(s, report, path, AM_H5_READ);
+  return why ? cannot_read_snapshot(s, report, why)
+             : open_snapshot(s, report, path, AM_H5_READ);
 }
 
 /* Does every part of "a/b" exist? */
-static bool exists(const am_snapshot *s, const char *name) {
+static bool array_exists(const am_snapshot *s, const char *name) {
   for (size_t end = 0; name[end]; end++) {
     if (name[end] != '/') continue;
     if (H5Lexists(s->file, am_copy(s->arena, name, end), H5P_DEFAULT) <= 0)
@@ -132,7 +133,8 @@ static hid_t create_array(const am_snapshot *s, const char *name, int rank,
                           const long *size) {
   hsize_t dimensions[AM_SNAPSHOT_RANK];
   for (int i = 0; i < rank; i++) dimensions[i] = (hsize_t)size[i];
-  if (exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0) return -1;
+  if (array_exists(s, name) && H5Ldelete(s->file, name, H5P_DEFAULT) < 0)
+    return -1;
   if (!am_h5_make_groups(s->arena, s->file, name)) return -1;
   hid_t space = H5Screate_simple(rank, dimensions, NULL);
   hid_t creation = am_h5_creation(H5P_DATASET_CREATE);
@@ -175,7 +177,7 @@ am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
 }
 
 static hid_t open_array(const am_snapshot *s, const char *name) {
-  return exists(s, name) ? am_h5_dataset(s->file, name, H5P_DEFAULT) : -1;
+  return array_exists(s, name) ? am_h5_dataset(s->file, name, H5P_DEFAULT) : -1;
 }
 
 long am_snapshot_length(const am_snapshot *s, const char *name) {
@@ -187,27 +189,23 @@ long am_snapshot_length(const am_snapshot *s, const char *name) {
   return rank > 0 ? (long)found[0] : -1;
 }
 
-static bool has_size(hid_t array, int rank, const long *size) {
-  hsize_t found[H5S_MAX_RANK] = {0};
-  bool same = am_h5_size(array, found) == rank;
-  for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
-  return same;
-}
-
 am_status am_snapshot_get(const am_snapshot *s, am_report *report,
                           const char *name, int rank, const long *size,
                           double *values) {
   hid_t array = open_array(s, name);
   const char *why = NULL;
+  hsize_t found[H5S_MAX_RANK] = {0};
+  bool same = array >= 0 && am_h5_size(array, found) == rank;
+  for (int i = 0; same && i < rank; i++) same = (long)found[i] == size[i];
   if (array < 0)
     why = am_format(s->arena, "there is no /%s", name);
-  else if (!has_size(array, rank, size))
+  else if (!same)
     why = am_format(s->arena, "/%s has another size", name);
   else if (H5Dread(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
                    values) < 0)
     why = am_h5_why(s->arena);
   am_h5_release(array);
-  return why ? cannot_read(s, report, why) : AM_OK;
+  return why ? cannot_read_snapshot(s, report, why) : AM_OK;
 }
 
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
@@ -215,25 +213,20 @@ const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,
   return am_h5_text(arena, s->file, key);
 }
 
-/* The whole file gets its seal and its name; an errno. */
-static int complete(const am_snapshot *s) {
-  int error = am_seal(s->part);
-  return error ? error : am_file_rename(s->part, s->path);
-}
-
 static am_status close_written(am_snapshot *s, am_report *report) {
-  bool keeps = s->failed && s->flushed;
+  bool whole = s->failed && s->flushed;
   if (s->failed) am_h5_disconnect(s->file);
   bool good = H5Fclose(s->file) >= 0;
   am_status status = AM_ENVIRONMENT;
   int error;
   if (!s->failed && !good)
     status = cannot_write(s, report, am_h5_why(s->arena));
-  else if (!s->failed && (error = complete(s)))
+  else if (!s->failed && ((error = am_seal(s->part)) ||
+                          (error = am_file_rename(s->part, s->path))))
     status = cannot_write(s, report, am_errno_text(error));
   else if (!s->failed)
     status = AM_OK;
-  if (s->failed && !(keeps && !am_file_rename(s->part, s->path))) {
+  if (s->failed && !(whole && !am_file_rename(s->part, s->path))) {
     s->flushed = false;
     unlink(s->part);
   }

@@ -1,10 +1,10 @@
-#include "output/vti_data.h"
-
+/* vti_data.c: the bytes of an array in a file of VTK. */
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/text.h"
 #include "output/binary.h"
+#include "output/vti_file.h"
 
 enum { ROOM = 1 << 15 };
 
@@ -13,13 +13,6 @@ static const char damaged[] = "the compressed data are damaged";
 
 /* ---- bytes of the file -------------------------------------------------- */
 
-static int digit_of(int c) {
-  static const char digits[] =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const char *found = c > 0 ? strchr(digits, c) : NULL;
-  return found ? (int)(found - digits) : -1;
-}
-
 static int next_character(FILE *in) {
   int c = getc_unlocked(in);
   while (c == ' ' || c == '\n' || c == '\r' || c == '\t')
@@ -27,30 +20,34 @@ static int next_character(FILE *in) {
   return c;
 }
 
-/* Decodes four characters; '=' for the last two: there are fewer bytes. */
-static bool read_triple(am_vti_data *d) {
+/* Decodes four characters of base64; '=' for the last two: there are fewer
+ * bytes. */
+static bool decode_triple(am_vti_data *d) {
+  static const char digits[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   uint32_t bits = 0;
   d->ready = 3;
   d->used = 0;
   for (int i = 0; i < 4; i++) {
-    int c = next_character(d->in), digit = digit_of(c);
+    int c = next_character(d->in);
+    const char *digit = c > 0 ? strchr(digits, c) : NULL;
     bool padding = c == '=' && i >= 2;
-    if (digit < 0 && !padding) return false;
+    if (!digit && !padding) return false;
     if (padding)
       d->ready--;
     else if (d->ready < 3)
       return false;
-    bits = bits << 6 | (uint32_t)(padding ? 0 : digit);
+    bits = bits << 6 | (uint32_t)(padding ? 0 : digit - digits);
   }
   for (int i = 0; i < 3; i++)
     d->triple[i] = (unsigned char)(bits >> (16 - 8 * i));
   return true;
 }
 
-static bool get(am_vti_data *d, unsigned char *bytes, size_t count) {
+static bool get_bytes(am_vti_data *d, unsigned char *bytes, size_t count) {
   if (!d->base64) return fread(bytes, 1, count, d->in) == count;
   for (size_t i = 0; i < count; i++) {
-    if (d->used == d->ready && !read_triple(d)) return false;
+    if (d->used == d->ready && !decode_triple(d)) return false;
     bytes[i] = d->triple[d->used++];
   }
   return true;
@@ -59,26 +56,23 @@ static bool get(am_vti_data *d, unsigned char *bytes, size_t count) {
 static bool get_number(am_vti_data *d, uint64_t *number) {
   unsigned char bytes[AM_BINARY_WIDEST];
   int count = d->coding.head_bytes;
-  if (!get(d, bytes, (size_t)count)) return false;
+  if (!get_bytes(d, bytes, (size_t)count)) return false;
   *number = am_binary_bits(bytes, count, d->coding.big);
   return true;
 }
 
 /* ---- what stands in front ----------------------------------------------- */
 
-/* Numbers of bytes, one of which a file cannot hold, are too many. */
-static uint64_t bytes_of_file(FILE *in) {
-  struct stat status;
-  return fstat(fileno(in), &status) == 0 ? (uint64_t)status.st_size : 0;
-}
-
 static const char *begin_blocks(am_arena *arena, am_vti_data *d,
                                 uint64_t total) {
-  uint64_t size, last, most = bytes_of_file(d->in);
+  struct stat status = {.st_size = 0};
+  uint64_t size, last;
   if (!get_number(d, &d->blocks) || !get_number(d, &size) ||
       !get_number(d, &last))
     return ended;
-  if (d->blocks > most || last > total) return damaged;
+  /* More numbers of bytes than the file has bytes are too many. */
+  fstat(fileno(d->in), &status);
+  if (d->blocks > (uint64_t)status.st_size || last > total) return damaged;
   uint64_t whole = d->blocks - (last && d->blocks ? 1 : 0);
   if (whole && size > total / whole) return damaged;
   if (whole * size + last != total)
@@ -110,9 +104,9 @@ const char *am_vti_data_begin(am_arena *arena, am_vti_data *data, FILE *in,
 
 /* ---- what follows ------------------------------------------------------- */
 
-static bool fill(am_vti_data *d) {
+static bool fill_room(am_vti_data *d) {
   uint64_t count = d->packed_left < ROOM ? d->packed_left : ROOM;
-  if (!count || !get(d, d->room, (size_t)count)) return false;
+  if (!count || !get_bytes(d, d->room, (size_t)count)) return false;
   d->packed_left -= count;
   d->stream.next_in = d->room;
   d->stream.avail_in = (uInt)count;
@@ -122,7 +116,7 @@ static bool fill(am_vti_data *d) {
 /* To the start of the next block, behind all of the present one. */
 static bool next_block(am_vti_data *d) {
   while (d->packed_left)
-    if (!fill(d)) return false;
+    if (!fill_room(d)) return false;
   d->stream.avail_in = 0;
   if (d->block == d->blocks || inflateReset(&d->stream) != Z_OK) return false;
   d->packed_left = d->packed[d->block++];
@@ -136,7 +130,7 @@ static bool inflate_bytes(am_vti_data *d, unsigned char *bytes,
   bool within = d->block > 0;
   while (d->stream.avail_out) {
     if (!within && !next_block(d)) return false;
-    if (!d->stream.avail_in && d->packed_left && !fill(d)) return false;
+    if (!d->stream.avail_in && d->packed_left && !fill_room(d)) return false;
     int status = inflate(&d->stream, Z_NO_FLUSH);
     if (status != Z_OK && status != Z_STREAM_END) return false;
     within = status == Z_OK;
@@ -149,7 +143,7 @@ const char *am_vti_data_next(am_vti_data *data, unsigned char *bytes,
   if (count > data->left) return ended;
   data->left -= count;
   if (!data->coding.compressed)
-    return get(data, bytes, count) ? NULL : ended;
+    return get_bytes(data, bytes, count) ? NULL : ended;
   return inflate_bytes(data, bytes, count) ? NULL : damaged;
 }
 

@@ -1,4 +1,4 @@
-/* The values of an array in a file of VTK. */
+/* vti_labels.c: the values of an array in a file of VTK. */
 #include <errno.h>
 #include <string.h>
 
@@ -9,8 +9,8 @@
 enum { PIECE = 4096 };
 
 /* The array of a name, or the only one. */
-static am_status choose(const am_vti_file *f, const char *name,
-                        const am_vti_entry **entry) {
+static am_status choose_array(const am_vti_file *f, const char *name,
+                              const am_vti_entry **entry) {
   const am_vti_image *image = &f->image;
   size_t count = (size_t)image->count;
   const char *all = am_listed(f->arena, image->names, count);
@@ -73,31 +73,26 @@ static am_status read_binary(am_vti_file *f, const am_binary_type *type,
   return status;
 }
 
-/* To where the data of an array begin. */
-static am_status seek(const am_vti_file *f, const am_vti_entry *a) {
-  bool appended = !strcmp(a->format, "appended");
-  if (appended && (!f->appended || !(a->offset >= 0 && a->offset < 0x1p62)))
-    return am_vti_wrong(f, "the appended data of '%s' are missing",
-                        am_vti_shown(f, a->name));
-  off_t begin = appended ? f->appended + (off_t)a->offset : a->position;
-  if (fseeko(f->in, begin, SEEK_SET) == 0) return AM_OK;
-  return am_vti_wrong(f, "%s", strerror(errno));
-}
-
 am_status am_vti_labels(am_vti_image *image, am_report *report,
                         const char *name, int *labels) {
   am_vti_file *f = image->file;
   const am_vti_entry *a;
   f->report = report;
-  AM_TRY(choose(f, name, &a));
+  AM_TRY(choose_array(f, name, &a));
   const am_binary_type *type = am_binary_find(a->type);
   if (!type || a->components != 1)
     return am_vti_wrong(f, "the array '%s' has the type '%s' and %g "
                         "components, expected one number for each cell",
                         am_vti_shown(f, a->name), am_vti_shown(f, a->type),
                         a->components);
-  AM_TRY(seek(f, a));
+
+  bool appended = !strcmp(a->format, "appended");
+  if (appended && (!f->appended || !(a->offset >= 0 && a->offset < 0x1p62)))
+    return am_vti_wrong(f, "the appended data of '%s' are missing",
+                        am_vti_shown(f, a->name));
+  off_t begin = appended ? f->appended + (off_t)a->offset : a->position;
+  if (fseeko(f->in, begin, SEEK_SET) != 0)
+    return am_vti_wrong(f, "%s", strerror(errno));
   if (!strcmp(a->format, "ascii")) return read_text(f, labels);
-  bool base64 = strcmp(a->format, "appended") != 0 || f->appended_base64;
-  return read_binary(f, type, base64, labels);
+  return read_binary(f, type, !appended || f->appended_base64, labels);
 }

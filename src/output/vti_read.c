@@ -1,3 +1,4 @@
+/* vti_read.c: what stands in a file of VTK, but for the values. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -24,15 +25,15 @@ const char *am_vti_shown(const am_vti_file *f, const char *text) {
 
 /* ---- attributes --------------------------------------------------------- */
 
-static const char *attribute(const am_vti_file *f, const char *key,
-                             const char *otherwise) {
+static const char *attribute_of(const am_vti_file *f, const char *key,
+                                const char *otherwise) {
   const char *value = am_xml_attribute(f->xml, key);
   return value ? am_copy(f->arena, value, strlen(value)) : otherwise;
 }
 
 /* Finite numbers [count] of an attribute; as they are where it is missing. */
-static am_status numbers(const am_vti_file *f, const char *key, int count,
-                         double *values) {
+static am_status read_numbers(const am_vti_file *f, const char *key, int count,
+                              double *values) {
   const char *text = am_xml_attribute(f->xml, key), *rest = text;
   if (!text) return AM_OK;
   for (int i = 0; i < count; i++) {
@@ -49,10 +50,10 @@ static am_status numbers(const am_vti_file *f, const char *key, int count,
 /* ---- tags --------------------------------------------------------------- */
 
 static am_status read_root(am_vti_file *f) {
-  const char *type = attribute(f, "type", ""),
-             *order = attribute(f, "byte_order", "LittleEndian"),
-             *head = attribute(f, "header_type", "UInt32"),
-             *compressor = attribute(f, "compressor", "");
+  const char *type = attribute_of(f, "type", ""),
+             *order = attribute_of(f, "byte_order", "LittleEndian"),
+             *head = attribute_of(f, "header_type", "UInt32"),
+             *compressor = attribute_of(f, "compressor", "");
   if (strcmp(type, "ImageData"))
     return am_vti_wrong(f, "it holds '%s', expected ImageData",
                         am_vti_shown(f, type));
@@ -71,9 +72,9 @@ static am_status read_image(am_vti_file *f) {
   f->images++;
   for (int d = 0; d < 3; d++) f->spacing[d] = 1;
   f->whole[0] = NAN;
-  AM_TRY(numbers(f, "WholeExtent", 6, f->whole));
-  AM_TRY(numbers(f, "Spacing", 3, f->spacing));
-  AM_TRY(numbers(f, "Direction", 9, direction));
+  AM_TRY(read_numbers(f, "WholeExtent", 6, f->whole));
+  AM_TRY(read_numbers(f, "Spacing", 3, f->spacing));
+  AM_TRY(read_numbers(f, "Direction", 9, direction));
   for (int i = 0; i < 9; i++)
     if (fabs(direction[i] - (i % 4 == 0)) > 1e-9)
       return am_vti_wrong(f, "the image is rotated (Direction), which is not "
@@ -84,19 +85,19 @@ static am_status read_image(am_vti_file *f) {
 
 static am_status read_piece(am_vti_file *f) {
   f->pieces++;
-  return numbers(f, "Extent", 6, f->extent);
+  return read_numbers(f, "Extent", 6, f->extent);
 }
 
 static am_status read_array(am_vti_file *f) {
   AM_PUSH_ROOM(f->arena, f->entries, f->image.count, f->capacity);
   am_vti_entry *a = &f->entries[f->image.count++];
-  *a = (am_vti_entry){.name = attribute(f, "Name", ""),
-               .type = attribute(f, "type", ""),
-               .format = attribute(f, "format", "ascii"),
+  *a = (am_vti_entry){.name = attribute_of(f, "Name", ""),
+               .type = attribute_of(f, "type", ""),
+               .format = attribute_of(f, "format", "ascii"),
                .components = 1,
                .position = ftello(f->in)};
-  AM_TRY(numbers(f, "NumberOfComponents", 1, &a->components));
-  return numbers(f, "offset", 1, &a->offset);
+  AM_TRY(read_numbers(f, "NumberOfComponents", 1, &a->components));
+  return read_numbers(f, "offset", 1, &a->offset);
 }
 
 static am_status count_point_array(am_vti_file *f) {
@@ -105,7 +106,8 @@ static am_status count_point_array(am_vti_file *f) {
 }
 
 static am_status read_appended(am_vti_file *f) {
-  f->appended_base64 = strcmp(attribute(f, "encoding", "base64"), "raw") != 0;
+  f->appended_base64 =
+      strcmp(attribute_of(f, "encoding", "base64"), "raw") != 0;
   int c = getc(f->in);
   while (c != '_' && c != EOF && strchr(" \t\r\n", c)) c = getc(f->in);
   if (c != '_')
@@ -133,7 +135,7 @@ static am_status read_tag(am_vti_file *f, const char *parent) {
       return tags[i].read(f);
   if (*parent) return AM_OK;
   return am_vti_wrong(f, "it begins with <%s>, expected <VTKFile>",
-               am_vti_shown(f, f->xml->name));
+                      am_vti_shown(f, f->xml->name));
 }
 
 /* Reads tags up to the end, or to the appended data. */
@@ -150,7 +152,7 @@ static am_status read_tags(am_vti_file *f) {
     if (kind == AM_XML_CLOSE) {
       if (!depth || strcmp(name, open[depth]))
         return am_vti_wrong(f, "line %ld: </%s> closes what is not open",
-                     f->xml->line, am_vti_shown(f, name));
+                            f->xml->line, am_vti_shown(f, name));
       depth--;
       continue;
     }
@@ -159,7 +161,7 @@ static am_status read_tags(am_vti_file *f) {
     if (kind == AM_XML_EMPTY) continue;
     if (++depth == DEPTH || strlen(name) >= TAG)
       return am_vti_wrong(f, "line %ld: <%s> is nested too deep or too long",
-                   f->xml->line, am_vti_shown(f, name));
+                          f->xml->line, am_vti_shown(f, name));
     strcpy(open[depth], name);
   }
 }
@@ -197,28 +199,24 @@ static am_status check_image(am_vti_file *f) {
                                       : "it has no values");
 }
 
-static am_status open_file(am_vti_file *f, const char *path) {
-  struct stat status;
-  am_obstacle why;
-  FILE **in = am_input_open(f->arena, f->report, path, &why);
-  if (!in)
-    return am_error(f->report, why.status, f->place, "cannot read %s: %s",
-                    f->name, why.text);
-  f->in = *in;
-  if (!fstat(fileno(f->in), &status) && S_ISREG(status.st_mode)) return AM_OK;
-  return am_error(f->report, AM_INPUT, f->place,
-                  "cannot read %s: it is no regular file", f->name);
-}
-
 am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
                       am_place place, am_vti_image **image) {
   am_vti_file *f = AM_NEW(arena, am_vti_file);
-  f->arena = arena;
-  f->report = report;
-  f->place = place;
-  f->name = am_format(arena, "'%s'",
-                      am_printable(arena, path, strlen(path)));
-  AM_TRY(open_file(f, path));
+  *f = (am_vti_file){.arena = arena, .report = report, .place = place,
+                     .name = am_format(arena, "'%s'",
+                                       am_printable(arena, path,
+                                                    strlen(path)))};
+  struct stat status;
+  am_obstacle why;
+  FILE **in = am_input_open(arena, report, path, &why);
+  if (!in)
+    return am_error(report, why.status, place, "cannot read %s: %s", f->name,
+                    why.text);
+  f->in = *in;
+  if (fstat(fileno(f->in), &status) || !S_ISREG(status.st_mode))
+    return am_error(report, AM_INPUT, place,
+                    "cannot read %s: it is no regular file", f->name);
+
   f->xml = am_xml_new(arena, f->in);
   AM_TRY(read_tags(f));
   AM_TRY(check_image(f));

@@ -1,3 +1,4 @@
+/* vti_write.c: images of voxels are written. */
 #include <assert.h>
 #include <math.h>
 
@@ -24,13 +25,6 @@ static size_t bytes_of(const am_vti_array *array, long voxels) {
          (size_t)voxels;
 }
 
-static void write_names(am_arena *arena, FILE *out,
-                        const am_vti_array *array) {
-  for (int i = 0; array->component_names && i < array->components; i++)
-    fprintf(out, " ComponentName%d=\"%s\"", i,
-            am_xml_escape(arena, array->component_names[i]));
-}
-
 static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
   size_t offset = 0;
   for (size_t i = 0; i < vti->count; i++) {
@@ -40,20 +34,12 @@ static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
             "NumberOfComponents=\"%d\"",
             types[array->type].name, am_xml_escape(arena, array->name),
             array->components);
-    write_names(arena, out, array);
+    for (int k = 0; array->component_names && k < array->components; k++)
+      fprintf(out, " ComponentName%d=\"%s\"", k,
+              am_xml_escape(arena, array->component_names[k]));
     fprintf(out, " format=\"appended\" offset=\"%zu\"/>\n", offset);
     offset += sizeof(uint64_t) + bytes_of(array, vti->voxels);
   }
-}
-
-static void write_time(FILE *out, double time) {
-  if (isnan(time)) return;
-  fprintf(out,
-          "    <FieldData>\n"
-          "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
-          "NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n"
-          "    </FieldData>\n",
-          time);
 }
 
 static void write_head(am_arena *arena, const am_vti *vti,
@@ -68,14 +54,20 @@ static void write_head(am_arena *arena, const am_vti *vti,
           am_binary_host_is_big() ? "BigEndian" : "LittleEndian", l->grid[0],
           l->grid[1], l->grid[2], l->size[0] / l->grid[0],
           l->size[1] / l->grid[1], l->size[2] / l->grid[2]);
-  write_time(out, l->time);
+  if (!isnan(l->time))
+    fprintf(out,
+            "    <FieldData>\n"
+            "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
+            "NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n"
+            "    </FieldData>\n",
+            l->time);
   fprintf(out,
           "    <Piece Extent=\"0 %d 0 %d 0 %d\">\n"
           "      <CellData>\n",
           l->grid[0], l->grid[1], l->grid[2]);
   write_arrays(arena, out, vti);
   fprintf(out, "      </CellData>\n    </Piece>\n  </ImageData>\n"
-               "  <AppendedData encoding=\"raw\">\n   _");
+          "  <AppendedData encoding=\"raw\">\n   _");
 }
 
 am_status am_vti_create(am_arena *arena, am_report *report, const char *path,

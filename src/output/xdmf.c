@@ -1,22 +1,20 @@
-#include "output/xdmf.h"
-
+/* xdmf.c: a description of an archive for ParaView's reader of XDMF 3
+ * (eXtensible Data Model and Format, https://www.xdmf.org), which it takes
+ * by itself for such files.
+ *
+ * The points lie in a row, point k at x = k; every output time is a step of
+ * a temporal collection; every component is a scalar, "stress.xx", because
+ * XDMF's order of a tensor's components is another one.  Components are
+ * parts of the datasets, FILE:DATASET|START:STRIDE:COUNT:SIZE, as that
+ * reader takes no items of the type HyperSlab. */
 #include <string.h>
 
 #include "base/text.h"
+#include "output/archive_file.h"
 #include "output/file.h"
 #include "output/xml.h"
 
 enum { MOST_ATTRIBUTES = 1000000 };
-
-static const char *file_of(am_arena *arena, const char *path) {
-  size_t length = strlen(path);
-  if (length > 3 && !strcmp(path + length - 3, ".h5")) length -= 3;
-  return am_format(arena, "%.*s.xdmf", (int)length, path);
-}
-
-static int components_of(const am_archive_field *field) {
-  return field->shape[0] * field->shape[1];
-}
 
 /* A component is the part "START:STRIDE:COUNT:SIZE" of a field's dataset,
  * where all but START is the same for every component. */
@@ -36,18 +34,10 @@ static const char *shape_of(am_arena *arena, const am_archive_layout *layout,
   return am_format(arena, "%s:%s:%s", stride.text, count.text, size.text);
 }
 
-static void write_start(FILE *out, const am_archive_field *field, long row,
-                        int component) {
-  fprintf(out, "0");
-  if (!field->per_point) fprintf(out, " %ld", row);
-  if (field->shape[0] > 1) fprintf(out, " %d", component / field->shape[1]);
-  if (field->shape[1] > 1) fprintf(out, " %d", component % field->shape[1]);
-}
-
-static void write_attribute(FILE *out, const am_archive_field *field,
-                            const char *file, const char *shape, long points,
-                            long row, int component) {
-  bool named = components_of(field) > 1;
+static void write_attribute(FILE *out, const am_archive_layout *layout,
+                            const char *file, const char *shape, long row,
+                            const am_archive_field *field, int component) {
+  bool named = am_archive_components(field) > 1;
   fprintf(out, "    <Attribute Name=\"%s", field->name);
   if (named && field->components)
     fprintf(out, ".%s", field->components[component]);
@@ -56,9 +46,11 @@ static void write_attribute(FILE *out, const am_archive_field *field,
   fprintf(out,
           "\" AttributeType=\"Scalar\" Center=\"Node\">\n"
           "     <DataItem Dimensions=\"1 1 %ld\" NumberType=\"Float\" "
-          "Precision=\"8\" Format=\"HDF\">%s:/%s|",
-          points, file, field->name);
-  write_start(out, field, row, component);
+          "Precision=\"8\" Format=\"HDF\">%s:/%s|0",
+          layout->points, file, field->name);
+  if (!field->per_point) fprintf(out, " %ld", row);
+  if (field->shape[0] > 1) fprintf(out, " %d", component / field->shape[1]);
+  if (field->shape[1] > 1) fprintf(out, " %d", component % field->shape[1]);
   fprintf(out, ":%s</DataItem>\n    </Attribute>\n", shape);
 }
 
@@ -76,9 +68,9 @@ static void write_row(FILE *out, const am_archive_layout *layout,
           "    </Geometry>\n",
           layout->times[row], layout->points);
   for (int i = 0; i < layout->field_count; i++)
-    for (int c = 0; c < components_of(&layout->fields[i]); c++)
-      write_attribute(out, &layout->fields[i], file, shapes[i],
-                      layout->points, row, c);
+    for (int c = 0; c < am_archive_components(&layout->fields[i]); c++)
+      write_attribute(out, layout, file, shapes[i], row, &layout->fields[i],
+                      c);
   fprintf(out, "   </Grid>\n");
 }
 
@@ -90,10 +82,10 @@ static void write_all(am_arena *arena, FILE *out, const char *path,
   for (int i = 0; i < layout->field_count; i++)
     shapes[i] = shape_of(arena, layout, &layout->fields[i]);
   fprintf(out, "<?xml version=\"1.0\"?>\n"
-               "<Xdmf Version=\"3.0\">\n"
-               " <Domain>\n"
-               "  <Grid Name=\"points\" GridType=\"Collection\" "
-               "CollectionType=\"Temporal\">\n");
+          "<Xdmf Version=\"3.0\">\n"
+          " <Domain>\n"
+          "  <Grid Name=\"points\" GridType=\"Collection\" "
+          "CollectionType=\"Temporal\">\n");
   for (long row = 0; row < layout->rows; row++)
     write_row(out, layout, shapes, file, row);
   fprintf(out, "  </Grid>\n </Domain>\n</Xdmf>\n");
@@ -103,15 +95,18 @@ am_status am_xdmf_write(am_arena *arena, am_report *report, const char *path,
                         const am_archive_layout *layout) {
   long components = 0;
   for (int i = 0; i < layout->field_count; i++)
-    components += components_of(&layout->fields[i]);
+    components += am_archive_components(&layout->fields[i]);
   if (components * layout->rows > MOST_ATTRIBUTES) {
     am_note(report, am_nowhere,
             "%ld output times of %ld components are too many to describe "
             "them to ParaView", layout->rows, components);
     return AM_OK;
   }
+  size_t length = strlen(path);
+  if (length > 3 && !strcmp(path + length - 3, ".h5")) length -= 3;
   am_file file;
-  AM_TRY(am_file_create(arena, report, file_of(arena, path), &file));
+  AM_TRY(am_file_create(
+      arena, report, am_format(arena, "%.*s.xdmf", (int)length, path), &file));
   write_all(arena, file.stream, path, layout);
   return am_file_commit(&file, report);
 }

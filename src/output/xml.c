@@ -1,3 +1,4 @@
+/* xml.c: tags and attributes, and texts as XML holds them. */
 #include "output/xml.h"
 
 #include <string.h>
@@ -9,10 +10,6 @@ static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
                                        "&apos;"};
 static const char blanks[] = " \t\r\n";
 
-static bool is_character(uint32_t code) {
-  return code >= 32 && code != 0xfffe && code != 0xffff;
-}
-
 const char *am_xml_escape(am_arena *arena, const char *text) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
@@ -22,7 +19,8 @@ const char *am_xml_escape(am_arena *arena, const char *text) {
     const char *found = strchr(special, *text);
     if (found)
       am_buffer_add(&buffer, "%s", entities[found - special]);
-    else if (strchr(blanks, *text) || (size && is_character(code)))
+    else if (strchr(blanks, *text) ||
+             (size && code >= 32 && code != 0xfffe && code != 0xffff))
       am_buffer_add(&buffer, "%.*s", (int)size, text);
     else
       am_buffer_add(&buffer, "?");
@@ -38,12 +36,12 @@ am_xml *am_xml_new(am_arena *arena, FILE *in) {
   return xml;
 }
 
-static am_xml_kind bad(am_xml *xml, const char *why) {
+static am_xml_kind bad_tag(am_xml *xml, const char *why) {
   xml->why = why;
   return AM_XML_BAD;
 }
 
-static int next(am_xml *xml) {
+static int next_byte(am_xml *xml) {
   int c = getc_unlocked(xml->in);
   xml->line += c == '\n';
   return c;
@@ -51,8 +49,8 @@ static int next(am_xml *xml) {
 
 /* Stops at a zero byte, too: holes of a file have any length. */
 static bool skip_to(am_xml *xml, int wanted) {
-  int c = next(xml);
-  while (c != wanted && c != EOF && c != 0) c = next(xml);
+  int c = next_byte(xml);
+  while (c != wanted && c != EOF && c != 0) c = next_byte(xml);
   if (c == 0) xml->why = "there is a zero byte";
   return c == wanted;
 }
@@ -61,7 +59,7 @@ static bool skip_to(am_xml *xml, int wanted) {
 static const char *read_tag(am_xml *xml) {
   int quote = 0;
   for (size_t length = 0; length + 1 < AM_XML_TAG; length++) {
-    int c = next(xml);
+    int c = next_byte(xml);
     if (c == EOF) return "the file ends within a tag";
     if (c == 0) return "there is a zero byte in a tag";
     xml->text[length] = (char)c;
@@ -83,7 +81,7 @@ static const char *read_tag(am_xml *xml) {
 /* Behind the "<!--" of a comment, to its end. */
 static bool skip_comment(am_xml *xml) {
   for (int dashes = 0;;) {
-    int c = next(xml);
+    int c = next_byte(xml);
     if (c == EOF || c == 0) return false;
     if (c == '>' && dashes >= 2) return true;
     dashes = c == '-' ? dashes + 1 : 0;
@@ -127,7 +125,7 @@ static const char *cut_attribute(am_xml *xml, char **text) {
 }
 
 /* Cuts the text of a tag into name and attributes. */
-static am_xml_kind cut(am_xml *xml) {
+static am_xml_kind cut_tag(am_xml *xml) {
   char *text = xml->text;
   size_t length = strlen(text);
   am_xml_kind kind = *text == '/' ? AM_XML_CLOSE : AM_XML_OPEN;
@@ -138,11 +136,11 @@ static am_xml_kind cut(am_xml *xml) {
   xml->name = text;
   xml->count = 0;
   text += strcspn(text, blanks);
-  if (text == xml->name) return bad(xml, "a tag has no name");
+  if (text == xml->name) return bad_tag(xml, "a tag has no name");
   while (*text && strchr(blanks, *text)) *text++ = 0;
   while (*text) {
     const char *why = cut_attribute(xml, &text);
-    if (why) return bad(xml, why);
+    if (why) return bad_tag(xml, why);
     text += strspn(text, blanks);
   }
   return kind;
@@ -151,12 +149,12 @@ static am_xml_kind cut(am_xml *xml) {
 am_xml_kind am_xml_next(am_xml *xml) {
   while (skip_to(xml, '<')) {
     const char *why = read_tag(xml);
-    if (why) return bad(xml, why);
+    if (why) return bad_tag(xml, why);
     if (*xml->text == '?') continue;
-    if (*xml->text != '!') return cut(xml);
+    if (*xml->text != '!') return cut_tag(xml);
     if (strncmp(xml->text, "!--", 3))
-      return bad(xml, "types of documents and CDATA are not known");
-    if (!skip_comment(xml)) return bad(xml, "the file ends in a comment");
+      return bad_tag(xml, "types of documents and CDATA are not known");
+    if (!skip_comment(xml)) return bad_tag(xml, "the file ends in a comment");
   }
   return xml->why ? AM_XML_BAD : AM_XML_END;
 }

@@ -1,4 +1,4 @@
-#include "output/xdmf.h"
+#include "output/archive_file.h"
 
 #include "archive_sample.h"
 

@@ -1,3 +1,4 @@
+/* archive_write.c: archives that are made and written. */
 #include "output/archive.h"
 
 #include <assert.h>
@@ -10,7 +11,6 @@
 
 #include "output/archive_file.h"
 #include "output/claim.h"
-#include "output/xdmf.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {
@@ -71,8 +71,8 @@ int am_archive_size(const am_archive *a, const am_archive_field *field,
 }
 
 /* Writes the chunk that begins with point `first`. */
-static bool put_chunk(const am_archive *a, int field, long row, long first,
-                      const am_chunk *chunk) {
+static bool write_chunk(const am_archive *a, int field, long row, long first,
+                        const am_encoded *chunk) {
   hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first};
   if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
   return H5Dwrite_chunk(a->datasets[field], H5P_DEFAULT, chunk->skipped,
@@ -86,18 +86,18 @@ static bool put_chunk(const am_archive *a, int field, long row, long first,
 static hid_t create_file(const am_archive *a) {
   hid_t access = am_h5_access(AM_H5_REPLACE);
   hid_t creation = am_h5_creation(H5P_FILE_CREATE);
-  hbool_t kept = true;
+  hbool_t times = true;
   bool good =
       H5Pset_libver_bounds(access, H5F_LIBVER_V18, H5F_LIBVER_LATEST) >= 0 &&
       H5Pset_file_space_strategy(creation, H5F_FSPACE_STRATEGY_NONE, false,
                                  1) >= 0 &&
       H5Pset_attr_phase_change(creation, (unsigned)a->layout.note_count + 8,
                                0) >= 0 &&
-      H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &kept) >= 0 &&
+      H5Pget_obj_track_times(H5P_GROUP_CREATE_DEFAULT, &times) >= 0 &&
       H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, false) >= 0;
   hid_t file =
       good ? H5Fcreate(a->path, H5F_ACC_TRUNC, creation, access) : -1;
-  H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, kept);
+  H5Pset_obj_track_times(H5P_GROUP_CREATE_DEFAULT, times);
   am_h5_release(creation);
   am_h5_release(access);
   return file;
@@ -151,27 +151,25 @@ static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
   return -1;
 }
 
-static hid_t create_dataset(const am_archive *a,
-                            const am_archive_field *field) {
+/* The dataset of field `i` with its attributes. */
+static bool create_dataset(am_archive *a, int i) {
+  const am_archive_field *field = &a->layout.fields[i];
   hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
   int rank = am_archive_size(a, field, size, chunk);
-  if (!am_h5_make_groups(a->arena, a->file, field->name)) return -1;
+  a->datasets[i] = -1;
+  if (!am_h5_make_groups(a->arena, a->file, field->name)) return false;
   hid_t space = H5Screate_simple(rank, size, NULL);
   hid_t creation = properties(a, rank, chunk);
-  hid_t dataset = H5Dcreate2(a->file, field->name, H5T_NATIVE_DOUBLE, space,
-                             H5P_DEFAULT, creation, H5P_DEFAULT);
+  hid_t set = H5Dcreate2(a->file, field->name, H5T_NATIVE_DOUBLE, space,
+                         H5P_DEFAULT, creation, H5P_DEFAULT);
   am_h5_release(creation);
   am_h5_release(space);
-  return dataset;
-}
-
-static bool describe_dataset(const am_archive *a, hid_t dataset,
-                             const am_archive_field *field) {
-  return am_h5_set_texts(a->arena, dataset, "unit", &field->unit, 0) &&
-         am_h5_set_texts(a->arena, dataset, "about", &field->about, 0) &&
+  a->datasets[i] = set;
+  return set >= 0 &&
+         am_h5_set_texts(a->arena, set, "unit", &field->unit, 0) &&
+         am_h5_set_texts(a->arena, set, "about", &field->about, 0) &&
          (!field->components ||
-          am_h5_set_texts(a->arena, dataset, "components",
-                          field->components,
+          am_h5_set_texts(a->arena, set, "components", field->components,
                           (int)am_archive_components(field)));
 }
 
@@ -181,25 +179,14 @@ static bool make_index(am_archive *a, int i) {
   enum { PAGE = 1024 };
   const am_archive_field *field = &a->layout.fields[i];
   const double lacking = NAN;
-  const am_chunk *chunk =
+  const am_encoded *chunk =
       am_encode(&a->encoder, &lacking, 1, am_archive_length(a, field));
   long rows = am_archive_rows(a, field);
   long chunks = (a->layout.points + a->chunk - 1) / a->chunk * rows;
   for (long k = 0; k < chunks; k += PAGE)
-    if (!put_chunk(a, i, k % rows, k / rows * a->chunk, chunk))
+    if (!write_chunk(a, i, k % rows, k / rows * a->chunk, chunk))
       return false;
   return true;
-}
-
-/* Where the file ends when all that commits change is there. */
-static bool measure_index(am_archive *a) {
-  haddr_t end = 0;
-  if (H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0 ||
-      H5Fget_eoa(a->file, &end) < 0)
-    return false;
-  a->index_bytes = (long)end;
-  return am_h5_set_integer(a->file, "index_bytes", a->index_bytes) &&
-         H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0;
 }
 
 static bool make_file(am_archive *a) {
@@ -208,27 +195,23 @@ static bool make_file(am_archive *a) {
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
       !write_notes(a) || !write_times(a) || !am_archive_digests_make(a))
     return false;
-  for (int i = 0; i < a->layout.field_count; i++) {
-    a->datasets[i] = create_dataset(a, &a->layout.fields[i]);
-    if (a->datasets[i] < 0 ||
-        !describe_dataset(a, a->datasets[i], &a->layout.fields[i]) ||
-        !make_index(a, i))
-      return false;
-  }
-  return measure_index(a) && am_archive_undo_fill(a);
-}
+  for (int i = 0; i < a->layout.field_count; i++)
+    if (!create_dataset(a, i) || !make_index(a, i)) return false;
 
-/* HDF5 may fail when it has begun to write. */
-static bool is_touched(const char *path, const struct stat *before) {
-  struct stat now;
-  if (before->st_size < 0) return access(path, F_OK) == 0;
-  return stat(path, &now) == 0 && now.st_size != before->st_size;
+  /* All that commits change is there: it ends where the file ends now. */
+  haddr_t end = 0;
+  if (H5Fflush(a->file, H5F_SCOPE_LOCAL) < 0 ||
+      H5Fget_eoa(a->file, &end) < 0)
+    return false;
+  a->index_bytes = (long)end;
+  return am_h5_set_integer(a->file, "index_bytes", a->index_bytes) &&
+         H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0 && am_archive_undo_fill(a);
 }
 
 am_status am_archive_create(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
                             am_archive **archive) {
-  struct stat before = {.st_size = -1};
+  struct stat before = {.st_size = -1}, now;
   am_archive *a = *archive = am_archive_new(arena, path, layout);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
@@ -242,9 +225,12 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   else
     status = am_xdmf_write(arena, report, path, layout);
   if (status == AM_OK) return AM_OK;
+
+  /* HDF5 may fail when it has begun to write. */
   bool made = a->file >= 0;
   (void)!am_archive_close(a, report);
-  if (made || is_touched(path, &before)) unlink(path);
+  if (made || (stat(path, &now) == 0 && now.st_size != before.st_size))
+    unlink(path);
   return status;
 }
 
@@ -264,12 +250,12 @@ am_status am_archive_write(am_archive *a, am_report *report, int field,
          (count % a->chunk == 0 || first + count == a->layout.points));
   for (long i = 0; i < count; i += most) {
     long part = count - i < most ? count - i : most;
-    const am_chunk *chunks = am_encode(
+    const am_encoded *chunks = am_encode(
         &a->encoder, values + i * am_archive_components(f),
         (size_t)(part * am_archive_components(f)), am_archive_length(a, f));
     for (long k = 0; k * a->chunk < part; k++) {
       long begin = first + i + k * a->chunk;
-      if (!put_chunk(a, field, row, begin, chunks + k))
+      if (!write_chunk(a, field, row, begin, chunks + k))
         return cannot_write(a, report, am_h5_why(a->arena));
       am_archive_digests_add(a, field, row, begin / a->chunk,
                              chunks[k].digest);
@@ -293,21 +279,18 @@ am_status am_archive_commit(am_archive *a, am_report *report, long done) {
   return AM_OK;
 }
 
-/* What was written but not committed is flushed, too. */
-static void close_file(am_archive *a, am_report *report) {
-  if (!a->failed && !am_archive_undo_hold(a))
-    (void)!cannot_write(a, report, strerror(errno));
-  if (a->failed) am_h5_disconnect(a->file);
-  bool good = H5Fclose(a->file) >= 0;
-  if (a->failed) return;
-  if (!good)
-    (void)!cannot_write(a, report, am_h5_why(a->arena));
-  else if (!am_archive_undo_drop(a))
-    (void)!cannot_write(a, report, strerror(errno));
-}
-
 am_status am_archive_close(am_archive *a, am_report *report) {
-  if (a->file >= 0) close_file(a, report);
+  if (a->file >= 0) {
+    /* What was written but not committed is flushed, too. */
+    if (!a->failed && !am_archive_undo_hold(a))
+      (void)!cannot_write(a, report, strerror(errno));
+    if (a->failed) am_h5_disconnect(a->file);
+    bool good = H5Fclose(a->file) >= 0;
+    if (!a->failed && !good)
+      (void)!cannot_write(a, report, am_h5_why(a->arena));
+    else if (!a->failed && !am_archive_undo_drop(a))
+      (void)!cannot_write(a, report, strerror(errno));
+  }
   am_archive_undo_close(a);
   am_archive_give_back(a);
   if (a->space >= 0) close(a->space);
