@@ -14,9 +14,9 @@ am_march *am_march_new(am_arena *arena, am_run *run, long stride,
   m->chunk = am_chunk_new(arena, run, stride);
   m->threads = threads;
   m->unfit = AM_ARRAY(arena, bool, threads);
-  m->aims = AM_ARRAY(arena, am_aim *, threads);
+  m->frames = AM_ARRAY(arena, am_path_frame *, threads);
   for (int i = 0; i < threads; i++)
-    m->aims[i] = am_aim_new(arena, run->path);
+    m->frames[i] = am_path_frame_new(arena, run->path);
   am_stepper_init(arena, &m->stepper, run->engine, run->program, run->law->nx,
                   &run->solver);
   m->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
@@ -219,15 +219,15 @@ static void aim_block(void *data, int thread, long first, long count) {
   am_march *m = data;
   const am_chunk *c = m->chunk;
   const am_sample *sample = m->run->sample;
-  const am_tracks tracks = {.stride = c->stride,
-                            .start = c->start,
-                            .goal = c->goal,
-                            .before = c->target.now,
-                            .target = c->target.next,
-                            .varying = sample->varying,
-                            .varying_count = sample->varying_count,
-                            .values = c->values};
-  am_path_aim(m->run->path, m->aims[thread], &tracks, first, count);
+  const am_target_fields targets = {.stride = c->stride,
+                                    .ramp_start = c->start,
+                                    .ramp_end = c->goal,
+                                    .before = c->target.now,
+                                    .target = c->target.next,
+                                    .varying = sample->varying,
+                                    .varying_count = sample->varying_count,
+                                    .values = c->values};
+  am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
 static void check_block(void *data, int thread, long first, long count) {
@@ -275,7 +275,7 @@ static am_status aim(am_march *m, am_report *report) {
 
 am_status am_march_step(am_march *m, am_report *report, bool *more) {
   am_chunk *c = m->chunk;
-  AM_TRY(am_path_stage(m->run->path, report, &m->stage, more));
+  AM_TRY(am_path_next_step(m->run->path, report, &m->stage, more));
   if (!*more) return AM_OK;
   double duration = m->stage.jump ? 0 : m->stage.time - m->time;
   m->row++;

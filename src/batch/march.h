@@ -9,7 +9,7 @@ typedef struct {
   am_run *run;
   am_chunk *chunk;
   int threads;
-  am_aim **aims;       /* [threads] */
+  am_path_frame **frames; /* [threads] */
   bool *unfit;         /* [threads] did it meet a slot that needs a look? */
   am_stepper stepper;  /* of a point that is alone */
   double *parameters;  /* of that point */

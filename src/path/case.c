@@ -1,3 +1,4 @@
+/* case.c: a case file, key by key. */
 #include "path/case.h"
 
 #include <stddef.h>
@@ -11,7 +12,7 @@
 typedef struct {
   const char *key;
   am_status (*read)(am_reading *reading, const am_yaml *node); /* or NULL: */
-  size_t mapping; /* it is kept as a mapping, here in am_case */
+  size_t mapping; /* it stays a mapping, at this offset of am_case */
 } entry;
 
 static const char *const default_columns[] = {"time", "strain", "stress",
@@ -137,62 +138,46 @@ static const entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static am_status read_entry(am_reading *reading, const entry *row,
-                            const am_yaml *node) {
-  if (row->read) return row->read(reading, node);
-  memcpy((char *)reading->result + row->mapping, &node, sizeof node);
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, row->key);
-}
-
-static void set_columns(am_reading *reading, const char *const *names,
-                        size_t count) {
-  am_case *result = reading->result;
-  result->column_count = count;
-  result->columns = AM_ARRAY(reading->arena, const char *, count);
-  memcpy(result->columns, names, count * sizeof *names);
-  result->column_places = AM_ARRAY(reading->arena, am_place, count);
-}
-
 static void set_defaults(am_reading *reading, bool element) {
   const am_settings settings = am_settings_default();
   am_case *result = reading->result;
+  size_t count = element ? ELEMENT_COLUMNS : DEFAULT_COLUMNS;
   result->title = "";
   take_settings(result, &settings);
-  if (element)
-    set_columns(reading, element_columns, ELEMENT_COLUMNS);
-  else
-    set_columns(reading, default_columns, DEFAULT_COLUMNS);
+  result->column_count = count;
+  result->columns = AM_ARRAY(reading->arena, const char *, count);
+  memcpy(result->columns, element ? element_columns : default_columns,
+         count * sizeof *result->columns);
+  result->column_places = AM_ARRAY(reading->arena, am_place, count);
 }
 
-/* A volume element has phases instead of a material. */
-static am_status check_phases(am_reading *reading, const am_yaml *map) {
-  static const char *const kept[] = {
+/* A volume element has phases instead of a material, and some keys are its
+ * alone. */
+static am_status check_element(am_reading *reading, const am_yaml *map) {
+  static const char *const allowed[] = {
       "format",         "case",   "initial", "solver", "path", "output",
       "expect", "phases", "homogenization", NULL};
-  const am_yaml *found;
-  AM_TRY(am_required(reading->report, map, "a case with a microstructure",
-                     "phases", &found));
-  return am_compatible_keys(reading->report, map, "microstructure", kept);
-}
-
-/* Keys that only a volume element has. */
-static am_status refuse_keys(am_reading *reading, const am_yaml *map,
-                             const char *const *keys) {
-  for (size_t i = 0; map && keys[i]; i++) {
-    const am_yaml *found = am_yaml_get(map, keys[i]);
-    if (found)
-      return am_error(reading->report, AM_INPUT, found->key_place,
-                      "'%s' goes with 'microstructure', which is missing",
-                      keys[i]);
+  static const char *const own[] = {"phases", "homogenization", NULL};
+  static const char *const own_output[] = {"fields", "restart", NULL};
+  const am_yaml *found, *output = am_yaml_get(map, "output");
+  if (am_yaml_get(map, "microstructure")) {
+    AM_TRY(am_required(reading->report, map, "a case with a microstructure",
+                       "phases", &found));
+    return am_compatible_keys(reading->report, map, "microstructure",
+                              allowed);
+  }
+  for (int in_output = 0; in_output < 2; in_output++) {
+    const am_yaml *where = in_output ? output : map;
+    const char *const *keys = in_output ? own_output : own;
+    for (; where && *keys; keys++) {
+      found = am_yaml_get(where, *keys);
+      if (found)
+        return am_error(reading->report, AM_INPUT, found->key_place,
+                        "'%s' goes with 'microstructure', which is missing",
+                        *keys);
+    }
   }
   return AM_OK;
-}
-
-static am_status check_point(am_reading *reading, const am_yaml *map) {
-  static const char *const keys[] = {"phases", "homogenization", NULL};
-  static const char *const output_keys[] = {"fields", "restart", NULL};
-  AM_TRY(refuse_keys(reading, map, keys));
-  return refuse_keys(reading, am_yaml_get(map, "output"), output_keys);
 }
 
 /* The keys that a case needs, and the one that an inline case has not. */
@@ -205,10 +190,7 @@ static am_status check_presence(am_reading *reading, const am_yaml *map,
                     "is run with that material");
   if (!inline_case)
     AM_TRY(am_required(reading->report, map, "the case", "case", &found));
-  if (am_yaml_get(map, "microstructure"))
-    AM_TRY(check_phases(reading, map));
-  else
-    AM_TRY(check_point(reading, map));
+  AM_TRY(check_element(reading, map));
   if (!inline_case && !am_yaml_get(map, "microstructure"))
     AM_TRY(am_required(reading->report, map, "the case", "material", &found));
   if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
@@ -220,7 +202,8 @@ am_status am_case_from(am_arena *arena, am_report *report,
                        bool inline_case, am_case **result) {
   const char *keys[ENTRIES + 1] = {NULL};
   for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
-  am_reading reading = {arena, report, AM_NEW(arena, am_case)};
+  am_reading reading = {.arena = arena, .report = report,
+                        .result = AM_NEW(arena, am_case)};
   AM_TRY(am_known_keys(report, map, "the case", keys));
   reading.result->source = map->place.source;
   reading.result->file = map->place.source->name;
@@ -230,26 +213,29 @@ am_status am_case_from(am_arena *arena, am_report *report,
   AM_TRY(check_presence(&reading, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *node = am_yaml_get(map, entries[i].key);
-    if (node) AM_TRY(read_entry(&reading, &entries[i], node));
+    if (!node) continue;
+    if (entries[i].read) {
+      AM_TRY(entries[i].read(&reading, node));
+      continue;
+    }
+    memcpy((char *)reading.result + entries[i].mapping, &node, sizeof node);
+    AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, keys[i]));
   }
   reading.result->column_required = reading.result->column_count;
   *result = reading.result;
   return AM_OK;
 }
 
-static const char *folder_of(am_arena *arena, const char *path) {
-  const char *slash = strrchr(path, '/');
-  if (!slash) return ".";
-  return slash == path ? "/" : am_copy(arena, path, (size_t)(slash - path));
-}
-
 am_status am_case_read(am_arena *arena, am_report *report, const char *path,
                        const char *const *sets, size_t set_count,
                        am_case **result) {
   am_yaml *root;
+  const char *slash = strrchr(path, '/'), *folder = ".";
+  if (slash)
+    folder = slash == path ? "/"
+                           : am_copy(arena, path, (size_t)(slash - path));
   AM_TRY(am_yaml_read(arena, report, path, &root));
   for (size_t i = 0; i < set_count; i++)
     AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
-  return am_case_from(arena, report, root, folder_of(arena, path), false,
-                      result);
+  return am_case_from(arena, report, root, folder, false, result);
 }

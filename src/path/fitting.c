@@ -1,3 +1,4 @@
+/* fitting.c: the key `fit` of a case. */
 #include "path/fitting.h"
 
 #include <math.h>
@@ -14,25 +15,11 @@ typedef struct {
   const char *folder;
 } reader;
 
-static am_status read_optional(am_report *report, const am_yaml *map,
+static am_status read_optional_number(am_report *report, const am_yaml *map,
                                const char *key, double *value) {
   const am_yaml *node = am_yaml_get(map, key);
   *value = NAN;
   return node ? am_yaml_number(report, node, key, value) : AM_OK;
-}
-
-static am_status check_order(am_report *report, const am_yaml *map,
-                             const am_fitting_parameter *p) {
-  if (p->min >= p->max)
-    return am_error(report, AM_INPUT, map->place,
-                    "expected min of '%s' to be below its max, found %.15g "
-                    "and %.15g",
-                    p->name, p->min, p->max);
-  if (!(p->start < p->min) && !(p->start > p->max)) return AM_OK;
-  return am_error(report, AM_INPUT, p->start_place,
-                  "the start %.15g of '%s' is %s %.15g", p->start, p->name,
-                  p->start < p->min ? "below its min" : "above its max",
-                  p->start < p->min ? p->min : p->max);
 }
 
 /* NAME: {start: …, min: …, max: …}; NAME: alone is all defaults. */
@@ -48,10 +35,19 @@ static am_status read_parameter(const reader *r, const am_yaml *node,
   AM_TRY(am_known_keys(r->report, node, what, keys));
   const am_yaml *start = am_yaml_get(node, "start");
   if (start) p->start_place = start->place;
-  AM_TRY(read_optional(r->report, node, "start", &p->start));
-  AM_TRY(read_optional(r->report, node, "min", &p->min));
-  AM_TRY(read_optional(r->report, node, "max", &p->max));
-  return check_order(r->report, node, p);
+  AM_TRY(read_optional_number(r->report, node, "start", &p->start));
+  AM_TRY(read_optional_number(r->report, node, "min", &p->min));
+  AM_TRY(read_optional_number(r->report, node, "max", &p->max));
+  if (p->min >= p->max)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "expected min of '%s' to be below its max, found %.15g "
+                    "and %.15g",
+                    p->name, p->min, p->max);
+  if (!(p->start < p->min) && !(p->start > p->max)) return AM_OK;
+  return am_error(r->report, AM_INPUT, p->start_place,
+                  "the start %.15g of '%s' is %s %.15g", p->start, p->name,
+                  p->start < p->min ? "below its min" : "above its max",
+                  p->start < p->min ? p->min : p->max);
 }
 
 static am_status read_parameters(const reader *r, const am_yaml *map,
@@ -93,16 +89,6 @@ static am_status read_column(const reader *r, const am_yaml *node,
   return read_positive(r->report, node, "weight", &column->weight);
 }
 
-static am_status check_twice(am_report *report, const am_fitting_test *test) {
-  size_t last = test->column_count - 1;
-  for (size_t i = 0; i < last; i++)
-    if (!strcmp(test->columns[i].name, test->columns[last].name))
-      return am_error(report, AM_INPUT, test->columns[last].place,
-                      "the column '%s' is compared twice",
-                      test->columns[i].name);
-  return AM_OK;
-}
-
 static am_status read_compare(const reader *r, const am_yaml *map,
                               am_fitting_test *test) {
   const am_yaml *node;
@@ -117,25 +103,17 @@ static am_status read_compare(const reader *r, const am_yaml *map,
                     "compare names no column");
   test->columns = AM_ARRAY(r->arena, am_fitting_column, node->count);
   for (size_t i = 0; i < node->count; i++) {
-    AM_TRY(read_column(r, node->items[i], &test->columns[i]));
-    test->column_count = i + 1;
-    AM_TRY(check_twice(r->report, test));
+    am_fitting_column *column = &test->columns[test->column_count++];
+    AM_TRY(read_column(r, node->items[i], column));
+    for (size_t k = 0; k < i; k++)
+      if (!strcmp(test->columns[k].name, column->name))
+        return am_error(r->report, AM_INPUT, column->place,
+                        "the column '%s' is compared twice", column->name);
   }
   return AM_OK;
 }
 
-static am_status read_table(const reader *r, const am_yaml *map,
-                            am_fitting_test *test) {
-  const am_yaml *node;
-  AM_TRY(am_required(r->report, map, "this test", "table", &node));
-  AM_TRY(am_yaml_text(r->report, node, "table", &test->table_name));
-  test->table = am_input_path(r->arena, r->folder, test->table_name);
-  test->table_place = node->place;
-  test->title = test->table_name;
-  return AM_OK;
-}
-
-static am_status read_mapping(am_report *report, const am_yaml *map,
+static am_status read_optional_mapping(am_report *report, const am_yaml *map,
                               const char *key, const am_yaml **node) {
   *node = am_yaml_get(map, key);
   return *node ? am_yaml_expect(report, *node, AM_YAML_MAPPING, key) : AM_OK;
@@ -150,12 +128,18 @@ static am_status read_test(const reader *r, const am_yaml *map,
   test->place = map->place;
   test->weight = 1;
   test->steps = 1;
-  AM_TRY(read_table(r, map, test));
+  const am_yaml *table;
+  AM_TRY(am_required(r->report, map, "this test", "table", &table));
+  AM_TRY(am_yaml_text(r->report, table, "table", &test->table_name));
+  test->table = am_input_path(r->arena, r->folder, test->table_name);
+  test->table_place = table->place;
+  test->title = test->table_name;
   AM_TRY(am_control_choice_read(r->report, map, test->control));
   AM_TRY(read_compare(r, map, test));
   AM_TRY(read_positive(r->report, map, "weight", &test->weight));
-  AM_TRY(read_mapping(r->report, map, "parameters", &test->parameters));
-  AM_TRY(read_mapping(r->report, map, "initial", &test->initial));
+  AM_TRY(read_optional_mapping(r->report, map, "parameters",
+                               &test->parameters));
+  AM_TRY(read_optional_mapping(r->report, map, "initial", &test->initial));
   const am_yaml *title = am_yaml_get(map, "title");
   if (title) AM_TRY(am_yaml_text(r->report, title, "title", &test->title));
   const am_yaml *steps = am_yaml_get(map, "steps");
@@ -164,29 +148,23 @@ static am_status read_test(const reader *r, const am_yaml *map,
                : AM_OK;
 }
 
-static am_status read_tests(const reader *r, const am_yaml *map,
-                            am_fitting *fitting) {
-  const am_yaml *node;
-  AM_TRY(am_required(r->report, map, "fit", "tests", &node));
-  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "fit.tests"));
-  if (!node->count)
-    return am_error(r->report, AM_INPUT, node->place,
-                    "fit.tests has no test");
-  fitting->test_count = node->count;
-  fitting->tests = AM_ARRAY(r->arena, am_fitting_test, node->count);
-  for (size_t i = 0; i < node->count; i++)
-    AM_TRY(read_test(r, node->items[i], &fitting->tests[i]));
-  return AM_OK;
-}
-
 am_status am_fitting_read(am_arena *arena, am_report *report,
                           const am_yaml *map, const char *folder,
                           am_fitting **result) {
   static const char *const keys[] = {"parameters", "tests", NULL};
-  const reader r = {arena, report, folder};
+  const reader r = {.arena = arena, .report = report, .folder = folder};
   am_fitting *fitting = *result = AM_NEW(arena, am_fitting);
+  const am_yaml *tests;
   AM_TRY(am_known_keys(report, map, "fit", keys));
   fitting->place = map->key_place;
   AM_TRY(read_parameters(&r, map, fitting));
-  return read_tests(&r, map, fitting);
+  AM_TRY(am_required(report, map, "fit", "tests", &tests));
+  AM_TRY(am_yaml_expect(report, tests, AM_YAML_SEQUENCE, "fit.tests"));
+  if (!tests->count)
+    return am_error(report, AM_INPUT, tests->place, "fit.tests has no test");
+  fitting->test_count = tests->count;
+  fitting->tests = AM_ARRAY(arena, am_fitting_test, tests->count);
+  for (size_t i = 0; i < tests->count; i++)
+    AM_TRY(read_test(&r, tests->items[i], &fitting->tests[i]));
+  return AM_OK;
 }

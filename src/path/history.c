@@ -42,7 +42,8 @@ am_status am_control_choice_read(am_report *report, const am_yaml *map,
 
 /* The column that controls component c, if any.  One that is chosen without a
  * column keeps the value that it has. */
-static am_status find_column(history *h, int c, int chosen, am_goal *goal) {
+static am_status find_column(history *h, int c, int chosen,
+                             am_component_target *target) {
   const am_segment_reader *reader = h->reader;
   const char *component = am_component_names[c];
   long found[2];
@@ -59,9 +60,9 @@ static am_status find_column(history *h, int c, int chosen, am_goal *goal) {
   int stress = chosen >= 0 ? chosen : found[1] >= 0;
   h->columns[c] = found[stress];
   if (found[stress] < 0 && chosen < 0) return AM_OK;
-  goal->kind = found[stress] < 0 ? AM_GOAL_HOLD : AM_GOAL_HISTORY;
-  goal->stress = stress;
-  goal->place = h->file->place;
+  target->kind = found[stress] < 0 ? AM_TARGET_HOLD : AM_TARGET_TABLE;
+  target->stress = stress;
+  target->place = h->file->place;
   return AM_OK;
 }
 
@@ -76,14 +77,6 @@ static am_status check_finite(const history *h, long column) {
                       "%s has no finite %s in row %zu of its numbers",
                       h->name, h->table->names[column], row + 1);
   return AM_OK;
-}
-
-/* Times agree that differ by rounding alone. */
-static bool is_start(const history *h, double start) {
-  double last = cell(h, h->table->rows - 1, h->time);
-  double first = cell(h, 0, h->time);
-  return fabs(first - start) <=
-         1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
 }
 
 static am_status read_times(const history *h, size_t skip,
@@ -122,26 +115,12 @@ bool am_history_reads(const char *name) {
   return am_component_index(name + 7) >= 0;
 }
 
-static am_status open_table(history *h) {
-  const am_segment_reader *reader = h->reader;
-  const char *name;
-  AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
-                       reader->description, &name));
-  AM_TRY(am_csv_read_columns(reader->arena, reader->report, name,
-                             h->file->place, am_history_reads, &h->table));
-  h->time = am_table_column(h->table, "time");
-  if (h->time < 0)
-    return am_error(reader->report, AM_INPUT, h->file->place,
-                    "%s has no column time", h->name);
-  return check_finite(h, h->time);
-}
-
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
   int chosen[6], controlled = 0;
   AM_TRY(am_control_choice_read(h->reader->report, map, chosen));
   for (int c = 0; c < 6; c++) {
-    AM_TRY(find_column(h, c, chosen[c], &segment->goals[c]));
+    AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
     AM_TRY(check_finite(h, h->columns[c]));
     controlled++;
@@ -154,19 +133,37 @@ static am_status read_columns(history *h, const am_yaml *map,
 
 am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
                           const am_yaml *file, am_segment *segment) {
+  am_report *report = reader->report;
   history h = {.reader = reader,
                .file = file,
                .name = am_yaml_describe(reader->arena, file)};
-  AM_TRY(open_table(&h));
+  const char *path;
+  AM_TRY(am_input_name(reader->arena, report, file, "table",
+                       reader->description, &path));
+  AM_TRY(am_csv_read_columns(reader->arena, report, path, file->place,
+                             am_history_reads, &h.table));
+  h.time = am_table_column(h.table, "time");
+  if (h.time < 0)
+    return am_error(report, AM_INPUT, file->place, "%s has no column time",
+                    h.name);
+  AM_TRY(check_finite(&h, h.time));
   AM_TRY(read_columns(&h, map, segment));
-  size_t skip = h.table->rows && is_start(&h, segment->start);
-  if (h.table->rows == skip)
-    return am_error(reader->report, AM_INPUT, file->place,
+
+  /* A row at the segment's start, up to rounding, is no step. */
+  size_t rows = h.table->rows, skip = 0;
+  if (rows) {
+    double first = cell(&h, 0, h.time), last = cell(&h, rows - 1, h.time);
+    skip = fabs(first - segment->start) <=
+           1e-12 * fabs(last - first) +
+               4 * DBL_EPSILON * fabs(segment->start);
+  }
+  if (rows == skip)
+    return am_error(report, AM_INPUT, file->place,
                     "%s has no row after the time %.15g, where the segment "
                     "starts",
                     h.name, segment->start);
   AM_TRY(read_times(&h, skip, segment));
   segment->first = skip ? read_rows(&h, 0, 1) : NULL;
-  segment->history = read_rows(&h, skip, h.table->rows - skip);
+  segment->table = read_rows(&h, skip, rows - skip);
   return AM_OK;
 }

@@ -1,13 +1,8 @@
 # The files of src/path, headers too.
-libprogram_la_SOURCES += src/path/aim.c
 libprogram_la_SOURCES += src/path/case.c
 libprogram_la_SOURCES += src/path/case.h
-libprogram_la_SOURCES += src/path/distribution.c
-libprogram_la_SOURCES += src/path/distribution.h
-libprogram_la_SOURCES += src/path/expectation.c
 libprogram_la_SOURCES += src/path/fitting.c
 libprogram_la_SOURCES += src/path/fitting.h
-libprogram_la_SOURCES += src/path/goal.c
 libprogram_la_SOURCES += src/path/history.c
 libprogram_la_SOURCES += src/path/output.c
 libprogram_la_SOURCES += src/path/path.c
@@ -18,7 +13,6 @@ libprogram_la_SOURCES += src/path/points.c
 libprogram_la_SOURCES += src/path/points.h
 libprogram_la_SOURCES += src/path/reading.c
 libprogram_la_SOURCES += src/path/reading.h
-libprogram_la_SOURCES += src/path/recut.c
 libprogram_la_SOURCES += src/path/segment.c
 libprogram_la_SOURCES += src/path/segment.h
-libprogram_la_SOURCES += src/path/target_by.c
+libprogram_la_SOURCES += src/path/target.c

@@ -1,3 +1,5 @@
+/* path.c: a path from its segments, and its walk from loading step to loading
+ * step. */
 #include "path/path.h"
 
 #include <math.h>
@@ -10,16 +12,17 @@ static bool any_stress(const am_segments *list) {
     const am_segment *segment = &list->items[i];
     if (any_stress(&segment->body)) return true;
     for (int c = 0; c < 6; c++)
-      if (segment->goals[c].kind != AM_GOAL_KEEP && segment->goals[c].stress)
+      if (segment->targets[c].kind != AM_TARGET_SAME &&
+          segment->targets[c].stress)
         return true;
   }
   return false;
 }
 
-static void make_ready(am_path *path) {
+static void prepare_walk(am_path *path) {
   path->mixed = any_stress(&path->root);
   path->levels = AM_ARRAY(path->arena, am_level, path->root.depth);
-  path->aim = am_aim_new(path->arena, path);
+  path->frame = am_path_frame_new(path->arena, path);
   am_path_restart(path);
 }
 
@@ -37,11 +40,13 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->names.scope = inner;
   path->origin = description->time;
   memcpy(path->strain, description->strain, sizeof path->strain);
-  am_segment_reader reader = {arena, report, description, path->names,
-                              &path->programs};
+  am_segment_reader reader = {.arena = arena, .report = report,
+                              .description = description,
+                              .names = path->names,
+                              .programs = &path->programs};
   AM_TRY(am_segments_read(&reader, description->path, description->time,
                           false, &path->root));
-  make_ready(path);
+  prepare_walk(path);
   *result = path;
   return AM_OK;
 }
@@ -56,13 +61,6 @@ static long entries_of_segment(const double *time, const int (*control)[6],
          !memcmp(control[i], control[first], sizeof *control))
     i++;
   return i - first;
-}
-
-static am_goal goal_of_entry(const am_entries *e, long entry, int c) {
-  am_goal_kind kind = e->targets ? AM_GOAL_HISTORY : AM_GOAL_GIVEN;
-  if (e->held && e->held[c]) kind = AM_GOAL_HOLD;
-  return (am_goal){
-      .kind = kind, .stress = e->control[entry][c], .place = e->place};
 }
 
 am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
@@ -82,10 +80,15 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
     *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
                             .end = e->time[i + n - 1], .steps = (double)n,
                             .times = e->time + i, .ramps = -1, .formulas = -1};
-    segment->history = e->targets ? e->targets + 6 * i : NULL;
-    for (int c = 0; c < 6; c++) segment->goals[c] = goal_of_entry(e, i, c);
+    segment->table = e->targets ? e->targets + 6 * i : NULL;
+    for (int c = 0; c < 6; c++)
+      segment->targets[c] = (am_component_target){
+          .kind = e->held && e->held[c] ? AM_TARGET_HOLD
+                  : e->targets          ? AM_TARGET_TABLE
+                                        : AM_TARGET_CALLER,
+          .stress = e->control[i][c], .place = e->place};
   }
-  make_ready(path);
+  prepare_walk(path);
   return path;
 }
 
@@ -106,49 +109,33 @@ void am_path_restart(am_path *path) {
   memcpy(path->target, path->strain, sizeof path->target);
 }
 
-/* Begins the next pass of the innermost list, or leaves it. */
-static void finish_pass(am_path *path) {
-  am_level *top = &path->levels[path->depth];
-  top->index = 0;
-  top->pass++;
-  top->base = top->origin + top->pass * top->list->end;
-  if (top->pass >= top->passes) path->depth--;
-}
-
-static void begin_repetition(am_path *path, const am_segment *segment) {
-  double origin = path->levels[path->depth].base + segment->start;
-  path->levels[++path->depth] = (am_level){.list = &segment->body,
-                                           .passes = segment->repeats,
-                                           .origin = origin,
-                                           .base = origin};
-}
-
 /* Goes to the next segment that has steps of its own; false at the end. */
 static bool next_segment(am_path *path) {
+  path->segment = NULL;
   while (path->depth >= 0) {
     am_level *top = &path->levels[path->depth];
+    /* the list's next pass, or out of it */
     if (top->index == top->list->count) {
-      finish_pass(path);
+      top->index = 0;
+      top->pass++;
+      top->base = top->origin + top->pass * top->list->end;
+      if (top->pass >= top->passes) path->depth--;
       continue;
     }
     const am_segment *segment = &top->list->items[top->index++];
-    path->base = top->base;
-    path->segment = segment;
-    path->step = 0;
-    if (segment->repeats == 0) return true;
-    begin_repetition(path, segment);
+    if (segment->repeats == 0) {
+      path->base = top->base;
+      path->segment = segment;
+      path->step = 0;
+      return true;
+    }
+    double origin = top->base + segment->start;
+    path->levels[++path->depth] = (am_level){.list = &segment->body,
+                                             .passes = segment->repeats,
+                                             .origin = origin,
+                                             .base = origin};
   }
-  path->segment = NULL;
   return false;
-}
-
-static void enter(am_path *path, am_target *stage) {
-  for (int c = 0; c < 6; c++) {
-    const am_goal *goal = &path->segment->goals[c];
-    stage->changed[c] =
-        goal->kind != AM_GOAL_KEEP && goal->stress != path->stress[c];
-    if (stage->changed[c]) path->stress[c] = goal->stress;
-  }
 }
 
 /* The end of step `step` (from 1) of the segment, in the segment's time. */
@@ -159,28 +146,77 @@ static double local_time(const am_segment *segment, double step) {
          (segment->end - segment->start) * step / segment->steps;
 }
 
-am_status am_path_stage(am_path *path, am_report *report, am_target *stage,
-                        bool *more) {
+am_status am_path_next_step(am_path *path, am_report *report,
+                            am_target *target, bool *more) {
   *more = true;
-  memset(stage->changed, 0, sizeof stage->changed);
-  stage->entered = !path->segment || path->step == path->segment->steps;
-  if (stage->entered) {
-    *more = next_segment(path);
-    if (!*more) return AM_OK;
-    enter(path, stage);
-  }
+  memset(target->changed, 0, sizeof target->changed);
+  target->entered = !path->segment || path->step == path->segment->steps;
+  if (target->entered) *more = next_segment(path);
+  if (!*more) return AM_OK;
   const am_segment *segment = path->segment;
+  for (int c = 0; target->entered && c < 6; c++) {
+    const am_component_target *own = &segment->targets[c];
+    if (own->kind == AM_TARGET_SAME) continue;
+    target->changed[c] = own->stress != path->stress[c];
+    path->stress[c] = own->stress;
+  }
   double before = path->time;
   path->local = local_time(segment, ++path->step);
-  stage->jump = segment->start == segment->end;
-  if (!stage->jump) path->time = path->base + path->local;
-  if (!stage->jump && path->time <= before)
+  target->jump = segment->start == segment->end;
+  if (!target->jump) path->time = path->base + path->local;
+  if (!target->jump && path->time <= before)
     return am_error(report, AM_INPUT, segment->place,
                     "the steps of this segment are too short for the time "
                     "%.15g",
                     before);
-  stage->time = path->time;
-  stage->place = segment->place;
-  memcpy(stage->stress_controlled, path->stress, sizeof path->stress);
+  target->time = path->time;
+  target->place = segment->place;
+  memcpy(target->stress_controlled, path->stress, sizeof path->stress);
   return AM_OK;
+}
+
+/* ---- another number of loading steps ------------------------------------- */
+
+/* Jumps, tables and lists of times keep their steps. */
+static bool is_ramp(const am_segment *segment) {
+  return segment->repeats == 0 && !segment->times && !segment->table &&
+         segment->end > segment->start;
+}
+
+static double ramp_steps(const am_segments *list) {
+  double sum = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    if (segment->repeats > 0)
+      sum += segment->repeats * ramp_steps(&segment->body);
+    else if (is_ramp(segment))
+      sum += segment->steps;
+  }
+  return sum;
+}
+
+/* carry: what rounding has left so far. */
+static void divide_ramps(am_segments *list, double factor, double *carry) {
+  list->steps = 0;
+  for (size_t i = 0; i < list->count; i++) {
+    am_segment *segment = &list->items[i];
+    if (segment->repeats > 0) {
+      divide_ramps(&segment->body, factor, carry);
+      segment->steps = segment->repeats * segment->body.steps;
+    } else if (is_ramp(segment)) {
+      double exact = segment->steps * factor + *carry;
+      segment->steps = fmax(1, round(exact));
+      *carry = exact - segment->steps;
+    }
+    list->steps += segment->steps;
+  }
+}
+
+double am_path_divide(am_path *path, double steps) {
+  double ramps = ramp_steps(&path->root), carry = 0;
+  double fixed = path->root.steps - ramps;
+  if (ramps > 0)
+    divide_ramps(&path->root, fmax(0, steps - fixed) / ramps, &carry);
+  am_path_restart(path);
+  return path->root.steps;
 }

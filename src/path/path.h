@@ -1,20 +1,20 @@
 /* path.h: segments become loading steps, one at a time, for one point or for
  * many.
  *
- * Times, jumps and kinds of control are common to all points: am_path_stage
- * goes from one loading step to the next.  Targets are each point's own:
- * am_path_aim sets them, for any range of points, by any number of threads.
+ * Times, jumps and kinds of control are common to all points:
+ * am_path_next_step goes from one loading step to the next.  Targets are each
+ * point's own: am_path_targets sets them, for any range of points, by any
+ * number of threads.
  * Ramps start at the values that a point has when a component changes its
  * kind of control, which the caller provides.
  *
  * The module path reads cases and walks their paths.  case.h is a case as it
- * was read, key by key: settings.c reads `solver`, output.c `output`,
- * expectation.c `expect`, points.h `points` with its distributions and random
- * numbers, fitting.h `fit`; reading.h is what they share.  The key `path` waits
- * for the names that its formulas may use: am_path_new reads its segments
- * (segment.h; goal.c what they ask of components, history.c tables).  Then
- * path.c counts loading steps, aim.c finds their targets, target_by.c what
- * these change by with parameters, and recut.c cuts them anew. */
+ * was read, key by key: output.c reads `output` and `expect`, points.h
+ * `points` with its distributions and random numbers (philox.h), fitting.h
+ * `fit`; reading.h is what they share.  The key `path` waits for the names that
+ * its formulas may use: am_path_new reads its segments (segment.h; history.c
+ * tables).  Then path.c goes from loading step to loading step, and target.c
+ * finds their targets. */
 #ifndef AM_PATH_PATH_H
 #define AM_PATH_PATH_H
 
@@ -50,18 +50,18 @@ typedef struct {
 /* Controlled values of points: fields [6][stride] of tensor components. */
 typedef struct {
   long stride;
-  double *start;        /* at the start of the segment */
-  double *goal;         /* at the end of its ramps */
+  double *ramp_start;   /* at the start of the segment */
+  double *ramp_end;     /* at the end of its ramps */
   const double *before; /* at the start of the loading step */
   double *target;       /* at its end */
   const int *varying;   /* [varying_count] inputs that points have their own
                            values of */
   int varying_count;
   const double *values; /* [varying_count][stride] */
-} am_tracks;
+} am_target_fields;
 
 /* What a thread evaluates formulas with. */
-typedef struct am_aim am_aim;
+typedef struct am_path_frame am_path_frame;
 
 /* Checks the whole path and opens its tables. */
 AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
@@ -69,7 +69,7 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
                                   const am_path_names *names, am_path **path);
 
 /* A path given by entries, whose numbers stay valid.  Where they have no
- * targets, am_path_aim leaves these to its caller. */
+ * targets, am_path_targets leaves these to its caller. */
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
 
 /* Loading steps in all (at most 1e8, checked by am_path_new). */
@@ -82,47 +82,50 @@ double am_path_end(const am_path *path);
 /* Can a component be controlled in stress? */
 bool am_path_mixed(const am_path *path);
 
-/* Cuts the ramps of the path into other loading steps, in proportion to those
- * they have, so that there are `steps` in all; jumps, tables and lists of times
- * keep theirs, a ramp has at least one, and what is repeated is cut alike.  The
- * number that there are now; the path is at its start. */
-double am_path_recut(am_path *path, double steps);
+/* Divides the ramps of the path into other loading steps, in proportion to
+ * those they have, so that there are `steps` in all; jumps, tables and lists of
+ * times keep theirs, a ramp has at least one, and what is repeated is divided
+ * alike.  The number that there are now; the path is at its start. */
+double am_path_divide(am_path *path, double steps);
 
 /* Back to the start. */
 void am_path_restart(am_path *path);
 
 /* The next loading step, all but `target`; *more is false when the path has
  * ended.  AM_INPUT with a message when it is too short for its time. */
-AM_MUST_USE am_status am_path_stage(am_path *path, am_report *report,
-                                    am_target *stage, bool *more);
+AM_MUST_USE am_status am_path_next_step(am_path *path, am_report *report,
+                                        am_target *target, bool *more);
 
-am_aim *am_aim_new(am_arena *arena, const am_path *path);
+am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path);
 
 /* Targets of points first … first + count - 1 for the present loading step;
  * `before` is their present strain or stress where `changed`, else the last
  * target.  A target may come out as not finite. */
-void am_path_aim(const am_path *path, am_aim *aim, const am_tracks *tracks,
-                 long first, long count);
+void am_path_targets(const am_path *path, am_path_frame *frame,
+                     const am_target_fields *fields, long first, long count);
 
-/* The same for one point, from its present strain and stress (tensor
- * components).  AM_INPUT with a message when a target is not finite. */
+/* The next loading step with its target, of one point, from its present strain
+ * and stress (tensor components).  AM_INPUT with a message when a target is not
+ * finite. */
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);
 
-/* What targets of one point change by with `count` parameters that no formula
- * reads: those that start where the point is. */
+/* Derivatives of the targets of one point by `count` parameters that no formula
+ * reads: not zero for those that start where the point is. */
 typedef struct {
   int count;
-  double *start, *target; /* [count][6] of the segment's ramps, and now */
-} am_target_by;
+  double *ramp_start, *target; /* [count][6] of the segment's ramps, and now */
+} am_target_sensitivity;
 
-am_target_by *am_target_by_new(am_arena *arena, int count);
+am_target_sensitivity *am_target_sensitivity_new(am_arena *arena, int count);
 
-/* The same for the loading step that am_path_next has just told, from what
- * strain and stress change by now: tensor components [count][6]. */
-void am_path_target_by(const am_path *path, const am_target *stage,
-                       const double *strain_by, const double *stress_by,
-                       am_target_by *by);
+/* The same for the loading step `target` that am_path_next has just told, from
+ * the present derivatives of strain and stress: tensor components
+ * [count][6]. */
+void am_path_target_sensitivity(const am_path *path, const am_target *target,
+                                const double *strain_by,
+                                const double *stress_by,
+                                am_target_sensitivity *by);
 
 #endif

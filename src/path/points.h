@@ -26,6 +26,20 @@ typedef struct {
   am_place place;
 } am_point_variable;
 
+/* A distribution of variables: a row of points.c. */
+struct am_distribution {
+  const char *name;
+  const char *operands; /* as messages show them: "[low, high]"; NULL: it is
+                           written as a word, without any */
+  int size;             /* numbers it gives: 1, or 6 tensor components */
+  /* Reads the operands. */
+  am_status (*read)(am_arena *arena, am_report *report, const am_yaml *node,
+                    am_point_variable *variable);
+  /* values [size]; u [size][2] uniform numbers in [0, 1) */
+  void (*draw)(const am_point_variable *variable, const double (*u)[2],
+               double *values);
+};
+
 typedef struct {
   long count;           /* points; 0: as many as the file has */
   uint64_t seed;
@@ -40,10 +54,13 @@ typedef struct {
 enum { AM_POINTS_MOST = 1000000000 };
 
 /* Reads and checks the key; AM_INPUT with a message.  A file is only named
- * here: driver/sample opens it. */
+ * here: point/sample.h opens it. */
 AM_MUST_USE am_status am_points_read(am_arena *arena, am_report *report,
                                      const am_case *description,
                                      am_points **points);
+
+/* All distributions: [*count]. */
+const am_distribution *am_distributions(size_t *count);
 
 /* Values [size] of point `index` (from 0), a pure function; tensors as
  * tensor components. */

@@ -1,3 +1,4 @@
+/* reading.c: what the readers of a case's keys share. */
 #include "path/reading.h"
 
 #include <stdlib.h>

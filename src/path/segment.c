@@ -1,9 +1,13 @@
+/* segment.c: the list of segments of a path, as it stands in a case. */
 #include "path/segment.h"
 
 #include <math.h>
 #include <string.h>
 
+#include "base/basis.h"
 #include "base/text.h"
+#include "diff/diff.h"
+#include "expr/elaborate.h"
 #include "path/reading.h"
 
 enum { STEPS_MOST = 100000000 };
@@ -21,36 +25,137 @@ static const char *const segment_keys[] = {
     "time",   "duration", "times",  "table", "steps",
     "strain", "stress",   "repeat", "hold",  "segments", NULL};
 
-static am_status read_steps(am_report *report, const am_yaml *map,
-                            am_segment *segment) {
-  long steps = 1;
-  const am_yaml *node = am_yaml_get(map, "steps");
-  if (node)
-    AM_TRY(am_yaml_integer(report, node, "steps", 1, STEPS_MOST, &steps));
-  if (steps > 1 && segment->start == segment->end)
-    return am_error(report, AM_INPUT, node->place,
-                    "a jump ('duration: 0') is one step, found %ld steps",
-                    steps);
-  segment->steps = (double)steps;
+/* ---- targets of components ----------------------------------------------- */
+
+const char *const am_control_names[2] = {"strain", "stress"};
+
+/* The formulas of one segment, by what they depend on. */
+typedef struct {
+  am_node nodes[6];
+  int count;
+} formulas;
+
+typedef struct {
+  formulas ramps, moving; /* without t, with t */
+} all_formulas;
+
+/* Notes which inputs a formula reads. */
+static void note_inputs(const am_segment_reader *reader, am_node formula,
+                        am_place place) {
+  const am_path_names *names = &reader->names;
+  if (!names->readers) return;
+  am_node *inputs = AM_ARRAY(reader->arena, am_node, names->numbers);
+  bool *reads = AM_ARRAY(reader->arena, bool, names->numbers);
+  for (int i = 0; i < names->numbers; i++)
+    inputs[i] = am_input(names->graph, AM_INPUT_PARAMETER, i);
+  am_sparsity(names->graph, &formula, 1, inputs, names->numbers, reads);
+  for (int i = 0; i < names->numbers; i++)
+    if (reads[i] && !names->readers[i].line) names->readers[i] = place;
+}
+
+static am_status read_formula(const am_segment_reader *reader,
+                              const am_yaml *node, const char *what,
+                              am_component_target *target, all_formulas *all) {
+  const am_path_names *names = &reader->names;
+  am_elaboration context = {.arena = reader->arena,
+                            .report = reader->report,
+                            .graph = names->graph,
+                            .scope = names->scope,
+                            .parameters = names->values,
+                            .structural = names->structural};
+  am_expr *expr;
+  am_value value;
+  AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
+  AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
+  note_inputs(reader, value.nodes[0], node->place);
+  bool moves =
+      am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
+  formulas *list = moves ? &all->moving : &all->ramps;
+  target->kind = moves ? AM_TARGET_FORMULA : AM_TARGET_RAMP;
+  target->output = list->count;
+  list->nodes[list->count++] = value.nodes[0];
   return AM_OK;
 }
 
-static am_status read_hold(am_report *report, const am_yaml *map) {
-  bool hold = false;
-  const am_yaml *node = am_yaml_get(map, "hold");
-  if (node) AM_TRY(am_yaml_boolean(report, node, "hold", &hold));
-  if (hold && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
-    return am_error(report, AM_INPUT, node->key_place,
-                    "'hold: true' keeps all targets and allows no others");
+static am_status read_target(const am_segment_reader *reader,
+                           const am_yaml *node, const char *what,
+                           am_component_target *target, all_formulas *all) {
+  am_report *report = reader->report;
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
+  target->place = node->place;
+  target->kind = AM_TARGET_VALUE;
+  if (am_yaml_is_number(node))
+    return am_yaml_number(report, node, what, &target->value);
+  if (strcmp(node->text.text, "hold"))
+    return read_formula(reader, node, what, target, all);
+  target->kind = AM_TARGET_HOLD;
   return AM_OK;
 }
 
-/* What is the same for all ramps once their end is known. */
+static am_status read_controlled(const am_segment_reader *reader,
+                                 const am_yaml *map, bool stress,
+                                 am_segment *segment, all_formulas *all) {
+  const char *control = am_control_names[stress];
+  AM_TRY(am_known_keys(reader->report, map, control, am_component_names));
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    am_component_target *target =
+        &segment->targets[am_component_index(node->key)];
+    if (target->kind != AM_TARGET_SAME)
+      return am_error(reader->report, AM_INPUT, node->key_place,
+                      "component %s is controlled both in strain and in "
+                      "stress",
+                      node->key);
+    target->stress = stress;
+    AM_TRY(read_target(reader, node,
+                       am_format(reader->arena, "the target %s.%s", control,
+                                 node->key),
+                       target, all));
+  }
+  return AM_OK;
+}
+
+/* The number of the program of these formulas, -1 when there are none. */
+static int add_program(const am_segment_reader *reader,
+                       const formulas *list) {
+  am_programs *programs = reader->programs;
+  if (!list->count) return -1;
+  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
+               programs->capacity);
+  programs->items[programs->count] = am_program_new(
+      reader->arena, reader->names.graph, list->nodes, list->count);
+  return programs->count++;
+}
+
+/* ---- forms --------------------------------------------------------------- */
+
+/* What all ramps read once their end is known. */
 static am_status read_ramp(const am_segment_reader *reader,
                            const am_yaml *map, am_segment *segment) {
-  if (!segment->times) AM_TRY(read_steps(reader->report, map, segment));
-  AM_TRY(read_hold(reader->report, map));
-  return am_goals_read(reader, map, segment);
+  am_report *report = reader->report;
+  const am_yaml *steps = am_yaml_get(map, "steps");
+  const am_yaml *hold = am_yaml_get(map, "hold");
+  all_formulas all = {.ramps = {.count = 0}};
+  long count = 1;
+  bool held = false;
+  if (steps && !segment->times)
+    AM_TRY(am_yaml_integer(report, steps, "steps", 1, STEPS_MOST, &count));
+  if (count > 1 && segment->start == segment->end)
+    return am_error(report, AM_INPUT, steps->place,
+                    "a jump ('duration: 0') is one step, found %ld steps",
+                    count);
+  if (!segment->times) segment->steps = (double)count;
+  if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
+  if (held && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
+    return am_error(report, AM_INPUT, hold->key_place,
+                    "'hold: true' keeps all targets and allows no others");
+  for (int stress = 0; stress < 2; stress++) {
+    const am_yaml *node = am_yaml_get(map, am_control_names[stress]);
+    if (node) AM_TRY(read_controlled(reader, node, stress, segment, &all));
+  }
+  segment->ramps = add_program(reader, &all.ramps);
+  segment->formulas = add_program(reader, &all.moving);
+  return AM_OK;
 }
 
 static am_status read_time(const am_segment_reader *reader,
@@ -131,11 +236,13 @@ static const char *const with_table[] = {"strain", "stress", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
-    {"time", with_end, false, read_time},
-    {"duration", with_end, true, read_duration},
-    {"times", with_times, false, read_times},
-    {"table", with_table, false, am_history_read},
-    {"repeat", with_repeat, true, read_repeat},
+    {.key = "time", .with = with_end, .read = read_time},
+    {.key = "duration", .with = with_end, .repeatable = true,
+     .read = read_duration},
+    {.key = "times", .with = with_times, .read = read_times},
+    {.key = "table", .with = with_table, .read = am_history_read},
+    {.key = "repeat", .with = with_repeat, .repeatable = true,
+     .read = read_repeat},
 };
 
 enum { FORMS = sizeof forms / sizeof *forms };

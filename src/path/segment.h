@@ -1,32 +1,32 @@
 /* segment.h: the segments of a path as they were read; internal to path.
  *
  * Segments nest by repetition.  A path that is walked stands in one list of
- * them on each level (am_level); what a segment wants of a component is a
- * goal, whose formulas are programs. */
+ * them on each level (am_level).  A segment has a target for each component,
+ * whose formulas are programs. */
 #ifndef AM_PATH_SEGMENT_H
 #define AM_PATH_SEGMENT_H
 
 #include "expr/evaluate.h"
 #include "path/path.h"
 
-/* What a segment wants of one component. */
+/* How a segment prescribes one component. */
 typedef enum {
-  AM_GOAL_KEEP,    /* kind and target stay */
-  AM_GOAL_VALUE,   /* a linear ramp to `value` */
-  AM_GOAL_HOLD,    /* the value at the segment's start */
-  AM_GOAL_RAMP,    /* a linear ramp to the value of a formula without t */
-  AM_GOAL_FORMULA, /* a formula with t */
-  AM_GOAL_HISTORY, /* a column of a table */
-  AM_GOAL_GIVEN    /* what the caller puts there */
-} am_goal_kind;
+  AM_TARGET_SAME,    /* its kind of control and its target stay */
+  AM_TARGET_VALUE,   /* a linear ramp to `value` */
+  AM_TARGET_HOLD,    /* the value at the segment's start */
+  AM_TARGET_RAMP,    /* a linear ramp to the value of a formula without t */
+  AM_TARGET_FORMULA, /* a formula with t */
+  AM_TARGET_TABLE,   /* a column of a table */
+  AM_TARGET_CALLER   /* what the caller puts there */
+} am_target_kind;
 
 typedef struct {
-  am_goal_kind kind;
+  am_target_kind kind;
   bool stress;
   double value;
   int output;     /* of a formula among those of its kind */
   am_place place;
-} am_goal;
+} am_component_target;
 
 typedef struct am_segment am_segment;
 
@@ -44,9 +44,9 @@ struct am_segment {
   double start, end;     /* equal: a jump */
   double steps;
   const double *times;   /* [steps] ends of the steps, NULL: equal steps */
-  am_goal goals[6];
-  int ramps, formulas;   /* programs of these goals, -1: none */
-  const double *history; /* [steps][6], NULL: not a table */
+  am_component_target targets[6];
+  int ramps, formulas;   /* programs of these targets, -1: none */
+  const double *table;   /* [steps][6] its rows, NULL: not a table */
   const double *first;   /* [6] the table's row at the start, or NULL */
   double repeats;        /* 0: not a repetition */
   am_segments body;      /* of a repetition */
@@ -83,15 +83,15 @@ struct am_path {
   double time;       /* at its end */
   double local;      /* the same in the segment's times */
   bool stress[6];    /* is the component stress-controlled? */
-  am_aim *aim;       /* of the only point */
-  double start[6], goal[6], before[6], target[6]; /* its values */
+  am_path_frame *frame; /* of the only point, and its values: */
+  double ramp_start[6], ramp_end[6], before[6], target[6];
 };
 
 typedef struct {
   am_arena *arena;
   am_report *report;
   const am_case *description; /* where input files are looked for */
-  am_path_names names;      /* and `t` */
+  am_path_names names;        /* and `t` */
   am_programs *programs;
 } am_segment_reader;
 
@@ -100,10 +100,6 @@ typedef struct {
 AM_MUST_USE am_status am_segments_read(const am_segment_reader *reader,
                                        const am_yaml *list, double start,
                                        bool repeated, am_segments *result);
-
-/* The keys `strain` and `stress` of a ramp. */
-AM_MUST_USE am_status am_goals_read(const am_segment_reader *reader,
-                                    const am_yaml *map, am_segment *segment);
 
 /* A segment {table: FILE}; `file` is the node of the file's name. */
 AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,

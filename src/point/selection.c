@@ -78,7 +78,7 @@ static am_status take_all(pass *p, am_path *path) {
   p->before = am_path_start(path);
   AM_TRY(take(p, 0, am_path_start(path)));
   for (;;) {
-    AM_TRY(am_path_stage(path, p->report, &stage, &more));
+    AM_TRY(am_path_next_step(path, p->report, &stage, &more));
     if (!more) break;
     AM_TRY(take(p, ++row, stage.time));
   }

@@ -19,7 +19,7 @@ typedef struct {
   am_place first_place;
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
-  am_target_by *by;   /* what targets change by with parameters */
+  am_target_sensitivity *by; /* of targets, by parameters */
   double stiff;       /* first loading step that shows a stiff law, 0: none */
   double stiff_time, stiff_substeps;
   am_place stiff_place;
@@ -136,7 +136,8 @@ static void aim_by(walk *w, const am_target *target) {
     am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
     am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
   }
-  am_path_target_by(w->run->path, target, w->strain_by, w->stress_by, w->by);
+  am_path_target_sensitivity(w->run->path, target, w->strain_by,
+                             w->stress_by, w->by);
   for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
 }
 
@@ -212,7 +213,7 @@ static void differentiate(am_arena *arena, walk *w) {
   if (!by) return;
   w->strain_by = AM_ARRAY(arena, double, 6 * by);
   w->stress_by = AM_ARRAY(arena, double, 6 * by);
-  w->by = am_target_by_new(arena, by);
+  w->by = am_target_sensitivity_new(arena, by);
   am_law_initial_by(arena, run->law, run->parameters, s->state_by);
   for (int i = 0; i < by * nx; i++)
     if (run->given[i % nx]) s->state_by[i] = 0;

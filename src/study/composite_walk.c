@@ -122,7 +122,7 @@ static am_status march(const am_job_place *at, walk *w) {
   double start = am_clock();
   account_of(w, &before);
   w->march->stop = crew->stop;
-  am_path_recut(w->march->path, w->variant->item->steps);
+  am_path_divide(w->march->path, w->variant->item->steps);
   am_status status = am_cell_march_walk(w->march, at->report, &sink);
   w->found->total = am_clock() - start;
   account_of(w, &w->found->account);

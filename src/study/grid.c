@@ -9,7 +9,7 @@ const char *const am_grid_by[AM_GRID_BY] = {"scheme", "error_control",
 static void recut(const am_inquiry *q, am_path *path, am_grid *grid) {
   for (size_t i = 0; i < grid->steps_count; i++) {
     double wanted = grid->steps[i];
-    grid->steps[i] = am_path_recut(path, wanted);
+    grid->steps[i] = am_path_divide(path, wanted);
     if (grid->steps[i] != wanted)
       am_warn(q->report, am_nowhere,
               "the path is cut into %.0f loading steps instead of %.0f: "

@@ -52,7 +52,7 @@ am_status am_variant_prepare(const am_inquiry *q, am_arena *arena,
                      variant->column_count);
   AM_TRY(am_run_prepare(arena, report, description, NULL, run));
   (*run)->stop = q->crew.stop;
-  if (variant->steps > 0) am_path_recut((*run)->path, variant->steps);
+  if (variant->steps > 0) am_path_divide((*run)->path, variant->steps);
   return AM_OK;
 }
 

@@ -51,7 +51,7 @@ static am_status walk(const fuzz_input *input, am_run *run) {
   bool more = true;
   const am_row_sink sink = {take_row, &w};
   for (int i = 0; more && i < STAGES; i++)
-    AM_TRY(am_path_stage(run->path, input->report, &target, &more));
+    AM_TRY(am_path_next_step(run->path, input->report, &target, &more));
   am_path_restart(run->path);
   run->stop = &w.stop;
   am_status status =

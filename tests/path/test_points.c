@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "cases.h"
-#include "path/distribution.h"
+#include "path/points.h"
 
 enum { POINTS = 100000 };
 

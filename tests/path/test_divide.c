@@ -1,4 +1,4 @@
-/* test_recut.c: the same path in other numbers of loading steps. */
+/* test_divide.c: the same path in other numbers of loading steps. */
 #include "cases.h"
 
 static const double zero[6];
@@ -52,12 +52,12 @@ static const row rows[] = {
      {1, -1, -1}},
 };
 
-START_TEST(recut) {
+START_TEST(division) {
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     opened o = open_segments(rows[i].path);
     double before[3], after[3], end = am_path_end(o.path);
     walk(&o, rows[i].times, before, 3);
-    ck_assert_double_eq(am_path_recut(o.path, rows[i].wanted),
+    ck_assert_double_eq(am_path_divide(o.path, rows[i].wanted),
                         rows[i].found);
     ck_assert_double_eq(am_path_steps(o.path), rows[i].found);
     ck_assert_double_eq(am_path_end(o.path), end);
@@ -76,7 +76,7 @@ START_TEST(proportions) {
   for (int i = 0; i < 4; i++) {
     double n = wanted[i], times[3] = {1 / (n / 5), 1, 1 + 2 / (n / 2.5)};
     double targets[3];
-    ck_assert_double_eq(am_path_recut(o.path, n), n);
+    ck_assert_double_eq(am_path_divide(o.path, n), n);
     ck_assert_double_eq((double)walk(&o, times, targets, 3), n);
     ck_assert_close(targets[0], 5 / n, 1e-14, 0);
     ck_assert_close(targets[2], 1 - 5 / n, 1e-14, 0);
@@ -86,8 +86,8 @@ START_TEST(proportions) {
 END_TEST
 
 int main(void) {
-  TCase *cases[] = {tcase_create("recut")};
-  tcase_add_test(cases[0], recut);
+  TCase *cases[] = {tcase_create("division")};
+  tcase_add_test(cases[0], division);
   tcase_add_test(cases[0], proportions);
   return test_run("recut", cases, 1);
 }

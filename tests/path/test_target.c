@@ -7,31 +7,32 @@ enum { MANY = 5, STRIDE = 8 };
 
 /* Fields of points whose parameter `a` (input 0) is 10, 20, … */
 typedef struct {
-  double start[6 * STRIDE], goal[6 * STRIDE], now[2][6 * STRIDE];
+  double ramp_start[6 * STRIDE], ramp_end[6 * STRIDE], now[2][6 * STRIDE];
   double a[STRIDE];
   int varying;
-  am_tracks tracks;
+  am_target_fields fields;
 } fields;
 
 static void make_fields(fields *f) {
   *f = (fields){.varying = 0};
   for (int p = 0; p < MANY; p++) f->a[p] = 10 * (p + 1);
-  f->tracks = (am_tracks){.stride = STRIDE, .start = f->start,
-                          .goal = f->goal, .before = f->now[0],
-                          .target = f->now[1], .varying = &f->varying,
-                          .varying_count = 1, .values = f->a};
+  f->fields = (am_target_fields){
+      .stride = STRIDE, .ramp_start = f->ramp_start, .ramp_end = f->ramp_end,
+      .before = f->now[0], .target = f->now[1], .varying = &f->varying,
+      .varying_count = 1, .values = f->a};
 }
 
-static bool step(opened *o, am_aim *aim, fields *f, am_target *stage) {
+static bool step(opened *o, am_path_frame *frame, fields *f,
+                 am_target *target) {
   bool more;
   memcpy(f->now[0], f->now[1], sizeof f->now[0]);
-  ck_assert_int_eq(am_path_stage(o->path, o->report, stage, &more), AM_OK);
+  ck_assert_int_eq(am_path_next_step(o->path, o->report, target, &more), AM_OK);
   if (!more) return false;
   for (int c = 0; c < 6; c++)
-    for (int p = 0; p < MANY && stage->changed[c]; p++)
+    for (int p = 0; p < MANY && target->changed[c]; p++)
       f->now[0][c * STRIDE + p] = 100 + p;
-  am_path_aim(o->path, aim, &f->tracks, 0, 2);
-  am_path_aim(o->path, aim, &f->tracks, 2, MANY - 2);
+  am_path_targets(o->path, frame, &f->fields, 0, 2);
+  am_path_targets(o->path, frame, &f->fields, 2, MANY - 2);
   return true;
 }
 
@@ -46,14 +47,14 @@ START_TEST(formulas_of_points) {
   static const double yy[][2] = {{0, 10}, {0, 20}, {0, 20},
                                  {0.5, 10}, {1, 0}};
   static const double zz[] = {2, 4, 4, 4, 4};
-  am_aim *aim = am_aim_new(o.arena, o.path);
-  am_target stage;
+  am_path_frame *frame = am_path_frame_new(o.arena, o.path);
+  am_target target;
   fields f;
   make_fields(&f);
   for (int i = 0; i < 5; i++) {
-    ck_assert(step(&o, aim, &f, &stage));
-    ck_assert_int_eq(stage.entered, i != 1 && i != 4);
-    ck_assert_int_eq(stage.stress_controlled[0], i > 1);
+    ck_assert(step(&o, frame, &f, &target));
+    ck_assert_int_eq(target.entered, i != 1 && i != 4);
+    ck_assert_int_eq(target.stress_controlled[0], i > 1);
     for (int p = 0; p < MANY; p++) {
       const double *t = f.now[1] + p;
       ck_assert_close(t[0], xx[i][0] * (p + 1), 1e-15, 0);
@@ -61,7 +62,7 @@ START_TEST(formulas_of_points) {
       ck_assert_close(t[2 * STRIDE], zz[i], 1e-15, 0);
     }
   }
-  ck_assert(!step(&o, aim, &f, &stage));
+  ck_assert(!step(&o, frame, &f, &target));
   ck_assert(am_path_mixed(o.path));
 }
 END_TEST
@@ -69,12 +70,12 @@ END_TEST
 /* The ramp of a component that changes its kind starts where it is. */
 START_TEST(ramps_from_the_state) {
   opened o = open_segments("- {time: 2, steps: 2, stress: {yy: 0}}\n");
-  am_aim *aim = am_aim_new(o.arena, o.path);
-  am_target stage;
+  am_path_frame *frame = am_path_frame_new(o.arena, o.path);
+  am_target target;
   fields f;
   make_fields(&f);
-  ck_assert(step(&o, aim, &f, &stage));
-  ck_assert(stage.changed[1] && !stage.changed[0]);
+  ck_assert(step(&o, frame, &f, &target));
+  ck_assert(target.changed[1] && !target.changed[0]);
   for (int p = 0; p < MANY; p++)
     ck_assert_close(f.now[1][STRIDE + p], (100 + p) / 2., 1e-15, 0);
 }
@@ -85,20 +86,20 @@ START_TEST(restart) {
   opened o = open_segments(
       "- {repeat: 2, segments: [{duration: 1, strain: {xx: a}},"
       " {duration: 1, stress: {xx: t}}]}\n");
-  am_aim *aim = am_aim_new(o.arena, o.path);
+  am_path_frame *frame = am_path_frame_new(o.arena, o.path);
   double first[4] = {0};
   for (int pass = 0; pass < 3; pass++) {
-    am_target stage;
+    am_target target;
     fields f;
     make_fields(&f);
     am_path_restart(o.path);
     for (int i = 0; i < 4; i++) {
-      ck_assert(step(&o, aim, &f, &stage));
+      ck_assert(step(&o, frame, &f, &target));
       if (!pass) first[i] = f.now[1][2];
       ck_assert_double_eq(f.now[1][2], first[i]);
-      ck_assert_double_eq(stage.time, i + 1);
+      ck_assert_double_eq(target.time, i + 1);
     }
-    ck_assert(!step(&o, aim, &f, &stage));
+    ck_assert(!step(&o, frame, &f, &target));
   }
   ck_assert_double_eq(first[0], 30);
   ck_assert_double_eq(first[3], 4);
@@ -107,11 +108,11 @@ END_TEST
 
 START_TEST(not_finite_targets_are_found_by_the_caller) {
   opened o = open_segments("- {time: 1, strain: {xx: log(15 - a)}}\n");
-  am_aim *aim = am_aim_new(o.arena, o.path);
-  am_target stage;
+  am_path_frame *frame = am_path_frame_new(o.arena, o.path);
+  am_target target;
   fields f;
   make_fields(&f);
-  ck_assert(step(&o, aim, &f, &stage));
+  ck_assert(step(&o, frame, &f, &target));
   ck_assert_close(f.now[1][0], log(5), 1e-15, 0);
   ck_assert(!isfinite(f.now[1][1]));
 }
@@ -151,11 +152,11 @@ START_TEST(entries) {
 END_TEST
 
 int main(void) {
-  TCase *all = tcase_create("aim");
+  TCase *all = tcase_create("frame");
   tcase_add_test(all, formulas_of_points);
   tcase_add_test(all, ramps_from_the_state);
   tcase_add_test(all, restart);
   tcase_add_test(all, not_finite_targets_are_found_by_the_caller);
   tcase_add_test(all, entries);
-  return test_run("path/aim", &all, 1);
+  return test_run("path/frame", &all, 1);
 }

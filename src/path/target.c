@@ -1,0 +1,174 @@
+/* target.c: targets of the present loading step of a path: of many points, of
+ * one, and their derivatives by parameters of the law. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "path/segment.h"
+
+struct am_path_frame {
+  am_frame **frames; /* [programs.count] */
+  double *inputs;    /* [names.numbers] */
+};
+
+am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
+  am_path_frame *frame = AM_NEW(arena, am_path_frame);
+  size_t size = (size_t)path->names.numbers * sizeof *frame->inputs;
+  frame->frames = AM_ARRAY(arena, am_frame *, path->programs.count);
+  for (int i = 0; i < path->programs.count; i++)
+    frame->frames[i] = am_frame_new(arena, path->programs.items[i]);
+  frame->inputs = am_arena_alloc(arena, size);
+  if (size) memcpy(frame->inputs, path->names.values, size);
+  return frame;
+}
+
+/* Evaluates the segment's formulas of a kind, AM_TARGET_RAMP or
+ * AM_TARGET_FORMULA, at every point into `field` [6][stride]. */
+static void evaluate_formulas(const am_path *path, am_path_frame *frame,
+                              const am_target_fields *fields, long first,
+                              long count, am_target_kind kind,
+                              double *field) {
+  const am_segment *segment = path->segment;
+  int program =
+      kind == AM_TARGET_RAMP ? segment->ramps : segment->formulas;
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_TIME] = &path->time};
+  double values[6] = {0};
+  if (program < 0) return;
+  for (long p = first; p < first + count; p++) {
+    for (int i = 0; i < fields->varying_count; i++)
+      frame->inputs[fields->varying[i]] =
+          fields->values[i * fields->stride + p];
+    if (p == first || fields->varying_count) {
+      am_frame_bind(frame->frames[program], frame->inputs);
+      am_frame_run(frame->frames[program], inputs, values);
+    }
+    for (int c = 0; c < 6; c++)
+      if (segment->targets[c].kind == kind)
+        field[c * fields->stride + p] = values[segment->targets[c].output];
+  }
+}
+
+/* The part of the segment's time that has passed at the step's end, which is
+ * not the segment's. */
+static double passed_part(const am_path *path) {
+  const am_segment *segment = path->segment;
+  return (path->local - segment->start) / (segment->end - segment->start);
+}
+
+/* target = start + (end - start) part */
+static void interpolate_ramp(const am_path *path,
+                             const am_target_fields *fields, long at,
+                             long count) {
+  const double *start = fields->ramp_start + at, *end = fields->ramp_end + at;
+  double *target = fields->target + at;
+  if (path->local == path->segment->end) {
+    memcpy(target, end, (size_t)count * sizeof *target);
+    return;
+  }
+  double part = passed_part(path);
+  for (long p = 0; p < count; p++)
+    target[p] = start[p] + (end[p] - start[p]) * part;
+}
+
+void am_path_targets(const am_path *path, am_path_frame *frame,
+                     const am_target_fields *fields, long first, long count) {
+  const am_segment *segment = path->segment;
+  size_t size = (size_t)count * sizeof(double);
+  for (int c = 0; c < 6 && path->step == 1; c++) {
+    long at = c * fields->stride + first;
+    memcpy(fields->ramp_start + at, fields->before + at, size);
+    for (long p = at; p < at + count; p++)
+      fields->ramp_end[p] = segment->targets[c].value;
+  }
+  if (path->step == 1)
+    evaluate_formulas(path, frame, fields, first, count, AM_TARGET_RAMP,
+                      fields->ramp_end);
+  for (int c = 0; c < 6; c++) {
+    long at = c * fields->stride + first;
+    am_target_kind kind = segment->targets[c].kind;
+    if (kind == AM_TARGET_SAME || kind == AM_TARGET_HOLD)
+      memcpy(fields->target + at, fields->before + at, size);
+    if (kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP)
+      interpolate_ramp(path, fields, at, count);
+    for (long p = at; kind == AM_TARGET_TABLE && p < at + count; p++)
+      fields->target[p] =
+          segment->table[6 * ((size_t)path->step - 1) + (size_t)c];
+  }
+  evaluate_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
+                    fields->target);
+}
+
+/* ---- one point ----------------------------------------------------------- */
+
+/* A table that starts elsewhere than the point is replayed differently. */
+static void warn_of_start(const am_path *path, am_report *report, int c) {
+  const am_segment *segment = path->segment;
+  const am_component_target *target = &segment->targets[c];
+  if (!segment->first || target->kind != AM_TARGET_TABLE) return;
+  double first = segment->first[c], now = path->before[c];
+  double largest = fabs(first);
+  for (double i = 0; i < segment->steps; i++)
+    largest = fmax(largest, fabs(segment->table[6 * (size_t)i + (size_t)c]));
+  if (fabs(first - now) <= 1e-6 * largest) return;
+  am_warn(report, target->place,
+          "the table starts at %s.%s = %g, the point is at %g: its first "
+          "step starts there",
+          am_control_names[target->stress], am_component_names[c], first,
+          now);
+}
+
+am_status am_path_next(am_path *path, am_report *report, const double *strain,
+                       const double *stress, am_target *target, bool *more) {
+  const am_target_fields fields = {.stride = 1, .before = path->before,
+                                   .ramp_start = path->ramp_start,
+                                   .ramp_end = path->ramp_end,
+                                   .target = path->target};
+  AM_TRY(am_path_next_step(path, report, target, more));
+  if (!*more) return AM_OK;
+  memcpy(path->before, path->target, sizeof path->before);
+  for (int c = 0; c < 6; c++) {
+    if (target->changed[c])
+      path->before[c] = path->stress[c] ? stress[c] : strain[c];
+    if (target->entered) warn_of_start(path, report, c);
+  }
+  am_path_targets(path, path->frame, &fields, 0, 1);
+  for (int c = 0; c < 6; c++)
+    if (!isfinite(path->target[c]))
+      return am_error(report, AM_INPUT, path->segment->targets[c].place,
+                      "the target %s.%s is not finite at t = %.15g",
+                      am_control_names[path->stress[c]],
+                      am_component_names[c], path->time);
+  memcpy(target->target, path->target, sizeof path->target);
+  return AM_OK;
+}
+
+/* ---- derivatives by parameters of the law -------------------------------- */
+
+am_target_sensitivity *am_target_sensitivity_new(am_arena *arena, int count) {
+  am_target_sensitivity *by = AM_NEW(arena, am_target_sensitivity);
+  by->count = count;
+  by->ramp_start = AM_ARRAY(arena, double, 6 * count);
+  by->target = AM_ARRAY(arena, double, 6 * count);
+  return by;
+}
+
+void am_path_target_sensitivity(const am_path *path, const am_target *target,
+                                const double *strain_by,
+                                const double *stress_by,
+                                am_target_sensitivity *by) {
+  for (int i = 0; i < 6 * by->count; i++) {
+    int c = i % 6;
+    am_target_kind kind = path->segment->targets[c].kind;
+    double before = by->target[i];
+    if (target->changed[c])
+      before = path->stress[c] ? stress_by[i] : strain_by[i];
+    if (path->step == 1) by->ramp_start[i] = before;
+    by->target[i] = 0;
+    if (kind == AM_TARGET_SAME || kind == AM_TARGET_HOLD)
+      by->target[i] = before;
+    /* A ramp leads from where the point was to a target that is given. */
+    if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) &&
+        path->local != path->segment->end)
+      by->target[i] = by->ramp_start[i] * (1 - passed_part(path));
+  }
+}
