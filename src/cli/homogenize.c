@@ -39,7 +39,7 @@ static void tell(output *o, const am_cell_row *row) {
                    "step %ld of %.0f, %ld iterations, residual %.1e of at "
                    "most %.1e, %.0f s left",
                    row->step, o->steps, row->iterations, row->equilibrium,
-                   o->run->cell->settings.equilibrium,
+                   o->run->settings->equilibrium,
                    done > 0 ? left * time / done : 0);
 }
 
@@ -82,7 +82,7 @@ static void print_summary(const output *o) {
   print_cell(cell);
   fprintf(stderr,
           "scheme %s, %s, %s, engine %s, reference lambda %.6g, mu %.6g%s%s\n",
-          cell->settings.scheme, cell->settings.rotated ? "rotated" : "fourier",
+          o->run->settings->scheme, cell->rotated ? "rotated" : "fourier",
           cell->solver.scheme->name, first->engine->used(first->program),
           space->lambda, space->mu, *cell->stress_unit ? " " : "",
           cell->stress_unit);

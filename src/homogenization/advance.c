@@ -12,7 +12,7 @@ enum { COSTLY = 10 };
 am_status am_cell_solver_new(am_arena *arena, am_report *report,
                              am_cell_march *march) {
   am_space *space = march->space;
-  const am_homogenization *settings = &march->cell->settings;
+  const am_homogenization *settings = march->settings;
   struct am_cell_solver *solver = AM_NEW(arena, struct am_cell_solver);
   march->solver = solver;
   solver->arena = arena;
@@ -43,7 +43,7 @@ static bool goes_on(const am_cell_march *m, const am_mean *mean,
 static void predict(am_cell_march *m) {
   struct am_cell_solver *solver = m->solver;
   const am_mean *mean = &solver->problem.mean;
-  bool extrapolated = m->cell->settings.extrapolate &&
+  bool extrapolated = m->settings->extrapolate &&
                       goes_on(m, mean, solver->change);
   solver->problem.extrapolated = extrapolated;
   double ratio = extrapolated ? solver->span.duration / m->duration : 0;
@@ -76,14 +76,15 @@ static bool advance(am_cell_march *m, const am_cell_step *step, double begin,
   aim(m, step, begin, end);
   predict(m);
   if (end - begin == 1)
-    am_reference_update(m->space, &solver->span, solver->trial);
+    am_reference_update(m->space, m->settings, &solver->span,
+                        solver->trial);
   solver->problem.largest = m->largest;
   am_balance_solve(&solver->problem, solver->scheme, solver->iteration,
                    solver->trial, solver->gradient, &solver->result);
   solver->iterations += solver->result.iterations;
   solver->applications += solver->result.applications;
   solver->costly =
-      solver->iterations >= COSTLY * m->cell->settings.iterations;
+      solver->iterations >= COSTLY * m->settings->iterations;
   return solver->result.end == AM_BALANCE_GOOD;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "homogenization/place.h"
+#include "space/cell.h"
 
 struct am_effective {
   am_homogenization settings;
@@ -18,9 +18,10 @@ static const double equilibrium = 1e-9;
 enum { DEPTH = 2 };
 
 am_status am_effective_new(am_arena *arena, am_report *report,
-                           am_space *space, am_effective **result) {
+                           am_space *space, const am_homogenization *settings,
+                           am_effective **result) {
   am_effective *e = *result = AM_NEW(arena, am_effective);
-  e->settings = space->cell->settings;
+  e->settings = *settings;
   e->settings.depth = DEPTH;
   e->problem = (am_balance_problem){.space = space,
                                     .settings = &e->settings,

@@ -13,6 +13,7 @@ typedef struct am_effective am_effective;
 /* What its problems work with; AM_ENVIRONMENT when memory does not suffice. */
 AM_MUST_USE am_status am_effective_new(am_arena *arena, am_report *report,
                                        am_space *space,
+                                       const am_homogenization *settings,
                                        am_effective **effective);
 
 /* At u over `span`, before the commit: matrix [6][6] and the average <C> in

@@ -5,11 +5,9 @@
  * conditions: Kabel, Fliegener, Schneider 2016).  A step that does not
  * converge is halved, up to AM_CELL_HALVINGS deep.
  *
- * The way of the data through this module:
- *   microstructure, labels*, laminate, spheres, fibres …   labels of voxels
- *   cell, settings        the case: phases with their programs, the settings
- *   space, host*, device* fields over the voxels, and what is done with them:
- *                         laws, transforms, the operator of C0
+ * The way of the data through this module, which works on a space (space/):
+ *   settings              the case: the volume element, and how it is solved
+ *   reference             C0 of the iteration
  *   balance, scheme, basic, barzilai_borwein, anderson, newton_cg
  *                         one problem div sigma = 0, iterated to its end
  *   advance, march        loading steps, halved where needed, along the path
@@ -20,7 +18,8 @@
 #ifndef AM_HOMOGENIZATION_HOMOGENIZE_H
 #define AM_HOMOGENIZATION_HOMOGENIZE_H
 
-#include "homogenization/space.h"
+#include "homogenization/settings.h"
+#include "space/space.h"
 #include "path/path.h"
 
 enum { AM_CELL_HALVINGS = 10 };
@@ -53,7 +52,8 @@ struct am_cell_solver;
 /* The state of a march.  What a restart needs beside the fields of the space
  * stands between `u` and `step`; am_path_next brings its path to `step`. */
 typedef struct {
-  am_cell *cell;
+  const am_homogenization *settings;
+  am_cell *cell;               /* the settings' */
   am_space *space;
   am_path *path;
   const volatile int *stop;    /* or NULL */
@@ -71,10 +71,11 @@ typedef struct {
   struct am_cell_solver *solver; /* what it works with */
 } am_cell_march;
 
-/* Opens the path and the space of a cell; elastic reference; at the start. */
+/* Opens the path and the space of settings->cell; elastic reference; at the
+ * start. */
 AM_MUST_USE am_status am_cell_march_new(am_arena *arena, am_report *report,
-                                        am_cell *cell, int threads,
-                                        am_cell_march **march);
+                                        const am_homogenization *settings,
+                                        int threads, am_cell_march **march);
 
 /* To the end of the path, from the start (step 0: its row comes first) or from
  * where the march is.  AM_FAILED with a message that names step, time and

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "homogenization/advance.h"
-#include "homogenization/place.h"
+#include "space/cell.h"
 #include "homogenization/reference.h"
 
 typedef struct {
@@ -31,17 +31,19 @@ static am_status open_path(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-am_status am_cell_march_new(am_arena *arena, am_report *report, am_cell *cell,
-                            int threads, am_cell_march **result) {
+am_status am_cell_march_new(am_arena *arena, am_report *report,
+                            const am_homogenization *settings, int threads,
+                            am_cell_march **result) {
   am_cell_march *m = *result = AM_NEW(arena, am_cell_march);
-  m->cell = cell;
+  am_cell *cell = m->cell = settings->cell;
+  m->settings = settings;
   AM_TRY(open_path(arena, report, cell, &m->path));
   AM_TRY(am_cell_need_tangents(arena, report, cell));
   AM_TRY(am_space_open(arena, report, cell, threads, &m->space));
   const am_space_type *type = m->space->type;
   AM_TRY(type->vector(m->space, report, false, &m->u));
   AM_TRY(type->vector(m->space, report, false, &m->before));
-  AM_TRY(am_reference_start(report, m->space, m->u));
+  AM_TRY(am_reference_start(report, m->space, settings, m->u));
   m->time = am_path_start(m->path);
   return am_cell_solver_new(arena, report, m);
 }
@@ -234,6 +236,7 @@ am_status am_cell_march_walk(am_cell_march *march, am_report *report,
   walk w = {.march = march, .report = report, .sink = sink};
   if (sink->effective && !solver->effective)
     AM_TRY(am_effective_new(solver->arena, report, march->space,
+                            march->settings,
                             &solver->effective));
   am_status status = march->step == 0 ? start(&w) : AM_OK;
   if (status == AM_OK) status = follow(&w);

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "homogenization/place.h"
+#include "space/cell.h"
 
 /* mu0 over the largest shear modulus: as chosen, and as accepted. */
 static const double chosen = 0.55, accepted = 0.5;
@@ -51,8 +51,8 @@ static am_place place_of_settings(const am_cell *cell) {
 }
 
 static am_status use_given(am_report *report, am_space *s,
+                           const am_homogenization *settings,
                            const am_survey *survey) {
-  const am_homogenization *settings = &s->cell->settings;
   double least = accepted * survey->shear_largest;
   double bulk = settings->lambda + 2.0 / 3 * settings->mu;
   if (settings->mu < least || bulk <= 0)
@@ -68,6 +68,7 @@ static am_status use_given(am_report *report, am_space *s,
 }
 
 am_status am_reference_start(am_report *report, am_space *s,
+                             const am_homogenization *settings,
                              const am_vector *zero) {
   const am_span span = {.duration = 0};
   am_survey survey;
@@ -80,16 +81,16 @@ am_status am_reference_start(am_report *report, am_space *s,
                     am_cell_voxel(report->arena, s->cell, survey.voxel),
                     am_point_status_text[survey.status]);
   AM_TRY(check_stiffness(report, s, &survey));
-  if (s->cell->settings.reference == AM_REFERENCE_GIVEN)
-    return use_given(report, s, &survey);
+  if (settings->reference == AM_REFERENCE_GIVEN)
+    return use_given(report, s, settings, &survey);
   set_means(s, &survey);
   return AM_OK;
 }
 
-void am_reference_update(am_space *s, const am_span *span,
-                         const am_vector *u) {
+void am_reference_update(am_space *s, const am_homogenization *settings,
+                         const am_span *span, const am_vector *u) {
   am_survey survey;
-  if (s->cell->settings.reference != AM_REFERENCE_UPDATED) return;
+  if (settings->reference != AM_REFERENCE_UPDATED) return;
   s->type->survey(s, span, u, false, &survey);
   if (survey.status == AM_POINT_GOOD && survey.shear_largest > 0 &&
       survey.bulk_largest > 0)

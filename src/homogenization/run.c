@@ -47,10 +47,11 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   run->arena = arena;
   run->options = *options;
   run->resumed = -1;
-  AM_TRY(am_cell_new(arena, report, description, &run->cell));
+  AM_TRY(am_homogenization_read(arena, report, description, &run->settings));
+  run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   AM_TRY(read_restart(run, report));
-  AM_TRY(am_cell_march_new(arena, report, run->cell, options->threads,
+  AM_TRY(am_cell_march_new(arena, report, run->settings, options->threads,
                            &run->march));
   am_path *path = run->march->path;
   AM_TRY(am_cell_fields_new(arena, report, run->cell, path, &run->fields));

@@ -22,7 +22,8 @@ typedef struct {
 typedef struct {
   am_arena *arena;
   am_cell_options options;
-  am_cell *cell;
+  am_homogenization *settings;
+  am_cell *cell;       /* the settings' */
   am_cell_columns *columns;
   am_selection selection; /* the rows that are written */
   am_cell_march *march;

@@ -6,7 +6,8 @@
 #define AM_HOMOGENIZATION_SCHEME_H
 
 #include "homogenization/mean.h"
-#include "homogenization/space.h"
+#include "homogenization/settings.h"
+#include "space/space.h"
 
 enum { AM_DEEPEST = 20 /* settings->depth at most */ };
 

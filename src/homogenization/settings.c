@@ -1,3 +1,4 @@
+/* settings.c: reads a volume element and how its equilibrium is found. */
 #include "homogenization/settings.h"
 
 #include "homogenization/scheme.h"
@@ -6,6 +7,7 @@
 typedef struct {
   am_report *report;
   am_homogenization *settings;
+  enum { AUTO, FOURIER, ROTATED } discretization;
 } reading;
 
 typedef struct {
@@ -32,22 +34,13 @@ static am_status read_depth(reading *r, const am_yaml *node) {
   return AM_OK;
 }
 
-/* The rotated scheme, where the other one has frequencies without a
- * gradient. */
-static bool suits_rotated(const am_microstructure *micro) {
-  for (int d = 0; d < 3; d++)
-    if (micro->grid[d] % 2 == 0) return true;
-  return false;
-}
-
 static am_status read_discretization(reading *r, const am_yaml *node) {
-  enum { AUTO, FOURIER, ROTATED };
   static const char *const names[] = {
       [AUTO] = "auto", [FOURIER] = "fourier", [ROTATED] = "rotated"};
   size_t index;
   AM_TRY(am_choice(r->report, node, "homogenization.discretization", names, 3,
                    &index));
-  if (index != AUTO) r->settings->rotated = index == ROTATED;
+  r->discretization = index;
   return AM_OK;
 }
 
@@ -109,24 +102,45 @@ static const entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-am_status am_homogenization_read(am_report *report, const am_yaml *node,
-                                 const am_microstructure *micro,
-                                 am_homogenization *settings) {
+static am_status read_entries(reading *r, const am_yaml *node) {
   const char *keys[ENTRIES + 1] = {NULL};
-  reading r = {report, settings};
   for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
+  AM_TRY(am_known_keys(r->report, node, "homogenization", keys));
+  for (size_t i = 0; i < ENTRIES; i++) {
+    const am_yaml *item = am_yaml_get(node, entries[i].key);
+    if (item) AM_TRY(entries[i].read(r, item));
+  }
+  return AM_OK;
+}
+
+am_status am_homogenization_make(am_arena *arena, am_report *report,
+                                 const am_case *description,
+                                 am_microstructure *micro,
+                                 am_homogenization **result) {
+  am_homogenization *settings = *result = AM_NEW(arena, am_homogenization);
+  reading r = {.report = report, .settings = settings};
   *settings = (am_homogenization){.scheme = "anderson",
                                   .depth = 4,
-                                  .rotated = suits_rotated(micro),
                                   .reference = AM_REFERENCE_FIXED,
                                   .equilibrium = 1e-5,
                                   .iterations = 1000,
                                   .extrapolate = true};
-  if (!node) return AM_OK;
-  AM_TRY(am_known_keys(report, node, "homogenization", keys));
-  for (size_t i = 0; i < ENTRIES; i++) {
-    const am_yaml *item = am_yaml_get(node, entries[i].key);
-    if (item) AM_TRY(entries[i].read(&r, item));
-  }
+  if (description->homogenization)
+    AM_TRY(read_entries(&r, description->homogenization));
+  AM_TRY(am_cell_new(arena, report, description, micro, &settings->cell));
+  if (r.discretization != AUTO)
+    settings->cell->rotated = r.discretization == ROTATED;
   return AM_OK;
+}
+
+am_status am_homogenization_read(am_arena *arena, am_report *report,
+                                 const am_case *description,
+                                 am_homogenization **result) {
+  am_microstructure *micro;
+  if (!description->microstructure)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "the case has no 'microstructure'");
+  AM_TRY(am_microstructure_read(arena, report, description->microstructure,
+                                description->folder, &micro));
+  return am_homogenization_make(arena, report, description, micro, result);
 }

@@ -2,7 +2,7 @@
 #ifndef AM_HOMOGENIZATION_SLICE_H
 #define AM_HOMOGENIZATION_SLICE_H
 
-#include "homogenization/space.h"
+#include "space/space.h"
 #include "output/plot.h"
 
 /* A panel with the von Mises stress on the middle plane normal to z; where the

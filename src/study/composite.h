@@ -71,7 +71,7 @@ typedef struct {
 typedef struct am_composite_cell am_composite_cell;
 struct am_composite_cell {
   const am_composite_variant *of; /* the first of them */
-  am_cell *cell;
+  am_homogenization *settings;
   am_composite_cell *next;
 };
 

@@ -148,33 +148,36 @@ static bool is_alike(const am_composite_variant *a,
 
 /* Compiles a cell that stays. */
 static am_status make_cell(const am_job_place *at, const am_composite *s,
-                           const am_composite_variant *v, am_cell **cell) {
+                           const am_composite_variant *v,
+                           am_homogenization **settings) {
   size_t count;
   am_case *description;
   const char *const *sets = sets_of(at->kept, s, v, &count);
   AM_TRY(am_case_read(at->kept, at->report, s->q->description->file, sets,
                       count, &description));
-  AM_TRY(am_cell_make(at->kept, at->report, description, s->micro, cell));
-  AM_TRY(check_strategy(at->report, *cell, v->strategy));
-  AM_TRY(am_cell_need_tangents(at->kept, at->report, *cell));
+  AM_TRY(am_homogenization_make(at->kept, at->report, description, s->micro,
+                                settings));
+  AM_TRY(check_strategy(at->report, (*settings)->cell, v->strategy));
+  AM_TRY(am_cell_need_tangents(at->kept, at->report, (*settings)->cell));
   am_composite_cell *c = AM_NEW(at->kept, am_composite_cell);
-  *c = (am_composite_cell){v, *cell, s->progress->cells};
+  *c = (am_composite_cell){v, *settings, s->progress->cells};
   s->progress->cells = c;
   return AM_OK;
 }
 
 /* The cell of a variant, with its reference. */
 static am_status find_cell(const am_job_place *at, const am_composite *s,
-                           const am_composite_variant *v, am_cell **result) {
-  am_cell *cell = NULL;
+                           const am_composite_variant *v,
+                           am_homogenization **result) {
+  am_homogenization *settings = NULL;
   for (const am_composite_cell *c = s->progress->cells; c; c = c->next)
-    if (is_alike(c->of, v)) cell = c->cell;
-  if (!cell) AM_TRY(make_cell(at, s, v, &cell));
-  *result = AM_NEW(at->arena, am_cell);
-  **result = *cell;
-  (*result)->settings.reference = strcmp(v->reference, "updated")
-                                      ? AM_REFERENCE_FIXED
-                                      : AM_REFERENCE_UPDATED;
+    if (is_alike(c->of, v)) settings = c->settings;
+  if (!settings) AM_TRY(make_cell(at, s, v, &settings));
+  *result = AM_NEW(at->arena, am_homogenization);
+  **result = *settings;
+  (*result)->reference = strcmp(v->reference, "updated")
+                             ? AM_REFERENCE_FIXED
+                             : AM_REFERENCE_UPDATED;
   return AM_OK;
 }
 
@@ -183,10 +186,10 @@ am_status am_composite_walk(const am_job_place *at, const void *data,
   const am_composite *s = data;
   walk w = {.study = s, .variant = &s->variants[index]};
   double start = am_clock();
-  am_cell *cell;
-  AM_TRY(find_cell(at, s, w.variant, &cell));
-  w.found = found_of(at->kept, cell);
-  AM_TRY(am_cell_march_new(at->arena, at->report, cell, s->q->crew.threads,
+  am_homogenization *settings;
+  AM_TRY(find_cell(at, s, w.variant, &settings));
+  w.found = found_of(at->kept, settings->cell);
+  AM_TRY(am_cell_march_new(at->arena, at->report, settings, s->q->crew.threads,
                            &w.march));
   w.found->ready = am_clock() - start;
   *result = w.found;

@@ -3,9 +3,9 @@
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 
 #include "base/threads.h"
-#include "cells.h"
 #include "homogenization/homogenize.h"
 #include "output/table.h"
+#include "space/cells.h"
 
 /* Al2O3 in a viscoplastic metal, and in the same without plasticity. */
 #define METAL                                            \
@@ -70,9 +70,10 @@ static inline am_status open_march(marching *m, const element *e,
   AM_TRY(am_yaml_parse(e->arena, e->report, source, &root));
   AM_TRY(am_case_from(e->arena, e->report, root, "/tmp", false,
                       &m->e.description));
-  AM_TRY(am_cell_make(e->arena, e->report, m->e.description, e->micro,
-                      &m->e.cell));
-  return am_cell_march_new(e->arena, e->report, m->e.cell, 1, &m->march);
+  AM_TRY(am_homogenization_make(e->arena, e->report, m->e.description,
+                                e->micro, &m->e.settings));
+  m->e.cell = m->e.settings->cell;
+  return am_cell_march_new(e->arena, e->report, m->e.settings, 1, &m->march);
 }
 
 static inline am_status walk_march(marching *m) {

@@ -1,26 +1,15 @@
 # Tests of src/homogenization, each made from the .c file of its name.
-check_PROGRAMS += tests/homogenization/test_cell
 check_PROGRAMS += tests/homogenization/test_columns
 check_PROGRAMS += tests/homogenization/test_conditions
-check_PROGRAMS += tests/homogenization/test_device_gpu
-check_PROGRAMS += tests/homogenization/test_device_space
-check_PROGRAMS += tests/homogenization/test_device_text
 check_PROGRAMS += tests/homogenization/test_effective
 check_PROGRAMS += tests/homogenization/test_failures
-check_PROGRAMS += tests/homogenization/test_host
-check_PROGRAMS += tests/homogenization/test_host_elastic
-check_PROGRAMS += tests/homogenization/test_host_laws
 check_PROGRAMS += tests/homogenization/test_laminate
 check_PROGRAMS += tests/homogenization/test_march
 check_PROGRAMS += tests/homogenization/test_mean
-check_PROGRAMS += tests/homogenization/test_moduli
 check_PROGRAMS += tests/homogenization/test_restart
 check_PROGRAMS += tests/homogenization/test_schemes
 check_PROGRAMS += tests/homogenization/test_substeps
-noinst_HEADERS += tests/homogenization/cells.h
-noinst_HEADERS += tests/homogenization/device_checks.h
 noinst_HEADERS += tests/homogenization/marches.h
-noinst_HEADERS += tests/homogenization/spaces.h
 EXTRA_DIST += tests/homogenization/confined-euler.csv
 EXTRA_DIST += tests/homogenization/confined-exact.csv
 EXTRA_DIST += tests/homogenization/confined-voxels.csv

@@ -37,7 +37,9 @@ static am_status open_columns(const char *output, am_cell **cell,
   *source = (am_source){"case.yaml", text, strlen(text)};
   AM_TRY(am_yaml_parse(arena, report, source, &root));
   AM_TRY(am_case_from(arena, report, root, ".", false, &description));
-  AM_TRY(am_cell_new(arena, report, description, cell));
+  am_homogenization *settings;
+  AM_TRY(am_homogenization_read(arena, report, description, &settings));
+  *cell = settings->cell;
   return am_cell_columns_new(arena, report, *cell, columns);
 }
 

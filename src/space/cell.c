@@ -1,0 +1,230 @@
+/* cell.c: reads the phases of a volume element and compiles their laws. */
+#include "space/cell.h"
+
+#include <string.h>
+
+#include "space/labels.h"
+#include "path/reading.h"
+
+/* A cell in the making. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_cell *cell;
+} making;
+
+static am_status read_name(am_report *report, const am_yaml *item,
+                           am_phase *phase) {
+  static const char *const keys[] = {"label",      "labels",        "material",
+                                     "parameters", "parameter_set", NULL};
+  phase->name = item->key;
+  phase->place = item->key_place;
+  if (!am_is_name(item->key))
+    return am_error(report, AM_INPUT, item->key_place,
+                    "'%s' is no name of a phase: expected a letter, then "
+                    "letters, digits or '_'",
+                    am_printable(report->arena, item->key,
+                                 strlen(item->key)));
+  return am_known_keys(report, item, "a phase", keys);
+}
+
+/* A strategy that the material has nothing for is replaced. */
+static am_strategy suitable(const making *m, const am_phase *phase,
+                            const am_material *material) {
+  am_strategy wanted = m->cell->solver.strategy;
+  const char *lacking = NULL;
+  if (wanted == AM_STRATEGY_CONVENTIONAL && !material->conventional)
+    lacking = "hand-written update";
+  if (wanted == AM_STRATEGY_SEMI_AUTOMATIC &&
+      !am_yaml_get(material->root, "partials"))
+    lacking = "partials";
+  if (!lacking) return wanted;
+  am_note(m->report, phase->place,
+          "phase '%s': material '%s' has no %s, the strategy automatic is "
+          "used",
+          phase->name, material->name, lacking);
+  return AM_STRATEGY_AUTOMATIC;
+}
+
+static am_status read_set(const making *m, const am_yaml *item,
+                          const char **set, am_place *place) {
+  const am_yaml *node = am_yaml_get(item, "parameter_set");
+  *set = NULL;
+  if (!node) return AM_OK;
+  *place = node->place;
+  return am_yaml_text(m->report, node, "parameter_set", set);
+}
+
+static am_status read_material(const making *m, const am_yaml *item,
+                               am_material **material) {
+  const am_yaml *node;
+  const char *name, *path;
+  AM_TRY(am_required(m->report, item, "a phase", "material", &node));
+  AM_TRY(am_yaml_text(m->report, node, "material", &name));
+  AM_TRY(am_material_find(m->arena, m->report, name,
+                          m->cell->description->folder, node->place, &path));
+  return am_material_read(m->arena, m->report, path, material);
+}
+
+static am_status build_law(const making *m, const am_yaml *item,
+                           am_phase *phase) {
+  const am_yaml *overrides = am_yaml_get(item, "parameters");
+  am_material *material;
+  const char *set;
+  am_place place = am_nowhere;
+  AM_TRY(read_material(m, item, &material));
+  AM_TRY(read_set(m, item, &set, &place));
+  if (overrides)
+    AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
+                          "parameters"));
+  phase->strategy = suitable(m, phase, material);
+  return am_law_new(m->arena, m->report, material, overrides, set, place,
+                    phase->strategy, false, &phase->law);
+}
+
+/* All that have a unit have the same. */
+static am_status agree(const making *m, const am_phase *phase,
+                       const char *what, const char *unit,
+                       const char **common, const char **whose) {
+  if (!*unit) return AM_OK;
+  if (**common && strcmp(*common, unit))
+    return am_error(m->report, AM_INPUT, phase->place,
+                    "the unit of %s is %s in phase '%s', and %s in phase '%s'",
+                    what, unit, phase->name, *common, *whose);
+  if (!**common) *whose = phase->name;
+  *common = unit;
+  return AM_OK;
+}
+
+static am_status check_units(const making *m) {
+  am_cell *cell = m->cell;
+  const char *stress = NULL, *time = NULL;
+  cell->stress_unit = cell->time_unit = "";
+  for (int i = 0; i < cell->phase_count; i++) {
+    const am_phase *p = &cell->phases[i];
+    const am_material *material = p->law->material;
+    AM_TRY(agree(m, p, "stress", material->stress_unit, &cell->stress_unit,
+                 &stress));
+    AM_TRY(agree(m, p, "time", material->time_unit, &cell->time_unit, &time));
+  }
+  return AM_OK;
+}
+
+static am_status find_engine(const making *m, const am_engine **engine) {
+  const am_case *description = m->cell->description;
+  *engine = strcmp(description->engine, "auto")
+                ? am_engine_find(description->engine)
+                : &am_engine_native;
+  if (*engine) return AM_OK;
+  return am_error(m->report, AM_INPUT, description->engine_place,
+                  "this version of automat has no engine '%s'",
+                  description->engine);
+}
+
+/* Substeps are chosen for this part of the tolerances: what follows them then
+ * keeps the tolerances, and explicit schemes stay off the limit of their
+ * stability, where stresses over given substeps are stiff. */
+static const double chosen = 0.1;
+
+static am_status compile(const making *m, am_phase *phase, bool tangent,
+                         am_engine_program **program) {
+  am_solver solver = m->cell->solver;
+  double part = tangent ? 1 : chosen;
+  const am_engine_options options = {
+      .single = m->cell->description->single, .follows = phase->law->nx > 0};
+  solver.strategy = phase->strategy;
+  solver.tangent = tangent;
+  solver.rtol *= part;
+  solver.atol *= part;
+  return phase->engine->compile(m->arena, m->report, phase->law, &solver,
+                                &options, program);
+}
+
+static am_status read_phases(const making *m) {
+  am_cell *cell = m->cell;
+  const am_yaml *map = cell->description->phases;
+  AM_TRY(am_yaml_expect(m->report, map, AM_YAML_MAPPING, "phases"));
+  cell->phases = AM_ARRAY(m->arena, am_phase, map->count);
+  cell->phase_count = (int)map->count;
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(read_name(m->report, map->items[i], &cell->phases[i]));
+  AM_TRY(am_labels_assign(m->arena, m->report, map, cell->micro,
+                          cell->phases));
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(build_law(m, map->items[i], &cell->phases[i]));
+  return check_units(m);
+}
+
+/* The time is all that may begin elsewhere. */
+static am_status check_start(const making *m) {
+  const am_yaml *map = m->cell->description->initial;
+  for (size_t i = 0; map && i < map->count; i++)
+    if (strcmp(map->items[i]->key, "time"))
+      return am_error(m->report, AM_INPUT, map->items[i]->key_place,
+                      "a volume element starts without strain, its materials "
+                      "as they are at the start: expected only 'time' in "
+                      "'initial', found '%s'",
+                      map->items[i]->key);
+  return AM_OK;
+}
+
+static bool is_even(const int *grid) {
+  for (int d = 0; d < 3; d++)
+    if (grid[d] % 2 == 0) return true;
+  return false;
+}
+
+am_status am_cell_new(am_arena *arena, am_report *report,
+                      const am_case *description, am_microstructure *micro,
+                      am_cell **result) {
+  am_cell *cell = *result = AM_NEW(arena, am_cell);
+  const making m = {arena, report, cell};
+  const am_engine *engine;
+  cell->description = description;
+  cell->micro = micro;
+  cell->rotated = is_even(micro->grid);
+  cell->solver = description->solver;
+  cell->solver.energies = cell->solver.tangent = false;
+  AM_TRY(check_start(&m));
+  AM_TRY(find_engine(&m, &engine));
+  AM_TRY(read_phases(&m));
+  for (int i = 0; i < cell->phase_count; i++) {
+    am_phase *p = &cell->phases[i];
+    p->engine = engine;
+    AM_TRY(compile(&m, p, false, &p->program));
+  }
+  return AM_OK;
+}
+
+am_status am_cell_need_tangents(am_arena *arena, am_report *report,
+                                am_cell *cell) {
+  const making m = {arena, report, cell};
+  for (int i = 0; i < cell->phase_count; i++) {
+    am_phase *p = &cell->phases[i];
+    if (!p->tangents) AM_TRY(compile(&m, p, true, &p->tangents));
+  }
+  return AM_OK;
+}
+
+am_place am_cell_place(const am_cell *cell) {
+  const am_case *c = cell->description;
+  return c->path ? c->path->place : c->entries ? c->entries->place
+                                               : am_nowhere;
+}
+
+static bool holds(const am_phase *phase, long voxel) {
+  for (long i = 0; i < phase->count; i++)
+    if (phase->voxel[i] == voxel) return true;
+  return false;
+}
+
+const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
+  const int *grid = cell->micro->grid;
+  const am_phase *phase = cell->phases;
+  if (voxel < 0) return "some voxel";
+  while (phase + 1 < cell->phases + cell->phase_count && !holds(phase, voxel))
+    phase++;
+  return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)", phase->name,
+                   voxel % grid[0], voxel / grid[0] % grid[1],
+                   voxel / grid[0] / grid[1]);
+}

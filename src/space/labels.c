@@ -1,0 +1,137 @@
+#include "space/labels.h"
+
+#include <limits.h>
+#include <stdlib.h>
+
+#include "path/reading.h"
+
+/* A label that a phase claims. */
+typedef struct {
+  int label, phase;
+  am_place place;
+} claim;
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const am_yaml *phases;
+  const am_microstructure *micro;
+  am_phase *result;
+  claim *claims; /* [count], by label, then by phase */
+  size_t count, capacity;
+} assignment;
+
+static am_status add_claim(assignment *a, const am_yaml *node, int phase) {
+  long label;
+  AM_TRY(am_yaml_integer(a->report, node, "a label", 0, INT_MAX, &label));
+  AM_PUSH_ROOM(a->arena, a->claims, a->count, a->capacity);
+  a->claims[a->count++] = (claim){(int)label, phase, node->place};
+  return AM_OK;
+}
+
+static am_status read_claims(assignment *a, const am_yaml *item, int phase) {
+  const am_yaml *one = am_yaml_get(item, "label");
+  const am_yaml *many = am_yaml_get(item, "labels");
+  if (!one == !many)
+    return am_error(a->report, AM_INPUT, item->key_place,
+                    "phase '%s' needs either 'label' or 'labels'", item->key);
+  if (one) return add_claim(a, one, phase);
+  AM_TRY(am_yaml_expect(a->report, many, AM_YAML_SEQUENCE, "labels"));
+  for (size_t i = 0; i < many->count; i++)
+    AM_TRY(add_claim(a, many->items[i], phase));
+  return AM_OK;
+}
+
+/* In the order of the file where labels are equal. */
+static int compare(const void *left, const void *right) {
+  const claim *a = left, *b = right;
+  if (a->label != b->label) return a->label < b->label ? -1 : 1;
+  if (a->phase != b->phase) return a->phase < b->phase ? -1 : 1;
+  return a->place.column - b->place.column;
+}
+
+static am_status check_claims(const assignment *a) {
+  for (size_t i = 1; i < a->count; i++) {
+    const claim *c = &a->claims[i];
+    if (c->label == c[-1].label)
+      return am_error(a->report, AM_INPUT, c->place,
+                      "label %d belongs to phase '%s' already", c->label,
+                      a->result[c[-1].phase].name);
+  }
+  return AM_OK;
+}
+
+/* -1: none */
+static int phase_of(const assignment *a, int label) {
+  size_t low = 0, high = a->count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (a->claims[middle].label < label)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < a->count && a->claims[low].label == label
+             ? a->claims[low].phase
+             : -1;
+}
+
+static am_status unclaimed(const assignment *a, int label) {
+  long count = 0;
+  for (long i = 0; i < a->micro->voxels; i++)
+    count += a->micro->labels[i] == label;
+  return am_error(a->report, AM_INPUT, a->phases->key_place,
+                  "label %d (%ld %s) has no phase", label, count,
+                  count == 1 ? "voxel" : "voxels");
+}
+
+/* Calls visit for every voxel and its phase. */
+static am_status for_voxels(const assignment *a,
+                            void (*visit)(am_phase *phase, long voxel)) {
+  int label = -1, phase = -1;
+  for (long i = 0; i < a->micro->voxels; i++) {
+    if (i == 0 || a->micro->labels[i] != label) {
+      label = a->micro->labels[i];
+      phase = phase_of(a, label);
+    }
+    if (phase < 0) return unclaimed(a, label);
+    visit(&a->result[phase], i);
+  }
+  return AM_OK;
+}
+
+static void count_voxel(am_phase *phase, long voxel) {
+  (void)voxel;
+  phase->count++;
+}
+
+static void put_voxel(am_phase *phase, long voxel) {
+  phase->voxel[phase->count++] = (int)voxel;
+}
+
+static am_status make_room(const assignment *a) {
+  for (size_t i = 0; i < a->phases->count; i++) {
+    am_phase *p = &a->result[i];
+    if (!p->count)
+      return am_error(a->report, AM_INPUT, p->place,
+                      "no voxel of the microstructure has a label of phase "
+                      "'%s'",
+                      p->name);
+    p->voxel = AM_ARRAY(a->arena, int, p->count);
+    p->count = 0;
+  }
+  return AM_OK;
+}
+
+am_status am_labels_assign(am_arena *arena, am_report *report,
+                           const am_yaml *phases,
+                           const am_microstructure *micro, am_phase *result) {
+  assignment a = {arena, report, phases, micro, result, NULL, 0, 0};
+  for (size_t i = 0; i < phases->count; i++)
+    AM_TRY(read_claims(&a, phases->items[i], (int)i));
+  if (a.count) qsort(a.claims, a.count, sizeof *a.claims, compare);
+  AM_TRY(check_claims(&a));
+  AM_TRY(for_voxels(&a, count_voxel));
+  AM_TRY(make_room(&a));
+  return for_voxels(&a, put_voxel);
+}

@@ -1,0 +1,12 @@
+# Tests of src/space, each made from the .c file of its name.
+check_PROGRAMS += tests/space/test_cell
+check_PROGRAMS += tests/space/test_device_gpu
+check_PROGRAMS += tests/space/test_device_space
+check_PROGRAMS += tests/space/test_device_text
+check_PROGRAMS += tests/space/test_host
+check_PROGRAMS += tests/space/test_host_elastic
+check_PROGRAMS += tests/space/test_host_laws
+check_PROGRAMS += tests/space/test_moduli
+noinst_HEADERS += tests/space/cells.h
+noinst_HEADERS += tests/space/device_checks.h
+noinst_HEADERS += tests/space/spaces.h
