@@ -113,8 +113,6 @@ static void put_point(am_march *m, long slot) {
   am_chunk *c = m->chunk;
   const am_stepper *s = &m->stepper;
   const am_step *step = &s->step;
-  double counts[AM_COUNTS];
-  am_step_put_counts(step, counts);
   put(c->state.next, s->state, s->nx, c, slot);
   put(c->strain.next, s->strain, 6, c, slot);
   put(c->stress.next, s->stress, 6, c, slot);
@@ -123,7 +121,7 @@ static void put_point(am_march *m, long slot) {
   put(c->tangent, step->tangent, 36, c, slot);
   put(c->derivative, step->derivative, 6 * s->nx, c, slot);
   put(c->energy, &step->energy, 1, c, slot);
-  put(c->counts, counts, AM_COUNTS, c, slot);
+  put(c->counts, step->counts, AM_COUNTS, c, slot);
 }
 
 static void add_totals(am_chunk *c, long slot) {

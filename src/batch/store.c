@@ -77,7 +77,6 @@ typedef struct {
 static void take_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
-  double counts[AM_COUNTS];
   int nx = f->store->run->law->nx;
   am_chunk_take(c, c->strain.now, 6, slot, step->strain);
   am_chunk_take(c, c->stress.now, 6, slot, step->stress);
@@ -85,12 +84,11 @@ static void take_step(const filling *f, am_store_thread *t, long slot) {
   am_chunk_take(c, c->tangent, 36, slot, step->tangent);
   am_chunk_take(c, c->derivative, 6 * nx, slot, step->derivative);
   am_chunk_take(c, c->energy, 1, slot, &step->energy);
-  am_chunk_take(c, c->counts, AM_COUNTS, slot, counts);
+  am_chunk_take(c, c->counts, AM_COUNTS, slot, step->counts);
   am_chunk_take(c, c->target.next, 6, slot, step->target);
   memcpy(step->stress_controlled, f->stress_controlled,
          sizeof step->stress_controlled);
   am_step_find_components(step);
-  am_step_take_counts(step, counts);
 }
 
 static void put_point(const am_store *store, const am_store_thread *t,

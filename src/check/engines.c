@@ -9,6 +9,7 @@
 #include "base/basis.h"
 #include "check/compare.h"
 #include "emit/plan.h"
+#include "engine/fields.h"
 
 /* A block of eight lanes and a point that stands alone. */
 enum { POINTS = 9 };
@@ -61,21 +62,14 @@ static bool is_arithmetic(am_subject *subject, const am_solver *solver) {
   return true;
 }
 
-static double *rows(am_subject *subject, int count) {
-  return AM_ARRAY(subject->arena, double, count * POINTS + 1);
-}
-
 static am_fields fields_of(am_subject *s) {
-  int nx = s->law->nx;
-  return (am_fields){.stride = POINTS, .strain0 = rows(s, 6),
-                     .state0 = rows(s, nx), .target = rows(s, 6),
-                     .first = rows(s, 1), .largest = rows(s, 1),
-                     .stop = s->stop, .strain = rows(s, 6),
-                     .state = rows(s, nx), .next = rows(s, 1),
-                     .reached = rows(s, 1), .stress = rows(s, 6),
-                     .tangent = rows(s, 36), .derivative = rows(s, 6 * nx),
-                     .energy = rows(s, 1), .status = rows(s, 1),
-                     .counts = rows(s, AM_COUNTS)};
+  int components[AM_FIELD_COUNT];
+  am_field_components(s->law, 6, components);
+  am_fields f = am_fields_new(s->arena, components,
+                              AM_FIELDS_ALL & ~AM_FIELD_BIT(parameters),
+                              POINTS);
+  f.stop = s->stop;
+  return f;
 }
 
 /* Draws the points of a group, which have one duration, the shortest. */

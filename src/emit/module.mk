@@ -21,8 +21,8 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h solver/family.h \
   kernel/adaptive.h kernel/advance.h kernel/block.h kernel/continuation.h \
   kernel/conventional.h kernel/device.h kernel/dialect.h kernel/ends.h \
   kernel/equilibrium.h \
-  kernel/evaluation.h kernel/explicit.h kernel/fields.h kernel/grid.h \
-  kernel/groups.h kernel/haste.h kernel/implicit.h \
+  kernel/evaluation.h kernel/explicit.h kernel/fields.def kernel/fields.h \
+  kernel/grid.h kernel/groups.h kernel/haste.h kernel/implicit.h \
   kernel/lanes.h kernel/launch.h kernel/linear.h kernel/load.h kernel/mandel.h \
   kernel/measure.h kernel/newton.h kernel/pass.h kernel/rosenbrock.h \
   kernel/search.h kernel/sensitivity.h kernel/settings.h kernel/unit.h

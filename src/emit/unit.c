@@ -50,7 +50,7 @@ static const dialect cuda_dialect = {
     "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "solver/family.h", "kernel/fields.h", "kernel/launch.h", "kernel/groups.h",
+    "solver/family.h", "kernel/fields.def", "kernel/fields.h", "kernel/launch.h", "kernel/groups.h",
     "kernel/settings.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",

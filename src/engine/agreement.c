@@ -3,19 +3,22 @@
 #include <math.h>
 
 #include "engine/engine.h"
+#include "engine/fields.h"
 
 /* A block of eight lanes and a point that stands alone.  Few substeps: many of
  * an explicit scheme at the limit of its stability amplify rounding. */
 enum { POINTS = 9, MOST_SUBSTEPS = 5 };
 
-static double *rows(am_arena *arena, int count) {
-  return AM_ARRAY(arena, double, count * POINTS);
-}
-
 /* From the initial state to strains of 1e-6 to 1e-3, in a time of 0.01. */
 static am_fields fields_of(am_arena *arena, const am_law *law,
                            const am_solver *solver, bool mixed) {
-  double *target = rows(arena, 6), *state = rows(arena, law->nx);
+  int components[AM_FIELD_COUNT];
+  am_field_components(law, solver->tangent ? 6 : 0, components);
+  am_fields f = am_fields_new(arena, components,
+                              AM_FIELDS_ALL & ~AM_FIELD_BIT(parameters),
+                              POINTS);
+  double *target = am_field_get(&f, AM_FIELD_target);
+  double *state = am_field_get(&f, AM_FIELD_state0);
   for (int p = 0; p < POINTS; p++) {
     for (int i = 0; i < 6; i++)
       target[i * POINTS + p] = pow(10, -6 + 0.375 * p) * cos(p + 5 * i);
@@ -23,22 +26,10 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       state[i * POINTS + p] = law->initial[i];
     if (mixed) target[POINTS + p] = 0;
   }
-  int by = law->sensitive_count;
-  return (am_fields){
-      .stride = POINTS, .duration = 0.01,
-      .stress_controlled = {[1] = mixed},
-      .parameters = law->parameters,
-      .strain0 = rows(arena, 6), .state0 = state, .target = target,
-      .first = rows(arena, 1), .largest = rows(arena, 1),
-      .strain = rows(arena, 6), .state = rows(arena, law->nx),
-      .next = rows(arena, 1), .reached = rows(arena, 1),
-      .stress = rows(arena, 6),
-      .tangent = solver->tangent ? rows(arena, 36) : NULL,
-      .derivative = solver->tangent ? rows(arena, 6 * law->nx) : NULL,
-      .energy = rows(arena, 1), .status = rows(arena, 1),
-      .strain_by = by ? rows(arena, 6 * by) : NULL,
-      .state_by = by ? rows(arena, law->nx * by) : NULL,
-      .stress_by = by ? rows(arena, 6 * by) : NULL};
+  f.duration = 0.01;
+  f.stress_controlled[1] = mixed;
+  f.parameters = law->parameters;
+  return f;
 }
 
 static bool is_endless(const am_fields *f, int point) {

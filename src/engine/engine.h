@@ -139,8 +139,9 @@ const char *am_engine_failure(const am_engine *engine,
  * code. */
 am_tolerances am_engine_tolerances(const am_solver *solver);
 
-/* One loading step of one point.  Tensors in coordinates of base/basis.h but
- * for the control, which is on tensor components. */
+/* One loading step of one point: the fields of kernel/fields.def, each a
+ * member.  Tensors in coordinates of base/basis.h but for the control, which is
+ * on tensor components. */
 typedef struct {
   /* given */
   double duration;      /* [time]; 0: a jump at fixed internal variables */
@@ -169,14 +170,15 @@ typedef struct {
   double energy;        /* omega */
   double next;          /* substep size to remember */
   double reached;       /* new `largest` */
-  double substeps, rejected, evaluations, iterations;
-  double equilibrium_iterations;
-  double residual;      /* largest |stress - target|, [stress] */
+  union {
+    double counts[AM_COUNTS];
+    struct { /* the same by name, in the order of am_count */
+      double substeps, rejected, evaluations, iterations;
+      double equilibrium_iterations;
+      double residual; /* largest |stress - target|, [stress] */
+    };
+  };
 } am_step;
-
-/* Its numbers from the rows of am_fields.counts [AM_COUNTS], and back. */
-void am_step_take_counts(am_step *step, const double *counts);
-void am_step_put_counts(const am_step *step, double *counts);
 
 /* Its components, from strain, control and target. */
 void am_step_find_components(am_step *step);

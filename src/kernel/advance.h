@@ -8,11 +8,16 @@
 #define K_TWO_PHASES \
   (!K_MIXED && !K_CONVENTIONAL && K_FAMILY != AM_FAMILY_IMPLICIT)
 
+/* The fields of a unit (fields.def); those without components are not there,
+ * and other parameters than those of all points only where f->spread. */
+#define K_DIRECTIONS (K_TANGENT ? 6 : 0)
+#define K_FIELDS(field, numbers) \
+  AM_FIELDS(field, numbers, K_NX, K_DIRECTIONS, K_SENSITIVITIES)
+
+#define K_ADD_ROWS(name, role, need, becomes, components) +(components)
 enum {
   K_CHUNK = 2048,
-  /* rows of all fields of a block */
-  K_ROWS = K_PARAMETERS + 6 + K_NX + 6 + 2 + 6 + K_NX + 2 + 6 + 36 +
-           6 * K_NX + 2 + AM_COUNTS + 1 + K_SENSITIVITIES * (24 + 2 * K_NX)
+  K_ROWS = 0 K_FIELDS(K_ADD_ROWS, K_PARAMETERS) /* of a block */
 };
 
 /* A block of points that are not neighbours: their fields in one place. */
@@ -58,66 +63,29 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
       f->ends[i * f->stride + p->point[l]] = p->ends[i][l];
 }
 
-K_FN void k_pack_by(k_packed *p, const am_fields *f) {
-  am_fields *own = &p->fields;
-  int count = K_SENSITIVITIES;
-  if (!count || !f->stress_by) return;
-  if (f->strain_by0) own->strain_by0 = k_pack(p, f, f->strain_by0, 6 * count);
-  if (f->state_by0) own->state_by0 = k_pack(p, f, f->state_by0, K_NX * count);
-  if (f->target_by) own->target_by = k_pack(p, f, f->target_by, 6 * count);
-  own->strain_by = k_pack(p, f, 0, 6 * count);
-  own->state_by = k_pack(p, f, 0, K_NX * count);
-  own->stress_by = k_pack(p, f, 0, 6 * count);
-}
-
-K_FN void k_unpack_by(const k_packed *p, const am_fields *f) {
-  int count = K_SENSITIVITIES;
-  if (!count || !f->stress_by) return;
-  k_unpack(p, f, p->fields.strain_by, 6 * count, f->strain_by);
-  k_unpack(p, f, p->fields.state_by, K_NX * count, f->state_by);
-  k_unpack(p, f, p->fields.stress_by, 6 * count, f->stress_by);
-}
+#define K_PACK_GIVEN(name, components) k_pack(p, f, f->name, components)
+#define K_PACK_FOUND(name, components) k_pack(p, f, 0, components)
+#define K_PACK(name, role, need, becomes, components) \
+  if (f->name) own->name = K_PACK_##role(name, components);
 
 K_FN void k_pack_all(k_packed *p, const am_fields *f) {
   am_fields *own = &p->fields;
   *own = *f;
   p->used = 0;
   own->stride = K_LANES;
-  if (f->spread) own->parameters = k_pack(p, f, f->parameters, K_PARAMETERS);
-  own->strain0 = k_pack(p, f, f->strain0, 6);
-  own->state0 = k_pack(p, f, f->state0, K_NX);
-  own->target = k_pack(p, f, f->target, 6);
-  if (f->first) own->first = k_pack(p, f, f->first, 1);
-  if (f->largest) own->largest = k_pack(p, f, f->largest, 1);
-  if (f->strain) own->strain = k_pack(p, f, 0, 6);
-  own->state = k_pack(p, f, 0, K_NX);
-  if (f->next) own->next = k_pack(p, f, 0, 1);
-  if (f->reached) own->reached = k_pack(p, f, 0, 1);
-  own->stress = k_pack(p, f, 0, 6);
-  if (f->tangent) own->tangent = k_pack(p, f, 0, 36);
-  if (f->derivative) own->derivative = k_pack(p, f, 0, 6 * K_NX);
-  if (f->energy) own->energy = k_pack(p, f, 0, 1);
-  own->status = k_pack(p, f, 0, 1);
-  if (f->counts) own->counts = k_pack(p, f, 0, AM_COUNTS);
-  if (f->substeps) own->substeps = k_pack(p, f, 0, 1);
-  k_pack_by(p, f);
+  K_FIELDS(K_PACK, f->spread ? K_PARAMETERS : 0)
+  if (!f->spread) own->parameters = f->parameters;
   k_pack_ends(p, f);
 }
 
+#define K_UNPACK_GIVEN(name, components)
+#define K_UNPACK_FOUND(name, components) \
+  k_unpack(p, f, p->fields.name, components, f->name);
+#define K_UNPACK(name, role, need, becomes, components) \
+  K_UNPACK_##role(name, components)
+
 K_FN void k_unpack_all(const k_packed *p, const am_fields *f) {
-  const am_fields *own = &p->fields;
-  k_unpack(p, f, own->strain, 6, f->strain);
-  k_unpack(p, f, own->state, K_NX, f->state);
-  k_unpack(p, f, own->next, 1, f->next);
-  k_unpack(p, f, own->reached, 1, f->reached);
-  k_unpack(p, f, own->stress, 6, f->stress);
-  if (K_TANGENT) k_unpack(p, f, own->tangent, 36, f->tangent);
-  if (K_TANGENT) k_unpack(p, f, own->derivative, 6 * K_NX, f->derivative);
-  k_unpack(p, f, own->energy, 1, f->energy);
-  k_unpack(p, f, own->status, 1, f->status);
-  k_unpack(p, f, own->counts, AM_COUNTS, f->counts);
-  k_unpack(p, f, own->substeps, 1, f->substeps);
-  k_unpack_by(p, f);
+  K_FIELDS(K_UNPACK, 0)
   k_unpack_ends(p, f);
 }
 

@@ -11,6 +11,7 @@ libcore_la_SOURCES += src/kernel/ends.h
 libcore_la_SOURCES += src/kernel/equilibrium.h
 libcore_la_SOURCES += src/kernel/evaluation.h
 libcore_la_SOURCES += src/kernel/explicit.h
+libcore_la_SOURCES += src/kernel/fields.def
 libcore_la_SOURCES += src/kernel/fields.h
 libcore_la_SOURCES += src/kernel/grid.h
 libcore_la_SOURCES += src/kernel/groups.h
