@@ -42,7 +42,7 @@ static size_t list_size(const am_cuda_call *c) {
 /* Bytes of a piece on the device. */
 static size_t piece_size(const am_cuda_call *c) {
   size_t size = list_size(c) + aligned(sizeof(int));
-  for (int i = 0; i < AM_CUDA_ROLES; i++) size += part_size(c, &c->parts[i]);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) size += part_size(c, &c->parts[i]);
   return size;
 }
 
@@ -97,7 +97,7 @@ static am_cuda_pointer kept_part(const stream *s, const piece *p,
 }
 
 static void mark_found(const stream *s, const piece *p) {
-  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const am_cuda_part *part = &s->call->parts[i];
     if (part->kept && part->found)
       part->kept->valid[p->block] = AM_CUDA_THERE;
@@ -108,12 +108,13 @@ static void mark_found(const stream *s, const piece *p) {
 static void gather(const stream *s, const piece *p, k_launch *launch) {
   const am_cuda_call *c = s->call;
   am_cuda_pointer at = p->lane->memory;
-  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const am_cuda_part *part = &c->parts[i];
     am_cuda_pointer place = part->host ? at : 0;
     if (part->kept) place = kept_part(s, p, part);
     else if (part->host) up(s, p, part, at);
-    if (i || part->host) am_cuda_call_place(&launch->fields, i, place);
+    if (part->host || i != AM_FIELD_parameters)
+      am_field_set(&launch->fields, i, (double *)(uintptr_t)place);
     at += part_size(c, part);
   }
   launch->list = (int *)(uintptr_t)at;
@@ -123,7 +124,7 @@ static void gather(const stream *s, const piece *p, k_launch *launch) {
 static void scatter(const stream *s, const piece *p) {
   const am_cuda_call *c = s->call;
   am_cuda_pointer at = p->lane->memory;
-  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const am_cuda_part *part = &c->parts[i];
     if (part->host && !part->kept) down(s, p, part, at);
     at += part_size(c, part);
@@ -186,7 +187,7 @@ static void watch(const stream *s, am_cuda_stream lane) {
 
 /* Does the way down hold the host up, so that it could not pass on a stop? */
 static bool is_held_up(const am_cuda_call *c) {
-  for (int i = 0; i < AM_CUDA_ROLES; i++) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const am_cuda_part *part = &c->parts[i];
     if (part->found && part->host && !part->kept && !part->pinned)
       return true;

@@ -20,15 +20,11 @@ typedef struct {
 typedef struct {
   am_engine_program *program;
   const am_fields *fields;
-  am_cuda_part parts[AM_CUDA_ROLES];
+  am_cuda_part parts[AM_FIELD_COUNT];
   long count;         /* points: slots first … first + count - 1 … */
   long first, slots;  /* … of so many */
   long block, blocks; /* slots of a block, their number */
 } am_cuda_call;
-
-/* Components of the fields that a unit reads and writes. */
-void am_cuda_components(const am_law *law, const am_solver *solver,
-                        int components[AM_CUDA_ROLES]);
 
 /* Finds the parts.  Kept fields that are used in a way of their own, at
  * another place or stride than the first of them, are moved like others in
@@ -39,8 +35,5 @@ am_cuda_call am_cuda_call_of(am_engine_program *program,
 /* Blocks of a worker: *from … *end - 1 have points of the call. */
 void am_cuda_call_share(const am_cuda_call *call, int worker, long *from,
                         long *end);
-
-/* The field of a role in the kernels' fields. */
-void am_cuda_call_place(am_fields *fields, int role, am_cuda_pointer at);
 
 #endif

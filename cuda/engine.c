@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "cuda/advance.h"
-#include "cuda/call.h"
+#include "cuda/fields.h"
 #include "cuda/nvrtc.h"
 #include "engine/agreement.h"
 #include "engine/check.h"
@@ -83,7 +83,7 @@ static void take_settings(am_engine_program *p, const am_law *law,
                           const am_unit *unit) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) bound_tolerances(&p->tolerances);
-  am_cuda_components(law, s, p->components);
+  am_field_components(law, s->tangent ? 6 : 0, p->components);
   p->parameters = law->parameters;
   p->parameter_numbers = law->parameter_numbers;
   p->passes = unit->passes;

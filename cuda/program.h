@@ -25,12 +25,10 @@
 #include "cuda/report.h"
 #include "emit/unit.h"
 #include "engine/engine.h"
+#include "engine/fields.h"
 #include "kernel/launch.h"
 
-enum {
-  AM_CUDA_LANES = 4, /* pieces that are under way on a device */
-  AM_CUDA_ROLES = 17 /* fields of am_fields, the parameters first */
-};
+enum { AM_CUDA_LANES = 4 }; /* pieces that are under way on a device */
 
 /* What a piece under way holds on the device. */
 typedef struct {
@@ -81,7 +79,7 @@ struct am_engine_program {
   am_cuda_worker *workers; /* [worker_count], a device each */
   int worker_count;
   am_tolerances tolerances;
-  int components[AM_CUDA_ROLES]; /* of the fields, 0: the unit has it not */
+  int components[AM_FIELD_COUNT]; /* 0: the unit has not this field */
   const double *parameters;      /* of the law */
   int parameter_numbers;
   int passes;        /* recorded sequences of a point */
