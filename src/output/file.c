@@ -61,9 +61,25 @@ static bool is_in_use(const char *path) {
   return used;
 }
 
-/* The lock goes with the last descriptor: behind the renaming. */
-static am_status open_part(am_arena *arena, am_report *report,
-                           am_file *file) {
+am_status am_file_create(am_arena *arena, am_report *report,
+                         const char *path, am_file *file) {
+  *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
+  if (!path) return AM_OK;
+  file->name = am_format(arena, "'%s'",
+                         am_printable(arena, path, strlen(path)));
+  if (!*path) return cannot_write(report, file, ENOENT);
+  AM_TRY(am_claim_output(report, path));
+  file->path = resolved(arena, path);
+  struct stat status;
+  bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
+  if (special && S_ISDIR(status.st_mode))
+    return cannot_write(report, file, EISDIR);
+  if (special) {
+    file->stream = fopen(file->path, "w");
+    return file->stream ? AM_OK : cannot_write(report, file, errno);
+  }
+
+  /* The lock goes with the last descriptor: behind the renaming. */
   const char *part = am_format(arena, "%s.part", file->path), *why = NULL;
   if (is_in_use(file->path))
     return cannot_because(report, file, "another program uses it");
@@ -78,24 +94,6 @@ static am_status open_part(am_arena *arena, am_report *report,
   unlink(part);
   close(file->lock);
   return cannot_write(report, file, error);
-}
-
-am_status am_file_create(am_arena *arena, am_report *report,
-                         const char *path, am_file *file) {
-  *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
-  if (!path) return AM_OK;
-  file->name = am_format(arena, "'%s'",
-                         am_printable(arena, path, strlen(path)));
-  if (!*path) return cannot_write(report, file, ENOENT);
-  AM_TRY(am_claim_output(report, path));
-  file->path = resolved(arena, path);
-  struct stat status;
-  bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
-  if (special && S_ISDIR(status.st_mode))
-    return cannot_write(report, file, EISDIR);
-  if (!special) return open_part(arena, report, file);
-  file->stream = fopen(file->path, "w");
-  return file->stream ? AM_OK : cannot_write(report, file, errno);
 }
 
 bool am_file_failed(am_file *file) {

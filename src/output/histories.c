@@ -204,23 +204,6 @@ static am_status open_target(const opening *o) {
   return AM_OK;
 }
 
-/* control [times][6] from values [rows][6] with rows = times or 1 */
-static am_status take_control(const opening *o, const double *values,
-                              bool varies) {
-  int(*control)[6] = am_arena_alloc(o->arena,
-                                    (size_t)o->h->times * sizeof *control);
-  for (long i = 0; i < o->h->times * 6; i++) {
-    double value = values[varies ? i : i % 6];
-    if (value != 0 && value != 1)
-      return wrong_file(
-          o->f, o->report, "/control%s[%ld] is %g, expected 0 or 1",
-          varies ? am_format(o->arena, "[%ld]", i / 6) : "", i % 6, value);
-    control[i / 6][i % 6] = (int)value;
-  }
-  o->h->control = (const int(*)[6])control;
-  return AM_OK;
-}
-
 static am_status open_control(const opening *o) {
   hid_t dataset;
   hsize_t size[H5S_MAX_RANK] = {0};
@@ -236,7 +219,19 @@ static am_status open_control(const opening *o) {
   AM_TRY(read_all(o->f, o->report, dataset, "/control", size, rank,
                   values));
   am_h5_release(dataset);
-  return take_control(o, values, varies);
+  /* control [times][6] from values [rows][6] with rows = times or 1 */
+  int(*control)[6] = am_arena_alloc(o->arena,
+                                    (size_t)o->h->times * sizeof *control);
+  for (long i = 0; i < o->h->times * 6; i++) {
+    double value = values[varies ? i : i % 6];
+    if (value != 0 && value != 1)
+      return wrong_file(
+          o->f, o->report, "/control%s[%ld] is %g, expected 0 or 1",
+          varies ? am_format(o->arena, "[%ld]", i / 6) : "", i % 6, value);
+    control[i / 6][i % 6] = (int)value;
+  }
+  o->h->control = (const int(*)[6])control;
+  return AM_OK;
 }
 
 static am_status open_values(const opening *o, am_history_group *group,

@@ -51,18 +51,6 @@ static const char *check_size(am_arena *arena, FILE *in,
                    voxels, raw->type->name);
 }
 
-/* Labels from [count] of a file, the first of which is number `first` there,
- * to their voxels. */
-static void store_labels(const am_labels_raw *raw, const int *grid,
-                         const int *from, long first, long count,
-                         int *labels) {
-  for (long m = 0; m < count; m++) {
-    long n = first + m;
-    long k = n % grid[2], j = n / grid[2] % grid[1], i = n / grid[2] / grid[1];
-    labels[raw->z_fastest ? (k * grid[1] + j) * grid[0] + i : n] = from[m];
-  }
-}
-
 static am_status read_raw(am_report *report, FILE *in, const char *path,
                           am_place place, const am_labels_raw *raw,
                           const int *grid, int *labels) {
@@ -83,7 +71,11 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
       return cannot_read_labels(report, path, place, "it ends too early");
     am_binary_decode(raw->type, false, bytes, (size_t)count, values);
     AM_TRY(am_labels_of(report, name, place, values, first, count, found));
-    store_labels(raw, grid, found, first, count, labels);
+    for (long m = 0; m < count; m++) {
+      long n = first + m, k = n % grid[2], row = n / grid[2];
+      long j = row % grid[1], i = row / grid[1];
+      labels[raw->z_fastest ? (k * grid[1] + j) * grid[0] + i : n] = found[m];
+    }
   }
   return AM_OK;
 }

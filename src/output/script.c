@@ -122,12 +122,6 @@ static size_t rows_of(const am_picture *picture) {
   return picture->count > 1 ? (picture->count + 1) / 2 : 1;
 }
 
-/* Several panels, or one with two titles. */
-static bool is_multiple(const am_picture *picture) {
-  return picture->count > 1 || (picture->count == 1 && picture->title &&
-                                picture->panels[0].title);
-}
-
 /* The room that keys at the side of the panels need. */
 static double key_width(const am_picture *picture) {
   size_t longest = 0;
@@ -211,22 +205,6 @@ static void write_axis(FILE *out, char name, const am_axis *axis,
     fprintf(out, "set autoscale %c\n", name);
 }
 
-/* The key stands inside, where it hides little; at the side, where there are
- * many names. */
-static void write_key(FILE *out, const am_panel *panel,
-                      const am_extent *extent) {
-  size_t names = names_of(panel);
-  bool outside = names > INSIDE;
-  int margin = outside ? -1 : 4; /* -1: as the key needs */
-  fprintf(out, "set rmargin %d\n", panel->map ? BAR : margin);
-  if (!names)
-    fputs("unset key\n", out);
-  else
-    fprintf(out, "set key %s %s vertical Left reverse samplen 3\n",
-            outside ? "outside" : "inside",
-            outside ? "right top" : am_panel_free_corner(panel, extent));
-}
-
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
   if (panel->map) write_map_data(out, panel->map, p);
   for (size_t k = 0; k < panel->count; k++) {
@@ -278,7 +256,18 @@ static void write_panel(FILE *out, const am_panel *panel, size_t p) {
   am_extent extent = am_panel_extent(panel);
   write_axis(out, 'x', &panel->x, &extent);
   write_axis(out, 'y', &panel->y, &extent);
-  write_key(out, panel, &extent);
+  /* The key stands inside, where it hides little; at the side, where there are
+   * many names. */
+  size_t names = names_of(panel);
+  bool outside = names > INSIDE;
+  int margin = outside ? -1 : 4; /* -1: as the key needs */
+  fprintf(out, "set rmargin %d\n", panel->map ? BAR : margin);
+  if (!names)
+    fputs("unset key\n", out);
+  else
+    fprintf(out, "set key %s %s vertical Left reverse samplen 3\n",
+            outside ? "outside" : "inside",
+            outside ? "right top" : am_panel_free_corner(panel, &extent));
   if (!extent.count)
     fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", out);
   if (panel->map)
@@ -293,7 +282,9 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
   static const am_panel empty;
   const am_panel *panels = picture->count ? picture->panels : &empty;
   size_t count = picture->count ? picture->count : 1;
-  bool multiple = is_multiple(picture);
+  /* Several panels, or one with two titles. */
+  bool multiple = picture->count > 1 || (picture->count == 1 &&
+                                         picture->title && panels->title);
   fputs("# A script of gnuplot's, with the data of the picture.\n", out);
   write_terminal(out, picture, path);
   if (!piped) {
