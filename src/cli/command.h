@@ -8,7 +8,7 @@
  * What commands share: case_file (a case as --set, --engine, --precision change
  * it), interrupt (signals, memory that runs out), progress (a line of standard
  * error), materials (which there are).  Parts of one command: check_*,
- * study_output, describe (list), starter* (new). */
+ * study_output, describe (list). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 

@@ -41,9 +41,6 @@ automat_SOURCES += src/cli/run.c
 automat_SOURCES += src/cli/study.c
 automat_SOURCES += src/cli/study_output.c
 automat_SOURCES += src/cli/study_output.h
-automat_SOURCES += src/cli/starter.c
-automat_SOURCES += src/cli/starter.h
-automat_SOURCES += src/cli/starter_case.c
 
 # The part of the completion that is the same for all commands, as a string.
 EXTRA_DIST += src/cli/completion.bash
