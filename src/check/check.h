@@ -6,15 +6,21 @@
  * law, in a scheme's table, in an engine.
  *
  * Who calls it reads a material, fills an am_subject, and calls `run` of the
- * rows of am_checks (checks.c); each is one file, named as the check is.  What
- * they share:
- *   sampling, steps, random   random states that the law reaches, and steps
- *   nodes, functions, pieces  its potentials as functions of a state
- *   derivative, sweep, ridders, jumps   difference quotients against
- *                             derivatives, with bounds of their errors
- *   compare, axes, eigen      the worst of many entries, and its name
- *   findings, lacks, replay   what is found, what a material says that it
- *                             lacks, a case that begins there */
+ * rows of am_checks (checks.c).
+ *
+ *   of states         virgin, gradient, hessian, rate, thermodynamics
+ *                     (convexity, minimum, dissipation), standard (class,
+ *                     theorem1, symmetry)
+ *   of loading steps  tangent, accuracy, order, engines, balance, partials,
+ *                     conventional
+ *   of cases          own
+ *
+ * What they share: sampling (random states that the law reaches), loadings
+ * (random loading steps, the worst of what is found there), functions (nodes of
+ * the law as numbers), differences and derivatives (difference quotients
+ * against derivatives, with bounds of their errors), convergence (equal
+ * substeps), eigen, vector; findings, and replay (a case that begins where one
+ * has failed). */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
 
@@ -29,6 +35,14 @@ typedef struct {
   double strain[6];  /* coordinates of base/basis.h */
   const double *y;   /* [law->na] */
 } am_state;
+
+/* A loading step; coordinates of base/basis.h. */
+typedef struct {
+  double duration;       /* [time] */
+  double scale;          /* the law's own time */
+  double from[6], to[6]; /* strain */
+  double *state;         /* [nx] at the start */
+} am_loading;
 
 typedef enum {
   AM_VERDICT_GOOD,
@@ -91,13 +105,23 @@ typedef struct {
   am_status (*run)(am_subject *subject);
 } am_check;
 
-/* All of them, closed by NULL; each is defined in a file of its own. */
+/* The rows. */
+extern const am_check am_check_class, am_check_virgin, am_check_gradient,
+    am_check_hessian, am_check_rate, am_check_convexity, am_check_theorem1,
+    am_check_dissipation, am_check_minimum, am_check_symmetry,
+    am_check_tangent, am_check_accuracy, am_check_order, am_check_engines,
+    am_check_balance, am_check_partials, am_check_conventional, am_check_own;
+
+/* All of them, closed by NULL. */
 extern const am_check *const am_checks[];
 
 /* Adds a copy; its verdict follows from the numbers unless it is skipped.  A
  * finding that has failed in a state gets the text of a case that begins
  * there, unless it has one. */
 void am_finding_add(am_subject *subject, const am_finding *finding);
+
+/* A copy of it and of its texts but the replay. */
+am_finding am_finding_copy(am_arena *arena, const am_finding *finding);
 
 /* Adds a comparison that was not made, and why. */
 void am_finding_skip(am_subject *subject, const char *check,
@@ -110,6 +134,22 @@ double am_finding_ratio(const am_finding *finding);
 /* Is a finding farther from good than the worst one so far?  One whose `what`
  * is NULL is none yet. */
 bool am_finding_exceeds(const am_finding *finding, const am_finding *worst);
+
+/* Reads the key `lacks` of a material, checks that it is known to fail and why
+ * (automat-material(5)).  AM_INPUT with a message where it is no mapping from
+ * names of checks to reasons. */
+AM_MUST_USE am_status am_known_failures_read(am_report *report,
+                                             const am_material *material);
+
+/* The text of a case that begins in the finding's state, with the parameters
+ * of the law, and jumps to where it is (replay.c). */
+const char *am_replay_state(am_subject *subject, const am_finding *finding);
+
+/* The text of a case of one loading step: the parameters of the law, the
+ * complete state at the start, the settings and the strain at the end; `what`
+ * is a part of its title. */
+const char *am_replay_loading(am_subject *subject, const am_solver *solver,
+                              const am_loading *loading, const char *what);
 
 /* Is the caller to end soon? */
 static inline bool am_check_stopped(const am_subject *subject) {

@@ -1,4 +1,5 @@
-#include "check/checks.h"
+/* checks.c: the table of checks, in the order in which they are made. */
+#include "check/check.h"
 
 #include <stddef.h>
 

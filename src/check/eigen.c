@@ -1,8 +1,11 @@
+/* eigen.c: eigenvalues of symmetric and of general matrices. */
 #include "check/eigen.h"
 
 #include <gsl/gsl_eigen.h>
 #include <gsl/gsl_errno.h>
 #include <math.h>
+
+#include "check/vector.h"
 
 static bool all_finite(const double *m, int n) {
   for (int i = 0; i < n * n; i++)
@@ -22,16 +25,6 @@ void am_eigen_scale(double *m, int n) {
     m[i * n + i] = (m[i * n + i] > 0) - (m[i * n + i] < 0);
 }
 
-/* Of the symmetric matrix a, which is overwritten. */
-static double least_of(gsl_matrix *a, gsl_matrix *vectors, gsl_vector *values,
-                       gsl_eigen_symmv_workspace *w, double *vector) {
-  gsl_eigen_symmv(a, values, vectors, w);
-  size_t least = gsl_vector_min_index(values);
-  for (size_t i = 0; i < a->size1; i++)
-    vector[i] = gsl_matrix_get(vectors, i, least);
-  return gsl_vector_get(values, least);
-}
-
 double am_eigen_least(am_arena *arena, const double *m, int n,
                       double *vector) {
   size_t size = (size_t)n;
@@ -46,34 +39,20 @@ double am_eigen_least(am_arena *arena, const double *m, int n,
   for (int i = 0; given && i < n * n; i++)
     a->data[i] = 0.5 * (m[i] + m[i % n * n + i / n]);
   if (given) am_eigen_scale(a->data, n);
-  double result = given ? least_of(a, vectors, values, w, vector) : NAN;
+  double result = NAN;
+  if (given) {
+    gsl_eigen_symmv(a, values, vectors, w);
+    size_t least = gsl_vector_min_index(values);
+    for (size_t i = 0; i < size; i++)
+      vector[i] = gsl_matrix_get(vectors, i, least);
+    result = gsl_vector_get(values, least);
+  }
   gsl_eigen_symmv_free(w);
   gsl_vector_free(values);
   gsl_matrix_free(vectors);
   gsl_matrix_free(a);
   if (!given) am_arena_exhausted(arena);
   return result;
-}
-
-/* By which a matrix is divided, so that its squares are in range. */
-static double largest(const double *m, int n) {
-  double most = 0;
-  for (int i = 0; i < n * n; i++) most = fmax(most, fabs(m[i]));
-  return most > 0 ? most : 1;
-}
-
-/* An iteration that does not converge is an answer, too. */
-static bool values_of(gsl_matrix *a, gsl_vector_complex *values,
-                      gsl_eigen_nonsymm_workspace *w, double *real,
-                      double *imaginary) {
-  gsl_eigen_nonsymm_params(0, 1, w);
-  int failed = gsl_eigen_nonsymm(a, values, w);
-  for (size_t i = 0; i < a->size1; i++) {
-    gsl_complex value = gsl_vector_complex_get(values, i);
-    real[i] = GSL_REAL(value);
-    imaginary[i] = GSL_IMAG(value);
-  }
-  return !failed;
 }
 
 bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
@@ -85,17 +64,22 @@ bool am_eigen_values(am_arena *arena, const double *m, int n, double *real,
   gsl_vector_complex *values = gsl_vector_complex_alloc(size);
   gsl_eigen_nonsymm_workspace *w = gsl_eigen_nonsymm_alloc(size);
   bool given = a && values && w;
-  double most = largest(m, n);
+  /* Divided by the largest entry the squares are in range. */
+  double most = am_largest(m, n * n);
+  if (!(most > 0)) most = 1;
   for (int i = 0; given && i < n * n; i++) a->data[i] = m[i] / most;
-  bool found = given && values_of(a, values, w, real, imaginary);
+  if (given) gsl_eigen_nonsymm_params(0, 1, w);
+  /* An iteration that does not converge is an answer, too. */
+  bool found = given && !gsl_eigen_nonsymm(a, values, w);
+  for (int i = 0; given && i < n; i++) {
+    gsl_complex value = gsl_vector_complex_get(values, (size_t)i);
+    real[i] = GSL_REAL(value) * most;
+    imaginary[i] = GSL_IMAG(value) * most;
+  }
   gsl_set_error_handler(handler);
   gsl_eigen_nonsymm_free(w);
   gsl_vector_complex_free(values);
   gsl_matrix_free(a);
   if (!given) am_arena_exhausted(arena);
-  for (int i = 0; i < n; i++) {
-    real[i] *= most;
-    imaginary[i] *= most;
-  }
   return found;
 }

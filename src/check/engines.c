@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "check/compare.h"
+#include "base/text.h"
+#include "check/loadings.h"
 #include "emit/plan.h"
 #include "engine/fields.h"
 
@@ -31,13 +32,13 @@ static const bool inexact[AM_OP_COUNT] = {
 typedef struct {
   am_engine_program *program;
   am_fields fields;
-} side;
+} engine_side;
 
 typedef struct {
   am_subject *subject;
-  am_steps *steps;
+  am_loadings *loadings;
   const am_solver *solver;
-  side one, other;
+  engine_side one, other;
   am_loading loading[POINTS];
   bool exact; /* arithmetic alone */
   am_worst worst;
@@ -73,9 +74,9 @@ static am_fields fields_of(am_subject *s) {
 }
 
 /* Draws the points of a group, which have one duration, the shortest. */
-static bool draw(engines *e, int group) {
+static bool draw_points(engines *e, int group) {
   for (int p = 0; p < POINTS; p++)
-    if (!am_steps_draw(e->steps, group * POINTS + p, 0, &e->loading[p]))
+    if (!am_loadings_draw(e->loadings, group * POINTS + p, 0, &e->loading[p]))
       return false;
   double shortest = e->loading[0].duration;
   for (int p = 0; p < POINTS; p++)
@@ -84,20 +85,22 @@ static bool draw(engines *e, int group) {
   return true;
 }
 
-static void put(double *field, const double *values, int count, int point) {
+static void put_point(double *field, const double *values, int count,
+                      int point) {
   for (int i = 0; i < count; i++) field[i * POINTS + point] = values[i];
 }
 
-static void advance(engines *e, const am_engine *engine, side *s) {
+static void advance_points(engines *e, const am_engine *engine,
+                           engine_side *s) {
   am_fields *f = &s->fields;
   double target[6];
   f->duration = e->loading[0].duration;
   for (int p = 0; p < POINTS; p++) {
     const am_loading *l = &e->loading[p];
     am_basis_to_tensor(l->to, target);
-    put((double *)f->strain0, l->from, 6, p);
-    put((double *)f->state0, l->state, e->subject->law->nx, p);
-    put((double *)f->target, target, 6, p);
+    put_point((double *)f->strain0, l->from, 6, p);
+    put_point((double *)f->state0, l->state, e->subject->law->nx, p);
+    put_point((double *)f->target, target, 6, p);
   }
   engine->advance(s->program, f, POINTS);
 }
@@ -109,10 +112,10 @@ typedef struct {
   int components;   /* without those of the state */
   int states;       /* times nx */
   double tolerance; /* 0: bit for bit */
-} row;
+} compared_row;
 
 #define AM_ROW(name) #name, offsetof(am_fields, name)
-static const row compared[] = {
+static const compared_row compared[] = {
     {AM_ROW(status), 1, 0, 0},
     {AM_ROW(strain), 6, 0, bound},
     {AM_ROW(stress), 6, 0, bound},
@@ -121,12 +124,12 @@ static const row compared[] = {
     {AM_ROW(derivative), 0, 6, bound},
 };
 
-static const double *field_of(const side *s, const row *r) {
+static const double *field_of(const engine_side *s, const compared_row *r) {
   const char *fields = (const char *)&s->fields;
   return *(double *const *)(const void *)(fields + r->offset);
 }
 
-static void compare_point(engines *e, const row *r, int point) {
+static void compare_row(engines *e, const compared_row *r, int point) {
   const double *ours = field_of(&e->one, r) + point;
   const double *theirs = field_of(&e->other, r) + point;
   int count = r->components + r->states * e->subject->law->nx;
@@ -141,95 +144,72 @@ static void compare_point(engines *e, const row *r, int point) {
           am_format(e->subject->arena, "%s, coordinate %d", r->name, i + 1);
 }
 
-static void compare(engines *e, int point) {
+static am_status check_solver(am_subject *s, am_loadings *loadings,
+                              const am_solver *solver) {
   enum { ROWS = sizeof compared / sizeof *compared };
-  bool good = e->other.fields.status[point] == AM_POINT_GOOD;
-  for (int i = 0; i < (good ? ROWS : 1); i++)
-    compare_point(e, &compared[i], point);
-}
-
-static am_status compile(engines *e, const am_engine *engine, side *s) {
-  s->fields = fields_of(e->subject);
-  return engine->compile(e->subject->arena, e->subject->report,
-                         e->subject->law, e->solver,
-                         &(am_engine_options){.threads = 1}, &s->program);
-}
-
-/* Does the other engine do the work itself? */
-static bool is_other(const engines *e) {
-  const am_subject *s = e->subject;
-  return strcmp(s->other->used(e->other.program),
-                s->engine->used(e->one.program)) != 0 ||
-         !strcmp(s->other->name, s->engine->name);
-}
-
-static void walk(engines *e) {
-  am_subject *s = e->subject;
+  const am_engine_options options = {.threads = 1};
+  const char *what = am_format(s->arena, "%s, %s and %s", solver->scheme->name,
+                               s->engine->name, s->other->name);
+  engines *e = AM_NEW(s->arena, engines);
+  *e = (engines){.subject = s, .loadings = loadings, .solver = solver,
+                 .one.fields = fields_of(s), .other.fields = fields_of(s),
+                 .exact = is_arithmetic(s, solver),
+                 .worst = am_worst_new(s, "engines", what, solver)};
+  if (e->exact) e->worst.finding.note = "arithmetic alone: bit for bit";
+  AM_TRY(s->engine->compile(s->arena, s->report, s->law, solver, &options,
+                            &e->one.program));
+  AM_TRY(s->other->compile(s->arena, s->report, s->law, solver, &options,
+                           &e->other.program));
+  /* Does the other engine do the work itself? */
+  if (!strcmp(s->other->used(e->other.program),
+              s->engine->used(e->one.program)) &&
+      strcmp(s->other->name, s->engine->name)) {
+    am_finding_skip(s, "engines", what, "the other engine could not do it");
+    return AM_OK;
+  }
   int groups = (s->samples + POINTS - 1) / POINTS;
   for (int g = 0; g < groups && !am_check_stopped(s); g++) {
-    if (!draw(e, g)) continue;
-    advance(e, s->engine, &e->one);
-    advance(e, s->other, &e->other);
-    for (int p = 0; p < POINTS; p++) compare(e, p);
+    if (!draw_points(e, g)) continue;
+    advance_points(e, s->engine, &e->one);
+    advance_points(e, s->other, &e->other);
+    for (int p = 0; p < POINTS; p++) {
+      bool good = e->other.fields.status[p] == AM_POINT_GOOD;
+      for (int i = 0; i < (good ? ROWS : 1); i++)
+        compare_row(e, &compared[i], p);
+    }
   }
   am_worst_add(&e->worst);
-}
-
-static am_status check(am_subject *subject, am_steps *steps,
-                       const am_solver *solver) {
-  engines *e = AM_NEW(subject->arena, engines);
-  const char *what =
-      am_format(subject->arena, "%s, %s and %s", solver->scheme->name,
-                subject->engine->name, subject->other->name);
-  *e = (engines){.subject = subject, .steps = steps, .solver = solver};
-  e->worst = am_worst_new(subject, "engines", what, solver);
-  e->exact = is_arithmetic(subject, solver);
-  e->worst.finding.note =
-      e->exact ? "arithmetic alone: bit for bit" : NULL;
-  AM_TRY(compile(e, subject->engine, &e->one));
-  AM_TRY(compile(e, subject->other, &e->other));
-  if (is_other(e))
-    walk(e);
-  else
-    am_finding_skip(subject, "engines", what,
-                    "the other engine could not do it");
   return AM_OK;
 }
 
-/* Compiling takes seconds. */
-static bool is_wanted(const am_subject *subject, const am_scheme *scheme) {
-  return subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(scheme);
-}
-
 /* Why the engines cannot be compared; NULL: they can. */
-static const char *excuse(am_subject *subject) {
+static const char *reason_against(am_subject *subject) {
   const char *what;
-  am_report *own = am_report_new(subject->arena);
+  am_report *unread = am_report_new(subject->arena);
   if (subject->level == AM_LEVEL_QUICK) return "left out to be quick";
   if (!subject->other) return "there is no other engine";
-  if (subject->other->place(subject->arena, own, &what) == AM_OK) return NULL;
-  return own->first ? own->first->text : "the other engine cannot run here";
+  if (subject->other->place(subject->arena, unread, &what) == AM_OK)
+    return NULL;
+  return unread->first ? unread->first->text
+                       : "the other engine cannot run here";
 }
 
-static am_status run(am_subject *subject) {
-  const char *reason = excuse(subject);
+/* Compiling takes seconds: of rare schemes only where all are asked for. */
+static am_status check_engines(am_subject *subject) {
+  const char *reason = reason_against(subject);
   if (reason) {
     am_finding_skip(subject, "engines", "all schemes", reason);
     return AM_OK;
   }
-  am_steps *steps = am_steps_new(subject, subject->law);
-  if (!steps) return AM_INPUT;
-  for (const am_scheme *const *s = subject->schemes; *s; s++) {
-    am_solver *solver = AM_NEW(subject->arena, am_solver);
-    *solver = am_solver_default;
-    solver->scheme = *s;
-    solver->energies = subject->law->energies;
-    if (is_wanted(subject, *s)) AM_TRY(check(subject, steps, solver));
-  }
+  am_loadings *loadings = am_loadings_new(subject, subject->law);
+  if (!loadings) return AM_INPUT;
+  for (const am_scheme *const *s = subject->schemes; *s; s++)
+    if (subject->level == AM_LEVEL_THOROUGH || am_scheme_is_usual(*s))
+      AM_TRY(check_solver(subject, loadings, am_subject_solver(subject, *s)));
   return AM_OK;
 }
 
 const am_check am_check_engines = {
     .name = "engines",
     .about = "the engines compute the same",
-    .run = run};
+    .run = check_engines};

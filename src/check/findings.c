@@ -1,10 +1,10 @@
+/* findings.c: verdicts on findings, and what a material says that it lacks. */
 #include "check/check.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
-#include "check/lacks.h"
-#include "check/replay.h"
 
 double am_finding_ratio(const am_finding *f) {
   double difference = fabs(f->ours - f->reference);
@@ -17,14 +17,44 @@ bool am_finding_exceeds(const am_finding *finding, const am_finding *worst) {
   return !worst->what || am_finding_ratio(finding) > am_finding_ratio(worst);
 }
 
-/* A failure that the material announces. */
-static void excuse(am_subject *subject, am_finding *f) {
-  if (f->verdict != AM_VERDICT_FAILED || !subject->material) return;
-  const char *why = am_lacks(subject->report, subject->material, f->check);
-  if (!why) return;
-  f->verdict = AM_VERDICT_KNOWN;
-  f->note = f->note ? am_format(subject->arena, "%s; known: %s", f->note, why)
-                    : am_format(subject->arena, "known: %s", why);
+am_status am_known_failures_read(am_report *report,
+                                 const am_material *material) {
+  const am_yaml *lacks = am_yaml_get(material->root, "lacks");
+  const char *reason;
+  size_t count = 0;
+  if (!lacks) return AM_OK;
+  while (am_checks[count]) count++;
+  const char **names = AM_ARRAY(report->arena, const char *, count + 1);
+  for (size_t i = 0; i < count; i++) names[i] = am_checks[i]->name;
+  AM_TRY(am_yaml_expect(report, lacks, AM_YAML_MAPPING, "lacks"));
+  AM_TRY(am_yaml_known(report, lacks, "lacks", names));
+  for (size_t i = 0; i < lacks->count; i++)
+    AM_TRY(am_yaml_text(report, lacks->items[i], "the reason", &reason));
+  return AM_OK;
+}
+
+/* Why the material is known to fail the check; NULL: it is not. */
+static const char *reason_known(am_report *report, const am_material *material,
+                                const char *check) {
+  const char *reason = NULL;
+  const am_yaml *lacks = am_yaml_get(material->root, "lacks");
+  const am_yaml *given = lacks ? am_yaml_get(lacks, check) : NULL;
+  if (given && am_yaml_text(report, given, "the reason", &reason) != AM_OK)
+    return NULL;
+  return reason;
+}
+
+static const char *copy_text(am_arena *arena, const char *text) {
+  return text ? am_copy(arena, text, strlen(text)) : NULL;
+}
+
+am_finding am_finding_copy(am_arena *arena, const am_finding *finding) {
+  am_finding copy = *finding;
+  copy.check = copy_text(arena, finding->check);
+  copy.what = copy_text(arena, finding->what);
+  copy.entry = copy_text(arena, finding->entry);
+  copy.note = copy_text(arena, finding->note);
+  return copy;
 }
 
 void am_finding_add(am_subject *subject, const am_finding *finding) {
@@ -33,9 +63,19 @@ void am_finding_add(am_subject *subject, const am_finding *finding) {
   if (copy.verdict != AM_VERDICT_SKIPPED)
     copy.verdict = am_finding_ratio(&copy) <= 1 ? AM_VERDICT_GOOD
                                                 : AM_VERDICT_FAILED;
-  excuse(subject, &copy);
+  /* A failure that the material announces. */
+  const char *why =
+      copy.verdict == AM_VERDICT_FAILED && subject->material
+          ? reason_known(subject->report, subject->material, copy.check)
+          : NULL;
+  if (why) {
+    copy.verdict = AM_VERDICT_KNOWN;
+    copy.note = copy.note
+                    ? am_format(subject->arena, "%s; known: %s", copy.note, why)
+                    : am_format(subject->arena, "known: %s", why);
+  }
   if (copy.verdict == AM_VERDICT_FAILED && copy.state && !copy.replay)
-    copy.replay = am_replay_of(subject, &copy);
+    copy.replay = am_replay_state(subject, &copy);
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
   all->items[all->count++] = copy;
 }

@@ -1,3 +1,4 @@
+/* functions.c: the nodes of a law, and what evaluates them. */
 #include "check/functions.h"
 
 #include <assert.h>
@@ -5,10 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "diff/diff.h"
 #include "expr/evaluate.h"
 #include "expr/optimize.h"
 
-int am_spot_offset(const am_law *law, am_input_kind kind) {
+int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;
   int direction = 6 + nx + na, along = direction + 6 * nx;
   const int offsets[AM_INPUT_KINDS + 1] = {
@@ -40,6 +42,47 @@ const am_node *am_check_function(am_subject *subject, am_function function,
   *count = subject->functions[function].count;
   return subject->functions[function].nodes;
 }
+
+/* ---- derivatives of the potentials --------------------------------------- */
+
+am_node *am_check_energy_gradient(am_subject *s) {
+  const am_law *law = s->law;
+  am_node *slopes = AM_ARRAY(s->arena, am_node, 6 + law->na);
+  for (int i = 0; i < 6; i++) slopes[i] = law->stress[i];
+  for (int i = 0; i < law->na; i++)
+    slopes[6 + i] = am_neg(law->graph, law->force[i]);
+  return slopes;
+}
+
+am_node *am_check_flow(am_subject *s) {
+  int na = s->law->na;
+  am_node *flow = AM_ARRAY(s->arena, am_node, na);
+  am_reverse(s->law->graph, s->law->dissipation_potential,
+             am_check_inputs(s, AM_INPUT_FORCE, 0, na), na, flow);
+  return flow;
+}
+
+am_node *am_check_energy_hessian(am_subject *s) {
+  int n = 6 + s->law->na;
+  const am_node *strain = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
+  const am_node *state = am_check_inputs(s, AM_INPUT_STATE, 0, n - 6);
+  am_node *variables = AM_ARRAY(s->arena, am_node, n);
+  am_node *hessian = AM_ARRAY(s->arena, am_node, n * n);
+  for (int i = 0; i < n; i++) variables[i] = i < 6 ? strain[i] : state[i - 6];
+  am_jacobian(s->law->graph, am_check_energy_gradient(s), n, variables, n,
+              hessian);
+  return hessian;
+}
+
+am_node *am_check_flow_hessian(am_subject *s) {
+  int na = s->law->na;
+  am_node *hessian = AM_ARRAY(s->arena, am_node, na * na);
+  am_jacobian(s->law->graph, am_check_flow(s), na,
+              am_check_inputs(s, AM_INPUT_FORCE, 0, na), na, hessian);
+  return hessian;
+}
+
+/* ---- values -------------------------------------------------------------- */
 
 /* Outputs: the nodes, conditions, and arguments of what is singular at 0. */
 struct am_values {
@@ -80,42 +123,33 @@ static am_node watched_of(const am_graph *graph, am_node node,
   return moves ? argument : 0;
 }
 
-static void list_needed(am_arena *arena, am_values *v) {
-  const am_graph *graph = v->law->graph;
+am_values *am_values_new(am_subject *subject, const am_node *nodes,
+                         int count) {
+  am_arena *arena = subject->arena;
+  am_graph *graph = subject->law->graph;
   size_t size = am_graph_size(graph) + 1;
   bool *needed = AM_ARRAY(arena, bool, size);
-  am_graph_needed(graph, v->nodes, v->count, needed);
+  am_values *v = AM_NEW(arena, am_values);
+  *v = (am_values){.arena = arena, .law = subject->law, .nodes = nodes,
+                   .count = count};
+  am_graph_needed(graph, nodes, count, needed);
   for (am_node i = 1; i < size; i++) v->length += needed[i];
   v->order = AM_ARRAY(arena, am_node, v->length);
   for (am_node i = 1, at = 0; i < size; i++)
     if (needed[i]) v->order[at++] = i;
-}
 
-/* The nodes, and what is watched behind them. */
-static am_node *list_outputs(am_arena *arena, am_values *v) {
-  am_node *outputs = AM_ARRAY(arena, am_node, v->count + 2 * v->length);
-  memcpy(outputs, v->nodes, (size_t)v->count * sizeof *outputs);
+  /* Behind the nodes conditions, then arguments. */
+  am_node *outputs = AM_ARRAY(arena, am_node, count + 2 * v->length);
+  memcpy(outputs, nodes, (size_t)count * sizeof *outputs);
   for (int pass = 0; pass < 2; pass++) {
     for (int i = 0; i < v->length; i++) {
-      am_node node = watched_of(v->law->graph, v->order[i], !pass);
-      if (node) outputs[v->count + v->watched++] = node;
+      am_node node = watched_of(graph, v->order[i], !pass);
+      if (node) outputs[count + v->watched++] = node;
     }
     if (!pass) v->conditions = v->watched;
   }
-  return outputs;
-}
-
-am_values *am_values_new(am_subject *subject, const am_node *nodes,
-                         int count) {
-  am_arena *arena = subject->arena;
-  am_values *v = AM_NEW(arena, am_values);
-  *v = (am_values){.arena = arena, .law = subject->law, .nodes = nodes,
-                   .count = count};
-  list_needed(arena, v);
-  const am_node *outputs = list_outputs(arena, v);
   int all = count + v->watched;
-  v->frame = am_frame_new(
-      arena, am_program_new(arena, v->law->graph, outputs, all));
+  v->frame = am_frame_new(arena, am_program_new(arena, graph, outputs, all));
   am_frame_bind(v->frame, v->law->parameters);
   v->outputs = AM_ARRAY(arena, double, all);
   v->marked = AM_ARRAY(arena, double, all);
@@ -130,13 +164,13 @@ am_values *am_values_of(am_subject *subject, am_function function) {
 
 int am_values_count(const am_values *v) { return v->count; }
 
-const double *am_values_at(am_values *v, const double *spot) {
+const double *am_values_at(am_values *v, const double *inputs) {
   am_arena_look(v->arena);
-  const double *inputs[AM_INPUT_KINDS] = {0};
+  const double *kinds[AM_INPUT_KINDS] = {0};
   for (int kind = 0; kind < AM_INPUT_KINDS; kind++)
     if (kind != AM_INPUT_PARAMETER && kind != AM_INPUT_SHARED)
-      inputs[kind] = spot + am_spot_offset(v->law, (am_input_kind)kind);
-  am_frame_run(v->frame, inputs, v->outputs);
+      kinds[kind] = inputs + am_input_offset(v->law, (am_input_kind)kind);
+  am_frame_run(v->frame, kinds, v->outputs);
   return v->outputs;
 }
 
@@ -156,20 +190,9 @@ bool am_values_smooth(const am_values *v) {
 
 /* ---- rounding ------------------------------------------------------------ */
 
-static double input_value(const am_law *law, am_node node,
-                          const double *spot, double *error) {
-  am_input_kind kind = am_node_input_kind(law->graph, node);
-  int index = am_node_input_index(law->graph, node);
-  *error = 0;
-  if (kind == AM_INPUT_PARAMETER) return law->parameters[index];
-  double value = spot[am_spot_offset(law, kind) + index];
-  *error = DBL_EPSILON * fabs(value);
-  return value;
-}
-
 /* By how much an operation changes when argument i is moved by its error. */
-static double moved(am_op op, const double *x, int i, double error,
-                    double value) {
+static double change_of(am_op op, const double *x, int i, double error,
+                        double value) {
   double y[3] = {x[0], x[1], x[2]};
   assert(i < 3);
   y[i] += error;
@@ -177,21 +200,29 @@ static double moved(am_op op, const double *x, int i, double error,
   return isfinite(change) ? change : fabs(value);
 }
 
-static void evaluate_node(am_values *v, am_node node, const double *spot) {
+/* The value of a node and the bound of its error, from those of its
+ * arguments. */
+static void evaluate_node(am_values *v, am_node node, const double *inputs) {
   const am_graph *g = v->law->graph;
   am_op op = am_node_op(g, node);
-  double x[3] = {0}, error = 0, value;
   if (op == AM_OP_INPUT) {
-    v->value[node] = input_value(v->law, node, spot, &v->error[node]);
+    am_input_kind kind = am_node_input_kind(g, node);
+    int index = am_node_input_index(g, node);
+    bool fixed = kind == AM_INPUT_PARAMETER;
+    double value = fixed ? v->law->parameters[index]
+                         : inputs[am_input_offset(v->law, kind) + index];
+    v->value[node] = value;
+    v->error[node] = fixed ? 0 : DBL_EPSILON * fabs(value);
     return;
   }
+  double x[3] = {0}, error = 0;
   for (int i = 0; i < am_ops[op].arity; i++)
     x[i] = v->value[am_node_argument(g, node, i)];
-  value = op == AM_OP_CONST ? am_node_value(g, node)
-                            : am_op_value(op, x[0], x[1], x[2]);
+  double value = op == AM_OP_CONST ? am_node_value(g, node)
+                                   : am_op_value(op, x[0], x[1], x[2]);
   for (int i = 0; am_ops[op].result == AM_REAL && i < am_ops[op].arity; i++) {
     double of_argument = v->error[am_node_argument(g, node, i)];
-    if (of_argument > 0) error += moved(op, x, i, of_argument, value);
+    if (of_argument > 0) error += change_of(op, x, i, of_argument, value);
   }
   bool rounds = am_ops[op].arity && am_ops[op].result == AM_REAL &&
                 op != AM_OP_SELECT && op != AM_OP_NEG;
@@ -199,11 +230,11 @@ static void evaluate_node(am_values *v, am_node node, const double *spot) {
   v->error[node] = error + (rounds ? DBL_EPSILON * fabs(value) : 0);
 }
 
-void am_values_rounding(am_values *v, const double *spot, double *errors) {
+void am_values_rounding(am_values *v, const double *inputs, double *errors) {
   am_arena_look(v->arena);
   am_node size = v->length ? v->order[v->length - 1] + 1 : 1;
   if (!v->value) v->value = AM_ARRAY(v->arena, double, size);
   if (!v->error) v->error = AM_ARRAY(v->arena, double, size);
-  for (int i = 0; i < v->length; i++) evaluate_node(v, v->order[i], spot);
+  for (int i = 0; i < v->length; i++) evaluate_node(v, v->order[i], inputs);
   for (int i = 0; i < v->count; i++) errors[i] = v->error[v->nodes[i]];
 }

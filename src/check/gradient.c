@@ -1,61 +1,191 @@
 /* gradient.c: stress and forces against differences of the free energy, the
- * rates against those of the force potential; and neither potential jumps. */
-#include "check/checks.h"
-#include "check/derivative.h"
-#include "check/jumps.h"
-#include "check/nodes.h"
+ * rates against those of the force potential; and neither potential jumps.
+ *
+ * Differences that cross a kink are not taken (derivatives.h), so that they
+ * cannot see a potential that jumps there.  Between two states it must change
+ * by the integral of its slope. */
+#include <gsl/gsl_errno.h>
+#include <gsl/gsl_integration.h>
+#include <math.h>
+#include <setjmp.h>
+#include <string.h>
+
+#include "check/derivatives.h"
+#include "check/sampling.h"
+
+/* ---- discontinuities ----------------------------------------------------- */
+
+/* The adaptive quadrature: its room, and when it is given up. */
+enum { INTERVALS = 80, MOST_CALLS = 20000 };
+
+/* Of the change and of the slope at the end; the quadrature is asked for a
+ * hundredth of it. */
+#define NEGLIGIBLE 1e-7
+
+/* A potential along a line from an origin to a state. */
+typedef struct {
+  am_subject *subject;
+  const char *what, *entry; /* of the finding */
+  am_values *potential;     /* one value */
+  am_values *gradient;      /* [count] by the coordinates that change */
+  int first, count;         /* these of the inputs */
+  const double *origin;     /* [count] of all lines; NULL: zero */
+  gsl_integration_cquad_workspace *space;
+  double *from, *to, *at;   /* inputs: the ends of the line, a point of it */
+  double scale;   /* of the slope; squares of the integrand are taken */
+  long calls;     /* of the integrand */
+  jmp_buf give_up; /* out of the quadrature */
+  am_finding worst;
+} potential_line;
+
+/* The slope of the potential over the line's parameter t from 0 to 1. */
+static double slope_at(potential_line *l, double t) {
+  for (int i = l->first; i < l->first + l->count; i++)
+    l->at[i] = l->from[i] + t * (l->to[i] - l->from[i]);
+  const double *gradient = am_values_at(l->gradient, l->at);
+  double sum = 0;
+  for (int i = 0; i < l->count; i++)
+    sum += gradient[i] * (l->to[l->first + i] - l->from[l->first + i]);
+  return sum;
+}
+
+/* Rates of a law that begins to flow just before the end are seen where the
+ * quadrature's nodes crowd there: t = 1 - (1 - s)^4.  The quadrature knows no
+ * end where its sums overflow: one that is given up is left. */
+static double integrand(double s, void *data) {
+  potential_line *l = data;
+  double left = 1 - s, cubed = left * left * left;
+  if (++l->calls > MOST_CALLS) longjmp(l->give_up, 1);
+  return 4 * cubed * slope_at(l, 1 - left * cubed) / l->scale;
+}
+
+/* The integral over the line, with a bound of its error; NaN where there is
+ * none: potentials may have poles. */
+static double integrate_slope(potential_line *l, double *error) {
+  double integral = NAN;
+  const gsl_function function = {integrand, l};
+  l->calls = 0;
+  if (!(l->scale > 0) || !isfinite(l->scale) || setjmp(l->give_up))
+    return NAN;
+  gsl_integration_cquad(&function, 0, 1, 0, 0.01 * NEGLIGIBLE, l->space,
+                        &integral, error, NULL);
+  *error *= l->scale;
+  return integral * l->scale;
+}
+
+/* The potential, and a bound of its rounding added to *error. */
+static double potential_at(const potential_line *l, const double *inputs,
+                           double *error) {
+  double rounding;
+  am_values_rounding(l->potential, inputs, &rounding);
+  *error += rounding;
+  return am_values_at(l->potential, inputs)[0];
+}
+
+static bool compare_change(void *data, const am_sample *sample) {
+  potential_line *l = data;
+  double error = 0, rounding = 0;
+  size_t size = (size_t)am_input_offset(l->subject->law, AM_INPUT_KINDS) *
+                sizeof *l->at;
+  memcpy(l->from, sample->inputs, size);
+  memcpy(l->to, sample->inputs, size);
+  memcpy(l->at, sample->inputs, size);
+  for (int i = 0; i < l->count; i++)
+    l->from[l->first + i] = l->origin ? l->origin[i] : 0;
+  double change = potential_at(l, l->to, &rounding) -
+                  potential_at(l, l->from, &rounding);
+  double slope = fabs(slope_at(l, 1));
+  l->scale = fmax(slope, fabs(change));
+  double integral = integrate_slope(l, &error);
+  am_finding found = {
+      .check = "gradient", .what = l->what, .entry = l->entry, .time = NAN,
+      .ours = change, .reference = integral,
+      .bound = 10 * (error + rounding) +
+               NEGLIGIBLE * (fabs(change) + fabs(integral) + slope),
+      .note = "the integral of its derivatives"};
+  if (!isfinite(found.ours) || !isfinite(found.bound)) return true;
+  if (!am_finding_exceeds(&found, &l->worst)) return true;
+  found.state = am_state_copy(l->subject, sample->state);
+  l->worst = found;
+  return true;
+}
+
+static void free_space(void *space) {
+  gsl_integration_cquad_workspace_free(space);
+}
+
+/* Adds the worst of the lines from the origin to random states. */
+static am_status check_discontinuities(potential_line *l) {
+  am_arena *arena = l->subject->arena;
+  int size = am_input_offset(l->subject->law, AM_INPUT_KINDS);
+  l->from = AM_ARRAY(arena, double, size);
+  l->to = AM_ARRAY(arena, double, size);
+  l->at = AM_ARRAY(arena, double, size);
+  gsl_error_handler_t *handler = gsl_set_error_handler_off();
+  l->space = gsl_integration_cquad_workspace_alloc(INTERVALS);
+  if (!l->space) am_arena_exhausted(arena);
+  am_arena_defer(arena, free_space, l->space);
+  am_status status =
+      am_check_states(l->subject, "gradient", compare_change, l);
+  gsl_set_error_handler(handler);
+  if (l->worst.what) am_finding_add(l->subject, &l->worst);
+  return status;
+}
+
+/* ---- the potentials ------------------------------------------------------ */
 
 static am_status check_energy(am_subject *s) {
   am_law *law = s->law;
-  am_derivative d = {.check = "gradient", .what = "omega",
-                     .values = am_values_new(s, &law->energy, 1),
-                     .derivatives = am_values_new(
-                         s, am_check_slopes(s), 6 + law->na),
-                     .block_count = 2};
-  am_axes_push(s->arena, &d.rows, "omega", 0);
-  d.blocks[0] = (am_columns_of){
-      .kind = AM_INPUT_STRAIN, .offset = 0, .column_stride = 1,
-      .columns = am_axes_of_tensor(s->arena, "eps", AM_AXIS_VALUE)};
-  d.blocks[1] = (am_columns_of){
-      .kind = AM_INPUT_STATE, .offset = 6, .column_stride = 1,
-      .columns = am_axes_of_state(s->arena, law, "", law->na, AM_AXIS_VALUE)};
-  AM_TRY(am_check_derivative(s, &d));
-  double *rest = AM_ARRAY(s->arena, double, 6 + law->na);
-  for (int i = 0; i < law->na; i++) rest[6 + i] = law->initial[i];
-  return am_check_jumps(
-      s, &(am_potential){.what = "omega, jumps",
-                         .entry = "change of omega from rest to the state",
-                         .potential = d.values, .slopes = d.derivatives,
-                         .origin = rest, .count = 6 + law->na});
+  int na = law->na;
+  am_derivatives d = {
+      .check = "gradient", .what = "omega",
+      .values = am_values_new(s, &law->energy, 1),
+      .derivatives = am_values_new(s, am_check_energy_gradient(s), 6 + na),
+      .along = {{.kind = AM_INPUT_STRAIN, .stride = 1,
+                 .components = am_components_of_tensor(
+                     s->arena, "eps", AM_COMPONENT_VALUE)},
+                {.kind = AM_INPUT_STATE, .offset = 6, .stride = 1,
+                 .components = am_components_of_state(
+                     s->arena, law, "", na, AM_COMPONENT_VALUE)}},
+      .along_count = 2};
+  am_components_add(s->arena, &d.rows, "omega", 0);
+  AM_TRY(am_check_derivatives(s, &d));
+  double *rest = AM_ARRAY(s->arena, double, 6 + na);
+  for (int i = 0; i < na; i++) rest[6 + i] = law->initial[i];
+  return check_discontinuities(&(potential_line){
+      .subject = s, .what = "omega, jumps",
+      .entry = "change of omega from rest to the state",
+      .potential = d.values, .gradient = d.derivatives, .origin = rest,
+      .count = 6 + na});
 }
 
 static am_status check_force_potential(am_subject *s) {
   am_law *law = s->law;
-  am_derivative d = {
+  int na = law->na;
+  am_derivatives d = {
       .check = "gradient", .what = "Psi",
       .values = am_values_new(s, &law->dissipation_potential, 1),
-      .derivatives = am_values_new(s, law->rate, law->na),
-      .block_count = 1};
-  am_axes_push(s->arena, &d.rows, "Psi", 0);
-  d.blocks[0] = (am_columns_of){
-      .kind = AM_INPUT_FORCE, .column_stride = 1,
-      .columns =
-          am_axes_of_state(s->arena, law, "A_", law->na, AM_AXIS_VALUE)};
-  AM_TRY(am_check_derivative(s, &d));
-  return am_check_jumps(
-      s, &(am_potential){.what = "Psi, jumps",
-                         .entry = "change of Psi from no forces to the state's",
-                         .potential = d.values,
-                         .slopes = am_values_new(s, am_check_flow(s), law->na),
-                         .first = am_spot_offset(law, AM_INPUT_FORCE),
-                         .count = law->na});
+      .derivatives = am_values_new(s, law->rate, na),
+      .along = {{.kind = AM_INPUT_FORCE, .stride = 1,
+                 .components = am_components_of_state(
+                     s->arena, law, "A_", na, AM_COMPONENT_VALUE)}},
+      .along_count = 1};
+  am_components_add(s->arena, &d.rows, "Psi", 0);
+  AM_TRY(am_check_derivatives(s, &d));
+  return check_discontinuities(&(potential_line){
+      .subject = s, .what = "Psi, jumps",
+      .entry = "change of Psi from no forces to the state's",
+      .potential = d.values,
+      .gradient = am_values_new(s, am_check_flow(s), na),
+      .first = am_input_offset(law, AM_INPUT_FORCE), .count = na});
 }
 
-static am_status run(am_subject *subject) {
+static am_status check_gradient(am_subject *subject) {
   AM_TRY(check_energy(subject));
   return subject->law->na ? check_force_potential(subject) : AM_OK;
 }
 
 const am_check am_check_gradient = {
-    "gradient", "stress, forces and rates against differences of the "
-    "potentials", run};
+    .name = "gradient",
+    .about = "stress, forces and rates against differences of the potentials",
+    .run = check_gradient};

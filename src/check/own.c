@@ -1,3 +1,4 @@
+/* own.c: the values that a case or a material itself states. */
 #include "check/own.h"
 
 #include <math.h>
@@ -12,10 +13,10 @@ typedef struct {
   am_subject *subject;
   const char *check; /* "own", "expect" */
   const char *title; /* or NULL */
-} owner;
+} statement;
 
 /* A row or a column that is missing has no value of ours. */
-static void add(const owner *o, const am_comparison *c) {
+static void add_comparison(const statement *o, const am_comparison *c) {
   bool titled = o->title && *o->title;
   const char *note = c->reason;
   if (titled && strcmp(c->what, c->column ? c->column : ""))
@@ -29,19 +30,19 @@ static void add(const owner *o, const am_comparison *c) {
   am_finding_add(o->subject, &found);
 }
 
-static void take_row(void *table, const double *row) {
+static void add_row(void *table, const double *row) {
   am_table_add(table, row);
 }
 
 am_status am_check_table(am_subject *s, const char *check,
                          const am_case *description, const am_table *table,
                          const char *title) {
-  const owner o = {s, check, title};
+  const statement o = {.subject = s, .check = check, .title = title};
   size_t count = description->expectation_count;
   am_comparison *found = AM_ARRAY(s->arena, am_comparison, count);
   AM_TRY(am_expect(s->arena, s->report, description->expectations, count,
                    table, found));
-  for (size_t i = 0; i < count; i++) add(&o, &found[i]);
+  for (size_t i = 0; i < count; i++) add_comparison(&o, &found[i]);
   if (!count)
     am_finding_add(s, &(am_finding){.check = check, .what = "run",
                                     .time = NAN,
@@ -59,7 +60,7 @@ am_status am_check_case(am_subject *s, const char *check,
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
-  const am_row_sink sink = {take_row, table};
+  const am_row_sink sink = {add_row, table};
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);
 }
@@ -109,18 +110,6 @@ static am_status check_item(am_subject *s, const am_material *material,
   return am_check_case(s, "own", description, material, title);
 }
 
-static const char *kept(am_arena *arena, const char *text) {
-  return text ? am_copy(arena, text, strlen(text)) : NULL;
-}
-
-static void keep(am_subject *s, const am_finding *found) {
-  am_finding copy = *found;
-  copy.what = kept(s->arena, found->what);
-  copy.entry = kept(s->arena, found->entry);
-  copy.note = kept(s->arena, found->note);
-  am_finding_add(s, &copy);
-}
-
 /* In an arena that goes with the item, unless messages point into it. */
 static am_status check_apart(am_subject *s, const am_yaml *item,
                              const char *folder) {
@@ -129,31 +118,31 @@ static am_status check_apart(am_subject *s, const am_yaml *item,
   am_findings found = {.arena = arena};
   am_subject apart = *s;
   apart.arena = arena;
-  apart.material = NULL; /* what it says of itself is said when it is kept */
+  apart.material = NULL; /* what it says of itself is said when it is copied */
   apart.findings = &found;
   am_status status = check_item(&apart, s->material, item, folder);
-  for (size_t i = 0; i < found.count; i++) keep(s, &found.items[i]);
+  for (size_t i = 0; i < found.count; i++) {
+    am_finding copy = am_finding_copy(s->arena, &found.items[i]);
+    am_finding_add(s, &copy);
+  }
   if (s->report->last == last) am_arena_free(arena);
   return status;
 }
 
-static const char *folder_of(am_arena *arena, const char *path) {
-  const char *slash = strrchr(path, '/');
-  return slash ? am_copy(arena, path, (size_t)(slash - path + 1)) : ".";
-}
-
 /* All items, also where one cannot be run; the worst status. */
-static am_status run(am_subject *s) {
+static am_status check_own(am_subject *s) {
   am_status worst = AM_OK;
   const am_yaml *checks = am_yaml_get(s->material->root, "checks");
+  const char *slash = strrchr(s->path, '/');
+  const char *folder =
+      slash ? am_copy(s->arena, s->path, (size_t)(slash - s->path + 1)) : ".";
   if (!checks) {
     am_finding_skip(s, "own", "checks", "the material has none of its own");
     return AM_OK;
   }
   AM_TRY(am_yaml_expect(s->report, checks, AM_YAML_SEQUENCE, "checks"));
   for (size_t i = 0; i < checks->count; i++) {
-    am_status status =
-        check_apart(s, checks->items[i], folder_of(s->arena, s->path));
+    am_status status = check_apart(s, checks->items[i], folder);
     if (status > worst) worst = status;
   }
   return worst;
@@ -162,4 +151,4 @@ static am_status run(am_subject *s) {
 const am_check am_check_own = {
     .name = "own",
     .about = "the values that the material file itself states",
-    .run = run};
+    .run = check_own};

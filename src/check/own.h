@@ -22,7 +22,4 @@ AM_MUST_USE am_status am_check_table(am_subject *subject, const char *check,
                                      const am_table *table,
                                      const char *title);
 
-/* Of a material's `checks`. */
-extern const am_check am_check_own;
-
 #endif

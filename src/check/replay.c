@@ -1,4 +1,5 @@
-#include "check/replay.h"
+/* replay.c: a state of a law, or a loading step, as the text of a case. */
+#include "check/check.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -26,26 +27,22 @@ static void write_value(am_buffer *out, am_kind kind, const double *x) {
   am_buffer_add(out, "}");
 }
 
-static void write_parameter(const am_law *law, const char *name,
-                            am_buffer *out) {
-  const am_value *value = am_scope_find(law->scope, name);
-  int count = value->length < 0 ? 1 : value->length;
-  int size = am_kind_size[value->kind];
-  am_buffer_add(out, "  %s: %s", name, value->length < 0 ? "" : "[");
-  for (int i = 0; i < count; i++) {
-    int input = am_node_input_index(law->graph, value->nodes[i * size]);
-    am_buffer_add(out, "%s", i ? ", " : "");
-    write_value(out, value->kind, law->parameters + input);
-  }
-  am_buffer_add(out, "%s\n", value->length < 0 ? "" : "]");
-}
-
 static void write_parameters(const am_law *law, am_buffer *out) {
   const am_material *material = law->material;
-  if (!material->parameter_count) return;
-  am_buffer_add(out, "parameters:\n");
-  for (int i = 0; i < material->parameter_count; i++)
-    write_parameter(law, material->parameters[i].name, out);
+  if (material->parameter_count) am_buffer_add(out, "parameters:\n");
+  for (int p = 0; p < material->parameter_count; p++) {
+    const char *name = material->parameters[p].name;
+    const am_value *value = am_scope_find(law->scope, name);
+    bool list = value->length >= 0;
+    int size = am_kind_size[value->kind];
+    am_buffer_add(out, "  %s: %s", name, list ? "[" : "");
+    for (int i = 0; i < (list ? value->length : 1); i++) {
+      int input = am_node_input_index(law->graph, value->nodes[i * size]);
+      am_buffer_add(out, "%s", i ? ", " : "");
+      write_value(out, value->kind, law->parameters + input);
+    }
+    am_buffer_add(out, "%s\n", list ? "]" : "");
+  }
 }
 
 static void write_variable(const am_variable *v, const double *y,
@@ -101,16 +98,14 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
   free(real);
 }
 
-static const char *subject_matter(am_arena *arena, const am_finding *f) {
-  return am_format(arena, "%s, %s%s%s", f->check, f->what,
-                   f->entry ? ", " : "", f->entry ? f->entry : "");
-}
-
-const char *am_replay_of(am_subject *s, const am_finding *finding) {
+const char *am_replay_state(am_subject *s, const am_finding *f) {
   am_buffer out = {.arena = s->arena};
-  write_head(s, subject_matter(s->arena, finding), &out);
+  write_head(s,
+             am_format(s->arena, "%s, %s%s%s", f->check, f->what,
+                       f->entry ? ", " : "", f->entry ? f->entry : ""),
+             &out);
   write_parameters(s->law, &out);
-  write_initial(s->law, finding->state, &out);
+  write_initial(s->law, f->state, &out);
   am_buffer_add(&out,
                 "solver: {tangent: true}\n"
                 "path:\n"

@@ -16,17 +16,17 @@
 #define AM_CHECK_SAMPLING_H
 
 #include "check/functions.h"
-#include "check/random.h"
+#include "check/vector.h"
 
 typedef struct am_sampler am_sampler;
 
 typedef struct {
   const am_state *state; /* good until the next one is drawn */
-  double *spot;          /* likewise; of functions.h: forces are those of the
+  double *inputs;        /* likewise; of functions.h: forces are those of the
                             state, directions are random */
   double strain;         /* length of the strain */
   am_random random;      /* what else a check draws in this state */
-} am_drawn;
+} am_sample;
 
 /* The sampler of the subject, made once.  AM_ENVIRONMENT or AM_INPUT with a
  * message where the law cannot be integrated at all. */
@@ -36,10 +36,10 @@ AM_MUST_USE am_status am_check_sampler(am_subject *subject,
 /* The state `index`, drawn for the time `attempt` (from 0), which is counted
  * on over invalid states; false where a hundred attempts were in vain. */
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
-                     am_drawn *drawn);
+                     am_sample *sample);
 
 /* A copy of a state that stays. */
-const am_state *am_state_keep(am_subject *subject, const am_state *state);
+const am_state *am_state_copy(am_subject *subject, const am_state *state);
 
 /* The scale of a coordinate of the state, and of the force on it; those of
  * all coordinates of a variable are the same, and never 0. */
@@ -48,16 +48,21 @@ double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
 /* What a check makes of a state: false where it cannot use it and wants
  * another one in its place. */
-typedef bool am_visit(void *data, const am_drawn *drawn);
+typedef bool am_sample_visit(void *data, const am_sample *sample);
 
 /* Visits subject->samples states; fewer where the caller is asked to stop, or
  * where states are not to be had, of which a finding tells that has failed
  * where there was none at all. */
 AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
-                                      am_visit *visit, void *data);
+                                      am_sample_visit *visit, void *data);
 
-/* A time in which the law would dissipate what the strain of the spot has
+/* A time in which the law would dissipate what the strain of the inputs has
  * stored; 1 where it does not flow. */
-double am_sampler_time(am_sampler *sampler, const double *spot);
+double am_sampler_time(am_sampler *sampler, const double *inputs);
+
+/* Compiles a law for the interpreter: one step of backward Euler, without
+ * tangent. */
+AM_MUST_USE am_status am_check_integrator(am_subject *subject, am_law *law,
+                                          am_engine_program **program);
 
 #endif

@@ -6,289 +6,233 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "check/compare.h"
-#include "check/ridders.h"
+#include "base/text.h"
+#include "check/differences.h"
+#include "check/loadings.h"
+#include "check/vector.h"
 #include "engine/frozen.h"
 
 /* Relative to the largest entry of the same quantity; the differences must
  * be better than a fifth of it, or another step is drawn. */
 static const double tolerance = 1e-8;
 
-enum { DRAWS = 8, QUICK_STEPS = 2, SUBSTEPS = 1000 };
+enum { QUICK_STEPS = 2, SUBSTEPS = 1000 };
 
 /* One law, scheme and mode. */
 typedef struct {
   am_subject *subject;
-  am_steps *steps;
+  am_loadings *loadings;
   am_law *law;
   const am_solver *solver;
   am_engine_program *checked, *exact;
   am_step *found, *frozen; /* of the engine, of the interpreter */
   am_loading loading;
-  am_derivative slope;
+  am_differences differences; /* of stress and state [6 + nx] along … */
+  int direction;           /* … of the strain at the end */
   double C[36];            /* by differences */
   double *Z;               /* likewise [6][nx] */
-  double *ours, *theirs;   /* a quantity in tensor components [36] */
-  double noise, doubt;     /* of the differences of a quantity */
-  double *doubts;          /* [6 + na] of the differences, over directions */
-  double *noises;          /* likewise */
+  double *errors, *noises; /* [6 + nx] of the differences, over directions */
   double order;            /* smallest of the differences; NaN: none */
   am_point_status status;  /* of the last step that was not good */
   am_worst worst;
 } tangent;
 
-/* A direction of the strain at the end. */
-typedef struct {
-  const tangent *t;
-  int pass, direction;
-} line;
+/* ---- differences --------------------------------------------------------- */
 
-static bool respond(void *data, double h, double *values) {
-  const line *l = data;
-  const tangent *t = l->t;
+static bool step_along(void *data, double h, double *values) {
+  const tangent *t = data;
+  bool column = t->solver->tangent_mode == AM_MODE_COLUMN;
   double strain[6];
   am_arena_look(t->subject->arena);
   memcpy(strain, t->loading.to, sizeof strain);
-  strain[l->direction] += h;
-  return am_frozen_follow(t->exact, t->frozen, l->pass, strain, values,
-                          values + 6) == AM_POINT_GOOD;
+  strain[t->direction] += h;
+  return am_frozen_follow(t->exact, t->frozen,
+                          column ? 1 + t->direction : AM_PASS_STATE, strain,
+                          values, values + 6) == AM_POINT_GOOD;
 }
 
-static bool differentiate(tangent *t, int direction) {
-  int count = 6 + t->law->nx;
-  bool column = t->solver->tangent_mode == AM_MODE_COLUMN;
-  line l = {t, column ? 1 + direction : AM_PASS_STATE, direction};
-  const am_curve curve = {count, respond, &l};
-  am_derivative *d = &t->slope;
-  if (!am_ridders(&curve, 1e-2 * am_steps_size(t->steps), d)) return false;
-  for (int i = 0; i < 6; i++) t->C[6 * i + direction] = d->value[i];
-  for (int i = 0; i < t->law->nx; i++)
-    t->Z[direction * t->law->nx + i] = d->value[6 + i];
-  for (int i = 0; i < count; i++) {
-    t->doubts[i] = fmax(t->doubts[i], d->error[i]);
-    t->noises[i] = fmax(t->noises[i], d->noise[i]);
+/* C and Z, with the largest errors over all directions. */
+static bool find_derivatives(tangent *t) {
+  am_differences *d = &t->differences;
+  int nx = t->law->nx;
+  memset(t->errors, 0, (size_t)(6 + nx) * sizeof(double));
+  memset(t->noises, 0, (size_t)(6 + nx) * sizeof(double));
+  for (t->direction = 0; t->direction < 6; t->direction++) {
+    double step = 1e-2 * am_loadings_strain(t->loadings);
+    if (!am_differences_extrapolate(d, step)) return false;
+    for (int i = 0; i < 6; i++) t->C[6 * i + t->direction] = d->limit[i];
+    for (int i = 0; i < nx; i++)
+      t->Z[t->direction * nx + i] = d->limit[6 + i];
+    for (int i = 0; i < 6 + nx; i++) {
+      t->errors[i] = fmax(t->errors[i], d->error[i]);
+      t->noises[i] = fmax(t->noises[i], d->noise[i]);
+    }
+    t->order = fmin(t->order,
+                    am_differences_order(d, 6, am_largest(d->limit, 6)));
   }
-  double order = am_ridders_order(d, 6, am_largest(d->value, 6));
-  t->order = fmin(t->order, order);
   return true;
 }
 
-/* What compares with the engine's derivatives of one quantity; `first` of
- * `size` values of the curve, as [rows] tensor components. */
+/* ---- comparison ---------------------------------------------------------- */
+
+/* The engine's derivatives of one quantity, and those by differences, as
+ * [rows] tensor components; `first` of `size` values along the strain. */
 typedef struct {
   const char *name;
   int first, size, rows;
+  double ours[36], theirs[36];
 } quantity;
 
-static void take_bounds(tangent *t, const quantity *q) {
-  t->doubt = am_largest(t->doubts + q->first, q->size);
-  t->noise = am_largest(t->noises + q->first, q->size);
-}
-
-static double bound_of(const tangent *t, const quantity *q) {
-  return tolerance * am_largest(t->theirs, 6 * q->rows) + t->noise;
-}
-
-static const char *entry_name(const tangent *t, const quantity *q, int i) {
+/* False where the differences are not sharp enough. */
+static bool compare_quantity(tangent *t, const quantity *q) {
   am_arena *arena = t->subject->arena;
-  const char *column = am_component_names[i % 6];
-  if (q->rows == 1) return am_format(arena, "%s.%s", q->name, column);
-  return am_format(arena, "%s.%s.%s", q->name, am_component_names[i / 6],
-                   column);
-}
-
-static void compare(tangent *t, const quantity *q) {
-  double bound = bound_of(t, q);
-  for (int i = 0; i < 6 * q->rows; i++)
-    if (am_worst_take(&t->worst, t->ours[i], t->theirs[i], bound,
-                      &t->loading))
-      t->worst.finding.entry = entry_name(t, q, i);
-}
-
-static bool is_sharp(tangent *t, const quantity *q) {
-  return t->doubt <= 0.2 * bound_of(t, q) + t->noise;
-}
-
-static const char *derivative_name(const tangent *t, const am_variable *v) {
-  return am_format(t->subject->arena, "derivative.%s", v->name);
+  double error = am_largest(t->errors + q->first, q->size);
+  double noise = am_largest(t->noises + q->first, q->size);
+  double bound = tolerance * am_largest(q->theirs, 6 * q->rows) + noise;
+  if (!(error <= 0.2 * bound + noise)) return false;
+  for (int i = 0; i < 6 * q->rows; i++) {
+    const char *column = am_component_names[i % 6];
+    if (!am_worst_take(&t->worst, q->ours[i], q->theirs[i], bound,
+                       &t->loading))
+      continue;
+    t->worst.finding.entry =
+        q->rows == 1 ? am_format(arena, "%s.%s", q->name, column)
+                     : am_format(arena, "%s.%s.%s", q->name,
+                                 am_component_names[i / 6], column);
+  }
+  return true;
 }
 
 /* The tangent, for which the differences must be sharp, and those variables
  * for which they are. */
 static bool compare_all(tangent *t) {
-  quantity q = {"tangent", 0, 6, 6};
-  am_basis_to_tangent(t->found->tangent, t->ours);
-  am_basis_to_tangent(t->C, t->theirs);
-  take_bounds(t, &q);
-  if (!is_sharp(t, &q)) return false;
-  compare(t, &q);
-  int count =
-      t->solver->strategy == AM_STRATEGY_CONVENTIONAL ? 0 : t->law->count;
-  for (int i = 0; i < count; i++) {
+  int nx = t->law->nx;
+  quantity q = {.name = "tangent", .size = 6, .rows = 6};
+  am_basis_to_tangent(t->found->tangent, q.ours);
+  am_basis_to_tangent(t->C, q.theirs);
+  if (!compare_quantity(t, &q)) return false;
+  if (t->solver->strategy == AM_STRATEGY_CONVENTIONAL) return true;
+  for (int i = 0; i < t->law->count; i++) {
     const am_variable *v = &t->law->variables[i];
-    q = (quantity){derivative_name(t, v), 6 + v->offset, v->size,
-                   v->kind == AM_SCALAR ? 1 : 6};
-    am_variable_derivative_to_user(v, t->found->derivative, t->law->nx,
-                                   t->ours);
-    am_variable_derivative_to_user(v, t->Z, t->law->nx, t->theirs);
-    take_bounds(t, &q);
-    if (is_sharp(t, &q)) compare(t, &q);
+    q.name = am_format(t->subject->arena, "derivative.%s", v->name);
+    q.first = 6 + v->offset;
+    q.size = v->size;
+    q.rows = v->kind == AM_SCALAR ? 1 : 6;
+    am_variable_derivative_to_user(v, t->found->derivative, nx, q.ours);
+    am_variable_derivative_to_user(v, t->Z, nx, q.theirs);
+    (void)compare_quantity(t, &q);
   }
   return true;
 }
 
 /* The engine and the interpreter over the same step. */
-static bool evaluate(tangent *t) {
-  am_loading_put(&t->loading, t->found);
-  am_loading_put(&t->loading, t->frozen);
+static bool compare_step(void *data, const am_loading *loading) {
+  tangent *t = data;
+  t->loading = *loading;
+  am_loading_put(loading, t->found);
+  am_loading_put(loading, t->frozen);
   am_engine_step(t->subject->engine, t->checked, t->found);
   am_frozen_record(t->exact, t->frozen);
   t->status = t->found->status == AM_POINT_GOOD ? t->frozen->status
                                                 : t->found->status;
-  return t->status == AM_POINT_GOOD;
+  return t->status == AM_POINT_GOOD && find_derivatives(t) && compare_all(t);
 }
 
-/* Tries a step; false where another one is wanted. */
-static bool try_step(tangent *t, int sample, int draw) {
-  int count = 6 + t->law->nx;
-  if (!am_steps_draw(t->steps, sample, draw, &t->loading)) return false;
-  if (!evaluate(t)) return false;
-  memset(t->doubts, 0, (size_t)count * sizeof(double));
-  memset(t->noises, 0, (size_t)count * sizeof(double));
-  for (int c = 0; c < 6; c++)
-    if (!differentiate(t, c)) return false;
-  return compare_all(t);
-}
-
-static bool try_sample(tangent *t, int sample) {
-  for (int draw = 0; draw < DRAWS; draw++) {
-    if (am_check_stopped(t->subject)) return false;
-    if (try_step(t, sample, draw)) return true;
-  }
-  return false;
-}
+/* ---- schemes ------------------------------------------------------------- */
 
 /* Substeps that are too many or too small are the right of a scheme; what else
  * prevents every step is a failure. */
-static void conclude_without(tangent *t) {
-  const am_finding *f = &t->worst.finding;
+static void add_finding(tangent *t, int good) {
+  am_arena *arena = t->subject->arena;
+  am_finding *f = &t->worst.finding;
   const char *why = t->status == AM_POINT_GOOD
                         ? "no step could be differentiated"
                         : am_point_status_text[t->status];
-  if (t->status != AM_POINT_INVALID && t->status != AM_POINT_NEWTON) {
+  if (good) {
+    const char *order =
+        isnan(t->order)
+            ? "differences exact"
+            : am_format(arena, "differences of order %.2f", t->order);
+    f->note = am_format(arena, "%d steps, %s", good, order);
+  } else if (t->status == AM_POINT_INVALID || t->status == AM_POINT_NEWTON) {
+    f->note = why;
+    am_worst_take(&t->worst, NAN, 0, 0, &t->loading);
+  } else {
     am_finding_skip(t->subject, f->check, f->what, why);
     return;
   }
-  t->worst.finding.note = why;
-  am_worst_take(&t->worst, NAN, 0, 0, &t->loading);
   am_worst_add(&t->worst);
 }
 
-static void conclude(tangent *t, int good) {
-  am_arena *arena = t->subject->arena;
-  am_finding *f = &t->worst.finding;
-  if (!good) {
-    conclude_without(t);
-    return;
-  }
-  const char *order = isnan(t->order)
-                          ? "differences exact"
-                          : am_format(arena, "differences of order %.2f",
-                                      t->order);
-  f->note = am_format(arena, "%d steps, %s", good, order);
-  am_worst_add(&t->worst);
-}
-
-static void prepare_fields(tangent *t) {
-  am_arena *arena = t->subject->arena;
-  int count = 6 + t->law->nx;
-  t->found = am_subject_point(t->subject, t->law);
-  t->frozen = am_subject_point(t->subject, t->law);
-  t->slope = am_derivative_new(arena, count);
-  t->Z = AM_ARRAY(arena, double, 6 * t->law->nx + 1);
-  t->ours = AM_ARRAY(arena, double, 36);
-  t->theirs = AM_ARRAY(arena, double, 36);
-  t->doubts = AM_ARRAY(arena, double, count);
-  t->noises = AM_ARRAY(arena, double, count);
-  t->order = NAN;
-}
-
-static am_status check(am_subject *subject, am_law *law, am_steps *steps,
-                       const am_solver *solver, const char *what) {
+static am_status check_mode(am_subject *subject, am_law *law,
+                            am_loadings *loadings, const am_solver *solver,
+                            const char *what) {
   const am_engine_options options = {.threads = 1, .lanes = 1};
-  tangent *t = AM_NEW(subject->arena, tangent);
-  *t = (tangent){.subject = subject, .law = law, .steps = steps,
-                 .solver = solver};
-  t->worst = am_worst_new(subject, "tangent", what, solver);
-  AM_TRY(subject->engine->compile(subject->arena, subject->report, law,
-                                  solver, &options, &t->checked));
+  am_arena *arena = subject->arena;
+  int count = 6 + law->nx, samples = subject->samples;
+  tangent *t = AM_NEW(arena, tangent);
+  *t = (tangent){.subject = subject, .law = law, .loadings = loadings,
+                 .solver = solver,
+                 .found = am_subject_point(subject, law),
+                 .frozen = am_subject_point(subject, law),
+                 .Z = AM_ARRAY(arena, double, 6 * law->nx + 1),
+                 .errors = AM_ARRAY(arena, double, count),
+                 .noises = AM_ARRAY(arena, double, count),
+                 .order = NAN,
+                 .worst = am_worst_new(subject, "tangent", what, solver)};
+  t->differences = am_differences_new(arena, (am_line){count, step_along, t});
+  AM_TRY(subject->engine->compile(arena, subject->report, law, solver,
+                                  &options, &t->checked));
   t->exact = t->checked;
   if (subject->engine != &am_engine_interp)
-    AM_TRY(am_engine_interp.compile(subject->arena, subject->report, law,
-                                    solver, &options, &t->exact));
-  prepare_fields(t);
-  int good = 0;
-  int samples = subject->samples;
+    AM_TRY(am_engine_interp.compile(arena, subject->report, law, solver,
+                                    &options, &t->exact));
   if (subject->level == AM_LEVEL_QUICK && samples > QUICK_STEPS)
     samples = QUICK_STEPS;
-  for (int i = 0; i < samples; i++) good += try_sample(t, i);
-  conclude(t, good);
+  add_finding(t, am_loadings_visit(loadings, samples, compare_step, t));
   return AM_OK;
 }
 
-/* Few substeps, since their number does not matter here; Newton to the
- * last digits. */
-static const am_solver *settings(am_subject *subject,
-                                 const am_scheme *scheme,
-                                 am_strategy strategy, am_tangent_mode mode) {
-  am_solver *solver = AM_NEW(subject->arena, am_solver);
-  *solver = am_solver_default;
-  solver->scheme = scheme;
-  solver->strategy = strategy;
-  solver->tangent_mode = mode;
-  solver->energies = subject->law->energies;
-  solver->newton = 1e-14;
-  solver->rtol = 1e-2;
-  solver->atol = 1e-4;
-  solver->max_substeps = SUBSTEPS;
-  return solver;
-}
-
-static const char *const strategies[] = {"automatic", "semi-automatic",
-                                         "conventional"};
-
 static am_status check_scheme(am_subject *subject, am_law *law,
-                              am_steps *steps, const am_scheme *scheme,
+                              am_loadings *loadings, const am_scheme *scheme,
                               am_strategy strategy) {
+  static const char *const strategies[] = {"automatic", "semi-automatic",
+                                           "conventional"};
   bool implicit = scheme->family == AM_FAMILY_IMPLICIT;
   int modes = implicit || subject->level == AM_LEVEL_QUICK ? 1 : 2;
   if (strategy == AM_STRATEGY_CONVENTIONAL && !implicit) return AM_OK;
-  for (int mode = 0; mode < modes; mode++)
-    AM_TRY(check(subject, law, steps,
-                 settings(subject, scheme, strategy, (am_tangent_mode)mode),
-                 am_format(subject->arena, "%s, %s%s", scheme->name,
-                           strategies[strategy],
-                           mode ? ", column by column" : "")));
+  for (int mode = 0; mode < modes; mode++) {
+    am_solver *solver = am_subject_solver(subject, scheme);
+    solver->strategy = strategy;
+    solver->tangent_mode = (am_tangent_mode)mode;
+    /* Few substeps, since their number does not matter here; Newton to the
+     * last digits. */
+    solver->newton = 1e-14;
+    solver->rtol = 1e-2;
+    solver->atol = 1e-4;
+    solver->max_substeps = SUBSTEPS;
+    AM_TRY(check_mode(subject, law, loadings, solver,
+                      am_format(subject->arena, "%s, %s%s", scheme->name,
+                                strategies[strategy],
+                                mode ? ", column by column" : "")));
+  }
   return AM_OK;
 }
 
-static am_status check_strategy(am_subject *subject, am_strategy strategy) {
-  if (!am_subject_has(subject, strategy)) return AM_OK;
-  am_law *law = am_subject_law(subject, strategy);
-  am_steps *steps = law ? am_steps_new(subject, law) : NULL;
-  if (!steps) return AM_INPUT;
-  for (const am_scheme *const *s = subject->schemes; *s; s++)
-    AM_TRY(check_scheme(subject, law, steps, *s, strategy));
-  return AM_OK;
-}
-
-static am_status run(am_subject *subject) {
-  for (int i = 0; i < 3; i++)
-    AM_TRY(check_strategy(subject, (am_strategy)i));
+static am_status check_tangent(am_subject *subject) {
+  for (int i = 0; i < 3; i++) {
+    am_strategy strategy = (am_strategy)i;
+    if (!am_subject_has(subject, strategy)) continue;
+    am_law *law = am_subject_law(subject, strategy);
+    am_loadings *loadings = law ? am_loadings_new(subject, law) : NULL;
+    if (!loadings) return AM_INPUT;
+    for (const am_scheme *const *s = subject->schemes; *s; s++)
+      AM_TRY(check_scheme(subject, law, loadings, *s, strategy));
+  }
   return AM_OK;
 }
 
 const am_check am_check_tangent = {
     .name = "tangent",
     .about = "tangent against differences, the accepted substeps frozen",
-    .run = run};
+    .run = check_tangent};

@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "check/checks.h"
-#include "check/nodes.h"
-#include "check/sampling.h"
+#include "check/functions.h"
 
 static const char *const function_names[AM_FUNCTIONS] = {
     [AM_FUNCTION_RATE] = "rate",
@@ -27,14 +25,14 @@ static const char forces[] = "the forces";
 
 typedef struct {
   am_subject *subject;
-  const double *spot;
+  const double *inputs;
   const am_state *state;
   am_finding first; /* the first number that is not finite */
   int numbers;
-} virgin;
+} initial_state;
 
 /* Forces have names of their own. */
-static const char *entry_name(const virgin *v, const char *name, int i,
+static const char *entry_name(const initial_state *v, const char *name, int i,
                               int count) {
   const am_law *law = v->subject->law;
   am_arena *arena = v->subject->arena;
@@ -46,10 +44,10 @@ static const char *entry_name(const virgin *v, const char *name, int i,
                    : name;
 }
 
-static void look(virgin *v, const char *name, const am_node *nodes,
-                 int count) {
+static void count_finite(initial_state *v, const char *name,
+                         const am_node *nodes, int count) {
   const double *values =
-      am_values_at(am_values_new(v->subject, nodes, count), v->spot);
+      am_values_at(am_values_new(v->subject, nodes, count), v->inputs);
   v->numbers += count;
   for (int i = 0; i < count && !v->first.what; i++) {
     if (isfinite(values[i])) continue;
@@ -63,38 +61,40 @@ static void look(virgin *v, const char *name, const am_node *nodes,
 }
 
 /* Where nothing has happened yet, with directions that are not zero. */
-static double *spot_of(am_subject *s, am_state *state) {
+static double *initial_inputs(am_subject *s, am_state *state) {
   const am_law *law = s->law;
-  int size = am_spot_offset(law, AM_INPUT_KINDS);
-  int force = am_spot_offset(law, AM_INPUT_FORCE);
-  double *spot = AM_ARRAY(s->arena, double, size);
+  int size = am_input_offset(law, AM_INPUT_KINDS);
+  int force = am_input_offset(law, AM_INPUT_FORCE);
+  double *inputs = AM_ARRAY(s->arena, double, size);
   if (law->na) {
-    memcpy(spot + 6, law->initial, (size_t)law->na * sizeof *spot);
+    memcpy(inputs + 6, law->initial, (size_t)law->na * sizeof *inputs);
     const double *a =
-        am_values_at(am_values_new(s, law->force, law->na), spot);
-    memcpy(spot + force, a, (size_t)law->na * sizeof *spot);
+        am_values_at(am_values_new(s, law->force, law->na), inputs);
+    memcpy(inputs + force, a, (size_t)law->na * sizeof *inputs);
   }
-  for (int i = force + law->na; i < size; i++) spot[i] = 1;
-  state->y = spot + 6;
-  return spot;
+  for (int i = force + law->na; i < size; i++) inputs[i] = 1;
+  state->y = inputs + 6;
+  return inputs;
 }
 
-static am_status run(am_subject *s) {
+static am_status check_virgin(am_subject *s) {
   am_law *law = s->law;
   int na = law->na, count;
   am_state *state = AM_NEW(s->arena, am_state);
-  virgin v = {.subject = s, .spot = spot_of(s, state), .state = state};
-  look(&v, "the stress", law->stress, 6);
-  look(&v, forces, law->force, na);
-  look(&v, "Psi", &law->dissipation_potential, 1);
-  look(&v, "dPsi/dA", am_check_flow(s), na);
-  look(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);
-  look(&v, "d2omega/d(eps, a)2", am_check_energy_hessian(s),
-       (6 + na) * (6 + na));
+  initial_state v = {.subject = s, .inputs = initial_inputs(s, state),
+                     .state = state};
+  count_finite(&v, "the stress", law->stress, 6);
+  count_finite(&v, forces, law->force, na);
+  count_finite(&v, "Psi", &law->dissipation_potential, 1);
+  count_finite(&v, "dPsi/dA", am_check_flow(s), na);
+  count_finite(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);
+  count_finite(&v, "d2omega/d(eps, a)2", am_check_energy_hessian(s),
+               (6 + na) * (6 + na));
   for (int f = 0; f < AM_FUNCTIONS; f++) {
     const am_node *nodes = am_check_function(s, (am_function)f, &count);
-    look(&v, am_format(s->arena, "the function %s", function_names[f]), nodes,
-         count);
+    count_finite(&v,
+                 am_format(s->arena, "the function %s", function_names[f]),
+                 nodes, count);
   }
   if (!v.first.what)
     v.first = (am_finding){.check = "virgin", .what = "finite", .time = NAN,
@@ -105,4 +105,6 @@ static am_status run(am_subject *s) {
 }
 
 const am_check am_check_virgin = {
-    "virgin", "all functions are finite before anything has happened", run};
+    .name = "virgin",
+    .about = "all functions are finite before anything has happened",
+    .run = check_virgin};

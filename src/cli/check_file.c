@@ -7,7 +7,6 @@
 #include "base/clock.h"
 #include "base/data.h"
 #include "base/text.h"
-#include "check/lacks.h"
 #include "cli/check_files.h"
 #include "cli/interrupt.h"
 #include "output/file.h"
@@ -63,7 +62,7 @@ static am_status check_material(checked *c) {
   am_subject *s = &c->subject;
   am_material *material = NULL;
   AM_TRY(am_material_read(c->arena, s->report, c->path, &material));
-  AM_TRY(am_lacks_read(s->report, material));
+  AM_TRY(am_known_failures_read(s->report, material));
   s->material = material;
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));
@@ -153,14 +152,10 @@ static am_status keep_line(const am_check_session *all, const checked *c,
                            const am_finding *f, am_check_file *file) {
   am_status status = AM_OK;
   am_arena *arena = all->arena;
-  am_check_line line = {.finding = *f};
+  am_check_line line = {.finding = am_finding_copy(arena, f)};
   bool failed = f->verdict == AM_VERDICT_FAILED;
   if (failed && f->replay && !all->context->options.no_replays)
     status = write_replay(c, f, &line.file);
-  line.finding.check = keep_text(arena, f->check);
-  line.finding.what = keep_text(arena, f->what);
-  line.finding.entry = keep_text(arena, f->entry);
-  line.finding.note = keep_text(arena, f->note);
   line.finding.replay = NULL;
   line.finding.state = NULL;
   file->lines[file->count++] = line;

@@ -7,10 +7,6 @@
 #include "check/own.h"
 #include "tests/material/materials.h"
 
-extern const am_check am_check_tangent, am_check_accuracy, am_check_order,
-    am_check_engines, am_check_partials, am_check_conventional,
-    am_check_balance;
-
 /* What is checked; what is 0 is as usual. */
 typedef struct {
   const char *material; /* a name, or a text */

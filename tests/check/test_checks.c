@@ -1,5 +1,5 @@
 /* Checks on laws that are right, and what they say of others. */
-#include "check/checks.h"
+#include "check/check.h"
 #include "tests/check/subjects.h"
 
 /* Those of states; checks of loading steps have tests of their own. */

@@ -1,6 +1,6 @@
 /* The case that a failed comparison of a loading step carries walks the same
  * step. */
-#include "check/replay.h"
+#include "check/loadings.h"
 
 #include "base/basis.h"
 #include "output/table.h"
@@ -53,7 +53,7 @@ static void compare(const am_table *table, const char *first,
     ck_assert_close(row[column + i], expected[i], 0, 1e-9 * most);
 }
 
-static void replay(am_subject *s, am_steps *steps, const am_scheme *scheme,
+static void replay(am_subject *s, am_loadings *steps, const am_scheme *scheme,
                    am_tangent_mode mode) {
   am_solver solver = am_solver_default;
   am_engine_program *program;
@@ -64,7 +64,7 @@ static void replay(am_subject *s, am_steps *steps, const am_scheme *scheme,
   solver.scheme = scheme;
   solver.tangent_mode = mode;
   solver.rtol = 2e-3;
-  ck_assert(am_steps_draw(steps, mode, 0, &loading));
+  ck_assert(am_loadings_draw(steps, mode, 0, &loading));
   ck_assert_int_eq(am_engine_interp.compile(s->arena, s->report, s->law,
                                             &solver,
                                             &(am_engine_options){.threads = 1},
@@ -85,7 +85,7 @@ static void replay(am_subject *s, am_steps *steps, const am_scheme *scheme,
 
 START_TEST(walks_the_same_step) {
   am_subject *s = subject_of(&(plan){.material = laws[_i]});
-  am_steps *steps = am_steps_new(s, s->law);
+  am_loadings *steps = am_loadings_new(s, s->law);
   ck_assert_ptr_nonnull(steps);
   for (const am_scheme *const *scheme = s->schemes; *scheme; scheme++)
     for (int mode = 0; mode < 2; mode++)

@@ -1,5 +1,4 @@
 /* What a case expects, as findings. */
-#include "check/lacks.h"
 #include "tests/check/planted.h"
 
 static const char *const law =
@@ -61,7 +60,7 @@ START_TEST(known_failures) {
               {"convexity", 1, AM_VERDICT_GOOD},
               {"symmetry", 2, AM_VERDICT_FAILED}};
   am_subject *s = subject_of(&(plan){.material = text});
-  ck_assert_int_eq(am_lacks_read(s->report, s->material), AM_OK);
+  ck_assert_int_eq(am_known_failures_read(s->report, s->material), AM_OK);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     am_finding_add(s, &(am_finding){.check = rows[i].check, .what = "omega",
                                     .time = NAN, .ours = rows[i].ours,
@@ -77,7 +76,7 @@ START_TEST(wrong_names_of_failures) {
   am_subject *s = subject_of(&(plan){
       .material = "material: elastic\nfree_energy: tr(eps)^2\n"
                   "lacks: {convexty: it softens}\n"});
-  ck_assert_int_eq(am_lacks_read(s->report, s->material), AM_INPUT);
+  ck_assert_int_eq(am_known_failures_read(s->report, s->material), AM_INPUT);
   ck_assert(strstr(s->report->first->text, "did you mean 'convexity'?"));
   am_arena_free(s->arena);
 }

@@ -45,10 +45,10 @@ static met meet(am_subject *s, int states) {
   am_sampler *sampler = sampler_of(s);
   am_values *rates = am_values_new(s, law->rate, law->na);
   for (int i = 0; i < states; i++) {
-    am_drawn d;
+    am_sample d;
     int attempt = 0;
     ck_assert(am_sampler_draw(sampler, i, &attempt, &d));
-    const double *f = am_values_at(rates, d.spot);
+    const double *f = am_values_at(rates, d.inputs);
     double flow = 0;
     for (int c = 0; c < law->na; c++) flow += fabs(f[c]);
     ck_assert(isfinite(flow));
@@ -93,7 +93,7 @@ START_TEST(repeatable) {
   double first[4];
   for (int i = 0; i < 4; i++) {
     am_subject s = subject_of("norton");
-    am_drawn d;
+    am_sample d;
     int attempt = i == 3;
     s.seed = i == 2 ? 8 : 7;
     ck_assert(am_sampler_draw(sampler_of(&s), 5, &attempt, &d));
@@ -115,7 +115,7 @@ START_TEST(valid_states) {
   am_sampler *sampler = sampler_of(&s);
   int redrawn = 0;
   for (int i = 0; i < 60; i++) {
-    am_drawn d;
+    am_sample d;
     int attempt = 0;
     ck_assert(am_sampler_draw(sampler, i, &attempt, &d));
     double xx = 0;
@@ -137,15 +137,15 @@ START_TEST(rounding) {
       "parameters: {k: 1e6}\n"
       "free_energy: (k + inner(eps, eps)) - k\n");
   am_values *v = am_values_new(&s, &s.law->energy, 1);
-  double *spot =
-      AM_ARRAY(s.arena, double, am_spot_offset(s.law, AM_INPUT_KINDS));
+  double *inputs =
+      AM_ARRAY(s.arena, double, am_input_offset(s.law, AM_INPUT_KINDS));
   double bound, true_value = 0;
   for (int i = 0; i < 6; i++) {
-    spot[i] = 1e-4 / (i + 3);
-    true_value += spot[i] * spot[i];
+    inputs[i] = 1e-4 / (i + 3);
+    true_value += inputs[i] * inputs[i];
   }
-  double error = fabs(am_values_at(v, spot)[0] - true_value);
-  am_values_rounding(v, spot, &bound);
+  double error = fabs(am_values_at(v, inputs)[0] - true_value);
+  am_values_rounding(v, inputs, &bound);
   ck_assert_double_gt(error, 1e-12);
   ck_assert_double_le(error, bound);
   ck_assert_double_le(bound, 1e-9);
@@ -159,20 +159,20 @@ START_TEST(kinks) {
                             "free_energy: |\n"
                             "  pos(eps[yz])^2 + norm(eps)^3\n");
   am_values *v = am_values_new(&s, &s.law->energy, 1);
-  double *spot =
-      AM_ARRAY(s.arena, double, am_spot_offset(s.law, AM_INPUT_KINDS));
+  double *inputs =
+      AM_ARRAY(s.arena, double, am_input_offset(s.law, AM_INPUT_KINDS));
   static const struct {
     double from, to;
     bool smooth;
   } moves[] = {{1, 1.1, true}, {1, -1, false}, {-1, -1.2, true},
                {1, 0.1, false}, {0, 1, false}};
   for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
-    spot[3] = moves[i].from;
-    am_values_at(v, spot);
+    inputs[3] = moves[i].from;
+    am_values_at(v, inputs);
     am_values_mark(v);
     ck_assert(am_values_smooth(v));
-    spot[3] = moves[i].to;
-    am_values_at(v, spot);
+    inputs[3] = moves[i].to;
+    am_values_at(v, inputs);
     ck_assert_int_eq(am_values_smooth(v), moves[i].smooth);
   }
   am_arena_free(s.arena);

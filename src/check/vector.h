@@ -1,14 +1,23 @@
-/* random.h: random numbers that depend on nothing but what they are for. */
-#ifndef AM_CHECK_RANDOM_H
-#define AM_CHECK_RANDOM_H
+/* vector.h: norms of vectors, and random ones, which depend on nothing but
+ * what they are for. */
+#ifndef AM_CHECK_VECTOR_H
+#define AM_CHECK_VECTOR_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* A stream of numbers: its purpose, and how many were drawn. */
+/* Euclidean length of x [n], and of x - y. */
+double am_norm(const double *x, int n);
+double am_distance(const double *x, const double *y, int n);
+
+/* max |x| over [n]; NaN where an entry is. */
+double am_largest(const double *x, int n);
+
+/* A stream of random numbers: its purpose, and how many were drawn. */
 typedef struct {
   uint32_t key[2], counter[4];
-  double waiting;
-  int has_waiting;
+  double waiting; /* the second number of a pair */
+  bool has_waiting;
 } am_random;
 
 /* The stream of a seed and three numbers that tell it from others. */

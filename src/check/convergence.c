@@ -1,0 +1,108 @@
+/* convergence.c: a loading step in equal substeps. */
+#include "check/convergence.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "expr/evaluate.h"
+
+struct am_integrator {
+  am_subject *subject;
+  const am_engine *engine;
+  am_engine_program *program;
+  am_solver solver;
+  am_step *step;
+  double *state;    /* [nx] at the start of a part */
+  am_frame *energy; /* omega */
+};
+
+const am_solver *am_integrator_solver(const am_integrator *p) {
+  return &p->solver;
+}
+
+am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
+                                 const am_solver *solver) {
+  am_arena *arena = subject->arena;
+  am_law *law = subject->law;
+  am_integrator *p = AM_NEW(arena, am_integrator);
+  *p = (am_integrator){.subject = subject, .engine = engine,
+                       .solver = *solver,
+                       .step = am_subject_point(subject, law),
+                       .state = AM_ARRAY(arena, double, law->nx + 1)};
+  p->solver.energies = law->energies;
+  p->energy =
+      am_frame_new(arena, am_program_new(arena, law->graph, &law->energy, 1));
+  am_frame_bind(p->energy, law->parameters);
+  am_status status = engine->compile(
+      arena, subject->report, law, &p->solver,
+      &(am_engine_options){.threads = 1, .lanes = 1}, &p->program);
+  return status == AM_OK ? p : NULL;
+}
+
+am_integrator *am_integrator_fixed(am_subject *subject,
+                                   const am_engine *engine,
+                                   const am_scheme *scheme) {
+  am_solver solver = am_solver_default;
+  solver.scheme = scheme;
+  solver.tangent = false;
+  solver.rtol = solver.atol = 1e6;
+  return am_integrator_new(subject, engine, &solver);
+}
+
+static double energy_of(am_integrator *p, const double *strain,
+                        const double *state) {
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
+                                          [AM_INPUT_STATE] = state};
+  double energy;
+  am_frame_run(p->energy, inputs, &energy);
+  return energy;
+}
+
+/* Part i of count; from where the last one has ended. */
+static am_loading part_of(const am_integrator *p, const am_loading *whole,
+                          int i, int count) {
+  am_loading l = *whole;
+  double from = (double)i / count, to = (double)(i + 1) / count;
+  l.duration /= count;
+  l.state = p->state;
+  for (int c = 0; c < 6; c++) {
+    double way = whole->to[c] - whole->from[c];
+    l.from[c] = whole->from[c] + from * way;
+    l.to[c] = whole->from[c] + to * way;
+  }
+  return l;
+}
+
+bool am_integrate(am_integrator *p, const am_loading *whole, int count,
+                  am_integral *r) {
+  am_arena *arena = p->subject->arena;
+  const am_law *law = p->subject->law;
+  size_t size = (size_t)law->nx * sizeof(double);
+  if (!r->state) r->state = AM_ARRAY(arena, double, law->nx + 1);
+  memcpy(p->state, whole->state, size);
+  r->substeps = 0;
+  for (int i = 0; i < count; i++) {
+    am_arena_look(arena);
+    am_loading part = part_of(p, whole, i, count);
+    am_loading_put(&part, p->step);
+    am_engine_step(p->engine, p->program, p->step);
+    if (p->step->status != AM_POINT_GOOD) return false;
+    memcpy(p->state, p->step->state, size);
+    r->substeps += p->step->substeps;
+  }
+  memcpy(r->stress, p->step->stress, sizeof r->stress);
+  memcpy(r->state, p->state, size);
+  r->stored = energy_of(p, whole->to, p->state) -
+              energy_of(p, whole->from, whole->state);
+  if (!law->energies) return true;
+  double dissipation = p->state[law->na] - whole->state[law->na];
+  double work = p->state[law->na + 1] - whole->state[law->na + 1];
+  r->balance = work - dissipation - r->stored;
+  r->size = fabs(work) + fabs(dissipation) + fabs(r->stored);
+  return true;
+}
+
+double am_convergence_order(const double *errors, int order, double least) {
+  const double *last = errors + AM_CONVERGENCE_LEVELS - 1;
+  return *last <= least ? order : fmin(order, log2(last[-1] / *last));
+}

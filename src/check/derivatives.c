@@ -1,0 +1,434 @@
+/* derivatives.c: matrices of derivatives against differences along their
+ * directions, at random states. */
+#include "check/derivatives.h"
+
+#include <float.h>
+#include <gsl/gsl_sort.h>
+#include <gsl/gsl_statistics.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "check/differences.h"
+#include "check/sampling.h"
+
+/* ---- components ---------------------------------------------------------- */
+
+static am_tensor_component *push_component(am_arena *arena, am_components *all,
+                                           am_tensor_component component) {
+  size_t size = (size_t)all->count * sizeof component;
+  all->items = am_arena_grow(arena, all->items, size, size + sizeof component);
+  all->items[all->count] = component;
+  return &all->items[all->count++];
+}
+
+void am_components_add(am_arena *arena, am_components *components,
+                       const char *name, int offset) {
+  push_component(arena, components,
+                 (am_tensor_component){
+                     .name = name, .offset = offset, .size = 1, .weight = {1}});
+}
+
+/* The coordinates of a tensor, or of a deviator, which lacks the first, are
+ * offset … */
+static void add_tensor(am_arena *arena, am_components *components,
+                       am_tensor_component whole, am_component_use use) {
+  int skipped = 6 - whole.size;
+  for (int k = 0; k < 6; k++) {
+    double unit[6] = {0}, motion[6];
+    unit[k] = 1;
+    am_basis_from_tensor(unit, motion);
+    am_tensor_component *one = push_component(arena, components, whole);
+    one->name = am_format(arena, "%s[%s]", whole.name, am_component_names[k]);
+    for (int c = skipped; c < 6; c++)
+      one->weight[c - skipped] =
+          use == AM_COMPONENT_VALUE ? am_basis[c][k] : motion[c];
+  }
+}
+
+am_components am_components_of_tensor(am_arena *arena, const char *name,
+                                      am_component_use use) {
+  am_components components = {0};
+  add_tensor(arena, &components,
+             (am_tensor_component){.name = name, .size = 6}, use);
+  return components;
+}
+
+am_components am_components_of_state(am_arena *arena, const am_law *law,
+                                     const char *prefix, int end,
+                                     am_component_use use) {
+  am_components components = {0};
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    const char *name = am_format(arena, "%s%s", prefix, v->name);
+    if (v->offset >= end) continue;
+    if (v->kind == AM_SCALAR)
+      am_components_add(arena, &components, name, v->offset);
+    else
+      add_tensor(arena, &components,
+                 (am_tensor_component){
+                     .name = name, .offset = v->offset, .size = v->size},
+                 use);
+  }
+  return components;
+}
+
+static double component_value(const am_tensor_component *component,
+                              const double *coordinates) {
+  double sum = 0;
+  for (int i = 0; i < component->size; i++)
+    sum += component->weight[i] * coordinates[component->offset + i];
+  return sum;
+}
+
+/* A bound of its error from those of the coordinates. */
+static double component_error(const am_tensor_component *component,
+                              const double *errors) {
+  double sum = 0;
+  for (int i = 0; i < component->size; i++)
+    sum += fabs(component->weight[i]) * errors[component->offset + i];
+  return sum;
+}
+
+/* ---- the comparison ------------------------------------------------------ */
+
+enum { LEAST_STEPS = 4, MOST_DIRECTIONS = 60 };
+
+/* The worst entry, against our differences or GSL's: of the states so far, and
+ * of the present one where it is worse. */
+typedef struct {
+  const char *what;
+  am_finding all, here;
+} worst_entry;
+
+/* The comparison, and one state of it. */
+typedef struct {
+  am_subject *subject;
+  const am_derivatives *about;
+  am_sampler *sampler;
+  const am_sample *sample;
+  am_differences differences; /* of the rows along the present direction */
+  double *direction, *moved;  /* inputs: the direction, and a step along it */
+  double *matrix;             /* the derivatives at the sample */
+  double *matrix_error;       /* bounds of rounding errors: of these, … */
+  double *value_error;        /* … of the values at the sample … */
+  double *end_error;          /* … and of both ends of the largest step */
+  worst_entry worst, worst_gsl;
+  double *slopes;
+  size_t slope_count, slope_capacity;
+} comparison;
+
+/* An entry of the matrix. */
+typedef struct {
+  const am_directions *along;
+  int row, index; /* of the direction */
+} matrix_entry;
+
+/* What the differences along a direction have shown. */
+typedef struct {
+  am_finding worst;
+  matrix_entry entry; /* where it is */
+  double step;        /* of the best difference there */
+} direction_result;
+
+/* ---- directions ---------------------------------------------------------- */
+
+static const char *direction_name(const comparison *c,
+                                  const matrix_entry *e) {
+  if (e->along->kind == AM_INPUT_ALONG) return "(direction)";
+  if (e->along->kind == AM_INPUT_DIRECTION)
+    return am_format(c->subject->arena, "(direction %d)", e->index + 1);
+  return e->along->components.items[e->index].name;
+}
+
+/* Sets the direction in the inputs; the largest step along it: a part of what
+ * is moved, or of its scale where it is near 0. */
+static double set_direction(comparison *c, const am_directions *along,
+                            int index) {
+  const am_law *law = c->subject->law;
+  const double *inputs = c->sample->inputs;
+  int offset = am_input_offset(law, along->kind);
+  memset(c->direction, 0,
+         (size_t)am_input_offset(law, AM_INPUT_KINDS) * sizeof *c->direction);
+  if (along->kind == AM_INPUT_DIRECTION) {
+    memcpy(c->direction + 6, inputs + offset + index * law->nx,
+           (size_t)along->coordinates * sizeof *inputs);
+    c->direction[index] = inputs[am_input_offset(law, AM_INPUT_TIME)];
+    return c->sample->strain;
+  }
+  if (along->kind == AM_INPUT_ALONG) {
+    memcpy(c->direction + 6, inputs + offset, (size_t)law->na * sizeof *inputs);
+    memcpy(c->direction, inputs + offset + law->na, 6 * sizeof *inputs);
+    return c->sample->strain;
+  }
+  const am_tensor_component *one = &along->components.items[index];
+  memcpy(c->direction + offset + one->offset, one->weight,
+         (size_t)one->size * sizeof *one->weight);
+  double scale =
+      along->kind == AM_INPUT_STATE
+          ? am_sampler_state_scale(c->sampler, one->offset)
+      : along->kind == AM_INPUT_FORCE
+          ? am_sampler_force_scale(c->sampler, one->offset)
+          : c->sample->strain;
+  return fmax(am_norm(inputs + offset + one->offset, one->size), 0.03 * scale);
+}
+
+/* The step along the direction by which a quantity moves as far as it is
+ * long; infinite where it does not. */
+static double step_to_length(const comparison *c, int begin, int size) {
+  double moved = am_norm(c->direction + begin, size);
+  double length = am_norm(c->sample->inputs + begin, size);
+  return moved > 0 && length > 0 ? length / moved : INFINITY;
+}
+
+/* The least one of all quantities. */
+static double local_step(const comparison *c) {
+  const am_law *law = c->subject->law;
+  int state = am_input_offset(law, AM_INPUT_STATE);
+  int force = am_input_offset(law, AM_INPUT_FORCE);
+  double least = step_to_length(c, 0, 6);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    least = fmin(least, step_to_length(c, state + v->offset, v->size));
+    least = fmin(least, step_to_length(c, force + v->offset, v->size));
+  }
+  return least;
+}
+
+/* Moves along the direction by a step. */
+static const double *move_inputs(comparison *c, double step) {
+  const double *inputs = c->sample->inputs;
+  int moving = am_input_offset(c->subject->law, AM_INPUT_DIRECTION);
+  for (int i = 0; i < moving; i++)
+    c->moved[i] = inputs[i] + step * c->direction[i];
+  return c->moved;
+}
+
+/* The rows a step along the direction from the state; false where something
+ * lies between. */
+static bool rows_along(void *data, double step, double *rows) {
+  comparison *c = data;
+  const am_derivatives *about = c->about;
+  const double *values = am_values_at(about->values, move_inputs(c, step));
+  for (int i = 0; i < am_values_count(about->values); i++)
+    if (!isfinite(values[i])) return false;
+  if (!am_values_smooth(about->values)) return false;
+  for (int r = 0; r < about->rows.count; r++)
+    rows[r] = component_value(&about->rows.items[r], values);
+  return true;
+}
+
+/* ---- entries ------------------------------------------------------------- */
+
+/* An entry of the matrix from the outputs; or a bound of its error from
+ * theirs. */
+static double entry_value(const comparison *c, const matrix_entry *e,
+                          const double *outputs, bool bound) {
+  const am_directions *d = e->along;
+  const am_tensor_component *row = &c->about->rows.items[e->row];
+  double sum = 0;
+  for (int i = 0; i < row->size; i++) {
+    const double *line =
+        outputs + d->offset + (row->offset + i) * d->row_stride;
+    double value = 0, weight = row->weight[i];
+    if (d->kind == AM_INPUT_DIRECTION || d->kind == AM_INPUT_ALONG) {
+      value = line[e->index * d->stride];
+    } else {
+      const am_tensor_component *one = &d->components.items[e->index];
+      for (int k = 0; k < one->size; k++) {
+        double part = bound ? fabs(one->weight[k]) : one->weight[k];
+        value += part * line[(one->offset + k) * d->stride];
+      }
+    }
+    sum += (bound ? fabs(weight) : weight) * value;
+  }
+  return sum;
+}
+
+/* One entry against the differences, whose best one is *best. */
+static am_finding compare_entry(comparison *c, const matrix_entry *e,
+                                int *best) {
+  const am_differences *d = &c->differences;
+  double error = DBL_MIN + component_error(&c->about->rows.items[e->row],
+                                           c->end_error);
+  am_finding found = {.check = c->about->check, .what = c->about->what,
+                      .time = NAN,
+                      .ours = entry_value(c, e, c->matrix, false)};
+  am_differences_best(d, e->row, error, best, &found.bound);
+  found.reference = d->quotient[*best * d->line.count + e->row];
+  found.bound += entry_value(c, e, c->matrix_error, true);
+  double slope = am_differences_slope(d, e->row, error, found.ours);
+  if (isnan(slope)) return found;
+  AM_PUSH_ROOM(c->subject->arena, c->slopes, c->slope_count,
+               c->slope_capacity);
+  c->slopes[c->slope_count++] = slope;
+  return found;
+}
+
+/* Takes over a finding that is the worst of all states, this one included. */
+static void note_worst(comparison *c, const am_finding *found,
+                       const matrix_entry *e, worst_entry *worst) {
+  if (!am_finding_exceeds(found, &worst->here) ||
+      !am_finding_exceeds(found, &worst->all))
+    return;
+  worst->here = *found;
+  worst->here.what = worst->what;
+  worst->here.state = am_state_copy(c->subject, c->sample->state);
+  worst->here.entry = am_format(c->subject->arena, "d%s/d%s",
+                                c->about->rows.items[e->row].name,
+                                direction_name(c, e));
+}
+
+static void compare_with_gsl(comparison *c, const direction_result *result) {
+  int row = result->entry.row;
+  am_gsl_derivative gsl =
+      am_differences_gsl(&c->differences, row, result->step);
+  if (!gsl.good) return;
+  double rounding =
+      component_error(&c->about->rows.items[row], c->end_error) / gsl.least;
+  am_finding found = result->worst;
+  found.reference = gsl.derivative;
+  found.bound =
+      10 * gsl.error + 100 * rounding + 1e-9 * fabs(gsl.derivative);
+  note_worst(c, &found, &result->entry, &c->worst_gsl);
+}
+
+/* ---- states -------------------------------------------------------------- */
+
+/* The rows along the direction, by steps from `largest`/32 on. */
+static bool compare_rows(comparison *c, const am_directions *along, int index,
+                         double largest, direction_result *result) {
+  am_differences *d = &c->differences;
+  *result = (direction_result){.entry = {along, 0, index}};
+  if (am_differences_take(d, largest / 32, AM_DIFFERENCE_STEPS) < LEAST_STEPS)
+    return false;
+  /* Rounding at the end of the largest step: of a product of zeros, say, there
+   * is none at its beginning. */
+  am_values_rounding(c->about->values, move_inputs(c, d->step[0]),
+                     c->end_error);
+  for (int i = 0; i < am_values_count(c->about->values); i++)
+    c->end_error[i] += c->value_error[i];
+  for (int r = 0; r < c->about->rows.count; r++) {
+    const matrix_entry e = {along, r, index};
+    int best;
+    am_finding found = compare_entry(c, &e, &best);
+    if (!am_finding_exceeds(&found, &result->worst)) continue;
+    result->worst = found;
+    result->entry = e;
+    result->step = d->step[best];
+  }
+  return true;
+}
+
+/* Where steps were too long to tell, shorter ones are tried, by which no
+ * quantity moves farther than it is long. */
+static bool compare_direction(comparison *c, const am_directions *along,
+                              int index) {
+  double largest = set_direction(c, along, index), local = local_step(c);
+  size_t slopes = c->slope_count;
+  direction_result result, shorter;
+  bool good = compare_rows(c, along, index, largest, &result);
+  bool clear = good && am_finding_ratio(&result.worst) <= 1;
+  if (!clear && local < largest) {
+    c->slope_count = slopes;
+    bool found = compare_rows(c, along, index, local, &shorter);
+    if (found && good) {
+      /* Do they show that the longer ones could not tell? */
+      int best;
+      const am_finding *f = &result.worst;
+      am_finding again = compare_entry(c, &result.entry, &best);
+      found = am_finding_ratio(&shorter.worst) <= 1 &&
+              again.bound < 0.1 * fabs(f->ours - f->reference);
+    }
+    if (found) result = shorter;
+    good |= found;
+  }
+  if (!good) return false;
+  note_worst(c, &result.worst, &result.entry, &c->worst);
+  compare_with_gsl(c, &result);
+  return true;
+}
+
+/* Of many directions each state looks at some, spread over all. */
+static bool compare_all(comparison *c) {
+  am_random random = c->sample->random;
+  for (int b = 0; b < c->about->along_count; b++) {
+    const am_directions *along = &c->about->along[b];
+    int count = along->kind == AM_INPUT_DIRECTION ? 6
+                : along->kind == AM_INPUT_ALONG   ? 1
+                                                  : along->components.count;
+    int stride = (count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;
+    int first = (int)am_random_in(&random, 0, stride);
+    for (int i = first; i < count; i += stride)
+      if (!compare_direction(c, along, i)) return false;
+  }
+  return true;
+}
+
+static bool compare_sample(void *data, const am_sample *sample) {
+  comparison *c = data;
+  const am_derivatives *about = c->about;
+  size_t slopes = c->slope_count;
+  c->sample = sample;
+  c->worst.here = c->worst_gsl.here = (am_finding){0};
+  am_values_rounding(about->derivatives, sample->inputs, c->matrix_error);
+  memcpy(c->matrix, am_values_at(about->derivatives, sample->inputs),
+         (size_t)am_values_count(about->derivatives) * sizeof *c->matrix);
+  am_values_rounding(about->values, sample->inputs, c->value_error);
+  am_values_at(about->values, sample->inputs);
+  am_values_mark(about->values);
+  memcpy(c->moved, sample->inputs,
+         (size_t)am_input_offset(c->subject->law, AM_INPUT_KINDS) *
+             sizeof *c->moved);
+  if (!compare_all(c)) {
+    c->slope_count = slopes;
+    return false;
+  }
+  if (c->worst.here.what) c->worst.all = c->worst.here;
+  if (c->worst_gsl.here.what) c->worst_gsl.all = c->worst_gsl.here;
+  return true;
+}
+
+/* The order in which errors fall; one above two is as good as two. */
+static void add_order(comparison *c) {
+  am_arena *arena = c->subject->arena;
+  if (!c->slope_count) return;
+  gsl_sort(c->slopes, 1, c->slope_count);
+  double median =
+      gsl_stats_median_from_sorted_data(c->slopes, 1, c->slope_count);
+  am_finding_add(
+      c->subject,
+      &(am_finding){
+          .check = c->about->check,
+          .what = am_format(arena, "%s, order", c->about->what),
+          .time = NAN, .ours = fmin(median, 2), .reference = 2, .bound = 0.5,
+          .note = am_format(arena, "median of %zu slopes of log(error) over "
+                            "log(step)", c->slope_count)});
+}
+
+am_status am_check_derivatives(am_subject *subject,
+                               const am_derivatives *about) {
+  am_arena *arena = subject->arena;
+  int values = am_values_count(about->values);
+  int outputs = am_values_count(about->derivatives);
+  int inputs = am_input_offset(subject->law, AM_INPUT_KINDS);
+  comparison c = {
+      .subject = subject, .about = about,
+      .worst.what = about->what,
+      .worst_gsl.what = am_format(arena, "%s, GSL", about->what),
+      .direction = AM_ARRAY(arena, double, inputs),
+      .moved = AM_ARRAY(arena, double, inputs),
+      .matrix = AM_ARRAY(arena, double, outputs),
+      .matrix_error = AM_ARRAY(arena, double, outputs),
+      .value_error = AM_ARRAY(arena, double, values),
+      .end_error = AM_ARRAY(arena, double, values)};
+  c.differences = am_differences_new(
+      arena, (am_line){about->rows.count, rows_along, &c});
+  AM_TRY(am_check_sampler(subject, &c.sampler));
+  AM_TRY(am_check_states(subject, about->check, compare_sample, &c));
+  if (c.worst.all.what) am_finding_add(subject, &c.worst.all);
+  if (c.worst_gsl.all.what) am_finding_add(subject, &c.worst_gsl.all);
+  add_order(&c);
+  return AM_OK;
+}

@@ -1,0 +1,222 @@
+/* thermodynamics.c: what makes a law dissipate: a convex free energy, a force
+ * potential that is convex and least without forces; and that it does. */
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/eigen.h"
+#include "check/functions.h"
+#include "check/sampling.h"
+
+/* The eigenvalue of a Hessian whose diagonal is 1; A·a' over the sum of its
+ * terms' sizes; a change of Psi over its size. */
+#define NEGLIGIBLE_EIGENVALUE 1e-9
+#define NEGLIGIBLE_POWER 1e-10
+#define NEGLIGIBLE_CHANGE 1e-12
+
+/* ---- convexity ----------------------------------------------------------- */
+
+/* No eigenvalue of the Hessians is negative: of the free energy in strain and
+ * internal variables, of the force potential in the forces. */
+typedef struct {
+  am_subject *subject;
+  const char *what;
+  am_values *values;  /* [n][n] */
+  int n, strains;     /* the first so many coordinates are those of eps */
+  double *vector;     /* [n] */
+  double least;       /* eigenvalue of the worst */
+  am_finding worst;
+} hessian;
+
+/* The quantity that takes most of an eigenvector. */
+static const char *main_quantity(const hessian *p) {
+  const am_law *law = p->subject->law;
+  const char *name = "eps";
+  double most = 0;
+  for (int i = 0; i < p->strains; i++) most += p->vector[i] * p->vector[i];
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    double part = 0;
+    for (int c = p->strains + v->offset; c < p->strains + v->offset + v->size;
+         c++)
+      part += p->vector[c] * p->vector[c];
+    if (!(part > most)) continue;
+    most = part;
+    name = v->name;
+  }
+  return am_format(p->subject->arena, "mostly along %s%s",
+                   p->strains ? "" : "A_", name);
+}
+
+static bool find_eigenvalue(void *data, const am_sample *sample) {
+  hessian *p = data;
+  am_subject *s = p->subject;
+  const double *h = am_values_at(p->values, sample->inputs);
+  double least = am_eigen_least(s->arena, h, p->n, p->vector);
+  if (p->worst.what && least >= p->least) return true;
+  p->least = least;
+  p->worst = (am_finding){
+      .check = "convexity", .what = p->what, .entry = main_quantity(p),
+      .time = NAN, .ours = least > 0 ? 0 : least,
+      .bound = NEGLIGIBLE_EIGENVALUE,
+      .state = am_state_copy(s, sample->state),
+      .note = am_format(s->arena, "least eigenvalue %.3g, scaled to a "
+                        "diagonal of 1", least)};
+  return true;
+}
+
+static am_status check_hessian(am_subject *s, const char *what,
+                               const am_node *nodes, int n, int strains) {
+  hessian p = {.subject = s, .what = what, .n = n, .strains = strains,
+               .values = am_values_new(s, nodes, n * n),
+               .vector = AM_ARRAY(s->arena, double, n)};
+  AM_TRY(am_check_states(s, "convexity", find_eigenvalue, &p));
+  if (p.worst.what) am_finding_add(s, &p.worst);
+  return AM_OK;
+}
+
+static am_status check_convexity(am_subject *s) {
+  int na = s->law->na;
+  AM_TRY(check_hessian(s, "omega", am_check_energy_hessian(s), 6 + na, 6));
+  if (!na) return AM_OK;
+  return check_hessian(s, "Psi", am_check_flow_hessian(s), na, 0);
+}
+
+const am_check am_check_convexity = {
+    .name = "convexity",
+    .about = "free energy and force potential are convex",
+    .run = check_convexity};
+
+/* ---- minimum ------------------------------------------------------------- */
+
+/* The force potential has its minimum where there are no forces. */
+typedef struct {
+  am_subject *subject;
+  am_values *psi;
+  double *inputs;
+  am_finding worst;
+} minimum;
+
+/* Psi, and a bound of its rounding, at a multiple of the state's forces; of
+ * those of one variable alone where there is one. */
+static double psi_at(minimum *m, const am_sample *sample, const am_variable *v,
+                     double factor, double *rounding) {
+  const am_law *law = m->subject->law;
+  double *force = m->inputs + am_input_offset(law, AM_INPUT_FORCE);
+  memcpy(m->inputs, sample->inputs,
+         (size_t)am_input_offset(law, AM_INPUT_KINDS) * sizeof *m->inputs);
+  for (int i = 0; i < law->na; i++) {
+    bool other = v && (i < v->offset || i >= v->offset + v->size);
+    force[i] *= other ? 0 : factor;
+  }
+  am_values_rounding(m->psi, m->inputs, rounding);
+  return am_values_at(m->psi, m->inputs)[0];
+}
+
+static void compare_psi(minimum *m, const am_sample *sample,
+                        const am_variable *v) {
+  am_random random = sample->random;
+  double at_rest, rounding, rest = psi_at(m, sample, v, 0, &at_rest);
+  const double factors[] = {1, am_random_in(&random, 0, 1),
+                            am_random_power(&random, -4, 0)};
+  for (int i = 0; i < 3; i++) {
+    double psi = psi_at(m, sample, v, factors[i], &rounding);
+    am_finding found = {
+        .check = "minimum", .what = "Psi(0)", .time = NAN,
+        .ours = psi >= rest ? rest : psi, .reference = rest,
+        .bound = NEGLIGIBLE_CHANGE * (fabs(psi) + fabs(rest)) + at_rest +
+                 rounding + DBL_MIN};
+    if (v && !isfinite(psi)) continue; /* no forces that a state has */
+    if (!am_finding_exceeds(&found, &m->worst)) continue;
+    found.state = am_state_copy(m->subject, sample->state);
+    found.entry =
+        v ? am_format(m->subject->arena, "Psi at %.3g times A_%s alone",
+                      factors[i], v->name)
+          : am_format(m->subject->arena, "Psi at %.3g times the forces",
+                      factors[i]);
+    m->worst = found;
+  }
+}
+
+/* All forces, and those of each variable: where one is small beside others, a
+ * minimum elsewhere would not show. */
+static bool compare_forces(void *data, const am_sample *sample) {
+  minimum *m = data;
+  const am_law *law = m->subject->law;
+  compare_psi(m, sample, NULL);
+  for (int i = 0; law->count > 1 && i < law->count; i++)
+    compare_psi(m, sample, &law->variables[i]);
+  return true;
+}
+
+static am_status check_minimum(am_subject *s) {
+  minimum m = {.subject = s};
+  if (!s->law->na) {
+    am_finding_skip(s, "minimum", "Psi(0)",
+                    "the law has no internal variables");
+    return AM_OK;
+  }
+  m.psi = am_values_new(s, &s->law->dissipation_potential, 1);
+  m.inputs = AM_ARRAY(s->arena, double,
+                      am_input_offset(s->law, AM_INPUT_KINDS));
+  AM_TRY(am_check_states(s, "minimum", compare_forces, &m));
+  if (m.worst.what) am_finding_add(s, &m.worst);
+  return AM_OK;
+}
+
+const am_check am_check_minimum = {
+    .name = "minimum",
+    .about = "the force potential is least without forces",
+    .run = check_minimum};
+
+/* ---- dissipation --------------------------------------------------------- */
+
+/* A·a' is not negative. */
+typedef struct {
+  am_subject *subject;
+  am_values *rates;
+  double least;
+  am_finding worst;
+} dissipation;
+
+/* A·a', over the sum of what its terms are in size. */
+static bool find_power(void *data, const am_sample *sample) {
+  dissipation *d = data;
+  const am_law *law = d->subject->law;
+  const double *a = sample->inputs + am_input_offset(law, AM_INPUT_FORCE);
+  const double *f = am_values_at(d->rates, sample->inputs);
+  double power = 0, size = 0;
+  for (int i = 0; i < law->na; i++) {
+    power += a[i] * f[i];
+    size += fabs(a[i] * f[i]);
+  }
+  double share = size == 0 ? 0 : power / size;
+  if (d->worst.what && share >= d->least) return true;
+  d->least = share;
+  d->worst = (am_finding){
+      .check = "dissipation", .what = "A:da/dt", .time = NAN,
+      .ours = share > 0 ? 0 : share, .bound = NEGLIGIBLE_POWER,
+      .entry = am_format(d->subject->arena, "A:da/dt = %.6g", power),
+      .state = am_state_copy(d->subject, sample->state),
+      .note = "over the sum of its terms' sizes"};
+  return true;
+}
+
+static am_status check_dissipation(am_subject *s) {
+  dissipation d = {.subject = s};
+  if (!s->law->na) {
+    am_finding_skip(s, "dissipation", "A:da/dt",
+                    "the law has no internal variables");
+    return AM_OK;
+  }
+  d.rates = am_values_new(s, s->law->rate, s->law->na);
+  AM_TRY(am_check_states(s, "dissipation", find_power, &d));
+  if (d.worst.what) am_finding_add(s, &d.worst);
+  return AM_OK;
+}
+
+const am_check am_check_dissipation = {
+    .name = "dissipation",
+    .about = "no state dissipates negatively",
+    .run = check_dissipation};
