@@ -4,7 +4,6 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "batch/store.h"
-#include "point/quantity.h"
 
 static const char *const totals[AM_TOTALS] = {
     [AM_TOTAL_SUBSTEPS] = "substeps",
@@ -47,7 +46,7 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
 static const char *about_of(const am_law *law, const char *quantity) {
   const am_internal *internal = internal_of(law, quantity);
   size_t count;
-  const am_column_info *infos = am_column_infos(&count);
+  const am_quantity *infos = am_point_quantities(&count);
   if (internal) return internal->about ? internal->about : "";
   for (size_t i = 0; i < count; i++)
     if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
@@ -75,7 +74,7 @@ static int find_field(const am_store *store, const char *name) {
 static void add_column(am_arena *arena, am_store *store, size_t i,
                        const char *unit) {
   const am_law *law = store->run->law;
-  const char *column = am_columns_names(store->run->columns)[i];
+  const char *column = store->run->columns->names[i];
   const char *quantity = am_column_quantity(arena, column);
   const char *name = dataset_of(arena, law, quantity);
   int field = find_field(store, name);
@@ -84,7 +83,7 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
     store->fields[field] = (am_archive_field){
         .name = name, .unit = unit, .about = about_of(law, quantity),
         .components = AM_ARRAY(arena, const char *,
-                               am_columns_count(store->run->columns)),
+                               store->run->columns->count),
         .shape = {0, 1}};
   }
   am_archive_field *f = &store->fields[field];
@@ -149,7 +148,7 @@ static void add_variables(am_arena *arena, am_store *store) {
 void am_store_layout(am_arena *arena, am_store *store) {
   const am_run *run = store->run;
   const am_columns *columns = run->columns;
-  size_t count = am_columns_count(columns);
+  size_t count = columns->count;
   store->fields = AM_ARRAY(arena, am_archive_field,
                            (int)count + AM_TOTALS + 2 +
                                run->sample->varying_count);
@@ -157,8 +156,8 @@ void am_store_layout(am_arena *arena, am_store *store) {
   store->place_of = AM_ARRAY(arena, int, count);
   for (size_t i = 0; i < count; i++) {
     store->field_of[i] = -1;
-    if (strcmp(am_columns_names(columns)[i], "time"))
-      add_column(arena, store, i, am_columns_units(columns)[i]);
+    if (strcmp(columns->names[i], "time"))
+      add_column(arena, store, i, columns->units[i]);
   }
   for (int i = 0; i < store->row_fields; i++) shape(&store->fields[i]);
   store->field_count = store->row_fields;

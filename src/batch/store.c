@@ -19,7 +19,7 @@ static int size_of(const am_archive_field *field) {
 }
 
 size_t am_store_bytes(const am_run *run) {
-  size_t numbers = am_columns_count(run->columns);
+  size_t numbers = run->columns->count;
   return (numbers < 6 ? 6 : numbers) * sizeof(double);
 }
 
@@ -31,8 +31,8 @@ static void make_threads(am_arena *arena, am_store *store) {
     am_store_thread *t = &store->per_thread[i];
     t->state = AM_ARRAY(arena, double, run->law->nx);
     t->derivative = AM_ARRAY(arena, double, 6 * run->law->nx);
-    t->scratch = AM_ARRAY(arena, double, am_columns_scratch(run->columns));
-    t->columns = AM_ARRAY(arena, double, am_columns_count(run->columns));
+    t->scratch = AM_ARRAY(arena, double, run->columns->scratch);
+    t->columns = AM_ARRAY(arena, double, run->columns->count);
     t->fields = AM_ARRAY(arena, double *, store->row_fields);
     t->step.state = t->state;
     t->step.derivative = t->derivative;
@@ -93,7 +93,7 @@ static void take_step(const filling *f, am_store_thread *t, long slot) {
 
 static void put_point(const am_store *store, const am_store_thread *t,
                       long count, long point) {
-  size_t n = am_columns_count(store->run->columns);
+  size_t n = store->run->columns->count;
   double *at = store->row;
   for (int i = 0; i < store->row_fields; i++) {
     int size = size_of(&store->fields[i]);
@@ -138,7 +138,7 @@ am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
                        double time) {
   filling f = {store, chunk, stress_controlled, time};
   size_t numbers =
-      (size_t)chunk->count * am_columns_count(store->run->columns);
+      (size_t)chunk->count * store->run->columns->count;
   const double *at = store->row;
   for (size_t i = 0; chunk->active < chunk->count && i < numbers; i++)
     store->row[i] = NAN;

@@ -8,7 +8,7 @@
 #include "cli/command.h"
 #include "config.h"
 #include "engine/engine.h"
-#include "point/columns.h"
+#include "point/quantity.h"
 #include "solver/scheme.h"
 #include "study/study.h"
 
@@ -55,7 +55,7 @@ static void add_engines(words *w) {
 
 static void add_columns(words *w) {
   size_t count;
-  const am_column_info *columns = am_column_infos(&count);
+  const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
     if (!strstr(columns[i].name, "NAME")) add(w, columns[i].name);
 }

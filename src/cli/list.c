@@ -6,7 +6,7 @@
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
-#include "point/columns.h"
+#include "point/quantity.h"
 #include "solver/scheme.h"
 
 /* One line of a list. */
@@ -55,16 +55,17 @@ static am_status collect_operators(listing *list) {
 
 static am_status collect_columns(listing *list) {
   size_t count;
-  const am_column_info *columns = am_column_infos(&count);
+  const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
     add(list, columns[i].name, columns[i].about);
   return AM_OK;
 }
 
 static am_status collect_cell_columns(listing *list) {
-  const am_cell_column_info *info;
-  for (size_t i = 0; (info = am_cell_column_info_at(i)); i++)
-    add(list, info->name, info->about);
+  size_t count;
+  const am_quantity *columns = am_cell_quantities(&count);
+  for (size_t i = 0; i < count; i++)
+    add(list, columns[i].name, columns[i].about);
   add(list, "PHASE",
       "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
       "PHASE.substeps, and internal variables, PHASE.eps_vp");

@@ -80,8 +80,7 @@ static void add_column(am_arena *arena, am_case *description,
 static void find_columns(am_arena *arena, output *o,
                          const am_columns *columns) {
   static const char *const quantities[] = {"strain", "stress"};
-  am_table all = {.names = am_columns_names(columns),
-                  .columns = am_columns_count(columns)};
+  const am_table *all = am_columns_table(arena, columns);
   const char **names = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
   const char **units = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
   names[0] = "time";
@@ -89,8 +88,8 @@ static void find_columns(am_arena *arena, output *o,
     names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
                          am_component_names[(i - 1) % 6]);
   for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
-    o->source[i] = (size_t)am_table_column(&all, names[i]);
-    units[i] = am_columns_units(columns)[o->source[i]];
+    o->source[i] = (size_t)am_table_column(all, names[i]);
+    units[i] = all->units[o->source[i]];
   }
   o->picture = am_table_new(arena, names, units, PICTURE_COLUMNS);
 }
@@ -148,8 +147,8 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
   wanted.solver = (*run)->solver;
   if (context->options.plot) {
     find_columns(arena, o, (*run)->columns);
-    AM_TRY(am_columns_new(arena, context->report, &wanted, (*run)->law,
-                          &columns));
+    AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
+                            &columns));
   }
   AM_TRY(am_outputs_claim(context, path, NULL));
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));

@@ -1,311 +1,190 @@
+/* columns.c: what the columns of a volume element can show. */
 #include "homogenization/columns.h"
 
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "point/columns.h"
-#include "point/quantity.h"
 
-/* What a row is made of, with the means that were asked for already. */
+/* Of which a row is made. */
 typedef struct {
   am_space *space;
   const am_cell_row *row;
-  double **states; /* [phase_count][nx], NULL where not yet known */
+  double **states; /* [phase_count][nx], NULL where not yet asked for */
   double *room;    /* of these, for all phases */
-} situation;
+} cell_record;
 
-typedef struct source source;
+/* ---- numbers of a record ------------------------------------------------- */
 
-/* Columns that come together: 1 number, 6 components, or 36. */
-typedef void filler(const source *s, situation *at, double *values);
-
-/* Before its columns are named. */
-typedef struct {
-  am_cell_column_info info;
-  am_unit unit;
-  int components;
-  size_t offset;       /* in am_cell_row */
-  am_cell_field field; /* of a phase */
-  filler *fill;
-} quantity;
-
-struct source {
-  const quantity *quantity;
-  const char *name;            /* "stress", "matrix.stress" */
-  int phase;                   /* -1: the whole cell */
-  const am_variable *variable; /* or NULL */
-  size_t first;                /* of its columns */
-  int components;
-  bool needed;
-};
-
-struct am_cell_sources {
-  const am_cell *cell;
-  source *items; /* [count] */
-  size_t count, capacity;
-  am_names all;   /* columns of all sources */
-  size_t *source; /* [all.count] */
-  bool *used;     /* [all.count] is it a column already? */
-  size_t *picked; /* [columns] in `all` */
-  double *scratch; /* [all.count] */
-  double **states, *room;
-};
-
-static const void *in_row(const source *s, const situation *at) {
-  return (const char *)at->row + s->quantity->offset;
+static const void *in_row(const am_column_set *set, const void *record) {
+  return (const char *)((const cell_record *)record)->row + set->source;
 }
 
-static void fill_numbers(const source *s, situation *at, double *values) {
-  memcpy(values, in_row(s, at), (size_t)s->components * sizeof *values);
+static void fill_numbers(const am_column_set *set, const void *record,
+                         double *values) {
+  memcpy(values, in_row(set, record),
+         (size_t)set->components * sizeof *values);
 }
 
-static void fill_long(const source *s, situation *at, double *values) {
-  *values = (double)*(const long *)in_row(s, at);
+static void fill_long(const am_column_set *set, const void *record,
+                      double *values) {
+  *values = (double)*(const long *)in_row(set, record);
 }
 
-static void fill_int(const source *s, situation *at, double *values) {
-  *values = *(const int *)in_row(s, at);
+static void fill_int(const am_column_set *set, const void *record,
+                     double *values) {
+  *values = *(const int *)in_row(set, record);
 }
 
-static void fill_tangent(const source *s, situation *at, double *values) {
-  am_mandel_to_tangent(in_row(s, at), values);
+static void fill_tangent(const am_column_set *set, const void *record,
+                         double *values) {
+  am_mandel_to_tangent(in_row(set, record), values);
 }
 
-static void means(const situation *at, am_cell_field field, int phase,
-                  double *mean) {
-  at->space->type->means(at->space, field, phase, mean);
+static void fill_substeps(const am_column_set *set, const void *record,
+                          double *values) {
+  (void)set;
+  *values = am_space_substeps(((const cell_record *)record)->space);
 }
 
-static double volume_fraction(const am_cell *cell, int phase) {
-  return (double)cell->phases[phase].count / (double)cell->micro->voxels;
+static void fill_fraction(const am_column_set *set, const void *record,
+                          double *values) {
+  const am_cell *cell = ((const cell_record *)record)->space->cell;
+  *values = (double)cell->phases[set->index].count /
+            (double)cell->micro->voxels;
 }
 
-static bool has_internal(const am_phase *phase) { return phase->law->na > 0; }
-
-static void fill_substeps(const source *s, situation *at, double *values) {
-  (void)s;
-  *values = am_space_substeps(at->space);
+/* The mean of a field over the phase. */
+static void fill_mean(const am_column_set *set, const void *record,
+                      double *mean) {
+  am_space *space = ((const cell_record *)record)->space;
+  space->type->means(space, (am_cell_field)set->source, set->index, mean);
 }
 
-static void fill_fraction(const source *s, situation *at, double *values) {
-  *values = volume_fraction(at->space->cell, s->phase);
-}
-
-static void fill_mean(const source *s, situation *at, double *values) {
-  means(at, s->quantity->field, s->phase, values);
-}
-
-static void fill_tensor(const source *s, situation *at, double *values) {
+static void fill_tensor(const am_column_set *set, const void *record,
+                        double *values) {
   double x[6];
-  means(at, s->quantity->field, s->phase, x);
+  fill_mean(set, record, x);
   am_basis_to_tensor(x, values);
 }
 
-static void fill_variable(const source *s, situation *at, double *values) {
-  double **state = &at->states[s->phase];
+static void fill_variable(const am_column_set *set, const void *record,
+                          double *values) {
+  const cell_record *r = record;
+  double **state = &r->states[set->index];
   if (!*state) {
-    const am_phase *phases = at->space->cell->phases;
-    *state = at->room;
-    for (int p = 0; p < s->phase; p++) *state += phases[p].law->nx;
-    means(at, AM_CELL_STATE, s->phase, *state);
+    *state = r->room;
+    for (int p = 0; p < set->index; p++)
+      *state += r->space->cell->phases[p].law->nx;
+    fill_mean(set, record, *state);
   }
-  am_variable_to_user(s->variable, *state, values);
+  am_variable_to_user(set->variable, *state, values);
 }
 
-#define AM_AT(name) offsetof(am_cell_row, name)
+/* ---- the tables ---------------------------------------------------------- */
 
-static const quantity of_cell[] = {
-    {{"time", "time at the end of the loading step"}, AM_UNIT_TIME, 1,
-     AM_AT(time), 0, fill_numbers},
-    {{"strain", "mean strain, strain.xx to strain.xy"}, AM_UNIT_NONE, 6,
-     AM_AT(strain), 0, fill_numbers},
-    {{"stress", "mean stress, stress.xx to stress.xy"}, AM_UNIT_STRESS, 6,
-     AM_AT(stress), 0, fill_numbers},
-    {{"iterations", "evaluations of the laws in all voxels"}, AM_UNIT_NONE, 1,
-     AM_AT(iterations), 0, fill_long},
-    {{"applications", "applications of tangents, by newton-cg"}, AM_UNIT_NONE,
-     1, AM_AT(applications), 0, fill_long},
-    {{"pieces", "1, or that the loading step was cut into"}, AM_UNIT_NONE, 1,
-     AM_AT(pieces), 0, fill_int},
-    {{"equilibrium", "|div stress|, relative"}, AM_UNIT_NONE, 1,
-     AM_AT(equilibrium), 0, fill_numbers},
-    {{"stress_residual",
-      "largest difference of a mean stress from its target, relative"},
-     AM_UNIT_NONE, 1, AM_AT(stress_residual), 0, fill_numbers},
-    {{"substeps",
-      "accepted substeps, mean over the voxels of laws with internal "
-      "variables"}, AM_UNIT_NONE, 1, 0, 0, fill_substeps},
-    {{"seconds", "run time of the loading step"}, AM_UNIT_BY, 1,
-     AM_AT(seconds), 0, fill_numbers},
-    {{"effective", "d mean stress.ij/d mean strain.kl over the loading step"},
-     AM_UNIT_STRESS, 36, AM_AT(effective), 0, fill_tangent},
-    {{"average", "volume average of the voxels' tangents"}, AM_UNIT_STRESS, 36,
-     AM_AT(average), 0, fill_tangent},
+#define AM_IN_ROW(name) .source = offsetof(am_cell_row, name)
+#define AM_OF_ROW(name_, components_, fill_)                               \
+  .name = #name_, .components = components_, AM_IN_ROW(name_),             \
+  .fill = fill_
+
+static const am_quantity of_cell[] = {
+    {AM_OF_ROW(time, 1, fill_numbers), .unit = AM_UNIT_TIME,
+     .about = "time at the end of the loading step"},
+    {AM_OF_ROW(strain, 6, fill_numbers),
+     .about = "mean strain, strain.xx to strain.xy"},
+    {AM_OF_ROW(stress, 6, fill_numbers), .unit = AM_UNIT_STRESS,
+     .about = "mean stress, stress.xx to stress.xy"},
+    {AM_OF_ROW(iterations, 1, fill_long),
+     .about = "evaluations of the laws in all voxels"},
+    {AM_OF_ROW(applications, 1, fill_long),
+     .about = "applications of tangents, by newton-cg"},
+    {AM_OF_ROW(pieces, 1, fill_int),
+     .about = "1, or that the loading step was cut into"},
+    {AM_OF_ROW(equilibrium, 1, fill_numbers),
+     .about = "|div stress|, relative"},
+    {AM_OF_ROW(stress_residual, 1, fill_numbers),
+     .about = "largest difference of a mean stress from its target, "
+              "relative"},
+    {.name = "substeps", .components = 1, .fill = fill_substeps,
+     .about = "accepted substeps, mean over the voxels of laws with internal "
+              "variables"},
+    {AM_OF_ROW(seconds, 1, fill_numbers), .unit = AM_UNIT_SECONDS,
+     .about = "run time of the loading step"},
+    {AM_OF_ROW(effective, 36, fill_tangent), .unit = AM_UNIT_STRESS,
+     .about = "d mean stress.ij/d mean strain.kl over the loading step"},
+    {AM_OF_ROW(average, 36, fill_tangent), .unit = AM_UNIT_STRESS,
+     .about = "volume average of the voxels' tangents"},
 };
 
-static const quantity of_phase[] = {
-    {{"fraction", "volume fraction of a phase"}, AM_UNIT_NONE, 1, 0, 0,
-     fill_fraction},
-    {{"strain", "mean strain of a phase"}, AM_UNIT_NONE, 6, 0, AM_CELL_STRAIN,
-     fill_tensor},
-    {{"stress", "mean stress of a phase"}, AM_UNIT_STRESS, 6, 0, AM_CELL_STRESS,
-     fill_tensor},
+static const am_quantity of_phase[] = {
+    {.name = "fraction", .components = 1, .fill = fill_fraction,
+     .about = "volume fraction of a phase"},
+    {.name = "strain", .components = 6, .source = AM_CELL_STRAIN,
+     .fill = fill_tensor, .about = "mean strain of a phase"},
+    {.name = "stress", .unit = AM_UNIT_STRESS, .components = 6,
+     .source = AM_CELL_STRESS, .fill = fill_tensor,
+     .about = "mean stress of a phase"},
 };
-static const quantity of_variable = {
-    .unit = AM_UNIT_NONE, .field = AM_CELL_STATE, .fill = fill_variable};
-static const quantity of_integration = {
-    {"substeps", "accepted substeps, mean over the voxels"}, AM_UNIT_NONE, 1,
-    0, AM_CELL_SUBSTEPS, fill_mean};
+
+static const am_quantity of_variable = {
+    .name = "internal", .source = AM_CELL_STATE, .fill = fill_variable};
+
+/* Of phases with internal variables. */
+static const am_quantity of_integration = {
+    .name = "substeps", .components = 1, .source = AM_CELL_SUBSTEPS,
+    .fill = fill_mean, .about = "accepted substeps, mean over the voxels"};
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-const am_cell_column_info *am_cell_column_info_at(size_t i) {
-  return i < COUNT(of_cell) ? &of_cell[i].info : NULL;
+const am_quantity *am_cell_quantities(size_t *count) {
+  *count = COUNT(of_cell);
+  return of_cell;
 }
 
-/* ---- the names ----------------------------------------------------------- */
+/* ---- the columns of a case ----------------------------------------------- */
 
-static void add_name(struct am_cell_sources *all, const char *name) {
-  am_names *names = &all->all;
-  AM_PUSH_ROOM(names->arena, names->items, names->count, names->capacity);
-  names->items[names->count++] = name;
+static void offer_of_phase(am_columns *columns, const am_cell *cell,
+                           int phase, const am_quantity *quantity,
+                           const am_variable *variable) {
+  am_column_set set = {
+      .quantity = quantity, .group = "phases", .index = phase,
+      .name = am_format(columns->arena, "%s.%s", cell->phases[phase].name,
+                        variable ? variable->name : quantity->name),
+      .law = cell->phases[phase].law, .variable = variable};
+  if (variable) set.components = variable->kind == AM_SCALAR ? 1 : 6;
+  am_columns_offer(columns, set);
 }
 
-/* The names of n components behind a prefix. */
-static void add_components(struct am_cell_sources *all, const char *prefix,
-                           int components) {
-  if (components == 1) {
-    add_name(all, prefix);
-    return;
-  }
-  for (int i = 0; i < 6; i++)
-    add_components(all, am_format(all->all.arena, "%s.%s", prefix,
-                                  am_component_names[i]),
-                   components / 6);
-}
-
-static void add_source(struct am_cell_sources *all, const quantity *q,
-                       int phase, const am_variable *variable) {
-  source s = {.quantity = q, .name = q->info.name, .phase = phase,
-              .variable = variable, .components = q->components,
-              .first = all->all.count};
-  if (variable) s.components = variable->kind == AM_SCALAR ? 1 : 6;
-  if (phase >= 0)
-    s.name = am_format(all->all.arena, "%s.%s",
-                       all->cell->phases[phase].name,
-                       variable ? variable->name : q->info.name);
-  AM_PUSH_ROOM(all->all.arena, all->items, all->count, all->capacity);
-  all->items[all->count++] = s;
-  add_components(all, s.name, s.components);
-}
-
-static void add_phase(struct am_cell_sources *all, int phase) {
-  const am_law *law = all->cell->phases[phase].law;
-  const am_shown shown = am_shown_of(all->all.arena, law);
-  for (size_t q = 0; q < COUNT(of_phase); q++)
-    add_source(all, &of_phase[q], phase, NULL);
-  for (int i = 0; i < law->count; i++)
-    add_source(all, &of_variable, phase, shown.variables[i]);
-  if (has_internal(&all->cell->phases[phase]))
-    add_source(all, &of_integration, phase, NULL);
-}
-
-static void make_room(struct am_cell_sources *all) {
-  am_arena *arena = all->all.arena;
-  size_t states = 0;
-  for (int p = 0; p < all->cell->phase_count; p++)
-    states += (size_t)all->cell->phases[p].law->nx;
-  all->source = AM_ARRAY(arena, size_t, all->all.count);
-  all->used = AM_ARRAY(arena, bool, all->all.count);
-  all->picked = AM_ARRAY(arena, size_t, all->all.count);
-  all->scratch = AM_ARRAY(arena, double, all->all.count);
-  all->states = AM_ARRAY(arena, double *, all->cell->phase_count);
-  all->room = AM_ARRAY(arena, double, states);
-  for (size_t s = 0; s < all->count; s++)
-    for (size_t i = 0; all->items[s].first + i < all->all.count &&
-                       i < (size_t)all->items[s].components; i++)
-      all->source[all->items[s].first + i] = s;
-}
-
-static struct am_cell_sources *list_all(am_arena *arena,
-                                        const am_cell *cell) {
-  struct am_cell_sources *all = AM_NEW(arena, struct am_cell_sources);
-  all->cell = cell;
-  all->all.arena = arena;
+static am_columns *offer_all(am_arena *arena, const am_cell *cell) {
+  am_columns *columns =
+      am_columns_new(arena, cell->time_unit, cell->stress_unit);
   for (size_t q = 0; q < COUNT(of_cell); q++)
-    add_source(all, &of_cell[q], -1, NULL);
-  for (int p = 0; p < cell->phase_count; p++) add_phase(all, p);
-  make_room(all);
-  return all;
-}
-
-/* ---- requests ------------------------------------------------------------ */
-
-/* The columns while they are chosen. */
-typedef struct {
-  struct am_cell_sources *all;
-  const char **names, **units;
-  size_t count;
-} choice;
-
-static void pick(choice *c, size_t i) {
-  const am_cell *cell = c->all->cell;
-  const char *const units[AM_UNITS] = {
-      "", cell->time_unit, cell->stress_unit, "s"};
-  source *s = &c->all->items[c->all->source[i]];
-  if (c->all->used[i]) return;
-  c->all->used[i] = true;
-  s->needed = true;
-  c->names[c->count] = c->all->all.items[i];
-  c->units[c->count] = units[s->quantity->unit];
-  c->all->picked[c->count++] = i;
-}
-
-static bool pick_all(choice *c, const char *request) {
-  const struct am_cell_sources *all = c->all;
-  bool phases = !strcmp(request, "phases"), found = false;
-  for (size_t i = 0; i < all->all.count; i++) {
-    bool of_phases = all->items[all->source[i]].phase >= 0;
-    bool meant = phases ? of_phases
-                        : am_column_begins(all->all.items[i], request);
-    if (!meant) continue;
-    pick(c, i);
-    found = true;
+    am_columns_offer(columns, (am_column_set){.quantity = &of_cell[q]});
+  for (int p = 0; p < cell->phase_count; p++) {
+    const am_law *law = cell->phases[p].law;
+    const am_variable **shown = am_variables_shown(arena, law);
+    for (size_t q = 0; q < COUNT(of_phase); q++)
+      offer_of_phase(columns, cell, p, &of_phase[q], NULL);
+    for (int i = 0; i < law->count; i++)
+      offer_of_phase(columns, cell, p, &of_variable, shown[i]);
+    if (law->na > 0) offer_of_phase(columns, cell, p, &of_integration, NULL);
   }
-  return found;
-}
-
-static am_status refuse(am_arena *arena, am_report *report,
-                        const struct am_cell_sources *all, am_place place,
-                        const char *request) {
-  am_names known = {.arena = arena};
-  size_t phases = (size_t)all->cell->phase_count;
-  size_t count = 1 + phases + all->count + all->all.count;
-  known.items = AM_ARRAY(arena, const char *, count);
-  known.items[known.count++] = "phases";
-  for (size_t p = 0; p < phases; p++)
-    known.items[known.count++] = all->cell->phases[p].name;
-  for (size_t s = 0; s < all->count; s++)
-    known.items[known.count++] = all->items[s].name;
-  for (size_t i = 0; i < all->all.count; i++)
-    known.items[known.count++] = all->all.items[i];
-  if (am_column_begins(request, "tangent"))
-    return am_error(report, AM_INPUT, place,
-                    "'%s' is a column of a material point: a volume element "
-                    "has 'effective' and 'average'",
-                    request);
-  return am_error(report, AM_INPUT, place, "unknown column '%s'%s", request,
-                  am_suggestion(arena, request, known.items, known.count));
+  am_columns_know(columns, "phases");
+  for (int p = 0; p < cell->phase_count; p++)
+    am_columns_know(columns, cell->phases[p].name);
+  for (size_t s = 0; s < columns->set_count; s++)
+    am_columns_know(columns, columns->sets[s].name);
+  return columns;
 }
 
 /* A phase may not hide a column. */
-static am_status check_names(am_report *report, const am_cell *cell) {
+static am_status check_phases(am_report *report, const am_cell *cell) {
   for (int p = 0; p < cell->phase_count; p++) {
     const am_phase *phase = &cell->phases[p];
     bool taken = !strcmp(phase->name, "phases");
     for (size_t q = 0; q < COUNT(of_cell); q++)
-      taken |= !strcmp(phase->name, of_cell[q].info.name);
+      taken |= !strcmp(phase->name, of_cell[q].name);
     if (taken)
       return am_error(report, AM_INPUT, phase->place,
                       "a phase cannot be called '%s': that is a column",
@@ -314,13 +193,24 @@ static am_status check_names(am_report *report, const am_cell *cell) {
   return AM_OK;
 }
 
+static am_status refuse_tangent(am_report *report, const am_case *description,
+                                am_place place, const char *request,
+                                bool found) {
+  (void)description;
+  if (found || !am_column_begins(request, "tangent")) return AM_OK;
+  return am_error(report, AM_INPUT, place,
+                  "'%s' is a column of a material point: a volume element "
+                  "has 'effective' and 'average'",
+                  request);
+}
+
 /* Which tangents must be there, and may they be? */
-static am_status check_tangents(am_report *report, const am_cell *cell,
+static am_status check_tangents(am_report *report, const am_case *description,
                                 am_cell_columns *columns) {
-  const am_case *description = cell->description;
-  for (size_t i = 0; i < columns->count; i++) {
-    columns->effective |= am_column_begins(columns->names[i], "effective");
-    columns->average |= am_column_begins(columns->names[i], "average");
+  for (size_t i = 0; i < columns->chosen->count; i++) {
+    const char *name = columns->chosen->names[i];
+    columns->effective |= am_column_begins(name, "effective");
+    columns->average |= am_column_begins(name, "average");
   }
   bool wanted = columns->effective || columns->average;
   if (!wanted || !description->tangent_given || description->solver.tangent)
@@ -332,35 +222,24 @@ static am_status check_tangents(am_report *report, const am_cell *cell,
 
 am_status am_cell_columns_new(am_arena *arena, am_report *report,
                               const am_cell *cell, am_cell_columns **result) {
-  const am_case *description = cell->description;
   am_cell_columns *columns = *result = AM_NEW(arena, am_cell_columns);
-  AM_TRY(check_names(report, cell));
-  struct am_cell_sources *all = columns->sources = list_all(arena, cell);
-  choice c = {all, AM_ARRAY(arena, const char *, all->all.count),
-              AM_ARRAY(arena, const char *, all->all.count), 0};
-  for (size_t i = 0; i < description->column_count; i++) {
-    const char *request =
-        am_column_canonical(arena, description->columns[i]);
-    if (!pick_all(&c, request) && i < description->column_required)
-      return refuse(arena, report, all, description->column_places[i],
-                    request);
-  }
-  columns->names = c.names;
-  columns->units = c.units;
-  columns->count = c.count;
-  return check_tangents(report, cell, columns);
+  int states = 0;
+  for (int p = 0; p < cell->phase_count; p++)
+    states += cell->phases[p].law->nx;
+  AM_TRY(check_phases(report, cell));
+  columns->chosen = offer_all(arena, cell);
+  columns->scratch = AM_ARRAY(arena, double, columns->chosen->scratch);
+  columns->states = AM_ARRAY(arena, double *, cell->phase_count);
+  columns->room = AM_ARRAY(arena, double, states);
+  AM_TRY(am_columns_choose(columns->chosen, report, cell->description,
+                           refuse_tangent));
+  return check_tangents(report, cell->description, columns);
 }
 
 void am_cell_columns_fill(const am_cell_columns *columns, am_space *space,
                           const am_cell_row *row, double *values) {
-  const struct am_cell_sources *all = columns->sources;
-  situation at = {space, row, all->states, all->room};
-  for (int p = 0; p < space->cell->phase_count; p++) at.states[p] = NULL;
-  for (size_t s = 0; s < all->count; s++) {
-    const source *item = &all->items[s];
-    if (item->needed)
-      item->quantity->fill(item, &at, all->scratch + item->first);
-  }
-  for (size_t i = 0; i < columns->count; i++)
-    values[i] = all->scratch[all->picked[i]];
+  const cell_record record = {space, row, columns->states, columns->room};
+  for (int p = 0; p < space->cell->phase_count; p++)
+    record.states[p] = NULL;
+  am_columns_fill(columns->chosen, &record, columns->scratch, values);
 }

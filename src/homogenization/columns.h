@@ -1,38 +1,31 @@
-/* columns.h: the output columns of a volume element by name and group.
- *
- * A request names a column, the group "phases" (all means of all phases), or
- * what several names begin with: "stress", "matrix", "matrix.stress",
- * "effective.xx".  A column is written once, where it is first requested. */
+/* columns.h: the output columns of a volume element: its own, and the means of
+ * its phases. */
 #ifndef AM_HOMOGENIZATION_COLUMNS_H
 #define AM_HOMOGENIZATION_COLUMNS_H
 
 #include "homogenization/homogenize.h"
+#include "point/columns.h"
 
 typedef struct {
-  const char *const *names, *const *units; /* [count] */
-  size_t count;
-  bool effective, average;     /* tangents that a march must compute */
-  struct am_cell_sources *sources; /* of the numbers */
+  am_columns *chosen;
+  bool effective, average;  /* tangents that must be computed */
+  double *scratch;          /* [chosen->scratch] */
+  double **states, *room;   /* mean states of phases, while a row is filled */
 } am_cell_columns;
 
-/* Resolves the columns of a cell's case; AM_INPUT with the nearest known name
- * for an unknown one, for tangents that solver.tangent rules out, and for a
- * phase that is named like a column.  Columns behind column_required that are
- * not there are left out. */
+/* Chooses the columns of a cell's case: am_columns_choose, and AM_INPUT for
+ * tangents that solver.tangent rules out, and for a phase that is named like a
+ * column. */
 AM_MUST_USE am_status am_cell_columns_new(am_arena *arena, am_report *report,
                                           const am_cell *cell,
                                           am_cell_columns **columns);
 
-/* The values [count] of a loading step; the space is where it ended. */
+/* The values [chosen->count] of a loading step; the space is where it
+ * ended. */
 void am_cell_columns_fill(const am_cell_columns *columns, am_space *space,
                           const am_cell_row *row, double *values);
 
-/* Names that the format knows for whole cells, for `automat list cell-columns`;
- * NULL behind the last one. */
-typedef struct {
-  const char *name, *about;
-} am_cell_column_info;
-
-const am_cell_column_info *am_cell_column_info_at(size_t i);
+/* What whole cells can show, also for `automat list cell-columns`. */
+const am_quantity *am_cell_quantities(size_t *count);
 
 #endif

@@ -117,9 +117,9 @@ static bool add_variables(am_cell_fields *f, const char *name) {
   bool found = false;
   for (int p = 0; p < f->cell->phase_count; p++) {
     const am_law *law = f->cell->phases[p].law;
-    const am_shown shown = am_shown_of(f->arena, law);
+    const am_variable **shown = am_variables_shown(f->arena, law);
     for (int i = 0; i < law->count; i++) {
-      const am_variable *v = shown.variables[i];
+      const am_variable *v = shown[i];
       if (name && strcmp(name, v->name) && strcmp(name, v->base)) continue;
       add_variable(f, p, v);
       found = true;

@@ -58,8 +58,7 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   AM_TRY(am_selection_new(arena, report, description, path, false,
                           &run->selection));
   run->history = new_history(arena, run->cell);
-  run->rows = am_table_new(arena, run->columns->names, run->columns->units,
-                           run->columns->count);
+  run->rows = am_columns_table(arena, run->columns->chosen);
   return options->resume ? am_restart_read(run, report) : AM_OK;
 }
 
@@ -126,7 +125,7 @@ static void settle(am_cell_run *run, am_report *report, am_status walked) {
 am_status am_cell_run_walk(am_cell_run *run, am_report *report,
                            const am_cell_row_sink *sink) {
   walk w = {run, report, sink,
-            AM_ARRAY(run->arena, double, run->columns->count)};
+            AM_ARRAY(run->arena, double, run->columns->chosen->count)};
   const am_cell_sink march_sink = {.effective = run->columns->effective,
                                    .average = run->columns->average,
                                    .row = take_row, .data = &w};

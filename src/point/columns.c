@@ -1,24 +1,12 @@
+/* columns.c: names of columns, and the choice of those that are requested. */
 #include "point/columns.h"
 
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "point/quantity.h"
-#include "point/sensitivity.h"
 
-/* The names that a law has, quantity after quantity, and those of them that
- * are columns. */
-struct am_columns {
-  am_shown shown;
-  am_names all;
-  size_t *first;       /* [quantities + 1] in `all` */
-  bool *needed;        /* [quantities] is one of it a column? */
-  bool *used;          /* [all.count] is it a column already? */
-  size_t *picked;      /* [count] in `all` */
-  const char **names, **units; /* [count] */
-  size_t count;
-};
+/* ---- names --------------------------------------------------------------- */
 
 const char *am_column_canonical(am_arena *arena, const char *name) {
   am_buffer buffer = {.arena = arena};
@@ -37,6 +25,19 @@ const char *am_column_canonical(am_arena *arena, const char *name) {
   return buffer.text;
 }
 
+bool am_column_begins(const char *name, const char *request) {
+  size_t length = strlen(request);
+  return !strncmp(name, request, length) &&
+         (!name[length] || name[length] == '.' || name[length] == '[');
+}
+
+const char *am_column_by_parameter(const char *column) {
+  static const char prefix[] = "sensitivity";
+  size_t length = sizeof prefix - 1;
+  if (strncmp(column, prefix, length)) return NULL;
+  return column[length] && column[length] != '.' ? NULL : column + length;
+}
+
 /* Behind the dot: does a component's name stand there, and nothing else? */
 static bool is_component(const char *text) {
   size_t length = strcspn(text, ".");
@@ -47,48 +48,23 @@ static bool is_component(const char *text) {
 }
 
 const char *am_column_quantity(am_arena *arena, const char *column) {
-  const char *by = am_sensitivity_quantity(arena, column);
-  if (by) return by;
-  size_t end = 0;
-  while (column[end] && column[end] != '[' &&
-         !(column[end] == '.' && is_component(column + end + 1)))
-    end++;
-  return am_copy(arena, column, end);
+  const char *end = am_column_by_parameter(column);
+  if (end && *end) {
+    end += 1 + strcspn(end + 1, ".");
+    if (*end && am_component_index(end + 1) < 0)
+      end += 1 + strcspn(end + 1, ".[");
+  } else {
+    end = column;
+    while (*end && *end != '[' && !(*end == '.' && is_component(end + 1)))
+      end++;
+  }
+  return am_copy(arena, column, (size_t)(end - column));
 }
 
-static bool any_asked(const am_case *description, am_need need) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
-  for (size_t q = 0; q < count; q++)
-    for (size_t i = 0; i < description->column_count; i++)
-      if (quantities[q].need == need &&
-          am_quantity_asked(&quantities[q], description->columns[i]))
-        return true;
-  return false;
-}
+/* ---- what can be chosen -------------------------------------------------- */
 
-bool am_columns_need_energies(const am_case *description) {
-  return any_asked(description, AM_NEED_ENERGIES);
-}
-
-/* Why a run has no such columns, or NULL when it has. */
-static const char *lack(am_need need, const am_solver *solver) {
-  if (need == AM_NEED_DERIVATIVE &&
-      solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    return "is not known to the strategy 'conventional', whose update gives "
-           "no derivatives of internal variables";
-  if ((need == AM_NEED_TANGENT || need == AM_NEED_DERIVATIVE) &&
-      !solver->tangent)
-    return "needs solver.tangent, which is false";
-  if (need == AM_NEED_SENSITIVITY &&
-      solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    return "is not known to the strategy 'conventional', whose update gives "
-           "no derivatives by parameters";
-  return NULL;
-}
-
-am_shown am_shown_of(am_arena *arena, const am_law *law) {
-  am_shown shown = {law, AM_ARRAY(arena, const am_variable *, law->count)};
+const am_variable **am_variables_shown(am_arena *arena, const am_law *law) {
+  const am_variable **shown = AM_ARRAY(arena, const am_variable *, law->count);
   const am_material *material = law->material;
   int count = 0;
   for (int i = 0; i < material->internal_count; i++) {
@@ -96,170 +72,140 @@ am_shown am_shown_of(am_arena *arena, const am_law *law) {
     for (int j = 0; j < law->count; j++) {
       const am_variable *variable = &law->variables[j];
       if (strcmp(variable->base, material->internals[i].name)) continue;
-      int place = variable->member ? first + variable->member - 1 : first;
-      shown.variables[place] = variable;
+      shown[variable->member ? first + variable->member - 1 : first] =
+          variable;
       count++;
     }
   }
   return shown;
 }
 
-static void list_all(am_arena *arena, am_columns *columns,
-                     const am_solver *solver) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
-  columns->all.arena = arena;
-  columns->first = AM_ARRAY(arena, size_t, count + 1);
-  columns->needed = AM_ARRAY(arena, bool, count);
-  for (size_t q = 0; q < count; q++) {
-    const am_quantity *quantity = &quantities[q];
-    if (!lack(quantity->need, solver) &&
-        (quantity->need != AM_NEED_ENERGIES || columns->shown.law->energies))
-      quantity->list(quantity, &columns->shown, &columns->all);
-    columns->first[q + 1] = columns->all.count;
-  }
-  columns->used = AM_ARRAY(arena, bool, columns->all.count);
-  columns->picked = AM_ARRAY(arena, size_t, columns->all.count);
-  columns->names = AM_ARRAY(arena, const char *, columns->all.count);
-  columns->units = AM_ARRAY(arena, const char *, columns->all.count);
+am_columns *am_columns_new(am_arena *arena, const char *time_unit,
+                           const char *stress_unit) {
+  am_columns *columns = AM_NEW(arena, am_columns);
+  *columns = (am_columns){.arena = arena,
+                          .unit_of = {[AM_UNIT_NONE] = "",
+                                      [AM_UNIT_TIME] = time_unit,
+                                      [AM_UNIT_STRESS] = stress_unit,
+                                      [AM_UNIT_SECONDS] = "s"}};
+  return columns;
 }
 
-bool am_column_begins(const char *name, const char *request) {
-  size_t length = strlen(request);
-  return !strncmp(name, request, length) &&
-         (!name[length] || name[length] == '.' || name[length] == '[');
+static void add_name(am_arena *arena, am_names *names, const char *name) {
+  AM_PUSH_ROOM(arena, names->items, names->count, names->capacity);
+  names->items[names->count++] = name;
 }
 
-static void pick(am_columns *columns, size_t q, size_t i) {
-  const am_material *material = columns->shown.law->material;
-  const char *units[AM_UNITS] = {"", material->time_unit,
-                                 material->stress_unit};
-  size_t count;
-  const am_quantity *quantity = &am_quantities(&count)[q];
-  if (columns->used[i]) return;
-  columns->used[i] = true;
-  columns->needed[q] = true;
-  columns->names[columns->count] = columns->all.items[i];
-  if (quantity->unit == AM_UNIT_BY)
-    units[AM_UNIT_BY] = am_sensitivity_unit(columns->all.arena,
-                                            &columns->shown,
-                                            columns->all.items[i]);
-  columns->units[columns->count] = units[quantity->unit];
-  columns->picked[columns->count++] = i;
+void am_columns_know(am_columns *columns, const char *word) {
+  add_name(columns->arena, &columns->words, word);
 }
 
-static bool is_meant(const am_quantity *quantity, const char *name,
-                     const char *request) {
-  return quantity->need == AM_NEED_SENSITIVITY
-             ? am_sensitivity_meant(name, request)
-             : am_column_begins(name, request);
+/* The names of 1, 6 or 36 components behind a prefix. */
+static void add_components(am_columns *c, const char *prefix,
+                           int components) {
+  if (components == 1) add_name(c->arena, &c->all, prefix);
+  for (int i = 0; i < 6 && components > 1; i++)
+    add_components(
+        c, am_format(c->arena, "%s.%s", prefix, am_component_names[i]),
+        components / 6);
 }
 
-/* Adds the columns of a request; false when there are none. */
-static bool pick_all(am_columns *columns, const char *request) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
+void am_columns_offer(am_columns *c, am_column_set set) {
+  const am_quantity *quantity = set.quantity;
+  if (!set.name) set.name = quantity->name;
+  if (!set.group) set.group = quantity->name;
+  if (!set.unit) set.unit = c->unit_of[quantity->unit];
+  if (!set.components) set.components = quantity->components;
+  if (!set.source) set.source = quantity->source;
+  set.first = c->all.count;
+  AM_PUSH_ROOM(c->arena, c->sets, c->set_count, c->set_capacity);
+  c->sets[c->set_count++] = set;
+  c->scratch += (size_t)set.components;
+  add_components(c, set.name, set.components);
+}
+
+/* ---- requests ------------------------------------------------------------ */
+
+/* Chooses a column; used [all.count]: it is chosen already. */
+static void pick(am_columns *c, am_column_set *set, size_t i, bool *used) {
+  if (used[i]) return;
+  used[i] = true;
+  set->needed = true;
+  c->names[c->count] = c->all.items[i];
+  c->units[c->count] = set->unit;
+  c->place[c->count++] = i;
+}
+
+/* Chooses the columns of a request; false when it is unknown. */
+static bool pick_all(am_columns *c, const char *request, bool *used) {
   bool found = false;
-  for (size_t q = 0; q < count; q++) {
-    bool whole = !strcmp(request, quantities[q].name);
-    found |= whole;
-    for (size_t i = columns->first[q]; i < columns->first[q + 1]; i++) {
-      if (!whole && !is_meant(&quantities[q], columns->all.items[i], request))
+  for (size_t i = 0; i < c->words.count; i++)
+    found |= !strcmp(request, c->words.items[i]);
+  for (size_t s = 0; s < c->set_count; s++) {
+    am_column_set *set = &c->sets[s];
+    bool whole = !strcmp(request, set->group);
+    bool (*meant)(const char *, const char *) = set->quantity->meant;
+    for (int k = 0; k < set->components; k++) {
+      size_t i = set->first + (size_t)k;
+      const char *column = c->all.items[i];
+      if (!whole && !(meant ? meant : am_column_begins)(column, request))
         continue;
-      pick(columns, q, i);
+      pick(c, set, i, used);
       found = true;
     }
   }
   return found;
 }
 
-static am_status refuse(am_arena *arena, am_report *report,
-                        const am_columns *columns, am_place place,
-                        const char *request) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
-  am_names known = {.arena = arena};
-  for (size_t q = 0; q < count; q++) {
-    AM_PUSH_ROOM(arena, known.items, known.count, known.capacity);
-    known.items[known.count++] = quantities[q].name;
-  }
-  for (size_t i = 0; i < columns->all.count; i++) {
-    AM_PUSH_ROOM(arena, known.items, known.count, known.capacity);
-    known.items[known.count++] = columns->all.items[i];
-  }
-  return am_error(report, AM_INPUT, place, "unknown column '%s'%s", request,
-                  am_suggestion(arena, request, known.items, known.count));
-}
-
-/* A request that the settings rule out. */
-static am_status check_settings(am_report *report, const am_case *description,
+static am_status refuse_unknown(const am_columns *c, am_report *report,
                                 am_place place, const char *request) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
-  for (size_t q = 0; q < count; q++) {
-    const char *reason = lack(quantities[q].need, &description->solver);
-    if (reason && am_quantity_asked(&quantities[q], request))
-      return am_error(report, AM_INPUT, place, "the column '%s' %s", request,
-                      reason);
-  }
-  return AM_OK;
+  size_t words = c->words.count, count = words + c->all.count;
+  const char **known = AM_ARRAY(c->arena, const char *, count);
+  for (size_t i = 0; i < count; i++)
+    known[i] = i < words ? c->words.items[i] : c->all.items[i - words];
+  return am_error(report, AM_INPUT, place, "unknown column '%s'%s", request,
+                  am_suggestion(c->arena, request, known, count));
 }
 
-am_status am_columns_new(am_arena *arena, am_report *report,
-                         const am_case *description, const am_law *law,
-                         am_columns **result) {
-  am_columns *columns = AM_NEW(arena, am_columns);
-  columns->shown = am_shown_of(arena, law);
-  list_all(arena, columns, &description->solver);
+am_status am_columns_choose(am_columns *c, am_report *report,
+                            const am_case *description,
+                            am_column_rule *rule) {
+  bool *used = AM_ARRAY(c->arena, bool, c->all.count);
+  c->names = AM_ARRAY(c->arena, const char *, c->all.count);
+  c->units = AM_ARRAY(c->arena, const char *, c->all.count);
+  c->place = AM_ARRAY(c->arena, size_t, c->all.count);
   for (size_t i = 0; i < description->column_count; i++) {
-    bool required = i < description->column_required;
     am_place place = description->column_places[i];
     const char *request =
-        am_column_canonical(arena, description->columns[i]);
-    if (required)
-      AM_TRY(check_settings(report, description, place, request));
-    if (!pick_all(columns, request) && required)
-      return refuse(arena, report, columns, place, request);
+        am_column_canonical(c->arena, description->columns[i]);
+    bool found = pick_all(c, request, used);
+    if (i >= description->column_required) continue;
+    AM_TRY(rule(report, description, place, request, found));
+    if (!found) return refuse_unknown(c, report, place, request);
   }
-  *result = columns;
   return AM_OK;
 }
 
+/* ---- rows ---------------------------------------------------------------- */
+
 unsigned am_columns_read(const am_columns *columns) {
-  size_t count;
   unsigned read = 0;
-  const am_quantity *quantities = am_quantities(&count);
-  for (size_t q = 0; q < count; q++)
-    if (columns->needed[q]) read |= quantities[q].reads;
+  for (size_t s = 0; s < columns->set_count; s++)
+    if (columns->sets[s].needed) read |= columns->sets[s].quantity->reads;
   return read;
-}
-
-size_t am_columns_count(const am_columns *columns) { return columns->count; }
-
-const char *const *am_columns_names(const am_columns *columns) {
-  return columns->names;
-}
-
-const char *const *am_columns_units(const am_columns *columns) {
-  return columns->units;
 }
 
 am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
   return am_table_new(arena, columns->names, columns->units, columns->count);
 }
 
-size_t am_columns_scratch(const am_columns *columns) {
-  return columns->all.count;
-}
-
-void am_columns_fill(const am_columns *columns, const am_record *record,
+void am_columns_fill(const am_columns *columns, const void *record,
                      double *scratch, double *row) {
-  size_t count;
-  const am_quantity *quantities = am_quantities(&count);
-  for (size_t q = 0; q < count; q++)
-    if (columns->needed[q])
-      quantities[q].fill(&quantities[q], &columns->shown, record,
-                         scratch + columns->first[q]);
+  for (size_t s = 0; s < columns->set_count; s++) {
+    const am_column_set *set = &columns->sets[s];
+    if (set->needed)
+      set->quantity->fill(set, record, scratch + set->first);
+  }
   for (size_t i = 0; i < columns->count; i++)
-    row[i] = scratch[columns->picked[i]];
+    row[i] = scratch[columns->place[i]];
 }

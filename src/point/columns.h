@@ -1,8 +1,13 @@
-/* columns.h: the output columns of a run by name and group.
+/* columns.h: output columns by name and group, of runs, batches and volume
+ * elements.
  *
- * A request names a column, the group "internal" (all internal variables), or
- * what several names begin with: "stress", "tangent.xx", "eps_vp", "x[2]".  A
- * column is written once, where it is first requested. */
+ * What can be shown stands in a table of quantities: quantity.c of a material
+ * point, homogenization/columns.c of a volume element; a new column is a row
+ * there.  Columns that come together, such as the components of a tensor, are
+ * a set.  A request names a column, a group ("internal", all internal
+ * variables; "phases", all of all phases), or what several names begin with:
+ * "stress", "tangent.xx", "eps_vp", "x[2]", "matrix".  A column is written
+ * once, where it is first requested. */
 #ifndef AM_POINT_COLUMNS_H
 #define AM_POINT_COLUMNS_H
 
@@ -10,25 +15,7 @@
 #include "output/table.h"
 #include "path/case.h"
 
-/* What a row is made of. */
-typedef struct {
-  double time;
-  const am_step *step;
-  double stored; /* free energy at the start of the run */
-} am_record;
-
-typedef struct am_columns am_columns;
-
-/* Names and groups that the format knows, for `automat list columns`. */
-typedef struct {
-  const char *name; /* "strain", "derivative.NAME.ij.kl" */
-  const char *about;
-} am_column_info;
-
-const am_column_info *am_column_infos(size_t *count);
-
-/* Do these columns need dissipation and work? */
-bool am_columns_need_energies(const am_case *description);
+/* ---- names --------------------------------------------------------------- */
 
 /* A name as columns have it: "x[2].xy" for "x.2.xy", and "energy" for what
  * materials call "free_energy". */
@@ -40,18 +27,32 @@ bool am_column_begins(const char *name, const char *request);
 
 /* What a column belongs to: "stress" of "stress.xx", "x" of "x[2].xy",
  * "derivative.x" of "derivative.x[2].xy.xx", "matrix.stress" of
- * "matrix.stress.xx". */
+ * "matrix.stress.xx", "sensitivity.E.x" of "sensitivity.E.x[2].xy". */
 const char *am_column_quantity(am_arena *arena, const char *column);
 
-/* Resolves the columns of a case for a law; unknown names are AM_INPUT with
- * the nearest known one, and so are tangents that the case does not
- * integrate.  Columns behind column_required that are not there are left
- * out. */
-AM_MUST_USE am_status am_columns_new(am_arena *arena, am_report *report,
-                                     const am_case *description,
-                                     const am_law *law, am_columns **columns);
+/* What follows "sensitivity" in a column; NULL: it is no such column. */
+const char *am_column_by_parameter(const char *column);
 
-/* What columns are made of besides energy and counts. */
+/* ---- what can be shown --------------------------------------------------- */
+
+typedef enum {
+  AM_UNIT_NONE,
+  AM_UNIT_TIME,
+  AM_UNIT_STRESS,
+  AM_UNIT_SECONDS,
+  AM_UNITS
+} am_unit;
+
+/* What a run must compute for it. */
+typedef enum {
+  AM_NEED_NOTHING,
+  AM_NEED_TANGENT,    /* solver.tangent */
+  AM_NEED_DERIVATIVE, /* and derivatives of the internal variables */
+  AM_NEED_ENERGIES,   /* the energies in the state */
+  AM_NEED_SENSITIVITY /* derivatives by parameters */
+} am_need;
+
+/* What columns of a point are made of besides energy and counts. */
 enum {
   AM_READ_STRAIN = 1,
   AM_READ_STRESS = 2,
@@ -60,18 +61,101 @@ enum {
   AM_READ_DERIVATIVE = 16
 };
 
+typedef struct am_column_set am_column_set;
+typedef struct am_columns am_columns;
+
+/* A row of a table of quantities. */
+typedef struct am_quantity am_quantity;
+struct am_quantity {
+  const char *name;  /* also as a group */
+  const char *about;
+  am_unit unit;
+  int components;    /* 1; 6, name.ij; 36, name.ij.kl */
+  am_need need;
+  unsigned reads;    /* AM_READ_..., of what it is made */
+  size_t source;     /* where it is read: an offset in what `fill` gets, or a
+                        field */
+  /* Offers its sets for a law; NULL: one, of the quantity's name. */
+  void (*list)(am_columns *columns, const am_quantity *quantity,
+               const am_law *law);
+  /* Is a column meant by a request?  NULL: am_column_begins. */
+  bool (*meant)(const char *column, const char *request);
+  /* Writes the numbers [components] of a set.  record: of which rows are made,
+   * an am_record of a point. */
+  void (*fill)(const am_column_set *set, const void *record, double *values);
+};
+
+/* The columns of a quantity, or of one variable, parameter or phase of it. */
+struct am_column_set {
+  const am_quantity *quantity;
+  /* what is not given comes from the quantity */
+  const char *name, *group, *unit;
+  int components;
+  size_t source;
+  const am_law *law;
+  const am_variable *variable; /* or NULL */
+  int index;                   /* of the parameter or phase */
+
+  /* made by the chooser */
+  size_t first;                /* of its columns among all */
+  bool needed;                 /* is one of them chosen? */
+};
+
+/* The internal variables [law->count] in the order of the material file; the
+ * state has another one. */
+const am_variable **am_variables_shown(am_arena *arena, const am_law *law);
+
+/* ---- what is chosen ------------------------------------------------------ */
+
+typedef struct {
+  const char **items; /* [count] */
+  size_t count, capacity;
+} am_names;
+
+struct am_columns {
+  const char **names, **units; /* [count] */
+  size_t count;
+  size_t scratch;              /* numbers of all sets */
+
+  am_arena *arena;
+  const char *unit_of[AM_UNITS];
+  am_column_set *sets;         /* [set_count] that may be chosen */
+  size_t set_count, set_capacity;
+  am_names words;              /* groups and others that requests may be */
+  am_names all;                /* columns of all sets */
+  size_t *place;               /* [count] in `all` */
+};
+
+/* What may be chosen is offered first. */
+am_columns *am_columns_new(am_arena *arena, const char *time_unit,
+                           const char *stress_unit);
+void am_columns_offer(am_columns *columns, am_column_set set);
+
+/* A request that is known though it may have no columns. */
+void am_columns_know(am_columns *columns, const char *word);
+
+/* Is asked about each request that must be known: `found` tells whether it
+ * is.  May refuse it with a message of its own. */
+typedef am_status am_column_rule(am_report *report,
+                                 const am_case *description, am_place place,
+                                 const char *request, bool found);
+
+/* Chooses the columns of a case.  Unknown names are AM_INPUT with the nearest
+ * known one; columns behind column_required that are not there are left
+ * out. */
+AM_MUST_USE am_status am_columns_choose(am_columns *columns,
+                                        am_report *report,
+                                        const am_case *description,
+                                        am_column_rule *rule);
+
+/* AM_READ_... of what is chosen. */
 unsigned am_columns_read(const am_columns *columns);
 
-size_t am_columns_count(const am_columns *columns);
-const char *const *am_columns_names(const am_columns *columns);
-const char *const *am_columns_units(const am_columns *columns);
-
-/* A table of them, without rows. */
+/* A table of the chosen columns, without rows. */
 am_table *am_columns_table(am_arena *arena, const am_columns *columns);
 
-/* row [am_columns_count]; scratch [am_columns_scratch] */
-size_t am_columns_scratch(const am_columns *columns);
-void am_columns_fill(const am_columns *columns, const am_record *record,
+/* row [count]; scratch [scratch] */
+void am_columns_fill(const am_columns *columns, const void *record,
                      double *scratch, double *row);
 
 #endif

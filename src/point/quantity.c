@@ -1,3 +1,4 @@
+/* quantity.c: what the columns of a material point can show. */
 #include "point/quantity.h"
 
 #include <string.h>
@@ -6,223 +7,232 @@
 #include "base/text.h"
 #include "point/sensitivity.h"
 
-static void add(am_names *names, const char *name) {
-  AM_PUSH_ROOM(names->arena, names->items, names->count, names->capacity);
-  names->items[names->count++] = name;
+/* ---- the sets of a law --------------------------------------------------- */
+
+static void list_internal(am_columns *columns, const am_quantity *quantity,
+                          const am_law *law) {
+  const am_variable **shown = am_variables_shown(columns->arena, law);
+  for (int i = 0; i < law->count; i++)
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = quantity, .name = shown[i]->name,
+                        .law = law, .variable = shown[i],
+                        .components = shown[i]->kind == AM_SCALAR ? 1 : 6});
 }
 
-static void add_components(am_names *names, const char *prefix) {
-  for (int i = 0; i < 6; i++)
-    add(names,
-        am_format(names->arena, "%s.%s", prefix, am_component_names[i]));
+/* derivative.NAME.ij.kl, or derivative.NAME.kl of a scalar */
+static void list_derivative(am_columns *columns, const am_quantity *quantity,
+                            const am_law *law) {
+  const am_variable **shown = am_variables_shown(columns->arena, law);
+  for (int i = 0; i < law->count; i++)
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = quantity,
+                        .name = am_format(columns->arena, "derivative.%s",
+                                          shown[i]->name),
+                        .law = law, .variable = shown[i],
+                        .components = shown[i]->kind == AM_SCALAR ? 6 : 36});
 }
 
-/* prefix.ij.kl, or prefix.kl of a scalar */
-static void add_derivatives(am_names *names, const char *prefix,
-                            am_kind kind) {
-  if (kind == AM_SCALAR) {
-    add_components(names, prefix);
-    return;
-  }
-  for (int i = 0; i < 6; i++)
-    add_components(names, am_format(names->arena, "%s.%s", prefix,
-                                    am_component_names[i]));
+/* ---- numbers of a record ------------------------------------------------- */
+
+static const am_step *step_of(const void *record) {
+  return ((const am_record *)record)->step;
 }
 
-static void list_number(const am_quantity *quantity, const am_shown *shown,
-                        am_names *names) {
-  (void)shown;
-  add(names, quantity->name);
+static const double *in_step(const am_column_set *set, const void *record) {
+  const char *step = (const char *)step_of(record);
+  return (const double *)(const void *)(step + set->source);
 }
 
-static void list_tensor(const am_quantity *quantity, const am_shown *shown,
-                        am_names *names) {
-  (void)shown;
-  add_components(names, quantity->name);
+static void fill_time(const am_column_set *set, const void *record,
+                      double *values) {
+  (void)set;
+  *values = ((const am_record *)record)->time;
 }
 
-static void list_tangent(const am_quantity *quantity, const am_shown *shown,
-                         am_names *names) {
-  (void)shown;
-  add_derivatives(names, quantity->name, AM_TENSOR);
+static void fill_number(const am_column_set *set, const void *record,
+                        double *values) {
+  *values = *in_step(set, record);
 }
 
-static void list_internal(const am_quantity *quantity, const am_shown *shown,
-                          am_names *names) {
-  (void)quantity;
-  for (int i = 0; i < shown->law->count; i++) {
-    const am_variable *variable = shown->variables[i];
-    if (variable->kind == AM_SCALAR)
-      add(names, variable->name);
-    else
-      add_components(names, variable->name);
-  }
+static void fill_components(const am_column_set *set, const void *record,
+                            double *values) {
+  memcpy(values, in_step(set, record), 6 * sizeof *values);
 }
 
-static void list_derivative(const am_quantity *quantity, const am_shown *shown,
-                            am_names *names) {
-  (void)quantity;
-  for (int i = 0; i < shown->law->count; i++) {
-    const am_variable *variable = shown->variables[i];
-    add_derivatives(names,
-                    am_format(names->arena, "derivative.%s", variable->name),
-                    variable->kind);
-  }
+static void fill_tensor(const am_column_set *set, const void *record,
+                        double *values) {
+  am_basis_to_tensor(in_step(set, record), values);
 }
 
-static const double *of_step(const am_quantity *quantity,
-                             const am_record *record) {
-  const char *step = (const char *)record->step;
-  return (const double *)(const void *)(step + quantity->offset);
+static void fill_tangent(const am_column_set *set, const void *record,
+                         double *values) {
+  am_basis_to_tangent(in_step(set, record), values);
 }
 
-static void fill_time(const am_quantity *quantity, const am_shown *shown,
-                      const am_record *record, double *values) {
-  (void)quantity;
-  (void)shown;
-  *values = record->time;
+static void fill_internal(const am_column_set *set, const void *record,
+                          double *values) {
+  am_variable_to_user(set->variable, step_of(record)->state, values);
 }
 
-static void fill_number(const am_quantity *quantity, const am_shown *shown,
-                        const am_record *record, double *values) {
-  (void)shown;
-  *values = *of_step(quantity, record);
+static void fill_derivative(const am_column_set *set, const void *record,
+                            double *values) {
+  am_variable_derivative_to_user(set->variable, step_of(record)->derivative,
+                                 set->law->nx, values);
 }
 
-static void fill_tensor(const am_quantity *quantity, const am_shown *shown,
-                        const am_record *record, double *values) {
-  (void)shown;
-  am_basis_to_tensor(of_step(quantity, record), values);
+static void fill_sensitivity(const am_column_set *set, const void *record,
+                             double *values) {
+  am_sensitivity_fill(set, step_of(record), values);
 }
 
-static void fill_strain(const am_quantity *quantity, const am_shown *shown,
-                        const am_record *record, double *values) {
-  (void)quantity;
-  (void)shown;
-  memcpy(values, record->step->components, sizeof record->step->components);
+/* Dissipation and work stand behind the internal variables. */
+static void fill_dissipation(const am_column_set *set, const void *record,
+                             double *values) {
+  *values = step_of(record)->state[set->law->na];
 }
 
-static void fill_tangent(const am_quantity *quantity, const am_shown *shown,
-                         const am_record *record, double *values) {
-  (void)shown;
-  am_basis_to_tangent(of_step(quantity, record), values);
+static void fill_work(const am_column_set *set, const void *record,
+                      double *values) {
+  *values = step_of(record)->state[set->law->na + 1];
 }
 
-static void fill_internal(const am_quantity *quantity, const am_shown *shown,
-                          const am_record *record, double *values) {
-  (void)quantity;
-  for (int i = 0; i < shown->law->count; i++) {
-    am_variable_to_user(shown->variables[i], record->step->state, values);
-    values += shown->variables[i]->kind == AM_SCALAR ? 1 : 6;
-  }
+static void fill_balance(const am_column_set *set, const void *record,
+                         double *values) {
+  const am_record *r = record;
+  const double *energies = r->step->state + set->law->na;
+  *values = energies[1] - energies[0] - (r->step->energy - r->stored);
 }
 
-static void fill_derivative(const am_quantity *quantity, const am_shown *shown,
-                            const am_record *record, double *values) {
-  (void)quantity;
-  for (int i = 0; i < shown->law->count; i++) {
-    const am_variable *variable = shown->variables[i];
-    am_variable_derivative_to_user(variable, record->step->derivative,
-                                   shown->law->nx, values);
-    values += variable->kind == AM_SCALAR ? 6 : 36;
-  }
-}
+/* ---- the table ----------------------------------------------------------- */
 
-static void fill_dissipation(const am_quantity *quantity, const am_shown *shown,
-                             const am_record *record, double *values) {
-  (void)quantity;
-  *values = record->step->state[shown->law->na];
-}
+#define AM_IN_STEP(name) .source = offsetof(am_step, name)
+#define AM_NUMBER(name_) \
+  .name = #name_, .components = 1, AM_IN_STEP(name_), .fill = fill_number
 
-static void fill_work(const am_quantity *quantity, const am_shown *shown,
-                      const am_record *record, double *values) {
-  (void)quantity;
-  *values = record->step->state[shown->law->na + 1];
-}
+static const am_quantity quantities[] = {
+    {.name = "time", .about = "time at the end of the loading step",
+     .unit = AM_UNIT_TIME, .components = 1, .fill = fill_time},
+    {.name = "strain", .about = "tensor components strain.xx to strain.xy",
+     .components = 6, .reads = AM_READ_STRAIN, AM_IN_STEP(components),
+     .fill = fill_components},
+    {.name = "stress", .about = "tensor components stress.xx to stress.xy",
+     .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_STRESS,
+     AM_IN_STEP(stress), .fill = fill_tensor},
+    {.name = "internal",
+     .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in "
+              "flow style x.2.xy)",
+     .reads = AM_READ_STATE, .list = list_internal, .fill = fill_internal},
+    {.name = "tangent",
+     .about = "tangent.ij.kl = d stress.ij/d strain.kl over the step, both "
+              "entries of a shear moving together",
+     .unit = AM_UNIT_STRESS, .components = 36, .need = AM_NEED_TANGENT,
+     .reads = AM_READ_TANGENT, AM_IN_STEP(tangent), .fill = fill_tangent},
+    {.name = "derivative.NAME.ij.kl",
+     .about = "derivative of an internal variable by strain.kl "
+              "(derivative.NAME.kl of a scalar)",
+     .need = AM_NEED_DERIVATIVE, .reads = AM_READ_DERIVATIVE,
+     .list = list_derivative, .fill = fill_derivative},
+    {.name = "sensitivity.NAME",
+     .about = "derivative of the stress by a parameter, sensitivity.E.xx, of "
+              "the strain, sensitivity.E.strain.xx, and of an internal "
+              "variable, sensitivity.E.eps_vp.xx",
+     .need = AM_NEED_SENSITIVITY, .list = am_sensitivity_list,
+     .meant = am_sensitivity_meant, .fill = fill_sensitivity},
+    {AM_NUMBER(energy), .unit = AM_UNIT_STRESS,
+     .about = "free energy of the state"},
+    {.name = "dissipation",
+     .about = "time integral of driving forces times rates of the internal "
+              "variables",
+     .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
+     .reads = AM_READ_STATE, .fill = fill_dissipation},
+    {.name = "work", .about = "time integral of stress times strain rate",
+     .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
+     .reads = AM_READ_STATE, .fill = fill_work},
+    {.name = "balance",
+     .about = "work - dissipation - change of the free energy since the start "
+              "of the run, an error of the scheme",
+     .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
+     .reads = AM_READ_STATE, .fill = fill_balance},
+    {AM_NUMBER(substeps), .about = "accepted substeps"},
+    {AM_NUMBER(rejected), .about = "rejected substeps"},
+    {AM_NUMBER(evaluations), .about = "evaluations of the rates"},
+    {AM_NUMBER(iterations), .about = "local Newton iterations"},
+    {AM_NUMBER(equilibrium_iterations),
+     .about = "iterations for the stress targets"},
+    {AM_NUMBER(residual), .unit = AM_UNIT_STRESS,
+     .about = "largest difference from a stress target"},
+};
+enum { QUANTITIES = sizeof quantities / sizeof *quantities };
 
-static void fill_balance(const am_quantity *quantity, const am_shown *shown,
-                         const am_record *record, double *values) {
-  (void)quantity;
-  const double *energies = record->step->state + shown->law->na;
-  double stored = record->step->energy - record->stored;
-  *values = energies[1] - energies[0] - stored;
-}
-
-#define list_sensitivity am_sensitivity_list
-#define fill_sensitivity am_sensitivity_fill
-
-#define AM_AT(name) offsetof(am_step, name)
-#define AM_NUMBER(ROW, name, unit, about)                                    \
-  ROW(#name, about, unit, AM_NEED_NOTHING, 0, AM_AT(name), number, number)
-
-/* name, about, unit, need, reads, offset, how it is listed, how it is
- * filled */
-#define AM_QUANTITIES(ROW)                                                   \
-  ROW("time", "time at the end of the loading step", AM_UNIT_TIME,           \
-      AM_NEED_NOTHING, 0, 0, number, time)                                   \
-  ROW("strain", "tensor components strain.xx to strain.xy", AM_UNIT_NONE,    \
-      AM_NEED_NOTHING, AM_READ_STRAIN, 0, tensor, strain)                    \
-  ROW("stress", "tensor components stress.xx to stress.xy", AM_UNIT_STRESS,  \
-      AM_NEED_NOTHING, AM_READ_STRESS, AM_AT(stress), tensor, tensor)        \
-  ROW("internal",                                                            \
-      "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in flow "  \
-      "style x.2.xy)",                                                       \
-      AM_UNIT_NONE, AM_NEED_NOTHING, AM_READ_STATE, 0, internal, internal)   \
-  ROW("tangent",                                                             \
-      "tangent.ij.kl = d stress.ij/d strain.kl over the step, both entries " \
-      "of a shear moving together",                                          \
-      AM_UNIT_STRESS, AM_NEED_TANGENT, AM_READ_TANGENT, AM_AT(tangent),      \
-      tangent, tangent)                                                      \
-  ROW("derivative.NAME.ij.kl",                                               \
-      "derivative of an internal variable by strain.kl (derivative.NAME.kl " \
-      "of a scalar)",                                                        \
-      AM_UNIT_NONE, AM_NEED_DERIVATIVE, AM_READ_DERIVATIVE, 0, derivative,   \
-      derivative)                                                            \
-  ROW("sensitivity.NAME",                                                    \
-      "derivative of the stress by a parameter, sensitivity.E.xx, of the "   \
-      "strain, sensitivity.E.strain.xx, and of an internal variable, "       \
-      "sensitivity.E.eps_vp.xx",                                             \
-      AM_UNIT_BY, AM_NEED_SENSITIVITY, 0, 0, sensitivity, sensitivity)       \
-  AM_NUMBER(ROW, energy, AM_UNIT_STRESS, "free energy of the state")         \
-  ROW("dissipation",                                                         \
-      "time integral of driving forces times rates of the internal "         \
-      "variables",                                                           \
-      AM_UNIT_STRESS, AM_NEED_ENERGIES, AM_READ_STATE, 0, number,            \
-      dissipation)                                                           \
-  ROW("work", "time integral of stress times strain rate", AM_UNIT_STRESS,   \
-      AM_NEED_ENERGIES, AM_READ_STATE, 0, number, work)                      \
-  ROW("balance",                                                             \
-      "work - dissipation - change of the free energy since the start of "   \
-      "the run, an error of the scheme",                                     \
-      AM_UNIT_STRESS, AM_NEED_ENERGIES, AM_READ_STATE, 0, number, balance)   \
-  AM_NUMBER(ROW, substeps, AM_UNIT_NONE, "accepted substeps")                \
-  AM_NUMBER(ROW, rejected, AM_UNIT_NONE, "rejected substeps")                \
-  AM_NUMBER(ROW, evaluations, AM_UNIT_NONE, "evaluations of the rates")      \
-  AM_NUMBER(ROW, iterations, AM_UNIT_NONE, "local Newton iterations")        \
-  AM_NUMBER(ROW, equilibrium_iterations, AM_UNIT_NONE,                       \
-            "iterations for the stress targets")                             \
-  AM_NUMBER(ROW, residual, AM_UNIT_STRESS,                                   \
-            "largest difference from a stress target")
-
-#define AM_ROW(name, about, unit, need, reads, offset, listed, filled) \
-  {name, unit, need, reads, offset, list_##listed, fill_##filled},
-#define AM_INFO(name, about, ...) {name, about},
-
-static const am_quantity quantities[] = {AM_QUANTITIES(AM_ROW)};
-static const am_column_info infos[] = {AM_QUANTITIES(AM_INFO)};
-
-const am_column_info *am_column_infos(size_t *count) {
-  *count = sizeof infos / sizeof *infos;
-  return infos;
-}
-
-const am_quantity *am_quantities(size_t *count) {
-  *count = sizeof quantities / sizeof *quantities;
+const am_quantity *am_point_quantities(size_t *count) {
+  *count = QUANTITIES;
   return quantities;
 }
 
-bool am_quantity_asked(const am_quantity *quantity, const char *name) {
+/* ---- the columns of a case ----------------------------------------------- */
+
+/* Does a request ask for this quantity, whatever the law? */
+static bool is_requested(const am_quantity *quantity, const char *request) {
   size_t length = strcspn(quantity->name, ".");
-  return !strncmp(name, quantity->name, length) &&
-         (!name[length] || name[length] == '.');
+  return !strncmp(request, quantity->name, length) &&
+         (!request[length] || request[length] == '.');
+}
+
+bool am_point_needs_energies(const am_case *description) {
+  for (size_t q = 0; q < QUANTITIES; q++)
+    for (size_t i = 0; i < description->column_count; i++)
+      if (quantities[q].need == AM_NEED_ENERGIES &&
+          is_requested(&quantities[q], description->columns[i]))
+        return true;
+  return false;
+}
+
+/* Why a run has no such columns; NULL: it has. */
+static const char *obstacle(am_need need, const am_solver *solver) {
+  bool tangent = need == AM_NEED_TANGENT || need == AM_NEED_DERIVATIVE;
+  bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  if (need == AM_NEED_DERIVATIVE && conventional)
+    return "is not known to the strategy 'conventional', whose update gives "
+           "no derivatives of internal variables";
+  if (tangent && !solver->tangent)
+    return "needs solver.tangent, which is false";
+  if (need == AM_NEED_SENSITIVITY && conventional)
+    return "is not known to the strategy 'conventional', whose update gives "
+           "no derivatives by parameters";
+  return NULL;
+}
+
+static am_status check_settings(am_report *report, const am_case *description,
+                                am_place place, const char *request,
+                                bool found) {
+  (void)found;
+  for (size_t q = 0; q < QUANTITIES; q++) {
+    const char *reason = obstacle(quantities[q].need, &description->solver);
+    if (reason && is_requested(&quantities[q], request))
+      return am_error(report, AM_INPUT, place, "the column '%s' %s", request,
+                      reason);
+  }
+  return AM_OK;
+}
+
+am_status am_point_columns(am_arena *arena, am_report *report,
+                           const am_case *description, const am_law *law,
+                           am_columns **result) {
+  const am_material *material = law->material;
+  am_columns *columns = *result =
+      am_columns_new(arena, material->time_unit, material->stress_unit);
+  for (size_t i = 0; i < QUANTITIES; i++) {
+    const am_quantity *q = &quantities[i];
+    am_columns_know(columns, q->name);
+    if (obstacle(q->need, &description->solver) ||
+        (q->need == AM_NEED_ENERGIES && !law->energies))
+      continue;
+    if (q->list)
+      q->list(columns, q, law);
+    else
+      am_columns_offer(columns, (am_column_set){.quantity = q, .law = law});
+  }
+  return am_columns_choose(columns, report, description, check_settings);
 }

@@ -1,60 +1,27 @@
-/* quantity.h: what the columns of a run can show.  A new
- * kind of column is a row of quantity.c. */
+/* quantity.h: what the columns of a material point can show. */
 #ifndef AM_POINT_QUANTITY_H
 #define AM_POINT_QUANTITY_H
 
 #include "point/columns.h"
 
-typedef enum {
-  AM_UNIT_NONE,
-  AM_UNIT_TIME,
-  AM_UNIT_STRESS,
-  AM_UNIT_BY, /* depends on the parameter, sensitivity.h */
-  AM_UNITS
-} am_unit;
-
-/* What a run must compute for it. */
-typedef enum {
-  AM_NEED_NOTHING,
-  AM_NEED_TANGENT,    /* solver.tangent */
-  AM_NEED_DERIVATIVE, /* and derivatives of the internal variables */
-  AM_NEED_ENERGIES,   /* the energies in the state */
-  AM_NEED_SENSITIVITY /* derivatives by parameters */
-} am_need;
-
+/* Of which a row is made. */
 typedef struct {
-  am_arena *arena;
-  const char **items; /* [count] */
-  size_t count, capacity;
-} am_names;
+  double time;
+  const am_step *step;
+  double stored; /* free energy at the start of the run */
+} am_record;
 
-/* What is shown: internal variables in the order of the material file. */
-typedef struct {
-  const am_law *law;
-  const am_variable **variables; /* [law->count] */
-} am_shown;
+/* All of them, also for `automat list columns`. */
+const am_quantity *am_point_quantities(size_t *count);
 
-/* The state has another order than the material file. */
-am_shown am_shown_of(am_arena *arena, const am_law *law);
+/* Do the columns of a case need dissipation and work? */
+bool am_point_needs_energies(const am_case *description);
 
-typedef struct am_quantity am_quantity;
-struct am_quantity {
-  const char *name; /* of the group, or of the only column */
-  am_unit unit;
-  am_need need;
-  unsigned reads; /* AM_READ_..., of what it is made */
-  size_t offset; /* in am_step, of what is read there */
-  /* Appends the names of its columns for a law. */
-  void (*list)(const am_quantity *quantity, const am_shown *shown,
-               am_names *names);
-  /* values: of these columns */
-  void (*fill)(const am_quantity *quantity, const am_shown *shown,
-               const am_record *record, double *values);
-};
-
-const am_quantity *am_quantities(size_t *count);
-
-/* Does `name` ask for this quantity, whatever the law? */
-bool am_quantity_asked(const am_quantity *quantity, const char *name);
+/* Chooses the columns of a case for a law: am_columns_choose, and AM_INPUT for
+ * tangents that the case does not integrate. */
+AM_MUST_USE am_status am_point_columns(am_arena *arena, am_report *report,
+                                       const am_case *description,
+                                       const am_law *law,
+                                       am_columns **columns);
 
 #endif

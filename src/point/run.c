@@ -117,7 +117,7 @@ static const am_case *settle(am_arena *arena, const am_case *description,
   *settled = *description;
   if ((request->many || request->point >= 0) && !settled->tangent_given)
     settled->solver.tangent = false;
-  settled->solver.energies = am_columns_need_energies(description);
+  settled->solver.energies = am_point_needs_energies(description);
   return settled;
 }
 
@@ -135,7 +135,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(am_sample_path(arena, report, run->sample,
                         request->many ? -1 : request->point, &run->path));
   AM_TRY(check_targets(report, run));
-  AM_TRY(am_columns_new(arena, report, description, run->law,
+  AM_TRY(am_point_columns(arena, report, description, run->law,
                         &run->columns));
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));

@@ -16,7 +16,7 @@
 #ifndef AM_POINT_RUN_H
 #define AM_POINT_RUN_H
 
-#include "point/columns.h"
+#include "point/quantity.h"
 #include "point/halving.h"
 #include "point/sample.h"
 #include "point/selection.h"

@@ -240,8 +240,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
   w.stepper.step.stop = run->stop;
-  w.row = AM_ARRAY(arena, double, am_columns_count(run->columns));
-  w.scratch = AM_ARRAY(arena, double, am_columns_scratch(run->columns));
+  w.row = AM_ARRAY(arena, double, run->columns->count);
+  w.scratch = AM_ARRAY(arena, double, run->columns->scratch);
   differentiate(arena, &w);
   am_path_restart(run->path);
   am_status status = start(&w);

@@ -82,7 +82,7 @@ static void tabulate(const study *s, const am_job *jobs) {
   const char **units = AM_ARRAY(q->arena, const char *, COLUMNS);
   const char **found_in = units + AM_GRID_CELLS;
   found_in[0] = found_in[1] = found_in[3] = found_in[4] =
-      am_columns_units(q->base->columns)[0];
+      q->base->columns->units[0];
   q->table = am_table_new(q->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->grid.count; i++) {
     const am_grid_item *item = &s->grid.items[i];

@@ -196,15 +196,13 @@ static am_status read_moment(study *s) {
 
 /* --column is one of those that are collected. */
 static am_status check_shown(const am_inquiry *q) {
-  const am_columns *columns = q->base->columns;
-  const am_table all = {.names = am_columns_names(columns),
-                        .columns = am_columns_count(columns)};
+  const am_table *all = am_columns_table(q->arena, q->base->columns);
   const char *wanted = am_column_canonical(q->arena, q->options.column);
-  if (!*wanted || am_table_column(&all, wanted) >= 0) return AM_OK;
+  if (!*wanted || am_table_column(all, wanted) >= 0) return AM_OK;
   return am_error(q->report, AM_USAGE, am_nowhere,
                   "the column '%s' of '--column' is not collected%s",
                   am_printable(q->arena, wanted, strlen(wanted)),
-                  am_suggestion(q->arena, wanted, all.names, all.columns));
+                  am_suggestion(q->arena, wanted, all->names, all->columns));
 }
 
 /* The column of --column, else the first that was collected. */

@@ -80,7 +80,7 @@ static am_status run_reference(const am_job_place *at, const void *data,
   AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &exact, &run));
   am_probe_new(at->arena, &probe, run);
   double *scratch =
-      AM_ARRAY(at->arena, double, am_columns_scratch(run->columns));
+      AM_ARRAY(at->arena, double, run->columns->scratch);
   r->value = AM_ARRAY(at->kept, double, r->walk->rows);
   r->tangent = am_arena_alloc(at->kept,
                               r->walk->rows * sizeof *r->tangent);
@@ -106,7 +106,7 @@ static am_status compare(const study *s, const am_job_place *at, am_run *run,
   double scale = solver->stress_scale > 0 ? solver->stress_scale
                                           : run->law->stress_scale;
   double value, *scratch =
-      AM_ARRAY(at->arena, double, am_columns_scratch(run->columns));
+      AM_ARRAY(at->arena, double, run->columns->scratch);
   am_probe probe;
   am_probe_new(at->arena, &probe, run);
   for (size_t i = 1; i < r->walk->rows; i++) {
@@ -176,8 +176,8 @@ static bool is_tangent(am_arena *arena, const char *column) {
 }
 
 static am_status check_column(const am_inquiry *q) {
-  if (am_columns_count(q->base->columns) == 1 &&
-      is_tangent(q->arena, *am_columns_names(q->base->columns)))
+  if (q->base->columns->count == 1 &&
+      is_tangent(q->arena, *q->base->columns->names))
     return AM_OK;
   return am_error(q->report, AM_USAGE, am_nowhere,
                   "expected '--column' to be one column of the tangent or of "

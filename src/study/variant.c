@@ -70,10 +70,10 @@ static const char *const *copy_texts(am_arena *arena,
 
 am_status am_variant_walk(am_arena *arena, am_arena *kept, am_report *report,
                           am_run *run, am_table **table) {
-  size_t count = am_columns_count(run->columns);
+  size_t count = run->columns->count;
   *table = am_table_new(
-      kept, copy_texts(kept, am_columns_names(run->columns), count),
-      copy_texts(kept, am_columns_units(run->columns), count), count);
+      kept, copy_texts(kept, run->columns->names, count),
+      copy_texts(kept, run->columns->units, count), count);
   am_row_sink sink = {take_row, *table};
   am_summary summary;
   return am_run_walk(arena, report, run, &sink, &summary);

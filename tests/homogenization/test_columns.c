@@ -75,24 +75,25 @@ START_TEST(names_and_groups) {
   am_cell *cell;
   am_cell_columns *columns = columns_of(
       am_format(arena, "output: {columns: %s}\n", groups[_i].request), &cell);
-  ck_assert_str_eq(joined(columns->names, columns->count), groups[_i].names);
+  ck_assert_str_eq(joined(columns->chosen->names, columns->chosen->count),
+                   groups[_i].names);
 }
 END_TEST
 
 START_TEST(defaults_and_units) {
   am_cell *cell;
   am_cell_columns *columns = columns_of("", &cell);
-  ck_assert_uint_eq(columns->count, 16);
-  ck_assert_str_eq(columns->names[0], "time");
-  ck_assert_str_eq(columns->units[0], "s");
-  ck_assert_str_eq(columns->units[7], "MPa");
-  ck_assert_str_eq(columns->names[13], "iterations");
-  ck_assert_str_eq(columns->names[14], "equilibrium");
-  ck_assert_str_eq(columns->names[15], "substeps");
+  ck_assert_uint_eq(columns->chosen->count, 16);
+  ck_assert_str_eq(columns->chosen->names[0], "time");
+  ck_assert_str_eq(columns->chosen->units[0], "s");
+  ck_assert_str_eq(columns->chosen->units[7], "MPa");
+  ck_assert_str_eq(columns->chosen->names[13], "iterations");
+  ck_assert_str_eq(columns->chosen->names[14], "equilibrium");
+  ck_assert_str_eq(columns->chosen->names[15], "substeps");
   ck_assert(!columns->effective && !columns->average);
   columns = columns_of("output: {columns: [seconds, average]}\n", &cell);
-  ck_assert_str_eq(columns->units[0], "s");
-  ck_assert_str_eq(columns->units[36], "MPa");
+  ck_assert_str_eq(columns->chosen->units[0], "s");
+  ck_assert_str_eq(columns->chosen->units[36], "MPa");
   ck_assert(!columns->effective && columns->average);
 }
 END_TEST
@@ -106,10 +107,10 @@ START_TEST(the_group_of_phases) {
   const am_law *law = cell->phases[0].law;
   for (int i = 0; i < law->count; i++)
     expected += law->variables[i].kind == AM_SCALAR ? 1 : 6;
-  ck_assert_uint_eq(columns->count, expected);
-  for (size_t i = 0; i < columns->count; i++)
+  ck_assert_uint_eq(columns->chosen->count, expected);
+  for (size_t i = 0; i < columns->chosen->count; i++)
     for (size_t j = 0; j < i; j++)
-      ck_assert_str_ne(columns->names[i], columns->names[j]);
+      ck_assert_str_ne(columns->chosen->names[i], columns->chosen->names[j]);
 }
 END_TEST
 
@@ -129,7 +130,7 @@ static const double *filled(am_cell_columns *columns, const am_cell *cell,
                             const am_cell_row *row) {
   const am_space_type type = {.means = means};
   am_space space = {.type = &type, .cell = cell};
-  double *values = AM_ARRAY(arena, double, columns->count);
+  double *values = AM_ARRAY(arena, double, columns->chosen->count);
   am_cell_columns_fill(columns, &space, row, values);
   return values;
 }
@@ -149,7 +150,7 @@ START_TEST(values_of_the_cell) {
       1.5, 0.25, 7, 12, 34, 2, 1e-5, 1e-6,
       made_up(AM_CELL_SUBSTEPS, 0, 0) /* fibre has no internal variables */};
   const double *values = filled(columns, cell, &row);
-  for (size_t i = 0; i < columns->count; i++)
+  for (size_t i = 0; i < columns->chosen->count; i++)
     ck_assert_double_eq(values[i], expected[i]);
 }
 END_TEST

@@ -41,9 +41,9 @@ START_TEST(names) {
   ran r = columns_of(rows[_i].material,
                      am_format(test_arena(), COLUMNS("%s"), rows[_i].list));
   am_buffer joined = {.arena = r.arena};
-  for (size_t i = 0; i < am_columns_count(r.run->columns); i++)
+  for (size_t i = 0; i < r.run->columns->count; i++)
     am_buffer_add(&joined, "%s%s", i ? " " : "",
-                  am_columns_names(r.run->columns)[i]);
+                  r.run->columns->names[i]);
   ck_assert_str_eq(joined.text, rows[_i].names);
 }
 END_TEST
@@ -55,14 +55,14 @@ START_TEST(units) {
   static const char *const expected[] = {"h",   "",    "GPa", "GPa", "GPa",
                                          "GPa", "GPa", "",    ""};
   for (int i = 0; i < 9; i++)
-    ck_assert_str_eq(am_columns_units(r.run->columns)[i], expected[i]);
+    ck_assert_str_eq(r.run->columns->units[i], expected[i]);
 }
 END_TEST
 
 /* Every quantity of the list is a column of some law. */
 START_TEST(every_quantity) {
   size_t count;
-  const am_column_info *infos = am_column_infos(&count);
+  const am_quantity *infos = am_point_quantities(&count);
   ck_assert_uint_ge(count, 15);
   for (size_t i = 0; i < count; i++) {
     const char *name = infos[i].name;
@@ -70,7 +70,7 @@ START_TEST(every_quantity) {
     if (!strcmp(name, "sensitivity.NAME")) name = "sensitivity.k[2]";
     ran r = columns_of(LISTED, am_format(test_arena(), COLUMNS("['%s']"),
                                          name));
-    ck_assert_uint_ge(am_columns_count(r.run->columns), 1);
+    ck_assert_uint_ge(r.run->columns->count, 1);
     ck_assert_int_gt((int)strlen(infos[i].about), 5);
   }
 }
@@ -134,7 +134,7 @@ START_TEST(tangent_entries) {
   am_record record = {.step = &step};
   double row[36];
   double *scratch =
-      AM_ARRAY(r.arena, double, am_columns_scratch(r.run->columns));
+      AM_ARRAY(r.arena, double, r.run->columns->scratch);
   am_columns_fill(r.run->columns, &record, scratch, row);
   for (int i = 0; i < 36; i++)
     ck_assert_close(row[i], i < 18 && i % 6 == 5 ? sqrt(2.0 / 3) : 0, 1e-15,
@@ -154,7 +154,7 @@ START_TEST(derivative_entries) {
       alpha = law->variables[i].offset;
   }
   double *scratch =
-      AM_ARRAY(r.arena, double, am_columns_scratch(r.run->columns));
+      AM_ARRAY(r.arena, double, r.run->columns->scratch);
   for (int c = 0; c < 5; c++) {
     double row[42], *derivative = AM_ARRAY(r.arena, double, 6 * nx);
     am_step step = {.derivative = derivative};

@@ -210,9 +210,9 @@ START_TEST(added_columns) {
                    "  - {column: work, time: 1, value: 0, absolute: 1}\n");
   static const char *const expected[] = {"stress.xx", "time", "x.xx",
                                          "work"};
-  ck_assert_uint_eq(am_columns_count(r.run->columns), 4);
+  ck_assert_uint_eq(r.run->columns->count, 4);
   for (int i = 0; i < 4; i++)
-    ck_assert_str_eq(am_columns_names(r.run->columns)[i], expected[i]);
+    ck_assert_str_eq(r.run->columns->names[i], expected[i]);
   ck_assert_int_eq(
       prepare_case(&r, MAXWELL,
                    "path: [{time: 1, strain: {xx: 1e-3}}]\n"
@@ -234,7 +234,7 @@ START_TEST(columns_of_files) {
                    "expect: [{file: automat-columns-test.csv, tolerance: 1,"
                    " absolute: 2}]\n");
   am_comparison found;
-  ck_assert_uint_eq(am_columns_count(r.run->columns), 3);
+  ck_assert_uint_eq(r.run->columns->count, 3);
   ck_assert_int_eq(am_expect(r.arena, r.report, r.description->expectations,
                              1, r.table, &found),
                    AM_OK);

@@ -304,9 +304,9 @@ START_TEST(names_and_units) {
   for (size_t i = 0; i < r.table->columns; i++) {
     const char *space = i ? " " : "";
     am_buffer_add(&names, "%s%s", space,
-                  am_columns_names(r.run->columns)[i]);
+                  r.run->columns->names[i]);
     am_buffer_add(&units, "%s%s", space,
-                  am_columns_units(r.run->columns)[i]);
+                  r.run->columns->units[i]);
   }
   ck_assert_str_eq(names.text, columns[_i].names);
   ck_assert_str_eq(units.text, columns[_i].units);
