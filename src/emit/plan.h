@@ -25,8 +25,8 @@ typedef struct {
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan);
 
-/* May points keep their substeps (kernel/ends.h)?  Not where there are none, or
- * where derivatives are made over them. */
+/* May points follow their substeps (kernel/substep_ends.h)?  Not where there
+ * are none, or where derivatives are made over them. */
 bool am_plan_keeps(const am_law *law, const am_solver *solver, bool mixed);
 
 #endif

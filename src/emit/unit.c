@@ -14,11 +14,11 @@ enum { UNROLLED = 12 };
 #define C_WORDS                                                     \
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
   "#define K_CALL static __attribute__((noinline, unused))\n" \
-  "#define K_HASTY 0\n"
+  "#define K_FIRST_LAUNCH 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
   "#define K_CALL static __device__ __forceinline__\n"      \
-  "#define K_HASTY (k->hasty)\n#define K_SLOPES 0\n"     \
+  "#define K_FIRST_LAUNCH (k->first_launch)\n#define K_SLOPES 0\n"     \
   "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
@@ -50,16 +50,16 @@ static const dialect cuda_dialect = {
     "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "solver/family.h", "kernel/fields.def", "kernel/fields.h", "kernel/launch.h", "kernel/groups.h",
-    "kernel/settings.h", NULL};
+    "solver/family.h", "kernel/fields.def", "kernel/fields.h",
+    "kernel/launch.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
-    "kernel/haste.h",    "kernel/mandel.h",     "kernel/linear.h",
-    "kernel/load.h",     "kernel/measure.h",    "kernel/search.h",
-    "kernel/newton.h",   "kernel/continuation.h",
-    "kernel/implicit.h", "kernel/explicit.h",   "kernel/rosenbrock.h",
-    "kernel/ends.h",     "kernel/pass.h",       "kernel/adaptive.h",
-    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
-    "kernel/sensitivity.h", "kernel/block.h",   NULL};
+    "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
+    "kernel/loading.h", "kernel/error_norm.h", "kernel/line_search.h",
+    "kernel/newton.h", "kernel/continuation.h", "kernel/implicit_euler.h",
+    "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/substep_ends.h",
+    "kernel/step_control.h", "kernel/adaptive.h", "kernel/conventional.h",
+    "kernel/evaluation.h", "kernel/equilibrium.h", "kernel/sensitivity.h",
+    "kernel/block.h", NULL};
 
 typedef struct {
   am_buffer out;
@@ -123,7 +123,7 @@ static void add_sizes(writer *w) {
   define(w, "K_COLUMNS", most_columns(w));
   if (law->sensitive_count)
     define(w, "K_SENSITIVITIES", law->sensitive_count);
-  if (w->options->keep) define(w, "K_KEEP", 1);
+  if (w->options->keep) define(w, "K_FOLLOWS", 1);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);
@@ -283,7 +283,7 @@ static void add_law(writer *w) {
   am_law_text_write(w->out.arena, &text, w->unit->functions);
   define(w, "K_BOUND", text.bound.count);
   add_idle(w, text.idle);
-  add_text(w, "kernel/unit.h");
+  add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
   add_update(w);
 }

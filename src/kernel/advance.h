@@ -24,7 +24,7 @@ enum {
 typedef struct {
   double rows[K_ROWS][K_LANES];
   am_fields fields;
-  unsigned short ends[K_KEEP ? AM_KEPT : 1][K_LANES];
+  unsigned short ends[K_FOLLOWS ? AM_SUBSTEP_ENDS : 1][K_LANES];
   long point[K_LANES];
   int used; /* of rows */
 } k_packed;
@@ -49,16 +49,16 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
 }
 
 K_FN void k_pack_ends(k_packed *p, const am_fields *f) {
-  if (!K_KEEP || !f->ends) return;
+  if (!K_FOLLOWS || !f->ends) return;
   p->fields.ends = p->ends[0];
-  for (int i = 0; i < AM_KEPT; i++)
+  for (int i = 0; i < AM_SUBSTEP_ENDS; i++)
     for (int l = 0; l < K_LANES; l++)
       p->ends[i][l] = f->ends[i * f->stride + p->point[l]];
 }
 
 K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
-  if (!K_KEEP || !f->ends) return;
-  for (int i = 0; i < AM_KEPT; i++)
+  if (!K_FOLLOWS || !f->ends) return;
+  for (int i = 0; i < AM_SUBSTEP_ENDS; i++)
     for (int l = 0; l < K_LANES; l++)
       f->ends[i * f->stride + p->point[l]] = p->ends[i][l];
 }

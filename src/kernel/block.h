@@ -37,7 +37,7 @@ K_FN void k_work_of_jump(k_context *k, const real *eps0, const real *y0,
 }
 
 /* Where not good what was given comes back, read anew. */
-K_FN void k_keep(const am_fields *f, const double *given, long point,
+K_FN void k_restore(const am_fields *f, const double *given, long point,
                  mask good, int count, real *found) {
   K_UNROLL for (int i = 0; i < count; i++) {
     real before = given ? k_get(given + i * f->stride + point) : k_set(0);
@@ -45,15 +45,15 @@ K_FN void k_keep(const am_fields *f, const double *given, long point,
   }
 }
 
-K_FN void k_keep_point(k_context *k, const am_fields *f, long point,
+K_FN void k_restore_point(k_context *k, const am_fields *f, long point,
                        mask good, real *eps, real *y, real *next,
                        real *reached) {
   (void)k;
   if (!k_any(k_not(good))) return;
-  k_keep(f, f->strain0, point, good, 6, eps);
-  k_keep(f, f->state0, point, good, K_NX, y);
-  k_keep(f, f->first, point, good, 1, next);
-  k_keep(f, f->largest, point, good, 1, reached);
+  k_restore(f, f->strain0, point, good, 6, eps);
+  k_restore(f, f->state0, point, good, K_NX, y);
+  k_restore(f, f->first, point, good, 1, next);
+  k_restore(f, f->largest, point, good, 1, reached);
 }
 
 K_FN void k_write_counts(const am_fields *f, long point,
@@ -72,15 +72,15 @@ K_FN void k_write_counts(const am_fields *f, long point,
 
 /* Writes what was found; where not good the point stays where it is. */
 K_FN void k_deliver(k_context *k, const am_fields *f, long point,
-                    const k_load *load, const real *y0, k_balance *b,
+                    const k_loading *loading, const real *y0, k_balance *b,
                     k_result *out) {
   real eps[6], energy[1] = {k_set(0)};
   k_from_mandel(b->e, eps);
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
-  if (f->duration == 0) k_work_of_jump(k, load->eps0, y0, energy[0], out->y);
+  if (f->duration == 0) k_work_of_jump(k, loading->eps0, y0, energy[0], out->y);
   k_offer(f, f->energy, point, 1, energy);
-  k_keep_point(k, f, point, out->status == K_GOOD, eps, out->y, &out->next,
+  k_restore_point(k, f, point, out->status == K_GOOD, eps, out->y, &out->next,
                &b->largest);
   k_offer(f, f->strain, point, 6, eps);
   k_write(f->state + point, f->stride, K_NX, out->y);
@@ -93,7 +93,7 @@ K_FN void k_deliver(k_context *k, const am_fields *f, long point,
 }
 
 /* Where its substeps are kept. */
-K_FN void k_find_ends(const am_fields *f, long point, k_ends *ends) {
+K_FN void k_find_ends(const am_fields *f, long point, k_substep_ends *ends) {
   if (!f->ends) return;
   ends->at = f->ends + point;
   ends->stride = f->stride;
@@ -105,30 +105,30 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
   K_ARRAY(y0, K_NX);
   K_ARRAY(y, K_NX);
-  K_KEPT(Z, 0, 6 * K_NX);
+  K_FAST_ARRAY(Z, 0, 6 * K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
   real first[1], largest[1];
-  k_load load = {.dt = k_set(f->duration)};
+  k_loading loading = {.dt = k_set(f->duration)};
   k_control control;
   k_balance b;
   k_counts counts = k_no_counts();
   k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
   k_read_or_zero(f->first, point, f->stride, 1, first);
   k_read_or_zero(f->largest, point, f->stride, 1, largest);
-  k_read(f->strain0 + point, f->stride, 6, load.eps0);
+  k_read(f->strain0 + point, f->stride, 6, loading.eps0);
   k_read(f->state0 + point, f->stride, K_NX, y0);
-  k_read_control(f, point, load.eps0, &control);
-  if (K_KEEP) k_find_ends(f, point, &load.ends);
-  real iterations = k_loading_step(k, &load, &control, y0, first[0],
+  k_read_control(f, point, loading.eps0, &control);
+  if (K_FOLLOWS) k_find_ends(f, point, &loading.ends);
+  real iterations = k_loading_step(k, &loading, &control, y0, first[0],
                                    largest[0], &counts, &b, &out);
   if (K_SENSITIVITIES && f->stress_by)
-    k_sensitivities(k, f, point, &load, &control, y0, &out);
+    k_sensitivities(k, f, point, &loading, &control, y0, &out);
   if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
-    k_column_passes(k, &load, y0, first[0], &out);
-  if (K_HASTY) k_defer(k, out.status != K_GOOD);
+    k_column_passes(k, &loading, y0, first[0], &out);
+  if (K_FIRST_LAUNCH) k_defer(k, out.status != K_GOOD);
   if (K_DEFERRED) return;
   k_write_counts(f, point, &counts, iterations, b.residual);
-  k_deliver(k, f, point, &load, y0, &b, &out);
+  k_deliver(k, f, point, &loading, y0, &b, &out);
   K_LEAVE;
 }

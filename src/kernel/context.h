@@ -13,7 +13,6 @@
 #include "kernel/dialect.h"
 #include "kernel/fields.h"
 #include "kernel/groups.h"
-#include "kernel/settings.h"
 #include "solver/solver.h"
 
 /* What the text reads of a law and its solver.  The engine owns `data`, from
@@ -42,14 +41,14 @@ typedef struct {
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
-  bool keep;           /* points may keep their substeps (ends.h) */
+  bool keep;           /* points may keep their substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
   void *data;
 } k_context;
 
 /* The interpreter leaves nothing to a second launch (launch.h). */
-#define K_HASTY 0
+#define K_FIRST_LAUNCH 0
 #define K_DEFER(where) ((void)(where))
 #define K_DEFERRED 0
 
@@ -93,7 +92,7 @@ typedef struct {
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
-#define K_KEEP (k->keep)
+#define K_FOLLOWS (k->keep)
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_MIXED_CALL K_FN
@@ -104,7 +103,7 @@ typedef struct {
 #define K_ENTER size_t k_mark = k->scratch_used
 #define K_LEAVE k->scratch_used = k_mark
 #define K_ARRAY(name, size) real *name = k_take(k, (size_t)(size))
-#define K_KEPT(name, at, size) K_ARRAY(name, size)
+#define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
 
 /* Scratch memory, of which the engine provides enough. */
 real *k_take(k_context *k, size_t size);

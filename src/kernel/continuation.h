@@ -69,7 +69,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
                             c.search, counts);
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good | s->blind);
-    if (!k_rare(k, c.wanted)) break;
+    if (!k_rarely(k, c.wanted)) break;
     if (i)
       k_lengthen(k, s, solved, &c);
     else

@@ -1,6 +1,6 @@
 /* device.h: the words of dialect.h for CUDA: one thread, one point.  Text of
  * generated units; needs no header.  In single precision (K_SINGLE) fields
- * and settings are doubles still: k_get, k_put and settings.h convert. */
+ * and settings are doubles still: k_get, k_put and K_RTOL … convert. */
 
 #if K_SINGLE
 typedef float real;
@@ -25,8 +25,8 @@ typedef real k_number;
 typedef int mask;
 
 /* What is made of x in a loop is not made before it: registers are few. */
-#ifndef K_STAYS
-#define K_STAYS(x) asm volatile("" : K_REGISTER(x))
+#ifndef K_NO_HOIST
+#define K_NO_HOIST(x) asm volatile("" : K_REGISTER(x))
 #endif
 #define K_STOP_INTERVAL 16
 #define K_INFINITY INFINITY

@@ -30,7 +30,7 @@ typedef int mask;
 #define K_UNROLL
 #define K_LOOP
 #endif
-#define K_STAYS(x) ((void)(x))
+#define K_NO_HOIST(x) ((void)(x))
 #define K_STOP_INTERVAL 1
 #define K_INFINITY HUGE_VAL
 #define K_EPSILON DBL_EPSILON

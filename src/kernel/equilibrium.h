@@ -7,6 +7,9 @@
  * is frozen; it is adapted anew, a bounded number of times, while its error
  * exceeds 2. */
 
+#define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
+#define K_COSTLY (100.0 * k->solver->max_substeps) /* evaluations of a step */
+
 enum {
   K_EQUILIBRIUM_ITERATIONS = 60,
   K_HALVINGS = 12,
@@ -58,14 +61,14 @@ K_FN void k_free_strains(k_context *k, const k_control *control,
 }
 
 /* First guess: the response at fixed internal variables. */
-K_FN void k_predict(k_context *k, const k_load *load,
+K_FN void k_predict(k_context *k, const k_loading *loading,
                     const k_control *control, const real *y0, real *e) {
   K_ENTER;
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(s, 6);
-  k_stiffness(k, load->eps0, y0, sig, C, Cy);
+  k_stiffness(k, loading->eps0, y0, sig, C, Cy);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
     s[i] = control->target[i] -
@@ -127,23 +130,24 @@ K_FN int k_has_sequence(k_context *k) {
 /* Evaluates where the lanes stand, adapting where not frozen.  Lanes with
  * stress control need the tangent: where the pass has none, a second pass
  * over the same sequence brings it. */
-K_MIXED_CALL void k_attempt(k_context *k, const k_load *load, const real *y0,
-                    real first, mask frozen, mask mixed, k_counts *total,
-                    mask where, k_result *out) {
+K_MIXED_CALL void k_attempt(k_context *k, const k_loading *loading,
+                            const real *y0, real first, mask frozen,
+                            mask mixed, k_counts *total, mask where,
+                            k_result *out) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
   int needed = K_MIXED && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
-  k_columns columns = {.count = wanted || (needed && !followed) ? 6 : 0,
+  k_directions columns = {.count = wanted || (needed && !followed) ? 6 : 0,
                        .measured = wanted && K_COUPLED};
   if (!K_MIXED || !followed || k_any(k_not(frozen))) {
-    k_evaluate(k, load, y0, first, frozen, columns, out);
+    k_evaluate(k, loading, y0, first, frozen, columns, out);
     k_add_counts(total, &out->counts, where);
   }
   if (!followed) return;
   mask failed = k_not(frozen) & (out->status != K_GOOD);
   real status = out->status;
-  k_columns all = {6, 0, 0};
-  k_evaluate(k, load, y0, first, k_all_lanes(), all, out);
+  k_directions all = {6, 0, 0};
+  k_evaluate(k, loading, y0, first, k_all_lanes(), all, out);
   k_add_counts(total, &out->counts, where & mixed);
   out->status = k_select(failed, status, out->status);
 }
@@ -168,7 +172,7 @@ K_FN void k_correct(k_context *k, const k_control *control,
   b->active = b->active & (b->halvings <= K_HALVINGS);
 }
 
-K_FN void k_balance_start(k_context *k, const k_load *load,
+K_FN void k_balance_start(k_context *k, const k_loading *loading,
                           const k_control *control, const real *y0,
                           real largest, k_balance *b) {
   mask none = k_not(k_all_lanes());
@@ -179,7 +183,7 @@ K_FN void k_balance_start(k_context *k, const k_load *load,
   b->frozen = b->mixed = none;
   for (int i = 0; i < 6; i++) b->mixed = b->mixed | control->stress[i];
   for (int i = 0; i < 6; i++) b->e[i] = control->target[i];
-  if (k_any(b->mixed)) k_predict(k, load, control, y0, b->e);
+  if (k_any(b->mixed)) k_predict(k, loading, control, y0, b->e);
   for (int i = 0; i < 6; i++) {
     b->e[i] = k_select(control->stress[i], b->e[i], control->target[i]);
     b->best[i] = k_select(control->stress[i], control->strain[i], b->e[i]);
@@ -188,19 +192,19 @@ K_FN void k_balance_start(k_context *k, const k_load *load,
 
 /* The response at the strain that is tried, its sequence adapted anew where
  * the frozen one is too coarse. */
-K_FN void k_balance_response(k_context *k, k_load *load,
+K_FN void k_balance_response(k_context *k, k_loading *loading,
                              const k_control *control, const real *y0,
                              real first, k_balance *b, k_counts *total,
                              k_result *out, real *r) {
-  k_from_mandel(b->e, load->eps1);
-  k_load_prepare(load);
-  k_attempt(k, load, y0, first, b->frozen, b->mixed, total, b->active, out);
+  k_from_mandel(b->e, loading->eps1);
+  k_loading_prepare(loading);
+  k_attempt(k, loading, y0, first, b->frozen, b->mixed, total, b->active, out);
   mask failed = out->status != K_GOOD;
   mask coarse = b->active & b->frozen & (b->adapted < K_READAPTATIONS) &
                 (failed | k_not(out->worst <= 2.0));
   if (k_any(coarse)) {
     k_count(&b->adapted, coarse);
-    k_attempt(k, load, y0, first, b->frozen & k_not(coarse), b->mixed, total,
+    k_attempt(k, loading, y0, first, b->frozen & k_not(coarse), b->mixed, total,
               coarse, out);
   }
   k_unbalanced(k, control, out, b, r);
@@ -208,38 +212,39 @@ K_FN void k_balance_response(k_context *k, k_load *load,
 
 /* Where substeps that were followed are too coarse: they are to be chosen anew
  * now, or in the second phase. */
-K_FN mask k_too_coarse(k_context *k, const k_load *load, mask followed,
+K_FN mask k_too_coarse(k_context *k, const k_loading *loading, mask followed,
                        k_result *out) {
   mask coarse = followed & ((out->status != K_GOOD) |
-                            k_not(out->worst <= load->ends.follow));
-  if (!K_BRIEF) return coarse;
+                            k_not(out->worst <= loading->ends.follow));
+  if (!K_FIRST_ATTEMPT) return coarse;
   out->status = k_select(coarse, k_set(K_ENDLESS), out->status);
   return k_not(k_all_lanes());
 }
 
 /* A loading step where every component is controlled in strain. */
-K_FN real k_strain_step(k_context *k, k_load *load, const k_control *control,
-                        const real *y0, real first, real largest,
-                        k_counts *total, k_balance *b, k_result *out) {
+K_FN real k_strain_step(k_context *k, k_loading *loading,
+                        const k_control *control, const real *y0, real first,
+                        real largest, k_counts *total, k_balance *b,
+                        k_result *out) {
   real r[6];
   mask all = k_all_lanes(), none = k_not(all), tried = all;
-  mask followed = k_followed(k, load);
+  mask followed = k_followed(k, loading);
   for (int i = 0; i < 6; i++) b->e[i] = control->target[i];
   b->history = b->largest = largest;
   b->active = all;
-  k_from_mandel(b->e, load->eps1);
-  k_load_prepare(load);
+  k_from_mandel(b->e, loading->eps1);
+  k_loading_prepare(loading);
   do {
-    k_attempt(k, load, y0, first, followed, none, total, tried, out);
-    if (K_KEEP) tried = k_too_coarse(k, load, followed, out);
+    k_attempt(k, loading, y0, first, followed, none, total, tried, out);
+    if (K_FOLLOWS) tried = k_too_coarse(k, loading, followed, out);
     followed = followed & k_not(tried);
-  } while (K_KEEP && k_any(tried));
+  } while (K_FOLLOWS && k_any(tried));
   k_unbalanced(k, control, out, b, r);
   return k_set(1);
 }
 
 /* A loading step by Newton's method, see k_loading_step. */
-K_FN real k_mixed_step(k_context *k, k_load *load,
+K_FN real k_mixed_step(k_context *k, k_loading *loading,
                          const k_control *control, const real *y0, real first,
                          real largest, k_counts *total, k_balance *b,
                          k_result *out) {
@@ -247,9 +252,9 @@ K_FN real k_mixed_step(k_context *k, k_load *load,
   K_ARRAY(r, 6);
   real iterations = k_set(0);
   mask done = k_not(k_all_lanes());
-  k_balance_start(k, load, control, y0, largest, b);
+  k_balance_start(k, loading, control, y0, largest, b);
   for (int n = 0; n < K_EQUILIBRIUM_ITERATIONS && k_any(b->active); n++) {
-    k_balance_response(k, load, control, y0, first, b, total, out, r);
+    k_balance_response(k, loading, control, y0, first, b, total, out, r);
     k_count(&iterations, b->active);
     mask good = out->status == K_GOOD;
     mask fine = k_not(b->frozen) | (out->worst <= 2.0);
@@ -267,15 +272,15 @@ K_FN real k_mixed_step(k_context *k, k_load *load,
   return iterations;
 }
 
-/* A whole loading step.  load: dt and eps0; total: counts of all iterations
+/* A whole loading step.  loading: dt and eps0; total: counts of all iterations
  * (substeps: of the last); largest in b->largest.  Derivatives made column by
  * column are not made.  Returns the equilibrium iterations. */
-K_FN real k_loading_step(k_context *k, k_load *load,
+K_FN real k_loading_step(k_context *k, k_loading *loading,
                          const k_control *control, const real *y0, real first,
                          real largest, k_counts *total, k_balance *b,
                          k_result *out) {
   out->length = out->next = k_set(0);
-  if (K_MIXED && !K_KEEP)
-    return k_mixed_step(k, load, control, y0, first, largest, total, b, out);
-  return k_strain_step(k, load, control, y0, first, largest, total, b, out);
+  if (K_MIXED && !K_FOLLOWS)
+    return k_mixed_step(k, loading, control, y0, first, largest, total, b, out);
+  return k_strain_step(k, loading, control, y0, first, largest, total, b, out);
 }

@@ -38,7 +38,7 @@ K_FN real k_pass_status(const k_pass *pass) {
 
 /* One pass from y0 with the given columns, from zero but for those of
  * parameters. */
-K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
+K_FN void k_run_pass(k_context *k, const k_loading *loading, const real *y0,
                      k_pass *pass) {
   mask none = k_not(k_all_lanes());
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
@@ -50,21 +50,21 @@ K_FN void k_run_pass(k_context *k, const k_load *load, const real *y0,
                   i < pass->columns.count * K_NX; i++)
     pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
-    k_single_step(k, load, pass);
+    k_single_step(k, loading, pass);
   else
-    k_integrate(k, load, pass);
+    k_integrate(k, loading, pass);
 }
 
 /* sigma, and the columns of C that the pass carried. */
-K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
+K_FN void k_conclude(k_context *k, const k_loading *loading, const k_pass *pass,
                      real *sig, real *C) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(along, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
-  k_columns n = pass->columns;
-  real theta = k_fraction(load, load->dt);
-  k_strain(load, load->dt, eps);
+  k_directions n = pass->columns;
+  real theta = k_fraction(loading, loading->dt);
+  k_strain(loading, loading->dt, eps);
   k_respond(k, eps, pass->y, n.count, sig, shared);
   K_UNROLL for (int p = 0; p < n.count; p++) {
     k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NX, along);
@@ -76,8 +76,8 @@ K_FN void k_conclude(k_context *k, const k_load *load, const k_pass *pass,
 
 /* `columns` mode: every direction in a pass of its own, with its own steps;
  * state and stress stay those of the pass without columns. */
-K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
-                          real first, k_result *out) {
+K_FN void k_column_passes(k_context *k, const k_loading *loading,
+                          const real *y0, real first, k_result *out) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
@@ -86,8 +86,8 @@ K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
                    .columns = {1, c, K_COUPLED}, .slot = c + 1,
                    .first = first};
     pass.frozen = k_not(k_all_lanes());
-    k_run_pass(k, load, y0, &pass);
-    k_conclude(k, load, &pass, sig, out->C);
+    k_run_pass(k, loading, y0, &pass);
+    k_conclude(k, loading, &pass, sig, out->C);
     out->status = k_max(out->status, k_pass_status(&pass));
   }
   K_LEAVE;
@@ -95,15 +95,15 @@ K_FN void k_column_passes(k_context *k, const k_load *load, const real *y0,
 
 /* The hand-written update, which has no derivatives of the state: zeros;
  * energies by the rule of its scheme. */
-K_FN void k_hand_written(k_context *k, const k_load *load, const real *y0,
+K_FN void k_hand_written(k_context *k, const k_loading *loading, const real *y0,
                          int columns, k_result *out) {
   K_ENTER;
   K_ARRAY(f, K_NX);
-  mask good = k_conventional(k, load->eps1, y0, load->dt, out->y, out->sig,
-                             columns ? out->C : 0);
-  if (K_NX > K_NA) k_rate(k, load->eps1, load->rate, out->y, f);
+  mask good = k_conventional(k, loading->eps1, y0, loading->dt, out->y,
+                             out->sig, columns ? out->C : 0);
+  if (K_NX > K_NA) k_rate(k, loading->eps1, loading->rate, out->y, f);
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
-    out->y[i] = y0[i] + load->dt * f[i];
+    out->y[i] = y0[i] + loading->dt * f[i];
   for (int i = 0; i < columns * K_NX; i++) out->Z[i] = k_set(0);
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
   out->next = out->worst = k_set(0);
@@ -129,19 +129,19 @@ K_FN void k_validate(k_context *k, int columns, k_result *out) {
 /* Evaluates the law; where `frozen` over the recorded sequence of length
  * out->length, and then out->next stays, or over the substeps that are
  * kept. */
-K_FN void k_evaluate(k_context *k, const k_load *load, const real *y0,
-                     real first, mask frozen, k_columns columns,
+K_FN void k_evaluate(k_context *k, const k_loading *loading, const real *y0,
+                     real first, mask frozen, k_directions columns,
                      k_result *out) {
   if (K_CONVENTIONAL) {
-    k_hand_written(k, load, y0, columns.count, out);
+    k_hand_written(k, loading, y0, columns.count, out);
   } else {
     k_pass pass = {.y = out->y, .Z = out->Z, .columns = columns, .slot = 0,
                    .frozen = frozen, .first = first, .length = out->length};
-    k_run_pass(k, load, y0, &pass);
-    k_conclude(k, load, &pass, out->sig, out->C);
+    k_run_pass(k, loading, y0, &pass);
+    k_conclude(k, loading, &pass, out->sig, out->C);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
-    out->next = K_KEEPS(load) ? pass.next
+    out->next = K_HAS_ENDS(loading) ? pass.next
                               : k_select(frozen, out->next, pass.next);
     out->worst = pass.worst;
     out->counts = pass.counts;

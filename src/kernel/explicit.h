@@ -25,14 +25,15 @@ K_FN void k_combine(real *sum, const real *y, real h,
 /* K: stages [stages][nx], the first one given; shared: what derivatives share
  * at the others.  A last stage that is the next first one stands at the
  * solution itself. */
-K_FN void k_explicit_state(k_context *k, const k_load *load, k_columns n,
-                           k_substep *s, real *K, real *shared) {
+K_FN void k_explicit_state(k_context *k, const k_loading *loading,
+                           k_directions n, k_substep *s, real *K,
+                           real *shared) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     real *yi = K_FSAL && i == K_STAGES - 1 ? s->y1 : y;
     k_combine(yi, s->y, s->h, K_A_ROW(i), i, K, K_NX);
-    k_right_side(k, load, n, s->t + K_C(i) * s->h, yi, K + i * K_NX,
+    k_right_side(k, loading, n, s->t + K_C(i) * s->h, yi, K + i * K_NX,
                  shared + i * K_RATE_ROOM);
   }
   if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, K, K_NX);
@@ -42,9 +43,9 @@ K_FN void k_explicit_state(k_context *k, const k_load *load, k_columns n,
 
 /* The column of direction c, place p: its difference dz, and its slope at the
  * end where that is the next first stage. */
-K_FN void k_explicit_column(k_context *k, const k_load *load, int c, int p,
-                            const k_substep *s, const real *shared,
-                            real *dz) {
+K_FN void k_explicit_direction(k_context *k, const k_loading *loading, int c,
+                               int p, const k_substep *s, const real *shared,
+                               real *dz) {
   K_ENTER;
   K_ARRAY(z, K_NX);
   K_ARRAY(z1, K_NX);
@@ -53,10 +54,10 @@ K_FN void k_explicit_column(k_context *k, const k_load *load, int c, int p,
   if (K_SLOPES)
     K_UNROLL for (int i = 0; i < K_NX; i++) K[i] = s->KZ[p * K_NX + i];
   else
-    k_right_column(k, load, c, s->t, shared, z, K);
+    k_right_direction(k, loading, c, s->t, shared, z, K);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     k_combine(z1, z, s->h, K_A_ROW(i), i, K, K_NX);
-    k_right_column(k, load, c, s->t + K_C(i) * s->h,
+    k_right_direction(k, loading, c, s->t + K_C(i) * s->h,
                    shared + i * K_RATE_ROOM, z1, K + i * K_NX);
   }
   if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, K, K_NX);

@@ -19,7 +19,7 @@ typedef enum {
   AM_COUNTS
 } am_count;
 
-enum { AM_KEPT = 8 }; /* of substeps that a point keeps */
+enum { AM_SUBSTEP_ENDS = 8 }; /* of substeps that a point keeps */
 
 /* Settings of the solver that are no constants of a unit. */
 typedef struct {
@@ -42,10 +42,10 @@ typedef struct {
 
   /* Substeps that points keep, of units that are made for it; NULL: none.
    * Entry i is the end of substep i [duration/65536], 0 from the last one on,
-   * which ends the loading step.  Where there are more than AM_KEPT + 1, or
-   * two ends are the same when rounded, or the status is not good, they are
+   * which ends the loading step.  Where there are more than
+   * AM_SUBSTEP_ENDS + 1, or two ends are the same when rounded, or the status is not good, they are
    * not kept: 65535 in the first entry. */
-  unsigned short *ends;     /* [AM_KEPT] */
+  unsigned short *ends;     /* [AM_SUBSTEP_ENDS] */
   double follow;            /* 0: substeps are chosen, and written; else they
                                are read, and chosen anew where the error of one
                                exceeds this, in units of the tolerances:

@@ -18,7 +18,7 @@ K_FN long k_threads(void) { return (long)gridDim.x * K_BLOCK; }
 K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 
 /* Does one point; true where it is left to another launch. */
-K_FN int k_do_point(const k_launch *launch, long point, int hasty) {
+K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
   const am_fields *f = &launch->fields;
   real parameters[K_PARAMETERS + 1];
   for (int i = 0; i < K_PARAMETERS; i++)
@@ -33,16 +33,16 @@ K_FN int k_do_point(const k_launch *launch, long point, int hasty) {
 #endif
   k_context k = {parameters, bound, &launch->solver,
                  launch->sequences + k_thread(), launch->capacity,
-                 k_threads(), hasty ? launch->attempts
+                 k_threads(), first_launch ? launch->attempts
                                     : launch->solver.max_substeps,
-                 hasty ? 0 : f->stop, hasty, 0};
+                 first_launch ? 0 : f->stop, first_launch, 0};
   k_advance_block(&k, f, point);
   return k.deferred;
 }
 
 /* Derivatives that enter the error start from zero in every loading step: the
  * whole step is hardly ever taken at once. */
-#define K_FIRST_HASTY \
+#define K_TRY_FIRST \
   !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT)
 
 /* Threads that record substeps are fewer than points; a loop where there is
@@ -50,7 +50,7 @@ K_FN int k_do_point(const k_launch *launch, long point, int hasty) {
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_FIRST_BLOCKS)
     automat_first(const k_launch launch) {
   for (long p = k_thread(); p < launch.count; p += k_threads()) {
-    if (k_do_point(&launch, p, K_FIRST_HASTY))
+    if (k_do_point(&launch, p, K_TRY_FIRST))
       launch.list[atomicAdd(launch.listed, 1)] = (int)p;
     if (!K_PASSES) return;
   }

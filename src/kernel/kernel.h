@@ -10,34 +10,34 @@
  *     equilibrium.h  a loading step under mixed control: Newton's method for
  *                    the strains that are not given
  *     evaluation.h   the law over a loading step: state, stress and tangent
- *     adaptive.h     a pass over its substeps; pass.h their sizes, by the
- *                    error (measure.h) or as they were kept (ends.h)
- *     explicit.h, rosenbrock.h, implicit.h
+ *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
+ *                    the error (error_norm.h) or followed (substep_ends.h)
+ *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
- *     continuation.h, newton.h, search.h
+ *     continuation.h, newton.h, line_search.h
  *                    the equations of implicit ones; linear.h theirs
- *     load.h         strain, right-hand side and columns at a time
+ *     loading.h      strain, right-hand side and directions at a time
  *     sensitivity.h  after the step: derivatives by parameters
  *
  * context.h gives the interpreter the words in which these files read a law
- * and its solver; unit.h gives them to generated units, which hold the same
- * files as text (emit/unit.h), before them one of dialect.h, lanes.h and
- * device.h, and behind them advance.h or, on devices, grid.h. */
+ * and its solver; source_context.h gives them to generated sources, which hold
+ * the same files as text (emit/unit.h), before them one of dialect.h, lanes.h
+ * and device.h, and behind them advance.h or, on devices, grid.h. */
 #include "kernel/context.h"
 
-#include "kernel/haste.h"
+#include "kernel/first_launch.h"
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
-#include "kernel/load.h"
-#include "kernel/measure.h"
-#include "kernel/search.h"
+#include "kernel/loading.h"
+#include "kernel/error_norm.h"
+#include "kernel/line_search.h"
 #include "kernel/newton.h"
 #include "kernel/continuation.h"
-#include "kernel/implicit.h"
+#include "kernel/implicit_euler.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
-#include "kernel/ends.h"
-#include "kernel/pass.h"
+#include "kernel/substep_ends.h"
+#include "kernel/step_control.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"

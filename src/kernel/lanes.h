@@ -15,7 +15,7 @@ typedef double k_loose
 
 #define NAN __builtin_nan("")
 #define INFINITY __builtin_inf()
-#define K_STAYS(x) ((void)(x))
+#define K_NO_HOIST(x) ((void)(x))
 #define K_STOP_INTERVAL 1
 #define K_INFINITY INFINITY
 #define K_EPSILON 2.220446049250313e-16

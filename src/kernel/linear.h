@@ -145,7 +145,7 @@ K_FN int k_factor(k_context *k, k_lu *lu) {
   K_UNROLL for (int s = 0; s < lu->n; s++)
     good = good & k_eliminate(lu->w, lu->n, k_front_of(k, lu, s));
   lu->exchanged = k_not(good);
-  if (!k_rare(k, lu->exchanged)) return 0;
+  if (!k_rarely(k, lu->exchanged)) return 0;
   lu->exchanged = lu->exchanged & k_small_pivots(k, lu);
   return k_any(lu->exchanged);
 }
@@ -193,7 +193,7 @@ K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x, real *given) {
 /* x := W^-1 x; `given` is scratch [n]. */
 K_FN void k_solve(k_context *k, const k_lu *lu, real *x, real *given) {
   int n = lu->n;
-  if (!K_HASTY && k_any(lu->exchanged)) {
+  if (!K_FIRST_LAUNCH && k_any(lu->exchanged)) {
     if (K_SPARSE) {
       k_solve_again(k, lu, x, given);
       return;

@@ -1,5 +1,5 @@
 /* newton.h: Newton's method for a backward Euler step, (I - h J) delta = -F,
- * y := y + delta, with the searches of search.h where the full step does
+ * y := y + delta, with the searches of line_search.h where the full step does
  * harm.
  *
  * When is it done?  F is the distance to the solution where rates are soft,
@@ -9,6 +9,9 @@
  * rounding makes of it, by the Jacobian of where it stands.  An update alone
  * tells nothing: made on the steep side of a kink, it is small wherever the
  * solution on the other side is. */
+
+#define K_NEWTON ((k_number)k->solver->newton)
+#define K_NEWTON_ITERATIONS (k->solver->newton_iterations)
 
 /* The square of a change that tells nothing: 1e-15 in these strain-like
  * variables, in single precision what rounding makes of forces, which are
@@ -183,7 +186,7 @@ K_FN void k_look_around(k_context *k, const k_newton *s, const real *eps,
   mask rough = c->active & k_not(c->close) &
                k_not(size <= flat * c->size) &
                k_not(size <= k_noise(k, s, eps, h));
-  if (!k_rare(k, rough)) return;
+  if (!k_rarely(k, rough)) return;
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
                        ((c->search == K_FREE) & k_not(k_finite(size))));
   if (k_any(fall)) k_backtrack(k, s, eps, rate, y0, h, fall, counts);
@@ -212,7 +215,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, const real *eps,
                         k_counts *counts) {
   real size = k_residual_size(k, s->F);
   mask astray = k_not(size <= 0.5 * moved) & (moved > 0);
-  if (!k_rare(k, astray)) return;
+  if (!k_rarely(k, astray)) return;
   K_ENTER;
   K_ARRAY(f, K_NX);
   real start = k_set(0);
@@ -251,7 +254,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, const real *eps,
     if (K_DEFERRED) break;
     k_settle(k, s, &c);
     if (!k_any(c.active)) break;
-    if (last && !s->B && k_rare(k, c.active)) {
+    if (last && !s->B && k_rarely(k, c.active)) {
       k_linearize(k, s, eps, rate, y0, h);
       k_count(&counts->evaluations, c.active);
     }

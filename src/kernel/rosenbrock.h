@@ -32,20 +32,21 @@ K_FN void k_factor_rosenbrock(k_context *k, k_stages *s, real h,
 }
 
 /* What the columns of a stage need of dJ and dT. */
-K_FN void k_stage_curvature(k_context *k, const k_load *load, k_columns n,
-                            const k_substep *p, k_stages *s, int stage) {
+K_FN void k_stage_curvature(k_context *k, const k_loading *loading,
+                            k_directions n, const k_substep *p, k_stages *s,
+                            int stage) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(u, K_NS + 6);
-  k_strain(load, p->t, eps);
+  k_strain(loading, p->t, eps);
   K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = s->U[stage * K_NX + i];
   K_UNROLL for (int i = 0; i < 6; i++)
-    u[K_NS + i] = K_G(stage) * p->h * load->rate[i];
+    u[K_NS + i] = K_G(stage) * p->h * loading->rate[i];
   real *shared = s->curved + stage * K_CURVATURE_ROOM;
   if (k_is_by(n.first))
-    k_curvature_by_shared(k, eps, load->rate, p->y, u, shared);
+    k_curvature_by_shared(k, eps, loading->rate, p->y, u, shared);
   else
-    k_curvature_shared(k, eps, load->rate, p->y, u, shared);
+    k_curvature_shared(k, eps, loading->rate, p->y, u, shared);
   K_LEAVE;
 }
 
@@ -59,21 +60,21 @@ K_FN void k_earlier(k_context *k, int stage, real h, const real *U, int size,
         rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
-K_FN void k_stage(k_context *k, const k_load *load, k_columns n,
+K_FN void k_stage(k_context *k, const k_loading *loading, k_directions n,
                   const k_substep *p, k_stages *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   real *U = s->U + stage * K_NX;
   k_combine(y, p->y, k_set(1), K_A_ROW(stage), stage, s->U, K_NX);
   if (stage || n.count)
-    k_right_side(k, load, n, p->t + K_C(stage) * p->h, y, U,
+    k_right_side(k, loading, n, p->t + K_C(stage) * p->h, y, U,
                  s->shared + stage * K_RATE_ROOM);
   if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
   k_earlier(k, stage, p->h, s->U, K_NX, U);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * p->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, p->h, U);
-  if (n.count) k_stage_curvature(k, load, n, p, s, stage);
+  if (n.count) k_stage_curvature(k, loading, n, p, s, stage);
   K_LEAVE;
 }
 
@@ -88,18 +89,20 @@ K_FN void k_curvature_in(k_context *k, int c, const real *shared,
 
 /* One stage of a column: U [stages][nx], z at the start, slope: df/deps e_c
  * there. */
-K_FN void k_column_stage(k_context *k, const k_load *load, int c,
-                         const k_substep *p, const k_stages *s, int stage,
-                         const real *z, const real *slope, real *U) {
+K_FN void k_rosenbrock_direction_stage(k_context *k, const k_loading *loading,
+                                       int c, const k_substep *p,
+                                       const k_stages *s, int stage,
+                                       const real *z, const real *slope,
+                                       real *U) {
   K_ENTER;
   K_ARRAY(x, K_NX);
   K_ARRAY(more, K_NX);
   real *own = U + stage * K_NX;
-  real weight = K_G(stage) * p->h * load->inverse;
+  real weight = K_G(stage) * p->h * loading->inverse;
   real theta[7];
-  k_direction_at(k, load, c, p->t, theta);
+  k_direction_at(k, loading, c, p->t, theta);
   k_combine(x, z, k_set(1), K_A_ROW(stage), stage, U, K_NX);
-  k_right_column(k, load, c, p->t + K_C(stage) * p->h,
+  k_right_direction(k, loading, c, p->t + K_C(stage) * p->h,
                  s->shared + stage * K_RATE_ROOM, x, own);
   k_earlier(k, stage, p->h, U, K_NX, own);
   k_curvature_in(k, c, s->curved + stage * K_CURVATURE_ROOM, theta, z, more);
@@ -110,21 +113,21 @@ K_FN void k_column_stage(k_context *k, const k_load *load, int c,
 }
 
 /* The column of direction c, place q, and its difference dz. */
-K_FN void k_rosenbrock_column(k_context *k, const k_load *load, int c, int q,
-                              const k_substep *p, const k_stages *s,
-                              real *dz) {
+K_FN void k_rosenbrock_direction(k_context *k, const k_loading *loading, int c,
+                                 int q, const k_substep *p, const k_stages *s,
+                                 real *dz) {
   K_ENTER;
   K_ARRAY(z, K_NX);
   K_ARRAY(z1, K_NX);
   K_ARRAY(slope, K_NX);
   K_ARRAY(U, K_STAGES * K_NX);
   real theta[7];
-  k_direction_rate(k, load, c, theta);
+  k_direction_rate(k, loading, c, theta);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
   k_rate_in(k, c, s->shared, theta, z, slope);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = p->Z[q * K_NX + i];
   K_UNROLL for (int i = 0; i < K_STAGES; i++)
-    k_column_stage(k, load, c, p, s, i, z, slope, U);
+    k_rosenbrock_direction_stage(k, loading, c, p, s, i, z, slope, U);
   k_combine(z1, z, k_set(1), K_B_ROW, K_STAGES, U, K_NX);
   k_combine(dz, 0, k_set(1), K_E_ROW, K_STAGES, U, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++) p->Z1[q * K_NX + i] = z1[i];
@@ -132,26 +135,26 @@ K_FN void k_rosenbrock_column(k_context *k, const k_load *load, int c, int q,
 }
 
 /* f, J and T at the start of the substep, and what is factored there. */
-K_FN void k_rosenbrock_start(k_context *k, const k_load *load,
+K_FN void k_rosenbrock_start(k_context *k, const k_loading *loading,
                              const k_substep *p, k_stages *s) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(J, K_NX * K_NS);
   K_ARRAY(B, K_NX * 6);
-  k_strain(load, p->t, eps);
-  k_gradient(k, eps, load->rate, p->y, s->f, J, B);
+  k_strain(loading, p->t, eps);
+  k_gradient(k, eps, loading->rate, p->y, s->f, J, B);
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->T[i] = k_dot(B + i * 6, load->rate, 6);
+    s->T[i] = k_dot(B + i * 6, loading->rate, 6);
   k_factor_rosenbrock(k, s, p->h, J);
   K_UNROLL for (int i = K_NS * K_NS; i < K_NX * K_NS; i++)
     s->rows[i - K_NS * K_NS] = J[i];
   K_LEAVE;
 }
 
-K_FN void k_rosenbrock_state(k_context *k, const k_load *load, k_columns n,
-                             k_substep *p, k_stages *s) {
-  k_rosenbrock_start(k, load, p, s);
-  K_UNROLL for (int i = 0; i < K_STAGES; i++) k_stage(k, load, n, p, s, i);
+K_FN void k_rosenbrock_state(k_context *k, const k_loading *loading,
+                             k_directions n, k_substep *p, k_stages *s) {
+  k_rosenbrock_start(k, loading, p, s);
+  K_UNROLL for (int i = 0; i < K_STAGES; i++) k_stage(k, loading, n, p, s, i);
   k_combine(p->y1, p->y, k_set(1), K_B_ROW, K_STAGES, s->U, K_NX);
   k_combine(p->d, 0, k_set(1), K_E_ROW, K_STAGES, s->U, K_NX);
 }

@@ -91,7 +91,7 @@ K_FN void k_deliver_by(k_context *k, const am_fields *f, long point, int p,
 
 /* sigma, its derivatives and all that follows, parameter after parameter. */
 K_FN void k_conclude_by(k_context *k, const am_fields *f, long point,
-                        const k_load *load, const k_control *control,
+                        const k_loading *loading, const k_control *control,
                         const k_by_work *w, mask known, const k_result *out) {
   K_ENTER;
   K_ARRAY(eps, 6);
@@ -100,10 +100,10 @@ K_FN void k_conclude_by(k_context *k, const am_fields *f, long point,
   real theta[7];
   int mixed = 0;
   for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
-  k_strain(load, load->dt, eps);
+  k_strain(loading, loading->dt, eps);
   k_stress_by_shared(k, eps, w->y, sig, shared);
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
-    k_direction_at(k, load, K_STRAINS + p, load->dt, theta);
+    k_direction_at(k, loading, K_STRAINS + p, loading->dt, theta);
     k_stress_by_along(k, p, shared, theta, w->Z + p * K_NX, sig);
     if (mixed) k_add_free(k, control, out, w, p, sig);
     k_deliver_by(k, f, point, p, out->status == K_GOOD, known, w, sig);
@@ -114,7 +114,7 @@ K_FN void k_conclude_by(k_context *k, const am_fields *f, long point,
 /* The derivatives of the step that `out` is the end of: of the main pass, with
  * tangents where stresses are controlled. */
 K_CALL void k_sensitivities(k_context *k, const am_fields *f, long point,
-                            const k_load *load, const k_control *control,
+                            const k_loading *loading, const k_control *control,
                             const real *y0, const k_result *out) {
   K_ENTER;
   K_ARRAY(strain0, K_SENSITIVITIES * 6);
@@ -124,7 +124,7 @@ K_CALL void k_sensitivities(k_context *k, const am_fields *f, long point,
   K_ARRAY(Z, K_SENSITIVITIES * K_NX);
   const k_by_work w = {strain0, strain1, target, y, Z};
   const k_by by = {strain0, strain1};
-  k_load own = *load;
+  k_loading own = *loading;
   k_pass pass = {.y = y, .Z = Z, .columns = {K_SENSITIVITIES, K_STRAINS, 0},
                  .slot = 0, .frozen = k_all_lanes(), .first = k_set(0),
                  .length = out->length};

@@ -56,7 +56,7 @@ typedef struct {
   am_cuda_pointer state0, state;        /* [nx] at t_n, and as found */
   am_cuda_pointer first, next;          /* [1] likewise */
   am_cuda_pointer substeps, status;     /* [1] */
-  am_cuda_pointer ends;                 /* [AM_KEPT] unsigned short */
+  am_cuda_pointer ends;                 /* [AM_SUBSTEP_ENDS] unsigned short */
   am_cuda_pointer tangents;             /* [36] that are kept, 0: none */
   bool prepared;                        /* phase->tangents has its memory */
 } am_device_points;

@@ -16,7 +16,7 @@ static size_t row_size(const am_device_points *p) {
 static am_status open_fields(am_device_space *s, am_report *report,
                              am_device_points *p) {
   size_t row = row_size(p), nx = (size_t)p->phase->law->nx;
-  size_t ends = AM_KEPT * sizeof(unsigned short) / sizeof(double);
+  size_t ends = AM_SUBSTEP_ENDS * sizeof(unsigned short) / sizeof(double);
   const struct {
     am_cuda_pointer *at;
     size_t rows;
@@ -85,7 +85,8 @@ double am_device_points_size(const am_cell *cell) {
     const am_phase *phase = &cell->phases[i];
     double numbers = 6 + 6 + 6 + 2 * phase->law->nx + 1 + 1 + 1 + 1;
     size += (double)phase->count *
-            (numbers * sizeof(double) + AM_KEPT * sizeof(unsigned short) +
+            (numbers * sizeof(double) +
+             AM_SUBSTEP_ENDS * sizeof(unsigned short) +
              2 * sizeof(int));
   }
   return size;

@@ -22,7 +22,7 @@ typedef struct {
   double *target;                   /* [6] tensor components */
   double *stress;                   /* [6] */
   double *substeps, *status;        /* [1] */
-  unsigned short *ends;             /* [AM_KEPT] of substeps */
+  unsigned short *ends;             /* [AM_SUBSTEP_ENDS] of substeps */
   double *tangent;                  /* [36] that are kept, or NULL */
 } am_host_points;
 

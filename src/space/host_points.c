@@ -21,7 +21,7 @@ static am_status new_pair(am_host *h, am_report *report, long count,
 static am_status new_ends(am_host *h, am_report *report, long count,
                           unsigned short **ends) {
   double *room;
-  AM_TRY(new_field(h, report, count, AM_KEPT / 4, &room));
+  AM_TRY(new_field(h, report, count, AM_SUBSTEP_ENDS / 4, &room));
   *ends = (unsigned short *)(void *)room;
   return AM_OK;
 }

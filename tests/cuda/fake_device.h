@@ -16,7 +16,7 @@
 #define constexpr const
 #define __constant__
 #define __shared__
-#define K_STAYS(x) ((void)(x))
+#define K_NO_HOIST(x) ((void)(x))
 
 /* Which thread runs: the fake driver sets them.  It runs one kernel at a time,
  * and leak checkers cannot cope with memory of threads in such objects. */

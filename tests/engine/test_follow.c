@@ -21,7 +21,7 @@ typedef struct {
   double target[6 * STRIDE], state0[NX * STRIDE], first[STRIDE];
   double state[NX * STRIDE], next[STRIDE], stress[6 * STRIDE];
   double status[STRIDE], counts[AM_COUNTS * STRIDE];
-  unsigned short ends[AM_KEPT * STRIDE];
+  unsigned short ends[AM_SUBSTEP_ENDS * STRIDE];
 } batch;
 
 typedef struct {
@@ -107,7 +107,7 @@ static double distance(const batch *a, const batch *b, int at) {
 }
 
 static bool same_ends(const batch *a, const batch *b, int at) {
-  for (int i = 0; i < AM_KEPT; i++)
+  for (int i = 0; i < AM_SUBSTEP_ENDS; i++)
     if (a->ends[i * STRIDE + at] != b->ends[i * STRIDE + at])
       return false;
   return true;
@@ -131,8 +131,8 @@ static void check_ends(const batch *b, int at, bool *kept) {
   double before = 0, count = count_of(b, AM_COUNT_SUBSTEPS, at);
   *kept = b->ends[at] != NOT_KEPT;
   if (!*kept) return;
-  ck_assert_double_le(count, AM_KEPT + 1);
-  for (int i = 0; i < AM_KEPT; i++) {
+  ck_assert_double_le(count, AM_SUBSTEP_ENDS + 1);
+  for (int i = 0; i < AM_SUBSTEP_ENDS; i++) {
     double end = b->ends[i * STRIDE + at];
     ck_assert(i < count - 1 ? end > before : end == 0);
     before = end;
@@ -189,7 +189,7 @@ static double roughness(const batch *b) {
 /* From the substeps of the first point at all: whether none chose anew. */
 static bool follow_first(const setting *s, int run, batch *b) {
   bool all = true;
-  for (int i = 0; i < AM_KEPT * STRIDE; i++)
+  for (int i = 0; i < AM_SUBSTEP_ENDS * STRIDE; i++)
     b->ends[i] = b->ends[i / STRIDE * STRIDE];
   batch *before = AM_NEW(s->arena, batch);
   *before = *b;
@@ -334,7 +334,7 @@ START_TEST(others_ignore_it) {
                      AM_OK);
     memset(given.ends, 1, sizeof given.ends);
     advance(&s, r, &given, 2);
-    for (int i = 0; i < AM_KEPT * STRIDE; i++)
+    for (int i = 0; i < AM_SUBSTEP_ENDS * STRIDE; i++)
       ck_assert_int_eq(given.ends[i], 0x101);
     memcpy(given.ends, plain.ends, sizeof given.ends);
     for (int p = 0; p < COUNT; p++) same_point(&given, &plain, p);

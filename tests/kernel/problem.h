@@ -259,17 +259,17 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
 static const real start[NX] = {0.8, 0.5, -0.3};
 
 /* A loading step of 2 time units along which nothing is constant. */
-static inline k_load loading(void) {
-  k_load load = {.dt = 2, .eps0 = {0.1, 0.9}, .eps1 = {0.6, -0.7}};
-  k_load_prepare(&load);
-  return load;
+static inline k_loading new_loading(void) {
+  k_loading loading = {.dt = 2, .eps0 = {0.1, 0.9}, .eps1 = {0.6, -0.7}};
+  k_loading_prepare(&loading);
+  return loading;
 }
 
 /* The exact y [NX] and dy/deps1 Z [6][NX] at time t from y0 at time 0. */
-static inline void exact(const k_load *load, real t, real *y, real *Z) {
-  real inner = 0.5 * t * t / load->dt, integral[2];
+static inline void exact(const k_loading *loading, real t, real *y, real *Z) {
+  real inner = 0.5 * t * t / loading->dt, integral[2];
   for (int i = 0; i < 2; i++)
-    integral[i] = load->eps0[i] * (t - inner) + load->eps1[i] * inner;
+    integral[i] = loading->eps0[i] * (t - inner) + loading->eps1[i] * inner;
   y[0] = 1 / (1 / start[0] - integral[0]);
   y[1] = start[1] * exp(integral[1]) * y[0] / start[0];
   y[2] = start[2] + y[0] - start[0] + y[1] - start[1];

@@ -20,15 +20,15 @@ typedef struct {
 } walked;
 
 static void walk(problem *p, k_pass pass, walked *w) {
-  k_load load = loading();
+  k_loading loading = new_loading();
   pass.y = w->y;
   pass.Z = w->Z;
   w->pass = pass;
-  k_run_pass(&p->context, &load, start, &w->pass);
+  k_run_pass(&p->context, &loading, start, &w->pass);
   ck_assert_uint_eq(p->context.scratch_used, 0);
 }
 
-static const k_columns no_columns = {0, 0, 1}, carried = {6, 0, 0},
+static const k_directions no_directions = {0, 0, 1}, carried = {6, 0, 0},
                        measured = {6, 0, 1};
 
 /* No growth directly after a rejection; a substep that was cut at the end
@@ -156,14 +156,14 @@ END_TEST
 
 /* State and, with columns, their derivatives after n substeps of equal size,
  * or so. */
-static void follow(problem *p, const k_load *load, k_columns columns, int n,
-                   walked *w) {
+static void follow(problem *p, const k_loading *loading, k_directions columns,
+                   int n, walked *w) {
   for (int i = 0; i < n; i++)
-    p->sequence[i] = load->dt * (1 + 0.3 * (2 * i + 1 - n) / n) / n;
+    p->sequence[i] = loading->dt * (1 + 0.3 * (2 * i + 1 - n) / n) / n;
   for (int i = 0; i < 6 * NX; i++) w->Z[i] = NAN;
   w->pass = (k_pass){.y = w->y, .Z = w->Z, .columns = columns,
                      .frozen = k_all_lanes(), .length = n};
-  k_run_pass(&p->context, load, start, &w->pass);
+  k_run_pass(&p->context, loading, start, &w->pass);
   ck_assert_int_eq((int)w->pass.counts.substeps, n);
   ck_assert(w->pass.Z == w->Z);
 }
@@ -178,18 +178,18 @@ START_TEST(columns_are_derivatives_of_the_substeps) {
   p.solver.newton = 1e-12;
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   for (int n = 1; n <= 6; n++) {
-    k_load load = loading();
-    load.dt = 0.5; /* which an implicit step can take at once */
-    k_load_prepare(&load);
-    follow(&p, &load, n % 4 < 2 ? measured : carried, n, &with);
+    k_loading loading = new_loading();
+    loading.dt = 0.5; /* which an implicit step can take at once */
+    k_loading_prepare(&loading);
+    follow(&p, &loading, n % 4 < 2 ? measured : carried, n, &with);
     for (int c = 0; c < 6; c++) {
-      k_load changed = load;
-      changed.eps1[c] = load.eps1[c] + 1e-5;
-      k_load_prepare(&changed);
-      follow(&p, &changed, no_columns, n, &plus);
-      changed.eps1[c] = load.eps1[c] - 1e-5;
-      k_load_prepare(&changed);
-      follow(&p, &changed, no_columns, n, &minus);
+      k_loading changed = loading;
+      changed.eps1[c] = loading.eps1[c] + 1e-5;
+      k_loading_prepare(&changed);
+      follow(&p, &changed, no_directions, n, &plus);
+      changed.eps1[c] = loading.eps1[c] - 1e-5;
+      k_loading_prepare(&changed);
+      follow(&p, &changed, no_directions, n, &minus);
       for (int i = 0; i < NX; i++)
         ck_assert_close(with.Z[c * NX + i],
                         (plus.y[i] - minus.y[i]) / 2e-5, 1e-7, 1e-8);
@@ -202,8 +202,8 @@ END_TEST
 START_TEST(errors_follow_the_tolerance) {
   static problem p;
   real y[NX], Z[6 * NX], before = 1;
-  k_load load = loading();
-  exact(&load, load.dt, y, Z);
+  k_loading loading = new_loading();
+  exact(&loading, loading.dt, y, Z);
   problem_open(&p, scheme_at(_i));
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   double order = p.solver.scheme->order, control = p.solver.scheme->control;
@@ -240,7 +240,7 @@ START_TEST(sequences_are_repeated) {
   ck_assert_int_gt(n, 2);
   ck_assert_double_eq(w.pass.counts.substeps, n);
   for (int i = 0; i < n; i++) sum += p.sequence[i];
-  ck_assert_close(sum, loading().dt, 1e-14, 0);
+  ck_assert_close(sum, new_loading().dt, 1e-14, 0);
   ck_assert_close(p.sequence[n - 1], p.sequence[n - 2], 1e-12, 0);
   walk(&p, (k_pass){.columns = {6, 0, 1}, .frozen = 1, .length = n}, &again);
   for (int i = 0; i < NX; i++) ck_assert_double_eq(w.y[i], again.y[i]);
@@ -354,13 +354,13 @@ END_TEST
 START_TEST(invalid_states_end_a_pass) {
   static problem p;
   static walked w;
-  k_load load = loading();
-  load.eps1[5] = 1;
-  k_load_prepare(&load);
+  k_loading loading = new_loading();
+  loading.eps1[5] = 1;
+  k_loading_prepare(&loading);
   problem_open(&p, scheme_at(_i));
   p.data.broken_from = 0.5;
   w.pass = (k_pass){.y = w.y, .Z = w.Z};
-  k_run_pass(&p.context, &load, start, &w.pass);
+  k_run_pass(&p.context, &loading, start, &w.pass);
   ck_assert_int_ne((int)k_pass_status(&w.pass), K_GOOD);
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   real sum = 0;
@@ -385,12 +385,12 @@ END_TEST
 START_TEST(jumps_change_nothing) {
   static problem p;
   static walked w;
-  k_load load = loading();
-  load.dt = 0;
-  k_load_prepare(&load);
+  k_loading loading = new_loading();
+  loading.dt = 0;
+  k_loading_prepare(&loading);
   problem_open(&p, scheme_at(_i));
   w.pass = (k_pass){.y = w.y, .Z = w.Z, .columns = {6, 0, 1}};
-  k_run_pass(&p.context, &load, start, &w.pass);
+  k_run_pass(&p.context, &loading, start, &w.pass);
   ck_assert_int_eq((int)k_pass_status(&w.pass), K_GOOD);
   for (int i = 0; i < NX; i++) ck_assert_double_eq(w.y[i], start[i]);
   for (int i = 0; i < 6 * NX; i++) ck_assert_double_eq(w.Z[i], 0);

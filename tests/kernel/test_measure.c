@@ -2,7 +2,7 @@
  * that follows (Hairer, Norsett and Wanner 1993, II.4). */
 #include "tests/kernel/problem.h"
 
-static const k_columns no_columns = {0, 0, 1}, carried = {6, 0, 0},
+static const k_directions no_directions = {0, 0, 1}, carried = {6, 0, 0},
                        measured = {6, 0, 1};
 
 START_TEST(factors_are_bounded_and_coarse) {
@@ -34,25 +34,26 @@ START_TEST(errors_are_measured_by_group) {
   real y1[NX] = {6, 8, 0}, d[NX] = {3e-3, 4e-3, 0}, sums[ALL_SUMS];
   k_substep s = {.y = y, .y1 = y1, .d = d, .sums = sums};
   k_group groups[] = {{0, 2}, {2, 1}};
-  k_load load = loading();
+  k_loading loading = new_loading();
   p.context.groups = groups;
   p.context.group_count = 2;
   p.solver.atol = 1e-3;
   p.solver.rtol = 1e-2;
   k_context *k = &p.context;
   k_clear_sums(k, &s);
-  ck_assert_close(k_error(k, no_columns, &s), 5e-3 / 0.101, 1e-15, 0);
+  ck_assert_close(k_error(k, no_directions, &s), 5e-3 / 0.101, 1e-15, 0);
   /* alone in its group, whose value is zero */
-  k_measure_column(k, &load, measured, 0, zero, zero,
+  k_measure_direction(k, &loading, measured, 0, zero, zero,
                    (real[NX]){0, 0, 1.5e-3}, &s);
   ck_assert_close(k_error(k, measured, &s), 1.5, 1e-15, 0);
   /* the columns of a group count together */
-  k_measure_column(k, &load, measured, 1, zero, zero, (real[NX]){0, 0, 2e-3},
-                   &s);
+  k_measure_direction(k, &loading, measured, 1, zero, zero, (real[NX]){0, 0,
+                                                                       2e-3},
+                      &s);
   ck_assert_close(k_error(k, measured, &s), 2.5, 1e-15, 0);
   ck_assert_close(k_error(k, carried, &s), 5e-3 / 0.101, 1e-15, 0);
   d[2] = NAN;
-  ck_assert(!isfinite(k_error(k, no_columns, &s)));
+  ck_assert(!isfinite(k_error(k, no_directions, &s)));
 }
 END_TEST
 
@@ -64,18 +65,18 @@ START_TEST(columns_are_summed_by_group) {
   real sums[ALL_SUMS];
   k_group groups[] = {{2, 1}, {0, 2}};
   k_substep s = {.sums = sums};
-  k_load load = loading();
+  k_loading loading = new_loading();
   p.context.groups = groups;
   p.context.group_count = 2;
   k_clear_sums(&p.context, &s);
   for (int n = 1; n <= 2; n++) {
     const real expected[] = {81, 9, 36, 49 + 64, 1 + 4, 16 + 25, 0, 0, 15};
-    k_measure_column(&p.context, &load, measured, n, z, z1, dz, &s);
+    k_measure_direction(&p.context, &loading, measured, n, z, z1, dz, &s);
     for (int i = 0; i < 9; i++)
       ck_assert_double_eq(sums[i], n * expected[i]);
   }
   k_clear_sums(&p.context, &s);
-  k_measure_column(&p.context, &load, carried, 0, z, z1, dz, &s);
+  k_measure_direction(&p.context, &loading, carried, 0, z, z1, dz, &s);
   for (int i = 0; i < 9; i++) ck_assert_double_eq(sums[i], i < 8 ? 0 : 15);
 }
 END_TEST
@@ -84,25 +85,26 @@ END_TEST
  * finite. */
 START_TEST(carried_columns_have_to_be_finite) {
   static problem p;
-  const k_columns rows[] = {carried, measured};
+  const k_directions rows[] = {carried, measured};
   const real y[NX] = {1, 1, 1};
   real y1[NX] = {1, 1, 1}, d[NX] = {0}, sums[ALL_SUMS];
   real end[] = {1}, embedded[] = {1};
   k_substep s = {.y = y, .y1 = y1, .d = d, .sums = sums, .end = end,
                  .embedded = embedded};
-  k_load load = loading();
+  k_loading loading = new_loading();
   problem_open(&p, am_scheme_find("ode23"));
   k_context *k = &p.context;
   p.solver.error_control = _i ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
   for (int i = 0; i < 2; i++) {
     k_clear_sums(k, &s);
-    k_measure_column(k, &load, rows[i], 0, y, y, y, &s);
+    k_measure_direction(k, &loading, rows[i], 0, y, y, y, &s);
     ck_assert_double_eq(k_error(k, rows[i], &s) > 0, i);
-    k_measure_column(k, &load, rows[i], 0, y, (real[NX]){1, INFINITY, 1}, d,
-                     &s);
+    k_measure_direction(k, &loading, rows[i], 0, y, (real[NX]){1, INFINITY, 1},
+                        d, &s);
     ck_assert(!isfinite(k_error(k, rows[i], &s)));
     k_clear_sums(k, &s);
-    k_measure_column(k, &load, rows[i], 0, y, (real[NX]){1, 1, NAN}, d, &s);
+    k_measure_direction(k, &loading, rows[i], 0, y, (real[NX]){1, 1, NAN}, d,
+                        &s);
     ck_assert(!isfinite(k_error(k, rows[i], &s)));
   }
 }
@@ -115,16 +117,16 @@ START_TEST(errors_are_measured_in_stress) {
   const real y[NX] = {1, 5, 5};
   real y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[3];
   k_substep s = {.t = 1, .h = 1, .y = y, .y1 = y1, .d = d, .sums = sums};
-  k_load load = {.dt = 2};
-  k_load_prepare(&load);
+  k_loading loading = {.dt = 2};
+  k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
   p.context.stress_scale = 10;
   p.context.group_count = 0;
   k_clear_sums(&p.context, &s);
-  k_measure_state(&p.context, &load, (k_columns){0, 0, 0}, &s);
-  real error = k_error(&p.context, (k_columns){0, 0, 0}, &s);
+  k_measure_state(&p.context, &loading, (k_directions){0, 0, 0}, &s);
+  real error = k_error(&p.context, (k_directions){0, 0, 0}, &s);
   ck_assert_close(error, sqrt(6) * 1e-2 / (0.1 + 1e-3 * sqrt(6) * 2), 1e-13,
                   0);
   ck_assert_double_eq(s.to.sig, 6 * 2 * 2);
@@ -139,8 +141,8 @@ START_TEST(errors_are_measured_in_tangents) {
   real y1[NX] = {1, 5, 5}, d[NX] = {0}, sums[3], end[1], embedded[1];
   k_substep s = {.t = 0.5, .h = 0.5, .y = y, .y1 = y1, .d = d, .sums = sums,
                  .end = end, .embedded = embedded};
-  k_load load = {.dt = 2};
-  k_load_prepare(&load);
+  k_loading loading = {.dt = 2};
+  k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
   p.solver.rtol = 1e-3;
@@ -148,9 +150,9 @@ START_TEST(errors_are_measured_in_tangents) {
   p.context.group_count = 0;
   k_context *k = &p.context;
   k_clear_sums(k, &s);
-  k_measure_state(k, &load, measured, &s);
+  k_measure_state(k, &loading, measured, &s);
   for (int c = 0; c < 2; c++)
-    k_measure_column(k, &load, measured, c, y, z1, dz, &s);
+    k_measure_direction(k, &loading, measured, c, y, z1, dz, &s);
   double size = 2 * (5 * 9 + 3.5 * 3.5);
   ck_assert_close(k_error(k, measured, &s),
                   sqrt(2 * 6 * 0.04) / (0.1 + 1e-3 * sqrt(size)), 1e-13, 0);

@@ -26,36 +26,37 @@ static void prepare(walk *w, real t, real h) {
                          {w->w, w->order, 0, NS, NULL}, w->given};
 }
 
-static void step(k_context *k, const k_load *load, k_columns n, walk *w) {
+static void step(k_context *k, const k_loading *loading, k_directions n,
+                 walk *w) {
   k_counts counts = {0};
   const k_progress fresh = {.fresh = k_all_lanes()};
   mask good = 1;
   switch (k->scheme->family) {
     case AM_FAMILY_EXPLICIT:
-      k_right_side(k, load, n, w->s.t, w->y, w->K, w->shared);
-      k_explicit_state(k, load, n, &w->s, w->K, w->shared);
-      k_try_columns(k, load, n, &fresh, &w->s, &w->stages);
+      k_right_side(k, loading, n, w->s.t, w->y, w->K, w->shared);
+      k_explicit_state(k, loading, n, &w->s, w->K, w->shared);
+      k_try_directions(k, loading, n, &fresh, &w->s, &w->stages);
       break;
     case AM_FAMILY_ROSENBROCK:
-      k_rosenbrock_state(k, load, n, &w->s, &w->stages);
-      k_try_columns(k, load, n, &fresh, &w->s, &w->stages);
+      k_rosenbrock_state(k, loading, n, &w->s, &w->stages);
+      k_try_directions(k, loading, n, &fresh, &w->s, &w->stages);
       break;
     case AM_FAMILY_DOUBLING:
-      k_doubling_step(k, load, n, &w->s, &counts);
+      k_doubling_step(k, loading, n, &w->s, &counts);
       break;
     case AM_FAMILY_IMPLICIT:
-      good = k_implicit_step(k, load, n, w->s.t + w->s.h, w->s.h, w->y, w->Z,
+      good = k_implicit_step(k, loading, n, w->s.t + w->s.h, w->s.h, w->y, w->Z,
                              w->y1, w->Z1, &counts);
   }
   ck_assert(good);
 }
 
-static void walk_steps(problem *p, k_columns n, int steps, walk *w) {
-  k_load load = loading();
-  prepare(w, 0, load.dt / steps);
+static void walk_steps(problem *p, k_directions n, int steps, walk *w) {
+  k_loading loading = new_loading();
+  prepare(w, 0, loading.dt / steps);
   for (int i = 0; i < steps; i++) {
-    w->s.t = load.dt * i / steps;
-    step(&p->context, &load, n, w);
+    w->s.t = loading.dt * i / steps;
+    step(&p->context, &loading, n, w);
     memcpy(w->y, w->y1, sizeof w->y);
     memcpy(w->Z, w->Z1, sizeof w->Z);
   }
@@ -68,9 +69,9 @@ static const char *const quantities[QUANTITIES] = {
     "solved variables", "quadrature", "their derivatives", "its derivatives"};
 
 static void errors(const walk *w, real *error) {
-  k_load load = loading();
+  k_loading loading = new_loading();
   real y[NX], Z[6 * NX];
-  exact(&load, load.dt, y, Z);
+  exact(&loading, loading.dt, y, Z);
   for (int i = 0; i < NX; i++) y[i] -= w->y[i];
   for (int i = 0; i < 6 * NX; i++) Z[i] -= w->Z[i];
   error[0] = hypot(y[0], y[1]);
@@ -116,7 +117,7 @@ START_TEST(solutions_and_derivatives) {
   problem_open(&p, scheme);
   for (int n = 0; n < SIZES; n++) {
     walk w;
-    walk_steps(&p, (k_columns){6, 0, 1}, steps[n], &w);
+    walk_steps(&p, (k_directions){6, 0, 1}, steps[n], &w);
     errors(&w, at);
     for (int i = 0; i < QUANTITIES; i++) error[i][n] = at[i];
   }
@@ -138,10 +139,10 @@ START_TEST(error_estimates) {
   problem_open(&p, scheme);
   for (int n = 0; n < SIZES; n++) {
     walk w;
-    k_load load = loading();
+    k_loading loading = new_loading();
     real square = 0;
-    prepare(&w, 0.3, load.dt / steps[n]);
-    step(&p.context, &load, (k_columns){2, 0, 1}, &w);
+    prepare(&w, 0.3, loading.dt / steps[n]);
+    step(&p.context, &loading, (k_directions){2, 0, 1}, &w);
     for (int i = 0; i < NX; i++) square += w.sums[3 * i];
     difference[0][n] = sqrt(k_square(w.d, NX));
     difference[1][n] = sqrt(square);
@@ -158,9 +159,9 @@ START_TEST(columns_are_independent) {
   size_t count;
   walk all, one, none;
   problem_open(&p, am_schemes(&count) + _i);
-  walk_steps(&p, (k_columns){6, 0, 1}, 32, &all);
-  walk_steps(&p, (k_columns){1, 1, 1}, 32, &one);
-  walk_steps(&p, (k_columns){0, 0, 0}, 32, &none);
+  walk_steps(&p, (k_directions){6, 0, 1}, 32, &all);
+  walk_steps(&p, (k_directions){1, 1, 1}, 32, &one);
+  walk_steps(&p, (k_directions){0, 0, 0}, 32, &none);
   for (int i = 0; i < NX; i++) {
     ck_assert_double_eq(all.y[i], none.y[i]);
     ck_assert_double_eq(all.Z[NX + i], one.Z[i]);
@@ -175,19 +176,19 @@ START_TEST(last_stages_are_first_ones) {
   static problem p;
   size_t count;
   const am_scheme *scheme = am_schemes(&count) + _i;
-  k_load load = loading();
+  k_loading loading = new_loading();
   int last = scheme->stages - 1;
   walk w;
   if (scheme->family != AM_FAMILY_EXPLICIT || !scheme->fsal) return;
   problem_open(&p, scheme);
-  const k_columns all = {6, 0, 1};
+  const k_directions all = {6, 0, 1};
   walk_steps(&p, all, 4, &w);
-  w.s.t = load.dt;
+  w.s.t = loading.dt;
   real K[NX], KZ[6 * NX];
   memcpy(K, w.K + last * NX, sizeof K);
   memcpy(KZ, w.KZ1, sizeof KZ);
-  k_right_side(&p.context, &load, all, w.s.t, w.y, w.K, w.shared);
-  k_first_columns(&p.context, &load, all, &w.s, &w.stages, k_all_lanes());
+  k_right_side(&p.context, &loading, all, w.s.t, w.y, w.K, w.shared);
+  k_first_slopes(&p.context, &loading, all, &w.s, &w.stages, k_all_lanes());
   for (int i = 0; i < NX; i++) ck_assert_close(K[i], w.K[i], 1e-14, 1e-16);
   for (int i = 0; i < 6 * NX; i++)
     ck_assert_close(KZ[i], w.KZ[i], 1e-13, 1e-15);

@@ -1,12 +1,12 @@
-/* pass.h: a pass through one loading step, and the sizes of its substeps: by
- * their error, or given: a recorded sequence or those that points keep
- * (ends.h). */
+/* step_control.h: a pass through one loading step, and the sizes of its
+ * substeps: by their error, or given: a recorded sequence or the substeps that
+ * points follow (substep_ends.h). */
 
 /* A pass carries y and the columns Z from the start of a loading step to its
  * end. */
 typedef struct {
   real *y, *Z;      /* [nx], [count][nx] */
-  k_columns columns;
+  k_directions columns;
   int slot;         /* of the sequence that is recorded or followed */
   mask frozen;      /* follow the substeps that are given */
   real first;       /* first substep size, 0: the whole step */
@@ -33,25 +33,25 @@ typedef struct {
 } k_progress;
 
 /* The size that is given where the pass is frozen. */
-K_FN real k_given_size(k_context *k, const k_load *load, const k_pass *pass,
-                       const k_progress *p, mask *last) {
+K_FN real k_given_size(k_context *k, const k_loading *loading,
+                       const k_pass *pass, const k_progress *p, mask *last) {
   real index = pass->counts.substeps;
-  if (K_KEEPS(load)) return k_kept_size(load, index, p->t, last);
+  if (K_HAS_ENDS(loading)) return k_size_to_end(loading, index, p->t, last);
   *last = index + 1.0 >= pass->length;
   return k_recorded(k, pass->slot, index);
 }
 
 /* The size to try: what is left, half of it when two substeps remain, or h;
  * the given size where the pass is frozen. */
-K_FN real k_next_size(k_context *k, const k_load *load, const k_pass *pass,
-                      k_progress *p) {
-  real left = load->dt - p->t;
+K_FN real k_next_size(k_context *k, const k_loading *loading,
+                      const k_pass *pass, k_progress *p) {
+  real left = loading->dt - p->t;
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
-  if ((K_MIXED || K_SENSITIVITIES || K_KEEP) && k_any(pass->frozen)) {
+  if ((K_MIXED || K_SENSITIVITIES || K_FOLLOWS) && k_any(pass->frozen)) {
     mask end;
-    real given = k_given_size(k, load, pass, p, &end);
+    real given = k_given_size(k, loading, pass, p, &end);
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
     size = k_select(pass->frozen, given, size);
   }
@@ -85,7 +85,7 @@ K_FN real k_factor_from_zero(k_context *k, k_progress *p, const k_substep *s,
 /* The next size after a substep of size s->h with this error.  A substep that
  * was cut short at the end does not shorten the size it was cut from when
  * its error would have allowed the largest growth. */
-K_FN real k_resize(k_context *k, k_columns n, k_progress *p,
+K_FN real k_resize(k_context *k, k_directions n, k_progress *p,
                    const k_substep *s, real err, mask accepted) {
   real reach = n.measured ? k_factor_from_zero(k, p, s, err, accepted)
                           : k_reach(err, K_ORDER + 1);
@@ -98,9 +98,9 @@ K_FN real k_resize(k_context *k, k_columns n, k_progress *p,
 /* The size below which substeps are too small: what would hardly move the
  * time; in single precision that of the present, near the start as short as
  * in double precision. */
-K_FN real k_least_size(const k_load *load, const k_progress *p) {
-  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * load->dt)
-                       : load->dt;
+K_FN real k_least_size(const k_loading *loading, const k_progress *p) {
+  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * loading->dt)
+                       : loading->dt;
   return 16.0 * K_EPSILON * time;
 }
 

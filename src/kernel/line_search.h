@@ -1,5 +1,5 @@
-/* search.h: F(y) = y - y0 - h f(eps, y), the residual of a backward Euler step,
- * and searches along a Newton direction.
+/* line_search.h: F(y) = y - y0 - h f(eps, y), the residual of a backward Euler
+ * step, and searches along a Newton direction.
  *
  * Rates are steep: on a power law of exponent n plain Newton contracts only
  * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the

@@ -1,6 +1,6 @@
-/* unit.h: the context of the stepping text in a generated unit: sizes are
- * constants that stand before this text, arrays are locals, functions of the
- * law are generated.  Text of generated units. */
+/* source_context.h: what context.h is to the interpreter, for generated
+ * sources: sizes are constants that stand before this text, arrays are locals,
+ * functions of the law are generated. */
 
 typedef struct {
   const real *parameters; /* [K_PARAMETERS] of the points of a block */
@@ -10,8 +10,8 @@ typedef struct {
   long capacity, row;
   int attempts;
   const volatile int *stop;
-  int hasty;     /* rare ways are left to a second launch (launch.h) … */
-  mask deferred; /* … by these points */
+  int first_launch; /* rare ways are left to a second launch … */
+  mask deferred;    /* … by these points (first_launch.h) */
 } k_context;
 
 /* Most laws are not differentiated by their parameters. */
@@ -29,12 +29,12 @@ typedef struct {
 #endif
 
 /* Most points keep no substeps. */
-#ifndef K_KEEP
-#define K_KEEP 0
+#ifndef K_FOLLOWS
+#define K_FOLLOWS 0
 #endif
 
 #define K_DEFER(where) (k->deferred = k->deferred | (where))
-#define K_DEFERRED (K_HASTY && k_any(k->deferred))
+#define K_DEFERRED (K_FIRST_LAUNCH && k_any(k->deferred))
 
 #define K_STRESS_SCALE (k->bound[0])
 
@@ -66,11 +66,11 @@ typedef struct {
 /* Columns of derivatives, from place `at` on of the fast memory that the
  * thread has on a device: K_STORAGE numbers, 0: none. */
 #if K_STORAGE
-#define K_KEPT(name, at, size)              \
+#define K_FAST_ARRAY(name, at, size)              \
   extern __shared__ real k_storage[];       \
   real *name = k_storage + (int)threadIdx.x * K_STORAGE + (at)
 #else
-#define K_KEPT(name, at, size) K_ARRAY(name, size)
+#define K_FAST_ARRAY(name, at, size) K_ARRAY(name, size)
 #endif
 
 #define K_ENTER (void)k

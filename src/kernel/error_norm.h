@@ -1,5 +1,8 @@
-/* measure.h: error of a substep (Hairer, Norsett and Wanner 1993, II.4), in
+/* error_norm.h: error of a substep (Hairer, Norsett and Wanner 1993, II.4), in
  * the Frobenius norm of each variable, and the step size that follows. */
+
+#define K_ATOL ((k_number)k->solver->atol)
+#define K_RTOL ((k_number)k->solver->rtol)
 
 /* Squares of the stress and of its derivative. */
 typedef struct {
@@ -50,15 +53,15 @@ K_FN void k_respond(k_context *k, const real *eps, const real *y, int columns,
     k_stress(k, eps, y, sig);
 }
 
-K_FN void k_measure_stress(k_context *k, const k_load *load, k_columns n,
-                           k_substep *s) {
+K_FN void k_measure_stress(k_context *k, const k_loading *loading,
+                           k_directions n, k_substep *s) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
-  k_strain(load, s->t + s->h, eps);
+  k_strain(loading, s->t + s->h, eps);
   k_respond(k, eps, s->y1, n.measured, sig1, s->end);
   k_respond(k, eps, y, n.measured, sig, s->embedded);
   K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
@@ -68,9 +71,9 @@ K_FN void k_measure_stress(k_context *k, const k_load *load, k_columns n,
 }
 
 /* What is measured before the columns. */
-K_FN void k_measure_state(k_context *k, const k_load *load, k_columns n,
-                          k_substep *s) {
-  if (K_STRESS_CONTROL) k_measure_stress(k, load, n, s);
+K_FN void k_measure_state(k_context *k, const k_loading *loading,
+                          k_directions n, k_substep *s) {
+  if (K_STRESS_CONTROL) k_measure_stress(k, loading, n, s);
 }
 
 K_FN void k_clear_sums(k_context *k, const k_substep *s) {
@@ -79,13 +82,13 @@ K_FN void k_clear_sums(k_context *k, const k_substep *s) {
 }
 
 /* C = sigma_eps theta + sigma_a z of the column, and its difference. */
-K_FN void k_measure_response(k_context *k, const k_load *load, int c,
+K_FN void k_measure_response(k_context *k, const k_loading *loading, int c,
                              const real *z1, const real *dz, k_substep *s) {
   K_ENTER;
   K_ARRAY(z, K_NX);
   K_ARRAY(C, 6);
   K_ARRAY(C1, 6);
-  real theta = k_fraction(load, s->t + s->h);
+  real theta = k_fraction(loading, s->t + s->h);
   k_stress_along(k, c, s->end, &theta, z1, C1);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = z1[i] - dz[i];
   k_stress_along(k, c, s->embedded, &theta, z, C);
@@ -97,9 +100,9 @@ K_FN void k_measure_response(k_context *k, const k_load *load, int c,
 
 /* Adds the column of direction c, z to z1, its difference to the embedded
  * one dz. */
-K_FN void k_measure_column(k_context *k, const k_load *load, k_columns n,
-                           int c, const real *z, const real *z1,
-                           const real *dz, k_substep *s) {
+K_FN void k_measure_direction(k_context *k, const k_loading *loading,
+                              k_directions n, int c, const real *z,
+                              const real *z1, const real *dz, k_substep *s) {
   real *values = &s->sums[K_SUM_VALUES];
   K_UNROLL for (int i = 0; i < K_NX; i++) *values = *values + z1[i];
   if (!n.measured) return;
@@ -110,25 +113,25 @@ K_FN void k_measure_column(k_context *k, const k_load *load, k_columns n,
     square[1] = square[1] + k_square(z + g.offset, g.size);
     square[2] = square[2] + k_square(z1 + g.offset, g.size);
   }
-  if (K_STRESS_CONTROL) k_measure_response(k, load, c, z1, dz, s);
+  if (K_STRESS_CONTROL) k_measure_response(k, loading, c, z1, dz, s);
 }
 
 /* The column of a strain that drives no rate stays zero: C is that of fixed
  * internal variables. */
-K_FN void k_measure_idle(k_context *k, const k_load *load, k_columns n, int c,
-                         k_substep *s) {
+K_FN void k_measure_idle(k_context *k, const k_loading *loading,
+                         k_directions n, int c, k_substep *s) {
   if (!n.measured || !K_STRESS_CONTROL) return;
   K_ENTER;
   K_ARRAY(z, K_NX);
   K_ARRAY(C, 6);
-  real theta = k_fraction(load, s->t + s->h);
+  real theta = k_fraction(loading, s->t + s->h);
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
   k_stress_along(k, c, s->end, &theta, z, C);
   s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C, 6);
   K_LEAVE;
 }
 
-K_FN real k_internal_error(k_context *k, const k_substep *s, k_columns n) {
+K_FN real k_internal_error(k_context *k, const k_substep *s, k_directions n) {
   real worst = k_set(0);
   K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
     k_group g = K_GROUP(i);
@@ -145,7 +148,7 @@ K_FN real k_internal_error(k_context *k, const k_substep *s, k_columns n) {
 
 /* The error of the stress (section "Stress-Driven Error Control" of the
  * AutoMat paper). */
-K_FN real k_stress_error(k_context *k, const k_substep *s, k_columns n,
+K_FN real k_stress_error(k_context *k, const k_substep *s, k_directions n,
                          real worst) {
   real atol = K_ATOL * K_STRESS_SCALE;
   worst = k_worst(k, worst, atol, s->error.sig, s->from.sig, s->to.sig);
@@ -155,15 +158,15 @@ K_FN real k_stress_error(k_context *k, const k_substep *s, k_columns n,
 }
 
 /* The square of the error of the state and of these columns. */
-K_FN real k_worst_of(k_context *k, const k_substep *s, k_columns n) {
+K_FN real k_worst_of(k_context *k, const k_substep *s, k_directions n) {
   real worst = k_internal_error(k, s, n);
   return K_STRESS_CONTROL ? k_stress_error(k, s, n, worst) : worst;
 }
 
 /* The error of a substep in units of the tolerances; not finite when the
  * substep's end is not. */
-K_FN real k_error(k_context *k, k_columns n, k_substep *s) {
-  k_columns none = {0, 0, 0};
+K_FN real k_error(k_context *k, k_directions n, k_substep *s) {
+  k_directions none = {0, 0, 0};
   real sum = k_set(0);
   s->error.C = s->sums[K_SUM_ERROR];
   s->to.C = s->sums[K_SUM_END];
