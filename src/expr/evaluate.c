@@ -213,7 +213,7 @@ static double value_of(const am_graph *graph, am_node node,
  * grow with the rest of the graph: nodes met in this call carry its number,
  * which stamps[0] counts. */
 static size_t collect(const am_graph *graph, am_node node, am_node *list) {
-  uint32_t *stamps = am_graph_kept(graph, AM_SCRATCH_STAMPS,
+  uint32_t *stamps = am_graph_last_scratch(graph, AM_SCRATCH_STAMPS,
                                    (graph->size + 1) * sizeof *stamps);
   size_t count = 0;
   uint32_t now = ++stamps[0];
@@ -234,9 +234,9 @@ double am_evaluate_bound(const am_graph *graph, am_node node,
   if (am_ops[graph->nodes[node].op].arity == 0)
     return value_of(graph, node, parameters, NULL);
   size_t size = graph->size + 1;
-  am_node *list = am_graph_kept(graph, AM_SCRATCH_LIST, size * sizeof *list);
+  am_node *list = am_graph_last_scratch(graph, AM_SCRATCH_LIST, size * sizeof *list);
   double *values =
-      am_graph_kept(graph, AM_SCRATCH_VALUES, size * sizeof *values);
+      am_graph_last_scratch(graph, AM_SCRATCH_VALUES, size * sizeof *values);
   size_t count = collect(graph, node, list);
   for (size_t i = 0; i < count; i++)
     values[list[i]] = value_of(graph, list[i], parameters, values);

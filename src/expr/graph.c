@@ -1,3 +1,4 @@
+/* graph.c: the nodes of a graph, their operations, and sweeps over them. */
 #include "expr/graph.h"
 
 #include <assert.h>
@@ -5,6 +6,28 @@
 #include <string.h>
 
 #include "expr/graph_nodes.h"
+#include "expr/scalar.h"
+
+const am_op_info am_ops[AM_OP_COUNT] = {
+#define AM_OP(NAME, token, arity, precedence, result, value, da, db, dc, low, \
+              high, callable, about)                                          \
+  {#NAME, token, arity, precedence, result, #value, low, high, callable, about},
+#include "expr/op.def"
+#undef AM_OP
+};
+
+double am_op_value(am_op op, double a, double b, double c) {
+  switch (op) {
+#define AM_OP(NAME, token, arity, precedence, result, value, ...) \
+  case AM_OP_##NAME:                                              \
+    return value;
+#include "expr/op.def"
+#undef AM_OP
+    case AM_OP_COUNT:
+      break;
+  }
+  return NAN;
+}
 
 enum { FIRST_NODES = 256, FIRST_SLOTS = 1024 };
 
@@ -28,7 +51,8 @@ bool am_graph_full(const am_graph *graph) { return graph->full; }
 
 size_t am_graph_size(const am_graph *graph) { return graph->size; }
 
-void *am_graph_kept(const am_graph *graph, am_scratch purpose, size_t size) {
+void *am_graph_last_scratch(const am_graph *graph, am_scratch purpose,
+                            size_t size) {
   am_scratch_block *block = &graph->scratch[purpose];
   if (block->size < size) {
     block->size = 2 * size;
@@ -39,19 +63,15 @@ void *am_graph_kept(const am_graph *graph, am_scratch purpose, size_t size) {
 
 void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
                        size_t size) {
-  return memset(am_graph_kept(graph, purpose, size), 0, size);
-}
-
-static uint32_t hash_of(uint32_t op, const uint32_t argument[3]) {
-  uint64_t h = op;
-  for (int i = 0; i < 3; i++) h = am_hash_more(h, argument[i]);
-  return (uint32_t)(h ^ h >> 29);
+  return memset(am_graph_last_scratch(graph, purpose, size), 0, size);
 }
 
 /* Where a node stands in the table or would have to be put. */
-static uint32_t *find(const am_graph *graph, am_op op,
-                      const uint32_t argument[3]) {
-  size_t mask = graph->slots - 1, i = hash_of(op, argument) & mask;
+static uint32_t *node_slot(const am_graph *graph, am_op op,
+                           const uint32_t argument[3]) {
+  uint64_t hash = op;
+  for (int i = 0; i < 3; i++) hash = am_hash_more(hash, argument[i]);
+  size_t mask = graph->slots - 1, i = (uint32_t)(hash ^ hash >> 29) & mask;
   for (; graph->table[i]; i = (i + 1) & mask) {
     const am_node_data *node = &graph->nodes[graph->table[i]];
     if (node->op == op && !memcmp(node->argument, argument, 12)) break;
@@ -59,68 +79,56 @@ static uint32_t *find(const am_graph *graph, am_op op,
   return &graph->table[i];
 }
 
-static void grow_table(am_graph *graph) {
-  graph->slots *= 2;
-  graph->table = AM_ARRAY(graph->arena, uint32_t, graph->slots);
-  for (am_node i = 1; i <= graph->size; i++)
-    *find(graph, graph->nodes[i].op, graph->nodes[i].argument) = i;
-}
-
-static am_known known_const(double value) {
-  return (am_known){!(value < 0), value != 0, isfinite(value)};
-}
-
-static am_known known_input(const am_graph *graph, uint32_t kind,
-                            uint32_t index) {
-  const am_known_list *list = &graph->declared[kind];
-  am_known known = {0};
-  if (index < list->count) known = list->items[index];
-  known.finite = true;
-  return known;
-}
-
-static uint8_t rank_of(const am_graph *graph, am_op op, const uint32_t *arg) {
-  if (op == AM_OP_INPUT)
-    return arg[0] == AM_INPUT_PARAMETER ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
-  uint8_t rank = AM_RANK_CONSTANT;
-  for (int i = 0; i < am_ops[op].arity; i++)
-    if (graph->nodes[arg[i]].rank > rank) rank = graph->nodes[arg[i]].rank;
-  return rank;
-}
-
-static double value_of(const uint32_t *argument) {
+static double constant_value(const uint32_t *argument) {
   double value;
   memcpy(&value, argument, sizeof value);
   return value;
 }
 
-static void complete(const am_graph *graph, am_node_data *node) {
+/* Sets the rank of a new node and what is known of it. */
+static void set_properties(const am_graph *graph, am_node_data *node) {
   const uint32_t *x = node->argument;
   am_op op = node->op;
-  node->rank = rank_of(graph, op, x);
-  if (op == AM_OP_CONST)
-    node->known = known_const(value_of(x));
-  else if (op == AM_OP_INPUT)
-    node->known = known_input(graph, x[0], x[1]);
-  else
+  if (op == AM_OP_CONST) {
+    double value = constant_value(x);
+    node->rank = AM_RANK_CONSTANT;
+    node->known = (am_known){.nonnegative = !(value < 0),
+                             .nonzero = value != 0,
+                             .finite = isfinite(value)};
+  } else if (op == AM_OP_INPUT) {
+    const am_known_list *list = &graph->declared[x[0]];
+    bool parameter = x[0] == AM_INPUT_PARAMETER;
+    node->rank = parameter ? AM_RANK_PARAMETER : AM_RANK_VARIABLE;
+    if (x[1] < list->count) node->known = list->items[x[1]];
+    node->known.finite = true;
+  } else {
+    for (int i = 0; i < am_ops[op].arity; i++)
+      if (graph->nodes[x[i]].rank > node->rank)
+        node->rank = graph->nodes[x[i]].rank;
     node->known = am_known_result(graph, op, x[0], x[1], x[2]);
+  }
 }
 
 am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
                         uint32_t c) {
   am_node_data node = {.argument = {a, b, c}, .op = (uint8_t)op};
-  uint32_t *slot = find(graph, op, node.argument);
+  uint32_t *slot = node_slot(graph, op, node.argument);
   if (*slot) return *slot;
   if (graph->size > graph->limit) {
     graph->full = true;
     return 1;
   }
-  complete(graph, &node);
+  set_properties(graph, &node);
   size_t count = graph->size + 1;
   AM_PUSH_ROOM(graph->arena, graph->nodes, count, graph->capacity);
   graph->nodes[count] = node;
   *slot = (uint32_t)(graph->size = count);
-  if (2 * graph->size > graph->slots) grow_table(graph);
+  if (2 * count <= graph->slots) return (am_node)count;
+
+  graph->slots *= 2;
+  graph->table = AM_ARRAY(graph->arena, uint32_t, graph->slots);
+  for (am_node i = 1; i <= count; i++)
+    *node_slot(graph, graph->nodes[i].op, graph->nodes[i].argument) = i;
   return (am_node)count;
 }
 
@@ -166,7 +174,7 @@ am_node am_node_argument(const am_graph *graph, am_node node, int i) {
 
 double am_node_value(const am_graph *graph, am_node constant) {
   assert(am_is_op(graph, constant, AM_OP_CONST));
-  return value_of(graph->nodes[constant].argument);
+  return constant_value(graph->nodes[constant].argument);
 }
 
 am_input_kind am_node_input_kind(const am_graph *graph, am_node input) {
@@ -218,4 +226,44 @@ am_node am_sqrt(am_graph *graph, am_node a) {
 
 am_node am_select(am_graph *graph, am_node condition, am_node a, am_node b) {
   return am_apply(graph, AM_OP_SELECT, condition, a, b);
+}
+
+int am_by_number(const void *a, const void *b) {
+  uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+  return (x > y) - (x < y);
+}
+
+void am_graph_needed(const am_graph *graph, const am_node *roots, int count,
+                     bool *needed) {
+  am_node last = 0;
+  memset(needed, 0, graph->size + 1);
+  for (int i = 0; i < count; i++) {
+    needed[roots[i]] = true;
+    if (roots[i] > last) last = roots[i];
+  }
+  for (am_node i = last; i > 0; i--)
+    for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++)
+      needed[am_argument(graph, i, k)] = true;
+}
+
+void am_substitute(am_graph *graph, am_node *roots, int count,
+                   const am_node *from, const am_node *to, int n) {
+  size_t size = graph->size + 1;
+  bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
+  am_node *map =
+      am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *map);
+  am_graph_needed(graph, roots, count, needed);
+  for (int i = 0; i < n; i++) map[from[i]] = to[i];
+  for (am_node i = 1; i < size; i++) {
+    am_node x[3] = {0};
+    am_op op = graph->nodes[i].op;
+    bool same = true;
+    if (!needed[i] || map[i]) continue;
+    for (int k = 0; k < am_ops[op].arity; k++) {
+      x[k] = map[am_argument(graph, i, k)];
+      same &= x[k] == am_argument(graph, i, k);
+    }
+    map[i] = same ? i : am_apply(graph, op, x[0], x[1], x[2]);
+  }
+  for (int i = 0; i < count; i++) roots[i] = map[roots[i]];
 }

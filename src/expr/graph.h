@@ -19,8 +19,8 @@
  *     elaborate.h  tree to typed values of nodes: names, the functions of
  *                  function.def, operators; elaborator.h is its inside,
  *                  value.h the values
- *     graph.h      nodes, simplified when they are made (simplify.c, power.c,
- *                  logic.c, by what known.c knows of them)
+ *     graph.h      nodes, simplified when they are made (simplify.c and its
+ *                  rules, by what infer.c knows of them)
  *     optimize.h   chosen nodes rewritten for speed (factor.c, share.c,
  *                  contract.c; passes.h is its inside)
  *     evaluate.h   chosen nodes as a program; print.h as formulas */

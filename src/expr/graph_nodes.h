@@ -1,5 +1,5 @@
-/* graph_nodes.h: the inside of the graph, for the sweeps of expr and diff; all others
- * use graph.h. */
+/* graph_nodes.h: the nodes of a graph as they lie in memory, for the sweeps of
+ * expr and diff; all others use graph.h. */
 #ifndef AM_EXPR_GRAPH_NODES_H
 #define AM_EXPR_GRAPH_NODES_H
 
@@ -48,8 +48,10 @@ struct am_graph {
 /* `size` zeroed bytes, good until the next call for the same purpose. */
 void *am_graph_scratch(const am_graph *graph, am_scratch purpose, size_t size);
 
-/* The same as the last call left it, or zeroed where it had to grow. */
-void *am_graph_kept(const am_graph *graph, am_scratch purpose, size_t size);
+/* The same with the contents that the last call for this purpose left, or
+ * zeroed where it had to grow. */
+void *am_graph_last_scratch(const am_graph *graph, am_scratch purpose,
+                            size_t size);
 
 /* The one node of an operation, made when it does not exist yet; nothing is
  * simplified. */
@@ -59,7 +61,7 @@ am_node am_graph_intern(am_graph *graph, am_op op, uint32_t a, uint32_t b,
 /* Can the arguments of an operation be exchanged? */
 bool am_is_commutative(am_op op);
 
-/* The same with the arguments of a commutative operation in their order. */
+/* The same with the arguments of a commutative operation in order. */
 am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
                        am_node c);
 
@@ -67,18 +69,14 @@ am_node am_graph_plain(am_graph *graph, am_op op, am_node a, am_node b,
 am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c);
 
-/* Selections and conditions simplified; 0 when there is nothing simpler. */
-am_node am_simplify_select(am_graph *graph, am_node c, am_node a, am_node b);
-am_node am_simplify_less(am_graph *graph, am_node a, am_node b);
-am_node am_simplify_less_equal(am_graph *graph, am_node a, am_node b);
-am_node am_simplify_equal(am_graph *graph, am_node a, am_node b);
-am_node am_simplify_and(am_graph *graph, am_node a, am_node b);
-am_node am_simplify_or(am_graph *graph, am_node a, am_node b);
-am_node am_simplify_not(am_graph *graph, am_node a);
+/* The simpler node of an operation on these arguments (unused ones are 0); 0
+ * when there is none.  Selections, conditions and powers: */
+typedef am_node am_simplification(am_graph *graph, am_node a, am_node b,
+                                  am_node c);
 
-/* Powers with constant exponents as products and roots; 0 when not. */
-am_node am_simplify_pow(am_graph *graph, am_node a, am_node p);
-am_node am_simplify_pow0(am_graph *graph, am_node a, am_node p);
+am_simplification am_simplify_select, am_simplify_less, am_simplify_less_equal,
+    am_simplify_equal, am_simplify_and, am_simplify_or, am_simplify_not;
+am_simplification am_simplify_pow, am_simplify_pow0;
 
 /* a·b where both contain the same root or absolute value; 0 when not. */
 am_node am_simplify_roots(am_graph *graph, am_node a, am_node b);

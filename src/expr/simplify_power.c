@@ -1,6 +1,7 @@
-/* Powers, and roots inside them. */
+/* simplify_power.c: powers, and roots inside them. */
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 
 #include "expr/graph_nodes.h"
 
@@ -43,21 +44,21 @@ static am_node factor_of_root(am_graph *g, am_node n) {
 }
 
 /* 1 where a power of a is defined, NaN where a is negative. */
-static am_node valid(am_graph *g, am_node a) {
+static am_node one_where_valid(am_graph *g, am_node a) {
   if (am_node_known(g, a).nonnegative) return am_const(g, 1);
   return am_select(g, am_less(g, a, am_const(g, 0)), am_const(g, NAN),
                    am_const(g, 1));
 }
 
 /* u of sqrt(u), x·x of |x|, not yet checked for sign. */
-static am_node inside(am_graph *g, am_node root) {
+static am_node inside_root(am_graph *g, am_node root) {
   am_node x = am_argument(g, root, 0);
   return am_is_op(g, root, AM_OP_ABS) ? am_mul(g, x, x) : x;
 }
 
 static am_node root_squared(am_graph *g, am_node root) {
-  am_node x = inside(g, root);
-  return am_mul(g, x, valid(g, x));
+  am_node x = inside_root(g, root);
+  return am_mul(g, x, one_where_valid(g, x));
 }
 
 am_node am_simplify_roots(am_graph *g, am_node a, am_node b) {
@@ -67,21 +68,16 @@ am_node am_simplify_roots(am_graph *g, am_node a, am_node b) {
   return am_mul(g, factors, root_squared(g, root));
 }
 
-/* a^k by repeated squaring, k > 0. */
-static am_node positive_power(am_graph *g, am_node a, int k) {
-  am_node result = 0;
-  for (;;) {
-    if (k % 2) result = result ? am_mul(g, result, a) : a;
-    k /= 2;
-    if (!k) return result;
-    a = am_mul(g, a, a);
-  }
-}
-
+/* a^k by repeated squaring; 1/a^-k for k < 0. */
 static am_node integer_power(am_graph *g, am_node a, int k) {
+  am_node result = 0;
   if (k == 0) return am_const(g, 1);
-  if (k > 0) return positive_power(g, a, k);
-  return am_div(g, am_const(g, 1), positive_power(g, a, -k));
+  for (int left = abs(k);; a = am_mul(g, a, a)) {
+    if (left % 2) result = result ? am_mul(g, result, a) : a;
+    left /= 2;
+    if (!left) break;
+  }
+  return k > 0 ? result : am_div(g, am_const(g, 1), result);
 }
 
 /* Is p a constant integer? */
@@ -93,59 +89,57 @@ static bool is_integer(const am_graph *g, am_node p, int *k) {
   return true;
 }
 
-am_node am_simplify_pow(am_graph *g, am_node a, am_node p) {
+am_node am_simplify_pow(am_graph *g, am_node a, am_node p, am_node c) {
   int k;
+  (void)c;
   if (am_is_const(g, p, 0) && !am_node_known(g, a).finite) return 0;
   if (is_integer(g, p, &k))
-    return am_mul(g, integer_power(g, a, k), valid(g, a));
+    return am_mul(g, integer_power(g, a, k), one_where_valid(g, a));
   return am_is_const(g, p, 0.5) ? am_sqrt(g, a) : 0;
 }
 
-am_node am_simplify_pow0(am_graph *g, am_node a, am_node p) {
+am_node am_simplify_pow0(am_graph *g, am_node a, am_node p, am_node c) {
   int k;
+  (void)c;
   if (!am_is_op(g, p, AM_OP_CONST)) return 0;
   double value = am_node_value(g, p);
   if (value >= 0) return am_apply(g, AM_OP_POW, a, p, 0);
   if (value == -0.5) return am_apply(g, AM_OP_RECIP0, am_sqrt(g, a), 0, 0);
   if (!is_integer(g, p, &k)) return 0;
   am_node power = integer_power(g, a, -k);
-  return am_mul(g, am_apply(g, AM_OP_RECIP0, power, 0, 0), valid(g, a));
+  return am_mul(g, am_apply(g, AM_OP_RECIP0, power, 0, 0), one_where_valid(g, a));
 }
 
 static am_node pow_node(am_graph *g, am_node a, am_node p) {
   return am_apply(g, AM_OP_POW, a, p, 0);
 }
 
-/* (c·sqrt(u))^p = (u·c²)^(p/2), where c is not negative. */
-static am_node root_power(am_graph *g, am_node a, am_node root, am_node p) {
-  am_node c = factor_of_root(g, a);
-  bool is_sure = am_node_known(g, c).nonnegative;
-  if (!is_sure && g->nodes[c].rank == AM_RANK_VARIABLE)
-    return pow_node(g, a, p);
-  am_node u = am_mul(g, am_mul(g, c, c), inside(g, root));
-  am_node power = pow_node(g, u, am_mul(g, am_const(g, 0.5), p));
-  if (is_sure) return power;
-  am_node negative = am_less(g, c, am_const(g, 0));
-  return am_select(g, negative, pow_node(g, a, p), power);
-}
-
-/* Even powers of roots are powers of what is inside. */
-static am_node integer_root_power(am_graph *g, am_node a, am_node root,
-                                  int k) {
-  am_node c = factor_of_root(g, a);
-  am_node square = am_mul(g, am_mul(g, c, c), root_squared(g, root));
-  am_node even = integer_power(g, square, k / 2);
-  if (k % 2 == 0) return even;
-  return k > 0 ? am_mul(g, even, a) : am_div(g, even, a);
-}
-
 am_node am_power(am_graph *graph, am_node a, am_node p) {
   int k;
   am_node root = find_root(graph, a);
-  if (is_integer(graph, p, &k))
-    return root ? integer_root_power(graph, a, root, k)
-                : integer_power(graph, a, k);
-  return root ? root_power(graph, a, root, p) : pow_node(graph, a, p);
+  bool integer = is_integer(graph, p, &k);
+  if (!root)
+    return integer ? integer_power(graph, a, k) : pow_node(graph, a, p);
+  am_node c = factor_of_root(graph, a);
+  if (integer) {
+    /* Even powers of roots are powers of what is inside. */
+    am_node square =
+        am_mul(graph, am_mul(graph, c, c), root_squared(graph, root));
+    am_node even = integer_power(graph, square, k / 2);
+    if (k % 2 == 0) return even;
+    return k > 0 ? am_mul(graph, even, a) : am_div(graph, even, a);
+  }
+
+  /* (c·sqrt(u))^p = (u·c²)^(p/2), where c is not negative. */
+  bool is_sure = am_node_known(graph, c).nonnegative;
+  if (!is_sure && graph->nodes[c].rank == AM_RANK_VARIABLE)
+    return pow_node(graph, a, p);
+  am_node u = am_mul(graph, am_mul(graph, c, c), inside_root(graph, root));
+  am_node power =
+      pow_node(graph, u, am_mul(graph, am_const(graph, 0.5), p));
+  if (is_sure) return power;
+  am_node negative = am_less(graph, c, am_const(graph, 0));
+  return am_select(graph, negative, pow_node(graph, a, p), power);
 }
 
 /* The larger operand, b where they are equal, a where it is not a number. */

@@ -1,6 +1,7 @@
-/* What is known of a result: every rule claims only what holds for all
- * arguments that satisfy what is known of them.  A NaN contradicts no claim
- * but "finite". */
+/* infer.c: what is known of a result from what is known of its arguments.
+ *
+ * Every rule claims only what holds for all arguments that satisfy what is
+ * known of them.  A NaN contradicts no claim but "finite". */
 #include "expr/graph_nodes.h"
 
 /* Exponents up to which a power counts as a product, overflow apart. */
@@ -14,12 +15,9 @@ typedef struct {
 
 typedef am_known rule(const arguments *x);
 
-static const am_known condition = {.nonnegative = true, .finite = true};
-static const am_known nothing = {0};
-
 static am_known known_condition(const arguments *x) {
   (void)x;
-  return condition;
+  return (am_known){.nonnegative = true, .finite = true};
 }
 
 static am_known known_periodic(const arguments *x) {
@@ -41,52 +39,61 @@ static am_known known_cosh(const arguments *x) {
 static am_known known_odd(const arguments *x) { return x->a; }
 
 static am_known known_odd_grows(const arguments *x) {
-  return (am_known){x->a.nonnegative, x->a.nonzero, false};
+  return (am_known){.nonnegative = x->a.nonnegative, .nonzero = x->a.nonzero};
 }
 
-static am_known sum(am_known a, am_known b) {
+static am_known known_sum(am_known a, am_known b) {
   bool nonnegative = a.nonnegative && b.nonnegative;
-  return (am_known){nonnegative, nonnegative && (a.nonzero || b.nonzero),
-                    a.finite && b.finite};
+  return (am_known){.nonnegative = nonnegative,
+                    .nonzero = nonnegative && (a.nonzero || b.nonzero),
+                    .finite = a.finite && b.finite};
 }
 
-static am_known product(am_known a, am_known b) {
-  return (am_known){a.nonnegative && b.nonnegative, a.nonzero && b.nonzero,
-                    a.finite && b.finite};
+/* What holds for both. */
+static am_known known_both(am_known a, am_known b) {
+  return (am_known){.nonnegative = a.nonnegative && b.nonnegative,
+                    .nonzero = a.nonzero && b.nonzero,
+                    .finite = a.finite && b.finite};
 }
 
-static am_known known_add(const arguments *x) { return sum(x->a, x->b); }
+static am_known known_add(const arguments *x) { return known_sum(x->a, x->b); }
 
 static am_known known_sub(const arguments *x) {
   return (am_known){.finite = x->a.finite && x->b.finite};
 }
 
 static am_known known_mul(const arguments *x) {
-  am_known known = product(x->a, x->b);
+  am_known known = known_both(x->a, x->b);
   known.nonnegative |= x->node[0] == x->node[1];
   return known;
 }
 
 static am_known known_fma(const arguments *x) {
-  return sum(known_mul(x), x->c);
+  return known_sum(known_mul(x), x->c);
 }
 
 static am_known known_div(const arguments *x) {
-  return (am_known){x->a.nonnegative && x->b.nonnegative,
-                    x->a.nonzero && x->b.finite,
-                    x->a.finite && x->b.finite && x->b.nonzero};
+  return (am_known){
+      .nonnegative = x->a.nonnegative && x->b.nonnegative,
+      .nonzero = x->a.nonzero && x->b.finite,
+      .finite = x->a.finite && x->b.finite && x->b.nonzero,
+  };
 }
 
 static am_known known_neg(const arguments *x) {
-  return (am_known){false, x->a.nonzero, x->a.finite};
+  return (am_known){.nonzero = x->a.nonzero, .finite = x->a.finite};
 }
 
 static am_known known_sqrt(const arguments *x) {
-  return (am_known){true, x->a.nonzero, x->a.finite && x->a.nonnegative};
+  return (am_known){.nonnegative = true,
+                    .nonzero = x->a.nonzero,
+                    .finite = x->a.finite && x->a.nonnegative};
 }
 
 static am_known known_abs(const arguments *x) {
-  return (am_known){true, x->a.nonzero, x->a.finite};
+  return (am_known){.nonnegative = true,
+                    .nonzero = x->a.nonzero,
+                    .finite = x->a.finite};
 }
 
 static am_known known_log(const arguments *x) {
@@ -95,8 +102,9 @@ static am_known known_log(const arguments *x) {
 }
 
 static am_known known_log1p(const arguments *x) {
-  return (am_known){x->a.nonnegative, x->a.nonzero,
-                    x->a.finite && x->a.nonnegative};
+  return (am_known){.nonnegative = x->a.nonnegative,
+                    .nonzero = x->a.nonzero,
+                    .finite = x->a.finite && x->a.nonnegative};
 }
 
 static am_known known_pow(const arguments *x) {
@@ -110,7 +118,7 @@ static am_known known_pow(const arguments *x) {
 
 /* What taking one branch of a comparison tells of the larger operand, where
  * the smaller one is not negative: if(y < x, x, …), if(x <= y, …, x). */
-static am_known branch(const arguments *x, int i) {
+static am_known known_branch(const arguments *x, int i) {
   const am_graph *graph = x->graph;
   am_known known = graph->nodes[x->node[i]].known;
   am_op op = graph->nodes[x->node[0]].op;
@@ -126,9 +134,7 @@ static am_known branch(const arguments *x, int i) {
 }
 
 static am_known known_select(const arguments *x) {
-  am_known a = branch(x, 1), b = branch(x, 2);
-  return (am_known){a.nonnegative && b.nonnegative, a.nonzero && b.nonzero,
-                    a.finite && b.finite};
+  return known_both(known_branch(x, 1), known_branch(x, 2));
 }
 
 static rule *const rules[AM_OP_COUNT] = {
@@ -165,16 +171,13 @@ static rule *const rules[AM_OP_COUNT] = {
     [AM_OP_NOT] = known_condition,
 };
 
-static am_known known_of(const am_graph *graph, am_node node) {
-  return node ? graph->nodes[node].known : nothing;
-}
-
+/* Arguments that are not there are node 0, of which nothing is known. */
 am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                          am_node b, am_node c) {
-  const arguments x = {graph,
-                       {a, b, c},
-                       known_of(graph, a),
-                       known_of(graph, b),
-                       known_of(graph, c)};
-  return rules[op] ? rules[op](&x) : nothing;
+  const arguments x = {.graph = graph,
+                       .node = {a, b, c},
+                       .a = graph->nodes[a].known,
+                       .b = graph->nodes[b].known,
+                       .c = graph->nodes[c].known};
+  return rules[op] ? rules[op](&x) : (am_known){0};
 }

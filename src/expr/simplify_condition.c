@@ -1,4 +1,5 @@
-/* Selections and conditions simplified when they are made. */
+/* simplify_condition.c: selections and conditions simplified when they are
+ * made. */
 #include "expr/graph_nodes.h"
 
 static bool is_not(const am_graph *g, am_node n, am_node of) {
@@ -10,8 +11,8 @@ static bool opposite(const am_graph *g, am_node a, am_node b) {
 }
 
 /* n where `condition` is known: its branch, when n selects by it. */
-static am_node branch(const am_graph *g, am_node n, am_node condition,
-                      int taken) {
+static am_node branch_where(const am_graph *g, am_node n, am_node condition,
+                            int taken) {
   if (am_is_op(g, n, AM_OP_SELECT) && am_argument(g, n, 0) == condition)
     return am_argument(g, n, taken);
   return n;
@@ -20,10 +21,10 @@ static am_node branch(const am_graph *g, am_node n, am_node condition,
 /* The same for n and, when it is a product, for its factors. */
 static am_node taken_branch(am_graph *g, am_node n, am_node condition,
                             int taken) {
-  if (!am_is_op(g, n, AM_OP_MUL)) return branch(g, n, condition, taken);
+  if (!am_is_op(g, n, AM_OP_MUL)) return branch_where(g, n, condition, taken);
   am_node a = am_argument(g, n, 0), b = am_argument(g, n, 1);
-  am_node x = branch(g, a, condition, taken);
-  am_node y = branch(g, b, condition, taken);
+  am_node x = branch_where(g, a, condition, taken);
+  am_node y = branch_where(g, b, condition, taken);
   return x == a && y == b ? n : am_mul(g, x, y);
 }
 
@@ -40,7 +41,8 @@ static bool is_zero(const am_graph *g, am_node n) {
   return am_is_const(g, n, 0);
 }
 
-am_node am_simplify_less(am_graph *g, am_node a, am_node b) {
+am_node am_simplify_less(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)c;
   am_known x = am_node_known(g, a), y = am_node_known(g, b);
   if (a == b || (is_zero(g, b) && x.nonnegative)) return am_const(g, 0);
   if (is_zero(g, a) && y.nonnegative && y.nonzero && y.finite)
@@ -48,7 +50,9 @@ am_node am_simplify_less(am_graph *g, am_node a, am_node b) {
   return 0;
 }
 
-am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b) {
+am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b,
+                               am_node c) {
+  (void)c;
   am_known x = am_node_known(g, a), y = am_node_known(g, b);
   if (a == b && x.finite) return am_const(g, 1);
   if (is_zero(g, a) && y.nonnegative && y.finite) return am_const(g, 1);
@@ -56,26 +60,35 @@ am_node am_simplify_less_equal(am_graph *g, am_node a, am_node b) {
   return 0;
 }
 
-am_node am_simplify_equal(am_graph *g, am_node a, am_node b) {
+am_node am_simplify_equal(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)c;
   if (a == b && am_node_known(g, a).finite) return am_const(g, 1);
   if (is_zero(g, a) && am_node_known(g, b).nonzero) return am_const(g, 0);
   return 0;
 }
 
-am_node am_simplify_and(am_graph *g, am_node a, am_node b) {
+am_node am_simplify_and(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)c;
   if (am_is_op(g, a, AM_OP_CONST))
     return am_node_value(g, a) != 0 ? b : am_const(g, 0);
   if (a == b) return a;
   return opposite(g, a, b) ? am_const(g, 0) : 0;
 }
 
-static bool contains(const am_graph *g, am_node n, am_node term) {
+static bool contains_term(const am_graph *g, am_node n, am_node term) {
   return am_is_op(g, n, AM_OP_AND) &&
          (am_argument(g, n, 0) == term || am_argument(g, n, 1) == term);
 }
 
-/* (g and c) or (g and not c) = g: both branches of one selection. */
-static am_node common_term(const am_graph *g, am_node a, am_node b) {
+am_node am_simplify_or(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)c;
+  if (am_is_op(g, a, AM_OP_CONST))
+    return am_node_value(g, a) != 0 ? am_const(g, 1) : b;
+  if (a == b || contains_term(g, b, a)) return a;
+  if (contains_term(g, a, b)) return b;
+  if (opposite(g, a, b)) return am_const(g, 1);
+
+  /* (g and c) or (g and not c) = g: both branches of one selection. */
   if (!am_is_op(g, a, AM_OP_AND) || !am_is_op(g, b, AM_OP_AND)) return 0;
   for (int i = 0; i < 2; i++)
     for (int j = 0; j < 2; j++)
@@ -85,14 +98,7 @@ static am_node common_term(const am_graph *g, am_node a, am_node b) {
   return 0;
 }
 
-am_node am_simplify_or(am_graph *g, am_node a, am_node b) {
-  if (am_is_op(g, a, AM_OP_CONST))
-    return am_node_value(g, a) != 0 ? am_const(g, 1) : b;
-  if (a == b || contains(g, b, a)) return a;
-  if (contains(g, a, b)) return b;
-  return opposite(g, a, b) ? am_const(g, 1) : common_term(g, a, b);
-}
-
-am_node am_simplify_not(am_graph *g, am_node a) {
+am_node am_simplify_not(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)b, (void)c;
   return am_is_op(g, a, AM_OP_NOT) ? am_argument(g, a, 0) : 0;
 }
