@@ -1,4 +1,5 @@
-/* Fused multiply-adds, and reciprocals that are used once as quotients.
+/* contract.c: fused multiply-adds, and reciprocals that are used once as
+ * quotients.
  *
  * x·x - y·y is not fused under a root, a logarithm or a power: rounded once it
  * may be negative where x = y. */
@@ -18,45 +19,24 @@ static bool is_sum(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_ADD) || am_is_op(g, n, AM_OP_SUB);
 }
 
-static void count_uses(contraction *c, const am_node *outputs, int count) {
-  const am_graph *g = c->graph;
-  for (int i = 0; i < count; i++) c->uses[outputs[i]]++;
-  for (am_node i = 1; i < c->size; i++)
-    for (int k = 0; c->needed[i] && k < am_ops[g->nodes[i].op].arity; k++) {
-      c->uses[am_argument(g, i, k)]++;
-      c->summed[am_argument(g, i, k)] += is_sum(g, i);
-    }
-}
-
-/* Is an operation defined for some signs of its first argument only? */
-static bool needs_sign(am_op op) {
-  return op == AM_OP_SQRT || op == AM_OP_LOG || op == AM_OP_POW ||
-         op == AM_OP_POW0;
-}
-
-static bool hands_sign_on(am_op op) {
-  return op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG ||
-         op == AM_OP_MUL || op == AM_OP_DIV || op == AM_OP_SELECT;
-}
-
+/* Delicate is the first argument of an operation that is defined for some of
+ * its signs only, and what its sign comes from. */
 static void mark_delicate(contraction *c) {
   const am_graph *g = c->graph;
   for (am_node i = c->size - 1; i > 0; i--) {
     am_op op = g->nodes[i].op;
+    bool needs_sign = op == AM_OP_SQRT || op == AM_OP_LOG ||
+                      op == AM_OP_POW || op == AM_OP_POW0;
+    bool hands_sign_on = op == AM_OP_ADD || op == AM_OP_SUB ||
+                         op == AM_OP_NEG || op == AM_OP_MUL ||
+                         op == AM_OP_DIV || op == AM_OP_SELECT;
     if (!c->needed[i]) continue;
     if (g->nodes[i].known.nonnegative) c->delicate[i] = false;
-    if (needs_sign(op)) c->delicate[am_argument(g, i, 0)] = true;
-    bool all = c->delicate[i] && hands_sign_on(op);
-    for (int k = 0; all && k < am_ops[op].arity; k++)
+    if (needs_sign) c->delicate[am_argument(g, i, 0)] = true;
+    if (!c->delicate[i] || !hands_sign_on) continue;
+    for (int k = 0; k < am_ops[op].arity; k++)
       c->delicate[am_argument(g, i, k)] = true;
   }
-}
-
-/* A product that is used in sums alone. */
-static bool is_fusible(const contraction *c, am_node n) {
-  return am_is_op(c->graph, n, AM_OP_MUL) &&
-         c->graph->nodes[n].rank == AM_RANK_VARIABLE &&
-         c->uses[n] == c->summed[n];
 }
 
 /* Might argument k of a delicate sum and the other be the same but for
@@ -70,21 +50,19 @@ static bool may_cancel(const contraction *c, am_node sum, int k) {
   return c->delicate[sum] && (products || !scaled);
 }
 
-/* Which argument of a sum is fused with it: the one that is used less, of
- * two such the second; -1: none. */
-static int fused_argument(const contraction *c, am_node sum) {
-  int best = -1;
-  for (int k = 0; k < 2; k++) {
-    am_node n = am_argument(c->graph, sum, k);
-    if (!is_fusible(c, n) || may_cancel(c, sum, k)) continue;
-    if (best < 0 || c->uses[n] <= c->uses[am_argument(c->graph, sum, best)])
-      best = k;
-  }
-  return best;
-}
-
-static am_node fused(const contraction *c, am_node sum, int k) {
+/* A sum fused with one of its arguments, a product that is used in sums alone:
+ * the one that is used less, of two such the second; 0: with none. */
+static am_node fused_sum(const contraction *c, am_node sum) {
   am_graph *g = c->graph;
+  int k = -1;
+  for (int i = 0; i < 2; i++) {
+    am_node n = am_argument(g, sum, i);
+    if (!am_is_op(g, n, AM_OP_MUL) || g->nodes[n].rank < AM_RANK_VARIABLE ||
+        c->uses[n] != c->summed[n] || may_cancel(c, sum, i))
+      continue;
+    if (k < 0 || c->uses[n] <= c->uses[am_argument(g, sum, k)]) k = i;
+  }
+  if (k < 0) return 0;
   am_node product = am_argument(g, sum, k);
   am_node a = c->map[am_argument(g, product, 0)];
   am_node b = c->map[am_argument(g, product, 1)];
@@ -96,9 +74,8 @@ static am_node fused(const contraction *c, am_node sum, int k) {
 }
 
 /* a·(1/b) as a/b where 1/b is used nowhere else; 0 when it is not. */
-static am_node quotient(const contraction *c, am_node n) {
+static am_node quotient_of_product(const contraction *c, am_node n) {
   am_graph *g = c->graph;
-  if (!am_is_op(g, n, AM_OP_MUL)) return 0;
   for (int k = 0; k < 2; k++) {
     am_node x = am_argument(g, n, k);
     if (!am_is_reciprocal(g, x) || c->uses[x] > 1) continue;
@@ -108,15 +85,14 @@ static am_node quotient(const contraction *c, am_node n) {
   return 0;
 }
 
-static am_node rebuilt(const contraction *c, am_node n) {
+static am_node contracted(const contraction *c, am_node n) {
   am_graph *g = c->graph;
-  am_node x[3] = {0};
+  am_node x[3] = {0}, result = 0;
   am_op op = g->nodes[n].op;
-  int k = is_sum(g, n) ? fused_argument(c, n) : -1;
   if (am_ops[op].arity == 0 || g->nodes[n].rank < AM_RANK_VARIABLE) return n;
-  if (k >= 0) return fused(c, n, k);
-  am_node simple = quotient(c, n);
-  if (simple) return simple;
+  if (is_sum(g, n)) result = fused_sum(c, n);
+  if (op == AM_OP_MUL) result = quotient_of_product(c, n);
+  if (result) return result;
   for (int i = 0; i < am_ops[op].arity; i++)
     x[i] = c->map[am_argument(g, n, i)];
   return am_graph_plain(g, op, x[0], x[1], x[2]);
@@ -126,16 +102,23 @@ void am_contract(am_graph *graph, am_node *outputs, int count) {
   size_t size = graph->size + 1;
   am_arena *arena = am_arena_child(graph->arena);
   bool *needed = AM_ARRAY(arena, bool, size);
-  contraction c = {graph, (am_node)size, needed,
-                   AM_ARRAY(arena, uint32_t, size),
-                   AM_ARRAY(arena, uint32_t, size),
-                   AM_ARRAY(arena, bool, size),
-                   AM_ARRAY(arena, am_node, size)};
+  contraction c = {.graph = graph,
+                   .size = (am_node)size,
+                   .needed = needed,
+                   .uses = AM_ARRAY(arena, uint32_t, size),
+                   .summed = AM_ARRAY(arena, uint32_t, size),
+                   .delicate = AM_ARRAY(arena, bool, size),
+                   .map = AM_ARRAY(arena, am_node, size)};
   am_graph_needed(graph, outputs, count, needed);
-  count_uses(&c, outputs, count);
+  for (int i = 0; i < count; i++) c.uses[outputs[i]]++;
+  for (am_node i = 1; i < size; i++)
+    for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++) {
+      c.uses[am_argument(graph, i, k)]++;
+      c.summed[am_argument(graph, i, k)] += is_sum(graph, i);
+    }
   mark_delicate(&c);
   for (am_node i = 1; i < size; i++)
-    if (needed[i]) c.map[i] = rebuilt(&c, i);
+    if (needed[i]) c.map[i] = contracted(&c, i);
   for (int i = 0; i < count; i++) outputs[i] = c.map[outputs[i]];
   am_arena_free(arena);
 }

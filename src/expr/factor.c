@@ -1,56 +1,317 @@
-/* Every node as a product: the sweeps, and the operations that are neither
- * selections nor sums.  A first sweep takes common factors out of all sums and
- * counts what remains of them, the second one decides by these counts. */
+/* factor.c: every node as a product: finite factors outside of selections,
+ * powers from lower ones, quotients as reciprocals, common factors out of sums.
+ *
+ * A sweep goes through the graph once and finds for every needed node the
+ * product that it is.  Whether a·b + a·c is worth a·(b + c) depends on the rest
+ * b + c: when several sums have the same rest, as the columns of a Jacobian
+ * have, it is computed once.  So a first sweep takes common factors out of all
+ * sums and counts what remains of them, and the second one decides by these
+ * counts. */
 #include <math.h>
 
-#include "expr/factor.h"
+#include "expr/passes.h"
 
 /* Powers x^p from x^(p-1) from x^(p-2) … at most so many. */
 enum { POWERS = 8 };
 
-am_node am_new_node(am_sweep *s, am_node old) {
+/* Operations inside a selection that are searched for its condition. */
+enum { SELECTION_DEPTH = 4 };
+
+typedef struct {
+  am_products products;
+  am_graph *graph;
+  am_arena *arena;           /* of the sweeps alone */
+  am_node size;              /* of the graph before the sweep, plus 1 */
+  const bool *needed;        /* [size] */
+  const uint32_t *uses;      /* [size] */
+  const am_product **result; /* [size] */
+  am_node *map;              /* [size] nodes of results; 0: not made yet */
+  bool tries;                /* the first sweep: takes out what it can */
+  am_factoring factoring;
+  uint32_t *rests;           /* [rest_size] sums that have a rest */
+  size_t rest_size;
+  am_node *found;            /* [found_count] rests of the first sweep */
+  size_t found_count, found_capacity;
+} factor_sweep;
+
+/* What an old node has become. */
+static am_node new_node(factor_sweep *s, am_node old) {
   if (!s->map[old]) s->map[old] = am_product_node(&s->products, s->result[old]);
   return s->map[old];
 }
 
-/* The same operation on new arguments. */
-static const am_product *rebuilt(am_sweep *s, am_node old) {
-  am_node x[3] = {0};
-  am_op op = s->graph->nodes[old].op;
-  for (int k = 0; k < am_ops[op].arity; k++)
-    x[k] = am_new_node(s, am_argument(s->graph, old, k));
-  return am_atom(s, am_apply(s->graph, op, x[0], x[1], x[2]));
+/* The product that argument i of an old node is. */
+static const am_product *old_argument(const factor_sweep *s, am_node old,
+                                      int i) {
+  return s->result[am_argument(s->graph, old, i)];
 }
 
-/* 1/a: what does not vary factor by factor, the rest as one. */
-static const am_product *reciprocal(am_sweep *s, const am_product *a) {
+/* A new node as a product. */
+static const am_product *atom(factor_sweep *s, am_node node) {
+  return am_product_of(&s->products, node);
+}
+
+/* ---- sums ---------------------------------------------------------------- */
+
+/* Operations of a sum of two products; a product that is used nowhere else is
+ * fused with it. */
+static int sum_cost(int length, int other) {
+  int total = length + other - 2;
+  return total > 1 ? total : 1;
+}
+
+/* Is it worth taking `common` out of the sum `old`, which leaves a sum of
+ * `rests` [2], the node `rest`? */
+static bool factoring_pays(const factor_sweep *s, am_node old,
+                           const am_product *common,
+                           const am_product *const *rests, am_node rest) {
+  const am_products *p = &s->products;
+  if (s->tries) return true;
+  if (rest < s->rest_size && s->rests[rest] > 1) return true;
+  int outside = am_product_length(p, common), inside[2];
+  for (int i = 0; i < 2; i++) {
+    if (s->uses[am_argument(s->graph, old, i)] > 1) return false;
+    int length = am_product_length(p, rests[i]);
+    inside[i] = length ? length : 1;
+  }
+  int plain = sum_cost(inside[0] + outside, inside[1] + outside);
+  return sum_cost(inside[0], inside[1]) + outside < plain;
+}
+
+/* The operations of a node and its arguments: the same for all components of
+ * a tensor. */
+static uint32_t operations_of(const am_graph *g, am_node n) {
+  am_op op = g->nodes[n].op;
+  uint32_t result = op;
+  for (int k = 0; k < am_ops[op].arity; k++)
+    result = result << 8 | g->nodes[am_argument(g, n, k)].op;
+  return result;
+}
+
+/* Which rest comes with the sign plus: the first, or, where a sign costs
+ * nothing, the one that makes equal rests of opposite sign the same. */
+static int leading_rest(factor_sweep *s, const am_product *common,
+                        const am_product *const *rests) {
+  am_products *p = &s->products;
+  am_node nodes[2];
+  if (signbit(rests[0]->number) == signbit(rests[1]->number)) return 0;
+  bool free = am_product_coefficient(p, common) != am_const(s->graph, 1);
+  if (!free) return signbit(rests[0]->number) ? 1 : 0;
+  for (int i = 0; i < 2; i++)
+    nodes[i] = am_product_node(
+        p, am_product_scaled(p, rests[i], copysign(1, rests[i]->number)));
+  uint32_t shapes[2] = {operations_of(s->graph, nodes[0]),
+                        operations_of(s->graph, nodes[1])};
+  if (shapes[0] != shapes[1]) return shapes[1] < shapes[0];
+  return nodes[1] < nodes[0];
+}
+
+/* a + b with what they have in common outside; NULL where that does not pay.
+ */
+static const am_product *factored_sum(factor_sweep *s, am_node old,
+                                      const am_product *a,
+                                      const am_product *b) {
   am_products *p = &s->products;
   am_graph *g = s->graph;
-  am_node one = am_const(g, 1), rest = one, mask = 0;
-  const am_product *result = am_atom(s, one);
+  const am_product *common = am_product_common(p, a, b);
+  if (!common->count && common->number == 1) return NULL;
+  const am_product *rests[2] = {am_product_rest(p, a, common),
+                                am_product_rest(p, b, common)};
+  if (!rests[0]->count && !rests[1]->count) return NULL;
+  double sign = copysign(1, rests[leading_rest(s, common, rests)]->number);
+  for (int i = 0; i < 2; i++) rests[i] = am_product_scaled(p, rests[i], sign);
+  am_node rest = am_add(g, am_product_node(p, rests[0]),
+                        am_product_node(p, rests[1]));
+  if (!factoring_pays(s, old, common, rests, rest)) return NULL;
+  const am_product *result = am_product_times(
+      p, am_product_scaled(p, common, sign), atom(s, rest));
+  if (!result || !s->tries) return result;
+  AM_PUSH_ROOM(s->arena, s->found, s->found_count, s->found_capacity);
+  s->found[s->found_count++] = rest;
+  return result;
+}
+
+/* a + b, or a - b where `old` is a difference, with what they have in common
+ * outside where that pays. */
+static const am_product *product_of_sum(factor_sweep *s, am_node old,
+                                        const am_product *a,
+                                        const am_product *b) {
+  am_products *p = &s->products;
+  const am_product *result = NULL;
+  if (am_is_op(s->graph, old, AM_OP_SUB)) b = am_product_scaled(p, b, -1);
+  if (s->factoring != AM_FACTOR_NEVER) result = factored_sum(s, old, a, b);
+  if (result) return result;
+  return atom(s, am_add(s->graph, am_product_node(p, a),
+                        am_product_node(p, b)));
+}
+
+static bool has_coefficient(am_products *p, const am_product *a) {
+  am_node coefficient = am_product_coefficient(p, a);
+  return !am_is_op(p->graph, coefficient, AM_OP_CONST) ||
+         fabs(am_node_value(p->graph, coefficient)) != 1;
+}
+
+/* A coefficient times a sum: where the sum is used here alone and both operands
+ * have a coefficient already, it goes to them; NULL: it stays outside. */
+static const am_product *distributed_product(factor_sweep *s, am_node old) {
+  am_products *p = &s->products;
+  am_graph *g = s->graph;
+  am_node a = am_argument(g, old, 0), b = am_argument(g, old, 1);
+  if (g->nodes[a].rank == AM_RANK_VARIABLE || s->uses[b] > 1) return NULL;
+  const am_product *sum = s->result[b];
+  if (sum->count != 1) return NULL;
+  am_node new = sum->factors[0], terms[2];
+  if (!am_is_op(g, new, AM_OP_ADD) && !am_is_op(g, new, AM_OP_SUB))
+    return NULL;
+  const am_product *factor = am_product_scaled(p, s->result[a], sum->number);
+  for (int i = 0; i < 2; i++) {
+    const am_product *term = atom(s, am_argument(g, new, i));
+    if (!has_coefficient(p, term)) return NULL;
+    term = am_product_times(p, factor, term);
+    if (!term) return NULL;
+    terms[i] = am_product_node(p, term);
+  }
+  return atom(s, am_apply(g, g->nodes[new].op, terms[0], terms[1], 0));
+}
+
+/* ---- selections ---------------------------------------------------------- */
+
+/* A node where the branch is taken that `mask` stands for: without such masks
+ * in the bases of powers. */
+static am_node taken_branch(factor_sweep *s, am_node node, am_node mask,
+                            int depth) {
+  am_graph *g = s->graph;
+  am_op op = g->nodes[node].op;
+  am_node x[3] = {0};
+  if (am_same_selection(g, node, mask))
+    return am_argument(g, node, 3 - am_zero_branch(g, mask));
+  if (depth == 0) return node;
+  const am_product *a = atom(s, node);
+  if (a->count && a->factors[0] != node) {
+    const am_product *result = atom(s, am_const(g, a->number));
+    for (int i = 0; i < a->count; i++)
+      result = am_product_times(
+          &s->products, result,
+          atom(s, taken_branch(s, a->factors[i], mask, depth - 1)));
+    return result ? am_product_node(&s->products, result) : node;
+  }
+  if (op != AM_OP_POW && op != AM_OP_POW0 && op != AM_OP_SELECT &&
+      op != AM_OP_EQUAL)
+    return node;
+  for (int k = 0; k < am_ops[op].arity; k++)
+    x[k] = taken_branch(s, am_argument(g, node, k), mask, depth - 1);
+  return am_apply(g, op, x[0], x[1], x[2]);
+}
+
+/* Does a mask select where x is not 0? */
+static bool selects_nonzero(const am_graph *g, am_node mask, am_node x) {
+  am_node condition = am_argument(g, mask, 0);
+  am_node a = am_argument(g, condition, 0), b = am_argument(g, condition, 1);
+  am_known known = g->nodes[x].known;
+  bool positive = known.nonnegative && known.finite;
+  int zero_branch = am_zero_branch(g, mask);
+  switch (g->nodes[condition].op) {
+    case AM_OP_LESS:
+      return positive && zero_branch == 2 && b == x && am_is_const(g, a, 0);
+    case AM_OP_LESS_EQUAL:
+      return positive && zero_branch == 1 && a == x && am_is_const(g, b, 0);
+    case AM_OP_EQUAL:
+      return zero_branch == 1 && b == x && am_is_const(g, a, 0);
+    default:
+      return false;
+  }
+}
+
+/* A product where `mask` is not 0: finite factors outside, the others guarded
+ * by the mask; 1/x where x is not 0 has an operation. */
+static const am_product *masked_product(factor_sweep *s, am_node mask,
+                                        const am_product *a) {
+  am_products *p = &s->products;
+  am_graph *g = s->graph;
+  const am_product *inside = NULL, *result = atom(s, am_const(g, 1));
   for (int i = 0; i < a->count; i++) {
     am_node factor = a->factors[i];
+    if (g->nodes[factor].known.finite) {
+      result = am_product_times(p, result, atom(s, factor));
+      continue;
+    }
+    const am_product *x =
+        atom(s, taken_branch(s, factor, mask, SELECTION_DEPTH));
+    inside = inside ? am_product_times(p, inside, x) : x;
+    if (!inside) return NULL;
+  }
+
+  am_node guard = mask;
+  if (inside) {
+    am_node node = am_product_node(p, inside);
+    am_node x = am_is_reciprocal(g, node) ? am_argument(g, node, 1) : 0;
+    guard = x && selects_nonzero(g, mask, x)
+                ? am_apply(g, AM_OP_RECIP0, x, 0, 0)
+                : am_masked(g, am_argument(g, mask, 0),
+                            am_zero_branch(g, mask), node);
+  }
+  result = am_product_times(p, result, atom(s, guard));
+  return am_product_scaled(p, result, a->number);
+}
+
+/* A sum of operands that both might not be finite, each guarded: they have more
+ * in common with other sums than the whole; NULL when it is none. */
+static const am_product *masked_sum(factor_sweep *s, am_node mask,
+                                    am_node sum) {
+  const am_graph *g = s->graph;
+  if (!am_is_op(g, sum, AM_OP_ADD) && !am_is_op(g, sum, AM_OP_SUB))
+    return NULL;
+  const am_product *x[2];
+  for (int i = 0; i < 2; i++) {
+    x[i] = old_argument(s, sum, i);
+    if (am_product_is_finite(g, x[i])) return NULL;
+    x[i] = masked_product(s, mask, x[i]);
+    if (!x[i]) return NULL;
+  }
+  return product_of_sum(s, sum, x[0], x[1]);
+}
+
+/* A selection between 0 and a product, as one; NULL when it is none. */
+static const am_product *product_of_selection(factor_sweep *s, am_node old) {
+  am_graph *g = s->graph;
+  int zero_branch = am_zero_branch(g, old);
+  if (!zero_branch) return NULL;
+  am_node condition = new_node(s, am_argument(g, old, 0));
+  am_node mask = am_masked(g, condition, zero_branch, am_const(g, 1));
+  if (!am_is_mask(g, mask)) return NULL;
+  am_node inside = am_argument(g, old, 3 - zero_branch);
+  const am_product *sum = masked_sum(s, mask, inside);
+  return sum ? sum : masked_product(s, mask, s->result[inside]);
+}
+
+/* ---- quotients, powers and the others ------------------------------------ */
+
+/* a·(1/b): of b what does not vary factor by factor, the rest as one. */
+static const am_product *product_of_quotient(factor_sweep *s,
+                                             const am_product *a,
+                                             const am_product *b) {
+  am_products *p = &s->products;
+  am_graph *g = s->graph;
+  am_node one = am_const(g, 1), rest = one;
+  bool masked = false;
+  const am_product *result = atom(s, one);
+  for (int i = 0; i < b->count; i++) {
+    am_node factor = b->factors[i];
     if (am_is_mask(g, factor))
-      mask = factor;
+      masked = true;
     else if (g->nodes[factor].rank == AM_RANK_VARIABLE)
       rest = am_mul(g, rest, factor);
     else
-      result = am_product_times(p, result, am_atom(s, am_div(g, one, factor)));
+      result = am_product_times(p, result, atom(s, am_div(g, one, factor)));
   }
-  if (mask) return NULL;
+  if (masked) return NULL;
   if (!am_is_const(g, rest, 1))
-    result = am_product_times(p, result, am_atom(s, am_div(g, one, rest)));
-  return am_product_scaled(p, result, 1 / a->number);
-}
-
-static const am_product *product_of_division(am_sweep *s, am_node old) {
-  const am_product *a = am_old_argument(s, old, 0);
-  const am_product *b = am_old_argument(s, old, 1);
-  return am_product_times(&s->products, a, reciprocal(s, b));
+    result = am_product_times(p, result, atom(s, am_div(g, one, rest)));
+  return am_product_times(p, a, am_product_scaled(p, result, 1 / b->number));
 }
 
 /* The needed power of the same base with an exponent smaller by 1. */
-static am_node lower_power(const am_sweep *s, am_node old) {
+static am_node lower_power(const factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = am_apply(g, AM_OP_POW0, base,
@@ -63,129 +324,111 @@ static am_node lower_power(const am_sweep *s, am_node old) {
 
 /* x^p = x·x^(p-1); at x = 0 only when p is not 0, else the value there, which
  * is a number of the parameters, is selected. */
-static const am_product *product_of_power(am_sweep *s, am_node old, int depth) {
+static const am_product *product_of_power(factor_sweep *s, am_node old,
+                                          int depth) {
   am_graph *g = s->graph;
   am_op op = g->nodes[old].op;
   am_node base = am_argument(g, old, 0), p = am_argument(g, old, 1);
   am_node lower = depth < POWERS ? lower_power(s, old) : 0;
   am_known known = g->nodes[p].known;
   bool is_sure = known.nonzero && (known.nonnegative || op == AM_OP_POW0);
-  am_node x = am_new_node(s, base);
+  am_node x = new_node(s, base);
   if (!lower || g->nodes[p].rank == AM_RANK_VARIABLE)
-    return am_atom(s, am_apply(g, op, x, p, 0));
+    return atom(s, am_apply(g, op, x, p, 0));
   const am_product *product =
-      am_product_times(&s->products, am_atom(s, x),
+      am_product_times(&s->products, atom(s, x),
                        product_of_power(s, lower, depth + 1));
   if (is_sure || !product) return product;
   am_node zero = am_const(g, 0), at_zero = am_apply(g, op, zero, p, 0);
   am_node is_zero = am_apply(g, AM_OP_EQUAL, zero, x, 0);
-  return am_atom(s, am_select(g, is_zero, at_zero,
+  return atom(s, am_select(g, is_zero, at_zero,
                            am_product_node(&s->products, product)));
 }
 
-static const am_product *product_of_product(am_sweep *s, am_node old) {
-  const am_product *result = am_distributed_product(s, old);
-  if (result) return result;
-  return am_product_times(&s->products, am_old_argument(s, old, 0),
-                          am_old_argument(s, old, 1));
-}
-
 /* The product that an operation is; NULL when it is none. */
-static const am_product *product_of(am_sweep *s, am_node old) {
+static const am_product *product_of_operation(factor_sweep *s, am_node old) {
+  const am_product *a = old_argument(s, old, 0), *distributed;
   switch (s->graph->nodes[old].op) {
     case AM_OP_MUL:
-      return product_of_product(s, old);
+      distributed = distributed_product(s, old);
+      return distributed ? distributed
+                         : am_product_times(&s->products, a,
+                                            old_argument(s, old, 1));
     case AM_OP_NEG:
-      return am_product_scaled(&s->products, am_old_argument(s, old, 0), -1);
+      return am_product_scaled(&s->products, a, -1);
     case AM_OP_DIV:
-      return product_of_division(s, old);
+      return product_of_quotient(s, a, old_argument(s, old, 1));
     case AM_OP_SELECT:
-      return am_selection_product(s, old);
+      return product_of_selection(s, old);
     case AM_OP_POW:
     case AM_OP_POW0:
       return product_of_power(s, old, 0);
     case AM_OP_ADD:
     case AM_OP_SUB:
-      return am_sum_product(s, old, am_old_argument(s, old, 0),
-                            am_old_argument(s, old, 1));
+      return product_of_sum(s, old, a, old_argument(s, old, 1));
     default:
       return NULL;
   }
 }
 
-/* What does not vary stays as it is; only its factors are seen. */
-static bool stays(const am_graph *g, am_node old) {
-  am_op op = g->nodes[old].op;
-  if (am_ops[op].arity == 0) return true;
-  return g->nodes[old].rank < AM_RANK_VARIABLE && op != AM_OP_MUL &&
-         op != AM_OP_NEG && op != AM_OP_DIV;
-}
-
-/* Is a node known to be finite, its factors not? */
-static bool hides_factors(const am_graph *g, am_node old,
-                          const am_product *product) {
-  return g->nodes[old].known.finite && product &&
-         !am_product_is_finite(g, product);
-}
-
-static void visit(am_sweep *s, am_node old) {
+/* What does not vary stays as it is; only its factors are seen.  A product of
+ * factors that are not known finite would hide that the node is. */
+static const am_product *product_of_node(factor_sweep *s, am_node old) {
+  am_graph *g = s->graph;
+  const am_node_data *node = &g->nodes[old];
+  am_op op = node->op;
+  bool bound = node->rank < AM_RANK_VARIABLE, finite = node->known.finite;
   const am_product *product = NULL;
-  bool stay = stays(s->graph, old);
-  if (!stay) product = product_of(s, old);
-  if (hides_factors(s->graph, old, product)) {
-    product = NULL;
-    stay = s->graph->nodes[old].rank < AM_RANK_VARIABLE;
-  }
-  if (!product) product = stay ? am_atom(s, old) : rebuilt(s, old);
-  s->result[old] = product;
+  if (am_ops[op].arity == 0) return atom(s, old);
+  if (bound && op != AM_OP_MUL && op != AM_OP_NEG && op != AM_OP_DIV)
+    return atom(s, old);
+  product = product_of_operation(s, old);
+  if (product && (!finite || am_product_is_finite(g, product))) return product;
+  if (product && bound) return atom(s, old);
+
+  /* The same operation on new arguments. */
+  am_node x[3] = {0};
+  for (int k = 0; k < am_ops[op].arity; k++)
+    x[k] = new_node(s, am_argument(g, old, k));
+  return atom(s, am_apply(g, op, x[0], x[1], x[2]));
 }
 
-static const uint32_t *count_uses(const am_sweep *s, const am_node *outputs,
-                                  int count) {
-  const am_graph *g = s->graph;
-  const bool *needed = s->needed;
-  uint32_t *uses = AM_ARRAY(s->arena, uint32_t, g->size + 1);
-  for (int i = 0; i < count; i++) uses[outputs[i]]++;
-  for (am_node i = 1; i <= g->size; i++)
-    for (int k = 0; needed[i] && k < am_ops[g->nodes[i].op].arity; k++)
-      uses[am_argument(g, i, k)]++;
-  return uses;
-}
-
-static void run(am_sweep *s, const am_node *outputs, int count) {
+static void sweep_nodes(factor_sweep *s, const am_node *outputs, int count) {
   size_t size = s->size;
   s->products = (am_products){.graph = s->graph, .arena = s->arena};
   s->result = AM_ARRAY(s->arena, const am_product *, size);
   s->map = AM_ARRAY(s->arena, am_node, size);
   for (am_node i = 1; i < size; i++)
-    if (s->needed[i]) visit(s, i);
-  for (int i = 0; i < count; i++) am_new_node(s, outputs[i]);
-}
-
-/* How many sums have each rest. */
-static void count_rests(am_sweep *s) {
-  s->rest_size = s->graph->size + 1;
-  s->rests = AM_ARRAY(s->arena, uint32_t, s->rest_size);
-  for (size_t i = 0; i < s->found_count; i++) s->rests[s->found[i]]++;
+    if (s->needed[i]) s->result[i] = product_of_node(s, i);
+  for (int i = 0; i < count; i++) new_node(s, outputs[i]);
 }
 
 void am_factor(am_graph *graph, am_node *outputs, int count,
                am_factoring factoring) {
-  am_sweep s = {.graph = graph, .arena = am_arena_child(graph->arena),
-                .factoring = factoring};
   size_t size = graph->size + 1;
-  bool *needed = AM_ARRAY(s.arena, bool, size);
+  am_arena *arena = am_arena_child(graph->arena);
+  bool *needed = AM_ARRAY(arena, bool, size);
+  uint32_t *uses = AM_ARRAY(arena, uint32_t, size);
+  factor_sweep s = {.graph = graph,
+                    .arena = arena,
+                    .size = (am_node)size,
+                    .needed = needed,
+                    .uses = uses,
+                    .factoring = factoring};
   am_graph_needed(graph, outputs, count, needed);
-  s.size = (am_node)size;
-  s.needed = needed;
-  s.uses = count_uses(&s, outputs, count);
+  for (int i = 0; i < count; i++) uses[outputs[i]]++;
+  for (am_node i = 1; i < size; i++)
+    for (int k = 0; needed[i] && k < am_ops[graph->nodes[i].op].arity; k++)
+      uses[am_argument(graph, i, k)]++;
   if (factoring != AM_FACTOR_NEVER) {
     s.tries = true;
-    run(&s, outputs, count);
-    count_rests(&s);
+    sweep_nodes(&s, outputs, count);
+    s.rest_size = graph->size + 1;
+    s.rests = AM_ARRAY(arena, uint32_t, s.rest_size);
+    for (size_t i = 0; i < s.found_count; i++) s.rests[s.found[i]]++;
     s.tries = false;
   }
-  run(&s, outputs, count);
+  sweep_nodes(&s, outputs, count);
   for (int i = 0; i < count; i++) outputs[i] = s.map[outputs[i]];
-  am_arena_free(s.arena);
+  am_arena_free(arena);
 }

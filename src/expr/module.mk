@@ -1,14 +1,10 @@
 # The files of src/expr, headers too.
 libcore_la_SOURCES += src/expr/contract.c
-libcore_la_SOURCES += src/expr/copy.c
 libcore_la_SOURCES += src/expr/elaborate.c
 libcore_la_SOURCES += src/expr/elaborate.h
 libcore_la_SOURCES += src/expr/evaluate.c
 libcore_la_SOURCES += src/expr/evaluate.h
 libcore_la_SOURCES += src/expr/factor.c
-libcore_la_SOURCES += src/expr/factor.h
-libcore_la_SOURCES += src/expr/factor_select.c
-libcore_la_SOURCES += src/expr/factor_sum.c
 libcore_la_SOURCES += src/expr/form.c
 libcore_la_SOURCES += src/expr/fourth.c
 libcore_la_SOURCES += src/expr/function.c

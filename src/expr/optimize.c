@@ -1,3 +1,5 @@
+/* optimize.c: the passes on a copy of what outputs need, and the choice between
+ * ways to combine them. */
 #include "expr/optimize.h"
 
 #include <string.h>
@@ -19,14 +21,104 @@ static const int costs[AM_OP_COUNT] = {
 
 int am_op_cost(am_op op) { return costs[op] ? costs[op] : AM_COSTLY; }
 
+/* A hash of each node's formula; exchanged arguments of a commutative
+ * operation do not change it. */
+static uint64_t *formula_hashes(am_arena *arena, const am_graph *g,
+                                const bool *needed) {
+  uint64_t *hash = AM_ARRAY(arena, uint64_t, g->size + 1);
+  for (am_node i = 1; i <= g->size; i++) {
+    const am_node_data *node = &g->nodes[i];
+    uint64_t x[3] = {0};
+    if (!needed[i]) continue;
+    for (int k = 0; k < 3; k++)
+      x[k] = k < am_ops[node->op].arity ? hash[node->argument[k]]
+                                        : node->argument[k];
+    bool exchange = am_is_commutative(node->op) && x[1] < x[0];
+    hash[i] = am_hash_more(node->op + 1, x[exchange]);
+    hash[i] = am_hash_more(hash[i], x[!exchange]);
+    hash[i] = am_hash_more(hash[i], x[2]);
+  }
+  return hash;
+}
+
+/* The argument to be copied next: of exchangeable ones that of the smaller
+ * hash first; 0: all are copied. */
+static am_node next_argument(const am_graph *g, am_node n,
+                             const uint64_t *hash, const am_node *map) {
+  am_op op = g->nodes[n].op;
+  bool exchange = am_is_commutative(op) &&
+                  hash[am_argument(g, n, 1)] < hash[am_argument(g, n, 0)];
+  for (int k = 0; k < am_ops[op].arity; k++) {
+    am_node argument = am_argument(g, n, k < 2 ? k ^ exchange : k);
+    if (!map[argument]) return argument;
+  }
+  return 0;
+}
+
+static am_node copied(am_graph *to, const am_graph *from, am_node n,
+                      const am_node *map) {
+  const am_node_data *node = &from->nodes[n];
+  am_node x[3] = {0};
+  if (node->op == AM_OP_CONST) return am_const(to, am_node_value(from, n));
+  if (node->op == AM_OP_INPUT)
+    return am_input(to, node->argument[0], (int)node->argument[1]);
+  for (int k = 0; k < am_ops[node->op].arity; k++)
+    x[k] = map[node->argument[k]];
+  return am_graph_plain(to, node->op, x[0], x[1], x[2]);
+}
+
+/* A graph of what outputs [count] need, and their nodes in it, numbered depth
+ * first from the outputs: it depends on what is computed alone, not on what
+ * else is in the graph and in which order it was made.  What is known of a
+ * node stays known where it was declared. */
+static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
+                              const am_node *outputs, int count,
+                              am_node *copies) {
+  size_t size = graph->size + 1, depth = 0;
+  am_graph *copy = am_graph_new(arena, graph->limit);
+  bool *needed = AM_ARRAY(arena, bool, size);
+  am_node *map = AM_ARRAY(arena, am_node, size);
+  am_node *stack = AM_ARRAY(arena, am_node, size);
+  am_graph_needed(graph, outputs, count, needed);
+  const uint64_t *hash = formula_hashes(arena, graph, needed);
+  for (int i = 0; i < count; i++) {
+    if (!map[outputs[i]]) stack[depth++] = outputs[i];
+    while (depth) {
+      am_node top = stack[depth - 1];
+      am_node argument = next_argument(graph, top, hash, map);
+      if (argument) {
+        stack[depth++] = argument;
+        continue;
+      }
+      map[top] = copied(copy, graph, top, map);
+      copy->nodes[map[top]].known = graph->nodes[top].known;
+      depth--;
+    }
+    copies[i] = map[outputs[i]];
+  }
+  return copy;
+}
+
+/* Takes outputs [count] of a copy back into the graph. */
+static void paste_outputs(am_graph *graph, const am_graph *copy,
+                          am_node *outputs, int count) {
+  size_t size = copy->size + 1;
+  bool *needed = AM_ARRAY(copy->arena, bool, size);
+  am_node *map = AM_ARRAY(copy->arena, am_node, size);
+  am_graph_needed(copy, outputs, count, needed);
+  for (am_node i = 1; i < size; i++)
+    if (needed[i]) map[i] = copied(graph, copy, i, map);
+  for (int i = 0; i < count; i++) outputs[i] = map[outputs[i]];
+}
+
 typedef struct {
   size_t operations, cost;
-} size;
+} graph_size;
 
-/* What nodes [count] need and that varies. */
-static size size_of(const am_graph *graph, const am_node *outputs,
-                    int count) {
-  size total = {0, 0};
+/* Of what nodes [count] need and that varies. */
+static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
+                                 int count) {
+  graph_size total = {0, 0};
   bool *needed =
       am_graph_scratch(graph, AM_SCRATCH_NEEDED, graph->size + 1);
   am_graph_needed(graph, outputs, count, needed);
@@ -40,30 +132,18 @@ static size size_of(const am_graph *graph, const am_node *outputs,
   return total;
 }
 
-/* Ways to rewrite, of which the cheapest result is taken. */
-static void plainly(am_graph *graph, am_node *outputs, int count) {
-  am_contract(graph, outputs, count);
-}
-
-static void by_products(am_graph *graph, am_node *outputs, int count) {
-  am_factor(graph, outputs, count, AM_FACTOR_NEVER);
-  am_share(graph, outputs, count);
-  am_contract(graph, outputs, count);
-}
-
-static void by_factors(am_graph *graph, am_node *outputs, int count) {
-  am_factor(graph, outputs, count, AM_FACTOR_PAYING);
-  am_share(graph, outputs, count);
-  am_contract(graph, outputs, count);
-}
-
-static void by_factors_twice(am_graph *graph, am_node *outputs, int count) {
-  am_factor(graph, outputs, count, AM_FACTOR_PAYING);
-  by_factors(graph, outputs, count);
-}
-
-static void (*const ways[])(am_graph *, am_node *, int) = {
-    plainly, by_products, by_factors, by_factors_twice};
+/* Ways to rewrite, of which the cheapest result is taken: how often am_factor
+ * goes first, and whether am_share follows; am_contract ends them all. */
+static const struct {
+  int factorings;
+  am_factoring factoring;
+  bool shares;
+} ways[] = {
+    {.shares = false},
+    {.factorings = 1, .factoring = AM_FACTOR_NEVER, .shares = true},
+    {.factorings = 1, .factoring = AM_FACTOR_PAYING, .shares = true},
+    {.factorings = 2, .factoring = AM_FACTOR_PAYING, .shares = true},
+};
 
 enum { WAYS = sizeof ways / sizeof *ways };
 
@@ -74,19 +154,22 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   am_node *start = AM_ARRAY(own, am_node, count);
   am_node *trial = AM_ARRAY(own, am_node, count);
   am_node *best = AM_ARRAY(own, am_node, count);
-  am_graph *copy = am_graph_copy(own, graph, outputs, count, start);
-  bool large = size_of(copy, start, count).operations > LARGE;
+  am_graph *copy = copied_graph(own, graph, outputs, count, start);
+  bool large = size_of_needed(copy, start, count).operations > LARGE;
   memcpy(best, start, bytes);
-  for (int i = 0; i < (large ? 1 : WAYS); i++) {
+  for (int way = 0; way < (large ? 1 : WAYS); way++) {
     memcpy(trial, start, bytes);
-    ways[i](copy, trial, count);
+    for (int i = 0; i < ways[way].factorings; i++)
+      am_factor(copy, trial, count, ways[way].factoring);
+    if (ways[way].shares) am_share(copy, trial, count);
+    am_contract(copy, trial, count);
     if (am_graph_full(copy)) break;
-    size_t cost = size_of(copy, trial, count).cost;
+    size_t cost = size_of_needed(copy, trial, count).cost;
     if (cost >= least) continue;
     least = cost;
     memcpy(best, trial, bytes);
   }
-  am_graph_paste(graph, copy, best, count);
+  paste_outputs(graph, copy, best, count);
   if (!am_graph_full(graph)) memcpy(outputs, best, bytes);
   am_arena_free(own);
 }

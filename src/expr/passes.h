@@ -1,4 +1,4 @@
-/* passes.h: what the passes of optimize.h share: nodes as products.
+/* passes.h: the passes of optimize.h, and what they share: nodes as products.
  *
  * A product is number·(factor·factor·…).  Factors are nodes that are no
  * products themselves; quotients appear as factors 1/x.  A selection between
@@ -81,15 +81,6 @@ bool am_is_reciprocal(const am_graph *graph, am_node node);
 /* if(condition, 0, a) or if(condition, a, 0) by the branch that is 0. */
 am_node am_masked(am_graph *graph, am_node condition, int zero_branch,
                   am_node a);
-
-/* A graph of what outputs [count] need, and their nodes in it.  It depends on
- * what is computed alone, not on what else is in the graph. */
-am_graph *am_graph_copy(am_arena *arena, const am_graph *graph,
-                        const am_node *outputs, int count, am_node *copies);
-
-/* Takes outputs [count] of a copy back into the graph. */
-void am_graph_paste(am_graph *graph, const am_graph *copy, am_node *outputs,
-                    int count);
 
 /* How sums are treated. */
 typedef enum {

@@ -1,4 +1,4 @@
-/* Nodes as products of factors. */
+/* product.c: nodes as products of factors. */
 #include <math.h>
 
 #include "expr/passes.h"
@@ -14,13 +14,11 @@ int am_zero_branch(const am_graph *graph, am_node node) {
   return 0;
 }
 
-static bool has_unit_branch(const am_graph *g, am_node n, int zero_branch) {
-  return zero_branch && am_is_const(g, am_argument(g, n, 3 - zero_branch), 1);
-}
-
 bool am_is_mask(const am_graph *graph, am_node node) {
-  return varies(graph, node) &&
-         has_unit_branch(graph, node, am_zero_branch(graph, node));
+  if (!varies(graph, node)) return false;
+  int zero_branch = am_zero_branch(graph, node);
+  return zero_branch &&
+         am_is_const(graph, am_argument(graph, node, 3 - zero_branch), 1);
 }
 
 bool am_is_reciprocal(const am_graph *graph, am_node node) {
@@ -45,9 +43,7 @@ static const am_product *product_new(am_products *p, double number,
   return product;
 }
 
-static bool is_number(double x) { return isnormal(x); }
-
-static void make_room(am_products *p, am_node node) {
+static void make_room_for(am_products *p, am_node node) {
   if (node < p->capacity) return;
   size_t size = sizeof *p->of, capacity = 2 * p->graph->size + 2;
   p->of = am_arena_grow(p->arena, p->of, p->capacity * size,
@@ -56,10 +52,10 @@ static void make_room(am_products *p, am_node node) {
 }
 
 const am_product *am_product_of(am_products *p, am_node node) {
-  make_room(p, node);
+  make_room_for(p, node);
   if (p->of[node]) return p->of[node];
   if (am_is_op(p->graph, node, AM_OP_CONST) &&
-      is_number(am_node_value(p->graph, node)))
+      isnormal(am_node_value(p->graph, node)))
     p->of[node] = product_new(p, am_node_value(p->graph, node), NULL, 0);
   else
     p->of[node] = product_new(p, 1, &node, 1);
@@ -68,7 +64,7 @@ const am_product *am_product_of(am_products *p, am_node node) {
 
 void am_product_record(am_products *p, am_node node,
                        const am_product *product) {
-  make_room(p, node);
+  make_room_for(p, node);
   if (p->of[node]) return;
   if (product->count && product->factors[product->count - 1] >= node) return;
   p->of[node] = product;
@@ -91,41 +87,32 @@ static bool is_idle_mask(const am_graph *g, const am_node *factors, int count,
   return false;
 }
 
-static int without_idle_masks(const am_graph *g, am_node *factors,
-                              int count) {
-  int kept = 0;
-  am_node all[2 * AM_FACTORS];
-  for (int i = 0; i < count; i++) all[i] = factors[i];
-  for (int i = 0; i < count; i++)
-    if (!is_idle_mask(g, all, count, i)) factors[kept++] = all[i];
-  return kept;
-}
-
 const am_product *am_product_times(am_products *p, const am_product *a,
                                    const am_product *b) {
-  am_node merged[2 * AM_FACTORS];
-  int count = 0, i = 0, k = 0;
-  if (!a || !b || !is_number(a->number * b->number)) return NULL;
+  am_node merged[2 * AM_FACTORS], factors[2 * AM_FACTORS];
+  int all = 0, count = 0, i = 0, k = 0;
+  if (!a || !b || !isnormal(a->number * b->number)) return NULL;
   while (i < a->count || k < b->count) {
     bool first = k == b->count ||
                  (i < a->count && a->factors[i] <= b->factors[k]);
-    merged[count++] = first ? a->factors[i++] : b->factors[k++];
+    merged[all++] = first ? a->factors[i++] : b->factors[k++];
   }
-  count = without_idle_masks(p->graph, merged, count);
+  for (int m = 0; m < all; m++)
+    if (!is_idle_mask(p->graph, merged, all, m)) factors[count++] = merged[m];
   if (count > AM_FACTORS) return NULL;
-  return product_new(p, a->number * b->number, merged, count);
+  return product_new(p, a->number * b->number, factors, count);
 }
 
 const am_product *am_product_scaled(am_products *p, const am_product *a,
                                     double number) {
-  if (!a || !is_number(a->number * number)) return NULL;
+  if (!a || !isnormal(a->number * number)) return NULL;
   return product_new(p, a->number * number, a->factors, a->count);
 }
 
 /* Is b a multiple of a without rounding? */
 static bool divides(double a, double b) {
   double ratio = b / a;
-  return is_number(ratio) && fma(ratio, a, -b) == 0;
+  return isnormal(ratio) && fma(ratio, a, -b) == 0;
 }
 
 const am_product *am_product_common(am_products *p, const am_product *a,

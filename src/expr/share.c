@@ -1,5 +1,5 @@
-/* Products rebuilt so that they share what they have in common: as long as two
- * factors meet in more than one product, the pair that meets most often
+/* share.c: products rebuilt so that they share what they have in common: as
+ * long as two factors meet in more than one product, the pair that meets most often
  * becomes a factor of its own.
  *
  * Source: Breuer (1969), Generation of optimal code for expressions via
@@ -97,14 +97,6 @@ static const am_product *flattened(sharing *s, am_node n) {
   }
 }
 
-static void flatten_all(sharing *s, const bool *needed) {
-  for (am_node i = 1; i < s->size; i++) {
-    if (!needed[i] || s->graph->nodes[i].rank < AM_RANK_VARIABLE) continue;
-    const am_product *found = flattened(s, i);
-    if (found) am_product_record(&s->products, i, found);
-  }
-}
-
 /* The items of a product: its coefficient and the factors that vary. */
 static void add_product(sharing *s, am_node n, const am_product *a) {
   product *new;
@@ -122,17 +114,14 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   s->index[n] = (uint32_t)s->list_count;
 }
 
-static bool is_atom(const am_product *a, am_node n) {
-  return a->count == 1 && a->factors[0] == n;
-}
-
-/* Marks what is left of the graph when products are taken as wholes. */
-static void collect(sharing *s, bool *needed) {
+/* Lists the products among the nodes and marks in `needed`, where the outputs
+ * are marked, what is left of the graph when products are taken as wholes. */
+static void collect_products(sharing *s, bool *needed) {
   am_graph *g = s->graph;
   for (am_node i = s->size - 1; i > 0; i--) {
     if (!needed[i] || g->nodes[i].rank < AM_RANK_VARIABLE) continue;
     const am_product *a = am_product_of(&s->products, i);
-    if (is_atom(a, i)) {
+    if (a->count == 1 && a->factors[0] == i) {
       for (int k = 0; k < am_ops[g->nodes[i].op].arity; k++)
         needed[am_argument(g, i, k)] = true;
       continue;
@@ -143,7 +132,8 @@ static void collect(sharing *s, bool *needed) {
   }
 }
 
-static uint32_t *find(const sharing *s, uint32_t a, uint32_t b) {
+/* Where a pair stands in the table or would have to be put. */
+static uint32_t *pair_slot(const sharing *s, uint32_t a, uint32_t b) {
   uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
   for (size_t at = hash >> 32;; at++) {
     uint32_t *slot = &s->table[at & (s->slots - 1)];
@@ -152,16 +142,14 @@ static uint32_t *find(const sharing *s, uint32_t a, uint32_t b) {
   }
 }
 
-static void grow_table(sharing *s) {
-  s->slots = s->slots ? 2 * s->slots : 1024;
-  s->table = AM_ARRAY(s->arena, uint32_t, s->slots);
-  for (size_t i = 0; i < s->pair_count; i++)
-    *find(s, s->pairs[i].a, s->pairs[i].b) = (uint32_t)i + 1;
-}
-
 static pair *pair_of(sharing *s, uint32_t a, uint32_t b) {
-  if (2 * s->pair_count >= s->slots) grow_table(s);
-  uint32_t *slot = find(s, a, b);
+  if (2 * s->pair_count >= s->slots) {
+    s->slots = s->slots ? 2 * s->slots : 1024;
+    s->table = AM_ARRAY(s->arena, uint32_t, s->slots);
+    for (size_t i = 0; i < s->pair_count; i++)
+      *pair_slot(s, s->pairs[i].a, s->pairs[i].b) = (uint32_t)i + 1;
+  }
+  uint32_t *slot = pair_slot(s, a, b);
   if (!*slot) {
     AM_PUSH_ROOM(s->arena, s->pairs, s->pair_count, s->pair_capacity);
     s->pairs[s->pair_count++] = (pair){.a = a, .b = b};
@@ -175,7 +163,7 @@ static bool is_before(entry a, entry b) {
   return a.count != b.count ? a.count > b.count : a.pair < b.pair;
 }
 
-static void push(sharing *s, entry new) {
+static void push_entry(sharing *s, entry new) {
   AM_PUSH_ROOM(s->arena, s->heap, s->heap_count, s->heap_capacity);
   size_t at = s->heap_count++;
   for (; at && is_before(new, s->heap[(at - 1) / 2]); at = (at - 1) / 2)
@@ -183,7 +171,7 @@ static void push(sharing *s, entry new) {
   s->heap[at] = new;
 }
 
-static entry pop(sharing *s) {
+static entry pop_entry(sharing *s) {
   entry top = s->heap[0], last = s->heap[--s->heap_count];
   size_t at = 0, child;
   while ((child = 2 * at + 1) < s->heap_count) {
@@ -199,11 +187,12 @@ static entry pop(sharing *s) {
 }
 
 /* Items a and b meet in one more product. */
-static void meet(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
+static void add_meeting(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   pair *x = pair_of(s, a, b);
   uint32_t which = (uint32_t)(x - s->pairs);
   AM_PUSH_ROOM(s->arena, s->meetings, s->meeting_count, s->meeting_capacity);
-  s->meetings[s->meeting_count++] = (meeting){number, x->met};
+  s->meetings[s->meeting_count++] =
+      (meeting){.product = number, .next = x->met};
   x->met = (uint32_t)s->meeting_count;
   x->count++;
   if (x->fresh) return;
@@ -212,38 +201,33 @@ static void meet(sharing *s, uint32_t a, uint32_t b, uint32_t number) {
   s->fresh[s->fresh_count++] = which;
 }
 
+/* Queues the pairs that meet more often than before. */
 static void queue_fresh(sharing *s) {
   for (size_t i = 0; i < s->fresh_count; i++) {
     pair *x = &s->pairs[s->fresh[i]];
     x->fresh = false;
-    if (x->count > 1) push(s, (entry){x->count, s->fresh[i]});
+    if (x->count > 1)
+      push_entry(s, (entry){.count = x->count, .pair = s->fresh[i]});
   }
   s->fresh_count = 0;
 }
 
-/* Has a pair of items i < k not been seen before in the product? */
-static bool is_first(const product *x, int i, int k) {
+/* Does the pair of items i < k stand there for the first time?  Equal items
+ * stand side by side. */
+static bool is_first_pair(const product *x, int i, int k) {
   bool again = i && x->items[i - 1] == x->items[i];
   bool twice = x->items[k] == x->items[i];
   return twice ? k == i + 1 && !again
                : !again && x->items[k - 1] != x->items[k];
 }
 
-static void count_pairs(sharing *s, uint32_t number) {
-  product *x = &s->list[number];
-  x->touched = s->clock++;
-  for (int i = 0; i < x->count; i++)
-    for (int k = i + 1; k < x->count; k++)
-      if (is_first(x, i, k)) meet(s, x->items[i], x->items[k], number);
-}
-
-static int position(const product *x, uint32_t item, int start) {
+static int position_of(const product *x, uint32_t item, int start) {
   for (int i = start; i < x->count; i++)
     if (x->items[i] == item) return i;
   return -1;
 }
 
-static void take_out(product *x, int i) {
+static void remove_item(product *x, int i) {
   for (x->count--; i < x->count; i++) x->items[i] = x->items[i + 1];
 }
 
@@ -253,64 +237,62 @@ static uint32_t times_of(const product *x, uint32_t item) {
   return times;
 }
 
-/* The pairs of an item with all others but one, and with itself. */
-static void take_back(sharing *s, const product *x, uint32_t item,
-                      uint32_t but) {
-  int at = position(x, item, 0);
+/* An item leaves a product: its pairs with all others but one, and with itself,
+ * meet there no more. */
+static void remove_meetings(sharing *s, const product *x, uint32_t item,
+                            uint32_t but) {
+  int at = position_of(x, item, 0);
   for (int i = 0; i < x->count; i++) {
     int low = i < at ? i : at, high = i < at ? at : i;
-    if (i == at || x->items[i] == but || !is_first(x, low, high)) continue;
+    if (i == at || x->items[i] == but || !is_first_pair(x, low, high)) continue;
     pair_of(s, x->items[low], x->items[high])->count--;
   }
 }
 
-/* Of an item of which so many are left. */
-static void leave(sharing *s, const product *x, uint32_t item, uint32_t left,
-                  uint32_t but) {
+/* The same of an item of which so many are left. */
+static void leave_items(sharing *s, const product *x, uint32_t item,
+                        uint32_t left, uint32_t but) {
   if (!left)
-    take_back(s, x, item, but);
+    remove_meetings(s, x, item, but);
   else if (left == 1 && times_of(x, item) > 1)
     pair_of(s, item, item)->count--;
 }
 
-static void leave_both(sharing *s, const product *x, uint32_t a, uint32_t b) {
+/* Puts the pair in place of its factors, as often as it is there. */
+static void replace_in_product(sharing *s, uint32_t number, uint32_t which) {
+  product *x = &s->list[number];
+  uint32_t a = s->pairs[which].a, b = s->pairs[which].b, new = PAIR + which;
+  int i = position_of(x, a, 0);
+  int k = i < 0 ? -1 : position_of(x, b, i + (a == b));
+  if (k < 0) return;
+
+  /* The factors leave their pairs with others. */
   uint32_t of_a = times_of(x, a), of_b = times_of(x, b);
   uint32_t gone = of_a < of_b ? of_a : of_b;
   if (a == b) {
-    leave(s, x, a, of_a % 2, NO_ITEM);
-    return;
+    leave_items(s, x, a, of_a % 2, NO_ITEM);
+  } else {
+    leave_items(s, x, a, of_a - gone, NO_ITEM);
+    leave_items(s, x, b, of_b - gone, gone == of_a ? a : NO_ITEM);
   }
-  leave(s, x, a, of_a - gone, NO_ITEM);
-  leave(s, x, b, of_b - gone, gone == of_a ? a : NO_ITEM);
-}
 
-/* The pairs of an item that is new, and last. */
-static void join(sharing *s, uint32_t number, uint32_t item) {
-  const product *x = &s->list[number];
-  int at = position(x, item, 0);
-  for (int i = 0; i < at; i++)
-    if (is_first(x, i, at)) meet(s, x->items[i], item, number);
-  if (at + 1 < x->count) meet(s, item, item, number);
-}
-
-/* Puts the pair in place of its factors, as often as it is there. */
-static void replace(sharing *s, uint32_t number, uint32_t which) {
-  product *x = &s->list[number];
-  uint32_t a = s->pairs[which].a, b = s->pairs[which].b;
-  int i = position(x, a, 0), k = i < 0 ? -1 : position(x, b, i + (a == b));
-  if (k < 0) return;
-  leave_both(s, x, a, b);
   while (i >= 0 && k >= 0) {
-    take_out(x, k);
-    take_out(x, i);
-    x->items[x->count++] = PAIR + which;
-    i = position(x, a, 0);
-    k = i < 0 ? -1 : position(x, b, i + (a == b));
+    remove_item(x, k);
+    remove_item(x, i);
+    x->items[x->count++] = new;
+    i = position_of(x, a, 0);
+    k = i < 0 ? -1 : position_of(x, b, i + (a == b));
   }
-  join(s, number, PAIR + which);
+
+  /* The pair, which is last, meets the others. */
+  int at = position_of(x, new, 0);
+  for (i = 0; i < at; i++)
+    if (is_first_pair(x, i, at)) add_meeting(s, x->items[i], new, number);
+  if (at + 1 < x->count) add_meeting(s, new, new, number);
   x->touched = s->clock++;
 }
 
+/* Products that were changed last first. */
 static int later_first(const void *a, const void *b) {
   uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
   return (x < y) - (x > y);
@@ -328,28 +310,34 @@ static void replace_everywhere(sharing *s, uint32_t which) {
   s->pairs[which].met = 0;
   qsort(s->found, count, sizeof *s->found, later_first);
   for (size_t i = 0; i < count; i++)
-    replace(s, (uint32_t)s->found[i], which);
+    replace_in_product(s, (uint32_t)s->found[i], which);
   queue_fresh(s);
-}
-
-static bool too_many(const sharing *s) {
-  size_t total = 0;
-  for (size_t i = 0; i < s->list_count; i++)
-    total += (size_t)s->list[i].count * (size_t)s->list[i].count / 2;
-  return total > MOST_PAIRS;
 }
 
 static void pair_up(sharing *s) {
-  if (too_many(s)) return;
-  for (size_t i = 0; i < s->list_count; i++) count_pairs(s, (uint32_t)i);
+  size_t total = 0;
+  for (size_t i = 0; i < s->list_count; i++)
+    total += (size_t)s->list[i].count * (size_t)s->list[i].count / 2;
+  if (total > MOST_PAIRS) return;
+
+  for (size_t number = 0; number < s->list_count; number++) {
+    product *x = &s->list[number];
+    x->touched = s->clock++;
+    for (int i = 0; i < x->count; i++)
+      for (int k = i + 1; k < x->count; k++)
+        if (is_first_pair(x, i, k))
+          add_meeting(s, x->items[i], x->items[k], (uint32_t)number);
+  }
   queue_fresh(s);
+
+  /* The count of an entry may be out of date. */
   while (s->heap_count) {
-    entry best = pop(s);
+    entry best = pop_entry(s);
     uint32_t count = s->pairs[best.pair].count;
     if (count == best.count)
       replace_everywhere(s, best.pair);
     else if (count > 1 && count < best.count)
-      push(s, (entry){count, best.pair});
+      push_entry(s, (entry){.count = count, .pair = best.pair});
   }
 }
 
@@ -382,7 +370,7 @@ static am_node item_node(sharing *s, uint32_t item) {
 
 /* Masks right after the coefficient, reciprocals last, so that they may
  * become quotients. */
-static int place(const am_graph *g, am_node node) {
+static int place_in_product(const am_graph *g, am_node node) {
   if (g->nodes[node].rank < AM_RANK_VARIABLE) return 0;
   return am_is_mask(g, node) ? 1 : am_is_reciprocal(g, node) ? 3 : 2;
 }
@@ -390,34 +378,26 @@ static int place(const am_graph *g, am_node node) {
 static am_node product_node(sharing *s, const product *x) {
   am_graph *g = s->graph;
   am_node node = 0;
-  for (int place_ = 0; place_ <= 3; place_++)
+  for (int place = 0; place <= 3; place++)
     for (int i = 0; i < x->count; i++) {
       am_node factor = item_node(s, x->items[i]);
-      if (place(g, factor) != place_) continue;
+      if (place_in_product(g, factor) != place) continue;
       node = node ? multiplied(g, node, factor) : factor;
     }
   return node;
 }
 
-static am_node atom_node(sharing *s, am_node n) {
+/* What node n has become. */
+static am_node rebuilt_node(sharing *s, am_node n) {
   am_graph *g = s->graph;
   am_node x[3] = {0};
   am_op op = g->nodes[n].op;
+  if (g->nodes[n].rank < AM_RANK_VARIABLE) return n;
+  if (s->index[n]) return product_node(s, &s->list[s->index[n] - 1]);
   if (am_ops[op].arity == 0) return n;
   for (int k = 0; k < am_ops[op].arity; k++)
     x[k] = s->map[am_argument(g, n, k)];
   return am_graph_plain(g, op, x[0], x[1], x[2]);
-}
-
-static void rebuild(sharing *s, const bool *needed) {
-  for (am_node i = 1; i < s->size; i++) {
-    if (!needed[i]) continue;
-    if (s->graph->nodes[i].rank < AM_RANK_VARIABLE)
-      s->map[i] = i;
-    else
-      s->map[i] = s->index[i] ? product_node(s, &s->list[s->index[i] - 1])
-                              : atom_node(s, i);
-  }
 }
 
 void am_share(am_graph *graph, am_node *outputs, int count) {
@@ -431,12 +411,17 @@ void am_share(am_graph *graph, am_node *outputs, int count) {
                .map = AM_ARRAY(arena, am_node, size)};
   bool *needed = AM_ARRAY(arena, bool, size);
   am_graph_needed(graph, outputs, count, needed);
-  flatten_all(&s, needed);
+  for (am_node i = 1; i < size; i++) {
+    if (!needed[i] || graph->nodes[i].rank < AM_RANK_VARIABLE) continue;
+    const am_product *found = flattened(&s, i);
+    if (found) am_product_record(&s.products, i, found);
+  }
   for (size_t i = 0; i < size; i++) needed[i] = false;
   for (int i = 0; i < count; i++) needed[outputs[i]] = true;
-  collect(&s, needed);
+  collect_products(&s, needed);
   pair_up(&s);
-  rebuild(&s, needed);
+  for (am_node i = 1; i < size; i++)
+    if (needed[i]) s.map[i] = rebuilt_node(&s, i);
   for (int i = 0; i < count; i++) outputs[i] = s.map[outputs[i]];
   am_arena_free(arena);
 }

@@ -107,7 +107,8 @@ am_node am_simplify_pow0(am_graph *g, am_node a, am_node p, am_node c) {
   if (value == -0.5) return am_apply(g, AM_OP_RECIP0, am_sqrt(g, a), 0, 0);
   if (!is_integer(g, p, &k)) return 0;
   am_node power = integer_power(g, a, -k);
-  return am_mul(g, am_apply(g, AM_OP_RECIP0, power, 0, 0), one_where_valid(g, a));
+  return am_mul(g, am_apply(g, AM_OP_RECIP0, power, 0, 0),
+                one_where_valid(g, a));
 }
 
 static am_node pow_node(am_graph *g, am_node a, am_node p) {
