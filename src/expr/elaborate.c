@@ -1,17 +1,27 @@
+/* elaborate.c: names, indices, lists and blocks of a syntax tree as values. */
 #include "expr/elaborate.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
 #include "expr/elaborator.h"
 #include "expr/evaluate.h"
+#include "expr/lex.h"
 
 /* An index that depends on parameters costs at most the evaluation of the
  * whole graph: that of so many nodes counts as one operation. */
 enum { CHEAP = 4096 };
 
 static const double largest_index = 1e9;
+
+/* Names that a caller binds where they exist. */
+static const struct {
+  const char *name, *what;
+} bound[] = {{"eps", "the strain"}, {"t", "the time"}};
+
+enum { BOUND = sizeof bound / sizeof *bound };
 
 am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                     const char *format, ...) {
@@ -29,8 +39,8 @@ static am_status refuse_size(const am_elaborator *e, const am_expr *expr) {
 }
 
 /* An operation counts for each number that it makes. */
-static am_status tick(am_elaborator *e, const am_expr *expr,
-                      const am_value *value) {
+static am_status count_operations(am_elaborator *e, const am_expr *expr,
+                                  const am_value *value) {
   int numbers = expr->count ? am_value_size(value) : 1;
   e->operations += numbers > 1 ? numbers : 1;
   if (e->operations > AM_MOST_OPERATIONS || am_graph_full(e->graph))
@@ -38,13 +48,77 @@ static am_status tick(am_elaborator *e, const am_expr *expr,
   return AM_OK;
 }
 
-static am_status number(am_elaborator *e, const am_expr *expr,
-                        am_value *value) {
+/* ---- names --------------------------------------------------------------- */
+
+static const char *what_is_bound(const char *name) {
+  for (int i = 0; i < BOUND; i++)
+    if (!strcmp(bound[i].name, name)) return bound[i].what;
+  return NULL;
+}
+
+bool am_is_reserved(const char *name) {
+  return am_signature(name) || am_is_word(name) || what_is_bound(name);
+}
+
+am_status am_claim(const am_elaborator *e, const char *name, am_place place) {
+  const char *what = am_scope_what(e->scope, name);
+  if (!what) what = what_is_bound(name);
+  if (!what && am_signature(name))
+    what = am_is_function(name) ? "a function" : "a constant of the language";
+  if (!what) return AM_OK;
+  return am_error(e->context->report, AM_INPUT, place, "'%s' is already %s",
+                  name, what);
+}
+
+static am_status refuse_unknown_name(const am_elaborator *e,
+                                     const am_expr *expr) {
+  size_t visible, constants;
+  const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
+  const char *const *own = am_language_names(e->arena, false, &constants);
+  const char **names = AM_ARRAY(e->arena, const char *, visible + constants);
+  memcpy(names, scope, visible * sizeof *names);
+  memcpy(names + visible, own, constants * sizeof *names);
+  return am_refuse(
+      e, expr, "unknown name '%s'%s", expr->name,
+      am_suggestion(e->arena, expr->name, names, visible + constants));
+}
+
+static am_status name_value(am_elaborator *e, const am_expr *expr,
+                            am_value *value) {
+  const char *name = expr->name;
+  const am_value *found = am_scope_find(e->scope, name);
+  if (found && found->nodes) {
+    *value = *found;
+    return AM_OK;
+  }
+  if (found || what_is_bound(name))
+    return am_refuse(
+        e, expr, "'%s' (%s) is not available here", name,
+        found ? am_scope_what(e->scope, name) : what_is_bound(name));
+  if (am_constant(e, expr, value)) return AM_OK;
+  if (am_is_function(name))
+    return am_refuse(e, expr, "'%s' is a function: %s%s", name, name,
+                     am_signature(name));
+  return refuse_unknown_name(e, expr);
+}
+
+am_value am_zero(const am_elaborator *e, am_kind kind) {
+  int size = am_kind_size[kind];
+  am_node *nodes = AM_ARRAY(e->arena, am_node, size);
+  for (int i = 0; i < size; i++) nodes[i] = am_const(e->graph, 0);
+  return am_value_new(kind, -1, nodes);
+}
+
+/* ---- expressions --------------------------------------------------------- */
+
+static am_status number_value(am_elaborator *e, const am_expr *expr,
+                              am_value *value) {
   *value = am_value_scalar(e->arena, am_const(e->graph, expr->number));
   return AM_OK;
 }
 
-static am_status unary(am_elaborator *e, const am_expr *expr, am_value *value) {
+static am_status unary_value(am_elaborator *e, const am_expr *expr,
+                             am_value *value) {
   am_value operand;
   AM_TRY(am_tree(e, expr->arguments[0], &operand));
   return am_apply_rule(e, expr, &operand, 1, value);
@@ -52,8 +126,8 @@ static am_status unary(am_elaborator *e, const am_expr *expr, am_value *value) {
 
 /* Operators that group left make trees as deep as they are long: they are
  * walked along their left side without recursion. */
-static am_status binary(am_elaborator *e, const am_expr *expr,
-                        am_value *value) {
+static am_status binary_value(am_elaborator *e, const am_expr *expr,
+                              am_value *value) {
   size_t depth = 0;
   const am_expr *left = expr;
   for (; left->kind == AM_EXPR_BINARY; left = left->arguments[0]) depth++;
@@ -65,13 +139,13 @@ static am_status binary(am_elaborator *e, const am_expr *expr,
     am_value operands[2] = {*value};
     AM_TRY(am_tree(e, spine[i]->arguments[1], &operands[1]));
     AM_TRY(am_apply_rule(e, spine[i], operands, 2, value));
-    AM_TRY(tick(e, spine[i], value));
+    AM_TRY(count_operations(e, spine[i], value));
   }
   return AM_OK;
 }
 
-static am_status component(am_elaborator *e, const am_expr *expr,
-                           am_value *value) {
+static am_status component_value(am_elaborator *e, const am_expr *expr,
+                                 am_value *value) {
   am_value object;
   AM_TRY(am_tree(e, expr->arguments[0], &object));
   if (object.kind != AM_TENSOR || object.length >= 0)
@@ -82,16 +156,6 @@ static am_status component(am_elaborator *e, const am_expr *expr,
   int c = am_component_index(expr->name);
   *value = am_value_scalar(e->arena, am_component(e->graph, object.nodes, c));
   return AM_OK;
-}
-
-static am_status refuse_index(const am_elaborator *e, const am_expr *expr,
-                              const am_value *object) {
-  if (object->kind == AM_TENSOR)
-    return am_refuse(e, expr,
-                     "the components of a symmetric tensor are [xx] [yy] [zz] "
-                     "[yz] [xz] [xy]");
-  return am_refuse(e, expr, "cannot index a %s",
-                   am_value_describe(e->arena, object));
 }
 
 static am_status refuse_range(const am_elaborator *e, const am_expr *expr,
@@ -107,13 +171,20 @@ static am_status refuse_range(const am_elaborator *e, const am_expr *expr,
                    of, length);
 }
 
-static am_status element(am_elaborator *e, const am_expr *expr,
-                         am_value *value) {
+/* A member of a list, or a component of a vector. */
+static am_status element_value(am_elaborator *e, const am_expr *expr,
+                               am_value *value) {
   am_value object;
   long i;
   AM_TRY(am_tree(e, expr->arguments[0], &object));
   bool list = object.length >= 0;
-  if (!list && object.kind != AM_VECTOR) return refuse_index(e, expr, &object);
+  if (!list && object.kind == AM_TENSOR)
+    return am_refuse(e, expr,
+                     "the components of a symmetric tensor are [xx] [yy] [zz] "
+                     "[yz] [xz] [xy]");
+  if (!list && object.kind != AM_VECTOR)
+    return am_refuse(e, expr, "cannot index a %s",
+                     am_value_describe(e->arena, &object));
   AM_TRY(am_tree_integer(e, expr->arguments[1], &i));
   int length = list ? object.length : am_kind_size[AM_VECTOR];
   am_kind kind = list ? object.kind : AM_SCALAR;
@@ -127,28 +198,18 @@ static am_status element(am_elaborator *e, const am_expr *expr,
 }
 
 static am_form *const by_kind[] = {
-    [AM_EXPR_NUMBER] = number,       [AM_EXPR_NAME] = am_name_value,
-    [AM_EXPR_UNARY] = unary,         [AM_EXPR_BINARY] = binary,
-    [AM_EXPR_CALL] = am_call,        [AM_EXPR_INDEX] = element,
-    [AM_EXPR_COMPONENT] = component,
+    [AM_EXPR_NUMBER] = number_value,
+    [AM_EXPR_NAME] = name_value,
+    [AM_EXPR_UNARY] = unary_value,
+    [AM_EXPR_BINARY] = binary_value,
+    [AM_EXPR_CALL] = am_call,
+    [AM_EXPR_INDEX] = element_value,
+    [AM_EXPR_COMPONENT] = component_value,
 };
 
 am_status am_tree(am_elaborator *e, const am_expr *expr, am_value *value) {
   AM_TRY(by_kind[expr->kind](e, expr, value));
-  return tick(e, expr, value);
-}
-
-/* The value of a node that depends on parameters, which then decide what the
- * graph looks like. */
-static am_status bound_value(am_elaborator *e, const am_expr *expr,
-                             am_node node, double *value) {
-  if (!e->context->parameters)
-    return am_refuse(e, expr, "an index must be a constant here");
-  AM_PUSH_ROOM(e->arena, e->shaping, e->shapes, e->shape_capacity);
-  e->shaping[e->shapes++] = node;
-  e->operations += am_graph_size(e->graph) / CHEAP;
-  *value = am_evaluate_bound(e->graph, node, e->context->parameters);
-  return AM_OK;
+  return count_operations(e, expr, value);
 }
 
 am_status am_tree_integer(am_elaborator *e, const am_expr *expr, long *value) {
@@ -164,17 +225,24 @@ am_status am_tree_integer(am_elaborator *e, const am_expr *expr, long *value) {
   if (rank == AM_RANK_VARIABLE)
     return am_refuse(e, expr, "an index must not depend on variables");
   if (e->typing) return AM_OK;
-  if (rank == AM_RANK_CONSTANT)
+  if (rank == AM_RANK_CONSTANT) {
     x = am_node_value(e->graph, node);
-  else
-    AM_TRY(bound_value(e, expr, node, &x));
+  } else if (!e->context->parameters) {
+    return am_refuse(e, expr, "an index must be a constant here");
+  } else {
+    /* The parameters decide what the graph looks like. */
+    AM_PUSH_ROOM(e->arena, e->shaping, e->shapes, e->shape_capacity);
+    e->shaping[e->shapes++] = node;
+    e->operations += am_graph_size(e->graph) / CHEAP;
+    x = am_evaluate_bound(e->graph, node, e->context->parameters);
+  }
   if (x != floor(x) || !(fabs(x) <= largest_index))
     return am_refuse(e, expr, "an index must be an integer, found %.17g", x);
   *value = (long)x;
   return AM_OK;
 }
 
-static am_elaborator start(const am_elaboration *context) {
+static am_elaborator elaborator_of(const am_elaboration *context) {
   return (am_elaborator){.context = context,
                          .arena = context->arena,
                          .graph = context->graph,
@@ -182,7 +250,7 @@ static am_elaborator start(const am_elaboration *context) {
 }
 
 /* Marks the parameters that decided indices. */
-static void finish(const am_elaborator *e) {
+static void mark_structural(const am_elaborator *e) {
   bool *structural = e->context->structural;
   if (!structural || !e->shapes) return;
   size_t size = am_graph_size(e->graph);
@@ -195,9 +263,9 @@ static void finish(const am_elaborator *e) {
 
 am_status am_elaborate(const am_elaboration *context, const am_expr *expr,
                        am_value *value) {
-  am_elaborator e = start(context);
+  am_elaborator e = elaborator_of(context);
   AM_TRY(am_tree(&e, expr, value));
-  finish(&e);
+  mark_structural(&e);
   return AM_OK;
 }
 
@@ -212,66 +280,59 @@ am_status am_elaborate_kind(const am_elaboration *context, const am_expr *expr,
 
 am_status am_elaborate_integer(const am_elaboration *context,
                                const am_expr *expr, long *value) {
-  am_elaborator e = start(context);
+  am_elaborator e = elaborator_of(context);
   AM_TRY(am_tree_integer(&e, expr, value));
-  finish(&e);
+  mark_structural(&e);
   return AM_OK;
 }
 
 /* Member i of a list; of an empty one, member 0 tells the kind. */
-static am_status member(am_elaborator *e, const am_loop *loop, long i,
-                        am_value *value) {
+static am_status list_member(am_elaborator *e, const am_loop *loop, long i,
+                             am_value *value) {
   AM_TRY(i ? am_loop_value(e, loop, i, value) : am_loop_zero(e, loop, value));
   if (value->length < 0) return AM_OK;
   return am_refuse(e, loop->body, "a member of a list cannot be a %s",
                    am_value_describe(e->arena, value));
 }
 
-static am_status check_range(const am_elaborator *e, const am_assignment *a,
-                             const am_loop *loop) {
-  if (loop->first != 1)
-    return am_refuse(e, a->first, "a list begins at 1, found %ld", loop->first);
-  if (loop->last < 0)
-    return am_refuse(e, a->last, "a list cannot have %ld members", loop->last);
-  return loop->last > AM_MOST_OPERATIONS ? refuse_size(e, a->last) : AM_OK;
-}
-
 /* name[index in 1 .. last] = value */
-static am_status list(am_elaborator *e, const am_snippet *snippet,
-                      const am_assignment *a, am_value *value) {
+static am_status list_value(am_elaborator *e, const am_snippet *snippet,
+                            const am_assignment *a, am_value *value) {
   am_loop loop;
   am_value one;
   am_place place = am_snippet_place(snippet, a->index_offset);
   AM_TRY(am_loop_open(e, a->index, place, a->first, a->last, a->value, &loop));
-  AM_TRY(check_range(e, a, &loop));
+  if (loop.first != 1)
+    return am_refuse(e, a->first, "a list begins at 1, found %ld", loop.first);
+  if (loop.last < 0)
+    return am_refuse(e, a->last, "a list cannot have %ld members", loop.last);
+  if (loop.last > AM_MOST_OPERATIONS) return refuse_size(e, a->last);
+
   int length = (int)loop.last;
-  AM_TRY(member(e, &loop, length > 0, &one));
+  AM_TRY(list_member(e, &loop, length > 0, &one));
   int size = am_kind_size[one.kind];
   am_node *nodes = AM_ARRAY(e->arena, am_node, size * length);
   for (int i = 0; i < length; i++) {
-    if (i) AM_TRY(member(e, &loop, i + 1, &one));
+    if (i) AM_TRY(list_member(e, &loop, i + 1, &one));
     for (int k = 0; k < size; k++) nodes[i * size + k] = one.nodes[k];
   }
   *value = am_value_new(one.kind, length, nodes);
   return AM_OK;
 }
 
-static am_status assign(am_elaborator *e, am_scope *scope, const char *what,
-                        const am_snippet *snippet, const am_assignment *a) {
-  am_value value;
-  AM_TRY(am_claim(e, a->name, am_snippet_place(snippet, a->offset)));
-  AM_TRY(a->index ? list(e, snippet, a, &value) : am_tree(e, a->value, &value));
-  am_scope_add(scope, a->name, what, value);
-  return AM_OK;
-}
-
 am_status am_elaborate_block(const am_elaboration *context, am_scope *scope,
                              const char *what, const am_block *block,
                              am_value *value) {
-  am_elaborator e = start(context);
-  for (size_t i = 0; i < block->count; i++)
-    AM_TRY(assign(&e, scope, what, block->snippet, &block->assignments[i]));
+  am_elaborator e = elaborator_of(context);
+  for (size_t i = 0; i < block->count; i++) {
+    const am_assignment *a = &block->assignments[i];
+    am_value one;
+    AM_TRY(am_claim(&e, a->name, am_snippet_place(block->snippet, a->offset)));
+    AM_TRY(a->index ? list_value(&e, block->snippet, a, &one)
+                    : am_tree(&e, a->value, &one));
+    am_scope_add(scope, a->name, what, one);
+  }
   if (block->value && value) AM_TRY(am_tree(&e, block->value, value));
-  finish(&e);
+  mark_structural(&e);
   return AM_OK;
 }

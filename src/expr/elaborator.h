@@ -10,8 +10,8 @@
  *     same        the kind of the first argument
  *     ...         further arguments like the last one
  *
- * and, for forms, which see their arguments as trees: index (a new name),
- * integer, list, expression. */
+ * and, for special forms, which see their arguments as trees: index (a new
+ * name), integer, list, expression. */
 #ifndef AM_EXPR_ELABORATOR_H
 #define AM_EXPR_ELABORATOR_H
 
@@ -64,7 +64,15 @@ AM_MUST_USE am_status am_tree_integer(am_elaborator *e, const am_expr *expr,
 am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                     const char *format, ...) AM_PRINTF(3, 4);
 
-/* form.c: an index that runs over first … last and the body it is for. */
+/* AM_OK when the name is free, else an error that says what it is. */
+AM_MUST_USE am_status am_claim(const am_elaborator *e, const char *name,
+                               am_place place);
+
+/* A zero of a kind. */
+am_value am_zero(const am_elaborator *e, am_kind kind);
+
+/* special_forms.c: an index that runs over first … last, and the body that it
+ * is for. */
 typedef struct {
   const am_expr *body;
   const am_scope *scope; /* with the index */
@@ -84,17 +92,6 @@ AM_MUST_USE am_status am_loop_value(am_elaborator *e, const am_loop *loop,
                                     long i, am_value *value);
 AM_MUST_USE am_status am_loop_zero(am_elaborator *e, const am_loop *loop,
                                    am_value *value);
-
-/* names.c: AM_OK when the name is free, else an error that says what it is */
-AM_MUST_USE am_status am_claim(const am_elaborator *e, const char *name,
-                               am_place place);
-
-/* The value of a name. */
-AM_MUST_USE am_status am_name_value(am_elaborator *e, const am_expr *expr,
-                                    am_value *value);
-
-/* A zero of a kind. */
-am_value am_zero(const am_elaborator *e, am_kind kind);
 
 /* function.c: applies the row for a name (expr->name) and the kinds of its
  * arguments [count] */
@@ -144,8 +141,8 @@ static inline am_node am_times(am_graph *graph, double factor, am_node a) {
   return am_mul(graph, am_const(graph, factor), a);
 }
 
-/* tensor.c: a·b and a/b where an exact zero among the coordinates of a tensor
- * stays one whatever the other factor is. */
+/* function_tensor.c: a·b and a/b where an exact zero among the coordinates of a
+ * tensor stays one whatever the other factor is. */
 am_node am_scaled(am_graph *graph, am_node a, am_node b);
 am_node am_divided(am_graph *graph, am_node a, am_node b);
 

@@ -1,3 +1,4 @@
+/* evaluate.c: nodes translated to instructions, and their execution. */
 #include "expr/evaluate.h"
 
 #include <stdlib.h>
@@ -51,70 +52,12 @@ static group group_of(const am_graph *graph, am_node node) {
   }
 }
 
-static void count_slots(const am_graph *graph, const bool *needed,
-                        int *first) {
-  int sizes[GROUPS] = {0};
-  for (am_node i = 1; i <= graph->size; i++)
-    if (needed[i]) sizes[group_of(graph, i)]++;
-  for (int g = 0; g < GROUPS; g++) first[g + 1] = first[g] + sizes[g];
-}
-
-/* What the slots are filled from while a program is built: one array for
- * each group, indexed by slot - first[group]. */
-typedef struct {
-  double *constants;
-  input *inputs[GROUPS];
-  instruction *code[GROUPS];
-} builder;
-
-static builder builder_new(am_arena *arena, const int *first) {
-  builder b = {0};
-  b.constants = AM_ARRAY(arena, double, first[CONSTANTS + 1]);
-  for (group g = PARAMETERS; g < GROUPS; g++) {
-    int size = first[g + 1] - first[g];
-    if (g == PARAMETERS || g == INPUTS)
-      b.inputs[g] = AM_ARRAY(arena, input, size);
-    else
-      b.code[g] = AM_ARRAY(arena, instruction, size);
-  }
-  return b;
-}
-
-static instruction translate(const am_graph *graph, am_node node,
-                             const int *slot_of) {
+static instruction translated(const am_graph *graph, am_node node,
+                              const int *slot_of) {
   instruction code = {.op = graph->nodes[node].op};
   for (int i = 0; i < am_ops[code.op].arity; i++)
     code.argument[i] = (uint32_t)slot_of[am_argument(graph, node, i)];
   return code;
-}
-
-static void fill(builder *b, const am_graph *graph, am_node node, group g,
-                 int at, const int *slot_of) {
-  if (g == CONSTANTS)
-    b->constants[at] = am_node_value(graph, node);
-  else if (b->inputs[g])
-    b->inputs[g][at] = (input){(int)am_node_input_kind(graph, node),
-                               am_node_input_index(graph, node)};
-  else
-    b->code[g][at] = translate(graph, node, slot_of);
-}
-
-static void fill_all(builder *b, const am_graph *graph, const bool *needed,
-                     const int *first, int *slot_of) {
-  int used[GROUPS] = {0};
-  for (am_node i = 1; i <= graph->size; i++) {
-    if (!needed[i]) continue;
-    group g = group_of(graph, i);
-    slot_of[i] = first[g] + used[g];
-    fill(b, graph, i, g, used[g]++, slot_of);
-  }
-}
-
-static int *slots_of(am_arena *arena, const int *slot_of,
-                     const am_node *outputs, int count) {
-  int *slots = AM_ARRAY(arena, int, count);
-  for (int i = 0; i < count; i++) slots[i] = slot_of[outputs[i]];
-  return slots;
 }
 
 am_program *am_program_new(am_arena *arena, const am_graph *graph,
@@ -124,16 +67,43 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
   bool *needed = am_graph_scratch(graph, AM_SCRATCH_NEEDED, size);
   int *slot_of =
       am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *slot_of);
+  int sizes[GROUPS] = {0}, used[GROUPS] = {0}, *first = program->first;
   am_graph_needed(graph, outputs, count, needed);
-  count_slots(graph, needed, program->first);
-  builder b = builder_new(arena, program->first);
-  fill_all(&b, graph, needed, program->first, slot_of);
-  program->constants = b.constants;
-  program->parameters = b.inputs[PARAMETERS];
-  program->inputs = b.inputs[INPUTS];
-  program->bound = b.code[BOUND];
-  program->body = b.code[BODY];
-  program->outputs = slots_of(arena, slot_of, outputs, count);
+  for (am_node i = 1; i < size; i++)
+    if (needed[i]) sizes[group_of(graph, i)]++;
+  for (int g = 0; g < GROUPS; g++) first[g + 1] = first[g] + sizes[g];
+
+  /* What the slots are filled from: one array for each group, indexed by
+   * slot - first[group]. */
+  double *constants = AM_ARRAY(arena, double, sizes[CONSTANTS]);
+  input *inputs[GROUPS] = {
+      [PARAMETERS] = AM_ARRAY(arena, input, sizes[PARAMETERS]),
+      [INPUTS] = AM_ARRAY(arena, input, sizes[INPUTS])};
+  instruction *code[GROUPS] = {
+      [BOUND] = AM_ARRAY(arena, instruction, sizes[BOUND]),
+      [BODY] = AM_ARRAY(arena, instruction, sizes[BODY])};
+  for (am_node i = 1; i < size; i++) {
+    if (!needed[i]) continue;
+    group g = group_of(graph, i);
+    int at = used[g]++;
+    slot_of[i] = first[g] + at;
+    if (g == CONSTANTS)
+      constants[at] = am_node_value(graph, i);
+    else if (inputs[g])
+      inputs[g][at] = (input){.kind = (int)am_node_input_kind(graph, i),
+                              .index = am_node_input_index(graph, i)};
+    else
+      code[g][at] = translated(graph, i, slot_of);
+  }
+
+  int *slots = AM_ARRAY(arena, int, count);
+  for (int i = 0; i < count; i++) slots[i] = slot_of[outputs[i]];
+  program->constants = constants;
+  program->parameters = inputs[PARAMETERS];
+  program->inputs = inputs[INPUTS];
+  program->bound = code[BOUND];
+  program->body = code[BODY];
+  program->outputs = slots;
   program->count = count;
   return program;
 }
@@ -198,8 +168,8 @@ void am_frame_run(am_frame *frame, const double *const *inputs,
   for (int i = 0; i < p->count; i++) outputs[i] = frame->slots[p->outputs[i]];
 }
 
-static double value_of(const am_graph *graph, am_node node,
-                       const double *parameters, const double *values) {
+static double bound_value(const am_graph *graph, am_node node,
+                          const double *parameters, const double *values) {
   am_op op = graph->nodes[node].op;
   if (op == AM_OP_CONST) return am_node_value(graph, node);
   if (op == AM_OP_INPUT) return parameters[am_node_input_index(graph, node)];
@@ -209,13 +179,19 @@ static double value_of(const am_graph *graph, am_node node,
   return am_op_value(op, x[0], x[1], x[2]);
 }
 
-/* All that `node` depends on and itself, in order, at a cost that does not
- * grow with the rest of the graph: nodes met in this call carry its number,
- * which stamps[0] counts. */
-static size_t collect(const am_graph *graph, am_node node, am_node *list) {
-  uint32_t *stamps = am_graph_last_scratch(graph, AM_SCRATCH_STAMPS,
-                                   (graph->size + 1) * sizeof *stamps);
-  size_t count = 0;
+/* At a cost that does not grow with what the node does not depend on: nodes
+ * met in this call carry its number, which stamps[0] counts. */
+double am_evaluate_bound(const am_graph *graph, am_node node,
+                         const double *parameters) {
+  if (am_ops[graph->nodes[node].op].arity == 0)
+    return bound_value(graph, node, parameters, NULL);
+  size_t size = graph->size + 1, count = 0;
+  uint32_t *stamps =
+      am_graph_last_scratch(graph, AM_SCRATCH_STAMPS, size * sizeof *stamps);
+  am_node *list =
+      am_graph_last_scratch(graph, AM_SCRATCH_LIST, size * sizeof *list);
+  double *values =
+      am_graph_last_scratch(graph, AM_SCRATCH_VALUES, size * sizeof *values);
   uint32_t now = ++stamps[0];
   list[count++] = node;
   for (size_t i = 0; i < count; i++)
@@ -225,20 +201,10 @@ static size_t collect(const am_graph *graph, am_node node, am_node *list) {
       stamps[argument] = now;
       list[count++] = argument;
     }
-  qsort(list, count, sizeof *list, am_by_number);
-  return count;
-}
 
-double am_evaluate_bound(const am_graph *graph, am_node node,
-                         const double *parameters) {
-  if (am_ops[graph->nodes[node].op].arity == 0)
-    return value_of(graph, node, parameters, NULL);
-  size_t size = graph->size + 1;
-  am_node *list = am_graph_last_scratch(graph, AM_SCRATCH_LIST, size * sizeof *list);
-  double *values =
-      am_graph_last_scratch(graph, AM_SCRATCH_VALUES, size * sizeof *values);
-  size_t count = collect(graph, node, list);
+  /* Arguments have smaller numbers than what is made of them. */
+  qsort(list, count, sizeof *list, am_by_number);
   for (size_t i = 0; i < count; i++)
-    values[list[i]] = value_of(graph, list[i], parameters, values);
+    values[list[i]] = bound_value(graph, list[i], parameters, values);
   return values[node];
 }

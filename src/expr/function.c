@@ -1,4 +1,4 @@
-/* The rows of function.def, and which of them a use means. */
+/* function.c: the rows of function.def, and which of them a use means. */
 #include "expr/elaborator.h"
 
 #include <ctype.h>
@@ -52,27 +52,10 @@ enum { TYPES = sizeof types / sizeof *types };
 
 static bool takes_arguments(int row) { return infos[row].signature[0] == '('; }
 
-static bool is_named(int row) {
-  return isalpha((unsigned char)infos[row].name[0]) &&
-         !am_is_word(infos[row].name);
-}
-
 /* The next row of this name from `row` on, ROWS after the last. */
 static int next_row(int row, const char *name) {
   while (row < ROWS && strcmp(infos[row].name, name)) row++;
   return row;
-}
-
-/* The type of argument `i` of a row, NULL when it takes fewer. */
-static const char *type_of(int row, int i) {
-  const char *type = infos[row].signature + 1;
-  for (; i > 0; i--) {
-    const char *end = type + strcspn(type, ",)");
-    if (*end == ')') return NULL;
-    if (!strncmp(end, ", ...", 5)) return type;
-    type = end + 2;
-  }
-  return type;
 }
 
 static int least_arguments(int row) {
@@ -86,14 +69,20 @@ static bool takes_more(int row) {
   return strstr(infos[row].signature, "...") != NULL;
 }
 
-static bool takes(int row, int count) {
+static bool takes_count(int row, int count) {
   int least = least_arguments(row);
   return count == least || (count > least && takes_more(row));
 }
 
-/* The kinds that a row takes as argument i; `same` is the first one's. */
+/* The kinds that a row takes as argument i, which it has; `same` is the first
+ * one's, "..." is like the one before. */
 static unsigned kinds_of(int row, const am_value *arguments, int i) {
-  const char *type = type_of(row, i);
+  const char *type = infos[row].signature + 1;
+  for (; i > 0; i--) {
+    const char *end = type + strcspn(type, ",)");
+    if (!strncmp(end, ", ...", 5)) break;
+    type = end + 2;
+  }
   if (!strncmp(type, "same", 4)) return 1u << arguments[0].kind;
   int t = 0;
   while (strncmp(type, types[t].word, strlen(types[t].word))) t++;
@@ -102,7 +91,7 @@ static unsigned kinds_of(int row, const am_value *arguments, int i) {
 
 /* The first argument that the row does not take, `count` when it takes
  * all. */
-static int mismatch(int row, const am_value *arguments, int count) {
+static int first_mismatch(int row, const am_value *arguments, int count) {
   for (int i = 0; i < count; i++)
     if (arguments[i].length >= 0 ||
         !(kinds_of(row, arguments, i) >> arguments[i].kind & 1))
@@ -135,47 +124,35 @@ static const struct {
     {"+", 1, "cannot write '+' before a %s"},
 };
 
-static am_status refuse_operands(const am_elaborator *e, const am_expr *expr,
-                                 const am_value *arguments, int count) {
-  int i = 0;
-  while (refusals[i].count != count || strcmp(refusals[i].name, expr->name))
-    i++;
-  const am_value *last = &arguments[count - 1];
-  return am_refuse(e, expr, refusals[i].text,
-                   am_value_describe(e->arena, &arguments[0]),
-                   am_value_describe(e->arena, last));
-}
-
-/* "a vector, a symmetric tensor or a fourth-order tensor" */
-static const char *kinds_text(am_arena *arena, unsigned kinds) {
-  am_buffer text = {.arena = arena};
+am_status am_expect_kinds(const am_elaborator *e, const am_expr *expr, int i,
+                          unsigned kinds, const am_value *value) {
+  if (value->length < 0 && (kinds >> value->kind & 1)) return AM_OK;
+  am_buffer text = {.arena = e->arena};
   for (am_kind kind = 0; kind < AM_KINDS; kind++) {
     if (!(kinds >> kind & 1)) continue;
     unsigned others = kinds >> kind >> 1;
     const char *joint = !text.length ? "" : others ? ", " : " or ";
     am_buffer_add(&text, "%sa %s", joint, am_kind_name(kind));
   }
-  return text.text;
-}
-
-am_status am_expect_kinds(const am_elaborator *e, const am_expr *expr, int i,
-                          unsigned kinds, const am_value *value) {
-  if (value->length < 0 && (kinds >> value->kind & 1)) return AM_OK;
   return am_refuse(e, expr->arguments[i],
                    "argument %d of '%s' must be %s, found a %s", i + 1,
-                   expr->name, kinds_text(e->arena, kinds),
-                   am_value_describe(e->arena, value));
+                   expr->name, text.text, am_value_describe(e->arena, value));
 }
 
 /* No row takes these arguments: what those that come farthest expected. */
 static am_status refuse_arguments(const am_elaborator *e, const am_expr *expr,
                                   const am_value *arguments, int count) {
-  int farthest = 0;
+  int farthest = 0, i = 0;
   unsigned kinds = 0;
-  if (expr->kind != AM_EXPR_CALL)
-    return refuse_operands(e, expr, arguments, count);
+  if (expr->kind != AM_EXPR_CALL) {
+    while (refusals[i].count != count || strcmp(refusals[i].name, expr->name))
+      i++;
+    return am_refuse(e, expr, refusals[i].text,
+                     am_value_describe(e->arena, &arguments[0]),
+                     am_value_describe(e->arena, &arguments[count - 1]));
+  }
   for (int row = 0; (row = next_row(row, expr->name)) < ROWS; row++) {
-    int i = mismatch(row, arguments, count);
+    i = first_mismatch(row, arguments, count);
     if (i < farthest) continue;
     if (i > farthest) kinds = 0;
     farthest = i;
@@ -200,22 +177,19 @@ static am_status expect_finite(const am_elaborator *e, const am_expr *expr,
 am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
                         const am_value *arguments, int count, am_value *value) {
   for (int row = 0; (row = next_row(row, expr->name)) < ROWS; row++) {
-    if (!takes(row, count) || mismatch(row, arguments, count) < count) continue;
-    const am_use use = {e,         e->graph, expr,
-                        arguments, count,    behaviours[row].op};
+    if (!takes_count(row, count) ||
+        first_mismatch(row, arguments, count) < count)
+      continue;
+    const am_use use = {.elaborator = e,
+                        .graph = e->graph,
+                        .expr = expr,
+                        .arguments = arguments,
+                        .count = count,
+                        .op = behaviours[row].op};
     AM_TRY(behaviours[row].rule(&use, value));
     return expect_finite(e, expr, value);
   }
   return refuse_arguments(e, expr, arguments, count);
-}
-
-static am_status refuse_count(const am_elaborator *e, const am_expr *expr,
-                              int row) {
-  int least = least_arguments(row);
-  return am_refuse(e, expr, "'%s' takes %d%s argument%s, found %d: %s%s",
-                   expr->name, least, takes_more(row) ? " or more" : "",
-                   least == 1 ? "" : "s", expr->count, expr->name,
-                   infos[row].signature);
 }
 
 static am_status refuse_name(const am_elaborator *e, const am_expr *expr) {
@@ -232,7 +206,13 @@ static am_status refuse_name(const am_elaborator *e, const am_expr *expr) {
 am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
   int row = next_row(0, expr->name);
   if (!am_is_function(expr->name)) return refuse_name(e, expr);
-  if (!takes(row, expr->count)) return refuse_count(e, expr, row);
+  if (!takes_count(row, expr->count)) {
+    int least = least_arguments(row);
+    return am_refuse(e, expr, "'%s' takes %d%s argument%s, found %d: %s%s",
+                     expr->name, least, takes_more(row) ? " or more" : "",
+                     least == 1 ? "" : "s", expr->count, expr->name,
+                     infos[row].signature);
+  }
   if (behaviours[row].form) {
     AM_TRY(behaviours[row].form(e, expr, value));
     return expect_finite(e, expr, value);
@@ -246,7 +226,10 @@ am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
 bool am_constant(am_elaborator *e, const am_expr *expr, am_value *value) {
   int row = next_row(0, expr->name);
   if (row == ROWS || takes_arguments(row)) return false;
-  const am_use use = {e, e->graph, expr, NULL, 0, behaviours[row].op};
+  const am_use use = {.elaborator = e,
+                      .graph = e->graph,
+                      .expr = expr,
+                      .op = behaviours[row].op};
   return behaviours[row].rule(&use, value) == AM_OK;
 }
 
@@ -264,8 +247,11 @@ const char *const *am_language_names(am_arena *arena, bool callable,
                                      size_t *count) {
   const char **names = AM_ARRAY(arena, const char *, ROWS);
   *count = 0;
-  for (int row = 0; row < ROWS; row++)
-    if (is_named(row) && takes_arguments(row) == callable)
-      names[(*count)++] = infos[row].name;
+  for (int row = 0; row < ROWS; row++) {
+    const char *name = infos[row].name;
+    bool operator = !isalpha((unsigned char)*name) || am_is_word(name);
+    if (!operator && takes_arguments(row) == callable)
+      names[(*count)++] = name;
+  }
   return names;
 }

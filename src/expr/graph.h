@@ -15,14 +15,19 @@
  *
  * The module expr, in the order in which a text becomes numbers:
  *
- *     syntax.h     text to tree (lex.c, parse.c)
- *     elaborate.h  tree to typed values of nodes: names, the functions of
- *                  function.def, operators; elaborator.h is its inside,
- *                  value.h the values
- *     graph.h      nodes, simplified when they are made (simplify.c and its
- *                  rules, by what infer.c knows of them)
- *     optimize.h   chosen nodes rewritten for speed (factor.c, share.c,
- *                  contract.c; passes.h is its inside)
+ *     syntax.h     text to words (lex.c) to a tree (parse.c)
+ *     elaborate.h  tree to typed values of nodes: names and lists
+ *                  (elaborate.c), functions and operators (function.c and the
+ *                  rows of function.def, made in function_scalar.c,
+ *                  function_tensor.c, function_fourth.c), those that see
+ *                  their arguments as trees (special_forms.c); elaborator.h
+ *                  is its inside, value.h the values
+ *     graph.h      nodes (graph.c), simplified when they are made (simplify.c,
+ *                  simplify_power.c, simplify_condition.c) by what infer.c
+ *                  knows of them; graph_nodes.h is its inside
+ *     optimize.h   chosen nodes rewritten for speed: factor.c, share.c,
+ *                  contract.c, on products (product.c), combined by
+ *                  optimize.c; passes.h is its inside
  *     evaluate.h   chosen nodes as a program; print.h as formulas */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H

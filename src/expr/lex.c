@@ -1,3 +1,4 @@
+/* lex.c: words of the expression language. */
 #include "expr/lex.h"
 
 #include <ctype.h>
@@ -27,8 +28,9 @@ static bool is_digit(char c) { return isdigit((unsigned char)c); }
 
 static bool is_letter(char c) { return isalpha((unsigned char)c) || c == '_'; }
 
-static am_status refuse(const am_lexer *lexer, const char *message,
-                        size_t length) {
+/* An error about the next bytes [length], which `message` quotes. */
+static am_status refuse_text(const am_lexer *lexer, const char *message,
+                             size_t length) {
   const char *text = lexer->snippet->text + lexer->offset;
   return am_error(lexer->report, AM_INPUT,
                   am_snippet_place(lexer->snippet, lexer->offset), message,
@@ -51,44 +53,39 @@ static size_t skip_blanks(const am_lexer *lexer) {
   return i;
 }
 
-static size_t digits(const char *text) {
-  size_t n = 0;
-  while (is_digit(text[n])) n++;
-  return n;
+static size_t count_digits(const char *text) {
+  return strspn(text, "0123456789");
 }
 
 /* The length of the number at `text`; a point of ".." is not its own. */
 static size_t number_length(const char *text) {
-  size_t n = digits(text);
-  if (text[n] == '.' && text[n + 1] != '.') n += 1 + digits(text + n + 1);
+  size_t n = count_digits(text);
+  if (text[n] == '.' && text[n + 1] != '.') n += 1 + count_digits(text + n + 1);
   if (text[n] != 'e' && text[n] != 'E') return n;
   size_t sign = text[n + 1] == '+' || text[n + 1] == '-';
-  size_t exponent = digits(text + n + 1 + sign);
+  size_t exponent = count_digits(text + n + 1 + sign);
   return exponent ? n + 1 + sign + exponent : n;
 }
 
-static bool has_mantissa(const char *text) {
-  return strcspn(text, "123456789") < strcspn(text, "eE");
-}
-
-static am_status number(am_lexer *lexer, am_token *token) {
+static am_status lex_number(am_lexer *lexer, am_token *token) {
   const char *text = lexer->snippet->text + lexer->offset;
   size_t length = number_length(text), whole = length;
   while (is_letter(text[whole]) || is_digit(text[whole])) whole++;
   if (whole > length)
-    return refuse(lexer, "'%s' is neither a number nor a name", whole);
+    return refuse_text(lexer, "'%s' is neither a number nor a name", whole);
   token->kind = AM_TOKEN_NUMBER;
   token->text = am_copy(lexer->arena, text, length);
   token->number = strtod(token->text, NULL);
   if (!isfinite(token->number))
-    return refuse(lexer, "the number '%s' is too large", length);
-  if (token->number == 0 && has_mantissa(token->text))
-    return refuse(lexer, "the number '%s' is too small", length);
+    return refuse_text(lexer, "the number '%s' is too large", length);
+  bool zero = strcspn(token->text, "123456789") >= strcspn(token->text, "eE");
+  if (token->number == 0 && !zero)
+    return refuse_text(lexer, "the number '%s' is too small", length);
   lexer->offset += length;
   return AM_OK;
 }
 
-static am_status name(am_lexer *lexer, am_token *token) {
+static am_status lex_name(am_lexer *lexer, am_token *token) {
   const char *text = lexer->snippet->text + lexer->offset;
   size_t length = 0;
   while (is_letter(text[length]) || is_digit(text[length])) length++;
@@ -97,20 +94,13 @@ static am_status name(am_lexer *lexer, am_token *token) {
   if (am_is_word(token->text))
     token->kind = AM_TOKEN_SYMBOL;
   else if (!am_is_name(token->text))
-    return refuse(lexer, "the name '%s' is longer than 63 characters", length);
+    return refuse_text(lexer, "the name '%s' is longer than 63 characters",
+                       length);
   lexer->offset += length;
   return AM_OK;
 }
 
-/* The bytes of the UTF-8 character at `text`, so that messages show it
- * whole. */
-static size_t character_length(const char *text) {
-  size_t n = 1;
-  while (((unsigned char)text[n] & 0xc0) == 0x80) n++;
-  return (unsigned char)*text < 0x80 ? 1 : n;
-}
-
-static am_status symbol(am_lexer *lexer, am_token *token) {
+static am_status lex_symbol(am_lexer *lexer, am_token *token) {
   const char *text = lexer->snippet->text + lexer->offset;
   for (size_t i = 0; i < FOREIGN; i++)
     if (!strncmp(text, foreign[i].found, 2))
@@ -120,13 +110,16 @@ static am_status symbol(am_lexer *lexer, am_token *token) {
                       foreign[i].meant);
   size_t i = 0;
   while (i < SYMBOLS && strncmp(text, symbols[i], strlen(symbols[i]))) i++;
-  if (i == SYMBOLS)
-    return refuse(lexer,
-                  (unsigned char)*text < 0x80
-                      ? "unexpected character '%s'"
-                      : "unexpected character '%s': expressions are written "
-                        "in ASCII",
-                  character_length(text));
+  if (i == SYMBOLS && (unsigned char)*text < 0x80)
+    return refuse_text(lexer, "unexpected character '%s'", 1);
+  if (i == SYMBOLS) {
+    size_t length = 1; /* of the UTF-8 character, which is shown whole */
+    while ((text[length] & 0xc0) == 0x80) length++;
+    return refuse_text(lexer,
+                       "unexpected character '%s': expressions are written in "
+                       "ASCII",
+                       length);
+  }
   token->kind = AM_TOKEN_SYMBOL;
   token->text = symbols[i];
   lexer->offset += strlen(symbols[i]);
@@ -138,7 +131,8 @@ static am_status symbol(am_lexer *lexer, am_token *token) {
 am_status am_lex(am_lexer *lexer, am_token *token) {
   const am_snippet *snippet = lexer->snippet;
   lexer->offset = skip_blanks(lexer);
-  *token = (am_token){AM_TOKEN_END, lexer->offset, "", 0};
+  *token = (am_token){.kind = AM_TOKEN_END, .offset = lexer->offset,
+                      .text = ""};
   if (lexer->offset == snippet->length) return AM_OK;
   const char *text = snippet->text + lexer->offset;
   if (*text == '\n') {
@@ -147,9 +141,9 @@ am_status am_lex(am_lexer *lexer, am_token *token) {
     return AM_OK;
   }
   if (is_digit(*text) || (*text == '.' && is_digit(text[1])))
-    return number(lexer, token);
-  return is_letter(*text) && *text != '_' ? name(lexer, token)
-                                          : symbol(lexer, token);
+    return lex_number(lexer, token);
+  return is_letter(*text) && *text != '_' ? lex_name(lexer, token)
+                                          : lex_symbol(lexer, token);
 }
 
 bool am_is_word(const char *name) {

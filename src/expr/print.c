@@ -1,3 +1,4 @@
+/* print.c: graphs as formulas, broken into lines by depth and width. */
 #include "expr/print.h"
 
 #include <ctype.h>
@@ -44,16 +45,9 @@ static void number_text(double value, char text[NUMBER_SIZE]) {
   }
 }
 
-static void use(layout *node, int root) {
+static void note_use(layout *node, int root) {
   node->uses++;
   if (!node->root || root < node->root) node->root = root;
-}
-
-static void count_uses(printer *p, const am_named_node *roots, int count) {
-  for (int i = 0; i < count; i++) use(&p->nodes[roots[i].node], i + 1);
-  for (am_node i = (am_node)am_graph_size(p->graph); i > 0; i--)
-    for (int k = 0; p->nodes[i].root && k < info_of(p, i)->arity; k++)
-      use(&p->nodes[am_argument(p->graph, i, k)], p->nodes[i].root);
 }
 
 /* A line of its own for the argument that is largest by `measure`; false when
@@ -86,23 +80,22 @@ static void measure_operation(printer *p, am_node node) {
   x->depth++;
 }
 
-static void measure_leaf(const printer *p, am_node node) {
-  char text[NUMBER_SIZE];
-  if (am_is_op(p->graph, node, AM_OP_CONST)) {
-    number_text(am_node_value(p->graph, node), text);
-    p->nodes[node].width = (int)strlen(text);
-  } else {
-    p->nodes[node].width = (int)strlen(input_name(p, node));
-  }
-}
-
 /* Which nodes get lines of their own. */
-static void lay_out(printer *p) {
-  for (am_node i = 1; i <= am_graph_size(p->graph); i++) {
+static void lay_out(printer *p, const am_named_node *roots, int count) {
+  am_node size = (am_node)am_graph_size(p->graph);
+  for (int i = 0; i < count; i++) note_use(&p->nodes[roots[i].node], i + 1);
+  for (am_node i = size; i > 0; i--)
+    for (int k = 0; p->nodes[i].root && k < info_of(p, i)->arity; k++)
+      note_use(&p->nodes[am_argument(p->graph, i, k)], p->nodes[i].root);
+
+  for (am_node i = 1; i <= size; i++) {
+    char text[NUMBER_SIZE];
     layout *x = &p->nodes[i];
     if (!x->root) continue;
     if (info_of(p, i)->arity == 0) {
-      measure_leaf(p, i);
+      bool number = am_is_op(p->graph, i, AM_OP_CONST);
+      if (number) number_text(am_node_value(p->graph, i), text);
+      x->width = (int)strlen(number ? text : input_name(p, i));
       continue;
     }
     measure_operation(p, i);
@@ -116,28 +109,11 @@ static void lay_out(printer *p) {
 
 static void write_node(printer *p, am_node node, int precedence);
 
-static void write_number(printer *p, double value, int precedence) {
+static void write_constant(printer *p, double value, int precedence) {
   char text[NUMBER_SIZE];
   number_text(value, text);
   bool negative = text[0] == '-' && precedence > am_ops[AM_OP_NEG].precedence;
   am_buffer_add(p->out, negative ? "(%s)" : "%s", text);
-}
-
-static void write_call(printer *p, am_node node) {
-  const am_op_info *info = info_of(p, node);
-  am_buffer_add(p->out, "%s(", info->token);
-  for (int k = 0; k < info->arity; k++) {
-    if (k) am_buffer_add(p->out, ", ");
-    write_node(p, am_argument(p->graph, node, k), 0);
-  }
-  am_buffer_add(p->out, ")");
-}
-
-static void write_prefix(printer *p, am_node node) {
-  const am_op_info *info = info_of(p, node);
-  bool word = isalpha((unsigned char)info->token[0]);
-  am_buffer_add(p->out, word ? "%s " : "%s", info->token);
-  write_node(p, am_argument(p->graph, node, 0), info->precedence);
 }
 
 /* Precedences that the operands need to stand without parentheses: those of
@@ -155,39 +131,37 @@ static void write_infix(printer *p, am_op op, am_node a, am_node b) {
   write_node(p, b, right);
 }
 
-/* x + -2 is written x - 2. */
-static void write_difference(printer *p, am_node a, double b) {
-  const am_op_info *info = &am_ops[AM_OP_SUB];
-  write_node(p, a, info->precedence);
-  am_buffer_add(p->out, " %s ", info->token);
-  write_number(p, b, info->precedence);
-}
-
 static void write_operator(printer *p, am_node node) {
-  am_op op = am_node_op(p->graph, node);
-  if (am_ops[op].arity == 1) {
-    write_prefix(p, node);
-    return;
-  }
+  const am_op_info *info = info_of(p, node), *minus = &am_ops[AM_OP_SUB];
   am_node a = am_argument(p->graph, node, 0);
   am_node b = am_argument(p->graph, node, 1);
-  bool negative = am_is_op(p->graph, a, AM_OP_CONST) &&
-                  am_node_value(p->graph, a) < 0;
-  if (op == AM_OP_ADD && negative)
-    write_difference(p, b, -am_node_value(p->graph, a));
-  else
-    write_infix(p, op, a, b);
+  if (info->arity == 1) {
+    bool word = isalpha((unsigned char)info->token[0]);
+    am_buffer_add(p->out, word ? "%s " : "%s", info->token);
+    write_node(p, a, info->precedence);
+  } else if (am_is_op(p->graph, node, AM_OP_ADD) &&
+             am_is_op(p->graph, a, AM_OP_CONST) &&
+             am_node_value(p->graph, a) < 0) {
+    /* x + -2 is written x - 2. */
+    write_node(p, b, minus->precedence);
+    am_buffer_add(p->out, " %s ", minus->token);
+    write_constant(p, -am_node_value(p->graph, a), minus->precedence);
+  } else {
+    write_infix(p, am_node_op(p->graph, node), a, b);
+  }
 }
 
 static void write_operation(printer *p, am_node node, int precedence) {
   const am_op_info *info = info_of(p, node);
-  if (info->precedence == AM_CALL) {
-    write_call(p, node);
-    return;
-  }
-  bool parentheses = info->precedence < precedence;
+  bool call = info->precedence == AM_CALL;
+  bool parentheses = call || info->precedence < precedence;
+  if (call) am_buffer_add(p->out, "%s", info->token);
   if (parentheses) am_buffer_add(p->out, "(");
-  write_operator(p, node);
+  if (!call) write_operator(p, node);
+  for (int k = 0; call && k < info->arity; k++) {
+    if (k) am_buffer_add(p->out, ", ");
+    write_node(p, am_argument(p->graph, node, k), 0);
+  }
   if (parentheses) am_buffer_add(p->out, ")");
 }
 
@@ -196,7 +170,7 @@ static void write_node(printer *p, am_node node, int precedence) {
   if (p->nodes[node].temporary)
     am_buffer_add(p->out, "%s%d", p->prefix, p->nodes[node].temporary);
   else if (op == AM_OP_CONST)
-    write_number(p, am_node_value(p->graph, node), precedence);
+    write_constant(p, am_node_value(p->graph, node), precedence);
   else if (op == AM_OP_INPUT)
     am_buffer_add(p->out, "%s", input_name(p, node));
   else
@@ -210,7 +184,7 @@ typedef struct {
   am_node node;
 } line;
 
-static int by_place(const void *a, const void *b) {
+static int in_order_of_lines(const void *a, const void *b) {
   const line *x = a, *y = b;
   if (x->root != y->root) return x->root < y->root ? -1 : 1;
   return (x->node > y->node) - (x->node < y->node);
@@ -223,9 +197,9 @@ static line *lines_of(const printer *p, am_arena *arena, size_t *count) {
   for (am_node i = 1; i <= am_graph_size(p->graph); i++) {
     if (!p->nodes[i].temporary) continue;
     AM_PUSH_ROOM(arena, lines, *count, capacity);
-    lines[(*count)++] = (line){p->nodes[i].root, i};
+    lines[(*count)++] = (line){.root = p->nodes[i].root, .node = i};
   }
-  if (*count) qsort(lines, *count, sizeof *lines, by_place);
+  if (*count) qsort(lines, *count, sizeof *lines, in_order_of_lines);
   for (size_t i = 0; i < *count; i++)
     p->nodes[lines[i].node].temporary = (int)i + 1;
   return lines;
@@ -250,28 +224,25 @@ static const char *free_prefix(const printer *p, const am_named_node *roots,
   return is_taken ? "_t" : prefix;
 }
 
-static void write_line(printer *p, const line *x) {
-  int number = p->nodes[x->node].temporary;
-  am_buffer_add(p->out, "%s%d = ", p->prefix, number);
-  p->nodes[x->node].temporary = 0;
-  write_node(p, x->node, 0);
-  p->nodes[x->node].temporary = number;
-  am_buffer_add(p->out, "\n");
-}
-
 void am_print_graph(am_buffer *out, const am_graph *graph,
                     const am_named_node *roots, int count,
                     am_input_namer *namer, void *data) {
-  printer p = {out, graph, NULL, namer, data, NULL};
+  printer p = {.out = out, .graph = graph, .namer = namer, .data = data};
   size_t lines, next = 0;
   p.nodes = AM_ARRAY(out->arena, layout, am_graph_size(graph) + 1);
-  count_uses(&p, roots, count);
-  lay_out(&p);
+  lay_out(&p, roots, count);
   p.prefix = free_prefix(&p, roots, count);
   line *shared = lines_of(&p, out->arena, &lines);
   for (int i = 0; i < count; i++) {
-    for (; next < lines && shared[next].root <= i + 1; next++)
-      write_line(&p, &shared[next]);
+    for (; next < lines && shared[next].root <= i + 1; next++) {
+      layout *x = &p.nodes[shared[next].node];
+      int number = x->temporary;
+      am_buffer_add(out, "%s%d = ", p.prefix, number);
+      x->temporary = 0;
+      write_node(&p, shared[next].node, 0);
+      x->temporary = number;
+      am_buffer_add(out, "\n");
+    }
     am_buffer_add(out, "%s = ", roots[i].name);
     write_node(&p, roots[i].node, 0);
     am_buffer_add(out, "\n");

@@ -1,6 +1,6 @@
 /* share.c: products rebuilt so that they share what they have in common: as
- * long as two factors meet in more than one product, the pair that meets most often
- * becomes a factor of its own.
+ * long as two factors meet in more than one product, the pair that meets most
+ * often becomes a factor of its own.
  *
  * Source: Breuer (1969), Generation of optimal code for expressions via
  * factorization, Comm. ACM 12(6). */

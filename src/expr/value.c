@@ -1,3 +1,4 @@
+/* value.c: values, and scopes as hash tables of names. */
 #include "expr/value.h"
 
 #include <string.h>
@@ -25,7 +26,7 @@ int am_value_size(const am_value *value) {
 }
 
 am_value am_value_new(am_kind kind, int length, const am_node *nodes) {
-  return (am_value){kind, length, nodes};
+  return (am_value){.kind = kind, .length = length, .nodes = nodes};
 }
 
 am_value am_value_scalar(am_arena *arena, am_node node) {
@@ -62,7 +63,7 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer) {
 }
 
 /* The slot that holds `name`, or the free one where it belongs. */
-static size_t slot_of(const am_scope *scope, const char *name) {
+static size_t slot_of_name(const am_scope *scope, const char *name) {
   size_t slot = am_hash(name) & (scope->size - 1);
   while (scope->table[slot] &&
          strcmp(scope->entries[scope->table[slot]].name, name))
@@ -70,36 +71,35 @@ static size_t slot_of(const am_scope *scope, const char *name) {
   return slot;
 }
 
-static void widen(am_scope *scope) {
-  scope->size *= 2;
-  scope->table = AM_ARRAY(scope->arena, size_t, scope->size);
-  for (size_t i = 1; i < scope->count; i++)
-    scope->table[slot_of(scope, scope->entries[i].name)] = i;
-}
-
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value) {
   AM_PUSH_ROOM(scope->arena, scope->entries, scope->count, scope->capacity);
-  if (2 * scope->count >= scope->size) widen(scope);
-  scope->entries[scope->count] = (entry){name, what, value};
-  scope->table[slot_of(scope, name)] = scope->count++;
+  if (2 * scope->count >= scope->size) {
+    scope->size *= 2;
+    scope->table = AM_ARRAY(scope->arena, size_t, scope->size);
+    for (size_t i = 1; i < scope->count; i++)
+      scope->table[slot_of_name(scope, scope->entries[i].name)] = i;
+  }
+  scope->entries[scope->count] =
+      (entry){.name = name, .what = what, .value = value};
+  scope->table[slot_of_name(scope, name)] = scope->count++;
 }
 
-static const entry *find(const am_scope *scope, const char *name) {
+static const entry *entry_of_name(const am_scope *scope, const char *name) {
   for (; scope; scope = scope->outer) {
-    size_t i = scope->table[slot_of(scope, name)];
+    size_t i = scope->table[slot_of_name(scope, name)];
     if (i) return &scope->entries[i];
   }
   return NULL;
 }
 
 const am_value *am_scope_find(const am_scope *scope, const char *name) {
-  const entry *found = find(scope, name);
+  const entry *found = entry_of_name(scope, name);
   return found ? &found->value : NULL;
 }
 
 const char *am_scope_what(const am_scope *scope, const char *name) {
-  const entry *found = find(scope, name);
+  const entry *found = entry_of_name(scope, name);
   return found ? found->what : NULL;
 }
 

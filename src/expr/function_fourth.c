@@ -1,6 +1,6 @@
-/* Rules of fourth-order tensors: matrices [6][6] in the basis of
- * base/basis.h, in which contractions are matrix products and isotropic and
- * cubic tensors are diagonal. */
+/* function_fourth.c: functions of fourth-order tensors: matrices [6][6] in the
+ * basis of base/basis.h, in which contractions are matrix products and
+ * isotropic and cubic tensors are diagonal. */
 #include "base/basis.h"
 #include "expr/elaborator.h"
 
@@ -48,10 +48,16 @@ am_status am_rule_cubic(const am_use *use, am_value *value) {
                   am_sub(graph, c11, c12), shear, value);
 }
 
-/* The normal block of an orthotropic stiffness in the first three axes of
- * the basis.  Differences come before sums, so that equal constants give
- * exact zeros off the diagonal. */
-static void normal_block(am_graph *graph, const am_use *use, am_node *c) {
+/* The normal block stands in the first three axes of the basis.  Differences
+ * come before sums, so that equal constants give exact zeros off the diagonal.
+ */
+am_status am_rule_orthotropic(const am_use *use, am_value *value) {
+  am_graph *graph = use->graph;
+  am_node entries[6] = {0};
+  for (int i = 3; i < 6; i++)
+    entries[i] = am_times(graph, 2, am_scalar(use, 3 + i));
+  am_node *c = diagonal(use, entries, value);
+
   am_node c11 = am_scalar(use, 0), c22 = am_scalar(use, 1),
           c33 = am_scalar(use, 2), c23 = am_scalar(use, 3),
           c13 = am_scalar(use, 4), c12 = am_scalar(use, 5);
@@ -74,14 +80,6 @@ static void normal_block(am_graph *graph, const am_use *use, am_node *c) {
   c[8] = c[13] = am_times(graph, -am_basis[1][1] * am_basis[2][1],
                           am_sub(graph, am_times(graph, 2, e1), d23));
   c[14] = am_times(graph, 0.5, am_sub(graph, z, am_times(graph, 2, c23)));
-}
-
-am_status am_rule_orthotropic(const am_use *use, am_value *value) {
-  am_graph *graph = use->graph;
-  am_node entries[6] = {0};
-  for (int i = 3; i < 6; i++)
-    entries[i] = am_times(graph, 2, am_scalar(use, 3 + i));
-  normal_block(graph, use, diagonal(use, entries, value));
   return AM_OK;
 }
 
@@ -116,27 +114,8 @@ am_status am_rule_compose(const am_use *use, am_value *value) {
   return AM_OK;
 }
 
-/* Row i of `c` and `inverse` minus its entry below or above the pivot times
- * the pivot's row; columns of `c` up to the pivot's are done with. */
-static void eliminate(am_graph *graph, am_node *c, am_node *inverse, int i,
-                      int pivot) {
-  am_node factor = c[6 * i + pivot];
-  for (int j = 0; j < 6; j++) {
-    int at = 6 * i + j, from = 6 * pivot + j;
-    if (j > pivot)
-      c[at] = am_sub(graph, c[at], am_scaled(graph, factor, c[from]));
-    inverse[at] =
-        am_sub(graph, inverse[at], am_scaled(graph, factor, inverse[from]));
-  }
-}
-
-static void divide_row(am_graph *graph, am_node *row, int first,
-                       am_node pivot) {
-  for (int j = first; j < 6; j++) row[j] = am_divided(graph, row[j], pivot);
-}
-
 /* Gauss-Jordan elimination without pivoting, which positive definite tensors
- * do not need. */
+ * do not need.  Columns of `c` up to the pivot's are done with. */
 am_status am_rule_inverse(const am_use *use, am_value *value) {
   am_graph *graph = use->graph;
   am_node c[36], ones[6];
@@ -144,16 +123,26 @@ am_status am_rule_inverse(const am_use *use, am_value *value) {
   for (int i = 0; i < 6; i++) ones[i] = am_const(graph, 1);
   am_node *inverse = diagonal(use, ones, value);
   for (int k = 0; k < 6; k++) {
-    am_node pivot = c[7 * k];
+    am_node pivot = c[7 * k], *row = c + 6 * k, *inverse_row = inverse + 6 * k;
     if (am_is_const(graph, pivot, 0) && !use->elaborator->guarded &&
         !use->elaborator->typing)
       return am_refuse(use->elaborator, use->expr,
                        "'inverse' of a tensor that is not positive definite: "
                        "a pivot is zero");
-    divide_row(graph, c + 6 * k, k + 1, pivot);
-    divide_row(graph, inverse + 6 * k, 0, pivot);
-    for (int i = 0; i < 6; i++)
-      if (i != k) eliminate(graph, c, inverse, i, k);
+    for (int j = k + 1; j < 6; j++) row[j] = am_divided(graph, row[j], pivot);
+    for (int j = 0; j < 6; j++)
+      inverse_row[j] = am_divided(graph, inverse_row[j], pivot);
+
+    /* The other rows minus their entries in the column of the pivot times its
+     * row. */
+    for (int i = 0; i < 36; i++) {
+      am_node factor = c[i / 6 * 6 + k];
+      int j = i % 6;
+      if (i / 6 == k) continue;
+      if (j > k) c[i] = am_sub(graph, c[i], am_scaled(graph, factor, row[j]));
+      inverse[i] = am_sub(graph, inverse[i],
+                          am_scaled(graph, factor, inverse_row[j]));
+    }
   }
   return AM_OK;
 }

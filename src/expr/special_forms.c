@@ -1,4 +1,5 @@
-/* Forms: functions that see their arguments as trees. */
+/* special_forms.c: functions that see their arguments as trees, and loops over
+ * an index. */
 #include "base/basis.h"
 #include "expr/elaborator.h"
 
@@ -52,15 +53,16 @@ static am_status open_loop(am_elaborator *e, const am_expr *expr,
                       arguments[1], arguments[2], arguments[3], loop);
 }
 
-static am_status member(am_elaborator *e, const am_expr *expr,
-                        const am_loop *loop, long i, unsigned kinds,
-                        am_value *value) {
+static am_status loop_member(am_elaborator *e, const am_expr *expr,
+                             const am_loop *loop, long i, unsigned kinds,
+                             am_value *value) {
   AM_TRY(am_loop_value(e, loop, i, value));
   return am_expect_kinds(e, expr, 3, kinds, value);
 }
 
-static am_status none(am_elaborator *e, const am_expr *expr,
-                      const am_loop *loop, unsigned kinds, am_value *value) {
+static am_status loop_zero(am_elaborator *e, const am_expr *expr,
+                           const am_loop *loop, unsigned kinds,
+                           am_value *value) {
   AM_TRY(am_loop_zero(e, loop, value));
   return am_expect_kinds(e, expr, 3, kinds, value);
 }
@@ -70,13 +72,13 @@ am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_value term;
   AM_TRY(open_loop(e, expr, &loop));
   if (e->typing || loop.last < loop.first)
-    return none(e, expr, &loop, AM_ANY_KIND, value);
-  AM_TRY(member(e, expr, &loop, loop.first, AM_ANY_KIND, &term));
+    return loop_zero(e, expr, &loop, AM_ANY_KIND, value);
+  AM_TRY(loop_member(e, expr, &loop, loop.first, AM_ANY_KIND, &term));
   int size = am_value_size(&term);
   am_node *sum = AM_ARRAY(e->arena, am_node, size);
   for (int k = 0; k < size; k++) sum[k] = term.nodes[k];
   for (long i = loop.first + 1; i <= loop.last; i++) {
-    AM_TRY(member(e, expr, &loop, i, AM_ANY_KIND, &term));
+    AM_TRY(loop_member(e, expr, &loop, i, AM_ANY_KIND, &term));
     for (int k = 0; k < size; k++)
       sum[k] = am_add(e->graph, sum[k], term.nodes[k]);
   }
@@ -88,14 +90,14 @@ am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
                           am_value *value) {
   am_loop loop;
   AM_TRY(open_loop(e, expr, &loop));
-  if (e->typing) return none(e, expr, &loop, 1u << AM_SCALAR, value);
+  if (e->typing) return loop_zero(e, expr, &loop, 1u << AM_SCALAR, value);
   if (loop.last < loop.first)
     return am_refuse(e, expr, "the maximum over %ld .. %ld is empty",
                      loop.first, loop.last);
-  AM_TRY(member(e, expr, &loop, loop.first, 1u << AM_SCALAR, value));
+  AM_TRY(loop_member(e, expr, &loop, loop.first, 1u << AM_SCALAR, value));
   am_node best = *value->nodes;
   for (long i = loop.first + 1; i <= loop.last; i++) {
-    AM_TRY(member(e, expr, &loop, i, 1u << AM_SCALAR, value));
+    AM_TRY(loop_member(e, expr, &loop, i, 1u << AM_SCALAR, value));
     best = am_maximum(e->graph, best, *value->nodes);
   }
   *value = am_value_scalar(e->arena, best);
@@ -115,8 +117,9 @@ am_status am_form_length(am_elaborator *e, const am_expr *expr,
 }
 
 /* A branch of `if`: one that is known not to be taken has only a type. */
-static am_status branch(am_elaborator *e, const am_expr *expr, bool guarded,
-                        bool typing, am_value *value) {
+static am_status branch_value(am_elaborator *e, const am_expr *expr,
+                              bool guarded, bool typing,
+                              am_value *value) {
   const am_elaborator outer = *e;
   e->guarded |= guarded;
   e->typing |= typing;
@@ -126,23 +129,6 @@ static am_status branch(am_elaborator *e, const am_expr *expr, bool guarded,
   return status;
 }
 
-static am_status select(am_elaborator *e, const am_expr *expr,
-                        am_node condition, const am_value *a, const am_value *b,
-                        am_value *value) {
-  int size = am_value_size(a);
-  am_node *nodes = AM_ARRAY(e->arena, am_node, size);
-  if (a->kind == AM_BOOL)
-    return am_refuse(e, expr, "'if' cannot choose between conditions");
-  if (a->kind != b->kind || a->length != b->length)
-    return am_refuse(
-        e, expr, "'if' takes branches of one type, found a %s and a %s",
-        am_value_describe(e->arena, a), am_value_describe(e->arena, b));
-  for (int k = 0; k < size; k++)
-    nodes[k] = am_select(e->graph, condition, a->nodes[k], b->nodes[k]);
-  *value = am_value_new(a->kind, a->length, nodes);
-  return AM_OK;
-}
-
 am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_value condition, a, b;
   AM_TRY(am_tree(e, expr->arguments[0], &condition));
@@ -150,7 +136,18 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_node node = *condition.nodes;
   bool known = am_node_op(e->graph, node) == AM_OP_CONST;
   bool first = known && am_node_value(e->graph, node) != 0;
-  AM_TRY(branch(e, expr->arguments[1], !known, known && !first, &a));
-  AM_TRY(branch(e, expr->arguments[2], !known, known && first, &b));
-  return select(e, expr, node, &a, &b, value);
+  AM_TRY(branch_value(e, expr->arguments[1], !known, known && !first, &a));
+  AM_TRY(branch_value(e, expr->arguments[2], !known, known && first, &b));
+  if (a.kind == AM_BOOL)
+    return am_refuse(e, expr, "'if' cannot choose between conditions");
+  if (a.kind != b.kind || a.length != b.length)
+    return am_refuse(
+        e, expr, "'if' takes branches of one type, found a %s and a %s",
+        am_value_describe(e->arena, &a), am_value_describe(e->arena, &b));
+  int size = am_value_size(&a);
+  am_node *nodes = AM_ARRAY(e->arena, am_node, size);
+  for (int k = 0; k < size; k++)
+    nodes[k] = am_select(e->graph, node, a.nodes[k], b.nodes[k]);
+  *value = am_value_new(a.kind, a.length, nodes);
+  return AM_OK;
 }

@@ -1,6 +1,9 @@
-/* Rules of vectors and second-order tensors.  Where Cartesian components are
- * needed they are written out; everything else works on the coordinates of
- * base/basis.h, in which dev, tr and contraction are slots and dot products. */
+/* function_tensor.c: functions of vectors and second-order tensors, and
+ * rotations.
+ *
+ * Where Cartesian components are needed they are written out; everything else
+ * works on the coordinates of base/basis.h, in which dev, tr and contraction
+ * are slots and dot products. */
 #include <math.h>
 
 #include "base/basis.h"
@@ -48,9 +51,12 @@ static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_component(graph, x, c);
 }
 
-/* And back: differences before sums, so that equal lateral components give
- * exact zeros. */
-static void from_cartesian(am_graph *graph, am_node m[3][3], am_node *x) {
+/* The value of a use is the tensor of the Cartesian matrix m: differences come
+ * before sums, so that equal lateral components give exact zeros. */
+static am_status tensor_result(const am_use *use, am_node m[3][3],
+                               am_value *value) {
+  am_graph *graph = use->graph;
+  am_node *x = am_result(use, AM_TENSOR, value);
   am_node xx = m[0][0], yy = m[1][1], zz = m[2][2];
   am_node twice = am_add(graph, am_sub(graph, xx, yy), am_sub(graph, xx, zz));
   am_node sum = am_add(graph, am_add(graph, xx, yy), zz);
@@ -59,10 +65,6 @@ static void from_cartesian(am_graph *graph, am_node m[3][3], am_node *x) {
   x[2] = am_times(graph, am_basis[2][1], am_sub(graph, yy, zz));
   for (int c = 3; c < 6; c++)
     x[c] = am_times(graph, M_SQRT2, m[row[c]][column[c]]);
-}
-
-static am_status tensor(const am_use *use, am_node m[3][3], am_value *value) {
-  from_cartesian(use->graph, m, am_result(use, AM_TENSOR, value));
   return AM_OK;
 }
 
@@ -102,16 +104,15 @@ am_status am_rule_mises(const am_use *use, am_value *value) {
   return am_scalar_result(use, am_sqrt(use->graph, square), value);
 }
 
-static am_node minor(am_graph *graph, am_node m[3][3], int i, int j) {
-  int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
-  return am_sub(graph, am_scaled(graph, m[a][c], m[b][d]),
-                am_scaled(graph, m[a][d], m[b][c]));
-}
-
 /* The cofactors of a symmetric matrix, and its determinant. */
 static am_node cofactors(am_graph *graph, am_node m[3][3], am_node k[3][3]) {
   for (int i = 0; i < 3; i++)
-    for (int j = 0; j < 3; j++) k[i][j] = k[j][i] = minor(graph, m, i, j);
+    for (int j = 0; j < 3; j++) {
+      int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+      k[i][j] = k[j][i] =
+          am_sub(graph, am_scaled(graph, m[a][c], m[b][d]),
+                 am_scaled(graph, m[a][d], m[b][c]));
+    }
   return am_dot(graph, 3, m[0], 1, k[0], 1);
 }
 
@@ -127,7 +128,7 @@ am_status am_rule_inv(const am_use *use, am_value *value) {
   am_node det = cofactors(use->graph, m, k);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) k[i][j] = am_divided(use->graph, k[i][j], det);
-  return tensor(use, k, value);
+  return tensor_result(use, k, value);
 }
 
 am_status am_rule_square(const am_use *use, am_value *value) {
@@ -136,14 +137,14 @@ am_status am_rule_square(const am_use *use, am_value *value) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       square[i][j] = am_dot(use->graph, 3, m[i], 1, m[j], 1);
-  return tensor(use, square, value);
+  return tensor_result(use, square, value);
 }
 
 am_status am_rule_tensor(const am_use *use, am_value *value) {
   am_node m[3][3];
   for (int c = 0; c < 6; c++)
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_scalar(use, c);
-  return tensor(use, m, value);
+  return tensor_result(use, m, value);
 }
 
 am_status am_rule_vector(const am_use *use, am_value *value) {
@@ -163,7 +164,7 @@ static am_status symmetric_product(const am_use *use, const am_node *m,
       am_node b = am_scaled(graph, n[i], m[j]);
       product[i][j] = a == b ? a : am_times(graph, 0.5, am_add(graph, a, b));
     }
-  return tensor(use, product, value);
+  return tensor_result(use, product, value);
 }
 
 am_status am_rule_dyad(const am_use *use, am_value *value) {
@@ -202,5 +203,108 @@ am_status am_rule_apply(const am_use *use, am_value *value) {
   am_node *v = am_result(use, AM_VECTOR, value);
   for (int i = 0; i < 3; i++)
     v[i] = am_dot(use->graph, 3, m[i], 1, am_nodes(use, 1), 1);
+  return AM_OK;
+}
+
+/* ---- rotations ----------------------------------------------------------- */
+
+/* r = Rz(phi1) Rx(Phi) Rz(phi2), which takes the components of a vector from
+ * crystal to sample: the transpose of the matrix g of Bunge (1982), Texture
+ * Analysis in Materials Science, chapter 2. */
+static void bunge_matrix(const am_use *use, am_node r[3][3]) {
+  am_graph *graph = use->graph;
+  am_node s[3], c[3];
+  for (int i = 0; i < 3; i++) {
+    s[i] = am_apply(graph, AM_OP_SIN, am_scalar(use, i + 1), 0, 0);
+    c[i] = am_apply(graph, AM_OP_COS, am_scalar(use, i + 1), 0, 0);
+  }
+  am_node cs = am_mul(graph, c[0], c[1]), ss = am_mul(graph, s[0], c[1]);
+  r[0][0] = am_sub(graph, am_mul(graph, c[0], c[2]), am_mul(graph, ss, s[2]));
+  r[0][1] = am_neg(
+      graph, am_add(graph, am_mul(graph, c[0], s[2]), am_mul(graph, ss, c[2])));
+  r[0][2] = am_mul(graph, s[0], s[1]);
+  r[1][0] = am_add(graph, am_mul(graph, s[0], c[2]), am_mul(graph, cs, s[2]));
+  r[1][1] = am_sub(graph, am_mul(graph, cs, c[2]), am_mul(graph, s[0], s[2]));
+  r[1][2] = am_neg(graph, am_mul(graph, c[0], s[1]));
+  r[2][0] = am_mul(graph, s[1], s[2]);
+  r[2][1] = am_mul(graph, s[1], c[2]);
+  r[2][2] = c[1];
+}
+
+am_status am_rule_rotate_vector(const am_use *use, am_value *value) {
+  am_node r[3][3], *v = am_result(use, AM_VECTOR, value);
+  bunge_matrix(use, r);
+  for (int i = 0; i < 3; i++)
+    v[i] = am_dot(use->graph, 3, r[i], 1, am_nodes(use, 0), 1);
+  return AM_OK;
+}
+
+/* Rows and columns of the shear components yz, xz, xy. */
+static const int low[3] = {1, 0, 0}, high[3] = {2, 2, 1};
+
+static am_node entry_product(am_graph *graph, am_node r[3][3], int i, int j,
+                             int k, int l) {
+  return am_mul(graph, r[i][j], r[k][l]);
+}
+
+/* a² - b² of two entries of r */
+static am_node square_difference(am_graph *graph, am_node a, am_node b) {
+  return am_sub(graph, am_mul(graph, a, a), am_mul(graph, b, b));
+}
+
+/* The orthogonal matrix by which coordinates rotate; the hydrostatic one stays
+ * as it is.  With B1 = (3 e1 e1 - I)/sqrt(6) and B2 = (e2 e2 - e3 e3)/sqrt(2),
+ * q_ab = B_a : (r B_b r'). */
+static void rotation(const am_use *use, am_node q[6][6]) {
+  am_graph *graph = use->graph;
+  am_node r[3][3];
+  bunge_matrix(use, r);
+  for (int i = 0; i < 6; i++) q[0][i] = q[i][0] = am_const(graph, i == 0);
+
+  /* The coordinates 1, 2 of the rotated basis tensors 1, 2. */
+  am_node x = am_mul(graph, r[0][0], r[0][0]);
+  q[1][1] = am_times(graph, 0.5,
+                     am_sub(graph, am_times(graph, 3, x), am_const(graph, 1)));
+  q[1][2] = am_times(graph, sqrt(0.75),
+                     square_difference(graph, r[0][1], r[0][2]));
+  q[2][1] = am_times(graph, sqrt(0.75),
+                     square_difference(graph, r[1][0], r[2][0]));
+  q[2][2] = am_times(graph, 0.5,
+                     am_sub(graph, square_difference(graph, r[1][1], r[1][2]),
+                            square_difference(graph, r[2][1], r[2][2])));
+
+  /* The rows and columns of the shear coordinate of low[k], high[k]. */
+  for (int k = 0; k < 3; k++) {
+    int a = low[k], b = high[k], c = 3 + k;
+    q[1][c] = am_times(graph, sqrt(3), entry_product(graph, r, 0, a, 0, b));
+    q[2][c] = am_sub(graph, entry_product(graph, r, 1, a, 1, b),
+                     entry_product(graph, r, 2, a, 2, b));
+    q[c][1] = am_times(graph, sqrt(3), entry_product(graph, r, a, 0, b, 0));
+    q[c][2] = am_sub(graph, entry_product(graph, r, a, 1, b, 1),
+                     entry_product(graph, r, a, 2, b, 2));
+    for (int l = 0; l < 3; l++)
+      q[c][3 + l] =
+          am_add(graph, entry_product(graph, r, a, low[l], b, high[l]),
+                 entry_product(graph, r, a, high[l], b, low[l]));
+  }
+}
+
+am_status am_rule_rotate_tensor(const am_use *use, am_value *value) {
+  am_node q[6][6], *x = am_result(use, AM_TENSOR, value);
+  rotation(use, q);
+  for (int i = 0; i < 6; i++)
+    x[i] = am_dot(use->graph, 6, q[i], 1, am_nodes(use, 0), 1);
+  return AM_OK;
+}
+
+/* q C q' */
+am_status am_rule_rotate_fourth(const am_use *use, am_value *value) {
+  am_node q[6][6], half[6][6], *c = am_result(use, AM_FOURTH, value);
+  rotation(use, q);
+  for (int i = 0; i < 36; i++)
+    half[i / 6][i % 6] =
+        am_dot(use->graph, 6, q[i / 6], 1, am_nodes(use, 0) + i % 6, 6);
+  for (int i = 0; i < 36; i++)
+    c[i] = am_dot(use->graph, 6, half[i / 6], 1, q[i % 6], 1);
   return AM_OK;
 }

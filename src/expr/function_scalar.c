@@ -1,4 +1,4 @@
-/* Rules of the operators and of functions of scalars. */
+/* function_scalar.c: the operators, and functions of scalars. */
 #include <math.h>
 
 #include "expr/elaborator.h"
@@ -7,8 +7,8 @@ am_status am_rule_pi(const am_use *use, am_value *value) {
   return am_scalar_result(use, am_const(use->graph, M_PI), value);
 }
 
-static am_status operation(const am_use *use, am_node a, am_node b,
-                           am_value *value) {
+static am_status operation_result(const am_use *use, am_node a, am_node b,
+                                  am_value *value) {
   bool condition = am_ops[use->op].result == AM_CONDITION;
   *am_result(use, condition ? AM_BOOL : AM_SCALAR, value) =
       am_apply(use->graph, use->op, a, b, 0);
@@ -16,12 +16,12 @@ static am_status operation(const am_use *use, am_node a, am_node b,
 }
 
 am_status am_rule_operation(const am_use *use, am_value *value) {
-  return operation(use, am_scalar(use, 0),
-                   use->count > 1 ? am_scalar(use, 1) : 0, value);
+  return operation_result(use, am_scalar(use, 0),
+                          use->count > 1 ? am_scalar(use, 1) : 0, value);
 }
 
 am_status am_rule_swapped(const am_use *use, am_value *value) {
-  return operation(use, am_scalar(use, 1), am_scalar(use, 0), value);
+  return operation_result(use, am_scalar(use, 1), am_scalar(use, 0), value);
 }
 
 am_status am_rule_unequal(const am_use *use, am_value *value) {
@@ -50,8 +50,8 @@ am_status am_rule_same(const am_use *use, am_value *value) {
 
 /* Every coordinate of `a` combined with the scalar `s`.  A product of scalars
  * is the graph's: only among coordinates is a zero structural. */
-static am_status scaled(const am_use *use, const am_value *a, am_node s,
-                        am_value *value) {
+static am_status scaled_value(const am_use *use, const am_value *a, am_node s,
+                              am_value *value) {
   am_node *nodes = am_result(use, a->kind, value);
   bool quotient = use->op == AM_OP_DIV;
   for (int i = 0; i < am_kind_size[a->kind]; i++)
@@ -64,11 +64,11 @@ static am_status scaled(const am_use *use, const am_value *a, am_node s,
 }
 
 am_status am_rule_scale_left(const am_use *use, am_value *value) {
-  return scaled(use, &use->arguments[0], am_scalar(use, 1), value);
+  return scaled_value(use, &use->arguments[0], am_scalar(use, 1), value);
 }
 
 am_status am_rule_scale_right(const am_use *use, am_value *value) {
-  return scaled(use, &use->arguments[1], am_scalar(use, 0), value);
+  return scaled_value(use, &use->arguments[1], am_scalar(use, 0), value);
 }
 
 am_status am_rule_power(const am_use *use, am_value *value) {
@@ -113,7 +113,8 @@ am_status am_rule_neg(const am_use *use, am_value *value) {
 
 typedef am_node choice(am_graph *graph, am_node a, am_node b);
 
-static am_status fold(const am_use *use, choice *choose, am_value *value) {
+static am_status best_argument(const am_use *use, choice *choose,
+                               am_value *value) {
   am_node best = am_scalar(use, 0);
   for (int i = 1; i < use->count; i++)
     best = choose(use->graph, best, am_scalar(use, i));
@@ -121,9 +122,9 @@ static am_status fold(const am_use *use, choice *choose, am_value *value) {
 }
 
 am_status am_rule_min(const am_use *use, am_value *value) {
-  return fold(use, am_minimum, value);
+  return best_argument(use, am_minimum, value);
 }
 
 am_status am_rule_max(const am_use *use, am_value *value) {
-  return fold(use, am_maximum, value);
+  return best_argument(use, am_maximum, value);
 }
