@@ -5,92 +5,87 @@
 
 #include "base/basis.h"
 
-/* Where an array lives. */
-typedef enum {
-  HERE, /* no engine meets it */
-  SENT, /* an engine gets or gives it in each loading step */
-  KEPT  /* it may stay with the engine */
-} home;
+/* Fields of a loading step that every step moves between the engine and here;
+ * the others may stay with the engine. */
+static const unsigned moved = AM_FIELD_BIT(target) | AM_FIELD_BIT(status) |
+                              AM_FIELD_BIT(counts) | AM_FIELD_BIT(energy);
 
-/* One array of a chunk. */
+/* An array beside them. */
 typedef struct {
   double **place;
   int components;
   bool by_slot; /* it moves with its point */
-  home home;
 } array;
 
-enum { ARRAYS = 32 };
+enum { ARRAYS = 11, OF_ENGINE = 2 };
 
-static int pair_of(array *list, am_pair *pair, int components, home where) {
-  list[0] = (array){&pair->now, components, true, where};
-  list[1] = (array){&pair->next, components, true, where};
-  return 2;
+/* The first two change places with fields of the engine. */
+static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
+  const am_sample *sample = run->sample;
+  const array all[ARRAYS] = {
+      {&c->stress, 6, true},
+      {&c->before, 6, true},
+      {&c->start, 6, true},
+      {&c->goal, 6, true},
+      {&c->values, sample->varying_count, true},
+      {&c->origin, 6, true},
+      {&c->stored, run->law->energies, true},
+      {&c->result, 1, false},
+      {&c->failed_at, 1, false},
+      {&c->totals, AM_TOTALS, false},
+      {&c->drawn, sample->points ? sample->points->size : 0, false}};
+  memcpy(list, all, sizeof all);
 }
 
-static int arrays_of(am_chunk *c, const am_run *run, array *list) {
-  const am_law *law = run->law;
-  const am_sample *sample = run->sample;
+static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   unsigned shown = am_columns_read(run->columns);
-  const array single[] = {
-      {&c->start, 6, true, HERE},
-      {&c->goal, 6, true, HERE},
-      {&c->values, sample->varying_count, true, HERE},
-      {&c->parameters, sample->vary ? law->parameter_numbers : 0, true, KEPT},
-      {&c->origin, 6, true, HERE},
-      {&c->status, 1, true, SENT},
-      {&c->counts, AM_COUNTS, true, SENT},
-      {&c->tangent, shown & AM_READ_TANGENT ? 36 : 0, true, KEPT},
-      {&c->derivative, shown & AM_READ_DERIVATIVE ? 6 * law->nx : 0, true,
-       KEPT},
-      {&c->energy, 1, true, SENT},
-      {&c->stored, law->energies, true, HERE},
-      {&c->result, 1, false, HERE},
-      {&c->failed_at, 1, false, HERE},
-      {&c->totals, AM_TOTALS, false, HERE},
-      {&c->drawn, sample->points ? sample->points->size : 0, false, HERE},
-  };
-  int n = 0;
-  n += pair_of(list + n, &c->strain, 6, KEPT);
-  n += pair_of(list + n, &c->state, law->nx, KEPT);
-  n += pair_of(list + n, &c->largest, 1, KEPT);
-  n += pair_of(list + n, &c->stress, 6, KEPT);
-  n += pair_of(list + n, &c->size, 1, KEPT);
-  n += pair_of(list + n, &c->target, 6, SENT);
-  for (size_t i = 0; i < sizeof single / sizeof *single; i++)
-    if (single[i].components) list[n++] = single[i];
-  return n;
+  am_field_components(run->law, 6, components);
+  components[AM_FIELD_substeps] = 0; /* a row of the counts */
+  if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
+  if (!(shown & AM_READ_TANGENT)) components[AM_FIELD_tangent] = 0;
+  if (!(shown & AM_READ_DERIVATIVE)) components[AM_FIELD_derivative] = 0;
 }
 
 size_t am_chunk_bytes(const am_run *run) {
   am_chunk chunk;
   array list[ARRAYS];
-  int n = arrays_of(&chunk, run, list);
+  int components[AM_FIELD_COUNT];
   size_t numbers = 0;
-  for (int i = 0; i < n; i++) numbers += (size_t)list[i].components;
+  list_arrays(&chunk, run, list);
+  choose_fields(run, components);
+  for (int i = 0; i < ARRAYS; i++) numbers += (size_t)list[i].components;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) numbers += (size_t)components[i];
   return numbers * sizeof(double) + sizeof(int);
 }
 
-static double *new_field(am_arena *arena, am_chunk *c, const array *a) {
-  if (a->home == HERE || !a->components)
-    return AM_ARRAY(arena, double, a->components * c->stride);
-  if (a->home == KEPT)
-    return am_kept_new(&c->kept, arena, a->components, c->stride);
-  return am_engine_field(c->kept.engine, c->kept.program, arena,
-                         a->components, c->stride, false);
-}
-
 am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
-  am_chunk *chunk = AM_NEW(arena, am_chunk);
+  am_chunk *c = AM_NEW(arena, am_chunk);
   array list[ARRAYS];
-  int n = arrays_of(chunk, run, list);
-  chunk->stride = stride;
-  chunk->kept.engine = run->engine;
-  chunk->kept.program = run->program;
-  chunk->who = AM_ARRAY(arena, int, stride);
-  for (int i = 0; i < n; i++)
-    *list[i].place = new_field(arena, chunk, &list[i]);
-  return chunk;
+  c->stride = c->fields.stride = stride;
+  c->kept.engine = run->engine;
+  c->kept.program = run->program;
+  c->who = AM_ARRAY(arena, int, stride);
+  list_arrays(c, run, list);
+  for (int i = OF_ENGINE; i < ARRAYS; i++)
+    if (list[i].components)
+      *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
+  c->stress = am_kept_new(&c->kept, arena, 6, stride);
+  c->before =
+      am_engine_field(run->engine, run->program, arena, 6, stride, false);
+  choose_fields(run, c->components);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    int components = c->components[i];
+    if (components)
+      am_field_set(&c->fields, i,
+                   moved & 1u << i
+                       ? am_engine_field(run->engine, run->program, arena,
+                                         components, stride, false)
+                       : am_kept_new(&c->kept, arena, components, stride));
+    else if (AM_FIELDS_REQUIRED & 1u << i)
+      am_field_set(&c->fields, i, AM_ARRAY(arena, double, 0));
+  }
+  c->fields.spread = c->fields.parameters != NULL;
+  return c;
 }
 
 static void set(double *field, long count, double value) {
@@ -99,30 +94,24 @@ static void set(double *field, long count, double value) {
 
 /* All points stand at their start. */
 static void rewind_points(am_chunk *c) {
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
+  double *strain = am_field_get(&c->fields, AM_FIELD_strain0);
   double t[6], x[6];
   for (long p = 0; p < c->count; p++) {
     c->who[p] = (int)p;
     for (int i = 0; i < 6; i++) {
       t[i] = c->origin[i * c->stride + p];
-      c->target.next[i * c->stride + p] = t[i];
+      target[i * c->stride + p] = t[i];
     }
     am_basis_from_tensor(t, x);
-    for (int i = 0; i < 6; i++) c->strain.now[i * c->stride + p] = x[i];
+    for (int i = 0; i < 6; i++) strain[i * c->stride + p] = x[i];
   }
-  set(c->size.now, c->count, 0);
-  set(c->largest.now, c->count, 0);
+  set(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
+  set(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
   set(c->result, c->count, AM_POINT_GOOD);
   set(c->failed_at, c->count, NAN);
   for (int i = 0; i < AM_TOTALS; i++)
     set(c->totals + i * c->stride, c->count, 0);
-}
-
-/* What the start of points gives. */
-static void fill_start(am_chunk *c) {
-  const double *const fields[] = {c->parameters, c->state.now, c->strain.now,
-                                  c->size.now, c->largest.now};
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    am_kept_fill(&c->kept, fields[i]);
 }
 
 am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
@@ -130,32 +119,43 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   am_sample_fields fields = {.stride = c->stride,
                              .drawn = c->drawn,
                              .values = c->values,
-                             .parameters = c->parameters,
-                             .state = c->state.now,
+                             .parameters = am_field_get(
+                                 &c->fields, AM_FIELD_parameters),
+                             .state = am_field_get(&c->fields,
+                                                   AM_FIELD_state0),
                              .strain = c->origin,
-                             .bad = c->status};
-  fill_start(c);
+                             .bad = c->fields.status};
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!am_field_table[i].found)
+      am_kept_fill(&c->kept, am_field_get(&c->fields, i));
   AM_TRY(am_sample_draw(run->sample, report, first, count, &fields));
   *reason = fields.reason;
   c->first = first;
   c->count = c->active = count;
   rewind_points(c);
   for (long slot = count - 1; slot >= 0; slot--)
-    if (c->status[slot] != 0)
+    if (c->fields.status[slot] != 0)
       am_chunk_park(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));
   return AM_OK;
 }
 
+static void move_slot(am_chunk *c, double *field, int components, long from,
+                      long to) {
+  am_kept_write(&c->kept, field);
+  for (int k = 0; k < components; k++)
+    field[k * c->stride + to] = field[k * c->stride + from];
+}
+
+/* All that a slot has goes to another one. */
 static void move(am_chunk *c, const am_run *run, long from, long to) {
   array list[ARRAYS];
-  int n = arrays_of(c, run, list);
-  for (int i = 0; i < n; i++) {
-    double *field = *list[i].place;
-    if (!list[i].by_slot) continue;
-    am_kept_write(&c->kept, field);
-    for (int k = 0; k < list[i].components; k++)
-      field[k * c->stride + to] = field[k * c->stride + from];
-  }
+  list_arrays(c, run, list);
+  for (int i = 0; i < ARRAYS; i++)
+    if (list[i].by_slot && list[i].components)
+      move_slot(c, *list[i].place, list[i].components, from, to);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (c->components[i])
+      move_slot(c, am_field_get(&c->fields, i), c->components[i], from, to);
   c->who[to] = c->who[from];
 }
 
@@ -167,8 +167,10 @@ void am_chunk_park(am_chunk *c, const am_run *run, long slot, int status,
   if (slot < c->active) move(c, run, c->active, slot);
 }
 
-void am_chunk_turn(am_pair *pair) {
-  double *now = pair->now;
-  pair->now = pair->next;
-  pair->next = now;
+void am_chunk_turn(am_chunk *c, bool jump) {
+  double *stress = c->stress;
+  c->stress = c->fields.stress;
+  c->fields.stress = stress;
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!jump || i != AM_FIELD_first) am_field_turn(&c->fields, i);
 }

@@ -29,11 +29,6 @@ typedef enum {
   AM_TOTALS
 } am_total;
 
-/* What a loading step reads, and what it makes. */
-typedef struct {
-  double *now, *next;
-} am_pair;
-
 typedef struct {
   long stride;
   long first, count; /* its points */
@@ -42,21 +37,16 @@ typedef struct {
   am_kept kept;      /* fields that stay with the engine */
 
   /* by slot */
-  am_pair strain;    /* * [6] */
-  am_pair state;     /* * [nx] */
-  am_pair largest;   /* * [1] */
-  am_pair stress;    /* * [6] */
-  am_pair size;      /* * [1] remembered substep size */
-  am_pair target;    /* [6] now: at the start of the loading step */
+  am_fields fields;           /* * of the loading step: what it starts from, and
+                                 what it finds; parameters, tangent and
+                                 derivative only where they vary, or are
+                                 shown */
+  int components[AM_FIELD_COUNT];
+  double *stress;             /* * [6] at the start of the loading step */
+  double *before;             /* [6] targets at its start */
   double *start, *goal;       /* [6] of ramps */
   double *values;             /* [varying_count] */
-  double *parameters;         /* * [parameter_numbers], or NULL */
   double *origin;             /* [6] strain at the start, components */
-  double *status;             /* [1] */
-  double *counts;             /* [AM_COUNTS] */
-  double *tangent;            /* * [36], NULL: not shown */
-  double *derivative;         /* * [6][nx], NULL: not shown */
-  double *energy;             /* [1] */
   double *stored;             /* [1] it at the start of the path, NULL: not
                                  shown */
 
@@ -82,8 +72,9 @@ AM_MUST_USE am_status am_chunk_begin(am_chunk *chunk, am_report *report,
 void am_chunk_park(am_chunk *chunk, const am_run *run, long slot, int status,
                    double time);
 
-/* The end of a loading step is the start of the next. */
-void am_chunk_turn(am_pair *pair);
+/* The end of a loading step is the start of the next; the substep size stays
+ * over a jump. */
+void am_chunk_turn(am_chunk *chunk, bool jump);
 
 /* A slot's values [components] of a field; NULL: they stay. */
 static inline void am_chunk_take(const am_chunk *chunk, const double *field,

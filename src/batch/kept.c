@@ -50,13 +50,9 @@ static void leave(am_kept *k, const double *field) {
 }
 
 void am_kept_advance(am_kept *k, const am_fields *f, long count) {
-  const double *const given[] = {f->parameters, f->strain0, f->state0,
-                                 f->first, f->largest};
-  const double *const found[] = {f->strain, f->state, f->next, f->reached,
-                                 f->stress, f->tangent, f->derivative};
-  for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-    hand_over(k, given[i]);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!am_field_table[i].found) hand_over(k, am_field_get(f, i));
   k->engine->advance(k->program, f, count);
-  for (size_t i = 0; i < sizeof found / sizeof *found; i++)
-    leave(k, found[i]);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (am_field_table[i].found) leave(k, am_field_get(f, i));
 }

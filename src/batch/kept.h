@@ -10,8 +10,9 @@
 #include <stdbool.h>
 
 #include "engine/engine.h"
+#include "engine/fields.h"
 
-enum { AM_KEPT_MOST = 16 };
+enum { AM_KEPT_MOST = AM_FIELD_COUNT + 1 };
 
 typedef struct {
   const am_engine *engine;

@@ -43,36 +43,20 @@ static bool for_slots(am_march *m, void (*work)(void *data, int thread,
   return found;
 }
 
-/* One loading step of all slots, to target.next. */
+/* One loading step of all slots. */
 static void advance(am_march *m, double duration) {
   am_chunk *c = m->chunk;
-  am_fields f = {.stride = c->stride,
-                 .duration = duration,
-                 .parameters = c->parameters,
-                 .spread = c->parameters != NULL,
-                 .strain0 = c->strain.now,
-                 .state0 = c->state.now,
-                 .target = c->target.next,
-                 .first = c->size.now,
-                 .largest = c->largest.now,
-                 .stop = m->stop,
-                 .strain = c->strain.next,
-                 .state = c->state.next,
-                 .next = c->size.next,
-                 .reached = c->largest.next,
-                 .stress = c->stress.next,
-                 .tangent = c->tangent,
-                 .derivative = c->derivative,
-                 .energy = c->energy,
-                 .status = c->status,
-                 .counts = c->counts};
+  am_fields *f = &c->fields;
+  f->duration = duration;
+  f->stop = m->stop;
   for (int i = 0; i < 6; i++)
-    f.stress_controlled[i] = m->stage.stress_controlled[i];
-  if (c->active) am_kept_advance(&c->kept, &f, c->active);
+    f->stress_controlled[i] = m->stage.stress_controlled[i];
+  if (c->active) am_kept_advance(&c->kept, f, c->active);
 }
 
 static bool is_good(const am_chunk *c, long slot) {
-  return c->status[slot] == AM_POINT_GOOD && isfinite(c->energy[slot]);
+  return c->fields.status[slot] == AM_POINT_GOOD &&
+         isfinite(c->fields.energy[slot]);
 }
 
 static void take(am_chunk *c, const double *field, int components, long slot,
@@ -81,47 +65,38 @@ static void take(am_chunk *c, const double *field, int components, long slot,
   am_chunk_take(c, field, components, slot, to);
 }
 
-static void put(double *field, const double *from, int components,
-                am_chunk *c, long slot) {
-  am_kept_write(&c->kept, field);
-  for (int i = 0; field && i < components; i++)
-    field[i * c->stride + slot] = from[i];
-}
-
 /* The stepper becomes the point of a slot; from: its controlled values. */
 static void take_point(am_march *m, long slot, double *from) {
   am_chunk *c = m->chunk;
+  const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
   double stress[6];
-  take(c, c->state.now, s->nx, slot, s->state);
-  take(c, c->strain.now, 6, slot, s->strain);
-  take(c, c->stress.now, 6, slot, s->stress);
-  take(c, c->size.now, 1, slot, &s->step.first);
-  take(c, c->largest.now, 1, slot, &s->step.largest);
+  take(c, f->state0, s->nx, slot, s->state);
+  take(c, f->strain0, 6, slot, s->strain);
+  take(c, c->stress, 6, slot, s->stress);
+  take(c, f->first, 1, slot, &s->step.first);
+  take(c, f->largest, 1, slot, &s->step.largest);
+  take(c, f->parameters, m->run->law->parameter_numbers, slot, m->parameters);
   s->step.stop = m->stop;
-  s->step.parameters = c->parameters ? m->parameters : NULL;
-  if (c->parameters)
-    take(c, c->parameters, m->run->law->parameter_numbers, slot,
-         m->parameters);
+  s->step.parameters = f->parameters ? m->parameters : NULL;
   am_basis_to_tensor(s->stress, stress);
-  take(c, c->target.now, 6, slot, from);
+  take(c, c->before, 6, slot, from);
   for (int i = 0; i < 6; i++)
     if (m->stage.stress_controlled[i]) from[i] = stress[i];
 }
 
+/* What the stepper has found becomes that of the slot. */
 static void put_point(am_march *m, long slot) {
   am_chunk *c = m->chunk;
-  const am_stepper *s = &m->stepper;
-  const am_step *step = &s->step;
-  put(c->state.next, s->state, s->nx, c, slot);
-  put(c->strain.next, s->strain, 6, c, slot);
-  put(c->stress.next, s->stress, 6, c, slot);
-  put(c->size.next, &step->first, 1, c, slot);
-  put(c->largest.next, &step->largest, 1, c, slot);
-  put(c->tangent, step->tangent, 36, c, slot);
-  put(c->derivative, step->derivative, 6 * s->nx, c, slot);
-  put(c->energy, &step->energy, 1, c, slot);
-  put(c->counts, step->counts, AM_COUNTS, c, slot);
+  const am_fields one = am_step_fields(&m->stepper.step);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const double *from = am_field_get(&one, i);
+    double *field = am_field_get(&c->fields, i);
+    if (!am_field_table[i].found || !from || !field) continue;
+    am_kept_write(&c->kept, field);
+    for (int k = 0; k < c->components[i]; k++)
+      field[k * c->stride + slot] = from[k];
+  }
 }
 
 static void add_totals(am_chunk *c, long slot) {
@@ -130,7 +105,7 @@ static void add_totals(am_chunk *c, long slot) {
       AM_COUNT_ITERATIONS, AM_COUNT_EQUILIBRIUM};
   for (int i = 0; i < AM_TOTAL_CUTS; i++)
     c->totals[i * c->stride + c->who[slot]] +=
-        c->counts[count_of[i] * c->stride + slot];
+        c->fields.counts[count_of[i] * c->stride + slot];
 }
 
 /* A point that failed among the others is walked alone, halving its step. */
@@ -138,7 +113,7 @@ static void repair(am_march *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[6], to[6];
   take_point(m, slot, from);
-  take(c, c->target.next, 6, slot, to);
+  take(c, c->fields.target, 6, slot, to);
   bool good = am_stepper_advance(&m->stepper, duration,
                                  m->stage.stress_controlled, from, to);
   if (good) {
@@ -149,15 +124,6 @@ static void repair(am_march *m, double duration, long slot) {
   } else {
     am_chunk_park(c, m->run, slot, m->stepper.step.status, m->stage.time);
   }
-}
-
-/* What a loading step made is where the next one starts. */
-static void turn(am_march *m, double duration) {
-  am_chunk *c = m->chunk;
-  am_pair *const pairs[] = {&c->strain, &c->state, &c->largest, &c->stress};
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    am_chunk_turn(pairs[i]);
-  if (duration > 0) am_chunk_turn(&c->size);
 }
 
 /* The work of points that are good is noted. */
@@ -184,15 +150,17 @@ am_status am_march_start(am_march *m, am_report *report, long first,
   for (long slot = c->active - 1; slot >= 0; slot--)
     if (!is_good(c, slot) && !has_ended(m))
       am_chunk_park(c, m->run, slot,
-                    c->status[slot] == AM_POINT_GOOD ? AM_POINT_INVALID
-                                                     : (int)c->status[slot],
+                    c->fields.status[slot] == AM_POINT_GOOD
+                        ? AM_POINT_INVALID
+                        : (int)c->fields.status[slot],
                     m->time);
-  turn(m, 0);
+  am_chunk_turn(c, true);
   for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
-    memset(c->counts + i * c->stride, 0,
-           (size_t)c->active * sizeof *c->counts);
+    memset(c->fields.counts + i * c->stride, 0,
+           (size_t)c->active * sizeof(double));
   if (c->stored)
-    memcpy(c->stored, c->energy, (size_t)c->active * sizeof *c->stored);
+    memcpy(c->stored, c->fields.energy,
+           (size_t)c->active * sizeof *c->stored);
   return AM_OK;
 }
 
@@ -202,13 +170,13 @@ static void change_kinds(am_march *m) {
   for (int i = 0; i < 6; i++) {
     if (!m->stage.changed[i]) continue;
     const double *field =
-        m->stage.stress_controlled[i] ? c->stress.now : c->strain.now;
+        m->stage.stress_controlled[i] ? c->stress : c->fields.strain0;
     am_kept_read(&c->kept, field);
     for (long slot = 0; slot < c->active; slot++) {
       double x[6], t[6];
       am_chunk_take(c, field, 6, slot, x);
       am_basis_to_tensor(x, t);
-      c->target.now[i * c->stride + slot] = t[i];
+      c->before[i * c->stride + slot] = t[i];
     }
   }
 }
@@ -220,8 +188,9 @@ static void aim_block(void *data, int thread, long first, long count) {
   const am_target_fields targets = {.stride = c->stride,
                                     .ramp_start = c->start,
                                     .ramp_end = c->goal,
-                                    .before = c->target.now,
-                                    .target = c->target.next,
+                                    .before = c->before,
+                                    .target = am_field_get(&c->fields,
+                                                           AM_FIELD_target),
                                     .varying = sample->varying,
                                     .varying_count = sample->varying_count,
                                     .values = c->values};
@@ -232,7 +201,7 @@ static void check_block(void *data, int thread, long first, long count) {
   am_march *m = data;
   const am_chunk *c = m->chunk;
   for (int i = 0; i < 6; i++) {
-    const double *target = c->target.next + i * c->stride + first;
+    const double *target = c->fields.target + i * c->stride + first;
     for (long p = 0; p < count; p++)
       if (!isfinite(target[p])) m->unfit[thread] = true;
   }
@@ -240,7 +209,7 @@ static void check_block(void *data, int thread, long first, long count) {
 
 static bool is_aimed(const am_chunk *c, long slot) {
   for (int i = 0; i < 6; i++)
-    if (!isfinite(c->target.next[i * c->stride + slot])) return false;
+    if (!isfinite(c->fields.target[i * c->stride + slot])) return false;
   return true;
 }
 
@@ -248,19 +217,22 @@ static bool is_aimed(const am_chunk *c, long slot) {
 static am_status read_targets(am_march *m, am_report *report) {
   am_chunk *c = m->chunk;
   double *by_point = c->goal;
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
   if (!m->run->sample->histories) return AM_OK;
   AM_TRY(am_sample_targets(m->run->sample, report, m->row, c->first,
                            c->count, c->stride, by_point));
   for (int i = 0; i < 6; i++)
     for (long slot = 0; slot < c->active; slot++)
-      c->target.next[i * c->stride + slot] =
+      target[i * c->stride + slot] =
           by_point[i * c->stride + c->who[slot]];
   return AM_OK;
 }
 
 static am_status aim(am_march *m, am_report *report) {
   am_chunk *c = m->chunk;
-  am_chunk_turn(&c->target);
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
+  am_field_set(&c->fields, AM_FIELD_target, c->before);
+  c->before = target;
   change_kinds(m);
   for_slots(m, aim_block);
   AM_TRY(read_targets(m, report));
@@ -282,7 +254,7 @@ am_status am_march_step(am_march *m, am_report *report, bool *more) {
   if (for_slots(m, settle_block))
     for (long slot = c->active - 1; slot >= 0; slot--)
       if (!is_good(c, slot) && !has_ended(m)) repair(m, duration, slot);
-  turn(m, duration);
+  am_chunk_turn(c, duration == 0);
   m->time = m->stage.time;
   return AM_OK;
 }

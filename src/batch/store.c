@@ -78,14 +78,14 @@ static void take_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
   int nx = f->store->run->law->nx;
-  am_chunk_take(c, c->strain.now, 6, slot, step->strain);
-  am_chunk_take(c, c->stress.now, 6, slot, step->stress);
-  am_chunk_take(c, c->state.now, nx, slot, step->state);
-  am_chunk_take(c, c->tangent, 36, slot, step->tangent);
-  am_chunk_take(c, c->derivative, 6 * nx, slot, step->derivative);
-  am_chunk_take(c, c->energy, 1, slot, &step->energy);
-  am_chunk_take(c, c->counts, AM_COUNTS, slot, step->counts);
-  am_chunk_take(c, c->target.next, 6, slot, step->target);
+  am_chunk_take(c, c->fields.strain0, 6, slot, step->strain);
+  am_chunk_take(c, c->stress, 6, slot, step->stress);
+  am_chunk_take(c, c->fields.state0, nx, slot, step->state);
+  am_chunk_take(c, c->fields.tangent, 36, slot, step->tangent);
+  am_chunk_take(c, c->fields.derivative, 6 * nx, slot, step->derivative);
+  am_chunk_take(c, c->fields.energy, 1, slot, &step->energy);
+  am_chunk_take(c, c->fields.counts, AM_COUNTS, slot, step->counts);
+  am_chunk_take(c, c->fields.target, 6, slot, step->target);
   memcpy(step->stress_controlled, f->stress_controlled,
          sizeof step->stress_controlled);
   am_step_find_components(step);
@@ -123,11 +123,11 @@ static void fetch(const am_store *store, am_chunk *c) {
   const struct {
     unsigned what;
     const double *field;
-  } fields[] = {{AM_READ_STRAIN, c->strain.now},
-                {AM_READ_STRESS, c->stress.now},
-                {AM_READ_STATE, c->state.now},
-                {AM_READ_TANGENT, c->tangent},
-                {AM_READ_DERIVATIVE, c->derivative}};
+  } fields[] = {{AM_READ_STRAIN, c->fields.strain0},
+                {AM_READ_STRESS, c->stress},
+                {AM_READ_STATE, c->fields.state0},
+                {AM_READ_TANGENT, c->fields.tangent},
+                {AM_READ_DERIVATIVE, c->fields.derivative}};
   unsigned read = am_columns_read(store->run->columns);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
     if (read & fields[i].what) am_kept_read(&c->kept, fields[i].field);

@@ -26,16 +26,11 @@ struct am_placed {
   am_fields fields; /* of the first step, but for its target */
 };
 
-/* Numbers of a point that a step begins from, and that others take over:
- * strain, internal variables, substep size, largest stress. */
-static int state_size(const am_load *load) { return 6 + load->nx + 2; }
-
-/* Stress, status, tangent. */
-static int found_size(bool tangent) { return 6 + 1 + (tangent ? 36 : 0); }
-
 double am_placed_bytes(const am_load *load, bool tangent) {
-  int numbers = 6 * load->workload->steps + 2 * state_size(load) +
-                found_size(tangent);
+  int numbers = 6 * load->workload->steps + 6 + 1 + (tangent ? 36 : 0);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (am_field_table[i].becomes != AM_FIELD_none)
+      numbers += 2 * load->components[i];
   return numbers * (double)sizeof(double);
 }
 
@@ -85,17 +80,17 @@ static void place_targets(const placer *p, bool kept) {
   }
 }
 
+/* What a step begins from, and what it leaves to the next. */
 static void place_state(const placer *p, bool kept) {
   const am_load *load = p->load;
   am_fields *f = &p->placed->fields;
-  f->strain0 = repeated(p, load->strain, 6, kept);
-  f->state0 = repeated(p, load->state, load->nx, kept);
-  f->first = repeated(p, load->first, 1, kept);
-  f->largest = repeated(p, load->largest, 1, kept);
-  f->strain = room(p, 6, kept);
-  f->state = room(p, load->nx, kept);
-  f->next = room(p, 1, kept);
-  f->reached = room(p, 1, kept);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const double *from = am_field_get(&load->fields, i);
+    int found = am_field_table[i].becomes;
+    if (!from || found == AM_FIELD_none) continue;
+    am_field_set(f, i, repeated(p, from, load->components[i], kept));
+    am_field_set(f, found, room(p, load->components[found], kept));
+  }
 }
 
 static void place_found(const placer *p, bool tangent, bool kept) {
@@ -128,10 +123,7 @@ double am_placed_walk(const am_placed *placed) {
   for (int i = 0; i < placed->steps; i++) {
     f.target = placed->targets[i];
     placed->engine->advance(placed->program, &f, placed->count);
-    f.strain0 = f.strain;
-    f.state0 = f.state;
-    f.first = f.next;
-    f.largest = f.reached;
+    am_fields_go_on(&f);
   }
   return am_clock() - start;
 }

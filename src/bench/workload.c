@@ -90,24 +90,21 @@ static double *field(am_arena *arena, const am_load *load, int components) {
 }
 
 static void set_up(am_arena *arena, const am_law *law, am_load *load) {
+  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(derivative) |
+                          AM_FIELD_BIT(energy) | AM_FIELD_BIT(substeps);
   load->full = field(arena, load, 6);
-  load->target = field(arena, load, 6);
-  load->strain = field(arena, load, 6);
-  load->state = field(arena, load, law->nx);
-  load->first = field(arena, load, 1);
-  load->largest = field(arena, load, 1);
-  load->found = (am_fields){.stride = load->stride,
-                            .strain = field(arena, load, 6),
-                            .state = field(arena, load, law->nx),
-                            .next = field(arena, load, 1),
-                            .reached = field(arena, load, 1),
-                            .stress = field(arena, load, 6),
-                            .tangent = field(arena, load, 36),
-                            .status = field(arena, load, 1),
-                            .counts = field(arena, load, AM_COUNTS)};
+  load->fields.stride = load->stride;
+  am_field_components(law, 6, load->components);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!(unused & 1u << i) &&
+        (load->components[i] || AM_FIELDS_REQUIRED & 1u << i))
+      am_field_set(&load->fields, i,
+                   field(arena, load, load->components[i]));
+  load->target = am_field_get(&load->fields, AM_FIELD_target);
+  double *state = am_field_get(&load->fields, AM_FIELD_state0);
   for (int i = 0; i < law->na; i++)
     for (long k = 0; k < load->count; k++)
-      load->state[i * load->stride + k] = law->initial[i];
+      state[i * load->stride + k] = law->initial[i];
 }
 
 void am_load_aim(const am_load *load, int step, long count) {
@@ -119,24 +116,13 @@ void am_load_aim(const am_load *load, int step, long count) {
           share * load->full[i * load->stride + k];
 }
 
-/* The start of the timed steps, to begin from. */
-static am_fields given(const am_load *load) {
-  am_fields f = load->found;
-  f.target = load->target;
-  f.strain0 = load->strain;
-  f.state0 = load->state;
-  f.first = load->first;
-  f.largest = load->largest;
-  return f;
-}
-
-/* One step from rest, in place. */
+/* One step from rest. */
 static am_status preload(am_arena *arena, am_report *report,
                          const am_engine *engine, am_law *law,
-                         const am_load *load) {
+                         am_load *load) {
   am_engine_program *program;
   am_solver solver = am_solver_default;
-  am_fields f = given(load);
+  am_fields f = load->fields;
   if (load->workload->before == 0) return AM_OK;
   solver.scheme = am_scheme_find("ode23");
   solver.tangent = false;
@@ -144,12 +130,9 @@ static am_status preload(am_arena *arena, am_report *report,
                          &program));
   am_load_aim(load, 0, load->count);
   f.duration = load->workload->before_time;
-  f.strain = load->strain;
-  f.state = load->state;
-  f.next = load->first;
-  f.reached = load->largest;
   f.tangent = f.counts = NULL;
   engine->advance(program, &f, load->count);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) am_field_turn(&load->fields, i);
   return AM_OK;
 }
 
@@ -174,7 +157,7 @@ double am_load_walk(const am_load *load, const am_engine *engine,
                     am_engine_program *program, long count,
                     const am_walk *walk) {
   const am_workload *w = load->workload;
-  am_fields f = given(load);
+  am_fields f = load->fields;
   double spent = 0;
   f.duration = w->time;
   f.stop = walk->stop;
@@ -186,10 +169,7 @@ double am_load_walk(const am_load *load, const am_engine *engine,
     engine->advance(program, &f, count);
     spent += am_clock() - start;
     if (walk->observe) walk->observe(walk->data, &f, count);
-    f.strain0 = f.strain;
-    f.state0 = f.state;
-    f.first = f.next;
-    f.largest = f.reached;
+    am_fields_go_on(&f);
   }
   return spent;
 }

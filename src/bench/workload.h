@@ -7,6 +7,7 @@
 #define AM_BENCH_WORKLOAD_H
 
 #include "engine/engine.h"
+#include "engine/fields.h"
 
 enum { AM_BENCH_MATERIALS = 2 };
 
@@ -33,9 +34,8 @@ typedef struct {
   int nx;
   double *full;           /* strain at the end [6], tensor components */
   double *target;         /* of the present step [6] */
-  double *strain, *state; /* at the start of the timed steps [6], [nx] */
-  double *first, *largest;
-  am_fields found;        /* arrays for what is found */
+  int components[AM_FIELD_COUNT];
+  am_fields fields;       /* from the start of the timed steps */
 } am_load;
 
 /* Room between two components of fields of `count` points: lines of the

@@ -180,6 +180,9 @@ typedef struct {
   };
 } am_step;
 
+/* Its arrays as fields of one point; none of the status. */
+am_fields am_step_fields(am_step *step);
+
 /* Its components, from strain, control and target. */
 void am_step_find_components(am_step *step);
 

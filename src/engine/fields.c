@@ -44,6 +44,26 @@ am_fields am_fields_new(am_arena *arena, const int *components, unsigned set,
   return f;
 }
 
+am_fields am_fields_in_place(am_arena *arena, const int *components,
+                             unsigned set, long stride) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    int found = am_field_table[i].becomes;
+    if (found == AM_FIELD_none || !(set & 1u << i)) continue;
+    set = (set | 1u << found) & ~(1u << i);
+  }
+  am_fields f = am_fields_new(arena, components, set, stride);
+  am_fields_go_on(&f);
+  return f;
+}
+
+void am_field_turn(am_fields *f, int row) {
+  int found = am_field_table[row].becomes;
+  if (found == AM_FIELD_none) return;
+  double *given = am_field_get(f, row);
+  am_field_set(f, row, am_field_get(f, found));
+  am_field_set(f, found, given);
+}
+
 void am_fields_go_on(am_fields *f) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int found = am_field_table[i].becomes;

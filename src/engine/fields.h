@@ -47,7 +47,13 @@ void am_field_set(am_fields *fields, int row, double *array);
 am_fields am_fields_new(am_arena *arena, const int *components, unsigned set,
                         long stride);
 
-/* The next loading step starts where the last one has ended, in its arrays. */
+/* The same, but what is found takes the place of what was given. */
+am_fields am_fields_in_place(am_arena *arena, const int *components,
+                             unsigned set, long stride);
+
+/* What has been found becomes what is given to the next loading step: where a
+ * given field becomes another one they change their arrays; or all have one. */
+void am_field_turn(am_fields *fields, int row);
 void am_fields_go_on(am_fields *fields);
 
 #endif

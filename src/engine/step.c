@@ -10,6 +10,14 @@
 #define FIELD(name, role, need, becomes, components) \
   .name = ARRAY(step->name),
 
+am_fields am_step_fields(am_step *step) {
+  am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
+                 AM_FIELDS(FIELD, 0, 0, 0, 0)};
+  for (int i = 0; i < 6; i++)
+    f.stress_controlled[i] = step->stress_controlled[i];
+  return f;
+}
+
 void am_step_find_components(am_step *step) {
   am_basis_to_tensor(step->strain, step->components);
   for (int i = 0; i < 6; i++)
@@ -19,11 +27,8 @@ void am_step_find_components(am_step *step) {
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step) {
   double status;
-  am_fields fields = {.stride = 1, .duration = step->duration,
-                      .stop = step->stop, AM_FIELDS(FIELD, 0, 0, 0, 0)};
+  am_fields fields = am_step_fields(step);
   fields.status = &status;
-  for (int i = 0; i < 6; i++)
-    fields.stress_controlled[i] = step->stress_controlled[i];
   engine->advance(program, &fields, 1);
   step->status = (am_point_status)status;
   am_step_find_components(step);

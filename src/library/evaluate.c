@@ -4,6 +4,7 @@
 
 #include "base/basis.h"
 #include "base/threads.h"
+#include "engine/fields.h"
 #include "library/model.h"
 #include "material/vary.h"
 
@@ -17,7 +18,7 @@ typedef struct {
   am_engine_program *program;
   long first;  /* of the present points */
   am_fields fields;
-  double *strain, *state, *target; /* of the fields, written here */
+  double *target; /* of the fields, written here */
   bool *wrong; /* [stride] what was given of a point makes no sense */
   long failed, first_failed;
   int failure;
@@ -44,7 +45,7 @@ static bool put_state(const evaluation *e, const double *given, long p) {
     int offset = v.offset;
     v.offset = 0;
     good &= am_variable_from_user(&v, given + m->variables[i].offset, state);
-    put(e, at(e, e->state, offset, 0), state, v.size, p);
+    put(e, at(e, e->fields.state, offset, 0), state, v.size, p);
   }
   return good;
 }
@@ -58,12 +59,12 @@ static void put_points(void *data, int thread, long first, long count) {
     long k = e->first + p;
     double x[6] = {0};
     if (given->strain0) am_basis_from_tensor(given->strain0 + 6 * k, x);
-    put(e, e->strain, x, 6, p);
+    put(e, e->fields.strain, x, 6, p);
     put(e, e->target, given->target + 6 * k, 6, p);
     e->wrong[p] =
         given->state0 && !put_state(e, given->state0 + e->model->size * k, p);
-    if (!given->state0) put(e, e->state, e->law->initial, na, p);
-    for (int i = na; i < nx; i++) *at(e, e->state, i, p) = 0;
+    if (!given->state0) put(e, e->fields.state, e->law->initial, na, p);
+    for (int i = na; i < nx; i++) *at(e, e->fields.state, i, p) = 0;
     if (given->substep) *at(e, e->fields.next, 0, p) = given->substep[k];
   }
 }
@@ -81,7 +82,7 @@ static void take_state(const evaluation *e, long p, double *found) {
   double state[6];
   for (int i = 0; i < m->variable_count; i++) {
     am_variable v = *m->internals[i];
-    take(e, at(e, e->state, v.offset, 0), v.size, p, state);
+    take(e, at(e, e->fields.state, v.offset, 0), v.size, p, state);
     v.offset = 0;
     am_variable_to_user(&v, state, found + m->variables[i].offset);
   }
@@ -90,7 +91,7 @@ static void take_state(const evaluation *e, long p, double *found) {
 /* Components that are controlled are exactly what was asked for. */
 static void take_strain(const evaluation *e, long p, double *found) {
   double x[6], target[6];
-  take(e, e->strain, 6, p, x);
+  take(e, e->fields.strain, 6, p, x);
   take(e, e->target, 6, p, target);
   am_basis_to_tensor(x, found);
   for (int i = 0; i < 6; i++)
@@ -113,8 +114,9 @@ static void take_energies(const evaluation *e, long p, long k) {
   const automat_points *found = e->points;
   int na = e->law->na;
   if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
-  if (found->dissipation) found->dissipation[k] = *at(e, e->state, na, p);
-  if (found->work) found->work[k] = *at(e, e->state, na + 1, p);
+  double *state = e->fields.state;
+  if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
+  if (found->work) found->work[k] = *at(e, state, na + 1, p);
 }
 
 static void take_point(const evaluation *e, long p, long k) {
@@ -158,29 +160,20 @@ static void make_fields(evaluation *e) {
   const automat_points *points = e->points;
   am_arena *arena = e->model->call;
   long stride = points->count < MOST ? points->count : MOST;
+  unsigned set = AM_FIELDS_REQUIRED | AM_FIELD_BIT(strain);
+  int components[AM_FIELD_COUNT];
   am_fields *f = &e->fields;
-  int nx = e->law->nx;
-  double *next = points->substep ? AM_ARRAY(arena, double, stride) : NULL;
-  e->wrong = AM_ARRAY(arena, bool, stride);
-  e->strain = AM_ARRAY(arena, double, 6 * stride);
-  e->state = AM_ARRAY(arena, double, nx * stride);
-  e->target = AM_ARRAY(arena, double, 6 * stride);
-  *f = (am_fields){.stride = stride,
-                   .duration = points->duration,
-                   .strain0 = e->strain,
-                   .state0 = e->state,
-                   .target = e->target,
-                   .first = next,
-                   .stop = points->stop,
-                   .strain = e->strain,
-                   .state = e->state,
-                   .next = next,
-                   .stress = AM_ARRAY(arena, double, 6 * stride),
-                   .status = AM_ARRAY(arena, double, stride)};
+  if (points->substep) set |= AM_FIELD_BIT(first);
+  if (points->tangent) set |= AM_FIELD_BIT(tangent);
+  if (points->free_energy) set |= AM_FIELD_BIT(energy);
+  am_field_components(e->law, 6, components);
+  *f = am_fields_in_place(arena, components, set, stride);
+  f->duration = points->duration;
+  f->stop = points->stop;
   for (int i = 0; i < 6; i++)
     f->stress_controlled[i] = points->stress_controlled[i] != 0;
-  if (points->tangent) f->tangent = AM_ARRAY(arena, double, 36 * stride);
-  if (points->free_energy) f->energy = AM_ARRAY(arena, double, stride);
+  e->target = am_field_get(f, AM_FIELD_target);
+  e->wrong = AM_ARRAY(arena, bool, stride);
 }
 
 static am_status advance(evaluation *e) {

@@ -169,7 +169,7 @@ START_TEST(places_do_not_change_results) {
     for (int i = 0; i < 6; i++)
       for (long k = 0; k < PLACED; k++)
         ck_assert(stress->own[i * PLACED + k] ==
-                  load->found.stress[i * load->stride + k % DRAWN]);
+                  load->fields.stress[i * load->stride + k % DRAWN]);
   }
 }
 END_TEST

@@ -45,8 +45,8 @@ START_TEST(points_are_reproducible) {
   for (int i = 0; i < 6; i++)
     for (long k = 0; k < 20; k++) {
       ck_assert(at(a, a->full, i, k) == at(b, b->full, i, k));
-      ck_assert(at(a, a->strain, i, k) == at(b, b->strain, i, k));
-      ck_assert(at(a, a->state, i, k) == at(b, b->state, i, k));
+      ck_assert(at(a, a->fields.strain0, i, k) == at(b, b->fields.strain0, i, k));
+      ck_assert(at(a, a->fields.state0, i, k) == at(b, b->fields.state0, i, k));
     }
 }
 END_TEST
@@ -79,10 +79,10 @@ START_TEST(preload_reaches_its_share) {
   double flow = 0;
   for (long k = 0; k < load->count; k++) {
     double trace = 0, full = 0;
-    trace = at(load, load->strain, 0, k);
+    trace = at(load, load->fields.strain0, 0, k);
     for (int i = 0; i < 3; i++) full += at(load, load->full, i, k);
     ck_assert_close(trace, w->before * full / sqrt(3), 1e-12, 1e-18);
-    for (int i = 0; i < 6; i++) flow += fabs(at(load, load->state, i, k));
+    for (int i = 0; i < 6; i++) flow += fabs(at(load, load->fields.state0, i, k));
   }
   ck_assert((flow > 0) == (w->before > 0));
 }
@@ -122,7 +122,7 @@ START_TEST(walks_repeat) {
   for (int pass = 0; pass < 2; pass++) {
     ck_assert(am_load_walk(load, interp, program, 10, &walk) > 0);
     for (int i = 0; i < 60; i++) {
-      double found = at(load, load->found.stress, i / 10, i % 10);
+      double found = at(load, load->fields.stress, i / 10, i % 10);
       if (pass) ck_assert(found == stress[i]);
       stress[i] = found;
     }
