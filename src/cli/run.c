@@ -61,21 +61,6 @@ static void take_row(void *data, const double *row) {
   if (am_csv_failed(o->csv)) leave(o);
 }
 
-static void add_column(am_arena *arena, am_case *description,
-                       const char *name) {
-  size_t n = description->column_count;
-  description->columns =
-      am_arena_grow(arena, description->columns,
-                    n * sizeof *description->columns,
-                    (n + 1) * sizeof *description->columns);
-  description->column_places =
-      am_arena_grow(arena, description->column_places,
-                    n * sizeof *description->column_places,
-                    (n + 1) * sizeof *description->column_places);
-  description->columns[n] = name;
-  description->column_count++;
-}
-
 /* Where the picture finds its columns in the rows of the run. */
 static void find_columns(am_arena *arena, output *o,
                          const am_columns *columns) {
@@ -138,8 +123,8 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
   am_case wanted = *description;
   const char *path;
   static const char *const needed[] = {"time", "strain", "stress"};
-  for (size_t i = 0; context->options.plot && i < 3; i++)
-    add_column(arena, description, needed[i]);
+  if (context->options.plot)
+    am_columns_request(arena, description, needed, 3, am_nowhere);
   AM_TRY(find_output(context, description, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();

@@ -12,7 +12,7 @@
 #define AM_COMPARE_COMPARE_H
 
 #include "compare/results.h"
-#include "point/curves.h"
+#include "point/timeline.h"
 
 typedef struct {
   double absolute, relative; /* |A - B| ≤ absolute + relative·|B| is good */

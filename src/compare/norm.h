@@ -2,7 +2,7 @@
 #ifndef AM_COMPARE_NORM_H
 #define AM_COMPARE_NORM_H
 
-#include "point/curves.h"
+#include "point/timeline.h"
 
 /* Rows of B, and where they lie in A. */
 typedef struct {

@@ -61,6 +61,22 @@ const char *am_column_quantity(am_arena *arena, const char *column) {
   return am_copy(arena, column, (size_t)(end - column));
 }
 
+void am_columns_request(am_arena *arena, am_case *c,
+                        const char *const *names, size_t count,
+                        am_place place) {
+  size_t now = c->column_count, then = now + count;
+  c->columns = am_arena_grow(arena, c->columns, now * sizeof *c->columns,
+                             then * sizeof *c->columns);
+  c->column_places =
+      am_arena_grow(arena, c->column_places, now * sizeof *c->column_places,
+                    then * sizeof *c->column_places);
+  for (size_t i = 0; i < count; i++) {
+    c->columns[now + i] = names[i];
+    c->column_places[now + i] = place;
+  }
+  c->column_count = then;
+}
+
 /* ---- what can be chosen -------------------------------------------------- */
 
 const am_variable **am_variables_shown(am_arena *arena, const am_law *law) {

@@ -33,6 +33,11 @@ const char *am_column_quantity(am_arena *arena, const char *column);
 /* What follows "sensitivity" in a column; NULL: it is no such column. */
 const char *am_column_by_parameter(const char *column);
 
+/* Adds requests [count] to those of a case. */
+void am_columns_request(am_arena *arena, am_case *description,
+                        const char *const *names, size_t count,
+                        am_place place);
+
 /* ---- what can be shown --------------------------------------------------- */
 
 typedef enum {

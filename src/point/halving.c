@@ -1,3 +1,5 @@
+/* halving.c: a loading step of one point, halved where it does not
+ * converge. */
 #include "point/halving.h"
 
 #include <math.h>
@@ -47,54 +49,18 @@ void am_summary_add(am_summary *sum, const am_step *step) {
   sum->equilibrium_iterations += step->equilibrium_iterations;
 }
 
-static void set_work(am_step *step, const am_summary *sum) {
-  step->substeps = sum->substeps;
-  step->rejected = sum->rejected;
-  step->evaluations = sum->evaluations;
-  step->iterations = sum->iterations;
-  step->equilibrium_iterations = sum->equilibrium_iterations;
-}
-
 static void copy(double *to, const double *from, int count) {
   if (count) memcpy(to, from, (size_t)count * sizeof *to);
 }
 
-static void accept_by(am_stepper *s) {
-  copy(s->strain_by, s->step.strain_by, 6 * s->by);
-  copy(s->state_by, s->step.state_by, s->nx * s->by);
-  copy(s->stress_by, s->step.stress_by, 6 * s->by);
-}
-
-/* What is controlled now changes by this with parameters. */
-static void note_controlled(am_stepper *s) {
-  const bool *controlled = s->step.stress_controlled;
-  for (int p = 0; p < s->by; p++) {
-    double strain[6], stress[6];
-    am_basis_to_tensor(s->strain_by + 6 * p, strain);
-    am_basis_to_tensor(s->stress_by + 6 * p, stress);
-    for (int c = 0; c < 6; c++)
-      s->from_by[6 * p + c] = controlled[c] ? stress[c] : strain[c];
-  }
-}
-
-/* The end of a good piece is the start of the next. */
-static void accept(am_stepper *s) {
-  am_step *step = &s->step;
-  copy(s->state, step->state, s->nx);
-  accept_by(s);
-  memcpy(s->strain, step->strain, sizeof s->strain);
-  memcpy(s->stress, step->stress, sizeof s->stress);
-  if (step->duration > 0) step->first = step->next;
-  step->largest = step->reached;
-}
-
-/* One piece from the present state to the part `end` of the loading step;
- * controls are in s->step. */
-static bool advance(am_stepper *s, double duration, const double *target,
-                    double end) {
+/* One increment from the present state up to a fraction of the loading step,
+ * with what is controlled in s->step; what is good becomes the present
+ * state. */
+static bool advance_once(am_stepper *s, double duration, const double *target,
+                         double fraction) {
   am_step *step = &s->step;
   for (int i = 0; i < 6 * s->by; i++)
-    s->target_by[i] = s->from_by[i] + (s->to_by[i] - s->from_by[i]) * end;
+    s->target_by[i] = s->from_by[i] + (s->to_by[i] - s->from_by[i]) * fraction;
   step->duration = duration;
   step->state0 = s->state;
   memcpy(step->strain0, s->strain, sizeof s->strain);
@@ -103,8 +69,17 @@ static bool advance(am_stepper *s, double duration, const double *target,
   am_summary_add(&s->work, step);
   if (step->status == AM_POINT_GOOD && !isfinite(step->energy))
     step->status = AM_POINT_INVALID;
-  if (step->status == AM_POINT_GOOD) accept(s);
-  return step->status == AM_POINT_GOOD;
+  if (step->status != AM_POINT_GOOD) return false;
+
+  copy(s->state, step->state, s->nx);
+  copy(s->strain, step->strain, 6);
+  copy(s->stress, step->stress, 6);
+  copy(s->strain_by, step->strain_by, 6 * s->by);
+  copy(s->state_by, step->state_by, s->nx * s->by);
+  copy(s->stress_by, step->stress_by, 6 * s->by);
+  if (duration > 0) step->first = step->next;
+  step->largest = step->reached;
+  return true;
 }
 
 /* Does halving the step further cost too much? */
@@ -112,35 +87,37 @@ static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= (double)COSTLY * s->max_substeps;
 }
 
-/* No other step would fare better; and a halved one has no tangent, of which
- * the derivatives are asked. */
-static bool has_ended(const am_stepper *s) {
-  return s->step.status == AM_POINT_STOPPED ||
-         s->step.status == AM_POINT_LOST ||
-         s->step.status == AM_POINT_TANGENT;
-}
-
-/* A piece with the controlled values going from `from` to `to`, up to the part
- * `end` of the loading step. */
+/* An increment with the controlled values going from `from` to `to`, up to a
+ * fraction of the loading step. */
 static bool advance_halved(am_stepper *s, double duration, const double *from,
-                           const double *to, double end, int depth) {
-  if (advance(s, duration, to, end)) return true;
-  if (depth == DEEPEST || is_costly(s) || has_ended(s)) return false;
+                           const double *to, double fraction, int depth) {
+  if (advance_once(s, duration, to, fraction)) return true;
+
+  /* No shorter one would fare better; and a halved step has no tangent, of
+   * which the derivatives are asked. */
+  int status = s->step.status;
+  if (depth == DEEPEST || is_costly(s) || status == AM_POINT_STOPPED ||
+      status == AM_POINT_LOST || status == AM_POINT_TANGENT)
+    return false;
+
   s->halved = true;
   double middle[6];
   for (int c = 0; c < 6; c++) middle[c] = from[c] + (to[c] - from[c]) / 2;
-  double before = end - ldexp(0.5, -depth);
+  double before = fraction - ldexp(0.5, -depth);
   if (!advance_halved(s, duration / 2, from, middle, before, depth + 1))
     return false;
   if (is_costly(s)) s->step.status = AM_POINT_SUBSTEPS;
   return !is_costly(s) &&
-         advance_halved(s, duration / 2, middle, to, end, depth + 1);
+         advance_halved(s, duration / 2, middle, to, fraction, depth + 1);
 }
 
-/* The last half's are no tangents of the loading step: nothing is. */
-static void forget_tangents(am_stepper *s) {
-  for (int i = 0; i < 36; i++) s->step.tangent[i] = NAN;
-  for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;
+/* The step has the counts of all its increments. */
+static void set_counts(am_step *step, const am_summary *sum) {
+  step->substeps = sum->substeps;
+  step->rejected = sum->rejected;
+  step->evaluations = sum->evaluations;
+  step->iterations = sum->iterations;
+  step->equilibrium_iterations = sum->equilibrium_iterations;
 }
 
 bool am_stepper_advance(am_stepper *s, double duration,
@@ -150,17 +127,29 @@ bool am_stepper_advance(am_stepper *s, double duration,
   s->halved = false;
   memcpy(s->step.stress_controlled, stress_controlled,
          sizeof s->step.stress_controlled);
-  note_controlled(s);
-  bool good = advance_halved(s, duration, from, to, 1, 0);
-  if (good) set_work(&s->step, &s->work);
-  if (good && s->halved) forget_tangents(s);
-  return good;
+
+  /* What is controlled now changes by this with parameters. */
+  for (int p = 0; p < s->by; p++) {
+    double strain[6], stress[6];
+    am_basis_to_tensor(s->strain_by + 6 * p, strain);
+    am_basis_to_tensor(s->stress_by + 6 * p, stress);
+    for (int c = 0; c < 6; c++)
+      s->from_by[6 * p + c] = stress_controlled[c] ? stress[c] : strain[c];
+  }
+  if (!advance_halved(s, duration, from, to, 1, 0)) return false;
+  set_counts(&s->step, &s->work);
+  if (!s->halved) return true;
+
+  /* The last half's are no tangents of the loading step: nothing is. */
+  for (int i = 0; i < 36; i++) s->step.tangent[i] = NAN;
+  for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;
+  return true;
 }
 
 bool am_stepper_start(am_stepper *s, const double *strain) {
   am_basis_from_tensor(strain, s->strain);
-  if (!advance(s, 0, strain, 0)) return false;
-  set_work(&s->step, &(am_summary){0});
+  if (!advance_once(s, 0, strain, 0)) return false;
+  set_counts(&s->step, &(am_summary){0});
   return true;
 }
 
@@ -168,4 +157,22 @@ const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
   if (is_costly(s)) return "halving the step costs too much";
   return am_format(arena, "halving the step %d times did not help",
                    (int)DEEPEST);
+}
+
+void am_halved_steps_add(am_halved_steps *halved, double step,
+                         const am_target *target) {
+  if (halved->count++ > 0) return;
+  halved->first = step;
+  halved->first_time = target->time;
+  halved->first_place = target->place;
+}
+
+void am_halved_steps_warn(am_report *report, const am_halved_steps *halved,
+                          double steps, bool tangents, const char *advice) {
+  if (halved->count == 0) return;
+  am_warn(report, halved->first_place,
+          "%.0f of %.0f loading steps converged only when halved, the first "
+          "is step %.0f, to time %.15g%s%s",
+          halved->count, steps, halved->first, halved->first_time,
+          tangents ? "; their tangents are left empty" : "", advice);
 }

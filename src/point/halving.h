@@ -1,12 +1,14 @@
-/* halving.h: a loading step of one point, halved where it does not converge;
- * internal to driver.  A state whose energy is not finite is invalid.
+/* halving.h: a loading step of one point, halved where it does not converge.
  *
  * The targets of halves are interpolated linearly.  A step is halved up to 10
- * times deep, and not any more when that has become too costly. */
+ * times deep, and not any more when that has become too costly; what is taken
+ * at once, the whole step or a part of it, is an increment.  A state whose
+ * energy is not finite is invalid. */
 #ifndef AM_POINT_HALVING_H
 #define AM_POINT_HALVING_H
 
 #include "engine/engine.h"
+#include "path/path.h"
 
 typedef struct {
   double steps, substeps, rejected, evaluations, iterations;
@@ -19,7 +21,7 @@ typedef struct {
   am_engine_program *program;
   int nx;
   int max_substeps;   /* of the solver */
-  am_step step;       /* of the last piece; its first, largest, parameters and
+  am_step step;       /* of the last increment; its first, largest, parameters and
                          stop are given by the caller at the start */
   double *state;      /* [nx] now */
   double strain[6], stress[6]; /* now, coordinates */
@@ -28,7 +30,8 @@ typedef struct {
                          the state's at the start given by the caller */
   double *to_by;      /* [by][6] of what is controlled at the end of the step,
                          given by the caller: tensor components */
-  double *from_by, *target_by; /* [by][6] at its start and of a piece */
+  double *from_by, *target_by; /* [by][6] at its start and of an
+                         increment */
   am_summary work;    /* of the loading step so far */
   bool halved;        /* the loading step was */
 } am_stepper;
@@ -44,7 +47,7 @@ void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
 
 /* A loading step from the present state with controlled values going from
  * `from` to `to`; false when it fails, for the reason step.status.  Afterwards
- * the counts in `step` are those of all its pieces, and where there are
+ * the counts in `step` are those of all its increments, and where there are
  * several, tangent and derivative are NaN. */
 bool am_stepper_advance(am_stepper *stepper, double duration,
                         const bool *stress_controlled, const double *from,
@@ -55,6 +58,21 @@ bool am_stepper_start(am_stepper *stepper, const double *strain);
 
 /* "halving the step 10 times did not help" or what else was tried */
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);
+
+/* The loading steps of a path that were halved. */
+typedef struct {
+  double count, first; /* first: number of the first one */
+  double first_time;   /* at its end */
+  am_place first_place;
+} am_halved_steps;
+
+void am_halved_steps_add(am_halved_steps *halved, double step,
+                         const am_target *target);
+
+/* Warns of them, with advice behind it ("": none), if there are any.
+ * tangents: of the steps were wanted. */
+void am_halved_steps_warn(am_report *report, const am_halved_steps *halved,
+                          double steps, bool tangents, const char *advice);
 
 /* Adds the counts of a loading step. */
 void am_summary_add(am_summary *sum, const am_step *step);

@@ -1,9 +1,9 @@
+/* run.c: a case made ready to be run. */
 #include "point/run.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "point/choice.h"
 #include "point/sensitivity.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
@@ -20,27 +20,6 @@ am_status am_run_material(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status build_law(am_arena *arena, am_report *report,
-                           const am_material *material, am_run *run) {
-  const am_case *description = run->description;
-  AM_TRY(am_run_material(arena, report, description, &material));
-  return am_law_new(arena, report, material, description->parameters,
-                    description->parameter_set,
-                    description->parameter_set_place, run->solver.strategy,
-                    run->solver.energies, &run->law);
-}
-
-/* The parameters by which results are differentiated. */
-static am_status choose_sensitive(am_arena *arena, am_report *report,
-                                  const am_request *request, am_run *run) {
-  const am_place *place = am_sensitivity_place(run->description);
-  if (place && request->many)
-    return am_error(report, AM_INPUT, *place,
-                    "sensitivities are those of one point: run it with "
-                    "'automat run CASE --point K'");
-  return am_sensitivity_choose(arena, report, run->description, run->law);
-}
-
 /* Sensitivities are those at given targets. */
 static am_status check_targets(am_report *report, const am_run *run) {
   const am_law *law = run->law;
@@ -54,15 +33,6 @@ static am_status check_targets(am_report *report, const am_run *run) {
                       law->sensitive[p].name);
   }
   return AM_OK;
-}
-
-static am_status check_point(am_report *report, const am_run *run) {
-  const am_sample *sample = run->sample;
-  if (run->point < sample->count) return AM_OK;
-  return am_error(report, AM_INPUT,
-                  sample->points ? sample->points->place : am_nowhere,
-                  "there is no point %ld: the case has %ld", run->point + 1,
-                  sample->count);
 }
 
 /* The parts of the state at the start that the case or its file gives. */
@@ -93,7 +63,11 @@ static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
       .bad = AM_NEW(arena, double)};
   if (sample->vary)
     fields->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
-  AM_TRY(check_point(report, run));
+  if (run->point >= sample->count)
+    return am_error(report, AM_INPUT,
+                    sample->points ? sample->points->place : am_nowhere,
+                    "there is no point %ld: the case has %ld", run->point + 1,
+                    sample->count);
   AM_TRY(am_sample_draw(sample, report, run->point < 0 ? 0 : run->point, 1,
                         fields));
   if (*fields->bad != 0)
@@ -110,33 +84,30 @@ const char *am_run_vary(am_run *run, const double *values) {
   return am_sample_vary(run->sample, values, run->drawn);
 }
 
-/* The settings of the case as they hold for one point or many. */
-static const am_case *settle(am_arena *arena, const am_case *description,
-                             const am_request *request) {
-  am_case *settled = AM_NEW(arena, am_case);
-  *settled = *description;
-  if ((request->many || request->point >= 0) && !settled->tangent_given)
-    settled->solver.tangent = false;
-  settled->solver.energies = am_point_needs_energies(description);
-  return settled;
-}
-
 static am_status make_ready(am_arena *arena, am_report *report,
                             const am_material *material,
                             const am_request *request, am_run *run) {
   const am_case *description = run->description;
+  const am_place *by_parameter = am_sensitivity_place(description);
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
-  AM_TRY(build_law(arena, report, material, run));
-  AM_TRY(choose_sensitive(arena, report, request, run));
+  AM_TRY(am_run_material(arena, report, description, &material));
+  AM_TRY(am_law_new(arena, report, material, description->parameters,
+                    description->parameter_set,
+                    description->parameter_set_place, run->solver.strategy,
+                    run->solver.energies, &run->law));
+  if (by_parameter && request->many)
+    return am_error(report, AM_INPUT, *by_parameter,
+                    "sensitivities are those of one point: run it with "
+                    "'automat run CASE --point K'");
+  AM_TRY(am_sensitivity_choose(arena, report, description, run->law));
   AM_TRY(am_sample_new(arena, report, description, run->law,
                        request->many ? request->threads : 1, &run->sample));
   if (!request->many) AM_TRY(take_point(arena, report, run));
-  AM_TRY(am_sample_path(arena, report, run->sample,
-                        request->many ? -1 : request->point, &run->path));
+  AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
   AM_TRY(am_point_columns(arena, report, description, run->law,
-                        &run->columns));
+                          &run->columns));
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
   AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),
@@ -156,7 +127,12 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
                     "a case with a microstructure is one of many voxels: run "
                     "it with 'automat homogenize CASE'");
   am_run *run = *result = AM_NEW(arena, am_run);
-  run->description = settle(arena, description, request);
+  am_case *settled = AM_NEW(arena, am_case);
+  *settled = *description;
+  if ((request->many || request->point >= 0) && !settled->tangent_given)
+    settled->solver.tangent = false;
+  settled->solver.energies = am_point_needs_energies(description);
+  run->description = settled;
   am_status status = make_ready(arena, report, material, request, run);
   if (status != AM_OK) am_sample_close(run->sample);
   return status;

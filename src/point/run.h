@@ -1,23 +1,22 @@
-/* run.h: one point along a path.
+/* run.h: one material point along its path.
  *
  * A loading step that does not converge is halved, its targets interpolated
  * linearly from the values at its start: its row then counts the work of all
- * attempts, and its tangent and derivatives are those of the last piece.
+ * attempts, and has no tangent and derivatives.
  *
  * The way of the data through this module: a case (path/case.h) and its
- * material become an am_run (run, choice: which engine and strategy); its
- * points come from `points` of the case or from a file (sample, sample_file);
- * march and halving advance them step by step, one or several at once;
- * columns, quantity and sensitivity say what a row holds, selection which rows
- * there are.  One point's rows go to a sink (am_run_walk); those of many
- * (batch.h) chunk by chunk to an HDF5 file (chunk, store, layout, notes), which
- * can be gone on with (reopen) and any of whose points can be run again
- * (replay, kept).  expect and curves compare rows with what is expected. */
+ * material become an am_run (run), an engine is chosen for it (choose_engine);
+ * what differs among points comes from `points` of the case (sample) or from a
+ * file (sample_file).  loading_steps advances the point along the path, with
+ * halving where a step does not converge.  columns chooses the columns of a
+ * row from what can be shown (quantity), with derivatives by parameters
+ * (sensitivity); selection says which rows there are; expect compares them
+ * with expected values, row by row as timeline finds them. */
 #ifndef AM_POINT_RUN_H
 #define AM_POINT_RUN_H
 
-#include "point/quantity.h"
 #include "point/halving.h"
+#include "point/quantity.h"
 #include "point/sample.h"
 #include "point/selection.h"
 
@@ -87,6 +86,20 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
  * was prepared for one point: NULL, or why they are not admissible, a phrase.
  * Nothing is compiled anew. */
 const char *am_run_vary(am_run *run, const double *values);
+
+/* Points, and loading steps of all points, from which on a device is used: it
+ * is filled, and gains more than it takes to start. */
+enum { AM_DEVICE_POINTS = 1 << 17, AM_DEVICE_STEPS = 1 << 24 };
+
+/* Chooses an engine and compiles the law for it: run->engine, run->program.
+ * Where the case leaves it open, one point goes to the interpreter, many go to
+ * the native engine, and very many to `device` (NULL: there is none) if that
+ * can run here.  AM_INPUT or AM_ENVIRONMENT with a message when that fails.
+ * What an engine that the user has not chosen has to say of its work is no
+ * more than a note. */
+AM_MUST_USE am_status am_choose_engine(am_arena *arena, am_report *report,
+                                       const am_request *request,
+                                       const am_engine *device, am_run *run);
 
 /* Walks the path: a row for the start and one for each loading step.  A step
  * that does not converge is halved, up to 10 times deep; when that does not

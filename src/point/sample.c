@@ -1,3 +1,4 @@
+/* sample.c: what differs among the points of a case. */
 #include "point/sample.h"
 
 #include <math.h>
@@ -6,7 +7,6 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "base/threads.h"
-#include "point/sample_file.h"
 
 /* What a thread works with. */
 struct am_sample_thread {
@@ -16,11 +16,6 @@ struct am_sample_thread {
   double *state;       /* [nx] */
   const char *reason;
 };
-
-/* One more input that varies: the place of its value. */
-static void add_varying(am_sample *sample, int input) {
-  sample->varying[sample->varying_count++] = input;
-}
 
 /* A variable that is no parameter: a name of formulas. */
 static am_status add_name(am_arena *arena, am_report *report,
@@ -37,7 +32,7 @@ static am_status add_name(am_arena *arena, am_report *report,
     am_input_known(graph, AM_INPUT_PARAMETER, input,
                    (am_known){.finite = true});
     nodes[i] = am_input(graph, AM_INPUT_PARAMETER, input);
-    add_varying(sample, input);
+    sample->varying[sample->varying_count++] = input;
   }
   am_scope_add(scope, variable->name, "a variable of the points",
                am_value_new(variable->size == 6 ? AM_TENSOR : AM_SCALAR, -1,
@@ -57,7 +52,7 @@ static am_status add_variable(am_arena *arena, am_report *report,
                     "'%s' is a scalar parameter of material '%s', but a "
                     "tensor here",
                     variable->name, sample->law->material->name);
-  add_varying(sample, index);
+  sample->varying[sample->varying_count++] = index;
   sample->vary = true;
   return AM_OK;
 }
@@ -76,29 +71,30 @@ static am_status read_points(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status read_initial(am_arena *arena, am_report *report,
-                              am_sample *sample) {
-  const am_law *law = sample->law;
+am_status am_sample_new(am_arena *arena, am_report *report,
+                        const am_case *description, const am_law *law,
+                        int threads, am_sample **result) {
+  am_sample *sample = *result = AM_NEW(arena, am_sample);
+  am_scope *scope = am_scope_new(arena, law->scope);
+  *sample = (am_sample){
+      .description = description, .law = law, .count = 1,
+      .names = {.graph = law->graph, .scope = scope,
+                .numbers = law->parameter_numbers},
+      .threads = am_blocks_threads(threads)};
+  AM_TRY(read_points(arena, report, sample, scope));
   sample->initial = AM_ARRAY(arena, double, law->nx);
   for (int i = 0; i < law->nx; i++) sample->initial[i] = NAN;
-  return am_law_initial(report, law, sample->description->initial,
-                        sample->initial);
-}
+  AM_TRY(am_law_initial(report, law, description->initial, sample->initial));
 
-/* The values of the inputs where they do not vary. */
-static void set_inputs(am_arena *arena, am_sample *sample) {
-  const am_law *law = sample->law;
-  size_t size = (size_t)law->parameter_numbers * sizeof(double);
-  sample->inputs = AM_ARRAY(arena, double, sample->names.numbers);
-  if (size) memcpy(sample->inputs, law->parameters, size);
-  sample->names.values = sample->inputs;
-  sample->names.structural = AM_ARRAY(arena, bool, sample->names.numbers);
-  sample->names.readers = AM_ARRAY(arena, am_place, sample->names.numbers);
-}
+  /* The values of the inputs where they do not vary. */
+  am_path_names *names = &sample->names;
+  sample->inputs = AM_ARRAY(arena, double, names->numbers);
+  for (int i = 0; i < law->parameter_numbers; i++)
+    sample->inputs[i] = law->parameters[i];
+  names->values = sample->inputs;
+  names->structural = AM_ARRAY(arena, bool, names->numbers);
+  names->readers = AM_ARRAY(arena, am_place, names->numbers);
 
-static am_status make_threads(am_arena *arena, am_report *report,
-                              am_sample *sample) {
-  const am_law *law = sample->law;
   am_vary *vary = NULL;
   if (sample->vary) AM_TRY(am_vary_new(arena, report, law, &vary));
   sample->per_thread =
@@ -112,22 +108,6 @@ static am_status make_threads(am_arena *arena, am_report *report,
                         sample->points ? sample->points->size : 0);
   }
   return AM_OK;
-}
-
-am_status am_sample_new(am_arena *arena, am_report *report,
-                        const am_case *description, const am_law *law,
-                        int threads, am_sample **result) {
-  am_sample *sample = *result = AM_NEW(arena, am_sample);
-  am_scope *scope = am_scope_new(arena, law->scope);
-  *sample = (am_sample){
-      .description = description, .law = law, .count = 1,
-      .names = {.graph = law->graph, .scope = scope,
-                .numbers = law->parameter_numbers},
-      .threads = am_blocks_threads(threads)};
-  AM_TRY(read_points(arena, report, sample, scope));
-  AM_TRY(read_initial(arena, report, sample));
-  set_inputs(arena, sample);
-  return make_threads(arena, report, sample);
 }
 
 /* A range of points being drawn. */
@@ -228,18 +208,6 @@ void am_sample_fix(am_sample *sample, const am_sample_fields *fields) {
     sample->inputs[sample->varying[i]] = fields->values[i * fields->stride];
 }
 
-/* A variable that decided an index would have to be the same for all. */
-static am_status check_structure(am_report *report, const am_sample *sample,
-                                 const am_case *description) {
-  for (int i = 0; i < sample->varying_count; i++)
-    if (sample->names.structural[sample->varying[i]])
-      return am_error(report, AM_INPUT, description->path->place,
-                      "a variable of the points decides an index or a count "
-                      "in a formula of the path, which must be the same for "
-                      "all points");
-  return AM_OK;
-}
-
 am_status am_sample_path(am_arena *arena, am_report *report,
                          am_sample *sample, long point, am_path **path) {
   const am_case *description = sample->description;
@@ -263,7 +231,13 @@ am_status am_sample_path(am_arena *arena, am_report *report,
                     "the case has no path but that of its tests: it is for "
                     "'automat fit'");
   AM_TRY(am_path_new(arena, report, description, &sample->names, path));
-  return check_structure(report, sample, description);
+  for (int i = 0; i < sample->varying_count; i++)
+    if (sample->names.structural[sample->varying[i]])
+      return am_error(report, AM_INPUT, description->path->place,
+                      "a variable of the points decides an index or a count "
+                      "in a formula of the path, which must be the same for "
+                      "all points");
+  return AM_OK;
 }
 
 void am_sample_close(am_sample *sample) {

@@ -1,5 +1,5 @@
 /* sample.h: what differs among the points of a case: parameters, variables of
- * formulas, the state at the start, targets of a file; internal to driver. */
+ * formulas, the state at the start, targets of a file. */
 #ifndef AM_POINT_SAMPLE_H
 #define AM_POINT_SAMPLE_H
 
@@ -75,5 +75,29 @@ AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
 
 /* Closes the file, if there is one and it is open. */
 void am_sample_close(am_sample *sample);
+
+/* ---- points of a file of histories (sample_file.c), for sample.c ---------- */
+
+/* Opens the file, whose parameters are what varies. */
+AM_MUST_USE am_status am_sample_file_open(am_arena *arena, am_report *report,
+                                          am_sample *sample);
+
+/* Parameters of points, before the points are drawn. */
+AM_MUST_USE am_status am_sample_file_values(am_sample *sample,
+                                            am_report *report, long first,
+                                            long count,
+                                            am_sample_fields *fields);
+
+/* Their strain and internal variables at the start, behind that. */
+AM_MUST_USE am_status am_sample_file_start(am_sample *sample,
+                                           am_report *report, long first,
+                                           long count,
+                                           am_sample_fields *fields);
+
+/* The targets of one point: [times][6]. */
+AM_MUST_USE am_status am_sample_file_history(am_arena *arena,
+                                             am_report *report,
+                                             am_sample *sample, long point,
+                                             double **targets);
 
 #endif

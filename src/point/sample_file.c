@@ -1,32 +1,11 @@
-#include "point/sample_file.h"
-
+/* sample_file.c: points of a case that come from a file of histories. */
 #include <string.h>
 
 #include "base/basis.h"
+#include "point/sample.h"
 
 /* Points that are read at once. */
 enum { SLICE = 256 };
-
-static am_place place_of(const am_sample *sample) {
-  return sample->points->place;
-}
-
-static am_status add_file_parameters(am_report *report, am_sample *sample) {
-  const am_histories *h = sample->histories;
-  const am_law *law = sample->law;
-  for (int i = 0; i < h->parameter_count; i++) {
-    const char *name = h->parameters[i].name;
-    int index;
-    AM_TRY(am_vary_find(report, law, name, place_of(sample), &index));
-    if (index < 0)
-      return am_error(report, AM_INPUT, place_of(sample),
-                      "/parameters/%s: material '%s' has no such parameter",
-                      name, law->material->name);
-    sample->varying[sample->varying_count++] = index;
-  }
-  sample->vary = h->parameter_count > 0;
-  return AM_OK;
-}
 
 static int components_of(const am_variable *variable) {
   return variable->kind == AM_SCALAR ? 1 : 6;
@@ -60,12 +39,12 @@ static am_status check_initials(am_report *report, const am_sample *sample) {
       if (!strcmp(law->variables[j].base, h->initials[i].name))
         components += components_of(&law->variables[j]);
     if (!components)
-      return am_error(report, AM_INPUT, place_of(sample),
+      return am_error(report, AM_INPUT, sample->points->place,
                       "/initial/%s: material '%s' has no such internal "
                       "variable",
                       h->initials[i].name, law->material->name);
     if (h->initials[i].components != components)
-      return am_error(report, AM_INPUT, place_of(sample),
+      return am_error(report, AM_INPUT, sample->points->place,
                       "/initial/%s: expected %d components, found %d",
                       h->initials[i].name, components,
                       h->initials[i].components);
@@ -78,17 +57,28 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
   am_points *points = sample->points;
   AM_TRY(am_histories_open(arena, report, points->file, points->place,
                            &sample->histories));
-  sample->count = sample->histories->points;
+  const am_histories *h = sample->histories;
+  const am_law *law = sample->law;
   int most = 6;
-  for (int i = 0; i < sample->histories->initial_count; i++)
-    if (sample->histories->initials[i].components > most)
-      most = sample->histories->initials[i].components;
-  sample->buffer =
-      AM_ARRAY(arena, double, SLICE * most + sample->law->nx);
-  sample->varying = AM_ARRAY(arena, int, sample->histories->parameter_count);
+  for (int i = 0; i < h->initial_count; i++)
+    if (h->initials[i].components > most) most = h->initials[i].components;
+  sample->count = h->points;
+  sample->buffer = AM_ARRAY(arena, double, SLICE * most + law->nx);
+  sample->varying = AM_ARRAY(arena, int, h->parameter_count);
   AM_TRY(check_start(report, sample));
   AM_TRY(check_initials(report, sample));
-  return add_file_parameters(report, sample);
+  sample->vary = h->parameter_count > 0;
+  for (int i = 0; i < h->parameter_count; i++) {
+    const char *name = h->parameters[i].name;
+    int index;
+    AM_TRY(am_vary_find(report, law, name, points->place, &index));
+    if (index < 0)
+      return am_error(report, AM_INPUT, points->place,
+                      "/parameters/%s: material '%s' has no such parameter",
+                      name, law->material->name);
+    sample->varying[sample->varying_count++] = index;
+  }
+  return AM_OK;
 }
 
 am_status am_sample_file_values(am_sample *sample, am_report *report,
@@ -121,7 +111,7 @@ static am_status set_variable(const range *r, const am_history_values *item,
     const double *from =
         user + (v->member ? v->member - 1 : 0) * components_of(v);
     if (!am_variable_from_user(v, from, state))
-      return am_error(r->report, AM_INPUT, place_of(r->sample),
+      return am_error(r->report, AM_INPUT, r->sample->points->place,
                       "/initial/%s of point %ld is not trace-free",
                       item->name, r->first + p + 1);
     for (int i = v->offset; i < v->offset + v->size; i++)
@@ -161,27 +151,20 @@ am_status am_sample_targets(am_sample *sample, am_report *report, long step,
   return AM_OK;
 }
 
-/* The start of a history gives the strains that it controls. */
-static am_status read_strain(const range *r) {
-  const am_sample *sample = r->sample;
-  const am_sample_fields *f = r->fields;
-  AM_TRY(am_sample_targets(r->sample, r->report, 0, r->first, r->count,
-                           f->stride, f->strain));
-  for (int c = 0; c < 6; c++) {
-    if (!sample->histories->control[0][c]) continue;
-    for (long p = 0; p < r->count; p++)
-      f->strain[c * f->stride + p] = sample->description->strain[c];
-  }
-  return AM_OK;
-}
-
 am_status am_sample_file_start(am_sample *sample, am_report *report,
                                long first, long count,
                                am_sample_fields *fields) {
+  const am_histories *h = sample->histories;
   const range r = {sample, report, fields, first, count};
-  for (int i = 0; i < sample->histories->initial_count; i++)
-    AM_TRY(read_initial(&r, i));
-  return read_strain(&r);
+  for (int i = 0; i < h->initial_count; i++) AM_TRY(read_initial(&r, i));
+
+  /* The start of a history gives the strains that it controls. */
+  AM_TRY(am_sample_targets(sample, report, 0, first, count, fields->stride,
+                           fields->strain));
+  for (int c = 0; c < 6; c++)
+    for (long p = 0; h->control[0][c] && p < count; p++)
+      fields->strain[c * fields->stride + p] = sample->description->strain[c];
+  return AM_OK;
 }
 
 am_status am_sample_file_history(am_arena *arena, am_report *report,

@@ -1,3 +1,4 @@
+/* selection.c: the rows that a case wants. */
 #include "point/selection.h"
 
 #include <math.h>
@@ -57,30 +58,25 @@ static am_status take_listed(pass *p, long row, double time) {
   return AM_OK;
 }
 
-static am_status take(pass *p, long row, double time) {
-  switch (p->description->times) {
-    case AM_TIMES_GIVEN:
-      return take_listed(p, row, time);
-    case AM_TIMES_LAST:
-      if (row == p->last) select_row(p->selection, 0, row, time);
-      return AM_OK;
-    case AM_TIMES_ALL:
-      break;
-  }
-  select_row(p->selection, row, row, time);
+static am_status take_row(pass *p, long row, double time) {
+  am_case_times wanted = p->description->times;
+  if (wanted == AM_TIMES_GIVEN) return take_listed(p, row, time);
+  if (wanted == AM_TIMES_ALL) select_row(p->selection, row, row, time);
+  if (wanted == AM_TIMES_LAST && row == p->last)
+    select_row(p->selection, 0, row, time);
   return AM_OK;
 }
 
 static am_status take_all(pass *p, am_path *path) {
-  am_target stage;
+  am_target step;
   bool more = true;
   long row = 0;
   p->before = am_path_start(path);
-  AM_TRY(take(p, 0, am_path_start(path)));
+  AM_TRY(take_row(p, 0, am_path_start(path)));
   for (;;) {
-    AM_TRY(am_path_next_step(path, p->report, &stage, &more));
+    AM_TRY(am_path_next_step(path, p->report, &step, &more));
     if (!more) break;
-    AM_TRY(take(p, ++row, stage.time));
+    AM_TRY(take_row(p, ++row, step.time));
   }
   p->next += p->found;
   if (p->description->times != AM_TIMES_GIVEN ||

@@ -1,7 +1,7 @@
 # Tests of src/point, each made from the .c file of its name.
-check_PROGRAMS += tests/point/test_choice
+check_PROGRAMS += tests/point/test_choose_engine
 check_PROGRAMS += tests/point/test_columns
-check_PROGRAMS += tests/point/test_curves
+check_PROGRAMS += tests/point/test_timeline
 check_PROGRAMS += tests/point/test_expect
 check_PROGRAMS += tests/point/test_run
 check_PROGRAMS += tests/point/test_sample

@@ -1,5 +1,5 @@
 /* Which rows belong together, scales of quantities, worst entries. */
-#include "point/curves.h"
+#include "point/timeline.h"
 #include "support.h"
 
 /* Times with two jumps, the first one of three rows. */
@@ -91,11 +91,11 @@ START_TEST(the_worst_entry_stays) {
 END_TEST
 
 int main(void) {
-  TCase *tests = tcase_create("curves");
+  TCase *tests = tcase_create("timeline");
   tcase_add_loop_test(tests, rows_are_found, 0,
                       sizeof places / sizeof *places);
   tcase_add_test(tests, rows_of_one_time_are_counted);
   tcase_add_test(tests, scales_are_of_quantities);
   tcase_add_test(tests, the_worst_entry_stays);
-  return test_run("curves", &tests, 1);
+  return test_run("timeline", &tests, 1);
 }

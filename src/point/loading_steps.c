@@ -1,4 +1,4 @@
-/* walk.c: the loading steps of one point. */
+/* loading_steps.c: one point along its path, step by step. */
 #include <string.h>
 
 #include "base/basis.h"
@@ -14,9 +14,7 @@ typedef struct {
   am_summary *summary;
   am_stepper stepper;
   double *row, *scratch;
-  double first_cut;   /* first loading step that was halved, 0: none */
-  double first_time;
-  am_place first_place;
+  am_halved_steps halved;
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
   am_target_sensitivity *by; /* of targets, by parameters */
@@ -38,20 +36,13 @@ static double wasted_substeps(const walk *w) {
   return is_explicit && tried > MANY_SUBSTEPS ? tried : 0;
 }
 
-static void put_row(walk *w, double time) {
+static void write_row(walk *w, double time) {
   am_record record = {.time = time, .step = &w->stepper.step,
                       .stored = w->stored};
   if (am_selection_find(&w->run->selection, (long)w->summary->steps) < 0)
     return;
   am_columns_fill(w->run->columns, &record, w->scratch, w->row);
   w->sink->row(w->sink->data, w->row);
-}
-
-/* The present values of what the target controls: tensor components. */
-static void controlled(const double *strain, const double *stress,
-                       const am_target *target, double *values) {
-  for (int c = 0; c < 6; c++)
-    values[c] = target->stress_controlled[c] ? stress[c] : strain[c];
 }
 
 static am_status report_stop(const walk *w, am_place place) {
@@ -63,15 +54,6 @@ static am_status report_stop(const walk *w, am_place place) {
 static am_status report_loss(const walk *w) {
   return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
                   am_engine_failure(w->run->engine, w->run->program));
-}
-
-/* What to do about it, "" where that is not known. */
-static const char *advice(const walk *w) {
-  double wasted = wasted_substeps(w);
-  if (wasted == 0) return "";
-  return am_format(w->report->arena,
-                   "; %.0f substeps of the explicit scheme %s: " BETTER,
-                   wasted, w->run->solver.scheme->name);
 }
 
 /* The error of the stress where it has missed its tolerance. */
@@ -89,6 +71,13 @@ static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
+  double wasted = wasted_substeps(w);
+  const char *advice =
+      wasted > 0 ? am_format(w->report->arena,
+                             "; %.0f substeps of the explicit scheme %s: "
+                             BETTER,
+                             wasted, w->run->solver.scheme->name)
+                 : "";
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations%s; %s)%s",
@@ -96,10 +85,10 @@ static am_status report_failure(walk *w, am_place place, double time) {
                   am_point_status_text[step->status], step->iterations,
                   step->equilibrium_iterations, residual(w),
                   am_stepper_excuse(w->report->arena, &w->stepper),
-                  advice(w));
+                  advice);
 }
 
-static am_status check_by(const walk *w, am_place place, double time) {
+static am_status check_derivatives(const walk *w, am_place place, double time) {
   const char *name =
       am_sensitivity_unknown(w->run->law, &w->stepper.step);
   if (!name) return AM_OK;
@@ -110,27 +99,24 @@ static am_status check_by(const walk *w, am_place place, double time) {
                   name, time);
 }
 
+/* Counts a loading step that was taken, and writes its row. */
 static void finish_step(walk *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
   am_summary_add(sum, &w->stepper.step);
-  if (w->stepper.halved && sum->cuts == 0) {
-    w->first_cut = sum->steps;
-    w->first_time = target->time;
-    w->first_place = target->place;
-  }
-  sum->cuts += w->stepper.halved;
+  if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
+  sum->cuts = w->halved.count;
   if (w->stiff == 0 && wasted_substeps(w) > 0) {
     w->stiff = sum->steps;
     w->stiff_time = target->time;
     w->stiff_place = target->place;
     w->stiff_substeps = wasted_substeps(w);
   }
-  put_row(w, target->time);
+  write_row(w, target->time);
 }
 
-/* What the targets of the coming loading step change by. */
-static void aim_by(walk *w, const am_target *target) {
+/* What the targets of the coming loading step change by with parameters. */
+static void differentiate_targets(walk *w, const am_target *target) {
   am_stepper *s = &w->stepper;
   for (int p = 0; p < s->by; p++) {
     am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
@@ -141,71 +127,58 @@ static void aim_by(walk *w, const am_target *target) {
   for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
 }
 
-static am_status do_step(walk *w, const am_target *target, double now,
-                         const double *strain, const double *stress) {
-  double from[6];
-  controlled(strain, stress, target, from);
-  double duration = target->jump ? 0 : target->time - now;
-  if (w->steps) w->steps->step(w->steps->data, target);
-  if (w->stepper.by) aim_by(w, target);
-  if (!am_stepper_advance(&w->stepper, duration, target->stress_controlled,
-                          from, target->target))
-    return report_failure(w, target->place, target->time);
-  AM_TRY(check_by(w, target->place, target->time));
-  finish_step(w, target);
-  return AM_OK;
-}
-
-static am_place place_of(const walk *w) {
+static am_place place_of_path(const walk *w) {
   const am_run *run = w->run;
   return run->description->path ? run->description->path->place
                                 : run->sample->points->place;
 }
 
-static am_status start(walk *w) {
+static am_status take_start(walk *w) {
   bool good = am_stepper_start(&w->stepper, w->run->strain);
   if (w->stepper.step.status == AM_POINT_LOST) return report_loss(w);
   if (!good)
-    return am_error(w->report, AM_FAILED, place_of(w),
+    return am_error(w->report, AM_FAILED, place_of_path(w),
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
   w->stored = w->stepper.step.energy;
-  AM_TRY(check_by(w, place_of(w), am_path_start(w->run->path)));
-  put_row(w, am_path_start(w->run->path));
+  AM_TRY(check_derivatives(w, place_of_path(w), am_path_start(w->run->path)));
+  write_row(w, am_path_start(w->run->path));
   return AM_OK;
 }
 
-static am_status follow(walk *w) {
-  const am_stepper *s = &w->stepper;
-  double strain[6], stress[6], now = am_path_start(w->run->path);
-  am_target target;
-  bool more;
+/* Takes the loading steps of the path, one after the other. */
+static am_status take_steps(walk *w) {
+  am_stepper *s = &w->stepper;
+  am_path *path = w->run->path;
+  double now = am_path_start(path);
   for (;;) {
+    double strain[6], stress[6], from[6];
+    am_target target;
+    bool more;
     memcpy(strain, s->step.components, sizeof strain);
     am_basis_to_tensor(s->stress, stress);
-    AM_TRY(am_path_next(w->run->path, w->report, strain, stress, &target,
-                        &more));
+    AM_TRY(am_path_next(path, w->report, strain, stress, &target, &more));
     if (!more) return AM_OK;
     if (w->run->stop && *w->run->stop) return report_stop(w, target.place);
-    AM_TRY(do_step(w, &target, now, strain, stress));
+
+    /* The controlled values go from what they are to the targets. */
+    for (int c = 0; c < 6; c++)
+      from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
+    double duration = target.jump ? 0 : target.time - now;
+    if (w->steps) w->steps->step(w->steps->data, &target);
+    if (s->by) differentiate_targets(w, &target);
+    if (!am_stepper_advance(s, duration, target.stress_controlled, from,
+                            target.target))
+      return report_failure(w, target.place, target.time);
+    AM_TRY(check_derivatives(w, target.place, target.time));
+    finish_step(w, &target);
     now = target.time;
   }
 }
 
-static void report_cuts(const walk *w) {
-  if (w->summary->cuts == 0) return;
-  bool read = am_columns_read(w->run->columns) &
-              (AM_READ_TANGENT | AM_READ_DERIVATIVE);
-  am_warn(w->report, w->first_place,
-          "%.0f of %.0f loading steps converged only when halved, the first "
-          "is step %.0f, to time %.15g%s",
-          w->summary->cuts, w->summary->steps, w->first_cut, w->first_time,
-          read ? "; their tangents are left empty" : "");
-}
-
-/* Derivatives of the state at the start: of the law's own, not of what the case
- * gives. */
-static void differentiate(am_arena *arena, walk *w) {
+/* Derivatives by parameters go along; those of the state at the start are of
+ * the law's own, not of what the case gives. */
+static void start_derivatives(am_arena *arena, walk *w) {
   const am_run *run = w->run;
   am_stepper *s = &w->stepper;
   int by = run->law->sensitive_count, nx = run->law->nx;
@@ -217,15 +190,6 @@ static void differentiate(am_arena *arena, walk *w) {
   am_law_initial_by(arena, run->law, run->parameters, s->state_by);
   for (int i = 0; i < by * nx; i++)
     if (run->given[i % nx]) s->state_by[i] = 0;
-}
-
-static void report_stiffness(const walk *w) {
-  if (w->stiff == 0) return;
-  am_warn(w->report, w->stiff_place,
-          "loading step %.0f, to time %.15g, took %.0f substeps of the "
-          "explicit scheme %s: " BETTER,
-          w->stiff, w->stiff_time, w->stiff_substeps,
-          w->run->solver.scheme->name);
 }
 
 am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
@@ -242,12 +206,20 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.scratch = AM_ARRAY(arena, double, run->columns->scratch);
-  differentiate(arena, &w);
+  start_derivatives(arena, &w);
   am_path_restart(run->path);
-  am_status status = start(&w);
-  if (status == AM_OK) status = follow(&w);
-  report_cuts(&w);
-  report_stiffness(&w);
+  am_status status = take_start(&w);
+  if (status == AM_OK) status = take_steps(&w);
+
+  bool tangents = am_columns_read(run->columns) &
+                  (AM_READ_TANGENT | AM_READ_DERIVATIVE);
+  am_halved_steps_warn(report, &w.halved, summary->steps, tangents, "");
+  if (w.stiff > 0)
+    am_warn(report, w.stiff_place,
+            "loading step %.0f, to time %.15g, took %.0f substeps of the "
+            "explicit scheme %s: " BETTER,
+            w.stiff, w.stiff_time, w.stiff_substeps,
+            run->solver.scheme->name);
   return status;
 }
 

@@ -1,5 +1,5 @@
 /* Which engine does the work. */
-#include "point/choice.h"
+#include "point/run.h"
 
 #include "batch/many.h"
 #include "point/away.h"
@@ -111,9 +111,9 @@ START_TEST(chosen) {
 END_TEST
 
 int main(void) {
-  TCase *all = tcase_create("choice");
+  TCase *all = tcase_create("choose_engine");
   tcase_add_loop_test(all, automatic, 0, sizeof choices / sizeof *choices);
   tcase_add_test(all, single);
   tcase_add_test(all, chosen);
-  return test_run("point/choice", &all, 1);
+  return test_run("point/choose_engine", &all, 1);
 }

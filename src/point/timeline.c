@@ -1,4 +1,5 @@
-#include "point/curves.h"
+/* timeline.c: which rows of two tables belong together. */
+#include "point/timeline.h"
 
 #include <math.h>
 #include <string.h>
@@ -58,13 +59,6 @@ bool am_timeline_between(const am_timeline *line, double x, size_t later,
   return true;
 }
 
-static double largest(const am_table *table, size_t column) {
-  double value = 0;
-  for (size_t row = 0; row < table->rows; row++)
-    value = fmax(value, fabs(table->values[row * table->columns + column]));
-  return value;
-}
-
 const size_t *am_quantity_groups(am_arena *arena, const char *const *names,
                                  size_t count) {
   const char **quantities = AM_ARRAY(arena, const char *, count);
@@ -79,9 +73,11 @@ const size_t *am_quantity_groups(am_arena *arena, const char *const *names,
 void am_quantity_scales(const am_table *table, const size_t *groups,
                         double *scales) {
   for (size_t i = 0; i < table->columns; i++) {
-    size_t first = groups[i];
-    scales[i] = largest(table, i);
-    scales[first] = fmax(scales[first], scales[i]);
+    double largest = 0;
+    for (size_t row = 0; row < table->rows; row++)
+      largest = fmax(largest, fabs(table->values[row * table->columns + i]));
+    scales[i] = largest;
+    scales[groups[i]] = fmax(scales[groups[i]], largest);
   }
   for (size_t i = 0; i < table->columns; i++) scales[i] = scales[groups[i]];
 }

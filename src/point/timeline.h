@@ -1,11 +1,11 @@
-/* curves.h: comparing columns row by row: which rows belong together, what
+/* timeline.h: comparing columns row by row: which rows belong together, what
  * is good, which entry is the worst.
  *
  * Rows are matched by time, or another column that does not decrease.  Where
  * several rows have one time (a jump), the rows of two tables are paired from
  * the last one backwards. */
-#ifndef AM_POINT_CURVES_H
-#define AM_POINT_CURVES_H
+#ifndef AM_POINT_TIMELINE_H
+#define AM_POINT_TIMELINE_H
 
 #include "output/table.h"
 
