@@ -4,6 +4,7 @@
 
 #include "base/clock.h"
 #include "homogenization/advance.h"
+#include "point/halving.h"
 #include "space/cell.h"
 #include "homogenization/reference.h"
 
@@ -13,10 +14,8 @@ typedef struct {
   const am_cell_sink *sink;
   double seconds;      /* when the loading step began */
   bool ended;          /* the caller wants no more rows */
-  long cuts, first;    /* loading steps that were halved, the first of them */
-  double first_time;
-  am_place place;      /* of that one */
-  am_balance_end cause; /* why it was */
+  am_halved_steps halved;
+  am_balance_end cause; /* why the first one was halved */
 } walk;
 
 /* Formulas of a path know the time alone. */
@@ -167,11 +166,9 @@ static am_status finish(walk *w, const am_target *target, long step) {
   memcpy(m->stress, row.stress, sizeof m->stress);
   m->time = row.time;
   m->step = step;
-  if (row.pieces > 1 && w->cuts++ == 0) {
-    w->first = step;
-    w->first_time = row.time;
-    w->place = target->place;
-    w->cause = solver->cause;
+  if (row.pieces > 1) {
+    if (w->halved.count == 0) w->cause = solver->cause;
+    am_halved_steps_add(&w->halved, (double)step, target);
   }
   m->solver->pieces = 0;
   row.seconds = am_clock() - w->seconds;
@@ -219,17 +216,6 @@ static am_status follow(walk *w) {
   return AM_OK;
 }
 
-static void report_cuts(const walk *w) {
-  if (w->cuts == 0) return;
-  bool tangents = w->sink->effective || w->sink->average;
-  am_warn(w->report, w->place,
-          "%ld of %ld loading steps converged only when halved, the first is "
-          "step %ld, to time %.15g%s%s",
-          w->cuts, w->march->step, w->first, w->first_time,
-          tangents ? "; their tangents are left empty" : "",
-          advice(w, w->cause));
-}
-
 am_status am_cell_march_walk(am_cell_march *march, am_report *report,
                              const am_cell_sink *sink) {
   struct am_cell_solver *solver = march->solver;
@@ -240,7 +226,8 @@ am_status am_cell_march_walk(am_cell_march *march, am_report *report,
                             &solver->effective));
   am_status status = march->step == 0 ? start(&w) : AM_OK;
   if (status == AM_OK) status = follow(&w);
-  report_cuts(&w);
+  am_halved_steps_warn(report, &w.halved, (double)march->step,
+                       sink->effective || sink->average, advice(&w, w.cause));
   return status;
 }
 

@@ -21,8 +21,8 @@ typedef struct {
   am_engine_program *program;
   int nx;
   int max_substeps;   /* of the solver */
-  am_step step;       /* of the last increment; its first, largest, parameters and
-                         stop are given by the caller at the start */
+  am_step step;       /* of the last increment; its first, largest, parameters
+                         and stop are given by the caller at the start */
   double *state;      /* [nx] now */
   double strain[6], stress[6]; /* now, coordinates */
   int by;             /* parameters by which is differentiated */

@@ -76,7 +76,7 @@ AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
 /* Closes the file, if there is one and it is open. */
 void am_sample_close(am_sample *sample);
 
-/* ---- points of a file of histories (sample_file.c), for sample.c ---------- */
+/* ---- points of a file of histories (sample_file.c), for sample.c --------- */
 
 /* Opens the file, whose parameters are what varies. */
 AM_MUST_USE am_status am_sample_file_open(am_arena *arena, am_report *report,
