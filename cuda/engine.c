@@ -80,14 +80,14 @@ static void bound_tolerances(am_tolerances *t) {
 static void take_settings(am_engine_program *p, const am_law *law,
                           const am_solver *s,
                           const am_engine_options *options,
-                          const am_unit *unit) {
+                          const am_law_source *source) {
   p->tolerances = am_engine_tolerances(s);
   if (options->single) bound_tolerances(&p->tolerances);
   am_field_components(law, s->tangent ? 6 : 0, p->components);
   p->parameters = law->parameters;
   p->parameter_numbers = law->parameter_numbers;
-  p->passes = unit->passes;
-  p->storage = unit->storage;
+  p->passes = source->passes;
+  p->storage = source->storage;
   p->number_size = options->single ? sizeof(float) : sizeof(double);
   p->adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
   p->most = LONG_MAX;
@@ -134,21 +134,22 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          const am_engine_options *options,
                          am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
-  am_unit_options wanted = {.lanes = 1, .cuda = true,
-                            .mixed = options->mixed,
-                            .spread = options->spread,
-                            .single = options->single,
-                            .keep = am_engine_keeps(law, solver, options),
-                            .update = am_update_text(law, solver)};
-  am_unit unit;
+  am_law_source_options wanted = {
+      .lanes = 1, .cuda = true,
+      .mixed = options->mixed,
+      .spread = options->spread,
+      .single = options->single,
+      .keep = am_engine_keeps(law, solver, options),
+      .update = am_update_text(law, solver)};
+  am_law_source source;
   p->arena = arena;
   AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
   AM_TRY(open_workers(p, report));
-  am_unit_write(arena, law, solver, &wanted, &unit);
+  am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
-  take_settings(p, law, solver, options, &unit);
+  take_settings(p, law, solver, options, &source);
   am_arena_defer(arena, close_program, p);
-  AM_TRY(set_up(p, report, unit.text));
+  AM_TRY(set_up(p, report, source.text));
   return check(p, report, law, solver, options);
 }
 

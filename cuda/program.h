@@ -23,7 +23,7 @@
 #include "cuda/compile.h"
 #include "cuda/device.h"
 #include "cuda/report.h"
-#include "emit/unit.h"
+#include "emit/source.h"
 #include "engine/engine.h"
 #include "engine/fields.h"
 #include "kernel/launch.h"

@@ -1,36 +1,15 @@
+/* operations.c: operations and bytes of a loading step. */
 #include "bench/operations.h"
 
 #include <math.h>
 
-#include "emit/unit.h"
+#include "emit/source.h"
 
 struct am_tally {
   const am_solver *solver;
   int lanes;
   double points, failed, attempts, evaluations, iterations;
   double useful, spent; /* attempts of lanes, those of idle ones too */
-};
-
-/* How often a family calls a function of the law for its rates: so many times
- * for each evaluation of the rates, attempt and point.  A function that
- * differentiates in directions does so in six of them. */
-typedef struct {
-  am_function plain, tangent; /* AM_FUNCTIONS: none */
-  double evaluation, attempt;
-} call;
-
-enum { CALLS = 3 };
-
-static const call calls[][CALLS] = {
-    [AM_FAMILY_EXPLICIT] = {{AM_FUNCTION_RATE, AM_FUNCTION_DIRECTED, 1, 0}},
-    [AM_FAMILY_ROSENBROCK] =
-        {{AM_FUNCTION_GRADIENT, AM_FUNCTION_GRADIENT, 0, 1},
-         {AM_FUNCTION_RATE, AM_FUNCTIONS, 1, -1},
-         {AM_FUNCTIONS, AM_FUNCTION_DIRECTED, 1, 0}},
-    [AM_FAMILY_IMPLICIT] =
-        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0}},
-    [AM_FAMILY_DOUBLING] =
-        {{AM_FUNCTION_JACOBIAN, AM_FUNCTION_GRADIENT, 1, 0}},
 };
 
 am_tally *am_tally_new(am_arena *arena, const am_solver *solver, int lanes) {
@@ -92,54 +71,40 @@ static void add_counts(am_work *work, am_emit_counts counts, double times) {
   work->powers += times * counts.powers;
 }
 
-static void count_rates(const am_tally *t, const am_unit *unit,
-                        am_work *work) {
-  const call *rows = calls[t->solver->scheme->family];
-  for (int i = 0; i < CALLS; i++) {
-    am_function f = t->solver->tangent ? rows[i].tangent : rows[i].plain;
-    double times = rows[i].evaluation * work->evaluations +
-                   rows[i].attempt * work->attempts;
-    if (f != AM_FUNCTIONS && times != 0)
-      add_counts(work, unit->functions[f].counts, times);
-  }
-}
-
-/* Each stage has a second derivative, and each column df/deps e_c. */
-static void count_columns(const am_tally *t, const am_unit *unit,
-                          am_work *work) {
-  if (!t->solver->tangent ||
-      t->solver->scheme->family != AM_FAMILY_ROSENBROCK)
-    return;
-  add_counts(work, unit->functions[AM_FUNCTION_CURVATURE].counts,
-             work->evaluations);
-  add_counts(work, unit->functions[AM_FUNCTION_DIRECTED].along,
-             work->attempts);
-}
-
-/* The response at the end; where it is measured, at the start without its
- * derivative, and twice in each attempt. */
-static void count_responses(const am_tally *t, const am_unit *unit,
-                            am_work *work) {
+/* How often a loading step calls the functions of the law: a column of their
+ * table. */
+static void count_calls(const am_tally *t, const am_work *work,
+                        double *calls) {
   const am_solver *s = t->solver;
-  const am_unit_function *plain = &unit->functions[AM_FUNCTION_STRESS];
-  const am_unit_function *end =
-      s->tangent ? &unit->functions[AM_FUNCTION_RESPONSE] : plain;
+  am_family family = s->scheme->family;
+  double evaluations = work->evaluations, attempts = work->attempts;
+  bool explicit = family == AM_FAMILY_EXPLICIT;
+  bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
+  bool implicit = !explicit && !rosenbrock, tangent = s->tangent;
+  bool measured = s->error_control == AM_CONTROL_STRESS &&
+                  family != AM_FAMILY_IMPLICIT;
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
-  add_counts(work, end->counts, 1);
-  if (s->error_control != AM_CONTROL_STRESS ||
-      s->scheme->family == AM_FAMILY_IMPLICIT)
-    return;
-  add_counts(work, plain->counts, 1);
-  add_counts(work, (coupled ? end : plain)->counts, 2 * work->attempts);
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
+                        CALLS)                                                \
+  calls[AM_FUNCTION_##NAME] = CALLS;
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
 }
 
 static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
                              am_work *work) {
-  am_unit unit;
-  am_unit_write(arena, law, t->solver, &(am_unit_options){.lanes = 1}, &unit);
-  count_rates(t, &unit, work);
-  count_columns(t, &unit, work);
-  count_responses(t, &unit, work);
+  am_law_source source;
+  double calls[AM_FUNCTIONS];
+  am_law_source_write(arena, law, t->solver,
+                      &(am_law_source_options){.lanes = 1}, &source);
+  count_calls(t, work, calls);
+  for (int f = 0; f < AM_FUNCTIONS; f++)
+    add_counts(work, source.functions[f].counts, calls[f]);
+  /* the columns df/deps e_c of a Rosenbrock scheme's attempt */
+  if (t->solver->tangent &&
+      t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
+    add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
+               work->attempts);
 }
 
 /* strain, target, state, step size and largest stress in; the same but the

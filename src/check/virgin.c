@@ -6,21 +6,6 @@
 #include "base/text.h"
 #include "check/functions.h"
 
-static const char *const function_names[AM_FUNCTIONS] = {
-    [AM_FUNCTION_RATE] = "rate",
-    [AM_FUNCTION_JACOBIAN] = "jacobian",
-    [AM_FUNCTION_GRADIENT] = "gradient",
-    [AM_FUNCTION_CURVATURE] = "curvature",
-    [AM_FUNCTION_DIRECTED] = "directed",
-    [AM_FUNCTION_RESPONSE] = "response",
-    [AM_FUNCTION_ALONG] = "along",
-    [AM_FUNCTION_STRESS] = "stress",
-    [AM_FUNCTION_STIFFNESS] = "stiffness",
-    [AM_FUNCTION_METRIC] = "metric",
-    [AM_FUNCTION_ENERGY] = "energy",
-    [AM_FUNCTION_SCALE] = "scale",
-};
-
 static const char forces[] = "the forces";
 
 typedef struct {
@@ -93,7 +78,8 @@ static am_status check_virgin(am_subject *s) {
   for (int f = 0; f < AM_FUNCTIONS; f++) {
     const am_node *nodes = am_check_function(s, (am_function)f, &count);
     count_finite(&v,
-                 am_format(s->arena, "the function %s", function_names[f]),
+                 am_format(s->arena, "the function %s",
+                           am_law_functions[f].name),
                  nodes, count);
   }
   if (!v.first.what)

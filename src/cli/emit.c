@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "cuda/compile.h"
-#include "emit/unit.h"
+#include "emit/source.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
 #include "expr/print.h"
@@ -161,30 +161,31 @@ static am_status read_law(am_context *context, am_settings *settings,
                          false, law);
 }
 
-static am_status write_unit(am_context *context, const am_settings *asked,
-                            bool cuda, am_law *law, am_unit *unit) {
+static am_status write_source(am_context *context, const am_settings *asked,
+                              bool cuda, am_law *law, am_law_source *source) {
   const am_solver *solver = &asked->solver;
   const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
   const am_engine_options options = {.single = asked->single};
   long lanes = context->options.lanes ? context->options.lanes : 8;
-  const am_unit_options wanted = {.lanes = (int)lanes,
-                                  .cuda = cuda,
-                                  .mixed = context->options.mixed,
-                                  .single = asked->single,
-                                  .update = am_update_text(law, solver)};
+  const am_law_source_options wanted = {
+      .lanes = (int)lanes,
+      .cuda = cuda,
+      .mixed = context->options.mixed,
+      .single = asked->single,
+      .update = am_update_text(law, solver)};
   if (lanes & (lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected 1, 2, 4 or 8 lanes, found %ld", lanes);
   AM_TRY(am_engine_check(context->report, engine, law, solver, &options));
-  am_unit_write(context->arena, law, solver, &wanted, unit);
+  am_law_source_write(context->arena, law, solver, &wanted, source);
   return am_law_check_size(context->report, law);
 }
 
-static am_status print_unit(am_context *context, const am_settings *asked,
-                            bool cuda, am_law *law) {
-  am_unit unit;
-  AM_TRY(write_unit(context, asked, cuda, law, &unit));
-  fputs(unit.text, stdout);
+static am_status print_source(am_context *context, const am_settings *asked,
+                              bool cuda, am_law *law) {
+  am_law_source source;
+  AM_TRY(write_source(context, asked, cuda, law, &source));
+  fputs(source.text, stdout);
   return AM_OK;
 }
 
@@ -194,11 +195,11 @@ static am_status print_resources(am_context *context, const am_settings *asked,
   long architecture = context->options.architecture;
   const char *compiler;
   am_cuda_object object;
-  am_unit unit;
+  am_law_source source;
   if (!architecture) architecture = 90;
   AM_TRY(am_cuda_compiler(context->arena, context->report, &compiler));
-  AM_TRY(write_unit(context, asked, true, law, &unit));
-  AM_TRY(am_cuda_compile(context->arena, context->report, unit.text,
+  AM_TRY(write_source(context, asked, true, law, &source));
+  AM_TRY(am_cuda_compile(context->arena, context->report, source.text,
                          (int)architecture, &object));
   if (!object.resources[AM_CUDA_FIRST].registers)
     return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
@@ -261,7 +262,7 @@ static am_status run(am_context *context) {
   if (context->options.resources)
     return print_resources(context, &asked, l.law);
   if (shown != LANGUAGE_GRAPH)
-    return print_unit(context, &asked, shown == LANGUAGE_CUDA, l.law);
+    return print_source(context, &asked, shown == LANGUAGE_CUDA, l.law);
   print(&l);
   return AM_OK;
 }

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "emit/order.h"
+#include "emit/schedule.h"
 #include "expr/optimize.h"
 
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
@@ -179,7 +179,7 @@ am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
               AM_ARRAY(arena, int, size)};
   for (int i = 0; i < bound->count; i++) w.in_bound[bound->nodes[i]] = i + 1;
   places p = places_new(arena, graph, outputs, count);
-  am_order order = am_order_best(arena, graph, outputs, count);
+  am_schedule order = am_schedule_best(arena, graph, outputs, count);
   am_emit_counts counts = {.operations = order.count,
                            .longest = order.longest};
   for (int i = 0; i < order.count; i++) {

@@ -2,7 +2,7 @@
 #ifndef AM_EMIT_LAW_TEXT_H
 #define AM_EMIT_LAW_TEXT_H
 
-#include "emit/unit.h"
+#include "emit/source.h"
 
 typedef struct {
   am_law *law;
@@ -16,6 +16,6 @@ typedef struct {
 
 /* functions [AM_FUNCTIONS] */
 void am_law_text_write(am_arena *arena, am_law_text *text,
-                       am_unit_function *functions);
+                       am_law_source_function *functions);
 
 #endif

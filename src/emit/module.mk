@@ -5,16 +5,16 @@ libcore_la_SOURCES += src/emit/function.c
 libcore_la_SOURCES += src/emit/function.h
 libcore_la_SOURCES += src/emit/law_text.c
 libcore_la_SOURCES += src/emit/law_text.h
-libcore_la_SOURCES += src/emit/order.c
-libcore_la_SOURCES += src/emit/order.h
+libcore_la_SOURCES += src/emit/schedule.c
+libcore_la_SOURCES += src/emit/schedule.h
 libcore_la_SOURCES += src/emit/plan.c
 libcore_la_SOURCES += src/emit/plan.h
 libcore_la_SOURCES += src/emit/single.c
 libcore_la_SOURCES += src/emit/single.h
+libcore_la_SOURCES += src/emit/source.c
+libcore_la_SOURCES += src/emit/source.h
 libcore_la_SOURCES += src/emit/texts.c
 libcore_la_SOURCES += src/emit/texts.h
-libcore_la_SOURCES += src/emit/unit.c
-libcore_la_SOURCES += src/emit/unit.h
 
 # The stepping text as strings.
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \

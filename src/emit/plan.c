@@ -1,3 +1,4 @@
+/* plan.c: what a scheme needs of a law. */
 #include "emit/plan.h"
 
 #include <string.h>
@@ -50,31 +51,21 @@ static void order_pivots(am_arena *arena, const am_law *law, am_plan *plan) {
   am_elimination_new(arena, entries, n, &plan->order);
 }
 
-/* What the families evaluate, besides stress, energy and scale. */
-static void list_functions(const am_law *law, const am_solver *solver,
-                           bool mixed, am_plan *plan) {
+/* The functions that the scheme asks for: a column of the table. */
+static void choose_functions(const am_law *law, const am_solver *solver,
+                             bool mixed, am_plan *plan) {
   am_family family = solver->scheme->family;
   bool tangent = solver->tangent || mixed;
   bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
   bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
-  bool *f = plan->functions;
-  f[AM_FUNCTION_STRESS] = !updated;
-  f[AM_FUNCTION_ENERGY] = f[AM_FUNCTION_SCALE] = true;
-  bool columns = tangent && !updated; /* six of them, but for column mode */
-  f[AM_FUNCTION_STIFFNESS] = mixed;
-  f[AM_FUNCTION_RESPONSE] = columns;
-  f[AM_FUNCTION_DIRECTED] = columns && !implicit;
-  f[AM_FUNCTION_RATE] = updated ? law->energies : true;
-  f[AM_FUNCTION_JACOBIAN] = implicit && !updated;
-  f[AM_FUNCTION_METRIC] = implicit && !updated;
-  f[AM_FUNCTION_GRADIENT] =
-      !updated && (rosenbrock || (tangent && implicit));
-  f[AM_FUNCTION_CURVATURE] = rosenbrock && tangent;
-  f[AM_FUNCTION_DIRECTED_BY] = law->sensitive_count > 0;
-  f[AM_FUNCTION_RESPONSE_BY] = law->sensitive_count > 0;
-  f[AM_FUNCTION_CURVATURE_BY] = law->sensitive_count > 0 && rosenbrock;
+  bool energies = law->energies, sensitive = law->sensitive_count > 0;
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
+                        CALLS)                                                \
+  plan->functions[AM_FUNCTION_##NAME] = ASKED;
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
 }
 
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
@@ -85,7 +76,7 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   list_variables(arena, law, plan);
   order_pivots(arena, law, plan);
-  list_functions(law, solver, mixed, plan);
+  choose_functions(law, solver, mixed, plan);
   if ((mixed || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;

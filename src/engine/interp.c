@@ -14,35 +14,36 @@ real *k_take(k_context *k, size_t size) {
   return taken;
 }
 
-/* Its values and what its directions share are one program. */
-static void prepare_directed(am_arena *arena, am_engine_program *p,
+/* A function as a program: its outputs, and what its directions share, which
+ * have programs of their own. */
+static void prepare_function(am_arena *arena, am_engine_program *p,
                              am_function function) {
-  am_split split;
   am_graph *graph = p->law->graph;
-  am_law_split(arena, p->law, function, false, &split);
-  int count = split.count + split.shared_count;
-  p->shared[function] = split.shared_count;
-  if (function == AM_FUNCTION_DIRECTED)
-    memcpy(p->idle, split.idle, sizeof p->idle);
-  p->output_counts[function] = count;
-  p->programs[function] = am_program_new(arena, graph, split.values, count);
-  p->directions[function] = split.direction_count;
-  p->along[function] = AM_ARRAY(arena, am_program *, split.direction_count);
-  for (int c = 0; c < split.direction_count; c++)
-    p->along[function][c] = am_program_new(
-        arena, graph, split.directions + c * split.rows, split.rows);
-}
-
-static void prepare(am_arena *arena, am_engine_program *p,
-                    am_function function) {
-  if (am_function_directed(function)) {
-    prepare_directed(arena, p, function);
-    return;
+  int arrays = am_law_functions[function].output_count, count;
+  int directions = am_direction_count(p->law, function);
+  int *sizes = p->array_sizes[function];
+  for (int i = 0; i < arrays; i++)
+    sizes[i] = am_output_size(p->law, function, i);
+  const am_node *nodes;
+  if (directions) {
+    am_split split;
+    am_law_split(arena, p->law, function, false, &split);
+    if (function == AM_FUNCTION_DIRECTED)
+      memcpy(p->idle, split.idle, sizeof p->idle);
+    sizes[arrays++] = p->shared[function] = split.shared_count;
+    nodes = split.values;
+    count = split.count + split.shared_count;
+    p->along[function] = AM_ARRAY(arena, am_program *, directions);
+    for (int c = 0; c < directions; c++)
+      p->along[function][c] = am_program_new(
+          arena, graph, split.directions + c * split.rows, split.rows);
+  } else {
+    nodes = am_law_function(arena, p->law, function, &count);
   }
-  const am_node *nodes = am_law_function(arena, p->law, function,
-                                         &p->output_counts[function]);
-  p->programs[function] = am_program_new(arena, p->law->graph, nodes,
-                                         p->output_counts[function]);
+  p->directions[function] = directions;
+  p->array_counts[function] = arrays;
+  p->output_counts[function] = count;
+  p->programs[function] = am_program_new(arena, graph, nodes, count);
 }
 
 /* More than the deepest chain of K_ARRAYs takes. */
@@ -74,13 +75,7 @@ static k_context context_of(const am_engine_program *p) {
       .places = p->plan.order.places,
       .variables = p->plan.variables,
       .variable_count = p->plan.variable_count,
-      .rate_shared = p->shared[AM_FUNCTION_DIRECTED],
-      .stress_shared = p->shared[AM_FUNCTION_RESPONSE],
-      .curvature_shared = p->shared[AM_FUNCTION_CURVATURE],
       .sensitivities = law->sensitive_count,
-      .rate_by_shared = p->shared[AM_FUNCTION_DIRECTED_BY],
-      .stress_by_shared = p->shared[AM_FUNCTION_RESPONSE_BY],
-      .curvature_by_shared = p->shared[AM_FUNCTION_CURVATURE_BY],
       .keep = p->keep,
       .attempts = p->solver.max_substeps,
       .scratch_size = scratch_size(p)};
@@ -123,8 +118,10 @@ static void bind(worker *w) {
   double scale = w->program->solver.stress_scale;
   for (int i = 0; i < AM_FUNCTIONS; i++)
     bind_frames(w, i);
-  if (scale <= 0)
-    scale = *run(&w->context, AM_FUNCTION_SCALE, NULL, NULL, NULL, NULL);
+  if (scale <= 0) {
+    const double *inputs[AM_INPUT_KINDS] = {NULL};
+    run_function(&w->context, AM_FUNCTION_SCALE, inputs, (real *[]){&scale});
+  }
   w->context.stress_scale = scale;
   w->bound = true;
 }
@@ -156,7 +153,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
-    if (p->plan.functions[i]) prepare(arena, p, (am_function)i);
+    if (p->plan.functions[i]) prepare_function(arena, p, (am_function)i);
   AM_TRY(am_law_check_size(report, law));
   p->worker_count = options->threads ? options->threads : am_threads();
   p->workers = AM_ARRAY(arena, worker, p->worker_count);

@@ -1,10 +1,10 @@
-/* interp.h: programs of the engine interp, and the functions of their laws as
- * the stepping text calls them (kernel/context.h); text of interp.c, which
- * includes kernel/kernel.h behind it.
+/* interp.h: programs of the engine interp, and the functions of their laws
+ * (material/function.def) as the stepping text calls them; text of interp.c,
+ * which includes kernel/kernel.h behind it.
  *
  * Each function of the law is a program of the graph evaluator
  * (expr/evaluate.h), with a frame for each thread; what it computes stands in
- * the outputs of the thread, from which it is taken array by array. */
+ * the outputs of the thread, from which it is copied array by array. */
 #ifndef AM_ENGINE_INTERP_H
 #define AM_ENGINE_INTERP_H
 
@@ -34,7 +34,9 @@ struct am_engine_program {
   bool keep; /* points keep their substeps */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
-  int output_counts[AM_FUNCTIONS];
+  int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];
+  int array_counts[AM_FUNCTIONS];   /* its outputs, and what is shared */
+  int output_counts[AM_FUNCTIONS];  /* numbers of all arrays */
   am_program **along[AM_FUNCTIONS]; /* [directions], see am_split */
   int directions[AM_FUNCTIONS];
   int shared[AM_FUNCTIONS];
@@ -44,116 +46,89 @@ struct am_engine_program {
   int worker_count;
 };
 
-/* Runs a function of the law; its outputs. */
-static const real *run(k_context *k, am_function function, const real *eps,
-                       const real *rate, const real *y, const real *u) {
-  worker *data = k->data;
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = eps,
-                                          [AM_INPUT_STATE] = y,
-                                          [AM_INPUT_RATE] = rate,
-                                          [AM_INPUT_ALONG] = u};
-  assert(data->frames[function]);
-  am_frame_run(data->frames[function], inputs, data->outputs[function]);
-  return data->outputs[function];
+/* Runs a function of the law, and copies what it computed array by array: its
+ * outputs, and behind them what directions share. */
+static void run_function(k_context *k, am_function function,
+                         const double *const *inputs, real *const *outputs) {
+  const worker *w = k->data;
+  const am_engine_program *p = w->program;
+  const real *from = w->outputs[function];
+  assert(w->frames[function]);
+  am_frame_run(w->frames[function], inputs, w->outputs[function]);
+  for (int i = 0; i < p->array_counts[function]; i++) {
+    size_t count = (size_t)p->array_sizes[function][i];
+    memcpy(outputs[i], from, count * sizeof *from);
+    from += count;
+  }
 }
 
-static const real *take(real *to, const real *from, int count) {
-  memcpy(to, from, (size_t)count * sizeof *to);
-  return from + count;
-}
-
-K_FN void k_rate(k_context *k, const real *eps, const real *rate,
-                 const real *y, real *f) {
-  take(f, run(k, AM_FUNCTION_RATE, eps, rate, y, NULL), k->nx);
-}
-
-K_FN void k_jacobian(k_context *k, const real *eps, const real *rate,
-                     const real *y, real *f, real *J) {
-  const real *out = run(k, AM_FUNCTION_JACOBIAN, eps, rate, y, NULL);
-  take(J, take(f, out, k->nx), k->nx * k->ns);
-}
-
-K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
-                     const real *y, real *f, real *J, real *B) {
-  const real *out = run(k, AM_FUNCTION_GRADIENT, eps, rate, y, NULL);
-  out = take(f, out, k->nx);
-  take(B, take(J, out, k->nx * k->ns), k->nx * 6);
-}
-
-/* Values, if there are any, and what directions share. */
-static void run_shared(k_context *k, am_function function, const real *eps,
-                       const real *rate, const real *y, const real *u,
-                       real *values, int count, real *shared) {
-  const real *out = run(k, function, eps, rate, y, u);
-  if (count) out = take(values, out, count);
-  const worker *data = k->data;
-  take(shared, out, data->program->shared[function]);
-}
-
+/* The derivative in direction c. */
 static void run_along(k_context *k, am_function function, int c,
                       const real *shared, const real *theta, const real *w,
                       real *along) {
-  worker *data = k->data;
+  const worker *data = k->data;
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_SHARED] = shared,
                                           [AM_INPUT_DIRECTION] = w,
                                           [AM_INPUT_TIME] = theta};
   am_frame_run(data->along[function][c], inputs, along);
 }
 
-/* The two functions of a derivative in directions: what they share, and the
- * part of one. */
-#define AM_RATE_IN(name, function)                                          \
-  K_FN void name##_shared(k_context *k, const real *eps, const real *rate,  \
-                          const real *y, real *f, real *shared) {           \
-    run_shared(k, function, eps, rate, y, NULL, f, k->nx, shared);          \
-  }                                                                         \
-  AM_ALONG(name, function)
+/* ---- the functions of the law, from their table -------------------------- */
 
-#define AM_STRESS_IN(name, function)                                        \
-  K_FN void name##_shared(k_context *k, const real *eps, const real *y,     \
-                          real *sig, real *shared) {                        \
-    run_shared(k, function, eps, NULL, y, NULL, sig, 6, shared);            \
-  }                                                                         \
-  AM_ALONG(name, function)
+#define GIVEN_STATE const real *eps, const real *y
+#define GIVEN_RATE const real *eps, const real *rate, const real *y
+#define GIVEN_STATE_ALONG GIVEN_STATE, const real *u
+#define GIVEN_RATE_ALONG GIVEN_RATE, const real *u
+#define INPUTS_STATE [AM_INPUT_STRAIN] = eps, [AM_INPUT_STATE] = y
+#define INPUTS_RATE INPUTS_STATE, [AM_INPUT_RATE] = rate
+#define INPUTS_STATE_ALONG INPUTS_STATE, [AM_INPUT_ALONG] = u
+#define INPUTS_RATE_ALONG INPUTS_RATE, [AM_INPUT_ALONG] = u
+#define REALS_OUT0()
+#define REALS_OUT1(a, r, c) , real *a
+#define REALS_OUT2(a, r, c, a1, r1, c1) , real *a, real *a1
+#define REALS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
+  , real *a, real *a1, real *a2
+#define NAMES_OUT0()
+#define NAMES_OUT1(a, r, c) a,
+#define NAMES_OUT2(a, r, c, a1, r1, c1) a, a1,
+#define NAMES_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) a, a1, a2,
 
-#define AM_CURVATURE_IN(name, function)                                     \
-  K_FN void name##_shared(k_context *k, const real *eps, const real *rate,  \
-                          const real *y, const real *u, real *shared) {     \
-    run_shared(k, function, eps, rate, y, u, NULL, 0, shared);              \
-  }                                                                         \
-  AM_ALONG(name, function)
-
-#define AM_ALONG(name, function)                                            \
-  K_FN void name##_along(k_context *k, int c, const real *shared,           \
-                         const real *theta, const real *w, real *along) {   \
-    run_along(k, function, c, shared, theta, w, along);                     \
+#define DEFINE_PLAIN(WORD, NAME, TEXT, GIVEN, OUTPUTS)                      \
+  K_FN void TEXT(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS) {             \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS});                              \
   }
 
-AM_RATE_IN(k_rate, AM_FUNCTION_DIRECTED)
-AM_RATE_IN(k_rate_by, AM_FUNCTION_DIRECTED_BY)
-AM_STRESS_IN(k_stress, AM_FUNCTION_RESPONSE)
-AM_STRESS_IN(k_stress_by, AM_FUNCTION_RESPONSE_BY)
-AM_CURVATURE_IN(k_curvature, AM_FUNCTION_CURVATURE)
-AM_CURVATURE_IN(k_curvature_by, AM_FUNCTION_CURVATURE_BY)
+#define DEFINE_DIRECTIONS(WORD, NAME, TEXT, GIVEN, OUTPUTS)                 \
+  K_FN void TEXT##_shared(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS,      \
+                          real *shared) {                                   \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS shared});                       \
+  }                                                                         \
+  K_FN void TEXT##_along(k_context *k, int c, const real *shared,           \
+                         const real *theta, const real *w, real *along) {   \
+    run_along(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);           \
+  }                                                                         \
+  K_FN int shared_##WORD(const k_context *k) {                              \
+    return ((const worker *)k->data)->program->shared[AM_FUNCTION_##NAME];  \
+  }
 
-K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
-  take(sig, run(k, AM_FUNCTION_STRESS, eps, NULL, y, NULL), 6);
-}
+#define DEFINE_NOTHING(WORD, NAME, TEXT, GIVEN, OUTPUTS)
 
-K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
-                      real *sig, real *Ce, real *Cy) {
-  const real *out = run(k, AM_FUNCTION_STIFFNESS, eps, NULL, y, NULL);
-  take(Cy, take(Ce, take(sig, out, 6), 36), 6 * k->na);
-}
+#define FORM_PLAIN PLAIN, NONE
+#define FORM_STRAINS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_PARAMETERS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_BOUND NOTHING, NONE
+#define DEFINE(...) DEFINE_BY_FORM(__VA_ARGS__)
+#define DEFINE_BY_FORM(FORM, ...) DEFINE_##FORM(__VA_ARGS__)
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...) \
+  DEFINE(FORM_##FORM, NAME, TEXT, GIVEN, OUTPUTS)
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
 
-K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
-  take(M, run(k, AM_FUNCTION_METRIC, eps, NULL, y, NULL), k->ns * k->ns);
-}
-
-K_FN void k_energy(k_context *k, const real *eps, const real *y,
-                   real *omega) {
-  take(omega, run(k, AM_FUNCTION_ENERGY, eps, NULL, y, NULL), 1);
-}
+#define K_SHARED(WORD) shared_##WORD(k)
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok) {

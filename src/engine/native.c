@@ -5,7 +5,7 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/threads.h"
-#include "emit/unit.h"
+#include "emit/source.h"
 #include "engine/agreement.h"
 #include "engine/check.h"
 #include "engine/compiler.h"
@@ -50,12 +50,13 @@ static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
 
 /* Bytes that a block takes at most of a stack: matrices of solved variables,
  * columns, parameters, and values of long functions. */
-static size_t depth_of(const am_law *law, const am_unit *unit, int lanes) {
+static size_t depth_of(const am_law *law, const am_law_source *source,
+                       int lanes) {
   size_t n = (size_t)law->ns, rows = (size_t)law->nx + 6;
   size_t columns = (size_t)law->sensitive_count + 14;
   return sizeof(double) * (size_t)lanes *
          (16 * n * n + 64 * columns * rows +
-          4 * (size_t)law->parameter_numbers + strlen(unit->text) / 16 +
+          4 * (size_t)law->parameter_numbers + strlen(source->text) / 16 +
           4096);
 }
 
@@ -74,9 +75,9 @@ static am_status make_stacks(am_arena *arena, am_report *report,
 }
 
 static void set_up(am_arena *arena, am_engine_program *p,
-                   const am_solver *solver, const am_unit *unit, int lanes,
-                   int threads) {
-  size_t size = (size_t)unit->passes * (size_t)solver->max_substeps *
+                   const am_solver *solver, const am_law_source *source,
+                   int lanes, int threads) {
+  size_t size = (size_t)source->passes * (size_t)solver->max_substeps *
                 (size_t)lanes * sizeof(double);
   p->tolerances = am_engine_tolerances(solver);
   p->threads = threads ? threads : am_threads();
@@ -142,24 +143,25 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
                          am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
-  am_unit_options wanted = {.mixed = options->mixed,
-                            .keep = am_engine_keeps(law, solver, options),
-                            .update = am_update_text(law, solver)};
-  am_unit unit;
+  am_law_source_options wanted = {
+      .mixed = options->mixed,
+      .keep = am_engine_keeps(law, solver, options),
+      .update = am_update_text(law, solver)};
+  am_law_source source;
   AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
-  am_unit_write(arena, law, solver, &wanted, &unit);
+  am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
   p->parameters = law->parameters;
-  set_up(arena, p, solver, &unit, wanted.lanes, options->threads);
-  if (make_stacks(arena, own, p, depth_of(law, &unit, wanted.lanes)) != AM_OK)
+  set_up(arena, p, solver, &source, wanted.lanes, options->threads);
+  if (make_stacks(arena, own, p, depth_of(law, &source, wanted.lanes)) != AM_OK)
     return fall_back(arena, report, own, law, solver, options, p);
   trial checked = {.arena = arena, .stack = p->stacks[0],
-                   .passes = unit.passes, .lanes = wanted.lanes};
+                   .passes = source.passes, .lanes = wanted.lanes};
   checked.agreement =
       (am_agreement){law,      solver, options, &p->tolerances,
                      advance_for_check, &checked};
-  const am_object_request request = {unit.text, wanted.lanes, check_object,
+  const am_object_request request = {source.text, wanted.lanes, check_object,
                                      &checked};
   if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
   return fall_back(arena, report, own, law, solver, options, p);

@@ -6,16 +6,16 @@
 #include "base/report.h"
 #include "kernel/fields.h"
 
-typedef void am_unit_advance(const am_fields *fields,
-                             const am_tolerances *solver, double *sequence,
-                             long first, long end);
+typedef void am_object_advance(const am_fields *fields,
+                               const am_tolerances *solver, double *sequence,
+                               long first, long end);
 
 /* y = x^p in every lane: [lanes] numbers */
-typedef void am_unit_power(const double *x, const double *p, double *y);
+typedef void am_object_power(const double *x, const double *p, double *y);
 
 typedef struct {
-  am_unit_advance *advance;
-  am_unit_power *power;
+  am_object_advance *advance;
+  am_object_power *power;
   bool cached; /* it was compiled before */
 } am_object;
 

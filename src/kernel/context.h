@@ -33,10 +33,7 @@ typedef struct {
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
   bool idle[6];        /* strains that drive no rate */
-  int rate_shared, stress_shared, curvature_shared; /* what directions share */
-  int sensitivities;   /* parameters by which is differentiated, and the same
-                          of their directions: */
-  int rate_by_shared, stress_by_shared, curvature_by_shared;
+  int sensitivities;   /* parameters by which is differentiated */
   const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
@@ -58,12 +55,8 @@ typedef struct {
 #define K_SENSITIVITIES (k->sensitivities)
 #define K_COLUMNS /* most derivative columns of a pass */ \
   (K_SENSITIVITIES > 6 ? K_SENSITIVITIES : 6)
-#define K_RATE_SHARED (k->rate_shared)
-#define K_STRESS_SHARED (k->stress_shared)
-#define K_CURVATURE_SHARED (k->curvature_shared)
-#define K_RATE_BY_SHARED (k->rate_by_shared)
-#define K_STRESS_BY_SHARED (k->stress_by_shared)
-#define K_CURVATURE_BY_SHARED (k->curvature_by_shared)
+#define K_BY(shared, call) call
+#define K_SHARED_BY(WORD) K_SHARED(WORD)
 #define K_GROUPS (k->group_count)
 #define K_GROUP(g) (k->groups[g])
 #define K_SOLVED_GROUPS (k->solved_count)
@@ -118,53 +111,9 @@ K_FN void k_record(k_context *k, int slot, real index, real size,
   if (where) k->sequence[slot][(size_t)index] = size;
 }
 
-/* The functions of the law, provided by the engine.  eps, rate: strain and
- * its rate [6]; y: state [nx]; matrices row-major. */
-K_FN void k_rate(k_context *k, const real *eps, const real *rate,
-                 const real *y, real *f); /* [nx] */
-K_FN void k_jacobian(k_context *k, const real *eps, const real *rate,
-                     const real *y, real *f, real *J); /* [nx][ns] */
-K_FN void k_gradient(k_context *k, const real *eps, const real *rate,
-                     const real *y, real *f, real *J, real *B); /* [nx][6] */
-/* Derivatives along direction c, (w, theta e_c) with w [nx]: what all
- * directions share is computed once.  f and FZ = df/dy w + df/deps e_c theta
- * [nx]; sigma and its derivative [6]; the derivative of df/dy u_y + df/deps
- * u_eps [nx], u [ns + 6]. */
-K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate,
-                        const real *y, real *f, real *shared);
-K_FN void k_rate_along(k_context *k, int c, const real *shared,
-                       const real *theta, const real *w, real *FZ);
-K_FN void k_stress_shared(k_context *k, const real *eps, const real *y,
-                          real *sig, real *shared);
-K_FN void k_stress_along(k_context *k, int c, const real *shared,
-                         const real *theta, const real *w, real *along);
-K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate,
-                             const real *y, const real *u, real *shared);
-K_FN void k_curvature_along(k_context *k, int c, const real *shared,
-                            const real *theta, const real *w, real *along);
-/* The same in the directions of parameters p: theta is the change of the strain
- * [6] and the weight of the parameter. */
-K_FN void k_rate_by_shared(k_context *k, const real *eps, const real *rate,
-                           const real *y, real *f, real *shared);
-K_FN void k_rate_by_along(k_context *k, int p, const real *shared,
-                          const real *theta, const real *w, real *FZ);
-K_FN void k_stress_by_shared(k_context *k, const real *eps, const real *y,
-                             real *sig, real *shared);
-K_FN void k_stress_by_along(k_context *k, int p, const real *shared,
-                            const real *theta, const real *w, real *along);
-K_FN void k_curvature_by_shared(k_context *k, const real *eps,
-                                const real *rate, const real *y,
-                                const real *u, real *shared);
-K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
-                               const real *theta, const real *w, real *along);
-K_FN void k_stress(k_context *k, const real *eps, const real *y,
-                   real *sig); /* [6] */
-K_FN void k_stiffness(k_context *k, const real *eps, const real *y,
-                      real *sig, real *Ce, real *Cy); /* [6][6], [6][na] */
-K_FN void k_metric(k_context *k, const real *eps, const real *y,
-                   real *M); /* omega_yy [ns][ns] */
-K_FN void k_energy(k_context *k, const real *eps, const real *y,
-                   real *omega); /* [1] */
+/* Provided by the engine, too, before the stepping text: the functions of the
+ * law, as the table of material/function.def says, and K_SHARED(WORD), how many
+ * numbers the directions of such a function share. */
 
 /* The hand-written update of the material (engine/conventional.h). */
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,

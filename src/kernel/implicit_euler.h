@@ -35,7 +35,7 @@ K_FN void k_implicit_by(k_context *k, const k_loading *loading, k_newton *s,
   K_UNROLL for (int i = 0; i < K_NX; i++) zero[i] = k_set(0);
   k_jacobian(k, eps, loading->rate, s->y, s->f, s->J);
   k_factor_newton(k, s, h);
-  k_rate_by_shared(k, eps, loading->rate, s->y, s->f, shared);
+  K_BY(shared, k_rate_by_shared(k, eps, loading->rate, s->y, s->f, shared));
   K_LOOP for (int c = 0; c < n.count; c++) {
     real *z1 = Z1 + c * K_NX;
     k_direction_at(k, loading, n.first + c, t1, theta);

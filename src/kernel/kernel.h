@@ -21,7 +21,7 @@
  *
  * context.h gives the interpreter the words in which these files read a law
  * and its solver; source_context.h gives them to generated sources, which hold
- * the same files as text (emit/unit.h), before them one of dialect.h, lanes.h
+ * the same files as text (emit/source.h), before them one of dialect.h, lanes.h
  * and device.h, and behind them advance.h or, on devices, grid.h. */
 #include "kernel/context.h"
 

@@ -7,9 +7,10 @@ enum { K_STRAINS = 6 };
 
 /* Room for what directions share. */
 #define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
-#define K_RATE_ROOM K_LARGER(K_RATE_SHARED, K_RATE_BY_SHARED)
-#define K_STRESS_ROOM K_LARGER(K_STRESS_SHARED, K_STRESS_BY_SHARED)
-#define K_CURVATURE_ROOM K_LARGER(K_CURVATURE_SHARED, K_CURVATURE_BY_SHARED)
+#define K_RATE_ROOM K_LARGER(K_SHARED(RATE), K_SHARED_BY(RATE_BY))
+#define K_STRESS_ROOM K_LARGER(K_SHARED(STRESS), K_SHARED_BY(STRESS_BY))
+#define K_CURVATURE_ROOM \
+  K_LARGER(K_SHARED(CURVATURE), K_SHARED_BY(CURVATURE_BY))
 
 /* What the strain changes by with parameters, at the start and at the end of
  * the step: coordinates [P][6]. */
@@ -92,7 +93,7 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
 K_FN void k_rate_in(k_context *k, int c, const real *shared,
                     const real *theta, const real *w, real *FZ) {
   if (k_is_by(c))
-    k_rate_by_along(k, c - K_STRAINS, shared, theta, w, FZ);
+    K_BY(shared, k_rate_by_along(k, c - K_STRAINS, shared, theta, w, FZ));
   else
     k_rate_along(k, c, shared, theta, w, FZ);
 }
@@ -119,7 +120,7 @@ K_FN void k_right_side(k_context *k, const k_loading *loading, k_directions n,
   if (!n.count)
     k_rate(k, eps, loading->rate, y, f);
   else if (k_is_by(n.first))
-    k_rate_by_shared(k, eps, loading->rate, y, f, shared);
+    K_BY(shared, k_rate_by_shared(k, eps, loading->rate, y, f, shared));
   else
     k_rate_shared(k, eps, loading->rate, y, f, shared);
   K_LEAVE;

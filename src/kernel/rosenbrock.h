@@ -44,7 +44,7 @@ K_FN void k_stage_curvature(k_context *k, const k_loading *loading,
     u[K_NS + i] = K_G(stage) * p->h * loading->rate[i];
   real *shared = s->curved + stage * K_CURVATURE_ROOM;
   if (k_is_by(n.first))
-    k_curvature_by_shared(k, eps, loading->rate, p->y, u, shared);
+    K_BY(shared, k_curvature_by_shared(k, eps, loading->rate, p->y, u, shared));
   else
     k_curvature_shared(k, eps, loading->rate, p->y, u, shared);
   K_LEAVE;
@@ -82,7 +82,8 @@ K_FN void k_stage(k_context *k, const k_loading *loading, k_directions n,
 K_FN void k_curvature_in(k_context *k, int c, const real *shared,
                          const real *theta, const real *w, real *along) {
   if (k_is_by(c))
-    k_curvature_by_along(k, c - K_STRAINS, shared, theta, w, along);
+    K_BY(shared,
+         k_curvature_by_along(k, c - K_STRAINS, shared, theta, w, along));
   else
     k_curvature_along(k, c, shared, theta, w, along);
 }

@@ -101,10 +101,10 @@ K_FN void k_conclude_by(k_context *k, const am_fields *f, long point,
   int mixed = 0;
   for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
   k_strain(loading, loading->dt, eps);
-  k_stress_by_shared(k, eps, w->y, sig, shared);
+  K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     k_direction_at(k, loading, K_STRAINS + p, loading->dt, theta);
-    k_stress_by_along(k, p, shared, theta, w->Z + p * K_NX, sig);
+    K_BY(shared, k_stress_by_along(k, p, shared, theta, w->Z + p * K_NX, sig));
     if (mixed) k_add_free(k, control, out, w, p, sig);
     k_deliver_by(k, f, point, p, out->status == K_GOOD, known, w, sig);
   }

@@ -14,18 +14,18 @@ typedef struct {
   mask deferred;    /* … by these points (first_launch.h) */
 } k_context;
 
-/* Most laws are not differentiated by their parameters. */
-#ifndef K_SENSITIVITIES
+/* What the directions of a function share. */
+#define K_SHARED(WORD) K_##WORD##_SHARED
+
+/* Most laws are not differentiated by their parameters: K_BY is around calls
+ * of functions, with what they write to, that others do not have. */
+#ifdef K_SENSITIVITIES
+#define K_BY(shared, call) call
+#define K_SHARED_BY(WORD) K_SHARED(WORD)
+#else
 #define K_SENSITIVITIES 0
-#define K_RATE_BY_SHARED 0
-#define K_STRESS_BY_SHARED 0
-#define K_CURVATURE_BY_SHARED 0
-#define k_rate_by_shared(k, eps, rate, y, f, shared) ((void)(shared))
-#define k_rate_by_along(k, p, shared, theta, w, FZ) ((void)(shared))
-#define k_stress_by_shared(k, eps, y, sig, shared) ((void)(shared))
-#define k_stress_by_along(k, p, shared, theta, w, along) ((void)(shared))
-#define k_curvature_by_shared(k, eps, rate, y, u, shared) ((void)(shared))
-#define k_curvature_by_along(k, p, shared, theta, w, along) ((void)(shared))
+#define K_BY(shared, call) ((void)(shared))
+#define K_SHARED_BY(WORD) 0
 #endif
 
 /* Most points keep no substeps. */

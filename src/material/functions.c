@@ -1,7 +1,6 @@
-/* functions.c: the functions of a law, as outputs of its graph.
- *
- * A row of `makers` lists the outputs of a function in their order; what they
- * are made of comes first in this file. */
+/* functions.c: the functions of a law (function.def), as outputs of its graph:
+ * a maker of each lists them in their order. */
+#include <assert.h>
 #include <string.h>
 
 #include "diff/diff.h"
@@ -46,20 +45,6 @@ static bool *driving_strains(outputs *o, const am_law *law) {
   return drives;
 }
 
-/* The direction c: derivatives of the state, of coordinates ny, which are
- * zero where the strain does not drive it, and theta e_c. */
-static void list_direction(outputs *o, const am_law *law, int c, int ny,
-                           bool driven, am_node *w) {
-  am_graph *g = o->graph;
-  for (int i = 0; i < ny; i++) {
-    int index = c * law->nx + i;
-    am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
-    w[i] = driven ? am_input(g, AM_INPUT_DIRECTION, index) : am_const(g, 0);
-  }
-  for (int i = 0; i < 6; i++) w[ny + i] = am_const(g, 0);
-  w[ny + c] = am_input(g, AM_INPUT_TIME, 0);
-}
-
 /* The first ny coordinates of the state, and the strain: [ny + 6]. */
 static am_node *coordinates(outputs *o, int ny) {
   am_node *x = AM_ARRAY(o->arena, am_node, ny + 6);
@@ -70,36 +55,39 @@ static am_node *coordinates(outputs *o, int ny) {
 }
 
 /* Derivatives of `count` nodes in six directions, of the strain and of the
- * first ny coordinates of the state; where the rates are differentiated, those
- * along a strain that does not drive them are zero. */
+ * first ny coordinates of the state: direction c is (w_c, theta e_c), w_c zero
+ * where the strain does not drive any rate.  Where the rates are
+ * differentiated, so are the derivatives along such a strain. */
 static void push_directions(outputs *o, const am_law *law,
-                            const am_node *values, int count, int ny,
-                            const bool *drives) {
+                            const am_node *values, int count, int ny) {
+  am_graph *g = o->graph;
   int n = ny + 6;
   const am_node *x = coordinates(o, ny);
-  am_node *w = AM_ARRAY(o->arena, am_node, n);
-  am_node *directed = AM_ARRAY(o->arena, am_node, count);
-  am_input_known(o->graph, AM_INPUT_TIME, 0, (am_known){.finite = true});
+  const bool *drives = driving_strains(o, law);
+  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  am_input_known(g, AM_INPUT_TIME, 0, (am_known){.finite = true});
   for (int c = 0; c < 6; c++) {
-    list_direction(o, law, c, ny, drives[c], w);
-    am_forward(o->graph, values, count, x, w, n, directed);
+    for (int i = 0; i < ny; i++) {
+      int index = c * law->nx + i;
+      am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
+      direction[i] = drives[c] ? am_input(g, AM_INPUT_DIRECTION, index)
+                               : am_const(g, 0);
+    }
+    for (int i = 0; i < 6; i++)
+      direction[ny + i] =
+          i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
+    am_forward(g, values, count, x, direction, n, derivative);
     for (int i = 0; values != law->stress && !drives[c] && i < count; i++)
-      directed[i] = am_const(o->graph, 0);
-    push(o, directed, count);
+      derivative[i] = am_const(g, 0);
+    push(o, derivative, count);
   }
 }
 
-/* Values and their derivatives in six directions. */
-static void push_directed(outputs *o, const am_law *law, const am_node *values,
-                          int count, int ny) {
-  push(o, values, count);
-  push_directions(o, law, values, count, ny, driving_strains(o, law));
-}
-
-/* What `count` values change by along u, which has ny coordinates of the
+/* Derivatives of `count` values along u, which has ny coordinates of the
  * state. */
-static am_node *changes(outputs *o, const am_node *values, int count,
-                        int ny) {
+static am_node *derivatives_along(outputs *o, const am_node *values, int count,
+                                  int ny) {
   int n = ny + 6;
   am_node *along = AM_ARRAY(o->arena, am_node, count);
   for (int i = 0; i < n; i++)
@@ -109,44 +97,27 @@ static am_node *changes(outputs *o, const am_node *values, int count,
   return along;
 }
 
-/* The direction of sensitive parameter p: derivatives of the state, of the
- * strain, and theta e_p. */
-static void list_parameter(outputs *o, const am_law *law, int p, int ny,
-                           am_node *w) {
-  am_graph *g = o->graph;
-  for (int i = 0; i < ny; i++) {
-    int index = p * law->nx + i;
-    am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
-    w[i] = am_input(g, AM_INPUT_DIRECTION, index);
-  }
-  for (int i = 0; i < 7; i++) {
-    am_input_known(g, AM_INPUT_TIME, i, (am_known){.finite = true});
-    w[ny + i] = am_input(g, AM_INPUT_TIME, i);
-  }
-}
-
-/* Derivatives of `count` nodes in the directions of the sensitive parameters,
- * with the first ny coordinates of the state. */
+/* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
+ * sensitive parameters p, with the first ny coordinates of the state. */
 static void push_by(outputs *o, const am_law *law, const am_node *values,
                     int count, int ny) {
+  am_graph *g = o->graph;
   int n = ny + 7;
   am_node *x = AM_ARRAY(o->arena, am_node, n);
-  am_node *w = AM_ARRAY(o->arena, am_node, n);
-  am_node *directed = AM_ARRAY(o->arena, am_node, count);
+  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
   memcpy(x, coordinates(o, ny), (size_t)(ny + 6) * sizeof *x);
   for (int p = 0; p < law->sensitive_count; p++) {
     x[ny + 6] = am_sensitive_node(law, p);
-    list_parameter(o, law, p, ny, w);
-    am_forward(o->graph, values, count, x, w, n, directed);
-    push(o, directed, count);
+    for (int i = 0; i < n; i++) {
+      am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
+      int index = i < ny ? p * law->nx + i : i - ny;
+      am_input_known(g, kind, index, (am_known){.finite = true});
+      direction[i] = am_input(g, kind, index);
+    }
+    am_forward(g, values, count, x, direction, n, derivative);
+    push(o, derivative, count);
   }
-}
-
-/* Values and their derivatives by parameters. */
-static void push_directed_by(outputs *o, const am_law *law,
-                             const am_node *values, int count, int ny) {
-  push(o, values, count);
-  push_by(o, law, values, count, ny);
 }
 
 static void make_rate(outputs *o, const am_law *law) {
@@ -164,21 +135,23 @@ static void make_gradient(outputs *o, const am_law *law) {
 }
 
 static void make_directed(outputs *o, const am_law *law) {
-  push_directed(o, law, law->rate, law->nx, law->ns);
+  make_rate(o, law);
+  push_directions(o, law, law->rate, law->nx, law->ns);
 }
 
 static void make_directed_by(outputs *o, const am_law *law) {
-  push_directed_by(o, law, law->rate, law->nx, law->ns);
+  make_rate(o, law);
+  push_by(o, law, law->rate, law->nx, law->ns);
 }
 
-/* What the rates change by along u, and that in six directions. */
 static void make_curvature(outputs *o, const am_law *law) {
-  const am_node *along = changes(o, law->rate, law->nx, law->ns);
-  push_directions(o, law, along, law->nx, law->ns, driving_strains(o, law));
+  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  push_directions(o, law, along, law->nx, law->ns);
 }
 
 static void make_curvature_by(outputs *o, const am_law *law) {
-  push_by(o, law, changes(o, law->rate, law->nx, law->ns), law->nx, law->ns);
+  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  push_by(o, law, along, law->nx, law->ns);
 }
 
 static void make_stress(outputs *o, const am_law *law) {
@@ -187,15 +160,17 @@ static void make_stress(outputs *o, const am_law *law) {
 
 static void make_along(outputs *o, const am_law *law) {
   make_stress(o, law);
-  push(o, changes(o, law->stress, 6, law->na), 6);
+  push(o, derivatives_along(o, law->stress, 6, law->na), 6);
 }
 
 static void make_response(outputs *o, const am_law *law) {
-  push_directed(o, law, law->stress, 6, law->na);
+  make_stress(o, law);
+  push_directions(o, law, law->stress, 6, law->na);
 }
 
 static void make_response_by(outputs *o, const am_law *law) {
-  push_directed_by(o, law, law->stress, 6, law->na);
+  make_stress(o, law);
+  push_by(o, law, law->stress, 6, law->na);
 }
 
 /* d stress/d eps is the Hessian of omega in eps. */
@@ -225,23 +200,75 @@ static void make_scale(outputs *o, const am_law *law) {
   push(o, &law->scale, 1);
 }
 
-static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
-    [AM_FUNCTION_RATE] = make_rate,
-    [AM_FUNCTION_JACOBIAN] = make_jacobian,
-    [AM_FUNCTION_GRADIENT] = make_gradient,
-    [AM_FUNCTION_CURVATURE] = make_curvature,
-    [AM_FUNCTION_DIRECTED] = make_directed,
-    [AM_FUNCTION_RESPONSE] = make_response,
-    [AM_FUNCTION_ALONG] = make_along,
-    [AM_FUNCTION_STRESS] = make_stress,
-    [AM_FUNCTION_STIFFNESS] = make_stiffness,
-    [AM_FUNCTION_METRIC] = make_metric,
-    [AM_FUNCTION_ENERGY] = make_energy,
-    [AM_FUNCTION_SCALE] = make_scale,
-    [AM_FUNCTION_DIRECTED_BY] = make_directed_by,
-    [AM_FUNCTION_RESPONSE_BY] = make_response_by,
-    [AM_FUNCTION_CURVATURE_BY] = make_curvature_by,
+/* ---- the table ----------------------------------------------------------- */
+
+#define FORM_PLAIN .form = AM_FORM_PLAIN
+#define FORM_BOUND .form = AM_FORM_BOUND
+#define FORM_STRAINS(WORD, ROWS) \
+  .form = AM_FORM_STRAINS, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define FORM_PARAMETERS(WORD, ROWS) \
+  .form = AM_FORM_PARAMETERS, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define GIVEN_STATE .reads_rate = false
+#define GIVEN_RATE .reads_rate = true
+#define GIVEN_STATE_ALONG .reads_along = true
+#define GIVEN_RATE_ALONG .reads_rate = true, .reads_along = true
+#define OUTPUT(a, r, c) \
+  {.name = #a, .rows = AM_SIZE_##r, .columns = AM_SIZE_##c}
+#define OUTPUTS_OUT0() .output_count = 0
+#define OUTPUTS_OUT1(a, r, c) .output_count = 1, .outputs = {OUTPUT(a, r, c)}
+#define OUTPUTS_OUT2(a, r, c, a1, r1, c1) \
+  .output_count = 2, .outputs = {OUTPUT(a, r, c), OUTPUT(a1, r1, c1)}
+#define OUTPUTS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
+  .output_count = 3,                                  \
+  .outputs = {OUTPUT(a, r, c), OUTPUT(a1, r1, c1), OUTPUT(a2, r2, c2)}
+
+const am_law_function_row am_law_functions[AM_FUNCTIONS] = {
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...)  \
+  [AM_FUNCTION_##NAME] = {.name = #NAME_, .text = #TEXT, .about = ABOUT,      \
+                          GIVEN_##GIVEN, FORM_##FORM, OUTPUTS_##OUTPUTS},
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
 };
+
+static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
+#define AM_LAW_FUNCTION(NAME, NAME_, ...) [AM_FUNCTION_##NAME] = make_##NAME_,
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
+};
+
+static int size_of_law(const am_law *law, am_law_size size) {
+  const int sizes[] = {[AM_SIZE_ONE] = 1, [AM_SIZE_SIX] = 6,
+                       [AM_SIZE_NX] = law->nx, [AM_SIZE_NA] = law->na,
+                       [AM_SIZE_NS] = law->ns};
+  return sizes[size];
+}
+
+int am_output_size(const am_law *law, am_function function, int i) {
+  const am_law_function_row *row = &am_law_functions[function];
+  return size_of_law(law, row->outputs[i].rows) *
+         size_of_law(law, row->outputs[i].columns);
+}
+
+int am_direction_count(const am_law *law, am_function function) {
+  am_function_form form = am_law_functions[function].form;
+  return form == AM_FORM_STRAINS      ? 6
+         : form == AM_FORM_PARAMETERS ? law->sensitive_count
+                                      : 0;
+}
+
+int am_direction_rows(const am_law *law, am_function function) {
+  return size_of_law(law, am_law_functions[function].rows);
+}
+
+/* How many outputs the row of a function lists, with their derivatives in
+ * directions. */
+static int count_outputs(const am_law *law, am_function function) {
+  int count = am_direction_count(law, function) *
+              am_direction_rows(law, function);
+  for (int i = 0; i < am_law_functions[function].output_count; i++)
+    count += am_output_size(law, function, i);
+  return count;
+}
 
 /* ---- each is made once --------------------------------------------------- */
 
@@ -265,12 +292,6 @@ static void list_basis(outputs *basis, const am_law *law) {
   }
 }
 
-static bool is_made_of(const struct am_made *made, const outputs *basis) {
-  return made->nodes && made->of_count == basis->count &&
-         !memcmp(made->of, basis->nodes,
-                 (size_t)basis->count * sizeof *basis->nodes);
-}
-
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count) {
   if (!law->made)
@@ -278,11 +299,14 @@ const am_node *am_law_function(am_arena *arena, am_law *law,
   struct am_made *made = &law->made[function];
   outputs basis = {.arena = arena, .graph = law->graph};
   list_basis(&basis, law);
-  if (!is_made_of(made, &basis)) {
+  size_t size = (size_t)basis.count * sizeof *basis.nodes;
+  bool same = made->nodes && made->of_count == basis.count &&
+              !memcmp(made->of, basis.nodes, size);
+  if (!same) {
     outputs o = {.arena = law->arena, .graph = law->graph,
                  .nodes = AM_NEW(law->arena, am_node)};
-    size_t size = (size_t)basis.count * sizeof *basis.nodes;
     makers[function](&o, law);
+    assert(o.count == count_outputs(law, function));
     am_optimize(law->graph, o.nodes, o.count);
     made->of = am_arena_grow(law->arena, basis.nodes, size, size);
     made->of_count = basis.count;

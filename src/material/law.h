@@ -66,41 +66,61 @@ typedef struct {
   am_node *force;             /* [na] A */
   am_node *rate;              /* [nx] f */
   am_node dissipation_potential; /* Psi as a function of the inputs A */
-  struct am_made *made;       /* by function: what was made last */
+  struct am_made *made;       /* [AM_FUNCTIONS] what was made last */
 } am_law;
 
-/* The functions of a law that schemes are made of, each a set of outputs of
- * the graph.  Inputs: eps [6], state y [ns read], rate of eps [6] (work
- * only).  `directed`, `response` and `curvature` differentiate in six
- * directions (Z_c, theta e_c): Z [6][nx] an AM_INPUT_DIRECTION, theta an
- * AM_INPUT_TIME; curvature what f changes by along u = (u_y [ns], u_eps
- * [6]), an AM_INPUT_ALONG, and `along` sigma itself, with u_y [na].
- *
- * The last three differentiate likewise, but in the directions (Z_p, d_eps,
- * theta e_p) of the sensitive parameters p: Z [sensitive_count][nx], an
- * AM_INPUT_DIRECTION, and d_eps [6] and theta, an AM_INPUT_TIME. */
+/* The functions of a law that schemes are made of: the rows of function.def,
+ * which says what each is. */
 typedef enum {
-  AM_FUNCTION_RATE,      /* f [nx] */
-  AM_FUNCTION_JACOBIAN,  /* f [nx], df/dy [nx][ns] */
-  AM_FUNCTION_GRADIENT,  /* f [nx], df/dy [nx][ns], df/deps [nx][6] */
-  AM_FUNCTION_CURVATURE, /* derivatives of df/dy u_y + df/deps u_eps in six
-                            directions [6][nx] */
-  AM_FUNCTION_DIRECTED,  /* f [nx], and its derivatives in six directions:
-                            df/dy Z + df/deps theta [6][nx] */
-  AM_FUNCTION_RESPONSE,  /* sigma [6] and likewise its derivatives [6][6] */
-  AM_FUNCTION_ALONG,     /* sigma [6], dsigma/dy u_y + dsigma/deps u_eps [6];
-                            of the check `hessian` */
-  AM_FUNCTION_STRESS,    /* sigma [6] */
-  AM_FUNCTION_STIFFNESS, /* sigma [6], dsigma/deps [6][6], dsigma/dy
-                            [6][na] */
-  AM_FUNCTION_METRIC,    /* d2 omega/dy2 [ns][ns] */
-  AM_FUNCTION_ENERGY,    /* omega [1] */
-  AM_FUNCTION_SCALE,     /* S [1], which depends on parameters alone */
-  AM_FUNCTION_DIRECTED_BY,  /* f [nx], and its derivatives by parameters … */
-  AM_FUNCTION_RESPONSE_BY,  /* sigma [6] and likewise its derivatives */
-  AM_FUNCTION_CURVATURE_BY, /* those of df/dy u_y + df/deps u_eps */
+#define AM_LAW_FUNCTION(NAME, ...) AM_FUNCTION_##NAME,
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
   AM_FUNCTIONS
 } am_function;
+
+typedef enum {
+  AM_FORM_PLAIN,
+  AM_FORM_STRAINS,    /* with derivatives in the directions of strains */
+  AM_FORM_PARAMETERS, /* in those of sensitive parameters */
+  AM_FORM_BOUND       /* of parameters alone */
+} am_function_form;
+
+/* Sizes of a law. */
+typedef enum {
+  AM_SIZE_ONE,
+  AM_SIZE_SIX,
+  AM_SIZE_NX,
+  AM_SIZE_NA,
+  AM_SIZE_NS
+} am_law_size;
+
+enum { AM_MOST_OUTPUTS = 3 };
+
+typedef struct {
+  const char *name;  /* "rate" */
+  const char *text;  /* its name in the stepping text */
+  const char *about;
+  bool reads_rate;   /* of the strain */
+  bool reads_along;  /* u */
+  am_function_form form;
+  const char *word;  /* WORD of a form with directions … */
+  am_law_size rows;  /* … and of the derivative in one of them */
+  struct {
+    const char *name;
+    am_law_size rows, columns;
+  } outputs[AM_MOST_OUTPUTS]; /* [output_count] */
+  int output_count;
+} am_law_function_row;
+
+extern const am_law_function_row am_law_functions[AM_FUNCTIONS];
+
+/* Numbers of output i of a function. */
+int am_output_size(const am_law *law, am_function function, int i);
+
+/* Directions in which it differentiates, and numbers of the derivative in one
+ * of them. */
+int am_direction_count(const am_law *law, am_function function);
+int am_direction_rows(const am_law *law, am_function function);
 
 /* Builds the law.  overrides: the mapping `parameters` of a case, NULL for
  * none; set: a name among the material's parameter_sets, NULL for none.
@@ -157,10 +177,6 @@ typedef struct {
   int rows;
   bool idle[6];          /* all rows of the direction of a strain are zero */
 } am_split;
-
-/* Does a function differentiate in directions?  In those of parameters? */
-bool am_function_directed(am_function function);
-bool am_function_by(am_function function);
 
 /* few: as few shared values as cheap operations, which every direction
  * repeats, can make of them; the results are the same. */

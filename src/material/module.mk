@@ -4,6 +4,7 @@ libcore_la_SOURCES += src/material/class.c
 libcore_la_SOURCES += src/material/class.h
 libcore_la_SOURCES += src/material/constants.c
 libcore_la_SOURCES += src/material/find.c
+libcore_la_SOURCES += src/material/function.def
 libcore_la_SOURCES += src/material/functions.c
 libcore_la_SOURCES += src/material/law.c
 libcore_la_SOURCES += src/material/law.h

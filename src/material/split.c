@@ -1,3 +1,5 @@
+/* split.c: functions that differentiate in directions, taken apart into what
+ * all directions share and the rest of each. */
 #include <string.h>
 
 #include "expr/optimize.h"
@@ -97,18 +99,6 @@ static void pass_on(am_graph *g, am_node node, int index, am_node *value,
     *input = am_apply(g, AM_OP_LESS, am_const(g, 0.5), *input, 0);
 }
 
-bool am_function_by(am_function function) {
-  return function == AM_FUNCTION_DIRECTED_BY ||
-         function == AM_FUNCTION_RESPONSE_BY ||
-         function == AM_FUNCTION_CURVATURE_BY;
-}
-
-bool am_function_directed(am_function function) {
-  return function == AM_FUNCTION_DIRECTED ||
-         function == AM_FUNCTION_RESPONSE ||
-         function == AM_FUNCTION_CURVATURE || am_function_by(function);
-}
-
 /* Replaces what is shared by inputs, and the directions' own inputs by those
  * of one direction. */
 static void replace(am_arena *arena, const marks *m, const am_law *law,
@@ -134,34 +124,28 @@ static void replace(am_arena *arena, const marks *m, const am_law *law,
                 split->direction_count * split->rows, from, to, count);
 }
 
-static void find_idle(const am_law *law, am_split *split) {
-  for (int c = 0; c < 6; c++) {
-    split->idle[c] = true;
-    for (int i = 0; i < split->rows; i++)
-      split->idle[c] &=
-          am_is_const(law->graph, split->directions[c * split->rows + i], 0);
-  }
-}
-
 void am_law_split(am_arena *arena, am_law *law, am_function function,
                   bool few, am_split *split) {
   int count;
   const am_node *nodes = am_law_function(arena, law, function, &count);
   marks m = {.graph = law->graph};
-  bool response = function == AM_FUNCTION_RESPONSE ||
-                  function == AM_FUNCTION_RESPONSE_BY;
-  *split = (am_split){
-      .direction_count = am_function_by(function) ? law->sensitive_count : 6,
-      .rows = response ? 6 : law->nx};
-  int directed = split->direction_count * split->rows;
-  split->count = count - directed;
-  mark(arena, &m, nodes + split->count, directed);
+  *split = (am_split){.direction_count = am_direction_count(law, function),
+                      .rows = am_direction_rows(law, function)};
+  int derivatives = split->direction_count * split->rows;
+  split->count = count - derivatives;
+  mark(arena, &m, nodes + split->count, derivatives);
   split->values = AM_ARRAY(arena, am_node, (size_t)split->count + m.size);
   for (int i = 0; i < split->count; i++) split->values[i] = nodes[i];
-  split->directions = AM_ARRAY(arena, am_node, directed);
-  for (int i = 0; i < directed; i++)
+  split->directions = AM_ARRAY(arena, am_node, derivatives);
+  for (int i = 0; i < derivatives; i++)
     split->directions[i] = nodes[split->count + i];
-  if (!am_function_by(function)) find_idle(law, split);
+  for (int c = 0; c < 6 && am_law_functions[function].form == AM_FORM_STRAINS;
+       c++) {
+    split->idle[c] = true;
+    for (int i = 0; i < split->rows; i++)
+      split->idle[c] &=
+          am_is_const(law->graph, split->directions[c * split->rows + i], 0);
+  }
   if (few) reduce(arena, &m);
   replace(arena, &m, law, split);
 }

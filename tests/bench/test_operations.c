@@ -1,6 +1,6 @@
 /* Tests of bench/operations.c, on counts made by hand. */
 #include "bench/operations.h"
-#include "emit/unit.h"
+#include "emit/source.h"
 #include "tests/kernel/problem.h"
 #include "tests/material/materials.h"
 
@@ -74,16 +74,16 @@ END_TEST
 START_TEST(operations_are_those_of_the_functions) {
   am_arena *arena = test_arena();
   am_solver solver = am_solver_default;
-  am_unit unit;
+  am_law_source source;
   solver.scheme = am_scheme_find("implicit-euler");
   solver.tangent = false;
-  am_unit_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &solver,
-                &(am_unit_options){.lanes = 1}, &unit);
+  am_law_source_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &solver,
+                &(am_law_source_options){.lanes = 1}, &source);
   am_work work = work_of(&rows[3], AM_STRATEGY_AUTOMATIC, false);
   ck_assert_close(
       work.operations,
-      2.0 * unit.functions[AM_FUNCTION_JACOBIAN].counts.operations +
-          unit.functions[AM_FUNCTION_STRESS].counts.operations,
+      2.0 * source.functions[AM_FUNCTION_JACOBIAN].counts.operations +
+          source.functions[AM_FUNCTION_STRESS].counts.operations,
       1e-14, 0);
   ck_assert_close(work.bytes, 8 * (14 + 15 + 2 * 6), 0, 0);
 }
@@ -105,12 +105,12 @@ static const struct {
 
 /* Operations of michel-suquet, had it been called like the problem. */
 static double expected_operations(am_arena *arena, const problem *p) {
-  am_unit unit;
+  am_law_source source;
   double sum = 0;
-  am_unit_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &p->solver,
-                &(am_unit_options){.lanes = 1}, &unit);
+  am_law_source_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &p->solver,
+                &(am_law_source_options){.lanes = 1}, &source);
   for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-    const am_unit_function *f = &unit.functions[functions[i].function];
+    const am_law_source_function *f = &source.functions[functions[i].function];
     double all = p->data.made[functions[i].common];
     sum += all * (f->counts.operations - f->along.operations);
     if (functions[i].along < 0) continue;

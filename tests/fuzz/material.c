@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "emit/unit.h"
+#include "emit/source.h"
 #include "expr/evaluate.h"
 #include "material/class.h"
 #include "path/case.h"
@@ -34,14 +34,14 @@ static void evaluate(const fuzz_input *input, am_law *law,
   am_frame_run(frame, inputs, AM_ARRAY(input->arena, double, count + 1));
 }
 
-static void write_unit(const fuzz_input *input, am_law *law,
+static void write_source(const fuzz_input *input, am_law *law,
                        const char *scheme) {
-  const am_unit_options options = {.lanes = 2, .mixed = true};
+  const am_law_source_options options = {.lanes = 2, .mixed = true};
   am_solver solver = am_solver_default;
-  am_unit unit;
+  am_law_source source;
   solver.scheme = am_scheme_find(scheme);
-  am_unit_write(input->arena, law, &solver, &options, &unit);
-  FUZZ_EXPECT(unit.text);
+  am_law_source_write(input->arena, law, &solver, &options, &source);
+  FUZZ_EXPECT(source.text);
 }
 
 static am_status derive(const fuzz_input *input, const am_material *material,
@@ -61,11 +61,11 @@ static am_status derive(const fuzz_input *input, const am_material *material,
     (void)!am_law_sensitive(input->arena, own, law,
                             material->parameters[i].name, am_nowhere);
   for (int f = 0; f < AM_FUNCTIONS; f++)
-    if (law->sensitive_count || !am_function_by((am_function)f))
+    if (law->sensitive_count || am_law_functions[f].form != AM_FORM_PARAMETERS)
       evaluate(input, law, (am_function)f);
   if (am_graph_full(law->graph)) return AM_OK;
-  write_unit(input, law, "ode23");
-  write_unit(input, law, "implicit-euler");
+  write_source(input, law, "ode23");
+  write_source(input, law, "implicit-euler");
   return AM_OK;
 }
 

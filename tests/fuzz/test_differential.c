@@ -33,7 +33,9 @@ typedef struct {
 } unit_law;
 
 /* Functions by parameters are for laws that have chosen some. */
-static bool is_wanted(am_function f) { return !am_function_by(f); }
+static bool is_wanted(am_function f) {
+  return am_law_functions[f].form != AM_FORM_PARAMETERS;
+}
 
 static void write_law(unit_law *u, int number, am_buffer *out) {
   for (am_function f = 0; f < AM_FUNCTIONS; f++) {

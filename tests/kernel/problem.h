@@ -96,7 +96,15 @@ K_FN void k_gradient(k_context *k, const real *e, const real *rate,
 }
 
 /* What directions share is a matrix by y and one by eps, here as there. */
-enum { RATE_SHARED = NX * (NS + 6), STRESS_SHARED = 1 };
+enum {
+  RATE_SHARED = NX * (NS + 6),
+  STRESS_SHARED = 1,
+  CURVATURE_SHARED = RATE_SHARED,
+  RATE_BY_SHARED = 0,
+  STRESS_BY_SHARED = 0,
+  CURVATURE_BY_SHARED = 0
+};
+#define K_SHARED(WORD) WORD##_SHARED
 
 static void along(int c, const real *shared, real theta, const real *w,
                   real *to) {
@@ -248,9 +256,6 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                            .groups = p->groups, .group_count = NX,
                            .solved = p->groups, .solved_count = NS,
                            .pivots = pivots, .places = places,
-                           .rate_shared = RATE_SHARED,
-                           .stress_shared = STRESS_SHARED,
-                           .curvature_shared = RATE_SHARED,
                            .scratch = p->scratch, .scratch_size = SCRATCH,
                            .sequence = {p->sequence}, .data = &p->data};
   for (int i = 0; i < SCRATCH; i++) p->scratch[i] = NAN;

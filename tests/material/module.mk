@@ -9,5 +9,6 @@ check_PROGRAMS += tests/material/test_read
 check_PROGRAMS += tests/material/test_sensitive
 check_PROGRAMS += tests/material/test_state
 check_PROGRAMS += tests/material/test_vary
+dist_check_SCRIPTS += tests/material/functions.sh
 noinst_HEADERS += tests/material/laws.h
 noinst_HEADERS += tests/material/materials.h

@@ -1,6 +1,7 @@
-#include "emit/order.h"
+/* schedule.c: the operations of a function in an order of short lives. */
+#include "emit/schedule.h"
 
-/* Functions of more operations are ordered by depth alone: the time of the
+/* Functions of more operations are scheduled by depth alone: the time of the
  * others grows with the square of it. */
 enum { LARGE = 20000 };
 
@@ -99,7 +100,7 @@ static problem problem_new(am_arena *arena, const am_graph *graph,
   return p;
 }
 
-static void order_as_made(am_arena *arena, const problem *p, int *order) {
+static void schedule_as_made(am_arena *arena, const problem *p, int *order) {
   (void)arena;
   for (int i = 0; i < p->count; i++) order[i] = i;
 }
@@ -116,7 +117,7 @@ static int next_argument(const problem *p, const operation *x,
   return best;
 }
 
-static void order_by_depth(am_arena *arena, const problem *p, int *order) {
+static void schedule_by_depth(am_arena *arena, const problem *p, int *order) {
   int *stack = AM_ARRAY(arena, int, p->count + 1), depth = 0, count = 0;
   bool *done = AM_ARRAY(arena, bool, p->count);
   for (int i = 0; i < p->output_count; i++) {
@@ -146,7 +147,7 @@ static int take(ready *r, int at) {
   return item;
 }
 
-static void order_forward(am_arena *arena, const problem *p, int *order) {
+static void schedule_forward(am_arena *arena, const problem *p, int *order) {
   ready r = {AM_ARRAY(arena, int, p->count), 0};
   int *waits = AM_ARRAY(arena, int, p->count);
   int *uses = AM_ARRAY(arena, int, p->count);
@@ -172,7 +173,7 @@ static void order_forward(am_arena *arena, const problem *p, int *order) {
   }
 }
 
-static void order_backward(am_arena *arena, const problem *p, int *order) {
+static void schedule_backward(am_arena *arena, const problem *p, int *order) {
   ready r = {AM_ARRAY(arena, int, p->count), 0};
   int *waits = AM_ARRAY(arena, int, p->count);
   bool *lives = AM_ARRAY(arena, bool, p->count);
@@ -212,15 +213,16 @@ static int longest(am_arena *arena, const problem *p, const int *order) {
   return most;
 }
 
-static void (*const ways[AM_ORDERS])(am_arena *, const problem *, int *) = {
-    [AM_ORDER_AS_MADE] = order_as_made,
-    [AM_ORDER_DEPTH] = order_by_depth,
-    [AM_ORDER_FORWARD] = order_forward,
-    [AM_ORDER_BACKWARD] = order_backward,
+static void (*const ways[AM_SCHEDULES])(am_arena *, const problem *, int *) = {
+    [AM_SCHEDULE_AS_MADE] = schedule_as_made,
+    [AM_SCHEDULE_DEPTH] = schedule_by_depth,
+    [AM_SCHEDULE_FORWARD] = schedule_forward,
+    [AM_SCHEDULE_BACKWARD] = schedule_backward,
 };
 
-static am_order solve(am_arena *arena, const problem *p, am_order_way way) {
-  am_order result = {AM_ARRAY(arena, am_node, p->count), p->count, 0};
+static am_schedule schedule(am_arena *arena, const problem *p,
+                            am_schedule_way way) {
+  am_schedule result = {AM_ARRAY(arena, am_node, p->count), p->count, 0};
   int *order = AM_ARRAY(arena, int, p->count);
   ways[way](arena, p, order);
   for (int i = 0; i < p->count; i++) result.nodes[i] = p->nodes[order[i]];
@@ -228,19 +230,19 @@ static am_order solve(am_arena *arena, const problem *p, am_order_way way) {
   return result;
 }
 
-am_order am_order_new(am_arena *arena, const am_graph *graph,
-                      const am_node *outputs, int count, am_order_way way) {
+am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
+                      const am_node *outputs, int count, am_schedule_way way) {
   problem p = problem_new(arena, graph, outputs, count);
-  return solve(arena, &p, way);
+  return schedule(arena, &p, way);
 }
 
-am_order am_order_best(am_arena *arena, const am_graph *graph,
+am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,
                        const am_node *outputs, int count) {
   problem p = problem_new(arena, graph, outputs, count);
-  am_order best = solve(arena, &p, AM_ORDER_DEPTH);
-  for (am_order_way way = 0; way < AM_ORDERS && p.count <= LARGE; way++) {
-    am_order order = solve(arena, &p, way);
-    if (order.longest < best.longest) best = order;
+  am_schedule best = schedule(arena, &p, AM_SCHEDULE_DEPTH);
+  for (am_schedule_way way = 0; way < AM_SCHEDULES && p.count <= LARGE; way++) {
+    am_schedule other = schedule(arena, &p, way);
+    if (other.longest < best.longest) best = other;
   }
   return best;
 }

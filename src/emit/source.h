@@ -1,24 +1,25 @@
-/* unit.h: a law and a solver as one translation unit in C, or in the C-like
- * part of CUDA.
+/* source.h: a law and a solver as one source in C, or in the C-like part of
+ * CUDA.
  *
  * A plan (plan.h, elimination.h) lists what the solver needs of the law;
- * law_text.h writes the law's functions, each by function.h in an order of
- * order.h; and unit.c puts between them sizes, the tables of the scheme, and
+ * law_text.c writes the law's functions, each by function.h in a schedule of
+ * schedule.h; and source.c puts between them sizes, the tables of the scheme, and
  * the files of kernel/ as they are (texts.h): kernel/kernel.h says how those
  * go together.  single.h turns the whole into single precision.  The text is
  * meant to be read, too: `automat emit`.
  *
- * In C the unit defines
+ * In C the source defines
  *
  *   void automat_advance(const am_fields *fields,
  *                        const am_tolerances *solver, double *sequence,
  *                        long first, long end);
  *
  * which advances points first … end - 1 of the fields by one loading step;
- * sequence: room for am_unit.passes x max_substeps x lanes numbers.  It needs
- * the C library's mathematical functions, and for several lanes libmvec. */
-#ifndef AM_EMIT_UNIT_H
-#define AM_EMIT_UNIT_H
+ * sequence: room for am_law_source.passes x max_substeps x lanes numbers.  It
+ * needs the C library's mathematical functions, and for several lanes
+ * libmvec. */
+#ifndef AM_EMIT_SOURCE_H
+#define AM_EMIT_SOURCE_H
 
 #include "base/text.h"
 #include "emit/function.h"
@@ -33,7 +34,7 @@ typedef struct {
   bool spread;         /* CUDA: points may have parameters of their own */
   bool single;         /* CUDA: arithmetic in single precision */
   const char *update;  /* text of the hand-written update, or NULL */
-} am_unit_options;
+} am_law_source_options;
 
 /* The operations of one function of the law. */
 typedef struct {
@@ -41,16 +42,18 @@ typedef struct {
   am_emit_counts along; /* of them, those of directions */
   bool emitted;
   int shared; /* numbers that derivatives along directions share */
-} am_unit_function;
+} am_law_source_function;
 
 typedef struct {
   const char *text;
   int passes;  /* of the recorded sequences: 0, 1 or 7 */
   int storage; /* CUDA: numbers of shared memory of each thread */
-  am_unit_function functions[AM_FUNCTIONS];
-} am_unit;
+  am_law_source_function functions[AM_FUNCTIONS];
+} am_law_source;
 
-void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
-                   const am_unit_options *options, am_unit *unit);
+void am_law_source_write(am_arena *arena, am_law *law,
+                         const am_solver *solver,
+                         const am_law_source_options *options,
+                         am_law_source *source);
 
 #endif

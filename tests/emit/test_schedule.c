@@ -1,4 +1,4 @@
-#include "emit/order.h"
+#include "emit/schedule.h"
 
 #include "tests/graph_tools.h"
 
@@ -16,7 +16,7 @@ static void teardown(void) { am_arena_free(arena); }
 static am_node eps(int i) { return am_input(graph, AM_INPUT_STRAIN, i); }
 
 /* Values that live after each operation, by definition. */
-static int most_alive(const am_order *order) {
+static int most_alive(const am_schedule *order) {
   int most = 0;
   for (int i = 0; i < order->count; i++) {
     int alive = 1;
@@ -34,7 +34,7 @@ static int most_alive(const am_order *order) {
   return most;
 }
 
-static void check_order(const am_order *order, int count) {
+static void check_order(const am_schedule *order, int count) {
   int *place = AM_ARRAY(arena, int, am_graph_size(graph) + 1);
   ck_assert_int_eq(order->count, count);
   for (int i = 0; i < order->count; i++) {
@@ -60,12 +60,12 @@ START_TEST(orders_are_orders) {
   int count = 0, least = 1000;
   for (am_node i = 1; i <= am_graph_size(graph); i++)
     count += needed[i] && am_is_emitted(graph, i);
-  for (am_order_way way = 0; way < AM_ORDERS; way++) {
-    am_order order = am_order_new(arena, graph, outputs, 10, way);
+  for (am_schedule_way way = 0; way < AM_SCHEDULES; way++) {
+    am_schedule order = am_schedule_new(arena, graph, outputs, 10, way);
     check_order(&order, count);
     if (order.longest < least) least = order.longest;
   }
-  am_order best = am_order_best(arena, graph, outputs, 10);
+  am_schedule best = am_schedule_best(arena, graph, outputs, 10);
   ck_assert_int_eq(best.longest, least);
 }
 END_TEST
@@ -76,9 +76,9 @@ START_TEST(long_sums_need_two_values) {
   am_node terms[30], sum = am_sqrt(graph, eps(30));
   for (int i = 0; i < 30; i++) terms[i] = am_sqrt(graph, eps(i));
   for (int i = 0; i < 30; i++) sum = am_add(graph, sum, terms[i]);
-  am_order made =
-      am_order_new(arena, graph, &sum, 1, AM_ORDER_AS_MADE);
-  am_order best = am_order_best(arena, graph, &sum, 1);
+  am_schedule made =
+      am_schedule_new(arena, graph, &sum, 1, AM_SCHEDULE_AS_MADE);
+  am_schedule best = am_schedule_best(arena, graph, &sum, 1);
   ck_assert_int_eq(made.longest, 31);
   ck_assert_int_eq(best.longest, 2);
 }

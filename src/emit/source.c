@@ -1,4 +1,5 @@
-#include "emit/unit.h"
+/* source.c: a law and a solver as the text of one source. */
+#include "emit/source.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -23,14 +24,14 @@ enum { UNROLLED = 12 };
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
 
-/* What the languages of units differ in. */
+/* What the languages of sources differ in. */
 typedef struct {
   const char *words;    /* how functions are declared */
   const char *unrolled; /* in front of loops that are to disappear … */
   const char *kept;     /* … and of those that are not */
   const char *constant; /* in front of tables */
   const char *texts[5]; /* real, mask and their functions */
-  const char *last;     /* text of what the unit defines */
+  const char *last;     /* text of what the source defines */
 } dialect;
 
 static const dialect scalar_dialect = {
@@ -65,10 +66,10 @@ typedef struct {
   am_buffer out;
   am_law *law;
   const am_solver *solver;
-  const am_unit_options *options;
+  const am_law_source_options *options;
   const dialect *dialect;
   am_plan plan;
-  am_unit *unit;
+  am_law_source *source;
 } writer;
 
 static void add_text(writer *w, const char *name) {
@@ -132,7 +133,7 @@ static void add_sizes(writer *w) {
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_SPREAD", w->options->spread);
-  define(w, "K_STORAGE", w->unit->storage);
+  define(w, "K_STORAGE", w->source->storage);
   define(w, "K_TANGENT", s->tangent);
   define(w, "K_TANGENT_FORM", 0); /* all of it; nothing reads this */
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
@@ -230,7 +231,7 @@ static void add_update(writer *w) {
             "(void)C, (void)ok");
 }
 
-static const dialect *choose_dialect(const am_unit_options *options) {
+static const dialect *choose_dialect(const am_law_source_options *options) {
   if (options->cuda) return &cuda_dialect;
   return options->lanes > 1 ? &vector_dialect : &scalar_dialect;
 }
@@ -280,7 +281,7 @@ static void add_law(writer *w) {
   am_law_text text = {.law = w->law, .plan = &w->plan,
                       .few = w->options->cuda,
                       .scale = w->solver->stress_scale};
-  am_law_text_write(w->out.arena, &text, w->unit->functions);
+  am_law_text_write(w->out.arena, &text, w->source->functions);
   define(w, "K_BOUND", text.bound.count);
   add_idle(w, text.idle);
   add_text(w, "kernel/source_context.h");
@@ -288,19 +289,21 @@ static void add_law(writer *w) {
   add_update(w);
 }
 
-void am_unit_write(am_arena *arena, am_law *law, const am_solver *solver,
-                   const am_unit_options *options, am_unit *unit) {
+void am_law_source_write(am_arena *arena, am_law *law,
+                         const am_solver *solver,
+                         const am_law_source_options *options,
+                         am_law_source *source) {
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
-              .options = options, .unit = unit,
+              .options = options, .source = source,
               .dialect = choose_dialect(options)};
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
-  *unit = (am_unit){.passes = w.plan.passes, .storage = storage_of(&w)};
+  *source = (am_law_source){.passes = w.plan.passes, .storage = storage_of(&w)};
   add_head(&w);
   add_words(&w);
   add_constants(&w);
   add_law(&w);
   add_texts(&w, stepping_texts);
   add_text(&w, w.dialect->last);
-  unit->text = options->single ? am_single_literals(arena, w.out.text)
+  source->text = options->single ? am_single_literals(arena, w.out.text)
                                : w.out.text;
 }
