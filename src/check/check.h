@@ -28,7 +28,11 @@
 
 #include "engine/engine.h"
 
-typedef enum { AM_LEVEL_QUICK, AM_LEVEL_USUAL, AM_LEVEL_THOROUGH } am_level;
+typedef enum {
+  AM_LEVEL_QUICK,
+  AM_LEVEL_USUAL,
+  AM_LEVEL_THOROUGH
+} am_check_level;
 
 /* A state of a law. */
 typedef struct {
@@ -82,7 +86,7 @@ typedef struct {
   const am_scheme *const *schemes; /* closed by NULL */
   const am_engine *engine;     /* that is checked, against differences */
   const am_engine *other;      /* compared with it; NULL: none is here */
-  am_level level;
+  am_check_level level;
   uint64_t seed;
   int samples;                 /* random states or steps of each check */
   const volatile int *stop;    /* set: end soon; or NULL */

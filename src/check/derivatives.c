@@ -107,7 +107,7 @@ typedef struct {
   am_subject *subject;
   const am_derivatives *about;
   am_sampler *sampler;
-  const am_sample *sample;
+  const am_random_state *sample;
   am_differences differences; /* of the rows along the present direction */
   double *direction, *moved;  /* inputs: the direction, and a step along it */
   double *matrix;             /* the derivatives at the sample */
@@ -366,7 +366,7 @@ static bool compare_all(comparison *c) {
   return true;
 }
 
-static bool compare_sample(void *data, const am_sample *sample) {
+static bool compare_sample(void *data, const am_random_state *sample) {
   comparison *c = data;
   const am_derivatives *about = c->about;
   size_t slopes = c->slope_count;

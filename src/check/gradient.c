@@ -82,7 +82,7 @@ static double potential_at(const potential_line *l, const double *inputs,
   return am_values_at(l->potential, inputs)[0];
 }
 
-static bool compare_change(void *data, const am_sample *sample) {
+static bool compare_change(void *data, const am_random_state *sample) {
   potential_line *l = data;
   double error = 0, rounding = 0;
   size_t size = (size_t)am_input_offset(l->subject->law, AM_INPUT_KINDS) *

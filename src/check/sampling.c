@@ -266,7 +266,7 @@ static bool is_valid(am_sampler *s, const double *inputs) {
 }
 
 /* Directions of the size that derivatives of the state by strain have. */
-static void draw_directions(am_sampler *s, am_sample *d) {
+static void draw_directions(am_sampler *s, am_random_state *d) {
   const am_law *law = s->subject->law;
   double *direction = d->inputs + am_input_offset(law, AM_INPUT_DIRECTION);
   double *along = d->inputs + am_input_offset(law, AM_INPUT_ALONG);
@@ -284,12 +284,14 @@ static void draw_directions(am_sampler *s, am_sample *d) {
       am_random_in(&d->random, 0, 1);
 }
 
-bool am_sampler_draw(am_sampler *s, int index, int *attempt, am_sample *d) {
+bool am_sampler_draw(am_sampler *s, int index, int *attempt,
+                     am_random_state *d) {
   for (; *attempt < ATTEMPTS; ++*attempt) {
     double strain[6];
-    *d = (am_sample){.random = am_random_new(s->subject->seed, (uint32_t)index,
-                                            (uint32_t)*attempt, 2),
-                    .inputs = rest_inputs(s)};
+    *d = (am_random_state){
+        .random = am_random_new(s->subject->seed, (uint32_t)index,
+                                (uint32_t)*attempt, 2),
+        .inputs = rest_inputs(s)};
     state_kind kind = (state_kind)((index + *attempt / PATIENCE) % KINDS);
     draw_strain(&d->random, strain);
     if (kind == STRAINED)
@@ -308,9 +310,9 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt, am_sample *d) {
   return false;
 }
 
-static bool visit_state(am_sampler *s, int index, am_sample_visit *visit,
+static bool visit_state(am_sampler *s, int index, am_state_visit *visit,
                         void *data) {
-  am_sample sample;
+  am_random_state sample;
   for (int attempt = 0; am_sampler_draw(s, index, &attempt, &sample);
        attempt++)
     if (visit(data, &sample)) return true;
@@ -333,7 +335,7 @@ static void report_missing(am_subject *subject, const char *check,
 }
 
 am_status am_check_states(am_subject *subject, const char *check,
-                          am_sample_visit *visit, void *data) {
+                          am_state_visit *visit, void *data) {
   am_sampler *sampler;
   int wanted = 0, found = 0;
   AM_TRY(am_check_sampler(subject, &sampler));

@@ -26,7 +26,7 @@ typedef struct {
                             state, directions are random */
   double strain;         /* length of the strain */
   am_random random;      /* what else a check draws in this state */
-} am_sample;
+} am_random_state;
 
 /* The sampler of the subject, made once.  AM_ENVIRONMENT or AM_INPUT with a
  * message where the law cannot be integrated at all. */
@@ -36,7 +36,7 @@ AM_MUST_USE am_status am_check_sampler(am_subject *subject,
 /* The state `index`, drawn for the time `attempt` (from 0), which is counted
  * on over invalid states; false where a hundred attempts were in vain. */
 bool am_sampler_draw(am_sampler *sampler, int index, int *attempt,
-                     am_sample *sample);
+                     am_random_state *sample);
 
 /* A copy of a state that stays. */
 const am_state *am_state_copy(am_subject *subject, const am_state *state);
@@ -48,13 +48,13 @@ double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
 /* What a check makes of a state: false where it cannot use it and wants
  * another one in its place. */
-typedef bool am_sample_visit(void *data, const am_sample *sample);
+typedef bool am_state_visit(void *data, const am_random_state *sample);
 
 /* Visits subject->samples states; fewer where the caller is asked to stop, or
  * where states are not to be had, of which a finding tells that has failed
  * where there was none at all. */
 AM_MUST_USE am_status am_check_states(am_subject *subject, const char *check,
-                                      am_sample_visit *visit, void *data);
+                                      am_state_visit *visit, void *data);
 
 /* A time in which the law would dissipate what the strain of the inputs has
  * stored; 1 where it does not flow. */

@@ -39,7 +39,7 @@ static void note_eigenvalue(eigenvalues *e, am_finding *worst,
   *worst = found;
 }
 
-static bool find_eigenvalues(void *data, const am_sample *sample) {
+static bool find_eigenvalues(void *data, const am_random_state *sample) {
   eigenvalues *e = data;
   const am_law *law = e->subject->law;
   int ns = law->ns;
@@ -118,7 +118,7 @@ static const char *quantity_name(const am_law *law, int coordinate) {
   return "eps";
 }
 
-static bool compare_mixed(void *data, const am_sample *sample) {
+static bool compare_mixed(void *data, const am_random_state *sample) {
   hessian *m = data;
   const am_law *law = m->subject->law;
   memcpy(m->scaled, am_values_at(m->values, sample->inputs),
@@ -183,7 +183,7 @@ static void compare_tangent(tangents *t, const am_state *state) {
 }
 
 /* A step to another strain, in a time in which the law flows. */
-static bool step_from(void *data, const am_sample *sample) {
+static bool step_from(void *data, const am_random_state *sample) {
   tangents *t = data;
   const am_subject *s = t->subject;
   am_random random = sample->random;

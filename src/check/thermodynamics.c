@@ -49,7 +49,7 @@ static const char *main_quantity(const hessian *p) {
                    p->strains ? "" : "A_", name);
 }
 
-static bool find_eigenvalue(void *data, const am_sample *sample) {
+static bool find_eigenvalue(void *data, const am_random_state *sample) {
   hessian *p = data;
   am_subject *s = p->subject;
   const double *h = am_values_at(p->values, sample->inputs);
@@ -100,8 +100,8 @@ typedef struct {
 
 /* Psi, and a bound of its rounding, at a multiple of the state's forces; of
  * those of one variable alone where there is one. */
-static double psi_at(minimum *m, const am_sample *sample, const am_variable *v,
-                     double factor, double *rounding) {
+static double psi_at(minimum *m, const am_random_state *sample,
+                     const am_variable *v, double factor, double *rounding) {
   const am_law *law = m->subject->law;
   double *force = m->inputs + am_input_offset(law, AM_INPUT_FORCE);
   memcpy(m->inputs, sample->inputs,
@@ -114,7 +114,7 @@ static double psi_at(minimum *m, const am_sample *sample, const am_variable *v,
   return am_values_at(m->psi, m->inputs)[0];
 }
 
-static void compare_psi(minimum *m, const am_sample *sample,
+static void compare_psi(minimum *m, const am_random_state *sample,
                         const am_variable *v) {
   am_random random = sample->random;
   double at_rest, rounding, rest = psi_at(m, sample, v, 0, &at_rest);
@@ -141,7 +141,7 @@ static void compare_psi(minimum *m, const am_sample *sample,
 
 /* All forces, and those of each variable: where one is small beside others, a
  * minimum elsewhere would not show. */
-static bool compare_forces(void *data, const am_sample *sample) {
+static bool compare_forces(void *data, const am_random_state *sample) {
   minimum *m = data;
   const am_law *law = m->subject->law;
   compare_psi(m, sample, NULL);
@@ -181,7 +181,7 @@ typedef struct {
 } dissipation;
 
 /* A·a', over the sum of what its terms are in size. */
-static bool find_power(void *data, const am_sample *sample) {
+static bool find_power(void *data, const am_random_state *sample) {
   dissipation *d = data;
   const am_law *law = d->subject->law;
   const double *a = sample->inputs + am_input_offset(law, AM_INPUT_FORCE);

@@ -26,7 +26,7 @@ typedef struct {
   am_subject subject;
 } checked;
 
-static am_level level_of(const am_options *o) {
+static am_check_level level_of(const am_options *o) {
   return o->quick      ? AM_LEVEL_QUICK
          : o->thorough ? AM_LEVEL_THOROUGH
                        : AM_LEVEL_USUAL;

@@ -45,7 +45,7 @@ static met meet(am_subject *s, int states) {
   am_sampler *sampler = sampler_of(s);
   am_values *rates = am_values_new(s, law->rate, law->na);
   for (int i = 0; i < states; i++) {
-    am_sample d;
+    am_random_state d;
     int attempt = 0;
     ck_assert(am_sampler_draw(sampler, i, &attempt, &d));
     const double *f = am_values_at(rates, d.inputs);
@@ -93,7 +93,7 @@ START_TEST(repeatable) {
   double first[4];
   for (int i = 0; i < 4; i++) {
     am_subject s = subject_of("norton");
-    am_sample d;
+    am_random_state d;
     int attempt = i == 3;
     s.seed = i == 2 ? 8 : 7;
     ck_assert(am_sampler_draw(sampler_of(&s), 5, &attempt, &d));
@@ -115,7 +115,7 @@ START_TEST(valid_states) {
   am_sampler *sampler = sampler_of(&s);
   int redrawn = 0;
   for (int i = 0; i < 60; i++) {
-    am_sample d;
+    am_random_state d;
     int attempt = 0;
     ck_assert(am_sampler_draw(sampler, i, &attempt, &d));
     double xx = 0;
