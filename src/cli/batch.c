@@ -1,3 +1,4 @@
+/* batch.c: `automat batch`, the points of a case. */
 #include <limits.h>
 #include <string.h>
 #include <unistd.h>
@@ -5,8 +6,8 @@
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "config.h"
 #include "batch/batch.h"
 #include "batch/replay.h"
@@ -18,21 +19,14 @@ typedef struct {
   double steps; /* loading steps of one point */
 } counter;
 
-static void note_progress(void *data, double steps) {
+static void note_batch_steps(void *data, double steps) {
   counter *c = data;
   am_progress_set(&c->progress, steps / c->steps);
 }
 
 /* A number as a reader likes it: 1000000, 2.5e+07. */
-static const char *rounded(am_arena *arena, double number) {
+static const char *round_number(am_arena *arena, double number) {
   return am_format(arena, number < 1e7 ? "%.0f" : "%.3g", number);
-}
-
-static void print_statuses(const am_batch_summary *sum, FILE *out) {
-  for (int i = 1; i < am_batch_statuses(); i++)
-    if (sum->statuses[i] > 0)
-      fprintf(out, "  %.0f point%s failed: %s\n", sum->statuses[i],
-              sum->statuses[i] == 1 ? "" : "s", am_batch_status_text(i));
 }
 
 static void print_summary(am_arena *arena, const am_run *run,
@@ -44,35 +38,29 @@ static void print_summary(am_arena *arena, const am_run *run,
           sum->points, done - sum->failed, sum->failed);
   if (sum->before) fprintf(stderr, " (%ld done before)", sum->before);
   fputc('\n', stderr);
-  print_statuses(sum, stderr);
+  for (int i = 1; i < am_batch_statuses(); i++)
+    if (sum->statuses[i] > 0)
+      fprintf(stderr, "  %.0f point%s failed: %s\n", sum->statuses[i],
+              sum->statuses[i] == 1 ? "" : "s", am_batch_status_text(i));
   fprintf(stderr,
           "%s, engine %s: %s substeps (%s rejected), %.3g s, %.3g "
           "points\302\267steps/s\n",
           run->solver.scheme->name, run->engine->used(run->program),
-          rounded(arena, sum->work.substeps),
-          rounded(arena, sum->work.rejected), time,
+          round_number(arena, sum->work.substeps),
+          round_number(arena, sum->work.rejected), time,
           time > 0 ? sum->steps / time : 0);
   if (!verbose) return;
   fprintf(stderr,
           "%s evaluations of the rates, %s local and %s equilibrium "
           "iterations, %s loading steps halved\n",
-          rounded(arena, sum->work.evaluations),
-          rounded(arena, sum->work.iterations),
-          rounded(arena, sum->work.equilibrium_iterations),
-          rounded(arena, sum->work.cuts));
+          round_number(arena, sum->work.evaluations),
+          round_number(arena, sum->work.iterations),
+          round_number(arena, sum->work.equilibrium_iterations),
+          round_number(arena, sum->work.cuts));
 }
 
-static am_status report_failed(am_context *context,
-                               const am_batch_summary *sum) {
-  if (sum->reason)
-    am_note(context->report, am_nowhere, "not admissible: %s", sum->reason);
-  return am_error(context->report, AM_FAILED, am_nowhere,
-                  "%.0f of %ld points failed", sum->failed,
-                  sum->done - sum->before);
-}
-
-static am_status find_output(am_context *context, const am_case *description,
-                             const char **output) {
+static am_status find_archive(am_context *context, const am_case *description,
+                              const char **output) {
   const char *given = context->options.output;
   AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, output));
   if (*output) return AM_OK;
@@ -83,8 +71,9 @@ static am_status find_output(am_context *context, const am_case *description,
                             "output.file in the case");
 }
 
-static am_status walk(am_arena *arena, am_context *context, am_batch *batch,
-                      const am_batch_options *options, counter *c) {
+static am_status walk_batch(am_arena *arena, am_context *context,
+                            am_batch *batch, const am_batch_options *options,
+                            counter *c) {
   const am_options *given = &context->options;
   const am_run *run = am_batch_run_of(batch);
   am_batch_summary summary = {
@@ -99,8 +88,13 @@ static am_status walk(am_arena *arena, am_context *context, am_batch *batch,
     print_summary(arena, run, &summary, am_progress_time(&c->progress),
                   options->output, given->verbose);
   bool stopped = summary.done < summary.points;
-  return status == AM_FAILED && !stopped ? report_failed(context, &summary)
-                                         : status;
+  if (status != AM_FAILED || stopped) return status;
+  if (summary.reason)
+    am_note(context->report, am_nowhere, "not admissible: %s",
+            summary.reason);
+  return am_error(context->report, AM_FAILED, am_nowhere,
+                  "%.0f of %ld points failed", summary.failed,
+                  summary.done - summary.before);
 }
 
 static am_status run_batch(am_arena *arena, am_context *context,
@@ -118,18 +112,18 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .sets = given->sets.items,
       .set_count = given->sets.count,
       .stop = am_interrupt_flag(),
-      .progress = note_progress,
+      .progress = note_batch_steps,
       .data = &c};
-  AM_TRY(find_output(context, description, &options.output));
+  AM_TRY(find_archive(context, description, &options.output));
   AM_TRY(am_batch_prepare(arena, context->report, description, &options,
                           &batch));
-  am_interrupt_keep(arena);
-  return walk(arena, context, batch, &options, &c);
+  am_interrupt_by_flag(arena);
+  return walk_batch(arena, context, batch, &options, &c);
 }
 
 /* --replay: one point as a case of its own. */
-static am_status replay(am_arena *arena, am_context *context,
-                        const am_case *description) {
+static am_status write_replay(am_arena *arena, am_context *context,
+                              const am_case *description) {
   const am_options *given = &context->options;
   const am_request request = {.point = given->replay - 1, .threads = 1};
   am_buffer text = {.arena = arena};
@@ -152,7 +146,8 @@ static am_status replay(am_arena *arena, am_context *context,
   return am_file_commit(&file, context->report);
 }
 
-static am_status check_options(am_context *context) {
+static am_status batch_or_replay(am_arena *arena, am_context *context) {
+  am_case *description;
   const am_options *given = &context->options;
   if (given->lanes & (given->lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -161,21 +156,15 @@ static am_status check_options(am_context *context) {
   if (given->replay && (given->resume || given->points))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--replay goes neither with --resume nor with --points");
-  return AM_OK;
-}
-
-static am_status do_batch(am_arena *arena, am_context *context) {
-  am_case *description;
-  AM_TRY(check_options(context));
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
-  return context->options.replay ? replay(arena, context, description)
+  return context->options.replay ? write_replay(arena, context, description)
                                  : run_batch(arena, context, description);
 }
 
-static am_status run(am_context *context) {
-  return am_interrupt_run(context, do_batch);
+static am_status command_batch(am_context *context) {
+  return am_interrupt_run(context, batch_or_replay);
 }
 
 static const am_option option_output = {
@@ -210,5 +199,5 @@ const am_command am_command_batch = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_batch,
 };

@@ -1,14 +1,15 @@
+/* bench.c: `automat bench`, the speed of engines and schemes. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "bench/bench.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "output/file.h"
 
-static void note_progress(void *data, size_t measured) {
+static void note_groups(void *data, size_t measured) {
   am_progress_set(data, (double)measured);
 }
 
@@ -44,16 +45,16 @@ static am_status write_json(am_context *context, const am_bench *bench) {
 }
 
 /* What was measured is shown, however the measurement ended. */
-static am_status measure(am_arena *arena, am_context *context) {
+static am_status run_bench(am_arena *arena, am_context *context) {
   am_progress progress;
   am_bench_options options;
   am_bench *bench;
   AM_TRY(read_options(context, &options));
-  options.progress = note_progress;
+  options.progress = note_groups;
   options.data = &progress;
   am_interrupt_watch(arena);
   AM_TRY(am_bench_prepare(arena, context->report, &options, &bench));
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   am_progress_start(&progress, "groups", (double)bench->group_count,
                     !context->options.quiet);
   am_status status = am_bench_run(arena, context->report, bench);
@@ -64,8 +65,8 @@ static am_status measure(am_arena *arena, am_context *context) {
   return status == AM_OK ? written : status;
 }
 
-static am_status run(am_context *context) {
-  return am_interrupt_run(context, measure);
+static am_status command_bench(am_context *context) {
+  return am_interrupt_run(context, run_bench);
 }
 
 static const am_option option_quick = {
@@ -116,5 +117,5 @@ const am_command am_command_bench = {
     .options = options,
     .least = 0,
     .most = 0,
-    .run = run,
+    .run = command_bench,
 };

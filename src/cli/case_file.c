@@ -1,3 +1,4 @@
+/* case_file.c: the operand CASE of commands. */
 #include "cli/case_file.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* check.c: `automat check`: its options, and one file after the other. */
 #include <assert.h>
 #include <limits.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/check_files.h"
-#include "cli/interrupt.h"
+#include "cli/signals.h"
 #include "output/file.h"
 
 /* ---- which checks -------------------------------------------------------- */
@@ -19,7 +20,7 @@ static const am_check others[] = {
 
 enum { OTHERS = sizeof others / sizeof *others };
 
-static const char *const *all_names(am_arena *arena, size_t *count) {
+static const char *const *check_names(am_arena *arena, size_t *count) {
   size_t rows = 0;
   while (am_checks[rows]) rows++;
   const char **names = AM_ARRAY(arena, const char *, rows + OTHERS);
@@ -44,9 +45,10 @@ bool am_check_is_wanted(const am_context *context, const char *name) {
   return !context->options.only || is_listed(context->options.only, name);
 }
 
-static am_status read_only(am_context *context) {
+/* The names of --only. */
+static am_status check_wanted(am_context *context) {
   size_t count;
-  const char *const *names = all_names(context->arena, &count);
+  const char *const *names = check_names(context->arena, &count);
   const char *at = context->options.only;
   while (at) {
     size_t length = strcspn(at, ","), i = 0;
@@ -63,13 +65,6 @@ static am_status read_only(am_context *context) {
   return AM_OK;
 }
 
-static void list_checks(void) {
-  for (size_t i = 0; am_checks[i]; i++)
-    am_print_row(stdout, 14, am_checks[i]->name, am_checks[i]->about);
-  for (size_t i = 0; i < OTHERS; i++)
-    am_print_row(stdout, 14, others[i].name, others[i].about);
-}
-
 /* ---- all files ----------------------------------------------------------- */
 
 static am_status write_report(am_check_session *all, const char *path,
@@ -83,36 +78,34 @@ static am_status write_report(am_check_session *all, const char *path,
   return am_file_commit(&file, all->context->report);
 }
 
-static void find_schemes(am_check_session *all) {
+/* All schemes; the engine that is asked for, else the interpreter, and another
+ * one that can run here. */
+static am_check_session *new_session(am_arena *arena, am_context *context) {
+  const char *name = context->options.engine, *what;
   size_t count;
   const am_scheme *rows = am_schemes(&count);
-  all->schemes = AM_ARRAY(all->arena, const am_scheme *, count + 1);
+  am_check_session *all = AM_NEW(arena, am_check_session);
+  *all = (am_check_session){
+      .context = context, .arena = arena,
+      .engine = name ? am_engine_find(name) : NULL,
+      .schemes = AM_ARRAY(arena, const am_scheme *, count + 1)};
   for (size_t i = 0; i < count; i++) all->schemes[i] = &rows[i];
-}
-
-/* The engine that is asked for, else the interpreter, and another one that
- * can run here. */
-static void find_engines(am_check_session *all) {
-  const char *name = all->context->options.engine, *what;
-  am_report *unread = am_report_new(all->arena);
-  all->engine = name ? am_engine_find(name) : NULL;
   if (!all->engine) all->engine = &am_engine_interp;
   const am_engine *other = all->engine == &am_engine_interp
                                ? &am_engine_native
                                : &am_engine_interp;
-  if (other->place(all->arena, unread, &what) == AM_OK) all->other = other;
+  if (other->place(arena, am_report_new(arena), &what) == AM_OK)
+    all->other = other;
+  return all;
 }
 
 /* What was found is shown, however the checks ended. */
 static am_status check_all(am_arena *arena, am_context *context) {
   const am_options *o = &context->options;
-  am_check_session *all = AM_NEW(arena, am_check_session);
+  am_check_session *all = new_session(arena, context);
   am_status status = AM_OK;
-  *all = (am_check_session){.context = context, .arena = arena};
-  find_schemes(all);
-  find_engines(all);
   am_interrupt_watch(arena);
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   am_progress_start(&all->progress, "files", (double)o->operand_count,
                     !o->quiet);
   for (size_t i = 0; i < o->operand_count && !am_interrupt_signal() &&
@@ -130,16 +123,6 @@ static am_status check_all(am_arena *arena, am_context *context) {
   am_status junit = write_report(all, o->junit, am_check_write_junit);
   status = am_check_worse(status, am_check_worse(json, junit));
   return all->files.complete ? status : AM_FAILED;
-}
-
-static am_status check_replays(am_context *context) {
-  const char *folder = context->options.replays;
-  struct stat found;
-  if (!folder || (!stat(folder, &found) && S_ISDIR(found.st_mode)))
-    return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "expected '--replays' to be a folder, found '%s'",
-                  am_printable(context->arena, folder, strlen(folder)));
 }
 
 /* The table is of all installed materials, unless some are named, and of what
@@ -165,14 +148,22 @@ static am_status check_options(am_context *context) {
   if (o->quick && o->thorough)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--quick' and '--thorough' exclude each other");
-  AM_TRY(read_only(context));
-  AM_TRY(check_replays(context));
+  AM_TRY(check_wanted(context));
+  struct stat found;
+  if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "expected '--replays' to be a folder, found '%s'",
+                    am_printable(context->arena, o->replays,
+                                 strlen(o->replays)));
   return am_case_check_engine(context);
 }
 
-static am_status run(am_context *context) {
+static am_status command_check(am_context *context) {
   if (context->options.list) {
-    list_checks();
+    for (size_t i = 0; am_checks[i]; i++)
+      am_print_row(stdout, 14, am_checks[i]->name, am_checks[i]->about);
+    for (size_t i = 0; i < OTHERS; i++)
+      am_print_row(stdout, 14, others[i].name, others[i].about);
     return AM_OK;
   }
   AM_TRY(check_options(context));
@@ -240,5 +231,5 @@ const am_command am_command_check = {
     .options = options,
     .least = 0,
     .most = (size_t)-1,
-    .run = run,
+    .run = command_check,
 };

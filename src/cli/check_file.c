@@ -1,15 +1,22 @@
-/* check_file.c: one file while it is checked, and what is kept of it. */
+/* check_file.c: one file while it is checked, and what was found in it. */
 #include <assert.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <math.h>
 #include <string.h>
 #include <sys/stat.h>
 
 #include "base/clock.h"
 #include "base/data.h"
 #include "base/text.h"
+#include "check/own.h"
+#include "cli/case_file.h"
 #include "cli/check_files.h"
-#include "cli/interrupt.h"
+#include "cli/signals.h"
+#include "homogenization/run.h"
 #include "output/file.h"
+#include "point/expect.h"
+#include "point/run.h"
 
 /* What a level means, where --samples does not say otherwise. */
 static const int samples_of[] = {
@@ -26,51 +33,95 @@ typedef struct {
   am_subject subject;
 } checked;
 
-static am_check_level level_of(const am_options *o) {
-  return o->quick      ? AM_LEVEL_QUICK
-         : o->thorough ? AM_LEVEL_THOROUGH
-                       : AM_LEVEL_USUAL;
+/* ---- a case -------------------------------------------------------------- */
+
+static void drop_row(void *data, const double *row) {
+  (void)data;
+  (void)row;
 }
 
-static void take_subject(checked *c) {
-  const am_check_session *all = c->all;
-  const am_options *o = &all->context->options;
-  am_findings *findings = AM_NEW(c->arena, am_findings);
-  findings->arena = c->arena;
-  c->subject = (am_subject){
-      .arena = c->arena, .report = all->context->report, .path = c->path,
-      .schemes = all->schemes, .engine = all->engine, .other = all->other,
-      .level = level_of(o), .seed = (uint64_t)o->seed,
-      .samples = o->samples ? (int)o->samples : samples_of[level_of(o)],
-      .stop = am_interrupt_flag(), .findings = findings};
+/* Of a batch that expects nothing the first point is run. */
+static am_status check_first_point(am_subject *s, const am_case *description) {
+  am_run *run = NULL;
+  const am_request first = {.point = 0};
+  const am_row_sink sink = {drop_row, NULL};
+  am_summary summary;
+  AM_TRY(am_run_prepare_points(s->arena, s->report, description, NULL, &first,
+                               &run));
+  run->stop = s->stop;
+  AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
+  am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
+                                  .time = NAN,
+                                  .note = "ran to its end, expects "
+                                          "nothing"});
+  return AM_OK;
 }
 
-static am_status run_checks(checked *c) {
-  am_context *context = c->all->context;
-  am_status status = AM_OK;
-  for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
-    if (am_check_is_wanted(context, am_checks[i]->name)) {
-      am_progress_tell(&c->all->progress, "%s: %s", c->name,
-                       am_checks[i]->name);
-      status = am_check_worse(status, am_checks[i]->run(&c->subject));
-      AM_TRY(am_law_check_size(context->report, c->subject.law));
-    }
-  return status;
+/* To the loading step *last. */
+static bool goes_on(void *last, const am_cell_row *row,
+                    const double *values) {
+  (void)values;
+  return row->step < *(const long *)last;
 }
+
+/* The rows alone, no fields; of a volume element that expects nothing the
+ * first loading step. */
+static am_status check_cell(am_subject *s, am_case *description) {
+  const am_cell_options options = {.threads = 0};
+  bool expects = description->expectation_count > 0;
+  long last = expects ? LONG_MAX : 1;
+  const am_cell_row_sink sink = {goes_on, &last};
+  am_cell_run *run;
+  description->fields = NULL;
+  AM_TRY(am_expect_columns(s->arena, s->report, description));
+  AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
+                             &run));
+  run->march->stop = s->stop;
+  AM_TRY(am_cell_run_walk(run, s->report, &sink));
+  if (expects)
+    return am_check_table(s, "expect", description, run->rows, NULL);
+  am_finding_add(s, &(am_finding){.check = "expect",
+                                  .what = "first loading step", .time = NAN,
+                                  .note = "converged, expects nothing"});
+  return AM_OK;
+}
+
+/* Runs the case and adds a finding for each comparison of its `expect`. */
+static am_status check_case(am_context *context, am_subject *s,
+                            const char *path) {
+  am_case *description = NULL;
+  AM_TRY(am_case_read(s->arena, s->report, path, NULL, 0, &description));
+  am_case_use_engine(context, description);
+  if (description->microstructure) return check_cell(s, description);
+  if (description->points && !description->expectation_count)
+    return check_first_point(s, description);
+  return am_check_case(s, "expect", description, NULL, NULL);
+}
+
+/* ---- a file -------------------------------------------------------------- */
 
 static am_status check_material(checked *c) {
+  am_context *context = c->all->context;
   am_subject *s = &c->subject;
   am_material *material = NULL;
+  am_status status = AM_OK;
   AM_TRY(am_material_read(c->arena, s->report, c->path, &material));
   AM_TRY(am_known_failures_read(s->report, material));
   s->material = material;
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));
-  return run_checks(c);
+  for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
+    if (am_check_is_wanted(context, am_checks[i]->name)) {
+      am_progress_tell(&c->all->progress, "%s: %s", c->name,
+                       am_checks[i]->name);
+      status = am_check_worse(status, am_checks[i]->run(s));
+      AM_TRY(am_law_check_size(context->report, s->law));
+    }
+  return status;
 }
 
 /* A bare name is an installed material or an installed case. */
-static am_status find(checked *c) {
+static am_status find_path(checked *c) {
   c->path = c->name;
   if (am_data_is_path(c->name)) return AM_OK;
   c->path = am_data_path(c->arena, "cases", c->name);
@@ -80,14 +131,26 @@ static am_status find(checked *c) {
 }
 
 static am_status check_file(checked *c) {
-  am_context *context = c->all->context;
+  const am_check_session *all = c->all;
+  const am_options *o = &all->context->options;
+  am_report *report = all->context->report;
   am_yaml *root = NULL;
-  AM_TRY(find(c));
-  take_subject(c);
-  AM_TRY(am_yaml_read(c->arena, context->report, c->path, &root));
+  am_findings *findings = AM_NEW(c->arena, am_findings);
+  am_check_level level = o->quick      ? AM_LEVEL_QUICK
+                         : o->thorough ? AM_LEVEL_THOROUGH
+                                       : AM_LEVEL_USUAL;
+  AM_TRY(find_path(c));
+  findings->arena = c->arena;
+  c->subject = (am_subject){
+      .arena = c->arena, .report = report, .path = c->path,
+      .schemes = all->schemes, .engine = all->engine, .other = all->other,
+      .level = level, .seed = (uint64_t)o->seed,
+      .samples = o->samples ? (int)o->samples : samples_of[level],
+      .stop = am_interrupt_flag(), .findings = findings};
+  AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   if (!am_yaml_get(root, "case")) return check_material(c);
-  if (!am_check_is_wanted(context, "expect")) return AM_OK;
-  return am_check_expectations(context, &c->subject, c->path);
+  if (!am_check_is_wanted(all->context, "expect")) return AM_OK;
+  return check_case(all->context, &c->subject, c->path);
 }
 
 /* check_file, with a message when memory runs out. */
@@ -100,11 +163,7 @@ static am_status check_within_memory(checked *c) {
   return am_error_memory(c->all->context->report, c->arena, when);
 }
 
-/* ---- what is kept of it -------------------------------------------------- */
-
-static const char *keep_text(am_arena *arena, const char *text) {
-  return text ? am_copy(arena, text, strlen(text)) : NULL;
-}
+/* ---- results ------------------------------------------------------------- */
 
 /* Does a file hold this text?  Links are not followed. */
 static bool holds(const char *path, const char *text) {
@@ -138,6 +197,7 @@ static const char *replay_path(const checked *c, const am_finding *f) {
   return path;
 }
 
+/* The case that replays a finding, unless an earlier check has written it. */
 static am_status write_replay(const checked *c, const am_finding *f,
                               const char **path) {
   *path = replay_path(c, f);
@@ -148,39 +208,35 @@ static am_status write_replay(const checked *c, const am_finding *f,
   return status;
 }
 
-static am_status keep_line(const am_check_session *all, const checked *c,
-                           const am_finding *f, am_check_file *file) {
+/* Copies the findings of a file to what outlives it. */
+static am_status copy_findings(const checked *c, am_check_file *file) {
+  am_arena *arena = c->all->arena;
+  const am_subject *s = &c->subject;
   am_status status = AM_OK;
-  am_arena *arena = all->arena;
-  am_check_line line = {.finding = am_finding_copy(arena, f)};
-  bool failed = f->verdict == AM_VERDICT_FAILED;
-  if (failed && f->replay && !all->context->options.no_replays)
-    status = write_replay(c, f, &line.file);
-  line.finding.replay = NULL;
-  line.finding.state = NULL;
-  file->lines[file->count++] = line;
-  file->failed += failed;
-  return status;
-}
-
-static am_status keep(am_check_session *all, const checked *c,
-                      am_check_file *file) {
-  const am_findings *found = c->subject.findings;
-  am_status status = AM_OK;
-  size_t count = found ? found->count : 0;
-  file->lines = AM_ARRAY(all->arena, am_check_line, count);
-  if (c->subject.material)
-    file->title = keep_text(all->arena, c->subject.material->title);
-  if (c->subject.law) file->unknowns = c->subject.law->na;
-  for (size_t i = 0; i < count; i++)
-    status = am_check_worse(status, keep_line(all, c, &found->items[i], file));
+  size_t count = s->findings ? s->findings->count : 0;
+  file->lines = AM_ARRAY(arena, am_check_line, count);
+  if (s->material)
+    file->title =
+        am_copy(arena, s->material->title, strlen(s->material->title));
+  if (s->law) file->unknowns = s->law->na;
+  for (size_t i = 0; i < count; i++) {
+    const am_finding *f = &s->findings->items[i];
+    am_check_line *line = &file->lines[file->count++];
+    bool failed = f->verdict == AM_VERDICT_FAILED;
+    *line = (am_check_line){.finding = am_finding_copy(arena, f)};
+    if (failed && f->replay && !c->all->context->options.no_replays)
+      status = am_check_worse(status, write_replay(c, f, &line->file));
+    line->finding.replay = NULL;
+    line->finding.state = NULL;
+    file->failed += failed;
+  }
   return file->failed ? am_check_worse(status, AM_FAILED) : status;
 }
 
 static const char *first_error(const am_check_session *all) {
   const am_message *m = all->context->report->first;
   while (m && m->severity != AM_SEVERITY_ERROR) m = m->next;
-  return m ? keep_text(all->arena, m->text) : NULL;
+  return m ? am_copy(all->arena, m->text, strlen(m->text)) : NULL;
 }
 
 static void count_file(am_check_session *all, const am_check_file *file) {
@@ -201,7 +257,7 @@ bool am_check_has_page(const am_context *context) {
          !(junit && !strcmp(junit, "-"));
 }
 
-static bool is_same(const am_message *a, const am_message *b) {
+static bool is_same_message(const am_message *a, const am_message *b) {
   return a->place.source == b->place.source &&
          a->place.line == b->place.line && !strcmp(a->text, b->text);
 }
@@ -211,7 +267,7 @@ static void drop_repeated(am_report *report) {
   for (am_message *m = report->first; m; m = m->next) {
     report->last = m;
     for (am_message **at = &m->next; *at;)
-      if (is_same(m, *at))
+      if (is_same_message(m, *at))
         *at = (*at)->next;
       else
         at = &(*at)->next;
@@ -225,7 +281,7 @@ am_status am_check_one(am_check_session *all, const char *name) {
   am_check_file file = {.name = name};
   double start = am_clock();
   am_status status = check_within_memory(&c);
-  am_status kept = keep(all, &c, &file);
+  am_status copied = copy_findings(&c, &file);
   file.broken = status != AM_OK && !file.failed && !am_interrupt_signal();
   file.message = file.broken ? first_error(all) : NULL;
   file.seconds = am_clock() - start;
@@ -236,5 +292,5 @@ am_status am_check_one(am_check_session *all, const char *name) {
   drop_repeated(context->report);
   am_context_print(context);
   am_arena_free(arena);
-  return am_check_worse(status, kept);
+  return am_check_worse(status, copied);
 }

@@ -2,15 +2,14 @@
  * files.
  *
  *   check.c         its options, the names of checks, one file after the other
- *   check_file.c    one file: its subject, its checks, what is kept of it
- *   check_case.c    what a case expects
- *   check_page.c, check_table.c, check_report.c   what was found, written */
+ *   check_file.c    one file: its subject, its checks or case, its findings
+ *   check_report.c  what was found, written */
 #ifndef AM_CLI_CHECK_FILES_H
 #define AM_CLI_CHECK_FILES_H
 
 #include "check/check.h"
 #include "cli/command.h"
-#include "cli/progress.h"
+#include "cli/terminal.h"
 
 /* A finding, and the case that was written for it, or NULL. */
 typedef struct {
@@ -56,28 +55,18 @@ am_status am_check_worse(am_status a, am_status b);
 /* Is the page printed: does no report go where it would stand? */
 bool am_check_has_page(const am_context *context);
 
-/* Names of verdicts: "ok", "FAILED", "-". */
-extern const char *const am_verdict_names[];
-
-/* check_case.c: runs the case and adds a finding for each comparison of its
- * `expect`. */
-AM_MUST_USE am_status am_check_expectations(am_context *context,
-                                            am_subject *subject,
-                                            const char *path);
-
-/* check_page.c: what people read.  Of a check that is good, the line of its
+/* check_report.c: what people read.  Of a check that is good, the line of its
  * worst finding, or with --verbose all; of one that has failed, all failed
  * ones. */
 void am_check_print_file(const am_context *context,
                          const am_check_file *file, FILE *out);
-/* Where the worst entry is, what was expected there, and the note. */
-const char *am_check_where(am_arena *arena, const am_finding *finding);
 void am_check_print_tally(const am_check_files *files, FILE *out);
 
-/* check_table.c: a row for each file, in Markdown. */
+/* A row for each file, in Markdown: what laws were verified against, and the
+ * largest deviation. */
 void am_check_print_table(const am_check_files *files, FILE *out);
 
-/* check_report.c: all findings, as JSON (RFC 8259) and as JUnit's XML. */
+/* All findings, as JSON (RFC 8259) and as JUnit's XML. */
 typedef void am_check_write(am_arena *arena, const am_check_files *files,
                             FILE *out);
 am_check_write am_check_write_json, am_check_write_junit;

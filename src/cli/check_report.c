@@ -1,14 +1,227 @@
-/* Findings for programs. */
+/* check_report.c: what checks have found: the page that people read, a table
+ * in Markdown, JSON (RFC 8259) and XML of JUnit. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/check_files.h"
 #include "output/json.h"
 
-enum { DIGITS = 17 };
+/* ---- the page ------------------------------------------------------------ */
+
+/* As people read them. */
+static const char *const verdict_words[] = {
+    [AM_VERDICT_GOOD] = "ok",
+    [AM_VERDICT_FAILED] = "FAILED",
+    [AM_VERDICT_KNOWN] = "known",
+    [AM_VERDICT_SKIPPED] = "-",
+};
+
+enum {
+  VERDICT = 6,
+  CHECK = 12,
+  WHAT = 16,
+  WIDEST = 50,
+  NUMBER = 10,
+  INDENT = VERDICT + 4, /* where checks begin */
+  OTHERS = INDENT + CHECK + 2 * NUMBER + 6 /* than comparisons */
+};
+
+/* Blanks up to the next column. */
+static void print_padded(FILE *out, const char *text, int width) {
+  int length = am_text_width(text);
+  am_print_text(out, text);
+  fprintf(out, "%*s", length < width ? width - length + 2 : 2, "");
+}
+
+static void print_number(FILE *out, double value) {
+  fprintf(out, "%*.3g  ", NUMBER, value);
+}
+
+/* NaN has no sign. */
+static double without_sign(double value) { return isnan(value) ? NAN : value; }
+
+/* Where the worst entry is, what was expected there, and the note. */
+static const char *describe_entry(am_arena *arena, const am_finding *f) {
+  am_buffer where = {.arena = arena};
+  const char *between = "";
+  if (f->entry) {
+    am_buffer_add(&where, "%s", f->entry);
+    between = ", ";
+  }
+  if (!isnan(f->time)) {
+    am_buffer_add(&where, " at time %.9g", f->time);
+    between = ", ";
+  }
+  bool missed = f->verdict == AM_VERDICT_FAILED ||
+                f->verdict == AM_VERDICT_KNOWN;
+  if (missed && !(isnan(f->ours) && f->note)) {
+    am_buffer_add(&where, "%s%.9g, expected %.9g", between,
+                  without_sign(f->ours), without_sign(f->reference));
+    between = ", ";
+  }
+  if (f->note) am_buffer_add(&where, "%s%s", between, f->note);
+  return where.length ? where.text : "";
+}
+
+static void print_line(am_arena *arena, const am_check_line *line, int width,
+                       FILE *out) {
+  const am_finding *f = &line->finding;
+  fprintf(out, "  %-*s  ", VERDICT, verdict_words[f->verdict]);
+  print_padded(out, f->check, CHECK);
+  print_padded(out, f->what, width);
+  if (f->verdict == AM_VERDICT_SKIPPED || !(f->bound > 0)) {
+    fprintf(out, "%*s  %*s  ", NUMBER, "-", NUMBER, "-");
+  } else {
+    print_number(out, fabs(f->ours - f->reference));
+    print_number(out, f->bound);
+  }
+  am_print_text(out, describe_entry(arena, f));
+  putc('\n', out);
+  if (!line->file) return;
+  fprintf(out, "  %*s  to replay: automat run ", VERDICT, "");
+  am_print_text(out, line->file);
+  putc('\n', out);
+}
+
+/* Does a finding say more of its check: a failed one, the worst, and any
+ * comparison rather than one that was not made? */
+static bool says_more(const am_finding *a, const am_finding *b) {
+  bool compared = a->verdict != AM_VERDICT_SKIPPED;
+  if (b->verdict == AM_VERDICT_SKIPPED) return compared;
+  return compared && am_finding_ratio(a) > am_finding_ratio(b);
+}
+
+/* Is line i the one that stands for its check? */
+static bool stands_for_check(const am_check_file *file, size_t i) {
+  const am_check_line *line = &file->lines[i];
+  for (size_t k = 0; k < file->count; k++) {
+    const am_check_line *other = &file->lines[k];
+    if (k == i || strcmp(line->finding.check, other->finding.check))
+      continue;
+    if (says_more(&other->finding, &line->finding)) return false;
+    if (k < i && !says_more(&line->finding, &other->finding)) return false;
+  }
+  return true;
+}
+
+static bool is_shown(const am_context *context, const am_check_file *file,
+                     size_t i) {
+  bool failed = file->lines[i].finding.verdict == AM_VERDICT_FAILED;
+  if (failed || context->options.verbose) return true;
+  return !context->options.quiet && stands_for_check(file, i);
+}
+
+/* Of the column of comparisons; what is longer stands out. */
+static int comparison_width(const am_context *context,
+                            const am_check_file *file, int columns) {
+  int width = WHAT, widest = WIDEST;
+  if (columns && columns - OTHERS < widest) widest = columns - OTHERS;
+  for (size_t i = 0; i < file->count; i++) {
+    int this = am_text_width(file->lines[i].finding.what);
+    if (is_shown(context, file, i) && this > width && this <= widest)
+      width = this;
+  }
+  return width;
+}
+
+static void print_file(const am_context *context, const am_check_file *file,
+                       int columns, FILE *out) {
+  am_print_text(out, file->name);
+  if (file->title && *file->title) {
+    fputs(": ", out);
+    am_print_text(out, file->title);
+  }
+  putc('\n', out);
+  int width = comparison_width(context, file, columns);
+  if (file->count && !context->options.quiet)
+    fprintf(out, "  %-*s  %-*s  %-*s  %*s  %*s  %s\n", VERDICT, "", CHECK,
+            "check", width, "comparison", NUMBER, "difference", NUMBER,
+            "bound", "worst entry");
+  for (size_t i = 0; i < file->count; i++)
+    if (is_shown(context, file, i))
+      print_line(context->arena, &file->lines[i], width, out);
+  if (file->broken)
+    fprintf(out, "  %-*s  cannot be checked\n", VERDICT, "FAILED");
+}
+
+void am_check_print_file(const am_context *context,
+                         const am_check_file *file, FILE *out) {
+  char *text = NULL;
+  size_t length;
+  int columns = am_terminal_width(out);
+  if (context->options.quiet && !file->failed && !file->broken) return;
+  FILE *page = columns ? open_memstream(&text, &length) : NULL;
+  print_file(context, file, columns, page ? page : out);
+  if (page && !fclose(page)) am_print_folded(out, text, columns, INDENT);
+  free(text);
+}
+
+static const char *plural(size_t count) { return count == 1 ? "" : "s"; }
+
+void am_check_print_tally(const am_check_files *files, FILE *out) {
+  fprintf(out, "%zu file%s, %zu comparison%s, %zu failed", files->count,
+          plural(files->count), files->comparisons,
+          plural(files->comparisons), files->failed);
+  if (files->broken)
+    fprintf(out, ", %zu file%s cannot be checked", files->broken,
+            plural(files->broken));
+  putc('\n', out);
+}
+
+/* ---- the table ----------------------------------------------------------- */
+
+static bool is_own(const am_check_line *line) {
+  return !strcmp(line->finding.check, "own") && line->finding.what &&
+         line->finding.verdict != AM_VERDICT_SKIPPED;
+}
+
+/* Relative, where the reference is not zero. */
+static double worst_deviation(const am_check_file *file) {
+  double worst = 0;
+  for (size_t i = 0; i < file->count; i++) {
+    const am_finding *f = &file->lines[i].finding;
+    double deviation = fabs(f->ours - f->reference);
+    if (f->reference != 0) deviation /= fabs(f->reference);
+    if (is_own(&file->lines[i]) && !(deviation <= worst)) worst = deviation;
+  }
+  return worst;
+}
+
+/* Each title once: comparisons of one run stand together. */
+static size_t print_titles(const am_check_file *file, FILE *out) {
+  const char *last = NULL;
+  size_t count = 0;
+  for (size_t i = 0; i < file->count; i++) {
+    const char *title = file->lines[i].finding.what;
+    if (!is_own(&file->lines[i]) || (last && !strcmp(last, title))) continue;
+    if (last) fputs("; ", out);
+    am_print_text(out, title);
+    last = title;
+    count++;
+  }
+  return count;
+}
+
+void am_check_print_table(const am_check_files *files, FILE *out) {
+  fputs("| material | unknowns | verified by | largest deviation |\n"
+        "|---|---|---|---|\n", out);
+  for (size_t i = 0; i < files->count; i++) {
+    const am_check_file *file = &files->items[i];
+    fputs("| `", out);
+    am_print_text(out, file->name);
+    fprintf(out, "` | %d | ", file->unknowns);
+    if (print_titles(file, out))
+      fprintf(out, " | %.1e |\n", worst_deviation(file));
+    else
+      fputs("nothing of its own | - |\n", out);
+  }
+}
 
 /* ---- JSON ---------------------------------------------------------------- */
+
+enum { DIGITS = 17 };
 
 static void text_or_null(am_json *j, const char *key, const char *text) {
   if (text)
@@ -17,20 +230,20 @@ static void text_or_null(am_json *j, const char *key, const char *text) {
     am_json_number(j, key, NAN, DIGITS);
 }
 
-static const char *const verdicts[] = {
+static const char *const verdict_names[] = {
     [AM_VERDICT_GOOD] = "good",
     [AM_VERDICT_FAILED] = "failed",
     [AM_VERDICT_KNOWN] = "known",
     [AM_VERDICT_SKIPPED] = "skipped",
 };
 
-static void add_line(am_json *j, const am_check_line *line) {
+static void write_finding(am_json *j, const am_check_line *line) {
   const am_finding *f = &line->finding;
   bool compared = f->verdict != AM_VERDICT_SKIPPED;
   am_json_open(j, NULL, '{');
   am_json_text(j, "check", f->check);
   am_json_text(j, "comparison", f->what);
-  am_json_text(j, "verdict", verdicts[f->verdict]);
+  am_json_text(j, "verdict", verdict_names[f->verdict]);
   text_or_null(j, "entry", f->entry);
   am_json_number(j, "time", f->time, DIGITS);
   am_json_number(j, "ours", compared ? f->ours : NAN, DIGITS);
@@ -41,7 +254,7 @@ static void add_line(am_json *j, const am_check_line *line) {
   am_json_close(j, '}');
 }
 
-static void add_file(am_json *j, const am_check_file *file) {
+static void write_file(am_json *j, const am_check_file *file) {
   am_json_open(j, NULL, '{');
   am_json_text(j, "file", file->name);
   text_or_null(j, "title", file->title);
@@ -49,7 +262,7 @@ static void add_file(am_json *j, const am_check_file *file) {
   text_or_null(j, "message", file->message);
   am_json_number(j, "seconds", file->seconds, 3);
   am_json_open(j, "findings", '[');
-  for (size_t i = 0; i < file->count; i++) add_line(j, &file->lines[i]);
+  for (size_t i = 0; i < file->count; i++) write_finding(j, &file->lines[i]);
   am_json_close(j, ']');
   am_json_close(j, '}');
 }
@@ -64,7 +277,7 @@ void am_check_write_json(am_arena *arena, const am_check_files *files,
   am_json_number(&j, "broken", (double)files->broken, DIGITS);
   am_json_truth(&j, "complete", files->complete);
   am_json_open(&j, "files", '[');
-  for (size_t i = 0; i < files->count; i++) add_file(&j, &files->items[i]);
+  for (size_t i = 0; i < files->count; i++) write_file(&j, &files->items[i]);
   am_json_close(&j, ']');
   fputs("}\n", out);
 }
@@ -92,7 +305,7 @@ static void write_escaped(FILE *out, const char *text) {
   }
 }
 
-static void attribute(FILE *out, const char *name, const char *text) {
+static void write_attribute(FILE *out, const char *name, const char *text) {
   fprintf(out, " %s=\"", name);
   write_escaped(out, text);
   putc('"', out);
@@ -101,7 +314,7 @@ static void attribute(FILE *out, const char *name, const char *text) {
 static void open_case(FILE *out, const am_check_file *file,
                       const char *check, const char *what) {
   fputs("    <testcase", out);
-  attribute(out, "classname", file->name);
+  write_attribute(out, "classname", file->name);
   fputs(" name=\"", out);
   write_escaped(out, check);
   if (what) {
@@ -109,15 +322,6 @@ static void open_case(FILE *out, const am_check_file *file,
     write_escaped(out, what);
   }
   fputs("\">\n", out);
-}
-
-static void write_failure(am_arena *arena, FILE *out,
-                          const am_check_line *line) {
-  fputs("      <failure", out);
-  attribute(out, "message", am_check_where(arena, &line->finding));
-  putc('>', out);
-  if (line->file) write_escaped(out, line->file);
-  fputs("</failure>\n", out);
 }
 
 /* Not compared, or failed as the material says: JUnit has no third word. */
@@ -129,16 +333,22 @@ static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
                        const am_check_line *line) {
   const am_finding *f = &line->finding;
   open_case(out, file, f->check, f->what);
-  if (f->verdict == AM_VERDICT_FAILED) write_failure(arena, out, line);
+  if (f->verdict == AM_VERDICT_FAILED) {
+    fputs("      <failure", out);
+    write_attribute(out, "message", describe_entry(arena, f));
+    putc('>', out);
+    if (line->file) write_escaped(out, line->file);
+    fputs("</failure>\n", out);
+  }
   if (is_skipped(f)) {
     fputs("      <skipped", out);
-    attribute(out, "message", f->note ? f->note : "");
+    write_attribute(out, "message", f->note ? f->note : "");
     fputs("/>\n", out);
   }
   fputs("    </testcase>\n", out);
 }
 
-static size_t skipped(const am_check_file *file) {
+static size_t count_skipped(const am_check_file *file) {
   size_t count = 0;
   for (size_t i = 0; i < file->count; i++)
     count += is_skipped(&file->lines[i].finding);
@@ -148,18 +358,18 @@ static size_t skipped(const am_check_file *file) {
 static void write_suite(am_arena *arena, FILE *out,
                         const am_check_file *file) {
   fputs("  <testsuite", out);
-  attribute(out, "name", file->name);
+  write_attribute(out, "name", file->name);
   fprintf(out,
           " tests=\"%zu\" failures=\"%zu\" errors=\"%d\" skipped=\"%zu\" "
           "time=\"%.3f\">\n",
           file->count + file->broken, file->failed, file->broken,
-          skipped(file), file->seconds);
+          count_skipped(file), file->seconds);
   for (size_t i = 0; i < file->count; i++)
     write_case(arena, out, file, &file->lines[i]);
   if (file->broken) {
     open_case(out, file, "file", NULL);
     fputs("      <error", out);
-    attribute(out, "message",
+    write_attribute(out, "message",
               file->message ? file->message : "cannot be checked");
     fputs("/>\n    </testcase>\n", out);
   }

@@ -25,8 +25,6 @@ typedef struct {
   size_t count, capacity;
 } am_option_list;
 
-enum { AM_PRINT_COLUMNS = 100 };
-
 /* What the options of a command line say. */
 typedef struct {
   bool help, version, quiet, verbose;
@@ -154,16 +152,5 @@ void am_print_usage(FILE *out);
 
 /* Prints the messages so far, as --quiet asks. */
 void am_context_print(am_context *context);
-
-/* A text of a user; what is not printable is blanked, and what is longer than
- * some lines cut. */
-void am_print_text(FILE *out, const char *text);
-
-/* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but
- * the first behind `indent` blanks; the first one begins in `column`. */
-void am_print_wrapped(FILE *out, int column, int indent, const char *text);
-
-/* Rows of a listing: a name, blanks up to `width`, an explanation. */
-void am_print_row(FILE *out, int width, const char *name, const char *about);
 
 #endif

@@ -1,3 +1,4 @@
+/* commands.c: the table of commands. */
 #include <string.h>
 
 #include "base/text.h"

@@ -1,24 +1,25 @@
+/* compare.c: `automat compare`, two result files column by column. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "compare/show.h"
 
 static const double RELATIVE = 1e-6; /* unless --rtol says otherwise */
 
 /* "1.25 MPa" */
-static const char *with_unit(am_arena *arena, double value,
+static const char *unit_text(am_arena *arena, double value,
                              const char *unit) {
   return am_format(arena, "%.3g%s%s", value, *unit ? " " : "", unit);
 }
 
 /* "at time 3", "at time 3 of point 7" */
-static const char *place_of(am_arena *arena, const am_difference *d,
-                            double at, long point) {
+static const char *place_text(am_arena *arena, const am_difference *d,
+                              double at, long point) {
   const char *place = am_format(arena, "at %s %.9g", d->x, at);
   bool several = false;
   for (int f = 0; f < 2; f++)
@@ -26,36 +27,36 @@ static const char *place_of(am_arena *arena, const am_difference *d,
   return several ? am_format(arena, "%s of point %ld", place, point) : place;
 }
 
-static const char *number(am_arena *arena, double value) {
+static const char *number_text(am_arena *arena, double value) {
   return isnan(value) ? "no number" : am_format(arena, "%.9g", value);
 }
 
-static const char *worst_of(am_arena *arena, const am_difference *d,
-                            const am_column_difference *c) {
+static const char *worst_text(am_arena *arena, const am_difference *d,
+                              const am_column_difference *c) {
   bool missing = isnan(c->worst.ours) || isnan(c->worst.reference);
   const char *bound =
       missing ? "" : am_format(arena, " within %.3g", c->worst.bound);
   return am_format(arena, "%s %s, expected %s%s",
-                   number(arena, c->worst.ours),
-                   place_of(arena, d, c->worst.at, c->worst_point),
-                   number(arena, c->worst.reference), bound);
+                   number_text(arena, c->worst.ours),
+                   place_text(arena, d, c->worst.at, c->worst_point),
+                   number_text(arena, c->worst.reference), bound);
 }
 
-static const char *difference_of(am_arena *arena, const am_difference *d,
-                                 const am_column_difference *c) {
+static const char *difference_text(am_arena *arena, const am_difference *d,
+                                   const am_column_difference *c) {
   if (c->ratio < 0) return "no numbers in either file";
   if (!(c->difference > 0) && !c->missing) return "no difference";
   const char *place =
-      c->difference > 0 ? place_of(arena, d, c->largest.at, c->largest_point)
+      c->difference > 0 ? place_text(arena, d, c->largest.at, c->largest_point)
                         : "";
   return am_format(arena, "largest difference %s%s%s",
-                   with_unit(arena, c->difference, c->unit),
+                   unit_text(arena, c->difference, c->unit),
                    *place ? " " : "", place);
 }
 
-static const char *norms_of(am_arena *arena, const am_column_difference *c) {
+static const char *norms_text(am_arena *arena, const am_column_difference *c) {
   am_buffer text = {.arena = arena};
-  am_buffer_add(&text, "L2 %s", with_unit(arena, c->l2, c->unit));
+  am_buffer_add(&text, "L2 %s", unit_text(arena, c->l2, c->unit));
   if (!isnan(c->relative))
     am_buffer_add(&text, " (%.3g of B)", c->relative);
   am_buffer_add(&text, ", area %.3g", c->area);
@@ -75,14 +76,14 @@ static void print_column(am_arena *arena, const am_difference *d,
   bool compared = c->ratio >= 0;
   am_print_text(stdout, am_format(arena, "%-6s  %s: %s",
                                   c->good ? "ok" : "FAILED", c->name,
-                                  difference_of(arena, d, c)));
+                                  difference_text(arena, d, c)));
   if (compared && (c->difference > 0 || c->missing))
-    print_below(norms_of(arena, c));
-  if (compared && (verbose || !c->good)) print_below(worst_of(arena, d, c));
+    print_below(norms_text(arena, c));
+  if (compared && (verbose || !c->good)) print_below(worst_text(arena, d, c));
   putchar('\n');
 }
 
-static const char *plural(double count) { return count == 1 ? "" : "s"; }
+static const char *plural_ending(double count) { return count == 1 ? "" : "s"; }
 
 static void print_difference(am_arena *arena, const am_options *options,
                              const am_difference *d) {
@@ -90,16 +91,16 @@ static void print_difference(am_arena *arena, const am_options *options,
     if (!options->quiet || !d->columns[i].good)
       print_column(arena, d, &d->columns[i], options->verbose);
   if (options->quiet) return;
-  printf("%zu column%s, ", d->count, plural((double)d->count));
+  printf("%zu column%s, ", d->count, plural_ending((double)d->count));
   if (d->points > 1) printf("%ld points, ", d->points);
   double all = d->rows + d->outside[1];
   if (all > d->rows) printf("%.0f of ", d->rows);
   printf("%.0f row%s (%.0f interpolated), %zu column%s differ%s\n", all,
-         plural(all), d->between, d->bad, plural((double)d->bad),
+         plural_ending(all), d->between, d->bad, plural_ending((double)d->bad),
          d->bad == 1 ? "s" : "");
 }
 
-static const char *file_of(am_arena *arena, const am_difference *d, int f) {
+static const char *file_text(am_arena *arena, const am_difference *d, int f) {
   return am_results_name(arena, d->files[f]->path);
 }
 
@@ -115,7 +116,7 @@ static int warn_columns(am_arena *arena, am_report *report,
                   am_printable(arena, d->only[f][i], strlen(d->only[f][i])));
   if (count > SHOWN) am_buffer_add(&names, " and %zu more", count - SHOWN);
   am_warn(report, am_nowhere, "only %s has the column%s %s",
-          file_of(arena, d, f), plural((double)count), names.text);
+          file_text(arena, d, f), plural_ending((double)count), names.text);
   return 1;
 }
 
@@ -125,8 +126,8 @@ static int warn_rows(am_arena *arena, am_report *report,
   if (!(d->outside[f] > 0)) return 0;
   am_warn(report, am_nowhere,
           "%.0f row%s of %s lie%s outside of the range of %s in %s",
-          d->outside[f], plural(d->outside[f]), file_of(arena, d, f),
-          d->outside[f] == 1 ? "s" : "", d->x, file_of(arena, d, !f));
+          d->outside[f], plural_ending(d->outside[f]), file_text(arena, d, f),
+          d->outside[f] == 1 ? "s" : "", d->x, file_text(arena, d, !f));
   return 1;
 }
 
@@ -136,7 +137,7 @@ static int warn_points(am_arena *arena, const am_context *context,
   if (!archive || archive->done >= archive->points || context->options.point)
     return 0;
   am_warn(context->report, am_nowhere, "%s has %ld of its %ld points only",
-          file_of(arena, d, f), archive->done, archive->points);
+          file_text(arena, d, f), archive->done, archive->points);
   return 1;
 }
 
@@ -154,7 +155,7 @@ static int warn_file(am_arena *arena, const am_context *context,
 static am_status find_missing(am_arena *arena, const am_context *context,
                               const am_difference *d) {
   am_report *report = context->report;
-  const char *a = file_of(arena, d, 0), *b = file_of(arena, d, 1);
+  const char *a = file_text(arena, d, 0), *b = file_text(arena, d, 1);
   am_status status = AM_OK;
   if (context->options.common) return AM_OK;
   if (d->outside[1] > 0)
@@ -172,8 +173,8 @@ static am_status find_missing(am_arena *arena, const am_context *context,
                   d->files[1]->points, b, a);
 }
 
-static am_status draw(am_arena *arena, am_context *context,
-                      const am_difference *d) {
+static am_status draw_difference(am_arena *arena, am_context *context,
+                                 const am_difference *d) {
   am_picture picture;
   if (!context->options.plot) return AM_OK;
   AM_TRY(am_compare_picture(arena, context->report, d, &picture));
@@ -184,8 +185,8 @@ static am_status draw(am_arena *arena, am_context *context,
 
 /* The table, the picture and the lines, each whatever becomes of the others;
  * the verdict. */
-static am_status show(am_arena *arena, am_context *context,
-                      const am_difference *d) {
+static am_status show_difference(am_arena *arena, am_context *context,
+                                 const am_difference *d) {
   const am_options *options = &context->options;
   bool piped = options->output && !strcmp(options->output, "-");
   am_status written = AM_OK;
@@ -196,50 +197,47 @@ static am_status show(am_arena *arena, am_context *context,
   if (options->output)
     written = am_compare_write(arena, context->report, d,
                                piped ? NULL : options->output);
-  am_status drawn = draw(arena, context, d);
+  am_status drawn = draw_difference(arena, context, d);
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
   return d->bad || (options->strict && warnings) ? AM_FAILED : missing;
 }
 
-static am_compare_request request_of(const am_options *given) {
-  return (am_compare_request){
+static void note_points(void *data, long points, long of) {
+  am_progress *progress = data;
+  progress->whole = (double)of;
+  am_progress_set(progress, (double)points);
+}
+
+static am_status compare_files(am_arena *arena, am_context *context) {
+  const am_options *given = &context->options;
+  const char **files = given->operands;
+  am_difference d;
+  am_progress progress;
+  const am_compare_request request = {
       .absolute = given->atol < 0 ? 0 : given->atol,
       .relative = given->rtol < 0 ? RELATIVE : given->rtol,
       .largest = given->relative_to && !strcmp(given->relative_to, "largest"),
       .x = given->x,
       .columns = given->columns,
       .point = given->point,
-      .stop = am_interrupt_flag()};
-}
-
-static void note_progress(void *data, long points, long of) {
-  am_progress *progress = data;
-  progress->whole = (double)of;
-  am_progress_set(progress, (double)points);
-}
-
-static am_status compare(am_arena *arena, am_context *context) {
-  const char **files = context->options.operands;
-  am_compare_request request = request_of(&context->options);
-  am_difference d;
-  am_progress progress;
-  am_progress_start(&progress, "points", 0, !context->options.quiet);
-  request.progress = note_progress;
-  request.data = &progress;
+      .stop = am_interrupt_flag(),
+      .progress = note_points,
+      .data = &progress};
+  am_progress_start(&progress, "points", 0, !given->quiet);
   am_interrupt_watch(arena);
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   am_status status = am_compare(arena, context->report, files[0], files[1],
                                 &request, &d);
   am_progress_end(&progress);
   if (status != AM_OK && (status != AM_FAILED || !d.points)) return status;
-  am_status shown = show(arena, context, &d);
+  am_status shown = show_difference(arena, context, &d);
   return status != AM_OK ? status : shown;
 }
 
-static am_status run(am_context *context) {
+static am_status command_compare(am_context *context) {
   AM_TRY(am_options_check_plot(context));
-  return am_interrupt_run(context, compare);
+  return am_interrupt_run(context, compare_files);
 }
 
 static const am_option option_atol = {
@@ -301,5 +299,5 @@ const am_command am_command_compare = {
     .options = options,
     .least = 2,
     .most = 2,
-    .run = run,
+    .run = command_compare,
 };

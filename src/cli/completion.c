@@ -1,3 +1,4 @@
+/* completion.c: `automat completion`, the script by which bash completes. */
 #include <ctype.h>
 #include <string.h>
 
@@ -20,7 +21,7 @@ typedef struct {
 
 /* A name that is no plain word is left out: what stands in the script is read
  * by a shell. */
-static void add(words *w, const char *name) {
+static void add_word(words *w, const char *name) {
   const char *at = name;
   while (isalnum((unsigned char)*at) || (*at && strchr("._+-", *at))) at++;
   if (*at || at == name) return;
@@ -28,13 +29,13 @@ static void add(words *w, const char *name) {
 }
 
 static void add_commands(words *w) {
-  for (size_t i = 0; am_commands[i]; i++) add(w, am_commands[i]->name);
+  for (size_t i = 0; am_commands[i]; i++) add_word(w, am_commands[i]->name);
 }
 
 static void add_installed(words *w, const char *kind) {
   size_t count;
   const char *const *names = am_data_names(w->arena, kind, &count);
-  for (size_t i = 0; i < count; i++) add(w, names[i]);
+  for (size_t i = 0; i < count; i++) add_word(w, names[i]);
 }
 
 static void add_materials(words *w) { add_installed(w, "materials"); }
@@ -44,36 +45,36 @@ static void add_cases(words *w) { add_installed(w, "cases"); }
 static void add_schemes(words *w) {
   size_t count;
   const am_scheme *schemes = am_schemes(&count);
-  for (size_t i = 0; i < count; i++) add(w, schemes[i].name);
+  for (size_t i = 0; i < count; i++) add_word(w, schemes[i].name);
 }
 
 static void add_engines(words *w) {
   size_t count;
   const am_engine *const *engines = am_engines(&count);
-  for (size_t i = 0; i < count; i++) add(w, engines[i]->name);
+  for (size_t i = 0; i < count; i++) add_word(w, engines[i]->name);
 }
 
 static void add_columns(words *w) {
   size_t count;
   const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
-    if (!strstr(columns[i].name, "NAME")) add(w, columns[i].name);
+    if (!strstr(columns[i].name, "NAME")) add_word(w, columns[i].name);
 }
 
 static void add_studies(words *w) {
   size_t count;
   const am_study *const *studies = am_studies(&count);
-  for (size_t i = 0; i < count; i++) add(w, studies[i]->name);
+  for (size_t i = 0; i < count; i++) add_word(w, studies[i]->name);
 }
 
 static void add_checks(words *w) {
-  for (size_t i = 0; am_checks[i]; i++) add(w, am_checks[i]->name);
+  for (size_t i = 0; am_checks[i]; i++) add_word(w, am_checks[i]->name);
 }
 
 static void add_workloads(words *w) {
   size_t count;
   const am_workload *workloads = am_workloads(&count);
-  for (size_t i = 0; i < count; i++) add(w, workloads[i].name);
+  for (size_t i = 0; i < count; i++) add_word(w, workloads[i].name);
 }
 
 /* Names that several places expect, a variable of the script each. */
@@ -128,7 +129,8 @@ static const expectation of_operands[] = {
     {0},
 };
 
-static const expectation *find(const expectation *rows, const char *key) {
+static const expectation *find_expectation(const expectation *rows,
+                                           const char *key) {
   while (rows->key && strcmp(rows->key, key)) rows++;
   return rows->key ? rows : NULL;
 }
@@ -138,26 +140,23 @@ static void print_expectation(const expectation *e, FILE *out) {
   if (e && e->endings) fprintf(out, " endings='%s'", e->endings);
 }
 
-static void print_choice(const am_option *option, FILE *out) {
-  fputs(" words='", out);
-  for (size_t i = 0; option->names[i]; i++)
-    fprintf(out, "%s%s", i ? " " : "", option->names[i]);
-  fputc('\'', out);
-}
-
 /* Nothing for a flag. */
 static void print_option(am_arena *arena, const am_command *command,
                          const am_option *option, FILE *out) {
   if (!option->value) return;
   const char *name = am_format(arena, "--%s", option->name);
-  const expectation *e = find(of_options, name);
-  if (!e) e = find(of_options, option->value);
+  const expectation *e = find_expectation(of_options, name);
+  if (!e) e = find_expectation(of_options, option->value);
   fprintf(out, "  '%s %s'", command->name, name);
   if (option->letter)
     fprintf(out, " | '%s -%c'", command->name, option->letter);
   fputc(')', out);
-  if (option->kind == AM_OPTION_CHOICE)
-    print_choice(option, out);
+  if (option->kind == AM_OPTION_CHOICE) {
+    fputs(" words='", out);
+    for (size_t i = 0; option->names[i]; i++)
+      fprintf(out, "%s%s", i ? " " : "", option->names[i]);
+    fputc('\'', out);
+  }
   else
     print_expectation(e, out);
   if (!strcmp(option->value, "LIST") || strchr(option->value, ','))
@@ -172,7 +171,7 @@ static void print_operand(am_arena *arena, const am_command *command,
                           FILE *out) {
   bool optional = *operand == '[';
   char *name = am_copy(arena, operand + optional, length - 2 * optional);
-  const expectation *e = find(of_operands, name);
+  const expectation *e = find_expectation(of_operands, name);
   bool many = strstr(name, "...") != NULL;
   if (!e && !islower((unsigned char)*name)) return;
   fprintf(out, many ? "  '%s '[0-9]*)" : "  '%s %d')", command->name, number);
@@ -181,17 +180,6 @@ static void print_operand(am_arena *arena, const am_command *command,
   if (!e) fprintf(out, " words='%s'", name);
   print_expectation(e, out);
   fputs(" ;;\n", out);
-}
-
-static void print_operands(am_arena *arena, const am_command *command,
-                           FILE *out) {
-  int number = 0;
-  for (const char *at = command->operands; *at;) {
-    size_t length = strcspn(at, " ");
-    print_operand(arena, command, ++number, at, length, out);
-    at += length;
-    at += strspn(at, " ");
-  }
 }
 
 static void print_sources(am_arena *arena, FILE *out) {
@@ -215,7 +203,13 @@ static void print_expected(am_arena *arena, FILE *out) {
     const am_command *command = am_commands[i];
     for (size_t k = 0; command->options[k]; k++)
       print_option(arena, command, command->options[k], out);
-    print_operands(arena, command, out);
+    int number = 0;
+    for (const char *at = command->operands; *at;) {
+      size_t length = strcspn(at, " ");
+      print_operand(arena, command, ++number, at, length, out);
+      at += length;
+      at += strspn(at, " ");
+    }
   }
   fputs("  *) return 1 ;;\n  esac\n}\n\n", out);
 }
@@ -246,7 +240,7 @@ static const struct {
 #include "cli/completion.inc"
 };
 
-static am_status run(am_context *context) {
+static am_status command_completion(am_context *context) {
   const char *shell = context->options.operands[0];
   if (strcmp(shell, "bash"))
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -274,5 +268,5 @@ const am_command am_command_completion = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_completion,
 };

@@ -1,11 +1,41 @@
+/* describe.c: all about one material, for `automat list materials`. */
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "cli/materials.h"
+#include "cli/describe.h"
+#include "cli/terminal.h"
 #include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
+
+am_status am_know_material(am_arena *arena, am_report *report,
+                           const char *name, am_known_material *known) {
+  const char *path = NULL;
+  *known = (am_known_material){.arena = arena};
+  AM_TRY(am_material_find(arena, report, name, NULL, am_nowhere, &path));
+  AM_TRY(am_material_read(arena, report, path, &known->material));
+  AM_TRY(am_law_new(arena, report, known->material, NULL, NULL, am_nowhere,
+                    AM_STRATEGY_AUTOMATIC, false, &known->law));
+  known->class = am_law_classify(arena, known->law);
+  return AM_OK;
+}
+
+const char *am_strictness(const am_law *law) {
+  return law->strict ? "strict GSM" : "not strict GSM";
+}
+
+const char *am_unknowns(am_arena *arena, int count) {
+  return am_format(arena, "%d unknown%s", count, count == 1 ? "" : "s");
+}
+
+int am_members(const am_law *law, const char *base) {
+  int count = 0;
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].member && !strcmp(law->variables[i].base, base))
+      count++;
+  return count;
+}
 
 /* ---- tables ------------------------------------------------------------- */
 
@@ -55,7 +85,7 @@ static void print_table(const table *t) {
   }
 }
 
-/* ---- pieces ------------------------------------------------------------- */
+/* ---- lines -------------------------------------------------------------- */
 
 static void print_heading(const char *text) { printf("\n%s\n", text); }
 
@@ -85,25 +115,6 @@ static const char *written(am_arena *arena, const am_yaml *node) {
 
 /* ---- parameters --------------------------------------------------------- */
 
-static const char *value_of(am_arena *arena, const am_material *m,
-                            const am_parameter *p) {
-  const am_yaml *node =
-      am_yaml_get(am_yaml_get(m->root, "parameters"), p->name);
-  const am_yaml *value = am_yaml_get(node, "value");
-  return written(arena, value ? value : node);
-}
-
-static const char *bounds_of(am_arena *arena, const am_parameter *p) {
-  bool low = isfinite(p->low), high = isfinite(p->high);
-  am_buffer text = {.arena = arena};
-  if (low)
-    am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
-  if (high)
-    am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
-                  p->high_open ? "<" : "<=", p->high);
-  return text.text ? text.text : "";
-}
-
 /* What it is; of what is no scalar its type, too. */
 static const char *about_of(const am_known_material *k,
                             const am_parameter *p) {
@@ -122,9 +133,19 @@ static void print_parameters(const am_known_material *k) {
     const am_parameter *p = &m->parameters[i];
     const char **row = add_row(&t);
     row[0] = p->name;
-    row[1] = value_of(k->arena, m, p);
+    const am_yaml *node =
+        am_yaml_get(am_yaml_get(m->root, "parameters"), p->name);
+    const am_yaml *value = am_yaml_get(node, "value");
+    row[1] = written(k->arena, value ? value : node);
     row[2] = p->unit;
-    row[3] = bounds_of(k->arena, p);
+    bool low = isfinite(p->low), high = isfinite(p->high);
+    am_buffer text = {.arena = k->arena};
+    if (low)
+      am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
+    if (high)
+      am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
+                    p->high_open ? "<" : "<=", p->high);
+    row[3] = text.text ? text.text : "";
     row[4] = about_of(k, p);
   }
   print_table(&t);
@@ -173,22 +194,6 @@ static unsigned class_of(const am_known_material *k, const char *base,
   return all;
 }
 
-static const char *behaviour(unsigned class) {
-  return class & AM_CLASS_DAMAGE    ? "damage"
-         : class & AM_CLASS_VISCOUS ? "viscous"
-         : class & AM_CLASS_PLASTIC ? "plastic"
-                                    : "at rest";
-}
-
-static const char *initial_of(const am_known_material *k,
-                              const am_internal *v) {
-  const am_yaml *node =
-      am_yaml_get(am_yaml_get(k->material->root, "internal"), v->name);
-  const am_yaml *initial = am_yaml_get(node, "initial");
-  return am_format(k->arena, "initially %s",
-                   initial ? initial->text.text : "0");
-}
-
 static void print_variables(const am_known_material *k) {
   const am_material *m = k->material;
   table t = {.arena = k->arena, .columns = 6};
@@ -204,8 +209,15 @@ static void print_variables(const am_known_material *k) {
                      : v->name;
     row[1] = type_of(v);
     row[2] = am_unknowns(k->arena, unknowns);
-    row[3] = initial_of(k, v);
-    row[4] = behaviour(class);
+    const am_yaml *node =
+        am_yaml_get(am_yaml_get(k->material->root, "internal"), v->name);
+    const am_yaml *initial = am_yaml_get(node, "initial");
+    row[3] = am_format(k->arena, "initially %s",
+                       initial ? initial->text.text : "0");
+    row[4] = class & AM_CLASS_DAMAGE    ? "damage"
+           : class & AM_CLASS_VISCOUS ? "viscous"
+           : class & AM_CLASS_PLASTIC ? "plastic"
+                                      : "at rest";
     row[5] = v->about;
   }
   print_table(&t);

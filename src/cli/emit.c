@@ -1,7 +1,9 @@
+/* emit.c: `automat emit`, what follows from a law, as formulas or code. */
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/terminal.h"
 #include "cuda/compile.h"
 #include "emit/source.h"
 #include "engine/check.h"
@@ -31,7 +33,7 @@ static const char *name_input(void *data, am_input_kind kind, int index) {
   return l->inputs[kind][index];
 }
 
-static void add(listing *l, const char *name, am_node node) {
+static void add_root(listing *l, const char *name, am_node node) {
   AM_PUSH_ROOM(l->arena, l->roots, l->count, l->capacity);
   l->roots[l->count++] = (am_named_node){name, node};
 }
@@ -86,7 +88,7 @@ static const char **name_tensor(listing *l, const char *name) {
 
 static void add_all(listing *l, const char *const *names,
                     const am_node *nodes, int count) {
-  for (int i = 0; i < count; i++) add(l, names[i], nodes[i]);
+  for (int i = 0; i < count; i++) add_root(l, names[i], nodes[i]);
 }
 
 /* d rate/d state, entries that are zero left out. */
@@ -99,21 +101,21 @@ static void add_jacobian(listing *l, const char *const *rates) {
     for (int k = 0; k < ns; k++) {
       am_node node = nodes[law->nx + i * ns + k];
       if (am_is_const(law->graph, node, 0)) continue;
-      add(l,
+      add_root(l,
           am_format(l->arena, "d %s/d %s", rates[i],
                     l->inputs[AM_INPUT_STATE][k]),
           node);
     }
 }
 
-static void print(listing *l) {
+static void print_graph(listing *l) {
   am_law *law = l->law;
   const char **rates = name_states(l, "rate_");
   name_parameters(l);
   l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
   l->inputs[AM_INPUT_STATE] = name_states(l, "");
   l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
-  add(l, "free_energy", law->energy);
+  add_root(l, "free_energy", law->energy);
   add_all(l, name_tensor(l, "stress"), law->stress, 6);
   add_all(l, l->inputs[AM_INPUT_FORCE], law->force, law->na);
   add_all(l, rates, law->rate, law->na);
@@ -127,7 +129,7 @@ static void print(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-static am_status check_scheme(am_context *context) {
+static am_status check_scheme_name(am_context *context) {
   const char *name = context->options.scheme;
   size_t count;
   const char *const *names = am_scheme_names(context->arena, &count);
@@ -136,7 +138,8 @@ static am_status check_scheme(am_context *context) {
 }
 
 /* Adds to --set what an option says of the solver, NULL: nothing. */
-static void assign(am_context *context, const char *key, const char *value) {
+static void assign_solver(am_context *context, const char *key,
+                          const char *value) {
   if (value)
     am_options_assign(context,
                       am_format(context->arena, "solver.%s=%s", key, value));
@@ -150,9 +153,9 @@ static am_status read_law(am_context *context, am_settings *settings,
   am_options *o = &context->options;
   am_assigned asked = {.settings = am_settings_default()};
   asked.settings.solver.tangent = false;
-  AM_TRY(check_scheme(context));
-  assign(context, "scheme", o->scheme);
-  assign(context, "precision", o->precision);
+  AM_TRY(check_scheme_name(context));
+  assign_solver(context, "scheme", o->scheme);
+  assign_solver(context, "precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count,
                                am_yaml_option};
   AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
@@ -250,7 +253,7 @@ static am_status check_language(const am_context *context,
                   languages[shown]);
 }
 
-static am_status run(am_context *context) {
+static am_status command_emit(am_context *context) {
   listing l = {.arena = context->arena};
   am_settings asked;
   language shown = choose_language(&context->options);
@@ -263,7 +266,7 @@ static am_status run(am_context *context) {
     return print_resources(context, &asked, l.law);
   if (shown != LANGUAGE_GRAPH)
     return print_source(context, &asked, shown == LANGUAGE_CUDA, l.law);
-  print(&l);
+  print_graph(&l);
   return AM_OK;
 }
 
@@ -305,5 +308,5 @@ const am_command am_command_emit = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_emit,
 };

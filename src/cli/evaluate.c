@@ -5,12 +5,13 @@
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
+#include "cli/signals.h"
 #include "cli/point_table.h"
 #include "engine/check.h"
 
 /* Prints what the model has to say, and takes over its status. */
-static am_status say(const am_context *context, const automat_model *model,
+static am_status print_message(const am_context *context,
+                               const automat_model *model,
                      automat_status status) {
   const char *message = automat_message(model);
   if (*message && (status || !context->options.quiet))
@@ -18,7 +19,7 @@ static am_status say(const am_context *context, const automat_model *model,
   return (am_status)status;
 }
 
-static automat_status set_up(am_context *context, automat_model *model) {
+static automat_status set_options(am_context *context, automat_model *model) {
   const am_options *o = &context->options;
   automat_status status = AUTOMAT_OK;
   for (size_t i = 0; !status && i < o->sets.count; i++)
@@ -33,14 +34,15 @@ static am_status check_duration(am_context *context,
                   "--duration is missing: the law has internal variables");
 }
 
-static am_status work(am_arena *arena, am_context *context,
+static am_status evaluate_table(am_arena *arena, am_context *context,
                       automat_model *model) {
   const am_options *o = &context->options;
   am_point_table table;
-  AM_TRY(say(context, model, set_up(context, model)));
-  AM_TRY(say(context, model, am_point_table_ask(arena, model, &table)));
+  AM_TRY(print_message(context, model, set_options(context, model)));
+  AM_TRY(print_message(context, model,
+                       am_point_table_ask(arena, model, &table)));
   AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   AM_TRY(check_duration(context, &table));
   am_point_table_expect(&table, o->tangent);
   table.points.duration = o->duration >= 0 ? o->duration : 0;
@@ -49,29 +51,29 @@ static am_status work(am_arena *arena, am_context *context,
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
     written = am_point_table_write(&table, context->report, o->output);
-  (void)say(context, model, status);
+  (void)print_message(context, model, status);
   return written != AM_OK ? written : (am_status)status;
 }
 
 static void close_model(void *model) { automat_close(model); }
 
-static am_status evaluate(am_arena *arena, am_context *context) {
+static am_status open_and_evaluate(am_arena *arena, am_context *context) {
   automat_model *model;
   automat_status status =
       automat_open(context->options.operands[0], &model);
   am_arena_defer(arena, close_model, model);
-  if (status) return say(context, model, status);
+  if (status) return print_message(context, model, status);
   am_interrupt_watch(arena);
-  return work(arena, context, model);
+  return evaluate_table(arena, context, model);
 }
 
-static am_status run(am_context *context) {
+static am_status command_evaluate(am_context *context) {
   const char *engine = context->options.engine;
   AM_TRY(am_engine_check_name(context->report, engine, true));
   if (engine)
     am_options_assign(context,
                       am_format(context->arena, "solver.engine=%s", engine));
-  return am_interrupt_run(context, evaluate);
+  return am_interrupt_run(context, open_and_evaluate);
 }
 
 static const am_option option_duration = {
@@ -97,5 +99,5 @@ const am_command am_command_evaluate = {
     .options = options,
     .least = 2,
     .most = 2,
-    .run = run,
+    .run = command_evaluate,
 };

@@ -1,3 +1,4 @@
+/* fit.c: `automat fit`, parameters from measured curves. */
 #include "fit/fit.h"
 
 #include <limits.h>
@@ -5,8 +6,8 @@
 
 #include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "output/file.h"
 
 enum { ITERATIONS = 100 };
@@ -43,8 +44,8 @@ static am_status write_file(am_arena *arena, am_report *report,
   return am_file_commit(&file, report);
 }
 
-static am_status draw(am_arena *arena, am_context *context,
-                      const am_fit *fit) {
+static am_status draw_fit(am_arena *arena, am_context *context,
+                          const am_fit *fit) {
   const am_options *given = &context->options;
   if (!given->plot) return AM_OK;
   am_picture picture = am_fit_picture(fit, arena);
@@ -72,31 +73,13 @@ static am_status write_all(am_arena *arena, am_context *context,
       given->curves ? am_fit_write_curves(fit, arena, report,
                                           path_of(given->curves))
                     : AM_OK,
-      draw(arena, context, fit)};
+      draw_fit(arena, context, fit)};
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     if (statuses[i] != AM_OK) return statuses[i];
   return AM_OK;
 }
 
-static am_status solve(am_arena *arena, am_context *context,
-                       const am_case *description,
-                       am_fit_options *options) {
-  am_fit *fit;
-  am_progress *progress = &((watcher *)options->data)->progress;
-  AM_TRY(am_fit_prepare(arena, context->report, description, NULL, options,
-                        &fit));
-  AM_TRY(am_outputs_claim(context, context->options.output, NULL));
-  am_interrupt_keep(arena);
-  am_progress_start(progress, "iterations", (double)options->iterations,
-                    !context->options.quiet);
-  am_status solved = am_fit_solve(arena, context->report, fit, options);
-  am_progress_end(progress);
-  if (!am_fit_found(fit)) return solved;
-  am_status written = write_all(arena, context, fit);
-  return written == AM_OK ? solved : written;
-}
-
-static am_status do_fit(am_arena *arena, am_context *context) {
+static am_status run_fit(am_arena *arena, am_context *context) {
   const am_options *given = &context->options;
   am_case *description;
   watcher w = {.context = context};
@@ -110,11 +93,23 @@ static am_status do_fit(am_arena *arena, am_context *context) {
   AM_TRY(am_options_check_plot(context));
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, given->operands[0], &description));
-  return solve(arena, context, description, &options);
+  am_fit *fit;
+  am_progress *progress = &((watcher *)options.data)->progress;
+  AM_TRY(am_fit_prepare(arena, context->report, description, NULL, &options,
+                        &fit));
+  AM_TRY(am_outputs_claim(context, context->options.output, NULL));
+  am_interrupt_by_flag(arena);
+  am_progress_start(progress, "iterations", (double)options.iterations,
+                    !context->options.quiet);
+  am_status solved = am_fit_solve(arena, context->report, fit, &options);
+  am_progress_end(progress);
+  if (!am_fit_found(fit)) return solved;
+  am_status written = write_all(arena, context, fit);
+  return written == AM_OK ? solved : written;
 }
 
-static am_status run(am_context *context) {
-  return am_interrupt_run(context, do_fit);
+static am_status command_fit(am_context *context) {
+  return am_interrupt_run(context, run_fit);
 }
 
 static const am_option option_output = {
@@ -157,5 +152,5 @@ const am_command am_command_fit = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_fit,
 };

@@ -1,60 +1,9 @@
+/* help.c: `automat help`, and the help of options. */
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
-
-enum { TEXT_LONGEST = 1000 };
-
-void am_print_text(FILE *out, const char *text) {
-  size_t length = strlen(text);
-  am_print_bytes(out, text, length < TEXT_LONGEST ? length : TEXT_LONGEST,
-                 true);
-  if (length > TEXT_LONGEST) fputs("...", out);
-}
-
-/* Prints a word, its control characters blanked, and returns the columns that
- * it takes; out NULL: these alone. */
-static int print_word(FILE *out, const char *word, size_t length) {
-  int columns = 0;
-  if (out) am_print_bytes(out, word, length, true);
-  for (size_t i = 0; i < length; i++) {
-    unsigned char c = (unsigned char)word[i];
-    columns += (c & 0xc0) != 0x80;
-  }
-  return columns;
-}
-
-void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
-  static const char blanks[] = " \t\r\n";
-  int at = -1; /* behind the last word, -1: there is none */
-  while (*(text += strspn(text, blanks))) {
-    size_t length = strcspn(text, blanks);
-    int width = print_word(NULL, text, length);
-    if (at < 0) {
-      at = column;
-    } else if (at + 1 + width > AM_PRINT_COLUMNS) {
-      fprintf(out, "\n%*s", indent, "");
-      at = indent;
-    } else {
-      fputc(' ', out);
-      at++;
-    }
-    at += print_word(out, text, length);
-    text += length;
-  }
-  fputc('\n', out);
-}
-
-void am_print_row(FILE *out, int width, const char *name,
-                  const char *about) {
-  bool alone = !about || !*about;
-  int room = width - (int)strlen(name);
-  fputs("  ", out);
-  am_print_text(out, name);
-  if (!alone) fprintf(out, "%*s", room > 0 ? room + 2 : 2, "");
-  if (!alone) am_print_text(out, about);
-  fputc('\n', out);
-}
+#include "cli/terminal.h"
 
 enum { OPTION_TEXT = 64 };
 
@@ -66,7 +15,10 @@ static void option_text(const am_option *option, char *text) {
            option->value ? " " : "", option->value ? option->value : "");
 }
 
-static void print_options(const am_option *const *options, FILE *out) {
+void am_print_help(const am_command *command, FILE *out) {
+  fprintf(out, "Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
+          command->name, command->operands, command->about);
+  const am_option *const *options = command->options;
   char text[OPTION_TEXT];
   int width = 0;
   for (size_t i = 0; options[i]; i++) {
@@ -77,12 +29,6 @@ static void print_options(const am_option *const *options, FILE *out) {
     option_text(options[i], text);
     am_print_row(out, width, text, options[i]->about);
   }
-}
-
-void am_print_help(const am_command *command, FILE *out) {
-  fprintf(out, "Usage: automat %s [OPTION]... %s\n\n%s\n\nOptions:\n",
-          command->name, command->operands, command->about);
-  print_options(command->options, out);
 }
 
 void am_print_usage(FILE *out) {
@@ -97,7 +43,7 @@ void am_print_usage(FILE *out) {
         out);
 }
 
-static am_status run(am_context *context) {
+static am_status command_help(am_context *context) {
   if (!context->options.operand_count) {
     am_print_usage(stdout);
     return AM_OK;
@@ -119,5 +65,5 @@ const am_command am_command_help = {
     .options = options,
     .least = 0,
     .most = 1,
-    .run = run,
+    .run = command_help,
 };

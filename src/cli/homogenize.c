@@ -1,11 +1,13 @@
+/* homogenize.c: `automat homogenize`, a volume element along the path of a
+ * case. */
 #include <string.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "config.h"
 #include "homogenization/run.h"
 #include "homogenization/slice.h"
@@ -31,25 +33,23 @@ static am_status close_csv(output *o) {
   return AM_OK;
 }
 
-static void tell(output *o, const am_cell_row *row) {
-  double done = (double)(row->step - o->resumed);
-  double left = o->steps - (double)row->step;
-  double time = am_progress_time(&o->progress);
-  am_progress_tell(&o->progress,
-                   "step %ld of %.0f, %ld iterations, residual %.1e of at "
-                   "most %.1e, %.0f s left",
-                   row->step, o->steps, row->iterations, row->equilibrium,
-                   o->run->settings->equilibrium,
-                   done > 0 ? left * time / done : 0);
-}
-
-static bool take_row(void *data, const am_cell_row *row,
-                     const double *values) {
+static bool write_cell_row(void *data, const am_cell_row *row,
+                           const double *values) {
   output *o = data;
   if (values) am_csv_row(o->csv, values);
   o->iterations += (double)row->iterations;
   o->applications += (double)row->applications;
-  if (row->step > o->resumed) tell(o, row);
+  if (row->step > o->resumed) {
+    double done = (double)(row->step - o->resumed);
+    double left = o->steps - (double)row->step;
+    double time = am_progress_time(&o->progress);
+    am_progress_tell(&o->progress,
+                     "step %ld of %.0f, %ld iterations, residual %.1e of at "
+                     "most %.1e, %.0f s left",
+                     row->step, o->steps, row->iterations, row->equilibrium,
+                     o->run->settings->equilibrium,
+                     done > 0 ? left * time / done : 0);
+  }
   return !am_csv_failed(o->csv);
 }
 
@@ -102,7 +102,7 @@ static void print_summary(const output *o) {
 
 /* Stress over strain, and where the end of the path was reached a slice of
  * the stress there. */
-static am_status draw(am_arena *arena, output *o, bool whole) {
+static am_status draw_cell(am_arena *arena, output *o, bool whole) {
   const am_options *options = &o->context->options;
   const am_cell_run *run = o->run;
   const char *title = run->cell->description->title;
@@ -116,8 +116,8 @@ static am_status draw(am_arena *arena, output *o, bool whole) {
 
 /* ---- the run ------------------------------------------------------------- */
 
-static am_status prepare(am_arena *arena, output *o,
-                         const am_case *description, const char *path) {
+static am_status prepare_cell(am_arena *arena, output *o,
+                              const am_case *description, const char *path) {
   const am_options *given = &o->context->options;
   const am_cell_options options = {
       .threads = (int)given->threads,
@@ -138,16 +138,6 @@ static am_status prepare(am_arena *arena, output *o,
   return AM_OK;
 }
 
-static am_status claim(const output *o, const char *path) {
-  const char *others[4] = {NULL};
-  const am_cell_fields *fields = o->run->fields;
-  int count = 0;
-  if (o->run->options.restart) others[count++] = o->run->options.restart;
-  for (int i = 0; fields && i < 2; i++)
-    others[count++] = am_cell_fields_path(fields, i);
-  return am_outputs_claim(o->context, path, others);
-}
-
 /* The table, with the rows that there are already. */
 static am_status open_csv(output *o, const char *path) {
   bool shown = !o->context->options.quiet && (path || !isatty(STDOUT_FILENO));
@@ -161,22 +151,28 @@ static am_status run_case(am_arena *arena, output *o) {
   am_context *context = o->context;
   am_case *description;
   const char *path;
-  const am_cell_row_sink sink = {take_row, o};
+  const am_cell_row_sink sink = {write_cell_row, o};
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
   AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
-  AM_TRY(prepare(arena, o, description, path));
-  AM_TRY(claim(o, path));
+  AM_TRY(prepare_cell(arena, o, description, path));
+  const char *others[4] = {NULL};
+  const am_cell_fields *fields = o->run->fields;
+  int count = 0;
+  if (o->run->options.restart) others[count++] = o->run->options.restart;
+  for (int i = 0; fields && i < 2; i++)
+    others[count++] = am_cell_fields_path(fields, i);
+  AM_TRY(am_outputs_claim(o->context, path, others));
   AM_TRY(open_csv(o, path));
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   am_status walked = am_cell_run_walk(o->run, context->report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(o);
   bool whole = (double)o->run->march->step >= o->steps;
   am_status drawn = context->options.plot && o->run->history->rows
-                        ? draw(arena, o, whole)
+                        ? draw_cell(arena, o, whole)
                         : AM_OK;
   return walked != AM_OK ? walked : drawn;
 }
@@ -188,7 +184,7 @@ static am_status run_within_memory(am_arena *arena, output *o) {
   return am_error_memory(o->context->report, arena, "");
 }
 
-static am_status run(am_context *context) {
+static am_status command_homogenize(am_context *context) {
   AM_TRY(am_options_check_plot(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
@@ -217,5 +213,5 @@ const am_command am_command_homogenize = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_homogenize,
 };

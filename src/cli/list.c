@@ -1,8 +1,10 @@
+/* list.c: `automat list`: what there is to choose from. */
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/command.h"
-#include "cli/materials.h"
+#include "cli/describe.h"
+#include "cli/terminal.h"
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
@@ -22,87 +24,146 @@ typedef struct {
 
 typedef struct {
   const char *name, *about;
-  am_status (*collect)(listing *list);
+  am_status (*fill)(listing *list);
 } topic;
 
-static void add(listing *list, const char *name, const char *about) {
+static void add_entry(listing *list, const char *name, const char *about) {
   AM_PUSH_ROOM(list->context->arena, list->entries, list->count,
                list->capacity);
   list->entries[list->count++] = (entry){name, about};
 }
 
-static am_status collect_materials(listing *list) {
-  return am_list_materials(list->context);
+/* ---- materials ----------------------------------------------------------- */
+
+/* "internal variables: eps_p, a[1..2], p; 16 unknowns" */
+static const char *variables_of(const am_known_material *k) {
+  const am_material *m = k->material;
+  am_buffer text = {.arena = k->arena};
+  if (!m->internal_count) return "no internal variables";
+  am_buffer_add(&text, "internal variable%s: ",
+                m->internal_count == 1 ? "" : "s");
+  for (int i = 0; i < m->internal_count; i++) {
+    int members = am_members(k->law, m->internals[i].name);
+    am_buffer_add(&text, "%s%s", i ? ", " : "", m->internals[i].name);
+    if (members) am_buffer_add(&text, "[1..%d]", members);
+  }
+  am_buffer_add(&text, "; %s", am_unknowns(k->arena, k->law->na));
+  return text.text;
 }
 
-static am_status collect_schemes(listing *list) {
-  size_t count;
-  const am_scheme *schemes = am_schemes(&count);
-  for (size_t i = 0; i < count; i++)
-    add(list, schemes[i].name, schemes[i].title);
+/* Prints name, title, class, internal variables and source. */
+static am_status print_material(am_context *context, am_arena *arena,
+                                const char *name) {
+  enum { INDENT = 6 };
+  am_known_material k;
+  if (!arena || am_arena_recover(arena))
+    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                    "out of memory while reading material '%s'", name);
+  AM_TRY(am_know_material(arena, context->report, name, &k));
+  const char *title = k.material->title;
+  const char *lines[] = {
+      am_format(arena, "%s, %s; %s", am_class_name(arena, &k.class),
+                am_strictness(k.law), variables_of(&k)),
+      k.material->source};
+  fputs("  ", stdout);
+  am_print_wrapped(stdout, 2, INDENT,
+                   am_format(arena, "%s%s%s", name, *title ? ": " : "",
+                             title));
+  for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+    if (!*lines[i]) continue;
+    printf("%*s", INDENT, "");
+    am_print_wrapped(stdout, INDENT, INDENT, lines[i]);
+  }
   return AM_OK;
 }
 
-static am_status collect_operators(listing *list) {
+/* All installed materials, each in an arena of its own; the worst status. */
+static am_status list_materials(listing *list) {
+  am_context *context = list->context;
+  size_t count;
+  am_status status = AM_OK;
+  const char *const *names = am_material_names(context->arena, &count);
+  for (size_t i = 0; i < count; i++) {
+    am_arena *arena = am_arena_new();
+    am_status one = print_material(context, arena, names[i]);
+    if (one > status) status = one;
+    fflush(stdout);
+    am_context_print(context);
+    am_arena_free(arena);
+  }
+  return status;
+}
+
+/* ---- names --------------------------------------------------------------- */
+
+static am_status list_schemes(listing *list) {
+  size_t count;
+  const am_scheme *schemes = am_schemes(&count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, schemes[i].name, schemes[i].title);
+  return AM_OK;
+}
+
+static am_status list_operators(listing *list) {
   size_t count;
   const am_function_info *functions = am_functions(&count);
   for (size_t i = 0; i < count; i++)
-    add(list, functions[i].name,
+    add_entry(list, functions[i].name,
         am_format(list->context->arena, "%s: %s", functions[i].signature,
                   functions[i].about));
   return AM_OK;
 }
 
-static am_status collect_columns(listing *list) {
+static am_status list_columns(listing *list) {
   size_t count;
   const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
-    add(list, columns[i].name, columns[i].about);
+    add_entry(list, columns[i].name, columns[i].about);
   return AM_OK;
 }
 
-static am_status collect_cell_columns(listing *list) {
+static am_status list_cell_columns(listing *list) {
   size_t count;
   const am_quantity *columns = am_cell_quantities(&count);
   for (size_t i = 0; i < count; i++)
-    add(list, columns[i].name, columns[i].about);
-  add(list, "PHASE",
+    add_entry(list, columns[i].name, columns[i].about);
+  add_entry(list, "PHASE",
       "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
       "PHASE.substeps, and internal variables, PHASE.eps_vp");
-  add(list, "phases", "these of all phases");
+  add_entry(list, "phases", "these of all phases");
   return AM_OK;
 }
 
 /* What an engine has here, or lacks. */
-static const char *place_of(am_arena *arena, const am_engine *engine) {
+static const char *describe_place(am_arena *arena, const am_engine *engine) {
   const char *what;
-  am_report *own = am_report_new(arena);
-  if (engine->place(arena, own, &what) == AM_OK)
+  am_report *unread = am_report_new(arena);
+  if (engine->place(arena, unread, &what) == AM_OK)
     return am_format(arena, "here: %s", what);
   return am_format(arena, "not here: %s",
-                   own->first ? own->first->text : "it cannot run");
+                   unread->first ? unread->first->text : "it cannot run");
 }
 
-static am_status collect_engines(listing *list) {
+static am_status list_engines(listing *list) {
   am_arena *arena = list->context->arena;
   size_t count;
   const am_engine *const *engines = am_engines(&count);
   for (size_t i = 0; i < count; i++) {
-    add(list, engines[i]->name, engines[i]->about);
-    add(list, "", place_of(arena, engines[i]));
+    add_entry(list, engines[i]->name, engines[i]->about);
+    add_entry(list, "", describe_place(arena, engines[i]));
   }
   return AM_OK;
 }
 
 static const topic topics[] = {
-    {"materials", "installed materials", collect_materials},
-    {"schemes", "integration schemes, for solver.scheme", collect_schemes},
+    {"materials", "installed materials", list_materials},
+    {"schemes", "integration schemes, for solver.scheme", list_schemes},
     {"operators", "operators and functions of expressions",
-     collect_operators},
-    {"columns", "output columns, for output.columns", collect_columns},
+     list_operators},
+    {"columns", "output columns, for output.columns", list_columns},
     {"cell-columns", "output columns of volume elements",
-     collect_cell_columns},
-    {"engines", "what computes, for solver.engine", collect_engines},
+     list_cell_columns},
+    {"engines", "what computes, for solver.engine", list_engines},
 };
 
 enum { TOPICS = sizeof topics / sizeof *topics };
@@ -117,7 +178,7 @@ static void print_entries(const listing *list) {
                  list->entries[i].about);
 }
 
-static am_status unknown(am_context *context, const char *name) {
+static am_status unknown_list(am_context *context, const char *name) {
   const char *names[TOPICS];
   for (size_t i = 0; i < TOPICS; i++) names[i] = topics[i].name;
   return am_error(context->report, AM_USAGE, am_nowhere,
@@ -126,7 +187,7 @@ static am_status unknown(am_context *context, const char *name) {
                   am_suggestion(context->arena, name, names, TOPICS));
 }
 
-static am_status describe(am_context *context) {
+static am_status describe_one(am_context *context) {
   const am_options *options = &context->options;
   if (options->operand_count && !strcmp(*options->operands, "materials"))
     return am_describe_material(context, options->describe);
@@ -134,19 +195,19 @@ static am_status describe(am_context *context) {
                   "--describe goes with 'automat list materials'");
 }
 
-static am_status run(am_context *context) {
+static am_status command_list(am_context *context) {
   listing list = {.context = context};
   am_status status = AM_OK;
-  if (context->options.describe) return describe(context);
+  if (context->options.describe) return describe_one(context);
   if (!context->options.operand_count) {
     for (size_t i = 0; i < TOPICS; i++)
-      add(&list, topics[i].name, topics[i].about);
+      add_entry(&list, topics[i].name, topics[i].about);
   } else {
     const char *name = context->options.operands[0];
     size_t i = 0;
     while (i < TOPICS && strcmp(topics[i].name, name)) i++;
-    if (i == TOPICS) return unknown(context, name);
-    status = topics[i].collect(&list);
+    if (i == TOPICS) return unknown_list(context, name);
+    status = topics[i].fill(&list);
   }
   print_entries(&list);
   return status;
@@ -170,5 +231,5 @@ const am_command am_command_list = {
     .options = options,
     .least = 0,
     .most = 1,
-    .run = run,
+    .run = command_list,
 };

@@ -1,4 +1,4 @@
-/* automat: material-point simulations of laws given by two potentials. */
+/* main.c: the program: finds the command and runs it. */
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -7,22 +7,14 @@
 
 #include "base/input.h"
 #include "cli/command.h"
-#include "cli/pipe.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "config.h"
 
 void am_context_print(am_context *context) {
   am_severity least =
       context->options.quiet ? AM_SEVERITY_ERROR : AM_SEVERITY_NOTE;
   am_report_print(context->report, least, stderr);
-}
-
-/* Standard streams that the caller closed are opened such that using them
- * fails, lest an output file takes their number. */
-static void open_standard_streams(void) {
-  for (int i = 0; i < 3; i++)
-    if (fcntl(i, F_GETFD) < 0)
-      (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
 }
 
 static am_status close_output(am_report *report) {
@@ -45,7 +37,7 @@ static am_status missing_command(am_context *context) {
 }
 
 /* Whatever is asked for, it does not replace what it is made of. */
-static am_status start(am_context *context, const am_command *command) {
+static am_status start_command(am_context *context, const am_command *command) {
   const am_options *o = &context->options;
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
@@ -63,7 +55,7 @@ static am_status run_command(am_context *context, const am_command *command,
   else if (context->options.help)
     am_print_usage(stdout);
   else
-    return command ? start(context, command) : missing_command(context);
+    return command ? start_command(context, command) : missing_command(context);
   return AM_OK;
 }
 
@@ -78,7 +70,11 @@ static am_status run_arguments(am_context *context,
 }
 
 int main(int count, char **arguments) {
-  open_standard_streams();
+  /* Standard streams that the caller closed are opened such that using them
+   * fails, lest an output file takes their number. */
+  for (int i = 0; i < 3; i++)
+    if (fcntl(i, F_GETFD) < 0)
+      (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
   am_pipe_start();
   signal(SIGXFSZ, SIG_IGN);
   am_arena *arena = am_arena_new();

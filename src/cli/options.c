@@ -1,3 +1,4 @@
+/* options.c: the arguments of a command, by its table of options. */
 #include <errno.h>
 #include <limits.h>
 #include <math.h>
@@ -6,6 +7,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "output/claim.h"
 #include "output/plot.h"
 #include "path/case.h"
 
@@ -63,13 +65,7 @@ typedef struct {
 const am_option *const am_global_options[] = {&am_option_help,
                                               &am_option_version, NULL};
 
-static const char *of_command(const parser *p) {
-  return p->command ? am_format(p->context->arena, " of 'automat %s'",
-                                p->command->name)
-                    : "";
-}
-
-static am_status unknown(const parser *p, const char *name) {
+static am_status unknown_option(const parser *p, const char *name) {
   am_arena *arena = p->context->arena;
   size_t count = 0;
   while (p->options[count]) count++;
@@ -78,28 +74,27 @@ static am_status unknown(const parser *p, const char *name) {
     names[i] = am_format(arena, "--%s", p->options[i]->name);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
                   "unknown option '%s'%s%s",
-                  am_printable(arena, name, strlen(name)), of_command(p),
+                  am_printable(arena, name, strlen(name)),
+                  p->command ? am_format(arena, " of 'automat %s'",
+                                         p->command->name)
+                             : "",
                   am_suggestion(arena, name, names, count));
-}
-
-/* What the number of an option may be: ", at least 1 and at most 8". */
-static const char *range_of(am_arena *arena, const am_option *option) {
-  bool bounded = option->most != LONG_MAX;
-  if (option->kind == AM_OPTION_POSITIVE)
-    return bounded ? am_format(arena, ", at most %ld", option->most) : "";
-  return bounded ? am_format(arena, ", at least %ld and at most %ld",
-                             option->least, option->most)
-                 : am_format(arena, ", at least %ld", option->least);
 }
 
 static am_status not_in_range(const parser *p, const am_option *option,
                               const char *shown, const char *what,
                               const char *value) {
   am_arena *arena = p->context->arena;
+  bool bounded = option->most != LONG_MAX;
+  const char *range =
+      option->kind == AM_OPTION_POSITIVE
+          ? bounded ? am_format(arena, ", at most %ld", option->most) : ""
+      : bounded ? am_format(arena, ", at least %ld and at most %ld",
+                            option->least, option->most)
+                : am_format(arena, ", at least %ld", option->least);
   return am_error(p->context->report, AM_USAGE, am_nowhere,
                   "expected '%s' to be a %snumber%s, found '%s'", shown, what,
-                  range_of(arena, option),
-                  am_printable(arena, value, strlen(value)));
+                  range, am_printable(arena, value, strlen(value)));
 }
 
 static am_status store_flag(const parser *p, const am_option *option,
@@ -159,20 +154,22 @@ static am_status store_real(const parser *p, const am_option *option,
   return AM_OK;
 }
 
+static void push_item(am_arena *arena, am_option_list *list,
+                      const char *item) {
+  AM_PUSH_ROOM(arena, list->items, list->count, list->capacity);
+  list->items[list->count++] = item;
+}
+
 void am_options_assign(am_context *context, const char *assignment) {
-  am_option_list *sets = &context->options.sets;
-  AM_PUSH_ROOM(context->arena, sets->items, sets->count, sets->capacity);
-  sets->items[sets->count++] = assignment;
+  push_item(context->arena, &context->options.sets, assignment);
 }
 
 static am_status store_item(const parser *p, const am_option *option,
                             const char *shown, const char *value,
                             void *place) {
-  am_option_list *list = place;
   (void)option;
   (void)shown;
-  AM_PUSH_ROOM(p->context->arena, list->items, list->count, list->capacity);
-  list->items[list->count++] = value;
+  push_item(p->context->arena, place, value);
   return AM_OK;
 }
 
@@ -189,8 +186,8 @@ static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
 
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
-static am_status store(parser *p, const am_option *option, const char *shown,
-                       const char *value) {
+static am_status store_value(parser *p, const am_option *option,
+                             const char *shown, const char *value) {
   void *place = (char *)&p->context->options + option->offset;
   bool needed = option->kind != AM_OPTION_FLAG && !value;
   if (needed && p->next == p->count)
@@ -208,30 +205,8 @@ static am_status parse_long(parser *p, const char *argument) {
   const char *value = argument[length] ? argument + length + 1 : NULL;
   for (size_t i = 0; p->options[i]; i++)
     if (!strcmp(p->options[i]->name, name + 2))
-      return store(p, p->options[i], name, value);
-  return unknown(p, name);
-}
-
-/* -o value, -ovalue, -qv */
-static am_status parse_letters(parser *p, const char *argument) {
-  for (const char *at = argument + 1; *at; at++) {
-    const am_option *option = NULL;
-    for (size_t i = 0; p->options[i] && !option; i++)
-      if (p->options[i]->letter == *at) option = p->options[i];
-    const char *name = am_format(p->context->arena, "-%c", *at);
-    if (!option) return unknown(p, argument);
-    bool flag = option->kind == AM_OPTION_FLAG;
-    AM_TRY(store(p, option, name, flag || !at[1] ? NULL : at + 1));
-    if (!flag) break;
-  }
-  return AM_OK;
-}
-
-static void add_operand(parser *p, const char *argument) {
-  am_options *options = &p->context->options;
-  AM_PUSH_ROOM(p->context->arena, options->operands, options->operand_count,
-               options->operand_capacity);
-  options->operands[options->operand_count++] = argument;
+      return store_value(p, p->options[i], name, value);
+  return unknown_option(p, name);
 }
 
 static am_status check_operands(const parser *p) {
@@ -253,22 +228,41 @@ static am_status check_operands(const parser *p) {
   return AM_OK;
 }
 
+/* -o value, -ovalue, -qv */
+static am_status parse_letters(parser *p, const char *argument) {
+  for (const char *at = argument + 1; *at; at++) {
+    const am_option *option = NULL;
+    for (size_t i = 0; p->options[i] && !option; i++)
+      if (p->options[i]->letter == *at) option = p->options[i];
+    const char *name = am_format(p->context->arena, "-%c", *at);
+    if (!option) return unknown_option(p, argument);
+    bool flag = option->kind == AM_OPTION_FLAG;
+    AM_TRY(store_value(p, option, name, flag || !at[1] ? NULL : at + 1));
+    if (!flag) break;
+  }
+  return AM_OK;
+}
+
 am_status am_options_parse(am_context *context, const am_command *command,
                            const char *const *arguments, size_t count) {
-  parser p = {context, command,
-              command ? command->options : am_global_options,
-              arguments, count, 0};
+  am_options *o = &context->options;
+  parser p = {.context = context, .command = command,
+              .options = command ? command->options : am_global_options,
+              .arguments = arguments, .count = count};
   bool open = true;
   while (p.next < p.count) {
     const char *argument = p.arguments[p.next++];
-    if (open && !strcmp(argument, "--"))
+    if (open && !strcmp(argument, "--")) {
       open = false;
-    else if (open && !strncmp(argument, "--", 2))
+    } else if (open && !strncmp(argument, "--", 2)) {
       AM_TRY(parse_long(&p, argument));
-    else if (open && argument[0] == '-' && argument[1])
+    } else if (open && argument[0] == '-' && argument[1]) {
       AM_TRY(parse_letters(&p, argument));
-    else
-      add_operand(&p, argument);
+    } else {
+      AM_PUSH_ROOM(context->arena, o->operands, o->operand_count,
+                   o->operand_capacity);
+      o->operands[o->operand_count++] = argument;
+    }
   }
   return check_operands(&p);
 }
@@ -283,4 +277,15 @@ am_status am_options_check_plot(const am_context *context) {
                   "unknown picture format '%s', expected a name that ends "
                   "in .svg, .png or .pdf",
                   am_printable(context->arena, plot, strlen(plot)));
+}
+
+am_status am_outputs_claim(am_context *context, const char *output,
+                           const char *const *others) {
+  const am_options *o = &context->options;
+  const char *paths[16] = {
+      output, o->plot, o->json, o->curves, o->junit,
+      o->keep_script ? am_format(context->arena, "%s.gp", o->plot) : NULL};
+  size_t count = 6;
+  for (size_t i = 0; others && others[i]; i++) paths[count++] = others[i];
+  return am_claim_outputs(context->report, paths, count);
 }

@@ -6,7 +6,7 @@
 #include "base/basis.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "cli/interrupt.h"
+#include "cli/signals.h"
 
 static void add(am_point_table *t, bool found, am_point_column column) {
   if (found) {

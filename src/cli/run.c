@@ -1,3 +1,4 @@
+/* run.c: `automat run`, one point along the path of a case. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -7,9 +8,8 @@
 #include "batch/replay.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/pipe.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "output/archive.h"
 #include "output/plot.h"
 
@@ -44,21 +44,19 @@ static am_status close_csv(output *o) {
   return csv ? am_csv_close(csv, o->context->report) : AM_OK;
 }
 
-/* The walk cannot be stopped from its sink: a program that cannot write says
- * so, and ends here. */
-static void leave(output *o) {
-  am_progress_end(&o->progress);
-  (void)!close_csv(o);
-  am_context_print(o->context);
-  exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
-}
-
-static void take_row(void *data, const double *row) {
+static void write_run_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
   if (o->picture) picture_row(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
-  if (am_csv_failed(o->csv)) leave(o);
+  if (am_csv_failed(o->csv)) {
+    /* The walk cannot be stopped from its sink: a program that cannot write
+     * says so, and ends here. */
+    am_progress_end(&o->progress);
+    (void)!close_csv(o);
+    am_context_print(o->context);
+    exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
+  }
 }
 
 /* Where the picture finds its columns in the rows of the run. */
@@ -92,8 +90,8 @@ static void print_summary(const am_run *run, const am_summary *summary) {
 }
 
 /* output.file of a case with points is that of its batch. */
-static am_status find_output(const am_context *context,
-                             const am_case *description, const char **path) {
+static am_status find_csv(const am_context *context,
+                          const am_case *description, const char **path) {
   *path = NULL;
   bool batch = description->points || context->options.point;
   if (batch && !context->options.output) return AM_OK;
@@ -117,15 +115,16 @@ static am_status prepare_run(am_arena *arena, am_context *context,
 
 /* Prepares the run with the columns that the picture needs behind those of
  * the case, and opens the table. */
-static am_status prepare(am_arena *arena, output *o, am_case *description,
-                         const am_material *material, am_run **run) {
+static am_status prepare_output(am_arena *arena, output *o,
+                                am_case *description,
+                                const am_material *material, am_run **run) {
   am_context *context = o->context;
   am_case wanted = *description;
   const char *path;
   static const char *const needed[] = {"time", "strain", "stress"};
   if (context->options.plot)
     am_columns_request(arena, description, needed, 3, am_nowhere);
-  AM_TRY(find_output(context, description, &path));
+  AM_TRY(find_csv(context, description, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
@@ -144,7 +143,7 @@ static am_status prepare(am_arena *arena, output *o, am_case *description,
   return AM_OK;
 }
 
-static am_status draw(am_arena *arena, output *o, const char *title) {
+static am_status draw_run(am_arena *arena, output *o, const char *title) {
   if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
   am_picture picture = am_picture_of_run(arena, o->picture, title);
   return am_picture_write(arena, o->context->report, &picture,
@@ -153,7 +152,7 @@ static am_status draw(am_arena *arena, output *o, const char *title) {
 }
 
 /* An engine without single precision repeats a point in double precision. */
-static void use_engine(am_context *context, am_case *description) {
+static void replace_engine(am_context *context, am_case *description) {
   am_case_use_engine(context, description);
   const am_engine *engine = am_engine_find(description->engine);
   if (!description->single || !engine || engine->single) return;
@@ -176,18 +175,8 @@ static am_status read_archive(am_arena *arena, am_context *context,
   AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));
-  use_engine(context, *description);
+  replace_engine(context, *description);
   return AM_OK;
-}
-
-/* A case, or that of a file. */
-static am_status read_case(am_arena *arena, am_context *context,
-                           am_case **description,
-                           const am_material **material) {
-  const char *path = context->options.operands[0];
-  return am_archive_is_named(path)
-             ? read_archive(arena, context, description, material)
-             : am_case_open(arena, context, path, description);
 }
 
 static am_status run_case(am_arena *arena, output *o) {
@@ -196,17 +185,21 @@ static am_status run_case(am_arena *arena, output *o) {
   const am_material *material = NULL;
   am_run *run = NULL;
   am_interrupt_watch(arena);
-  AM_TRY(read_case(arena, context, &description, &material));
-  AM_TRY(prepare(arena, o, description, material, &run));
-  am_interrupt_keep(arena);
-  am_row_sink sink = {take_row, o};
+  /* A case, or that of a file. */
+  const char *path = context->options.operands[0];
+  AM_TRY(am_archive_is_named(path)
+             ? read_archive(arena, context, &description, &material)
+             : am_case_open(arena, context, path, &description));
+  AM_TRY(prepare_output(arena, o, description, material, &run));
+  am_interrupt_by_flag(arena);
+  am_row_sink sink = {write_run_row, o};
   am_summary summary = {0};
   am_status walked = am_run_walk(arena, context->report, run, &sink, &summary);
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(run, &summary);
   am_status drawn = o->picture && o->rows > 0
-                        ? draw(arena, o, description->title)
+                        ? draw_run(arena, o, description->title)
                         : AM_OK;
   return walked != AM_OK ? walked : drawn;
 }
@@ -220,7 +213,7 @@ static am_status run_within_memory(am_arena *arena, output *o) {
   return am_error_memory(o->context->report, arena, when);
 }
 
-static am_status run(am_context *context) {
+static am_status command_run(am_context *context) {
   AM_TRY(am_options_check_plot(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
@@ -250,5 +243,5 @@ const am_command am_command_run = {
     .options = options,
     .least = 1,
     .most = 1,
-    .run = run,
+    .run = command_run,
 };

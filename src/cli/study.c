@@ -1,15 +1,16 @@
+/* study.c: `automat study`, variants of a case. */
 #include <stddef.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
-#include "cli/interrupt.h"
-#include "cli/progress.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
 #include "cli/study_output.h"
 #include "study/study.h"
 
-static void note_progress(void *data, size_t done, size_t count) {
+static void note_runs(void *data, size_t done, size_t count) {
   am_progress *progress = data;
   progress->whole = (double)count;
   am_progress_set(progress, (double)done);
@@ -28,13 +29,8 @@ static am_status read_options(am_context *context, am_inquiry *q) {
   q->thorough = given->paper;
   q->crew = (am_crew){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
-                      .progress = note_progress};
+                      .progress = note_runs};
   return am_study_find(context->report, given->operands[0], &q->study);
-}
-
-/* Times are measured one at a time, if the user does not say otherwise. */
-static void choose_threads(am_inquiry *q) {
-  if (q->study->timed && !q->crew.threads) q->crew.threads = 1;
 }
 
 /* The operand CASE, or the study's own. */
@@ -57,7 +53,7 @@ static am_status open_case(am_arena *arena, am_context *context,
   return AM_OK;
 }
 
-static am_status study(am_arena *arena, am_context *context) {
+static am_status run_study(am_arena *arena, am_context *context) {
   am_inquiry q = {0};
   am_progress progress;
   am_study_output *output;
@@ -65,10 +61,11 @@ static am_status study(am_arena *arena, am_context *context) {
   AM_TRY(read_options(context, &q));
   am_interrupt_watch(arena);
   AM_TRY(open_case(arena, context, &q));
-  choose_threads(&q);
+  /* Times are measured one at a time, if the user does not say otherwise. */
+  if (q.study->timed && !q.crew.threads) q.crew.threads = 1;
   q.crew.data = &progress;
   AM_TRY(am_study_output_open(arena, context, &q, &output));
-  am_interrupt_keep(arena);
+  am_interrupt_by_flag(arena);
   am_progress_start(&progress, q.study->counted ? q.study->counted : "runs",
                     0, !context->options.quiet);
   am_status status = am_study_run(arena, context->report, &q);
@@ -77,8 +74,8 @@ static am_status study(am_arena *arena, am_context *context) {
   return status == AM_OK ? written : status;
 }
 
-static am_status run(am_context *context) {
-  return am_interrupt_run(context, study);
+static am_status command_study(am_context *context) {
+  return am_interrupt_run(context, run_study);
 }
 
 #define TEXT(name, value, about) \
@@ -86,19 +83,19 @@ static am_status run(am_context *context) {
 
 static const am_option
     option_steps = TEXT(steps, "LIST", "numbers of loading steps; of order: "
-                                       "substeps of each"),
+                        "substeps of each"),
     option_schemes = TEXT(schemes, "LIST", "schemes, or 'all'"),
     option_controls = TEXT(controls, "LIST", "of internal, stress, coupled, "
-                                             "primal"),
+                           "primal"),
     option_column = TEXT(column, "NAME", "what is compared, or drawn of a "
-                                         "sweep"),
+                         "sweep"),
     option_floor = TEXT(floor, "X", "tangent: only where it exceeds X"),
     option_against = TEXT(against, "SCHEME", "accuracy: differences from "
-                                             "this one"),
+                          "this one"),
     option_durations = TEXT(durations, "LIST", "schemes: times, or "
-                                               "LO:HI:PER-DECADE"),
+                            "LO:HI:PER-DECADE"),
     option_strain = TEXT(strain, "LIST", "schemes: strain at the end, "
-                                         "xx=4e-3,..."),
+                         "xx=4e-3,..."),
     option_columns = TEXT(columns, "LIST", "sweep: what is collected"),
     option_at = TEXT(at, "WHEN", "sweep: 'end', 'max' or a time"),
     option_grid = TEXT(grid, "N", "composite: N^3 voxels"),
@@ -146,5 +143,5 @@ const am_command am_command_study = {
     .options = options,
     .least = 1,
     .most = 2,
-    .run = run,
+    .run = command_study,
 };

@@ -1,15 +1,18 @@
-#include "cli/interrupt.h"
+/* signals.c: signals that end work, and the broken pipe. */
+#include "cli/signals.h"
 
+#include <poll.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Some senders signal twice at once; the user who insists signals again. */
 enum { PATIENCE = 2 };
 
 static volatile sig_atomic_t noted, times;
 
-static void note(int number) {
+static void note_signal(int number) {
   noted = number;
   if (++times <= PATIENCE) return;
   signal(number, SIG_DFL);
@@ -19,7 +22,8 @@ static void note(int number) {
 void am_interrupt_watch(am_arena *arena) {
   static const int numbers[] = {SIGINT, SIGTERM, SIGHUP};
   for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
-    struct sigaction action = {.sa_handler = note, .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = note_signal,
+                               .sa_flags = SA_RESTART};
     struct sigaction present;
     sigemptyset(&action.sa_mask);
     if (sigaction(numbers[i], NULL, &present)) continue;
@@ -28,19 +32,15 @@ void am_interrupt_watch(am_arena *arena) {
   am_arena_watch(arena, &noted);
 }
 
-void am_interrupt_keep(am_arena *arena) { (void)am_arena_heed(arena, false); }
+void am_interrupt_by_flag(am_arena *arena) {
+  (void)am_arena_heed(arena, false);
+}
 
 int am_interrupt_signal(void) { return noted; }
 
 _Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
 
 const volatile int *am_interrupt_flag(void) { return &noted; }
-
-static am_status within_memory(am_arena *arena, am_context *context,
-                               am_status (*work)(am_arena *, am_context *)) {
-  if (arena && !am_arena_recover(arena)) return work(arena, context);
-  return am_error_memory(context->report, arena, "");
-}
 
 am_status am_interrupt_finish(am_context *context, am_arena *arena,
                               am_status status) {
@@ -55,6 +55,29 @@ am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
                                              am_context *context)) {
   am_arena *arena = am_arena_new();
-  am_status status = within_memory(arena, context, work);
+  am_status status = arena && !am_arena_recover(arena)
+                         ? work(arena, context)
+                         : am_error_memory(context->report, arena, "");
   return am_interrupt_finish(context, arena, status);
+}
+
+/* ---- the broken pipe ----------------------------------------------------- */
+
+static bool ignored; /* by who started the program */
+
+void am_pipe_start(void) { ignored = signal(SIGPIPE, SIG_IGN) == SIG_IGN; }
+
+bool am_pipe_is_broken(void) {
+  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
+  bool failed = fflush(stdout) != 0 || ferror(stdout);
+  return failed && poll(&output, 1, 0) == 1 && output.revents & POLLERR;
+}
+
+am_status am_pipe_end(void) {
+  if (!ignored) {
+    signal(SIGPIPE, SIG_DFL);
+    raise(SIGPIPE);
+  }
+  fputs("automat: error: cannot write standard output: Broken pipe\n", stderr);
+  return AM_ENVIRONMENT;
 }

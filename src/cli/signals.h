@@ -1,6 +1,7 @@
-/* interrupt.h: ending a run early without losing its rows. */
-#ifndef AM_CLI_INTERRUPT_H
-#define AM_CLI_INTERRUPT_H
+/* signals.h: ending early without losing what was found: signals, memory that
+ * runs out, and standard output whose reader has gone. */
+#ifndef AM_CLI_SIGNALS_H
+#define AM_CLI_SIGNALS_H
 
 #include "cli/command.h"
 
@@ -10,9 +11,9 @@
  * ignored. */
 void am_interrupt_watch(am_arena *arena);
 
-/* From now on there is something to keep: work looks for the signal itself,
+/* From now on there is something to lose: the work looks at the flag itself,
  * and ends in order. */
-void am_interrupt_keep(am_arena *arena);
+void am_interrupt_by_flag(am_arena *arena);
 
 /* The signal that came, 0: none; and the flag that it sets. */
 int am_interrupt_signal(void);
@@ -29,5 +30,20 @@ am_status am_interrupt_finish(am_context *context, am_arena *arena,
 am_status am_interrupt_run(am_context *context,
                            am_status (*work)(am_arena *arena,
                                              am_context *context));
+
+/* Standard output whose reader has gone, as in `automat run CASE | head`.
+ * Writing into it fails like any other file, so that what else is written is
+ * completed or removed; then the program ends as others do that are written
+ * to: silently, by the signal SIGPIPE. */
+
+/* From now on writing fails instead of ending the program. */
+void am_pipe_start(void);
+
+/* Has writing to standard output failed because nobody reads it? */
+bool am_pipe_is_broken(void);
+
+/* Ends the program by SIGPIPE; where its caller ignores that, the status after
+ * a message. */
+am_status am_pipe_end(void);
 
 #endif

@@ -1,6 +1,6 @@
-/* materials.h: what 'automat list materials' prints. */
-#ifndef AM_CLI_MATERIALS_H
-#define AM_CLI_MATERIALS_H
+/* describe.h: materials as `automat list materials` prints them. */
+#ifndef AM_CLI_DESCRIBE_H
+#define AM_CLI_DESCRIBE_H
 
 #include "cli/command.h"
 #include "material/class.h"
@@ -17,11 +17,6 @@ typedef struct {
 AM_MUST_USE am_status am_know_material(am_arena *arena, am_report *report,
                                        const char *name,
                                        am_known_material *known);
-
-/* Prints name, title, class, internal variables and source of all installed
- * materials.  Those that are wrong leave their messages, the worst status is
- * returned. */
-AM_MUST_USE am_status am_list_materials(am_context *context);
 
 /* Prints all that a person wants to know of one. */
 AM_MUST_USE am_status am_describe_material(am_context *context,

@@ -1,0 +1,158 @@
+/* terminal.c: text for people, and the line of progress. */
+#include "cli/terminal.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "base/clock.h"
+
+enum { TEXT_LONGEST = 1000 };
+
+void am_print_text(FILE *out, const char *text) {
+  size_t length = strlen(text);
+  am_print_bytes(out, text, length < TEXT_LONGEST ? length : TEXT_LONGEST,
+                 true);
+  if (length > TEXT_LONGEST) fputs("...", out);
+}
+
+/* A byte that begins a character of UTF-8, which takes a column. */
+static bool begins_character(char byte) { return (byte & 0xc0) != 0x80; }
+
+static int width_of(const char *text, size_t length) {
+  int width = 0;
+  for (size_t i = 0; i < length; i++) width += begins_character(text[i]);
+  return width;
+}
+
+int am_text_width(const char *text) { return width_of(text, strlen(text)); }
+
+void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
+  static const char blanks[] = " \t\r\n";
+  int at = -1; /* behind the last word, -1: there is none */
+  while (*(text += strspn(text, blanks))) {
+    size_t length = strcspn(text, blanks);
+    int width = width_of(text, length);
+    if (at < 0) {
+      at = column;
+    } else if (at + 1 + width > AM_PRINT_COLUMNS) {
+      fprintf(out, "\n%*s", indent, "");
+      at = indent;
+    } else {
+      fputc(' ', out);
+      at++;
+    }
+    am_print_bytes(out, text, length, true);
+    at += width;
+    text += length;
+  }
+  fputc('\n', out);
+}
+
+void am_print_row(FILE *out, int width, const char *name,
+                  const char *about) {
+  bool alone = !about || !*about;
+  int room = width - (int)strlen(name);
+  fputs("  ", out);
+  am_print_text(out, name);
+  if (!alone) fprintf(out, "%*s", room > 0 ? room + 2 : 2, "");
+  if (!alone) am_print_text(out, about);
+  fputc('\n', out);
+}
+
+/* ---- folding ------------------------------------------------------------- */
+
+int am_terminal_width(FILE *out) {
+  struct winsize size = {0};
+  return ioctl(fileno(out), TIOCGWINSZ, &size) ? 0 : size.ws_col;
+}
+
+/* Where a line [length] is cut that is to take so many columns: its length
+ * where it fits. */
+static size_t find_cut(const char *line, size_t length, int columns) {
+  size_t word = 0, column = 0, first = strspn(line, " ");
+  int width = 0;
+  for (size_t i = 0; i < length; i++) {
+    if (line[i] == ' ' && i > first) {
+      if (line[i - 1] != ' ') word = i;
+      if (line[i - 1] != ' ' && line[i + 1] == ' ') column = i;
+    }
+    width += begins_character(line[i]);
+    if (width > columns && (word || column)) return column ? column : word;
+  }
+  return length;
+}
+
+void am_print_folded(FILE *out, const char *text, int columns, int indent) {
+  while (*text) {
+    size_t length = strcspn(text, "\n");
+    const char *line = text, *end = text + length;
+    size_t cut = columns > indent ? find_cut(line, length, columns) : length;
+    fwrite(line, 1, cut, out);
+    putc('\n', out);
+    /* What is left, further right. */
+    for (line += cut; line < end && *line == ' ';) line++;
+    while (line < end) {
+      cut = find_cut(line, (size_t)(end - line), columns - indent);
+      fprintf(out, "%*s%.*s\n", indent, "", (int)cut, line);
+      for (line += cut; line < end && *line == ' ';) line++;
+    }
+    text = end + (*end == '\n');
+  }
+}
+
+/* ---- progress ------------------------------------------------------------ */
+
+/* Time between two prints, and before the first [s]. */
+static const double PERIOD = 0.25;
+
+enum { LINE = 200 };
+
+void am_progress_start(am_progress *progress, const char *unit, double whole,
+                       bool wanted) {
+  *progress = (am_progress){.unit = unit, .whole = whole};
+  progress->shown = wanted && isatty(STDERR_FILENO);
+  progress->start = progress->last = am_clock();
+}
+
+void am_progress_set(am_progress *progress, double done) {
+  progress->done = done;
+  if (!progress->shown) return;
+  double time = am_clock();
+  if (time - progress->last < PERIOD) return;
+  progress->last = time;
+  double rate = progress->done / (time - progress->start);
+  double left = (progress->whole - progress->done) / rate;
+  fprintf(stderr, "\r%.0f of %.0f %s, %.3g %s/s, %.0f s left\x1b[K",
+          progress->done, progress->whole, progress->unit, rate,
+          progress->unit, left > 0 ? left : 0);
+}
+
+void am_progress_tell(am_progress *progress, const char *format, ...) {
+  va_list arguments;
+  if (!progress->shown) return;
+  progress->last = am_clock();
+  char text[LINE];
+  va_start(arguments, format);
+  vsnprintf(text, sizeof text, format, arguments);
+  va_end(arguments);
+  putc('\r', stderr);
+  am_print_bytes(stderr, text, strlen(text), true);
+  fputs("\x1b[K", stderr);
+}
+
+double am_progress_time(const am_progress *progress) {
+  return am_clock() - progress->start;
+}
+
+void am_progress_end(const am_progress *progress) {
+  if (progress->shown && progress->last > progress->start)
+    fputs("\r\x1b[K", stderr);
+}
+
+void am_progress_look(void *data, const char *what) {
+  const am_context *context = data;
+  if (context->options.quiet || !isatty(STDERR_FILENO)) return;
+  fprintf(stderr, "\r%s%s\x1b[K", what ? what : "", what ? " ..." : "");
+}
