@@ -63,8 +63,8 @@ static void add_columns(words *w) {
 
 static void add_studies(words *w) {
   size_t count;
-  const am_study *const *studies = am_studies(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, studies[i]->name);
+  const am_study_kind *const *kinds = am_study_kinds(&count);
+  for (size_t i = 0; i < count; i++) add_word(w, kinds[i]->name);
 }
 
 static void add_checks(words *w) {

@@ -16,61 +16,62 @@ static void note_runs(void *data, size_t done, size_t count) {
   am_progress_set(progress, (double)done);
 }
 
-static am_status read_options(am_context *context, am_inquiry *q) {
+static am_status read_options(am_context *context, am_study *study) {
   const am_options *given = &context->options;
-  q->options = given->study;
-  q->over = given->over.items;
-  q->over_count = given->over.count;
-  q->options.over = q->over_count ? *q->over : NULL;
-  if (given->rows && q->options.at)
+  study->options = given->study;
+  study->over = given->over.items;
+  study->over_count = given->over.count;
+  study->options.over = study->over_count ? *study->over : NULL;
+  if (given->rows && study->options.at)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--at' and '--rows' do not go together");
-  if (given->rows) q->options.at = "all";
-  q->thorough = given->paper;
-  q->crew = (am_crew){.threads = (int)given->threads,
+  if (given->rows) study->options.at = "all";
+  study->thorough = given->paper;
+  study->pool = (am_pool){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
                       .progress = note_runs};
-  return am_study_find(context->report, given->operands[0], &q->study);
+  return am_study_find(context->report, given->operands[0], &study->kind);
 }
 
 /* The operand CASE, or the study's own. */
 static am_status open_case(am_arena *arena, am_context *context,
-                           am_inquiry *q) {
+                           am_study *study) {
   am_case *description;
   const am_options *given = &context->options;
   bool usual = given->operand_count < 2;
-  if (usual && !q->study->usual)
+  if (usual && !study->kind->usual)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "the study '%s' needs a CASE; see 'automat help study'",
-                    q->study->name);
+                    study->kind->name);
   AM_TRY(am_case_open(arena, context,
-                      usual ? q->study->usual : given->operands[1],
+                      usual ? study->kind->usual : given->operands[1],
                       &description));
-  q->usual = usual;
-  q->description = description;
-  q->sets = given->sets.items;
-  q->set_count = given->sets.count;
+  study->usual = usual;
+  study->description = description;
+  study->sets = given->sets.items;
+  study->set_count = given->sets.count;
   return AM_OK;
 }
 
 static am_status run_study(am_arena *arena, am_context *context) {
-  am_inquiry q = {0};
+  am_study study = {0};
   am_progress progress;
   am_study_output *output;
   AM_TRY(am_options_check_plot(context));
-  AM_TRY(read_options(context, &q));
+  AM_TRY(read_options(context, &study));
   am_interrupt_watch(arena);
-  AM_TRY(open_case(arena, context, &q));
+  AM_TRY(open_case(arena, context, &study));
   /* Times are measured one at a time, if the user does not say otherwise. */
-  if (q.study->timed && !q.crew.threads) q.crew.threads = 1;
-  q.crew.data = &progress;
-  AM_TRY(am_study_output_open(arena, context, &q, &output));
+  if (study.kind->timed && !study.pool.threads) study.pool.threads = 1;
+  study.pool.data = &progress;
+  AM_TRY(am_study_output_open(arena, context, &study, &output));
   am_interrupt_by_flag(arena);
-  am_progress_start(&progress, q.study->counted ? q.study->counted : "runs",
-                    0, !context->options.quiet);
-  am_status status = am_study_run(arena, context->report, &q);
+  am_progress_start(&progress,
+                    study.kind->counted ? study.kind->counted : "runs", 0,
+                    !context->options.quiet);
+  am_status status = am_study_run(arena, context->report, &study);
   am_progress_end(&progress);
-  am_status written = am_study_output_write(arena, context, &q, output);
+  am_status written = am_study_output_write(arena, context, &study, output);
   return status == AM_OK ? written : status;
 }
 
@@ -105,7 +106,7 @@ static const am_option
                                                  "updated"),
     option_parts = TEXT(parts, "LIST", "composite: which tables");
 static const am_option option_over = {
-    "over", 0, "KEY=VALUES", "sweep: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
+    "over", 0, "KEY=VALUES", "keys: LO:HI:COUNT, LO:HI:COUNT:log or A,B,...",
     AM_OPTION_LIST, AM_AT(over)};
 static const am_option option_rows = {
     "rows", 0, NULL, "sweep: collect all rows", AM_OPTION_FLAG, AM_AT(rows)};

@@ -5,7 +5,6 @@
 #include "base/text.h"
 #include "output/file.h"
 #include "output/plot.h"
-#include "study/curves.h"
 
 struct am_study_output {
   am_csv *csv;        /* of the only table; NULL: closed */
@@ -48,38 +47,38 @@ static const char *prefix_of(am_arena *arena, const char *path,
 }
 
 static am_status open_prefix(am_arena *arena, am_context *context,
-                             am_inquiry *q, am_study_output *o) {
+                             am_study *study, am_study_output *o) {
   const char *path = context->options.output;
   am_file probe;
-  if (!path) path = q->study->name;
+  if (!path) path = study->kind->name;
   if (!strcmp(path, "-"))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "the study '%s' writes several tables: expected '-o' to "
                     "be the beginning of their names, found '-'",
-                    q->study->name);
+                    study->kind->name);
   o->prefix = prefix_of(arena, path, ".csv");
   AM_TRY(am_file_create(arena, context->report,
                         am_format(arena, "%s.csv", o->prefix), &probe));
   am_file_discard(&probe);
-  q->keeper = (am_study_keeper){keep, o};
+  study->listener = (am_study_listener){keep, o};
   return AM_OK;
 }
 
 am_status am_study_output_open(am_arena *arena, am_context *context,
-                               am_inquiry *q, am_study_output **output) {
+                               am_study *study, am_study_output **output) {
   const char *path = context->options.output;
   am_study_output *o = *output = AM_NEW(arena, am_study_output);
-  if (q->study->several) return open_prefix(arena, context, q, o);
+  if (study->kind->several) return open_prefix(arena, context, study, o);
   am_arena_defer(arena, discard, o);
   return am_csv_create(arena, context->report,
                        path && strcmp(path, "-") ? path : NULL, &o->csv);
 }
 
 static am_status draw(am_arena *arena, am_context *context,
-                      const am_inquiry *q, const am_study_figure *figure,
+                      const am_study *study, const am_study_figure *figure,
                       const char *path) {
   am_picture picture =
-      am_study_picture(arena, q->description->title, figure);
+      am_study_picture(arena, study->description->title, figure);
   return am_picture_write(arena, context->report, &picture, path,
                           context->options.keep_script);
 }
@@ -93,29 +92,29 @@ static const char *picture_path(am_arena *arena, const char *path,
 }
 
 static am_status write_several(am_arena *arena, am_context *context,
-                               const am_inquiry *q,
+                               const am_study *study,
                                const am_study_output *o) {
   const am_options *given = &context->options;
-  const am_study_tables *t = &q->tables;
+  const am_study_tables *t = &study->tables;
   AM_TRY(write_tables(arena, context->report, t, o->prefix));
   if (!given->quiet) fputs(t->summary, stdout);
   for (size_t i = 0; i < t->figure_count && given->plot; i++)
-    AM_TRY(draw(arena, context, q, &t->figures[i],
+    AM_TRY(draw(arena, context, study, &t->figures[i],
                 picture_path(arena, given->plot, t->figures[i].name)));
   return AM_OK;
 }
 
 am_status am_study_output_write(am_arena *arena, am_context *context,
-                                const am_inquiry *q, am_study_output *o) {
-  const am_study_figure figure = {NULL, q->table, q->panels,
-                                  q->panel_count};
-  if (q->tables.count) return write_several(arena, context, q, o);
-  if (!q->table) return AM_OK;
+                                const am_study *study, am_study_output *o) {
+  const am_study_figure figure = {NULL, study->table, study->panels,
+                                  study->panel_count};
+  if (study->tables.count) return write_several(arena, context, study, o);
+  if (!study->table) return AM_OK;
   am_csv *csv = o->csv;
   o->csv = NULL;
-  am_csv_table(csv, q->table);
+  am_csv_table(csv, study->table);
   AM_TRY(am_csv_close(csv, context->report));
-  return context->options.plot ? draw(arena, context, q, &figure,
+  return context->options.plot ? draw(arena, context, study, &figure,
                                       context->options.plot)
                                : AM_OK;
 }

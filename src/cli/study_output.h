@@ -14,13 +14,13 @@ typedef struct am_study_output am_study_output;
  * grow: it is the inquiry's keeper from now on. */
 AM_MUST_USE am_status am_study_output_open(am_arena *arena,
                                            am_context *context,
-                                           am_inquiry *q,
+                                           am_study *study,
                                            am_study_output **output);
 
 /* All that has been found. */
 AM_MUST_USE am_status am_study_output_write(am_arena *arena,
                                             am_context *context,
-                                            const am_inquiry *q,
+                                            const am_study *study,
                                             am_study_output *output);
 
 #endif

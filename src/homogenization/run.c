@@ -47,7 +47,11 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   run->arena = arena;
   run->options = *options;
   run->resumed = -1;
-  AM_TRY(am_homogenization_read(arena, report, description, &run->settings));
+  AM_TRY(options->micro
+             ? am_homogenization_make(arena, report, description,
+                                      options->micro, &run->settings)
+             : am_homogenization_read(arena, report, description,
+                                      &run->settings));
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   AM_TRY(read_restart(run, report));

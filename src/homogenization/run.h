@@ -12,6 +12,7 @@
 
 typedef struct {
   int threads;         /* 0: all */
+  am_microstructure *micro; /* the case's, read before; NULL: it is read */
   const char *restart; /* path of the restart file; NULL: none */
   bool resume;         /* from that file */
   const char *version; /* of the program, and assignments of --set: */

@@ -5,48 +5,48 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "study/difference.h"
-#include "study/grid.h"
+#include "study/variants.h"
+#include "study/walk.h"
 
 static const double REFERENCE = 1e-9; /* relative tolerance */
 
 typedef struct {
-  am_inquiry *q; /* pieces of work only read it */
-  am_grid grid;
+  am_study *study; /* pieces of work only read it */
+  am_variants variants;
   double finest; /* loading steps of the reference */
   const char *columns[2];
   const am_scheme *against; /* NULL: none */
-} study;
+} accuracy;
 
 static const char *name(am_arena *arena, const void *data, size_t index) {
-  const study *s = data;
-  return index ? am_grid_name(arena, &s->grid.items[index - 1])
+  const accuracy *s = data;
+  return index ? am_variant_name(arena, &s->variants.items[index - 1])
                : "reference";
 }
 
 /* Piece 0 is the reference. */
-static am_status run_variant(const am_job_place *at, const void *data,
+static am_status run_variant(const am_job_room *room, const void *data,
                              size_t index, void **result) {
-  const study *s = data;
-  const am_grid_item *item = index ? &s->grid.items[index - 1] : NULL;
-  const am_variant variant = {
-      item ? am_variant_solver(s->q, item->scheme, item->controls)
-           : am_variant_reference(s->q, REFERENCE,
-                                  s->q->description->solver.tangent),
+  const accuracy *s = data;
+  const am_variant *item = index ? &s->variants.items[index - 1] : NULL;
+  const am_walk_settings variant = {
+      item ? am_walk_solver(s->study, item->scheme, item->controls)
+           : am_walk_reference(s->study, REFERENCE,
+                                  s->study->description->solver.tangent),
       item ? item->steps : s->finest, s->columns, 2};
   am_run *run;
   am_table *table;
-  AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &variant, &run));
-  AM_TRY(am_variant_walk(at->arena, at->kept, at->report, run, &table));
+  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  AM_TRY(am_walk_point(room->arena, room->results, room->report, run, &table));
   *result = table;
   return AM_OK;
 }
 
 /* The run of the scheme `against` with the same steps and controls. */
-static const am_table *partner(const study *s, const am_job *jobs,
-                               const am_grid_item *item) {
-  for (size_t i = 0; s->against && i < s->grid.count; i++) {
-    const am_grid_item *other = &s->grid.items[i];
+static const am_table *partner(const accuracy *s, const am_job *jobs,
+                               const am_variant *item) {
+  for (size_t i = 0; s->against && i < s->variants.count; i++) {
+    const am_variant *other = &s->variants.items[i];
     if (other->scheme == s->against &&
         other->steps_index == item->steps_index &&
         other->controls == item->controls)
@@ -55,7 +55,7 @@ static const am_table *partner(const study *s, const am_job *jobs,
   return NULL;
 }
 
-static const char *const names[] = {AM_GRID_NAMES, "maximum", "mean",
+static const char *const names[] = {AM_VARIANT_NAMES, "maximum", "mean",
                                     "relative", "apart", "apart_mean",
                                     "times", "status"};
 enum { COLUMNS = sizeof names / sizeof *names };
@@ -65,66 +65,66 @@ static void fill(const am_table *table, const am_table *reference,
                  const am_table *other, am_table_row found) {
   assert(table);
   if (other) {
-    am_apart apart = am_apart_of(table, other, table->columns);
+    am_difference apart = am_difference_of(table, other, table->columns);
     found.values[3] = apart.largest;
     found.values[4] = apart.mean;
   }
   if (!reference) return;
-  am_apart d = am_apart_of(table, reference, table->columns);
+  am_difference d = am_difference_of(table, reference, table->columns);
   found.values[0] = d.largest;
   found.values[1] = d.mean;
   if (d.scale > 0) found.values[2] = d.largest / d.scale;
   found.values[5] = d.times;
 }
 
-static void tabulate(const study *s, const am_job *jobs) {
-  am_inquiry *q = s->q;
-  const char **units = AM_ARRAY(q->arena, const char *, COLUMNS);
-  const char **found_in = units + AM_GRID_CELLS;
+static void tabulate(const accuracy *s, const am_job *jobs) {
+  am_study *study = s->study;
+  const char **units = AM_ARRAY(study->arena, const char *, COLUMNS);
+  const char **found_in = units + AM_VARIANT_CELLS;
   found_in[0] = found_in[1] = found_in[3] = found_in[4] =
-      q->base->columns->units[0];
-  q->table = am_table_new(q->arena, names, units, COLUMNS);
-  for (size_t i = 0; i < s->grid.count; i++) {
-    const am_grid_item *item = &s->grid.items[i];
+      study->base->columns->units[0];
+  study->table = am_table_new(study->arena, names, units, COLUMNS);
+  for (size_t i = 0; i < s->variants.count; i++) {
+    const am_variant *item = &s->variants.items[i];
     const am_job *job = &jobs[i + 1];
     if (!job->ended) continue;
-    am_table_row row = am_table_add_empty(q->table);
-    am_grid_cells(item, row);
+    am_table_row row = am_table_add_empty(study->table);
+    am_variant_cells(item, row);
     row.texts[COLUMNS - 1] = am_status_text(job);
     if (job->status == AM_OK)
       fill(job->result, jobs[0].result, partner(s, jobs, item),
-           am_table_row_behind(row, AM_GRID_CELLS));
+           am_table_row_behind(row, AM_VARIANT_CELLS));
   }
 }
 
-static am_status run(am_inquiry *q) {
-  study *s = AM_NEW(q->arena, study);
+static am_status run_accuracy(am_study *study) {
+  accuracy *s = AM_NEW(study->arena, accuracy);
   am_job *jobs;
-  s->q = q;
+  s->study = study;
   s->columns[0] = "time";
-  s->columns[1] = q->options.column;
-  AM_TRY(am_grid_new(q, q->base->path, &s->grid));
-  AM_TRY(am_grid_against(q, &s->grid, &s->against));
-  for (size_t i = 0; i < s->grid.steps_count; i++)
-    s->finest = fmax(s->finest, s->grid.steps[i]);
-  const am_jobs work = {s->grid.count + 1, s, run_variant, name};
-  AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &work, &jobs));
+  s->columns[1] = study->options.column;
+  AM_TRY(am_variants_new(study, study->base->path, &s->variants));
+  AM_TRY(am_variants_against(study, &s->variants, &s->against));
+  for (size_t i = 0; i < s->variants.steps_count; i++)
+    s->finest = fmax(s->finest, s->variants.steps[i]);
+  const am_jobs work = {s->variants.count + 1, s, run_variant, name};
+  AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &work, &jobs));
   if (jobs[0].ended) tabulate(s, jobs);
-  return am_check_all_ended(q, jobs, work.count);
+  return am_jobs_check(study->report, jobs, work.count);
 }
 
 static const am_study_panel panels[] = {
     {.title = "error", .x = "steps", .y = "maximum",
      .x_label = "loading steps", .y_label = "largest error",
      .x_log = true, .y_log = true,
-     .by = am_grid_by, .by_count = AM_GRID_BY},
+     .by = am_variant_by, .by_count = AM_VARIANT_BY},
     {.title = "apart", .x = "steps", .y = "apart",
      .x_label = "loading steps", .y_label = "difference of schemes",
      .x_log = true, .y_log = true,
-     .by = am_grid_by, .by_count = AM_GRID_BY},
+     .by = am_variant_by, .by_count = AM_VARIANT_BY},
 };
 
-const am_study am_study_accuracy = {
+const am_study_kind am_study_accuracy = {
     .name = "accuracy",
     .about = "errors of stresses against the number of loading steps",
     .defaults = {.steps = "20,40,80,160,320",
@@ -134,5 +134,5 @@ const am_study am_study_accuracy = {
                  .against = ""},
     .panels = panels,
     .panel_count = 2,
-    .run = run,
+    .run = run_accuracy,
 };

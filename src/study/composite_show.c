@@ -1,28 +1,12 @@
-/* composite_show.c: the tables of a study of a volume element put together,
- * their pictures, and what people read first. */
+/* composite_show.c: the pictures of a study of a volume element, and what
+ * people read first. */
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
 #include "study/composite.h"
 
-static am_table *(*const tabulate[AM_PARTS])(am_arena *,
-                                             const am_composite *) = {
-    [AM_PART_ITERATIONS] = am_composite_iterations,
-    [AM_PART_STEPS] = am_composite_steps,
-    [AM_PART_ACCURACY] = am_composite_accuracy,
-    [AM_PART_TANGENTS] = am_composite_tangents,
-    [AM_PART_CONTROL] = am_composite_control,
-    [AM_PART_TIMES] = am_composite_times};
-
-am_study_tables am_composite_tables(am_arena *arena, const am_composite *s) {
-  am_study_tables t = {.tables = AM_ARRAY(arena, am_study_table, AM_PARTS)};
-  for (int p = 0; p < AM_PARTS; p++)
-    if (s->part[p])
-      t.tables[t.count++] =
-          (am_study_table){am_part_names[p], tabulate[p](arena, s)};
-  return t;
-}
+#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static am_table *table_of(const am_study_tables *t, am_part part) {
   for (size_t i = 0; i < t->count; i++)
@@ -31,85 +15,85 @@ static am_table *table_of(const am_study_tables *t, am_part part) {
   return NULL;
 }
 
-#define COUNT(array) (sizeof(array) / sizeof *(array))
+/* The columns of a study's other keys, which tell curves and rows apart. */
+static size_t add_keys(const am_composite *s, const char **names) {
+  size_t count = s->keys.count - s->own_keys;
+  for (size_t k = 0; k < count; k++)
+    names[k] = s->keys.items[s->own_keys + k].key;
+  return count;
+}
 
-/* Pictures over time with a panel for each scheme, and a second one where
- * there is a second column. */
+/* ---- pictures ------------------------------------------------------------ */
+
+#define OVER_TIME(column, label) \
+  {.x = "time", .x_label = "time", .y = column, .y_label = label}
+#define OVER_STEPS(about, column)                                         \
+  {.title = about, .x = "steps", .y = column, .x_label = "loading steps", \
+   .y_label = "largest difference", .x_log = true, .y_log = true}
+#define OF_CONTROL(name)                                       \
+  {.title = name " control", .x = "time", .y = "apart",        \
+   .x_label = "time", .y_label = "difference of mean stress",  \
+   .where = "error_control", .is = name}
+
+/* Each panel once, or for each scheme, with a curve for each value of the
+ * columns `by`. */
 static const struct {
   const char *name;
   am_part part, wanted;
-  const char *columns[2], *labels[2];
+  bool each_scheme;
+  am_study_panel panels[3]; /* closed by one without `y` */
+  const char *by[4];        /* closed by NULL */
 } pictures[] = {
-    {"iterations", AM_PART_STEPS, AM_PART_STEPS, {"iterations"},
-     {"iterations of a loading step"}},
-    {"substeps", AM_PART_STEPS, AM_PART_STEPS, {"substeps"},
-     {"mean substeps"}},
-    {"stress", AM_PART_STEPS, AM_PART_STEPS, {"stress.xx"},
-     {"mean stress {/:Italic σ}_{xx}"}},
-    {"difference", AM_PART_STEPS, AM_PART_STEPS, {"difference"},
-     {"difference of mean stress"}},
-    {"average", AM_PART_TANGENTS, AM_PART_TANGENTS,
-     {"average.xx.xx", "average.xx.yy"},
-     {"average {/:Italic C}_{11}", "average {/:Italic C}_{12}"}},
-    {"effective", AM_PART_TANGENTS, AM_PART_EFFECTIVE,
-     {"effective.xx.xx", "effective.xx.yy"},
-     {"effective {/:Italic C}_{11}", "effective {/:Italic C}_{12}"}},
+    {"iterations", AM_PART_STEPS, AM_PART_STEPS, true,
+     {OVER_TIME("iterations", "iterations of a loading step")}, {"steps"}},
+    {"substeps", AM_PART_STEPS, AM_PART_STEPS, true,
+     {OVER_TIME("substeps", "mean substeps")}, {"steps"}},
+    {"stress", AM_PART_STEPS, AM_PART_STEPS, true,
+     {OVER_TIME("stress.xx", "mean stress {/:Italic σ}_{xx}")}, {"steps"}},
+    {"difference", AM_PART_STEPS, AM_PART_STEPS, true,
+     {OVER_TIME("difference", "difference of mean stress")}, {"steps"}},
+    {"average", AM_PART_TANGENTS, AM_PART_TANGENTS, true,
+     {OVER_TIME("average.xx.xx", "average {/:Italic C}_{11}"),
+      OVER_TIME("average.xx.yy", "average {/:Italic C}_{12}")}, {"steps"}},
+    {"effective", AM_PART_TANGENTS, AM_PART_EFFECTIVE, true,
+     {OVER_TIME("effective.xx.xx", "effective {/:Italic C}_{11}"),
+      OVER_TIME("effective.xx.yy", "effective {/:Italic C}_{12}")},
+     {"steps"}},
+    {"accuracy", AM_PART_ACCURACY, AM_PART_ACCURACY, false,
+     {OVER_STEPS("to the finest loading steps", "maximum"),
+      OVER_STEPS("to those of the highest order", "best_maximum"),
+      OVER_STEPS("to another scheme", "apart")},
+     {"scheme", "error_control", "tangent_control"}},
+    {"control", AM_PART_CONTROL, AM_PART_CONTROL, false,
+     {OF_CONTROL("internal"), OF_CONTROL("stress")},
+     {"scheme", "steps", "tangent_control"}},
 };
 
-static const char *const by[] = {"steps"};
-
-static am_study_panel panel_of(size_t picture, int column,
-                               const am_scheme *scheme) {
-  return (am_study_panel){.title = scheme->name,
-                          .x = "time",
-                          .x_label = "time",
-                          .y = pictures[picture].columns[column],
-                          .y_label = pictures[picture].labels[column],
-                          .where = "scheme",
-                          .is = scheme->name,
-                          .by = by,
-                          .by_count = COUNT(by)};
+static am_study_figure draw(am_arena *arena, const am_composite *s,
+                            const am_study_tables *t, size_t picture) {
+  enum { MOST = COUNT(pictures->panels) };
+  bool each = pictures[picture].each_scheme;
+  size_t schemes = each ? s->variants.scheme_count : 1, count = 0, by = 0;
+  am_study_panel *panels = AM_ARRAY(arena, am_study_panel, MOST * schemes);
+  const char **names =
+      AM_ARRAY(arena, const char *, COUNT(pictures->by) + s->keys.count);
+  for (; pictures[picture].by[by]; by++) names[by] = pictures[picture].by[by];
+  by += add_keys(s, names + by);
+  for (size_t c = 0; c < MOST && pictures[picture].panels[c].y; c++)
+    for (size_t i = 0; i < schemes; i++) {
+      am_study_panel *panel = &panels[count++];
+      *panel = pictures[picture].panels[c];
+      panel->by = names;
+      panel->by_count = by;
+      if (!each) continue;
+      panel->where = "scheme";
+      panel->title = panel->is = s->variants.schemes[i]->name;
+    }
+  return (am_study_figure){pictures[picture].name,
+                           table_of(t, pictures[picture].part), panels, count};
 }
 
-static void draw_schemes(am_arena *arena, const am_composite *s,
-                         am_study_tables *t, size_t picture) {
-  size_t schemes = s->grid.scheme_count, count = 0;
-  am_study_panel *panels = AM_ARRAY(arena, am_study_panel, 2 * schemes);
-  for (int c = 0; c < 2 && pictures[picture].columns[c]; c++)
-    for (size_t i = 0; i < schemes; i++)
-      panels[count++] = panel_of(picture, c, s->grid.schemes[i]);
-  t->figures[t->figure_count++] =
-      (am_study_figure){pictures[picture].name,
-                        table_of(t, pictures[picture].part), panels, count};
-}
-
-#define ERRORS(column, about)                                          \
-  {.title = about, .x = "steps", .y = column, .x_label = "loading steps", \
-   .y_label = "largest difference", .x_log = true, .y_log = true,      \
-   .by = am_grid_by, .by_count = AM_GRID_BY}
-
-static const am_study_panel accuracy[] = {
-    ERRORS("maximum", "to the finest loading steps"),
-    ERRORS("best_maximum", "to those of the highest order"),
-    ERRORS("apart", "to another scheme")};
-
-static const char *const by_scheme[] = {"scheme", "steps",
-                                        "tangent_control"};
-
-#define CONTROL(name)                                               \
-  {.title = name " control", .x = "time", .y = "apart",             \
-   .x_label = "time", .y_label = "difference of mean stress",       \
-   .where = "error_control", .is = name, .by = by_scheme,           \
-   .by_count = COUNT(by_scheme)}
-
-static const am_study_panel control[] = {CONTROL("internal"),
-                                         CONTROL("stress")};
-
-static void draw(am_study_tables *t, am_part part,
-                 const am_study_panel *panels, size_t count) {
-  t->figures[t->figure_count++] = (am_study_figure){
-      am_part_names[part], table_of(t, part), panels, count};
-}
+/* ---- the summary --------------------------------------------------------- */
 
 /* Tables that are short enough to be read, with the columns that matter
  * most. */
@@ -150,29 +134,28 @@ static const struct {
 /* Of the rows of each variant, from step 0 on, the one with the largest
  * difference; a row without a step, how one has ended, stays. */
 static am_table *farthest(am_arena *arena, const am_table *table) {
-  am_table *found =
-      am_table_new(arena, table->names, table->units, table->columns);
-  long step = am_table_column(table, "step");
-  long apart = am_table_column(table, "apart");
-  am_table_row last = {NULL, NULL};
-  for (size_t r = 0; r < table->rows; r++) {
-    const double *values = table->values + r * table->columns;
-    if (!last.values || !(values[step] > 0))
-      last = am_table_add_empty(found);
-    else if (!(fabs(values[apart]) > fabs(last.values[apart])))
+  size_t width = table->columns;
+  am_table *found = am_table_new(arena, table->names, table->units, width);
+  const double *steps = table->values + am_table_column(table, "step");
+  const double *apart = table->values + am_table_column(table, "apart");
+  am_table_row row = {0};
+  for (size_t r = 0, most = 0; r < table->rows; r++) {
+    if (r == 0 || !(steps[r * width] > 0))
+      row = am_table_add_empty(found);
+    else if (!(fabs(apart[r * width]) > fabs(apart[most * width])))
       continue;
-    memcpy(last.values, values, table->columns * sizeof *values);
-    memcpy(last.texts, table->texts + r * table->columns,
-           table->columns * sizeof *table->texts);
+    most = r;
+    memcpy(row.values, table->values + r * width, width * sizeof *row.values);
+    memcpy(row.texts, table->texts + r * width, width * sizeof *row.texts);
   }
   return found;
 }
 
-/* Its columns that have something to say: the paper's numbers are of its own
+/* Its columns, behind those of other keys; the paper's numbers are of its own
  * volume element. */
 static size_t columns_of(const am_composite *s, size_t table,
                          const char **columns) {
-  size_t count = 0;
+  size_t count = add_keys(s, columns);
   for (const char *const *c = readable[table].columns; *c; c++)
     if (s->of_paper || strncmp(*c, "paper_", 6)) columns[count++] = *c;
   return count;
@@ -181,14 +164,15 @@ static size_t columns_of(const am_composite *s, size_t table,
 static const char *summary_of(am_arena *arena, const am_composite *s,
                               const am_study_tables *t) {
   am_buffer text = {.arena = arena};
-  const am_composite_found *any = am_composite_any(s);
+  const am_cell_walk *any = am_composite_any(s);
+  const char *title = s->study->description->title;
+  const char **columns = AM_ARRAY(arena, const char *,
+                                  COUNT(readable->columns) + s->keys.count);
   am_buffer_add(&text, "%s: %s, engine %s\n",
-                am_printable(arena, s->q->description->title,
-                             strlen(s->q->description->title)),
+                am_printable(arena, title, strlen(title)),
                 any ? any->element : "", any ? any->engine : "");
   for (size_t i = 0; i < COUNT(readable); i++) {
     am_table *table = table_of(t, readable[i].part);
-    const char *columns[COUNT(readable->columns)];
     if (!table || !table->rows) continue;
     if (readable[i].part == AM_PART_CONTROL) table = farthest(arena, table);
     am_buffer_add(&text, "\n%s%s:\n", readable[i].title,
@@ -200,13 +184,9 @@ static const char *summary_of(am_arena *arena, const am_composite *s,
 
 void am_composite_show(am_arena *arena, const am_composite *s,
                        am_study_tables *t) {
-  t->figures =
-      AM_ARRAY(arena, am_study_figure, COUNT(pictures) + AM_PARTS);
+  t->figures = AM_ARRAY(arena, am_study_figure, COUNT(pictures));
   for (size_t i = 0; i < COUNT(pictures); i++)
-    if (s->part[pictures[i].wanted]) draw_schemes(arena, s, t, i);
-  if (s->part[AM_PART_ACCURACY])
-    draw(t, AM_PART_ACCURACY, accuracy, COUNT(accuracy));
-  if (s->part[AM_PART_CONTROL])
-    draw(t, AM_PART_CONTROL, control, COUNT(control));
+    if (s->part[pictures[i].wanted])
+      t->figures[t->figure_count++] = draw(arena, s, t, i);
   t->summary = summary_of(arena, s, t);
 }

@@ -1,33 +1,34 @@
+/* jobs.c: independent pieces of work over threads. */
 #include "study/jobs.h"
 
 #include "base/text.h"
 #include "base/threads.h"
 
-/* Messages of pieces that are passed on. */
+/* Messages of jobs that are passed on. */
 enum { MESSAGES = 10 };
 
 typedef struct {
-  const am_crew *crew;
+  const am_pool *pool;
   const am_jobs *work;
   am_job *jobs;       /* [count] */
-  am_job_place *at;   /* [count] */
+  am_job_room *rooms; /* [count] */
   size_t count, done;
 } state;
 
-static bool is_stopped(const am_crew *crew) {
-  return crew->stop && *crew->stop;
+static bool is_stopped(const am_pool *pool) {
+  return pool->stop && *pool->stop;
 }
 
 /* Also until it is interrupted. */
-static am_status within_memory(const state *s, size_t i) {
-  am_job_place *at = &s->at[i];
-  if (at->arena) am_arena_watch(at->arena, s->crew->stop);
-  if (at->kept) am_arena_watch(at->kept, s->crew->stop);
-  if (!at->arena || !at->kept || am_arena_recover(at->arena) ||
-      am_arena_recover(at->kept))
+static am_status run_within_memory(const state *s, size_t i) {
+  am_job_room *room = &s->rooms[i];
+  if (room->arena) am_arena_watch(room->arena, s->pool->stop);
+  if (room->results) am_arena_watch(room->results, s->pool->stop);
+  if (!room->arena || !room->results || am_arena_recover(room->arena) ||
+      am_arena_recover(room->results))
     return AM_ENVIRONMENT;
-  at->report = am_report_new(at->kept);
-  return s->work->run(at, s->work->data, i, &s->jobs[i].result);
+  room->report = am_report_new(room->results);
+  return s->work->run(room, s->work->data, i, &s->jobs[i].result);
 }
 
 static const char *first_error(const am_report *report) {
@@ -36,38 +37,41 @@ static const char *first_error(const am_report *report) {
   return "out of memory";
 }
 
-static void run_one(state *s, size_t i) {
+static void run_job(state *s, size_t i) {
   am_job *job = &s->jobs[i];
-  if (is_stopped(s->crew)) return;
-  s->at[i].arena = am_arena_new();
-  s->at[i].kept = am_arena_new();
-  job->status = within_memory(s, i);
-  if (s->at[i].kept) (void)am_arena_heed(s->at[i].kept, false);
-  job->failure = job->status == AM_OK ? "" : first_error(s->at[i].report);
-  am_arena_free(s->at[i].arena);
-  job->ended = job->status == AM_OK || !is_stopped(s->crew);
+  am_job_room *room = &s->rooms[i];
+  if (is_stopped(s->pool)) return;
+  room->arena = am_arena_new();
+  room->results = am_arena_new();
+  job->status = run_within_memory(s, i);
+  if (room->results) (void)am_arena_heed(room->results, false);
+  job->failure = job->status == AM_OK ? "" : first_error(room->report);
+  am_arena_free(room->arena);
+  job->ended = job->status == AM_OK || !is_stopped(s->pool);
 #pragma omp critical(am_jobs_progress)
   {
     s->done++;
-    if (s->crew->progress)
-      s->crew->progress(s->crew->data, s->done, s->count);
+    if (s->pool->progress)
+      s->pool->progress(s->pool->data, s->done, s->count);
   }
 }
 
-static void free_kept(void *data) {
+/* `work` may be gone. */
+static void free_results(void *data) {
   const state *s = data;
-  for (size_t i = 0; i < s->count; i++) am_arena_free(s->at[i].kept);
+  for (size_t i = 0; i < s->count; i++)
+    am_arena_free(s->rooms[i].results);
 }
 
 /* Their places point into files that are gone; their texts stay. */
 static void pass_on(const state *s, am_arena *arena, am_report *report) {
+  const am_jobs *work = s->work;
   size_t shown = 0, count = 0;
   for (size_t i = 0; i < s->count; i++) {
-    if (!s->jobs[i].ended || !s->at[i].report) continue;
-    for (const am_message *m = s->at[i].report->first; m; m = m->next) {
+    if (!s->jobs[i].ended || !s->rooms[i].report) continue;
+    for (const am_message *m = s->rooms[i].report->first; m; m = m->next) {
       if (m->severity < AM_SEVERITY_WARNING || ++count > MESSAGES) continue;
-      const char *name =
-          s->work->name ? s->work->name(arena, s->work->data, i) : NULL;
+      const char *name = work->name ? work->name(arena, work->data, i) : NULL;
       am_warn(report, am_nowhere, "%s%s%s", name ? name : "",
               name ? ": " : "", m->text);
       shown++;
@@ -77,43 +81,54 @@ static void pass_on(const state *s, am_arena *arena, am_report *report) {
     am_warn(report, am_nowhere, "%zu more such messages", count - shown);
 }
 
-/* AM_OK when some piece is good or none has been run. */
-static am_status all_failed(const state *s, am_arena *arena,
-                            am_report *report) {
+/* AM_OK when some job is good or there is none. */
+static am_status check_failed(const state *s, am_arena *arena,
+                              am_report *report) {
   size_t ended = 0;
   for (size_t i = 0; i < s->count; i++) {
     if (s->jobs[i].ended && s->jobs[i].status == AM_OK) return AM_OK;
     ended += s->jobs[i].ended;
   }
-  if (is_stopped(s->crew) || !ended)
+  if (is_stopped(s->pool) || !ended)
     return am_error(report, AM_FAILED, am_nowhere,
                     "stopped before anything was complete");
-  am_job_place at = {arena, arena, report};
+  const am_job_room room = {arena, arena, report};
   void *result;
-  am_status status = s->work->run(&at, s->work->data, 0, &result);
-  if (status != AM_OK) return status;
+  AM_TRY(s->work->run(&room, s->work->data, 0, &result));
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
                   s->jobs[0].failure);
 }
 
-static int threads_of(const am_crew *crew, const am_jobs *work) {
-  int threads = crew->threads ? crew->threads : am_threads();
-  if ((size_t)threads > work->count) threads = (int)work->count;
-  return threads < 1 ? 1 : threads;
-}
-
 am_status am_jobs_run(am_arena *arena, am_report *report,
-                      const am_crew *crew, const am_jobs *work,
+                      const am_pool *pool, const am_jobs *work,
                       am_job **jobs) {
   state *s = AM_NEW(arena, state);
-  *s = (state){crew, work, AM_ARRAY(arena, am_job, work->count),
-               AM_ARRAY(arena, am_job_place, work->count), work->count, 0};
+  int threads = pool->threads ? pool->threads : am_threads();
+  if ((size_t)threads > work->count) threads = (int)work->count;
+  if (threads < 1) threads = 1;
+  *s = (state){.pool = pool,
+               .work = work,
+               .jobs = AM_ARRAY(arena, am_job, work->count),
+               .rooms = AM_ARRAY(arena, am_job_room, work->count),
+               .count = work->count};
   *jobs = s->jobs;
-  am_arena_defer(arena, free_kept, s);
-#pragma omp parallel for schedule(dynamic, 1) \
-    num_threads(threads_of(crew, work))
-  for (size_t i = 0; i < work->count; i++) run_one(s, i);
-  AM_TRY(all_failed(s, arena, report));
+  am_arena_defer(arena, free_results, s);
+#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+  for (size_t i = 0; i < work->count; i++) run_job(s, i);
+  AM_TRY(check_failed(s, arena, report));
   pass_on(s, arena, report);
   return AM_OK;
+}
+
+am_status am_jobs_check(am_report *report, const am_job *jobs, size_t count) {
+  size_t ended = 0;
+  for (size_t i = 0; i < count; i++) {
+    ended += jobs[i].ended;
+    if (jobs[i].ended && jobs[i].status == AM_ENVIRONMENT)
+      return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                      "not every run is complete: %s", jobs[i].failure);
+  }
+  if (ended == count) return AM_OK;
+  return am_error(report, AM_FAILED, am_nowhere,
+                  "stopped after %zu of %zu runs", ended, count);
 }

@@ -1,3 +1,4 @@
+/* lists.c: lists and numbers of the command line. */
 #include "study/lists.h"
 
 #include <math.h>
@@ -8,11 +9,11 @@
 const char *const am_error_controls[] = {"stress", "internal"};
 const char *const am_tangent_controls[] = {"coupled", "primal"};
 
-static const char *shown(const am_inquiry *q, const char *text) {
-  return am_printable(q->arena, text, strlen(text));
+static const char *shown(const am_study *study, const char *text) {
+  return am_printable(study->arena, text, strlen(text));
 }
 
-am_status am_list_split(const am_inquiry *q, const char *option,
+am_status am_list_split(const am_study *study, const char *option,
                         const char *text, const char ***items,
                         size_t *count) {
   size_t capacity = 0;
@@ -21,117 +22,117 @@ am_status am_list_split(const am_inquiry *q, const char *option,
   for (const char *at = text;; at++) {
     size_t length = strcspn(at, ",");
     if (!length)
-      return am_error(q->report, AM_USAGE, am_nowhere,
+      return am_error(study->report, AM_USAGE, am_nowhere,
                       "an entry of '%s' is empty, found '%s'", option,
-                      shown(q, text));
+                      shown(study, text));
     if (*count == AM_LIST_MOST)
-      return am_error(q->report, AM_USAGE, am_nowhere,
+      return am_error(study->report, AM_USAGE, am_nowhere,
                       "'%s' has more than %d entries", option,
                       (int)AM_LIST_MOST);
-    AM_PUSH_ROOM(q->arena, *items, *count, capacity);
-    (*items)[(*count)++] = am_copy(q->arena, at, length);
+    AM_PUSH_ROOM(study->arena, *items, *count, capacity);
+    (*items)[(*count)++] = am_copy(study->arena, at, length);
     at += length;
     if (!*at) return AM_OK;
   }
 }
 
-am_status am_list_number(const am_inquiry *q, const char *option,
-                         const char *text, double *value) {
-  if (am_parse_number(text, value) && isfinite(*value)) return AM_OK;
-  return am_error(q->report, AM_USAGE, am_nowhere,
-                  "expected a number in '%s', found '%s'", option,
-                  shown(q, text));
+am_status am_list_words(const am_study *study, const char *option,
+                        const char *text, const char *const *names,
+                        size_t name_count, const char ***words,
+                        size_t *count) {
+  AM_TRY(am_list_split(study, option, text, words, count));
+  for (size_t i = 0; i < *count; i++)
+    AM_TRY(am_expect_one(study->report, option, (*words)[i], names,
+                         name_count));
+  return AM_OK;
 }
 
-am_status am_list_counts(const am_inquiry *q, const char *option,
+am_status am_list_number(const am_study *study, const char *option,
+                         const char *text, double *value) {
+  if (am_parse_number(text, value) && isfinite(*value)) return AM_OK;
+  return am_error(study->report, AM_USAGE, am_nowhere,
+                  "expected a number in '%s', found '%s'", option,
+                  shown(study, text));
+}
+
+am_status am_list_counts(const am_study *study, const char *option,
                          const char *text, double **values, size_t *count) {
   const char **items;
-  AM_TRY(am_list_split(q, option, text, &items, count));
-  *values = AM_ARRAY(q->arena, double, *count);
+  AM_TRY(am_list_split(study, option, text, &items, count));
+  *values = AM_ARRAY(study->arena, double, *count);
   for (size_t i = 0; i < *count; i++) {
     double *value = &(*values)[i];
     if (am_parse_number(items[i], value) && *value >= 1 && *value <= 1e6 &&
         *value == floor(*value))
       continue;
-    return am_error(q->report, AM_USAGE, am_nowhere,
+    return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '%s' to hold whole numbers from 1 to 1000000, "
                     "found '%s'",
-                    option, shown(q, items[i]));
+                    option, shown(study, items[i]));
   }
   return AM_OK;
 }
 
 /* LO:HI:PER-DECADE */
-static am_status durations_of_range(const am_inquiry *q, const char *option,
+static am_status durations_of_range(const am_study *study, const char *option,
                                     const char *text, double **values,
                                     size_t *count) {
   double lo = 0, hi = 0, density = 0, entries = 0;
   const char *second = strchr(text, ':'), *third = strchr(second + 1, ':');
-  if (third && am_parse_number(am_copy(q->arena, text,
+  if (third && am_parse_number(am_copy(study->arena, text,
                                        (size_t)(second - text)), &lo) &&
-      am_parse_number(am_copy(q->arena, second + 1,
+      am_parse_number(am_copy(study->arena, second + 1,
                               (size_t)(third - second - 1)), &hi) &&
       am_parse_number(third + 1, &density) && lo > 0 && hi > lo &&
       isfinite(hi) && density >= 1 && density == floor(density))
     entries = round(log10(hi / lo) * density) + 1;
   if (entries < 2 || entries > AM_LIST_MOST)
-    return am_error(q->report, AM_USAGE, am_nowhere,
+    return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '%s' to be LO:HI:PER-DECADE with 0 < LO < HI "
                     "and at most %d entries, found '%s'",
-                    option, (int)AM_LIST_MOST, shown(q, text));
+                    option, (int)AM_LIST_MOST, shown(study, text));
   *count = (size_t)entries;
-  *values = AM_ARRAY(q->arena, double, *count);
+  *values = AM_ARRAY(study->arena, double, *count);
   for (size_t i = 0; i < *count; i++)
     (*values)[i] = lo * pow(hi / lo, (double)i / (entries - 1));
   return AM_OK;
 }
 
-am_status am_list_durations(const am_inquiry *q, const char *option,
+am_status am_list_durations(const am_study *study, const char *option,
                             const char *text, double **values,
                             size_t *count) {
   const char **items;
   if (strchr(text, ':'))
-    return durations_of_range(q, option, text, values, count);
-  AM_TRY(am_list_split(q, option, text, &items, count));
-  *values = AM_ARRAY(q->arena, double, *count);
+    return durations_of_range(study, option, text, values, count);
+  AM_TRY(am_list_split(study, option, text, &items, count));
+  *values = AM_ARRAY(study->arena, double, *count);
   for (size_t i = 0; i < *count; i++) {
-    AM_TRY(am_list_number(q, option, items[i], &(*values)[i]));
+    AM_TRY(am_list_number(study, option, items[i], &(*values)[i]));
     if ((*values)[i] <= 0)
-      return am_error(q->report, AM_USAGE, am_nowhere,
+      return am_error(study->report, AM_USAGE, am_nowhere,
                       "expected '%s' to hold times above 0, found '%s'",
-                      option, shown(q, items[i]));
+                      option, shown(study, items[i]));
   }
   return AM_OK;
 }
 
-static am_status all_schemes(const am_inquiry *q, const am_scheme ***schemes,
-                             size_t *count) {
-  const am_scheme *all = am_schemes(count);
-  *schemes = AM_ARRAY(q->arena, const am_scheme *, *count);
-  for (size_t i = 0; i < *count; i++) (*schemes)[i] = &all[i];
-  return AM_OK;
-}
-
-/* AM_USAGE for a name that no scheme has. */
-static am_status find_scheme(const am_inquiry *q, const char *name,
-                             const am_scheme **scheme) {
-  size_t count;
-  const am_scheme *all = am_schemes(&count);
-  const char **names = AM_ARRAY(q->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = all[i].name;
-  *scheme = am_scheme_find(name);
-  return am_expect_one(q->report, "--schemes", name, names, count);
-}
-
-am_status am_list_schemes(const am_inquiry *q, const am_scheme ***schemes,
+am_status am_list_schemes(const am_study *study, const am_scheme ***schemes,
                           size_t *count) {
-  const char **names;
-  if (!strcmp(q->options.schemes, "all"))
-    return all_schemes(q, schemes, count);
-  AM_TRY(am_list_split(q, "--schemes", q->options.schemes, &names, count));
-  *schemes = AM_ARRAY(q->arena, const am_scheme *, *count);
-  for (size_t i = 0; i < *count; i++)
-    AM_TRY(find_scheme(q, names[i], &(*schemes)[i]));
+  const char **names, **known;
+  size_t all_count;
+  const am_scheme *all = am_schemes(&all_count);
+  if (!strcmp(study->options.schemes, "all")) {
+    *count = all_count;
+    *schemes = AM_ARRAY(study->arena, const am_scheme *, all_count);
+    for (size_t i = 0; i < all_count; i++) (*schemes)[i] = &all[i];
+    return AM_OK;
+  }
+  known = AM_ARRAY(study->arena, const char *, all_count);
+  for (size_t i = 0; i < all_count; i++) known[i] = all[i].name;
+  AM_TRY(am_list_words(study, "--schemes", study->options.schemes, known,
+                       all_count, &names, count));
+  *schemes = AM_ARRAY(study->arena, const am_scheme *, *count);
+  for (size_t i = 0; i < *count; i++) (*schemes)[i] = am_scheme_find(names[i]);
   return AM_OK;
 }
 
@@ -143,22 +144,23 @@ static bool note_word(const char *const *names, const char *word,
   return false;
 }
 
-am_status am_list_controls(const am_inquiry *q, am_controls **controls,
+am_status am_list_controls(const am_study *study, am_controls **controls,
                            size_t *count) {
   static const char *const all[] = {"internal", "stress", "coupled",
                                     "primal"};
-  const am_solver *solver = &q->description->solver;
+  const am_solver *solver = &study->description->solver;
   bool error[2] = {false}, tangent[2] = {false};
   const char **words;
   size_t n;
-  AM_TRY(am_list_split(q, "--controls", q->options.controls, &words, &n));
+  AM_TRY(
+      am_list_split(study, "--controls", study->options.controls, &words, &n));
   for (size_t i = 0; i < n; i++)
     if (!note_word(am_error_controls, words[i], error) &&
         !note_word(am_tangent_controls, words[i], tangent))
-      return am_expect_one(q->report, "--controls", words[i], all, 4);
+      return am_expect_one(study->report, "--controls", words[i], all, 4);
   if (!error[0] && !error[1]) error[solver->error_control] = true;
   if (!tangent[0] && !tangent[1]) tangent[solver->tangent_control] = true;
-  *controls = AM_ARRAY(q->arena, am_controls, 4);
+  *controls = AM_ARRAY(study->arena, am_controls, 4);
   *count = 0;
   for (int e = 1; e >= 0; e--)
     for (int t = 0; t < 2; t++)
@@ -166,4 +168,11 @@ am_status am_list_controls(const am_inquiry *q, am_controls **controls,
         (*controls)[(*count)++] =
             (am_controls){(am_error_control)e, (am_tangent_control)t};
   return AM_OK;
+}
+
+am_status am_check_runs(const am_study *study, size_t count) {
+  if (count <= AM_RUNS_MOST) return AM_OK;
+  return am_error(study->report, AM_USAGE, am_nowhere,
+                  "%zu runs are more than the %d allowed", count,
+                  (int)AM_RUNS_MOST);
 }

@@ -2,10 +2,10 @@
 #ifndef AM_STUDY_OPTIONS_H
 #define AM_STUDY_OPTIONS_H
 
-/* Texts; lists are separated by commas.  Of a study's defaults, NULL: it has no
- * such option. */
+/* Texts; lists are separated by commas.  Of the defaults of a kind of study,
+ * NULL: it has no such option. */
 typedef struct {
-  const char *steps;     /* numbers of loading steps, or of pieces of them */
+  const char *steps;     /* numbers of loading steps, or of substeps of them */
   const char *schemes;   /* names, or "all" */
   const char *controls;  /* among internal, stress, coupled, primal */
   const char *column;    /* that is compared */
@@ -20,7 +20,7 @@ typedef struct {
                             case's */
   const char *strategies; /* names */
   const char *references; /* names of reference materials */
-  const char *parts;     /* tables, or "all" */
+  const char *parts;     /* tables */
 } am_study_options;
 
 #endif

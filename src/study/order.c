@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "study/grid.h"
+#include "study/variants.h"
+#include "study/walk.h"
 
 static const double REFERENCE = 1e-11; /* relative tolerance */
 static const double LOOSE = 1e30;      /* accepts every substep */
@@ -25,13 +26,13 @@ typedef struct {
 } reference;
 
 typedef struct {
-  am_inquiry *q; /* pieces of work only read it */
+  am_study *study; /* pieces of work only read it */
   const am_scheme **schemes; /* [scheme_count] */
   size_t scheme_count;
   double *pieces;            /* [piece_count] of a loading step */
   size_t piece_count;
   const reference *reference;
-} study;
+} order_study;
 
 static double *state_of(const reference *r, const am_law *law, size_t row) {
   return r->state + row * (size_t)law->nx;
@@ -54,22 +55,24 @@ static am_status move(am_probe *probe, am_report *report,
   return AM_OK;
 }
 
-static am_status run_reference(const am_job_place *at, const void *data,
+static am_status run_reference(const am_job_room *room, const void *data,
                                size_t index, void **result) {
-  const study *s = data;
-  const am_variant variant = {am_variant_reference(s->q, REFERENCE, false),
-                              0, am_track_columns, AM_TRACK_COLUMNS};
+  const order_study *s = data;
+  const am_walk_settings variant = {
+      am_walk_reference(s->study, REFERENCE, false), 0, am_track_columns,
+      AM_TRACK_COLUMNS};
   am_run *run;
   am_probe probe;
-  reference *r = AM_NEW(at->kept, reference);
+  reference *r = AM_NEW(room->results, reference);
   (void)index;
-  AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &variant, &run));
-  AM_TRY(am_variant_walk(at->arena, at->kept, at->report, run, &r->walk));
-  am_probe_new(at->arena, &probe, run);
+  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  AM_TRY(
+      am_walk_point(room->arena, room->results, room->report, run, &r->walk));
+  am_probe_new(room->arena, &probe, run);
   size_t width = (size_t)run->law->nx;
-  r->state = AM_ARRAY(at->kept, double, r->walk->rows * width);
+  r->state = AM_ARRAY(room->results, double, r->walk->rows * width);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move(&probe, at->report, r->walk, i, 1));
+    AM_TRY(move(&probe, room->report, r->walk, i, 1));
     memcpy(state_of(r, run->law, i), probe.state0, width * sizeof(double));
   }
   *result = r;
@@ -109,30 +112,30 @@ static double error_of(const am_law *law, const double *scales,
 }
 
 static const char *name(am_arena *arena, const void *data, size_t index) {
-  const study *s = data;
+  const order_study *s = data;
   double pieces = s->pieces[index % s->piece_count];
   return am_format(arena, "%s, %.0f piece%s",
                    s->schemes[index / s->piece_count]->name, pieces,
                    pieces == 1 ? "" : "s");
 }
 
-static am_status run_variant(const am_job_place *at, const void *data,
+static am_status run_variant(const am_job_room *room, const void *data,
                              size_t index, void **result) {
-  const study *s = data;
+  const order_study *s = data;
   const reference *r = s->reference;
-  am_variant variant = {
-      am_variant_solver(s->q, s->schemes[index / s->piece_count], NULL), 0,
+  am_walk_settings variant = {
+      am_walk_solver(s->study, s->schemes[index / s->piece_count], NULL), 0,
       am_track_columns, 1};
   variant.solver.tangent = false;
   variant.solver.atol = variant.solver.rtol = LOOSE;
   am_run *run;
   am_probe probe;
-  double *error = AM_NEW(at->kept, double);
-  AM_TRY(am_variant_prepare(s->q, at->arena, at->report, &variant, &run));
-  am_probe_new(at->arena, &probe, run);
-  const double *scales = scales_of(at->arena, r, run->law);
+  double *error = AM_NEW(room->results, double);
+  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  am_probe_new(room->arena, &probe, run);
+  const double *scales = scales_of(room->arena, r, run->law);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move(&probe, at->report, r->walk, i,
+    AM_TRY(move(&probe, room->report, r->walk, i,
                 s->pieces[index % s->piece_count]));
     *error = fmax(*error, error_of(run->law, scales, probe.state0,
                                    state_of(r, run->law, i)));
@@ -175,12 +178,12 @@ static const char *const names[] = {"scheme", "order", "pieces", "error",
 enum { COLUMNS = sizeof names / sizeof *names };
 static const char *const units[COLUMNS];
 
-static void tabulate_scheme(const study *s, size_t scheme,
+static void tabulate_scheme(const order_study *s, size_t scheme,
                             const am_job *jobs) {
-  am_inquiry *q = s->q;
+  am_study *study = s->study;
   size_t count = s->piece_count;
-  points p = {s->pieces, AM_ARRAY(q->arena, double, count),
-              AM_ARRAY(q->arena, bool, count), count, NAN};
+  points p = {s->pieces, AM_ARRAY(study->arena, double, count),
+              AM_ARRAY(study->arena, bool, count), count, NAN};
   for (size_t i = 0; i < count; i++)
     p.errors[i] = jobs[i].status == AM_OK && jobs[i].result
                       ? *(const double *)jobs[i].result
@@ -188,7 +191,7 @@ static void tabulate_scheme(const study *s, size_t scheme,
   fit(&p);
   for (size_t i = 0; i < count; i++) {
     if (!jobs[i].ended) continue;
-    am_table_row row = am_table_add_empty(q->table);
+    am_table_row row = am_table_add_empty(study->table);
     row.texts[0] = s->schemes[scheme]->name;
     row.values[1] = s->schemes[scheme]->order;
     row.values[2] = s->pieces[i];
@@ -204,43 +207,44 @@ static int compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-static am_status run(am_inquiry *q) {
-  study *s = AM_NEW(q->arena, study);
+static am_status run_order(am_study *study) {
+  order_study *s = AM_NEW(study->arena, order_study);
   am_job *jobs;
-  s->q = q;
-  AM_TRY(am_list_schemes(q, &s->schemes, &s->scheme_count));
-  AM_TRY(am_list_counts(q, "--steps", q->options.steps, &s->pieces,
+  s->study = study;
+  AM_TRY(am_list_schemes(study, &s->schemes, &s->scheme_count));
+  AM_TRY(am_list_counts(study, "--steps", study->options.steps, &s->pieces,
                         &s->piece_count));
   qsort(s->pieces, s->piece_count, sizeof *s->pieces, compare);
   size_t count = s->scheme_count * s->piece_count;
-  AM_TRY(am_check_runs(q, count));
-  if (!q->base->law->na)
-    return am_error(q->report, AM_INPUT, am_nowhere,
+  AM_TRY(am_check_runs(study, count));
+  if (!study->base->law->na)
+    return am_error(study->report, AM_INPUT, am_nowhere,
                     "the material '%s' has no internal variables: there is "
                     "nothing to integrate",
-                    q->base->law->material->name);
+                    study->base->law->material->name);
   const am_jobs first = {1, s, run_reference, NULL};
-  AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &first, &jobs));
+  AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &first, &jobs));
   s->reference = jobs[0].result;
   const am_jobs second = {count, s, run_variant, name};
-  AM_TRY(am_jobs_run(q->arena, q->report, &q->crew, &second, &jobs));
-  q->table = am_table_new(q->arena, names, units, COLUMNS);
+  AM_TRY(
+      am_jobs_run(study->arena, study->report, &study->pool, &second, &jobs));
+  study->table = am_table_new(study->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->scheme_count; i++)
     tabulate_scheme(s, i, jobs + i * s->piece_count);
-  return am_check_all_ended(q, jobs, count);
+  return am_jobs_check(study->report, jobs, count);
 }
 
 static const am_study_panel panels[] = {
     {.x = "pieces", .y = "error",
      .x_label = "substeps of a loading step", .y_label = "relative error",
-     .x_log = true, .y_log = true, .by = am_grid_by, .by_count = 1},
+     .x_log = true, .y_log = true, .by = am_variant_by, .by_count = 1},
 };
 
-const am_study am_study_order = {
+const am_study_kind am_study_order = {
     .name = "order",
     .about = "measured order of convergence of schemes",
     .defaults = {.steps = "1,2,4,8,16,32,64", .schemes = "all"},
     .panels = panels,
     .panel_count = 1,
-    .run = run,
+    .run = run_order,
 };

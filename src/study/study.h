@@ -1,23 +1,23 @@
 /* study.h: what becomes of a case when something is varied.
  *
- * A study is a row of am_studies: it runs variants of a case over threads and
- * leaves a table, or several.  Variants that fail are rows too: their column
- * `status` tells why, and their other cells are empty.
+ * A study has a kind, a row of am_study_kinds: it runs variants of a case over
+ * threads and leaves a table, or several.  Variants that fail are rows too:
+ * their column `status` tells why, and their other cells are empty.
  *
- * Options (options, read by lists) make variants of a case (variant, grid,
- * over); these are jobs that threads take (jobs); each leaves rows of a table
- * (table), from which panels of pictures are drawn (curves).  accuracy, order,
- * schemes, sweep and tangent are studies of one point, in one file each;
- * composite* is that of a volume element: what is run (plan), one run (walk),
- * the tables (rows, steps), pictures and summary (show).  paper and difference
- * hold published figures and how runs are compared. */
+ * Options, and the keys that are swept over, are read by lists and keys;
+ * variants lists loading steps, schemes and controls; walk takes a variant, of
+ * a point or of a volume element, along its path; jobs are what threads take;
+ * each leaves rows of a table, from which picture draws.  accuracy, order,
+ * schemes and tangent are studies of a point; sweep is one of a point or a
+ * volume element; composite, with the published numbers beside its own, is one
+ * of volume elements. */
 #ifndef AM_STUDY_STUDY_H
 #define AM_STUDY_STUDY_H
 
+#include "output/picture.h"
 #include "point/run.h"
 #include "study/jobs.h"
 #include "study/options.h"
-#include "output/table.h"
 
 /* A panel of a table's picture. */
 typedef struct {
@@ -39,6 +39,12 @@ typedef struct {
   size_t panel_count;
 } am_study_figure;
 
+am_picture am_study_picture(am_arena *arena, const char *title,
+                            const am_study_figure *figure);
+
+/* A user's name as a label, nothing in it markup. */
+const char *am_study_label(am_arena *arena, const char *name);
+
 typedef struct {
   const char *name; /* in its file's name */
   am_table *table;
@@ -55,15 +61,15 @@ typedef struct {
 
 /* Is told the tables each time that they have grown; NULL: none. */
 typedef struct {
-  void (*keep)(void *data, am_arena *arena, const am_study_tables *tables);
+  void (*tables)(void *data, am_arena *arena, const am_study_tables *tables);
   void *data;
-} am_study_keeper;
+} am_study_listener;
 
-typedef struct am_study am_study;
+typedef struct am_study_kind am_study_kind;
 
 /* A study of a case. */
 typedef struct {
-  const am_study *study;
+  const am_study_kind *kind;
   const am_case *description;    /* the case as it was read */
   const char *const *sets;       /* [set_count] as it was read with */
   size_t set_count;
@@ -71,9 +77,9 @@ typedef struct {
   const char *const *over;       /* [over_count] KEY=VALUES */
   size_t over_count;
   bool thorough;                 /* with the defaults `thorough` */
-  bool usual;                    /* the case is the study's own */
-  am_crew crew;
-  am_study_keeper keeper;        /* of a study of several tables */
+  bool usual;                    /* the case is that of the kind */
+  am_pool pool;
+  am_study_listener listener;    /* to a study of several tables */
 
   /* made by am_study_run */
   am_arena *arena;
@@ -85,39 +91,42 @@ typedef struct {
   am_study_tables tables;        /* the same of a study of several tables */
   const am_study_panel *panels;  /* [panel_count] of its picture */
   size_t panel_count;
-} am_inquiry;
+} am_study;
 
-struct am_study {
+/* Cases that a kind of study can be made of. */
+typedef enum { AM_STUDY_POINTS, AM_STUDY_CELLS, AM_STUDY_BOTH } am_study_cases;
+
+struct am_study_kind {
   const char *name, *about;
   am_study_options defaults;
   const am_study_panel *panels; /* [panel_count]; NULL: made by `run` */
   size_t panel_count;
-  bool timed; /* it measures times: better on one thread */
+  bool timed;   /* it measures times: better on one thread */
   bool several; /* it leaves `tables` */
-  bool cell;  /* its cases are volume elements, made ready by `run` */
+  am_study_cases cases;
   const char *usual; /* the installed case where none is given; NULL: one must
                         be given */
   const am_study_options *thorough; /* other defaults, of --paper; NULL: it has
                                        no such option */
   const char *counted; /* what its progress counts; NULL: runs */
-  am_status (*run)(am_inquiry *inquiry);
+  am_status (*run)(am_study *study);
 };
 
 /* All of them. */
-const am_study *const *am_studies(size_t *count);
+const am_study_kind *const *am_study_kinds(size_t *count);
 
 /* AM_USAGE with the nearest name when there is no such study. */
 AM_MUST_USE am_status am_study_find(am_report *report, const char *name,
-                                    const am_study **study);
+                                    const am_study_kind **kind);
 
 /* Runs a study.  AM_USAGE or AM_INPUT with a message for options that it does
  * not have or that make no sense, or a case that it cannot be made of;
  * AM_FAILED where it was stopped: then the table, if there is one, has the
  * rows that are complete. */
 AM_MUST_USE am_status am_study_run(am_arena *arena, am_report *report,
-                                   am_inquiry *inquiry);
+                                   am_study *study);
 
-extern const am_study am_study_tangent, am_study_schemes, am_study_accuracy,
-    am_study_order, am_study_sweep, am_study_composite;
+extern const am_study_kind am_study_tangent, am_study_schemes,
+    am_study_accuracy, am_study_order, am_study_sweep, am_study_composite;
 
 #endif

@@ -13,7 +13,7 @@
 typedef struct {
   am_arena *arena;
   am_report *report;
-  am_inquiry q;
+  am_study q;
   am_status status;
 } studied;
 
@@ -24,7 +24,7 @@ typedef struct {
   const char *over[4], *sets[6];
   int threads;
   const volatile int *stop;
-  am_study_keeper keeper;
+  am_study_listener listener;
 } question;
 
 static inline size_t count_of(const char *const *texts) {
@@ -49,14 +49,14 @@ static inline studied study_try(const question *asked) {
   s.q.options.over = asked->over[0];
   s.q.sets = asked->sets;
   s.q.set_count = count_of(asked->sets);
-  s.q.crew.threads = asked->threads;
-  s.q.crew.stop = asked->stop;
-  s.q.keeper = asked->keeper;
+  s.q.pool.threads = asked->threads;
+  s.q.pool.stop = asked->stop;
+  s.q.listener = asked->listener;
   const char *path = strchr(asked->file, '/')
                          ? asked->file
                          : case_path(s.arena, asked->file);
   am_case *description;
-  s.status = am_study_find(s.report, asked->study, &s.q.study);
+  s.status = am_study_find(s.report, asked->study, &s.q.kind);
   ck_assert_int_eq(s.status, AM_OK);
   s.status = am_case_read(s.arena, s.report, path, s.q.sets, s.q.set_count,
                           &description);
@@ -104,6 +104,23 @@ static inline bool is_row(const studied *s, size_t row, const char *column,
 }
 
 static inline size_t rows_of(const studied *s) { return s->q.table->rows; }
+
+/* Two layers, the second of which is what `phase` says. */
+#define LAYERS(phase)                                                        \
+  "format: 1\ncase: layers\n"                                                \
+  "microstructure: {grid: [5, 1, 1], laminate: {normal: x, layers: ["        \
+  "{label: 0, voxels: 3}, {label: 1, voxels: 2}]}}\n"                        \
+  "phases:\n"                                                                \
+  "  matrix: {label: 0, material: michel-suquet}\n"                          \
+  "  layer: {label: 1, " phase "}\n"                                         \
+  "solver: {engine: interp}\n"                                               \
+  "homogenization: {equilibrium: 1e-8}\n"                                    \
+  "path:\n"                                                                  \
+  "  - {time: 2.56038571, steps: 16, strain: {xx: 3.58454e-3},"              \
+  " stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}\n"                          \
+  "  - {time: 7.60963571, steps: 32, strain: {xx: -3.48441e-3}}\n"
+#define LAMINATE \
+  LAYERS("material: linear-elastic, parameters: {E: 300e3, nu: 0.25}")
 
 /* A file of the test's own. */
 static inline const char *write_file(am_arena *arena, const char *text) {

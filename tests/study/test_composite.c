@@ -2,23 +2,7 @@
  * tables say of each other; what is left when it is stopped. */
 #include "studies.h"
 
-/* Elements whose second layer is what `phase` says. */
-#define ELEMENT(phase)                                                       \
-  "format: 1\ncase: layers\n"                                                \
-  "microstructure: {grid: [5, 1, 1], laminate: {normal: x, layers: ["        \
-  "{label: 0, voxels: 3}, {label: 1, voxels: 2}]}}\n"                        \
-  "phases:\n"                                                                \
-  "  matrix: {label: 0, material: michel-suquet}\n"                          \
-  "  layer: {label: 1, " phase "}\n"                                         \
-  "solver: {engine: interp}\n"                                               \
-  "homogenization: {equilibrium: 1e-8}\n"                                    \
-  "path:\n"                                                                  \
-  "  - {time: 2.56038571, steps: 16, strain: {xx: 3.58454e-3},"              \
-  " stress: {yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}\n"                          \
-  "  - {time: 7.60963571, steps: 32, strain: {xx: -3.48441e-3}}\n"
-
-static const char laminate[] =
-    ELEMENT("material: linear-elastic, parameters: {E: 300e3, nu: 0.25}");
+static const char laminate[] = LAMINATE;
 
 /* The same question about one of its tables. */
 static studied table_of(const studied *s, const char *name) {
@@ -52,7 +36,7 @@ START_TEST(of_one_material) {
   static const char *const wanted[][2] = {{"stress.xx", "stress.xx"},
                                           {"tangent.xx.xx", "average.xx.xx"},
                                           {"tangent.xx.yy", "average.xx.yy"}};
-  studied s = ask(ELEMENT("material: michel-suquet"),
+  studied s = ask(LAYERS("material: michel-suquet"),
                   (am_study_options){.steps = "48",
                                      .schemes = "implicit-euler",
                                      .parts = "steps,effective"});
@@ -182,7 +166,7 @@ START_TEST(controls) {
 }
 END_TEST
 
-/* What a keeper was told, who stops the study behind the first variant. */
+/* What a listener was told, who stops the study behind the first variant. */
 typedef struct {
   int stop;
   size_t rows, calls;
@@ -202,7 +186,7 @@ START_TEST(stopped) {
       "composite", write_file(test_arena(), laminate),
       .options = {.steps = "3,6", .schemes = "implicit-euler,ode23s",
                   .parts = "iterations,steps"},
-      .threads = 1, .stop = &w.stop, .keeper = {watch, &w}});
+      .threads = 1, .stop = &w.stop, .listener = {watch, &w}});
   ck_assert_int_eq(s.status, AM_FAILED);
   ck_assert_ptr_nonnull(strstr(first_text(&s), "stopped after 1 of 4 runs"));
   ck_assert_uint_eq(w.calls, 1);
@@ -248,6 +232,40 @@ START_TEST(elastic_elements_have_no_substeps) {
 }
 END_TEST
 
+/* The same tables for any other key: each of its values has the rows that it
+ * has alone, apart from times. */
+START_TEST(other_keys) {
+  static const char *const names[] = {"iterations", "accuracy", "control"};
+  const char *file = write_file(test_arena(), laminate);
+  question asked = {"composite", file,
+                    .options = {.steps = "3,6", .schemes = "ode23,ode23s",
+                                .against = "ode23"},
+                    .over = {"phases.layer.parameters.E=2e5,3e5"},
+                    .threads = 1};
+  studied both = study(&asked);
+  asked.over[0] = NULL;
+  asked.sets[0] = "phases.layer.parameters.E=3e5";
+  studied alone = study(&asked);
+  for (size_t i = 0; i < 3; i++) {
+    studied a = table_of(&both, names[i]), b = table_of(&alone, names[i]);
+    size_t row = 0;
+    ck_assert_uint_eq(rows_of(&a), 2 * rows_of(&b));
+    for (size_t r = 0; r < rows_of(&a); r++) {
+      if (number_at(&a, r, "phases.layer.parameters.E") != 3e5) continue;
+      for (size_t c = 0; c < b.q.table->columns; c++) {
+        const char *name = b.q.table->names[c];
+        double x = a.q.table->values[cell_at(&a, r, name)];
+        double y = b.q.table->values[cell_at(&b, row, name)];
+        ck_assert_str_eq(text_at(&a, r, name), text_at(&b, row, name));
+        ck_assert(x == y || (isnan(x) && isnan(y)));
+      }
+      row++;
+    }
+    ck_assert_uint_eq(row, rows_of(&b));
+  }
+}
+END_TEST
+
 /* A strategy that no phase has anything for. */
 START_TEST(lacking_strategy) {
   studied s = study(&(question){
@@ -275,6 +293,9 @@ START_TEST(wrong_options) {
       {{.against = "rodas4"}, "'--against'"},
       {{.column = "stress"}, "no option '--column'"},
       {{.schemes = "ode23", .strategies = "conventional"}, "goes with"}};
+  static const char *const keys[][2] = {
+      {"solver.scheme=ode12", "is varied by '--schemes'"},
+      {"solver.strategy=automatic", "swept over twice"}};
   const char *file = write_file(test_arena(), laminate);
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     studied s = study_try(
@@ -282,6 +303,12 @@ START_TEST(wrong_options) {
     ck_assert_int_eq(s.status, AM_USAGE);
     ck_assert_msg(strstr(first_text(&s), rows[i].text) != NULL, "%s: %s",
                   rows[i].text, first_text(&s));
+  }
+  for (size_t i = 0; i < 2; i++) {
+    studied s = study_try(&(question){"composite", file,
+                                      .over = {keys[i][0]}});
+    ck_assert_int_eq(s.status, AM_USAGE);
+    ck_assert_ptr_nonnull(strstr(first_text(&s), keys[i][1]));
   }
 }
 END_TEST
@@ -307,6 +334,7 @@ int main(void) {
   tcase_add_test(cases[0], controls);
   tcase_add_test(cases[0], stopped);
   tcase_add_test(cases[0], failures_are_rows);
+  tcase_add_test(cases[0], other_keys);
   tcase_add_test(cases[0], lacking_strategy);
   tcase_add_test(cases[0], wrong_options);
   tcase_add_test(cases[0], wrong_cases);

@@ -24,9 +24,9 @@ static const char *name(am_arena *arena, const void *data, size_t index) {
 }
 
 /* Its square; every third fails, if `data` says so. */
-static am_status square(const am_job_place *at, const void *data,
+static am_status square(const am_job_room *at, const void *data,
                         size_t index, void **result) {
-  double *value = AM_NEW(at->kept, double);
+  double *value = AM_NEW(at->results, double);
   AM_ARRAY(at->arena, double, 100000)[index] = 1;
   *value = (double)(index * index);
   *result = value;
@@ -49,7 +49,7 @@ START_TEST(results_in_order) {
     am_job *jobs;
     const am_jobs work = {50, &bad, square, name};
     ck_assert_int_eq(am_jobs_run(s.arena, s.report,
-                                 &(am_crew){.threads = threads}, &work,
+                                 &(am_pool){.threads = threads}, &work,
                                  &jobs),
                      AM_OK);
     for (size_t i = 0; i < 50; i++) {
@@ -70,7 +70,7 @@ START_TEST(some_fail) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {60, &bad, square, name};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_crew){.threads = 3},
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){.threads = 3},
                                &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 60; i++)
@@ -90,7 +90,7 @@ START_TEST(all_fail) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {1, &bad, square, name};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_crew){0}, &work,
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){0}, &work,
                                &jobs),
                    AM_INPUT);
   ck_assert_uint_eq(count_messages(s.report), 1);
@@ -101,11 +101,11 @@ START_TEST(all_fail) {
 END_TEST
 
 /* More than there is, while others go on. */
-static am_status greedy(const am_job_place *at, const void *data,
+static am_status greedy(const am_job_room *at, const void *data,
                         size_t index, void **result) {
   (void)data, (void)result;
   if (index == 1) am_arena_alloc(at->arena, (size_t)-1 / 2);
-  if (index == 2) am_arena_alloc(at->kept, (size_t)-1 / 2);
+  if (index == 2) am_arena_alloc(at->results, (size_t)-1 / 2);
   return AM_OK;
 }
 
@@ -113,7 +113,7 @@ START_TEST(memory_runs_out) {
   setting s = set_up();
   am_job *jobs;
   const am_jobs work = {4, NULL, greedy, NULL};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_crew){.threads = 2},
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &(am_pool){.threads = 2},
                                &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 4; i++) {
@@ -127,7 +127,7 @@ END_TEST
 
 static volatile int stop;
 
-static am_status stopping(const am_job_place *at, const void *data,
+static am_status stopping(const am_job_room *at, const void *data,
                           size_t index, void **result) {
   (void)data, (void)result;
   if (index < 2) return AM_OK;
@@ -145,13 +145,13 @@ START_TEST(stopped) {
   am_job *jobs;
   size_t told = 0;
   const am_jobs work = {5, NULL, stopping, name};
-  const am_crew crew = {1, &stop, count_progress, &told};
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &crew, &work, &jobs),
+  const am_pool pool = {1, &stop, count_progress, &told};
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &pool, &work, &jobs),
                    AM_OK);
   for (size_t i = 0; i < 5; i++) ck_assert_int_eq(jobs[i].ended, i < 2);
   ck_assert_uint_eq(told, 3);
   ck_assert_ptr_null(s.report->first);
-  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &crew, &work, &jobs),
+  ck_assert_int_eq(am_jobs_run(s.arena, s.report, &pool, &work, &jobs),
                    AM_FAILED);
   am_arena_free(s.arena);
 }

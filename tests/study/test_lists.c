@@ -2,14 +2,14 @@
 #include "studies.h"
 #include "study/lists.h"
 
-static am_inquiry inquiry(void) {
+static am_study new_study(void) {
   am_arena *arena = test_arena();
   ck_assert(!am_arena_recover(arena));
-  return (am_inquiry){.arena = arena, .report = am_report_new(arena)};
+  return (am_study){.arena = arena, .report = am_report_new(arena)};
 }
 
 START_TEST(counts) {
-  am_inquiry q = inquiry();
+  am_study q = new_study();
   double *values;
   size_t count;
   static const char *const bad[] = {"", "0", "1.5", "-3", "x", "1,", ",1",
@@ -20,7 +20,7 @@ START_TEST(counts) {
   ck_assert_double_eq(values[0], 20);
   ck_assert_double_eq(values[2], 1000);
   for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-    q = inquiry();
+    q = new_study();
     ck_assert_msg(am_list_counts(&q, "--steps", bad[i], &values, &count) ==
                       AM_USAGE, "%s", bad[i]);
     ck_assert_ptr_nonnull(strstr(q.report->first->text, "--steps"));
@@ -29,7 +29,7 @@ START_TEST(counts) {
 END_TEST
 
 START_TEST(durations) {
-  am_inquiry q = inquiry();
+  am_study q = new_study();
   double *values;
   size_t count;
   static const char *const bad[] = {"0", "-1", "1:2", "2:1:3", "0:1:3",
@@ -51,7 +51,7 @@ START_TEST(durations) {
 END_TEST
 
 START_TEST(scheme_names) {
-  am_inquiry q = inquiry();
+  am_study q = new_study();
   const am_scheme **schemes;
   size_t count, all;
   am_schemes(&all);
@@ -80,7 +80,7 @@ START_TEST(controls) {
       {"primal,coupled,stress,internal", 4,
        {AM_CONTROL_INTERNAL, AM_TANGENT_COUPLED}},
   };
-  am_inquiry q = inquiry();
+  am_study q = new_study();
   am_case description = {.solver = am_solver_default};
   am_controls *list;
   size_t count;
@@ -101,12 +101,12 @@ END_TEST
 /* Options that a study has not are refused, for every study. */
 START_TEST(options_of_studies) {
   size_t count, foreign = 0;
-  const am_study *const *studies = am_studies(&count);
+  const am_study_kind *const *kinds = am_study_kinds(&count);
   ck_assert_uint_eq(count, 6);
   for (size_t i = 0; i < count; i++) {
-    question asked = {studies[i]->name, "uniaxial", .options = {
-        .steps = studies[i]->defaults.steps ? NULL : "3",
-        .durations = studies[i]->defaults.durations ? NULL : "3"}};
+    question asked = {kinds[i]->name, "uniaxial", .options = {
+        .steps = kinds[i]->defaults.steps ? NULL : "3",
+        .durations = kinds[i]->defaults.durations ? NULL : "3"}};
     studied s = study_try(&asked);
     ck_assert_int_eq(s.status, AM_USAGE);
     foreign += strstr(first_text(&s), "takes no option") != NULL;
@@ -117,17 +117,18 @@ END_TEST
 
 START_TEST(cases_that_no_study_takes) {
   size_t count;
-  const am_study *const *studies = am_studies(&count);
+  const am_study_kind *const *kinds = am_study_kinds(&count);
   for (size_t i = 0; i < count; i++) {
     studied s = study_try(&(question){
-        studies[i]->name, "scatter", .threads = 1});
+        kinds[i]->name, "scatter", .threads = 1});
     ck_assert_int_eq(s.status, AM_INPUT);
     ck_assert_ptr_nonnull(
         strstr(first_text(&s),
-               studies[i]->cell ? "with a microstructure" : "is a batch"));
+               kinds[i]->cases == AM_STUDY_CELLS ? "with a microstructure"
+                                                   : "is a batch"));
   }
-  const am_study *found;
-  am_inquiry q = inquiry();
+  const am_study_kind *found;
+  am_study q = new_study();
   ck_assert_int_eq(am_study_find(q.report, "tangnet", &found), AM_USAGE);
   ck_assert_ptr_nonnull(strstr(q.report->first->text, "'tangent'"));
 }

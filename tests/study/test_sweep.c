@@ -1,7 +1,7 @@
 /* test_sweep.c: sweeps against single runs. */
 #include "point/columns.h"
 #include "studies.h"
-#include "study/curves.h"
+#include "study/study.h"
 
 /* sigma = k (eps - x), x' = sigma/eta, eps = t/1000: sigma = eta/1000
  * (1 - exp(-t k/eta)). */
@@ -104,6 +104,32 @@ START_TEST(units_differ) {
 }
 END_TEST
 
+/* Volume elements, over keys of phases, voxels and the iteration. */
+START_TEST(volume_elements) {
+  const char *file = write_file(test_arena(), LAMINATE);
+  studied s = study(&(question){
+      "sweep", file, .options.columns = "stress.xx,iterations",
+      .over = {"phases.layer.parameters.E=1e5,3e5",
+               "homogenization.scheme=anderson,newton-cg"}, .threads = 1});
+  ck_assert_uint_eq(rows_of(&s), 4);
+  for (size_t i = 0; i < 4; i += 2) {
+    ck_assert_close(number_at(&s, i, "stress.xx"),
+                    number_at(&s, i + 1, "stress.xx"), 1e-6, 0);
+    ck_assert_double_gt(number_at(&s, i, "iterations"),
+                        number_at(&s, i + 1, "iterations"));
+  }
+  ck_assert_double_lt(number_at(&s, 2, "stress.xx"),
+                      number_at(&s, 0, "stress.xx"));
+  s = study(&(question){
+      "sweep", file,
+      .options = {.columns = "time,layer.fraction", .at = "all"},
+      .over = {"microstructure.laminate.layers.1.voxels=3,2"}, .threads = 1});
+  ck_assert_uint_eq(rows_of(&s), 49 + 1);
+  ck_assert_double_eq(number_at(&s, 30, "layer.fraction"), 0.4);
+  ck_assert_ptr_nonnull(strstr(text_at(&s, 49, "status"), "add up"));
+}
+END_TEST
+
 START_TEST(words_and_the_picture) {
   studied s = study(&(question){
       "sweep", ramp(test_arena()),
@@ -193,6 +219,7 @@ int main(void) {
   tcase_add_test(cases[0], at_a_time_the_maximum_and_everywhere);
   tcase_add_test(cases[0], failures_are_rows);
   tcase_add_test(cases[0], units_differ);
+  tcase_add_test(cases[0], volume_elements);
   tcase_add_test(cases[0], words_and_the_picture);
   tcase_add_test(cases[0], wrong_sweeps);
   tcase_add_test(cases[0], threads_change_nothing);

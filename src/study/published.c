@@ -1,4 +1,5 @@
-#include "study/paper.h"
+/* published.c: numbers of the AutoMat paper. */
+#include "study/composite.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -37,27 +38,28 @@ static const struct {
     {"ode23s", "semi-automatic", true, 958.07, 468.42, 235.1, 508.5},
 };
 
-bool am_paper_is_of(const int grid[3]) {
-  return grid[0] == AM_PAPER_EDGE && grid[1] == AM_PAPER_EDGE &&
-         grid[2] == AM_PAPER_EDGE;
+bool am_published_is_of(const int grid[3]) {
+  return grid[0] == AM_PUBLISHED_EDGE && grid[1] == AM_PUBLISHED_EDGE &&
+         grid[2] == AM_PUBLISHED_EDGE;
 }
 
-double am_paper_iterations(const char *scheme) {
+double am_published_iterations(const char *scheme) {
   for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
     if (!strcmp(counts[i].scheme, scheme)) return counts[i].iterations;
   return NAN;
 }
 
-am_paper_times am_paper_times_of(const char *scheme, const char *strategy,
-                                 bool gpu, bool updated) {
+am_published_times am_published_times_of(const char *scheme,
+                                         const char *strategy, bool gpu,
+                                         bool updated) {
   for (size_t i = 0; i < sizeof times / sizeof *times; i++) {
     if (strcmp(times[i].scheme, scheme) || times[i].gpu != gpu ||
         strcmp(times[i].strategy, strategy))
       continue;
     if (updated)
-      return (am_paper_times){times[i].updated, times[i].law,
+      return (am_published_times){times[i].updated, times[i].law,
                               times[i].tangents};
-    return (am_paper_times){times[i].fixed, NAN, NAN};
+    return (am_published_times){times[i].fixed, NAN, NAN};
   }
-  return (am_paper_times){NAN, NAN, NAN};
+  return (am_published_times){NAN, NAN, NAN};
 }

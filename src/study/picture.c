@@ -1,4 +1,5 @@
-#include "study/curves.h"
+/* picture.c: pictures of the tables of studies. */
+#include "study/study.h"
 
 #include <ctype.h>
 #include <math.h>

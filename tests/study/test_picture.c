@@ -1,6 +1,5 @@
-/* test_curves.c: pictures of tables. */
+/* test_picture.c: pictures of tables. */
 #include "studies.h"
-#include "study/curves.h"
 
 /* Two curves among rows of which some are left out; a column with but one
  * value is not part of the names. */

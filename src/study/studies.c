@@ -1,0 +1,111 @@
+/* studies.c: the kinds of studies, and how one begins. */
+#include "study/study.h"
+
+#include <stddef.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "study/walk.h"
+
+static const am_study_kind *const kinds[] = {
+    &am_study_tangent, &am_study_schemes, &am_study_accuracy,
+    &am_study_order, &am_study_sweep, &am_study_composite,
+};
+
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+const am_study_kind *const *am_study_kinds(size_t *count) {
+  *count = KINDS;
+  return kinds;
+}
+
+am_status am_study_find(am_report *report, const char *name,
+                        const am_study_kind **kind) {
+  const char *names[KINDS];
+  for (size_t i = 0; i < KINDS; i++) {
+    names[i] = kinds[i]->name;
+    *kind = kinds[i];
+    if (!strcmp(names[i], name)) return AM_OK;
+  }
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "unknown study '%s'%s; 'automat help study' names them all",
+                  am_printable(report->arena, name, strlen(name)),
+                  am_suggestion(report->arena, name, names, KINDS));
+}
+
+#define OPTION(name) {"--" #name, offsetof(am_study_options, name)}
+
+static const struct {
+  const char *name;
+  size_t offset;
+} options[] = {
+    OPTION(steps),   OPTION(schemes),   OPTION(controls), OPTION(column),
+    OPTION(columns), OPTION(durations), OPTION(strain),   OPTION(against),
+    OPTION(floor),   OPTION(at),        OPTION(over),     OPTION(grid),
+    OPTION(parts),   OPTION(strategies), OPTION(references),
+};
+
+static am_status refuse(const am_study *study, const char *option) {
+  return am_error(study->report, AM_USAGE, am_nowhere,
+                  "the study '%s' takes no option '%s'", study->kind->name,
+                  option);
+}
+
+/* Options that are not given have the study's defaults. */
+static am_status settle_options(am_study *study) {
+  const am_study_kind *kind = study->kind;
+  const am_study_options *defaults =
+      study->thorough ? kind->thorough : &kind->defaults;
+  if (!defaults) return refuse(study, "--paper");
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    size_t at = options[i].offset;
+    const char **given = (const char **)((char *)&study->options + at);
+    const char *usual =
+        *(const char *const *)((const char *)defaults + at);
+    if (*given && !usual) return refuse(study, options[i].name);
+    if (!*given) *given = usual;
+  }
+  return AM_OK;
+}
+
+/* Is the case one that the kind can be made of? */
+static am_status check_case(const am_study *study) {
+  bool cell = study->description->microstructure;
+  am_study_cases refused = cell ? AM_STUDY_POINTS : AM_STUDY_CELLS;
+  if (study->kind->cases != refused) return AM_OK;
+  return am_error(study->report, AM_INPUT, am_nowhere,
+                  "the study '%s' is made of a case with a %s, which '%s' "
+                  "does not have",
+                  study->kind->name, cell ? "material" : "microstructure",
+                  study->description->file);
+}
+
+/* The case as it is, with the columns that the study wants. */
+static am_status prepare_point(am_study *study) {
+  const am_study_options *given = &study->options;
+  const char **columns = NULL;
+  am_walk_settings settings = {.solver = study->description->solver};
+  am_run *run;
+  if (given->columns && *given->columns)
+    AM_TRY(am_list_split(study, "--columns", given->columns, &columns,
+                         &settings.column_count));
+  settings.columns = columns;
+  if (!given->columns && given->column) {
+    settings.columns = &given->column;
+    settings.column_count = 1;
+  }
+  AM_TRY(am_walk_prepare(study, study->arena, study->report, &settings, &run));
+  study->base = run;
+  return AM_OK;
+}
+
+am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
+  study->arena = arena;
+  study->report = report;
+  study->panels = study->kind->panels;
+  study->panel_count = study->kind->panel_count;
+  AM_TRY(settle_options(study));
+  AM_TRY(check_case(study));
+  if (!study->description->microstructure) AM_TRY(prepare_point(study));
+  return study->kind->run(study);
+}

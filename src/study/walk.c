@@ -1,0 +1,236 @@
+/* walk.c: one variant of a case along its path. */
+#include "study/walk.h"
+
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/clock.h"
+#include "base/text.h"
+
+const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
+                                                        "internal"};
+
+am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
+                            const am_controls *controls) {
+  am_solver solver = study->description->solver;
+  solver.scheme = scheme;
+  if (controls) solver.error_control = controls->error;
+  if (controls) solver.tangent_control = controls->tangent;
+  return solver;
+}
+
+am_solver am_walk_reference(const am_study *study, double rtol,
+                               bool tangent) {
+  static const am_controls controls = {AM_CONTROL_INTERNAL,
+                                       AM_TANGENT_COUPLED};
+  am_solver solver =
+      am_walk_solver(study, am_scheme_find("rodas4"), &controls);
+  solver.strategy = AM_STRATEGY_AUTOMATIC;
+  solver.tangent_mode = AM_MODE_VECTOR;
+  solver.tangent = tangent;
+  solver.rtol = rtol;
+  solver.atol = rtol * 1e-3;
+  return solver;
+}
+
+void am_walk_columns(am_arena *arena, am_case *description,
+                        const char *const *columns, size_t count) {
+  if (!count) return;
+  description->columns = AM_ARRAY(arena, const char *, count);
+  description->column_places = AM_ARRAY(arena, am_place, count);
+  memcpy(description->columns, columns, count * sizeof *columns);
+  description->column_count = description->column_required = count;
+}
+
+am_status am_walk_prepare(const am_study *study, am_arena *arena,
+                          am_report *report, const am_walk_settings *settings,
+                          am_run **run) {
+  am_case *description;
+  AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
+                      study->set_count, &description));
+  description->solver = settings->solver;
+  description->times = AM_TIMES_ALL;
+  am_walk_columns(arena, description, settings->columns,
+                     settings->column_count);
+  AM_TRY(am_run_prepare(arena, report, description, NULL, run));
+  (*run)->stop = study->pool.stop;
+  if (settings->steps > 0) am_path_divide((*run)->path, settings->steps);
+  return AM_OK;
+}
+
+static const char *copy_text(am_arena *arena, const char *text) {
+  return text ? am_copy(arena, text, strlen(text)) : "";
+}
+
+/* A table of the chosen columns that outlives them. */
+static am_table *new_table(am_arena *arena, const am_columns *columns) {
+  const char **names = AM_ARRAY(arena, const char *, columns->count);
+  const char **units = AM_ARRAY(arena, const char *, columns->count);
+  for (size_t i = 0; i < columns->count; i++) {
+    names[i] = copy_text(arena, columns->names[i]);
+    units[i] = copy_text(arena, columns->units[i]);
+  }
+  return am_table_new(arena, names, units, columns->count);
+}
+
+static void add_point_row(void *table, const double *row) {
+  am_table_add(table, row);
+}
+
+am_status am_walk_point(am_arena *arena, am_arena *results, am_report *report,
+                        am_run *run, am_table **table) {
+  *table = new_table(results, run->columns);
+  const am_row_sink sink = {add_point_row, *table};
+  am_summary summary;
+  return am_run_walk(arena, report, run, &sink, &summary);
+}
+
+/* ---- a volume element ---------------------------------------------------- */
+
+typedef struct {
+  const am_cell_walk_settings *settings;
+  am_cell_walk *walk;
+} cell_walk;
+
+static bool add_cell_row(void *data, const am_cell_row *row,
+                         const double *values) {
+  const cell_walk *w = data;
+  if (values) am_table_add(w->walk->rows, values);
+  if (w->settings->step) w->settings->step(w->settings->data, row->step);
+  return true;
+}
+
+/* A phase whose material has nothing for a strategy takes another one. */
+static am_status check_strategy(am_report *report, const am_cell *cell,
+                                const char *strategy) {
+  for (int p = 0; p < cell->phase_count; p++)
+    if (cell->phases[p].strategy == cell->solver.strategy) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "no phase has what the strategy '%s' needs", strategy);
+}
+
+/* What has been spent since `before`; memory is that of all. */
+static void subtract(am_space_account *account,
+                     const am_space_account *before) {
+  account->law -= before->law;
+  account->tangents -= before->tangents;
+  account->transforms -= before->transforms;
+  account->rest -= before->rest;
+  account->evaluations -= before->evaluations;
+}
+
+am_status am_walk_cell(const am_study *study, const am_job_room *room,
+                       am_case *description,
+                       const am_cell_walk_settings *settings,
+                       am_cell_walk **result) {
+  const am_cell_options options = {.threads = study->pool.threads,
+                                   .micro = settings->micro};
+  am_cell_run *run;
+  am_space_account before;
+  double start = am_clock();
+  description->fields = description->restart = NULL;
+  AM_TRY(am_cell_run_prepare(room->arena, room->report, description, &options,
+                             &run));
+  if (settings->strategy)
+    AM_TRY(check_strategy(room->report, run->cell, settings->strategy));
+  if (settings->steps > 0) am_path_divide(run->march->path, settings->steps);
+  run->march->stop = study->pool.stop;
+
+  const am_microstructure *m = run->cell->micro;
+  bool made = m->made && *m->made;
+  am_cell_walk *walk = *result = AM_NEW(room->results, am_cell_walk);
+  walk->engine = copy_text(room->results, run->cell->phases[0].engine->name);
+  walk->element = am_format(room->results, "%d x %d x %d voxels%s%s",
+                            m->grid[0], m->grid[1], m->grid[2],
+                            made ? ", " : "", made ? m->made : "");
+  walk->rows = new_table(room->results, run->columns->chosen);
+  am_space *space = run->march->space;
+  space->type->account(space, &before);
+  walk->ready = am_clock() - start;
+
+  cell_walk w = {settings, walk};
+  const am_cell_row_sink sink = {add_cell_row, &w};
+  start = am_clock();
+  am_status status = am_cell_run_walk(run, room->report, &sink);
+  walk->total = am_clock() - start;
+  space->type->account(space, &walk->account);
+  subtract(&walk->account, &before);
+  return status;
+}
+
+/* ---- single evaluations -------------------------------------------------- */
+
+void am_probe_new(am_arena *arena, am_probe *probe, am_run *run) {
+  int nx = run->law->nx;
+  *probe = (am_probe){.run = run, .state0 = AM_ARRAY(arena, double, nx)};
+  probe->step.state0 = probe->state0;
+  probe->step.state = AM_ARRAY(arena, double, nx);
+  probe->step.derivative = AM_ARRAY(arena, double, 6 * nx);
+  probe->step.parameters = run->parameters;
+  probe->step.stop = run->stop;
+  if (nx) memcpy(probe->state0, run->initial, (size_t)nx * sizeof(double));
+  am_basis_from_tensor(run->strain, probe->step.strain0);
+}
+
+/* A cell of a walk that has it. */
+static double cell(const am_table *walk, size_t row, const char *name) {
+  return walk->values[row * walk->columns +
+                      (size_t)am_table_column(walk, name)];
+}
+
+static void components(const am_table *walk, size_t row, const char *name,
+                       double *coordinates) {
+  double tensor[6];
+  char column[128];
+  for (int c = 0; c < 6; c++) {
+    snprintf(column, sizeof column, "%s.%s", name, am_component_names[c]);
+    tensor[c] = cell(walk, row, column);
+  }
+  am_basis_from_tensor(tensor, coordinates);
+}
+
+void am_probe_strain(const am_table *walk, size_t row, double *strain) {
+  components(walk, row, "strain", strain);
+}
+
+void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
+                    double *state) {
+  const am_law *law = probe->run->law;
+  double x[6];
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->kind == AM_SCALAR)
+      x[0] = cell(walk, row, v->name);
+    else
+      components(walk, row, v->name, x);
+    const double *from = v->deviatoric ? x + 1 : x;
+    memcpy(state + v->offset, from, (size_t)v->size * sizeof *x);
+  }
+}
+
+am_status am_probe_move(am_probe *probe, am_report *report, double duration,
+                        const double *strain) {
+  am_step *step = &probe->step;
+  step->duration = duration;
+  am_basis_to_tensor(strain, step->target);
+  am_engine_step(probe->run->engine, probe->run->program, step);
+  if (probe->run->stop && *probe->run->stop)
+    return am_error(report, AM_FAILED, am_nowhere, "stopped");
+  if (step->status == AM_POINT_GOOD) return AM_OK;
+  const char *lost =
+      am_engine_failure(probe->run->engine, probe->run->program);
+  return am_error(report, lost ? AM_ENVIRONMENT : AM_FAILED, am_nowhere,
+                  "a material-law evaluation failed: %s",
+                  lost ? lost : am_point_status_text[step->status]);
+}
+
+void am_probe_accept(am_probe *probe) {
+  const am_step *step = &probe->step;
+  size_t size = (size_t)probe->run->law->nx * sizeof(double);
+  if (size) memcpy(probe->state0, step->state, size);
+  memcpy(probe->step.strain0, step->strain, sizeof step->strain);
+}
+
+double am_walk_duration(const am_table *walk, size_t row) {
+  return row ? cell(walk, row, "time") - cell(walk, row - 1, "time") : 0;
+}
