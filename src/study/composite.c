@@ -144,7 +144,8 @@ bool am_composite_plain(const am_composite *s, const am_variant *variant) {
  * of implicit Euler. */
 static void need(am_composite *s, const am_variant *variant,
                  size_t combination, am_tangents_asked asked) {
-  if (!strcmp(am_swept_value(&s->keys, combination, AM_KEY_STRATEGY), "conventional") &&
+  if (!strcmp(am_swept_value(&s->keys, combination, AM_KEY_STRATEGY),
+              "conventional") &&
       strcmp(variant->scheme->name, "implicit-euler"))
     return;
   for (size_t i = 0; i < s->count; i++) {

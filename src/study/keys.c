@@ -175,6 +175,7 @@ void am_swept_cells(const am_swept_keys *keys, size_t combination,
     double number =
         keys->items[k].numbers[index_of(keys, combination, k)];
     row.values[k - first] = number;
-    if (isnan(number)) row.texts[k - first] = am_swept_value(keys, combination, k);
+    if (isnan(number))
+      row.texts[k - first] = am_swept_value(keys, combination, k);
   }
 }
