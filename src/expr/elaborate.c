@@ -70,19 +70,6 @@ am_status am_claim(const am_elaborator *e, const char *name, am_place place) {
                   name, what);
 }
 
-static am_status refuse_unknown_name(const am_elaborator *e,
-                                     const am_expr *expr) {
-  size_t visible, constants;
-  const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
-  const char *const *own = am_language_names(e->arena, false, &constants);
-  const char **names = AM_ARRAY(e->arena, const char *, visible + constants);
-  memcpy(names, scope, visible * sizeof *names);
-  memcpy(names + visible, own, constants * sizeof *names);
-  return am_refuse(
-      e, expr, "unknown name '%s'%s", expr->name,
-      am_suggestion(e->arena, expr->name, names, visible + constants));
-}
-
 static am_status name_value(am_elaborator *e, const am_expr *expr,
                             am_value *value) {
   const char *name = expr->name;
@@ -99,7 +86,16 @@ static am_status name_value(am_elaborator *e, const am_expr *expr,
   if (am_is_function(name))
     return am_refuse(e, expr, "'%s' is a function: %s%s", name, name,
                      am_signature(name));
-  return refuse_unknown_name(e, expr);
+
+  size_t visible, constants;
+  const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
+  const char *const *own = am_language_names(e->arena, false, &constants);
+  const char **names = AM_ARRAY(e->arena, const char *, visible + constants);
+  memcpy(names, scope, visible * sizeof *names);
+  memcpy(names + visible, own, constants * sizeof *names);
+  return am_refuse(
+      e, expr, "unknown name '%s'%s", expr->name,
+      am_suggestion(e->arena, expr->name, names, visible + constants));
 }
 
 am_value am_zero(const am_elaborator *e, am_kind kind) {

@@ -192,20 +192,18 @@ am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
   return refuse_arguments(e, expr, arguments, count);
 }
 
-static am_status refuse_name(const am_elaborator *e, const am_expr *expr) {
-  size_t count;
-  const char *what = am_scope_what(e->scope, expr->name);
-  if (next_row(0, expr->name) < ROWS) what = "a constant";
-  if (what)
-    return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
-  const char *const *names = am_language_names(e->arena, true, &count);
-  return am_refuse(e, expr, "unknown function '%s'%s", expr->name,
-                   am_suggestion(e->arena, expr->name, names, count));
-}
-
 am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
   int row = next_row(0, expr->name);
-  if (!am_is_function(expr->name)) return refuse_name(e, expr);
+  if (!am_is_function(expr->name)) {
+    size_t count;
+    const char *what = am_scope_what(e->scope, expr->name);
+    if (row < ROWS) what = "a constant";
+    if (what)
+      return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
+    const char *const *names = am_language_names(e->arena, true, &count);
+    return am_refuse(e, expr, "unknown function '%s'%s", expr->name,
+                     am_suggestion(e->arena, expr->name, names, count));
+  }
   if (!takes_count(row, expr->count)) {
     int least = least_arguments(row);
     return am_refuse(e, expr, "'%s' takes %d%s argument%s, found %d: %s%s",

@@ -15,33 +15,6 @@ typedef struct {
 
 typedef am_known rule(const arguments *x);
 
-static am_known known_condition(const arguments *x) {
-  (void)x;
-  return (am_known){.nonnegative = true, .finite = true};
-}
-
-static am_known known_periodic(const arguments *x) {
-  return (am_known){.finite = x->a.finite};
-}
-
-/* The exponential may underflow to 0. */
-static am_known known_exp(const arguments *x) {
-  (void)x;
-  return (am_known){.nonnegative = true};
-}
-
-static am_known known_cosh(const arguments *x) {
-  (void)x;
-  return (am_known){.nonnegative = true, .nonzero = true};
-}
-
-/* Odd functions that keep the sign: finite, or (grows) maybe not. */
-static am_known known_odd(const arguments *x) { return x->a; }
-
-static am_known known_odd_grows(const arguments *x) {
-  return (am_known){.nonnegative = x->a.nonnegative, .nonzero = x->a.nonzero};
-}
-
 static am_known known_sum(am_known a, am_known b) {
   bool nonnegative = a.nonnegative && b.nonnegative;
   return (am_known){.nonnegative = nonnegative,
@@ -80,20 +53,10 @@ static am_known known_div(const arguments *x) {
   };
 }
 
-static am_known known_neg(const arguments *x) {
-  return (am_known){.nonzero = x->a.nonzero, .finite = x->a.finite};
-}
-
 static am_known known_sqrt(const arguments *x) {
   return (am_known){.nonnegative = true,
                     .nonzero = x->a.nonzero,
                     .finite = x->a.finite && x->a.nonnegative};
-}
-
-static am_known known_abs(const arguments *x) {
-  return (am_known){.nonnegative = true,
-                    .nonzero = x->a.nonzero,
-                    .finite = x->a.finite};
 }
 
 static am_known known_log(const arguments *x) {
@@ -137,38 +100,42 @@ static am_known known_select(const arguments *x) {
   return known_both(known_branch(x, 1), known_branch(x, 2));
 }
 
-static rule *const rules[AM_OP_COUNT] = {
-    [AM_OP_ADD] = known_add,
-    [AM_OP_SUB] = known_sub,
-    [AM_OP_MUL] = known_mul,
-    [AM_OP_DIV] = known_div,
-    [AM_OP_NEG] = known_neg,
-    [AM_OP_FMA] = known_fma,
-    [AM_OP_SQRT] = known_sqrt,
-    [AM_OP_CBRT] = known_odd,
-    [AM_OP_EXP] = known_exp,
-    [AM_OP_EXPM1] = known_odd_grows,
-    [AM_OP_LOG] = known_log,
-    [AM_OP_LOG1P] = known_log1p,
-    [AM_OP_SIN] = known_periodic,
-    [AM_OP_COS] = known_periodic,
-    [AM_OP_TAN] = known_periodic,
-    [AM_OP_ATAN] = known_odd,
-    [AM_OP_SINH] = known_odd_grows,
-    [AM_OP_COSH] = known_cosh,
-    [AM_OP_TANH] = known_odd,
-    [AM_OP_ERF] = known_odd,
-    [AM_OP_ABS] = known_abs,
-    [AM_OP_POW] = known_pow,
-    [AM_OP_POW0] = known_pow,
-    [AM_OP_RECIP0] = known_odd,
-    [AM_OP_SELECT] = known_select,
-    [AM_OP_LESS] = known_condition,
-    [AM_OP_LESS_EQUAL] = known_condition,
-    [AM_OP_EQUAL] = known_condition,
-    [AM_OP_AND] = known_condition,
-    [AM_OP_OR] = known_condition,
-    [AM_OP_NOT] = known_condition,
+#define ALL {.nonnegative = true, .nonzero = true, .finite = true}
+
+/* What always holds of a result, what holds where it does of the first
+ * argument, and what else there is to say, instead.  Conditions are known by
+ * their kind. */
+static const struct {
+  am_known always, inherited;
+  rule *rule;
+} rows[AM_OP_COUNT] = {
+    [AM_OP_ADD] = {.rule = known_add},
+    [AM_OP_SUB] = {.rule = known_sub},
+    [AM_OP_MUL] = {.rule = known_mul},
+    [AM_OP_DIV] = {.rule = known_div},
+    [AM_OP_NEG] = {.inherited = {.nonzero = true, .finite = true}},
+    [AM_OP_FMA] = {.rule = known_fma},
+    [AM_OP_SQRT] = {.rule = known_sqrt},
+    [AM_OP_CBRT] = {.inherited = ALL},
+    /* The exponential may underflow to 0. */
+    [AM_OP_EXP] = {.always = {.nonnegative = true}},
+    [AM_OP_EXPM1] = {.inherited = {.nonnegative = true, .nonzero = true}},
+    [AM_OP_LOG] = {.rule = known_log},
+    [AM_OP_LOG1P] = {.rule = known_log1p},
+    [AM_OP_SIN] = {.inherited = {.finite = true}},
+    [AM_OP_COS] = {.inherited = {.finite = true}},
+    [AM_OP_TAN] = {.inherited = {.finite = true}},
+    [AM_OP_ATAN] = {.inherited = ALL},
+    [AM_OP_SINH] = {.inherited = {.nonnegative = true, .nonzero = true}},
+    [AM_OP_COSH] = {.always = {.nonnegative = true, .nonzero = true}},
+    [AM_OP_TANH] = {.inherited = ALL},
+    [AM_OP_ERF] = {.inherited = ALL},
+    [AM_OP_ABS] = {.always = {.nonnegative = true},
+                   .inherited = {.nonzero = true, .finite = true}},
+    [AM_OP_POW] = {.rule = known_pow},
+    [AM_OP_POW0] = {.rule = known_pow},
+    [AM_OP_RECIP0] = {.inherited = ALL},
+    [AM_OP_SELECT] = {.rule = known_select},
 };
 
 /* Arguments that are not there are node 0, of which nothing is known. */
@@ -179,5 +146,14 @@ am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                        .a = graph->nodes[a].known,
                        .b = graph->nodes[b].known,
                        .c = graph->nodes[c].known};
-  return rules[op] ? rules[op](&x) : (am_known){0};
+  am_known always = rows[op].always, inherited = rows[op].inherited;
+  if (rows[op].rule) return rows[op].rule(&x);
+  if (am_ops[op].result == AM_CONDITION)
+    return (am_known){.nonnegative = true, .finite = true};
+  return (am_known){
+      .nonnegative = always.nonnegative ||
+                     (inherited.nonnegative && x.a.nonnegative),
+      .nonzero = always.nonzero || (inherited.nonzero && x.a.nonzero),
+      .finite = always.finite || (inherited.finite && x.a.finite),
+  };
 }

@@ -151,30 +151,26 @@ static void write_operator(printer *p, am_node node) {
   }
 }
 
-static void write_operation(printer *p, am_node node, int precedence) {
+static void write_node(printer *p, am_node node, int precedence) {
   const am_op_info *info = info_of(p, node);
   bool call = info->precedence == AM_CALL;
   bool parentheses = call || info->precedence < precedence;
-  if (call) am_buffer_add(p->out, "%s", info->token);
-  if (parentheses) am_buffer_add(p->out, "(");
-  if (!call) write_operator(p, node);
-  for (int k = 0; call && k < info->arity; k++) {
-    if (k) am_buffer_add(p->out, ", ");
-    write_node(p, am_argument(p->graph, node, k), 0);
-  }
-  if (parentheses) am_buffer_add(p->out, ")");
-}
-
-static void write_node(printer *p, am_node node, int precedence) {
-  am_op op = am_node_op(p->graph, node);
-  if (p->nodes[node].temporary)
+  if (p->nodes[node].temporary) {
     am_buffer_add(p->out, "%s%d", p->prefix, p->nodes[node].temporary);
-  else if (op == AM_OP_CONST)
+  } else if (am_is_op(p->graph, node, AM_OP_CONST)) {
     write_constant(p, am_node_value(p->graph, node), precedence);
-  else if (op == AM_OP_INPUT)
+  } else if (am_is_op(p->graph, node, AM_OP_INPUT)) {
     am_buffer_add(p->out, "%s", input_name(p, node));
-  else
-    write_operation(p, node, precedence);
+  } else {
+    if (call) am_buffer_add(p->out, "%s", info->token);
+    if (parentheses) am_buffer_add(p->out, "(");
+    if (!call) write_operator(p, node);
+    for (int k = 0; call && k < info->arity; k++) {
+      if (k) am_buffer_add(p->out, ", ");
+      write_node(p, am_argument(p->graph, node, k), 0);
+    }
+    if (parentheses) am_buffer_add(p->out, ")");
+  }
 }
 
 /* A temporary and where it is due: before its first output, after those of

@@ -237,25 +237,18 @@ static uint32_t times_of(const product *x, uint32_t item) {
   return times;
 }
 
-/* An item leaves a product: its pairs with all others but one, and with itself,
- * meet there no more. */
-static void remove_meetings(sharing *s, const product *x, uint32_t item,
-                            uint32_t but) {
+/* An item leaves a product, in which so many of it are left: without any, its
+ * pairs with all others but one, and with itself, meet there no more. */
+static void leave_items(sharing *s, const product *x, uint32_t item,
+                        uint32_t left, uint32_t but) {
+  if (left == 1 && times_of(x, item) > 1) pair_of(s, item, item)->count--;
+  if (left) return;
   int at = position_of(x, item, 0);
   for (int i = 0; i < x->count; i++) {
     int low = i < at ? i : at, high = i < at ? at : i;
     if (i == at || x->items[i] == but || !is_first_pair(x, low, high)) continue;
     pair_of(s, x->items[low], x->items[high])->count--;
   }
-}
-
-/* The same of an item of which so many are left. */
-static void leave_items(sharing *s, const product *x, uint32_t item,
-                        uint32_t left, uint32_t but) {
-  if (!left)
-    remove_meetings(s, x, item, but);
-  else if (left == 1 && times_of(x, item) > 1)
-    pair_of(s, item, item)->count--;
 }
 
 /* Puts the pair in place of its factors, as often as it is there. */

@@ -79,37 +79,35 @@ static am_status find_slot(const assignment *a, am_yaml *node,
   return AM_OK;
 }
 
-/* Parses the text behind '=' and puts it into the slot, under its key. */
-static am_status put_value(const assignment *a, am_yaml **slot) {
-  am_yaml_cursor begin = am_yaml_cursor_begin(a->source);
-  while (begin.offset <= a->equals) am_yaml_cursor_step(&begin);
-  begin.index = 0;
-  am_yaml *value, *old = *slot;
-  AM_TRY(am_yaml_parse_from(a->arena, a->report, &begin, a->depth + 1,
-                            &value));
-  if (!value) value = new_nothing(a, am_yaml_cursor_place(&begin));
-  value->key = old->key;
-  value->key_place = place_of_key(a);
-  *slot = value;
-  return AM_OK;
-}
-
 /* Goes down the tree from `node` key by key and puts the value there. */
 static am_status assign_below(assignment *a, am_yaml *node) {
+  am_yaml **slot = NULL;
   for (;; a->start = a->end + 1) {
-    am_yaml **slot = NULL;
     a->end = a->start + strcspn(a->source->text + a->start, ".=");
     if (a->end == a->start)
       return am_error(a->report, AM_USAGE, place_of_key(a),
                       "expected a key, found '%c'",
                       a->source->text[a->start]);
     AM_TRY(find_slot(a, node, &slot));
-    if (a->end == a->equals) return put_value(a, slot);
+    if (a->end == a->equals) break;
     node = *slot;
     if (++a->depth == AM_YAML_NESTING)
       return am_error(a->report, AM_INPUT, place_of_key(a),
                       "nested deeper than %d levels", AM_YAML_NESTING);
   }
+
+  /* The text behind '=' is parsed and put into the slot, under its key. */
+  am_yaml_cursor begin = am_yaml_cursor_begin(a->source);
+  while (begin.offset <= a->equals) am_yaml_cursor_step(&begin);
+  begin.index = 0;
+  am_yaml *value;
+  AM_TRY(
+      am_yaml_parse_from(a->arena, a->report, &begin, a->depth + 1, &value));
+  if (!value) value = new_nothing(a, am_yaml_cursor_place(&begin));
+  value->key = (*slot)->key;
+  value->key_place = place_of_key(a);
+  *slot = value;
+  return AM_OK;
 }
 
 const char am_yaml_option[] = "--set";

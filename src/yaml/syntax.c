@@ -61,16 +61,6 @@ static am_yaml_cursor cursor_at(const am_yaml_cursor *begin, size_t index) {
   return cursor;
 }
 
-static am_status error_of_table(am_report *report, const char *problem,
-                                am_place place, am_place context) {
-  for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
-    if (!strcmp(problem, problems[i].problem))
-      return am_error(report, AM_INPUT,
-                      problems[i].where == AT_CONTEXT ? context : place, "%s",
-                      problems[i].message);
-  return am_error(report, AM_INPUT, place, "not valid YAML: %s", problem);
-}
-
 am_status am_yaml_syntax_error(am_report *report, const yaml_parser_t *parser,
                                const am_yaml_cursor *begin) {
   if (parser->error == YAML_MEMORY_ERROR)
@@ -95,5 +85,11 @@ am_status am_yaml_syntax_error(am_report *report, const yaml_parser_t *parser,
     return am_error(report, AM_INPUT, place,
                     "a text beginning with '%c' needs quotes", byte_at(&at));
   }
-  return error_of_table(report, problem, place, context);
+
+  for (size_t i = 0; i < sizeof problems / sizeof *problems; i++)
+    if (!strcmp(problem, problems[i].problem))
+      return am_error(report, AM_INPUT,
+                      problems[i].where == AT_CONTEXT ? context : place, "%s",
+                      problems[i].message);
+  return am_error(report, AM_INPUT, place, "not valid YAML: %s", problem);
 }
