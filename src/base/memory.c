@@ -31,30 +31,25 @@ static bool sum_numbers(const char *path, const char *const *words, int count,
   return found == count;
 }
 
-/* The part of /proc/self/cgroup behind "0::". */
-static bool find_group(char *group, size_t size) {
-  char line[LINE];
-  bool found = false;
-  FILE *file = fopen("/proc/self/cgroup", "re");
-  while (file && !found && fgets(line, sizeof line, file)) {
-    found = !strncmp(line, "0::", 3);
-    line[strcspn(line, "\n")] = 0;
-    if (found) snprintf(group, size, "%s", line + 3);
-  }
-  if (file) fclose(file);
-  return found;
-}
-
 /* What the group may have and does not use; pages of files are given up when
  * others are needed. */
 static double free_of_group(void) {
   static const char *const none[] = {""};
   static const char *const files[] = {"inactive_file ", "active_file "};
-  char group[LINE], path[2 * LINE];
+  char line[LINE], path[2 * LINE];
   double most, used, cached;
-  if (!find_group(group, sizeof group)) return HUGE_VAL;
+
+  /* The name of the group is the part of /proc/self/cgroup behind "0::". */
+  bool found = false;
+  FILE *file = fopen("/proc/self/cgroup", "re");
+  while (file && !found && fgets(line, sizeof line, file))
+    found = !strncmp(line, "0::", 3);
+  if (file) fclose(file);
+  if (!found) return HUGE_VAL;
+  line[strcspn(line, "\n")] = 0;
+
 #define OF_GROUP(file) \
-  (snprintf(path, sizeof path, "/sys/fs/cgroup%s/" file, group), path)
+  (snprintf(path, sizeof path, "/sys/fs/cgroup%s/" file, line + 3), path)
   if (!sum_numbers(OF_GROUP("memory.max"), none, 1, &most) ||
       !sum_numbers(OF_GROUP("memory.current"), none, 1, &used))
     return HUGE_VAL;

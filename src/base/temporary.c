@@ -43,7 +43,7 @@ static void remove_folder(const char *folder) {
 
 /* ---- what is left ------------------------------------------------------- */
 
-/* NAME-XXXXXX as mkstemp and mkdtemp make it. */
+/* NAME-XXXXXX as mkstemp and mkdtemp make it? */
 static bool is_temporary_name(const char *entry, const char *name) {
   size_t length = strlen(name);
   if (strlen(entry) != length + 7 || strncmp(entry, name, length) ||

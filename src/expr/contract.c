@@ -73,26 +73,21 @@ static am_node fused_sum(const contraction *c, am_node sum) {
   return am_graph_plain(g, op, a, b, other);
 }
 
-/* a·(1/b) as a/b where 1/b is used nowhere else; 0 when it is not. */
-static am_node quotient_of_product(const contraction *c, am_node n) {
-  am_graph *g = c->graph;
-  for (int k = 0; k < 2; k++) {
-    am_node x = am_argument(g, n, k);
-    if (!am_is_reciprocal(g, x) || c->uses[x] > 1) continue;
-    return am_graph_plain(g, AM_OP_DIV, c->map[am_argument(g, n, 1 - k)],
-                          c->map[am_argument(g, x, 1)], 0);
-  }
-  return 0;
-}
-
 static am_node contracted(const contraction *c, am_node n) {
   am_graph *g = c->graph;
-  am_node x[3] = {0}, result = 0;
+  am_node x[3] = {0};
   am_op op = g->nodes[n].op;
   if (am_ops[op].arity == 0 || g->nodes[n].rank < AM_RANK_VARIABLE) return n;
-  if (is_sum(g, n)) result = fused_sum(c, n);
-  if (op == AM_OP_MUL) result = quotient_of_product(c, n);
-  if (result) return result;
+  am_node sum = is_sum(g, n) ? fused_sum(c, n) : 0;
+  if (sum) return sum;
+
+  /* a·(1/b) is a/b where 1/b is used nowhere else. */
+  for (int k = 0; k < 2 && op == AM_OP_MUL; k++) {
+    am_node factor = am_argument(g, n, k);
+    if (!am_is_reciprocal(g, factor) || c->uses[factor] > 1) continue;
+    return am_graph_plain(g, AM_OP_DIV, c->map[am_argument(g, n, 1 - k)],
+                          c->map[am_argument(g, factor, 1)], 0);
+  }
   for (int i = 0; i < am_ops[op].arity; i++)
     x[i] = c->map[am_argument(g, n, i)];
   return am_graph_plain(g, op, x[0], x[1], x[2]);

@@ -254,23 +254,6 @@ static const am_product *masked_product(factor_sweep *s, am_node mask,
   return am_product_scaled(p, result, a->number);
 }
 
-/* A sum of operands that both might not be finite, each guarded: they have more
- * in common with other sums than the whole; NULL when it is none. */
-static const am_product *masked_sum(factor_sweep *s, am_node mask,
-                                    am_node sum) {
-  const am_graph *g = s->graph;
-  if (!am_is_op(g, sum, AM_OP_ADD) && !am_is_op(g, sum, AM_OP_SUB))
-    return NULL;
-  const am_product *x[2];
-  for (int i = 0; i < 2; i++) {
-    x[i] = old_argument(s, sum, i);
-    if (am_product_is_finite(g, x[i])) return NULL;
-    x[i] = masked_product(s, mask, x[i]);
-    if (!x[i]) return NULL;
-  }
-  return product_of_sum(s, sum, x[0], x[1]);
-}
-
 /* A selection between 0 and a product, as one; NULL when it is none. */
 static const am_product *product_of_selection(factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
@@ -279,9 +262,20 @@ static const am_product *product_of_selection(factor_sweep *s, am_node old) {
   am_node condition = new_node(s, am_argument(g, old, 0));
   am_node mask = am_masked(g, condition, zero_branch, am_const(g, 1));
   if (!am_is_mask(g, mask)) return NULL;
+
+  /* The operands of a sum that both might not be finite are guarded one by one:
+   * they have more in common with other sums than the whole. */
   am_node inside = am_argument(g, old, 3 - zero_branch);
-  const am_product *sum = masked_sum(s, mask, inside);
-  return sum ? sum : masked_product(s, mask, s->result[inside]);
+  bool sum = am_is_op(g, inside, AM_OP_ADD) || am_is_op(g, inside, AM_OP_SUB);
+  const am_product *x[2];
+  for (int i = 0; i < 2 && sum; i++) {
+    x[i] = old_argument(s, inside, i);
+    sum = !am_product_is_finite(g, x[i]);
+    if (sum) x[i] = masked_product(s, mask, x[i]);
+    sum &= x[i] != NULL;
+  }
+  return sum ? product_of_sum(s, inside, x[0], x[1])
+             : masked_product(s, mask, s->result[inside]);
 }
 
 /* ---- quotients, powers and the others ------------------------------------ */

@@ -57,19 +57,19 @@ static size_t count_digits(const char *text) {
   return strspn(text, "0123456789");
 }
 
-/* The length of the number at `text`; a point of ".." is not its own. */
-static size_t number_length(const char *text) {
-  size_t n = count_digits(text);
-  if (text[n] == '.' && text[n + 1] != '.') n += 1 + count_digits(text + n + 1);
-  if (text[n] != 'e' && text[n] != 'E') return n;
-  size_t sign = text[n + 1] == '+' || text[n + 1] == '-';
-  size_t exponent = count_digits(text + n + 1 + sign);
-  return exponent ? n + 1 + sign + exponent : n;
-}
-
+/* A point of ".." is not the number's own. */
 static am_status lex_number(am_lexer *lexer, am_token *token) {
   const char *text = lexer->snippet->text + lexer->offset;
-  size_t length = number_length(text), whole = length;
+  size_t length = count_digits(text);
+  if (text[length] == '.' && text[length + 1] != '.')
+    length += 1 + count_digits(text + length + 1);
+  if (text[length] == 'e' || text[length] == 'E') {
+    size_t sign = text[length + 1] == '+' || text[length + 1] == '-';
+    size_t exponent = count_digits(text + length + 1 + sign);
+    if (exponent) length += 1 + sign + exponent;
+  }
+
+  size_t whole = length;
   while (is_letter(text[whole]) || is_digit(text[whole])) whole++;
   if (whole > length)
     return refuse_text(lexer, "'%s' is neither a number nor a name", whole);

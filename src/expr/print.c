@@ -116,38 +116,33 @@ static void write_constant(printer *p, double value, int precedence) {
   am_buffer_add(p->out, negative ? "(%s)" : "%s", text);
 }
 
-/* Precedences that the operands need to stand without parentheses: those of
- * the same operator where it is associative, or groups to that side. */
-static void write_infix(printer *p, am_op op, am_node a, am_node b) {
-  const am_op_info *info = &am_ops[op];
-  bool tight = info->precedence >= am_ops[AM_OP_MUL].precedence;
-  bool comparison = info->precedence == am_ops[AM_OP_LESS].precedence;
-  int left = info->precedence + comparison, right = info->precedence + 1;
-  if (op == AM_OP_POW) left++, right = am_ops[AM_OP_NEG].precedence;
-  if ((op == AM_OP_ADD || op == AM_OP_MUL) && am_is_op(p->graph, b, op))
-    right--;
-  write_node(p, a, left);
-  am_buffer_add(p->out, tight ? "%s" : " %s ", info->token);
-  write_node(p, b, right);
-}
-
 static void write_operator(printer *p, am_node node) {
   const am_op_info *info = info_of(p, node), *minus = &am_ops[AM_OP_SUB];
+  am_op op = am_node_op(p->graph, node);
   am_node a = am_argument(p->graph, node, 0);
   am_node b = am_argument(p->graph, node, 1);
   if (info->arity == 1) {
     bool word = isalpha((unsigned char)info->token[0]);
     am_buffer_add(p->out, word ? "%s " : "%s", info->token);
     write_node(p, a, info->precedence);
-  } else if (am_is_op(p->graph, node, AM_OP_ADD) &&
-             am_is_op(p->graph, a, AM_OP_CONST) &&
+  } else if (op == AM_OP_ADD && am_is_op(p->graph, a, AM_OP_CONST) &&
              am_node_value(p->graph, a) < 0) {
     /* x + -2 is written x - 2. */
     write_node(p, b, minus->precedence);
     am_buffer_add(p->out, " %s ", minus->token);
     write_constant(p, -am_node_value(p->graph, a), minus->precedence);
   } else {
-    write_infix(p, am_node_op(p->graph, node), a, b);
+    /* Precedences that the operands need to stand without parentheses: those
+     * of the same operator where it is associative, or groups to that side. */
+    bool tight = info->precedence >= am_ops[AM_OP_MUL].precedence;
+    bool comparison = info->precedence == am_ops[AM_OP_LESS].precedence;
+    int left = info->precedence + comparison, right = info->precedence + 1;
+    if (op == AM_OP_POW) left++, right = am_ops[AM_OP_NEG].precedence;
+    if ((op == AM_OP_ADD || op == AM_OP_MUL) && am_is_op(p->graph, b, op))
+      right--;
+    write_node(p, a, left);
+    am_buffer_add(p->out, tight ? "%s" : " %s ", info->token);
+    write_node(p, b, right);
   }
 }
 

@@ -75,17 +75,6 @@ static am_node simplify_sub(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
-/* Signs go into a factor of lower rank, else outside the product. */
-static am_node simplify_mul_signs(am_graph *g, am_node a, am_node b) {
-  bool minus_a = am_is_op(g, a, AM_OP_NEG), minus_b = am_is_op(g, b, AM_OP_NEG);
-  if (minus_b && rank(g, a) < rank(g, b))
-    return am_mul(g, am_neg(g, a), first(g, b));
-  if (rank(g, a) < rank(g, b) || !(minus_a || minus_b)) return 0;
-  am_node product = am_mul(g, minus_a ? first(g, a) : a,
-                           minus_b ? first(g, b) : b);
-  return minus_a && minus_b ? product : am_neg(g, product);
-}
-
 static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
   (void)c;
   if (is_const(g, a)) {
@@ -95,12 +84,22 @@ static am_node simplify_mul(am_graph *g, am_node a, am_node b, am_node c) {
     if (has_const(g, b, AM_OP_MUL))
       return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
   }
-  am_node simple = simplify_mul_signs(g, a, b);
-  if (!simple) simple = am_simplify_roots(g, a, b);
+
+  /* Signs go into a factor of lower rank, else outside the product. */
+  bool minus_a = am_is_op(g, a, AM_OP_NEG), minus_b = am_is_op(g, b, AM_OP_NEG);
+  bool lower = rank(g, a) < rank(g, b);
+  if (minus_b && lower) return am_mul(g, am_neg(g, a), first(g, b));
+  if ((minus_a || minus_b) && !lower) {
+    am_node product = am_mul(g, minus_a ? first(g, a) : a,
+                             minus_b ? first(g, b) : b);
+    return minus_a && minus_b ? product : am_neg(g, product);
+  }
+
+  am_node simple = am_simplify_roots(g, a, b);
   if (simple || !is_scaled(g, b)) return simple;
 
   /* What is constant during a run is multiplied first. */
-  if (rank(g, a) < rank(g, b))
+  if (lower)
     return am_mul(g, am_mul(g, a, first(g, b)), second(g, b));
   if (is_scaled(g, a))
     return am_mul(g, am_mul(g, first(g, a), first(g, b)),

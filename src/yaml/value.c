@@ -72,16 +72,6 @@ am_status am_yaml_known(am_report *report, const am_yaml *map,
   return AM_OK;
 }
 
-/* NaN and infinity as YAML, C and people write them. */
-static bool is_nonfinite(const char *text) {
-  static const char *const names[] = {"nan", "inf", "infinity"};
-  text += *text == '+' || *text == '-';
-  text += *text == '.';
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (!strcasecmp(text, names[i])) return true;
-  return false;
-}
-
 bool am_yaml_is_number(const am_yaml *node) {
   double value;
   return node->kind == AM_YAML_SCALAR && node->plain &&
@@ -90,20 +80,25 @@ bool am_yaml_is_number(const am_yaml *node) {
 
 am_status am_yaml_number(am_report *report, const am_yaml *node,
                          const char *what, double *value) {
+  /* NaN and infinity as YAML, C and people write them. */
+  static const char *const names[] = {"nan", "inf", "infinity"};
   *value = 0;
-  if (am_yaml_is_number(node)) {
-    am_parse_number(node->text.text, value);
-    if (isfinite(*value)) return AM_OK;
-    return mismatch(report, node, what, "a finite number");
+  bool number = am_yaml_is_number(node), nonfinite = number;
+  if (number) am_parse_number(node->text.text, value);
+  if (number && isfinite(*value)) return AM_OK;
+  if (node->kind == AM_YAML_SCALAR && node->plain) {
+    const char *text = node->text.text;
+    text += *text == '+' || *text == '-';
+    text += *text == '.';
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+      nonfinite |= !strcasecmp(text, names[i]);
   }
-  bool nonfinite = node->kind == AM_YAML_SCALAR && node->plain &&
-                   is_nonfinite(node->text.text);
   return mismatch(report, node, what,
                   nonfinite ? "a finite number" : "a number");
 }
 
 /* Digits, or a number such as 1e6 that is whole. */
-static bool parse_whole(const char *text, long *value) {
+static bool parse_integer(const char *text, long *value) {
   char *end;
   double number;
   errno = 0;
@@ -119,7 +114,7 @@ am_status am_yaml_integer(am_report *report, const am_yaml *node,
                           const char *what, long least, long most,
                           long *value) {
   *value = 0;
-  if (am_yaml_is_number(node) && parse_whole(node->text.text, value) &&
+  if (am_yaml_is_number(node) && parse_integer(node->text.text, value) &&
       *value >= least && *value <= most)
     return AM_OK;
   const char *range = "a whole number";
