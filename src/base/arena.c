@@ -124,24 +124,21 @@ static block *new_block(am_arena *arena, size_t size) {
   return b;
 }
 
-static block *block_with_room(am_arena *arena, size_t size) {
-#ifdef AM_ARENA_MALLOC
-  return new_block(arena, size);
-#else
-  block *b = arena->blocks;
-  if (b && b->size - b->used >= size) return b;
-  size_t block_size = size > arena->next_size ? size : arena->next_size;
-  if (arena->next_size < LAST_BLOCK) arena->next_size *= 2;
-  return new_block(arena, block_size);
-#endif
-}
-
 /* NULL when memory runs out. */
 static void *take_bytes(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 4) return NULL;
   if (!size) size = 1;
   size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
-  block *b = block_with_room(arena, size);
+#ifdef AM_ARENA_MALLOC
+  block *b = new_block(arena, size);
+#else
+  block *b = arena->blocks;
+  if (!b || b->size - b->used < size) {
+    size_t block_size = size > arena->next_size ? size : arena->next_size;
+    if (arena->next_size < LAST_BLOCK) arena->next_size *= 2;
+    b = new_block(arena, block_size);
+  }
+#endif
   if (!b) return NULL;
   char *data = (char *)b + ALIGNMENT + b->used;
   b->used += size;

@@ -55,11 +55,11 @@ AM_NOT_NULL void *am_arena_room(am_arena *arena, size_t size);
  * once when memory runs out. */
 void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data);
 
-/* Whoever takes memory from the arena, or from a child of it, goes to the
- * recovery point, too, once the flag is set that somebody's signal sets:
- * long work hears it wherever it allocates.  What must not be left half done,
- * or has something to keep, heeds nothing for a while: am_arena_heed says
- * whether the flag is heeded from now on, and whether it was. */
+/* Long work stops wherever it takes memory: once the flag is set, which a
+ * signal does, taking memory from the arena, or from a child of it, goes to the
+ * recovery point, too.  Work that must not be left half done does without the
+ * flag for a while: am_arena_heed says whether the flag counts from now on,
+ * and returns whether it did. */
 void am_arena_watch(am_arena *arena, const volatile int *stop);
 bool am_arena_heed(am_arena *arena, bool heeding);
 
@@ -67,7 +67,7 @@ bool am_arena_heed(am_arena *arena, bool heeding);
  * allocation would. */
 void am_arena_look(am_arena *arena);
 
-/* Is the flag set, whether it is heeded or not? */
+/* Is the flag set, whether it counts or not? */
 bool am_arena_stopped(const am_arena *arena);
 
 /* The bytes at once that were not to be had, when memory has run out. */

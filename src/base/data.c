@@ -110,31 +110,25 @@ const char *am_data_path(am_arena *arena, const char *kind,
   return NULL;
 }
 
-/* What to write for a file of that name in a folder, which is none that things
- * are installed in. */
-static const char *advice_beside(am_arena *arena, const char *folder,
-                                 const char *name) {
-  bool here = !folder || !*folder || !strcmp(folder, ".");
-  const char *path = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
-                               here ? "" : "/", name);
-  if (strchr(name, '/') || access(path, F_OK)) return NULL;
-  return am_format(arena, "; for the file '%s' write '%s.yaml'",
-                   am_printable(arena, path, strlen(path)),
-                   am_printable(arena, name, strlen(name)));
-}
-
 am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
                        const char *name, const char *folder, am_place place,
                        const char **path) {
   size_t count;
+  const char *shown = am_printable(arena, name, strlen(name));
   *path = am_data_path(arena, kind, name);
   if (*path) return AM_OK;
   const char *const *names = am_data_names(arena, kind, &count);
-  const char *here = advice_beside(arena, folder, name);
+  const char *advice = am_suggestion(arena, name, names, count);
+
+  /* The folder is none that things are installed in. */
+  bool here = !folder || !*folder || !strcmp(folder, ".");
+  const char *file = am_format(arena, "%s%s%s.yaml", here ? "" : folder,
+                               here ? "" : "/", name);
+  if (!strchr(name, '/') && !access(file, F_OK))
+    advice = am_format(arena, "; for the file '%s' write '%s.yaml'",
+                       am_printable(arena, file, strlen(file)), shown);
   return am_error(report, AM_INPUT, place, "no %.*s '%s' is installed%s",
-                  (int)strlen(kind) - 1, kind,
-                  am_printable(arena, name, strlen(name)),
-                  here ? here : am_suggestion(arena, name, names, count));
+                  (int)strlen(kind) - 1, kind, shown, advice);
 }
 
 static bool is_program(const char *file) {

@@ -19,31 +19,26 @@ am_obstacle am_input_obstacle(int error) {
   return why;
 }
 
-/* Its text is NULL where the file can be read. */
-static am_obstacle obstacle_of(int file) {
-  struct stat status;
-  if (fstat(file, &status)) return am_input_obstacle(errno);
-  if (S_ISDIR(status.st_mode))
-    return (am_obstacle){.status = AM_INPUT, .text = "it is a folder"};
-  if (isatty(file))
-    return (am_obstacle){.status = AM_INPUT, .text = "it is a terminal"};
-  struct pollfd writer = {.fd = file, .events = POLLIN};
-  if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
-  return (am_obstacle){.status = AM_OK};
-}
-
 /* Without O_NONBLOCK a pipe that has no writer is not even opened. */
 static FILE *open_stream(const char *path, am_obstacle *why) {
+  struct stat status;
+  FILE *stream = NULL;
   int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
-  *why = file < 0 ? am_input_obstacle(errno) : obstacle_of(file);
-  if (!why->text) {
-    fcntl(file, F_SETFL, 0);
-    FILE *stream = fdopen(file, "rb");
-    if (stream) return stream;
+  struct pollfd writer = {.fd = file, .events = POLLIN};
+  if (file < 0 || fstat(file, &status)) {
     *why = am_input_obstacle(errno);
+  } else if (S_ISDIR(status.st_mode)) {
+    *why = (am_obstacle){.status = AM_INPUT, .text = "it is a folder"};
+  } else if (isatty(file)) {
+    *why = (am_obstacle){.status = AM_INPUT, .text = "it is a terminal"};
+  } else {
+    if (S_ISFIFO(status.st_mode)) poll(&writer, 1, PATIENCE);
+    fcntl(file, F_SETFL, 0);
+    stream = fdopen(file, "rb");
+    if (!stream) *why = am_input_obstacle(errno);
   }
-  if (file >= 0) close(file);
-  return NULL;
+  if (!stream && file >= 0) close(file);
+  return stream;
 }
 
 static void close_if_open(void *data) {

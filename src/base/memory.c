@@ -31,8 +31,8 @@ static bool sum_numbers(const char *path, const char *const *words, int count,
   return found == count;
 }
 
-/* What the group may have and does not use; pages of files are given up when
- * others are needed. */
+/* The free bytes of the control group; pages of files count, since they are
+ * given up when others are needed. */
 static double free_of_group(void) {
   static const char *const none[] = {""};
   static const char *const files[] = {"inactive_file ", "active_file "};

@@ -138,21 +138,19 @@ static void print_source_line(const am_place *place, FILE *out) {
   fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
 }
 
-static void print_message(const am_message *message, FILE *out) {
-  static const char *const names[] = {"note", "warning", "error"};
-  const am_place *place = &message->place;
-  const char *name = place->source ? place->source->name : "automat";
-  am_print_bytes(out, name, strlen(name), false);
-  if (place->source && place->line)
-    fprintf(out, ":%d:%d", place->line, place->column);
-  fprintf(out, ": %s: ", names[message->severity]);
-  am_print_bytes(out, message->text, strlen(message->text), true);
-  fputc('\n', out);
-  if (place->source && place->line) print_source_line(place, out);
-}
-
 void am_report_print(am_report *report, am_severity least, FILE *out) {
-  for (const am_message *m = report->first; m; m = m->next)
-    if (m->severity >= least) print_message(m, out);
+  static const char *const names[] = {"note", "warning", "error"};
+  for (const am_message *m = report->first; m; m = m->next) {
+    const am_place *place = &m->place;
+    const char *name = place->source ? place->source->name : "automat";
+    bool has_line = place->source && place->line;
+    if (m->severity < least) continue;
+    am_print_bytes(out, name, strlen(name), false);
+    if (has_line) fprintf(out, ":%d:%d", place->line, place->column);
+    fprintf(out, ": %s: ", names[m->severity]);
+    am_print_bytes(out, m->text, strlen(m->text), true);
+    fputc('\n', out);
+    if (has_line) print_source_line(place, out);
+  }
   report->first = report->last = NULL;
 }

@@ -63,23 +63,23 @@ struct am_message {
 
 typedef struct am_known_input am_known_input;
 
-/* Shows those who look on what takes long, while it does; NULL: it is over. */
+/* Shows the user what takes long, when it begins; with NULL when it is over. */
 typedef void am_teller(void *data, const char *what);
 
 typedef struct {
   am_arena *arena; /* of the messages */
   am_message *first, *last;
   am_known_input *inputs; /* files that were read (input.h) */
-  am_teller *teller; /* NULL: nobody looks on */
+  am_teller *teller; /* NULL: nobody is shown anything */
   void *data;        /* of the teller */
 } am_report;
 
 am_report *am_report_new(am_arena *arena);
 
-/* One of an attempt, for the same who look on. */
+/* A report of an attempt, with the teller of another one. */
 am_report *am_report_apart(am_arena *arena, const am_report *of);
 
-/* To the teller, if there is one. */
+/* Calls the teller, if there is one. */
 void am_report_tell(const am_report *report, const char *what);
 
 /* Adds an error and returns `status`.  The text is cut after some thousand
@@ -92,8 +92,8 @@ void am_note(am_report *report, am_place place, const char *format, ...)
     AM_PRINTF(3, 4);
 
 /* AM_ENVIRONMENT: the arena (NULL: it could not be made) has run out of
- * memory; with the bytes that were not to be had.  AM_FAILED where the flag
- * is set that it heeds (arena.h).  `when` is a phrase behind "out of memory"
+ * memory; with the bytes that were not to be had.  AM_FAILED where its stop
+ * flag is set (arena.h).  `when` is a phrase behind "out of memory"
  * or "interrupted", such as " while reading", or "". */
 AM_MUST_USE am_status am_error_memory(am_report *report,
                                       const am_arena *arena,

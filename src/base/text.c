@@ -188,7 +188,7 @@ size_t am_utf8_decode(const char *text, size_t room, uint32_t *code) {
   return valid ? forms[form].length : 0;
 }
 
-/* What steers a terminal or hides, first and last. */
+/* Characters that steer a terminal or hide, first and last. */
 static const uint32_t unseen[][2] = {
     {0x0000, 0x001f},   /* controls */
     {0x007f, 0x009f},   /* delete, and the controls of Latin 1 */

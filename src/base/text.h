@@ -55,7 +55,7 @@ size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
  * line, or take no room, so that what is read is not what is there. */
 bool am_utf8_is_plain(uint32_t code);
 
-/* What an error number of the system means, in English whatever the locale;
+/* The meaning of an error number of the system, in English whatever the locale;
  * unlike strerror's, the text belongs to the thread, until its next call. */
 const char *am_errno_text(int error);
 

@@ -21,8 +21,7 @@ int am_threads_here(int wanted);
 /* Threads that am_blocks uses: `wanted`, or all for 0; 1 without OpenMP. */
 int am_blocks_threads(int wanted);
 
-/* Whatever OpenMP does from now on it does with at most so many threads; 0: as
- * many as it likes. */
+/* OpenMP uses at most so many threads from now on; 0: as many as it likes. */
 void am_blocks_limit(int threads);
 
 /* Calls work(data, thread, first, count) for consecutive ranges that cover

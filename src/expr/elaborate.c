@@ -282,7 +282,8 @@ am_status am_elaborate_integer(const am_elaboration *context,
   return AM_OK;
 }
 
-/* Member i of a list; of an empty one, member 0 tells the kind. */
+/* Member i of a list; for i = 0 a zero of the kind of its members, which an
+ * empty list has, too. */
 static am_status list_member(am_elaborator *e, const am_loop *loop, long i,
                              am_value *value) {
   AM_TRY(i ? am_loop_value(e, loop, i, value) : am_loop_zero(e, loop, value));

@@ -34,7 +34,7 @@ typedef struct {
   size_t found_count, found_capacity;
 } factor_sweep;
 
-/* What an old node has become. */
+/* The node that replaces an old one. */
 static am_node new_node(factor_sweep *s, am_node old) {
   if (!s->map[old]) s->map[old] = am_product_node(&s->products, s->result[old]);
   return s->map[old];
@@ -365,8 +365,9 @@ static const am_product *product_of_operation(factor_sweep *s, am_node old) {
   }
 }
 
-/* What does not vary stays as it is; only its factors are seen.  A product of
- * factors that are not known finite would hide that the node is. */
+/* The product that replaces an old node.  A node that does not vary stays as it
+ * is, unless it is a product itself.  A node that is known to be finite is one
+ * factor where its own factors are not known to be. */
 static const am_product *product_of_node(factor_sweep *s, am_node old) {
   am_graph *g = s->graph;
   const am_node_data *node = &g->nodes[old];

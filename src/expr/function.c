@@ -99,7 +99,7 @@ static int first_mismatch(int row, const am_value *arguments, int count) {
   return count;
 }
 
-/* How a misuse of an operator is told: the kinds found, in this order. */
+/* Messages about operands of wrong kinds, which are shown in this order. */
 static const struct {
   const char *name;
   int count;

@@ -79,8 +79,9 @@ static am_known known_pow(const arguments *x) {
   return known;
 }
 
-/* What taking one branch of a comparison tells of the larger operand, where
- * the smaller one is not negative: if(y < x, x, …), if(x <= y, …, x). */
+/* What is known of branch i of a selection: the larger operand x of its
+ * comparison is not negative where it is selected and the smaller one y is not
+ * negative: if(y < x, x, …), if(x <= y, …, x). */
 static am_known known_branch(const arguments *x, int i) {
   const am_graph *graph = x->graph;
   am_known known = graph->nodes[x->node[i]].known;
@@ -102,9 +103,8 @@ static am_known known_select(const arguments *x) {
 
 #define ALL {.nonnegative = true, .nonzero = true, .finite = true}
 
-/* What always holds of a result, what holds where it does of the first
- * argument, and what else there is to say, instead.  Conditions are known by
- * their kind. */
+/* What always holds of a result, and what holds of it where it holds of the
+ * first argument; or the rule that says.  Conditions have no row. */
 static const struct {
   am_known always, inherited;
   rule *rule;

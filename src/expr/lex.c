@@ -15,7 +15,7 @@ static const char *const symbols[] = {"..", "<=", ">=", "==", "!=", "+", "-",
 
 static const char *const words[] = {"or", "and", "not", "in"};
 
-/* What other languages write, and what is meant. */
+/* Operators of other languages, and ours. */
 static const struct {
   const char *found, *meant;
 } foreign[] = {{"**", "^"}, {"&&", "and"}, {"||", "or"}};

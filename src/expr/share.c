@@ -380,7 +380,7 @@ static am_node product_node(sharing *s, const product *x) {
   return node;
 }
 
-/* What node n has become. */
+/* The node that replaces n. */
 static am_node rebuilt_node(sharing *s, am_node n) {
   am_graph *g = s->graph;
   am_node x[3] = {0};

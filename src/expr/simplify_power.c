@@ -16,7 +16,8 @@ static bool is_product(const am_graph *g, am_node n) {
   return am_is_op(g, n, AM_OP_MUL) || am_is_op(g, n, AM_OP_DIV);
 }
 
-/* Which factor of a product or numerator leads to a root: argument 0 or 1. */
+/* The argument, 0 or 1, of a product or quotient in which a root is looked
+ * for. */
 static int factor_towards_root(const am_graph *g, am_node n) {
   if (am_is_op(g, n, AM_OP_DIV)) return 0;
   am_node a = am_argument(g, n, 0), b = am_argument(g, n, 1);

@@ -36,13 +36,10 @@ static const char *strangeness(const am_source *source, size_t offset,
 }
 
 static am_place place_of_byte(const am_source *source, size_t offset) {
-  am_place place = {.source = source, .line = 1, .column = (int)offset + 1};
-  for (size_t i = 0; i < offset; i++)
-    if (source->text[i] == '\n') {
-      place.line++;
-      place.column = (int)(offset - i);
-    }
-  return place;
+  const am_snippet whole = {.text = source->text, .length = source->length,
+                            .source = source,
+                            .line = 1, .column = 1, .indent = 1};
+  return am_snippet_place(&whole, offset);
 }
 
 am_status am_yaml_check_text(am_report *report, const am_source *source) {

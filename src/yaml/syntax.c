@@ -6,7 +6,7 @@
 
 typedef enum { AT_PROBLEM, AT_CONTEXT } where;
 
-/* What libyaml says, the place to show, and what we say instead. */
+/* Messages of libyaml, the place to show, and our messages instead. */
 static const struct {
   const char *problem;
   where where;

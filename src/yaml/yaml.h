@@ -81,7 +81,7 @@ AM_MUST_USE am_status am_bounded_number(am_report *report,
                                         const am_yaml *node, const char *what,
                                         bool positive, double *value);
 
-/* The same, below 1: a part of something else. */
+/* The same, and below 1. */
 AM_MUST_USE am_status am_relative_number(am_report *report,
                                          const am_yaml *node,
                                          const char *what, bool positive,
