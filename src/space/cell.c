@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "space/labels.h"
 #include "path/reading.h"
 
 /* A cell in the making. */

@@ -28,7 +28,7 @@ typedef struct {
   am_microstructure *micro;
   am_phase *phases;        /* [phase_count], each with at least one voxel */
   int phase_count;
-  bool rotated;            /* wave vectors, see waves.h */
+  bool rotated;            /* wave vectors, see space.h */
   am_solver solver;        /* of the material laws */
   const char *stress_unit, *time_unit;
 } am_cell;
@@ -41,6 +41,14 @@ typedef struct {
 AM_MUST_USE am_status am_cell_new(am_arena *arena, am_report *report,
                                   const am_case *description,
                                   am_microstructure *micro, am_cell **cell);
+
+/* Fills voxel and count of the phases [phase_count], from the keys `label` or
+ * `labels` of their entries in `phases`.  AM_INPUT with a message for a label
+ * that belongs to no phase or to two, and for a phase without voxels. */
+AM_MUST_USE am_status am_labels_assign(am_arena *arena, am_report *report,
+                                       const am_yaml *phases,
+                                       const am_microstructure *micro,
+                                       am_phase *result);
 
 /* Compiles phase->tangents of all phases where that has not been done. */
 AM_MUST_USE am_status am_cell_need_tangents(am_arena *arena,

@@ -1,95 +1,378 @@
-/* device.c: the space in the memory of a GPU. */
-#include "space/device.h"
+/* device.c: the space in the memory of a GPU, whose transforms are cuFFT's.
+ *
+ * All fields stay there; what crosses the bus in an iteration are the numbers
+ * that the host reads, some kilobytes.  Everything goes in the order of one
+ * stream, and the host waits only for those numbers.  Bytes for N voxels in
+ * phases whose states have nx numbers, F frequencies, about N/2:
+ *
+ *     six planes, strains and stresses by turns        96 F
+ *     by voxel: strain at t_n, target, stress,
+ *       states and substep sizes at t_n and as found,
+ *       substeps, status                               176 + 16 nx
+ *       ends of substeps                               16
+ *       number of the voxel, a list of points          8
+ *     a vector; a rough one                            48 F; 24 F
+ *     work area of the transforms: about a plane       16 F
+ *     partial sums                                     9 MB
+ *     tangents, where `apply` needs them               288 by voxel
+ *
+ * 150^3 voxels with nx = 7, four vectors and eight rough ones: 0.16 + 1.06 +
+ * 0.33 + 0.33 + 0.03 + 0.01 = 1.92 GB.
+ *
+ * After a response that is not good g is of no use. */
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
 
+#include "base/clock.h"
 #include "base/text.h"
+#include "cuda/compile.h"
+#include "cuda/cufft.h"
 #include "cuda/resident.h"
 #include "emit/texts.h"
-#include "space/waves.h"
+#include "space/voxels.h"
 
+enum { EVENTS = 64, UNCHARGED = AM_CELL_TIMES /* what comes between calls */ };
+
+typedef struct {
+  am_voxels voxels; /* the first member */
+  am_cuda_device device;
+  am_cuda_object object;
+  am_cuda_module module;
+  am_cuda_function kernels[AM_CELL_KERNELS], total;
+  am_cuda_stream stream, aside; /* aside: in which `stop` is set */
+  am_cuda_transform *transform;
+  int *stop;                    /* on the device, like */
+  char *found;                  /* k_found, and behind it sums
+                                   [K_SURVEYED][K_REST] */
+  char *here;                   /* the same on the host, pinned */
+  am_cuda_pointer *memories;    /* [memory_count] */
+  int memory_count, memory_capacity;
+  am_cuda_event events[EVENTS]; /* [event_count] */
+  int spent[EVENTS];            /* am_cell_time since the event before */
+  int event_count;
+} am_device_space;
+
+static am_cuda_pointer pointer_to(const void *memory) {
+  return (am_cuda_pointer)(uintptr_t)memory;
+}
+
+/* ---- the text of the kernels ----------------------------------------------*/
+
+static const struct {
+  const char *name, *argument, *bounds;
+  long threads; /* 0: one for each item */
+} kernels[AM_CELL_KERNELS] = {
+#define AM_KERNEL(name, NAME, argument, threads, items, bounds) \
+  {#name, #argument, #bounds, threads},
+#include "space/kernels.def"
+#undef AM_KERNEL
+};
+
+/* One item for a thread, then those that lie as many threads on as there
+ * are. */
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n"
     "#define K_SINGLE 0\n"
-    "#define K_SQRT sqrt\n";
+    "#define K_SQRT sqrt\n"
+    "#define K_CHUNK 1\n"
+    "#define K_LENGTH(rest) 1\n"
+    "#define K_THREADS_HERE ((long)gridDim.x * K_BLOCK)\n"
+    "#define K_EACH(n, part, size, count, step) \\\n"
+    "  for (long n = (part); n < (count); n += K_THREADS_HERE)\n"
+    "#define K_FIRST(w, part) (part)\n"
+    "#define K_NEXT(w, r) ((r)->number + K_THREADS_HERE)\n"
+    "#define K_LOWER(at, value) atomicMin(at, value)\n";
 static const char *const texts[] = {
-    "expr/libm.h", "kernel/device.h", "kernel/mandel.h",
-    "space/frequency.h", "space/moduli.h",
-    "space/device_launch.h", "space/device_sums.h",
-    "space/device_waves.h", "space/device_places.h", NULL};
+    "expr/libm.h",       "kernel/device.h", "kernel/mandel.h",
+    "space/frequency.h", "space/moduli.h",  "space/kernels.h",
+    "space/vectors.h",   "space/places.h",  "space/device_total.h", NULL};
 
 const char *am_device_text(am_arena *arena) {
   am_buffer out = {.arena = arena};
   am_buffer_add(&out, "%s", words);
   for (int i = 0; texts[i]; i++)
     am_buffer_add(&out, "%s", am_embedded_text(texts[i]));
+  for (int i = 0; i < AM_CELL_KERNELS; i++)
+    am_buffer_add(&out,
+                  "\nextern \"C\" __global__ void __launch_bounds__%s\n"
+                  "    cell_%s(const %s given) {\n"
+                  "  k_%s_part(&given, k_thread());\n"
+                  "}\n",
+                  kernels[i].bounds, kernels[i].name, kernels[i].argument,
+                  kernels[i].name);
   return out.text;
 }
 
-static const char *const kernel_names[AM_CELL_KERNELS] = {
-#define AM_CALL(name, NAME) "cell_" #name,
-#include "space/device_kernels.def"
-#undef AM_CALL
-};
+/* ---- memory ---------------------------------------------------------------*/
 
-static void close_space(void *data) { am_device_close(data); }
+/* Has the space, or a program, failed for good? */
+static bool has_failed(am_device_space *s) {
+  const am_cell *cell = s->voxels.space.cell;
+  char *failure = s->voxels.space.failure;
+  const am_cuda_device *d = &s->device;
+  const char *its = NULL;
+  for (int i = 0; i < 2 * cell->phase_count && !its; i++) {
+    const am_phase *phase = &cell->phases[i / 2];
+    const am_engine_program *p = i % 2 ? phase->tangents : phase->program;
+    if (p) its = am_engine_failure(phase->engine, p);
+  }
+  if (*d->failure)
+    snprintf(failure, sizeof s->voxels.space.failure,
+             "the CUDA device %d, %s, failed: %s", d->number, d->name,
+             d->failure);
+  else if (its)
+    snprintf(failure, sizeof s->voxels.space.failure, "%s", its);
+  return *d->failure || its;
+}
+
+static am_status device_room(am_voxels *v, am_report *report,
+                             const char *what, size_t size, void **room) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_device *d = &s->device;
+  *room = NULL;
+  if (!size) return AM_OK;
+  AM_PUSH_ROOM(v->arena, s->memories, s->memory_count, s->memory_capacity);
+  am_cuda_use(d);
+  am_cuda_pointer memory = am_cuda_alloc(d, size);
+  if (!memory) {
+    has_failed(s);
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA device %s has %.3g GB free, expected %.3g GB "
+                    "for %s of %ld voxels, beside %.3g GB that are there%s%s",
+                    d->name, 1e-9 * (double)am_cuda_room(d),
+                    1e-9 * (double)size, what, v->space.cell->micro->voxels,
+                    1e-9 * v->bytes, *d->failure ? ": " : "", d->failure);
+  }
+  s->memories[s->memory_count++] = memory;
+  v->bytes += (double)size;
+  AM_CUDA(d, cuMemsetD8Async, memory, 0, size, s->stream);
+  *room = (void *)(uintptr_t)memory;
+  return AM_OK;
+}
+
+static void device_upload(am_voxels *v, void *to, const void *from,
+                          size_t size) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_use(&s->device);
+  if (size)
+    AM_CUDA(&s->device, cuMemcpyHtoDAsync, pointer_to(to), from, size,
+            s->stream);
+}
+
+/* The law's list of points, and its substeps. */
+static am_status device_prepare(am_voxels *v, am_report *report,
+                                const am_phase *phase,
+                                am_engine_program *program, long count) {
+  am_device_space *s = (am_device_space *)v;
+  size_t size = am_cuda_resident_prepare(program, count);
+  const char *failure = am_engine_failure(phase->engine, program);
+  v->bytes += (double)size;
+  if (size) return AM_OK;
+  has_failed(s);
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA device %s has %.3g GB free, which is not enough "
+                  "for the law of %ld voxels%s%s",
+                  s->device.name, 1e-9 * (double)am_cuda_room(&s->device),
+                  count, failure ? ": " : "", failure ? failure : "");
+}
+
+/* ---- time -----------------------------------------------------------------*/
+
+static void device_spent(am_voxels *v, am_cell_time time) {
+  am_device_space *s = (am_device_space *)v;
+  int n = s->event_count;
+  if (n == EVENTS) return;
+  if (!AM_CUDA(&s->device, cuEventRecord, s->events[n], s->stream)) return;
+  s->spent[n] = (int)time;
+  s->event_count++;
+}
+
+static void device_begin(am_voxels *v) {
+  am_cuda_use(&((am_device_space *)v)->device);
+  device_spent(v, (am_cell_time)UNCHARGED);
+}
+
+/* All of the events have come. */
+static void add_times(am_device_space *s) {
+  for (int n = 1; n < s->event_count; n++) {
+    float milliseconds = 0;
+    if (s->spent[n] == UNCHARGED) continue;
+    AM_CUDA(&s->device, cuEventElapsedTime, &milliseconds, s->events[n - 1],
+            s->events[n]);
+    s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
+  }
+  s->event_count = 0;
+}
+
+/* Waits; false after a failure. */
+static bool wait_for(am_device_space *s) {
+  AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
+  if (has_failed(s)) return false;
+  add_times(s);
+  return !has_failed(s);
+}
+
+static void device_download(am_voxels *v, void *to, const void *from,
+                            size_t size) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_use(&s->device);
+  if (size)
+    AM_CUDA(&s->device, cuMemcpyDtoHAsync, to, pointer_to(from), size,
+            s->stream);
+  if (!wait_for(s)) memset(to, 0, size);
+}
+
+/* ---- work -----------------------------------------------------------------*/
+
+static void launch_kernel(am_device_space *s, am_cuda_function function,
+                          long threads, const void *argument) {
+  int block = s->object.block;
+  const am_cuda_grid grid = {(threads + block - 1) / block, block, 0};
+  am_cuda_launch(&s->device, function, &grid, s->stream,
+                 (void *[]){(void *)(uintptr_t)argument});
+}
+
+static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
+                          const void *argument) {
+  am_device_space *s = (am_device_space *)v;
+  long threads = kernels[kernel].threads;
+  launch_kernel(s, s->kernels[kernel], threads ? threads : count, argument);
+}
+
+static void device_strain(am_voxels *v, const k_spectrum *u) {
+  am_device_space *s = (am_device_space *)v;
+  device_launch(v, AM_CELL_KERNEL_STRAIN, v->space.frequencies, u);
+  device_spent(v, AM_CELL_TIME_REST);
+  am_cuda_transform_back(s->transform, pointer_to(v->planes));
+  device_spent(v, AM_CELL_TIME_TRANSFORMS);
+}
+
+static void device_gradient(am_voxels *v, const k_spectrum *g) {
+  am_device_space *s = (am_device_space *)v;
+  am_cuda_transform_forth(s->transform, pointer_to(v->planes));
+  device_spent(v, AM_CELL_TIME_TRANSFORMS);
+  device_launch(v, AM_CELL_KERNEL_GRADIENT, v->space.frequencies, g);
+}
+
+static void device_advance(am_voxels *v, const am_phase *phase,
+                           am_engine_program *program, am_fields *f,
+                           long count) {
+  am_device_space *s = (am_device_space *)v;
+  (void)phase;
+  if (f->stop) f->stop = s->stop;
+  am_cuda_resident_advance(program, f, count, s->stream);
+}
+
+/* ---- what is found --------------------------------------------------------*/
+
+static void device_expect(am_voxels *v) {
+  am_device_space *s = (am_device_space *)v;
+  AM_CUDA(&s->device, cuMemsetD8Async, pointer_to(s->found), 0xff,
+          sizeof(k_found), s->stream);
+  AM_CUDA(&s->device, cuMemsetD32Async, pointer_to(s->stop), 0, 1, s->stream);
+}
+
+/* Passes `stop` on until all is done, looking often at first. */
+static void watch_stop(am_device_space *s, const volatile int *stop) {
+  const struct timespec moment = {.tv_nsec = 50000};
+  am_cuda_device *d = &s->device;
+  double start = am_clock();
+  bool told = false;
+  while (!*d->failure &&
+         d->driver->cuStreamQuery(s->stream) == AM_CUDA_NOT_READY) {
+    if (!told && *stop)
+      told = AM_CUDA(d, cuMemsetD32Async, pointer_to(s->stop), 1, 1, s->aside);
+    if (am_clock() > start + 5e-3) nanosleep(&moment, NULL);
+  }
+  if (told) AM_CUDA(d, cuStreamSynchronize, s->aside);
+}
+
+static bool device_read(am_voxels *v, int rows, int maxima, long stride,
+                        const volatile int *stop) {
+  am_device_space *s = (am_device_space *)v;
+  size_t size = sizeof(k_found) + sizeof(double) * K_REST * (size_t)rows;
+  const k_total total = {
+      .partial = v->partial,
+      .sums = (double *)(void *)(s->found + sizeof(k_found)),
+      .threads = stride,
+      .rows = rows,
+      .maxima = maxima};
+  launch_kernel(s, s->total, (long)rows * K_REST, &total);
+  AM_CUDA(&s->device, cuMemcpyDtoHAsync, s->here, pointer_to(s->found), size,
+          s->stream);
+  device_spent(v, AM_CELL_TIME_REST);
+  if (stop) watch_stop(s, stop);
+  return wait_for(s);
+}
+
+static const am_memory device_memory = {.room = device_room,
+                                        .upload = device_upload,
+                                        .download = device_download,
+                                        .prepare = device_prepare,
+                                        .begin = device_begin,
+                                        .spent = device_spent,
+                                        .expect = device_expect,
+                                        .launch = device_launch,
+                                        .strain = device_strain,
+                                        .gradient = device_gradient,
+                                        .advance = device_advance,
+                                        .read = device_read};
+
+/* ---- the space ------------------------------------------------------------*/
+
+/* Gives everything back, also of a device that is lost. */
+static void close_space(void *data) {
+  am_device_space *s = data;
+  const am_cuda_driver *driver = s->device.driver;
+  driver->cuCtxSetCurrent(s->device.context);
+  if (s->stream) driver->cuStreamSynchronize(s->stream);
+  for (int i = 0; i < EVENTS; i++)
+    if (s->events[i]) driver->cuEventDestroy(s->events[i]);
+  for (int i = 0; i < s->memory_count; i++)
+    am_cuda_free(&s->device, s->memories[i]);
+  am_cuda_free_host(&s->device, s->here);
+  if (s->stream) driver->cuStreamDestroy(s->stream);
+  if (s->aside) driver->cuStreamDestroy(s->aside);
+  am_cuda_unload(&s->device, s->module);
+}
 
 /* The device of the phases' programs. */
 static am_status open_device(am_device_space *s, am_report *report) {
   am_cuda_device *d = &s->device;
-  *d = *am_cuda_resident_device(s->space.cell->phases[0].program);
+  am_arena *arena = s->voxels.arena;
+  *d = *am_cuda_resident_device(s->voxels.space.cell->phases[0].program);
   d->failure[0] = '\0';
-  AM_TRY(am_cuda_open(s->arena, report, d));
-  am_arena_defer(s->arena, close_space, s);
-  AM_TRY(am_cuda_compile(s->arena, report, am_device_text(s->arena),
+  AM_TRY(am_cuda_open(arena, report, d));
+  am_arena_defer(arena, close_space, s);
+  AM_TRY(am_cuda_compile(arena, report, am_device_text(arena),
                          d->architecture, &s->object));
   am_cuda_use(d);
   am_cuda_load(d, s->object.image, &s->module);
   for (int i = 0; i < AM_CELL_KERNELS; i++)
-    am_cuda_find(d, s->module, kernel_names[i], &s->kernels[i]);
+    am_cuda_find(d, s->module, am_format(arena, "cell_%s", kernels[i].name),
+                 &s->kernels[i]);
+  am_cuda_find(d, s->module, "cell_total", &s->total);
   AM_CUDA(d, cuStreamCreate, &s->stream, AM_CUDA_NON_BLOCKING);
   AM_CUDA(d, cuStreamCreate, &s->aside, AM_CUDA_NON_BLOCKING);
-  for (int i = 0; i < AM_CELL_MOMENTS; i++)
-    AM_CUDA(d, cuEventCreate, &s->moments[i], 0);
+  for (int i = 0; i < EVENTS; i++)
+    AM_CUDA(d, cuEventCreate, &s->events[i], 0);
   if (!*d->failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s cannot be used: %s", d->name,
                   d->failure);
 }
 
-/* Their tables. */
-static am_status open_waves(am_device_space *s, am_report *report) {
-  for (int d = 0; d < 3; d++) {
-    const double **tables[] = {&s->waves.sine[d], &s->waves.cosine[d]};
-    size_t size = sizeof(double) * (size_t)s->waves.grid[d];
-    for (int i = 0; i < 2; i++) {
-      am_cuda_pointer there;
-      AM_TRY(am_device_room(s, report, "the wave vectors", size, &there));
-      AM_CUDA(&s->device, cuMemcpyHtoDAsync, there, *tables[i], size,
-              s->stream);
-      *tables[i] = am_device_at(there);
-    }
-  }
-  return AM_OK;
-}
-
-static am_status open_sums(am_device_space *s, am_report *report) {
-  size_t partial = sizeof(double) * K_MOST * K_THREADS;
-  size_t found = sizeof(k_found) + sizeof(double) * K_SURVEYED * K_REST;
-  AM_TRY(am_device_room(s, report, "sums", partial, &s->partial));
-  AM_TRY(am_device_room(s, report, "sums", found, &s->found));
-  AM_TRY(am_device_room(s, report, "sums", sizeof(int), &s->stop));
-  s->here = am_cuda_alloc_host(&s->device, found);
-  if (s->here) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA driver has no pinned memory for %zu bytes", found);
-}
-
 /* Before the first of many allocations. */
 static am_status check_memory(am_device_space *s, am_report *report) {
-  const int *n = s->waves.grid;
+  const am_cell *cell = s->voxels.space.cell;
+  const int *n = cell->micro->grid;
   double room = (double)am_cuda_room(&s->device);
-  double needed = 6 * sizeof(k_complex) * (double)s->space.frequencies +
-                  am_device_points_size(s->space.cell);
+  double needed = 6 * sizeof(k_complex) *
+                      ((double)s->voxels.row * n[1] * n[2]) +
+                  am_voxels_size(cell);
   if (needed <= room || *s->device.failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s has %.3g GB free; %d x %d x %d voxels "
@@ -98,80 +381,49 @@ static am_status check_memory(am_device_space *s, am_report *report) {
                   1e-9 * needed);
 }
 
-static am_status open_planes(am_device_space *s, am_report *report) {
-  size_t size = 6 * sizeof(k_complex) * (size_t)s->space.frequencies;
-  AM_TRY(am_device_room(s, report, "a strain field", size, &s->planes));
-  AM_TRY(am_cuda_transform_new(s->arena, report, &s->device, s->waves.grid, 6,
-                               s->stream, &s->transform));
-  s->bytes += (double)s->transform->size;
-  return AM_OK;
+/* Where the host reads what is found. */
+static am_status open_found(am_device_space *s, am_report *report) {
+  am_voxels *v = &s->voxels;
+  size_t size = sizeof(k_found) + sizeof(double) * K_SURVEYED * K_REST;
+  void *found, *stop;
+  AM_TRY(device_room(v, report, "sums", size, &found));
+  AM_TRY(device_room(v, report, "sums", sizeof *s->stop, &stop));
+  s->found = found;
+  s->stop = stop;
+  s->here = am_cuda_alloc_host(&s->device, size);
+  v->found_there = found;
+  v->found = (const k_found *)(void *)s->here;
+  v->sums = (const double *)(void *)(s->here + sizeof(k_found));
+  if (s->here) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the CUDA driver has no pinned memory for %zu bytes", size);
 }
 
-static void set_reference(am_space *space, double lambda, double mu) {
-  am_device_space *s = (am_device_space *)space;
-  space->lambda = s->waves.lambda = lambda;
-  space->mu = s->waves.mu = mu;
-}
-
-static am_status open(am_arena *arena, am_report *report, const am_cell *cell,
-                      int threads, am_space **space) {
+static am_status device_open(am_arena *arena, am_report *report,
+                             const am_cell *cell, int threads,
+                             am_space **space) {
   am_device_space *s = AM_NEW(arena, am_device_space);
+  am_voxels *v = &s->voxels;
   (void)threads;
-  *space = &s->space;
-  s->space = (am_space){.type = &am_space_device, .cell = cell};
-  s->arena = arena;
+  *space = &v->space;
+  *v = (am_voxels){.space = {.type = &am_space_device, .cell = cell},
+                   .memory = &device_memory,
+                   .arena = arena,
+                   .row = cell->micro->grid[0] / 2 + 1,
+                   .stride = K_THREADS,
+                   .surveyed = K_FEW,
+                   .sum_count = K_REST,
+                   .sum_stride = K_REST};
   AM_TRY(open_device(s, report));
-  am_waves_new(arena, cell, &s->waves);
-  s->space.frequencies = k_wave_count(&s->waves);
   AM_TRY(check_memory(s, report));
-  AM_TRY(open_waves(s, report));
-  set_reference(*space, 0, 1);
-  AM_TRY(open_sums(s, report));
-  AM_TRY(open_planes(s, report));
-  AM_TRY(am_device_points_new(s, report));
-  if (am_device_wait(s)) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->space.failure);
+  AM_TRY(am_voxels_open(v, report));
+  AM_TRY(open_found(s, report));
+  AM_TRY(am_cuda_transform_new(arena, report, &s->device, v->waves.grid, 6,
+                               s->stream, &s->transform));
+  v->bytes += (double)s->transform->size;
+  if (wait_for(s)) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
+                  v->space.failure);
 }
 
-static am_status vector(am_space *space, am_report *report, bool rough,
-                        am_vector **v) {
-  am_device_space *s = (am_device_space *)space;
-  size_t one = rough ? sizeof(k_rough) : sizeof(k_complex);
-  size_t size = 3 * one * (size_t)space->frequencies;
-  am_cuda_pointer field;
-  *v = AM_NEW(s->arena, am_vector);
-  am_cuda_use(&s->device);
-  AM_TRY(am_device_room(s, report, "a vector", size, &field));
-  AM_CUDA(&s->device, cuMemsetD8Async, field, 0, size, s->stream);
-  (*v)->field = am_device_at(field);
-  (*v)->rough = rough;
-  return AM_OK;
-}
-
-static void account(const am_space *space, am_space_account *account) {
-  const am_device_space *s = (const am_device_space *)space;
-  *account = (am_space_account){
-      .law = s->times[AM_CELL_TIME_LAW],
-      .tangents = s->times[AM_CELL_TIME_TANGENTS],
-      .transforms = s->times[AM_CELL_TIME_TRANSFORMS],
-      .rest = s->times[AM_CELL_TIME_REST],
-      .evaluations = s->evaluations,
-      .bytes = s->bytes};
-}
-
-const am_space_type am_space_device = {.name = "device",
-                                       .open = open,
-                                       .vector = vector,
-                                       .set_reference = set_reference,
-                                       .combine = am_device_combine,
-                                       .dots = am_device_dots,
-                                       .respond = am_device_respond,
-                                       .commit = am_device_commit,
-                                       .survey = am_device_survey,
-                                       .apply = am_device_apply,
-                                       .means = am_device_means,
-                                       .fetch = am_device_fetch,
-                                       .store = am_device_store,
-                                       .fetch_vector = am_device_fetch_vector,
-                                       .store_vector = am_device_store_vector,
-                                       .account = account};
+const am_space_type am_space_device = AM_VOXELS_TYPE("device", device_open);

@@ -6,7 +6,7 @@
  *
  *     q_d = sine_d prod_{e /= d} cosine_e
  *
- * from tables by index and direction (waves.c).  Tensors are tensor components
+ * from tables by index and direction (voxels.c).  Tensors are tensor components
  * xx yy zz yz xz xy; all functions are linear with real factors, and serve
  * the real and the imaginary part alike. */
 #ifndef AM_SPACE_FREQUENCY_H

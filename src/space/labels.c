@@ -1,4 +1,5 @@
-#include "space/labels.h"
+/* labels.c: which phase a voxel belongs to. */
+#include "space/cell.h"
 
 #include <limits.h>
 #include <stdlib.h>

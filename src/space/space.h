@@ -11,7 +11,16 @@
  *     eps^ = sym(q (x) u^),   A u^ = q.(C0 : sym(q (x) u^)),
  *     A = mu0 |q|^2 I + (lambda0 + mu0) q (x) q,
  *
- * u^ = 0 where q = 0.  The factor i and the phase of the rotated scheme are in
+ * u^ = 0 where q = 0.  With n = 0, 1, ... beyond grid/2 negative, xi =
+ * 2 pi n/L, t = xi h, h = L/grid:
+ *
+ * fourier: q = xi; where the grid is even, all of q is zero at the Nyquist
+ * frequency of any direction: the stress there has no compatible partner and
+ * is left as it is.  A direction of one voxel has q_d = 0.
+ * rotated (Willot 2015, equation 24): q_d = 2/h_d sin(t_d/2) prod_{e /= d}
+ * cos(t_e/2); the phase that all of q share is left out.
+ *
+ * The factor i and the phase of the rotated scheme are in
  * u^: they cancel in all that is asked for.  The gradient of a stress field
  * in the metric of C0 is the vector g with A g^ = q.sigma^ (Moulinec and
  * Suquet 1998; Kabel, Bohlke, Schneider 2014).  Vectors of two kinds have the
@@ -25,6 +34,8 @@
 #include "space/cell.h"
 
 typedef struct am_space am_space;
+
+enum { AM_TERMS = 40 }; /* of a combination, at most */
 
 typedef struct {
   double mean[6]; /* E, Kelvin-Mandel components */
@@ -87,7 +98,7 @@ typedef struct {
                       am_vector **v);
   /* The rest works on fields alone; means are dealt with in space.c. */
   void (*set_reference)(am_space *s, double lambda, double mu);
-  /* y = sum c[i] x[i]; y may be among the x. */
+  /* y = sum c[i] x[i], of at most AM_TERMS; y may be among the x. */
   void (*combine)(am_space *s, am_vector *y, int count, const double *c,
                   const am_vector *const *x);
   /* out[i] = <eps_a : C0 : eps_b[i]> of the fluctuations alone. */

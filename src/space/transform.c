@@ -1,15 +1,12 @@
+/* transform.c: plans of FFTW for single planes and columns. */
 #include "space/transform.h"
 
 #include <fftw3.h>
 
 enum { ROUND = 4 /* complex numbers of 64 bytes */ };
 
-static long row_of(const int *grid) {
+long am_transform_row(const int *grid) {
   return (grid[0] / 2 + 1 + ROUND - 1) / ROUND * ROUND;
-}
-
-long am_transform_size(const int *grid) {
-  return 6 * row_of(grid) * grid[1] * grid[2];
 }
 
 static void destroy(void *plan) { fftw_destroy_plan(plan); }
@@ -60,9 +57,9 @@ am_status am_transform_new(am_arena *arena, am_report *report,
                            am_transform *t) {
   *t = (am_transform){.grid = {grid[0], grid[1], grid[2]},
                       .threads = threads,
-                      .row = row_of(grid),
-                      .plane = row_of(grid) * grid[1],
-                      .field = row_of(grid) * grid[1] * grid[2],
+                      .row = am_transform_row(grid),
+                      .plane = am_transform_row(grid) * grid[1],
+                      .field = am_transform_row(grid) * grid[1] * grid[2],
                       .data = data};
   AM_TRY(plan_planes(arena, report, t));
   return plan_columns(arena, report, t);

@@ -22,11 +22,11 @@ typedef struct {
   struct fftw_plan_s *planes[2], *columns[2]; /* by direction */
 } am_transform;
 
-/* Complex numbers of six fields. */
-long am_transform_size(const int *grid);
+/* Complex numbers from row to row. */
+long am_transform_row(const int *grid);
 
-/* For `data` [am_transform_size][2], aligned to 64 bytes.  AM_ENVIRONMENT with
- * a message when FFTW has no plan.  Plans are freed with the arena. */
+/* For `data` [6][grid[2]][grid[1]][row][2], aligned to 64 bytes.
+ * AM_ENVIRONMENT with a message when FFTW has no plan.  Plans are freed with the arena. */
 AM_MUST_USE am_status am_transform_new(am_arena *arena, am_report *report,
                                        const int *grid, double *data,
                                        int threads, am_transform *t);

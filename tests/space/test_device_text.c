@@ -1,5 +1,6 @@
 /* The kernels of a volume element compile; skipped where there is no NVRTC. */
-#include "space/device.h"
+#include "cuda/compile.h"
+#include "space/voxels.h"
 #include "support.h"
 
 START_TEST(text_compiles) {

@@ -3,7 +3,8 @@
 #include <complex.h>
 
 #include "base/basis.h"
-#include "space/host.h"
+#include "base/memory.h"
+#include "space/voxels.h"
 #include "spaces.h"
 
 static const struct {
@@ -265,15 +266,38 @@ START_TEST(vectors_go_out_and_come_back) {
 }
 END_TEST
 
+/* Instead of base/memory.c: so much is free. */
+static size_t left = SIZE_MAX;
+
+size_t am_memory_free(void) { return left; }
+
 START_TEST(too_little_memory_is_told) {
   opened o = open_shape(0, 0);
-  double *room;
+  am_voxels *v = (am_voxels *)o.space;
+  void *room;
   ck_assert_int_eq(
-      am_host_room((am_host *)o.space, o.e.report, 1L << 50, &room),
+      v->memory->room(v, o.e.report, "a field", (size_t)1 << 53, &room),
       AM_ENVIRONMENT);
   ck_assert_ptr_nonnull(strstr(o.e.report->first->text,
                                "fields of 6 x 5 x 4 voxels need 9.01e+06 "
                                "GB so far"));
+}
+END_TEST
+
+/* The machine has more, but others, or its control group, have taken it. */
+START_TEST(memory_that_is_not_free_is_not_taken) {
+  opened o = {.e = new_cube(64)};
+  put_sphere(&o.e);
+  must_make(&o.e, TWO_ELASTIC "solver: {engine: interp}\n");
+  left = 10 << 20;
+  am_status status =
+      am_space_open(o.e.arena, o.e.report, o.e.cell, 1, &o.space);
+  left = SIZE_MAX;
+  ck_assert_int_eq(status, AM_ENVIRONMENT);
+  ck_assert_ptr_nonnull(strstr(o.e.report->first->text,
+                               "fields of 64 x 64 x 64 voxels need"));
+  ck_assert_ptr_nonnull(
+      strstr(o.e.report->first->text, "and 0.0105 GB are free"));
 }
 END_TEST
 
@@ -288,5 +312,6 @@ int main(void) {
   tcase_add_loop_test(spaces, rough_vectors_keep_six_digits, 0, SHAPES);
   tcase_add_loop_test(spaces, vectors_go_out_and_come_back, 0, SHAPES);
   tcase_add_test(spaces, too_little_memory_is_told);
+  tcase_add_test(spaces, memory_that_is_not_free_is_not_taken);
   return test_run("host", (TCase *const[]){spaces}, 1);
 }

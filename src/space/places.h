@@ -1,0 +1,145 @@
+/* places.h: kernels on fields of voxels, by place of a phase; text that the
+ * host and devices compile. */
+
+K_FN double *k_voxel_at(const k_places *p, long place) {
+  unsigned voxel = p->voxel[place], width = p->width;
+  return p->planes + (long)(voxel / width) * p->row + voxel % width;
+}
+
+/* Tensor components in the planes; where a row has one number also its
+ * imaginary part, which is zero. */
+K_FN void k_put_tensor(const k_places *p, double *at, const double *t) {
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    at[i * p->plane] = t[i];
+    if (p->width == 1) at[i * p->plane + 1] = 0;
+  }
+}
+
+/* Coordinates of base/basis.h and tensor components. */
+K_FN void k_from_tensor(const double *t, double *x) {
+  double m[6];
+  for (int i = 0; i < 6; i++)
+    m[i] = i < 3 ? t[i] : t[i] * 1.41421356237309504880;
+  k_from_mandel(m, x);
+}
+
+K_FN void k_to_tensor(const double *x, double *t) {
+  k_to_mandel(x, t);
+  for (int i = 3; i < 6; i++) t[i] = t[i] * 0.70710678118654752440;
+}
+
+/* The planes to a field. */
+K_FN void k_gather_part(const k_places *p, long part) {
+  K_EACH(place, part, K_PLACES, p->count, 1) {
+    const double *at = k_voxel_at(p, place);
+    K_UNROLL for (int i = 0; i < 6; i++)
+      p->field[i * p->stride + place] = at[i * p->plane];
+  }
+}
+
+/* The stress x [6] of a place, and whether its voxel is good, where it is
+ * finite. */
+K_FN void k_read_stress(const k_places *p, long place, double *x) {
+  unsigned long long status = (unsigned long long)p->status[place];
+  K_UNROLL for (int i = 0; i < 6; i++) x[i] = p->field[i * p->stride + place];
+  double sum = x[0] + x[1] + x[2] + x[3] + x[4] + x[5];
+  if (!status && sum - sum != 0) status = K_UNFIT;
+  if (status)
+    K_LOWER(&p->found->worst,
+            (unsigned long long)p->voxel[place] * 16 + status);
+}
+
+/* Are all voxels good?  Given is their stress. */
+K_FN void k_inspect_part(const k_places *p, long part) {
+  K_EACH(place, part, K_PLACES, p->count, 1) {
+    double x[6];
+    k_read_stress(p, place, x);
+  }
+}
+
+/* The stress, in coordinates, to the planes; and are all voxels good? */
+K_FN void k_scatter_part(const k_places *p, long part) {
+  K_EACH(place, part, K_PLACES, p->count, 1) {
+    double x[6], t[6];
+    k_read_stress(p, place, x);
+    k_to_tensor(x, t);
+    k_put_tensor(p, k_voxel_at(p, place), t);
+  }
+}
+
+/* Strains in the planes become stresses C : eps. */
+K_FN void k_apply_part(const k_places *p, long part) {
+  K_EACH(place, part, K_PLACES, p->count, 1) {
+    double t[6], x[6], y[6], *at = k_voxel_at(p, place);
+    K_UNROLL for (int i = 0; i < 6; i++) t[i] = at[i * p->plane];
+    k_from_tensor(t, x);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      y[i] = 0;
+      K_UNROLL for (int j = 0; j < 6; j++)
+        y[i] += p->tangents[(i * 6 + j) * p->stride + place] * x[j];
+    }
+    k_to_tensor(y, t);
+    k_put_tensor(p, at, t);
+  }
+}
+
+K_FN void k_copy_part(const k_copy *r, long part) {
+  for (int i = 0; i < r->rows; i++)
+    K_EACH(place, part, K_PLACES, r->count, 1)
+      r->to[i * r->to_stride + place] = r->from[i * r->from_stride + place];
+}
+
+/* Six rows of tensor components to coordinates. */
+K_FN void k_coordinates_part(const k_copy *r, long part) {
+  K_EACH(place, part, K_PLACES, r->count, 1) {
+    double t[6], x[6];
+    K_UNROLL for (int i = 0; i < 6; i++)
+      t[i] = r->from[i * r->from_stride + place];
+    k_from_tensor(t, x);
+    K_UNROLL for (int i = 0; i < 6; i++)
+      r->to[i * r->to_stride + place] = x[i];
+  }
+}
+
+K_FN void k_means_part(const k_means *m, long part) {
+  double sums[K_MOST] = {0};
+  K_EACH(place, part, K_PLACES, m->count, 1)
+    K_UNROLL for (int i = 0; i < K_MOST; i++)
+      if (i < m->rows) sums[i] += m->field[i * m->stride + place];
+  k_write_sums(&m->sums, sums, m->rows, part);
+}
+
+K_FN void k_raise(double *maximum, double value) {
+  if (!(value <= *maximum)) *maximum = value;
+}
+
+/* Sums of tangents; and maxima of minus the least and the largest shear
+ * modulus, then bulk modulus. */
+K_FN void k_survey_part(const k_survey *s, long part) {
+  double extremes[4];
+  for (int i = 0; i < 36; i++) {
+    double *sum = k_sum_of(&s->sums, i, part), total = *sum;
+    K_EACH(place, part, K_PLACES, s->count, 1)
+      total += s->tangents[i * s->stride + place];
+    *sum = total;
+  }
+  K_UNROLL for (int i = 0; i < 4; i++)
+    extremes[i] = *k_sum_of(&s->sums, 36 + i, part);
+  K_EACH(place, part, K_PLACES, s->count, 1) {
+    k_moduli m;
+    k_moduli_of(s->tangents + place, s->stride, &m);
+    k_raise(&extremes[0], -m.shear_least);
+    k_raise(&extremes[1], m.shear_largest);
+    k_raise(&extremes[2], -m.bulk);
+    k_raise(&extremes[3], m.bulk);
+  }
+  K_UNROLL for (int i = 0; i < 4; i++)
+    *k_sum_of(&s->sums, 36 + i, part) = extremes[i];
+}
+
+/* Partial sums and maxima before the first phase of a survey. */
+K_FN void k_begin_part(const k_survey *s, long part) {
+  K_EACH(n, part, K_PLACES, s->sums.stride, 1)
+    for (int i = 0; i < K_SURVEYED; i++)
+      s->sums.partial[i * s->sums.stride + n] = i < 36 ? 0 : -INFINITY;
+}

@@ -1,0 +1,216 @@
+/* vectors.h: kernels on vectors and spectra, by frequency; text that the host
+ * and devices compile. */
+
+/* *at becomes the lesser of two numbers. */
+#ifndef K_LOWER
+#define K_LOWER(at, value) k_lower(at, value)
+K_FN void k_lower(unsigned long long *at, unsigned long long value) {
+  unsigned long long old = __atomic_load_n(at, __ATOMIC_RELAXED);
+  while (value < old &&
+         !__atomic_compare_exchange_n(at, &old, value, 0, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED)) {
+  }
+}
+#endif
+
+K_FN double *k_sum_of(const k_sums *s, int row, long part) {
+  return s->partial + row * s->stride + s->first + part;
+}
+
+/* Partial sums [count] of a part, up to K_MOST. */
+K_FN void k_write_sums(const k_sums *s, const double *sums, int count,
+                       long part) {
+  K_UNROLL for (int i = 0; i < K_MOST; i++)
+    if (i < count) *k_sum_of(s, i, part) = sums[i];
+}
+
+/* Numbers of a vector, one after another, and back; real and imaginary parts
+ * by turns. */
+K_FN void k_read_numbers(const k_vector *v, long first, int count,
+                         double *to) {
+  const k_rough *rough = (const k_rough *)v->at + first;
+  const k_complex *fine = (const k_complex *)v->at + first;
+  if (v->rough)
+    for (int i = 0; i < count; i++) {
+      k_rough x = rough[i];
+      to[2 * i] = x.re;
+      to[2 * i + 1] = x.im;
+    }
+  else
+    for (int i = 0; i < count; i++) {
+      k_complex x = fine[i];
+      to[2 * i] = x.re;
+      to[2 * i + 1] = x.im;
+    }
+}
+
+K_FN void k_write_numbers(const k_vector *v, long first, int count,
+                          const double *from) {
+  k_rough *rough = (k_rough *)v->at + first;
+  k_complex *fine = (k_complex *)v->at + first;
+  if (v->rough)
+    for (int i = 0; i < count; i++) {
+      k_rough x = {(float)from[2 * i], (float)from[2 * i + 1]};
+      rough[i] = x;
+    }
+  else
+    for (int i = 0; i < count; i++) {
+      k_complex x = {from[2 * i], from[2 * i + 1]};
+      fine[i] = x;
+    }
+}
+
+/* Frequencies (i …, j, k), one after another in a row; the first is number
+ * `number` of a vector's. */
+typedef struct {
+  int i, j, k, count;
+  long number;
+} k_stretch;
+
+K_FN k_stretch k_stretch_at(const k_waves *w, long number) {
+  unsigned width = w->grid[0] / 2 + 1, row = (unsigned)number / width;
+  k_stretch r;
+  r.i = (unsigned)number % width;
+  r.j = row % w->grid[1];
+  r.k = row / w->grid[1];
+  r.count = K_LENGTH((int)width - r.i);
+  r.number = number;
+  return r;
+}
+
+K_FN long k_row_at(const k_waves *w, const k_stretch *r) {
+  return (long)r->k * w->grid[1] + r->j;
+}
+
+/* Its numbers of the three components of a vector. */
+K_FN void k_read_stretch(const k_vector *v, const k_waves *w,
+                         const k_stretch *r, double to[3][2 * K_CHUNK]) {
+  K_UNROLL for (int d = 0; d < 3; d++)
+    k_read_numbers(v, d * k_wave_count(w) + r->number, r->count, to[d]);
+}
+
+/* Stretches from the first number of a part to the last one's end: on the
+ * host, whose parts are transformed along z (transform.h), the rows j = part of
+ * all k. */
+#ifndef K_FIRST
+#define K_FIRST(w, part) ((part) * ((w)->grid[0] / 2 + 1))
+#define K_NEXT(w, r)                                        \
+  ((r)->number + (r)->count +                               \
+   ((r)->i + (r)->count > (w)->grid[0] / 2                  \
+        ? ((w)->grid[1] - 1L) * ((w)->grid[0] / 2 + 1)      \
+        : 0))
+#endif
+
+/* The strain of the vector, eps^ = sym(q (x) u^), and its mean. */
+K_FN void k_strain_part(const k_spectrum *s, long part) {
+  const k_waves *w = &s->waves;
+  k_stretch r;
+  for (long at = K_FIRST(w, part); at < k_wave_count(w); at = K_NEXT(w, &r)) {
+    double u[3][2 * K_CHUNK];
+    r = k_stretch_at(w, at);
+    k_complex *to = s->spectrum + k_row_at(w, &r) * s->row;
+    k_read_stretch(&s->vector, w, &r, u);
+    for (int n = 0; n < r.count; n++) {
+      double q[3], v[3], re[6], im[6];
+      k_wave_vector(w, r.i + n, r.j, r.k, q);
+      K_UNROLL for (int d = 0; d < 3; d++) v[d] = u[d][2 * n];
+      k_wave_strain(q, v, re);
+      K_UNROLL for (int d = 0; d < 3; d++) v[d] = u[d][2 * n + 1];
+      k_wave_strain(q, v, im);
+      K_UNROLL for (int c = 0; c < 6; c++) {
+        k_complex e = {at + n ? re[c] : s->mean[c], at + n ? im[c] : 0};
+        to[c * s->field + r.i + n] = e;
+      }
+    }
+  }
+}
+
+/* The gradient of the stress, A g^ = q.sigma^; the sum of |q.sigma^|^2; and the
+ * mean stress. */
+K_FN void k_gradient_part(const k_spectrum *s, long part) {
+  const k_waves *w = &s->waves;
+  k_stretch r;
+  double sum = 0;
+  for (long at = K_FIRST(w, part); at < k_wave_count(w); at = K_NEXT(w, &r)) {
+    double g[3][2 * K_CHUNK];
+    r = k_stretch_at(w, at);
+    const k_complex *from = s->spectrum + k_row_at(w, &r) * s->row;
+    K_UNROLL for (int c = 0; c < 6; c++)
+      if (!at) s->found->mean[c] = from[c * s->field].re;
+    for (int n = 0; n < r.count; n++) {
+      double q[3], re[6], im[6], v[3], div[3];
+      double weight = k_wave_weight(w, r.i + n);
+      k_wave_vector(w, r.i + n, r.j, r.k, q);
+      K_UNROLL for (int c = 0; c < 6; c++) {
+        k_complex t = from[c * s->field + r.i + n];
+        re[c] = s->scale * t.re;
+        im[c] = s->scale * t.im;
+      }
+      k_wave_divergence(q, re, div);
+      k_wave_solve(w, q, div, v);
+      sum += weight * k_wave_square(div);
+      K_UNROLL for (int d = 0; d < 3; d++) g[d][2 * n] = v[d];
+      k_wave_divergence(q, im, div);
+      k_wave_solve(w, q, div, v);
+      sum += weight * k_wave_square(div);
+      K_UNROLL for (int d = 0; d < 3; d++) g[d][2 * n + 1] = v[d];
+    }
+    K_UNROLL for (int d = 0; d < 3; d++)
+      if (s->vector.at)
+        k_write_numbers(&s->vector, d * k_wave_count(w) + at, r.count, g[d]);
+  }
+  *k_sum_of(&s->sums, 0, part) = sum;
+}
+
+/* a becomes A a, counted as often as a frequency stands in the spectrum. */
+K_FN void k_stiffen(const k_waves *w, const k_stretch *r,
+                    double a[3][2 * K_CHUNK]) {
+  for (int n = 0; n < r->count; n++) {
+    double q[3], u[3], t[3], weight = k_wave_weight(w, r->i + n);
+    k_wave_vector(w, r->i + n, r->j, r->k, q);
+    K_UNROLL for (int m = 2 * n; m < 2 * n + 2; m++) {
+      K_UNROLL for (int d = 0; d < 3; d++) u[d] = a[d][m];
+      k_wave_stiffness(w, q, u, t);
+      K_UNROLL for (int d = 0; d < 3; d++) a[d][m] = weight * t[d];
+    }
+  }
+}
+
+/* sums over frequencies of a^.A b^ */
+K_FN void k_dots_part(const k_dots *l, long part) {
+  const k_waves *w = &l->waves;
+  double sums[K_MOST] = {0};
+  k_stretch r;
+  K_EACH(at, part, K_ROWS * (w->grid[0] / 2 + 1L), k_wave_count(w), r.count) {
+    double a[3][2 * K_CHUNK], b[3][2 * K_CHUNK];
+    r = k_stretch_at(w, at);
+    k_read_stretch(&l->a, w, &r, a);
+    k_stiffen(w, &r, a);
+    K_UNROLL for (int i = 0; i < K_MOST; i++)
+      if (i < l->count) {
+        double sum = sums[i];
+        k_read_stretch(&l->b[i], w, &r, b);
+        K_UNROLL for (int d = 0; d < 3; d++)
+          for (int n = 0; n < 2 * r.count; n++) sum += a[d][n] * b[d][n];
+        sums[i] = sum;
+      }
+  }
+  k_write_sums(&l->sums, sums, l->count, part);
+}
+
+/* y = sum c[i] x[i]; all numbers are read before y, which may be among the x,
+ * is written. */
+K_FN void k_combine_part(const k_combination *l, long part) {
+  K_EACH(first, part, K_PLACES, l->size, K_CHUNK) {
+    double sum[2 * K_CHUNK], x[2 * K_CHUNK];
+    int count = K_LENGTH(l->size - first);
+    for (int n = 0; n < 2 * count; n++) sum[n] = 0;
+    for (int m = 0; m < l->count; m += K_MOST)
+      K_UNROLL for (int i = m; i < m + K_MOST; i++)
+        if (i < l->count) {
+          k_read_numbers(&l->x[i], first, count, x);
+          for (int n = 0; n < 2 * count; n++) sum[n] += l->c[i] * x[n];
+        }
+    k_write_numbers(&l->y, first, count, sum);
+  }
+}
