@@ -51,7 +51,7 @@ void am_build_order(am_build *build);
 /* potentials.c: stress, forces and rates by AD */
 AM_MUST_USE am_status am_build_potentials(am_build *build);
 
-/* partials.c: the same from hand-derived partials */
+/* the same from hand-derived partials, in place of AD's */
 AM_MUST_USE am_status am_build_partials(am_build *build);
 
 #endif

@@ -1,3 +1,4 @@
+/* class.c: what kind of law a material is, by its graph and by samples. */
 #include "material/class.h"
 
 #include <math.h>
@@ -68,19 +69,6 @@ static void mark_affine(survey *s) {
   }
 }
 
-/* Are stress and rates affine in strain and state? */
-static bool is_linear(am_arena *arena, const am_law *law) {
-  int count = 6 + law->na;
-  am_node *roots = AM_ARRAY(arena, am_node, count);
-  for (int i = 0; i < count; i++)
-    roots[i] = i < 6 ? law->stress[i] : law->rate[i - 6];
-  survey s = survey_new(arena, law->graph, roots, count);
-  mark_affine(&s);
-  for (int i = 0; i < count; i++)
-    if (!s.affine[roots[i]]) return false;
-  return true;
-}
-
 /* Marks, in changes [na], the coordinates of the state on which the stiffness
  * depends other than through an elastic strain: a node affine in strain and
  * state that reads the strain. */
@@ -125,7 +113,7 @@ static bool is_zero(const survey *s, am_node node) {
   return arity != 1 || s->value[a] != 0 || s->zero[a];
 }
 
-static void evaluate(survey *s, const double *const *inputs) {
+static void evaluate_survey(survey *s, const double *const *inputs) {
   const am_graph *g = s->graph;
   for (am_node i = 1; i <= s->size; i++) {
     if (!s->needed[i]) continue;
@@ -142,14 +130,9 @@ static void evaluate(survey *s, const double *const *inputs) {
   }
 }
 
-/* Between -1 and 1, a linear congruential generator (Knuth, MMIX). */
-static double next_number(uint64_t *seed) {
-  *seed = *seed * UINT64_C(6364136223846793005) + UINT64_C(1442695040888963407);
-  return (double)(*seed >> 11) * 0x1p-52 - 1;
-}
-
 /* The size at which each coordinate of the state begins to move, SIZES where
- * none does: first [na]. */
+ * none does: first [na].  Strains are drawn between -1 and 1 by a linear
+ * congruential generator (Knuth, MMIX). */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
   double eps[6], size = smallest;
@@ -161,8 +144,12 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   for (int k = 0; k < SIZES; k++, size *= 10) {
     uint64_t seed = 1;
     for (int n = 0; n < DIRECTIONS; n++) {
-      for (int i = 0; i < 6; i++) eps[i] = size * next_number(&seed);
-      evaluate(&s, inputs);
+      for (int i = 0; i < 6; i++) {
+        seed = seed * UINT64_C(6364136223846793005) +
+               UINT64_C(1442695040888963407);
+        eps[i] = size * ((double)(seed >> 11) * 0x1p-52 - 1);
+      }
+      evaluate_survey(&s, inputs);
       for (int i = 0; i < law->na; i++)
         if (first[i] > k && !s.zero[law->rate[i]] &&
             !isnan(s.value[law->rate[i]]))
@@ -195,7 +182,16 @@ am_class am_law_classify(am_arena *arena, am_law *law) {
     found.variables[i] = class_of(&law->variables[i], first, changes);
     found.all |= found.variables[i];
   }
-  found.linear = is_linear(arena, law);
+
+  /* Linear: stress and rates are affine in strain and state. */
+  int count = 6 + law->na;
+  am_node *roots = AM_ARRAY(arena, am_node, count);
+  for (int i = 0; i < count; i++)
+    roots[i] = i < 6 ? law->stress[i] : law->rate[i - 6];
+  survey s = survey_new(arena, law->graph, roots, count);
+  mark_affine(&s);
+  found.linear = true;
+  for (int i = 0; i < count; i++) found.linear &= s.affine[roots[i]];
   return found;
 }
 

@@ -1,3 +1,4 @@
+/* constants.c: parameters with their overrides, definitions, requirements. */
 #include <math.h>
 #include <string.h>
 
@@ -16,22 +17,22 @@ am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
                           .structural = b->law->structural};
 }
 
-static am_parameter *find(am_build *b, const char *name) {
+static am_parameter *find_parameter(am_build *b, const char *name) {
   int at = am_parameter_index(b->material, name);
   return at < 0 ? NULL : &b->parameters[at];
 }
 
-static am_status unknown_parameter(am_build *b, const am_yaml *node) {
+static am_status refuse_parameter(am_build *b, const am_yaml *node) {
   return am_parameter_unknown(b->report, b->material, node->key,
                               node->key_place);
 }
 
-static am_status override(am_build *b, const am_yaml *map) {
+static am_status override_parameters(am_build *b, const am_yaml *map) {
   if (!map) return AM_OK;
   AM_TRY(am_yaml_expect(b->report, map, AM_YAML_MAPPING, "parameters"));
   for (size_t i = 0; i < map->count; i++) {
-    am_parameter *p = find(b, map->items[i]->key);
-    if (!p) return unknown_parameter(b, map->items[i]);
+    am_parameter *p = find_parameter(b, map->items[i]->key);
+    if (!p) return refuse_parameter(b, map->items[i]);
     AM_TRY(am_parameter_override(b->arena, b->report, map->items[i], p));
   }
   return AM_OK;
@@ -43,8 +44,8 @@ static am_status check_sets(am_build *b, const am_yaml *sets) {
     const am_yaml *set = sets->items[i];
     AM_TRY(am_yaml_expect(b->report, set, AM_YAML_MAPPING, "parameters"));
     for (size_t j = 0; j < set->count; j++) {
-      const am_parameter *p = find(b, set->items[j]->key);
-      if (!p) return unknown_parameter(b, set->items[j]);
+      const am_parameter *p = find_parameter(b, set->items[j]->key);
+      if (!p) return refuse_parameter(b, set->items[j]);
       am_parameter copy = *p;
       AM_TRY(am_parameter_override(b->arena, b->report, set->items[j],
                                    &copy));
@@ -58,7 +59,7 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
   AM_TRY(check_sets(b, sets));
   if (!set) return AM_OK;
   const am_yaml *chosen = am_yaml_get(sets, set);
-  if (chosen) return override(b, chosen);
+  if (chosen) return override_parameters(b, chosen);
   size_t count = sets ? sets->count : 0;
   const char **names = AM_ARRAY(b->arena, const char *, count);
   for (size_t i = 0; i < count; i++) names[i] = sets->items[i]->key;
@@ -68,33 +69,18 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
                   am_suggestion(b->arena, set, names, count));
 }
 
-/* What the bounds say of a scalar. */
-static am_known known_of(const am_parameter *p) {
+/* Binds the inputs of a parameter; what is known of a scalar say its bounds. */
+static void bind_inputs(am_build *b, const am_parameter *p, int offset) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
-  return (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
-                    .finite = true};
-}
-
-/* Values in coordinates, as the graph's inputs take them. */
-static void store(am_build *b, const am_parameter *p, int offset) {
-  double *out = b->law->parameters + offset;
-  if (p->kind != AM_TENSOR) {
-    for (int i = 0; i < p->numbers; i++) out[i] = p->values[i];
-    return;
-  }
-  for (int i = 0; i < p->numbers; i += 6)
-    am_basis_from_tensor(p->values + i, out + i);
-}
-
-static void bind(am_build *b, const am_parameter *p, int offset) {
-  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  am_known known = {.finite = true};
+  if (p->kind == AM_SCALAR)
+    known = (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
+                       .finite = true};
   for (int i = 0; i < p->numbers; i++) {
-    int index = offset + i;
-    am_known known = {.finite = true};
-    if (p->kind == AM_SCALAR) known = known_of(p);
-    am_input_known(b->graph, AM_INPUT_PARAMETER, index, known);
-    nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, index);
+    am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i, known);
+    nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
   }
   am_scope_add(b->constants, p->name, "a parameter",
                am_value_new(p->kind, p->length, nodes));
@@ -108,9 +94,16 @@ static void bind_parameters(am_build *b) {
   law->structural = AM_ARRAY(b->arena, bool, law->parameter_numbers);
   int offset = 0;
   for (int i = 0; i < b->material->parameter_count; i++) {
-    store(b, &b->parameters[i], offset);
-    bind(b, &b->parameters[i], offset);
-    offset += b->parameters[i].numbers;
+    const am_parameter *p = &b->parameters[i];
+    double *out = law->parameters + offset; /* in coordinates */
+    for (int k = 0; k < p->numbers; k += am_kind_size[p->kind])
+      if (p->kind == AM_TENSOR)
+        am_basis_from_tensor(p->values + k, out + k);
+      else
+        memcpy(out + k, p->values + k,
+               (size_t)am_kind_size[p->kind] * sizeof *out);
+    bind_inputs(b, p, offset);
+    offset += p->numbers;
   }
 }
 
@@ -128,7 +121,7 @@ am_status am_build_values(const am_build *b, const am_node *nodes, int count,
   return AM_OK;
 }
 
-static am_status define(am_build *b) {
+static am_status build_definitions(am_build *b) {
   const am_block *block = b->material->definitions;
   if (!block) return AM_OK;
   am_elaboration context = am_build_context(b, b->constants);
@@ -149,7 +142,7 @@ static am_status define(am_build *b) {
   return AM_OK;
 }
 
-static am_status require(am_build *b, const am_yaml *item) {
+static am_status check_requirement(am_build *b, const am_yaml *item) {
   static const char *const keys[] = {"that", "because", NULL};
   const am_yaml *that = am_yaml_get(item, "that");
   const am_yaml *because = am_yaml_get(item, "because");
@@ -174,13 +167,6 @@ static am_status require(am_build *b, const am_yaml *item) {
                   that->text.text, *reason ? ": " : "", reason);
 }
 
-static am_status check_requirements(am_build *b) {
-  const am_yaml *list = am_yaml_get(b->material->root, "requires");
-  for (size_t i = 0; list && i < list->count; i++)
-    AM_TRY(require(b, list->items[i]));
-  return AM_OK;
-}
-
 am_status am_build_constants(am_build *b, const am_yaml *overrides,
                              const char *set, am_place set_place) {
   int count = b->material->parameter_count;
@@ -188,9 +174,12 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
   for (int i = 0; i < count; i++)
     b->parameters[i] = b->material->parameters[i];
   AM_TRY(choose_set(b, set, set_place));
-  AM_TRY(override(b, overrides));
+  AM_TRY(override_parameters(b, overrides));
   bind_parameters(b);
   am_build_reserve(b);
-  AM_TRY(define(b));
-  return check_requirements(b);
+  AM_TRY(build_definitions(b));
+  const am_yaml *list = am_yaml_get(b->material->root, "requires");
+  for (size_t i = 0; list && i < list->count; i++)
+    AM_TRY(check_requirement(b, list->items[i]));
+  return AM_OK;
 }

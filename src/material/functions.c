@@ -15,7 +15,7 @@ typedef struct {
   int count, capacity;
 } outputs;
 
-static void push(outputs *o, const am_node *nodes, int count) {
+static void push_nodes(outputs *o, const am_node *nodes, int count) {
   for (int i = 0; i < count; i++) {
     AM_PUSH_ROOM(o->arena, o->nodes, o->count, o->capacity);
     o->nodes[o->count++] = nodes[i];
@@ -32,7 +32,7 @@ static void push_jacobian(outputs *o, const am_node *y, int ny,
                           am_input_kind kind, int nx) {
   am_node *jacobian = AM_ARRAY(o->arena, am_node, ny * nx);
   am_jacobian(o->graph, y, ny, inputs(o, kind, nx), nx, jacobian);
-  push(o, jacobian, ny * nx);
+  push_nodes(o, jacobian, ny * nx);
 }
 
 /* Does any rate depend on coordinate c of the strain? */
@@ -80,7 +80,7 @@ static void push_directions(outputs *o, const am_law *law,
     am_forward(g, values, count, x, direction, n, derivative);
     for (int i = 0; values != law->stress && !drives[c] && i < count; i++)
       derivative[i] = am_const(g, 0);
-    push(o, derivative, count);
+    push_nodes(o, derivative, count);
   }
 }
 
@@ -116,12 +116,12 @@ static void push_by(outputs *o, const am_law *law, const am_node *values,
       direction[i] = am_input(g, kind, index);
     }
     am_forward(g, values, count, x, direction, n, derivative);
-    push(o, derivative, count);
+    push_nodes(o, derivative, count);
   }
 }
 
 static void make_rate(outputs *o, const am_law *law) {
-  push(o, law->rate, law->nx);
+  push_nodes(o, law->rate, law->nx);
 }
 
 static void make_jacobian(outputs *o, const am_law *law) {
@@ -155,12 +155,12 @@ static void make_curvature_by(outputs *o, const am_law *law) {
 }
 
 static void make_stress(outputs *o, const am_law *law) {
-  push(o, law->stress, 6);
+  push_nodes(o, law->stress, 6);
 }
 
 static void make_along(outputs *o, const am_law *law) {
   make_stress(o, law);
-  push(o, derivatives_along(o, law->stress, 6, law->na), 6);
+  push_nodes(o, derivatives_along(o, law->stress, 6, law->na), 6);
 }
 
 static void make_response(outputs *o, const am_law *law) {
@@ -179,7 +179,7 @@ static void make_stiffness(outputs *o, const am_law *law) {
   make_stress(o, law);
   am_hessian(o->graph, law->stress, inputs(o, AM_INPUT_STRAIN, 6), 6,
              hessian);
-  push(o, hessian, 36);
+  push_nodes(o, hessian, 36);
   push_jacobian(o, law->stress, 6, AM_INPUT_STATE, law->na);
 }
 
@@ -189,15 +189,15 @@ static void make_metric(outputs *o, const am_law *law) {
   am_node *hessian = AM_ARRAY(o->arena, am_node, n * n);
   am_hessian(o->graph, law->force, inputs(o, AM_INPUT_STATE, n), n, hessian);
   for (int i = 0; i < n * n; i++) hessian[i] = am_neg(o->graph, hessian[i]);
-  push(o, hessian, n * n);
+  push_nodes(o, hessian, n * n);
 }
 
 static void make_energy(outputs *o, const am_law *law) {
-  push(o, &law->energy, 1);
+  push_nodes(o, &law->energy, 1);
 }
 
 static void make_scale(outputs *o, const am_law *law) {
-  push(o, &law->scale, 1);
+  push_nodes(o, &law->scale, 1);
 }
 
 /* ---- the table ----------------------------------------------------------- */
@@ -281,14 +281,14 @@ struct am_made {
 };
 
 static void list_basis(outputs *basis, const am_law *law) {
-  push(basis, law->rate, law->nx);
-  push(basis, law->force, law->na);
-  push(basis, law->stress, 6);
-  push(basis, &law->energy, 1);
-  push(basis, &law->scale, 1);
+  push_nodes(basis, law->rate, law->nx);
+  push_nodes(basis, law->force, law->na);
+  push_nodes(basis, law->stress, 6);
+  push_nodes(basis, &law->energy, 1);
+  push_nodes(basis, &law->scale, 1);
   for (int p = 0; p < law->sensitive_count; p++) {
     am_node node = am_sensitive_node(law, p);
-    push(basis, &node, 1);
+    push_nodes(basis, &node, 1);
   }
 }
 

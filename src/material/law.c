@@ -1,3 +1,4 @@
+/* law.c: a law from a material, step by step (build.h). */
 #include "material/law.h"
 
 #include <string.h>
@@ -61,34 +62,29 @@ static am_status use_partials(am_build *b, am_strategy strategy) {
   return AM_OK;
 }
 
-/* How many derivatives of rates by solved variables are not zero: 64 columns
- * at a time, so that this takes little itself. */
-static size_t count_derivatives(const am_build *b) {
-  enum { COLUMNS = 64 };
+/* Are there too many derivatives of rates by solved variables that are not
+ * zero?  They are counted before time and memory are spent on them, 64
+ * variables at a time, so that this takes little itself. */
+static am_status check_derivatives(const am_build *b) {
+  enum { MOST = 64 };
   const am_law *law = b->law;
   am_arena *own = am_arena_child(b->arena);
-  bool *depends = AM_ARRAY(own, bool, law->na * COLUMNS);
-  am_node state[COLUMNS];
+  bool *depends = AM_ARRAY(own, bool, law->na * MOST);
+  am_node state[MOST];
   size_t total = 0;
-  for (int start = 0; start < law->ns; start += COLUMNS) {
-    int count = law->ns - start < COLUMNS ? law->ns - start : COLUMNS;
+  for (int start = 0; start < law->ns; start += MOST) {
+    int count = law->ns - start < MOST ? law->ns - start : MOST;
     for (int i = 0; i < count; i++)
       state[i] = am_input(b->graph, AM_INPUT_STATE, start + i);
     am_sparsity(b->graph, law->rate, law->na, state, count, depends);
     for (int i = 0; i < law->na * count; i++) total += depends[i];
   }
   am_arena_free(own);
-  return total;
-}
-
-/* Before time and memory are spent on them. */
-static am_status check_derivatives(const am_build *b) {
-  size_t count = count_derivatives(b);
-  if (count <= AM_MOST_OPERATIONS) return AM_OK;
+  if (total <= AM_MOST_OPERATIONS) return AM_OK;
   return am_error(b->report, AM_INPUT, b->material->root->place,
                   "the rates of material '%s' have %zu derivatives by its "
                   "internal variables, more than the %d allowed",
-                  b->material->name, count, AM_MOST_OPERATIONS);
+                  b->material->name, total, AM_MOST_OPERATIONS);
 }
 
 am_status am_law_check_size(am_report *report, const am_law *law) {
@@ -99,7 +95,7 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
                   law->material->name, MOST_NODES);
 }
 
-static am_status derive(am_build *b, am_strategy strategy) {
+static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
   AM_TRY(use_partials(b, strategy));
@@ -129,7 +125,7 @@ am_status am_law_new(am_arena *arena, am_report *report,
   law->scope = b.constants;
   AM_TRY(am_build_constants(&b, overrides, set, set_place));
   AM_TRY(am_build_variables(&b));
-  AM_TRY(derive(&b, strategy));
+  AM_TRY(differentiate_potentials(&b, strategy));
   AM_TRY(am_build_initial(&b));
   measure_stress_scale(&b);
   am_parameters_note_unread(arena, report, material);

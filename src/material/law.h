@@ -154,8 +154,8 @@ am_node am_sensitive_node(const am_law *law, int i);
 void am_law_differentiate_initial(am_arena *arena, am_law *law);
 
 /* Then d state/d parameter at the start, state_by [sensitive_count][nx], for
- * parameters [parameter_numbers], NULL: those of the law, which does not change:
- * several threads may ask, each with an arena of its own. */
+ * parameters [parameter_numbers], NULL: those of the law, which does not
+ * change: several threads may ask, each with an arena of its own. */
 void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by);
 

@@ -5,12 +5,12 @@
  *
  * The module material, from a file to what engines compile:
  *
- *     material.h   the file (find.c, read.c; parameter.h its numbers, unit.c,
- *                  unread.c)
+ *     material.h   the file (read.c; parameter.h its numbers)
  *     law.h        the law: build.h lists the steps to it, constants.c,
- *                  variables.c, potentials.c, partials.c, which law.c takes in
- *                  turn; functions.c makes the functions that schemes need,
- *                  split.c takes apart those that differentiate in directions
+ *                  variables.c, potentials.c, which law.c takes in turn;
+ *                  function.def lists the functions that schemes need,
+ *                  functions.c makes them, split.c takes apart those that
+ *                  differentiate in directions
  *     sensitive.c  parameters by which is differentiated
  *     state.c      the state as users see it
  *     vary.h       the law at points with parameters of their own

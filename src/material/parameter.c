@@ -1,10 +1,50 @@
+/* parameter.c: parameters of a material: values, bounds and units, and a note
+ * of those that nothing reads. */
 #include "material/parameter.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
+
+/* Units as labels: they are never converted. */
+static const char *const units[] = {
+    "1",  "-",  "%",   "Pa", "hPa", "kPa", "MPa", "GPa", "bar", "psi",
+    "ksi", "N", "kN",  "MN", "m",   "dm",  "cm",  "mm",  "um",  "nm",
+    "s",  "ms", "us",  "min", "h",  "d",   "day", "days", "a",  "yr",
+    "K",  "°C", "J",   "kJ", "MJ",  "mJ",  "W",   "kW",  "g",   "kg",
+    "t",  "mol", "rad", "deg", "Hz", "in",  "ft",  "lbf",
+};
+
+/* The length of the unit that `text` begins with, 0 when there is none. */
+static size_t unit_length(const char *text) {
+  size_t n = strcspn(text, "*/^() .");
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
+    if (strlen(units[i]) == n && !strncmp(units[i], text, n)) return n;
+  return 0;
+}
+
+/* product: unit power? (('*' | '/' | '.' | ' ') unit power?)*
+ * power: '^' number */
+bool am_unit_known(const char *text) {
+  while (*text) {
+    size_t n = unit_length(text);
+    if (!n) return false;
+    text += n;
+    if (*text == '^') {
+      char *end;
+      strtod(text + 1, &end);
+      if (end == text + 1) return false;
+      text = end;
+    }
+    if (!*text) return true;
+    if (!strchr("*/. ", *text)) return false;
+    text++;
+  }
+  return false;
+}
 
 am_status am_components_read(am_report *report, const am_yaml *node,
                              const char *what, double *t) {
@@ -17,24 +57,19 @@ am_status am_components_read(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-static am_status read_vector(am_report *report, const am_yaml *node,
-                             const char *what, double *v) {
+static am_status read_one(am_report *report, const am_yaml *node,
+                          am_kind kind, const char *what, double *values) {
+  if (kind == AM_TENSOR)
+    return am_components_read(report, node, what, values);
+  if (kind == AM_SCALAR) return am_yaml_number(report, node, what, values);
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, what));
   if (node->count != 3)
     return am_error(report, AM_INPUT, node->place,
                     "expected %s to have 3 components, found %zu", what,
                     node->count);
   for (int i = 0; i < 3; i++)
-    AM_TRY(am_yaml_number(report, node->items[i], what, &v[i]));
+    AM_TRY(am_yaml_number(report, node->items[i], what, &values[i]));
   return AM_OK;
-}
-
-static am_status read_one(am_report *report, const am_yaml *node,
-                          am_kind kind, const char *what, double *values) {
-  if (kind == AM_TENSOR)
-    return am_components_read(report, node, what, values);
-  if (kind == AM_VECTOR) return read_vector(report, node, what, values);
-  return am_yaml_number(report, node, what, values);
 }
 
 /* A vector is itself a sequence. */
@@ -81,34 +116,22 @@ bool am_parameter_allows(const am_parameter *p, double value) {
   return low && high;
 }
 
-static const char *bound_text(am_arena *arena, const am_parameter *p) {
-  am_buffer text = {.arena = arena};
-  if (isfinite(p->low))
-    am_buffer_add(&text, "%s %.15g", p->low_open ? "above" : "at least",
-                  p->low);
-  if (isfinite(p->low) && isfinite(p->high)) am_buffer_add(&text, " and ");
-  if (isfinite(p->high))
-    am_buffer_add(&text, "%s %.15g", p->high_open ? "below" : "at most",
-                  p->high);
-  return text.text;
-}
-
 static am_status check_bounds(am_report *report, const am_yaml *node,
                               const am_parameter *p) {
-  for (int i = 0; i < p->numbers; i++)
-    if (!am_parameter_allows(p, p->values[i]))
-      return am_error(report, AM_INPUT, node->place,
-                      "parameter '%s' is %.15g, but must be %s", p->name,
-                      p->values[i], bound_text(report->arena, p));
-  return AM_OK;
-}
-
-/* A mapping with a component is a tensor in short form. */
-static bool is_long_form(const am_yaml *node) {
-  if (node->kind != AM_YAML_MAPPING) return false;
-  for (size_t i = 0; i < node->count; i++)
-    if (am_component_index(node->items[i]->key) >= 0) return false;
-  return true;
+  int i = 0;
+  while (i < p->numbers && am_parameter_allows(p, p->values[i])) i++;
+  if (i == p->numbers) return AM_OK;
+  am_buffer bounds = {.arena = report->arena};
+  if (isfinite(p->low))
+    am_buffer_add(&bounds, "%s %.15g", p->low_open ? "above" : "at least",
+                  p->low);
+  if (isfinite(p->low) && isfinite(p->high)) am_buffer_add(&bounds, " and ");
+  if (isfinite(p->high))
+    am_buffer_add(&bounds, "%s %.15g", p->high_open ? "below" : "at most",
+                  p->high);
+  return am_error(report, AM_INPUT, node->place,
+                  "parameter '%s' is %.15g, but must be %s", p->name,
+                  p->values[i], bounds.text);
 }
 
 static am_kind kind_of(const am_yaml *value, bool vector) {
@@ -131,49 +154,34 @@ static am_status read_bound(am_report *report, const am_yaml *node,
   return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
 }
 
-static am_status read_labels(am_report *report, const am_yaml *node,
-                             am_parameter *p) {
-  const am_yaml *unit = am_yaml_get(node, "unit");
-  const am_yaml *about = am_yaml_get(node, "about");
-  if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
-  if (!unit) return AM_OK;
-  AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
-  if (am_unit_known(p->unit)) return AM_OK;
-  return am_error(report, AM_INPUT, unit->place,
-                  "unknown unit '%s', expected one made of known units, such "
-                  "as MPa, 1/s or MPa*s",
-                  am_printable(report->arena, p->unit, strlen(p->unit)));
-}
-
-static am_status read_kind(am_report *report, const am_yaml *node,
-                           bool *vector) {
-  const am_yaml *kind = am_yaml_get(node, "kind");
-  const char *text;
-  *vector = false;
-  if (!kind) return AM_OK;
-  AM_TRY(am_yaml_text(report, kind, "kind", &text));
-  *vector = !strcmp(text, "vector");
-  if (*vector) return AM_OK;
-  return am_error(report, AM_INPUT, kind->place,
-                  "expected kind to be vector, found '%s'", text);
-}
-
+/* {value: …, unit: …, …} */
 static am_status read_long(am_arena *arena, am_report *report,
                            const am_yaml *node, am_parameter *p) {
   static const char *const keys[] = {"value", "unit",  "min",  "max", "above",
                                      "below", "about", "kind", NULL};
   const am_yaml *value = am_yaml_get(node, "value");
-  const char *what = am_format(arena, "parameter '%s'", p->name);
-  bool vector;
+  const am_yaml *kind = am_yaml_get(node, "kind");
+  const am_yaml *about = am_yaml_get(node, "about");
+  const am_yaml *unit = am_yaml_get(node, "unit");
+  const char *what = am_format(arena, "parameter '%s'", p->name), *text = "";
   AM_TRY(am_yaml_known(report, node, what, keys));
   if (!value)
     return am_error(report, AM_INPUT, node->place,
                     "parameter '%s' has no value", p->name);
-  AM_TRY(read_kind(report, node, &vector));
+  if (kind) AM_TRY(am_yaml_text(report, kind, "kind", &text));
+  if (kind && strcmp(text, "vector"))
+    return am_error(report, AM_INPUT, kind->place,
+                    "expected kind to be vector, found '%s'", text);
   AM_TRY(read_bound(report, node, "min", "above", &p->low, &p->low_open));
   AM_TRY(read_bound(report, node, "max", "below", &p->high, &p->high_open));
-  AM_TRY(read_labels(report, node, p));
-  p->kind = kind_of(value, vector);
+  if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
+  if (unit) AM_TRY(am_yaml_text(report, unit, "unit", &p->unit));
+  if (unit && !am_unit_known(p->unit))
+    return am_error(report, AM_INPUT, unit->place,
+                    "unknown unit '%s', expected one made of known units, "
+                    "such as MPa, 1/s or MPa*s",
+                    am_printable(report->arena, p->unit, strlen(p->unit)));
+  p->kind = kind_of(value, kind != NULL);
   AM_TRY(read_value(arena, report, value, p));
   return check_bounds(report, value, p);
 }
@@ -183,7 +191,11 @@ am_status am_parameter_read(am_arena *arena, am_report *report,
   *p = (am_parameter){.name = node->key, .place = node->key_place,
                       .low = -INFINITY, .high = INFINITY,
                       .unit = "", .about = ""};
-  if (is_long_form(node)) return read_long(arena, report, node, p);
+  /* A mapping with a component is a tensor in short form. */
+  bool is_long = node->kind == AM_YAML_MAPPING;
+  for (size_t i = 0; is_long && i < node->count; i++)
+    is_long = am_component_index(node->items[i]->key) < 0;
+  if (is_long) return read_long(arena, report, node, p);
   p->kind = kind_of(node, false);
   return read_value(arena, report, node, p);
 }
@@ -198,4 +210,103 @@ am_status am_parameter_override(am_arena *arena, am_report *report,
                     am_yaml_describe(report->arena, node));
   AM_TRY(read_value(arena, report, node, p));
   return check_bounds(report, node, p);
+}
+
+/* ---- parameters that nothing reads --------------------------------------- */
+
+/* The names of all parameters, sorted, and which of them were met. */
+typedef struct {
+  am_arena *arena;
+  const char **names; /* [count] */
+  bool *met;
+  size_t count;
+  const am_expr **open; /* [open_count] to be looked at */
+  size_t open_count, capacity;
+} search;
+
+static int compare_names(const void *a, const void *b) {
+  return strcmp(*(const char *const *)a, *(const char *const *)b);
+}
+
+/* Was the parameter of this name met?  NULL: there is none. */
+static bool *met(const search *s, const char *name) {
+  const char **found =
+      bsearch(&name, s->names, s->count, sizeof *s->names, compare_names);
+  return found ? &s->met[found - s->names] : NULL;
+}
+
+/* Marks what an expression reads.  Sums of many terms are trees as deep as they
+ * are long: no recursion. */
+static void mark_read(search *s, const am_expr *expr) {
+  if (!expr) return;
+  AM_PUSH_ROOM(s->arena, s->open, s->open_count, s->capacity);
+  s->open[s->open_count++] = expr;
+  while (s->open_count) {
+    const am_expr *e = s->open[--s->open_count];
+    bool *found = e->kind == AM_EXPR_NAME ? met(s, e->name) : NULL;
+    if (found) *found = true;
+    for (int i = 0; i < e->count; i++) {
+      if (!e->arguments[i]) continue;
+      AM_PUSH_ROOM(s->arena, s->open, s->open_count, s->capacity);
+      s->open[s->open_count++] = e->arguments[i];
+    }
+  }
+}
+
+static void mark_block(search *s, const am_block *block) {
+  for (size_t i = 0; block && i < block->count; i++) {
+    mark_read(s, block->assignments[i].first);
+    mark_read(s, block->assignments[i].last);
+    mark_read(s, block->assignments[i].value);
+  }
+  if (block) mark_read(s, block->value);
+}
+
+static void mark_material(search *s, const am_material *m) {
+  mark_block(s, m->definitions);
+  mark_block(s, m->free_energy);
+  mark_block(s, m->force_potential);
+  mark_block(s, m->partials);
+  for (int i = 0; i < m->partial_count; i++) {
+    mark_read(s, m->partial_blocks[i].head.first);
+    mark_read(s, m->partial_blocks[i].head.last);
+    mark_block(s, m->partial_blocks[i].block);
+  }
+  for (int i = 0; i < m->internal_count; i++) {
+    mark_read(s, m->internals[i].count);
+    mark_read(s, m->internals[i].initial);
+  }
+  /* What is wrong with requirements is told where they are checked. */
+  const am_yaml *list = am_yaml_get(m->root, "requires");
+  am_report *ignored = am_report_new(s->arena);
+  for (size_t i = 0; list && i < list->count; i++) {
+    const am_yaml *that = am_yaml_get(list->items[i], "that");
+    am_expr *expr = NULL;
+    if (that && that->kind == AM_YAML_SCALAR &&
+        am_expr_parse(s->arena, ignored, &that->text, &expr) == AM_OK)
+      mark_read(s, expr);
+  }
+}
+
+void am_parameters_note_unread(am_arena *arena, am_report *report,
+                               const am_material *m) {
+  size_t count = (size_t)m->parameter_count, unread = 0;
+  am_place place = am_nowhere;
+  search s = {.arena = arena, .count = count,
+              .names = AM_ARRAY(arena, const char *, count),
+              .met = AM_ARRAY(arena, bool, count)};
+  const char **names = AM_ARRAY(arena, const char *, count);
+  if (!count || m->conventional) return;
+  for (size_t i = 0; i < count; i++) s.names[i] = m->parameters[i].name;
+  qsort(s.names, count, sizeof *s.names, compare_names);
+  mark_material(&s, m);
+  for (size_t i = 0; i < count; i++) {
+    if (*met(&s, m->parameters[i].name)) continue;
+    if (!unread) place = m->parameters[i].place;
+    names[unread++] = m->parameters[i].name;
+  }
+  if (unread)
+    am_note(report, place, "no expression of the material reads the "
+            "parameter%s %s", unread == 1 ? "" : "s",
+            am_listed(arena, names, unread));
 }

@@ -1,6 +1,8 @@
+/* read.c: a material file, key by key, and where it is found. */
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/data.h"
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "material/parameter.h"
@@ -19,26 +21,20 @@ static const char *const columns[] = {
     "substeps", "rejected",    "evaluations", "iterations", "residual",
     "equilibrium_iterations", "sensitivity", NULL};
 
-static bool listed(const char *name, const char *const *names) {
-  for (; *names; names++)
-    if (!strcmp(name, *names)) return true;
-  return false;
-}
-
-static const am_yaml *entry(const am_material *m, const char *key) {
+static const am_yaml *key_of(const am_material *m, const char *key) {
   return am_yaml_get(m->root, key);
 }
 
 static am_status read_text(am_report *report, const am_material *m,
                            const char *key, const char **text) {
-  const am_yaml *node = entry(m, key);
+  const am_yaml *node = key_of(m, key);
   *text = "";
   return node ? am_yaml_text(report, node, key, text) : AM_OK;
 }
 
 /* Files are named after it. */
 static am_status read_name(am_report *report, am_material *m) {
-  const am_yaml *node = entry(m, "material");
+  const am_yaml *node = key_of(m, "material");
   if (!node)
     return am_error(report, AM_INPUT, m->root->place,
                     "expected the key 'material' with the material's name");
@@ -50,15 +46,10 @@ static am_status read_name(am_report *report, am_material *m) {
                   am_yaml_describe(report->arena, node));
 }
 
-static am_status check_format(am_report *report, const am_material *m) {
-  const am_yaml *node = entry(m, "format");
-  return node ? am_yaml_format(report, node) : AM_OK;
-}
-
 static am_status read_units(am_report *report, am_material *m) {
   static const char *const names[] = {"stress", "time", NULL};
   const char **units[] = {&m->stress_unit, &m->time_unit};
-  const am_yaml *node = entry(m, "units");
+  const am_yaml *node = key_of(m, "units");
   m->stress_unit = m->time_unit = "";
   if (!node) return AM_OK;
   AM_TRY(am_yaml_known(report, node, "units", names));
@@ -74,8 +65,8 @@ static am_status read_units(am_report *report, am_material *m) {
 }
 
 /* A name that the file gives to something new. */
-static am_status check_name(am_report *report, const am_yaml *node,
-                            const char *what) {
+static am_status check_new_name(am_report *report, const am_yaml *node,
+                                const char *what) {
   const char *shown =
       am_printable(report->arena, node->key, strlen(node->key));
   if (!am_is_name(node->key))
@@ -92,12 +83,12 @@ static am_status check_name(am_report *report, const am_yaml *node,
 
 static am_status read_parameters(am_arena *arena, am_report *report,
                                  am_material *m) {
-  const am_yaml *node = entry(m, "parameters");
+  const am_yaml *node = key_of(m, "parameters");
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "parameters"));
   m->parameters = AM_ARRAY(arena, am_parameter, node->count);
   for (size_t i = 0; i < node->count; i++) {
-    AM_TRY(check_name(report, node->items[i], "a parameter"));
+    AM_TRY(check_new_name(report, node->items[i], "a parameter"));
     AM_TRY(am_parameter_read(arena, report, node->items[i],
                              &m->parameters[m->parameter_count++]));
   }
@@ -129,9 +120,9 @@ static am_status read_type(am_report *report, const am_yaml *node,
                   am_suggestion(report->arena, text, names, 3));
 }
 
-static am_status parse(am_arena *arena, am_report *report,
-                       const am_yaml *node, const char *what,
-                       am_expr **expr) {
+static am_status parse_optional(am_arena *arena, am_report *report,
+                                const am_yaml *node, const char *what,
+                                am_expr **expr) {
   *expr = NULL;
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
@@ -152,10 +143,10 @@ static am_status read_internal(am_arena *arena, am_report *report,
     if (!type)
       return am_error(report, AM_INPUT, node->place,
                       "internal variable '%s' has no type", v->name);
-    AM_TRY(parse(arena, report, am_yaml_get(node, "count"), "count",
-                 &v->count));
-    AM_TRY(parse(arena, report, am_yaml_get(node, "initial"), "initial",
-                 &v->initial));
+    AM_TRY(parse_optional(arena, report, am_yaml_get(node, "count"), "count",
+                          &v->count));
+    AM_TRY(parse_optional(arena, report, am_yaml_get(node, "initial"),
+                          "initial", &v->initial));
     if (about) AM_TRY(am_yaml_text(report, about, "about", &v->about));
   }
   return read_type(report, type, v);
@@ -163,8 +154,11 @@ static am_status read_internal(am_arena *arena, am_report *report,
 
 static am_status check_internal_name(am_report *report, const am_material *m,
                                      const am_yaml *node) {
-  AM_TRY(check_name(report, node, "an internal variable"));
-  if (listed(node->key, columns) || am_component_index(node->key) >= 0)
+  AM_TRY(check_new_name(report, node, "an internal variable"));
+  bool is_column = am_component_index(node->key) >= 0;
+  for (size_t i = 0; columns[i]; i++)
+    is_column |= !strcmp(node->key, columns[i]);
+  if (is_column)
     return am_error(report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an internal "
                     "variable",
@@ -178,7 +172,7 @@ static am_status check_internal_name(am_report *report, const am_material *m,
 
 static am_status read_internals(am_arena *arena, am_report *report,
                                 am_material *m) {
-  const am_yaml *node = entry(m, "internal");
+  const am_yaml *node = key_of(m, "internal");
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "internal"));
   m->internals = AM_ARRAY(arena, am_internal, node->count);
@@ -193,7 +187,7 @@ static am_status read_internals(am_arena *arena, am_report *report,
 /* Names of driving forces belong to the language. */
 static am_status check_forces(am_report *report, const am_material *m,
                               const char *key, const char *what) {
-  const am_yaml *node = entry(m, key);
+  const am_yaml *node = key_of(m, key);
   for (size_t i = 0; node && i < node->count; i++) {
     const am_yaml *item = node->items[i];
     for (int k = 0; k < m->internal_count; k++)
@@ -217,9 +211,9 @@ static am_status read_block(am_arena *arena, am_report *report,
 
 static am_status read_potentials(am_arena *arena, am_report *report,
                                  am_material *m) {
-  const am_yaml *definitions = entry(m, "definitions");
-  const am_yaml *energy = entry(m, "free_energy");
-  const am_yaml *potential = entry(m, "force_potential");
+  const am_yaml *definitions = key_of(m, "definitions");
+  const am_yaml *energy = key_of(m, "free_energy");
+  const am_yaml *potential = key_of(m, "force_potential");
   if (definitions)
     AM_TRY(read_block(arena, report, definitions, "definitions",
                       AM_BLOCK_DEFINITIONS, &m->definitions));
@@ -240,7 +234,7 @@ static am_status read_potentials(am_arena *arena, am_report *report,
 
 static am_status read_partials(am_arena *arena, am_report *report,
                                am_material *m) {
-  const am_yaml *node = entry(m, "partials");
+  const am_yaml *node = key_of(m, "partials");
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
     return read_block(arena, report, node, "partials", AM_BLOCK_DEFINITIONS,
@@ -261,25 +255,6 @@ static am_status read_partials(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status read_conventional(am_report *report, am_material *m) {
-  const am_yaml *node = entry(m, "conventional");
-  if (!node) return AM_OK;
-  return am_yaml_text(report, node, "conventional", &m->conventional);
-}
-
-static am_status check_lists(am_report *report, const am_material *m) {
-  const am_yaml *requirements = entry(m, "requires");
-  const am_yaml *checks = entry(m, "checks");
-  const am_yaml *sets = entry(m, "parameter_sets");
-  if (requirements)
-    AM_TRY(am_yaml_expect(report, requirements, AM_YAML_SEQUENCE, "requires"));
-  if (checks)
-    AM_TRY(am_yaml_expect(report, checks, AM_YAML_SEQUENCE, "checks"));
-  if (sets)
-    AM_TRY(am_yaml_expect(report, sets, AM_YAML_MAPPING, "parameter_sets"));
-  return AM_OK;
-}
-
 am_status am_material_read(am_arena *arena, am_report *report,
                            const char *path, am_material **material) {
   am_yaml *root;
@@ -289,11 +264,18 @@ am_status am_material_read(am_arena *arena, am_report *report,
 
 am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
                          const char *path, am_material **material) {
+  static const struct {
+    const char *key;
+    am_yaml_kind kind;
+  } lists[] = {{"requires", AM_YAML_SEQUENCE}, {"checks", AM_YAML_SEQUENCE},
+               {"parameter_sets", AM_YAML_MAPPING}};
   am_material *m = *material = AM_NEW(arena, am_material);
   m->path = path;
   m->root = root;
   AM_TRY(am_yaml_known(report, m->root, "a material", keys));
-  AM_TRY(check_format(report, m));
+  const am_yaml *format = key_of(m, "format");
+  const am_yaml *conventional = key_of(m, "conventional");
+  if (format) AM_TRY(am_yaml_format(report, format));
   AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
   AM_TRY(read_text(report, m, "source", &m->source));
@@ -304,6 +286,31 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   AM_TRY(check_forces(report, m, "internal", "an internal variable"));
   AM_TRY(read_potentials(arena, report, m));
   AM_TRY(read_partials(arena, report, m));
-  AM_TRY(read_conventional(report, m));
-  return check_lists(report, m);
+  if (conventional)
+    AM_TRY(am_yaml_text(report, conventional, "conventional",
+                        &m->conventional));
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    const am_yaml *list = key_of(m, lists[i].key);
+    if (list)
+      AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
+  }
+  return AM_OK;
+}
+
+/* ---- where it is found --------------------------------------------------- */
+
+static const char *const folder = "materials";
+
+const char *const *am_material_names(am_arena *arena, size_t *count) {
+  return am_data_names(arena, folder, count);
+}
+
+am_status am_material_find(am_arena *arena, am_report *report,
+                           const char *name, const char *base, am_place place,
+                           const char **path) {
+  if (!am_data_is_path(name))
+    return am_data_find(arena, report, folder, name, base, place, path);
+  bool whole = *name == '/' || !base || !*base;
+  *path = whole ? name : am_format(arena, "%s/%s", base, name);
+  return AM_OK;
 }

@@ -1,3 +1,4 @@
+/* sensitive.c: the parameters by which a law is differentiated. */
 #include <limits.h>
 #include <math.h>
 #include <string.h>
@@ -48,21 +49,20 @@ static am_status check_member(am_report *report, const am_law *law,
                   name, material, value->length);
 }
 
-static am_status add(am_arena *arena, am_report *report, am_law *law,
-                     const char *name, const char *unit, am_node node,
-                     am_place place) {
-  int index = am_node_input_index(law->graph, node);
-  if (law->structural[index])
+static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
+                               const am_sensitive *parameter,
+                               am_place place) {
+  if (law->structural[parameter->index])
     return am_error(report, AM_INPUT, place,
                     "parameter '%s' of material '%s' decides a count or an "
                     "index: there is no derivative by it",
-                    name, law->material->name);
+                    parameter->name, law->material->name);
   for (int i = 0; i < law->sensitive_count; i++)
-    if (law->sensitive[i].index == index) return AM_OK;
+    if (law->sensitive[i].index == parameter->index) return AM_OK;
   size_t size = (size_t)law->sensitive_count * sizeof(am_sensitive);
   law->sensitive = am_arena_grow(arena, law->sensitive, size,
                                  size + sizeof(am_sensitive));
-  law->sensitive[law->sensitive_count++] = (am_sensitive){name, unit, index};
+  law->sensitive[law->sensitive_count++] = *parameter;
   return AM_OK;
 }
 
@@ -78,10 +78,13 @@ am_status am_law_sensitive(am_arena *arena, am_report *report, am_law *law,
   bool list = value->length >= 0;
   int first = member == ALL ? 0 : member - 1;
   int end = member != ALL ? member : list ? value->length : 1;
-  for (int i = first; i < end; i++)
-    AM_TRY(add(arena, report, law,
-               list ? am_format(arena, "%s[%d]", name, i + 1) : name,
-               law->material->parameters[at].unit, value->nodes[i], place));
+  for (int i = first; i < end; i++) {
+    const am_sensitive parameter = {
+        .name = list ? am_format(arena, "%s[%d]", name, i + 1) : name,
+        .unit = law->material->parameters[at].unit,
+        .index = am_node_input_index(law->graph, value->nodes[i])};
+    AM_TRY(add_sensitive(arena, report, law, &parameter, place));
+  }
   return AM_OK;
 }
 

@@ -16,11 +16,6 @@ typedef struct {
   size_t size;
 } marks;
 
-static bool is_direction(const am_graph *g, am_node node) {
-  am_input_kind kind = am_node_input_kind(g, node);
-  return kind == AM_INPUT_DIRECTION || kind == AM_INPUT_TIME;
-}
-
 static bool is_shared(const marks *m, am_node node) {
   return !m->directed[node] &&
          am_node_rank(m->graph, node) == AM_RANK_VARIABLE;
@@ -29,7 +24,10 @@ static bool is_shared(const marks *m, am_node node) {
 static void mark_node(marks *m, am_node node) {
   am_op op = am_node_op(m->graph, node);
   int arity = am_ops[op].arity;
-  m->directed[node] = op == AM_OP_INPUT && is_direction(m->graph, node);
+  if (op == AM_OP_INPUT) {
+    am_input_kind kind = am_node_input_kind(m->graph, node);
+    m->directed[node] = kind == AM_INPUT_DIRECTION || kind == AM_INPUT_TIME;
+  }
   for (int i = 0; i < arity; i++)
     m->directed[node] |= m->directed[am_node_argument(m->graph, node, i)];
   for (int i = 0; m->directed[node] && i < arity; i++) {
@@ -38,7 +36,8 @@ static void mark_node(marks *m, am_node node) {
   }
 }
 
-static void mark(am_arena *arena, marks *m, const am_node *roots, int count) {
+static void mark_nodes(am_arena *arena, marks *m, const am_node *roots,
+                       int count) {
   m->size = am_graph_size(m->graph) + 1;
   m->needed = AM_ARRAY(arena, bool, m->size);
   m->directed = AM_ARRAY(arena, bool, m->size);
@@ -61,48 +60,31 @@ static bool is_made(const marks *m, am_node node, am_node also) {
   return true;
 }
 
-static void drop(marks *m) {
-  for (am_node i = (am_node)m->size - 1; i > 0; i--)
-    if (m->cut[i] && is_made(m, i, 0)) m->cut[i] = false;
-}
-
-/* Shares what several shared values can be made of instead of them. */
-static void exchange(marks *m, int *gain) {
-  memset(gain, 0, m->size * sizeof *gain);
-  for (am_node i = 1; i < m->size; i++) {
-    am_op op = am_node_op(m->graph, i);
-    for (int k = 0; m->cut[i] && k < am_ops[op].arity; k++) {
-      am_node x = am_node_argument(m->graph, i, k);
-      gain[x] += is_shared(m, x) && !m->cut[x] && is_made(m, i, x);
-    }
-  }
-  for (am_node i = 1; i < m->size; i++)
-    if (gain[i] > 1) m->cut[i] = true;
-}
-
-static void reduce(am_arena *arena, marks *m) {
+/* Exchanges shared values for fewer ones, in rounds: adds what several of them
+ * can be made of, and drops those that are cheap to make. */
+static void reduce_shared(am_arena *arena, marks *m) {
   int *gain = AM_ARRAY(arena, int, m->size);
   for (int round = 0; round < ROUNDS; round++) {
-    exchange(m, gain);
-    drop(m);
+    memset(gain, 0, m->size * sizeof *gain);
+    for (am_node i = 1; i < m->size; i++) {
+      am_op op = am_node_op(m->graph, i);
+      for (int k = 0; m->cut[i] && k < am_ops[op].arity; k++) {
+        am_node x = am_node_argument(m->graph, i, k);
+        gain[x] += is_shared(m, x) && !m->cut[x] && is_made(m, i, x);
+      }
+    }
+    for (am_node i = 1; i < m->size; i++)
+      if (gain[i] > 1) m->cut[i] = true;
+    for (am_node i = (am_node)m->size - 1; i > 0; i--)
+      if (m->cut[i] && is_made(m, i, 0)) m->cut[i] = false;
   }
-}
-
-/* Conditions are passed on as 1 and 0. */
-static void pass_on(am_graph *g, am_node node, int index, am_node *value,
-                    am_node *input) {
-  bool condition = am_ops[am_node_op(g, node)].result == AM_CONDITION;
-  *value = condition ? am_select(g, node, am_const(g, 1), am_const(g, 0))
-                     : node;
-  *input = am_input(g, AM_INPUT_SHARED, index);
-  if (condition)
-    *input = am_apply(g, AM_OP_LESS, am_const(g, 0.5), *input, 0);
 }
 
 /* Replaces what is shared by inputs, and the directions' own inputs by those
- * of one direction. */
-static void replace(am_arena *arena, const marks *m, const am_law *law,
-                    am_split *split) {
+ * of one direction.  Conditions are passed on as 1 and 0. */
+static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
+                           am_split *split) {
+  am_graph *g = m->graph;
   int all = split->direction_count * law->nx;
   size_t most = m->size + (size_t)all;
   am_node *from = AM_ARRAY(arena, am_node, most);
@@ -112,15 +94,20 @@ static void replace(am_arena *arena, const marks *m, const am_law *law,
   for (am_node i = 1; i < m->size; i++) {
     if (!m->cut[i]) continue;
     from[count] = i;
-    pass_on(m->graph, i, count, &shared[count], &to[count]);
+    bool condition = am_ops[am_node_op(g, i)].result == AM_CONDITION;
+    shared[count] =
+        condition ? am_select(g, i, am_const(g, 1), am_const(g, 0)) : i;
+    to[count] = am_input(g, AM_INPUT_SHARED, count);
+    if (condition)
+      to[count] = am_apply(g, AM_OP_LESS, am_const(g, 0.5), to[count], 0);
     count++;
   }
   split->shared_count = count;
   for (int i = law->nx; i < all; i++, count++) {
-    from[count] = am_input(m->graph, AM_INPUT_DIRECTION, i);
-    to[count] = am_input(m->graph, AM_INPUT_DIRECTION, i % law->nx);
+    from[count] = am_input(g, AM_INPUT_DIRECTION, i);
+    to[count] = am_input(g, AM_INPUT_DIRECTION, i % law->nx);
   }
-  am_substitute(m->graph, split->directions,
+  am_substitute(g, split->directions,
                 split->direction_count * split->rows, from, to, count);
 }
 
@@ -133,7 +120,7 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
                       .rows = am_direction_rows(law, function)};
   int derivatives = split->direction_count * split->rows;
   split->count = count - derivatives;
-  mark(arena, &m, nodes + split->count, derivatives);
+  mark_nodes(arena, &m, nodes + split->count, derivatives);
   split->values = AM_ARRAY(arena, am_node, (size_t)split->count + m.size);
   for (int i = 0; i < split->count; i++) split->values[i] = nodes[i];
   split->directions = AM_ARRAY(arena, am_node, derivatives);
@@ -146,6 +133,6 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
       split->idle[c] &=
           am_is_const(law->graph, split->directions[c * split->rows + i], 0);
   }
-  if (few) reduce(arena, &m);
-  replace(arena, &m, law, split);
+  if (few) reduce_shared(arena, &m);
+  replace_shared(arena, &m, law, split);
 }

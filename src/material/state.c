@@ -1,3 +1,4 @@
+/* state.c: the state as users see it, and initial values that a case gives. */
 #include <math.h>
 #include <string.h>
 
@@ -49,9 +50,11 @@ static bool is_zero(const am_yaml *node) {
          am_parse_number(node->text.text, &value) && value == 0;
 }
 
-static am_status set_tensor(am_report *report, const am_variable *v,
-                            const am_yaml *node, double *state) {
+static am_status set_variable(am_report *report, const am_variable *v,
+                              const am_yaml *node, double *state) {
   double t[6] = {0};
+  if (v->kind == AM_SCALAR)
+    return am_yaml_number(report, node, v->name, &state[v->offset]);
   if (!is_zero(node)) AM_TRY(am_components_read(report, node, v->name, t));
   if (am_variable_from_user(v, t, state)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
@@ -59,16 +62,9 @@ static am_status set_tensor(am_report *report, const am_variable *v,
                   v->name, t[0] + t[1] + t[2]);
 }
 
-static am_status set_one(am_report *report, const am_variable *v,
-                         const am_yaml *node, double *state) {
-  if (v->kind == AM_SCALAR)
-    return am_yaml_number(report, node, v->name, &state[v->offset]);
-  return set_tensor(report, v, node, state);
-}
-
 /* Members of a list variable, found by name since the state is ordered. */
-static const am_variable *find(const am_law *law, const char *base,
-                               int member) {
+static const am_variable *find_member(const am_law *law, const char *base,
+                                      int member) {
   for (int i = 0; i < law->count; i++)
     if (law->variables[i].member == member &&
         !strcmp(law->variables[i].base, base))
@@ -76,15 +72,8 @@ static const am_variable *find(const am_law *law, const char *base,
   return NULL;
 }
 
-static size_t members(const am_law *law, const char *base) {
-  size_t count = 0;
-  for (int i = 0; i < law->count; i++)
-    count += !strcmp(law->variables[i].base, base);
-  return count;
-}
-
-static am_status unknown(am_report *report, const am_law *law,
-                         const am_yaml *node) {
+static am_status refuse_unknown(am_report *report, const am_law *law,
+                                const am_yaml *node) {
   const char **names = AM_ARRAY(report->arena, const char *, law->count + 2);
   size_t count = 0;
   names[count++] = "time";
@@ -99,10 +88,14 @@ static am_status unknown(am_report *report, const am_law *law,
                   am_suggestion(report->arena, node->key, names, count));
 }
 
+/* A list variable: all its members, or 0. */
 static am_status set_list(am_report *report, const am_law *law,
                           const am_yaml *node, double *state) {
-  size_t count = members(law, node->key);
+  size_t count = 0;
   bool zero = is_zero(node);
+  for (int i = 0; i < law->count; i++)
+    count += !strcmp(law->variables[i].base, node->key);
+  if (!count) return refuse_unknown(report, law, node);
   if (!zero)
     AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, node->key));
   if (!zero && node->count != count)
@@ -110,8 +103,8 @@ static am_status set_list(am_report *report, const am_law *law,
                     "'%s' has %zu members, found %zu", node->key, count,
                     node->count);
   for (size_t i = 0; i < count; i++)
-    AM_TRY(set_one(report, find(law, node->key, (int)i + 1),
-                   zero ? node : node->items[i], state));
+    AM_TRY(set_variable(report, find_member(law, node->key, (int)i + 1),
+                        zero ? node : node->items[i], state));
   return AM_OK;
 }
 
@@ -120,9 +113,8 @@ am_status am_law_initial(am_report *report, const am_law *law,
   for (size_t i = 0; initial && i < initial->count; i++) {
     const am_yaml *node = initial->items[i];
     if (!strcmp(node->key, "time") || !strcmp(node->key, "strain")) continue;
-    const am_variable *one = find(law, node->key, 0);
-    if (!one && !members(law, node->key)) return unknown(report, law, node);
-    AM_TRY(one ? set_one(report, one, node, state)
+    const am_variable *one = find_member(law, node->key, 0);
+    AM_TRY(one ? set_variable(report, one, node, state)
                : set_list(report, law, node, state));
   }
   return AM_OK;

@@ -1,3 +1,5 @@
+/* variables.c: internal variables: their inputs, their initial values, and
+ * their order in the state. */
 #include <math.h>
 #include <string.h>
 
@@ -6,39 +8,8 @@
 #include "diff/diff.h"
 #include "material/build.h"
 
-/* Tables of all pairs of unknowns are kept. */
+/* Tables of all pairs of unknowns fit into memory. */
 enum { LARGEST_COUNT = 10000 };
-
-static am_status count_of(am_build *b, const am_internal *v, long *count) {
-  *count = 1;
-  if (!v->count) return AM_OK;
-  am_elaboration context = am_build_context(b, b->constants);
-  AM_TRY(am_elaborate_integer(&context, v->count, count));
-  if (*count >= 1 && *count <= LARGEST_COUNT) return AM_OK;
-  return am_error(b->report, AM_INPUT, am_expr_place(v->count),
-                  "variable '%s' has count %ld, expected 1 to %d", v->name,
-                  *count, LARGEST_COUNT);
-}
-
-static am_variable variable_of(am_build *b, const am_internal *v, int member,
-                               int offset) {
-  am_variable out = {.base = v->name, .member = member, .kind = v->kind,
-                     .deviatoric = v->deviatoric, .offset = offset};
-  out.name = member ? am_format(b->arena, "%s[%d]", v->name, member) : v->name;
-  out.size = v->kind == AM_SCALAR ? 1 : v->deviatoric ? 5 : 6;
-  return out;
-}
-
-/* A variable whose coordinates in the state are `nodes`: 5 of a deviatoric
- * tensor, 6 of another. */
-static am_value value_of(am_build *b, const am_variable *v,
-                         const am_node *nodes) {
-  am_node *all = AM_ARRAY(b->arena, am_node, am_kind_size[v->kind]);
-  int skip = v->deviatoric ? 1 : 0;
-  if (skip) all[0] = am_const(b->graph, 0);
-  for (int i = 0; i < v->size; i++) all[skip + i] = nodes[i];
-  return am_value_new(v->kind, -1, all);
-}
 
 /* Names that later blocks know and earlier ones may neither use nor take. */
 static void reserve(am_build *b, am_scope *scope, bool forces) {
@@ -53,18 +24,21 @@ static void reserve(am_build *b, am_scope *scope, bool forces) {
 
 void am_build_reserve(am_build *b) { reserve(b, b->constants, false); }
 
-/* Binds `name` to all members of an internal variable, made of `nodes`. */
-static void bind(am_build *b, am_scope *scope, const char *name,
-                 const char *what, const am_internal *v,
-                 const am_variable *first, int count, const am_node *nodes) {
-  int size = am_kind_size[v->kind];
+/* Binds `name` to all members of an internal variable, made of `nodes`, the
+ * coordinates of the state: 5 of a deviatoric tensor, 6 of another. */
+static void bind_members(am_build *b, am_scope *scope, const char *name,
+                         const char *what, const am_variable *first, int count,
+                         bool list, const am_node *nodes) {
+  int size = am_kind_size[first->kind];
   am_node *all = AM_ARRAY(b->arena, am_node, size * count);
   for (int i = 0; i < count; i++) {
-    am_value one = value_of(b, first + i, nodes + first[i].offset);
-    for (int c = 0; c < size; c++) all[i * size + c] = one.nodes[c];
+    const am_variable *v = first + i;
+    am_node *one = all + i * size;
+    if (v->deviatoric) *one++ = am_const(b->graph, 0);
+    for (int c = 0; c < v->size; c++) one[c] = nodes[v->offset + c];
   }
   am_scope_add(scope, name, what,
-               am_value_new(v->kind, v->count ? count : -1, all));
+               am_value_new(first->kind, list ? count : -1, all));
 }
 
 static am_node *inputs(am_build *b, am_input_kind kind, int count) {
@@ -76,23 +50,34 @@ static am_node *inputs(am_build *b, am_input_kind kind, int count) {
   return nodes;
 }
 
-static am_status list_variables(am_build *b, int *counts) {
-  const am_material *m = b->material;
+/* The members of all internal variables; counts [internal_count] of each. */
+static am_status list_variables(am_build *b, long *counts) {
   am_law *law = b->law;
   int capacity = 0;
-  for (int i = 0; i < m->internal_count; i++) {
-    long count;
-    AM_TRY(count_of(b, &m->internals[i], &count));
-    counts[i] = (int)count;
-    for (int j = 0; j < count; j++) {
+  am_elaboration context = am_build_context(b, b->constants);
+  for (int i = 0; i < b->material->internal_count; i++) {
+    const am_internal *own = &b->material->internals[i];
+    counts[i] = 1;
+    if (own->count)
+      AM_TRY(am_elaborate_integer(&context, own->count, &counts[i]));
+    if (counts[i] < 1 || counts[i] > LARGEST_COUNT)
+      return am_error(b->report, AM_INPUT, am_expr_place(own->count),
+                      "variable '%s' has count %ld, expected 1 to %d",
+                      own->name, counts[i], LARGEST_COUNT);
+    for (int j = 0; j < counts[i]; j++) {
       AM_PUSH_ROOM(b->arena, law->variables, law->count, capacity);
       am_variable *v = &law->variables[law->count++];
-      *v = variable_of(b, &m->internals[i],
-                       m->internals[i].count ? j + 1 : 0, law->na);
+      *v = (am_variable){
+          .name = own->count ? am_format(b->arena, "%s[%d]", own->name, j + 1)
+                             : own->name,
+          .base = own->name, .member = own->count ? j + 1 : 0,
+          .kind = own->kind, .deviatoric = own->deviatoric,
+          .offset = law->na,
+          .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
       law->na += v->size;
     }
     if (law->na > LARGEST_COUNT)
-      return am_error(b->report, AM_INPUT, m->internals[i].place,
+      return am_error(b->report, AM_INPUT, own->place,
                       "the internal variables have more than %d components",
                       LARGEST_COUNT);
   }
@@ -101,7 +86,7 @@ static am_status list_variables(am_build *b, int *counts) {
 
 am_status am_build_variables(am_build *b) {
   const am_material *m = b->material;
-  int *counts = AM_ARRAY(b->arena, int, m->internal_count);
+  long *counts = AM_ARRAY(b->arena, long, m->internal_count);
   AM_TRY(list_variables(b, counts));
   b->state = inputs(b, AM_INPUT_STATE, b->law->na);
   b->force = inputs(b, AM_INPUT_FORCE, b->law->na);
@@ -111,23 +96,17 @@ am_status am_build_variables(am_build *b) {
   am_scope_add(b->fields, "eps", "the strain",
                am_value_new(AM_TENSOR, -1, eps));
   reserve(b, b->fields, true);
-  const am_variable *first = b->law->variables;
-  for (int i = 0; i < m->internal_count; first += counts[i++])
-    bind(b, b->fields, m->internals[i].name, "an internal variable",
-         &m->internals[i], first, counts[i], b->state);
   b->forces = am_scope_new(b->arena, b->fields);
-  first = b->law->variables;
-  for (int i = 0; i < m->internal_count; first += counts[i++])
-    bind(b, b->forces, am_format(b->arena, "A_%s", m->internals[i].name),
-         "a driving force", &m->internals[i], first, counts[i], b->force);
+  const am_variable *first = b->law->variables;
+  for (int i = 0; i < m->internal_count; first += counts[i++]) {
+    const am_internal *v = &m->internals[i];
+    bind_members(b, b->fields, v->name, "an internal variable", first,
+                 (int)counts[i], v->count, b->state);
+    bind_members(b, b->forces, am_format(b->arena, "A_%s", v->name),
+                 "a driving force", first, (int)counts[i], v->count,
+                 b->force);
+  }
   return AM_OK;
-}
-
-static const am_internal *internal_of(const am_build *b,
-                                      const am_variable *v) {
-  const am_internal *i = b->material->internals;
-  while (strcmp(i->name, v->base)) i++;
-  return i;
 }
 
 static am_status initial_of(am_build *b, const am_variable *v,
@@ -167,7 +146,9 @@ am_status am_build_initial(am_build *b) {
     law->initial_nodes[i] = am_const(b->graph, 0);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
-    const am_expr *expr = internal_of(b, v)->initial;
+    const am_internal *own = b->material->internals;
+    while (strcmp(own->name, v->base)) own++;
+    const am_expr *expr = own->initial;
     am_node nodes[6] = {0};
     double values[6] = {0};
     if (!expr) continue;
@@ -181,23 +162,23 @@ am_status am_build_initial(am_build *b) {
 }
 
 /* affects[v·count + w]: does the rate of variable v depend on variable w? */
-static bool *dependence(am_build *b) {
+static bool *find_dependence(am_build *b) {
   const am_law *law = b->law;
+  int *owner = AM_ARRAY(b->arena, int, law->na); /* of each coordinate */
   bool *affects = AM_ARRAY(b->arena, bool, law->count * law->count);
   bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
   am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
   for (int v = 0; v < law->count; v++)
-    for (int w = 0; w < law->count; w++)
-      for (int i = 0; i < law->variables[v].size; i++)
-        for (int j = 0; j < law->variables[w].size; j++)
-          affects[v * law->count + w] |=
-              entries[(law->variables[v].offset + i) * law->na +
-                      law->variables[w].offset + j];
+    for (int c = 0; c < law->variables[v].size; c++)
+      owner[law->variables[v].offset + c] = v;
+  for (int i = 0; i < law->na; i++)
+    for (int j = 0; j < law->na; j++)
+      affects[owner[i] * law->count + owner[j]] |= entries[i * law->na + j];
   return affects;
 }
 
 /* Does one of the nodes [count] depend on a variable? */
-static bool *readers(am_build *b, const am_node *nodes, int count) {
+static bool *find_readers(am_build *b, const am_node *nodes, int count) {
   const am_law *law = b->law;
   bool *read = AM_ARRAY(b->arena, bool, law->count);
   bool *entries = AM_ARRAY(b->arena, bool, count * law->na);
@@ -212,10 +193,10 @@ static bool *readers(am_build *b, const am_node *nodes, int count) {
 /* A variable drives the stress when sigma depends on it, or the rate of a
  * variable that drives it does.  With energies it is solved, too, where
  * sigma·eps' or A·f depends on it. */
-static void mark(am_build *b, const bool *affects) {
+static void mark_solved(am_build *b, const bool *affects) {
   am_law *law = b->law;
-  const bool *in_stress = readers(b, law->stress, 6);
-  const bool *in_force = readers(b, law->force, law->na);
+  const bool *in_stress = find_readers(b, law->stress, 6);
+  const bool *in_force = find_readers(b, law->force, law->na);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
     v->solved = law->energies && (in_stress[w] || in_force[w]);
@@ -260,35 +241,30 @@ static void renumber(am_build *b, int *place) {
   law->variables = sorted;
 }
 
-/* Psi reads the forces, too, which are ordered like the state. */
-static void order_force_potential(am_build *b, const int *place,
-                                  const am_node *state,
-                                  const am_node *moved_state) {
-  int na = b->law->na;
-  am_node *psi = &b->law->dissipation_potential;
-  am_node *moved = AM_ARRAY(b->arena, am_node, na);
-  for (int i = 0; i < na; i++)
-    moved[i] = am_input(b->graph, AM_INPUT_FORCE, place[i]);
-  am_substitute(b->graph, psi, 1, state, moved_state, na);
-  am_substitute(b->graph, psi, 1, b->force, moved, na);
-}
-
 void am_build_order(am_build *b) {
   am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node *psi = &law->dissipation_potential;
   int *place = AM_ARRAY(b->arena, int, law->na);
   am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
   am_node *old = AM_ARRAY(b->arena, am_node, law->na);
-  mark(b, dependence(b));
+  mark_solved(b, find_dependence(b));
   renumber(b, place);
   for (int i = 0; i < law->na; i++) {
-    old[i] = am_input(b->graph, AM_INPUT_STATE, i);
-    moved[i] = am_input(b->graph, AM_INPUT_STATE, place[i]);
+    old[i] = am_input(g, AM_INPUT_STATE, i);
+    moved[i] = am_input(g, AM_INPUT_STATE, place[i]);
   }
-  am_substitute(b->graph, law->rate, law->na, old, moved, law->na);
-  am_substitute(b->graph, law->force, law->na, old, moved, law->na);
-  am_substitute(b->graph, law->stress, 6, old, moved, law->na);
-  am_substitute(b->graph, &law->energy, 1, old, moved, law->na);
-  order_force_potential(b, place, old, moved);
+  am_substitute(g, law->rate, law->na, old, moved, law->na);
+  am_substitute(g, law->force, law->na, old, moved, law->na);
+  am_substitute(g, law->stress, 6, old, moved, law->na);
+  am_substitute(g, &law->energy, 1, old, moved, law->na);
+
+  /* Psi reads the forces, too, which are ordered like the state. */
+  am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < law->na; i++)
+    moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
+  am_substitute(g, psi, 1, old, moved, law->na);
+  am_substitute(g, psi, 1, b->force, moved_force, law->na);
   permute(b, place, law->rate);
   permute(b, place, law->force);
 }

@@ -1,3 +1,4 @@
+/* vary.c: what a law demands of parameters that differ from point to point. */
 #include "material/vary.h"
 
 #include <math.h>
@@ -56,8 +57,8 @@ am_status am_vary_find(am_report *report, const am_law *law,
                   name, material->name);
 }
 
-static void add(am_arena *arena, am_vary *vary, am_node node, bool condition,
-                const char *failure) {
+static void add_demand(am_arena *arena, am_vary *vary, am_node node,
+                       bool condition, const char *failure) {
   if (vary->count == vary->capacity) {
     size_t old = (size_t)vary->capacity, size = old ? 2 * old : 16;
     vary->demands = am_arena_grow(arena, vary->demands, old * sizeof(demand),
@@ -67,7 +68,8 @@ static void add(am_arena *arena, am_vary *vary, am_node node, bool condition,
     vary->capacity = (int)size;
   }
   vary->nodes[vary->count] = node;
-  vary->demands[vary->count++] = (demand){condition, failure};
+  vary->demands[vary->count++] =
+      (demand){.condition = condition, .failure = failure};
 }
 
 static void add_bounds(am_arena *arena, am_vary *vary) {
@@ -79,8 +81,10 @@ static void add_bounds(am_arena *arena, am_vary *vary) {
     const am_value *value = am_scope_find(law->scope, p->name);
     if (value->kind != AM_SCALAR || value->length >= 0) continue;
     vary->bounds[vary->bound_count++] = (bound){
-        p, am_node_input_index(law->graph, value->nodes[0]),
-        am_format(arena, "parameter '%s' is out of its bounds", p->name)};
+        .parameter = p,
+        .index = am_node_input_index(law->graph, value->nodes[0]),
+        .failure = am_format(arena, "parameter '%s' is out of its bounds",
+                             p->name)};
   }
 }
 
@@ -93,7 +97,7 @@ static void add_definitions(am_arena *arena, am_vary *vary) {
     const char *failure =
         am_format(arena, "definition '%s' is not finite", name);
     for (int c = 0; c < am_value_size(value); c++)
-      add(arena, vary, value->nodes[c], false, failure);
+      add_demand(arena, vary, value->nodes[c], false, failure);
   }
 }
 
@@ -111,9 +115,9 @@ static am_status add_requirements(am_arena *arena, am_report *report,
     AM_TRY(am_expr_parse(arena, report, &that->text, &expr));
     AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement",
                              &value));
-    add(arena, vary, value.nodes[0], true,
-        am_format(arena, "the requirement '%s' is violated",
-                  that->text.text));
+    add_demand(arena, vary, value.nodes[0], true,
+               am_format(arena, "the requirement '%s' is violated",
+                         that->text.text));
   }
   return AM_OK;
 }
@@ -142,24 +146,17 @@ am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
   return frame;
 }
 
-static const char *check_bounds(const am_vary *vary,
-                                const double *parameters) {
+const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
+                            double *state) {
+  const am_vary *vary = frame->vary;
+  const am_law *law = vary->law;
+  const double *inputs[AM_INPUT_KINDS] = {0};
   for (int i = 0; i < vary->bound_count; i++) {
     const bound *b = &vary->bounds[i];
     double value = parameters[b->index];
     if (!isfinite(value) || !am_parameter_allows(b->parameter, value))
       return b->failure;
   }
-  return NULL;
-}
-
-const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
-                            double *state) {
-  const am_vary *vary = frame->vary;
-  const am_law *law = vary->law;
-  const double *inputs[AM_INPUT_KINDS] = {0};
-  const char *failure = check_bounds(vary, parameters);
-  if (failure) return failure;
   am_frame_bind(frame->frame, parameters);
   am_frame_run(frame->frame, inputs, frame->values);
   for (int i = 0; i < vary->count; i++) {
