@@ -45,4 +45,12 @@ void am_sparsity(const am_graph *graph, const am_node *y, int ny,
  * op.def.  0 when it is identically zero. */
 am_node am_partial(am_graph *graph, am_node node, int i);
 
+/* The partial derivative with respect to the node that is argument i, all
+ * later arguments that are the same node included: 2x for x·x; 0 when it is
+ * identically zero. */
+am_node am_merged_partial(am_graph *graph, am_node node, int i);
+
+/* Is argument i the same node as an earlier one? */
+bool am_is_repeated(const am_graph *graph, am_node node, int i);
+
 #endif

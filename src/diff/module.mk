@@ -3,5 +3,3 @@ libcore_la_SOURCES += src/diff/diff.h
 libcore_la_SOURCES += src/diff/forward.c
 libcore_la_SOURCES += src/diff/partial.c
 libcore_la_SOURCES += src/diff/reverse.c
-libcore_la_SOURCES += src/diff/sparsity.c
-libcore_la_SOURCES += src/diff/sweep.h

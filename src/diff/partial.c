@@ -1,10 +1,9 @@
-/* The partial derivatives of op.def's rows as nodes. */
+/* partial.c: the partial derivatives of op.def's rows as nodes. */
 #include "diff/diff.h"
 
-#include "diff/sweep.h"
 #include "expr/graph_nodes.h"
 
-/* What the rows are written in. */
+/* The words of the rows. */
 #define NONE 0
 #define A am_argument(graph, node, 0)
 #define B am_argument(graph, node, 1)

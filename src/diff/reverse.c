@@ -1,5 +1,5 @@
+/* reverse.c: reverse mode, of scalars. */
 #include "diff/diff.h"
-#include "diff/sweep.h"
 #include "expr/graph_nodes.h"
 
 /* A reverse sweep.  Where a guard does not hold the adjoint is 0 and the
@@ -10,23 +10,6 @@ typedef struct {
   am_node *adjoint;   /* [size] 0: none yet */
   am_node *guard;     /* [size] the condition under which it contributes */
 } sweep;
-
-static bool *active_nodes(const am_graph *graph, am_node y, const am_node *x,
-                          int nx) {
-  bool *active = am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
-  for (int i = 0; i < nx; i++) active[x[i]] = true;
-  for (am_node i = 1; i <= y; i++)
-    for (int k = 0; !active[i] && k < am_ops[graph->nodes[i].op].arity; k++)
-      active[i] = active[am_argument(graph, i, k)];
-  return active;
-}
-
-static sweep sweep_new(am_graph *graph, am_node y, const am_node *x, int nx) {
-  size_t bytes = (graph->size + 1) * sizeof(am_node);
-  return (sweep){graph, active_nodes(graph, y, x, nx),
-                 am_graph_scratch(graph, AM_SCRATCH_FIRST, bytes),
-                 am_graph_scratch(graph, AM_SCRATCH_SECOND, bytes)};
-}
 
 static am_node combine(am_graph *graph, am_op op, am_node a, am_node b) {
   return a ? am_apply(graph, op, a, b, 0) : b;
@@ -48,12 +31,6 @@ static void through_branch(sweep *s, am_node node, int i, am_node condition) {
   contribute(s, to, term, guard);
 }
 
-static void through_select(sweep *s, am_node node) {
-  am_node condition = am_argument(s->graph, node, 0);
-  through_branch(s, node, 1, condition);
-  through_branch(s, node, 2, am_not(s->graph, condition));
-}
-
 static void through_argument(sweep *s, am_node node, int i) {
   am_graph *graph = s->graph;
   am_node to = am_argument(graph, node, i), guard = s->guard[node];
@@ -67,22 +44,31 @@ static void through_argument(sweep *s, am_node node, int i) {
   contribute(s, to, term, guard);
 }
 
-static void through(sweep *s, am_node node) {
-  am_op op = am_node_op(s->graph, node);
-  if (op == AM_OP_SELECT) {
-    through_select(s, node);
-    return;
-  }
-  for (int i = 0; i < am_ops[op].arity; i++) through_argument(s, node, i);
-}
-
 void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
                 am_node *gradient) {
   am_node one = am_const(graph, 1), zero = am_const(graph, 0);
-  sweep s = sweep_new(graph, y, x, nx);
+  bool *active =
+      am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
+  for (int i = 0; i < nx; i++) active[x[i]] = true;
+  for (am_node i = 1; i <= y; i++)
+    for (int k = 0; !active[i] && k < am_ops[graph->nodes[i].op].arity; k++)
+      active[i] = active[am_argument(graph, i, k)];
+  size_t bytes = (graph->size + 1) * sizeof(am_node);
+  sweep s = {.graph = graph, .active = active,
+             .adjoint = am_graph_scratch(graph, AM_SCRATCH_FIRST, bytes),
+             .guard = am_graph_scratch(graph, AM_SCRATCH_SECOND, bytes)};
   contribute(&s, y, one, one);
-  for (am_node i = y; i > 0; i--)
-    if (s.adjoint[i]) through(&s, i);
+  for (am_node i = y; i > 0; i--) {
+    am_op op = am_node_op(graph, i);
+    if (!s.adjoint[i]) continue;
+    if (op == AM_OP_SELECT) {
+      am_node condition = am_argument(graph, i, 0);
+      through_branch(&s, i, 1, condition);
+      through_branch(&s, i, 2, am_not(graph, condition));
+      continue;
+    }
+    for (int k = 0; k < am_ops[op].arity; k++) through_argument(&s, i, k);
+  }
   for (int i = 0; i < nx; i++)
     gradient[i] = s.adjoint[x[i]] ? s.adjoint[x[i]] : zero;
 }
