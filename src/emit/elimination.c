@@ -1,4 +1,5 @@
-#include "emit/elimination.h"
+/* elimination.c: in what order solved variables are eliminated. */
+#include "emit/plan.h"
 
 typedef struct {
   bool *entries; /* [n][n] */
@@ -8,24 +9,18 @@ typedef struct {
   int n, left;   /* in all, not gone */
 } elimination;
 
-static bool *entry(const elimination *e, int row, int column) {
+static bool *entry_at(const elimination *e, int row, int column) {
   return &e->entries[(size_t)row * (size_t)e->n + (size_t)column];
 }
 
 /* An entry has come, or has gone with its row or column. */
-static void count(elimination *e, int row, int column, int by) {
+static void count_entry(elimination *e, int row, int column, int by) {
   if (row == column) return;
   e->rows[column] += by;
   e->columns[row] += by;
 }
 
-static void count_all(elimination *e) {
-  for (int i = 0; i < e->n; i++)
-    for (int j = 0; j < e->n; j++)
-      if (*entry(e, i, j)) count(e, i, j, 1);
-}
-
-static int choose(const elimination *e) {
+static int choose_pivot(const elimination *e) {
   int best = -1;
   long least = 0;
   for (int p = 0; p < e->n; p++) {
@@ -38,31 +33,30 @@ static int choose(const elimination *e) {
   return best;
 }
 
-/* Entries of a row that pivot p is subtracted from. */
-static void fill(elimination *e, int row, int p) {
-  if (e->columns[row] == e->left - 1) return;
-  for (int j = 0; j < e->n; j++) {
-    if (e->gone[j] || !*entry(e, p, j) || *entry(e, row, j)) continue;
-    *entry(e, row, j) = true;
-    count(e, row, j, 1);
-  }
-}
-
+/* Takes pivot p with its row and column out; the rows that it is subtracted
+ * from get its entries. */
 static void eliminate(elimination *e, int p) {
   for (int i = 0; i < e->n; i++) {
     if (e->gone[i] || i == p) continue;
-    if (*entry(e, i, p)) count(e, i, p, -1);
-    if (*entry(e, p, i)) count(e, p, i, -1);
+    if (*entry_at(e, i, p)) count_entry(e, i, p, -1);
+    if (*entry_at(e, p, i)) count_entry(e, p, i, -1);
   }
   e->gone[p] = true;
   e->left--;
-  for (int i = 0; i < e->n; i++)
-    if (!e->gone[i] && *entry(e, i, p)) fill(e, i, p);
+  for (int i = 0; i < e->n; i++) {
+    if (e->gone[i] || !*entry_at(e, i, p)) continue;
+    if (e->columns[i] == e->left - 1) continue;
+    for (int j = 0; j < e->n; j++) {
+      if (e->gone[j] || !*entry_at(e, p, j) || *entry_at(e, i, j)) continue;
+      *entry_at(e, i, j) = true;
+      count_entry(e, i, j, 1);
+    }
+  }
 }
 
 /* Lists the later pivots j whose entries[j*across + at*along] is there. */
-static int list(am_elimination *order, const bool *entries, int n, int step,
-                int across, int along) {
+static int list_places(am_elimination *order, const bool *entries, int n,
+                       int step, int across, int along) {
   int first = order->places_count, at = order->pivots[step].at;
   for (int s = step + 1; s < n; s++) {
     int place = order->pivots[s].at;
@@ -72,29 +66,29 @@ static int list(am_elimination *order, const bool *entries, int n, int step,
   return first;
 }
 
-static void list_entries(am_elimination *order, const bool *entries, int n,
-                         int step) {
-  k_pivot *p = &order->pivots[step];
-  p->rows = list(order, entries, n, step, n, 1);
-  p->row_count = order->places_count - p->rows;
-  p->columns = list(order, entries, n, step, 1, n);
-  p->column_count = order->places_count - p->columns;
-}
-
 void am_elimination_new(am_arena *arena, bool *entries, int n,
                         am_elimination *order) {
   size_t all = (size_t)n * (size_t)n;
-  elimination e = {entries, AM_ARRAY(arena, bool, n),
-                   AM_ARRAY(arena, long, n), AM_ARRAY(arena, long, n), n, n};
+  elimination e = {.entries = entries, .gone = AM_ARRAY(arena, bool, n),
+                   .rows = AM_ARRAY(arena, long, n),
+                   .columns = AM_ARRAY(arena, long, n), .n = n, .left = n};
   *order = (am_elimination){.pivots = AM_ARRAY(arena, k_pivot, n),
                             .places = AM_ARRAY(arena, int, all),
                             .places_count = n};
-  count_all(&e);
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      if (*entry_at(&e, i, j)) count_entry(&e, i, j, 1);
   for (int s = 0; s < n; s++) {
     am_arena_look(arena);
-    order->places[s] = order->pivots[s].at = choose(&e);
+    order->places[s] = order->pivots[s].at = choose_pivot(&e);
     eliminate(&e, order->pivots[s].at);
   }
-  for (int s = 0; s < n; s++) list_entries(order, entries, n, s);
+  for (int s = 0; s < n; s++) {
+    k_pivot *p = &order->pivots[s];
+    p->rows = list_places(order, entries, n, s, n, 1);
+    p->row_count = order->places_count - p->rows;
+    p->columns = list_places(order, entries, n, s, 1, n);
+    p->column_count = order->places_count - p->columns;
+  }
   order->sparse = (size_t)order->places_count < all;
 }

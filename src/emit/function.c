@@ -1,3 +1,4 @@
+/* function.c: writes the operations of a schedule, and the outputs. */
 #include "emit/function.h"
 
 #include <assert.h>
@@ -41,16 +42,6 @@ static void number_text(double value, char *text) {
   if (!strpbrk(text, ".e")) strcat(text, ".0");
 }
 
-static int bound_index(writer *w, am_node node) {
-  am_bound *b = w->bound;
-  if (!w->in_bound[node]) {
-    AM_PUSH_ROOM(b->arena, b->nodes, b->count, b->capacity);
-    b->nodes[b->count++] = node;
-    w->in_bound[node] = b->count;
-  }
-  return w->in_bound[node] - 1;
-}
-
 /* A value as an operand: of an operator, or of a function, where constants
  * become lane values. */
 static void operand_text(writer *w, am_node node, bool of_function,
@@ -62,7 +53,13 @@ static void operand_text(writer *w, am_node node, bool of_function,
     snprintf(text, OPERAND_SIZE, of_function ? "k_set(%s)" : "%s", number);
   } else if (am_node_rank(w->graph, node) < AM_RANK_VARIABLE) {
     bool condition = am_ops[op].result == AM_CONDITION;
-    snprintf(text, OPERAND_SIZE, "bound[%d]%s", bound_index(w, node),
+    am_bound *b = w->bound;
+    if (!w->in_bound[node]) {
+      AM_PUSH_ROOM(b->arena, b->nodes, b->count, b->capacity);
+      b->nodes[b->count++] = node;
+      w->in_bound[node] = b->count;
+    }
+    snprintf(text, OPERAND_SIZE, "bound[%d]%s", w->in_bound[node] - 1,
              condition ? " != 0" : "");
   } else if (op == AM_OP_INPUT) {
     const char *name = input_names[am_node_input_kind(w->graph, node)];
@@ -82,10 +79,14 @@ static bool is_argument(const char *formula, size_t at) {
          before != '_' && !isalnum(after) && after != '_';
 }
 
-static void write_formula(writer *w, am_node node) {
+/* `const real t12 = t3*t4;`: the operation's value, its arguments replaced. */
+static void write_definition(writer *w, am_node node) {
   const am_op_info *info = &am_ops[am_node_op(w->graph, node)];
   bool of_function = strchr(info->value, '(');
   char operand[OPERAND_SIZE];
+  am_buffer_add(w->out, "  const %s t%d = ",
+                info->result == AM_CONDITION ? "mask" : "real",
+                w->number[node]);
   for (size_t i = 0; info->value[i]; i++) {
     if (!is_argument(info->value, i)) {
       am_buffer_add(w->out, "%c", info->value[i]);
@@ -95,13 +96,6 @@ static void write_formula(writer *w, am_node node) {
     operand_text(w, argument, of_function, operand);
     am_buffer_add(w->out, "%s", operand);
   }
-}
-
-static void write_definition(writer *w, am_node node) {
-  bool condition = am_ops[am_node_op(w->graph, node)].result == AM_CONDITION;
-  am_buffer_add(w->out, "  const %s t%d = ", condition ? "mask" : "real",
-                w->number[node]);
-  write_formula(w, node);
   am_buffer_add(w->out, ";\n");
 }
 
@@ -134,37 +128,21 @@ static void write_store(writer *w, const am_emit_array *array, int output,
  * in a row than this are a loop. */
 enum { SHORT_RUN = 8 };
 
-static int run_length(const am_node *outputs, int count) {
-  int length = 1;
-  while (length < count && outputs[length] == outputs[0]) length++;
-  return length;
-}
-
-static void write_run(writer *w, const char *array, int first, int length,
-                      am_node node) {
-  char operand[OPERAND_SIZE];
-  operand_text(w, node, true, operand);
-  am_buffer_add(w->out,
-                "  K_UNROLL for (int i = %d; i < %d; i++) %s[i] = %s;\n",
-                first, first + length, array, operand);
-}
-
 /* outputs [array->size] that are no operation. */
 static void write_constants(writer *w, const am_emit_array *array,
                             const am_node *outputs) {
-  for (int i = 0, length; i < array->size; i += length) {
-    length = run_length(outputs + i, array->size - i);
+  char operand[OPERAND_SIZE];
+  for (int i = 0, end; i < array->size; i = end) {
+    for (end = i + 1; end < array->size && outputs[end] == outputs[i];) end++;
     if (am_is_emitted(w->graph, outputs[i])) continue;
-    if (length > SHORT_RUN)
-      write_run(w, array->name, i, length, outputs[i]);
-    else
-      for (int k = 0; k < length; k++)
-        write_store(w, array, i + k, outputs[i]);
+    for (int k = i; k < end && end - i <= SHORT_RUN; k++)
+      write_store(w, array, k, outputs[k]);
+    if (end - i <= SHORT_RUN) continue;
+    operand_text(w, outputs[i], true, operand);
+    am_buffer_add(w->out,
+                  "  K_UNROLL for (int i = %d; i < %d; i++) %s[i] = %s;\n", i,
+                  end, array->name, operand);
   }
-}
-
-static bool is_costly(const am_graph *graph, am_node node) {
-  return am_op_cost(am_node_op(graph, node)) >= AM_COSTLY;
 }
 
 am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
@@ -175,18 +153,19 @@ am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
   size_t size = am_graph_size(graph) + 1;
   int count = 0;
   for (int i = 0; i < array_count; i++) count += arrays[i].size;
-  writer w = {out, graph, bound, AM_ARRAY(arena, int, size),
-              AM_ARRAY(arena, int, size)};
+  writer w = {.out = out, .graph = graph, .bound = bound,
+              .number = AM_ARRAY(arena, int, size),
+              .in_bound = AM_ARRAY(arena, int, size)};
   for (int i = 0; i < bound->count; i++) w.in_bound[bound->nodes[i]] = i + 1;
   places p = places_new(arena, graph, outputs, count);
-  am_schedule order = am_schedule_best(arena, graph, outputs, count);
-  am_emit_counts counts = {.operations = order.count,
-                           .longest = order.longest};
-  for (int i = 0; i < order.count; i++) {
-    am_node node = order.nodes[i];
+  am_schedule schedule = am_schedule_best(arena, graph, outputs, count);
+  am_emit_counts counts = {.operations = schedule.count,
+                           .longest = schedule.longest};
+  for (int i = 0; i < schedule.count; i++) {
+    am_node node = schedule.nodes[i];
     w.number[node] = i + 1;
     write_definition(&w, node);
-    counts.powers += is_costly(graph, node);
+    counts.powers += am_op_cost(am_node_op(graph, node)) >= AM_COSTLY;
     for (int k = p.first[node]; k; k = p.next[k - 1])
       write_store(&w, arrays, k - 1, node);
   }

@@ -1,6 +1,5 @@
 # The files of src/emit, headers too.
 libcore_la_SOURCES += src/emit/elimination.c
-libcore_la_SOURCES += src/emit/elimination.h
 libcore_la_SOURCES += src/emit/function.c
 libcore_la_SOURCES += src/emit/function.h
 libcore_la_SOURCES += src/emit/law_text.c
@@ -9,8 +8,6 @@ libcore_la_SOURCES += src/emit/schedule.c
 libcore_la_SOURCES += src/emit/schedule.h
 libcore_la_SOURCES += src/emit/plan.c
 libcore_la_SOURCES += src/emit/plan.h
-libcore_la_SOURCES += src/emit/single.c
-libcore_la_SOURCES += src/emit/single.h
 libcore_la_SOURCES += src/emit/source.c
 libcore_la_SOURCES += src/emit/source.h
 libcore_la_SOURCES += src/emit/texts.c

@@ -17,26 +17,22 @@ static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
   return groups;
 }
 
-/* Where a variable's components are in the update's state: file order, six
- * components a tensor. */
-static int update_place(const am_law *law, const am_variable *v) {
-  int place = 0;
-  for (const am_internal *i = law->material->internals;
-       strcmp(i->name, v->base); i++)
-    for (int j = 0; j < law->count; j++)
-      if (!strcmp(law->variables[j].base, i->name))
-        place += am_kind_size[i->kind];
-  return place + (v->member ? v->member - 1 : 0) * am_kind_size[v->kind];
-}
-
+/* Where variables stand in the state, and their components in that of a
+ * hand-written update: file order, six components a tensor. */
 static void list_variables(am_arena *arena, const am_law *law,
                            am_plan *plan) {
   plan->variable_count = law->count;
   plan->variables = AM_ARRAY(arena, k_variable, law->count);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
+    int place = (v->member ? v->member - 1 : 0) * am_kind_size[v->kind];
+    for (const am_internal *own = law->material->internals;
+         strcmp(own->name, v->base); own++)
+      for (int j = 0; j < law->count; j++)
+        if (!strcmp(law->variables[j].base, own->name))
+          place += am_kind_size[own->kind];
     plan->variables[i] =
-        (k_variable){v->offset, v->size, update_place(law, v)};
+        (k_variable){.offset = v->offset, .size = v->size, .place = place};
   }
 }
 

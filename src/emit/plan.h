@@ -1,12 +1,32 @@
 /* plan.h: what the stepping text needs of a law for a solver: its functions,
- * and where its variables stand; asked by units and by the interpreter. */
+ * and where its variables stand; asked by sources and by the interpreter.
+ *
+ * The order in which solved variables are eliminated from a linear system is
+ * such that much of what is zero in the matrix stays zero: every pivot is on
+ * the diagonal; the next one is that whose row and column have the fewest
+ * entries, and of these the first, so that a dense matrix is eliminated from
+ * top to bottom.  Source: Markowitz (1957), Management Science 3, with the
+ * values unknown: Duff, Erisman and Reid (2017), Direct Methods for Sparse
+ * Matrices, chapter 7. */
 #ifndef AM_EMIT_PLAN_H
 #define AM_EMIT_PLAN_H
 
-#include "emit/elimination.h"
 #include "kernel/fields.h"
 #include "kernel/groups.h"
 #include "material/law.h"
+
+/* elimination.c: the order of elimination. */
+typedef struct {
+  k_pivot *pivots;   /* [n] */
+  int *places;      /* [places_count], see k_pivot */
+  int places_count;
+  bool sparse;       /* some entry stays zero */
+} am_elimination;
+
+/* entries [n][n]: which may differ from zero, besides the diagonal; on return
+ * also those that elimination makes. */
+void am_elimination_new(am_arena *arena, bool *entries, int n,
+                        am_elimination *order);
 
 typedef struct {
   bool mixed;            /* some component may be controlled in stress */

@@ -70,7 +70,7 @@ static void measure_needs(problem *p) {
   }
 }
 
-static problem problem_new(am_arena *arena, const am_graph *graph,
+static problem list_problem(am_arena *arena, const am_graph *graph,
                            const am_node *outputs, int count) {
   problem p = {0};
   am_node size = (am_node)am_graph_size(graph) + 1;
@@ -141,14 +141,14 @@ typedef struct {
   int *items, count;
 } ready;
 
-static int take(ready *r, int at) {
+static int take_ready(ready *r, int at) {
   int item = r->items[at];
   for (r->count--; at < r->count; at++) r->items[at] = r->items[at + 1];
   return item;
 }
 
 static void schedule_forward(am_arena *arena, const problem *p, int *order) {
-  ready r = {AM_ARRAY(arena, int, p->count), 0};
+  ready r = {.items = AM_ARRAY(arena, int, p->count)};
   int *waits = AM_ARRAY(arena, int, p->count);
   int *uses = AM_ARRAY(arena, int, p->count);
   for (int i = 0; i < p->count; i++) {
@@ -165,7 +165,7 @@ static void schedule_forward(am_arena *arena, const problem *p, int *order) {
         gain += uses[x->argument[k]] == 1;
       if (gain >= best_gain) best = i, best_gain = gain;
     }
-    int taken = order[n] = take(&r, best);
+    int taken = order[n] = take_ready(&r, best);
     const operation *x = &p->list[taken];
     for (int k = 0; k < x->arguments; k++) uses[x->argument[k]]--;
     for (int k = 0; k < x->user_count; k++)
@@ -174,7 +174,7 @@ static void schedule_forward(am_arena *arena, const problem *p, int *order) {
 }
 
 static void schedule_backward(am_arena *arena, const problem *p, int *order) {
-  ready r = {AM_ARRAY(arena, int, p->count), 0};
+  ready r = {.items = AM_ARRAY(arena, int, p->count)};
   int *waits = AM_ARRAY(arena, int, p->count);
   bool *lives = AM_ARRAY(arena, bool, p->count);
   for (int i = p->count - 1; i >= 0; i--) {
@@ -189,7 +189,7 @@ static void schedule_backward(am_arena *arena, const problem *p, int *order) {
       for (int k = 0; k < x->arguments; k++) cost += !lives[x->argument[k]];
       if (cost <= best_cost) best = i, best_cost = cost;
     }
-    int taken = order[n] = take(&r, best);
+    int taken = order[n] = take_ready(&r, best);
     const operation *x = &p->list[taken];
     lives[taken] = false;
     for (int k = 0; k < x->arguments; k++) {
@@ -199,7 +199,7 @@ static void schedule_backward(am_arena *arena, const problem *p, int *order) {
   }
 }
 
-static int longest(am_arena *arena, const problem *p, const int *order) {
+static int count_live(am_arena *arena, const problem *p, const int *order) {
   int *uses = AM_ARRAY(arena, int, p->count), live = 0, most = 0;
   for (int n = 0; n < p->count; n++) {
     const operation *x = &p->list[order[n]];
@@ -222,23 +222,24 @@ static void (*const ways[AM_SCHEDULES])(am_arena *, const problem *, int *) = {
 
 static am_schedule schedule(am_arena *arena, const problem *p,
                             am_schedule_way way) {
-  am_schedule result = {AM_ARRAY(arena, am_node, p->count), p->count, 0};
+  am_schedule result = {.nodes = AM_ARRAY(arena, am_node, p->count),
+                        .count = p->count};
   int *order = AM_ARRAY(arena, int, p->count);
   ways[way](arena, p, order);
   for (int i = 0; i < p->count; i++) result.nodes[i] = p->nodes[order[i]];
-  result.longest = longest(arena, p, order);
+  result.longest = count_live(arena, p, order);
   return result;
 }
 
 am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
                       const am_node *outputs, int count, am_schedule_way way) {
-  problem p = problem_new(arena, graph, outputs, count);
+  problem p = list_problem(arena, graph, outputs, count);
   return schedule(arena, &p, way);
 }
 
 am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,
                        const am_node *outputs, int count) {
-  problem p = problem_new(arena, graph, outputs, count);
+  problem p = list_problem(arena, graph, outputs, count);
   am_schedule best = schedule(arena, &p, AM_SCHEDULE_DEPTH);
   for (am_schedule_way way = 0; way < AM_SCHEDULES && p.count <= LARGE; way++) {
     am_schedule other = schedule(arena, &p, way);

@@ -6,7 +6,6 @@
 
 #include "config.h"
 #include "emit/law_text.h"
-#include "emit/single.h"
 #include "emit/texts.h"
 
 /* Loops over the state of larger laws stay loops. */
@@ -28,27 +27,34 @@ enum { UNROLLED = 12 };
 typedef struct {
   const char *words;    /* how functions are declared */
   const char *unrolled; /* in front of loops that are to disappear … */
-  const char *kept;     /* … and of those that are not */
+  const char *looped;   /* … and of those that are not */
   const char *constant; /* in front of tables */
   const char *texts[5]; /* real, mask and their functions */
   const char *last;     /* text of what the source defines */
 } dialect;
 
 static const dialect scalar_dialect = {
-    C_WORDS, "_Pragma(\"GCC unroll 64\")", "_Pragma(\"GCC unroll 1\")",
-    "static const",
-    {"expr/libm.h", "expr/scalar.h", "expr/special.h", "kernel/dialect.h"},
-    "kernel/advance.h"};
+    .words = C_WORDS,
+    .unrolled = "_Pragma(\"GCC unroll 64\")",
+    .looped = "_Pragma(\"GCC unroll 1\")",
+    .constant = "static const",
+    .texts = {"expr/libm.h", "expr/scalar.h", "expr/special.h",
+              "kernel/dialect.h"},
+    .last = "kernel/advance.h"};
 static const dialect vector_dialect = {
-    C_WORDS, "_Pragma(\"GCC unroll 64\")", "_Pragma(\"GCC unroll 1\")",
-    "static const",
-    {"kernel/lanes.h", "expr/special.h"},
-    "kernel/advance.h"};
+    .words = C_WORDS,
+    .unrolled = "_Pragma(\"GCC unroll 64\")",
+    .looped = "_Pragma(\"GCC unroll 1\")",
+    .constant = "static const",
+    .texts = {"kernel/lanes.h", "expr/special.h"},
+    .last = "kernel/advance.h"};
 static const dialect cuda_dialect = {
-    CUDA_WORDS, "_Pragma(\"unroll\")", "_Pragma(\"unroll 1\")",
-    "static __device__ constexpr",
-    {"expr/libm.h", "kernel/device.h", "expr/special.h"},
-    "kernel/grid.h"};
+    .words = CUDA_WORDS,
+    .unrolled = "_Pragma(\"unroll\")",
+    .looped = "_Pragma(\"unroll 1\")",
+    .constant = "static __device__ constexpr",
+    .texts = {"expr/libm.h", "kernel/device.h", "expr/special.h"},
+    .last = "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
     "solver/family.h", "kernel/fields.def", "kernel/fields.h",
@@ -81,23 +87,18 @@ static void add_texts(writer *w, const char *const *names) {
   for (; *names; names++) add_text(w, *names);
 }
 
-/* A name of a user in a comment: printable, and no end of the comment. */
-static const char *in_comment(am_arena *arena, const char *name) {
-  char *text = am_copy(arena, name, strlen(name));
-  for (char *c = text; *c; c++)
-    if (!isprint((unsigned char)*c) || *c == '*' || *c == '\\' || *c == '?')
-      *c = '_';
-  return text;
-}
-
 static void add_head(writer *w) {
   const am_solver *s = w->solver;
+  const char *name = w->law->material->name;
+  /* A name of a user in a comment: printable, and no end of the comment. */
+  char *shown = am_copy(w->out.arena, name, strlen(name));
+  for (char *c = shown; *c; c++)
+    if (!isprint((unsigned char)*c) || strchr("*\\?", *c)) *c = '_';
   am_buffer_add(&w->out,
                 "/* Written by automat " PACKAGE_VERSION ".\n"
                 " * material %s, scheme %s, strategy %s\n"
                 " * %d points at once, %s control, %s%s */\n",
-                in_comment(w->out.arena, w->law->material->name),
-                s->scheme->name, am_strategy_names[s->strategy],
+                shown, s->scheme->name, am_strategy_names[s->strategy],
                 w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
                 s->tangent ? "with tangent" : "without tangent",
@@ -108,22 +109,16 @@ static void define(writer *w, const char *name, int value) {
   am_buffer_add(&w->out, "#define %s %d\n", name, value);
 }
 
-/* Most columns of derivatives that a pass carries. */
-static int most_columns(const writer *w) {
-  int strains = w->options->mixed || w->solver->tangent ? 6 : 0;
-  int others = w->law->sensitive_count;
-  return others > strains ? others : strains;
-}
-
 static void add_sizes(writer *w) {
   const am_law *law = w->law;
   const am_solver *s = w->solver;
+  int strains = w->options->mixed || s->tangent ? 6 : 0;
+  int parameters = law->sensitive_count;
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
-  define(w, "K_COLUMNS", most_columns(w));
-  if (law->sensitive_count)
-    define(w, "K_SENSITIVITIES", law->sensitive_count);
+  define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
+  if (parameters) define(w, "K_SENSITIVITIES", parameters);
   if (w->options->keep) define(w, "K_FOLLOWS", 1);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
@@ -150,16 +145,6 @@ static void add_groups(writer *w, const char *name, const k_group *groups,
   am_buffer_add(&w->out, "{0}};\n");
 }
 
-static void add_variables(writer *w) {
-  am_buffer_add(&w->out, "%s k_variable k_variables[] = {",
-                w->dialect->constant);
-  for (int i = 0; i < w->plan.variable_count; i++) {
-    const k_variable *v = &w->plan.variables[i];
-    am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);
-  }
-  am_buffer_add(&w->out, "{0}};\n");
-}
-
 static void add_pivots(writer *w) {
   const am_elimination *order = &w->plan.order;
   define(w, "K_SPARSE", order->sparse);
@@ -176,7 +161,7 @@ static void add_pivots(writer *w) {
   am_buffer_add(&w->out, "0};\n");
 }
 
-static void add_row(writer *w, const double *values) {
+static void add_numbers(writer *w, const double *values) {
   am_buffer_add(&w->out, "{");
   for (int i = 0; i < AM_STAGES; i++)
     am_buffer_add(&w->out, "%s%.17g", i ? ", " : "", values[i]);
@@ -185,7 +170,7 @@ static void add_row(writer *w, const double *values) {
 
 static void add_vector(writer *w, const char *name, const double *values) {
   am_buffer_add(&w->out, "%s k_number %s[] = ", w->dialect->constant, name);
-  add_row(w, values);
+  add_numbers(w, values);
   am_buffer_add(&w->out, ";\n");
 }
 
@@ -195,7 +180,7 @@ static void add_matrix(writer *w, const char *name,
                 w->dialect->constant, name, AM_STAGES);
   for (int i = 0; i < rows; i++) {
     if (i) am_buffer_add(&w->out, ",\n  ");
-    add_row(w, values[i]);
+    add_numbers(w, values[i]);
   }
   am_buffer_add(&w->out, "};\n");
 }
@@ -231,11 +216,6 @@ static void add_update(writer *w) {
             "(void)C, (void)ok");
 }
 
-static const dialect *choose_dialect(const am_law_source_options *options) {
-  if (options->cuda) return &cuda_dialect;
-  return options->lanes > 1 ? &vector_dialect : &scalar_dialect;
-}
-
 /* Numbers of a thread in the fast memory of a device: two sets of columns, and
  * an odd number, so that neighbours are in different banks. */
 static int storage_of(const writer *w) {
@@ -247,18 +227,7 @@ static int storage_of(const writer *w) {
              : 0;
 }
 
-/* The words that all other text is made of. */
-static void add_words(writer *w) {
-  bool small = w->law->nx <= UNROLLED;
-  define(w, "K_LANES", w->options->cuda ? 1 : w->options->lanes);
-  define(w, "K_SINGLE", w->options->single);
-  am_buffer_add(&w->out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",
-                w->dialect->words, small ? w->dialect->unrolled : "",
-                w->dialect->kept);
-  add_texts(w, w->dialect->texts);
-  add_texts(w, shared_texts);
-}
-
+/* Sizes, the tables of the scheme, and where the variables stand. */
 static void add_constants(writer *w) {
   am_buffer_add(&w->out, "\n/* ==== sizes */\n\n");
   add_sizes(w);
@@ -266,15 +235,13 @@ static void add_constants(writer *w) {
   add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);
   add_groups(w, "k_solved_groups", w->plan.solved, w->plan.solved_count);
   add_pivots(w);
-  add_variables(w);
-}
-
-static void add_idle(writer *w, const bool *idle) {
-  am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
-  for (int c = 0; c < 6; c++) am_buffer_add(&w->out, "%d, ", idle[c]);
-  for (int p = 0; p < w->law->sensitive_count; p++)
-    am_buffer_add(&w->out, "0, ");
-  am_buffer_add(&w->out, "};\n");
+  am_buffer_add(&w->out, "%s k_variable k_variables[] = {",
+                w->dialect->constant);
+  for (int i = 0; i < w->plan.variable_count; i++) {
+    const k_variable *v = &w->plan.variables[i];
+    am_buffer_add(&w->out, "{%d, %d, %d}, ", v->offset, v->size, v->place);
+  }
+  am_buffer_add(&w->out, "{0}};\n");
 }
 
 static void add_law(writer *w) {
@@ -283,7 +250,10 @@ static void add_law(writer *w) {
                       .scale = w->solver->stress_scale};
   am_law_text_write(w->out.arena, &text, w->source->functions);
   define(w, "K_BOUND", text.bound.count);
-  add_idle(w, text.idle);
+  am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
+  for (int i = 0; i < 6 + w->law->sensitive_count; i++)
+    am_buffer_add(&w->out, "%d, ", i < 6 && text.idle[i]);
+  am_buffer_add(&w->out, "};\n");
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
   add_update(w);
@@ -293,17 +263,30 @@ void am_law_source_write(am_arena *arena, am_law *law,
                          const am_solver *solver,
                          const am_law_source_options *options,
                          am_law_source *source) {
+  const dialect *language = options->cuda        ? &cuda_dialect
+                            : options->lanes > 1 ? &vector_dialect
+                                                 : &scalar_dialect;
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
-              .options = options, .source = source,
-              .dialect = choose_dialect(options)};
+              .options = options, .source = source, .dialect = language};
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
-  *source = (am_law_source){.passes = w.plan.passes, .storage = storage_of(&w)};
+  *source = (am_law_source){.passes = w.plan.passes,
+                            .storage = storage_of(&w)};
   add_head(&w);
-  add_words(&w);
+
+  /* the words that all other text is made of */
+  define(&w, "K_LANES", options->cuda ? 1 : options->lanes);
+  define(&w, "K_SINGLE", options->single);
+  am_buffer_add(&w.out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",
+                language->words,
+                law->nx <= UNROLLED ? language->unrolled : "",
+                language->looped);
+  add_texts(&w, language->texts);
+  add_texts(&w, shared_texts);
+
   add_constants(&w);
   add_law(&w);
   add_texts(&w, stepping_texts);
-  add_text(&w, w.dialect->last);
+  add_text(&w, language->last);
   source->text = options->single ? am_single_literals(arena, w.out.text)
-                               : w.out.text;
+                                 : w.out.text;
 }

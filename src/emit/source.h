@@ -3,7 +3,7 @@
  *
  * A plan (plan.h, elimination.h) lists what the solver needs of the law;
  * law_text.c writes the law's functions, each by function.h in a schedule of
- * schedule.h; and source.c puts between them sizes, the tables of the scheme, and
+ * schedule.h; and source.c puts between them sizes, the tables of the scheme,
  * the files of kernel/ as they are (texts.h): kernel/kernel.h says how those
  * go together.  single.h turns the whole into single precision.  The text is
  * meant to be read, too: `automat emit`.

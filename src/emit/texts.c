@@ -1,6 +1,9 @@
+/* texts.c: headers of src as texts, and literals of single precision. */
 #include "emit/texts.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <stdbool.h>
 #include <string.h>
 
 static const struct {
@@ -14,4 +17,57 @@ const char *am_embedded_text(const char *name) {
     if (!strcmp(texts[i].name, name)) return texts[i].text;
   assert(0 && "a text that is not embedded");
   return "";
+}
+
+/* ---- single precision ---------------------------------------------------- */
+
+static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
+
+/* Of a preprocessing number (C17, 6.4.8). */
+static size_t number_length(const char *at) {
+  size_t i = 1;
+  while (is_word(at[i]) || at[i] == '.' ||
+         (strchr("+-", at[i]) && at[i] && strchr("eEpP", at[i - 1])))
+    i++;
+  return i;
+}
+
+static bool is_number(const char *at) {
+  return isdigit((unsigned char)at[*at == '.']);
+}
+
+/* A comment, what stands in quotes, a number, a word, or a single character. */
+static size_t token_length(const char *at) {
+  size_t i = 1;
+  if (*at == '/' && at[1] == '/') return strcspn(at, "\n");
+  if (*at == '/' && at[1] == '*') {
+    const char *end = strstr(at + 2, "*/");
+    return end ? (size_t)(end - at) + 2 : strlen(at);
+  }
+  if (strchr("\"'", *at)) {
+    while (at[i] && at[i] != *at) i += at[i] == '\\' && at[i + 1] ? 2 : 1;
+    return at[i] ? i + 1 : i;
+  }
+  if (is_number(at)) return number_length(at);
+  while (is_word(*at) && is_word(at[i])) i++;
+  return i;
+}
+
+/* Is a number floating, decimal and without a suffix? */
+static bool is_double(const char *number, size_t length) {
+  bool hexadecimal = number[0] == '0' && strchr("xX", number[1]);
+  return !hexadecimal && strcspn(number, ".eE") < length &&
+         !strchr("fFlL", number[length - 1]);
+}
+
+const char *am_single_literals(am_arena *arena, const char *text) {
+  char *out = am_arena_room(arena, 2 * strlen(text) + 1), *end = out;
+  for (size_t length; *text; text += length) {
+    length = token_length(text);
+    memcpy(end, text, length);
+    end += length;
+    if (is_number(text) && is_double(text, length)) *end++ = 'f';
+  }
+  *end = '\0';
+  return out;
 }

@@ -1,5 +1,5 @@
 /* emit/single: which literals get a suffix. */
-#include "emit/single.h"
+#include "emit/texts.h"
 #include "tests/support.h"
 
 static const struct {
