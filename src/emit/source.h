@@ -1,12 +1,12 @@
 /* source.h: a law and a solver as one source in C, or in the C-like part of
  * CUDA.
  *
- * A plan (plan.h, elimination.h) lists what the solver needs of the law;
- * law_text.c writes the law's functions, each by function.h in a schedule of
- * schedule.h; and source.c puts between them sizes, the tables of the scheme,
- * the files of kernel/ as they are (texts.h): kernel/kernel.h says how those
- * go together.  single.h turns the whole into single precision.  The text is
- * meant to be read, too: `automat emit`.
+ * A plan (plan.h) lists what the solver needs of the law; law_text.c writes
+ * the law's functions, each by function.h in a schedule of schedule.h; and
+ * source.c puts between them sizes, the tables of the scheme, and the files of
+ * kernel/ as they are (texts.h): kernel/kernel.h says how those go together.
+ * Literals of the whole are turned into single precision where that is asked
+ * for (texts.h).  The text is meant to be read, too: `automat emit`.
  *
  * In C the source defines
  *

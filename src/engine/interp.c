@@ -1,3 +1,4 @@
+/* interp.c: the engine that interprets the graph of a law. */
 #include <assert.h>
 #include <string.h>
 
@@ -5,6 +6,64 @@
 #include "engine/check.h"
 #include "engine/frozen.h"
 #include "engine/interp.h"
+
+/* ---- the functions of the law, from their table -------------------------- */
+
+#define GIVEN_STATE const real *eps, const real *y
+#define GIVEN_RATE const real *eps, const real *rate, const real *y
+#define GIVEN_STATE_ALONG GIVEN_STATE, const real *u
+#define GIVEN_RATE_ALONG GIVEN_RATE, const real *u
+#define INPUTS_STATE [AM_INPUT_STRAIN] = eps, [AM_INPUT_STATE] = y
+#define INPUTS_RATE INPUTS_STATE, [AM_INPUT_RATE] = rate
+#define INPUTS_STATE_ALONG INPUTS_STATE, [AM_INPUT_ALONG] = u
+#define INPUTS_RATE_ALONG INPUTS_RATE, [AM_INPUT_ALONG] = u
+#define REALS_OUT0()
+#define REALS_OUT1(a, r, c) , real *a
+#define REALS_OUT2(a, r, c, a1, r1, c1) , real *a, real *a1
+#define REALS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
+  , real *a, real *a1, real *a2
+#define NAMES_OUT0()
+#define NAMES_OUT1(a, r, c) a,
+#define NAMES_OUT2(a, r, c, a1, r1, c1) a, a1,
+#define NAMES_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) a, a1, a2,
+
+#define DEFINE_PLAIN(WORD, NAME, TEXT, GIVEN, OUTPUTS)                      \
+  K_FN void TEXT(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS) {             \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS});                              \
+  }
+
+#define DEFINE_DIRECTIONS(WORD, NAME, TEXT, GIVEN, OUTPUTS)                 \
+  K_FN void TEXT##_shared(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS,      \
+                          real *shared) {                                   \
+    run_function(k, AM_FUNCTION_##NAME,                                     \
+                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
+                 (real *[]){NAMES_##OUTPUTS shared});                       \
+  }                                                                         \
+  K_FN void TEXT##_along(k_context *k, int c, const real *shared,           \
+                         const real *theta, const real *w, real *along) {   \
+    run_along(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);           \
+  }                                                                         \
+  K_FN int shared_##WORD(const k_context *k) {                              \
+    return ((const worker *)k->data)->program->shared[AM_FUNCTION_##NAME];  \
+  }
+
+#define DEFINE_NOTHING(WORD, NAME, TEXT, GIVEN, OUTPUTS)
+
+#define FORM_PLAIN PLAIN, NONE
+#define FORM_STRAINS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_PARAMETERS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_BOUND NOTHING, NONE
+#define DEFINE(...) DEFINE_BY_FORM(__VA_ARGS__)
+#define DEFINE_BY_FORM(FORM, ...) DEFINE_##FORM(__VA_ARGS__)
+#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...) \
+  DEFINE(FORM_##FORM, NAME, TEXT, GIVEN, OUTPUTS)
+#include "material/function.def"
+#undef AM_LAW_FUNCTION
+
+#define K_SHARED(WORD) shared_##WORD(k)
+
 #include "kernel/kernel.h"
 
 real *k_take(k_context *k, size_t size) {

@@ -1,6 +1,6 @@
-/* interp.h: programs of the engine interp, and the functions of their laws
- * (material/function.def) as the stepping text calls them; text of interp.c,
- * which includes kernel/kernel.h behind it.
+/* interp.h: programs of the engine interp, and how functions of their laws are
+ * run; text of interp.c, which makes from the table material/function.def the
+ * functions that the stepping text calls.
  *
  * Each function of the law is a program of the graph evaluator
  * (expr/evaluate.h), with a frame for each thread; what it computes stands in
@@ -72,63 +72,6 @@ static void run_along(k_context *k, am_function function, int c,
                                           [AM_INPUT_TIME] = theta};
   am_frame_run(data->along[function][c], inputs, along);
 }
-
-/* ---- the functions of the law, from their table -------------------------- */
-
-#define GIVEN_STATE const real *eps, const real *y
-#define GIVEN_RATE const real *eps, const real *rate, const real *y
-#define GIVEN_STATE_ALONG GIVEN_STATE, const real *u
-#define GIVEN_RATE_ALONG GIVEN_RATE, const real *u
-#define INPUTS_STATE [AM_INPUT_STRAIN] = eps, [AM_INPUT_STATE] = y
-#define INPUTS_RATE INPUTS_STATE, [AM_INPUT_RATE] = rate
-#define INPUTS_STATE_ALONG INPUTS_STATE, [AM_INPUT_ALONG] = u
-#define INPUTS_RATE_ALONG INPUTS_RATE, [AM_INPUT_ALONG] = u
-#define REALS_OUT0()
-#define REALS_OUT1(a, r, c) , real *a
-#define REALS_OUT2(a, r, c, a1, r1, c1) , real *a, real *a1
-#define REALS_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) \
-  , real *a, real *a1, real *a2
-#define NAMES_OUT0()
-#define NAMES_OUT1(a, r, c) a,
-#define NAMES_OUT2(a, r, c, a1, r1, c1) a, a1,
-#define NAMES_OUT3(a, r, c, a1, r1, c1, a2, r2, c2) a, a1, a2,
-
-#define DEFINE_PLAIN(WORD, NAME, TEXT, GIVEN, OUTPUTS)                      \
-  K_FN void TEXT(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS) {             \
-    run_function(k, AM_FUNCTION_##NAME,                                     \
-                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
-                 (real *[]){NAMES_##OUTPUTS});                              \
-  }
-
-#define DEFINE_DIRECTIONS(WORD, NAME, TEXT, GIVEN, OUTPUTS)                 \
-  K_FN void TEXT##_shared(k_context *k, GIVEN_##GIVEN REALS_##OUTPUTS,      \
-                          real *shared) {                                   \
-    run_function(k, AM_FUNCTION_##NAME,                                     \
-                 (const double *[AM_INPUT_KINDS]){INPUTS_##GIVEN},          \
-                 (real *[]){NAMES_##OUTPUTS shared});                       \
-  }                                                                         \
-  K_FN void TEXT##_along(k_context *k, int c, const real *shared,           \
-                         const real *theta, const real *w, real *along) {   \
-    run_along(k, AM_FUNCTION_##NAME, c, shared, theta, w, along);           \
-  }                                                                         \
-  K_FN int shared_##WORD(const k_context *k) {                              \
-    return ((const worker *)k->data)->program->shared[AM_FUNCTION_##NAME];  \
-  }
-
-#define DEFINE_NOTHING(WORD, NAME, TEXT, GIVEN, OUTPUTS)
-
-#define FORM_PLAIN PLAIN, NONE
-#define FORM_STRAINS(WORD, ROWS) DIRECTIONS, WORD
-#define FORM_PARAMETERS(WORD, ROWS) DIRECTIONS, WORD
-#define FORM_BOUND NOTHING, NONE
-#define DEFINE(...) DEFINE_BY_FORM(__VA_ARGS__)
-#define DEFINE_BY_FORM(FORM, ...) DEFINE_##FORM(__VA_ARGS__)
-#define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ...) \
-  DEFINE(FORM_##FORM, NAME, TEXT, GIVEN, OUTPUTS)
-#include "material/function.def"
-#undef AM_LAW_FUNCTION
-
-#define K_SHARED(WORD) shared_##WORD(k)
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok) {

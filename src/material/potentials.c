@@ -202,7 +202,7 @@ static am_status read_partial(collection *c, const am_scope *outer,
   return store_partial(c, s, 0, a->name, place, &value);
 }
 
-static am_status read_block(collection *c) {
+static am_status read_partial_block(collection *c) {
   am_build *b = c->build;
   const am_block *block = b->material->partials;
   am_scope *scope = am_scope_new(b->arena, b->forces);
@@ -221,7 +221,7 @@ static am_status read_block(collection *c) {
   return AM_OK;
 }
 
-static am_status read_mapping(collection *c) {
+static am_status read_partial_mapping(collection *c) {
   am_build *b = c->build;
   for (int i = 0; i < b->material->partial_count; i++) {
     const am_partial_block *p = &b->material->partial_blocks[i];
@@ -273,6 +273,7 @@ am_status am_build_partials(am_build *b) {
                     "strategy semi-automatic needs the key 'partials', which "
                     "material '%s' does not have",
                     b->material->name);
-  AM_TRY(b->material->partials ? read_block(&c) : read_mapping(&c));
+  AM_TRY(b->material->partials ? read_partial_block(&c)
+                               : read_partial_mapping(&c));
   return check_partials(&c);
 }

@@ -21,20 +21,20 @@ static const char *const columns[] = {
     "substeps", "rejected",    "evaluations", "iterations", "residual",
     "equilibrium_iterations", "sensitivity", NULL};
 
-static const am_yaml *key_of(const am_material *m, const char *key) {
+static const am_yaml *material_key(const am_material *m, const char *key) {
   return am_yaml_get(m->root, key);
 }
 
 static am_status read_text(am_report *report, const am_material *m,
                            const char *key, const char **text) {
-  const am_yaml *node = key_of(m, key);
+  const am_yaml *node = material_key(m, key);
   *text = "";
   return node ? am_yaml_text(report, node, key, text) : AM_OK;
 }
 
 /* Files are named after it. */
 static am_status read_name(am_report *report, am_material *m) {
-  const am_yaml *node = key_of(m, "material");
+  const am_yaml *node = material_key(m, "material");
   if (!node)
     return am_error(report, AM_INPUT, m->root->place,
                     "expected the key 'material' with the material's name");
@@ -49,7 +49,7 @@ static am_status read_name(am_report *report, am_material *m) {
 static am_status read_units(am_report *report, am_material *m) {
   static const char *const names[] = {"stress", "time", NULL};
   const char **units[] = {&m->stress_unit, &m->time_unit};
-  const am_yaml *node = key_of(m, "units");
+  const am_yaml *node = material_key(m, "units");
   m->stress_unit = m->time_unit = "";
   if (!node) return AM_OK;
   AM_TRY(am_yaml_known(report, node, "units", names));
@@ -83,7 +83,7 @@ static am_status check_new_name(am_report *report, const am_yaml *node,
 
 static am_status read_parameters(am_arena *arena, am_report *report,
                                  am_material *m) {
-  const am_yaml *node = key_of(m, "parameters");
+  const am_yaml *node = material_key(m, "parameters");
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "parameters"));
   m->parameters = AM_ARRAY(arena, am_parameter, node->count);
@@ -172,7 +172,7 @@ static am_status check_internal_name(am_report *report, const am_material *m,
 
 static am_status read_internals(am_arena *arena, am_report *report,
                                 am_material *m) {
-  const am_yaml *node = key_of(m, "internal");
+  const am_yaml *node = material_key(m, "internal");
   if (!node) return AM_OK;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "internal"));
   m->internals = AM_ARRAY(arena, am_internal, node->count);
@@ -187,7 +187,7 @@ static am_status read_internals(am_arena *arena, am_report *report,
 /* Names of driving forces belong to the language. */
 static am_status check_forces(am_report *report, const am_material *m,
                               const char *key, const char *what) {
-  const am_yaml *node = key_of(m, key);
+  const am_yaml *node = material_key(m, key);
   for (size_t i = 0; node && i < node->count; i++) {
     const am_yaml *item = node->items[i];
     for (int k = 0; k < m->internal_count; k++)
@@ -211,9 +211,9 @@ static am_status read_block(am_arena *arena, am_report *report,
 
 static am_status read_potentials(am_arena *arena, am_report *report,
                                  am_material *m) {
-  const am_yaml *definitions = key_of(m, "definitions");
-  const am_yaml *energy = key_of(m, "free_energy");
-  const am_yaml *potential = key_of(m, "force_potential");
+  const am_yaml *definitions = material_key(m, "definitions");
+  const am_yaml *energy = material_key(m, "free_energy");
+  const am_yaml *potential = material_key(m, "force_potential");
   if (definitions)
     AM_TRY(read_block(arena, report, definitions, "definitions",
                       AM_BLOCK_DEFINITIONS, &m->definitions));
@@ -234,7 +234,7 @@ static am_status read_potentials(am_arena *arena, am_report *report,
 
 static am_status read_partials(am_arena *arena, am_report *report,
                                am_material *m) {
-  const am_yaml *node = key_of(m, "partials");
+  const am_yaml *node = material_key(m, "partials");
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
     return read_block(arena, report, node, "partials", AM_BLOCK_DEFINITIONS,
@@ -273,8 +273,8 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   m->path = path;
   m->root = root;
   AM_TRY(am_yaml_known(report, m->root, "a material", keys));
-  const am_yaml *format = key_of(m, "format");
-  const am_yaml *conventional = key_of(m, "conventional");
+  const am_yaml *format = material_key(m, "format");
+  const am_yaml *conventional = material_key(m, "conventional");
   if (format) AM_TRY(am_yaml_format(report, format));
   AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
@@ -290,7 +290,7 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
     AM_TRY(am_yaml_text(report, conventional, "conventional",
                         &m->conventional));
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-    const am_yaml *list = key_of(m, lists[i].key);
+    const am_yaml *list = material_key(m, lists[i].key);
     if (list)
       AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
   }

@@ -21,7 +21,7 @@ static bool any_stress(const am_segments *list) {
 
 static void prepare_walk(am_path *path) {
   path->mixed = any_stress(&path->root);
-  path->levels = AM_ARRAY(path->arena, am_level, path->root.depth);
+  path->levels = AM_ARRAY(path->arena, am_segment_level, path->root.depth);
   path->frame = am_path_frame_new(path->arena, path);
   am_path_restart(path);
 }
@@ -101,7 +101,7 @@ double am_path_end(const am_path *path) { return path->root.end; }
 bool am_path_mixed(const am_path *path) { return path->mixed; }
 
 void am_path_restart(am_path *path) {
-  path->levels[0] = (am_level){.list = &path->root, .passes = 1};
+  path->levels[0] = (am_segment_level){.list = &path->root, .passes = 1};
   path->depth = 0;
   path->segment = NULL;
   path->time = path->origin;
@@ -113,7 +113,7 @@ void am_path_restart(am_path *path) {
 static bool next_segment(am_path *path) {
   path->segment = NULL;
   while (path->depth >= 0) {
-    am_level *top = &path->levels[path->depth];
+    am_segment_level *top = &path->levels[path->depth];
     /* the list's next pass, or out of it */
     if (top->index == top->list->count) {
       top->index = 0;
@@ -130,10 +130,9 @@ static bool next_segment(am_path *path) {
       return true;
     }
     double origin = top->base + segment->start;
-    path->levels[++path->depth] = (am_level){.list = &segment->body,
-                                             .passes = segment->repeats,
-                                             .origin = origin,
-                                             .base = origin};
+    path->levels[++path->depth] = (am_segment_level){
+        .list = &segment->body, .passes = segment->repeats,
+        .origin = origin, .base = origin};
   }
   return false;
 }

@@ -1,8 +1,8 @@
 /* segment.h: the segments of a path as they were read; internal to path.
  *
  * Segments nest by repetition.  A path that is walked stands in one list of
- * them on each level (am_level).  A segment has a target for each component,
- * whose formulas are programs. */
+ * them on each level (am_segment_level).  A segment has a target for each
+ * component, whose formulas are programs. */
 #ifndef AM_PATH_SEGMENT_H
 #define AM_PATH_SEGMENT_H
 
@@ -65,7 +65,7 @@ typedef struct {
   double pass, passes;
   double origin;       /* time at its first pass */
   double base;         /* time at this pass, added to the list's times */
-} am_level;
+} am_segment_level;
 
 struct am_path {
   am_arena *arena;
@@ -75,7 +75,7 @@ struct am_path {
   bool mixed;        /* some component is controlled in stress somewhere */
   double origin;     /* time at the start */
   double strain[6];  /* there */
-  am_level *levels;  /* [root.depth] */
+  am_segment_level *levels;  /* [root.depth] */
   int depth;         /* of the innermost level, -1 behind the end */
   const am_segment *segment;
   double base;       /* added to the segment's times */
