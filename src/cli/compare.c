@@ -7,7 +7,7 @@
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
-#include "compare/show.h"
+#include "compare/compare.h"
 
 static const double RELATIVE = 1e-6; /* unless --rtol says otherwise */
 

@@ -1,13 +1,19 @@
+/* compare.c: two result files compared point by point, row by row. */
 #include "compare/compare.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "compare/match.h"
-#include "compare/norm.h"
 
 static const double LARGEST = 1e300; /* of x */
+
+/* Rows of B, and where they lie in A. */
+typedef struct {
+  size_t *rows;       /* [count] */
+  am_between *places; /* [count] */
+  size_t count;
+} paired_rows;
 
 /* One point of both files, row by row. */
 typedef struct {
@@ -18,13 +24,13 @@ typedef struct {
   size_t columns[2]; /* of x */
   double *x[2];      /* rows of the files, not decreasing */
   double sign;       /* -1 where x goes down in the files */
-  am_pairs pairs;
+  paired_rows pairs;
   am_norm *norms;    /* [d->count] */
   const size_t *groups; /* of the columns of B */
   double *scales;
 } comparing;
 
-static const char *name_of(const comparing *c, int file) {
+static const char *file_name(const comparing *c, int file) {
   return am_results_name(c->arena, c->d->files[file]->path);
 }
 
@@ -40,7 +46,7 @@ static am_status wrong_x(const comparing *c, int file, long point,
                          size_t row) {
   const double *x = c->x[file];
   const char *where =
-      am_format(c->arena, "%s, row %zu%s", name_of(c, file), row + 1,
+      am_format(c->arena, "%s, row %zu%s", file_name(c, file), row + 1,
                 of_point(c, file, point));
   if (!(fabs(x[row]) <= LARGEST))
     return am_error(c->report, AM_INPUT, am_nowhere,
@@ -64,14 +70,6 @@ static am_status read_x(comparing *c, int file, long point) {
   return AM_OK;
 }
 
-static double sign_of(const comparing *c) {
-  const am_table *table = c->d->files[1]->table;
-  size_t last = (table->rows - 1) * table->columns;
-  bool falls = table->values[last + c->columns[1]] <
-               table->values[c->columns[1]];
-  return falls && strcmp(c->d->x, "time") ? -1 : 1;
-}
-
 static am_status nothing_common(const comparing *c, long point) {
   double s = c->sign;
   const double *a = c->x[0], *b = c->x[1];
@@ -80,7 +78,7 @@ static am_status nothing_common(const comparing *c, long point) {
   return am_error(c->report, AM_INPUT, am_nowhere,
                   "no row of %s lies in the range of %s%s: %s goes from %.9g "
                   "to %.9g, and from %.9g to %.9g",
-                  name_of(c, 1), name_of(c, 0), of_point(c, 1, point),
+                  file_name(c, 1), file_name(c, 0), of_point(c, 1, point),
                   c->d->x, s * b[0], s * b[last_b], s * a[0], s * a[last_a]);
 }
 
@@ -113,10 +111,11 @@ static am_status pair_rows(comparing *c, long point) {
   return c->pairs.count ? AM_OK : nothing_common(c, point);
 }
 
-static void judge(const comparing *c, am_column_difference *column,
-                  am_entry entry, long point) {
+/* One entry of a column: the worst by its bound, and the largest. */
+static void judge_entry(const comparing *c, am_column_difference *column,
+                        am_entry entry, long point) {
   const am_compare_request *request = c->request;
-  double size = request->largest          ? c->scales[column->b]
+  double size = request->largest         ? c->scales[column->b]
                 : isnan(entry.reference) ? 0
                                          : fabs(entry.reference);
   double difference = fabs(entry.ours - entry.reference);
@@ -131,46 +130,44 @@ static void judge(const comparing *c, am_column_difference *column,
   column->largest_point = point + 1;
 }
 
+/* What A has in a column at a place between its rows. */
+static double interpolate(const am_table *a, size_t column,
+                          const am_between *place) {
+  const double *value = a->values + place->row * a->columns + column;
+  if (!(place->weight > 0)) return *value;
+  return (1 - place->weight) * *value + place->weight * value[a->columns];
+}
+
 /* One column of a point. */
 static void compare_column(comparing *c, size_t i, long point) {
   am_column_difference *column = &c->d->columns[i];
   const am_table *a = c->d->files[0]->table, *b = c->d->files[1]->table;
   am_norm_break(&c->norms[i]);
   for (size_t k = 0; k < c->pairs.count; k++) {
+    size_t row = c->pairs.rows[k];
+    double x = c->x[1][row];
     am_entry entry = {
-        .at = c->sign * c->x[1][c->pairs.rows[k]],
-        .ours = am_pairs_value(&c->pairs, k, a, column->a),
-        .reference =
-            b->values[c->pairs.rows[k] * b->columns + column->b]};
-    am_norm_add(&c->norms[i], c->x[1][c->pairs.rows[k]], entry.ours,
-                entry.reference);
+        .at = c->sign * x,
+        .ours = interpolate(a, column->a, &c->pairs.places[k]),
+        .reference = b->values[row * b->columns + column->b]};
+    am_norm_add(&c->norms[i], x, entry.ours, entry.reference);
     if (!isnan(entry.ours) || !isnan(entry.reference))
-      judge(c, column, entry, point);
+      judge_entry(c, column, entry, point);
   }
 }
 
 static am_status compare_point(comparing *c, long point) {
   for (int f = 0; f < 2; f++)
     AM_TRY(am_results_point(c->d->files[f], c->report, point));
-  c->sign = sign_of(c);
+  const am_table *b = c->d->files[1]->table;
+  const double *first = b->values + c->columns[1];
+  const double *last = first + (b->rows - 1) * b->columns;
+  c->sign = *last < *first && strcmp(c->d->x, "time") ? -1 : 1;
   for (int f = 0; f < 2; f++) AM_TRY(read_x(c, f, point));
   AM_TRY(pair_rows(c, point));
-  if (c->request->largest)
-    am_quantity_scales(c->d->files[1]->table, c->groups, c->scales);
+  if (c->request->largest) am_quantity_scales(b, c->groups, c->scales);
   for (size_t i = 0; i < c->d->count; i++) compare_column(c, i, point);
   return AM_OK;
-}
-
-static void finish(comparing *c) {
-  am_difference *d = c->d;
-  for (size_t i = 0; i < d->count; i++) {
-    am_column_difference *column = &d->columns[i];
-    column->l2 = am_norm_l2(&c->norms[i], &column->relative);
-    column->area =
-        am_norm_area(&c->norms[i]) / (double)(d->points ? d->points : 1);
-    column->good = column->ratio < 0 || column->worst.good;
-    d->bad += !column->good;
-  }
 }
 
 /* Points first … end - 1. */
@@ -189,66 +186,68 @@ static am_status compare_points(comparing *c, long first, long end) {
   return AM_OK;
 }
 
-static am_status check_point(const comparing *c, long point) {
+static long points_of(const am_results *file) {
+  return file->archive ? file->archive->points : 1;
+}
+
+/* The points first … end - 1 to be compared: the one that is asked for, or
+ * those that both files have; they were to have the same number. */
+static am_status choose_points(const comparing *c, long *first, long *end) {
   am_results *const *files = c->d->files;
-  if (!files[0]->archive && !files[1]->archive)
+  long point = c->request->point;
+  *first = point ? point - 1 : 0;
+  *end = point ? point
+         : files[0]->points < files[1]->points ? files[0]->points
+                                               : files[1]->points;
+  if (point && !files[0]->archive && !files[1]->archive)
     return am_error(c->report, AM_USAGE, am_nowhere,
                     "--point needs an HDF5 file of a batch");
   for (int f = 0; f < 2; f++)
     if (files[f]->archive && point > files[f]->points)
       return am_error(c->report, AM_USAGE, am_nowhere,
                       "there is no point %ld in %s, which has %ld", point,
-                      name_of(c, f), files[f]->points);
-  return AM_OK;
+                      file_name(c, f), files[f]->points);
+  if (point || points_of(files[0]) == points_of(files[1])) return AM_OK;
+  return am_error(c->report, AM_INPUT, am_nowhere,
+                  "%s has %ld point%s and %s has %ld; --point K compares one "
+                  "of them",
+                  file_name(c, 0), points_of(files[0]),
+                  points_of(files[0]) == 1 ? "" : "s", file_name(c, 1),
+                  points_of(files[1]));
 }
 
-static long points_of(const am_results *file) {
-  return file->archive ? file->archive->points : 1;
-}
-
-/* The points that both files have; they were to have the same number. */
-static am_status common_points(const comparing *c, long *end) {
-  am_results *const *files = c->d->files;
-  if (points_of(files[0]) != points_of(files[1]))
-    return am_error(c->report, AM_INPUT, am_nowhere,
-                    "%s has %ld point%s and %s has %ld; --point K compares "
-                    "one of them", name_of(c, 0), points_of(files[0]),
-                    points_of(files[0]) == 1 ? "" : "s", name_of(c, 1),
-                    points_of(files[1]));
-  *end = files[0]->points < files[1]->points ? files[0]->points
-                                             : files[1]->points;
-  return AM_OK;
-}
-
-static am_status compare_files(comparing *c) {
+/* Sums over all points become norms. */
+static void find_norms(comparing *c) {
   am_difference *d = c->d;
-  long first = c->request->point - 1, end = first + 1;
-  if (c->request->point)
-    AM_TRY(check_point(c, c->request->point));
-  else
-    AM_TRY(common_points(c, &end));
-  if (first < 0) first = 0;
-  AM_TRY(am_compare_match(c->arena, c->report, c->request, d, c->columns));
+  for (size_t i = 0; i < d->count; i++) {
+    am_column_difference *column = &d->columns[i];
+    column->l2 = am_norm_l2(&c->norms[i], &column->relative);
+    column->area =
+        am_norm_area(&c->norms[i]) / (double)(d->points ? d->points : 1);
+    column->good = column->ratio < 0 || column->worst.good;
+    d->bad += !column->good;
+  }
+}
+
+am_status am_compare(am_arena *arena, am_report *report, const char *path_a,
+                     const char *path_b, const am_compare_request *request,
+                     am_difference *d) {
+  comparing c = {.arena = arena, .report = report, .request = request, .d = d};
+  long first, end;
+  *d = (am_difference){0};
+  AM_TRY(am_results_open(arena, report, path_a, &d->files[0]));
+  AM_TRY(am_results_open(arena, report, path_b, &d->files[1]));
+  AM_TRY(choose_points(&c, &first, &end));
+  AM_TRY(am_compare_match(arena, report, request, d, c.columns));
   const am_table *b = d->files[1]->table;
   for (int f = 0; f < 2; f++)
-    c->x[f] = AM_ARRAY(c->arena, double, d->files[f]->table->rows);
-  c->pairs.rows = AM_ARRAY(c->arena, size_t, b->rows);
-  c->pairs.places = AM_ARRAY(c->arena, am_between, b->rows);
-  c->norms = AM_ARRAY(c->arena, am_norm, d->count);
-  c->scales = AM_ARRAY(c->arena, double, b->columns);
-  c->groups = am_quantity_groups(c->arena, b->names, b->columns);
-  am_status status = compare_points(c, first, end);
-  finish(c);
+    c.x[f] = AM_ARRAY(arena, double, d->files[f]->table->rows);
+  c.pairs.rows = AM_ARRAY(arena, size_t, b->rows);
+  c.pairs.places = AM_ARRAY(arena, am_between, b->rows);
+  c.norms = AM_ARRAY(arena, am_norm, d->count);
+  c.scales = AM_ARRAY(arena, double, b->columns);
+  c.groups = am_quantity_groups(arena, b->names, b->columns);
+  am_status status = compare_points(&c, first, end);
+  find_norms(&c);
   return status;
-}
-
-am_status am_compare(am_arena *arena, am_report *report, const char *a,
-                     const char *b, const am_compare_request *request,
-                     am_difference *difference) {
-  *difference = (am_difference){0};
-  AM_TRY(am_results_open(arena, report, a, &difference->files[0]));
-  AM_TRY(am_results_open(arena, report, b, &difference->files[1]));
-  comparing c = {.arena = arena, .report = report, .request = request,
-                 .d = difference};
-  return compare_files(&c);
 }

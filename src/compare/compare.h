@@ -2,7 +2,7 @@
  *
  * B is the reference.  Columns are matched by name.  A is interpolated
  * linearly in time, or along another column x, onto the rows of B that lie in
- * A's range; rows of one time (jumps) are paired as driver/curves.h says.
+ * A's range; rows of one time (jumps) are paired as point/timeline.h says.
  * All norms take the curves as straight between the compared rows.
  *
  * results opens a CSV or an HDF5 file as tables of points; match says which
@@ -11,8 +11,38 @@
 #ifndef AM_COMPARE_COMPARE_H
 #define AM_COMPARE_COMPARE_H
 
-#include "compare/results.h"
+#include "output/archive_read.h"
+#include "output/plot.h"
 #include "point/timeline.h"
+
+/* ---- result files (results.c) -------------------------------------------- */
+
+/* A CSV file, which is one point, or an HDF5 file of a batch. */
+typedef struct {
+  const char *path;
+  long points;                 /* that are there */
+  am_archive_results *archive; /* NULL: CSV */
+  am_table *table; /* names as columns have them (am_column_canonical), units,
+                      and rows of the point that am_results_point read */
+  double *block;   /* points from `first` that were read ahead, [quantity]
+                      [count][rows][components] */
+  long first, count, most;
+} am_results;
+
+/* AM_INPUT with a message where the file is missing, is not what its name
+ * says (.h5 and .hdf5 are HDF5), or has no rows. */
+AM_MUST_USE am_status am_results_open(am_arena *arena, am_report *report,
+                                      const char *path, am_results **results);
+
+/* The rows of a point, from 0; fast for one after the other.  A CSV file has
+ * the same rows for every point. */
+AM_MUST_USE am_status am_results_point(am_results *results, am_report *report,
+                                       long point);
+
+/* A path in quotes, as messages show it. */
+const char *am_results_name(am_arena *arena, const char *path);
+
+/* ---- the comparison ------------------------------------------------------ */
 
 typedef struct {
   double absolute, relative; /* |A - B| ≤ absolute + relative·|B| is good */
@@ -66,5 +96,60 @@ AM_MUST_USE am_status am_compare(am_arena *arena, am_report *report,
                                  const char *a, const char *b,
                                  const am_compare_request *request,
                                  am_difference *difference);
+
+/* ---- which columns go together (match.c) --------------------------------- */
+
+/* Fills in x, columns, count and only; columns x [2] of the files.  AM_INPUT
+ * when there is nothing to compare, or units differ. */
+AM_MUST_USE am_status am_compare_match(am_arena *arena, am_report *report,
+                                       const am_compare_request *request,
+                                       am_difference *difference,
+                                       size_t x[2]);
+
+/* ---- norms of differences (norm.c) --------------------------------------- */
+
+/* Sums of a function, straight between its points, in units of its largest
+ * value's power of two, lest squares overflow or vanish. */
+typedef struct {
+  int exponent;
+  double square, area; /* ∫ f² dx, ∫ |f| dx */
+  double sum;          /* f² of the points */
+  double last;         /* f at the point before */
+} am_norm_sums;
+
+/* Of the differences a - b and of b, halved, over x. */
+typedef struct {
+  am_norm_sums difference, reference;
+  double length, count; /* ∫ dx, points */
+  bool begun;
+  double x; /* of the point before */
+} am_norm;
+
+/* The next point begins a new curve. */
+void am_norm_break(am_norm *norm);
+
+/* A point a, b at x; where one of them is no number the curve breaks. */
+void am_norm_add(am_norm *norm, double x, double a, double b);
+
+/* The root of the mean square of a - b over x, over the points where they
+ * have all the same x; relative to that of b, NaN where b is 0 and a not. */
+double am_norm_l2(const am_norm *norm, double *relative);
+
+/* ∫ |a - b| dx */
+double am_norm_area(const am_norm *norm);
+
+/* ---- a comparison as a table and a picture (show.c) ---------------------- */
+
+/* Writes a CSV file with a row for each column; path NULL: standard output.
+ * AM_ENVIRONMENT with a message when it cannot be written. */
+AM_MUST_USE am_status am_compare_write(am_arena *arena, am_report *report,
+                                       const am_difference *difference,
+                                       const char *path);
+
+/* The columns with the worst entries, of both files over x, in the points of
+ * these entries.  AM_INPUT when a file cannot be read again. */
+AM_MUST_USE am_status am_compare_picture(am_arena *arena, am_report *report,
+                                         const am_difference *difference,
+                                         am_picture *picture);
 
 #endif

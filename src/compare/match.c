@@ -1,4 +1,5 @@
-#include "compare/match.h"
+/* match.c: which columns of two files belong together. */
+#include "compare/compare.h"
 
 #include <string.h>
 
@@ -18,11 +19,11 @@ static const am_table *table_of(const matching *m, int file) {
   return m->d->files[file]->table;
 }
 
-static const char *name_of(const matching *m, int file) {
+static const char *file_name(const matching *m, int file) {
   return am_results_name(m->arena, m->d->files[file]->path);
 }
 
-static const char *shown(const matching *m, const char *name) {
+static const char *printable(const matching *m, const char *name) {
   return am_printable(m->arena, name, strlen(name));
 }
 
@@ -37,13 +38,14 @@ static am_status check_units(const matching *m, size_t a, size_t b) {
   if (!*units[0] || !*units[1] || !strcmp(units[0], units[1])) return AM_OK;
   return am_error(m->report, AM_INPUT, am_nowhere,
                   "the unit of %s is '%s' in %s, and '%s' in %s",
-                  shown(m, table_of(m, 0)->names[a]), shown(m, units[0]),
-                  name_of(m, 0), shown(m, units[1]), name_of(m, 1));
+                  printable(m, table_of(m, 0)->names[a]),
+                  printable(m, units[0]),
+                  file_name(m, 0), printable(m, units[1]), file_name(m, 1));
 }
 
 /* A name of the command line that is neither a column of this file nor a
  * quantity of one. */
-static am_status missing(const matching *m, int file, const char *name) {
+static am_status report_missing(const matching *m, int file, const char *name) {
   const am_table *table = table_of(m, file);
   size_t count = table->columns;
   const char **known = AM_ARRAY(m->arena, const char *, 2 * count);
@@ -52,20 +54,9 @@ static am_status missing(const matching *m, int file, const char *name) {
     known[count + i] = am_column_quantity(m->arena, table->names[i]);
   }
   return am_error(m->report, AM_INPUT, am_nowhere, "%s has no column '%s'%s%s",
-                  name_of(m, file), shown(m, name),
+                  file_name(m, file), printable(m, name),
                   am_suggestion(m->arena, name, known, 2 * count),
                   strcmp(name, "time") ? "" : "; --x COLUMN names another");
-}
-
-static am_status find_x(const matching *m, const char *x, size_t columns[2]) {
-  for (int f = 0; f < 2; f++) {
-    long column = am_table_column(table_of(m, f), x);
-    if (column < 0) return missing(m, f, x);
-    columns[f] = (size_t)column;
-  }
-  m->d->x = x;
-  m->d->x_unit = unit_of(table_of(m, 1), columns[1]);
-  return check_units(m, columns[0], columns[1]);
 }
 
 static bool is_any_wanted(const matching *m, const char *name) {
@@ -74,7 +65,8 @@ static bool is_any_wanted(const matching *m, const char *name) {
   return !m->wanted_count;
 }
 
-static am_status split_wanted(matching *m, const char *list) {
+/* Splits the list of wanted names; each means a column of both files. */
+static am_status read_wanted(matching *m, const char *list) {
   size_t capacity = 0;
   while (list) {
     size_t length = strcspn(list, ",");
@@ -88,18 +80,13 @@ static am_status split_wanted(matching *m, const char *list) {
     m->wanted[m->wanted_count++] = name;
     list = list[length] ? list + length + 1 : NULL;
   }
-  return AM_OK;
-}
-
-/* Each name of the list means a column of both files. */
-static am_status check_wanted(const matching *m) {
   for (size_t i = 0; i < m->wanted_count; i++)
     for (int f = 0; f < 2; f++) {
       const am_table *table = table_of(m, f);
       bool found = false;
       for (size_t k = 0; k < table->columns && !found; k++)
         found = am_column_begins(table->names[k], m->wanted[i]);
-      if (!found) return missing(m, f, m->wanted[i]);
+      if (!found) return report_missing(m, f, m->wanted[i]);
     }
   return AM_OK;
 }
@@ -108,7 +95,7 @@ static void note_only(const matching *m, int file, const char *name) {
   m->d->only[file][m->d->only_count[file]++] = name;
 }
 
-static am_status match(const matching *m, const size_t x[2]) {
+static am_status match_columns(const matching *m, const size_t x[2]) {
   am_difference *d = m->d;
   const am_table *a = table_of(m, 0), *b = table_of(m, 1);
   bool *known = AM_ARRAY(m->arena, bool, a->columns);
@@ -136,17 +123,22 @@ am_status am_compare_match(am_arena *arena, am_report *report,
                            const am_compare_request *request,
                            am_difference *d, size_t x[2]) {
   matching m = {.arena = arena, .report = report, .d = d};
-  AM_TRY(find_x(&m, am_column_canonical(arena, request->x ? request->x
-                                                          : "time"), x));
-  AM_TRY(split_wanted(&m, request->columns));
-  AM_TRY(check_wanted(&m));
+  d->x = am_column_canonical(arena, request->x ? request->x : "time");
+  for (int f = 0; f < 2; f++) {
+    long column = am_table_column(table_of(&m, f), d->x);
+    if (column < 0) return report_missing(&m, f, d->x);
+    x[f] = (size_t)column;
+  }
+  d->x_unit = unit_of(table_of(&m, 1), x[1]);
+  AM_TRY(check_units(&m, x[0], x[1]));
+  AM_TRY(read_wanted(&m, request->columns));
   d->columns = AM_ARRAY(arena, am_column_difference, table_of(&m, 1)->columns);
   for (int f = 0; f < 2; f++)
     d->only[f] = AM_ARRAY(arena, const char *, table_of(&m, f)->columns);
-  AM_TRY(match(&m, x));
+  AM_TRY(match_columns(&m, x));
   if (d->count) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
                   "%s and %s have no column in common%s besides %s",
-                  name_of(&m, 0), name_of(&m, 1),
-                  m.wanted_count ? " of those" : "", shown(&m, d->x));
+                  file_name(&m, 0), file_name(&m, 1),
+                  m.wanted_count ? " of those" : "", printable(&m, d->x));
 }

@@ -2,10 +2,6 @@
 libprogram_la_SOURCES += src/compare/compare.c
 libprogram_la_SOURCES += src/compare/compare.h
 libprogram_la_SOURCES += src/compare/match.c
-libprogram_la_SOURCES += src/compare/match.h
 libprogram_la_SOURCES += src/compare/norm.c
-libprogram_la_SOURCES += src/compare/norm.h
 libprogram_la_SOURCES += src/compare/results.c
-libprogram_la_SOURCES += src/compare/results.h
 libprogram_la_SOURCES += src/compare/show.c
-libprogram_la_SOURCES += src/compare/show.h

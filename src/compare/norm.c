@@ -1,14 +1,7 @@
-#include "compare/norm.h"
+/* norm.c: norms of differences of curves that are straight between points. */
+#include "compare/compare.h"
 
 #include <math.h>
-
-double am_pairs_value(const am_pairs *pairs, size_t k, const am_table *table,
-                      size_t column) {
-  const am_between *place = &pairs->places[k];
-  const double *value = table->values + place->row * table->columns + column;
-  if (!(place->weight > 0)) return *value;
-  return (1 - place->weight) * *value + place->weight * value[table->columns];
-}
 
 void am_norm_break(am_norm *norm) { norm->begun = false; }
 
@@ -24,22 +17,21 @@ static double area_between(double p, double q) {
   return (p * p + q * q) / (2 * sum);
 }
 
-/* Changes the unit where the value needs a larger one. */
-static void fit(am_norm_sums *sums, double value) {
+static void add_value(am_norm_sums *sums, double step, double value) {
   int exponent;
-  frexp(value, &exponent);
   bool first = !(sums->sum > 0);
-  if (!(fabs(value) > 0) || (!first && exponent <= sums->exponent)) return;
-  double change = first ? 0 : ldexp(1, sums->exponent - exponent);
-  sums->square *= change * change;
-  sums->sum *= change * change;
-  sums->area *= change;
-  sums->last *= change;
-  sums->exponent = exponent;
-}
+  frexp(value, &exponent);
 
-static void add(am_norm_sums *sums, double step, double value) {
-  fit(sums, value);
+  /* The unit changes where the value needs a larger one. */
+  if (fabs(value) > 0 && (first || exponent > sums->exponent)) {
+    double change = first ? 0 : ldexp(1, sums->exponent - exponent);
+    sums->square *= change * change;
+    sums->sum *= change * change;
+    sums->area *= change;
+    sums->last *= change;
+    sums->exponent = exponent;
+  }
+
   double f = ldexp(value, -sums->exponent);
   sums->sum += f * f;
   if (step > 0) {
@@ -56,8 +48,8 @@ void am_norm_add(am_norm *norm, double x, double a, double b) {
     return;
   }
   double step = norm->begun ? x - norm->x : 0;
-  add(&norm->difference, step, difference);
-  add(&norm->reference, step, b / 2);
+  add_value(&norm->difference, step, difference);
+  add_value(&norm->reference, step, b / 2);
   norm->length += step;
   norm->count++;
   norm->begun = true;

@@ -1,4 +1,5 @@
-#include "compare/results.h"
+/* results.c: result files, point by point as tables. */
+#include "compare/compare.h"
 
 #include <string.h>
 
@@ -23,8 +24,8 @@ static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
   return AM_OK;
 }
 
-/* What store.c calls "internal/x", "derivative/x", "stress" is the column x,
- * derivative.x, stress, with its component. */
+/* What batch/store.c calls "internal/x", "derivative/x", "stress" is the
+ * column x, derivative.x, stress, with its component. */
 static const char *column_of(am_arena *arena, const char *dataset,
                              const char *component) {
   static const char internal[] = "internal/";
@@ -81,23 +82,21 @@ am_status am_results_open(am_arena *arena, am_report *report,
                   am_results_name(arena, path));
 }
 
-static am_status read_block(am_results *r, am_report *report, long point) {
-  const am_archive_results *a = r->archive;
-  double *values = r->block;
-  r->first = point - point % r->most;
-  r->count = r->points - r->first < r->most ? r->points - r->first : r->most;
-  for (int q = 0; q < a->quantity_count; q++) {
-    AM_TRY(am_archive_results_read(a, report, q, r->first, r->count, values));
-    values += r->count * a->rows * a->quantities[q].count;
-  }
-  return AM_OK;
-}
-
 am_status am_results_point(am_results *r, am_report *report, long point) {
   const am_archive_results *a = r->archive;
   if (!a) return AM_OK;
-  if (point < r->first || point >= r->first + r->count)
-    AM_TRY(read_block(r, report, point));
+  if (point < r->first || point >= r->first + r->count) {
+    double *block = r->block;
+    r->first = point - point % r->most;
+    r->count =
+        r->points - r->first < r->most ? r->points - r->first : r->most;
+    for (int q = 0; q < a->quantity_count; q++) {
+      AM_TRY(
+          am_archive_results_read(a, report, q, r->first, r->count, block));
+      block += r->count * a->rows * a->quantities[q].count;
+    }
+  }
+
   size_t width = r->table->columns, column = 1;
   const double *values = r->block;
   for (long i = 0; i < a->rows; i++)

@@ -1,54 +1,57 @@
-#include "compare/show.h"
+/* show.c: a comparison as a table of norms and as a picture. */
+#include "compare/compare.h"
 
 #include <ctype.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "output/file.h"
 
 enum { PANELS = 4, POINTS = 20000, NAME = 36 };
 
-/* A cell of a text, which must not end it. */
-static void write_text(FILE *out, const char *text) {
-  for (; *text; text++)
-    fputc(*text == ',' || (unsigned char)*text < 32 ? ' ' : *text, out);
-}
-
-static void write_number(FILE *out, double number) {
-  fputc(',', out);
-  if (!isnan(number)) fprintf(out, "%.17g", number);
-}
-
-static void write_row(FILE *out, const am_column_difference *c) {
-  bool compared = c->ratio >= 0;
-  write_text(out, c->name);
-  fputc(',', out);
-  write_text(out, c->unit);
-  fprintf(out, ",%d", c->good);
-  write_number(out, c->difference);
-  write_number(out, c->largest_point ? c->largest.at : NAN);
-  fprintf(out, ",%ld", c->largest_point);
-  write_number(out, c->l2);
-  write_number(out, c->relative);
-  write_number(out, c->area);
-  write_number(out, compared ? c->worst.at : NAN);
-  fprintf(out, ",%ld", c->worst_point);
-  write_number(out, compared ? c->worst.ours : NAN);
-  write_number(out, compared ? c->worst.reference : NAN);
-  write_number(out, compared ? c->worst.bound : NAN);
-  fprintf(out, ",%zu\n", c->missing);
+/* A text without commas and controls. */
+static const char *plain(am_arena *arena, const char *text) {
+  char *copy = am_copy(arena, text, strlen(text));
+  for (char *c = copy; *c; c++)
+    if (*c == ',' || (unsigned char)*c < 32) *c = ' ';
+  return copy;
 }
 
 am_status am_compare_write(am_arena *arena, am_report *report,
                            const am_difference *d, const char *path) {
-  am_file file;
-  AM_TRY(am_file_create(arena, report, path, &file));
-  fputs("column,unit,good,difference,at,point,l2,relative,area,worst_at,"
-        "worst_point,a,b,bound,missing\n",
-        file.stream);
-  for (size_t i = 0; i < d->count; i++) write_row(file.stream, &d->columns[i]);
-  return am_file_commit(&file, report);
+  static const char *const names[] = {
+      "column", "unit",     "good",        "difference", "at",
+      "point",  "l2",       "relative",    "area",       "worst_at",
+      "worst_point", "a",   "b",           "bound",      "missing"};
+  enum { COLUMNS = sizeof names / sizeof *names, TEXTS = 2 };
+  am_table *table = am_table_new(arena, names, NULL, COLUMNS);
+  for (size_t i = 0; i < d->count; i++) {
+    const am_column_difference *c = &d->columns[i];
+    const am_entry *worst = &c->worst;
+    bool compared = c->ratio >= 0;
+    const double numbers[COLUMNS - TEXTS] = {
+        c->good,
+        c->difference,
+        c->largest_point ? c->largest.at : NAN,
+        (double)c->largest_point,
+        c->l2,
+        c->relative,
+        c->area,
+        compared ? worst->at : NAN,
+        (double)c->worst_point,
+        compared ? worst->ours : NAN,
+        compared ? worst->reference : NAN,
+        compared ? worst->bound : NAN,
+        (double)c->missing};
+    am_table_row row = am_table_add_empty(table);
+    row.texts[0] = plain(arena, c->name);
+    row.texts[1] = plain(arena, c->unit);
+    memcpy(row.values + TEXTS, numbers, sizeof numbers);
+  }
+  am_csv *csv;
+  AM_TRY(am_csv_create(arena, report, path, &csv));
+  am_csv_table(csv, table);
+  return am_csv_close(csv, report);
 }
 
 /* A column's name as enhanced text of gnuplot: what is neither a letter nor
@@ -66,12 +69,7 @@ static const char *label_of(am_arena *arena, const char *name) {
   return label.text;
 }
 
-/* The end of a long path says more than its beginning. */
-static const char *name_of(am_arena *arena, const char *path) {
-  size_t length = strlen(path);
-  return length > NAME ? am_format(arena, "…%s", path + length - NAME) : path;
-}
-
+/* A column of a file over x, in few points enough to draw. */
 static am_curve curve_of(am_arena *arena, const am_results *file,
                          const char *x, size_t column) {
   const am_table *table = file->table;
@@ -82,10 +80,15 @@ static am_curve curve_of(am_arena *arena, const am_results *file,
     xs[count] = xs[i];
     ys[count] = ys[i];
   }
-  return (am_curve){name_of(arena, file->path), xs, ys, count, AM_CURVE_AUTO};
+
+  /* The end of a long path says more than its beginning. */
+  const char *name = file->path;
+  size_t length = strlen(name);
+  if (length > NAME) name = am_format(arena, "…%s", name + length - NAME);
+  return (am_curve){name, xs, ys, count, AM_CURVE_AUTO};
 }
 
-static am_status draw_panel(am_arena *arena, am_report *report,
+static am_status draw_column(am_arena *arena, am_report *report,
                             const am_difference *d,
                             const am_column_difference *c, am_panel *panel) {
   long point = c->worst_point ? c->worst_point - 1 : 0;
@@ -105,25 +108,20 @@ static am_status draw_panel(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The column with the largest ratio to its bound that is not `taken`. */
-static size_t worst_of(const am_difference *d, const bool *taken) {
-  size_t worst = d->count;
-  for (size_t i = 0; i < d->count; i++)
-    if (!taken[i] &&
-        (worst == d->count || d->columns[i].ratio > d->columns[worst].ratio))
-      worst = i;
-  return worst;
-}
-
 am_status am_compare_picture(am_arena *arena, am_report *report,
                              const am_difference *d, am_picture *picture) {
   am_panel *panels = AM_ARRAY(arena, am_panel, PANELS);
   bool *taken = AM_ARRAY(arena, bool, d->count);
   *picture = (am_picture){NULL, panels, 0};
   while (picture->count < PANELS && picture->count < d->count) {
-    size_t i = worst_of(d, taken);
-    taken[i] = true;
-    AM_TRY(draw_panel(arena, report, d, &d->columns[i],
+    /* the column with the largest ratio to its bound of those that are left */
+    size_t worst = d->count;
+    for (size_t i = 0; i < d->count; i++)
+      if (!taken[i] && (worst == d->count ||
+                        d->columns[i].ratio > d->columns[worst].ratio))
+        worst = i;
+    taken[worst] = true;
+    AM_TRY(draw_column(arena, report, d, &d->columns[worst],
                       &panels[picture->count++]));
   }
   return AM_OK;

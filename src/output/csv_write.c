@@ -48,8 +48,10 @@ static void write_line(am_csv *csv, const double *values,
 void am_csv_table(am_csv *csv, const am_table *table) {
   size_t width = csv->columns = table->columns;
   write_line(csv, NULL, table->names);
-  putc('#', csv->file.stream);
-  write_line(csv, NULL, table->units);
+  if (table->units) {
+    putc('#', csv->file.stream);
+    write_line(csv, NULL, table->units);
+  }
   for (size_t r = 0; r < table->rows; r++)
     write_line(csv, table->values + r * width,
                table->texts ? table->texts + r * width : NULL);

@@ -16,7 +16,8 @@
 typedef struct {
   am_arena *arena;
   const char *const *names; /* [columns] */
-  const char *const *units; /* [columns], NULL or "" where there is none */
+  const char *const *units; /* [columns], NULL or "" where there is none;
+                               NULL: no line of them */
   size_t columns;
   double *values;     /* [rows][columns] */
   const char **texts; /* [rows][columns], NULL where the cell is a number;

@@ -1,7 +1,6 @@
 /* Comparisons of files whose differences are known. */
 #include "compare/compare.h"
 
-#include "compare/show.h"
 #include "output/archive_sample.h"
 #include "output/files.h"
 

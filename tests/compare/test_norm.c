@@ -1,5 +1,5 @@
 /* Norms of straight pieces against their integrals in closed form. */
-#include "compare/norm.h"
+#include "compare/compare.h"
 #include "support.h"
 
 enum { MOST = 6 };
