@@ -1,3 +1,4 @@
+/* batch.c: many points of a case, chunk by chunk. */
 #include "batch/batch.h"
 
 #include "base/threads.h"
@@ -128,7 +129,7 @@ static am_status check_end(const am_batch *b, am_report *report) {
 }
 
 /* The row at the end of the step, if it is selected. */
-static am_status put_row(am_batch *b, am_report *report) {
+static am_status write_row(am_batch *b, am_report *report) {
   const am_march *m = b->march;
   long place = am_selection_find(&b->run->selection, m->row);
   AM_TRY(check_end(b, report));
@@ -138,24 +139,18 @@ static am_status put_row(am_batch *b, am_report *report) {
   return check_engine(b, report);
 }
 
-static void note_progress(am_batch *b) {
-  b->summary->steps += (double)b->march->chunk->count;
-  if (b->options.progress)
-    b->options.progress(b->options.data, b->summary->steps);
-}
-
+/* Counts of the points of a chunk that is done. */
 static void summarize(const am_batch *b) {
   const am_chunk *c = b->march->chunk;
   am_batch_summary *sum = b->summary;
-  double *const totals[AM_TOTALS] = {
-      &sum->work.substeps,   &sum->work.rejected,
-      &sum->work.evaluations, &sum->work.iterations,
-      &sum->work.equilibrium_iterations, &sum->work.cuts};
   for (long p = 0; p < c->count; p++) {
     sum->statuses[(int)c->result[p]]++;
     sum->failed += c->result[p] != AM_POINT_GOOD;
-    for (int i = 0; i < AM_TOTALS; i++)
-      *totals[i] += c->totals[i * c->stride + p];
+  }
+  for (int i = 0; i < AM_TOTALS; i++) {
+    double *total =
+        (double *)(void *)((char *)&sum->work + am_totals[i].summary);
+    for (long p = 0; p < c->count; p++) *total += c->totals[i * c->stride + p];
   }
 }
 
@@ -166,19 +161,21 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
   AM_TRY(am_archive_reserve(b->store->archive, report, count));
   AM_TRY(am_march_start(b->march, report, first, count, &reason));
   if (reason) b->summary->reason = reason;
-  AM_TRY(put_row(b, report));
+  AM_TRY(write_row(b, report));
   for (;;) {
     AM_TRY(am_march_step(b->march, report, &more));
     if (!more) break;
-    AM_TRY(put_row(b, report));
-    note_progress(b);
+    AM_TRY(write_row(b, report));
+    b->summary->steps += (double)b->march->chunk->count;
+    if (b->options.progress)
+      b->options.progress(b->options.data, b->summary->steps);
   }
   AM_TRY(am_store_finish(b->store, report, b->march->chunk));
   summarize(b);
   return AM_OK;
 }
 
-static am_status walk(am_batch *b, am_report *report) {
+static am_status walk_chunks(am_batch *b, am_report *report) {
   long done = b->summary->before;
   const long stride = b->march->chunk->stride;
   while (done < b->points) {
@@ -192,15 +189,12 @@ static am_status walk(am_batch *b, am_report *report) {
 
 am_status am_batch_walk(am_batch *b, am_report *report,
                         am_batch_summary *summary) {
-  static const am_batch_summary zero;
-  double *statuses = summary->statuses;
   am_archive *archive = b->store->archive;
-  *summary = zero;
-  summary->statuses = statuses;
+  *summary = (am_batch_summary){.statuses = summary->statuses,
+                                .points = b->points,
+                                .before = am_archive_done(archive)};
   b->summary = summary;
-  summary->points = b->points;
-  summary->before = am_archive_done(archive);
-  am_status status = walk(b, report);
+  am_status status = walk_chunks(b, report);
   summary->done = am_archive_done(archive);
   am_status closed = am_archive_close(archive, report);
   am_sample_close(b->run->sample);

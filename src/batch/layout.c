@@ -5,22 +5,21 @@
 #include "base/text.h"
 #include "batch/store.h"
 
-static const char *const totals[AM_TOTALS] = {
-    [AM_TOTAL_SUBSTEPS] = "substeps",
-    [AM_TOTAL_REJECTED] = "rejected",
-    [AM_TOTAL_EVALUATIONS] = "evaluations",
-    [AM_TOTAL_ITERATIONS] = "iterations",
-    [AM_TOTAL_EQUILIBRIUM] = "equilibrium_iterations",
-    [AM_TOTAL_CUTS] = "cuts",
-};
-
-static const char *const total_abouts[AM_TOTALS] = {
-    [AM_TOTAL_SUBSTEPS] = "accepted substeps of all loading steps",
-    [AM_TOTAL_REJECTED] = "rejected substeps",
-    [AM_TOTAL_EVALUATIONS] = "evaluations of the rates",
-    [AM_TOTAL_ITERATIONS] = "local Newton iterations",
-    [AM_TOTAL_EQUILIBRIUM] = "iterations for the stress targets",
-    [AM_TOTAL_CUTS] = "loading steps that converged only when halved",
+const am_total_info am_totals[AM_TOTALS] = {
+    [AM_TOTAL_SUBSTEPS] = {"substeps", offsetof(am_summary, substeps),
+                           "accepted substeps of all loading steps"},
+    [AM_TOTAL_REJECTED] = {"rejected", offsetof(am_summary, rejected),
+                           "rejected substeps"},
+    [AM_TOTAL_EVALUATIONS] = {"evaluations",
+                              offsetof(am_summary, evaluations),
+                              "evaluations of the rates"},
+    [AM_TOTAL_ITERATIONS] = {"iterations", offsetof(am_summary, iterations),
+                             "local Newton iterations"},
+    [AM_TOTAL_EQUILIBRIUM] = {"equilibrium_iterations",
+                              offsetof(am_summary, equilibrium_iterations),
+                              "iterations for the stress targets"},
+    [AM_TOTAL_CUTS] = {"cuts", offsetof(am_summary, cuts),
+                       "loading steps that converged only when halved"},
 };
 
 static const am_internal *internal_of(const am_law *law, const char *name) {
@@ -65,21 +64,17 @@ static const char *component_of(am_arena *arena, const char *column,
   return text.text;
 }
 
-static int find_field(const am_store *store, const char *name) {
-  for (int i = 0; i < store->row_fields; i++)
-    if (!strcmp(store->fields[i].name, name)) return i;
-  return -1;
-}
-
 static void add_column(am_arena *arena, am_store *store, size_t i,
                        const char *unit) {
   const am_law *law = store->run->law;
   const char *column = store->run->columns->names[i];
   const char *quantity = am_column_quantity(arena, column);
   const char *name = dataset_of(arena, law, quantity);
-  int field = find_field(store, name);
-  if (field < 0) {
-    field = store->row_fields++;
+  int field = 0;
+  while (field < store->row_fields && strcmp(store->fields[field].name, name))
+    field++;
+  if (field == store->row_fields) {
+    store->row_fields++;
     store->fields[field] = (am_archive_field){
         .name = name, .unit = unit, .about = about_of(law, quantity),
         .components = AM_ARRAY(arena, const char *,
@@ -93,18 +88,12 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   store->place_of[i] = f->shape[0]++;
 }
 
-static int count_char(const char *text, char c) {
-  int count = 0;
-  for (; *text; text++) count += *text == c;
-  return count;
-}
-
 /* Whole tensors of a list, whole tangents and derivatives are matrices. */
-static void shape(am_archive_field *field) {
+static void find_shape(am_archive_field *field) {
   int n = field->shape[0];
-  int levels = 1 + count_char(field->components[0], '.');
-  if (n == 1 && !*field->components[0]) field->components = NULL;
-  if (n % 6 || levels < 2) return;
+  const char *first = field->components[0];
+  if (n == 1 && !*first) field->components = NULL;
+  if (n % 6 || !strchr(first, '.')) return;
   for (int i = 0; i < n; i++) {
     const char *dot = strrchr(field->components[i], '.');
     if (!dot || strcmp(dot + 1, am_component_names[i % 6])) return;
@@ -113,20 +102,14 @@ static void shape(am_archive_field *field) {
   field->shape[1] = 6;
 }
 
-static void add(am_store *store, const char *name, const char *unit,
-                const char *about, const char *const *components, int size) {
+/* A dataset that points have once; components: their names, NULL: none. */
+static void add_once(am_store *store, const char *name, const char *unit,
+                     const char *about, const char *const *components,
+                     int size) {
   store->fields[store->field_count++] =
       (am_archive_field){.name = name, .unit = unit, .about = about,
                          .components = components, .shape = {size, 1},
                          .per_point = true};
-}
-
-static const char *statuses(am_arena *arena) {
-  am_buffer text = {.arena = arena};
-  for (int i = 0; i < am_batch_statuses(); i++)
-    am_buffer_add(&text, "%s%d: %s", i ? "; " : "", i,
-                  am_batch_status_text(i));
-  return text.text;
 }
 
 static void add_variables(am_arena *arena, am_store *store) {
@@ -134,13 +117,13 @@ static void add_variables(am_arena *arena, am_store *store) {
   const am_points *points = sample->points;
   for (int i = 0; points && i < points->variable_count; i++) {
     const am_point_variable *v = &points->variables[i];
-    add(store, am_format(arena, "points/%s", v->name), "",
+    add_once(store, am_format(arena, "points/%s", v->name), "",
         "variable of the points", v->size == 6 ? am_component_names : NULL,
         v->size);
   }
   for (int i = 0; sample->histories && i < sample->histories->parameter_count;
        i++)
-    add(store,
+    add_once(store,
         am_format(arena, "points/%s", sample->histories->parameters[i].name),
         "", "parameter of the points", NULL, 1);
 }
@@ -159,13 +142,17 @@ void am_store_layout(am_arena *arena, am_store *store) {
     if (strcmp(columns->names[i], "time"))
       add_column(arena, store, i, columns->units[i]);
   }
-  for (int i = 0; i < store->row_fields; i++) shape(&store->fields[i]);
+  for (int i = 0; i < store->row_fields; i++) find_shape(&store->fields[i]);
   store->field_count = store->row_fields;
-  add(store, "status", "", statuses(arena), NULL, 1);
-  add(store, "failed_at", run->law->material->time_unit,
+  am_buffer statuses = {.arena = arena};
+  for (int i = 0; i < am_batch_statuses(); i++)
+    am_buffer_add(&statuses, "%s%d: %s", i ? "; " : "", i,
+                  am_batch_status_text(i));
+  add_once(store, "status", "", statuses.text, NULL, 1);
+  add_once(store, "failed_at", run->law->material->time_unit,
       "end of the loading step that failed, else not a number", NULL, 1);
   for (int i = 0; i < AM_TOTALS; i++)
-    add(store, am_format(arena, "total/%s", totals[i]), "", total_abouts[i],
-        NULL, 1);
+    add_once(store, am_format(arena, "total/%s", am_totals[i].name), "",
+             am_totals[i].about, NULL, 1);
   add_variables(arena, store);
 }

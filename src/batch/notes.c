@@ -1,19 +1,21 @@
-/* notes.c: what a file must say so that any of its points can be made
- * again. */
+/* notes.c: what the file of a batch says of its case, so that any of its points
+ * can be run again: written as attributes, and read. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "batch/notes.h"
+#include "batch/replay.h"
 #include "batch/store.h"
 #include "yaml/yaml.h"
 
-static const char *absolute(am_arena *arena, const char *path) {
-  char *real = realpath(path, NULL);
-  const char *copy = am_format(arena, "%s", real ? real : path);
-  free(real);
-  return copy;
-}
+/* The names of what is read again. */
+#define NOTE_CASE "case"         /* the text of the case */
+#define NOTE_FILE "case_file"    /* where it was; its inputs are there */
+#define NOTE_SETS "set"          /* YAML: {set: [assignments]} */
+#define NOTE_MATERIAL "material" /* the text of the material */
+#define NOTE_ENGINE "engine"     /* its name */
+
+/* ---- written ------------------------------------------------------------- */
 
 bool am_set_is_noted(const char *set) {
   static const char engine[] = "solver.engine=";
@@ -40,15 +42,18 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       int *count) {
   const am_case *description = run->description;
   const am_points *points = run->sample->points;
+  char *real = realpath(description->file, NULL);
+  const char *file = am_format(arena, "%s", real ? real : description->file);
+  free(real);
   const am_archive_note notes[] = {
       {"title", description->title},
-      {AM_NOTE_CASE, description->source->text},
-      {AM_NOTE_FILE, absolute(arena, description->file)},
-      {AM_NOTE_SETS, sets_text(arena, options)},
-      {AM_NOTE_MATERIAL, run->law->material->root->place.source->text},
+      {NOTE_CASE, description->source->text},
+      {NOTE_FILE, file},
+      {NOTE_SETS, sets_text(arena, options)},
+      {NOTE_MATERIAL, run->law->material->root->place.source->text},
       {"material_name", run->law->material->name},
       {"scheme", run->solver.scheme->name},
-      {AM_NOTE_ENGINE, run->engine->used(run->program)},
+      {NOTE_ENGINE, run->engine->used(run->program)},
       {"seed", am_format(arena, "%llu",
                          (unsigned long long)(points ? points->seed : 0))},
       {"version", options->version},
@@ -57,4 +62,68 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
   am_archive_note *copy = AM_ARRAY(arena, am_archive_note, *count);
   for (int i = 0; i < *count; i++) copy[i] = notes[i];
   return copy;
+}
+
+/* ---- read ---------------------------------------------------------------- */
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  const char *path;
+} opened;
+
+static am_status read_note(const opened *o, const char *name,
+                           const char **text) {
+  return am_archive_note_read(o->arena, o->report, o->path, name, text);
+}
+
+/* `name` says in messages where the text is. */
+static am_status parse_note(const opened *o, const char *name, am_yaml **root) {
+  am_source *source = AM_NEW(o->arena, am_source);
+  AM_TRY(read_note(o, name, &source->text));
+  source->name = am_format(o->arena, "%s:%s", o->path, name);
+  source->length = strlen(source->text);
+  return am_yaml_parse(o->arena, o->report, source, root);
+}
+
+/* The assignments of --set. */
+static am_status apply_sets(const opened *o, const am_yaml *sets,
+                            am_yaml *root) {
+  const am_yaml *list = am_yaml_get(sets, NOTE_SETS);
+  const char *assignment;
+  if (!list) return AM_OK;
+  AM_TRY(am_yaml_expect(o->report, list, AM_YAML_SEQUENCE, NOTE_SETS));
+  for (size_t i = 0; i < list->count; i++) {
+    AM_TRY(am_yaml_text(o->report, list->items[i], "an assignment",
+                        &assignment));
+    AM_TRY(am_yaml_set(o->arena, o->report, root, am_yaml_option,
+                       assignment));
+  }
+  return AM_OK;
+}
+
+am_status am_replay_open(am_arena *arena, am_report *report,
+                         const char *path, am_case **description,
+                         const am_material **material) {
+  const opened o = {arena, report, path};
+  am_yaml *root, *sets;
+  const char *file, *engine;
+  AM_TRY(parse_note(&o, NOTE_CASE, &root));
+  AM_TRY(parse_note(&o, NOTE_SETS, &sets));
+  AM_TRY(read_note(&o, NOTE_FILE, &file));
+  AM_TRY(read_note(&o, NOTE_ENGINE, &engine));
+  AM_TRY(apply_sets(&o, sets, root));
+  const char *slash = strrchr(file, '/');
+  const char *folder =
+      slash ? am_copy(arena, file, (size_t)(slash - file)) : ".";
+  AM_TRY(am_case_from(arena, report, root, folder, false, description));
+  (*description)->engine = engine;
+  (*description)->output = NULL; /* whoever wrote the file chose it */
+
+  am_material *read = NULL;
+  AM_TRY(parse_note(&o, NOTE_MATERIAL, &root));
+  AM_TRY(am_material_of(arena, report, root, root->place.source->name,
+                        &read));
+  *material = read;
+  return AM_OK;
 }

@@ -1,3 +1,4 @@
+/* replay.c: one point of a batch as a case of its own. */
 #include "batch/replay.h"
 
 #include <stdlib.h>
@@ -78,25 +79,13 @@ static void write_components(am_buffer *out, const double *t,
   am_buffer_add(out, "}");
 }
 
-/* Is this variable given by the points' file? */
-static bool is_from_file(const am_run *run, const char *name) {
-  const am_histories *h = run->sample->histories;
-  for (int i = 0; h && i < h->initial_count; i++)
-    if (!strcmp(h->initials[i].name, name)) return true;
-  return false;
-}
-
-static const am_variable *variable_of(const am_law *law, const char *base) {
-  for (int i = 0; i < law->count; i++)
-    if (!strcmp(law->variables[i].base, base)) return &law->variables[i];
-  return NULL;
-}
-
+/* The values of an internal variable that the points' file gives. */
 static am_status write_from_file(am_arena *arena, am_report *report,
                                  const am_run *run, int i, am_buffer *out) {
   am_histories *h = run->sample->histories;
   const am_history_values *item = &h->initials[i];
-  const am_variable *v = variable_of(run->law, item->name);
+  const am_variable *v = run->law->variables;
+  while (strcmp(v->base, item->name)) v++;
   int size = v->kind == AM_SCALAR ? 1 : 6;
   double *values = AM_ARRAY(arena, double, item->components);
   AM_TRY(am_histories_initial(h, report, i, run->point, 1, values));
@@ -123,9 +112,10 @@ static am_status write_initial(am_arena *arena, am_report *report,
   write_components(out, run->strain, NULL);
   for (size_t i = 0; map && i < map->count; i++) {
     const char *key = map->items[i]->key;
-    if (!strcmp(key, "time") || !strcmp(key, "strain") ||
-        is_from_file(run, key))
-      continue;
+    bool written = !strcmp(key, "time") || !strcmp(key, "strain");
+    for (int k = 0; h && k < h->initial_count; k++)
+      written |= !strcmp(h->initials[k].name, key);
+    if (written) continue;
     write_key(out, &first, key);
     am_yaml_write(out, map->items[i]);
   }
@@ -185,16 +175,6 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
   }
 }
 
-static void write_output(const am_run *run, am_buffer *out) {
-  const am_case *description = run->description;
-  am_buffer_add(out, "output: {columns: [");
-  for (size_t i = 0; i < description->column_required; i++) {
-    am_buffer_add(out, "%s", i ? ", " : "");
-    am_yaml_quote(out, description->columns[i]);
-  }
-  am_buffer_add(out, "]}\n");
-}
-
 static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   const am_case *description = run->description;
   char *real = NULL;
@@ -230,6 +210,13 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
   AM_TRY(write_initial(arena, report, run, out));
   write_solver(run, out);
   write_path(run, &all, out);
-  write_output(run, out);
+
+  const am_case *description = run->description;
+  am_buffer_add(out, "output: {columns: [");
+  for (size_t i = 0; i < description->column_required; i++) {
+    am_buffer_add(out, "%s", i ? ", " : "");
+    am_yaml_quote(out, description->columns[i]);
+  }
+  am_buffer_add(out, "]}\n");
   return AM_OK;
 }

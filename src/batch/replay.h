@@ -19,4 +19,8 @@ AM_MUST_USE am_status am_replay_open(am_arena *arena, am_report *report,
                                      am_case **description,
                                      const am_material **material);
 
+/* Is an assignment, "KEY=VALUE", noted as one?  Which engine does the work is a
+ * note of its own. */
+bool am_set_is_noted(const char *set);
+
 #endif

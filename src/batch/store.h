@@ -1,5 +1,4 @@
-/* store.h: the columns of a batch as datasets of its file; internal to
- * driver.
+/* store.h: the columns of a batch as datasets of its file.
  *
  * Columns of one quantity make one dataset: stress.xx … stress.xy are
  * /stress [points][rows][6], x[1].xx … are /internal/x.  Behind them stand
@@ -11,6 +10,16 @@
 #include "batch/batch.h"
 #include "batch/chunk.h"
 #include "output/archive.h"
+
+/* What counts of points are called in the file, and where am_summary has
+ * them. */
+typedef struct {
+  const char *name;
+  size_t summary; /* an offset */
+  const char *about;
+} am_total_info;
+
+extern const am_total_info am_totals[AM_TOTALS];
 
 typedef struct am_store_thread am_store_thread;
 

@@ -1,3 +1,4 @@
+/* point_table.c: points of libautomat as tables. */
 #include "cli/point_table.h"
 
 #include <math.h>
@@ -8,35 +9,30 @@
 #include "base/text.h"
 #include "cli/signals.h"
 
-static void add(am_point_table *t, bool found, am_point_column column) {
-  if (found) {
-    AM_PUSH_ROOM(t->arena, t->found, t->found_count, t->found_capacity);
-    t->found[t->found_count++] = column;
-  } else {
-    AM_PUSH_ROOM(t->arena, t->given, t->given_count, t->given_capacity);
-    t->given[t->given_count++] = column;
+static void add_column(am_arena *arena, am_point_column_list *columns,
+                       am_point_column column) {
+  AM_PUSH_ROOM(arena, columns->items, columns->count, columns->capacity);
+  columns->items[columns->count++] = column;
+}
+
+/* The components of a tensor that stands behind others in each point: column
+ * is the first of them, with the name of the tensor. */
+static void add_tensor(am_arena *arena, am_point_column_list *columns,
+                       am_point_column column) {
+  const char *name = column.name;
+  for (int i = 0; i < 6; i++, column.index++) {
+    column.name = am_format(arena, "%s.%s", name, am_component_names[i]);
+    add_column(arena, columns, column);
   }
 }
 
-/* The components of a tensor that stands at `index` in each point. */
-static void add_tensor(am_point_table *t, bool found, const char *name,
-                       const char *unit, double *values, int width,
-                       int index) {
-  for (int i = 0; i < 6; i++)
-    add(t, found,
-        (am_point_column){
-            am_format(t->arena, "%s.%s", name, am_component_names[i]), unit,
-            values, width, index + i});
-}
-
-static void add_variables(am_point_table *t, bool found, double *state) {
+static void add_variables(const am_point_table *t,
+                          am_point_column_list *columns, double *state) {
   for (int i = 0; i < t->variable_count; i++) {
     const automat_variable *v = &t->variables[i];
-    if (v->size == 6)
-      add_tensor(t, found, v->name, "", state, t->size, v->offset);
-    else
-      add(t, found,
-          (am_point_column){v->name, "", state, t->size, v->offset});
+    (v->size == 6 ? add_tensor : add_column)(
+        t->arena, columns,
+        (am_point_column){v->name, "", state, t->size, v->offset});
   }
 }
 
@@ -53,39 +49,28 @@ static void make_given(am_point_table *t, const double *start, long count) {
                                .strain0 = t->strain0,
                                .state0 = t->state0,
                                .target = t->target};
-  add_tensor(t, false, "strain", "", t->target, 6, 0);
-  add_tensor(t, false, "stress", "", t->target, 6, 0);
-  add_tensor(t, false, "strain0", "", t->strain0, 6, 0);
-  add_variables(t, false, t->state0);
-}
-
-static am_place in_file(am_arena *arena, const char *path) {
-  am_source *source = AM_NEW(arena, am_source);
-  *source = (am_source){.name = path, .text = ""};
-  return (am_place){.source = source};
-}
-
-static am_status find(const am_point_table *t, am_report *report,
-                      am_place place, const char *name, size_t *index) {
-  const char **names = AM_ARRAY(t->arena, const char *, t->given_count);
-  for (size_t i = 0; i < t->given_count; i++) {
-    names[i] = t->given[i].name;
-    *index = i;
-    if (!strcmp(name, names[i])) return AM_OK;
-  }
-  return am_error(report, AM_INPUT, place,
-                  "unknown column '%s', expected components of strain, of "
-                  "stress and of the law's variables, such as strain.xx%s",
-                  am_printable(t->arena, name, strlen(name)),
-                  am_suggestion(t->arena, name, names, t->given_count));
+  const am_point_column tensors[] = {{"strain", "", t->target, 6, 0},
+                                     {"stress", "", t->target, 6, 0},
+                                     {"strain0", "", t->strain0, 6, 0}};
+  for (int i = 0; i < 3; i++) add_tensor(arena, &t->given, tensors[i]);
+  add_variables(t, &t->given, t->state0);
 }
 
 static am_status take_column(am_point_table *t, am_report *report,
                              am_place place, const am_table *read,
                              size_t column) {
-  size_t index = 0;
-  AM_TRY(find(t, report, place, read->names[column], &index));
-  const am_point_column *c = &t->given[index];
+  const char *name = read->names[column];
+  size_t count = t->given.count, index = 0;
+  const char **known = AM_ARRAY(t->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) known[i] = t->given.items[i].name;
+  while (index < count && strcmp(name, known[index])) index++;
+  if (index == count)
+    return am_error(report, AM_INPUT, place,
+                    "unknown column '%s', expected components of strain, of "
+                    "stress and of the law's variables, such as strain.xx%s",
+                    am_printable(t->arena, name, strlen(name)),
+                    am_suggestion(t->arena, name, known, count));
+  const am_point_column *c = &t->given.items[index];
   for (size_t p = 0; p < read->rows; p++) {
     double value = read->values[p * read->columns + column];
     if (isnan(value))
@@ -128,7 +113,9 @@ automat_status am_point_table_ask(am_arena *arena, automat_model *model,
 am_status am_point_table_read(am_report *report, const char *path,
                               am_point_table *t) {
   am_table *read = NULL;
-  am_place place = in_file(t->arena, path);
+  am_source *source = AM_NEW(t->arena, am_source);
+  *source = (am_source){.name = path, .text = ""};
+  const am_place place = {.source = source};
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
   make_given(t, t->start, (long)read->rows);
   AM_TRY(choose_control(t, report, place, read));
@@ -139,40 +126,42 @@ am_status am_point_table_read(am_report *report, const char *path,
 
 /* ---- what is found --------------------------------------------------- */
 
-static double *unknown(const am_point_table *t, int width) {
+static double *not_yet_found(const am_point_table *t, int width) {
   long count = t->points.count * width;
   double *values = AM_ARRAY(t->arena, double, count);
   for (long i = 0; i < count; i++) values[i] = NAN;
   return values;
 }
 
-static void add_tangent(am_point_table *t, const char *unit) {
-  t->points.tangent = unknown(t, 36);
-  for (int i = 0; i < 6; i++)
-    add_tensor(t, true,
-               am_format(t->arena, "tangent.%s", am_component_names[i]), unit,
-               t->points.tangent, 36, 6 * i);
-}
-
 void am_point_table_expect(am_point_table *t, bool tangent) {
+  am_arena *arena = t->arena;
   automat_points *p = &t->points;
+  am_point_column_list *found = &t->found;
   const char *stress = t->unit;
-  p->strain = unknown(t, 6);
-  p->stress = unknown(t, 6);
-  p->state = unknown(t, t->size);
-  p->free_energy = unknown(t, 1);
-  p->dissipation = unknown(t, 1);
-  p->work = unknown(t, 1);
-  p->status = AM_ARRAY(t->arena, int, p->count);
-  t->status = AM_ARRAY(t->arena, double, p->count);
-  add_tensor(t, true, "strain", "", p->strain, 6, 0);
-  add_tensor(t, true, "stress", stress, p->stress, 6, 0);
-  add_variables(t, true, p->state);
-  add(t, true, (am_point_column){"energy", stress, p->free_energy, 1, 0});
-  add(t, true, (am_point_column){"dissipation", stress, p->dissipation, 1, 0});
-  add(t, true, (am_point_column){"work", stress, p->work, 1, 0});
-  if (tangent) add_tangent(t, stress);
-  add(t, true, (am_point_column){"status", "", t->status, 1, 0});
+  p->strain = not_yet_found(t, 6);
+  p->stress = not_yet_found(t, 6);
+  p->state = not_yet_found(t, t->size);
+  p->free_energy = not_yet_found(t, 1);
+  p->dissipation = not_yet_found(t, 1);
+  p->work = not_yet_found(t, 1);
+  if (tangent) p->tangent = not_yet_found(t, 36);
+  p->status = AM_ARRAY(arena, int, p->count);
+  t->status = AM_ARRAY(arena, double, p->count);
+  add_tensor(arena, found, (am_point_column){"strain", "", p->strain, 6, 0});
+  add_tensor(arena, found,
+             (am_point_column){"stress", stress, p->stress, 6, 0});
+  add_variables(t, found, p->state);
+  const am_point_column energies[] = {
+      {"energy", stress, p->free_energy, 1, 0},
+      {"dissipation", stress, p->dissipation, 1, 0},
+      {"work", stress, p->work, 1, 0}};
+  for (int i = 0; i < 3; i++) add_column(arena, found, energies[i]);
+  for (int i = 0; tangent && i < 6; i++)
+    add_tensor(arena, found,
+               (am_point_column){am_format(arena, "tangent.%s",
+                                           am_component_names[i]),
+                                 stress, p->tangent, 36, 6 * i});
+  add_column(arena, found, (am_point_column){"status", "", t->status, 1, 0});
 }
 
 /* Has a signal come, and time enough gone since it was seen? */
@@ -188,21 +177,23 @@ am_status am_point_table_write(const am_point_table *t, am_report *report,
                                const char *path) {
   double end = NAN;
   long p = 0;
-  size_t n = t->found_count;
+  size_t n = t->found.count;
   const char **names = AM_ARRAY(t->arena, const char *, n);
   const char **units = AM_ARRAY(t->arena, const char *, n);
   double *row = AM_ARRAY(t->arena, double, n);
   am_csv *csv = NULL;
   for (size_t i = 0; i < n; i++) {
-    names[i] = t->found[i].name;
-    units[i] = t->found[i].unit;
+    names[i] = t->found.items[i].name;
+    units[i] = t->found.items[i].unit;
   }
   AM_TRY(am_csv_create(t->arena, report, path, &csv));
   am_csv_table(csv, am_table_new(t->arena, names, units, n));
   for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
     t->status[p] = t->points.status[p];
-    for (size_t i = 0; i < n; i++)
-      row[i] = t->found[i].values[p * t->found[i].width + t->found[i].index];
+    for (size_t i = 0; i < n; i++) {
+      const am_point_column *c = &t->found.items[i];
+      row[i] = c->values[p * c->width + c->index];
+    }
     am_csv_row(csv, row);
   }
   AM_TRY(am_csv_close(csv, report));

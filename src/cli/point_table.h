@@ -14,6 +14,11 @@ typedef struct {
 } am_point_column;
 
 typedef struct {
+  am_point_column *items; /* [count] */
+  size_t count, capacity;
+} am_point_column_list;
+
+typedef struct {
   am_arena *arena;
   automat_points points;
   const char *unit; /* of stresses */
@@ -23,8 +28,7 @@ typedef struct {
   double *start;    /* [size] */
   double *strain0, *state0, *target; /* [count] points of what is given */
   double *status;                    /* [count] as numbers */
-  am_point_column *given, *found;    /* [given_count], [found_count] */
-  size_t given_count, given_capacity, found_count, found_capacity;
+  am_point_column_list given, found;
 } am_point_table;
 
 /* Asks a model for what its points have: the status of the first call that

@@ -6,7 +6,7 @@
 
 #include "base/digest.h"
 #include "base/text.h"
-#include "batch/notes.h"
+#include "batch/replay.h"
 #include "homogenization/advance.h"
 #include "output/snapshot.h"
 
