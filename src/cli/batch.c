@@ -13,6 +13,14 @@
 #include "batch/replay.h"
 #include "output/file.h"
 
+/* Its own options. */
+typedef struct {
+  long replay, points; /* 0: not given */
+  long compression;    /* -1: not given */
+} batch_options;
+
+static const batch_options defaults = {.compression = -1};
+
 /* What the progress line counts. */
 typedef struct {
   am_progress progress;
@@ -99,13 +107,14 @@ static am_status walk_batch(am_arena *arena, am_context *context,
 
 static am_status run_batch(am_arena *arena, am_context *context,
                            const am_case *description) {
+  const batch_options *own = context->own;
   const am_options *given = &context->options;
   counter c;
   am_batch *batch;
   am_batch_options options = {
       .resume = given->resume,
-      .compression = given->compression < 0 ? 0 : (int)given->compression,
-      .points = given->points,
+      .compression = own->compression < 0 ? 0 : (int)own->compression,
+      .points = own->points,
       .lanes = (int)given->lanes,
       .threads = (int)given->threads,
       .version = PACKAGE_VERSION,
@@ -124,8 +133,9 @@ static am_status run_batch(am_arena *arena, am_context *context,
 /* --replay: one point as a case of its own. */
 static am_status write_replay(am_arena *arena, am_context *context,
                               const am_case *description) {
+  const batch_options *own = context->own;
   const am_options *given = &context->options;
-  const am_request request = {.point = given->replay - 1, .threads = 1};
+  const am_request request = {.point = own->replay - 1, .threads = 1};
   am_buffer text = {.arena = arena};
   const char *path = given->output;
   am_run *run;
@@ -147,19 +157,20 @@ static am_status write_replay(am_arena *arena, am_context *context,
 }
 
 static am_status batch_or_replay(am_arena *arena, am_context *context) {
+  const batch_options *own = context->own;
   am_case *description;
   const am_options *given = &context->options;
   if (given->lanes & (given->lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
                     given->lanes);
-  if (given->replay && (given->resume || given->points))
+  if (own->replay && (given->resume || own->points))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--replay goes neither with --resume nor with --points");
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
-  return context->options.replay ? write_replay(arena, context, description)
+  return own->replay ? write_replay(arena, context, description)
                                  : run_batch(arena, context, description);
 }
 
@@ -172,13 +183,13 @@ static const am_option option_output = {
     AM_OPTION_TEXT, AM_AT(output)};
 static const am_option option_replay = {
     "replay", 0, "K", "write point K, from 1, as a case of its own",
-    AM_OPTION_NUMBER, AM_AT(replay), 1, LONG_MAX};
+    AM_OPTION_NUMBER, AM_OWN(batch_options, replay), 1, LONG_MAX};
 static const am_option option_points = {
     "points", 0, "N", "only the first N points", AM_OPTION_NUMBER,
-    AM_AT(points), 1, LONG_MAX};
+    AM_OWN(batch_options, points), 1, LONG_MAX};
 static const am_option option_compression = {
     "compression", 0, "L", "deflate level, 0 (none, default) to 9",
-    AM_OPTION_NUMBER, AM_AT(compression), 0, 9};
+    AM_OPTION_NUMBER, AM_OWN(batch_options, compression), 0, 9};
 
 static const am_option *const options[] = {
     &am_option_set,     &option_output,       &am_option_resume,
@@ -197,6 +208,8 @@ const am_command am_command_batch = {
         "and writes the results to an HDF5 file: that of -o, else\n"
         "output.file of the case.  Points that fail do not stop the others.",
     .options = options,
+    .defaults = &defaults,
+    .own_size = sizeof defaults,
     .least = 1,
     .most = 1,
     .run = command_batch,

@@ -9,24 +9,33 @@
 #include "cli/terminal.h"
 #include "output/file.h"
 
+/* Its own options. */
+typedef struct {
+  bool quick;
+  const char *workload, *scheme, *material, *json; /* NULL: not given */
+  long points, device_points, repetitions;         /* 0: not given */
+  double seconds;                                  /* 0: not given */
+} bench_options;
+
 static void note_groups(void *data, size_t measured) {
   am_progress_set(data, (double)measured);
 }
 
 static am_status read_options(am_context *context, am_bench_options *wanted) {
+  const bench_options *own = context->own;
   const am_options *given = &context->options;
-  *wanted = given->quick ? am_bench_quick : am_bench_default;
-  wanted->workload = given->workload;
-  wanted->scheme = given->scheme;
+  *wanted = own->quick ? am_bench_quick : am_bench_default;
+  wanted->workload = own->workload;
+  wanted->scheme = own->scheme;
   wanted->engine = given->engine;
-  wanted->material = given->material;
+  wanted->material = own->material;
   wanted->lanes = (int)given->lanes;
   wanted->threads = (int)given->threads;
   wanted->stop = am_interrupt_flag();
-  if (given->points) wanted->points = given->points;
-  if (given->device_points) wanted->device_points = given->device_points;
-  if (given->seconds > 0) wanted->seconds = given->seconds;
-  if (given->repetitions) wanted->repetitions = given->repetitions;
+  if (own->points) wanted->points = own->points;
+  if (own->device_points) wanted->device_points = own->device_points;
+  if (own->seconds > 0) wanted->seconds = own->seconds;
+  if (own->repetitions) wanted->repetitions = own->repetitions;
   if (given->lanes & (given->lanes - 1))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
@@ -35,10 +44,11 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
 }
 
 static am_status write_json(am_context *context, const am_bench *bench) {
+  const bench_options *own = context->own;
   am_file file;
-  if (!context->options.json) return AM_OK;
+  if (!own->json) return AM_OK;
   AM_TRY(am_file_create(context->arena, context->report,
-                        context->options.json, &file));
+                        own->json, &file));
   am_bench_write_json(bench, file.stream);
   (void)am_file_failed(&file);
   return am_file_commit(&file, context->report);
@@ -71,32 +81,33 @@ static am_status command_bench(am_context *context) {
 
 static const am_option option_quick = {
     "quick", 0, NULL, "W1 with two schemes, few points, little time",
-    AM_OPTION_FLAG, AM_AT(quick)};
+    AM_OPTION_FLAG, AM_OWN(bench_options, quick)};
 static const am_option option_workload = {
     "workload", 0, "NAME", "only this one: W1, W2, W3", AM_OPTION_TEXT,
-    AM_AT(workload)};
+    AM_OWN(bench_options, workload)};
 static const am_option option_scheme = {
-    "scheme", 0, "NAME", "only this one", AM_OPTION_TEXT, AM_AT(scheme)};
+    "scheme", 0, "NAME", "only this one", AM_OPTION_TEXT,
+    AM_OWN(bench_options, scheme)};
 static const am_option option_engine = {
     "engine", 0, "NAME", "only this one", AM_OPTION_TEXT, AM_AT(engine)};
 static const am_option option_material = {
     "material", 0, "NAME", "add a material to W3", AM_OPTION_TEXT,
-    AM_AT(material)};
+    AM_OWN(bench_options, material)};
 static const am_option option_points = {
     "points", 0, "N", "points of one thread (default 20480)",
-    AM_OPTION_NUMBER, AM_AT(points), 8, 10000000};
+    AM_OPTION_NUMBER, AM_OWN(bench_options, points), 8, 10000000};
 static const am_option option_device_points = {
     "device-points", 0, "N", "points of a device, at most (default 4194304)",
-    AM_OPTION_NUMBER, AM_AT(device_points), 32, 1L << 30};
+    AM_OPTION_NUMBER, AM_OWN(bench_options, device_points), 32, 1L << 30};
 static const am_option option_repetitions = {
     "repetitions", 0, "R", "measurements of each variant (default 11)",
-    AM_OPTION_NUMBER, AM_AT(repetitions), 1, 100000};
+    AM_OPTION_NUMBER, AM_OWN(bench_options, repetitions), 1, 100000};
 static const am_option option_seconds = {
     "seconds", 0, "T", "time of each variant (default 0.2)",
-    AM_OPTION_POSITIVE, AM_AT(seconds), .most = 3600};
+    AM_OPTION_POSITIVE, AM_OWN(bench_options, seconds), .most = 3600};
 static const am_option option_json = {
     "json", 0, "FILE", "write all numbers as JSON to FILE", AM_OPTION_TEXT,
-    AM_AT(json), .writes = AM_WRITES_JSON};
+    AM_OWN(bench_options, json), .writes = AM_WRITES_JSON};
 
 static const am_option *const options[] = {
     &option_quick,     &option_workload,      &option_scheme,
@@ -115,6 +126,7 @@ const am_command am_command_bench = {
         "with every strategy, scheme and engine, with and without tangent,\n"
         "and prints points per second, shares of the limits, and ratios.",
     .options = options,
+    .own_size = sizeof(bench_options),
     .least = 0,
     .most = 0,
     .run = command_bench,

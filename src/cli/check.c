@@ -42,14 +42,16 @@ static bool is_listed(const char *list, const char *name) {
 }
 
 bool am_check_is_wanted(const am_context *context, const char *name) {
-  return !context->options.only || is_listed(context->options.only, name);
+  const am_check_options *own = context->own;
+  return !own->only || is_listed(own->only, name);
 }
 
 /* The names of --only. */
 static am_status check_wanted(am_context *context) {
+  const am_check_options *own = context->own;
   size_t count;
   const char *const *names = check_names(context->arena, &count);
-  const char *at = context->options.only;
+  const char *at = own->only;
   while (at) {
     size_t length = strcspn(at, ","), i = 0;
     const char *name = am_copy(context->arena, at, length);
@@ -101,6 +103,7 @@ static am_check_session *new_session(am_arena *arena, am_context *context) {
 
 /* What was found is shown, however the checks ended. */
 static am_status check_all(am_arena *arena, am_context *context) {
+  const am_check_options *own = context->own;
   const am_options *o = &context->options;
   am_check_session *all = new_session(arena, context);
   am_status status = AM_OK;
@@ -118,9 +121,9 @@ static am_status check_all(am_arena *arena, am_context *context) {
     am_warn(context->report, am_nowhere, "stopped before all was checked");
   if (am_check_has_page(context) && !o->quiet)
     am_check_print_tally(&all->files, stdout);
-  if (o->table) am_check_print_table(&all->files, stdout);
-  am_status json = write_report(all, o->json, am_check_write_json);
-  am_status junit = write_report(all, o->junit, am_check_write_junit);
+  if (own->table) am_check_print_table(&all->files, stdout);
+  am_status json = write_report(all, own->json, am_check_write_json);
+  am_status junit = write_report(all, own->junit, am_check_write_junit);
   status = am_check_worse(status, am_check_worse(json, junit));
   return all->files.complete ? status : AM_FAILED;
 }
@@ -128,9 +131,10 @@ static am_status check_all(am_arena *arena, am_context *context) {
 /* The table is of all installed materials, unless some are named, and of what
  * they state themselves. */
 static void ask_for_table(am_context *context) {
+  am_check_options *own = context->own;
   am_options *o = &context->options;
-  if (!o->table) return;
-  if (!o->only) o->only = "own";
+  if (!own->table) return;
+  if (!own->only) own->only = "own";
   if (o->operand_count) return;
   const char *const *names =
       am_data_names(context->arena, "materials", &o->operand_count);
@@ -139,27 +143,29 @@ static void ask_for_table(am_context *context) {
 }
 
 static am_status check_options(am_context *context) {
+  const am_check_options *own = context->own;
   ask_for_table(context);
   const am_options *o = &context->options;
   if (!o->operand_count)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'automat check' needs FILE...; see 'automat help "
                     "check'");
-  if (o->quick && o->thorough)
+  if (own->quick && own->thorough)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--quick' and '--thorough' exclude each other");
   AM_TRY(check_wanted(context));
   struct stat found;
-  if (o->replays && (stat(o->replays, &found) || !S_ISDIR(found.st_mode)))
+  if (own->replays && (stat(own->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--replays' to be a folder, found '%s'",
-                    am_printable(context->arena, o->replays,
-                                 strlen(o->replays)));
+                    am_printable(context->arena, own->replays,
+                                 strlen(own->replays)));
   return am_case_check_engine(context);
 }
 
 static am_status command_check(am_context *context) {
-  if (context->options.list) {
+  const am_check_options *own = context->own;
+  if (own->list) {
     for (size_t i = 0; am_checks[i]; i++)
       am_print_row(stdout, 14, am_checks[i]->name, am_checks[i]->about);
     for (size_t i = 0; i < OTHERS; i++)
@@ -172,37 +178,38 @@ static am_status command_check(am_context *context) {
 
 static const am_option option_quick = {
     "quick", 0, NULL, "few random states: under two seconds a law",
-    AM_OPTION_FLAG, AM_AT(quick)};
+    AM_OPTION_FLAG, AM_OWN(am_check_options, quick)};
 static const am_option option_thorough = {
     "thorough", 0, NULL, "many random states", AM_OPTION_FLAG,
-    AM_AT(thorough)};
+    AM_OWN(am_check_options, thorough)};
 static const am_option option_samples = {
     "samples", 0, "N", "random states of each check (default 20)",
-    AM_OPTION_NUMBER, AM_AT(samples), 1, 1000000};
+    AM_OPTION_NUMBER, AM_OWN(am_check_options, samples), 1, 1000000};
 static const am_option option_seed = {
     "seed", 0, "N", "of the random numbers (default 0)", AM_OPTION_NUMBER,
-    AM_AT(seed), 0, LONG_MAX};
+    AM_OWN(am_check_options, seed), 0, LONG_MAX};
 static const am_option option_only = {
     "only", 0, "NAME[,NAME]", "only these checks", AM_OPTION_TEXT,
-    AM_AT(only)};
+    AM_OWN(am_check_options, only)};
 static const am_option option_list = {
     "list", 0, NULL, "print the names of all checks", AM_OPTION_FLAG,
-    AM_AT(list)};
+    AM_OWN(am_check_options, list)};
 static const am_option option_table = {
     "table", 0, NULL, "print a table of what the materials' own checks found",
-    AM_OPTION_FLAG, AM_AT(table)};
+    AM_OPTION_FLAG, AM_OWN(am_check_options, table)};
 static const am_option option_replays = {
     "replays", 0, "DIR", "write cases of failed states to DIR (default: here)",
-    AM_OPTION_TEXT, AM_AT(replays)};
+    AM_OPTION_TEXT, AM_OWN(am_check_options, replays)};
 static const am_option option_no_replays = {
     "no-replays", 0, NULL, "write no cases of failed states", AM_OPTION_FLAG,
-    AM_AT(no_replays)};
+    AM_OWN(am_check_options, no_replays)};
 static const am_option option_json = {
     "json", 0, "FILE", "write all findings as JSON ('-': standard output)",
-    AM_OPTION_TEXT, AM_AT(json), .writes = AM_WRITES_JSON};
+    AM_OPTION_TEXT, AM_OWN(am_check_options, json), .writes = AM_WRITES_JSON};
 static const am_option option_junit = {
     "junit", 0, "FILE", "write all findings as XML of JUnit ('-': standard "
-    "output)", AM_OPTION_TEXT, AM_AT(junit), .writes = AM_WRITES_XML};
+    "output)", AM_OPTION_TEXT, AM_OWN(am_check_options, junit),
+    .writes = AM_WRITES_XML};
 static const am_option option_verbose = {
     "verbose", 'v', NULL, "print every comparison", AM_OPTION_FLAG,
     AM_AT(verbose)};
@@ -229,6 +236,7 @@ const am_command am_command_check = {
         "check, with its worst entry; the exit status is 1 when one fails.\n"
         "A state that fails is written as a case that begins there.",
     .options = options,
+    .own_size = sizeof(am_check_options),
     .least = 0,
     .most = (size_t)-1,
     .run = command_check,

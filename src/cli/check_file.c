@@ -132,20 +132,20 @@ static am_status find_path(checked *c) {
 
 static am_status check_file(checked *c) {
   const am_check_session *all = c->all;
-  const am_options *o = &all->context->options;
+  const am_check_options *own = all->context->own;
   am_report *report = all->context->report;
   am_yaml *root = NULL;
   am_findings *findings = AM_NEW(c->arena, am_findings);
-  am_check_level level = o->quick      ? AM_LEVEL_QUICK
-                         : o->thorough ? AM_LEVEL_THOROUGH
+  am_check_level level = own->quick      ? AM_LEVEL_QUICK
+                         : own->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
   AM_TRY(find_path(c));
   findings->arena = c->arena;
   c->subject = (am_subject){
       .arena = c->arena, .report = report, .path = c->path,
       .schemes = all->schemes, .engine = all->engine, .other = all->other,
-      .level = level, .seed = (uint64_t)o->seed,
-      .samples = o->samples ? (int)o->samples : samples_of[level],
+      .level = level, .seed = (uint64_t)own->seed,
+      .samples = own->samples ? (int)own->samples : samples_of[level],
       .stop = am_interrupt_flag(), .findings = findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   if (!am_yaml_get(root, "case")) return check_material(c);
@@ -184,7 +184,8 @@ static bool exists(const char *path) {
 /* michel-suquet.gradient.case.yaml, michel-suquet.gradient.2.case.yaml: the
  * first that is free, or that an earlier check has written alike. */
 static const char *replay_path(const checked *c, const am_finding *f) {
-  const char *folder = c->all->context->options.replays, *path;
+  const am_check_options *own = c->all->context->own;
+  const char *folder = own->replays, *path;
   int number = 1;
   assert(c->subject.material);
   do {
@@ -211,6 +212,7 @@ static am_status write_replay(const checked *c, const am_finding *f,
 /* Copies the findings of a file to what outlives it. */
 static am_status copy_findings(const checked *c, am_check_file *file) {
   am_arena *arena = c->all->arena;
+  const am_check_options *own = c->all->context->own;
   const am_subject *s = &c->subject;
   am_status status = AM_OK;
   size_t count = s->findings ? s->findings->count : 0;
@@ -224,7 +226,7 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
     am_check_line *line = &file->lines[file->count++];
     bool failed = f->verdict == AM_VERDICT_FAILED;
     *line = (am_check_line){.finding = am_finding_copy(arena, f)};
-    if (failed && f->replay && !c->all->context->options.no_replays)
+    if (failed && f->replay && !own->no_replays)
       status = am_check_worse(status, write_replay(c, f, &line->file));
     line->finding.replay = NULL;
     line->finding.state = NULL;
@@ -252,8 +254,9 @@ static void count_file(am_check_session *all, const am_check_file *file) {
 
 /* Is the page printed: does no report go where it would stand? */
 bool am_check_has_page(const am_context *context) {
-  const char *json = context->options.json, *junit = context->options.junit;
-  return !context->options.table && !(json && !strcmp(json, "-")) &&
+  const am_check_options *own = context->own;
+  const char *json = own->json, *junit = own->junit;
+  return !own->table && !(json && !strcmp(json, "-")) &&
          !(junit && !strcmp(junit, "-"));
 }
 

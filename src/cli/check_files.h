@@ -11,6 +11,13 @@
 #include "cli/command.h"
 #include "cli/terminal.h"
 
+/* Its own options. */
+typedef struct {
+  bool quick, thorough, list, table, no_replays;
+  const char *only, *replays, *json, *junit; /* NULL: not given */
+  long seed, samples;                        /* 0: not given */
+} am_check_options;
+
 /* A finding, and the case that was written for it, or NULL. */
 typedef struct {
   am_finding finding; /* replay: its text; no state */

@@ -5,10 +5,14 @@
  * tables; main.c finds the command, runs it, prints its messages and returns
  * its status as base/report.h numbers it.
  *
+ * Options that several commands have are rows of options.c, their values
+ * members of am_options.  An option of one command is a row in its file, its
+ * value a member of the command's own struct (AM_OWN).
+ *
  * What commands share: case_file (a case as --set, --engine, --precision change
- * it), interrupt (signals, memory that runs out), progress (a line of standard
- * error), materials (which there are).  Parts of one command: check_*,
- * study_output, describe (list). */
+ * it), signals (ends that come early), terminal (text for people, progress).
+ * Parts of one command: check_files, study_output, describe (list),
+ * point_table (evaluate). */
 #ifndef AM_CLI_COMMAND_H
 #define AM_CLI_COMMAND_H
 
@@ -25,34 +29,14 @@ typedef struct {
   size_t count, capacity;
 } am_option_list;
 
-/* What the options of a command line say. */
+/* What the options say that several commands have. */
 typedef struct {
   bool help, version, quiet, verbose;
   bool resume;
-  bool mixed, resources;
   const char *output, *plot; /* NULL: not given */
   bool keep_script;          /* of the picture */
-  const char *language, *scheme, *engine, *precision;
-  long point, replay, points, threads, lanes; /* 0: not given */
-  long architecture;         /* 0: not given */
-  long compression;          /* -1: not given */
-  bool quick;                /* of bench, with the next ones */
-  const char *workload, *material, *json;
-  double seconds;            /* 0: not given */
-  bool table;                /* of check, with the next ones */
-  bool thorough, list, no_replays;
-  const char *only, *replays, *junit;
-  long seed, samples;
-  const char *curves;        /* of fit, with the next ones */
-  double tolerance;          /* 0: not given */
-  long iterations;           /* 0: not given */
-  long repetitions, device_points; /* 0: not given */
-  bool strict, common;       /* of compare, with the next ones */
-  const char *columns, *x, *relative_to;
-  double atol, rtol;         /* -1: not given */
-  double duration;           /* of evaluate; -1: not given */
-  bool tangent;
-  const char *describe, *from; /* NULL: not given */
+  const char *engine, *precision;
+  long point, threads, lanes; /* 0: not given */
   am_option_list sets;       /* assignments KEY=VALUE */
   am_study_options study;    /* NULL: not given */
   am_option_list over;       /* KEY=VALUES of a sweep */
@@ -62,7 +46,7 @@ typedef struct {
 } am_options;
 
 typedef enum {
-  AM_OPTION_FLAG, /* a bool of am_options */
+  AM_OPTION_FLAG, /* a bool */
   AM_OPTION_TEXT, /* a const char *; the last one holds */
   AM_OPTION_CHOICE, /* a const char *, one of `names` */
   AM_OPTION_NUMBER, /* a long from least to most */
@@ -77,28 +61,35 @@ typedef struct {
   const char *value; /* how help names its value, NULL: a flag */
   const char *about;
   am_option_kind kind;
-  size_t offset; /* in am_options */
+  bool own;      /* is its place … */
+  size_t offset; /* … in the command's own options, or in am_options? */
   long least, most;         /* of a number */
   const char *const *names; /* of a choice, closed by NULL */
   am_written writes;        /* the format of the file that it names */
 } am_option;
 
-/* The place of an option's value, in an am_option. */
+/* The place of an option's value, in an am_option: among the shared ones, or in
+ * the command's own struct. */
 #define AM_AT(field) .offset = offsetof(am_options, field)
+#define AM_OWN(type, field) .own = true, .offset = offsetof(type, field)
 
 /* What a command works with. */
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_options options;
+  void *own;      /* the command's own options */
+  const struct am_command *command;
 } am_context;
 
-typedef struct {
+typedef struct am_command {
   const char *name;
   const char *operands; /* as usage shows them: "CASE" */
   const char *summary;  /* one line */
   const char *about;    /* paragraphs of help */
   const am_option *const *options; /* closed by NULL */
+  size_t own_size;                 /* of the struct of its own options */
+  const void *defaults;            /* of these; NULL: zeros */
   size_t least, most;              /* operands */
   am_status (*run)(am_context *context);
 } am_command;

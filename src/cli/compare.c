@@ -9,6 +9,15 @@
 #include "cli/terminal.h"
 #include "compare/compare.h"
 
+/* Its own options. */
+typedef struct {
+  bool strict, common;
+  const char *columns, *x, *relative_to; /* NULL: not given */
+  double atol, rtol;                     /* -1: not given */
+} compare_options;
+
+static const compare_options defaults = {.atol = -1, .rtol = -1};
+
 static const double RELATIVE = 1e-6; /* unless --rtol says otherwise */
 
 /* "1.25 MPa" */
@@ -145,8 +154,9 @@ static int warn_points(am_arena *arena, const am_context *context,
  * reference that are missing are an error of their own. */
 static int warn_file(am_arena *arena, const am_context *context,
                      const am_difference *d, int f) {
+  const compare_options *own = context->own;
   int warnings = warn_columns(arena, context->report, d, f);
-  if (f == 0 || context->options.common)
+  if (f == 0 || own->common)
     warnings += warn_rows(arena, context->report, d, f);
   return warnings + warn_points(arena, context, d, f);
 }
@@ -154,10 +164,11 @@ static int warn_file(am_arena *arena, const am_context *context,
 /* Rows and points of the reference that the first file lacks: it differs. */
 static am_status find_missing(am_arena *arena, const am_context *context,
                               const am_difference *d) {
+  const compare_options *own = context->own;
   am_report *report = context->report;
   const char *a = file_text(arena, d, 0), *b = file_text(arena, d, 1);
   am_status status = AM_OK;
-  if (context->options.common) return AM_OK;
+  if (own->common) return AM_OK;
   if (d->outside[1] > 0)
     status = am_error(report, AM_FAILED, am_nowhere,
                       "%.0f of the %.0f rows of %s are missing in %s: they "
@@ -187,6 +198,7 @@ static am_status draw_difference(am_arena *arena, am_context *context,
  * the verdict. */
 static am_status show_difference(am_arena *arena, am_context *context,
                                  const am_difference *d) {
+  const compare_options *own = context->own;
   const am_options *options = &context->options;
   bool piped = options->output && !strcmp(options->output, "-");
   am_status written = AM_OK;
@@ -200,7 +212,7 @@ static am_status show_difference(am_arena *arena, am_context *context,
   am_status drawn = draw_difference(arena, context, d);
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
-  return d->bad || (options->strict && warnings) ? AM_FAILED : missing;
+  return d->bad || (own->strict && warnings) ? AM_FAILED : missing;
 }
 
 static void note_points(void *data, long points, long of) {
@@ -210,16 +222,17 @@ static void note_points(void *data, long points, long of) {
 }
 
 static am_status compare_files(am_arena *arena, am_context *context) {
+  const compare_options *own = context->own;
   const am_options *given = &context->options;
   const char **files = given->operands;
   am_difference d;
   am_progress progress;
   const am_compare_request request = {
-      .absolute = given->atol < 0 ? 0 : given->atol,
-      .relative = given->rtol < 0 ? RELATIVE : given->rtol,
-      .largest = given->relative_to && !strcmp(given->relative_to, "largest"),
-      .x = given->x,
-      .columns = given->columns,
+      .absolute = own->atol < 0 ? 0 : own->atol,
+      .relative = own->rtol < 0 ? RELATIVE : own->rtol,
+      .largest = own->relative_to && !strcmp(own->relative_to, "largest"),
+      .x = own->x,
+      .columns = own->columns,
       .point = given->point,
       .stop = am_interrupt_flag(),
       .progress = note_points,
@@ -242,29 +255,30 @@ static am_status command_compare(am_context *context) {
 
 static const am_option option_atol = {
     "atol", 0, "NUMBER", "absolute tolerance (default: 0)", AM_OPTION_REAL,
-    AM_AT(atol), 0, LONG_MAX};
+    AM_OWN(compare_options, atol), 0, LONG_MAX};
 static const am_option option_rtol = {
     "rtol", 0, "NUMBER", "relative tolerance (default: 1e-6)",
-    AM_OPTION_REAL, AM_AT(rtol), 0, LONG_MAX};
+    AM_OPTION_REAL, AM_OWN(compare_options, rtol), 0, LONG_MAX};
 static const char *const sizes[] = {"entry", "largest", NULL};
 static const am_option option_relative_to = {
     "relative-to", 0, "SIZE", "what --rtol multiplies: 'entry' (default) or "
-    "'largest'", AM_OPTION_CHOICE, AM_AT(relative_to), .names = sizes};
+    "'largest'", AM_OPTION_CHOICE, AM_OWN(compare_options, relative_to),
+    .names = sizes};
 static const am_option option_columns = {
     "columns", 0, "LIST", "compare these, such as stress,eps_p.xx",
-    AM_OPTION_TEXT, AM_AT(columns)};
+    AM_OPTION_TEXT, AM_OWN(compare_options, columns)};
 static const am_option option_x = {
     "x", 0, "COLUMN", "interpolate over COLUMN (default: time)",
-    AM_OPTION_TEXT, AM_AT(x)};
+    AM_OPTION_TEXT, AM_OWN(compare_options, x)};
 static const am_option option_point = {
     "point", 0, "K", "compare point K, from 1, of HDF5 files (default: all)",
     AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
 static const am_option option_common = {
     "common", 0, NULL, "compare the common range, whatever rows A lacks",
-    AM_OPTION_FLAG, AM_AT(common)};
+    AM_OPTION_FLAG, AM_OWN(compare_options, common)};
 static const am_option option_strict = {
     "strict", 0, NULL, "fail where something is not compared",
-    AM_OPTION_FLAG, AM_AT(strict)};
+    AM_OPTION_FLAG, AM_OWN(compare_options, strict)};
 static const am_option option_output = {
     "output", 'o', "FILE", "write a table of norms to FILE",
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
@@ -297,6 +311,8 @@ const am_command am_command_compare = {
         "each column; the exit status is 1 when one differs, or when A lacks\n"
         "rows of B.",
     .options = options,
+    .defaults = &defaults,
+    .own_size = sizeof defaults,
     .least = 2,
     .most = 2,
     .run = command_compare,

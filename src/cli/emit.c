@@ -11,6 +11,13 @@
 #include "expr/print.h"
 #include "library/assigned.h"
 
+/* Its own options. */
+typedef struct {
+  const char *language, *scheme; /* NULL: not given */
+  bool mixed, resources;
+  long architecture;             /* 0: not given */
+} emit_options;
+
 /* The law, the names of its inputs by kind and index, and what is printed. */
 typedef struct {
   am_arena *arena;
@@ -130,7 +137,8 @@ static void print_graph(listing *l) {
 }
 
 static am_status check_scheme_name(am_context *context) {
-  const char *name = context->options.scheme;
+  const emit_options *own = context->own;
+  const char *name = own->scheme;
   size_t count;
   const char *const *names = am_scheme_names(context->arena, &count);
   if (!name) return AM_OK;
@@ -149,12 +157,13 @@ static void assign_solver(am_context *context, const char *key,
  * do. */
 static am_status read_law(am_context *context, am_settings *settings,
                           am_law **law) {
+  const emit_options *own = context->own;
   am_arena *arena = context->arena;
   am_options *o = &context->options;
   am_assigned asked = {.settings = am_settings_default()};
   asked.settings.solver.tangent = false;
   AM_TRY(check_scheme_name(context));
-  assign_solver(context, "scheme", o->scheme);
+  assign_solver(context, "scheme", own->scheme);
   assign_solver(context, "precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count,
                                am_yaml_option};
@@ -166,6 +175,7 @@ static am_status read_law(am_context *context, am_settings *settings,
 
 static am_status write_source(am_context *context, const am_settings *asked,
                               bool cuda, am_law *law, am_law_source *source) {
+  const emit_options *own = context->own;
   const am_solver *solver = &asked->solver;
   const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
   const am_engine_options options = {.single = asked->single};
@@ -173,7 +183,7 @@ static am_status write_source(am_context *context, const am_settings *asked,
   const am_law_source_options wanted = {
       .lanes = (int)lanes,
       .cuda = cuda,
-      .mixed = context->options.mixed,
+      .mixed = own->mixed,
       .single = asked->single,
       .update = am_update_text(law, solver)};
   if (lanes & (lanes - 1))
@@ -195,7 +205,8 @@ static am_status print_source(am_context *context, const am_settings *asked,
 /* What the kernels take of a device, in bytes but for the first and last. */
 static am_status print_resources(am_context *context, const am_settings *asked,
                                  am_law *law) {
-  long architecture = context->options.architecture;
+  const emit_options *own = context->own;
+  long architecture = own->architecture;
   const char *compiler;
   am_cuda_object object;
   am_law_source source;
@@ -229,21 +240,22 @@ typedef enum {
 static const char *const languages[] = {"graph", "c", "cuda", NULL};
 
 /* --language; where it is not given CUDA for resources, C for a scheme. */
-static language choose_language(const am_options *given) {
+static language choose_language(const emit_options *own) {
   int i = LANGUAGE_GRAPH;
-  if (!given->language)
-    return given->resources ? LANGUAGE_CUDA
-           : given->scheme  ? LANGUAGE_C
+  if (!own->language)
+    return own->resources ? LANGUAGE_CUDA
+           : own->scheme  ? LANGUAGE_C
                             : LANGUAGE_GRAPH;
-  while (languages[i] && strcmp(languages[i], given->language)) i++;
+  while (languages[i] && strcmp(languages[i], own->language)) i++;
   return (language)i;
 }
 
 /* Does what is asked for go with the language? */
 static am_status check_language(const am_context *context,
                                 const am_settings *asked, language shown) {
+  const emit_options *own = context->own;
   if (shown == LANGUAGE_CUDA) return AM_OK;
-  if (context->options.resources)
+  if (own->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--resources are those of CUDA, found --language %s",
                     languages[shown]);
@@ -254,15 +266,16 @@ static am_status check_language(const am_context *context,
 }
 
 static am_status command_emit(am_context *context) {
+  const emit_options *own = context->own;
   listing l = {.arena = context->arena};
   am_settings asked;
-  language shown = choose_language(&context->options);
-  if (context->options.architecture && !context->options.resources)
+  language shown = choose_language(own);
+  if (own->architecture && !own->resources)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--architecture goes with --resources");
   AM_TRY(read_law(context, &asked, &l.law));
   AM_TRY(check_language(context, &asked, shown));
-  if (context->options.resources)
+  if (own->resources)
     return print_resources(context, &asked, l.law);
   if (shown != LANGUAGE_GRAPH)
     return print_source(context, &asked, shown == LANGUAGE_CUDA, l.law);
@@ -272,20 +285,20 @@ static am_status command_emit(am_context *context) {
 
 static const am_option option_language = {
     "language", 0, "LANGUAGE", "print the graph (default), c or cuda",
-    AM_OPTION_CHOICE, AM_AT(language), .names = languages};
+    AM_OPTION_CHOICE, AM_OWN(emit_options, language), .names = languages};
 static const am_option option_scheme = {
     "scheme", 0, "SCHEME", "the scheme of the code (default: ode23)",
-    AM_OPTION_TEXT, AM_AT(scheme), 0, 0};
+    AM_OPTION_TEXT, AM_OWN(emit_options, scheme), 0, 0};
 static const am_option option_mixed = {
     "mixed", 0, NULL, "C text for components controlled in stress too",
-    AM_OPTION_FLAG, AM_AT(mixed), 0, 0};
+    AM_OPTION_FLAG, AM_OWN(emit_options, mixed), 0, 0};
 
 static const am_option option_resources = {
     "resources", 0, NULL, "registers and spills of the CUDA text's kernels",
-    AM_OPTION_FLAG, AM_AT(resources), 0, 0};
+    AM_OPTION_FLAG, AM_OWN(emit_options, resources), 0, 0};
 static const am_option option_architecture = {
     "architecture", 0, "N", "of these: 80 for sm_80 (default: 90)",
-    AM_OPTION_NUMBER, AM_AT(architecture), 1, 999};
+    AM_OPTION_NUMBER, AM_OWN(emit_options, architecture), 1, 999};
 
 static const am_option *const options[] = {
     &option_language,  &option_scheme,       &am_option_lanes, &option_mixed,
@@ -306,6 +319,7 @@ const am_command am_command_emit = {
         "--resources: what the kernels of the CUDA text take of a device,\n"
         "which needs NVRTC but no device.",
     .options = options,
+    .own_size = sizeof(emit_options),
     .least = 1,
     .most = 1,
     .run = command_emit,

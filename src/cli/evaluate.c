@@ -9,6 +9,14 @@
 #include "cli/point_table.h"
 #include "engine/check.h"
 
+/* Its own options. */
+typedef struct {
+  double duration; /* -1: not given */
+  bool tangent;
+} evaluate_options;
+
+static const evaluate_options defaults = {.duration = -1};
+
 /* Prints what the model has to say, and takes over its status. */
 static am_status print_message(const am_context *context,
                                const automat_model *model,
@@ -29,13 +37,15 @@ static automat_status set_options(am_context *context, automat_model *model) {
 
 static am_status check_duration(am_context *context,
                                 const am_point_table *table) {
-  if (context->options.duration >= 0 || !table->size) return AM_OK;
+  const evaluate_options *own = context->own;
+  if (own->duration >= 0 || !table->size) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "--duration is missing: the law has internal variables");
 }
 
 static am_status evaluate_table(am_arena *arena, am_context *context,
                       automat_model *model) {
+  const evaluate_options *own = context->own;
   const am_options *o = &context->options;
   am_point_table table;
   AM_TRY(print_message(context, model, set_options(context, model)));
@@ -44,8 +54,8 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
   AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
   am_interrupt_by_flag(arena);
   AM_TRY(check_duration(context, &table));
-  am_point_table_expect(&table, o->tangent);
-  table.points.duration = o->duration >= 0 ? o->duration : 0;
+  am_point_table_expect(&table, own->tangent);
+  table.points.duration = own->duration >= 0 ? own->duration : 0;
   table.points.stop = am_interrupt_flag();
   automat_status status = automat_evaluate(model, &table.points);
   am_status written = AM_OK;
@@ -78,9 +88,10 @@ static am_status command_evaluate(am_context *context) {
 
 static const am_option option_duration = {
     "duration", 'd', "TIME", "duration of the loading step, 0: a jump",
-    AM_OPTION_REAL, AM_AT(duration), 0, LONG_MAX};
+    AM_OPTION_REAL, AM_OWN(evaluate_options, duration), 0, LONG_MAX};
 static const am_option option_tangent = {
-    "tangent", 0, NULL, "print tangents too", AM_OPTION_FLAG, AM_AT(tangent)};
+    "tangent", 0, NULL, "print tangents too", AM_OPTION_FLAG,
+    AM_OWN(evaluate_options, tangent)};
 
 static const am_option *const options[] = {
     &option_duration,   &option_tangent,  &am_option_output,
@@ -97,6 +108,8 @@ const am_command am_command_evaluate = {
         "and internal variables what is known at its start.  Prints strain,\n"
         "stress, internal variables, energies and status of each.",
     .options = options,
+    .defaults = &defaults,
+    .own_size = sizeof defaults,
     .least = 2,
     .most = 2,
     .run = command_evaluate,

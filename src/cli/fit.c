@@ -10,6 +10,13 @@
 #include "cli/terminal.h"
 #include "output/file.h"
 
+/* Its own options. */
+typedef struct {
+  const char *json, *curves; /* NULL: not given */
+  double tolerance;          /* 0: not given */
+  long iterations;           /* 0: not given */
+} fit_options;
+
 enum { ITERATIONS = 100 };
 static const double TOLERANCE = 1e-6;
 
@@ -55,23 +62,21 @@ static am_status draw_fit(am_arena *arena, am_context *context,
 
 static bool is_stdout(const char *path) { return path && !strcmp(path, "-"); }
 
-/* Is the report printed: does nothing else go where it would stand? */
-static bool has_page(const am_options *given) {
-  return !given->quiet && !is_stdout(given->output) &&
-         !is_stdout(given->json) && !is_stdout(given->curves);
-}
-
 /* All of them are tried, whatever becomes of one. */
 static am_status write_all(am_arena *arena, am_context *context,
                            const am_fit *fit) {
+  const fit_options *own = context->own;
   const am_options *given = &context->options;
   am_report *report = context->report;
-  if (has_page(given)) am_fit_print(fit, arena, stdout);
+  /* The report, where nothing else goes where it would stand. */
+  if (!given->quiet && !is_stdout(given->output) && !is_stdout(own->json) &&
+      !is_stdout(own->curves))
+    am_fit_print(fit, arena, stdout);
   const am_status statuses[] = {
       write_file(arena, report, fit, given->output, am_fit_write_parameters),
-      write_file(arena, report, fit, given->json, am_fit_write_json),
-      given->curves ? am_fit_write_curves(fit, arena, report,
-                                          path_of(given->curves))
+      write_file(arena, report, fit, own->json, am_fit_write_json),
+      own->curves ? am_fit_write_curves(fit, arena, report,
+                                          path_of(own->curves))
                     : AM_OK,
       draw_fit(arena, context, fit)};
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
@@ -80,12 +85,13 @@ static am_status write_all(am_arena *arena, am_context *context,
 }
 
 static am_status run_fit(am_arena *arena, am_context *context) {
+  const fit_options *own = context->own;
   const am_options *given = &context->options;
   am_case *description;
   watcher w = {.context = context};
   am_fit_options options = {
-      .iterations = given->iterations ? given->iterations : ITERATIONS,
-      .tolerance = given->tolerance > 0 ? given->tolerance : TOLERANCE,
+      .iterations = own->iterations ? own->iterations : ITERATIONS,
+      .tolerance = own->tolerance > 0 ? own->tolerance : TOLERANCE,
       .threads = (int)given->threads,
       .stop = am_interrupt_flag(),
       .progress = note_iteration,
@@ -117,19 +123,19 @@ static const am_option option_output = {
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_YAML};
 static const am_option option_json = {
     "json", 0, "FILE", "write the report as JSON to FILE", AM_OPTION_TEXT,
-    AM_AT(json), .writes = AM_WRITES_JSON};
+    AM_OWN(fit_options, json), .writes = AM_WRITES_JSON};
 static const am_option option_curves = {
     "curves", 0, "FILE", "write measured and computed values as CSV to FILE",
-    AM_OPTION_TEXT, AM_AT(curves), .writes = AM_WRITES_CSV};
+    AM_OPTION_TEXT, AM_OWN(fit_options, curves), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
     "plot", 0, "FILE", "draw the tests; FILE ends in .svg, .png or .pdf",
     AM_OPTION_TEXT, AM_AT(plot)};
 static const am_option option_iterations = {
     "max-iterations", 0, "N", "give up after N iterations (default: 100)",
-    AM_OPTION_NUMBER, AM_AT(iterations), 1, 100000};
+    AM_OPTION_NUMBER, AM_OWN(fit_options, iterations), 1, 100000};
 static const am_option option_tolerance = {
     "tolerance", 0, "X", "relative change of parameters at which the search "
-    "ends (default: 1e-6)", AM_OPTION_POSITIVE, AM_AT(tolerance),
+    "ends (default: 1e-6)", AM_OPTION_POSITIVE, AM_OWN(fit_options, tolerance),
     .most = LONG_MAX};
 
 static const am_option *const options[] = {
@@ -150,6 +156,7 @@ const am_command am_command_fit = {
         "that fit them best.  Prints values, standard errors, correlations\n"
         "and residuals; names what the tests do not determine.",
     .options = options,
+    .own_size = sizeof(fit_options),
     .least = 1,
     .most = 1,
     .run = command_fit,

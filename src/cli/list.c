@@ -11,6 +11,11 @@
 #include "point/quantity.h"
 #include "solver/scheme.h"
 
+/* Its own options. */
+typedef struct {
+  const char *describe; /* NULL: not given */
+} list_options;
+
 /* One line of a list. */
 typedef struct {
   const char *name, *about;
@@ -188,17 +193,19 @@ static am_status unknown_list(am_context *context, const char *name) {
 }
 
 static am_status describe_one(am_context *context) {
+  const list_options *own = context->own;
   const am_options *options = &context->options;
   if (options->operand_count && !strcmp(*options->operands, "materials"))
-    return am_describe_material(context, options->describe);
+    return am_describe_material(context, own->describe);
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "--describe goes with 'automat list materials'");
 }
 
 static am_status command_list(am_context *context) {
+  const list_options *own = context->own;
   listing list = {.context = context};
   am_status status = AM_OK;
-  if (context->options.describe) return describe_one(context);
+  if (own->describe) return describe_one(context);
   if (!context->options.operand_count) {
     for (size_t i = 0; i < TOPICS; i++)
       add_entry(&list, topics[i].name, topics[i].about);
@@ -215,7 +222,7 @@ static am_status command_list(am_context *context) {
 
 static const am_option option_describe = {
     "describe", 0, "NAME", "describe a material, installed or a .yaml file",
-    AM_OPTION_TEXT, AM_AT(describe), 0, 0};
+    AM_OPTION_TEXT, AM_OWN(list_options, describe), 0, 0};
 
 static const am_option *const options[] = {&option_describe, &am_option_help,
                                            NULL};
@@ -229,6 +236,7 @@ const am_command am_command_list = {
         "--describe NAME' prints all about one material: its potentials,\n"
         "parameters, variables, and what follows.",
     .options = options,
+    .own_size = sizeof(list_options),
     .least = 0,
     .most = 1,
     .run = command_list,

@@ -85,9 +85,6 @@ int main(int count, char **arguments) {
   am_context context = {.arena = arena, .report = am_report_new(arena)};
   context.report->teller = am_progress_look;
   context.report->data = &context;
-  context.options.compression = -1;
-  context.options.atol = context.options.rtol = -1;
-  context.options.duration = -1;
   am_status status =
       run_arguments(&context, (const char *const *)arguments + 1,
                     count > 0 ? (size_t)count - 1 : 0);

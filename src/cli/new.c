@@ -12,6 +12,11 @@
 #include "output/file.h"
 #include "yaml/yaml.h"
 
+/* Its own options. */
+typedef struct {
+  const char *from; /* NULL: not given */
+} new_options;
+
 /* ---- texts --------------------------------------------------------------- */
 
 /* For those who start from no law. */
@@ -367,7 +372,8 @@ static am_status check_free(am_context *context, const char *path) {
 static am_status open_origin(starter *s) {
   am_arena *arena = s->context->arena;
   am_report *report = s->context->report;
-  const char *from = s->context->options.from, *path = NULL;
+  const new_options *own = s->context->own;
+  const char *from = own->from, *path = NULL;
   am_material *material = NULL;
   am_yaml *root = NULL;
   am_law *law;
@@ -419,7 +425,7 @@ static am_status command_new(am_context *context) {
 
 static const am_option option_from = {
     "from", 0, "LAW", "start from a material, installed or a .yaml file",
-    AM_OPTION_TEXT, AM_AT(from), 0, 0};
+    AM_OPTION_TEXT, AM_OWN(new_options, from), 0, 0};
 
 static const am_option *const options[] = {&option_from, &am_option_quiet,
                                            &am_option_help, NULL};
@@ -434,6 +440,7 @@ const am_command am_command_new = {
         "path, into the working directory.  The material is that of --from\n"
         "under a new name, else a Maxwell solid.  Nothing is overwritten.",
     .options = options,
+    .own_size = sizeof(new_options),
     .least = 1,
     .most = 1,
     .run = command_new,

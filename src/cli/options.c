@@ -184,11 +184,16 @@ static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
                                   [AM_OPTION_POSITIVE] = store_real,
                                   [AM_OPTION_LIST] = store_item};
 
+static void *option_place(am_context *context, const am_option *option) {
+  void *base = option->own ? context->own : &context->options;
+  return (char *)base + option->offset;
+}
+
 /* Stores an option's value: the text behind '=' or the letter, else the next
  * argument. */
 static am_status store_value(parser *p, const am_option *option,
                              const char *shown, const char *value) {
-  void *place = (char *)&p->context->options + option->offset;
+  void *place = option_place(p->context, option);
   bool needed = option->kind != AM_OPTION_FLAG && !value;
   if (needed && p->next == p->count)
     return am_error(p->context->report, AM_USAGE, am_nowhere,
@@ -250,6 +255,11 @@ am_status am_options_parse(am_context *context, const am_command *command,
               .options = command ? command->options : am_global_options,
               .arguments = arguments, .count = count};
   bool open = true;
+  context->command = command;
+  if (command && command->own_size)
+    context->own = am_arena_alloc(context->arena, command->own_size);
+  if (command && command->defaults)
+    memcpy(context->own, command->defaults, command->own_size);
   while (p.next < p.count) {
     const char *argument = p.arguments[p.next++];
     if (open && !strcmp(argument, "--")) {
@@ -283,9 +293,14 @@ am_status am_outputs_claim(am_context *context, const char *output,
                            const char *const *others) {
   const am_options *o = &context->options;
   const char *paths[16] = {
-      output, o->plot, o->json, o->curves, o->junit,
+      output, o->plot,
       o->keep_script ? am_format(context->arena, "%s.gp", o->plot) : NULL};
-  size_t count = 6;
+  size_t count = 3;
+  for (size_t i = 0; context->command->options[i]; i++) {
+    const am_option *option = context->command->options[i];
+    if (option->own && option->writes)
+      paths[count++] = *(const char **)option_place(context, option);
+  }
   for (size_t i = 0; others && others[i]; i++) paths[count++] = others[i];
   return am_claim_outputs(context->report, paths, count);
 }
