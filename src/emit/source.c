@@ -61,12 +61,12 @@ static const char *const shared_texts[] = {
     "kernel/launch.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
-    "kernel/loading.h", "kernel/error_norm.h", "kernel/line_search.h",
-    "kernel/newton.h", "kernel/continuation.h", "kernel/implicit_euler.h",
-    "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/substep_ends.h",
-    "kernel/step_control.h", "kernel/adaptive.h", "kernel/conventional.h",
-    "kernel/evaluation.h", "kernel/equilibrium.h", "kernel/sensitivity.h",
-    "kernel/block.h", NULL};
+    "kernel/loading.h", "kernel/tangent.h", "kernel/error_norm.h",
+    "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
+    "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
+    "kernel/substep_ends.h", "kernel/step_control.h", "kernel/adaptive.h",
+    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
+    "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/block.h", NULL};
 
 typedef struct {
   am_buffer out;

@@ -263,17 +263,18 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                                  double *stress, double *state) {
   k_context *k = &p->workers[0].context;
   k_loading loading = {.dt = step->duration};
-  k_result out = {.y = state, .sig = stress};
+  k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
+                    .sig = stress};
   memcpy(loading.eps0, step->strain0, sizeof loading.eps0);
   memcpy(loading.eps1, strain, sizeof loading.eps1);
   k_loading_prepare(&loading);
   if (K_CONVENTIONAL) {
-    k_hand_written(k, &loading, step->state0, 0, &out);
+    k_hand_written(k, 0, &out);
   } else {
-    k_pass pass = {.y = state, .slot = slot, .frozen = k_all_lanes(),
-                   .length = recorded(k, slot)};
-    k_run_pass(k, &loading, step->state0, &pass);
-    k_conclude(k, &loading, &pass, stress, NULL);
+    k_pass pass = {.loading = &loading, .y = state, .slot = slot,
+                   .frozen = k_all_lanes(), .length = recorded(k, slot)};
+    k_run_pass(k, step->state0, &pass);
+    k_conclude(k, &pass, stress, NULL);
     out.status = k_pass_status(&pass);
   }
   k_validate(k, 0, &out);

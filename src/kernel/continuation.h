@@ -16,20 +16,17 @@ typedef struct {
   real search;  /* with which it is tried */
 } k_continuation;
 
-enum { K_PARTS = 200 };
+enum { K_CONTINUATIONS = 200 };
 #define K_LEAST_PART 1e-30
 
 /* The first part, from y0: one by which the rate there is not steep. */
-K_FN void k_shorten(k_context *k, k_newton *s, const real *eps,
-                    const real *rate, const real *y0, real h,
-                    k_continuation *c, k_counts *counts) {
+K_FN void k_shorten(k_context *k, k_newton *s, k_continuation *c) {
   K_UNROLL for (int i = 0; i < K_NS; i++) {
-    c->start[i] = y0[i];
-    s->y[i] = k_select(c->wanted, y0[i], s->y[i]);
+    c->start[i] = s->y0[i];
+    s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
-  k_linearize(k, s, eps, rate, y0, h);
-  k_count(&counts->evaluations, c->wanted);
-  real part = k_min(k_set(1), 1.0 / k_steepness(k, s, h));
+  k_linearize(k, s, c->wanted);
+  real part = k_min(k_set(1), 1.0 / s->steepness);
   part = k_select(part > K_LEAST_PART, part, k_set(K_LEAST_PART));
   c->part = k_select(c->wanted, part, k_set(1));
 }
@@ -39,8 +36,8 @@ K_FN void k_lengthen(k_context *k, k_newton *s, mask solved,
                      k_continuation *c) {
   c->reached = k_select(solved, c->part, c->reached);
   K_UNROLL for (int i = 0; i < K_NS; i++) {
-    c->start[i] = k_select(solved, s->y[i], c->start[i]);
-    s->y[i] = k_select(c->wanted, c->start[i], s->y[i]);
+    c->start[i] = k_select(solved, s->at.y[i], c->start[i]);
+    s->at.y[i] = k_select(c->wanted, c->start[i], s->at.y[i]);
   }
   mask next = k_not(solved) & (c->search < K_FREE);
   c->search = k_select(next, c->search + 1.0, k_set(K_BY_SLOPE));
@@ -52,34 +49,49 @@ K_FN void k_lengthen(k_context *k, k_newton *s, mask solved,
   c->wanted = c->wanted & (c->factor > 1.05);
 }
 
-/* Solves for s->y from y0, s->f the rate there at the start of the step;
- * quadratures follow.  True where it converged; blind lanes did not. */
-K_FN mask k_newton_solve(k_context *k, k_newton *s, const real *eps,
-                         const real *rate, const real *y0, real h,
-                         k_counts *counts) {
+/* The first guess: y0 + h f0 with the rate f0 at the start of the step, which
+ * is s->at.f; returns how far that is. */
+K_FN real k_predict_state(k_context *k, const k_newton *s) {
+  real moved = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
+    real change = s->h * s->at.f[i];
+    moved = moved + k_abs(change);
+    s->at.y[i] = s->y0[i] + change;
+  }
+  return moved;
+}
+
+/* Solves for s->at.y, s->at.f being the rate at the start of the step;
+ * quadratures follow.  True where it converged; not in lanes whose solution is
+ * hidden. */
+K_FN mask k_newton_solve(k_context *k, k_newton *s) {
   K_ENTER;
   K_ARRAY(start, K_NS);
+  real h = s->h;
   mask good = k_not(k_all_lanes());
-  s->blind = good;
-  k_continuation c = {k_set(1), k_set(0), k_set(10), start, k_all_lanes(),
-                      k_set(K_BY_SLOPE)};
-  real moved = k_predict_state(k, s, y0, h);
-  for (int i = 0; i < K_PARTS && k_any(c.wanted); i++) {
-    mask solved = k_iterate(k, s, eps, rate, y0, c.part * h, moved, c.wanted,
-                            c.search, counts);
+  k_continuation c = {.part = k_set(1), .reached = k_set(0),
+                      .factor = k_set(10), .start = start,
+                      .wanted = k_all_lanes(), .search = k_set(K_BY_SLOPE)};
+  s->hidden = good;
+  real moved = k_predict_state(k, s);
+  for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
+    s->h = c.part * h;
+    mask solved = k_iterate(k, s, moved, c.wanted, c.search);
+    s->h = h;
     good = good | (solved & (c.part == 1.0));
-    c.wanted = c.wanted & k_not(good | s->blind);
+    c.wanted = c.wanted & k_not(good | s->hidden);
     if (!k_rarely(k, c.wanted)) break;
     if (i)
       k_lengthen(k, s, solved, &c);
     else
-      k_shorten(k, s, eps, rate, y0, h, &c, counts);
+      k_shorten(k, s, &c);
     moved = k_set(0);
   }
-  s->blind = s->blind | (k_steepness(k, s, h) > K_STEEP);
-  k_count(&counts->steep, s->blind & k_not(good));
-  if (s->B && !s->finished) k_finish(k, s, eps, rate, y0, h);
-  K_UNROLL for (int i = K_NS; i < K_NX; i++) s->y[i] = k_fma(h, s->f[i], y0[i]);
+  s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
+  k_count(&s->counts->steep, s->hidden & k_not(good));
+  if (s->at.B && !s->finished) k_finish(k, s);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    s->at.y[i] = k_fma(h, s->at.f[i], s->y0[i]);
   K_LEAVE;
   return good;
 }

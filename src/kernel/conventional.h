@@ -32,22 +32,3 @@ K_FN void k_matrix_from_mandel(const real *M, real *C) {
     for (int i = 0; i < 6; i++) C[6 * i + j] = turned[i];
   }
 }
-
-/* The update in this text's basis: state y1 [na], stress and, unless C is 0,
- * tangent [6][6]. */
-K_FN mask k_conventional(k_context *k, const real *eps1, const real *y0,
-                         real dt, real *y1, real *sig, real *C) {
-  K_ENTER;
-  K_ARRAY(a0, 6 * K_VARIABLES);
-  K_ARRAY(a1, 6 * K_VARIABLES);
-  real eps[6], s[6], M[36];
-  mask ok = k_not(k_all_lanes());
-  k_to_mandel(eps1, eps);
-  for (int i = 0; i < K_VARIABLES; i++) k_to_update(K_VARIABLE(i), y0, a0);
-  k_update_of(k, eps, a0, dt, a1, s, C ? M : 0, &ok);
-  for (int i = 0; i < K_VARIABLES; i++) k_from_update(K_VARIABLE(i), a1, y1);
-  k_from_mandel(s, sig);
-  if (C) k_matrix_from_mandel(M, C);
-  K_LEAVE;
-  return ok;
-}

@@ -14,21 +14,27 @@ enum {
   K_WILD_TANGENT
 };
 
+/* The response of the law to a loading step. */
 typedef struct {
-  real *y;        /* [nx] */
+  const k_loading *loading;
+  const real *y0; /* [nx] at the start */
+  real first;     /* first substep size, 0: the whole step */
+
+  real *y;        /* [nx] at the end */
   real *Z;        /* [6][nx] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
-  real next, worst;
-  k_counts counts;
-} k_result;
+  real next;      /* substep size to remember */
+  real worst;     /* largest error of a substep */
+  k_counts counts, total; /* of the last evaluation, of all of them */
+} k_response;
 
 K_FN real k_pass_status(const k_pass *pass) {
   real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
                          k_set(K_NEWTON_FAILED));
   real status = k_select(pass->diverged, failed, k_set(0));
-  real endless = k_select(pass->counts.astray >= K_ASTRAY,
+  real endless = k_select(pass->counts.by_tangent >= K_TANGENT_REJECTIONS,
                           k_set(K_WILD_TANGENT), k_set(K_ENDLESS));
   status = k_select(pass->endless, endless, status);
   status = k_select(pass->stopped, k_set(K_STOPPED), status);
@@ -36,36 +42,56 @@ K_FN real k_pass_status(const k_pass *pass) {
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
 
-/* One pass from y0 with the given columns, from zero but for those of
+/* One backward Euler step over the whole loading step. */
+K_FN void k_single_step(k_context *k, k_pass *pass) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NX);
+  real dt = pass->loading->dt;
+  k_euler_step e = {.loading = pass->loading,
+                    .directions = pass->directions, .t1 = dt, .h = dt,
+                    .y0 = y, .Z0 = Z, .y1 = pass->y, .Z1 = pass->Z,
+                    .counts = &pass->counts};
+  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
+  K_UNROLL for (int i = 0; i < pass->directions.count * K_NX; i++)
+    Z[i] = pass->Z[i];
+  mask good = k_implicit_step(k, e);
+  pass->diverged = k_not(good);
+  k_count(&pass->counts.substeps, good);
+  K_LEAVE;
+}
+
+/* One pass from y0 with the given directions, from zero but for those of
  * parameters. */
-K_FN void k_run_pass(k_context *k, const k_loading *loading, const real *y0,
-                     k_pass *pass) {
+K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   mask none = k_not(k_all_lanes());
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
   pass->stopped = none;
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
   K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
-  for (int i = 0; !k_is_by(pass->columns.first) &&
-                  i < pass->columns.count * K_NX; i++)
+  for (int i = 0; !k_is_by(pass->directions.first) &&
+                  i < pass->directions.count * K_NX; i++)
     pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
-    k_single_step(k, loading, pass);
+    k_single_step(k, pass);
   else
-    k_integrate(k, loading, pass);
+    k_integrate(k, pass);
 }
 
-/* sigma, and the columns of C that the pass carried. */
-K_FN void k_conclude(k_context *k, const k_loading *loading, const k_pass *pass,
-                     real *sig, real *C) {
+/* sigma, and the directions of C that the pass carried, C e_c = sigma_eps e_c +
+ * sigma_y z. */
+K_FN void k_conclude(k_context *k, const k_pass *pass, real *sig, real *C) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(along, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
-  k_directions n = pass->columns;
+  const k_loading *loading = pass->loading;
+  k_directions n = pass->directions;
+  k_point end = {.eps = eps, .rate = 0, .y = pass->y, .f = 0, .J = 0, .B = 0};
   real theta = k_fraction(loading, loading->dt);
   k_strain(loading, loading->dt, eps);
-  k_respond(k, eps, pass->y, n.count, sig, shared);
+  k_respond(k, &end, n.count, sig, shared);
   K_UNROLL for (int p = 0; p < n.count; p++) {
     k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NX, along);
     K_UNROLL for (int i = 0; i < 6; i++)
@@ -74,20 +100,18 @@ K_FN void k_conclude(k_context *k, const k_loading *loading, const k_pass *pass,
   K_LEAVE;
 }
 
-/* `columns` mode: every direction in a pass of its own, with its own steps;
- * state and stress stay those of the pass without columns. */
-K_FN void k_column_passes(k_context *k, const k_loading *loading,
-                          const real *y0, real first, k_result *out) {
+/* `column` mode: every direction in a pass of its own, with its own steps;
+ * state and stress stay those of the pass without directions. */
+K_FN void k_column_passes(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_UNROLL for (int c = 0; c < 6; c++) {
-    k_pass pass = {.y = y, .Z = out->Z + c * K_NX,
-                   .columns = {1, c, K_COUPLED}, .slot = c + 1,
-                   .first = first};
-    pass.frozen = k_not(k_all_lanes());
-    k_run_pass(k, loading, y0, &pass);
-    k_conclude(k, loading, &pass, sig, out->C);
+    k_pass pass = {.loading = out->loading, .directions = {1, c, K_COUPLED},
+                   .y = y, .Z = out->Z + c * K_NX, .slot = c + 1,
+                   .frozen = k_not(k_all_lanes()), .first = out->first};
+    k_run_pass(k, out->y0, &pass);
+    k_conclude(k, &pass, sig, out->C);
     out->status = k_max(out->status, k_pass_status(&pass));
   }
   K_LEAVE;
@@ -95,16 +119,27 @@ K_FN void k_column_passes(k_context *k, const k_loading *loading,
 
 /* The hand-written update, which has no derivatives of the state: zeros;
  * energies by the rule of its scheme. */
-K_FN void k_hand_written(k_context *k, const k_loading *loading, const real *y0,
-                         int columns, k_result *out) {
+K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_ENTER;
   K_ARRAY(f, K_NX);
-  mask good = k_conventional(k, loading->eps1, y0, loading->dt, out->y,
-                             out->sig, columns ? out->C : 0);
+  K_ARRAY(a0, 6 * K_VARIABLES);
+  K_ARRAY(a1, 6 * K_VARIABLES);
+  const k_loading *loading = out->loading;
+  real eps[6], sig[6], M[36];
+  mask good = k_not(k_all_lanes());
+  k_to_mandel(loading->eps1, eps);
+  for (int i = 0; i < K_VARIABLES; i++)
+    k_to_update(K_VARIABLE(i), out->y0, a0);
+  k_update_of(k, eps, a0, loading->dt, a1, sig, directions ? M : 0, &good);
+  for (int i = 0; i < K_VARIABLES; i++)
+    k_from_update(K_VARIABLE(i), a1, out->y);
+  k_from_mandel(sig, out->sig);
+  if (directions) k_matrix_from_mandel(M, out->C);
+
   if (K_NX > K_NA) k_rate(k, loading->eps1, loading->rate, out->y, f);
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
-    out->y[i] = y0[i] + loading->dt * f[i];
-  for (int i = 0; i < columns * K_NX; i++) out->Z[i] = k_set(0);
+    out->y[i] = out->y0[i] + loading->dt * f[i];
+  for (int i = 0; i < directions * K_NX; i++) out->Z[i] = k_set(0);
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
   out->next = out->worst = k_set(0);
   out->counts = k_no_counts();
@@ -114,11 +149,11 @@ K_FN void k_hand_written(k_context *k, const k_loading *loading, const real *y0,
 }
 
 /* A value that is not finite is an invalid state, whatever the pass says. */
-K_FN void k_validate(k_context *k, int columns, k_result *out) {
+K_FN void k_validate(k_context *k, int directions, k_response *out) {
   real sum = k_set(0), values = k_set(0);
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
-  if (columns) {
+  if (directions) {
     K_UNROLL for (int i = 0; i < 36; i++) values = values + 0.0 * out->C[i];
     sum = sum + values;
   }
@@ -128,23 +163,24 @@ K_FN void k_validate(k_context *k, int columns, k_result *out) {
 
 /* Evaluates the law; where `frozen` over the recorded sequence of length
  * out->length, and then out->next stays, or over the substeps that are
- * kept. */
-K_FN void k_evaluate(k_context *k, const k_loading *loading, const real *y0,
-                     real first, mask frozen, k_directions columns,
-                     k_result *out) {
+ * followed. */
+K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
+                     k_response *out) {
   if (K_CONVENTIONAL) {
-    k_hand_written(k, loading, y0, columns.count, out);
+    k_hand_written(k, directions.count, out);
   } else {
-    k_pass pass = {.y = out->y, .Z = out->Z, .columns = columns, .slot = 0,
-                   .frozen = frozen, .first = first, .length = out->length};
-    k_run_pass(k, loading, y0, &pass);
-    k_conclude(k, loading, &pass, out->sig, out->C);
+    k_pass pass = {.loading = out->loading, .directions = directions,
+                   .y = out->y, .Z = out->Z, .slot = 0, .frozen = frozen,
+                   .first = out->first, .length = out->length};
+    k_run_pass(k, out->y0, &pass);
+    k_conclude(k, &pass, out->sig, out->C);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
-    out->next = K_HAS_ENDS(loading) ? pass.next
-                              : k_select(frozen, out->next, pass.next);
+    out->next = K_HAS_ENDS(out->loading)
+                    ? pass.next
+                    : k_select(frozen, out->next, pass.next);
     out->worst = pass.worst;
     out->counts = pass.counts;
   }
-  k_validate(k, columns.count, out);
+  k_validate(k, directions.count, out);
 }

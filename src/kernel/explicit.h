@@ -1,8 +1,19 @@
 /* explicit.h: explicit Runge-Kutta pairs (Hairer, Norsett and Wanner 1993,
- * II.1); the derivative columns are advanced by the same scheme, theorem 2 of
- * the AutoMat paper. */
+ * II.1),
+ *
+ *     K_i = f(t + c_i h, y + h sum_j<i a_ij K_j),
+ *     y1 = y + h sum_i b_i K_i,   d = h sum_i e_i K_i;
+ *
+ * derivatives by the same scheme (theorem 2 of the AutoMat paper): with z for
+ * y, and for f what tangent.h says,
+ *
+ *     KZ_i = f_y z_i + f_eps theta(t + c_i h) + f_p,
+ *     z_i = z + h sum_j<i a_ij KZ_j,
+ *
+ * f_y and f_eps being those of stage i. */
 
-/* sum = y + sum over j of (h weight_j) K_j, K: [stages][size]; y 0: none. */
+/* sum = y + sum over j of (h weight_j) K_j, K: [stages][size]; y 0: none.  An
+ * argument for each letter. */
 K_FN void k_combine(real *sum, const real *y, real h,
                     const k_number *weights, int stages, const real *K,
                     int size) {
@@ -16,55 +27,80 @@ K_FN void k_combine(real *sum, const real *y, real h,
   }
 }
 
-/* Are slopes of columns kept for the next substep, or made anew there?  There
- * is little room for them on devices. */
+K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
+  (void)k;
+  return stage ? s->t + K_C(stage) * s->h : s->t;
+}
+
+/* f [nx] of a stage at y and, with directions, what its derivatives share. */
+K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
+                       const real *y, real *f) {
+  K_ENTER;
+  K_ARRAY(eps, 6);
+  const real *rate = s->loading->rate;
+  real *shared = s->shared + stage * K_RATE_ROOM;
+  k_strain(s->loading, k_stage_time(k, s, stage), eps);
+  if (!s->directions.count)
+    k_rate(k, eps, rate, y, f);
+  else if (k_is_by(s->directions.first))
+    K_BY(shared, k_rate_by_shared(k, eps, rate, y, f, shared));
+  else
+    k_rate_shared(k, eps, rate, y, f, shared);
+  K_LEAVE;
+}
+
+/* The derivative of that in direction c at z. */
+K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
+                          const real *z, real *fz) {
+  k_direction d;
+  k_direction_at(k, s->loading, c, k_stage_time(k, s, stage), &d);
+  k_rate_in(k, &d, s->shared + stage * K_RATE_ROOM, z, fz);
+}
+
+/* Are slopes of directions recorded for the next substep, or made anew there?
+ * There is little room for them on devices. */
 #ifndef K_SLOPES
 #define K_SLOPES 1
 #endif
 
-/* K: stages [stages][nx], the first one given; shared: what derivatives share
- * at the others.  A last stage that is the next first one stands at the
- * solution itself. */
-K_FN void k_explicit_state(k_context *k, const k_loading *loading,
-                           k_directions n, k_substep *s, real *K,
-                           real *shared) {
+/* The stages, the first one given, and y1.  A last stage that is the next
+ * first one stands at the solution itself. */
+K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
     real *yi = K_FSAL && i == K_STAGES - 1 ? s->y1 : y;
-    k_combine(yi, s->y, s->h, K_A_ROW(i), i, K, K_NX);
-    k_right_side(k, loading, n, s->t + K_C(i) * s->h, yi, K + i * K_NX,
-                 shared + i * K_RATE_ROOM);
+    k_combine(yi, s->y, s->h, K_A_ROW(i), i, s->K, K_NX);
+    k_stage_rate(k, s, i, yi, s->K + i * K_NX);
   }
-  if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, K, K_NX);
-  k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);
+  if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, s->K, K_NX);
+  k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, s->K, K_NX);
   K_LEAVE;
 }
 
-/* The column of direction c, place p: its difference dz, and its slope at the
- * end where that is the next first stage. */
-K_FN void k_explicit_direction(k_context *k, const k_loading *loading, int c,
-                               int p, const k_substep *s, const real *shared,
+/* The direction at place p, its difference dz, and its slope at the end where
+ * that is the next first stage. */
+K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
   K_ENTER;
   K_ARRAY(z, K_NX);
   K_ARRAY(z1, K_NX);
-  K_ARRAY(K, K_STAGES * K_NX);
+  K_ARRAY(KZ, K_STAGES * K_NX);
+  int c = s->directions.first + p;
   K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = s->Z[p * K_NX + i];
   if (K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_NX; i++) K[i] = s->KZ[p * K_NX + i];
+    K_UNROLL for (int i = 0; i < K_NX; i++) KZ[i] = s->KZ[p * K_NX + i];
   else
-    k_right_direction(k, loading, c, s->t, shared, z, K);
+    k_stage_rate_in(k, s, 0, c, z, KZ);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
-    k_combine(z1, z, s->h, K_A_ROW(i), i, K, K_NX);
-    k_right_direction(k, loading, c, s->t + K_C(i) * s->h,
-                   shared + i * K_RATE_ROOM, z1, K + i * K_NX);
+    k_combine(z1, z, s->h, K_A_ROW(i), i, KZ, K_NX);
+    k_stage_rate_in(k, s, i, c, z1, KZ + i * K_NX);
   }
-  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, K, K_NX);
-  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, K, K_NX);
+  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, KZ, K_NX);
+  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, KZ, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++) s->Z1[p * K_NX + i] = z1[i];
   if (K_FSAL && K_SLOPES)
     K_UNROLL for (int i = 0; i < K_NX; i++)
-      s->KZ1[p * K_NX + i] = K[(K_STAGES - 1) * K_NX + i];
+      s->KZ1[p * K_NX + i] = KZ[(K_STAGES - 1) * K_NX + i];
   K_LEAVE;
 }

@@ -40,11 +40,11 @@ typedef struct {
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   AM_FIELDS(AM_MEMBER, 0, 0, 0, 0)
 
-  /* Substeps that points keep, of units that are made for it; NULL: none.
-   * Entry i is the end of substep i [duration/65536], 0 from the last one on,
-   * which ends the loading step.  Where there are more than
-   * AM_SUBSTEP_ENDS + 1, or two ends are the same when rounded, or the status is not good, they are
-   * not kept: 65535 in the first entry. */
+  /* Substeps that points follow, of sources made for it; NULL: none.  Entry i
+   * is the end of substep i [duration/65536], 0 from the last one on, which
+   * ends the loading step.  Where there are more than AM_SUBSTEP_ENDS + 1, or
+   * two ends are the same when rounded, or the status is not good, they are
+   * not recorded: 65535 in the first entry. */
   unsigned short *ends;     /* [AM_SUBSTEP_ENDS] */
   double follow;            /* 0: substeps are chosen, and written; else they
                                are read, and chosen anew where the error of one

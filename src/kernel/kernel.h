@@ -8,7 +8,7 @@
  *
  *     block.h        fields of a block of points in and out
  *     equilibrium.h  a loading step under mixed control: Newton's method for
- *                    the strains that are not given
+ *                    the strains that are not given (equilibrium iteration)
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
  *                    the error (error_norm.h) or followed (substep_ends.h)
@@ -16,7 +16,9 @@
  *                    one substep, by the families of schemes
  *     continuation.h, newton.h, line_search.h
  *                    the equations of implicit ones; linear.h theirs
- *     loading.h      strain, right-hand side and directions at a time
+ *     tangent.h      what derivatives obey that are carried along; their
+ *                    recursion is in the file of each family
+ *     loading.h      the strain at a time, and where a law is evaluated
  *     sensitivity.h  after the step: derivatives by parameters
  *
  * context.h gives the interpreter the words in which these files read a law
@@ -29,18 +31,20 @@
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/loading.h"
+#include "kernel/tangent.h"
 #include "kernel/error_norm.h"
 #include "kernel/line_search.h"
 #include "kernel/newton.h"
 #include "kernel/continuation.h"
-#include "kernel/implicit_euler.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
+#include "kernel/implicit_euler.h"
 #include "kernel/substep_ends.h"
 #include "kernel/step_control.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"
 #include "kernel/equilibrium.h"
+#include "kernel/block_fields.h"
 #include "kernel/sensitivity.h"
 #include "kernel/block.h"

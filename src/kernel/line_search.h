@@ -1,5 +1,9 @@
-/* line_search.h: F(y) = y - y0 - h f(eps, y), the residual of a backward Euler
- * step, and searches along a Newton direction.
+/* line_search.h: the equation of a backward Euler step,
+ *
+ *     F(y) = y - y0 - h f(eps, y) = 0,
+ *
+ * and searches along a Newton direction delta, where the whole of it leads
+ * too far or not far enough.
  *
  * Rates are steep: on a power law of exponent n plain Newton contracts only
  * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
@@ -9,61 +13,41 @@
  * by doubling beyond a step that fell short and by bisection. */
 
 typedef struct {
-  real *y, *f, *J, *B; /* state, rate and derivatives where it stands */
-  real *F;             /* residual of the solved variables [ns] */
-  real *delta;         /* the last Newton direction [ns] */
-  real *F0;            /* residual where it was made [ns] */
-  real *v;             /* omega_aa delta, whose product with F is the slope */
-  k_lu lu;             /* of I - h J */
-  real *given; /* scratch of solutions */
-  int finished; /* f, J and B are those of y, not of a guess before */
-  mask blind;   /* the solution is hidden by rounding (K_STEEP) */
+  k_point at;      /* the iterate y; B: NULL, or wanted with f and J in the
+                      end */
+  const real *y0;  /* [ns] the problem: where the step begins … */
+  real h;          /* … and its size */
+  real *F;         /* residual of the solved variables [ns] */
+  real *delta;     /* the last Newton direction [ns] */
+  real *F0;        /* residual where it was made [ns] */
+  real *v;         /* omega_aa delta, whose product with F is the slope */
+  k_lu *lu;        /* of I - h J */
+  real steepness;  /* of h J, see k_steepness */
+  int finished;    /* f, J and B are those of y, not of a guess before */
+  mask hidden;     /* rounding hides the solution (K_STEEP) */
+  k_counts *counts;
 } k_newton;
 
-/* What a pass counts; steep: solutions that rounding hides (K_STEEP); astray:
- * substeps that derivatives alone rejected. */
-typedef struct {
-  real substeps, rejected, evaluations, iterations, steep, astray;
-} k_counts;
-
-K_FN k_counts k_no_counts(void) {
-  k_counts none = {k_set(0), k_set(0), k_set(0),
-                   k_set(0), k_set(0), k_set(0)};
-  return none;
-}
-
-K_FN void k_count(real *counter, mask where) {
-  *counter = *counter + k_select(where, k_set(1), k_set(0));
-}
-
-K_FN void k_residual(k_context *k, const k_newton *s, const real *y0,
-                     real h) {
+/* -h J has the eigenvalues of a positive matrix, whose sum this is. */
+K_FN real k_steepness(k_context *k, const k_newton *s) {
+  real trace = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->F[i] = k_fnma(h, s->f[i], s->y[i] - y0[i]);
+    trace = k_fnma(s->h, s->at.J[i * K_NS + i], trace);
+  return k_abs(trace);
 }
 
-K_FN void k_linearize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h) {
-  k_jacobian(k, eps, rate, s->y, s->f, s->J);
-  k_residual(k, s, y0, h);
-}
-
-/* Where the lanes of `where` stand after `step` times delta from y - delta;
- * `at` is the multiple they stand at. */
-K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
-                 mask where) {
-  real change = k_select(where, step - *at, k_set(0));
+/* F at y, whose rate is known. */
+K_FN void k_residual(k_context *k, const k_newton *s) {
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->y[i] = k_fma(change, s->delta[i], s->y[i]);
-  *at = *at + change;
+    s->F[i] = k_fnma(s->h, s->at.f[i], s->at.y[i] - s->y0[i]);
 }
 
-/* The slope at the point where the lanes stand, and all that a Newton
- * direction from there needs. */
-K_FN real k_slope(k_context *k, const k_newton *s, const real *eps,
-                  const real *rate, const real *y0, real h) {
-  k_linearize(k, s, eps, rate, y0, h);
-  return k_dot(s->v, s->F, K_NS);
+/* f, J and F at y. */
+K_FN void k_linearize(k_context *k, k_newton *s, mask where) {
+  k_jacobian_at(k, &s->at);
+  k_residual(k, s);
+  s->steepness = k_steepness(k, s);
+  k_count(&s->counts->evaluations, where);
 }
 
 /* A size of a residual that overflows late and keeps what is not finite. */
@@ -71,6 +55,16 @@ K_FN real k_residual_size(k_context *k, const real *F) {
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(F[i]);
   return sum;
+}
+
+/* Moves the lanes of `where` to `step` times delta from y - delta and
+ * linearizes there; `at` is the multiple they stand at. */
+K_FN void k_move(k_context *k, k_newton *s, real step, real *at, mask where) {
+  real change = k_select(where, step - *at, k_set(0));
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->at.y[i] = k_fma(change, s->delta[i], s->at.y[i]);
+  *at = *at + change;
+  k_linearize(k, s, where);
 }
 
 enum { K_TRIALS = 40, K_FARTHEST = 4096, K_FEW_ITERATIONS = 3 };
@@ -81,16 +75,15 @@ enum { K_TRIALS = 40, K_FARTHEST = 4096, K_FEW_ITERATIONS = 3 };
 K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
 #define K_OVERSHOT 0.3
 
-/* Lanes of `where` stand at the full step with `slope`; the slope at its
- * start was `start` < 0, or is not known where the full step leads to what is
- * not finite.  A slope that grows again where steps are doubled, as it does
- * where the metric is another one, counts as beyond the zero; where doubling
- * raises the residual, the multiple before is taken. */
-K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
-                   const real *rate, const real *y0, real h, k_number flat,
-                   real start, real slope, mask where, k_counts *counts) {
+/* Lanes of `where` stand at the full step; the slope at its start was `start`
+ * < 0, or is not known where the full step leads to what is not finite.  A
+ * slope that grows again where steps are doubled, as it does where the metric
+ * is another one, counts as beyond the zero; where doubling raises the
+ * residual, the multiple before is taken. */
+K_FN void k_search(k_context *k, k_newton *s, k_number flat, real start,
+                   mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
-  real size = k_residual_size(k, s->F);
+  real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s->F);
   mask open = slope < 0, short_of = open, seeking = where;
   mask back = k_not(k_all_lanes());
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
@@ -99,9 +92,8 @@ K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
     real before = slope, smaller = size;
     real step = k_select(open, 2.0 * at, 0.5 * (low + high));
     k_move(k, s, k_select(back, low, step), &at, seeking);
-    slope = k_select(seeking, k_slope(k, s, eps, rate, y0, h), slope);
+    slope = k_select(seeking, k_dot(s->v, s->F, K_NS), slope);
     size = k_residual_size(k, s->F);
-    k_count(&counts->evaluations, seeking);
     seeking = seeking & k_not(back);
     back = seeking & open & k_not(size <= smaller);
     short_of = (slope < 0) & k_not(back | (open & (slope < before)));
@@ -117,19 +109,16 @@ K_FN void k_search(k_context *k, const k_newton *s, const real *eps,
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope or led to what is not finite; returns those that
  * moved. */
-K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h, k_number flat,
-                      mask rough, k_counts *counts) {
+K_FN mask k_flatten(k_context *k, k_newton *s, k_number flat, mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
-  k_metric(k, eps, y0, M);
+  k_metric(k, s->at.eps, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);
   rough = rough & ((start < 0) | k_not(k_finite(slope))) &
           k_not((slope >= flat * start) & (slope <= -K_OVERSHOT * start));
-  if (k_any(rough))
-    k_search(k, s, eps, rate, y0, h, flat, start, slope, rough, counts);
+  if (k_any(rough)) k_search(k, s, flat, start, rough);
   K_LEAVE;
   return rough;
 }
@@ -137,22 +126,11 @@ K_FN mask k_globalize(k_context *k, const k_newton *s, const real *eps,
 /* Halves the step in the lanes of `where` until the residual falls: slopes
  * mislead where the metric hardly sees the direction, as it does where flows of
  * two variables cancel. */
-K_FN void k_backtrack(k_context *k, const k_newton *s, const real *eps,
-                      const real *rate, const real *y0, real h, mask where,
-                      k_counts *counts) {
+K_FN void k_backtrack(k_context *k, k_newton *s, mask where) {
   real at = k_set(1), size0 = k_residual_size(k, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s->F) < size0);
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
     k_move(k, s, 0.5 * at, &at, seeking);
-    k_linearize(k, s, eps, rate, y0, h);
-    k_count(&counts->evaluations, seeking);
     seeking = seeking & k_not(k_residual_size(k, s->F) < size0);
   }
 }
-
-/* What the searches of an iteration ask for, in the order in which they are
- * tried: a flat slope; a smaller residual; nothing but what is finite, since
- * the way around a kink may lead over steep sides. */
-#define K_BY_SLOPE 0.0
-#define K_BY_RESIDUAL 1.0
-#define K_FREE 2.0

@@ -9,11 +9,12 @@
 
 typedef struct {
   real *w;      /* [n][n] factors */
-  real *order;  /* [n] row that stands at i, where exchanged */
+  real *row_at; /* [n] row that stands at i, where exchanged */
   mask exchanged;
   int n;
-  const int *natural; /* 0 … n - 1, of a system without zeros; NULL: that of
-                         the solved variables, in its order */
+  const int *pivot_order; /* 0 … n - 1, of a system without zeros; NULL: that
+                             of the solved variables (K_PIVOT) */
+  real *scratch;          /* [n] of right-hand sides */
 } k_lu;
 
 /* The matrix shift I - scale J. */
@@ -33,18 +34,21 @@ typedef struct {
 /* As if there were no zeros. */
 K_FN k_front k_full_front(k_context *k, const k_lu *lu, int step) {
   (void)k;
-  const int *order = lu->natural ? lu->natural : K_PLACES;
+  const int *order = lu->pivot_order ? lu->pivot_order : K_PLACES;
   int rest = lu->n - step - 1;
-  k_front front = {order[step], order + step + 1, order + step + 1, rest,
-                   rest};
+  k_front front = {.at = order[step], .rows = order + step + 1,
+                   .columns = order + step + 1, .row_count = rest,
+                   .column_count = rest};
   return front;
 }
 
 K_FN k_front k_front_of(k_context *k, const k_lu *lu, int step) {
-  if (lu->natural || !K_SPARSE) return k_full_front(k, lu, step);
+  if (lu->pivot_order || !K_SPARSE) return k_full_front(k, lu, step);
   k_pivot p = K_PIVOT(step);
-  k_front front = {p.at, K_PLACES + p.rows, K_PLACES + p.columns,
-                   p.row_count, p.column_count};
+  k_front front = {.at = p.at, .rows = K_PLACES + p.rows,
+                   .columns = K_PLACES + p.columns,
+                   .row_count = p.row_count,
+                   .column_count = p.column_count};
   return front;
 }
 
@@ -113,28 +117,30 @@ K_CALL mask k_small_pivots(k_context *k, const k_lu *lu) {
 }
 
 /* Brings the largest entry of the pivot's column to it by exchanges. */
-K_FN void k_exchange(real *w, real *order, int n, k_front f, mask where) {
+K_FN void k_exchange(const k_lu *lu, k_front f) {
+  real *w = lu->w, *row_at = lu->row_at;
+  int n = lu->n;
   K_UNROLL for (int i = 0; i < f.row_count; i++) {
     real *a = w + f.at * n, *b = w + f.rows[i] * n;
-    mask swap = where & (k_abs(b[f.at]) > k_abs(a[f.at]));
+    mask swap = lu->exchanged & (k_abs(b[f.at]) > k_abs(a[f.at]));
     K_UNROLL for (int l = 0; l < n; l++) {
       real upper = a[l], lower = b[l];
       a[l] = k_select(swap, lower, upper);
       b[l] = k_select(swap, upper, lower);
     }
-    real upper = order[f.at], lower = order[f.rows[i]];
-    order[f.at] = k_select(swap, lower, upper);
-    order[f.rows[i]] = k_select(swap, upper, lower);
+    real upper = row_at[f.at], lower = row_at[f.rows[i]];
+    row_at[f.at] = k_select(swap, lower, upper);
+    row_at[f.rows[i]] = k_select(swap, upper, lower);
   }
 }
 
 /* Factors the matrix in lu->w, filled in again, with row exchanges in the
  * lanes that need them. */
 K_CALL void k_factor_again(k_context *k, const k_lu *lu) {
-  K_UNROLL for (int i = 0; i < lu->n; i++) lu->order[i] = k_set(i);
+  K_UNROLL for (int i = 0; i < lu->n; i++) lu->row_at[i] = k_set(i);
   K_UNROLL for (int s = 0; s < lu->n; s++) {
     k_front f = k_full_front(k, lu, s);
-    k_exchange(lu->w, lu->order, lu->n, f, lu->exchanged);
+    k_exchange(lu, f);
     k_eliminate(lu->w, lu->n, f);
   }
 }
@@ -159,13 +165,14 @@ K_FN void k_factor_shifted(k_context *k, k_lu *lu, const k_shifted *W) {
   k_factor_again(k, lu);
 }
 
-/* Exchanges the rows of x; `given` is scratch [n]. */
-K_CALL void k_reorder(const k_lu *lu, real *x, real *given) {
+/* Exchanges the rows of x. */
+K_CALL void k_reorder(const k_lu *lu, real *x) {
   int n = lu->n;
-  K_UNROLL for (int i = 0; i < n; i++) given[i] = x[i];
+  K_UNROLL for (int i = 0; i < n; i++) lu->scratch[i] = x[i];
   K_UNROLL for (int i = 0; i < n; i++)
     K_UNROLL for (int j = 0; j < n; j++)
-      x[i] = k_select(lu->exchanged & (lu->order[i] == j), given[j], x[i]);
+      x[i] = k_select(lu->exchanged & (lu->row_at[i] == j), lu->scratch[j],
+                      x[i]);
 }
 
 K_FN void k_forward(const real *w, int n, k_front f, real *x) {
@@ -181,24 +188,24 @@ K_FN void k_backward(const real *w, int n, k_front f, real *x) {
 }
 
 /* The same as k_solve where lanes were exchanged. */
-K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x, real *given) {
+K_CALL void k_solve_again(k_context *k, const k_lu *lu, real *x) {
   int n = lu->n;
-  k_reorder(lu, x, given);
+  k_reorder(lu, x);
   K_UNROLL for (int s = 0; s < n; s++)
     k_forward(lu->w, n, k_full_front(k, lu, s), x);
   K_UNROLL for (int s = n - 1; s >= 0; s--)
     k_backward(lu->w, n, k_full_front(k, lu, s), x);
 }
 
-/* x := W^-1 x; `given` is scratch [n]. */
-K_FN void k_solve(k_context *k, const k_lu *lu, real *x, real *given) {
+/* x := W^-1 x. */
+K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
   int n = lu->n;
   if (!K_FIRST_LAUNCH && k_any(lu->exchanged)) {
     if (K_SPARSE) {
-      k_solve_again(k, lu, x, given);
+      k_solve_again(k, lu, x);
       return;
     }
-    k_reorder(lu, x, given);
+    k_reorder(lu, x);
   }
   K_UNROLL for (int s = 0; s < n; s++)
     k_forward(lu->w, n, k_front_of(k, lu, s), x);

@@ -1,16 +1,5 @@
-/* loading.h: the strain of one material-law evaluation, and the right-hand side
- * along it. */
-
-/* The first directions are those of the strain, the others those of parameters
- * (sensitivity.h). */
-enum { K_STRAINS = 6 };
-
-/* Room for what directions share. */
-#define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
-#define K_RATE_ROOM K_LARGER(K_SHARED(RATE), K_SHARED_BY(RATE_BY))
-#define K_STRESS_ROOM K_LARGER(K_SHARED(STRESS), K_SHARED_BY(STRESS_BY))
-#define K_CURVATURE_ROOM \
-  K_LARGER(K_SHARED(CURVATURE), K_SHARED_BY(CURVATURE_BY))
+/* loading.h: the strain along one loading step, and where a law is evaluated
+ * on it. */
 
 /* What the strain changes by with parameters, at the start and at the end of
  * the step: coordinates [P][6]. */
@@ -18,7 +7,8 @@ typedef struct {
   const real *strain0, *strain1;
 } k_by;
 
-/* Where the points of a block keep their substeps (substep_ends.h). */
+/* Where the points of a block have the ends of their substeps
+ * (substep_ends.h). */
 typedef struct {
   unsigned short *at; /* [AM_SUBSTEP_ENDS][stride], NULL: nowhere */
   long stride;
@@ -29,22 +19,16 @@ typedef struct {
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[6], eps1[6], rate[6];
-  const k_by *by;        /* of columns of parameters */
+  const k_by *by;   /* of directions of parameters (tangent.h) */
   k_substep_ends ends;
 } k_loading;
-
-/* Directions of the derivatives da/deps1, or of those by parameters, that a
- * pass carries along: `count` columns from direction `first`; `measured`: they
- * enter the error. */
-typedef struct {
-  int count, first, measured;
-} k_directions;
 
 K_FN void k_loading_prepare(k_loading *loading) {
   mask moving = loading->dt > 0;
   loading->inverse = k_select(moving, 1.0 / loading->dt, k_set(0));
   K_UNROLL for (int i = 0; i < 6; i++)
-    loading->rate[i] = (loading->eps1[i] - loading->eps0[i]) * loading->inverse;
+    loading->rate[i] =
+        (loading->eps1[i] - loading->eps0[i]) * loading->inverse;
 }
 
 /* The fraction t/dt of the loading step, exactly 1 at its end. */
@@ -55,47 +39,29 @@ K_FN real k_fraction(const k_loading *loading, real t) {
 K_FN void k_strain(const k_loading *loading, real t, real *eps) {
   real theta = k_fraction(loading, t);
   K_UNROLL for (int i = 0; i < 6; i++)
-    eps[i] = k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
+    eps[i] =
+        k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
 }
 
-/* Is this the direction of a parameter? */
-#define k_is_by(c) (K_SENSITIVITIES && (c) >= K_STRAINS)
+/* What the rate of a law is evaluated at, and what is found there. */
+typedef struct {
+  const real *eps, *rate; /* strain and its rate [6] */
+  real *y;                /* state [nx] */
+  real *f;                /* its rate [nx] */
+  real *J;                /* df/dy [nx][ns], or NULL */
+  real *B;                /* df/deps [nx][6], or NULL */
+} k_point;
 
-/* Direction c at time t as its functions take it, theta [7]: of a strain its
- * share in the first place, of a parameter the change of the strain and the
- * weight of the parameter. */
-K_FN void k_direction_at(k_context *k, const k_loading *loading, int c, real t,
-                         real *theta) {
-  (void)k;
-  real part = k_fraction(loading, t);
-  theta[0] = part;
-  if (!k_is_by(c)) return;
-  const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
-  const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
-  K_UNROLL for (int i = 0; i < 6; i++)
-    theta[i] = k_fma(part, e1[i], (1.0 - part) * e0[i]);
-  theta[6] = k_set(1);
+K_FN void k_rate_at(k_context *k, const k_point *p) {
+  k_rate(k, p->eps, p->rate, p->y, p->f);
 }
 
-/* The same of the strain's rate times the duration. */
-K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
-                           real *theta) {
-  (void)k, (void)loading;
-  theta[0] = k_set(1);
-  if (!k_is_by(c)) return;
-  const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
-  const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
-  K_UNROLL for (int i = 0; i < 6; i++) theta[i] = e1[i] - e0[i];
-  theta[6] = k_set(0);
+K_FN void k_jacobian_at(k_context *k, const k_point *p) {
+  k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J);
 }
 
-/* The derivative of f along (w, theta) in direction c. */
-K_FN void k_rate_in(k_context *k, int c, const real *shared,
-                    const real *theta, const real *w, real *FZ) {
-  if (k_is_by(c))
-    K_BY(shared, k_rate_by_along(k, c - K_STRAINS, shared, theta, w, FZ));
-  else
-    k_rate_along(k, c, shared, theta, w, FZ);
+K_FN void k_gradient_at(k_context *k, const k_point *p) {
+  k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
 }
 
 /* The larger of two; not a number stays, wherever it is. */
@@ -111,26 +77,22 @@ K_FN real k_dot(const real *x, const real *y, int n) {
   return sum;
 }
 
-/* f [nx] at (t, y) and, with columns, what their derivatives share. */
-K_FN void k_right_side(k_context *k, const k_loading *loading, k_directions n,
-                       real t, const real *y, real *f, real *shared) {
-  K_ENTER;
-  K_ARRAY(eps, 6);
-  k_strain(loading, t, eps);
-  if (!n.count)
-    k_rate(k, eps, loading->rate, y, f);
-  else if (k_is_by(n.first))
-    K_BY(shared, k_rate_by_shared(k, eps, loading->rate, y, f, shared));
-  else
-    k_rate_shared(k, eps, loading->rate, y, f, shared);
-  K_LEAVE;
+K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
+
+/* What a pass counts. */
+typedef struct {
+  real substeps, rejected, evaluations, iterations;
+  real steep;      /* solutions that rounding hides (K_STEEP) */
+  real by_tangent; /* substeps that derivatives alone rejected */
+} k_counts;
+
+K_FN k_counts k_no_counts(void) {
+  real none = k_set(0);
+  k_counts counts = {.substeps = none, .rejected = none, .evaluations = none,
+                     .iterations = none, .steep = none, .by_tangent = none};
+  return counts;
 }
 
-/* The derivative of f at time t along the column z of direction c. */
-K_FN void k_right_direction(k_context *k, const k_loading *loading, int c,
-                            real t, const real *shared, const real *z,
-                            real *FZ) {
-  real theta[7];
-  k_direction_at(k, loading, c, t, theta);
-  k_rate_in(k, c, shared, theta, z, FZ);
+K_FN void k_count(real *counter, mask where) {
+  *counter = *counter + k_select(where, k_set(1), k_set(0));
 }

@@ -2,6 +2,7 @@
 libcore_la_SOURCES += src/kernel/adaptive.h
 libcore_la_SOURCES += src/kernel/advance.h
 libcore_la_SOURCES += src/kernel/block.h
+libcore_la_SOURCES += src/kernel/block_fields.h
 libcore_la_SOURCES += src/kernel/context.h
 libcore_la_SOURCES += src/kernel/continuation.h
 libcore_la_SOURCES += src/kernel/conventional.h
@@ -30,3 +31,4 @@ libcore_la_SOURCES += src/kernel/sensitivity.h
 libcore_la_SOURCES += src/kernel/source_context.h
 libcore_la_SOURCES += src/kernel/step_control.h
 libcore_la_SOURCES += src/kernel/substep_ends.h
+libcore_la_SOURCES += src/kernel/tangent.h

@@ -11,27 +11,25 @@
  * consistent tangent.  This is the derivative of the discrete step, exact but
  * for rounding, as long as the substeps stay. */
 
-/* Parameter p: strains in coordinates, the target in Kelvin-Mandel
- * components. */
+/* The derivatives of a step by parameter p: strains in coordinates, the target
+ * in Kelvin-Mandel components. */
 typedef struct {
+  const k_block *block;
+  const k_equilibrium *step;
   real *strain0, *strain1; /* [P][6] */
   real *target;            /* [P][6] */
   real *y, *Z;             /* [nx], [P][nx] */
-} k_by_work;
-
-K_FN void k_read_or_zero(const double *field, long point, long stride,
-                         int count, real *x) {
-  K_UNROLL for (int i = 0; i < count; i++)
-    x[i] = field ? k_get(field + i * stride + point) : k_set(0);
-}
+  mask good, known;        /* of the step, and of its derivatives */
+} k_sensitivity;
 
 /* What is given; strain1: of the components that are controlled in strain. */
-K_FN void k_read_by(k_context *k, const am_fields *f, long point,
-                    const k_control *control, const k_by_work *w) {
+K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   int count = K_SENSITIVITIES;
-  k_read_or_zero(f->strain_by0, point, f->stride, count * 6, w->strain0);
-  k_read_or_zero(f->state_by0, point, f->stride, count * K_NX, w->Z);
-  k_read_or_zero(f->target_by, point, f->stride, count * 6, w->target);
+  const am_fields *f = w->block->fields;
+  const k_control *control = &w->step->control;
+  k_read_or_zero(w->block, f->strain_by0, count * 6, w->strain0);
+  k_read_or_zero(w->block, f->state_by0, count * K_NX, w->Z);
+  k_read_or_zero(w->block, f->target_by, count * 6, w->target);
   K_LOOP for (int p = 0; p < count; p++) {
     real given[6], *target = w->target + p * 6;
     for (int i = 0; i < 6; i++) {
@@ -42,13 +40,16 @@ K_FN void k_read_by(k_context *k, const am_fields *f, long point,
   }
 }
 
-/* Adds what the free strains change by to strain1, dy/dp and dsigma/dp. */
-K_FN void k_add_free(k_context *k, const k_control *control,
-                     const k_result *out, const k_by_work *w, int p,
-                     real *sig) {
+/* Adds what the free strains change by to strain1, dy/dp and dsigma/dp: the
+ * derivative of sigma_f(e, p) = target_f is
+ *
+ *     C_ff d e_f/dp = d target_f/dp - d sigma_f/dp at fixed e_f. */
+K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_ENTER;
   K_ARRAY(s, 6);
   K_ARRAY(x, 6);
+  const k_control *control = &w->step->control;
+  const k_response *out = w->step->out;
   real *Z = w->Z + p * K_NX;
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
@@ -64,74 +65,79 @@ K_FN void k_add_free(k_context *k, const k_control *control,
   K_LEAVE;
 }
 
-/* NaN where the derivatives are not known; as it was given where the step
- * failed. */
-K_FN void k_write_by(const double *given, long stride, int count, mask good,
-                     mask known, const real *x, double *found) {
+/* Rows of parameter p from row `at` on: NaN where the derivatives are not
+ * known; where the step failed as they were given. */
+K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
+                     const real *x, double *found) {
+  long stride = w->block->fields->stride, point = w->block->point;
   K_UNROLL for (int i = 0; i < count; i++) {
-    real before = given ? k_get(given + i * stride) : k_set(0);
-    real after = k_select(known, x[i], k_set(K_INFINITY - K_INFINITY));
-    k_put(found + i * stride, k_select(good, after, before));
+    real before = given ? k_get(given + i * stride + point) : k_set(0);
+    real after = k_select(w->known, x[i], k_set(K_INFINITY - K_INFINITY));
+    k_put(found + i * stride + point, k_select(w->good, after, before));
   }
 }
 
-K_FN void k_deliver_by(k_context *k, const am_fields *f, long point, int p,
-                       mask good, mask known, const k_by_work *w,
+K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
                        const real *sig) {
-  long s = f->stride, six = 6 * p * s + point, all = p * K_NX * s + point;
-  const double *strain0 = f->strain_by0 ? f->strain_by0 + six : 0;
-  const double *state0 = f->state_by0 ? f->state_by0 + all : 0;
+  const am_fields *f = w->block->fields;
+  long six = 6 * p * f->stride, all = p * K_NX * f->stride;
+  k_sensitivity stress = *w;
+  stress.good = k_all_lanes();
+  stress.known = w->known & w->good;
   K_UNROLL for (int i = K_NA; i < K_NX; i++) w->Z[p * K_NX + i] = k_set(0);
-  k_write_by(strain0, s, 6, good, known, w->strain1 + p * 6,
-             f->strain_by + six);
-  k_write_by(state0, s, K_NX, good, known, w->Z + p * K_NX,
-             f->state_by + all);
-  k_write_by(0, s, 6, k_all_lanes(), known & good, sig, f->stress_by + six);
+  k_write_by(w, f->strain_by0 ? f->strain_by0 + six : 0, 6,
+             w->strain1 + p * 6, f->strain_by + six);
+  k_write_by(w, f->state_by0 ? f->state_by0 + all : 0, K_NX,
+             w->Z + p * K_NX, f->state_by + all);
+  k_write_by(&stress, 0, 6, sig, f->stress_by + six);
 }
 
 /* sigma, its derivatives and all that follows, parameter after parameter. */
-K_FN void k_conclude_by(k_context *k, const am_fields *f, long point,
-                        const k_loading *loading, const k_control *control,
-                        const k_by_work *w, mask known, const k_result *out) {
+K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
+                        const k_loading *loading) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(sig, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
-  real theta[7];
+  const am_fields *f = w->block->fields;
+  k_direction d;
   int mixed = 0;
   for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
   k_strain(loading, loading->dt, eps);
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
-    k_direction_at(k, loading, K_STRAINS + p, loading->dt, theta);
-    K_BY(shared, k_stress_by_along(k, p, shared, theta, w->Z + p * K_NX, sig));
-    if (mixed) k_add_free(k, control, out, w, p, sig);
-    k_deliver_by(k, f, point, p, out->status == K_GOOD, known, w, sig);
+    k_direction_at(k, loading, K_STRAINS + p, loading->dt, &d);
+    K_BY(shared, k_stress_by_along(k, p, shared, d.theta, w->Z + p * K_NX,
+                                   sig));
+    if (mixed) k_add_free(k, w, p, sig);
+    k_deliver_by(k, w, p, sig);
   }
   K_LEAVE;
 }
 
-/* The derivatives of the step that `out` is the end of: of the main pass, with
- * tangents where stresses are controlled. */
-K_CALL void k_sensitivities(k_context *k, const am_fields *f, long point,
-                            const k_loading *loading, const k_control *control,
-                            const real *y0, const k_result *out) {
+/* The derivatives of the step: of its main pass, with tangents where stresses
+ * are controlled. */
+K_CALL void k_sensitivities(k_context *k, const k_block *block,
+                            const k_equilibrium *step) {
   K_ENTER;
   K_ARRAY(strain0, K_SENSITIVITIES * 6);
   K_ARRAY(strain1, K_SENSITIVITIES * 6);
   K_ARRAY(target, K_SENSITIVITIES * 6);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_SENSITIVITIES * K_NX);
-  const k_by_work w = {strain0, strain1, target, y, Z};
-  const k_by by = {strain0, strain1};
-  k_loading own = *loading;
-  k_pass pass = {.y = y, .Z = Z, .columns = {K_SENSITIVITIES, K_STRAINS, 0},
-                 .slot = 0, .frozen = k_all_lanes(), .first = k_set(0),
-                 .length = out->length};
-  own.by = &by;
-  k_read_by(k, f, point, control, &w);
-  k_run_pass(k, &own, y0, &pass);
-  k_conclude_by(k, f, point, &own, control, &w,
-                k_pass_status(&pass) == K_GOOD, out);
+  k_sensitivity w = {.block = block, .step = step, .strain0 = strain0,
+                     .strain1 = strain1, .target = target, .y = y, .Z = Z,
+                     .good = step->out->status == K_GOOD};
+  const k_by by = {.strain0 = strain0, .strain1 = strain1};
+  k_loading loading = *step->loading;
+  loading.by = &by;
+  k_pass pass = {.loading = &loading,
+                 .directions = {K_SENSITIVITIES, K_STRAINS, 0}, .y = y,
+                 .Z = Z, .slot = 0, .frozen = k_all_lanes(),
+                 .first = k_set(0), .length = step->out->length};
+  k_read_by(k, &w);
+  k_run_pass(k, step->out->y0, &pass);
+  w.known = k_pass_status(&pass) == K_GOOD;
+  k_conclude_by(k, &w, &loading);
   K_LEAVE;
 }

@@ -1,12 +1,16 @@
 /* step_control.h: a pass through one loading step, and the sizes of its
  * substeps: by their error, or given: a recorded sequence or the substeps that
- * points follow (substep_ends.h). */
+ * points follow (substep_ends.h).
+ *
+ * The next size is h 0.9 err^(-1/(q + 1)), between h/5 and 5 h, where the error
+ * goes with h^(q + 1) (Hairer, Norsett and Wanner 1993, II.4). */
 
-/* A pass carries y and the columns Z from the start of a loading step to its
- * end. */
+/* A pass carries y and the derivatives Z from the start of a loading step to
+ * its end. */
 typedef struct {
+  const k_loading *loading;
+  k_directions directions;
   real *y, *Z;      /* [nx], [count][nx] */
-  k_directions columns;
   int slot;         /* of the sequence that is recorded or followed */
   mask frozen;      /* follow the substeps that are given */
   real first;       /* first substep size, 0: the whole step */
@@ -21,41 +25,69 @@ typedef struct {
   k_counts counts;
 } k_pass;
 
-/* What a pass keeps between substeps. */
+/* How far a pass is, and what decides on its next substep. */
 typedef struct {
-  real t, h, attempts;
-  real before, reach; /* size of the accepted substep before, and the factor by
-                         which it might have been longer; 0: none */
-  real least; /* size of the smallest substep that was accepted */
-  real kept;  /* the last end that was kept */
-  mask active, fresh, rejected, last;
-  real *K; /* explicit stages; the first belongs to the present state */
+  real t, h, attempts; /* the time reached, the size to try, those tried */
+  real before, reach;  /* size of the accepted substep before, and the factor by
+                          which it might have been longer; 0: none */
+  real least;          /* size of the smallest substep that was accepted */
+  real last_end;       /* the last end that was recorded (substep_ends.h) */
+  mask active;
+  mask fresh;          /* the first stage is not known */
+  mask rejected;       /* the substep before was */
+  mask last;           /* this substep ends the loading step */
 } k_progress;
 
 /* The size that is given where the pass is frozen. */
-K_FN real k_given_size(k_context *k, const k_loading *loading,
-                       const k_pass *pass, const k_progress *p, mask *last) {
+K_FN real k_given_size(k_context *k, const k_pass *pass, const k_progress *p,
+                       mask *last) {
   real index = pass->counts.substeps;
-  if (K_HAS_ENDS(loading)) return k_size_to_end(loading, index, p->t, last);
+  if (K_HAS_ENDS(pass->loading))
+    return k_size_to_end(pass->loading, index, p->t, last);
   *last = index + 1.0 >= pass->length;
   return k_recorded(k, pass->slot, index);
 }
 
 /* The size to try: what is left, half of it when two substeps remain, or h;
  * the given size where the pass is frozen. */
-K_FN real k_next_size(k_context *k, const k_loading *loading,
-                      const k_pass *pass, k_progress *p) {
-  real left = loading->dt - p->t;
+K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
+  real left = pass->loading->dt - p->t;
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
   if ((K_MIXED || K_SENSITIVITIES || K_FOLLOWS) && k_any(pass->frozen)) {
     mask end;
-    real given = k_given_size(k, loading, pass, p, &end);
+    real given = k_given_size(k, pass, p, &end);
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
     size = k_select(pass->frozen, given, size);
   }
   return size;
+}
+
+/* x^(-1/m) by Newton's method from a guess that divides the exponent: only
+ * arithmetic, so that all engines take the same steps; to 3e-6. */
+K_FN real k_inverse_root(real x, int m) {
+  real y = k_of_bits(K_ONE_BITS * (1.0 + 1.0 / m) -
+                     k_bits(x) * (1.0 / m));
+  for (int i = 0; i < 3; i++) {
+    real power = x;
+    for (int j = 0; j < m; j++) power = power * y;
+    y = y + y * ((1.0 - power) * (1.0 / m));
+  }
+  return y;
+}
+
+/* The factor by which a substep with an error that goes with h^order could be
+ * longer, or has to be shorter. */
+K_FN real k_reach(real err, int order) {
+  return 0.9 * k_inverse_root(k_max(err, k_set(1e-30)), order);
+}
+
+/* The factor of the next step size, a multiple of 2^-8. */
+K_FN real k_step_factor(real err, real reach) {
+  real factor = k_min(k_set(5), k_max(k_set(0.2), reach));
+  factor = k_select(k_finite(err), factor, k_set(0.2));
+  return k_floor(factor * 256.0) * (1.0 / 256.0);
 }
 
 /* Where derivatives are measured: how the factor is reduced for safety, and by
@@ -69,26 +101,27 @@ K_FN real k_next_size(k_context *k, const k_loading *loading,
  * t^2, and so does their tolerance: the first substep's error goes with
  * h^(q - 1).  Then the tolerance grows with them: the next error is expected
  * to change as this one did (predictive control, Gustafsson 1994). */
-K_FN real k_factor_from_zero(k_context *k, k_progress *p, const k_substep *s,
-                             real err, mask accepted) {
+K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
+                             mask accepted) {
   int order = K_ORDER > 1 ? K_ORDER - 1 : 1;
   real reach = K_CAUTION * k_reach(err, K_ORDER + 1);
   mask first = p->before == 0;
-  real trend = k_max(k_set(1), s->h * reach / (p->before * p->reach));
+  real trend = k_max(k_set(1), h * reach / (p->before * p->reach));
   trend = k_select(first, k_set(1), k_min(k_set(K_TREND), trend));
-  p->before = k_select(accepted, s->h, p->before);
+  p->before = k_select(accepted, h, p->before);
   p->reach = k_select(accepted, reach, p->reach);
   real shorter = k_select(first, K_CAUTION * k_reach(err, order), reach);
   return k_select(accepted, reach * trend, shorter);
 }
 
-/* The next size after a substep of size s->h with this error.  A substep that
- * was cut short at the end does not shorten the size it was cut from when
- * its error would have allowed the largest growth. */
-K_FN real k_resize(k_context *k, k_directions n, k_progress *p,
-                   const k_substep *s, real err, mask accepted) {
-  real reach = n.measured ? k_factor_from_zero(k, p, s, err, accepted)
-                          : k_reach(err, K_ORDER + 1);
+/* The next size after a substep with this error.  A substep that was cut short
+ * at the end does not shorten the size it was cut from when its error would
+ * have allowed the largest growth. */
+K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
+                      real err, mask accepted) {
+  real reach = s->directions.measured
+                   ? k_factor_from_zero(k, p, s->h, err, accepted)
+                   : k_reach(err, K_ORDER + 1);
   real factor = k_step_factor(err, reach);
   mask cut = accepted & (s->h < p->h) & (factor >= 5.0);
   factor = k_select(accepted & p->rejected, k_min(factor, k_set(1)), factor);
@@ -104,9 +137,31 @@ K_FN real k_least_size(const k_loading *loading, const k_progress *p) {
   return 16.0 * K_EPSILON * time;
 }
 
+/* So many substeps of a loading step rejected for derivatives alone mean that
+ * these jump, or that rounding is more than their tolerance. */
+#define K_TANGENT_REJECTIONS 1000.0
+
+/* Ends lanes that cannot go on. */
+K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
+                    mask accepted) {
+  mask stuck = p->active & k_not(accepted) &
+               (pass->frozen | (p->h < k_least_size(pass->loading, p)));
+  mask broken = stuck & k_not(k_finite(err));
+  p->attempts = p->attempts + 1.0;
+  pass->invalid = pass->invalid | broken;
+  pass->tiny = pass->tiny | (stuck & k_not(broken));
+  p->active = p->active & k_not(stuck);
+  mask endless =
+      p->active & ((p->attempts >= K_ATTEMPTS) |
+                   (pass->counts.by_tangent >= K_TANGENT_REJECTIONS));
+  pass->endless = pass->endless | endless;
+  if (K_FIRST_LAUNCH) k_defer(k, endless);
+  p->active = p->active & k_not(endless);
+}
+
 /* The size to remember: the next one; or, where derivatives are measured,
  * which start from zero in every loading step, the smallest one of this. */
-K_FN real k_remembered(const k_pass *pass, const k_progress *p) {
-  if (!pass->columns.count || !pass->columns.measured) return p->h;
+K_FN real k_size_to_remember(const k_pass *pass, const k_progress *p) {
+  if (!pass->directions.count || !pass->directions.measured) return p->h;
   return k_select(pass->counts.substeps > 1.0, p->least, p->h);
 }

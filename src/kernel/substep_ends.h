@@ -7,10 +7,10 @@
  * where the error of a substep exceeds am_fields.follow, or the state is not
  * finite. */
 
-#define K_PARTS 65536.0     /* of the duration, in which ends are kept */
-#define K_NO_ENDS 65535.0  /* in the first entry */
+#define K_END_SCALE 65536.0 /* ends are whole numbers of duration/65536 */
+#define K_NO_ENDS 65535.0   /* in the first entry: they are not recorded */
 
-/* Units know whether points keep their substeps, calls whether these do. */
+/* A source knows whether points follow substeps, a call whether these do. */
 #define K_HAS_ENDS(loading) (K_FOLLOWS && (loading)->ends.at)
 
 K_FN real k_end_at(const k_loading *loading, real index) {
@@ -24,7 +24,7 @@ K_FN real k_end_at(const k_loading *loading, real index) {
 }
 
 K_FN void k_set_end(const k_loading *loading, real index, real entry,
-                       mask where) {
+                    mask where) {
   for (int i = 0; i < K_LANES; i++)
     if (K_LANE(where, i))
       loading->ends.at[(long)K_LANE(index, i) * loading->ends.stride + i] =
@@ -39,9 +39,9 @@ K_FN mask k_followed(k_context *k, const k_loading *loading) {
   return k_end_at(loading, k_set(0)) < K_NO_ENDS;
 }
 
-/* Points that follow are left to the second phase (K_FIRST_ATTEMPT) unless they
+/* Points that follow wait for the second phase (K_FIRST_ATTEMPT) unless they
  * take the whole step at once. */
-K_FN mask k_defer_followers(k_context *k, const k_loading *loading) {
+K_FN mask k_wait_to_follow(k_context *k, const k_loading *loading) {
   if (!K_HAS_ENDS(loading) || loading->ends.follow == 0.0 || !K_FIRST_ATTEMPT)
     return k_not(k_all_lanes());
   return k_end_at(loading, k_set(0)) > 0.0;
@@ -53,25 +53,26 @@ K_FN real k_size_to_end(const k_loading *loading, real index, real t,
                         mask *last) {
   real end = k_end_at(loading, index);
   *last = end == 0.0;
-  return k_select(*last, loading->dt, end * (loading->dt * (1 / K_PARTS))) - t;
+  return k_select(*last, loading->dt,
+                  end * (loading->dt * (1 / K_END_SCALE))) - t;
 }
 
-/* Keeps that a substep has ended at t, not the last one; *before: the end that
- * was kept before, K_PARTS where one could not be. */
+/* Records that a substep has ended at t, not the last one; *before: the end
+ * that was recorded before, K_END_SCALE where one could not be. */
 K_FN void k_record_end(const k_loading *loading, real index, real t, mask where,
                      real *before) {
-  real end = k_floor(K_PARTS * (t * loading->inverse) + 0.5);
-  mask fits = (end > *before) & (end < K_PARTS) &
+  real end = k_floor(K_END_SCALE * (t * loading->inverse) + 0.5);
+  mask fits = (end > *before) & (end < K_END_SCALE) &
               (index < 1.0 * AM_SUBSTEP_ENDS);
   k_set_end(loading, index, end, where & fits);
-  end = k_select(fits, end, k_set(K_PARTS));
+  end = k_select(fits, end, k_set(K_END_SCALE));
   *before = k_select(where, end, *before);
 }
 
-/* Keeps that there were `count` substeps, or that they are not kept. */
-K_FN void k_finish_ends(const k_loading *loading, real count, mask kept,
-                       mask where) {
+/* Records that there were `count` substeps, or that they are not recorded. */
+K_FN void k_finish_ends(const k_loading *loading, real count, mask recorded,
+                        mask where) {
   for (int i = 0; i < AM_SUBSTEP_ENDS; i++)
     k_set_end(loading, k_set(i), k_set(0), where & (count <= i + 1.0));
-  k_set_end(loading, k_set(0), k_set(K_NO_ENDS), where & k_not(kept));
+  k_set_end(loading, k_set(0), k_set(K_NO_ENDS), where & k_not(recorded));
 }

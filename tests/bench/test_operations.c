@@ -152,13 +152,14 @@ START_TEST(calls_are_counted) {
   for (int n = 0; n < 8; n++) {
     am_arena *arena = test_arena();
     real y[NX], Z[6 * NX], sig[6], C[36];
-    k_result out = {.y = y, .Z = Z, .sig = sig, .C = C};
     k_loading loading = new_loading();
+    k_response out = {.loading = &loading, .y0 = start, .y = y, .Z = Z,
+                      .sig = sig, .C = C};
     problem_open(&p, scheme);
     choose(&p, n);
     p.solver.rtol = p.solver.atol = 1e-4;
-    k_directions columns = {p.solver.tangent ? 6 : 0, 0, n % 2 && n & 4};
-    k_evaluate(&p.context, &loading, start, 0, 0, columns, &out);
+    k_directions directions = {p.solver.tangent ? 6 : 0, 0, n % 2 && n & 4};
+    k_evaluate(&p.context, 0, directions, &out);
     ck_assert_double_eq(out.status, K_GOOD);
     ck_assert_double_gt(out.counts.rejected, 0);
     ck_assert_close(counted_work(arena, &p, &out.counts).operations,

@@ -23,8 +23,9 @@ static void walk(problem *p, k_pass pass, walked *w) {
   k_loading loading = new_loading();
   pass.y = w->y;
   pass.Z = w->Z;
+  pass.loading = &loading;
   w->pass = pass;
-  k_run_pass(&p->context, &loading, start, &w->pass);
+  k_run_pass(&p->context, start, &w->pass);
   ck_assert_uint_eq(p->context.scratch_used, 0);
 }
 
@@ -50,9 +51,10 @@ START_TEST(sizes_after_a_substep) {
     if (i % 2 && rows[row].err == 1) continue; /* its safety is another */
     k_progress progress = {.h = rows[row].asked,
                            .rejected = rows[row].rejected};
-    k_substep s = {.h = rows[row].taken};
-    double next = k_resize(&p.context, i % 2 ? measured : carried, &progress,
-                           &s, rows[row].err, rows[row].accepted);
+    k_substep s = {.directions = i % 2 ? measured : carried,
+                   .h = rows[row].taken};
+    double next = k_next_size(&p.context, &progress, &s, rows[row].err,
+                              rows[row].accepted);
     ck_assert_close(next, rows[row].next, 1e-15, 0);
   }
 }
@@ -70,14 +72,13 @@ START_TEST(rejections_know_where_derivatives_start) {
   if (!q) return;
   for (double err = 1.01; err < 1e4; err *= 1.7) {
     k_progress progress = {.h = 0.5};
-    k_substep s = {.h = 0.5};
-    double first = k_factor_from_zero(k, &progress, &s, err, 0);
+    double first = k_factor_from_zero(k, &progress, 0.5, err, 0);
     ck_assert_double_eq(progress.before, 0);
     ck_assert_double_eq(progress.reach, 0);
     ck_assert_close(first, 0.85 * pow(err, -1. / (q < 2 ? 1 : q - 1)), 3e-6,
                     0);
     progress = (k_progress){.h = 0.5, .before = 0.25, .reach = 1.5};
-    double later = k_factor_from_zero(k, &progress, &s, err, 0);
+    double later = k_factor_from_zero(k, &progress, 0.5, err, 0);
     ck_assert_double_eq(progress.before, 0.25);
     ck_assert_double_eq(progress.reach, 1.5);
     ck_assert_close(later, 0.85 * pow(err, -1. / (q + 1)), 3e-6, 0);
@@ -105,9 +106,8 @@ START_TEST(errors_are_expected_to_change_as_they_did) {
               {0.5, 0.9, 0.5, 0, 1.3}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
     k_progress progress = {.before = rows[i].before, .reach = rows[i].reach};
-    k_substep s = {.h = rows[i].h};
     double found =
-        k_factor_from_zero(&p.context, &progress, &s, rows[i].err, 1);
+        k_factor_from_zero(&p.context, &progress, rows[i].h, rows[i].err, 1);
     double reach = 0.85 / 0.9 * k_reach(rows[i].err, (int)q1);
     ck_assert_close(found, reach * rows[i].trend, 1e-5, 0);
     ck_assert_double_eq(progress.before, rows[i].h);
@@ -126,14 +126,15 @@ START_TEST(errors_of_the_state_have_no_trend) {
     double err = accepted ? 0.25 : 4;
     double reach = k_reach(err, q + 1), careful = 0.85 / 0.9 * reach;
     k_progress plain = {.h = 1, .before = 1, .reach = 0.5}, zero = plain;
-    k_substep s = {.h = 1};
+    k_substep s = {.directions = carried, .h = 1};
     ck_assert_double_eq(
-        k_resize(&p.context, carried, &plain, &s, err, accepted),
+        k_next_size(&p.context, &plain, &s, err, accepted),
         k_step_factor(err, reach));
     ck_assert_double_eq(plain.before, 1);
     ck_assert_double_eq(plain.reach, 0.5);
+    s.directions = measured;
     ck_assert_double_eq(
-        k_resize(&p.context, measured, &zero, &s, err, accepted),
+        k_next_size(&p.context, &zero, &s, err, accepted),
         k_step_factor(err, accepted ? 1.3 * careful : careful));
     ck_assert_double_eq(zero.reach, accepted ? careful : 0.5);
   }
@@ -156,14 +157,15 @@ END_TEST
 
 /* State and, with columns, their derivatives after n substeps of equal size,
  * or so. */
-static void follow(problem *p, const k_loading *loading, k_directions columns,
-                   int n, walked *w) {
+static void follow(problem *p, const k_loading *loading,
+                   k_directions directions, int n, walked *w) {
   for (int i = 0; i < n; i++)
     p->sequence[i] = loading->dt * (1 + 0.3 * (2 * i + 1 - n) / n) / n;
   for (int i = 0; i < 6 * NX; i++) w->Z[i] = NAN;
-  w->pass = (k_pass){.y = w->y, .Z = w->Z, .columns = columns,
-                     .frozen = k_all_lanes(), .length = n};
-  k_run_pass(&p->context, loading, start, &w->pass);
+  w->pass = (k_pass){.loading = loading, .directions = directions,
+                     .y = w->y, .Z = w->Z, .frozen = k_all_lanes(),
+                         .length = n};
+  k_run_pass(&p->context, start, &w->pass);
   ck_assert_int_eq((int)w->pass.counts.substeps, n);
   ck_assert(w->pass.Z == w->Z);
 }
@@ -210,7 +212,7 @@ START_TEST(errors_follow_the_tolerance) {
   for (double rtol = 1e-2; rtol > 1e-6; rtol /= 10) {
     static walked w;
     p.solver.rtol = p.solver.atol = rtol;
-    walk(&p, (k_pass){.columns = {6, 0, 1}}, &w);
+    walk(&p, (k_pass){.directions = {6, 0, 1}}, &w);
     ck_assert(!w.pass.tiny && !w.pass.endless && !w.pass.invalid);
     ck_assert_double_le(w.pass.worst, 1);
     real error = 0;
@@ -235,14 +237,14 @@ START_TEST(sequences_are_repeated) {
   problem_open(&p, scheme_at(_i));
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   p.solver.rtol = p.solver.atol = 1e-5;
-  walk(&p, (k_pass){.columns = {0}}, &w);
+  walk(&p, (k_pass){.directions = {0}}, &w);
   int n = (int)w.pass.length;
   ck_assert_int_gt(n, 2);
   ck_assert_double_eq(w.pass.counts.substeps, n);
   for (int i = 0; i < n; i++) sum += p.sequence[i];
   ck_assert_close(sum, new_loading().dt, 1e-14, 0);
   ck_assert_close(p.sequence[n - 1], p.sequence[n - 2], 1e-12, 0);
-  walk(&p, (k_pass){.columns = {6, 0, 1}, .frozen = 1, .length = n}, &again);
+  walk(&p, (k_pass){.directions = {6, 0, 1}, .frozen = 1, .length = n}, &again);
   for (int i = 0; i < NX; i++) ck_assert_double_eq(w.y[i], again.y[i]);
   ck_assert_double_eq(again.pass.counts.substeps, n);
   ck_assert_double_eq(again.pass.counts.rejected, 0);
@@ -259,9 +261,9 @@ START_TEST(columns_are_repeated) {
     p.solver.rtol = p.solver.atol = 1e-5;
     p.solver.error_control =
         control ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
-    walk(&p, (k_pass){.columns = measured}, &w);
+    walk(&p, (k_pass){.directions = measured}, &w);
     ck_assert_double_gt(w.pass.counts.rejected, 0);
-    walk(&p, (k_pass){.columns = measured, .frozen = 1,
+    walk(&p, (k_pass){.directions = measured, .frozen = 1,
                       .length = w.pass.length}, &again);
     ck_assert_double_eq(again.pass.counts.rejected, 0);
     ck_assert_double_eq(again.pass.worst, w.pass.worst);
@@ -280,9 +282,9 @@ START_TEST(idle_columns_stay_zero) {
   p.solver.error_control = _i % 2 ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
   p.solver.rtol = p.solver.atol = 1e-4;
   for (int c = 2; c < 6; c++) p.context.idle[c] = true;
-  walk(&p, (k_pass){.columns = measured}, &some);
+  walk(&p, (k_pass){.directions = measured}, &some);
   for (int c = 2; c < 6; c++) p.context.idle[c] = false;
-  walk(&p, (k_pass){.columns = measured}, &all);
+  walk(&p, (k_pass){.directions = measured}, &all);
   ck_assert_double_eq(some.pass.worst, all.pass.worst);
   ck_assert_double_eq(some.pass.next, all.pass.next);
   ck_assert_double_eq(some.pass.length, all.pass.length);
@@ -303,7 +305,7 @@ START_TEST(idle_columns_are_those_of_their_strain) {
   for (int c = 2; c < 6; c++) p.context.idle[c] = true;
   for (int c = 0; c < 6; c++) {
     p.data.made[OF_STRESS_ALONG] = 0;
-    walk(&p, (k_pass){.columns = {1, c, 1}}, &w);
+    walk(&p, (k_pass){.directions = {1, c, 1}}, &w);
     ck_assert_double_eq(
         p.data.made[OF_STRESS_ALONG],
         (c < 2 ? 2 : 1) * (w.pass.counts.substeps + w.pass.counts.rejected));
@@ -318,7 +320,7 @@ START_TEST(sizes_change_gently) {
   problem_open(&p, scheme_at(_i));
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   p.solver.rtol = p.solver.atol = 1e-4;
-  walk(&p, (k_pass){.columns = {0}, .first = 1e-6}, &w);
+  walk(&p, (k_pass){.directions = {0}, .first = 1e-6}, &w);
   int n = (int)w.pass.length;
   ck_assert_double_eq(p.sequence[0], 1e-6);
   ck_assert_close(p.sequence[1], 5e-6, 1e-15, 0);
@@ -334,11 +336,11 @@ START_TEST(evaluations_are_counted) {
   static problem p;
   static walked w;
   problem_open(&p, scheme_at(_i));
-  walk(&p, (k_pass){.columns = measured}, &w);
+  walk(&p, (k_pass){.directions = measured}, &w);
   if (p.solver.scheme->family == AM_FAMILY_EXPLICIT)
     ck_assert_double_eq(w.pass.counts.evaluations, p.data.calls);
   p.data.calls = 0;
-  walk(&p, (k_pass){.columns = {0}}, &w);
+  walk(&p, (k_pass){.directions = {0}}, &w);
   int stages = p.solver.scheme->stages;
   real trials = w.pass.counts.substeps + w.pass.counts.rejected;
   if (p.solver.scheme->family == AM_FAMILY_EXPLICIT) {
@@ -359,8 +361,8 @@ START_TEST(invalid_states_end_a_pass) {
   k_loading_prepare(&loading);
   problem_open(&p, scheme_at(_i));
   p.data.broken_from = 0.5;
-  w.pass = (k_pass){.y = w.y, .Z = w.Z};
-  k_run_pass(&p.context, &loading, start, &w.pass);
+  w.pass = (k_pass){.loading = &loading, .y = w.y, .Z = w.Z};
+  k_run_pass(&p.context, start, &w.pass);
   ck_assert_int_ne((int)k_pass_status(&w.pass), K_GOOD);
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   real sum = 0;
@@ -376,7 +378,7 @@ START_TEST(endless_passes_end) {
   if (p.solver.scheme->family == AM_FAMILY_IMPLICIT) return;
   p.solver.rtol = p.solver.atol = 1e-9;
   p.context.attempts = 7;
-  walk(&p, (k_pass){.columns = {0}}, &w);
+  walk(&p, (k_pass){.directions = {0}}, &w);
   ck_assert_int_eq((int)k_pass_status(&w.pass), K_ENDLESS);
 }
 END_TEST
@@ -389,8 +391,9 @@ START_TEST(jumps_change_nothing) {
   loading.dt = 0;
   k_loading_prepare(&loading);
   problem_open(&p, scheme_at(_i));
-  w.pass = (k_pass){.y = w.y, .Z = w.Z, .columns = {6, 0, 1}};
-  k_run_pass(&p.context, &loading, start, &w.pass);
+  w.pass = (k_pass){.loading = &loading, .directions = {6, 0, 1}, .y = w.y,
+                    .Z = w.Z};
+  k_run_pass(&p.context, start, &w.pass);
   ck_assert_int_eq((int)k_pass_status(&w.pass), K_GOOD);
   for (int i = 0; i < NX; i++) ck_assert_double_eq(w.y[i], start[i]);
   for (int i = 0; i < 6 * NX; i++) ck_assert_double_eq(w.Z[i], 0);

@@ -30,30 +30,32 @@ enum { ALL_SUMS = 3 * NX + 3 };
 START_TEST(errors_are_measured_by_group) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
-  const real y[NX] = {3, 4, 0}, zero[NX] = {0};
+  real y[NX] = {3, 4, 0};
   real y1[NX] = {6, 8, 0}, d[NX] = {3e-3, 4e-3, 0}, sums[ALL_SUMS];
-  k_substep s = {.y = y, .y1 = y1, .d = d, .sums = sums};
-  k_group groups[] = {{0, 2}, {2, 1}};
+  real Z[2 * NX] = {0};
   k_loading loading = new_loading();
+  k_substep s = {.loading = &loading, .directions = no_directions, .y = y,
+                 .y1 = y1, .d = d, .Z = Z, .Z1 = Z, .sums = sums};
+  k_group groups[] = {{0, 2}, {2, 1}};
   p.context.groups = groups;
   p.context.group_count = 2;
   p.solver.atol = 1e-3;
   p.solver.rtol = 1e-2;
   k_context *k = &p.context;
   k_clear_sums(k, &s);
-  ck_assert_close(k_error(k, no_directions, &s), 5e-3 / 0.101, 1e-15, 0);
+  ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
   /* alone in its group, whose value is zero */
-  k_measure_direction(k, &loading, measured, 0, zero, zero,
-                   (real[NX]){0, 0, 1.5e-3}, &s);
-  ck_assert_close(k_error(k, measured, &s), 1.5, 1e-15, 0);
-  /* the columns of a group count together */
-  k_measure_direction(k, &loading, measured, 1, zero, zero, (real[NX]){0, 0,
-                                                                       2e-3},
-                      &s);
-  ck_assert_close(k_error(k, measured, &s), 2.5, 1e-15, 0);
-  ck_assert_close(k_error(k, carried, &s), 5e-3 / 0.101, 1e-15, 0);
+  s.directions = measured;
+  k_measure_direction(k, &s, 0, (real[NX]){0, 0, 1.5e-3});
+  ck_assert_close(k_error(k, &s), 1.5, 1e-15, 0);
+  /* the directions of a group count together */
+  k_measure_direction(k, &s, 1, (real[NX]){0, 0, 2e-3});
+  ck_assert_close(k_error(k, &s), 2.5, 1e-15, 0);
+  s.directions = carried;
+  ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
   d[2] = NAN;
-  ck_assert(!isfinite(k_error(k, no_directions, &s)));
+  s.directions = no_directions;
+  ck_assert(!isfinite(k_error(k, &s)));
 }
 END_TEST
 
@@ -61,22 +63,24 @@ END_TEST
 START_TEST(columns_are_summed_by_group) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
-  const real z[NX] = {1, 2, 3}, z1[NX] = {4, 5, 6}, dz[NX] = {7, 8, 9};
+  real z[NX] = {1, 2, 3}, z1[NX] = {4, 5, 6}, dz[NX] = {7, 8, 9};
   real sums[ALL_SUMS];
   k_group groups[] = {{2, 1}, {0, 2}};
-  k_substep s = {.sums = sums};
   k_loading loading = new_loading();
+  k_substep s = {.loading = &loading, .directions = measured, .Z = z,
+                 .Z1 = z1, .sums = sums};
   p.context.groups = groups;
   p.context.group_count = 2;
   k_clear_sums(&p.context, &s);
   for (int n = 1; n <= 2; n++) {
     const real expected[] = {81, 9, 36, 49 + 64, 1 + 4, 16 + 25, 0, 0, 15};
-    k_measure_direction(&p.context, &loading, measured, n, z, z1, dz, &s);
+    k_measure_direction(&p.context, &s, 0, dz);
     for (int i = 0; i < 9; i++)
       ck_assert_double_eq(sums[i], n * expected[i]);
   }
   k_clear_sums(&p.context, &s);
-  k_measure_direction(&p.context, &loading, carried, 0, z, z1, dz, &s);
+  s.directions = carried;
+  k_measure_direction(&p.context, &s, 0, dz);
   for (int i = 0; i < 9; i++) ck_assert_double_eq(sums[i], i < 8 ? 0 : 15);
 }
 END_TEST
@@ -86,26 +90,28 @@ END_TEST
 START_TEST(carried_columns_have_to_be_finite) {
   static problem p;
   const k_directions rows[] = {carried, measured};
-  const real y[NX] = {1, 1, 1};
-  real y1[NX] = {1, 1, 1}, d[NX] = {0}, sums[ALL_SUMS];
+  real y[NX] = {1, 1, 1}, y1[NX] = {1, 1, 1}, d[NX] = {0}, sums[ALL_SUMS];
+  real infinite[NX] = {1, INFINITY, 1}, undefined[NX] = {1, 1, NAN};
   real end[] = {1}, embedded[] = {1};
-  k_substep s = {.y = y, .y1 = y1, .d = d, .sums = sums, .end = end,
-                 .embedded = embedded};
   k_loading loading = new_loading();
+  k_substep s = {.loading = &loading, .y = y, .y1 = y1, .d = d, .Z = y,
+                 .sums = sums, .end = end, .embedded = embedded};
   problem_open(&p, am_scheme_find("ode23"));
   k_context *k = &p.context;
   p.solver.error_control = _i ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
   for (int i = 0; i < 2; i++) {
+    s.directions = rows[i];
+    s.Z1 = y;
     k_clear_sums(k, &s);
-    k_measure_direction(k, &loading, rows[i], 0, y, y, y, &s);
-    ck_assert_double_eq(k_error(k, rows[i], &s) > 0, i);
-    k_measure_direction(k, &loading, rows[i], 0, y, (real[NX]){1, INFINITY, 1},
-                        d, &s);
-    ck_assert(!isfinite(k_error(k, rows[i], &s)));
+    k_measure_direction(k, &s, 0, y);
+    ck_assert_double_eq(k_error(k, &s) > 0, i);
+    s.Z1 = infinite;
+    k_measure_direction(k, &s, 0, d);
+    ck_assert(!isfinite(k_error(k, &s)));
     k_clear_sums(k, &s);
-    k_measure_direction(k, &loading, rows[i], 0, y, (real[NX]){1, 1, NAN}, d,
-                        &s);
-    ck_assert(!isfinite(k_error(k, rows[i], &s)));
+    s.Z1 = undefined;
+    k_measure_direction(k, &s, 0, d);
+    ck_assert(!isfinite(k_error(k, &s)));
   }
 }
 END_TEST
@@ -114,10 +120,10 @@ END_TEST
 START_TEST(errors_are_measured_in_stress) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
-  const real y[NX] = {1, 5, 5};
-  real y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[3];
-  k_substep s = {.t = 1, .h = 1, .y = y, .y1 = y1, .d = d, .sums = sums};
+  real y[NX] = {1, 5, 5}, y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[3];
   k_loading loading = {.dt = 2};
+  k_substep s = {.loading = &loading, .t = 1, .h = 1, .y = y, .y1 = y1,
+                 .d = d, .sums = sums};
   k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
@@ -125,8 +131,8 @@ START_TEST(errors_are_measured_in_stress) {
   p.context.stress_scale = 10;
   p.context.group_count = 0;
   k_clear_sums(&p.context, &s);
-  k_measure_state(&p.context, &loading, (k_directions){0, 0, 0}, &s);
-  real error = k_error(&p.context, (k_directions){0, 0, 0}, &s);
+  k_measure_state(&p.context, &s);
+  real error = k_error(&p.context, &s);
   ck_assert_close(error, sqrt(6) * 1e-2 / (0.1 + 1e-3 * sqrt(6) * 2), 1e-13,
                   0);
   ck_assert_double_eq(s.to.sig, 6 * 2 * 2);
@@ -137,11 +143,14 @@ END_TEST
 START_TEST(errors_are_measured_in_tangents) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
-  const real y[NX] = {1, 5, 5}, z1[NX] = {3, 9, 9}, dz[NX] = {0.2, 4, 4};
-  real y1[NX] = {1, 5, 5}, d[NX] = {0}, sums[3], end[1], embedded[1];
-  k_substep s = {.t = 0.5, .h = 0.5, .y = y, .y1 = y1, .d = d, .sums = sums,
-                 .end = end, .embedded = embedded};
+  const real dz[NX] = {0.2, 4, 4};
+  real y[NX] = {1, 5, 5}, y1[NX] = {1, 5, 5}, d[NX] = {0};
+  real Z[2 * NX] = {1, 5, 5, 1, 5, 5}, Z1[2 * NX] = {3, 9, 9, 3, 9, 9};
+  real sums[3], end[1], embedded[1];
   k_loading loading = {.dt = 2};
+  k_substep s = {.loading = &loading, .directions = measured, .t = 0.5,
+                 .h = 0.5, .y = y, .y1 = y1, .d = d, .Z = Z, .Z1 = Z1,
+                 .sums = sums, .end = end, .embedded = embedded};
   k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
@@ -150,15 +159,14 @@ START_TEST(errors_are_measured_in_tangents) {
   p.context.group_count = 0;
   k_context *k = &p.context;
   k_clear_sums(k, &s);
-  k_measure_state(k, &loading, measured, &s);
-  for (int c = 0; c < 2; c++)
-    k_measure_direction(k, &loading, measured, c, y, z1, dz, &s);
+  k_measure_state(k, &s);
+  for (int c = 0; c < 2; c++) k_measure_direction(k, &s, c, dz);
   double size = 2 * (5 * 9 + 3.5 * 3.5);
-  ck_assert_close(k_error(k, measured, &s),
+  ck_assert_close(k_error(k, &s),
                   sqrt(2 * 6 * 0.04) / (0.1 + 1e-3 * sqrt(size)), 1e-13, 0);
   ck_assert_close(s.to.C, size, 1e-14, 0);
   s.from.C = 1e4; /* the larger of start and end */
-  ck_assert_close(k_error(k, measured, &s),
+  ck_assert_close(k_error(k, &s),
                   sqrt(2 * 6 * 0.04) / (0.1 + 1e-3 * 100), 1e-13, 0);
 }
 END_TEST

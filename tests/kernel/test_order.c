@@ -11,52 +11,49 @@ typedef struct {
   k_substep s;
   real f[NX], rows[NX * NS], T[NX], K[AM_STAGES * NX];
   real shared[AM_STAGES * RATE_SHARED], curved[AM_STAGES * RATE_SHARED];
-  real w[NS * NS], order[NS], given[NS];
-  k_stages stages;
+  real w[NS * NS], row_at[NS], scratch[NS];
+  k_lu lu;
 } walk;
 
 static void prepare(walk *w, real t, real h) {
   *w = (walk){0};
   memcpy(w->y, start, sizeof start);
+  w->lu = (k_lu){.w = w->w, .row_at = w->row_at, .n = NS,
+                 .scratch = w->scratch};
   w->s = (k_substep){.t = t, .h = h, .y = w->y, .y1 = w->y1, .d = w->d,
-                     .Z = w->Z, .Z1 = w->Z1, .KZ = w->KZ, .KZ1 = w->KZ1,
-                     .sums = w->sums, .end = w->end,
+                     .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
+                     .KZ1 = w->KZ1, .shared = w->shared, .f = w->f,
+                     .rows = w->rows, .T = w->T, .curved = w->curved,
+                     .lu = &w->lu, .sums = w->sums, .end = w->end,
                      .embedded = w->embedded};
-  w->stages = (k_stages){w->f, w->rows, w->T, w->K, w->shared, w->curved,
-                         {w->w, w->order, 0, NS, NULL}, w->given};
 }
 
-static void step(k_context *k, const k_loading *loading, k_directions n,
-                 walk *w) {
+static void step(k_context *k, const k_loading *loading,
+                 k_directions directions, walk *w) {
   k_counts counts = {0};
+  k_pass pass = {0};
   const k_progress fresh = {.fresh = k_all_lanes()};
-  mask good = 1;
-  switch (k->scheme->family) {
-    case AM_FAMILY_EXPLICIT:
-      k_right_side(k, loading, n, w->s.t, w->y, w->K, w->shared);
-      k_explicit_state(k, loading, n, &w->s, w->K, w->shared);
-      k_try_directions(k, loading, n, &fresh, &w->s, &w->stages);
-      break;
-    case AM_FAMILY_ROSENBROCK:
-      k_rosenbrock_state(k, loading, n, &w->s, &w->stages);
-      k_try_directions(k, loading, n, &fresh, &w->s, &w->stages);
-      break;
-    case AM_FAMILY_DOUBLING:
-      k_doubling_step(k, loading, n, &w->s, &counts);
-      break;
-    case AM_FAMILY_IMPLICIT:
-      good = k_implicit_step(k, loading, n, w->s.t + w->s.h, w->s.h, w->y, w->Z,
-                             w->y1, w->Z1, &counts);
+  const k_euler_step whole = {.loading = loading, .directions = directions,
+                              .t1 = w->s.t + w->s.h, .h = w->s.h,
+                              .y0 = w->y, .Z0 = w->Z, .y1 = w->y1,
+                              .Z1 = w->Z1, .counts = &counts};
+  w->s.loading = loading;
+  w->s.directions = directions;
+  if (k->scheme->family == AM_FAMILY_IMPLICIT) {
+    ck_assert(k_implicit_step(k, whole));
+  } else {
+    k_first_stage(k, &pass, &fresh, &w->s);
+    k_try_substep(k, &pass, &fresh, &w->s);
   }
-  ck_assert(good);
 }
 
-static void walk_steps(problem *p, k_directions n, int steps, walk *w) {
+static void walk_steps(problem *p, k_directions directions, int steps,
+                       walk *w) {
   k_loading loading = new_loading();
   prepare(w, 0, loading.dt / steps);
   for (int i = 0; i < steps; i++) {
     w->s.t = loading.dt * i / steps;
-    step(&p->context, &loading, n, w);
+    step(&p->context, &loading, directions, w);
     memcpy(w->y, w->y1, sizeof w->y);
     memcpy(w->Z, w->Z1, sizeof w->Z);
   }
@@ -187,8 +184,9 @@ START_TEST(last_stages_are_first_ones) {
   real K[NX], KZ[6 * NX];
   memcpy(K, w.K + last * NX, sizeof K);
   memcpy(KZ, w.KZ1, sizeof KZ);
-  k_right_side(&p.context, &loading, all, w.s.t, w.y, w.K, w.shared);
-  k_first_slopes(&p.context, &loading, all, &w.s, &w.stages, k_all_lanes());
+  w.s.loading = &loading;
+  k_stage_rate(&p.context, &w.s, 0, w.y, w.K);
+  k_first_slopes(&p.context, &w.s, k_all_lanes());
   for (int i = 0; i < NX; i++) ck_assert_close(K[i], w.K[i], 1e-14, 1e-16);
   for (int i = 0; i < 6 * NX; i++)
     ck_assert_close(KZ[i], w.KZ[i], 1e-13, 1e-15);

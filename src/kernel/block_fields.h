@@ -1,0 +1,39 @@
+/* block_fields.h: rows of fields, read and written for a block of points. */
+
+/* The points of a block, a lane each, from `point` on. */
+typedef struct {
+  const am_fields *fields;
+  long point;
+} k_block;
+
+K_FN void k_read(const k_block *b, const double *field, int count, real *x) {
+  K_UNROLL for (int i = 0; i < count; i++)
+    x[i] = k_get(field + i * b->fields->stride + b->point);
+}
+
+/* A field that may be missing. */
+K_FN void k_read_or_zero(const k_block *b, const double *field, int count,
+                         real *x) {
+  K_UNROLL for (int i = 0; i < count; i++)
+    x[i] = field ? k_get(field + i * b->fields->stride + b->point) : k_set(0);
+}
+
+K_FN void k_write(const k_block *b, double *field, int count, const real *x) {
+  K_UNROLL for (int i = 0; i < count; i++)
+    k_put(field + i * b->fields->stride + b->point, x[i]);
+}
+
+/* A field that may be unwanted. */
+K_FN void k_offer(const k_block *b, double *field, int count, const real *x) {
+  if (field) k_write(b, field, count, x);
+}
+
+/* Where not good what was given comes back, read anew. */
+K_FN void k_restore(const k_block *b, const double *given, mask good,
+                    int count, real *found) {
+  K_UNROLL for (int i = 0; i < count; i++) {
+    real before =
+        given ? k_get(given + i * b->fields->stride + b->point) : k_set(0);
+    found[i] = k_select(good, found[i], before);
+  }
+}
