@@ -99,6 +99,13 @@ const char *am_listed(am_arena *arena, const char *const *names,
   return count ? list.text : "";
 }
 
+void am_number_text(double number, char text[AM_NUMBER_SIZE]) {
+  for (int digits = 15; digits <= 17; digits++) {
+    snprintf(text, AM_NUMBER_SIZE, "%.*g", digits, number);
+    if (strtod(text, NULL) == number) return;
+  }
+}
+
 bool am_parse_number(const char *text, double *value) {
   const char *digits = text + (*text == '+' || *text == '-');
   if (!isdigit((unsigned char)*digits) && *digits != '.') return false;

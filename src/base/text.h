@@ -34,6 +34,11 @@ const char *am_listed(am_arena *arena, const char *const *names,
 const char *am_suggestion(am_arena *arena, const char *name,
                           const char *const *names, size_t count);
 
+enum { AM_NUMBER_SIZE = 32 }; /* bytes of a number as text */
+
+/* The shortest text that reads back to the same number. */
+void am_number_text(double number, char text[AM_NUMBER_SIZE]);
+
 /* A number written whole in `text`: decimal, finite or not; false when
  * anything else stands there. */
 bool am_parse_number(const char *text, double *value);

@@ -50,19 +50,20 @@ static am_status count_operations(am_elaborator *e, const am_expr *expr,
 
 /* ---- names --------------------------------------------------------------- */
 
-static const char *what_is_bound(const char *name) {
+static const char *meaning_of_bound(const char *name) {
   for (int i = 0; i < BOUND; i++)
     if (!strcmp(bound[i].name, name)) return bound[i].what;
   return NULL;
 }
 
 bool am_is_reserved(const char *name) {
-  return am_signature(name) || am_is_word(name) || what_is_bound(name);
+  return am_signature(name) || am_is_word(name) || meaning_of_bound(name);
 }
 
-am_status am_claim(const am_elaborator *e, const char *name, am_place place) {
+am_status am_expect_free(const am_elaborator *e, const char *name,
+                         am_place place) {
   const char *what = am_scope_what(e->scope, name);
-  if (!what) what = what_is_bound(name);
+  if (!what) what = meaning_of_bound(name);
   if (!what && am_signature(name))
     what = am_is_function(name) ? "a function" : "a constant of the language";
   if (!what) return AM_OK;
@@ -78,10 +79,10 @@ static am_status name_value(am_elaborator *e, const am_expr *expr,
     *value = *found;
     return AM_OK;
   }
-  if (found || what_is_bound(name))
+  if (found || meaning_of_bound(name))
     return am_refuse(
         e, expr, "'%s' (%s) is not available here", name,
-        found ? am_scope_what(e->scope, name) : what_is_bound(name));
+        found ? am_scope_what(e->scope, name) : meaning_of_bound(name));
   if (am_constant(e, expr, value)) return AM_OK;
   if (am_is_function(name))
     return am_refuse(e, expr, "'%s' is a function: %s%s", name, name,
@@ -116,7 +117,7 @@ static am_status number_value(am_elaborator *e, const am_expr *expr,
 static am_status unary_value(am_elaborator *e, const am_expr *expr,
                              am_value *value) {
   am_value operand;
-  AM_TRY(am_tree(e, expr->arguments[0], &operand));
+  AM_TRY(am_tree_value(e, expr->arguments[0], &operand));
   return am_apply_rule(e, expr, &operand, 1, value);
 }
 
@@ -130,10 +131,10 @@ static am_status binary_value(am_elaborator *e, const am_expr *expr,
   const am_expr **spine = AM_ARRAY(e->arena, const am_expr *, depth);
   left = expr;
   for (size_t i = depth; i-- > 0; left = left->arguments[0]) spine[i] = left;
-  AM_TRY(am_tree(e, left, value));
+  AM_TRY(am_tree_value(e, left, value));
   for (size_t i = 0; i < depth; i++) {
     am_value operands[2] = {*value};
-    AM_TRY(am_tree(e, spine[i]->arguments[1], &operands[1]));
+    AM_TRY(am_tree_value(e, spine[i]->arguments[1], &operands[1]));
     AM_TRY(am_apply_rule(e, spine[i], operands, 2, value));
     AM_TRY(count_operations(e, spine[i], value));
   }
@@ -143,7 +144,7 @@ static am_status binary_value(am_elaborator *e, const am_expr *expr,
 static am_status component_value(am_elaborator *e, const am_expr *expr,
                                  am_value *value) {
   am_value object;
-  AM_TRY(am_tree(e, expr->arguments[0], &object));
+  AM_TRY(am_tree_value(e, expr->arguments[0], &object));
   if (object.kind != AM_TENSOR || object.length >= 0)
     return am_refuse(e, expr,
                      "the component '%s' is one of a symmetric tensor, "
@@ -172,7 +173,7 @@ static am_status element_value(am_elaborator *e, const am_expr *expr,
                                am_value *value) {
   am_value object;
   long i;
-  AM_TRY(am_tree(e, expr->arguments[0], &object));
+  AM_TRY(am_tree_value(e, expr->arguments[0], &object));
   bool list = object.length >= 0;
   if (!list && object.kind == AM_TENSOR)
     return am_refuse(e, expr,
@@ -193,7 +194,7 @@ static am_status element_value(am_elaborator *e, const am_expr *expr,
   return AM_OK;
 }
 
-static am_form *const by_kind[] = {
+static am_form *const value_by_kind[] = {
     [AM_EXPR_NUMBER] = number_value,
     [AM_EXPR_NAME] = name_value,
     [AM_EXPR_UNARY] = unary_value,
@@ -203,8 +204,9 @@ static am_form *const by_kind[] = {
     [AM_EXPR_COMPONENT] = component_value,
 };
 
-am_status am_tree(am_elaborator *e, const am_expr *expr, am_value *value) {
-  AM_TRY(by_kind[expr->kind](e, expr, value));
+am_status am_tree_value(am_elaborator *e, const am_expr *expr,
+                        am_value *value) {
+  AM_TRY(value_by_kind[expr->kind](e, expr, value));
   return count_operations(e, expr, value);
 }
 
@@ -212,7 +214,7 @@ am_status am_tree_integer(am_elaborator *e, const am_expr *expr, long *value) {
   am_value number;
   double x = 0;
   *value = 1;
-  AM_TRY(am_tree(e, expr, &number));
+  AM_TRY(am_tree_value(e, expr, &number));
   if (number.kind != AM_SCALAR || number.length >= 0)
     return am_refuse(e, expr, "an index must be an integer, found a %s",
                      am_value_describe(e->arena, &number));
@@ -260,7 +262,7 @@ static void mark_structural(const am_elaborator *e) {
 am_status am_elaborate(const am_elaboration *context, const am_expr *expr,
                        am_value *value) {
   am_elaborator e = elaborator_of(context);
-  AM_TRY(am_tree(&e, expr, value));
+  AM_TRY(am_tree_value(&e, expr, value));
   mark_structural(&e);
   return AM_OK;
 }
@@ -324,12 +326,13 @@ am_status am_elaborate_block(const am_elaboration *context, am_scope *scope,
   for (size_t i = 0; i < block->count; i++) {
     const am_assignment *a = &block->assignments[i];
     am_value one;
-    AM_TRY(am_claim(&e, a->name, am_snippet_place(block->snippet, a->offset)));
+    am_place place = am_snippet_place(block->snippet, a->offset);
+    AM_TRY(am_expect_free(&e, a->name, place));
     AM_TRY(a->index ? list_value(&e, block->snippet, a, &one)
-                    : am_tree(&e, a->value, &one));
+                    : am_tree_value(&e, a->value, &one));
     am_scope_add(scope, a->name, what, one);
   }
-  if (block->value && value) AM_TRY(am_tree(&e, block->value, value));
+  if (block->value && value) AM_TRY(am_tree_value(&e, block->value, value));
   mark_structural(&e);
   return AM_OK;
 }

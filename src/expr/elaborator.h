@@ -53,8 +53,8 @@ typedef am_status am_form(am_elaborator *e, const am_expr *expr,
                           am_value *value);
 
 /* elaborate.c: the value of a tree */
-AM_MUST_USE am_status am_tree(am_elaborator *e, const am_expr *expr,
-                              am_value *value);
+AM_MUST_USE am_status am_tree_value(am_elaborator *e, const am_expr *expr,
+                                    am_value *value);
 
 /* An integer of constants and parameters; 1 while typing. */
 AM_MUST_USE am_status am_tree_integer(am_elaborator *e, const am_expr *expr,
@@ -65,8 +65,8 @@ am_status am_refuse(const am_elaborator *e, const am_expr *expr,
                     const char *format, ...) AM_PRINTF(3, 4);
 
 /* AM_OK when the name is free, else an error that says what it is. */
-AM_MUST_USE am_status am_claim(const am_elaborator *e, const char *name,
-                               am_place place);
+AM_MUST_USE am_status am_expect_free(const am_elaborator *e, const char *name,
+                                     am_place place);
 
 /* A zero of a kind. */
 am_value am_zero(const am_elaborator *e, am_kind kind);
@@ -78,6 +78,8 @@ typedef struct {
   const am_scope *scope; /* with the index */
   am_node *index;        /* its node */
   long first, last;
+  const am_expr *call; /* of which the body is argument 4, of one of these */
+  unsigned kinds;      /* kinds; NULL: the body is of any kind */
 } am_loop;
 
 /* Reads the range in the scope around and names the index, which must be a

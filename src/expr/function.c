@@ -217,7 +217,7 @@ am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
   }
   am_value *arguments = AM_ARRAY(e->arena, am_value, expr->count);
   for (int i = 0; i < expr->count; i++)
-    AM_TRY(am_tree(e, expr->arguments[i], &arguments[i]));
+    AM_TRY(am_tree_value(e, expr->arguments[i], &arguments[i]));
   return am_apply_rule(e, expr, arguments, expr->count, value);
 }
 

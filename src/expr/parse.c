@@ -271,8 +271,14 @@ static am_status is_assignment(const parser *p, bool *head) {
   return AM_OK;
 }
 
-/* range = "[" NAME "in" expression ".." expression "]" */
-static am_status parse_range(parser *p, am_assignment *head) {
+/* head = NAME [ "[" NAME "in" expression ".." expression "]" ] */
+static am_status parse_head(parser *p, am_assignment *head) {
+  if (p->token.kind != AM_TOKEN_NAME) return expected(p, "a name");
+  head->name = p->token.text;
+  head->offset = p->token.offset;
+  AM_TRY(next_token(p));
+  if (!is_next(p, "[")) return AM_OK;
+
   size_t opened = p->token.offset;
   AM_TRY(next_token(p));
   if (p->token.kind != AM_TOKEN_NAME) return expected(p, "the index's name");
@@ -286,15 +292,6 @@ static am_status parse_range(parser *p, am_assignment *head) {
   AM_TRY(next_token(p));
   AM_TRY(parse_expression(p, LOOSEST, &head->last));
   return close_bracket(p, "]", opened);
-}
-
-/* head = NAME [ range ] */
-static am_status parse_head(parser *p, am_assignment *head) {
-  if (p->token.kind != AM_TOKEN_NAME) return expected(p, "a name");
-  head->name = p->token.text;
-  head->offset = p->token.offset;
-  AM_TRY(next_token(p));
-  return is_next(p, "[") ? parse_range(p, head) : AM_OK;
 }
 
 am_status am_head_parse(am_arena *arena, am_report *report,

@@ -2,14 +2,13 @@
 #include "expr/print.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "expr/graph_nodes.h"
 
 /* An expression that is deeper or wider than this is broken into lines. */
-enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4, NUMBER_SIZE = 32 };
+enum { DEEPEST = 12, WIDEST = 84, TEMPORARY_WIDTH = 4 };
 
 /* The layout of one node. */
 typedef struct {
@@ -35,14 +34,6 @@ static const am_op_info *info_of(const printer *p, am_node node) {
 static const char *input_name(const printer *p, am_node node) {
   return p->namer(p->data, am_node_input_kind(p->graph, node),
                   am_node_input_index(p->graph, node));
-}
-
-/* The shortest text that reads back to the same value. */
-static void number_text(double value, char text[NUMBER_SIZE]) {
-  for (int digits = 15; digits <= 17; digits++) {
-    snprintf(text, NUMBER_SIZE, "%.*g", digits, value);
-    if (strtod(text, NULL) == value) return;
-  }
 }
 
 static void note_use(layout *node, int root) {
@@ -89,13 +80,13 @@ static void lay_out(printer *p, const am_named_node *roots, int count) {
       note_use(&p->nodes[am_argument(p->graph, i, k)], p->nodes[i].root);
 
   for (am_node i = 1; i <= size; i++) {
-    char text[NUMBER_SIZE];
+    char text[AM_NUMBER_SIZE];
     layout *x = &p->nodes[i];
     if (!x->root) continue;
     if (info_of(p, i)->arity == 0) {
-      bool number = am_is_op(p->graph, i, AM_OP_CONST);
-      if (number) number_text(am_node_value(p->graph, i), text);
-      x->width = (int)strlen(number ? text : input_name(p, i));
+      bool constant = am_is_op(p->graph, i, AM_OP_CONST);
+      if (constant) am_number_text(am_node_value(p->graph, i), text);
+      x->width = (int)strlen(constant ? text : input_name(p, i));
       continue;
     }
     measure_operation(p, i);
@@ -110,8 +101,8 @@ static void lay_out(printer *p, const am_named_node *roots, int count) {
 static void write_node(printer *p, am_node node, int precedence);
 
 static void write_constant(printer *p, double value, int precedence) {
-  char text[NUMBER_SIZE];
-  number_text(value, text);
+  char text[AM_NUMBER_SIZE];
+  am_number_text(value, text);
   bool negative = text[0] == '-' && precedence > am_ops[AM_OP_NEG].precedence;
   am_buffer_add(p->out, negative ? "(%s)" : "%s", text);
 }

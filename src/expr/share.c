@@ -363,19 +363,18 @@ static am_node item_node(sharing *s, uint32_t item) {
 
 /* Masks right after the coefficient, reciprocals last, so that they may
  * become quotients. */
-static int place_in_product(const am_graph *g, am_node node) {
-  if (g->nodes[node].rank < AM_RANK_VARIABLE) return 0;
-  return am_is_mask(g, node) ? 1 : am_is_reciprocal(g, node) ? 3 : 2;
-}
-
 static am_node product_node(sharing *s, const product *x) {
   am_graph *g = s->graph;
   am_node node = 0;
   for (int place = 0; place <= 3; place++)
     for (int i = 0; i < x->count; i++) {
       am_node factor = item_node(s, x->items[i]);
-      if (place_in_product(g, factor) != place) continue;
-      node = node ? multiplied(g, node, factor) : factor;
+      bool bound = g->nodes[factor].rank < AM_RANK_VARIABLE;
+      int own = bound                         ? 0
+                : am_is_mask(g, factor)       ? 1
+                : am_is_reciprocal(g, factor) ? 3
+                                              : 2;
+      if (own == place) node = node ? multiplied(g, node, factor) : factor;
     }
   return node;
 }

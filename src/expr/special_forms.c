@@ -7,7 +7,7 @@ am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
                        const am_expr *first, const am_expr *last,
                        const am_expr *body, am_loop *loop) {
   *loop = (am_loop){.body = body};
-  AM_TRY(am_claim(e, name, place));
+  AM_TRY(am_expect_free(e, name, place));
   if (am_component_index(name) >= 0)
     return am_error(e->context->report, AM_INPUT, place,
                     "an index cannot have the name '%s' of a component", name);
@@ -27,9 +27,11 @@ am_status am_loop_value(am_elaborator *e, const am_loop *loop, long i,
   const am_scope *outer = e->scope;
   *loop->index = am_const(e->graph, (double)i);
   e->scope = loop->scope;
-  am_status status = am_tree(e, loop->body, value);
+  am_status status = am_tree_value(e, loop->body, value);
   e->scope = outer;
-  return status;
+  AM_TRY(status);
+  return loop->call ? am_expect_kinds(e, loop->call, 3, loop->kinds, value)
+                    : AM_OK;
 }
 
 am_status am_loop_zero(am_elaborator *e, const am_loop *loop, am_value *value) {
@@ -41,44 +43,33 @@ am_status am_loop_zero(am_elaborator *e, const am_loop *loop, am_value *value) {
   return status;
 }
 
-/* The loop of sum(i, first, last, body). */
+/* The loop of sum(i, first, last, body), with a body of these kinds. */
 static am_status open_loop(am_elaborator *e, const am_expr *expr,
-                           am_loop *loop) {
+                           unsigned kinds, am_loop *loop) {
   am_expr *const *arguments = expr->arguments;
   if (arguments[0]->kind != AM_EXPR_NAME)
     return am_refuse(e, arguments[0],
                      "argument 1 of '%s' must be the name of an index",
                      expr->name);
-  return am_loop_open(e, arguments[0]->name, am_expr_place(arguments[0]),
-                      arguments[1], arguments[2], arguments[3], loop);
-}
-
-static am_status loop_member(am_elaborator *e, const am_expr *expr,
-                             const am_loop *loop, long i, unsigned kinds,
-                             am_value *value) {
-  AM_TRY(am_loop_value(e, loop, i, value));
-  return am_expect_kinds(e, expr, 3, kinds, value);
-}
-
-static am_status loop_zero(am_elaborator *e, const am_expr *expr,
-                           const am_loop *loop, unsigned kinds,
-                           am_value *value) {
-  AM_TRY(am_loop_zero(e, loop, value));
-  return am_expect_kinds(e, expr, 3, kinds, value);
+  AM_TRY(am_loop_open(e, arguments[0]->name, am_expr_place(arguments[0]),
+                      arguments[1], arguments[2], arguments[3], loop));
+  loop->call = expr;
+  loop->kinds = kinds;
+  return AM_OK;
 }
 
 am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_loop loop;
   am_value term;
-  AM_TRY(open_loop(e, expr, &loop));
+  AM_TRY(open_loop(e, expr, AM_ANY_KIND, &loop));
   if (e->typing || loop.last < loop.first)
-    return loop_zero(e, expr, &loop, AM_ANY_KIND, value);
-  AM_TRY(loop_member(e, expr, &loop, loop.first, AM_ANY_KIND, &term));
+    return am_loop_zero(e, &loop, value);
+  AM_TRY(am_loop_value(e, &loop, loop.first, &term));
   int size = am_value_size(&term);
   am_node *sum = AM_ARRAY(e->arena, am_node, size);
   for (int k = 0; k < size; k++) sum[k] = term.nodes[k];
   for (long i = loop.first + 1; i <= loop.last; i++) {
-    AM_TRY(loop_member(e, expr, &loop, i, AM_ANY_KIND, &term));
+    AM_TRY(am_loop_value(e, &loop, i, &term));
     for (int k = 0; k < size; k++)
       sum[k] = am_add(e->graph, sum[k], term.nodes[k]);
   }
@@ -89,15 +80,15 @@ am_status am_form_sum(am_elaborator *e, const am_expr *expr, am_value *value) {
 am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
                           am_value *value) {
   am_loop loop;
-  AM_TRY(open_loop(e, expr, &loop));
-  if (e->typing) return loop_zero(e, expr, &loop, 1u << AM_SCALAR, value);
+  AM_TRY(open_loop(e, expr, 1u << AM_SCALAR, &loop));
+  if (e->typing) return am_loop_zero(e, &loop, value);
   if (loop.last < loop.first)
     return am_refuse(e, expr, "the maximum over %ld .. %ld is empty",
                      loop.first, loop.last);
-  AM_TRY(loop_member(e, expr, &loop, loop.first, 1u << AM_SCALAR, value));
+  AM_TRY(am_loop_value(e, &loop, loop.first, value));
   am_node best = *value->nodes;
   for (long i = loop.first + 1; i <= loop.last; i++) {
-    AM_TRY(loop_member(e, expr, &loop, i, 1u << AM_SCALAR, value));
+    AM_TRY(am_loop_value(e, &loop, i, value));
     best = am_maximum(e->graph, best, *value->nodes);
   }
   *value = am_value_scalar(e->arena, best);
@@ -107,7 +98,7 @@ am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
 am_status am_form_length(am_elaborator *e, const am_expr *expr,
                          am_value *value) {
   am_value list;
-  AM_TRY(am_tree(e, expr->arguments[0], &list));
+  AM_TRY(am_tree_value(e, expr->arguments[0], &list));
   if (list.length < 0)
     return am_refuse(e, expr->arguments[0],
                      "argument 1 of 'length' must be a list, found a %s",
@@ -123,7 +114,7 @@ static am_status branch_value(am_elaborator *e, const am_expr *expr,
   const am_elaborator outer = *e;
   e->guarded |= guarded;
   e->typing |= typing;
-  am_status status = am_tree(e, expr, value);
+  am_status status = am_tree_value(e, expr, value);
   e->guarded = outer.guarded;
   e->typing = outer.typing;
   return status;
@@ -131,7 +122,7 @@ static am_status branch_value(am_elaborator *e, const am_expr *expr,
 
 am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_value condition, a, b;
-  AM_TRY(am_tree(e, expr->arguments[0], &condition));
+  AM_TRY(am_tree_value(e, expr->arguments[0], &condition));
   AM_TRY(am_expect_kinds(e, expr, 0, 1u << AM_BOOL, &condition));
   am_node node = *condition.nodes;
   bool known = am_node_op(e->graph, node) == AM_OP_CONST;

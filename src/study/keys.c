@@ -52,24 +52,15 @@ static double between(const range *r, double i) {
                         : r->lo + (r->hi - r->lo) * share;
 }
 
-/* The shortest text that is read as this number. */
-static const char *number_text(am_arena *arena, double number) {
-  const char *text = NULL;
-  double again = NAN;
-  for (int digits = 15; digits <= 17 && again != number; digits++) {
-    text = am_format(arena, "%.*g", digits, number);
-    if (!am_parse_number(text, &again)) break;
-  }
-  return text;
-}
-
 /* What lies between the ends is rounded to 15 digits, so that it reads
  * well. */
 static const char *entry_text(am_arena *arena, const range *r, size_t i) {
   double place = (double)i;
-  if (i == 0) return number_text(arena, r->lo);
-  if (place == r->count - 1) return number_text(arena, r->hi);
-  return am_format(arena, "%.15g", between(r, place));
+  bool last = place == r->count - 1;
+  char text[AM_NUMBER_SIZE];
+  if (i > 0 && !last) return am_format(arena, "%.15g", between(r, place));
+  am_number_text(i ? r->hi : r->lo, text);
+  return am_copy(arena, text, strlen(text));
 }
 
 static am_status fill_range(const am_study *study, const char *text,

@@ -32,6 +32,23 @@ START_TEST(numbers) {
 }
 END_TEST
 
+START_TEST(shortest_numbers) {
+  static const struct {
+    double number;
+    const char *text;
+  } rows[] = {{0.1, "0.1"},
+              {-2.5, "-2.5"},
+              {1e300, "1e+300"},
+              {0.1 + 0.2, "0.30000000000000004"},
+              {1.0 / 3, "0.3333333333333333"}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    char text[AM_NUMBER_SIZE];
+    am_number_text(rows[i].number, text);
+    ck_assert_str_eq(text, rows[i].text);
+  }
+}
+END_TEST
+
 START_TEST(names) {
   ck_assert(am_is_name("eps_vp"));
   ck_assert(am_is_name("A1"));
@@ -166,6 +183,7 @@ END_TEST
 int main(void) {
   TCase *cases[] = {tcase_create("text")};
   tcase_add_test(cases[0], numbers);
+  tcase_add_test(cases[0], shortest_numbers);
   tcase_add_test(cases[0], names);
   tcase_add_test(cases[0], suggestions);
   tcase_add_test(cases[0], lists);
