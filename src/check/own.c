@@ -30,7 +30,7 @@ static void add_comparison(const statement *o, const am_comparison *c) {
   am_finding_add(o->subject, &found);
 }
 
-static void add_row(void *table, const double *row) {
+static void add_table_row(void *table, const double *row) {
   am_table_add(table, row);
 }
 
@@ -60,7 +60,7 @@ am_status am_check_case(am_subject *s, const char *check,
   AM_TRY(am_run_prepare(s->arena, s->report, description, material, &run));
   run->stop = s->stop;
   am_table *table = am_columns_table(s->arena, run->columns);
-  const am_row_sink sink = {add_row, table};
+  const am_row_sink sink = {add_table_row, table};
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
   return am_check_table(s, check, description, table, title);
 }

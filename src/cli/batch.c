@@ -67,18 +67,6 @@ static void print_summary(am_arena *arena, const am_run *run,
           round_number(arena, sum->work.cuts));
 }
 
-static am_status find_archive(am_context *context, const am_case *description,
-                              const char **output) {
-  const char *given = context->options.output;
-  AM_TRY(am_case_output(context, description, AM_WRITES_HDF5, output));
-  if (*output) return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  given || description->output
-                          ? "a batch cannot be written to standard output"
-                          : "the batch needs a file: give -o FILE.h5, or "
-                            "output.file in the case");
-}
-
 static am_status walk_batch(am_arena *arena, am_context *context,
                             am_batch *batch, const am_batch_options *options,
                             counter *c) {
@@ -123,7 +111,14 @@ static am_status run_batch(am_arena *arena, am_context *context,
       .stop = am_interrupt_flag(),
       .progress = note_batch_steps,
       .data = &c};
-  AM_TRY(find_archive(context, description, &options.output));
+  AM_TRY(am_case_output(context, description, AM_WRITES_HDF5,
+                        &options.output));
+  if (!options.output)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    given->output || description->output
+                        ? "a batch cannot be written to standard output"
+                        : "the batch needs a file: give -o FILE.h5, or "
+                          "output.file in the case");
   AM_TRY(am_batch_prepare(arena, context->report, description, &options,
                           &batch));
   am_interrupt_by_flag(arena);

@@ -43,19 +43,9 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
   return AM_OK;
 }
 
-static am_status write_json(am_context *context, const am_bench *bench) {
-  const bench_options *own = context->own;
-  am_file file;
-  if (!own->json) return AM_OK;
-  AM_TRY(am_file_create(context->arena, context->report,
-                        own->json, &file));
-  am_bench_write_json(bench, file.stream);
-  (void)am_file_failed(&file);
-  return am_file_commit(&file, context->report);
-}
-
 /* What was measured is shown, however the measurement ended. */
 static am_status run_bench(am_arena *arena, am_context *context) {
+  const bench_options *own = context->own;
   am_progress progress;
   am_bench_options options;
   am_bench *bench;
@@ -71,7 +61,12 @@ static am_status run_bench(am_arena *arena, am_context *context) {
   am_progress_end(&progress);
   if (!bench->measured) return status;
   am_bench_print(bench, stdout);
-  am_status written = write_json(context, bench);
+  if (!own->json) return status;
+  am_file file;
+  AM_TRY(am_file_create(arena, context->report, own->json, &file));
+  am_bench_write_json(bench, file.stream);
+  (void)am_file_failed(&file);
+  am_status written = am_file_commit(&file, context->report);
   return status == AM_OK ? written : status;
 }
 

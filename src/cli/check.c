@@ -30,20 +30,16 @@ static const char *const *check_names(am_arena *arena, size_t *count) {
   return names;
 }
 
-/* Does a list with commas hold the name? */
-static bool is_listed(const char *list, const char *name) {
-  size_t wanted = strlen(name);
-  for (;;) {
-    size_t length = strcspn(list, ",");
-    if (length == wanted && !strncmp(list, name, length)) return true;
-    if (!list[length]) return false;
-    list += length + 1;
-  }
-}
-
 bool am_check_is_wanted(const am_context *context, const char *name) {
   const am_check_options *own = context->own;
-  return !own->only || is_listed(own->only, name);
+  const char *at = own->only;
+  if (!at) return true;
+  for (;;) {
+    size_t length = strcspn(at, ",");
+    if (length == strlen(name) && !strncmp(at, name, length)) return true;
+    if (!at[length]) return false;
+    at += length + 1;
+  }
 }
 
 /* The names of --only. */
@@ -128,24 +124,19 @@ static am_status check_all(am_arena *arena, am_context *context) {
   return all->files.complete ? status : AM_FAILED;
 }
 
-/* The table is of all installed materials, unless some are named, and of what
- * they state themselves. */
-static void ask_for_table(am_context *context) {
+static am_status check_options(am_context *context) {
   am_check_options *own = context->own;
   am_options *o = &context->options;
-  if (!own->table) return;
-  if (!own->only) own->only = "own";
-  if (o->operand_count) return;
-  const char *const *names =
-      am_data_names(context->arena, "materials", &o->operand_count);
-  o->operands = AM_ARRAY(context->arena, const char *, o->operand_count);
-  for (size_t i = 0; i < o->operand_count; i++) o->operands[i] = names[i];
-}
-
-static am_status check_options(am_context *context) {
-  const am_check_options *own = context->own;
-  ask_for_table(context);
-  const am_options *o = &context->options;
+  struct stat found;
+  /* The table is of all installed materials, unless some are named, and of
+   * what they state themselves. */
+  if (own->table && !own->only) own->only = "own";
+  if (own->table && !o->operand_count) {
+    const char *const *names =
+        am_data_names(context->arena, "materials", &o->operand_count);
+    o->operands = AM_ARRAY(context->arena, const char *, o->operand_count);
+    for (size_t i = 0; i < o->operand_count; i++) o->operands[i] = names[i];
+  }
   if (!o->operand_count)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'automat check' needs FILE...; see 'automat help "
@@ -154,7 +145,6 @@ static am_status check_options(am_context *context) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--quick' and '--thorough' exclude each other");
   AM_TRY(check_wanted(context));
-  struct stat found;
   if (own->replays && (stat(own->replays, &found) || !S_ISDIR(found.st_mode)))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--replays' to be a folder, found '%s'",

@@ -120,16 +120,6 @@ static am_status check_material(checked *c) {
   return status;
 }
 
-/* A bare name is an installed material or an installed case. */
-static am_status find_path(checked *c) {
-  c->path = c->name;
-  if (am_data_is_path(c->name)) return AM_OK;
-  c->path = am_data_path(c->arena, "cases", c->name);
-  if (c->path) return AM_OK;
-  return am_material_find(c->arena, c->all->context->report, c->name, NULL,
-                          am_nowhere, &c->path);
-}
-
 static am_status check_file(checked *c) {
   const am_check_session *all = c->all;
   const am_check_options *own = all->context->own;
@@ -139,7 +129,13 @@ static am_status check_file(checked *c) {
   am_check_level level = own->quick      ? AM_LEVEL_QUICK
                          : own->thorough ? AM_LEVEL_THOROUGH
                                        : AM_LEVEL_USUAL;
-  AM_TRY(find_path(c));
+  /* A bare name is an installed material or an installed case. */
+  c->path = am_data_is_path(c->name)
+                ? c->name
+                : am_data_path(c->arena, "cases", c->name);
+  if (!c->path)
+    AM_TRY(am_material_find(c->arena, report, c->name, NULL, am_nowhere,
+                            &c->path));
   findings->arena = c->arena;
   c->subject = (am_subject){
       .arena = c->arena, .report = report, .path = c->path,
@@ -241,17 +237,6 @@ static const char *first_error(const am_check_session *all) {
   return m ? am_copy(all->arena, m->text, strlen(m->text)) : NULL;
 }
 
-static void count_file(am_check_session *all, const am_check_file *file) {
-  am_check_files *files = &all->files;
-  AM_PUSH_ROOM(all->arena, files->items, files->count, files->capacity);
-  files->items[files->count++] = *file;
-  files->failed += file->failed;
-  files->broken += file->broken;
-  for (size_t i = 0; i < file->count; i++)
-    files->comparisons +=
-        file->lines[i].finding.verdict != AM_VERDICT_SKIPPED;
-}
-
 /* Is the page printed: does no report go where it would stand? */
 bool am_check_has_page(const am_context *context) {
   const am_check_options *own = context->own;
@@ -260,17 +245,13 @@ bool am_check_has_page(const am_context *context) {
          !(junit && !strcmp(junit, "-"));
 }
 
-static bool is_same_message(const am_message *a, const am_message *b) {
-  return a->place.source == b->place.source &&
-         a->place.line == b->place.line && !strcmp(a->text, b->text);
-}
-
 /* What several checks met alike is said once. */
 static void drop_repeated(am_report *report) {
   for (am_message *m = report->first; m; m = m->next) {
     report->last = m;
     for (am_message **at = &m->next; *at;)
-      if (is_same_message(m, *at))
+      if (m->place.source == (*at)->place.source &&
+          m->place.line == (*at)->place.line && !strcmp(m->text, (*at)->text))
         *at = (*at)->next;
       else
         at = &(*at)->next;
@@ -288,7 +269,14 @@ am_status am_check_one(am_check_session *all, const char *name) {
   file.broken = status != AM_OK && !file.failed && !am_interrupt_signal();
   file.message = file.broken ? first_error(all) : NULL;
   file.seconds = am_clock() - start;
-  count_file(all, &file);
+  am_check_files *files = &all->files;
+  AM_PUSH_ROOM(all->arena, files->items, files->count, files->capacity);
+  files->items[files->count++] = file;
+  files->failed += file.failed;
+  files->broken += file.broken;
+  for (size_t i = 0; i < file.count; i++)
+    files->comparisons +=
+        file.lines[i].finding.verdict != AM_VERDICT_SKIPPED;
   am_progress_end(&all->progress);
   if (am_check_has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);

@@ -348,22 +348,18 @@ static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
   fputs("    </testcase>\n", out);
 }
 
-static size_t count_skipped(const am_check_file *file) {
-  size_t count = 0;
-  for (size_t i = 0; i < file->count; i++)
-    count += is_skipped(&file->lines[i].finding);
-  return count;
-}
-
 static void write_suite(am_arena *arena, FILE *out,
                         const am_check_file *file) {
+  size_t skipped = 0;
+  for (size_t i = 0; i < file->count; i++)
+    skipped += is_skipped(&file->lines[i].finding);
   fputs("  <testsuite", out);
   write_attribute(out, "name", file->name);
   fprintf(out,
           " tests=\"%zu\" failures=\"%zu\" errors=\"%d\" skipped=\"%zu\" "
           "time=\"%.3f\">\n",
           file->count + file->broken, file->failed, file->broken,
-          count_skipped(file), file->seconds);
+          skipped, file->seconds);
   for (size_t i = 0; i < file->count; i++)
     write_case(arena, out, file, &file->lines[i]);
   if (file->broken) {

@@ -36,7 +36,7 @@ static const char *place_text(am_arena *arena, const am_difference *d,
   return several ? am_format(arena, "%s of point %ld", place, point) : place;
 }
 
-static const char *number_text(am_arena *arena, double value) {
+static const char *value_text(am_arena *arena, double value) {
   return isnan(value) ? "no number" : am_format(arena, "%.9g", value);
 }
 
@@ -46,9 +46,9 @@ static const char *worst_text(am_arena *arena, const am_difference *d,
   const char *bound =
       missing ? "" : am_format(arena, " within %.3g", c->worst.bound);
   return am_format(arena, "%s %s, expected %s%s",
-                   number_text(arena, c->worst.ours),
+                   value_text(arena, c->worst.ours),
                    place_text(arena, d, c->worst.at, c->worst_point),
-                   number_text(arena, c->worst.reference), bound);
+                   value_text(arena, c->worst.reference), bound);
 }
 
 static const char *difference_text(am_arena *arena, const am_difference *d,
@@ -129,36 +129,27 @@ static int warn_columns(am_arena *arena, am_report *report,
   return 1;
 }
 
-/* Rows that lie outside of the other file's range. */
-static int warn_rows(am_arena *arena, am_report *report,
-                     const am_difference *d, int f) {
-  if (!(d->outside[f] > 0)) return 0;
-  am_warn(report, am_nowhere,
-          "%.0f row%s of %s lie%s outside of the range of %s in %s",
-          d->outside[f], plural_ending(d->outside[f]), file_text(arena, d, f),
-          d->outside[f] == 1 ? "s" : "", d->x, file_text(arena, d, !f));
-  return 1;
-}
-
-static int warn_points(am_arena *arena, const am_context *context,
-                       const am_difference *d, int f) {
-  const am_archive_results *archive = d->files[f]->archive;
-  if (!archive || archive->done >= archive->points || context->options.point)
-    return 0;
-  am_warn(context->report, am_nowhere, "%s has %ld of its %ld points only",
-          file_text(arena, d, f), archive->done, archive->points);
-  return 1;
-}
-
 /* What of a file is not compared; how many warnings this makes.  Rows of the
  * reference that are missing are an error of their own. */
 static int warn_file(am_arena *arena, const am_context *context,
                      const am_difference *d, int f) {
   const compare_options *own = context->own;
+  const am_archive_results *archive = d->files[f]->archive;
   int warnings = warn_columns(arena, context->report, d, f);
-  if (f == 0 || own->common)
-    warnings += warn_rows(arena, context->report, d, f);
-  return warnings + warn_points(arena, context, d, f);
+  if ((f == 0 || own->common) && d->outside[f] > 0) {
+    am_warn(context->report, am_nowhere,
+            "%.0f row%s of %s lie%s outside of the range of %s in %s",
+            d->outside[f], plural_ending(d->outside[f]),
+            file_text(arena, d, f), d->outside[f] == 1 ? "s" : "", d->x,
+            file_text(arena, d, !f));
+    warnings++;
+  }
+  if (archive && archive->done < archive->points && !context->options.point) {
+    am_warn(context->report, am_nowhere, "%s has %ld of its %ld points only",
+            file_text(arena, d, f), archive->done, archive->points);
+    warnings++;
+  }
+  return warnings;
 }
 
 /* Rows and points of the reference that the first file lacks: it differs. */
@@ -184,16 +175,6 @@ static am_status find_missing(am_arena *arena, const am_context *context,
                   d->files[1]->points, b, a);
 }
 
-static am_status draw_difference(am_arena *arena, am_context *context,
-                                 const am_difference *d) {
-  am_picture picture;
-  if (!context->options.plot) return AM_OK;
-  AM_TRY(am_compare_picture(arena, context->report, d, &picture));
-  return am_picture_write(arena, context->report, &picture,
-                          context->options.plot,
-                          context->options.keep_script);
-}
-
 /* The table, the picture and the lines, each whatever becomes of the others;
  * the verdict. */
 static am_status show_difference(am_arena *arena, am_context *context,
@@ -209,7 +190,14 @@ static am_status show_difference(am_arena *arena, am_context *context,
   if (options->output)
     written = am_compare_write(arena, context->report, d,
                                piped ? NULL : options->output);
-  am_status drawn = draw_difference(arena, context, d);
+  am_status drawn = AM_OK;
+  if (options->plot) {
+    am_picture picture;
+    drawn = am_compare_picture(arena, context->report, d, &picture);
+    if (drawn == AM_OK)
+      drawn = am_picture_write(arena, context->report, &picture,
+                               options->plot, options->keep_script);
+  }
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
   return d->bad || (own->strict && warnings) ? AM_FAILED : missing;

@@ -182,20 +182,16 @@ static void print_operand(am_arena *arena, const am_command *command,
   fputs(" ;;\n", out);
 }
 
-static void print_sources(am_arena *arena, FILE *out) {
+static void print_expected(am_arena *arena, FILE *out) {
+  fputs("# What is expected behind \"COMMAND OPTION\", or as \"COMMAND N\", "
+        "its operand N.\n_automat_expects() {\n",
+        out);
   for (size_t i = 0; i < SOURCES; i++) {
     words w = {.arena = arena, .text = {.arena = arena}};
     sources[i].collect(&w);
     fprintf(out, "  local %s='%s'\n", sources[i].name,
             w.text.length ? w.text.text : "");
   }
-}
-
-static void print_expected(am_arena *arena, FILE *out) {
-  fputs("# What is expected behind \"COMMAND OPTION\", or as \"COMMAND N\", "
-        "its operand N.\n_automat_expects() {\n",
-        out);
-  print_sources(arena, out);
   fputs("  words='' endings='' list=''\n  case $1 in\n"
         "  ' 1') words=$commands ;;\n",
         out);
@@ -224,15 +220,6 @@ static void print_names(const char *command, const am_option *const *options,
   fputs("' ;;\n", out);
 }
 
-static void print_options(FILE *out) {
-  fputs("# The options of a command.\n_automat_options() {\n  case $1 in\n",
-        out);
-  print_names("", am_global_options, out);
-  for (size_t i = 0; am_commands[i]; i++)
-    print_names(am_commands[i]->name, am_commands[i]->options, out);
-  fputs("  esac\n}\n", out);
-}
-
 /* The part of the script that is the same for all tables. */
 static const struct {
   const char *name, *text;
@@ -250,7 +237,12 @@ static am_status command_completion(am_context *context) {
         "'automat completion bash'.\n\n",
         stdout);
   print_expected(context->arena, stdout);
-  print_options(stdout);
+  fputs("# The options of a command.\n_automat_options() {\n  case $1 in\n",
+        stdout);
+  print_names("", am_global_options, stdout);
+  for (size_t i = 0; am_commands[i]; i++)
+    print_names(am_commands[i]->name, am_commands[i]->options, stdout);
+  fputs("  esac\n}\n", stdout);
   fputs(fixed->text, stdout);
   return AM_OK;
 }

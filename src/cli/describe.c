@@ -48,7 +48,7 @@ typedef struct {
   size_t count, capacity;
 } table;
 
-static const char **add_row(table *t) {
+static const char **append_row(table *t) {
   AM_PUSH_ROOM(t->arena, t->rows, t->count, t->capacity);
   for (int c = 0; c < CELLS; c++) t->rows[t->count][c] = "";
   return t->rows[t->count++];
@@ -115,6 +115,17 @@ static const char *written(am_arena *arena, const am_yaml *node) {
 
 /* ---- parameters --------------------------------------------------------- */
 
+static const char *bounds_of(am_arena *arena, const am_parameter *p) {
+  bool low = isfinite(p->low), high = isfinite(p->high);
+  am_buffer text = {.arena = arena};
+  if (low)
+    am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
+  if (high)
+    am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
+                  p->high_open ? "<" : "<=", p->high);
+  return text.text ? text.text : "";
+}
+
 /* What it is; of what is no scalar its type, too. */
 static const char *about_of(const am_known_material *k,
                             const am_parameter *p) {
@@ -131,21 +142,14 @@ static void print_parameters(const am_known_material *k) {
   print_heading("Parameters");
   for (int i = 0; i < m->parameter_count; i++) {
     const am_parameter *p = &m->parameters[i];
-    const char **row = add_row(&t);
+    const char **row = append_row(&t);
     row[0] = p->name;
     const am_yaml *node =
         am_yaml_get(am_yaml_get(m->root, "parameters"), p->name);
     const am_yaml *value = am_yaml_get(node, "value");
     row[1] = written(k->arena, value ? value : node);
     row[2] = p->unit;
-    bool low = isfinite(p->low), high = isfinite(p->high);
-    am_buffer text = {.arena = k->arena};
-    if (low)
-      am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
-    if (high)
-      am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
-                    p->high_open ? "<" : "<=", p->high);
-    row[3] = text.text ? text.text : "";
+    row[3] = bounds_of(k->arena, p);
     row[4] = about_of(k, p);
   }
   print_table(&t);
@@ -202,7 +206,7 @@ static void print_variables(const am_known_material *k) {
                           am_unknowns(k->arena, k->law->na)));
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
-    const char **row = add_row(&t);
+    const char **row = append_row(&t);
     int members = am_members(k->law, v->name), unknowns;
     unsigned class = class_of(k, v->name, &unknowns);
     row[0] = members ? am_format(k->arena, "%s[1..%d]", v->name, members)
@@ -215,9 +219,9 @@ static void print_variables(const am_known_material *k) {
     row[3] = am_format(k->arena, "initially %s",
                        initial ? initial->text.text : "0");
     row[4] = class & AM_CLASS_DAMAGE    ? "damage"
-           : class & AM_CLASS_VISCOUS ? "viscous"
-           : class & AM_CLASS_PLASTIC ? "plastic"
-                                      : "at rest";
+             : class & AM_CLASS_VISCOUS ? "viscous"
+             : class & AM_CLASS_PLASTIC ? "plastic"
+                                        : "at rest";
     row[5] = v->about;
   }
   print_table(&t);
@@ -255,7 +259,7 @@ static void print_potentials(const am_known_material *k) {
 
 static void add_follower(table *t, const char *name, const char *formula,
                          const char *type) {
-  const char **row = add_row(t);
+  const char **row = append_row(t);
   row[0] = name;
   row[1] = formula;
   row[2] = type;
@@ -332,7 +336,7 @@ static void print_head(const am_known_material *k) {
       {"source", m->source},
       {"file", m->path}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (*rows[i][1]) memcpy(add_row(&t), rows[i], sizeof rows[i]);
+    if (*rows[i][1]) memcpy(append_row(&t), rows[i], sizeof rows[i]);
   print_table(&t);
 }
 

@@ -136,15 +136,6 @@ static void print_graph(listing *l) {
   fwrite(text.text, 1, text.length, stdout);
 }
 
-static am_status check_scheme_name(am_context *context) {
-  const emit_options *own = context->own;
-  const char *name = own->scheme;
-  size_t count;
-  const char *const *names = am_scheme_names(context->arena, &count);
-  if (!name) return AM_OK;
-  return am_expect_one(context->report, "--scheme", name, names, count);
-}
-
 /* Adds to --set what an option says of the solver, NULL: nothing. */
 static void assign_solver(am_context *context, const char *key,
                           const char *value) {
@@ -162,7 +153,11 @@ static am_status read_law(am_context *context, am_settings *settings,
   am_options *o = &context->options;
   am_assigned asked = {.settings = am_settings_default()};
   asked.settings.solver.tangent = false;
-  AM_TRY(check_scheme_name(context));
+  size_t count;
+  const char *const *names = am_scheme_names(arena, &count);
+  if (own->scheme)
+    AM_TRY(am_expect_one(context->report, "--scheme", own->scheme, names,
+                         count));
   assign_solver(context, "scheme", own->scheme);
   assign_solver(context, "precision", o->precision);
   const am_assignments sets = {o->sets.items, o->sets.count,
@@ -192,14 +187,6 @@ static am_status write_source(am_context *context, const am_settings *asked,
   AM_TRY(am_engine_check(context->report, engine, law, solver, &options));
   am_law_source_write(context->arena, law, solver, &wanted, source);
   return am_law_check_size(context->report, law);
-}
-
-static am_status print_source(am_context *context, const am_settings *asked,
-                              bool cuda, am_law *law) {
-  am_law_source source;
-  AM_TRY(write_source(context, asked, cuda, law, &source));
-  fputs(source.text, stdout);
-  return AM_OK;
 }
 
 /* What the kernels take of a device, in bytes but for the first and last. */
@@ -277,9 +264,14 @@ static am_status command_emit(am_context *context) {
   AM_TRY(check_language(context, &asked, shown));
   if (own->resources)
     return print_resources(context, &asked, l.law);
-  if (shown != LANGUAGE_GRAPH)
-    return print_source(context, &asked, shown == LANGUAGE_CUDA, l.law);
-  print_graph(&l);
+  if (shown == LANGUAGE_GRAPH) {
+    print_graph(&l);
+    return AM_OK;
+  }
+  am_law_source source;
+  AM_TRY(write_source(context, &asked, shown == LANGUAGE_CUDA, l.law,
+                      &source));
+  fputs(source.text, stdout);
   return AM_OK;
 }
 

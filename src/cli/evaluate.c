@@ -27,37 +27,27 @@ static am_status print_message(const am_context *context,
   return (am_status)status;
 }
 
-static automat_status set_options(am_context *context, automat_model *model) {
-  const am_options *o = &context->options;
-  automat_status status = AUTOMAT_OK;
-  for (size_t i = 0; !status && i < o->sets.count; i++)
-    status = automat_set(model, o->sets.items[i]);
-  return status ? status : automat_threads(model, (int)o->threads);
-}
-
-static am_status check_duration(am_context *context,
-                                const am_point_table *table) {
-  const evaluate_options *own = context->own;
-  if (own->duration >= 0 || !table->size) return AM_OK;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "--duration is missing: the law has internal variables");
-}
-
 static am_status evaluate_table(am_arena *arena, am_context *context,
-                      automat_model *model) {
+                                automat_model *model) {
   const evaluate_options *own = context->own;
   const am_options *o = &context->options;
   am_point_table table;
-  AM_TRY(print_message(context, model, set_options(context, model)));
+  automat_status status = AUTOMAT_OK;
+  for (size_t i = 0; !status && i < o->sets.count; i++)
+    status = automat_set(model, o->sets.items[i]);
+  if (!status) status = automat_threads(model, (int)o->threads);
+  AM_TRY(print_message(context, model, status));
   AM_TRY(print_message(context, model,
                        am_point_table_ask(arena, model, &table)));
   AM_TRY(am_point_table_read(context->report, o->operands[1], &table));
   am_interrupt_by_flag(arena);
-  AM_TRY(check_duration(context, &table));
+  if (own->duration < 0 && table.size)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--duration is missing: the law has internal variables");
   am_point_table_expect(&table, own->tangent);
   table.points.duration = own->duration >= 0 ? own->duration : 0;
   table.points.stop = am_interrupt_flag();
-  automat_status status = automat_evaluate(model, &table.points);
+  status = automat_evaluate(model, &table.points);
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
     written = am_point_table_write(&table, context->report, o->output);

@@ -51,15 +51,6 @@ static am_status write_file(am_arena *arena, am_report *report,
   return am_file_commit(&file, report);
 }
 
-static am_status draw_fit(am_arena *arena, am_context *context,
-                          const am_fit *fit) {
-  const am_options *given = &context->options;
-  if (!given->plot) return AM_OK;
-  am_picture picture = am_fit_picture(fit, arena);
-  return am_picture_write(arena, context->report, &picture, given->plot,
-                          given->keep_script);
-}
-
 static bool is_stdout(const char *path) { return path && !strcmp(path, "-"); }
 
 /* All of them are tried, whatever becomes of one. */
@@ -72,13 +63,17 @@ static am_status write_all(am_arena *arena, am_context *context,
   if (!given->quiet && !is_stdout(given->output) && !is_stdout(own->json) &&
       !is_stdout(own->curves))
     am_fit_print(fit, arena, stdout);
-  const am_status statuses[] = {
+  am_status statuses[4] = {
       write_file(arena, report, fit, given->output, am_fit_write_parameters),
-      write_file(arena, report, fit, own->json, am_fit_write_json),
-      own->curves ? am_fit_write_curves(fit, arena, report,
-                                          path_of(own->curves))
-                    : AM_OK,
-      draw_fit(arena, context, fit)};
+      write_file(arena, report, fit, own->json, am_fit_write_json)};
+  if (own->curves)
+    statuses[2] =
+        am_fit_write_curves(fit, arena, report, path_of(own->curves));
+  if (given->plot) {
+    am_picture picture = am_fit_picture(fit, arena);
+    statuses[3] = am_picture_write(arena, report, &picture, given->plot,
+                                   given->keep_script);
+  }
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     if (statuses[i] != AM_OK) return statuses[i];
   return AM_OK;

@@ -138,15 +138,6 @@ static am_status prepare_cell(am_arena *arena, output *o,
   return AM_OK;
 }
 
-/* The table, with the rows that there are already. */
-static am_status open_csv(output *o, const char *path) {
-  bool shown = !o->context->options.quiet && (path || !isatty(STDOUT_FILENO));
-  AM_TRY(am_csv_create(o->context->arena, o->context->report, path, &o->csv));
-  am_csv_table(o->csv, o->run->rows);
-  am_progress_start(&o->progress, "steps", o->steps, shown);
-  return AM_OK;
-}
-
 static am_status run_case(am_arena *arena, output *o) {
   am_context *context = o->context;
   am_case *description;
@@ -164,7 +155,12 @@ static am_status run_case(am_arena *arena, output *o) {
   for (int i = 0; fields && i < 2; i++)
     others[count++] = am_cell_fields_path(fields, i);
   AM_TRY(am_outputs_claim(o->context, path, others));
-  AM_TRY(open_csv(o, path));
+  /* The table, with the rows that there are already. */
+  AM_TRY(am_csv_create(o->context->arena, context->report, path, &o->csv));
+  am_csv_table(o->csv, o->run->rows);
+  am_progress_start(&o->progress, "steps", o->steps,
+                    !context->options.quiet &&
+                        (path || !isatty(STDOUT_FILENO)));
   am_interrupt_by_flag(arena);
   am_status walked = am_cell_run_walk(o->run, context->report, &sink);
   am_progress_end(&o->progress);
@@ -177,19 +173,18 @@ static am_status run_case(am_arena *arena, output *o) {
   return walked != AM_OK ? walked : drawn;
 }
 
-/* run_case; when memory runs out the rows so far are kept. */
-static am_status run_within_memory(am_arena *arena, output *o) {
-  if (arena && !am_arena_recover(arena)) return run_case(arena, o);
-  (void)!close_csv(o);
-  return am_error_memory(o->context->report, arena, "");
-}
-
 static am_status command_homogenize(am_context *context) {
   AM_TRY(am_options_check_plot(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
   am_arena *arena = am_arena_new();
-  am_status status = run_within_memory(arena, o);
+  am_status status;
+  if (arena && !am_arena_recover(arena)) {
+    status = run_case(arena, o);
+  } else { /* the rows so far stay */
+    (void)!close_csv(o);
+    status = am_error_memory(context->report, arena, "");
+  }
   return am_interrupt_finish(context, arena, status);
 }
 

@@ -183,38 +183,29 @@ static void print_entries(const listing *list) {
                  list->entries[i].about);
 }
 
-static am_status unknown_list(am_context *context, const char *name) {
-  const char *names[TOPICS];
-  for (size_t i = 0; i < TOPICS; i++) names[i] = topics[i].name;
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "unknown list '%s'%s; 'automat list' names them all",
-                  am_printable(context->arena, name, strlen(name)),
-                  am_suggestion(context->arena, name, names, TOPICS));
-}
-
-static am_status describe_one(am_context *context) {
-  const list_options *own = context->own;
-  const am_options *options = &context->options;
-  if (options->operand_count && !strcmp(*options->operands, "materials"))
-    return am_describe_material(context, own->describe);
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "--describe goes with 'automat list materials'");
-}
-
 static am_status command_list(am_context *context) {
   const list_options *own = context->own;
+  const am_options *o = &context->options;
+  const char *name = o->operand_count ? *o->operands : NULL;
+  const char *names[TOPICS];
   listing list = {.context = context};
   am_status status = AM_OK;
-  if (own->describe) return describe_one(context);
-  if (!context->options.operand_count) {
-    for (size_t i = 0; i < TOPICS; i++)
-      add_entry(&list, topics[i].name, topics[i].about);
-  } else {
-    const char *name = context->options.operands[0];
-    size_t i = 0;
-    while (i < TOPICS && strcmp(topics[i].name, name)) i++;
-    if (i == TOPICS) return unknown_list(context, name);
+  size_t i = 0;
+  for (size_t t = 0; t < TOPICS; t++) names[t] = topics[t].name;
+  if (own->describe && (!name || strcmp(name, "materials")))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--describe goes with 'automat list materials'");
+  if (own->describe) return am_describe_material(context, own->describe);
+  if (name) {
+    while (i < TOPICS && strcmp(names[i], name)) i++;
+    if (i == TOPICS)
+      return am_error(context->report, AM_USAGE, am_nowhere,
+                      "unknown list '%s'%s; 'automat list' names them all",
+                      am_printable(context->arena, name, strlen(name)),
+                      am_suggestion(context->arena, name, names, TOPICS));
     status = topics[i].fill(&list);
+  } else {
+    for (; i < TOPICS; i++) add_entry(&list, names[i], topics[i].about);
   }
   print_entries(&list);
   return status;

@@ -31,42 +31,35 @@ static am_status close_output(am_report *report) {
                   error ? strerror(error) : "");
 }
 
-static am_status missing_command(am_context *context) {
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "a command is missing; 'automat --help' names them all");
-}
-
-/* Whatever is asked for, it does not replace what it is made of. */
-static am_status start_command(am_context *context, const am_command *command) {
+static am_status run_arguments(am_context *context,
+                               const char *const *arguments, size_t count) {
+  const am_command *command = NULL;
   const am_options *o = &context->options;
+  if (count && arguments[0][0] != '-') {
+    AM_TRY(am_command_find(context->report, arguments[0], &command));
+    arguments++;
+    count--;
+  }
+  AM_TRY(am_options_parse(context, command, arguments, count));
+  if (o->version) {
+    puts("automat " PACKAGE_VERSION);
+    return AM_OK;
+  }
+  if (o->help) {
+    if (command)
+      am_print_help(command, stdout);
+    else
+      am_print_usage(stdout);
+    return AM_OK;
+  }
+  if (!command)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "a command is missing; 'automat --help' names them all");
+  /* Whatever is asked for, it does not replace what it is made of. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   return command->run(context);
-}
-
-static am_status run_command(am_context *context, const am_command *command,
-                             const char *const *arguments, size_t count) {
-  AM_TRY(am_options_parse(context, command, arguments, count));
-  if (context->options.version)
-    puts("automat " PACKAGE_VERSION);
-  else if (context->options.help && command)
-    am_print_help(command, stdout);
-  else if (context->options.help)
-    am_print_usage(stdout);
-  else
-    return command ? start_command(context, command) : missing_command(context);
-  return AM_OK;
-}
-
-static am_status run_arguments(am_context *context,
-                               const char *const *arguments, size_t count) {
-  if (!count) return missing_command(context);
-  if (arguments[0][0] == '-')
-    return run_command(context, NULL, arguments, count);
-  const am_command *command = NULL;
-  AM_TRY(am_command_find(context->report, arguments[0], &command));
-  return run_command(context, command, arguments + 1, count - 1);
 }
 
 int main(int count, char **arguments) {

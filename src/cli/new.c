@@ -285,21 +285,18 @@ static bool needs_more(const am_yaml *node) {
   return needs;
 }
 
-/* Is it a case of one point whose path is a list of steps? */
-static bool has_path(const am_yaml *found) {
-  const am_yaml *path = am_yaml_get(found, "path");
-  if (!path || path->kind != AM_YAML_SEQUENCE || !path->count) return false;
-  for (size_t i = 0; i < path->count; i++)
-    if (path->items[i]->kind != AM_YAML_MAPPING) return false;
-  return !am_yaml_get(found, "points");
-}
-
-/* The case of the first check that stands for itself; NULL: there is none. */
+/* The case of the first check that stands for itself, of one point whose path
+ * is a list of steps; NULL: there is none. */
 static const am_yaml *find_case(const am_yaml *root) {
   const am_yaml *checks = am_yaml_get(root, "checks");
   for (size_t i = 0; checks && i < checks->count; i++) {
     const am_yaml *found = am_yaml_get(checks->items[i], "case");
-    if (has_path(found) && !needs_more(found)) return found;
+    const am_yaml *path = am_yaml_get(found, "path");
+    bool good = path && path->kind == AM_YAML_SEQUENCE && path->count &&
+                !am_yaml_get(found, "points") && !needs_more(found);
+    for (size_t k = 0; good && k < path->count; k++)
+      good = path->items[k]->kind == AM_YAML_MAPPING;
+    if (good) return found;
   }
   return NULL;
 }
@@ -350,18 +347,6 @@ static am_status write_case(const starter *s, const char *name,
 
 /* ---- the command --------------------------------------------------------- */
 
-static am_status check_name(am_context *context, const char *name) {
-  if (am_is_label(name)) return AM_OK;
-  const char *end = strrchr(name, '.');
-  return am_error(context->report, AM_USAGE, am_nowhere,
-                  "'%s' cannot name a material: expected a letter, then "
-                  "letters, digits, '_' or '-', at most 63%s",
-                  am_printable(context->arena, name, strlen(name)),
-                  end && !strcmp(end, ".yaml")
-                      ? "; '.yaml' is added to it"
-                      : "");
-}
-
 static am_status check_free(am_context *context, const char *path) {
   if (access(path, F_OK)) return AM_OK;
   return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
@@ -409,7 +394,15 @@ static am_status command_new(am_context *context) {
   const char *material = am_format(arena, "%s.yaml", name);
   const char *path = am_format(arena, "%s-case.yaml", name);
   starter s = {.context = context};
-  AM_TRY(check_name(context, name));
+  if (!am_is_label(name)) {
+    const char *end = strrchr(name, '.');
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'%s' cannot name a material: expected a letter, then "
+                    "letters, digits, '_' or '-', at most 63%s",
+                    am_printable(arena, name, strlen(name)),
+                    end && !strcmp(end, ".yaml") ? "; '.yaml' is added to it"
+                                                 : "");
+  }
   AM_TRY(check_free(context, material));
   AM_TRY(check_free(context, path));
   AM_TRY(open_origin(&s));

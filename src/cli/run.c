@@ -89,15 +89,6 @@ static void print_summary(const am_run *run, const am_summary *summary) {
           summary->equilibrium_iterations);
 }
 
-/* output.file of a case with points is that of its batch. */
-static am_status find_csv(const am_context *context,
-                          const am_case *description, const char **path) {
-  *path = NULL;
-  bool batch = description->points || context->options.point;
-  if (batch && !context->options.output) return AM_OK;
-  return am_case_output(context, description, AM_WRITES_CSV, path);
-}
-
 /* The only point of a case, or the one of --point. */
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
@@ -120,11 +111,14 @@ static am_status prepare_output(am_arena *arena, output *o,
                                 const am_material *material, am_run **run) {
   am_context *context = o->context;
   am_case wanted = *description;
-  const char *path;
+  const char *path = NULL;
   static const char *const needed[] = {"time", "strain", "stress"};
   if (context->options.plot)
     am_columns_request(arena, description, needed, 3, am_nowhere);
-  AM_TRY(find_csv(context, description, &path));
+  /* output.file of a case with points is that of its batch. */
+  bool batch = description->points || context->options.point;
+  if (!batch || context->options.output)
+    AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
@@ -141,14 +135,6 @@ static am_status prepare_output(am_arena *arena, output *o,
   AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
   am_csv_table(o->csv, am_columns_table(arena, columns));
   return AM_OK;
-}
-
-static am_status draw_run(am_arena *arena, output *o, const char *title) {
-  if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
-  am_picture picture = am_picture_of_run(arena, o->picture, title);
-  return am_picture_write(arena, o->context->report, &picture,
-                          o->context->options.plot,
-                          o->context->options.keep_script);
 }
 
 /* An engine without single precision repeats a point in double precision. */
@@ -198,19 +184,14 @@ static am_status run_case(am_arena *arena, output *o) {
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(run, &summary);
-  am_status drawn = o->picture && o->rows > 0
-                        ? draw_run(arena, o, description->title)
-                        : AM_OK;
+  if (!o->picture || !(o->rows > 0)) return walked;
+  if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
+  am_picture picture =
+      am_picture_of_run(arena, o->picture, description->title);
+  am_status drawn = am_picture_write(arena, context->report, &picture,
+                                     context->options.plot,
+                                     context->options.keep_script);
   return walked != AM_OK ? walked : drawn;
-}
-
-/* run_case; when memory runs out the rows so far are kept. */
-static am_status run_within_memory(am_arena *arena, output *o) {
-  if (arena && !am_arena_recover(arena)) return run_case(arena, o);
-  (void)!close_csv(o);
-  const char *when =
-      am_format(o->context->arena, " after %.0f rows", o->rows);
-  return am_error_memory(o->context->report, arena, when);
 }
 
 static am_status command_run(am_context *context) {
@@ -219,7 +200,15 @@ static am_status command_run(am_context *context) {
   o->context = context;
   o->stride = 1;
   am_arena *arena = am_arena_new();
-  am_status status = run_within_memory(arena, o);
+  am_status status;
+  if (arena && !am_arena_recover(arena)) {
+    status = run_case(arena, o);
+  } else { /* the rows so far stay */
+    (void)!close_csv(o);
+    status = am_error_memory(
+        context->report, arena,
+        am_format(context->arena, " after %.0f rows", o->rows));
+  }
   return am_interrupt_finish(context, arena, status);
 }
 
