@@ -76,7 +76,7 @@ typedef struct {
   size_t count, capacity;
 } am_findings;
 
-/* What is checked, and by what. */
+/* A law that is checked, and the means of the checks. */
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -146,7 +146,7 @@ AM_MUST_USE am_status am_known_failures_read(am_report *report,
                                              const am_material *material);
 
 /* The text of a case that begins in the finding's state, with the parameters
- * of the law, and jumps to where it is (replay.c). */
+ * of the law, and has one loading step of duration 0 (replay.c). */
 const char *am_replay_state(am_subject *subject, const am_finding *finding);
 
 /* The text of a case of one loading step: the parameters of the law, the

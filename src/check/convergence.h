@@ -8,7 +8,7 @@
 
 typedef struct am_integrator am_integrator;
 
-/* What a loading step comes to. */
+/* The result of a loading step. */
 typedef struct {
   double stress[6];
   double *state;   /* [nx] */

@@ -125,7 +125,7 @@ typedef struct {
   int row, index; /* of the direction */
 } matrix_entry;
 
-/* What the differences along a direction have shown. */
+/* The worst row along a direction. */
 typedef struct {
   am_finding worst;
   matrix_entry entry; /* where it is */

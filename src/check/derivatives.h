@@ -59,7 +59,7 @@ typedef struct {
 
 enum { AM_DIRECTIONS_MOST = 2 };
 
-/* What is compared. */
+/* A matrix of derivatives, and the values that are differentiated. */
 typedef struct {
   const char *check, *what; /* of the findings */
   am_values *values;        /* what is derived */

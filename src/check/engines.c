@@ -28,7 +28,7 @@ static const bool inexact[AM_OP_COUNT] = {
     [AM_OP_POW] = true,  [AM_OP_POW0] = true,
 };
 
-/* What an engine makes of the points. */
+/* An engine, and the fields of the points that it has advanced. */
 typedef struct {
   am_engine_program *program;
   am_fields fields;

@@ -111,7 +111,8 @@ static int singular_argument(am_op op) {
   }
 }
 
-/* What is watched of a node, 0: nothing. */
+/* The node whose value is watched for the sake of this one: itself, where it is
+ * a condition, else the argument that must not pass 0; 0: none. */
 static am_node watched_of(const am_graph *graph, am_node node,
                           bool conditions) {
   am_op op = am_node_op(graph, node);

@@ -43,7 +43,7 @@ am_node *am_check_flow_hessian(am_subject *subject);
 
 typedef struct am_values am_values;
 
-/* What evaluates nodes [count]. */
+/* An evaluator of nodes [count]. */
 am_values *am_values_new(am_subject *subject, const am_node *nodes,
                          int count);
 

@@ -21,7 +21,7 @@ typedef struct {
 
 static const batch_options defaults = {.compression = -1};
 
-/* What the progress line counts. */
+/* The line of progress, which counts points. */
 typedef struct {
   am_progress progress;
   double steps; /* loading steps of one point */

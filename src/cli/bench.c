@@ -43,7 +43,7 @@ static am_status read_options(am_context *context, am_bench_options *wanted) {
   return AM_OK;
 }
 
-/* What was measured is shown, however the measurement ended. */
+/* Prints the measurements, also of a bench that was ended early. */
 static am_status run_bench(am_arena *arena, am_context *context) {
   const bench_options *own = context->own;
   am_progress progress;

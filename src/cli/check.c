@@ -97,7 +97,7 @@ static am_check_session *new_session(am_arena *arena, am_context *context) {
   return all;
 }
 
-/* What was found is shown, however the checks ended. */
+/* Prints the findings, also of checks that were ended early. */
 static am_status check_all(am_arena *arena, am_context *context) {
   const am_check_options *own = context->own;
   const am_options *o = &context->options;

@@ -18,7 +18,7 @@
 #include "point/expect.h"
 #include "point/run.h"
 
-/* What a level means, where --samples does not say otherwise. */
+/* States and steps of each check, unless --samples says otherwise. */
 static const int samples_of[] = {
     [AM_LEVEL_QUICK] = 5, [AM_LEVEL_USUAL] = 20, [AM_LEVEL_THOROUGH] = 200};
 
@@ -245,7 +245,7 @@ bool am_check_has_page(const am_context *context) {
          !(junit && !strcmp(junit, "-"));
 }
 
-/* What several checks met alike is said once. */
+/* Leaves a message that several checks have made once. */
 static void drop_repeated(am_report *report) {
   for (am_message *m = report->first; m; m = m->next) {
     report->last = m;

@@ -29,7 +29,7 @@ typedef struct {
   size_t count, capacity;
 } am_option_list;
 
-/* What the options say that several commands have. */
+/* The values of options that several commands have. */
 typedef struct {
   bool help, version, quiet, verbose;
   bool resume;
@@ -73,7 +73,7 @@ typedef struct {
 #define AM_AT(field) .offset = offsetof(am_options, field)
 #define AM_OWN(type, field) .own = true, .offset = offsetof(type, field)
 
-/* What a command works with. */
+/* The memory, the messages and the command line of a command. */
 typedef struct {
   am_arena *arena;
   am_report *report;

@@ -91,7 +91,7 @@ static const struct {
 
 enum { SOURCES = sizeof sources / sizeof *sources };
 
-/* What an option or an operand expects. */
+/* The words and files that an option or an operand expects. */
 typedef struct {
   const char *key;     /* "--engine"; or a value as help names it, "FILE" */
   const char *source;  /* of words, NULL: none */

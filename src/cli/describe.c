@@ -126,7 +126,7 @@ static const char *bounds_of(am_arena *arena, const am_parameter *p) {
   return text.text ? text.text : "";
 }
 
-/* What it is; of what is no scalar its type, too. */
+/* The description of a parameter, with its type where it is no scalar. */
 static const char *about_of(const am_known_material *k,
                             const am_parameter *p) {
   const am_value *value = am_scope_find(k->law->scope, p->name);

@@ -189,7 +189,8 @@ static am_status write_source(am_context *context, const am_settings *asked,
   return am_law_check_size(context->report, law);
 }
 
-/* What the kernels take of a device, in bytes but for the first and last. */
+/* Registers, stack and spills of the kernels [bytes], and blocks that run at
+ * once. */
 static am_status print_resources(am_context *context, const am_settings *asked,
                                  am_law *law) {
   const emit_options *own = context->own;

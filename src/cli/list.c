@@ -139,7 +139,7 @@ static am_status list_cell_columns(listing *list) {
   return AM_OK;
 }
 
-/* What an engine has here, or lacks. */
+/* Where an engine runs here, or why it cannot. */
 static const char *describe_place(am_arena *arena, const am_engine *engine) {
   const char *what;
   am_report *unread = am_report_new(arena);

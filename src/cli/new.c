@@ -62,7 +62,7 @@ static const char template_text[] =
 static const am_source starter_template = {"maxwell", template_text,
                                        sizeof template_text - 1};
 
-/* What stands above a key. */
+/* Comments above keys. */
 static const struct {
   const char *key, *comment;
 } explained[] = {
@@ -97,7 +97,7 @@ static const struct {
 
 /* ---- the material -------------------------------------------------------- */
 
-/* What a file is started from, and its text while it is copied. */
+/* The law that a file is started from, and its text while it is copied. */
 typedef struct {
   am_context *context;
   const am_yaml *root;

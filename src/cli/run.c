@@ -13,7 +13,7 @@
 #include "output/archive.h"
 #include "output/plot.h"
 
-/* Rows kept for the picture; beyond, every second one is dropped. */
+/* Rows of the picture at most; beyond, every second one is dropped. */
 enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 13 };
 
 /* Where the rows of a run go. */

@@ -91,7 +91,7 @@ void am_print_folded(FILE *out, const char *text, int columns, int indent) {
     size_t cut = columns > indent ? find_cut(line, length, columns) : length;
     fwrite(line, 1, cut, out);
     putc('\n', out);
-    /* What is left, further right. */
+    /* The rest below, further right. */
     for (line += cut; line < end && *line == ' ';) line++;
     while (line < end) {
       cut = find_cut(line, (size_t)(end - line), columns - indent);
