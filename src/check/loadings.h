@@ -24,8 +24,8 @@ am_loadings *am_loadings_new(am_subject *subject, am_law *law);
 bool am_loadings_draw(am_loadings *loadings, int sample, int draw,
                       am_loading *loading);
 
-/* Looks at a loading step; false where the check cannot use it and wants another
- * one in its place. */
+/* Looks at a loading step; false where the check cannot use it and wants
+ * another one in its place. */
 typedef bool am_loading_visit(void *data, const am_loading *loading);
 
 /* Visits `count` steps, each of eight draws; fewer where the caller is asked

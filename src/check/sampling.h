@@ -46,8 +46,8 @@ const am_state *am_state_copy(am_subject *subject, const am_state *state);
 double am_sampler_state_scale(const am_sampler *sampler, int coordinate);
 double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
-/* Looks at a state; false where the check cannot use it and wants another one in
- * its place. */
+/* Looks at a state; false where the check cannot use it and wants another one
+ * in its place. */
 typedef bool am_state_visit(void *data, const am_random_state *sample);
 
 /* Visits subject->samples states; fewer where the caller is asked to stop, or

@@ -1,3 +1,4 @@
+/* study_output.c: the tables and pictures of a study. */
 #include "cli/study_output.h"
 
 #include <string.h>
@@ -30,8 +31,8 @@ static am_status write_tables(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* What goes wrong here goes wrong at the end, too, and is told then. */
-static void keep(void *data, am_arena *arena, const am_study_tables *t) {
+/* The tables so far; an error comes again at the end, and is told then. */
+static void write_growing(void *data, am_arena *arena, const am_study_tables *t) {
   const am_study_output *o = data;
   am_status status =
       write_tables(arena, am_report_new(arena), t, o->prefix);
@@ -60,7 +61,7 @@ static am_status open_prefix(am_arena *arena, am_context *context,
   AM_TRY(am_file_create(arena, context->report,
                         am_format(arena, "%s.csv", o->prefix), &probe));
   am_file_discard(&probe);
-  study->listener = (am_study_listener){keep, o};
+  study->listener = (am_study_listener){write_growing, o};
   return AM_OK;
 }
 
@@ -74,7 +75,7 @@ am_status am_study_output_open(am_arena *arena, am_context *context,
                        path && strcmp(path, "-") ? path : NULL, &o->csv);
 }
 
-static am_status draw(am_arena *arena, am_context *context,
+static am_status draw_figure(am_arena *arena, am_context *context,
                       const am_study *study, const am_study_figure *figure,
                       const char *path) {
   am_picture picture =
@@ -99,8 +100,8 @@ static am_status write_several(am_arena *arena, am_context *context,
   AM_TRY(write_tables(arena, context->report, t, o->prefix));
   if (!given->quiet) fputs(t->summary, stdout);
   for (size_t i = 0; i < t->figure_count && given->plot; i++)
-    AM_TRY(draw(arena, context, study, &t->figures[i],
-                picture_path(arena, given->plot, t->figures[i].name)));
+    AM_TRY(draw_figure(arena, context, study, &t->figures[i],
+                       picture_path(arena, given->plot, t->figures[i].name)));
   return AM_OK;
 }
 
@@ -114,7 +115,7 @@ am_status am_study_output_write(am_arena *arena, am_context *context,
   o->csv = NULL;
   am_csv_table(csv, study->table);
   AM_TRY(am_csv_close(csv, context->report));
-  return context->options.plot ? draw(arena, context, study, &figure,
-                                      context->options.plot)
+  return context->options.plot ? draw_figure(arena, context, study, &figure,
+                                             context->options.plot)
                                : AM_OK;
 }
