@@ -32,7 +32,8 @@ static am_status write_tables(am_arena *arena, am_report *report,
 }
 
 /* The tables so far; an error comes again at the end, and is told then. */
-static void write_growing(void *data, am_arena *arena, const am_study_tables *t) {
+static void write_growing(void *data, am_arena *arena,
+                          const am_study_tables *t) {
   const am_study_output *o = data;
   am_status status =
       write_tables(arena, am_report_new(arena), t, o->prefix);
@@ -76,8 +77,9 @@ am_status am_study_output_open(am_arena *arena, am_context *context,
 }
 
 static am_status draw_figure(am_arena *arena, am_context *context,
-                      const am_study *study, const am_study_figure *figure,
-                      const char *path) {
+                             const am_study *study,
+                             const am_study_figure *figure,
+                             const char *path) {
   am_picture picture =
       am_study_picture(arena, study->description->title, figure);
   return am_picture_write(arena, context->report, &picture, path,
