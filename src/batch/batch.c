@@ -2,7 +2,7 @@
 #include "batch/batch.h"
 
 #include "base/threads.h"
-#include "batch/march.h"
+#include "batch/stepping.h"
 #include "batch/store.h"
 
 /* Points of a chunk of the file: the fewer the longer their way is. */
@@ -24,7 +24,7 @@ enum { POINTS_OF_THREAD = 1 << 10 };
 struct am_batch {
   am_run *run;
   am_batch_options options;
-  am_march *march;
+  am_stepping *stepping;
   am_store *store;
   long points;
   am_batch_summary *summary;
@@ -93,7 +93,7 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
     b->points = options->points;
   long grain = options->chunk > 0 ? options->chunk : grain_of(b->run);
   long stride = stride_of(b->run, options, b->points, grain);
-  b->march = am_march_new(arena, b->run, stride,
+  b->stepping = am_stepping_new(arena, b->run, stride,
                           am_blocks_threads(options->threads), options->stop);
   am_status status = am_store_open(arena, report, b->run, options, b->points,
                                    (int)grain, stride, &b->store);
@@ -117,31 +117,31 @@ static am_status leave_off(const am_batch *b, am_report *report,
 }
 
 static am_status check_engine(const am_batch *b, am_report *report) {
-  const char *failure = am_march_failure(b->march);
+  const char *failure = am_stepping_failure(b->stepping);
   return failure ? leave_off(b, report, AM_ENVIRONMENT, failure) : AM_OK;
 }
 
 static am_status check_end(const am_batch *b, am_report *report) {
   AM_TRY(check_engine(b, report));
-  return am_march_stopped(b->march)
+  return am_stepping_stopped(b->stepping)
              ? leave_off(b, report, AM_FAILED, "stopped")
              : AM_OK;
 }
 
 /* The row at the end of the step, if it is selected. */
 static am_status write_row(am_batch *b, am_report *report) {
-  const am_march *m = b->march;
+  const am_stepping *m = b->stepping;
   long place = am_selection_find(&b->run->selection, m->row);
   AM_TRY(check_end(b, report));
   if (place < 0) return AM_OK;
-  AM_TRY(am_store_row(b->store, report, m->chunk, m->stage.stress_controlled,
+  AM_TRY(am_store_row(b->store, report, m->chunk, m->target.stress_controlled,
                       place, m->time));
   return check_engine(b, report);
 }
 
 /* Counts of the points of a chunk that is done. */
 static void summarize(const am_batch *b) {
-  const am_chunk *c = b->march->chunk;
+  const am_chunk *c = b->stepping->chunk;
   am_batch_summary *sum = b->summary;
   for (long p = 0; p < c->count; p++) {
     sum->statuses[(int)c->result[p]]++;
@@ -159,25 +159,25 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
   const char *reason;
   bool more;
   AM_TRY(am_archive_reserve(b->store->archive, report, count));
-  AM_TRY(am_march_start(b->march, report, first, count, &reason));
+  AM_TRY(am_stepping_start(b->stepping, report, first, count, &reason));
   if (reason) b->summary->reason = reason;
   AM_TRY(write_row(b, report));
   for (;;) {
-    AM_TRY(am_march_step(b->march, report, &more));
+    AM_TRY(am_stepping_step(b->stepping, report, &more));
     if (!more) break;
     AM_TRY(write_row(b, report));
-    b->summary->steps += (double)b->march->chunk->count;
+    b->summary->steps += (double)b->stepping->chunk->count;
     if (b->options.progress)
       b->options.progress(b->options.data, b->summary->steps);
   }
-  AM_TRY(am_store_finish(b->store, report, b->march->chunk));
+  AM_TRY(am_store_finish(b->store, report, b->stepping->chunk));
   summarize(b);
   return AM_OK;
 }
 
 static am_status walk_chunks(am_batch *b, am_report *report) {
   long done = b->summary->before;
-  const long stride = b->march->chunk->stride;
+  const long stride = b->stepping->chunk->stride;
   while (done < b->points) {
     long count = b->points - done < stride ? b->points - done : stride;
     AM_TRY(check_end(b, report));

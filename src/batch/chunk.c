@@ -1,9 +1,66 @@
+/* chunk.c: points of a batch that are in memory together. */
 #include "batch/chunk.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
+
+/* ---- resident fields ----------------------------------------------------- */
+
+/* Its place among the fields, -1: it is not resident. */
+static int find_resident(const am_resident *k, const double *field) {
+  for (int i = 0; i < k->count; i++)
+    if (k->fields[i].field == field) return i;
+  return -1;
+}
+
+double *am_resident_new(am_resident *k, am_arena *arena, int components,
+                    long stride) {
+  double *field = am_engine_field(k->engine, k->program, arena, components,
+                                  stride, true);
+  assert(k->count < AM_RESIDENT_MOST);
+  k->fields[k->count].field = field;
+  k->fields[k->count++].here = true;
+  return field;
+}
+
+void am_resident_read(am_resident *k, const double *field) {
+  int i = find_resident(k, field);
+  if (i < 0 || k->fields[i].here) return;
+  am_engine_fetch(k->engine, k->program, field);
+  k->fields[i].here = true;
+}
+
+void am_resident_fill(am_resident *k, const double *field) {
+  int i = find_resident(k, field);
+  if (i >= 0) k->fields[i].here = k->fields[i].changed = true;
+}
+
+void am_resident_write(am_resident *k, const double *field) {
+  am_resident_read(k, field);
+  am_resident_fill(k, field);
+}
+
+void am_resident_advance(am_resident *k, const am_fields *f, long count) {
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const double *field = am_field_get(f, i);
+    int place = find_resident(k, field);
+    if (am_field_table[i].found || place < 0 || !k->fields[place].changed)
+      continue;
+    am_engine_changed(k->engine, k->program, field);
+    k->fields[place].changed = false;
+  }
+  k->engine->advance(k->program, f, count);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    int place = find_resident(k, am_field_get(f, i));
+    if (am_field_table[i].found && place >= 0)
+      k->fields[place].here = k->fields[place].changed = false;
+  }
+}
+
+/* ---- the points ---------------------------------------------------------- */
 
 /* Fields of a loading step that every step moves between the engine and here;
  * the others may stay with the engine. */
@@ -25,8 +82,8 @@ static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const array all[ARRAYS] = {
       {&c->stress, 6, true},
       {&c->before, 6, true},
-      {&c->start, 6, true},
-      {&c->goal, 6, true},
+      {&c->ramp_start, 6, true},
+      {&c->ramp_end, 6, true},
       {&c->values, sample->varying_count, true},
       {&c->origin, 6, true},
       {&c->stored, run->law->energies, true},
@@ -62,25 +119,26 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   am_chunk *c = AM_NEW(arena, am_chunk);
   array list[ARRAYS];
   c->stride = c->fields.stride = stride;
-  c->kept.engine = run->engine;
-  c->kept.program = run->program;
-  c->who = AM_ARRAY(arena, int, stride);
+  c->resident.engine = run->engine;
+  c->resident.program = run->program;
+  c->point_of = AM_ARRAY(arena, int, stride);
   list_arrays(c, run, list);
   for (int i = OF_ENGINE; i < ARRAYS; i++)
     if (list[i].components)
       *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
-  c->stress = am_kept_new(&c->kept, arena, 6, stride);
+  c->stress = am_resident_new(&c->resident, arena, 6, stride);
   c->before =
       am_engine_field(run->engine, run->program, arena, 6, stride, false);
   choose_fields(run, c->components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int components = c->components[i];
     if (components)
-      am_field_set(&c->fields, i,
-                   moved & 1u << i
-                       ? am_engine_field(run->engine, run->program, arena,
-                                         components, stride, false)
-                       : am_kept_new(&c->kept, arena, components, stride));
+      am_field_set(
+          &c->fields, i,
+          moved & 1u << i
+              ? am_engine_field(run->engine, run->program, arena, components,
+                                stride, false)
+              : am_resident_new(&c->resident, arena, components, stride));
     else if (AM_FIELDS_REQUIRED & 1u << i)
       am_field_set(&c->fields, i, AM_ARRAY(arena, double, 0));
   }
@@ -88,7 +146,7 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
   return c;
 }
 
-static void set(double *field, long count, double value) {
+static void fill_field(double *field, long count, double value) {
   for (long p = 0; p < count; p++) field[p] = value;
 }
 
@@ -98,7 +156,7 @@ static void rewind_points(am_chunk *c) {
   double *strain = am_field_get(&c->fields, AM_FIELD_strain0);
   double t[6], x[6];
   for (long p = 0; p < c->count; p++) {
-    c->who[p] = (int)p;
+    c->point_of[p] = (int)p;
     for (int i = 0; i < 6; i++) {
       t[i] = c->origin[i * c->stride + p];
       target[i * c->stride + p] = t[i];
@@ -106,12 +164,12 @@ static void rewind_points(am_chunk *c) {
     am_basis_from_tensor(t, x);
     for (int i = 0; i < 6; i++) strain[i * c->stride + p] = x[i];
   }
-  set(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
-  set(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
-  set(c->result, c->count, AM_POINT_GOOD);
-  set(c->failed_at, c->count, NAN);
+  fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
+  fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
+  fill_field(c->result, c->count, AM_POINT_GOOD);
+  fill_field(c->failed_at, c->count, NAN);
   for (int i = 0; i < AM_TOTALS; i++)
-    set(c->totals + i * c->stride, c->count, 0);
+    fill_field(c->totals + i * c->stride, c->count, 0);
 }
 
 am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
@@ -127,7 +185,7 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
                              .bad = c->fields.status};
   for (int i = 0; i < AM_FIELD_COUNT; i++)
     if (!am_field_table[i].found)
-      am_kept_fill(&c->kept, am_field_get(&c->fields, i));
+      am_resident_fill(&c->resident, am_field_get(&c->fields, i));
   AM_TRY(am_sample_draw(run->sample, report, first, count, &fields));
   *reason = fields.reason;
   c->first = first;
@@ -135,39 +193,35 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   rewind_points(c);
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)
-      am_chunk_park(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));
+      am_chunk_drop(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));
   return AM_OK;
 }
 
 static void move_slot(am_chunk *c, double *field, int components, long from,
                       long to) {
-  am_kept_write(&c->kept, field);
+  am_resident_write(&c->resident, field);
   for (int k = 0; k < components; k++)
     field[k * c->stride + to] = field[k * c->stride + from];
 }
 
-/* All that a slot has goes to another one. */
-static void move(am_chunk *c, const am_run *run, long from, long to) {
+void am_chunk_drop(am_chunk *c, const am_run *run, long slot, int status,
+                   double time) {
   array list[ARRAYS];
+  long last = --c->active;
+  c->result[c->point_of[slot]] = status;
+  c->failed_at[c->point_of[slot]] = time;
+  if (slot >= last) return;
   list_arrays(c, run, list);
   for (int i = 0; i < ARRAYS; i++)
     if (list[i].by_slot && list[i].components)
-      move_slot(c, *list[i].place, list[i].components, from, to);
+      move_slot(c, *list[i].place, list[i].components, last, slot);
   for (int i = 0; i < AM_FIELD_COUNT; i++)
     if (c->components[i])
-      move_slot(c, am_field_get(&c->fields, i), c->components[i], from, to);
-  c->who[to] = c->who[from];
+      move_slot(c, am_field_get(&c->fields, i), c->components[i], last, slot);
+  c->point_of[slot] = c->point_of[last];
 }
 
-void am_chunk_park(am_chunk *c, const am_run *run, long slot, int status,
-                   double time) {
-  c->result[c->who[slot]] = status;
-  c->failed_at[c->who[slot]] = time;
-  c->active--;
-  if (slot < c->active) move(c, run, c->active, slot);
-}
-
-void am_chunk_turn(am_chunk *c, bool jump) {
+void am_chunk_accept(am_chunk *c, bool jump) {
   double *stress = c->stress;
   c->stress = c->fields.stress;
   c->fields.stress = stress;

@@ -1,15 +1,48 @@
-/* chunk.h: points of a batch that are in memory together; internal to driver.
+/* chunk.h: points of a batch that are in memory together.
  *
  * A chunk has slots 0 … active - 1, each with a point on its way; a point
  * that fails gives its slot to the last one, so that engines meet none that
  * has failed.  Fields are [components][stride] by slot; tensors in
  * coordinates but for the controlled values, which are components.  Who
- * touches a field marked * tells `kept` before (kept.h). */
+ * touches a field marked * tells `resident` before. */
 #ifndef AM_BATCH_CHUNK_H
 #define AM_BATCH_CHUNK_H
 
-#include "batch/kept.h"
+#include "engine/fields.h"
 #include "point/run.h"
+
+/* ---- fields that stay with an engine between loading steps --------------- */
+
+enum { AM_RESIDENT_MOST = AM_FIELD_COUNT + 1 };
+
+typedef struct {
+  const am_engine *engine;
+  am_engine_program *program;
+  struct {
+    const double *field;
+    bool here;    /* its numbers are valid here */
+    bool changed; /* and newer than those of the engine */
+  } fields[AM_RESIDENT_MOST]; /* [count] */
+  int count;
+} am_resident;
+
+/* A field [components][stride] of zeros.  Who reads or writes such a field says
+ * so before: only then the numbers here are those of the engine.  Other fields
+ * may be given, too, where nothing happens. */
+double *am_resident_new(am_resident *resident, am_arena *arena, int components,
+                    long stride);
+
+/* Before the field is read; before some of it is written; before all of it
+ * that matters is written. */
+void am_resident_read(am_resident *resident, const double *field);
+void am_resident_write(am_resident *resident, const double *field);
+void am_resident_fill(am_resident *resident, const double *field);
+
+/* Advances points 0 … count - 1 by a loading step. */
+void am_resident_advance(am_resident *resident, const am_fields *fields,
+                         long count);
+
+/* ---- the points ---------------------------------------------------------- */
 
 /* Statuses of points beyond those of engines. */
 typedef enum {
@@ -33,8 +66,8 @@ typedef struct {
   long stride;
   long first, count; /* its points */
   long active;       /* slots */
-  int *who;          /* [active] point of the chunk in a slot */
-  am_kept kept;      /* fields that stay with the engine */
+  int *point_of;          /* [active] point of the chunk in a slot */
+  am_resident resident;      /* fields that stay with the engine */
 
   /* by slot */
   am_fields fields;           /* * of the loading step: what it starts from, and
@@ -44,7 +77,7 @@ typedef struct {
   int components[AM_FIELD_COUNT];
   double *stress;             /* * [6] at the start of the loading step */
   double *before;             /* [6] targets at its start */
-  double *start, *goal;       /* [6] of ramps */
+  double *ramp_start, *ramp_end; /* [6] targets of the present segment */
   double *values;             /* [varying_count] */
   double *origin;             /* [6] strain at the start, components */
   double *stored;             /* [1] it at the start of the path, NULL: not
@@ -69,12 +102,12 @@ AM_MUST_USE am_status am_chunk_begin(am_chunk *chunk, am_report *report,
                                      const char **reason);
 
 /* The point in `slot` has failed. */
-void am_chunk_park(am_chunk *chunk, const am_run *run, long slot, int status,
+void am_chunk_drop(am_chunk *chunk, const am_run *run, long slot, int status,
                    double time);
 
 /* The end of a loading step is the start of the next; the substep size stays
  * over a jump. */
-void am_chunk_turn(am_chunk *chunk, bool jump);
+void am_chunk_accept(am_chunk *chunk, bool jump);
 
 /* A slot's values [components] of a field; NULL: they stay. */
 static inline void am_chunk_take(const am_chunk *chunk, const double *field,

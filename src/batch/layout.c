@@ -112,7 +112,7 @@ static void add_once(am_store *store, const char *name, const char *unit,
                          .per_point = true};
 }
 
-static void add_variables(am_arena *arena, am_store *store) {
+static void add_points_variables(am_arena *arena, am_store *store) {
   const am_sample *sample = store->run->sample;
   const am_points *points = sample->points;
   for (int i = 0; points && i < points->variable_count; i++) {
@@ -154,5 +154,5 @@ void am_store_layout(am_arena *arena, am_store *store) {
   for (int i = 0; i < AM_TOTALS; i++)
     add_once(store, am_format(arena, "total/%s", am_totals[i].name), "",
              am_totals[i].about, NULL, 1);
-  add_variables(arena, store);
+  add_points_variables(arena, store);
 }

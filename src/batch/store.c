@@ -1,3 +1,4 @@
+/* store.c: the rows of a batch written to its file. */
 #include "batch/store.h"
 
 #include <math.h>
@@ -23,8 +24,14 @@ size_t am_store_bytes(const am_run *run) {
   return (numbers < 6 ? 6 : numbers) * sizeof(double);
 }
 
-static void make_threads(am_arena *arena, am_store *store) {
-  const am_run *run = store->run;
+am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
+                        const am_batch_options *options, long points,
+                        int grain, long stride, am_store **result) {
+  am_store *store = *result = AM_NEW(arena, am_store);
+  long numbers = (long)(am_store_bytes(run) / sizeof(double));
+  store->run = run;
+  am_store_layout(arena, store);
+  store->row = AM_ARRAY(arena, double, numbers *stride);
   store->threads = run->sample->threads;
   store->per_thread = AM_ARRAY(arena, am_store_thread, store->threads);
   for (int i = 0; i < store->threads; i++) {
@@ -37,18 +44,6 @@ static void make_threads(am_arena *arena, am_store *store) {
     t->step.state = t->state;
     t->step.derivative = t->derivative;
   }
-}
-
-am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
-                        const am_batch_options *options, long points,
-                        int grain, long stride, am_store **result) {
-  am_store *store = *result = AM_NEW(arena, am_store);
-  store->run = run;
-  am_store_layout(arena, store);
-  make_threads(arena, store);
-  store->row = AM_ARRAY(arena, double,
-                        (long)(am_store_bytes(run) / sizeof(double)) *
-                            stride);
   store->layout = (am_archive_layout){
       .points = points,
       .times = run->selection.times,
@@ -74,7 +69,7 @@ typedef struct {
 } filling;
 
 /* The slot as the end of a loading step. */
-static void take_step(const filling *f, am_store_thread *t, long slot) {
+static void read_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
   int nx = f->store->run->law->nx;
@@ -91,30 +86,27 @@ static void take_step(const filling *f, am_store_thread *t, long slot) {
   am_step_find_components(step);
 }
 
-static void put_point(const am_store *store, const am_store_thread *t,
-                      long count, long point) {
-  size_t n = store->run->columns->count;
-  double *at = store->row;
-  for (int i = 0; i < store->row_fields; i++) {
-    int size = size_of(&store->fields[i]);
-    t->fields[i] = at + point * size;
-    at += count * size;
-  }
-  for (size_t i = 0; i < n; i++)
-    if (store->field_of[i] >= 0)
-      t->fields[store->field_of[i]][store->place_of[i]] = t->columns[i];
-}
-
+/* The numbers of a block of slots, each dataset by point. */
 static void fill_block(void *data, int thread, long first, long count) {
   const filling *f = data;
   am_store *store = f->store;
+  const am_columns *columns = store->run->columns;
   am_store_thread *t = &store->per_thread[thread];
   am_record record = {.time = f->time, .step = &t->step};
   for (long slot = first; slot < first + count; slot++) {
-    take_step(f, t, slot);
+    read_step(f, t, slot);
     am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
-    am_columns_fill(store->run->columns, &record, t->scratch, t->columns);
-    put_point(store, t, f->chunk->count, f->chunk->who[slot]);
+    am_columns_fill(columns, &record, t->scratch, t->columns);
+
+    double *at = store->row;
+    for (int i = 0; i < store->row_fields; i++) {
+      int size = size_of(&store->fields[i]);
+      t->fields[i] = at + f->chunk->point_of[slot] * size;
+      at += f->chunk->count * size;
+    }
+    for (size_t i = 0; i < columns->count; i++)
+      if (store->field_of[i] >= 0)
+        t->fields[store->field_of[i]][store->place_of[i]] = t->columns[i];
   }
 }
 
@@ -130,7 +122,7 @@ static void fetch(const am_store *store, am_chunk *c) {
                 {AM_READ_DERIVATIVE, c->fields.derivative}};
   unsigned read = am_columns_read(store->run->columns);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    if (read & fields[i].what) am_kept_read(&c->kept, fields[i].field);
+    if (read & fields[i].what) am_resident_read(&c->resident, fields[i].field);
 }
 
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
@@ -152,44 +144,36 @@ am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
   return AM_OK;
 }
 
-static am_status write_variables(am_store *store, am_report *report,
-                                 const am_chunk *chunk, int field) {
-  const am_points *points = store->run->sample->points;
-  for (int i = 0; points && i < points->variable_count; i++) {
-    const am_point_variable *v = &points->variables[i];
-    for (long p = 0; p < chunk->count; p++)
-      memcpy(store->row + p * v->size,
-             chunk->drawn + p * points->size + v->offset,
-             (size_t)v->size * sizeof(double));
-    AM_TRY(am_archive_write(store->archive, report, field++, 0, chunk->first,
-                            chunk->count, store->row));
-  }
-  return AM_OK;
-}
-
-static am_status write_parameters(am_store *store, am_report *report,
-                                  const am_chunk *chunk, int field) {
-  am_histories *h = store->run->sample->histories;
-  for (int i = 0; h && i < h->parameter_count; i++) {
-    AM_TRY(am_histories_parameter(h, report, i, chunk->first, chunk->count,
-                                  store->row));
-    AM_TRY(am_archive_write(store->archive, report, field++, 0, chunk->first,
-                            chunk->count, store->row));
-  }
-  return AM_OK;
+static am_status write_once(am_store *store, am_report *report,
+                            const am_chunk *chunk, int *field,
+                            const double *values) {
+  return am_archive_write(store->archive, report, (*field)++, 0, chunk->first,
+                          chunk->count, values);
 }
 
 am_status am_store_finish(am_store *store, am_report *report,
                           const am_chunk *c) {
+  const am_points *points = store->run->sample->points;
+  am_histories *h = store->run->sample->histories;
   int field = store->row_fields;
-  AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
-                          c->count, c->result));
-  AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
-                          c->count, c->failed_at));
+  AM_TRY(write_once(store, report, c, &field, c->result));
+  AM_TRY(write_once(store, report, c, &field, c->failed_at));
   for (int i = 0; i < AM_TOTALS; i++)
-    AM_TRY(am_archive_write(store->archive, report, field++, 0, c->first,
-                            c->count, c->totals + i * c->stride));
-  AM_TRY(write_variables(store, report, c, field));
-  AM_TRY(write_parameters(store, report, c, field));
+    AM_TRY(write_once(store, report, c, &field, c->totals + i * c->stride));
+
+  /* The points' own variables and parameters. */
+  for (int i = 0; points && i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    for (long p = 0; p < c->count; p++)
+      memcpy(store->row + p * v->size,
+             c->drawn + p * points->size + v->offset,
+             (size_t)v->size * sizeof(double));
+    AM_TRY(write_once(store, report, c, &field, store->row));
+  }
+  for (int i = 0; h && i < h->parameter_count; i++) {
+    AM_TRY(am_histories_parameter(h, report, i, c->first, c->count,
+                                  store->row));
+    AM_TRY(write_once(store, report, c, &field, store->row));
+  }
   return am_archive_commit(store->archive, report, c->first + c->count);
 }

@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "point/run.h"
 
-static am_status compile(am_arena *arena, am_report *report,
+static am_status compile_law(am_arena *arena, am_report *report,
                          const am_request *request, am_run *run) {
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
                                      .spread = run->sample->vary,
@@ -39,7 +39,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
   if (run->description->single && device) {
     const char *lacking = missing(arena, device);
     run->engine = device;
-    if (!lacking) return compile(arena, report, request, run);
+    if (!lacking) return compile_law(arena, report, request, run);
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "single precision needs the engine %s, which cannot run "
                     "here: %s",
@@ -50,7 +50,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
   if (device && pays(request, run) && !missing(arena, device)) {
     am_report *own = am_report_apart(arena, report);
     run->engine = device;
-    if (compile(arena, own, request, run) == AM_OK) return AM_OK;
+    if (compile_law(arena, own, request, run) == AM_OK) return AM_OK;
     if (own->first)
       am_note(report, am_nowhere, "engine %s: %s; the engine native is used",
               device->name, own->first->text);
@@ -60,7 +60,7 @@ static am_status choose_by_size(am_arena *arena, am_report *report,
   bool one = !request->many && request->point < 0;
   run->engine = one ? &am_engine_interp : &am_engine_native;
   am_report *own = am_report_apart(arena, report);
-  am_status status = compile(arena, own, request, run);
+  am_status status = compile_law(arena, own, request, run);
   for (const am_message *m = own->first; m; m = m->next)
     if (m->severity == AM_SEVERITY_ERROR)
       (void)am_error(report, status, m->place, "%s", m->text);
@@ -77,7 +77,7 @@ am_status am_choose_engine(am_arena *arena, am_report *report,
   if (!run->engine && !strcmp(name, "auto"))
     return choose_by_size(arena, report, request, device, run);
   if (!run->engine) run->engine = am_engine_find(name);
-  if (run->engine) return compile(arena, report, request, run);
+  if (run->engine) return compile_law(arena, report, request, run);
   return am_error(report, AM_INPUT, run->description->engine_place,
                   "this version of automat has no engine '%s'",
                   am_printable(report->arena, name, strlen(name)));

@@ -142,18 +142,9 @@ void am_columns_offer(am_columns *c, am_column_set set) {
 
 /* ---- requests ------------------------------------------------------------ */
 
-/* Chooses a column; used [all.count]: it is chosen already. */
-static void pick(am_columns *c, am_column_set *set, size_t i, bool *used) {
-  if (used[i]) return;
-  used[i] = true;
-  set->needed = true;
-  c->names[c->count] = c->all.items[i];
-  c->units[c->count] = set->unit;
-  c->place[c->count++] = i;
-}
-
-/* Chooses the columns of a request; false when it is unknown. */
-static bool pick_all(am_columns *c, const char *request, bool *used) {
+/* Chooses the columns of a request but for those that are used already [of
+ * all]; false when it is unknown. */
+static bool choose_requested(am_columns *c, const char *request, bool *used) {
   bool found = false;
   for (size_t i = 0; i < c->words.count; i++)
     found |= !strcmp(request, c->words.items[i]);
@@ -161,13 +152,17 @@ static bool pick_all(am_columns *c, const char *request, bool *used) {
     am_column_set *set = &c->sets[s];
     bool whole = !strcmp(request, set->group);
     bool (*meant)(const char *, const char *) = set->quantity->meant;
-    for (int k = 0; k < set->components; k++) {
-      size_t i = set->first + (size_t)k;
-      const char *column = c->all.items[i];
-      if (!whole && !(meant ? meant : am_column_begins)(column, request))
-        continue;
-      pick(c, set, i, used);
+    if (!meant) meant = am_column_begins;
+    for (size_t i = set->first; i < set->first + (size_t)set->components; i++) {
+      const char *name = c->all.items[i];
+      if (!whole && !meant(name, request)) continue;
       found = true;
+      if (used[i]) continue;
+      used[i] = true;
+      set->needed = true;
+      c->names[c->count] = name;
+      c->units[c->count] = set->unit;
+      c->place[c->count++] = i;
     }
   }
   return found;
@@ -194,7 +189,7 @@ am_status am_columns_choose(am_columns *c, am_report *report,
     am_place place = description->column_places[i];
     const char *request =
         am_column_canonical(c->arena, description->columns[i]);
-    bool found = pick_all(c, request, used);
+    bool found = choose_requested(c, request, used);
     if (i >= description->column_required) continue;
     AM_TRY(rule(report, description, place, request, found));
     if (!found) return refuse_unknown(c, report, place, request);

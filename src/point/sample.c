@@ -117,24 +117,6 @@ typedef struct {
   long first;
 } drawing;
 
-/* Values of a generated point as inputs: tensors in coordinates. */
-static void draw_values(const drawing *d, struct am_sample_thread *t,
-                        long p) {
-  const am_points *points = d->sample->points;
-  if (!points || points->file) return;
-  am_points_draw(points, d->first + p, t->drawn);
-  if (d->fields->drawn && points->size)
-    memcpy(d->fields->drawn + p * points->size, t->drawn,
-           (size_t)points->size * sizeof(double));
-  for (int i = 0; i < points->variable_count; i++) {
-    const am_point_variable *v = &points->variables[i];
-    double *drawn = t->drawn + v->offset, x[6] = {drawn[0]};
-    if (v->size == 6) am_basis_from_tensor(drawn, x);
-    for (int c = 0; c < v->size; c++)
-      d->fields->values[(v->offset + c) * d->fields->stride + p] = x[c];
-  }
-}
-
 /* The state at the start, and parameters where they vary. */
 static void start_point(const drawing *d, struct am_sample_thread *t,
                         long p) {
@@ -167,9 +149,24 @@ static void start_point(const drawing *d, struct am_sample_thread *t,
 
 static void draw_block(void *data, int thread, long first, long count) {
   const drawing *d = data;
+  const am_sample_fields *f = d->fields;
+  const am_points *points = d->sample->points;
   struct am_sample_thread *t = &d->sample->per_thread[thread];
   for (long p = first; p < first + count; p++) {
-    draw_values(d, t, p);
+    /* Values of a generated point as inputs: tensors in coordinates. */
+    if (points && !points->file) {
+      am_points_draw(points, d->first + p, t->drawn);
+      if (f->drawn && points->size)
+        memcpy(f->drawn + p * points->size, t->drawn,
+               (size_t)points->size * sizeof(double));
+      for (int i = 0; i < points->variable_count; i++) {
+        const am_point_variable *v = &points->variables[i];
+        double *drawn = t->drawn + v->offset, x[6] = {drawn[0]};
+        if (v->size == 6) am_basis_from_tensor(drawn, x);
+        for (int c = 0; c < v->size; c++)
+          f->values[(v->offset + c) * f->stride + p] = x[c];
+      }
+    }
     start_point(d, t, p);
   }
 }

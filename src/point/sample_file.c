@@ -11,24 +11,6 @@ static int components_of(const am_variable *variable) {
   return variable->kind == AM_SCALAR ? 1 : 6;
 }
 
-/* What the file says of the start, the case does not say. */
-static am_status check_start(am_report *report, const am_sample *sample) {
-  const am_histories *h = sample->histories;
-  const am_case *description = sample->description;
-  const am_yaml *time = am_yaml_get(description->initial, "time");
-  if (time && description->time != h->time[0])
-    return am_error(report, AM_INPUT, time->place,
-                    "the histories of the file start at the time %.15g",
-                    h->time[0]);
-  for (int c = 0; c < 6; c++)
-    if (description->strain[c] != 0 && !h->control[0][c])
-      return am_error(report, AM_INPUT, description->initial->place,
-                      "strain.%s at the start is that of the file, which "
-                      "controls it",
-                      am_component_names[c]);
-  return AM_OK;
-}
-
 /* Each /initial/NAME is an internal variable of as many components. */
 static am_status check_initials(am_report *report, const am_sample *sample) {
   const am_histories *h = sample->histories;
@@ -65,8 +47,22 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
   sample->count = h->points;
   sample->buffer = AM_ARRAY(arena, double, SLICE * most + law->nx);
   sample->varying = AM_ARRAY(arena, int, h->parameter_count);
-  AM_TRY(check_start(report, sample));
+
+  /* What the file says of the start, the case does not say. */
+  const am_case *description = sample->description;
+  const am_yaml *time = am_yaml_get(description->initial, "time");
+  if (time && description->time != h->time[0])
+    return am_error(report, AM_INPUT, time->place,
+                    "the histories of the file start at the time %.15g",
+                    h->time[0]);
+  for (int c = 0; c < 6; c++)
+    if (description->strain[c] != 0 && !h->control[0][c])
+      return am_error(report, AM_INPUT, description->initial->place,
+                      "strain.%s at the start is that of the file, which "
+                      "controls it",
+                      am_component_names[c]);
   AM_TRY(check_initials(report, sample));
+
   sample->vary = h->parameter_count > 0;
   for (int i = 0; i < h->parameter_count; i++) {
     const char *name = h->parameters[i].name;

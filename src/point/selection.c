@@ -40,7 +40,7 @@ static am_status no_such_time(const pass *p, double after) {
 }
 
 /* Of several rows at a time (a jump) the last one is taken. */
-static am_status take_listed(pass *p, long row, double time) {
+static am_status choose_listed(pass *p, long row, double time) {
   const am_case *description = p->description;
   while (p->next < description->time_count) {
     double wanted = description->time_list[p->next];
@@ -58,25 +58,25 @@ static am_status take_listed(pass *p, long row, double time) {
   return AM_OK;
 }
 
-static am_status take_row(pass *p, long row, double time) {
+static am_status choose_row(pass *p, long row, double time) {
   am_case_times wanted = p->description->times;
-  if (wanted == AM_TIMES_GIVEN) return take_listed(p, row, time);
+  if (wanted == AM_TIMES_GIVEN) return choose_listed(p, row, time);
   if (wanted == AM_TIMES_ALL) select_row(p->selection, row, row, time);
   if (wanted == AM_TIMES_LAST && row == p->last)
     select_row(p->selection, 0, row, time);
   return AM_OK;
 }
 
-static am_status take_all(pass *p, am_path *path) {
+static am_status choose_rows(pass *p, am_path *path) {
   am_target step;
   bool more = true;
   long row = 0;
   p->before = am_path_start(path);
-  AM_TRY(take_row(p, 0, am_path_start(path)));
+  AM_TRY(choose_row(p, 0, am_path_start(path)));
   for (;;) {
     AM_TRY(am_path_next_step(path, p->report, &step, &more));
     if (!more) break;
-    AM_TRY(take_row(p, ++row, step.time));
+    AM_TRY(choose_row(p, ++row, step.time));
   }
   p->next += p->found;
   if (p->description->times != AM_TIMES_GIVEN ||
@@ -106,7 +106,7 @@ am_status am_selection_new(am_arena *arena, am_report *report,
   selection->rows = AM_ARRAY(arena, long, selection->count);
   selection->times = AM_ARRAY(arena, double, selection->count);
   am_path_restart(path);
-  AM_TRY(take_all(&p, path));
+  AM_TRY(choose_rows(&p, path));
   am_path_restart(path);
   return AM_OK;
 }

@@ -8,29 +8,24 @@
 #include "base/basis.h"
 #include "base/text.h"
 
-static am_status choose_parameter(am_arena *arena, am_report *report,
-                                  am_law *law, const char *column,
-                                  am_place place) {
-  const char *rest = am_column_by_parameter(column);
-  if (!rest) return AM_OK;
-  if (!*rest || !rest[1] || rest[1] == '.')
-    return am_error(report, AM_INPUT, place,
-                    "the column '%s' names no parameter, expected "
-                    "sensitivity.NAME",
-                    column);
-  return am_law_sensitive(arena, report, law,
-                          am_copy(arena, rest + 1, strcspn(rest + 1, ".")),
-                          place);
-}
-
 am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                 const am_case *description, am_law *law) {
   for (size_t i = 0; i < description->column_count; i++) {
     bool required = i < description->column_required;
+    am_report *own = required ? report : am_report_new(arena);
+    am_place place = description->column_places[i];
     const char *column = am_column_canonical(arena, description->columns[i]);
-    am_status status = choose_parameter(
-        arena, required ? report : am_report_new(arena), law, column,
-        description->column_places[i]);
+    const char *name = am_column_by_parameter(column);
+    if (!name) continue;
+    if (*name) name++;
+    size_t length = strcspn(name, ".");
+    am_status status =
+        length ? am_law_sensitive(arena, own, law,
+                                  am_copy(arena, name, length), place)
+               : am_error(own, AM_INPUT, place,
+                          "the column '%s' names no parameter, expected "
+                          "sensitivity.NAME",
+                          column);
     if (required) AM_TRY(status);
   }
   return AM_OK;

@@ -1,6 +1,6 @@
 # Tests of src/batch, each made from the .c file of its name.
 check_PROGRAMS += tests/batch/test_batch
-check_PROGRAMS += tests/batch/test_kept
+check_PROGRAMS += tests/batch/test_resident
 check_PROGRAMS += tests/batch/test_replay
 noinst_HEADERS += tests/batch/archives.h
 noinst_HEADERS += tests/batch/histories.h

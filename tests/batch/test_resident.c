@@ -1,8 +1,6 @@
 /* An engine with memory of its own gives the bytes that the interpreter
  * gives, whatever becomes of the points, and is bothered no more than
  * needed. */
-#include "batch/kept.h"
-
 #include "batch/histories.h"
 #include "batch/many.h"
 #include "output/h5.h"
@@ -195,7 +193,7 @@ START_TEST(lost_run) {
 END_TEST
 
 int main(void) {
-  TCase *all = tcase_create("kept");
+  TCase *all = tcase_create("resident");
   tcase_add_loop_test(all, same_bytes, 0, CASES);
   tcase_add_test(all, hard_points);
   tcase_add_test(all, points_of_a_file);
@@ -203,5 +201,5 @@ int main(void) {
   tcase_add_test(all, chunks);
   tcase_add_loop_test(all, lost_engine, 0, CASES);
   tcase_add_test(all, lost_run);
-  return test_run("batch/kept", &all, 1);
+  return test_run("batch/resident", &all, 1);
 }

@@ -1,4 +1,5 @@
-#include "batch/march.h"
+/* stepping.c: a chunk of points along the path, step by step. */
+#include "batch/stepping.h"
 
 #include <math.h>
 #include <string.h>
@@ -6,9 +7,9 @@
 #include "base/basis.h"
 #include "base/threads.h"
 
-am_march *am_march_new(am_arena *arena, am_run *run, long stride,
+am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                        int threads, const volatile int *stop) {
-  am_march *m = AM_NEW(arena, am_march);
+  am_stepping *m = AM_NEW(arena, am_stepping);
   m->run = run;
   m->stop = stop;
   m->chunk = am_chunk_new(arena, run, stride);
@@ -23,18 +24,18 @@ am_march *am_march_new(am_arena *arena, am_run *run, long stride,
   return m;
 }
 
-bool am_march_stopped(const am_march *m) { return m->stop && *m->stop; }
+bool am_stepping_stopped(const am_stepping *m) { return m->stop && *m->stop; }
 
-const char *am_march_failure(const am_march *m) {
+const char *am_stepping_failure(const am_stepping *m) {
   return am_engine_failure(m->run->engine, m->run->program);
 }
 
-static bool has_ended(const am_march *m) {
-  return am_march_stopped(m) || am_march_failure(m);
+static bool is_over(const am_stepping *m) {
+  return am_stepping_stopped(m) || am_stepping_failure(m);
 }
 
 /* Runs work over all slots; did it find a slot that needs a look? */
-static bool for_slots(am_march *m, void (*work)(void *data, int thread,
+static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
                                                 long first, long count)) {
   bool found = false;
   for (int i = 0; i < m->threads; i++) m->unfit[i] = false;
@@ -44,14 +45,14 @@ static bool for_slots(am_march *m, void (*work)(void *data, int thread,
 }
 
 /* One loading step of all slots. */
-static void advance(am_march *m, double duration) {
+static void advance_all(am_stepping *m, double duration) {
   am_chunk *c = m->chunk;
   am_fields *f = &c->fields;
   f->duration = duration;
   f->stop = m->stop;
   for (int i = 0; i < 6; i++)
-    f->stress_controlled[i] = m->stage.stress_controlled[i];
-  if (c->active) am_kept_advance(&c->kept, f, c->active);
+    f->stress_controlled[i] = m->target.stress_controlled[i];
+  if (c->active) am_resident_advance(&c->resident, f, c->active);
 }
 
 static bool is_good(const am_chunk *c, long slot) {
@@ -59,41 +60,42 @@ static bool is_good(const am_chunk *c, long slot) {
          isfinite(c->fields.energy[slot]);
 }
 
-static void take(am_chunk *c, const double *field, int components, long slot,
-                 double *to) {
-  am_kept_read(&c->kept, field);
+static void read_slot(am_chunk *c, const double *field, int components,
+                      long slot, double *to) {
+  am_resident_read(&c->resident, field);
   am_chunk_take(c, field, components, slot, to);
 }
 
 /* The stepper becomes the point of a slot; from: its controlled values. */
-static void take_point(am_march *m, long slot, double *from) {
+static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
+  int numbers = m->run->law->parameter_numbers;
   double stress[6];
-  take(c, f->state0, s->nx, slot, s->state);
-  take(c, f->strain0, 6, slot, s->strain);
-  take(c, c->stress, 6, slot, s->stress);
-  take(c, f->first, 1, slot, &s->step.first);
-  take(c, f->largest, 1, slot, &s->step.largest);
-  take(c, f->parameters, m->run->law->parameter_numbers, slot, m->parameters);
+  read_slot(c, f->state0, s->nx, slot, s->state);
+  read_slot(c, f->strain0, 6, slot, s->strain);
+  read_slot(c, c->stress, 6, slot, s->stress);
+  read_slot(c, f->first, 1, slot, &s->step.first);
+  read_slot(c, f->largest, 1, slot, &s->step.largest);
+  read_slot(c, f->parameters, numbers, slot, m->parameters);
   s->step.stop = m->stop;
   s->step.parameters = f->parameters ? m->parameters : NULL;
   am_basis_to_tensor(s->stress, stress);
-  take(c, c->before, 6, slot, from);
+  read_slot(c, c->before, 6, slot, from);
   for (int i = 0; i < 6; i++)
-    if (m->stage.stress_controlled[i]) from[i] = stress[i];
+    if (m->target.stress_controlled[i]) from[i] = stress[i];
 }
 
 /* What the stepper has found becomes that of the slot. */
-static void put_point(am_march *m, long slot) {
+static void write_point(am_stepping *m, long slot) {
   am_chunk *c = m->chunk;
   const am_fields one = am_step_fields(&m->stepper.step);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const double *from = am_field_get(&one, i);
     double *field = am_field_get(&c->fields, i);
     if (!am_field_table[i].found || !from || !field) continue;
-    am_kept_write(&c->kept, field);
+    am_resident_write(&c->resident, field);
     for (int k = 0; k < c->components[i]; k++)
       field[k * c->stride + slot] = from[k];
   }
@@ -104,31 +106,31 @@ static void add_totals(am_chunk *c, long slot) {
       AM_COUNT_SUBSTEPS, AM_COUNT_REJECTED, AM_COUNT_EVALUATIONS,
       AM_COUNT_ITERATIONS, AM_COUNT_EQUILIBRIUM};
   for (int i = 0; i < AM_TOTAL_CUTS; i++)
-    c->totals[i * c->stride + c->who[slot]] +=
+    c->totals[i * c->stride + c->point_of[slot]] +=
         c->fields.counts[count_of[i] * c->stride + slot];
 }
 
-/* A point that failed among the others is walked alone, halving its step. */
-static void repair(am_march *m, double duration, long slot) {
+/* A point that failed among the others goes alone, halving its step. */
+static void advance_alone(am_stepping *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[6], to[6];
-  take_point(m, slot, from);
-  take(c, c->fields.target, 6, slot, to);
+  read_point(m, slot, from);
+  read_slot(c, c->fields.target, 6, slot, to);
   bool good = am_stepper_advance(&m->stepper, duration,
-                                 m->stage.stress_controlled, from, to);
+                                 m->target.stress_controlled, from, to);
   if (good) {
-    put_point(m, slot);
+    write_point(m, slot);
     add_totals(c, slot);
-    c->totals[AM_TOTAL_CUTS * c->stride + c->who[slot]] +=
+    c->totals[AM_TOTAL_CUTS * c->stride + c->point_of[slot]] +=
         m->stepper.halved;
   } else {
-    am_chunk_park(c, m->run, slot, m->stepper.step.status, m->stage.time);
+    am_chunk_drop(c, m->run, slot, m->stepper.step.status, m->target.time);
   }
 }
 
 /* The work of points that are good is noted. */
-static void settle_block(void *data, int thread, long first, long count) {
-  am_march *m = data;
+static void judge_block(void *data, int thread, long first, long count) {
+  am_stepping *m = data;
   for (long slot = first; slot < first + count; slot++) {
     if (is_good(m->chunk, slot))
       add_totals(m->chunk, slot);
@@ -138,23 +140,23 @@ static void settle_block(void *data, int thread, long first, long count) {
 }
 
 /* The state at the start: a jump to where the points are. */
-am_status am_march_start(am_march *m, am_report *report, long first,
+am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                          long count, const char **reason) {
   am_chunk *c = m->chunk;
   am_path_restart(m->run->path);
-  memset(m->stage.stress_controlled, 0, sizeof m->stage.stress_controlled);
+  memset(m->target.stress_controlled, 0, sizeof m->target.stress_controlled);
   m->row = 0;
   m->time = am_path_start(m->run->path);
   AM_TRY(am_chunk_begin(c, report, m->run, first, count, reason));
-  advance(m, 0);
+  advance_all(m, 0);
   for (long slot = c->active - 1; slot >= 0; slot--)
-    if (!is_good(c, slot) && !has_ended(m))
-      am_chunk_park(c, m->run, slot,
+    if (!is_good(c, slot) && !is_over(m))
+      am_chunk_drop(c, m->run, slot,
                     c->fields.status[slot] == AM_POINT_GOOD
                         ? AM_POINT_INVALID
                         : (int)c->fields.status[slot],
                     m->time);
-  am_chunk_turn(c, true);
+  am_chunk_accept(c, true);
   for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
     memset(c->fields.counts + i * c->stride, 0,
            (size_t)c->active * sizeof(double));
@@ -165,13 +167,13 @@ am_status am_march_start(am_march *m, am_report *report, long first,
 }
 
 /* Components that change their kind start at the values they have. */
-static void change_kinds(am_march *m) {
+static void change_kinds(am_stepping *m) {
   am_chunk *c = m->chunk;
   for (int i = 0; i < 6; i++) {
-    if (!m->stage.changed[i]) continue;
+    if (!m->target.changed[i]) continue;
     const double *field =
-        m->stage.stress_controlled[i] ? c->stress : c->fields.strain0;
-    am_kept_read(&c->kept, field);
+        m->target.stress_controlled[i] ? c->stress : c->fields.strain0;
+    am_resident_read(&c->resident, field);
     for (long slot = 0; slot < c->active; slot++) {
       double x[6], t[6];
       am_chunk_take(c, field, 6, slot, x);
@@ -181,80 +183,74 @@ static void change_kinds(am_march *m) {
   }
 }
 
-static void aim_block(void *data, int thread, long first, long count) {
-  am_march *m = data;
+static void set_targets_of_block(void *data, int thread, long first,
+                                 long count) {
+  am_stepping *m = data;
   const am_chunk *c = m->chunk;
   const am_sample *sample = m->run->sample;
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
   const am_target_fields targets = {.stride = c->stride,
-                                    .ramp_start = c->start,
-                                    .ramp_end = c->goal,
+                                    .ramp_start = c->ramp_start,
+                                    .ramp_end = c->ramp_end,
                                     .before = c->before,
-                                    .target = am_field_get(&c->fields,
-                                                           AM_FIELD_target),
+                                    .target = target,
                                     .varying = sample->varying,
                                     .varying_count = sample->varying_count,
                                     .values = c->values};
   am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
-static void check_block(void *data, int thread, long first, long count) {
-  am_march *m = data;
-  const am_chunk *c = m->chunk;
-  for (int i = 0; i < 6; i++) {
-    const double *target = c->fields.target + i * c->stride + first;
-    for (long p = 0; p < count; p++)
-      if (!isfinite(target[p])) m->unfit[thread] = true;
-  }
-}
-
-static bool is_aimed(const am_chunk *c, long slot) {
+static bool has_targets(const am_chunk *c, long slot) {
   for (int i = 0; i < 6; i++)
     if (!isfinite(c->fields.target[i * c->stride + slot])) return false;
   return true;
 }
 
-/* Targets of a file, which come by point; `goal` has no other use then. */
-static am_status read_targets(am_march *m, am_report *report) {
-  am_chunk *c = m->chunk;
-  double *by_point = c->goal;
-  double *target = am_field_get(&c->fields, AM_FIELD_target);
-  if (!m->run->sample->histories) return AM_OK;
-  AM_TRY(am_sample_targets(m->run->sample, report, m->row, c->first,
-                           c->count, c->stride, by_point));
-  for (int i = 0; i < 6; i++)
-    for (long slot = 0; slot < c->active; slot++)
-      target[i * c->stride + slot] =
-          by_point[i * c->stride + c->who[slot]];
-  return AM_OK;
+static void check_targets_of_block(void *data, int thread, long first,
+                                   long count) {
+  am_stepping *m = data;
+  for (long slot = first; slot < first + count; slot++)
+    if (!has_targets(m->chunk, slot)) m->unfit[thread] = true;
 }
 
-static am_status aim(am_march *m, am_report *report) {
+/* The targets of the coming loading step; points without are dropped. */
+static am_status set_targets(am_stepping *m, am_report *report) {
   am_chunk *c = m->chunk;
-  double *target = am_field_get(&c->fields, AM_FIELD_target);
-  am_field_set(&c->fields, AM_FIELD_target, c->before);
-  c->before = target;
+  double *target = c->before;
+  c->before = am_field_get(&c->fields, AM_FIELD_target);
+  am_field_set(&c->fields, AM_FIELD_target, target);
   change_kinds(m);
-  for_slots(m, aim_block);
-  AM_TRY(read_targets(m, report));
-  if (!for_slots(m, check_block)) return AM_OK;
+  for_slots(m, set_targets_of_block);
+
+  /* Those of a file come by point; `ramp_end` has no other use then. */
+  if (m->run->sample->histories) {
+    double *by_point = c->ramp_end;
+    AM_TRY(am_sample_targets(m->run->sample, report, m->row, c->first,
+                             c->count, c->stride, by_point));
+    for (int i = 0; i < 6; i++)
+      for (long slot = 0; slot < c->active; slot++)
+        target[i * c->stride + slot] =
+            by_point[i * c->stride + c->point_of[slot]];
+  }
+  if (!for_slots(m, check_targets_of_block)) return AM_OK;
   for (long slot = c->active - 1; slot >= 0; slot--)
-    if (!is_aimed(c, slot))
-      am_chunk_park(c, m->run, slot, AM_BATCH_TARGET, m->stage.time);
+    if (!has_targets(c, slot))
+      am_chunk_drop(c, m->run, slot, AM_BATCH_TARGET, m->target.time);
   return AM_OK;
 }
 
-am_status am_march_step(am_march *m, am_report *report, bool *more) {
+am_status am_stepping_step(am_stepping *m, am_report *report, bool *more) {
   am_chunk *c = m->chunk;
-  AM_TRY(am_path_next_step(m->run->path, report, &m->stage, more));
+  AM_TRY(am_path_next_step(m->run->path, report, &m->target, more));
   if (!*more) return AM_OK;
-  double duration = m->stage.jump ? 0 : m->stage.time - m->time;
+  double duration = m->target.jump ? 0 : m->target.time - m->time;
   m->row++;
-  AM_TRY(aim(m, report));
-  advance(m, duration);
-  if (for_slots(m, settle_block))
+  AM_TRY(set_targets(m, report));
+  advance_all(m, duration);
+  if (for_slots(m, judge_block))
     for (long slot = c->active - 1; slot >= 0; slot--)
-      if (!is_good(c, slot) && !has_ended(m)) repair(m, duration, slot);
-  am_chunk_turn(c, duration == 0);
-  m->time = m->stage.time;
+      if (!is_good(c, slot) && !is_over(m)) advance_alone(m, duration, slot);
+  am_chunk_accept(c, duration == 0);
+  m->time = m->target.time;
   return AM_OK;
 }

@@ -1,7 +1,6 @@
-/* march.h: a chunk of points along the path, step by step; internal to
- * driver. */
-#ifndef AM_BATCH_MARCH_H
-#define AM_BATCH_MARCH_H
+/* stepping.h: a chunk of points along the path, step by step. */
+#ifndef AM_BATCH_STEPPING_H
+#define AM_BATCH_STEPPING_H
 
 #include "batch/chunk.h"
 
@@ -13,31 +12,31 @@ typedef struct {
   bool *unfit;         /* [threads] did it meet a slot that needs a look? */
   am_stepper stepper;  /* of a point that is alone */
   double *parameters;  /* of that point */
-  am_target stage;     /* the present loading step */
+  am_target target;    /* the present loading step */
   double time;         /* at the start of it, then at its end */
   long row;            /* at its end */
   const volatile int *stop; /* or NULL */
-} am_march;
+} am_stepping;
 
-am_march *am_march_new(am_arena *arena, am_run *run, long stride,
+am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                        int threads, const volatile int *stop);
 
 /* Points first … first + count - 1 at the start of the path; a state that
  * cannot be evaluated fails.  reason: as in am_sample_fields. */
-AM_MUST_USE am_status am_march_start(am_march *march, am_report *report,
-                                     long first, long count,
-                                     const char **reason);
+AM_MUST_USE am_status am_stepping_start(am_stepping *stepping,
+                                        am_report *report, long first,
+                                        long count, const char **reason);
 
-/* The next loading step; points that fail are parked.  *more is false when
+/* The next loading step; points that fail are dropped.  *more is false when
  * the path has ended.  What it made is in the `now` of the chunk's pairs, but
  * for the controlled values, which are in target.next.  Where it was stopped,
  * or the engine has failed, nothing it made is of use. */
-AM_MUST_USE am_status am_march_step(am_march *march, am_report *report,
+AM_MUST_USE am_status am_stepping_step(am_stepping *stepping, am_report *report,
                                     bool *more);
 
-bool am_march_stopped(const am_march *march);
+bool am_stepping_stopped(const am_stepping *stepping);
 
 /* Of the engine, NULL: none. */
-const char *am_march_failure(const am_march *march);
+const char *am_stepping_failure(const am_stepping *stepping);
 
 #endif
