@@ -33,7 +33,7 @@ typedef struct {
 } writer;
 
 /* A text that reads back to the same value, as a double. */
-static void number_text(double value, char *text) {
+static void literal_text(double value, char *text) {
   if (!isfinite(value)) {
     strcpy(text, isnan(value) ? "NAN" : value > 0 ? "INFINITY" : "-INFINITY");
     return;
@@ -49,7 +49,7 @@ static void operand_text(writer *w, am_node node, bool of_function,
   am_op op = am_node_op(w->graph, node);
   char number[NUMBER_SIZE + 2];
   if (op == AM_OP_CONST) {
-    number_text(am_node_value(w->graph, node), number);
+    literal_text(am_node_value(w->graph, node), number);
     snprintf(text, OPERAND_SIZE, of_function ? "k_set(%s)" : "%s", number);
   } else if (am_node_rank(w->graph, node) < AM_RANK_VARIABLE) {
     bool condition = am_ops[op].result == AM_CONDITION;

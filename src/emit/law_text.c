@@ -1,7 +1,7 @@
 /* law_text.c: the functions of a law (material/function.def) as text. */
-#include "emit/law_text.h"
-
 #include <string.h>
+
+#include "emit/source.h"
 
 /* A function of more operations than this is not repeated where it is
  * called. */
@@ -34,7 +34,7 @@ static void add_unused(am_law_text *t, const row *r) {
                 r->reads_along ? ", (void)u" : "");
 }
 
-/* What a law does not need for its scheme is there, but empty. */
+/* A function that the scheme does not ask for is there, but empty. */
 static void add_stub(am_law_text *t, const row *r) {
   if (has_directions(r))
     am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
@@ -99,27 +99,36 @@ static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
 
 /* ---- functions ----------------------------------------------------------- */
 
+/* The function's own outputs and, of one with directions, what they share; the
+ * number of arrays. */
+static int list_arrays(am_arena *arena, am_law_text *t, am_function function,
+                       am_split *split, am_emit_array *arrays) {
+  const row *r = &am_law_functions[function];
+  int count = r->output_count, nodes;
+  for (int i = 0; i < count; i++)
+    arrays[i] = (am_emit_array){.name = r->outputs[i].name,
+                                .size = am_output_size(t->law, function, i)};
+  if (!has_directions(r)) {
+    const am_node *made = am_law_function(arena, t->law, function, &nodes);
+    split->values = am_arena_alloc(arena, (size_t)nodes * sizeof *made);
+    memcpy(split->values, made, (size_t)nodes * sizeof *made);
+    return count;
+  }
+  am_law_split(arena, t->law, function, t->few, split);
+  arrays[count++] =
+      (am_emit_array){.name = "shared", .size = split->shared_count};
+  return count;
+}
+
 static am_law_source_function add_function(am_arena *arena, am_law_text *t,
                                            am_function function) {
   const row *r = &am_law_functions[function];
   am_emit_array arrays[AM_MOST_OUTPUTS + 1];
   am_split split = {.count = 0};
-  const am_node *nodes;
-  int array_count = r->output_count, count;
-  for (int i = 0; i < array_count; i++)
-    arrays[i] = (am_emit_array){.name = r->outputs[i].name,
-                                .size = am_output_size(t->law, function, i)};
-  if (has_directions(r)) {
-    am_law_split(arena, t->law, function, t->few, &split);
-    nodes = split.values;
-    arrays[array_count++] =
-        (am_emit_array){.name = "shared", .size = split.shared_count};
-  } else {
-    nodes = am_law_function(arena, t->law, function, &count);
-  }
+  int array_count = list_arrays(arena, t, function, &split, arrays);
   am_buffer body = {.arena = arena};
-  am_emit_counts counts = am_emit_body(&body, t->law->graph, nodes, arrays,
-                                       array_count, &t->bound);
+  am_emit_counts counts = am_emit_body(&body, t->law->graph, split.values,
+                                       arrays, array_count, &t->bound);
   if (has_directions(r))
     am_buffer_add(&t->out, "\n#define K_%s_SHARED %d", r->word,
                   split.shared_count);
@@ -131,6 +140,7 @@ static am_law_source_function add_function(am_arena *arena, am_law_text *t,
   add_unused(t, r);
   am_buffer_add(&t->out, ", (void)bound;\n%s}\n",
                 body.text ? body.text : "");
+
   am_law_source_function found = {.emitted = true,
                                   .shared = split.shared_count};
   if (has_directions(r)) found.along = add_directions(arena, t, r, &split);

@@ -3,7 +3,6 @@ libcore_la_SOURCES += src/emit/elimination.c
 libcore_la_SOURCES += src/emit/function.c
 libcore_la_SOURCES += src/emit/function.h
 libcore_la_SOURCES += src/emit/law_text.c
-libcore_la_SOURCES += src/emit/law_text.h
 libcore_la_SOURCES += src/emit/schedule.c
 libcore_la_SOURCES += src/emit/schedule.h
 libcore_la_SOURCES += src/emit/plan.c

@@ -36,17 +36,6 @@ static void list_variables(am_arena *arena, const am_law *law,
   }
 }
 
-/* From which rates depend on which solved variables. */
-static void order_pivots(am_arena *arena, const am_law *law, am_plan *plan) {
-  int n = law->ns;
-  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
-  am_node *state = AM_ARRAY(arena, am_node, n);
-  for (int i = 0; i < n; i++)
-    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
-  am_sparsity(law->graph, law->rate, n, state, n, entries);
-  am_elimination_new(arena, entries, n, &plan->order);
-}
-
 /* The functions that the scheme asks for: a column of the table. */
 static void choose_functions(const am_law *law, const am_solver *solver,
                              bool mixed, am_plan *plan) {
@@ -71,7 +60,17 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   list_variables(arena, law, plan);
-  order_pivots(arena, law, plan);
+
+  /* The order of elimination follows from which rates depend on which solved
+   * variables. */
+  int n = law->ns;
+  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
+  am_node *state = AM_ARRAY(arena, am_node, n);
+  for (int i = 0; i < n; i++)
+    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_sparsity(law->graph, law->rate, n, state, n, entries);
+  am_elimination_new(arena, entries, n, &plan->order);
+
   choose_functions(law, solver, mixed, plan);
   if ((mixed || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)

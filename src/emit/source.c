@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "config.h"
-#include "emit/law_text.h"
 #include "emit/texts.h"
 
 /* Loops over the state of larger laws stay loops. */
@@ -23,7 +22,7 @@ enum { UNROLLED = 12 };
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
 
-/* What the languages of sources differ in. */
+/* One of the languages of sources. */
 typedef struct {
   const char *words;    /* how functions are declared */
   const char *unrolled; /* in front of loops that are to disappear … */
@@ -201,21 +200,6 @@ static void add_scheme(writer *w) {
   add_vector(w, "k_g", s->g);
 }
 
-static void add_update(writer *w) {
-  if (w->options->update)
-    am_buffer_add(&w->out, "\n%s", w->options->update);
-  am_buffer_add(
-      &w->out,
-      "\nK_FN void k_update_of(k_context *k, const real *eps1,\n"
-      "                      const real *a0, real dt, real *a1, real *sig,\n"
-      "                      real *C, mask *ok) {\n"
-      "  %s;\n}\n",
-      w->options->update
-          ? "k_update(eps1, a0, dt, k->parameters, a1, sig, C, ok)"
-          : "(void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, "
-            "(void)C, (void)ok");
-}
-
 /* Numbers of a thread in the fast memory of a device: two sets of columns, and
  * an odd number, so that neighbours are in different banks. */
 static int storage_of(const writer *w) {
@@ -256,7 +240,20 @@ static void add_law(writer *w) {
   am_buffer_add(&w->out, "};\n");
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);
-  add_update(w);
+
+  /* the hand-written update, or an empty one */
+  if (w->options->update)
+    am_buffer_add(&w->out, "\n%s", w->options->update);
+  am_buffer_add(
+      &w->out,
+      "\nK_FN void k_update_of(k_context *k, const real *eps1,\n"
+      "                      const real *a0, real dt, real *a1, real *sig,\n"
+      "                      real *C, mask *ok) {\n"
+      "  %s;\n}\n",
+      w->options->update
+          ? "k_update(eps1, a0, dt, k->parameters, a1, sig, C, ok)"
+          : "(void)k, (void)eps1, (void)a0, (void)dt, (void)a1, (void)sig, "
+            "(void)C, (void)ok");
 }
 
 void am_law_source_write(am_arena *arena, am_law *law,

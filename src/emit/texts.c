@@ -53,20 +53,17 @@ static size_t token_length(const char *at) {
   return i;
 }
 
-/* Is a number floating, decimal and without a suffix? */
-static bool is_double(const char *number, size_t length) {
-  bool hexadecimal = number[0] == '0' && strchr("xX", number[1]);
-  return !hexadecimal && strcspn(number, ".eE") < length &&
-         !strchr("fFlL", number[length - 1]);
-}
-
 const char *am_single_literals(am_arena *arena, const char *text) {
   char *out = am_arena_room(arena, 2 * strlen(text) + 1), *end = out;
   for (size_t length; *text; text += length) {
     length = token_length(text);
     memcpy(end, text, length);
     end += length;
-    if (is_number(text) && is_double(text, length)) *end++ = 'f';
+    /* a number that is floating, decimal and without a suffix */
+    bool hexadecimal = text[0] == '0' && strchr("xX", text[1]);
+    if (is_number(text) && !hexadecimal && strcspn(text, ".eE") < length &&
+        !strchr("fFlL", text[length - 1]))
+      *end++ = 'f';
   }
   *end = '\0';
   return out;

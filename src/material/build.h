@@ -9,7 +9,7 @@
 #include "expr/elaborate.h"
 #include "material/law.h"
 
-/* What the steps share. */
+/* The state of a build, which the steps share. */
 typedef struct {
   am_arena *arena;
   am_report *report;

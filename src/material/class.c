@@ -13,7 +13,7 @@
 enum { DIRECTIONS = 32, SIZES = 8 };
 static const double smallest = 1e-7;
 
-/* What the nodes of the graph are, [size + 1] each. */
+/* Properties of the nodes of a graph, [size + 1] each. */
 typedef struct {
   const am_graph *graph;
   size_t size;

@@ -5,7 +5,8 @@
 
 #include "material/law.h"
 
-/* What an internal variable does, as bits that unite to those of a law. */
+/* The behaviour of an internal variable, as bits that unite to those of a
+ * law. */
 enum {
   AM_CLASS_VISCOUS = 1, /* moves at any strain, however small */
   AM_CLASS_PLASTIC = 2, /* rests at small strains: there is an elastic domain

@@ -35,16 +35,6 @@ static void push_jacobian(outputs *o, const am_node *y, int ny,
   push_nodes(o, jacobian, ny * nx);
 }
 
-/* Does any rate depend on coordinate c of the strain? */
-static bool *driving_strains(outputs *o, const am_law *law) {
-  bool *drives = AM_ARRAY(o->arena, bool, 6);
-  bool *entries = AM_ARRAY(o->arena, bool, 6 * law->nx);
-  am_sparsity(o->graph, law->rate, law->nx, inputs(o, AM_INPUT_STRAIN, 6), 6,
-              entries);
-  for (int i = 0; i < 6 * law->nx; i++) drives[i % 6] |= entries[i];
-  return drives;
-}
-
 /* The first ny coordinates of the state, and the strain: [ny + 6]. */
 static am_node *coordinates(outputs *o, int ny) {
   am_node *x = AM_ARRAY(o->arena, am_node, ny + 6);
@@ -63,7 +53,11 @@ static void push_directions(outputs *o, const am_law *law,
   am_graph *g = o->graph;
   int n = ny + 6;
   const am_node *x = coordinates(o, ny);
-  const bool *drives = driving_strains(o, law);
+  bool *entries = AM_ARRAY(o->arena, bool, 6 * law->nx);
+  bool drives[6] = {false}; /* does any rate depend on strain c? */
+  am_sparsity(g, law->rate, law->nx, inputs(o, AM_INPUT_STRAIN, 6), 6,
+              entries);
+  for (int i = 0; i < 6 * law->nx; i++) drives[i % 6] |= entries[i];
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
   am_input_known(g, AM_INPUT_TIME, 0, (am_known){.finite = true});
@@ -280,28 +274,27 @@ struct am_made {
   int of_count;
 };
 
-static void list_basis(outputs *basis, const am_law *law) {
-  push_nodes(basis, law->rate, law->nx);
-  push_nodes(basis, law->force, law->na);
-  push_nodes(basis, law->stress, 6);
-  push_nodes(basis, &law->energy, 1);
-  push_nodes(basis, &law->scale, 1);
-  for (int p = 0; p < law->sensitive_count; p++) {
-    am_node node = am_sensitive_node(law, p);
-    push_nodes(basis, &node, 1);
-  }
-}
-
 const am_node *am_law_function(am_arena *arena, am_law *law,
                                am_function function, int *count) {
   if (!law->made)
     law->made = AM_ARRAY(law->arena, struct am_made, AM_FUNCTIONS);
   struct am_made *made = &law->made[function];
+
+  /* Made of the same as when it was made last? */
   outputs basis = {.arena = arena, .graph = law->graph};
-  list_basis(&basis, law);
+  push_nodes(&basis, law->rate, law->nx);
+  push_nodes(&basis, law->force, law->na);
+  push_nodes(&basis, law->stress, 6);
+  push_nodes(&basis, &law->energy, 1);
+  push_nodes(&basis, &law->scale, 1);
+  for (int p = 0; p < law->sensitive_count; p++) {
+    am_node node = am_sensitive_node(law, p);
+    push_nodes(&basis, &node, 1);
+  }
   size_t size = (size_t)basis.count * sizeof *basis.nodes;
   bool same = made->nodes && made->of_count == basis.count &&
               !memcmp(made->of, basis.nodes, size);
+
   if (!same) {
     outputs o = {.arena = law->arena, .graph = law->graph,
                  .nodes = AM_NEW(law->arena, am_node)};

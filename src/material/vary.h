@@ -16,7 +16,7 @@ AM_MUST_USE am_status am_vary_find(am_report *report, const am_law *law,
                                    const char *name, am_place place,
                                    int *index);
 
-/* What the law demands of parameters: bounds, requirements, finite
+/* The demands of a law on parameters: bounds, requirements, finite
  * definitions and initial values. */
 AM_MUST_USE am_status am_vary_new(am_arena *arena, am_report *report,
                                   const am_law *law, am_vary **vary);

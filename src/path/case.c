@@ -8,11 +8,12 @@
 #include "base/text.h"
 #include "path/reading.h"
 
-/* One key of a case. */
+/* One key of a case, which has a reader, is a text, or stays a mapping.  Its
+ * fields of am_case are told by their offsets, 0: it has none. */
 typedef struct {
   const char *key;
-  am_status (*read)(am_reading *reading, const am_yaml *node); /* or NULL: */
-  size_t mapping; /* it stays a mapping, at this offset of am_case */
+  am_status (*read)(am_reading *reading, const am_yaml *node);
+  size_t text, place, mapping;
 } entry;
 
 static const char *const default_columns[] = {"time", "strain", "stress",
@@ -26,23 +27,6 @@ enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
 
 static am_status read_format(am_reading *reading, const am_yaml *node) {
   return am_yaml_format(reading->report, node);
-}
-
-static am_status read_title(am_reading *reading, const am_yaml *node) {
-  return am_yaml_text(reading->report, node, "case",
-                      &reading->result->title);
-}
-
-static am_status read_material(am_reading *reading, const am_yaml *node) {
-  reading->result->material_place = node->place;
-  return am_yaml_text(reading->report, node, "material",
-                      &reading->result->material);
-}
-
-static am_status read_set(am_reading *reading, const am_yaml *node) {
-  reading->result->parameter_set_place = node->place;
-  return am_yaml_text(reading->report, node, "parameter_set",
-                      &reading->result->parameter_set);
 }
 
 /* A tensor of numbers; a plain 0 is zero. */
@@ -120,10 +104,14 @@ static am_status read_solver(am_reading *reading, const am_yaml *map) {
 /* Read in this order. */
 static const entry entries[] = {
     {.key = "format", .read = read_format},
-    {.key = "case", .read = read_title},
-    {.key = "material", .read = read_material},
+    {.key = "case", .text = offsetof(am_case, title)},
+    {.key = "material",
+     .text = offsetof(am_case, material),
+     .place = offsetof(am_case, material_place)},
     {.key = "parameters", .mapping = offsetof(am_case, parameters)},
-    {.key = "parameter_set", .read = read_set},
+    {.key = "parameter_set",
+     .text = offsetof(am_case, parameter_set),
+     .place = offsetof(am_case, parameter_set_place)},
     {.key = "initial", .read = read_initial},
     {.key = "solver", .read = read_solver},
     {.key = "path", .read = read_path},
@@ -197,6 +185,18 @@ static am_status check_presence(am_reading *reading, const am_yaml *map,
   return am_required(reading->report, map, "the case", "path", &found);
 }
 
+static am_status read_entry(am_reading *reading, const entry *row,
+                            const am_yaml *node) {
+  char *fields = (char *)reading->result;
+  if (row->read) return row->read(reading, node);
+  if (row->place) memcpy(fields + row->place, &node->place, sizeof node->place);
+  if (row->text)
+    return am_yaml_text(reading->report, node, row->key,
+                        (const char **)(void *)(fields + row->text));
+  memcpy(fields + row->mapping, &node, sizeof node);
+  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, row->key);
+}
+
 am_status am_case_from(am_arena *arena, am_report *report,
                        const am_yaml *map, const char *folder,
                        bool inline_case, am_case **result) {
@@ -213,13 +213,7 @@ am_status am_case_from(am_arena *arena, am_report *report,
   AM_TRY(check_presence(&reading, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *node = am_yaml_get(map, entries[i].key);
-    if (!node) continue;
-    if (entries[i].read) {
-      AM_TRY(entries[i].read(&reading, node));
-      continue;
-    }
-    memcpy((char *)reading.result + entries[i].mapping, &node, sizeof node);
-    AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, keys[i]));
+    if (node) AM_TRY(read_entry(&reading, &entries[i], node));
   }
   reading.result->column_required = reading.result->column_count;
   *result = reading.result;

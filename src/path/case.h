@@ -1,8 +1,8 @@
 /* case.h: a case file as it was read (automat-case(5)).
  *
- * What has a meaning only together with a material, a microstructure or a file
- * of points stays a node here, which its reader takes apart later: parameters,
- * path, points, phases, fields. */
+ * Keys that have a meaning only together with a material, a microstructure or a
+ * file of points stay nodes here, which their readers take apart later:
+ * parameters, path, points, phases, fields. */
 #ifndef AM_PATH_CASE_H
 #define AM_PATH_CASE_H
 

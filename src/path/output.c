@@ -1,5 +1,7 @@
 /* output.c: the keys `output` and `expect` of a case: which rows and columns,
  * and what is expected of them. */
+#include <math.h>
+
 #include "base/text.h"
 #include "path/reading.h"
 
@@ -21,37 +23,17 @@ static am_status read_columns(am_reading *reading, const am_yaml *node) {
   return AM_OK;
 }
 
-static am_status read_time_list(am_arena *arena, am_report *report,
-                                const am_yaml *node, const char *what,
-                                am_case *result) {
-  size_t count = node->count;
-  result->times = AM_TIMES_GIVEN;
-  result->time_count = count;
-  result->time_list = AM_ARRAY(arena, double, count);
-  result->time_places = AM_ARRAY(arena, am_place, count);
-  if (!count)
-    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
-                    what);
-  for (size_t i = 0; i < count; i++) {
-    double *time = &result->time_list[i];
-    result->time_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_number(report, node->items[i], "a time", time));
-    if (i && *time <= time[-1])
-      return am_error(report, AM_INPUT, node->items[i]->place,
-                      "times increase strictly: expected one after %.15g, "
-                      "found %s",
-                      time[-1], am_yaml_describe(arena, node->items[i]));
-  }
-  return AM_OK;
-}
-
 am_status am_times_read(am_arena *arena, am_report *report,
                         const am_yaml *node, const char *what,
                         am_case *result) {
   static const char *const words[] = {"all", "last"};
   size_t index;
-  if (node->kind == AM_YAML_SEQUENCE)
-    return read_time_list(arena, report, node, what, result);
+  if (node->kind == AM_YAML_SEQUENCE) {
+    result->times = AM_TIMES_GIVEN;
+    result->time_count = node->count;
+    return am_time_list_read(arena, report, node, what, -INFINITY,
+                             &result->time_list, &result->time_places);
+  }
   AM_TRY(am_choice(report, node,
                    am_format(arena, "%s, if it is not a list of times,",
                              what),
@@ -96,17 +78,6 @@ static am_status read_number(am_report *report, const am_yaml *map,
   return am_yaml_number(report, node, key, value);
 }
 
-/* A value at a time. */
-static am_status read_value(am_report *report, const am_yaml *map,
-                            am_expectation *item) {
-  const am_yaml *column;
-  AM_TRY(am_required(report, map, "this expectation", "column", &column));
-  AM_TRY(am_compatible_keys(report, map, "column", with_column));
-  AM_TRY(am_yaml_text(report, column, "column", &item->column));
-  AM_TRY(read_number(report, map, "time", &item->time));
-  return read_number(report, map, "value", &item->value);
-}
-
 static am_status read_expectation(am_arena *arena, am_report *report,
                                   const am_yaml *map, const am_case *result,
                                   am_expectation *item) {
@@ -117,7 +88,13 @@ static am_status read_expectation(am_arena *arena, am_report *report,
     AM_TRY(am_compatible_keys(report, map, "file", with_file));
     AM_TRY(am_input_name(arena, report, file, "file", result, &item->file));
   } else {
-    AM_TRY(read_value(report, map, item));
+    /* A value at a time. */
+    const am_yaml *column;
+    AM_TRY(am_required(report, map, "this expectation", "column", &column));
+    AM_TRY(am_compatible_keys(report, map, "column", with_column));
+    AM_TRY(am_yaml_text(report, column, "column", &item->column));
+    AM_TRY(read_number(report, map, "time", &item->time));
+    AM_TRY(read_number(report, map, "value", &item->value));
   }
   const am_yaml *tolerance = am_yaml_get(map, "tolerance");
   const am_yaml *absolute = am_yaml_get(map, "absolute");

@@ -23,8 +23,8 @@
 
 typedef struct am_path am_path;
 
-/* What target formulas may use besides `t`: the names of `scope`, which are
- * inputs AM_INPUT_PARAMETER of `graph`. */
+/* The names that target formulas may use besides `t`: those of `scope`, which
+ * are inputs AM_INPUT_PARAMETER of `graph`. */
 typedef struct {
   am_graph *graph;
   const am_scope *scope;
@@ -36,7 +36,7 @@ typedef struct {
                            0: none; or NULL */
 } am_path_names;
 
-/* What a loading step asks for.  Tensor components. */
+/* A loading step, and its targets in tensor components. */
 typedef struct {
   double time;      /* at its end */
   bool jump;        /* duration 0 */
@@ -60,7 +60,7 @@ typedef struct {
   const double *values; /* [varying_count][stride] */
 } am_target_fields;
 
-/* What a thread evaluates formulas with. */
+/* Frames of the formulas; each thread has its own. */
 typedef struct am_path_frame am_path_frame;
 
 /* Checks the whole path and opens its tables. */

@@ -251,20 +251,6 @@ static am_status read_generated(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The times and the kinds of control are those of the file. */
-static am_status read_file(am_arena *arena, am_report *report,
-                           const am_case *description, const am_yaml *file,
-                           am_points *points) {
-  AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
-  AM_TRY(am_input_name(arena, report, file, "points.file", description,
-                       &points->file));
-  points->place = file->place;
-  if (!description->path) return AM_OK;
-  return am_error(report, AM_INPUT, description->path->key_place,
-                  "a case whose points come from a file has no path: the "
-                  "file gives times and targets");
-}
-
 am_status am_points_read(am_arena *arena, am_report *report,
                          const am_case *description, am_points **result) {
   const am_yaml *map = description->points, *path;
@@ -272,7 +258,17 @@ am_status am_points_read(am_arena *arena, am_report *report,
   AM_TRY(am_known_keys(report, map, "points", keys));
   points->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
-  if (file) return read_file(arena, report, description, file, points);
+  if (file) {
+    /* The times and the kinds of control are those of the file. */
+    AM_TRY(am_compatible_keys(report, description->points, "file", with_file));
+    AM_TRY(am_input_name(arena, report, file, "points.file", description,
+                         &points->file));
+    points->place = file->place;
+    if (!description->path) return AM_OK;
+    return am_error(report, AM_INPUT, description->path->key_place,
+                    "a case whose points come from a file has no path: the "
+                    "file gives times and targets");
+  }
   AM_TRY(read_generated(arena, report, map, points));
   if (description->path || description->entries) return AM_OK;
   return am_required(report, map, "a case with generated points", "path",

@@ -116,3 +116,26 @@ am_status am_required(am_report *report, const am_yaml *map, const char *what,
   return am_error(report, AM_INPUT, map->place, "'%s' is missing in %s", key,
                   what);
 }
+
+am_status am_time_list_read(am_arena *arena, am_report *report,
+                            const am_yaml *node, const char *what,
+                            double after, double **times, am_place **places) {
+  size_t count = node->count;
+  if (!count)
+    return am_error(report, AM_INPUT, node->place, "%s is an empty list",
+                    what);
+  *times = AM_ARRAY(arena, double, count);
+  if (places) *places = AM_ARRAY(arena, am_place, count);
+  for (size_t i = 0; i < count; i++) {
+    const am_yaml *item = node->items[i];
+    if (places) (*places)[i] = item->place;
+    AM_TRY(am_yaml_number(report, item, "a time", &(*times)[i]));
+    if ((*times)[i] <= after)
+      return am_error(report, AM_INPUT, item->place,
+                      "times increase strictly: expected one after %.15g, "
+                      "found %s",
+                      after, am_yaml_describe(report->arena, item));
+    after = (*times)[i];
+  }
+  return AM_OK;
+}

@@ -41,6 +41,13 @@ AM_MUST_USE am_status am_compatible_keys(am_report *report,
                                          const am_yaml *map, const char *main,
                                          const char *const *with);
 
+/* Times of a list that increase strictly, the first of them after `after`:
+ * [node->count] times, and their places where these are asked for. */
+AM_MUST_USE am_status am_time_list_read(am_arena *arena, am_report *report,
+                                        const am_yaml *node, const char *what,
+                                        double after, double **times,
+                                        am_place **places);
+
 /* "'key' is missing in WHAT" */
 AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
                                   const char *what, const char *key,

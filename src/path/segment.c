@@ -129,7 +129,7 @@ static int add_program(const am_segment_reader *reader,
 
 /* ---- forms --------------------------------------------------------------- */
 
-/* What all ramps read once their end is known. */
+/* The keys of all ramps, once their end is known. */
 static am_status read_ramp(const am_segment_reader *reader,
                            const am_yaml *map, am_segment *segment) {
   am_report *report = reader->report;
@@ -190,25 +190,13 @@ static am_status read_duration(const am_segment_reader *reader,
 static am_status read_times(const am_segment_reader *reader,
                             const am_yaml *map, const am_yaml *main,
                             am_segment *segment) {
-  am_report *report = reader->report;
-  AM_TRY(am_yaml_expect(report, main, AM_YAML_SEQUENCE, "times"));
-  if (!main->count)
-    return am_error(report, AM_INPUT, main->place, "times is an empty list");
-  double *times = AM_ARRAY(reader->arena, double, main->count);
-  double before = segment->start;
-  for (size_t i = 0; i < main->count; i++) {
-    const am_yaml *node = main->items[i];
-    AM_TRY(am_yaml_number(report, node, "a time", &times[i]));
-    if (times[i] <= before)
-      return am_error(report, AM_INPUT, node->place,
-                      "times increase strictly: expected one after %.15g, "
-                      "found %s",
-                      before, am_yaml_describe(report->arena, node));
-    before = times[i];
-  }
+  double *times;
+  AM_TRY(am_yaml_expect(reader->report, main, AM_YAML_SEQUENCE, "times"));
+  AM_TRY(am_time_list_read(reader->arena, reader->report, main, "times",
+                           segment->start, &times, NULL));
   segment->times = times;
   segment->steps = (double)main->count;
-  segment->end = before;
+  segment->end = times[main->count - 1];
   return read_ramp(reader, map, segment);
 }
 
