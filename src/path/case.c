@@ -2,17 +2,24 @@
 #include "path/case.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
 #include "path/reading.h"
 
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_case *result;
+} reader;
+
 /* One key of a case, which has a reader, is a text, or stays a mapping.  Its
  * fields of am_case are told by their offsets, 0: it has none. */
 typedef struct {
   const char *key;
-  am_status (*read)(am_reading *reading, const am_yaml *node);
+  am_status (*read)(reader *r, const am_yaml *node);
   size_t text, place, mapping;
 } entry;
 
@@ -25,8 +32,8 @@ static const char *const element_columns[] = {
     "time", "strain", "stress", "iterations", "equilibrium", "substeps"};
 enum { ELEMENT_COLUMNS = sizeof element_columns / sizeof *element_columns };
 
-static am_status read_format(am_reading *reading, const am_yaml *node) {
-  return am_yaml_format(reading->report, node);
+static am_status read_format(reader *r, const am_yaml *node) {
+  return am_yaml_format(r->report, node);
 }
 
 /* A tensor of numbers; a plain 0 is zero. */
@@ -59,28 +66,32 @@ am_status am_case_start(am_report *report, const am_yaml *initial,
   return strain ? read_strain(report, strain, description->strain) : AM_OK;
 }
 
-static am_status read_initial(am_reading *reading, const am_yaml *node) {
-  return am_case_start(reading->report, node, reading->result);
+static am_status read_initial(reader *r, const am_yaml *node) {
+  return am_case_start(r->report, node, r->result);
 }
 
-static am_status read_path(am_reading *reading, const am_yaml *node) {
-  reading->result->path = node;
-  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE, "path"));
+static am_status read_path(reader *r, const am_yaml *node) {
+  r->result->path = node;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "path"));
   if (node->count) return AM_OK;
-  return am_error(reading->report, AM_INPUT, node->place,
+  return am_error(r->report, AM_INPUT, node->place,
                   "the path has no segments");
 }
 
-static am_status read_expect(am_reading *reading, const am_yaml *node) {
-  return am_expectations_read(reading->arena, reading->report, node,
-                              reading->result);
+static am_status read_output(reader *r, const am_yaml *node) {
+  return am_case_output_read(r->arena, r->report, node, r->result);
 }
 
-static am_status read_fit(am_reading *reading, const am_yaml *node) {
+static am_status read_expect(reader *r, const am_yaml *node) {
+  return am_expectations_read(r->arena, r->report, node,
+                              r->result);
+}
+
+static am_status read_fit(reader *r, const am_yaml *node) {
   am_fitting *fitting;
-  AM_TRY(am_fitting_read(reading->arena, reading->report, node,
-                         reading->result->folder, &fitting));
-  reading->result->fit = fitting;
+  AM_TRY(am_fitting_read(r->arena, r->report, node,
+                         r->result->folder, &fitting));
+  r->result->fit = fitting;
   return AM_OK;
 }
 
@@ -93,11 +104,11 @@ static void take_settings(am_case *result, const am_settings *settings) {
   result->single = settings->single;
 }
 
-static am_status read_solver(am_reading *reading, const am_yaml *map) {
+static am_status read_solver(reader *r, const am_yaml *map) {
   am_settings settings = am_settings_default();
-  AM_TRY(am_settings_read(reading->report, map, &settings));
-  take_settings(reading->result, &settings);
-  reading->result->settings = map;
+  AM_TRY(am_settings_read(r->report, map, &settings));
+  take_settings(r->result, &settings);
+  r->result->settings = map;
   return AM_OK;
 }
 
@@ -115,7 +126,7 @@ static const entry entries[] = {
     {.key = "initial", .read = read_initial},
     {.key = "solver", .read = read_solver},
     {.key = "path", .read = read_path},
-    {.key = "output", .read = am_case_output_read},
+    {.key = "output", .read = read_output},
     {.key = "expect", .read = read_expect},
     {.key = "points", .mapping = offsetof(am_case, points)},
     {.key = "fit", .read = read_fit},
@@ -126,22 +137,22 @@ static const entry entries[] = {
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
-static void set_defaults(am_reading *reading, bool element) {
+static void set_defaults(reader *r, bool element) {
   const am_settings settings = am_settings_default();
-  am_case *result = reading->result;
+  am_case *result = r->result;
   size_t count = element ? ELEMENT_COLUMNS : DEFAULT_COLUMNS;
   result->title = "";
   take_settings(result, &settings);
   result->column_count = count;
-  result->columns = AM_ARRAY(reading->arena, const char *, count);
+  result->columns = AM_ARRAY(r->arena, const char *, count);
   memcpy(result->columns, element ? element_columns : default_columns,
          count * sizeof *result->columns);
-  result->column_places = AM_ARRAY(reading->arena, am_place, count);
+  result->column_places = AM_ARRAY(r->arena, am_place, count);
 }
 
 /* A volume element has phases instead of a material, and some keys are its
  * alone. */
-static am_status check_element(am_reading *reading, const am_yaml *map) {
+static am_status check_element(reader *r, const am_yaml *map) {
   static const char *const allowed[] = {
       "format",         "case",   "initial", "solver", "path", "output",
       "expect", "phases", "homogenization", NULL};
@@ -149,9 +160,9 @@ static am_status check_element(am_reading *reading, const am_yaml *map) {
   static const char *const own_output[] = {"fields", "restart", NULL};
   const am_yaml *found, *output = am_yaml_get(map, "output");
   if (am_yaml_get(map, "microstructure")) {
-    AM_TRY(am_required(reading->report, map, "a case with a microstructure",
+    AM_TRY(am_required(r->report, map, "a case with a microstructure",
                        "phases", &found));
-    return am_compatible_keys(reading->report, map, "microstructure",
+    return am_compatible_keys(r->report, map, "microstructure",
                               allowed);
   }
   for (int in_output = 0; in_output < 2; in_output++) {
@@ -160,7 +171,7 @@ static am_status check_element(am_reading *reading, const am_yaml *map) {
     for (; where && *keys; keys++) {
       found = am_yaml_get(where, *keys);
       if (found)
-        return am_error(reading->report, AM_INPUT, found->key_place,
+        return am_error(r->report, AM_INPUT, found->key_place,
                         "'%s' goes with 'microstructure', which is missing",
                         *keys);
     }
@@ -169,32 +180,32 @@ static am_status check_element(am_reading *reading, const am_yaml *map) {
 }
 
 /* The keys that a case needs, and the one that an inline case has not. */
-static am_status check_presence(am_reading *reading, const am_yaml *map,
+static am_status check_presence(reader *r, const am_yaml *map,
                                 bool inline_case) {
   const am_yaml *found = am_yaml_get(map, "material");
   if (inline_case && found)
-    return am_error(reading->report, AM_INPUT, found->key_place,
+    return am_error(r->report, AM_INPUT, found->key_place,
                     "a case among a material's checks names no material: it "
                     "is run with that material");
   if (!inline_case)
-    AM_TRY(am_required(reading->report, map, "the case", "case", &found));
-  AM_TRY(check_element(reading, map));
+    AM_TRY(am_required(r->report, map, "the case", "case", &found));
+  AM_TRY(check_element(r, map));
   if (!inline_case && !am_yaml_get(map, "microstructure"))
-    AM_TRY(am_required(reading->report, map, "the case", "material", &found));
+    AM_TRY(am_required(r->report, map, "the case", "material", &found));
   if (am_yaml_get(map, "points") || am_yaml_get(map, "fit")) return AM_OK;
-  return am_required(reading->report, map, "the case", "path", &found);
+  return am_required(r->report, map, "the case", "path", &found);
 }
 
-static am_status read_entry(am_reading *reading, const entry *row,
+static am_status read_entry(reader *r, const entry *row,
                             const am_yaml *node) {
-  char *fields = (char *)reading->result;
-  if (row->read) return row->read(reading, node);
+  char *fields = (char *)r->result;
+  if (row->read) return row->read(r, node);
   if (row->place) memcpy(fields + row->place, &node->place, sizeof node->place);
   if (row->text)
-    return am_yaml_text(reading->report, node, row->key,
+    return am_yaml_text(r->report, node, row->key,
                         (const char **)(void *)(fields + row->text));
   memcpy(fields + row->mapping, &node, sizeof node);
-  return am_yaml_expect(reading->report, node, AM_YAML_MAPPING, row->key);
+  return am_yaml_expect(r->report, node, AM_YAML_MAPPING, row->key);
 }
 
 am_status am_case_from(am_arena *arena, am_report *report,
@@ -202,21 +213,21 @@ am_status am_case_from(am_arena *arena, am_report *report,
                        bool inline_case, am_case **result) {
   const char *keys[ENTRIES + 1] = {NULL};
   for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
-  am_reading reading = {.arena = arena, .report = report,
+  reader r = {.arena = arena, .report = report,
                         .result = AM_NEW(arena, am_case)};
   AM_TRY(am_known_keys(report, map, "the case", keys));
-  reading.result->source = map->place.source;
-  reading.result->file = map->place.source->name;
-  reading.result->folder = folder;
-  reading.result->confined = inline_case;
-  set_defaults(&reading, am_yaml_get(map, "microstructure") != NULL);
-  AM_TRY(check_presence(&reading, map, inline_case));
+  r.result->source = map->place.source;
+  r.result->file = map->place.source->name;
+  r.result->folder = folder;
+  r.result->confined = inline_case;
+  set_defaults(&r, am_yaml_get(map, "microstructure") != NULL);
+  AM_TRY(check_presence(&r, map, inline_case));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *node = am_yaml_get(map, entries[i].key);
-    if (node) AM_TRY(read_entry(&reading, &entries[i], node));
+    if (node) AM_TRY(read_entry(&r, &entries[i], node));
   }
-  reading.result->column_required = reading.result->column_count;
-  *result = reading.result;
+  r.result->column_required = r.result->column_count;
+  *result = r.result;
   return AM_OK;
 }
 
@@ -232,4 +243,46 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   for (size_t i = 0; i < set_count; i++)
     AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
   return am_case_from(arena, report, root, folder, false, result);
+}
+
+/* ---- files that a case names -------------------------------------------- */
+
+/* Is a file, by its whole path, in the folder of `beside` or below it? */
+static bool is_within(const char *file, const char *beside) {
+  const char *slash = beside ? strrchr(beside, '/') : NULL;
+  return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));
+}
+
+/* Does a path lead out of the folder of the case by a link?  A case that is a
+ * link itself, as packages are installed by some, has its files beside where
+ * it points. */
+static bool leads_away(am_arena *arena, const char *path,
+                       const am_case *description) {
+  char *real = realpath(path, NULL);
+  char *folder = realpath(description->folder, NULL);
+  char *file = realpath(description->file, NULL);
+  const char *here = folder ? am_format(arena, "%s/", folder) : NULL;
+  bool within = !real || is_within(real, here) || is_within(real, file);
+  free(real);
+  free(folder);
+  free(file);
+  return !within;
+}
+
+am_status am_input_name(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *what,
+                        const am_case *description, const char **path) {
+  const char *name;
+  AM_TRY(am_yaml_text(report, node, what, &name));
+  if (!*name)
+    return am_error(report, AM_INPUT, node->place, "%s is empty", what);
+  *path = am_input_path(arena, description->folder, name);
+  if (!description->confined) return AM_OK;
+  bool below = am_is_below(name);
+  if (below && !leads_away(arena, *path, description)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected a %s of a material's checks to lie below the "
+                  "folder of the material, not hidden, found %s%s",
+                  what, am_yaml_describe(arena, node),
+                  below ? ", which is a link to elsewhere" : "");
 }

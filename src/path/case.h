@@ -104,6 +104,19 @@ AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,
                                     am_case *description);
 
+/* The path of an input that a node names in a case: relative to its folder, and
+ * where the case is confined, below its folder, not hidden, also by way of
+ * links.  `what` names the node in messages, which show nothing of the file. */
+AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
+                                    const am_yaml *node, const char *what,
+                                    const am_case *description,
+                                    const char **path);
+
+/* The key `output`, into `result`. */
+AM_MUST_USE am_status am_case_output_read(am_arena *arena, am_report *report,
+                                          const am_yaml *map,
+                                          am_case *result);
+
 /* Reads what chooses times, called `what` in messages, into times, time_list,
  * time_places and time_count of `result`. */
 AM_MUST_USE am_status am_times_read(am_arena *arena, am_report *report,

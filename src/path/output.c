@@ -3,21 +3,21 @@
 #include <math.h>
 
 #include "base/text.h"
+#include "path/case.h"
 #include "path/reading.h"
 
-static am_status read_columns(am_reading *reading, const am_yaml *node) {
-  am_case *result = reading->result;
-  AM_TRY(am_yaml_expect(reading->report, node, AM_YAML_SEQUENCE,
-                        "output.columns"));
+static am_status read_columns(am_arena *arena, am_report *report,
+                              const am_yaml *node, am_case *result) {
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, "output.columns"));
   if (!node->count)
-    return am_error(reading->report, AM_INPUT, node->place,
+    return am_error(report, AM_INPUT, node->place,
                     "output.columns names no column");
   result->column_count = node->count;
-  result->columns = AM_ARRAY(reading->arena, const char *, node->count);
-  result->column_places = AM_ARRAY(reading->arena, am_place, node->count);
+  result->columns = AM_ARRAY(arena, const char *, node->count);
+  result->column_places = AM_ARRAY(arena, am_place, node->count);
   for (size_t i = 0; i < node->count; i++) {
     result->column_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_text(reading->report, node->items[i], "a column",
+    AM_TRY(am_yaml_text(report, node->items[i], "a column",
                         &result->columns[i]));
   }
   return AM_OK;
@@ -42,22 +42,22 @@ am_status am_times_read(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-am_status am_case_output_read(am_reading *reading, const am_yaml *map) {
+am_status am_case_output_read(am_arena *arena, am_report *report,
+                              const am_yaml *map, am_case *result) {
   static const char *const keys[] = {"file",   "columns", "times",
                                      "fields", "restart", NULL};
-  AM_TRY(am_known_keys(reading->report, map, "output", keys));
-  reading->result->fields = am_yaml_get(map, "fields");
-  reading->result->restart = am_yaml_get(map, "restart");
+  AM_TRY(am_known_keys(report, map, "output", keys));
+  result->fields = am_yaml_get(map, "fields");
+  result->restart = am_yaml_get(map, "restart");
   const am_yaml *file = am_yaml_get(map, "file");
   const am_yaml *columns = am_yaml_get(map, "columns");
-  if (file) reading->result->output_place = file->place;
-  if (file)
-    AM_TRY(am_output_name(reading->report, file, "output.file",
-                          &reading->result->output));
   const am_yaml *times = am_yaml_get(map, "times");
-  if (columns) AM_TRY(read_columns(reading, columns));
-  return times ? am_times_read(reading->arena, reading->report, times,
-                               "output.times", reading->result)
+  if (file) {
+    result->output_place = file->place;
+    AM_TRY(am_output_name(report, file, "output.file", &result->output));
+  }
+  if (columns) AM_TRY(read_columns(arena, report, columns, result));
+  return times ? am_times_read(arena, report, times, "output.times", result)
                : AM_OK;
 }
 

@@ -12,9 +12,9 @@
  * was read, key by key: output.c reads `output` and `expect`, points.h
  * `points` with its distributions and random numbers (philox.h), fitting.h
  * `fit`; reading.h is what they share.  The key `path` waits for the names that
- * its formulas may use: am_path_new reads its segments (segment.h; history.c
- * tables).  Then path.c goes from loading step to loading step, and target.c
- * finds their targets. */
+ * its formulas may use: am_path_new reads its segments (read_segments.c, tables
+ * history.c) into those of segment.h.  Then path.c goes from loading step to
+ * loading step, and target.c finds their targets. */
 #ifndef AM_PATH_PATH_H
 #define AM_PATH_PATH_H
 

@@ -1,7 +1,6 @@
 /* reading.c: what the readers of a case's keys share. */
 #include "path/reading.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -21,8 +20,7 @@ const char *am_input_path(am_arena *arena, const char *folder,
   return am_format(arena, "%s/%s", folder, name);
 }
 
-/* Is every part of the name an ordinary one? */
-static bool is_below(const char *name) {
+bool am_is_below(const char *name) {
   if (*name == '/') return false;
   for (const char *part = name; part; part = strchr(part, '/')) {
     part += *part == '/';
@@ -32,52 +30,12 @@ static bool is_below(const char *name) {
   return true;
 }
 
-/* Is a file, by its whole path, in the folder of `beside` or below it? */
-static bool is_within(const char *file, const char *beside) {
-  const char *slash = beside ? strrchr(beside, '/') : NULL;
-  return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));
-}
-
-/* Does a path lead out of the folder of the case by a link?  A case that is a
- * link itself, as packages are installed by some, has its files beside where
- * it points. */
-static bool leads_away(am_arena *arena, const char *path,
-                       const am_case *description) {
-  char *real = realpath(path, NULL);
-  char *folder = realpath(description->folder, NULL);
-  char *file = realpath(description->file, NULL);
-  const char *here = folder ? am_format(arena, "%s/", folder) : NULL;
-  bool within = !real || is_within(real, here) || is_within(real, file);
-  free(real);
-  free(folder);
-  free(file);
-  return !within;
-}
-
-am_status am_input_name(am_arena *arena, am_report *report,
-                        const am_yaml *node, const char *what,
-                        const am_case *description, const char **path) {
-  const char *name;
-  AM_TRY(am_yaml_text(report, node, what, &name));
-  if (!*name)
-    return am_error(report, AM_INPUT, node->place, "%s is empty", what);
-  *path = am_input_path(arena, description->folder, name);
-  if (!description->confined) return AM_OK;
-  bool below = is_below(name);
-  if (below && !leads_away(arena, *path, description)) return AM_OK;
-  return am_error(report, AM_INPUT, node->place,
-                  "expected a %s of a material's checks to lie below the "
-                  "folder of the material, not hidden, found %s%s",
-                  what, am_yaml_describe(arena, node),
-                  below ? ", which is a link to elsewhere" : "");
-}
-
 am_status am_output_name(am_report *report, const am_yaml *node,
                          const char *what, const char **name) {
   AM_TRY(am_yaml_text(report, node, what, name));
   if (!**name)
     return am_error(report, AM_INPUT, node->place, "%s is empty", what);
-  if (am_yaml_is_given(node) || is_below(*name)) return AM_OK;
+  if (am_yaml_is_given(node) || am_is_below(*name)) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "expected %s to lie below the working directory, not "
                   "hidden, found %s (--set may name any file)",

@@ -4,25 +4,16 @@
 #ifndef AM_PATH_READING_H
 #define AM_PATH_READING_H
 
-#include "path/case.h"
-
-typedef struct {
-  am_arena *arena;
-  am_report *report;
-  am_case *result;
-} am_reading;
+#include "base/text.h"
+#include "yaml/yaml.h"
 
 /* `name` as opened: relative to `folder` unless it begins with '/'. */
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name);
 
-/* The path of an input that a node names in a case: as above, and where the
- * case is confined, below its folder, not hidden, also by way of links.
- * `what` names the node in messages, which show nothing of the file. */
-AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
-                                    const am_yaml *node, const char *what,
-                                    const am_case *description,
-                                    const char **path);
+/* Is a file of this relative name below the folder that it is relative to, and
+ * neither it nor a folder on the way hidden? */
+bool am_is_below(const char *name);
 
 /* The name of a file to be written, not empty.  Where the case gives it, it
  * lies below the working directory and is not hidden: whoever runs a case of
@@ -52,10 +43,6 @@ AM_MUST_USE am_status am_time_list_read(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
                                   const char *what, const char *key,
                                   const am_yaml **node);
-
-/* The mapping `output`. */
-AM_MUST_USE am_status am_case_output_read(am_reading *reading,
-                                          const am_yaml *map);
 
 /* The components that the lists `strain` and `stress` of a table choose:
  * chosen [6], -1 none, 0 strain, 1 stress. */

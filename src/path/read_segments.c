@@ -1,6 +1,4 @@
-/* segment.c: the list of segments of a path, as it stands in a case. */
-#include "path/segment.h"
-
+/* read_segments.c: reads the list of segments of a path. */
 #include <math.h>
 #include <string.h>
 
@@ -9,6 +7,7 @@
 #include "diff/diff.h"
 #include "expr/elaborate.h"
 #include "path/reading.h"
+#include "path/segment.h"
 
 enum { STEPS_MOST = 100000000 };
 
