@@ -147,13 +147,13 @@ am_known am_known_result(const am_graph *graph, am_op op, am_node a,
                        .b = graph->nodes[b].known,
                        .c = graph->nodes[c].known};
   am_known always = rows[op].always, inherited = rows[op].inherited;
-  if (rows[op].rule) return rows[op].rule(&x);
-  if (am_ops[op].result == AM_CONDITION)
-    return (am_known){.nonnegative = true, .finite = true};
-  return (am_known){
+  am_known known = {
       .nonnegative = always.nonnegative ||
                      (inherited.nonnegative && x.a.nonnegative),
       .nonzero = always.nonzero || (inherited.nonzero && x.a.nonzero),
       .finite = always.finite || (inherited.finite && x.a.finite),
   };
+  if (am_ops[op].result == AM_CONDITION)
+    known = (am_known){.nonnegative = true, .finite = true};
+  return rows[op].rule ? rows[op].rule(&x) : known;
 }
