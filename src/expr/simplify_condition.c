@@ -28,13 +28,14 @@ static am_node taken_branch(am_graph *g, am_node n, am_node condition,
   return x == a && y == b ? n : am_mul(g, x, y);
 }
 
-am_node am_simplify_select(am_graph *g, am_node c, am_node a, am_node b) {
-  if (am_is_op(g, c, AM_OP_CONST)) return am_node_value(g, c) != 0 ? a : b;
-  if (a == b) return a;
-  if (am_is_op(g, c, AM_OP_NOT))
-    return am_select(g, am_argument(g, c, 0), b, a);
-  am_node x = taken_branch(g, a, c, 1), y = taken_branch(g, b, c, 2);
-  return x == a && y == b ? 0 : am_select(g, c, x, y);
+/* if(a, b, c) */
+am_node am_simplify_select(am_graph *g, am_node a, am_node b, am_node c) {
+  if (am_is_op(g, a, AM_OP_CONST)) return am_node_value(g, a) != 0 ? b : c;
+  if (b == c) return b;
+  if (am_is_op(g, a, AM_OP_NOT))
+    return am_select(g, am_argument(g, a, 0), c, b);
+  am_node x = taken_branch(g, b, a, 1), y = taken_branch(g, c, a, 2);
+  return x == b && y == c ? 0 : am_select(g, a, x, y);
 }
 
 static bool is_zero(const am_graph *g, am_node n) {
