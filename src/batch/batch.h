@@ -4,7 +4,12 @@
  * path, and is committed to the file when it is done.  A point gives the same
  * bits alone, in any chunk, with any number of threads.  A loading step that
  * does not converge is halved as in run.h, the point alone; a point that
- * fails gets its status, and NaN in the rows that it does not reach. */
+ * fails gets its status, and NaN in the rows that it does not reach.
+ *
+ * batch takes chunk after chunk; chunk holds their fields, stepping advances
+ * them along the path, store writes their rows into datasets (layout).  notes
+ * says in the file what its case was, and replay makes one of its points a
+ * case of its own. */
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 

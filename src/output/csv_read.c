@@ -1,3 +1,4 @@
+/* csv_read.c: tables read from CSV files. */
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -69,12 +70,12 @@ typedef struct {
   size_t count, capacity;
 } reader;
 
-static am_place place_of(const reader *r, size_t cell) {
+static am_place place_of_cell(const reader *r, size_t cell) {
   int column = (int)(r->cells[cell] - r->scratch) + 1;
   return (am_place){r->source, r->number, column};
 }
 
-static const char *shown(const reader *r, size_t cell) {
+static const char *printable_cell(const reader *r, size_t cell) {
   return am_printable(r->arena, r->cells[cell], strlen(r->cells[cell]));
 }
 
@@ -87,7 +88,7 @@ static void add_cell(reader *r, char *begin, char *end) {
 }
 
 /* Cuts the line behind its first `skip` bytes. */
-static void split(reader *r, size_t skip) {
+static void split_line(reader *r, size_t skip) {
   size_t length = strcspn(r->line, "\n");
   if (length >= r->scratch_size) {
     r->scratch_size = 2 * length + 1;
@@ -137,33 +138,30 @@ static bool is_marked(const char *text) {
   return !strncmp(text, "\xef\xbb\xbf", 3);
 }
 
-static am_status check_name(const reader *r, size_t i) {
-  if (!*r->cells[i])
-    return am_error(r->report, AM_INPUT, place_of(r, i),
-                    "column %zu has no name", i + 1);
-  if (is_marked(r->cells[i]))
-    return am_error(r->report, AM_INPUT, place_of(r, i),
-                    "the name of column %zu begins with a byte order mark",
-                    i + 1);
-  for (size_t k = 0; k < i; k++)
-    if (!strcmp(r->cells[i], r->cells[k]))
-      return am_error(r->report, AM_INPUT, place_of(r, i),
-                      "column '%s' is there twice", shown(r, i));
-  return AM_OK;
-}
-
 static am_status read_names(reader *r, const char *const **names) {
   bool more = next_line(r);
   while (more && comment(r)) more = next_line(r);
   if (!more)
     return am_error(r->report, AM_INPUT, (am_place){r->source, 0, 0},
                     "expected a line of column names, found nothing");
-  split(r, 0);
+  split_line(r, 0);
   if (r->count > MOST_COLUMNS)
-    return am_error(r->report, AM_INPUT, place_of(r, 0),
+    return am_error(r->report, AM_INPUT, place_of_cell(r, 0),
                     "found %zu columns, expected at most %d", r->count,
                     MOST_COLUMNS);
-  for (size_t i = 0; i < r->count; i++) AM_TRY(check_name(r, i));
+  for (size_t i = 0; i < r->count; i++) {
+    if (!*r->cells[i])
+      return am_error(r->report, AM_INPUT, place_of_cell(r, i),
+                      "column %zu has no name", i + 1);
+    if (is_marked(r->cells[i]))
+      return am_error(r->report, AM_INPUT, place_of_cell(r, i),
+                      "the name of column %zu begins with a byte order mark",
+                      i + 1);
+    for (size_t k = 0; k < i; k++)
+      if (!strcmp(r->cells[i], r->cells[k]))
+        return am_error(r->report, AM_INPUT, place_of_cell(r, i),
+                        "column '%s' is there twice", printable_cell(r, i));
+  }
   *names = copied(r);
   return AM_OK;
 }
@@ -173,34 +171,24 @@ static am_status read_cell(reader *r, const char *name, size_t i,
   *value = NAN;
   if (!*r->cells[i] || (r->wanted && !r->wanted(name))) return AM_OK;
   if (!am_parse_number(r->cells[i], value))
-    return am_error(r->report, AM_INPUT, place_of(r, i),
-                    "expected a number, found '%s'", shown(r, i));
+    return am_error(r->report, AM_INPUT, place_of_cell(r, i),
+                    "expected a number, found '%s'", printable_cell(r, i));
   if (!isfinite(*value))
-    return am_error(r->report, AM_INPUT, place_of(r, i),
-                    "the number '%s' is too large", shown(r, i));
+    return am_error(r->report, AM_INPUT, place_of_cell(r, i),
+                    "the number '%s' is too large", printable_cell(r, i));
   return AM_OK;
 }
 
 static am_status read_row(reader *r, am_table *table, double *row) {
-  split(r, 0);
+  split_line(r, 0);
   if (r->count != table->columns)
-    return am_error(r->report, AM_INPUT, place_of(r, 0),
+    return am_error(r->report, AM_INPUT, place_of_cell(r, 0),
                     "expected %zu cell%s, one for each column, found %zu",
                     table->columns, table->columns == 1 ? "" : "s", r->count);
   for (size_t i = 0; i < r->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
   am_table_add(table, row);
   return AM_OK;
-}
-
-/* The comment right behind the names holds units when it has as many cells. */
-static void read_units(reader *r, am_table *table) {
-  split(r, (size_t)(comment(r) - r->line));
-  if (r->count == table->columns) table->units = copied(r);
-}
-
-static const char *after_byte_order_mark(const char *text) {
-  return is_marked(text) ? text + 3 : text;
 }
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
@@ -216,7 +204,7 @@ am_status am_csv_read_columns(am_arena *arena, am_report *report,
   AM_TRY(read_source(arena, report, path, place, source));
   reader r = {.arena = arena, .report = report, .source = source,
               .wanted = wanted};
-  r.next = after_byte_order_mark(source->text);
+  r.next = source->text + (is_marked(source->text) ? 3 : 0);
   const char *const *names = NULL;
   AM_TRY(read_names(&r, &names));
   *table = am_table_new(arena, names, NULL, r.count);
@@ -224,10 +212,14 @@ am_status am_csv_read_columns(am_arena *arena, am_report *report,
   int units_line = r.number + 1;
   while (next_line(&r)) {
     am_arena_look(arena);
-    if (!comment(&r))
+    const char *text = comment(&r);
+    if (!text) {
       AM_TRY(read_row(&r, *table, row));
-    else if (r.number == units_line)
-      read_units(&r, *table);
+    } else if (r.number == units_line) {
+      /* They are units where there are as many cells as names. */
+      split_line(&r, (size_t)(text - r.line));
+      if (r.count == (*table)->columns) (*table)->units = copied(&r);
+    }
   }
   return AM_OK;
 }
