@@ -1,3 +1,4 @@
+/* bench.c: which groups the options ask for. */
 #include "bench/bench.h"
 
 #include <math.h>
@@ -126,12 +127,6 @@ static am_status plan_workload(const planner *p, const am_workload *w) {
   return plan_material(p, w, path);
 }
 
-static am_status check_scheme(am_report *report, const char *name) {
-  size_t count;
-  const char *const *names = am_scheme_names(report->arena, &count);
-  return name ? am_expect_one(report, "--scheme", name, names, count) : AM_OK;
-}
-
 static am_status plan(const planner *p) {
   size_t count, chosen = 0;
   const am_workload *all = am_workloads(&count);
@@ -190,7 +185,10 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
   am_bench *bench = *result = AM_NEW(arena, am_bench);
   bench->options = *options;
   if (!bench->options.threads) bench->options.threads = am_threads();
-  AM_TRY(check_scheme(report, options->scheme));
+  size_t count;
+  const char *const *names = am_scheme_names(report->arena, &count);
+  if (options->scheme)
+    AM_TRY(am_expect_one(report, "--scheme", options->scheme, names, count));
   AM_TRY(am_engine_check_name(report, options->engine, false));
   const planner p = {arena, report, options, bench};
   AM_TRY(check_devices(&p));

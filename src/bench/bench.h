@@ -7,10 +7,10 @@
  * what else the machine does falls on all of them alike.
  *
  * am_bench_prepare plans the groups (bench.c); am_bench_run measures machine
- * and device (machine, device, bus, vectors) and then group after group
- * (run.c): its variants are compiled (trial.c), measured (group.c) at points
- * that a workload has pre-loaded (workload; placed: on a device), and set in
- * relation (ratio, rate, operations).  print and json write the rows. */
+ * and device (machine, vectors, device) and then group after group (run.c):
+ * its variants are compiled (trial.c), measured (group.c) at points that a
+ * workload has pre-loaded (workload; ways: on a device), and set in relation
+ * (ratios, operations).  report.c writes the rows. */
 #ifndef AM_BENCH_BENCH_H
 #define AM_BENCH_BENCH_H
 
@@ -20,7 +20,7 @@
 #include "bench/device.h"
 #include "bench/machine.h"
 #include "bench/operations.h"
-#include "bench/placed.h"
+#include "bench/ways.h"
 #include "bench/workload.h"
 #include "cuda/report.h"
 
@@ -147,6 +147,10 @@ AM_MUST_USE am_status am_bench_prepare(am_arena *arena, am_report *report,
  * names until `arena` is freed. */
 AM_MUST_USE am_status am_bench_run(am_arena *arena, am_report *report,
                                    am_bench *bench);
+
+/* Makes a temporary folder that XDG_CACHE_HOME names until the arena is
+ * freed, which removes it.  AM_ENVIRONMENT with a message. */
+AM_MUST_USE am_status am_bench_cache(am_arena *arena, am_report *report);
 
 /* Threads of a kernel that a multiprocessor holds, of those that it could;
  * NaN: unknown. */

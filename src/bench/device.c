@@ -1,9 +1,12 @@
+/* device.c: the limits of the devices of the engine cuda, measured. */
 #include "bench/device.h"
+
+#include <math.h>
 
 #include <stdint.h>
 
 #include "base/text.h"
-#include "bench/rate.h"
+#include "bench/machine.h"
 #include "cuda/compile.h"
 #include "cuda/device.h"
 #include "emit/texts.h"
@@ -176,13 +179,6 @@ static void open_work(work *w, long megabytes) {
   w->sink = am_cuda_alloc_host(d, w->across);
 }
 
-static void fill(work *w) {
-  AM_CUDA(w->device, cuMemsetD8Async, w->from, 1, w->size, w->up);
-  AM_CUDA(w->device, cuMemsetD8Async, w->to, 1, w->size, w->up);
-  finish(w);
-  both(w, 1);
-}
-
 static void close_work(work *w) {
   const am_cuda_driver *driver = w->device->driver;
   am_cuda_free_host(w->device, w->source);
@@ -199,10 +195,10 @@ static void close_work(work *w) {
 static double rate_of(void (*run)(void *, long), work *w, double seconds) {
   if (*w->device->failure) return 0;
   w->rounds = 1;
-  return am_rate_of(run, w, &w->rounds, seconds);
+  return am_rounds_per_second(run, w, &w->rounds, seconds);
 }
 
-static void measure(work *w, double seconds, am_device *found) {
+static void measure_rates(work *w, double seconds, am_device *found) {
   double threads = (double)busy_blocks(w) * w->object.block;
   double copied = (double)copy_blocks(w) * PIECES * w->object.block *
                   sizeof(double);
@@ -215,13 +211,16 @@ static void measure(work *w, double seconds, am_device *found) {
   found->bus.both = rate_of(both, w, seconds) * 2 * across;
 }
 
-static am_status run(work *w, am_report *report, double seconds,
-                     long megabytes, am_device *found) {
+static am_status measure_limits(work *w, am_report *report, double seconds,
+                                long megabytes, am_device *found) {
   open_work(w, megabytes);
   bool room = w->from && w->to && w->source && w->sink;
   if (room) {
-    fill(w);
-    measure(w, seconds, found);
+    AM_CUDA(w->device, cuMemsetD8Async, w->from, 1, w->size, w->up);
+    AM_CUDA(w->device, cuMemsetD8Async, w->to, 1, w->size, w->up);
+    finish(w);
+    both(w, 1);
+    measure_rates(w, seconds, found);
   }
   close_work(w);
   if (*w->device->failure)
@@ -248,5 +247,11 @@ am_status am_device_measure(am_arena *arena, am_report *report,
                        .multiprocessors = d->multiprocessors,
                        .memory = (double)am_cuda_room(d)};
   AM_CUDA(d, cuDeviceGetAttribute, &found->threads, MOST_THREADS, d->number);
-  return run(w, report, seconds, megabytes, found);
+  return measure_limits(w, report, seconds, megabytes, found);
+}
+
+double am_bus_bound(const am_bus *bus, am_traffic bytes) {
+  double each =
+      fmax(bytes.up / bus->alone.up, bytes.down / bus->alone.down);
+  return fmax(each, (bytes.up + bytes.down) / bus->both);
 }

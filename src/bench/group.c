@@ -1,3 +1,4 @@
+/* group.c: the variants of a subject, measured in turn. */
 #include "bench/group.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@ enum { PATIENCE = 4, FEWEST_ROUNDS = 3 };
 /* Bytes that the fields of one trial take at most: pinned memory takes long to
  * come by, and a streamed step lasts long enough with less. */
 static const double way_room[AM_WAYS] = {
-    [AM_WAY_RESIDENT] = 2e9, [AM_WAY_KEPT] = 1e9, [AM_WAY_STREAMED] = 1e9};
+    [AM_WAY_RESIDENT] = 2e9, [AM_WAY_STATE] = 1e9, [AM_WAY_STREAMED] = 1e9};
 
 static double walk_load(const am_group *g, const am_trial *t, long points,
                         am_tally *tally) {
@@ -26,8 +27,8 @@ static double walk_load(const am_group *g, const am_trial *t, long points,
   return am_load_walk(g->load, t->engine, t->program, points, &how);
 }
 
-static double walk(const am_group *g, const am_trial *t) {
-  return t->placed ? am_placed_walk(t->placed)
+static double walk_trial(const am_group *g, const am_trial *t) {
+  return t->fields ? am_way_walk(t->fields)
                    : walk_load(g, t, t->points, NULL);
 }
 
@@ -59,23 +60,19 @@ static void calibrate(const am_group *g, am_trial *t) {
   choose_repeats(g, t, point * (double)t->points);
 }
 
-/* Bytes that the fields of a trial on a device may take: all have the same
- * share. */
-static double room_of(const am_group *g, am_way way) {
+/* All trials on a device have the same share of its memory.  The first walk
+ * moves what is to stay on the device. */
+static void fill_device(const am_group *g, am_trial *t) {
+  bool tangent = g->subject.tangent;
   int sharing = 0;
   for (size_t i = 0; i < g->count; i++) sharing += g->trials[i].way > 0;
-  return fmin(g->bench->room / sharing, way_room[way]);
-}
-
-/* The first walk moves what is to stay on the device. */
-static void place(const am_group *g, am_trial *t) {
-  bool tangent = g->subject.tangent;
-  t->points = am_placed_count(g->load, tangent, room_of(g, t->way),
-                              g->bench->options.device_points);
-  t->placed = am_placed_new(g->arena, g->load, t->engine, t->program, t->way,
-                            tangent, t->points);
-  walk(g, t);
-  choose_repeats(g, t, fmax(walk(g, t), 1e-9));
+  double room = fmin(g->bench->room / sharing, way_room[t->way]);
+  t->points = am_way_count(g->load, tangent, room,
+                           g->bench->options.device_points);
+  t->fields = am_way_fields_new(g->arena, g->load, t->engine, t->program,
+                                t->way, tangent, t->points);
+  walk_trial(g, t);
+  choose_repeats(g, t, fmax(walk_trial(g, t), 1e-9));
 }
 
 static long choose_rounds(const am_group *g) {
@@ -84,13 +81,6 @@ static long choose_rounds(const am_group *g) {
   for (size_t i = 0; i < g->count; i++) round += g->trials[i].expected;
   double rounds = fmax(floor(allowed / round), FEWEST_ROUNDS);
   return (long)fmin(rounds, (double)o->repetitions);
-}
-
-static void measure(const am_group *g, am_trial *t, long round) {
-  double spent = 0;
-  for (int i = 0; i < t->repeats; i++) spent += walk(g, t);
-  t->rates[round] = (double)t->repeats * (double)t->points *
-                    g->load->workload->steps / spent;
 }
 
 /* The ways of a program do the same work, of the points that were drawn. */
@@ -102,14 +92,14 @@ static void tally_work(const am_group *g, const am_trial *t) {
     return;
   }
   am_tally *tally = am_tally_new(g->arena, &solver, t->lanes);
-  walk_load(g, t, t->placed ? g->load->count : t->points, tally);
+  walk_load(g, t, t->fields ? g->load->count : t->points, tally);
   am_tally_end(g->arena, tally, t->law, work);
 }
 
 /* Shares of so many fused multiply-adds a second, powers of so many seconds,
  * bytes of a copy a second. */
-static void take_shares(am_bench_row *row, double fma, double power,
-                        double copy) {
+static void set_shares(am_bench_row *row, double fma, double power,
+                       double copy) {
   double rate = row->core.median;
   row->fma = row->work.operations * rate / fma;
   row->powers = row->work.powers * rate * power;
@@ -117,13 +107,13 @@ static void take_shares(am_bench_row *row, double fma, double power,
 }
 
 /* What one more walk consists of. */
-static void take_overlap(const am_group *g, const am_trial *t,
-                         am_bench_row *row) {
+static void measure_overlap(const am_group *g, const am_trial *t,
+                            am_bench_row *row) {
   const am_device *d = &g->bench->device;
   am_cuda_times times;
   am_cuda_times_clear(t->program);
   am_cuda_measure(t->program, true);
-  walk(g, t);
+  walk_trial(g, t);
   am_cuda_measure(t->program, false);
   am_cuda_times_of(t->program, &times);
   double work = (double)t->points * g->load->workload->steps;
@@ -131,27 +121,6 @@ static void take_overlap(const am_group *g, const am_trial *t,
   row->overlap = (am_bench_overlap){
       times.staging / work, times.waiting / work, times.kernels / work,
       am_bus_bound(&d->bus, row->traffic) / d->count};
-}
-
-static void take_kernels(const am_trial *t, am_bench_row *row) {
-  am_cuda_kernels kernels;
-  am_cuda_kernels_of(t->program, 0, &kernels);
-  row->block = kernels.block;
-  for (int i = 0; i < AM_CUDA_KERNELS; i++) {
-    row->resources[i] = kernels.resources[i];
-    row->blocks[i] = kernels.occupancy[i];
-  }
-}
-
-static void complete_placed(const am_group *g, const am_trial *t,
-                            am_bench_row *row) {
-  const am_device *d = &g->bench->device;
-  take_shares(row, d->fma * d->count, d->power / d->count,
-              d->copy * d->count);
-  take_overlap(g, t, row);
-  take_kernels(t, row);
-  if (row->overlap.bound > 0)
-    row->bus = row->overlap.bound * row->core.median;
 }
 
 static void complete_row(const am_group *g, const am_trial *t, double *room) {
@@ -167,19 +136,23 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   row->core = rate;
   row->points = t->points;
   row->measurements = g->rounds;
-  if (t->placed)
-    complete_placed(g, t, row);
-  else
-    take_shares(row, m->fma_core, m->power, m->copy_core);
-}
-
-static void prepare(const am_group *g, am_trial *t) {
-  t->rates = AM_ARRAY(g->arena, double, g->bench->options.repetitions);
-  if (t->way == AM_WAY_HOST)
-    calibrate(g, t);
-  else
-    place(g, t);
-  if (!t->total) tally_work(g, t);
+  if (!t->fields) {
+    set_shares(row, m->fma_core, m->power, m->copy_core);
+    return;
+  }
+  const am_device *d = &g->bench->device;
+  am_cuda_kernels kernels;
+  set_shares(row, d->fma * d->count, d->power / d->count,
+             d->copy * d->count);
+  measure_overlap(g, t, row);
+  am_cuda_kernels_of(t->program, 0, &kernels);
+  row->block = kernels.block;
+  for (int i = 0; i < AM_CUDA_KERNELS; i++) {
+    row->resources[i] = kernels.resources[i];
+    row->blocks[i] = kernels.occupancy[i];
+  }
+  if (row->overlap.bound > 0)
+    row->bus = row->overlap.bound * row->core.median;
 }
 
 static am_status check_trial(const am_group *g, const am_trial *t) {
@@ -193,14 +166,24 @@ static am_status check_trial(const am_group *g, const am_trial *t) {
 
 am_status am_group_measure(am_group *g) {
   for (size_t i = 0; i < g->count; i++) {
-    prepare(g, &g->trials[i]);
-    AM_TRY(check_trial(g, &g->trials[i]));
+    am_trial *t = &g->trials[i];
+    t->rates = AM_ARRAY(g->arena, double, g->bench->options.repetitions);
+    if (t->way == AM_WAY_HOST)
+      calibrate(g, t);
+    else
+      fill_device(g, t);
+    if (!t->total) tally_work(g, t);
+    AM_TRY(check_trial(g, t));
   }
   g->rounds = choose_rounds(g);
   for (long round = 0; round < g->rounds; round++)
     for (size_t i = 0; i < g->count; i++) {
-      measure(g, &g->trials[i], round);
-      AM_TRY(check_trial(g, &g->trials[i]));
+      am_trial *t = &g->trials[i];
+      double spent = 0;
+      for (int k = 0; k < t->repeats; k++) spent += walk_trial(g, t);
+      t->rates[round] = (double)t->repeats * (double)t->points *
+                        g->load->workload->steps / spent;
+      AM_TRY(check_trial(g, t));
     }
   double *room = AM_ARRAY(g->arena, double, g->rounds);
   for (size_t i = 0; i < g->count; i++) complete_row(g, &g->trials[i], room);

@@ -15,7 +15,7 @@ typedef struct {
   am_way way;   /* where its fields lie */
   am_law *law;
   am_engine_program *program;
-  am_placed *placed; /* its fields, NULL: those of the load */
+  am_way_fields *fields; /* NULL: those of the load */
   size_t row;      /* of am_bench.rows */
   long points;     /* that it runs, of the load's */
   int repeats;     /* runs of one measurement */
@@ -49,5 +49,11 @@ AM_MUST_USE am_status am_group_measure(am_group *group);
 bool am_group_is_stopped(const am_group *group);
 bool am_group_is_scalar(const am_engine *engine);
 am_solver am_group_solver(const am_group *group, am_strategy strategy);
+
+/* Adds the ratios between the trials of a group, round by round. */
+void am_group_compare(am_group *group);
+
+/* Adds those between rows from `first` on and the rows before each. */
+void am_rows_compare(am_arena *arena, am_bench *bench, size_t first);
 
 #endif

@@ -1,9 +1,47 @@
 /* run.c: the groups of a bench measured one after the other. */
+#include <errno.h>
 #include <math.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
-#include "bench/ratio.h"
-#include "bench/scratch.h"
+#include "base/temporary.h"
+#include "base/text.h"
+#include "bench/group.h"
+
+/* ---- an empty cache of compiled units ------------------------------------ */
+
+static const char variable[] = "XDG_CACHE_HOME";
+
+typedef struct {
+  am_temporary folder;
+  const char *before; /* value of the variable, NULL: none */
+} cache;
+
+static void restore_cache(void *data) {
+  const cache *c = data;
+  am_temporary_remove(&c->folder);
+  if (c->before)
+    setenv(variable, c->before, 1);
+  else
+    unsetenv(variable);
+}
+
+am_status am_bench_cache(am_arena *arena, am_report *report) {
+  const char *base = getenv("TMPDIR"), *before = getenv(variable);
+  cache *c = AM_NEW(arena, cache);
+  if (before) c->before = am_copy(arena, before, strlen(before));
+  if (!base || !*base) base = "/tmp";
+  if (!am_temporary_make(arena, base, "automat-bench", &c->folder))
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot make a temporary folder in '%s': %s", base,
+                    strerror(errno));
+  am_arena_defer(arena, restore_cache, c);
+  setenv(variable, c->folder.path, 1);
+  return AM_OK;
+}
+
+/* ---- loads --------------------------------------------------------------- */
 
 /* Points that are drawn for a device, at most: they are repeated to fill it. */
 enum { DRAWN = 1 << 18 };
@@ -15,35 +53,28 @@ typedef struct {
   am_load *load;
 } runner;
 
-/* The engine that applies the pre-load: the last one of the host that is
- * there, so that all engines begin from the same numbers. */
-static const am_engine *fastest(const runner *r) {
-  size_t count;
-  const am_engine *const *all = am_engines(&count), *found = all[0];
-  for (size_t i = 0; i < count; i++)
-    if (!all[i]->memory && !r->bench->absent[i] &&
-        (r->bench->has_device || am_bench_wants(r->bench, all[i])))
-      found = all[i];
-  return found;
-}
-
-/* Points that are drawn. */
-static long load_size(const am_bench *b) {
-  long host = b->options.points * b->options.threads;
-  long device = b->options.device_points < DRAWN ? b->options.device_points
-                                                 : DRAWN;
-  return b->has_device && device > host ? device : host;
-}
-
-/* Units of the pre-load go to a cache of their own, so that they are new to
- * the measurement; `arena` is that of the cache. */
+/* The engine that applies the pre-load is the last one of the host that is
+ * there, so that all engines begin from the same numbers.  Units of the
+ * pre-load go to a cache of their own, so that they are new to the
+ * measurement; `arena` is that of the cache. */
 static am_status make_load(runner *r, am_arena *arena, am_report *report,
                            const am_bench_subject *s) {
   if (!arena || am_arena_recover(arena))
     return am_error_memory(report, arena, "");
-  AM_TRY(am_scratch_cache(arena, report));
-  return am_load_new(r->load_arena, report, s->workload, s->material,
-                     fastest(r), load_size(r->bench), &r->load);
+  const am_bench *b = r->bench;
+  size_t engines;
+  const am_engine *const *all = am_engines(&engines), *engine = all[0];
+  for (size_t i = 0; i < engines; i++)
+    if (!all[i]->memory && !b->absent[i] &&
+        (b->has_device || am_bench_wants(b, all[i])))
+      engine = all[i];
+  long count = b->options.points * b->options.threads;
+  long device = b->options.device_points < DRAWN ? b->options.device_points
+                                                 : DRAWN;
+  if (b->has_device && device > count) count = device;
+  AM_TRY(am_bench_cache(arena, report));
+  return am_load_new(r->load_arena, report, s->workload, s->material, engine,
+                     count, &r->load);
 }
 
 /* Of work that a signal ends. */
@@ -73,31 +104,22 @@ static am_status prepare_load(runner *r, const am_bench_subject *s) {
                   own->last->text);
 }
 
-static am_status add_engine(const runner *r, am_group *group, size_t e,
-                            const am_engine *engine) {
-  size_t count;
-  const am_bench_strategy *all = am_bench_strategies(&count);
-  for (size_t i = 0; i < count && !r->bench->absent[e]; i++) {
-    if (!all[i].offered(group->subject.material, group->subject.scheme))
-      continue;
-    bool absent = false;
-    AM_TRY(am_group_add(group, engine, all[i].strategy, &absent));
-    r->bench->absent[e] = absent;
-  }
-  return AM_OK;
-}
+/* ---- groups -------------------------------------------------------------- */
 
 static am_status add_trials(const runner *r, am_group *group) {
-  size_t count;
-  const am_engine *const *engines = am_engines(&count);
-  for (size_t e = 0; e < count; e++)
-    if (am_bench_wants(r->bench, engines[e]))
-      AM_TRY(add_engine(r, group, e, engines[e]));
+  size_t engine_count, count;
+  const am_engine *const *engines = am_engines(&engine_count);
+  const am_bench_strategy *all = am_bench_strategies(&count);
+  for (size_t e = 0; e < engine_count; e++)
+    for (size_t i = 0; i < count; i++) {
+      bool absent = false;
+      if (r->bench->absent[e] || !am_bench_wants(r->bench, engines[e]) ||
+          !all[i].offered(group->subject.material, group->subject.scheme))
+        continue;
+      AM_TRY(am_group_add(group, engines[e], all[i].strategy, &absent));
+      r->bench->absent[e] = absent;
+    }
   return AM_OK;
-}
-
-static am_status stopped(const runner *r) {
-  return am_error(r->report, AM_FAILED, am_nowhere, "stopped");
 }
 
 static am_status run_group(runner *r, am_arena *arena,
@@ -156,19 +178,8 @@ static am_status measure_machine(const runner *r) {
   return AM_OK;
 }
 
-/* Engines that work on devices are left out. */
-static void leave_devices(const runner *r, const char *reason) {
-  size_t count;
-  const am_engine *const *all = am_engines(&count);
-  for (size_t i = 0; i < count; i++) {
-    if (!all[i]->memory || r->bench->absent[i]) continue;
-    am_note(r->report, am_nowhere, "engine %s: %s", all[i]->name, reason);
-    r->bench->absent[i] = true;
-  }
-  r->bench->has_device = false;
-}
-
-/* Fields of a group may take much of the devices' free memory, where the
+/* Engines on devices that cannot be measured are left out, unless one is asked
+ * for.  Fields of a group may take much of the devices' free memory, where the
  * engine needs some too, and of the host's, where others do. */
 static am_status measure_device(const runner *r) {
   am_bench *b = r->bench;
@@ -182,22 +193,29 @@ static am_status measure_device(const runner *r) {
   if (status != AM_OK && o->engine)
     return am_error(r->report, status, am_nowhere, "engine %s: %s", o->engine,
                     own->last->text);
-  if (status != AM_OK) {
-    leave_devices(r, own->last->text);
-    return AM_OK;
+  size_t count;
+  const am_engine *const *all = am_engines(&count);
+  for (size_t i = 0; i < count && status != AM_OK; i++) {
+    if (!all[i]->memory || b->absent[i]) continue;
+    am_note(r->report, am_nowhere, "engine %s: %s", all[i]->name,
+            own->last->text);
+    b->absent[i] = true;
   }
-  b->room = fmin(0.6 * b->device.memory * b->device.count, 0.4 * host);
+  b->has_device = status == AM_OK;
+  if (status == AM_OK)
+    b->room = fmin(0.6 * b->device.memory * b->device.count, 0.4 * host);
   return AM_OK;
 }
 
 am_status am_bench_run(am_arena *arena, am_report *report, am_bench *bench) {
   runner r = {.arena = arena, .report = report, .bench = bench};
   const am_bench_options *o = &bench->options;
-  AM_TRY(am_scratch_cache(arena, report));
+  AM_TRY(am_bench_cache(arena, report));
   AM_TRY(measure_machine(&r));
   AM_TRY(measure_device(&r));
   for (size_t first = 0, next; first < bench->group_count; first = next) {
-    if (o->stop && *o->stop) return stopped(&r);
+    if (o->stop && *o->stop)
+      return am_error(report, AM_FAILED, am_nowhere, "stopped");
     next = first;
     r.load_arena = new_arena(&r);
     am_status status = run_load(&r, first, &next);

@@ -15,13 +15,6 @@ bool am_group_is_scalar(const am_engine *engine) {
   return !strcmp(engine->name, interp);
 }
 
-static int lanes_of(const am_group *g, const am_engine *engine) {
-  int asked = g->bench->options.lanes;
-  if (engine->memory) return WARP;
-  if (am_group_is_scalar(engine)) return 1;
-  return asked ? asked : am_processor_lanes();
-}
-
 bool am_group_is_stopped(const am_group *g) {
   const volatile int *stop = g->bench->options.stop;
   return stop && *stop;
@@ -35,24 +28,19 @@ am_solver am_group_solver(const am_group *g, am_strategy strategy) {
   return solver;
 }
 
-static am_status build_law(const am_group *g, am_arena *arena,
-                           am_report *report, am_trial *t) {
-  am_report *own = am_report_new(arena);
-  if (am_law_new(arena, own, g->subject.material, NULL, NULL, am_nowhere,
-                 t->strategy, false, &t->law) == AM_OK)
-    return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere, "%s", own->last->text);
-}
-
 /* From the material to a program, as the first use of a law goes. */
-static am_status compile(const am_group *g, am_arena *arena,
-                         am_report *report, am_trial *t, double *seconds) {
+static am_status compile_trial(const am_group *g, am_arena *arena,
+                               am_report *report, am_trial *t,
+                               double *seconds) {
   const am_solver solver = am_group_solver(g, t->strategy);
   const am_engine_options options = {
       .lanes = am_group_is_scalar(t->engine) || t->way ? 0 : t->lanes,
       .threads = t->total ? g->bench->options.threads : 1};
+  am_report *own = am_report_new(arena);
   double start = am_clock();
-  AM_TRY(build_law(g, arena, report, t));
+  if (am_law_new(arena, own, g->subject.material, NULL, NULL, am_nowhere,
+                 t->strategy, false, &t->law) != AM_OK)
+    return am_error(report, AM_INPUT, am_nowhere, "%s", own->last->text);
   AM_TRY(t->engine->compile(arena, report, t->law, &solver, &options,
                             &t->program));
   *seconds = am_clock() - start;
@@ -66,7 +54,7 @@ static am_status compile_cold(const am_group *g, am_report *report,
   am_arena *arena = am_arena_new();
   am_status status = AM_ENVIRONMENT;
   if (arena && !am_arena_recover(arena))
-    status = compile(g, arena, report, &own, seconds);
+    status = compile_trial(g, arena, report, &own, seconds);
   am_arena_free(arena);
   return status;
 }
@@ -80,18 +68,13 @@ static bool is_same_unit(const am_bench_row *a, const am_bench_row *b) {
 }
 
 /* Two workloads share a unit, which is compiled for the first. */
-static const am_bench_row *earlier(const am_group *g,
-                                   const am_bench_row *row) {
-  for (size_t i = 0; i < g->bench->row_count; i++)
-    if (is_same_unit(&g->bench->rows[i], row)) return &g->bench->rows[i];
-  return NULL;
-}
-
 static am_status time_compiler(const am_group *g, am_report *report,
                                am_trial *t, am_bench_row *row) {
-  const am_bench_row *known = earlier(g, row);
+  const am_bench_row *known = NULL;
+  for (size_t i = 0; i < g->bench->row_count && !known; i++)
+    if (is_same_unit(&g->bench->rows[i], row)) known = &g->bench->rows[i];
   if (!known) AM_TRY(compile_cold(g, report, t, &row->compile.cold));
-  AM_TRY(compile(g, g->arena, report, t, &row->compile.warm));
+  AM_TRY(compile_trial(g, g->arena, report, t, &row->compile.warm));
   if (known) row->compile = known->compile;
   return AM_OK;
 }
@@ -139,7 +122,7 @@ static am_status add_total(am_group *g, const am_trial *trial) {
   own.total = true;
   own.row = g->bench->row_count - 1;
   if (g->bench->options.threads < 2) return AM_OK;
-  AM_TRY(compile(g, g->arena, g->report, &own, &seconds));
+  AM_TRY(compile_trial(g, g->arena, g->report, &own, &seconds));
   add_trial(g, &own);
   return AM_OK;
 }
@@ -185,8 +168,12 @@ static bool is_compared_to_one_lane(const am_group *g, const am_trial *t) {
 
 am_status am_group_add(am_group *g, const am_engine *engine,
                        am_strategy strategy, bool *absent) {
-  const am_trial trial = {.strategy = strategy, .engine = engine,
-                          .lanes = lanes_of(g, engine)};
+  int asked = g->bench->options.lanes;
+  const am_trial trial = {.strategy = strategy,
+                          .engine = engine,
+                          .lanes = engine->memory               ? WARP
+                                   : am_group_is_scalar(engine) ? 1
+                                   : asked ? asked : am_processor_lanes()};
   am_trial scalar = trial;
   scalar.lanes = 1;
   scalar.scalar = true;

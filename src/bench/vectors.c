@@ -1,4 +1,5 @@
-#include "bench/vectors.h"
+/* vectors.c: loops over the widest vectors of this processor. */
+#include "bench/machine.h"
 
 #include <dlfcn.h>
 #include <math.h>

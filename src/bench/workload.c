@@ -1,3 +1,4 @@
+/* workload.c: the workloads, and the points of one. */
 #include "bench/workload.h"
 
 #include <string.h>
@@ -54,24 +55,19 @@ long am_bench_stride(long count) {
   return 8 * (lines % 8 ? lines : lines + 1);
 }
 
-/* The generator of the workload's points. */
-static am_status read_points(am_arena *arena, am_report *report,
-                             const am_workload *workload, long count,
-                             am_points **points) {
+static am_status draw_points(am_arena *arena, am_report *report,
+                             am_load *load) {
+  am_points *points;
+  double values[16];
   am_source *source = AM_NEW(arena, am_source);
   am_yaml *map;
   const char *text =
-      am_format(arena, "count: %ld\n%s", count, workload->points);
-  *source = (am_source){workload->name, text, strlen(text)};
+      am_format(arena, "count: %ld\n%s", load->count, load->workload->points);
+  *source = (am_source){
+      .name = load->workload->name, .text = text, .length = strlen(text)};
   AM_TRY(am_yaml_parse(arena, report, source, &map));
-  return am_points_read(arena, report,
-                        &(am_case){.points = map, .path = map}, points);
-}
-
-static am_status draw(am_arena *arena, am_report *report, am_load *load) {
-  am_points *points;
-  double values[16];
-  AM_TRY(read_points(arena, report, load->workload, load->count, &points));
+  AM_TRY(am_points_read(arena, report,
+                        &(am_case){.points = map, .path = map}, &points));
   bool scaled = points->size > 6;
   for (long k = 0; k < load->count; k++) {
     am_points_draw(points, k, values);
@@ -149,7 +145,7 @@ am_status am_load_new(am_arena *arena, am_report *report,
   load->stride = am_bench_stride(count);
   load->nx = law->nx;
   set_up(arena, law, load);
-  AM_TRY(draw(arena, report, load));
+  AM_TRY(draw_points(arena, report, load));
   return preload(arena, report, engine, law, load);
 }
 

@@ -1,8 +1,9 @@
-#include "fit/decompose.h"
-
+/* decompose.c: what a Jacobian determines, by its singular values. */
 #include <gsl/gsl_blas.h>
 #include <gsl/gsl_linalg.h>
 #include <math.h>
+
+#include "fit/minimize.h"
 
 /* Columns of norm one, but for those of no influence, which become zero. */
 static void scale_columns(am_decomposition *d, gsl_matrix *a) {

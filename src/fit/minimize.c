@@ -1,3 +1,4 @@
+/* minimize.c: the search for the least sum of squares within bounds. */
 #include "fit/minimize.h"
 
 #include <gsl/gsl_blas.h>
@@ -6,7 +7,54 @@
 #include <math.h>
 #include <string.h>
 
-#include "fit/decompose.h"
+/* ---- coordinates --------------------------------------------------------- */
+
+/* A value is at a bound that is not allowed where it is closer to it than
+ * this part of the width. */
+static const double part_of_way = 0.9, closest = 1e-6;
+
+am_map am_map_of(const am_bounded *b) {
+  bool positive = b->low > 0 || (b->low == 0 && b->low_open);
+  return (am_map){.bounded = b,
+                  .logarithm = positive,
+                  .unit = b->start != 0 ? fabs(b->start) : 1};
+}
+
+static double width(const am_bounded *b) {
+  if (isfinite(b->low) && isfinite(b->high)) return b->high - b->low;
+  double bound = isfinite(b->low) ? b->low : b->high;
+  return fmax(fabs(bound), fabs(b->start - bound));
+}
+
+static am_landing stop_at(const am_bounded *b, double bound, bool open,
+                          int side, double from) {
+  if (!open) return (am_landing){bound, side, true};
+  if (fabs(bound - from) <= closest * width(b))
+    return (am_landing){from, side, true};
+  return (am_landing){from + part_of_way * (bound - from), 0, true};
+}
+
+am_landing am_map_land(const am_map *map, double x, double from) {
+  const am_bounded *b = map->bounded;
+  double value = map->logarithm ? b->start * exp(x) : b->start + map->unit * x;
+  bool above_zero = map->logarithm && b->low == 0;
+  if (!above_zero && (b->low_open ? value <= b->low : value < b->low))
+    return stop_at(b, b->low, b->low_open, -1, from);
+  if (b->high_open ? value >= b->high : value > b->high)
+    return stop_at(b, b->high, b->high_open, 1, from);
+  return (am_landing){value, 0, false};
+}
+
+double am_map_coordinate(const am_map *map, double value) {
+  double start = map->bounded->start;
+  return map->logarithm ? log(value / start) : (value - start) / map->unit;
+}
+
+double am_map_slope(const am_map *map, double value) {
+  return map->logarithm ? value : map->unit;
+}
+
+/* ---- the search ---------------------------------------------------------- */
 
 /* A residual no step can want; its square is far from overflow. */
 static const double rejected = 1e60;
@@ -57,7 +105,7 @@ static double sum_of_squares(const double *x, size_t size) {
   return sum;
 }
 
-static bool evaluate(search *s) {
+static bool evaluate_values(search *s) {
   const am_objective *o = s->objective;
   s->best->evaluations++;
   bool good = o->evaluate(o->data, s->values, s->residual, s->jacobian);
@@ -69,7 +117,7 @@ static bool evaluate(search *s) {
 }
 
 /* The last evaluation is the best so far. */
-static void accept(search *s) {
+static void accept_values(search *s) {
   const am_objective *o = s->objective;
   size_t count = (size_t)o->count, size = o->size;
   memcpy(s->best->values, s->values, count * sizeof(double));
@@ -82,24 +130,20 @@ static void accept(search *s) {
   s->accepted_cut = s->cut;
 }
 
-static void take_coordinates(search *s, const gsl_vector *x) {
-  s->cut = false;
-  for (int j = 0; j < s->moving_count; j++) {
-    int i = s->moving[j];
-    am_landing landing = am_map_land(
-        &s->maps[i], gsl_vector_get(x, (size_t)j), s->best->values[i]);
-    s->values[i] = landing.value;
-    s->sides[i] = landing.bound;
-    s->cut |= landing.cut;
-  }
-}
-
 static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
   search *s = data;
   const double *residual = s->best->residual;
   if (!s->known) {
-    take_coordinates(s, x);
-    s->fresh = evaluate(s);
+    s->cut = false;
+    for (int j = 0; j < s->moving_count; j++) {
+      int i = s->moving[j];
+      am_landing landing = am_map_land(
+          &s->maps[i], gsl_vector_get(x, (size_t)j), s->best->values[i]);
+      s->values[i] = landing.value;
+      s->sides[i] = landing.bound;
+      s->cut |= landing.cut;
+    }
+    s->fresh = evaluate_values(s);
     residual = s->fresh ? s->residual : NULL;
   }
   s->known = false;
@@ -132,7 +176,7 @@ static void clear_idle_columns(gsl_matrix *j) {
 static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
   search *s = data;
   (void)x;
-  if (s->fresh) accept(s);
+  if (s->fresh) accept_values(s);
   for (size_t k = 0; k < s->objective->size; k++)
     for (int i = 0; i < s->moving_count; i++)
       gsl_matrix_set(j, k, (size_t)i, s->scale * entry(s, k, s->moving[i]));
@@ -143,7 +187,7 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
 /* What is left to gain by a Gauss-Newton step: the largest change of a
  * coordinate, and the relative offset of Bates and Watts.  The
  * Jacobian of the last evaluation is lost. */
-static void measure(const search *s, double *change, double *offset) {
+static void find_gain(const search *s, double *change, double *offset) {
   size_t size = s->objective->size, n = (size_t)s->moving_count;
   double *jacobian = s->jacobian, *step = AM_ARRAY(s->arena, double, n);
   for (size_t k = 0; k < size; k++)
@@ -161,11 +205,11 @@ static void measure(const search *s, double *change, double *offset) {
 }
 
 /* An end of the search at the best so far, or AM_ENDS: go on. */
-static am_end judge(search *s, int status) {
+static am_end find_end(search *s, int status) {
   double change, offset;
   bool settled = s->before - s->best->sum <= 1e-8 * s->best->sum;
   if (s->objective->stop && *s->objective->stop) return AM_END_STOPPED;
-  measure(s, &change, &offset);
+  find_gain(s, &change, &offset);
   s->idle = settled ? s->idle + 1 : 0;
   if (change <= s->tolerance || offset <= (settled ? 1e-3 : 1e-4))
     return AM_END_CONVERGED;
@@ -177,12 +221,12 @@ static am_end judge(search *s, int status) {
 }
 
 /* Values that came to a bound move no more; are there new ones? */
-static bool hold(search *s) {
-  int kept = 0, before = s->moving_count;
+static bool hold_at_bounds(search *s) {
+  int moving = 0, before = s->moving_count;
   for (int j = 0; j < before; j++)
-    if (!s->best->bound[s->moving[j]]) s->moving[kept++] = s->moving[j];
-  s->moving_count = kept;
-  return kept < before;
+    if (!s->best->bound[s->moving[j]]) s->moving[moving++] = s->moving[j];
+  s->moving_count = moving;
+  return moving < before;
 }
 
 /* Is the sum of squares smaller inside of the bound of value i? */
@@ -195,7 +239,7 @@ static bool falls_inwards(const search *s, int i) {
   return slope * s->best->bound[i] > 1e-6 * sqrt(norm * s->best->sum);
 }
 
-static bool release(search *s) {
+static bool release_from_bounds(search *s) {
   int before = s->moving_count;
   for (int i = 0; i < s->objective->count; i++) {
     if (!s->best->bound[i] || s->releases[i] == RELEASES ||
@@ -208,30 +252,21 @@ static bool release(search *s) {
   return s->moving_count > before;
 }
 
-static void start_at_best(const search *s, double *x) {
-  for (int j = 0; j < s->moving_count; j++)
-    x[j] = am_map_coordinate(&s->maps[s->moving[j]],
-                             s->best->values[s->moving[j]]);
-}
-
-static void report_progress(search *s) {
-  const am_objective *o = s->objective;
-  s->best->iterations++;
-  if (o->progress) o->progress(o->watcher, s->best->iterations, s->best->sum);
-}
-
 /* Iterates until an end, or until a step was cut, behind which the search
  * begins anew: AM_ENDS. */
 static am_end iterate(search *s, gsl_multifit_nlinear_workspace *w) {
+  const am_objective *o = s->objective;
   s->before = INFINITY;
-  am_end end = judge(s, GSL_SUCCESS);
+  am_end end = find_end(s, GSL_SUCCESS);
   while (end == AM_ENDS) {
     s->accepted_cut = false;
     s->before = s->best->sum;
     int status = gsl_multifit_nlinear_iterate(w);
-    report_progress(s);
-    if (hold(s)) return AM_ENDS;
-    end = judge(s, status);
+    s->best->iterations++;
+    if (o->progress)
+      o->progress(o->watcher, s->best->iterations, s->best->sum);
+    if (hold_at_bounds(s)) return AM_ENDS;
+    end = find_end(s, status);
     if (s->accepted_cut) break;
   }
   return end;
@@ -242,7 +277,9 @@ static am_end descend(search *s) {
   size_t n = (size_t)s->moving_count;
   if (!n) return AM_END_CONVERGED;
   double *x = AM_ARRAY(s->arena, double, n);
-  start_at_best(s, x);
+  for (size_t j = 0; j < n; j++)
+    x[j] = am_map_coordinate(&s->maps[s->moving[j]],
+                             s->best->values[s->moving[j]]);
   s->known = true;
   memcpy(s->values, s->best->values,
          (size_t)s->objective->count * sizeof(double));
@@ -266,7 +303,7 @@ static am_end descend_within_bounds(search *s) {
   for (;;) {
     am_end end = descend(s);
     bool good = end == AM_END_CONVERGED || end == AM_END_EXHAUSTED;
-    if (end != AM_ENDS && !(good && release(s))) return end;
+    if (end != AM_ENDS && !(good && release_from_bounds(s))) return end;
     if (s->best->iterations >= s->most_iterations) return AM_END_ITERATIONS;
   }
 }
@@ -295,14 +332,14 @@ static search search_new(am_arena *arena, const am_objective *o,
 }
 
 am_least am_minimize(am_arena *arena, const am_objective *objective,
-                       const am_bounded *start, int most_iterations,
-                       double tolerance) {
+                     const am_bounded *start, int most_iterations,
+                     double tolerance) {
   am_least best = {.end = AM_END_START};
   search s = search_new(arena, objective, start, &best);
   s.tolerance = tolerance;
   s.most_iterations = most_iterations;
-  if (!evaluate(&s)) return best;
-  accept(&s);
+  if (!evaluate_values(&s)) return best;
+  accept_values(&s);
   if (best.sum > 0) s.scale = 1 / sqrt(best.sum);
   gsl_error_handler_t *handler = gsl_set_error_handler_off();
   best.end = descend_within_bounds(&s);

@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "base/threads.h"
-#include "fit/test.h"
+#include "fit/table.h"
 #include "material/vary.h"
 
 static const double default_rtol = 1e-6, default_atol = 1e-9;
@@ -14,8 +14,8 @@ enum { DEFAULT_SUBSTEPS = 10000 };
 enum { STEPS_TO_COMPILE = 2000 };
 
 /* `base` with the entries of `over` instead of its own. */
-static const am_yaml *merged(am_arena *arena, const am_yaml *base,
-                             const am_yaml *over) {
+static const am_yaml *merge_mappings(am_arena *arena, const am_yaml *base,
+                                     const am_yaml *over) {
   if (!base || !over) return over ? over : base;
   am_yaml *result = AM_NEW(arena, am_yaml);
   *result = *over;
@@ -73,17 +73,6 @@ static void list_columns(const am_fit_making *m, am_fit_test *test,
   description->column_count = description->column_required = count;
 }
 
-static void settle(am_case *description) {
-  const am_yaml *settings = description->settings;
-  if (!am_yaml_get(settings, "rtol")) description->solver.rtol = default_rtol;
-  if (!am_yaml_get(settings, "atol")) description->solver.atol = default_atol;
-  if (!am_yaml_get(settings, "max_substeps"))
-    description->solver.max_substeps = DEFAULT_SUBSTEPS;
-  description->path = NULL;
-  description->times = AM_TIMES_ALL;
-  description->expectation_count = 0;
-}
-
 /* A parameter that is fitted has one value in all tests. */
 static am_status check_overrides(const am_fit_making *m,
                                  const am_fitting_test *given) {
@@ -109,47 +98,24 @@ static am_status open_test(const am_fit_making *m,
   *test = (am_fit_test){.given = given, .description = description};
   AM_TRY(check_overrides(m, given));
   description->parameters =
-      merged(m->arena, description->parameters, given->parameters);
+      merge_mappings(m->arena, description->parameters, given->parameters);
   if (given->initial)
     AM_TRY(am_case_start(m->report, given->initial, description));
   AM_TRY(am_fit_test_read(m, description, test, &entries));
-  settle(description);
+  const am_yaml *settings = description->settings;
+  if (!am_yaml_get(settings, "rtol")) description->solver.rtol = default_rtol;
+  if (!am_yaml_get(settings, "atol")) description->solver.atol = default_atol;
+  if (!am_yaml_get(settings, "max_substeps"))
+    description->solver.max_substeps = DEFAULT_SUBSTEPS;
+  description->path = NULL;
+  description->times = AM_TIMES_ALL;
+  description->expectation_count = 0;
   description->entries = entries;
   list_columns(m, test, description);
   return make_points(m, &description->points);
 }
 
-/* Makes the run ready; engine NULL: the case's. */
-static am_status prepare_test(const am_fit_making *m, const am_engine *engine,
-                              am_fit_test *test) {
-  const am_request request = {.point = 0, .threads = 1, .engine = engine};
-  AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
-                               m->material, &request, &test->run));
-  test->run->stop = m->fit->stop;
-  return AM_OK;
-}
-
 /* ---- parameters ---------------------------------------------------------- */
-
-static const am_parameter *find_parameter(const am_material *material,
-                                          const char *name) {
-  for (int i = 0; i < material->parameter_count; i++)
-    if (!strcmp(material->parameters[i].name, name))
-      return &material->parameters[i];
-  return NULL;
-}
-
-static am_status unknown(const am_fit_making *m,
-                         const am_fitting_parameter *given) {
-  const am_material *material = m->material;
-  size_t count = (size_t)material->parameter_count;
-  const char **names = AM_ARRAY(m->arena, const char *, count);
-  for (size_t i = 0; i < count; i++) names[i] = material->parameters[i].name;
-  return am_error(m->report, AM_INPUT, given->place,
-                  "material '%s' has no parameter '%s'%s", material->name,
-                  am_printable(m->arena, given->name, strlen(given->name)),
-                  am_suggestion(m->arena, given->name, names, count));
-}
 
 /* The parameter's value in the case. */
 static am_status find_value(const am_fit_making *m, const am_law *law,
@@ -220,8 +186,17 @@ static am_status find_bounds(const am_fit_making *m,
 static am_status make_parameter(const am_fit_making *m, const am_law *law,
                                 const am_fitting_parameter *given,
                                 am_fit_parameter *parameter) {
-  const am_parameter *p = find_parameter(m->material, given->name);
-  if (!p) return unknown(m, given);
+  const am_material *material = m->material;
+  size_t count = (size_t)material->parameter_count, i = 0;
+  const char **names = AM_ARRAY(m->arena, const char *, count);
+  for (size_t k = 0; k < count; k++) names[k] = material->parameters[k].name;
+  while (i < count && strcmp(names[i], given->name)) i++;
+  if (i == count)
+    return am_error(m->report, AM_INPUT, given->place,
+                    "material '%s' has no parameter '%s'%s", material->name,
+                    am_printable(m->arena, given->name, strlen(given->name)),
+                    am_suggestion(m->arena, given->name, names, count));
+  const am_parameter *p = &material->parameters[i];
   *parameter = (am_fit_parameter){.given = given, .unit = p->unit,
                                   .error = NAN};
   AM_TRY(find_value(m, law, given, &parameter->bounded.start));
@@ -251,19 +226,21 @@ static am_status make_parameters(const am_fit_making *m) {
 /* ---- the fit ------------------------------------------------------------ */
 
 /* The interpreter where there is little to do and the case leaves it open. */
-static const am_engine *find_engine(const am_fit *fit) {
+static am_status prepare_runs(const am_fit_making *m) {
+  am_fit *fit = m->fit;
+  am_request request = {.point = 0, .threads = 1};
   long steps = 0;
   for (size_t i = 0; i < fit->test_count; i++)
     steps += fit->tests[i].description->entries->count;
   bool open = !strcmp(fit->description->engine, "auto") &&
               !fit->description->single;
-  return open && steps < STEPS_TO_COMPILE ? &am_engine_interp : NULL;
-}
-
-static am_status prepare_runs(const am_fit_making *m) {
-  const am_engine *engine = find_engine(m->fit);
-  for (size_t i = 0; i < m->fit->test_count; i++)
-    AM_TRY(prepare_test(m, engine, &m->fit->tests[i]));
+  if (open && steps < STEPS_TO_COMPILE) request.engine = &am_engine_interp;
+  for (size_t i = 0; i < fit->test_count; i++) {
+    am_fit_test *test = &fit->tests[i];
+    AM_TRY(am_run_prepare_points(m->arena, m->report, test->description,
+                                 m->material, &request, &test->run));
+    test->run->stop = fit->stop;
+  }
   return AM_OK;
 }
 

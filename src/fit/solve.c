@@ -1,17 +1,94 @@
-/* solve.c: the search, and what its end says of the parameters. */
+/* solve.c: the residuals of a fit, the search, and what its end says of the
+ * parameters. */
 #include <math.h>
 #include <string.h>
 
 #include "base/text.h"
-#include "fit/decompose.h"
 #include "fit/fit.h"
+
+/* ---- residuals and their derivatives ----------------------------------- */
+
+/* Where the rows of a test's run go. */
+typedef struct {
+  const am_fit_test *test;
+  size_t parameters;
+  double *residual, *jacobian; /* of this test */
+  size_t row;                  /* of the run, from 0: the start */
+  size_t next;                 /* residual */
+} taking;
+
+static void take_value(taking *t, const am_fit_column *column,
+                       const double *row, double measured) {
+  double *jacobian = t->jacobian + t->next * t->parameters;
+  if (isnan(measured)) return;
+  t->residual[t->next++] = column->factor * (row[column->output] - measured);
+  for (size_t j = 0; j < t->parameters; j++)
+    jacobian[j] = column->factor * row[column->sensitivity + j];
+}
+
+/* Rows between those of the table are passed over. */
+static void take_row(void *data, const double *row) {
+  taking *t = data;
+  const am_fit_test *test = t->test;
+  size_t at = t->row++, steps = (size_t)test->given->steps;
+  if (at < test->lead || (at - test->lead) % steps) return;
+  size_t i = (at - test->lead) / steps;
+  for (size_t k = 0; k < test->column_count; k++)
+    take_value(t, &test->columns[k], row,
+               test->measured[i * test->column_count + k]);
+}
+
+/* Walks a test: "", or why it could not be. */
+static const char *walk_test(am_arena *arena, am_fit_test *test,
+                             const double *values, taking *t) {
+  const am_row_sink sink = {take_row, t};
+  am_report *report = am_report_new(arena);
+  am_summary summary;
+  const char *reason = am_run_vary(test->run, values);
+  if (reason) return reason;
+  if (am_run_walk(arena, report, test->run, &sink, &summary) == AM_OK)
+    return "";
+  for (const am_message *m = report->first; m; m = m->next)
+    if (m->severity == AM_SEVERITY_ERROR) return m->text;
+  return "the test cannot be evaluated";
+}
+
+static bool walk_within_memory(am_fit_test *test, const double *values,
+                               taking *t) {
+  am_arena *arena = am_arena_new();
+  if (arena) am_arena_watch(arena, test->run->stop);
+  const char *reason = arena && !am_arena_recover(arena)
+                           ? walk_test(arena, test, values, t)
+                           : "out of memory";
+  snprintf(test->failure, sizeof test->failure, "%s", reason);
+  am_arena_free(arena);
+  return !*test->failure;
+}
+
+bool am_fit_evaluate(void *data, const double *values, double *residual,
+                     double *jacobian) {
+  am_fit *fit = data;
+  int good = 1;
+#pragma omp parallel for schedule(dynamic, 1) num_threads(fit->threads) \
+    reduction(&& : good)
+  for (size_t i = 0; i < fit->test_count; i++) {
+    am_fit_test *test = &fit->tests[i];
+    taking t = {.test = test, .parameters = fit->parameter_count,
+                .residual = residual + test->first,
+                .jacobian = jacobian + test->first * fit->parameter_count};
+    good = walk_within_memory(test, values, &t) && good;
+  }
+  return good;
+}
+
+/* ---- what the end says --------------------------------------------------- */
 
 /* Of what was measured: a relative change of a parameter by one that changes
  * less of it does nothing. */
 static const double ROUNDING = 1e-13;
 
 /* The parameters that are not at a bound, and the Jacobian with respect to
- * their coordinates (map.h). */
+ * their coordinates (minimize.h). */
 typedef struct {
   am_arena *arena;
   am_fit *fit;
@@ -65,23 +142,23 @@ static double measured_size(const am_fit *fit) {
 
 /* Parameters without influence, or none but by rounding, are set aside. */
 static void drop_idle(analysis *a) {
-  size_t kept = 0;
+  size_t count = 0;
   double least = ROUNDING * measured_size(a->fit);
   for (size_t j = 0; j < a->count; j++) {
     bool idle = a->d.norm[j] <= least;
     a->fit->parameters[a->moving[j]].idle = idle;
     if (idle) continue;
-    a->slope[kept] = a->slope[j];
-    a->moving[kept++] = a->moving[j];
+    a->slope[count] = a->slope[j];
+    a->moving[count++] = a->moving[j];
   }
-  if (kept == a->count) return;
-  a->count = kept;
+  if (count == a->count) return;
+  a->count = count;
   decompose(a);
 }
 
 /* The directions that are not determined, each row [count] in relative
  * changes, made as sparse as elimination makes them. */
-static void eliminate(double *rows, size_t count, size_t n) {
+static void eliminate_rows(double *rows, size_t count, size_t n) {
   for (size_t r = 0; r < count; r++) {
     size_t pivot = 0;
     double *row = rows + r * n;
@@ -95,10 +172,6 @@ static void eliminate(double *rows, size_t count, size_t n) {
         rows[s * n + j] -= part * row[j];
     }
   }
-}
-
-static double relative(const am_fit_parameter *p, double change) {
-  return p->value != 0 ? change / p->value : change;
 }
 
 /* Row `k` of them as a combination: its largest change is 1 %. */
@@ -125,16 +198,17 @@ static void find_combinations(analysis *a) {
   fit->combinations = AM_ARRAY(a->arena, am_fit_combination, loose);
   for (size_t i = 0; i < loose * n; i++) {
     size_t k = rank + i / n, j = i % n;
-    rows[i] = relative(&fit->parameters[a->moving[j]],
-                       a->slope[j] * d->v[j * n + k] / d->norm[j]);
+    double value = fit->parameters[a->moving[j]].value;
+    rows[i] = a->slope[j] * d->v[j * n + k] / d->norm[j];
+    if (value != 0) rows[i] /= value;
   }
-  eliminate(rows, loose, n);
+  eliminate_rows(rows, loose, n);
   for (size_t k = 0; k < loose; k++) add_combination(a, rows + k * n);
 }
 
 /* sum over residuals of s^2 J^T J, s^2 the variance of their columns:
  * [count][count]. */
-static double *weigh(const analysis *a) {
+static double *sum_weighted(const analysis *a) {
   const am_fit *fit = a->fit;
   size_t n = a->count, all = fit->parameter_count;
   double *sum = AM_ARRAY(a->arena, double, n * n);
@@ -148,8 +222,8 @@ static double *weigh(const analysis *a) {
 }
 
 /* result = x y, all [n][n] */
-static void multiply(const double *x, const double *y, size_t n,
-                     double *result) {
+static void multiply_matrices(const double *x, const double *y, size_t n,
+                              double *result) {
   for (size_t i = 0; i < n * n; i++) {
     result[i] = 0;
     for (size_t k = 0; k < n; k++)
@@ -157,23 +231,17 @@ static void multiply(const double *x, const double *y, size_t n,
   }
 }
 
-/* (J^T J)^+ (sum s^2 J^T J) (J^T J)^+ */
-static double *covariance(const analysis *a) {
-  size_t n = a->count;
-  double *inverse = AM_ARRAY(a->arena, double, n * n);
-  double *half = AM_ARRAY(a->arena, double, n * n);
-  double *whole = AM_ARRAY(a->arena, double, n * n);
-  am_decomposition_inverse(&a->d, inverse);
-  multiply(inverse, weigh(a), n, half);
-  multiply(half, inverse, n, whole);
-  return whole;
-}
-
-/* Standard errors and correlations. */
+/* Standard errors and correlations, from the covariances
+ * (J^T J)^+ (sum s^2 J^T J) (J^T J)^+. */
 static void find_errors(analysis *a) {
   am_fit *fit = a->fit;
   size_t n = a->count, all = fit->parameter_count;
-  const double *covariances = covariance(a);
+  double *inverse = AM_ARRAY(a->arena, double, n * n);
+  double *half = AM_ARRAY(a->arena, double, n * n);
+  double *covariances = AM_ARRAY(a->arena, double, n * n);
+  am_decomposition_inverse(&a->d, inverse);
+  multiply_matrices(inverse, sum_weighted(a), n, half);
+  multiply_matrices(half, inverse, n, covariances);
   for (size_t i = 0; i < all * all; i++) fit->correlation[i] = NAN;
   for (size_t i = 0; i < n; i++) {
     am_fit_parameter *p = &fit->parameters[a->moving[i]];
@@ -265,18 +333,6 @@ static am_status report_start(am_report *report, const am_fit *fit) {
                                  : "a value is not finite");
 }
 
-static am_status report_idle(am_report *report, const am_fit *fit) {
-  am_status status = AM_OK;
-  for (size_t i = 0; i < fit->parameter_count; i++)
-    if (fit->parameters[i].idle)
-      status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
-                        "'%s' has no influence on what is compared: leave it "
-                        "fixed, start elsewhere, or add a test that it acts "
-                        "in",
-                        fit->parameters[i].given->name);
-  return status;
-}
-
 static am_status report_combination(am_report *report, const am_fit *fit,
                                     const am_fit_combination *c) {
   am_buffer text = {.arena = report->arena};
@@ -294,14 +350,21 @@ static am_status report_combination(am_report *report, const am_fit *fit,
 }
 
 static am_status report_end(am_report *report, const am_fit *fit) {
-  am_status idle = report_idle(report, fit), status = AM_OK;
+  am_status status = AM_OK;
   am_end end = fit->minimum.end;
+  for (size_t i = 0; i < fit->parameter_count; i++)
+    if (fit->parameters[i].idle)
+      status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
+                        "'%s' has no influence on what is compared: leave it "
+                        "fixed, start elsewhere, or add a test that it acts "
+                        "in",
+                        fit->parameters[i].given->name);
   if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
     status = am_error(report, AM_FAILED, am_nowhere,
                       "the fit has not converged: %s", am_end_text[end]);
   for (size_t i = 0; i < fit->combination_count; i++)
     status = report_combination(report, fit, &fit->combinations[i]);
-  return idle == AM_OK ? status : idle;
+  return status;
 }
 
 bool am_fit_found(const am_fit *fit) {

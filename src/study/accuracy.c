@@ -32,7 +32,7 @@ static am_status run_variant(const am_job_room *room, const void *data,
   const am_walk_settings variant = {
       item ? am_walk_solver(s->study, item->scheme, item->controls)
            : am_walk_reference(s->study, REFERENCE,
-                                  s->study->description->solver.tangent),
+                               s->study->description->solver.tangent),
       item ? item->steps : s->finest, s->columns, 2};
   am_run *run;
   am_table *table;

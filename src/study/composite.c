@@ -209,7 +209,7 @@ static const char *run_name(am_arena *arena, const void *data, size_t index) {
 }
 
 static am_status walk_variant(const am_job_room *room, const void *data,
-                             size_t index, void **result) {
+                              size_t index, void **result) {
   static const char *const columns[AM_WALK_COLUMNS] = {
       "time",          "stress.xx",     "strain.xx",
       "iterations",    "applications",  "substeps",

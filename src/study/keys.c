@@ -122,7 +122,7 @@ am_status am_swept_keys_read(const am_study *study, const am_swept_key *given,
 }
 
 static size_t index_of(const am_swept_keys *keys, size_t combination,
-                      size_t key) {
+                       size_t key) {
   for (size_t k = keys->count - 1; k > key; k--)
     combination /= keys->items[k].count;
   return combination % keys->items[key].count;

@@ -107,7 +107,7 @@ static double error_of(const am_law *law, const double *scales,
   for (int v = 0; v < law->count; v++)
     if (scales[v] > 0)
       error = fmax(error, distance(&law->variables[v], state, exact) /
-                              scales[v]);
+                   scales[v]);
   return error;
 }
 
@@ -153,15 +153,11 @@ typedef struct {
   double order;         /* NaN: cannot be fitted */
 } points;
 
-static bool is_usable(const points *p, size_t i) {
-  return p->errors[i] < LARGEST && p->errors[i] > SMALLEST;
-}
-
 /* Least squares of log(error) over log(pieces). */
 static void fit(points *p) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (size_t i = p->count; i-- > 0 && n < FITTED;) {
-    p->used[i] = is_usable(p, i);
+    p->used[i] = p->errors[i] < LARGEST && p->errors[i] > SMALLEST;
     if (!p->used[i]) continue;
     double u = log(p->pieces[i]), v = log(p->errors[i]);
     n++;

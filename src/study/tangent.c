@@ -119,7 +119,7 @@ static am_status compare(const tangent_study *s, const am_job_room *room,
     double bound = solver->atol * scale +
                    solver->rtol * norm(r->tangent[i], NULL);
     f->ratio = fmax(f->ratio,
-                     norm(probe.step.tangent, r->tangent[i]) / bound);
+                    norm(probe.step.tangent, r->tangent[i]) / bound);
     if (fabs(r->value[i]) > s->floor)
       errors[f->count++] = fabs(value / r->value[i] - 1);
   }

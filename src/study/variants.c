@@ -91,7 +91,7 @@ static double time_of(const am_table *table, size_t row) {
 }
 
 bool am_common_time(const am_table *a, const am_table *b, size_t *i,
-                   size_t *j) {
+                    size_t *j) {
   if (!a->rows) return false;
   double near = NEAR * fabs(time_of(a, a->rows - 1) - time_of(a, 0));
   while (*i < a->rows && *j < b->rows) {

@@ -11,7 +11,7 @@ const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
                                                         "internal"};
 
 am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
-                            const am_controls *controls) {
+                         const am_controls *controls) {
   am_solver solver = study->description->solver;
   solver.scheme = scheme;
   if (controls) solver.error_control = controls->error;
@@ -20,7 +20,7 @@ am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
 }
 
 am_solver am_walk_reference(const am_study *study, double rtol,
-                               bool tangent) {
+                            bool tangent) {
   static const am_controls controls = {AM_CONTROL_INTERNAL,
                                        AM_TANGENT_COUPLED};
   am_solver solver =
@@ -34,7 +34,7 @@ am_solver am_walk_reference(const am_study *study, double rtol,
 }
 
 void am_walk_columns(am_arena *arena, am_case *description,
-                        const char *const *columns, size_t count) {
+                     const char *const *columns, size_t count) {
   if (!count) return;
   description->columns = AM_ARRAY(arena, const char *, count);
   description->column_places = AM_ARRAY(arena, am_place, count);
@@ -51,7 +51,7 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
   description->solver = settings->solver;
   description->times = AM_TIMES_ALL;
   am_walk_columns(arena, description, settings->columns,
-                     settings->column_count);
+                  settings->column_count);
   AM_TRY(am_run_prepare(arena, report, description, NULL, run));
   (*run)->stop = study->pool.stop;
   if (settings->steps > 0) am_path_divide((*run)->path, settings->steps);

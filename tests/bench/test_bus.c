@@ -1,5 +1,5 @@
 /* Tests of bench/bus.c. */
-#include "bench/bus.h"
+#include "bench/device.h"
 #include "tests/support.h"
 
 /* Up and down 50 each alone, 80 both at once. */

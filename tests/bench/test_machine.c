@@ -1,7 +1,6 @@
 /* Tests of bench/machine.c and bench/vectors.c: limits are numbers that
  * follow from each other; how large they are is the machine's affair. */
 #include "bench/machine.h"
-#include "bench/vectors.h"
 #include "tests/support.h"
 
 START_TEST(limits_are_there) {

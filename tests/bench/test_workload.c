@@ -45,7 +45,8 @@ START_TEST(points_are_reproducible) {
   for (int i = 0; i < 6; i++)
     for (long k = 0; k < 20; k++) {
       ck_assert(at(a, a->full, i, k) == at(b, b->full, i, k));
-      ck_assert(at(a, a->fields.strain0, i, k) == at(b, b->fields.strain0, i, k));
+      ck_assert(at(a, a->fields.strain0, i, k) ==
+                at(b, b->fields.strain0, i, k));
       ck_assert(at(a, a->fields.state0, i, k) == at(b, b->fields.state0, i, k));
     }
 }
@@ -82,7 +83,8 @@ START_TEST(preload_reaches_its_share) {
     trace = at(load, load->fields.strain0, 0, k);
     for (int i = 0; i < 3; i++) full += at(load, load->full, i, k);
     ck_assert_close(trace, w->before * full / sqrt(3), 1e-12, 1e-18);
-    for (int i = 0; i < 6; i++) flow += fabs(at(load, load->fields.state0, i, k));
+    for (int i = 0; i < 6; i++)
+      flow += fabs(at(load, load->fields.state0, i, k));
   }
   ck_assert((flow > 0) == (w->before > 0));
 }

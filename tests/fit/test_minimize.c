@@ -2,7 +2,6 @@
  * where evaluation fails, and where a direction is not determined. */
 #include <string.h>
 
-#include "fit/decompose.h"
 #include "fit/minimize.h"
 #include "support.h"
 

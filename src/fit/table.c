@@ -1,5 +1,5 @@
-/* test.c: the table of a test as a path and as measured values. */
-#include "fit/test.h"
+/* table.c: the table of a test as a path and as measured values. */
+#include "fit/table.h"
 
 #include <float.h>
 #include <math.h>
@@ -113,18 +113,13 @@ static am_status find_controls(reading *r) {
 }
 
 /* Times agree that differ by rounding alone. */
-static bool at_start(const reading *r) {
-  double last = cell(r, r->table->rows - 1, r->time);
-  double first = cell(r, 0, r->time), start = r->description->time;
-  return fabs(first - start) <=
-         1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
-}
-
 static am_status check_times(reading *r) {
   am_report *report = r->making->report;
   AM_TRY(check_finite(r, r->time));
-  r->starts = at_start(r);
-  double before = r->description->time;
+  double first = cell(r, 0, r->time), start = r->description->time;
+  double last = cell(r, r->table->rows - 1, r->time), before = start;
+  r->starts = fabs(first - start) <= 1e-12 * fabs(last - first) +
+                                         4 * DBL_EPSILON * fabs(start);
   for (size_t row = r->starts; row < r->table->rows; row++) {
     double time = cell(r, row, r->time);
     if (time <= before)
@@ -223,7 +218,6 @@ static double largest_value(const reading *r, const char *name) {
 /* Less than this part of the largest value is rounding. */
 static const double rounding = 1e-10;
 
-/* Measured values of column k; its scale. */
 /* The deviation that is given, else the range of what was measured. */
 static double scale_of(const reading *r, const am_fitting_column *given,
                        double low, double high) {
@@ -264,14 +258,6 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
                   given->name, r->name, given->name);
 }
 
-static void note_missing(const reading *r, const am_fit_test *test) {
-  size_t missing = test->rows * test->column_count - test->size;
-  if (missing)
-    am_note(r->making->report, r->given->table_place,
-            "%zu of %zu cells of %s that are compared are empty and skipped",
-            missing, test->rows * test->column_count, r->name);
-}
-
 static am_status take_measured(const reading *r, am_fit_test *test) {
   am_arena *arena = r->making->arena;
   size_t count = test->column_count = r->given->column_count;
@@ -288,7 +274,11 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
     AM_TRY(check_compared(r, &r->given->columns[k]));
     AM_TRY(take_column(r, test, k));
   }
-  note_missing(r, test);
+  size_t cells = test->rows * count;
+  if (test->size < cells)
+    am_note(r->making->report, r->given->table_place,
+            "%zu of %zu cells of %s that are compared are empty and skipped",
+            cells - test->size, cells, r->name);
   return AM_OK;
 }
 

@@ -1,6 +1,6 @@
-/* test.h: one test of a fit as its table has it; internal to fit. */
-#ifndef AM_FIT_TEST_H
-#define AM_FIT_TEST_H
+/* table.h: one test of a fit as its table has it; internal to fit. */
+#ifndef AM_FIT_TABLE_H
+#define AM_FIT_TABLE_H
 
 #include "fit/fit.h"
 

@@ -1,4 +1,5 @@
-#include "bench/ratio.h"
+/* ratios.c: what was measured, compared. */
+#include "bench/group.h"
 
 #include <string.h>
 
@@ -48,8 +49,8 @@ static bool is_picked(const am_trial *t, const pick *p) {
 }
 
 /* What a trial is compared with, NULL: nothing. */
-static const am_trial *other(const am_group *g, const ratio *r,
-                             const am_trial *above) {
+static const am_trial *find_below(const am_group *g, const ratio *r,
+                                  const am_trial *above) {
   pick p = r->below;
   if (g->bench->options.threads < 2) p.total = false;
   for (size_t i = 0; i < g->count; i++) {
@@ -66,24 +67,21 @@ static void add_ratio(am_arena *arena, am_bench *b,
   b->ratios[b->ratio_count++] = *added;
 }
 
-static void compare(am_group *g, const ratio *r, const am_trial *above,
-                    const am_trial *below) {
-  int count = (int)g->rounds;
-  const am_bench_ratio found = {
-      g->subject, r->name, above->engine->name, AM_STRATEGY_AUTOMATIC,
-      above->way, r->time,
-      am_spread_of_ratios(above->rates, below->rates, count,
-                          AM_ARRAY(g->arena, double, count))};
-  add_ratio(g->rows_arena, g->bench, &found);
-}
-
 void am_group_compare(am_group *g) {
   for (size_t i = 0; i < sizeof ratios / sizeof *ratios; i++)
     for (size_t t = 0; t < g->count; t++) {
       const am_trial *above = &g->trials[t];
       if (!is_picked(above, &ratios[i].above)) continue;
-      const am_trial *below = other(g, &ratios[i], above);
-      if (below) compare(g, &ratios[i], above, below);
+      const am_trial *below = find_below(g, &ratios[i], above);
+      if (!below) continue;
+      int count = (int)g->rounds;
+      const am_bench_ratio found = {
+          .subject = g->subject, .name = ratios[i].name,
+          .engine = above->engine->name, .strategy = AM_STRATEGY_AUTOMATIC,
+          .way = above->way, .time = ratios[i].time,
+          .value = am_spread_of_ratios(above->rates, below->rates, count,
+                                       AM_ARRAY(g->arena, double, count))};
+      add_ratio(g->rows_arena, g->bench, &found);
     }
 }
 
@@ -152,9 +150,10 @@ static void compare_row(am_arena *arena, am_bench *b, size_t row,
     const am_bench_row *o = &b->rows[i];
     if (!is_alike(a, o) || !c->is_other(a, o)) continue;
     double work = c->work(a) / c->work(o);
-    const am_bench_ratio found = {a->subject,  c->name, a->engine,
-                                  a->strategy, a->way,  true,
-                                  excess(a, o, work)};
+    const am_bench_ratio found = {
+        .subject = a->subject, .name = c->name, .engine = a->engine,
+        .strategy = a->strategy, .way = a->way, .time = true,
+        .value = excess(a, o, work)};
     add_ratio(arena, b, &found);
     if (c->predicts) a->predicted = work / o->core.median;
   }
