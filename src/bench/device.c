@@ -18,9 +18,9 @@
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n";
-static const char *const texts[] = {"expr/libm.h",     "kernel/device.h",
-                                    "expr/special.h",  "kernel/fields.h",
-                                    "kernel/launch.h", NULL};
+static const char *const texts[] = {
+    "expr/libm.h",       "kernel/device.h", "expr/special.h",
+    "kernel/fields.def", "kernel/fields.h", "kernel/launch.h", NULL};
 
 enum { CHAINS = 8, STEPS = 16, PIECES = 4 };
 
