@@ -198,19 +198,6 @@ static double rate_of(void (*run)(void *, long), work *w, double seconds) {
   return am_rounds_per_second(run, w, &w->rounds, seconds);
 }
 
-static void measure_rates(work *w, double seconds, am_device *found) {
-  double threads = (double)busy_blocks(w) * w->object.block;
-  double copied = (double)copy_blocks(w) * PIECES * w->object.block *
-                  sizeof(double);
-  double across = (double)w->across;
-  found->fma = rate_of(multiply, w, seconds) * threads * CHAINS * STEPS;
-  found->power = 1 / (rate_of(raise, w, seconds) * threads * CHAINS);
-  found->copy = rate_of(copy, w, seconds) * 2 * copied;
-  found->bus.alone.up = rate_of(up, w, seconds) * across;
-  found->bus.alone.down = rate_of(down, w, seconds) * across;
-  found->bus.both = rate_of(both, w, seconds) * 2 * across;
-}
-
 static am_status measure_limits(work *w, am_report *report, double seconds,
                                 long megabytes, am_device *found) {
   open_work(w, megabytes);
@@ -220,7 +207,16 @@ static am_status measure_limits(work *w, am_report *report, double seconds,
     AM_CUDA(w->device, cuMemsetD8Async, w->to, 1, w->size, w->up);
     finish(w);
     both(w, 1);
-    measure_rates(w, seconds, found);
+    double threads = (double)busy_blocks(w) * w->object.block;
+    double copied = (double)copy_blocks(w) * PIECES * w->object.block *
+                    sizeof(double);
+    double across = (double)w->across;
+    found->fma = rate_of(multiply, w, seconds) * threads * CHAINS * STEPS;
+    found->power = 1 / (rate_of(raise, w, seconds) * threads * CHAINS);
+    found->copy = rate_of(copy, w, seconds) * 2 * copied;
+    found->bus.alone.up = rate_of(up, w, seconds) * across;
+    found->bus.alone.down = rate_of(down, w, seconds) * across;
+    found->bus.both = rate_of(both, w, seconds) * 2 * across;
   }
   close_work(w);
   if (*w->device->failure)

@@ -71,10 +71,14 @@ static void add_counts(am_work *work, am_emit_counts counts, double times) {
   work->powers += times * counts.powers;
 }
 
-/* How often a loading step calls the functions of the law: a column of their
- * table. */
-static void count_calls(const am_tally *t, const am_work *work,
-                        double *calls) {
+static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
+                             am_work *work) {
+  am_law_source source;
+  double calls[AM_FUNCTIONS];
+  am_law_source_write(arena, law, t->solver,
+                      &(am_law_source_options){.lanes = 1}, &source);
+  /* How often a loading step calls the functions of the law: a column of their
+   * table. */
   const am_solver *s = t->solver;
   am_family family = s->scheme->family;
   double evaluations = work->evaluations, attempts = work->attempts;
@@ -89,15 +93,6 @@ static void count_calls(const am_tally *t, const am_work *work,
   calls[AM_FUNCTION_##NAME] = CALLS;
 #include "material/function.def"
 #undef AM_LAW_FUNCTION
-}
-
-static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
-                             am_work *work) {
-  am_law_source source;
-  double calls[AM_FUNCTIONS];
-  am_law_source_write(arena, law, t->solver,
-                      &(am_law_source_options){.lanes = 1}, &source);
-  count_calls(t, work, calls);
   for (int f = 0; f < AM_FUNCTIONS; f++)
     add_counts(work, source.functions[f].counts, calls[f]);
   /* the columns df/deps e_c of a Rosenbrock scheme's attempt */

@@ -87,7 +87,7 @@ static am_trial *add_trial(am_group *g, const am_trial *trial) {
   return &g->trials[g->count++];
 }
 
-static void add_row(am_group *g, const am_bench_row *row) {
+static void add_bench_row(am_group *g, const am_bench_row *row) {
   am_bench *b = g->bench;
   AM_PUSH_ROOM(g->rows_arena, b->rows, b->row_count, b->row_capacity);
   b->rows[b->row_count++] = *row;
@@ -110,7 +110,7 @@ static am_status add_core(am_group *g, const am_trial *trial, bool *absent) {
     return am_error(g->report, status, am_nowhere, "%s",
                     told->last ? told->last->text : "out of memory");
   if (*absent) return AM_OK;
-  add_row(g, &row);
+  add_bench_row(g, &row);
   own.row = b->row_count - 1;
   add_trial(g, &own);
   return AM_OK;
@@ -152,7 +152,7 @@ static am_status add_ways(am_group *g, const am_trial *trial) {
   while (++own.way < AM_WAYS) {
     am_bench_row row = g->bench->rows[own.row];
     row.way = own.way;
-    add_row(g, &row);
+    add_bench_row(g, &row);
     own.row = g->bench->row_count - 1;
     add_trial(g, &own);
   }

@@ -85,24 +85,6 @@ static double *field(am_arena *arena, const am_load *load, int components) {
   return values;
 }
 
-static void set_up(am_arena *arena, const am_law *law, am_load *load) {
-  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(derivative) |
-                          AM_FIELD_BIT(energy) | AM_FIELD_BIT(substeps);
-  load->full = field(arena, load, 6);
-  load->fields.stride = load->stride;
-  am_field_components(law, 6, load->components);
-  for (int i = 0; i < AM_FIELD_COUNT; i++)
-    if (!(unused & 1u << i) &&
-        (load->components[i] || AM_FIELDS_REQUIRED & 1u << i))
-      am_field_set(&load->fields, i,
-                   field(arena, load, load->components[i]));
-  load->target = am_field_get(&load->fields, AM_FIELD_target);
-  double *state = am_field_get(&load->fields, AM_FIELD_state0);
-  for (int i = 0; i < law->na; i++)
-    for (long k = 0; k < load->count; k++)
-      state[i * load->stride + k] = law->initial[i];
-}
-
 void am_load_aim(const am_load *load, int step, long count) {
   const am_workload *w = load->workload;
   double share = w->before + (1 - w->before) * step / w->steps;
@@ -144,7 +126,21 @@ am_status am_load_new(am_arena *arena, am_report *report,
   load->count = count;
   load->stride = am_bench_stride(count);
   load->nx = law->nx;
-  set_up(arena, law, load);
+  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(derivative) |
+                          AM_FIELD_BIT(energy) | AM_FIELD_BIT(substeps);
+  load->full = field(arena, load, 6);
+  load->fields.stride = load->stride;
+  am_field_components(law, 6, load->components);
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (!(unused & 1u << i) &&
+        (load->components[i] || AM_FIELDS_REQUIRED & 1u << i))
+      am_field_set(&load->fields, i,
+                   field(arena, load, load->components[i]));
+  load->target = am_field_get(&load->fields, AM_FIELD_target);
+  double *state = am_field_get(&load->fields, AM_FIELD_state0);
+  for (int i = 0; i < law->na; i++)
+    for (long k = 0; k < load->count; k++)
+      state[i * load->stride + k] = law->initial[i];
   AM_TRY(draw_points(arena, report, load));
   return preload(arena, report, engine, law, load);
 }

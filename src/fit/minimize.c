@@ -153,7 +153,7 @@ static int residual_at(const gsl_vector *x, void *data, gsl_vector *f) {
 }
 
 /* Entry of the Jacobian of the best with respect to coordinate `i`. */
-static double entry(const search *s, size_t k, int i) {
+static double jacobian_entry(const search *s, size_t k, int i) {
   size_t at = k * (size_t)s->objective->count + (size_t)i;
   return s->best->jacobian[at] *
          am_map_slope(&s->maps[i], s->best->values[i]);
@@ -179,7 +179,8 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
   if (s->fresh) accept_values(s);
   for (size_t k = 0; k < s->objective->size; k++)
     for (int i = 0; i < s->moving_count; i++)
-      gsl_matrix_set(j, k, (size_t)i, s->scale * entry(s, k, s->moving[i]));
+      gsl_matrix_set(j, k, (size_t)i,
+                     s->scale * jacobian_entry(s, k, s->moving[i]));
   clear_idle_columns(j);
   return GSL_SUCCESS;
 }
@@ -192,7 +193,7 @@ static void find_gain(const search *s, double *change, double *offset) {
   double *jacobian = s->jacobian, *step = AM_ARRAY(s->arena, double, n);
   for (size_t k = 0; k < size; k++)
     for (size_t i = 0; i < n; i++)
-      jacobian[k * n + i] = entry(s, k, s->moving[i]);
+      jacobian[k * n + i] = jacobian_entry(s, k, s->moving[i]);
   am_decomposition d = am_decompose(s->arena, jacobian, s->best->residual,
                                     size, s->moving_count);
   am_decomposition_step(&d, step);
@@ -233,8 +234,8 @@ static bool hold_at_bounds(search *s) {
 static bool falls_inwards(const search *s, int i) {
   double slope = 0, norm = 0;
   for (size_t k = 0; k < s->objective->size; k++) {
-    slope += entry(s, k, i) * s->best->residual[k];
-    norm += entry(s, k, i) * entry(s, k, i);
+    slope += jacobian_entry(s, k, i) * s->best->residual[k];
+    norm += jacobian_entry(s, k, i) * jacobian_entry(s, k, i);
   }
   return slope * s->best->bound[i] > 1e-6 * sqrt(norm * s->best->sum);
 }

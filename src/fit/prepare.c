@@ -73,9 +73,15 @@ static void list_columns(const am_fit_making *m, am_fit_test *test,
   description->column_count = description->column_required = count;
 }
 
-/* A parameter that is fitted has one value in all tests. */
-static am_status check_overrides(const am_fit_making *m,
-                                 const am_fitting_test *given) {
+/* Reads the table and describes a run whose rows have what is compared and
+ * its sensitivities. */
+static am_status open_test(const am_fit_making *m,
+                           const am_fitting_test *given, am_fit_test *test) {
+  am_case *description = AM_NEW(m->arena, am_case);
+  am_entries *entries;
+  *description = *m->fit->description;
+  *test = (am_fit_test){.given = given, .description = description};
+  /* A parameter that is fitted has one value in all tests. */
   for (size_t i = 0; given->parameters && i < m->fit->parameter_count; i++) {
     const am_yaml *own = am_yaml_get(given->parameters,
                                      m->fit->parameters[i].given->name);
@@ -85,18 +91,6 @@ static am_status check_overrides(const am_fit_making *m,
                       "own",
                       own->key);
   }
-  return AM_OK;
-}
-
-/* Reads the table and describes a run whose rows have what is compared and
- * its sensitivities. */
-static am_status open_test(const am_fit_making *m,
-                           const am_fitting_test *given, am_fit_test *test) {
-  am_case *description = AM_NEW(m->arena, am_case);
-  am_entries *entries;
-  *description = *m->fit->description;
-  *test = (am_fit_test){.given = given, .description = description};
-  AM_TRY(check_overrides(m, given));
   description->parameters =
       merge_mappings(m->arena, description->parameters, given->parameters);
   if (given->initial)

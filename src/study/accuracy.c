@@ -1,6 +1,5 @@
 /* accuracy.c: errors of a run's columns against the number of loading steps,
  * and how far schemes are apart. */
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -18,25 +17,31 @@ typedef struct {
   const am_scheme *against; /* NULL: none */
 } accuracy;
 
-static const char *name(am_arena *arena, const void *data, size_t index) {
+static const char *name_run(am_arena *arena, const void *data, size_t index) {
   const accuracy *s = data;
   return index ? am_variant_name(arena, &s->variants.items[index - 1])
                : "reference";
 }
 
-/* Piece 0 is the reference. */
-static am_status run_variant(const am_job_room *room, const void *data,
-                             size_t index, void **result) {
+/* Job 0 is the reference. */
+static am_status walk_variant(const am_job_room *room, const void *data,
+                              size_t index, void **result) {
   const accuracy *s = data;
-  const am_variant *item = index ? &s->variants.items[index - 1] : NULL;
-  const am_walk_settings variant = {
-      item ? am_walk_solver(s->study, item->scheme, item->controls)
-           : am_walk_reference(s->study, REFERENCE,
-                               s->study->description->solver.tangent),
-      item ? item->steps : s->finest, s->columns, 2};
+  am_walk_settings settings = {.columns = s->columns, .column_count = 2};
   am_run *run;
   am_table *table;
-  AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
+  if (index) {
+    const am_variant *variant = &s->variants.items[index - 1];
+    settings.solver =
+        am_walk_solver(s->study, variant->scheme, variant->controls);
+    settings.steps = variant->steps;
+  } else {
+    bool tangent = s->study->description->solver.tangent;
+    settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
+    settings.steps = s->finest;
+  }
+  AM_TRY(
+      am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
   AM_TRY(am_walk_point(room->arena, room->results, room->report, run, &table));
   *result = table;
   return AM_OK;
@@ -60,24 +65,7 @@ static const char *const names[] = {AM_VARIANT_NAMES, "maximum", "mean",
                                     "times", "status"};
 enum { COLUMNS = sizeof names / sizeof *names };
 
-/* The cells behind those of the grid. */
-static void fill(const am_table *table, const am_table *reference,
-                 const am_table *other, am_table_row found) {
-  assert(table);
-  if (other) {
-    am_difference apart = am_difference_of(table, other, table->columns);
-    found.values[3] = apart.largest;
-    found.values[4] = apart.mean;
-  }
-  if (!reference) return;
-  am_difference d = am_difference_of(table, reference, table->columns);
-  found.values[0] = d.largest;
-  found.values[1] = d.mean;
-  if (d.scale > 0) found.values[2] = d.largest / d.scale;
-  found.values[5] = d.times;
-}
-
-static void tabulate(const accuracy *s, const am_job *jobs) {
+static void tabulate_errors(const accuracy *s, const am_job *jobs) {
   am_study *study = s->study;
   const char **units = AM_ARRAY(study->arena, const char *, COLUMNS);
   const char **found_in = units + AM_VARIANT_CELLS;
@@ -91,9 +79,22 @@ static void tabulate(const accuracy *s, const am_job *jobs) {
     am_table_row row = am_table_add_empty(study->table);
     am_variant_cells(item, row);
     row.texts[COLUMNS - 1] = am_status_text(job);
-    if (job->status == AM_OK)
-      fill(job->result, jobs[0].result, partner(s, jobs, item),
-           am_table_row_behind(row, AM_VARIANT_CELLS));
+    if (job->status != AM_OK) continue;
+    const am_table *table = job->result, *reference = jobs[0].result;
+    const am_table *other = partner(s, jobs, item);
+    am_table_row found = am_table_row_behind(row, AM_VARIANT_CELLS);
+    if (other) {
+      am_run_difference d = am_run_difference_of(table, other, table->columns);
+      found.values[3] = d.largest;
+      found.values[4] = d.mean;
+    }
+    if (!reference) continue;
+    am_run_difference d =
+        am_run_difference_of(table, reference, table->columns);
+    found.values[0] = d.largest;
+    found.values[1] = d.mean;
+    if (d.scale > 0) found.values[2] = d.largest / d.scale;
+    found.values[5] = d.times;
   }
 }
 
@@ -107,9 +108,9 @@ static am_status run_accuracy(am_study *study) {
   AM_TRY(am_variants_against(study, &s->variants, &s->against));
   for (size_t i = 0; i < s->variants.steps_count; i++)
     s->finest = fmax(s->finest, s->variants.steps[i]);
-  const am_jobs work = {s->variants.count + 1, s, run_variant, name};
+  const am_jobs work = {s->variants.count + 1, s, walk_variant, name_run};
   AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &work, &jobs));
-  if (jobs[0].ended) tabulate(s, jobs);
+  if (jobs[0].ended) tabulate_errors(s, jobs);
   return am_jobs_check(study->report, jobs, work.count);
 }
 

@@ -69,8 +69,8 @@ static const struct {
      {"scheme", "steps", "tangent_control"}},
 };
 
-static am_study_figure draw(am_arena *arena, const am_composite *s,
-                            const am_study_tables *t, size_t picture) {
+static am_study_figure draw_picture(am_arena *arena, const am_composite *s,
+                                    const am_study_tables *t, size_t picture) {
   enum { MOST = COUNT(pictures->panels) };
   bool each = pictures[picture].each_scheme;
   size_t schemes = each ? s->variants.scheme_count : 1, count = 0, by = 0;
@@ -187,6 +187,6 @@ void am_composite_show(am_arena *arena, const am_composite *s,
   t->figures = AM_ARRAY(arena, am_study_figure, COUNT(pictures));
   for (size_t i = 0; i < COUNT(pictures); i++)
     if (s->part[pictures[i].wanted])
-      t->figures[t->figure_count++] = draw(arena, s, t, i);
+      t->figures[t->figure_count++] = draw_picture(arena, s, t, i);
   t->summary = summary_of(arena, s, t);
 }

@@ -108,30 +108,22 @@ static double mean(const entry *e, int column) {
   return sum / ((double)rows - 1);
 }
 
-static am_difference apart(const entry *e, partner which) {
-  const am_job *other = partner_of(e, which);
+/* What is told of a difference; OF(partner, difference) chooses both. */
+enum { LARGEST, MEAN, RELATIVE, COMMON_TIMES, DIFFERENCES };
+#define OF(partner, difference) (DIFFERENCES * (partner) + (difference))
+
+static double apart(const entry *e, int which) {
+  const am_job *other = partner_of(e, (partner)(which / DIFFERENCES));
   const am_cell_walk *walk = other ? other->result : NULL;
-  if (!walk || other->status != AM_OK)
-    return (am_difference){NAN, NAN, NAN, 0};
-  return am_difference_of(e->walk->rows, walk->rows, AM_WALK_STRESS + 1);
-}
-
-static double apart_largest(const entry *e, int which) {
-  return apart(e, (partner)which).largest;
-}
-
-static double apart_mean(const entry *e, int which) {
-  return apart(e, (partner)which).mean;
-}
-
-static double apart_relative(const entry *e, int which) {
-  am_difference d = apart(e, (partner)which);
-  return d.scale > 0 ? d.largest / d.scale : NAN;
-}
-
-static double common_times(const entry *e, int which) {
-  int times = apart(e, (partner)which).times;
-  return times ? (double)times : NAN;
+  if (!walk || other->status != AM_OK) return NAN;
+  am_run_difference d =
+      am_run_difference_of(e->walk->rows, walk->rows, AM_WALK_STRESS + 1);
+  const double values[] = {
+      [LARGEST] = d.largest,
+      [MEAN] = d.mean,
+      [RELATIVE] = d.scale > 0 ? d.largest / d.scale : NAN,
+      [COMMON_TIMES] = d.times ? (double)d.times : NAN};
+  return values[which % DIFFERENCES];
 }
 
 enum {
@@ -199,14 +191,14 @@ static const column steps[] = {
     {"difference", STRESS, difference, 0}};
 
 static const column accuracy[] = {
-    {"maximum", STRESS, apart_largest, FINEST},
-    {"mean", STRESS, apart_mean, FINEST},
-    {"relative", NONE, apart_relative, FINEST},
-    {"best_maximum", STRESS, apart_largest, BEST},
-    {"best_mean", STRESS, apart_mean, BEST},
-    {"apart", STRESS, apart_largest, AGAINST},
-    {"apart_mean", STRESS, apart_mean, AGAINST},
-    {"times", NONE, common_times, FINEST}};
+    {"maximum", STRESS, apart, OF(FINEST, LARGEST)},
+    {"mean", STRESS, apart, OF(FINEST, MEAN)},
+    {"relative", NONE, apart, OF(FINEST, RELATIVE)},
+    {"best_maximum", STRESS, apart, OF(BEST, LARGEST)},
+    {"best_mean", STRESS, apart, OF(BEST, MEAN)},
+    {"apart", STRESS, apart, OF(AGAINST, LARGEST)},
+    {"apart_mean", STRESS, apart, OF(AGAINST, MEAN)},
+    {"times", NONE, apart, OF(FINEST, COMMON_TIMES)}};
 
 static const column tangent_steps[] = {
     STEP,
@@ -233,11 +225,6 @@ static const column times[] = {
     {"paper_total", SECONDS, published, TOTAL},
     {"paper_law", SECONDS, published, LAW},
     {"paper_tangents", SECONDS, published, TANGENTS}};
-
-static bool is_any(const am_composite *s, const am_variant *v) {
-  (void)s, (void)v;
-  return true;
-}
 
 static bool is_controlled(const am_composite *s, const am_variant *v) {
   return v->controls && v->scheme != s->against;
@@ -270,6 +257,7 @@ static const char *const times_labels[] = {"steps", "scheme", "strategy",
 /* Which variants a table has, with the cells that tell them apart, behind
  * which come the keys of --over; its columns; the status comes last. */
 static const struct {
+  /* NULL: all */
   bool (*has)(const am_composite *s, const am_variant *variant);
   void (*label)(const entry *e, am_table_row row);
   const char *const *labels; /* closed by NULL */
@@ -285,7 +273,7 @@ static const struct {
                             COLUMNS(iterations)},
     [AM_PART_STEPS] = {am_composite_plain, label_variant, variant_labels,
                        COLUMNS(steps), .each_step = true, .partner = FINEST},
-    [AM_PART_ACCURACY] = {is_any, label_variant, variant_labels,
+    [AM_PART_ACCURACY] = {NULL, label_variant, variant_labels,
                           COLUMNS(accuracy)},
     [AM_PART_TANGENTS] = {am_composite_plain, label_variant, variant_labels,
                           COLUMNS(tangent_steps), .each_step = true,
@@ -335,8 +323,8 @@ static am_table *new_table(am_arena *arena, const am_composite *s,
 }
 
 /* A row that says how its variant has ended; values: with numbers. */
-static void add_row(am_table *table, am_part part, const entry *e,
-                    bool values, const char *status) {
+static void add_variant_row(am_table *table, am_part part, const entry *e,
+                            bool values, const char *status) {
   const am_composite *s = e->study;
   size_t first = table->columns - 1 - tables[part].count;
   size_t keys = s->keys.count - s->own_keys;
@@ -359,14 +347,14 @@ static void add_steps(am_table *table, am_part part, entry *e) {
     e->differences =
         differences_from(table->arena, e, tables[part].partner);
   for (e->row = 0; e->row < rows; e->row++)
-    add_row(table, part, e, true, "ok");
+    add_variant_row(table, part, e, true, "ok");
   if (e->job->status != AM_OK)
-    add_row(table, part, e, false,
-            e->job->ended ? am_status_text(e->job) : "stopped");
+    add_variant_row(table, part, e, false,
+                    e->job->ended ? am_status_text(e->job) : "stopped");
 }
 
-static am_table *tabulate(am_arena *arena, const am_composite *s,
-                          am_part part) {
+static am_table *tabulate_part(am_arena *arena, const am_composite *s,
+                               am_part part) {
   am_table *table = new_table(arena, s, part);
   size_t combinations = tables[part].each_combination
                             ? s->keys.combinations
@@ -375,13 +363,15 @@ static am_table *tabulate(am_arena *arena, const am_composite *s,
     for (size_t c = 0; c < combinations; c++) {
       const am_variant *variant = &s->variants.items[i];
       const am_job *job = job_of(s, variant, c, tables[part].tangents);
-      if (!job || !tables[part].has(s, variant)) continue;
+      if (!job || (tables[part].has && !tables[part].has(s, variant)))
+        continue;
       entry e = {.study = s, .variant = variant, .combination = c,
                  .job = job, .walk = job->result};
       if (tables[part].each_step)
         add_steps(table, part, &e);
       else if (job->ended)
-        add_row(table, part, &e, job->status == AM_OK, am_status_text(job));
+        add_variant_row(table, part, &e, job->status == AM_OK,
+                        am_status_text(job));
     }
   return table;
 }
@@ -391,6 +381,6 @@ am_study_tables am_composite_tables(am_arena *arena, const am_composite *s) {
   for (int p = 0; p < AM_PARTS; p++)
     if (s->part[p])
       t.tables[t.count++] = (am_study_table){
-          am_part_names[p], tabulate(arena, s, (am_part)p)};
+          am_part_names[p], tabulate_part(arena, s, (am_part)p)};
   return t;
 }

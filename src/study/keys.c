@@ -6,12 +6,6 @@
 
 #include "base/text.h"
 
-/* A range on its way. */
-typedef struct {
-  double lo, hi, count;
-  bool logarithmic;
-} range;
-
 static am_status refuse(const am_study *study, const char *text,
                         const char *expected) {
   return am_error(study->report, AM_USAGE, am_nowhere,
@@ -27,56 +21,41 @@ static const char *field(am_arena *arena, const char **at) {
   return text;
 }
 
-/* What begins with a number and a colon is meant to be a range. */
-static bool is_range(am_arena *arena, const char *values) {
-  double number;
-  const char *at = values;
-  return strchr(values, ':') && am_parse_number(field(arena, &at), &number);
-}
-
-static bool read_range(am_arena *arena, const char *values, range *r) {
-  const char *at = values;
-  if (!am_parse_number(field(arena, &at), &r->lo) ||
-      !am_parse_number(field(arena, &at), &r->hi) ||
-      !am_parse_number(field(arena, &at), &r->count))
-    return false;
-  r->logarithmic = !strcmp(at, "log");
-  return (!*at || r->logarithmic) && isfinite(r->lo) && isfinite(r->hi) &&
-         r->count >= 1 && r->count <= AM_RUNS_MOST &&
-         r->count == floor(r->count);
-}
-
-static double between(const range *r, double i) {
-  double share = i / (r->count - 1);
-  return r->logarithmic ? r->lo * pow(r->hi / r->lo, share)
-                        : r->lo + (r->hi - r->lo) * share;
-}
-
-/* What lies between the ends is rounded to 15 digits, so that it reads
- * well. */
-static const char *entry_text(am_arena *arena, const range *r, size_t i) {
-  double place = (double)i;
-  bool last = place == r->count - 1;
+static const char *number_copy(am_arena *arena, double number) {
   char text[AM_NUMBER_SIZE];
-  if (i > 0 && !last) return am_format(arena, "%.15g", between(r, place));
-  am_number_text(i ? r->hi : r->lo, text);
+  am_number_text(number, text);
   return am_copy(arena, text, strlen(text));
 }
 
+/* LO:HI:COUNT or LO:HI:COUNT:log.  What lies between the ends is rounded to 15
+ * digits, so that it reads well. */
 static am_status fill_range(const am_study *study, const char *text,
                             const char *values, am_swept_key *key) {
-  range r;
-  if (!read_range(study->arena, values, &r))
+  am_arena *arena = study->arena;
+  const char *at = values;
+  double lo, hi, count;
+  bool good = am_parse_number(field(arena, &at), &lo) &&
+              am_parse_number(field(arena, &at), &hi) &&
+              am_parse_number(field(arena, &at), &count);
+  key->logarithmic = !strcmp(at, "log");
+  if (!good || (*at && !key->logarithmic) || !isfinite(lo) ||
+      !isfinite(hi) || !(count >= 1 && count <= AM_RUNS_MOST) ||
+      count != floor(count))
     return refuse(study, text,
                   "KEY=LO:HI:COUNT or KEY=LO:HI:COUNT:log with a COUNT from "
                   "1 to 10000");
-  if (r.logarithmic && !(r.lo > 0 && r.hi > 0))
+  if (key->logarithmic && !(lo > 0 && hi > 0))
     return refuse(study, text, "a logarithmic range of numbers above 0");
-  key->logarithmic = r.logarithmic;
-  key->count = (size_t)r.count;
-  key->values = AM_ARRAY(study->arena, const char *, key->count);
-  for (size_t i = 0; i < key->count; i++)
-    key->values[i] = entry_text(study->arena, &r, i);
+  key->count = (size_t)count;
+  key->values = AM_ARRAY(arena, const char *, key->count);
+  for (size_t i = 1; i + 1 < key->count; i++) {
+    double share = (double)i / (count - 1);
+    double number = key->logarithmic ? lo * pow(hi / lo, share)
+                                     : lo + (hi - lo) * share;
+    key->values[i] = am_format(arena, "%.15g", number);
+  }
+  key->values[key->count - 1] = number_copy(arena, hi);
+  key->values[0] = number_copy(arena, lo);
   return AM_OK;
 }
 
@@ -86,7 +65,9 @@ static am_status read_key(const am_study *study, const char *text,
   if (!equals || equals == text || !equals[1])
     return refuse(study, text, "KEY=LO:HI:COUNT or KEY=A,B,C");
   key->key = am_copy(study->arena, text, (size_t)(equals - text));
-  if (is_range(study->arena, equals + 1))
+  const char *at = equals + 1;
+  double number; /* what begins with one and a colon is meant to be a range */
+  if (strchr(at, ':') && am_parse_number(field(study->arena, &at), &number))
     AM_TRY(fill_range(study, text, equals + 1, key));
   else
     AM_TRY(am_list_split(study, "--over", equals + 1, &key->values,

@@ -9,7 +9,7 @@
 const char *const am_error_controls[] = {"stress", "internal"};
 const char *const am_tangent_controls[] = {"coupled", "primal"};
 
-static const char *shown(const am_study *study, const char *text) {
+static const char *printed(const am_study *study, const char *text) {
   return am_printable(study->arena, text, strlen(text));
 }
 
@@ -24,7 +24,7 @@ am_status am_list_split(const am_study *study, const char *option,
     if (!length)
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "an entry of '%s' is empty, found '%s'", option,
-                      shown(study, text));
+                      printed(study, text));
     if (*count == AM_LIST_MOST)
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "'%s' has more than %d entries", option,
@@ -52,7 +52,7 @@ am_status am_list_number(const am_study *study, const char *option,
   if (am_parse_number(text, value) && isfinite(*value)) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
                   "expected a number in '%s', found '%s'", option,
-                  shown(study, text));
+                  printed(study, text));
 }
 
 am_status am_list_counts(const am_study *study, const char *option,
@@ -68,7 +68,7 @@ am_status am_list_counts(const am_study *study, const char *option,
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '%s' to hold whole numbers from 1 to 1000000, "
                     "found '%s'",
-                    option, shown(study, items[i]));
+                    option, printed(study, items[i]));
   }
   return AM_OK;
 }
@@ -90,7 +90,7 @@ static am_status durations_of_range(const am_study *study, const char *option,
     return am_error(study->report, AM_USAGE, am_nowhere,
                     "expected '%s' to be LO:HI:PER-DECADE with 0 < LO < HI "
                     "and at most %d entries, found '%s'",
-                    option, (int)AM_LIST_MOST, shown(study, text));
+                    option, (int)AM_LIST_MOST, printed(study, text));
   *count = (size_t)entries;
   *values = AM_ARRAY(study->arena, double, *count);
   for (size_t i = 0; i < *count; i++)
@@ -111,7 +111,7 @@ am_status am_list_durations(const am_study *study, const char *option,
     if ((*values)[i] <= 0)
       return am_error(study->report, AM_USAGE, am_nowhere,
                       "expected '%s' to hold times above 0, found '%s'",
-                      option, shown(study, items[i]));
+                      option, printed(study, items[i]));
   }
   return AM_OK;
 }

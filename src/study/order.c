@@ -39,8 +39,8 @@ static double *state_of(const reference *r, const am_law *law, size_t row) {
 }
 
 /* From where the probe is to the end of a row, in so many pieces. */
-static am_status move(am_probe *probe, am_report *report,
-                      const am_table *walk, size_t row, double pieces) {
+static am_status move_to_row(am_probe *probe, am_report *report,
+                             const am_table *walk, size_t row, double pieces) {
   double from[6], to[6], strain[6];
   double duration = am_walk_duration(walk, row);
   if (duration <= 0) pieces = 1;
@@ -72,7 +72,7 @@ static am_status run_reference(const am_job_room *room, const void *data,
   size_t width = (size_t)run->law->nx;
   r->state = AM_ARRAY(room->results, double, r->walk->rows * width);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move(&probe, room->report, r->walk, i, 1));
+    AM_TRY(move_to_row(&probe, room->report, r->walk, i, 1));
     memcpy(state_of(r, run->law, i), probe.state0, width * sizeof(double));
   }
   *result = r;
@@ -111,7 +111,7 @@ static double error_of(const am_law *law, const double *scales,
   return error;
 }
 
-static const char *name(am_arena *arena, const void *data, size_t index) {
+static const char *name_run(am_arena *arena, const void *data, size_t index) {
   const order_study *s = data;
   double pieces = s->pieces[index % s->piece_count];
   return am_format(arena, "%s, %.0f piece%s",
@@ -119,13 +119,15 @@ static const char *name(am_arena *arena, const void *data, size_t index) {
                    pieces == 1 ? "" : "s");
 }
 
-static am_status run_variant(const am_job_room *room, const void *data,
-                             size_t index, void **result) {
+static am_status measure_error(const am_job_room *room, const void *data,
+                               size_t index, void **result) {
   const order_study *s = data;
   const reference *r = s->reference;
   am_walk_settings variant = {
-      am_walk_solver(s->study, s->schemes[index / s->piece_count], NULL), 0,
-      am_track_columns, 1};
+      .solver = am_walk_solver(s->study, s->schemes[index / s->piece_count],
+                               NULL),
+      .columns = am_track_columns,
+      .column_count = 1};
   variant.solver.tangent = false;
   variant.solver.atol = variant.solver.rtol = LOOSE;
   am_run *run;
@@ -135,8 +137,8 @@ static am_status run_variant(const am_job_room *room, const void *data,
   am_probe_new(room->arena, &probe, run);
   const double *scales = scales_of(room->arena, r, run->law);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(move(&probe, room->report, r->walk, i,
-                s->pieces[index % s->piece_count]));
+    AM_TRY(move_to_row(&probe, room->report, r->walk, i,
+                       s->pieces[index % s->piece_count]));
     *error = fmax(*error, error_of(run->law, scales, probe.state0,
                                    state_of(r, run->law, i)));
   }
@@ -154,7 +156,7 @@ typedef struct {
 } points;
 
 /* Least squares of log(error) over log(pieces). */
-static void fit(points *p) {
+static void fit_order(points *p) {
   double n = 0, x = 0, y = 0, xx = 0, xy = 0;
   for (size_t i = p->count; i-- > 0 && n < FITTED;) {
     p->used[i] = p->errors[i] < LARGEST && p->errors[i] > SMALLEST;
@@ -178,13 +180,15 @@ static void tabulate_scheme(const order_study *s, size_t scheme,
                             const am_job *jobs) {
   am_study *study = s->study;
   size_t count = s->piece_count;
-  points p = {s->pieces, AM_ARRAY(study->arena, double, count),
-              AM_ARRAY(study->arena, bool, count), count, NAN};
+  points p = {.pieces = s->pieces,
+              .errors = AM_ARRAY(study->arena, double, count),
+              .used = AM_ARRAY(study->arena, bool, count),
+              .count = count};
   for (size_t i = 0; i < count; i++)
     p.errors[i] = jobs[i].status == AM_OK && jobs[i].result
                       ? *(const double *)jobs[i].result
                       : NAN;
-  fit(&p);
+  fit_order(&p);
   for (size_t i = 0; i < count; i++) {
     if (!jobs[i].ended) continue;
     am_table_row row = am_table_add_empty(study->table);
@@ -198,7 +202,7 @@ static void tabulate_scheme(const order_study *s, size_t scheme,
   }
 }
 
-static int compare(const void *a, const void *b) {
+static int compare_numbers(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
 }
@@ -210,7 +214,7 @@ static am_status run_order(am_study *study) {
   AM_TRY(am_list_schemes(study, &s->schemes, &s->scheme_count));
   AM_TRY(am_list_counts(study, "--steps", study->options.steps, &s->pieces,
                         &s->piece_count));
-  qsort(s->pieces, s->piece_count, sizeof *s->pieces, compare);
+  qsort(s->pieces, s->piece_count, sizeof *s->pieces, compare_numbers);
   size_t count = s->scheme_count * s->piece_count;
   AM_TRY(am_check_runs(study, count));
   if (!study->base->law->na)
@@ -221,7 +225,7 @@ static am_status run_order(am_study *study) {
   const am_jobs first = {1, s, run_reference, NULL};
   AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &first, &jobs));
   s->reference = jobs[0].result;
-  const am_jobs second = {count, s, run_variant, name};
+  const am_jobs second = {count, s, measure_error, name_run};
   AM_TRY(
       am_jobs_run(study->arena, study->report, &study->pool, &second, &jobs));
   study->table = am_table_new(study->arena, names, units, COLUMNS);

@@ -65,7 +65,7 @@ static void find_telling(drawing *d) {
 }
 
 /* "ode23, stress", "n = 3" */
-static const char *name_of(const drawing *d, size_t row) {
+static const char *curve_name(const drawing *d, size_t row) {
   am_buffer name = {.arena = d->arena};
   for (size_t i = 0; i < d->panel->by_count; i++) {
     cell c = cell_at(d, row, d->panel->by[i]);
@@ -94,7 +94,7 @@ static am_curve curve_from(const drawing *d, size_t first) {
     x[count] = number(d, r, d->panel->x);
     y[count++] = number(d, r, d->panel->y);
   }
-  return (am_curve){name_of(d, first), x, y, count, AM_CURVE_AUTO};
+  return (am_curve){curve_name(d, first), x, y, count, AM_CURVE_AUTO};
 }
 
 static bool is_first(const drawing *d, size_t row) {
@@ -107,8 +107,8 @@ static const char *unit_of(const am_table *table, const char *column) {
   return table->units[am_table_column(table, column)];
 }
 
-static am_panel draw(am_arena *arena, const am_table *table,
-                     const am_study_panel *panel) {
+static am_panel draw_panel(am_arena *arena, const am_table *table,
+                           const am_study_panel *panel) {
   drawing d = {.arena = arena, .table = table, .panel = panel};
   find_telling(&d);
   for (size_t r = 0; r < table->rows; r++) {
@@ -128,7 +128,7 @@ am_picture am_study_picture(am_arena *arena, const char *title,
                             const am_study_figure *figure) {
   am_panel *panels = AM_ARRAY(arena, am_panel, figure->panel_count);
   for (size_t i = 0; i < figure->panel_count; i++)
-    panels[i] = draw(arena, figure->table, &figure->panels[i]);
+    panels[i] = draw_panel(arena, figure->table, &figure->panels[i]);
   return (am_picture){title, panels, figure->panel_count};
 }
 

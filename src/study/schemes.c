@@ -41,15 +41,15 @@ static item item_of(const scheme_study *s, size_t index) {
   return (item){s->schemes[rest / 2], rest % 2 == 1, s->durations[d]};
 }
 
-static const char *name(am_arena *arena, const void *data, size_t index) {
+static const char *name_run(am_arena *arena, const void *data, size_t index) {
   item i = item_of(data, index);
   return am_format(arena, "%s, %s, duration %g", i.scheme->name,
                    i.tangent ? "with tangent" : "without tangent",
                    i.duration);
 }
 
-static am_status measure(const scheme_study *s, am_report *report,
-                         am_probe *probe, double duration, double *time) {
+static am_status measure_time(const scheme_study *s, am_report *report,
+                              am_probe *probe, double duration, double *time) {
   double times[REPETITIONS], start = am_clock();
   int count = 0;
   while (count < REPETITIONS &&
@@ -62,8 +62,8 @@ static am_status measure(const scheme_study *s, am_report *report,
   return AM_OK;
 }
 
-static am_status run_variant(const am_job_room *room, const void *data,
-                             size_t index, void **result) {
+static am_status measure_work(const am_job_room *room, const void *data,
+                              size_t index, void **result) {
   static const char *const columns[] = {"time"};
   const scheme_study *s = data;
   item i = item_of(s, index);
@@ -75,7 +75,7 @@ static am_status run_variant(const am_job_room *room, const void *data,
   finding *f = AM_NEW(room->results, finding);
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
   am_probe_new(room->arena, &probe, run);
-  AM_TRY(measure(s, room->report, &probe, i.duration, &f->time));
+  AM_TRY(measure_time(s, room->report, &probe, i.duration, &f->time));
   f->substeps = probe.step.substeps;
   f->rejected = probe.step.rejected;
   f->evaluations = probe.step.evaluations;
@@ -89,7 +89,8 @@ static const char *const names[] = {
     "evaluations", "iterations", "run_time", "status"};
 enum { COLUMNS = sizeof names / sizeof *names };
 
-static void tabulate(const scheme_study *s, const am_job *jobs, size_t count) {
+static void tabulate_work(const scheme_study *s, const am_job *jobs,
+                          size_t count) {
   am_study *study = s->study;
   const char **units = AM_ARRAY(study->arena, const char *, COLUMNS);
   units[2] = study->base->law->material->time_unit;
@@ -149,9 +150,9 @@ static am_status run_schemes(am_study *study) {
   AM_TRY(read_strain(study, s->strain));
   size_t count = 2 * s->scheme_count * s->duration_count;
   AM_TRY(am_check_runs(study, count));
-  const am_jobs work = {count, s, run_variant, name};
+  const am_jobs work = {count, s, measure_work, name_run};
   AM_TRY(am_jobs_run(study->arena, study->report, &study->pool, &work, &jobs));
-  tabulate(s, jobs, count);
+  tabulate_work(s, jobs, count);
   return am_jobs_check(study->report, jobs, count);
 }
 

@@ -46,9 +46,9 @@ static double norm(const double *a, const double *b) {
 }
 
 /* The evaluation that ends at a row of the walk; the value of the column. */
-static am_status evaluate(am_probe *probe, am_report *report,
-                          const am_table *walk, size_t row, double *scratch,
-                          double *value) {
+static am_status evaluate_row(am_probe *probe, am_report *report,
+                              const am_table *walk, size_t row, double *scratch,
+                              double *value) {
   double strain[6];
   am_probe_strain(walk, row - 1, probe->step.strain0);
   am_probe_state(probe, walk, row - 1, probe->state0);
@@ -88,8 +88,8 @@ static am_status run_reference(const am_job_room *room, const void *data,
   r->tangent = am_arena_alloc(room->results,
                               r->walk->rows * sizeof *r->tangent);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(evaluate(&probe, room->report, r->walk, i, scratch,
-                    &r->value[i]));
+    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, scratch,
+                        &r->value[i]));
     memcpy(r->tangent[i], probe.step.tangent, sizeof *r->tangent);
   }
   *result = r;
@@ -103,9 +103,9 @@ static const char *name_variant(am_arena *arena, const void *data,
 }
 
 /* All evaluations of a walk; errors [walk->rows]. */
-static am_status compare(const tangent_study *s, const am_job_room *room,
-                         am_run *run, const reference *r, double *errors,
-                         finding *f) {
+static am_status compare_walk(const tangent_study *s, const am_job_room *room,
+                              am_run *run, const reference *r, double *errors,
+                              finding *f) {
   const am_solver *solver = &run->solver;
   double scale = solver->stress_scale > 0 ? solver->stress_scale
                                           : run->law->stress_scale;
@@ -115,7 +115,7 @@ static am_status compare(const tangent_study *s, const am_job_room *room,
   am_probe_new(room->arena, &probe, run);
   for (size_t i = 1; i < r->walk->rows; i++) {
     if (am_walk_duration(r->walk, i) <= 0) continue;
-    AM_TRY(evaluate(&probe, room->report, r->walk, i, scratch, &value));
+    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, scratch, &value));
     double bound = solver->atol * scale +
                    solver->rtol * norm(r->tangent[i], NULL);
     f->ratio = fmax(f->ratio,
@@ -126,8 +126,8 @@ static am_status compare(const tangent_study *s, const am_job_room *room,
   return AM_OK;
 }
 
-static am_status run_variant(const am_job_room *room, const void *data,
-                             size_t index, void **result) {
+static am_status compare_variant(const am_job_room *room, const void *data,
+                                 size_t index, void **result) {
   const tangent_study *s = data;
   const am_variant *item = &s->variants.items[index];
   const reference *r = s->references[item->steps_index];
@@ -141,7 +141,7 @@ static am_status run_variant(const am_job_room *room, const void *data,
                     "there is no reference");
   double *errors = AM_ARRAY(room->arena, double, r->walk->rows);
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
-  AM_TRY(compare(s, room, run, r, errors, f));
+  AM_TRY(compare_walk(s, room, run, r, errors, f));
   f->error = am_spread_of(errors, f->count);
   f->largest = f->count ? errors[f->count - 1] : NAN;
   *result = f;
@@ -154,7 +154,7 @@ static const char *const names[] = {AM_VARIANT_NAMES, "median", "quantile_90",
 enum { COLUMNS = sizeof names / sizeof *names };
 static const char *const units[COLUMNS];
 
-static void tabulate(const tangent_study *s, const am_job *jobs) {
+static void tabulate_tangents(const tangent_study *s, const am_job *jobs) {
   am_study *study = s->study;
   study->table = am_table_new(study->arena, names, units, COLUMNS);
   for (size_t i = 0; i < s->variants.count; i++) {
@@ -173,24 +173,18 @@ static void tabulate(const tangent_study *s, const am_job *jobs) {
   }
 }
 
-static bool is_tangent(am_arena *arena, const char *column) {
-  const char *quantity = am_column_quantity(arena, column);
-  return !strcmp(quantity, "tangent") ||
-         !strncmp(quantity, "derivative.", strlen("derivative."));
-}
-
-static am_status check_column(const am_study *study) {
-  if (study->base->columns->count == 1 &&
-      is_tangent(study->arena, *study->base->columns->names))
-    return AM_OK;
-  return am_error(study->report, AM_USAGE, am_nowhere,
-                  "expected '--column' to be one column of the tangent or of "
-                  "a derivative, such as tangent.xx.xx, found '%s'",
-                  am_printable(study->arena, study->options.column,
-                               strlen(study->options.column)));
-}
-
-static am_status check_floor(const am_study *study, double *floor) {
+static am_status read_options(const am_study *study, double *floor) {
+  const am_columns *columns = study->base->columns;
+  const char *quantity =
+      columns->count ? am_column_quantity(study->arena, *columns->names) : "";
+  if (columns->count != 1 ||
+      (strcmp(quantity, "tangent") &&
+       strncmp(quantity, "derivative.", strlen("derivative."))))
+    return am_error(study->report, AM_USAGE, am_nowhere,
+                    "expected '--column' to be one column of the tangent or "
+                    "of a derivative, such as tangent.xx.xx, found '%s'",
+                    am_printable(study->arena, study->options.column,
+                                 strlen(study->options.column)));
   AM_TRY(am_list_number(study, "--floor", study->options.floor, floor));
   if (*floor >= 0) return AM_OK;
   return am_error(study->report, AM_USAGE, am_nowhere,
@@ -198,7 +192,7 @@ static am_status check_floor(const am_study *study, double *floor) {
                   study->options.floor);
 }
 
-/* Cells that are empty for want of values shall not be a riddle. */
+/* Says why the cells of all rows are empty. */
 static void warn_of_floor(const tangent_study *s, const am_job *jobs) {
   size_t good = 0;
   for (size_t i = 0; i < s->variants.count; i++) {
@@ -217,8 +211,7 @@ static am_status run_tangent(am_study *study) {
   tangent_study *s = AM_NEW(study->arena, tangent_study);
   am_job *jobs;
   s->study = study;
-  AM_TRY(check_column(study));
-  AM_TRY(check_floor(study, &s->floor));
+  AM_TRY(read_options(study, &s->floor));
   AM_TRY(am_variants_new(study, study->base->path, &s->variants));
   size_t count = s->variants.steps_count;
   const am_jobs first = {count, s, run_reference, name_reference};
@@ -226,10 +219,10 @@ static am_status run_tangent(am_study *study) {
   AM_TRY(am_jobs_check(study->report, jobs, count));
   s->references = AM_ARRAY(study->arena, const reference *, count);
   for (size_t i = 0; i < count; i++) s->references[i] = jobs[i].result;
-  const am_jobs second = {s->variants.count, s, run_variant, name_variant};
+  const am_jobs second = {s->variants.count, s, compare_variant, name_variant};
   AM_TRY(
       am_jobs_run(study->arena, study->report, &study->pool, &second, &jobs));
-  tabulate(s, jobs);
+  tabulate_tangents(s, jobs);
   warn_of_floor(s, jobs);
   return am_jobs_check(study->report, jobs, s->variants.count);
 }

@@ -103,9 +103,9 @@ bool am_common_time(const am_table *a, const am_table *b, size_t *i,
   return false;
 }
 
-am_difference am_difference_of(const am_table *a, const am_table *b,
-                               size_t columns) {
-  am_difference apart = {0};
+am_run_difference am_run_difference_of(const am_table *a, const am_table *b,
+                                       size_t columns) {
+  am_run_difference apart = {0};
   double sum = 0;
   for (size_t i = 0, j = 0; am_common_time(a, b, &i, &j); i++, j++) {
     const double *x = a->values + i * a->columns;
@@ -119,7 +119,7 @@ am_difference am_difference_of(const am_table *a, const am_table *b,
     sum += worst;
     apart.times++;
   }
-  if (!apart.times) return (am_difference){NAN, NAN, NAN, 0};
+  if (!apart.times) return (am_run_difference){NAN, NAN, NAN, 0};
   apart.mean = sum / apart.times;
   return apart;
 }

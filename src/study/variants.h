@@ -55,7 +55,7 @@ typedef struct {
   double largest, mean; /* over these times, of the largest of a row */
   double scale;         /* largest of the second run */
   int times;
-} am_difference;
+} am_run_difference;
 
 /* Goes on to the first rows of one time, from *i of a and *j of b on; false:
  * there are none. */
@@ -63,7 +63,7 @@ bool am_common_time(const am_table *a, const am_table *b, size_t *i,
                     size_t *j);
 
 /* Of the columns 1 … columns - 1.  Without a common time all is NaN. */
-am_difference am_difference_of(const am_table *a, const am_table *b,
-                               size_t columns);
+am_run_difference am_run_difference_of(const am_table *a, const am_table *b,
+                                       size_t columns);
 
 #endif

@@ -109,14 +109,17 @@ static am_status check_strategy(am_report *report, const am_cell *cell,
                   "no phase has what the strategy '%s' needs", strategy);
 }
 
-/* What has been spent since `before`; memory is that of all. */
-static void subtract(am_space_account *account,
-                     const am_space_account *before) {
-  account->law -= before->law;
-  account->tangents -= before->tangents;
-  account->transforms -= before->transforms;
-  account->rest -= before->rest;
-  account->evaluations -= before->evaluations;
+/* What a run leaves, before its first step. */
+static am_cell_walk *new_walk(am_arena *arena, const am_cell_run *run) {
+  const am_microstructure *m = run->cell->micro;
+  bool made = m->made && *m->made;
+  am_cell_walk *walk = AM_NEW(arena, am_cell_walk);
+  walk->rows = new_table(arena, run->columns->chosen);
+  walk->engine = copy_text(arena, run->cell->phases[0].engine->name);
+  walk->element = am_format(arena, "%d x %d x %d voxels%s%s", m->grid[0],
+                            m->grid[1], m->grid[2], made ? ", " : "",
+                            made ? m->made : "");
+  return walk;
 }
 
 am_status am_walk_cell(const am_study *study, const am_job_room *room,
@@ -136,25 +139,23 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
   if (settings->steps > 0) am_path_divide(run->march->path, settings->steps);
   run->march->stop = study->pool.stop;
 
-  const am_microstructure *m = run->cell->micro;
-  bool made = m->made && *m->made;
-  am_cell_walk *walk = *result = AM_NEW(room->results, am_cell_walk);
-  walk->engine = copy_text(room->results, run->cell->phases[0].engine->name);
-  walk->element = am_format(room->results, "%d x %d x %d voxels%s%s",
-                            m->grid[0], m->grid[1], m->grid[2],
-                            made ? ", " : "", made ? m->made : "");
-  walk->rows = new_table(room->results, run->columns->chosen);
+  am_cell_walk *walk = *result = new_walk(room->results, run);
   am_space *space = run->march->space;
   space->type->account(space, &before);
   walk->ready = am_clock() - start;
 
-  cell_walk w = {settings, walk};
-  const am_cell_row_sink sink = {add_cell_row, &w};
+  cell_walk w = {.settings = settings, .walk = walk};
+  const am_cell_row_sink sink = {.row = add_cell_row, .data = &w};
   start = am_clock();
   am_status status = am_cell_run_walk(run, room->report, &sink);
   walk->total = am_clock() - start;
-  space->type->account(space, &walk->account);
-  subtract(&walk->account, &before);
+  am_space_account *spent = &walk->account; /* memory is that of all */
+  space->type->account(space, spent);
+  spent->law -= before.law;
+  spent->tangents -= before.tangents;
+  spent->transforms -= before.transforms;
+  spent->rest -= before.rest;
+  spent->evaluations -= before.evaluations;
   return status;
 }
 
