@@ -282,8 +282,8 @@ static void write_device_row(am_json *j, const am_bench *bench,
   am_json_close(j, ']');
 }
 
-static void write_row(am_json *j, const am_bench *bench,
-                      const am_bench_row *row) {
+static void write_result(am_json *j, const am_bench *bench,
+                         const am_bench_row *row) {
   bool device = row->way != AM_WAY_HOST;
   am_json_open(j, NULL, '{');
   write_subject(j, &row->subject);
@@ -332,7 +332,7 @@ void am_bench_write_json(const am_bench *bench, FILE *out) {
   am_json_truth(&j, "complete", bench->measured == bench->group_count);
   am_json_open(&j, "results", '[');
   for (size_t i = 0; i < bench->row_count; i++)
-    write_row(&j, bench, &bench->rows[i]);
+    write_result(&j, bench, &bench->rows[i]);
   am_json_close(&j, ']');
   am_json_open(&j, "ratios", '[');
   for (size_t i = 0; i < bench->ratio_count; i++) {

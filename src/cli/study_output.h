@@ -11,7 +11,7 @@ typedef struct am_study_output am_study_output;
 /* AM_ENVIRONMENT with a message where nothing can be written there; what comes
  * to nothing is removed with the arena.  AM_USAGE where several tables are to
  * go to standard output.  Tables of a study of several are written as they
- * grow: it is the inquiry's keeper from now on. */
+ * grow: it is the study's listener from now on. */
 AM_MUST_USE am_status am_study_output_open(am_arena *arena,
                                            am_context *context,
                                            am_study *study,

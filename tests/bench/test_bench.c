@@ -1,4 +1,4 @@
-/* Tests of bench/bench.c, group.c, print.c and json.c: what is measured, not
+/* Tests of bench/bench.c, group.c and report.c: what is measured, not
  * how fast it is. */
 #include <string.h>
 

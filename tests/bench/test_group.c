@@ -1,5 +1,5 @@
-/* Tests of what bench measures of a device (bench/group.c, ratio.c, print.c,
- * json.c), on the libraries that stand for those of NVIDIA: not how fast. */
+/* Tests of what bench measures of a device (bench/group.c, ratios.c,
+ * report.c), on the libraries that stand for those of NVIDIA: not how fast. */
 #include <string.h>
 
 #include "base/text.h"

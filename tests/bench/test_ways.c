@@ -1,4 +1,4 @@
-/* Tests of bench/placed.c, with an engine that has memory of its own: the
+/* Tests of bench/ways.c, with an engine that has memory of its own: the
  * interpreter behind copies of the fields, which it counts. */
 #include <string.h>
 
@@ -196,5 +196,5 @@ int main(void) {
   TCase *all = tcase_create("ways");
   tcase_add_loop_test(all, places_do_not_change_results, 0, 12);
   tcase_add_loop_test(all, counts_fit, 0, 4);
-  return test_run("bench/placed", &all, 1);
+  return test_run("bench/ways", &all, 1);
 }
