@@ -139,7 +139,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
       .mixed = options->mixed,
       .spread = options->spread,
       .single = options->single,
-      .keep = am_engine_keeps(law, solver, options),
+      .follows = am_engine_follows(law, solver, options),
       .update = am_update_text(law, solver)};
   am_law_source source;
   p->arena = arena;

@@ -77,7 +77,7 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
 }
 
-bool am_plan_keeps(const am_law *law, const am_solver *solver, bool mixed) {
+bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed) {
   return solver->scheme->family != AM_FAMILY_IMPLICIT && !mixed &&
          !solver->tangent && !law->sensitive_count;
 }

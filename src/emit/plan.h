@@ -47,6 +47,6 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
 
 /* May points follow their substeps (kernel/substep_ends.h)?  Not where there
  * are none, or where derivatives are made over them. */
-bool am_plan_keeps(const am_law *law, const am_solver *solver, bool mixed);
+bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed);
 
 #endif

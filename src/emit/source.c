@@ -118,7 +118,7 @@ static void add_sizes(writer *w) {
   define(w, "K_NS", law->ns);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
-  if (w->options->keep) define(w, "K_FOLLOWS", 1);
+  if (w->options->follows) define(w, "K_FOLLOWS", 1);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);

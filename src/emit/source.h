@@ -30,7 +30,7 @@ typedef struct {
   int lanes;           /* points at once: 8, 4, 2 or 1 */
   bool cuda;           /* for NVRTC: a thread for each point (kernel/grid.h) */
   bool mixed;          /* some component may be controlled in stress */
-  bool keep;           /* points keep their substeps: am_plan_keeps */
+  bool follows;        /* points follow recorded substeps: am_plan_follows */
   bool spread;         /* CUDA: points may have parameters of their own */
   bool single;         /* CUDA: arithmetic in single precision */
   const char *update;  /* text of the hand-written update, or NULL */

@@ -72,9 +72,9 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
   return check_update(report, law, solver);
 }
 
-bool am_engine_keeps(const am_law *law, const am_solver *solver,
-                     const am_engine_options *options) {
-  return options->follows && am_plan_keeps(law, solver, options->mixed);
+bool am_engine_follows(const am_law *law, const am_solver *solver,
+                       const am_engine_options *options) {
+  return options->follows && am_plan_follows(law, solver, options->mixed);
 }
 
 am_status am_engine_check_name(am_report *report, const char *name,

@@ -13,9 +13,9 @@ AM_MUST_USE am_status am_engine_check(am_report *report,
                                       const am_solver *solver,
                                       const am_engine_options *options);
 
-/* Do points of the program keep their substeps? */
-bool am_engine_keeps(const am_law *law, const am_solver *solver,
-                     const am_engine_options *options);
+/* Do points of the program follow recorded substeps? */
+bool am_engine_follows(const am_law *law, const am_solver *solver,
+                       const am_engine_options *options);
 
 /* Is there an engine of the name that --engine gives (NULL: none is given)?
  * AM_USAGE with a message where not.  automatic: "auto" will do, too. */

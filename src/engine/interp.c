@@ -206,7 +206,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
-  p->keep = am_engine_keeps(law, solver, options);
+  p->keep = am_engine_follows(law, solver, options);
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   am_plan_new(arena, law, solver, true, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)

@@ -145,7 +145,7 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {
       .mixed = options->mixed,
-      .keep = am_engine_keeps(law, solver, options),
+      .follows = am_engine_follows(law, solver, options),
       .update = am_update_text(law, solver)};
   am_law_source source;
   AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
