@@ -96,14 +96,6 @@ static am_cuda_pointer kept_part(const stream *s, const piece *p,
          (size_t)p->column * sizeof(double);
 }
 
-static void mark_found(const stream *s, const piece *p) {
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &s->call->parts[i];
-    if (part->kept && part->found)
-      part->kept->valid[p->block] = AM_CUDA_THERE;
-  }
-}
-
 /* Brings what is given to the device; the launch then has all its fields. */
 static void gather(const stream *s, const piece *p, k_launch *launch) {
   const am_cuda_call *c = s->call;
@@ -119,16 +111,6 @@ static void gather(const stream *s, const piece *p, k_launch *launch) {
   }
   launch->list = (int *)(uintptr_t)at;
   launch->listed = (int *)(uintptr_t)(at + list_size(c));
-}
-
-static void scatter(const stream *s, const piece *p) {
-  const am_cuda_call *c = s->call;
-  am_cuda_pointer at = p->lane->memory;
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &c->parts[i];
-    if (part->host && !part->kept) down(s, p, part, at);
-    at += part_size(c, part);
-  }
 }
 
 static void begin_piece(const stream *s, long number) {
@@ -148,7 +130,11 @@ static void begin_piece(const stream *s, long number) {
   am_cuda_worker_launch(program, w, p.lane, &launch);
   if (program->measured)
     am_cuda_moments_piece(w, number, true, p.lane->stream);
-  mark_found(s, &p);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const am_cuda_part *part = &s->call->parts[i];
+    if (part->kept && part->found)
+      part->kept->valid[p.block] = AM_CUDA_THERE;
+  }
 }
 
 /* Passes on that the caller asks to stop. */
@@ -201,7 +187,13 @@ static void end_piece(const stream *s, long number) {
     look(s);
     watch(s, p.lane->stream);
   }
-  scatter(s, &p);
+  const am_cuda_call *c = s->call;
+  am_cuda_pointer at = p.lane->memory;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const am_cuda_part *part = &c->parts[i];
+    if (part->host && !part->kept) down(s, &p, part, at);
+    at += part_size(c, part);
+  }
 }
 
 static void queue(const stream *s) {

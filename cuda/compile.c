@@ -44,18 +44,6 @@ am_status am_cuda_compiler(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_key key_of(const maker *m) {
-  const char *texts[FLAGS + 5] = {m->text, m->architecture, layout,
-                                  am_nvrtc_version(m->arena, &m->nvrtc)};
-  am_buffer bounds = {.arena = m->arena};
-  am_buffer_add(&bounds, "%d", AM_CUDA_BLOCK);
-  for (int i = 0; i < AM_CUDA_BOUNDS; i++)
-    am_buffer_add(&bounds, " %d", am_cuda_bounds[i]);
-  texts[4] = bounds.text;
-  for (int i = 0; i < FLAGS; i++) texts[5 + i] = flags[i];
-  return am_key_of(texts, FLAGS + 5);
-}
-
 /* NULL when there is none. */
 static char *log_of(const maker *m, am_nvrtc_program program) {
   size_t size = 0;
@@ -102,18 +90,6 @@ static am_status compile_program(const maker *m, am_nvrtc_program program,
   return take_image(m, program, object);
 }
 
-/* Compiles with the bounds of the object. */
-static am_status compile(const maker *m, am_cuda_object *object) {
-  am_nvrtc_program program = NULL;
-  AM_TRY(am_nvrtc_check(m->report, &m->nvrtc,
-                        m->nvrtc.CreateProgram(&program, m->text, "unit.cu",
-                                               0, NULL, NULL),
-                        "take the text"));
-  am_status status = compile_program(m, program, object);
-  m->nvrtc.DestroyProgram(&program);
-  return status;
-}
-
 /* All that was compiled, by the candidates of the kernels. */
 typedef struct {
   am_cuda_object objects[AM_CUDA_BOUNDS][AM_CUDA_BOUNDS];
@@ -137,21 +113,18 @@ static am_status make(const maker *m, am_cuda_object *object) {
     o->block = AM_CUDA_BLOCK;
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
       o->blocks[k] = am_cuda_bounds[chosen[k]];
-    AM_TRY(compile(m, o));
+    /* Compiles with the bounds of the object. */
+    am_nvrtc_program program = NULL;
+    AM_TRY(am_nvrtc_check(m->report, &m->nvrtc,
+                          m->nvrtc.CreateProgram(&program, m->text, "unit.cu",
+                                                 0, NULL, NULL),
+                          "take the text"));
+    am_status status = compile_program(m, program, o);
+    m->nvrtc.DestroyProgram(&program);
+    AM_TRY(status);
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
       s.trials[k][chosen[k]] = (am_cuda_trial){true, o->resources[k]};
   }
-}
-
-/* Keeps it where that is possible. */
-static void keep(const maker *m, const am_cuda_object *object) {
-  size_t size = sizeof(head) + object->size;
-  head *entry = am_arena_alloc(m->arena, size);
-  memcpy(entry->resources, object->resources, sizeof entry->resources);
-  memcpy(entry->blocks, object->blocks, sizeof entry->blocks);
-  entry->block = object->block;
-  memcpy(entry + 1, object->image, object->size);
-  (void)am_cache_write(m->arena, m->cache, &m->key, suffix, entry, size);
 }
 
 static bool find(const maker *m, am_cuda_object *object) {
@@ -177,13 +150,30 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
                                      ""));
   m.architecture = am_format(arena, "sm_%d", architecture);
   m.cache = am_cache_folder(arena);
-  m.key = key_of(&m);
+  const char *texts[FLAGS + 5] = {m.text, m.architecture, layout,
+                                  am_nvrtc_version(m.arena, &m.nvrtc)};
+  am_buffer bounds = {.arena = m.arena};
+  am_buffer_add(&bounds, "%d", AM_CUDA_BLOCK);
+  for (int i = 0; i < AM_CUDA_BOUNDS; i++)
+    am_buffer_add(&bounds, " %d", am_cuda_bounds[i]);
+  texts[4] = bounds.text;
+  for (int i = 0; i < FLAGS; i++) texts[5 + i] = flags[i];
+  m.key = am_key_of(texts, FLAGS + 5);
   if (m.cache && find(&m, object)) return AM_OK;
   am_report_tell(report, m.cache ? "compiling for the device (once)"
                                  : "compiling for the device");
   am_status status = make(&m, object);
   am_report_tell(report, NULL);
   AM_TRY(status);
-  if (m.cache) keep(&m, object);
+  if (m.cache) {
+    /* Keeps it where that is possible. */
+    size_t size = sizeof(head) + object->size;
+    head *entry = am_arena_alloc(m.arena, size);
+    memcpy(entry->resources, object->resources, sizeof entry->resources);
+    memcpy(entry->blocks, object->blocks, sizeof entry->blocks);
+    entry->block = object->block;
+    memcpy(entry + 1, object->image, object->size);
+    (void)am_cache_write(m.arena, m.cache, &m.key, suffix, entry, size);
+  }
   return AM_OK;
 }

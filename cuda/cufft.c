@@ -97,14 +97,6 @@ static size_t make_plan(am_cuda_transform *t, bool back) {
   return area;
 }
 
-/* An area is to be given also where none is needed. */
-static void make_plans(am_cuda_transform *t) {
-  size_t forth = make_plan(t, false), back = make_plan(t, true);
-  t->size = 256;
-  if (t->size < forth) t->size = forth;
-  if (t->size < back) t->size = back;
-}
-
 static void use_area(am_cuda_transform *t, am_cuda_stream stream) {
   t->area = am_cuda_alloc(t->device, t->size);
   for (int back = 0; t->area && back < 2; back++) {
@@ -139,7 +131,11 @@ am_status am_cuda_transform_new(am_arena *arena, am_report *report,
                               &t->cufft));
   if (!find_size(grid, size)) return AM_OK;
   am_arena_defer(arena, close_transform, t);
-  make_plans(t);
+  /* An area is to be given also where none is needed. */
+  size_t forth = make_plan(t, false), back = make_plan(t, true);
+  t->size = 256;
+  if (t->size < forth) t->size = forth;
+  if (t->size < back) t->size = back;
   use_area(t, stream);
   if (!*device->failure && t->area) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,

@@ -20,15 +20,6 @@ void am_cuda_error_text(const am_cuda_driver *driver, unsigned result,
   snprintf(text, size, "%s (%s)", name, about);
 }
 
-static am_status start(am_report *report, const am_cuda_driver *driver) {
-  char text[160];
-  unsigned result = driver->cuInit(0);
-  if (result == AM_CUDA_SUCCESS) return AM_OK;
-  am_cuda_error_text(driver, result, text, sizeof text);
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA driver does not start: cuInit: %s", text);
-}
-
 am_status am_cuda_driver_open(am_arena *arena, am_report *report,
                               const am_cuda_driver **driver) {
   void *library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);
@@ -39,7 +30,14 @@ am_status am_cuda_driver_open(am_arena *arena, am_report *report,
                     "no CUDA driver: libcuda.so.1 is not found");
   const char *missing =
       am_cuda_symbols(library, calls, sizeof calls / sizeof *calls, d);
-  if (!missing) return start(report, d);
+  if (!missing) {
+    char text[160];
+    unsigned result = d->cuInit(0);
+    if (result == AM_CUDA_SUCCESS) return AM_OK;
+    am_cuda_error_text(d, result, text, sizeof text);
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA driver does not start: cuInit: %s", text);
+  }
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "libcuda.so.1 has no %s: the driver is too old", missing);
 }

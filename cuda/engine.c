@@ -6,7 +6,6 @@
 #include "cuda/advance.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
-#include "engine/agreement.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
 
@@ -40,19 +39,6 @@ static void close_program(void *data) {
     am_cuda_worker_close(&p->workers[i]);
 }
 
-static am_status open_workers(am_engine_program *p, am_report *report) {
-  am_cuda_device *devices;
-  int count;
-  AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
-  p->workers = AM_ARRAY(p->arena, am_cuda_worker, count);
-  for (int i = 0; i < count; i++) {
-    p->workers[i].device = &devices[i];
-    AM_TRY(am_cuda_open(p->arena, report, &devices[i]));
-  }
-  p->worker_count = count;
-  return AM_OK;
-}
-
 /* Devices of one architecture share their code. */
 static am_status make_object(am_engine_program *p, am_report *report,
                              const char *text, am_cuda_worker *w) {
@@ -65,24 +51,23 @@ static am_status make_object(am_engine_program *p, am_report *report,
   return am_cuda_compile(p->arena, report, text, architecture, &w->object);
 }
 
-/* What single precision can meet: an iteration comes to rest within some
- * units in the last place, 6e-8, and stresses are made of differences of
- * strains; its counters end at 2^24. */
-static void bound_tolerances(am_tolerances *t) {
-  enum { COUNTED = 1 << 24 };
-  t->atol = fmax(t->atol, 1e-8);
-  t->rtol = fmax(t->rtol, 1e-5);
-  t->equilibrium = fmax(t->equilibrium, 1e-5);
-  t->newton = fmax(t->newton, 1e-6);
-  if (t->max_substeps > COUNTED) t->max_substeps = COUNTED;
-}
-
 static void take_settings(am_engine_program *p, const am_law *law,
                           const am_solver *s,
                           const am_engine_options *options,
                           const am_law_source *source) {
   p->tolerances = am_engine_tolerances(s);
-  if (options->single) bound_tolerances(&p->tolerances);
+  if (options->single) {
+    /* What single precision can meet: an iteration comes to rest within some
+     * units in the last place, 6e-8, and stresses are made of differences of
+     * strains; its counters end at 2^24. */
+    am_tolerances *t = &p->tolerances;
+    enum { COUNTED = 1 << 24 };
+    t->atol = fmax(t->atol, 1e-8);
+    t->rtol = fmax(t->rtol, 1e-5);
+    t->equilibrium = fmax(t->equilibrium, 1e-5);
+    t->newton = fmax(t->newton, 1e-6);
+    if (t->max_substeps > COUNTED) t->max_substeps = COUNTED;
+  }
   am_field_components(law, s->tangent ? 6 : 0, p->components);
   p->parameters = law->parameters;
   p->parameter_numbers = law->parameter_numbers;
@@ -144,7 +129,15 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_law_source source;
   p->arena = arena;
   AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
-  AM_TRY(open_workers(p, report));
+  am_cuda_device *devices;
+  int count;
+  AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
+  p->workers = AM_ARRAY(p->arena, am_cuda_worker, count);
+  for (int i = 0; i < count; i++) {
+    p->workers[i].device = &devices[i];
+    AM_TRY(am_cuda_open(p->arena, report, &devices[i]));
+  }
+  p->worker_count = count;
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
   take_settings(p, law, solver, options, &source);
@@ -153,14 +146,12 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   return check(p, report, law, solver, options);
 }
 
-static void lose(const am_fields *fields, long count) {
-  for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
-}
-
 static void advance(am_engine_program *p, const am_fields *fields,
                     long count) {
   if (count > 0 && !*p->failure) am_cuda_advance(p, fields, count);
-  if (*p->failure) lose(fields, count);
+  if (*p->failure) {
+    for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
+  }
 }
 
 static const char *used(const am_engine_program *program) {

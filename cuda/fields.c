@@ -152,15 +152,6 @@ static void keep(am_arena *arena, am_cuda_field *f) {
   am_cuda_take_failure(p);
 }
 
-static void make_host(am_arena *arena, am_cuda_field *f) {
-  size_t size = (size_t)f->components * (size_t)f->stride * sizeof(double);
-  am_cuda_device *d = f->program->workers[0].device;
-  if (am_cuda_use(d)) f->host = am_cuda_alloc_host(d, size);
-  f->pinned = f->host;
-  if (f->pinned) memset(f->host, 0, size);
-  else f->host = am_arena_alloc(arena, size);
-}
-
 static void close_field(am_cuda_field *f) {
   am_cuda_device *d = f->program->workers[0].device;
   free_twins(f);
@@ -187,7 +178,12 @@ double *am_cuda_field_new(am_arena *arena, am_engine_program *p,
       .program = p, .components = components, .stride = stride};
   AM_PUSH_ROOM(p->arena, p->fields, p->field_count, p->field_capacity);
   am_arena_defer(arena, forget, f);
-  make_host(arena, f);
+  size_t size = (size_t)f->components * (size_t)f->stride * sizeof(double);
+  am_cuda_device *d = f->program->workers[0].device;
+  if (am_cuda_use(d)) f->host = am_cuda_alloc_host(d, size);
+  f->pinned = f->host;
+  if (f->pinned) memset(f->host, 0, size);
+  else f->host = am_arena_alloc(arena, size);
   if (kept && !*p->failure) keep(arena, f);
   p->fields[p->field_count++] = f;
   return f->host;

@@ -42,23 +42,18 @@ const char *am_nvrtc_version(am_arena *arena, const am_nvrtc *nvrtc) {
   return am_format(arena, "NVRTC %d.%d", nvrtc->major, nvrtc->minor);
 }
 
-/* [*count] */
-static am_status find_architectures(am_arena *arena, am_report *report,
-                                    const am_nvrtc *nvrtc, int **all,
-                                    int *count) {
-  static const char task[] = "tell its architectures";
-  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(count),
-                        task));
-  *all = AM_ARRAY(arena, int, *count);
-  return am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(*all), task);
-}
-
 am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
                                       const am_nvrtc *nvrtc,
                                       int architecture, const char *whose) {
   int *known = NULL, count = 0;
   am_buffer list = {.arena = arena};
-  AM_TRY(find_architectures(arena, report, nvrtc, &known, &count));
+  /* [*count] */
+  int **all = &known;
+  static const char task[] = "tell its architectures";
+  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetNumSupportedArchs(&count),
+                        task));
+  *all = AM_ARRAY(arena, int, count);
+  AM_TRY(am_nvrtc_check(report, nvrtc, nvrtc->GetSupportedArchs(*all), task));
   for (int i = 0; i < count; i++) {
     if (known[i] == architecture) return AM_OK;
     am_buffer_add(&list, "%s%d", i ? ", " : "", known[i]);

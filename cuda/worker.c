@@ -61,18 +61,6 @@ static size_t recorded(const am_engine_program *p, const am_cuda_worker *w,
          sizeof(double);
 }
 
-/* Without room for the longest sequence of a block there is no result. */
-static am_status check_room(const am_engine_program *p, am_report *report,
-                            const am_cuda_worker *w, size_t room) {
-  size_t least = recorded(p, w, p->tolerances.max_substeps);
-  if (least <= room) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA device %s has %.3g GB free, expected %.3g GB to "
-                  "record up to %d substeps (solver.max_substeps)",
-                  w->device->name, (double)room / 1e9, (double)least / 1e9,
-                  p->tolerances.max_substeps);
-}
-
 am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
                               am_cuda_worker *w) {
   am_cuda_device *d = w->device;
@@ -86,7 +74,16 @@ am_status am_cuda_worker_open(am_engine_program *p, am_report *report,
   AM_CUDA(d, cuStreamCreate, &w->aside, AM_CUDA_NON_BLOCKING);
   w->constants = am_cuda_alloc(d, am_cuda_stop_at(p) + sizeof(double));
   size_t room = am_cuda_room(d);
-  if (!*d->failure && w->constants) return check_room(p, report, w, room);
+  if (!*d->failure && w->constants) {
+    /* Without room for the longest sequence of a block there is no result. */
+    size_t least = recorded(p, w, p->tolerances.max_substeps);
+    if (least <= room) return AM_OK;
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA device %s has %.3g GB free, expected %.3g GB to "
+                    "record up to %d substeps (solver.max_substeps)",
+                    w->device->name, (double)room / 1e9, (double)least / 1e9,
+                    p->tolerances.max_substeps);
+  }
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "the CUDA device %s cannot be used: %s", d->name,
                   *d->failure ? d->failure : "its memory is full");

@@ -4,7 +4,7 @@
 
 #include "base/clock.h"
 #include "bench/group.h"
-#include "engine/processor.h"
+#include "engine/compiler.h"
 
 static const char interp[] = "interp";
 

@@ -11,7 +11,7 @@
 #include "check/differences.h"
 #include "check/loadings.h"
 #include "check/vector.h"
-#include "engine/frozen.h"
+#include "engine/engine.h"
 
 /* Where rates jump to and fro (a corner of the force potential), explicit steps
  * never end, and the derivative along them lacks the jumps: such a step tells

@@ -10,7 +10,7 @@
 #include "check/differences.h"
 #include "check/loadings.h"
 #include "check/vector.h"
-#include "engine/frozen.h"
+#include "engine/engine.h"
 
 /* Relative to the largest entry of the same quantity; the differences must
  * be better than a fifth of it, or another step is drawn. */

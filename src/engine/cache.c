@@ -1,6 +1,8 @@
+/* cache.c: folders that are safe, and entries with their trailers. */
 #include "engine/cache.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +14,39 @@
 #include "base/hash.h"
 #include "base/temporary.h"
 #include "base/text.h"
-#include "engine/folder.h"
+
+/* ---- folders --------------------------------------------------------- */
+
+enum { OTHERS = S_IWGRP | S_IWOTH };
+
+/* Does a file or folder belong to the user, and may nobody else write to it? */
+static bool is_private(const struct stat *status) {
+  return status->st_uid == geteuid() && !(status->st_mode & OTHERS);
+}
+
+/* In a name space of users root may have another number. */
+static bool is_safe(const char *path) {
+  struct stat status, root;
+  if (stat(path, &status) || !S_ISDIR(status.st_mode)) return false;
+  bool trusted = status.st_uid == geteuid() || status.st_uid == 0 ||
+                 (!stat("/", &root) && status.st_uid == root.st_uid);
+  if (!trusted) return false;
+  if (status.st_mode & S_ISVTX) return true;
+  bool own = status.st_gid == getegid() || status.st_gid == 0;
+  return !(status.st_mode & (own ? (mode_t)S_IWOTH : (mode_t)OTHERS));
+}
+
+bool am_folder_is_safe(const char *path) {
+  char real[PATH_MAX];
+  if (!realpath(path, real)) return false;
+  for (char *slash; is_safe(real); *slash = 0) {
+    slash = strrchr(real, '/');
+    if (slash == real) return is_safe("/");
+  }
+  return false;
+}
+
+/* ---- entries --------------------------------------------------------- */
 
 static const char magic[8] = "automat1";
 
@@ -31,12 +65,6 @@ am_key am_key_of(const char *const *texts, int count) {
   return key;
 }
 
-static bool is_private(const char *folder) {
-  struct stat status;
-  return !stat(folder, &status) && S_ISDIR(status.st_mode) &&
-         am_is_private(&status) && am_folder_is_safe(folder);
-}
-
 const char *am_cache_folder(am_arena *arena) {
   const char *base = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
   if (!base || base[0] != '/') {
@@ -44,13 +72,16 @@ const char *am_cache_folder(am_arena *arena) {
     base = am_format(arena, "%s/.cache", home);
   }
   const char *folder = am_format(arena, "%s/automat", base);
+  struct stat status;
   mkdir(base, 0700);
   mkdir(folder, 0700);
-  return is_private(folder) ? folder : NULL;
+  bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
+             is_private(&status) && am_folder_is_safe(folder);
+  return own ? folder : NULL;
 }
 
-static const char *entry(am_arena *arena, const char *folder,
-                         const am_key *key, const char *suffix) {
+static const char *entry_path(am_arena *arena, const char *folder,
+                              const am_key *key, const char *suffix) {
   return am_format(arena, "%s/%s%s", folder, key->text, suffix);
 }
 
@@ -66,14 +97,14 @@ static trailer trailer_of(const am_key *key, const void *data, size_t size) {
 
 /* A file's bytes in memory; NULL when it cannot be read, is empty, or is or
  * was somebody else's to write. */
-static const char *map(const char *path, size_t *size) {
+static const char *map_file(const char *path, size_t *size) {
   struct stat status;
   int file =
       open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
   if (file < 0) return NULL;
   void *data = MAP_FAILED;
   if (!fstat(file, &status) && S_ISREG(status.st_mode) &&
-      am_is_private(&status) && status.st_size > 0) {
+      is_private(&status) && status.st_size > 0) {
     *size = (size_t)status.st_size;
     data = mmap(NULL, *size, PROT_READ, MAP_PRIVATE, file, 0);
   }
@@ -82,7 +113,7 @@ static const char *map(const char *path, size_t *size) {
 }
 
 /* Length and key are compared first: a stray file may be large. */
-static bool fits(const am_key *key, const char *data, size_t size) {
+static bool is_entry(const am_key *key, const char *data, size_t size) {
   trailer found;
   if (size <= sizeof found) return false;
   size_t length = size - sizeof found;
@@ -97,29 +128,25 @@ static void unmap(const char *data, size_t size) {
   munmap((void *)(uintptr_t)data, size);
 }
 
-static bool is_valid(const char *path, const am_key *key) {
-  size_t size = 0;
-  const char *data = map(path, &size);
-  if (!data) return false;
-  bool valid = fits(key, data, size);
-  unmap(data, size);
-  return valid;
-}
-
 const char *am_cache_find(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix) {
-  const char *path = entry(arena, folder, key, suffix);
-  return is_valid(path, key) ? path : NULL;
+  const char *path = entry_path(arena, folder, key, suffix);
+  size_t size = 0;
+  const char *data = map_file(path, &size);
+  if (!data) return NULL;
+  bool valid = is_entry(key, data, size);
+  unmap(data, size);
+  return valid ? path : NULL;
 }
 
 const void *am_cache_read(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix,
                           size_t *size) {
   size_t whole = 0;
-  const char *data = map(entry(arena, folder, key, suffix), &whole);
+  const char *data = map_file(entry_path(arena, folder, key, suffix), &whole);
   void *copy = NULL;
   if (!data) return NULL;
-  if (fits(key, data, whole)) {
+  if (is_entry(key, data, whole)) {
     *size = whole - sizeof(trailer);
     copy = am_arena_room(arena, *size);
     memcpy(copy, data, *size);
@@ -128,7 +155,7 @@ const void *am_cache_read(am_arena *arena, const char *folder,
   return copy;
 }
 
-static bool append(const char *path, const void *data, size_t size) {
+static bool append_bytes(const char *path, const void *data, size_t size) {
   FILE *stream = fopen(path, "ab");
   if (!stream) return false;
   bool written = fwrite(data, size, 1, stream) == 1;
@@ -139,12 +166,12 @@ bool am_cache_store(am_arena *arena, const char *folder, const am_key *key,
                     const char *suffix, const char *object) {
   size_t size = 0;
   if (chmod(object, S_IRUSR | S_IWUSR)) return false;
-  const char *data = map(object, &size);
+  const char *data = map_file(object, &size);
   if (!data) return false;
   trailer t = trailer_of(key, data, size);
   unmap(data, size);
-  return append(object, &t, sizeof t) &&
-         !rename(object, entry(arena, folder, key, suffix));
+  return append_bytes(object, &t, sizeof t) &&
+         !rename(object, entry_path(arena, folder, key, suffix));
 }
 
 bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
@@ -154,7 +181,7 @@ bool am_cache_write(am_arena *arena, const char *folder, const am_key *key,
   int file = mkostemp(path, O_CLOEXEC);
   if (file < 0) return false;
   bool stored = am_lock_take(file) != AM_LOCK_HELD &&
-                append(path, data, size) &&
+                append_bytes(path, data, size) &&
                 am_cache_store(arena, folder, key, suffix, path);
   if (!stored) unlink(path);
   close(file);

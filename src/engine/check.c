@@ -1,9 +1,11 @@
+/* check.c: what engines are asked for, and what compiled code computes. */
 #include "engine/check.h"
 
 #include <math.h>
 
 #include "emit/plan.h"
 #include "engine/conventional.h"
+#include "engine/fields.h"
 
 static am_status check_scale(am_report *report, const am_law *law,
                              const am_solver *solver) {
@@ -19,8 +21,30 @@ static am_status check_scale(am_report *report, const am_law *law,
                   isnan(law->stress_scale) ? NAN : law->stress_scale);
 }
 
-static am_status check_update(am_report *report, const am_law *law,
-                              const am_solver *solver) {
+static am_status check_sensitive(am_report *report, const am_engine *engine,
+                                 const am_law *law, const am_solver *solver) {
+  if (!law->sensitive_count) return AM_OK;
+  if (!engine->sensitivities)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "engine %s has no derivatives by parameters (asked: %s): "
+                    "use interp or native",
+                    engine->name, law->sensitive[0].name);
+  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "sensitivities go with the strategies automatic and "
+                  "semi-automatic: a hand-written update has no derivatives "
+                  "by parameters");
+}
+
+am_status am_engine_check(am_report *report, const am_engine *engine,
+                          const am_law *law, const am_solver *solver,
+                          const am_engine_options *options) {
+  if (options->single && !engine->single)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "engine %s has double precision only, found "
+                    "solver.precision: single", engine->name);
+  AM_TRY(check_scale(report, law, solver));
+  AM_TRY(check_sensitive(report, engine, law, solver));
   const am_material *m = law->material;
   if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
   if (solver->scheme->family != AM_FAMILY_IMPLICIT)
@@ -40,38 +64,6 @@ static am_status check_update(am_report *report, const am_law *law,
                   m->conventional, m->name);
 }
 
-static am_status check_sensitive(am_report *report, const am_engine *engine,
-                                 const am_law *law, const am_solver *solver) {
-  if (!law->sensitive_count) return AM_OK;
-  if (!engine->sensitivities)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "engine %s has no derivatives by parameters (asked: %s): "
-                    "use interp or native",
-                    engine->name, law->sensitive[0].name);
-  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "sensitivities go with the strategies automatic and "
-                  "semi-automatic: a hand-written update has no derivatives "
-                  "by parameters");
-}
-
-static am_status check_precision(am_report *report, const am_engine *engine,
-                                 const am_engine_options *options) {
-  if (!options->single || engine->single) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "engine %s has double precision only, found "
-                  "solver.precision: single", engine->name);
-}
-
-am_status am_engine_check(am_report *report, const am_engine *engine,
-                          const am_law *law, const am_solver *solver,
-                          const am_engine_options *options) {
-  AM_TRY(check_precision(report, engine, options));
-  AM_TRY(check_scale(report, law, solver));
-  AM_TRY(check_sensitive(report, engine, law, solver));
-  return check_update(report, law, solver);
-}
-
 bool am_engine_follows(const am_law *law, const am_solver *solver,
                        const am_engine_options *options) {
   return options->follows && am_plan_follows(law, solver, options->mixed);
@@ -86,4 +78,97 @@ am_status am_engine_check_name(am_report *report, const char *name,
   if (automatic) names[count++] = "auto";
   for (size_t i = 0; i < known; i++) names[count++] = engines[i]->name;
   return am_expect_one(report, "--engine", name, names, count);
+}
+
+/* ---- agreement -------------------------------------------------------- */
+
+/* A block of eight lanes and a point that stands alone.  Few substeps: many of
+ * an explicit scheme at the limit of its stability amplify rounding. */
+enum { POINTS = 9, MOST_SUBSTEPS = 5 };
+
+/* From the initial state to strains of 1e-6 to 1e-3, in a time of 0.01. */
+static am_fields fields_of(am_arena *arena, const am_law *law,
+                           const am_solver *solver, bool mixed) {
+  int components[AM_FIELD_COUNT];
+  am_field_components(law, solver->tangent ? 6 : 0, components);
+  am_fields f = am_fields_new(arena, components,
+                              AM_FIELDS_ALL & ~AM_FIELD_BIT(parameters),
+                              POINTS);
+  double *target = am_field_get(&f, AM_FIELD_target);
+  double *state = am_field_get(&f, AM_FIELD_state0);
+  for (int p = 0; p < POINTS; p++) {
+    for (int i = 0; i < 6; i++)
+      target[i * POINTS + p] = pow(10, -6 + 0.375 * p) * cos(p + 5 * i);
+    for (int i = 0; i < law->na; i++)
+      state[i * POINTS + p] = law->initial[i];
+    if (mixed) target[POINTS + p] = 0;
+  }
+  f.duration = 0.01;
+  f.stress_controlled[1] = mixed;
+  f.parameters = law->parameters;
+  return f;
+}
+
+static double largest_of(const double *x, int point) {
+  double largest = 0;
+  for (int i = point; i < 6 * POINTS; i += POINTS)
+    largest = fmax(largest, fabs(x[i]));
+  return largest;
+}
+
+/* Six components of a point; NaN agrees with nothing. */
+static bool six_agree(const double *a, const double *b, int point,
+                      double tolerance, double absolute) {
+  double difference = 0;
+  for (int i = point; i < 6 * POINTS; i += POINTS)
+    if (!(fabs(a[i] - b[i]) <= difference)) difference = fabs(a[i] - b[i]);
+  return difference <= tolerance * largest_of(b, point) + absolute;
+}
+
+/* Single precision may decide otherwise on a substep, whose error rtol bounds;
+ * then one of the two may meet the limit of the substeps.  Derivatives are sums
+ * of terms that may be far larger; stress over parameter is their unit. */
+static bool point_agrees(const am_agreement *t, const am_fields *a,
+                         const am_fields *b, int point) {
+  bool single = t->options->single;
+  double tolerance = single ? fmax(1e-4, 10 * t->tolerances->rtol) : 1e-9;
+  double one = a->status[point], other = b->status[point];
+  if (one != other)
+    return single && (one == AM_POINT_SUBSTEPS || other == AM_POINT_SUBSTEPS);
+  if (one != AM_POINT_GOOD) return true;
+  if (!six_agree(a->stress, b->stress, point, tolerance, 0)) return false;
+  double stress = largest_of(b->stress, point);
+  for (int p = 0; p < t->law->sensitive_count; p++) {
+    double value = fabs(t->law->parameters[t->law->sensitive[p].index]);
+    double unit = value > 0 ? stress / value : stress;
+    if (!six_agree(a->stress_by + 6 * POINTS * p,
+                   b->stress_by + 6 * POINTS * p, point, 1e4 * tolerance,
+                   tolerance * unit))
+      return false;
+  }
+  return true;
+}
+
+am_status am_agreement_check(am_arena *arena, am_report *report,
+                             const am_agreement *t) {
+  const am_engine_options one = {.mixed = t->options->mixed,
+                                 .threads = 1};
+  am_solver bounded = *t->solver;
+  am_tolerances own = *t->tolerances;
+  am_engine_program *interp;
+  own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;
+  AM_TRY(am_engine_interp.compile(arena, report, t->law, &bounded, &one,
+                                  &interp));
+  am_fields a = fields_of(arena, t->law, t->solver, one.mixed);
+  am_fields b = fields_of(arena, t->law, t->solver, one.mixed);
+  t->advance(t->data, &a, &own, POINTS);
+  am_engine_interp.advance(interp, &b, POINTS);
+  for (int p = 0; p < POINTS; p++)
+    if (!point_agrees(t, &a, &b, p))
+      return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                      "the compiled code disagrees with the interpreter on a "
+                      "small step (%s, stress.xx about %.9g; not %s, %.9g)",
+                      am_point_status_text[(int)a.status[p]], a.stress[p],
+                      am_point_status_text[(int)b.status[p]], b.stress[p]);
+  return AM_OK;
 }

@@ -22,4 +22,28 @@ bool am_engine_follows(const am_law *law, const am_solver *solver,
 AM_MUST_USE am_status am_engine_check_name(am_report *report,
                                            const char *name, bool automatic);
 
+/* Does compiled code compute what the interpreter does? */
+
+/* Advances points 0 … count - 1 with tolerances of its own. */
+typedef void am_agreement_advance(void *data, const am_fields *fields,
+                                  const am_tolerances *tolerances,
+                                  long count);
+
+/* What compiled code is made for, and how it advances points. */
+typedef struct {
+  am_law *law;
+  const am_solver *solver;
+  const am_engine_options *options;
+  const am_tolerances *tolerances;
+  am_agreement_advance *advance;
+  void *data;
+} am_agreement;
+
+/* A small loading step of a few points: same statuses, stresses to 1e-9 of
+ * their largest component; in single precision to 1e-4, or ten times rtol
+ * where that is more, and either side may run out of substeps.  AM_ENVIRONMENT
+ * with a message otherwise. */
+AM_MUST_USE am_status am_agreement_check(am_arena *arena, am_report *report,
+                                         const am_agreement *agreement);
+
 #endif

@@ -1,12 +1,25 @@
-/* compiler.h: the system's C compiler: $AUTOMAT_CC (which may have arguments)
- * or cc. */
+/* compiler.h: the processor, and the system's C compiler for it: $AUTOMAT_CC
+ * (which may have arguments) or cc. */
 #ifndef AM_ENGINE_COMPILER_H
 #define AM_ENGINE_COMPILER_H
 
+#include <signal.h>
 #include <stdbool.h>
 
 #include "base/report.h"
-#include "engine/process.h"
+
+/* The most points at once that generated code may do on this processor: 8 with
+ * AVX-512, 4 with AVX2 and FMA, 1 without. */
+int am_processor_lanes(void);
+
+/* SIGINT, SIGTERM and SIGHUP held back, so that files can be removed before
+ * they take effect. */
+typedef struct {
+  sigset_t held, before;
+} am_signals;
+
+void am_signals_hold(am_signals *signals);
+void am_signals_release(const am_signals *signals);
 
 typedef struct {
   const char **words;   /* [word_count] the command */

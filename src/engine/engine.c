@@ -1,6 +1,9 @@
+/* engine.c: the list of engines, and what is done for all. */
 #include "engine/engine.h"
 
 #include <string.h>
+
+#include "base/basis.h"
 
 const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_GOOD] = "good",
@@ -59,4 +62,38 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
   return (am_tolerances){s->atol,   s->rtol,
                          s->equilibrium, s->newton,
                          s->newton_iterations, s->max_substeps};
+}
+
+/* ---- one point -------------------------------------------------------- */
+
+/* The address of the numbers of a member of am_step; NULL: it is none of
+ * numbers. */
+#define ARRAY(member)                                                \
+  _Generic(member, double *: member, const double *: member,         \
+           double: &(member), am_point_status: NULL)
+#define FIELD(name, role, need, becomes, components) \
+  .name = ARRAY(step->name),
+
+am_fields am_step_fields(am_step *step) {
+  am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
+                 AM_FIELDS(FIELD, 0, 0, 0, 0)};
+  for (int i = 0; i < 6; i++)
+    f.stress_controlled[i] = step->stress_controlled[i];
+  return f;
+}
+
+void am_step_find_components(am_step *step) {
+  am_basis_to_tensor(step->strain, step->components);
+  for (int i = 0; i < 6; i++)
+    if (!step->stress_controlled[i]) step->components[i] = step->target[i];
+}
+
+void am_engine_step(const am_engine *engine, am_engine_program *program,
+                    am_step *step) {
+  double status;
+  am_fields fields = am_step_fields(step);
+  fields.status = &status;
+  engine->advance(program, &fields, 1);
+  step->status = (am_point_status)status;
+  am_step_find_components(step);
 }

@@ -18,9 +18,9 @@
  * law, know nothing of one another.
  *
  * interp.c (and interp.h) is the first engine; native.c the second: object.h
- * makes functions of its text by compiler.h and process.h, keeps them in the
- * cache (cache.h, image.h), and agreement.h compares them with interp; the
- * folder cuda/ is the third.
+ * makes functions of its source by compiler.h, stores them in the cache
+ * (cache.h), and check.h compares them with interp; the folder cuda/ is the
+ * third.  fields.h has the table of fields for those who make room for them.
  *
  * Fields are memory of the host.  An engine that works elsewhere moves what
  * it needs and what it found; fields that come from am_engine_field may stay
@@ -189,5 +189,28 @@ void am_step_find_components(am_step *step);
 /* Advances one point: fields of one.  The program's tangent is full. */
 void am_engine_step(const am_engine *engine, am_engine_program *program,
                     am_step *step);
+
+/* ---- an evaluation again, over the substeps that it accepted -------------
+ *
+ * The accepted sequence of an adaptive scheme jumps where a substep is just
+ * rejected, and the response with it.  With the sequence frozen the response
+ * is a smooth function of the strain, whose derivative is the algorithmic
+ * tangent: what differences can check.  Only programs of the interpreter can
+ * do it, and only under strain control. */
+
+/* The pass that makes state and stress, in vector mode with all directions;
+ * direction c of column mode has the pass 1 + c. */
+enum { AM_PASS_STATE };
+
+/* am_engine_step, whose substeps am_frozen_follow can repeat until the next
+ * step of this program. */
+void am_frozen_record(am_engine_program *program, am_step *step);
+
+/* The recorded step to another strain at its end (coordinates [6]), over the
+ * substeps of one of its passes: stress [6] and state [nx]. */
+am_point_status am_frozen_follow(am_engine_program *program,
+                                 const am_step *step, int pass,
+                                 const double *strain, double *stress,
+                                 double *state);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "base/threads.h"
 #include "engine/check.h"
-#include "engine/frozen.h"
 #include "engine/interp.h"
 
 /* ---- the functions of the law, from their table -------------------------- */
@@ -140,18 +139,6 @@ static k_context context_of(const am_engine_program *p) {
       .scratch_size = scratch_size(p)};
 }
 
-static void make_frames(am_arena *arena, const am_engine_program *p,
-                        worker *w) {
-  for (int i = 0; i < AM_FUNCTIONS; i++) {
-    if (!p->programs[i]) continue;
-    w->frames[i] = am_frame_new(arena, p->programs[i]);
-    w->outputs[i] = AM_ARRAY(arena, real, p->output_counts[i]);
-    w->along[i] = AM_ARRAY(arena, am_frame *, p->directions[i]);
-    for (int c = 0; c < p->directions[i]; c++)
-      w->along[i][c] = am_frame_new(arena, p->along[i][c]);
-  }
-}
-
 static void set_up_worker(am_arena *arena, const am_engine_program *p,
                           worker *w) {
   k_context *k = &w->context;
@@ -163,20 +150,24 @@ static void set_up_worker(am_arena *arena, const am_engine_program *p,
       AM_ARRAY(arena, real, p->law->parameter_numbers);
   for (int i = 0; i < p->plan.passes; i++)
     k->sequence[i] = AM_ARRAY(arena, real, p->solver.max_substeps);
-  make_frames(arena, p, w);
+  for (int i = 0; i < AM_FUNCTIONS; i++) {
+    if (!p->programs[i]) continue;
+    w->frames[i] = am_frame_new(arena, p->programs[i]);
+    w->outputs[i] = AM_ARRAY(arena, real, p->output_counts[i]);
+    w->along[i] = AM_ARRAY(arena, am_frame *, p->directions[i]);
+    for (int c = 0; c < p->directions[i]; c++)
+      w->along[i][c] = am_frame_new(arena, p->along[i][c]);
+  }
 }
 
-static void bind_frames(worker *w, int function) {
-  if (w->frames[function])
-    am_frame_bind(w->frames[function], w->parameters);
-  for (int c = 0; c < w->program->directions[function]; c++)
-    am_frame_bind(w->along[function][c], w->parameters);
-}
-
-static void bind(worker *w) {
+/* What follows from the worker's parameters. */
+static void bind_parameters(worker *w) {
   double scale = w->program->solver.stress_scale;
-  for (int i = 0; i < AM_FUNCTIONS; i++)
-    bind_frames(w, i);
+  for (int i = 0; i < AM_FUNCTIONS; i++) {
+    if (w->frames[i]) am_frame_bind(w->frames[i], w->parameters);
+    for (int c = 0; c < w->program->directions[i]; c++)
+      am_frame_bind(w->along[i][c], w->parameters);
+  }
   if (scale <= 0) {
     const double *inputs[AM_INPUT_KINDS] = {NULL};
     run_function(&w->context, AM_FUNCTION_SCALE, inputs, (real *[]){&scale});
@@ -196,13 +187,13 @@ static void choose_parameters(worker *w, const am_fields *f, long point) {
     same = same && w->parameters[i] == value;
     w->parameters[i] = value;
   }
-  if (!same) bind(w);
+  if (!same) bind_parameters(w);
 }
 
-static am_status compile(am_arena *arena, am_report *report, am_law *law,
-                         const am_solver *solver,
-                         const am_engine_options *options,
-                         am_engine_program **program) {
+static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
+                             const am_solver *solver,
+                             const am_engine_options *options,
+                             am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
@@ -221,25 +212,23 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   return AM_OK;
 }
 
-static const char *used(const am_engine_program *program) {
+static const char *used_engine(const am_engine_program *program) {
   (void)program;
   return "interp";
 }
 
-static void advance_point(worker *w, const am_fields *fields, long point) {
-  choose_parameters(w, fields, point);
-  w->context.stop = fields->stop;
-  k_advance_block(&w->context, fields, point);
-}
-
-static void advance(am_engine_program *p, const am_fields *fields,
-                    long count) {
+static void advance_points(am_engine_program *p, const am_fields *fields,
+                           long count) {
   int threads =
       am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
     if (threads > 1)
-  for (long i = 0; i < count; i++)
-    advance_point(&p->workers[am_thread()], fields, i);
+  for (long i = 0; i < count; i++) {
+    worker *w = &p->workers[am_thread()];
+    choose_parameters(w, fields, i);
+    w->context.stop = fields->stop;
+    k_advance_block(&w->context, fields, i);
+  }
 }
 
 /* Substeps of a pass, which are positive; none of a scheme without. */
@@ -281,8 +270,8 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
   return (am_point_status)out.status;
 }
 
-static am_status place(am_arena *arena, am_report *report,
-                       const char **what) {
+static am_status find_place(am_arena *arena, am_report *report,
+                            const char **what) {
   (void)arena, (void)report;
   *what = "any processor";
   return AM_OK;
@@ -292,7 +281,7 @@ const am_engine am_engine_interp = {
     .name = "interp",
     .about = "interpreter of the graph, one point at a time; no compiler",
     .sensitivities = true,
-    .place = place,
-    .compile = compile,
-    .advance = advance,
-    .used = used};
+    .place = find_place,
+    .compile = compile_law,
+    .advance = advance_points,
+    .used = used_engine};

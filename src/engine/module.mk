@@ -1,6 +1,4 @@
 # The files of src/engine, headers too.
-libcore_la_SOURCES += src/engine/agreement.c
-libcore_la_SOURCES += src/engine/agreement.h
 libcore_la_SOURCES += src/engine/cache.c
 libcore_la_SOURCES += src/engine/cache.h
 libcore_la_SOURCES += src/engine/check.c
@@ -13,23 +11,11 @@ libcore_la_SOURCES += src/engine/engine.c
 libcore_la_SOURCES += src/engine/engine.h
 libcore_la_SOURCES += src/engine/fields.c
 libcore_la_SOURCES += src/engine/fields.h
-libcore_la_SOURCES += src/engine/folder.c
-libcore_la_SOURCES += src/engine/folder.h
-libcore_la_SOURCES += src/engine/frozen.h
-libcore_la_SOURCES += src/engine/image.c
-libcore_la_SOURCES += src/engine/image.h
 libcore_la_SOURCES += src/engine/interp.c
 libcore_la_SOURCES += src/engine/interp.h
 libcore_la_SOURCES += src/engine/native.c
 libcore_la_SOURCES += src/engine/object.c
 libcore_la_SOURCES += src/engine/object.h
-libcore_la_SOURCES += src/engine/process.c
-libcore_la_SOURCES += src/engine/process.h
-libcore_la_SOURCES += src/engine/processor.c
-libcore_la_SOURCES += src/engine/processor.h
-libcore_la_SOURCES += src/engine/stack.c
-libcore_la_SOURCES += src/engine/stack.h
-libcore_la_SOURCES += src/engine/step.c
 
 # The hand-written updates of materials, whichever there are.
 EXTRA_DIST += src/engine/updates.awk

@@ -1,18 +1,19 @@
-#include "engine/engine.h"
-
+/* native.c: the engine native: points in blocks of lanes, blocks over threads,
+ * each on a stack of its own. */
+#include <stdint.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include "base/memory.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "emit/source.h"
-#include "engine/agreement.h"
 #include "engine/check.h"
 #include "engine/compiler.h"
 #include "engine/conventional.h"
 #include "engine/object.h"
-#include "engine/processor.h"
-#include "engine/stack.h"
 
 /* Points that a thread takes at a time. */
 enum { PIECE = 2048 };
@@ -21,12 +22,61 @@ enum { PIECE = 2048 };
  * used. */
 enum { SHALLOW = 4 << 20 };
 
+/* Compiled code has what a block of points needs on the stack, which grows with
+ * the law, and nobody knows how much the stacks of threads have left: a stack
+ * of known size. */
+typedef struct {
+  char *memory; /* [size], the first page of which may not be touched */
+  size_t size;
+  ucontext_t here, there;
+  void (*work)(void *data);
+  void *data;
+} stack;
+
+static void unmap_stack(void *data) {
+  const stack *s = data;
+  munmap(s->memory, s->size);
+}
+
+/* Goes with the arena; NULL where so much is not to be had.  What is never used
+ * takes no memory. */
+static stack *stack_new(am_arena *arena, size_t size) {
+  size_t page = (size_t)sysconf(_SC_PAGESIZE);
+  stack *s = AM_NEW(arena, stack);
+  s->size = (size / page + 2) * page;
+  s->memory = mmap(NULL, s->size, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (s->memory == MAP_FAILED) return NULL;
+  am_arena_defer(arena, unmap_stack, s);
+  return mprotect(s->memory, page, PROT_NONE) ? NULL : s;
+}
+
+/* A context takes its arguments as integers. */
+static void enter_stack(unsigned high, unsigned low) {
+  stack *s = (stack *)((uintptr_t)high << 16 << 16 | (uintptr_t)low);
+  s->work(s->data);
+}
+
+/* Calls `work` there, which must return. */
+static void stack_run(stack *s, void (*work)(void *data), void *data) {
+  uintptr_t number = (uintptr_t)s;
+  s->work = work;
+  s->data = data;
+  getcontext(&s->there);
+  s->there.uc_stack.ss_sp = s->memory;
+  s->there.uc_stack.ss_size = s->size;
+  s->there.uc_link = &s->here;
+  makecontext(&s->there, (void (*)(void))enter_stack, 2,
+              (unsigned)(number >> 16 >> 16), (unsigned)number);
+  swapcontext(&s->here, &s->there);
+}
+
 struct am_engine_program {
   am_object object;
   am_tolerances tolerances;
   const double *parameters; /* of the law */
   double **sequences;       /* [threads], recorded substeps */
-  am_stack **stacks;        /* [threads] */
+  stack **stacks;        /* [threads] */
   bool deep;                /* the stack of whoever calls may not do */
   int threads;
   am_engine_program *interp; /* instead of the object, or NULL */
@@ -48,25 +98,21 @@ static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
                   "%d lanes, but this processor has %s", wanted, choice);
 }
 
-/* Bytes that a block takes at most of a stack: matrices of solved variables,
+/* A block takes at most so much of a stack: matrices of solved variables,
  * columns, parameters, and values of long functions. */
-static size_t depth_of(const am_law *law, const am_law_source *source,
-                       int lanes) {
+static am_status make_stacks(am_arena *arena, am_report *report,
+                             am_engine_program *p, const am_law *law,
+                             size_t length, int lanes) {
   size_t n = (size_t)law->ns, rows = (size_t)law->nx + 6;
   size_t columns = (size_t)law->sensitive_count + 14;
-  return sizeof(double) * (size_t)lanes *
-         (16 * n * n + 64 * columns * rows +
-          4 * (size_t)law->parameter_numbers + strlen(source->text) / 16 +
-          4096);
-}
-
-static am_status make_stacks(am_arena *arena, am_report *report,
-                             am_engine_program *p, size_t depth) {
+  size_t depth = sizeof(double) * (size_t)lanes *
+                 (16 * n * n + 64 * columns * rows +
+                  4 * (size_t)law->parameter_numbers + length / 16 + 4096);
   bool there = (double)depth * p->threads / 2 < (double)am_memory_free();
   p->deep = depth > SHALLOW;
-  p->stacks = AM_ARRAY(arena, am_stack *, p->threads);
+  p->stacks = AM_ARRAY(arena, stack *, p->threads);
   for (int i = 0; i < p->threads && there; i++)
-    there = (p->stacks[i] = am_stack_new(arena, depth));
+    there = (p->stacks[i] = stack_new(arena, depth));
   if (there) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "compiled code of this law takes up to %.3g MB of stack "
@@ -74,13 +120,11 @@ static am_status make_stacks(am_arena *arena, am_report *report,
                   1e-6 * (double)depth, p->threads);
 }
 
-static void set_up(am_arena *arena, am_engine_program *p,
-                   const am_solver *solver, const am_law_source *source,
-                   int lanes, int threads) {
-  size_t size = (size_t)source->passes * (size_t)solver->max_substeps *
-                (size_t)lanes * sizeof(double);
-  p->tolerances = am_engine_tolerances(solver);
-  p->threads = threads ? threads : am_threads();
+static void make_sequences(am_arena *arena, am_engine_program *p,
+                           const am_solver *solver, size_t passes,
+                           int lanes) {
+  size_t size = passes * (size_t)solver->max_substeps * (size_t)lanes *
+                sizeof(double);
   p->sequences = AM_ARRAY(arena, double *, p->threads);
   for (int i = 0; size && i < p->threads; i++)
     p->sequences[i] = am_arena_room(arena, size);
@@ -116,7 +160,7 @@ static void advance_piece(void *data) {
 typedef struct {
   am_arena *arena;
   am_agreement agreement;
-  am_stack *stack;
+  stack *stack;
   const am_object *object;
   int passes, lanes;
 } trial;
@@ -126,8 +170,9 @@ static void advance_for_check(void *data, const am_fields *fields,
   const trial *t = data;
   double *sequence = AM_ARRAY(t->arena, double,
                               t->passes * t->lanes * tolerances->max_substeps);
-  piece all = {t->object, fields, tolerances, sequence, 0, count};
-  am_stack_run(t->stack, advance_piece, &all);
+  piece all = {.object = t->object, .fields = fields,
+               .tolerances = tolerances, .sequence = sequence, .end = count};
+  stack_run(t->stack, advance_piece, &all);
 }
 
 static am_status check_object(void *data, am_report *report,
@@ -137,10 +182,10 @@ static am_status check_object(void *data, am_report *report,
   return am_agreement_check(t->arena, report, &t->agreement);
 }
 
-static am_status compile(am_arena *arena, am_report *report, am_law *law,
-                         const am_solver *solver,
-                         const am_engine_options *options,
-                         am_engine_program **program) {
+static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
+                             const am_solver *solver,
+                             const am_engine_options *options,
+                             am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {
@@ -153,37 +198,31 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
   p->parameters = law->parameters;
-  set_up(arena, p, solver, &source, wanted.lanes, options->threads);
-  if (make_stacks(arena, own, p, depth_of(law, &source, wanted.lanes)) != AM_OK)
+  p->tolerances = am_engine_tolerances(solver);
+  p->threads = options->threads ? options->threads : am_threads();
+  make_sequences(arena, p, solver, (size_t)source.passes, wanted.lanes);
+  if (make_stacks(arena, own, p, law, strlen(source.text), wanted.lanes) !=
+      AM_OK)
     return fall_back(arena, report, own, law, solver, options, p);
   trial checked = {.arena = arena, .stack = p->stacks[0],
                    .passes = source.passes, .lanes = wanted.lanes};
-  checked.agreement =
-      (am_agreement){law,      solver, options, &p->tolerances,
-                     advance_for_check, &checked};
-  const am_object_request request = {source.text, wanted.lanes, check_object,
-                                     &checked};
+  checked.agreement = (am_agreement){.law = law, .solver = solver,
+                                     .options = options,
+                                     .tolerances = &p->tolerances,
+                                     .advance = advance_for_check,
+                                     .data = &checked};
+  const am_object_request request = {.text = source.text, .lanes = wanted.lanes,
+                                     .check = check_object, .data = &checked};
   if (am_object_load(arena, own, &request, &p->object) == AM_OK) return AM_OK;
   return fall_back(arena, report, own, law, solver, options, p);
 }
 
-static const char *used(const am_engine_program *program) {
+static const char *used_engine(const am_engine_program *program) {
   return program->interp ? "interp" : "native";
 }
 
-static void advance_from(const am_engine_program *p, const am_fields *fields,
-                         long first, long count, bool apart) {
-  long end = first + PIECE < count ? first + PIECE : count;
-  piece own = {&p->object, fields, &p->tolerances, p->sequences[am_thread()],
-               first, end};
-  if (apart)
-    am_stack_run(p->stacks[am_thread()], advance_piece, &own);
-  else
-    advance_piece(&own);
-}
-
-static void advance(am_engine_program *p, const am_fields *fields,
-                    long count) {
+static void advance_points(am_engine_program *p, const am_fields *fields,
+                           long count) {
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
   if (p->interp) {
@@ -196,12 +235,20 @@ static void advance(am_engine_program *p, const am_fields *fields,
   bool apart = p->deep || threads > 1;
 #pragma omp parallel for num_threads(threads) schedule(dynamic) \
     if (threads > 1)
-  for (long i = 0; i < pieces; i++)
-    advance_from(p, &own, i * PIECE, count, apart);
+  for (long first = 0; first < count; first += PIECE) {
+    piece some = {.object = &p->object, .fields = &own,
+                  .tolerances = &p->tolerances,
+                  .sequence = p->sequences[am_thread()], .first = first,
+                  .end = first + PIECE < count ? first + PIECE : count};
+    if (apart)
+      stack_run(p->stacks[am_thread()], advance_piece, &some);
+    else
+      advance_piece(&some);
+  }
 }
 
-static am_status place(am_arena *arena, am_report *report,
-                       const char **what) {
+static am_status find_place(am_arena *arena, am_report *report,
+                            const char **what) {
   am_compiler compiler;
   *what = am_format(arena, "lanes of this processor: %d",
                     am_processor_lanes());
@@ -214,7 +261,7 @@ const am_engine am_engine_native = {
     .name = "native",
     .about = "code compiled for this processor, several points at once",
     .sensitivities = true,
-    .place = place,
-    .compile = compile,
-    .advance = advance,
-    .used = used};
+    .place = find_place,
+    .compile = compile_law,
+    .advance = advance_points,
+    .used = used_engine};

@@ -1,3 +1,5 @@
+/* object.c: the shared object of a unit: from the cache, or compiled, tested
+ * and stored. */
 #include "engine/object.h"
 
 #include <dlfcn.h>
@@ -6,14 +8,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+#ifdef __ELF__
+#include <link.h>
+#endif
 
 #include "base/temporary.h"
 #include "base/text.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
-#include "engine/folder.h"
-#include "engine/image.h"
 
 static const char suffix[] = ".so"; /* of entries of the cache */
 
@@ -29,24 +33,6 @@ typedef struct {
   const char *source, *product; /* files of the folder where it is made */
   bool hopeless;                /* another attempt would not help */
 } maker;
-
-static am_key key_of(const maker *m) {
-  const char *texts[32] = {m->request->text, m->compiler.identity};
-  int count = 2;
-  for (int i = 0; am_compiler_flags[i]; i++)
-    texts[count++] = am_compiler_flags[i];
-  return am_key_of(texts, count);
-}
-
-static am_status write_source(const maker *m) {
-  FILE *stream = fopen(m->source, "w");
-  bool written = stream && fputs(m->request->text, stream) >= 0;
-  if (stream && fclose(stream)) written = false;
-  if (written) return AM_OK;
-  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "cannot write the generated code to '%s': %s", m->source,
-                  am_errno_text(errno));
-}
 
 /* Vector functions that are called by the wrong instructions give garbage. */
 static am_status test_powers(const maker *m, const am_object *object) {
@@ -67,20 +53,46 @@ static am_status test_powers(const maker *m, const am_object *object) {
   return AM_OK;
 }
 
-static am_status find_functions(const maker *m, void *handle,
-                                am_object *object) {
-  *(void **)&object->advance = dlsym(handle, "automat_advance");
-  *(void **)&object->power = dlsym(handle, "automat_power");
-  if (object->advance && object->power) return test_powers(m, object);
-  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                  "the generated code lacks its functions");
+#ifdef __ELF__
+static bool is_inside(ElfW(Off) start, size_t length, off_t size) {
+  return start <= (ElfW(Off))size && length <= (ElfW(Off))size - start;
 }
+
+static bool has_its_parts(FILE *stream, off_t size) {
+  ElfW(Ehdr) header;
+  ElfW(Phdr) part;
+  if (fread(&header, sizeof header, 1, stream) != 1) return false;
+  if (memcmp(header.e_ident, ELFMAG, SELFMAG)) return false;
+  if (header.e_phentsize != sizeof part) return false;
+  if (!is_inside(header.e_phoff, header.e_phnum * sizeof part, size) ||
+      fseek(stream, (long)header.e_phoff, SEEK_SET))
+    return false;
+  for (int i = 0; i < header.e_phnum; i++)
+    if (fread(&part, sizeof part, 1, stream) != 1 ||
+        !is_inside(part.p_offset, part.p_filesz, size))
+      return false;
+  return true;
+}
+
+/* Does a shared object hold all that its program headers promise?  The loader
+ * maps what is missing, and the process dies of it. */
+static bool is_whole_file(const char *path) {
+  struct stat status;
+  FILE *stream = fopen(path, "r");
+  bool whole = stream && !fstat(fileno(stream), &status) &&
+               has_its_parts(stream, status.st_size);
+  if (stream) fclose(stream);
+  return whole;
+}
+#else /* another format */
+static bool is_whole_file(const char *path) { return path; }
+#endif
 
 static void close_object(void *handle) { dlclose(handle); }
 
 static am_status open_object(const maker *m, const char *path,
                              am_object *object) {
-  if (!am_image_is_whole(path))
+  if (!is_whole_file(path))
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "what the compiler '%s' wrote is no shared object",
                     m->compiler.words[0]);
@@ -89,13 +101,23 @@ static am_status open_object(const maker *m, const char *path,
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot load the generated code: %s", dlerror());
   am_arena_defer(m->arena, close_object, handle);
-  return find_functions(m, handle, object);
+  *(void **)&object->advance = dlsym(handle, "automat_advance");
+  *(void **)&object->power = dlsym(handle, "automat_power");
+  if (object->advance && object->power) return test_powers(m, object);
+  return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                  "the generated code lacks its functions");
 }
 
 /* Compiles, loads, and keeps what is right where that is possible. */
-static am_status make(maker *m, am_object *object) {
+static am_status make_object(maker *m, am_object *object) {
   const am_object_request *request = m->request;
-  AM_TRY(write_source(m));
+  FILE *stream = fopen(m->source, "w");
+  bool written = stream && fputs(request->text, stream) >= 0;
+  if (stream && fclose(stream)) written = false;
+  if (!written)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot write the generated code to '%s': %s", m->source,
+                    am_errno_text(errno));
   AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &m->signals,
                          m->source, m->product, &m->hopeless));
   AM_TRY(open_object(m, m->product, object));
@@ -121,7 +143,7 @@ static am_status make_in(maker *m, const char *base, am_object *object) {
                                : "others could exchange it there");
   m->source = am_format(m->arena, "%s/unit.c", folder.path);
   m->product = am_format(m->arena, "%s/unit.so", folder.path);
-  am_status status = make(m, object);
+  am_status status = make_object(m, object);
   am_temporary_remove(&folder);
   return status;
 }
@@ -140,17 +162,6 @@ static am_status make_somewhere(maker *m, am_object *object) {
   return am_error(told, status, am_nowhere, "%s", own->last->text);
 }
 
-/* An entry that cannot be used is made anew. */
-static bool find(maker *m, am_object *object) {
-  am_report *told = m->report;
-  m->report = am_report_new(m->arena);
-  const char *path =
-      m->cache ? am_cache_find(m->arena, m->cache, &m->key, suffix) : NULL;
-  object->cached = path && open_object(m, path, object) == AM_OK;
-  m->report = told;
-  return object->cached;
-}
-
 am_status am_object_load(am_arena *arena, am_report *report,
                          const am_object_request *request,
                          am_object *object) {
@@ -158,10 +169,21 @@ am_status am_object_load(am_arena *arena, am_report *report,
   if (!am_compiler_find(arena, &m.compiler))
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "no C compiler: '%s' is not found", m.compiler.words[0]);
-  m.key = key_of(&m);
+  const char *texts[32] = {request->text, m.compiler.identity}, *path = NULL;
+  int count = 2;
+  for (int i = 0; am_compiler_flags[i]; i++)
+    texts[count++] = am_compiler_flags[i];
+  m.key = am_key_of(texts, count);
   m.cache = am_cache_folder(arena);
-  if (m.cache) am_temporary_sweep(arena, m.cache, "automat", true);
-  if (find(&m, object)) return AM_OK;
+  if (m.cache) {
+    am_temporary_sweep(arena, m.cache, "automat", true);
+    path = am_cache_find(arena, m.cache, &m.key, suffix);
+  }
+  /* An entry that cannot be used is made anew. */
+  m.report = am_report_new(arena);
+  object->cached = path && open_object(&m, path, object) == AM_OK;
+  m.report = report;
+  if (object->cached) return AM_OK;
   am_report_tell(report, m.cache ? "compiling the law (once)"
                                  : "compiling the law");
   am_signals_hold(&m.signals);

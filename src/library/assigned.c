@@ -1,7 +1,15 @@
 #include "library/assigned.h"
 
-static am_status read_map(am_report *report, const am_yaml *map,
-                          am_assigned *assigned) {
+am_status am_assigned_read(am_arena *arena, am_report *report,
+                           const am_assignments *assignments,
+                           am_assigned *assigned) {
+  am_yaml *map = NULL;
+  am_source *nothing = AM_NEW(arena, am_source);
+  *nothing = (am_source){assignments->origin, "{}", 2};
+  AM_TRY(am_yaml_parse(arena, report, nothing, &map));
+  for (size_t i = 0; i < assignments->count; i++)
+    AM_TRY(am_yaml_set(arena, report, map, assignments->origin,
+                       assignments->texts[i]));
   static const char *const keys[] = {"parameters", "parameter_set", "solver",
                                      NULL};
   const am_yaml *solver = am_yaml_get(map, "solver");
@@ -15,19 +23,6 @@ static am_status read_map(am_report *report, const am_yaml *map,
   }
   return solver ? am_settings_read(report, solver, &assigned->settings)
                 : AM_OK;
-}
-
-am_status am_assigned_read(am_arena *arena, am_report *report,
-                           const am_assignments *assignments,
-                           am_assigned *assigned) {
-  am_yaml *map = NULL;
-  am_source *nothing = AM_NEW(arena, am_source);
-  *nothing = (am_source){assignments->origin, "{}", 2};
-  AM_TRY(am_yaml_parse(arena, report, nothing, &map));
-  for (size_t i = 0; i < assignments->count; i++)
-    AM_TRY(am_yaml_set(arena, report, map, assignments->origin,
-                       assignments->texts[i]));
-  return read_map(report, map, assigned);
 }
 
 am_status am_assigned_law(am_arena *arena, am_report *report,

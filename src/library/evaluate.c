@@ -119,16 +119,6 @@ static void take_energies(const evaluation *e, long p, long k) {
   if (found->work) found->work[k] = *at(e, state, na + 1, p);
 }
 
-static void take_point(const evaluation *e, long p, long k) {
-  const automat_points *found = e->points;
-  if (found->strain) take_strain(e, p, found->strain + 6 * k);
-  if (found->stress) take_stress(e, p, found->stress + 6 * k);
-  if (found->state) take_state(e, p, found->state + e->model->size * k);
-  if (found->tangent) take_tangent(e, p, found->tangent + 36 * k);
-  if (found->substep) found->substep[k] = e->fields.next[p];
-  take_energies(e, p, k);
-}
-
 static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
 }
@@ -139,18 +129,16 @@ static void take_points(void *data, int thread, long first, long count) {
   for (long p = first; p < first + count; p++) {
     int status = status_of(e, p);
     if (e->points->status) e->points->status[e->first + p] = status;
-    if (status == AUTOMAT_POINT_GOOD) take_point(e, p, e->first + p);
-  }
-}
-
-static void count_failed(evaluation *e, long count) {
-  for (long p = count - 1; p >= 0; p--) {
-    if (status_of(e, p) == AUTOMAT_POINT_GOOD) continue;
-    if (e->failed == 0 || e->first_failed >= e->first) {
-      e->first_failed = e->first + p;
-      e->failure = status_of(e, p);
+    if (status == AUTOMAT_POINT_GOOD) {
+      long k = e->first + p;
+      const automat_points *found = e->points;
+      if (found->strain) take_strain(e, p, found->strain + 6 * k);
+      if (found->stress) take_stress(e, p, found->stress + 6 * k);
+      if (found->state) take_state(e, p, found->state + e->model->size * k);
+      if (found->tangent) take_tangent(e, p, found->tangent + 36 * k);
+      if (found->substep) found->substep[k] = e->fields.next[p];
+      take_energies(e, p, k);
     }
-    e->failed++;
   }
 }
 
@@ -185,7 +173,14 @@ static am_status advance(evaluation *e) {
     am_blocks(count, threads, put_points, e);
     m->engine->advance(e->program, &e->fields, count);
     am_blocks(count, threads, take_points, e);
-    count_failed(e, count);
+    for (long p = count - 1; p >= 0; p--) {
+      if (status_of(e, p) == AUTOMAT_POINT_GOOD) continue;
+      if (e->failed == 0 || e->first_failed >= e->first) {
+        e->first_failed = e->first + p;
+        e->failure = status_of(e, p);
+      }
+      e->failed++;
+    }
   }
   const char *lost = am_engine_failure(m->engine, e->program);
   if (lost)

@@ -139,21 +139,19 @@ static am_status put(automat_model *m, void *data) {
   return AM_OK;
 }
 
-static void put_back(automat_model *m, const change *c) {
-  if (c->before)
-    m->texts[c->slot] = c->before;
-  else
-    m->count--;
-  m->stale = true;
-}
-
 automat_status automat_set(automat_model *m, const char *assignment) {
   change c = {.text = assignment};
   automat_status status = am_model_call(m, put, &c);
   if (status) return status;
   m->stale = true;
   status = am_model_call(m, look, NULL);
-  if (status) put_back(m, &c);
+  if (status) {
+    if (c.before)
+      m->texts[c.slot] = c.before;
+    else
+      m->count--;
+    m->stale = true;
+  }
   return status;
 }
 

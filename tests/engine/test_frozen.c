@@ -1,5 +1,5 @@
 /* An evaluation over the substeps that another one has accepted. */
-#include "engine/frozen.h"
+#include "engine/engine.h"
 
 #include "tests/engine/points.h"
 #include "tests/graph_tools.h"
