@@ -24,6 +24,13 @@ void am_field_components(const am_law *law, int directions,
             law->sensitive_count)
 }
 
+int am_fields_rows(const int *components, unsigned set) {
+  int rows = 0;
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    if (set & 1u << i) rows += components[i];
+  return rows;
+}
+
 double *am_field_get(const am_fields *fields, int row) {
   double *array;
   memcpy(&array, (const char *)fields + places[row], sizeof array);

@@ -38,6 +38,9 @@ extern const am_field am_field_table[AM_FIELD_COUNT];
 void am_field_components(const am_law *law, int directions,
                          int components[AM_FIELD_COUNT]);
 
+/* The numbers of a point in all fields of a set. */
+int am_fields_rows(const int *components, unsigned set);
+
 /* The array of a row, and another one for it. */
 double *am_field_get(const am_fields *fields, int row);
 void am_field_set(am_fields *fields, int row, double *array);

@@ -8,27 +8,33 @@
 
 enum { MOST_POINTS = 1 << 16 /* of a piece, a multiple of K_PLACES */ };
 
+/* Fields of a piece. */
+static const unsigned piece_fields =
+    AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(tangent);
+
 /* Points first … first + count - 1 of a phase, and their fields aside. */
 typedef struct {
   am_phase_points *points;
-  am_phase_fields fields;
+  am_fields fields;
+  int components[AM_FIELD_COUNT];
   long first, count;
 } piece;
 
 /* ---- memory, where it is first needed -------------------------------------*/
 
 static am_status open_scratch(am_voxels *v, am_report *report) {
-  long nx = 0;
+  long most = 0;
   void *room;
   if (v->scratch) return AM_OK;
   for (int i = 0; i < v->space.cell->phase_count; i++) {
-    long its = v->points[i].phase->law->nx;
-    if (its > nx) nx = its;
+    int components[AM_FIELD_COUNT];
+    am_field_components(v->points[i].phase->law, 6, components);
+    long rows = am_fields_rows(components, piece_fields);
+    if (rows > most) most = rows;
   }
   v->piece = v->largest < MOST_POINTS ? v->largest : MOST_POINTS;
-  long rows = 6 + 6 + 1 + 6 + 1 + 36 + 2 * nx;
   AM_TRY(v->memory->room(v, report, "the tangents of a piece",
-                         sizeof(double) * (size_t)(rows * v->piece), &room));
+                         sizeof(double) * (size_t)(most * v->piece), &room));
   v->scratch = room;
   return AM_OK;
 }
@@ -59,18 +65,13 @@ static bool prepare_survey(am_voxels *v, bool keep) {
   return status == AM_OK;
 }
 
-static am_phase_fields cut_scratch(const am_voxels *v, const am_phase *phase) {
-  am_phase_fields f = {.stride = v->piece};
-  const struct {
-    double **at;
-    long rows;
-  } fields[] = {{&f.strain0, 6}, {&f.target, 6},   {&f.first, 1},
-                {&f.stress, 6},  {&f.status, 1},   {&f.tangent, 36},
-                {&f.state0, phase->law->nx}, {&f.state, phase->law->nx}};
+static am_fields cut_scratch(const am_voxels *v, const int *components) {
+  am_fields f = {.stride = v->piece};
   double *at = v->scratch;
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-    *fields[i].at = at;
-    at += fields[i].rows * v->piece;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    if (!(piece_fields & 1u << i)) continue;
+    am_field_set(&f, i, at);
+    at += components[i] * v->piece;
   }
   return f;
 }
@@ -102,11 +103,13 @@ static void save_tangents(am_voxels *v, const piece *t) {
 static void survey_piece(am_voxels *v, const am_span *span, const piece *t) {
   const am_phase_points *p = t->points;
   k_places places = am_voxels_places(v, p, t->first, t->count);
-  copy_in(v, t, p->fields.strain0, t->fields.strain0, 6);
-  copy_in(v, t, p->fields.state0, t->fields.state0, p->phase->law->nx);
-  copy_in(v, t, p->fields.first, t->fields.first, 1);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    double *to = am_field_get(&t->fields, i);
+    if (to && !am_field_table[i].found && i != AM_FIELD_target)
+      copy_in(v, t, am_field_get(&p->fields, i), to, t->components[i]);
+  }
   places.stride = v->piece;
-  places.field = t->fields.target;
+  places.field = am_field_get(&t->fields, AM_FIELD_target);
   v->memory->launch(v, AM_CELL_KERNEL_GATHER, t->count, &places);
   am_voxels_advance(v, span, p->phase, &t->fields, t->count);
   places.field = t->fields.stress;
@@ -158,7 +161,9 @@ void am_voxels_survey(am_space *space, const am_span *span,
   v->taken = 0;
   for (int i = 0; i < space->cell->phase_count; i++) {
     const am_phase *phase = &space->cell->phases[i];
-    piece t = {.points = &v->points[i], .fields = cut_scratch(v, phase)};
+    piece t = {.points = &v->points[i]};
+    am_field_components(phase->law, 6, t.components);
+    t.fields = cut_scratch(v, t.components);
     for (; t.first < phase->count; t.first += t.count) {
       long rest = phase->count - t.first;
       t.count = rest < v->piece ? rest : v->piece;

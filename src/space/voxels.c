@@ -45,28 +45,23 @@ static am_status open_waves(am_voxels *v, am_report *report) {
 /* All fields of a phase, zero before anything is found. */
 static am_status open_fields(am_voxels *v, am_report *report,
                              am_phase_points *p) {
-  am_phase_fields *f = &p->fields;
-  size_t nx = (size_t)p->phase->law->nx;
-  void *ends;
-  const struct {
-    double **at;
-    size_t rows;
-  } fields[] = {{&f->strain0, 6},  {&f->target, 6}, {&f->stress, 6},
-                {&f->state0, nx},  {&f->state, nx}, {&f->first, 1},
-                {&f->next, 1},     {&f->substeps, 1}, {&f->status, 1}};
+  am_fields *f = &p->fields;
+  int components[AM_FIELD_COUNT];
+  void *room;
+  am_field_components(p->phase->law, 6, components);
   f->stride = p->phase->count;
-  for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
-    void *room;
-    AM_TRY(v->memory->room(
-        v, report, "the state of a phase",
-        fields[i].rows * sizeof(double) * (size_t)f->stride, &room));
-    *fields[i].at = room;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    if (!(AM_PHASE_FIELDS & 1u << i)) continue;
+    size_t rows = (size_t)components[i];
+    AM_TRY(v->memory->room(v, report, "the state of a phase",
+                           rows * sizeof(double) * (size_t)f->stride, &room));
+    am_field_set(f, i, room);
   }
   AM_TRY(v->memory->room(v, report, "the state of a phase",
                          AM_SUBSTEP_ENDS * sizeof *f->ends *
                              (size_t)f->stride,
-                         &ends));
-  f->ends = ends;
+                         &room));
+  f->ends = room;
   return AM_OK;
 }
 
@@ -85,13 +80,13 @@ static void begin_state(am_voxels *v, const am_phase_points *p) {
   enum { MOST = 4096 };
   const am_law *law = p->phase->law;
   long count = p->phase->count;
-  double some[MOST];
+  double *state = am_field_get(&p->fields, AM_FIELD_state0), some[MOST];
   for (int i = 0; i < law->na; i++) {
     if (law->initial[i] == 0) continue;
     for (int n = 0; n < MOST; n++) some[n] = law->initial[i];
     for (long done = 0; done < count; done += MOST)
       v->memory->upload(
-          v, p->fields.state0 + i * count + done, some,
+          v, state + i * count + done, some,
           (size_t)(count - done < MOST ? count - done : MOST) * sizeof *some);
   }
 }
@@ -100,7 +95,9 @@ double am_voxels_size(const am_cell *cell) {
   double size = 0;
   for (int i = 0; i < cell->phase_count; i++) {
     const am_phase *phase = &cell->phases[i];
-    double numbers = 6 + 6 + 6 + 2 * phase->law->nx + 1 + 1 + 1 + 1;
+    int components[AM_FIELD_COUNT];
+    am_field_components(phase->law, 6, components);
+    double numbers = am_fields_rows(components, AM_PHASE_FIELDS);
     size += (double)phase->count *
             (numbers * sizeof(double) +
              AM_SUBSTEP_ENDS * sizeof(unsigned short) + 2 * sizeof(int));
@@ -173,26 +170,14 @@ k_places am_voxels_places(const am_voxels *v, const am_phase_points *p,
 }
 
 void am_voxels_advance(am_voxels *v, const am_span *span,
-                       const am_phase *phase, const am_phase_fields *fields,
+                       const am_phase *phase, const am_fields *fields,
                        long count) {
-  am_fields f = {.stride = fields->stride,
-                 .duration = span->duration,
-                 .strain0 = fields->strain0,
-                 .state0 = fields->state0,
-                 .target = fields->target,
-                 .first = fields->first,
-                 .stop = span->stop,
-                 .state = fields->state,
-                 .next = fields->next,
-                 .stress = fields->stress,
-                 .tangent = fields->tangent,
-                 .status = fields->status,
-                 .substeps = fields->substeps,
-                 .ends = fields->ends,
-                 .follow = fields->ends ? span->follow : 0};
-  v->memory->advance(v, phase,
-                     fields->tangent ? phase->tangents : phase->program, &f,
-                     count);
+  am_fields f = *fields;
+  f.duration = span->duration;
+  f.stop = span->stop;
+  f.follow = f.ends ? span->follow : 0;
+  v->memory->advance(v, phase, f.tangent ? phase->tangents : phase->program,
+                     &f, count);
 }
 
 /* A kernel between the planes and a field of a phase. */
@@ -214,7 +199,8 @@ void am_voxels_respond(am_space *space, const am_span *span,
   memory->expect(v);
   am_voxels_strain(v, u);
   for (const am_phase_points *p = v->points; p < end; p++)
-    launch_places(v, AM_CELL_KERNEL_GATHER, p, p->fields.target);
+    launch_places(v, AM_CELL_KERNEL_GATHER, p,
+                  am_field_get(&p->fields, AM_FIELD_target));
   memory->spent(v, AM_CELL_TIME_REST);
   for (const am_phase_points *p = v->points; p < end; p++)
     am_voxels_advance(v, span, p->phase, &p->fields, p->phase->count);
@@ -227,28 +213,22 @@ void am_voxels_respond(am_space *space, const am_span *span,
   v->answered = response->status == AM_POINT_GOOD;
 }
 
-static void swap(double **a, double **b) {
-  double *c = *a;
-  *a = *b;
-  *b = c;
-}
-
 /* The strain at t_n becomes the one that the laws had as target. */
 void am_voxels_commit(am_space *space) {
   am_voxels *v = (am_voxels *)space;
   if (!v->answered) return;
   v->memory->begin(v);
   for (int i = 0; i < space->cell->phase_count; i++) {
-    am_phase_fields *f = &v->points[i].fields;
+    am_fields *f = &v->points[i].fields;
     const k_copy rows = {.from = f->target,
-                         .to = f->strain0,
+                         .to = am_field_get(f, AM_FIELD_strain0),
                          .from_stride = f->stride,
                          .to_stride = f->stride,
                          .count = f->stride,
                          .rows = 6};
     v->memory->launch(v, AM_CELL_KERNEL_COORDINATES, rows.count, &rows);
-    swap(&f->state0, &f->state);
-    swap(&f->first, &f->next);
+    am_field_turn(f, AM_FIELD_state0);
+    am_field_turn(f, AM_FIELD_first);
   }
   v->memory->spent(v, AM_CELL_TIME_REST);
   v->answered = false;
@@ -259,16 +239,15 @@ void am_voxels_commit(am_space *space) {
 /* Where a field is; [*rows] of it. */
 static double *find_field(const am_phase_points *p, am_cell_field field,
                           int *rows) {
-  const struct {
-    double *at;
-    int rows;
-  } fields[] = {[AM_CELL_STRAIN] = {p->fields.strain0, 6},
-                [AM_CELL_STRESS] = {p->fields.stress, 6},
-                [AM_CELL_STATE] = {p->fields.state0, p->phase->law->nx},
-                [AM_CELL_SUBSTEPS] = {p->fields.substeps, 1},
-                [AM_CELL_NEXT] = {p->fields.first, 1}};
-  *rows = fields[field].rows;
-  return fields[field].at;
+  static const int places[] = {[AM_CELL_STRAIN] = AM_FIELD_strain0,
+                             [AM_CELL_STRESS] = AM_FIELD_stress,
+                             [AM_CELL_STATE] = AM_FIELD_state0,
+                             [AM_CELL_SUBSTEPS] = AM_FIELD_substeps,
+                             [AM_CELL_NEXT] = AM_FIELD_first};
+  int components[AM_FIELD_COUNT];
+  am_field_components(p->phase->law, 6, components);
+  *rows = components[places[field]];
+  return am_field_get(&p->fields, places[field]);
 }
 
 void am_voxels_means(am_space *space, am_cell_field field, int phase,

@@ -7,6 +7,7 @@
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
 
+#include "engine/fields.h"
 #include "space/kernels.h"
 #include "space/space.h"
 
@@ -28,22 +29,14 @@ typedef enum {
   AM_CELL_TIMES
 } am_cell_time;
 
-/* Fields [components][stride] of a phase, or of a piece of it that is surveyed
- * (without substeps and what follows). */
-typedef struct {
-  long stride;
-  double *strain0, *target, *stress; /* [6] */
-  double *state0, *state;            /* [nx] at t_n, and as found */
-  double *first, *next;              /* [1] likewise; of a piece `first` */
-  double *status;                    /* [1] */
-  double *tangent;                   /* [36] of a piece alone */
-  double *substeps;                  /* [1] */
-  unsigned short *ends;              /* [AM_SUBSTEP_ENDS] */
-} am_phase_fields;
+/* Fields of a phase: a strain at t_n, the one that is found is the target. */
+#define AM_PHASE_FIELDS                                               \
+  (AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(next) |    \
+   AM_FIELD_BIT(substeps))
 
 typedef struct {
   const am_phase *phase;
-  am_phase_fields fields;
+  am_fields fields;  /* AM_PHASE_FIELDS and ends of substeps, [count] */
   const int *voxel;  /* [count], like phase->voxel */
   double *tangents;  /* [36][count] for apply; NULL: none */
   bool prepared;     /* phase->tangents has its memory */
@@ -126,7 +119,7 @@ k_places am_voxels_places(const am_voxels *v, const am_phase_points *p,
 
 /* Laws over a loading step, with tangents where there is a field for them. */
 void am_voxels_advance(am_voxels *v, const am_span *span,
-                       const am_phase *phase, const am_phase_fields *fields,
+                       const am_phase *phase, const am_fields *fields,
                        long count);
 
 /* The planes become the strain of u, tensor components. */
