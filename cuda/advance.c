@@ -2,18 +2,110 @@
  * its lane's stream; the host queues pieces lane by lane, and a piece's way
  * down only when the next ones are on their way up: copies of memory that is
  * not from am_engine_field hold the host up until they are done. */
-#include "cuda/advance.h"
-
 #include <stdio.h>
 #include <time.h>
 
 #include "base/clock.h"
 #include "base/threads.h"
-#include "cuda/call.h"
-#include "cuda/moments.h"
+#include "cuda/fields.h"
+
+/* ---- the call ---------------------------------------------------------
+ *
+ * Points are slots of a partition in blocks: of the resident fields, or where
+ * there is none of the call's own.  A piece is what the call has of a block;
+ * each worker does its share of the blocks. */
+
+/* One of the fields. */
+typedef struct {
+  double *host;        /* NULL: not there */
+  am_cuda_field *resident; /* NULL: it is moved with each piece */
+  int components;
+  bool found;          /* or given */
+  bool pinned;         /* copies do not hold the host up */
+} field_part;
 
 typedef struct {
-  const am_cuda_call *call;
+  am_engine_program *program;
+  const am_fields *fields;
+  field_part parts[AM_FIELD_COUNT];
+  long count;         /* points: slots first … first + count - 1 … */
+  long first, slots;  /* … of so many */
+  long block, blocks; /* slots of a block, their number */
+} call;
+
+/* Parameters that all points have in common are bound, not moved. */
+static field_part part_of(const am_engine_program *p,
+                          const am_fields *fields, int row) {
+  field_part part = {.components = p->components[row],
+                       .found = am_field_table[row].found};
+  bool moved = row != AM_FIELD_parameters || fields->spread;
+  if (moved && part.components) part.host = am_field_get(fields, row);
+  if (!part.host) return part;
+  part.resident = am_cuda_field_at(p, part.host);
+  part.pinned = am_cuda_field_pinned(p, part.host);
+  return part;
+}
+
+/* Is the part a beginning of its field's components in this partition? */
+static bool is_in_partition(const call *c, const field_part *part) {
+  const am_cuda_field *f = part->resident;
+  return part->host - f->host == c->first && f->stride == c->slots &&
+         c->fields->stride == f->stride && part->components <= f->components;
+}
+
+static void choose_partition(call *c) {
+  const am_engine_program *p = c->program;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const field_part *part = &c->parts[i];
+    if (!part->resident) continue;
+    call own = *c;
+    own.first = part->host - part->resident->host;
+    own.slots = part->resident->stride;
+    own.block = p->block;
+    if (own.first + c->count > own.slots || !is_in_partition(&own, part))
+      continue;
+    *c = own;
+    return;
+  }
+  c->slots = c->count;
+  c->block = am_cuda_piece(p, c->count);
+}
+
+/* Finds the parts.  Resident fields that are used in a way of their own, at
+ * another place or stride than the first of them, are moved like others in
+ * this call. */
+static call call_of(am_engine_program *program,
+                    const am_fields *fields, long count) {
+  call c = {.program = program, .fields = fields, .count = count};
+  for (int i = 0; i < AM_FIELD_COUNT; i++)
+    c.parts[i] = part_of(program, fields, i);
+  choose_partition(&c);
+  c.blocks = (c.slots + c.block - 1) / c.block;
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    field_part *part = &c.parts[i];
+    if (!part->resident || is_in_partition(&c, part)) continue;
+    am_cuda_field_settle(part->resident);
+    part->resident = NULL;
+  }
+  return c;
+}
+
+/* Blocks of a worker: *from … *end - 1 have points of the call. */
+static void share_blocks(const call *c, int worker, long *from,
+                         long *end) {
+  long first = c->first / c->block;
+  long beyond = (c->first + c->count + c->block - 1) / c->block;
+  *from = am_cuda_share(c->program, worker, c->blocks);
+  *end = am_cuda_share(c->program, worker + 1, c->blocks);
+  if (*from < first) *from = first;
+  if (*end > beyond) *end = beyond;
+  if (*end < *from) *end = *from;
+}
+
+/* ---- pieces ----------------------------------------------------------- */
+
+typedef struct {
+  const call *call;
   am_cuda_worker *worker;
   int number;       /* of the worker */
   long first, count; /* pieces: blocks first … first + count - 1 */
@@ -29,25 +121,25 @@ typedef struct {
 
 static size_t aligned(size_t size) { return (size + 255) / 256 * 256; }
 
-static size_t part_size(const am_cuda_call *c, const am_cuda_part *part) {
-  if (!part->host || part->kept) return 0;
+static size_t part_size(const call *c, const field_part *part) {
+  if (!part->host || part->resident) return 0;
   return aligned((size_t)part->components * (size_t)c->block *
                  sizeof(double));
 }
 
-static size_t list_size(const am_cuda_call *c) {
+static size_t list_size(const call *c) {
   return aligned((size_t)c->block * sizeof(int));
 }
 
 /* Bytes of a piece on the device. */
-static size_t piece_size(const am_cuda_call *c) {
+static size_t piece_size(const call *c) {
   size_t size = list_size(c) + aligned(sizeof(int));
   for (int i = 0; i < AM_FIELD_COUNT; i++) size += part_size(c, &c->parts[i]);
   return size;
 }
 
 static piece piece_of(const stream *s, long number) {
-  const am_cuda_call *c = s->call;
+  const call *c = s->call;
   piece p = {.block = s->first + number,
              .lane = &s->worker->lanes[number % s->worker->lane_count]};
   long from = p.block * c->block, end = from + c->block;
@@ -61,23 +153,23 @@ static piece piece_of(const stream *s, long number) {
   return p;
 }
 
-static void count_bytes(double *bytes, const am_cuda_part *part,
+static void count_bytes(double *bytes, const field_part *part,
                         const piece *p) {
   *bytes += (double)part->components * (double)p->count * sizeof(double);
 }
 
-static void up(const stream *s, const piece *p, const am_cuda_part *part,
-               am_cuda_pointer to) {
-  const am_cuda_call *c = s->call;
+static void part_up(const stream *s, const piece *p, const field_part *part,
+                    am_cuda_pointer to) {
+  const call *c = s->call;
   if (part->found) return;
   am_cuda_up(s->worker->device, to, c->block, part->host + p->start,
              c->fields->stride, part->components, p->count, p->lane->stream);
   count_bytes(&s->worker->times.up, part, p);
 }
 
-static void down(const stream *s, const piece *p, const am_cuda_part *part,
-                 am_cuda_pointer from) {
-  const am_cuda_call *c = s->call;
+static void part_down(const stream *s, const piece *p, const field_part *part,
+                      am_cuda_pointer from) {
+  const call *c = s->call;
   if (!part->found) return;
   am_cuda_down(s->worker->device, part->host + p->start, c->fields->stride,
                from, c->block, part->components, p->count, p->lane->stream);
@@ -85,9 +177,9 @@ static void down(const stream *s, const piece *p, const am_cuda_part *part,
 }
 
 /* A part of the piece in a twin, valid but for what the kernels will write. */
-static am_cuda_pointer kept_part(const stream *s, const piece *p,
-                                 const am_cuda_part *part) {
-  am_cuda_field *f = part->kept;
+static am_cuda_pointer resident_part(const stream *s, const piece *p,
+                                     const field_part *part) {
+  am_cuda_field *f = part->resident;
   long size = s->call->block, whole = f->stride - p->block * size;
   if (whole > size) whole = size;
   if (!part->found || p->count < whole || part->components < f->components)
@@ -98,13 +190,13 @@ static am_cuda_pointer kept_part(const stream *s, const piece *p,
 
 /* Brings what is given to the device; the launch then has all its fields. */
 static void gather(const stream *s, const piece *p, k_launch *launch) {
-  const am_cuda_call *c = s->call;
+  const call *c = s->call;
   am_cuda_pointer at = p->lane->memory;
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &c->parts[i];
+    const field_part *part = &c->parts[i];
     am_cuda_pointer place = part->host ? at : 0;
-    if (part->kept) place = kept_part(s, p, part);
-    else if (part->host) up(s, p, part, at);
+    if (part->resident) place = resident_part(s, p, part);
+    else if (part->host) part_up(s, p, part, at);
     if (part->host || i != AM_FIELD_parameters)
       am_field_set(&launch->fields, i, (double *)(uintptr_t)place);
     at += part_size(c, part);
@@ -126,19 +218,19 @@ static void begin_piece(const stream *s, long number) {
         (const int *)(uintptr_t)(w->constants + am_cuda_stop_at(program));
   gather(s, &p, &launch);
   if (program->measured)
-    am_cuda_moments_piece(w, number, false, p.lane->stream);
+    am_cuda_spans_piece(w, number, false, p.lane->stream);
   am_cuda_worker_launch(program, w, p.lane, &launch);
   if (program->measured)
-    am_cuda_moments_piece(w, number, true, p.lane->stream);
+    am_cuda_spans_piece(w, number, true, p.lane->stream);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &s->call->parts[i];
-    if (part->kept && part->found)
-      part->kept->valid[p.block] = AM_CUDA_THERE;
+    const field_part *part = &s->call->parts[i];
+    if (part->resident && part->found)
+      part->resident->valid[p.block] = AM_CUDA_THERE;
   }
 }
 
 /* Passes on that the caller asks to stop. */
-static void look(const stream *s) {
+static void pass_stop_on(const stream *s) {
   static const int stop = 1;
   const am_engine_program *p = s->call->program;
   am_cuda_worker *w = s->worker;
@@ -148,7 +240,7 @@ static void look(const stream *s) {
   w->told = true;
 }
 
-static void let_go_on(const stream *s) {
+static void clear_stop(const stream *s) {
   static const int go = 0;
   const am_engine_program *p = s->call->program;
   am_cuda_worker *w = s->worker;
@@ -160,22 +252,22 @@ static void let_go_on(const stream *s) {
 }
 
 /* Waits for a lane, often looking at first. */
-static void watch(const stream *s, am_cuda_stream lane) {
+static void watch_lane(const stream *s, am_cuda_stream lane) {
   const struct timespec moment = {.tv_nsec = 50000};
   am_cuda_device *d = s->worker->device;
   double start = am_clock();
   while (!*d->failure &&
          d->driver->cuStreamQuery(lane) == AM_CUDA_NOT_READY) {
-    look(s);
+    pass_stop_on(s);
     if (am_clock() > start + 1e-3) nanosleep(&moment, NULL);
   }
 }
 
 /* Does the way down hold the host up, so that it could not pass on a stop? */
-static bool is_held_up(const am_cuda_call *c) {
+static bool is_held_up(const call *c) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &c->parts[i];
-    if (part->found && part->host && !part->kept && !part->pinned)
+    const field_part *part = &c->parts[i];
+    if (part->found && part->host && !part->resident && !part->pinned)
       return true;
   }
   return false;
@@ -184,34 +276,34 @@ static bool is_held_up(const am_cuda_call *c) {
 static void end_piece(const stream *s, long number) {
   piece p = piece_of(s, number);
   if (s->call->fields->stop && is_held_up(s->call)) {
-    look(s);
-    watch(s, p.lane->stream);
+    pass_stop_on(s);
+    watch_lane(s, p.lane->stream);
   }
-  const am_cuda_call *c = s->call;
+  const call *c = s->call;
   am_cuda_pointer at = p.lane->memory;
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    const am_cuda_part *part = &c->parts[i];
-    if (part->host && !part->kept) down(s, &p, part, at);
+    const field_part *part = &c->parts[i];
+    if (part->host && !part->resident) part_down(s, &p, part, at);
     at += part_size(c, part);
   }
 }
 
-static void queue(const stream *s) {
+static void queue_pieces(const stream *s) {
   int behind = s->worker->lane_count - 1;
   for (long i = 0; i < s->count + behind && !*s->worker->device->failure;
        i++) {
     if (i < s->count) begin_piece(s, i);
     if (i >= behind) end_piece(s, i - behind);
-    look(s);
+    pass_stop_on(s);
   }
 }
 
 /* Also after a failure: nothing may write to the host's memory later. */
-static void wait(const stream *s) {
+static void wait_for_lanes(const stream *s) {
   am_cuda_device *d = s->worker->device;
   for (int i = 0; i < s->worker->lane_count; i++) {
     am_cuda_stream lane = s->worker->lanes[i].stream;
-    if (s->call->fields->stop) watch(s, lane);
+    if (s->call->fields->stop) watch_lane(s, lane);
     am_cuda_succeeds(d, "cuStreamSynchronize",
                      d->driver->cuStreamSynchronize(lane));
   }
@@ -220,47 +312,47 @@ static void wait(const stream *s) {
 }
 
 /* What one device does; on a thread of its own. */
-static void work(const am_cuda_call *c, int number) {
+static void work_on_share(const call *c, int number) {
   const am_engine_program *p = c->program;
   stream s = {.call = c, .worker = &p->workers[number], .number = number};
   am_cuda_worker *w = s.worker;
   double start = am_clock();
   long end;
-  am_cuda_call_share(c, number, &s.first, &end);
+  share_blocks(c, number, &s.first, &end);
   s.count = end - s.first;
   if (!s.count) return;
   am_cuda_use(w->device);
   if (!c->fields->spread)
     am_cuda_worker_bind(p, w, c->fields->parameters ? c->fields->parameters
                                                     : p->parameters);
-  let_go_on(&s);
-  if (p->measured) am_cuda_moments_begin(w, w->lanes[0].stream);
-  queue(&s);
+  clear_stop(&s);
+  if (p->measured) am_cuda_spans_begin(w, w->lanes[0].stream);
+  queue_pieces(&s);
   double queued = am_clock();
-  wait(&s);
+  wait_for_lanes(&s);
   w->times.staging += queued - start;
   w->times.waiting += am_clock() - queued;
   w->times.pieces += s.count;
-  if (p->measured) w->times.kernels += am_cuda_moments_busy(w, s.count);
+  if (p->measured) w->times.kernels += am_cuda_spans_busy(w, s.count);
 }
 
-static bool prepare(am_cuda_call *c) {
+static bool prepare_workers(call *c) {
   const am_engine_program *p = c->program;
   size_t size = piece_size(c);
   for (int i = 0; i < p->worker_count; i++) {
     long from, end;
-    am_cuda_call_share(c, i, &from, &end);
+    share_blocks(c, i, &from, &end);
     if (!am_cuda_worker_prepare(p, &p->workers[i], end - from, c->block,
                                 size))
       return false;
     if (p->measured)
-      am_cuda_moments_prepare(p, &p->workers[i], end - from);
+      am_cuda_spans_prepare(p, &p->workers[i], end - from);
   }
   return true;
 }
 
-/* Makes do with less memory: nothing is kept, then pieces are halved. */
-static bool make_do(am_cuda_call *c) {
+/* Makes do with less memory: nothing is resident, then pieces are halved. */
+static bool use_less_memory(call *c) {
   enum { LEAST = 1024 };
   am_engine_program *p = c->program;
   am_cuda_take_failure(p);
@@ -272,18 +364,18 @@ static bool make_do(am_cuda_call *c) {
                c->block);
     p->most = c->block / 2;
   }
-  if (!*p->failure) *c = am_cuda_call_of(p, c->fields, c->count);
+  if (!*p->failure) *c = call_of(p, c->fields, c->count);
   return !*p->failure;
 }
 
 void am_cuda_advance(am_engine_program *p, const am_fields *fields,
                      long count) {
-  am_cuda_call c = am_cuda_call_of(p, fields, count);
-  while (!prepare(&c))
-    if (!make_do(&c)) return;
+  call c = call_of(p, fields, count);
+  while (!prepare_workers(&c))
+    if (!use_less_memory(&c)) return;
 #pragma omp parallel for num_threads(p->worker_count) schedule(static, 1) \
     if (p->worker_count > 1)
-  for (int i = 0; i < p->worker_count; i++) work(&c, i);
+  for (int i = 0; i < p->worker_count; i++) work_on_share(&c, i);
   p->workers[0].times.calls++;
   am_cuda_take_failure(p);
 }

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "cuda/bounds.h"
 #include "cuda/nvrtc.h"
 #include "engine/cache.h"
 #include "engine/compiler.h"
@@ -98,7 +97,7 @@ typedef struct {
 
 /* One compilation tries candidates of both kernels; it ends where the best
  * ones of both have been compiled together. */
-static am_status make(const maker *m, am_cuda_object *object) {
+static am_status search_bounds(const maker *m, am_cuda_object *object) {
   search s = {0};
   for (;;) {
     int chosen[AM_CUDA_KERNELS];
@@ -127,7 +126,7 @@ static am_status make(const maker *m, am_cuda_object *object) {
   }
 }
 
-static bool find(const maker *m, am_cuda_object *object) {
+static bool find_in_cache(const maker *m, am_cuda_object *object) {
   size_t size = 0;
   const head *entry =
       am_cache_read(m->arena, m->cache, &m->key, suffix, &size);
@@ -159,10 +158,10 @@ am_status am_cuda_compile(am_arena *arena, am_report *report,
   texts[4] = bounds.text;
   for (int i = 0; i < FLAGS; i++) texts[5 + i] = flags[i];
   m.key = am_key_of(texts, FLAGS + 5);
-  if (m.cache && find(&m, object)) return AM_OK;
+  if (m.cache && find_in_cache(&m, object)) return AM_OK;
   am_report_tell(report, m.cache ? "compiling for the device (once)"
-                                 : "compiling for the device");
-  am_status status = make(&m, object);
+                 : "compiling for the device");
+  am_status status = search_bounds(&m, object);
   am_report_tell(report, NULL);
   AM_TRY(status);
   if (m.cache) {

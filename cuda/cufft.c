@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cuda/library.h"
+#include "cuda/driver.h"
 
 /* The name of the library, by version; the newest first. */
 static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",
@@ -15,9 +15,10 @@ static const char *const names[] = {"libcufft.so.12", "libcufft.so.11",
 static const size_t small_planes = (size_t)1 << 24;
 
 static const am_cuda_symbol calls[] = {
-#define AM_CALL(name, parameters) {"cufft" #name, offsetof(am_cufft, name)},
+#define AM_CUFFT_CALL(name, parameters) \
+  {"cufft" #name, offsetof(am_cufft, name)},
 #include "cuda/cufft.def"
-#undef AM_CALL
+#undef AM_CUFFT_CALL
 };
 
 static const am_cuda_library library = {

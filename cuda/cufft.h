@@ -30,9 +30,9 @@ typedef struct {
 /* The library. */
 typedef struct {
   const char *file; /* where it was found */
-#define AM_CALL(name, parameters) int(*name) parameters;
+#define AM_CUFFT_CALL(name, parameters) int(*name) parameters;
 #include "cuda/cufft.def"
-#undef AM_CALL
+#undef AM_CUFFT_CALL
 } am_cufft;
 
 /* Planes of a grid, one after another. */

@@ -1,15 +1,75 @@
+/* driver.c: libraries of NVIDIA, opened when the program runs; the driver. */
 #include "cuda/driver.h"
 
 #include <dlfcn.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "cuda/library.h"
+#include "base/text.h"
+
+const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
+                            size_t count, void *functions) {
+  for (size_t i = 0; i < count; i++) {
+    void *function = dlsym(library, symbols[i].name);
+    if (!function) return symbols[i].name;
+    memcpy((char *)functions + symbols[i].offset, &function, sizeof function);
+  }
+  return NULL;
+}
+
+/* Opens a library below `folder` (with its slash), whichever is there. */
+static void *open_below(am_arena *arena, const am_cuda_library *library,
+                        const char *folder, const char **file) {
+  for (size_t i = 0; i < library->name_count; i++) {
+    *file = am_format(arena, "%s%s", folder, library->names[i]);
+    void *handle = dlopen(*file, RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE);
+    if (handle) return handle;
+  }
+  return NULL;
+}
+
+/* The loader comes first; it often does not know where the toolkit is. */
+static void *open_somewhere(am_arena *arena, const am_cuda_library *library,
+                            const char **file) {
+  const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
+                               "/usr/local/cuda"};
+  void *handle = open_below(arena, library, "", file);
+  for (size_t i = 0; !handle && i < sizeof roots / sizeof *roots; i++)
+    if (roots[i] && roots[i][0] == '/')
+      handle = open_below(arena, library,
+                          am_format(arena, "%s/lib64/", roots[i]), file);
+  return handle;
+}
+
+static void close_library(void *handle) { dlclose(handle); }
+
+am_status am_cuda_library_open(am_arena *arena, am_report *report,
+                               const am_cuda_library *library,
+                               const char **file, void *functions) {
+  void *handle = open_somewhere(arena, library, file);
+  if (!handle)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "no %s: neither %s nor an older one is found by the "
+                    "loader or in lib64 of $CUDA_HOME, $CUDA_PATH or "
+                    "/usr/local/cuda; it comes with the CUDA toolkit",
+                    library->title, library->names[0]);
+  am_arena_defer(arena, close_library, handle);
+  const char *missing = am_cuda_symbols(handle, library->symbols,
+                                        library->count, functions);
+  if (!missing) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                  "the library '%s' has no function %s, expected that of %s "
+                  "or newer", *file, missing, library->oldest);
+}
+
+/* ---- the driver ------------------------------------------------------- */
 
 static const am_cuda_symbol calls[] = {
-#define AM_CALL(name, symbol, parameters) \
+#define AM_DRIVER_CALL(name, symbol, parameters) \
   {symbol, offsetof(am_cuda_driver, name)},
 #include "cuda/driver.def"
-#undef AM_CALL
+#undef AM_DRIVER_CALL
 };
 
 void am_cuda_error_text(const am_cuda_driver *driver, unsigned result,

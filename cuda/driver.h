@@ -1,15 +1,52 @@
-/* driver.h: the CUDA driver, libcuda.so.1, found when the program runs.
+/* driver.h: libraries of NVIDIA, found when the program runs, and the first of
+ * them, the CUDA driver, libcuda.so.1.
  *
- * Types and functions are declared here as the driver's binary interface has
- * them, so that no header of the toolkit is needed; a test compares them with
- * cuda.h where there is one.  The functions and what they do: the CUDA driver
- * API reference, by their names. */
+ * Types and functions are declared as the binary interface of a library has
+ * them (driver.h, nvrtc.h, cufft.h), so that no header of the toolkit is
+ * needed; tests compare them with its headers where there are any.  What the
+ * functions do: the CUDA driver API reference, by their names. */
 #ifndef AM_CUDA_DRIVER_H
 #define AM_CUDA_DRIVER_H
 
 #include <stddef.h>
 
 #include "base/report.h"
+
+/* ---- libraries of NVIDIA ------------------------------------------------- */
+
+/* A function of a library, and where the pointer to it stands in the structure
+ * of its functions [byte]. */
+typedef struct {
+  const char *name;
+  size_t offset;
+} am_cuda_symbol;
+
+/* Fills `functions` with those of an open library; the name of the first
+ * symbol [count] that it lacks, NULL: none. */
+const char *am_cuda_symbols(void *library, const am_cuda_symbol *symbols,
+                            size_t count, void *functions);
+
+/* A library of the CUDA toolkit. */
+typedef struct {
+  const char *title;        /* "cuFFT" */
+  const char *const *names; /* [name_count] of its file, the newest first */
+  size_t name_count;
+  const char *oldest;       /* "CUDA 11", which has all of its symbols */
+  const am_cuda_symbol *symbols; /* [count] */
+  size_t count;
+} am_cuda_library;
+
+/* Opens the first of the names that is found where the loader looks, or in
+ * lib64 of $CUDA_HOME, $CUDA_PATH or /usr/local/cuda, says which in *file, and
+ * fills `functions`.  Closed with the arena, but it stays in memory: such
+ * libraries are large, and threads of their own may be at work.
+ * AM_ENVIRONMENT with what is missing. */
+AM_MUST_USE am_status am_cuda_library_open(am_arena *arena, am_report *report,
+                                           const am_cuda_library *library,
+                                           const char **file,
+                                           void *functions);
+
+/* ---- the driver ---------------------------------------------------------- */
 
 typedef struct CUctx_st *am_cuda_context;
 typedef struct CUmod_st *am_cuda_module;
@@ -62,9 +99,9 @@ typedef struct {
 } am_cuda_copy;
 
 typedef struct {
-#define AM_CALL(name, symbol, parameters) unsigned(*name) parameters;
+#define AM_DRIVER_CALL(name, symbol, parameters) unsigned(*name) parameters;
 #include "cuda/driver.def"
-#undef AM_CALL
+#undef AM_DRIVER_CALL
 } am_cuda_driver;
 
 /* Opens and starts the driver; it is never closed.  AM_ENVIRONMENT with what

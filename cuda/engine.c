@@ -3,14 +3,13 @@
 #include <math.h>
 
 #include "base/text.h"
-#include "cuda/advance.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
 
-static am_status place(am_arena *arena, am_report *report,
-                       const char **what) {
+static am_status find_place(am_arena *arena, am_report *report,
+                            const char **what) {
   am_cuda_device *devices;
   am_buffer out = {.arena = arena};
   am_nvrtc nvrtc;
@@ -100,12 +99,14 @@ static void advance_for_check(void *data, const am_fields *fields,
   p->tolerances = own;
 }
 
-static am_status check(am_engine_program *p, am_report *report, am_law *law,
-                       const am_solver *solver,
-                       const am_engine_options *options) {
+static am_status check_agreement(am_engine_program *p, am_report *report,
+                                 am_law *law, const am_solver *solver,
+                                 const am_engine_options *options) {
   am_report *own = am_report_new(p->arena);
-  const am_agreement agreement = {law,     solver, options, &p->tolerances,
-                                  advance_for_check, p};
+  const am_agreement agreement = {.law = law, .solver = solver,
+                                  .options = options,
+                                  .tolerances = &p->tolerances,
+                                  .advance = advance_for_check, .data = p};
   am_status status = am_agreement_check(p->arena, own, &agreement);
   am_cuda_times_clear(p);
   if (*p->failure)
@@ -114,10 +115,10 @@ static am_status check(am_engine_program *p, am_report *report, am_law *law,
   return am_error(report, status, am_nowhere, "%s", own->first->text);
 }
 
-static am_status compile(am_arena *arena, am_report *report, am_law *law,
-                         const am_solver *solver,
-                         const am_engine_options *options,
-                         am_engine_program **program) {
+static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
+                             const am_solver *solver,
+                             const am_engine_options *options,
+                             am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,
@@ -143,23 +144,23 @@ static am_status compile(am_arena *arena, am_report *report, am_law *law,
   take_settings(p, law, solver, options, &source);
   am_arena_defer(arena, close_program, p);
   AM_TRY(set_up(p, report, source.text));
-  return check(p, report, law, solver, options);
+  return check_agreement(p, report, law, solver, options);
 }
 
-static void advance(am_engine_program *p, const am_fields *fields,
-                    long count) {
+static void advance_points(am_engine_program *p, const am_fields *fields,
+                           long count) {
   if (count > 0 && !*p->failure) am_cuda_advance(p, fields, count);
   if (*p->failure) {
     for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
   }
 }
 
-static const char *used(const am_engine_program *program) {
+static const char *used_engine(const am_engine_program *program) {
   (void)program;
   return "cuda";
 }
 
-static const char *failure(const am_engine_program *program) {
+static const char *find_failure(const am_engine_program *program) {
   return *program->failure ? program->failure : NULL;
 }
 
@@ -171,9 +172,9 @@ const am_engine am_engine_cuda = {
     .name = "cuda",
     .about = "code compiled for the GPUs of this host, a thread for each point",
     .single = true,
-    .place = place,
-    .compile = compile,
-    .advance = advance,
-    .used = used,
+    .place = find_place,
+    .compile = compile_law,
+    .advance = advance_points,
+    .used = used_engine,
     .memory = &memory,
-    .failure = failure};
+    .failure = find_failure};

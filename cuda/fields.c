@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-static long least(long a, long b) { return a < b ? a : b; }
+static long least_of(long a, long b) { return a < b ? a : b; }
 
-static am_cuda_field *find(const am_engine_program *p,
-                           const double *address) {
+static am_cuda_field *find_field(const am_engine_program *p,
+                                 const double *address) {
   for (int i = 0; i < p->field_count; i++) {
     am_cuda_field *f = p->fields[i];
     if (address >= f->host && address < f->host + f->components * f->stride)
@@ -16,12 +16,12 @@ static am_cuda_field *find(const am_engine_program *p,
 
 am_cuda_field *am_cuda_field_at(const am_engine_program *p,
                                 const double *address) {
-  am_cuda_field *f = find(p, address);
+  am_cuda_field *f = find_field(p, address);
   return f && f->twins ? f : NULL;
 }
 
 bool am_cuda_field_pinned(const am_engine_program *p, const double *address) {
-  const am_cuda_field *f = find(p, address);
+  const am_cuda_field *f = find_field(p, address);
   return f && f->pinned;
 }
 
@@ -39,7 +39,7 @@ void am_cuda_field_up(am_cuda_field *f, int worker, long block,
                       am_cuda_stream stream) {
   am_cuda_worker *w = &f->program->workers[worker];
   long size = f->program->block, first = block * size;
-  long count = least(size, f->stride - first);
+  long count = least_of(size, f->stride - first);
   if (f->valid[block] & AM_CUDA_THERE) return;
   am_cuda_up(w->device, am_cuda_field_block(f, worker, block), size,
              f->host + first, f->stride, f->components, count, stream);
@@ -47,11 +47,11 @@ void am_cuda_field_up(am_cuda_field *f, int worker, long block,
   w->times.up += (double)f->components * (double)count * sizeof(double);
 }
 
-static void down(am_cuda_field *f, int worker, long block,
-                 am_cuda_stream stream) {
+static void block_down(am_cuda_field *f, int worker, long block,
+                       am_cuda_stream stream) {
   am_cuda_worker *w = &f->program->workers[worker];
   long size = f->program->block, first = block * size;
-  long count = least(size, f->stride - first);
+  long count = least_of(size, f->stride - first);
   if (f->valid[block] & AM_CUDA_HERE) return;
   am_cuda_down(w->device, f->host + first, f->stride,
                am_cuda_field_block(f, worker, block), size, f->components,
@@ -66,7 +66,7 @@ static void queue_down(am_cuda_field *f, int worker) {
   long end = am_cuda_share(f->program, worker + 1, f->blocks);
   am_cuda_use(w->device);
   for (long b = am_cuda_share(f->program, worker, f->blocks); b < end; b++)
-    down(f, worker, b, w->lanes[0].stream);
+    block_down(f, worker, b, w->lanes[0].stream);
 }
 
 static void bring_down(am_cuda_field *f) {
@@ -138,8 +138,8 @@ static bool make_twin(am_cuda_field *f, int worker) {
   return AM_CUDA(w->device, cuStreamSynchronize, stream);
 }
 
-/* The size of blocks is that of the first field that is kept. */
-static void keep(am_arena *arena, am_cuda_field *f) {
+/* The size of blocks is that of the first field that is resident. */
+static void make_resident(am_arena *arena, am_cuda_field *f) {
   am_engine_program *p = f->program;
   bool made = true;
   if (!p->block) p->block = am_cuda_piece(p, f->stride);
@@ -160,7 +160,7 @@ static void close_field(am_cuda_field *f) {
 }
 
 /* The memory of the field ends before the program does. */
-static void forget(void *data) {
+static void forget_field(void *data) {
   am_cuda_field *f = data;
   am_engine_program *p = f->program;
   if (!p) return;
@@ -172,19 +172,19 @@ static void forget(void *data) {
 }
 
 double *am_cuda_field_new(am_arena *arena, am_engine_program *p,
-                          int components, long stride, bool kept) {
+                          int components, long stride, bool resident) {
   am_cuda_field *f = AM_NEW(arena, am_cuda_field);
   *f = (am_cuda_field){
       .program = p, .components = components, .stride = stride};
   AM_PUSH_ROOM(p->arena, p->fields, p->field_count, p->field_capacity);
-  am_arena_defer(arena, forget, f);
+  am_arena_defer(arena, forget_field, f);
   size_t size = (size_t)f->components * (size_t)f->stride * sizeof(double);
   am_cuda_device *d = f->program->workers[0].device;
   if (am_cuda_use(d)) f->host = am_cuda_alloc_host(d, size);
   f->pinned = f->host;
   if (f->pinned) memset(f->host, 0, size);
   else f->host = am_arena_alloc(arena, size);
-  if (kept && !*p->failure) keep(arena, f);
+  if (resident && !*p->failure) make_resident(arena, f);
   p->fields[p->field_count++] = f;
   return f->host;
 }

@@ -1,11 +1,11 @@
 /* fields.h: fields from am_engine_field: memory of the host in which copies
  * need no stage; internal to cuda.
  *
- * A kept field has a twin on the devices, in blocks of program->block points
- * [blocks][components][block], each block on the device that does its points.
+ * A resident field has a twin on the devices, in blocks of program->block
+ * points [blocks][components][block], each on the device that does them.
  * For every block is known which of the two sides is valid: advance moves
  * what is stale where it is read.  A field for whose twin there is no memory
- * is not kept. */
+ * is not resident. */
 #ifndef AM_CUDA_FIELDS_H
 #define AM_CUDA_FIELDS_H
 
@@ -20,16 +20,16 @@ struct am_cuda_field {
   bool pinned;                /* not from the arena */
   int components;
   long stride, blocks;
-  am_cuda_pointer *twins;     /* [workers] their blocks; NULL: not kept */
+  am_cuda_pointer *twins;     /* [workers] their blocks; NULL: not resident */
   unsigned char *valid;       /* [blocks] AM_CUDA_HERE, AM_CUDA_THERE */
 };
 
 double *am_cuda_field_new(am_arena *arena, am_engine_program *program,
-                          int components, long stride, bool kept);
+                          int components, long stride, bool resident);
 void am_cuda_field_fetch(am_engine_program *program, const double *field);
 void am_cuda_field_changed(am_engine_program *program, const double *field);
 
-/* The kept field in whose memory the address is; NULL: none. */
+/* The resident field in whose memory the address is; NULL: none. */
 am_cuda_field *am_cuda_field_at(const am_engine_program *program,
                                 const double *address);
 
@@ -48,7 +48,7 @@ am_cuda_pointer am_cuda_field_block(const am_cuda_field *field, int worker,
 void am_cuda_field_up(am_cuda_field *field, int worker, long block,
                       am_cuda_stream stream);
 
-/* Keeps no field any more; false when none was kept. */
+/* No field is resident any more; false when none was. */
 bool am_cuda_fields_free_twins(am_engine_program *program);
 
 /* The program ends. */

@@ -1,10 +1,5 @@
 # The files of cuda, headers too.
 libcore_la_SOURCES += cuda/advance.c
-libcore_la_SOURCES += cuda/advance.h
-libcore_la_SOURCES += cuda/bounds.c
-libcore_la_SOURCES += cuda/bounds.h
-libcore_la_SOURCES += cuda/call.c
-libcore_la_SOURCES += cuda/call.h
 libcore_la_SOURCES += cuda/compile.c
 libcore_la_SOURCES += cuda/compile.h
 libcore_la_SOURCES += cuda/cufft.c
@@ -18,10 +13,6 @@ libcore_la_SOURCES += cuda/driver.h
 libcore_la_SOURCES += cuda/engine.c
 libcore_la_SOURCES += cuda/fields.c
 libcore_la_SOURCES += cuda/fields.h
-libcore_la_SOURCES += cuda/library.c
-libcore_la_SOURCES += cuda/library.h
-libcore_la_SOURCES += cuda/moments.c
-libcore_la_SOURCES += cuda/moments.h
 libcore_la_SOURCES += cuda/nvrtc.c
 libcore_la_SOURCES += cuda/nvrtc.h
 libcore_la_SOURCES += cuda/program.h

@@ -1,7 +1,7 @@
 #include "cuda/nvrtc.h"
 
 #include "base/text.h"
-#include "cuda/library.h"
+#include "cuda/driver.h"
 
 /* The name of the library, by version; the newest first. */
 static const char *const names[] = {"libnvrtc.so.13", "libnvrtc.so.12",

@@ -3,18 +3,17 @@
  *
  * The module cuda, from what is there to what comes out:
  *
- *     library.h    libraries, opened when the program runs: driver.h, nvrtc.h,
- *                  cufft.h
+ *     driver.h     libraries, opened when the program runs: the driver, and
+ *                  nvrtc.h, cufft.h
  *     device.h     devices, their memory and copies
- *     compile.h    text to code (bounds.h: launch bounds, resources.h: what
- *                  the code takes)
+ *     compile.h    source to code (resources.h: what it takes, launch bounds)
  *     program.h    the program: a worker for each device (worker.c), with
  *                  lanes for the pieces that are under way
  *     fields.h     fields that may stay on the devices
- *     call.h       the fields of one call of `advance`, in blocks
- *     advance.h    the call: pieces up, through both launches, and down
+ *     advance.c    a call of `advance`: pieces of blocks of points go up,
+ *                  through both launches, and down
  *     resident.h   calls whose fields are all on a device
- *     report.h     what it takes (moments.h: when kernels ran)
+ *     report.h     what it takes, and when kernels ran
  *
  * and engine.c, the engine. */
 #ifndef AM_CUDA_PROGRAM_H
@@ -44,13 +43,13 @@ typedef struct {
   double start, end;
 } am_cuda_span;
 
-/* Moments on a device, for measurements. */
+/* Events on a device, for measurements. */
 typedef struct {
   am_cuda_event *events; /* [count]: the start of a call, then of each piece
                             the start and the end of its kernels */
   int count;
   am_cuda_span *spans;   /* of pieces */
-} am_cuda_moments;
+} am_cuda_events;
 
 /* The program on one device. */
 typedef struct {
@@ -68,7 +67,7 @@ typedef struct {
   am_cuda_lane lanes[AM_CUDA_LANES];
   int lane_count;                 /* those that have memory for this call */
   am_cuda_stream aside;           /* in which `stop` is set */
-  am_cuda_moments moments;
+  am_cuda_events events;
   am_cuda_times times;
 } am_cuda_worker;
 
@@ -89,7 +88,7 @@ struct am_engine_program {
   size_t recorded;   /* bytes of sequences that a lane may take */
   am_cuda_field **fields; /* [field_count] from am_engine_field */
   int field_count, field_capacity;
-  long block;        /* points of a block of kept fields, 0: none so far */
+  long block;        /* points of a block of resident fields, 0: none so far */
   long most;         /* points of a piece for which there was memory */
   long chosen;       /* points of a piece, 0: as it suits */
   bool measured;
@@ -133,6 +132,25 @@ void am_cuda_worker_launch(const am_engine_program *p,
 
 /* Gives everything back; the device may be lost. */
 void am_cuda_worker_close(am_cuda_worker *worker);
+
+/* Events for so many pieces. */
+void am_cuda_spans_prepare(const am_engine_program *program,
+                             am_cuda_worker *worker, long pieces);
+
+/* A call starts; the kernels of a piece start, or end. */
+void am_cuda_spans_begin(am_cuda_worker *worker, am_cuda_stream stream);
+void am_cuda_spans_piece(am_cuda_worker *worker, long piece, bool end,
+                           am_cuda_stream stream);
+
+/* Seconds in which the kernels of some piece of the call ran, when all have
+ * ended. */
+double am_cuda_spans_busy(am_cuda_worker *worker, long pieces);
+
+void am_cuda_spans_close(am_cuda_worker *worker);
+
+/* Points 0 … count - 1; program->failure says whether they are done. */
+void am_cuda_advance(am_engine_program *program, const am_fields *fields,
+                     long count);
 
 /* Takes over the failure of a device. */
 void am_cuda_take_failure(am_engine_program *p);

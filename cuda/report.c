@@ -1,6 +1,8 @@
+/* report.c: what programs take, and when their kernels ran. */
 #include "cuda/report.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "cuda/program.h"
 
@@ -43,4 +45,66 @@ void am_cuda_measure(am_engine_program *p, bool on) { p->measured = on; }
 
 void am_cuda_choose_piece(am_engine_program *p, long points) {
   p->chosen = points;
+}
+
+/* ---- when kernels ran ------------------------------------------------- */
+
+void am_cuda_spans_prepare(const am_engine_program *p, am_cuda_worker *w,
+                           long pieces) {
+  am_cuda_events *m = &w->events;
+  int wanted = (int)(2 * pieces + 1);
+  if (wanted <= m->count) return;
+  m->events = am_arena_grow(p->arena, m->events,
+                            sizeof *m->events * (size_t)m->count,
+                            sizeof *m->events * (size_t)wanted);
+  m->spans = AM_ARRAY(p->arena, am_cuda_span, pieces);
+  am_cuda_use(w->device);
+  while (m->count < wanted &&
+         AM_CUDA(w->device, cuEventCreate, &m->events[m->count], 0))
+    m->count++;
+}
+
+void am_cuda_spans_begin(am_cuda_worker *w, am_cuda_stream stream) {
+  AM_CUDA(w->device, cuEventRecord, w->events.events[0], stream);
+}
+
+void am_cuda_spans_piece(am_cuda_worker *w, long piece, bool end,
+                         am_cuda_stream stream) {
+  AM_CUDA(w->device, cuEventRecord, w->events.events[1 + 2 * piece + end],
+          stream);
+}
+
+static double seconds(am_cuda_worker *w, long event) {
+  const am_cuda_events *m = &w->events;
+  float milliseconds = 0;
+  AM_CUDA(w->device, cuEventElapsedTime, &milliseconds, m->events[0],
+          m->events[event]);
+  return 1e-3 * (double)milliseconds;
+}
+
+static int by_start(const void *a, const void *b) {
+  double x = ((const am_cuda_span *)a)->start;
+  double y = ((const am_cuda_span *)b)->start;
+  return (x > y) - (x < y);
+}
+
+/* Kernels of several pieces may run at once. */
+double am_cuda_spans_busy(am_cuda_worker *w, long pieces) {
+  am_cuda_span *spans = w->events.spans;
+  double busy = 0, until = 0;
+  for (long i = 0; i < pieces; i++)
+    spans[i] = (am_cuda_span){seconds(w, 1 + 2 * i), seconds(w, 2 + 2 * i)};
+  qsort(spans, (size_t)pieces, sizeof *spans, by_start);
+  for (long i = 0; i < pieces; i++) {
+    double start = spans[i].start > until ? spans[i].start : until;
+    if (spans[i].end <= start) continue;
+    busy += spans[i].end - start;
+    until = spans[i].end;
+  }
+  return busy;
+}
+
+void am_cuda_spans_close(am_cuda_worker *w) {
+  for (int i = 0; i < w->events.count; i++)
+    w->device->driver->cuEventDestroy(w->events.events[i]);
 }

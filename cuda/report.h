@@ -46,7 +46,7 @@ void am_cuda_times_clear(am_engine_program *program);
 void am_cuda_measure(am_engine_program *program, bool on);
 
 /* Points of a piece in further calls; 0, at the start: as their number and
- * the memory suggest.  To be chosen before any kept field is made. */
+ * the memory suggest.  To be chosen before any resident field is made. */
 void am_cuda_choose_piece(am_engine_program *program, long points);
 
 #endif

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cuda/moments.h"
 #include "cuda/program.h"
 
 /* Substeps that the first launch tries and has room to record.  Points that
@@ -223,7 +222,7 @@ void am_cuda_worker_close(am_cuda_worker *w) {
   for (int i = 0; i < AM_CUDA_LANES; i++)
     if (w->lanes[i].stream) d->driver->cuStreamDestroy(w->lanes[i].stream);
   if (w->aside) d->driver->cuStreamDestroy(w->aside);
-  am_cuda_moments_close(w);
+  am_cuda_spans_close(w);
   am_cuda_free(d, w->constants);
   am_cuda_unload(d, w->module);
 }

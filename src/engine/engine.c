@@ -37,9 +37,10 @@ const am_engine *am_engine_find(const char *name) {
 
 double *am_engine_field(const am_engine *engine, am_engine_program *program,
                         am_arena *arena, int components, long stride,
-                        bool kept) {
+                        bool resident) {
   return engine->memory
-             ? engine->memory->field(arena, program, components, stride, kept)
+             ? engine->memory->field(arena, program, components, stride,
+                                     resident)
              : AM_ARRAY(arena, double, components * stride);
 }
 

@@ -68,7 +68,7 @@ typedef struct {
 typedef struct {
   /* See am_engine_field, am_engine_fetch and am_engine_changed. */
   double *(*field)(am_arena *arena, am_engine_program *program,
-                   int components, long stride, bool kept);
+                   int components, long stride, bool resident);
   void (*fetch)(am_engine_program *program, const double *field);
   void (*changed)(am_engine_program *program, const double *field);
 } am_engine_memory;
@@ -118,14 +118,14 @@ const am_engine *const *am_engines(size_t *count);
 const am_engine *am_engine_find(const char *name);
 
 /* A field [components][stride] of zeros that lives as long as the arena and
- * the program.  Where it is `kept`, what `advance` writes stays where the
+ * the program.  Where it is `resident`, what `advance` writes stays where the
  * engine works, and what it reads is not moved again: call am_engine_fetch
  * before the host reads it, and am_engine_changed after the host has written
  * it (all of it must then be valid here).  Any part of the field, from its
  * first component on, may be handed to `advance`. */
 double *am_engine_field(const am_engine *engine, am_engine_program *program,
                         am_arena *arena, int components, long stride,
-                        bool kept);
+                        bool resident);
 void am_engine_fetch(const am_engine *engine, am_engine_program *program,
                      const double *field);
 void am_engine_changed(const am_engine *engine, am_engine_program *program,

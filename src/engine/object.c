@@ -185,7 +185,7 @@ am_status am_object_load(am_arena *arena, am_report *report,
   m.report = report;
   if (object->cached) return AM_OK;
   am_report_tell(report, m.cache ? "compiling the law (once)"
-                                 : "compiling the law");
+                 : "compiling the law");
   am_signals_hold(&m.signals);
   bool heeding = am_arena_heed(arena, false);
   am_status status = make_somewhere(&m, object);

@@ -21,7 +21,7 @@ _Static_assert(sizeof(cufftResult) == sizeof(int), "results");
 #define am_cufft_number cufftDoubleComplex
 #define am_cufft_type cufftType
 #define am_cuda_stream cudaStream_t
-#define AM_CALL(name, parameters)                                           \
+#define AM_CUFFT_CALL(name, parameters)                                     \
   _Static_assert(__builtin_types_compatible_p(__typeof__(cufft##name),      \
                                               cufftResult parameters),      \
                  #name);

@@ -6,7 +6,7 @@
 
 /* Types that have a name of their own there. */
 #define am_cuda_copy CUDA_MEMCPY2D
-#define AM_CALL(name, symbol, parameters) \
+#define AM_DRIVER_CALL(name, symbol, parameters) \
   _Static_assert(sizeof(&name) && HAS(name, parameters), #name);
 
 /* Enumerations are unsigned numbers here. */

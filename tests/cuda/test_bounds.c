@@ -1,5 +1,5 @@
 /* The launch bounds that are chosen for kernels of every need. */
-#include "cuda/bounds.h"
+#include "cuda/resources.h"
 
 #include "tests/support.h"
 

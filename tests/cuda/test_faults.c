@@ -118,9 +118,9 @@ static batch good_batch(const setting *s) {
 }
 
 static const char *const symbols[] = {
-#define AM_CALL(name, symbol, parameters) symbol,
+#define AM_DRIVER_CALL(name, symbol, parameters) symbol,
 #include "cuda/driver.def"
-#undef AM_CALL
+#undef AM_DRIVER_CALL
 };
 
 enum { SYMBOLS = sizeof symbols / sizeof *symbols };
