@@ -153,27 +153,8 @@ static piece piece_of(const stream *s, long number) {
   return p;
 }
 
-static void count_bytes(double *bytes, const field_part *part,
-                        const piece *p) {
-  *bytes += (double)part->components * (double)p->count * sizeof(double);
-}
-
-static void part_up(const stream *s, const piece *p, const field_part *part,
-                    am_cuda_pointer to) {
-  const call *c = s->call;
-  if (part->found) return;
-  am_cuda_up(s->worker->device, to, c->block, part->host + p->start,
-             c->fields->stride, part->components, p->count, p->lane->stream);
-  count_bytes(&s->worker->times.up, part, p);
-}
-
-static void part_down(const stream *s, const piece *p, const field_part *part,
-                      am_cuda_pointer from) {
-  const call *c = s->call;
-  if (!part->found) return;
-  am_cuda_down(s->worker->device, part->host + p->start, c->fields->stride,
-               from, c->block, part->components, p->count, p->lane->stream);
-  count_bytes(&s->worker->times.down, part, p);
+static double bytes_of(const field_part *part, const piece *p) {
+  return (double)part->components * (double)p->count * sizeof(double);
 }
 
 /* A part of the piece in a twin, valid but for what the kernels will write. */
@@ -195,8 +176,14 @@ static void gather(const stream *s, const piece *p, k_launch *launch) {
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const field_part *part = &c->parts[i];
     am_cuda_pointer place = part->host ? at : 0;
-    if (part->resident) place = resident_part(s, p, part);
-    else if (part->host) part_up(s, p, part, at);
+    if (part->resident) {
+      place = resident_part(s, p, part);
+    } else if (part->host && !part->found) {
+      am_cuda_up(s->worker->device, at, c->block, part->host + p->start,
+                 c->fields->stride, part->components, p->count,
+                 p->lane->stream);
+      s->worker->times.up += bytes_of(part, p);
+    }
     if (part->host || i != AM_FIELD_parameters)
       am_field_set(&launch->fields, i, (double *)(uintptr_t)place);
     at += part_size(c, part);
@@ -283,7 +270,12 @@ static void end_piece(const stream *s, long number) {
   am_cuda_pointer at = p.lane->memory;
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const field_part *part = &c->parts[i];
-    if (part->host && !part->resident) part_down(s, &p, part, at);
+    if (part->host && part->found && !part->resident) {
+      am_cuda_down(s->worker->device, part->host + p.start,
+                   c->fields->stride, at, c->block, part->components, p.count,
+                   p.lane->stream);
+      s->worker->times.down += bytes_of(part, &p);
+    }
     at += part_size(c, part);
   }
 }
@@ -296,19 +288,6 @@ static void queue_pieces(const stream *s) {
     if (i >= behind) end_piece(s, i - behind);
     pass_stop_on(s);
   }
-}
-
-/* Also after a failure: nothing may write to the host's memory later. */
-static void wait_for_lanes(const stream *s) {
-  am_cuda_device *d = s->worker->device;
-  for (int i = 0; i < s->worker->lane_count; i++) {
-    am_cuda_stream lane = s->worker->lanes[i].stream;
-    if (s->call->fields->stop) watch_lane(s, lane);
-    am_cuda_succeeds(d, "cuStreamSynchronize",
-                     d->driver->cuStreamSynchronize(lane));
-  }
-  am_cuda_succeeds(d, "cuStreamSynchronize",
-                   d->driver->cuStreamSynchronize(s->worker->aside));
 }
 
 /* What one device does; on a thread of its own. */
@@ -329,7 +308,16 @@ static void work_on_share(const call *c, int number) {
   if (p->measured) am_cuda_spans_begin(w, w->lanes[0].stream);
   queue_pieces(&s);
   double queued = am_clock();
-  wait_for_lanes(&s);
+  /* Also after a failure: nothing may write to the host's memory later. */
+  am_cuda_device *d = s.worker->device;
+  for (int i = 0; i < s.worker->lane_count; i++) {
+    am_cuda_stream lane = s.worker->lanes[i].stream;
+    if (s.call->fields->stop) watch_lane(&s, lane);
+    am_cuda_succeeds(d, "cuStreamSynchronize",
+                     d->driver->cuStreamSynchronize(lane));
+  }
+  am_cuda_succeeds(d, "cuStreamSynchronize",
+                   d->driver->cuStreamSynchronize(s.worker->aside));
   w->times.staging += queued - start;
   w->times.waiting += am_clock() - queued;
   w->times.pieces += s.count;

@@ -52,18 +52,6 @@ static char *log_of(const maker *m, am_nvrtc_program program) {
   return m->nvrtc.GetProgramLog(program, log) ? NULL : log;
 }
 
-static am_status take_image(const maker *m, am_nvrtc_program program,
-                            am_cuda_object *object) {
-  static const char task[] = "hand over what it compiled";
-  const am_nvrtc *nvrtc = &m->nvrtc;
-  AM_TRY(am_nvrtc_check(m->report, nvrtc,
-                        nvrtc->GetCUBINSize(program, &object->size), task));
-  char *image = am_arena_room(m->arena, object->size);
-  object->image = image;
-  return am_nvrtc_check(m->report, nvrtc, nvrtc->GetCUBIN(program, image),
-                        task);
-}
-
 static am_status compile_program(const maker *m, am_nvrtc_program program,
                                  am_cuda_object *object) {
   static const char *const names[AM_CUDA_KERNELS] = {"FIRST", "REST"};
@@ -86,7 +74,14 @@ static am_status compile_program(const maker *m, am_nvrtc_program program,
                     m->nvrtc.GetErrorString(result),
                     am_compiler_complaint(m->arena, log ? log : ""));
   if (log) am_cuda_read_resources(log, object->resources);
-  return take_image(m, program, object);
+  static const char task[] = "hand over what it compiled";
+  const am_nvrtc *nvrtc = &m->nvrtc;
+  AM_TRY(am_nvrtc_check(m->report, nvrtc,
+                        nvrtc->GetCUBINSize(program, &object->size), task));
+  char *image = am_arena_room(m->arena, object->size);
+  object->image = image;
+  return am_nvrtc_check(m->report, nvrtc, nvrtc->GetCUBIN(program, image),
+                        task);
 }
 
 /* All that was compiled, by the candidates of the kernels. */

@@ -60,18 +60,16 @@ static void block_down(am_cuda_field *f, int worker, long block,
   w->times.down += (double)f->components * (double)count * sizeof(double);
 }
 
-/* Queues what is stale here; the worker's first stream is to be waited for. */
-static void queue_down(am_cuda_field *f, int worker) {
-  am_cuda_worker *w = &f->program->workers[worker];
-  long end = am_cuda_share(f->program, worker + 1, f->blocks);
-  am_cuda_use(w->device);
-  for (long b = am_cuda_share(f->program, worker, f->blocks); b < end; b++)
-    block_down(f, worker, b, w->lanes[0].stream);
-}
-
+/* What is stale here: all devices copy, then all are waited for. */
 static void bring_down(am_cuda_field *f) {
   am_engine_program *p = f->program;
-  for (int i = 0; i < p->worker_count; i++) queue_down(f, i);
+  for (int i = 0; i < p->worker_count; i++) {
+    am_cuda_worker *w = &p->workers[i];
+    long end = am_cuda_share(p, i + 1, f->blocks);
+    am_cuda_use(w->device);
+    for (long b = am_cuda_share(p, i, f->blocks); b < end; b++)
+      block_down(f, i, b, w->lanes[0].stream);
+  }
   for (int i = 0; i < p->worker_count; i++) {
     am_cuda_use(p->workers[i].device);
     AM_CUDA(p->workers[i].device, cuStreamSynchronize,

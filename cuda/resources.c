@@ -74,11 +74,6 @@ static bool spills(const am_cuda_resources *r) {
   return r->spill_stores || r->spill_loads;
 }
 
-static bool is_dearer(const am_cuda_resources *a, const am_cuda_resources *b) {
-  return a->stack > b->stack || a->spill_stores > b->spill_stores ||
-         a->spill_loads > b->spill_loads;
-}
-
 /* As many blocks as cost no spills beyond those that are there anyway.  More
  * blocks hide more of the latency, but the traffic of spills costs more than
  * that gains: michel-suquet, ode23, an H200, 3, 4, 5 blocks: 8.8, 6.5, 4.2 G
@@ -90,7 +85,11 @@ int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS]) {
   while (c + 1 < AM_CUDA_BOUNDS && trials[c].known &&
          trials[c].used.registers > registers_within(c + 1)) {
     const am_cuda_trial *next = &trials[c + 1];
-    if (next->known && is_dearer(&next->used, &trials[c].used)) break;
+    const am_cuda_resources *more = &next->used, *less = &trials[c].used;
+    if (next->known && (more->stack > less->stack ||
+                        more->spill_stores > less->spill_stores ||
+                        more->spill_loads > less->spill_loads))
+      break;
     c++;
   }
   return c;

@@ -147,24 +147,20 @@ static void give_back(am_cuda_worker *w) {
   }
 }
 
-static bool prepare_lanes(const am_engine_program *p, am_cuda_worker *w,
-                          int lanes, long points, size_t size) {
-  for (int i = 0; i < lanes; i++)
-    if (!prepare_memory(w, &w->lanes[i], size)) return false;
-  while (w->lane_count < lanes &&
-         prepare_sequences(p, w, &w->lanes[w->lane_count], points))
-    w->lane_count++;
-  return !lanes || w->lane_count;
-}
-
 bool am_cuda_worker_prepare(const am_engine_program *p, am_cuda_worker *w,
                             long pieces, long points, size_t size) {
   int lanes = pieces < AM_CUDA_LANES ? (int)pieces : AM_CUDA_LANES;
+  bool enough = true;
   w->lane_count = 0;
   am_cuda_use(w->device);
-  if (prepare_lanes(p, w, lanes, points, size)) return true;
-  give_back(w);
-  return false;
+  for (int i = 0; enough && i < lanes; i++)
+    enough = prepare_memory(w, &w->lanes[i], size);
+  while (enough && w->lane_count < lanes &&
+         prepare_sequences(p, w, &w->lanes[w->lane_count], points))
+    w->lane_count++;
+  enough = enough && (!lanes || w->lane_count);
+  if (!enough) give_back(w);
+  return enough;
 }
 
 void am_cuda_worker_bind(const am_engine_program *p, am_cuda_worker *w,

@@ -31,8 +31,8 @@ static double *at(const evaluation *e, double *field, int i, long p) {
 
 /* ---- to fields ------------------------------------------------------- */
 
-static void put(const evaluation *e, double *field, const double *from,
-                int components, long p) {
+static void put_numbers(const evaluation *e, double *field, const double *from,
+                        int components, long p) {
   for (int i = 0; i < components; i++) *at(e, field, i, p) = from[i];
 }
 
@@ -45,7 +45,7 @@ static bool put_state(const evaluation *e, const double *given, long p) {
     int offset = v.offset;
     v.offset = 0;
     good &= am_variable_from_user(&v, given + m->variables[i].offset, state);
-    put(e, at(e, e->fields.state, offset, 0), state, v.size, p);
+    put_numbers(e, at(e, e->fields.state, offset, 0), state, v.size, p);
   }
   return good;
 }
@@ -59,11 +59,11 @@ static void put_points(void *data, int thread, long first, long count) {
     long k = e->first + p;
     double x[6] = {0};
     if (given->strain0) am_basis_from_tensor(given->strain0 + 6 * k, x);
-    put(e, e->fields.strain, x, 6, p);
-    put(e, e->target, given->target + 6 * k, 6, p);
+    put_numbers(e, e->fields.strain, x, 6, p);
+    put_numbers(e, e->target, given->target + 6 * k, 6, p);
     e->wrong[p] =
         given->state0 && !put_state(e, given->state0 + e->model->size * k, p);
-    if (!given->state0) put(e, e->fields.state, e->law->initial, na, p);
+    if (!given->state0) put_numbers(e, e->fields.state, e->law->initial, na, p);
     for (int i = na; i < nx; i++) *at(e, e->fields.state, i, p) = 0;
     if (given->substep) *at(e, e->fields.next, 0, p) = given->substep[k];
   }
@@ -71,8 +71,8 @@ static void put_points(void *data, int thread, long first, long count) {
 
 /* ---- and back -------------------------------------------------------- */
 
-static void take(const evaluation *e, const double *field, int components,
-                 long p, double *to) {
+static void take_numbers(const evaluation *e, const double *field,
+                         int components, long p, double *to) {
   for (int i = 0; i < components; i++)
     to[i] = field[i * e->fields.stride + p];
 }
@@ -82,39 +82,37 @@ static void take_state(const evaluation *e, long p, double *found) {
   double state[6];
   for (int i = 0; i < m->variable_count; i++) {
     am_variable v = *m->internals[i];
-    take(e, at(e, e->fields.state, v.offset, 0), v.size, p, state);
+    take_numbers(e, at(e, e->fields.state, v.offset, 0), v.size, p, state);
     v.offset = 0;
     am_variable_to_user(&v, state, found + m->variables[i].offset);
   }
 }
 
-/* Components that are controlled are exactly what was asked for. */
-static void take_strain(const evaluation *e, long p, double *found) {
-  double x[6], target[6];
-  take(e, e->fields.strain, 6, p, x);
-  take(e, e->target, 6, p, target);
-  am_basis_to_tensor(x, found);
-  for (int i = 0; i < 6; i++)
-    if (!e->points->stress_controlled[i]) found[i] = target[i];
-}
-
-static void take_stress(const evaluation *e, long p, double *found) {
-  double x[6];
-  take(e, e->fields.stress, 6, p, x);
-  am_basis_to_tensor(x, found);
-}
-
-static void take_tangent(const evaluation *e, long p, double *found) {
-  double d[36];
-  take(e, e->fields.tangent, 36, p, d);
-  am_basis_to_tangent(d, found);
-}
-
-static void take_energies(const evaluation *e, long p, long k) {
+/* Components of the strain that are controlled are exactly what was asked
+ * for. */
+static void take_point(const evaluation *e, long p, long k) {
   const automat_points *found = e->points;
+  double x[36], target[6], *state = e->fields.state;
   int na = e->law->na;
+  if (found->strain) {
+    double *strain = found->strain + 6 * k;
+    take_numbers(e, e->fields.strain, 6, p, x);
+    take_numbers(e, e->target, 6, p, target);
+    am_basis_to_tensor(x, strain);
+    for (int i = 0; i < 6; i++)
+      if (!found->stress_controlled[i]) strain[i] = target[i];
+  }
+  if (found->stress) {
+    take_numbers(e, e->fields.stress, 6, p, x);
+    am_basis_to_tensor(x, found->stress + 6 * k);
+  }
+  if (found->state) take_state(e, p, found->state + e->model->size * k);
+  if (found->tangent) {
+    take_numbers(e, e->fields.tangent, 36, p, x);
+    am_basis_to_tangent(x, found->tangent + 36 * k);
+  }
+  if (found->substep) found->substep[k] = e->fields.next[p];
   if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
-  double *state = e->fields.state;
   if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
   if (found->work) found->work[k] = *at(e, state, na + 1, p);
 }
@@ -129,16 +127,7 @@ static void take_points(void *data, int thread, long first, long count) {
   for (long p = first; p < first + count; p++) {
     int status = status_of(e, p);
     if (e->points->status) e->points->status[e->first + p] = status;
-    if (status == AUTOMAT_POINT_GOOD) {
-      long k = e->first + p;
-      const automat_points *found = e->points;
-      if (found->strain) take_strain(e, p, found->strain + 6 * k);
-      if (found->stress) take_stress(e, p, found->stress + 6 * k);
-      if (found->state) take_state(e, p, found->state + e->model->size * k);
-      if (found->tangent) take_tangent(e, p, found->tangent + 36 * k);
-      if (found->substep) found->substep[k] = e->fields.next[p];
-      take_energies(e, p, k);
-    }
+    if (status == AUTOMAT_POINT_GOOD) take_point(e, p, e->first + p);
   }
 }
 
@@ -164,7 +153,7 @@ static void make_fields(evaluation *e) {
   e->wrong = AM_ARRAY(arena, bool, stride);
 }
 
-static am_status advance(evaluation *e) {
+static am_status advance_points(evaluation *e) {
   automat_model *m = e->model;
   int threads = am_blocks_threads(m->threads);
   for (; e->first < e->points->count; e->first += e->fields.stride) {
@@ -188,7 +177,8 @@ static am_status advance(evaluation *e) {
   return AM_OK;
 }
 
-static am_status check(am_report *report, const automat_points *points) {
+static am_status check_points(am_report *report,
+                              const automat_points *points) {
   if (points->count < 0)
     return am_error(report, AM_USAGE, am_nowhere,
                     "expected a count of at least 0, found %ld",
@@ -202,24 +192,19 @@ static am_status check(am_report *report, const automat_points *points) {
   return AM_OK;
 }
 
-static bool is_mixed(const automat_points *points) {
-  for (int i = 0; i < 6; i++)
-    if (points->stress_controlled[i]) return true;
-  return false;
-}
-
-static am_status evaluate(automat_model *m, void *data) {
+static am_status evaluate_points(automat_model *m, void *data) {
   const automat_points *points = data;
-  bool energies = points->dissipation || points->work;
+  bool energies = points->dissipation || points->work, mixed = false;
   evaluation e = {.model = m, .points = points};
   am_law *law = NULL;
-  AM_TRY(check(m->report, points));
-  AM_TRY(am_model_program(m, energies, is_mixed(points),
+  AM_TRY(check_points(m->report, points));
+  for (int i = 0; i < 6; i++) mixed |= points->stress_controlled[i] != 0;
+  AM_TRY(am_model_program(m, energies, mixed,
                           points->tangent != NULL, &e.program));
   AM_TRY(am_model_law_of(m, energies, &law));
   e.law = law;
   make_fields(&e);
-  AM_TRY(advance(&e));
+  AM_TRY(advance_points(&e));
   if (e.failed == 0) return AM_OK;
   return am_error(m->report, AM_FAILED, am_nowhere,
                   "%ld of %ld points failed, the first is point %ld, counted "
@@ -230,5 +215,5 @@ static am_status evaluate(automat_model *m, void *data) {
 
 automat_status automat_evaluate(automat_model *model,
                                 const automat_points *points) {
-  return am_model_call(model, evaluate, (void *)(uintptr_t)points);
+  return am_model_call(model, evaluate_points, (void *)(uintptr_t)points);
 }

@@ -1,7 +1,7 @@
 /* model.h: what automat.h calls a model; internal to library.
  *
- *     model.c     the calls of automat.h but automat_evaluate
- *     program.c   laws and programs, made when points need them
+ *     model.c     the calls of automat.h but automat_evaluate, with laws and
+ *                 programs, made when points need them
  *     evaluate.c  automat_evaluate: blocks of points as fields, and back
  *
  * Every call runs under am_model_call, which gives it a report and catches
