@@ -134,7 +134,7 @@ static k_context context_of(const am_engine_program *p) {
       .variables = p->plan.variables,
       .variable_count = p->plan.variable_count,
       .sensitivities = law->sensitive_count,
-      .keep = p->keep,
+      .follows = p->follows,
       .attempts = p->solver.max_substeps,
       .scratch_size = scratch_size(p)};
 }
@@ -197,7 +197,7 @@ static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
-  p->keep = am_engine_follows(law, solver, options);
+  p->follows = am_engine_follows(law, solver, options);
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   am_plan_new(arena, law, solver, true, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)

@@ -31,7 +31,7 @@ typedef struct {
 struct am_engine_program {
   am_law *law;
   am_solver solver;
-  bool keep; /* points keep their substeps */
+  bool follows; /* points follow recorded substeps */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];

@@ -1,5 +1,5 @@
-/* advance.h: the points of a generated unit, block by block.  Text of
- * generated units.
+/* advance.h: the points of a generated source, block by block.  Text
+ * of generated sources.
  *
  * Points differ in the substeps that they need.  Where a scheme is adaptive,
  * all points first try the whole step; those that need more are collected and
@@ -8,7 +8,7 @@
 #define K_TWO_PHASES \
   (!K_MIXED && !K_CONVENTIONAL && K_FAMILY != AM_FAMILY_IMPLICIT)
 
-/* The fields of a unit (fields.def); those without components are not there,
+/* The fields of a source (fields.def); those without components are not there,
  * and other parameters than those of all points only where f->spread. */
 #define K_DIRECTIONS (K_TANGENT ? 6 : 0)
 #define K_FIELDS(field, numbers) \

@@ -25,24 +25,20 @@ K_FN void k_write_counts(const k_block *b, const k_equilibrium *q) {
   k_offer(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
-/* A jump moves no internal variable; its work is the energy it stores. */
-K_FN void k_work_of_jump(k_context *k, const k_response *out, real energy) {
-  real before[1];
-  if (!K_ENERGIES) return;
-  k_energy(k, out->loading->eps0, out->y0, before);
-  out->y[K_NX - 1] = out->y[K_NX - 1] + (energy - before[0]);
-}
-
-/* Writes what was found; where not good the point stays where it is. */
+/* Writes what was found; where not good the point stays where it is.  A jump
+ * moves no internal variable; its work is the energy it stores. */
 K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
   mask good = out->status == K_GOOD;
-  real eps[6], energy[1] = {k_set(0)};
+  real eps[6], before[1], energy[1] = {k_set(0)};
   k_from_mandel(q->e, eps);
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
-  if (f->duration == 0) k_work_of_jump(k, out, energy[0]);
+  if (K_ENERGIES && f->duration == 0) {
+    k_energy(k, out->loading->eps0, out->y0, before);
+    out->y[K_NX - 1] = out->y[K_NX - 1] + (energy[0] - before[0]);
+  }
   k_offer(b, f->energy, 1, energy);
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);

@@ -1,6 +1,6 @@
 /* context.h: what the stepping text sees of a law and its solver.
  *
- * Sizes are macros and arrays come from K_ARRAY, so that a generated unit
+ * Sizes are macros and arrays come from K_ARRAY, so that a generated source
  * sees constants and registers where the interpreter sees fields and scratch
  * memory.  Every function takes the context `k` first; one that uses K_ARRAY
  * begins with K_ENTER and ends, at its only exit, with K_LEAVE. */
@@ -38,7 +38,7 @@ typedef struct {
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
-  bool keep;           /* points may keep their substeps (substep_ends.h) */
+  bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
   void *data;
@@ -85,7 +85,7 @@ typedef struct {
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
-#define K_FOLLOWS (k->keep)
+#define K_FOLLOWS (k->follows)
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_MIXED_CALL K_FN

@@ -20,19 +20,19 @@ enum { K_CONTINUATIONS = 200 };
 #define K_LEAST_PART 1e-30
 
 /* The first part, from y0: one by which the rate there is not steep. */
-K_FN void k_shorten(k_context *k, k_newton *s, k_continuation *c) {
+K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
   K_UNROLL for (int i = 0; i < K_NS; i++) {
     c->start[i] = s->y0[i];
     s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
   k_linearize(k, s, c->wanted);
-  real part = k_min(k_set(1), 1.0 / s->steepness);
+  real part = k_min(k_set(1), 1.0 / k_steepness(k, s));
   part = k_select(part > K_LEAST_PART, part, k_set(K_LEAST_PART));
   c->part = k_select(c->wanted, part, k_set(1));
 }
 
 /* The part to try after one that was `solved` or not. */
-K_FN void k_lengthen(k_context *k, k_newton *s, mask solved,
+K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
                      k_continuation *c) {
   c->reached = k_select(solved, c->part, c->reached);
   K_UNROLL for (int i = 0; i < K_NS; i++) {
@@ -49,19 +49,7 @@ K_FN void k_lengthen(k_context *k, k_newton *s, mask solved,
   c->wanted = c->wanted & (c->factor > 1.05);
 }
 
-/* The first guess: y0 + h f0 with the rate f0 at the start of the step, which
- * is s->at.f; returns how far that is. */
-K_FN real k_predict_state(k_context *k, const k_newton *s) {
-  real moved = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++) {
-    real change = s->h * s->at.f[i];
-    moved = moved + k_abs(change);
-    s->at.y[i] = s->y0[i] + change;
-  }
-  return moved;
-}
-
-/* Solves for s->at.y, s->at.f being the rate at the start of the step;
+/* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
  * quadratures follow.  True where it converged; not in lanes whose solution is
  * hidden. */
 K_FN mask k_newton_solve(k_context *k, k_newton *s) {
@@ -73,7 +61,13 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
                       .factor = k_set(10), .start = start,
                       .wanted = k_all_lanes(), .search = k_set(K_BY_SLOPE)};
   s->hidden = good;
-  real moved = k_predict_state(k, s);
+  real moved = k_set(0); /* by the first guess, y0 + h f0 */
+  K_UNROLL for (int i = 0; i < K_NS; i++) {
+    real change = h * s->at.f[i];
+    moved = moved + k_abs(change);
+    s->at.y[i] = s->y0[i] + change;
+  }
+
   for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
     s->h = c.part * h;
     mask solved = k_iterate(k, s, moved, c.wanted, c.search);
@@ -87,6 +81,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
       k_shorten(k, s, &c);
     moved = k_set(0);
   }
+
   s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
   k_count(&s->counts->steep, s->hidden & k_not(good));
   if (s->at.B && !s->finished) k_finish(k, s);

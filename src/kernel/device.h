@@ -1,5 +1,5 @@
 /* device.h: the words of dialect.h for CUDA: one thread, one point.  Text of
- * generated units; needs no header.  In single precision (K_SINGLE) fields
+ * generated sources; needs no header.  In single precision (K_SINGLE) fields
  * and settings are doubles still: k_get, k_put and K_RTOL … convert. */
 
 #if K_SINGLE

@@ -4,7 +4,7 @@
  * `mask`, with + - * /, comparisons, & and | on masks, the functions of
  * expr/scalar.h (k_sqrt, k_pow, k_select, …), and those below.  Loops run
  * while any lane needs them; k_select keeps the lanes that do not.  There is
- * no libc and no function pointer in the text.  Generated units take
+ * no libc and no function pointer in the text.  Generated sources take
  * lanes.h instead of this file where they hold several points.
  *
  * The stepping text itself also uses context.h; the hand-written updates of

@@ -49,7 +49,8 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
   K_LEAVE;
 }
 
-/* The derivative of that in direction c at z. */
+/* The derivative of that in direction c at z, of which there is one at each
+ * stage: hence six arguments. */
 K_FN void k_stage_rate_in(k_context *k, const k_substep *s, int stage, int c,
                           const real *z, real *fz) {
   k_direction d;

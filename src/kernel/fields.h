@@ -1,5 +1,5 @@
 /* fields.h: what an engine advances: fields of many points, shared by
- * engines, by those who call them, and by the text of generated units.
+ * engines, by those who call them, and by the text of generated sources.
  *
  * A field of n components is an array [n][stride] of doubles, `stride` at
  * least the number of points.  The fields are the rows of fields.def. */
@@ -19,9 +19,9 @@ typedef enum {
   AM_COUNTS
 } am_count;
 
-enum { AM_SUBSTEP_ENDS = 8 }; /* of substeps that a point keeps */
+enum { AM_SUBSTEP_ENDS = 8 }; /* of a point */
 
-/* Settings of the solver that are no constants of a unit. */
+/* Settings of the solver that are no constants of a source. */
 typedef struct {
   double atol, rtol, equilibrium, newton;
   int newton_iterations, max_substeps;

@@ -1,5 +1,5 @@
-/* grid.h: the kernels of a generated unit for CUDA, a thread for each point.
- * Text of generated units. */
+/* grid.h: the kernels of a generated source for CUDA, a thread for each
+ * point.  Text of generated sources. */
 
 /* What automat_bind has found for parameters that all points have in common:
  * it is given this address, and later kernels read it without a load. */

@@ -85,7 +85,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_newton s = {.at = {.eps = eps, .rate = e.loading->rate, .y = e.y1,
                        .f = f, .J = J, .B = strains ? B : 0},
                 .y0 = e.y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
-                .v = v, .lu = &lu, .steepness = k_set(0), .finished = 0,
+                .v = v, .lu = &lu, .finished = 0,
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
   k_strain(e.loading, e.t1 - e.h, eps);
   k_rate(k, eps, e.loading->rate, e.y0, f);

@@ -1,5 +1,5 @@
-/* launch.h: what the kernels of a CUDA unit are given; shared by the text of
- * units and by the host.  Pointers are to memory of the device.
+/* launch.h: what the kernels of a CUDA source are given; shared by the text of
+ * sources and by the host.  Pointers are to memory of the device.
  *
  * A loading step is two launches.  The first tries all points, and leaves
  * those that need many substeps, or one of the rarer ways of a scheme, to the
@@ -13,7 +13,7 @@ typedef struct {
   am_fields fields;
   am_tolerances solver;
   double *sequences;   /* [passes][capacity][threads] recorded substeps of the
-                          points at work, or NULL where the unit has none */
+                          points at work, or NULL where there are none */
   long capacity;
   int attempts;        /* substeps that the first launch tries */
   int *list;           /* [count] points that are left to the second launch */

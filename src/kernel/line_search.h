@@ -22,19 +22,10 @@ typedef struct {
   real *F0;        /* residual where it was made [ns] */
   real *v;         /* omega_aa delta, whose product with F is the slope */
   k_lu *lu;        /* of I - h J */
-  real steepness;  /* of h J, see k_steepness */
   int finished;    /* f, J and B are those of y, not of a guess before */
   mask hidden;     /* rounding hides the solution (K_STEEP) */
   k_counts *counts;
 } k_newton;
-
-/* -h J has the eigenvalues of a positive matrix, whose sum this is. */
-K_FN real k_steepness(k_context *k, const k_newton *s) {
-  real trace = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    trace = k_fnma(s->h, s->at.J[i * K_NS + i], trace);
-  return k_abs(trace);
-}
 
 /* F at y, whose rate is known. */
 K_FN void k_residual(k_context *k, const k_newton *s) {
@@ -43,14 +34,13 @@ K_FN void k_residual(k_context *k, const k_newton *s) {
 }
 
 /* f, J and F at y. */
-K_FN void k_linearize(k_context *k, k_newton *s, mask where) {
+K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_jacobian_at(k, &s->at);
   k_residual(k, s);
-  s->steepness = k_steepness(k, s);
   k_count(&s->counts->evaluations, where);
 }
 
-/* A size of a residual that overflows late and keeps what is not finite. */
+/* A size of a residual that overflows late and stays not finite. */
 K_FN real k_residual_size(k_context *k, const real *F) {
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(F[i]);
@@ -59,7 +49,7 @@ K_FN real k_residual_size(k_context *k, const real *F) {
 
 /* Moves the lanes of `where` to `step` times delta from y - delta and
  * linearizes there; `at` is the multiple they stand at. */
-K_FN void k_move(k_context *k, k_newton *s, real step, real *at, mask where) {
+K_FN void k_move(k_context *k, const k_newton *s, real step, real *at, mask where) {
   real change = k_select(where, step - *at, k_set(0));
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->at.y[i] = k_fma(change, s->delta[i], s->at.y[i]);
@@ -80,7 +70,7 @@ K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
  * slope that grows again where steps are doubled, as it does where the metric
  * is another one, counts as beyond the zero; where doubling raises the
  * residual, the multiple before is taken. */
-K_FN void k_search(k_context *k, k_newton *s, k_number flat, real start,
+K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
                    mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
   real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s->F);
@@ -109,7 +99,7 @@ K_FN void k_search(k_context *k, k_newton *s, k_number flat, real start,
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope or led to what is not finite; returns those that
  * moved. */
-K_FN mask k_flatten(k_context *k, k_newton *s, k_number flat, mask rough) {
+K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat, mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
   k_metric(k, s->at.eps, s->y0, M);
@@ -126,7 +116,7 @@ K_FN mask k_flatten(k_context *k, k_newton *s, k_number flat, mask rough) {
 /* Halves the step in the lanes of `where` until the residual falls: slopes
  * mislead where the metric hardly sees the direction, as it does where flows of
  * two variables cancel. */
-K_FN void k_backtrack(k_context *k, k_newton *s, mask where) {
+K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
   real at = k_set(1), size0 = k_residual_size(k, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s->F) < size0);
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {

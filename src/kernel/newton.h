@@ -76,13 +76,21 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
   return k_sqrt(worst);
 }
 
+/* -h J has the eigenvalues of a positive matrix, whose sum this is. */
+K_FN real k_steepness(k_context *k, const k_newton *s) {
+  real trace = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    trace = k_fnma(s->h, s->at.J[i * K_NS + i], trace);
+  return k_abs(trace);
+}
+
 /* What rounding makes of the residual, whose strains and state are rounded:
  * at most, in the sum over its entries. */
-K_FN real k_noise(k_context *k, const k_newton *s) {
+K_FN real k_noise(k_context *k, const k_newton *s, real steepness) {
   real sum = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->at.y[i]);
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + k_abs(s->at.eps[i]);
-  return 4.0 * K_EPSILON * (1.0 + s->steepness) * sum;
+  return 4.0 * K_EPSILON * (1.0 + steepness) * sum;
 }
 
 /* Direction */
@@ -108,11 +116,12 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s) {
 /* Goes back, or on, along the last direction where the full step left too much
  * of the residual.  An update of which another multiple was taken says nothing
  * of the contraction. */
-K_FN void k_search_line(k_context *k, k_newton *s, k_number flat,
+K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
                         k_convergence *c) {
   real size = k_residual_size(k, s->F);
   mask rough = c->active & k_not(c->close) &
-               k_not(size <= flat * c->size) & k_not(size <= k_noise(k, s));
+               k_not(size <= flat * c->size) &
+               k_not(size <= k_noise(k, s, k_steepness(k, s)));
   if (!k_rarely(k, rough)) return;
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
                        ((c->search == K_FREE) & k_not(k_finite(size))));
@@ -124,7 +133,7 @@ K_FN void k_search_line(k_context *k, k_newton *s, k_number flat,
 
 /* Lanes whose rate at the first guess y0 + h f0, to which they moved by
  * `moved`, is far from f0 begin at y0, unless the residual is larger there. */
-K_FN void k_check_guess(k_context *k, k_newton *s, real moved) {
+K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   real size = k_residual_size(k, s->F);
   mask far = k_not(size <= 0.5 * moved) & (moved > 0);
   if (!k_rarely(k, far)) return;
@@ -177,9 +186,10 @@ K_FN void k_judge_residual(k_context *k, const k_newton *s,
  * their tolerance left it, or it was no more than that for a while.  Where
  * rounding is too much it hides the solution. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
+  real steepness = k_steepness(k, s);
   mask small = k_ratio(k, s, s->delta, 1, c->least) <= 1.0;
-  mask rounding = c->size <= k_noise(k, s);
-  mask steep = s->steepness > K_STEEP;
+  mask rounding = c->size <= k_noise(k, s, steepness);
+  mask steep = steepness > K_STEEP;
   c->at_rounding = k_select(rounding, c->at_rounding + 1.0, k_set(0));
   mask still = c->active & small & c->close & (rounding | c->stuck);
   mask long_enough = c->active & (c->at_rounding >= K_AT_ROUNDING);
@@ -193,13 +203,11 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
 
 /* The residual at y where no lane needs another update, as it seems, with all
  * that a tangent needs. */
-K_FN void k_finish(k_context *k, k_newton *s) {
-  if (s->at.B) {
+K_FN void k_finish(k_context *k, const k_newton *s) {
+  if (s->at.B)
     k_gradient_at(k, &s->at);
-    s->steepness = k_steepness(k, s);
-  } else {
+  else
     k_rate_at(k, &s->at);
-  }
   k_residual(k, s);
 }
 

@@ -24,24 +24,6 @@ K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x) {
            (x[i] + k_dot(s->rows + (i - K_NS) * K_NS, x, K_NS));
 }
 
-/* What the directions of a stage need of dJ and dT. */
-K_FN void k_stage_curvature(k_context *k, const k_substep *s, int stage) {
-  K_ENTER;
-  K_ARRAY(eps, 6);
-  K_ARRAY(u, K_NS + 6);
-  const real *rate = s->loading->rate;
-  real *shared = s->curved + stage * K_CURVATURE_ROOM;
-  k_strain(s->loading, s->t, eps);
-  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = s->K[stage * K_NX + i];
-  K_UNROLL for (int i = 0; i < 6; i++)
-    u[K_NS + i] = K_G(stage) * s->h * rate[i];
-  if (k_is_by(s->directions.first))
-    K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
-  else
-    k_curvature_shared(k, eps, rate, s->y, u, shared);
-  K_LEAVE;
-}
-
 /* rhs += sum over j < stage of m_j/h U_j. */
 K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
                            real *rhs) {
@@ -52,9 +34,13 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
         rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * K_NX + i], rhs[i]);
 }
 
+/* A stage, and what its directions need of dJ and dT. */
 K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
+  K_ARRAY(eps, 6);
+  K_ARRAY(u, K_NS + 6);
+  const real *rate = s->loading->rate;
   real *U = s->K + stage * K_NX;
   k_combine(y, s->y, k_set(1), K_A_ROW(stage), stage, s->K, K_NX);
   if (stage || s->directions.count) k_stage_rate(k, s, stage, y, U);
@@ -63,7 +49,17 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * s->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, U);
-  if (s->directions.count) k_stage_curvature(k, s, stage);
+  if (s->directions.count) {
+    real *shared = s->curved + stage * K_CURVATURE_ROOM;
+    k_strain(s->loading, s->t, eps);
+    K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = U[i];
+    K_UNROLL for (int i = 0; i < 6; i++)
+      u[K_NS + i] = K_G(stage) * s->h * rate[i];
+    if (k_is_by(s->directions.first))
+      K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
+    else
+      k_curvature_shared(k, eps, rate, s->y, u, shared);
+  }
   K_LEAVE;
 }
 

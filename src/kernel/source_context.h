@@ -28,7 +28,7 @@ typedef struct {
 #define K_SHARED_BY(WORD) 0
 #endif
 
-/* Most points keep no substeps. */
+/* Most points follow no substeps. */
 #ifndef K_FOLLOWS
 #define K_FOLLOWS 0
 #endif
@@ -51,7 +51,7 @@ typedef struct {
 #define K_G(i) k_g[i]
 #define K_M(i, j) k_m[i][j]
 
-/* Functions that some units call more than once. */
+/* Functions that some sources call more than once. */
 #if K_MIXED
 #define K_MIXED_CALL K_CALL
 #else
@@ -63,7 +63,7 @@ typedef struct {
 #define K_DOUBLING_CALL K_FN
 #endif
 
-/* Columns of derivatives, from place `at` on of the fast memory that the
+/* Derivatives in all directions, from place `at` on of the fast memory that the
  * thread has on a device: K_STORAGE numbers, 0: none. */
 #if K_STORAGE
 #define K_FAST_ARRAY(name, at, size)              \

@@ -38,16 +38,6 @@ typedef struct {
   mask last;           /* this substep ends the loading step */
 } k_progress;
 
-/* The size that is given where the pass is frozen. */
-K_FN real k_given_size(k_context *k, const k_pass *pass, const k_progress *p,
-                       mask *last) {
-  real index = pass->counts.substeps;
-  if (K_HAS_ENDS(pass->loading))
-    return k_size_to_end(pass->loading, index, p->t, last);
-  *last = index + 1.0 >= pass->length;
-  return k_recorded(k, pass->slot, index);
-}
-
 /* The size to try: what is left, half of it when two substeps remain, or h;
  * the given size where the pass is frozen. */
 K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
@@ -56,8 +46,14 @@ K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
   p->last = left <= p->h;
   size = k_select(p->last, left, size);
   if ((K_MIXED || K_SENSITIVITIES || K_FOLLOWS) && k_any(pass->frozen)) {
+    real given, index = pass->counts.substeps;
     mask end;
-    real given = k_given_size(k, pass, p, &end);
+    if (K_HAS_ENDS(pass->loading)) {
+      given = k_size_to_end(pass->loading, index, p->t, &end);
+    } else {
+      end = index + 1.0 >= pass->length;
+      given = k_recorded(k, pass->slot, index);
+    }
     p->last = (pass->frozen & end) | (k_not(pass->frozen) & p->last);
     size = k_select(pass->frozen, given, size);
   }
@@ -128,24 +124,19 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
   return k_select(cut, k_max(p->h, factor * s->h), factor * s->h);
 }
 
-/* The size below which substeps are too small: what would hardly move the
- * time; in single precision that of the present, near the start as short as
- * in double precision. */
-K_FN real k_least_size(const k_loading *loading, const k_progress *p) {
-  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * loading->dt)
-                       : loading->dt;
-  return 16.0 * K_EPSILON * time;
-}
-
 /* So many substeps of a loading step rejected for derivatives alone mean that
  * these jump, or that rounding is more than their tolerance. */
 #define K_TANGENT_REJECTIONS 1000.0
 
-/* Ends lanes that cannot go on. */
+/* Ends lanes that cannot go on.  Substeps are too small that would hardly move
+ * the time; in single precision that of the present, near the start as short
+ * as in double precision. */
 K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                     mask accepted) {
+  real dt = pass->loading->dt;
+  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * dt) : dt;
   mask stuck = p->active & k_not(accepted) &
-               (pass->frozen | (p->h < k_least_size(pass->loading, p)));
+               (pass->frozen | (p->h < 16.0 * K_EPSILON * time));
   mask broken = stuck & k_not(k_finite(err));
   p->attempts = p->attempts + 1.0;
   pass->invalid = pass->invalid | broken;

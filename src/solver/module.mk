@@ -4,5 +4,4 @@ libcore_la_SOURCES += src/solver/scheme.h
 libcore_la_SOURCES += src/solver/schemes.c
 libcore_la_SOURCES += src/solver/settings.c
 libcore_la_SOURCES += src/solver/settings.h
-libcore_la_SOURCES += src/solver/solver.c
 libcore_la_SOURCES += src/solver/solver.h

@@ -1,3 +1,4 @@
+/* schemes.c: the coefficients of every scheme. */
 #include "solver/scheme.h"
 
 #include <string.h>
