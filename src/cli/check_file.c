@@ -76,7 +76,7 @@ static am_status check_cell(am_subject *s, am_case *description) {
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
                              &run));
-  run->march->stop = s->stop;
+  run->loading->stop = s->stop;
   AM_TRY(am_cell_run_walk(run, s->report, &sink));
   if (expects)
     return am_check_table(s, "expect", description, run->rows, NULL);

@@ -10,7 +10,7 @@
 #include "cli/terminal.h"
 #include "config.h"
 #include "homogenization/run.h"
-#include "homogenization/slice.h"
+#include "homogenization/fields.h"
 
 /* Where the rows go, and what is counted on the way. */
 typedef struct {
@@ -75,7 +75,7 @@ static void print_cell(const am_cell *cell) {
 
 static void print_summary(const output *o) {
   const am_cell *cell = o->run->cell;
-  am_space *space = o->run->march->space;
+  am_space *space = o->run->loading->space;
   const am_phase *first = &cell->phases[0];
   am_space_account account = {0};
   space->type->account(space, &account);
@@ -89,7 +89,7 @@ static void print_summary(const output *o) {
   fprintf(stderr,
           "%ld of %.0f loading steps, %.0f iterations, %.0f applications of "
           "tangents, %ld evaluations of the laws\n",
-          o->run->march->step, o->steps, o->iterations, o->applications,
+          o->run->loading->step, o->steps, o->iterations, o->applications,
           account.evaluations);
   fprintf(stderr,
           "%.3g s: laws %.3g, tangents %.3g, transforms %.3g, rest %.3g; "
@@ -108,7 +108,7 @@ static am_status draw_cell(am_arena *arena, output *o, bool whole) {
   const char *title = run->cell->description->title;
   am_picture curve = am_picture_of_run(arena, run->history, title);
   am_panel panels[2] = {curve.panels[0]};
-  if (whole) panels[1] = am_cell_slice(arena, run->march->space);
+  if (whole) panels[1] = am_cell_slice(arena, run->loading->space);
   const am_picture picture = {title, panels, whole ? 2 : 1};
   return am_picture_write(arena, o->context->report, &picture, options->plot,
                           options->keep_script);
@@ -132,8 +132,8 @@ static am_status prepare_cell(am_arena *arena, output *o,
                     "output.file in the case");
   AM_TRY(am_cell_run_prepare(arena, o->context->report, description, &options,
                              &o->run));
-  o->run->march->stop = am_interrupt_flag();
-  o->steps = am_path_steps(o->run->march->path);
+  o->run->loading->stop = am_interrupt_flag();
+  o->steps = am_path_steps(o->run->loading->path);
   o->resumed = o->run->resumed < 0 ? 0 : o->run->resumed;
   return AM_OK;
 }
@@ -166,7 +166,7 @@ static am_status run_case(am_arena *arena, output *o) {
   am_progress_end(&o->progress);
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(o);
-  bool whole = (double)o->run->march->step >= o->steps;
+  bool whole = (double)o->run->loading->step >= o->steps;
   am_status drawn = context->options.plot && o->run->history->rows
                         ? draw_cell(arena, o, whole)
                         : AM_OK;

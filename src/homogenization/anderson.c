@@ -63,9 +63,9 @@ static am_status open_columns(am_arena *arena, am_report *report, am_space *s,
 
 /* One half of the depth is for each kind of columns, but two at least for
  * recent ones: one does not do where a problem is not linear. */
-static am_status open(am_arena *arena, am_report *report,
-                      const am_balance_problem *problem,
-                      am_iteration **result) {
+static am_status open_anderson(am_arena *arena, am_report *report,
+                               const am_equilibrium_problem *problem,
+                               am_iteration **result) {
   am_iteration *it = *result = AM_NEW(arena, am_iteration);
   am_space *s = it->space = problem->space;
   int depth = problem->settings->depth > 2 ? problem->settings->depth : 2;
@@ -81,7 +81,7 @@ static am_status open(am_arena *arena, am_report *report,
 }
 
 /* Gradients are others in another metric. */
-static void restart(am_iteration *it, bool extrapolated) {
+static void restart_anderson(am_iteration *it, bool extrapolated) {
   bool changed = it->lambda != it->space->lambda || it->mu != it->space->mu;
   it->recent.count = 0;
   if (!extrapolated || changed) it->whole.count = 0;
@@ -91,8 +91,8 @@ static void restart(am_iteration *it, bool extrapolated) {
 }
 
 /* Products of a with itself, with b, and with the changes. */
-static void measure(am_iteration *it, const columns *c, const am_vector *a,
-                    const am_vector *b) {
+static void multiply(am_iteration *it, const columns *c, const am_vector *a,
+                     const am_vector *b) {
   it->terms[0] = a;
   it->terms[1] = b;
   for (int i = 0; i < c->count; i++) it->terms[2 + i] = c->items[i].change;
@@ -120,7 +120,7 @@ static void set_term(am_iteration *it, int i, double weight,
 /* The column that goes to the front when there is another. */
 static column *spare(const columns *c) { return &c->items[c->most - 1]; }
 
-static void push(columns *c, double square, double along) {
+static void push_column(columns *c, double square, double along) {
   column item = *spare(c);
   memmove(c->items + 1, c->items, (size_t)(c->most - 1) * sizeof item);
   item.square = square;
@@ -129,28 +129,19 @@ static void push(columns *c, double square, double along) {
   if (c->count < c->most) c->count++;
 }
 
-/* Of the change to g, what is orthogonal to columns: its square; and sets
- * factors [count]. */
-static double project(am_iteration *it, double *factors) {
-  const columns *c = &it->recent;
+/* The change to g is the newest column, when multiplied: of it what is
+ * orthogonal to the others.  It replaces all of them where it depends on them,
+ * and where they have led astray. */
+static void take_change(am_iteration *it, const am_vector *g) {
+  columns *c = &it->recent;
   const double *p = it->products;
-  double square = p[0] - 2 * p[1] + it->square;
+  double factors[AM_DEEPEST], along = p[0] - p[1];
+  double whole = p[0] - 2 * p[1] + it->square, square = whole;
   for (int i = 0; i < c->count; i++) {
     const column *item = &c->items[i];
     factors[i] = (p[2 + i] - item->along) / item->square;
     square -= factors[i] * factors[i] * item->square;
   }
-  return square;
-}
-
-/* The change to g is the newest column, when measured.  It replaces all others
- * where it depends on them, and where they have led astray. */
-static void take_change(am_iteration *it, const am_vector *g) {
-  columns *c = &it->recent;
-  const double *p = it->products;
-  double factors[AM_DEEPEST], along = p[0] - p[1];
-  double whole = p[0] - 2 * p[1] + it->square;
-  double square = project(it, factors);
   if (!(square > dependent * whole && p[0] <= it->square)) {
     c->count = 0;
     square = whole;
@@ -167,7 +158,7 @@ static void take_change(am_iteration *it, const am_vector *g) {
   set_term(it, 0, 1, g);
   set_term(it, 1, -1, it->before);
   reduce(it, c, 2, factors, true, spare(c)->change);
-  push(c, square, along);
+  push_column(c, square, along);
 }
 
 /* The step from u, of the columns' best. */
@@ -180,9 +171,10 @@ static void take_step(am_iteration *it, const columns *c, const am_vector *g) {
 }
 
 /* The first iterate, where no column is. */
-static void begin(am_iteration *it, const am_vector *u, const am_vector *g) {
+static void begin_step(am_iteration *it, const am_vector *u,
+                       const am_vector *g) {
   columns *c = &it->whole;
-  measure(it, c, g, g);
+  multiply(it, c, g, g);
   for (int i = 0; i < c->count; i++) {
     double along = it->products[2 + i];
     bool alike = fabs(along) <= most_alike * c->items[i].square;
@@ -195,13 +187,14 @@ static void begin(am_iteration *it, const am_vector *u, const am_vector *g) {
   am_space_copy(it->space, spare(c)->change, g);
 }
 
-static long update(am_iteration *it, am_vector *u, const am_vector *g) {
+static long update_anderson(am_iteration *it, am_vector *u,
+                            const am_vector *g) {
   if (it->begun) {
-    measure(it, &it->recent, g, it->before);
+    multiply(it, &it->recent, g, it->before);
     take_change(it, g);
     take_step(it, &it->recent, g);
   } else {
-    begin(it, u, g);
+    begin_step(it, u, g);
   }
   set_term(it, 0, 1, u);
   set_term(it, 1, 1, it->last);
@@ -216,7 +209,7 @@ static bool orthogonalise(am_iteration *it, int i) {
   column *item = &it->whole.items[i];
   const columns newer = {.items = it->whole.items, .count = i};
   double factors[AM_DEEPEST], whole;
-  measure(it, &newer, item->change, item->change);
+  multiply(it, &newer, item->change, item->change);
   item->square = whole = it->products[0];
   for (int k = 0; k < i; k++) {
     factors[k] = it->products[2 + k] / newer.items[k].square;
@@ -230,7 +223,8 @@ static bool orthogonalise(am_iteration *it, int i) {
 }
 
 /* The column of the whole loading step. */
-static void finish(am_iteration *it, const am_vector *u, const am_vector *g) {
+static void finish_anderson(am_iteration *it, const am_vector *u,
+                            const am_vector *g) {
   columns *c = &it->whole;
   column *item = spare(c);
   if (!it->begun || c->most == 0) return;
@@ -241,7 +235,7 @@ static void finish(am_iteration *it, const am_vector *u, const am_vector *g) {
   set_term(it, 1, -1, item->step);
   set_term(it, 2, -1, item->change);
   am_space_combine(it->space, item->step, 3, it->weights, it->terms);
-  push(c, 0, 0);
+  push_column(c, 0, 0);
   if (c->count == c->most) c->count--;
   for (int i = 0, count = c->count; i < count; i++)
     if (!orthogonalise(it, i)) {
@@ -251,7 +245,7 @@ static void finish(am_iteration *it, const am_vector *u, const am_vector *g) {
 }
 
 /* Columns of loading steps before stay as they are in the next one. */
-static void remember(am_iteration *it, am_scheme_memory *memory) {
+static void remember_anderson(am_iteration *it, am_scheme_memory *memory) {
   const columns *c = &it->whole;
   *memory = (am_scheme_memory){.number_count = c->most + 3,
                                .vector_count = 2 * c->most};
@@ -265,7 +259,7 @@ static void remember(am_iteration *it, am_scheme_memory *memory) {
   }
 }
 
-static void recall(am_iteration *it, const am_scheme_memory *memory) {
+static void recall_anderson(am_iteration *it, const am_scheme_memory *memory) {
   columns *c = &it->whole;
   int count = (int)memory->numbers[c->most];
   c->count = count >= 0 && count < c->most ? count : 0;
@@ -277,9 +271,9 @@ static void recall(am_iteration *it, const am_scheme_memory *memory) {
 const am_acceleration am_acceleration_anderson = {
     .name = "anderson",
     .about = "the basic scheme, corrected by the last changes of gradients",
-    .open = open,
-    .restart = restart,
-    .update = update,
-    .finish = finish,
-    .remember = remember,
-    .recall = recall};
+    .open = open_anderson,
+    .restart = restart_anderson,
+    .update = update_anderson,
+    .finish = finish_anderson,
+    .remember = remember_anderson,
+    .recall = recall_anderson};

@@ -17,16 +17,16 @@ struct am_iteration {
 /* Steps beyond are replaced by that of the basic scheme. */
 static const double shortest = 1e-3, longest = 1e3;
 
-static am_status open(am_arena *arena, am_report *report,
-                      const am_balance_problem *problem,
-                      am_iteration **result) {
+static am_status open_step_length(am_arena *arena, am_report *report,
+                                  const am_equilibrium_problem *problem,
+                                  am_iteration **result) {
   am_iteration *it = *result = AM_NEW(arena, am_iteration);
   it->space = problem->space;
   it->step = 1;
   return it->space->type->vector(it->space, report, false, &it->before);
 }
 
-static void restart(am_iteration *it, bool extrapolated) {
+static void restart_step_length(am_iteration *it, bool extrapolated) {
   (void)extrapolated;
   it->step = 1;
   it->square = 0;
@@ -38,7 +38,8 @@ static double next_step(const am_iteration *it, double product) {
   return step >= shortest && step <= longest ? step : 1;
 }
 
-static long update(am_iteration *it, am_vector *u, const am_vector *g) {
+static long update_step_length(am_iteration *it, am_vector *u,
+                               const am_vector *g) {
   const am_vector *const with[] = {g, it->before}, *const x[] = {u, g};
   double products[2] = {0};
   am_space_dots(it->space, g, it->square > 0 ? 2 : 1, with, products);
@@ -52,6 +53,6 @@ static long update(am_iteration *it, am_vector *u, const am_vector *g) {
 const am_acceleration am_acceleration_barzilai_borwein = {
     .name = "barzilai-borwein",
     .about = "the basic scheme with a step length from the last gradients",
-    .open = open,
-    .restart = restart,
-    .update = update};
+    .open = open_step_length,
+    .restart = restart_step_length,
+    .update = update_step_length};

@@ -1,24 +1,27 @@
-/* basic.c: u <- u - g.  (Moulinec and Suquet 1998) */
+/* basic.c: the basic scheme, u <- u - g (Moulinec and Suquet 1998), and the
+ * table of all schemes. */
+#include <string.h>
+
 #include "homogenization/scheme.h"
 
 struct am_iteration {
   am_space *space;
 };
 
-static am_status open(am_arena *arena, am_report *report,
-                      const am_balance_problem *problem,
-                      am_iteration **result) {
+static am_status open_basic(am_arena *arena, am_report *report,
+                            const am_equilibrium_problem *problem,
+                            am_iteration **result) {
   (void)report;
   *result = AM_NEW(arena, am_iteration);
   (*result)->space = problem->space;
   return AM_OK;
 }
 
-static void restart(am_iteration *it, bool extrapolated) {
+static void restart_basic(am_iteration *it, bool extrapolated) {
   (void)it, (void)extrapolated;
 }
 
-static long update(am_iteration *it, am_vector *u, const am_vector *g) {
+static long update_basic(am_iteration *it, am_vector *u, const am_vector *g) {
   const am_vector *const x[] = {u, g};
   am_space_combine(it->space, u, 2, (const double[]){1, -1}, x);
   return 0;
@@ -27,6 +30,23 @@ static long update(am_iteration *it, am_vector *u, const am_vector *g) {
 const am_acceleration am_acceleration_basic = {
     .name = "basic",
     .about = "the fixed-point iteration of Moulinec and Suquet",
-    .open = open,
-    .restart = restart,
-    .update = update};
+    .open = open_basic,
+    .restart = restart_basic,
+    .update = update_basic};
+
+static const am_acceleration *const accelerations[] = {
+    &am_acceleration_anderson, &am_acceleration_basic,
+    &am_acceleration_barzilai_borwein, &am_acceleration_newton_cg};
+
+const am_acceleration *const *am_accelerations(size_t *count) {
+  *count = sizeof accelerations / sizeof *accelerations;
+  return accelerations;
+}
+
+const am_acceleration *am_acceleration_find(const char *name) {
+  size_t count;
+  const am_acceleration *const *rows = am_accelerations(&count);
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(rows[i]->name, name)) return rows[i];
+  return NULL;
+}

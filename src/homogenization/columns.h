@@ -3,7 +3,7 @@
 #ifndef AM_HOMOGENIZATION_COLUMNS_H
 #define AM_HOMOGENIZATION_COLUMNS_H
 
-#include "homogenization/homogenize.h"
+#include "homogenization/loading.h"
 #include "point/columns.h"
 
 typedef struct {

@@ -1,12 +1,11 @@
-#include "homogenization/effective.h"
+/* effective.c: the effective tangent, column by column. */
+#include "homogenization/equilibrium.h"
 
 #include <string.h>
 
-#include "space/cell.h"
-
 struct am_effective {
   am_homogenization settings;
-  am_balance_problem problem;
+  am_equilibrium_problem problem;
   am_iteration *iteration;
   am_vector *strain, *gradient;
 };
@@ -23,41 +22,34 @@ am_status am_effective_new(am_arena *arena, am_report *report,
   am_effective *e = *result = AM_NEW(arena, am_effective);
   e->settings = *settings;
   e->settings.depth = DEPTH;
-  e->problem = (am_balance_problem){.space = space,
+  e->problem = (am_equilibrium_problem){.space = space,
                                     .settings = &e->settings,
-                                    .respond = am_balance_by_tangents,
+                                    .respond = am_equilibrium_by_tangents,
                                     .equilibrium = equilibrium};
   AM_TRY(space->type->vector(space, report, false, &e->strain));
   AM_TRY(space->type->vector(space, report, false, &e->gradient));
   return scheme->open(arena, report, &e->problem, &e->iteration);
 }
 
-/* Where contrasts are so high that roundings or the number of iterations end
+/* Column c is the stress of the unit strain c; false when one was not found.
+ * Where contrasts are so high that roundings or the number of iterations end
  * it before, what suffices for a loading step suffices. */
-static bool is_found(const am_effective *e, const am_balance_result *result) {
-  bool short_of = result->end == AM_BALANCE_STUCK ||
-                  result->end == AM_BALANCE_LIMIT;
-  return result->end == AM_BALANCE_GOOD ||
-         (short_of && result->equilibrium <= e->settings.equilibrium);
-}
-
-/* The stress of the unit strain c; false when it was not found. */
-static bool find_column(am_effective *e, int c, am_balance_result *result) {
-  am_balance_problem *p = &e->problem;
-  am_space_combine(p->space, e->strain, 0, NULL, NULL);
-  p->mean = (am_mean){.target = {0}};
-  p->mean.target[c] = 1;
-  am_mean_impose(&p->mean, e->strain->mean);
-  am_balance_solve(p, scheme, e->iteration, e->strain, e->gradient, result);
-  return is_found(e, result);
-}
-
 static bool find_columns(am_effective *e, double *matrix, long *applications,
-                         am_balance_result *result) {
+                         am_equilibrium_result *result) {
+  am_equilibrium_problem *p = &e->problem;
   for (int c = 0; c < 6; c++) {
-    bool good = find_column(e, c, result);
+    am_space_combine(p->space, e->strain, 0, NULL, NULL);
+    p->mean = (am_mean){.target = {0}};
+    p->mean.target[c] = 1;
+    am_mean_impose(&p->mean, e->strain->mean);
+    am_equilibrium_solve(p, scheme, e->iteration, e->strain, e->gradient,
+                         result);
     *applications += result->iterations;
-    if (!good) return false;
+    bool short_of = result->end == AM_EQUILIBRIUM_STUCK ||
+                    result->end == AM_EQUILIBRIUM_LIMIT;
+    if (result->end != AM_EQUILIBRIUM_GOOD &&
+        !(short_of && result->equilibrium <= e->settings.equilibrium))
+      return false;
     for (int r = 0; r < 6; r++) matrix[6 * r + c] = result->response.stress[r];
   }
   return true;
@@ -69,7 +61,7 @@ bool am_effective_find(am_effective *e, am_report *report, am_space *s,
                        const char **why) {
   bool all = e && matrix;
   am_survey survey;
-  am_balance_result result;
+  am_equilibrium_result result;
   s->type->survey(s, span, u, all, &survey);
   if (survey.status != AM_POINT_GOOD) {
     *why = am_format(report->arena, "%s: %s",

@@ -7,8 +7,9 @@
 #ifndef AM_HOMOGENIZATION_FIELDS_H
 #define AM_HOMOGENIZATION_FIELDS_H
 
-#include "homogenization/homogenize.h"
+#include "homogenization/loading.h"
 #include "output/images.h"
+#include "output/plot.h"
 #include "point/selection.h"
 
 typedef struct am_cell_fields am_cell_fields;
@@ -54,5 +55,9 @@ int am_cell_field_rows(const am_phase *phase, am_cell_field field);
 size_t am_cell_array_room(const am_cell *cell);
 void am_cell_array_fill(const am_cell_array *array, am_space *space,
                         double *room, double *values);
+
+/* A panel with the von Mises stress on the middle plane normal to z; where the
+ * cell is one voxel wide in x or y and not in z, to that direction. */
+am_panel am_cell_slice(am_arena *arena, am_space *space);
 
 #endif

@@ -1,4 +1,5 @@
-#include "homogenization/mean.h"
+/* mean.c: conditions on the mean strain and stress. */
+#include "homogenization/scheme.h"
 
 #include <math.h>
 

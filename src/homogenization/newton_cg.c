@@ -9,7 +9,7 @@
 #include "homogenization/scheme.h"
 
 struct am_iteration {
-  const am_balance_problem *problem;
+  const am_equilibrium_problem *problem;
   am_vector *change, *residual, *direction, *image;
   long applied;
 };
@@ -19,9 +19,9 @@ enum { LONGEST = 500 /* iterations of conjugate gradients */ };
 /* The residual is reduced to this part of itself. */
 static const double reduction = 1e-2;
 
-static am_status open(am_arena *arena, am_report *report,
-                      const am_balance_problem *problem,
-                      am_iteration **result) {
+static am_status open_newton(am_arena *arena, am_report *report,
+                             const am_equilibrium_problem *problem,
+                             am_iteration **result) {
   am_iteration *it = *result = AM_NEW(arena, am_iteration);
   am_space *s = problem->space;
   am_vector **const vectors[] = {&it->change, &it->residual, &it->direction,
@@ -32,13 +32,13 @@ static am_status open(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void restart(am_iteration *it, bool extrapolated) {
+static void restart_newton(am_iteration *it, bool extrapolated) {
   (void)it, (void)extrapolated;
 }
 
 /* y = a y + b x */
-static void add(am_space *s, double a, am_vector *y, double b,
-                const am_vector *x) {
+static void add_vectors(am_space *s, double a, am_vector *y, double b,
+                        const am_vector *x) {
   const am_vector *const both[] = {y, x};
   am_space_combine(s, y, 2, (const double[]){a, b}, both);
 }
@@ -50,8 +50,8 @@ static double dot(am_space *s, const am_vector *a, const am_vector *b) {
 }
 
 /* image = Gamma0 C direction; a mean stress that is given does not change. */
-static bool apply(am_iteration *it) {
-  const am_balance_problem *p = it->problem;
+static bool apply_tangents(am_iteration *it) {
+  const am_equilibrium_problem *p = it->problem;
   am_space *s = p->space;
   am_mean mean = p->mean;
   am_response response;
@@ -66,20 +66,20 @@ static bool apply(am_iteration *it) {
 /* One iteration; false: it cannot go on. */
 static bool iterate(am_iteration *it, double *square) {
   am_space *s = it->problem->space;
-  if (!apply(it)) return false;
+  if (!apply_tangents(it)) return false;
   double curvature = dot(s, it->direction, it->image);
   if (!(curvature > 0 && isfinite(curvature))) return false;
   double step = *square / curvature;
-  add(s, 1, it->change, step, it->direction);
-  add(s, 1, it->residual, -step, it->image);
+  add_vectors(s, 1, it->change, step, it->direction);
+  add_vectors(s, 1, it->residual, -step, it->image);
   double next = dot(s, it->residual, it->residual);
-  add(s, next / *square, it->direction, 1, it->residual);
+  add_vectors(s, next / *square, it->direction, 1, it->residual);
   *square = next;
   return isfinite(next);
 }
 
 /* Sets `change`; false when it is no better than nothing. */
-static bool solve(am_iteration *it, const am_vector *g) {
+static bool solve_linear(am_iteration *it, const am_vector *g) {
   am_space *s = it->problem->space;
   double start = dot(s, g, g), square = start;
   am_space_combine(s, it->change, 0, NULL, NULL);
@@ -90,14 +90,14 @@ static bool solve(am_iteration *it, const am_vector *g) {
   return square < start;
 }
 
-static long update(am_iteration *it, am_vector *u, const am_vector *g) {
-  const am_balance_problem *p = it->problem;
+static long update_newton(am_iteration *it, am_vector *u, const am_vector *g) {
+  const am_equilibrium_problem *p = it->problem;
   am_space *s = p->space;
   am_survey survey;
   it->applied = 0;
   s->type->survey(s, p->span, u, true, &survey);
-  bool good = survey.status == AM_POINT_GOOD && solve(it, g);
-  add(s, 1, u, good ? 1 : -1, good ? it->change : g);
+  bool good = survey.status == AM_POINT_GOOD && solve_linear(it, g);
+  add_vectors(s, 1, u, good ? 1 : -1, good ? it->change : g);
   return it->applied;
 }
 
@@ -105,6 +105,6 @@ const am_acceleration am_acceleration_newton_cg = {
     .name = "newton-cg",
     .about = "Newton's method with tangents, conjugate gradients inside",
     .tangents = true,
-    .open = open,
-    .restart = restart,
-    .update = update};
+    .open = open_newton,
+    .restart = restart_newton,
+    .update = update_newton};

@@ -1,8 +1,7 @@
-#include "homogenization/reference.h"
+/* reference.c: the reference material of the iteration. */
+#include "homogenization/equilibrium.h"
 
 #include <math.h>
-
-#include "space/cell.h"
 
 /* mu0 over the largest shear modulus: as chosen, and as accepted. */
 static const double chosen = 0.55, accepted = 0.5;
@@ -20,43 +19,35 @@ static void set_means(am_space *s, const am_survey *survey) {
   s->type->set_reference(s, s->lambda, s->mu);
 }
 
-/* The phase that is softest at the start. */
-static const am_phase *softest(const am_cell *cell) {
-  const am_phase *found = &cell->phases[0];
-  for (int i = 1; i < cell->phase_count; i++)
-    if (!(cell->phases[i].law->stress_scale >= found->law->stress_scale))
-      found = &cell->phases[i];
-  return found;
-}
-
+/* None of the phases is a pore. */
 static am_status check_stiffness(am_report *report, const am_space *s,
                                  const am_survey *survey) {
-  const am_phase *phase = softest(s->cell);
+  const am_cell *cell = s->cell;
+  const am_phase *softest = &cell->phases[0];
+  for (int i = 1; i < cell->phase_count; i++)
+    if (!(cell->phases[i].law->stress_scale >= softest->law->stress_scale))
+      softest = &cell->phases[i];
   if (survey->shear_least > none * survey->shear_largest &&
       survey->bulk_least > none * survey->bulk_largest &&
       isfinite(survey->shear_largest) && isfinite(survey->bulk_largest))
     return AM_OK;
-  return am_error(report, AM_INPUT, phase->place,
+  return am_error(report, AM_INPUT, softest->place,
                   "phase '%s' has no stiffness beside the others (shear "
                   "moduli from %g to %g, bulk moduli from %g to %g): there is "
                   "no scheme for pores here, give it a small stiffness, such "
                   "as 1e-3 of the others",
-                  phase->name, survey->shear_least, survey->shear_largest,
+                  softest->name, survey->shear_least, survey->shear_largest,
                   survey->bulk_least, survey->bulk_largest);
-}
-
-static am_place place_of_settings(const am_cell *cell) {
-  const am_yaml *map = cell->description->homogenization;
-  return map ? map->place : am_nowhere;
 }
 
 static am_status use_given(am_report *report, am_space *s,
                            const am_homogenization *settings,
                            const am_survey *survey) {
+  const am_yaml *map = s->cell->description->homogenization;
   double least = accepted * survey->shear_largest;
   double bulk = settings->lambda + 2.0 / 3 * settings->mu;
   if (settings->mu < least || bulk <= 0)
-    return am_error(report, AM_INPUT, place_of_settings(s->cell),
+    return am_error(report, AM_INPUT, map ? map->place : am_nowhere,
                     "with the reference lambda = %g, mu = %g iterations "
                     "diverge: mu must be at least %g, half the largest shear "
                     "modulus of the phases, and lambda more than -2/3 mu",

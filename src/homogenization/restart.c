@@ -1,4 +1,5 @@
-#include "homogenization/restart.h"
+/* restart.c: the state of a run in a file, and back. */
+#include "homogenization/run.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -7,12 +8,11 @@
 #include "base/digest.h"
 #include "base/text.h"
 #include "batch/replay.h"
-#include "homogenization/advance.h"
 #include "output/snapshot.h"
 
 #define KIND "restart file of a volume element, 2"
 
-/* The numbers of the march that are kept, by name. */
+/* Numbers of the loading, by name. */
 typedef struct {
   const char *name;
   double *values;
@@ -84,12 +84,6 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
   memcpy(notes, all, sizeof all);
 }
 
-static int line_of_difference(const char *a, const char *b) {
-  int line = 1;
-  for (size_t i = 0; a[i] && a[i] == b[i]; i++) line += a[i] == '\n';
-  return line;
-}
-
 static am_status compare_notes(const opened *o) {
   note notes[NOTES];
   am_arena *arena = o->run->arena;
@@ -99,25 +93,27 @@ static am_status compare_notes(const opened *o) {
   for (int i = 0; i < NOTES; i++) {
     const char *found = am_snapshot_text(arena, o->file, notes[i].key);
     if (!found) found = "";
-    if (strcmp(found, notes[i].text))
+    int line = 1;
+    const char *a = found, *b = notes[i].text;
+    for (; *a && *a == *b; a++, b++) line += *a == '\n';
+    if (*a != *b)
       return cannot_resume(
           o, am_format(arena, "it is of another run, %s differs in line %d",
-                       notes[i].what,
-                       line_of_difference(found, notes[i].text)));
+                       notes[i].what, line));
   }
   return AM_OK;
 }
 
 /* ---- fields -------------------------------------------------------------- */
 
-/* What is kept of a phase, by its place at t_n. */
+/* Fields of a phase at t_n, by place, that are saved. */
 static const struct {
   am_cell_field field;
   const char *name;
-} kept[] = {{AM_CELL_STRAIN, "strain"},
+} saved[] = {{AM_CELL_STRAIN, "strain"},
             {AM_CELL_STATE, "state"},
             {AM_CELL_NEXT, "next"}};
-enum { KEPT = sizeof kept / sizeof *kept };
+enum { SAVED = sizeof saved / sizeof *saved };
 
 typedef am_status mover(const opened *o, const char *name, int rank,
                         const long *size, double *values);
@@ -147,7 +143,7 @@ static am_status read_values(const opened *o, const char *name, int rank,
 
 static double *room_of(am_cell_run *run) {
   size_t room = am_cell_array_room(run->cell);
-  size_t vector = 6 * (size_t)run->march->space->frequencies;
+  size_t vector = 6 * (size_t)run->loading->space->frequencies;
   if (!run->room)
     run->room =
         AM_ARRAY(run->arena, double, vector > room ? vector : room);
@@ -156,26 +152,26 @@ static double *room_of(am_cell_run *run) {
 
 /* Fields of phases: from the space to the file, or back. */
 static am_status move_phases(const opened *o, mover *move, bool back) {
-  am_space *space = o->run->march->space;
+  am_space *space = o->run->loading->space;
   double *room = room_of(o->run);
   for (int p = 0; p < o->run->cell->phase_count; p++)
-    for (int k = 0; k < KEPT; k++) {
+    for (int k = 0; k < SAVED; k++) {
       const am_phase *phase = &o->run->cell->phases[p];
-      const long size[] = {am_cell_field_rows(phase, kept[k].field),
+      const long size[] = {am_cell_field_rows(phase, saved[k].field),
                            phase->count};
       const char *name = am_format(o->run->arena, "phases/%s/%s",
-                                   phase->name, kept[k].name);
+                                   phase->name, saved[k].name);
       if (size[0] == 0) continue;
-      if (!back) space->type->fetch(space, kept[k].field, p, room);
+      if (!back) space->type->fetch(space, saved[k].field, p, room);
       AM_TRY(move(o, name, 2, size, room));
-      if (back) space->type->store(space, kept[k].field, p, room);
+      if (back) space->type->store(space, saved[k].field, p, room);
     }
   return AM_OK;
 }
 
 static am_status move_vector(const opened *o, mover *move, bool back,
                              const char *name, am_vector *v) {
-  am_space *space = o->run->march->space;
+  am_space *space = o->run->loading->space;
   double *room = room_of(o->run);
   const long six = 6, size[] = {3, space->frequencies, 2};
   am_arena *arena = o->run->arena;
@@ -188,46 +184,42 @@ static am_status move_vector(const opened *o, mover *move, bool back,
 
 /* ---- numbers ------------------------------------------------------------- */
 
-/* Whole, and no more than the path has. */
-static bool is_step(const am_cell_march *m, double step) {
-  return step >= 0 && step <= am_path_steps(m->path) && floor(step) == step;
-}
-
-/* Can a march have such numbers? */
-static bool is_sensible(const am_cell_march *m, double step,
+/* Can loading have such numbers?  Steps are whole, and no more than the path
+ * has. */
+static bool is_sensible(const am_cell_loading *l, double step,
                         const double *controlled, const double *reference) {
   bool flags = true;
   for (int i = 0; i < 6; i++)
     flags = flags && (controlled[i] == 0 || controlled[i] == 1);
-  return is_step(m, step) && flags && reference[1] > 0 &&
-         3 * reference[0] + 2 * reference[1] > 0 && m->duration >= 0 &&
-         m->largest >= 0;
+  return step >= 0 && step <= am_path_steps(l->path) && floor(step) == step &&
+         flags && reference[1] > 0 && 3 * reference[0] + 2 * reference[1] > 0 &&
+         l->duration >= 0 && l->largest >= 0;
 }
 
-/* From the march to the file, or back; written, they stay what they are. */
+/* From the loading to the file, or back; written, they stay what they are. */
 static am_status move_numbers(const opened *o, mover *move) {
-  am_cell_march *m = o->run->march;
-  am_space *space = m->space;
+  am_cell_loading *l = o->run->loading;
+  am_space *space = l->space;
   double reference[] = {space->lambda, space->mu};
-  double controlled[6], step = (double)m->step;
-  for (int i = 0; i < 6; i++) controlled[i] = m->stress_controlled[i];
+  double controlled[6], step = (double)l->step;
+  for (int i = 0; i < 6; i++) controlled[i] = l->stress_controlled[i];
   const numbers all[] = {
       {"march/reference", reference, 2},
       {"march/stress_controlled", controlled, 6},
       {"march/step", &step, 1},
-      {"march/duration", &m->duration, 1},
-      {"march/change", m->change, 6},
-      {"march/largest", &m->largest, 1},
-      {"march/strain", m->strain, 6},
-      {"march/stress", m->stress, 6},
-      {"march/time", &m->time, 1},
+      {"march/duration", &l->duration, 1},
+      {"march/change", l->change, 6},
+      {"march/largest", &l->largest, 1},
+      {"march/strain", l->strain, 6},
+      {"march/stress", l->stress, 6},
+      {"march/time", &l->time, 1},
   };
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     AM_TRY(move(o, all[i].name, 1, &all[i].count, all[i].values));
-  if (!is_sensible(m, step, controlled, reference))
+  if (!is_sensible(l, step, controlled, reference))
     return cannot_resume(o, damaged);
-  m->step = (long)step;
-  for (int i = 0; i < 6; i++) m->stress_controlled[i] = controlled[i] != 0;
+  l->step = (long)step;
+  for (int i = 0; i < 6; i++) l->stress_controlled[i] = controlled[i] != 0;
   space->lambda = reference[0];
   space->mu = reference[1];
   space->type->set_reference(space, reference[0], reference[1]);
@@ -236,7 +228,7 @@ static am_status move_numbers(const opened *o, mover *move) {
 
 /* What the scheme keeps from one loading step to the next. */
 static am_status move_memory(const opened *o, mover *move, bool back) {
-  const struct am_cell_solver *solver = o->run->march->solver;
+  const struct am_cell_solver *solver = o->run->loading->solver;
   am_scheme_memory memory;
   if (!solver->scheme->remember) return AM_OK;
   solver->scheme->remember(solver->iteration, &memory);
@@ -264,7 +256,7 @@ static am_status read_table(const opened *o, mover *read, const char *name,
   const long rows = am_snapshot_length(o->file, name);
   const long size[] = {rows, (long)table->columns};
   if (rows <= 0) return AM_OK;
-  if (rows > o->run->march->step + 1) return cannot_resume(o, damaged);
+  if (rows > o->run->loading->step + 1) return cannot_resume(o, damaged);
   double *values =
       AM_ARRAY(o->run->arena, double, (size_t)rows * table->columns);
   AM_TRY(read(o, name, 2, size, values));
@@ -275,23 +267,18 @@ static am_status read_table(const opened *o, mover *read, const char *name,
 
 /* ---- all of it ----------------------------------------------------------- */
 
-static am_status write_notes(const opened *o) {
-  note notes[NOTES];
+static am_status write_all(const opened *o) {
+  am_cell_loading *l = o->run->loading;
   const char *kind = KIND;
+  note notes[NOTES];
   notes_of(o->run, notes);
   AM_TRY(am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0));
   for (int i = 0; i < NOTES; i++)
     AM_TRY(am_snapshot_note(o->file, o->report, NULL, notes[i].key,
                             &notes[i].text, 0));
-  return AM_OK;
-}
-
-static am_status write_all(const opened *o) {
-  am_cell_march *m = o->run->march;
-  AM_TRY(write_notes(o));
   AM_TRY(move_numbers(o, write_values));
-  AM_TRY(move_vector(o, write_values, false, "u", m->u));
-  AM_TRY(move_vector(o, write_values, false, "before", m->before));
+  AM_TRY(move_vector(o, write_values, false, "u", l->u));
+  AM_TRY(move_vector(o, write_values, false, "before", l->before));
   AM_TRY(move_memory(o, write_values, false));
   AM_TRY(move_phases(o, write_values, false));
   AM_TRY(write_table(o, "rows", o->run->rows));
@@ -307,47 +294,42 @@ am_status am_restart_write(am_cell_run *run, am_report *report) {
   return status != AM_OK ? status : closed;
 }
 
-/* Rows that a run has written up to its loading step `last`. */
-static size_t rows_until(const am_cell_run *run, long last) {
-  size_t rows = 0;
-  for (long step = 0; step <= last; step++)
-    rows += am_selection_find(&run->selection, step) >= 0;
-  return rows;
-}
-
 /* Does the path come by at this time, to the last bit? */
 static bool is_time(double found, double expected) {
   return !memcmp(&found, &expected, sizeof found);
 }
 
-/* The path goes to where the march is. */
+/* The path goes to where the loading is; are the rows those up to there? */
 static am_status follow_path(const opened *o) {
   const am_cell_run *run = o->run;
-  am_cell_march *m = run->march;
+  am_cell_loading *l = run->loading;
   const am_table *history = run->history;
-  am_target target = {.time = am_path_start(m->path)};
+  am_target target = {.time = am_path_start(l->path)};
+  size_t rows = 0;
   bool more = true;
-  if ((long)history->rows != m->step + 1 ||
-      run->rows->rows != rows_until(run, m->step) ||
+  for (long step = 0; step <= l->step; step++)
+    rows += am_selection_find(&run->selection, step) >= 0;
+  if ((long)history->rows != l->step + 1 ||
+      run->rows->rows != rows ||
       !is_time(history->values[0], target.time))
     return cannot_resume(o, damaged);
-  am_path_restart(m->path);
-  for (long i = 0; i < m->step && more; i++) {
+  am_path_restart(l->path);
+  for (long i = 0; i < l->step && more; i++) {
     const double *row = history->values + (size_t)i * history->columns;
-    AM_TRY(am_path_next(m->path, o->report, row + 1, row + 7, &target,
+    AM_TRY(am_path_next(l->path, o->report, row + 1, row + 7, &target,
                         &more));
     if (!more || !is_time(row[history->columns], target.time))
       return cannot_resume(o, damaged);
   }
-  return is_time(m->time, target.time) ? AM_OK : cannot_resume(o, damaged);
+  return is_time(l->time, target.time) ? AM_OK : cannot_resume(o, damaged);
 }
 
 static am_status read_all(const opened *o) {
-  am_cell_march *m = o->run->march;
+  am_cell_loading *l = o->run->loading;
   AM_TRY(compare_notes(o));
   AM_TRY(move_numbers(o, read_values));
-  AM_TRY(move_vector(o, read_values, true, "u", m->u));
-  AM_TRY(move_vector(o, read_values, true, "before", m->before));
+  AM_TRY(move_vector(o, read_values, true, "u", l->u));
+  AM_TRY(move_vector(o, read_values, true, "before", l->before));
   AM_TRY(move_memory(o, read_values, true));
   AM_TRY(move_phases(o, read_values, true));
   AM_TRY(read_table(o, read_any, "rows", o->run->rows));
@@ -361,6 +343,6 @@ am_status am_restart_read(am_cell_run *run, am_report *report) {
                           &o.file));
   am_status status = read_all(&o);
   am_status closed = am_snapshot_close(o.file, report);
-  run->resumed = run->march->step;
+  run->resumed = run->loading->step;
   return status != AM_OK ? status : closed;
 }

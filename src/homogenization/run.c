@@ -1,3 +1,4 @@
+/* run.c: a volume element from its case to rows and files. */
 #include "homogenization/run.h"
 
 #include <string.h>
@@ -5,7 +6,7 @@
 #include "base/basis.h"
 #include "base/clock.h"
 #include "base/text.h"
-#include "homogenization/restart.h"
+#include "homogenization/run.h"
 #include "output/snapshot.h"
 #include "path/reading.h"
 
@@ -55,9 +56,9 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   AM_TRY(read_restart(run, report));
-  AM_TRY(am_cell_march_new(arena, report, run->settings, options->threads,
-                           &run->march));
-  am_path *path = run->march->path;
+  AM_TRY(am_cell_loading_new(arena, report, run->settings, options->threads,
+                           &run->loading));
+  am_path *path = run->loading->path;
   AM_TRY(am_cell_fields_new(arena, report, run->cell, path, &run->fields));
   AM_TRY(am_selection_new(arena, report, description, path, false,
                           &run->selection));
@@ -75,54 +76,45 @@ typedef struct {
   double *values;
 } walk;
 
-static void remember(am_cell_run *run, const am_cell_row *row) {
-  double values[HISTORY] = {row->time};
-  memcpy(values + 1, row->strain, sizeof row->strain);
-  memcpy(values + 7, row->stress, sizeof row->stress);
-  am_table_add(run->history, values);
-}
-
-static void save(am_cell_run *run, am_report *report) {
+static void save_restart(am_cell_run *run, am_report *report) {
   if (run->status != AM_OK) return;
   run->status = am_restart_write(run, report);
   run->saved = am_clock();
 }
 
-static bool is_due(const am_cell_run *run, long step) {
-  if (!run->options.restart || step == 0) return false;
-  return run->every ? step % run->every == 0
-                    : am_clock() - run->saved >= PERIOD;
-}
-
-static bool take_row(void *data, const am_cell_row *row) {
+static bool take_cell_row(void *data, const am_cell_row *row) {
   walk *w = data;
   am_cell_run *run = w->run;
   bool selected = am_selection_find(&run->selection, row->step) >= 0;
-  remember(run, row);
+  double values[HISTORY] = {row->time};
+  memcpy(values + 1, row->strain, sizeof row->strain);
+  memcpy(values + 7, row->stress, sizeof row->stress);
+  am_table_add(run->history, values);
   if (selected) {
-    am_cell_columns_fill(run->columns, run->march->space, row, w->values);
+    am_cell_columns_fill(run->columns, run->loading->space, row, w->values);
     am_table_add(run->rows, w->values);
   }
   if (run->fields) {
     am_status put = am_cell_fields_put(run->fields, w->report,
-                                       run->march->space, row->step);
+                                       run->loading->space, row->step);
     if (put != AM_OK) run->status = put;
   }
-  if (is_due(run, row->step)) save(run, w->report);
+  bool due = run->every ? row->step % run->every == 0
+                        : am_clock() - run->saved >= PERIOD;
+  if (run->options.restart && row->step > 0 && due)
+    save_restart(run, w->report);
   return w->sink->row(w->sink->data, row, selected ? w->values : NULL);
 }
 
-static bool is_complete(const am_cell_run *run) {
-  return (double)run->march->step >= am_path_steps(run->march->path);
-}
-
 /* The restart file of a run that ends early, or none of one that does not. */
-static void settle(am_cell_run *run, am_report *report, am_status walked) {
+static void settle_restart(am_cell_run *run, am_report *report,
+                           am_status walked) {
   if (!run->options.restart) return;
-  if (walked == AM_FAILED && run->march->step > 0 &&
-      am_cell_march_is_whole(run->march))
-    save(run, report);
-  if (walked == AM_OK && is_complete(run))
+  if (walked == AM_FAILED && run->loading->step > 0 &&
+      am_cell_loading_is_whole(run->loading))
+    save_restart(run, report);
+  if (walked == AM_OK &&
+      (double)run->loading->step >= am_path_steps(run->loading->path))
     am_snapshot_remove(run->arena, run->options.restart);
 }
 
@@ -130,14 +122,14 @@ am_status am_cell_run_walk(am_cell_run *run, am_report *report,
                            const am_cell_row_sink *sink) {
   walk w = {run, report, sink,
             AM_ARRAY(run->arena, double, run->columns->chosen->count)};
-  const am_cell_sink march_sink = {.effective = run->columns->effective,
+  const am_cell_sink step_sink = {.effective = run->columns->effective,
                                    .average = run->columns->average,
-                                   .row = take_row, .data = &w};
+                                   .row = take_cell_row, .data = &w};
   if (run->fields)
     AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
   run->saved = am_clock();
-  am_status walked = am_cell_march_walk(run->march, report, &march_sink);
-  settle(run, report, walked);
+  am_status walked = am_cell_loading_walk(run->loading, report, &step_sink);
+  settle_restart(run, report, walked);
   am_status closed =
       run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;
   if (walked != AM_OK) return walked;

@@ -1,6 +1,6 @@
 /* run.h: a volume element from its case to rows, fields and restart files.
  *
- * A restart file (restart.h) is written every ten minutes, or as
+ * A restart file (restart.c) is written every ten minutes, or as
  * output.restart says, and where the walk ends early at a whole loading step;
  * it goes when the end of the path is reached. */
 #ifndef AM_HOMOGENIZATION_RUN_H
@@ -27,7 +27,7 @@ typedef struct {
   am_cell *cell;       /* the settings' */
   am_cell_columns *columns;
   am_selection selection; /* the rows that are written */
-  am_cell_march *march;
+  am_cell_loading *loading;
   am_cell_fields *fields; /* NULL: none */
   am_table *history;      /* time, strain.xx …, stress.xx … of all loading
                              steps so far, the start included */
@@ -54,9 +54,27 @@ typedef struct {
   void *data;
 } am_cell_row_sink;
 
-/* To the end of the path: the status of the march, else that of the fields
+/* To the end of the path: the status of the loading, else that of the fields
  * and restart files, whose failure stops nothing. */
 AM_MUST_USE am_status am_cell_run_walk(am_cell_run *run, am_report *report,
                                        const am_cell_row_sink *sink);
+
+/* ---- restart.c ----------------------------------------------------------- */
+
+/* The state of a run in a file (output/snapshot.h), from which it
+ * goes on to the same bits.
+ *
+ * It holds the strain and the state of every voxel at t_n, what the loading
+ * needs beside them, the reference, and the rows so far; and, to be told from
+ * others, the text of the case and of its materials, the assignments of
+ * --set, the engine, the version and a checksum of the voxels. */
+
+/* Loading is at the end of a loading step.  AM_ENVIRONMENT with a message
+ * when the file cannot be written; one that exists then stays. */
+AM_MUST_USE am_status am_restart_write(am_cell_run *run, am_report *report);
+
+/* Brings a run that is at its start to where the file is.  AM_INPUT with a
+ * message when it is missing, not as it was written, or of another case. */
+AM_MUST_USE am_status am_restart_read(am_cell_run *run, am_report *report);
 
 #endif

@@ -26,7 +26,8 @@ typedef struct {
 long am_transform_row(const int *grid);
 
 /* For `data` [6][grid[2]][grid[1]][row][2], aligned to 64 bytes.
- * AM_ENVIRONMENT with a message when FFTW has no plan.  Plans are freed with the arena. */
+ * AM_ENVIRONMENT with a message when FFTW has no plan.  Plans are freed with
+ * the arena. */
 AM_MUST_USE am_status am_transform_new(am_arena *arena, am_report *report,
                                        const int *grid, double *data,
                                        int threads, am_transform *t);

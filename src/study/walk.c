@@ -136,11 +136,11 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
                              &run));
   if (settings->strategy)
     AM_TRY(check_strategy(room->report, run->cell, settings->strategy));
-  if (settings->steps > 0) am_path_divide(run->march->path, settings->steps);
-  run->march->stop = study->pool.stop;
+  if (settings->steps > 0) am_path_divide(run->loading->path, settings->steps);
+  run->loading->stop = study->pool.stop;
 
   am_cell_walk *walk = *result = new_walk(room->results, run);
-  am_space *space = run->march->space;
+  am_space *space = run->loading->space;
   space->type->account(space, &before);
   walk->ready = am_clock() - start;
 

@@ -3,7 +3,7 @@
 #define AM_TESTS_HOMOGENIZATION_MARCHES_H
 
 #include "base/threads.h"
-#include "homogenization/homogenize.h"
+#include "homogenization/loading.h"
 #include "output/table.h"
 #include "space/cells.h"
 
@@ -37,7 +37,7 @@ typedef struct {
 /* A march and the rows that it gave. */
 typedef struct {
   element e;
-  am_cell_march *march;
+  am_cell_loading *march;
   am_cell_sink sink;
   am_cell_row rows[128]; /* [count] */
   int count;
@@ -73,11 +73,11 @@ static inline am_status open_march(marching *m, const element *e,
   AM_TRY(am_homogenization_make(e->arena, e->report, m->e.description,
                                 e->micro, &m->e.settings));
   m->e.cell = m->e.settings->cell;
-  return am_cell_march_new(e->arena, e->report, m->e.settings, 1, &m->march);
+  return am_cell_loading_new(e->arena, e->report, m->e.settings, 1, &m->march);
 }
 
 static inline am_status walk_march(marching *m) {
-  return am_cell_march_walk(m->march, m->e.report, &m->sink);
+  return am_cell_loading_walk(m->march, m->e.report, &m->sink);
 }
 
 /* One that must succeed without a message. */

@@ -1,5 +1,5 @@
 /* The mean part of gradients against its definition, Q C0 Q M = Q. */
-#include "homogenization/mean.h"
+#include "homogenization/scheme.h"
 
 #include <string.h>
 

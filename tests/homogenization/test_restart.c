@@ -1,4 +1,4 @@
-#include "homogenization/restart.h"
+#include "homogenization/run.h"
 
 #include <hdf5.h>
 #include <math.h>

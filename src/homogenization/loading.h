@@ -1,4 +1,4 @@
-/* homogenize.h: a volume element along the path of a case.
+/* loading.h: a volume element along the path of a case.
  *
  * In each loading step div sigma = 0 is solved under the mean strains and mean
  * stresses that the path asks for (Moulinec and Suquet 1998; mixed
@@ -8,18 +8,17 @@
  * The way of the data through this module, which works on a space (space/):
  *   settings              the case: the volume element, and how it is solved
  *   reference             C0 of the iteration
- *   balance, scheme, basic, barzilai_borwein, anderson, newton_cg
+ *   equilibrium, mean, schemes, barzilai_borwein, anderson, newton_cg
  *                         one problem div sigma = 0, iterated to its end
- *   advance, march        loading steps, halved where needed, along the path
+ *   loading               loading steps, halved where needed, along the path
  *   effective             tangents of the volume element
- *   run, columns, fields, slice, restart   rows, images, restart files
+ *   run, columns, fields, arrays, restart  rows, images, restart files
  * Who wants rows and files begins with run.h; who wants loading steps alone,
- * with am_cell_march_new. */
-#ifndef AM_HOMOGENIZATION_HOMOGENIZE_H
-#define AM_HOMOGENIZATION_HOMOGENIZE_H
+ * with am_cell_loading_new. */
+#ifndef AM_HOMOGENIZATION_LOADING_H
+#define AM_HOMOGENIZATION_LOADING_H
 
-#include "homogenization/settings.h"
-#include "space/space.h"
+#include "homogenization/equilibrium.h"
 #include "path/path.h"
 
 enum { AM_CELL_HALVINGS = 10 };
@@ -42,14 +41,31 @@ typedef struct {
 /* What a caller wants of every loading step. */
 typedef struct {
   bool effective, average;
-  /* After the commit of a step, and of the start: false stops the march. */
+  /* After the commit of a step, and of the start: false stops the walk. */
   bool (*row)(void *data, const am_cell_row *row);
   void *data;
 } am_cell_sink;
 
-struct am_cell_solver;
+/* What loading works with, beside its state. */
+struct am_cell_solver {
+  am_arena *arena;
+  const am_acceleration *scheme;
+  am_iteration *iteration;
+  am_equilibrium_problem problem;
+  am_span span;               /* of the last piece */
+  am_vector *trial;           /* its strain */
+  am_vector *gradient;
+  double change[6];           /* of what it controls, see
+                                 am_cell_loading.change */
+  am_equilibrium_result result; /* of it */
+  am_equilibrium_end cause;   /* why the loading step was halved first */
+  long iterations, applications; /* of the loading step so far */
+  int pieces;                 /* that are accepted */
+  bool costly;                /* too much to halve it any more */
+  am_effective *effective;    /* NULL until it is asked for */
+};
 
-/* The state of a march.  What a restart needs beside the fields of the space
+/* The state of loading.  What a restart needs beside the fields of the space
  * stands between `u` and `step`; am_path_next brings its path to `step`. */
 typedef struct {
   const am_homogenization *settings;
@@ -69,25 +85,26 @@ typedef struct {
   double time;
   long step;                   /* loading steps that are done */
   struct am_cell_solver *solver; /* what it works with */
-} am_cell_march;
+} am_cell_loading;
 
 /* Opens the path and the space of settings->cell; elastic reference; at the
  * start. */
-AM_MUST_USE am_status am_cell_march_new(am_arena *arena, am_report *report,
-                                        const am_homogenization *settings,
-                                        int threads, am_cell_march **march);
+AM_MUST_USE am_status am_cell_loading_new(am_arena *arena, am_report *report,
+                                          const am_homogenization *settings,
+                                          int threads,
+                                          am_cell_loading **loading);
 
 /* To the end of the path, from the start (step 0: its row comes first) or from
- * where the march is.  AM_FAILED with a message that names step, time and
- * reason when a step does not converge or the march is stopped: rows so far
- * stand, and the march is at the last converged step, but its fields may be at
- * a piece of the next. */
-AM_MUST_USE am_status am_cell_march_walk(am_cell_march *march,
-                                         am_report *report,
-                                         const am_cell_sink *sink);
+ * where loading is.  AM_FAILED with a message that names step, time and
+ * reason when a step does not converge or loading is stopped: rows so far
+ * stand, and loading is at the last converged step, but its fields may be at
+ * a part of the next. */
+AM_MUST_USE am_status am_cell_loading_walk(am_cell_loading *loading,
+                                           am_report *report,
+                                           const am_cell_sink *sink);
 
 /* Are its fields those at the end of a loading step, rather than at a piece
  * of the next one? */
-bool am_cell_march_is_whole(const am_cell_march *march);
+bool am_cell_loading_is_whole(const am_cell_loading *loading);
 
 #endif

@@ -1,0 +1,116 @@
+/* equilibrium.c: the loop of one problem div sigma = 0. */
+#include "homogenization/equilibrium.h"
+
+#include <math.h>
+
+/* A residual this many times larger than at the start, and than the stress, is
+ * beyond all bounds. */
+static const double bound = 1e4;
+
+/* A residual that has not come down to this part of itself in so many
+ * iterations never will. */
+static const double reduced = 0.95;
+enum { PATIENCE = 100 };
+
+static void find_mean(const am_equilibrium_problem *p, am_vector *g,
+                      const am_response *response) {
+  if (!g) return;
+  am_mean_gradient(&p->mean, p->space->lambda, p->space->mu,
+                   response->stress, g->mean);
+}
+
+void am_equilibrium_by_laws(const am_equilibrium_problem *p, double follow,
+                            const am_vector *u, am_vector *g,
+                            am_response *response) {
+  am_span span = *p->span;
+  span.follow = follow;
+  p->space->type->respond(p->space, &span, u, g, response);
+  find_mean(p, g, response);
+}
+
+void am_equilibrium_by_tangents(const am_equilibrium_problem *p,
+                                double follow, const am_vector *u,
+                                am_vector *g, am_response *response) {
+  (void)follow;
+  p->space->type->apply(p->space, u, g, response);
+  find_mean(p, g, response);
+}
+
+static double longest_side(const am_space *s) {
+  const double *size = s->cell->micro->size;
+  return fmax(size[0], fmax(size[1], size[2]));
+}
+
+static double relative(double value, double scale) {
+  return scale > 0 ? value / scale : value > 0 ? INFINITY : 0;
+}
+
+/* How a solution goes. */
+typedef struct {
+  double most;  /* the largest divergence that is within bounds */
+  double least; /* residual so far, when it was last reduced ... */
+  long since;   /* ... at this iteration */
+} course;
+
+/* How it ends with the response r->response, AM_EQUILIBRIUM_GOES_ON: not
+ * yet. */
+static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
+                                         course *way,
+                                         am_equilibrium_result *r) {
+  if (*p->space->failure) r->response.status = AM_POINT_LOST;
+  if (r->response.status != AM_POINT_GOOD) return AM_EQUILIBRIUM_BAD;
+  const double *stress = r->response.stress;
+  double divergence = r->response.divergence;
+  double square = am_mean_dot(stress, stress);
+  double length = longest_side(p->space);
+  double scale = fmax(sqrt(square), fmax(p->largest, am_mean_given(&p->mean)));
+  r->equilibrium = relative(divergence * length, scale);
+  r->stress_residual = relative(am_mean_residual(&p->mean, stress), scale);
+  if (r->iterations == 1)
+    *way = (course){.most = bound * fmax(divergence, scale / length),
+                    .least = INFINITY};
+
+  double residual = fmax(r->equilibrium, r->stress_residual);
+  if (r->equilibrium <= p->equilibrium && r->stress_residual <= p->equilibrium)
+    return AM_EQUILIBRIUM_GOOD;
+  if (!(divergence <= way->most) || !isfinite(square))
+    return AM_EQUILIBRIUM_GROWN;
+  if (residual < reduced * way->least) {
+    way->least = residual;
+    way->since = r->iterations;
+  }
+  if (r->iterations - way->since >= PATIENCE) return AM_EQUILIBRIUM_STUCK;
+  return r->iterations < p->settings->iterations ? AM_EQUILIBRIUM_GOES_ON
+                                                 : AM_EQUILIBRIUM_LIMIT;
+}
+
+/* Up to which error laws follow their substeps, after so many responses: at
+ * first that for which they are chosen (cell.c), and then so much more that
+ * strains which hardly change any more will not let them choose anew. */
+static double error_followed(long responses) {
+  enum { SETTLING = 10 };
+  if (responses == 0) return 0;
+  return responses < SETTLING ? 1 : 2;
+}
+
+void am_equilibrium_solve(const am_equilibrium_problem *p,
+                          const am_acceleration *scheme,
+                          am_iteration *iteration, am_vector *u, am_vector *g,
+                          am_equilibrium_result *r) {
+  const volatile int *stop = p->span->stop;
+  course way = {0};
+  *r = (am_equilibrium_result){.end = AM_EQUILIBRIUM_GOES_ON};
+  scheme->restart(iteration, p->extrapolated);
+  while (r->end == AM_EQUILIBRIUM_GOES_ON && !(stop && *stop)) {
+    if (r->iterations)
+      r->applications += scheme->update(iteration, u, g);
+    p->respond(p, error_followed(r->iterations), u, g, &r->response);
+    r->iterations++;
+    r->end = judge_response(p, &way, r);
+  }
+  if (r->end == AM_EQUILIBRIUM_GOOD && scheme->finish)
+    scheme->finish(iteration, u, g);
+  if (r->end != AM_EQUILIBRIUM_GOES_ON) return;
+  r->end = AM_EQUILIBRIUM_BAD;
+  r->response = (am_response){.status = AM_POINT_STOPPED, .voxel = -1};
+}

@@ -1,0 +1,345 @@
+/* loading.c: the loading steps of a volume element, halved where they do not
+ * converge. */
+#include "homogenization/loading.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/clock.h"
+#include "point/halving.h"
+
+/* Formulas of a path know the time alone. */
+static am_status open_path(am_arena *arena, am_report *report,
+                           const am_cell *cell, am_path **path) {
+  enum { NODES = 1 << 20 };
+  const am_case *c = cell->description;
+  const am_path_names names = {.graph = am_graph_new(arena, NODES),
+                               .scope = am_scope_new(arena, NULL)};
+  if (!c->entries) return am_path_new(arena, report, c, &names, path);
+  *path = am_path_of_entries(arena, c->entries);
+  return AM_OK;
+}
+
+am_status am_cell_loading_new(am_arena *arena, am_report *report,
+                              const am_homogenization *settings, int threads,
+                              am_cell_loading **result) {
+  am_cell_loading *l = *result = AM_NEW(arena, am_cell_loading);
+  struct am_cell_solver *solver = l->solver =
+      AM_NEW(arena, struct am_cell_solver);
+  l->settings = settings;
+  l->cell = settings->cell;
+  AM_TRY(open_path(arena, report, l->cell, &l->path));
+  AM_TRY(am_cell_need_tangents(arena, report, l->cell));
+  AM_TRY(am_space_open(arena, report, l->cell, threads, &l->space));
+  const am_space_type *type = l->space->type;
+  AM_TRY(type->vector(l->space, report, false, &l->u));
+  AM_TRY(type->vector(l->space, report, false, &l->before));
+  AM_TRY(am_reference_start(report, l->space, settings, l->u));
+  l->time = am_path_start(l->path);
+  solver->arena = arena;
+  solver->scheme = am_acceleration_find(settings->scheme);
+  solver->problem =
+      (am_equilibrium_problem){.space = l->space,
+                               .settings = settings,
+                               .respond = am_equilibrium_by_laws,
+                               .span = &solver->span,
+                               .equilibrium = settings->equilibrium};
+  AM_TRY(type->vector(l->space, report, false, &solver->trial));
+  AM_TRY(type->vector(l->space, report, false, &solver->gradient));
+  return solver->scheme->open(arena, report, &solver->problem,
+                              &solver->iteration);
+}
+
+/* ---- one loading step, or parts of it ------------------------------------ */
+
+/* A loading step is halved while it has cost fewer iterations than `COSTLY`
+ * times those that one part may take. */
+enum { COSTLY = 10 };
+
+/* A loading step: what is controlled goes from one value to another. */
+typedef struct {
+  double duration;
+  bool stress_controlled[6];
+  double from[6], to[6]; /* Kelvin-Mandel components */
+} loading_step;
+
+/* The strain to start from: extrapolated linearly, or that at t_n.  After a
+ * jump or a reversal, or where other components are controlled in stress, the
+ * part does not go on like the one before. */
+static void extrapolate(am_cell_loading *l) {
+  struct am_cell_solver *solver = l->solver;
+  const am_mean *mean = &solver->problem.mean;
+  const double *change = solver->change;
+  double along = am_mean_dot(change, l->change);
+  bool rest = am_mean_dot(change, change) == 0 &&
+              am_mean_dot(l->change, l->change) == 0;
+  bool extrapolated =
+      l->settings->extrapolate && l->duration > 0 && (along > 0 || rest) &&
+      !memcmp(mean->stress, l->stress_controlled, sizeof mean->stress);
+  solver->problem.extrapolated = extrapolated;
+  double ratio = extrapolated ? solver->span.duration / l->duration : 0;
+  const am_vector *const x[] = {l->u, l->before};
+  am_space_combine(l->space, solver->trial, 2,
+                   (const double[]){1 + ratio, -ratio}, x);
+  am_mean_impose(mean, solver->trial->mean);
+}
+
+/* The part of a step from `begin` to `end`, of 1; false: it does not
+ * converge. */
+static bool solve_part(am_cell_loading *l, const loading_step *step,
+                       double begin, double end) {
+  struct am_cell_solver *solver = l->solver;
+  am_mean *mean = &solver->problem.mean;
+  solver->span = (am_span){.duration = step->duration * (end - begin),
+                           .stop = l->stop};
+  for (int c = 0; c < 6; c++) {
+    double whole = step->to[c] - step->from[c];
+    double unit = step->stress_controlled[c] ? 1 : 2 * l->space->mu;
+    mean->stress[c] = step->stress_controlled[c];
+    mean->target[c] =
+        end < 1 ? step->from[c] + whole * end : step->to[c];
+    solver->change[c] = unit * whole * (end - begin);
+  }
+  extrapolate(l);
+  if (end - begin == 1)
+    am_reference_update(l->space, l->settings, &solver->span, solver->trial);
+  solver->problem.largest = l->largest;
+  am_equilibrium_solve(&solver->problem, solver->scheme, solver->iteration,
+                       solver->trial, solver->gradient, &solver->result);
+  solver->iterations += solver->result.iterations;
+  solver->applications += solver->result.applications;
+  solver->costly = solver->iterations >= COSTLY * l->settings->iterations;
+  return solver->result.end == AM_EQUILIBRIUM_GOOD;
+}
+
+/* The last part is the state at t_n from now on. */
+static void accept_part(am_cell_loading *l) {
+  struct am_cell_solver *solver = l->solver;
+  const double *stress = solver->result.response.stress;
+  am_vector *oldest = l->before;
+  l->space->type->commit(l->space);
+  l->before = l->u;
+  l->u = solver->trial;
+  solver->trial = oldest;
+  l->duration = solver->span.duration;
+  memcpy(l->change, solver->change, sizeof l->change);
+  memcpy(l->stress_controlled, solver->problem.mean.stress,
+         sizeof l->stress_controlled);
+  l->largest = fmax(l->largest, sqrt(am_mean_dot(stress, stress)));
+  solver->pieces++;
+}
+
+/* The strain at the end of the part in solver->trial; all but the last of the
+ * parts that it is cut into are accepted.  False when one fails, see
+ * solver->result: where it was stopped, or the space is lost, a shorter one
+ * would fare no better. */
+static bool solve_halved(am_cell_loading *l, const loading_step *step,
+                         double begin, double end, int depth) {
+  struct am_cell_solver *solver = l->solver;
+  const am_equilibrium_result *r = &solver->result;
+  if (solve_part(l, step, begin, end)) return true;
+  bool ended = r->end == AM_EQUILIBRIUM_BAD &&
+               (r->response.status == AM_POINT_STOPPED ||
+                r->response.status == AM_POINT_LOST);
+  if (depth == AM_CELL_HALVINGS || solver->costly || ended) return false;
+  if (depth == 0) solver->cause = r->end;
+  double middle = begin + (end - begin) / 2;
+  if (!solve_halved(l, step, begin, middle, depth + 1)) return false;
+  accept_part(l);
+  return solve_halved(l, step, middle, end, depth + 1);
+}
+
+static bool solve_step(am_cell_loading *l, const loading_step *step) {
+  l->solver->iterations = l->solver->applications = 0;
+  l->solver->pieces = 0;
+  return solve_halved(l, step, 0, 1, 0);
+}
+
+/* ---- what is told -------------------------------------------------------- */
+
+typedef struct {
+  am_cell_loading *loading;
+  am_report *report;
+  const am_cell_sink *sink;
+  double seconds;      /* when the loading step began */
+  bool ended;          /* the caller wants no more rows */
+  am_halved_steps halved;
+  am_equilibrium_end cause; /* why the first one was halved */
+} walk;
+
+static am_status report_stop(const walk *w, am_place place) {
+  return am_error(w->report, AM_FAILED, place, "stopped in loading step %ld",
+                  w->loading->step + 1);
+}
+
+/* The space itself has failed, not the step. */
+static am_status report_loss(const walk *w) {
+  return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
+                  w->loading->space->failure);
+}
+
+/* How a part fails to converge, and what to do about it. */
+static const struct {
+  const char *what, *advice;
+} ends[] = {
+    [AM_EQUILIBRIUM_BAD] = {"", ""},
+    [AM_EQUILIBRIUM_LIMIT] = {"no equilibrium",
+                              "; homogenization.iterations allows more"},
+    [AM_EQUILIBRIUM_GROWN] = {"the residual has grown",
+                              "; smaller loading steps or a larger mu of "
+                              "homogenization.reference may help"},
+    [AM_EQUILIBRIUM_STUCK] = {"the residual does not fall any more",
+                              "; laws that are integrated more accurately, by "
+                              "smaller solver.rtol and solver.atol, may help"},
+};
+
+/* Tolerances say nothing to a scheme without substeps. */
+static const char *advice(const walk *w, am_equilibrium_end end) {
+  const am_scheme *scheme = w->loading->cell->solver.scheme;
+  bool of_laws = end == AM_EQUILIBRIUM_STUCK;
+  return of_laws && scheme->family == AM_FAMILY_IMPLICIT ? ""
+                                                         : ends[end].advice;
+}
+
+static am_status report_failure(const walk *w, const am_target *target) {
+  const am_cell_loading *l = w->loading;
+  const struct am_cell_solver *solver = l->solver;
+  const am_equilibrium_result *r = &solver->result;
+  am_arena *arena = w->report->arena;
+  bool bad = r->end == AM_EQUILIBRIUM_BAD;
+  if (bad && r->response.status == AM_POINT_STOPPED)
+    return report_stop(w, target->place);
+  if (bad && r->response.status == AM_POINT_LOST) return report_loss(w);
+  const char *reason =
+      bad ? am_format(arena, "%s: %s",
+                      am_cell_voxel(arena, l->cell, r->response.voxel),
+                      am_point_status_text[r->response.status])
+          : am_format(arena,
+                      "%s after %ld iterations of scheme %s, equilibrium %g "
+                      "and stress residual %g (%g asked for)",
+                      ends[r->end].what, r->iterations, solver->scheme->name,
+                      r->equilibrium, r->stress_residual,
+                      solver->problem.equilibrium);
+  const char *excuse =
+      solver->costly ? "halving the step costs too much"
+                     : am_format(arena, "halving the step %d times did not "
+                                 "help", (int)AM_CELL_HALVINGS);
+  return am_error(w->report, AM_FAILED, target->place,
+                  "loading step %ld, to time %.15g, failed: %s; %s%s",
+                  l->step + 1, target->time, reason, excuse,
+                  advice(w, r->end));
+}
+
+/* ---- the path ------------------------------------------------------------ */
+
+/* The tangents that the caller wants, before the commit; none of a loading step
+ * that was cut: what could be found is that of its last part. */
+static am_status find_tangents(walk *w, const am_target *target,
+                               am_cell_row *row) {
+  struct am_cell_solver *solver = w->loading->solver;
+  const char *why;
+  if (!w->sink->effective && !w->sink->average) return AM_OK;
+  for (int i = 0; i < 36 && row->pieces > 1; i++)
+    row->effective[i] = row->average[i] = NAN;
+  if (row->pieces > 1) return AM_OK;
+  if (am_effective_find(solver->effective, w->report, w->loading->space,
+                        &solver->span, solver->trial,
+                        w->sink->effective ? row->effective : NULL,
+                        row->average, &row->applications, &why))
+    return AM_OK;
+  if (w->loading->stop && *w->loading->stop)
+    return report_stop(w, target->place);
+  if (*w->loading->space->failure) return report_loss(w);
+  return am_error(w->report, AM_FAILED, target->place,
+                  "the effective tangent at time %.15g was not found: %s",
+                  row->time, why);
+}
+
+/* The end of a loading step that has converged.  Means are those that users
+ * see: what was given in strain is just that. */
+static am_status accept_step(walk *w, const am_target *target, long step) {
+  am_cell_loading *l = w->loading;
+  struct am_cell_solver *solver = l->solver;
+  am_cell_row row = {.step = step, .time = target->time,
+                     .iterations = solver->iterations,
+                     .applications = solver->applications,
+                     .equilibrium = solver->result.equilibrium,
+                     .stress_residual = solver->result.stress_residual,
+                     .pieces = solver->pieces + 1};
+  am_mean_to_tensor(solver->trial->mean, row.strain);
+  am_mean_to_tensor(solver->result.response.stress, row.stress);
+  for (int c = 0; c < 6; c++)
+    if (!target->stress_controlled[c]) row.strain[c] = target->target[c];
+  AM_TRY(find_tangents(w, target, &row));
+  accept_part(l);
+  memcpy(l->strain, row.strain, sizeof l->strain);
+  memcpy(l->stress, row.stress, sizeof l->stress);
+  l->time = row.time;
+  l->step = step;
+  if (row.pieces > 1) {
+    if (w->halved.count == 0) w->cause = solver->cause;
+    am_halved_steps_add(&w->halved, (double)step, target);
+  }
+  solver->pieces = 0;
+  row.seconds = am_clock() - w->seconds;
+  w->ended = w->sink->row && !w->sink->row(w->sink->data, &row);
+  return AM_OK;
+}
+
+/* The virgin state, at zero strain. */
+static am_status do_start(walk *w) {
+  const am_target target = {.time = am_path_start(w->loading->path),
+                            .jump = true,
+                            .place = am_cell_place(w->loading->cell)};
+  const loading_step step = {.duration = 0};
+  w->seconds = am_clock();
+  if (!solve_step(w->loading, &step)) return report_failure(w, &target);
+  return accept_step(w, &target, 0);
+}
+
+static am_status do_step(walk *w, const am_target *target) {
+  am_cell_loading *l = w->loading;
+  double from[6];
+  loading_step step = {.duration = target->jump ? 0 : target->time - l->time};
+  w->seconds = am_clock();
+  for (int c = 0; c < 6; c++) {
+    step.stress_controlled[c] = target->stress_controlled[c];
+    from[c] = target->stress_controlled[c] ? l->stress[c] : l->strain[c];
+  }
+  am_mean_from_tensor(from, step.from);
+  am_mean_from_tensor(target->target, step.to);
+  if (!solve_step(l, &step)) return report_failure(w, target);
+  return accept_step(w, target, l->step + 1);
+}
+
+static am_status follow_path(walk *w) {
+  am_cell_loading *l = w->loading;
+  am_target target;
+  bool more = true;
+  if (l->step == 0) AM_TRY(do_start(w));
+  while (!w->ended) {
+    AM_TRY(am_path_next(l->path, w->report, l->strain, l->stress, &target,
+                        &more));
+    if (!more) return AM_OK;
+    if (l->stop && *l->stop) return report_stop(w, target.place);
+    AM_TRY(do_step(w, &target));
+  }
+  return AM_OK;
+}
+
+am_status am_cell_loading_walk(am_cell_loading *loading, am_report *report,
+                               const am_cell_sink *sink) {
+  struct am_cell_solver *solver = loading->solver;
+  walk w = {.loading = loading, .report = report, .sink = sink};
+  if (sink->effective && !solver->effective)
+    AM_TRY(am_effective_new(solver->arena, report, loading->space,
+                            loading->settings, &solver->effective));
+  am_status status = follow_path(&w);
+  am_halved_steps_warn(report, &w.halved, (double)loading->step,
+                       sink->effective || sink->average, advice(&w, w.cause));
+  return status;
+}
+
+bool am_cell_loading_is_whole(const am_cell_loading *loading) {
+  return loading->solver->pieces == 0;
+}
