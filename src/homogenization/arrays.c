@@ -26,8 +26,8 @@ size_t am_cell_array_room(const am_cell *cell) {
 }
 
 /* As users see it: x are the coordinates of one point. */
-static void show(const am_cell_array *array, const am_variable *variable,
-                 const double *x, double *values) {
+static void to_user(const am_cell_array *array, const am_variable *variable,
+                    const double *x, double *values) {
   if (variable)
     am_variable_to_user(variable, x, values);
   else if (array->components == 6)
@@ -36,35 +36,23 @@ static void show(const am_cell_array *array, const am_variable *variable,
     *values = *x;
 }
 
-static void fill_phase(const am_cell_array *array, am_space *space, int p,
-                       double *room, double *values) {
-  const am_phase *phase = &array->cell->phases[p];
-  const am_variable *variable =
-      array->variables ? array->variables[p] : NULL;
-  int rows = am_cell_field_rows(phase, array->field);
-  double *x = room + rows * phase->count;
-  space->type->fetch(space, array->field, p, room);
-  for (long i = 0; i < phase->count; i++) {
-    for (int r = 0; r < rows; r++) x[r] = room[r * phase->count + i];
-    show(array, variable, x,
-         values + (long)phase->voxel[i] * array->components);
-  }
-}
-
-static void blank_phase(const am_cell_array *array, int p, double *values) {
-  const am_phase *phase = &array->cell->phases[p];
-  for (long i = 0; i < phase->count; i++)
-    for (int c = 0; c < array->components; c++)
-      values[(long)phase->voxel[i] * array->components + c] = NAN;
-}
-
 void am_cell_array_fill(const am_cell_array *array, am_space *space,
                         double *room, double *values) {
   for (int p = 0; p < array->cell->phase_count; p++) {
-    if (array->variables && !array->variables[p])
-      blank_phase(array, p, values);
-    else
-      fill_phase(array, space, p, room, values);
+    const am_phase *phase = &array->cell->phases[p];
+    const am_variable *variable =
+        array->variables ? array->variables[p] : NULL;
+    bool blank = array->variables && !variable;
+    int rows = am_cell_field_rows(phase, array->field);
+    double *x = room + rows * phase->count;
+    if (!blank) space->type->fetch(space, array->field, p, room);
+    for (long i = 0; i < phase->count; i++) {
+      double *value = values + (long)phase->voxel[i] * array->components;
+      for (int r = 0; !blank && r < rows; r++)
+        x[r] = room[r * phase->count + i];
+      if (!blank) to_user(array, variable, x, value);
+      for (int c = 0; blank && c < array->components; c++) value[c] = NAN;
+    }
   }
 }
 
@@ -77,7 +65,7 @@ typedef struct {
   int x, y, normal, level;
 } plane;
 
-static plane middle(const am_microstructure *micro) {
+static plane middle_plane(const am_microstructure *micro) {
   const int *grid = micro->grid;
   int normal = grid[2] == 1   ? 2
                : grid[0] == 1 ? 0
@@ -88,25 +76,21 @@ static plane middle(const am_microstructure *micro) {
   return p;
 }
 
-/* From coordinates of base/basis.h, in which the deviator is x[1] … x[5]. */
-static double mises(const double *stress, long count, long i) {
-  double square = 0;
-  for (int c = 1; c < 6; c++)
-    square += stress[c * count + i] * stress[c * count + i];
-  return sqrt(1.5 * square);
-}
-
-static void fill(const plane *p, const am_cell *cell, int phase,
-                 const double *stress, double *values) {
+/* The von Mises stress of the voxels of a phase that lie in the plane: in
+ * coordinates of base/basis.h the deviator is x[1] … x[5]. */
+static void fill_plane(const plane *p, const am_cell *cell, int phase,
+                       const double *stress, double *values) {
   const am_phase *voxels = &cell->phases[phase];
   const int *grid = cell->micro->grid;
   for (long i = 0; i < voxels->count; i++) {
     int number = voxels->voxel[i];
     int at[3] = {number % grid[0], number / grid[0] % grid[1],
                  number / grid[0] / grid[1]};
-    if (at[p->normal] == p->level)
-      values[at[p->y] * grid[p->x] + at[p->x]] =
-          mises(stress, voxels->count, i);
+    double square = 0;
+    if (at[p->normal] != p->level) continue;
+    for (int c = 1; c < 6; c++)
+      square += stress[c * voxels->count + i] * stress[c * voxels->count + i];
+    values[at[p->y] * grid[p->x] + at[p->x]] = sqrt(1.5 * square);
   }
 }
 
@@ -115,7 +99,7 @@ am_panel am_cell_slice(am_arena *arena, am_space *space) {
                                       "{/:Italic z}"};
   const am_cell *cell = space->cell;
   const am_microstructure *micro = cell->micro;
-  const plane p = middle(micro);
+  const plane p = middle_plane(micro);
   long most = 0;
   for (int i = 0; i < cell->phase_count; i++)
     if (cell->phases[i].count > most) most = cell->phases[i].count;
@@ -124,7 +108,7 @@ am_panel am_cell_slice(am_arena *arena, am_space *space) {
       AM_ARRAY(arena, double, (long)micro->grid[p.x] * micro->grid[p.y]);
   for (int i = 0; i < cell->phase_count; i++) {
     space->type->fetch(space, AM_CELL_STRESS, i, stress);
-    fill(&p, cell, i, stress, values);
+    fill_plane(&p, cell, i, stress, values);
   }
   am_colour_map *map = AM_NEW(arena, am_colour_map);
   *map = (am_colour_map){

@@ -1,3 +1,4 @@
+/* fields.c: the images of a volume element: the key, and what is written. */
 #include "homogenization/fields.h"
 
 #include <string.h>
@@ -48,8 +49,9 @@ static bool has_array(const am_cell_fields *f, const char *name) {
   return false;
 }
 
-static void add(am_cell_fields *f, am_vti_array shown, am_cell_array array,
-                const char *unit, const char *about) {
+static void add_field(am_cell_fields *f, am_vti_array shown,
+                      am_cell_array array, const char *unit,
+                      const char *about) {
   am_arena *arena = f->arena;
   size_t n = f->count, capacity = f->capacity;
   if (has_array(f, shown.name)) return;
@@ -79,12 +81,12 @@ static void add_quantity(am_cell_fields *f, size_t q) {
       .type = q == PHASE ? AM_VTI_INT : AM_VTI_DOUBLE};
   const am_cell_array array = {.field = quantities[q].field,
                                .components = quantities[q].components};
-  add(f, shown, array, quantities[q].stress ? f->cell->stress_unit : "",
+  add_field(f, shown, array, quantities[q].stress ? f->cell->stress_unit : "",
       quantities[q].about);
 }
 
-static const am_variable *find(const am_law *law, const char *name,
-                               am_kind kind) {
+static const am_variable *find_variable(const am_law *law,
+                                        const char *name, am_kind kind) {
   for (int i = 0; i < law->count; i++)
     if (law->variables[i].kind == kind && !strcmp(law->variables[i].name, name))
       return &law->variables[i];
@@ -102,18 +104,18 @@ static void add_variable(am_cell_fields *f, int phase, const am_variable *v) {
   array.variables =
       AM_ARRAY(f->arena, const am_variable *, cell->phase_count);
   for (int p = 0; p < cell->phase_count; p++) {
-    array.variables[p] = find(cell->phases[p].law, v->name, v->kind);
-    clash |= find(cell->phases[p].law, v->name, other) != NULL;
+    array.variables[p] = find_variable(cell->phases[p].law, v->name, v->kind);
+    clash |= find_variable(cell->phases[p].law, v->name, other) != NULL;
   }
   const char *name = clash ? am_format(f->arena, "%s.%s",
                                        cell->phases[phase].name, v->name)
                            : v->name;
-  add(f, (am_vti_array){.name = name, .type = AM_VTI_DOUBLE}, array, "",
+  add_field(f, (am_vti_array){.name = name, .type = AM_VTI_DOUBLE}, array, "",
       "internal variable");
 }
 
 /* The variables named `name`, or whose list is; NULL: all. */
-static bool add_variables(am_cell_fields *f, const char *name) {
+static bool add_named_variables(am_cell_fields *f, const char *name) {
   bool found = false;
   for (int p = 0; p < f->cell->phase_count; p++) {
     const am_law *law = f->cell->phases[p].law;
@@ -130,8 +132,8 @@ static bool add_variables(am_cell_fields *f, const char *name) {
 
 /* ---- the key ------------------------------------------------------------- */
 
-static am_status refuse(am_cell_fields *f, am_report *report,
-                        const am_yaml *node, const char *name) {
+static am_status refuse_field(am_cell_fields *f, am_report *report,
+                              const am_yaml *node, const char *name) {
   const char **known = NULL;
   size_t count = 0, capacity = 0;
   for (size_t q = 0; q <= QUANTITIES; q++) {
@@ -157,12 +159,12 @@ static am_status read_value(am_cell_fields *f, am_report *report,
       return AM_OK;
     }
   if (!strcmp(text, "internal")) {
-    add_variables(f, NULL);
+    add_named_variables(f, NULL);
     return AM_OK;
   }
-  return add_variables(f, am_column_canonical(f->arena, text))
+  return add_named_variables(f, am_column_canonical(f->arena, text))
              ? AM_OK
-             : refuse(f, report, node, text);
+             : refuse_field(f, report, node, text);
 }
 
 static am_status read_values(am_cell_fields *f, am_report *report,
@@ -170,7 +172,7 @@ static am_status read_values(am_cell_fields *f, am_report *report,
   if (!node) {
     for (size_t q = 0; q < QUANTITIES; q++)
       if (quantities[q].field != AM_CELL_SUBSTEPS) add_quantity(f, q);
-    add_variables(f, NULL);
+    add_named_variables(f, NULL);
     return AM_OK;
   }
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE,
@@ -180,18 +182,6 @@ static am_status read_values(am_cell_fields *f, am_report *report,
   if (f->count) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "output.fields.values names no field that is there");
-}
-
-static am_status read_format(am_cell_fields *f, am_report *report,
-                             const am_yaml *node) {
-  const char *names[FORMATS];
-  size_t index = 0;
-  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
-  if (node)
-    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
-                     &index));
-  f->format = formats[index];
-  return AM_OK;
 }
 
 static am_status read_file(am_cell_fields *f, am_report *report,
@@ -236,7 +226,14 @@ static am_status read_all(am_cell_fields *f, am_report *report,
   static const char *const keys[] = {"file", "format", "times", "values",
                                      NULL};
   AM_TRY(am_known_keys(report, map, "output.fields", keys));
-  AM_TRY(read_format(f, report, am_yaml_get(map, "format")));
+  const am_yaml *node = am_yaml_get(map, "format");
+  const char *names[FORMATS];
+  size_t index = 0;
+  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
+  if (node)
+    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
+                     &index));
+  f->format = formats[index];
   AM_TRY(read_file(f, report, map));
   AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
   return read_values(f, report, am_yaml_get(map, "values"));

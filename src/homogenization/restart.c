@@ -84,26 +84,6 @@ static void notes_of(const am_cell_run *run, note notes[NOTES]) {
   memcpy(notes, all, sizeof all);
 }
 
-static am_status compare_notes(const opened *o) {
-  note notes[NOTES];
-  am_arena *arena = o->run->arena;
-  const char *kind = am_snapshot_text(arena, o->file, "kind");
-  if (!kind || strcmp(kind, KIND)) return cannot_resume(o, "it is no " KIND);
-  notes_of(o->run, notes);
-  for (int i = 0; i < NOTES; i++) {
-    const char *found = am_snapshot_text(arena, o->file, notes[i].key);
-    if (!found) found = "";
-    int line = 1;
-    const char *a = found, *b = notes[i].text;
-    for (; *a && *a == *b; a++, b++) line += *a == '\n';
-    if (*a != *b)
-      return cannot_resume(
-          o, am_format(arena, "it is of another run, %s differs in line %d",
-                       notes[i].what, line));
-  }
-  return AM_OK;
-}
-
 /* ---- fields -------------------------------------------------------------- */
 
 /* Fields of a phase at t_n, by place, that are saved. */
@@ -326,7 +306,22 @@ static am_status follow_path(const opened *o) {
 
 static am_status read_all(const opened *o) {
   am_cell_loading *l = o->run->loading;
-  AM_TRY(compare_notes(o));
+  note notes[NOTES];
+  am_arena *arena = o->run->arena;
+  const char *kind = am_snapshot_text(arena, o->file, "kind");
+  if (!kind || strcmp(kind, KIND)) return cannot_resume(o, "it is no " KIND);
+  notes_of(o->run, notes);
+  for (int i = 0; i < NOTES; i++) {
+    const char *found = am_snapshot_text(arena, o->file, notes[i].key);
+    if (!found) found = "";
+    int line = 1;
+    const char *a = found, *b = notes[i].text;
+    for (; *a && *a == *b; a++, b++) line += *a == '\n';
+    if (*a != *b)
+      return cannot_resume(
+          o, am_format(arena, "it is of another run, %s differs in line %d",
+                       notes[i].what, line));
+  }
   AM_TRY(move_numbers(o, read_values));
   AM_TRY(move_vector(o, read_values, true, "u", l->u));
   AM_TRY(move_vector(o, read_values, true, "before", l->before));

@@ -1,7 +1,8 @@
+/* fibres.c: cylinders at random places. */
 #include <math.h>
 #include <string.h>
 
-#include "microstructure/inclusions.h"
+#include "microstructure/dispersion.h"
 #include "path/reading.h"
 
 /* Fibres that go around the cell more often take too long. */
@@ -36,7 +37,7 @@ static am_status read_axis(am_report *report, const am_yaml *node,
 }
 
 /* Also how far an axis of length 1 may reach [3]. */
-static am_status read_orientation(am_inclusions *s, double *reach) {
+static am_status read_orientation(am_dispersion *s, double *reach) {
   const am_source_reading *r = s->reading;
   const am_yaml *node;
   const char *names[ORIENTATIONS];
@@ -55,7 +56,7 @@ static am_status read_orientation(am_inclusions *s, double *reach) {
   return AM_OK;
 }
 
-static am_status read_length(am_inclusions *s, const double *reach) {
+static am_status read_length(am_dispersion *s, const double *reach) {
   const am_source_reading *r = s->reading;
   const double *size = r->result->size;
   const am_yaml *node;
@@ -76,12 +77,12 @@ am_status am_source_fibres(am_source_reading *r) {
   static const char *const keys[] = {
       "label",    "labels",      "diameter", "length", "count",
       "fraction", "orientation", "seed",     "gap",    NULL};
-  am_inclusions s = {.reading = r, .one = "fibre", .many = "fibres"};
+  am_dispersion s = {.reading = r, .one = "fibre", .many = "fibres"};
   double reach[3];
   AM_TRY(am_known_keys(r->report, r->node, s.many, keys));
-  AM_TRY(am_inclusions_read(&s));
+  AM_TRY(am_dispersion_read(&s));
   AM_TRY(read_orientation(&s, reach));
   AM_TRY(read_length(&s, reach));
-  AM_TRY(am_inclusions_place(&s));
-  return am_inclusions_paint(&s);
+  AM_TRY(am_dispersion_place(&s));
+  return am_dispersion_paint(&s);
 }

@@ -1,3 +1,4 @@
+/* inclusion.c: balls and cylinders in a periodic cell. */
 #include "microstructure/inclusion.h"
 
 #include <math.h>
@@ -147,8 +148,8 @@ static bool near(const am_inclusion *a, const am_inclusion *b,
 
 /* In direction d, the images of b that may be near: each so many sizes away
  * from b. */
-static row images_of(const double *size, const am_inclusion *a,
-                     const am_inclusion *b, double gap, int d) {
+static row images_near(const double *size, const am_inclusion *a,
+                       const am_inclusion *b, double gap, int d) {
   double away = b->centre[d] - a->centre[d], far = gap;
   if (are_parallel(a, b))
     far += am_inclusion_reach(a, d) + am_inclusion_reach(b, d);
@@ -178,7 +179,7 @@ bool am_inclusion_overlap(const double *size, const am_inclusion *a,
   row r[3];
   for (int i = 0; i < 3; i++) {
     d[i] = b->centre[i] - a->centre[i];
-    r[i] = images_of(size, a, b, gap, i);
+    r[i] = images_near(size, a, b, gap, i);
   }
   for (long i = r[0].first; i <= r[0].last; i++)
     for (long j = r[1].first; j <= r[1].last; j++)

@@ -1,4 +1,4 @@
-/* Voxels from files. */
+/* labels_file.c: voxels from files. */
 #include <limits.h>
 #include <string.h>
 
@@ -35,31 +35,25 @@ static am_status read_type(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
-static am_status read_layout(am_source_reading *r, am_labels_raw *raw) {
-  static const char *const orders[] = {"x-fastest", "z-fastest"};
-  const am_yaml *type, *order = am_yaml_get(r->node, "order");
-  const am_yaml *skip = am_yaml_get(r->node, "skip");
-  size_t z_fastest = 0;
-  AM_TRY(am_required(r->report, r->node, "raw", "type", &type));
-  AM_TRY(read_type(r->report, type, &raw->type));
-  if (order)
-    AM_TRY(am_choice(r->report, order, "raw.order", orders, 2, &z_fastest));
-  if (skip)
-    AM_TRY(am_yaml_integer(r->report, skip, "raw.skip", 0, LONG_MAX / 4,
-                           &raw->skip));
-  raw->z_fastest = z_fastest;
-  return AM_OK;
-}
-
 am_status am_source_raw(am_source_reading *r) {
   static const char *const keys[] = {"file", "type", "order", "skip", NULL};
+  static const char *const orders[] = {"x-fastest", "z-fastest"};
+  const am_yaml *type, *order = am_yaml_get(r->node, "order");
+  const am_yaml *skip = am_yaml_get(r->node, "skip"), *file;
   am_labels_raw raw = {0};
-  const am_yaml *file;
+  size_t z_fastest = 0;
   const char *path;
   AM_TRY(am_known_keys(r->report, r->node, "raw", keys));
   AM_TRY(am_required(r->report, r->node, "raw", "file", &file));
   AM_TRY(am_source_path(r, file, "raw.file", &path));
-  AM_TRY(read_layout(r, &raw));
+  AM_TRY(am_required(r->report, r->node, "raw", "type", &type));
+  AM_TRY(read_type(r->report, type, &raw.type));
+  if (order)
+    AM_TRY(am_choice(r->report, order, "raw.order", orders, 2, &z_fastest));
+  if (skip)
+    AM_TRY(am_yaml_integer(r->report, skip, "raw.skip", 0, LONG_MAX / 4,
+                           &raw.skip));
+  raw.z_fastest = z_fastest;
   AM_TRY(am_source_grid(r));
   return am_labels_raw_read(r->report, path, file->place, &raw,
                             r->result->grid, r->result->labels);

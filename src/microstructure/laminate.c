@@ -1,4 +1,4 @@
-/* Layers, one behind the other along an axis. */
+/* laminate.c: layers, one behind the other along an axis. */
 #include <assert.h>
 #include <limits.h>
 #include <math.h>
@@ -84,14 +84,6 @@ static am_status read_layers(laminate *l) {
                   l->total);
 }
 
-static void spread(const laminate *l) {
-  am_microstructure *m = l->reading->result;
-  long stride = 1;
-  for (int d = 0; d < l->normal; d++) stride *= m->grid[d];
-  for (long i = 0; i < m->voxels; i++)
-    m->labels[i] = l->labels[i / stride % m->grid[l->normal]];
-}
-
 am_status am_source_laminate(am_source_reading *r) {
   static const char *const keys[] = {"normal", "layers", NULL};
   static const char *const axes[] = {"x", "y", "z"};
@@ -108,7 +100,11 @@ am_status am_source_laminate(am_source_reading *r) {
   l.total = r->result->grid[axis];
   l.labels = AM_ARRAY(r->arena, int, r->result->grid[axis]);
   AM_TRY(read_layers(&l));
-  spread(&l);
+  am_microstructure *m = l.reading->result;
+  long stride = 1;
+  for (int d = 0; d < l.normal; d++) stride *= m->grid[d];
+  for (long i = 0; i < m->voxels; i++)
+    m->labels[i] = l.labels[i / stride % m->grid[l.normal]];
   r->result->made = am_format(r->arena, "%zu layer%s across %s",
                               l.layers->count, l.layers->count > 1 ? "s" : "",
                               axes[axis]);

@@ -1,3 +1,4 @@
+/* microstructure.c: the mapping `microstructure`, and its sources. */
 #include "microstructure/microstructure.h"
 
 #include <limits.h>
@@ -111,20 +112,6 @@ static am_status read_grid(am_source_reading *r) {
                   grid[1], grid[2], INT_MAX);
 }
 
-static am_status read_size(am_source_reading *r) {
-  const am_yaml *node = am_yaml_get(r->map, "size"), *item;
-  for (int d = 0; node && d < 3; d++) {
-    double *size = &r->result->size[d];
-    AM_TRY(direction(r->report, node, "size", d, &item));
-    AM_TRY(am_bounded_number(r->report, item, "size", true, size));
-    if (*size > largest_size || *size < 1 / largest_size)
-      return am_error(r->report, AM_INPUT, item->place,
-                      "expected size to be from %g to %g, found %g",
-                      1 / largest_size, largest_size, *size);
-  }
-  return AM_OK;
-}
-
 /* The index of the only source. */
 static am_status find_source(am_source_reading *r, size_t *source) {
   const char *names[SOURCES];
@@ -177,7 +164,16 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
   AM_TRY(am_compatible_keys(report, map, sources[source].key,
                             sources[source].with));
   AM_TRY(read_grid(&r));
-  AM_TRY(read_size(&r));
+  const am_yaml *node = am_yaml_get(r.map, "size"), *item;
+  for (int d = 0; node && d < 3; d++) {
+    double *size = &r.result->size[d];
+    AM_TRY(direction(r.report, node, "size", d, &item));
+    AM_TRY(am_bounded_number(r.report, item, "size", true, size));
+    if (*size > largest_size || *size < 1 / largest_size)
+      return am_error(r.report, AM_INPUT, item->place,
+                      "expected size to be from %g to %g, found %g",
+                      1 / largest_size, largest_size, *size);
+  }
   const am_yaml *background = am_yaml_get(map, "background");
   if (background)
     AM_TRY(am_source_label(report, background, "background", &r.background));

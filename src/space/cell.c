@@ -45,34 +45,23 @@ static am_strategy suitable(const making *m, const am_phase *phase,
   return AM_STRATEGY_AUTOMATIC;
 }
 
-static am_status read_set(const making *m, const am_yaml *item,
-                          const char **set, am_place *place) {
-  const am_yaml *node = am_yaml_get(item, "parameter_set");
-  *set = NULL;
-  if (!node) return AM_OK;
-  *place = node->place;
-  return am_yaml_text(m->report, node, "parameter_set", set);
-}
-
-static am_status read_material(const making *m, const am_yaml *item,
-                               am_material **material) {
-  const am_yaml *node;
+static am_status build_law(const making *m, const am_yaml *item,
+                           am_phase *phase) {
+  const am_yaml *overrides = am_yaml_get(item, "parameters");
+  const am_yaml *chosen = am_yaml_get(item, "parameter_set"), *node;
+  am_material *material;
+  const char *set = NULL;
+  am_place place = am_nowhere;
   const char *name, *path;
   AM_TRY(am_required(m->report, item, "a phase", "material", &node));
   AM_TRY(am_yaml_text(m->report, node, "material", &name));
   AM_TRY(am_material_find(m->arena, m->report, name,
                           m->cell->description->folder, node->place, &path));
-  return am_material_read(m->arena, m->report, path, material);
-}
-
-static am_status build_law(const making *m, const am_yaml *item,
-                           am_phase *phase) {
-  const am_yaml *overrides = am_yaml_get(item, "parameters");
-  am_material *material;
-  const char *set;
-  am_place place = am_nowhere;
-  AM_TRY(read_material(m, item, &material));
-  AM_TRY(read_set(m, item, &set, &place));
+  AM_TRY(am_material_read(m->arena, m->report, path, &material));
+  if (chosen) {
+    place = chosen->place;
+    AM_TRY(am_yaml_text(m->report, chosen, "parameter_set", &set));
+  }
   if (overrides)
     AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
                           "parameters"));
@@ -109,26 +98,15 @@ static am_status check_units(const making *m) {
   return AM_OK;
 }
 
-static am_status find_engine(const making *m, const am_engine **engine) {
-  const am_case *description = m->cell->description;
-  *engine = strcmp(description->engine, "auto")
-                ? am_engine_find(description->engine)
-                : &am_engine_native;
-  if (*engine) return AM_OK;
-  return am_error(m->report, AM_INPUT, description->engine_place,
-                  "this version of automat has no engine '%s'",
-                  description->engine);
-}
-
 /* Substeps are chosen for this part of the tolerances: what follows them then
  * keeps the tolerances, and explicit schemes stay off the limit of their
  * stability, where stresses over given substeps are stiff. */
-static const double chosen = 0.1;
+static const double substep_share = 0.1;
 
-static am_status compile(const making *m, am_phase *phase, bool tangent,
-                         am_engine_program **program) {
+static am_status compile_law(const making *m, am_phase *phase, bool tangent,
+                             am_engine_program **program) {
   am_solver solver = m->cell->solver;
-  double part = tangent ? 1 : chosen;
+  double part = tangent ? 1 : substep_share;
   const am_engine_options options = {
       .single = m->cell->description->single, .follows = phase->law->nx > 0};
   solver.strategy = phase->strategy;
@@ -167,30 +145,29 @@ static am_status check_start(const making *m) {
   return AM_OK;
 }
 
-static bool is_even(const int *grid) {
-  for (int d = 0; d < 3; d++)
-    if (grid[d] % 2 == 0) return true;
-  return false;
-}
-
 am_status am_cell_new(am_arena *arena, am_report *report,
                       const am_case *description, am_microstructure *micro,
                       am_cell **result) {
   am_cell *cell = *result = AM_NEW(arena, am_cell);
   const making m = {arena, report, cell};
-  const am_engine *engine;
+  const am_engine *engine = strcmp(description->engine, "auto")
+                                ? am_engine_find(description->engine)
+                                : &am_engine_native;
   cell->description = description;
   cell->micro = micro;
-  cell->rotated = is_even(micro->grid);
+  for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
   cell->solver = description->solver;
   cell->solver.energies = cell->solver.tangent = false;
   AM_TRY(check_start(&m));
-  AM_TRY(find_engine(&m, &engine));
+  if (!engine)
+    return am_error(report, AM_INPUT, description->engine_place,
+                    "this version of automat has no engine '%s'",
+                    description->engine);
   AM_TRY(read_phases(&m));
   for (int i = 0; i < cell->phase_count; i++) {
     am_phase *p = &cell->phases[i];
     p->engine = engine;
-    AM_TRY(compile(&m, p, false, &p->program));
+    AM_TRY(compile_law(&m, p, false, &p->program));
   }
   return AM_OK;
 }
@@ -200,7 +177,7 @@ am_status am_cell_need_tangents(am_arena *arena, am_report *report,
   const making m = {arena, report, cell};
   for (int i = 0; i < cell->phase_count; i++) {
     am_phase *p = &cell->phases[i];
-    if (!p->tangents) AM_TRY(compile(&m, p, true, &p->tangents));
+    if (!p->tangents) AM_TRY(compile_law(&m, p, true, &p->tangents));
   }
   return AM_OK;
 }
@@ -211,18 +188,13 @@ am_place am_cell_place(const am_cell *cell) {
                                                : am_nowhere;
 }
 
-static bool holds(const am_phase *phase, long voxel) {
-  for (long i = 0; i < phase->count; i++)
-    if (phase->voxel[i] == voxel) return true;
-  return false;
-}
-
 const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
   const int *grid = cell->micro->grid;
   const am_phase *phase = cell->phases;
   if (voxel < 0) return "some voxel";
-  while (phase + 1 < cell->phases + cell->phase_count && !holds(phase, voxel))
-    phase++;
+  for (int p = 0; p < cell->phase_count; p++)
+    for (long i = 0; i < cell->phases[p].count; i++)
+      if (cell->phases[p].voxel[i] == voxel) phase = &cell->phases[p];
   return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)", phase->name,
                    voxel % grid[0], voxel / grid[0] % grid[1],
                    voxel / grid[0] / grid[1]);

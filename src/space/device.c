@@ -195,8 +195,11 @@ static void device_begin(am_voxels *v) {
   device_spent(v, (am_cell_time)UNCHARGED);
 }
 
-/* All of the events have come. */
-static void add_times(am_device_space *s) {
+/* Waits; false after a failure. */
+static bool wait_for(am_device_space *s) {
+  AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
+  if (has_failed(s)) return false;
+  /* All of the events have come. */
   for (int n = 1; n < s->event_count; n++) {
     float milliseconds = 0;
     if (s->spent[n] == UNCHARGED) continue;
@@ -205,13 +208,6 @@ static void add_times(am_device_space *s) {
     s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
   }
   s->event_count = 0;
-}
-
-/* Waits; false after a failure. */
-static bool wait_for(am_device_space *s) {
-  AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
-  if (has_failed(s)) return false;
-  add_times(s);
   return !has_failed(s);
 }
 

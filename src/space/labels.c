@@ -44,7 +44,7 @@ static am_status read_claims(assignment *a, const am_yaml *item, int phase) {
 }
 
 /* In the order of the file where labels are equal. */
-static int compare(const void *left, const void *right) {
+static int compare_claims(const void *left, const void *right) {
   const claim *a = left, *b = right;
   if (a->label != b->label) return a->label < b->label ? -1 : 1;
   if (a->phase != b->phase) return a->phase < b->phase ? -1 : 1;
@@ -110,7 +110,7 @@ static void put_voxel(am_phase *phase, long voxel) {
   phase->voxel[phase->count++] = (int)voxel;
 }
 
-static am_status make_room(const assignment *a) {
+static am_status room_for_voxels(const assignment *a) {
   for (size_t i = 0; i < a->phases->count; i++) {
     am_phase *p = &a->result[i];
     if (!p->count)
@@ -127,12 +127,13 @@ static am_status make_room(const assignment *a) {
 am_status am_labels_assign(am_arena *arena, am_report *report,
                            const am_yaml *phases,
                            const am_microstructure *micro, am_phase *result) {
-  assignment a = {arena, report, phases, micro, result, NULL, 0, 0};
+  assignment a = {.arena = arena, .report = report, .phases = phases,
+                  .micro = micro, .result = result};
   for (size_t i = 0; i < phases->count; i++)
     AM_TRY(read_claims(&a, phases->items[i], (int)i));
-  if (a.count) qsort(a.claims, a.count, sizeof *a.claims, compare);
+  if (a.count) qsort(a.claims, a.count, sizeof *a.claims, compare_claims);
   AM_TRY(check_claims(&a));
   AM_TRY(for_voxels(&a, count_voxel));
-  AM_TRY(make_room(&a));
+  AM_TRY(room_for_voxels(&a));
   return for_voxels(&a, put_voxel);
 }

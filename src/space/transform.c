@@ -11,9 +11,9 @@ long am_transform_row(const int *grid) {
 
 static void destroy(void *plan) { fftw_destroy_plan(plan); }
 
-static am_status keep(am_arena *arena, am_report *report, fftw_plan plan,
-                      struct fftw_plan_s **kept) {
-  *kept = plan;
+static am_status own_plan(am_arena *arena, am_report *report,
+                          fftw_plan plan, struct fftw_plan_s **place) {
+  *place = plan;
   if (!plan)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "FFTW has no plan for this grid");
@@ -27,14 +27,14 @@ static am_status plan_planes(am_arena *arena, am_report *report,
   fftw_complex *spectrum = (fftw_complex *)t->data;
   fftw_iodim64 to[] = {{n[1], 2 * t->row, t->row}, {n[0], 1, 1}};
   fftw_iodim64 from[] = {{n[1], t->row, 2 * t->row}, {n[0], 1, 1}};
-  AM_TRY(keep(arena, report,
-              fftw_plan_guru64_dft_r2c(2, to, 0, NULL, t->data, spectrum,
-                                       FFTW_ESTIMATE),
-              &t->planes[AM_FORWARD]));
-  return keep(arena, report,
-              fftw_plan_guru64_dft_c2r(2, from, 0, NULL, spectrum, t->data,
-                                       FFTW_ESTIMATE),
-              &t->planes[AM_BACKWARD]);
+  AM_TRY(own_plan(arena, report,
+                  fftw_plan_guru64_dft_r2c(2, to, 0, NULL, t->data, spectrum,
+                                           FFTW_ESTIMATE),
+                  &t->planes[AM_FORWARD]));
+  return own_plan(arena, report,
+                  fftw_plan_guru64_dft_c2r(2, from, 0, NULL, spectrum, t->data,
+                                           FFTW_ESTIMATE),
+                  &t->planes[AM_BACKWARD]);
 }
 
 static am_status plan_columns(am_arena *arena, am_report *report,
@@ -45,10 +45,10 @@ static am_status plan_columns(am_arena *arena, am_report *report,
   fftw_iodim64 along = {t->grid[2], t->plane, t->plane};
   fftw_iodim64 many[] = {{6, t->field, t->field}, {t->grid[0] / 2 + 1, 1, 1}};
   for (int i = 0; i < 2; i++)
-    AM_TRY(keep(arena, report,
-                fftw_plan_guru64_dft(1, &along, 2, many, spectrum, spectrum,
-                                     signs[i], FFTW_ESTIMATE),
-                &t->columns[i]));
+    AM_TRY(own_plan(arena, report,
+                    fftw_plan_guru64_dft(1, &along, 2, many, spectrum, spectrum,
+                                         signs[i], FFTW_ESTIMATE),
+                    &t->columns[i]));
   return AM_OK;
 }
 

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "microstructure/packing.h"
+#include "microstructure/dispersion.h"
 #include "path/philox.h"
 #include "support.h"
 
