@@ -36,11 +36,6 @@ void am_equilibrium_by_tangents(const am_equilibrium_problem *p,
   find_mean(p, g, response);
 }
 
-static double longest_side(const am_space *s) {
-  const double *size = s->cell->micro->size;
-  return fmax(size[0], fmax(size[1], size[2]));
-}
-
 static double relative(double value, double scale) {
   return scale > 0 ? value / scale : value > 0 ? INFINITY : 0;
 }
@@ -62,7 +57,8 @@ static am_equilibrium_end judge_response(const am_equilibrium_problem *p,
   const double *stress = r->response.stress;
   double divergence = r->response.divergence;
   double square = am_mean_dot(stress, stress);
-  double length = longest_side(p->space);
+  const double *size = p->space->cell->micro->size;
+  double length = fmax(size[0], fmax(size[1], size[2]));
   double scale = fmax(sqrt(square), fmax(p->largest, am_mean_given(&p->mean)));
   r->equilibrium = relative(divergence * length, scale);
   r->stress_residual = relative(am_mean_residual(&p->mean, stress), scale);

@@ -225,10 +225,10 @@ static am_status read_all(am_cell_fields *f, am_report *report,
                           const am_yaml *map, am_path *path) {
   static const char *const keys[] = {"file", "format", "times", "values",
                                      NULL};
-  AM_TRY(am_known_keys(report, map, "output.fields", keys));
   const am_yaml *node = am_yaml_get(map, "format");
   const char *names[FORMATS];
   size_t index = 0;
+  AM_TRY(am_known_keys(report, map, "output.fields", keys));
   for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
   if (node)
     AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,

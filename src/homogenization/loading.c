@@ -137,6 +137,8 @@ static bool solve_halved(am_cell_loading *l, const loading_step *step,
                          double begin, double end, int depth) {
   struct am_cell_solver *solver = l->solver;
   const am_equilibrium_result *r = &solver->result;
+  if (depth == 0)
+    solver->iterations = solver->applications = solver->pieces = 0;
   if (solve_part(l, step, begin, end)) return true;
   bool ended = r->end == AM_EQUILIBRIUM_BAD &&
                (r->response.status == AM_POINT_STOPPED ||
@@ -147,12 +149,6 @@ static bool solve_halved(am_cell_loading *l, const loading_step *step,
   if (!solve_halved(l, step, begin, middle, depth + 1)) return false;
   accept_part(l);
   return solve_halved(l, step, middle, end, depth + 1);
-}
-
-static bool solve_step(am_cell_loading *l, const loading_step *step) {
-  l->solver->iterations = l->solver->applications = 0;
-  l->solver->pieces = 0;
-  return solve_halved(l, step, 0, 1, 0);
 }
 
 /* ---- what is told -------------------------------------------------------- */
@@ -293,7 +289,7 @@ static am_status do_start(walk *w) {
                             .place = am_cell_place(w->loading->cell)};
   const loading_step step = {.duration = 0};
   w->seconds = am_clock();
-  if (!solve_step(w->loading, &step)) return report_failure(w, &target);
+  if (!solve_halved(w->loading, &step, 0, 1, 0)) return report_failure(w, &target);
   return accept_step(w, &target, 0);
 }
 
@@ -308,7 +304,7 @@ static am_status do_step(walk *w, const am_target *target) {
   }
   am_mean_from_tensor(from, step.from);
   am_mean_from_tensor(target->target, step.to);
-  if (!solve_step(l, &step)) return report_failure(w, target);
+  if (!solve_halved(l, &step, 0, 1, 0)) return report_failure(w, target);
   return accept_step(w, target, l->step + 1);
 }
 

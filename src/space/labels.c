@@ -51,17 +51,6 @@ static int compare_claims(const void *left, const void *right) {
   return a->place.column - b->place.column;
 }
 
-static am_status check_claims(const assignment *a) {
-  for (size_t i = 1; i < a->count; i++) {
-    const claim *c = &a->claims[i];
-    if (c->label == c[-1].label)
-      return am_error(a->report, AM_INPUT, c->place,
-                      "label %d belongs to phase '%s' already", c->label,
-                      a->result[c[-1].phase].name);
-  }
-  return AM_OK;
-}
-
 /* -1: none */
 static int phase_of(const assignment *a, int label) {
   size_t low = 0, high = a->count;
@@ -86,9 +75,9 @@ static am_status unclaimed(const assignment *a, int label) {
                   count == 1 ? "voxel" : "voxels");
 }
 
-/* Calls visit for every voxel and its phase. */
-static am_status for_voxels(const assignment *a,
-                            void (*visit)(am_phase *phase, long voxel)) {
+/* Counts the voxels of the phases, or where there is room for them, puts them
+ * there in increasing order. */
+static am_status count_voxels(const assignment *a) {
   int label = -1, phase = -1;
   for (long i = 0; i < a->micro->voxels; i++) {
     if (i == 0 || a->micro->labels[i] != label) {
@@ -96,30 +85,9 @@ static am_status for_voxels(const assignment *a,
       phase = phase_of(a, label);
     }
     if (phase < 0) return unclaimed(a, label);
-    visit(&a->result[phase], i);
-  }
-  return AM_OK;
-}
-
-static void count_voxel(am_phase *phase, long voxel) {
-  (void)voxel;
-  phase->count++;
-}
-
-static void put_voxel(am_phase *phase, long voxel) {
-  phase->voxel[phase->count++] = (int)voxel;
-}
-
-static am_status room_for_voxels(const assignment *a) {
-  for (size_t i = 0; i < a->phases->count; i++) {
-    am_phase *p = &a->result[i];
-    if (!p->count)
-      return am_error(a->report, AM_INPUT, p->place,
-                      "no voxel of the microstructure has a label of phase "
-                      "'%s'",
-                      p->name);
-    p->voxel = AM_ARRAY(a->arena, int, p->count);
-    p->count = 0;
+    am_phase *p = &a->result[phase];
+    if (p->voxel) p->voxel[p->count] = (int)i;
+    p->count++;
   }
   return AM_OK;
 }
@@ -132,8 +100,23 @@ am_status am_labels_assign(am_arena *arena, am_report *report,
   for (size_t i = 0; i < phases->count; i++)
     AM_TRY(read_claims(&a, phases->items[i], (int)i));
   if (a.count) qsort(a.claims, a.count, sizeof *a.claims, compare_claims);
-  AM_TRY(check_claims(&a));
-  AM_TRY(for_voxels(&a, count_voxel));
-  AM_TRY(room_for_voxels(&a));
-  return for_voxels(&a, put_voxel);
+  for (size_t i = 1; i < a.count; i++) {
+    const claim *c = &a.claims[i];
+    if (c->label == c[-1].label)
+      return am_error(report, AM_INPUT, c->place,
+                      "label %d belongs to phase '%s' already", c->label,
+                      result[c[-1].phase].name);
+  }
+  AM_TRY(count_voxels(&a));
+  for (size_t i = 0; i < phases->count; i++) {
+    am_phase *p = &result[i];
+    if (!p->count)
+      return am_error(report, AM_INPUT, p->place,
+                      "no voxel of the microstructure has a label of phase "
+                      "'%s'",
+                      p->name);
+    p->voxel = AM_ARRAY(arena, int, p->count);
+    p->count = 0;
+  }
+  return count_voxels(&a);
 }

@@ -90,17 +90,8 @@ static void copy_in(am_voxels *v, const piece *t, const double *from,
   if (rows) v->memory->launch(v, AM_CELL_KERNEL_COPY, t->count, &r);
 }
 
-static void save_tangents(am_voxels *v, const piece *t) {
-  const k_copy r = {.from = t->fields.tangent,
-                    .to = t->points->tangents + t->first,
-                    .from_stride = v->piece,
-                    .to_stride = t->points->phase->count,
-                    .count = t->count,
-                    .rows = 36};
-  v->memory->launch(v, AM_CELL_KERNEL_COPY, t->count, &r);
-}
-
-static void survey_piece(am_voxels *v, const am_span *span, const piece *t) {
+static void survey_piece(am_voxels *v, const am_span *span, const piece *t,
+                         bool keep) {
   const am_phase_points *p = t->points;
   k_places places = am_voxels_places(v, p, t->first, t->count);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
@@ -122,6 +113,14 @@ static void survey_piece(am_voxels *v, const am_span *span, const piece *t) {
       .sums = {.partial = v->partial, .stride = v->surveyed,
                .first = v->taken}};
   v->memory->launch(v, AM_CELL_KERNEL_SURVEY, t->count, &survey);
+  if (!keep) return;
+  const k_copy tangents = {.from = t->fields.tangent,
+                           .to = p->tangents + t->first,
+                           .from_stride = v->piece,
+                           .to_stride = p->phase->count,
+                           .count = t->count,
+                           .rows = 36};
+  v->memory->launch(v, AM_CELL_KERNEL_COPY, t->count, &tangents);
 }
 
 /* ---- all of them ----------------------------------------------------------*/
@@ -167,8 +166,7 @@ void am_voxels_survey(am_space *space, const am_span *span,
     for (; t.first < phase->count; t.first += t.count) {
       long rest = phase->count - t.first;
       t.count = rest < v->piece ? rest : v->piece;
-      survey_piece(v, span, &t);
-      if (keep) save_tangents(v, &t);
+      survey_piece(v, span, &t, keep);
     }
   }
   memory->spent(v, AM_CELL_TIME_TANGENTS);

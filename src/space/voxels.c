@@ -65,16 +65,6 @@ static am_status open_fields(am_voxels *v, am_report *report,
   return AM_OK;
 }
 
-static am_status open_voxels(am_voxels *v, am_report *report,
-                             am_phase_points *p) {
-  size_t size = sizeof(int) * (size_t)p->phase->count;
-  void *room;
-  AM_TRY(v->memory->room(v, report, "the places of a phase", size, &room));
-  v->memory->upload(v, room, p->phase->voxel, size);
-  p->voxel = room;
-  return AM_OK;
-}
-
 /* The state at the start, most of which is zero. */
 static void begin_state(am_voxels *v, const am_phase_points *p) {
   enum { MOST = 4096 };
@@ -128,7 +118,10 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
     am_phase_points *p = &v->points[i];
     p->phase = &cell->phases[i];
     if (p->phase->count > v->largest) v->largest = p->phase->count;
-    AM_TRY(open_voxels(v, report, p));
+    size_t size = sizeof(int) * (size_t)p->phase->count;
+    AM_TRY(v->memory->room(v, report, "the places of a phase", size, &room));
+    v->memory->upload(v, room, p->phase->voxel, size);
+    p->voxel = room;
     AM_TRY(open_fields(v, report, p));
     AM_TRY(v->memory->prepare(v, report, p->phase, p->phase->program,
                               p->phase->count));
