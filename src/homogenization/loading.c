@@ -289,7 +289,8 @@ static am_status do_start(walk *w) {
                             .place = am_cell_place(w->loading->cell)};
   const loading_step step = {.duration = 0};
   w->seconds = am_clock();
-  if (!solve_halved(w->loading, &step, 0, 1, 0)) return report_failure(w, &target);
+  if (!solve_halved(w->loading, &step, 0, 1, 0))
+    return report_failure(w, &target);
   return accept_step(w, &target, 0);
 }
 

@@ -67,7 +67,8 @@ static const am_case *read_case(const char *changed) {
   am_case *description;
   *source = (am_source){"case.yaml", text, strlen(text)};
   ck_assert_int_eq(am_yaml_parse(arena, report, source, &root), AM_OK);
-  ck_assert_int_eq(am_yaml_set(arena, report, root, am_yaml_option, changed), AM_OK);
+  ck_assert_int_eq(am_yaml_set(arena, report, root, am_yaml_option, changed),
+                   AM_OK);
   am_status status = am_case_from(arena, report, root, ".", false,
                                   &description);
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
