@@ -1,3 +1,4 @@
+/* compile.c: sources become code for a device. */
 #include "cuda/compile.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* cufft.c: transforms by cuFFT. */
 #include "cuda/cufft.h"
 
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* device.c: devices, their memory, copies and launches. */
 #include "cuda/device.h"
 
 #include <stdio.h>

@@ -115,10 +115,10 @@ static am_status check_agreement(am_engine_program *p, am_report *report,
   return am_error(report, status, am_nowhere, "%s", own->first->text);
 }
 
-static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
-                             const am_solver *solver,
-                             const am_engine_options *options,
-                             am_engine_program **program) {
+static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
+                              const am_solver *solver,
+                              const am_engine_options *options,
+                              am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,
@@ -147,8 +147,8 @@ static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
   return check_agreement(p, report, law, solver, options);
 }
 
-static void advance_points(am_engine_program *p, const am_fields *fields,
-                           long count) {
+static void cuda_advance(am_engine_program *p, const am_fields *fields,
+                         long count) {
   if (count > 0 && !*p->failure) am_cuda_advance(p, fields, count);
   if (*p->failure) {
     for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
@@ -173,8 +173,8 @@ const am_engine am_engine_cuda = {
     .about = "code compiled for the GPUs of this host, a thread for each point",
     .single = true,
     .place = find_place,
-    .compile = compile_law,
-    .advance = advance_points,
+    .compile = cuda_compile,
+    .advance = cuda_advance,
     .used = used_engine,
     .memory = &memory,
     .failure = find_failure};

@@ -1,3 +1,4 @@
+/* fields.c: fields that stay on devices. */
 #include "cuda/fields.h"
 
 #include <string.h>

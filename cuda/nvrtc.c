@@ -1,3 +1,4 @@
+/* nvrtc.c: NVIDIA's run-time compiler, opened. */
 #include "cuda/nvrtc.h"
 
 #include "base/text.h"

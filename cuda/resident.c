@@ -1,3 +1,4 @@
+/* resident.c: points whose fields lie on a device. */
 #include "cuda/resident.h"
 
 #include <stdint.h>
@@ -9,13 +10,9 @@ const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {
   return p->workers[0].device;
 }
 
-static size_t list_size(long count) {
-  return (size_t)(count + 1) * sizeof(int);
-}
-
 static bool prepare(am_engine_program *p, long count) {
   bool enough = am_cuda_worker_prepare(p, &p->workers[0], 1, count,
-                                       list_size(count));
+                                       (size_t)(count + 1) * sizeof(int));
   am_cuda_take_failure(p);
   return enough;
 }

@@ -8,7 +8,6 @@ libcore_la_SOURCES += src/base/data.c
 libcore_la_SOURCES += src/base/data.h
 libcore_la_SOURCES += src/base/digest.c
 libcore_la_SOURCES += src/base/digest.h
-libcore_la_SOURCES += src/base/hash.h
 libcore_la_SOURCES += src/base/input.c
 libcore_la_SOURCES += src/base/input.h
 libcore_la_SOURCES += src/base/memory.c

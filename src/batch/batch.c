@@ -30,20 +30,6 @@ struct am_batch {
   am_batch_summary *summary;
 };
 
-static const char *const own_statuses[] = {
-    [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
-        "its parameters or variables are not admissible",
-    [AM_BATCH_TARGET - AM_POINT_STATUSES] = "a target is not finite",
-};
-
-int am_batch_statuses(void) { return AM_BATCH_STATUSES; }
-
-const char *am_batch_status_text(int status) {
-  return status < AM_POINT_STATUSES
-             ? am_point_status_text[status]
-             : own_statuses[status - AM_POINT_STATUSES];
-}
-
 /* `count` in whole numbers of `unit`, not none. */
 static long whole(long count, long unit) {
   return count < unit ? unit : count / unit * unit;
@@ -139,21 +125,6 @@ static am_status write_row(am_batch *b, am_report *report) {
   return check_engine(b, report);
 }
 
-/* Counts of the points of a chunk that is done. */
-static void summarize(const am_batch *b) {
-  const am_chunk *c = b->stepping->chunk;
-  am_batch_summary *sum = b->summary;
-  for (long p = 0; p < c->count; p++) {
-    sum->statuses[(int)c->result[p]]++;
-    sum->failed += c->result[p] != AM_POINT_GOOD;
-  }
-  for (int i = 0; i < AM_TOTALS; i++) {
-    double *total =
-        (double *)(void *)((char *)&sum->work + am_totals[i].summary);
-    for (long p = 0; p < c->count; p++) *total += c->totals[i * c->stride + p];
-  }
-}
-
 static am_status walk_chunk(am_batch *b, am_report *report, long first,
                             long count) {
   const char *reason;
@@ -171,20 +142,19 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
       b->options.progress(b->options.data, b->summary->steps);
   }
   AM_TRY(am_store_finish(b->store, report, b->stepping->chunk));
-  summarize(b);
-  return AM_OK;
-}
-
-static am_status walk_chunks(am_batch *b, am_report *report) {
-  long done = b->summary->before;
-  const long stride = b->stepping->chunk->stride;
-  while (done < b->points) {
-    long count = b->points - done < stride ? b->points - done : stride;
-    AM_TRY(check_end(b, report));
-    AM_TRY(walk_chunk(b, report, done, count));
-    done += count;
+  /* Counts of the points of a chunk that is done. */
+  const am_chunk *c = b->stepping->chunk;
+  am_batch_summary *sum = b->summary;
+  for (long p = 0; p < c->count; p++) {
+    sum->statuses[(int)c->result[p]]++;
+    sum->failed += c->result[p] != AM_POINT_GOOD;
   }
-  return b->summary->failed > 0 ? AM_FAILED : AM_OK;
+  for (int i = 0; i < AM_TOTALS; i++) {
+    double *total =
+        (double *)(void *)((char *)&sum->work + am_totals[i].summary);
+    for (long p = 0; p < c->count; p++) *total += c->totals[i * c->stride + p];
+  }
+  return AM_OK;
 }
 
 am_status am_batch_walk(am_batch *b, am_report *report,
@@ -194,7 +164,15 @@ am_status am_batch_walk(am_batch *b, am_report *report,
                                 .points = b->points,
                                 .before = am_archive_done(archive)};
   b->summary = summary;
-  am_status status = walk_chunks(b, report);
+  long done = b->summary->before;
+  const long stride = b->stepping->chunk->stride;
+  while (done < b->points) {
+    long count = b->points - done < stride ? b->points - done : stride;
+    AM_TRY(check_end(b, report));
+    AM_TRY(walk_chunk(b, report, done, count));
+    done += count;
+  }
+  am_status status = b->summary->failed > 0 ? AM_FAILED : AM_OK;
   summary->done = am_archive_done(archive);
   am_status closed = am_archive_close(archive, report);
   am_sample_close(b->run->sample);

@@ -13,25 +13,8 @@
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 
+#include "batch/options.h"
 #include "point/run.h"
-
-typedef struct {
-  const char *output;   /* path of the file */
-  bool resume;          /* go on with it */
-  int compression;      /* 0 … 9 */
-  long points;          /* only the first ones; 0: all */
-  const am_engine *engine; /* as in am_request, with the next ones */
-  int lanes, threads;
-  long chunk;           /* points at once, a multiple of 64; 0: as many as
-                           there is memory for */
-  const char *version;  /* of the program, noted in the file */
-  const char *const *sets; /* [set_count] assignments that changed the case */
-  size_t set_count;
-  const volatile int *stop; /* or NULL */
-  /* Told the loading steps of all points so far; or NULL. */
-  void (*progress)(void *data, double steps);
-  void *data;
-} am_batch_options;
 
 typedef struct {
   long points;       /* of the file */
@@ -46,9 +29,6 @@ typedef struct {
 } am_batch_summary;
 
 typedef struct am_batch am_batch;
-
-int am_batch_statuses(void);
-const char *am_batch_status_text(int status);
 
 /* Makes the case and the file ready. */
 AM_MUST_USE am_status am_batch_prepare(am_arena *arena, am_report *report,

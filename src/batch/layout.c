@@ -5,6 +5,20 @@
 #include "base/text.h"
 #include "batch/store.h"
 
+static const char *const own_statuses[] = {
+    [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
+        "its parameters or variables are not admissible",
+    [AM_BATCH_TARGET - AM_POINT_STATUSES] = "a target is not finite",
+};
+
+int am_batch_statuses(void) { return AM_BATCH_STATUSES; }
+
+const char *am_batch_status_text(int status) {
+  return status < AM_POINT_STATUSES
+             ? am_point_status_text[status]
+             : own_statuses[status - AM_POINT_STATUSES];
+}
+
 const am_total_info am_totals[AM_TOTALS] = {
     [AM_TOTAL_SUBSTEPS] = {"substeps", offsetof(am_summary, substeps),
                            "accepted substeps of all loading steps"},

@@ -5,6 +5,7 @@ libprogram_la_SOURCES += src/batch/chunk.c
 libprogram_la_SOURCES += src/batch/chunk.h
 libprogram_la_SOURCES += src/batch/layout.c
 libprogram_la_SOURCES += src/batch/notes.c
+libprogram_la_SOURCES += src/batch/options.h
 libprogram_la_SOURCES += src/batch/replay.c
 libprogram_la_SOURCES += src/batch/replay.h
 libprogram_la_SOURCES += src/batch/stepping.c

@@ -8,7 +8,7 @@
 #include "base/threads.h"
 
 am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
-                       int threads, const volatile int *stop) {
+                             int threads, const volatile int *stop) {
   am_stepping *m = AM_NEW(arena, am_stepping);
   m->run = run;
   m->stop = stop;
@@ -36,7 +36,7 @@ static bool is_over(const am_stepping *m) {
 
 /* Runs work over all slots; did it find a slot that needs a look? */
 static bool for_slots(am_stepping *m, void (*work)(void *data, int thread,
-                                                long first, long count)) {
+                                                   long first, long count)) {
   bool found = false;
   for (int i = 0; i < m->threads; i++) m->unfit[i] = false;
   am_blocks(m->chunk->active, m->threads, work, m);
@@ -141,7 +141,7 @@ static void judge_block(void *data, int thread, long first, long count) {
 
 /* The state at the start: a jump to where the points are. */
 am_status am_stepping_start(am_stepping *m, am_report *report, long first,
-                         long count, const char **reason) {
+                            long count, const char **reason) {
   am_chunk *c = m->chunk;
   am_path_restart(m->run->path);
   memset(m->target.stress_controlled, 0, sizeof m->target.stress_controlled);
@@ -164,23 +164,6 @@ am_status am_stepping_start(am_stepping *m, am_report *report, long first,
     memcpy(c->stored, c->fields.energy,
            (size_t)c->active * sizeof *c->stored);
   return AM_OK;
-}
-
-/* Components that change their kind start at the values they have. */
-static void change_kinds(am_stepping *m) {
-  am_chunk *c = m->chunk;
-  for (int i = 0; i < 6; i++) {
-    if (!m->target.changed[i]) continue;
-    const double *field =
-        m->target.stress_controlled[i] ? c->stress : c->fields.strain0;
-    am_resident_read(&c->resident, field);
-    for (long slot = 0; slot < c->active; slot++) {
-      double x[6], t[6];
-      am_chunk_take(c, field, 6, slot, x);
-      am_basis_to_tensor(x, t);
-      c->before[i * c->stride + slot] = t[i];
-    }
-  }
 }
 
 static void set_targets_of_block(void *data, int thread, long first,
@@ -219,7 +202,19 @@ static am_status set_targets(am_stepping *m, am_report *report) {
   double *target = c->before;
   c->before = am_field_get(&c->fields, AM_FIELD_target);
   am_field_set(&c->fields, AM_FIELD_target, target);
-  change_kinds(m);
+  /* Components that change their kind start at the values they have. */
+  for (int i = 0; i < 6; i++) {
+    if (!m->target.changed[i]) continue;
+    const double *field =
+        m->target.stress_controlled[i] ? c->stress : c->fields.strain0;
+    am_resident_read(&c->resident, field);
+    for (long slot = 0; slot < c->active; slot++) {
+      double x[6], t[6];
+      am_chunk_take(c, field, 6, slot, x);
+      am_basis_to_tensor(x, t);
+      c->before[i * c->stride + slot] = t[i];
+    }
+  }
   for_slots(m, set_targets_of_block);
 
   /* Those of a file come by point; `ramp_end` has no other use then. */

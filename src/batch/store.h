@@ -7,8 +7,8 @@
 #ifndef AM_BATCH_STORE_H
 #define AM_BATCH_STORE_H
 
-#include "batch/batch.h"
 #include "batch/chunk.h"
+#include "batch/options.h"
 #include "output/archive.h"
 
 /* What counts of points are called in the file, and where am_summary has

@@ -179,17 +179,6 @@ static void open_work(work *w, long megabytes) {
   w->sink = am_cuda_alloc_host(d, w->across);
 }
 
-static void close_work(work *w) {
-  const am_cuda_driver *driver = w->device->driver;
-  am_cuda_free_host(w->device, w->source);
-  am_cuda_free_host(w->device, w->sink);
-  am_cuda_free(w->device, w->from);
-  am_cuda_free(w->device, w->to);
-  am_cuda_unload(w->device, w->module);
-  if (w->up) driver->cuStreamDestroy(w->up);
-  if (w->down) driver->cuStreamDestroy(w->down);
-}
-
 /* ---- measuring ------------------------------------------------------------*/
 
 static double rate_of(void (*run)(void *, long), work *w, double seconds) {
@@ -218,7 +207,14 @@ static am_status measure_limits(work *w, am_report *report, double seconds,
     found->bus.alone.down = rate_of(down, w, seconds) * across;
     found->bus.both = rate_of(both, w, seconds) * 2 * across;
   }
-  close_work(w);
+  const am_cuda_driver *driver = w->device->driver;
+  am_cuda_free_host(w->device, w->source);
+  am_cuda_free_host(w->device, w->sink);
+  am_cuda_free(w->device, w->from);
+  am_cuda_free(w->device, w->to);
+  am_cuda_unload(w->device, w->module);
+  if (w->up) driver->cuStreamDestroy(w->up);
+  if (w->down) driver->cuStreamDestroy(w->down);
   if (*w->device->failure)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s: %s",
                     w->device->name, w->device->failure);

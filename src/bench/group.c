@@ -106,23 +106,6 @@ static void set_shares(am_bench_row *row, double fma, double power,
   row->bytes = row->work.bytes * rate / copy;
 }
 
-/* What one more walk consists of. */
-static void measure_overlap(const am_group *g, const am_trial *t,
-                            am_bench_row *row) {
-  const am_device *d = &g->bench->device;
-  am_cuda_times times;
-  am_cuda_times_clear(t->program);
-  am_cuda_measure(t->program, true);
-  walk_trial(g, t);
-  am_cuda_measure(t->program, false);
-  am_cuda_times_of(t->program, &times);
-  double work = (double)t->points * g->load->workload->steps;
-  row->traffic = (am_traffic){times.up / work, times.down / work};
-  row->overlap = (am_bench_overlap){
-      times.staging / work, times.waiting / work, times.kernels / work,
-      am_bus_bound(&d->bus, row->traffic) / d->count};
-}
-
 static void complete_row(const am_group *g, const am_trial *t, double *room) {
   const am_machine *m = &g->bench->machine;
   am_bench_row *row = &g->bench->rows[t->row];
@@ -144,7 +127,18 @@ static void complete_row(const am_group *g, const am_trial *t, double *room) {
   am_cuda_kernels kernels;
   set_shares(row, d->fma * d->count, d->power / d->count,
              d->copy * d->count);
-  measure_overlap(g, t, row);
+  /* What one more walk consists of. */
+  am_cuda_times times;
+  am_cuda_times_clear(t->program);
+  am_cuda_measure(t->program, true);
+  walk_trial(g, t);
+  am_cuda_measure(t->program, false);
+  am_cuda_times_of(t->program, &times);
+  double work = (double)t->points * g->load->workload->steps;
+  row->traffic = (am_traffic){times.up / work, times.down / work};
+  row->overlap = (am_bench_overlap){
+      times.staging / work, times.waiting / work, times.kernels / work,
+      am_bus_bound(&d->bus, row->traffic) / d->count};
   am_cuda_kernels_of(t->program, 0, &kernels);
   row->block = kernels.block;
   for (int i = 0; i < AM_CUDA_KERNELS; i++) {

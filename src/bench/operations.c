@@ -31,10 +31,19 @@ static double attempts_of(const am_tally *t, const am_fields *f, long k) {
              : attempts;
 }
 
-/* Lanes wait for the slowest of their group.  An adaptive scheme tries the
- * whole step with all points, and begins anew with the groups of those that
- * need more (kernel/advance.h). */
-static void tally_lanes(am_tally *t, const am_fields *f, long count) {
+void am_tally_step(void *data, const am_fields *f, long count) {
+  am_tally *t = data;
+  t->points += (double)count;
+  for (long k = 0; k < count; k++) {
+    t->failed += f->status[k] != AM_POINT_GOOD;
+    t->attempts += f->counts[AM_COUNT_SUBSTEPS * f->stride + k] +
+                   f->counts[AM_COUNT_REJECTED * f->stride + k];
+    t->evaluations += f->counts[AM_COUNT_EVALUATIONS * f->stride + k];
+    t->iterations += f->counts[AM_COUNT_ITERATIONS * f->stride + k];
+  }
+  /* Lanes wait for the slowest of their group.  An adaptive scheme tries the
+   * whole step with all points, and begins anew with the groups of those that
+   * need more (kernel/advance.h). */
   bool adaptive = t->solver->scheme->family != AM_FAMILY_IMPLICIT;
   bool two = adaptive && t->lanes > 1;
   double most = 0;
@@ -51,19 +60,6 @@ static void tally_lanes(am_tally *t, const am_fields *f, long count) {
     t->spent += most * t->lanes;
     most = filled = 0;
   }
-}
-
-void am_tally_step(void *data, const am_fields *f, long count) {
-  am_tally *t = data;
-  t->points += (double)count;
-  for (long k = 0; k < count; k++) {
-    t->failed += f->status[k] != AM_POINT_GOOD;
-    t->attempts += f->counts[AM_COUNT_SUBSTEPS * f->stride + k] +
-                   f->counts[AM_COUNT_REJECTED * f->stride + k];
-    t->evaluations += f->counts[AM_COUNT_EVALUATIONS * f->stride + k];
-    t->iterations += f->counts[AM_COUNT_ITERATIONS * f->stride + k];
-  }
-  tally_lanes(t, f, count);
 }
 
 static void add_counts(am_work *work, am_emit_counts counts, double times) {

@@ -145,20 +145,6 @@ static void print_ratio(const am_bench_ratio *r, FILE *out) {
   fprintf(out, "\n");
 }
 
-/* Ratios of one name stand together. */
-static void print_ratios(const am_bench *bench, FILE *out) {
-  const am_bench_ratio *all = bench->ratios;
-  for (size_t i = 0; i < bench->ratio_count; i++) {
-    size_t first = 0;
-    while (all[first].name != all[i].name) first++;
-    if (first < i) continue;
-    fprintf(out, "\n%s, ratios of %s: median, 10 %%, 90 %%\n", all[i].name,
-            all[i].time ? "times" : "points per second");
-    for (size_t j = i; j < bench->ratio_count; j++)
-      if (all[j].name == all[i].name) print_ratio(&all[j], out);
-  }
-}
-
 /* A table for each workload and material, of the rows of the host's engines or
  * of a device's. */
 static void print_tables(const am_bench *bench, bool device, FILE *out) {
@@ -201,7 +187,17 @@ void am_bench_print(const am_bench *bench, FILE *out) {
   print_tables(bench, true, out);
   if (bench->has_device) print_kernels(bench, out);
   if (bench->has_device) print_overlaps(bench, out);
-  print_ratios(bench, out);
+  /* Ratios of one name stand together. */
+  const am_bench_ratio *all = bench->ratios;
+  for (size_t i = 0; i < bench->ratio_count; i++) {
+    size_t first = 0;
+    while (all[first].name != all[i].name) first++;
+    if (first < i) continue;
+    fprintf(out, "\n%s, ratios of %s: median, 10 %%, 90 %%\n", all[i].name,
+            all[i].time ? "times" : "points per second");
+    for (size_t j = i; j < bench->ratio_count; j++)
+      if (all[j].name == all[i].name) print_ratio(&all[j], out);
+  }
 }
 
 /* ---- JSON ---------------------------------------------------------------- */

@@ -87,33 +87,28 @@ double am_differences_slope(const am_differences *d, int i, double rounding,
 
 /* ---- extrapolated -------------------------------------------------------- */
 
-/* Neville's table of value i: the entry whose neighbours are nearest. */
-static void extrapolate_value(am_differences *d, int i) {
-  enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
-  double before[LEVELS] = {0}, row[LEVELS];
-  d->limit[i] = d->quotient[(LEVELS - 1) * d->line.count + i];
-  d->error[i] = INFINITY;
-  for (int k = 0; k < LEVELS; k++) {
-    double power = 1;
-    row[0] = d->quotient[k * d->line.count + i];
-    for (int j = 1; j <= k; j++) {
-      power *= 4;
-      row[j] = row[j - 1] + (row[j - 1] - before[j - 1]) / (power - 1);
-      double error = fmax(fabs(row[j] - row[j - 1]),
-                          fabs(row[j] - before[j - 1]));
-      if (error > d->error[i]) continue;
-      d->error[i] = error;
-      d->limit[i] = row[j];
-    }
-    for (int j = 0; j <= k; j++) before[j] = row[j];
-  }
-}
-
 bool am_differences_extrapolate(am_differences *d, double step) {
   enum { LEVELS = AM_DIFFERENCE_EXTRAPOLATED };
   if (am_differences_take(d, step, LEVELS) < LEVELS) return false;
   for (int i = 0; i < d->line.count; i++) {
-    extrapolate_value(d, i);
+    /* Neville's table of value i: the entry whose neighbours are nearest. */
+    double before[LEVELS] = {0}, row[LEVELS];
+    d->limit[i] = d->quotient[(LEVELS - 1) * d->line.count + i];
+    d->error[i] = INFINITY;
+    for (int k = 0; k < LEVELS; k++) {
+      double power = 1;
+      row[0] = d->quotient[k * d->line.count + i];
+      for (int j = 1; j <= k; j++) {
+        power *= 4;
+        row[j] = row[j - 1] + (row[j - 1] - before[j - 1]) / (power - 1);
+        double error = fmax(fabs(row[j] - row[j - 1]),
+                            fabs(row[j] - before[j - 1]));
+        if (error > d->error[i]) continue;
+        d->error[i] = error;
+        d->limit[i] = row[j];
+      }
+      for (int j = 0; j <= k; j++) before[j] = row[j];
+    }
     d->noise[i] = 20 * DBL_EPSILON * d->size[i] / (2 * d->step[LEVELS - 1]);
   }
   return true;

@@ -64,23 +64,6 @@ static am_node *directional_derivative(am_subject *s) {
   return sums;
 }
 
-/* First and second derivatives along the six directions. */
-static am_status check_directed(am_subject *s) {
-  int nx = s->law->nx;
-  am_directions six = {.kind = AM_INPUT_DIRECTION, .coordinates = s->law->ns,
-                       .offset = nx, .row_stride = 1, .stride = nx};
-  am_derivatives directed =
-      rate_derivatives(s, "directed", AM_FUNCTION_DIRECTED);
-  directed.along[0] = six;
-  AM_TRY(am_check_derivatives(s, &directed));
-  am_derivatives curvature =
-      rate_derivatives(s, "curvature", AM_FUNCTION_CURVATURE);
-  curvature.values = am_values_new(s, directional_derivative(s), nx);
-  curvature.along[0] = six;
-  curvature.along[0].offset = 0;
-  return am_check_derivatives(s, &curvature);
-}
-
 static am_status check_rate(am_subject *subject) {
   if (!subject->law->na) {
     am_finding_skip(subject, "rate", "rates",
@@ -88,7 +71,22 @@ static am_status check_rate(am_subject *subject) {
     return AM_OK;
   }
   AM_TRY(check_partials(subject));
-  return check_directed(subject);
+  /* First and second derivatives along the six directions. */
+  int nx = subject->law->nx;
+  am_directions six = {.kind = AM_INPUT_DIRECTION,
+                       .coordinates = subject->law->ns,
+                       .offset = nx, .row_stride = 1, .stride = nx};
+  am_derivatives directed =
+      rate_derivatives(subject, "directed", AM_FUNCTION_DIRECTED);
+  directed.along[0] = six;
+  AM_TRY(am_check_derivatives(subject, &directed));
+  am_derivatives curvature =
+      rate_derivatives(subject, "curvature", AM_FUNCTION_CURVATURE);
+  curvature.values =
+      am_values_new(subject, directional_derivative(subject), nx);
+  curvature.along[0] = six;
+  curvature.along[0].offset = 0;
+  return am_check_derivatives(subject, &curvature);
 }
 
 const am_check am_check_rate = {

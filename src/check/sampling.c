@@ -147,7 +147,7 @@ static void note_scales(am_sampler *s, const double *inputs) {
 static double *rest_inputs(am_sampler *s) {
   const am_law *law = s->subject->law;
   memset(s->inputs, 0, (size_t)am_input_offset(law, AM_INPUT_KINDS) *
-                           sizeof *s->inputs);
+         sizeof *s->inputs);
   set_state(s, s->inputs, law->initial, s->inputs);
   return s->inputs;
 }
@@ -241,19 +241,6 @@ static double directed(const am_sampler *s, const am_variable *v, double x) {
   return x;
 }
 
-static void change_state(am_sampler *s, am_random *random, double *inputs) {
-  const am_law *law = s->subject->law;
-  for (int i = 0; i < law->count; i++) {
-    const am_variable *v = &law->variables[i];
-    double x[6], scale = s->state_scale[v->offset];
-    am_random_vector(random, v->size,
-                     scale * am_random_power(random, -2, -0.3), x);
-    for (int c = 0; c < v->size; c++)
-      inputs[6 + v->offset + c] += directed(s, v, x[c]);
-  }
-  set_state(s, inputs, inputs + 6, inputs);
-}
-
 static bool is_valid(am_sampler *s, const double *inputs) {
   const am_law *law = s->subject->law;
   int force = am_input_offset(law, AM_INPUT_FORCE);
@@ -298,7 +285,19 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
       set_state(s, strain, d->inputs + 6, d->inputs);
     else
       follow_path(s, &d->random, d->inputs);
-    if (kind == CHANGED) change_state(s, &d->random, d->inputs);
+    if (kind == CHANGED) {
+      double *inputs = d->inputs;
+      const am_law *law = s->subject->law;
+      for (int i = 0; i < law->count; i++) {
+        const am_variable *v = &law->variables[i];
+        double x[6], scale = s->state_scale[v->offset];
+        am_random_vector(&d->random, v->size,
+                         scale * am_random_power(&d->random, -2, -0.3), x);
+        for (int c = 0; c < v->size; c++)
+          inputs[6 + v->offset + c] += directed(s, v, x[c]);
+      }
+      set_state(s, inputs, inputs + 6, inputs);
+    }
     if (!is_valid(s, d->inputs)) continue;
     memcpy(s->state.strain, d->inputs, sizeof s->state.strain);
     s->state.y = d->inputs + 6;

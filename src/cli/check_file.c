@@ -51,9 +51,9 @@ static am_status check_first_point(am_subject *s, const am_case *description) {
   run->stop = s->stop;
   AM_TRY(am_run_walk(s->arena, s->report, run, &sink, &summary));
   am_finding_add(s, &(am_finding){.check = "expect", .what = "first point",
-                                  .time = NAN,
-                                  .note = "ran to its end, expects "
-                                          "nothing"});
+                 .time = NAN,
+                 .note = "ran to its end, expects "
+                         "nothing"});
   return AM_OK;
 }
 
@@ -81,8 +81,8 @@ static am_status check_cell(am_subject *s, am_case *description) {
   if (expects)
     return am_check_table(s, "expect", description, run->rows, NULL);
   am_finding_add(s, &(am_finding){.check = "expect",
-                                  .what = "first loading step", .time = NAN,
-                                  .note = "converged, expects nothing"});
+                 .what = "first loading step", .time = NAN,
+                 .note = "converged, expects nothing"});
   return AM_OK;
 }
 
@@ -245,19 +245,6 @@ bool am_check_has_page(const am_context *context) {
          !(junit && !strcmp(junit, "-"));
 }
 
-/* Leaves a message that several checks have made once. */
-static void drop_repeated(am_report *report) {
-  for (am_message *m = report->first; m; m = m->next) {
-    report->last = m;
-    for (am_message **at = &m->next; *at;)
-      if (m->place.source == (*at)->place.source &&
-          m->place.line == (*at)->place.line && !strcmp(m->text, (*at)->text))
-        *at = (*at)->next;
-      else
-        at = &(*at)->next;
-  }
-}
-
 am_status am_check_one(am_check_session *all, const char *name) {
   am_context *context = all->context;
   am_arena *arena = am_arena_new();
@@ -280,7 +267,16 @@ am_status am_check_one(am_check_session *all, const char *name) {
   am_progress_end(&all->progress);
   if (am_check_has_page(context)) am_check_print_file(context, &file, stdout);
   fflush(stdout);
-  drop_repeated(context->report);
+  /* Leaves a message that several checks have made once. */
+  for (am_message *m = context->report->first; m; m = m->next) {
+    context->report->last = m;
+    for (am_message **at = &m->next; *at;)
+      if (m->place.source == (*at)->place.source &&
+          m->place.line == (*at)->place.line && !strcmp(m->text, (*at)->text))
+        *at = (*at)->next;
+      else
+        at = &(*at)->next;
+  }
   am_context_print(context);
   am_arena_free(arena);
   return am_check_worse(status, copied);

@@ -20,7 +20,7 @@
 #include <stdio.h>
 
 #include "base/report.h"
-#include "output/ending.h"
+#include "output/claim.h"
 #include "study/options.h"
 
 /* The values of an option that may be repeated. */

@@ -115,17 +115,6 @@ static const char *written(am_arena *arena, const am_yaml *node) {
 
 /* ---- parameters --------------------------------------------------------- */
 
-static const char *bounds_of(am_arena *arena, const am_parameter *p) {
-  bool low = isfinite(p->low), high = isfinite(p->high);
-  am_buffer text = {.arena = arena};
-  if (low)
-    am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
-  if (high)
-    am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
-                  p->high_open ? "<" : "<=", p->high);
-  return text.text ? text.text : "";
-}
-
 /* The description of a parameter, with its type where it is no scalar. */
 static const char *about_of(const am_known_material *k,
                             const am_parameter *p) {
@@ -149,7 +138,14 @@ static void print_parameters(const am_known_material *k) {
     const am_yaml *value = am_yaml_get(node, "value");
     row[1] = written(k->arena, value ? value : node);
     row[2] = p->unit;
-    row[3] = bounds_of(k->arena, p);
+    bool low = isfinite(p->low), high = isfinite(p->high);
+    am_buffer text = {.arena = k->arena};
+    if (low)
+      am_buffer_add(&text, "%s %.15g", p->low_open ? ">" : ">=", p->low);
+    if (high)
+      am_buffer_add(&text, "%s%s %.15g", low ? ", " : "",
+                    p->high_open ? "<" : "<=", p->high);
+    row[3] = text.text ? text.text : "";
     row[4] = about_of(k, p);
   }
   print_table(&t);

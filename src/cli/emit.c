@@ -98,9 +98,18 @@ static void add_all(listing *l, const char *const *names,
   for (int i = 0; i < count; i++) add_root(l, names[i], nodes[i]);
 }
 
-/* d rate/d state, entries that are zero left out. */
-static void add_jacobian(listing *l, const char *const *rates) {
+static void print_graph(listing *l) {
   am_law *law = l->law;
+  const char **rates = name_states(l, "rate_");
+  name_parameters(l);
+  l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
+  l->inputs[AM_INPUT_STATE] = name_states(l, "");
+  l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
+  add_root(l, "free_energy", law->energy);
+  add_all(l, name_tensor(l, "stress"), law->stress, 6);
+  add_all(l, l->inputs[AM_INPUT_FORCE], law->force, law->na);
+  add_all(l, rates, law->rate, law->na);
+  /* d rate/d state, entries that are zero left out. */
   int count, ns = law->ns;
   const am_node *nodes =
       am_law_function(l->arena, law, AM_FUNCTION_JACOBIAN, &count);
@@ -113,20 +122,6 @@ static void add_jacobian(listing *l, const char *const *rates) {
                     l->inputs[AM_INPUT_STATE][k]),
           node);
     }
-}
-
-static void print_graph(listing *l) {
-  am_law *law = l->law;
-  const char **rates = name_states(l, "rate_");
-  name_parameters(l);
-  l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
-  l->inputs[AM_INPUT_STATE] = name_states(l, "");
-  l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
-  add_root(l, "free_energy", law->energy);
-  add_all(l, name_tensor(l, "stress"), law->stress, 6);
-  add_all(l, l->inputs[AM_INPUT_FORCE], law->force, law->na);
-  add_all(l, rates, law->rate, law->na);
-  add_jacobian(l, rates);
   am_buffer text = {.arena = l->arena};
   am_print_graph(&text, law->graph, l->roots, (int)l->count, name_input, l);
   const char *title = law->material->title;

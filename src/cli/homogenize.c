@@ -55,7 +55,12 @@ static bool write_cell_row(void *data, const am_cell_row *row,
 
 /* ---- statistics ---------------------------------------------------------- */
 
-static void print_cell(const am_cell *cell) {
+static void print_summary(const output *o) {
+  const am_cell *cell = o->run->cell;
+  am_space *space = o->run->loading->space;
+  const am_phase *first = &cell->phases[0];
+  am_space_account account = {0};
+  space->type->account(space, &account);
   const am_microstructure *micro = cell->micro;
   fprintf(stderr, "%d x %d x %d voxels", micro->grid[0], micro->grid[1],
           micro->grid[2]);
@@ -71,15 +76,6 @@ static void print_cell(const am_cell *cell) {
             (double)phase->count / (double)micro->voxels,
             phase->law->material->name);
   }
-}
-
-static void print_summary(const output *o) {
-  const am_cell *cell = o->run->cell;
-  am_space *space = o->run->loading->space;
-  const am_phase *first = &cell->phases[0];
-  am_space_account account = {0};
-  space->type->account(space, &account);
-  print_cell(cell);
   fprintf(stderr,
           "scheme %s, %s, %s, engine %s, reference lambda %.6g, mu %.6g%s%s\n",
           o->run->settings->scheme, cell->rotated ? "rotated" : "fourier",

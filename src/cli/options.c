@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "cli/command.h"
 #include "output/claim.h"
-#include "output/plot.h"
+#include "output/picture.h"
 #include "path/case.h"
 
 const am_option am_option_help = {

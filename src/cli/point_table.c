@@ -38,24 +38,6 @@ static void add_variables(const am_point_table *t,
 
 /* ---- what is given --------------------------------------------------- */
 
-static void make_given(am_point_table *t, const double *start, long count) {
-  am_arena *arena = t->arena;
-  t->strain0 = AM_ARRAY(arena, double, 6 * count);
-  t->target = AM_ARRAY(arena, double, 6 * count);
-  t->state0 = AM_ARRAY(arena, double, t->size *count);
-  for (long p = 0; p < count; p++)
-    memcpy(t->state0 + p * t->size, start, (size_t)t->size * sizeof *start);
-  t->points = (automat_points){.count = count,
-                               .strain0 = t->strain0,
-                               .state0 = t->state0,
-                               .target = t->target};
-  const am_point_column tensors[] = {{"strain", "", t->target, 6, 0},
-                                     {"stress", "", t->target, 6, 0},
-                                     {"strain0", "", t->strain0, 6, 0}};
-  for (int i = 0; i < 3; i++) add_tensor(arena, &t->given, tensors[i]);
-  add_variables(t, &t->given, t->state0);
-}
-
 static am_status take_column(am_point_table *t, am_report *report,
                              am_place place, const am_table *read,
                              size_t column) {
@@ -117,7 +99,23 @@ am_status am_point_table_read(am_report *report, const char *path,
   *source = (am_source){.name = path, .text = ""};
   const am_place place = {.source = source};
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
-  make_given(t, t->start, (long)read->rows);
+  long count = (long)read->rows;
+  am_arena *arena = t->arena;
+  t->strain0 = AM_ARRAY(arena, double, 6 * count);
+  t->target = AM_ARRAY(arena, double, 6 * count);
+  t->state0 = AM_ARRAY(arena, double, t->size * count);
+  for (long p = 0; p < count; p++)
+    memcpy(t->state0 + p * t->size, t->start,
+           (size_t)t->size * sizeof *t->start);
+  t->points = (automat_points){.count = count,
+                               .strain0 = t->strain0,
+                               .state0 = t->state0,
+                               .target = t->target};
+  const am_point_column tensors[] = {{"strain", "", t->target, 6, 0},
+                                     {"stress", "", t->target, 6, 0},
+                                     {"strain0", "", t->strain0, 6, 0}};
+  for (int i = 0; i < 3; i++) add_tensor(arena, &t->given, tensors[i]);
+  add_variables(t, &t->given, t->state0);
   AM_TRY(choose_control(t, report, place, read));
   for (size_t i = 0; i < read->columns; i++)
     AM_TRY(take_column(t, report, place, read, i));

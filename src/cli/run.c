@@ -11,7 +11,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "output/archive.h"
-#include "output/plot.h"
+#include "output/picture.h"
 
 /* Rows of the picture at most; beyond, every second one is dropped. */
 enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 13 };

@@ -5,7 +5,7 @@
 
 #include "base/text.h"
 #include "output/file.h"
-#include "output/plot.h"
+#include "output/picture.h"
 
 struct am_study_output {
   am_csv *csv;        /* of the only table; NULL: closed */
@@ -48,29 +48,25 @@ static const char *prefix_of(am_arena *arena, const char *path,
   return am_copy(arena, path, ends ? length - tail : length);
 }
 
-static am_status open_prefix(am_arena *arena, am_context *context,
-                             am_study *study, am_study_output *o) {
-  const char *path = context->options.output;
-  am_file probe;
-  if (!path) path = study->kind->name;
-  if (!strcmp(path, "-"))
-    return am_error(context->report, AM_USAGE, am_nowhere,
-                    "the study '%s' writes several tables: expected '-o' to "
-                    "be the beginning of their names, found '-'",
-                    study->kind->name);
-  o->prefix = prefix_of(arena, path, ".csv");
-  AM_TRY(am_file_create(arena, context->report,
-                        am_format(arena, "%s.csv", o->prefix), &probe));
-  am_file_discard(&probe);
-  study->listener = (am_study_listener){write_growing, o};
-  return AM_OK;
-}
-
 am_status am_study_output_open(am_arena *arena, am_context *context,
                                am_study *study, am_study_output **output) {
   const char *path = context->options.output;
   am_study_output *o = *output = AM_NEW(arena, am_study_output);
-  if (study->kind->several) return open_prefix(arena, context, study, o);
+  if (study->kind->several) {
+    am_file probe;
+    if (!path) path = study->kind->name;
+    if (!strcmp(path, "-"))
+      return am_error(context->report, AM_USAGE, am_nowhere,
+                      "the study '%s' writes several tables: expected '-o' to "
+                      "be the beginning of their names, found '-'",
+                      study->kind->name);
+    o->prefix = prefix_of(arena, path, ".csv");
+    AM_TRY(am_file_create(arena, context->report,
+                          am_format(arena, "%s.csv", o->prefix), &probe));
+    am_file_discard(&probe);
+    study->listener = (am_study_listener){write_growing, o};
+    return AM_OK;
+  }
   am_arena_defer(arena, discard, o);
   return am_csv_create(arena, context->report,
                        path && strcmp(path, "-") ? path : NULL, &o->csv);

@@ -12,7 +12,7 @@
 #define AM_COMPARE_COMPARE_H
 
 #include "output/archive_read.h"
-#include "output/plot.h"
+#include "output/picture.h"
 #include "point/timeline.h"
 
 /* ---- result files (results.c) -------------------------------------------- */

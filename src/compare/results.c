@@ -24,19 +24,6 @@ static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
   return AM_OK;
 }
 
-/* What batch/store.c calls "internal/x", "derivative/x", "stress" is the
- * column x, derivative.x, stress, with its component. */
-static const char *column_of(am_arena *arena, const char *dataset,
-                             const char *component) {
-  static const char internal[] = "internal/";
-  if (!strncmp(dataset, internal, sizeof internal - 1))
-    dataset += sizeof internal - 1;
-  char *name =
-      am_format(arena, "%s%s%s", dataset, *component ? "." : "", component);
-  for (char *slash = name; (slash = strchr(slash, '/'));) *slash = '.';
-  return am_column_canonical(arena, name);
-}
-
 static am_status open_archive(am_arena *arena, am_report *report,
                               am_results *r) {
   AM_TRY(am_archive_results_open(arena, report, r->path, &r->archive));
@@ -50,8 +37,17 @@ static am_status open_archive(am_arena *arena, am_report *report,
   units[0] = a->time_unit;
   for (int q = 0; q < a->quantity_count; q++)
     for (int c = 0; c < a->quantities[q].count; c++, next++) {
-      names[next] = column_of(arena, a->quantities[q].name,
-                              a->quantities[q].components[c]);
+      /* What batch/store.c calls "internal/x", "derivative/x", "stress" is the
+       * column x, derivative.x, stress, with its component. */
+      const char *dataset = a->quantities[q].name;
+      const char *component = a->quantities[q].components[c];
+      static const char internal[] = "internal/";
+      if (!strncmp(dataset, internal, sizeof internal - 1))
+        dataset += sizeof internal - 1;
+      char *name =
+          am_format(arena, "%s%s%s", dataset, *component ? "." : "", component);
+      for (char *slash = name; (slash = strchr(slash, '/'));) *slash = '.';
+      names[next] = am_column_canonical(arena, name);
       units[next] = a->quantities[q].unit;
     }
   r->table = am_table_new(arena, names, units, count);
@@ -63,7 +59,7 @@ static am_status open_archive(am_arena *arena, am_report *report,
   if (r->most > r->points) r->most = r->points;
   if (r->most < 1) r->most = 1;
   r->block = am_arena_room(arena, (size_t)r->most * (size_t)a->rows * count *
-                                      sizeof *r->block);
+                           sizeof *r->block);
   return AM_OK;
 }
 

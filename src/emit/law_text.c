@@ -34,18 +34,6 @@ static void add_unused(am_law_text *t, const row *r) {
                 r->reads_along ? ", (void)u" : "");
 }
 
-/* A function that the scheme does not ask for is there, but empty. */
-static void add_stub(am_law_text *t, const row *r) {
-  if (has_directions(r))
-    am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
-  add_signature(t, r, "K_FN");
-  add_unused(t, r);
-  for (int i = 0; i < r->output_count; i++)
-    am_buffer_add(&t->out, ", (void)%s", r->outputs[i].name);
-  am_buffer_add(&t->out, "%s;\n}\n",
-                has_directions(r) ? ", (void)shared" : "");
-}
-
 /* ---- directions ---------------------------------------------------------- */
 
 /* The head of the function of one direction, or of the direction c. */
@@ -59,31 +47,24 @@ static void add_along(am_law_text *t, const row *r, const char *suffix,
                 r->text, suffix, selector);
 }
 
-static am_emit_counts add_direction(am_arena *arena, am_law_text *t,
-                                    const row *r, const am_split *split,
-                                    int c) {
-  const am_emit_array array = {.name = "along", .size = split->rows};
-  am_buffer body = {.arena = arena};
-  am_emit_counts counts =
-      am_emit_body(&body, t->law->graph, split->directions + c * split->rows,
-                   &array, 1, &t->bound);
-  am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
-                counts.operations);
-  add_along(t, r, am_format(arena, "_%d", c), "");
-  am_buffer_add(&t->out,
-                "  const real *bound = k->bound;\n  (void)bound;\n%s}\n",
-                body.text ? body.text : "");
-  return counts;
-}
-
 /* Each direction, and the choice among them. */
 static am_emit_counts add_directions(am_arena *arena, am_law_text *t,
                                      const row *r, const am_split *split) {
   am_emit_counts sum = {.operations = 0};
   for (int c = 0; c < split->direction_count; c++) {
-    am_emit_counts own = add_direction(arena, t, r, split, c);
-    sum.operations += own.operations;
-    sum.powers += own.powers;
+    const am_emit_array array = {.name = "along", .size = split->rows};
+    am_buffer body = {.arena = arena};
+    am_emit_counts counts =
+        am_emit_body(&body, t->law->graph, split->directions + c * split->rows,
+                     &array, 1, &t->bound);
+    am_buffer_add(&t->out, "\n/* direction %d: %d operations */\n", c,
+                  counts.operations);
+    add_along(t, r, am_format(arena, "_%d", c), "");
+    am_buffer_add(&t->out,
+                  "  const real *bound = k->bound;\n  (void)bound;\n%s}\n",
+                  body.text ? body.text : "");
+    sum.operations += counts.operations;
+    sum.powers += counts.powers;
   }
   am_buffer_add(&t->out, "\n");
   add_along(t, r, "", "int c, ");
@@ -212,7 +193,15 @@ void am_law_text_write(am_arena *arena, am_law_text *t,
       functions[f] = add_function(arena, t, f);
       continue;
     }
-    add_stub(t, r);
+    /* A function that the scheme does not ask for is there, but empty. */
+    if (has_directions(r))
+      am_buffer_add(&t->out, "\n#define K_%s_SHARED 0", r->word);
+    add_signature(t, r, "K_FN");
+    add_unused(t, r);
+    for (int i = 0; i < r->output_count; i++)
+      am_buffer_add(&t->out, ", (void)%s", r->outputs[i].name);
+    am_buffer_add(&t->out, "%s;\n}\n",
+                  has_directions(r) ? ", (void)shared" : "");
     if (!has_directions(r)) continue;
     add_along(t, r, "", "int c, ");
     am_buffer_add(&t->out, "  (void)c;\n}\n");

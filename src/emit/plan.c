@@ -17,10 +17,14 @@ static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
   return groups;
 }
 
-/* Where variables stand in the state, and their components in that of a
- * hand-written update: file order, six components a tensor. */
-static void list_variables(am_arena *arena, const am_law *law,
-                           am_plan *plan) {
+void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
+                 bool mixed, am_plan *plan) {
+  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
+  *plan = (am_plan){.mixed = mixed};
+  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
+  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
+  /* Where variables stand in the state, and their components in that of a
+   * hand-written update: file order, six components a tensor. */
   plan->variable_count = law->count;
   plan->variables = AM_ARRAY(arena, k_variable, law->count);
   for (int i = 0; i < law->count; i++) {
@@ -34,11 +38,18 @@ static void list_variables(am_arena *arena, const am_law *law,
     plan->variables[i] =
         (k_variable){.offset = v->offset, .size = v->size, .place = place};
   }
-}
 
-/* The functions that the scheme asks for: a column of the table. */
-static void choose_functions(const am_law *law, const am_solver *solver,
-                             bool mixed, am_plan *plan) {
+  /* The order of elimination follows from which rates depend on which solved
+   * variables. */
+  int n = law->ns;
+  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
+  am_node *state = AM_ARRAY(arena, am_node, n);
+  for (int i = 0; i < n; i++)
+    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_sparsity(law->graph, law->rate, n, state, n, entries);
+  am_elimination_new(arena, entries, n, &plan->order);
+
+  /* The functions that the scheme asks for: a column of the table. */
   am_family family = solver->scheme->family;
   bool tangent = solver->tangent || mixed;
   bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
@@ -51,27 +62,6 @@ static void choose_functions(const am_law *law, const am_solver *solver,
   plan->functions[AM_FUNCTION_##NAME] = ASKED;
 #include "material/function.def"
 #undef AM_LAW_FUNCTION
-}
-
-void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
-                 bool mixed, am_plan *plan) {
-  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
-  *plan = (am_plan){.mixed = mixed};
-  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
-  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
-  list_variables(arena, law, plan);
-
-  /* The order of elimination follows from which rates depend on which solved
-   * variables. */
-  int n = law->ns;
-  bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
-  am_node *state = AM_ARRAY(arena, am_node, n);
-  for (int i = 0; i < n; i++)
-    state[i] = am_input(law->graph, AM_INPUT_STATE, i);
-  am_sparsity(law->graph, law->rate, n, state, n, entries);
-  am_elimination_new(arena, entries, n, &plan->order);
-
-  choose_functions(law, solver, mixed, plan);
   if ((mixed || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;

@@ -71,7 +71,7 @@ static void measure_needs(problem *p) {
 }
 
 static problem list_problem(am_arena *arena, const am_graph *graph,
-                           const am_node *outputs, int count) {
+                            const am_node *outputs, int count) {
   problem p = {0};
   am_node size = (am_node)am_graph_size(graph) + 1;
   bool *needed = AM_ARRAY(arena, bool, size);
@@ -105,18 +105,6 @@ static void schedule_as_made(am_arena *arena, const problem *p, int *order) {
   for (int i = 0; i < p->count; i++) order[i] = i;
 }
 
-/* The argument that is not done and needs most; -1: all are done. */
-static int next_argument(const problem *p, const operation *x,
-                         const bool *done) {
-  int best = -1;
-  for (int k = 0; k < x->arguments; k++) {
-    int a = x->argument[k];
-    if (!done[a] && (best < 0 || p->list[a].need > p->list[best].need))
-      best = a;
-  }
-  return best;
-}
-
 static void schedule_by_depth(am_arena *arena, const problem *p, int *order) {
   int *stack = AM_ARRAY(arena, int, p->count + 1), depth = 0, count = 0;
   bool *done = AM_ARRAY(arena, bool, p->count);
@@ -124,9 +112,16 @@ static void schedule_by_depth(am_arena *arena, const problem *p, int *order) {
     if (!done[p->outputs[i]]) stack[depth++] = p->outputs[i];
     while (depth) {
       int top = stack[depth - 1];
-      int argument = next_argument(p, &p->list[top], done);
-      if (argument >= 0) {
-        stack[depth++] = argument;
+      /* The argument that is not done and needs most; -1: all are done. */
+      const operation *x = &p->list[top];
+      int best = -1;
+      for (int k = 0; k < x->arguments; k++) {
+        int a = x->argument[k];
+        if (!done[a] && (best < 0 || p->list[a].need > p->list[best].need))
+          best = a;
+      }
+      if (best >= 0) {
+        stack[depth++] = best;
         continue;
       }
       order[count++] = top;
@@ -199,20 +194,6 @@ static void schedule_backward(am_arena *arena, const problem *p, int *order) {
   }
 }
 
-static int count_live(am_arena *arena, const problem *p, const int *order) {
-  int *uses = AM_ARRAY(arena, int, p->count), live = 0, most = 0;
-  for (int n = 0; n < p->count; n++) {
-    const operation *x = &p->list[order[n]];
-    uses[order[n]] = x->user_count;
-    for (int k = 0; k < x->arguments; k++)
-      live -= !--uses[x->argument[k]];
-    live++;
-    if (live > most) most = live;
-    live -= !x->user_count;
-  }
-  return most;
-}
-
 static void (*const ways[AM_SCHEDULES])(am_arena *, const problem *, int *) = {
     [AM_SCHEDULE_AS_MADE] = schedule_as_made,
     [AM_SCHEDULE_DEPTH] = schedule_by_depth,
@@ -227,7 +208,17 @@ static am_schedule schedule(am_arena *arena, const problem *p,
   int *order = AM_ARRAY(arena, int, p->count);
   ways[way](arena, p, order);
   for (int i = 0; i < p->count; i++) result.nodes[i] = p->nodes[order[i]];
-  result.longest = count_live(arena, p, order);
+  int *uses = AM_ARRAY(arena, int, p->count), live = 0, most = 0;
+  for (int n = 0; n < p->count; n++) {
+    const operation *x = &p->list[order[n]];
+    uses[order[n]] = x->user_count;
+    for (int k = 0; k < x->arguments; k++)
+      live -= !--uses[x->argument[k]];
+    live++;
+    if (live > most) most = live;
+    live -= !x->user_count;
+  }
+  result.longest = most;
   return result;
 }
 
@@ -238,7 +229,7 @@ am_schedule am_schedule_new(am_arena *arena, const am_graph *graph,
 }
 
 am_schedule am_schedule_best(am_arena *arena, const am_graph *graph,
-                       const am_node *outputs, int count) {
+                             const am_node *outputs, int count) {
   problem p = list_problem(arena, graph, outputs, count);
   am_schedule best = schedule(arena, &p, AM_SCHEDULE_DEPTH);
   for (am_schedule_way way = 0; way < AM_SCHEDULES && p.count <= LARGE; way++) {

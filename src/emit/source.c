@@ -144,22 +144,6 @@ static void add_groups(writer *w, const char *name, const k_group *groups,
   am_buffer_add(&w->out, "{0}};\n");
 }
 
-static void add_pivots(writer *w) {
-  const am_elimination *order = &w->plan.order;
-  define(w, "K_SPARSE", order->sparse);
-  am_buffer_add(&w->out, "%s k_pivot k_pivots[] = {\n", w->dialect->constant);
-  for (int i = 0; i < w->law->ns; i++) {
-    const k_pivot *p = &order->pivots[i];
-    am_buffer_add(&w->out, "  {%d, %d, %d, %d, %d},\n", p->at, p->rows,
-                  p->row_count, p->columns, p->column_count);
-  }
-  am_buffer_add(&w->out, "  {0}};\n%s int k_places[] = {",
-                w->dialect->constant);
-  for (int i = 0; i < order->places_count; i++)
-    am_buffer_add(&w->out, i % 20 ? "%d, " : "\n  %d, ", order->places[i]);
-  am_buffer_add(&w->out, "0};\n");
-}
-
 static void add_numbers(writer *w, const double *values) {
   am_buffer_add(&w->out, "{");
   for (int i = 0; i < AM_STAGES; i++)
@@ -184,22 +168,6 @@ static void add_matrix(writer *w, const char *name,
   am_buffer_add(&w->out, "};\n");
 }
 
-static void add_scheme(writer *w) {
-  const am_scheme *s = w->solver->scheme;
-  int rows = s->stages > 0 ? s->stages : 1;
-  define(w, "K_FAMILY", s->family);
-  define(w, "K_STAGES", s->stages);
-  define(w, "K_FSAL", s->fsal);
-  define(w, "K_ORDER", s->control);
-  am_buffer_add(&w->out, "#define K_GAMMA %.17g\n", s->gamma);
-  add_matrix(w, "k_a", s->a, rows);
-  add_matrix(w, "k_m", s->m, rows);
-  add_vector(w, "k_b", s->b);
-  add_vector(w, "k_e", s->e);
-  add_vector(w, "k_c", s->c);
-  add_vector(w, "k_g", s->g);
-}
-
 /* Numbers of a thread in the fast memory of a device: two sets of columns, and
  * an odd number, so that neighbours are in different banks. */
 static int storage_of(const writer *w) {
@@ -215,10 +183,34 @@ static int storage_of(const writer *w) {
 static void add_constants(writer *w) {
   am_buffer_add(&w->out, "\n/* ==== sizes */\n\n");
   add_sizes(w);
-  add_scheme(w);
+  const am_scheme *s = w->solver->scheme;
+  int rows = s->stages > 0 ? s->stages : 1;
+  define(w, "K_FAMILY", s->family);
+  define(w, "K_STAGES", s->stages);
+  define(w, "K_FSAL", s->fsal);
+  define(w, "K_ORDER", s->control);
+  am_buffer_add(&w->out, "#define K_GAMMA %.17g\n", s->gamma);
+  add_matrix(w, "k_a", s->a, rows);
+  add_matrix(w, "k_m", s->m, rows);
+  add_vector(w, "k_b", s->b);
+  add_vector(w, "k_e", s->e);
+  add_vector(w, "k_c", s->c);
+  add_vector(w, "k_g", s->g);
   add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);
   add_groups(w, "k_solved_groups", w->plan.solved, w->plan.solved_count);
-  add_pivots(w);
+  const am_elimination *order = &w->plan.order;
+  define(w, "K_SPARSE", order->sparse);
+  am_buffer_add(&w->out, "%s k_pivot k_pivots[] = {\n", w->dialect->constant);
+  for (int i = 0; i < w->law->ns; i++) {
+    const k_pivot *p = &order->pivots[i];
+    am_buffer_add(&w->out, "  {%d, %d, %d, %d, %d},\n", p->at, p->rows,
+                  p->row_count, p->columns, p->column_count);
+  }
+  am_buffer_add(&w->out, "  {0}};\n%s int k_places[] = {",
+                w->dialect->constant);
+  for (int i = 0; i < order->places_count; i++)
+    am_buffer_add(&w->out, i % 20 ? "%d, " : "\n  %d, ", order->places[i]);
+  am_buffer_add(&w->out, "0};\n");
   am_buffer_add(&w->out, "%s k_variable k_variables[] = {",
                 w->dialect->constant);
   for (int i = 0; i < w->plan.variable_count; i++) {

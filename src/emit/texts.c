@@ -23,15 +23,6 @@ const char *am_embedded_text(const char *name) {
 
 static bool is_word(char c) { return isalnum((unsigned char)c) || c == '_'; }
 
-/* Of a preprocessing number (C17, 6.4.8). */
-static size_t number_length(const char *at) {
-  size_t i = 1;
-  while (is_word(at[i]) || at[i] == '.' ||
-         (strchr("+-", at[i]) && at[i] && strchr("eEpP", at[i - 1])))
-    i++;
-  return i;
-}
-
 static bool is_number(const char *at) {
   return isdigit((unsigned char)at[*at == '.']);
 }
@@ -48,7 +39,13 @@ static size_t token_length(const char *at) {
     while (at[i] && at[i] != *at) i += at[i] == '\\' && at[i + 1] ? 2 : 1;
     return at[i] ? i + 1 : i;
   }
-  if (is_number(at)) return number_length(at);
+  if (is_number(at)) {
+    /* Of a preprocessing number (C17, 6.4.8). */
+    while (is_word(at[i]) || at[i] == '.' ||
+           (strchr("+-", at[i]) && at[i] && strchr("eEpP", at[i - 1])))
+      i++;
+    return i;
+  }
   while (is_word(*at) && is_word(at[i])) i++;
   return i;
 }

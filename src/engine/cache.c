@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "base/hash.h"
+#include "base/digest.h"
 #include "base/temporary.h"
 #include "base/text.h"
 

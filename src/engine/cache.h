@@ -14,7 +14,7 @@
 
 enum { AM_KEY_LENGTH = 32 };
 
-/* A key in hexadecimal digits: the wide hash of base/hash.h. */
+/* A key in hexadecimal digits: the wide hash of base/digest.h. */
 typedef struct {
   char text[AM_KEY_LENGTH + 1];
 } am_key;

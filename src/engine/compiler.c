@@ -255,22 +255,6 @@ bool am_compiler_find(am_arena *arena, am_compiler *compiler) {
   return compiler->file;
 }
 
-static char **arguments_of(am_arena *arena, const am_compiler *compiler,
-                           const char *source, const char *object) {
-  const char *last[] = {"-o", object, source, "-lmvec", "-lm"};
-  int count = 0, flags = 0;
-  while (am_compiler_flags[flags]) flags++;
-  const char **all =
-      AM_ARRAY(arena, const char *, compiler->word_count + flags + 6);
-  for (int i = 0; i < compiler->word_count; i++)
-    all[count++] = compiler->words[i];
-  for (int i = 0; i < flags; i++) all[count++] = am_compiler_flags[i];
-  for (int i = 0; i < 5; i++)
-    if (strcmp(last[i], "-lmvec") || am_processor_lanes() > 1)
-      all[count++] = last[i];
-  return (char **)all;
-}
-
 const char *am_compiler_complaint(am_arena *arena, const char *text) {
   static const char *const words[] = {"error", "undefined"};
   for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
@@ -289,7 +273,18 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
                           const am_compiler *compiler,
                           const am_signals *signals, const char *source,
                           const char *object, bool *hopeless) {
-  char **words = arguments_of(arena, compiler, source, object);
+  const char *last[] = {"-o", object, source, "-lmvec", "-lm"};
+  int count = 0, flags = 0;
+  while (am_compiler_flags[flags]) flags++;
+  const char **all =
+      AM_ARRAY(arena, const char *, compiler->word_count + flags + 6);
+  for (int i = 0; i < compiler->word_count; i++)
+    all[count++] = compiler->words[i];
+  for (int i = 0; i < flags; i++) all[count++] = am_compiler_flags[i];
+  for (int i = 0; i < 5; i++)
+    if (strcmp(last[i], "-lmvec") || am_processor_lanes() > 1)
+      all[count++] = last[i];
+  char **words = (char **)all;
   process p = run_program(arena, compiler->file, words, signals);
   const char *name = compiler->words[0], *wrong = NULL;
   *hopeless = p.end != ENDED;

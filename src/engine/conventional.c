@@ -1,3 +1,4 @@
+/* conventional.c: the hand-written updates that were built in. */
 #include "engine/conventional.h"
 
 #include <string.h>

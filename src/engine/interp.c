@@ -190,10 +190,10 @@ static void choose_parameters(worker *w, const am_fields *f, long point) {
   if (!same) bind_parameters(w);
 }
 
-static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
-                             const am_solver *solver,
-                             const am_engine_options *options,
-                             am_engine_program **program) {
+static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
+                                const am_solver *solver,
+                                const am_engine_options *options,
+                                am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;
@@ -217,7 +217,7 @@ static const char *used_engine(const am_engine_program *program) {
   return "interp";
 }
 
-static void advance_points(am_engine_program *p, const am_fields *fields,
+static void interp_advance(am_engine_program *p, const am_fields *fields,
                            long count) {
   int threads =
       am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
@@ -282,6 +282,6 @@ const am_engine am_engine_interp = {
     .about = "interpreter of the graph, one point at a time; no compiler",
     .sensitivities = true,
     .place = find_place,
-    .compile = compile_law,
-    .advance = advance_points,
+    .compile = interp_compile,
+    .advance = interp_advance,
     .used = used_engine};

@@ -120,16 +120,6 @@ static am_status make_stacks(am_arena *arena, am_report *report,
                   1e-6 * (double)depth, p->threads);
 }
 
-static void make_sequences(am_arena *arena, am_engine_program *p,
-                           const am_solver *solver, size_t passes,
-                           int lanes) {
-  size_t size = passes * (size_t)solver->max_substeps * (size_t)lanes *
-                sizeof(double);
-  p->sequences = AM_ARRAY(arena, double *, p->threads);
-  for (int i = 0; size && i < p->threads; i++)
-    p->sequences[i] = am_arena_room(arena, size);
-}
-
 /* What went wrong becomes a warning, and the interpreter takes over. */
 static am_status fall_back(am_arena *arena, am_report *report,
                            const am_report *told, am_law *law,
@@ -182,10 +172,10 @@ static am_status check_object(void *data, am_report *report,
   return am_agreement_check(t->arena, report, &t->agreement);
 }
 
-static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
-                             const am_solver *solver,
-                             const am_engine_options *options,
-                             am_engine_program **program) {
+static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
+                                const am_solver *solver,
+                                const am_engine_options *options,
+                                am_engine_program **program) {
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {
@@ -200,7 +190,12 @@ static am_status compile_law(am_arena *arena, am_report *report, am_law *law,
   p->parameters = law->parameters;
   p->tolerances = am_engine_tolerances(solver);
   p->threads = options->threads ? options->threads : am_threads();
-  make_sequences(arena, p, solver, (size_t)source.passes, wanted.lanes);
+  size_t passes = (size_t)source.passes;
+  size_t size = passes * (size_t)solver->max_substeps * (size_t)wanted.lanes *
+                sizeof(double);
+  p->sequences = AM_ARRAY(arena, double *, p->threads);
+  for (int i = 0; size && i < p->threads; i++)
+    p->sequences[i] = am_arena_room(arena, size);
   if (make_stacks(arena, own, p, law, strlen(source.text), wanted.lanes) !=
       AM_OK)
     return fall_back(arena, report, own, law, solver, options, p);
@@ -221,7 +216,7 @@ static const char *used_engine(const am_engine_program *program) {
   return program->interp ? "interp" : "native";
 }
 
-static void advance_points(am_engine_program *p, const am_fields *fields,
+static void native_advance(am_engine_program *p, const am_fields *fields,
                            long count) {
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
@@ -262,6 +257,6 @@ const am_engine am_engine_native = {
     .about = "code compiled for this processor, several points at once",
     .sensitivities = true,
     .place = find_place,
-    .compile = compile_law,
-    .advance = advance_points,
+    .compile = native_compile,
+    .advance = native_advance,
     .used = used_engine};

@@ -37,22 +37,6 @@ static am_status refuse_text(const am_lexer *lexer, const char *message,
                   am_printable(lexer->arena, text, length));
 }
 
-/* The end of blanks and comments, and of lines between brackets. */
-static size_t skip_blanks(const am_lexer *lexer) {
-  const am_snippet *snippet = lexer->snippet;
-  size_t i = lexer->offset;
-  for (; i < snippet->length; i++) {
-    char c = snippet->text[i];
-    if (c == '#') {
-      while (i + 1 < snippet->length && snippet->text[i + 1] != '\n') i++;
-    } else if (c != ' ' && c != '\t' && c != '\r' &&
-               !(c == '\n' && lexer->open)) {
-      break;
-    }
-  }
-  return i;
-}
-
 static size_t count_digits(const char *text) {
   return strspn(text, "0123456789");
 }
@@ -130,7 +114,18 @@ static am_status lex_symbol(am_lexer *lexer, am_token *token) {
 
 am_status am_lex(am_lexer *lexer, am_token *token) {
   const am_snippet *snippet = lexer->snippet;
-  lexer->offset = skip_blanks(lexer);
+  /* The end of blanks and comments, and of lines between brackets. */
+  size_t i = lexer->offset;
+  for (; i < snippet->length; i++) {
+    char c = snippet->text[i];
+    if (c == '#') {
+      while (i + 1 < snippet->length && snippet->text[i + 1] != '\n') i++;
+    } else if (c != ' ' && c != '\t' && c != '\r' &&
+               !(c == '\n' && lexer->open)) {
+      break;
+    }
+  }
+  lexer->offset = i;
   *token = (am_token){.kind = AM_TOKEN_END, .offset = lexer->offset,
                       .text = ""};
   if (lexer->offset == snippet->length) return AM_OK;

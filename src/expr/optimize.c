@@ -99,18 +99,6 @@ static am_graph *copied_graph(am_arena *arena, const am_graph *graph,
   return copy;
 }
 
-/* Takes outputs [count] of a copy back into the graph. */
-static void paste_outputs(am_graph *graph, const am_graph *copy,
-                          am_node *outputs, int count) {
-  size_t size = copy->size + 1;
-  bool *needed = AM_ARRAY(copy->arena, bool, size);
-  am_node *map = AM_ARRAY(copy->arena, am_node, size);
-  am_graph_needed(copy, outputs, count, needed);
-  for (am_node i = 1; i < size; i++)
-    if (needed[i]) map[i] = copied(graph, copy, i, map);
-  for (int i = 0; i < count; i++) outputs[i] = map[outputs[i]];
-}
-
 typedef struct {
   size_t operations, cost;
 } graph_size;
@@ -169,7 +157,14 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
     least = cost;
     memcpy(best, trial, bytes);
   }
-  paste_outputs(graph, copy, best, count);
+  /* Takes outputs [count] of a copy back into the graph. */
+  size_t size = copy->size + 1;
+  bool *needed = AM_ARRAY(copy->arena, bool, size);
+  am_node *map = AM_ARRAY(copy->arena, am_node, size);
+  am_graph_needed(copy, best, count, needed);
+  for (am_node i = 1; i < size; i++)
+    if (needed[i]) map[i] = copied(graph, copy, i, map);
+  for (int i = 0; i < count; i++) best[i] = map[best[i]];
   if (!am_graph_full(graph)) memcpy(outputs, best, bytes);
   am_arena_free(own);
 }

@@ -88,16 +88,6 @@ static am_status close_bracket(parser *p, const char *close, size_t opened) {
                    close, p->lexer.snippet->text[opened], at.line, at.column));
 }
 
-/* parenthesis = "(" expression ")" */
-static am_status parse_parenthesis(parser *p, am_expr **expr) {
-  size_t opened = p->token.offset;
-  AM_TRY(enter_level(p, opened));
-  AM_TRY(next_token(p));
-  AM_TRY(parse_expression(p, LOOSEST, expr));
-  p->depth--;
-  return close_bracket(p, ")", opened);
-}
-
 /* call = NAME "(" [ expression { "," expression } ] ")" */
 static am_status parse_call(parser *p, const am_token *name, am_expr **expr) {
   size_t opened = p->token.offset, count = 0, capacity = 0;
@@ -124,7 +114,15 @@ static am_status parse_call(parser *p, const am_token *name, am_expr **expr) {
 /* atom = NUMBER | NAME | call | parenthesis */
 static am_status parse_atom(parser *p, am_expr **expr) {
   am_token token = p->token;
-  if (is_next(p, "(")) return parse_parenthesis(p, expr);
+  if (is_next(p, "(")) {
+    /* parenthesis = "(" expression ")" */
+    size_t opened = p->token.offset;
+    AM_TRY(enter_level(p, opened));
+    AM_TRY(next_token(p));
+    AM_TRY(parse_expression(p, LOOSEST, expr));
+    p->depth--;
+    return close_bracket(p, ")", opened);
+  }
   if (token.kind != AM_TOKEN_NUMBER && token.kind != AM_TOKEN_NAME)
     return expected(p, "an operand");
   AM_TRY(next_token(p));

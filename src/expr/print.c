@@ -193,19 +193,6 @@ static bool is_like_temporary(const char *name, const char *prefix) {
          isdigit((unsigned char)name[length]);
 }
 
-/* A prefix with which no name looks like a temporary. */
-static const char *free_prefix(const printer *p, const am_named_node *roots,
-                               int count) {
-  const char *prefix = "t";
-  bool is_taken = false;
-  for (int i = 0; i < count; i++)
-    is_taken |= is_like_temporary(roots[i].name, prefix);
-  for (am_node i = 1; i <= am_graph_size(p->graph); i++)
-    if (p->nodes[i].root && am_is_op(p->graph, i, AM_OP_INPUT))
-      is_taken |= is_like_temporary(input_name(p, i), prefix);
-  return is_taken ? "_t" : prefix;
-}
-
 void am_print_graph(am_buffer *out, const am_graph *graph,
                     const am_named_node *roots, int count,
                     am_input_namer *namer, void *data) {
@@ -213,7 +200,15 @@ void am_print_graph(am_buffer *out, const am_graph *graph,
   size_t lines, next = 0;
   p.nodes = AM_ARRAY(out->arena, layout, am_graph_size(graph) + 1);
   lay_out(&p, roots, count);
-  p.prefix = free_prefix(&p, roots, count);
+  /* A prefix with which no name looks like a temporary. */
+  const char *prefix = "t";
+  bool is_taken = false;
+  for (int i = 0; i < count; i++)
+    is_taken |= is_like_temporary(roots[i].name, prefix);
+  for (am_node i = 1; i <= am_graph_size(p.graph); i++)
+    if (p.nodes[i].root && am_is_op(p.graph, i, AM_OP_INPUT))
+      is_taken |= is_like_temporary(input_name(&p, i), prefix);
+  p.prefix = is_taken ? "_t" : prefix;
   line *shared = lines_of(&p, out->arena, &lines);
   for (int i = 0; i < count; i++) {
     for (; next < lines && shared[next].root <= i + 1; next++) {

@@ -114,24 +114,6 @@ static void add_product(sharing *s, am_node n, const am_product *a) {
   s->index[n] = (uint32_t)s->list_count;
 }
 
-/* Lists the products among the nodes and marks in `needed`, where the outputs
- * are marked, what is left of the graph when products are taken as wholes. */
-static void collect_products(sharing *s, bool *needed) {
-  am_graph *g = s->graph;
-  for (am_node i = s->size - 1; i > 0; i--) {
-    if (!needed[i] || g->nodes[i].rank < AM_RANK_VARIABLE) continue;
-    const am_product *a = am_product_of(&s->products, i);
-    if (a->count == 1 && a->factors[0] == i) {
-      for (int k = 0; k < am_ops[g->nodes[i].op].arity; k++)
-        needed[am_argument(g, i, k)] = true;
-      continue;
-    }
-    add_product(s, i, a);
-    for (int k = 0; k < a->count; k++)
-      if (a->factors[k] < s->size) needed[a->factors[k]] = true;
-  }
-}
-
 /* Where a pair stands in the table or would have to be put. */
 static uint32_t *pair_slot(const sharing *s, uint32_t a, uint32_t b) {
   uint64_t hash = ((uint64_t)a << 32 | b) * 0x9e3779b97f4a7c15u;
@@ -410,7 +392,21 @@ void am_share(am_graph *graph, am_node *outputs, int count) {
   }
   for (size_t i = 0; i < size; i++) needed[i] = false;
   for (int i = 0; i < count; i++) needed[outputs[i]] = true;
-  collect_products(&s, needed);
+  /* Lists the products among the nodes and marks in `needed`, where the outputs
+   * are marked, what is left of the graph when products are taken as wholes. */
+  am_graph *g = s.graph;
+  for (am_node i = s.size - 1; i > 0; i--) {
+    if (!needed[i] || g->nodes[i].rank < AM_RANK_VARIABLE) continue;
+    const am_product *a = am_product_of(&s.products, i);
+    if (a->count == 1 && a->factors[0] == i) {
+      for (int k = 0; k < am_ops[g->nodes[i].op].arity; k++)
+        needed[am_argument(g, i, k)] = true;
+      continue;
+    }
+    add_product(&s, i, a);
+    for (int k = 0; k < a->count; k++)
+      if (a->factors[k] < s.size) needed[a->factors[k]] = true;
+  }
   pair_up(&s);
   for (am_node i = 1; i < size; i++)
     if (needed[i]) s.map[i] = rebuilt_node(&s, i);

@@ -18,7 +18,7 @@
 #include <stdio.h>
 
 #include "fit/minimize.h"
-#include "output/plot.h"
+#include "output/picture.h"
 #include "point/run.h"
 
 typedef struct {
@@ -124,5 +124,21 @@ AM_MUST_USE am_status am_fit_write_curves(const am_fit *fit, am_arena *arena,
                                           am_report *report,
                                           const char *path);
 am_picture am_fit_picture(const am_fit *fit, am_arena *arena);
+
+/* table.c: one test as its table has it; internal to fit. */
+
+/* What all tests share while they are made ready. */
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_fit *fit;
+  const am_material *material;
+} am_fit_making;
+
+/* The path of a test as its table has it, and what was measured on it. */
+AM_MUST_USE am_status am_fit_test_read(const am_fit_making *making,
+                                       const am_case *description,
+                                       am_fit_test *test,
+                                       am_entries **entries);
 
 #endif

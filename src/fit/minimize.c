@@ -159,19 +159,6 @@ static double jacobian_entry(const search *s, size_t k, int i) {
          am_map_slope(&s->maps[i], s->best->values[i]);
 }
 
-/* What has no influence but by rounding shall not move. */
-static void clear_idle_columns(gsl_matrix *j) {
-  double longest = 0;
-  for (int pass = 0; pass < 2; pass++)
-    for (size_t i = 0; i < j->size2; i++) {
-      gsl_vector_view column = gsl_matrix_column(j, i);
-      double norm = gsl_blas_dnrm2(&column.vector);
-      if (pass && norm <= AM_UNDETERMINED * longest)
-        gsl_vector_set_zero(&column.vector);
-      longest = fmax(longest, norm);
-    }
-}
-
 /* Is called where a step was accepted, right behind its residuals. */
 static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
   search *s = data;
@@ -181,7 +168,16 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
     for (int i = 0; i < s->moving_count; i++)
       gsl_matrix_set(j, k, (size_t)i,
                      s->scale * jacobian_entry(s, k, s->moving[i]));
-  clear_idle_columns(j);
+  /* What has no influence but by rounding shall not move. */
+  double longest = 0;
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < j->size2; i++) {
+      gsl_vector_view column = gsl_matrix_column(j, i);
+      double norm = gsl_blas_dnrm2(&column.vector);
+      if (pass && norm <= AM_UNDETERMINED * longest)
+        gsl_vector_set_zero(&column.vector);
+      longest = fmax(longest, norm);
+    }
   return GSL_SUCCESS;
 }
 

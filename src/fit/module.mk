@@ -7,4 +7,3 @@ libprogram_la_SOURCES += src/fit/prepare.c
 libprogram_la_SOURCES += src/fit/report.c
 libprogram_la_SOURCES += src/fit/solve.c
 libprogram_la_SOURCES += src/fit/table.c
-libprogram_la_SOURCES += src/fit/table.h

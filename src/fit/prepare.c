@@ -4,7 +4,7 @@
 
 #include "base/text.h"
 #include "base/threads.h"
-#include "fit/table.h"
+#include "fit/fit.h"
 #include "material/vary.h"
 
 static const double default_rtol = 1e-6, default_atol = 1e-9;

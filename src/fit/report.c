@@ -71,21 +71,6 @@ static void print_correlation(const am_fit *fit, FILE *out) {
   }
 }
 
-static void print_tests(const am_fit *fit, am_arena *arena, FILE *out) {
-  fprintf(out, "\n  %-9s  %7s  %12s  %12s  %12s\n", "residuals", "values",
-          "rms", "largest", "scale");
-  for (size_t i = 0; i < fit->test_count; i++) {
-    const am_fit_test *test = &fit->tests[i];
-    fprintf(out, "%s\n", shown(arena, test->given->title));
-    for (size_t k = 0; k < test->column_count; k++) {
-      const am_fit_column *column = &test->columns[k];
-      fprintf(out, "  %-9s  %7zu  %12.4g  %12.4g  %12.4g  %s\n",
-              column->name, column->values, column->rms, column->largest,
-              column->scale, shown(arena, column->unit));
-    }
-  }
-}
-
 void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
   const am_least *m = &fit->minimum;
   fprintf(out,
@@ -98,7 +83,18 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
           m->sum, fit->deviation, fit->condition);
   print_parameters(fit, arena, out);
   print_correlation(fit, out);
-  print_tests(fit, arena, out);
+  fprintf(out, "\n  %-9s  %7s  %12s  %12s  %12s\n", "residuals", "values",
+          "rms", "largest", "scale");
+  for (size_t i = 0; i < fit->test_count; i++) {
+    const am_fit_test *test = &fit->tests[i];
+    fprintf(out, "%s\n", shown(arena, test->given->title));
+    for (size_t k = 0; k < test->column_count; k++) {
+      const am_fit_column *column = &test->columns[k];
+      fprintf(out, "  %-9s  %7zu  %12.4g  %12.4g  %12.4g  %s\n",
+              column->name, column->values, column->rms, column->largest,
+              column->scale, shown(arena, column->unit));
+    }
+  }
 }
 
 void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out) {

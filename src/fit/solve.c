@@ -156,24 +156,6 @@ static void drop_idle(analysis *a) {
   decompose(a);
 }
 
-/* The directions that are not determined, each row [count] in relative
- * changes, made as sparse as elimination makes them. */
-static void eliminate_rows(double *rows, size_t count, size_t n) {
-  for (size_t r = 0; r < count; r++) {
-    size_t pivot = 0;
-    double *row = rows + r * n;
-    for (size_t j = 0; j < n; j++)
-      if (fabs(row[j]) > fabs(row[pivot])) pivot = j;
-    double scale = 1 / row[pivot];
-    for (size_t j = 0; j < n; j++) row[j] *= scale;
-    for (size_t s = 0; s < count; s++) {
-      double part = rows[s * n + pivot];
-      for (size_t j = 0; s != r && j < n; j++)
-        rows[s * n + j] -= part * row[j];
-    }
-  }
-}
-
 /* Row `k` of them as a combination: its largest change is 1 %. */
 static void add_combination(analysis *a, const double *row) {
   am_fit *fit = a->fit;
@@ -202,7 +184,21 @@ static void find_combinations(analysis *a) {
     rows[i] = a->slope[j] * d->v[j * n + k] / d->norm[j];
     if (value != 0) rows[i] /= value;
   }
-  eliminate_rows(rows, loose, n);
+  /* The directions that are not determined, each row [count] in relative
+   * changes, made as sparse as elimination makes them. */
+  for (size_t r = 0; r < loose; r++) {
+    size_t pivot = 0;
+    double *row = rows + r * n;
+    for (size_t j = 0; j < n; j++)
+      if (fabs(row[j]) > fabs(row[pivot])) pivot = j;
+    double scale = 1 / row[pivot];
+    for (size_t j = 0; j < n; j++) row[j] *= scale;
+    for (size_t s = 0; s < loose; s++) {
+      double part = rows[s * n + pivot];
+      for (size_t j = 0; s != r && j < n; j++)
+        rows[s * n + j] -= part * row[j];
+    }
+  }
   for (size_t k = 0; k < loose; k++) add_combination(a, rows + k * n);
 }
 
@@ -296,27 +292,6 @@ static void take_residuals(am_fit_test *test, const double *residual) {
     test->columns[k].rms = sqrt(test->columns[k].rms);
 }
 
-static void analyse(am_arena *arena, am_fit *fit) {
-  size_t all = fit->parameter_count;
-  analysis a = {.arena = arena, .fit = fit,
-                .moving = AM_ARRAY(arena, size_t, all),
-                .slope = AM_ARRAY(arena, double, all)};
-  list_moving(&a);
-  decompose(&a);
-  drop_idle(&a);
-  fit->deviation =
-      sqrt(fit->minimum.sum / (double)(fit->size - (size_t)a.d.rank));
-  fit->correlation = AM_ARRAY(arena, double, all * all);
-  fit->condition = a.count && a.d.singular[0] > 0
-                       ? a.d.singular[a.count - 1] / a.d.singular[0]
-                       : 0;
-  for (size_t i = 0; i < fit->test_count; i++)
-    take_residuals(&fit->tests[i], fit->minimum.residual);
-  find_variances(&a);
-  find_combinations(&a);
-  find_errors(&a);
-}
-
 /* ---- messages ----------------------------------------------------------- */
 
 static am_status report_start(am_report *report, const am_fit *fit) {
@@ -349,24 +324,6 @@ static am_status report_combination(am_report *report, const am_fit *fit,
                   text.text);
 }
 
-static am_status report_end(am_report *report, const am_fit *fit) {
-  am_status status = AM_OK;
-  am_end end = fit->minimum.end;
-  for (size_t i = 0; i < fit->parameter_count; i++)
-    if (fit->parameters[i].idle)
-      status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
-                        "'%s' has no influence on what is compared: leave it "
-                        "fixed, start elsewhere, or add a test that it acts "
-                        "in",
-                        fit->parameters[i].given->name);
-  if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
-    status = am_error(report, AM_FAILED, am_nowhere,
-                      "the fit has not converged: %s", am_end_text[end]);
-  for (size_t i = 0; i < fit->combination_count; i++)
-    status = report_combination(report, fit, &fit->combinations[i]);
-  return status;
-}
-
 bool am_fit_found(const am_fit *fit) {
   return fit->minimum.end != AM_END_START;
 }
@@ -383,6 +340,37 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   fit->minimum = am_minimize(arena, &objective, start,
                              (int)options->iterations, options->tolerance);
   if (!am_fit_found(fit)) return report_start(report, fit);
-  analyse(arena, fit);
-  return report_end(report, fit);
+  size_t all = fit->parameter_count;
+  analysis a = {.arena = arena, .fit = fit,
+                .moving = AM_ARRAY(arena, size_t, all),
+                .slope = AM_ARRAY(arena, double, all)};
+  list_moving(&a);
+  decompose(&a);
+  drop_idle(&a);
+  fit->deviation =
+      sqrt(fit->minimum.sum / (double)(fit->size - (size_t)a.d.rank));
+  fit->correlation = AM_ARRAY(arena, double, all * all);
+  fit->condition = a.count && a.d.singular[0] > 0
+                       ? a.d.singular[a.count - 1] / a.d.singular[0]
+                       : 0;
+  for (size_t i = 0; i < fit->test_count; i++)
+    take_residuals(&fit->tests[i], fit->minimum.residual);
+  find_variances(&a);
+  find_combinations(&a);
+  find_errors(&a);
+  am_status status = AM_OK;
+  am_end end = fit->minimum.end;
+  for (size_t i = 0; i < fit->parameter_count; i++)
+    if (fit->parameters[i].idle)
+      status = am_error(report, AM_FAILED, fit->parameters[i].given->place,
+                        "'%s' has no influence on what is compared: leave it "
+                        "fixed, start elsewhere, or add a test that it acts "
+                        "in",
+                        fit->parameters[i].given->name);
+  if (end != AM_END_CONVERGED && end != AM_END_EXHAUSTED)
+    status = am_error(report, AM_FAILED, am_nowhere,
+                      "the fit has not converged: %s", am_end_text[end]);
+  for (size_t i = 0; i < fit->combination_count; i++)
+    status = report_combination(report, fit, &fit->combinations[i]);
+  return status;
 }

@@ -1,5 +1,5 @@
 /* table.c: the table of a test as a path and as measured values. */
-#include "fit/table.h"
+#include "fit/fit.h"
 
 #include <float.h>
 #include <math.h>

@@ -178,21 +178,6 @@ static am_columns *offer_all(am_arena *arena, const am_cell *cell) {
   return columns;
 }
 
-/* A phase may not hide a column. */
-static am_status check_phases(am_report *report, const am_cell *cell) {
-  for (int p = 0; p < cell->phase_count; p++) {
-    const am_phase *phase = &cell->phases[p];
-    bool taken = !strcmp(phase->name, "phases");
-    for (size_t q = 0; q < COUNT(of_cell); q++)
-      taken |= !strcmp(phase->name, of_cell[q].name);
-    if (taken)
-      return am_error(report, AM_INPUT, phase->place,
-                      "a phase cannot be called '%s': that is a column",
-                      phase->name);
-  }
-  return AM_OK;
-}
-
 static am_status refuse_tangent(am_report *report, const am_case *description,
                                 am_place place, const char *request,
                                 bool found) {
@@ -226,7 +211,17 @@ am_status am_cell_columns_new(am_arena *arena, am_report *report,
   int states = 0;
   for (int p = 0; p < cell->phase_count; p++)
     states += cell->phases[p].law->nx;
-  AM_TRY(check_phases(report, cell));
+  /* A phase may not hide a column. */
+  for (int p = 0; p < cell->phase_count; p++) {
+    const am_phase *phase = &cell->phases[p];
+    bool taken = !strcmp(phase->name, "phases");
+    for (size_t q = 0; q < COUNT(of_cell); q++)
+      taken |= !strcmp(phase->name, of_cell[q].name);
+    if (taken)
+      return am_error(report, AM_INPUT, phase->place,
+                      "a phase cannot be called '%s': that is a column",
+                      phase->name);
+  }
   columns->chosen = offer_all(arena, cell);
   columns->scratch = AM_ARRAY(arena, double, columns->chosen->scratch);
   columns->states = AM_ARRAY(arena, double *, cell->phase_count);

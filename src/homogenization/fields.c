@@ -221,24 +221,6 @@ static am_status read_times(am_cell_fields *f, am_report *report,
   return AM_OK;
 }
 
-static am_status read_all(am_cell_fields *f, am_report *report,
-                          const am_yaml *map, am_path *path) {
-  static const char *const keys[] = {"file", "format", "times", "values",
-                                     NULL};
-  const am_yaml *node = am_yaml_get(map, "format");
-  const char *names[FORMATS];
-  size_t index = 0;
-  AM_TRY(am_known_keys(report, map, "output.fields", keys));
-  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
-  if (node)
-    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
-                     &index));
-  f->format = formats[index];
-  AM_TRY(read_file(f, report, map));
-  AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
-  return read_values(f, report, am_yaml_get(map, "values"));
-}
-
 const char *am_cell_fields_path(const am_cell_fields *f, int ending) {
   return am_format(f->arena, "%s%s", f->layout.path,
                    f->format->endings[ending]);
@@ -253,7 +235,20 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
   f->arena = arena;
   f->cell = cell;
-  AM_TRY(read_all(f, report, map, path));
+  static const char *const keys[] = {"file", "format", "times", "values",
+                                     NULL};
+  const am_yaml *node = am_yaml_get(map, "format");
+  const char *names[FORMATS];
+  size_t index = 0;
+  AM_TRY(am_known_keys(report, map, "output.fields", keys));
+  for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
+  if (node)
+    AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
+                     &index));
+  f->format = formats[index];
+  AM_TRY(read_file(f, report, map));
+  AM_TRY(read_times(f, report, am_yaml_get(map, "times"), path));
+  AM_TRY(read_values(f, report, am_yaml_get(map, "values")));
   am_vti_layout *voxels = &f->layout.voxels;
   for (int d = 0; d < 3; d++) {
     voxels->grid[d] = cell->micro->grid[d];
@@ -289,8 +284,11 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
   return status;
 }
 
-static am_status put_all(am_cell_fields *f, am_report *report,
-                         am_space *space) {
+am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
+                             am_space *space, long step) {
+  const long next = f->images->done;
+  if (f->failed || next == f->layout.count || f->layout.steps[next] != step)
+    return AM_OK;
   make_room(f);
   AM_TRY(am_images_begin(f->images, report));
   for (size_t i = 0; i < f->count; i++) {
@@ -300,15 +298,7 @@ static am_status put_all(am_cell_fields *f, am_report *report,
     AM_TRY(am_images_put(f->images, report, i,
                          phase ? (const void *)f->phases : f->values));
   }
-  return am_images_end(f->images, report);
-}
-
-am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
-                             am_space *space, long step) {
-  const long next = f->images->done;
-  if (f->failed || next == f->layout.count || f->layout.steps[next] != step)
-    return AM_OK;
-  am_status status = put_all(f, report, space);
+  am_status status = am_images_end(f->images, report);
   f->failed = status != AM_OK;
   return status;
 }

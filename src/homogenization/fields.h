@@ -9,7 +9,7 @@
 
 #include "homogenization/loading.h"
 #include "output/images.h"
-#include "output/plot.h"
+#include "output/picture.h"
 #include "point/selection.h"
 
 typedef struct am_cell_fields am_cell_fields;

@@ -15,20 +15,6 @@ static const double PERIOD = 600;
 
 enum { HISTORY = 13 }; /* columns */
 
-static am_table *new_history(am_arena *arena, const am_cell *cell) {
-  static const char *const quantities[] = {"strain", "stress"};
-  const char **names = AM_ARRAY(arena, const char *, HISTORY);
-  const char **units = AM_ARRAY(arena, const char *, HISTORY);
-  names[0] = "time";
-  units[0] = cell->time_unit;
-  for (int i = 1; i < HISTORY; i++) {
-    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
-                         am_component_names[(i - 1) % 6]);
-    units[i] = i > 6 ? cell->stress_unit : "";
-  }
-  return am_table_new(arena, names, units, HISTORY);
-}
-
 /* output.restart: {every: N} */
 static am_status read_restart(am_cell_run *run, am_report *report) {
   static const char *const keys[] = {"every", NULL};
@@ -49,20 +35,30 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   run->options = *options;
   run->resumed = -1;
   AM_TRY(options->micro
-             ? am_homogenization_make(arena, report, description,
-                                      options->micro, &run->settings)
-             : am_homogenization_read(arena, report, description,
-                                      &run->settings));
+         ? am_homogenization_make(arena, report, description,
+                                  options->micro, &run->settings)
+         : am_homogenization_read(arena, report, description,
+                                  &run->settings));
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   AM_TRY(read_restart(run, report));
   AM_TRY(am_cell_loading_new(arena, report, run->settings, options->threads,
-                           &run->loading));
+                             &run->loading));
   am_path *path = run->loading->path;
   AM_TRY(am_cell_fields_new(arena, report, run->cell, path, &run->fields));
   AM_TRY(am_selection_new(arena, report, description, path, false,
                           &run->selection));
-  run->history = new_history(arena, run->cell);
+  static const char *const quantities[] = {"strain", "stress"};
+  const char **names = AM_ARRAY(arena, const char *, HISTORY);
+  const char **units = AM_ARRAY(arena, const char *, HISTORY);
+  names[0] = "time";
+  units[0] = run->cell->time_unit;
+  for (int i = 1; i < HISTORY; i++) {
+    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
+                         am_component_names[(i - 1) % 6]);
+    units[i] = i > 6 ? run->cell->stress_unit : "";
+  }
+  run->history = am_table_new(arena, names, units, HISTORY);
   run->rows = am_columns_table(arena, run->columns->chosen);
   return options->resume ? am_restart_read(run, report) : AM_OK;
 }

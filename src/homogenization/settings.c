@@ -44,29 +44,27 @@ static am_status read_discretization(reading *r, const am_yaml *node) {
   return AM_OK;
 }
 
-static am_status read_moduli(reading *r, const am_yaml *node) {
-  static const char what[] = "homogenization.reference";
-  static const char *const keys[] = {"lambda", "mu", NULL};
-  const am_yaml *lambda, *mu;
-  am_homogenization *s = r->settings;
-  s->reference = AM_REFERENCE_GIVEN;
-  AM_TRY(am_known_keys(r->report, node, what, keys));
-  AM_TRY(am_required(r->report, node, what, "lambda", &lambda));
-  AM_TRY(am_required(r->report, node, what, "mu", &mu));
-  AM_TRY(am_yaml_number(r->report, lambda, "lambda", &s->lambda));
-  AM_TRY(am_bounded_number(r->report, mu, "mu", true, &s->mu));
-  if (3 * s->lambda + 2 * s->mu > 0) return AM_OK;
-  return am_error(r->report, AM_INPUT, lambda->place,
-                  "expected a reference with a positive bulk modulus lambda + "
-                  "2/3 mu, found %.6g",
-                  s->lambda + 2 * s->mu / 3);
-}
-
 static am_status read_reference(reading *r, const am_yaml *node) {
   static const char *const names[] = {[AM_REFERENCE_FIXED] = "fixed",
                                       [AM_REFERENCE_UPDATED] = "updated"};
   size_t index;
-  if (node->kind == AM_YAML_MAPPING) return read_moduli(r, node);
+  if (node->kind == AM_YAML_MAPPING) {
+    static const char what[] = "homogenization.reference";
+    static const char *const keys[] = {"lambda", "mu", NULL};
+    const am_yaml *lambda, *mu;
+    am_homogenization *s = r->settings;
+    s->reference = AM_REFERENCE_GIVEN;
+    AM_TRY(am_known_keys(r->report, node, what, keys));
+    AM_TRY(am_required(r->report, node, what, "lambda", &lambda));
+    AM_TRY(am_required(r->report, node, what, "mu", &mu));
+    AM_TRY(am_yaml_number(r->report, lambda, "lambda", &s->lambda));
+    AM_TRY(am_bounded_number(r->report, mu, "mu", true, &s->mu));
+    if (3 * s->lambda + 2 * s->mu > 0) return AM_OK;
+    return am_error(r->report, AM_INPUT, lambda->place,
+                    "expected a reference with a positive bulk modulus "
+                    "lambda + 2/3 mu, found %.6g",
+                    s->lambda + 2 * s->mu / 3);
+  }
   AM_TRY(am_choice(r->report, node,
                    "homogenization.reference, if it is not a mapping of "
                    "lambda and mu,",

@@ -49,7 +49,8 @@ K_FN real k_residual_size(k_context *k, const real *F) {
 
 /* Moves the lanes of `where` to `step` times delta from y - delta and
  * linearizes there; `at` is the multiple they stand at. */
-K_FN void k_move(k_context *k, const k_newton *s, real step, real *at, mask where) {
+K_FN void k_move(k_context *k, const k_newton *s, real step, real *at,
+                 mask where) {
   real change = k_select(where, step - *at, k_set(0));
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->at.y[i] = k_fma(change, s->delta[i], s->at.y[i]);
@@ -99,7 +100,8 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope or led to what is not finite; returns those that
  * moved. */
-K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat, mask rough) {
+K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
+                    mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
   k_metric(k, s->at.eps, s->y0, M);

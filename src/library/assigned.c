@@ -1,3 +1,4 @@
+/* assigned.c: a material as assignments change it. */
 #include "library/assigned.h"
 
 am_status am_assigned_read(am_arena *arena, am_report *report,

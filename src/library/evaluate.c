@@ -88,35 +88,6 @@ static void take_state(const evaluation *e, long p, double *found) {
   }
 }
 
-/* Components of the strain that are controlled are exactly what was asked
- * for. */
-static void take_point(const evaluation *e, long p, long k) {
-  const automat_points *found = e->points;
-  double x[36], target[6], *state = e->fields.state;
-  int na = e->law->na;
-  if (found->strain) {
-    double *strain = found->strain + 6 * k;
-    take_numbers(e, e->fields.strain, 6, p, x);
-    take_numbers(e, e->target, 6, p, target);
-    am_basis_to_tensor(x, strain);
-    for (int i = 0; i < 6; i++)
-      if (!found->stress_controlled[i]) strain[i] = target[i];
-  }
-  if (found->stress) {
-    take_numbers(e, e->fields.stress, 6, p, x);
-    am_basis_to_tensor(x, found->stress + 6 * k);
-  }
-  if (found->state) take_state(e, p, found->state + e->model->size * k);
-  if (found->tangent) {
-    take_numbers(e, e->fields.tangent, 36, p, x);
-    am_basis_to_tangent(x, found->tangent + 36 * k);
-  }
-  if (found->substep) found->substep[k] = e->fields.next[p];
-  if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
-  if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
-  if (found->work) found->work[k] = *at(e, state, na + 1, p);
-}
-
 static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
 }
@@ -127,7 +98,35 @@ static void take_points(void *data, int thread, long first, long count) {
   for (long p = first; p < first + count; p++) {
     int status = status_of(e, p);
     if (e->points->status) e->points->status[e->first + p] = status;
-    if (status == AUTOMAT_POINT_GOOD) take_point(e, p, e->first + p);
+    if (status == AUTOMAT_POINT_GOOD) {
+      /* Components of the strain that are controlled are exactly what was asked
+       * for. */
+      long k = e->first + p;
+      const automat_points *found = e->points;
+      double x[36], target[6], *state = e->fields.state;
+      int na = e->law->na;
+      if (found->strain) {
+        double *strain = found->strain + 6 * k;
+        take_numbers(e, e->fields.strain, 6, p, x);
+        take_numbers(e, e->target, 6, p, target);
+        am_basis_to_tensor(x, strain);
+        for (int i = 0; i < 6; i++)
+          if (!found->stress_controlled[i]) strain[i] = target[i];
+      }
+      if (found->stress) {
+        take_numbers(e, e->fields.stress, 6, p, x);
+        am_basis_to_tensor(x, found->stress + 6 * k);
+      }
+      if (found->state) take_state(e, p, found->state + e->model->size * k);
+      if (found->tangent) {
+        take_numbers(e, e->fields.tangent, 36, p, x);
+        am_basis_to_tangent(x, found->tangent + 36 * k);
+      }
+      if (found->substep) found->substep[k] = e->fields.next[p];
+      if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
+      if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
+      if (found->work) found->work[k] = *at(e, state, na + 1, p);
+    }
   }
 }
 

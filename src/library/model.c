@@ -1,3 +1,4 @@
+/* model.c: models of libautomat: what a caller opens and sets. */
 #include "library/model.h"
 
 #include <stdio.h>

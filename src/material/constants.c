@@ -86,27 +86,6 @@ static void bind_inputs(am_build *b, const am_parameter *p, int offset) {
                am_value_new(p->kind, p->length, nodes));
 }
 
-static void bind_parameters(am_build *b) {
-  am_law *law = b->law;
-  for (int i = 0; i < b->material->parameter_count; i++)
-    law->parameter_numbers += b->parameters[i].numbers;
-  law->parameters = AM_ARRAY(b->arena, double, law->parameter_numbers);
-  law->structural = AM_ARRAY(b->arena, bool, law->parameter_numbers);
-  int offset = 0;
-  for (int i = 0; i < b->material->parameter_count; i++) {
-    const am_parameter *p = &b->parameters[i];
-    double *out = law->parameters + offset; /* in coordinates */
-    for (int k = 0; k < p->numbers; k += am_kind_size[p->kind])
-      if (p->kind == AM_TENSOR)
-        am_basis_from_tensor(p->values + k, out + k);
-      else
-        memcpy(out + k, p->values + k,
-               (size_t)am_kind_size[p->kind] * sizeof *out);
-    bind_inputs(b, p, offset);
-    offset += p->numbers;
-  }
-}
-
 am_status am_build_values(const am_build *b, const am_node *nodes, int count,
                           const char *what, am_place place, double *values) {
   am_program *program = am_program_new(b->arena, b->graph, nodes, count);
@@ -175,7 +154,24 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
     b->parameters[i] = b->material->parameters[i];
   AM_TRY(choose_set(b, set, set_place));
   AM_TRY(override_parameters(b, overrides));
-  bind_parameters(b);
+  am_law *law = b->law;
+  for (int i = 0; i < b->material->parameter_count; i++)
+    law->parameter_numbers += b->parameters[i].numbers;
+  law->parameters = AM_ARRAY(b->arena, double, law->parameter_numbers);
+  law->structural = AM_ARRAY(b->arena, bool, law->parameter_numbers);
+  int offset = 0;
+  for (int i = 0; i < b->material->parameter_count; i++) {
+    const am_parameter *p = &b->parameters[i];
+    double *out = law->parameters + offset; /* in coordinates */
+    for (int k = 0; k < p->numbers; k += am_kind_size[p->kind])
+      if (p->kind == AM_TENSOR)
+        am_basis_from_tensor(p->values + k, out + k);
+      else
+        memcpy(out + k, p->values + k,
+               (size_t)am_kind_size[p->kind] * sizeof *out);
+    bind_inputs(b, p, offset);
+    offset += p->numbers;
+  }
   am_build_reserve(b);
   AM_TRY(build_definitions(b));
   const am_yaml *list = am_yaml_get(b->material->root, "requires");

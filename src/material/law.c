@@ -12,23 +12,6 @@
  * potentials expand to. */
 enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
 
-/* Dissipation A·f and work sigma·eps' as two more rates. */
-static void add_energies(am_build *b) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_node dissipation = am_const(g, 0), work = am_const(g, 0);
-  for (int i = 0; i < law->na; i++)
-    dissipation = am_add(g, dissipation,
-                         am_mul(g, law->force[i], law->rate[i]));
-  for (int i = 0; i < 6; i++) {
-    am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
-    work = am_add(g, work,
-                  am_mul(g, law->stress[i], am_input(g, AM_INPUT_RATE, i)));
-  }
-  law->rate[law->na] = dissipation;
-  law->rate[law->na + 1] = work;
-}
-
 /* S, in whose units atol measures stresses: the mean of the five deviatoric
  * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
  * and no axes change; that of the volume where the law has no shear. */
@@ -101,7 +84,21 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   am_build_order(b);
-  if (law->energies) add_energies(b);
+  if (law->energies) {
+    /* Dissipation A·f and work sigma·eps' as two more rates. */
+    am_graph *g = b->graph;
+    am_node dissipation = am_const(g, 0), work = am_const(g, 0);
+    for (int i = 0; i < law->na; i++)
+      dissipation = am_add(g, dissipation,
+                           am_mul(g, law->force[i], law->rate[i]));
+    for (int i = 0; i < 6; i++) {
+      am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
+      work = am_add(g, work,
+                    am_mul(g, law->stress[i], am_input(g, AM_INPUT_RATE, i)));
+    }
+    law->rate[law->na] = dissipation;
+    law->rate[law->na + 1] = work;
+  }
   law->nx = law->energies ? law->na + 2 : law->na;
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);

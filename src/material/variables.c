@@ -222,9 +222,15 @@ static void permute(am_build *b, const int *place, am_node *nodes) {
   for (int i = 0; i < na; i++) nodes[place[i]] = old[i];
 }
 
-/* Numbers the coordinates anew, solved variables first; place [na]. */
-static void renumber(am_build *b, int *place) {
+void am_build_order(am_build *b) {
   am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node *psi = &law->dissipation_potential;
+  int *place = AM_ARRAY(b->arena, int, law->na);
+  am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
+  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
+  mark_solved(b, find_dependence(b));
+  /* Numbers the coordinates anew, solved variables first; place [na]. */
   am_variable *sorted = AM_ARRAY(b->arena, am_variable, law->count);
   int n = 0, offset = 0;
   for (int solved = 1; solved >= 0; solved--) {
@@ -239,17 +245,6 @@ static void renumber(am_build *b, int *place) {
     if (solved) law->ns = offset;
   }
   law->variables = sorted;
-}
-
-void am_build_order(am_build *b) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_node *psi = &law->dissipation_potential;
-  int *place = AM_ARRAY(b->arena, int, law->na);
-  am_node *moved = AM_ARRAY(b->arena, am_node, law->na);
-  am_node *old = AM_ARRAY(b->arena, am_node, law->na);
-  mark_solved(b, find_dependence(b));
-  renumber(b, place);
   for (int i = 0; i < law->na; i++) {
     old[i] = am_input(g, AM_INPUT_STATE, i);
     moved[i] = am_input(g, AM_INPUT_STATE, place[i]);

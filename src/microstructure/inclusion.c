@@ -146,20 +146,6 @@ static bool near(const am_inclusion *a, const am_inclusion *b,
          dot(d, d) - along * along < apart * apart;
 }
 
-/* In direction d, the images of b that may be near: each so many sizes away
- * from b. */
-static row images_near(const double *size, const am_inclusion *a,
-                       const am_inclusion *b, double gap, int d) {
-  double away = b->centre[d] - a->centre[d], far = gap;
-  if (are_parallel(a, b))
-    far += am_inclusion_reach(a, d) + am_inclusion_reach(b, d);
-  else
-    far += a->half * fabs(a->axis[d]) + a->radius +
-           b->half * fabs(b->axis[d]) + b->radius;
-  return (row){(long)ceil((-far - away) / size[d] - slack),
-               (long)floor((far - away) / size[d] + slack)};
-}
-
 /* Two balls meet where their nearest images do. */
 static bool balls_near(const double *size, const am_inclusion *a,
                        const am_inclusion *b, double gap) {
@@ -179,7 +165,16 @@ bool am_inclusion_overlap(const double *size, const am_inclusion *a,
   row r[3];
   for (int i = 0; i < 3; i++) {
     d[i] = b->centre[i] - a->centre[i];
-    r[i] = images_near(size, a, b, gap, i);
+    /* In direction d, the images of b that may be near: each so many sizes away
+     * from b. */
+    double away = b->centre[i] - a->centre[i], far = gap;
+    if (are_parallel(a, b))
+      far += am_inclusion_reach(a, i) + am_inclusion_reach(b, i);
+    else
+      far += a->half * fabs(a->axis[i]) + a->radius +
+             b->half * fabs(b->axis[i]) + b->radius;
+    r[i] = (row){(long)ceil((-far - away) / size[i] - slack),
+                 (long)floor((far - away) / size[i] + slack)};
   }
   for (long i = r[0].first; i <= r[0].last; i++)
     for (long j = r[1].first; j <= r[1].last; j++)

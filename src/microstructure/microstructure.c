@@ -7,7 +7,7 @@
 
 #include "base/text.h"
 #include "microstructure/source.h"
-#include "output/ending.h"
+#include "output/claim.h"
 #include "output/vti.h"
 #include "path/reading.h"
 

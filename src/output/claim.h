@@ -20,4 +20,25 @@ AM_MUST_USE am_status am_claim_outputs(am_report *report,
  * Negative, with why it cannot be had, where another process holds it. */
 int am_claim_part(am_arena *arena, const char *part, const char **why);
 
+/* ---- endings of names --------------------------------------------------- */
+
+/* A file is written in the format of its command, whatever its name: a name
+ * that promises another one would deceive whoever opens it.  Endings that are
+ * in no table, and names without one, promise nothing. */
+typedef enum {
+  AM_WRITES_ANYTHING,
+  AM_WRITES_CSV,
+  AM_WRITES_HDF5,
+  AM_WRITES_JSON,
+  AM_WRITES_VTK,
+  AM_WRITES_XML,
+  AM_WRITES_YAML
+} am_written;
+
+/* `status` with a message at the place where `path`, which `what` names,
+ * promises another format than that which is written. */
+AM_MUST_USE am_status am_ending_check(am_report *report, am_status status,
+                                      am_place place, const char *what,
+                                      const char *path, am_written written);
+
 #endif

@@ -1,5 +1,5 @@
 /* extent.c: what of a panel is drawn, and its free corner. */
-#include "output/extent.h"
+#include "output/script.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
 #ifndef AM_OUTPUT_IMAGES_H
 #define AM_OUTPUT_IMAGES_H
 
-#include "output/ending.h"
+#include "output/claim.h"
 #include "output/file.h"
 #include "output/vti.h"
 

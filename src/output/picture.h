@@ -64,4 +64,13 @@ bool am_picture_known(const char *path);
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title);
 
+/* plot.c: gnuplot draws a picture, in the format that the name of its file
+ * promises: .svg, .png or .pdf.
+ * keep: gnuplot's script, data and all, stays beside the picture, as
+ * PATH.gp, also where gnuplot is missing.  AM_ENVIRONMENT with a message when
+ * there is no gnuplot, or it fails, or a file cannot be written. */
+AM_MUST_USE am_status am_picture_write(am_arena *arena, am_report *report,
+                                       const am_picture *picture,
+                                       const char *path, bool keep);
+
 #endif

@@ -1,5 +1,5 @@
 /* plot.c: gnuplot draws a picture. */
-#include "output/plot.h"
+#include "output/picture.h"
 
 #include <errno.h>
 #include <spawn.h>

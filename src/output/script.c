@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "output/extent.h"
 #include "output/quote.h"
 
 enum {

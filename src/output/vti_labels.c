@@ -61,18 +61,6 @@ static am_status read_blocks(am_vti_file *f, const am_binary_type *type,
   return AM_OK;
 }
 
-static am_status read_binary(am_vti_file *f, const am_binary_type *type,
-                             bool base64, int *labels) {
-  am_vti_data data;
-  uint64_t total = (uint64_t)f->image.voxels * (uint64_t)type->bytes;
-  const char *why = am_vti_data_begin(f->arena, &data, f->in, base64,
-                                      &f->coding, total);
-  am_status status = why ? am_vti_wrong(f, "%s", why)
-                         : read_blocks(f, type, &data, labels);
-  am_vti_data_end(&data);
-  return status;
-}
-
 am_status am_vti_labels(am_vti_image *image, am_report *report,
                         const char *name, int *labels) {
   am_vti_file *f = image->file;
@@ -94,5 +82,13 @@ am_status am_vti_labels(am_vti_image *image, am_report *report,
   if (fseeko(f->in, begin, SEEK_SET) != 0)
     return am_vti_wrong(f, "%s", strerror(errno));
   if (!strcmp(a->format, "ascii")) return read_text(f, labels);
-  return read_binary(f, type, !appended || f->appended_base64, labels);
+  bool base64 = !appended || f->appended_base64;
+  am_vti_data data;
+  uint64_t total = (uint64_t)f->image.voxels * (uint64_t)type->bytes;
+  const char *why = am_vti_data_begin(f->arena, &data, f->in, base64,
+                                      &f->coding, total);
+  am_status status = why ? am_vti_wrong(f, "%s", why)
+                         : read_blocks(f, type, &data, labels);
+  am_vti_data_end(&data);
+  return status;
 }

@@ -42,34 +42,6 @@ static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
   }
 }
 
-static void write_head(am_arena *arena, const am_vti *vti,
-                       const am_vti_layout *l) {
-  FILE *out = vti->file.stream;
-  fprintf(out,
-          "<?xml version=\"1.0\"?>\n"
-          "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"%s\" "
-          "header_type=\"UInt64\">\n"
-          "  <ImageData WholeExtent=\"0 %d 0 %d 0 %d\" Origin=\"0 0 0\" "
-          "Spacing=\"%.17g %.17g %.17g\">\n",
-          am_binary_host_is_big() ? "BigEndian" : "LittleEndian", l->grid[0],
-          l->grid[1], l->grid[2], l->size[0] / l->grid[0],
-          l->size[1] / l->grid[1], l->size[2] / l->grid[2]);
-  if (!isnan(l->time))
-    fprintf(out,
-            "    <FieldData>\n"
-            "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
-            "NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n"
-            "    </FieldData>\n",
-            l->time);
-  fprintf(out,
-          "    <Piece Extent=\"0 %d 0 %d 0 %d\">\n"
-          "      <CellData>\n",
-          l->grid[0], l->grid[1], l->grid[2]);
-  write_arrays(arena, out, vti);
-  fprintf(out, "      </CellData>\n    </Piece>\n  </ImageData>\n"
-          "  <AppendedData encoding=\"raw\">\n   _");
-}
-
 am_status am_vti_create(am_arena *arena, am_report *report, const char *path,
                         const am_vti_layout *layout, am_vti **vti) {
   am_vti *v = *vti = AM_NEW(arena, am_vti);
@@ -77,7 +49,31 @@ am_status am_vti_create(am_arena *arena, am_report *report, const char *path,
   v->count = layout->count;
   v->voxels = (long)layout->grid[0] * layout->grid[1] * layout->grid[2];
   AM_TRY(am_file_create(arena, report, path, &v->file));
-  write_head(arena, v, layout);
+  FILE *out = v->file.stream;
+  fprintf(out,
+          "<?xml version=\"1.0\"?>\n"
+          "<VTKFile type=\"ImageData\" version=\"1.0\" byte_order=\"%s\" "
+          "header_type=\"UInt64\">\n"
+          "  <ImageData WholeExtent=\"0 %d 0 %d 0 %d\" Origin=\"0 0 0\" "
+          "Spacing=\"%.17g %.17g %.17g\">\n",
+          am_binary_host_is_big() ? "BigEndian" : "LittleEndian",
+          layout->grid[0], layout->grid[1], layout->grid[2],
+          layout->size[0] / layout->grid[0], layout->size[1] / layout->grid[1],
+          layout->size[2] / layout->grid[2]);
+  if (!isnan(layout->time))
+    fprintf(out,
+            "    <FieldData>\n"
+            "      <DataArray type=\"Float64\" Name=\"TimeValue\" "
+            "NumberOfTuples=\"1\" format=\"ascii\">%.17g</DataArray>\n"
+            "    </FieldData>\n",
+            layout->time);
+  fprintf(out,
+          "    <Piece Extent=\"0 %d 0 %d 0 %d\">\n"
+          "      <CellData>\n",
+          layout->grid[0], layout->grid[1], layout->grid[2]);
+  write_arrays(arena, out, v);
+  fprintf(out, "      </CellData>\n    </Piece>\n  </ImageData>\n"
+          "  <AppendedData encoding=\"raw\">\n   _");
   am_file_failed(&v->file);
   return AM_OK;
 }

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/hash.h"
+#include "base/digest.h"
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "path/philox.h"

@@ -115,18 +115,6 @@ static void finish_step(walk *w, const am_target *target) {
   write_row(w, target->time);
 }
 
-/* What the targets of the coming loading step change by with parameters. */
-static void differentiate_targets(walk *w, const am_target *target) {
-  am_stepper *s = &w->stepper;
-  for (int p = 0; p < s->by; p++) {
-    am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
-    am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
-  }
-  am_path_target_sensitivity(w->run->path, target, w->strain_by,
-                             w->stress_by, w->by);
-  for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
-}
-
 static am_place place_of_path(const walk *w) {
   const am_run *run = w->run;
   return run->description->path ? run->description->path->place
@@ -166,7 +154,16 @@ static am_status take_steps(walk *w) {
       from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
     double duration = target.jump ? 0 : target.time - now;
     if (w->steps) w->steps->step(w->steps->data, &target);
-    if (s->by) differentiate_targets(w, &target);
+    if (s->by) {
+      /* What parameters change the targets of the coming step by. */
+      for (int p = 0; p < s->by; p++) {
+        am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
+        am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
+      }
+      am_path_target_sensitivity(w->run->path, &target, w->strain_by,
+                                 w->stress_by, w->by);
+      for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
+    }
     if (!am_stepper_advance(s, duration, target.stress_controlled, from,
                             target.target))
       return report_failure(w, target.place, target.time);

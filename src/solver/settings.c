@@ -1,5 +1,5 @@
-/* settings.c: the settings of an integration: their defaults, and a table of the
- * keys that give them, with how each is read and written. */
+/* settings.c: the settings of an integration: their defaults, and a table of
+ * the keys that give them, with how each is read and written. */
 #include "solver/settings.h"
 
 #include <stddef.h>
@@ -187,24 +187,6 @@ static const setting rows[] = {
 
 enum { SETTINGS = sizeof rows / sizeof *rows };
 
-/* What settings demand of each other. */
-static am_status check(am_report *report, const am_settings *settings,
-                       const am_yaml *map) {
-  const am_solver *solver = &settings->solver;
-  const am_yaml *rtol = am_yaml_get(map, "rtol");
-  if (solver->atol == 0 && solver->rtol == 0)
-    return am_error(report, AM_INPUT, rtol->place,
-                    "solver.atol and solver.rtol are both 0, at least one "
-                    "must be positive");
-  if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
-      strcmp(solver->scheme->name, "implicit-euler"))
-    return am_error(report, AM_INPUT, settings->strategy_place,
-                    "the strategy 'conventional' works only with the scheme "
-                    "'implicit-euler', found '%s'",
-                    solver->scheme->name);
-  return AM_OK;
-}
-
 /* 0 stands for a stress scale that the law gives. */
 static bool is_unset(const am_solver *solver, const setting *row) {
   return row->offset == offsetof(am_solver, stress_scale) &&
@@ -242,5 +224,18 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
   const am_yaml *strategy = am_yaml_get(map, "strategy");
   if (strategy) settings->strategy_place = strategy->place;
   settings->tangent_given = am_yaml_get(map, "tangent");
-  return check(report, settings, map);
+  /* What settings demand of each other. */
+  const am_solver *solver = &settings->solver;
+  const am_yaml *rtol = am_yaml_get(map, "rtol");
+  if (solver->atol == 0 && solver->rtol == 0)
+    return am_error(report, AM_INPUT, rtol->place,
+                    "solver.atol and solver.rtol are both 0, at least one "
+                    "must be positive");
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
+      strcmp(solver->scheme->name, "implicit-euler"))
+    return am_error(report, AM_INPUT, settings->strategy_place,
+                    "the strategy 'conventional' works only with the scheme "
+                    "'implicit-euler', found '%s'",
+                    solver->scheme->name);
+  return AM_OK;
 }

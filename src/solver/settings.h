@@ -1,4 +1,5 @@
-/* settings.h: the mapping `solver` of a case (automat-case(5)), read and written.
+/* settings.h: the mapping `solver` of a case (automat-case(5)), read and
+ * written.
  *
  * A table of keys, each with how it is read and written; the settings that
  * a unit and the stepping text hold are solver.h's. */

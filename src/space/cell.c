@@ -84,20 +84,6 @@ static am_status agree(const making *m, const am_phase *phase,
   return AM_OK;
 }
 
-static am_status check_units(const making *m) {
-  am_cell *cell = m->cell;
-  const char *stress = NULL, *time = NULL;
-  cell->stress_unit = cell->time_unit = "";
-  for (int i = 0; i < cell->phase_count; i++) {
-    const am_phase *p = &cell->phases[i];
-    const am_material *material = p->law->material;
-    AM_TRY(agree(m, p, "stress", material->stress_unit, &cell->stress_unit,
-                 &stress));
-    AM_TRY(agree(m, p, "time", material->time_unit, &cell->time_unit, &time));
-  }
-  return AM_OK;
-}
-
 /* Substeps are chosen for this part of the tolerances: what follows them then
  * keeps the tolerances, and explicit schemes stay off the limit of their
  * stability, where stresses over given substeps are stiff. */
@@ -129,7 +115,16 @@ static am_status read_phases(const making *m) {
                           cell->phases));
   for (int i = 0; i < cell->phase_count; i++)
     AM_TRY(build_law(m, map->items[i], &cell->phases[i]));
-  return check_units(m);
+  const char *stress = NULL, *time = NULL;
+  cell->stress_unit = cell->time_unit = "";
+  for (int i = 0; i < cell->phase_count; i++) {
+    const am_phase *p = &cell->phases[i];
+    const am_material *material = p->law->material;
+    AM_TRY(agree(m, p, "stress", material->stress_unit, &cell->stress_unit,
+                 &stress));
+    AM_TRY(agree(m, p, "time", material->time_unit, &cell->time_unit, &time));
+  }
+  return AM_OK;
 }
 
 /* The time is all that may begin elsewhere. */

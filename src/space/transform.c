@@ -21,37 +21,6 @@ static am_status own_plan(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static am_status plan_planes(am_arena *arena, am_report *report,
-                             am_transform *t) {
-  const int *n = t->grid;
-  fftw_complex *spectrum = (fftw_complex *)t->data;
-  fftw_iodim64 to[] = {{n[1], 2 * t->row, t->row}, {n[0], 1, 1}};
-  fftw_iodim64 from[] = {{n[1], t->row, 2 * t->row}, {n[0], 1, 1}};
-  AM_TRY(own_plan(arena, report,
-                  fftw_plan_guru64_dft_r2c(2, to, 0, NULL, t->data, spectrum,
-                                           FFTW_ESTIMATE),
-                  &t->planes[AM_FORWARD]));
-  return own_plan(arena, report,
-                  fftw_plan_guru64_dft_c2r(2, from, 0, NULL, spectrum, t->data,
-                                           FFTW_ESTIMATE),
-                  &t->planes[AM_BACKWARD]);
-}
-
-static am_status plan_columns(am_arena *arena, am_report *report,
-                              am_transform *t) {
-  static const int signs[] = {[AM_FORWARD] = FFTW_FORWARD,
-                              [AM_BACKWARD] = FFTW_BACKWARD};
-  fftw_complex *spectrum = (fftw_complex *)t->data;
-  fftw_iodim64 along = {t->grid[2], t->plane, t->plane};
-  fftw_iodim64 many[] = {{6, t->field, t->field}, {t->grid[0] / 2 + 1, 1, 1}};
-  for (int i = 0; i < 2; i++)
-    AM_TRY(own_plan(arena, report,
-                    fftw_plan_guru64_dft(1, &along, 2, many, spectrum, spectrum,
-                                         signs[i], FFTW_ESTIMATE),
-                    &t->columns[i]));
-  return AM_OK;
-}
-
 am_status am_transform_new(am_arena *arena, am_report *report,
                            const int *grid, double *data, int threads,
                            am_transform *t) {
@@ -61,8 +30,28 @@ am_status am_transform_new(am_arena *arena, am_report *report,
                       .plane = am_transform_row(grid) * grid[1],
                       .field = am_transform_row(grid) * grid[1] * grid[2],
                       .data = data};
-  AM_TRY(plan_planes(arena, report, t));
-  return plan_columns(arena, report, t);
+  const int *n = t->grid;
+  fftw_complex *spectrum = (fftw_complex *)t->data;
+  fftw_iodim64 to[] = {{n[1], 2 * t->row, t->row}, {n[0], 1, 1}};
+  fftw_iodim64 from[] = {{n[1], t->row, 2 * t->row}, {n[0], 1, 1}};
+  AM_TRY(own_plan(arena, report,
+                  fftw_plan_guru64_dft_r2c(2, to, 0, NULL, t->data, spectrum,
+                                           FFTW_ESTIMATE),
+                  &t->planes[AM_FORWARD]));
+  AM_TRY(own_plan(arena, report,
+                  fftw_plan_guru64_dft_c2r(2, from, 0, NULL, spectrum, t->data,
+                                           FFTW_ESTIMATE),
+                  &t->planes[AM_BACKWARD]));
+  static const int signs[] = {[AM_FORWARD] = FFTW_FORWARD,
+                              [AM_BACKWARD] = FFTW_BACKWARD};
+  fftw_iodim64 along = {t->grid[2], t->plane, t->plane};
+  fftw_iodim64 many[] = {{6, t->field, t->field}, {t->grid[0] / 2 + 1, 1, 1}};
+  for (int i = 0; i < 2; i++)
+    AM_TRY(own_plan(arena, report,
+                    fftw_plan_guru64_dft(1, &along, 2, many, spectrum, spectrum,
+                                         signs[i], FFTW_ESTIMATE),
+                    &t->columns[i]));
+  return AM_OK;
 }
 
 static void transform_plane(const am_transform *t, long plane, int direction) {

@@ -161,8 +161,12 @@ static size_t columns_of(const am_composite *s, size_t table,
   return count;
 }
 
-static const char *summary_of(am_arena *arena, const am_composite *s,
-                              const am_study_tables *t) {
+void am_composite_show(am_arena *arena, const am_composite *s,
+                       am_study_tables *t) {
+  t->figures = AM_ARRAY(arena, am_study_figure, COUNT(pictures));
+  for (size_t i = 0; i < COUNT(pictures); i++)
+    if (s->part[pictures[i].wanted])
+      t->figures[t->figure_count++] = draw_picture(arena, s, t, i);
   am_buffer text = {.arena = arena};
   const am_cell_walk *any = am_composite_any(s);
   const char *title = s->study->description->title;
@@ -179,14 +183,5 @@ static const char *summary_of(am_arena *arena, const am_composite *s,
                   s->of_paper ? readable[i].paper : "");
     am_table_align(table, columns, columns_of(s, i, columns), &text);
   }
-  return text.text;
-}
-
-void am_composite_show(am_arena *arena, const am_composite *s,
-                       am_study_tables *t) {
-  t->figures = AM_ARRAY(arena, am_study_figure, COUNT(pictures));
-  for (size_t i = 0; i < COUNT(pictures); i++)
-    if (s->part[pictures[i].wanted])
-      t->figures[t->figure_count++] = draw_picture(arena, s, t, i);
-  t->summary = summary_of(arena, s, t);
+  t->summary = text.text;
 }

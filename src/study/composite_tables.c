@@ -301,27 +301,6 @@ static double *differences_from(am_arena *arena, const entry *e,
   return apart;
 }
 
-static am_table *new_table(am_arena *arena, const am_composite *s,
-                           am_part part) {
-  const am_cell_walk *any = am_composite_any(s);
-  const char *const *own = any ? any->rows->units : NULL;
-  const char *const unit_of[] = {[TIME] = own ? own[AM_WALK_TIME] : NULL,
-                                 [STRESS] = own ? own[AM_WALK_STRESS] : NULL,
-                                 [SECONDS] = "s", [BYTE] = "byte"};
-  size_t most = LABELS_MOST + s->keys.count + tables[part].count + 1, n = 0;
-  const char **names = AM_ARRAY(arena, const char *, most);
-  const char **units = AM_ARRAY(arena, const char *, most);
-  for (const char *const *l = tables[part].labels; *l; l++) names[n++] = *l;
-  for (size_t k = s->own_keys; k < s->keys.count; k++)
-    names[n++] = s->keys.items[k].key;
-  for (size_t c = 0; c < tables[part].count; c++) {
-    units[n] = unit_of[tables[part].columns[c].unit];
-    names[n++] = tables[part].columns[c].name;
-  }
-  names[n++] = "status";
-  return am_table_new(arena, names, units, n);
-}
-
 /* A row that says how its variant has ended; values: with numbers. */
 static void add_variant_row(am_table *table, am_part part, const entry *e,
                             bool values, const char *status) {
@@ -355,7 +334,23 @@ static void add_steps(am_table *table, am_part part, entry *e) {
 
 static am_table *tabulate_part(am_arena *arena, const am_composite *s,
                                am_part part) {
-  am_table *table = new_table(arena, s, part);
+  const am_cell_walk *any = am_composite_any(s);
+  const char *const *own = any ? any->rows->units : NULL;
+  const char *const unit_of[] = {[TIME] = own ? own[AM_WALK_TIME] : NULL,
+                                 [STRESS] = own ? own[AM_WALK_STRESS] : NULL,
+                                 [SECONDS] = "s", [BYTE] = "byte"};
+  size_t most = LABELS_MOST + s->keys.count + tables[part].count + 1, n = 0;
+  const char **names = AM_ARRAY(arena, const char *, most);
+  const char **units = AM_ARRAY(arena, const char *, most);
+  for (const char *const *l = tables[part].labels; *l; l++) names[n++] = *l;
+  for (size_t k = s->own_keys; k < s->keys.count; k++)
+    names[n++] = s->keys.items[k].key;
+  for (size_t c = 0; c < tables[part].count; c++) {
+    units[n] = unit_of[tables[part].columns[c].unit];
+    names[n++] = tables[part].columns[c].name;
+  }
+  names[n++] = "status";
+  am_table *table = am_table_new(arena, names, units, n);
   size_t combinations = tables[part].each_combination
                             ? s->keys.combinations
                             : s->plain_combinations;

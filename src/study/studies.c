@@ -51,23 +51,6 @@ static am_status refuse(const am_study *study, const char *option) {
                   option);
 }
 
-/* Options that are not given have the study's defaults. */
-static am_status settle_options(am_study *study) {
-  const am_study_kind *kind = study->kind;
-  const am_study_options *defaults =
-      study->thorough ? kind->thorough : &kind->defaults;
-  if (!defaults) return refuse(study, "--paper");
-  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
-    size_t at = options[i].offset;
-    const char **given = (const char **)((char *)&study->options + at);
-    const char *usual =
-        *(const char *const *)((const char *)defaults + at);
-    if (*given && !usual) return refuse(study, options[i].name);
-    if (!*given) *given = usual;
-  }
-  return AM_OK;
-}
-
 /* Is the case one that the kind can be made of? */
 static am_status check_case(const am_study *study) {
   bool cell = study->description->microstructure;
@@ -104,7 +87,19 @@ am_status am_study_run(am_arena *arena, am_report *report, am_study *study) {
   study->report = report;
   study->panels = study->kind->panels;
   study->panel_count = study->kind->panel_count;
-  AM_TRY(settle_options(study));
+  /* Options that are not given have the study's defaults. */
+  const am_study_kind *kind = study->kind;
+  const am_study_options *defaults =
+      study->thorough ? kind->thorough : &kind->defaults;
+  if (!defaults) return refuse(study, "--paper");
+  for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+    size_t at = options[i].offset;
+    const char **given = (const char **)((char *)&study->options + at);
+    const char *usual =
+        *(const char *const *)((const char *)defaults + at);
+    if (*given && !usual) return refuse(study, options[i].name);
+    if (!*given) *given = usual;
+  }
   AM_TRY(check_case(study));
   if (!study->description->microstructure) AM_TRY(prepare_point(study));
   return study->kind->run(study);

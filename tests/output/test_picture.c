@@ -1,6 +1,6 @@
 #include <string.h>
 
-#include "output/plot.h"
+#include "output/picture.h"
 #include "run_table.h"
 
 typedef double function(double);

@@ -1,10 +1,10 @@
-#include "output/plot.h"
+#include "output/picture.h"
 
 #include <signal.h>
 #include <sys/stat.h>
 
 #include "files.h"
-#include "output/extent.h"
+#include "output/script.h"
 #include "run_table.h"
 
 static am_arena *arena;

@@ -217,6 +217,6 @@ int main(int count, char **arguments) {
   tcase_add_test(failures, transforms_fail);
   tcase_add_test(failures, devices_are_lost);
   tcase_add_test(failures, memory_is_asked_for_in_advance);
-  return test_run("homogenization/device space",
+  return test_run("space/device space",
                   (TCase *const[]){device_checks(), follow, failures}, 3);
 }

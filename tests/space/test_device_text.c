@@ -30,5 +30,5 @@ int main(void) {
   am_arena_free(arena);
   TCase *compiles = tcase_create("compiles");
   tcase_add_loop_test(compiles, text_compiles, 0, 2);
-  return test_run("homogenization/device text", &compiles, 1);
+  return test_run("space/device text", &compiles, 1);
 }
