@@ -4,7 +4,11 @@
 # - #include "MODULE/..." goes only to the module itself and to lower levels;
 # - the headers of a library are included in their folders only;
 # - no source is longer than 500 lines;
-# - every source, test and manual page stands in its folder's module.mk.
+# - every source, test and manual page stands in its folder's module.mk;
+# - every .c begins with a line that says what it is;
+# - a type or macro has one definition, and a name of a static function stands
+#   in three files at most: more would not say what it is about;
+# - parts of a module, x.c with x.h, include one another one way only.
 cd "${srcdir:-.}" || exit 99
 status=0
 
@@ -76,4 +80,97 @@ done
 grep -n 'tcase_set_timeout\|CK_DEFAULT_TIMEOUT\|timeout [-0-9]' \
   tests/*/*.[ch] tests/*/*.sh && status=1
 
+# Every .c says in its first line what it is.
+for file in src/*/*.c cuda/*.c; do
+  head -n 1 "$file" | grep -q "^/\* ${file##*/}: " && continue
+  echo "$file:1: does not begin with /* ${file##*/}: what it is"
+  status=1
+done
+
+# Types and macros of headers have one definition, and the name of a static
+# function stands in three files at most.
+find src cuda -name '*.[ch]' | sort | xargs awk '
+function define(kind, name) {
+  if ((kind, name) in place && place[kind, name] != FILENAME) {
+    printf "%s:%d: %s is defined in %s too\n", FILENAME, FNR, name,
+      place[kind, name]
+    bad = 1
+  }
+  place[kind, name] = FILENAME
+}
+/^\} am_[a-z_0-9]+;/ { define("type", substr($2, 1, length($2) - 1)) }
+/^typedef .*[ *]am_[a-z_0-9]+;$/ {
+  name = $NF
+  sub(/;$/, "", name)
+  sub(/^\*/, "", name)
+  define("type", name)
+}
+/^#[ \t]*define AM_[A-Z_0-9]+/ && FILENAME ~ /\.h$/ {
+  name = $2
+  sub(/\(.*/, "", name)
+  define("macro", name)
+}
+/^static .*[ *][a-z_0-9]+\(/ && FILENAME ~ /\.c$/ {
+  name = $0
+  sub(/\(.*/, "", name)
+  sub(/.*[ *]/, "", name)
+  if (!((name, FILENAME) in seen)) {
+    seen[name, FILENAME] = 1
+    users[name]++
+    where[name] = where[name] " " FILENAME
+  }
+}
+END {
+  for (name in users)
+    if (users[name] > 3) {
+      printf "static %s in %d files:%s\n", name, users[name], where[name]
+      bad = 1
+    }
+  exit bad
+}' || status=1
+
+# Parts of a module (x.c and x.h) include one another one way only; a header
+# without a .c, which a part keeps for itself, may include that part's.
+grep -H '^#[ \t]*include "' $(find src cuda -name '*.[ch]') |
+awk -v sources="$(ls src/*/*.c cuda/*.c | tr '\n' ' ')" '
+function folder(path) {
+  sub(/^src\//, "", path)
+  sub(/\/.*/, "", path)
+  return path
+}
+function part(path) {
+  sub(/^src\//, "", path)
+  sub(/\.[a-z]+$/, "", path)
+  return path
+}
+BEGIN {
+  for (i = split(sources, name, " "); i; i--) source[part(name[i])] = 1
+}
+{
+  split($0, quoted, "\"")
+  split($0, colon, ":")
+  from = part(colon[1])
+  to = part(quoted[2])
+  if (folder(to) != folder(from) || from == to || (from, to) in edge) next
+  if (colon[1] ~ /\.c$/ && !(to in source)) next
+  edge[from, to] = 1
+  after[from] = after[from] " " to
+  if (!(from in state)) state[from] = 0
+}
+function visit(from, path,    to, i, n) {
+  if (state[from] == 2) return
+  if (state[from] == 1) {
+    print "parts that include one another:" path " " from
+    bad = 1
+    return
+  }
+  state[from] = 1
+  n = split(after[from], to, " ")
+  for (i = 1; i <= n; i++) visit(to[i], path " " from)
+  state[from] = 2
+}
+END {
+  for (from in state) visit(from, "")
+  exit bad
+}' || status=1
 exit $status

@@ -1,0 +1,78 @@
+#!/bin/sh
+# size.sh [FOLDER...]: files, lines (code and comments, then blank ones) and
+# functions of src and cuda, each module and all; fails where a function has
+# more than 60 lines or the mean of all is not 12 to 16.  A function begins in
+# the first column and ends with a brace there; all its lines count.
+cd "${srcdir:-.}" || exit 99
+[ $# -gt 0 ] || set -- src/* cuda
+for folder; do
+  [ ! -f "$folder/module.mk" ] ||
+    find "$folder" -name '*.[ch]' -o -name '*.def' -o -name '*.awk' \
+      -o -name '*.bash' -o -name '*.map' -o -name module.mk
+done | sort | xargs awk '
+function judge() {
+  inside = head ~ /\(/ && head !~ /^(typedef|struct|enum|union|extern)/ &&
+           head !~ /= *\{$/
+  head = ""
+}
+function measure(    lines) {
+  lines = FNR - start + 1
+  functions[module]++
+  inner[module] += lines
+  if (lines > longest[module]) longest[module] = lines
+  if (lines > 40) above[module]++
+  if (lines > 60) {
+    printf "%s:%d: a function of %d lines\n", FILENAME, start, lines
+    bad = 1
+  }
+}
+function show(name, files, lines, blank, functions, inner, above, longest) {
+  printf "%-16s %6d %6d %6d %9d %5.1f %9d %8d\n", name, files, lines - blank,
+    blank, functions, functions ? inner / functions : 0, above, longest
+}
+FNR == 1 {
+  split(FILENAME, part, "/")
+  module = part[1] == "src" ? part[2] : part[1]
+  if (!(module in files)) name[++modules] = module
+  files[module]++
+  inside = 0
+  head = ""
+}
+{ lines[module]++ }
+/^[ \t]*$/ { blank[module]++ }
+FILENAME !~ /\.[ch]$/ { next }
+inside {
+  if (/^\}/) {
+    measure()
+    inside = 0
+  }
+  next
+}
+head != "" {
+  head = head " " $0
+  if (/\{$/) judge()
+  else if (/;$/ || /^[ \t]*$/) head = ""
+  next
+}
+/^[A-Za-z_]/ && !/[;}]$/ {
+  head = $0
+  start = FNR
+  if (/\{$/) judge()
+}
+END {
+  print "module            files  lines  blank functions  mean  above 40  longest"
+  for (i = 1; i <= modules; i++) {
+    m = name[i]
+    show(m, files[m], lines[m], blank[m], functions[m], inner[m], above[m],
+         longest[m])
+    f += files[m]; l += lines[m]; b += blank[m]; n += functions[m]; s += inner[m]
+    a += above[m]
+    if (longest[m] > most) most = longest[m]
+  }
+  show("all", f, l, b, n, s, a, most)
+  if (modules > 1 && (s < 12 * n || s > 16 * n)) {
+    print "the mean function has not 12 to 16 lines"
+    bad = 1
+  }
+  exit bad
+}'
