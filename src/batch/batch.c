@@ -166,13 +166,14 @@ am_status am_batch_walk(am_batch *b, am_report *report,
   b->summary = summary;
   long done = b->summary->before;
   const long stride = b->stepping->chunk->stride;
-  while (done < b->points) {
+  am_status status = AM_OK;
+  while (status == AM_OK && done < b->points) {
     long count = b->points - done < stride ? b->points - done : stride;
-    AM_TRY(check_end(b, report));
-    AM_TRY(walk_chunk(b, report, done, count));
+    status = check_end(b, report);
+    if (status == AM_OK) status = walk_chunk(b, report, done, count);
     done += count;
   }
-  am_status status = b->summary->failed > 0 ? AM_FAILED : AM_OK;
+  if (status == AM_OK && summary->failed > 0) status = AM_FAILED;
   summary->done = am_archive_done(archive);
   am_status closed = am_archive_close(archive, report);
   am_sample_close(b->run->sample);

@@ -63,10 +63,13 @@ static am_status run_bench(am_arena *arena, am_context *context) {
   am_bench_print(bench, stdout);
   if (!own->json) return status;
   am_file file;
-  AM_TRY(am_file_create(arena, context->report, own->json, &file));
-  am_bench_write_json(bench, file.stream);
-  (void)am_file_failed(&file);
-  am_status written = am_file_commit(&file, context->report);
+  am_status written =
+      am_file_create(arena, context->report, own->json, &file);
+  if (written == AM_OK) {
+    am_bench_write_json(bench, file.stream);
+    (void)am_file_failed(&file);
+    written = am_file_commit(&file, context->report);
+  }
   return status == AM_OK ? written : status;
 }
 

@@ -290,15 +290,15 @@ am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
   if (f->failed || next == f->layout.count || f->layout.steps[next] != step)
     return AM_OK;
   make_room(f);
-  AM_TRY(am_images_begin(f->images, report));
-  for (size_t i = 0; i < f->count; i++) {
+  am_status status = am_images_begin(f->images, report);
+  for (size_t i = 0; status == AM_OK && i < f->count; i++) {
     bool phase = f->shown[i].type == AM_VTI_INT;
     if (!phase)
       am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
-    AM_TRY(am_images_put(f->images, report, i,
-                         phase ? (const void *)f->phases : f->values));
+    status = am_images_put(f->images, report, i,
+                           phase ? (const void *)f->phases : f->values);
   }
-  am_status status = am_images_end(f->images, report);
+  if (status == AM_OK) status = am_images_end(f->images, report);
   f->failed = status != AM_OK;
   return status;
 }
