@@ -135,7 +135,7 @@ static void push_column(columns *c, double square, double along) {
 static void take_change(am_iteration *it, const am_vector *g) {
   columns *c = &it->recent;
   const double *p = it->products;
-  double factors[AM_DEEPEST], along = p[0] - p[1];
+  double factors[AM_DEEPEST] = {0}, along = p[0] - p[1];
   double whole = p[0] - 2 * p[1] + it->square, square = whole;
   for (int i = 0; i < c->count; i++) {
     const column *item = &c->items[i];

@@ -388,11 +388,12 @@ static am_status open_found(am_device_space *s, am_report *report) {
   s->stop = stop;
   s->here = am_cuda_alloc_host(&s->device, size);
   v->found_there = found;
+  if (!s->here)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the CUDA driver has no pinned memory for %zu bytes", size);
   v->found = (const k_found *)(void *)s->here;
   v->sums = (const double *)(void *)(s->here + sizeof(k_found));
-  if (s->here) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                  "the CUDA driver has no pinned memory for %zu bytes", size);
+  return AM_OK;
 }
 
 static am_status device_open(am_arena *arena, am_report *report,

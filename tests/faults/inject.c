@@ -32,6 +32,7 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { FILES = 64, EXCUSES = 8, ROOM = 1 << 20, NAME = 256 };

@@ -49,7 +49,7 @@ START_TEST(columns_are_found_by_their_whole_name) {
 END_TEST
 
 START_TEST(aligned) {
-  static const char *const names[] = {"scheme", "n", "status"};
+  static const char *const titles[] = {"scheme", "n", "status"};
   static const char *const units[] = {"", "", ""};
   static const char *const shown[] = {"n", "none", "scheme", "status"};
   static const char expected[] =
@@ -58,7 +58,7 @@ START_TEST(aligned) {
       "         ode23   a text that is longer t\n"
       "  0.125  a       ok                     \n";
   am_arena *arena = test_arena();
-  am_table *table = am_table_new(arena, names, units, 3);
+  am_table *table = am_table_new(arena, titles, units, 3);
   static const char *const schemes[] = {"euler", "ode23", "a"};
   for (size_t i = 0; i < 3; i++) {
     am_table_row row = am_table_add_empty(table);
