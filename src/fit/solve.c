@@ -340,6 +340,8 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   fit->minimum = am_minimize(arena, &objective, start,
                              (int)options->iterations, options->tolerance);
   if (!am_fit_found(fit)) return report_start(report, fit);
+
+  /* What the minimum says of the parameters. */
   size_t all = fit->parameter_count;
   analysis a = {.arena = arena, .fit = fit,
                 .moving = AM_ARRAY(arena, size_t, all),
@@ -358,6 +360,8 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
   find_variances(&a);
   find_combinations(&a);
   find_errors(&a);
+
+  /* And what is to be said of it. */
   am_status status = AM_OK;
   am_end end = fit->minimum.end;
   for (size_t i = 0; i < fit->parameter_count; i++)

@@ -107,7 +107,9 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_UNROLL for (int c = 0; c < 6; c++) {
-    k_pass pass = {.loading = out->loading, .directions = {1, c, K_COUPLED},
+    k_pass pass = {.loading = out->loading,
+                   .directions = {.count = 1, .first = c,
+                                  .measured = K_COUPLED},
                    .y = y, .Z = out->Z + c * K_NX, .slot = c + 1,
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);

@@ -31,11 +31,17 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
 #else
   const real *bound = automat_constants;
 #endif
-  k_context k = {parameters, bound, &launch->solver,
-                 launch->sequences + k_thread(), launch->capacity,
-                 k_threads(), first_launch ? launch->attempts
-                                    : launch->solver.max_substeps,
-                 first_launch ? 0 : f->stop, first_launch, 0};
+  k_context k = {.parameters = parameters,
+                 .bound = bound,
+                 .solver = &launch->solver,
+                 .sequence = launch->sequences + k_thread(),
+                 .capacity = launch->capacity,
+                 .row = k_threads(),
+                 .attempts = first_launch ? launch->attempts
+                                          : launch->solver.max_substeps,
+                 .stop = first_launch ? 0 : f->stop,
+                 .first_launch = first_launch,
+                 .deferred = 0};
   k_advance_block(&k, f, point);
   return k.deferred;
 }

@@ -132,8 +132,9 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
   k_loading loading = *step->loading;
   loading.by = &by;
   k_pass pass = {.loading = &loading,
-                 .directions = {K_SENSITIVITIES, K_STRAINS, 0}, .y = y,
-                 .Z = Z, .slot = 0, .frozen = k_all_lanes(),
+                 .directions = {.count = K_SENSITIVITIES, .first = K_STRAINS,
+                                .measured = 0},
+                 .y = y, .Z = Z, .slot = 0, .frozen = k_all_lanes(),
                  .first = k_set(0), .length = step->out->length};
   k_read_by(k, &w);
   k_run_pass(k, step->out->y0, &pass);

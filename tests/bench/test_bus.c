@@ -1,4 +1,4 @@
-/* Tests of bench/bus.c. */
+/* Tests of the bounds of a bus in bench/device.c. */
 #include "bench/device.h"
 #include "tests/support.h"
 

@@ -1,4 +1,4 @@
-/* Tests of bench/scratch.c. */
+/* Tests of the cache of bench/run.c. */
 #include <string.h>
 #include <unistd.h>
 
