@@ -229,8 +229,10 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   /* HDF5 may fail when it has begun to write. */
   bool made = a->file >= 0;
   (void)!am_archive_close(a, report);
-  if (made || (stat(path, &now) == 0 && now.st_size != before.st_size))
-    unlink(path);
+  bool touched = before.st_size < 0
+                     ? access(path, F_OK) == 0
+                     : stat(path, &now) == 0 && now.st_size != before.st_size;
+  if (made || touched) unlink(path);
   return status;
 }
 
