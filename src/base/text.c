@@ -45,6 +45,10 @@ const char *am_printable(am_arena *arena, const char *text, size_t length) {
   return buffer.text;
 }
 
+const char *am_quoted(am_arena *arena, const char *text) {
+  return am_format(arena, "'%s'", am_printable(arena, text, strlen(text)));
+}
+
 /* Changes that turn a into b: inserted, deleted, replaced or neighbouring
  * exchanged characters; names longer than a row are taken to be far. */
 static size_t edit_distance(const char *a, const char *b) {

@@ -20,6 +20,9 @@ char *am_copy(am_arena *arena, const char *text, size_t length);
  * what a message may quote. */
 const char *am_printable(am_arena *arena, const char *text, size_t length);
 
+/* A text in quotes, as messages show it. */
+const char *am_quoted(am_arena *arena, const char *text);
+
 /* The name among `names` [count] nearest to `name` by misspelt letters, NULL
  * when none is near enough (a third of its length) to be a misspelling. */
 const char *am_nearest(const char *name, const char *const *names,

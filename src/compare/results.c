@@ -11,7 +11,7 @@
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
 
 const char *am_results_name(am_arena *arena, const char *path) {
-  return am_format(arena, "'%s'", am_printable(arena, path, strlen(path)));
+  return am_quoted(arena, path);
 }
 
 static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {

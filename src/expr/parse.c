@@ -42,7 +42,7 @@ static am_status expected(const parser *p, const char *what) {
     found = "the end of the line";
     advice = " (a line continues only between parentheses)";
   } else if (p->token.kind != AM_TOKEN_END) {
-    found = am_format(arena, "'%s'", am_printable(arena, text, strlen(text)));
+    found = am_quoted(arena, text);
     if (am_token_is(&p->token, "=")) advice = " ('==' compares)";
   }
   return am_error(p->lexer.report, AM_INPUT, token_place(p, p->token.offset),

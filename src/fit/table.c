@@ -56,9 +56,7 @@ static am_status open_table(reading *r) {
   am_arena *arena = r->making->arena;
   am_report *report = r->making->report;
   const am_fitting_test *given = r->given;
-  r->name = am_format(arena, "'%s'",
-                      am_printable(arena, given->table_name,
-                                   strlen(given->table_name)));
+  r->name = am_quoted(arena, given->table_name);
   AM_TRY(am_csv_read_columns(arena, report, given->table, given->table_place,
                              am_history_reads, &r->table));
   r->time = am_table_column(r->table, "time");

@@ -22,7 +22,7 @@ typedef struct {
 static am_status cannot_read_archive(am_report *report, const char *path,
                                      const char *why) {
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
-                  am_h5_name(report->arena, path), why);
+                  am_quoted(report->arena, path), why);
 }
 
 static am_status damaged(const opening *o, const char *what) {
@@ -99,7 +99,7 @@ static am_status add_dataset(const opening *o, const char *name) {
   hid_t set = am_h5_dataset(r->handles->file, name, H5P_DEFAULT);
   if (set < 0)
     return damaged(o, am_format(o->arena, "no dataset %s",
-                                am_h5_name(o->arena, name)));
+                                am_quoted(o->arena, name)));
   int rank = am_h5_size(set, size), named = 0;
   int count = components_of(r, size, rank);
   const char *const *names =

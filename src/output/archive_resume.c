@@ -301,6 +301,6 @@ am_status am_archive_note_read(am_arena *arena, am_report *report,
   if (file >= 0) H5Fclose(file);
   if (*text && !why) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere, "cannot read %s: %s",
-                  am_h5_name(arena, path),
+                  am_quoted(arena, path),
                   why ? why : am_format(arena, "it has no text '%s'", name));
 }

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "output/archive_file.h"
 #include "output/claim.h"
 
@@ -23,7 +24,7 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
                            const am_archive_layout *layout) {
   am_archive *a = AM_NEW(arena, am_archive);
   *a = (am_archive){.layout = *layout, .arena = arena, .path = path,
-                    .name = am_h5_name(arena, path), .file = -1, .space = -1,
+                    .name = am_quoted(arena, path), .file = -1, .space = -1,
                     .undo = -1, .digest_set = -1};
   a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
   long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;

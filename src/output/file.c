@@ -27,10 +27,7 @@ static am_status cannot_write(am_report *report, const am_file *file,
 
 am_status am_file_write_new(am_report *report, const char *path,
                             const char *text) {
-  const am_file named = {.name = am_format(
-                             report->arena, "'%s'",
-                             am_printable(report->arena, path,
-                                          strlen(path)))};
+  const am_file named = {.name = am_quoted(report->arena, path)};
   FILE *out = fopen(path, "wxe");
   bool good = out != NULL && fputs(text, out) >= 0;
   int error = errno;
@@ -65,8 +62,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
                          const char *path, am_file *file) {
   *file = (am_file){.name = "standard output", .stream = stdout, .lock = -1};
   if (!path) return AM_OK;
-  file->name = am_format(arena, "'%s'",
-                         am_printable(arena, path, strlen(path)));
+  file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_claim_output(report, path));
   file->path = resolved(arena, path);

@@ -335,7 +335,3 @@ bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
   am_h5_release(space);
   return good;
 }
-
-const char *am_h5_name(am_arena *arena, const char *path) {
-  return am_format(arena, "'%s'", am_printable(arena, path, strlen(path)));
-}

@@ -81,7 +81,4 @@ int am_h5_size(hid_t dataset, hsize_t *size);
 bool am_h5_read(hid_t dataset, int rank, const hsize_t *start,
                 const hsize_t *size, double *values);
 
-/* A path in quotes, as messages show it. */
-const char *am_h5_name(am_arena *arena, const char *path);
-
 #endif

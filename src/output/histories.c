@@ -293,7 +293,7 @@ am_status am_histories_open(am_arena *arena, am_report *report,
   am_histories *h = *histories = AM_NEW(arena, am_histories);
   am_histories_file *f = h->file = AM_NEW(arena, am_histories_file);
   *f = (am_histories_file){.arena = arena, .place = place, .file = -1,
-                           .name = am_h5_name(arena, path)};
+                           .name = am_quoted(arena, path)};
   am_input_note(report, path);
   am_h5_begin(arena);
   am_status status = open_all(&(opening){h, f, arena, report}, path);

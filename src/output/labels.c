@@ -60,8 +60,7 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
   long voxels = (long)grid[0] * grid[1] * grid[2];
   const char *why = check_size(report->arena, in, raw, voxels);
   if (why) return cannot_read_labels(report, path, place, why);
-  const char *name = am_format(
-      report->arena, "'%s'", am_printable(report->arena, path, strlen(path)));
+  const char *name = am_quoted(report->arena, path);
   if (fseek(in, raw->skip, SEEK_SET) != 0)
     return cannot_read_labels(report, path, place, strerror(errno));
   for (long first = 0; first < voxels; first += PIECE) {
@@ -127,14 +126,14 @@ static void close_dataset(void *data) {
 
 static am_status open_dataset(am_labels_dataset *d, am_report *report,
                               const char *path, const char *dataset) {
-  d->name = am_h5_name(d->arena, path);
+  d->name = am_quoted(d->arena, path);
   const char *obstacle = am_h5_obstacle(path, AM_H5_READ);
   if (obstacle) return wrong_dataset(d, report, "cannot be read: %s", obstacle);
   d->file = am_h5_open(path, AM_H5_READ);
   if (d->file < 0)
     return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));
   d->name = am_format(d->arena, "%s, dataset %s", d->name,
-                      am_h5_name(d->arena, dataset));
+                      am_quoted(d->arena, dataset));
   d->set = am_h5_dataset(d->file, dataset, H5P_DEFAULT);
   if (d->set < 0)
     return wrong_dataset(d, report, "cannot be read: %s", am_h5_why(d->arena));

@@ -25,7 +25,7 @@ static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
   am_snapshot *s = AM_NEW(arena, am_snapshot);
   *s = (am_snapshot){.arena = arena, .path = path, .file = -1,
                      .part = am_format(arena, "%s.part", path),
-                     .name = am_h5_name(arena, path)};
+                     .name = am_quoted(arena, path)};
   am_h5_begin(arena);
   return s;
 }

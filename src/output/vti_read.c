@@ -203,9 +203,7 @@ am_status am_vti_open(am_arena *arena, am_report *report, const char *path,
                       am_place place, am_vti_image **image) {
   am_vti_file *f = AM_NEW(arena, am_vti_file);
   *f = (am_vti_file){.arena = arena, .report = report, .place = place,
-                     .name = am_format(arena, "'%s'",
-                                       am_printable(arena, path,
-                                                    strlen(path)))};
+                     .name = am_quoted(arena, path)};
   struct stat status;
   am_obstacle why;
   FILE **in = am_input_open(arena, report, path, &why);
