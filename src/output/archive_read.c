@@ -37,7 +37,7 @@ static void close_results(void *data) {
 
 static am_status open_results(const opening *o) {
   am_archive_results *r = o->results;
-  am_h5_begin(o->arena);
+  AM_TRY(am_h5_begin(o->arena, o->report));
   am_input_note(o->report, r->path);
   const char *why = am_h5_obstacle(r->path, AM_H5_READ);
   if (why) return cannot_read_archive(o->report, r->path, why);

@@ -271,6 +271,7 @@ static am_status go_on(const comparison *c, int filters) {
 am_status am_archive_resume(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
                             am_archive **archive) {
+  AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
   const comparison c = {.archive = a, .arena = arena, .report = report};
   int filters = 0;
@@ -287,7 +288,7 @@ am_status am_archive_resume(am_arena *arena, am_report *report,
 am_status am_archive_note_read(am_arena *arena, am_report *report,
                                const char *path, const char *name,
                                const char **text) {
-  am_h5_begin(arena);
+  AM_TRY(am_h5_begin(arena, report));
   am_input_note(report, path);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
   *text = NULL;

@@ -32,7 +32,6 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   /* A limit of file size shall be an error of a call, not kill. */
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGXFSZ, &ignore, &a->size_signal);
-  am_h5_begin(arena);
   return a;
 }
 
@@ -213,6 +212,7 @@ am_status am_archive_create(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
                             am_archive **archive) {
   struct stat before = {.st_size = -1}, now;
+  AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);

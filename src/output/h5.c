@@ -15,13 +15,15 @@
 /* Twice what HDF5 takes to start. */
 enum { START = 4 << 20 };
 
-void am_h5_begin(am_arena *arena) {
+am_status am_h5_begin(am_arena *arena, am_report *report) {
   void *room = malloc(START);
   if (!room) am_arena_exhausted(arena);
   free(room);
+  AM_TRY(am_hdf5_open(report));
   H5dont_atexit();
   H5open();
   H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+  return AM_OK;
 }
 
 /* What a failure says. */

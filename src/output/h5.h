@@ -5,15 +5,15 @@
 #ifndef AM_OUTPUT_H5_H
 #define AM_OUTPUT_H5_H
 
-#include <hdf5.h>
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "output/hdf5.h"
 
-/* First of all: HDF5 neither prints messages nor writes at exit what a
- * failure has left behind.  HDF5 crashes where memory runs out while it
+/* First of all: opens HDF5, which neither prints messages nor writes at exit
+ * what a failure has left behind.  HDF5 crashes where memory runs out while it
  * starts, so it starts where there is some; else the arena is told. */
-void am_h5_begin(am_arena *arena);
+AM_MUST_USE am_status am_h5_begin(am_arena *arena, am_report *report);
 
 /* The reason of the last failure, of HDF5 or else of the system.  The next
  * call of HDF5 forgets it. */

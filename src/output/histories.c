@@ -295,7 +295,7 @@ am_status am_histories_open(am_arena *arena, am_report *report,
   *f = (am_histories_file){.arena = arena, .place = place, .file = -1,
                            .name = am_quoted(arena, path)};
   am_input_note(report, path);
-  am_h5_begin(arena);
+  AM_TRY(am_h5_begin(arena, report));
   am_status status = open_all(&(opening){h, f, arena, report}, path);
   if (status != AM_OK) {
     am_histories_close(h);

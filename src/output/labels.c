@@ -158,7 +158,7 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
       .arena = arena, .place = place, .file = -1, .set = -1};
   *hdf5 = (am_labels_hdf5){.dataset = d};
   am_input_note(report, path);
-  am_h5_begin(arena);
+  AM_TRY(am_h5_begin(arena, report));
   am_arena_defer(arena, close_dataset, d);
   AM_TRY(open_dataset(d, report, path, dataset));
   hsize_t size[H5S_MAX_RANK];

@@ -26,7 +26,6 @@ static am_snapshot *new_snapshot(am_arena *arena, const char *path) {
   *s = (am_snapshot){.arena = arena, .path = path, .file = -1,
                      .part = am_format(arena, "%s.part", path),
                      .name = am_quoted(arena, path)};
-  am_h5_begin(arena);
   return s;
 }
 
@@ -64,6 +63,7 @@ static hid_t access_for(am_h5_use use) {
 
 am_status am_snapshot_create(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
   if (am_claim_output(report, path) != AM_OK) {
     s->failed = true;
@@ -98,6 +98,7 @@ static am_status open_snapshot(am_snapshot *s, am_report *report,
 
 am_status am_snapshot_extend(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
   if (access(s->part, F_OK)) {
     const char *why = am_seal_obstacle(path, false);
@@ -112,6 +113,7 @@ am_status am_snapshot_extend(am_arena *arena, am_report *report,
 
 am_status am_snapshot_open(am_arena *arena, am_report *report,
                            const char *path, am_snapshot **result) {
+  AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
   const char *why = am_h5_obstacle(path, AM_H5_READ);
   if (!why) why = am_seal_obstacle(path, true);

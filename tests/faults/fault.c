@@ -37,6 +37,18 @@ void *fault_next(const char *name) {
   return found;
 }
 
+/* What libraries of others do as they start is theirs, as it is where the
+ * loader starts them before main. */
+void *dlopen(const char *name, int flags) {
+  FAULT_REAL(dlopen)
+  bool before = inside;
+  if (fault_hits("load", ENOMEM)) return NULL;
+  inside = inside || (name && !strchr(name, '/'));
+  void *handle = real(name, flags);
+  inside = before;
+  return handle;
+}
+
 static uint64_t place(void) {
   void *frames[DEPTH + SKIPPED];
   uint64_t hash = 14695981039346656037u;
