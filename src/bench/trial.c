@@ -24,6 +24,7 @@ am_solver am_group_solver(const am_group *g, am_strategy strategy) {
   am_solver solver = am_solver_default;
   solver.scheme = g->subject.scheme;
   solver.tangent = g->subject.tangent;
+  solver.derivatives = false;
   solver.strategy = strategy;
   return solver;
 }

@@ -17,12 +17,26 @@ static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
   return groups;
 }
 
+/* The stress sees none of the state from here on. */
+static int length_seen(const am_law *law) {
+  int length = law->ns;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->drives_stress && v->offset + v->size > length)
+      length = v->offset + v->size;
+  }
+  return length;
+}
+
 void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan) {
   bool internal = solver->error_control == AM_CONTROL_INTERNAL;
   *plan = (am_plan){.mixed = mixed};
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
+  plan->derivatives =
+      internal || solver->derivatives || law->sensitive_count > 0;
+  plan->nz = plan->derivatives ? law->nx : length_seen(law);
   /* Where variables stand in the state, and their components in that of a
    * hand-written update: file order, six components a tensor. */
   plan->variable_count = law->count;

@@ -32,6 +32,8 @@ typedef struct {
   bool mixed;            /* some component may be controlled in stress */
   k_group *groups;       /* [group_count] of the error measure */
   int group_count;
+  bool derivatives;      /* dy/deps is integrated, and measured by groups … */
+  int nz;                /* … or of the first nz of the state alone */
   k_group *solved;       /* [solved_count] of Newton's measure */
   int solved_count;
   am_elimination order;  /* of the solved variables */

@@ -116,11 +116,13 @@ static void add_sizes(writer *w) {
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
+  define(w, "K_NZ", w->plan.nz);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
   if (w->options->follows) define(w, "K_FOLLOWS", 1);
   define(w, "K_PARAMETERS", law->parameter_numbers);
   define(w, "K_GROUPS", w->plan.group_count);
+  define(w, "K_DERIVATIVES", w->plan.derivatives);
   define(w, "K_SOLVED_GROUPS", w->plan.solved_count);
   define(w, "K_VARIABLES", w->plan.variable_count);
   define(w, "K_PASSES", w->plan.passes);
@@ -175,7 +177,7 @@ static int storage_of(const writer *w) {
   bool columns = s->tangent || w->options->mixed;
   bool adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
   return w->options->cuda && columns && adaptive && w->law->nx <= UNROLLED
-             ? 12 * w->law->nx + 1
+             ? 12 * w->plan.nz + 1
              : 0;
 }
 

@@ -25,11 +25,11 @@ K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
 K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !K_SLOPES || !k_any(fresh)) return;
   K_ENTER;
-  K_ARRAY(f, K_NX);
+  K_ARRAY(f, K_NZ);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
-    real *slope = s->KZ + p * K_NX;
-    k_stage_rate_in(k, s, 0, s->directions.first + p, s->Z + p * K_NX, f);
-    K_UNROLL for (int i = 0; i < K_NX; i++)
+    real *slope = s->KZ + p * K_NZ;
+    k_stage_rate_in(k, s, 0, s->directions.first + p, s->Z + p * K_NZ, f);
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
       slope[i] = k_select(fresh, f[i], slope[i]);
   }
   K_LEAVE;
@@ -38,7 +38,7 @@ K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
 /* The directions of a substep whose state is known, and the sums over them. */
 K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
   K_ENTER;
-  K_ARRAY(dz, K_NX);
+  K_ARRAY(dz, K_NZ);
   k_clear_sums(k, s);
   k_first_slopes(k, s, fresh);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
@@ -75,7 +75,7 @@ K_FN void k_take_over(real **present, real **found, int size, mask accepted) {
 /* The end of the substep becomes the start of the next one where
  * `accepted`. */
 K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
-  int last = K_STAGES - 1, size = s->directions.count * K_NX;
+  int last = K_STAGES - 1, size = s->directions.count * K_NZ;
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y[i] = k_select(accepted, s->y1[i], s->y[i]);
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
@@ -180,7 +180,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   }
   s->to = s->from;
   k_clear_sums(k, s);
-  for (int i = 0; i < s->directions.count * K_NX; i++) s->Z1[i] = k_set(0);
+  for (int i = 0; i < s->directions.count * K_NZ; i++) s->Z1[i] = k_set(0);
   if (K_HAS_ENDS(loading)) {
     mask later = p.active & k_wait_to_follow(k, loading);
     if (K_FIRST_LAUNCH) k_defer(k, later);
@@ -196,11 +196,11 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
 K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(K, K_STAGES * K_NX);
-  K_ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NX);
-  K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NX);
+  K_ARRAY(KZ, K_SLOPES * K_COLUMNS * K_NZ);
+  K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
-  K_FAST_ARRAY(Z1, 6 * K_NX, K_COLUMNS * K_NX);
+  K_FAST_ARRAY(Z1, 6 * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(f, K_ROSENBROCK * K_NX);
   K_ARRAY(T, K_ROSENBROCK * K_NX);
@@ -223,7 +223,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)
-    for (int i = 0; i < s.directions.count * K_NX; i++)
+    for (int i = 0; i < s.directions.count * K_NZ; i++)
       pass->Z[i] = s.Z[i];
   pass->stopped = p.active;
   mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped;

@@ -52,7 +52,8 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_offer(b, f->reached, 1, &q->largest);
   k_write(b, f->stress, 6, out->sig);
   if (K_TANGENT) k_offer(b, f->tangent, 36, out->C);
-  if (K_TANGENT) k_offer(b, f->derivative, 6 * K_NX, out->Z);
+  if (K_TANGENT && K_DERIVATIVES)
+    k_offer(b, f->derivative, 6 * K_NZ, out->Z);
   k_put(f->status + b->point, out->status);
 }
 
@@ -61,7 +62,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
   K_ARRAY(y0, K_NX);
   K_ARRAY(y, K_NX);
-  K_FAST_ARRAY(Z, 0, 6 * K_NX);
+  K_FAST_ARRAY(Z, 0, 6 * K_NZ);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
   k_block b = {.fields = f, .point = point};

@@ -21,11 +21,13 @@ typedef struct {
   int nx;              /* state */
   int na;              /* of it, internal variables */
   int ns;              /* of it, solved variables */
+  int nz;              /* of it, those of which derivatives are carried */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
   real stress_scale;   /* S, for the tolerances of stresses */
   const k_group *groups; /* [group_count] of the error measure */
   int group_count;
+  bool derivatives;    /* those of groups are measured */
   const k_group *solved; /* [solved_count] of Newton's measure */
   int solved_count;
   const k_pivot *pivots; /* [ns] */
@@ -52,6 +54,7 @@ typedef struct {
 #define K_NX (k->nx)
 #define K_NA (k->na)
 #define K_NS (k->ns)
+#define K_NZ (k->nz)
 #define K_SENSITIVITIES (k->sensitivities)
 #define K_COLUMNS /* most derivative columns of a pass */ \
   (K_SENSITIVITIES > 6 ? K_SENSITIVITIES : 6)
@@ -59,6 +62,7 @@ typedef struct {
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
 #define K_GROUPS (k->group_count)
 #define K_GROUP(g) (k->groups[g])
+#define K_DERIVATIVES (k->derivatives)
 #define K_SOLVED_GROUPS (k->solved_count)
 #define K_SOLVED_GROUP(g) (k->solved[g])
 #define K_PIVOT(s) (k->pivots[s])

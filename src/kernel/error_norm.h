@@ -4,8 +4,10 @@
  *     err = max over g of |d_g| / (atol + rtol max(|y_g|, |y1_g|))
  *
  * over the variables g, each in its Frobenius norm, or, under control of the
- * stress, over the stress at the two ends.  Derivatives that are measured
- * count as variables more, all directions of one together. */
+ * stress, over the stress at the two ends and the variables that it does not
+ * see.  Derivatives that are measured count as variables more, all directions
+ * of one together: under control of the stress its own, the tangent, and those
+ * of the variables that it does not see only where they are wanted. */
 
 #define K_ATOL ((k_number)k->solver->atol)
 #define K_RTOL ((k_number)k->solver->rtol)
@@ -23,9 +25,9 @@ typedef struct {
   real t, h;
   real *y;                 /* [nx] */
   real *y1, *d;            /* [nx] */
-  real *Z, *Z1;            /* [count][nx] */
+  real *Z, *Z1;            /* [count][nz] */
   real *K;                 /* stages [stages][nx] */
-  real *KZ, *KZ1;          /* [count][nx] slopes of Z, Z1, where a scheme
+  real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, where a scheme
                               records them */
   real *shared;            /* [stages][K_RATE_ROOM] what derivatives of f share
                               at the stages */
@@ -86,12 +88,12 @@ K_FN void k_clear_sums(k_context *k, const k_substep *s) {
 K_FN void k_measure_response(k_context *k, k_substep *s, int c,
                              const real *z1, const real *dz) {
   K_ENTER;
-  K_ARRAY(z, K_NX);
+  K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
   K_ARRAY(C1, 6);
   real theta = k_fraction(s->loading, s->t + s->h);
   k_stress_along(k, c, s->end, &theta, z1, C1);
-  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = z1[i] - dz[i];
+  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = z1[i] - dz[i];
   k_stress_along(k, c, s->embedded, &theta, z, C);
   K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
   s->sums[K_SUM_ERROR] = s->sums[K_SUM_ERROR] + k_square(C, 6);
@@ -103,11 +105,11 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
  * dz. */
 K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
                               const real *dz) {
-  const real *z = s->Z + p * K_NX, *z1 = s->Z1 + p * K_NX;
+  const real *z = s->Z + p * K_NZ, *z1 = s->Z1 + p * K_NZ;
   real *values = &s->sums[K_SUM_VALUES];
-  K_UNROLL for (int i = 0; i < K_NX; i++) *values = *values + z1[i];
+  K_UNROLL for (int i = 0; i < K_NZ; i++) *values = *values + z1[i];
   if (!s->directions.measured) return;
-  K_UNROLL for (int i = 0; i < K_GROUPS; i++) {
+  K_UNROLL for (int i = 0; K_DERIVATIVES && i < K_GROUPS; i++) {
     k_group g = K_GROUP(i);
     real *square = s->sums + 3 * i;
     square[0] = square[0] + k_square(dz + g.offset, g.size);
@@ -123,10 +125,10 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
 K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   if (!s->directions.measured || !K_STRESS_CONTROL) return;
   K_ENTER;
-  K_ARRAY(z, K_NX);
+  K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
   real theta = k_fraction(s->loading, s->t + s->h);
-  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
   k_stress_along(k, c, s->end, &theta, z, C);
   s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C, 6);
   K_LEAVE;
@@ -150,7 +152,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
                           k_square(s->y + g.offset, g.size),
                           k_square(s->y1 + g.offset, g.size));
     worst = k_larger(worst, state);
-    if (measured)
+    if (measured && K_DERIVATIVES)
       worst = k_larger(worst, k_scaled(k, atol, square[0], square[1],
                                        square[2]));
   }

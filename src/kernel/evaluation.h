@@ -21,7 +21,7 @@ typedef struct {
   real first;     /* first substep size, 0: the whole step */
 
   real *y;        /* [nx] at the end */
-  real *Z;        /* [6][nx] da/deps, direction by direction */
+  real *Z;        /* [6][nz] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
@@ -46,14 +46,14 @@ K_FN real k_pass_status(const k_pass *pass) {
 K_FN void k_single_step(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
   real dt = pass->loading->dt;
   k_euler_step e = {.loading = pass->loading,
                     .directions = pass->directions, .t1 = dt, .h = dt,
                     .y0 = y, .Z0 = Z, .y1 = pass->y, .Z1 = pass->Z,
                     .counts = &pass->counts};
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
-  K_UNROLL for (int i = 0; i < pass->directions.count * K_NX; i++)
+  K_UNROLL for (int i = 0; i < pass->directions.count * K_NZ; i++)
     Z[i] = pass->Z[i];
   mask good = k_implicit_step(k, e);
   pass->diverged = k_not(good);
@@ -71,7 +71,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   pass->counts = k_no_counts();
   K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
   for (int i = 0; !k_is_by(pass->directions.first) &&
-                  i < pass->directions.count * K_NX; i++)
+                  i < pass->directions.count * K_NZ; i++)
     pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
     k_single_step(k, pass);
@@ -93,7 +93,7 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, real *sig, real *C) {
   k_strain(loading, loading->dt, eps);
   k_respond(k, &end, n.count, sig, shared);
   K_UNROLL for (int p = 0; p < n.count; p++) {
-    k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NX, along);
+    k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NZ, along);
     K_UNROLL for (int i = 0; i < 6; i++)
       C[i * 6 + n.first + p] = along[i];
   }
@@ -110,7 +110,7 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
     k_pass pass = {.loading = out->loading,
                    .directions = {.count = 1, .first = c,
                                   .measured = K_COUPLED},
-                   .y = y, .Z = out->Z + c * K_NX, .slot = c + 1,
+                   .y = y, .Z = out->Z + c * K_NZ, .slot = c + 1,
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);
     k_conclude(k, &pass, sig, out->C);
@@ -141,7 +141,7 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   if (K_NX > K_NA) k_rate(k, loading->eps1, loading->rate, out->y, f);
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
     out->y[i] = out->y0[i] + loading->dt * f[i];
-  for (int i = 0; i < directions * K_NX; i++) out->Z[i] = k_set(0);
+  for (int i = 0; i < directions * K_NZ; i++) out->Z[i] = k_set(0);
   out->status = k_select(good, k_set(K_GOOD), k_set(K_NEWTON_FAILED));
   out->next = out->worst = k_set(0);
   out->counts = k_no_counts();

@@ -84,24 +84,24 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
 K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
   K_ENTER;
-  K_ARRAY(z, K_NX);
-  K_ARRAY(z1, K_NX);
-  K_ARRAY(KZ, K_STAGES * K_NX);
+  K_ARRAY(z, K_NZ);
+  K_ARRAY(z1, K_NZ);
+  K_ARRAY(KZ, K_STAGES * K_NZ);
   int c = s->directions.first + p;
-  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = s->Z[p * K_NX + i];
+  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
   if (K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_NX; i++) KZ[i] = s->KZ[p * K_NX + i];
+    K_UNROLL for (int i = 0; i < K_NZ; i++) KZ[i] = s->KZ[p * K_NZ + i];
   else
     k_stage_rate_in(k, s, 0, c, z, KZ);
   K_UNROLL for (int i = 1; i < K_STAGES; i++) {
-    k_combine(z1, z, s->h, K_A_ROW(i), i, KZ, K_NX);
-    k_stage_rate_in(k, s, i, c, z1, KZ + i * K_NX);
+    k_combine(z1, z, s->h, K_A_ROW(i), i, KZ, K_NZ);
+    k_stage_rate_in(k, s, i, c, z1, KZ + i * K_NZ);
   }
-  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, KZ, K_NX);
-  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, KZ, K_NX);
-  K_UNROLL for (int i = 0; i < K_NX; i++) s->Z1[p * K_NX + i] = z1[i];
+  if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, KZ, K_NZ);
+  k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, KZ, K_NZ);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = z1[i];
   if (K_FSAL && K_SLOPES)
-    K_UNROLL for (int i = 0; i < K_NX; i++)
-      s->KZ1[p * K_NX + i] = KZ[(K_STAGES - 1) * K_NX + i];
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
+      s->KZ1[p * K_NZ + i] = KZ[(K_STAGES - 1) * K_NZ + i];
   K_LEAVE;
 }

@@ -22,7 +22,7 @@ typedef struct {
 /* The right-hand side z becomes the derivative. */
 K_FN void k_solve_direction(k_context *k, const k_newton *s, real *z) {
   k_solve(k, s->lu, z);
-  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+  K_UNROLL for (int i = K_NS; i < K_NZ; i++)
     z[i] = k_fma(s->h, k_dot(s->at.J + i * K_NS, z, K_NS), z[i]);
 }
 
@@ -32,9 +32,9 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   real theta = k_fraction(e->loading, e->t1);
   K_UNROLL for (int p = 0; p < e->directions.count; p++) {
     int c = e->directions.first + p;
-    const real *z0 = e->Z0 + p * K_NX;
-    real *z1 = e->Z1 + p * K_NX;
-    K_UNROLL for (int i = 0; i < K_NX; i++)
+    const real *z0 = e->Z0 + p * K_NZ;
+    real *z1 = e->Z1 + p * K_NZ;
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h * theta, s->at.B[i * 6 + c], z0[i]);
     k_solve_direction(k, s, z1);
   }
@@ -44,21 +44,21 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
 K_FN void k_implicit_parameters(k_context *k, k_newton *s,
                                 const k_euler_step *e) {
   K_ENTER;
-  K_ARRAY(zero, K_NX);
-  K_ARRAY(driving, K_NX);
+  K_ARRAY(zero, K_NZ);
+  K_ARRAY(driving, K_NZ);
   K_ARRAY(shared, K_RATE_ROOM);
   k_direction d;
-  K_UNROLL for (int i = 0; i < K_NX; i++) zero[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
   k_jacobian_at(k, &s->at);
   k_factor_newton(k, s);
   K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                 shared));
   K_LOOP for (int p = 0; p < e->directions.count; p++) {
-    real *z1 = e->Z1 + p * K_NX;
+    real *z1 = e->Z1 + p * K_NZ;
     k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
     k_rate_in(k, &d, shared, zero, driving);
-    K_UNROLL for (int i = 0; i < K_NX; i++)
-      z1[i] = k_fma(s->h, driving[i], e->Z0[p * K_NX + i]);
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
+      z1[i] = k_fma(s->h, driving[i], e->Z0[p * K_NZ + i]);
     k_solve_direction(k, s, z1);
   }
   K_LEAVE;
@@ -105,8 +105,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_COLUMNS * K_NX);
-  K_ARRAY(whole, K_COLUMNS * K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(whole, K_COLUMNS * K_NZ);
   real t1 = s->t + s->h, half = 0.5 * s->h;
   k_euler_step one = {.loading = s->loading, .directions = s->directions,
                       .t1 = t1, .h = s->h, .y0 = s->y, .Z0 = s->Z,
@@ -124,9 +124,9 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   }
   k_measure_state(k, s);
   k_clear_sums(k, s);
-  K_UNROLL for (int i = 0; i < s->directions.count * K_NX; i++)
+  K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++)
     whole[i] = s->Z1[i] - whole[i];
   K_UNROLL for (int p = 0; p < s->directions.count; p++)
-    k_measure_direction(k, s, p, whole + p * K_NX);
+    k_measure_direction(k, s, p, whole + p * K_NZ);
   K_LEAVE;
 }

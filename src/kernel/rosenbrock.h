@@ -16,22 +16,25 @@
  * (U, g h eps') and (z, theta), which is the curvature matrix of the first
  * applied to the second, and g h f_eps theta'. */
 
-/* x := (I/(h gamma) - J)^-1 x with the quadratures behind. */
-K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x) {
+/* x := (I/(h gamma) - J)^-1 x with the quadratures behind, up to `size`. */
+K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
+                             int size) {
   k_solve(k, s->lu, x);
-  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+  K_UNROLL for (int i = K_NS; i < size; i++)
     x[i] = s->h * K_GAMMA *
            (x[i] + k_dot(s->rows + (i - K_NS) * K_NS, x, K_NS));
 }
 
-/* rhs += sum over j < stage of m_j/h U_j. */
+/* rhs += sum over j < stage of m_j/h U_j, U: [stages][size]; an argument for
+ * each letter. */
 K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
-                           real *rhs) {
+                           real *rhs, int size) {
   real inverse = 1.0 / h;
+  (void)k;
   K_UNROLL for (int j = 0; j < stage; j++)
     if (K_M(stage, j) != 0)
-      for (int i = 0; i < K_NX; i++)
-        rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * K_NX + i], rhs[i]);
+      for (int i = 0; i < size; i++)
+        rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
 /* A stage, and what its directions need of dJ and dT. */
@@ -45,10 +48,10 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   k_combine(y, s->y, k_set(1), K_A_ROW(stage), stage, s->K, K_NX);
   if (stage || s->directions.count) k_stage_rate(k, s, stage, y, U);
   if (!stage) K_UNROLL for (int i = 0; i < K_NX; i++) U[i] = s->f[i];
-  k_earlier_stages(k, stage, s->h, s->K, U);
+  k_earlier_stages(k, stage, s->h, s->K, U, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * s->h, s->T[i], U[i]);
-  k_rosenbrock_solve(k, s, U);
+  k_rosenbrock_solve(k, s, U, K_NX);
   if (s->directions.count) {
     real *shared = s->curved + stage * K_CURVATURE_ROOM;
     k_strain(s->loading, s->t, eps);
@@ -89,31 +92,31 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
 K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
                                  real *dz) {
   K_ENTER;
-  K_ARRAY(z, K_NX);
-  K_ARRAY(zi, K_NX);
-  K_ARRAY(slope, K_NX); /* f_eps theta' dt at the start */
-  K_ARRAY(more, K_NX);
-  K_ARRAY(UZ, K_STAGES * K_NX);
+  K_ARRAY(z, K_NZ);
+  K_ARRAY(zi, K_NZ);
+  K_ARRAY(slope, K_NZ); /* f_eps theta' dt at the start */
+  K_ARRAY(more, K_NZ);
+  K_ARRAY(UZ, K_STAGES * K_NZ);
   int c = s->directions.first + p;
   k_direction d;
   k_direction_rate(k, s->loading, c, &d);
-  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
   k_rate_in(k, &d, s->shared, z, slope);
-  K_UNROLL for (int i = 0; i < K_NX; i++) z[i] = s->Z[p * K_NX + i];
+  K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
   k_direction_at(k, s->loading, c, s->t, &d);
   K_UNROLL for (int stage = 0; stage < K_STAGES; stage++) {
-    real *own = UZ + stage * K_NX;
+    real *own = UZ + stage * K_NZ;
     real weight = K_G(stage) * s->h * s->loading->inverse;
-    k_combine(zi, z, k_set(1), K_A_ROW(stage), stage, UZ, K_NX);
+    k_combine(zi, z, k_set(1), K_A_ROW(stage), stage, UZ, K_NZ);
     k_stage_rate_in(k, s, stage, c, zi, own);
-    k_earlier_stages(k, stage, s->h, UZ, own);
+    k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
     k_curvature_in(k, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
-    K_UNROLL for (int i = 0; i < K_NX; i++)
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
-    k_rosenbrock_solve(k, s, own);
+    k_rosenbrock_solve(k, s, own, K_NZ);
   }
-  k_combine(zi, z, k_set(1), K_B_ROW, K_STAGES, UZ, K_NX);
-  k_combine(dz, 0, k_set(1), K_E_ROW, K_STAGES, UZ, K_NX);
-  K_UNROLL for (int i = 0; i < K_NX; i++) s->Z1[p * K_NX + i] = zi[i];
+  k_combine(zi, z, k_set(1), K_B_ROW, K_STAGES, UZ, K_NZ);
+  k_combine(dz, 0, k_set(1), K_E_ROW, K_STAGES, UZ, K_NZ);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = zi[i];
   K_LEAVE;
 }

@@ -28,7 +28,7 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   const am_fields *f = w->block->fields;
   const k_control *control = &w->step->control;
   k_read_or_zero(w->block, f->strain_by0, count * 6, w->strain0);
-  k_read_or_zero(w->block, f->state_by0, count * K_NX, w->Z);
+  k_read_or_zero(w->block, f->state_by0, count * K_NZ, w->Z);
   k_read_or_zero(w->block, f->target_by, count * 6, w->target);
   K_LOOP for (int p = 0; p < count; p++) {
     real given[6], *target = w->target + p * 6;
@@ -50,7 +50,7 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   K_ARRAY(x, 6);
   const k_control *control = &w->step->control;
   const k_response *out = w->step->out;
-  real *Z = w->Z + p * K_NX;
+  real *Z = w->Z + p * K_NZ;
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
     s[i] = k_select(control->stress[i], w->target[p * 6 + i] - s[i], k_set(0));
@@ -60,7 +60,7 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
     w->strain1[p * 6 + i] = w->strain1[p * 6 + i] + x[i];
     sig[i] = sig[i] + k_dot(out->C + i * 6, x, 6);
     K_UNROLL for (int j = 0; j < K_NX; j++)
-      Z[j] = k_fma(out->Z[i * K_NX + j], x[i], Z[j]);
+      Z[j] = k_fma(out->Z[i * K_NZ + j], x[i], Z[j]);
   }
   K_LEAVE;
 }
@@ -80,15 +80,15 @@ K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
 K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
                        const real *sig) {
   const am_fields *f = w->block->fields;
-  long six = 6 * p * f->stride, all = p * K_NX * f->stride;
+  long six = 6 * p * f->stride, all = p * K_NZ * f->stride;
   k_sensitivity stress = *w;
   stress.good = k_all_lanes();
   stress.known = w->known & w->good;
-  K_UNROLL for (int i = K_NA; i < K_NX; i++) w->Z[p * K_NX + i] = k_set(0);
+  K_UNROLL for (int i = K_NA; i < K_NX; i++) w->Z[p * K_NZ + i] = k_set(0);
   k_write_by(w, f->strain_by0 ? f->strain_by0 + six : 0, 6,
              w->strain1 + p * 6, f->strain_by + six);
   k_write_by(w, f->state_by0 ? f->state_by0 + all : 0, K_NX,
-             w->Z + p * K_NX, f->state_by + all);
+             w->Z + p * K_NZ, f->state_by + all);
   k_write_by(&stress, 0, 6, sig, f->stress_by + six);
 }
 
@@ -107,7 +107,7 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     k_direction_at(k, loading, K_STRAINS + p, loading->dt, &d);
-    K_BY(shared, k_stress_by_along(k, p, shared, d.theta, w->Z + p * K_NX,
+    K_BY(shared, k_stress_by_along(k, p, shared, d.theta, w->Z + p * K_NZ,
                                    sig));
     if (mixed) k_add_free(k, w, p, sig);
     k_deliver_by(k, w, p, sig);
@@ -124,7 +124,7 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
   K_ARRAY(strain1, K_SENSITIVITIES * 6);
   K_ARRAY(target, K_SENSITIVITIES * 6);
   K_ARRAY(y, K_NX);
-  K_ARRAY(Z, K_SENSITIVITIES * K_NX);
+  K_ARRAY(Z, K_SENSITIVITIES * K_NZ);
   k_sensitivity w = {.block = block, .step = step, .strain0 = strain0,
                      .strain1 = strain1, .target = target, .y = y, .Z = Z,
                      .good = step->out->status == K_GOOD};

@@ -10,7 +10,7 @@
 typedef struct {
   const k_loading *loading;
   k_directions directions;
-  real *y, *Z;      /* [nx], [count][nx] */
+  real *y, *Z;      /* [nx], [count][nz] */
   int slot;         /* of the sequence that is recorded or followed */
   mask frozen;      /* follow the substeps that are given */
   real first;       /* first substep size, 0: the whole step */

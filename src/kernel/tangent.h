@@ -10,7 +10,11 @@
  * without f_p where c is a strain: then theta = t/dt e_c, and z starts from
  * zero.  A scheme differentiates its own stages, which is to apply it to this
  * equation, too: explicit.h, rosenbrock.h and implicit_euler.h have the
- * recursion of each. */
+ * recursion of each.
+ *
+ * A tangent needs the derivatives of the first nz of the state, which the
+ * stress sees; those of the others, of which no rate knows, are made where
+ * somebody asks for them. */
 
 /* Directions that a pass carries along: `count` from direction `first` on, the
  * first K_STRAINS being those of the strain, the others those of parameters
@@ -66,24 +70,32 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
   d->theta[6] = k_set(0);
 }
 
-/* fz = f_y z + f_eps theta + f_p, from what its directions share. */
+/* fz [nz] = f_y z + f_eps theta + f_p, from what its directions share. */
 K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *fz) {
+  K_ENTER;
+  K_ARRAY(all, K_NX);
   if (k_is_by(d->c))
     K_BY(shared,
-         k_rate_by_along(k, d->c - K_STRAINS, shared, d->theta, z, fz));
+         k_rate_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
   else
-    k_rate_along(k, d->c, shared, d->theta, z, fz);
+    k_rate_along(k, d->c, shared, d->theta, z, all);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) fz[i] = all[i];
+  K_LEAVE;
 }
 
 /* The derivative of J u + f_eps v, whose u and v are in `shared`, likewise. */
 K_FN void k_curvature_in(k_context *k, const k_direction *d,
                          const real *shared, const real *z, real *uz) {
+  K_ENTER;
+  K_ARRAY(all, K_NX);
   if (k_is_by(d->c))
     K_BY(shared,
-         k_curvature_by_along(k, d->c - K_STRAINS, shared, d->theta, z, uz));
+         k_curvature_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
   else
-    k_curvature_along(k, d->c, shared, d->theta, z, uz);
+    k_curvature_along(k, d->c, shared, d->theta, z, all);
+  K_UNROLL for (int i = 0; i < K_NZ; i++) uz[i] = all[i];
+  K_LEAVE;
 }
 
 /* The stress, and with directions what its derivatives share. */

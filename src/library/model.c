@@ -138,6 +138,7 @@ am_status am_model_program(automat_model *m, bool energies, bool mixed,
       .single = m->assigned.settings.single};
   *solver = m->assigned.settings.solver;
   solver->tangent = tangent;
+  solver->derivatives = false;
   solver->energies = energies;
   AM_TRY(m->engine->compile(m->made, m->report, law, solver, &options,
                             program));

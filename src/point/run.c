@@ -108,6 +108,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(check_targets(report, run));
   AM_TRY(am_point_columns(arena, report, description, run->law,
                           &run->columns));
+  run->solver.derivatives =
+      am_columns_read(run->columns) & AM_READ_DERIVATIVE;
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
   AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),

@@ -17,6 +17,7 @@ const am_solver am_solver_default = {
     .tangent_control = AM_TANGENT_COUPLED,
     .tangent_mode = AM_MODE_VECTOR,
     .tangent = true,
+    .derivatives = true,
     .atol = 1e-6,
     .rtol = 1e-3,
     .equilibrium = 1e-8,

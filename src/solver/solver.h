@@ -30,6 +30,8 @@ typedef struct {
   am_tangent_control tangent_control;
   am_tangent_mode tangent_mode;
   bool tangent;        /* integrate da/deps and report C */
+  bool derivatives;    /* da/deps is wanted, too: of variables that the stress
+                          does not see, it is then integrated and measured */
   bool energies;       /* integrate dissipation and work */
   double atol, rtol;
   double equilibrium;  /* stress residual over the largest stress met */

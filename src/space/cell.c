@@ -153,6 +153,7 @@ am_status am_cell_new(am_arena *arena, am_report *report,
   for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
   cell->solver = description->solver;
   cell->solver.energies = cell->solver.tangent = false;
+  cell->solver.derivatives = false;
   AM_TRY(check_start(&m));
   if (!engine)
     return am_error(report, AM_INPUT, description->engine_place,

@@ -6,9 +6,11 @@
 #define K_NX 6
 #define K_NA 6
 #define K_NS 5
+#define K_NZ 5
 #define K_COLUMNS 0
 #define K_PARAMETERS 7
 #define K_GROUPS 1
+#define K_DERIVATIVES 0
 #define K_SOLVED_GROUPS 1
 #define K_VARIABLES 2
 #define K_PASSES 0

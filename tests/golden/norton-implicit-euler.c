@@ -6,9 +6,11 @@
 #define K_NX 5
 #define K_NA 5
 #define K_NS 5
+#define K_NZ 5
 #define K_COLUMNS 6
 #define K_PARAMETERS 5
 #define K_GROUPS 0
+#define K_DERIVATIVES 0
 #define K_SOLVED_GROUPS 1
 #define K_VARIABLES 1
 #define K_PASSES 0

@@ -250,7 +250,8 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                  .data = {.broken_from = HUGE_VAL}};
   p->solver.scheme = scheme;
   p->solver.error_control = AM_CONTROL_INTERNAL;
-  p->context = (k_context){.nx = NX, .na = NX, .ns = NS, .scheme = scheme,
+  p->context = (k_context){.nx = NX, .na = NX, .ns = NS, .nz = NX,
+                           .derivatives = true, .scheme = scheme,
                            .solver = &p->solver, .stress_scale = 1,
                            .attempts = p->solver.max_substeps,
                            .groups = p->groups, .group_count = NX,

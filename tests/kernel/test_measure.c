@@ -53,6 +53,10 @@ START_TEST(errors_are_measured_by_group) {
   ck_assert_close(k_error(k, &s), 2.5, 1e-15, 0);
   s.directions = carried;
   ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
+  /* those that nobody wants do not count, whatever they are */
+  s.directions = measured;
+  p.context.derivatives = false;
+  ck_assert_close(k_error(k, &s), 5e-3 / 0.101, 1e-15, 0);
   d[2] = NAN;
   s.directions = no_directions;
   ck_assert(!isfinite(k_error(k, &s)));
@@ -78,6 +82,11 @@ START_TEST(columns_are_summed_by_group) {
     for (int i = 0; i < 9; i++)
       ck_assert_double_eq(sums[i], n * expected[i]);
   }
+  k_clear_sums(&p.context, &s);
+  s.directions = measured;
+  p.context.derivatives = false;
+  k_measure_direction(&p.context, &s, 0, dz);
+  for (int i = 0; i < 9; i++) ck_assert_double_eq(sums[i], i < 8 ? 0 : 15);
   k_clear_sums(&p.context, &s);
   s.directions = carried;
   k_measure_direction(&p.context, &s, 0, dz);

@@ -152,6 +152,11 @@ START_TEST(derivatives) {
   const double eps = 2e-2, gamma = 1e-2, h = 1e-6;
   am_arena *arena = test_arena();
   ran at = run_case(LISTED, am_format(arena, text, eps, gamma));
+  ck_assert(at.run->solver.derivatives);
+  ran plain = run_case(LISTED, "solver: {scheme: implicit-euler}\n"
+                               "path: [{time: 1, strain: {xx: 1e-2}}]\n"
+                               "output: {columns: [tangent]}\n");
+  ck_assert(!plain.run->solver.derivatives);
   for (int direction = 0; direction < 2; direction++) {
     double dx = direction ? 0 : h, dy = direction ? h : 0;
     ran up = run_case(LISTED, am_format(arena, text, eps + dx, gamma + dy));
