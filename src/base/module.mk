@@ -14,6 +14,7 @@ libcore_la_SOURCES += src/base/memory.c
 libcore_la_SOURCES += src/base/memory.h
 libcore_la_SOURCES += src/base/locale.c
 libcore_la_SOURCES += src/base/locale.h
+libcore_la_SOURCES += src/base/number.c
 libcore_la_SOURCES += src/base/report.c
 libcore_la_SOURCES += src/base/report.h
 libcore_la_SOURCES += src/base/statistics.c

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "output/file.h"
 #include "output/table.h"
 
@@ -34,12 +35,13 @@ static void write_text(FILE *out, const char *text) {
 static void write_line(am_csv *csv, const double *values,
                        const char *const *texts) {
   FILE *out = csv->file.stream;
+  char number[AM_NUMBER_SIZE];
   for (size_t i = 0; i < csv->columns; i++) {
     if (i) putc(',', out);
     if (texts && texts[i])
       write_text(out, texts[i]);
     else if (values && !isnan(values[i]))
-      fprintf(out, "%.17g", values[i]);
+      fwrite(number, 1, (size_t)am_number_write(number, values[i]), out);
   }
   putc('\n', out);
   am_file_failed(&csv->file);

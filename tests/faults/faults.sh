@@ -134,7 +134,7 @@ inject fit "$files" 8 "$AUTOMAT" fit ../fit.yaml -o found.yaml \
 inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
   ../point.yaml -o errors.csv --steps 3 --schemes ode12 --controls internal \
   --threads 1
-inject batch "$files hdf5" 24 -p points -r 'sh ../again' \
+inject batch "$files hdf5 load" 24 -p points -r 'sh ../again' \
   "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1
 inject homogenize "$files plan" 10 -p rows.csv \
   "$AUTOMAT" homogenize ../plate.yaml -o rows.csv --threads 1
