@@ -9,7 +9,10 @@
 #include "base/memory.h"
 #include "config.h"
 
-enum { ALIGNMENT = 64, FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
+/* Objects smaller than a line of the cache share it. */
+enum { ALIGNMENT = 64, LEAST_ALIGNMENT = 16 };
+
+enum { FIRST_BLOCK = 1 << 14, LAST_BLOCK = 1 << 22 };
 
 enum { RESERVE = 1 << 26 }; /* bytes that are left to others */
 
@@ -128,22 +131,25 @@ static block *new_block(am_arena *arena, size_t size) {
 static void *take_bytes(am_arena *arena, size_t size) {
   if (size > SIZE_MAX / 4) return NULL;
   if (!size) size = 1;
-  size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  size_t unit = ALIGNMENT, from = 0;
+  while (unit > size && unit > LEAST_ALIGNMENT) unit /= 2;
+  size = (size + unit - 1) / unit * unit;
 #ifdef AM_ARENA_MALLOC
-  block *b = new_block(arena, size);
+  block *b = new_block(arena, (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
 #else
   block *b = arena->blocks;
-  if (!b || b->size - b->used < size) {
+  if (b) from = (b->used + unit - 1) / unit * unit;
+  if (!b || b->size < from + size) {
     size_t block_size = size > arena->next_size ? size : arena->next_size;
     if (arena->next_size < LAST_BLOCK) arena->next_size *= 2;
-    b = new_block(arena, block_size);
+    from = 0;
+    b = new_block(arena, (block_size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
   }
 #endif
   if (!b) return NULL;
-  char *data = (char *)b + ALIGNMENT + b->used;
-  b->used += size;
+  b->used = from + size;
   arena->used += size;
-  return data;
+  return (char *)b + ALIGNMENT + from;
 }
 
 void *am_arena_room(am_arena *arena, size_t size) {

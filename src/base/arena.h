@@ -40,7 +40,8 @@ jmp_buf *am_arena_recovery_point(am_arena *arena);
 /* Zero when the point is set, nonzero when memory ran out later. */
 #define am_arena_recover(arena) setjmp(*am_arena_recovery_point(arena))
 
-/* `size` zeroed bytes, aligned to 64 for vector loads. */
+/* `size` zeroed bytes, aligned for vector loads: to 64, where they are fewer to
+ * the power of two below, at least 16. */
 AM_NOT_NULL void *am_arena_alloc(am_arena *arena, size_t size);
 
 /* A copy of the first `old` bytes of `data` in a zeroed block of `size`. */

@@ -11,10 +11,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 enum { DIGITS = 17, LIMBS = 32 };
 
 #define TENS UINT64_C(100000000000000000) /* 10^DIGITS */
+#define LOG10_2 INT64_C(1292913986)       /* 2^32 log10(2) */
 
 /* An integer, limb[0] the lowest; those above are zero. */
 typedef struct {
@@ -22,7 +24,7 @@ typedef struct {
   int count;
 } integer;
 
-static void multiply(integer *n, uint32_t factor) {
+static void multiply_integer(integer *n, uint32_t factor) {
   uint64_t carry = 0;
   for (int i = 0; i < n->count; i++) {
     carry += (uint64_t)n->limb[i] * factor;
@@ -55,36 +57,37 @@ static uint64_t scaled(uint64_t m, int e, int q) {
   enum { MOST = sizeof powers / sizeof *powers - 1 };
   integer n = {.limb = {(uint32_t)m, (uint32_t)(m >> 32)}, .count = 2};
   int left = q;
-  for (; left > MOST; left -= MOST) multiply(&n, powers[MOST]);
-  multiply(&n, powers[left]);
+  for (; left > MOST; left -= MOST) multiply_integer(&n, powers[MOST]);
+  multiply_integer(&n, powers[left]);
   if (e + q > 0) return (n.limb[0] | (uint64_t)n.limb[1] << 32) << (e + q);
   return shifted(&n, -(e + q));
 }
 
-/* The exponent of ten, and digits [DIGITS] of which those without the zeros
- * at the end are counted in *count; false from 10^DIGITS on. */
-static bool find_digits(double value, char *digits, int *exponent,
-                        int *count) {
-  int e;
-  double fraction = frexp(value, &e);
-  if (value >= (double)TENS) return false;
-  uint64_t m = (uint64_t)ldexp(fraction, 53);
-  int q = DIGITS - 1 - (int)floor((e - 1) * 0.30102999566398120);
-  uint64_t n = scaled(m, e - 53, q);
-  if (n >= TENS) n = scaled(m, e - 53, --q);
-  *exponent = DIGITS - 1 - q;
-  *count = 0;
-  for (int i = DIGITS - 1; i >= 0; i--, n /= 10) {
-    digits[i] = (char)('0' + n % 10);
-    if (!*count && n % 10) *count = i + 1;
+/* The exponent of ten of a normal number below 10^DIGITS, and its digits
+ * [DIGITS]. */
+static int find_digits(double value, char *digits) {
+  uint64_t bits;
+  memcpy(&bits, &value, sizeof bits);
+  int e = (int)(bits >> 52) - 1023; /* value = 1.… 2^e */
+  uint64_t m = (bits & 0xfffffffffffff) | UINT64_C(1) << 52;
+  int64_t tens = (e * LOG10_2) >> 32; /* below it by less than 1 */
+  int q = DIGITS - 1 - (int)tens;
+  uint64_t n = scaled(m, e - 52, q);
+  if (n >= TENS) n = scaled(m, e - 52, --q);
+  for (int i = DIGITS - 2; i > 0; i -= 2, n /= 100) {
+    unsigned two = (unsigned)(n % 100);
+    digits[i] = (char)('0' + two / 10);
+    digits[i + 1] = (char)('0' + two % 10);
   }
-  return true;
+  digits[0] = (char)('0' + n);
+  return DIGITS - 1 - q;
 }
 
-static int write_digits(char *text, const char *digits, int exponent,
-                        int count) {
+static int write_digits(char *text, const char *digits, int exponent) {
   char *end = text;
   int point = exponent < -4 ? 0 : exponent; /* behind digits[point] */
+  int count = DIGITS;
+  while (digits[count - 1] == '0') count--;
   for (int i = point; i < 0; i++) {
     *end++ = '0';
     if (i == point) *end++ = '.';
@@ -97,16 +100,17 @@ static int write_digits(char *text, const char *digits, int exponent,
   return (int)(end - text);
 }
 
-int am_number_write(char text[AM_NUMBER_SIZE], double value) {
+int am_number_write(char text[AM_NUMBER_SIZE], double number) {
   char digits[DIGITS];
-  int exponent, count, sign = signbit(value) != 0;
+  int sign = signbit(number) != 0;
+  double value = fabs(number);
   text[0] = '-';
   if (value == 0) {
     text[sign] = '0';
     return sign + 1;
   }
-  if (!isfinite(value) ||
-      !find_digits(fabs(value), digits, &exponent, &count))
-    return snprintf(text, AM_NUMBER_SIZE, "%.17g", value);
-  return sign + write_digits(text + sign, digits, exponent, count);
+  if (!isnormal(value) || value >= (double)TENS)
+    return snprintf(text, AM_NUMBER_SIZE, "%.17g", number);
+  int exponent = find_digits(value, digits);
+  return sign + write_digits(text + sign, digits, exponent);
 }

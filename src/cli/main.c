@@ -1,6 +1,7 @@
 /* main.c: the program: finds the command and runs it. */
 #include <errno.h>
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -62,6 +63,15 @@ static am_status run_arguments(am_context *context,
   return command->run(context);
 }
 
+/* Memory that is given back is soon asked for again: what the system fills with
+ * zeros page by page costs more than keeping it. */
+static void keep_memory(void) {
+#ifdef M_TRIM_THRESHOLD
+  mallopt(M_MMAP_THRESHOLD, 1 << 24);
+  mallopt(M_TRIM_THRESHOLD, 1 << 26);
+#endif
+}
+
 int main(int count, char **arguments) {
   /* Standard streams that the caller closed are opened such that using them
    * fails, lest an output file takes their number. */
@@ -70,6 +80,7 @@ int main(int count, char **arguments) {
       (void)!open("/dev/null", i == 0 ? O_WRONLY : O_RDONLY);
   am_pipe_start();
   signal(SIGXFSZ, SIG_IGN);
+  keep_memory();
   am_arena *arena = am_arena_new();
   if (!arena || am_arena_recover(arena)) {
     fputs("automat: error: out of memory\n", stderr);

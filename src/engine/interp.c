@@ -151,7 +151,8 @@ static void set_up_worker(am_arena *arena, const am_engine_program *p,
   k->parameters = w->parameters =
       AM_ARRAY(arena, real, p->law->parameter_numbers);
   for (int i = 0; i < p->plan.passes; i++)
-    k->sequence[i] = AM_ARRAY(arena, real, p->solver.max_substeps);
+    k->sequence[i] = am_arena_room(
+        arena, (size_t)p->solver.max_substeps * sizeof(real));
   for (int i = 0; i < AM_FUNCTIONS; i++) {
     if (!p->programs[i]) continue;
     w->frames[i] = am_frame_new(arena, p->programs[i]);
@@ -244,8 +245,11 @@ static int recorded(const k_context *k, int pass) {
 
 void am_frozen_record(am_engine_program *p, am_step *step) {
   const k_context *k = &p->workers[0].context;
-  for (int i = 0; i < p->plan.passes; i++)
-    memset(k->sequence[i], 0, (size_t)recorded(k, i) * sizeof(real));
+  for (int i = 0; i < p->plan.passes; i++) {
+    int length = p->cleared ? recorded(k, i) : p->solver.max_substeps;
+    memset(k->sequence[i], 0, (size_t)length * sizeof(real));
+  }
+  p->cleared = true;
   am_engine_step(&am_engine_interp, p, step);
 }
 

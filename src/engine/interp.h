@@ -32,6 +32,7 @@ struct am_engine_program {
   am_law *law;
   am_solver solver;
   bool follows; /* points follow recorded substeps */
+  bool cleared; /* behind recorded substeps there are zeros */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];

@@ -69,9 +69,9 @@ void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
 /* Where a node stands in the table or would have to be put. */
 static uint32_t *node_slot(const am_graph *graph, am_op op,
                            const uint32_t argument[3]) {
-  uint64_t hash = op;
-  for (int i = 0; i < 3; i++) hash = am_hash_more(hash, argument[i]);
-  size_t mask = graph->slots - 1, i = (uint32_t)(hash ^ hash >> 29) & mask;
+  uint64_t low = argument[0] | (uint64_t)argument[1] << 32;
+  uint64_t hash = am_hash_more(am_hash_more(op, low), argument[2]);
+  size_t mask = graph->slots - 1, i = (size_t)(hash ^ hash >> 29) & mask;
   for (; graph->table[i]; i = (i + 1) & mask) {
     const am_node_data *node = &graph->nodes[graph->table[i]];
     if (node->op == op && !memcmp(node->argument, argument, 12)) break;

@@ -120,17 +120,19 @@ static graph_size size_of_needed(const am_graph *graph, const am_node *outputs,
   return total;
 }
 
-/* Ways to rewrite, of which the cheapest result is taken: how often am_factor
- * goes first, and whether am_share follows; am_contract ends them all. */
+/* Ways to rewrite, of which the cheapest result is taken: whether am_factor
+ * goes first, on what was given or, again, on what it made in the way before;
+ * and whether am_share follows; am_contract ends them all. */
 static const struct {
-  int factorings;
+  bool factors, again;
   am_factoring factoring;
   bool shares;
 } ways[] = {
     {.shares = false},
-    {.factorings = 1, .factoring = AM_FACTOR_NEVER, .shares = true},
-    {.factorings = 1, .factoring = AM_FACTOR_PAYING, .shares = true},
-    {.factorings = 2, .factoring = AM_FACTOR_PAYING, .shares = true},
+    {.factors = true, .factoring = AM_FACTOR_NEVER, .shares = true},
+    {.factors = true, .factoring = AM_FACTOR_PAYING, .shares = true},
+    {.factors = true, .again = true, .factoring = AM_FACTOR_PAYING,
+     .shares = true},
 };
 
 enum { WAYS = sizeof ways / sizeof *ways };
@@ -140,15 +142,17 @@ void am_optimize(am_graph *graph, am_node *outputs, int count) {
   if (count == 0 || am_graph_full(graph)) return;
   am_arena *own = am_arena_child(graph->arena);
   am_node *start = AM_ARRAY(own, am_node, count);
+  am_node *factored = AM_ARRAY(own, am_node, count);
   am_node *trial = AM_ARRAY(own, am_node, count);
   am_node *best = AM_ARRAY(own, am_node, count);
   am_graph *copy = copied_graph(own, graph, outputs, count, start);
   bool large = size_of_needed(copy, start, count).operations > LARGE;
   memcpy(best, start, bytes);
   for (int way = 0; way < (large ? 1 : WAYS); way++) {
-    memcpy(trial, start, bytes);
-    for (int i = 0; i < ways[way].factorings; i++)
-      am_factor(copy, trial, count, ways[way].factoring);
+    if (!ways[way].again) memcpy(factored, start, bytes);
+    if (ways[way].factors)
+      am_factor(copy, factored, count, ways[way].factoring);
+    memcpy(trial, factored, bytes);
     if (ways[way].shares) am_share(copy, trial, count);
     am_contract(copy, trial, count);
     if (am_graph_full(copy)) break;

@@ -9,12 +9,15 @@
 
 struct am_csv {
   am_file file;
+  am_arena *arena;
   size_t columns;
+  char *line; /* room for one of numbers */
 };
 
 am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
                         am_csv **csv) {
   *csv = AM_NEW(arena, am_csv);
+  (*csv)->arena = arena;
   return am_file_create(arena, report, path, &(*csv)->file);
 }
 
@@ -31,24 +34,28 @@ static void write_text(FILE *out, const char *text) {
   putc('"', out);
 }
 
-/* One line; texts NULL: all cells are numbers; values NULL: none is. */
+/* One line: where there are no texts, numbers. */
 static void write_line(am_csv *csv, const double *values,
                        const char *const *texts) {
-  FILE *out = csv->file.stream;
-  char number[AM_NUMBER_SIZE];
+  char *end = csv->line;
   for (size_t i = 0; i < csv->columns; i++) {
-    if (i) putc(',', out);
-    if (texts && texts[i])
-      write_text(out, texts[i]);
-    else if (values && !isnan(values[i]))
-      fwrite(number, 1, (size_t)am_number_write(number, values[i]), out);
+    if (i) *end++ = ',';
+    if (texts && texts[i]) {
+      fwrite(csv->line, 1, (size_t)(end - csv->line), csv->file.stream);
+      end = csv->line;
+      write_text(csv->file.stream, texts[i]);
+    } else if (values && !isnan(values[i])) {
+      end += am_number_write(end, values[i]);
+    }
   }
-  putc('\n', out);
+  *end++ = '\n';
+  fwrite(csv->line, 1, (size_t)(end - csv->line), csv->file.stream);
   am_file_failed(&csv->file);
 }
 
 void am_csv_table(am_csv *csv, const am_table *table) {
   size_t width = csv->columns = table->columns;
+  csv->line = am_arena_room(csv->arena, (AM_NUMBER_SIZE + 1) * (width + 1));
   write_line(csv, NULL, table->names);
   if (table->units) {
     putc('#', csv->file.stream);

@@ -13,7 +13,8 @@ START_TEST(blocks_are_aligned_zeroed_and_apart) {
   static unsigned char *blocks[COUNT];
   for (size_t i = 0; i < COUNT; i++) {
     blocks[i] = am_arena_alloc(arena, i);
-    ck_assert_uint_eq((uintptr_t)blocks[i] % 64, 0);
+    size_t alignment = i < 32 ? 16 : i < 64 ? 32 : 64;
+    ck_assert_uint_eq((uintptr_t)blocks[i] % alignment, 0);
     for (size_t j = 0; j < i; j++) ck_assert_uint_eq(blocks[i][j], 0);
     memset(blocks[i], (int)(i % 255 + 1), i);
   }
