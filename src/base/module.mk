@@ -8,6 +8,7 @@ libcore_la_SOURCES += src/base/data.c
 libcore_la_SOURCES += src/base/data.h
 libcore_la_SOURCES += src/base/digest.c
 libcore_la_SOURCES += src/base/digest.h
+libcore_la_SOURCES += src/base/fused.h
 libcore_la_SOURCES += src/base/input.c
 libcore_la_SOURCES += src/base/input.h
 libcore_la_SOURCES += src/base/memory.c

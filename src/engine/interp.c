@@ -222,6 +222,12 @@ static const char *used_engine(const am_engine_program *program) {
 
 static void interp_advance(am_engine_program *p, const am_fields *fields,
                            long count) {
+#if AM_FUSED_TWICE
+  if (am_fused_here()) {
+    am_engine_interp_fused.advance(p, fields, count);
+    return;
+  }
+#endif
   int threads =
       am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \

@@ -11,6 +11,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/fused.h"
 #include "emit/plan.h"
 #include "engine/conventional.h"
 #include "engine/engine.h"
@@ -73,6 +74,11 @@ static void run_along(k_context *k, am_function function, int c,
                                           [AM_INPUT_TIME] = theta};
   am_frame_run(data->along[function][c], inputs, along);
 }
+
+/* The same, compiled for processors that fuse multiply-adds. */
+#if AM_FUSED_TWICE
+extern const am_engine am_engine_interp_fused;
+#endif
 
 K_FN void k_update_of(k_context *k, const real *eps1, const real *a0, real dt,
                       real *a1, real *sig, real *C, mask *ok) {

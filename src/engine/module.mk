@@ -13,6 +13,7 @@ libcore_la_SOURCES += src/engine/fields.c
 libcore_la_SOURCES += src/engine/fields.h
 libcore_la_SOURCES += src/engine/interp.c
 libcore_la_SOURCES += src/engine/interp.h
+libcore_la_SOURCES += src/engine/interp_fused.c
 libcore_la_SOURCES += src/engine/native.c
 libcore_la_SOURCES += src/engine/object.c
 libcore_la_SOURCES += src/engine/object.h

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fused.h"
 #include "expr/graph_nodes.h"
 #include "expr/scalar.h"
 
@@ -26,10 +27,17 @@ typedef struct {
   int kind, index;
 } input;
 
+/* Inputs of one kind whose indices follow one another. */
+typedef struct {
+  input first;
+  int count;
+} input_run;
+
 struct am_program {
   int first[GROUPS + 1];   /* slots of a group: first[g] … first[g+1] - 1 */
   const double *constants;
-  const input *parameters, *inputs;
+  const input *parameters;
+  const input_run *runs; /* of all inputs, and one of none */
   const instruction *bound, *body;
   const int *outputs; /* [count] slots */
   int count;
@@ -38,6 +46,7 @@ struct am_program {
 struct am_frame {
   const am_program *program;
   double *slots;
+  bool fused; /* this processor fuses multiply-adds */
 };
 
 static group group_of(const am_graph *graph, am_node node) {
@@ -60,6 +69,42 @@ static instruction translated(const am_graph *graph, am_node node,
   return code;
 }
 
+/* Two inputs by kind and index. */
+static bool comes_before(const am_graph *graph, am_node a, am_node b) {
+  int kinds = (int)am_node_input_kind(graph, a) -
+              (int)am_node_input_kind(graph, b);
+  return kinds ? kinds < 0
+               : am_node_input_index(graph, a) < am_node_input_index(graph, b);
+}
+
+static input input_of(const am_graph *graph, am_node node) {
+  return (input){.kind = (int)am_node_input_kind(graph, node),
+                 .index = am_node_input_index(graph, node)};
+}
+
+/* Puts inputs [count] in the order of kinds and indices; their runs. */
+static const input_run *runs_of(am_arena *arena, const am_graph *graph,
+                                am_node *inputs, int count) {
+  input_run *runs = AM_ARRAY(arena, input_run, count + 1), *run = runs;
+  for (int i = 1; i < count; i++)
+    for (int k = i; k && comes_before(graph, inputs[k], inputs[k - 1]); k--) {
+      am_node swap = inputs[k];
+      inputs[k] = inputs[k - 1];
+      inputs[k - 1] = swap;
+    }
+  for (int i = 0; i < count; i++) {
+    input next = input_of(graph, inputs[i]);
+    if (run->count && next.kind == run->first.kind &&
+        next.index == run->first.index + run->count) {
+      run->count++;
+      continue;
+    }
+    if (run->count) run++;
+    *run = (input_run){.first = next, .count = 1};
+  }
+  return runs;
+}
+
 am_program *am_program_new(am_arena *arena, const am_graph *graph,
                            const am_node *outputs, int count) {
   am_program *program = AM_NEW(arena, am_program);
@@ -76,9 +121,8 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
   /* What the slots are filled from: one array for each group, indexed by
    * slot - first[group]. */
   double *constants = AM_ARRAY(arena, double, sizes[CONSTANTS]);
-  input *inputs[GROUPS] = {
-      [PARAMETERS] = AM_ARRAY(arena, input, sizes[PARAMETERS]),
-      [INPUTS] = AM_ARRAY(arena, input, sizes[INPUTS])};
+  input *parameters = AM_ARRAY(arena, input, sizes[PARAMETERS]);
+  am_node *inputs = AM_ARRAY(arena, am_node, sizes[INPUTS]);
   instruction *code[GROUPS] = {
       [BOUND] = AM_ARRAY(arena, instruction, sizes[BOUND]),
       [BODY] = AM_ARRAY(arena, instruction, sizes[BODY])};
@@ -89,20 +133,24 @@ am_program *am_program_new(am_arena *arena, const am_graph *graph,
     slot_of[i] = first[g] + at;
     if (g == CONSTANTS)
       constants[at] = am_node_value(graph, i);
-    else if (inputs[g])
-      inputs[g][at] = (input){.kind = (int)am_node_input_kind(graph, i),
-                              .index = am_node_input_index(graph, i)};
-    else
-      code[g][at] = translated(graph, i, slot_of);
+    else if (g == PARAMETERS)
+      parameters[at] = input_of(graph, i);
+    else if (g == INPUTS)
+      inputs[at] = i;
   }
+  program->runs = runs_of(arena, graph, inputs, sizes[INPUTS]);
+  for (int i = 0; i < sizes[INPUTS]; i++)
+    slot_of[inputs[i]] = first[INPUTS] + i;
+  for (am_node i = 1; i < size; i++)
+    if (needed[i] && code[group_of(graph, i)])
+      *code[group_of(graph, i)]++ = translated(graph, i, slot_of);
 
   int *slots = AM_ARRAY(arena, int, count);
   for (int i = 0; i < count; i++) slots[i] = slot_of[outputs[i]];
   program->constants = constants;
-  program->parameters = inputs[PARAMETERS];
-  program->inputs = inputs[INPUTS];
-  program->bound = code[BOUND];
-  program->body = code[BODY];
+  program->parameters = parameters;
+  program->bound = code[BOUND] - sizes[BOUND];
+  program->body = code[BODY] - sizes[BODY];
   program->outputs = slots;
   program->count = count;
   return program;
@@ -123,31 +171,17 @@ int am_program_bound_operations(const am_program *program) {
 am_frame *am_frame_new(am_arena *arena, const am_program *program) {
   am_frame *frame = AM_NEW(arena, am_frame);
   frame->program = program;
+  frame->fused = am_fused_here();
   frame->slots = AM_ARRAY(arena, double, program->first[GROUPS]);
   memcpy(frame->slots, program->constants,
          sizeof(double) * (size_t)group_size(program, CONSTANTS));
   return frame;
 }
 
-/* Runs `count` instructions into consecutive slots from `first`. */
-static void execute(const instruction *code, int count, double *slots,
-                    int first) {
-  double *result = slots + first;
-  for (const instruction *end = code + count; code < end; code++, result++) {
-    double a = slots[code->argument[0]], b = slots[code->argument[1]],
-           c = slots[code->argument[2]];
-    switch ((am_op)code->op) {
-#define AM_OP(NAME, token, arity, precedence, kind, value, ...) \
-  case AM_OP_##NAME:                                            \
-    *result = value;                                            \
-    break;
-#include "expr/op.def"
-#undef AM_OP
-      case AM_OP_COUNT:
-        break;
-    }
-  }
-}
+#define EXECUTE execute
+#include "expr/execute.def"
+#define EXECUTE AM_FUSED execute_fused
+#include "expr/execute.def"
 
 void am_frame_bind(am_frame *frame, const double *parameters) {
   const am_program *p = frame->program;
@@ -160,12 +194,14 @@ void am_frame_bind(am_frame *frame, const double *parameters) {
 void am_frame_run(am_frame *frame, const double *const *inputs,
                   double *outputs) {
   const am_program *p = frame->program;
-  double *slot = frame->slots + p->first[INPUTS];
-  int count = group_size(p, INPUTS);
-  for (int i = 0; i < count; i++)
-    slot[i] = inputs[p->inputs[i].kind][p->inputs[i].index];
-  execute(p->body, group_size(p, BODY), frame->slots, p->first[BODY]);
-  for (int i = 0; i < p->count; i++) outputs[i] = frame->slots[p->outputs[i]];
+  double *slots = frame->slots, *slot = slots + p->first[INPUTS];
+  for (const input_run *run = p->runs; run->count; run++) {
+    const double *from = inputs[run->first.kind] + run->first.index;
+    for (int i = 0; i < run->count; i++) *slot++ = from[i];
+  }
+  (frame->fused ? execute_fused : execute)(p->body, group_size(p, BODY),
+                                           slots, p->first[BODY]);
+  for (int i = 0; i < p->count; i++) outputs[i] = slots[p->outputs[i]];
 }
 
 static double bound_value(const am_graph *graph, am_node node,

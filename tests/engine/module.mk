@@ -3,6 +3,7 @@ check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_equilibrium
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_frozen
+check_PROGRAMS += tests/engine/test_fused
 check_PROGRAMS += tests/engine/test_incompressible
 check_PROGRAMS += tests/engine/test_kinks
 check_PROGRAMS += tests/engine/test_large

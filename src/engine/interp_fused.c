@@ -1,0 +1,30 @@
+/* interp_fused.c: the text of interp.c once more, for processors that fuse
+ * multiply-adds (base/fused.h): interp.c hands its programs over.  Functions
+ * that other files know get names of their own. */
+#include "base/fused.h"
+
+#if AM_FUSED_TWICE
+
+#ifdef __clang__
+#pragma clang attribute push(__attribute__((target("avx2,fma"))), \
+                             apply_to = function)
+#else
+#pragma GCC target("avx2,fma")
+#endif
+
+#define am_fused_here() false
+#define k_take k_take_fused
+#define am_engine_interp am_engine_interp_fused
+#define am_frozen_record am_frozen_record_fused
+#define am_frozen_follow am_frozen_follow_fused
+#include "engine/interp.c"
+
+#ifdef __clang__
+#pragma clang attribute pop
+#endif
+
+#else
+
+typedef int am_interp_fused; /* a file is not empty */
+
+#endif
