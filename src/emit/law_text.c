@@ -12,7 +12,7 @@ typedef am_law_function_row row;
 /* One with derivatives in directions is several functions: the first, called
  * NAME_shared, computes what they share; NAME_along one of them. */
 static bool has_directions(const row *r) {
-  return r->form == AM_FORM_STRAINS || r->form == AM_FORM_PARAMETERS;
+  return r->form != AM_FORM_PLAIN && r->form != AM_FORM_BOUND;
 }
 
 static void add_signature(am_law_text *t, const row *r, const char *words) {

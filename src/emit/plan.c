@@ -28,10 +28,53 @@ static int length_seen(const am_law *law) {
   return length;
 }
 
-void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
+/* Where stresses are given the strain depends on every solved variable that
+ * the stress depends on, and with it each rate that depends on the strain. */
+static void add_strain_entries(am_arena *arena, const am_law *law,
+                               const am_node *state, bool *entries) {
+  int n = law->ns;
+  bool *driven = AM_ARRAY(arena, bool, 6 * n);
+  bool *driving = AM_ARRAY(arena, bool, 6 * n);
+  bool *reads = AM_ARRAY(arena, bool, n), *drives = AM_ARRAY(arena, bool, n);
+  am_node strain[6];
+  for (int i = 0; i < 6; i++)
+    strain[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+  am_sparsity(law->graph, law->rate, n, strain, 6, driven);
+  am_sparsity(law->graph, law->stress, 6, state, n, driving);
+  for (int i = 0; i < 6 * n; i++) {
+    reads[i / 6] |= driven[i];
+    drives[i % n] |= driving[i];
+  }
+  for (int i = 0; i < n * n; i++)
+    entries[i] |= reads[i / n] && drives[i % n];
+}
+
+/* Does the stiffness at fixed internal variables depend on the strain, or on
+ * the state? */
+static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
+  int count, nx = law->na + 6;
+  const am_node *nodes =
+      am_law_function(arena, law, AM_FUNCTION_ELASTICITY, &count);
+  am_node *x = AM_ARRAY(arena, am_node, nx);
+  bool *entries = AM_ARRAY(arena, bool, 36 * nx);
+  for (int i = 0; i < nx; i++)
+    x[i] = i < 6 ? am_input(law->graph, AM_INPUT_STRAIN, i)
+                 : am_input(law->graph, AM_INPUT_STATE, i - 6);
+  am_sparsity(law->graph, nodes + 6, 36, x, nx, entries);
+  plan->linear = plan->constant = true;
+  for (int i = 0; i < 36 * nx; i++) {
+    plan->constant = plan->constant && !entries[i];
+    plan->linear = plan->linear && !(entries[i] && i % nx < 6);
+  }
+}
+
+void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan) {
   bool internal = solver->error_control == AM_CONTROL_INTERNAL;
-  *plan = (am_plan){.mixed = mixed};
+  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  bool path =
+      mixed && !updated && solver->control == AM_CONTROL_PATH;
+  *plan = (am_plan){.mixed = mixed, .path = path};
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   plan->derivatives =
@@ -61,22 +104,24 @@ void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
   for (int i = 0; i < n; i++)
     state[i] = am_input(law->graph, AM_INPUT_STATE, i);
   am_sparsity(law->graph, law->rate, n, state, n, entries);
+  if (path) add_strain_entries(arena, law, state, entries);
+  if (path) find_stiffness(arena, law, plan);
   am_elimination_new(arena, entries, n, &plan->order);
 
   /* The functions that the scheme asks for: a column of the table. */
   am_family family = solver->scheme->family;
-  bool tangent = solver->tangent || mixed;
+  bool tangent = solver->tangent || (mixed && !path);
+  bool explicit = family == AM_FAMILY_EXPLICIT;
   bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
-  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
   bool energies = law->energies, sensitive = law->sensitive_count > 0;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \
   plan->functions[AM_FUNCTION_##NAME] = ASKED;
 #include "material/function.def"
 #undef AM_LAW_FUNCTION
-  if ((mixed || law->sensitive_count) &&
+  if (((mixed && !path) || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)
     plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
 }

@@ -29,7 +29,10 @@ void am_elimination_new(am_arena *arena, bool *entries, int n,
                         am_elimination *order);
 
 typedef struct {
-  bool mixed;            /* some component may be controlled in stress */
+  bool mixed;            /* some component may be controlled in stress … */
+  bool path;             /* … which is met all along (kernel/control.h) */
+  bool linear, constant; /* the stress is linear in the strain, by a stiffness
+                            that parameters alone decide on; where `path` */
   k_group *groups;       /* [group_count] of the error measure */
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and measured by groups … */
@@ -44,7 +47,7 @@ typedef struct {
 } am_plan;
 
 /* mixed: some component may be controlled in stress. */
-void am_plan_new(am_arena *arena, const am_law *law, const am_solver *solver,
+void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan);
 
 /* May points follow their substeps (kernel/substep_ends.h)?  Not where there

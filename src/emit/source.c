@@ -60,7 +60,8 @@ static const char *const shared_texts[] = {
     "kernel/launch.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
-    "kernel/loading.h", "kernel/tangent.h", "kernel/error_norm.h",
+    "kernel/loading.h", "kernel/given_stress.h", "kernel/point.h",
+    "kernel/tangent.h", "kernel/error_norm.h",
     "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
     "kernel/substep_ends.h", "kernel/step_control.h", "kernel/adaptive.h",
@@ -111,7 +112,8 @@ static void define(writer *w, const char *name, int value) {
 static void add_sizes(writer *w) {
   const am_law *law = w->law;
   const am_solver *s = w->solver;
-  int strains = w->options->mixed || s->tangent ? 6 : 0;
+  bool step = w->options->mixed && !w->plan.path;
+  int strains = step || s->tangent ? 6 : 0;
   int parameters = law->sensitive_count;
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
@@ -128,6 +130,9 @@ static void add_sizes(writer *w) {
   define(w, "K_PASSES", w->plan.passes);
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
+  define(w, "K_PATH", w->plan.path);
+  define(w, "K_LINEAR", w->plan.linear);
+  define(w, "K_CONSTANT", w->plan.constant);
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);
   define(w, "K_TANGENT", s->tangent);
@@ -174,7 +179,7 @@ static void add_matrix(writer *w, const char *name,
  * an odd number, so that neighbours are in different banks. */
 static int storage_of(const writer *w) {
   const am_solver *s = w->solver;
-  bool columns = s->tangent || w->options->mixed;
+  bool columns = s->tangent || (w->options->mixed && !w->plan.path);
   bool adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
   return w->options->cuda && columns && adaptive && w->law->nx <= UNROLLED
              ? 12 * w->plan.nz + 1

@@ -19,6 +19,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_TANGENT] = "the derivatives alone rejected too many substeps: "
                          "they jump, or rounding exceeds their tolerance, "
                          "which solver.tangent_control: primal leaves out",
+    [AM_POINT_SINGULAR] = "the stiffness at fixed internal variables is "
+                          "singular: control the strain",
 };
 
 static const am_engine *const engines[] = {

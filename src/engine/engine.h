@@ -44,6 +44,8 @@ typedef enum {
   AM_POINT_STEEP,       /* rounding hides the solution of steep rates
                            (K_STEEP of kernel/newton.h) */
   AM_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
+  AM_POINT_SINGULAR,    /* no strain has the given stress: the stiffness at
+                           fixed internal variables is singular */
   AM_POINT_STATUSES
 } am_point_status;
 

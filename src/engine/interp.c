@@ -52,6 +52,7 @@
 
 #define FORM_PLAIN PLAIN, NONE
 #define FORM_STRAINS(WORD, ROWS) DIRECTIONS, WORD
+#define FORM_PATH(WORD, ROWS) DIRECTIONS, WORD
 #define FORM_PARAMETERS(WORD, ROWS) DIRECTIONS, WORD
 #define FORM_BOUND NOTHING, NONE
 #define DEFINE(...) DEFINE_BY_FORM(__VA_ARGS__)
@@ -136,6 +137,9 @@ static k_context context_of(const am_engine_program *p) {
       .variables = p->plan.variables,
       .variable_count = p->plan.variable_count,
       .sensitivities = law->sensitive_count,
+      .path = p->plan.path,
+      .linear = p->plan.linear,
+      .constant = p->plan.constant,
       .follows = p->follows,
       .attempts = p->solver.max_substeps,
       .scratch_size = scratch_size(p)};
@@ -202,7 +206,8 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   p->solver = *solver;
   p->follows = am_engine_follows(law, solver, options);
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
-  am_plan_new(arena, law, solver, true, &p->plan);
+  if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
+  am_plan_new(arena, law, &p->solver, true, &p->plan);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
@@ -275,7 +280,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_pass pass = {.loading = &loading, .y = state, .slot = slot,
                    .frozen = k_all_lanes(), .length = recorded(k, slot)};
     k_run_pass(k, step->state0, &pass);
-    k_conclude(k, &pass, stress, NULL);
+    k_conclude(k, &pass, &out);
     out.status = k_pass_status(&pass);
   }
   k_validate(k, 0, &out);

@@ -80,6 +80,12 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
     s->y[i] = k_select(accepted, s->y1[i], s->y[i]);
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
   s->from.C = k_select(accepted, s->to.C, s->from.C);
+  s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
+  if (K_PATH && K_STRESS_CONTROL) {
+    real *guess = s->loading->given->guess;
+    K_UNROLL for (int i = 0; i < 6; i++)
+      guess[i] = k_select(accepted, s->eps1[i], guess[i]);
+  }
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && K_LAST_IS_FIRST && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
@@ -91,6 +97,14 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
     K_UNROLL for (int i = 0; i < K_RATE_ROOM; i++)
       s->shared[i] = k_select(accepted, s->shared[last * K_RATE_ROOM + i],
                               s->shared[i]);
+  if (size && !K_SLOPES && K_PATH) {
+    for (int i = 0; i < K_STRESS_ROOM; i++)
+      s->response[i] = k_select(
+          accepted, s->response[last * K_STRESS_ROOM + i], s->response[i]);
+    for (int i = 0; i < 36; i++)
+      s->compliance[i] = k_select(accepted, s->compliance[last * 36 + i],
+                                  s->compliance[i]);
+  }
   *fresh = k_not(k_all_lanes());
 }
 
@@ -173,10 +187,10 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
                   .reach = k_set(0), .least = loading->dt,
                   .last_end = k_set(0), .active = loading->dt > 0,
                   .fresh = all, .rejected = k_not(all), .last = k_not(all)};
-  s->from.sig = s->from.C = k_set(0);
+  s->from.sig = s->from.C = s->from.eps = k_set(0);
   if (K_STRESS_CONTROL) {
     k_stress(k, loading->eps0, s->y, sig);
-    s->from.sig = k_square(sig, 6);
+    k_size_of_response(k, loading, loading->eps0, sig, &s->from);
   }
   s->to = s->from;
   k_clear_sums(k, s);
@@ -206,6 +220,15 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(T, K_ROSENBROCK * K_NX);
   K_ARRAY(scratch, K_ROSENBROCK * K_NS);
   K_ARRAY(shared, K_STAGES * K_RATE_ROOM);
+  K_ARRAY(compliance, K_PATH * K_STAGES * 36);
+  K_ARRAY(response, K_PATH * K_STAGES * K_STRESS_ROOM);
+  K_ARRAY(compliances, K_PATH * 72);
+  K_ARRAY(eps1, 6);
+  K_ARRAY(bent, K_PATH * K_ROSENBROCK * K_STAGES * K_BEND_ROOM);
+  K_ARRAY(eps, K_ROSENBROCK * 6);
+  K_ARRAY(eps_rate, K_ROSENBROCK * 6);
+  K_ARRAY(B, K_ROSENBROCK * K_NX * 6);
+  K_ARRAY(E, K_PATH * K_ROSENBROCK * K_NS * 6);
   K_ARRAY(end, K_STRESS_ROOM);
   K_ARRAY(embedded, K_STRESS_ROOM);
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
@@ -217,9 +240,12 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
                  .d = d, .Z = pass->Z, .Z1 = Z1, .K = K, .KZ = KZ,
-                 .KZ1 = KZ1, .shared = shared, .f = f, .rows = rows, .T = T,
-                 .curved = curved, .lu = &lu, .sums = sums, .end = end,
-                 .embedded = embedded};
+                 .KZ1 = KZ1, .shared = shared, .compliance = compliance,
+                 .response = response, .f = f, .rows = rows, .T = T,
+                 .curved = curved, .bent = bent, .eps = eps,
+                 .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
+                 .sums = sums, .end = end, .embedded = embedded,
+                 .compliances = compliances, .eps1 = eps1};
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)

@@ -5,8 +5,9 @@
  * all points first try the whole step; those that need more are collected and
  * begin anew in blocks of their own. */
 
-#define K_TWO_PHASES \
-  (!K_MIXED && !K_CONVENTIONAL && K_FAMILY != AM_FAMILY_IMPLICIT)
+#define K_TWO_PHASES                                    \
+  ((!K_MIXED || K_PATH) && !K_CONVENTIONAL && \
+   K_FAMILY != AM_FAMILY_IMPLICIT)
 
 /* The fields of a source (fields.def); those without components are not there,
  * and other parameters than those of all points only where f->spread. */

@@ -66,9 +66,11 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
   k_block b = {.fields = f, .point = point};
-  k_loading loading = {.dt = k_set(f->duration)};
+  K_ARRAY(strains, K_PATH * 36);
+  k_given given;
+  k_loading loading = {.dt = k_set(f->duration), .given = &given};
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
-                    .Z = Z, .sig = sig, .C = C};
+                    .Z = Z, .sig = sig, .C = C, .strains = strains};
   k_equilibrium q;
   q.loading = &loading;
   q.out = &out;

@@ -40,6 +40,8 @@ typedef struct {
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
+  bool path;           /* stresses are given along the step … */
+  bool linear, constant; /* … by a stiffness of that kind (am_plan) */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
@@ -89,6 +91,9 @@ typedef struct {
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
+#define K_PATH (k->path)
+#define K_LINEAR (k->linear)
+#define K_CONSTANT (k->constant)
 #define K_FOLLOWS (k->follows)
 #define K_ENERGIES (k->nx > k->na)
 
@@ -112,7 +117,7 @@ K_FN real k_recorded(k_context *k, int slot, real index) {
 
 K_FN void k_record(k_context *k, int slot, real index, real size,
                    mask where) {
-  if (where) k->sequence[slot][(size_t)index] = size;
+  if (where && k->sequence[slot]) k->sequence[slot][(size_t)index] = size;
 }
 
 /* Provided by the engine, too, before the stepping text: the functions of the

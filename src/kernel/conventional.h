@@ -21,14 +21,3 @@ K_FN void k_from_update(k_variable v, const real *a, real *y) {
   k_from_mandel(a + v.place, x);
   for (int i = 0; i < v.size; i++) y[v.offset + i] = x[i + 6 - v.size];
 }
-
-/* C = Q M Q' */
-K_FN void k_matrix_from_mandel(const real *M, real *C) {
-  real rows[36], column[6], turned[6];
-  for (int i = 0; i < 6; i++) k_from_mandel(M + 6 * i, rows + 6 * i);
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) column[i] = rows[6 * i + j];
-    k_from_mandel(column, turned);
-    for (int i = 0; i < 6; i++) C[6 * i + j] = turned[i];
-  }
-}

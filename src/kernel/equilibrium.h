@@ -1,6 +1,8 @@
 /* equilibrium.h: one loading step under mixed control: components of strain
- * or of stress are given, and Newton's method with the algorithmic tangent
- * finds the others,
+ * or of stress are given.  Under K_PATH stresses are given all along the step,
+ * and each evaluation of the law finds the strains (given_stress.h).  Else they
+ * are given at its end, the strain is linear in time, and Newton's method with
+ * the algorithmic tangent finds the others,
  *
  *     C_ff delta_f = -(sigma_f(e) - target_f),   e := e + delta,
  *
@@ -19,12 +21,6 @@ enum {
   K_HALVINGS = 12,
   K_READAPTATIONS = 8
 };
-
-/* The six components of control, with shear times sqrt(2) (Kelvin-Mandel). */
-typedef struct {
-  real strain[6], target[6];
-  mask stress[6]; /* controlled in stress */
-} k_control;
 
 /* A loading step and its iteration. */
 typedef struct {
@@ -142,7 +138,7 @@ K_FN int k_has_sequence(k_context *k) {
 K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
                             mask mixed, mask where) {
   int wanted = K_TANGENT && !(K_COLUMN_MODE && k_has_sequence(k));
-  int needed = K_MIXED && k_any(mixed) && !wanted;
+  int needed = K_MIXED && !K_PATH && k_any(mixed) && !wanted;
   int followed = needed && k_has_sequence(k);
   k_directions all = {.count = 6, .first = 0, .measured = 0};
   k_directions directions = {
@@ -268,10 +264,37 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   k_unbalanced(k, q, r);
 }
 
+/* A loading step whose stresses are given all along.  Where it fails for a
+ * stiffness that is singular, that is the cause. */
+K_FN void k_path_step(k_context *k, k_equilibrium *q) {
+  k_response *out = q->out;
+  real r[6];
+  mask mixed = k_not(k_all_lanes());
+  for (int i = 0; i < 6; i++) mixed = mixed | q->control.stress[i];
+  q->largest = q->history;
+  q->active = k_all_lanes();
+  q->iterations = k_set(1);
+  k_give(k, q->loading, &q->control, out->y0);
+  k_attempt(k, out, k_not(k_all_lanes()), mixed, k_all_lanes());
+  for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->loading->given->end[i];
+  k_to_mandel(q->loading->eps1, q->e);
+  for (int i = 0; i < 6; i++)
+    q->e[i] = k_select(q->control.stress[i], q->e[i], q->control.target[i]);
+  k_unbalanced(k, q, r);
+  mask good = out->status == K_GOOD;
+  mask missed = k_not(q->residual <= K_EQUILIBRIUM * q->largest) & good;
+  out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
+  mask singular = q->loading->given->singular & k_not(good) &
+                  (out->status != K_STOPPED) & (out->status != K_ENDLESS);
+  out->status = k_select(singular, k_set(K_SINGULAR), out->status);
+}
+
 /* A whole loading step; derivatives made column by column are not made. */
 K_FN void k_loading_step(k_context *k, k_equilibrium *q) {
   q->out->length = q->out->next = k_set(0);
-  if (K_MIXED && !K_FOLLOWS)
+  if (K_PATH)
+    k_path_step(k, q);
+  else if (K_MIXED && !K_FOLLOWS)
     k_mixed_step(k, q);
   else
     k_strain_step(k, q);

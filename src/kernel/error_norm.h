@@ -12,9 +12,10 @@
 #define K_ATOL ((k_number)k->solver->atol)
 #define K_RTOL ((k_number)k->solver->rtol)
 
-/* Squares of the stress and of its derivative. */
+/* Squares of the stress and of its derivative; under K_PATH the stress of the
+ * components controlled in strain, and the strain of the others. */
 typedef struct {
-  real sig, C;
+  real sig, C, eps;
 } k_size;
 
 /* One substep: from y, Z at time t to y1, Z1 at t + h; d: difference to the
@@ -31,6 +32,9 @@ typedef struct {
                               records them */
   real *shared;            /* [stages][K_RATE_ROOM] what derivatives of f share
                               at the stages */
+  real *compliance;        /* [stages][36] under K_PATH, there … */
+  real *response;          /* [stages][K_STRESS_ROOM] … with what derivatives
+                              of the stress share */
 
   /* of rosenbrock.h */
   real *f;                 /* at the start of the substep */
@@ -38,6 +42,10 @@ typedef struct {
   real *T;                 /* df/dt [nx] */
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
+  real *bent;              /* [stages][K_BEND_ROOM] of the stress, under K_PATH */
+  real *eps, *eps_rate;    /* strain and its rate [6], there */
+  real *B, *E;             /* df/deps [nx][6], and under K_PATH deps/dy
+                              [6][ns], there */
   k_lu *lu;                /* of I/(h gamma) - J */
 
   /* of the error */
@@ -47,6 +55,8 @@ typedef struct {
                               where an entry is not */
   real *end, *embedded;    /* what derivatives of the stress share at y1 and
                               at the embedded solution */
+  real *compliances;       /* [2][36] under K_PATH, likewise */
+  real *eps1;              /* [6] strain at y1 */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
   mask state_fine;         /* the state alone would be accepted */
@@ -58,7 +68,27 @@ typedef struct {
 #define K_SUM_VALUES (3 * K_GROUPS + 2)
 #define K_SUMS (3 * K_GROUPS + 3)
 
-/* The stress at y1 and its difference to that at the embedded solution. */
+/* The squares of a strain and a stress that count. */
+K_FN void k_size_of_response(k_context *k, const k_loading *loading,
+                             const real *eps, const real *sig,
+                             k_size *size) {
+  (void)k;
+  size->eps = k_set(0);
+  size->sig = k_square(sig, 6);
+  if (!K_PATH) return;
+  real e[6], s[6];
+  k_to_mandel(eps, e);
+  k_to_mandel(sig, s);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    mask stress = loading->given->stress[i];
+    e[i] = k_select(stress, e[i], k_set(0));
+    s[i] = k_select(stress, k_set(0), s[i]);
+  }
+  size->eps = k_square(e, 6);
+  size->sig = k_square(s, 6);
+}
+
+/* The response at y1 and its difference to that at the embedded solution. */
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
   K_ENTER;
@@ -66,16 +96,21 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
-  k_point end = {.eps = eps, .rate = 0, .y = s->y1, .f = 0, .J = 0, .B = 0};
-  k_point embedded = end;
-  embedded.y = y;
+  k_directions n = s->directions;
+  real t1 = s->t + s->h, *eps1 = s->eps1;
+  if (!n.measured) n.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
-  k_strain(s->loading, s->t + s->h, eps);
-  k_respond(k, &end, s->directions.measured, sig1, s->end);
-  k_respond(k, &embedded, s->directions.measured, sig, s->embedded);
-  K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
-  s->error.sig = k_square(sig, 6);
-  s->to.sig = k_square(sig1, 6);
+  if (K_PATH)
+    k_strain_at(k, s->loading, t1, y, eps, n.count ? s->compliances + 36 : 0);
+  k_strain_at(k, s->loading, t1, s->y1, eps1, n.count ? s->compliances : 0);
+  k_respond(k, n, eps1, s->y1, sig1, s->end);
+  k_respond(k, n, K_PATH ? eps : eps1, y, sig, s->embedded);
+  k_size_of_response(k, s->loading, eps1, sig1, &s->to);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    sig[i] = sig[i] - sig1[i];
+    eps[i] = K_PATH ? eps[i] - eps1[i] : k_set(0);
+  }
+  k_size_of_response(k, s->loading, eps, sig, &s->error);
   K_LEAVE;
 }
 
@@ -84,17 +119,38 @@ K_FN void k_clear_sums(k_context *k, const k_substep *s) {
   K_UNROLL for (int i = 0; i < K_SUMS; i++) s->sums[i] = k_set(0);
 }
 
-/* C = sigma_eps theta + sigma_a z of direction c, and its difference. */
+/* The response to direction c where the state changes by z, at y1 (at 0) or at
+ * the embedded solution (1): sigma_eps theta + sigma_y z.  Under K_PATH of the
+ * components that are found, Kelvin-Mandel, strains times S and all of a
+ * direction of stress: in the units of C. */
+K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
+                        const real *z, real *C) {
+  const real *shared = at ? s->embedded : s->end;
+  k_direction d;
+  k_direction_at(k, s->loading, c, s->t + s->h, &d);
+  if (K_PATH)
+    k_complete(k, K_COMPLIANCE(s->loading, s->compliances + 36 * at), shared, z,
+               &d);
+  k_stress_in(k, &d, shared, z, C);
+  if (!K_PATH) return;
+  real e[6], sig[6], S = K_STRESS_SCALE;
+  real unit = k_select(s->loading->given->stress[c], S, k_set(1));
+  k_to_mandel(d.theta, e);
+  k_to_mandel(C, sig);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    C[i] = unit * k_select(s->loading->given->stress[i], S * e[i], sig[i]);
+}
+
+/* C of direction c, and its difference. */
 K_FN void k_measure_response(k_context *k, k_substep *s, int c,
                              const real *z1, const real *dz) {
   K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
   K_ARRAY(C1, 6);
-  real theta = k_fraction(s->loading, s->t + s->h);
-  k_stress_along(k, c, s->end, &theta, z1, C1);
+  k_response_to(k, s, c, 0, z1, C1);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = z1[i] - dz[i];
-  k_stress_along(k, c, s->embedded, &theta, z, C);
+  k_response_to(k, s, c, 1, z, C);
   K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
   s->sums[K_SUM_ERROR] = s->sums[K_SUM_ERROR] + k_square(C, 6);
   s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C1, 6);
@@ -127,9 +183,8 @@ K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
   K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);
-  real theta = k_fraction(s->loading, s->t + s->h);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
-  k_stress_along(k, c, s->end, &theta, z, C);
+  k_response_to(k, s, c, 0, z, C);
   s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C, 6);
   K_LEAVE;
 }
@@ -157,6 +212,9 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
                                        square[2]));
   }
   if (!K_STRESS_CONTROL) return worst;
+  if (K_PATH)
+    worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
+                                     s->to.eps));
   atol = K_ATOL * K_STRESS_SCALE;
   worst = k_larger(worst, k_scaled(k, atol, s->error.sig, s->from.sig,
                                    s->to.sig));

@@ -11,7 +11,8 @@ enum {
   K_NO_EQUILIBRIUM,
   K_STOPPED,
   K_TOO_STEEP = 8,
-  K_WILD_TANGENT
+  K_WILD_TANGENT,
+  K_SINGULAR
 };
 
 /* The response of the law to a loading step. */
@@ -23,6 +24,7 @@ typedef struct {
   real *y;        /* [nx] at the end */
   real *Z;        /* [6][nz] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
+  real *strains;  /* [6][6] under K_PATH: what the strain changes by */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
   real next;      /* substep size to remember */
@@ -80,22 +82,59 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
 }
 
 /* sigma, and the directions of C that the pass carried, C e_c = sigma_eps e_c +
- * sigma_y z. */
-K_FN void k_conclude(k_context *k, const k_pass *pass, real *sig, real *C) {
+ * sigma_y z.  Under K_PATH directions of controlled components, by which the
+ * strain changes, too (strains [6][6]): k_turn makes C of them. */
+K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
   K_ARRAY(eps, 6);
   K_ARRAY(along, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = pass->loading;
   k_directions n = pass->directions;
-  k_point end = {.eps = eps, .rate = 0, .y = pass->y, .f = 0, .J = 0, .B = 0};
-  real theta = k_fraction(loading, loading->dt);
-  k_strain(loading, loading->dt, eps);
-  k_respond(k, &end, n.count, sig, shared);
+  real P[36];
+  k_direction d;
+  k_strain_at(k, loading, loading->dt, pass->y, eps, n.count ? P : 0);
+  k_respond(k, n, eps, pass->y, out->sig, shared);
+  if (K_PATH) k_end_work(k, loading, eps, pass->y);
+  K_UNROLL for (int i = 0; K_PATH && i < 6; i++)
+    loading->given->end[i] = eps[i];
   K_UNROLL for (int p = 0; p < n.count; p++) {
-    k_stress_along(k, n.first + p, shared, &theta, pass->Z + p * K_NZ, along);
-    K_UNROLL for (int i = 0; i < 6; i++)
-      C[i * 6 + n.first + p] = along[i];
+    int c = n.first + p;
+    const real *z = pass->Z + p * K_NZ;
+    k_direction_at(k, loading, c, loading->dt, &d);
+    if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
+    k_stress_in(k, &d, shared, z, along);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      out->C[i * 6 + c] = along[i];
+      if (K_PATH) out->strains[i * 6 + c] = d.theta[i];
+    }
+  }
+  K_LEAVE;
+}
+
+/* Where directions were those of controlled components: C := C D^-1 and dy/deps
+ * := Z D^-1, D being what the strain changes by. */
+K_FN void k_turn(k_context *k, k_response *out) {
+  K_ENTER;
+  K_ARRAY(w, 36);
+  K_ARRAY(row_at, 6);
+  K_ARRAY(scratch, 6);
+  real x[6];
+  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
+             .pivot_order = pivot_order, .scratch = scratch};
+  K_UNROLL for (int i = 0; i < 36; i++)
+    w[i] = out->strains[i % 6 * 6 + i / 6];
+  if (k_factor(k, &lu)) {
+    K_UNROLL for (int i = 0; i < 36; i++)
+      w[i] = out->strains[i % 6 * 6 + i / 6];
+    k_factor_again(k, &lu);
+  }
+  K_UNROLL for (int i = 0; i < 6; i++) k_solve(k, &lu, out->C + 6 * i);
+  K_LOOP for (int j = 0; j < K_NZ; j++) {
+    K_UNROLL for (int c = 0; c < 6; c++) x[c] = out->Z[c * K_NZ + j];
+    k_solve(k, &lu, x);
+    K_UNROLL for (int c = 0; c < 6; c++) out->Z[c * K_NZ + j] = x[c];
   }
   K_LEAVE;
 }
@@ -106,6 +145,8 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
+  k_response column = *out;
+  column.sig = sig;
   K_UNROLL for (int c = 0; c < 6; c++) {
     k_pass pass = {.loading = out->loading,
                    .directions = {.count = 1, .first = c,
@@ -113,9 +154,10 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
                    .y = y, .Z = out->Z + c * K_NZ, .slot = c + 1,
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);
-    k_conclude(k, &pass, sig, out->C);
+    k_conclude(k, &pass, &column);
     out->status = k_max(out->status, k_pass_status(&pass));
   }
+  if (K_PATH) k_turn(k, out);
   K_LEAVE;
 }
 
@@ -175,7 +217,8 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
                    .y = out->y, .Z = out->Z, .slot = 0, .frozen = frozen,
                    .first = out->first, .length = out->length};
     k_run_pass(k, out->y0, &pass);
-    k_conclude(k, &pass, out->sig, out->C);
+    k_conclude(k, &pass, out);
+    if (K_PATH && directions.count) k_turn(k, out);
     out->status = k_pass_status(&pass);
     out->length = pass.length;
     out->next = K_HAS_ENDS(out->loading)

@@ -6,8 +6,9 @@
 
 #define K_ATTEMPTS (k->attempts) /* substeps tried before a pass gives up */
 
-/* The first launch takes a loading step under strain control at once. */
-#define K_ONE_SUBSTEP (K_FIRST_LAUNCH && !K_MIXED)
+/* The first launch takes a loading step at once, unless its stresses are met by
+ * iteration. */
+#define K_ONE_SUBSTEP (K_FIRST_LAUNCH && (!K_MIXED || K_PATH))
 
 /* Only the whole step is tried: what needs more is left to a second launch, or
  * phase (advance.h). */

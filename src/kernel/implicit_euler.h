@@ -8,7 +8,8 @@
  *     (I - h J) z1 = z0 + h (f_eps theta(t1) + f_p)
  *
  * (Simo and Hughes 1998; section "Single Implicit Euler Step" of the AutoMat
- * paper). */
+ * paper).  Where stresses are given (K_PATH) J is that along the strain, which
+ * follows from y1, and theta its change at fixed y1.  */
 
 typedef struct {
   const k_loading *loading;
@@ -40,6 +41,28 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   }
 }
 
+/* Directions of controlled components, under K_PATH. */
+K_FN void k_implicit_given(k_context *k, const k_newton *s,
+                           const k_euler_step *e) {
+  K_ENTER;
+  K_ARRAY(zero, K_NZ);
+  K_ARRAY(shared, K_STRESS_ROOM);
+  real sig[6];
+  k_direction d;
+  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_respond(k, e->directions, s->at.eps, s->at.y, sig, shared);
+  K_LOOP for (int p = 0; p < e->directions.count; p++) {
+    real *z1 = e->Z1 + p * K_NZ;
+    k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
+    k_complete(k, K_COMPLIANCE(e->loading, s->at.P), shared, zero, &d);
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
+      z1[i] = k_fma(s->h, k_dot(s->at.B + i * 6, d.theta, 6),
+                    e->Z0[p * K_NZ + i]);
+    k_solve_direction(k, s, z1);
+  }
+  K_LEAVE;
+}
+
 /* Directions of parameters. */
 K_FN void k_implicit_parameters(k_context *k, k_newton *s,
                                 const k_euler_step *e) {
@@ -47,20 +70,42 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
   K_ARRAY(zero, K_NZ);
   K_ARRAY(driving, K_NZ);
   K_ARRAY(shared, K_RATE_ROOM);
+  K_ARRAY(response, K_PATH * K_STRESS_ROOM);
+  real sig[6];
   k_direction d;
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
   k_jacobian_at(k, &s->at);
   k_factor_newton(k, s);
   K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                 shared));
+  if (K_PATH)
+    k_respond(k, e->directions, s->at.eps, s->at.y, sig, response);
   K_LOOP for (int p = 0; p < e->directions.count; p++) {
     real *z1 = e->Z1 + p * K_NZ;
     k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
+    if (K_PATH)
+      k_complete(k, K_COMPLIANCE(e->loading, s->at.P), response, zero, &d);
     k_rate_in(k, &d, shared, zero, driving);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h, driving[i], e->Z0[p * K_NZ + i]);
     k_solve_direction(k, s, z1);
   }
+  K_LEAVE;
+}
+
+/* The energies at the end of a step whose strain began at eps0, under K_PATH:
+ * their rates are those of the mean strain rate. */
+K_FN void k_implicit_energies(k_context *k, const k_newton *s,
+                              const real *eps0) {
+  if (!K_PATH || !K_ENERGIES) return;
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  real rate[6], inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
+  K_UNROLL for (int i = 0; i < 6; i++)
+    rate[i] = (s->at.eps[i] - eps0[i]) * inverse;
+  k_rate(k, s->at.eps, rate, s->at.y, f);
+  K_UNROLL for (int i = K_NA; i < K_NX; i++)
+    s->at.y[i] = k_fma(s->h, f[i], s->y0[i]);
   K_LEAVE;
 }
 
@@ -78,30 +123,38 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
+  K_ARRAY(P, K_PATH * 36);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
+  real eps0[6];
   int parameters = e.directions.count && k_is_by(e.directions.first);
   int strains = e.directions.count && !parameters;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
-  k_newton s = {.at = {.eps = eps, .rate = e.loading->rate, .y = e.y1,
-                       .f = f, .J = J, .B = strains ? B : 0},
+  k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
+                       .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
+                       .B = strains ? B : 0, .P = P, .E = E},
                 .y0 = e.y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .lu = &lu, .finished = 0,
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
-  k_strain(e.loading, e.t1 - e.h, eps);
-  k_rate(k, eps, e.loading->rate, e.y0, f);
+  k_strain_at(k, e.loading, e.t1 - e.h, e.y0, eps0, 0);
+  k_rate(k, eps0, e.loading->rate, e.y0, f);
   k_count(&e.counts->evaluations, k_all_lanes());
-  k_strain(e.loading, e.t1, eps);
+  k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s);
   if (strains) k_factor_newton(k, &s);
-  if (strains) k_implicit_strains(k, &s, &e);
+  if (strains && !K_PATH) k_implicit_strains(k, &s, &e);
+  if (strains && K_PATH) k_implicit_given(k, &s, &e);
   if (parameters) k_implicit_parameters(k, &s, &e);
+  k_implicit_energies(k, &s, eps0);
   K_LEAVE;
   return good;
 }
 
 /* One backward Euler step of size h against two of h/2, which are taken
  * (Hairer, Norsett and Wanner 1993, II.4); lanes without convergence get an
- * infinite difference, and so a smaller step. */
+ * infinite difference, and so a smaller step.  Under K_PATH what is taken is
+ * the halves and their difference to the whole, of order 2: the errors of so
+ * many steps of order 1 would add up to far more than the tolerance. */
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -121,11 +174,14 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_NX; i++) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
+    if (K_PATH) s->y1[i] = s->y1[i] + s->d[i];
   }
   k_measure_state(k, s);
   k_clear_sums(k, s);
-  K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++)
+  K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++) {
     whole[i] = s->Z1[i] - whole[i];
+    if (K_PATH) s->Z1[i] = s->Z1[i] + whole[i];
+  }
   K_UNROLL for (int p = 0; p < s->directions.count; p++)
     k_measure_direction(k, s, p, whole + p * K_NZ);
   K_LEAVE;

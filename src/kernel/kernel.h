@@ -18,7 +18,8 @@
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
  *                    recursion is in the file of each family
- *     loading.h      the strain at a time, and where a law is evaluated
+ *     point.h        where a law is evaluated; loading.h the strain at a time,
+ *                    given_stress.h where stresses are given, too
  *     sensitivity.h  after the step: derivatives by parameters
  *
  * context.h gives the interpreter the words in which these files read a law
@@ -31,6 +32,8 @@
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/loading.h"
+#include "kernel/given_stress.h"
+#include "kernel/point.h"
 #include "kernel/tangent.h"
 #include "kernel/error_norm.h"
 #include "kernel/line_search.h"

@@ -97,6 +97,27 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
   }
 }
 
+/* M [ns][ns] = omega_yy at the start of the step; under K_PATH at given
+ * stresses, omega_yy - sigma_y' P sigma_y. */
+K_FN void k_metric_at(k_context *k, const k_newton *s, real *M) {
+  k_metric(k, s->at.eps, s->y0, M);
+  if (!K_PATH) return;
+  K_ENTER;
+  K_ARRAY(Cy, 6 * K_NA);
+  K_ARRAY(E, 6 * K_NS);
+  real sig[6], C[36];
+  k_point start = s->at;
+  start.E = E;
+  k_strain_by_state(k, &start);
+  k_stiffness(k, s->at.eps, s->at.y, sig, C, Cy);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      K_UNROLL for (int m = 0; m < 6; m++)
+        M[i * K_NS + j] =
+            k_fma(Cy[m * K_NA + i], E[m * K_NS + j], M[i * K_NS + j]);
+  K_LEAVE;
+}
+
 /* Searches in the lanes of `rough` where the full step, at which they stand,
  * did not flatten the slope or led to what is not finite; returns those that
  * moved. */
@@ -104,7 +125,7 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
                     mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
-  k_metric(k, s->at.eps, s->y0, M);
+  k_metric_at(k, s, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);

@@ -1,11 +1,30 @@
-/* loading.h: the strain along one loading step, and where a law is evaluated
- * on it. */
+/* loading.h: the strain along one loading step. */
 
 /* What the strain changes by with parameters, at the start and at the end of
- * the step: coordinates [P][6]. */
+ * the step: coordinates [P][6]; under K_PATH what is controlled, Kelvin-Mandel
+ * components. */
 typedef struct {
   const real *strain0, *strain1;
 } k_by;
+
+/* The six components of control, with shear times sqrt(2) (Kelvin-Mandel). */
+typedef struct {
+  real strain[6], target[6]; /* at the start, and asked for */
+  mask stress[6]; /* controlled in stress */
+} k_control;
+
+/* What is controlled along a loading step where stresses are given
+ * (given_stress.h): Kelvin-Mandel components x, linear in time. */
+typedef struct {
+  mask stress[6];            /* a stress is given */
+  real x0[6], x1[6];         /* at the start and at the end */
+  real stress_rate[6];       /* of the given stresses, coordinates */
+  real guess[6];             /* the strain at the last substep that was accepted,
+                                coordinates */
+  real end[6];               /* found: the strain at the end, coordinates */
+  real compliance[36];       /* of laws whose stiffness is constant */
+  mask singular;             /* the stiffness was, somewhere */
+} k_given;
 
 /* Where the points of a block have the ends of their substeps
  * (substep_ends.h). */
@@ -19,6 +38,8 @@ typedef struct {
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
   real eps0[6], eps1[6], rate[6];
+  k_given *given;   /* under K_PATH, where eps1 is found, and rate is that of
+                       the components controlled in strain */
   const k_by *by;   /* of directions of parameters (tangent.h) */
   k_substep_ends ends;
 } k_loading;
@@ -41,27 +62,6 @@ K_FN void k_strain(const k_loading *loading, real t, real *eps) {
   K_UNROLL for (int i = 0; i < 6; i++)
     eps[i] =
         k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
-}
-
-/* What the rate of a law is evaluated at, and what is found there. */
-typedef struct {
-  const real *eps, *rate; /* strain and its rate [6] */
-  real *y;                /* state [nx] */
-  real *f;                /* its rate [nx] */
-  real *J;                /* df/dy [nx][ns], or NULL */
-  real *B;                /* df/deps [nx][6], or NULL */
-} k_point;
-
-K_FN void k_rate_at(k_context *k, const k_point *p) {
-  k_rate(k, p->eps, p->rate, p->y, p->f);
-}
-
-K_FN void k_jacobian_at(k_context *k, const k_point *p) {
-  k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J);
-}
-
-K_FN void k_gradient_at(k_context *k, const k_point *p) {
-  k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
 }
 
 /* The larger of two; not a number stays, wherever it is. */

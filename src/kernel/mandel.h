@@ -17,6 +17,17 @@ K_FN void k_to_mandel(const real *x, real *m) {
   for (int i = 3; i < 6; i++) m[i] = x[i];
 }
 
+/* C = Q M Q' */
+K_FN void k_matrix_from_mandel(const real *M, real *C) {
+  real rows[36], column[6], turned[6];
+  for (int i = 0; i < 6; i++) k_from_mandel(M + 6 * i, rows + 6 * i);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) column[i] = rows[6 * i + j];
+    k_from_mandel(column, turned);
+    for (int i = 0; i < 6; i++) C[6 * i + j] = turned[i];
+  }
+}
+
 /* M = Q' C Q */
 K_FN void k_matrix_to_mandel(const real *C, real *M) {
   real rows[36], column[6], turned[6];

@@ -138,9 +138,14 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   mask far = k_not(size <= 0.5 * moved) & (moved > 0);
   if (!k_rarely(k, far)) return;
   K_ENTER;
+  K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
-  real start = k_set(0);
-  k_rate(k, s->at.eps, s->at.rate, s->y0, f);
+  real start = k_set(0), eps[6];
+  k_point begin = s->at;
+  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y0[i];
+  K_UNROLL for (int i = 0; i < 6; i++) eps[i] = s->at.eps[i];
+  begin.y = y, begin.f = f, begin.eps = eps, begin.P = 0;
+  k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     start = start + k_abs(s->h * f[i]);

@@ -14,7 +14,12 @@
  *
  * where dJ U + g h dT is the second derivative of f in the directions
  * (U, g h eps') and (z, theta), which is the curvature matrix of the first
- * applied to the second, and g h f_eps theta'. */
+ * applied to the second, and g h f_eps theta'.
+ *
+ * Where stresses are given (K_PATH), f is the rate at eps(t, y): J and T are
+ * those of f(eps(t, y), y), eps' in the first direction is E U + g h eps_t, with
+ * E = deps/dy, and the strain bends, too: f_eps times its second derivative,
+ * -P times that of the stress. */
 
 /* x := (I/(h gamma) - J)^-1 x with the quadratures behind, up to `size`. */
 K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
@@ -37,13 +42,41 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
         rhs[i] = k_fma(K_M(stage, j) * inverse, U[j * size + i], rhs[i]);
 }
 
-/* A stage, and what its directions need of dJ and dT. */
+/* What the directions of a stage need of dJ and dT: u is (U, g h eps'), where
+ * eps' is that of s->eps_rate, and under K_PATH the change of the strain by
+ * U. */
+K_FN void k_rosenbrock_curvature(k_context *k, const k_substep *s, int stage) {
+  K_ENTER;
+  K_ARRAY(u, K_NS + 6);
+  K_ARRAY(v, K_NA + 6);
+  const real *U = s->K + stage * K_NX, *eps = s->eps;
+  const real *rate = s->loading->rate;
+  real *shared = s->curved + stage * K_CURVATURE_ROOM;
+  real *bend = s->bent + stage * K_BEND_ROOM;
+  int by = k_is_by(s->directions.first);
+  K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = U[i];
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    u[K_NS + i] = K_G(stage) * s->h * s->eps_rate[i];
+    if (K_PATH) u[K_NS + i] = u[K_NS + i] + k_dot(s->E + i * K_NS, U, K_NS);
+  }
+  K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = U[i];
+  K_UNROLL for (int i = 0; i < 6; i++) v[K_NA + i] = u[K_NS + i];
+  if (by) {
+    K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
+    if (K_PATH) K_BY(bend, k_bend_by_shared(k, eps, s->y, v, bend));
+  } else if (K_PATH) {
+    k_curvature_path_shared(k, eps, rate, s->y, u, shared);
+    k_bend_path_shared(k, eps, s->y, v, bend);
+  } else {
+    k_curvature_shared(k, eps, rate, s->y, u, shared);
+  }
+  K_LEAVE;
+}
+
+/* A stage, and what its directions need. */
 K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
   K_ARRAY(y, K_NX);
-  K_ARRAY(eps, 6);
-  K_ARRAY(u, K_NS + 6);
-  const real *rate = s->loading->rate;
   real *U = s->K + stage * K_NX;
   k_combine(y, s->y, k_set(1), K_A_ROW(stage), stage, s->K, K_NX);
   if (stage || s->directions.count) k_stage_rate(k, s, stage, y, U);
@@ -52,17 +85,7 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * s->h, s->T[i], U[i]);
   k_rosenbrock_solve(k, s, U, K_NX);
-  if (s->directions.count) {
-    real *shared = s->curved + stage * K_CURVATURE_ROOM;
-    k_strain(s->loading, s->t, eps);
-    K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = U[i];
-    K_UNROLL for (int i = 0; i < 6; i++)
-      u[K_NS + i] = K_G(stage) * s->h * rate[i];
-    if (k_is_by(s->directions.first))
-      K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
-    else
-      k_curvature_shared(k, eps, rate, s->y, u, shared);
-  }
+  if (s->directions.count) k_rosenbrock_curvature(k, s, stage);
   K_LEAVE;
 }
 
@@ -70,15 +93,16 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
  * stages, y1 and d. */
 K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   K_ENTER;
-  K_ARRAY(eps, 6);
   K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(B, K_NX * 6);
-  const real *rate = s->loading->rate;
   k_shifted W = {.shift = 1.0 / (s->h * K_GAMMA), .scale = k_set(1), .J = J};
-  k_strain(s->loading, s->t, eps);
-  k_gradient(k, eps, rate, s->y, s->f, J, B);
+  k_point start = {.loading = s->loading, .t = s->t, .eps = s->eps,
+                   .rate = s->loading->rate, .y = s->y, .f = s->f, .J = J,
+                   .B = s->B, .P = s->compliance, .E = s->E};
+  if (!K_PATH) k_strain(s->loading, s->t, s->eps);
+  k_gradient_at(k, &start);
+  k_strain_rate(k, &start, s->eps_rate);
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->T[i] = k_dot(B + i * 6, rate, 6);
+    s->T[i] = k_dot(s->B + i * 6, s->eps_rate, 6);
   k_factor_shifted(k, s->lu, &W);
   K_UNROLL for (int i = K_NS * K_NS; i < K_NX * K_NS; i++)
     s->rows[i - K_NS * K_NS] = J[i];
@@ -86,6 +110,17 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   k_combine(s->y1, s->y, k_set(1), K_B_ROW, K_STAGES, s->K, K_NX);
   k_combine(s->d, 0, k_set(1), K_E_ROW, K_STAGES, s->K, K_NX);
   K_LEAVE;
+}
+
+/* f_eps times the second derivative of the strain, -P times that of the
+ * stress: hence six arguments. */
+K_FN void k_add_bend(k_context *k, const k_substep *s, int stage,
+                     const k_direction *d, const real *z, real *more) {
+  real bend[6], change[6];
+  k_bend_in(k, d, s->bent + stage * K_BEND_ROOM, z, bend);
+  k_times(K_COMPLIANCE(s->loading, s->compliance), bend, change);
+  K_UNROLL for (int i = 0; i < K_NZ; i++)
+    more[i] = more[i] - k_dot(s->B + i * 6, change, 6);
 }
 
 /* The direction at place p, and its difference dz. */
@@ -101,9 +136,11 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
   k_direction d;
   k_direction_rate(k, s->loading, c, &d);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = k_set(0);
+  k_stage_direction(k, s, 0, z, &d);
   k_rate_in(k, &d, s->shared, z, slope);
   K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = s->Z[p * K_NZ + i];
   k_direction_at(k, s->loading, c, s->t, &d);
+  k_stage_direction(k, s, 0, z, &d);
   K_UNROLL for (int stage = 0; stage < K_STAGES; stage++) {
     real *own = UZ + stage * K_NZ;
     real weight = K_G(stage) * s->h * s->loading->inverse;
@@ -111,6 +148,7 @@ K_FN void k_rosenbrock_direction(k_context *k, const k_substep *s, int p,
     k_stage_rate_in(k, s, stage, c, zi, own);
     k_earlier_stages(k, stage, s->h, UZ, own, K_NZ);
     k_curvature_in(k, &d, s->curved + stage * K_CURVATURE_ROOM, z, more);
+    if (K_PATH) k_add_bend(k, s, stage, &d, z, more);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       own[i] = k_fma(weight, slope[i], own[i] + more[i]);
     k_rosenbrock_solve(k, s, own, K_NZ);

@@ -8,7 +8,8 @@
  *
  * with components of the strain that are found, not given, held at the end of
  * the step.  What these change by follows from the stress targets by the
- * consistent tangent.  This is the derivative of the discrete step, exact but
+ * consistent tangent; under K_PATH strains follow from stresses at every stage.
+ * This is the derivative of the discrete step, exact but
  * for rounding, as long as the substeps stay. */
 
 /* The derivatives of a step by parameter p: strains in coordinates, the target
@@ -21,6 +22,32 @@ typedef struct {
   real *y, *Z;             /* [nx], [P][nx] */
   mask good, known;        /* of the step, and of its derivatives */
 } k_sensitivity;
+
+/* Under K_PATH what controlled components change by at the start, from the
+ * point's strain and stress there, and at the end. */
+K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
+  K_ENTER;
+  K_ARRAY(shared, K_STRESS_ROOM);
+  const k_loading *loading = w->step->loading;
+  k_direction d;
+  real sig[6], e[6], s[6];
+  K_BY(shared, k_stress_by_shared(k, loading->eps0, w->step->out->y0, sig,
+                                  shared));
+  K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
+    real *x0 = w->strain0 + p * 6, *x1 = w->strain1 + p * 6;
+    d.c = K_STRAINS + p;
+    K_UNROLL for (int i = 0; i < 6; i++) d.theta[i] = x0[i];
+    d.theta[6] = k_set(1);
+    k_stress_in(k, &d, shared, w->Z + p * K_NZ, sig);
+    k_to_mandel(x0, e);
+    k_to_mandel(sig, s);
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      x0[i] = k_select(w->step->control.stress[i], s[i], e[i]);
+      x1[i] = w->target[p * 6 + i];
+    }
+  }
+  K_LEAVE;
+}
 
 /* What is given; strain1: of the components that are controlled in strain. */
 K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
@@ -38,6 +65,7 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
     }
     k_from_mandel(given, w->strain1 + p * 6);
   }
+  if (K_PATH) k_read_given_by(k, w);
 }
 
 /* Adds what the free strains change by to strain1, dy/dp and dsigma/dp: the
@@ -101,14 +129,19 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ARRAY(shared, K_STRESS_ROOM);
   const am_fields *f = w->block->fields;
   k_direction d;
+  real P[36];
   int mixed = 0;
-  for (int i = 0; i < 6; i++) mixed |= K_MIXED && f->stress_controlled[i];
-  k_strain(loading, loading->dt, eps);
+  for (int i = 0; i < 6; i++)
+    mixed |= K_MIXED && !K_PATH && f->stress_controlled[i];
+  k_strain_at(k, loading, loading->dt, w->y, eps, P);
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
+    const real *z = w->Z + p * K_NZ;
     k_direction_at(k, loading, K_STRAINS + p, loading->dt, &d);
-    K_BY(shared, k_stress_by_along(k, p, shared, d.theta, w->Z + p * K_NZ,
-                                   sig));
+    if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
+    k_stress_in(k, &d, shared, z, sig);
+    K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
+      w->strain1[p * 6 + i] = d.theta[i];
     if (mixed) k_add_free(k, w, p, sig);
     k_deliver_by(k, w, p, sig);
   }

@@ -52,7 +52,7 @@ typedef struct {
 #define K_M(i, j) k_m[i][j]
 
 /* Functions that some sources call more than once. */
-#if K_MIXED
+#if K_MIXED && !K_PATH
 #define K_MIXED_CALL K_CALL
 #else
 #define K_MIXED_CALL K_FN

@@ -8,9 +8,11 @@
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
  * without f_p where c is a strain: then theta = t/dt e_c, and z starts from
- * zero.  A scheme differentiates its own stages, which is to apply it to this
- * equation, too: explicit.h, rosenbrock.h and implicit_euler.h have the
- * recursion of each.
+ * zero.  Where stresses are given along the step (K_PATH), c is a controlled
+ * component x_c at its end, a strain or a stress, and theta follows from z, too
+ * (given_stress.h).  A scheme differentiates its own stages, which is to apply
+ * it to this equation, too: explicit.h, rosenbrock.h and implicit_euler.h have
+ * the recursion of each.
  *
  * A tangent needs the derivatives of the first nz of the state, which the
  * stress sees; those of the others, of which no rate knows, are made where
@@ -27,46 +29,68 @@ enum { K_STRAINS = 6 };
 
 /* Room for what directions share. */
 #define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
-#define K_RATE_ROOM K_LARGER(K_SHARED(RATE), K_SHARED_BY(RATE_BY))
-#define K_STRESS_ROOM K_LARGER(K_SHARED(STRESS), K_SHARED_BY(STRESS_BY))
-#define K_CURVATURE_ROOM \
-  K_LARGER(K_SHARED(CURVATURE), K_SHARED_BY(CURVATURE_BY))
+#define K_LARGEST(a, b, c) K_LARGER(a, K_LARGER(b, c))
+#define K_RATE_ROOM \
+  K_LARGEST(K_SHARED(RATE), K_SHARED(RATE_PATH), K_SHARED_BY(RATE_BY))
+#define K_STRESS_ROOM \
+  K_LARGEST(K_SHARED(STRESS), K_SHARED(STRESS_PATH), K_SHARED_BY(STRESS_BY))
+#define K_CURVATURE_ROOM                                   \
+  K_LARGEST(K_SHARED(CURVATURE), K_SHARED(CURVATURE_PATH), \
+            K_SHARED_BY(CURVATURE_BY))
+#define K_BEND_ROOM K_LARGER(K_SHARED(BEND_PATH), K_SHARED_BY(BEND_BY))
 
 /* Is this the direction of a parameter? */
 #define k_is_by(c) (K_SENSITIVITIES && (c) >= K_STRAINS)
 
 /* Direction c as its functions take it: of a strain theta's only component in
- * the first place, of a parameter theta [6] and the weight of f_p. */
+ * the first place; of a parameter theta [6] and the weight of f_p; under K_PATH
+ * the change theta [6] of the whole strain, which is that of the given strains
+ * until k_complete has added the rest. */
 typedef struct {
   int c;
   real theta[7];
+  real stress[6]; /* under K_PATH: change of the given stresses, coordinates */
 } k_direction;
+
+/* Direction c whose controlled components change by x, under K_PATH. */
+K_FN void k_direction_given(const k_loading *loading, const real *x,
+                            k_direction *d) {
+  k_controlled(loading->given, x, 0, d->theta);
+  k_controlled(loading->given, x, 1, d->stress);
+}
+
+/* Direction c, whose changes at the start and at the end have these weights. */
+K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
+                         real start, real end, k_direction *d) {
+  (void)k;
+  real x[6];
+  d->c = c;
+  d->theta[0] = end;
+  if (k_is_by(c)) {
+    const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
+    const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
+    K_UNROLL for (int i = 0; i < 6; i++) {
+      x[i] = k_fma(end, e1[i], start * e0[i]);
+      d->theta[i] = x[i];
+    }
+  } else if (K_PATH) {
+    K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
+  }
+  if (K_PATH) k_direction_given(loading, x, d);
+}
 
 /* Direction c at time t. */
 K_FN void k_direction_at(k_context *k, const k_loading *loading, int c,
                          real t, k_direction *d) {
-  (void)k;
   real part = k_fraction(loading, t);
-  d->c = c;
-  d->theta[0] = part;
-  if (!k_is_by(c)) return;
-  const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
-  const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
-  K_UNROLL for (int i = 0; i < 6; i++)
-    d->theta[i] = k_fma(part, e1[i], (1.0 - part) * e0[i]);
+  k_direction_of(k, loading, c, 1.0 - part, part, d);
   d->theta[6] = k_set(1);
 }
 
 /* Its rate times the duration of the loading step. */
 K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
                            k_direction *d) {
-  (void)k, (void)loading;
-  d->c = c;
-  d->theta[0] = k_set(1);
-  if (!k_is_by(c)) return;
-  const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
-  const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
-  K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = e1[i] - e0[i];
+  k_direction_of(k, loading, c, k_set(-1), k_set(1), d);
   d->theta[6] = k_set(0);
 }
 
@@ -78,6 +102,8 @@ K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
   if (k_is_by(d->c))
     K_BY(shared,
          k_rate_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
+  else if (K_PATH)
+    k_rate_path_along(k, 0, shared, d->theta, z, all);
   else
     k_rate_along(k, d->c, shared, d->theta, z, all);
   K_UNROLL for (int i = 0; i < K_NZ; i++) fz[i] = all[i];
@@ -92,17 +118,58 @@ K_FN void k_curvature_in(k_context *k, const k_direction *d,
   if (k_is_by(d->c))
     K_BY(shared,
          k_curvature_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
+  else if (K_PATH)
+    k_curvature_path_along(k, 0, shared, d->theta, z, all);
   else
     k_curvature_along(k, d->c, shared, d->theta, z, all);
   K_UNROLL for (int i = 0; i < K_NZ; i++) uz[i] = all[i];
   K_LEAVE;
 }
 
-/* The stress, and with directions what its derivatives share. */
-K_FN void k_respond(k_context *k, const k_point *p, int directions, real *sig,
-                    real *shared) {
-  if (directions)
-    k_stress_shared(k, p->eps, p->y, sig, shared);
+/* The derivative of the stress, sigma_y z + sigma_eps theta + sigma_p. */
+K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
+                      const real *z, real *sz) {
+  if (k_is_by(d->c))
+    K_BY(shared,
+         k_stress_by_along(k, d->c - K_STRAINS, shared, d->theta, z, sz));
+  else if (K_PATH)
+    k_stress_path_along(k, 0, shared, d->theta, z, sz);
   else
-    k_stress(k, p->eps, p->y, sig);
+    k_stress_along(k, d->c, shared, d->theta, z, sz);
+}
+
+/* The derivative of sigma_y u + sigma_eps v, likewise. */
+K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
+                    const real *z, real *sz) {
+  if (k_is_by(d->c))
+    K_BY(shared,
+         k_bend_by_along(k, d->c - K_STRAINS, shared, d->theta, z, sz));
+  else
+    k_bend_path_along(k, 0, shared, d->theta, z, sz);
+}
+
+/* theta becomes the change of the whole strain where the state changes by z,
+ * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); P: the compliance,
+ * shared: of the stress, both at the state. */
+K_FN void k_complete(k_context *k, const real *P, const real *shared,
+                     const real *z, k_direction *d) {
+  real rest[6], change[6];
+  k_stress_in(k, d, shared, z, rest);
+  K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
+  k_times(P, rest, change);
+  K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
+}
+
+/* The stress at strain eps and state y, and with directions, from `first` on,
+ * what its derivatives share: hence six arguments. */
+K_FN void k_respond(k_context *k, k_directions n, const real *eps,
+                    const real *y, real *sig, real *shared) {
+  if (!n.count)
+    k_stress(k, eps, y, sig);
+  else if (k_is_by(n.first))
+    K_BY(shared, k_stress_by_shared(k, eps, y, sig, shared));
+  else if (K_PATH)
+    k_stress_path_shared(k, eps, y, sig, shared);
+  else
+    k_stress_shared(k, eps, y, sig, shared);
 }

@@ -91,6 +91,23 @@ static am_node *derivatives_along(outputs *o, const am_node *values, int count,
   return along;
 }
 
+/* Derivatives of `count` nodes in one direction (w, theta) of the first ny
+ * coordinates of the state and of the strain. */
+static void push_path(outputs *o, const am_node *values, int count, int ny) {
+  am_graph *g = o->graph;
+  int n = ny + 6;
+  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  am_node *derivative = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < n; i++) {
+    am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
+    int index = i < ny ? i : i - ny;
+    am_input_known(g, kind, index, (am_known){.finite = true});
+    direction[i] = am_input(g, kind, index);
+  }
+  am_forward(g, values, count, coordinates(o, ny), direction, n, derivative);
+  push_nodes(o, derivative, count);
+}
+
 /* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
  * sensitive parameters p, with the first ny coordinates of the state. */
 static void push_by(outputs *o, const am_law *law, const am_node *values,
@@ -168,12 +185,39 @@ static void make_response_by(outputs *o, const am_law *law) {
 }
 
 /* d stress/d eps is the Hessian of omega in eps. */
-static void make_stiffness(outputs *o, const am_law *law) {
+static void make_elasticity(outputs *o, const am_law *law) {
   am_node hessian[36];
   make_stress(o, law);
   am_hessian(o->graph, law->stress, inputs(o, AM_INPUT_STRAIN, 6), 6,
              hessian);
   push_nodes(o, hessian, 36);
+}
+
+static void make_directed_path(outputs *o, const am_law *law) {
+  make_rate(o, law);
+  push_path(o, law->rate, law->nx, law->ns);
+}
+
+static void make_response_path(outputs *o, const am_law *law) {
+  make_stress(o, law);
+  push_path(o, law->stress, 6, law->na);
+}
+
+static void make_curvature_path(outputs *o, const am_law *law) {
+  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  push_path(o, along, law->nx, law->ns);
+}
+
+static void make_bend_path(outputs *o, const am_law *law) {
+  push_path(o, derivatives_along(o, law->stress, 6, law->na), 6, law->na);
+}
+
+static void make_bend_by(outputs *o, const am_law *law) {
+  push_by(o, law, derivatives_along(o, law->stress, 6, law->na), 6, law->na);
+}
+
+static void make_stiffness(outputs *o, const am_law *law) {
+  make_elasticity(o, law);
   push_jacobian(o, law->stress, 6, AM_INPUT_STATE, law->na);
 }
 
@@ -200,6 +244,8 @@ static void make_scale(outputs *o, const am_law *law) {
 #define FORM_BOUND .form = AM_FORM_BOUND
 #define FORM_STRAINS(WORD, ROWS) \
   .form = AM_FORM_STRAINS, .word = #WORD, .rows = AM_SIZE_##ROWS
+#define FORM_PATH(WORD, ROWS) \
+  .form = AM_FORM_PATH, .word = #WORD, .rows = AM_SIZE_##ROWS
 #define FORM_PARAMETERS(WORD, ROWS) \
   .form = AM_FORM_PARAMETERS, .word = #WORD, .rows = AM_SIZE_##ROWS
 #define GIVEN_STATE .reads_rate = false
@@ -246,6 +292,7 @@ int am_output_size(const am_law *law, am_function function, int i) {
 int am_direction_count(const am_law *law, am_function function) {
   am_function_form form = am_law_functions[function].form;
   return form == AM_FORM_STRAINS      ? 6
+         : form == AM_FORM_PATH       ? 1
          : form == AM_FORM_PARAMETERS ? law->sensitive_count
                                       : 0;
 }

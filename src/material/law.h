@@ -81,6 +81,7 @@ typedef enum {
 typedef enum {
   AM_FORM_PLAIN,
   AM_FORM_STRAINS,    /* with derivatives in the directions of strains */
+  AM_FORM_PATH,       /* in one of state and strain */
   AM_FORM_PARAMETERS, /* in those of sensitive parameters */
   AM_FORM_BOUND       /* of parameters alone */
 } am_function_form;

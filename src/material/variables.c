@@ -190,16 +190,29 @@ static bool *find_readers(am_build *b, const am_node *nodes, int count) {
   return read;
 }
 
+/* Does a rate depend on the strain? */
+static bool rates_read_strain(am_build *b) {
+  const am_law *law = b->law;
+  bool *entries = AM_ARRAY(b->arena, bool, 6 * law->na);
+  am_sparsity(b->graph, law->rate, law->na, b->eps, 6, entries);
+  for (int i = 0; i < 6 * law->na; i++)
+    if (entries[i]) return true;
+  return false;
+}
+
 /* A variable drives the stress when sigma depends on it, or the rate of a
- * variable that drives it does.  With energies it is solved, too, where
- * sigma·eps' or A·f depends on it. */
+ * variable that drives it does.  It is solved, too, where sigma depends on it
+ * and a rate on the strain: this depends on it under a given stress.  With
+ * energies it is solved where sigma·eps' or A·f depends on it. */
 static void mark_solved(am_build *b, const bool *affects) {
   am_law *law = b->law;
   const bool *in_stress = find_readers(b, law->stress, 6);
   const bool *in_force = find_readers(b, law->force, law->na);
+  bool strain_driven = rates_read_strain(b);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
-    v->solved = law->energies && (in_stress[w] || in_force[w]);
+    v->solved = (in_stress[w] && (law->energies || strain_driven)) ||
+                (in_force[w] && law->energies);
     for (int i = 0; i < law->count; i++)
       v->solved |= affects[i * law->count + w];
     v->drives_stress = in_stress[w];

@@ -13,6 +13,7 @@ const char *const am_strategy_names[AM_STRATEGIES] = {
 
 const am_solver am_solver_default = {
     .strategy = AM_STRATEGY_AUTOMATIC,
+    .control = AM_CONTROL_PATH,
     .error_control = AM_CONTROL_STRESS,
     .tangent_control = AM_TANGENT_COUPLED,
     .tangent_mode = AM_MODE_VECTOR,
@@ -112,6 +113,7 @@ static void write_choice(const setting *row, const void *value,
 
 /* choices are written through their common representation */
 _Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_tangent_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
@@ -155,6 +157,7 @@ static void write_scheme(const setting *row, const void *value,
   am_buffer_add(out, "%s", (*(const am_scheme *const *)value)->name);
 }
 
+static const char *const controls[] = {"path", "step"};
 static const char *const error_controls[] = {"stress", "internal"};
 static const char *const tangent_controls[] = {"coupled", "primal"};
 static const char *const tangent_modes[] = {"vector", "column"};
@@ -167,6 +170,7 @@ static const char *const tangent_modes[] = {"vector", "column"};
 static const setting rows[] = {
     {AM_AT(scheme), AM_AS(scheme)},
     {AM_AT(strategy), AM_AS(choice), AM_NAMES(am_strategy_names)},
+    {AM_AT(control), AM_AS(choice), AM_NAMES(controls)},
     {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
     {AM_AT(tangent_control), AM_AS(choice),
      AM_NAMES(tangent_controls)},

@@ -20,12 +20,16 @@ enum { AM_STRATEGIES = 3 };
 extern const char *const am_strategy_names[AM_STRATEGIES];
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
+/* Where stresses are given: all along a loading step, as the strains are
+ * (kernel/control.h), or at its end alone (kernel/equilibrium.h). */
+typedef enum { AM_CONTROL_PATH, AM_CONTROL_STEP } am_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
 typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
 
 typedef struct {
   const am_scheme *scheme;
   am_strategy strategy;
+  am_control control;
   am_error_control error_control;
   am_tangent_control tangent_control;
   am_tangent_mode tangent_mode;

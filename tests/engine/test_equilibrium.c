@@ -20,6 +20,7 @@ enum { WAYS = sizeof ways / sizeof *ways, MOST = 10 };
 
 static am_solver mixed(const char *scheme, int way, double equilibrium) {
   am_solver solver = solver_of(scheme);
+  solver.control = AM_CONTROL_STEP;
   solver.equilibrium = equilibrium;
   solver.tangent = ways[way].tangent;
   solver.tangent_control = ways[way].control;

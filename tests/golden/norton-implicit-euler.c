@@ -16,6 +16,9 @@
 #define K_PASSES 0
 #define K_ENERGIES 0
 #define K_MIXED 0
+#define K_PATH 0
+#define K_LINEAR 0
+#define K_CONSTANT 0
 #define K_SPREAD 0
 #define K_STORAGE 0
 #define K_TANGENT 1
@@ -492,6 +495,46 @@ K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
 
 K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, real *Ce, real *Cy) {
   (void)k, (void)eps, (void)y, (void)sig, (void)Ce, (void)Cy;
+}
+
+K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, real *Ce) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
+}
+
+#define K_RATE_PATH_SHARED 0
+K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
+}
+K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_STRESS_PATH_SHARED 0
+K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
+}
+K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_CURVATURE_PATH_SHARED 0
+K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
+}
+K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_BEND_PATH_SHARED 0
+K_FN void k_bend_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)u, (void)shared;
+}
+K_FN void k_bend_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
 /* M = d2 omega/dy2: 0 operations, 0 of them powers or the like */

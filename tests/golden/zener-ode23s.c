@@ -7,15 +7,18 @@
 #define K_NA 6
 #define K_NS 6
 #define K_NZ 6
-#define K_COLUMNS 6
+#define K_COLUMNS 0
 #define K_PARAMETERS 4
 #define K_GROUPS 0
 #define K_DERIVATIVES 0
 #define K_SOLVED_GROUPS 1
 #define K_VARIABLES 1
-#define K_PASSES 1
+#define K_PASSES 0
 #define K_ENERGIES 0
 #define K_MIXED 1
+#define K_PATH 1
+#define K_LINEAR 1
+#define K_CONSTANT 1
 #define K_SPREAD 0
 #define K_STORAGE 0
 #define K_TANGENT 0
@@ -43,17 +46,18 @@ static const k_number k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
 static const k_number k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};
 static const k_group k_solved_groups[] = {{0, 6}, {0}};
-#define K_SPARSE 1
+#define K_SPARSE 0
 static const k_pivot k_pivots[] = {
-  {0, 6, 0, 6, 0},
-  {1, 6, 0, 6, 0},
-  {2, 6, 0, 6, 0},
-  {3, 6, 0, 6, 0},
-  {4, 6, 0, 6, 0},
-  {5, 6, 0, 6, 0},
+  {0, 6, 5, 11, 5},
+  {1, 16, 4, 20, 4},
+  {2, 24, 3, 27, 3},
+  {3, 30, 2, 32, 2},
+  {4, 34, 1, 35, 1},
+  {5, 36, 0, 36, 0},
   {0}};
 static const int k_places[] = {
-  0, 1, 2, 3, 4, 5, 0};
+  0, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 2, 3, 4, 5, 
+  2, 3, 4, 5, 3, 4, 5, 3, 4, 5, 4, 5, 4, 5, 5, 5, 0};
 static const k_variable k_variables[] = {{0, 6, 0}, {0}};
 #define K_BOUND 13
 static const int k_idle[] = {0, 0, 0, 0, 0, 0, };
@@ -187,426 +191,30 @@ K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real
 }
 
 #define K_CURVATURE_SHARED 0
-/* what the derivatives of J u_y + B u_eps share: 0 operations, 0 of them powers or the like */
 K_FN void k_curvature_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
-  const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)bound;
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
 }
-
-/* direction 0: 0 operations */
-K_FN void k_curvature_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
-/* direction 1: 0 operations */
-K_FN void k_curvature_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
-/* direction 2: 0 operations */
-K_FN void k_curvature_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
-/* direction 3: 0 operations */
-K_FN void k_curvature_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
-/* direction 4: 0 operations */
-K_FN void k_curvature_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
-/* direction 5: 0 operations */
-K_FN void k_curvature_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  along[0] = k_set(0.0);
-  along[1] = k_set(0.0);
-  along[2] = k_set(0.0);
-  along[3] = k_set(0.0);
-  along[4] = k_set(0.0);
-  along[5] = k_set(0.0);
-}
-
 K_FN void k_curvature_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  switch (c) {
-    case 0: k_curvature_along_0(k, shared, theta, w, along); break;
-    case 1: k_curvature_along_1(k, shared, theta, w, along); break;
-    case 2: k_curvature_along_2(k, shared, theta, w, along); break;
-    case 3: k_curvature_along_3(k, shared, theta, w, along); break;
-    case 4: k_curvature_along_4(k, shared, theta, w, along); break;
-    case 5: k_curvature_along_5(k, shared, theta, w, along); break;
-  }
+  (void)c;
 }
 
 #define K_RATE_SHARED 0
-/* f, and what its derivatives J w + B_c theta share: 12 operations, 0 of them powers or the like */
 K_FN void k_rate_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
-  const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)rate, (void)bound;
-  const real t1 = eps[0] - y[0];
-  const real t2 = bound[1] * t1;
-  f[0] = t2;
-  const real t3 = eps[1] - y[1];
-  const real t4 = bound[2] * t3;
-  f[1] = t4;
-  const real t5 = eps[2] - y[2];
-  const real t6 = bound[2] * t5;
-  f[2] = t6;
-  const real t7 = eps[3] - y[3];
-  const real t8 = bound[2] * t7;
-  f[3] = t8;
-  const real t9 = eps[4] - y[4];
-  const real t10 = bound[2] * t9;
-  f[4] = t10;
-  const real t11 = eps[5] - y[5];
-  const real t12 = bound[2] * t11;
-  f[5] = t12;
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
 }
-
-/* direction 0: 7 operations */
-K_FN void k_rate_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = theta[0] - w[0];
-  const real t2 = bound[1] * t1;
-  along[0] = t2;
-  const real t3 = bound[4] * w[1];
-  along[1] = t3;
-  const real t4 = bound[4] * w[2];
-  along[2] = t4;
-  const real t5 = bound[4] * w[3];
-  along[3] = t5;
-  const real t6 = bound[4] * w[4];
-  along[4] = t6;
-  const real t7 = bound[4] * w[5];
-  along[5] = t7;
-}
-
-/* direction 1: 7 operations */
-K_FN void k_rate_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[3] * w[0];
-  along[0] = t1;
-  const real t2 = theta[0] - w[1];
-  const real t3 = bound[2] * t2;
-  along[1] = t3;
-  const real t4 = bound[4] * w[2];
-  along[2] = t4;
-  const real t5 = bound[4] * w[3];
-  along[3] = t5;
-  const real t6 = bound[4] * w[4];
-  along[4] = t6;
-  const real t7 = bound[4] * w[5];
-  along[5] = t7;
-}
-
-/* direction 2: 7 operations */
-K_FN void k_rate_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[3] * w[0];
-  along[0] = t1;
-  const real t2 = bound[4] * w[1];
-  along[1] = t2;
-  const real t3 = theta[0] - w[2];
-  const real t4 = bound[2] * t3;
-  along[2] = t4;
-  const real t5 = bound[4] * w[3];
-  along[3] = t5;
-  const real t6 = bound[4] * w[4];
-  along[4] = t6;
-  const real t7 = bound[4] * w[5];
-  along[5] = t7;
-}
-
-/* direction 3: 7 operations */
-K_FN void k_rate_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[3] * w[0];
-  along[0] = t1;
-  const real t2 = bound[4] * w[1];
-  along[1] = t2;
-  const real t3 = bound[4] * w[2];
-  along[2] = t3;
-  const real t4 = theta[0] - w[3];
-  const real t5 = bound[2] * t4;
-  along[3] = t5;
-  const real t6 = bound[4] * w[4];
-  along[4] = t6;
-  const real t7 = bound[4] * w[5];
-  along[5] = t7;
-}
-
-/* direction 4: 7 operations */
-K_FN void k_rate_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[3] * w[0];
-  along[0] = t1;
-  const real t2 = bound[4] * w[1];
-  along[1] = t2;
-  const real t3 = bound[4] * w[2];
-  along[2] = t3;
-  const real t4 = bound[4] * w[3];
-  along[3] = t4;
-  const real t5 = theta[0] - w[4];
-  const real t6 = bound[2] * t5;
-  along[4] = t6;
-  const real t7 = bound[4] * w[5];
-  along[5] = t7;
-}
-
-/* direction 5: 7 operations */
-K_FN void k_rate_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[3] * w[0];
-  along[0] = t1;
-  const real t2 = bound[4] * w[1];
-  along[1] = t2;
-  const real t3 = bound[4] * w[2];
-  along[2] = t3;
-  const real t4 = bound[4] * w[3];
-  along[3] = t4;
-  const real t5 = bound[4] * w[4];
-  along[4] = t5;
-  const real t6 = theta[0] - w[5];
-  const real t7 = bound[2] * t6;
-  along[5] = t7;
-}
-
 K_FN void k_rate_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  switch (c) {
-    case 0: k_rate_along_0(k, shared, theta, w, along); break;
-    case 1: k_rate_along_1(k, shared, theta, w, along); break;
-    case 2: k_rate_along_2(k, shared, theta, w, along); break;
-    case 3: k_rate_along_3(k, shared, theta, w, along); break;
-    case 4: k_rate_along_4(k, shared, theta, w, along); break;
-    case 5: k_rate_along_5(k, shared, theta, w, along); break;
-  }
+  (void)c;
 }
 
 #define K_STRESS_SHARED 0
-/* sig = d omega/d eps, and what its derivatives share: 18 operations, 0 of them powers or the like */
 K_FN void k_stress_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
-  const real *bound = k->bound;
-  (void)k, (void)eps, (void)y, (void)bound;
-  const real t1 = eps[0] - y[0];
-  const real t2 = bound[5] * eps[0];
-  const real t3 = k_fma(bound[6], t1, t2);
-  sig[0] = t3;
-  const real t4 = eps[1] - y[1];
-  const real t5 = bound[7] * t4;
-  const real t6 = k_fma(bound[8], eps[1], t5);
-  sig[1] = t6;
-  const real t7 = eps[2] - y[2];
-  const real t8 = bound[7] * t7;
-  const real t9 = k_fma(bound[8], eps[2], t8);
-  sig[2] = t9;
-  const real t10 = eps[3] - y[3];
-  const real t11 = bound[7] * t10;
-  const real t12 = k_fma(bound[8], eps[3], t11);
-  sig[3] = t12;
-  const real t13 = eps[4] - y[4];
-  const real t14 = bound[8] * eps[4];
-  const real t15 = k_fma(bound[7], t13, t14);
-  sig[4] = t15;
-  const real t16 = eps[5] - y[5];
-  const real t17 = bound[8] * eps[5];
-  const real t18 = k_fma(bound[7], t16, t17);
-  sig[5] = t18;
+  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
 }
-
-/* direction 0: 8 operations */
-K_FN void k_stress_along_0(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = theta[0] - w[0];
-  const real t2 = bound[5] * theta[0];
-  const real t3 = k_fma(bound[6], t1, t2);
-  along[0] = t3;
-  const real t4 = bound[9] * w[1];
-  along[1] = t4;
-  const real t5 = bound[9] * w[2];
-  along[2] = t5;
-  const real t6 = bound[9] * w[3];
-  along[3] = t6;
-  const real t7 = bound[9] * w[4];
-  along[4] = t7;
-  const real t8 = bound[9] * w[5];
-  along[5] = t8;
-}
-
-/* direction 1: 8 operations */
-K_FN void k_stress_along_1(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[10] * w[0];
-  along[0] = t1;
-  const real t2 = theta[0] - w[1];
-  const real t3 = bound[8] * theta[0];
-  const real t4 = k_fma(bound[7], t2, t3);
-  along[1] = t4;
-  const real t5 = bound[9] * w[2];
-  along[2] = t5;
-  const real t6 = bound[9] * w[3];
-  along[3] = t6;
-  const real t7 = bound[9] * w[4];
-  along[4] = t7;
-  const real t8 = bound[9] * w[5];
-  along[5] = t8;
-}
-
-/* direction 2: 8 operations */
-K_FN void k_stress_along_2(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[10] * w[0];
-  along[0] = t1;
-  const real t2 = bound[9] * w[1];
-  along[1] = t2;
-  const real t3 = theta[0] - w[2];
-  const real t4 = bound[8] * theta[0];
-  const real t5 = k_fma(bound[7], t3, t4);
-  along[2] = t5;
-  const real t6 = bound[9] * w[3];
-  along[3] = t6;
-  const real t7 = bound[9] * w[4];
-  along[4] = t7;
-  const real t8 = bound[9] * w[5];
-  along[5] = t8;
-}
-
-/* direction 3: 8 operations */
-K_FN void k_stress_along_3(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[10] * w[0];
-  along[0] = t1;
-  const real t2 = bound[9] * w[1];
-  along[1] = t2;
-  const real t3 = bound[9] * w[2];
-  along[2] = t3;
-  const real t4 = theta[0] - w[3];
-  const real t5 = bound[8] * theta[0];
-  const real t6 = k_fma(bound[7], t4, t5);
-  along[3] = t6;
-  const real t7 = bound[9] * w[4];
-  along[4] = t7;
-  const real t8 = bound[9] * w[5];
-  along[5] = t8;
-}
-
-/* direction 4: 8 operations */
-K_FN void k_stress_along_4(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[10] * w[0];
-  along[0] = t1;
-  const real t2 = bound[9] * w[1];
-  along[1] = t2;
-  const real t3 = bound[9] * w[2];
-  along[2] = t3;
-  const real t4 = bound[9] * w[3];
-  along[3] = t4;
-  const real t5 = theta[0] - w[4];
-  const real t6 = bound[8] * theta[0];
-  const real t7 = k_fma(bound[7], t5, t6);
-  along[4] = t7;
-  const real t8 = bound[9] * w[5];
-  along[5] = t8;
-}
-
-/* direction 5: 8 operations */
-K_FN void k_stress_along_5(k_context *k, const real *shared, const real *theta, const real *w, real *along) {
-  (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  const real *bound = k->bound;
-  (void)bound;
-  const real t1 = bound[10] * w[0];
-  along[0] = t1;
-  const real t2 = bound[9] * w[1];
-  along[1] = t2;
-  const real t3 = bound[9] * w[2];
-  along[2] = t3;
-  const real t4 = bound[9] * w[3];
-  along[3] = t4;
-  const real t5 = bound[9] * w[4];
-  along[4] = t5;
-  const real t6 = theta[0] - w[5];
-  const real t7 = bound[8] * theta[0];
-  const real t8 = k_fma(bound[7], t6, t7);
-  along[5] = t8;
-}
-
 K_FN void k_stress_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   (void)k, (void)shared, (void)theta, (void)w, (void)along;
-  switch (c) {
-    case 0: k_stress_along_0(k, shared, theta, w, along); break;
-    case 1: k_stress_along_1(k, shared, theta, w, along); break;
-    case 2: k_stress_along_2(k, shared, theta, w, along); break;
-    case 3: k_stress_along_3(k, shared, theta, w, along); break;
-    case 4: k_stress_along_4(k, shared, theta, w, along); break;
-    case 5: k_stress_along_5(k, shared, theta, w, along); break;
-  }
+  (void)c;
 }
 
 K_FN void k_stress_change(k_context *k, const real *eps, const real *y, const real *u, real *sig, real *along) {
@@ -671,78 +279,180 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, r
   const real t17 = bound[8] * eps[5];
   const real t18 = k_fma(bound[7], t16, t17);
   sig[5] = t18;
-  Ce[0] = bound[11];
+  Ce[0] = bound[9];
   Ce[1] = k_set(0.0);
   Ce[2] = k_set(0.0);
   Ce[3] = k_set(0.0);
   Ce[4] = k_set(0.0);
   Ce[5] = k_set(0.0);
   Ce[6] = k_set(0.0);
-  Ce[7] = bound[12];
+  Ce[7] = bound[10];
   Ce[8] = k_set(0.0);
   Ce[9] = k_set(0.0);
   Ce[10] = k_set(0.0);
   Ce[11] = k_set(0.0);
   Ce[12] = k_set(0.0);
   Ce[13] = k_set(0.0);
-  Ce[14] = bound[12];
+  Ce[14] = bound[10];
   Ce[15] = k_set(0.0);
   Ce[16] = k_set(0.0);
   Ce[17] = k_set(0.0);
   Ce[18] = k_set(0.0);
   Ce[19] = k_set(0.0);
   Ce[20] = k_set(0.0);
-  Ce[21] = bound[12];
+  Ce[21] = bound[10];
   Ce[22] = k_set(0.0);
   Ce[23] = k_set(0.0);
   Ce[24] = k_set(0.0);
   Ce[25] = k_set(0.0);
   Ce[26] = k_set(0.0);
   Ce[27] = k_set(0.0);
-  Ce[28] = bound[12];
+  Ce[28] = bound[10];
   Ce[29] = k_set(0.0);
   Ce[30] = k_set(0.0);
   Ce[31] = k_set(0.0);
   Ce[32] = k_set(0.0);
   Ce[33] = k_set(0.0);
   Ce[34] = k_set(0.0);
-  Ce[35] = bound[12];
-  Cy[0] = bound[10];
+  Ce[35] = bound[10];
+  Cy[0] = bound[11];
   Cy[1] = k_set(0.0);
   Cy[2] = k_set(0.0);
   Cy[3] = k_set(0.0);
   Cy[4] = k_set(0.0);
   Cy[5] = k_set(0.0);
   Cy[6] = k_set(0.0);
-  Cy[7] = bound[9];
+  Cy[7] = bound[12];
   Cy[8] = k_set(0.0);
   Cy[9] = k_set(0.0);
   Cy[10] = k_set(0.0);
   Cy[11] = k_set(0.0);
   Cy[12] = k_set(0.0);
   Cy[13] = k_set(0.0);
-  Cy[14] = bound[9];
+  Cy[14] = bound[12];
   Cy[15] = k_set(0.0);
   Cy[16] = k_set(0.0);
   Cy[17] = k_set(0.0);
   Cy[18] = k_set(0.0);
   Cy[19] = k_set(0.0);
   Cy[20] = k_set(0.0);
-  Cy[21] = bound[9];
+  Cy[21] = bound[12];
   Cy[22] = k_set(0.0);
   Cy[23] = k_set(0.0);
   Cy[24] = k_set(0.0);
   Cy[25] = k_set(0.0);
   Cy[26] = k_set(0.0);
   Cy[27] = k_set(0.0);
-  Cy[28] = bound[9];
+  Cy[28] = bound[12];
   Cy[29] = k_set(0.0);
   Cy[30] = k_set(0.0);
   Cy[31] = k_set(0.0);
   Cy[32] = k_set(0.0);
   Cy[33] = k_set(0.0);
   Cy[34] = k_set(0.0);
-  Cy[35] = bound[9];
+  Cy[35] = bound[12];
+}
+
+/* sig = d omega/d eps, Ce = d sig/d eps: 18 operations, 0 of them powers or the like */
+K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, real *Ce) {
+  const real *bound = k->bound;
+  (void)k, (void)eps, (void)y, (void)bound;
+  const real t1 = eps[0] - y[0];
+  const real t2 = bound[5] * eps[0];
+  const real t3 = k_fma(bound[6], t1, t2);
+  sig[0] = t3;
+  const real t4 = eps[1] - y[1];
+  const real t5 = bound[7] * t4;
+  const real t6 = k_fma(bound[8], eps[1], t5);
+  sig[1] = t6;
+  const real t7 = eps[2] - y[2];
+  const real t8 = bound[7] * t7;
+  const real t9 = k_fma(bound[8], eps[2], t8);
+  sig[2] = t9;
+  const real t10 = eps[3] - y[3];
+  const real t11 = bound[7] * t10;
+  const real t12 = k_fma(bound[8], eps[3], t11);
+  sig[3] = t12;
+  const real t13 = eps[4] - y[4];
+  const real t14 = bound[8] * eps[4];
+  const real t15 = k_fma(bound[7], t13, t14);
+  sig[4] = t15;
+  const real t16 = eps[5] - y[5];
+  const real t17 = bound[8] * eps[5];
+  const real t18 = k_fma(bound[7], t16, t17);
+  sig[5] = t18;
+  Ce[0] = bound[9];
+  Ce[1] = k_set(0.0);
+  Ce[2] = k_set(0.0);
+  Ce[3] = k_set(0.0);
+  Ce[4] = k_set(0.0);
+  Ce[5] = k_set(0.0);
+  Ce[6] = k_set(0.0);
+  Ce[7] = bound[10];
+  Ce[8] = k_set(0.0);
+  Ce[9] = k_set(0.0);
+  Ce[10] = k_set(0.0);
+  Ce[11] = k_set(0.0);
+  Ce[12] = k_set(0.0);
+  Ce[13] = k_set(0.0);
+  Ce[14] = bound[10];
+  Ce[15] = k_set(0.0);
+  Ce[16] = k_set(0.0);
+  Ce[17] = k_set(0.0);
+  Ce[18] = k_set(0.0);
+  Ce[19] = k_set(0.0);
+  Ce[20] = k_set(0.0);
+  Ce[21] = bound[10];
+  Ce[22] = k_set(0.0);
+  Ce[23] = k_set(0.0);
+  Ce[24] = k_set(0.0);
+  Ce[25] = k_set(0.0);
+  Ce[26] = k_set(0.0);
+  Ce[27] = k_set(0.0);
+  Ce[28] = bound[10];
+  Ce[29] = k_set(0.0);
+  Ce[30] = k_set(0.0);
+  Ce[31] = k_set(0.0);
+  Ce[32] = k_set(0.0);
+  Ce[33] = k_set(0.0);
+  Ce[34] = k_set(0.0);
+  Ce[35] = bound[10];
+}
+
+#define K_RATE_PATH_SHARED 0
+K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
+}
+K_FN void k_rate_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_STRESS_PATH_SHARED 0
+K_FN void k_stress_path_shared(k_context *k, const real *eps, const real *y, real *sig, real *shared) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
+}
+K_FN void k_stress_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_CURVATURE_PATH_SHARED 0
+K_FN void k_curvature_path_shared(k_context *k, const real *eps, const real *rate, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)u, (void)shared;
+}
+K_FN void k_curvature_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+#define K_BEND_PATH_SHARED 0
+K_FN void k_bend_path_shared(k_context *k, const real *eps, const real *y, const real *u, real *shared) {
+  (void)k, (void)eps, (void)y, (void)u, (void)shared;
+}
+K_FN void k_bend_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
 }
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
@@ -800,7 +510,7 @@ K_FN void k_bind(const real *y, real *bound) {
   const real t6 = y[1] * t4;
   bound[7] = t6;
   const real t7 = t5 + t6;
-  bound[12] = t7;
+  bound[10] = t7;
   const real t8 = 2.0 * t7;
   const real t9 = t7 + t8;
   const real t10 = t7 + t9;
@@ -828,12 +538,12 @@ K_FN void k_bind(const real *y, real *bound) {
   bound[4] = t26;
   const real t27 = y[0] * t18;
   bound[5] = t27;
-  const real t28 = -t6;
+  const real t28 = t27 + t19;
   bound[9] = t28;
   const real t29 = -t19;
-  bound[10] = t29;
-  const real t30 = t27 + t19;
-  bound[11] = t30;
+  bound[11] = t29;
+  const real t30 = -t6;
+  bound[12] = t30;
 }
 
 K_FN void k_update_of(k_context *k, const real *eps1,

@@ -102,7 +102,12 @@ enum {
   CURVATURE_SHARED = RATE_SHARED,
   RATE_BY_SHARED = 0,
   STRESS_BY_SHARED = 0,
-  CURVATURE_BY_SHARED = 0
+  CURVATURE_BY_SHARED = 0,
+  RATE_PATH_SHARED = 0,
+  STRESS_PATH_SHARED = 0,
+  CURVATURE_PATH_SHARED = 0,
+  BEND_PATH_SHARED = 0,
+  BEND_BY_SHARED = 0
 };
 #define K_SHARED(WORD) WORD##_SHARED
 
@@ -181,36 +186,45 @@ K_FN void k_stress_along(k_context *k, int c, const real *shared,
     to[i] = (i == c ? *theta : 0) + shared[0] * w[0];
 }
 
-/* Derivatives by parameters are tested with the laws of materials. */
-K_FN void k_rate_by_shared(k_context *k, const real *e, const real *rate,
-                           const real *y, real *f, real *shared) {
-  (void)k, (void)e, (void)rate, (void)y, (void)f, (void)shared;
+/* Stresses that are given along the step, and derivatives by parameters, are
+ * tested with the laws of materials. */
+K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig,
+                       real *Ce) {
+  (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
 }
 
-K_FN void k_rate_by_along(k_context *k, int p, const real *shared,
-                          const real *theta, const real *w, real *to) {
-  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
-}
+#define UNUSED_RATE(name)                                                   \
+  K_FN void name##_shared(k_context *k, const real *e, const real *rate,    \
+                          const real *y, real *f, real *shared) {           \
+    (void)k, (void)e, (void)rate, (void)y, (void)f, (void)shared;           \
+  }
+#define UNUSED_STRESS(name)                                                 \
+  K_FN void name##_shared(k_context *k, const real *e, const real *y,       \
+                          real *sig, real *shared) {                        \
+    (void)k, (void)e, (void)y, (void)sig, (void)shared;                     \
+  }
+#define UNUSED_ALONG(name)                                                  \
+  K_FN void name##_along(k_context *k, int p, const real *shared,           \
+                         const real *theta, const real *w, real *to) {      \
+    (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;         \
+  }
 
-K_FN void k_stress_by_shared(k_context *k, const real *eps, const real *y,
-                             real *sig, real *shared) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)shared;
-}
-
-K_FN void k_stress_by_along(k_context *k, int p, const real *shared,
-                            const real *theta, const real *w, real *to) {
-  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
-}
-
-K_FN void k_curvature_by_shared(k_context *k, const real *e, const real *rate,
-                                const real *y, const real *u, real *shared) {
-  (void)k, (void)e, (void)rate, (void)y, (void)u, (void)shared;
-}
-
-K_FN void k_curvature_by_along(k_context *k, int p, const real *shared,
-                               const real *theta, const real *w, real *to) {
-  (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;
-}
+UNUSED_RATE(k_rate_path)
+UNUSED_ALONG(k_rate_path)
+UNUSED_STRESS(k_stress_path)
+UNUSED_ALONG(k_stress_path)
+UNUSED_RATE(k_curvature_path)
+UNUSED_ALONG(k_curvature_path)
+UNUSED_STRESS(k_bend_path)
+UNUSED_ALONG(k_bend_path)
+UNUSED_STRESS(k_bend_by)
+UNUSED_ALONG(k_bend_by)
+UNUSED_RATE(k_rate_by)
+UNUSED_ALONG(k_rate_by)
+UNUSED_STRESS(k_stress_by)
+UNUSED_ALONG(k_stress_by)
+UNUSED_RATE(k_curvature_by)
+UNUSED_ALONG(k_curvature_by)
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y;

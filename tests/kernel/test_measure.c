@@ -130,9 +130,10 @@ START_TEST(errors_are_measured_in_stress) {
   static problem p;
   problem_open(&p, am_scheme_find("ode23"));
   real y[NX] = {1, 5, 5}, y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[3];
+  real eps1[6];
   k_loading loading = {.dt = 2};
   k_substep s = {.loading = &loading, .t = 1, .h = 1, .y = y, .y1 = y1,
-                 .d = d, .sums = sums};
+                 .d = d, .sums = sums, .eps1 = eps1};
   k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;
@@ -155,11 +156,12 @@ START_TEST(errors_are_measured_in_tangents) {
   const real dz[NX] = {0.2, 4, 4};
   real y[NX] = {1, 5, 5}, y1[NX] = {1, 5, 5}, d[NX] = {0};
   real Z[2 * NX] = {1, 5, 5, 1, 5, 5}, Z1[2 * NX] = {3, 9, 9, 3, 9, 9};
-  real sums[3], end[1], embedded[1];
+  real sums[3], end[1], embedded[1], eps1[6];
   k_loading loading = {.dt = 2};
   k_substep s = {.loading = &loading, .directions = measured, .t = 0.5,
                  .h = 0.5, .y = y, .y1 = y1, .d = d, .Z = Z, .Z1 = Z1,
-                 .sums = sums, .end = end, .embedded = embedded};
+                 .sums = sums, .end = end, .embedded = embedded,
+                 .eps1 = eps1};
   k_loading_prepare(&loading);
   p.solver.error_control = AM_CONTROL_STRESS;
   p.solver.atol = 1e-2;

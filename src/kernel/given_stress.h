@@ -1,0 +1,237 @@
+/* given_stress.h: the strain along a loading step where stresses are given
+ * (K_PATH).
+ *
+ * Every controlled component x is linear in time inside the step.  With c the
+ * components controlled in strain and s those controlled in stress, the strain
+ * at time t and state y solves
+ *
+ *     eps_c = x_c(t),   sigma_s(eps, y) = x_s(t),
+ *
+ * which has one solution where omega is convex in the strain.  So y obeys an
+ * ordinary differential equation, to which every scheme applies as it stands: a
+ * problem of index 1 in its state space form (Hairer and Wanner 1996, VI.1).
+ * The solution changes by
+ *
+ *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_y y'),
+ *
+ * P being the inverse of the part s, s of sigma_eps, and zero elsewhere: the
+ * compliance at fixed internal variables.
+ *
+ * Work: the integral of sigma_s·eps_s' is that of -(eps_s - eps_s(0))·x_s' and
+ * x_s·(eps_s - eps_s(0)) at the end, since x_s' is constant. */
+
+/* Those of the components x that are controlled in strain, or in stress
+ * (`stress`), in coordinates; zero for the others. */
+K_FN void k_controlled(const k_given *g, const real *x, int stress, real *v) {
+  real own[6];
+  for (int i = 0; i < 6; i++)
+    own[i] = stress ? k_select(g->stress[i], x[i], k_set(0))
+                    : k_select(g->stress[i], k_set(0), x[i]);
+  k_from_mandel(own, v);
+}
+
+/* The components that are controlled, at time t. */
+K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
+  real theta = k_fraction(loading, t);
+  for (int i = 0; i < 6; i++)
+    x[i] = k_fma(theta, loading->given->x1[i],
+                 (1.0 - theta) * loading->given->x0[i]);
+}
+
+/* A pivot that lost all but this of its diagonal entry is none. */
+#define K_LOST_PIVOT (16.0 * K_EPSILON)
+
+/* A := A^-1, symmetric and positive definite [6][6], by Gauss and Jordan; true
+ * where it is regular. */
+K_FN mask k_invert(real *A) {
+  real diagonal[6];
+  mask regular = k_all_lanes();
+  for (int i = 0; i < 6; i++) diagonal[i] = A[7 * i];
+  for (int p = 0; p < 6; p++) {
+    regular = regular & (A[7 * p] > K_LOST_PIVOT * diagonal[p]);
+    real inverse = 1.0 / A[7 * p];
+    A[7 * p] = k_set(1);
+    for (int j = 0; j < 6; j++) A[6 * p + j] = A[6 * p + j] * inverse;
+    for (int i = 0; i < 6; i++) {
+      real factor = i == p ? k_set(0) : A[6 * i + p];
+      if (i != p) A[6 * i + p] = k_set(0);
+      for (int j = 0; i != p && j < 6; j++)
+        A[6 * i + j] = k_fnma(factor, A[6 * p + j], A[6 * i + j]);
+    }
+  }
+  return regular;
+}
+
+/* P of the stiffness C, both in coordinates; notes where that is singular, in
+ * lanes that are `wanted`. */
+K_CALL void k_comply(k_given *g, const real *C, real *P, mask wanted) {
+  real A[36], size = k_set(0);
+  k_matrix_to_mandel(C, A);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      mask both = g->stress[i] & g->stress[j];
+      A[6 * i + j] = k_select(both, A[6 * i + j], k_set(i == j ? 1 : 0));
+      size = size + A[6 * i + j];
+    }
+  mask lost = k_not(k_invert(A)) & k_finite(size);
+  g->singular = g->singular | (lost & wanted);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      mask both = g->stress[i] & g->stress[j];
+      A[6 * i + j] = k_select(both, A[6 * i + j], k_set(0));
+    }
+  k_matrix_from_mandel(A, P);
+}
+
+/* P where it was asked for at a point, or that of constant stiffness. */
+#define K_COMPLIANCE(loading, P) \
+  (K_CONSTANT ? (loading)->given->compliance : (P))
+
+/* v := A x [6][6] */
+K_FN void k_times(const real *A, const real *x, real *v) {
+  for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
+}
+
+/* The search for the strain by Newton's method. */
+typedef struct {
+  real aim[6];         /* the given stresses, coordinates */
+  real eps[6], sig[6]; /* where it stands */
+  real delta[6];       /* the last step, from there back is -delta … */
+  real fall;           /* … the residual along it, before … */
+  real size;           /* … and its square */
+  mask active, found;
+} k_strain_search;
+
+enum { K_STRAIN_ITERATIONS = 60 };
+
+/* A step; half of the last one back where the residual along that did not
+ * fall, which it does for a convex energy.  The last step is one that the next
+ * one would change by less than rounding. */
+K_FN void k_step_strain(k_strain_search *s, const real *P, int first) {
+  real r[6], next[6];
+  K_UNROLL for (int i = 0; i < 6; i++) r[i] = s->aim[i] - s->sig[i];
+  k_times(P, r, next);
+  real fall = k_dot(next, r, 6), size = k_square(next, 6);
+  mask back = k_not(k_all_lanes());
+  if (!first) back = k_not(k_abs(k_dot(s->delta, r, 6)) <= s->fall);
+  s->active = s->active & (back | k_finite(size));
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    s->delta[i] = k_select(back, 0.5 * s->delta[i], next[i]);
+    real move = k_select(back, -s->delta[i], s->delta[i]);
+    s->eps[i] = s->eps[i] + k_select(s->active, move, k_set(0));
+  }
+  real strain = k_square(s->eps, 6);
+  mask settled = size <= k_max(1e-18 * strain, k_set(1e-30));
+  mask stalled = (size >= 0.25 * s->size) & (size <= 1e-20 * strain);
+  mask done = s->active & k_not(back) & (settled | stalled);
+  s->found = s->found | done;
+  s->active = s->active & k_not(done);
+  s->fall = k_select(back, s->fall, fall);
+  s->size = k_select(back, 0.25 * s->size, size);
+}
+
+/* Newton's method from s->eps; where there is no solution s->eps becomes NaN.
+ * P: the compliance there, or NULL. */
+K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
+                            const real *y, real *P) {
+  real C[36], own[36];
+  for (int n = 0; n < K_STRAIN_ITERATIONS && k_any(s->active); n++) {
+    k_elasticity(k, s->eps, y, s->sig, C);
+    k_comply(g, C, own, s->active);
+    k_step_strain(s, own, !n);
+  }
+  K_UNROLL for (int i = 0; i < 6; i++)
+    s->eps[i] =
+        k_select(s->found, s->eps[i], k_set(K_INFINITY - K_INFINITY));
+  if (!P) return;
+  k_elasticity(k, s->eps, y, s->sig, C);
+  k_comply(g, C, P, s->found);
+}
+
+/* The strain at time t and state y, and the compliance P there unless it is
+ * constant or NULL; NaN where there is none. */
+K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
+                          const real *y, real *eps, real *P) {
+  k_given *g = loading->given;
+  k_strain_search s = {.active = k_all_lanes(),
+                       .found = k_not(k_all_lanes())};
+  real x[6], guess[6], C[36], own[36];
+  k_controlled_at(loading, t, x);
+  k_controlled(g, x, 1, s.aim);
+  k_to_mandel(g->guess, guess);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    guess[i] = k_select(g->stress[i], guess[i], x[i]);
+  k_from_mandel(guess, s.eps);
+  if (K_CONSTANT) {
+    k_stress(k, s.eps, y, s.sig);
+    k_step_strain(&s, g->compliance, 1);
+  } else if (K_LINEAR) {
+    k_elasticity(k, s.eps, y, s.sig, C);
+    k_comply(g, C, P ? P : own, k_all_lanes());
+    k_step_strain(&s, P ? P : own, 1);
+  } else {
+    k_search_strain(k, g, &s, y, P);
+  }
+  K_UNROLL for (int i = 0; i < 6; i++) eps[i] = s.eps[i];
+}
+
+/* The strain at time t and state y. */
+K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
+                      const real *y, real *eps, real *P) {
+  if (K_PATH)
+    k_find_strain(k, loading, t, y, eps, P);
+  else
+    k_strain(loading, t, eps);
+}
+
+/* What is controlled goes from where the point is, eps0 and y0, to the
+ * targets. */
+K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
+                 const real *y0) {
+  k_given *g = loading->given;
+  real sig[6], s[6], rate[6], C[36];
+  k_elasticity(k, loading->eps0, y0, sig, C);
+  k_to_mandel(sig, s);
+  g->singular = k_not(k_all_lanes());
+  loading->inverse =
+      k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    g->stress[i] = control->stress[i];
+    g->x0[i] = k_select(g->stress[i], s[i], control->strain[i]);
+    g->x1[i] = control->target[i];
+    rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
+    g->guess[i] = loading->eps0[i];
+  }
+  k_controlled(g, rate, 0, loading->rate);
+  k_controlled(g, rate, 1, g->stress_rate);
+  if (K_CONSTANT) k_comply(g, C, g->compliance, k_all_lanes());
+}
+
+/* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and
+ * B where it is not NULL.  Backward Euler takes sigma·(eps1 - eps0). */
+#define K_BY_PARTS   (K_PATH && K_ENERGIES &&    (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK))
+
+K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
+                     real *f, real *B) {
+  (void)k;
+  if (!K_BY_PARTS) return;
+  const real *rate = loading->given->stress_rate;
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real moved = eps[i] - loading->eps0[i];
+    f[K_NX - 1] = k_fnma(moved, rate[i], f[K_NX - 1]);
+    if (B) B[(K_NX - 1) * 6 + i] = B[(K_NX - 1) * 6 + i] - rate[i];
+  }
+}
+
+/* … and its part at the end of the loading step, at the strain eps. */
+K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
+                     real *y) {
+  (void)k;
+  if (!K_BY_PARTS) return;
+  real aim[6], moved[6];
+  k_controlled(loading->given, loading->given->x1, 1, aim);
+  K_UNROLL for (int i = 0; i < 6; i++) moved[i] = eps[i] - loading->eps0[i];
+  real work = k_dot(aim, moved, 6);
+  y[K_NX - 1] =
+      y[K_NX - 1] + k_select(loading->dt > 0, work, k_set(0));
+}

@@ -1,0 +1,80 @@
+/* point.h: where a law is evaluated on a loading step, and what is found
+ * there. */
+
+typedef struct {
+  const k_loading *loading;
+  real t;                 /* time, which the strain follows under K_PATH */
+  real *eps;              /* strain [6], of the state y under K_PATH */
+  const real *rate;       /* of the strain [6] */
+  real *y;                /* state [nx] */
+  real *f;                /* its rate [nx] */
+  real *J;                /* df/dy [nx][ns], or NULL */
+  real *B;                /* df/deps [nx][6], or NULL */
+  real *P, *E;            /* under K_PATH: compliance [6][6] and deps/dy
+                             [6][ns], or NULL; J goes along E */
+} k_point;
+
+K_FN void k_rate_at(k_context *k, const k_point *p) {
+  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, p->P);
+  k_rate(k, p->eps, p->rate, p->y, p->f);
+  if (K_PATH) k_add_work(k, p->loading, p->eps, p->f, 0);
+}
+
+/* deps/dy = -P sigma_y of the solved variables; the result stands in E. */
+K_FN void k_strain_by_state(k_context *k, const k_point *p) {
+  K_ENTER;
+  K_ARRAY(Cy, 6 * K_NA);
+  real sig[6], C[36];
+  const real *P = K_COMPLIANCE(p->loading, p->P);
+  k_stiffness(k, p->eps, p->y, sig, C, Cy);
+  K_UNROLL for (int j = 0; j < K_NS; j++) {
+    real column[6], change[6];
+    K_UNROLL for (int i = 0; i < 6; i++) column[i] = -Cy[i * K_NA + j];
+    k_times(P, column, change);
+    K_UNROLL for (int i = 0; i < 6; i++) p->E[i * K_NS + j] = change[i];
+  }
+  K_LEAVE;
+}
+
+/* f, J and B; under K_PATH J is that at given stresses, f_y + f_eps E. */
+K_FN void k_gradient_at(k_context *k, const k_point *p) {
+  if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, p->P);
+  k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
+  if (!K_PATH) return;
+  k_add_work(k, p->loading, p->eps, p->f, p->B);
+  k_strain_by_state(k, p);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    K_UNROLL for (int j = 0; j < K_NS; j++) {
+      real sum = p->J[i * K_NS + j];
+      K_UNROLL for (int m = 0; m < 6; m++)
+        sum = k_fma(p->B[i * 6 + m], p->E[m * K_NS + j], sum);
+      p->J[i * K_NS + j] = sum;
+    }
+}
+
+K_FN void k_jacobian_at(k_context *k, const k_point *p) {
+  if (K_PATH) {
+    K_ENTER;
+    K_ARRAY(B, K_NX * 6);
+    k_point with = *p;
+    with.B = B;
+    k_gradient_at(k, &with);
+    K_LEAVE;
+  } else {
+    k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J);
+  }
+}
+
+/* deps/dt at fixed state, under K_PATH x_c' + P (x_s' - sigma_eps x_c'). */
+K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
+  const real *rate = p->loading->rate;
+  K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i];
+  if (!K_PATH) return;
+  real sig[6], C[36], rest[6], change[6];
+  k_elasticity(k, p->eps, p->y, sig, C);
+  k_times(C, rate, rest);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    rest[i] = p->loading->given->stress_rate[i] - rest[i];
+  k_times(K_COMPLIANCE(p->loading, p->P), rest, change);
+  K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
+}
