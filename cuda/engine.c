@@ -1,10 +1,12 @@
 /* engine.c: the engine cuda: units by NVRTC on the GPUs of this host. */
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
+#include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
 
@@ -68,6 +70,10 @@ static void take_settings(am_engine_program *p, const am_law *law,
     if (t->max_substeps > COUNTED) t->max_substeps = COUNTED;
   }
   am_field_components(law, s->tangent ? 6 : 0, p->components);
+  if (!p->chain && !p->first) {
+    p->components[AM_FIELD_method0] = 0;
+    p->components[AM_FIELD_method] = 0;
+  }
   p->parameters = law->parameters;
   p->parameter_numbers = law->parameter_numbers;
   p->passes = source->passes;
@@ -126,9 +132,12 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
       .spread = options->spread,
       .single = options->single,
       .follows = am_engine_follows(law, solver, options),
+      .later = options->later,
       .update = am_update_text(law, solver)};
   am_law_source source;
   p->arena = arena;
+  p->chain = am_chain_new(arena, &am_engine_cuda, p, law, solver, options);
+  p->first = options->first;
   AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
   am_cuda_device *devices;
   int count;
@@ -147,9 +156,28 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
   return check_agreement(p, report, law, solver, options);
 }
 
+/* The fields of a chain's first program are those of the others, too. */
+static void change_owner(am_engine_program *from, am_engine_program *to) {
+  to->fields = from->fields;
+  to->field_count = from->field_count;
+  to->field_capacity = from->field_capacity;
+  to->block = from->block;
+  from->field_count = 0;
+}
+
+static void advance_program(am_engine_program *p, const am_fields *fields,
+                           long count) {
+  if (p->first) change_owner(p->first, p);
+  am_cuda_advance(p, fields, count);
+  if (p->first) change_owner(p, p->first);
+  if (p->first && *p->failure)
+    memcpy(p->first->failure, p->failure, sizeof p->failure);
+}
+
 static void cuda_advance(am_engine_program *p, const am_fields *fields,
                          long count) {
-  if (count > 0 && !*p->failure) am_cuda_advance(p, fields, count);
+  if (count > 0 && !*p->failure) advance_program(p, fields, count);
+  if (p->chain && !*p->failure) am_chain_go_on(p->chain, fields, count);
   if (*p->failure) {
     for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
   }
@@ -158,6 +186,10 @@ static void cuda_advance(am_engine_program *p, const am_fields *fields,
 static const char *used_engine(const am_engine_program *program) {
   (void)program;
   return "cuda";
+}
+
+static am_chain *find_chain(const am_engine_program *program) {
+  return program->chain;
 }
 
 static const char *find_failure(const am_engine_program *program) {
@@ -176,5 +208,6 @@ const am_engine am_engine_cuda = {
     .compile = cuda_compile,
     .advance = cuda_advance,
     .used = used_engine,
+    .chain = find_chain,
     .memory = &memory,
     .failure = find_failure};

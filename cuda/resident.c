@@ -3,16 +3,22 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "cuda/program.h"
+#include "engine/chain.h"
 
 const am_cuda_device *am_cuda_resident_device(const am_engine_program *p) {
   return p->workers[0].device;
 }
 
+/* Before the list of points that are left to the second launch come the number
+ * of them and, of a chain, whether points are left to other schemes. */
+enum { LISTED, LEFT, LIST };
+
 static bool prepare(am_engine_program *p, long count) {
   bool enough = am_cuda_worker_prepare(p, &p->workers[0], 1, count,
-                                       (size_t)(count + 1) * sizeof(int));
+                                       (size_t)(count + LIST) * sizeof(int));
   am_cuda_take_failure(p);
   return enough;
 }
@@ -31,10 +37,8 @@ static bool is_prepared(am_engine_program *p, long count) {
   return false;
 }
 
-/* The list of points that are left to the second launch comes behind the
- * number of them. */
-void am_cuda_resident_advance(am_engine_program *p, const am_fields *fields,
-                              long count, am_cuda_stream stream) {
+static void advance_program(am_engine_program *p, const am_fields *fields,
+                           long count, am_cuda_stream stream) {
   am_cuda_worker *w = &p->workers[0];
   k_launch launch = {.fields = *fields, .count = count};
   if (*p->failure || !is_prepared(p, count)) return;
@@ -44,8 +48,51 @@ void am_cuda_resident_advance(am_engine_program *p, const am_fields *fields,
   am_cuda_worker_bind(p, w, p->parameters);
   launch.fields.parameters = (const double *)(uintptr_t)w->constants;
   launch.fields.spread = 0;
-  launch.listed = (int *)(uintptr_t)lane.memory;
-  launch.list = launch.listed + 1;
+  int *own = (int *)(uintptr_t)lane.memory;
+  launch.listed = own + LISTED;
+  launch.left = own + LEFT;
+  launch.list = own + LIST;
+  AM_CUDA(w->device, cuMemsetD32Async, lane.memory + LEFT * sizeof(int), 0, 1,
+          stream);
   am_cuda_worker_launch(p, w, &lane, &launch);
   am_cuda_take_failure(p);
+}
+
+/* ---- chains of schemes --------------------------------------------------- */
+
+typedef struct {
+  am_engine_program *last; /* that had its turn */
+  const am_fields *fields;
+  long count;
+  am_cuda_stream stream;
+} call;
+
+static bool is_left(void *data) {
+  const call *c = data;
+  am_cuda_worker *w = &c->last->workers[0];
+  int left = 0;
+  AM_CUDA(w->device, cuMemcpyDtoHAsync, &left,
+          w->lanes[0].memory + LEFT * sizeof(int), sizeof left, c->stream);
+  bool good = AM_CUDA(w->device, cuStreamSynchronize, c->stream);
+  am_cuda_take_failure(c->last);
+  return good && left;
+}
+
+static void take_turn(void *data, am_engine_program *program, am_turn turn) {
+  call *c = data;
+  am_fields fields = *c->fields;
+  fields.turn = turn;
+  c->last = program;
+  advance_program(program, &fields, c->count, c->stream);
+}
+
+void am_cuda_resident_advance(am_engine_program *p, const am_fields *fields,
+                              long count, am_cuda_stream stream) {
+  call c = {p, fields, count, stream};
+  advance_program(p, fields, count, stream);
+  if (!p->chain || *p->failure) return;
+  am_chain_take_turns(p->chain,
+                      &(am_chain_turns){is_left, take_turn, &c});
+  if (c.last != p && *c.last->failure)
+    memcpy(p->failure, c.last->failure, sizeof p->failure);
 }

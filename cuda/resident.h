@@ -21,7 +21,8 @@ const am_cuda_device *am_cuda_resident_device(
  * or after a failure, which am_engine_failure tells. */
 size_t am_cuda_resident_prepare(am_engine_program *program, long count);
 
-/* Like `advance` of the engine, of fields whose addresses are those of the
+/* Like `advance` of the engine (of a chain of schemes it waits for the stream,
+ * and `stop` counts at the end of a turn), of fields whose addresses are those of the
  * device (`stop`, too), with the parameters of the law; `count` is at least 1.
  * What fails is the failure of the program, and nothing is written then. */
 void am_cuda_resident_advance(am_engine_program *program,

@@ -166,6 +166,7 @@ static void rewind_points(am_chunk *c) {
   }
   fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
   fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
+  fill_field(am_field_get(&c->fields, AM_FIELD_method0), c->count, 0);
   fill_field(c->result, c->count, AM_POINT_GOOD);
   fill_field(c->failed_at, c->count, NAN);
   for (int i = 0; i < AM_TOTALS; i++)

@@ -77,6 +77,7 @@ static void read_point(am_stepping *m, long slot, double *from) {
   read_slot(c, f->strain0, 6, slot, s->strain);
   read_slot(c, c->stress, 6, slot, s->stress);
   read_slot(c, f->first, 1, slot, &s->step.first);
+  read_slot(c, f->method0, 1, slot, &s->step.method0);
   read_slot(c, f->largest, 1, slot, &s->step.largest);
   read_slot(c, f->parameters, numbers, slot, m->parameters);
   s->step.stop = m->stop;

@@ -186,7 +186,7 @@ am_status am_bench_prepare(am_arena *arena, am_report *report,
   bench->options = *options;
   if (!bench->options.threads) bench->options.threads = am_threads();
   size_t count;
-  const char *const *names = am_scheme_names(report->arena, &count);
+  const char *const *names = am_scheme_names(report->arena, false, &count);
   if (options->scheme)
     AM_TRY(am_expect_one(report, "--scheme", options->scheme, names, count));
   AM_TRY(am_engine_check_name(report, options->engine, false));

@@ -44,8 +44,8 @@ static void add_cases(words *w) { add_installed(w, "cases"); }
 
 static void add_schemes(words *w) {
   size_t count;
-  const am_scheme *schemes = am_schemes(&count);
-  for (size_t i = 0; i < count; i++) add_word(w, schemes[i].name);
+  const char *const *names = am_scheme_names(w->arena, true, &count);
+  for (size_t i = 0; i < count; i++) add_word(w, names[i]);
 }
 
 static void add_engines(words *w) {

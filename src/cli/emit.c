@@ -149,7 +149,7 @@ static am_status read_law(am_context *context, am_settings *settings,
   am_assigned asked = {.settings = am_settings_default()};
   asked.settings.solver.tangent = asked.settings.solver.derivatives = false;
   size_t count;
-  const char *const *names = am_scheme_names(arena, &count);
+  const char *const *names = am_scheme_names(arena, true, &count);
   if (own->scheme)
     AM_TRY(am_expect_one(context->report, "--scheme", own->scheme, names,
                          count));

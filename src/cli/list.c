@@ -103,9 +103,10 @@ static am_status list_materials(listing *list) {
 
 static am_status list_schemes(listing *list) {
   size_t count;
-  const am_scheme *schemes = am_schemes(&count);
+  const char *const *names =
+      am_scheme_names(list->context->arena, true, &count);
   for (size_t i = 0; i < count; i++)
-    add_entry(list, schemes[i].name, schemes[i].title);
+    add_entry(list, names[i], am_scheme_find(names[i])->title);
   return AM_OK;
 }
 

@@ -64,9 +64,11 @@ static const char *const stepping_texts[] = {
     "kernel/tangent.h", "kernel/error_norm.h",
     "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
-    "kernel/substep_ends.h", "kernel/step_control.h", "kernel/adaptive.h",
+    "kernel/substep_ends.h", "kernel/step_control.h", "kernel/stiffness.h",
+    "kernel/adaptive.h",
     "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
-    "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/block.h", NULL};
+    "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/chain.h",
+    "kernel/block.h", NULL};
 
 typedef struct {
   am_buffer out;
@@ -197,6 +199,13 @@ static void add_constants(writer *w) {
   define(w, "K_FSAL", s->fsal);
   define(w, "K_ORDER", s->control);
   am_buffer_add(&w->out, "#define K_GAMMA %.17g\n", s->gamma);
+  bool first = am_scheme_is_chain(s);
+  if (first || w->options->later) define(w, "K_METHOD", w->options->later);
+  if (first) {
+    am_buffer_add(&w->out, "#define K_STABLE %.17g\n", s->stable);
+    add_vector(w, "k_probe", s->probe);
+    add_vector(w, "k_probe_state", s->probe_state);
+  }
   add_matrix(w, "k_a", s->a, rows);
   add_matrix(w, "k_m", s->m, rows);
   add_vector(w, "k_b", s->b);

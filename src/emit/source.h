@@ -33,6 +33,7 @@ typedef struct {
   bool follows;        /* points follow recorded substeps: am_plan_follows */
   bool spread;         /* CUDA: points may have parameters of their own */
   bool single;         /* CUDA: arithmetic in single precision */
+  int later;           /* like in am_engine_options */
   const char *update;  /* text of the hand-written update, or NULL */
 } am_law_source_options;
 

@@ -152,8 +152,10 @@ static bool point_agrees(const am_agreement *t, const am_fields *a,
 am_status am_agreement_check(am_arena *arena, am_report *report,
                              const am_agreement *t) {
   const am_engine_options one = {.mixed = t->options->mixed,
-                                 .threads = 1};
+                                 .later = t->options->later, .threads = 1};
   am_solver bounded = *t->solver;
+  if (am_scheme_is_chain(bounded.scheme)) /* its first turn */
+    bounded.scheme = am_scheme_find(bounded.scheme->chain[0]);
   am_tolerances own = *t->tolerances;
   am_engine_program *interp;
   own.max_substeps = bounded.max_substeps = MOST_SUBSTEPS;

@@ -46,12 +46,15 @@ typedef enum {
   AM_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
   AM_POINT_SINGULAR,    /* no strain has the given stress: the stiffness at
                            fixed internal variables is singular */
+  AM_POINT_STIFF,       /* left to the next scheme of a chain: nobody but
+                           engines sees it */
   AM_POINT_STATUSES
 } am_point_status;
 
 extern const char *const am_point_status_text[AM_POINT_STATUSES];
 
 typedef struct am_engine_program am_engine_program;
+typedef struct am_chain am_chain; /* chain.h */
 
 /* What a program is made for, besides the solver. */
 typedef struct {
@@ -64,6 +67,10 @@ typedef struct {
                    control is mixed, there are tangents or derivatives by
                    parameters, or the scheme has no substeps; of the engine
                    cuda only those of cuda/resident.h do */
+  /* Of a scheme of a chain but the first: its place there, and the program of
+   * the first, whose fields it works on (chain.h). */
+  int later;
+  am_engine_program *first;
 } am_engine_options;
 
 /* Memory of an engine that works elsewhere than in the host's. */
@@ -94,6 +101,8 @@ typedef struct {
    * could not. */
   const char *(*used)(const am_engine_program *program);
   const am_engine_memory *memory; /* NULL: the host's */
+  /* The schemes of a program whose scheme is a chain; else NULL. */
+  am_chain *(*chain)(const am_engine_program *program);
   /* What has failed for good, NULL: nothing.  From then on every point ends
    * as AM_POINT_LOST.  NULL: it cannot. */
   const char *(*failure)(const am_engine_program *program);
@@ -137,6 +146,11 @@ void am_engine_changed(const am_engine *engine, am_engine_program *program,
 const char *am_engine_failure(const am_engine *engine,
                               const am_engine_program *program);
 
+/* The schemes that a program whose scheme is a chain has tried so far, "a, b";
+ * "" where it is none. */
+const char *am_engine_tried(am_arena *arena, const am_engine *engine,
+                            const am_engine_program *program);
+
 /* What a program is told with every call, since it is no constant of its
  * code. */
 am_tolerances am_engine_tolerances(const am_solver *solver);
@@ -153,6 +167,7 @@ typedef struct {
   double target[6];     /* strain or stress at the end, tensor components */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest stress met so far (k_unbalanced) */
+  double method0;       /* remembered place in a chain of schemes */
   const double *parameters;  /* NULL: those of the law */
   const double *strain_by0, *state_by0, *target_by; /* by parameters, like in
                                am_fields; NULL: zero */
@@ -172,6 +187,7 @@ typedef struct {
   double energy;        /* omega */
   double next;          /* substep size to remember */
   double reached;       /* new `largest` */
+  double method;        /* to remember */
   union {
     double counts[AM_COUNTS];
     struct { /* the same by name, in the order of am_count */

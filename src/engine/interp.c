@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/threads.h"
+#include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/interp.h"
 
@@ -126,6 +127,7 @@ static k_context context_of(const am_engine_program *p) {
       .ns = law->ns,
       .nz = p->plan.nz,
       .scheme = p->solver.scheme,
+      .method = p->method,
       .solver = &p->solver,
       .groups = p->plan.groups,
       .group_count = p->plan.group_count,
@@ -205,6 +207,9 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   p->law = law;
   p->solver = *solver;
   p->follows = am_engine_follows(law, solver, options);
+  p->chain = am_chain_new(arena, &am_engine_interp, p, law, solver,
+                          options);
+  p->method = p->chain ? 0 : options->later ? options->later : -1;
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
@@ -239,10 +244,16 @@ static void interp_advance(am_engine_program *p, const am_fields *fields,
     if (threads > 1)
   for (long i = 0; i < count; i++) {
     worker *w = &p->workers[am_thread()];
+    if (fields->turn && !k_has_turn(&w->context, fields, i)) continue;
     choose_parameters(w, fields, i);
     w->context.stop = fields->stop;
     k_advance_block(&w->context, fields, i);
   }
+  if (p->chain) am_chain_go_on(p->chain, fields, count);
+}
+
+static am_chain *find_chain(const am_engine_program *program) {
+  return program->chain;
 }
 
 /* Substeps of a pass, which are positive; none of a scheme without. */
@@ -301,4 +312,5 @@ const am_engine am_engine_interp = {
     .place = find_place,
     .compile = interp_compile,
     .advance = interp_advance,
+    .chain = find_chain,
     .used = used_engine};

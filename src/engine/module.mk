@@ -1,6 +1,8 @@
 # The files of src/engine, headers too.
 libcore_la_SOURCES += src/engine/cache.c
 libcore_la_SOURCES += src/engine/cache.h
+libcore_la_SOURCES += src/engine/chain.c
+libcore_la_SOURCES += src/engine/chain.h
 libcore_la_SOURCES += src/engine/check.c
 libcore_la_SOURCES += src/engine/check.h
 libcore_la_SOURCES += src/engine/compiler.c

@@ -10,6 +10,7 @@
 #include "base/text.h"
 #include "base/threads.h"
 #include "emit/source.h"
+#include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/compiler.h"
 #include "engine/conventional.h"
@@ -80,6 +81,7 @@ struct am_engine_program {
   bool deep;                /* the stack of whoever calls may not do */
   int threads;
   am_engine_program *interp; /* instead of the object, or NULL */
+  am_chain *chain;           /* or NULL */
 };
 
 static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
@@ -128,6 +130,7 @@ static am_status fall_back(am_arena *arena, am_report *report,
                            am_engine_program *p) {
   am_warn(report, am_nowhere, "engine native: %s; the interpreter is used",
           told->first ? told->first->text : "failed");
+  p->chain = NULL;
   return am_engine_interp.compile(arena, report, law, solver, options,
                                   &p->interp);
 }
@@ -181,8 +184,11 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   am_law_source_options wanted = {
       .mixed = options->mixed,
       .follows = am_engine_follows(law, solver, options),
+      .later = options->later,
       .update = am_update_text(law, solver)};
   am_law_source source;
+  p->chain = am_chain_new(arena, &am_engine_native, p, law, solver,
+                          options);
   AM_TRY(am_engine_check(report, &am_engine_native, law, solver, options));
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
   am_law_source_write(arena, law, solver, &wanted, &source);
@@ -216,7 +222,12 @@ static const char *used_engine(const am_engine_program *program) {
   return program->interp ? "interp" : "native";
 }
 
-static void native_advance(am_engine_program *p, const am_fields *fields,
+static am_chain *find_chain(const am_engine_program *program) {
+  return program->interp ? am_engine_interp.chain(program->interp)
+                         : program->chain;
+}
+
+static void advance_pieces(am_engine_program *p, const am_fields *fields,
                            long count) {
   am_fields own = *fields;
   long pieces = (count + PIECE - 1) / PIECE;
@@ -242,6 +253,12 @@ static void native_advance(am_engine_program *p, const am_fields *fields,
   }
 }
 
+static void native_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+  advance_pieces(p, fields, count);
+  if (p->chain) am_chain_go_on(p->chain, fields, count);
+}
+
 static am_status find_place(am_arena *arena, am_report *report,
                             const char **what) {
   am_compiler compiler;
@@ -259,4 +276,5 @@ const am_engine am_engine_native = {
     .place = find_place,
     .compile = native_compile,
     .advance = native_advance,
+    .chain = find_chain,
     .used = used_engine};

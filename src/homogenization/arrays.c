@@ -9,7 +9,8 @@
 
 int am_cell_field_rows(const am_phase *phase, am_cell_field field) {
   static const int rows[] = {[AM_CELL_STRAIN] = 6, [AM_CELL_STRESS] = 6,
-                             [AM_CELL_SUBSTEPS] = 1, [AM_CELL_NEXT] = 1};
+                             [AM_CELL_SUBSTEPS] = 1, [AM_CELL_NEXT] = 1,
+                             [AM_CELL_METHOD] = 1};
   return field == AM_CELL_STATE ? phase->law->nx : rows[field];
 }
 

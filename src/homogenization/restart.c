@@ -92,7 +92,8 @@ static const struct {
   const char *name;
 } saved[] = {{AM_CELL_STRAIN, "strain"},
             {AM_CELL_STATE, "state"},
-            {AM_CELL_NEXT, "next"}};
+            {AM_CELL_NEXT, "next"},
+            {AM_CELL_METHOD, "method"}};
 enum { SAVED = sizeof saved / sizeof *saved };
 
 typedef am_status mover(const opened *o, const char *name, int rank,

@@ -150,6 +150,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
         p->active & k_finite(err) & (pass->frozen | (err <= 1.0));
     real h = k_next_size(k, p, s, err, accepted);
     p->h = k_select(p->active, h, p->h);
+    k_notice_stiffness(k, pass, p, s);
 
     mask chosen = accepted & k_not(pass->frozen);
     k_record(k, pass->slot, counts->substeps, s->h, chosen);
@@ -185,7 +186,8 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
                   .h = k_select(asked, pass->first, loading->dt),
                   .attempts = k_set(0), .before = k_set(0),
                   .reach = k_set(0), .least = loading->dt,
-                  .last_end = k_set(0), .active = loading->dt > 0,
+                  .last_end = k_set(0), .signs = k_set(0),
+                  .active = (loading->dt > 0) & k_not(pass->stiff),
                   .fresh = all, .rejected = k_not(all), .last = k_not(all)};
   s->from.sig = s->from.C = s->from.eps = k_set(0);
   if (K_STRESS_CONTROL) {
@@ -252,11 +254,12 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
     for (int i = 0; i < s.directions.count * K_NZ; i++)
       pass->Z[i] = s.Z[i];
   pass->stopped = p.active;
-  mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped;
+  mask failed = pass->invalid | pass->tiny | pass->endless | pass->stopped |
+                pass->stiff;
   if (K_HAS_ENDS(pass->loading))
     k_finish_ends(pass->loading, pass->counts.substeps,
                   k_not(failed) & (p.last_end < K_END_SCALE),
-                  k_not(pass->frozen));
+                  k_not(pass->frozen | k_others(k)));
   pass->next = k_size_to_remember(pass, &p);
   pass->length = k_select(pass->frozen, pass->length, pass->counts.substeps);
   K_LEAVE;

@@ -49,6 +49,9 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
       field[i * f->stride + p->point[l]] = found[i * K_LANES + l];
 }
 
+/* Other turns than the first need what was found before. */
+#define K_PACK_TURN(field) (K_METHOD >= 0 && f->turn ? f->field : 0)
+
 K_FN void k_pack_ends(k_packed *p, const am_fields *f) {
   if (!K_FOLLOWS || !f->ends) return;
   p->fields.ends = p->ends[0];
@@ -65,7 +68,8 @@ K_FN void k_unpack_ends(const k_packed *p, const am_fields *f) {
 }
 
 #define K_PACK_GIVEN(name, components) k_pack(p, f, f->name, components)
-#define K_PACK_FOUND(name, components) k_pack(p, f, 0, components)
+#define K_PACK_FOUND(name, components) \
+  k_pack(p, f, K_PACK_TURN(name), components)
 #define K_PACK(name, role, need, becomes, components) \
   if (f->name) own->name = K_PACK_##role(name, components);
 
@@ -143,6 +147,15 @@ K_FN void k_do_chunk(k_context *k, const am_fields *f, long first, long end) {
     k_do_packed(k, f, list + i, 0, count - i);
 }
 
+/* Those of a chunk that have their turn. */
+K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
+  long list[K_CHUNK], count = 0;
+  for (long i = first; i < end; i++)
+    if (k_has_turn(k, f, i)) list[count++] = i;
+  for (long i = 0; i < count; i += K_LANES)
+    k_do_packed(k, f, list + i, 0, count - i);
+}
+
 void automat_advance(const am_fields *fields, const am_tolerances *solver,
                      double *sequence, long first, long end) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
@@ -151,9 +164,15 @@ void automat_advance(const am_fields *fields, const am_tolerances *solver,
                  .row = K_LANES, .attempts = solver->max_substeps,
                  .stop = fields->stop};
   if (!fields->spread) k_read_parameters(fields, 0, parameters, bound);
-  if (!K_TWO_PHASES) k_do_neighbours(&k, fields, first, end);
-  for (long i = first; K_TWO_PHASES && i < end; i += K_CHUNK)
-    k_do_chunk(&k, fields, i, i + K_CHUNK < end ? i + K_CHUNK : end);
+  int turn = K_METHOD >= 0 && fields->turn, chunks = K_TWO_PHASES || turn;
+  if (!chunks) k_do_neighbours(&k, fields, first, end);
+  for (long i = first; chunks && i < end; i += K_CHUNK) {
+    long last = i + K_CHUNK < end ? i + K_CHUNK : end;
+    if (turn)
+      k_do_turn(&k, fields, i, last);
+    else
+      k_do_chunk(&k, fields, i, last);
+  }
 }
 
 /* y = x^p in every lane, for a test of the vector functions. */

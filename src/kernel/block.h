@@ -12,7 +12,8 @@ K_FN void k_read_control(const k_block *b, const real *strain0,
     control->target[i] = control->target[i] * 1.41421356237309504880;
 }
 
-K_FN void k_write_counts(const k_block *b, const k_equilibrium *q) {
+K_FN void k_write_counts(k_context *k, const k_block *b,
+                         const k_equilibrium *q) {
   const k_counts *total = &q->out->total;
   real rows[AM_COUNTS];
   rows[AM_COUNT_SUBSTEPS] = total->substeps;
@@ -21,6 +22,7 @@ K_FN void k_write_counts(const k_block *b, const k_equilibrium *q) {
   rows[AM_COUNT_ITERATIONS] = total->iterations;
   rows[AM_COUNT_EQUILIBRIUM] = q->iterations;
   rows[AM_COUNT_RESIDUAL] = q->residual;
+  k_add_tried(k, b, rows);
   k_offer(b, b->fields->counts, AM_COUNTS, rows);
   k_offer(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
 }
@@ -50,11 +52,12 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_write(b, f->state, K_NX, out->y);
   k_offer(b, f->next, 1, &out->next);
   k_offer(b, f->reached, 1, &q->largest);
+  k_offer_method(k, b, good);
   k_write(b, f->stress, 6, out->sig);
   if (K_TANGENT) k_offer(b, f->tangent, 36, out->C);
   if (K_TANGENT && K_DERIVATIVES)
     k_offer(b, f->derivative, 6 * K_NZ, out->Z);
-  k_put(f->status + b->point, out->status);
+  k_put(f->status + b->point, k_status_to_tell(k, b, out->status));
 }
 
 /* The loading step of the block that begins at `point`. */
@@ -72,6 +75,7 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
                     .Z = Z, .sig = sig, .C = C, .strains = strains};
   k_equilibrium q;
+  k_choose_method(k, &b);
   q.loading = &loading;
   q.out = &out;
   out.total = k_no_counts();
@@ -89,9 +93,10 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   if (K_SENSITIVITIES && f->stress_by) k_sensitivities(k, &b, &q);
   if (K_TANGENT && K_COLUMN_MODE && k_has_sequence(k))
     k_column_passes(k, &out);
-  if (K_FIRST_LAUNCH) k_defer(k, out.status != K_GOOD);
+  if (K_FIRST_LAUNCH)
+    k_defer(k, (out.status != K_GOOD) & k_not(k_others(k)));
   if (K_DEFERRED) return;
-  k_write_counts(&b, &q);
+  k_write_counts(k, &b, &q);
   k_deliver(k, &b, &q);
   K_LEAVE;
 }

@@ -45,6 +45,8 @@ typedef struct {
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
+  int method;          /* place of the scheme in its chain, -1: alone */
+  mask other, watched; /* chain.h */
   void *data;
 } k_context;
 
@@ -84,6 +86,10 @@ typedef struct {
 #define K_G(i) (k->scheme->g[i])
 #define K_M(i, j) (k->scheme->m[i][j])
 #define K_GAMMA (k->scheme->gamma)
+#define K_METHOD (k->method)
+#define K_PROBE_ROW (k->scheme->probe)
+#define K_PROBE_STATE_ROW (k->scheme->probe_state)
+#define K_STABLE (k->scheme->stable)
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)

@@ -226,6 +226,7 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
     done = done | (q->active & good & met);
     q->active = q->active & k_not(good & met) & q->mixed &
                 (out->status != K_ENDLESS) & (out->status != K_STOPPED) &
+                (out->status != K_STIFF) &
                 (out->total.evaluations < K_COSTLY);
     q->frozen = good;
     if (k_any(q->active)) k_correct(k, q, r);
@@ -249,7 +250,7 @@ K_FN mask k_too_coarse(k_context *k, mask followed, k_response *out) {
 K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   real r[6];
   mask all = k_all_lanes(), none = k_not(all), tried = all;
-  mask followed = k_followed(k, q->loading);
+  mask followed = k_followed(k, q->loading) & k_not(k_others(k));
   for (int i = 0; i < 6; i++) q->e[i] = q->control.target[i];
   q->largest = q->history;
   q->active = all;

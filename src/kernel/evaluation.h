@@ -10,9 +10,11 @@ enum {
   K_ENDLESS,
   K_NO_EQUILIBRIUM,
   K_STOPPED,
-  K_TOO_STEEP = 8,
+  K_LOST,
+  K_TOO_STEEP,
   K_WILD_TANGENT,
-  K_SINGULAR
+  K_SINGULAR,
+  K_STIFF
 };
 
 /* The response of the law to a loading step. */
@@ -39,6 +41,7 @@ K_FN real k_pass_status(const k_pass *pass) {
   real endless = k_select(pass->counts.by_tangent >= K_TANGENT_REJECTIONS,
                           k_set(K_WILD_TANGENT), k_set(K_ENDLESS));
   status = k_select(pass->endless, endless, status);
+  status = k_select(pass->stiff, k_set(K_STIFF), status);
   status = k_select(pass->stopped, k_set(K_STOPPED), status);
   status = k_select(pass->tiny, k_set(K_TINY), status);
   return k_select(pass->invalid, k_set(K_INVALID), status);
@@ -69,6 +72,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   mask none = k_not(k_all_lanes());
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
   pass->stopped = none;
+  pass->stiff = k_others(k);
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
   K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];

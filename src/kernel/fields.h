@@ -21,6 +21,11 @@ typedef enum {
 
 enum { AM_SUBSTEP_ENDS = 8 }; /* of a point */
 
+/* Which points the program of a scheme of a chain does (kernel/chain.h): all;
+ * those that the schemes before it have not done; of these those that remember
+ * a later scheme, which was tried first. */
+typedef enum { AM_TURN_FIRST, AM_TURN_NEXT, AM_TURN_BACK } am_turn;
+
 /* Settings of the solver that are no constants of a source. */
 typedef struct {
   double atol, rtol, equilibrium, newton;
@@ -38,6 +43,7 @@ typedef struct {
   int stress_controlled[6]; /* by tensor component */
   int spread;               /* points have parameters of their own */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
+  int turn;                 /* of a scheme of a chain, am_turn; 0 */
   AM_FIELDS(AM_MEMBER, 0, 0, 0, 0)
 
   /* Substeps that points follow, of sources made for it; NULL: none.  Entry i

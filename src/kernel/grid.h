@@ -43,6 +43,8 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
                  .first_launch = first_launch,
                  .deferred = 0};
   k_advance_block(&k, f, point);
+  if (K_METHOD >= 0 && launch->left && !k.deferred && k_is_left(f, point))
+    *launch->left = 1;
   return k.deferred;
 }
 
@@ -51,12 +53,22 @@ K_FN int k_do_point(const k_launch *launch, long point, int first_launch) {
 #define K_TRY_FIRST \
   !(K_TANGENT && K_COUPLED && K_FAMILY != AM_FAMILY_IMPLICIT)
 
+/* Does a point at once where that is tried; true where it is left to the
+ * second launch. */
+K_FN int k_leave_point(const k_launch *launch, long point) {
+  if (K_METHOD >= 0 && launch->fields.turn) {
+    k_context k = {};
+    return k_has_turn(&k, &launch->fields, point);
+  }
+  return k_do_point(launch, point, K_TRY_FIRST);
+}
+
 /* Threads that record substeps are fewer than points; a loop where there is
  * no need of it costs registers. */
 extern "C" __global__ void __launch_bounds__(K_BLOCK, K_FIRST_BLOCKS)
     automat_first(const k_launch launch) {
   for (long p = k_thread(); p < launch.count; p += k_threads()) {
-    if (k_do_point(&launch, p, K_TRY_FIRST))
+    if (k_leave_point(&launch, p))
       launch.list[atomicAdd(launch.listed, 1)] = (int)p;
     if (!K_PASSES) return;
   }

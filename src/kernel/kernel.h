@@ -12,6 +12,8 @@
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
  *                    the error (error_norm.h) or followed (substep_ends.h)
+ *     chain.h        which scheme does it where there are several; stiffness.h
+ *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
  *     continuation.h, newton.h, line_search.h
@@ -44,10 +46,12 @@
 #include "kernel/implicit_euler.h"
 #include "kernel/substep_ends.h"
 #include "kernel/step_control.h"
+#include "kernel/stiffness.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"
 #include "kernel/equilibrium.h"
 #include "kernel/block_fields.h"
 #include "kernel/sensitivity.h"
+#include "kernel/chain.h"
 #include "kernel/block.h"

@@ -18,6 +18,8 @@ typedef struct {
   int attempts;        /* substeps that the first launch tries */
   int *list;           /* [count] points that are left to the second launch */
   int *listed;         /* how many; 0 before the first launch */
+  int *left;           /* of a chain of schemes: set where a point is not done,
+                          or NULL */
   long count;          /* points */
 } k_launch;
 

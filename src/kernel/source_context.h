@@ -12,6 +12,7 @@ typedef struct {
   const volatile int *stop;
   int first_launch; /* rare ways are left to a second launch … */
   mask deferred;    /* … by these points (first_launch.h) */
+  mask other, watched; /* chain.h */
 } k_context;
 
 /* What the directions of a function share. */
@@ -26,6 +27,19 @@ typedef struct {
 #define K_SENSITIVITIES 0
 #define K_BY(shared, call) ((void)(shared))
 #define K_SHARED_BY(WORD) 0
+#endif
+
+/* Most schemes are alone; of a chain the first one looks out for stiffness. */
+#ifndef K_METHOD
+#define K_METHOD (-1)
+#endif
+#if K_METHOD == 0
+#define K_PROBE_ROW k_probe
+#define K_PROBE_STATE_ROW k_probe_state
+#else
+#define K_PROBE_ROW k_b
+#define K_PROBE_STATE_ROW k_b
+#define K_STABLE 1.0
 #endif
 
 /* Most points follow no substeps. */

@@ -22,6 +22,7 @@ typedef struct {
   mask endless;     /* ended because of max_substeps */
   mask stopped;     /* ended because the caller asked */
   mask diverged;    /* ended because Newton did not converge */
+  mask stiff;       /* left to another scheme (chain.h, stiffness.h) */
   k_counts counts;
 } k_pass;
 
@@ -32,6 +33,7 @@ typedef struct {
                           which it might have been longer; 0: none */
   real least;          /* size of the smallest substep that was accepted */
   real last_end;       /* the last end that was recorded (substep_ends.h) */
+  real signs;          /* of stiffness */
   mask active;
   mask fresh;          /* the first stage is not known */
   mask rejected;       /* the substep before was */

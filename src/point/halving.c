@@ -78,6 +78,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   copy(s->state_by, step->state_by, s->nx * s->by);
   copy(s->stress_by, step->stress_by, 6 * s->by);
   if (duration > 0) step->first = step->next;
+  step->method0 = step->method;
   step->largest = step->reached;
   return true;
 }

@@ -2,7 +2,11 @@
 #ifndef AM_SOLVER_FAMILY_H
 #define AM_SOLVER_FAMILY_H
 
-enum { AM_STAGES = 7 }; /* most stages of a scheme */
+enum {
+  AM_STAGES = 7,      /* most stages of a scheme */
+  AM_METHODS = 3,     /* most schemes of a chain */
+  AM_METHOD_PLAIN = 3 /* see am_scheme.chain */
+};
 
 typedef enum {
   AM_FAMILY_EXPLICIT,   /* explicit Runge-Kutta pair */

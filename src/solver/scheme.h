@@ -6,6 +6,7 @@
 #ifndef AM_SOLVER_SCHEME_H
 #define AM_SOLVER_SCHEME_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/arena.h"
@@ -32,14 +33,35 @@ typedef struct {
   double a[AM_STAGES][AM_STAGES];
   double b[AM_STAGES], e[AM_STAGES], c[AM_STAGES];
   double gamma, g[AM_STAGES], m[AM_STAGES][AM_STAGES];
+
+  /* An explicit one that notices stiffness (kernel/stiffness.h): differences
+   * of stages in which what is linear in time falls out, so that with J = df/da
+   *   J h sum probe_state_i K_i = sum probe_i K_i,
+   * and its limit of stability, h times the fastest rate. */
+  double probe[AM_STAGES], probe_state[AM_STAGES], stable;
+
+  /* A chain: the names of its schemes, of which this one has the coefficients
+   * of the first; NULL elsewhere.  A loading step of a point is done by one of
+   * them: by the first one, or, where that notices stiffness or fails, from its
+   * start by the next one.  A point remembers which, its method: a place in the
+   * chain, or AM_METHOD_PLAIN, the first one without a look at stiffness, where
+   * nothing else could do it.  Where it is stiff no more the first one has it
+   * back. */
+  const char *chain[AM_METHODS];
 } am_scheme;
 
+/* Those that integrate: no chain. */
 const am_scheme *am_schemes(size_t *count);
 
-/* Their names [count]. */
-const char *const *am_scheme_names(am_arena *arena, size_t *count);
+/* Their names [count], and, before them, those of chains where asked for. */
+const char *const *am_scheme_names(am_arena *arena, bool with_chains,
+                                   size_t *count);
 
 /* NULL when there is no scheme of this name. */
 const am_scheme *am_scheme_find(const char *name);
+
+static inline bool am_scheme_is_chain(const am_scheme *scheme) {
+  return scheme->chain[0];
+}
 
 #endif

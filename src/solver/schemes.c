@@ -11,6 +11,17 @@
 #define D 0.29289321881345247560
 #define E32 7.41421356237309504880
 
+/* Of two rows: the coefficients of Bogacki and Shampine.  Its stages 2, 3 and 4
+ * are a quarter of the substep apart. */
+#define BOGACKI_SHAMPINE \
+  .family = AM_FAMILY_EXPLICIT, .stages = 4, .order = 3, .embedded = 2, \
+  .control = 2, .fsal = 1, \
+  .a = {{0}, {1. / 2}, {0, 3. / 4}, {2. / 9, 1. / 3, 4. / 9}}, \
+  .b = {2. / 9, 1. / 3, 4. / 9, 0}, \
+  .e = {2. / 9 - 7. / 24, 1. / 3 - 1. / 4, 4. / 9 - 1. / 3, -1. / 8}, \
+  .c = {0, 1. / 2, 3. / 4, 1}, .probe = {0, 1, -2, 1}, \
+  .probe_state = {13. / 18, -7. / 6, 4. / 9}, .stable = 2.5127
+
 static const am_scheme schemes[] = {
     {
         .name = "implicit-euler",
@@ -48,16 +59,7 @@ static const am_scheme schemes[] = {
         .name = "ode23",
         .title = "Bogacki and Shampine",
         .source = "Bogacki and Shampine 1989",
-        .family = AM_FAMILY_EXPLICIT,
-        .stages = 4,
-        .order = 3,
-        .embedded = 2,
-        .control = 2,
-        .fsal = 1,
-        .a = {{0}, {1. / 2}, {0, 3. / 4}, {2. / 9, 1. / 3, 4. / 9}},
-        .b = {2. / 9, 1. / 3, 4. / 9, 0},
-        .e = {2. / 9 - 7. / 24, 1. / 3 - 1. / 4, 4. / 9 - 1. / 3, -1. / 8},
-        .c = {0, 1. / 2, 3. / 4, 1},
+        BOGACKI_SHAMPINE,
     },
     {
         .name = "ode23s",
@@ -136,20 +138,40 @@ static const am_scheme schemes[] = {
     },
 };
 
+static const am_scheme chains[] = {
+    {
+        .name = "auto",
+        .title = "ode23, where the law is stiff rodas4, at last backward Euler",
+        .source = "Hairer and Wanner 1996, IV.2",
+        BOGACKI_SHAMPINE,
+        .chain = {"ode23", "rodas4", "implicit-euler-adaptive"},
+    },
+};
+
+enum {
+  SCHEMES = sizeof schemes / sizeof *schemes,
+  CHAINS = sizeof chains / sizeof *chains
+};
+
 const am_scheme *am_schemes(size_t *count) {
-  *count = sizeof schemes / sizeof *schemes;
+  *count = SCHEMES;
   return schemes;
 }
 
-const char *const *am_scheme_names(am_arena *arena, size_t *count) {
-  const am_scheme *all = am_schemes(count);
-  const char **names = AM_ARRAY(arena, const char *, *count);
-  for (size_t i = 0; i < *count; i++) names[i] = all[i].name;
+const char *const *am_scheme_names(am_arena *arena, bool with_chains,
+                                   size_t *count) {
+  const char **names = AM_ARRAY(arena, const char *, CHAINS + SCHEMES);
+  *count = 0;
+  for (size_t i = 0; with_chains && i < CHAINS; i++)
+    names[(*count)++] = chains[i].name;
+  for (size_t i = 0; i < SCHEMES; i++) names[(*count)++] = schemes[i].name;
   return names;
 }
 
 const am_scheme *am_scheme_find(const char *name) {
-  for (size_t i = 0; i < sizeof schemes / sizeof *schemes; i++)
+  for (size_t i = 0; i < CHAINS; i++)
+    if (!strcmp(chains[i].name, name)) return &chains[i];
+  for (size_t i = 0; i < SCHEMES; i++)
     if (!strcmp(schemes[i].name, name)) return &schemes[i];
   return NULL;
 }

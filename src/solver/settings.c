@@ -145,7 +145,7 @@ static am_status read_precision(const setting *row, const am_yaml *node,
 static am_status read_scheme(const setting *row, const am_yaml *node,
                              reading *r) {
   size_t count, index;
-  const char *const *names = am_scheme_names(r->report->arena, &count);
+  const char *const *names = am_scheme_names(r->report->arena, true, &count);
   AM_TRY(am_choice(r->report, node, row->what, names, count, &index));
   r->settings->solver.scheme = am_scheme_find(names[index]);
   return AM_OK;
@@ -230,12 +230,15 @@ am_status am_settings_read(am_report *report, const am_yaml *map,
   if (strategy) settings->strategy_place = strategy->place;
   settings->tangent_given = am_yaml_get(map, "tangent");
   /* What settings demand of each other. */
-  const am_solver *solver = &settings->solver;
+  am_solver *solver = &settings->solver;
   const am_yaml *rtol = am_yaml_get(map, "rtol");
   if (solver->atol == 0 && solver->rtol == 0)
     return am_error(report, AM_INPUT, rtol->place,
                     "solver.atol and solver.rtol are both 0, at least one "
                     "must be positive");
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
+      am_scheme_is_chain(solver->scheme))
+    solver->scheme = am_scheme_find("implicit-euler");
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL &&
       strcmp(solver->scheme->name, "implicit-euler"))
     return am_error(report, AM_INPUT, settings->strategy_place,

@@ -78,7 +78,8 @@ typedef enum {
   AM_CELL_STRESS,   /* [6] */
   AM_CELL_STATE,    /* [nx] */
   AM_CELL_SUBSTEPS, /* [1] accepted, of the last evaluation */
-  AM_CELL_NEXT      /* [1] remembered substep size */
+  AM_CELL_NEXT,     /* [1] remembered substep size */
+  AM_CELL_METHOD    /* [1] remembered scheme of a chain */
 } am_cell_field;
 
 typedef struct {

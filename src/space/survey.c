@@ -10,7 +10,8 @@ enum { MOST_POINTS = 1 << 16 /* of a piece, a multiple of K_PLACES */ };
 
 /* Fields of a piece. */
 static const unsigned piece_fields =
-    AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(tangent);
+    AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(method0) |
+    AM_FIELD_BIT(tangent);
 
 /* Points first … first + count - 1 of a phase, and their fields aside. */
 typedef struct {

@@ -57,6 +57,8 @@ static am_status open_fields(am_voxels *v, am_report *report,
                            rows * sizeof(double) * (size_t)f->stride, &room));
     am_field_set(f, i, room);
   }
+  /* What a point finds first holds for the whole loading step. */
+  am_field_set(f, AM_FIELD_method0, f->method);
   AM_TRY(v->memory->room(v, report, "the state of a phase",
                          AM_SUBSTEP_ENDS * sizeof *f->ends *
                              (size_t)f->stride,
@@ -236,7 +238,8 @@ static double *find_field(const am_phase_points *p, am_cell_field field,
                              [AM_CELL_STRESS] = AM_FIELD_stress,
                              [AM_CELL_STATE] = AM_FIELD_state0,
                              [AM_CELL_SUBSTEPS] = AM_FIELD_substeps,
-                             [AM_CELL_NEXT] = AM_FIELD_first};
+                             [AM_CELL_NEXT] = AM_FIELD_first,
+                             [AM_CELL_METHOD] = AM_FIELD_method};
   int components[AM_FIELD_COUNT];
   am_field_components(p->phase->law, 6, components);
   *rows = components[places[field]];

@@ -118,7 +118,7 @@ am_status am_list_durations(const am_study *study, const char *option,
 
 am_status am_list_schemes(const am_study *study, const am_scheme ***schemes,
                           size_t *count) {
-  const char **names, **known;
+  const char **names;
   size_t all_count;
   const am_scheme *all = am_schemes(&all_count);
   if (!strcmp(study->options.schemes, "all")) {
@@ -127,8 +127,8 @@ am_status am_list_schemes(const am_study *study, const am_scheme ***schemes,
     for (size_t i = 0; i < all_count; i++) (*schemes)[i] = &all[i];
     return AM_OK;
   }
-  known = AM_ARRAY(study->arena, const char *, all_count);
-  for (size_t i = 0; i < all_count; i++) known[i] = all[i].name;
+  const char *const *known =
+      am_scheme_names(study->arena, false, &all_count);
   AM_TRY(am_list_words(study, "--schemes", study->options.schemes, known,
                        all_count, &names, count));
   *schemes = AM_ARRAY(study->arena, const am_scheme *, *count);

@@ -316,6 +316,44 @@ START_TEST(every_scheme_is_described) {
 }
 END_TEST
 
+/* A chain has the coefficients of its first scheme, whose differences of stages
+ * leave out what is linear in time and measure J; and the limit of its
+ * stability on the negative axis. */
+START_TEST(chains_begin_with_a_scheme_that_finds_stiffness) {
+  size_t count, all;
+  const char *const *names = am_scheme_names(test_arena(), true, &all);
+  am_schemes(&count);
+  ck_assert_uint_gt(all, count);
+  for (size_t n = 0; n < all - count; n++) {
+    am_scheme chain = *am_scheme_find(names[n]);
+    ck_assert(am_scheme_is_chain(&chain));
+    for (int i = 0; i < AM_METHODS && chain.chain[i]; i++) {
+      const am_scheme *member = am_scheme_find(chain.chain[i]);
+      ck_assert_ptr_nonnull(member);
+      ck_assert(!am_scheme_is_chain(member));
+    }
+    const am_scheme *first = am_scheme_find(chain.chain[0]);
+    ck_assert_int_eq(memcmp(chain.a, first->a, sizeof chain.a), 0);
+    ck_assert_int_eq(memcmp(chain.e, first->e, sizeof chain.e), 0);
+    ck_assert_int_eq(chain.family, AM_FAMILY_EXPLICIT);
+    double sum = 0, moment = 0;
+    for (int i = 0; i < chain.stages; i++) {
+      double state = 0;
+      for (int j = 0; j < chain.stages; j++)
+        state += chain.probe[j] * chain.a[j][i];
+      ck_assert_double_eq_tol(state, chain.probe_state[i], 1e-15);
+      sum += chain.probe[i];
+      moment += chain.probe[i] * chain.c[i];
+    }
+    ck_assert_double_eq(sum, 0);
+    ck_assert_double_eq(moment, 0);
+    method m = standard_form(&chain);
+    ck_assert_double_lt(cabs(stability(&m, m.b, -chain.stable + 1e-3)), 1);
+    ck_assert_double_gt(cabs(stability(&m, m.b, -chain.stable - 1e-3)), 1);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("schemes");
   tcase_add_checked_fixture(tcase, make_trees, NULL);
@@ -328,5 +366,6 @@ int main(void) {
   tcase_add_test(tcase, rodas4_has_an_l_stable_estimate);
   tcase_add_test(tcase, stability_functions_approximate_the_exponential);
   tcase_add_test(tcase, every_scheme_is_described);
+  tcase_add_test(tcase, chains_begin_with_a_scheme_that_finds_stiffness);
   return test_run("schemes", &tcase, 1);
 }

@@ -246,7 +246,7 @@ static inline void compare_field(const twins *t, am_cell_field field) {
 }
 
 static inline void compare_fields(const twins *t) {
-  for (int f = AM_CELL_STRAIN; f <= AM_CELL_NEXT; f++)
+  for (int f = AM_CELL_STRAIN; f <= AM_CELL_METHOD; f++)
     compare_field(t, (am_cell_field)f);
 }
 
@@ -282,7 +282,7 @@ START_TEST(fields_are_stored) {
   commit(&t);
   for (int i = 0; i < 2; i++)
     for (int phase = 0; phase < t.e.cell->phase_count; phase++)
-      for (int f = AM_CELL_STRAIN; f <= AM_CELL_NEXT; f++) {
+      for (int f = AM_CELL_STRAIN; f <= AM_CELL_METHOD; f++) {
         const am_cell_field field = (am_cell_field)f;
         const double *values = field_of(&t, i, field, phase);
         other.space[i]->type->store(other.space[i], field, phase, values);

@@ -48,7 +48,7 @@ END_TEST
 /* Another space goes on where the first one is, by its fields alone. */
 START_TEST(fields_are_all_that_is_remembered) {
   static const am_cell_field fields[] = {AM_CELL_STRAIN, AM_CELL_STATE,
-                                         AM_CELL_NEXT};
+                                         AM_CELL_NEXT, AM_CELL_METHOD};
   opened a = open_plastic("ode23", 0), b = open_plastic("ode23", 0);
   am_vector *first = strained(&a, 4e-3), *second = strained(&a, 6e-3);
   am_vector *copy = new_vector(&b, false);
@@ -56,7 +56,7 @@ START_TEST(fields_are_all_that_is_remembered) {
   stress_at(&a, first);
   a.space->type->commit(a.space);
   for (int p = 0; p < 2; p++)
-    for (int f = 0; f < 3; f++) {
+    for (int f = 0; f < 4; f++) {
       a.space->type->fetch(a.space, fields[f], p, values);
       b.space->type->store(b.space, fields[f], p, values);
     }

@@ -1,0 +1,106 @@
+/* chain.c: the later schemes of a chain. */
+#include "engine/chain.h"
+
+#include "base/text.h"
+
+struct am_chain {
+  am_arena *arena;
+  const am_engine *engine;
+  am_law *law;
+  am_solver solver;
+  am_engine_options options;
+  const char *const *names;                /* [AM_METHODS] */
+  am_engine_program *programs[AM_METHODS]; /* the first one is not here */
+  bool tried[AM_METHODS];                  /* to compile them */
+  bool used[AM_METHODS];
+};
+
+am_chain *am_chain_new(am_arena *arena, const am_engine *engine,
+                       am_engine_program *first, am_law *law,
+                       const am_solver *solver,
+                       const am_engine_options *options) {
+  if (!am_scheme_is_chain(solver->scheme)) return NULL;
+  am_chain *c = AM_NEW(arena, am_chain);
+  *c = (am_chain){.arena = arena, .engine = engine, .law = law,
+                  .solver = *solver, .options = *options,
+                  .names = solver->scheme->chain, .programs = {first},
+                  .tried = {true}, .used = {true}};
+  return c;
+}
+
+/* Compiled when it is first needed; NULL: it cannot be. */
+static am_engine_program *program_of(am_chain *c, int method) {
+  if (c->tried[method]) return c->programs[method];
+  am_solver solver = c->solver;
+  am_engine_options options = c->options;
+  am_report *report = am_report_new(c->arena);
+  solver.scheme = am_scheme_find(c->names[method]);
+  options.later = method;
+  options.first = c->programs[0];
+  c->tried[method] = true;
+  if (c->engine->compile(c->arena, report, c->law, &solver, &options,
+                         &c->programs[method]) != AM_OK)
+    c->programs[method] = NULL;
+  return c->programs[method];
+}
+
+/* The later schemes; those before a later one that was remembered; and the
+ * first one to the end. */
+void am_chain_take_turns(am_chain *c, const am_chain_turns *turns) {
+  static const am_turn later[] = {AM_TURN_NEXT, AM_TURN_BACK};
+  for (int t = 0; t < 2; t++)
+    for (int i = 1; i < AM_METHODS && c->names[i]; i++) {
+      if (!turns->is_left(turns->data)) return;
+      am_engine_program *program = program_of(c, i);
+      if (!program) continue;
+      turns->advance(turns->data, program, later[t]);
+      c->used[i] = true;
+    }
+  if (turns->is_left(turns->data))
+    turns->advance(turns->data, c->programs[0], AM_TURN_NEXT);
+}
+
+/* ---- fields of a call ----------------------------------------------------- */
+
+typedef struct {
+  const am_chain *chain;
+  const am_fields *fields;
+  long count;
+} call;
+
+/* Has some point not been done? */
+static bool is_left(void *data) {
+  const call *c = data;
+  const double *status = c->fields->status;
+  am_engine_fetch(c->chain->engine, c->chain->programs[0], status);
+  for (long i = 0; i < c->count; i++)
+    if (status[i] != AM_POINT_GOOD && status[i] != AM_POINT_STOPPED &&
+        status[i] != AM_POINT_LOST)
+      return true;
+  return false;
+}
+
+static void take_turn(void *data, am_engine_program *program, am_turn turn) {
+  const call *c = data;
+  am_fields fields = *c->fields;
+  fields.turn = turn;
+  c->chain->engine->advance(program, &fields, c->count);
+}
+
+void am_chain_go_on(am_chain *chain, const am_fields *fields, long count) {
+  if (fields->turn != AM_TURN_FIRST) return;
+  call c = {chain, fields, count};
+  am_chain_take_turns(
+      chain, &(am_chain_turns){is_left, take_turn, &c});
+}
+
+const char *am_engine_tried(am_arena *arena, const am_engine *engine,
+                            const am_engine_program *program) {
+  const am_chain *c = engine->chain ? engine->chain(program) : NULL;
+  am_buffer out = {.arena = arena};
+  if (!c) return "";
+  for (int i = 0; i < AM_METHODS && c->names[i]; i++)
+    if (c->used[i])
+      am_buffer_add(&out, "%s%s", i ? ", " : "", c->names[i]);
+  return out.text;
+}

@@ -1,0 +1,57 @@
+/* stiffness.h: does an explicit scheme find that it is at the limit of its
+ * stability, where its substeps are short without need?
+ *
+ * Differences of stages in which what is linear in time falls out are made of
+ * the fastest rates there: with v = h sum probe_state_i K_i and w = sum probe_i
+ * K_i, w = J v, and the Rayleigh quotient -v.w/v.v is the fastest rate where v
+ * is its eigenvector (the test of DOPRI5, Hairer and Wanner 1996, IV.2, but
+ * with the sign: growth is not stiff).  A law is stiff where substeps are at
+ * the limit again and again while many are left. */
+
+#define K_IS_FIRST (K_METHOD == 0) /* of a chain of schemes (chain.h) */
+
+/* Points that another scheme of the chain does. */
+K_FN mask k_others(const k_context *k) {
+  return K_IS_FIRST ? k->other : k_not(k_all_lanes());
+}
+
+enum {
+  K_PATIENCE = 8, /* substeps before anything is looked at */
+  K_SIGNS = 8,    /* substeps at the limit that are enough … */
+  K_REMAINING = 25, /* … where so many more are left */
+  K_MOST_EXPLICIT = 400 /* substeps that another scheme needs far fewer of */
+};
+#define K_NEAR 0.6 /* of the limit */
+
+/* h times the fastest rate, over the limit of stability. */
+K_FN real k_stability(k_context *k, const k_substep *s) {
+  K_ENTER;
+  K_ARRAY(v, K_NX);
+  K_ARRAY(w, K_NX);
+  k_combine(v, 0, s->h, K_PROBE_STATE_ROW, K_STAGES, s->K, K_NX);
+  k_combine(w, 0, k_set(1), K_PROBE_ROW, K_STAGES, s->K, K_NX);
+  real quotient = -s->h * k_dot(v, w, K_NS) / k_dot(v, v, K_NS);
+  K_LEAVE;
+  return quotient * (1 / K_STABLE);
+}
+
+/* Ends lanes that are stiff with the substep that was tried, while its stages
+ * are there. */
+K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
+                             const k_substep *s) {
+  if (!K_IS_FIRST || K_FIRST_LAUNCH || K_ATTEMPTS <= K_PATIENCE) return;
+  mask seen = p->active & k->watched & k_not(pass->frozen) &
+              (p->attempts >= 1.0 * K_PATIENCE);
+  if (!k_any(seen)) return;
+  real limit = k_stability(k, s);
+  mask sign = seen & (limit > K_NEAR);
+  p->signs = k_select(sign, p->signs + 1.0,
+                      k_max(p->signs - 1.0, k_set(0)));
+  real left = pass->loading->dt - p->t;
+  mask many = left > 1.0 * K_REMAINING * p->h;
+  mask stiff = sign & (p->signs >= 1.0 * K_SIGNS);
+  mask slow = seen & (p->attempts >= 1.0 * K_MOST_EXPLICIT);
+  stiff = many & (stiff | slow);
+  pass->stiff = pass->stiff | stiff;
+  p->active = p->active & k_not(stiff);
+}
