@@ -32,8 +32,9 @@ typedef struct {
   long applications;        /* of tangents, those of `effective` too */
   double equilibrium, stress_residual; /* relative, as they are stopped on */
   int pieces;               /* 1, or that it was cut into */
-  double effective[36];     /* d<sigma>/d<eps> of the loading step, or of its
-                               last piece, Kelvin-Mandel; where asked for */
+  double effective[36];     /* d<sigma>/d<eps> of the loading step,
+                               Kelvin-Mandel; where asked for.  NaN where it
+                               was cut */
   double average[36];       /* <C>, likewise */
   double seconds;
 } am_cell_row;

@@ -11,8 +11,8 @@ enum { EDGE_MOST = 1290, /* voxels: 1290^3 < 2^31 */
        NODES = 1 << 20   /* of the formulas of a path */ };
 
 const char *const am_part_names[AM_PARTS + 1] = {
-    "iterations", "steps", "accuracy", "tangents",
-    "control",    "times", "effective"};
+    "iterations", "basic",   "steps", "accuracy",
+    "tangents",   "control", "times", "effective"};
 
 /* ---- options ------------------------------------------------------------- */
 
@@ -140,24 +140,32 @@ bool am_composite_plain(const am_composite *s, const am_variant *variant) {
   return !variant->controls || variant->controls == s->controls;
 }
 
-/* Adds a run unless there is one that will do.  A hand-written update is one
- * of implicit Euler. */
+bool am_composite_timed(const am_composite *s, const am_variant *variant) {
+  return variant->steps == s->timed && am_composite_plain(s, variant);
+}
+
+/* A hand-written update is one of implicit Euler. */
+static void add_run(am_composite *s, am_composite_run run) {
+  if (!strcmp(am_swept_value(&s->keys, run.combination, AM_KEY_STRATEGY),
+              "conventional") &&
+      strcmp(run.variant->scheme->name, "implicit-euler"))
+    return;
+  AM_PUSH_ROOM(s->study->arena, s->runs, s->count, s->capacity);
+  s->runs[s->count++] = run;
+}
+
+/* Adds a run unless there is one that will do. */
 static void need(am_composite *s, const am_variant *variant,
                  size_t combination, am_tangents_asked asked) {
-  if (!strcmp(am_swept_value(&s->keys, combination, AM_KEY_STRATEGY),
-              "conventional") &&
-      strcmp(variant->scheme->name, "implicit-euler"))
-    return;
   for (size_t i = 0; i < s->count; i++) {
     const am_composite_run *r = &s->runs[i];
     if (r->variant == variant && r->combination == combination &&
         am_composite_serves(r, asked))
       return;
   }
-  AM_PUSH_ROOM(s->study->arena, s->runs, s->count, s->capacity);
-  s->runs[s->count++] =
-      (am_composite_run){variant, combination,
-                                          asked == AM_TANGENTS_WITH};
+  add_run(s, (am_composite_run){.variant = variant,
+                                .combination = combination,
+                                .tangents = asked == AM_TANGENTS_WITH});
 }
 
 /* What several tables share is asked for first by the most demanding. */
@@ -167,7 +175,7 @@ static void list_runs(am_composite *s) {
   const am_variant *items = s->variants.items;
   size_t count = s->variants.count;
   for (size_t i = 0; i < count && s->part[AM_PART_TIMES]; i++)
-    if (items[i].steps == s->timed && am_composite_plain(s, &items[i]))
+    if (am_composite_timed(s, &items[i]))
       for (size_t c = 0; c < s->keys.combinations; c++)
         need(s, &items[i], c, AM_TANGENTS_WITHOUT);
   for (size_t i = 0; i < count; i++)
@@ -179,6 +187,11 @@ static void list_runs(am_composite *s) {
   for (size_t i = 0; i < count && s->part[AM_PART_CONTROL]; i++)
     for (size_t c = 0; c < s->plain_combinations; c++)
       if (items[i].controls) need(s, &items[i], c, AM_TANGENTS_EITHER);
+  for (size_t i = 0; i < count && s->part[AM_PART_BASIC]; i++)
+    for (size_t c = 0; c < s->plain_combinations; c++)
+      if (am_composite_timed(s, &items[i]))
+        add_run(s, (am_composite_run){.variant = &items[i],
+                                      .combination = c, .basic = true});
 }
 
 /* ---- runs ---------------------------------------------------------------- */
@@ -201,9 +214,10 @@ static const char *run_name(am_arena *arena, const void *data, size_t index) {
   const am_composite_run *r = &s->runs[index];
   const char *more =
       am_swept_name(arena, &s->keys, r->combination, s->own_keys);
-  return am_format(arena, "%s, %s, reference %s%s%s",
+  return am_format(arena, "%s, %s%s, reference %s%s%s",
                    am_variant_name(arena, r->variant),
                    am_swept_value(&s->keys, r->combination, AM_KEY_STRATEGY),
+                   r->basic ? ", basic" : "",
                    am_swept_value(&s->keys, r->combination, AM_KEY_REFERENCE),
                    *more ? ", " : "", more);
 }
@@ -215,7 +229,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
       "iterations",    "applications",  "substeps",
       "pieces",        "average.xx.xx", "average.xx.yy",
       "effective.xx.xx", "effective.xx.yy"};
-  enum { MORE = 4 };
+  enum { MORE = 5 };
   const am_composite *s = data;
   const am_composite_run *r = &s->runs[index];
   const am_controls *controls = r->variant->controls;
@@ -232,6 +246,7 @@ static am_status walk_variant(const am_job_room *room, const void *data,
     sets[n++] = am_format(arena, "solver.tangent_control=%s",
                           am_tangent_controls[controls->tangent]);
   if (r->tangents) sets[n++] = "solver.tangent=true";
+  if (r->basic) sets[n++] = "homogenization.scheme=basic";
   AM_TRY(am_case_read(arena, room->report, s->study->description->file, sets,
                       n, &description));
   description->times = AM_TIMES_ALL;
@@ -311,7 +326,7 @@ static const am_study_options paper = {
     .grid = "150",
     .strategies = "automatic,semi-automatic,conventional",
     .references = "fixed,updated",
-    .parts = "iterations,steps,accuracy,tangents,control,times",
+    .parts = "iterations,basic,steps,accuracy,tangents,control,times",
 };
 
 const am_study_kind am_study_composite = {
@@ -325,7 +340,7 @@ const am_study_kind am_study_composite = {
                  .grid = "",
                  .strategies = "automatic",
                  .references = "fixed",
-                 .parts = "iterations,steps,accuracy,control,times"},
+                 .parts = "iterations,basic,steps,accuracy,control,times"},
     .several = true,
     .cases = AM_STUDY_CELLS,
     .usual = "mmc-30",

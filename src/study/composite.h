@@ -17,6 +17,7 @@
  * asked for by itself. */
 typedef enum {
   AM_PART_ITERATIONS,
+  AM_PART_BASIC,
   AM_PART_STEPS,
   AM_PART_ACCURACY,
   AM_PART_TANGENTS,
@@ -56,6 +57,8 @@ typedef struct {
   const am_variant *variant; /* loading steps, scheme, error control */
   size_t combination;        /* of the keys */
   bool tangents;             /* they are found behind every loading step */
+  bool basic;                /* by the basic scheme of iteration, not the
+                                case's (Moulinec and Suquet 1998) */
 } am_composite_run;
 
 typedef struct {
@@ -95,6 +98,9 @@ static inline bool am_composite_serves(const am_composite_run *run,
 /* Is this one of the variants that all tables but `accuracy` and `control`
  * are made of? */
 bool am_composite_plain(const am_composite *s, const am_variant *variant);
+
+/* One of those whose times are compared, and the basic scheme's? */
+bool am_composite_timed(const am_composite *s, const am_variant *variant);
 
 /* What any variant has found, for units and names; NULL: none has. */
 const am_cell_walk *am_composite_any(const am_composite *s);

@@ -108,6 +108,11 @@ static const struct {
      "number of elasticity solver iterations\")",
      {"steps", "scheme", "iterations", "paper_iterations", "per_step",
       "evaluations", "substeps", "status"}},
+    {AM_PART_BASIC,
+     "Iterations by the basic scheme of Moulinec and Suquet (1998)",
+     " (paper: the same table)",
+     {"steps", "scheme", "iterations", "paper_iterations", "per_step",
+      "evaluations", "substeps", "status"}},
     {AM_PART_ACCURACY,
      "Differences of the mean stress xx from the most loading steps of the "
      "same scheme, from those\nof the scheme of highest order (best), and "

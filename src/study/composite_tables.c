@@ -13,14 +13,14 @@
 /* The job of a variant: one that is good, else one that has something; NULL:
  * none. */
 static const am_job *job_of(const am_composite *s, const am_variant *variant,
-                            size_t combination,
-                            am_tangents_asked wanted) {
+                            size_t combination, am_tangents_asked wanted,
+                            bool basic) {
   const am_job *found = NULL;
   for (size_t i = 0; s->jobs && i < s->count; i++) {
     const am_composite_run *r = &s->runs[i];
     const am_job *job = &s->jobs[i];
     if (r->variant != variant || r->combination != combination ||
-        !am_composite_serves(r, wanted) ||
+        r->basic != basic || !am_composite_serves(r, wanted) ||
         (!job->ended && !job->result))
       continue;
     if (!found || (found->status != AM_OK && job->status == AM_OK))
@@ -59,7 +59,7 @@ static const am_job *partner_of(const entry *e, partner which) {
     const am_variant *other = &s->variants.items[i];
     if (other->steps_index == steps && other->scheme == schemes[which] &&
         (!other->controls || other->controls == controls))
-      return job_of(s, other, e->combination, AM_TANGENTS_EITHER);
+      return job_of(s, other, e->combination, AM_TANGENTS_EITHER, false);
   }
   return NULL;
 }
@@ -230,10 +230,6 @@ static bool is_controlled(const am_composite *s, const am_variant *v) {
   return v->controls && v->scheme != s->against;
 }
 
-static bool is_timed(const am_composite *s, const am_variant *v) {
-  return v->steps == s->timed && am_composite_plain(s, v);
-}
-
 /* Cells that tell variants apart. */
 enum { LABELS_MOST = 5 };
 
@@ -264,6 +260,7 @@ static const struct {
   const column *columns;     /* [count] */
   size_t count;
   am_tangents_asked tangents;
+  bool basic;            /* of runs by the basic scheme of iteration */
   bool each_step;        /* a row for each loading step, else one in all */
   bool each_combination; /* also with other strategies and references */
   partner partner;       /* of `difference` */
@@ -271,6 +268,8 @@ static const struct {
 #define COLUMNS(columns) columns, COUNT(columns)
     [AM_PART_ITERATIONS] = {am_composite_plain, label_variant, variant_labels,
                             COLUMNS(iterations)},
+    [AM_PART_BASIC] = {am_composite_timed, label_variant, variant_labels,
+                       COLUMNS(iterations), .basic = true},
     [AM_PART_STEPS] = {am_composite_plain, label_variant, variant_labels,
                        COLUMNS(steps), .each_step = true, .partner = FINEST},
     [AM_PART_ACCURACY] = {NULL, label_variant, variant_labels,
@@ -281,7 +280,7 @@ static const struct {
     [AM_PART_CONTROL] = {is_controlled, label_variant, variant_labels,
                          COLUMNS(control), .each_step = true,
                          .partner = AGAINST},
-    [AM_PART_TIMES] = {is_timed, label_times, times_labels, COLUMNS(times),
+    [AM_PART_TIMES] = {am_composite_timed, label_times, times_labels, COLUMNS(times),
                        .tangents = AM_TANGENTS_WITHOUT,
                        .each_combination = true},
 };
@@ -357,7 +356,8 @@ static am_table *tabulate_part(am_arena *arena, const am_composite *s,
   for (size_t i = 0; i < s->variants.count; i++)
     for (size_t c = 0; c < combinations; c++) {
       const am_variant *variant = &s->variants.items[i];
-      const am_job *job = job_of(s, variant, c, tables[part].tangents);
+      const am_job *job = job_of(s, variant, c, tables[part].tangents,
+                                 tables[part].basic);
       if (!job || (tables[part].has && !tables[part].has(s, variant)))
         continue;
       entry e = {.study = s, .variant = variant, .combination = c,

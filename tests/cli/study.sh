@@ -97,7 +97,7 @@ element() {
 status 0 element --steps 4,80 -o small
 grep -q '8 x 8 x 8 voxels, 40 fibres' out || fail "$(cat out)"
 grep -q 'paper' out && fail "the paper's numbers, beside another element"
-for table in iterations steps accuracy control times; do
+for table in iterations basic steps accuracy control times; do
   [ -s small-$table.csv ] || fail "no small-$table.csv"
 done
 [ "$(wc -l <small-steps.csv)" -eq 88 ] || fail "$(wc -l small-steps.csv)"

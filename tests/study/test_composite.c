@@ -113,6 +113,38 @@ START_TEST(tables_agree) {
 }
 END_TEST
 
+/* What the basic scheme needs is what it needs where the case names it. */
+START_TEST(basic_scheme) {
+  question asked = {"composite", write_file(test_arena(), laminate),
+                    .options = {.steps = "6,12",
+                                .schemes = "implicit-euler,ode23s",
+                                .parts = "iterations,basic"},
+                    .threads = 1};
+  studied both = study(&asked);
+  asked.sets[0] = "homogenization.scheme=basic";
+  asked.options.parts = "iterations";
+  studied alone = study(&asked);
+  studied own = table_of(&both, "iterations");
+  studied basic = table_of(&both, "basic");
+  studied expected = table_of(&alone, "iterations");
+  ck_assert_uint_eq(rows_of(&own), 4);
+  ck_assert_uint_eq(rows_of(&basic), 2);
+  for (size_t i = 0; i < 2; i++) {
+    const char *scheme = text_at(&basic, i, "scheme");
+    double found = number_at(&basic, i, "iterations");
+    ck_assert_double_eq(number_at(&basic, i, "steps"), 12);
+    ck_assert(is_row(&basic, i, "status", "ok"));
+    for (size_t r = 0; r < 4; r++) {
+      if (number_at(&expected, r, "steps") != 12 ||
+          !is_row(&expected, r, "scheme", scheme))
+        continue;
+      ck_assert_double_eq(found, number_at(&expected, r, "iterations"));
+      ck_assert_double_gt(found, number_at(&own, r, "iterations"));
+    }
+  }
+}
+END_TEST
+
 /* Parts of the whole time.  The strategy has no influence on the number of
  * iterations (the paper's table of them). */
 START_TEST(times_add_up) {
@@ -327,6 +359,7 @@ END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("composite")};
+  tcase_add_test(cases[0], basic_scheme);
   tcase_add_test(cases[0], elastic_elements_have_no_substeps);
   tcase_add_test(cases[0], of_one_material);
   tcase_add_test(cases[0], tables_agree);
