@@ -175,8 +175,9 @@ void am_arena_defer(am_arena *arena, void (*done)(void *data), void *data) {
 
 void *am_arena_grow(am_arena *arena, const void *data, size_t old,
                     size_t size) {
-  void *grown = am_arena_alloc(arena, size);
+  char *grown = am_arena_room(arena, size);
   if (old) memcpy(grown, data, old);
+  memset(grown + old, 0, size - old);
   return grown;
 }
 
