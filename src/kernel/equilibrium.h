@@ -282,10 +282,10 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   for (int i = 0; i < 6; i++)
     q->e[i] = k_select(q->control.stress[i], q->e[i], q->control.target[i]);
   k_unbalanced(k, q, r);
-  mask good = out->status == K_GOOD;
-  mask missed = k_not(q->residual <= K_EQUILIBRIUM * q->largest) & good;
+  mask missed = k_not(q->residual <= K_EQUILIBRIUM * q->largest) &
+                (out->status == K_GOOD);
   out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
-  mask singular = q->loading->given->singular & k_not(good) &
+  mask singular = q->loading->given->singular & (out->status != K_GOOD) &
                   (out->status != K_STOPPED) & (out->status != K_ENDLESS);
   out->status = k_select(singular, k_set(K_SINGULAR), out->status);
 }

@@ -62,18 +62,31 @@ K_FN mask k_invert(real *A) {
   return regular;
 }
 
+/* Is a stiffness against a change of length zero but for the rounding of the
+ * others?  C: Kelvin-Mandel. */
+K_FN mask k_is_limp(const k_given *g, const real *C) {
+  real largest = k_set(0);
+  mask limp = k_not(k_all_lanes());
+  for (int i = 0; i < 3; i++)
+    largest = k_max(largest, k_select(g->stress[i], C[7 * i], k_set(0)));
+  for (int i = 0; i < 3; i++)
+    limp = limp | (g->stress[i] & (C[7 * i] <= K_LOST_PIVOT * largest));
+  return limp;
+}
+
 /* P of the stiffness C, both in coordinates; notes where that is singular, in
  * lanes that are `wanted`. */
 K_CALL void k_comply(k_given *g, const real *C, real *P, mask wanted) {
   real A[36], size = k_set(0);
   k_matrix_to_mandel(C, A);
+  mask limp = k_is_limp(g, A);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
       A[6 * i + j] = k_select(both, A[6 * i + j], k_set(i == j ? 1 : 0));
       size = size + A[6 * i + j];
     }
-  mask lost = k_not(k_invert(A)) & k_finite(size);
+  mask lost = (limp | k_not(k_invert(A))) & k_finite(size);
   g->singular = g->singular | (lost & wanted);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {

@@ -16,7 +16,8 @@ void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      am_engine_program *program, int nx,
                      const am_solver *solver) {
   *s = (am_stepper){.engine = engine, .program = program, .nx = nx,
-                    .max_substeps = solver->max_substeps};
+                    .max_substeps = solver->max_substeps,
+                    .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT};
   s->state = AM_ARRAY(arena, double, nx);
   s->step.state = AM_ARRAY(arena, double, nx);
   s->step.derivative = AM_ARRAY(arena, double, 6 * nx);
@@ -88,18 +89,21 @@ static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= (double)COSTLY * s->max_substeps;
 }
 
+/* Has it failed so that no shorter step would fare better?  What a scheme that
+ * chooses its substeps finds singular lies on the path. */
+static bool is_final(const am_stepper *s) {
+  int status = s->step.status;
+  return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
+         status == AM_POINT_TANGENT ||
+         (status == AM_POINT_SINGULAR && s->adaptive);
+}
+
 /* An increment with the controlled values going from `from` to `to`, up to a
  * fraction of the loading step. */
 static bool advance_halved(am_stepper *s, double duration, const double *from,
                            const double *to, double fraction, int depth) {
   if (advance_once(s, duration, to, fraction)) return true;
-
-  /* No shorter one would fare better; and a halved step has no tangent, of
-   * which the derivatives are asked. */
-  int status = s->step.status;
-  if (depth == DEEPEST || is_costly(s) || status == AM_POINT_STOPPED ||
-      status == AM_POINT_LOST || status == AM_POINT_TANGENT)
-    return false;
+  if (depth == DEEPEST || is_costly(s) || is_final(s)) return false;
 
   s->halved = true;
   double middle[6];
@@ -155,6 +159,7 @@ bool am_stepper_start(am_stepper *s, const double *strain) {
 }
 
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
+  if (is_final(s)) return "no shorter step would fare better";
   if (is_costly(s)) return "halving the step costs too much";
   return am_format(arena, "halving the step %d times did not help",
                    (int)DEEPEST);

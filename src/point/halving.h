@@ -21,6 +21,7 @@ typedef struct {
   am_engine_program *program;
   int nx;
   int max_substeps;   /* of the solver */
+  bool adaptive;      /* its scheme chooses substeps */
   am_step step;       /* of the last increment; its first, largest, parameters
                          and stop are given by the caller at the start */
   double *state;      /* [nx] now */

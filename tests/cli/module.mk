@@ -8,6 +8,7 @@ dist_check_SCRIPTS += tests/cli/cache.sh
 dist_check_SCRIPTS += tests/cli/check.sh
 dist_check_SCRIPTS += tests/cli/compare.sh
 dist_check_SCRIPTS += tests/cli/completion.sh
+dist_check_SCRIPTS += tests/cli/control-failures.sh
 dist_check_SCRIPTS += tests/cli/endings.sh
 dist_check_SCRIPTS += tests/cli/engine.sh
 dist_check_SCRIPTS += tests/cli/evaluate.sh
