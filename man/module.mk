@@ -4,6 +4,7 @@ dist_man_MANS += man/automat-bench.1
 dist_man_MANS += man/automat-case.5
 dist_man_MANS += man/automat-check.1
 dist_man_MANS += man/automat-compare.1
+dist_man_MANS += man/automat-control.7
 dist_man_MANS += man/automat-completion.1
 dist_man_MANS += man/automat-emit.1
 dist_man_MANS += man/automat-evaluate.1

@@ -12,7 +12,7 @@ trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 
 # The files, and "STATUS N", "RUN command", "OUT line" lines into ./script.
-cat "$pages"/*.[15] | awk '
+cat "$pages"/*.[157] | awk '
 function plain(line) {
   gsub(/\\-/, "-", line)
   gsub(/\\\(aq/, "\047", line)
