@@ -83,18 +83,24 @@ static int find_digits(double value, char *digits) {
   return DIGITS - 1 - q;
 }
 
+/* As "%g" does: those before the point, the point and others but for zeros at
+ * the end, and an exponent below -4. */
 static int write_digits(char *text, const char *digits, int exponent) {
   char *end = text;
-  int point = exponent < -4 ? 0 : exponent; /* behind digits[point] */
-  int count = DIGITS;
+  int before = exponent < -4 ? 1 : exponent + 1, count = DIGITS;
   while (digits[count - 1] == '0') count--;
-  for (int i = point; i < 0; i++) {
-    *end++ = '0';
-    if (i == point) *end++ = '.';
+  if (before > 0) {
+    memcpy(end, digits, (size_t)before);
+    end += before;
+    if (count > before) *end++ = '.';
+  } else {
+    memcpy(end, "0.000", (size_t)(2 - before));
+    end += 2 - before;
+    before = 0;
   }
-  for (int i = 0; i < count || i <= point; i++) {
-    if (point >= 0 && i == point + 1) *end++ = '.';
-    *end++ = digits[i];
+  if (count > before) {
+    memcpy(end, digits + before, (size_t)(count - before));
+    end += count - before;
   }
   if (exponent < -4) end += sprintf(end, "e-%02d", -exponent);
   return (int)(end - text);
