@@ -12,12 +12,13 @@
 
 int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;
-  int direction = 6 + nx + na, along = direction + 6 * nx;
+  int direction = 6 + nx + na, along = direction + 7 * nx;
   const int offsets[AM_INPUT_KINDS + 1] = {
       [AM_INPUT_STRAIN] = 0,          [AM_INPUT_STATE] = 6,
       [AM_INPUT_FORCE] = 6 + nx,      [AM_INPUT_DIRECTION] = direction,
       [AM_INPUT_ALONG] = along,       [AM_INPUT_RATE] = along + na + 6,
-      [AM_INPUT_TIME] = along + na + 12, [AM_INPUT_KINDS] = along + na + 13};
+      [AM_INPUT_TIME] = along + na + 12,
+      [AM_INPUT_KINDS] = along + na + 12 + AM_TIMES};
   return offsets[kind];
 }
 

@@ -267,8 +267,11 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
     along[i] = am_random_in(&d->random, -1, 1) *
                (i < law->na ? s->state_scale[i] / 1e-3 : 1);
   am_random_vector(&d->random, 6, d->strain / time, rate);
-  d->inputs[am_input_offset(law, AM_INPUT_TIME)] =
-      am_random_in(&d->random, 0, 1);
+  double *theta = d->inputs + am_input_offset(law, AM_INPUT_TIME);
+  theta[0] = am_random_in(&d->random, 0, 1);
+  for (int i = 0; i < law->na; i++)
+    direction[6 * law->nx + i] = along[i];
+  for (int i = 0; i < 6; i++) theta[AM_PATH_TIME + i] = along[law->na + i];
 }
 
 bool am_sampler_draw(am_sampler *s, int index, int *attempt,

@@ -214,7 +214,7 @@ void am_engine_step(const am_engine *engine, am_engine_program *program,
  * rejected, and the response with it.  With the sequence frozen the response
  * is a smooth function of the strain, whose derivative is the algorithmic
  * tangent: what differences can check.  Only programs of the interpreter can
- * do it, and only under strain control. */
+ * do it, under strain control or where stresses are given along the step. */
 
 /* The pass that makes state and stress, in vector mode with all directions;
  * direction c of column mode has the pass 1 + c. */
@@ -224,7 +224,8 @@ enum { AM_PASS_STATE };
  * step of this program. */
 void am_frozen_record(am_engine_program *program, am_step *step);
 
-/* The recorded step to another strain at its end (coordinates [6]), over the
+/* The recorded step to another strain at its end (coordinates [6]; of the
+ * components that are controlled in stress step->target counts), over the
  * substeps of one of its passes: stress [6] and state [nx]. */
 am_point_status am_frozen_follow(am_engine_program *program,
                                  const am_step *step, int pass,

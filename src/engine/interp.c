@@ -213,6 +213,8 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
+  if (!p->plan.passes && solver->scheme->family != AM_FAMILY_IMPLICIT)
+    p->plan.passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
@@ -275,16 +277,33 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
   am_engine_step(&am_engine_interp, p, step);
 }
 
+/* The controlled components of a recorded step, strains being those of eps1. */
+static void give_controlled(k_context *k, const am_step *step,
+                            k_loading *loading, k_given *given) {
+  k_control control;
+  loading->given = given;
+  k_to_mandel(loading->eps0, control.strain);
+  k_to_mandel(loading->eps1, control.target);
+  for (int i = 0; i < 6; i++) {
+    double shear = i < 3 ? 1 : 1.41421356237309504880;
+    control.stress[i] = step->stress_controlled[i];
+    if (control.stress[i]) control.target[i] = shear * step->target[i];
+  }
+  k_give(k, loading, &control, step->state0);
+}
+
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                                  int slot, const double *strain,
                                  double *stress, double *state) {
   k_context *k = &p->workers[0].context;
+  k_given given;
   k_loading loading = {.dt = step->duration};
   k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
                     .sig = stress};
   memcpy(loading.eps0, step->strain0, sizeof loading.eps0);
   memcpy(loading.eps1, strain, sizeof loading.eps1);
   k_loading_prepare(&loading);
+  if (K_PATH) give_controlled(k, step, &loading, &given);
   if (K_CONVENTIONAL) {
     k_hand_written(k, 0, &out);
   } else {

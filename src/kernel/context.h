@@ -123,7 +123,7 @@ K_FN real k_recorded(k_context *k, int slot, real index) {
 
 K_FN void k_record(k_context *k, int slot, real index, real size,
                    mask where) {
-  if (where && k->sequence[slot]) k->sequence[slot][(size_t)index] = size;
+  if (where) k->sequence[slot][(size_t)index] = size;
 }
 
 /* Provided by the engine, too, before the stepping text: the functions of the

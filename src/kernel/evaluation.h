@@ -98,6 +98,7 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   real P[36];
   k_direction d;
   k_strain_at(k, loading, loading->dt, pass->y, eps, n.count ? P : 0);
+  k_refine(k, loading, pass->y, eps);
   k_respond(k, n, eps, pass->y, out->sig, shared);
   if (K_PATH) k_end_work(k, loading, eps, pass->y);
   K_UNROLL for (int i = 0; K_PATH && i < 6; i++)

@@ -74,26 +74,25 @@ K_FN mask k_is_limp(const k_given *g, const real *C) {
   return limp;
 }
 
-/* P of the stiffness C, both in coordinates; notes where that is singular, in
- * lanes that are `wanted`. */
+/* P, Kelvin-Mandel, of the stiffness C in coordinates; notes where that is
+ * singular, in lanes that are `wanted`. */
 K_CALL void k_comply(k_given *g, const real *C, real *P, mask wanted) {
-  real A[36], size = k_set(0);
-  k_matrix_to_mandel(C, A);
-  mask limp = k_is_limp(g, A);
+  real size = k_set(0);
+  k_matrix_to_mandel(C, P);
+  mask limp = k_is_limp(g, P);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
-      A[6 * i + j] = k_select(both, A[6 * i + j], k_set(i == j ? 1 : 0));
-      size = size + A[6 * i + j];
+      P[6 * i + j] = k_select(both, P[6 * i + j], k_set(i == j ? 1 : 0));
+      size = size + P[6 * i + j];
     }
-  mask lost = (limp | k_not(k_invert(A))) & k_finite(size);
+  mask lost = (limp | k_not(k_invert(P))) & k_finite(size);
   g->singular = g->singular | (lost & wanted);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
-      A[6 * i + j] = k_select(both, A[6 * i + j], k_set(0));
+      P[6 * i + j] = k_select(both, P[6 * i + j], k_set(0));
     }
-  k_matrix_from_mandel(A, P);
 }
 
 /* P where it was asked for at a point, or that of constant stiffness. */
@@ -102,7 +101,15 @@ K_CALL void k_comply(k_given *g, const real *C, real *P, mask wanted) {
 
 /* v := A x [6][6] */
 K_FN void k_times(const real *A, const real *x, real *v) {
-  for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
+  K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
+}
+
+/* The strain P r that relieves the stress r, both in coordinates. */
+K_FN void k_relieve(const real *P, const real *r, real *strain) {
+  real own[6], change[6];
+  k_to_mandel(r, own);
+  k_times(P, own, change);
+  k_from_mandel(change, strain);
 }
 
 /* The search for the strain by Newton's method. */
@@ -123,7 +130,7 @@ enum { K_STRAIN_ITERATIONS = 60 };
 K_FN void k_step_strain(k_strain_search *s, const real *P, int first) {
   real r[6], next[6];
   K_UNROLL for (int i = 0; i < 6; i++) r[i] = s->aim[i] - s->sig[i];
-  k_times(P, r, next);
+  k_relieve(P, r, next);
   real fall = k_dot(next, r, 6), size = k_square(next, 6);
   mask back = k_not(k_all_lanes());
   if (!first) back = k_not(k_abs(k_dot(s->delta, r, 6)) <= s->fall);
@@ -195,6 +202,18 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
     k_find_strain(k, loading, t, y, eps, P);
   else
     k_strain(loading, t, eps);
+}
+
+/* The strain at the end once more, from that which was found: its error is one
+ * of rounding, which a nearly incompressible law makes a large one. */
+K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
+                   real *eps) {
+  if (!K_PATH) return;
+  k_loading again = *loading;
+  k_given given = *loading->given;
+  again.given = &given;
+  K_UNROLL for (int i = 0; i < 6; i++) given.guess[i] = eps[i];
+  k_find_strain(k, &again, loading->dt, y, eps, 0);
 }
 
 /* What is controlled goes from where the point is, eps0 and y0, to the

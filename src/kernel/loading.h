@@ -22,7 +22,7 @@ typedef struct {
   real guess[6];             /* the strain at the last substep that was accepted,
                                 coordinates */
   real end[6];               /* found: the strain at the end, coordinates */
-  real compliance[36];       /* of laws whose stiffness is constant */
+  real compliance[36];       /* P of laws whose stiffness is constant */
   mask singular;             /* the stiffness was, somewhere */
 } k_given;
 

@@ -30,7 +30,7 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_UNROLL for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
     K_UNROLL for (int i = 0; i < 6; i++) column[i] = -Cy[i * K_NA + j];
-    k_times(P, column, change);
+    k_relieve(P, column, change);
     K_UNROLL for (int i = 0; i < 6; i++) p->E[i * K_NS + j] = change[i];
   }
   K_LEAVE;
@@ -75,6 +75,6 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   k_times(C, rate, rest);
   K_UNROLL for (int i = 0; i < 6; i++)
     rest[i] = p->loading->given->stress_rate[i] - rest[i];
-  k_times(K_COMPLIANCE(p->loading, p->P), rest, change);
+  k_relieve(K_COMPLIANCE(p->loading, p->P), rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }

@@ -156,7 +156,7 @@ K_FN void k_complete(k_context *k, const real *P, const real *shared,
   real rest[6], change[6];
   k_stress_in(k, d, shared, z, rest);
   K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
-  k_times(P, rest, change);
+  k_relieve(P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 

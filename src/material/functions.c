@@ -60,11 +60,9 @@ static void push_directions(outputs *o, const am_law *law,
   for (int i = 0; i < 6 * law->nx; i++) drives[i % 6] |= entries[i];
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  am_input_known(g, AM_INPUT_TIME, 0, (am_known){.finite = true});
   for (int c = 0; c < 6; c++) {
     for (int i = 0; i < ny; i++) {
       int index = c * law->nx + i;
-      am_input_known(g, AM_INPUT_DIRECTION, index, (am_known){.finite = true});
       direction[i] = drives[c] ? am_input(g, AM_INPUT_DIRECTION, index)
                                : am_const(g, 0);
     }
@@ -84,24 +82,23 @@ static am_node *derivatives_along(outputs *o, const am_node *values, int count,
                                   int ny) {
   int n = ny + 6;
   am_node *along = AM_ARRAY(o->arena, am_node, count);
-  for (int i = 0; i < n; i++)
-    am_input_known(o->graph, AM_INPUT_ALONG, i, (am_known){.finite = true});
   am_forward(o->graph, values, count, coordinates(o, ny),
              inputs(o, AM_INPUT_ALONG, n), n, along);
   return along;
 }
 
 /* Derivatives of `count` nodes in one direction (w, theta) of the first ny
- * coordinates of the state and of the strain. */
-static void push_path(outputs *o, const am_node *values, int count, int ny) {
+ * coordinates of the state and of the strain.  Its inputs stand behind those of
+ * the directions of strains, so that neither has to do with the other. */
+static void push_path(outputs *o, const am_law *law, const am_node *values,
+                      int count, int ny) {
   am_graph *g = o->graph;
   int n = ny + 6;
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
   for (int i = 0; i < n; i++) {
     am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
-    int index = i < ny ? i : i - ny;
-    am_input_known(g, kind, index, (am_known){.finite = true});
+    int index = i < ny ? 6 * law->nx + i : AM_PATH_TIME + i - ny;
     direction[i] = am_input(g, kind, index);
   }
   am_forward(g, values, count, coordinates(o, ny), direction, n, derivative);
@@ -195,21 +192,22 @@ static void make_elasticity(outputs *o, const am_law *law) {
 
 static void make_directed_path(outputs *o, const am_law *law) {
   make_rate(o, law);
-  push_path(o, law->rate, law->nx, law->ns);
+  push_path(o, law, law->rate, law->nx, law->ns);
 }
 
 static void make_response_path(outputs *o, const am_law *law) {
   make_stress(o, law);
-  push_path(o, law->stress, 6, law->na);
+  push_path(o, law, law->stress, 6, law->na);
 }
 
 static void make_curvature_path(outputs *o, const am_law *law) {
   const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
-  push_path(o, along, law->nx, law->ns);
+  push_path(o, law, along, law->nx, law->ns);
 }
 
 static void make_bend_path(outputs *o, const am_law *law) {
-  push_path(o, derivatives_along(o, law->stress, 6, law->na), 6, law->na);
+  const am_node *along = derivatives_along(o, law->stress, 6, law->na);
+  push_path(o, law, along, 6, law->na);
 }
 
 static void make_bend_by(outputs *o, const am_law *law) {

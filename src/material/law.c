@@ -78,6 +78,19 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
                   law->material->name, MOST_NODES);
 }
 
+/* The inputs of derivatives: in the same order for all laws, so that functions
+ * do not depend on which were made before. */
+static void add_directions(const am_build *b) {
+  const am_law *law = b->law;
+  const am_known finite = {.finite = true};
+  for (int i = 0; i < 7 * law->nx; i++)
+    am_input_known(b->graph, AM_INPUT_DIRECTION, i, finite);
+  for (int i = 0; i < AM_TIMES; i++)
+    am_input_known(b->graph, AM_INPUT_TIME, i, finite);
+  for (int i = 0; i < law->na + 6; i++)
+    am_input_known(b->graph, AM_INPUT_ALONG, i, finite);
+}
+
 static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
@@ -100,6 +113,7 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
     law->rate[law->na + 1] = work;
   }
   law->nx = law->energies ? law->na + 2 : law->na;
+  add_directions(b);
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);
   return am_error(b->report, AM_INPUT, b->material->root->place,

@@ -97,6 +97,11 @@ typedef enum {
 
 enum { AM_MOST_OUTPUTS = 3 };
 
+/* Inputs AM_INPUT_TIME of laws: theta of strains and of parameters, and from
+ * here on those of a form of one direction, whose w stands behind the [6][nx]
+ * of strains. */
+enum { AM_PATH_TIME = 7, AM_TIMES = AM_PATH_TIME + 6 };
+
 typedef struct {
   const char *name;  /* "rate" */
   const char *text;  /* its name in the stepping text */
@@ -177,6 +182,7 @@ typedef struct {
   int direction_count;   /* 6, or as many as there are sensitive parameters */
   int rows;
   bool idle[6];          /* all rows of the direction of a strain are zero */
+  bool single;           /* one direction of state and strain */
 } am_split;
 
 /* few: as few shared values as cheap operations, which every direction

@@ -85,8 +85,8 @@ static void reduce_shared(am_arena *arena, marks *m) {
 static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
                            am_split *split) {
   am_graph *g = m->graph;
-  int all = split->direction_count * law->nx;
-  size_t most = m->size + (size_t)all;
+  int all = (split->single ? 7 : split->direction_count) * law->nx;
+  size_t most = m->size + (size_t)all + 6;
   am_node *from = AM_ARRAY(arena, am_node, most);
   am_node *to = AM_ARRAY(arena, am_node, most);
   int count = 0;
@@ -107,6 +107,10 @@ static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
     from[count] = am_input(g, AM_INPUT_DIRECTION, i);
     to[count] = am_input(g, AM_INPUT_DIRECTION, i % law->nx);
   }
+  for (int i = 0; split->single && i < 6; i++, count++) {
+    from[count] = am_input(g, AM_INPUT_TIME, AM_PATH_TIME + i);
+    to[count] = am_input(g, AM_INPUT_TIME, i);
+  }
   am_substitute(g, split->directions,
                 split->direction_count * split->rows, from, to, count);
 }
@@ -117,7 +121,9 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   const am_node *nodes = am_law_function(arena, law, function, &count);
   marks m = {.graph = law->graph};
   *split = (am_split){.direction_count = am_direction_count(law, function),
-                      .rows = am_direction_rows(law, function)};
+                      .rows = am_direction_rows(law, function),
+                      .single = am_law_functions[function].form ==
+                                AM_FORM_PATH};
   int derivatives = split->direction_count * split->rows;
   split->count = count - derivatives;
   mark_nodes(arena, &m, nodes + split->count, derivatives);

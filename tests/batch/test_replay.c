@@ -95,7 +95,7 @@ START_TEST(failures) {
   static const char *const text =
       "points: {count: 20, variables: {a: {uniform: [0, 2e-3]}}}\n"
       "path:\n"
-      "  - {time: 1, steps: 4, strain: {xx: a}}\n"
+      "  - {time: 1, steps: 4, strain: {xx: a}, stress: {zz: 0}}\n"
       "  - {time: 2, steps: 2, strain: {xx: a*t}, stress: {yy: 0}}\n";
   static const char *const material =
       "material: brittle\n"

@@ -53,6 +53,7 @@ static void step(point *p, int i) {
 static setup setup_of(const char *material, const char *scheme) {
   setup s = {.material = material, .solver = solver_of(scheme)};
   s.solver.tangent = true;
+  s.solver.control = AM_CONTROL_STEP;
   return s;
 }
 

@@ -9,6 +9,7 @@ typedef struct {
   real KZ[6 * NX], KZ1[6 * NX], sums[3 * NX + 3];
   real end[STRESS_SHARED], embedded[STRESS_SHARED];
   k_substep s;
+  real eps[6], eps_rate[6], eps1[6], B[NX * 6];
   real f[NX], rows[NX * NS], T[NX], K[AM_STAGES * NX];
   real shared[AM_STAGES * RATE_SHARED], curved[AM_STAGES * RATE_SHARED];
   real w[NS * NS], row_at[NS], scratch[NS];
@@ -24,8 +25,9 @@ static void prepare(walk *w, real t, real h) {
                      .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
                      .KZ1 = w->KZ1, .shared = w->shared, .f = w->f,
                      .rows = w->rows, .T = w->T, .curved = w->curved,
+                     .eps = w->eps, .eps_rate = w->eps_rate, .B = w->B,
                      .lu = &w->lu, .sums = w->sums, .end = w->end,
-                     .embedded = w->embedded};
+                     .embedded = w->embedded, .eps1 = w->eps1};
 }
 
 static void step(k_context *k, const k_loading *loading,

@@ -116,7 +116,7 @@ static const struct {
     /* halved; with ramps in stress the halves have targets of their own */
     {", newton_iterations: 4",
      "  - {time: 2, steps: 2, strain: {xx: 0.6, xy: -0.5}}\n", 1},
-    {", newton_iterations: 4",
+    {", newton_iterations: 4, control: step",
      "  - {time: 2, strain: {xx: 0.1}}\n"
      "  - {time: 3, steps: 2, stress: {xx: 0.3, xy: -2}}\n", 1},
 };
