@@ -140,6 +140,7 @@ static void add_sizes(writer *w) {
   define(w, "K_TANGENT", s->tangent);
   define(w, "K_TANGENT_FORM", 0); /* all of it; nothing reads this */
   define(w, "K_STRESS_CONTROL", s->error_control == AM_CONTROL_STRESS);
+  define(w, "K_NEWTON_ON_STRESS", s->newton_on == AM_NEWTON_STRESS);
   define(w, "K_COUPLED", s->tangent_control == AM_TANGENT_COUPLED);
   define(w, "K_COLUMN_MODE", s->tangent_mode == AM_MODE_COLUMN);
   define(w, "K_CONVENTIONAL", s->strategy == AM_STRATEGY_CONVENTIONAL);

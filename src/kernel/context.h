@@ -92,6 +92,7 @@ typedef struct {
 #define K_STABLE (k->scheme->stable)
 #define K_STRESS_SCALE (k->stress_scale)
 #define K_STRESS_CONTROL (k->solver->error_control == AM_CONTROL_STRESS)
+#define K_NEWTON_ON_STRESS (k->solver->newton_on == AM_NEWTON_STRESS)
 #define K_COUPLED (k->solver->tangent_control == AM_TANGENT_COUPLED)
 #define K_TANGENT (k->solver->tangent)
 #define K_COLUMN_MODE (k->solver->tangent_mode == AM_MODE_COLUMN)

@@ -9,7 +9,8 @@
  * since -J of a generalized standard material is positive (theorem 1 of the
  * AutoMat paper), and more than that where they are steep.  So the iteration
  * ends where |F| of each variable is below `newton` |y|, or no more than what
- * rounding makes of it, by the Jacobian of where it stands.  A small update
+ * rounding makes of it, by the Jacobian of where it stands; with newton_on:
+ * stress, where what it makes of the stress is.  A small update
  * alone does not end it: made on the steep side of a kink, it is small wherever
  * the solution on the other side is. */
 
@@ -54,12 +55,36 @@ K_FN real k_least_change(const real *eps) {
   return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
 }
 
+/* |sigma(y + x) - sigma(y)| in units of its tolerance, which is `newton`
+ * |sigma|, but not below 1e-12 S: newton_on: stress (section "Stress-Driven
+ * Error Control" of the AutoMat paper, its end). */
+K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(sig, 6);
+  K_ARRAY(sig1, 6);
+  k_number floor = K_SINGLE ? 4.0 * K_EPSILON : 1e-12;
+  real least = floor * K_STRESS_SCALE;
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    y[i] = i < K_NS ? s->at.y[i] : s->y0[i];
+  k_stress(k, s->at.eps, y, sig);
+  K_UNROLL for (int i = 0; i < K_NS; i++) y[i] = y[i] + x[i];
+  k_stress(k, s->at.eps, y, sig1);
+  K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig1[i] - sig[i];
+  real size = k_max(K_NEWTON * K_NEWTON * k_square(sig1, 6), least * least);
+  real ratio = k_sqrt(k_square(sig, 6) / size);
+  K_LEAVE;
+  return ratio;
+}
+
 /* The largest |x_g| of a variable in units of its tolerance, which is `newton`
  * |y_g|, but not below `least`; of an update x the larger of where it comes
- * from and where it leads to, since it may come from zero. */
+ * from and where it leads to, since it may come from zero.  Or that of the
+ * stress, where it is to converge. */
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update, real least) {
   real worst = k_set(0);
+  if (K_NEWTON_ON_STRESS) return k_ratio_in_stress(k, s, x);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     const real *y = s->at.y + g.offset, *own = x + g.offset;
@@ -189,7 +214,8 @@ K_FN void k_judge_residual(k_context *k, const k_newton *s,
 
 /* So are those whose residual is rounding: two updates in a row that are below
  * their tolerance left it, or it was no more than that for a while.  Where
- * rounding is too much it hides the solution. */
+ * rounding is too much it hides the solution.  Where the stress is to converge
+ * one such update is enough while the residual falls fast. */
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   real steepness = k_steepness(k, s);
   mask small = k_ratio(k, s, s->delta, 1, c->least) <= 1.0;
@@ -197,6 +223,8 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   mask steep = steepness > K_STEEP;
   c->at_rounding = k_select(rounding, c->at_rounding + 1.0, k_set(0));
   mask still = c->active & small & c->close & (rounding | c->stuck);
+  if (K_NEWTON_ON_STRESS)
+    still = still | (c->active & small & (c->contraction <= 0.1));
   mask long_enough = c->active & (c->at_rounding >= K_AT_ROUNDING);
   c->good = c->good | ((still | long_enough) & k_not(steep));
   s->hidden = s->hidden | (still & steep);

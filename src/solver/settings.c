@@ -116,6 +116,7 @@ _Static_assert(sizeof(am_strategy) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_error_control) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_tangent_control) == sizeof(unsigned), "enum size");
+_Static_assert(sizeof(am_newton_on) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
 
 static const char *const engine_names[] = {"auto", "interp", "native",
@@ -160,6 +161,7 @@ static void write_scheme(const setting *row, const void *value,
 static const char *const controls[] = {"path", "step"};
 static const char *const error_controls[] = {"stress", "internal"};
 static const char *const tangent_controls[] = {"coupled", "primal"};
+static const char *const newton_ons[] = {"state", "stress"};
 static const char *const tangent_modes[] = {"vector", "column"};
 
 #define AM_KEY(name) .key = #name, .what = "solver." #name
@@ -181,6 +183,7 @@ static const setting rows[] = {
      .positive = true},
     {AM_AT(newton), .read = read_relative, .write = write_number,
      .positive = true},
+    {AM_AT(newton_on), AM_AS(choice), AM_NAMES(newton_ons)},
     {AM_AT(newton_iterations), AM_AS(integer), .most = 1000000},
     {AM_AT(max_substeps), AM_AS(integer), .most = 10000000},
     {AM_AT(stress_scale), AM_AS(number), .positive = true},

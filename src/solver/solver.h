@@ -24,6 +24,7 @@ typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
  * (kernel/control.h), or at its end alone (kernel/equilibrium.h). */
 typedef enum { AM_CONTROL_PATH, AM_CONTROL_STEP } am_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
+typedef enum { AM_NEWTON_STATE, AM_NEWTON_STRESS } am_newton_on;
 typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
 
 typedef struct {
@@ -39,6 +40,7 @@ typedef struct {
   bool energies;       /* integrate dissipation and work */
   double atol, rtol;
   double equilibrium;  /* stress residual over the largest stress met */
+  am_newton_on newton_on; /* what Newton's method converges in */
   double newton;       /* relative update at which Newton has converged */
   int newton_iterations;
   int max_substeps;

@@ -272,6 +272,70 @@ START_TEST(loose_tolerances) {
 }
 END_TEST
 
+/* The stresses of 200 steps in their order, and the iterations of all; the
+ * tolerance is that of Newton's method. */
+static double walk_steps(const am_engine *engine, const char *law,
+                         am_newton_on on, double tolerance,
+                         double (*stress)[6]) {
+  setup s = {.material = law, .solver = solver_of("implicit-euler")};
+  uint64_t seed = 41;
+  double iterations = 0, strain[6];
+  s.solver.newton_on = on;
+  s.solver.newton = tolerance;
+  point p = point_open(engine, &s);
+  for (int i = 0; i < 200; i++) {
+    direction(&seed, random_in(&seed, 1e-5, 5e-3), strain);
+    ck_assert_int_eq(point_strain(&p, i % 2 ? 0.05 : 50, strain),
+                     AM_POINT_GOOD);
+    memcpy(stress[i], p.step.stress, sizeof *stress);
+    iterations += p.step.iterations;
+  }
+  point_close(&p);
+  return iterations;
+}
+
+/* The largest |a - b|/(tolerance |b| + 1e-12 S), where S is 1e5 at most. */
+static double worst_miss(double (*a)[6], double (*b)[6], double tolerance) {
+  double worst = 0;
+  for (int i = 0; i < 200; i++) {
+    double miss[6];
+    for (int k = 0; k < 6; k++) miss[k] = a[i][k] - b[i][k];
+    worst = fmax(worst, norm_of(miss) / (tolerance * norm_of(b[i]) + 1e-7));
+  }
+  return worst;
+}
+
+/* Where the stress is to converge it does, in as many iterations or fewer; by a
+ * loose tolerance to no more than that, whatever the variables are. */
+START_TEST(convergence_in_stress) {
+  static const char *const laws[] = {"michel-suquet", "norton", "fcc-crystal",
+                                     "chaboche", "damage"};
+  const am_engine *interp = &am_engine_interp;
+  static double exact[200][6], found[200][6];
+  double most = walk_steps(interp, laws[_i], AM_NEWTON_STATE, 1e-12, exact);
+  double few = walk_steps(interp, laws[_i], AM_NEWTON_STRESS, 1e-12, found);
+  ck_assert_double_le(few, most);
+  ck_assert_double_le(worst_miss(found, exact, 1e-12), 10);
+  double fewer = walk_steps(interp, laws[_i], AM_NEWTON_STRESS, 1e-4, found);
+  ck_assert_double_lt(fewer, few);
+  ck_assert_double_le(worst_miss(found, exact, 1e-4), 3);
+  ck_assert_double_gt(worst_miss(found, exact, 1e-9), 1);
+}
+END_TEST
+
+START_TEST(engines_converge_alike) {
+  static double compiled[200][6], interpreted[200][6];
+  for (double tolerance = 1e-12; tolerance < 1; tolerance *= 1e6) {
+    double a = walk_steps(&am_engine_native, "michel-suquet",
+                          AM_NEWTON_STRESS, tolerance, compiled);
+    double b = walk_steps(&am_engine_interp, "michel-suquet",
+                          AM_NEWTON_STRESS, tolerance, interpreted);
+    ck_assert_double_eq(a, b);
+    ck_assert_double_le(worst_miss(compiled, interpreted, 1e-12), 1);
+  }
+}
+END_TEST
+
 /* The same point alone gives the same bits, whatever came before. */
 START_TEST(nothing_is_remembered) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
@@ -308,6 +372,8 @@ int main(void) {
   tcase_add_loop_test(tcase, many_mechanisms, 0,
                       sizeof mechanisms / sizeof *mechanisms);
   tcase_add_loop_test(tcase, loose_tolerances, 0, 3);
+  tcase_add_loop_test(tcase, convergence_in_stress, 0, 5);
+  tcase_add_test(tcase, engines_converge_alike);
   tcase_add_loop_test(tcase, nothing_is_remembered, 0, (int)schemes);
   return test_run("newton", &tcase, 1);
 }
