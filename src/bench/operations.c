@@ -84,6 +84,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   bool measured = s->error_control == AM_CONTROL_STRESS &&
                   family != AM_FAMILY_IMPLICIT;
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
+  bool guarded = tangent && measured && coupled && s->scheme->guarded;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \
   calls[AM_FUNCTION_##NAME] = CALLS;
@@ -95,6 +96,10 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   if (t->solver->tangent &&
       t->solver->scheme->family == AM_FAMILY_ROSENBROCK)
     add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
+               work->attempts);
+  /* and C of the guard */
+  if (guarded)
+    add_counts(work, source.functions[AM_FUNCTION_RESPONSE].along,
                work->attempts);
 }
 

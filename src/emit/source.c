@@ -199,7 +199,9 @@ static void add_constants(writer *w) {
   define(w, "K_STAGES", s->stages);
   define(w, "K_FSAL", s->fsal);
   define(w, "K_ORDER", s->control);
-  am_buffer_add(&w->out, "#define K_GAMMA %.17g\n", s->gamma);
+  define(w, "K_GUARDED", s->guarded);
+  am_buffer_add(&w->out, "#define K_GAMMA %.17g\n#define K_CAUTION %.17g\n",
+                s->gamma, s->caution);
   bool first = am_scheme_is_chain(s);
   if (first || w->options->later) define(w, "K_METHOD", w->options->later);
   if (first) {
@@ -211,6 +213,7 @@ static void add_constants(writer *w) {
   add_matrix(w, "k_m", s->m, rows);
   add_vector(w, "k_b", s->b);
   add_vector(w, "k_e", s->e);
+  add_vector(w, "k_guard", s->guard);
   add_vector(w, "k_c", s->c);
   add_vector(w, "k_g", s->g);
   add_groups(w, "k_groups", w->plan.groups, w->plan.group_count);

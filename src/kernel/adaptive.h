@@ -38,7 +38,7 @@ K_FN void k_first_slopes(k_context *k, const k_substep *s, mask fresh) {
 /* The directions of a substep whose state is known, and the sums over them. */
 K_FN void k_try_directions(k_context *k, k_substep *s, mask fresh) {
   K_ENTER;
-  K_ARRAY(dz, K_NZ);
+  K_ARRAY(dz, 2 * K_NZ);
   k_clear_sums(k, s);
   k_first_slopes(k, s, fresh);
   K_LOOP for (int p = 0; p < s->directions.count; p++) {
@@ -216,6 +216,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
+  K_ARRAY(guard, K_GUARDED * K_NX);
   K_FAST_ARRAY(Z1, 6 * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(f, K_ROSENBROCK * K_NX);
@@ -241,8 +242,8 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
-                 .d = d, .Z = pass->Z, .Z1 = Z1, .K = K, .KZ = KZ,
-                 .KZ1 = KZ1, .shared = shared, .compliance = compliance,
+                 .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
+                 .KZ = KZ, .KZ1 = KZ1, .shared = shared, .compliance = compliance,
                  .response = response, .f = f, .rows = rows, .T = T,
                  .curved = curved, .bent = bent, .eps = eps,
                  .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,

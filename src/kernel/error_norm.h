@@ -26,6 +26,7 @@ typedef struct {
   real t, h;
   real *y;                 /* [nx] */
   real *y1, *d;            /* [nx] */
+  real *guard;             /* [nx] another difference (solver/scheme.h) */
   real *Z, *Z1;            /* [count][nz] */
   real *K;                 /* stages [stages][nx] */
   real *KZ, *KZ1;          /* [count][nz] slopes of Z, Z1, where a scheme
@@ -51,7 +52,7 @@ typedef struct {
   /* of the error */
   real *sums;              /* over the directions: [groups][3] squares of
                               their differences, starts and ends; those of C,
-                              difference and end; of Z1 itself, not finite
+                              differences and end; of Z1 itself, not finite
                               where an entry is not */
   real *end, *embedded;    /* what derivatives of the stress share at y1 and
                               at the embedded solution */
@@ -59,6 +60,8 @@ typedef struct {
   real *eps1;              /* [6] strain at y1 */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
+  real steepness;          /* sum of the eigenvalues of -h J at the start, of
+                              rosenbrock.h */
   mask state_fine;         /* the state alone would be accepted */
 } k_substep;
 
@@ -66,7 +69,8 @@ typedef struct {
 #define K_SUM_ERROR (3 * K_GROUPS)
 #define K_SUM_END (3 * K_GROUPS + 1)
 #define K_SUM_VALUES (3 * K_GROUPS + 2)
-#define K_SUMS (3 * K_GROUPS + 3)
+#define K_SUM_GUARD (3 * K_GROUPS + 3)
+#define K_SUMS (3 * K_GROUPS + 4)
 
 /* The squares of a strain and a stress that count. */
 K_FN void k_size_of_response(k_context *k, const k_loading *loading,
@@ -111,6 +115,12 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
     eps[i] = K_PATH ? eps[i] - eps1[i] : k_set(0);
   }
   k_size_of_response(k, s->loading, eps, sig, &s->error);
+  if (K_GUARDED && n.count) {
+    K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->guard[i];
+    k_stress(k, eps1, y, sig);
+    K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
+    s->error.sig = k_larger(s->error.sig, k_square(sig, 6));
+  }
   K_LEAVE;
 }
 
@@ -141,7 +151,7 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
     C[i] = unit * k_select(s->loading->given->stress[i], S * e[i], sig[i]);
 }
 
-/* C of direction c, and its difference. */
+/* C of direction c, and its differences. */
 K_FN void k_measure_response(k_context *k, k_substep *s, int c,
                              const real *z1, const real *dz) {
   K_ENTER;
@@ -154,11 +164,17 @@ K_FN void k_measure_response(k_context *k, k_substep *s, int c,
   K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
   s->sums[K_SUM_ERROR] = s->sums[K_SUM_ERROR] + k_square(C, 6);
   s->sums[K_SUM_END] = s->sums[K_SUM_END] + k_square(C1, 6);
+  if (K_GUARDED) {
+    K_UNROLL for (int i = 0; i < K_NZ; i++) z[i] = z1[i] - dz[K_NZ + i];
+    k_response_to(k, s, c, 0, z, C);
+    K_UNROLL for (int i = 0; i < 6; i++) C[i] = C[i] - C1[i];
+    s->sums[K_SUM_GUARD] = s->sums[K_SUM_GUARD] + k_square(C, 6);
+  }
   K_LEAVE;
 }
 
-/* Adds the direction at place p, whose difference to the embedded solution is
- * dz. */
+/* Adds the direction at place p, whose differences are dz: to the embedded
+ * solution, and the guard. */
 K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
                               const real *dz) {
   const real *z = s->Z + p * K_NZ, *z1 = s->Z1 + p * K_NZ;
@@ -224,15 +240,33 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   return worst;
 }
 
+/* A Rosenbrock scheme believes the Jacobian of its start.  Where that is steep
+ * and the load leaves it, as at the corner of a path, both of its solutions go
+ * the same wrong way, and their difference shows nothing.  So the first substep
+ * of a loading step is shorter than this over the eigenvalues of -J. */
+#define K_STEEPEST_START 1e3
+
+/* That as the square of an error that goes with h^(q - 1)
+ * (k_factor_from_zero). */
+K_FN real k_square_of_start(k_context *k, const k_substep *s) {
+  if (K_FAMILY != AM_FAMILY_ROSENBROCK) return k_set(0);
+  real part = s->steepness * (1.0 / K_STEEPEST_START), square = k_set(1);
+  for (int i = 1; i < K_ORDER; i++) square = square * part * part;
+  return k_select((s->t == 0) & (part > 1.0), square, k_set(0));
+}
+
 /* The error of a substep in units of the tolerances; not finite when the
  * substep's end is not. */
 K_FN real k_error(k_context *k, k_substep *s) {
   real sum = k_set(0);
-  s->error.C = s->sums[K_SUM_ERROR];
+  k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
+  s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   real worst = k_square_error(k, s, s->directions.measured);
-  if (s->directions.measured)
+  if (s->directions.measured) {
     s->state_fine = k_square_error(k, s, 0) <= 1.0;
+    worst = k_larger(worst, k_square_of_start(k, s));
+  }
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }

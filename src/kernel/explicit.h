@@ -94,10 +94,12 @@ K_FN void k_explicit_state(k_context *k, const k_substep *s) {
   }
   if (!K_FSAL) k_combine(s->y1, s->y, s->h, K_B_ROW, K_STAGES, s->K, K_NX);
   k_combine(s->d, 0, s->h, K_E_ROW, K_STAGES, s->K, K_NX);
+  if (K_GUARDED)
+    k_combine(s->guard, 0, s->h, K_GUARD_ROW, K_STAGES, s->K, K_NX);
   K_LEAVE;
 }
 
-/* The direction at place p, its difference dz, and its slope at the end where
+/* The direction at place p, its differences dz, and its slope at the end where
  * that is the next first stage. */
 K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
                                real *dz) {
@@ -117,6 +119,8 @@ K_FN void k_explicit_direction(k_context *k, const k_substep *s, int p,
   }
   if (!K_FSAL) k_combine(z1, z, s->h, K_B_ROW, K_STAGES, KZ, K_NZ);
   k_combine(dz, 0, s->h, K_E_ROW, K_STAGES, KZ, K_NZ);
+  if (K_GUARDED)
+    k_combine(dz + K_NZ, 0, s->h, K_GUARD_ROW, K_STAGES, KZ, K_NZ);
   K_UNROLL for (int i = 0; i < K_NZ; i++) s->Z1[p * K_NZ + i] = z1[i];
   if (K_FSAL && K_SLOPES)
     K_UNROLL for (int i = 0; i < K_NZ; i++)

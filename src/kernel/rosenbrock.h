@@ -104,6 +104,9 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->T[i] = k_dot(s->B + i * 6, s->eps_rate, 6);
   k_factor_shifted(k, s->lu, &W);
+  s->steepness = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->steepness = k_fnma(s->h, J[i * K_NS + i], s->steepness);
   K_UNROLL for (int i = K_NS * K_NS; i < K_NX * K_NS; i++)
     s->rows[i - K_NS * K_NS] = J[i];
   K_UNROLL for (int i = 0; i < K_STAGES; i++) k_rosenbrock_stage(k, s, i);

@@ -92,7 +92,7 @@ K_FN real k_step_factor(real err, real reach) {
  * how much a trend may raise it.  On the path of the AutoMat paper these keep
  * its tangents within 5 rtol, their median within rtol, at the fewest
  * substeps. */
-#define K_CAUTION (0.85 / 0.9)
+#define K_SAFETY (0.85 / 0.9)
 #define K_TREND 1.3
 
 /* The factor where the derivatives are measured.  They start from zero, like
@@ -102,13 +102,13 @@ K_FN real k_step_factor(real err, real reach) {
 K_FN real k_factor_from_zero(k_context *k, k_progress *p, real h, real err,
                              mask accepted) {
   int order = K_ORDER > 1 ? K_ORDER - 1 : 1;
-  real reach = K_CAUTION * k_reach(err, K_ORDER + 1);
+  real reach = K_SAFETY * k_reach(err, K_ORDER + 1);
   mask first = p->before == 0;
   real trend = k_max(k_set(1), h * reach / (p->before * p->reach));
   trend = k_select(first, k_set(1), k_min(k_set(K_TREND), trend));
   p->before = k_select(accepted, h, p->before);
   p->reach = k_select(accepted, reach, p->reach);
-  real shorter = k_select(first, K_CAUTION * k_reach(err, order), reach);
+  real shorter = k_select(first, K_SAFETY * k_reach(err, order), reach);
   return k_select(accepted, reach * trend, shorter);
 }
 

@@ -32,6 +32,15 @@ typedef struct {
    *   y1 = y + sum b_i U_i, y1 - y^ = sum e_i U_i. */
   double a[AM_STAGES][AM_STAGES];
   double b[AM_STAGES], e[AM_STAGES], c[AM_STAGES];
+
+  /* Where tangents are measured: what the pair's difference of them counts,
+   * and another difference h sum guard_i K_i of explicit schemes, of lower
+   * order, in which tangent and stress show what the pair is blind for; chosen
+   * such that tangents keep within five times their tolerance
+   * (tests/engine/test_promise.c). */
+  double caution;
+  int guarded;
+  double guard[AM_STAGES];
   double gamma, g[AM_STAGES], m[AM_STAGES][AM_STAGES];
 
   /* An explicit one that notices stiffness (kernel/stiffness.h): differences

@@ -12,8 +12,10 @@
 #define E32 7.41421356237309504880
 
 /* Of two rows: the coefficients of Bogacki and Shampine.  Its stages 2, 3 and 4
- * are a quarter of the substep apart. */
+ * are a quarter of the substep apart.  The guard is the second difference of slopes, since that of the pair vanishes
+ * for y' = -y/h + t. */
 #define BOGACKI_SHAMPINE \
+  .caution = 1, .guarded = 1, .guard = {1. / 48, -1. / 24, 0, 1. / 48}, \
   .family = AM_FAMILY_EXPLICIT, .stages = 4, .order = 3, .embedded = 2, \
   .control = 2, .fsal = 1, \
   .a = {{0}, {1. / 2}, {0, 3. / 4}, {2. / 9, 1. / 3, 4. / 9}}, \
@@ -40,6 +42,7 @@ static const am_scheme schemes[] = {
         .order = 1,
         .embedded = 1,
         .control = 1,
+        .caution = 12,
     },
     {
         .name = "ode12",
@@ -50,6 +53,7 @@ static const am_scheme schemes[] = {
         .order = 2,
         .embedded = 1,
         .control = 1,
+        .caution = 0.35,
         .a = {{0}, {1}},
         .b = {1. / 2, 1. / 2},
         .e = {1. / 2 - 1, 1. / 2},
@@ -70,6 +74,7 @@ static const am_scheme schemes[] = {
         .order = 2,
         .embedded = 3,
         .control = 2,
+        .caution = 0.6,
         .gamma = D,
         .a = {{0}, {1 / (2 * D)}, {1 / D, 1 / D}},
         .m = {{0}, {-1 / D}, {-2 / D, -E32 / D}},
@@ -87,6 +92,11 @@ static const am_scheme schemes[] = {
         .order = 5,
         .embedded = 4,
         .control = 4,
+        .caution = 0.8,
+        .guarded = 1, /* third order, of no weight at stages 2 and 5, and of
+                         much weight at both ends, where kinks may hide */
+        .guard = {-355. / 6912, 0, 355. / 3024, -355. / 2304, 0, 187. / 4032,
+                  1. / 24},
         .fsal = 1,
         .a = {{0},
               {1. / 5},
@@ -113,6 +123,7 @@ static const am_scheme schemes[] = {
         .order = 4,
         .embedded = 3,
         .control = 3,
+        .caution = 1,
         .gamma = 0.25,
         .a = {{0},
               {1.544},

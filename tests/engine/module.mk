@@ -13,6 +13,7 @@ check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_sensitivity
 check_PROGRAMS += tests/engine/test_status
+check_PROGRAMS += tests/engine/test_promise
 check_PROGRAMS += tests/engine/test_tangent
 check_PROGRAMS += tests/engine/test_unwanted
 noinst_HEADERS += tests/engine/combinations.h

@@ -277,7 +277,7 @@ START_TEST(derivatives_that_nobody_wants) {
       point_close(&p);
     }
     ck_assert(internal ? evaluations[0] == evaluations[1]
-                       : evaluations[0] < 0.8 * evaluations[1]);
+                       : evaluations[0] < evaluations[1]);
     ck_assert_double_lt(mismatch(tangents[0], tangents[1], 36),
                         internal ? 1e-300 : 5e-3);
   }

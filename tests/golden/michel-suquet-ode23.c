@@ -24,6 +24,7 @@
 #define K_TANGENT 0
 #define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
+#define K_NEWTON_ON_STRESS 0
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
 #define K_CONVENTIONAL 0
@@ -31,7 +32,9 @@
 #define K_STAGES 4
 #define K_FSAL 1
 #define K_ORDER 2
+#define K_GUARDED 1
 #define K_GAMMA 0
+#define K_CAUTION 1
 static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {0.5, 0, 0, 0, 0, 0, 0},
@@ -44,6 +47,7 @@ static const k_number k_m[][7] = {
   {0, 0, 0, 0, 0, 0, 0}};
 static const k_number k_b[] = {0.22222222222222221, 0.33333333333333331, 0.44444444444444442, 0, 0, 0, 0};
 static const k_number k_e[] = {-0.069444444444444475, 0.083333333333333315, 0.1111111111111111, -0.125, 0, 0, 0};
+static const k_number k_guard[] = {0.020833333333333332, -0.041666666666666664, 0, 0.020833333333333332, 0, 0, 0};
 static const k_number k_c[] = {0, 0.5, 0.75, 1, 0, 0, 0};
 static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_group k_groups[] = {{5, 1}, {0}};

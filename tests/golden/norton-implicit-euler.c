@@ -24,6 +24,7 @@
 #define K_TANGENT 1
 #define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
+#define K_NEWTON_ON_STRESS 0
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
 #define K_CONVENTIONAL 0
@@ -31,13 +32,16 @@
 #define K_STAGES 1
 #define K_FSAL 0
 #define K_ORDER 0
+#define K_GUARDED 0
 #define K_GAMMA 0
+#define K_CAUTION 0
 static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0}};
 static const k_number k_m[][7] = {
   {0, 0, 0, 0, 0, 0, 0}};
 static const k_number k_b[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_number k_e[] = {0, 0, 0, 0, 0, 0, 0};
+static const k_number k_guard[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_number k_c[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_number k_g[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};

@@ -24,6 +24,7 @@
 #define K_TANGENT 0
 #define K_TANGENT_FORM 0
 #define K_STRESS_CONTROL 1
+#define K_NEWTON_ON_STRESS 0
 #define K_COUPLED 1
 #define K_COLUMN_MODE 0
 #define K_CONVENTIONAL 0
@@ -31,7 +32,9 @@
 #define K_STAGES 3
 #define K_FSAL 0
 #define K_ORDER 2
+#define K_GUARDED 0
 #define K_GAMMA 0.29289321881345248
+#define K_CAUTION 0.59999999999999998
 static const k_number k_a[][7] = {
   {0, 0, 0, 0, 0, 0, 0},
   {1.7071067811865475, 0, 0, 0, 0, 0, 0},
@@ -42,6 +45,7 @@ static const k_number k_m[][7] = {
   {-6.8284271247461898, -25.313708498984759, 0, 0, 0, 0, 0}};
 static const k_number k_b[] = {3.4142135623730949, 3.4142135623730949, 0, 0, 0, 0, 0};
 static const k_number k_e[] = {-0.56903559372884915, -3.0808802290397619, -0.56903559372884915, 0, 0, 0, 0};
+static const k_number k_guard[] = {0, 0, 0, 0, 0, 0, 0};
 static const k_number k_c[] = {0, 0.5, 1, 0, 0, 0, 0};
 static const k_number k_g[] = {0.29289321881345248, 0, -0.29289321881345248, 0, 0, 0, 0};
 static const k_group k_groups[] = {{0}};

@@ -24,12 +24,16 @@ START_TEST(factors_are_bounded_and_coarse) {
 }
 END_TEST
 
-enum { ALL_SUMS = 3 * NX + 3 };
+enum { ALL_SUMS = 3 * NX + 4 };
+
+/* A pair without a guard, whose difference counts as it is. */
+static const am_scheme plain = {.name = "plain", .stages = 2, .order = 2,
+                                .embedded = 1, .control = 1, .caution = 1};
 
 /* |d|/(atol + rtol max(|y|, |y1|)) by hand, in the norm of each group. */
 START_TEST(errors_are_measured_by_group) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
+  problem_open(&p, &plain);
   real y[NX] = {3, 4, 0};
   real y1[NX] = {6, 8, 0}, d[NX] = {3e-3, 4e-3, 0}, sums[ALL_SUMS];
   real Z[2 * NX] = {0};
@@ -66,7 +70,7 @@ END_TEST
 /* Squares of differences, starts and ends, each in its group. */
 START_TEST(columns_are_summed_by_group) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
+  problem_open(&p, &plain);
   real z[NX] = {1, 2, 3}, z1[NX] = {4, 5, 6}, dz[NX] = {7, 8, 9};
   real sums[ALL_SUMS];
   k_group groups[] = {{2, 1}, {0, 2}};
@@ -105,7 +109,7 @@ START_TEST(carried_columns_have_to_be_finite) {
   k_loading loading = new_loading();
   k_substep s = {.loading = &loading, .y = y, .y1 = y1, .d = d, .Z = y,
                  .sums = sums, .end = end, .embedded = embedded};
-  problem_open(&p, am_scheme_find("ode23"));
+  problem_open(&p, &plain);
   k_context *k = &p.context;
   p.solver.error_control = _i ? AM_CONTROL_STRESS : AM_CONTROL_INTERNAL;
   for (int i = 0; i < 2; i++) {
@@ -128,8 +132,8 @@ END_TEST
 /* The stress is e + y0 in all components. */
 START_TEST(errors_are_measured_in_stress) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
-  real y[NX] = {1, 5, 5}, y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[3];
+  problem_open(&p, &plain);
+  real y[NX] = {1, 5, 5}, y1[NX] = {2, 5, 5}, d[NX] = {1e-2, 0.3, 0}, sums[4];
   real eps1[6];
   k_loading loading = {.dt = 2};
   k_substep s = {.loading = &loading, .t = 1, .h = 1, .y = y, .y1 = y1,
@@ -152,11 +156,11 @@ END_TEST
 /* C_c = theta e_c + z0 in all components; its error is that of z0. */
 START_TEST(errors_are_measured_in_tangents) {
   static problem p;
-  problem_open(&p, am_scheme_find("ode23"));
+  problem_open(&p, &plain);
   const real dz[NX] = {0.2, 4, 4};
   real y[NX] = {1, 5, 5}, y1[NX] = {1, 5, 5}, d[NX] = {0};
   real Z[2 * NX] = {1, 5, 5, 1, 5, 5}, Z1[2 * NX] = {3, 9, 9, 3, 9, 9};
-  real sums[3], end[1], embedded[1], eps1[6];
+  real sums[4], end[1], embedded[1], eps1[6];
   k_loading loading = {.dt = 2};
   k_substep s = {.loading = &loading, .directions = measured, .t = 0.5,
                  .h = 0.5, .y = y, .y1 = y1, .d = d, .Z = Z, .Z1 = Z1,
@@ -182,6 +186,73 @@ START_TEST(errors_are_measured_in_tangents) {
 }
 END_TEST
 
+/* What the pair is blind for counts by the guard: in the stress and in C, the
+ * pair's own difference of C times its caution. */
+START_TEST(guards_are_measured) {
+  static problem p;
+  am_scheme scheme = plain;
+  real y[NX] = {1, 5, 5}, y1[NX] = {1, 5, 5}, d[NX] = {0}, guard[NX] = {0};
+  real Z[NX] = {0}, Z1[NX] = {2}, dz[2 * NX] = {0};
+  real sums[4], end[1], embedded[1];
+  k_loading loading = {.dt = 2};
+  k_substep s = {.loading = &loading,
+                 .directions = {.count = 1, .first = 0, .measured = 1},
+                 .t = 1, .h = 1, .y = y, .y1 = y1, .d = d, .guard = guard,
+                 .Z = Z, .Z1 = Z1, .sums = sums, .end = end,
+                 .embedded = embedded};
+  s.eps1 = (real[6]){0};
+  k_loading_prepare(&loading);
+  scheme.caution = 0.5;
+  scheme.guarded = 1;
+  problem_open(&p, &scheme);
+  p.solver.error_control = AM_CONTROL_STRESS;
+  p.solver.atol = 1e-2;
+  p.solver.rtol = 0;
+  p.context.stress_scale = 10;
+  p.context.group_count = 0;
+  k_context *k = &p.context;
+  const struct {
+    double pair, guard, of_state;
+    double expected;
+  } rows[] = {{0.2, 0, 0, 0.5 * 0.2}, {0, 0.3, 0, 0.3}, {0, 0, 0.4, 0.4},
+              {0.2, 0.3, 0.1, 0.3}};
+  for (int i = 0; i < 4; i++) {
+    dz[0] = rows[i].pair;
+    dz[NX] = rows[i].guard;
+    guard[0] = rows[i].of_state;
+    k_clear_sums(k, &s);
+    k_measure_state(k, &s);
+    k_measure_direction(k, &s, 0, dz);
+    ck_assert_close(k_error(k, &s), sqrt(6) * rows[i].expected / 0.1, 1e-13,
+                    0);
+  }
+}
+END_TEST
+
+/* The first substep of a Rosenbrock scheme is shorter than 1000 over the
+ * eigenvalues of -J, where derivatives are measured. */
+START_TEST(steep_starts_are_errors) {
+  static problem p;
+  real y[NX] = {1, 1, 1}, d[NX] = {0}, sums[ALL_SUMS];
+  k_loading loading = new_loading();
+  k_substep s = {.loading = &loading, .directions = measured, .y = y,
+                 .y1 = y, .d = d, .Z = y, .Z1 = y, .sums = sums,
+                 .steepness = 3e3};
+  problem_open(&p, am_scheme_find("rodas4"));
+  k_context *k = &p.context;
+  k_clear_sums(k, &s);
+  ck_assert_close(k_error(k, &s), 9, 1e-13, 0);
+  s.t = 0.1;
+  ck_assert_double_eq(k_error(k, &s), 0);
+  s.t = 0;
+  s.directions = carried;
+  ck_assert_double_eq(k_error(k, &s), 0);
+  s.directions = measured;
+  s.steepness = 999;
+  ck_assert_double_eq(k_error(k, &s), 0);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("measure");
   tcase_add_loop_test(tcase, factors_are_bounded_and_coarse, 0, 5);
@@ -190,5 +261,7 @@ int main(void) {
   tcase_add_loop_test(tcase, carried_columns_have_to_be_finite, 0, 2);
   tcase_add_test(tcase, errors_are_measured_in_stress);
   tcase_add_test(tcase, errors_are_measured_in_tangents);
+  tcase_add_test(tcase, guards_are_measured);
+  tcase_add_test(tcase, steep_starts_are_errors);
   return test_run("measure", &tcase, 1);
 }

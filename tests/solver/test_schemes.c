@@ -176,6 +176,23 @@ static real row_sum(const real *row, int n) {
   return sum;
 }
 
+/* A guard is an error of second order at least: it vanishes for slopes that are
+ * linear in time. */
+START_TEST(guards_vanish_for_linear_slopes) {
+  const am_scheme *s = am_schemes(&(size_t){0}) + _i;
+  double sum = 0, moment = 0, size = 0;
+  ck_assert(!s->control || s->caution > 0);
+  for (int i = 0; i < s->stages; i++) {
+    sum += s->guard[i];
+    moment += s->guard[i] * s->c[i];
+    size += fabs(s->guard[i]);
+  }
+  ck_assert_int_eq(s->guarded, size > 0);
+  ck_assert_close(sum, 0, 0, 1e-15);
+  ck_assert_close(moment, 0, 0, 1e-15);
+}
+END_TEST
+
 /* c = alpha 1 and g = Gamma 1: times and strains belong to the stages. */
 START_TEST(row_sums) {
   size_t count;
@@ -355,10 +372,13 @@ START_TEST(chains_begin_with_a_scheme_that_finds_stiffness) {
 END_TEST
 
 int main(void) {
+  size_t count;
+  am_schemes(&count);
   TCase *tcase = tcase_create("schemes");
   tcase_add_checked_fixture(tcase, make_trees, NULL);
   tcase_add_test(tcase, trees_are_counted_right);
   tcase_add_test(tcase, order_conditions);
+  tcase_add_loop_test(tcase, guards_vanish_for_linear_slopes, 0, (int)count);
   tcase_add_test(tcase, row_sums);
   tcase_add_test(tcase, tables_are_strictly_lower);
   tcase_add_test(tcase, last_stages_that_are_kept);
