@@ -131,7 +131,15 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
   write_value(&out, AM_TENSOR, loading->to);
   am_buffer_add(&out,
                 "}\n"
-                "output: {columns: [time, strain, stress, internal%s]}\n",
+                "output: {columns: [time, strain, stress, internal%s",
                 solver->tangent ? ", tangent" : "");
+  /* Derivatives that are measured are those of a column. */
+  const am_variable *v = s->law->variables;
+  if (solver->tangent && solver->derivatives && s->law->count) {
+    am_buffer_add(&out, ", derivative.%s", v->base);
+    if (v->member) am_buffer_add(&out, ".%d", v->member);
+    am_buffer_add(&out, v->kind == AM_SCALAR ? ".xx" : ".xx.xx");
+  }
+  am_buffer_add(&out, "]}\n");
   return out.text;
 }

@@ -150,11 +150,17 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   return good;
 }
 
+/* What is added to the halves of their difference to the whole. */
+K_FN real k_extrapolated(const k_loading *loading, real d) {
+  return k_select(loading->given->mixed, d, k_set(0));
+}
+
 /* One backward Euler step of size h against two of h/2, which are taken
  * (Hairer, Norsett and Wanner 1993, II.4); lanes without convergence get an
- * infinite difference, and so a smaller step.  Under K_PATH what is taken is
- * the halves and their difference to the whole, of order 2: the errors of so
- * many steps of order 1 would add up to far more than the tolerance. */
+ * infinite difference, and so a smaller step.  Where stresses are given along
+ * the step (K_PATH) what is taken is the halves and their difference to the
+ * whole, of order 2: the errors of so many steps of order 1 would add up to far
+ * more than the tolerance. */
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -174,13 +180,14 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_NX; i++) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
-    if (K_PATH) s->y1[i] = s->y1[i] + s->d[i];
+    if (K_PATH) s->y1[i] = s->y1[i] + k_extrapolated(s->loading, s->d[i]);
   }
   k_measure_state(k, s);
   k_clear_sums(k, s);
   K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++) {
     whole[i] = s->Z1[i] - whole[i];
-    if (K_PATH) s->Z1[i] = s->Z1[i] + whole[i];
+    if (K_PATH)
+      s->Z1[i] = s->Z1[i] + k_extrapolated(s->loading, whole[i]);
   }
   K_UNROLL for (int p = 0; p < s->directions.count; p++)
     k_measure_direction(k, s, p, whole + p * K_NZ);

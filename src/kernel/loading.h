@@ -17,6 +17,7 @@ typedef struct {
  * (given_stress.h): Kelvin-Mandel components x, linear in time. */
 typedef struct {
   mask stress[6];            /* a stress is given */
+  mask mixed;                /* of some component */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
   real guess[6];             /* the strain at the last substep that was accepted,

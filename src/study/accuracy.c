@@ -40,6 +40,8 @@ static am_status walk_variant(const am_job_room *room, const void *data,
     settings.solver = am_walk_reference(s->study, REFERENCE, tangent);
     settings.steps = s->finest;
   }
+  /* What loading steps cost where the strain is linear in them. */
+  settings.solver.control = AM_CONTROL_STEP;
   AM_TRY(
       am_walk_prepare(s->study, room->arena, room->report, &settings, &run));
   AM_TRY(am_walk_point(room->arena, room->results, room->report, run, &table));

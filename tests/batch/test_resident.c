@@ -115,8 +115,8 @@ START_TEST(clean_steps) {
     ck_assert_msg(b.status == AM_OK, "%s", batch_message(&b));
     ck_assert_int_eq(away_work.advances, 51);
     ck_assert_int_eq(away_work.fetches, wanted[i].fetches);
-    /* strain, state, largest and size at the start */
-    ck_assert_int_eq(away_work.changes, 4);
+    /* strain, state, largest, size and method at the start */
+    ck_assert_int_eq(away_work.changes, 5);
   }
 }
 END_TEST

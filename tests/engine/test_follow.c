@@ -323,6 +323,7 @@ END_TEST
 START_TEST(others_ignore_it) {
   static batch plain, given;
   setting s = open_setting(schemes[_i]);
+  s.solver.control = AM_CONTROL_STEP;
   for (int r = 0; r < RUNS; r++) {
     const am_engine_options options = {.lanes = runs[r].lanes, .threads = 1,
                                        .mixed = r == 2, .follows = r == 2};
