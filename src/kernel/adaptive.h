@@ -118,7 +118,12 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {
   k_counts *counts = &pass->counts;
   if (K_FAMILY == AM_FAMILY_DOUBLING) {
+    k_counts before = *counts;
     k_doubling_step(k, s, counts);
+    counts->evaluations =
+        k_select(p->active, counts->evaluations, before.evaluations);
+    counts->iterations =
+        k_select(p->active, counts->iterations, before.iterations);
     return;
   }
   if (K_ROSENBROCK)
@@ -243,7 +248,8 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
                  .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
-                 .KZ = KZ, .KZ1 = KZ1, .shared = shared, .compliance = compliance,
+                 .KZ = KZ, .KZ1 = KZ1, .shared = shared,
+                 .compliance = compliance,
                  .response = response, .f = f, .rows = rows, .T = T,
                  .curved = curved, .bent = bent, .eps = eps,
                  .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,

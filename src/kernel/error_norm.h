@@ -43,7 +43,7 @@ typedef struct {
   real *T;                 /* df/dt [nx] */
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
-  real *bent;              /* [stages][K_BEND_ROOM] of the stress, under K_PATH */
+  real *bent;              /* [stages][K_BEND_ROOM] of the stress (K_PATH) */
   real *eps, *eps_rate;    /* strain and its rate [6], there */
   real *B, *E;             /* df/deps [nx][6], and under K_PATH deps/dy
                               [6][ns], there */

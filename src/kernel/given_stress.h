@@ -242,7 +242,9 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
 
 /* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and
  * B where it is not NULL.  Backward Euler takes sigma·(eps1 - eps0). */
-#define K_BY_PARTS   (K_PATH && K_ENERGIES &&    (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK))
+#define K_BY_PARTS         \
+  (K_PATH && K_ENERGIES && \
+   (K_FAMILY == AM_FAMILY_EXPLICIT || K_FAMILY == AM_FAMILY_ROSENBROCK))
 
 K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
                      real *f, real *B) {

@@ -20,7 +20,7 @@ typedef struct {
   mask mixed;                /* of some component */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
-  real guess[6];             /* the strain at the last substep that was accepted,
+  real guess[6];             /* the strain where the last substep was accepted,
                                 coordinates */
   real end[6];               /* found: the strain at the end, coordinates */
   real compliance[36];       /* P of laws whose stiffness is constant */

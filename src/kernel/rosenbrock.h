@@ -17,8 +17,8 @@
  * applied to the second, and g h f_eps theta'.
  *
  * Where stresses are given (K_PATH), f is the rate at eps(t, y): J and T are
- * those of f(eps(t, y), y), eps' in the first direction is E U + g h eps_t, with
- * E = deps/dy, and the strain bends, too: f_eps times its second derivative,
+ * those of f(eps(t, y), y), eps' in the first direction is E U + g h eps_t,
+ * with E = deps/dy, and the strain bends, too: f_eps times its second derivative,
  * -P times that of the stress. */
 
 /* x := (I/(h gamma) - J)^-1 x with the quadratures behind, up to `size`. */

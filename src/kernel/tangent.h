@@ -149,7 +149,7 @@ K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
 }
 
 /* theta becomes the change of the whole strain where the state changes by z,
- * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); P: the compliance,
+ * theta + P (stress - sigma_eps theta - sigma_y z - sigma_p); P: compliance,
  * shared: of the stress, both at the state. */
 K_FN void k_complete(k_context *k, const real *P, const real *shared,
                      const real *z, k_direction *d) {

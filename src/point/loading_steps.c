@@ -1,4 +1,5 @@
 /* loading_steps.c: one point along its path, step by step. */
+#include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -58,12 +59,19 @@ static am_status report_loss(const walk *w) {
 
 /* The error of the stress where it has missed its tolerance. */
 static const char *residual(const walk *w) {
+  const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
-  if (w->stepper.step.status != AM_POINT_EQUILIBRIUM) return "";
+  const char *space = *unit ? " " : "";
+  double largest = step->largest;
+  if (step->status != AM_POINT_EQUILIBRIUM) return "";
+  for (int c = 0; c < 6; c++)
+    if (step->stress_controlled[c])
+      largest = fmax(largest, fabs(step->target[c]));
   return am_format(w->report->arena,
-                   ", residual %g%s%s where %g of the largest stress is "
-                   "asked for",
-                   w->stepper.step.residual, *unit ? " " : "", unit,
+                   ", residual %g%s%s, tolerance %g%s%s (%g of the largest "
+                   "stress)",
+                   step->residual, space, unit,
+                   w->run->solver.equilibrium * largest, space, unit,
                    w->run->solver.equilibrium);
 }
 
