@@ -104,3 +104,16 @@ const char *am_engine_tried(am_arena *arena, const am_engine *engine,
       am_buffer_add(&out, "%s%s", i ? ", " : "", c->names[i]);
   return out.text;
 }
+
+/* The number of its schemes. */
+static int length_of(const am_chain *c) {
+  int length = 0;
+  while (length < AM_METHODS && c->names[length]) length++;
+  return length;
+}
+
+void am_engine_complete(const am_engine *engine,
+                        const am_engine_program *program) {
+  am_chain *c = engine->chain ? engine->chain(program) : NULL;
+  for (int i = 1; c && i < length_of(c); i++) (void)program_of(c, i);
+}

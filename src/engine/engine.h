@@ -151,6 +151,11 @@ const char *am_engine_failure(const am_engine *engine,
 const char *am_engine_tried(am_arena *arena, const am_engine *engine,
                             const am_engine_program *program);
 
+/* Compiles all of them, where another thread than that of the arena will
+ * advance points. */
+void am_engine_complete(const am_engine *engine,
+                        const am_engine_program *program);
+
 /* What a program is told with every call, since it is no constant of its
  * code. */
 am_tolerances am_engine_tolerances(const am_solver *solver);

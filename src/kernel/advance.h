@@ -49,8 +49,8 @@ K_FN void k_unpack(const k_packed *p, const am_fields *f, const double *found,
       field[i * f->stride + p->point[l]] = found[i * K_LANES + l];
 }
 
-/* Other turns than the first need what was found before. */
-#define K_PACK_TURN(field) (K_METHOD >= 0 && f->turn ? f->field : 0)
+/* Schemes of a chain need what was found before. */
+#define K_PACK_TURN(field) (K_METHOD >= 0 ? f->field : 0)
 
 K_FN void k_pack_ends(k_packed *p, const am_fields *f) {
   if (!K_FOLLOWS || !f->ends) return;

@@ -52,7 +52,7 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_write(b, f->state, K_NX, out->y);
   k_offer(b, f->next, 1, &out->next);
   k_offer(b, f->reached, 1, &q->largest);
-  k_offer_method(k, b, good);
+  k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
   k_write(b, f->stress, 6, out->sig);
   if (K_TANGENT) k_offer(b, f->tangent, 36, out->C);
   if (K_TANGENT && K_DERIVATIVES)
@@ -75,11 +75,11 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
                     .Z = Z, .sig = sig, .C = C, .strains = strains};
   k_equilibrium q;
-  k_choose_method(k, &b);
   q.loading = &loading;
   q.out = &out;
   out.total = k_no_counts();
   k_read_or_zero(&b, f->first, 1, &out.first);
+  k_choose_method(k, &b, &out.first);
   k_read_or_zero(&b, f->largest, 1, &q.history);
   k_read(&b, f->strain0, 6, loading.eps0);
   k_read(&b, f->state0, K_NX, y0);

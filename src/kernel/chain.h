@@ -5,33 +5,57 @@
  * leaves those that are stiff.  The next ones do what is left, from the start
  * of the loading step.  Counts of work add up. */
 
+/* What a point remembers; where it follows substeps that it has found in this
+ * loading step, it follows the scheme, too. */
+K_FN const double *k_memory(k_context *k, const am_fields *f) {
+  (void)k;
+  int follows = K_FOLLOWS && f->ends && f->follow != 0.0 && f->method;
+  return follows ? f->method : f->method0;
+}
+
+/* The scheme of a method: those behind the places are of the places again. */
+K_FN real k_scheme_of(real method) {
+  real whole = k_floor(method);
+  return k_select(whole < 1.0 * AM_METHODS, whole, whole - 1.0 * AM_METHODS);
+}
+
 /* May another scheme do a point? */
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
   return status != K_GOOD && status != K_STOPPED && status != K_LOST;
 }
 
-/* Has this scheme to do a point, in another turn than the first? */
+/* Has this scheme to do a point, in another turn than the first?  Where it was
+ * on trial and failed, again when all others have. */
 K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   (void)k;
-  double method = f->method0 ? f->method0[point] : 0;
-  int later = method > K_METHOD && method < AM_METHODS;
+  const double *memory = k_memory(k, f);
+  int method = memory ? (int)memory[point] : 0;
+  int later = method % AM_METHODS > K_METHOD;
   if (!k_is_left(f, point)) return 0;
   if (K_IS_FIRST) return method != AM_METHOD_PLAIN;
+  if (K_IS_LAST && method == AM_METHOD_TRIAL) return 1;
   return later == (f->turn == AM_TURN_BACK);
 }
 
 /* What the first scheme of a chain leaves alone in its first turn, and where it
- * looks out for stiffness.  A jump is the same in all schemes. */
-K_FN void k_choose_method(k_context *k, const k_block *b) {
-  if (!K_IS_FIRST) return;
+ * looks out for stiffness; where the last one is on trial.  A jump is the same
+ * in all schemes.  The size of the first substep is not that of another
+ * scheme. */
+K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
+  if (K_METHOD < 0) return;
   const am_fields *f = b->fields;
   real method;
-  k_read_or_zero(b, f->method0, 1, &method);
+  k_read_or_zero(b, k_memory(k, f), 1, &method);
   mask first = k_where(f->turn == AM_TURN_FIRST);
-  mask other = (method > 0) & (method < 1.0 * AM_METHODS);
+  mask other = k_scheme_of(method) >= 1;
+  if (!K_IS_FIRST)
+    *size = k_select(k_scheme_of(method) == 1.0 * K_METHOD, *size, k_set(0));
   k->other = first & other & k_where(f->duration > 0);
-  k->watched = first & (method == 0);
+  k->watched = first & (method < 1);
+  if (K_IS_LAST)
+    k->watched = k_where(f->turn == AM_TURN_NEXT) &
+                 (method >= 1.0 * AM_METHOD_TRIAL);
 }
 
 /* Adds what schemes tried before. */
@@ -53,17 +77,54 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   return k_select(status == K_GOOD, status, k_get(f->status + b->point));
 }
 
-/* The method to remember: this one, where it had to be found. */
-K_FN void k_offer_method(k_context *k, const k_block *b, mask good) {
+/* After so many loading steps the memory of a scheme fades, and the first one is
+ * tried again: what was stiff need not be so for ever. */
+#define K_FADES 16.0
+
+/* Derivatives of which so many substeps were tried with the second scheme may be
+ * quasi-stationary: backward Euler steps, whose errors then vanish, may be
+ * far fewer. */
+#define K_SLOW 8.0
+
+/* The method of a loading step that this scheme has done. */
+K_FN real k_method_found(k_context *k, const am_fields *f, real before,
+                         real tried) {
   (void)k;
+  if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
+  if (K_IS_LAST)
+    return k_select(k->watched, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
+  mask settled = k_floor(before) == 1.0 * AM_METHOD_SETTLED;
+  if (f->turn == AM_TURN_BACK) settled = k_all_lanes();
+  int rough = K_TANGENT && K_RTOL >= 1e-4; /* a first order may do */
+  mask slow = k_where(rough) & (tried > K_SLOW);
+  real own = k_select(slow, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
+  return k_select(settled, k_set(AM_METHOD_SETTLED), own);
+}
+
+/* The method to remember, and how many loading steps it has done, in parts of
+ * twice as many as it may; tried: substeps.  Another scheme begins with the whole
+ * loading step. */
+K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
+                         real tried) {
   const am_fields *f = b->fields;
   if (!f->method) return;
-  real found, before;
-  k_read_or_zero(b, f->method0, 1, &before);
+  const double *memory = k_memory(k, f);
+  real before, own;
+  k_read_or_zero(b, memory, 1, &before);
+  own = k_method_found(k, f, before, tried);
+  mask same = k_floor(before) == own;
+  mask limited = k_where(K_IS_FIRST) & (before < 1) & k_not(k->watched);
   if (f->turn == AM_TURN_FIRST)
-    found = before;
-  else
-    found = k_set(K_IS_FIRST ? AM_METHOD_PLAIN : K_METHOD);
+    own = k_select(limited, k_set(1), k_select(same, own, before));
+  real aged = before + k_set(memory == f->method0 ? 0.5 / K_FADES : 0);
+  aged = k_select(aged - own < 0.5, aged, k_set(0));
+  real found = k_select(same, aged, own);
+  if (f->duration == 0) found = before;
   found = k_select(good, found, before);
   k_offer(b, f->method, 1, &found);
+  if (K_METHOD < 0 || !f->next) return;
+  mask same_scheme = k_scheme_of(found) == 1.0 * K_METHOD;
+  real next = k_get(f->next + b->point);
+  next = k_select(same_scheme | k_not(good), next, k_set(0));
+  k_offer(b, f->next, 1, &next);
 }

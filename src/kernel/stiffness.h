@@ -8,7 +8,9 @@
  * with the sign: growth is not stiff).  A law is stiff where substeps are at
  * the limit again and again while many are left. */
 
-#define K_IS_FIRST (K_METHOD == 0) /* of a chain of schemes (chain.h) */
+/* Of a chain of schemes (chain.h). */
+#define K_IS_FIRST (K_METHOD == 0)
+#define K_IS_LAST (K_METHOD == AM_METHODS - 1)
 
 /* Points that another scheme of the chain does. */
 K_FN mask k_others(const k_context *k) {
@@ -16,12 +18,15 @@ K_FN mask k_others(const k_context *k) {
 }
 
 enum {
-  K_PATIENCE = 8, /* substeps before anything is looked at */
-  K_SIGNS = 8,    /* substeps at the limit that are enough … */
-  K_REMAINING = 25, /* … where so many more are left */
-  K_MOST_EXPLICIT = 400 /* substeps that another scheme needs far fewer of */
+  K_PATIENCE = 6,  /* substeps before anything is looked at */
+  K_SIGNS = 6,     /* substeps at the limit that are enough … */
+  K_REMAINING = 16, /* … where so many more are left; and anyhow so many behind
+                       and before it: */
+  K_MANY = 50,
+  K_TRIAL = 4 /* substeps of the last scheme on trial */
 };
 #define K_NEAR 0.6 /* of the limit */
+#define K_NEAR_FOLLOWED 0.3
 
 /* h times the fastest rate, over the limit of stability. */
 K_FN real k_stability(k_context *k, const k_substep *s) {
@@ -35,23 +40,40 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   return quotient * (1 / K_STABLE);
 }
 
+/* Ends lanes where the last scheme is on trial and does not do. */
+K_FN void k_end_trial(k_context *k, k_pass *pass, k_progress *p) {
+  mask over = p->active & k->watched & (p->attempts >= 1.0 * K_TRIAL);
+  pass->stiff = pass->stiff | over;
+  p->active = p->active & k_not(over);
+}
+
 /* Ends lanes that are stiff with the substep that was tried, while its stages
- * are there. */
+ * are there; where few substeps are left it watches them no more, and the next
+ * loading step is another scheme's (chain.h).  Points that are to follow their
+ * substeps do so only well below the limit, at which stresses over given
+ * substeps are stiff. */
 K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
-  if (!K_IS_FIRST || K_FIRST_LAUNCH || K_ATTEMPTS <= K_PATIENCE) return;
+  int at_once = K_HAS_ENDS(pass->loading);
+  if (K_IS_LAST) k_end_trial(k, pass, p);
+  if (!K_IS_FIRST) return;
+  if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= K_PATIENCE)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
-              (p->attempts >= 1.0 * K_PATIENCE);
+              (p->attempts >= (at_once ? 0.0 : 1.0 * K_PATIENCE));
   if (!k_any(seen)) return;
   real limit = k_stability(k, s);
   mask sign = seen & (limit > K_NEAR);
   p->signs = k_select(sign, p->signs + 1.0,
                       k_max(p->signs - 1.0, k_set(0)));
   real left = pass->loading->dt - p->t;
-  mask many = left > 1.0 * K_REMAINING * p->h;
-  mask stiff = sign & (p->signs >= 1.0 * K_SIGNS);
-  mask slow = seen & (p->attempts >= 1.0 * K_MOST_EXPLICIT);
-  stiff = many & (stiff | slow);
+  mask sure = sign & (p->signs >= 1.0 * K_SIGNS);
+  mask stiff = sure & (left > 1.0 * K_REMAINING * p->h);
+  mask slow = seen & (p->attempts >= 1.0 * K_MANY) &
+              (left > 1.0 * K_MANY * p->h) &
+              (p->attempts * left > 1.0 * K_MANY * p->t);
+  stiff = stiff | slow;
+  k->watched = k->watched & k_not(sure);
+  if (at_once) stiff = seen & (limit > K_NEAR_FOLLOWED);
   pass->stiff = pass->stiff | stiff;
   p->active = p->active & k_not(stiff);
 }

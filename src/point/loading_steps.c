@@ -19,6 +19,7 @@ typedef struct {
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
   am_target_sensitivity *by; /* of targets, by parameters */
+  bool last;          /* some loading step is of the last scheme of a chain */
   double stiff;       /* first loading step that shows a stiff law, 0: none */
   double stiff_time, stiff_substeps;
   am_place stiff_place;
@@ -33,7 +34,9 @@ enum { MANY_SUBSTEPS = 10000 };
  * that is not the right one; 0: it is. */
 static double wasted_substeps(const walk *w) {
   double tried = w->stepper.work.substeps + w->stepper.work.rejected;
-  bool is_explicit = w->run->solver.scheme->family == AM_FAMILY_EXPLICIT;
+  const am_scheme *scheme = w->run->solver.scheme;
+  bool is_explicit =
+      scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
   return is_explicit && tried > MANY_SUBSTEPS ? tried : 0;
 }
 
@@ -80,12 +83,18 @@ static am_status report_failure(walk *w, am_place place, double time) {
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
   double wasted = wasted_substeps(w);
+  const char *tried =
+      am_engine_tried(w->report->arena, w->run->engine, w->run->program);
+  if (strchr(tried, ','))
+    tried = am_format(w->report->arena, "; tried were %s", tried);
+  else
+    tried = "";
   const char *advice =
       wasted > 0 ? am_format(w->report->arena,
                              "; %.0f substeps of the explicit scheme %s: "
                              BETTER,
                              wasted, w->run->solver.scheme->name)
-                 : "";
+                 : tried;
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations%s; %s)%s",
@@ -112,6 +121,7 @@ static void finish_step(walk *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
   am_summary_add(sum, &w->stepper.step);
+  w->last = w->last || floor(w->stepper.step.method) == AM_METHODS - 1;
   if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
   sum->cuts = w->halved.count;
   if (w->stiff == 0 && wasted_substeps(w) > 0) {
@@ -216,6 +226,12 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   am_status status = take_start(&w);
   if (status == AM_OK) status = take_steps(&w);
 
+  if (w.last)
+    am_note(report, am_nowhere,
+            "solver.scheme: %s came to its last scheme, %s, since the ones "
+            "before failed: its error falls slowly with the substeps",
+            run->solver.scheme->name,
+            run->solver.scheme->chain[AM_METHODS - 1]);
   bool tangents = am_columns_read(run->columns) &
                   (AM_READ_TANGENT | AM_READ_DERIVATIVE);
   am_halved_steps_warn(report, &w.halved, summary->steps, tangents, "");

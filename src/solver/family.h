@@ -4,8 +4,12 @@
 
 enum {
   AM_STAGES = 7,      /* most stages of a scheme */
-  AM_METHODS = 3,     /* most schemes of a chain */
-  AM_METHOD_PLAIN = 3 /* see am_scheme.chain */
+  AM_METHODS = 3,     /* schemes of a chain */
+  /* What else a point may remember than a place in it: */
+  AM_METHOD_PLAIN = AM_METHODS, /* the first one without a look at
+                                   stiffness: nothing else could do it */
+  AM_METHOD_SETTLED, /* the second one, since the last one was no better */
+  AM_METHOD_TRIAL    /* the last one, as long as it takes few substeps */
 };
 
 typedef enum {

@@ -53,9 +53,8 @@ typedef struct {
    * of the first; NULL elsewhere.  A loading step of a point is done by one of
    * them: by the first one, or, where that notices stiffness or fails, from its
    * start by the next one.  A point remembers which, its method: a place in the
-   * chain, or AM_METHOD_PLAIN, the first one without a look at stiffness, where
-   * nothing else could do it.  Where it is stiff no more the first one has it
-   * back. */
+   * chain, or one of AM_METHOD_PLAIN and so on.  From time to time the first
+   * one is tried again. */
   const char *chain[AM_METHODS];
 } am_scheme;
 

@@ -57,8 +57,6 @@ static am_status open_fields(am_voxels *v, am_report *report,
                            rows * sizeof(double) * (size_t)f->stride, &room));
     am_field_set(f, i, room);
   }
-  /* What a point finds first holds for the whole loading step. */
-  am_field_set(f, AM_FIELD_method0, f->method);
   AM_TRY(v->memory->room(v, report, "the state of a phase",
                          AM_SUBSTEP_ENDS * sizeof *f->ends *
                              (size_t)f->stride,
@@ -224,6 +222,7 @@ void am_voxels_commit(am_space *space) {
     v->memory->launch(v, AM_CELL_KERNEL_COORDINATES, rows.count, &rows);
     am_field_turn(f, AM_FIELD_state0);
     am_field_turn(f, AM_FIELD_first);
+    am_field_turn(f, AM_FIELD_method0);
   }
   v->memory->spent(v, AM_CELL_TIME_REST);
   v->answered = false;
@@ -239,7 +238,7 @@ static double *find_field(const am_phase_points *p, am_cell_field field,
                              [AM_CELL_STATE] = AM_FIELD_state0,
                              [AM_CELL_SUBSTEPS] = AM_FIELD_substeps,
                              [AM_CELL_NEXT] = AM_FIELD_first,
-                             [AM_CELL_METHOD] = AM_FIELD_method};
+                             [AM_CELL_METHOD] = AM_FIELD_method0};
   int components[AM_FIELD_COUNT];
   am_field_components(p->phase->law, 6, components);
   *rows = components[places[field]];

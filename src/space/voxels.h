@@ -32,7 +32,7 @@ typedef enum {
 /* Fields of a phase: a strain at t_n, the one that is found is the target. */
 #define AM_PHASE_FIELDS                                               \
   (AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(next) |    \
-   AM_FIELD_BIT(method) | AM_FIELD_BIT(substeps))
+   AM_FIELD_BIT(method0) | AM_FIELD_BIT(method) | AM_FIELD_BIT(substeps))
 
 typedef struct {
   const am_phase *phase;

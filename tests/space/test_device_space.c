@@ -135,7 +135,7 @@ START_TEST(memory_is_asked_for_in_advance) {
                              "voxels, beside 1.92e-07 GB that are there"),
                 "%s", text);
   attempt("memory=10K", text, sizeof text);
-  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 1.89e-05 "
+  ck_assert_msg(strstr(text, "has 0 GB free; 5 x 4 x 3 voxels need 1.99e-05 "
                              "GB, and their vectors more"),
                 "%s", text);
 }
