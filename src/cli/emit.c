@@ -147,6 +147,7 @@ static am_status read_law(am_context *context, am_settings *settings,
   am_arena *arena = context->arena;
   am_options *o = &context->options;
   am_assigned asked = {.settings = am_settings_default()};
+  asked.settings.solver.scheme = am_scheme_find("ode23");
   asked.settings.solver.tangent = asked.settings.solver.derivatives = false;
   size_t count;
   const char *const *names = am_scheme_names(arena, true, &count);

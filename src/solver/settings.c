@@ -215,7 +215,7 @@ void am_solver_write(const am_solver *solver, am_buffer *out) {
 
 am_settings am_settings_default(void) {
   am_settings settings = {.solver = am_solver_default, .engine = "auto"};
-  settings.solver.scheme = am_scheme_find("ode23");
+  settings.solver.scheme = am_scheme_find("auto");
   return settings;
 }
 

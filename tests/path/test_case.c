@@ -11,7 +11,7 @@ START_TEST(defaults) {
   ck_assert_str_eq(c->material, "m");
   ck_assert_str_eq(c->file, "test.yaml");
   ck_assert_str_eq(c->engine, "auto");
-  ck_assert_str_eq(c->solver.scheme->name, "ode23");
+  ck_assert_str_eq(c->solver.scheme->name, "auto");
   ck_assert_int_eq(c->solver.strategy, AM_STRATEGY_AUTOMATIC);
   ck_assert_int_eq(c->solver.error_control, AM_CONTROL_STRESS);
   ck_assert_int_eq(c->solver.tangent_control, AM_TANGENT_COUPLED);
