@@ -3,11 +3,12 @@
  *
  * Points differ in the substeps that they need.  Where a scheme is adaptive,
  * all points first try the whole step; those that need more are collected and
- * begin anew in blocks of their own. */
+ * begin anew in blocks of their own.  Where derivatives enter the error, which
+ * start from zero, few take the whole step, and all go on at once. */
 
-#define K_TWO_PHASES                                    \
+#define K_TWO_PHASES                          \
   ((!K_MIXED || K_PATH) && !K_CONVENTIONAL && \
-   K_FAMILY != AM_FAMILY_IMPLICIT)
+   !(K_TANGENT && K_COUPLED) && K_FAMILY != AM_FAMILY_IMPLICIT)
 
 /* The fields of a source (fields.def); those without components are not there,
  * and other parameters than those of all points only where f->spread. */
