@@ -208,13 +208,13 @@ static inline void advance(const batch *b, long at_once) {
   fetch_all(b);
 }
 
-/* Relative to the largest component of each point; what is below 1e-15 is the
- * noise of strains. */
+/* Relative to the largest component of each point; Newton's method leaves 1e-15
+ * of a strain, which is the noise of what is below 1e-13. */
 static inline void compare(const batch *found, const batch *expected,
                            int field, double tolerance) {
   const double *x = found->fields[field], *y = expected->fields[field];
   for (long p = 0; x && p < found->count; p++) {
-    double most = 1e-15;
+    double most = 1e-13;
     for (int i = 0; i < found->setting->rows[field]; i++)
       most = fmax(most, fabs(y[i * expected->stride + p]));
     for (int i = 0; i < found->setting->rows[field]; i++) {

@@ -190,7 +190,9 @@ K_FN void k_stress_along(k_context *k, int c, const real *shared,
  * tested with the laws of materials. */
 K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig,
                        real *Ce) {
-  (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
+  (void)k;
+  stress(eps, y, sig);
+  for (int i = 0; i < 36; i++) Ce[i] = i % 7 == 0;
 }
 
 #define UNUSED_RATE(name)                                                   \
