@@ -19,10 +19,11 @@ K_FN real k_scheme_of(real method) {
   return k_select(whole < 1.0 * AM_METHODS, whole, whole - 1.0 * AM_METHODS);
 }
 
-/* May another scheme do a point? */
+/* May another scheme do a point?  Not where no strain has the given stress. */
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
-  return status != K_GOOD && status != K_STOPPED && status != K_LOST;
+  return status != K_GOOD && status != K_STOPPED && status != K_LOST &&
+         status != K_SINGULAR;
 }
 
 /* Has this scheme to do a point, in another turn than the first?  Where it was

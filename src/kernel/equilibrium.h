@@ -286,7 +286,8 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
                 (out->status == K_GOOD);
   out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
   mask singular = q->loading->given->singular & (out->status != K_GOOD) &
-                  (out->status != K_STOPPED) & (out->status != K_ENDLESS);
+                  (out->status != K_STOPPED) & (out->status != K_ENDLESS) &
+                  (out->status != K_STIFF);
   out->status = k_select(singular, k_set(K_SINGULAR), out->status);
 }
 

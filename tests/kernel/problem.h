@@ -198,35 +198,38 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig,
 #define UNUSED_RATE(name)                                                   \
   K_FN void name##_shared(k_context *k, const real *e, const real *rate,    \
                           const real *y, real *f, real *shared) {           \
-    (void)k, (void)e, (void)rate, (void)y, (void)f, (void)shared;           \
+    (void)k, (void)e, (void)rate, (void)y, (void)shared;                    \
+    for (int i = 0; i < NX; i++) f[i] = 0;                                  \
   }
 #define UNUSED_STRESS(name)                                                 \
   K_FN void name##_shared(k_context *k, const real *e, const real *y,       \
                           real *sig, real *shared) {                        \
-    (void)k, (void)e, (void)y, (void)sig, (void)shared;                     \
+    (void)k, (void)shared;                                                  \
+    stress(e, y, sig);                                                      \
   }
-#define UNUSED_ALONG(name)                                                  \
+#define UNUSED_ALONG(name, rows)                                            \
   K_FN void name##_along(k_context *k, int p, const real *shared,           \
                          const real *theta, const real *w, real *to) {      \
-    (void)k, (void)p, (void)shared, (void)theta, (void)w, (void)to;         \
+    (void)k, (void)p, (void)shared, (void)theta, (void)w;                   \
+    for (int i = 0; i < rows; i++) to[i] = 0;                               \
   }
 
 UNUSED_RATE(k_rate_path)
-UNUSED_ALONG(k_rate_path)
+UNUSED_ALONG(k_rate_path, NX)
 UNUSED_STRESS(k_stress_path)
-UNUSED_ALONG(k_stress_path)
+UNUSED_ALONG(k_stress_path, 6)
 UNUSED_RATE(k_curvature_path)
-UNUSED_ALONG(k_curvature_path)
+UNUSED_ALONG(k_curvature_path, NX)
 UNUSED_STRESS(k_bend_path)
-UNUSED_ALONG(k_bend_path)
+UNUSED_ALONG(k_bend_path, 6)
 UNUSED_STRESS(k_bend_by)
-UNUSED_ALONG(k_bend_by)
+UNUSED_ALONG(k_bend_by, 6)
 UNUSED_RATE(k_rate_by)
-UNUSED_ALONG(k_rate_by)
+UNUSED_ALONG(k_rate_by, NX)
 UNUSED_STRESS(k_stress_by)
-UNUSED_ALONG(k_stress_by)
+UNUSED_ALONG(k_stress_by, 6)
 UNUSED_RATE(k_curvature_by)
-UNUSED_ALONG(k_curvature_by)
+UNUSED_ALONG(k_curvature_by, NX)
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y;
