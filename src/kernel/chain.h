@@ -120,7 +120,7 @@ K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
   real aged = before + k_set(memory == f->method0 ? 0.5 / K_FADES : 0);
   aged = k_select(aged - own < 0.5, aged, k_set(0));
   real found = k_select(same, aged, own);
-  if (f->duration == 0) found = before;
+  found = k_select(k_set(f->duration) == 0, before, found);
   found = k_select(good, found, before);
   k_offer(b, f->method, 1, &found);
   if (K_METHOD < 0 || !f->next) return;
