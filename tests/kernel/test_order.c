@@ -5,7 +5,7 @@
 
 /* Substeps of equal size from the start to the end. */
 typedef struct {
-  real y[NX], Z[6 * NX], y1[NX], d[NX], Z1[6 * NX];
+  real y[NX], Z[6 * NX], y1[NX], d[NX], guard[NX], Z1[6 * NX];
   real KZ[6 * NX], KZ1[6 * NX], sums[3 * NX + 3];
   real end[STRESS_SHARED], embedded[STRESS_SHARED];
   k_substep s;
@@ -22,7 +22,7 @@ static void prepare(walk *w, real t, real h) {
   w->lu = (k_lu){.w = w->w, .row_at = w->row_at, .n = NS,
                  .scratch = w->scratch};
   w->s = (k_substep){.t = t, .h = h, .y = w->y, .y1 = w->y1, .d = w->d,
-                     .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
+                     .guard = w->guard, .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
                      .KZ1 = w->KZ1, .shared = w->shared, .f = w->f,
                      .rows = w->rows, .T = w->T, .curved = w->curved,
                      .eps = w->eps, .eps_rate = w->eps_rate, .B = w->B,

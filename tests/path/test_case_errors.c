@@ -107,8 +107,8 @@ static const row rows[] = {
     {SOLVER "{max_substeps: 1.5}\n",
      "4:24: expected solver.max_substeps to be a whole number from 1 to "
      "10000000, found '1.5'"},
-    {SOLVER "{strategy: conventional}\n",
-     "4:20: the strategy 'conventional' works only with the scheme "
+    {SOLVER "{scheme: ode23, strategy: conventional}\n",
+     "4:35: the strategy 'conventional' works only with the scheme "
      "'implicit-euler', found 'ode23'"},
 
     /* expect */
