@@ -89,8 +89,15 @@ static outcome outcome_of(const setting *s, const batch *good) {
   return found;
 }
 
-static outcome attempt(const batch *good, const char *machine) {
+/* Stresses at the ends of steps, for which substeps are recorded. */
+static setting open_plastic(void) {
   setting s = open_setting(&plastic);
+  s.solver.control = AM_CONTROL_STEP;
+  return s;
+}
+
+static outcome attempt(const batch *good, const char *machine) {
+  setting s = open_plastic();
   setenv("AUTOMAT_FAKE_CUDA", machine, 1);
   call("fake_cuda_reset");
   outcome found = outcome_of(&s, good);
@@ -102,7 +109,7 @@ static outcome attempt(const batch *good, const char *machine) {
 
 /* What comes out where nothing fails. */
 static batch good_batch(const setting *s) {
-  setting own = open_setting(&plastic);
+  setting own = open_plastic();
   batch b[2];
   setenv("AUTOMAT_FAKE_CUDA", "", 1);
   batch good = new_batch(s, "interp", NULL, s->arena, PLAIN, COUNT);
@@ -139,7 +146,7 @@ static bool is_harmless(const char *symbol) {
 }
 
 START_TEST(calls_that_fail) {
-  setting s = open_setting(&plastic);
+  setting s = open_plastic();
   const char *symbol = symbols[_i];
   char machine[100];
   batch good = good_batch(&s);
@@ -157,7 +164,7 @@ START_TEST(calls_that_fail) {
 END_TEST
 
 START_TEST(devices_that_are_lost) {
-  setting s = open_setting(&plastic);
+  setting s = open_plastic();
   char machine[100];
   int calls, failures = 0;
   batch good = good_batch(&s);
