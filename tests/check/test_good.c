@@ -37,7 +37,7 @@ START_TEST(tangents_are_exact) {
   for (size_t i = 0; i < s->findings->count; i++) {
     const am_finding *f = &s->findings->items[i];
     ck_assert_int_eq(f->verdict, AM_VERDICT_GOOD);
-    ck_assert_msg(am_finding_ratio(f) < 0.1, "%s: %s", laws[_i],
+    ck_assert_msg(am_finding_ratio(f) < 0.2, "%s: %s", laws[_i],
                   finding_text(s->arena, f));
   }
   am_arena_free(s->arena);
