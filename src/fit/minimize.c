@@ -169,7 +169,7 @@ static int jacobian_at(const gsl_vector *x, void *data, gsl_matrix *j) {
       gsl_matrix_set(j, k, (size_t)i,
                      s->scale * jacobian_entry(s, k, s->moving[i]));
   /* What has no influence but by rounding shall not move. */
-  double longest = 0;
+  double longest = s->scale * s->objective->negligible / AM_UNDETERMINED;
   for (int pass = 0; pass < 2; pass++)
     for (size_t i = 0; i < j->size2; i++) {
       gsl_vector_view column = gsl_matrix_column(j, i);

@@ -64,6 +64,9 @@ typedef struct {
   void *data;
   size_t size; /* residuals, more than values */
   int count;   /* values */
+  /* A coordinate whose column of the Jacobian has no larger norm has no
+   * influence but by rounding, and does not move. */
+  double negligible;
   /* residual [size], jacobian [size][count]: d residual/d value; false when
    * they cannot be evaluated, which rejects the step. */
   bool (*evaluate)(void *data, const double *values, double *residual,

@@ -81,11 +81,24 @@ bool am_fit_evaluate(void *data, const double *values, double *residual,
   return good;
 }
 
-/* ---- what the end says --------------------------------------------------- */
+/* What a relative change of a parameter by one must change of the residuals
+ * at least, or it does nothing but by rounding: by the root of the sum of
+ * squares of what was measured, in their units. */
+static double least_influence(const am_fit *fit) {
+  static const double rounding = 1e-13;
+  double sum = 0;
+  for (size_t i = 0; i < fit->test_count; i++) {
+    const am_fit_test *test = &fit->tests[i];
+    for (size_t k = 0; k < test->rows * test->column_count; k++) {
+      double value = test->measured[k] *
+                     test->columns[k % test->column_count].factor;
+      if (!isnan(value)) sum += value * value;
+    }
+  }
+  return rounding * sqrt(sum);
+}
 
-/* Of what was measured: a relative change of a parameter by one that changes
- * less of it does nothing. */
-static const double ROUNDING = 1e-13;
+/* ---- what the end says --------------------------------------------------- */
 
 /* The parameters that are not at a bound, and the Jacobian with respect to
  * their coordinates (minimize.h). */
@@ -125,25 +138,10 @@ static void decompose(analysis *a) {
                       (int)n);
 }
 
-/* The root of the sum of squares of what was measured, in units of
- * residuals. */
-static double measured_size(const am_fit *fit) {
-  double sum = 0;
-  for (size_t i = 0; i < fit->test_count; i++) {
-    const am_fit_test *test = &fit->tests[i];
-    for (size_t k = 0; k < test->rows * test->column_count; k++) {
-      double value = test->measured[k] *
-                     test->columns[k % test->column_count].factor;
-      if (!isnan(value)) sum += value * value;
-    }
-  }
-  return sqrt(sum);
-}
-
 /* Parameters without influence, or none but by rounding, are set aside. */
 static void drop_idle(analysis *a) {
   size_t count = 0;
-  double least = ROUNDING * measured_size(a->fit);
+  double least = least_influence(a->fit);
   for (size_t j = 0; j < a->count; j++) {
     bool idle = a->d.norm[j] <= least;
     a->fit->parameters[a->moving[j]].idle = idle;
@@ -332,6 +330,7 @@ am_status am_fit_solve(am_arena *arena, am_report *report, am_fit *fit,
                        const am_fit_options *options) {
   const am_objective objective = {
       .data = fit, .size = fit->size, .count = (int)fit->parameter_count,
+      .negligible = least_influence(fit),
       .evaluate = am_fit_evaluate, .progress = options->progress,
       .watcher = options->data, .stop = options->stop};
   am_bounded *start = AM_ARRAY(arena, am_bounded, fit->parameter_count);

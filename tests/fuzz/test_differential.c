@@ -80,7 +80,7 @@ static void compare_function(unit_law *u, am_function f, emitted *run,
     const at x = random_state(&u->of, seed);
     const double *expected = law_values(&u->of, f, x);
     double *found = AM_ARRAY(u->of.arena, double, u->of.counts[f] + 1);
-    run(x.eps, x.rate, x.state, x.direction, &x.theta, x.along, bound, found);
+    run(x.eps, x.rate, x.state, x.direction, x.theta, x.along, bound, found);
     for (int i = 0; i < u->of.counts[f]; i++)
       ck_assert_msg(isnan(expected[i])
                         ? isnan(found[i])

@@ -48,9 +48,7 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 /* What a function of the law is evaluated at; NULL: zeros. */
 typedef struct {
   const double *eps, *state, *rate, *direction, *along;
-  double theta;
-  const double *change; /* [7] instead of theta: of the strain, and the weight
-                           of a parameter */
+  double theta[AM_TIMES];
 } at;
 
 /* The outputs of a function. */
@@ -70,7 +68,7 @@ static inline const double *law_values(built *b, am_function f, at x) {
       [AM_INPUT_STATE] = x.state ? x.state : zeros,
       [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
       [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros,
-      [AM_INPUT_TIME] = x.change ? x.change : &x.theta};
+      [AM_INPUT_TIME] = x.theta};
   double *values = AM_ARRAY(b->arena, double, b->counts[f] + 1);
   am_frame_run(b->frames[f], inputs, values);
   return values;
@@ -102,12 +100,13 @@ static inline double *random_vector(built *b, uint64_t *seed, int n,
 
 /* A state in which the installed materials flow; directions of order 1. */
 static inline at random_state(built *b, uint64_t *seed) {
-  return (at){.eps = random_vector(b, seed, 6, 2e-3),
-              .state = random_vector(b, seed, b->law->na, 1e-3),
-              .rate = random_vector(b, seed, 6, 1e-2),
-              .direction = random_vector(b, seed, 6 * b->law->nx, 1),
-              .along = random_vector(b, seed, b->law->ns + 6, 1),
-              .theta = random_in(seed, 0, 1)};
+  at x = {.eps = random_vector(b, seed, 6, 2e-3),
+          .state = random_vector(b, seed, b->law->na, 1e-3),
+          .rate = random_vector(b, seed, 6, 1e-2),
+          .direction = random_vector(b, seed, 7 * b->law->nx, 1),
+          .along = random_vector(b, seed, b->law->ns + 6, 1)};
+  for (int i = 0; i < AM_TIMES; i++) x.theta[i] = random_in(seed, 0, 1);
+  return x;
 }
 
 static inline const char *const *installed(size_t *count) {

@@ -112,7 +112,7 @@ static double *along_from(built *b, at x, int c, double step) {
   for (int i = 0; i < ns; i++)
     y[i] = x.state[i] + step * x.direction[c * b->law->nx + i];
   memcpy(eps, x.eps, 6 * sizeof *eps);
-  eps[c] += step * x.theta;
+  eps[c] += step * x.theta[0];
   x.state = y;
   x.eps = eps;
   return along(b, x);
@@ -203,7 +203,7 @@ START_TEST(directions_and_matrices) {
       at x = {.eps = random_vector(&b, &seed, 6, size),
               .state = random_vector(&b, &seed, nx, size),
               .rate = random_vector(&b, &seed, 6, 1),
-              .direction = Z, .theta = random_in(&seed, 0, 1)};
+              .direction = Z, .theta = {random_in(&seed, 0, 1)}};
       const double *g = law_values(&b, AM_FUNCTION_GRADIENT, x);
       const double *s = law_values(&b, AM_FUNCTION_STIFFNESS, x);
       const double *d = law_values(&b, AM_FUNCTION_DIRECTED, x);
@@ -213,7 +213,7 @@ START_TEST(directions_and_matrices) {
       for (int i = 0; i < 6 * nx; i++) drives[i % 6] |= B[i] != 0;
       for (int c = 0; c < 6; c++) {
         for (int i = 0; i < nx; i++) {
-          double sum = B[i * 6 + c] * x.theta, most = fabs(sum);
+          double sum = B[i * 6 + c] * x.theta[0], most = fabs(sum);
           for (int j = 0; j < ns && drives[c]; j++) {
             sum += J[i * ns + j] * Z[c * nx + j];
             most += fabs(J[i * ns + j] * Z[c * nx + j]);
@@ -221,7 +221,7 @@ START_TEST(directions_and_matrices) {
           ck_assert_close(d[nx + c * nx + i], sum, 0, 1e-12 * most);
         }
         for (int i = 0; i < 6; i++) {
-          double sum = Ce[i * 6 + c] * x.theta, most = fabs(sum);
+          double sum = Ce[i * 6 + c] * x.theta[0], most = fabs(sum);
           for (int j = 0; j < na && drives[c]; j++) {
             sum += Cy[i * na + j] * Z[c * nx + j];
             most += fabs(Cy[i * na + j] * Z[c * nx + j]);
@@ -307,7 +307,7 @@ static double *run_parts(built *b, const parts *p, at x) {
     const double *own[AM_INPUT_KINDS] = {
         [AM_INPUT_SHARED] = values + count,
         [AM_INPUT_DIRECTION] = x.direction + c * nx,
-        [AM_INPUT_TIME] = &x.theta};
+        [AM_INPUT_TIME] = x.theta};
     am_frame_run(p->along[c], own, all + count + c * rows);
   }
   return all;

@@ -50,14 +50,14 @@ static void compare(const char *material, const char *parameters) {
   uint64_t seed = 6;
   ck_assert_int_eq(a.law->ns, b.law->ns);
   for (int n = 0; n < 50; n++) {
-    double eps[6], rate[6], state[100], direction[600], along[106];
+    double eps[6], rate[6], state[100], direction[700], along[106];
     for (int i = 0; i < 6; i++) eps[i] = random_in(&seed, -2e-3, 2e-3);
     for (int i = 0; i < 6; i++) rate[i] = random_in(&seed, -1, 1);
     for (int i = 0; i < 100; i++) state[i] = random_in(&seed, -1e-3, 1e-3);
-    for (int i = 0; i < 600; i++) direction[i] = random_in(&seed, -1, 1);
+    for (int i = 0; i < 700; i++) direction[i] = random_in(&seed, -1, 1);
     for (int i = 0; i < 106; i++) along[i] = random_in(&seed, -1, 1);
     at x = {.eps = eps, .state = state, .rate = rate,
-            .direction = direction, .along = along, .theta = 0.7};
+            .direction = direction, .along = along, .theta = {0.7}};
     for (int f = 0; f < AM_FUNCTIONS; f++) {
       const double *u = law_values(&a, (am_function)f, x);
       const double *v = law_values(&b, (am_function)f, x);

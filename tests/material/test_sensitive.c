@@ -48,13 +48,13 @@ static const double *moved(built *b, const row *r, at x, int p, double step) {
   const am_law *law = b->law;
   double *eps = AM_ARRAY(b->arena, double, 6);
   double *state = AM_ARRAY(b->arena, double, law->na + 1);
-  for (int i = 0; i < 6; i++) eps[i] = x.eps[i] + step * x.change[i];
+  for (int i = 0; i < 6; i++) eps[i] = x.eps[i] + step * x.theta[i];
   for (int i = 0; i < law->na; i++) state[i] = x.state[i];
   for (int i = 0; i < r->ny; i++)
     state[i] += step * x.direction[p * law->nx + i];
   x.eps = eps;
   x.state = state;
-  return values_for(b, r, x, law->sensitive[p].index, step * x.change[6]);
+  return values_for(b, r, x, law->sensitive[p].index, step * x.theta[6]);
 }
 
 /* Central differences of fourth order against the derivatives along p. */
@@ -82,15 +82,13 @@ static void check_parameter(built *b, const row *r, at x, int p) {
 
 static void check_function(built *b, const row *r, at x, uint64_t *seed) {
   const am_law *law = b->law;
-  double change[7];
-  x.change = change;
   x.direction = random_vector(b, seed, law->sensitive_count * law->nx, 1);
   for (int p = 0; p < law->sensitive_count; p++) {
     double value = fabs(law->parameters[law->sensitive[p].index]);
-    for (int i = 0; i < 6; i++) change[i] = random_in(seed, -1, 1);
-    change[6] = 100 * (value > 0 ? value : 1);
+    for (int i = 0; i < 6; i++) x.theta[i] = random_in(seed, -1, 1);
+    x.theta[6] = 100 * (value > 0 ? value : 1);
     check_parameter(b, r, x, p);
-    for (int i = 0; i < 6; i++) change[i] = 0;
+    for (int i = 0; i < 6; i++) x.theta[i] = 0;
     check_parameter(b, r, x, p);
   }
 }
@@ -130,7 +128,7 @@ START_TEST(parts) {
   at x = random_state(&b, &seed);
   double change[7] = {0.1, -0.2, 0.3, 0.4, -0.5, 0.6, 0.7};
   x.direction = random_vector(&b, &seed, n * nx, 1);
-  x.change = change;
+  memcpy(x.theta, change, sizeof change);
   const double *all = law_values(&b, AM_FUNCTION_DIRECTED_BY, x);
   am_split split;
   am_law_split(b.arena, b.law, AM_FUNCTION_DIRECTED_BY, false, &split);
