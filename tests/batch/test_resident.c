@@ -25,8 +25,7 @@
 
 /* Points are halved, and fail at last, here and there. */
 #define HARD                                                     \
-  "solver: {scheme: ode23, control: step, max_substeps: 4,"       \
-  " rtol: 1e-4, engine: @}\n"                                    \
+  "solver: {max_substeps: 4, rtol: 1e-4, engine: @}\n"           \
   "points: {count: 300, variables: {a: {uniform: [0, 9e-3]},\n"  \
   "  E: {normal: [55e3, 3e4]}}}\n"                               \
   "path:\n"                                                      \

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "engine/engine.h"
+#include "engine/fields.h"
 #include "support.h"
 
 typedef struct {
@@ -97,19 +98,10 @@ static inline void away_check(am_engine_program *p, const double *field) {
 static inline void away_advance(am_engine_program *p, const am_fields *given,
                                 long count) {
   am_fields f = *given;
-  const double **const inputs[] = {&f.parameters, &f.strain0, &f.state0,
-                                   &f.target, &f.first, &f.largest};
-  double **const outputs[] = {&f.strain, &f.state, &f.next, &f.reached,
-                              &f.stress, &f.tangent, &f.derivative,
-                              &f.energy, &f.status, &f.counts};
-  double *written[sizeof outputs / sizeof *outputs];
-  for (size_t i = 0; i < sizeof inputs / sizeof *inputs; i++) {
-    away_check(p, *inputs[i]);
-    *inputs[i] = away_place(p, *inputs[i], f.stride);
-  }
-  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-    written[i] = *outputs[i];
-    *outputs[i] = away_place(p, *outputs[i], f.stride);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    const double *field = am_field_get(given, i);
+    if (!am_field_table[i].found) away_check(p, field);
+    am_field_set(&f, i, away_place(p, field, f.stride));
   }
   if (++away_work.advances == away_work.fail_at)
     p->failure = "the device was lost";
@@ -117,9 +109,9 @@ static inline void away_advance(am_engine_program *p, const am_fields *given,
     for (long i = 0; i < count; i++) f.status[i] = AM_POINT_LOST;
   else
     am_engine_interp.advance(p->inner, &f, count);
-  for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
-    away_field *field = away_find(p, written[i]);
-    if (field && field->kept) away_spoil(field);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    away_field *field = away_find(p, am_field_get(given, i));
+    if (am_field_table[i].found && field && field->kept) away_spoil(field);
   }
 }
 
