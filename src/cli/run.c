@@ -49,6 +49,11 @@ static void write_run_row(void *data, const double *row) {
   am_csv_row(o->csv, row);
   if (o->picture) picture_row(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
+  if (o->context->report->first) {
+    /* A warning is of use while there is time to follow it. */
+    am_progress_end(&o->progress);
+    am_context_print(o->context);
+  }
   if (am_csv_failed(o->csv)) {
     /* The walk cannot be stopped from its sink: a program that cannot write
      * says so, and ends here. */

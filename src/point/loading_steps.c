@@ -4,6 +4,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "point/advice.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
 
@@ -20,25 +21,8 @@ typedef struct {
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
   am_target_sensitivity *by; /* of targets, by parameters */
   bool last;          /* some loading step is of the last scheme of a chain */
-  double stiff;       /* first loading step that shows a stiff law, 0: none */
-  double stiff_time, stiff_substeps;
-  am_place stiff_place;
+  am_advice advice;
 } walk;
-
-/* More substeps in one loading step than an explicit scheme is good for. */
-enum { MANY_SUBSTEPS = 10000 };
-
-#define BETTER "a stiff scheme needs fewer: rodas4 or implicit-euler"
-
-/* Substeps that were tried in the present loading step by an explicit scheme
- * that is not the right one; 0: it is. */
-static double wasted_substeps(const walk *w) {
-  double tried = w->stepper.work.substeps + w->stepper.work.rejected;
-  const am_scheme *scheme = w->run->solver.scheme;
-  bool is_explicit =
-      scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
-  return is_explicit && tried > MANY_SUBSTEPS ? tried : 0;
-}
 
 static void write_row(walk *w, double time) {
   am_record record = {.time = time, .step = &w->stepper.step,
@@ -78,23 +62,19 @@ static const char *residual(const walk *w) {
                    w->run->solver.equilibrium);
 }
 
+/* What else there is to try, or was tried: "" or a clause. */
+static const char *find_advice(walk *w) {
+  am_arena *arena = w->report->arena;
+  const char *advice = am_advice_give(&w->advice, &w->stepper);
+  const char *tried = am_engine_tried(arena, w->run->engine, w->run->program);
+  if (advice) return am_format(arena, "; %s", advice);
+  return strchr(tried, ',') ? am_format(arena, "; tried were %s", tried) : "";
+}
+
 static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
-  double wasted = wasted_substeps(w);
-  const char *tried =
-      am_engine_tried(w->report->arena, w->run->engine, w->run->program);
-  if (strchr(tried, ','))
-    tried = am_format(w->report->arena, "; tried were %s", tried);
-  else
-    tried = "";
-  const char *advice =
-      wasted > 0 ? am_format(w->report->arena,
-                             "; %.0f substeps of the explicit scheme %s: "
-                             BETTER,
-                             wasted, w->run->solver.scheme->name)
-                 : tried;
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations%s; %s)%s",
@@ -102,7 +82,7 @@ static am_status report_failure(walk *w, am_place place, double time) {
                   am_point_status_text[step->status], step->iterations,
                   step->equilibrium_iterations, residual(w),
                   am_stepper_excuse(w->report->arena, &w->stepper),
-                  advice);
+                  find_advice(w));
 }
 
 static am_status check_derivatives(const walk *w, am_place place, double time) {
@@ -124,12 +104,11 @@ static void finish_step(walk *w, const am_target *target) {
   w->last = w->last || floor(w->stepper.step.method) == AM_METHODS - 1;
   if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
   sum->cuts = w->halved.count;
-  if (w->stiff == 0 && wasted_substeps(w) > 0) {
-    w->stiff = sum->steps;
-    w->stiff_time = target->time;
-    w->stiff_place = target->place;
-    w->stiff_substeps = wasted_substeps(w);
-  }
+  const char *advice = am_advice_give(&w->advice, &w->stepper);
+  if (advice)
+    am_warn(w->report, target->place,
+            "loading step %.0f, to time %.15g, took %s", sum->steps,
+            target->time, advice);
   write_row(w, target->time);
 }
 
@@ -172,6 +151,7 @@ static am_status take_steps(walk *w) {
       from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
     double duration = target.jump ? 0 : target.time - now;
     if (w->steps) w->steps->step(w->steps->data, &target);
+    am_advice_begin(&w->advice, s, &target, from, duration);
     if (s->by) {
       /* What parameters change the targets of the coming step by. */
       for (int p = 0; p < s->by; p++) {
@@ -221,6 +201,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.scratch = AM_ARRAY(arena, double, run->columns->scratch);
+  w.advice = am_advice_new(arena, run);
   start_derivatives(arena, &w);
   am_path_restart(run->path);
   am_status status = take_start(&w);
@@ -235,12 +216,6 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   bool tangents = am_columns_read(run->columns) &
                   (AM_READ_TANGENT | AM_READ_DERIVATIVE);
   am_halved_steps_warn(report, &w.halved, summary->steps, tangents, "");
-  if (w.stiff > 0)
-    am_warn(report, w.stiff_place,
-            "loading step %.0f, to time %.15g, took %.0f substeps of the "
-            "explicit scheme %s: " BETTER,
-            w.stiff, w.stiff_time, w.stiff_substeps,
-            run->solver.scheme->name);
   return status;
 }
 

@@ -1,4 +1,6 @@
 # The files of src/point, headers too.
+libprogram_la_SOURCES += src/point/advice.c
+libprogram_la_SOURCES += src/point/advice.h
 libprogram_la_SOURCES += src/point/choose_engine.c
 libprogram_la_SOURCES += src/point/columns.c
 libprogram_la_SOURCES += src/point/columns.h

@@ -277,13 +277,12 @@ START_TEST(failure_keeps_rows) {
 END_TEST
 
 /* A relaxation time of 2e-5 over a time of 1: explicit schemes need about
- * 20000 substeps, and say which schemes do not. */
+ * 20000 substeps, and say which scheme was tried that does not. */
 #define STIFF                               \
   "material: stiff\n"                       \
   "internal: {a: scalar}\n"                 \
   "free_energy: 1/2*(eps[xx] - a)^2\n"      \
   "force_potential: 25000*A_a^2\n"
-#define BETTER "a stiff scheme needs fewer: rodas4 or implicit-euler"
 
 START_TEST(explicit_schemes_of_stiff_laws) {
   static const char setting[] =
@@ -297,8 +296,13 @@ START_TEST(explicit_schemes_of_stiff_laws) {
       prepare_case(&r, STIFF, am_format(arena, setting, "ode45", 12000, 10000)),
       AM_OK);
   ck_assert_int_eq(walk_case(&r), AM_FAILED);
-  ck_assert_msg(strstr(message_of(&r), "explicit scheme ode45: " BETTER),
-                "%s", message_of(&r));
+  const char *advice = strstr(message_of(&r), "explicit scheme ode45, where ");
+  int fewer = 0;
+  ck_assert_msg(advice != NULL, "%s", message_of(&r));
+  ck_assert_int_eq(
+      sscanf(advice, "explicit scheme ode45, where rodas4 takes %d", &fewer),
+      1);
+  ck_assert_int_lt(fewer, 100);
   ran done = {0};
   ck_assert_int_eq(
       prepare_case(&done, STIFF,
@@ -306,11 +310,14 @@ START_TEST(explicit_schemes_of_stiff_laws) {
       AM_OK);
   ck_assert_int_eq(walk_case(&done), AM_OK);
   ck_assert_double_gt(last_value(&done, "substeps"), 10000);
-  ck_assert_msg(strstr(message_of(&done), "explicit scheme ode23: " BETTER),
-                "%s", message_of(&done));
   ck_assert_msg(strstr(message_of(&done), "2:39: loading step 2, to time 1"),
                 "%s", message_of(&done));
+  ck_assert_int_eq(
+      sscanf(strstr(message_of(&done), "explicit scheme ode23"),
+             "explicit scheme ode23, where rodas4 takes %d", &fewer),
+      1);
   ran better = run_case(STIFF, am_format(arena, setting, "rodas4", 100000, 1));
+  ck_assert_double_ge(last_value(&better, "substeps"), fewer);
   ck_assert_double_lt(last_value(&better, "substeps"), 100);
   ck_assert_ptr_null(better.report->first);
   am_arena_free(arena);

@@ -1,0 +1,80 @@
+/* advice.c: a stiff law under an explicit scheme. */
+#include "point/advice.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* More substeps in one loading step than an explicit scheme is good for. */
+enum { MANY_SUBSTEPS = 10000 };
+
+am_advice am_advice_new(am_arena *arena, am_run *run) {
+  const am_scheme *scheme = run->solver.scheme;
+  bool is_explicit =
+      scheme->family == AM_FAMILY_EXPLICIT && !am_scheme_is_chain(scheme);
+  am_advice advice = {.arena = arena, .run = run, .given = !is_explicit};
+  advice.start.state = AM_ARRAY(arena, double, run->law->nx);
+  return advice;
+}
+
+void am_advice_begin(am_advice *a, const am_stepper *stepper,
+                     const am_target *target, const double *from,
+                     double duration) {
+  if (a->given) return;
+  double *state = a->start.state;
+  if (stepper->nx)
+    memcpy(state, stepper->state, (size_t)stepper->nx * sizeof *state);
+  a->start = *stepper;
+  a->start.state = state;
+  a->duration = duration;
+  memcpy(a->from, from, sizeof a->from);
+  memcpy(a->target, target->target, sizeof a->target);
+  memcpy(a->stress_controlled, target->stress_controlled,
+         sizeof a->stress_controlled);
+}
+
+/* Substeps that a scheme tries in the loading step; 0: it fails, or cannot be
+ * compiled.  The interpreter is there at once. */
+static double substeps_of(const am_advice *a, const char *scheme) {
+  const am_run *run = a->run;
+  const am_stepper *start = &a->start;
+  am_solver solver = run->solver;
+  solver.scheme = am_scheme_find(scheme);
+  solver.tangent = solver.derivatives = false;
+  const am_engine_options options = {.mixed = am_path_mixed(run->path),
+                                     .spread = run->sample->vary};
+  am_engine_program *program;
+  if (am_engine_interp.compile(a->arena, am_report_new(a->arena), run->law,
+                               &solver, &options, &program) != AM_OK)
+    return 0;
+  am_stepper s;
+  am_stepper_init(a->arena, &s, &am_engine_interp, program, start->nx,
+                  &solver);
+  memcpy(s.strain, start->strain, sizeof s.strain);
+  memcpy(s.stress, start->stress, sizeof s.stress);
+  if (s.nx)
+    memcpy(s.state, start->state, (size_t)s.nx * sizeof *s.state);
+  s.step.parameters = start->step.parameters;
+  s.step.largest = start->step.largest;
+  s.step.stop = start->step.stop;
+  bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
+                                 a->from, a->target);
+  return good ? s.work.substeps + s.work.rejected : 0;
+}
+
+const char *am_advice_give(am_advice *a, const am_stepper *stepper) {
+  double tried = stepper->work.substeps + stepper->work.rejected;
+  if (a->given || tried <= MANY_SUBSTEPS) return NULL;
+  a->given = true;
+  const char *text =
+      am_format(a->arena, "%.0f substeps of the explicit scheme %s", tried,
+                a->run->solver.scheme->name);
+  const char *const *names = am_scheme_find("auto")->chain;
+  for (int i = 1; i < AM_METHODS && names[i]; i++) {
+    double substeps = substeps_of(a, names[i]);
+    if (substeps > 0 && substeps < tried)
+      return am_format(a->arena, "%s, where %s takes %.0f", text, names[i],
+                       substeps);
+  }
+  return am_format(a->arena, "%s, and no other scheme takes fewer", text);
+}
