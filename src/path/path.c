@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/basis.h"
+#include "base/text.h"
 #include "path/segment.h"
 
 static bool any_stress(const am_segments *list) {
@@ -17,6 +19,40 @@ static bool any_stress(const am_segments *list) {
         return true;
   }
   return false;
+}
+
+/* The first segment that controls a component by stress, in the order of the
+ * walk; up to there, `named` are the components that somebody has named. */
+static const am_segment *first_stress(const am_segments *list, bool *named) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i], *inner = NULL;
+    bool stress = false;
+    if (segment->repeats > 0) inner = first_stress(&segment->body, named);
+    if (inner) return inner;
+    for (int c = 0; c < 6; c++) {
+      if (segment->targets[c].kind == AM_TARGET_SAME) continue;
+      named[c] = true;
+      stress |= segment->targets[c].stress;
+    }
+    if (stress) return segment;
+  }
+  return NULL;
+}
+
+/* Many who give one stress mean that there are no others. */
+static void note_unnamed(const am_path *path, am_report *report) {
+  bool named[6] = {false};
+  const am_segment *segment = first_stress(&path->root, named);
+  const char *list = "";
+  for (int c = 0; segment && c < 6; c++)
+    if (!named[c] && path->strain[c] == 0)
+      list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
+                       am_component_names[c]);
+  if (*list)
+    am_note(report, segment->place,
+            "%s: not named so far, and held at zero strain ('stress: {others: "
+            "0}' leaves them free, 'strain: {others: 0}' is what is done)",
+            list);
 }
 
 static void prepare_walk(am_path *path) {
@@ -47,6 +83,7 @@ am_status am_path_new(am_arena *arena, am_report *report,
   AM_TRY(am_segments_read(&reader, description->path, description->time,
                           false, &path->root));
   prepare_walk(path);
+  note_unnamed(path, report);
   *result = path;
   return AM_OK;
 }

@@ -91,13 +91,22 @@ static am_status read_target(const am_segment_reader *reader,
   return AM_OK;
 }
 
+/* Components, and the word for those that a segment does not name. */
+static const char *const target_keys[] = {"xx", "yy", "zz",     "yz",
+                                          "xz", "xy", "others", NULL};
+
+static bool is_others(const am_yaml *node) {
+  return !strcmp(node->key, "others");
+}
+
 static am_status read_controlled(const am_segment_reader *reader,
                                  const am_yaml *map, bool stress,
                                  am_segment *segment, all_formulas *all) {
   const char *control = am_control_names[stress];
-  AM_TRY(am_known_keys(reader->report, map, control, am_component_names));
+  AM_TRY(am_known_keys(reader->report, map, control, target_keys));
   for (size_t i = 0; i < map->count; i++) {
     const am_yaml *node = map->items[i];
+    if (is_others(node)) continue;
     am_component_target *target =
         &segment->targets[am_component_index(node->key)];
     if (target->kind != AM_TARGET_SAME)
@@ -111,6 +120,44 @@ static am_status read_controlled(const am_segment_reader *reader,
                                  node->key),
                        target, all));
   }
+  return AM_OK;
+}
+
+/* All components that the segment has not named. */
+static am_status read_others(const am_segment_reader *reader,
+                             const am_yaml *node, bool stress,
+                             am_segment *segment, all_formulas *all) {
+  am_component_target others = {.stress = stress};
+  const char *what = am_format(reader->arena, "the target %s.others",
+                               am_control_names[stress]);
+  bool found = false;
+  AM_TRY(read_target(reader, node, what, &others, all));
+  for (int c = 0; c < 6; c++) {
+    if (segment->targets[c].kind != AM_TARGET_SAME) continue;
+    segment->targets[c] = others;
+    found = true;
+  }
+  if (found) return AM_OK;
+  return am_error(reader->report, AM_INPUT, node->key_place,
+                  "there are no others: all six components are named");
+}
+
+static am_status read_targets(const am_segment_reader *reader,
+                              const am_yaml *map, am_segment *segment,
+                              all_formulas *all) {
+  const am_yaml *others[2] = {NULL, NULL};
+  for (int stress = 0; stress < 2; stress++) {
+    const am_yaml *node = am_yaml_get(map, am_control_names[stress]);
+    if (!node) continue;
+    AM_TRY(read_controlled(reader, node, stress, segment, all));
+    others[stress] = am_yaml_get(node, "others");
+  }
+  if (others[0] && others[1])
+    return am_error(reader->report, AM_INPUT, others[1]->key_place,
+                    "the others are controlled both in strain and in stress");
+  for (int stress = 0; stress < 2; stress++)
+    if (others[stress])
+      AM_TRY(read_others(reader, others[stress], stress, segment, all));
   return AM_OK;
 }
 
@@ -148,10 +195,7 @@ static am_status read_ramp(const am_segment_reader *reader,
   if (held && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
     return am_error(report, AM_INPUT, hold->key_place,
                     "'hold: true' keeps all targets and allows no others");
-  for (int stress = 0; stress < 2; stress++) {
-    const am_yaml *node = am_yaml_get(map, am_control_names[stress]);
-    if (node) AM_TRY(read_controlled(reader, node, stress, segment, &all));
-  }
+  AM_TRY(read_targets(reader, map, segment, &all));
   segment->ramps = add_program(reader, &all.ramps);
   segment->formulas = add_program(reader, &all.moving);
   return AM_OK;

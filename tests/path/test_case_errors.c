@@ -195,7 +195,12 @@ static const row rows[] = {
      "4:39: component xx is controlled both in strain and in stress"},
     {SEGMENT "{time: 1, strain: {xz: 1, zx: 1}}\n",
      "4:29: unknown key 'zx' in strain, expected one of xx, yy, zz, yz, xz, "
-     "xy (did you mean 'xx'?)"},
+     "xy, others (did you mean 'xx'?)"},
+    {SEGMENT "{time: 1, strain: {xx: 1, others: 1}, stress: {others: 0}}\n",
+     "4:50: the others are controlled both in strain and in stress"},
+    {SEGMENT "{time: 1, strain: {xx: 1, yy: 0, zz: 0, yz: 0, xz: 0, xy: 0},\n"
+             "   stress: {others: 0}}\n",
+     "5:13: there are no others: all six components are named"},
     {SEGMENT "{time: 1, strain: 1}\n",
      "4:21: expected strain to be a mapping, found '1'"},
     {SEGMENT "{time: 1, strain: {xx: [1]}}\n",

@@ -135,6 +135,61 @@ START_TEST(changes_of_kind) {
 }
 END_TEST
 
+/* `others` is what the segment does not name in either kind, like names. */
+START_TEST(others) {
+  opened o = open_segments(
+      "- {time: 2, steps: 2, strain: {xx: 4}, stress: {others: 8}}\n"
+      "- {time: 3, stress: {yy: hold}, strain: {others: hold}}\n"
+      "- {time: 4, strain: {others: \"a*t\"}}\n");
+  opened same = open_segments(
+      "- {time: 2, steps: 2, strain: {xx: 4},\n"
+      "   stress: {yy: 8, zz: 8, yz: 8, xz: 8, xy: 8}}\n"
+      "- {time: 3, stress: {yy: hold}, strain: {xx: hold, zz: hold, yz: hold,\n"
+      "   xz: hold, xy: hold}}\n"
+      "- {time: 4, strain: {xx: \"a*t\", yy: \"a*t\", zz: \"a*t\", yz: "
+      "\"a*t\",\n   xz: \"a*t\", xy: \"a*t\"}}\n");
+  static const double strain[6] = {4, 1, 2, 3, 4, 5};
+  static const double stress[6] = {9, 8, 8, 8, 8, 8};
+  am_target a, b;
+  for (int i = 0; i < 4; i++) {
+    ck_assert(next(&o, strain, stress, &a));
+    ck_assert(next(&same, strain, stress, &b));
+    for (int c = 0; c < 6; c++) {
+      ck_assert_double_eq(a.target[c], b.target[c]);
+      ck_assert_int_eq(a.stress_controlled[c], b.stress_controlled[c]);
+      ck_assert_int_eq(a.changed[c], b.changed[c]);
+    }
+  }
+  ck_assert_double_eq(a.target[5], 8);
+  ck_assert_ptr_null(o.report->first);
+}
+END_TEST
+
+/* Who gives the first stress and leaves others unnamed is told what they do. */
+START_TEST(unnamed_are_noted) {
+  static const struct {
+    const char *path, *message;
+  } rows[] = {
+      {"- {time: 1, strain: {xx: 1}}\n- {time: 2, stress: {yy: 0, zz: 0}}",
+       "5:3: yz, xz, xy: not named so far, and held at zero strain ('stress: "
+       "{others: 0}' leaves them free, 'strain: {others: 0}' is what is done)"},
+      {"- {time: 1, strain: {xx: 1, yz: 0, xz: 0, xy: 0}}\n"
+       "- {time: 2, stress: {yy: 0, zz: 0}}",
+       "none or several"},
+      {"- {repeat: 2, segments: [{duration: 1, stress: {xx: 1}, strain: "
+       "{others: 0}}]}\n- {duration: 1, stress: {yy: 0}}",
+       "none or several"},
+      {"- {time: 1, strain: {xx: 1}}", "none or several"},
+  };
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    opened o = open_segments(rows[i].path);
+    ck_assert_str_eq(only_message(&o), rows[i].message);
+    if (o.report->first)
+      ck_assert_int_eq(o.report->first->severity, AM_SEVERITY_NOTE);
+  }
+}
+END_TEST
+
 START_TEST(initial_state) {
   opened o = open_case("case: c\nmaterial: m\n"
                        "initial: {time: 10, strain: {xx: 1, zz: 5}}\n"
@@ -184,6 +239,8 @@ int main(void) {
   tcase_add_test(all, repetitions);
   tcase_add_test(all, many_repetitions);
   tcase_add_test(all, changes_of_kind);
+  tcase_add_test(all, others);
+  tcase_add_test(all, unnamed_are_noted);
   tcase_add_test(all, initial_state);
   tcase_add_test(all, formula_out_of_range);
   tcase_add_test(all, too_short_steps);
