@@ -131,6 +131,37 @@ am_status am_data_find(am_arena *arena, am_report *report, const char *kind,
                   (int)strlen(kind) - 1, kind, shown, advice);
 }
 
+bool am_is_below(const char *name) {
+  if (*name == '/') return false;
+  for (const char *part = name; part; part = strchr(part, '/')) {
+    part += *part == '/';
+    bool here = part[0] == '.' && (part[1] == '/' || !part[1]);
+    if (part[0] == '.' && !here) return false;
+  }
+  return true;
+}
+
+/* Is a file, by its whole path, in the folder of `beside` or below it? */
+static bool is_within(const char *file, const char *beside) {
+  const char *slash = beside ? strrchr(beside, '/') : NULL;
+  return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));
+}
+
+bool am_leads_away(am_arena *arena, const char *path, const char *folder,
+                   const char *file) {
+  char *real = realpath(path, NULL);
+  char *real_folder = realpath(folder, NULL);
+  char *real_file = realpath(file, NULL);
+  const char *here =
+      real_folder ? am_format(arena, "%s/", real_folder) : NULL;
+  bool within =
+      !real || is_within(real, here) || is_within(real, real_file);
+  free(real);
+  free(real_folder);
+  free(real_file);
+  return !within;
+}
+
 static bool is_program(const char *file) {
   struct stat status;
   return !stat(file, &status) && S_ISREG(status.st_mode) &&

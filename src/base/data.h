@@ -30,6 +30,16 @@ const char *const *am_data_names(am_arena *arena, const char *kind,
  * ".yaml" or hold a slash? */
 bool am_data_is_path(const char *name);
 
+/* Is a file of this relative name below the folder that it is relative to, and
+ * neither it nor a folder on the way hidden? */
+bool am_is_below(const char *name);
+
+/* Does a path lead by a link out of the folder in which `file` lies, a file
+ * that names it?  Where that is a link itself, as packages are installed by
+ * some, what it names is beside where it points. */
+bool am_leads_away(am_arena *arena, const char *path, const char *folder,
+                   const char *file);
+
 /* Where a program is found, which is started without a shell: a name with '/'
  * is a path; others are searched in the folders of PATH, relative ones left
  * out: what lies beside a case that somebody gave away is not run.  NULL:

@@ -13,6 +13,8 @@
 #define NOTE_FILE "case_file"    /* where it was; its inputs are there */
 #define NOTE_SETS "set"          /* YAML: {set: [assignments]} */
 #define NOTE_MATERIAL "material" /* the text of the material */
+#define NOTE_INCLUDED "included" /* YAML: {included: [texts]}, where it has
+                                    files that it includes */
 #define NOTE_ENGINE "engine"     /* its name */
 
 /* ---- written ------------------------------------------------------------- */
@@ -32,6 +34,17 @@ static const char *sets_text(am_arena *arena,
     am_buffer_add(&text, "%s", comma);
     am_yaml_quote(&text, options->sets[i]);
     comma = ", ";
+  }
+  am_buffer_add(&text, "]\n");
+  return text.text;
+}
+
+static const char *included_text(am_arena *arena, const am_material *m) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, NOTE_INCLUDED ": [");
+  for (int i = 0; i < m->included.count; i++) {
+    am_buffer_add(&text, "%s", i ? ",\n" : "");
+    am_yaml_quote(&text, m->included.items[i]->text);
   }
   am_buffer_add(&text, "]\n");
   return text.text;
@@ -57,8 +70,10 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
       {"seed", am_format(arena, "%llu",
                          (unsigned long long)(points ? points->seed : 0))},
       {"version", options->version},
+      {NOTE_INCLUDED, included_text(arena, run->law->material)},
   };
-  *count = sizeof notes / sizeof *notes;
+  bool includes = run->law->material->included.count > 0;
+  *count = (int)(sizeof notes / sizeof *notes) - !includes;
   am_archive_note *copy = AM_ARRAY(arena, am_archive_note, *count);
   for (int i = 0; i < *count; i++) copy[i] = notes[i];
   return copy;
@@ -102,6 +117,29 @@ static am_status apply_sets(const opened *o, const am_yaml *sets,
   return AM_OK;
 }
 
+/* The texts of files that a material includes, where it includes any. */
+static am_status read_included(const opened *o, const am_yaml *material,
+                               am_included *included) {
+  am_yaml *root;
+  *included = (am_included){.count = 0};
+  if (!am_yaml_get(material, "include")) return AM_OK;
+  AM_TRY(parse_note(o, NOTE_INCLUDED, &root));
+  const am_yaml *list = am_yaml_get(root, NOTE_INCLUDED);
+  if (!list)
+    return am_error(o->report, AM_INPUT, root->place,
+                    "expected the key '" NOTE_INCLUDED "'");
+  AM_TRY(am_yaml_expect(o->report, list, AM_YAML_SEQUENCE, NOTE_INCLUDED));
+  for (size_t i = 0; i < list->count && i < AM_MOST_INCLUDED; i++) {
+    am_source *source = AM_NEW(o->arena, am_source);
+    AM_TRY(am_yaml_text(o->report, list->items[i], "a text", &source->text));
+    source->length = list->items[i]->text.length;
+    source->name =
+        am_format(o->arena, "%s:" NOTE_INCLUDED ".%zu", o->path, i + 1);
+    included->items[included->count++] = source;
+  }
+  return AM_OK;
+}
+
 am_status am_replay_open(am_arena *arena, am_report *report,
                          const char *path, am_case **description,
                          const am_material **material) {
@@ -121,9 +159,11 @@ am_status am_replay_open(am_arena *arena, am_report *report,
   (*description)->output = NULL; /* whoever wrote the file chose it */
 
   am_material *read = NULL;
+  am_included included;
   AM_TRY(parse_note(&o, NOTE_MATERIAL, &root));
+  AM_TRY(read_included(&o, root, &included));
   AM_TRY(am_material_of(arena, report, root, root->place.source->name,
-                        &read));
+                        &included, &read));
   *material = read;
   return AM_OK;
 }

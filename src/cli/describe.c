@@ -133,10 +133,7 @@ static void print_parameters(const am_known_material *k) {
     const am_parameter *p = &m->parameters[i];
     const char **row = append_row(&t);
     row[0] = p->name;
-    const am_yaml *node =
-        am_yaml_get(am_yaml_get(m->root, "parameters"), p->name);
-    const am_yaml *value = am_yaml_get(node, "value");
-    row[1] = written(k->arena, value ? value : node);
+    row[1] = written(k->arena, p->written);
     row[2] = p->unit;
     bool low = isfinite(p->low), high = isfinite(p->high);
     am_buffer text = {.arena = k->arena};
@@ -161,15 +158,11 @@ static void print_sets(const am_known_material *k) {
 }
 
 static void print_requirements(const am_known_material *k) {
-  const am_yaml *list = am_yaml_get(k->material->root, "requires");
-  if (!list || !list->count) return;
-  print_heading("Required of parameters");
-  for (size_t i = 0; i < list->count; i++) {
-    const am_yaml *because = am_yaml_get(list->items[i], "because");
-    print_line(am_format(k->arena, "%s%s%s",
-                         am_yaml_get(list->items[i], "that")->text.text,
-                         because ? ": " : "",
-                         because ? because->text.text : ""));
+  if (k->law->requirement_count) print_heading("Required of parameters");
+  for (int i = 0; i < k->law->requirement_count; i++) {
+    const am_requirement *r = &k->law->requirements[i];
+    print_line(am_format(k->arena, "%s%s%s", r->text, *r->because ? ": " : "",
+                         r->because));
   }
 }
 
@@ -209,11 +202,8 @@ static void print_variables(const am_known_material *k) {
                      : v->name;
     row[1] = type_of(v);
     row[2] = am_unknowns(k->arena, unknowns);
-    const am_yaml *node =
-        am_yaml_get(am_yaml_get(k->material->root, "internal"), v->name);
-    const am_yaml *initial = am_yaml_get(node, "initial");
     row[3] = am_format(k->arena, "initially %s",
-                       initial ? initial->text.text : "0");
+                       v->initial ? v->initial->snippet->text : "0");
     row[4] = class & AM_CLASS_DAMAGE    ? "damage"
              : class & AM_CLASS_VISCOUS ? "viscous"
              : class & AM_CLASS_PLASTIC ? "plastic"
@@ -237,9 +227,17 @@ static const char *arguments(const am_known_material *k, const char *first,
 
 static void print_potentials(const am_known_material *k) {
   const am_material *m = k->material;
-  if (m->definitions) {
-    print_heading("Definitions");
-    print_block(m->definitions);
+  for (int i = 0; i < m->part_count; i++) {
+    const am_material_part *part = &m->parts[i];
+    const char *slash = strrchr(part->path, '/');
+    if (!part->definitions) continue;
+    print_heading(i == m->part_count - 1
+                      ? "Definitions"
+                      : am_format(k->arena, "Definitions of %s%s%s",
+                                  slash ? slash + 1 : part->path,
+                                  *part->prefix ? ", prefix " : "",
+                                  part->prefix));
+    print_block(part->definitions);
   }
   print_heading(am_format(k->arena, "Free energy omega(%s)",
                           arguments(k, "eps", "")));
@@ -314,6 +312,14 @@ static void print_checks(const am_known_material *k) {
   }
 }
 
+static const char *included_files(const am_known_material *k) {
+  const am_included *all = &k->material->included;
+  am_buffer text = {.arena = k->arena};
+  for (int i = 0; i < all->count; i++)
+    am_buffer_add(&text, "%s%s", i ? ", " : "", all->items[i]->name);
+  return all->count ? text.text : "";
+}
+
 static void print_head(const am_known_material *k) {
   const am_material *m = k->material;
   const char *none = "no unit";
@@ -330,7 +336,8 @@ static void print_head(const am_known_material *k) {
                           *m->stress_unit ? m->stress_unit : none,
                           *m->time_unit ? m->time_unit : none)},
       {"source", m->source},
-      {"file", m->path}};
+      {"file", m->path},
+      {"includes", included_files(k)}};
   for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
     if (*rows[i][1]) memcpy(append_row(&t), rows[i], sizeof rows[i]);
   print_table(&t);

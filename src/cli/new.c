@@ -81,6 +81,9 @@ static const struct {
     {"internal",
      "Internal variables: scalar, symmetric or deviatoric (trace-free);\n"
      "{type, count, initial, about}, where count makes a list x[1] ..."},
+    {"include",
+     "Files whose parameters, variables and definitions are taken over: blocks "
+     "that\nare installed, or files beside this one."},
     {"definitions",
      "Functions of the parameters, visible in all blocks below."},
     {"free_energy",
@@ -100,6 +103,7 @@ static const struct {
 /* The law that a file is started from, and its text while it is copied. */
 typedef struct {
   am_context *context;
+  const am_material *material; /* NULL: the template */
   const am_yaml *root;
   const char *name; /* of the law */
   const am_source *source;
@@ -372,20 +376,35 @@ static am_status open_origin(starter *s) {
   AM_TRY(am_material_read(arena, report, path, &material));
   AM_TRY(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, false, &law));
+  s->material = material;
   s->root = material->root;
   s->name = am_printable(arena, from, strlen(from));
   return AM_OK;
 }
 
-/* Files that the checks name lie beside the law, where the new one does not
- * find them. */
-static void note_files(const starter *s, const am_yaml *node) {
-  const char *text = node->text.text;
-  if (names_file(node) && access(text, F_OK))
+/* Files that the law names lie beside it, where the new one does not find
+ * them. */
+static void note_file(const starter *s, const char *reads, const char *name) {
+  am_arena *arena = s->context->arena;
+  if (access(name, F_OK))
     am_note(s->context->report, am_nowhere,
-            "the checks of %s read '%s', which is not here: copy it", s->name,
-            am_printable(s->context->arena, text, node->text.length));
+            "%s '%s', which is not here: copy it",
+            am_format(arena, reads, s->name),
+            am_printable(arena, name, strlen(name)));
+}
+
+static void note_files(const starter *s, const am_yaml *node) {
+  if (names_file(node)) note_file(s, "the checks of %s read", node->text.text);
   for (size_t i = 0; i < node->count; i++) note_files(s, node->items[i]);
+}
+
+static void note_included(const starter *s) {
+  const am_material *m = s->material;
+  const char *slash = m ? strrchr(m->path, '/') : NULL;
+  size_t folder = slash ? (size_t)(slash - m->path) + 1 : 0;
+  for (int i = 0; m && i < m->part_count - 1; i++)
+    if (!m->parts[i].installed)
+      note_file(s, "%s includes", m->parts[i].path + folder);
 }
 
 static am_status command_new(am_context *context) {
@@ -410,6 +429,7 @@ static am_status command_new(am_context *context) {
   AM_TRY(write_case(&s, name, path));
   const am_yaml *checks = am_yaml_get(s.root, "checks");
   if (checks) note_files(&s, checks);
+  note_included(&s);
   if (!context->options.quiet)
     printf("%s: a material, started from %s\n%s: a case of it\n", material,
            s.name, path);

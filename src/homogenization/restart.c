@@ -49,9 +49,9 @@ static const char *voxels_text(const am_cell_run *run) {
 static const char *materials_text(const am_cell_run *run) {
   am_buffer text = {.arena = run->arena};
   for (int p = 0; p < run->cell->phase_count; p++)
-    am_buffer_add(
-        &text, "%s",
-        run->cell->phases[p].law->material->root->place.source->text);
+    am_buffer_add(&text, "%s",
+                  am_material_text(run->arena,
+                                   run->cell->phases[p].law->material));
   return text.text;
 }
 

@@ -17,7 +17,12 @@ typedef struct {
   am_graph *graph;
   am_law *law;
   am_parameter *parameters; /* [material->parameter_count] with overrides */
+  am_value *values;         /* [material->parameter_count] of parameters */
   am_scope *constants;      /* parameters and definitions */
+  am_scope **parts;         /* [material->part_count] the same, as the files of
+                               which the material consists see them */
+  int *first_definition;    /* [material->part_count] of each */
+  int definition_capacity, requirement_capacity;
   am_scope *fields;         /* and eps, internal variables */
   am_scope *forces;         /* and driving forces A_x */
   am_node eps[6];
@@ -41,7 +46,8 @@ AM_MUST_USE am_status am_build_values(const am_build *build,
                                       double *values);
 
 /* variables.c: internal variables, their inputs and their initial values */
-void am_build_reserve(am_build *build); /* their names in `constants` */
+void am_build_reserve(am_build *build, const am_material_part *part,
+                      am_scope *scope); /* their names in a part's scope */
 AM_MUST_USE am_status am_build_variables(am_build *build);
 AM_MUST_USE am_status am_build_initial(am_build *build);
 

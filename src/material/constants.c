@@ -69,8 +69,8 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
                   am_suggestion(b->arena, set, names, count));
 }
 
-/* Binds the inputs of a parameter; what is known of a scalar say its bounds. */
-static void bind_inputs(am_build *b, const am_parameter *p, int offset) {
+/* The inputs of a parameter; what is known of a scalar say its bounds. */
+static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
@@ -82,8 +82,7 @@ static void bind_inputs(am_build *b, const am_parameter *p, int offset) {
     am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i, known);
     nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
   }
-  am_scope_add(b->constants, p->name, "a parameter",
-               am_value_new(p->kind, p->length, nodes));
+  return am_value_new(p->kind, p->length, nodes);
 }
 
 am_status am_build_values(const am_build *b, const am_node *nodes, int count,
@@ -100,28 +99,36 @@ am_status am_build_values(const am_build *b, const am_node *nodes, int count,
   return AM_OK;
 }
 
-static am_status build_definitions(am_build *b) {
-  const am_block *block = b->material->definitions;
+/* The definitions of a part, which are added to its scope. */
+static am_status build_definitions(am_build *b, const am_material_part *part,
+                                   am_scope *scope) {
+  const am_block *block = part->definitions;
+  am_law *law = b->law;
   if (!block) return AM_OK;
-  am_elaboration context = am_build_context(b, b->constants);
-  AM_TRY(am_elaborate_block(&context, b->constants, "a definition", block,
-                            NULL));
+  am_elaboration context = am_build_context(b, scope);
+  AM_TRY(am_elaborate_block(&context, scope, "a definition", block, NULL));
   for (size_t i = 0; i < block->count; i++) {
     const am_assignment *a = &block->assignments[i];
-    const am_value *value = am_scope_find(b->constants, a->name);
-    int size = am_value_size(value);
+    am_definition d = {
+        .name = am_format(b->arena, "%s%s", part->prefix, a->name),
+        .value = *am_scope_find(scope, a->name)};
+    int size = am_value_size(&d.value);
     double *numbers = AM_ARRAY(b->arena, double, size);
-    AM_TRY(am_build_values(b, value->nodes, size,
-                           am_format(b->arena, "definition '%s'", a->name),
+    AM_TRY(am_build_values(b, d.value.nodes, size,
+                           am_format(b->arena, "definition '%s'", d.name),
                            am_snippet_place(block->snippet, a->offset),
                            numbers));
     for (int c = 0; c < size; c++)
-      am_declare_finite(b->graph, value->nodes[c]);
+      am_declare_finite(b->graph, d.value.nodes[c]);
+    AM_PUSH_ROOM(b->arena, law->definitions, law->definition_count,
+                 b->definition_capacity);
+    law->definitions[law->definition_count++] = d;
   }
   return AM_OK;
 }
 
-static am_status check_requirement(am_build *b, const am_yaml *item) {
+static am_status check_requirement(am_build *b, const am_scope *scope,
+                                   const am_yaml *item) {
   static const char *const keys[] = {"that", "because", NULL};
   const am_yaml *that = am_yaml_get(item, "that");
   const am_yaml *because = am_yaml_get(item, "because");
@@ -136,8 +143,13 @@ static am_status check_requirement(am_build *b, const am_yaml *item) {
   AM_TRY(am_yaml_expect(b->report, that, AM_YAML_SCALAR, "that"));
   if (because) AM_TRY(am_yaml_text(b->report, because, "because", &reason));
   AM_TRY(am_expr_parse(b->arena, b->report, &that->text, &expr));
-  am_elaboration context = am_build_context(b, b->constants);
+  am_elaboration context = am_build_context(b, scope);
   AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement", &value));
+  AM_PUSH_ROOM(b->arena, b->law->requirements, b->law->requirement_count,
+               b->requirement_capacity);
+  b->law->requirements[b->law->requirement_count++] =
+      (am_requirement){.text = that->text.text, .because = reason,
+                       .node = value.nodes[0]};
   AM_TRY(am_build_values(b, value.nodes, 1, "a requirement", that->place,
                          &holds));
   if (holds != 0) return AM_OK;
@@ -146,9 +158,37 @@ static am_status check_requirement(am_build *b, const am_yaml *item) {
                   that->text.text, *reason ? ": " : "", reason);
 }
 
+/* The scope of a part: its parameters and definitions, and those of the files
+ * that it includes, by the names that it knows. */
+static am_status build_part(am_build *b, int index) {
+  const am_material_part *part = &b->material->parts[index];
+  const am_yaml *list = am_yaml_get(part->root, "requires");
+  const am_law *law = b->law;
+  size_t prefix = strlen(part->prefix);
+  am_scope *scope = b->parts[index] =
+      index == b->material->part_count - 1 ? b->constants
+                                           : am_scope_new(b->arena, NULL);
+  for (int i = part->first_parameter; i < part->end_parameter; i++)
+    am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
+                 b->values[i]);
+  am_build_reserve(b, part, scope);
+  for (int i = b->first_definition[part->first_part];
+       i < law->definition_count; i++)
+    am_scope_add(scope, law->definitions[i].name + prefix, "a definition",
+                 law->definitions[i].value);
+  AM_TRY(build_definitions(b, part, scope));
+  for (size_t i = 0; list && i < list->count; i++)
+    AM_TRY(check_requirement(b, scope, list->items[i]));
+  return AM_OK;
+}
+
 am_status am_build_constants(am_build *b, const am_yaml *overrides,
                              const char *set, am_place set_place) {
   int count = b->material->parameter_count;
+  int parts = b->material->part_count;
+  b->values = AM_ARRAY(b->arena, am_value, count);
+  b->parts = AM_ARRAY(b->arena, am_scope *, parts);
+  b->first_definition = AM_ARRAY(b->arena, int, parts);
   b->parameters = AM_ARRAY(b->arena, am_parameter, count);
   for (int i = 0; i < count; i++)
     b->parameters[i] = b->material->parameters[i];
@@ -169,13 +209,12 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
       else
         memcpy(out + k, p->values + k,
                (size_t)am_kind_size[p->kind] * sizeof *out);
-    bind_inputs(b, p, offset);
+    b->values[i] = bind_inputs(b, p, offset);
     offset += p->numbers;
   }
-  am_build_reserve(b);
-  AM_TRY(build_definitions(b));
-  const am_yaml *list = am_yaml_get(b->material->root, "requires");
-  for (size_t i = 0; list && i < list->count; i++)
-    AM_TRY(check_requirement(b, list->items[i]));
+  for (int i = 0; i < parts; i++) {
+    b->first_definition[i] = b->law->definition_count;
+    AM_TRY(build_part(b, i));
+  }
   return AM_OK;
 }

@@ -39,11 +39,27 @@ typedef struct {
   int index;        /* among the numbers of parameters */
 } am_sensitive;
 
+/* A definition, by its name in the material. */
+typedef struct {
+  const char *name;
+  am_value value;
+} am_definition;
+
+/* A condition on parameters. */
+typedef struct {
+  const char *text, *because; /* "": no reason is given */
+  am_node node;
+} am_requirement;
+
 typedef struct {
   am_arena *arena;            /* of the law */
   const am_material *material;
   am_graph *graph;
   const am_scope *scope;      /* parameters and definitions by name */
+  am_definition *definitions; /* [definition_count] */
+  int definition_count;
+  am_requirement *requirements; /* [requirement_count] */
+  int requirement_count;
   double *parameters;         /* [parameter_numbers], as graph inputs */
   int parameter_numbers;
   bool *structural;           /* [parameter_numbers] decided the shape */

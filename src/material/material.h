@@ -5,7 +5,8 @@
  *
  * The module material, from a file to what engines compile:
  *
- *     material.h   the file (read.c; parameter.h its numbers)
+ *     material.h   the file (read.c; include.c those that it includes;
+ *                  parameter.h its numbers)
  *     law.h        the law: build.h lists the steps to it, constants.c,
  *                  variables.c, potentials.c, which law.c takes in turn;
  *                  function.def lists the functions that schemes need,
@@ -25,8 +26,9 @@
 
 /* One parameter: a scalar, vector or symmetric tensor, or a list of them. */
 typedef struct {
-  const char *name;
+  const char *name;     /* in the material, with the prefix of its file */
   am_place place;
+  const am_yaml *written; /* the value as it stands there */
   am_kind kind;
   int length;           /* -1: not a list */
   double *values;       /* [numbers], tensors as tensor components */
@@ -37,8 +39,9 @@ typedef struct {
 } am_parameter;
 
 typedef struct {
-  const char *name;
+  const char *name;     /* likewise */
   am_place place;
+  int part;             /* the file whose names its expressions see */
   am_kind kind;         /* AM_SCALAR or AM_TENSOR */
   bool deviatoric;
   am_expr *count;       /* NULL: not a list */
@@ -53,6 +56,29 @@ typedef struct {
   am_block *block;
 } am_partial_block;
 
+/* A file of which a material consists.  Its expressions see its own names and
+ * those of the files that it includes, without its prefix. */
+typedef struct {
+  const am_yaml *root;
+  const char *path;
+  const char *prefix;    /* of its names in the material: "iso_", or "" */
+  am_block *definitions; /* NULL: none */
+  bool installed;        /* one of the blocks that are found by name */
+  /* The parameters, variables and parts that it brings along, its own and those
+   * of the files that it includes, are those from the first up to the end. */
+  int first_parameter, end_parameter;
+  int first_internal, end_internal;
+  int first_part; /* up to itself */
+} am_material_part;
+
+enum { AM_MOST_INCLUDED = 64 }; /* files of one material */
+
+/* The texts of included files, in the order in which they are met. */
+typedef struct {
+  const am_source *items[AM_MOST_INCLUDED]; /* [count] */
+  int count;
+} am_included;
+
 typedef struct {
   const char *name, *title, *source, *path;
   const char *stress_unit, *time_unit; /* "" when the file has no units */
@@ -60,7 +86,10 @@ typedef struct {
   int parameter_count;
   am_internal *internals; /* [internal_count] */
   int internal_count;
-  am_block *definitions;  /* NULL: none */
+  am_material_part *parts; /* [part_count], included files before the one that
+                              includes them, the material's own file last */
+  int part_count;
+  am_included included;
   am_block *free_energy;
   am_block *force_potential; /* NULL: none, elasticity */
   am_block *partials; /* of one block of assignments, else NULL */
@@ -75,10 +104,16 @@ AM_MUST_USE am_status am_material_read(am_arena *arena, am_report *report,
                                        const char *path,
                                        am_material **material);
 
-/* The same of a text that has been parsed, as if it were the file `path`. */
+/* The same of a text that has been parsed, as if it were the file `path`, with
+ * the texts of the files that it includes. */
 AM_MUST_USE am_status am_material_of(am_arena *arena, am_report *report,
                                      am_yaml *root, const char *path,
+                                     const am_included *included,
                                      am_material **material);
+
+/* The texts of the material and of all files that it includes, one behind the
+ * other: what tells it from others. */
+const char *am_material_text(am_arena *arena, const am_material *material);
 
 /* The file of an installed material, searched in AUTOMAT_PATH (folders that
  * hold materials/), beside the program's source, and in the installed data;

@@ -181,9 +181,18 @@ static am_status read_long(am_arena *arena, am_report *report,
                     "unknown unit '%s', expected one made of known units, "
                     "such as MPa, 1/s or MPa*s",
                     am_printable(report->arena, p->unit, strlen(p->unit)));
+  p->written = value;
   p->kind = kind_of(value, kind != NULL);
   AM_TRY(read_value(arena, report, value, p));
   return check_bounds(report, value, p);
+}
+
+/* A mapping with a component is a tensor in short form. */
+static bool is_long(const am_yaml *node) {
+  bool found = node->kind == AM_YAML_MAPPING;
+  for (size_t i = 0; found && i < node->count; i++)
+    found = am_component_index(node->items[i]->key) < 0;
+  return found;
 }
 
 am_status am_parameter_read(am_arena *arena, am_report *report,
@@ -191,13 +200,52 @@ am_status am_parameter_read(am_arena *arena, am_report *report,
   *p = (am_parameter){.name = node->key, .place = node->key_place,
                       .low = -INFINITY, .high = INFINITY,
                       .unit = "", .about = ""};
-  /* A mapping with a component is a tensor in short form. */
-  bool is_long = node->kind == AM_YAML_MAPPING;
-  for (size_t i = 0; is_long && i < node->count; i++)
-    is_long = am_component_index(node->items[i]->key) < 0;
-  if (is_long) return read_long(arena, report, node, p);
+  if (is_long(node)) return read_long(arena, report, node, p);
+  p->written = node;
   p->kind = kind_of(node, false);
   return read_value(arena, report, node, p);
+}
+
+/* Does one bound of a side take the place of the other? */
+static bool replaces(const char *key, const char *other) {
+  static const char *const sides[][2] = {{"min", "above"}, {"max", "below"}};
+  bool same = !strcmp(key, other);
+  for (int i = 0; i < 2; i++)
+    same |= (!strcmp(key, sides[i][0]) && !strcmp(other, sides[i][1])) ||
+            (!strcmp(key, sides[i][1]) && !strcmp(other, sides[i][0]));
+  return same;
+}
+
+/* A node under another key. */
+static am_yaml *under_key(am_arena *arena, const am_yaml *node,
+                          const char *key) {
+  am_yaml *copy = AM_NEW(arena, am_yaml);
+  *copy = *node;
+  copy->key = key;
+  return copy;
+}
+
+am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
+                            const am_yaml *given) {
+  am_yaml *result = AM_NEW(arena, am_yaml);
+  const am_yaml *sides[] = {given, entry};
+  *result = (am_yaml){.kind = AM_YAML_MAPPING, .place = given->place,
+                      .key = entry->key, .key_place = entry->key_place};
+  for (int s = 0; s < 2; s++) {
+    const am_yaml *side = sides[s];
+    bool whole = is_long(side);
+    for (size_t i = 0; i < (whole ? side->count : 1); i++) {
+      const am_yaml *item =
+          whole ? side->items[i] : under_key(arena, side, "value");
+      bool taken = false;
+      for (size_t k = 0; s && k < result->count; k++)
+        taken |= replaces(result->items[k]->key, item->key);
+      if (taken) continue;
+      AM_PUSH_ROOM(arena, result->items, result->count, result->capacity);
+      result->items[result->count++] = under_key(arena, item, item->key);
+    }
+  }
+  return result;
 }
 
 am_status am_parameter_override(am_arena *arena, am_report *report,
@@ -220,6 +268,7 @@ typedef struct {
   const char **names; /* [count] */
   bool *met;
   size_t count;
+  const char *prefix; /* of the file whose expressions are looked at */
   const am_expr **open; /* [open_count] to be looked at */
   size_t open_count, capacity;
 } search;
@@ -230,8 +279,10 @@ static int compare_names(const void *a, const void *b) {
 
 /* Was the parameter of this name met?  NULL: there is none. */
 static bool *met(const search *s, const char *name) {
+  const char *full =
+      *s->prefix ? am_format(s->arena, "%s%s", s->prefix, name) : name;
   const char **found =
-      bsearch(&name, s->names, s->count, sizeof *s->names, compare_names);
+      bsearch(&full, s->names, s->count, sizeof *s->names, compare_names);
   return found ? &s->met[found - s->names] : NULL;
 }
 
@@ -262,23 +313,12 @@ static void mark_block(search *s, const am_block *block) {
   if (block) mark_read(s, block->value);
 }
 
-static void mark_material(search *s, const am_material *m) {
-  mark_block(s, m->definitions);
-  mark_block(s, m->free_energy);
-  mark_block(s, m->force_potential);
-  mark_block(s, m->partials);
-  for (int i = 0; i < m->partial_count; i++) {
-    mark_read(s, m->partial_blocks[i].head.first);
-    mark_read(s, m->partial_blocks[i].head.last);
-    mark_block(s, m->partial_blocks[i].block);
-  }
-  for (int i = 0; i < m->internal_count; i++) {
-    mark_read(s, m->internals[i].count);
-    mark_read(s, m->internals[i].initial);
-  }
-  /* What is wrong with requirements is told where they are checked. */
-  const am_yaml *list = am_yaml_get(m->root, "requires");
+/* What is wrong with requirements is told where they are checked. */
+static void mark_part(search *s, const am_material_part *part) {
+  const am_yaml *list = am_yaml_get(part->root, "requires");
   am_report *ignored = am_report_new(s->arena);
+  s->prefix = part->prefix;
+  mark_block(s, part->definitions);
   for (size_t i = 0; list && i < list->count; i++) {
     const am_yaml *that = am_yaml_get(list->items[i], "that");
     am_expr *expr = NULL;
@@ -288,11 +328,28 @@ static void mark_material(search *s, const am_material *m) {
   }
 }
 
+static void mark_material(search *s, const am_material *m) {
+  for (int i = 0; i < m->internal_count; i++) {
+    s->prefix = m->parts[m->internals[i].part].prefix;
+    mark_read(s, m->internals[i].count);
+    mark_read(s, m->internals[i].initial);
+  }
+  for (int i = 0; i < m->part_count; i++) mark_part(s, &m->parts[i]);
+  mark_block(s, m->free_energy);
+  mark_block(s, m->force_potential);
+  mark_block(s, m->partials);
+  for (int i = 0; i < m->partial_count; i++) {
+    mark_read(s, m->partial_blocks[i].head.first);
+    mark_read(s, m->partial_blocks[i].head.last);
+    mark_block(s, m->partial_blocks[i].block);
+  }
+}
+
 void am_parameters_note_unread(am_arena *arena, am_report *report,
                                const am_material *m) {
   size_t count = (size_t)m->parameter_count, unread = 0;
   am_place place = am_nowhere;
-  search s = {.arena = arena, .count = count,
+  search s = {.arena = arena, .count = count, .prefix = "",
               .names = AM_ARRAY(arena, const char *, count),
               .met = AM_ARRAY(arena, bool, count)};
   const char **names = AM_ARRAY(arena, const char *, count);

@@ -10,6 +10,11 @@ AM_MUST_USE am_status am_parameter_read(am_arena *arena, am_report *report,
                                         const am_yaml *node,
                                         am_parameter *parameter);
 
+/* The entry with what a file that includes it gives in its place: a value, or
+ * some of the keys of the long form. */
+am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
+                            const am_yaml *given);
+
 /* Replaces the value of `parameter`, keeping its kind; a list may change its
  * length.  AM_INPUT when the value is out of bounds. */
 AM_MUST_USE am_status am_parameter_override(am_arena *arena,
@@ -23,8 +28,9 @@ int am_parameter_index(const am_material *material, const char *name);
 am_status am_parameter_unknown(am_report *report, const am_material *material,
                                const char *name, am_place place);
 
-/* A note of those that no expression of a material reads; a hand-written update
- * may read them all. */
+/* A note of those that no expression of a material reads, by the names in its
+ * own file and in those that it includes; a hand-written update may read them
+ * all. */
 void am_parameters_note_unread(am_arena *arena, am_report *report,
                                const am_material *material);
 

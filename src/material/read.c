@@ -6,12 +6,14 @@
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "material/parameter.h"
+#include "material/reader.h"
 
 static const char *const keys[] = {
     "format",      "material",       "title",    "source",
-    "units",       "parameters",     "internal", "definitions",
-    "free_energy", "force_potential", "partials", "conventional",
-    "requires",    "checks",         "parameter_sets", "lacks", NULL};
+    "units",       "include",        "parameters", "internal",
+    "definitions", "free_energy",    "force_potential", "partials",
+    "conventional", "requires",      "checks",   "parameter_sets",
+    "lacks",       NULL};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */
@@ -46,27 +48,37 @@ static am_status read_name(am_report *report, am_material *m) {
                   am_yaml_describe(report->arena, node));
 }
 
-static am_status read_units(am_report *report, am_material *m) {
+/* Those of an included file must be the same. */
+static am_status read_units(const am_reader *r, const am_yaml *root) {
   static const char *const names[] = {"stress", "time", NULL};
+  am_material *m = r->material;
   const char **units[] = {&m->stress_unit, &m->time_unit};
-  const am_yaml *node = material_key(m, "units");
-  m->stress_unit = m->time_unit = "";
+  const am_yaml *node = am_yaml_get(root, "units");
   if (!node) return AM_OK;
-  AM_TRY(am_yaml_known(report, node, "units", names));
+  AM_TRY(am_yaml_known(r->report, node, "units", names));
   for (int i = 0; i < 2; i++) {
     const am_yaml *unit = am_yaml_get(node, names[i]);
+    const char *text;
     if (!unit) continue;
-    AM_TRY(am_yaml_text(report, unit, names[i], units[i]));
-    if (!am_unit_known(*units[i]))
-      return am_error(report, AM_INPUT, unit->place, "unknown unit '%s'",
-                      *units[i]);
+    AM_TRY(am_yaml_text(r->report, unit, names[i], &text));
+    if (!am_unit_known(text))
+      return am_error(r->report, AM_INPUT, unit->place, "unknown unit '%s'",
+                      text);
+    if (root == m->root)
+      *units[i] = text;
+    else if (**units[i] && strcmp(*units[i], text))
+      return am_error(r->report, AM_INPUT, unit->place,
+                      "the unit of %s is %s here, and %s in the material "
+                      "that includes the file",
+                      names[i], text, *units[i]);
   }
   return AM_OK;
 }
 
-/* A name that the file gives to something new. */
+/* A name that a file gives to something new, of which `full` is its name in the
+ * material. */
 static am_status check_new_name(am_report *report, const am_yaml *node,
-                                const char *what) {
+                                const char *full, const char *what) {
   const char *shown =
       am_printable(report->arena, node->key, strlen(node->key));
   if (!am_is_name(node->key))
@@ -74,22 +86,29 @@ static am_status check_new_name(am_report *report, const am_yaml *node,
                     "'%s' is not a name: expected a letter, then letters, "
                     "digits or '_', at most 63",
                     shown);
-  if (am_is_reserved(node->key))
+  if (!am_is_name(full))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "'%s' becomes '%s', which is longer than 63 characters",
+                    shown, full);
+  if (am_is_reserved(full) || am_is_reserved(node->key))
     return am_error(report, AM_INPUT, node->key_place,
                     "'%s' has a meaning in the language and cannot name %s",
-                    shown, what);
+                    am_is_reserved(full) ? full : shown, what);
   return AM_OK;
 }
 
-static am_status read_parameters(am_arena *arena, am_report *report,
-                                 am_material *m) {
-  const am_yaml *node = material_key(m, "parameters");
+static am_status read_parameters(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  const am_yaml *node = am_yaml_get(f->root, "parameters");
   if (!node) return AM_OK;
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "parameters"));
-  m->parameters = AM_ARRAY(arena, am_parameter, node->count);
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "parameters"));
   for (size_t i = 0; i < node->count; i++) {
-    AM_TRY(check_new_name(report, node->items[i], "a parameter"));
-    AM_TRY(am_parameter_read(arena, report, node->items[i],
+    const am_yaml *entry = am_given_parameter(r->arena, f, node->items[i]);
+    AM_TRY(check_new_name(r->report, node->items[i], entry->key,
+                          "a parameter"));
+    AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
+                 r->parameter_capacity);
+    AM_TRY(am_parameter_read(r->arena, r->report, entry,
                              &m->parameters[m->parameter_count++]));
   }
   return AM_OK;
@@ -134,8 +153,8 @@ static am_status read_internal(am_arena *arena, am_report *report,
   static const char *const long_keys[] = {"type", "count", "initial", "about",
                                           NULL};
   const am_yaml *type = node;
-  *v = (am_internal){.name = node->key, .place = node->key_place,
-                     .about = ""};
+  v->place = node->key_place;
+  v->about = "";
   if (node->kind == AM_YAML_MAPPING) {
     const am_yaml *about = am_yaml_get(node, "about");
     AM_TRY(am_yaml_known(report, node, "an internal variable", long_keys));
@@ -152,52 +171,61 @@ static am_status read_internal(am_arena *arena, am_report *report,
   return read_type(report, type, v);
 }
 
-static am_status check_internal_name(am_report *report, const am_material *m,
-                                     const am_yaml *node) {
-  AM_TRY(check_new_name(report, node, "an internal variable"));
-  bool is_column = am_component_index(node->key) >= 0;
-  for (size_t i = 0; columns[i]; i++)
-    is_column |= !strcmp(node->key, columns[i]);
+static am_status check_internal_name(const am_reader *r, const am_reading *f,
+                                     const am_yaml *node, const char *full) {
+  AM_TRY(check_new_name(r->report, node, full, "an internal variable"));
+  bool is_column = am_component_index(full) >= 0;
+  for (size_t i = 0; columns[i]; i++) is_column |= !strcmp(full, columns[i]);
   if (is_column)
-    return am_error(report, AM_INPUT, node->key_place,
+    return am_error(r->report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an internal "
                     "variable",
-                    node->key);
-  for (int i = 0; i < m->parameter_count; i++)
-    if (!strcmp(m->parameters[i].name, node->key))
-      return am_error(report, AM_INPUT, node->key_place,
-                      "'%s' is already a parameter", node->key);
+                    full);
+  if (am_yaml_get(am_yaml_get(f->root, "parameters"), node->key))
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is already a parameter", node->key);
   return AM_OK;
 }
 
-static am_status read_internals(am_arena *arena, am_report *report,
-                                am_material *m) {
-  const am_yaml *node = material_key(m, "internal");
+static am_status read_internals(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  const am_yaml *node = am_yaml_get(f->root, "internal");
   if (!node) return AM_OK;
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "internal"));
-  m->internals = AM_ARRAY(arena, am_internal, node->count);
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "internal"));
   for (size_t i = 0; i < node->count; i++) {
-    AM_TRY(check_internal_name(report, m, node->items[i]));
-    AM_TRY(read_internal(arena, report, node->items[i],
-                         &m->internals[m->internal_count++]));
+    const am_yaml *item = node->items[i];
+    am_internal v = {
+        .name = am_format(r->arena, "%s%s", f->prefix, item->key),
+        .part = m->part_count};
+    AM_TRY(check_internal_name(r, f, item, v.name));
+    AM_TRY(read_internal(r->arena, r->report, item, &v));
+    AM_PUSH_ROOM(r->arena, m->internals, m->internal_count,
+                 r->internal_capacity);
+    m->internals[m->internal_count++] = v;
   }
   return AM_OK;
 }
 
 /* Names of driving forces belong to the language. */
-static am_status check_forces(am_report *report, const am_material *m,
-                              const char *key, const char *what) {
-  const am_yaml *node = material_key(m, key);
-  for (size_t i = 0; node && i < node->count; i++) {
-    const am_yaml *item = node->items[i];
-    for (int k = 0; k < m->internal_count; k++)
-      if (!strncmp(item->key, "A_", 2) &&
-          !strcmp(item->key + 2, m->internals[k].name))
-        return am_error(report, AM_INPUT, item->key_place,
-                        "'%s' is the driving force of '%s' and cannot name "
-                        "%s",
-                        item->key, m->internals[k].name, what);
-  }
+static am_status check_force(am_report *report, const am_material *m,
+                             const char *name, am_place place,
+                             const char *what) {
+  if (strncmp(name, "A_", 2)) return AM_OK;
+  for (int k = 0; k < m->internal_count; k++)
+    if (!strcmp(name + 2, m->internals[k].name))
+      return am_error(report, AM_INPUT, place,
+                      "'%s' is the driving force of '%s' and cannot name %s",
+                      name, m->internals[k].name, what);
+  return AM_OK;
+}
+
+static am_status check_forces(am_report *report, const am_material *m) {
+  for (int i = 0; i < m->parameter_count; i++)
+    AM_TRY(check_force(report, m, m->parameters[i].name,
+                       m->parameters[i].place, "a parameter"));
+  for (int i = 0; i < m->internal_count; i++)
+    AM_TRY(check_force(report, m, m->internals[i].name, m->internals[i].place,
+                       "an internal variable"));
   return AM_OK;
 }
 
@@ -209,14 +237,39 @@ static am_status read_block(am_arena *arena, am_report *report,
   return am_block_parse(arena, report, &node->text, kind, *block);
 }
 
+am_status am_part_read(am_reader *r, const am_reading *f) {
+  am_material *m = r->material;
+  am_material_part part = {.root = f->root, .path = f->path,
+                           .prefix = f->prefix, .installed = f->installed,
+                           .first_parameter = m->parameter_count,
+                           .first_internal = m->internal_count,
+                           .first_part = m->part_count};
+  const am_yaml *format = am_yaml_get(f->root, "format");
+  const am_yaml *definitions = am_yaml_get(f->root, "definitions");
+  const am_yaml *requires = am_yaml_get(f->root, "requires");
+  AM_TRY(am_yaml_known(r->report, f->root,
+                       f->outer ? "an included file" : "a material", keys));
+  if (format) AM_TRY(am_yaml_format(r->report, format));
+  AM_TRY(read_units(r, f->root));
+  AM_TRY(am_includes_read(r, f));
+  AM_TRY(read_parameters(r, f));
+  AM_TRY(read_internals(r, f));
+  if (definitions)
+    AM_TRY(read_block(r->arena, r->report, definitions, "definitions",
+                      AM_BLOCK_DEFINITIONS, &part.definitions));
+  if (requires)
+    AM_TRY(am_yaml_expect(r->report, requires, AM_YAML_SEQUENCE, "requires"));
+  part.end_parameter = m->parameter_count;
+  part.end_internal = m->internal_count;
+  AM_PUSH_ROOM(r->arena, m->parts, m->part_count, r->part_capacity);
+  m->parts[m->part_count++] = part;
+  return AM_OK;
+}
+
 static am_status read_potentials(am_arena *arena, am_report *report,
                                  am_material *m) {
-  const am_yaml *definitions = material_key(m, "definitions");
   const am_yaml *energy = material_key(m, "free_energy");
   const am_yaml *potential = material_key(m, "force_potential");
-  if (definitions)
-    AM_TRY(read_block(arena, report, definitions, "definitions",
-                      AM_BLOCK_DEFINITIONS, &m->definitions));
   if (!energy)
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has no free_energy", m->name);
@@ -259,31 +312,31 @@ am_status am_material_read(am_arena *arena, am_report *report,
                            const char *path, am_material **material) {
   am_yaml *root;
   AM_TRY(am_yaml_read(arena, report, path, &root));
-  return am_material_of(arena, report, root, path, material);
+  return am_material_of(arena, report, root, path, NULL, material);
 }
 
 am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
-                         const char *path, am_material **material) {
+                         const char *path, const am_included *included,
+                         am_material **material) {
   static const struct {
     const char *key;
     am_yaml_kind kind;
-  } lists[] = {{"requires", AM_YAML_SEQUENCE}, {"checks", AM_YAML_SEQUENCE},
+  } lists[] = {{"checks", AM_YAML_SEQUENCE},
                {"parameter_sets", AM_YAML_MAPPING}};
   am_material *m = *material = AM_NEW(arena, am_material);
+  am_reader r = {.arena = arena, .report = report, .material = m,
+                 .stored = included};
+  const am_reading own = {.root = root, .path = path, .prefix = ""};
   m->path = path;
   m->root = root;
-  AM_TRY(am_yaml_known(report, m->root, "a material", keys));
-  const am_yaml *format = material_key(m, "format");
+  m->stress_unit = m->time_unit = "";
   const am_yaml *conventional = material_key(m, "conventional");
-  if (format) AM_TRY(am_yaml_format(report, format));
+  AM_TRY(am_part_read(&r, &own));
   AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
   AM_TRY(read_text(report, m, "source", &m->source));
-  AM_TRY(read_units(report, m));
-  AM_TRY(read_parameters(arena, report, m));
-  AM_TRY(read_internals(arena, report, m));
-  AM_TRY(check_forces(report, m, "parameters", "a parameter"));
-  AM_TRY(check_forces(report, m, "internal", "an internal variable"));
+  AM_TRY(check_forces(report, m));
+  AM_TRY(am_clashes_check(&r));
   AM_TRY(read_potentials(arena, report, m));
   AM_TRY(read_partials(arena, report, m));
   if (conventional)
@@ -295,6 +348,14 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
       AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
   }
   return AM_OK;
+}
+
+const char *am_material_text(am_arena *arena, const am_material *m) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "%s", m->root->place.source->text);
+  for (int i = 0; i < m->included.count; i++)
+    am_buffer_add(&text, "%s", m->included.items[i]->text);
+  return text.text;
 }
 
 /* ---- where it is found --------------------------------------------------- */

@@ -12,17 +12,23 @@
 enum { LARGEST_COUNT = 10000 };
 
 /* Names that later blocks know and earlier ones may neither use nor take. */
-static void reserve(am_build *b, am_scope *scope, bool forces) {
-  for (int i = 0; i < b->material->internal_count; i++) {
+static void reserve(am_build *b, am_scope *scope, const am_material_part *part,
+                    bool forces) {
+  size_t prefix = strlen(part->prefix);
+  for (int i = part->first_internal; i < part->end_internal; i++) {
     const am_internal *v = &b->material->internals[i];
+    const char *name = v->name + prefix;
     am_value none = am_value_new(v->kind, -1, NULL);
-    if (!forces) am_scope_add(scope, v->name, "an internal variable", none);
-    am_scope_add(scope, am_format(b->arena, "A_%s", v->name),
-                 "a driving force", none);
+    if (!forces) am_scope_add(scope, name, "an internal variable", none);
+    am_scope_add(scope, am_format(b->arena, "A_%s", name), "a driving force",
+                 none);
   }
 }
 
-void am_build_reserve(am_build *b) { reserve(b, b->constants, false); }
+void am_build_reserve(am_build *b, const am_material_part *part,
+                      am_scope *scope) {
+  reserve(b, scope, part, false);
+}
 
 /* Binds `name` to all members of an internal variable, made of `nodes`, the
  * coordinates of the state: 5 of a deviatoric tensor, 6 of another. */
@@ -54,9 +60,9 @@ static am_node *inputs(am_build *b, am_input_kind kind, int count) {
 static am_status list_variables(am_build *b, long *counts) {
   am_law *law = b->law;
   int capacity = 0;
-  am_elaboration context = am_build_context(b, b->constants);
   for (int i = 0; i < b->material->internal_count; i++) {
     const am_internal *own = &b->material->internals[i];
+    am_elaboration context = am_build_context(b, b->parts[own->part]);
     counts[i] = 1;
     if (own->count)
       AM_TRY(am_elaborate_integer(&context, own->count, &counts[i]));
@@ -95,7 +101,7 @@ am_status am_build_variables(am_build *b) {
   b->fields = am_scope_new(b->arena, b->constants);
   am_scope_add(b->fields, "eps", "the strain",
                am_value_new(AM_TENSOR, -1, eps));
-  reserve(b, b->fields, true);
+  reserve(b, b->fields, &m->parts[m->part_count - 1], true);
   b->forces = am_scope_new(b->arena, b->fields);
   const am_variable *first = b->law->variables;
   for (int i = 0; i < m->internal_count; first += counts[i++]) {
@@ -110,9 +116,10 @@ am_status am_build_variables(am_build *b) {
 }
 
 static am_status initial_of(am_build *b, const am_variable *v,
-                            const am_expr *expr, am_node *nodes,
+                            const am_internal *own, am_node *nodes,
                             double *values) {
-  am_elaboration context = am_build_context(b, b->constants);
+  const am_expr *expr = own->initial;
+  am_elaboration context = am_build_context(b, b->parts[own->part]);
   am_value value;
   AM_TRY(am_elaborate(&context, expr, &value));
   bool zero = value.kind == AM_SCALAR && value.length < 0 &&
@@ -148,11 +155,10 @@ am_status am_build_initial(am_build *b) {
     const am_variable *v = &law->variables[i];
     const am_internal *own = b->material->internals;
     while (strcmp(own->name, v->base)) own++;
-    const am_expr *expr = own->initial;
     am_node nodes[6] = {0};
     double values[6] = {0};
-    if (!expr) continue;
-    AM_TRY(initial_of(b, v, expr, nodes, values));
+    if (!own->initial) continue;
+    AM_TRY(initial_of(b, v, own, nodes, values));
     for (int c = 0; c < v->size; c++) {
       law->initial[v->offset + c] = values[v->deviatoric ? c + 1 : c];
       law->initial_nodes[v->offset + c] = nodes[v->deviatoric ? c + 1 : c];

@@ -89,53 +89,36 @@ static void add_bounds(am_arena *arena, am_vary *vary) {
 }
 
 static void add_definitions(am_arena *arena, am_vary *vary) {
-  const am_law *law = vary->law;
-  const am_block *block = law->material->definitions;
-  for (size_t i = 0; block && i < block->count; i++) {
-    const char *name = block->assignments[i].name;
-    const am_value *value = am_scope_find(law->scope, name);
+  for (int i = 0; i < vary->law->definition_count; i++) {
+    const am_definition *d = &vary->law->definitions[i];
     const char *failure =
-        am_format(arena, "definition '%s' is not finite", name);
-    for (int c = 0; c < am_value_size(value); c++)
-      add_demand(arena, vary, value->nodes[c], false, failure);
+        am_format(arena, "definition '%s' is not finite", d->name);
+    for (int c = 0; c < am_value_size(&d->value); c++)
+      add_demand(arena, vary, d->value.nodes[c], false, failure);
   }
 }
 
-static am_status add_requirements(am_arena *arena, am_report *report,
-                                  am_vary *vary) {
-  const am_law *law = vary->law;
-  const am_yaml *list = am_yaml_get(law->material->root, "requires");
-  am_elaboration context = {.arena = arena, .report = report,
-                            .graph = law->graph, .scope = law->scope,
-                            .parameters = law->parameters};
-  for (size_t i = 0; list && i < list->count; i++) {
-    const am_yaml *that = am_yaml_get(list->items[i], "that");
-    am_expr *expr;
-    am_value value;
-    AM_TRY(am_expr_parse(arena, report, &that->text, &expr));
-    AM_TRY(am_elaborate_kind(&context, expr, AM_BOOL, "a requirement",
-                             &value));
-    add_demand(arena, vary, value.nodes[0], true,
-               am_format(arena, "the requirement '%s' is violated",
-                         that->text.text));
+static void add_requirements(am_arena *arena, am_vary *vary) {
+  for (int i = 0; i < vary->law->requirement_count; i++) {
+    const am_requirement *r = &vary->law->requirements[i];
+    add_demand(arena, vary, r->node, true,
+               am_format(arena, "the requirement '%s' is violated", r->text));
   }
-  return AM_OK;
 }
 
-am_status am_vary_new(am_arena *arena, am_report *report, const am_law *law,
-                      am_vary **result) {
-  am_vary *vary = *result = AM_NEW(arena, am_vary);
+am_vary *am_vary_new(am_arena *arena, const am_law *law) {
+  am_vary *vary = AM_NEW(arena, am_vary);
   vary->law = law;
   add_bounds(arena, vary);
   add_definitions(arena, vary);
-  AM_TRY(add_requirements(arena, report, vary));
+  add_requirements(arena, vary);
   size_t old = (size_t)vary->count, size = old + (size_t)law->na;
   vary->nodes = am_arena_grow(arena, vary->nodes, old * sizeof(am_node),
                               size * sizeof(am_node));
   for (int i = 0; i < law->na; i++)
     vary->nodes[vary->count + i] = law->initial_nodes[i];
   vary->program = am_program_new(arena, law->graph, vary->nodes, (int)size);
-  return AM_OK;
+  return vary;
 }
 
 am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {

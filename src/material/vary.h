@@ -18,8 +18,7 @@ AM_MUST_USE am_status am_vary_find(am_report *report, const am_law *law,
 
 /* The demands of a law on parameters: bounds, requirements, finite
  * definitions and initial values. */
-AM_MUST_USE am_status am_vary_new(am_arena *arena, am_report *report,
-                                  const am_law *law, am_vary **vary);
+am_vary *am_vary_new(am_arena *arena, const am_law *law);
 
 /* Every thread has a frame of its own. */
 am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);

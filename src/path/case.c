@@ -2,10 +2,10 @@
 #include "path/case.h"
 
 #include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/data.h"
 #include "base/text.h"
 #include "path/reading.h"
 
@@ -247,28 +247,6 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
 
 /* ---- files that a case names -------------------------------------------- */
 
-/* Is a file, by its whole path, in the folder of `beside` or below it? */
-static bool is_within(const char *file, const char *beside) {
-  const char *slash = beside ? strrchr(beside, '/') : NULL;
-  return slash && !strncmp(file, beside, (size_t)(slash - beside + 1));
-}
-
-/* Does a path lead out of the folder of the case by a link?  A case that is a
- * link itself, as packages are installed by some, has its files beside where
- * it points. */
-static bool leads_away(am_arena *arena, const char *path,
-                       const am_case *description) {
-  char *real = realpath(path, NULL);
-  char *folder = realpath(description->folder, NULL);
-  char *file = realpath(description->file, NULL);
-  const char *here = folder ? am_format(arena, "%s/", folder) : NULL;
-  bool within = !real || is_within(real, here) || is_within(real, file);
-  free(real);
-  free(folder);
-  free(file);
-  return !within;
-}
-
 am_status am_input_name(am_arena *arena, am_report *report,
                         const am_yaml *node, const char *what,
                         const am_case *description, const char **path) {
@@ -279,7 +257,9 @@ am_status am_input_name(am_arena *arena, am_report *report,
   *path = am_input_path(arena, description->folder, name);
   if (!description->confined) return AM_OK;
   bool below = am_is_below(name);
-  if (below && !leads_away(arena, *path, description)) return AM_OK;
+  if (below && !am_leads_away(arena, *path, description->folder,
+                              description->file))
+    return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "expected a %s of a material's checks to lie below the "
                   "folder of the material, not hidden, found %s%s",

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/data.h"
 #include "base/text.h"
 
 static const char *const reserved[] = {"rate", "until", "constraints",
@@ -18,16 +19,6 @@ const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name) {
   if (*name == '/' || !strcmp(folder, ".")) return name;
   return am_format(arena, "%s/%s", folder, name);
-}
-
-bool am_is_below(const char *name) {
-  if (*name == '/') return false;
-  for (const char *part = name; part; part = strchr(part, '/')) {
-    part += *part == '/';
-    bool here = part[0] == '.' && (part[1] == '/' || !part[1]);
-    if (part[0] == '.' && !here) return false;
-  }
-  return true;
 }
 
 am_status am_output_name(am_report *report, const am_yaml *node,

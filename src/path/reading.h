@@ -11,10 +11,6 @@
 const char *am_input_path(am_arena *arena, const char *folder,
                           const char *name);
 
-/* Is a file of this relative name below the folder that it is relative to, and
- * neither it nor a folder on the way hidden? */
-bool am_is_below(const char *name);
-
 /* The name of a file to be written, not empty.  Where the case gives it, it
  * lies below the working directory and is not hidden: whoever runs a case of
  * somebody else loses no file elsewhere.  --set may name any. */

@@ -96,7 +96,7 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   names->readers = AM_ARRAY(arena, am_place, names->numbers);
 
   am_vary *vary = NULL;
-  if (sample->vary) AM_TRY(am_vary_new(arena, report, law, &vary));
+  if (sample->vary) vary = am_vary_new(arena, law);
   sample->per_thread =
       AM_ARRAY(arena, struct am_sample_thread, sample->threads);
   for (int i = 0; i < sample->threads; i++) {

@@ -25,6 +25,7 @@ dist_check_SCRIPTS += tests/cli/golden.sh
 EXTRA_DIST += tests/golden
 dist_check_SCRIPTS += tests/cli/hdf5.sh
 dist_check_SCRIPTS += tests/cli/homogenize.sh
+dist_check_SCRIPTS += tests/cli/include.sh
 dist_check_SCRIPTS += tests/cli/interrupt.sh
 dist_check_SCRIPTS += tests/cli/library.sh
 dist_check_SCRIPTS += tests/cli/limits.sh

@@ -2,6 +2,7 @@
 check_PROGRAMS += tests/material/test_class
 check_PROGRAMS += tests/material/test_derivatives
 check_PROGRAMS += tests/material/test_find
+check_PROGRAMS += tests/material/test_include
 check_PROGRAMS += tests/material/test_law
 check_PROGRAMS += tests/material/test_parameter
 check_PROGRAMS += tests/material/test_partials

@@ -41,9 +41,9 @@ static const struct {
      "1:11: expected material to be a text, found a list"},
     {"material: m\nfree_enrgy: 1\n",
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
-     "material, title, source, units, parameters, internal, definitions, "
-     "free_energy, force_potential, partials, conventional, requires, checks, "
-     "parameter_sets, lacks (did you mean 'free_energy'?)"},
+     "material, title, source, units, include, parameters, internal, "
+     "definitions, free_energy, force_potential, partials, conventional, "
+     "requires, checks, parameter_sets, lacks (did you mean 'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be 1, the one this program reads, found '2'"},
     {"material: m\nunits: {stress: MPa, tme: s}\n" ENERGY,
@@ -194,7 +194,7 @@ START_TEST(everything_that_a_file_says) {
   ck_assert_int_eq(m->internals[2].kind, AM_TENSOR);
   ck_assert(!m->internals[2].deviatoric);
   ck_assert_uint_eq(m->free_energy->count, 1);
-  ck_assert_uint_eq(m->definitions->count, 1);
+  ck_assert_uint_eq(m->parts[0].definitions->count, 1);
   ck_assert_int_eq(m->partial_count, 2);
   ck_assert_str_eq(m->conventional, "m.update.h");
   ck_assert_ptr_null(report->first);
@@ -211,7 +211,7 @@ START_TEST(the_shortest_file) {
   ck_assert_int_eq(m->parameter_count, 0);
   ck_assert_int_eq(m->internal_count, 0);
   ck_assert_ptr_null(m->force_potential);
-  ck_assert_ptr_null(m->definitions);
+  ck_assert_ptr_null(m->parts[0].definitions);
   ck_assert_ptr_null(m->conventional);
 }
 END_TEST

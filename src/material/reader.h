@@ -1,0 +1,44 @@
+/* reader.h: the reading of a material and of the files that it includes;
+ * private to material. */
+#ifndef AM_MATERIAL_READER_H
+#define AM_MATERIAL_READER_H
+
+#include "material/material.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_material *material;
+  const am_included *stored; /* texts of included files; NULL: files are read */
+  int parameter_capacity, internal_capacity, part_capacity;
+} am_reader;
+
+/* A file that is being read. */
+typedef struct am_reading am_reading;
+struct am_reading {
+  const am_reading *outer; /* the file that includes it; NULL: none */
+  const am_yaml *root;
+  const char *path;
+  const char *prefix;   /* of its names in the material */
+  const am_yaml *given; /* what the other gives to its parameters; NULL */
+  bool installed;
+};
+
+/* read.c: the parameters, variables and definitions of a file, and first those
+ * of the files that it includes, into the material. */
+AM_MUST_USE am_status am_part_read(am_reader *reader,
+                                   const am_reading *reading);
+
+/* include.c: the files that a file includes. */
+AM_MUST_USE am_status am_includes_read(am_reader *reader,
+                                       const am_reading *reading);
+
+/* An entry of `parameters` under its name in the material, with what the files
+ * around give to it. */
+const am_yaml *am_given_parameter(am_arena *arena, const am_reading *reading,
+                                  const am_yaml *entry);
+
+/* Two files that bring along one name are an error. */
+AM_MUST_USE am_status am_clashes_check(am_reader *reader);
+
+#endif
