@@ -15,9 +15,16 @@ static am_status open_path(am_arena *arena, am_report *report,
   const am_case *c = cell->description;
   const am_path_names names = {.graph = am_graph_new(arena, NODES),
                                .scope = am_scope_new(arena, NULL)};
-  if (!c->entries) return am_path_new(arena, report, c, &names, path);
-  *path = am_path_of_entries(arena, c->entries);
-  return AM_OK;
+  if (c->entries) {
+    *path = am_path_of_entries(arena, c->entries);
+    return AM_OK;
+  }
+  AM_TRY(am_path_new(arena, report, c, &names, path));
+  const am_place *timed = am_path_timed(*path);
+  return timed ? am_error(report, AM_INPUT, *timed,
+                          "the end of this segment depends on where a point "
+                          "is, which is not known of volume elements")
+               : AM_OK;
 }
 
 am_status am_cell_loading_new(am_arena *arena, am_report *report,

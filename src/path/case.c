@@ -73,7 +73,9 @@ static am_status read_initial(reader *r, const am_yaml *node) {
 static am_status read_path(reader *r, const am_yaml *node) {
   r->result->path = node;
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "path"));
-  if (node->count) return AM_OK;
+  am_watch *watch = AM_NEW(r->arena, am_watch);
+  r->result->watch = watch;
+  if (node->count) return am_watch_read(r->arena, r->report, node, watch);
   return am_error(r->report, AM_INPUT, node->place,
                   "the path has no segments");
 }

@@ -7,6 +7,7 @@
 #define AM_PATH_CASE_H
 
 #include "base/text.h"
+#include "path/condition.h"
 #include "path/fitting.h"
 #include "solver/settings.h"
 #include "yaml/yaml.h"
@@ -63,6 +64,8 @@ typedef struct {
   const am_yaml *path;       /* the list of segments; NULL: `points` has a
                                 file, `fit` has tables, or there are
                                 `entries` */
+  const am_watch *watch;     /* the conditions of its segments; NULL with
+                                `path` */
   const char *output;        /* file, NULL: standard output */
   am_place output_place;     /* where output.file is written */
   const char **columns;      /* [column_count] names and groups as written */

@@ -93,6 +93,7 @@ static am_status read_times(const history *h, size_t skip,
                       before, i + skip + 1, h->name, times[i]);
     before = times[i];
   }
+  segment->absolute = true;
   segment->times = times;
   segment->steps = (double)steps;
   segment->end = before;
@@ -165,5 +166,5 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(read_times(&h, skip, segment));
   segment->first = skip ? read_rows(&h, 0, 1) : NULL;
   segment->table = read_rows(&h, skip, rows - skip);
-  return AM_OK;
+  return am_until_read(reader, map, segment);
 }

@@ -1,10 +1,13 @@
 # The files of src/path, headers too.
 libprogram_la_SOURCES += src/path/case.c
 libprogram_la_SOURCES += src/path/case.h
+libprogram_la_SOURCES += src/path/condition.c
+libprogram_la_SOURCES += src/path/condition.h
 libprogram_la_SOURCES += src/path/fitting.c
 libprogram_la_SOURCES += src/path/fitting.h
 libprogram_la_SOURCES += src/path/history.c
 libprogram_la_SOURCES += src/path/output.c
+libprogram_la_SOURCES += src/path/pace.c
 libprogram_la_SOURCES += src/path/path.c
 libprogram_la_SOURCES += src/path/path.h
 libprogram_la_SOURCES += src/path/philox.c

@@ -56,6 +56,7 @@ static void note_unnamed(const am_path *path, am_report *report) {
 }
 
 static void prepare_walk(am_path *path) {
+  path->timed = am_path_timed(path) != NULL;
   path->mixed = any_stress(&path->root);
   path->levels = AM_ARRAY(path->arena, am_segment_level, path->root.depth);
   path->frame = am_path_frame_new(path->arena, path);
@@ -76,10 +77,13 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->names.scope = inner;
   path->origin = description->time;
   memcpy(path->strain, description->strain, sizeof path->strain);
+  am_course course = {.known = {true, true, true, true, true, true}};
+  memcpy(course.value, path->strain, sizeof course.value);
   am_segment_reader reader = {.arena = arena, .report = report,
                               .description = description,
                               .names = path->names,
-                              .programs = &path->programs};
+                              .programs = &path->programs,
+                              .course = &course};
   AM_TRY(am_segments_read(&reader, description->path, description->time,
                           false, &path->root));
   prepare_walk(path);
@@ -116,6 +120,8 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
     am_segment *segment = &path->root.items[path->root.count++];
     *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
                             .end = e->time[i + n - 1], .steps = (double)n,
+                            .jump = e->time[i] == e->time[i - 1],
+                            .absolute = true,
                             .times = e->time + i, .ramps = -1, .formulas = -1};
     segment->table = e->targets ? e->targets + 6 * i : NULL;
     for (int c = 0; c < 6; c++)
@@ -135,6 +141,20 @@ double am_path_start(const am_path *path) { return path->origin; }
 
 double am_path_end(const am_path *path) { return path->root.end; }
 
+static const am_place *first_timed(const am_segments *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    const am_place *inner = first_timed(&segment->body);
+    if (inner) return inner;
+    if (segment->timed) return &segment->place;
+  }
+  return NULL;
+}
+
+const am_place *am_path_timed(const am_path *path) {
+  return first_timed(&path->root);
+}
+
 bool am_path_mixed(const am_path *path) { return path->mixed; }
 
 void am_path_restart(am_path *path) {
@@ -142,13 +162,30 @@ void am_path_restart(am_path *path) {
   path->depth = 0;
   path->segment = NULL;
   path->time = path->origin;
+  path->shift = 0;
   memset(path->stress, 0, sizeof path->stress);
   memcpy(path->target, path->strain, sizeof path->target);
 }
 
+/* Where a segment begins: with the last one's end, which may have come at
+ * another time than it was to. */
+static void start_segment(am_path *path, const am_segment *segment,
+                          double base) {
+  const am_segment *before = path->segment;
+  if (before && before->timed)
+    path->shift = path->time - (path->planned + before->end);
+  if (segment->absolute) path->shift = 0;
+  path->segment = segment;
+  path->step = 0;
+  path->planned = base;
+  path->base = base + path->shift;
+  path->from = segment->start;
+  path->to = segment->end;
+  if (segment->absolute && path->timed) path->from = path->time;
+}
+
 /* Goes to the next segment that has steps of its own; false at the end. */
 static bool next_segment(am_path *path) {
-  path->segment = NULL;
   while (path->depth >= 0) {
     am_segment_level *top = &path->levels[path->depth];
     /* the list's next pass, or out of it */
@@ -161,9 +198,7 @@ static bool next_segment(am_path *path) {
     }
     const am_segment *segment = &top->list->items[top->index++];
     if (segment->repeats == 0) {
-      path->base = top->base;
-      path->segment = segment;
-      path->step = 0;
+      start_segment(path, segment, top->base);
       return true;
     }
     double origin = top->base + segment->start;
@@ -171,44 +206,69 @@ static bool next_segment(am_path *path) {
         .list = &segment->body, .passes = segment->repeats,
         .origin = origin, .base = origin};
   }
+  path->segment = NULL;
   return false;
 }
 
 /* The end of step `step` (from 1) of the segment, in the segment's time. */
-static double local_time(const am_segment *segment, double step) {
+static double local_time(const am_path *path, double step) {
+  const am_segment *segment = path->segment;
   if (segment->times) return segment->times[(size_t)step - 1];
-  if (step == segment->steps) return segment->end;
-  return segment->start +
-         (segment->end - segment->start) * step / segment->steps;
+  if (step == segment->steps) return path->to;
+  return path->from + (path->to - path->from) * step / segment->steps;
 }
 
-am_status am_path_next_step(am_path *path, am_report *report,
-                            am_target *target, bool *more) {
-  *more = true;
+bool am_path_begin_step(am_path *path, am_target *target) {
   memset(target->changed, 0, sizeof target->changed);
   target->entered = !path->segment || path->step == path->segment->steps;
-  if (target->entered) *more = next_segment(path);
-  if (!*more) return AM_OK;
+  if (target->entered && !next_segment(path)) return false;
   const am_segment *segment = path->segment;
+  path->step++;
   for (int c = 0; target->entered && c < 6; c++) {
     const am_component_target *own = &segment->targets[c];
     if (own->kind == AM_TARGET_SAME) continue;
     target->changed[c] = own->stress != path->stress[c];
     path->stress[c] = own->stress;
   }
+  target->jump = segment->jump;
+  target->left = path->step == segment->steps;
+  target->until = segment->until;
+  target->place = segment->place;
+  memcpy(target->stress_controlled, path->stress, sizeof path->stress);
+  return true;
+}
+
+am_status am_path_time_step(am_path *path, am_report *report,
+                            am_target *target) {
+  const am_segment *segment = path->segment;
   double before = path->time;
-  path->local = local_time(segment, ++path->step);
-  target->jump = segment->start == segment->end;
+  path->local = local_time(path, path->step);
   if (!target->jump) path->time = path->base + path->local;
+  if (!target->jump && path->time <= before && path->timed &&
+      segment->absolute)
+    return am_error(report, AM_INPUT, segment->place,
+                    "this segment is to come to time %.15g, but the point is "
+                    "at time %.15g already",
+                    path->time, before);
   if (!target->jump && path->time <= before)
     return am_error(report, AM_INPUT, segment->place,
                     "the steps of this segment are too short for the time "
                     "%.15g",
                     before);
   target->time = path->time;
-  target->place = segment->place;
-  memcpy(target->stress_controlled, path->stress, sizeof path->stress);
   return AM_OK;
+}
+
+am_status am_path_next_step(am_path *path, am_report *report,
+                            am_target *target, bool *more) {
+  *more = am_path_begin_step(path, target);
+  return *more ? am_path_time_step(path, report, target) : AM_OK;
+}
+
+void am_path_end_segment(am_path *path, double time, const double *values) {
+  path->time = time;
+  path->step = path->segment->steps;
+  memcpy(path->target, values, sizeof path->target);
 }
 
 /* ---- another number of loading steps ------------------------------------- */
@@ -216,7 +276,7 @@ am_status am_path_next_step(am_path *path, am_report *report,
 /* Jumps, tables and lists of times keep their steps. */
 static bool is_ramp(const am_segment *segment) {
   return segment->repeats == 0 && !segment->times && !segment->table &&
-         segment->end > segment->start;
+         !segment->jump;
 }
 
 static double ramp_steps(const am_segments *list) {

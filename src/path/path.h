@@ -44,6 +44,8 @@ typedef struct {
   bool stress_controlled[6];
   bool changed[6];  /* the kind of control is not that of the step before */
   double target[6]; /* strain or stress at the end, of one point */
+  bool left;        /* it is the last one of its segment */
+  const am_condition *until; /* that ends the segment; NULL: none */
   am_place place;   /* of the segment, for messages */
 } am_target;
 
@@ -79,6 +81,11 @@ double am_path_steps(const am_path *path);
 double am_path_start(const am_path *path);
 double am_path_end(const am_path *path);
 
+/* Where points have times of their own: the first segment that depends on
+ * where a point is, NULL: there is none.  am_path_next alone walks such a path;
+ * its steps are then the most that there may be. */
+const am_place *am_path_timed(const am_path *path);
+
 /* Can a component be controlled in stress? */
 bool am_path_mixed(const am_path *path);
 
@@ -110,6 +117,10 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);
+
+/* The segment of the loading step that am_path_next has told ends at `time`,
+ * within this step or at its start, with what is controlled being `values`. */
+void am_path_end_segment(am_path *path, double time, const double *values);
 
 /* Derivatives of the targets of one point by `count` parameters that no formula
  * reads: not zero for those that start where the point is. */

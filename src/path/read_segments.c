@@ -21,8 +21,8 @@ typedef struct {
 } form;
 
 static const char *const segment_keys[] = {
-    "time",   "duration", "times",  "table", "steps",
-    "strain", "stress",   "repeat", "hold",  "segments", NULL};
+    "time",   "duration", "rate",   "times", "table",    "steps",
+    "strain", "stress",   "repeat", "hold",  "segments", "until", NULL};
 
 /* ---- targets of components ----------------------------------------------- */
 
@@ -127,7 +127,7 @@ static am_status read_controlled(const am_segment_reader *reader,
 static am_status read_others(const am_segment_reader *reader,
                              const am_yaml *node, bool stress,
                              am_segment *segment, all_formulas *all) {
-  am_component_target others = {.stress = stress};
+  am_component_target others = {.stress = stress, .other = true};
   const char *what = am_format(reader->arena, "the target %s.others",
                                am_control_names[stress]);
   bool found = false;
@@ -186,7 +186,7 @@ static am_status read_ramp(const am_segment_reader *reader,
   bool held = false;
   if (steps && !segment->times)
     AM_TRY(am_yaml_integer(report, steps, "steps", 1, STEPS_MOST, &count));
-  if (count > 1 && segment->start == segment->end)
+  if (count > 1 && segment->jump)
     return am_error(report, AM_INPUT, steps->place,
                     "a jump ('duration: 0') is one step, found %ld steps",
                     count);
@@ -198,13 +198,14 @@ static am_status read_ramp(const am_segment_reader *reader,
   AM_TRY(read_targets(reader, map, segment, &all));
   segment->ramps = add_program(reader, &all.ramps);
   segment->formulas = add_program(reader, &all.moving);
-  return AM_OK;
+  return am_until_read(reader, map, segment);
 }
 
 static am_status read_time(const am_segment_reader *reader,
                            const am_yaml *map, const am_yaml *main,
                            am_segment *segment) {
   am_report *report = reader->report;
+  segment->absolute = true;
   AM_TRY(am_yaml_number(report, main, "time", &segment->end));
   if (segment->end <= segment->start)
     return am_error(report, AM_INPUT, main->place,
@@ -220,6 +221,7 @@ static am_status read_duration(const am_segment_reader *reader,
   am_report *report = reader->report;
   double duration;
   AM_TRY(am_bounded_number(report, main, "duration", false, &duration));
+  segment->jump = duration == 0;
   segment->end = segment->start + duration;
   if (!isfinite(segment->end) ||
       (duration > 0 && segment->end <= segment->start))
@@ -230,6 +232,15 @@ static am_status read_duration(const am_segment_reader *reader,
   return read_ramp(reader, map, segment);
 }
 
+/* Its duration follows from a target, once that is read. */
+static am_status read_paced(const am_segment_reader *reader,
+                            const am_yaml *map, const am_yaml *main,
+                            am_segment *segment) {
+  (void)main;
+  AM_TRY(read_ramp(reader, map, segment));
+  return am_rate_read(reader, map, segment);
+}
+
 static am_status read_times(const am_segment_reader *reader,
                             const am_yaml *map, const am_yaml *main,
                             am_segment *segment) {
@@ -237,6 +248,7 @@ static am_status read_times(const am_segment_reader *reader,
   AM_TRY(am_yaml_expect(reader->report, main, AM_YAML_SEQUENCE, "times"));
   AM_TRY(am_time_list_read(reader->arena, reader->report, main, "times",
                            segment->start, &times, NULL));
+  segment->absolute = true;
   segment->times = times;
   segment->steps = (double)main->count;
   segment->end = times[main->count - 1];
@@ -251,6 +263,7 @@ static am_status read_repeat(const am_segment_reader *reader,
   long repeats;
   AM_TRY(am_yaml_integer(report, main, "repeat", 1, STEPS_MOST, &repeats));
   AM_TRY(am_required(report, map, "this repetition", "segments", &list));
+  am_course_forget(reader->course);
   AM_TRY(am_segments_read(reader, list, 0, true, &segment->body));
   segment->repeats = (double)repeats;
   segment->steps = segment->repeats * segment->body.steps;
@@ -260,16 +273,21 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {"steps", "strain", "stress", "hold",
-                                       NULL};
-static const char *const with_times[] = {"strain", "stress", "hold", NULL};
-static const char *const with_table[] = {"strain", "stress", NULL};
+static const char *const with_end[] = {"steps", "strain", "stress",
+                                       "hold",  "until",  NULL};
+static const char *const with_rate[] = {"steps", "strain", "stress", "until",
+                                        NULL};
+static const char *const with_times[] = {"strain", "stress", "hold", "until",
+                                         NULL};
+static const char *const with_table[] = {"strain", "stress", "until", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
     {.key = "time", .with = with_end, .read = read_time},
     {.key = "duration", .with = with_end, .repeatable = true,
      .read = read_duration},
+    {.key = "rate", .with = with_rate, .repeatable = true,
+     .read = read_paced},
     {.key = "times", .with = with_times, .read = read_times},
     {.key = "table", .with = with_table, .read = am_history_read},
     {.key = "repeat", .with = with_repeat, .repeatable = true,
@@ -292,13 +310,13 @@ static am_status read_segment(const am_segment_reader *reader,
     if (repeated && !forms[i].repeatable)
       return am_error(report, AM_INPUT, main->key_place,
                       "'%s' cannot stand inside a repetition, only "
-                      "'duration' and 'repeat'",
+                      "'duration', 'rate' and 'repeat'",
                       main->key);
     return forms[i].read(reader, map, main, segment);
   }
   return am_error(report, AM_INPUT, map->place,
-                  "a segment needs one of time, duration, times, table, "
-                  "repeat");
+                  "a segment needs one of time, duration, rate, times, "
+                  "table, repeat");
 }
 
 am_status am_segments_read(const am_segment_reader *reader,
@@ -315,6 +333,7 @@ am_status am_segments_read(const am_segment_reader *reader,
     am_segment *segment = &result->items[i];
     segment->start = result->end;
     AM_TRY(read_segment(reader, list->items[i], repeated, segment));
+    am_course_follow(reader->course, segment);
     result->end = segment->end;
     result->steps += segment->steps;
     if (segment->body.depth > result->depth)

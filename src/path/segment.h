@@ -23,6 +23,7 @@ typedef enum {
 typedef struct {
   am_target_kind kind;
   bool stress;
+  bool other;     /* one of `others` */
   double value;
   int output;     /* of a formula among those of its kind */
   am_place place;
@@ -41,7 +42,15 @@ typedef struct {
 /* Times inside a repetition count from its start, others are absolute. */
 struct am_segment {
   am_place place;
-  double start, end;     /* equal: a jump */
+  double start, end;     /* with `timed` before it, where they would be */
+  bool jump;             /* duration 0 */
+  bool absolute;         /* the times of its steps are */
+  double rate;           /* of component `paced`, to which the duration
+                            follows; 0: it is given */
+  int paced;
+  bool timed;            /* each point has an end of its own: of a ramp whose
+                            start is not known, or at an event: */
+  const am_condition *until; /* or NULL */
   double steps;
   const double *times;   /* [steps] ends of the steps, NULL: equal steps */
   am_component_target targets[6];
@@ -79,6 +88,10 @@ struct am_path {
   int depth;         /* of the innermost level, -1 behind the end */
   const am_segment *segment;
   double base;       /* added to the segment's times */
+  double planned;    /* the same, had all segments ended as they were to */
+  double from, to;   /* start and end of the segment, in its times */
+  double shift;      /* by which segments come later than they were to */
+  bool timed;        /* some segment is */
   double step;       /* of the segment, from 1 */
   double time;       /* at its end */
   double local;      /* the same in the segment's times */
@@ -87,12 +100,19 @@ struct am_path {
   double ramp_start[6], ramp_end[6], before[6], target[6];
 };
 
+/* What is known of the controlled values where a segment begins. */
+typedef struct {
+  bool known[6], stress[6];
+  double value[6];
+} am_course;
+
 typedef struct {
   am_arena *arena;
   am_report *report;
   const am_case *description; /* where input files are looked for */
   am_path_names names;        /* and `t` */
   am_programs *programs;
+  am_course *course;
 } am_segment_reader;
 
 /* `start` is the time at which the list begins; inside a repetition only
@@ -106,6 +126,32 @@ AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,
                                       const am_yaml *map,
                                       const am_yaml *file,
                                       am_segment *segment);
+
+/* The keys `rate` and `until` of a segment (pace.c), once its targets are
+ * read. */
+AM_MUST_USE am_status am_rate_read(const am_segment_reader *reader,
+                                   const am_yaml *map,
+                                   am_segment *segment);
+AM_MUST_USE am_status am_until_read(const am_segment_reader *reader,
+                                    const am_yaml *map, am_segment *segment);
+
+/* The course behind a segment; nothing is known where a repetition begins. */
+void am_course_follow(am_course *course, const am_segment *segment);
+void am_course_forget(am_course *course);
+
+/* Begins the next step of a path, without its time; false at the end. */
+bool am_path_begin_step(am_path *path, am_target *target);
+
+/* Ends it: its time. */
+AM_MUST_USE am_status am_path_time_step(am_path *path, am_report *report,
+                                        am_target *target);
+
+/* Evaluates the segment's formulas of a kind, AM_TARGET_RAMP or
+ * AM_TARGET_FORMULA, of points first … first + count - 1, into a field
+ * [6][stride]: hence seven arguments. */
+void am_path_formulas(const am_path *path, am_path_frame *frame,
+                      const am_target_fields *fields, long first, long count,
+                      am_target_kind kind, double *field);
 
 /* "strain", "stress" */
 extern const char *const am_control_names[2];

@@ -22,12 +22,9 @@ am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
   return frame;
 }
 
-/* Evaluates the segment's formulas of a kind, AM_TARGET_RAMP or
- * AM_TARGET_FORMULA, at every point into `field` [6][stride]. */
-static void evaluate_formulas(const am_path *path, am_path_frame *frame,
-                              const am_target_fields *fields, long first,
-                              long count, am_target_kind kind,
-                              double *field) {
+void am_path_formulas(const am_path *path, am_path_frame *frame,
+                      const am_target_fields *fields, long first, long count,
+                      am_target_kind kind, double *field) {
   const am_segment *segment = path->segment;
   int program =
       kind == AM_TARGET_RAMP ? segment->ramps : segment->formulas;
@@ -51,8 +48,7 @@ static void evaluate_formulas(const am_path *path, am_path_frame *frame,
 /* The part of the segment's time that has passed at the step's end, which is
  * not the segment's. */
 static double passed_part(const am_path *path) {
-  const am_segment *segment = path->segment;
-  return (path->local - segment->start) / (segment->end - segment->start);
+  return (path->local - path->from) / (path->to - path->from);
 }
 
 /* target = start + (end - start) part */
@@ -61,7 +57,7 @@ static void interpolate_ramp(const am_path *path,
                              long count) {
   const double *start = fields->ramp_start + at, *end = fields->ramp_end + at;
   double *target = fields->target + at;
-  if (path->local == path->segment->end) {
+  if (path->local == path->to) {
     memcpy(target, end, (size_t)count * sizeof *target);
     return;
   }
@@ -81,8 +77,8 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
       fields->ramp_end[p] = segment->targets[c].value;
   }
   if (path->step == 1)
-    evaluate_formulas(path, frame, fields, first, count, AM_TARGET_RAMP,
-                      fields->ramp_end);
+    am_path_formulas(path, frame, fields, first, count, AM_TARGET_RAMP,
+                     fields->ramp_end);
   for (int c = 0; c < 6; c++) {
     long at = c * fields->stride + first;
     am_target_kind kind = segment->targets[c].kind;
@@ -94,8 +90,8 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
       fields->target[p] =
           segment->table[6 * ((size_t)path->step - 1) + (size_t)c];
   }
-  evaluate_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
-                    fields->target);
+  am_path_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
+                   fields->target);
 }
 
 /* ---- one point ----------------------------------------------------------- */
@@ -117,13 +113,37 @@ static void warn_of_start(const am_path *path, am_report *report, int c) {
           now);
 }
 
+/* The end of a segment that a rate gives, from where the point is; false where
+ * it lasts no time. */
+static bool find_end(am_path *path, const am_target_fields *fields) {
+  const am_segment *segment = path->segment;
+  int c = segment->paced;
+  path->ramp_end[c] = segment->targets[c].value;
+  am_path_formulas(path, path->frame, fields, 0, 1, AM_TARGET_RAMP,
+                   path->ramp_end);
+  double way = fabs(path->ramp_end[c] - path->before[c]);
+  if (segment->timed) path->to = path->from + way / segment->rate;
+  /* A target that is not finite is found behind this. */
+  return !(path->base + path->to <= path->time);
+}
+
+static void leave_out(am_path *path, am_report *report) {
+  int c = path->segment->paced;
+  am_warn(report, path->segment->place,
+          "%s.%s is at its target %g already: at a rate this segment lasts no "
+          "time, and is left out",
+          am_control_names[path->stress[c]], am_component_names[c],
+          path->before[c]);
+  am_path_end_segment(path, path->time, path->before);
+}
+
 am_status am_path_next(am_path *path, am_report *report, const double *strain,
                        const double *stress, am_target *target, bool *more) {
   const am_target_fields fields = {.stride = 1, .before = path->before,
                                    .ramp_start = path->ramp_start,
                                    .ramp_end = path->ramp_end,
                                    .target = path->target};
-  AM_TRY(am_path_next_step(path, report, target, more));
+  *more = am_path_begin_step(path, target);
   if (!*more) return AM_OK;
   memcpy(path->before, path->target, sizeof path->before);
   for (int c = 0; c < 6; c++) {
@@ -131,6 +151,13 @@ am_status am_path_next(am_path *path, am_report *report, const double *strain,
       path->before[c] = path->stress[c] ? stress[c] : strain[c];
     if (target->entered) warn_of_start(path, report, c);
   }
+  if (target->entered && path->segment->rate > 0) {
+    if (!find_end(path, &fields)) {
+      leave_out(path, report);
+      return am_path_next(path, report, strain, stress, target, more);
+    }
+  }
+  AM_TRY(am_path_time_step(path, report, target));
   am_path_targets(path, path->frame, &fields, 0, 1);
   for (int c = 0; c < 6; c++)
     if (!isfinite(path->target[c]))
@@ -168,7 +195,7 @@ void am_path_target_sensitivity(const am_path *path, const am_target *target,
       by->target[i] = before;
     /* A ramp leads from where the point was to a target that is given. */
     if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) &&
-        path->local != path->segment->end)
+        path->local != path->to)
       by->target[i] = by->ramp_start[i] * (1 - passed_part(path));
   }
 }

@@ -22,12 +22,19 @@ typedef struct {
   am_target_sensitivity *by; /* of targets, by parameters */
   bool last;          /* some loading step is of the last scheme of a chain */
   am_advice advice;
+  double now;         /* time */
 } walk;
 
-static void write_row(walk *w, double time) {
-  am_record record = {.time = time, .step = &w->stepper.step,
-                      .stored = w->stored};
-  if (am_selection_find(&w->run->selection, (long)w->summary->steps) < 0)
+static am_record make_record(const walk *w) {
+  return (am_record){.time = w->now, .step = &w->stepper.step,
+                     .stored = w->stored};
+}
+
+static void write_row(walk *w, bool ended) {
+  const am_selection *selection = &w->run->selection;
+  am_record record = make_record(w);
+  if (ended ? !selection->at_end
+            : am_selection_find(selection, (long)w->summary->steps) < 0)
     return;
   am_columns_fill(w->run->columns, &record, w->scratch, w->row);
   w->sink->row(w->sink->data, w->row);
@@ -109,7 +116,8 @@ static void finish_step(walk *w, const am_target *target) {
     am_warn(w->report, target->place,
             "loading step %.0f, to time %.15g, took %s", sum->steps,
             target->time, advice);
-  write_row(w, target->time);
+  w->now = target->time;
+  write_row(w, false);
 }
 
 static am_place place_of_path(const walk *w) {
@@ -126,8 +134,75 @@ static am_status take_start(walk *w) {
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
   w->stored = w->stepper.step.energy;
-  AM_TRY(check_derivatives(w, place_of_path(w), am_path_start(w->run->path)));
-  write_row(w, am_path_start(w->run->path));
+  AM_TRY(check_derivatives(w, place_of_path(w), w->now));
+  write_row(w, false);
+  return AM_OK;
+}
+
+/* What parameters change the targets of the coming step by. */
+static void differentiate_targets(walk *w, const am_target *target) {
+  am_stepper *s = &w->stepper;
+  if (!s->by) return;
+  for (int p = 0; p < s->by; p++) {
+    am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
+    am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
+  }
+  am_path_target_sensitivity(w->run->path, target, w->strain_by,
+                             w->stress_by, w->by);
+  for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
+}
+
+/* A loading step of a segment that an event ends: target->time becomes that of
+ * the event, where it comes. */
+static bool advance_until(walk *w, am_target *target, const double *from,
+                          double duration) {
+  am_events *events = w->run->events;
+  const am_condition *until = target->until;
+  am_event_step step = {.condition = until, .time = w->now,
+                        .duration = duration,
+                        .stress_controlled = target->stress_controlled,
+                        .stored = w->stored};
+  memcpy(step.from, from, sizeof step.from);
+  memcpy(step.to, target->target, sizeof step.to);
+  if (!am_event_advance(events, &w->stepper, &step)) return false;
+  if (!step.comes) {
+    if (target->left)
+      am_event_tell(events, w->report, until, AM_EVENT_NEVER, target->time);
+    return true;
+  }
+  if (step.part < 1) target->time = step.time + step.part * duration;
+  am_path_end_segment(w->run->path, target->time, w->stepper.step.target);
+  if (step.passing)
+    am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
+  return true;
+}
+
+/* Is a segment to be left out, since its event is there where it begins? */
+static bool is_over(walk *w, const am_target *target, const double *from) {
+  am_events *events = w->run->events;
+  am_record record = make_record(w);
+  if (!target->until || !target->entered ||
+      !am_event_holds(events, target->until, &record))
+    return false;
+  am_event_tell(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
+  am_path_end_segment(w->run->path, w->now, from);
+  return true;
+}
+
+/* One loading step from `from` to the target. */
+static am_status take_step(walk *w, am_target *target, const double *from) {
+  am_stepper *s = &w->stepper;
+  double duration = target->jump ? 0 : target->time - w->now;
+  if (w->steps) w->steps->step(w->steps->data, target);
+  am_advice_begin(&w->advice, s, target, from, duration);
+  differentiate_targets(w, target);
+  bool good = target->until
+                  ? advance_until(w, target, from, duration)
+                  : am_stepper_advance(s, duration, target->stress_controlled,
+                                       from, target->target);
+  if (!good) return report_failure(w, target->place, target->time);
+  AM_TRY(check_derivatives(w, target->place, target->time));
+  finish_step(w, target);
   return AM_OK;
 }
 
@@ -135,7 +210,6 @@ static am_status take_start(walk *w) {
 static am_status take_steps(walk *w) {
   am_stepper *s = &w->stepper;
   am_path *path = w->run->path;
-  double now = am_path_start(path);
   for (;;) {
     double strain[6], stress[6], from[6];
     am_target target;
@@ -149,25 +223,7 @@ static am_status take_steps(walk *w) {
     /* The controlled values go from what they are to the targets. */
     for (int c = 0; c < 6; c++)
       from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
-    double duration = target.jump ? 0 : target.time - now;
-    if (w->steps) w->steps->step(w->steps->data, &target);
-    am_advice_begin(&w->advice, s, &target, from, duration);
-    if (s->by) {
-      /* What parameters change the targets of the coming step by. */
-      for (int p = 0; p < s->by; p++) {
-        am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
-        am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
-      }
-      am_path_target_sensitivity(w->run->path, &target, w->strain_by,
-                                 w->stress_by, w->by);
-      for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
-    }
-    if (!am_stepper_advance(s, duration, target.stress_controlled, from,
-                            target.target))
-      return report_failure(w, target.place, target.time);
-    AM_TRY(check_derivatives(w, target.place, target.time));
-    finish_step(w, &target);
-    now = target.time;
+    if (!is_over(w, &target, from)) AM_TRY(take_step(w, &target, from));
   }
 }
 
@@ -204,8 +260,10 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.advice = am_advice_new(arena, run);
   start_derivatives(arena, &w);
   am_path_restart(run->path);
+  w.now = am_path_start(run->path);
   am_status status = take_start(&w);
   if (status == AM_OK) status = take_steps(&w);
+  if (status == AM_OK) write_row(&w, true);
 
   if (w.last)
     am_note(report, am_nowhere,

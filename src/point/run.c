@@ -20,9 +20,15 @@ am_status am_run_material(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Sensitivities are those at given targets. */
+/* Sensitivities are those at given targets and times. */
 static am_status check_targets(am_report *report, const am_run *run) {
   const am_law *law = run->law;
+  const am_place *timed = am_path_timed(run->path);
+  if (timed && law->sensitive_count)
+    return am_error(report, AM_INPUT, *timed,
+                    "the end of this segment depends on where the point is: "
+                    "there are no sensitivities, which are those at given "
+                    "times");
   for (int p = 0; p < law->sensitive_count; p++) {
     am_place place = run->sample->names.readers[law->sensitive[p].index];
     if (place.line)
@@ -106,10 +112,17 @@ static am_status make_ready(am_arena *arena, am_report *report,
   if (!request->many) AM_TRY(take_point(arena, report, run));
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
+  const am_place *timed = am_path_timed(run->path);
+  if (timed && request->many)
+    return am_error(report, AM_INPUT, *timed,
+                    "the end of this segment depends on where a point is: run "
+                    "its points one by one, 'automat run CASE --point K'");
   AM_TRY(am_point_columns(arena, report, description, run->law,
                           &run->columns));
+  AM_TRY(am_events_new(arena, report, description, run->law, &run->events));
   run->solver.derivatives =
-      am_columns_read(run->columns) & AM_READ_DERIVATIVE;
+      (am_columns_read(run->columns) | am_events_read(run->events)) &
+      AM_READ_DERIVATIVE;
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
   AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),
@@ -133,7 +146,8 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
   *settled = *description;
   if ((request->many || request->point >= 0) && !settled->tangent_given)
     settled->solver.tangent = false;
-  settled->solver.energies = am_point_needs_energies(description);
+  settled->solver.energies = am_point_needs_energies(description) ||
+                             am_events_need_energies(description);
   run->description = settled;
   am_status status = make_ready(arena, report, material, request, run);
   if (status != AM_OK) am_sample_close(run->sample);

@@ -15,7 +15,7 @@
 #ifndef AM_POINT_RUN_H
 #define AM_POINT_RUN_H
 
-#include "point/halving.h"
+#include "point/event.h"
 #include "point/quantity.h"
 #include "point/sample.h"
 #include "point/selection.h"
@@ -47,6 +47,7 @@ typedef struct {
   am_columns *columns;
   am_selection selection; /* the rows that are written */
   am_path *path;
+  am_events *events;      /* of its segments; NULL: none (event.h) */
   am_sample *sample;
   am_solver solver;
   long point;             /* of `am_request` */

@@ -105,6 +105,13 @@ am_status am_selection_new(am_arena *arena, am_report *report,
                     selection->count, (int)AM_ROWS_MOST);
   selection->rows = AM_ARRAY(arena, long, selection->count);
   selection->times = AM_ARRAY(arena, double, selection->count);
+  const am_place *timed = am_path_timed(path);
+  selection->at_end = timed && description->times == AM_TIMES_LAST;
+  if (timed && description->times == AM_TIMES_GIVEN)
+    return am_error(report, AM_INPUT, *timed,
+                    "the end of this segment depends on where the point is: "
+                    "output.times cannot be a list");
+  if (timed) return AM_OK;
   am_path_restart(path);
   AM_TRY(choose_rows(&p, path));
   am_path_restart(path);
@@ -113,6 +120,7 @@ am_status am_selection_new(am_arena *arena, am_report *report,
 
 long am_selection_find(const am_selection *selection, long row) {
   long low = 0, high = selection->count;
+  if (selection->at_end) return -1;
   if (!selection->rows) return row;
   while (low < high) {
     long middle = low + (high - low) / 2;

@@ -9,6 +9,7 @@ typedef struct {
   long *rows;    /* [count] increasing; NULL: all of them */
   double *times; /* [count] of these rows, NULL where rows is */
   long count;
+  bool at_end;   /* the last row only, of a path that may have fewer */
 } am_selection;
 
 /* The most rows of a point in a batch. */

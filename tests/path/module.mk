@@ -2,6 +2,7 @@
 check_PROGRAMS += tests/path/test_target
 check_PROGRAMS += tests/path/test_case
 check_PROGRAMS += tests/path/test_case_errors
+check_PROGRAMS += tests/path/test_condition
 check_PROGRAMS += tests/path/test_history
 check_PROGRAMS += tests/path/test_path
 check_PROGRAMS += tests/path/test_philox

@@ -132,15 +132,31 @@ static const row rows[] = {
     /* segments */
     {SEGMENT "3\n", "4:3: expected a segment to be a mapping, found '3'"},
     {SEGMENT "{}\n",
-     "4:3: a segment needs one of time, duration, times, table, repeat"},
+     "4:3: a segment needs one of time, duration, rate, times, table, "
+     "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "times, table, steps, strain, stress, repeat, hold, segments (did you "
-     "mean 'time'?)"},
-    {SEGMENT "{rate: 1}\n",
-     "4:4: 'rate' is reserved for a later version and does not work yet"},
-    {SEGMENT "{until: 1}\n",
-     "4:4: 'until' is reserved for a later version and does not work yet"},
+     "rate, times, table, steps, strain, stress, repeat, hold, segments, "
+     "until (did you mean 'time'?)"},
+    {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
+     "4:30: 'times' does not go with 'rate'"},
+    {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",
+     "4:4: a rate needs exactly one new target in strain or stress, found "
+     "none: name its component, as 'rate: {xx: 1e-3}'"},
+    {SEGMENT "{rate: 1e-300, strain: {xx: 1e300}}\n",
+     "4:10: at this rate the segment is too long for the time 0"},
+    {SEGMENT "{time: 1e20}\n- {rate: 1, strain: {xx: 1}}\n",
+     "5:10: at this rate the segment is too short for the time 1e+20"},
+    {SEGMENT "{repeat: 2, until: 'x < 1', segments: []}\n",
+     "4:15: 'until' does not go with 'repeat'"},
+    {SEGMENT "{time: 1, until: ''}\n",
+     "4:21: expected a number or the name of a column, found the end of the "
+     "condition"},
+    {SEGMENT "{time: 1, until: 'x <'}\n",
+     "4:24: expected a number or the name of a column, found the end of the "
+     "condition"},
+    {SEGMENT "{time: 1, until: [x < 1]}\n",
+     "4:20: expected until to be a text, found a list"},
     {SEGMENT "{time: 1, duration: 1}\n",
      "4:13: 'duration' does not go with 'time'"},
     {SEGMENT "{times: [1], steps: 2}\n",
@@ -180,11 +196,11 @@ static const row rows[] = {
      "4:12: expected repeat to be a whole number from 1 to 100000000, found "
      "'0'"},
     {SEGMENT "{repeat: 2, segments: [{time: 1}]}\n",
-     "4:27: 'time' cannot stand inside a repetition, only 'duration' and "
-     "'repeat'"},
+     "4:27: 'time' cannot stand inside a repetition, only 'duration', 'rate' "
+     "and 'repeat'"},
     {SEGMENT "{repeat: 2, segments: [{table: a.csv}]}\n",
-     "4:27: 'table' cannot stand inside a repetition, only 'duration' and "
-     "'repeat'"},
+     "4:27: 'table' cannot stand inside a repetition, only 'duration', "
+     "'rate' and 'repeat'"},
     {SEGMENT "{repeat: 10, segments: [{duration: 1e308}]}\n",
      "4:12: this repetition lasts too long for a number"},
     {SEGMENT "{time: 1, hold: true, strain: {xx: 1}}\n",

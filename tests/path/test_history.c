@@ -13,7 +13,7 @@ static opened open_table(const char *table, const char *extra,
   write_file("/tmp/" FILE_NAME, table);
   opened o = open_case(am_format(arena,
                                  "case: c\nmaterial: m\npath:\n"
-                                 "- {time: 1, stress: {yy: 7}}\n"
+                                 "- {time: 1, stress: {yy: 7}, strain: {others: 0}}\n"
                                  "- {table: " FILE_NAME "%s}\n",
                                  extra));
   am_status status = open_path(&o);

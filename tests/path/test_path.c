@@ -190,6 +190,60 @@ START_TEST(unnamed_are_noted) {
 }
 END_TEST
 
+/* A rate gives the time to the target, from where the component is; what comes
+ * behind begins then.  Where the start is known, the whole path is. */
+START_TEST(rates) {
+  STEPS("- {strain: {xx: 8}, rate: 2, steps: 2}\n"
+        "- {strain: {xx: -1, others: 0}, rate: 3}\n- {duration: 1}",
+        AT(2, 4), AT(4, 8), AT(7, -1), AT(8, -1));
+  opened o = open_segments(
+      "- {stress: {xx: 20}, rate: {xx: 2}, steps: 2, strain: {others: 0}}\n"
+      "- {strain: {xx: \"a\"}, rate: 4}\n"
+      "- {stress: {xx: 9}, rate: 1}\n"
+      "- {repeat: 2, segments: [{strain: {xx: 3}, rate: 1}, {strain: {xx: 5},"
+      " rate: 2}]}\n"
+      "- {time: 100}\n");
+  static const double strain[6] = {6}, stress[6] = {9};
+  static const step steps[] = {AT(2.75, 14.5), AT(5.5, 20), AT(6.5, 2),
+                               AT(9.5, 3), AT(10.5, 5), AT(12.5, 3),
+                               AT(13.5, 5), AT(100, 5)};
+  am_target target;
+  ck_assert_ptr_nonnull(am_path_timed(o.path));
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    ck_assert(next(&o, strain, stress, &target));
+    ck_assert_close(target.time, steps[i].time, 1e-14, 0);
+    ck_assert_close(target.target[0], steps[i].xx, 1e-14, 0);
+  }
+  ck_assert(!next(&o, strain, stress, &target));
+  ck_assert_str_eq(only_message(&o),
+                   "6:3: stress.xx is at its target 9 already: at a rate this "
+                   "segment lasts no time, and is left out");
+}
+END_TEST
+
+/* A segment that ends before its time: the next one begins there and then. */
+START_TEST(early_ends) {
+  opened o = open_segments(
+      "- {repeat: 2, segments: [{duration: 4, steps: 4, strain: {xx: 4}, "
+      "until: 'time > 9'}, {duration: 1}, {duration: 1, strain: {xx: 0}}]}\n"
+      "- {times: [20, 21], strain: {xx: 2}}\n");
+  static const double at_event[6] = {1.5};
+  static const step steps[] = {AT(1, 1), AT(2, 2), AT(2.5, 1.5), AT(3.5, 0),
+                               AT(4.5, 1), AT(5.5, 2), AT(6, 1.5), AT(7, 0),
+                               AT(20, 0), AT(21, 0)};
+  am_target target;
+  for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    ck_assert(next(&o, zero, zero, &target));
+    ck_assert_close(target.time, steps[i].time, 1e-14, 0);
+    if (i < 8) ck_assert_close(target.target[0], steps[i].xx, 1e-14, 0);
+    if (i == 1 || i == 5)
+      am_path_end_segment(o.path, i == 1 ? 1.5 : 5, at_event);
+  }
+  ck_assert_close(target.target[0], 2, 1e-15, 0);
+  ck_assert(!next(&o, zero, zero, &target));
+}
+END_TEST
+
 START_TEST(initial_state) {
   opened o = open_case("case: c\nmaterial: m\n"
                        "initial: {time: 10, strain: {xx: 1, zz: 5}}\n"
@@ -241,6 +295,8 @@ int main(void) {
   tcase_add_test(all, changes_of_kind);
   tcase_add_test(all, others);
   tcase_add_test(all, unnamed_are_noted);
+  tcase_add_test(all, rates);
+  tcase_add_test(all, early_ends);
   tcase_add_test(all, initial_state);
   tcase_add_test(all, formula_out_of_range);
   tcase_add_test(all, too_short_steps);

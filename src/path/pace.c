@@ -1,0 +1,113 @@
+/* pace.c: segments whose end is not given but follows from a rate, or comes with
+ * an event. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "path/reading.h"
+#include "path/segment.h"
+
+/* Does a ramp lead to a new target? */
+static bool is_ramp(const am_component_target *target) {
+  return target->kind == AM_TARGET_VALUE || target->kind == AM_TARGET_RAMP;
+}
+
+/* `rate: {xx: 1e-3}` */
+static am_status read_named(const am_segment_reader *reader,
+                            const am_yaml *node, am_segment *segment) {
+  am_report *report = reader->report;
+  AM_TRY(am_known_keys(report, node, "rate", am_component_names));
+  if (node->count != 1)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected the rate of one component, found %zu",
+                    node->count);
+  const am_yaml *item = node->items[0];
+  segment->paced = am_component_index(item->key);
+  if (!is_ramp(&segment->targets[segment->paced]))
+    return am_error(report, AM_INPUT, item->key_place,
+                    "a rate needs a target that does not move: component %s "
+                    "has none in this segment",
+                    item->key);
+  return am_bounded_number(report, item, "a rate", true, &segment->rate);
+}
+
+/* `rate: 1e-3` */
+static am_status read_only(const am_segment_reader *reader,
+                           const am_yaml *node, am_segment *segment) {
+  const char *found = "none";
+  int count = 0;
+  for (int c = 0; c < 6; c++) {
+    const am_component_target *target = &segment->targets[c];
+    if (!is_ramp(target) || target->other) continue;
+    segment->paced = c;
+    found = count++ ? am_format(reader->arena, "%s, %s", found,
+                                am_component_names[c])
+                    : am_component_names[c];
+  }
+  if (count != 1)
+    return am_error(reader->report, AM_INPUT, node->key_place,
+                    "a rate needs exactly one new target in strain or stress, "
+                    "found %s: name its component, as 'rate: {xx: 1e-3}'",
+                    found);
+  return am_bounded_number(reader->report, node, "rate", true,
+                           &segment->rate);
+}
+
+am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
+                       am_segment *segment) {
+  const am_yaml *node = am_yaml_get(map, "rate");
+  const am_course *course = reader->course;
+  if (!node) return AM_OK;
+  AM_TRY(node->kind == AM_YAML_MAPPING ? read_named(reader, node, segment)
+                                       : read_only(reader, node, segment));
+  const am_component_target *target = &segment->targets[segment->paced];
+  bool known = course->known[segment->paced] &&
+               course->stress[segment->paced] == target->stress &&
+               target->kind == AM_TARGET_VALUE;
+  double way = fabs(target->value - course->value[segment->paced]);
+  segment->end = segment->start + way / segment->rate;
+  if (!known) segment->end = segment->start;
+  segment->timed = !known;
+  if (known && way == 0)
+    return am_error(reader->report, AM_INPUT, node->place,
+                    "%s.%s is at its target %g already: at a rate this segment "
+                    "lasts no time",
+                    am_control_names[target->stress],
+                    am_component_names[segment->paced], target->value);
+  if (isfinite(segment->end) && (!known || segment->end > segment->start))
+    return AM_OK;
+  return am_error(reader->report, AM_INPUT, node->place,
+                  "at this rate the segment is too %s for the time %.15g",
+                  isfinite(segment->end) ? "short" : "long", segment->start);
+}
+
+am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,
+                        am_segment *segment) {
+  const am_yaml *node = am_yaml_get(map, "until");
+  if (!node) return AM_OK;
+  if (segment->jump)
+    return am_error(reader->report, AM_INPUT, node->key_place,
+                    "a jump ('duration: 0') lasts no time: no event ends it");
+  segment->until = am_watch_find(reader->description->watch, node);
+  segment->timed = true;
+  return AM_OK;
+}
+
+void am_course_follow(am_course *course, const am_segment *segment) {
+  for (int c = 0; c < 6; c++) {
+    const am_component_target *target = &segment->targets[c];
+    bool changed = target->stress != course->stress[c];
+    if (target->kind == AM_TARGET_SAME) continue;
+    if (target->kind != AM_TARGET_HOLD)
+      course->known[c] = target->kind == AM_TARGET_VALUE && !segment->until;
+    else if (changed)
+      course->known[c] = false;
+    course->stress[c] = target->stress;
+    if (target->kind == AM_TARGET_VALUE) course->value[c] = target->value;
+  }
+}
+
+void am_course_forget(am_course *course) {
+  memset(course->known, 0, sizeof course->known);
+}

@@ -1,0 +1,201 @@
+#!/bin/sh
+# events.sh: segments that end where a condition begins to hold, or that last as
+# long as a rate says, against closed forms.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# near WHAT FOUND EXPECTED BOUND: |found - expected| <= bound.
+near() {
+  awk -v found="$2" -v expected="$3" -v bound="$4" 'BEGIN {
+    d = found - expected
+    exit !(found != "" && (d < 0 ? -d : d) <= bound)
+  }' || fail "$1: found $2, expected $3 within $4"
+}
+
+# value EXPRESSION: by awk.
+value() {
+  awk "BEGIN { printf \"%.15g\", $1 }"
+}
+
+# cell ROW COLUMN: of the numbers in out, counted from 1, -1 the last row.
+cell() {
+  awk -F, -v row="$1" -v column="$2" '
+    NR > 2 { line[NR - 2] = $column }
+    END {
+      if (row < 0) row += NR - 1
+      print line[row]
+    }' out
+}
+
+rows() {
+  [ "$(grep -c '^[-0-9]' out)" -eq "$1" ] ||
+    fail "expected $1 rows, found $(grep -c '^[-0-9]' out)"
+}
+
+# ---- creep to a strain: t = (eps - sigma/E)/(A sigma^n) ----
+cat >creep.yaml <<'END'
+case: creep to a strain
+material: norton
+parameters: {E: 150e3, n: 4, K: 100, epsdot_0: 1e-3}
+solver: {rtol: 1e-9, atol: 1e-12}
+path:
+  - {duration: 0, stress: {xx: 50, others: 0}}
+  - {duration: 1e4, steps: 7, until: "strain.xx >= 0.01"}
+  - {duration: 10, strain: {xx: hold}}
+output: {columns: [time, strain.xx, stress.xx]}
+END
+time=$(value '(0.01 - 50/150e3)/(1e-3*0.5^4)')
+for scheme in ode23 ode45 ode23s rodas4 auto implicit-euler; do
+  status 0 "$AUTOMAT" run creep.yaml --set solver.scheme=$scheme
+  [ ! -s messages ] || fail "$scheme: $(cat messages)"
+  # Every scheme is exact at a stress at rest.
+  near "$scheme: time" "$(cell 3 1)" "$time" 1e-6
+  near "$scheme: strain" "$(cell 3 2)" 0.01 1e-12
+  near "$scheme: end" "$(cell 4 1)" "$(value "$time + 10")" 1e-6
+  rows 4
+  awk "BEGIN { exit !($(cell 3 2) >= 0.01) }" || fail "$scheme: not there yet"
+done
+
+# ---- relaxation to a stress, the same event in other words ----
+cat >relax.yaml <<'END'
+case: relaxation to a stress
+material: zener
+solver: {scheme: ode45, rtol: 1e-10, atol: 1e-13}
+path:
+  - {duration: 0, strain: {xx: 1e-3}}
+  - {duration: 1, steps: 9, until: "stress.xx <= 40"}
+  - {duration: 1, strain: {xx: 0}}
+output: {columns: [time, stress.xx, strain.xx]}
+END
+status 0 "$AUTOMAT" run relax.yaml --set path.2.until="time >= 1e9"
+message 'the segment ends at time 1 without this condition'
+level=$(value "($(cell 2 2) + $(cell -2 2))/2")
+status 0 "$AUTOMAT" run relax.yaml --set path.2.until="stress.xx <= $level"
+near "level of stress" "$(cell -2 2)" "$level" "${level}e-9"
+event=$(cell -2 1)
+for words in "$level >= stress.xx" "stress.xx < $level" \
+  "stress.xx <= $level and time > 0" "time > 99 or stress.xx <= $level" \
+  "time > 99 and strain.xx > 0 or stress.xx <= $level and strain.xx >= 1e-3"
+do
+  status 0 "$AUTOMAT" run relax.yaml --set path.2.until="$words"
+  near "$words" "$(cell -2 1)" "$event" 1e-9
+done
+near "what follows" "$(cell -1 1)" "$(value "$event + 1")" 1e-9
+
+# An event in time is where it is, in either half of a step.
+for at in 0.3 0.00125 0.995; do
+  status 0 "$AUTOMAT" run relax.yaml --set path.2.until="time >= $at" \
+    --set path.2.steps=1
+  near "time $at" "$(cell 3 1)" $at 2e-12
+done
+
+# ---- at once, never, and for a part of a step ----
+status 0 "$AUTOMAT" run relax.yaml --set path.2.until="strain.xx > 0"
+message 'holds already where the segment begins, at time 0: it is left out'
+rows 3
+near "left out" "$(cell -1 1)" 1 0
+cat >part.yaml <<'END'
+case: through zero and on
+material: linear-elastic
+path:
+  - {duration: 1, strain: {xx: -1e-3}}
+  - {duration: 2, steps: 1, strain: {xx: 1e-3}, until: "energy <= 1e-6"}
+output: {columns: [time, strain.xx, energy]}
+END
+status 0 "$AUTOMAT" run part.yaml
+message 'holds for a part of a loading step only'
+rows 3
+near "the energy of the part" "$(cell 3 3)" 1e-6 1e-12
+awk "BEGIN { exit !($(cell 3 2) < 0) }" || fail "not where the part begins"
+cat >again.yaml <<'END'
+case: a target that stays is that at the event
+material: linear-elastic
+path:
+  - {repeat: 3, segments: [
+      {duration: 1, strain: {xx: 2e-3}, until: "strain.xx >= 1e-3"},
+      {duration: 1, hold: true},
+      {duration: 1, strain: {xx: 0}}]}
+output: {columns: [time, strain.xx]}
+END
+status 0 "$AUTOMAT" run again.yaml
+for pass in 1 2 3; do
+  near "pass $pass" "$(cell $((3 * pass - 1)) 1)" "$(value "2.5*$pass - 2")" \
+    1e-11
+  near "stays $pass" "$(cell $((3 * pass)) 2)" 1e-3 1e-12
+done
+near "end" "$(cell -1 1)" 7.5 1e-10
+
+# An absolute time is met whatever came before.
+status 0 "$AUTOMAT" run again.yaml --set 'path=[{duration: 9, until:
+  "strain.xx >= 1e-3", strain: {xx: 9e-3}}, {time: 10, steps: 3, strain: {xx:
+  0}}]'
+near "from the event" "$(cell 3 1)" 4 1e-9
+near "to a time" "$(cell -1 1)" 10 0
+
+# The last row alone.
+status 0 "$AUTOMAT" run again.yaml --set output.times=last
+rows 1
+near "last row" "$(cell 1 1)" 7.5 1e-10
+
+# ---- rates ----
+cat >rate.yaml <<'END'
+case: rates
+material: linear-elastic
+path:
+  - {strain: {xx: 0.02}, rate: 1e-3, steps: 2, stress: {others: 0}}
+  - {stress: {xx: 100}, rate: 50, steps: 2}
+  - {stress: {xx: 0}, rate: {xx: 10}}
+  - {strain: {xx: -0.01}, rate: 1e-2}
+output: {columns: [time, strain.xx, stress.xx, stress.yy]}
+END
+status 0 "$AUTOMAT" run rate.yaml
+[ ! -s messages ] || fail "rates: $(cat messages)"
+near "rate of strain" "$(cell 3 1)" 20 1e-12
+high=$(cell 3 3)
+near "rate of stress" "$(cell 5 1)" "$(value "20 + ($high - 100)/50")" 1e-9
+near "of a component" "$(cell 6 1)" "$(value "$(cell 5 1) + 10")" 1e-9
+near "back in strain" "$(cell 7 1)" "$(value "$(cell 6 1) + 1")" 1e-9
+near "target" "$(cell 7 2)" -0.01 0
+status 0 "$AUTOMAT" run rate.yaml --set path.2.stress.xx="$high"
+message 'stress.xx is at its target'
+status 0 "$AUTOMAT" run rate.yaml --set path.2.until="stress.xx <= 1000"
+near "until behind a rate" "$(cell 5 3)" 1000 1e-6
+
+# ---- what does not go ----
+refused() {
+  file=$1
+  text=$2
+  shift 2
+  status 3 "$AUTOMAT" run "$file" "$@"
+  message "$text"
+}
+refused rate.yaml "does not go with 'rate'" --set path.1.hold=true
+refused rate.yaml "exactly one new target in strain or stress, found none" \
+  --set path.1.strain.xx=hold
+refused rate.yaml "found xx, yy: name its component" --set path.1.strain.yy=1
+refused rate.yaml "expected the rate of one component, found 2" \
+  --set 'path.1.rate={xx: 1, yy: 1}'
+refused rate.yaml "component zz has none in this segment" \
+  --set 'path.1.rate={zz: 1}' --set path.1.stress.zz=hold
+refused rate.yaml "expected rate to be positive" --set path.1.rate=-1
+refused rate.yaml "is at its target 0 already" --set path.1.strain.xx=0
+refused rate.yaml "at this rate the segment is too long" \
+  --set path.1.rate=1e-323
+refused creep.yaml "expected one of <, <=, >, >=, found '='" \
+  --set path.2.until='time = 3'
+refused creep.yaml "expected a number or the name of a column, found '*2'" \
+  --set path.2.until='time > *2'
+refused creep.yaml "expected 'and', 'or' or the end of the condition, found" \
+  --set path.2.until='time > 3 xor time > 4'
+refused creep.yaml "unknown column 'strian.xx'" \
+  --set path.2.until='strian.xx > 3'
+refused creep.yaml "'strain' is no single column" --set path.2.until='strain > 3'
+refused creep.yaml "lasts no time: no event ends it" \
+  --set path.1.until='time > 3'
+refused creep.yaml "output.times cannot be a list" --set 'output.times=[1]'
+refused creep.yaml "there are no sensitivities" \
+  --set 'output.columns=[time, sensitivity.E.strain]'
+status 3 "$AUTOMAT" run rate.yaml --set 'path=[{stress: {others: 0},
+  strain: {xx: 0.01}, rate: 1}, {strain: {xx: 0}, rate: 1e-6}, {stress: {xx:
+  100}, rate: 1}, {strain: {xx: 0}, rate: 1e-4}, {time: 10001}]'
+message 'to come to time 10001, but the point is at time'
+exit $failed
