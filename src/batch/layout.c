@@ -4,6 +4,7 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "batch/store.h"
+#include "point/derived.h"
 
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
@@ -56,11 +57,14 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
   return quantity;
 }
 
-static const char *about_of(const am_law *law, const char *quantity) {
+static const char *about_of(am_arena *arena, const am_law *law,
+                            const char *quantity) {
   const am_internal *internal = internal_of(law, quantity);
   size_t count;
+  const am_derived *derived = am_derived_meant(arena, quantity, &count);
   const am_quantity *infos = am_point_quantities(&count);
   if (internal) return internal->about ? internal->about : "";
+  if (derived) return derived->quantity->about;
   for (size_t i = 0; i < count; i++)
     if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
       return infos[i].about;
@@ -90,7 +94,7 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   if (field == store->row_fields) {
     store->row_fields++;
     store->fields[field] = (am_archive_field){
-        .name = name, .unit = unit, .about = about_of(law, quantity),
+        .name = name, .unit = unit, .about = about_of(arena, law, quantity),
         .components = AM_ARRAY(arena, const char *,
                                store->run->columns->count),
         .shape = {0, 1}};

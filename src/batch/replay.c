@@ -193,6 +193,20 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_buffer_add(out, "\n");
 }
 
+/* A name, or with its expression. */
+static void write_column(const am_case *description, const char *name,
+                         am_buffer *out) {
+  for (size_t i = 0; i < description->defined_count; i++) {
+    const am_defined_column *defined = &description->defined[i];
+    if (strcmp(defined->name, name)) continue;
+    am_buffer_add(out, "{%s: ", name);
+    am_yaml_quote(out, defined->text);
+    am_buffer_add(out, "}");
+    return;
+  }
+  am_yaml_quote(out, name);
+}
+
 am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
                           am_buffer *out) {
   steps all = {.arena = arena};
@@ -215,7 +229,7 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
   am_buffer_add(out, "output: {columns: [");
   for (size_t i = 0; i < description->column_required; i++) {
     am_buffer_add(out, "%s", i ? ", " : "");
-    am_yaml_quote(out, description->columns[i]);
+    write_column(description, description->columns[i], out);
   }
   am_buffer_add(out, "]}\n");
   return AM_OK;

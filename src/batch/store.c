@@ -11,7 +11,8 @@
 struct am_store_thread {
   am_step step;
   double *state, *derivative; /* [nx], [6][nx] */
-  double *scratch, *columns;
+  am_columns_room *room;
+  double *columns;
   double **fields; /* [row_fields] where the point's numbers go */
 };
 
@@ -38,7 +39,7 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
     am_store_thread *t = &store->per_thread[i];
     t->state = AM_ARRAY(arena, double, run->law->nx);
     t->derivative = AM_ARRAY(arena, double, 6 * run->law->nx);
-    t->scratch = AM_ARRAY(arena, double, run->columns->scratch);
+    t->room = am_columns_room_new(arena, run->columns);
     t->columns = AM_ARRAY(arena, double, run->columns->count);
     t->fields = AM_ARRAY(arena, double *, store->row_fields);
     t->step.state = t->state;
@@ -91,12 +92,16 @@ static void fill_block(void *data, int thread, long first, long count) {
   const filling *f = data;
   am_store *store = f->store;
   const am_columns *columns = store->run->columns;
+  const am_sample *sample = store->run->sample;
   am_store_thread *t = &store->per_thread[thread];
   am_record record = {.time = f->time, .step = &t->step};
   for (long slot = first; slot < first + count; slot++) {
     read_step(f, t, slot);
     am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
-    am_columns_fill(columns, &record, t->scratch, t->columns);
+    for (int i = 0; columns->inputs && i < sample->varying_count; i++)
+      t->room->inputs[sample->varying[i]] =
+          f->chunk->values[i * f->chunk->stride + slot];
+    am_columns_fill(columns, &record, t->room, t->columns);
 
     double *at = store->row;
     for (int i = 0; i < store->row_fields; i++) {

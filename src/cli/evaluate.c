@@ -13,6 +13,7 @@
 typedef struct {
   double duration; /* -1: not given */
   bool tangent;
+  const char *columns; /* derived ones, NULL: none */
 } evaluate_options;
 
 static const evaluate_options defaults = {.duration = -1};
@@ -44,7 +45,8 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
   if (own->duration < 0 && table.size)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--duration is missing: the law has internal variables");
-  am_point_table_expect(&table, own->tangent);
+  AM_TRY(am_point_table_expect(&table, context->report, own->tangent,
+                               own->columns));
   table.points.duration = own->duration >= 0 ? own->duration : 0;
   table.points.stop = am_interrupt_flag();
   status = automat_evaluate(model, &table.points);
@@ -83,8 +85,13 @@ static const am_option option_tangent = {
     "tangent", 0, NULL, "print tangents too", AM_OPTION_FLAG,
     AM_OWN(evaluate_options, tangent)};
 
+static const am_option option_columns = {
+    "columns", 0, "LIST",
+    "derived columns too, parted by commas: mises,principal", AM_OPTION_TEXT,
+    AM_OWN(evaluate_options, columns)};
+
 static const am_option *const options[] = {
-    &option_duration,   &option_tangent,  &am_option_output,
+    &option_duration,   &option_tangent,  &option_columns, &am_option_output,
     &am_option_set,     &am_option_engine, &am_option_threads,
     &am_option_quiet,   &am_option_help,  NULL};
 

@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
+#include "point/derived.h"
 #include "point/quantity.h"
 #include "solver/scheme.h"
 
@@ -120,11 +121,21 @@ static am_status list_operators(listing *list) {
   return AM_OK;
 }
 
+static void add_derived(listing *list) {
+  size_t count;
+  const am_quantity *columns = am_derived_quantities(&count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, columns[i].name, columns[i].about);
+  add_entry(list, "{NAME: EXPRESSION}",
+            "a column of your own, of others: {load: \"12.5*stress.xx\"}");
+}
+
 static am_status list_columns(listing *list) {
   size_t count;
   const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
     add_entry(list, columns[i].name, columns[i].about);
+  add_derived(list);
   return AM_OK;
 }
 
@@ -133,6 +144,7 @@ static am_status list_cell_columns(listing *list) {
   const am_quantity *columns = am_cell_quantities(&count);
   for (size_t i = 0; i < count; i++)
     add_entry(list, columns[i].name, columns[i].about);
+  add_derived(list);
   add_entry(list, "PHASE",
       "means of a phase: PHASE.fraction, PHASE.strain, PHASE.stress, "
       "PHASE.substeps, and internal variables, PHASE.eps_vp");

@@ -131,7 +131,51 @@ static double *not_yet_found(const am_point_table *t, int width) {
   return values;
 }
 
-void am_point_table_expect(am_point_table *t, bool tangent) {
+/* One of the list of derived columns. */
+static am_status add_derived(am_point_table *t, am_report *report,
+                             const char *request) {
+  am_arena *arena = t->arena;
+  size_t count, all;
+  const am_derived *columns = am_derived_meant(arena, request, &count);
+  const am_quantity *quantities = am_derived_quantities(&all);
+  const char **known = AM_ARRAY(arena, const char *, all);
+  for (size_t i = 0; i < all; i++) known[i] = quantities[i].name;
+  if (!count)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "--columns: '%s' is no derived column, see 'automat list "
+                    "columns'%s",
+                    am_printable(arena, request, strlen(request)),
+                    am_suggestion(arena, request, known, all));
+  size_t before = t->derived_count, size = sizeof *t->derived;
+  am_derived *grown = am_arena_grow(arena, t->derived, before * size,
+                                    (before + count) * size);
+  memcpy(grown + before, columns, count * size);
+  t->derived = grown;
+  t->derived_count += count;
+  return AM_OK;
+}
+
+static am_status read_derived(am_point_table *t, am_report *report,
+                              const char *list) {
+  while (list) {
+    size_t length = strcspn(list, ",");
+    AM_TRY(add_derived(t, report, am_copy(t->arena, list, length)));
+    list = list[length] ? list + length + 1 : NULL;
+  }
+  t->derived_values = AM_ARRAY(t->arena, double *, t->derived_count);
+  for (size_t i = 0; i < t->derived_count; i++) {
+    bool stress = am_derived_of_stress(&t->derived[i]) &&
+                  t->derived[i].quantity->unit == AM_UNIT_STRESS;
+    t->derived_values[i] = not_yet_found(t, 1);
+    add_column(t->arena, &t->found,
+               (am_point_column){t->derived[i].name, stress ? t->unit : "",
+                                 t->derived_values[i], 1, 0});
+  }
+  return AM_OK;
+}
+
+am_status am_point_table_expect(am_point_table *t, am_report *report,
+                                bool tangent, const char *derived) {
   am_arena *arena = t->arena;
   automat_points *p = &t->points;
   am_point_column_list *found = &t->found;
@@ -160,6 +204,16 @@ void am_point_table_expect(am_point_table *t, bool tangent) {
                                            am_component_names[i]),
                                  stress, p->tangent, 36, 6 * i});
   add_column(arena, found, (am_point_column){"status", "", t->status, 1, 0});
+  return read_derived(t, report, derived);
+}
+
+static void find_derived(const am_point_table *t, long p) {
+  for (size_t i = 0; i < t->derived_count; i++) {
+    const am_derived *column = &t->derived[i];
+    const double *tensor =
+        am_derived_of_stress(column) ? t->points.stress : t->points.strain;
+    t->derived_values[i][p] = am_derived_value(column, tensor + 6 * p);
+  }
 }
 
 /* Has a signal come, and time enough gone since it was seen? */
@@ -188,6 +242,7 @@ am_status am_point_table_write(const am_point_table *t, am_report *report,
   am_csv_table(csv, am_table_new(t->arena, names, units, n));
   for (; p < t->points.count && !am_csv_failed(csv) && !is_over(&end); p++) {
     t->status[p] = t->points.status[p];
+    find_derived(t, p);
     for (size_t i = 0; i < n; i++) {
       const am_point_column *c = &t->found.items[i];
       row[i] = c->values[p * c->width + c->index];

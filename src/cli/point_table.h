@@ -4,6 +4,7 @@
 #define AM_CLI_POINT_TABLE_H
 
 #include "library/automat.h"
+#include "point/derived.h"
 #include "output/table.h"
 
 /* A column is every `width`-th number of an array, from `index` on. */
@@ -28,6 +29,9 @@ typedef struct {
   double *start;    /* [size] */
   double *strain0, *state0, *target; /* [count] points of what is given */
   double *status;                    /* [count] as numbers */
+  const am_derived *derived; /* [derived_count] columns, and their values */
+  double **derived_values;   /* [derived_count][count] */
+  size_t derived_count;
   am_point_column_list given, found;
 } am_point_table;
 
@@ -45,8 +49,12 @@ AM_MUST_USE am_status am_point_table_read(am_report *report,
                                           const char *path,
                                           am_point_table *table);
 
-/* Makes room for what is to be found, NaN until it is. */
-void am_point_table_expect(am_point_table *table, bool tangent);
+/* Makes room for what is to be found, NaN until it is; behind it the derived
+ * columns of a list parted by commas (NULL: none).  AM_USAGE with a message for
+ * others. */
+AM_MUST_USE am_status am_point_table_expect(am_point_table *table,
+                                            am_report *report, bool tangent,
+                                            const char *derived);
 
 /* Writes what was found, a row a point; path NULL: to standard output. */
 AM_MUST_USE am_status am_point_table_write(const am_point_table *table,

@@ -131,7 +131,7 @@ static am_status prepare_output(am_arena *arena, output *o,
   if (context->options.plot) {
     find_columns(arena, o, (*run)->columns);
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
-                            &columns));
+                            &(*run)->sample->names, &columns));
   }
   AM_TRY(am_outputs_claim(context, path, NULL));
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));

@@ -24,6 +24,9 @@ typedef struct {
   am_archive_results *archive; /* NULL: CSV */
   am_table *table; /* names as columns have them (am_column_canonical), units,
                       and rows of the point that am_results_point read */
+  const struct am_results_derived *derived; /* [derived_count] columns behind
+                      those of the file */
+  size_t derived_count;
   double *block;   /* points from `first` that were read ahead, [quantity]
                       [count][rows][components] */
   long first, count, most;
@@ -38,6 +41,11 @@ AM_MUST_USE am_status am_results_open(am_arena *arena, am_report *report,
  * the same rows for every point. */
 AM_MUST_USE am_status am_results_point(am_results *results, am_report *report,
                                        long point);
+
+/* Adds the columns that a request means and that follow from those of the
+ * file (point/derived.h), if it has none of that name. */
+void am_results_derive(am_arena *arena, am_results *results,
+                       const char *request);
 
 /* A path in quotes, as messages show it. */
 const char *am_results_name(am_arena *arena, const char *path);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
-#include "point/columns.h"
+#include "point/derived.h"
 
 /* What is being matched. */
 typedef struct {
@@ -59,13 +59,7 @@ static am_status report_missing(const matching *m, int file, const char *name) {
                   strcmp(name, "time") ? "" : "; --x COLUMN names another");
 }
 
-static bool is_any_wanted(const matching *m, const char *name) {
-  for (size_t i = 0; i < m->wanted_count; i++)
-    if (am_column_begins(name, m->wanted[i])) return true;
-  return !m->wanted_count;
-}
-
-/* Splits the list of wanted names; each means a column of both files. */
+/* Splits the list of wanted names. */
 static am_status read_wanted(matching *m, const char *list) {
   size_t capacity = 0;
   while (list) {
@@ -80,12 +74,33 @@ static am_status read_wanted(matching *m, const char *list) {
     m->wanted[m->wanted_count++] = name;
     list = list[length] ? list + length + 1 : NULL;
   }
+  return AM_OK;
+}
+
+/* Is it meant: by a name, what it begins with, or a group of derived ones? */
+static bool is_meant(const matching *m, const char *name, const char *wanted) {
+  size_t count;
+  const am_derived *group = am_derived_meant(m->arena, wanted, &count);
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(group[i].name, name)) return true;
+  return am_column_begins(name, wanted) &&
+         !am_derived_meant(m->arena, name, &count);
+}
+
+static bool is_any_wanted(const matching *m, const char *name) {
+  for (size_t i = 0; i < m->wanted_count; i++)
+    if (is_meant(m, name, m->wanted[i])) return true;
+  return !m->wanted_count;
+}
+
+/* Each wanted name means a column of both files. */
+static am_status check_wanted(const matching *m) {
   for (size_t i = 0; i < m->wanted_count; i++)
     for (int f = 0; f < 2; f++) {
       const am_table *table = table_of(m, f);
       bool found = false;
       for (size_t k = 0; k < table->columns && !found; k++)
-        found = am_column_begins(table->names[k], m->wanted[i]);
+        found = is_meant(m, table->names[k], m->wanted[i]);
       if (!found) return report_missing(m, f, m->wanted[i]);
     }
   return AM_OK;
@@ -124,6 +139,12 @@ am_status am_compare_match(am_arena *arena, am_report *report,
                            am_difference *d, size_t x[2]) {
   matching m = {.arena = arena, .report = report, .d = d};
   d->x = am_column_canonical(arena, request->x ? request->x : "time");
+  AM_TRY(read_wanted(&m, request->columns));
+  for (int f = 0; f < 2; f++) {
+    am_results_derive(arena, d->files[f], d->x);
+    for (size_t i = 0; i < m.wanted_count; i++)
+      am_results_derive(arena, d->files[f], m.wanted[i]);
+  }
   for (int f = 0; f < 2; f++) {
     long column = am_table_column(table_of(&m, f), d->x);
     if (column < 0) return report_missing(&m, f, d->x);
@@ -131,7 +152,7 @@ am_status am_compare_match(am_arena *arena, am_report *report,
   }
   d->x_unit = unit_of(table_of(&m, 1), x[1]);
   AM_TRY(check_units(&m, x[0], x[1]));
-  AM_TRY(read_wanted(&m, request->columns));
+  AM_TRY(check_wanted(&m));
   d->columns = AM_ARRAY(arena, am_column_difference, table_of(&m, 1)->columns);
   for (int f = 0; f < 2; f++)
     d->only[f] = AM_ARRAY(arena, const char *, table_of(&m, f)->columns);

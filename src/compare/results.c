@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "base/basis.h"
 #include "base/text.h"
 #include "output/archive.h"
-#include "point/columns.h"
+#include "point/derived.h"
 
 /* Values that are read ahead: 128 MiB. */
 enum { AHEAD = 1 << 24, POINTS_AHEAD = 1 << 14 };
@@ -78,6 +79,75 @@ am_status am_results_open(am_arena *arena, am_report *report,
                   am_results_name(arena, path));
 }
 
+/* ---- columns that follow from others ------------------------------------- */
+
+struct am_results_derived {
+  am_derived column;
+  size_t from[6]; /* columns of strain or stress */
+};
+
+static void fill_derived(const am_results *r) {
+  const am_table *t = r->table;
+  size_t first = t->columns - r->derived_count;
+  for (size_t row = 0; row < t->rows; row++) {
+    double tensor[6], *values = t->values + row * t->columns;
+    for (size_t i = 0; i < r->derived_count; i++) {
+      for (int c = 0; c < 6; c++) tensor[c] = values[r->derived[i].from[c]];
+      values[first + i] = am_derived_value(&r->derived[i].column, tensor);
+    }
+  }
+}
+
+/* The same table with one more column, the last. */
+static am_table *widen(am_arena *arena, const am_table *old, const char *name,
+                       const char *unit) {
+  size_t width = old->columns + 1;
+  const char **names = AM_ARRAY(arena, const char *, width);
+  const char **units = old->units ? AM_ARRAY(arena, const char *, width) : NULL;
+  double *row = AM_ARRAY(arena, double, width);
+  memcpy(names, old->names, old->columns * sizeof *names);
+  names[width - 1] = name;
+  if (units) memcpy(units, old->units, old->columns * sizeof *units);
+  if (units) units[width - 1] = unit;
+  am_table *table = am_table_new(arena, names, units, width);
+  for (size_t i = 0; i < old->rows; i++) {
+    memcpy(row, old->values + i * old->columns, old->columns * sizeof *row);
+    am_table_add(table, row);
+  }
+  return table;
+}
+
+static void derive(am_arena *arena, am_results *r, const am_derived *column) {
+  bool stress = am_derived_of_stress(column);
+  struct am_results_derived derived = {.column = *column};
+  for (int c = 0; c < 6; c++) {
+    const char *name = am_format(arena, "%s.%s", stress ? "stress" : "strain",
+                                 am_component_names[c]);
+    long from = am_table_column(r->table, name);
+    if (from < 0) return;
+    derived.from[c] = (size_t)from;
+  }
+  bool unit = column->quantity->unit == AM_UNIT_STRESS && r->table->units;
+  r->table = widen(arena, r->table, column->name,
+                   unit ? r->table->units[derived.from[0]] : "");
+  struct am_results_derived *all = am_arena_grow(
+      arena, r->derived, r->derived_count * sizeof *all,
+      (r->derived_count + 1) * sizeof *all);
+  all[r->derived_count++] = derived;
+  r->derived = all;
+  if (!r->archive) fill_derived(r);
+}
+
+void am_results_derive(am_arena *arena, am_results *r, const char *request) {
+  size_t count;
+  const am_derived *columns = am_derived_meant(arena, request, &count);
+  for (size_t i = 0; i < count; i++)
+    if (am_table_column(r->table, columns[i].name) < 0)
+      derive(arena, r, &columns[i]);
+}
+
+/* ---- points -------------------------------------------------------------- */
+
 am_status am_results_point(am_results *r, am_report *report, long point) {
   const am_archive_results *a = r->archive;
   if (!a) return AM_OK;
@@ -107,5 +177,6 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
     values += (size_t)r->count * (size_t)a->rows * n;
     column += n;
   }
+  fill_derived(r);
   return AM_OK;
 }

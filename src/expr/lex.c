@@ -69,17 +69,42 @@ static am_status lex_number(am_lexer *lexer, am_token *token) {
   return AM_OK;
 }
 
-static am_status lex_name(am_lexer *lexer, am_token *token) {
-  const char *text = lexer->snippet->text + lexer->offset;
+static size_t count_name(const char *text) {
   size_t length = 0;
   while (is_letter(text[length]) || is_digit(text[length])) length++;
+  return length;
+}
+
+/* What follows the name of a column: ".xx", ".2", "[2]", any number of
+ * them. */
+static size_t count_members(const char *text) {
+  size_t length = 0;
+  for (;;) {
+    const char *next = text + length;
+    size_t digits = count_digits(next + (*next == '['));
+    if (*next == '.' && count_name(next + 1))
+      length += 1 + count_name(next + 1);
+    else if (*next == '[' && digits && next[1 + digits] == ']')
+      length += 2 + digits;
+    else
+      return length;
+  }
+}
+
+static am_status lex_name(am_lexer *lexer, am_token *token) {
+  const char *text = lexer->snippet->text + lexer->offset;
+  size_t length = count_name(text);
   token->text = am_copy(lexer->arena, text, length);
   token->kind = AM_TOKEN_NAME;
-  if (am_is_word(token->text))
+  if (am_is_word(token->text)) {
     token->kind = AM_TOKEN_SYMBOL;
-  else if (!am_is_name(token->text))
+  } else if (!am_is_name(token->text)) {
     return refuse_text(lexer, "the name '%s' is longer than 63 characters",
                        length);
+  } else if (lexer->columns) {
+    length += count_members(text + length);
+    token->text = am_copy(lexer->arena, text, length);
+  }
   lexer->offset += length;
   return AM_OK;
 }

@@ -30,6 +30,7 @@ typedef struct {
   am_arena *arena;
   am_report *report;
   const am_snippet *snippet;
+  bool columns;  /* names may be those of columns: stress.xx, x[2].xy */
   size_t offset; /* of the next byte */
   size_t open;   /* brackets that are open */
 } am_lexer;

@@ -13,6 +13,7 @@ typedef struct {
   am_token token; /* the one to be read next */
   int depth;      /* of parentheses, calls, signs and powers */
   size_t nodes;   /* of the tree so far */
+  am_formula *formula; /* that is told of names, or NULL */
 } parser;
 
 /* Binary operators, all of which group left; `^` is part of an operand. */
@@ -76,6 +77,10 @@ static am_status new_expr(parser *p, am_expr_kind kind, const am_token *token,
   e->count = count;
   if (count) e->arguments = AM_ARRAY(p->lexer.arena, am_expr *, count);
   *expr = e;
+  am_formula *f = p->formula;
+  if (!f || kind != AM_EXPR_NAME) return AM_OK;
+  AM_PUSH_ROOM(p->lexer.arena, f->names, f->name_count, f->name_capacity);
+  f->names[f->name_count++] = e;
   return AM_OK;
 }
 
@@ -141,6 +146,7 @@ static am_status parse_index(parser *p, am_expr **expr) {
   AM_TRY(close_bracket(p, "]", bracket.offset));
   bool component =
       index->kind == AM_EXPR_NAME && am_component_index(index->name) >= 0;
+  if (component && p->formula) p->formula->name_count--; /* it is none */
   AM_TRY(new_expr(p, component ? AM_EXPR_COMPONENT : AM_EXPR_INDEX, &bracket,
                   component ? 1 : 2, expr));
   (*expr)->arguments[0] = object;
@@ -229,11 +235,14 @@ static am_status skip_lines(parser *p) {
   return AM_OK;
 }
 
-/* A parser at the first token of a snippet. */
+/* A parser at the first token of a snippet, of columns where it has a
+ * formula. */
 static am_status start_parser(am_arena *arena, am_report *report,
-                              const am_snippet *snippet, parser *p) {
-  *p = (parser){
-      .lexer = {.arena = arena, .report = report, .snippet = snippet}};
+                              const am_snippet *snippet, am_formula *formula,
+                              parser *p) {
+  *p = (parser){.lexer = {.arena = arena, .report = report,
+                          .snippet = snippet, .columns = formula != NULL},
+                .formula = formula};
   AM_TRY(next_token(p));
   return skip_lines(p);
 }
@@ -244,13 +253,25 @@ static am_status expect_end(parser *p) {
                                        : expected(p, "an operator or the end");
 }
 
-am_status am_expr_parse(am_arena *arena, am_report *report,
-                        const am_snippet *snippet, am_expr **expr) {
+static am_status parse_whole(am_arena *arena, am_report *report,
+                             const am_snippet *snippet, am_formula *formula,
+                             am_expr **expr) {
   parser p;
-  AM_TRY(start_parser(arena, report, snippet, &p));
+  AM_TRY(start_parser(arena, report, snippet, formula, &p));
   if (p.token.kind == AM_TOKEN_END) return expected(&p, "an expression");
   AM_TRY(parse_expression(&p, LOOSEST, expr));
   return expect_end(&p);
+}
+
+am_status am_expr_parse(am_arena *arena, am_report *report,
+                        const am_snippet *snippet, am_expr **expr) {
+  return parse_whole(arena, report, snippet, NULL, expr);
+}
+
+am_status am_formula_parse(am_arena *arena, am_report *report,
+                           const am_snippet *snippet, am_formula *formula) {
+  *formula = (am_formula){0};
+  return parse_whole(arena, report, snippet, formula, &formula->value);
 }
 
 /* Does the text after the next token, which is a name, make it the head of an
@@ -296,7 +317,7 @@ am_status am_head_parse(am_arena *arena, am_report *report,
                         const am_snippet *snippet, am_assignment *result) {
   parser p;
   *result = (am_assignment){0};
-  AM_TRY(start_parser(arena, report, snippet, &p));
+  AM_TRY(start_parser(arena, report, snippet, NULL, &p));
   AM_TRY(parse_head(&p, result));
   return expect_end(&p);
 }
@@ -336,7 +357,7 @@ am_status am_block_parse(am_arena *arena, am_report *report,
   parser p;
   size_t capacity = 0, value_offset = 0;
   *block = (am_block){.snippet = snippet};
-  AM_TRY(start_parser(arena, report, snippet, &p));
+  AM_TRY(start_parser(arena, report, snippet, NULL, &p));
   while (p.token.kind != AM_TOKEN_END) {
     bool assigns;
     if (block->value) return refuse_value(&p, kind, value_offset);

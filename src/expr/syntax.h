@@ -61,6 +61,18 @@ AM_MUST_USE am_status am_expr_parse(am_arena *arena, am_report *report,
                                     const am_snippet *snippet,
                                     am_expr **expr);
 
+/* An expression of columns, and the names in it. */
+typedef struct {
+  am_expr *value;
+  am_expr **names; /* [name_count] AM_EXPR_NAME */
+  size_t name_count, name_capacity;
+} am_formula;
+
+/* The same where names may be those of columns: stress.xx, x[2].xy. */
+AM_MUST_USE am_status am_formula_parse(am_arena *arena, am_report *report,
+                                       const am_snippet *snippet,
+                                       am_formula *formula);
+
 AM_MUST_USE am_status am_block_parse(am_arena *arena, am_report *report,
                                      const am_snippet *snippet,
                                      am_block_kind kind, am_block *block);

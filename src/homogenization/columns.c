@@ -5,6 +5,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "point/derived.h"
 
 /* Of which a row is made. */
 typedef struct {
@@ -34,6 +35,11 @@ static void fill_long(const am_column_set *set, const void *record,
 static void fill_int(const am_column_set *set, const void *record,
                      double *values) {
   *values = *(const int *)in_row(set, record);
+}
+
+static void fill_derived(const am_column_set *set, const void *record,
+                         double *values) {
+  am_derived_fill(set, in_row(set, record), values);
 }
 
 static void fill_tangent(const am_column_set *set, const void *record,
@@ -161,6 +167,8 @@ static am_columns *offer_all(am_arena *arena, const am_cell *cell) {
       am_columns_new(arena, cell->time_unit, cell->stress_unit);
   for (size_t q = 0; q < COUNT(of_cell); q++)
     am_columns_offer(columns, (am_column_set){.quantity = &of_cell[q]});
+  am_derived_offer(columns, NULL, fill_derived, offsetof(am_cell_row, stress),
+                   offsetof(am_cell_row, strain));
   for (int p = 0; p < cell->phase_count; p++) {
     const am_law *law = cell->phases[p].law;
     const am_variable **shown = am_variables_shown(arena, law);
@@ -192,10 +200,11 @@ static am_status refuse_tangent(am_report *report, const am_case *description,
 /* Which tangents must be there, and may they be? */
 static am_status check_tangents(am_report *report, const am_case *description,
                                 am_cell_columns *columns) {
-  for (size_t i = 0; i < columns->chosen->count; i++) {
-    const char *name = columns->chosen->names[i];
-    columns->effective |= am_column_begins(name, "effective");
-    columns->average |= am_column_begins(name, "average");
+  for (size_t s = 0; s < columns->chosen->set_count; s++) {
+    const am_column_set *set = &columns->chosen->sets[s];
+    if (!set->needed) continue;
+    columns->effective |= !strcmp(set->name, "effective");
+    columns->average |= !strcmp(set->name, "average");
   }
   bool wanted = columns->effective || columns->average;
   if (!wanted || !description->tangent_given || description->solver.tangent)
@@ -217,24 +226,27 @@ am_status am_cell_columns_new(am_arena *arena, am_report *report,
     bool taken = !strcmp(phase->name, "phases");
     for (size_t q = 0; q < COUNT(of_cell); q++)
       taken |= !strcmp(phase->name, of_cell[q].name);
+    taken |= am_derived_known(phase->name);
     if (taken)
       return am_error(report, AM_INPUT, phase->place,
                       "a phase cannot be called '%s': that is a column",
                       phase->name);
   }
   columns->chosen = offer_all(arena, cell);
-  columns->scratch = AM_ARRAY(arena, double, columns->chosen->scratch);
   columns->states = AM_ARRAY(arena, double *, cell->phase_count);
-  columns->room = AM_ARRAY(arena, double, states);
+  columns->means = AM_ARRAY(arena, double, states);
+  AM_TRY(am_columns_define(columns->chosen, report, cell->description, NULL,
+                           refuse_tangent));
   AM_TRY(am_columns_choose(columns->chosen, report, cell->description,
                            refuse_tangent));
+  columns->room = am_columns_room_new(arena, columns->chosen);
   return check_tangents(report, cell->description, columns);
 }
 
 void am_cell_columns_fill(const am_cell_columns *columns, am_space *space,
                           const am_cell_row *row, double *values) {
-  const cell_record record = {space, row, columns->states, columns->room};
+  const cell_record record = {space, row, columns->states, columns->means};
   for (int p = 0; p < space->cell->phase_count; p++)
     record.states[p] = NULL;
-  am_columns_fill(columns->chosen, &record, columns->scratch, values);
+  am_columns_fill(columns->chosen, &record, columns->room, values);
 }

@@ -9,8 +9,8 @@
 typedef struct {
   am_columns *chosen;
   bool effective, average;  /* tangents that must be computed */
-  double *scratch;          /* [chosen->scratch] */
-  double **states, *room;   /* mean states of phases, while a row is filled */
+  am_columns_room *room;
+  double **states, *means;  /* mean states of phases, while a row is filled */
 } am_cell_columns;
 
 /* Chooses the columns of a cell's case: am_columns_choose, and AM_INPUT for

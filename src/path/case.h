@@ -7,6 +7,7 @@
 #define AM_PATH_CASE_H
 
 #include "base/text.h"
+#include "expr/syntax.h"
 #include "path/condition.h"
 #include "path/fitting.h"
 #include "solver/settings.h"
@@ -20,6 +21,14 @@ typedef struct {
   const char *file;   /* path as opened, NULL for a value */
   double tolerance, absolute;
 } am_expectation;
+
+/* A column that is an expression of others: {NAME: "expression"}. */
+typedef struct {
+  const char *name;
+  am_place place;
+  const char *text;
+  am_formula formula;
+} am_defined_column;
 
 /* The key `output.times`: which rows are written. */
 typedef enum {
@@ -73,6 +82,9 @@ typedef struct {
   size_t column_count;
   size_t column_required;    /* the first ones that must exist; the others
                                 were added for reference files */
+  am_defined_column *defined; /* [defined_count], whose names may stand in
+                                 `columns` */
+  size_t defined_count, defined_capacity;
   am_case_times times;
   double *time_list;         /* [time_count] of output.times, increasing */
   am_place *time_places;
@@ -119,6 +131,18 @@ AM_MUST_USE am_status am_input_name(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_case_output_read(am_arena *arena, am_report *report,
                                           const am_yaml *map,
                                           am_case *result);
+
+/* Adds requests [count] to those of a case. */
+void am_columns_request(am_arena *arena, am_case *description,
+                        const char *const *names, size_t count,
+                        am_place place);
+
+/* Adds a column with an expression, which is parsed here; nothing asks for
+ * it yet. */
+AM_MUST_USE am_status am_column_define(am_arena *arena, am_report *report,
+                                       const char *name,
+                                       const am_yaml *formula,
+                                       am_case *result);
 
 /* Reads what chooses times, called `what` in messages, into times, time_list,
  * time_places and time_count of `result`. */

@@ -1,25 +1,95 @@
 /* output.c: the keys `output` and `expect` of a case: which rows and columns,
  * and what is expected of them. */
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "path/case.h"
 #include "path/reading.h"
 
+void am_columns_request(am_arena *arena, am_case *c,
+                        const char *const *names, size_t count,
+                        am_place place) {
+  size_t now = c->column_count, then = now + count;
+  c->columns = am_arena_grow(arena, c->columns, now * sizeof *c->columns,
+                             then * sizeof *c->columns);
+  c->column_places =
+      am_arena_grow(arena, c->column_places, now * sizeof *c->column_places,
+                    then * sizeof *c->column_places);
+  for (size_t i = 0; i < count; i++) {
+    c->columns[now + i] = names[i];
+    c->column_places[now + i] = place;
+  }
+  c->column_count = then;
+}
+
+/* Each of them reads those before it. */
+enum { MOST_DEFINED = 1000 };
+
+am_status am_column_define(am_arena *arena, am_report *report,
+                           const char *name, const am_yaml *formula,
+                           am_case *result) {
+  if (result->defined_count == MOST_DEFINED)
+    return am_error(report, AM_INPUT, formula->place,
+                    "expressions of columns are more than the %d allowed",
+                    MOST_DEFINED);
+  AM_PUSH_ROOM(arena, result->defined, result->defined_count,
+               result->defined_capacity);
+  am_defined_column *column = &result->defined[result->defined_count++];
+  *column = (am_defined_column){.name = name, .place = formula->key_place};
+  AM_TRY(am_yaml_expect(report, formula, AM_YAML_SCALAR,
+                        "the expression of a column"));
+  column->text = formula->text.text;
+  return am_formula_parse(arena, report, &formula->text, &column->formula);
+}
+
+static am_status check_name(am_report *report, const am_yaml *item,
+                            const am_case *result) {
+  if (!am_is_name(item->key))
+    return am_error(report, AM_INPUT, item->key_place,
+                    "'%s' cannot name a column: expected a letter, then "
+                    "letters, digits or '_', at most 63",
+                    am_printable(report->arena, item->key,
+                                 strlen(item->key)));
+  for (size_t i = 0; i < result->defined_count; i++)
+    if (!strcmp(result->defined[i].name, item->key))
+      return am_error(report, AM_INPUT, item->key_place,
+                      "the column '%s' is defined twice", item->key);
+  return AM_OK;
+}
+
+/* A name, or a mapping of names to expressions. */
+static am_status read_column(am_arena *arena, am_report *report,
+                             const am_yaml *node, am_case *result) {
+  bool defined = node->kind == AM_YAML_MAPPING;
+  for (size_t i = 0; i < (defined ? node->count : 1); i++) {
+    const am_yaml *item = defined ? node->items[i] : node;
+    size_t k = result->column_count++;
+    result->column_places[k] = defined ? item->key_place : item->place;
+    if (!defined)
+      return am_yaml_text(report, item, "a column", &result->columns[k]);
+    AM_TRY(check_name(report, item, result));
+    AM_TRY(am_column_define(arena, report, item->key, item, result));
+    result->columns[k] = item->key;
+  }
+  return AM_OK;
+}
+
 static am_status read_columns(am_arena *arena, am_report *report,
                               const am_yaml *node, am_case *result) {
+  size_t count = 0;
   AM_TRY(am_yaml_expect(report, node, AM_YAML_SEQUENCE, "output.columns"));
-  if (!node->count)
+  for (size_t i = 0; i < node->count; i++)
+    count += node->items[i]->kind == AM_YAML_MAPPING ? node->items[i]->count
+                                                     : 1;
+  if (!count)
     return am_error(report, AM_INPUT, node->place,
                     "output.columns names no column");
-  result->column_count = node->count;
-  result->columns = AM_ARRAY(arena, const char *, node->count);
-  result->column_places = AM_ARRAY(arena, am_place, node->count);
-  for (size_t i = 0; i < node->count; i++) {
-    result->column_places[i] = node->items[i]->place;
-    AM_TRY(am_yaml_text(report, node->items[i], "a column",
-                        &result->columns[i]));
-  }
+  result->column_count = 0;
+  result->columns = AM_ARRAY(arena, const char *, count);
+  result->column_places = AM_ARRAY(arena, am_place, count);
+  for (size_t i = 0; i < node->count; i++)
+    AM_TRY(read_column(arena, report, node->items[i], result));
   return AM_OK;
 }
 

@@ -12,6 +12,11 @@ const char *am_column_canonical(am_arena *arena, const char *name) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
   if (!strcmp(name, "free_energy")) name = "energy";
+  static const char principal[] = "stress.";
+  size_t length = sizeof principal - 1;
+  if (!strncmp(name, principal, length) &&
+      !name[length + strspn(name + length, "0123456789")])
+    am_buffer_add(&buffer, "%s", principal), name += length;
   while (*name) {
     size_t digits = *name == '.' ? strspn(name + 1, "0123456789") : 0;
     char next = name[1 + digits];
@@ -61,22 +66,6 @@ const char *am_column_quantity(am_arena *arena, const char *column) {
   return am_copy(arena, column, (size_t)(end - column));
 }
 
-void am_columns_request(am_arena *arena, am_case *c,
-                        const char *const *names, size_t count,
-                        am_place place) {
-  size_t now = c->column_count, then = now + count;
-  c->columns = am_arena_grow(arena, c->columns, now * sizeof *c->columns,
-                             then * sizeof *c->columns);
-  c->column_places =
-      am_arena_grow(arena, c->column_places, now * sizeof *c->column_places,
-                    then * sizeof *c->column_places);
-  for (size_t i = 0; i < count; i++) {
-    c->columns[now + i] = names[i];
-    c->column_places[now + i] = place;
-  }
-  c->column_count = then;
-}
-
 /* ---- what can be chosen -------------------------------------------------- */
 
 const am_variable **am_variables_shown(am_arena *arena, const am_law *law) {
@@ -116,23 +105,28 @@ void am_columns_know(am_columns *columns, const char *word) {
   add_name(columns->arena, &columns->words, word);
 }
 
-/* The names of 1, 6 or 36 components behind a prefix. */
+/* The names of 1, 3, 6 or 36 components behind a prefix. */
 static void add_components(am_columns *c, const char *prefix,
                            int components) {
   if (components == 1) add_name(c->arena, &c->all, prefix);
-  for (int i = 0; i < 6 && components > 1; i++)
+  if (components == 3)
+    for (int i = 1; i <= 3; i++)
+      add_name(c->arena, &c->all, am_format(c->arena, "%s.%d", prefix, i));
+  for (int i = 0; i < 6 && components > 3; i++)
     add_components(
         c, am_format(c->arena, "%s.%s", prefix, am_component_names[i]),
         components / 6);
 }
 
 void am_columns_offer(am_columns *c, am_column_set set) {
-  const am_quantity *quantity = set.quantity;
-  if (!set.name) set.name = quantity->name;
+  static const am_quantity none = {0};
+  const am_quantity *quantity = set.quantity ? set.quantity : &none;
+  if (!set.name) set.name = quantity->stem ? quantity->stem : quantity->name;
   if (!set.group) set.group = quantity->name;
   if (!set.unit) set.unit = c->unit_of[quantity->unit];
   if (!set.components) set.components = quantity->components;
   if (!set.source) set.source = quantity->source;
+  if (!set.fill) set.fill = quantity->fill;
   set.first = c->all.count;
   AM_PUSH_ROOM(c->arena, c->sets, c->set_count, c->set_capacity);
   c->sets[c->set_count++] = set;
@@ -151,7 +145,8 @@ static bool choose_requested(am_columns *c, const char *request, bool *used) {
   for (size_t s = 0; s < c->set_count; s++) {
     am_column_set *set = &c->sets[s];
     bool whole = !strcmp(request, set->group);
-    bool (*meant)(const char *, const char *) = set->quantity->meant;
+    bool (*meant)(const char *, const char *) =
+        set->quantity ? set->quantity->meant : NULL;
     if (!meant) meant = am_column_begins;
     for (size_t i = set->first; i < set->first + (size_t)set->components; i++) {
       const char *name = c->all.items[i];
@@ -202,7 +197,8 @@ am_status am_columns_choose(am_columns *c, am_report *report,
 unsigned am_columns_read(const am_columns *columns) {
   unsigned read = 0;
   for (size_t s = 0; s < columns->set_count; s++)
-    if (columns->sets[s].needed) read |= columns->sets[s].quantity->reads;
+    if (columns->sets[s].needed && columns->sets[s].quantity)
+      read |= columns->sets[s].quantity->reads;
   return read;
 }
 
@@ -210,13 +206,35 @@ am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
   return am_table_new(arena, columns->names, columns->units, columns->count);
 }
 
+am_columns_room *am_columns_room_new(am_arena *arena,
+                                     const am_columns *columns) {
+  am_columns_room *room = AM_NEW(arena, am_columns_room);
+  int numbers = columns->inputs ? columns->inputs->numbers : 0;
+  room->numbers = AM_ARRAY(arena, double, columns->scratch);
+  room->inputs = AM_ARRAY(arena, double, numbers);
+  for (int i = 0; i < numbers; i++)
+    room->inputs[i] = columns->inputs->values[i];
+  room->frames = AM_ARRAY(arena, am_frame *, columns->set_count);
+  for (size_t s = 0; s < columns->set_count; s++)
+    if (columns->sets[s].program)
+      room->frames[s] = am_frame_new(arena, columns->sets[s].program);
+  return room;
+}
+
 void am_columns_fill(const am_columns *columns, const void *record,
-                     double *scratch, double *row) {
+                     am_columns_room *room, double *row) {
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_SHARED] = room->numbers};
   for (size_t s = 0; s < columns->set_count; s++) {
     const am_column_set *set = &columns->sets[s];
-    if (set->needed)
-      set->quantity->fill(set, record, scratch + set->first);
+    double *values = room->numbers + set->first;
+    if (!set->needed) continue;
+    if (set->program) {
+      am_frame_bind(room->frames[s], room->inputs);
+      am_frame_run(room->frames[s], inputs, values);
+    } else {
+      set->fill(set, record, values);
+    }
   }
   for (size_t i = 0; i < columns->count; i++)
-    row[i] = scratch[columns->place[i]];
+    row[i] = room->numbers[columns->place[i]];
 }

@@ -7,13 +7,16 @@
  * a set.  A request names a column, a group ("internal", all internal
  * variables; "phases", all of all phases), or what several names begin with:
  * "stress", "tangent.xx", "eps_vp", "x[2]", "matrix".  A column is written
- * once, where it is first requested. */
+ * once, where it is first requested.  What follows from the stress or the
+ * strain alone is common to points and volume elements (derived.h), and a case
+ * may define columns by expressions of others (formula.c). */
 #ifndef AM_POINT_COLUMNS_H
 #define AM_POINT_COLUMNS_H
 
 #include "engine/engine.h"
+#include "expr/evaluate.h"
 #include "output/table.h"
-#include "path/case.h"
+#include "path/path.h"
 
 /* ---- names --------------------------------------------------------------- */
 
@@ -32,11 +35,6 @@ const char *am_column_quantity(am_arena *arena, const char *column);
 
 /* What follows "sensitivity" in a column; NULL: it is no such column. */
 const char *am_column_by_parameter(const char *column);
-
-/* Adds requests [count] to those of a case. */
-void am_columns_request(am_arena *arena, am_case *description,
-                        const char *const *names, size_t count,
-                        am_place place);
 
 /* ---- what can be shown --------------------------------------------------- */
 
@@ -73,9 +71,10 @@ typedef struct am_columns am_columns;
 typedef struct am_quantity am_quantity;
 struct am_quantity {
   const char *name;  /* also as a group */
+  const char *stem;  /* of its columns' names; NULL: the name */
   const char *about;
   am_unit unit;
-  int components;    /* 1; 6, name.ij; 36, name.ij.kl */
+  int components;    /* 1; 3, stem.1 and so on; 6, name.ij; 36, name.ij.kl */
   am_need need;
   unsigned reads;    /* AM_READ_..., of what it is made */
   size_t source;     /* where it is read: an offset in what `fill` gets, or a
@@ -88,6 +87,8 @@ struct am_quantity {
   /* Writes the numbers [components] of a set.  record: of which rows are made,
    * an am_record of a point. */
   void (*fill)(const am_column_set *set, const void *record, double *values);
+  /* Of derived columns, see derived.h. */
+  void (*invariant)(const double *tensor, double *values);
 };
 
 /* The columns of a quantity, or of one variable, parameter or phase of it. */
@@ -97,9 +98,12 @@ struct am_column_set {
   const char *name, *group, *unit;
   int components;
   size_t source;
+  void (*fill)(const am_column_set *set, const void *record, double *values);
   const am_law *law;
   const am_variable *variable; /* or NULL */
   int index;                   /* of the parameter or phase */
+  const am_program *program;   /* of an expression of the columns before it,
+                                  which then needs no quantity */
 
   /* made by the chooser */
   size_t first;                /* of its columns among all */
@@ -129,6 +133,7 @@ struct am_columns {
   am_names words;              /* groups and others that requests may be */
   am_names all;                /* columns of all sets */
   size_t *place;               /* [count] in `all` */
+  const am_path_names *inputs; /* of expressions, NULL: they have none */
 };
 
 /* What may be chosen is offered first. */
@@ -139,11 +144,33 @@ void am_columns_offer(am_columns *columns, am_column_set set);
 /* A request that is known though it may have no columns. */
 void am_columns_know(am_columns *columns, const char *word);
 
-/* Is asked about each request that must be known: `found` tells whether it
- * is.  May refuse it with a message of its own. */
+/* Is asked about each request that must be known, and each name in an
+ * expression: `found` tells whether it is known.  May refuse it with a message
+ * of its own. */
 typedef am_status am_column_rule(am_report *report,
                                  const am_case *description, am_place place,
                                  const char *request, bool found);
+
+/* Offers the columns that a case defines by expressions of others, of `t` and
+ * of the names `inputs` (NULL: none), those that it asks for; behind all that
+ * is offered otherwise.  AM_INPUT with a message. */
+AM_MUST_USE am_status am_columns_define(am_columns *columns,
+                                        am_report *report,
+                                        const am_case *description,
+                                        const am_path_names *inputs,
+                                        am_column_rule *rule);
+
+/* What the columns of a case ask for: names as they are written, and behind
+ * them those in the expressions of columns that it defines and asks for. */
+typedef struct {
+  const char *name;
+  am_place place;
+  bool required;
+} am_column_request;
+
+am_column_request *am_columns_requests(am_arena *arena,
+                                       const am_case *description,
+                                       size_t *count);
 
 /* Chooses the columns of a case.  Unknown names are AM_INPUT with the nearest
  * known one; columns behind column_required that are not there are left
@@ -159,8 +186,19 @@ unsigned am_columns_read(const am_columns *columns);
 /* A table of the chosen columns, without rows. */
 am_table *am_columns_table(am_arena *arena, const am_columns *columns);
 
-/* row [count]; scratch [scratch] */
+/* What rows are filled with; each thread has its own. */
+typedef struct {
+  double *numbers;   /* [scratch] of all sets */
+  double *inputs;    /* [inputs->numbers] values of the names, which may be
+                        set before a row is filled */
+  am_frame **frames; /* [set_count] of expressions */
+} am_columns_room;
+
+am_columns_room *am_columns_room_new(am_arena *arena,
+                                     const am_columns *columns);
+
+/* row [count] */
 void am_columns_fill(const am_columns *columns, const void *record,
-                     double *scratch, double *row);
+                     am_columns_room *room, double *row);
 
 #endif

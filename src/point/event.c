@@ -14,7 +14,8 @@ typedef struct {
 
 struct am_events {
   am_columns *columns;
-  double *scratch, *row;
+  am_columns_room *room;
+  double *row;
   size_t *place;       /* [watch->count] of the watched columns in a row */
   double *values;      /* [watch->count] */
   size_t count;
@@ -32,10 +33,10 @@ static am_case watched_case(const am_case *description) {
   return watched;
 }
 
-bool am_events_need_energies(const am_case *description) {
+bool am_events_need_energies(am_arena *arena, const am_case *description) {
   if (!description->watch) return false;
   am_case watched = watched_case(description);
-  return am_point_needs_energies(&watched);
+  return am_point_needs_energies(arena, &watched);
 }
 
 unsigned am_events_read(const am_events *events) {
@@ -44,14 +45,14 @@ unsigned am_events_read(const am_events *events) {
 
 am_status am_events_new(am_arena *arena, am_report *report,
                         const am_case *description, const am_law *law,
-                        am_events **result) {
+                        const am_path_names *inputs, am_events **result) {
   const am_watch *watch = description->watch;
   if (!watch || !watch->first) return AM_OK;
   am_events *e = *result = AM_NEW(arena, am_events);
   am_case watched = watched_case(description);
-  AM_TRY(am_point_columns(arena, report, &watched, law, &e->columns));
+  AM_TRY(am_point_columns(arena, report, &watched, law, inputs, &e->columns));
   e->count = watch->count;
-  e->scratch = AM_ARRAY(arena, double, e->columns->scratch);
+  e->room = am_columns_room_new(arena, e->columns);
   e->row = AM_ARRAY(arena, double, e->columns->count);
   e->values = AM_ARRAY(arena, double, watch->count);
   e->place = AM_ARRAY(arena, size_t, watch->count);
@@ -73,7 +74,7 @@ am_status am_events_new(am_arena *arena, am_report *report,
 
 static double value_at(am_events *e, const am_condition *condition,
                        const am_record *record) {
-  am_columns_fill(e->columns, record, e->scratch, e->row);
+  am_columns_fill(e->columns, record, e->room, e->row);
   for (size_t i = 0; i < e->count; i++) e->values[i] = e->row[e->place[i]];
   return am_condition_value(condition, e->values);
 }

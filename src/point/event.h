@@ -26,13 +26,15 @@ typedef struct {
 } am_event_step;
 
 /* Chooses the columns that the conditions of a case's path name; NULL: there
- * are none. */
+ * are none.  inputs: names in expressions of columns. */
 AM_MUST_USE am_status am_events_new(am_arena *arena, am_report *report,
                                     const am_case *description,
-                                    const am_law *law, am_events **events);
+                                    const am_law *law,
+                                    const am_path_names *inputs,
+                                    am_events **events);
 
 /* Do the conditions of a case need dissipation and work? */
-bool am_events_need_energies(const am_case *description);
+bool am_events_need_energies(am_arena *arena, const am_case *description);
 
 /* AM_READ_... of the columns of conditions; events NULL: 0. */
 unsigned am_events_read(const am_events *events);

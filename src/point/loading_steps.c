@@ -15,7 +15,8 @@ typedef struct {
   const am_step_sink *steps; /* or NULL */
   am_summary *summary;
   am_stepper stepper;
-  double *row, *scratch;
+  double *row;
+  am_columns_room *room;
   am_halved_steps halved;
   double stored;      /* free energy at the start */
   double *strain_by, *stress_by; /* [by->count][6] tensor components */
@@ -36,7 +37,7 @@ static void write_row(walk *w, bool ended) {
   if (ended ? !selection->at_end
             : am_selection_find(selection, (long)w->summary->steps) < 0)
     return;
-  am_columns_fill(w->run->columns, &record, w->scratch, w->row);
+  am_columns_fill(w->run->columns, &record, w->room, w->row);
   w->sink->row(w->sink->data, w->row);
 }
 
@@ -256,7 +257,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.parameters = run->parameters;
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
-  w.scratch = AM_ARRAY(arena, double, run->columns->scratch);
+  w.room = am_columns_room_new(arena, run->columns);
   w.advice = am_advice_new(arena, run);
   start_derivatives(arena, &w);
   am_path_restart(run->path);

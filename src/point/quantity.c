@@ -5,6 +5,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "point/derived.h"
 #include "point/sensitivity.h"
 
 /* ---- the sets of a law --------------------------------------------------- */
@@ -64,6 +65,16 @@ static void fill_components(const am_column_set *set, const void *record,
 static void fill_tensor(const am_column_set *set, const void *record,
                         double *values) {
   am_basis_to_tensor(in_step(set, record), values);
+}
+
+static void fill_derived(const am_column_set *set, const void *record,
+                         double *values) {
+  double tensor[6];
+  if (set->quantity->reads & AM_READ_STRESS)
+    am_basis_to_tensor(in_step(set, record), tensor);
+  else
+    memcpy(tensor, in_step(set, record), sizeof tensor);
+  am_derived_fill(set, tensor, values);
 }
 
 static void fill_tangent(const am_column_set *set, const void *record,
@@ -180,11 +191,14 @@ static bool is_requested(const am_quantity *quantity, const char *request) {
          (!request[length] || request[length] == '.');
 }
 
-bool am_point_needs_energies(const am_case *description) {
+bool am_point_needs_energies(am_arena *arena, const am_case *description) {
+  size_t count;
+  const am_column_request *requests =
+      am_columns_requests(arena, description, &count);
   for (size_t q = 0; q < QUANTITIES; q++)
-    for (size_t i = 0; i < description->column_count; i++)
+    for (size_t i = 0; i < count; i++)
       if (quantities[q].need == AM_NEED_ENERGIES &&
-          is_requested(&quantities[q], description->columns[i]))
+          is_requested(&quantities[q], requests[i].name))
         return true;
   return false;
 }
@@ -219,7 +233,7 @@ static am_status check_settings(am_report *report, const am_case *description,
 
 am_status am_point_columns(am_arena *arena, am_report *report,
                            const am_case *description, const am_law *law,
-                           am_columns **result) {
+                           const am_path_names *inputs, am_columns **result) {
   const am_material *material = law->material;
   am_columns *columns = *result =
       am_columns_new(arena, material->time_unit, material->stress_unit);
@@ -234,5 +248,9 @@ am_status am_point_columns(am_arena *arena, am_report *report,
     else
       am_columns_offer(columns, (am_column_set){.quantity = q, .law = law});
   }
+  am_derived_offer(columns, law, fill_derived, offsetof(am_step, stress),
+                   offsetof(am_step, components));
+  AM_TRY(am_columns_define(columns, report, description, inputs,
+                           check_settings));
   return am_columns_choose(columns, report, description, check_settings);
 }

@@ -94,7 +94,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
                             const am_material *material,
                             const am_request *request, am_run *run) {
   const am_case *description = run->description;
-  const am_place *by_parameter = am_sensitivity_place(description);
+  const am_place *by_parameter = am_sensitivity_place(arena, description);
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
   AM_TRY(am_run_material(arena, report, description, &material));
@@ -118,8 +118,9 @@ static am_status make_ready(am_arena *arena, am_report *report,
                     "the end of this segment depends on where a point is: run "
                     "its points one by one, 'automat run CASE --point K'");
   AM_TRY(am_point_columns(arena, report, description, run->law,
-                          &run->columns));
-  AM_TRY(am_events_new(arena, report, description, run->law, &run->events));
+                          &run->sample->names, &run->columns));
+  AM_TRY(am_events_new(arena, report, description, run->law,
+                       &run->sample->names, &run->events));
   run->solver.derivatives =
       (am_columns_read(run->columns) | am_events_read(run->events)) &
       AM_READ_DERIVATIVE;
@@ -146,8 +147,8 @@ am_status am_run_prepare_points(am_arena *arena, am_report *report,
   *settled = *description;
   if ((request->many || request->point >= 0) && !settled->tangent_given)
     settled->solver.tangent = false;
-  settled->solver.energies = am_point_needs_energies(description) ||
-                             am_events_need_energies(description);
+  settled->solver.energies = am_point_needs_energies(arena, description) ||
+                             am_events_need_energies(arena, description);
   run->description = settled;
   am_status status = make_ready(arena, report, material, request, run);
   if (status != AM_OK) am_sample_close(run->sample);

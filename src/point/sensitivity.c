@@ -10,11 +10,14 @@
 
 am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                 const am_case *description, am_law *law) {
-  for (size_t i = 0; i < description->column_count; i++) {
-    bool required = i < description->column_required;
+  size_t count;
+  const am_column_request *requests =
+      am_columns_requests(arena, description, &count);
+  for (size_t i = 0; i < count; i++) {
+    bool required = requests[i].required;
     am_report *own = required ? report : am_report_new(arena);
-    am_place place = description->column_places[i];
-    const char *column = am_column_canonical(arena, description->columns[i]);
+    am_place place = requests[i].place;
+    const char *column = am_column_canonical(arena, requests[i].name);
     const char *name = am_column_by_parameter(column);
     if (!name) continue;
     if (*name) name++;
@@ -31,10 +34,13 @@ am_status am_sensitivity_choose(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-const am_place *am_sensitivity_place(const am_case *description) {
-  for (size_t i = 0; i < description->column_count; i++)
-    if (am_column_by_parameter(description->columns[i]))
-      return &description->column_places[i];
+const am_place *am_sensitivity_place(am_arena *arena,
+                                     const am_case *description) {
+  size_t count;
+  const am_column_request *requests =
+      am_columns_requests(arena, description, &count);
+  for (size_t i = 0; i < count; i++)
+    if (am_column_by_parameter(requests[i].name)) return &requests[i].place;
   return NULL;
 }
 

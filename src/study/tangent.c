@@ -47,15 +47,15 @@ static double norm(const double *a, const double *b) {
 
 /* The evaluation that ends at a row of the walk; the value of the column. */
 static am_status evaluate_row(am_probe *probe, am_report *report,
-                              const am_table *walk, size_t row, double *scratch,
-                              double *value) {
+                              const am_table *walk, size_t row,
+                              am_columns_room *room, double *value) {
   double strain[6];
   am_probe_strain(walk, row - 1, probe->step.strain0);
   am_probe_state(probe, walk, row - 1, probe->state0);
   am_probe_strain(walk, row, strain);
   AM_TRY(am_probe_move(probe, report, am_walk_duration(walk, row), strain));
   am_columns_fill(probe->run->columns, &(am_record){.step = &probe->step},
-                  scratch, value);
+                  room, value);
   return AM_OK;
 }
 
@@ -82,13 +82,12 @@ static am_status run_reference(const am_job_room *room, const void *data,
       am_walk_point(room->arena, room->results, room->report, run, &r->walk));
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &exact, &run));
   am_probe_new(room->arena, &probe, run);
-  double *scratch =
-      AM_ARRAY(room->arena, double, run->columns->scratch);
+  am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
   r->value = AM_ARRAY(room->results, double, r->walk->rows);
   r->tangent = am_arena_alloc(room->results,
                               r->walk->rows * sizeof *r->tangent);
   for (size_t i = 1; i < r->walk->rows; i++) {
-    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, scratch,
+    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns,
                         &r->value[i]));
     memcpy(r->tangent[i], probe.step.tangent, sizeof *r->tangent);
   }
@@ -109,13 +108,13 @@ static am_status compare_walk(const tangent_study *s, const am_job_room *room,
   const am_solver *solver = &run->solver;
   double scale = solver->stress_scale > 0 ? solver->stress_scale
                                           : run->law->stress_scale;
-  double value, *scratch =
-      AM_ARRAY(room->arena, double, run->columns->scratch);
+  double value;
+  am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
   am_probe probe;
   am_probe_new(room->arena, &probe, run);
   for (size_t i = 1; i < r->walk->rows; i++) {
     if (am_walk_duration(r->walk, i) <= 0) continue;
-    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, scratch, &value));
+    AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns, &value));
     double bound = solver->atol * scale +
                    solver->rtol * norm(r->tangent[i], NULL);
     f->ratio = fmax(f->ratio,

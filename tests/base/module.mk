@@ -1,6 +1,7 @@
 # Tests of src/base, each made from the .c file of its name.
 check_PROGRAMS += tests/base/test_arena
 check_PROGRAMS += tests/base/test_basis
+check_PROGRAMS += tests/base/test_invariants
 check_PROGRAMS += tests/base/test_text
 check_PROGRAMS += tests/base/test_locale
 check_PROGRAMS += tests/base/test_number

@@ -396,6 +396,39 @@ END_TEST
 
 #define ROWS(table) (int)(sizeof(table) / sizeof *(table))
 
+/* In a formula names may be those of columns, and are told in order. */
+static const struct {
+  const char *text, *tree, *names; /* joined by blanks */
+} formulas[] = {
+    {"2*stress.xx - E", "(- (* 2 stress.xx) E)", "stress.xx E"},
+    {"stress.1^2", "(^ stress.1 2)", "stress.1"},
+    {"x[2].xy + x.2.xy", "(+ x[2].xy x.2.xy)", "x[2].xy x.2.xy"},
+    {"d[xx]*k[12]", "(* (component d xx) k[12])", "d k[12]"},
+    {"sum(i, 1, 2, k[i])", "(sum i 1 2 (index k i))", "i k i"},
+    {"1.5e3*a", "(* 1500 a)", "a"},
+};
+
+START_TEST(formula_names) {
+  am_formula f;
+  am_buffer names = {.arena = arena};
+  ck_assert_int_eq(am_formula_parse(arena, report,
+                                    snippet_of(formulas[_i].text), &f),
+                   AM_OK);
+  ck_assert_str_eq(tree(f.value), formulas[_i].tree);
+  for (size_t i = 0; i < f.name_count; i++)
+    am_buffer_add(&names, "%s%s", i ? " " : "", f.names[i]->name);
+  ck_assert_str_eq(names.text, formulas[_i].names);
+}
+END_TEST
+
+/* Elsewhere a column is no name. */
+START_TEST(no_column) {
+  am_expr *expr;
+  check_error(am_expr_parse(arena, report, snippet_of("2*stress.xx"), &expr),
+              "2*stress.xx", "1:9: unexpected character '.'");
+}
+END_TEST
+
 int main(void) {
   TCase *tc = tcase_create("parse");
   tcase_add_checked_fixture(tc, setup, teardown);
@@ -411,5 +444,7 @@ int main(void) {
   tcase_add_loop_test(tc, test_nesting, 0, ROWS(nestings));
   tcase_add_test(tc, test_nesting_limit);
   tcase_add_test(tc, test_length_limit);
+  tcase_add_loop_test(tc, formula_names, 0, ROWS(formulas));
+  tcase_add_test(tc, no_column);
   return test_run("parse", &tc, 1);
 }

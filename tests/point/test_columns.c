@@ -1,9 +1,17 @@
 /* Requests become columns, in their order, with names, units and values. */
 #include "base/basis.h"
+#include "point/derived.h"
 #include "point/runs.h"
 
 #define PATH "path: [{time: 1, strain: {xx: 1e-3}}]\n"
 #define COLUMNS(list) PATH "output: {columns: " list "}\n"
+
+/* An internal variable of a derived column's name hides it. */
+#define HIDING                                                   \
+  "material: hiding\n"                                           \
+  "internal: {pressure: symmetric}\n"                            \
+  "free_energy: inner(eps - pressure, eps - pressure)\n"         \
+  "force_potential: inner(A_pressure, A_pressure)\n"
 
 static ran columns_of(const char *material, const char *text) {
   ran r = {0};
@@ -35,6 +43,12 @@ static const struct {
      "derivative.alpha.xx derivative.alpha.yy derivative.alpha.zz "
      "derivative.alpha.yz derivative.alpha.xz derivative.alpha.xy "
      "derivative.x[2].xy.zz"},
+    {ELASTIC, "[stress.3, principal, mises, strain.eq, stress.xx]",
+     "stress.3 stress.1 stress.2 mises strain.eq stress.xx"},
+    {ELASTIC, "[stress.1, {load: stress.xx/2, more: load^2}, pressure]",
+     "stress.1 load more pressure"},
+    {HIDING, "[pressure, triaxiality]", "pressure.xx pressure.yy pressure.zz "
+     "pressure.yz pressure.xz pressure.xy triaxiality"},
 };
 
 START_TEST(names) {
@@ -59,11 +73,12 @@ START_TEST(units) {
 }
 END_TEST
 
-/* Every quantity of the list is a column of some law. */
+/* Every quantity of the lists is a column of some law. */
 START_TEST(every_quantity) {
   size_t count;
-  const am_quantity *infos = am_point_quantities(&count);
-  ck_assert_uint_ge(count, 15);
+  const am_quantity *infos =
+      _i ? am_derived_quantities(&count) : am_point_quantities(&count);
+  ck_assert_uint_ge(count, 5);
   for (size_t i = 0; i < count; i++) {
     const char *name = infos[i].name;
     if (!strcmp(name, "derivative.NAME.ij.kl")) name = "derivative.x[1].xx.yy";
@@ -97,6 +112,32 @@ static const struct {
      "3:20: the column 'derivative.alpha.xx' is not known to the strategy "
      "'conventional', whose update gives no derivatives of internal "
      "variables"},
+    {"{}", "[stress.4]",
+     "3:20: unknown column 'stress.4' (did you mean 'stress.1'?)"},
+    {"{}", "[presure]",
+     "3:20: unknown column 'presure' (did you mean 'pressure'?)"},
+    {"{}", "[{a: 2*misses}]",
+     "3:26: unknown name 'misses' (did you mean 'mises'?)"},
+    {"{}", "[{a: b}, {b: 1}]", "3:24: unknown name 'b'"},
+    {"{}", "[{a: a}]", "3:24: unknown name 'a'"},
+    {"{}", "[{mises: 1}]",
+     "3:21: 'mises' is a column already: choose another name"},
+    {"{}", "[{stress: 1}]",
+     "3:21: 'stress' is a column already: choose another name"},
+    {"{}", "[{a: 1}, {a: 2}]", "3:29: the column 'a' is defined twice"},
+    {"{}", "[{a-b: 1}]",
+     "3:21: 'a-b' cannot name a column: expected a letter, then letters, "
+     "digits or '_', at most 63"},
+    {"{}", "[{a: k}]",
+     "3:24: the column a must be a scalar, found a list of 2 scalars"},
+    {"{}", "[{a: 'k[3]'}]", "3:25: unknown name 'k[3]'"},
+    {"{}", "[{a: [1]}]",
+     "3:24: expected the expression of a column to be a single value, found a "
+     "list"},
+    {"{}", "[{}]", "3:19: output.columns names no column"},
+    {"{tangent: false}", "[{a: tangent.xx.xx}]",
+     "3:24: the column 'tangent.xx.xx' needs solver.tangent, which is "
+     "false"},
 };
 
 START_TEST(errors) {
@@ -117,6 +158,8 @@ START_TEST(canonical_names) {
       {"x.2", "x[2]"},
       {"x2.xy", "x2.xy"},
       {"x.2y", "x.2y"},
+      {"stress.2", "stress.2"},
+      {"stress.2.xy", "stress[2].xy"},
       {"", ""},
   };
   am_arena *arena = test_arena();
@@ -133,9 +176,8 @@ START_TEST(tangent_entries) {
   am_step step = {.tangent = {[5] = 1}};
   am_record record = {.step = &step};
   double row[36];
-  double *scratch =
-      AM_ARRAY(r.arena, double, r.run->columns->scratch);
-  am_columns_fill(r.run->columns, &record, scratch, row);
+  am_columns_room *room = am_columns_room_new(r.arena, r.run->columns);
+  am_columns_fill(r.run->columns, &record, room, row);
   for (int i = 0; i < 36; i++)
     ck_assert_close(row[i], i < 18 && i % 6 == 5 ? sqrt(2.0 / 3) : 0, 1e-15,
                     0);
@@ -153,14 +195,13 @@ START_TEST(derivative_entries) {
     if (!strcmp(law->variables[i].name, "alpha"))
       alpha = law->variables[i].offset;
   }
-  double *scratch =
-      AM_ARRAY(r.arena, double, r.run->columns->scratch);
+  am_columns_room *room = am_columns_room_new(r.arena, r.run->columns);
   for (int c = 0; c < 5; c++) {
     double row[42], *derivative = AM_ARRAY(r.arena, double, 6 * nx);
     am_step step = {.derivative = derivative};
     derivative[offset + c] = 1;
     derivative[5 * nx + alpha] = 3;
-    am_columns_fill(r.run->columns, &(am_record){.step = &step}, scratch,
+    am_columns_fill(r.run->columns, &(am_record){.step = &step}, room,
                     row);
     for (int i = 0; i < 36; i++)
       ck_assert_close(row[i],
@@ -172,11 +213,65 @@ START_TEST(derivative_entries) {
 }
 END_TEST
 
+/* Hooke's law, lambda = mu = 1200, with e = 1e-3 in xx and g = 4e-4 in yz:
+ * trace 1e-3, and the shear 2 mu g turns into the principal stresses
+ * lambda e ± 2 mu g. */
+START_TEST(derived_values) {
+  ran r = run_case(
+      ELASTIC, "path: [{time: 1, strain: {xx: 1e-3, yz: 4e-4}}]\n"
+               "output: {columns: [mises, pressure, triaxiality, principal, "
+               "strain.eq]}\n");
+  double s[3] = {3.6, 1.2 + 0.96, 1.2 - 0.96};
+  double mises = sqrt((pow(s[0] - s[1], 2) + pow(s[1] - s[2], 2) +
+                       pow(s[2] - s[0], 2)) / 2);
+  ck_assert_close(last_value(&r, "mises"), mises, 1e-14, 0);
+  ck_assert_close(last_value(&r, "pressure"), -2, 1e-14, 0);
+  ck_assert_close(last_value(&r, "triaxiality"), 2 / mises, 1e-14, 0);
+  for (int i = 0; i < 3; i++)
+    ck_assert_close(last_value(&r, am_format(r.arena, "stress.%d", i + 1)),
+                    s[i], 1e-14, 0);
+  /* e:e = 2/3 e^2 + 2 g^2 */
+  ck_assert_close(last_value(&r, "strain.eq"),
+                  sqrt(2.0 / 3 * (2e-6 / 3 + 2 * 16e-8)), 1e-14, 0);
+  ck_assert_double_eq(value_at(&r, 0, "mises"), 0);
+  ck_assert(!signbit(value_at(&r, 0, "pressure")));
+  ck_assert_msg(isnan(value_at(&r, 0, "triaxiality")), "0/0 is a number");
+}
+END_TEST
+
+/* Expressions see columns that are not shown, earlier ones, the time by two
+ * names, parameters, their members and definitions. */
+START_TEST(defined_values) {
+  ran r = run_case(
+      ELASTIC, "path: [{time: 2, strain: {xx: 1e-3, xy: 2e-3}}]\n"
+               "output:\n"
+               "  columns:\n"
+               "    - {load: 10*stress.xx, ratio: load/stress.xy}\n"
+               "    - {moment: 'if(t > 1, time*mu*work, 0) + E*nu'}\n"
+               "    - {stiff: tangent.xx.xx - 3*mu}\n");
+  ck_assert_close(last_value(&r, "load"), 36, 1e-14, 0);
+  ck_assert_close(last_value(&r, "ratio"), 36 / 4.8, 1e-14, 0);
+  double work = (3.6 * 1e-3 + 2 * 4.8 * 2e-3) / 2;
+  ck_assert_close(last_value(&r, "moment"), 2 * 1200 * work + 750, 1e-12, 0);
+  ck_assert_close(last_value(&r, "stiff"), 0, 0, 1e-9);
+  ck_assert_double_eq(value_at(&r, 0, "moment"), 750);
+
+  r = run_case(LISTED, "path: [{time: 1, strain: {xx: 1e-3}}]\n"
+                       "output: {columns: ['x[2].xx', {a: 'k[2]*x[2].xx'}, "
+                       "{b: 'x.2.xx - x[2].xx'}]}\n");
+  ck_assert_double_gt(fabs(last_value(&r, "x[2].xx")), 1e-6);
+  ck_assert_double_eq(last_value(&r, "a"), 2000 * last_value(&r, "x[2].xx"));
+  ck_assert_double_eq(last_value(&r, "b"), 0);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("columns");
+  tcase_add_test(all, derived_values);
+  tcase_add_test(all, defined_values);
   tcase_add_loop_test(all, names, 0, sizeof rows / sizeof *rows);
   tcase_add_test(all, units);
-  tcase_add_test(all, every_quantity);
+  tcase_add_loop_test(all, every_quantity, 0, 2);
   tcase_add_loop_test(all, errors, 0, sizeof wrong / sizeof *wrong);
   tcase_add_test(all, canonical_names);
   tcase_add_test(all, tangent_entries);

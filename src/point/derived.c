@@ -1,0 +1,124 @@
+/* derived.c: columns that follow from the stress or the strain alone. */
+#include "point/derived.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/invariants.h"
+#include "base/text.h"
+
+/* sqrt(3/2 s:s), von Mises */
+static void find_mises(const double *stress, double *value) {
+  *value = sqrt(1.5) * am_deviator_norm(stress);
+}
+
+/* Positive in compression. */
+static void find_pressure(const double *stress, double *value) {
+  *value = 0 - am_mean(stress);
+}
+
+/* Mean stress over mises: 1/3 in uniaxial tension. */
+static void find_triaxiality(const double *stress, double *value) {
+  double mises;
+  find_mises(stress, &mises);
+  *value = mises > 0 ? am_mean(stress) / mises : NAN;
+}
+
+/* sqrt(2/3 e:e), which is the strain itself in tension at constant volume. */
+static void find_equivalent(const double *strain, double *value) {
+  *value = sqrt(2.0 / 3) * am_deviator_norm(strain);
+}
+
+/* They belong to no group but their own. */
+static bool is_meant(const char *column, const char *request) {
+  return !strcmp(column, request);
+}
+
+static const am_quantity derived[] = {
+    {.name = "mises", .components = 1, .unit = AM_UNIT_STRESS,
+     .reads = AM_READ_STRESS, .meant = is_meant, .invariant = find_mises,
+     .about = "von Mises stress, sqrt(3/2 s:s) of the stress deviator s"},
+    {.name = "pressure", .components = 1, .unit = AM_UNIT_STRESS,
+     .reads = AM_READ_STRESS, .meant = is_meant, .invariant = find_pressure,
+     .about = "-(stress.xx + stress.yy + stress.zz)/3, positive in "
+              "compression"},
+    {.name = "triaxiality", .components = 1, .reads = AM_READ_STRESS,
+     .meant = is_meant, .invariant = find_triaxiality,
+     .about = "mean stress over mises, 1/3 in tension; empty where mises is "
+              "0"},
+    {.name = "principal", .stem = "stress", .components = 3,
+     .unit = AM_UNIT_STRESS, .reads = AM_READ_STRESS,
+     .meant = is_meant, .invariant = am_principal,
+     .about = "principal stresses stress.1, stress.2, stress.3, the largest "
+              "first"},
+    {.name = "strain.eq", .components = 1, .reads = AM_READ_STRAIN,
+     .meant = is_meant, .invariant = find_equivalent,
+     .about = "equivalent strain, sqrt(2/3 e:e) of the strain deviator e"},
+};
+enum { DERIVED = sizeof derived / sizeof *derived };
+
+const am_quantity *am_derived_quantities(size_t *count) {
+  *count = DERIVED;
+  return derived;
+}
+
+bool am_derived_known(const char *name) {
+  for (size_t i = 0; i < DERIVED; i++)
+    if (!strcmp(derived[i].name, name)) return true;
+  return false;
+}
+
+static bool is_variable(const am_law *law, const char *name) {
+  for (int i = 0; law && i < law->count; i++)
+    if (!strcmp(law->variables[i].base, name)) return true;
+  return false;
+}
+
+void am_derived_offer(am_columns *columns, const am_law *law,
+                      am_derived_source *fill, size_t stress, size_t strain) {
+  for (size_t i = 0; i < DERIVED; i++) {
+    const am_quantity *q = &derived[i];
+    if (is_variable(law, q->name)) continue;
+    am_columns_know(columns, q->name);
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = q, .law = law, .fill = fill,
+                        .source = q->reads & AM_READ_STRESS ? stress : strain});
+  }
+}
+
+void am_derived_fill(const am_column_set *set, const double *tensor,
+                     double *values) {
+  set->quantity->invariant(tensor, values);
+}
+
+/* ---- by name ------------------------------------------------------------- */
+
+static const char *name_of(am_arena *arena, const am_quantity *q, int i) {
+  return q->components == 1 ? q->name
+                            : am_format(arena, "%s.%d", q->stem, i + 1);
+}
+
+const am_derived *am_derived_meant(am_arena *arena, const char *request,
+                                   size_t *count) {
+  am_derived *found = NULL;
+  size_t capacity = *count = 0;
+  for (size_t k = 0; k < DERIVED; k++)
+    for (int i = 0; i < derived[k].components; i++) {
+      const char *name = name_of(arena, &derived[k], i);
+      if (strcmp(request, name) && strcmp(request, derived[k].name)) continue;
+      AM_PUSH_ROOM(arena, found, *count, capacity);
+      found[(*count)++] = (am_derived){name, &derived[k], i};
+    }
+  return found;
+}
+
+bool am_derived_of_stress(const am_derived *column) {
+  return column->quantity->reads & AM_READ_STRESS;
+}
+
+double am_derived_value(const am_derived *column, const double *tensor) {
+  double values[3];
+  column->quantity->invariant(tensor, values);
+  return values[column->component];
+}
