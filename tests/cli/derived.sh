@@ -108,6 +108,18 @@ awk -F, 'NR == 3 { a = $(NF - 4) - 30; b = $(NF - 3) - 30; c = $NF + 10 }
 try 2 evaluate linear-elastic points.csv --columns mises,presure
 says messages "did you mean 'pressure'?"
 
+# Conditions of a path: in tension at E = 210e3 MPa per unit of time.
+cat >until.yaml <<'END_OF_CASE'
+case: until
+material: linear-elastic
+path: [{duration: 1, steps: 10, strain: {xx: 1e-2}, stress: {others: 0},
+        until: "mises >= 70 and twice >= 100"}]
+output: {columns: [mises, {twice: 2*stress.1}]}
+END_OF_CASE
+try 0 run until.yaml
+tail -1 out | awk -F, '{ exit !(($1 - 70)^2 + ($2 - 140)^2 < 1e-14) }' ||
+  { echo 'no event:'; cat out; failed=1; }
+
 # The means of a volume element.
 cat >cell.yaml <<'END_OF_CASE'
 case: laminate
