@@ -25,6 +25,8 @@ typedef struct {
   int definition_capacity, requirement_capacity;
   am_scope *fields;         /* and eps, internal variables */
   am_scope *forces;         /* and driving forces A_x */
+  const double (*turn)[6];  /* Q of turn.c; NULL: the material's axes are those
+                               of the test */
   am_node eps[6];
   am_node *state;           /* [na] inputs */
   am_node *force;           /* [na] inputs */
@@ -53,6 +55,11 @@ AM_MUST_USE am_status am_build_initial(am_build *build);
 
 /* Orders the state so that solved variables come first. */
 void am_build_order(am_build *build);
+
+/* turn.c: coordinates [count] of a scalar (1), a deviatoric (5) or another
+ * tensor (6) on the axes of the test from those on the material's, or `back`. */
+am_node *am_build_turned(const am_build *build, const am_node *nodes,
+                         int count, bool back);
 
 /* potentials.c: stress, forces and rates by AD */
 AM_MUST_USE am_status am_build_potentials(am_build *build);

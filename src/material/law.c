@@ -125,18 +125,29 @@ am_status am_law_new(am_arena *arena, am_report *report,
                      const am_material *material, const am_yaml *overrides,
                      const char *set, am_place set_place,
                      am_strategy strategy, bool energies, am_law **result) {
+  const am_law_choice choice = {.overrides = overrides, .set = set,
+                                .set_place = set_place, .strategy = strategy,
+                                .energies = energies};
+  return am_law_make(arena, report, material, &choice, result);
+}
+
+am_status am_law_make(am_arena *arena, am_report *report,
+                      const am_material *material,
+                      const am_law_choice *choice, am_law **result) {
   am_law *law = *result = AM_NEW(arena, am_law);
   law->arena = arena;
   law->material = material;
-  law->energies = energies;
+  law->energies = choice->energies;
   law->graph = am_graph_new(arena, MOST_NODES);
   am_build b = {.arena = arena, .report = report, .material = material,
                 .graph = law->graph, .law = law,
-                .constants = am_scope_new(arena, NULL)};
+                .constants = am_scope_new(arena, NULL),
+                .turn = choice->turn};
   law->scope = b.constants;
-  AM_TRY(am_build_constants(&b, overrides, set, set_place));
+  AM_TRY(am_build_constants(&b, choice->overrides, choice->set,
+                            choice->set_place));
   AM_TRY(am_build_variables(&b));
-  AM_TRY(differentiate_potentials(&b, strategy));
+  AM_TRY(differentiate_potentials(&b, choice->strategy));
   AM_TRY(am_build_initial(&b));
   measure_stress_scale(&b);
   am_parameters_note_unread(arena, report, material);

@@ -155,6 +155,21 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
                                  am_place set_place, am_strategy strategy,
                                  bool energies, am_law **law);
 
+/* The same by a name for each. */
+typedef struct {
+  const am_yaml *overrides;
+  const char *set;
+  am_place set_place;
+  am_strategy strategy;
+  bool energies;
+  const double (*turn)[6]; /* the material's axes (base/rotation.h); NULL:
+                              those of the test */
+} am_law_choice;
+
+AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
+                                  const am_material *material,
+                                  const am_law_choice *choice, am_law **law);
+
 /* AM_INPUT with a message where functions of the law that were made had too
  * many operations: what they compute is nothing. */
 AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);

@@ -17,6 +17,7 @@ libcore_la_SOURCES += src/material/reader.h
 libcore_la_SOURCES += src/material/sensitive.c
 libcore_la_SOURCES += src/material/split.c
 libcore_la_SOURCES += src/material/state.c
+libcore_la_SOURCES += src/material/turn.c
 libcore_la_SOURCES += src/material/variables.c
 libcore_la_SOURCES += src/material/vary.c
 libcore_la_SOURCES += src/material/vary.h

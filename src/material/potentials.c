@@ -146,8 +146,10 @@ static am_status store_partial(collection *c, const slot *s, int i,
   s->given[i] = true;
   const am_variable *v = s->first ? s->first + i : NULL;
   am_node *out = s->nodes + (v ? v->offset : 0);
-  for (int j = 0; j < (v ? v->size : 6); j++)
-    out[j] = value->nodes[v && v->deviatoric ? j + 1 : j];
+  int size = v ? v->size : 6;
+  const am_node *turned = am_build_turned(
+      b, value->nodes + (v && v->deviatoric), size, false);
+  for (int j = 0; j < size; j++) out[j] = turned[j];
   return AM_OK;
 }
 

@@ -40,8 +40,9 @@ static void bind_members(am_build *b, am_scope *scope, const char *name,
   for (int i = 0; i < count; i++) {
     const am_variable *v = first + i;
     am_node *one = all + i * size;
+    const am_node *own = am_build_turned(b, nodes + v->offset, v->size, true);
     if (v->deviatoric) *one++ = am_const(b->graph, 0);
-    for (int c = 0; c < v->size; c++) one[c] = nodes[v->offset + c];
+    for (int c = 0; c < v->size; c++) one[c] = own[c];
   }
   am_scope_add(scope, name, what,
                am_value_new(first->kind, list ? count : -1, all));
@@ -100,7 +101,8 @@ am_status am_build_variables(am_build *b) {
   for (int i = 0; i < 6; i++) b->eps[i] = eps[i];
   b->fields = am_scope_new(b->arena, b->constants);
   am_scope_add(b->fields, "eps", "the strain",
-               am_value_new(AM_TENSOR, -1, eps));
+               am_value_new(AM_TENSOR, -1,
+                            am_build_turned(b, eps, 6, true)));
   reserve(b, b->fields, &m->parts[m->part_count - 1], true);
   b->forces = am_scope_new(b->arena, b->fields);
   const am_variable *first = b->law->variables;
@@ -159,9 +161,12 @@ am_status am_build_initial(am_build *b) {
     double values[6] = {0};
     if (!own->initial) continue;
     AM_TRY(initial_of(b, v, own, nodes, values));
+    const am_node *turned =
+        am_build_turned(b, nodes + v->deviatoric, v->size, false);
     for (int c = 0; c < v->size; c++) {
-      law->initial[v->offset + c] = values[v->deviatoric ? c + 1 : c];
-      law->initial_nodes[v->offset + c] = nodes[v->deviatoric ? c + 1 : c];
+      law->initial_nodes[v->offset + c] = turned[c];
+      law->initial[v->offset + c] =
+          am_evaluate_bound(b->graph, turned[c], law->parameters);
     }
   }
   return AM_OK;

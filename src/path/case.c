@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/basis.h"
+#include "base/rotation.h"
 #include "base/data.h"
 #include "base/text.h"
 #include "path/reading.h"
@@ -70,6 +71,28 @@ static am_status read_initial(reader *r, const am_yaml *node) {
   return am_case_start(r->report, node, r->result);
 }
 
+static am_status read_rotation(reader *r, const am_yaml *node) {
+  static const char *const keys[] = {"phi1", "Phi", "phi2", "unit", NULL};
+  static const char *const units[] = {"degree", "radian"};
+  enum { DEGREE, UNITS = 2 };
+  const am_yaml *unit;
+  size_t chosen;
+  double angles[3] = {0};
+  AM_TRY(am_known_keys(r->report, node, "rotation", keys));
+  AM_TRY(am_required(r->report, node, "rotation", "unit", &unit));
+  AM_TRY(am_choice(r->report, unit, "rotation.unit", units, UNITS, &chosen));
+  for (int i = 0; i < 3; i++) {
+    const am_yaml *angle = am_yaml_get(node, keys[i]);
+    if (angle)
+      AM_TRY(am_yaml_number(r->report, angle, "an angle", &angles[i]));
+  }
+  double(*q)[6] = am_arena_alloc(r->arena, 6 * sizeof *q);
+  am_rotation(angles, chosen == DEGREE, q);
+  r->result->rotation = (const double(*)[6])q;
+  r->result->rotation_place = node->key_place;
+  return AM_OK;
+}
+
 static am_status read_path(reader *r, const am_yaml *node) {
   r->result->path = node;
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_SEQUENCE, "path"));
@@ -125,6 +148,7 @@ static const entry entries[] = {
     {.key = "parameter_set",
      .text = offsetof(am_case, parameter_set),
      .place = offsetof(am_case, parameter_set_place)},
+    {.key = "rotation", .read = read_rotation},
     {.key = "initial", .read = read_initial},
     {.key = "solver", .read = read_solver},
     {.key = "path", .read = read_path},

@@ -60,6 +60,9 @@ typedef struct {
   const am_yaml *parameters; /* overrides, or NULL */
   const char *parameter_set; /* or NULL */
   am_place parameter_set_place;
+  const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
+                                  NULL */
+  am_place rotation_place;
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
   double strain[6];          /* at the start, tensor components */

@@ -98,10 +98,16 @@ static am_status make_ready(am_arena *arena, am_report *report,
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
   AM_TRY(am_run_material(arena, report, description, &material));
-  AM_TRY(am_law_new(arena, report, material, description->parameters,
-                    description->parameter_set,
-                    description->parameter_set_place, run->solver.strategy,
-                    run->solver.energies, &run->law));
+  const am_law_choice choice = {
+      .overrides = description->parameters, .set = description->parameter_set,
+      .set_place = description->parameter_set_place,
+      .strategy = run->solver.strategy, .energies = run->solver.energies,
+      .turn = description->rotation};
+  if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
+    return am_error(report, AM_INPUT, description->rotation_place,
+                    "the strategy 'conventional' has no rotation: its update "
+                    "is written on the material's axes");
+  AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
   if (by_parameter && request->many)
     return am_error(report, AM_INPUT, *by_parameter,
                     "sensitivities are those of one point: run it with "

@@ -15,9 +15,9 @@ static const row rows[] = {
     /* the case */
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
-     "material, parameters, parameter_set, initial, solver, path, output, "
-     "expect, points, fit, microstructure, phases, homogenization (did you "
-     "mean 'path'?)"},
+     "material, parameters, parameter_set, rotation, initial, solver, "
+     "path, output, expect, points, fit, microstructure, phases, "
+     "homogenization (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
@@ -34,7 +34,7 @@ static const row rows[] = {
     {HEAD PATH "external: {}\n",
      "4:1: 'external' is reserved for a later version and does not work yet"},
     {HEAD PATH "rotation: {}\n",
-     "4:1: 'rotation' is reserved for a later version and does not work yet"},
+     "4:11: 'unit' is missing in rotation"},
     {HEAD PATH "initial: {time: soon}\n",
      "4:17: expected initial.time to be a number, found 'soon'"},
     {HEAD PATH "initial: {strain: 1}\n",
