@@ -79,6 +79,10 @@ static am_status name_value(am_elaborator *e, const am_expr *expr,
     *value = *found;
     return AM_OK;
   }
+  const am_closure *function = am_scope_function(e->scope, name);
+  if (function)
+    return am_refuse(e, expr, "'%s' is a function: %s", name,
+                     am_closure_show(e->arena, function));
   if (found || meaning_of_bound(name))
     return am_refuse(
         e, expr, "'%s' (%s) is not available here", name,
@@ -328,6 +332,10 @@ am_status am_elaborate_block(const am_elaboration *context, am_scope *scope,
     am_value one;
     am_place place = am_snippet_place(block->snippet, a->offset);
     AM_TRY(am_expect_free(&e, a->name, place));
+    if (a->argument_count) {
+      AM_TRY(am_closure_define(&e, scope, block->snippet, a));
+      continue;
+    }
     AM_TRY(a->index ? list_value(&e, block->snippet, a, &one)
                     : am_tree_value(&e, a->value, &one));
     am_scope_add(scope, a->name, what, one);

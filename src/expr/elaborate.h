@@ -37,8 +37,8 @@ AM_MUST_USE am_status am_elaborate_integer(const am_elaboration *context,
                                            const am_expr *expr, long *value);
 
 /* The assignments of a block, each added to `scope` (which must be the
- * context's) as `what` ("a definition"); then its value, if it has one and
- * `value` is not NULL. */
+ * context's) as `what` ("a definition"), or as a function; then its value, if
+ * it has one and `value` is not NULL. */
 AM_MUST_USE am_status am_elaborate_block(const am_elaboration *context,
                                          am_scope *scope, const char *what,
                                          const am_block *block,

@@ -34,6 +34,7 @@ typedef struct {
                    empty sum: indices may be out of range */
   bool guarded; /* in a branch of `if`, which may be undefined where it is not
                    taken */
+  int calls;     /* of functions that blocks define, one within the other */
   am_node *shaping; /* [shapes] indices that depend on parameters */
   size_t shapes, shape_capacity;
 } am_elaborator;
@@ -70,6 +71,27 @@ AM_MUST_USE am_status am_expect_free(const am_elaborator *e, const char *name,
 
 /* A zero of a kind. */
 am_value am_zero(const am_elaborator *e, am_kind kind);
+
+/* closure.c: a function that a block defines, and the names that its value
+ * sees: its arguments, and those of the scope in which it stands. */
+struct am_closure {
+  const am_assignment *head;
+  const am_snippet *snippet;
+  const am_scope *scope;
+};
+
+/* "f(a, b)" */
+const char *am_closure_show(am_arena *arena, const am_closure *function);
+
+/* Adds it to a scope.  It calls functions that stand above it, not itself. */
+AM_MUST_USE am_status am_closure_define(am_elaborator *e, am_scope *scope,
+                                        const am_snippet *snippet,
+                                        const am_assignment *head);
+
+/* Its value for the arguments of a call. */
+AM_MUST_USE am_status am_closure_call(am_elaborator *e, const am_expr *call,
+                                      const am_closure *function,
+                                      am_value *value);
 
 /* special_forms.c: an index that runs over first … last, and the body that it
  * is for. */

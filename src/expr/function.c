@@ -192,15 +192,31 @@ am_status am_apply_rule(am_elaborator *e, const am_expr *expr,
   return refuse_arguments(e, expr, arguments, count);
 }
 
+/* The functions of the language and those that blocks define: [*count]. */
+static const char *const *function_names(const am_elaborator *e,
+                                         size_t *count) {
+  size_t language, visible;
+  const char *const *own = am_language_names(e->arena, true, &language);
+  const char *const *scope = am_scope_names(e->arena, e->scope, &visible);
+  const char **names = AM_ARRAY(e->arena, const char *, language + visible);
+  memcpy(names, own, language * sizeof *names);
+  *count = language;
+  for (size_t i = 0; i < visible; i++)
+    if (am_scope_function(e->scope, scope[i])) names[(*count)++] = scope[i];
+  return names;
+}
+
 am_status am_call(am_elaborator *e, const am_expr *expr, am_value *value) {
   int row = next_row(0, expr->name);
   if (!am_is_function(expr->name)) {
+    const am_closure *own = am_scope_function(e->scope, expr->name);
+    if (own) return am_closure_call(e, expr, own, value);
     size_t count;
     const char *what = am_scope_what(e->scope, expr->name);
     if (row < ROWS) what = "a constant";
     if (what)
       return am_refuse(e, expr, "'%s' is %s, not a function", expr->name, what);
-    const char *const *names = am_language_names(e->arena, true, &count);
+    const char *const *names = function_names(e, &count);
     return am_refuse(e, expr, "unknown function '%s'%s", expr->name,
                      am_suggestion(e->arena, expr->name, names, count));
   }

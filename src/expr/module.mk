@@ -1,4 +1,5 @@
 # The files of src/expr, headers too.
+libcore_la_SOURCES += src/expr/closure.c
 libcore_la_SOURCES += src/expr/contract.c
 libcore_la_SOURCES += src/expr/elaborate.c
 libcore_la_SOURCES += src/expr/elaborate.h

@@ -274,14 +274,29 @@ am_status am_formula_parse(am_arena *arena, am_report *report,
   return parse_whole(arena, report, snippet, formula, &formula->value);
 }
 
+/* Is what follows the argument list of a function's head, "(" NAME { "," NAME }
+ * ")" "="? */
+static am_status is_function_head(parser ahead, bool *head) {
+  do {
+    AM_TRY(next_token(&ahead));
+    if (ahead.token.kind != AM_TOKEN_NAME) return AM_OK;
+    AM_TRY(next_token(&ahead));
+  } while (is_next(&ahead, ","));
+  if (!is_next(&ahead, ")")) return AM_OK;
+  AM_TRY(next_token(&ahead));
+  *head = is_next(&ahead, "=");
+  return AM_OK;
+}
+
 /* Does the text after the next token, which is a name, make it the head of an
- * assignment: "=" or "[" NAME "in"? */
+ * assignment: "=", "[" NAME "in", or arguments? */
 static am_status is_assignment(const parser *p, bool *head) {
   parser ahead = *p;
   *head = false;
   if (p->token.kind != AM_TOKEN_NAME) return AM_OK;
   AM_TRY(next_token(&ahead));
   *head = is_next(&ahead, "=");
+  if (is_next(&ahead, "(")) return is_function_head(ahead, head);
   if (!is_next(&ahead, "[")) return AM_OK;
   AM_TRY(next_token(&ahead));
   if (ahead.token.kind != AM_TOKEN_NAME) return AM_OK;
@@ -290,12 +305,31 @@ static am_status is_assignment(const parser *p, bool *head) {
   return AM_OK;
 }
 
-/* head = NAME [ "[" NAME "in" expression ".." expression "]" ] */
+/* arguments = "(" NAME { "," NAME } ")", which is there */
+static am_status parse_arguments(parser *p, am_assignment *head) {
+  size_t opened = p->token.offset;
+  int names = 0, offsets = 0; /* capacities */
+  do {
+    AM_TRY(next_token(p));
+    if (p->token.kind != AM_TOKEN_NAME)
+      return expected(p, "the argument's name");
+    AM_PUSH_ROOM(p->lexer.arena, head->arguments, head->argument_count, names);
+    AM_PUSH_ROOM(p->lexer.arena, head->argument_offsets, head->argument_count,
+                 offsets);
+    head->argument_offsets[head->argument_count] = p->token.offset;
+    head->arguments[head->argument_count++] = p->token.text;
+    AM_TRY(next_token(p));
+  } while (is_next(p, ","));
+  return close_bracket(p, ")", opened);
+}
+
+/* head = NAME [ "[" NAME "in" expression ".." expression "]" | arguments ] */
 static am_status parse_head(parser *p, am_assignment *head) {
   if (p->token.kind != AM_TOKEN_NAME) return expected(p, "a name");
   head->name = p->token.text;
   head->offset = p->token.offset;
   AM_TRY(next_token(p));
+  if (is_next(p, "(")) return parse_arguments(p, head);
   if (!is_next(p, "[")) return AM_OK;
 
   size_t opened = p->token.offset;
@@ -319,6 +353,10 @@ am_status am_head_parse(am_arena *arena, am_report *report,
   *result = (am_assignment){0};
   AM_TRY(start_parser(arena, report, snippet, NULL, &p));
   AM_TRY(parse_head(&p, result));
+  if (result->argument_count)
+    return am_error(report, AM_INPUT, token_place(&p, result->offset),
+                    "'%s' is a function, which has no place here",
+                    result->name);
   return expect_end(&p);
 }
 
@@ -336,8 +374,9 @@ static am_status expect_end_of_line(parser *p, bool assigned) {
   if (p->token.kind == AM_TOKEN_LINE) return skip_lines(p);
   if (is_next(p, "=") && !assigned)
     return am_error(p->lexer.report, AM_INPUT, token_place(p, p->token.offset),
-                    "only 'name = ...' and 'name[index in first .. last] = "
-                    "...' assign ('==' compares)");
+                    "only 'name = ...', 'name(argument, ...) = ...' and "
+                    "'name[index in first .. last] = ...' assign ('==' "
+                    "compares)");
   return expected(p, "an operator or the end of the line");
 }
 

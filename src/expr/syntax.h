@@ -33,10 +33,14 @@ struct am_expr {
   int count;
 };
 
-/* name = value, or name[index in first .. last] = value */
+/* name = value, name[index in first .. last] = value, or a function, name(x, y)
+ * = value */
 typedef struct {
   const char *name;
   size_t offset;
+  const char **arguments; /* [argument_count] of a function, NULL: none */
+  size_t *argument_offsets;
+  int argument_count;
   const char *index; /* NULL when there is no list */
   size_t index_offset;
   am_expr *first, *last;
@@ -78,7 +82,7 @@ AM_MUST_USE am_status am_block_parse(am_arena *arena, am_report *report,
                                      am_block_kind kind, am_block *block);
 
 /* The left side of an assignment alone, `NAME` or `NAME[index in first ..
- * last]`; the whole snippet.  `value` of the result is NULL. */
+ * last]`, no function; the whole snippet.  `value` of the result is NULL. */
 AM_MUST_USE am_status am_head_parse(am_arena *arena, am_report *report,
                                     const am_snippet *snippet,
                                     am_assignment *head);

@@ -38,6 +38,7 @@ am_value am_value_scalar(am_arena *arena, am_node node) {
 typedef struct {
   const char *name, *what;
   am_value value;
+  const am_closure *function; /* NULL: a value */
 } entry;
 
 /* A hash table of indices into the entries, 0 where free, so that files with
@@ -71,8 +72,7 @@ static size_t slot_of_name(const am_scope *scope, const char *name) {
   return slot;
 }
 
-void am_scope_add(am_scope *scope, const char *name, const char *what,
-                  am_value value) {
+static void add_entry(am_scope *scope, entry one) {
   AM_PUSH_ROOM(scope->arena, scope->entries, scope->count, scope->capacity);
   if (2 * scope->count >= scope->size) {
     scope->size *= 2;
@@ -80,9 +80,20 @@ void am_scope_add(am_scope *scope, const char *name, const char *what,
     for (size_t i = 1; i < scope->count; i++)
       scope->table[slot_of_name(scope, scope->entries[i].name)] = i;
   }
-  scope->entries[scope->count] =
-      (entry){.name = name, .what = what, .value = value};
-  scope->table[slot_of_name(scope, name)] = scope->count++;
+  scope->entries[scope->count] = one;
+  scope->table[slot_of_name(scope, one.name)] = scope->count++;
+}
+
+void am_scope_add(am_scope *scope, const char *name, const char *what,
+                  am_value value) {
+  add_entry(scope, (entry){.name = name, .what = what, .value = value});
+}
+
+void am_scope_add_function(am_scope *scope, const char *name,
+                           const am_closure *function) {
+  add_entry(scope, (entry){.name = name, .what = "a function",
+                           .value = am_value_new(AM_SCALAR, 0, NULL),
+                           .function = function});
 }
 
 static const entry *entry_of_name(const am_scope *scope, const char *name) {
@@ -96,6 +107,11 @@ static const entry *entry_of_name(const am_scope *scope, const char *name) {
 const am_value *am_scope_find(const am_scope *scope, const char *name) {
   const entry *found = entry_of_name(scope, name);
   return found ? &found->value : NULL;
+}
+
+const am_closure *am_scope_function(const am_scope *scope, const char *name) {
+  const entry *found = entry_of_name(scope, name);
+  return found ? found->function : NULL;
 }
 
 const char *am_scope_what(const am_scope *scope, const char *name) {

@@ -50,9 +50,16 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer);
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value);
 
-/* NULL when there is no such name. */
+/* A function that a block defines (elaborator.h). */
+typedef struct am_closure am_closure;
+
+void am_scope_add_function(am_scope *scope, const char *name,
+                           const am_closure *function);
+
+/* NULL when there is no such name; the value of a function has no nodes. */
 const am_value *am_scope_find(const am_scope *scope, const char *name);
 const char *am_scope_what(const am_scope *scope, const char *name);
+const am_closure *am_scope_function(const am_scope *scope, const char *name);
 
 /* All names, innermost first, for suggestions: [*count]. */
 const char *const *am_scope_names(am_arena *arena, const am_scope *scope,

@@ -111,7 +111,8 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
     const am_assignment *a = &block->assignments[i];
     am_definition d = {
         .name = am_format(b->arena, "%s%s", part->prefix, a->name),
-        .value = *am_scope_find(scope, a->name)};
+        .value = *am_scope_find(scope, a->name),
+        .function = am_scope_function(scope, a->name)};
     int size = am_value_size(&d.value);
     double *numbers = AM_ARRAY(b->arena, double, size);
     AM_TRY(am_build_values(b, d.value.nodes, size,
@@ -173,9 +174,13 @@ static am_status build_part(am_build *b, int index) {
                  b->values[i]);
   am_build_reserve(b, part, scope);
   for (int i = b->first_definition[part->first_part];
-       i < law->definition_count; i++)
-    am_scope_add(scope, law->definitions[i].name + prefix, "a definition",
-                 law->definitions[i].value);
+       i < law->definition_count; i++) {
+    const am_definition *d = &law->definitions[i];
+    if (d->function)
+      am_scope_add_function(scope, d->name + prefix, d->function);
+    else
+      am_scope_add(scope, d->name + prefix, "a definition", d->value);
+  }
   AM_TRY(build_definitions(b, part, scope));
   for (size_t i = 0; list && i < list->count; i++)
     AM_TRY(check_requirement(b, scope, list->items[i]));

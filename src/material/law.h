@@ -42,7 +42,8 @@ typedef struct {
 /* A definition, by its name in the material. */
 typedef struct {
   const char *name;
-  am_value value;
+  am_value value;             /* empty of a function */
+  const am_closure *function; /* NULL: a value */
 } am_definition;
 
 /* A condition on parameters. */

@@ -16,6 +16,7 @@ static const char *const units[] = {
     "s",  "ms", "us",  "min", "h",  "d",   "day", "days", "a",  "yr",
     "K",  "°C", "J",   "kJ", "MJ",  "mJ",  "W",   "kW",  "g",   "kg",
     "t",  "mol", "rad", "deg", "Hz", "in",  "ft",  "lbf",
+    "stress", "time", /* those of the material */
 };
 
 /* The length of the unit that `text` begins with, 0 when there is none. */
@@ -44,6 +45,26 @@ bool am_unit_known(const char *text) {
     text++;
   }
   return false;
+}
+
+const char *am_unit_within(am_arena *arena, const char *text,
+                           const char *stress, const char *time) {
+  static const char *const words[] = {"stress", "time"};
+  const char *const own[] = {stress, time};
+  am_buffer out = {.arena = arena};
+  am_buffer_add(&out, "%s", "");
+  while (*text) {
+    size_t n = unit_length(text);
+    const char *unit = NULL;
+    for (int i = 0; i < 2; i++)
+      if (n == strlen(words[i]) && !strncmp(text, words[i], n) && *own[i])
+        unit = own[i];
+    if (!n) n = 1;
+    am_buffer_add(&out, "%.*s", unit ? (int)strlen(unit) : (int)n,
+                  unit ? unit : text);
+    text += n;
+  }
+  return out.text;
 }
 
 am_status am_components_read(am_report *report, const am_yaml *node,

@@ -45,4 +45,9 @@ AM_MUST_USE am_status am_components_read(am_report *report,
 /* Is `text` made of known units, "MPa*s", "1/s", "Pa^-8.2/s"? */
 bool am_unit_known(const char *text);
 
+/* The same with the units of a material, "" for none, in the place of the words
+ * `stress` and `time`: "1/time" becomes "1/s". */
+const char *am_unit_within(am_arena *arena, const char *text,
+                           const char *stress, const char *time);
+
 #endif

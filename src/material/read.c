@@ -108,8 +108,9 @@ static am_status read_parameters(am_reader *r, const am_reading *f) {
                           "a parameter"));
     AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
                  r->parameter_capacity);
-    AM_TRY(am_parameter_read(r->arena, r->report, entry,
-                             &m->parameters[m->parameter_count++]));
+    am_parameter *p = &m->parameters[m->parameter_count++];
+    AM_TRY(am_parameter_read(r->arena, r->report, entry, p));
+    p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
   }
   return AM_OK;
 }

@@ -55,6 +55,12 @@ static const struct {
     {"q[2][xy]*sqrt(2)", 22},
     {"length(tau) + length(none)", 3},
     {"sum(i, 1, length(tau), tau[i])", 60},
+    {"f(z) = z^2 + x\nf(3) + f(x)", 12},
+    {"f(z, w) = z - w\ng(z) = f(2*z, 1)\ng(f(5, 2))", 5},
+    {"f(u) = sum(i, 1, length(u), u[i])\nj = 2\nf(tau) + j", 62},
+    {"f(e) = e : e\nf(2*I) + f(I)", 15},
+    {"f(z) = if(z > 0, 1/z, z)\nf(0) + f(-2) + f(4)", -1.75},
+    {"f(z) = z*sum(j, 1, 3, z^j)\nsum(j, 1, 2, f(j))", 31},
     {"sum(i, 1, 3, i*tau[4 - i])", 100},
     {"sum(i, 2, n, tau[i])", 20},
     {"sum(i, 1, 3, sum(j, i, 3, i*j))", 25},
@@ -267,6 +273,30 @@ static const struct {
      "1:13: the expression expands to more than 1000000 operations"},
     {"list[i in 1 .. 3] = list[1]\n1", "1:21: unknown name 'list'"},
     {"P[index in 1 .. 3] = index\nindex", "2:1: unknown name 'index'"},
+    {"f(u) = sum(i, 1, length(u), u[i])\ni = 2\nf(tau) + i",
+     "1:12: 'i' is already an intermediate value, in the call of 'f' in line "
+     "3, column 1"},
+    {"f(z) = z + w\n1", "1:12: unknown name 'w'"},
+    {"f(z) = f(z)\n1", "1:8: unknown function 'f'"},
+    {"f(z) = g(z)\ng(z) = z\n1", "1:8: unknown function 'g'"},
+    {"f(z) = sum(j, 1, 2, z*j) + i\n1", "1:28: unknown name 'i'"},
+    {"f(z) = A_x\n1", "1:8: 'A_x' (a driving force) is not available here"},
+    {"f(z, z) = z\n1",
+     "1:6: an argument cannot have the name 'z', which is taken"},
+    {"f(f) = 1\n1",
+     "1:3: an argument cannot have the name 'f', which is taken"},
+    {"f(xx) = 1\n1",
+     "1:3: an argument cannot have the name 'xx' of a component"},
+    {"f(x) = x\n1", "1:3: 'x' is already an internal variable"},
+    {"sqrt(z) = z\n1", "1:1: 'sqrt' is already a function"},
+    {"f(z) = z\nf = 2\n1", "2:1: 'f' is already a function"},
+    {"f(z) = z\nf(1, 2)", "2:1: 'f' takes 1 argument, found 2: f(z)"},
+    {"f(z, w) = z + w\nf + 1", "2:1: 'f' is a function: f(z, w)"},
+    {"f(z) = z + 1\ng(z) = f(z)\n2*g(a)",
+     "1:10: cannot add a symmetric tensor and a scalar, in the call of 'g' in "
+     "line 3, column 3"},
+    {"flow(z) = z\nflw(1)",
+     "2:1: unknown function 'flw' (did you mean 'flow'?)"},
 };
 
 START_TEST(messages) {
@@ -380,6 +410,33 @@ START_TEST(long_chains) {
 }
 END_TEST
 
+/* f1 calls f0, f2 calls f1, and so on: to a depth, and not beyond memory. */
+START_TEST(deep_calls) {
+  for (int last = 99; last <= 100; last++) {
+    am_buffer text = {.arena = lang.arena};
+    am_buffer_add(&text, "f0(z) = z + 1\n");
+    for (int i = 1; i <= last; i++)
+      am_buffer_add(&text, "f%d(z) = f%d(z + 1)\n", i, i - 1);
+    am_buffer_add(&text, "f%d(x)", last);
+    if (last < 100) {
+      am_value value = language_good(&lang, text.text);
+      ck_assert_double_eq(*language_numbers(&lang, &value), 101);
+    } else {
+      ck_assert_str_eq(language_bad(&lang, text.text),
+                       "2:9: functions call one another deeper than 100 "
+                       "levels, in the call of 'f100' in line 102, column 1");
+    }
+  }
+  am_buffer text = {.arena = lang.arena};
+  am_buffer_add(&text, "f0(z) = z + 1\n");
+  for (int i = 1; i <= 40; i++)
+    am_buffer_add(&text, "f%d(z) = f%d(z) + f%d(z + 1)\n", i, i - 1, i - 1);
+  am_buffer_add(&text, "f40(x)");
+  ck_assert_ptr_nonnull(strstr(language_bad(&lang, text.text),
+                               "expands to more than 1000000 operations"));
+}
+END_TEST
+
 START_TEST(reserved_names) {
   static const char *const reserved[] = {"sqrt", "I", "pi", "eps", "t", "in",
                                          "and",  "not", "or", "if", "sum",
@@ -431,6 +488,7 @@ int main(void) {
   tcase_add_test(tc, definitions_reach_the_scope);
   tcase_add_test(tc, a_full_graph_is_an_error);
   tcase_add_test(tc, long_chains);
+  tcase_add_test(tc, deep_calls);
   tcase_add_test(tc, reserved_names);
   tcase_add_test(tc, scopes);
   return test_run("elaborate", &tc, 1);

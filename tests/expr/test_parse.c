@@ -241,13 +241,15 @@ START_TEST(test_block) {
       "a = 1 + 2\n"
       "\n"
       "P[i in 1 .. length(m)] = (i +\n 1)  # a list\n"
+      "f(x,\n  y) = x/y\n"
       "a*P[1]\n";
   ck_assert_int_eq(am_block_parse(arena, report, snippet_of(text),
                                   AM_BLOCK_VALUE, &block),
                    AM_OK);
-  ck_assert_uint_eq(block.count, 2);
+  ck_assert_uint_eq(block.count, 3);
   ck_assert_str_eq(block.assignments[0].name, "a");
   ck_assert_ptr_null(block.assignments[0].index);
+  ck_assert_int_eq(block.assignments[0].argument_count, 0);
   ck_assert_str_eq(tree(block.assignments[0].value), "(+ 1 2)");
   const am_assignment *list = &block.assignments[1];
   ck_assert_str_eq(list->name, "P");
@@ -257,6 +259,13 @@ START_TEST(test_block) {
   ck_assert_str_eq(tree(list->value), "(+ i 1)");
   ck_assert_str_eq(tree(block.value), "(* a (index P 1))");
   ck_assert_int_eq(am_snippet_place(block.snippet, list->offset).line, 4);
+  const am_assignment *f = &block.assignments[2];
+  ck_assert_str_eq(f->name, "f");
+  ck_assert_int_eq(f->argument_count, 2);
+  ck_assert_str_eq(f->arguments[1], "y");
+  ck_assert_int_eq(
+      am_snippet_place(block.snippet, f->argument_offsets[1]).column, 3);
+  ck_assert_str_eq(tree(f->value), "(/ x y)");
 }
 END_TEST
 
@@ -298,8 +307,14 @@ static const struct {
      "1:7: expected an operator or the end of the line, found '=' ('==' "
      "compares)"},
     {AM_BLOCK_VALUE, "x[1] = 2",
-     "1:6: only 'name = ...' and 'name[index in first .. last] = ...' assign "
-     "('==' compares)"},
+     "1:6: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
+     "first .. last] = ...' assign ('==' compares)"},
+    {AM_BLOCK_VALUE, "f(1) = 2",
+     "1:6: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
+     "first .. last] = ...' assign ('==' compares)"},
+    {AM_BLOCK_VALUE, "f() = 2",
+     "1:5: only 'name = ...', 'name(argument, ...) = ...' and 'name[index in "
+     "first .. last] = ...' assign ('==' compares)"},
     {AM_BLOCK_VALUE, "x[i in 1 . 2] = 2", "1:10: unexpected character '.'"},
     {AM_BLOCK_VALUE, "x[i in 1] = 2",
      "1:9: expected '..' after the first index, found ']'"},
@@ -331,6 +346,8 @@ START_TEST(test_head) {
   ck_assert_ptr_null(head.index);
   check_error(am_head_parse(arena, report, snippet_of("A_x[i]"), &head),
               "A_x[i]", "1:6: expected 'in' after the index, found ']'");
+  check_error(am_head_parse(arena, report, snippet_of("A_x(i)"), &head),
+              "A_x(i)", "1:1: 'A_x' is a function, which has no place here");
   check_error(am_head_parse(arena, report, snippet_of("A x"), &head), "A x",
               "1:3: expected an operator or the end, found 'x'");
 }

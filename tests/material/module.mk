@@ -1,4 +1,5 @@
 # Tests of src/material, each made from the .c file of its name.
+check_PROGRAMS += tests/material/test_blocks
 check_PROGRAMS += tests/material/test_class
 check_PROGRAMS += tests/material/test_derivatives
 check_PROGRAMS += tests/material/test_find
