@@ -73,6 +73,7 @@ static am_status check_cell(am_subject *s, am_case *description) {
   const am_cell_row_sink sink = {goes_on, &last};
   am_cell_run *run;
   description->fields = NULL;
+  description->times = AM_TIMES_ALL; /* expected is what there is */
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
                              &run));

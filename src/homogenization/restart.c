@@ -289,7 +289,7 @@ static am_status follow_path(const opened *o) {
   size_t rows = 0;
   bool more = true;
   for (long step = 0; step <= l->step; step++)
-    rows += am_selection_find(&run->selection, step) >= 0;
+    rows += am_selection_has(&run->selection, step, false);
   if ((long)history->rows != l->step + 1 ||
       run->rows->rows != rows ||
       !is_time(history->values[0], target.time))

@@ -81,7 +81,7 @@ static void save_restart(am_cell_run *run, am_report *report) {
 static bool take_cell_row(void *data, const am_cell_row *row) {
   walk *w = data;
   am_cell_run *run = w->run;
-  bool selected = am_selection_find(&run->selection, row->step) >= 0;
+  bool selected = am_selection_has(&run->selection, row->step, false);
   double values[HISTORY] = {row->time};
   memcpy(values + 1, row->strain, sizeof row->strain);
   memcpy(values + 7, row->stress, sizeof row->stress);

@@ -30,11 +30,15 @@ typedef struct {
   am_formula formula;
 } am_defined_column;
 
-/* The key `output.times`: which rows are written. */
+/* The keys `output.times`, `every`, `rows`: which rows are written. */
 typedef enum {
-  AM_TIMES_ALL,  /* the start and every loading step */
-  AM_TIMES_LAST, /* the end of the path */
-  AM_TIMES_GIVEN /* those of a list */
+  AM_TIMES_ALL,     /* the start and every loading step */
+  AM_TIMES_LAST,    /* the end of the path */
+  AM_TIMES_GIVEN,   /* those of a list */
+  /* … and, always, the start and the end of the path: */
+  AM_TIMES_EVERY,   /* every so many loading steps */
+  AM_TIMES_EVENLY,  /* at most so many rows in all */
+  AM_TIMES_SEGMENTS /* ends of segments */
 } am_case_times;
 
 /* A path given by numbers instead of segments. */
@@ -89,6 +93,7 @@ typedef struct {
                                  `columns` */
   size_t defined_count, defined_capacity;
   am_case_times times;
+  long every;                /* of AM_TIMES_EVERY, AM_TIMES_EVENLY */
   double *time_list;         /* [time_count] of output.times, increasing */
   am_place *time_places;
   size_t time_count;

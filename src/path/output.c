@@ -24,7 +24,7 @@ void am_columns_request(am_arena *arena, am_case *c,
 }
 
 /* Each of them reads those before it. */
-enum { MOST_DEFINED = 1000 };
+enum { MOST_DEFINED = 1000, MOST_ROWS = 100000000 };
 
 am_status am_column_define(am_arena *arena, am_report *report,
                            const char *name, const am_yaml *formula,
@@ -112,23 +112,60 @@ am_status am_times_read(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* rows: N, rows: segments */
+static am_status read_rows(am_report *report, const am_yaml *node,
+                           am_case *result) {
+  result->times = AM_TIMES_EVENLY;
+  if (am_yaml_is_number(node))
+    return am_yaml_integer(report, node, "output.rows", 2, MOST_ROWS,
+                           &result->every);
+  result->times = AM_TIMES_SEGMENTS;
+  if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, "segments"))
+    return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "expected output.rows to be how many rows, or 'segments', "
+                  "found %s",
+                  am_yaml_describe(report->arena, node));
+}
+
+/* Which rows are written: one of three keys says. */
+static am_status read_selection(am_arena *arena, am_report *report,
+                                const am_yaml *map, am_case *result) {
+  static const char *const keys[] = {"times", "every", "rows"};
+  const am_yaml *found[3], *first = NULL;
+  for (int i = 0; i < 3; i++) {
+    found[i] = am_yaml_get(map, keys[i]);
+    if (found[i] && first)
+      return am_error(report, AM_INPUT, found[i]->key_place,
+                      "'%s' does not go with '%s': both say which rows are "
+                      "written",
+                      keys[i], first->key);
+    if (found[i]) first = found[i];
+  }
+  if (found[0])
+    return am_times_read(arena, report, found[0], "output.times", result);
+  if (found[2]) return read_rows(report, found[2], result);
+  if (!found[1]) return AM_OK;
+  result->times = AM_TIMES_EVERY;
+  return am_yaml_integer(report, found[1], "output.every", 1, MOST_ROWS,
+                         &result->every);
+}
+
 am_status am_case_output_read(am_arena *arena, am_report *report,
                               const am_yaml *map, am_case *result) {
-  static const char *const keys[] = {"file",   "columns", "times",
-                                     "fields", "restart", NULL};
+  static const char *const keys[] = {"file", "columns", "times",   "every",
+                                     "rows", "fields",  "restart", NULL};
   AM_TRY(am_known_keys(report, map, "output", keys));
   result->fields = am_yaml_get(map, "fields");
   result->restart = am_yaml_get(map, "restart");
   const am_yaml *file = am_yaml_get(map, "file");
   const am_yaml *columns = am_yaml_get(map, "columns");
-  const am_yaml *times = am_yaml_get(map, "times");
   if (file) {
     result->output_place = file->place;
     AM_TRY(am_output_name(report, file, "output.file", &result->output));
   }
   if (columns) AM_TRY(read_columns(arena, report, columns, result));
-  return times ? am_times_read(arena, report, times, "output.times", result)
-               : AM_OK;
+  return read_selection(arena, report, map, result);
 }
 
 /* ---- expectations -------------------------------------------------------- */

@@ -24,6 +24,7 @@ typedef struct {
   bool last;          /* some loading step is of the last scheme of a chain */
   am_advice advice;
   double now;         /* time */
+  bool waiting;       /* `row` is to be written if it is the last one */
 } walk;
 
 static am_record make_record(const walk *w) {
@@ -31,14 +32,16 @@ static am_record make_record(const walk *w) {
                      .stored = w->stored};
 }
 
-static void write_row(walk *w, bool ended) {
+/* The row of a loading step, the last one of its segment or not.  One that is
+ * not selected may still be the last one of the run. */
+static void make_row(walk *w, bool left) {
   const am_selection *selection = &w->run->selection;
   am_record record = make_record(w);
-  if (ended ? !selection->at_end
-            : am_selection_find(selection, (long)w->summary->steps) < 0)
-    return;
-  am_columns_fill(w->run->columns, &record, w->room, w->row);
-  w->sink->row(w->sink->data, w->row);
+  bool selected = am_selection_has(selection, (long)w->summary->steps, left);
+  w->waiting = !selected && selection->at_end;
+  if (selected || w->waiting)
+    am_columns_fill(w->run->columns, &record, w->room, w->row);
+  if (selected) w->sink->row(w->sink->data, w->row);
 }
 
 static am_status report_stop(const walk *w, am_place place) {
@@ -118,7 +121,7 @@ static void finish_step(walk *w, const am_target *target) {
             "loading step %.0f, to time %.15g, took %s", sum->steps,
             target->time, advice);
   w->now = target->time;
-  write_row(w, false);
+  make_row(w, target->left);
 }
 
 static am_place place_of_path(const walk *w) {
@@ -136,7 +139,7 @@ static am_status take_start(walk *w) {
                     am_point_status_text[w->stepper.step.status]);
   w->stored = w->stepper.step.energy;
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
-  write_row(w, false);
+  make_row(w, true);
   return AM_OK;
 }
 
@@ -172,6 +175,7 @@ static bool advance_until(walk *w, am_target *target, const double *from,
     return true;
   }
   if (step.part < 1) target->time = step.time + step.part * duration;
+  target->left = true;
   am_path_end_segment(w->run->path, target->time, w->stepper.step.target);
   if (step.passing)
     am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
@@ -264,7 +268,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.now = am_path_start(run->path);
   am_status status = take_start(&w);
   if (status == AM_OK) status = take_steps(&w);
-  if (status == AM_OK) write_row(&w, true);
+  if (w.waiting) sink->row(sink->data, w.row);
 
   if (w.last)
     am_note(report, am_nowhere,

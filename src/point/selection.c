@@ -1,6 +1,7 @@
 /* selection.c: the rows that a case wants. */
 #include "point/selection.h"
 
+#include <limits.h>
 #include <math.h>
 
 #include "base/text.h"
@@ -8,23 +9,29 @@
 /* Times agree to this part of the whole duration. */
 static const double tolerance = 1e-9;
 
-static void select_row(am_selection *selection, long place, long row,
-                       double time) {
-  selection->rows[place] = row;
-  selection->times[place] = time;
-}
-
 /* What a pass over the path's rows selects. */
 typedef struct {
+  am_arena *arena;
   am_report *report;
   const am_case *description;
   am_selection *selection;
   double slack;
-  size_t next;   /* of the listed times */
+  size_t next;   /* of the listed times, or rows */
+  size_t room, time_room;
   bool found;    /* has it a row already? */
   double before; /* time of the row before */
   long last;     /* the last row */
+  long every;    /* of rows that are selected so */
+  long most;     /* that are kept */
 } pass;
+
+static void select_row(pass *p, size_t place, long row, double time) {
+  am_selection *s = p->selection;
+  AM_PUSH_ROOM(p->arena, s->rows, place, p->room);
+  AM_PUSH_ROOM(p->arena, s->times, place, p->time_room);
+  s->rows[place] = row;
+  s->times[place] = time;
+}
 
 static am_status no_such_time(const pass *p, double after) {
   const am_case *description = p->description;
@@ -46,7 +53,7 @@ static am_status choose_listed(pass *p, long row, double time) {
     double wanted = description->time_list[p->next];
     if (time < wanted - p->slack) break;
     if (time <= wanted + p->slack) {
-      select_row(p->selection, (long)p->next, row, time);
+      select_row(p, p->next, row, time);
       p->found = true;
       break;
     }
@@ -58,12 +65,16 @@ static am_status choose_listed(pass *p, long row, double time) {
   return AM_OK;
 }
 
-static am_status choose_row(pass *p, long row, double time) {
+/* left: it is the last one of its segment. */
+static am_status choose_row(pass *p, long row, bool left, double time) {
   am_case_times wanted = p->description->times;
+  bool chosen = wanted == AM_TIMES_ALL || row == p->last;
   if (wanted == AM_TIMES_GIVEN) return choose_listed(p, row, time);
-  if (wanted == AM_TIMES_ALL) select_row(p->selection, row, row, time);
-  if (wanted == AM_TIMES_LAST && row == p->last)
-    select_row(p->selection, 0, row, time);
+  if (wanted == AM_TIMES_SEGMENTS) chosen |= left;
+  if (p->every) chosen |= row % p->every == 0;
+  if (!chosen) return AM_OK;
+  if ((long)p->next < p->most) select_row(p, p->next, row, time);
+  p->next++;
   return AM_OK;
 }
 
@@ -72,17 +83,39 @@ static am_status choose_rows(pass *p, am_path *path) {
   bool more = true;
   long row = 0;
   p->before = am_path_start(path);
-  AM_TRY(choose_row(p, 0, am_path_start(path)));
+  AM_TRY(choose_row(p, 0, true, am_path_start(path)));
   for (;;) {
     AM_TRY(am_path_next_step(path, p->report, &step, &more));
     if (!more) break;
-    AM_TRY(choose_row(p, ++row, step.time));
+    AM_TRY(choose_row(p, ++row, step.left, step.time));
   }
   p->next += p->found;
+  p->selection->count = (long)p->next;
   if (p->description->times != AM_TIMES_GIVEN ||
       p->next == p->description->time_count)
     return AM_OK;
   return no_such_time(p, p->before);
+}
+
+/* The rows between two that are selected, 0: they are selected otherwise. */
+static long spacing(const am_case *description, long last) {
+  if (description->times == AM_TIMES_EVERY) return description->every;
+  if (description->times != AM_TIMES_EVENLY) return 0;
+  long gaps = description->every - 1;
+  return last > gaps ? (last + gaps - 1) / gaps : 1;
+}
+
+/* Rows that are told by their numbers alone, as far as they are known. */
+static am_status select_open(const pass *p, const am_place *timed) {
+  am_case_times wanted = p->description->times;
+  p->selection->open = true;
+  p->selection->every = wanted == AM_TIMES_ALL ? 1 : p->every;
+  p->selection->segments = wanted == AM_TIMES_SEGMENTS;
+  p->selection->last = timed ? -1 : p->last;
+  if (wanted != AM_TIMES_GIVEN) return AM_OK;
+  return am_error(p->report, AM_INPUT, *timed,
+                  "the end of this segment depends on where the point is: "
+                  "output.times cannot be a list");
 }
 
 am_status am_selection_new(am_arena *arena, am_report *report,
@@ -90,37 +123,27 @@ am_status am_selection_new(am_arena *arena, am_report *report,
                            bool listed, am_selection *selection) {
   double steps = am_path_steps(path);
   double span = am_path_end(path) - am_path_start(path);
-  pass p = {.report = report, .description = description,
+  pass p = {.arena = arena, .report = report, .description = description,
             .selection = selection, .slack = tolerance * fabs(span),
-            .last = (long)steps};
+            .last = (long)steps, .most = listed ? AM_ROWS_MOST : LONG_MAX,
+            .every = spacing(description, (long)steps)};
   *selection = (am_selection){.count = p.last + 1};
   if (description->times == AM_TIMES_ALL && !listed) return AM_OK;
-  if (description->times == AM_TIMES_LAST) selection->count = 1;
-  if (description->times == AM_TIMES_GIVEN)
-    selection->count = (long)description->time_count;
-  if (listed && selection->count > AM_ROWS_MOST)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "%ld rows for each point are more than the %d allowed: "
-                    "choose some with output.times",
-                    selection->count, (int)AM_ROWS_MOST);
-  selection->rows = AM_ARRAY(arena, long, selection->count);
-  selection->times = AM_ARRAY(arena, double, selection->count);
+  selection->at_end = description->times != AM_TIMES_GIVEN;
   const am_place *timed = am_path_timed(path);
-  selection->at_end = timed && description->times == AM_TIMES_LAST;
-  if (timed && description->times == AM_TIMES_GIVEN)
-    return am_error(report, AM_INPUT, *timed,
-                    "the end of this segment depends on where the point is: "
-                    "output.times cannot be a list");
-  if (timed) return AM_OK;
+  if (timed || (p.every && !listed)) return select_open(&p, timed);
   am_path_restart(path);
   AM_TRY(choose_rows(&p, path));
   am_path_restart(path);
-  return AM_OK;
+  if (selection->count <= p.most) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "%ld rows for each point are more than the %d allowed: "
+                  "choose some with output.times, every or rows",
+                  selection->count, (int)AM_ROWS_MOST);
 }
 
 long am_selection_find(const am_selection *selection, long row) {
   long low = 0, high = selection->count;
-  if (selection->at_end) return -1;
   if (!selection->rows) return row;
   while (low < high) {
     long middle = low + (high - low) / 2;
@@ -130,4 +153,10 @@ long am_selection_find(const am_selection *selection, long row) {
       high = middle;
   }
   return low < selection->count && selection->rows[low] == row ? low : -1;
+}
+
+bool am_selection_has(const am_selection *selection, long row, bool left) {
+  if (!selection->open) return am_selection_find(selection, row) >= 0;
+  return row == selection->last || (selection->segments && left) ||
+         (selection->every && row % selection->every == 0);
 }

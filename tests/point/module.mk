@@ -5,6 +5,7 @@ check_PROGRAMS += tests/point/test_timeline
 check_PROGRAMS += tests/point/test_expect
 check_PROGRAMS += tests/point/test_run
 check_PROGRAMS += tests/point/test_sample
+check_PROGRAMS += tests/point/test_selection
 check_PROGRAMS += tests/point/test_sensitivity
 noinst_HEADERS += tests/point/away.h
 noinst_HEADERS += tests/point/runs.h
