@@ -47,7 +47,7 @@ static const row rows[] = {
      "'.nan'"},
     {HEAD PATH "output: {fil: a}\n",
      "4:10: unknown key 'fil' in output, expected one of file, columns, "
-     "times, fields, restart (did you mean 'file'?)"},
+     "times, every, rows, fields, restart (did you mean 'file'?)"},
     {HEAD PATH "output: {times: [1, 1]}\n",
      "4:21: times increase strictly: expected one after 1, found '1'"},
     {HEAD PATH "output: {times: []}\n",
