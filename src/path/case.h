@@ -13,10 +13,12 @@
 #include "solver/settings.h"
 #include "yaml/yaml.h"
 
-/* One comparison of `expect`: a value, or a file. */
+/* One comparison of `expect`: a value, a formula, or a file. */
 typedef struct {
   am_place place;
-  const char *column; /* NULL for a file */
+  const char *column;  /* NULL for a file */
+  const char *formula; /* the column that the case defines for it, or NULL */
+  bool whole;          /* in all rows, `time` is not given */
   double time, value;
   const char *file;   /* path as opened, NULL for a value */
   double tolerance, absolute;

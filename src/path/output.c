@@ -170,11 +170,14 @@ am_status am_case_output_read(am_arena *arena, am_report *report,
 
 /* ---- expectations -------------------------------------------------------- */
 
-static const char *const expect_keys[] = {"column",   "time",   "value",
-                                   "file",     "tolerance", "absolute",
-                                   "source",   NULL};
-static const char *const with_column[] = {"time",     "value",  "tolerance",
-                                          "absolute", "source", NULL};
+static const char *const expect_keys[] = {
+    "column", "time",      "value",    "formula",
+    "file",   "tolerance", "absolute", "source", NULL};
+static const char *const with_column[] = {"time",      "value",    "formula",
+                                          "tolerance", "absolute", "source",
+                                          NULL};
+static const char *const with_formula[] = {"column",   "time",   "tolerance",
+                                           "absolute", "source", NULL};
 static const char *const with_file[] = {"tolerance", "absolute", "source",
                                         NULL};
 
@@ -185,8 +188,25 @@ static am_status read_number(am_report *report, const am_yaml *map,
   return am_yaml_number(report, node, key, value);
 }
 
+/* A value at a time, or a formula at one or at all times, of a column. */
+static am_status read_expected(am_arena *arena, am_report *report,
+                               const am_yaml *map, am_case *result,
+                               am_expectation *item) {
+  const am_yaml *column, *time = am_yaml_get(map, "time");
+  const am_yaml *formula = am_yaml_get(map, "formula");
+  AM_TRY(am_required(report, map, "this expectation", "column", &column));
+  AM_TRY(am_compatible_keys(report, map, "column", with_column));
+  AM_TRY(am_yaml_text(report, column, "column", &item->column));
+  item->whole = formula && !time;
+  if (!item->whole) AM_TRY(read_number(report, map, "time", &item->time));
+  if (!formula) return read_number(report, map, "value", &item->value);
+  AM_TRY(am_compatible_keys(report, map, "formula", with_formula));
+  item->formula = am_format(arena, "expected %zu", result->defined_count + 1);
+  return am_column_define(arena, report, item->formula, formula, result);
+}
+
 static am_status read_expectation(am_arena *arena, am_report *report,
-                                  const am_yaml *map, const am_case *result,
+                                  const am_yaml *map, am_case *result,
                                   am_expectation *item) {
   AM_TRY(am_known_keys(report, map, "an expectation", expect_keys));
   item->place = map->place;
@@ -195,13 +215,7 @@ static am_status read_expectation(am_arena *arena, am_report *report,
     AM_TRY(am_compatible_keys(report, map, "file", with_file));
     AM_TRY(am_input_name(arena, report, file, "file", result, &item->file));
   } else {
-    /* A value at a time. */
-    const am_yaml *column;
-    AM_TRY(am_required(report, map, "this expectation", "column", &column));
-    AM_TRY(am_compatible_keys(report, map, "column", with_column));
-    AM_TRY(am_yaml_text(report, column, "column", &item->column));
-    AM_TRY(read_number(report, map, "time", &item->time));
-    AM_TRY(read_number(report, map, "value", &item->value));
+    AM_TRY(read_expected(arena, report, map, result, item));
   }
   const am_yaml *tolerance = am_yaml_get(map, "tolerance");
   const am_yaml *absolute = am_yaml_get(map, "absolute");

@@ -42,26 +42,52 @@ static void miss_row(am_comparison *result, am_arena *arena, double time) {
   result->good = false;
 }
 
+/* What a column is compared with: numbers of another one, or a number. */
+static double expected_at(const am_expectation *item, const run_rows *run,
+                          size_t row) {
+  long formula = item->formula ? am_table_column(run->table, item->formula) : -1;
+  return formula < 0 ? item->value : value_at(run->table, row, formula);
+}
+
+/* Rows from `first` to before `end` of a column; the bound is relative to the
+ * largest value that is expected of them. */
+static void compare_column(am_arena *arena, const am_expectation *item,
+                           const run_rows *run, long column, size_t first,
+                           size_t end, am_comparison *result) {
+  double worst = -1, largest = 0;
+  for (size_t i = first; i < end; i++)
+    largest = fmax(largest, fabs(expected_at(item, run, i)));
+  for (size_t i = first; i < end; i++) {
+    double time = item->whole ? run->line.x[i] : item->time;
+    am_entry entry = {.at = time,
+                      .ours = value_at(run->table, i, column),
+                      .reference = expected_at(item, run, i),
+                      .bound = item->tolerance * largest + item->absolute};
+    judge_entry(result, &worst, result->what, &entry);
+    if (isfinite(entry.reference)) continue;
+    result->reason = am_format(arena, "the formula has no value at time %.15g",
+                               time);
+    result->time = time;
+    result->good = false;
+    return;
+  }
+}
+
 static void compare_value(am_arena *arena, const am_expectation *item,
                           const run_rows *run, am_comparison *result) {
   const char *name = am_column_canonical(arena, item->column);
   long column = am_table_column(run->table, name);
-  long row = am_timeline_row(&run->line, item->time, 0);
-  double worst = -1;
+  long row = item->whole ? 0 : am_timeline_row(&run->line, item->time, 0);
+  size_t first = row < 0 ? 0 : (size_t)row;
   result->what = name;
   result->time = item->time;
-  if (column < 0) {
+  if (column < 0)
     miss_column(result, arena, name);
-  } else if (row < 0) {
+  else if (row < 0)
     miss_row(result, arena, item->time);
-  } else {
-    am_entry entry = {
-        .at = item->time,
-        .ours = value_at(run->table, (size_t)row, column),
-        .reference = item->value,
-        .bound = item->tolerance * fabs(item->value) + item->absolute};
-    judge_entry(result, &worst, name, &entry);
-  }
+  else
+    compare_column(arena, item, run, column, first,
+                   item->whole ? run->table->rows : first + 1, result);
 }
 
 /* The rows of a reference file; time: its column. */
@@ -133,8 +159,11 @@ am_status am_expect_columns(am_arena *arena, am_report *report,
                             am_case *description) {
   const am_expectation *items = description->expectations;
   for (size_t i = 0; i < description->expectation_count; i++) {
-    const char *const needed[] = {"time", items[i].column};
-    am_columns_request(arena, description, needed, items[i].column ? 2 : 1,
+    const char *const needed[] = {"time", items[i].column, items[i].formula};
+    am_columns_request(arena, description, needed,
+                       items[i].formula  ? 3
+                       : items[i].column ? 2
+                                         : 1,
                        items[i].place);
   }
   description->column_required = description->column_count;

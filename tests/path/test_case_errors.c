@@ -116,8 +116,14 @@ static const row rows[] = {
      "4:9: expected expect to be a list, found a mapping"},
     {EXPECT "{colum: a}\n",
      "5:4: unknown key 'colum' in an expectation, expected one of column, "
-     "time, value, file, tolerance, absolute, source (did you mean "
+     "time, value, formula, file, tolerance, absolute, source (did you mean "
      "'column'?)"},
+    {EXPECT "{column: a, formula: b, value: 1, tolerance: 1}\n",
+     "5:27: 'value' does not go with 'formula'"},
+    {EXPECT "{column: a, formula: b +, tolerance: 1}\n",
+     "5:27: expected an operand, found the end"},
+    {EXPECT "{file: a, formula: b, tolerance: 1}\n",
+     "5:13: 'formula' does not go with 'file'"},
     {EXPECT "{time: 1, value: 1, tolerance: 1}\n",
      "5:3: 'column' is missing in this expectation"},
     {EXPECT "{column: a, value: 1, tolerance: 1}\n",

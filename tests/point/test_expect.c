@@ -244,8 +244,59 @@ START_TEST(columns_of_files) {
 }
 END_TEST
 
+/* Formulas against a run of Hooke's law, whose strain is 2e-3 sin(t): stress.xx
+ * = 3600 times that, within bounds relative to the largest. */
+#define SINE                                                     \
+  "path: [{time: 6, steps: 30, strain: {xx: '2e-3*sin(t)'}}]\n"  \
+  "parameters: {E: 3000}\n"                                      \
+  "output: {columns: [{half: stress.xx/2}], every: 7}\n"         \
+  "expect: [{column: %s, formula: '%s', %s}]\n"
+
+static const struct {
+  const char *column, *formula, *bound;
+  bool good;
+  double time; /* of the worst entry, where it is not good; NaN: any */
+} formulas[] = {
+    {"stress.xx", "7.2*sin(t)", "tolerance: 1e-12", true, 0},
+    {"stress.xx", "1.2*E*2e-3*sin(time)", "tolerance: 1e-12", true, 0},
+    {"stress.xx", "(lambda + 2*mu)*strain.xx", "tolerance: 1e-12", true, 0},
+    {"half", "stress.yy*1.5", "absolute: 1e-12", true, 0},
+    {"mises", "abs(stress.xx - stress.yy)", "tolerance: 1e-12", true, 0},
+    {"stress.xx", "7.2*sin(t) + 0.071*step(t - 5.9)", "tolerance: 0.01", true,
+     0},
+    {"stress.xx", "7.2*sin(t) + 0.073*step(t - 5.9)", "tolerance: 0.01", false,
+     6},
+    {"stress.xx", "7.2*sin(t) + 1e-3*step(t - 5.9)", "absolute: 9e-4", false,
+     6},
+    {"stress.xx", "7.2*sin(t) + step(t - 5.9)", "tolerance: 1e-9, time: 3",
+     true, 0},
+    {"stress.xx", "7.2*sin(t) + step(t - 5.9)", "tolerance: 1e-9, time: 6",
+     false, 6},
+    {"stress.xx", "7.2*sin(t)/step(t)", "tolerance: 1e9", false, 0},
+    {"stress.xx", "7.2*sin(t)", "tolerance: 1e-9, time: 6.1", false, 6.1},
+};
+
+START_TEST(formula) {
+  const char *text =
+      am_format(test_arena(), SINE, formulas[_i].column, formulas[_i].formula,
+                formulas[_i].bound);
+  ran r = {0};
+  ck_assert_msg(prepare_case(&r, ELASTIC, text) == AM_OK, "%s", message_of(&r));
+  r.run->selection = (am_selection){.count = 31};
+  ck_assert_int_eq(walk_case(&r), AM_OK);
+  am_comparison found;
+  ck_assert_int_eq(am_expect(r.arena, r.report, r.description->expectations, 1,
+                             r.table, &found),
+                   AM_OK);
+  ck_assert_msg(found.good == formulas[_i].good, "%s: %g, expected %g",
+                formulas[_i].formula, found.ours, found.reference);
+  if (!found.good) ck_assert_close(found.time, formulas[_i].time, 1e-12, 0);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("expect");
+  tcase_add_loop_test(all, formula, 0, sizeof formulas / sizeof *formulas);
   tcase_add_loop_test(all, single_values, 0, sizeof values / sizeof *values);
   tcase_add_test(all, nan_never_passes);
   tcase_add_loop_test(all, missing_values, 0,
