@@ -55,12 +55,15 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
 K_FN mask k_newton_solve(k_context *k, k_newton *s) {
   K_ENTER;
   K_ARRAY(start, K_NS);
+  K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
   real h = s->h;
   mask good = k_not(k_all_lanes());
   k_continuation c = {.part = k_set(1), .reached = k_set(0),
                       .factor = k_set(10), .start = start,
                       .wanted = k_all_lanes(), .search = k_set(K_BY_SLOPE)};
   s->hidden = good;
+  s->kept = kept;
+  k_keep_rates(k, s, k_all_lanes());
   real moved = k_set(0); /* by the first guess, y0 + h f0 */
   K_UNROLL for (int i = 0; i < K_NS; i++) {
     real change = h * s->at.f[i];
@@ -85,8 +88,9 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
   s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
   k_count(&s->counts->steep, s->hidden & k_not(good));
   if (s->at.B && !s->finished) k_finish(k, s);
+  const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
-    s->at.y[i] = k_fma(h, s->at.f[i], s->y0[i]);
+    s->at.y[i] = k_fma(h, rate[i], s->y0[i]);
   K_LEAVE;
   return good;
 }

@@ -23,6 +23,8 @@ typedef struct {
   real *v;         /* omega_aa delta, whose product with F is the slope */
   k_lu *lu;        /* of I - h J */
   int finished;    /* f, J and B are those of y, not of a guess before */
+  real *kept;      /* [nx] rates of quadratures where B is NULL, of lanes that
+                      have their solution while others go on */
   mask hidden;     /* rounding hides the solution (K_STEEP) */
   k_counts *counts;
 } k_newton;

@@ -144,7 +144,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s) {
 K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
                         k_convergence *c) {
   real size = k_residual_size(k, s->F);
-  mask rough = c->active & k_not(c->close) &
+  mask rough = c->active & k_not(c->close | c->near) &
                k_not(size <= flat * c->size) &
                k_not(size <= k_noise(k, s, k_steepness(k, s)));
   if (!k_rarely(k, rough)) return;
@@ -244,9 +244,21 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
   k_residual(k, s);
 }
 
+/* Rates of quadratures, which a solution has but one of. */
+#define K_KEEPS_RATES(s) (K_LANES > 1 && K_NX > K_NS && !(s)->at.B)
+
+/* Keeps them in the lanes of `where`. */
+K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
+  if (!K_KEEPS_RATES(s)) return;
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    s->kept[i] = k_select(where, s->at.f[i], s->kept[i]);
+}
+
 /* Newton's method from y in the lanes that are `wanted`, a first guess with
  * `moved` > 0; true where it converged.  f, J and B belong to the y they
- * leave behind, whatever other lanes still do. */
+ * leave behind, whatever other lanes still do.  Rates of quadratures are those
+ * of k_finish in lanes that were near their solution (`owed`), and of the last
+ * k_linearize in others, as if each lane were alone. */
 K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
   mask none = k_not(k_all_lanes());
@@ -255,8 +267,10 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                      .stuck = none, .near = none, .at_rounding = k_set(0),
                      .size = k_set(0), .ratio = k_set(0),
                      .contraction = k_set(1)};
+  mask owed = none;
   int last = 0;
   for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
+    mask before = c.good, near = c.near;
     last = !k_any(c.active & k_not(c.near));
     if (last) {
       k_finish(k, s);
@@ -271,6 +285,9 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     if (K_DEFERRED) break;
 
     k_judge_residual(k, s, &c);
+    owed = owed | (c.good & k_not(before) & near & k_where(!last));
+    k_keep_rates(k, s, c.good & k_not(before));
+    before = c.good;
     if (!k_any(c.active)) break;
     if (last && !s->at.B && k_rarely(k, c.active))
       k_linearize(k, s, c.active);
@@ -278,9 +295,14 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     k_newton_direction(k, s);
     k_count(&s->counts->iterations, c.active);
     k_judge_update(k, s, &c);
+    k_keep_rates(k, s, c.good & k_not(before));
     K_UNROLL for (int i = 0; i < K_NS; i++)
       s->at.y[i] = s->at.y[i] + k_select(c.active, s->delta[i], k_set(0));
   }
   s->finished = last;
+  if (K_KEEPS_RATES(s) && k_any(owed)) {
+    if (!last) k_finish(k, s);
+    k_keep_rates(k, s, owed);
+  }
   return c.good;
 }
