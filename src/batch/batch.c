@@ -120,8 +120,7 @@ static am_status write_row(am_batch *b, am_report *report) {
   long place = am_selection_find(&b->run->selection, m->row);
   AM_TRY(check_end(b, report));
   if (place < 0) return AM_OK;
-  AM_TRY(am_store_row(b->store, report, m->chunk, m->target.stress_controlled,
-                      place, m->time));
+  AM_TRY(am_store_row(b->store, report, m->chunk, &m->target, place, m->time));
   return check_engine(b, report);
 }
 

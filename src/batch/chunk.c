@@ -99,6 +99,7 @@ static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   am_field_components(run->law, 6, components);
   components[AM_FIELD_substeps] = 0; /* a row of the counts */
   if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
+  if (!am_sample_has_controls(run->sample)) components[AM_FIELD_control] = 0;
   if (!(shown & AM_READ_TANGENT)) components[AM_FIELD_tangent] = 0;
   if (!(shown & AM_READ_DERIVATIVE)) components[AM_FIELD_derivative] = 0;
 }
@@ -167,6 +168,9 @@ static void rewind_points(am_chunk *c) {
   fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
   fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
   fill_field(am_field_get(&c->fields, AM_FIELD_method0), c->count, 0);
+  for (int i = 0; i < c->components[AM_FIELD_control]; i++)
+    fill_field(am_field_get(&c->fields, AM_FIELD_control) + i * c->stride,
+               c->count, 0);
   fill_field(c->result, c->count, AM_POINT_GOOD);
   fill_field(c->failed_at, c->count, NAN);
   for (int i = 0; i < AM_TOTALS; i++)

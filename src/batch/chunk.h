@@ -71,8 +71,8 @@ typedef struct {
 
   /* by slot */
   am_fields fields;           /* * of the loading step: what it starts from, and
-                                 what it finds; parameters, tangent and
-                                 derivative only where they vary, or are
+                                 what it finds; parameters, control, tangent
+                                 and derivative only where they vary, or are
                                  shown */
   int components[AM_FIELD_COUNT];
   double *stress;             /* * [6] at the start of the loading step */
@@ -108,6 +108,15 @@ void am_chunk_drop(am_chunk *chunk, const am_run *run, long slot, int status,
 /* The end of a loading step is the start of the next; the substep size stays
  * over a jump. */
 void am_chunk_accept(am_chunk *chunk, bool jump);
+
+/* Is a component of the slot's point a stress in the loading step `target`? */
+static inline bool am_chunk_is_stress(const am_chunk *chunk,
+                                      const am_target *target, long slot,
+                                      int component) {
+  const double *control = chunk->fields.control;
+  return target->stress_controlled[component] ||
+         (control && control[component * chunk->stride + slot] > 0);
+}
 
 /* A slot's values [components] of a field; NULL: they stay. */
 static inline void am_chunk_take(const am_chunk *chunk, const double *field,

@@ -85,7 +85,7 @@ static void read_point(am_stepping *m, long slot, double *from) {
   am_basis_to_tensor(s->stress, stress);
   read_slot(c, c->before, 6, slot, from);
   for (int i = 0; i < 6; i++)
-    if (m->target.stress_controlled[i]) from[i] = stress[i];
+    if (am_chunk_is_stress(c, &m->target, slot, i)) from[i] = stress[i];
 }
 
 /* What the stepper has found becomes that of the slot. */
@@ -115,10 +115,12 @@ static void add_totals(am_chunk *c, long slot) {
 static void advance_alone(am_stepping *m, double duration, long slot) {
   am_chunk *c = m->chunk;
   double from[6], to[6];
+  bool stress[6];
   read_point(m, slot, from);
   read_slot(c, c->fields.target, 6, slot, to);
-  bool good = am_stepper_advance(&m->stepper, duration,
-                                 m->target.stress_controlled, from, to);
+  for (int i = 0; i < 6; i++)
+    stress[i] = am_chunk_is_stress(c, &m->target, slot, i);
+  bool good = am_stepper_advance(&m->stepper, duration, stress, from, to);
   if (good) {
     write_point(m, slot);
     add_totals(c, slot);
@@ -197,37 +199,55 @@ static void check_targets_of_block(void *data, int thread, long first,
     if (!has_targets(m->chunk, slot)) m->unfit[thread] = true;
 }
 
+/* A component that changes its kind starts at the value it has. */
+static void start_component(am_chunk *c, long slot, int i, bool stress) {
+  double x[6], t[6];
+  read_slot(c, stress ? c->stress : c->fields.strain0, 6, slot, x);
+  am_basis_to_tensor(x, t);
+  c->before[i * c->stride + slot] = t[i];
+}
+
+/* Kinds of control and targets of a file come by point; `ramp_end` has no other
+ * use then. */
+static am_status read_targets(am_stepping *m, am_report *report) {
+  am_chunk *c = m->chunk;
+  am_sample *sample = m->run->sample;
+  double *by_point = c->ramp_end;
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
+  double *control = am_field_get(&c->fields, AM_FIELD_control);
+  const am_sample_entry entry = {.entry = m->row, .first = c->first,
+                                 .count = c->count, .stride = c->stride};
+  bool changed = false;
+  if (control) AM_TRY(am_sample_controls(sample, report, &entry, by_point));
+  for (int i = 0; i < 6 && control; i++)
+    for (long slot = 0; slot < c->active; slot++) {
+      long at = i * c->stride + slot;
+      double kind = by_point[i * c->stride + c->point_of[slot]];
+      if (kind == control[at]) continue;
+      control[at] = kind;
+      changed = true;
+      start_component(c, slot, i, kind > 0);
+    }
+  if (changed) am_resident_fill(&c->resident, control);
+  AM_TRY(am_sample_targets(sample, report, &entry, by_point));
+  for (int i = 0; i < 6; i++)
+    for (long slot = 0; slot < c->active; slot++)
+      target[i * c->stride + slot] =
+          by_point[i * c->stride + c->point_of[slot]];
+  return AM_OK;
+}
+
 /* The targets of the coming loading step; points without are dropped. */
 static am_status set_targets(am_stepping *m, am_report *report) {
   am_chunk *c = m->chunk;
   double *target = c->before;
   c->before = am_field_get(&c->fields, AM_FIELD_target);
   am_field_set(&c->fields, AM_FIELD_target, target);
-  /* Components that change their kind start at the values they have. */
-  for (int i = 0; i < 6; i++) {
-    if (!m->target.changed[i]) continue;
-    const double *field =
-        m->target.stress_controlled[i] ? c->stress : c->fields.strain0;
-    am_resident_read(&c->resident, field);
-    for (long slot = 0; slot < c->active; slot++) {
-      double x[6], t[6];
-      am_chunk_take(c, field, 6, slot, x);
-      am_basis_to_tensor(x, t);
-      c->before[i * c->stride + slot] = t[i];
-    }
-  }
+  for (int i = 0; i < 6; i++)
+    for (long slot = 0; m->target.changed[i] && slot < c->active; slot++)
+      start_component(c, slot, i, m->target.stress_controlled[i]);
   for_slots(m, set_targets_of_block);
-
-  /* Those of a file come by point; `ramp_end` has no other use then. */
-  if (m->run->sample->histories) {
-    double *by_point = c->ramp_end;
-    AM_TRY(am_sample_targets(m->run->sample, report, m->row, c->first,
-                             c->count, c->stride, by_point));
-    for (int i = 0; i < 6; i++)
-      for (long slot = 0; slot < c->active; slot++)
-        target[i * c->stride + slot] =
-            by_point[i * c->stride + c->point_of[slot]];
-  }
+  if (m->run->sample->histories) AM_TRY(read_targets(m, report));
   if (!for_slots(m, check_targets_of_block)) return AM_OK;
   for (long slot = c->active - 1; slot >= 0; slot--)
     if (!has_targets(c, slot))

@@ -65,7 +65,7 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
 typedef struct {
   am_store *store;
   const am_chunk *chunk;
-  const bool *stress_controlled;
+  const am_target *target; /* of the loading step */
   double time;
 } filling;
 
@@ -82,8 +82,8 @@ static void read_step(const filling *f, am_store_thread *t, long slot) {
   am_chunk_take(c, c->fields.energy, 1, slot, &step->energy);
   am_chunk_take(c, c->fields.counts, AM_COUNTS, slot, step->counts);
   am_chunk_take(c, c->fields.target, 6, slot, step->target);
-  memcpy(step->stress_controlled, f->stress_controlled,
-         sizeof step->stress_controlled);
+  for (int i = 0; i < 6; i++)
+    step->control[i] = am_chunk_is_stress(c, f->target, slot, i);
   am_step_find_components(step);
 }
 
@@ -131,9 +131,8 @@ static void fetch(const am_store *store, am_chunk *c) {
 }
 
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
-                       const bool *stress_controlled, long place,
-                       double time) {
-  filling f = {store, chunk, stress_controlled, time};
+                       const am_target *target, long place, double time) {
+  filling f = {store, chunk, target, time};
   size_t numbers =
       (size_t)chunk->count * store->run->columns->count;
   const double *at = store->row;

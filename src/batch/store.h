@@ -49,9 +49,8 @@ AM_MUST_USE am_status am_store_open(am_arena *arena, am_report *report,
 
 /* Row `place` of all points of the chunk, NaN where they have failed. */
 AM_MUST_USE am_status am_store_row(am_store *store, am_report *report,
-                                   am_chunk *chunk,
-                                   const bool *stress_controlled, long place,
-                                   double time);
+                                   am_chunk *chunk, const am_target *target,
+                                   long place, double time);
 
 /* What is stored once for each point; then they are all done. */
 AM_MUST_USE am_status am_store_finish(am_store *store, am_report *report,

@@ -126,8 +126,9 @@ am_status am_load_new(am_arena *arena, am_report *report,
   load->count = count;
   load->stride = am_bench_stride(count);
   load->nx = law->nx;
-  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(derivative) |
-                          AM_FIELD_BIT(energy) | AM_FIELD_BIT(substeps);
+  const unsigned unused = AM_FIELD_BIT(parameters) | AM_FIELD_BIT(control) |
+                          AM_FIELD_BIT(derivative) | AM_FIELD_BIT(energy) |
+                          AM_FIELD_BIT(substeps);
   load->full = field(arena, load, 6);
   load->fields.stride = load->stride;
   am_field_components(law, 6, load->components);

@@ -79,17 +79,14 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
   .name = ARRAY(step->name),
 
 am_fields am_step_fields(am_step *step) {
-  am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
-                 AM_FIELDS(FIELD, 0, 0, 0, 0)};
-  for (int i = 0; i < 6; i++)
-    f.stress_controlled[i] = step->stress_controlled[i];
-  return f;
+  return (am_fields){.stride = 1, .duration = step->duration,
+                     .stop = step->stop, AM_FIELDS(FIELD, 0, 0, 0, 0)};
 }
 
 void am_step_find_components(am_step *step) {
   am_basis_to_tensor(step->strain, step->components);
   for (int i = 0; i < 6; i++)
-    if (!step->stress_controlled[i]) step->components[i] = step->target[i];
+    if (step->control[i] == 0) step->components[i] = step->target[i];
 }
 
 void am_engine_step(const am_engine *engine, am_engine_program *program,

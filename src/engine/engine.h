@@ -168,8 +168,8 @@ typedef struct {
   double duration;      /* [time]; 0: a jump at fixed internal variables */
   double strain0[6];
   const double *state0; /* [nx] */
-  bool stress_controlled[6];
-  double target[6];     /* strain or stress at the end, tensor components */
+  double control[6];    /* 0: a strain is given, 1: a stress */
+  double target[6];     /* it at the end, tensor components */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest stress met so far (k_unbalanced) */
   double method0;       /* remembered place in a chain of schemes */

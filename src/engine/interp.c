@@ -286,7 +286,7 @@ static void give_controlled(k_context *k, const am_step *step,
   k_to_mandel(loading->eps1, control.target);
   for (int i = 0; i < 6; i++) {
     double shear = i < 3 ? 1 : 1.41421356237309504880;
-    control.stress[i] = step->stress_controlled[i];
+    control.stress[i] = step->control[i] > 0;
     if (control.stress[i]) control.target[i] = shear * step->target[i];
   }
   k_give(k, loading, &control, step->state0);
@@ -313,7 +313,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_conclude(k, &pass, &out);
     out.status = k_pass_status(&pass);
   }
-  k_validate(k, 0, &out);
+  k_validate(k, 0, k_all_lanes(), &out);
   return (am_point_status)out.status;
 }
 

@@ -5,9 +5,13 @@
 K_FN void k_read_control(const k_block *b, const real *strain0,
                          k_control *control) {
   k_to_mandel(strain0, control->strain);
+  real own[6];
   k_read(b, b->fields->target, 6, control->target);
+  k_read_or_zero(b, b->fields->control, 6, own);
   K_UNROLL for (int i = 0; i < 6; i++)
-    control->stress[i] = k_where(K_MIXED && b->fields->stress_controlled[i]);
+    control->stress[i] =
+        k_where(K_MIXED) &
+        (k_where(b->fields->stress_controlled[i]) | (own[i] > 0));
   K_UNROLL for (int i = 3; i < 6; i++)
     control->target[i] = control->target[i] * 1.41421356237309504880;
 }

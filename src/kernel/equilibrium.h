@@ -145,13 +145,13 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
       .count = wanted || (needed && !followed) ? 6 : 0, .first = 0,
       .measured = wanted && K_COUPLED};
   if (!K_MIXED || !followed || k_any(k_not(frozen))) {
-    k_evaluate(k, frozen, directions, out);
+    k_evaluate(k, frozen, directions, k_where(wanted) | mixed, out);
     k_add_counts(out, where);
   }
   if (!followed) return;
   mask failed = k_not(frozen) & (out->status != K_GOOD);
   real status = out->status;
-  k_evaluate(k, k_all_lanes(), all, out);
+  k_evaluate(k, k_all_lanes(), all, mixed, out);
   k_add_counts(out, where & mixed);
   out->status = k_select(failed, status, out->status);
 }

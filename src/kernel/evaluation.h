@@ -197,14 +197,16 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
   K_LEAVE;
 }
 
-/* A value that is not finite is an invalid state, whatever the pass says. */
-K_FN void k_validate(k_context *k, int directions, k_response *out) {
+/* A value that is not finite is an invalid state, whatever the pass says; one
+ * of C in lanes that need it. */
+K_FN void k_validate(k_context *k, int directions, mask needed,
+                     k_response *out) {
   real sum = k_set(0), values = k_set(0);
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + 0.0 * out->y[i];
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
   if (directions) {
     K_UNROLL for (int i = 0; i < 36; i++) values = values + 0.0 * out->C[i];
-    sum = sum + values;
+    sum = sum + k_select(needed, values, k_set(0));
   }
   out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
                          k_set(K_INVALID));
@@ -212,9 +214,9 @@ K_FN void k_validate(k_context *k, int directions, k_response *out) {
 
 /* Evaluates the law; where `frozen` over the recorded sequence of length
  * out->length, and then out->next stays, or over the substeps that are
- * followed. */
+ * followed; `needed`: where C is, of which directions there are. */
 K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
-                     k_response *out) {
+                     mask needed, k_response *out) {
   if (K_CONVENTIONAL) {
     k_hand_written(k, directions.count, out);
   } else {
@@ -232,5 +234,5 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
     out->worst = pass.worst;
     out->counts = pass.counts;
   }
-  k_validate(k, directions.count, out);
+  k_validate(k, directions.count, needed, out);
 }

@@ -40,7 +40,8 @@ typedef struct {
   long stride;
   double duration;          /* of the loading step [time]; 0: a jump at fixed
                                internal variables */
-  int stress_controlled[6]; /* by tensor component */
+  int stress_controlled[6]; /* by tensor component, of all points; `control`:
+                               of those that have more of them */
   int spread;               /* points have parameters of their own */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   int turn;                 /* of a scheme of a chain, am_turn; 0 */

@@ -85,10 +85,14 @@ K_FN void k_add_free(k_context *k, const k_sensitivity *w, int p, real *sig) {
   k_free_strains(k, control, out->C, s);
   k_from_mandel(s, x);
   for (int i = 0; i < 6; i++) {
+    mask mixed = w->step->mixed;
+    real change = k_dot(out->C + i * 6, x, 6);
     w->strain1[p * 6 + i] = w->strain1[p * 6 + i] + x[i];
-    sig[i] = sig[i] + k_dot(out->C + i * 6, x, 6);
-    K_UNROLL for (int j = 0; j < K_NX; j++)
-      Z[j] = k_fma(out->Z[i * K_NZ + j], x[i], Z[j]);
+    sig[i] = k_select(mixed, sig[i] + change, sig[i]);
+    K_UNROLL for (int j = 0; j < K_NX; j++) {
+      real moved = k_fma(out->Z[i * K_NZ + j], x[i], Z[j]);
+      Z[j] = k_select(mixed, moved, Z[j]);
+    }
   }
   K_LEAVE;
 }
@@ -127,12 +131,8 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ARRAY(eps, 6);
   K_ARRAY(sig, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
-  const am_fields *f = w->block->fields;
   k_direction d;
   real P[36];
-  int mixed = 0;
-  for (int i = 0; i < 6; i++)
-    mixed |= K_MIXED && !K_PATH && f->stress_controlled[i];
   k_strain_at(k, loading, loading->dt, w->y, eps, P);
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
@@ -142,7 +142,7 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
     k_stress_in(k, &d, shared, z, sig);
     K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
       w->strain1[p * 6 + i] = d.theta[i];
-    if (mixed) k_add_free(k, w, p, sig);
+    if (K_MIXED && !K_PATH && k_any(w->step->mixed)) k_add_free(k, w, p, sig);
     k_deliver_by(k, w, p, sig);
   }
   K_LEAVE;

@@ -25,17 +25,23 @@ typedef struct {
   int count;
 } am_history_group;
 
+/* A dataset [N][T][6], and what was read of it ahead, [count][entries][6]: of
+ * points from `first`, entries of time from `entry`. */
+typedef struct {
+  const char *name;
+  hid_t dataset;
+  double *ahead;
+  size_t capacity; /* doubles */
+  long first, count, entry, entries;
+} am_history_course;
+
 struct am_histories_file {
   am_arena *arena;
   const char *name; /* quoted */
   am_place place;
-  hid_t file, target;
+  hid_t file;
+  am_history_course target, control;
   am_history_group parameters, initials;
-  /* Targets [count][entries][6] that were read ahead: of points from `first`,
-   * entries of time from `entry`. */
-  double *ahead;
-  size_t capacity; /* doubles */
-  long first, count, entry, entries;
 };
 
 /* A file that is opened. */
@@ -61,41 +67,49 @@ static am_status wrong_file(const am_histories_file *f, am_report *report,
 
 /* ---- values ------------------------------------------------------------- */
 
-/* The first value of a slab that is not finite is an error, which shows its
- * index, "[12][3][0]". */
+/* What values are asked for. */
+typedef struct {
+  bool (*fits)(double value);
+  const char *expected;
+} demand;
+
+static bool is_number(double value) { return isfinite(value); }
+static bool is_kind(double value) { return value == 0 || value == 1; }
+static const demand numbers = {is_number, "a finite number"};
+static const demand kinds = {is_kind, "0 or 1"};
+
+/* A part [size…] of a dataset from `start` on. */
+typedef struct {
+  const char *what;
+  hsize_t start[H5S_MAX_RANK], size[H5S_MAX_RANK];
+  int rank;
+} slab;
+
+/* The first value that does not fit is an error, which shows its index,
+ * "[12][3][0]". */
 static am_status check_values(const am_histories_file *f, am_report *report,
-                              const char *what, const hsize_t *start,
-                              const hsize_t *size, int rank,
+                              const slab *s, const demand *d,
                               const double *values) {
   hsize_t count = 1, i = 0, index[H5S_MAX_RANK];
-  for (int k = 0; k < rank; k++) count *= size[k];
-  while (i < count && isfinite(values[i])) i++;
+  for (int k = 0; k < s->rank; k++) count *= s->size[k];
+  while (i < count && d->fits(values[i])) i++;
   if (i == count) return AM_OK;
   hsize_t rest = i;
-  for (int k = rank - 1; k >= 0; k--) {
-    index[k] = start[k] + rest % size[k];
-    rest /= size[k];
+  for (int k = s->rank - 1; k >= 0; k--) {
+    index[k] = s->start[k] + rest % s->size[k];
+    rest /= s->size[k];
   }
-  return wrong_file(f, report, "%s%s is %g, expected a finite number", what,
-                    am_h5_shape(f->arena, index, rank), values[i]);
+  return wrong_file(f, report, "%s%s is %g, expected %s", s->what,
+                    am_h5_shape(f->arena, index, s->rank), values[i],
+                    d->expected);
 }
 
-/* The part of a dataset [size…] from `start` on as doubles, all finite. */
-static am_status read_finite(const am_histories_file *f, am_report *report,
-                             hid_t dataset, const char *what,
-                             const hsize_t *start, const hsize_t *size,
-                             int rank, double *values) {
-  if (!am_h5_read(dataset, rank, start, size, values))
-    return wrong_file(f, report, "cannot read %s: %s", what,
-                      am_h5_why(f->arena));
-  return check_values(f, report, what, start, size, rank, values);
-}
-
-static am_status read_all(const am_histories_file *f, am_report *report,
-                          hid_t dataset, const char *what,
-                          const hsize_t *size, int rank, double *values) {
-  static const hsize_t start[H5S_MAX_RANK] = {0};
-  return read_finite(f, report, dataset, what, start, size, rank, values);
+/* The values of a slab as doubles. */
+static am_status read_slab(const am_histories_file *f, am_report *report,
+                           hid_t dataset, const slab *s, double *values) {
+  if (am_h5_read(dataset, s->rank, s->start, s->size, values)) return AM_OK;
+  return wrong_file(f, report, "cannot read %s: %s", s->what,
+                    am_h5_why(f->arena));
 }
 
 /* ---- opening ------------------------------------------------------------ */
@@ -178,7 +192,9 @@ static am_status open_time(const opening *o) {
     return wrong_shape(o, "time", size, rank,
                        "[T] with T from 2 to 100000000");
   double *time = AM_ARRAY(o->arena, double, size[0]);
-  AM_TRY(read_all(o->f, o->report, dataset, "/time", size, 1, time));
+  slab all = {.what = "/time", .size = {size[0]}, .rank = 1};
+  AM_TRY(read_slab(o->f, o->report, dataset, &all, time));
+  AM_TRY(check_values(o->f, o->report, &all, &numbers, time));
   o->h->time = time;
   o->h->times = (long)size[0];
   am_h5_release(dataset);
@@ -193,7 +209,8 @@ static am_status open_time(const opening *o) {
 static am_status open_target(const opening *o) {
   hsize_t size[H5S_MAX_RANK] = {0};
   int rank = 0;
-  AM_TRY(open_dataset(o, "target", &o->f->target, size, &rank));
+  o->f->target.name = "/target";
+  AM_TRY(open_dataset(o, "target", &o->f->target.dataset, size, &rank));
   if (rank != 3 || (long)size[1] != o->h->times || size[2] != 6 ||
       size[0] < 1 || size[0] > MOST_POINTS)
     return wrong_shape(
@@ -204,34 +221,37 @@ static am_status open_target(const opening *o) {
   return AM_OK;
 }
 
-static am_status open_control(const opening *o) {
-  hid_t dataset;
-  hsize_t size[H5S_MAX_RANK] = {0};
-  int rank = 0;
-  AM_TRY(open_dataset(o, "control", &dataset, size, &rank));
-  bool fixed = rank == 1 && size[0] == 6;
-  bool varies = rank == 2 && (long)size[0] == o->h->times && size[1] == 6;
-  if (!fixed && !varies)
-    return wrong_shape(o, "control", size, rank,
-                       am_format(o->arena, "[6] or [%ld][6]", o->h->times));
-  double *values =
-      AM_ARRAY(o->arena, double, 6 * (varies ? o->h->times : 1));
-  AM_TRY(read_all(o->f, o->report, dataset, "/control", size, rank,
-                  values));
+/* Kinds that all points have in common: [times][6] from values [rows][6] with
+ * rows = times or 1. */
+static am_status read_common_control(const opening *o, slab *all) {
+  long rows = all->rank == 1 ? 1 : o->h->times;
+  double *values = AM_ARRAY(o->arena, double, 6 * rows);
+  hid_t dataset = o->f->control.dataset;
+  AM_TRY(read_slab(o->f, o->report, dataset, all, values));
+  AM_TRY(check_values(o->f, o->report, all, &kinds, values));
   am_h5_release(dataset);
-  /* control [times][6] from values [rows][6] with rows = times or 1 */
   int(*control)[6] = am_arena_alloc(o->arena,
                                     (size_t)o->h->times * sizeof *control);
-  for (long i = 0; i < o->h->times * 6; i++) {
-    double value = values[varies ? i : i % 6];
-    if (value != 0 && value != 1)
-      return wrong_file(
-          o->f, o->report, "/control%s[%ld] is %g, expected 0 or 1",
-          varies ? am_format(o->arena, "[%ld]", i / 6) : "", i % 6, value);
-    control[i / 6][i % 6] = (int)value;
-  }
+  for (long i = 0; i < o->h->times * 6; i++)
+    control[i / 6][i % 6] = (int)values[i % (6 * rows)];
   o->h->control = (const int(*)[6])control;
   return AM_OK;
+}
+
+static am_status open_control(const opening *o) {
+  slab all = {.what = "/control"};
+  hsize_t *size = all.size, times = (hsize_t)o->h->times;
+  const hsize_t of_points[] = {(hsize_t)o->h->points, times, 6};
+  o->f->control.name = "/control";
+  AM_TRY(open_dataset(o, "control", &o->f->control.dataset, size, &all.rank));
+  int behind = 3 - all.rank;
+  if (behind >= 0 && behind < 3 &&
+      !memcmp(size, of_points + behind, (size_t)all.rank * sizeof *size))
+    return behind ? read_common_control(o, &all) : AM_OK;
+  return wrong_shape(
+      o, "control", size, all.rank,
+      am_format(o->arena, "[6], [%ld][6] or [%ld][%ld][6]", o->h->times,
+                o->h->points, o->h->times));
 }
 
 static am_status open_values(const opening *o, am_history_group *group,
@@ -316,57 +336,80 @@ void am_histories_close(am_histories *h) {
 /* ---- reading ------------------------------------------------------------ */
 
 /* Reads as many entries of these points as the space read ahead holds. */
-static am_status read_ahead(am_histories *h, am_report *report, long entry,
-                            long first, long count) {
-  am_histories_file *f = h->file;
+static am_status read_ahead(const am_histories *h, am_report *report,
+                            am_history_course *c, const slab *wanted) {
+  const am_histories_file *f = h->file;
+  slab all = *wanted;
+  long count = (long)wanted->size[0], entry = (long)wanted->start[1];
   long most = AHEAD / ((long)sizeof(double) * 6 * count);
   long entries = most < 1 ? 1 : most;
   if (entries > h->times - entry) entries = h->times - entry;
   size_t values = (size_t)(6 * count * entries);
-  if (values > f->capacity) {
-    f->ahead = AM_ARRAY(f->arena, double, values);
-    f->capacity = values;
+  if (values > c->capacity) {
+    c->ahead = AM_ARRAY(f->arena, double, values);
+    c->capacity = values;
   }
-  f->entries = 0;
-  hsize_t start[] = {(hsize_t)first, (hsize_t)entry, 0};
-  hsize_t size[] = {(hsize_t)count, (hsize_t)entries, 6};
-  if (!am_h5_read(f->target, 3, start, size, f->ahead))
-    return wrong_file(f, report, "cannot read /target: %s",
-                      am_h5_why(f->arena));
-  f->first = first;
-  f->count = count;
-  f->entry = entry;
-  f->entries = entries;
+  c->entries = 0;
+  all.size[1] = (hsize_t)entries;
+  AM_TRY(read_slab(f, report, c->dataset, &all, c->ahead));
+  c->first = (long)wanted->start[0];
+  c->count = count;
+  c->entry = entry;
+  c->entries = entries;
   return AM_OK;
+}
+
+/* Values [points][6] of a slab of one entry. */
+static am_status read_course(const am_histories *h, am_report *report,
+                             am_history_course *c, const slab *wanted,
+                             double *values) {
+  long first = (long)wanted->start[0], count = (long)wanted->size[0];
+  long entry = (long)wanted->start[1];
+  bool there = c->entry <= entry && entry < c->entry + c->entries &&
+               c->first <= first && first + count <= c->first + c->count;
+  if (!there) AM_TRY(read_ahead(h, report, c, wanted));
+  for (long i = 0; i < count; i++)
+    memcpy(values + 6 * i,
+           c->ahead + 6 * ((first - c->first + i) * c->entries + entry -
+                           c->entry),
+           6 * sizeof *values);
+  return AM_OK;
+}
+
+static slab slab_of(const am_history_course *c, long entry, long first,
+                    long count) {
+  return (slab){.what = c->name, .rank = 3,
+                .start = {(hsize_t)first, (hsize_t)entry},
+                .size = {(hsize_t)count, 1, 6}};
 }
 
 am_status am_histories_target(am_histories *h, am_report *report, long entry,
                               long first, long count, double *values) {
-  const am_histories_file *f = h->file;
-  bool there = f->entry <= entry && entry < f->entry + f->entries &&
-               f->first <= first && first + count <= f->first + f->count;
-  if (!there) AM_TRY(read_ahead(h, report, entry, first, count));
-  for (long i = 0; i < count; i++)
-    memcpy(values + 6 * i,
-           f->ahead + 6 * ((first - f->first + i) * f->entries + entry -
-                           f->entry),
-           6 * sizeof *values);
-  hsize_t start[] = {(hsize_t)first, (hsize_t)entry, 0};
-  hsize_t size[] = {(hsize_t)count, 1, 6};
-  return check_values(f, report, "/target", start, size, 3, values);
+  am_histories_file *f = h->file;
+  const slab wanted = slab_of(&f->target, entry, first, count);
+  AM_TRY(read_course(h, report, &f->target, &wanted, values));
+  return check_values(f, report, &wanted, &numbers, values);
+}
+
+am_status am_histories_control(am_histories *h, am_report *report, long entry,
+                               long first, long count, double *values) {
+  am_histories_file *f = h->file;
+  const slab wanted = slab_of(&f->control, entry, first, count);
+  AM_TRY(read_course(h, report, &f->control, &wanted, values));
+  return check_values(f, report, &wanted, &kinds, values);
 }
 
 static am_status read_group(const am_histories *h, am_report *report,
                             const am_history_group *group, int i, long first,
                             long count, double *values) {
-  hsize_t start[H5S_MAX_RANK] = {(hsize_t)first};
-  hsize_t size[H5S_MAX_RANK];
-  int rank = am_h5_size(group->datasets[i], size);
-  size[0] = (hsize_t)count;
-  return read_finite(
-      h->file, report, group->datasets[i],
-      am_format(h->file->arena, "/%s/%s", group->name, group->values[i].name),
-      start, size, rank, values);
+  const am_histories_file *f = h->file;
+  slab wanted = {.what = am_format(f->arena, "/%s/%s", group->name,
+                                   group->values[i].name),
+                 .start = {(hsize_t)first}};
+  wanted.rank = am_h5_size(group->datasets[i], wanted.size);
+  wanted.size[0] = (hsize_t)count;
+  AM_TRY(read_slab(f, report, group->datasets[i], &wanted, values));
+  return check_values(f, report, &wanted, &numbers, values);
 }
 
 am_status am_histories_parameter(am_histories *h, am_report *report, int i,

@@ -3,7 +3,7 @@
  *
  *   /time [T]         the first entry is the start
  *   /target [N][T][6] strain or stress by tensor component xx yy zz yz xz xy
- *   /control [6] or [T][6]   0 strain, 1 stress
+ *   /control [6], [T][6] or [N][T][6]   0 strain, 1 stress
  *   /parameters/NAME [N], /initial/NAME [N] or [N][components]   optional
  *
  * Any integer or floating type is read as double, and so are h5py's booleans.
@@ -28,7 +28,8 @@ typedef struct am_histories_file am_histories_file;
 typedef struct {
   long points, times;
   const double *time;            /* [times] */
-  const int (*control)[6];       /* [times] */
+  const int (*control)[6];       /* [times]; NULL: each point has its own,
+                                    am_histories_control */
   am_history_values *parameters; /* [parameter_count], by name */
   int parameter_count;
   am_history_values *initials; /* [initial_count], by name */
@@ -49,6 +50,11 @@ AM_MUST_USE am_status am_histories_open(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_histories_target(am_histories *h, am_report *report,
                                           long entry, long first, long count,
                                           double *values);
+
+/* Kinds of control, likewise; others than 0 and 1 are AM_INPUT. */
+AM_MUST_USE am_status am_histories_control(am_histories *h, am_report *report,
+                                           long entry, long first, long count,
+                                           double *values);
 
 /* Values [count][components] of parameters[i], or of initials[i]; not finite
  * ones are AM_INPUT. */

@@ -46,7 +46,8 @@ typedef enum {
 /* A path given by numbers instead of segments. */
 typedef struct {
   const double *time;      /* [count], the first is the start */
-  const int (*control)[6]; /* [count] 0 strain, 1 stress */
+  const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
+                              its own, which whoever walks the path gives */
   const double *targets;   /* [count][6] tensor components; NULL: whoever walks
                               the path gives them */
   const bool *held;        /* [6] components that keep the value they have when

@@ -92,14 +92,22 @@ am_status am_path_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+static bool is_stress(const am_entries *e, long entry, int c) {
+  return e->control && e->control[entry][c];
+}
+
+static bool same_control(const am_entries *e, long a, long b) {
+  return !e->control ||
+         !memcmp(e->control[a], e->control[b], sizeof *e->control);
+}
+
 /* Entries behind `first` that make one segment with it: none when it is a
  * jump, else those of its control up to the next jump. */
-static long entries_of_segment(const double *time, const int (*control)[6],
-                               long first, long count) {
+static long entries_of_segment(const am_entries *e, long first) {
   long i = first + 1;
-  if (time[first] == time[first - 1]) return 1;
-  while (i < count && time[i] > time[i - 1] &&
-         !memcmp(control[i], control[first], sizeof *control))
+  if (e->time[first] == e->time[first - 1]) return 1;
+  while (i < e->count && e->time[i] > e->time[i - 1] &&
+         same_control(e, i, first))
     i++;
   return i - first;
 }
@@ -109,13 +117,13 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   path->arena = arena;
   path->origin = e->time[0];
   for (int c = 0; c < 6; c++)
-    if (e->held && e->held[c] && !e->control[0][c])
+    if (e->held && e->held[c] && !is_stress(e, 0, c))
       path->strain[c] = e->targets[c];
   path->root = (am_segments){.end = e->time[e->count - 1],
                              .steps = (double)(e->count - 1), .depth = 1};
   size_t capacity = 0;
   for (long i = 1, n; i < e->count; i += n) {
-    n = entries_of_segment(e->time, e->control, i, e->count);
+    n = entries_of_segment(e, i);
     AM_PUSH_ROOM(arena, path->root.items, path->root.count, capacity);
     am_segment *segment = &path->root.items[path->root.count++];
     *segment = (am_segment){.place = e->place, .start = e->time[i - 1],
@@ -129,9 +137,10 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
           .kind = e->held && e->held[c] ? AM_TARGET_HOLD
                   : e->targets          ? AM_TARGET_TABLE
                                         : AM_TARGET_CALLER,
-          .stress = e->control[i][c], .place = e->place};
+          .stress = is_stress(e, i, c), .place = e->place};
   }
   prepare_walk(path);
+  if (!e->control) path->mixed = true;
   return path;
 }
 

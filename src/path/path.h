@@ -1,7 +1,8 @@
 /* path.h: segments become loading steps, one at a time, for one point or for
  * many.
  *
- * Times, jumps and kinds of control are common to all points:
+ * Times and jumps are common to all points, and kinds of control but where
+ * whoever walks the path has those of each (am_entries.control):
  * am_path_next_step goes from one loading step to the next.  Targets are each
  * point's own: am_path_targets sets them, for any range of points, by any
  * number of threads.

@@ -130,8 +130,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
                         const double *to) {
   s->work = (am_summary){0};
   s->halved = false;
-  memcpy(s->step.stress_controlled, stress_controlled,
-         sizeof s->step.stress_controlled);
+  for (int c = 0; c < 6; c++) s->step.control[c] = stress_controlled[c];
 
   /* What is controlled now changes by this with parameters. */
   for (int p = 0; p < s->by; p++) {

@@ -63,7 +63,7 @@ static const char *residual(const walk *w) {
   double largest = step->largest;
   if (step->status != AM_POINT_EQUILIBRIUM) return "";
   for (int c = 0; c < 6; c++)
-    if (step->stress_controlled[c])
+    if (step->control[c] > 0)
       largest = fmax(largest, fabs(step->target[c]));
   return am_format(w->report->arena,
                    ", residual %g%s%s, tolerance %g%s%s (%g of the largest "

@@ -208,14 +208,9 @@ void am_sample_fix(am_sample *sample, const am_sample_fields *fields) {
 am_status am_sample_path(am_arena *arena, am_report *report,
                          am_sample *sample, long point, am_path **path) {
   const am_case *description = sample->description;
-  const am_histories *h = sample->histories;
-  double *targets = NULL;
-  if (h) {
-    if (point >= 0)
-      AM_TRY(am_sample_file_history(arena, report, sample, point, &targets));
-    const am_entries entries = {.time = h->time, .control = h->control,
-                                .targets = targets, .count = h->times,
-                                .place = sample->points->place};
+  am_entries entries;
+  if (sample->histories) {
+    AM_TRY(am_sample_file_entries(arena, report, sample, point, &entries));
     *path = am_path_of_entries(arena, &entries);
     return AM_OK;
   }

@@ -67,11 +67,24 @@ AM_MUST_USE am_status am_sample_path(am_arena *arena, am_report *report,
                                      am_sample *sample, long point,
                                      am_path **path);
 
-/* Targets of a file at the end of loading step `step` (from 1): a field
- * [6][stride]. */
+/* Points first … first + count - 1 of a file at an entry of its time: the end
+ * of loading step `entry`, or the start, 0. */
+typedef struct {
+  long entry, first, count;
+  long stride; /* of a field of them */
+} am_sample_entry;
+
+/* Their targets: a field [6][stride]. */
 AM_MUST_USE am_status am_sample_targets(am_sample *sample, am_report *report,
-                                        long step, long first, long count,
-                                        long stride, double *target);
+                                        const am_sample_entry *entry,
+                                        double *target);
+
+/* Do points have kinds of control of their own?  These, 0 strain, 1 stress,
+ * likewise. */
+bool am_sample_has_controls(const am_sample *sample);
+AM_MUST_USE am_status am_sample_controls(am_sample *sample, am_report *report,
+                                         const am_sample_entry *entry,
+                                         double *control);
 
 /* Closes the file, if there is one and it is open. */
 void am_sample_close(am_sample *sample);
@@ -94,10 +107,11 @@ AM_MUST_USE am_status am_sample_file_start(am_sample *sample,
                                            long count,
                                            am_sample_fields *fields);
 
-/* The targets of one point: [times][6]. */
-AM_MUST_USE am_status am_sample_file_history(am_arena *arena,
+/* The entries of one point, or with those of all points in common where
+ * point < 0. */
+AM_MUST_USE am_status am_sample_file_entries(am_arena *arena,
                                              am_report *report,
                                              am_sample *sample, long point,
-                                             double **targets);
+                                             am_entries *entries);
 
 #endif

@@ -34,6 +34,14 @@ static am_status check_initials(am_report *report, const am_sample *sample) {
   return AM_OK;
 }
 
+static am_status refuse_strain(am_report *report, const am_case *description,
+                               int c) {
+  return am_error(report, AM_INPUT, description->initial->place,
+                  "strain.%s at the start is that of the file, which controls "
+                  "it",
+                  am_component_names[c]);
+}
+
 am_status am_sample_file_open(am_arena *arena, am_report *report,
                               am_sample *sample) {
   am_points *points = sample->points;
@@ -55,12 +63,9 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
     return am_error(report, AM_INPUT, time->place,
                     "the histories of the file start at the time %.15g",
                     h->time[0]);
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < 6 && h->control; c++)
     if (description->strain[c] != 0 && !h->control[0][c])
-      return am_error(report, AM_INPUT, description->initial->place,
-                      "strain.%s at the start is that of the file, which "
-                      "controls it",
-                      am_component_names[c]);
+      return refuse_strain(report, description, c);
   AM_TRY(check_initials(report, sample));
 
   sample->vary = h->parameter_count > 0;
@@ -132,17 +137,60 @@ static am_status read_initial(const range *r, int i) {
   return AM_OK;
 }
 
-am_status am_sample_targets(am_sample *sample, am_report *report, long step,
-                            long first, long count, long stride,
-                            double *target) {
+/* What a function of am_histories gives, as a field [6][stride]. */
+static am_status read_field(am_sample *sample, am_report *report,
+                            const am_sample_entry *e,
+                            am_status (*read)(am_histories *h,
+                                              am_report *report, long entry,
+                                              long first, long count,
+                                              double *values),
+                            double *field) {
   double *values = sample->buffer;
-  for (long at = 0; at < count; at += SLICE) {
-    long size = count - at < SLICE ? count - at : SLICE;
-    AM_TRY(am_histories_target(sample->histories, report, step, first + at,
-                               size, values));
+  for (long at = 0; at < e->count; at += SLICE) {
+    long size = e->count - at < SLICE ? e->count - at : SLICE;
+    AM_TRY(read(sample->histories, report, e->entry, e->first + at, size,
+                values));
     for (long p = 0; p < size; p++)
       for (int c = 0; c < 6; c++)
-        target[c * stride + at + p] = values[6 * p + c];
+        field[c * e->stride + at + p] = values[6 * p + c];
+  }
+  return AM_OK;
+}
+
+am_status am_sample_targets(am_sample *sample, am_report *report,
+                            const am_sample_entry *entry, double *target) {
+  return read_field(sample, report, entry, am_histories_target, target);
+}
+
+bool am_sample_has_controls(const am_sample *sample) {
+  return sample->histories && !sample->histories->control;
+}
+
+am_status am_sample_controls(am_sample *sample, am_report *report,
+                             const am_sample_entry *entry, double *control) {
+  return read_field(sample, report, entry, am_histories_control, control);
+}
+
+/* The start of a history gives the strains that it controls, the case the
+ * others. */
+static am_status set_strain(const range *r) {
+  const am_case *description = r->sample->description;
+  am_histories *h = r->sample->histories;
+  double *kinds = r->sample->buffer;
+  for (long first = 0; first < r->count; first += SLICE) {
+    long size = r->count - first < SLICE ? r->count - first : SLICE;
+    if (!h->control)
+      AM_TRY(am_histories_control(h, r->report, 0, r->first + first, size,
+                                  kinds));
+    for (long i = 0; i < 6 * size; i++) {
+      int c = (int)(i % 6);
+      double own = description->strain[c];
+      bool stress = h->control ? h->control[0][c] : kinds[i] > 0;
+      if (stress)
+        r->fields->strain[c * r->fields->stride + first + i / 6] = own;
+      else if (own != 0)
+        return refuse_strain(r->report, description, c);
+    }
   }
   return AM_OK;
 }
@@ -153,22 +201,30 @@ am_status am_sample_file_start(am_sample *sample, am_report *report,
   const am_histories *h = sample->histories;
   const range r = {sample, report, fields, first, count};
   for (int i = 0; i < h->initial_count; i++) AM_TRY(read_initial(&r, i));
-
-  /* The start of a history gives the strains that it controls. */
-  AM_TRY(am_sample_targets(sample, report, 0, first, count, fields->stride,
-                           fields->strain));
-  for (int c = 0; c < 6; c++)
-    for (long p = 0; h->control[0][c] && p < count; p++)
-      fields->strain[c * fields->stride + p] = sample->description->strain[c];
-  return AM_OK;
+  const am_sample_entry start = {.first = first, .count = count,
+                                 .stride = fields->stride};
+  AM_TRY(am_sample_targets(sample, report, &start, fields->strain));
+  return set_strain(&r);
 }
 
-am_status am_sample_file_history(am_arena *arena, am_report *report,
+am_status am_sample_file_entries(am_arena *arena, am_report *report,
                                  am_sample *sample, long point,
-                                 double **targets) {
+                                 am_entries *entries) {
   am_histories *h = sample->histories;
-  *targets = AM_ARRAY(arena, double, 6 * h->times);
+  *entries = (am_entries){.time = h->time, .control = h->control,
+                          .count = h->times,
+                          .place = sample->points->place};
+  if (point < 0) return AM_OK;
+  double *targets = AM_ARRAY(arena, double, 6 * h->times), kinds[6];
+  entries->targets = targets;
   for (long i = 0; i < h->times; i++)
-    AM_TRY(am_histories_target(h, report, i, point, 1, *targets + 6 * i));
+    AM_TRY(am_histories_target(h, report, i, point, 1, targets + 6 * i));
+  if (h->control) return AM_OK;
+  int(*control)[6] = am_arena_alloc(arena, (size_t)h->times * sizeof *control);
+  for (long i = 0; i < h->times; i++) {
+    AM_TRY(am_histories_control(h, report, i, point, 1, kinds));
+    for (int c = 0; c < 6; c++) control[i][c] = kinds[c] > 0;
+  }
+  entries->control = (const int(*)[6])control;
   return AM_OK;
 }

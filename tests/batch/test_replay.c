@@ -169,6 +169,33 @@ START_TEST(parameters_of_a_file) {
 }
 END_TEST
 
+/* Every point is controlled in its own way, which changes at the jump. */
+START_TEST(control_of_a_file) {
+  enum { POINTS = 4, TIMES = 4 };
+  double time[TIMES] = {0, 1, 1, 3};
+  double control[POINTS][TIMES][6] = {{{0}}}, targets[POINTS][TIMES][6];
+  for (int i = 0; i < POINTS * TIMES * 6; i++) {
+    int p = i / (TIMES * 6), t = i / 6 % TIMES, c = i % 6;
+    bool stress = t && (c * p + t / 2) % 3 == 1;
+    control[p][t][c] = stress;
+    targets[p][t][c] = (stress ? 0.1 : 1e-3) * t * cos(c + 2 * p);
+  }
+  hid_t file = H5Fcreate(file_of("own.h5"), H5F_ACC_TRUNC, H5P_DEFAULT,
+                         H5P_DEFAULT);
+  write_dataset(file, "/time", 1, (const hsize_t[]){TIMES}, time);
+  write_dataset(file, "/control", 3, (const hsize_t[]){POINTS, TIMES, 6},
+                control[0][0]);
+  write_dataset(file, "/target", 3, (const hsize_t[]){POINTS, TIMES, 6},
+                targets[0][0]);
+  H5Fclose(file);
+  for (long point = 0; point < POINTS; point++)
+    expect_replay(MAXWELL,
+                  "points: {file: own.h5}\n"
+                  "output: {columns: [strain, stress, x]}\n",
+                  point);
+}
+END_TEST
+
 START_TEST(settings_of_the_case) {
   static const char *const material =
       "material: two\n"
@@ -194,6 +221,7 @@ int main(void) {
   tcase_add_test(all, failures);
   tcase_add_test(all, list_of_a_file);
   tcase_add_test(all, parameters_of_a_file);
+  tcase_add_test(all, control_of_a_file);
   tcase_add_test(all, settings_of_the_case);
   return test_run("batch/replay", &all, 1);
 }

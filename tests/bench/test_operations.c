@@ -159,7 +159,7 @@ START_TEST(calls_are_counted) {
     choose(&p, n);
     p.solver.rtol = p.solver.atol = 1e-4;
     k_directions directions = {p.solver.tangent ? 6 : 0, 0, n % 2 && n & 4};
-    k_evaluate(&p.context, 0, directions, &out);
+    k_evaluate(&p.context, 0, directions, 1, &out);
     ck_assert_double_eq(out.status, K_GOOD);
     ck_assert_double_gt(out.counts.rejected, 0);
     ck_assert_close(counted_work(arena, &p, &out.counts).operations,

@@ -11,12 +11,12 @@
 #include "tests/material/materials.h"
 
 /* The fields of a batch, in the order of am_fields. */
-enum { PARAMETERS, STRAIN0, STATE0, TARGET, FIRST, LARGEST,
+enum { PARAMETERS, STRAIN0, STATE0, TARGET, CONTROL, FIRST, LARGEST,
        GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS, TANGENT,
        DERIVATIVE, ENERGY, STATUS, COUNTS, FIELDS };
 
 static const char *const field_names[FIELDS] = {
-    "parameters", "strain0", "state0", "target", "first", "largest",
+    "parameters", "strain0", "state0", "target", "control", "first", "largest",
     "strain", "state", "next", "reached", "stress", "tangent",
     "derivative", "energy", "status", "counts"};
 
@@ -72,7 +72,7 @@ static inline setting open_setting(const combination *c) {
                  c->strategy, c->energies, &s.law);
   ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
   const int rows[FIELDS] = {
-      s.law->parameter_numbers, 6, s.law->nx, 6, 1, 1,
+      s.law->parameter_numbers, 6, s.law->nx, 6, c->mixed ? 6 : 0, 1, 1,
       6, s.law->nx, 1, 1, 6, c->tangent ? 36 : 0,
       c->tangent ? 6 * s.law->nx : 0, 1, 1, AM_COUNTS};
   memcpy(s.rows, rows, sizeof rows);
@@ -124,6 +124,17 @@ static inline void changed(const batch *b, int field) {
     am_engine_changed(b->engine, b->program, b->fields[field]);
 }
 
+/* Control that is mixed: yy and zz are stresses in all points, xz and xy in
+ * most, xx and yz in some. */
+static inline bool is_common_stress(const combination *c, int i) {
+  return c->mixed && (i == 1 || i == 2);
+}
+
+static inline bool is_own_stress(const combination *c, long p, int i) {
+  bool rare = i == 0 || i == 3;
+  return c->mixed && i != 1 && i != 2 && (rare ? p % 5 == 4 : p % 5 != 2);
+}
+
 /* Points near rest and far from it, some elastic, some flowing fast; the last
  * two cannot be integrated. */
 static inline void fill(batch *b) {
@@ -133,7 +144,9 @@ static inline void fill(batch *b) {
   for (long p = 0; p < b->count; p++) {
     double size = pow(10, random_in(&seed, -5, -2.3));
     for (int i = 0; i < 6; i++) {
-      bool stress = b->setting->of->mixed && i > 0 && i != 3;
+      bool own = is_own_stress(b->setting->of, p, i);
+      bool stress = own || is_common_stress(b->setting->of, i);
+      if (f[CONTROL]) f[CONTROL][i * b->stride + p] = own;
       f[STRAIN0][i * b->stride + p] = 0.3 * size * random_in(&seed, -1, 1);
       f[TARGET][i * b->stride + p] =
           (stress ? 20 : size) * random_in(&seed, -1, 1);
@@ -171,14 +184,15 @@ static inline am_fields fields_of(const batch *b, long first) {
     p[i] = b->fields[i] ? b->fields[i] + first : NULL;
   am_fields f = {.stride = b->stride, .duration = 0.4,
                  .strain0 = p[STRAIN0], .state0 = p[STATE0],
-                 .target = p[TARGET], .first = p[FIRST],
+                 .target = p[TARGET], .control = p[CONTROL],
+                 .first = p[FIRST],
                  .largest = p[LARGEST],
                  .strain = p[STRAIN], .state = p[STATE], .next = p[NEXT],
                  .reached = p[REACHED], .stress = p[STRESS],
                  .tangent = p[TANGENT], .derivative = p[DERIVATIVE],
                  .energy = p[ENERGY], .status = p[STATUS], .counts = p[COUNTS]};
-  for (int i = 1; b->setting->of->mixed && i < 6; i++)
-    f.stress_controlled[i] = i != 3;
+  for (int i = 0; i < 6; i++)
+    f.stress_controlled[i] = is_common_stress(b->setting->of, i);
   return f;
 }
 

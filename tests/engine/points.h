@@ -79,7 +79,7 @@ static inline am_point_status point_move(point *p, double duration,
                                          const double *target) {
   p->step.duration = duration;
   for (int i = 0; i < 6; i++) {
-    p->step.stress_controlled[i] = control[i] == 's';
+    p->step.control[i] = control[i] == 's';
     p->step.target[i] = target[i];
   }
   am_engine_step(p->engine, p->program, &p->step);

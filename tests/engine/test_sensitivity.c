@@ -272,6 +272,7 @@ enum { COUNT = 21, STRIDE = COUNT + 2 };
 
 typedef struct {
   double strain0[6 * STRIDE], state0[MOST_NX * STRIDE], target[6 * STRIDE];
+  double control[6 * STRIDE];
   double first[STRIDE], largest[STRIDE], strain[6 * STRIDE];
   double state[MOST_NX * STRIDE], next[STRIDE], reached[STRIDE];
   double stress[6 * STRIDE], status[STRIDE];
@@ -283,24 +284,30 @@ typedef struct {
 static const struct {
   const char *scheme;
   bool mixed, tangent;
-} many[] = {{"ode23", false, false}, {"implicit-euler", true, true}};
+  am_control control;
+} many[] = {{"ode23", false, false, AM_CONTROL_PATH},
+            {"implicit-euler", true, true, AM_CONTROL_PATH},
+            {"rodas4", true, true, AM_CONTROL_PATH},
+            {"ode23", true, true, AM_CONTROL_STEP}};
 
-/* Points near rest and far from it; what is found by parameters is where it was
- * given. */
+/* Points near rest and far from it, some under strain control; what is found by
+ * parameters is where it was given. */
 static am_fields fields_of(batch *b, int row, int by) {
   am_fields f = {.stride = STRIDE, .duration = 0.4,
                  .strain0 = b->strain0, .state0 = b->state0,
-                 .target = b->target, .first = b->first,
+                 .target = b->target,
+                 .control = many[row].mixed ? b->control : NULL,
+                 .first = b->first,
                  .largest = b->largest, .strain = b->strain,
                  .state = b->state, .next = b->next, .reached = b->reached,
                  .stress = b->stress, .status = b->status};
   memset(b, 0, sizeof *b);
-  for (int i = 1; many[row].mixed && i < 6; i++)
-    f.stress_controlled[i] = i != 3;
   for (int p = 0; p < COUNT; p++)
-    for (int i = 0; i < 6; i++)
-      b->target[i * STRIDE + p] = (f.stress_controlled[i] ? 10 : 2e-4 * p) *
-                                  cos(p + 5 * i);
+    for (int i = 0; i < 6; i++) {
+      bool stress = many[row].mixed && p % 5 && (i + p) % 4;
+      b->control[i * STRIDE + p] = stress;
+      b->target[i * STRIDE + p] = (stress ? 10 : 2e-4 * p) * cos(p + 5 * i);
+    }
   if (!by) return f;
   f.strain_by0 = f.strain_by = b->strain_by;
   f.state_by0 = f.state_by = b->state_by;
@@ -326,6 +333,7 @@ static void advance(const am_engine *engine, int row, int lanes, int by,
   am_law *law;
   am_engine_program *program;
   s.solver.tangent = many[row].tangent;
+  s.solver.control = many[row].control;
   ck_assert_int_eq(read_material(arena, report, s.material, &material), AM_OK);
   ck_assert_int_eq(am_law_new(arena, report, material, NULL, NULL, am_nowhere,
                               s.solver.strategy, false, &law),

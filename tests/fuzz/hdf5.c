@@ -29,6 +29,9 @@ static am_status read_histories(const fuzz_input *input, const char *path) {
   for (long t = 0; t < h->times && t < FEW && status == AM_OK; t++)
     status = am_histories_target(h, input->report, t, h->points - count,
                                  count, values);
+  for (long t = 0; !h->control && t < h->times && t < FEW && status == AM_OK;
+       t++)
+    status = am_histories_control(h, input->report, t, 0, count, values);
   for (int i = 0; i < h->parameter_count && status == AM_OK; i++)
     status = am_histories_parameter(h, input->report, i, 0, count, values);
   for (int i = 0; i < h->initial_count && status == AM_OK; i++)

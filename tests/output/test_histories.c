@@ -167,6 +167,46 @@ START_TEST(reads_control_that_changes) {
 }
 END_TEST
 
+/* Of a point its own: entries of some points, then of others, which are read
+ * ahead apart from the targets. */
+START_TEST(reads_control_of_points) {
+  double values[POINTS][TIMES][6], found[POINTS][6];
+  for (int i = 0; i < POINTS * TIMES * 6; i++)
+    values[i / (TIMES * 6)][i / 6 % TIMES][i % 6] = i % 7 % 2;
+  PUT("control", H5T_NATIVE_CHAR, &values[0][0][0], POINTS, TIMES, 6);
+  am_histories *h = opened();
+  ck_assert_ptr_null(h->control);
+  for (long first = 0; first < POINTS; first += 20)
+    for (long t = 0; t < TIMES; t++) {
+      long count = POINTS - first < 20 ? POINTS - first : 20;
+      check_targets(h, first, 1);
+      ck_assert_int_eq(
+          am_histories_control(h, report, t, first, count, found[0]), AM_OK);
+      for (long i = 0; i < 6 * count; i++)
+        ck_assert(found[i / 6][i % 6] == values[first + i / 6][t][i % 6]);
+    }
+  am_histories_close(h);
+}
+END_TEST
+
+START_TEST(refuses_control_of_a_point) {
+  static const struct {
+    double value;
+    const char *message;
+  } wrong[] = {{2, "/control[12][3][4] is 2, expected 0 or 1"},
+               {NAN, "/control[12][3][4] is nan, expected 0 or 1"}};
+  double values[POINTS][TIMES][6] = {{{0}}}, found[POINTS][6];
+  values[12][3][4] = wrong[_i].value;
+  PUT("control", H5T_NATIVE_DOUBLE, &values[0][0][0], POINTS, TIMES, 6);
+  am_histories *h = opened();
+  ck_assert_int_eq(am_histories_control(h, report, 2, 10, 9, found[0]), AM_OK);
+  ck_assert_int_eq(am_histories_control(h, report, 3, 10, 9, found[0]),
+                   AM_INPUT);
+  expect_message(wrong[_i].message);
+  am_histories_close(h);
+}
+END_TEST
+
 START_TEST(reads_values_of_points) {
   double n[POINTS], x[POINTS][6], read[POINTS * 6];
   for (int i = 0; i < POINTS; i++) n[i] = i * 0.5;
@@ -232,8 +272,13 @@ static const struct {
      "/target is [50][4][9], expected [N][4][6] with N from 1 to 1000000000"},
     {"target", 3, {0, 4, 6},
      "/target is [0][4][6], expected [N][4][6] with N from 1 to 1000000000"},
-    {"control", 1, {5}, "/control is [5], expected [6] or [4][6]"},
-    {"control", 2, {50, 6}, "/control is [50][6], expected [6] or [4][6]"},
+    {"control", 1, {5}, "/control is [5], expected [6], [4][6] or [50][4][6]"},
+    {"control", 2, {50, 6},
+     "/control is [50][6], expected [6], [4][6] or [50][4][6]"},
+    {"control", 3, {49, 4, 6},
+     "/control is [49][4][6], expected [6], [4][6] or [50][4][6]"},
+    {"control", 4, {1, 50, 4, 6},
+     "/control is [1][50][4][6], expected [6], [4][6] or [50][4][6]"},
     {"parameters/n", 1, {49}, "/parameters/n is [49], expected [50]"},
     {"parameters/n", 2, {50, 6}, "/parameters/n is [50][6], expected [50]"},
     {"initial/x", 3, {50, 6, 6},
@@ -421,6 +466,8 @@ int main(void) {
   tcase_add_loop_test(test, refuses_other_numbers, 0,
                       sizeof numbers / sizeof *numbers);
   tcase_add_test(test, refuses_control_at_a_time);
+  tcase_add_test(test, reads_control_of_points);
+  tcase_add_loop_test(test, refuses_control_of_a_point, 0, 2);
   tcase_add_test(test, refuses_texts);
   tcase_add_loop_test(test, needs_datasets, 0,
                       sizeof needed / sizeof *needed);
