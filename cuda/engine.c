@@ -122,9 +122,10 @@ static am_status check_agreement(am_engine_program *p, am_report *report,
 }
 
 static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
-                              const am_solver *solver,
+                              const am_solver *asked,
                               const am_engine_options *options,
                               am_engine_program **program) {
+  const am_solver chosen = am_engine_solver(law, asked), *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,

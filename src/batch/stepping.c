@@ -18,7 +18,7 @@ am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
   m->frames = AM_ARRAY(arena, am_path_frame *, threads);
   for (int i = 0; i < threads; i++)
     m->frames[i] = am_path_frame_new(arena, run->path);
-  am_stepper_init(arena, &m->stepper, run->engine, run->program, run->law->nx,
+  am_stepper_init(arena, &m->stepper, run->engine, run->program, run->law,
                   &run->solver);
   m->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
   return m;

@@ -55,12 +55,17 @@ am_node *am_check_energy_gradient(am_subject *s) {
   return slopes;
 }
 
-am_node *am_check_flow(am_subject *s) {
+/* Of a function of the forces, by them. */
+static am_node *gradient_by_forces(am_subject *s, am_node function) {
   int na = s->law->na;
-  am_node *flow = AM_ARRAY(s->arena, am_node, na);
-  am_reverse(s->law->graph, s->law->dissipation_potential,
-             am_check_inputs(s, AM_INPUT_FORCE, 0, na), na, flow);
-  return flow;
+  am_node *slopes = AM_ARRAY(s->arena, am_node, na);
+  am_reverse(s->law->graph, function,
+             am_check_inputs(s, AM_INPUT_FORCE, 0, na), na, slopes);
+  return slopes;
+}
+
+am_node *am_check_flow(am_subject *s) {
+  return gradient_by_forces(s, s->law->dissipation_potential);
 }
 
 am_node *am_check_energy_hessian(am_subject *s) {
@@ -75,12 +80,16 @@ am_node *am_check_energy_hessian(am_subject *s) {
   return hessian;
 }
 
-am_node *am_check_flow_hessian(am_subject *s) {
+am_node *am_check_force_hessian(am_subject *s, am_node function) {
   int na = s->law->na;
   am_node *hessian = AM_ARRAY(s->arena, am_node, na * na);
-  am_jacobian(s->law->graph, am_check_flow(s), na,
+  am_jacobian(s->law->graph, gradient_by_forces(s, function), na,
               am_check_inputs(s, AM_INPUT_FORCE, 0, na), na, hessian);
   return hessian;
+}
+
+am_node *am_check_flow_hessian(am_subject *s) {
+  return am_check_force_hessian(s, s->law->dissipation_potential);
 }
 
 /* ---- values -------------------------------------------------------------- */

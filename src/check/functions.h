@@ -36,8 +36,9 @@ am_node *am_check_flow(am_subject *subject);
 /* d2 omega/d(eps, a)2 [6 + na][6 + na], each entry derived by itself. */
 am_node *am_check_energy_hessian(am_subject *subject);
 
-/* d2 Psi/dA2 [na][na]. */
+/* d2 Psi/dA2, or that of another function of the forces, [na][na]. */
 am_node *am_check_flow_hessian(am_subject *subject);
+am_node *am_check_force_hessian(am_subject *subject, am_node function);
 
 /* ---- numbers ------------------------------------------------------------- */
 

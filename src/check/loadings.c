@@ -42,14 +42,35 @@ static const double *rates_at(am_loadings *s, const double *strain,
   return s->outputs;
 }
 
+/* |f| and |df/da|, of rates alone. */
+static void measure_rates(const am_law *law, const double *f, double *rate,
+                          double *slope) {
+  double squares = 0, slopes = 0;
+  for (int i = 0; i < law->na; i++)
+    for (int j = -1; j < law->ns && !am_is_multiplier(law, i); j++) {
+      double x = j < 0 ? f[i] : f[law->nx + i * law->ns + j];
+      if (j < 0) squares += x * x;
+      if (j >= 0 && !am_is_multiplier(law, j)) slopes += x * x;
+    }
+  *rate = sqrt(squares);
+  *slope = sqrt(slopes);
+}
+
+/* Does anything move where rates are f? */
+static bool flows(const am_law *law, const double *f) {
+  double rate, slope;
+  measure_rates(law, f, &rate, &slope);
+  bool moves = rate > 0;
+  for (int k = 0; k < law->nd; k++) moves |= f[am_multiplier_at(law, k)] > 0;
+  return moves;
+}
+
 /* 1/|df/da| at a state; where f does not depend on a, the time in which rates
  * make up for the strain; 1 where nothing flows. */
 static double time_scale(am_loadings *s, const double *strain,
                          const double *state) {
-  const am_law *law = s->law;
-  const double *f = rates_at(s, strain, state);
-  double slope = am_norm(f + law->nx, law->na * law->ns);
-  double rate = am_norm(f, law->na), size = am_norm(strain, 6);
+  double rate, slope, size = am_norm(strain, 6);
+  measure_rates(s->law, rates_at(s, strain, state), &rate, &slope);
   if (slope > 0 && isfinite(slope)) return 1 / slope;
   return rate > 0 && isfinite(rate) && size > 0 ? size / rate : 1;
 }
@@ -64,8 +85,7 @@ static double find_onset(am_loadings *s) {
       double strain[6];
       draw_direction(s, strain);
       for (int c = 0; c < 6; c++) strain[c] *= size;
-      flowing +=
-          am_norm(rates_at(s, strain, s->law->initial), s->law->na) > 0;
+      flowing += flows(s->law, rates_at(s, strain, s->law->initial));
     }
     if (flowing >= 2) return size;
   }

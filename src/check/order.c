@@ -124,8 +124,12 @@ static bool solve_exactly(void *data, const am_loading *loading) {
 
 static am_status check_order(am_subject *subject) {
   convergence c = {.subject = subject};
-  if (subject->level == AM_LEVEL_QUICK) {
-    am_finding_skip(subject, "order", "all schemes", "left out to be quick");
+  const char *reason =
+      subject->law->nd                    ? "the law has an elastic domain"
+      : subject->level == AM_LEVEL_QUICK ? "left out to be quick"
+                                         : NULL;
+  if (reason) {
+    am_finding_skip(subject, "order", "all schemes", reason);
     return AM_OK;
   }
   am_loadings *loadings = am_loadings_new(subject, subject->law);

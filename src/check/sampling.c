@@ -274,6 +274,20 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
   for (int i = 0; i < 6; i++) theta[AM_PATH_TIME + i] = along[law->na + i];
 }
 
+/* Multipliers where forces exceed an elastic domain; in states that were reached
+ * also those by which they were. */
+static void draw_multipliers(am_sampler *s, state_kind kind,
+                             am_random_state *d) {
+  const am_law *law = s->subject->law;
+  for (int k = 0; k < law->nd; k++) {
+    int at = am_multiplier_at(law, k);
+    double *lambda = &d->inputs[6 + at];
+    bool exceeded = am_values_at(s->rates, d->inputs)[at] > 0;
+    double drawn = am_random_power(&d->random, -3, 0);
+    if (exceeded || kind != REACHED) *lambda = exceeded ? drawn : 0;
+  }
+}
+
 bool am_sampler_draw(am_sampler *s, int index, int *attempt,
                      am_random_state *d) {
   for (; *attempt < ATTEMPTS; ++*attempt) {
@@ -301,6 +315,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
       }
       set_state(s, inputs, inputs + 6, inputs);
     }
+    draw_multipliers(s, kind, d);
     if (!is_valid(s, d->inputs)) continue;
     memcpy(s->state.strain, d->inputs, sizeof s->state.strain);
     s->state.y = d->inputs + 6;

@@ -22,6 +22,7 @@ typedef struct {
   am_subject *subject;
   const char *check;
   am_values *jacobian;
+  double *matrix;      /* [ns][ns] of it, without multipliers */
   double *re, *im;     /* [ns] */
   am_finding real, imaginary;
 } eigenvalues;
@@ -42,9 +43,10 @@ static void note_eigenvalue(eigenvalues *e, am_finding *worst,
 static bool find_eigenvalues(void *data, const am_random_state *sample) {
   eigenvalues *e = data;
   const am_law *law = e->subject->law;
-  int ns = law->ns;
-  double most = 0;
-  const double *j = am_values_at(e->jacobian, sample->inputs) + law->nx;
+  int ns = law->ns - law->nd;
+  double most = 0, *j = e->matrix;
+  const double *all = am_values_at(e->jacobian, sample->inputs) + law->nx;
+  for (int i = 0; i < ns * ns; i++) j[i] = all[i / ns * law->ns + i % ns];
   if (!am_eigen_values(e->subject->arena, j, ns, e->re, e->im)) {
     e->re[0] = e->im[0] = NAN;
     note_eigenvalue(e, &e->real, NAN, 0, sample->state);
@@ -64,9 +66,10 @@ static bool find_eigenvalues(void *data, const am_random_state *sample) {
  * eigenvalue of df/da, over its largest eigenvalue; not found where the law
  * has no such matrix. */
 static am_status measure_eigenvalues(am_subject *s, eigenvalues *e) {
-  int ns = s->law->ns;
+  int ns = s->law->ns - s->law->nd;
   if (!ns) return AM_OK;
   e->jacobian = am_values_of(s, AM_FUNCTION_JACOBIAN);
+  e->matrix = AM_ARRAY(s->arena, double, ns * ns);
   e->re = AM_ARRAY(s->arena, double, ns);
   e->im = AM_ARRAY(s->arena, double, ns);
   return am_check_states(s, e->check, find_eigenvalues, e);

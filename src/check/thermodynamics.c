@@ -18,7 +18,8 @@
 /* ---- convexity ----------------------------------------------------------- */
 
 /* No eigenvalue of the Hessians is negative: of the free energy in strain and
- * internal variables, of the force potential in the forces. */
+ * internal variables, of the force potential and of what bounds an elastic
+ * domain in the forces. */
 typedef struct {
   am_subject *subject;
   const char *what;
@@ -77,15 +78,20 @@ static am_status check_hessian(am_subject *s, const char *what,
 }
 
 static am_status check_convexity(am_subject *s) {
-  int na = s->law->na;
+  const am_law *law = s->law;
+  int na = law->na;
   AM_TRY(check_hessian(s, "omega", am_check_energy_hessian(s), 6 + na, 6));
-  if (!na) return AM_OK;
+  for (int k = 0; k < law->nd; k++)
+    AM_TRY(check_hessian(
+        s, am_format(s->arena, "elastic domain %s", law->surfaces[k].name),
+        am_check_force_hessian(s, law->surfaces[k].value), na, 0));
+  if (!na || !law->material->force_potential) return AM_OK;
   return check_hessian(s, "Psi", am_check_flow_hessian(s), na, 0);
 }
 
 const am_check am_check_convexity = {
     .name = "convexity",
-    .about = "free energy and force potential are convex",
+    .about = "free energy, force potential and elastic domain are convex",
     .run = check_convexity};
 
 /* ---- minimum ------------------------------------------------------------- */
@@ -109,6 +115,7 @@ static double psi_at(minimum *m, const am_random_state *sample,
   for (int i = 0; i < law->na; i++) {
     bool other = v && (i < v->offset || i >= v->offset + v->size);
     force[i] *= other ? 0 : factor;
+    if (am_is_multiplier(law, i)) m->inputs[6 + i] = 0;
   }
   am_values_rounding(m->psi, m->inputs, rounding);
   return am_values_at(m->psi, m->inputs)[0];

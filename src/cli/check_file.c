@@ -13,6 +13,7 @@
 #include "cli/case_file.h"
 #include "cli/check_files.h"
 #include "cli/signals.h"
+#include "engine/check.h"
 #include "homogenization/run.h"
 #include "output/file.h"
 #include "point/expect.h"
@@ -101,6 +102,17 @@ static am_status check_case(am_context *context, am_subject *s,
 
 /* ---- a file -------------------------------------------------------------- */
 
+/* Those of `schemes` that can integrate the law, closed by NULL. */
+static const am_scheme *const *suitable(am_arena *arena, const am_law *law,
+                                        const am_scheme *const *schemes) {
+  int count = 0, all = 0;
+  while (schemes[all]) all++;
+  const am_scheme **found = AM_ARRAY(arena, const am_scheme *, all + 1);
+  for (int i = 0; i < all; i++)
+    if (am_scheme_suits(law, schemes[i])) found[count++] = schemes[i];
+  return found;
+}
+
 static am_status check_material(checked *c) {
   am_context *context = c->all->context;
   am_subject *s = &c->subject;
@@ -111,6 +123,7 @@ static am_status check_material(checked *c) {
   s->material = material;
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));
+  s->schemes = suitable(s->arena, s->law, s->schemes);
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
     if (am_check_is_wanted(context, am_checks[i]->name)) {
       am_progress_tell(&c->all->progress, "%s: %s", c->name,
@@ -217,7 +230,7 @@ static am_status copy_findings(const checked *c, am_check_file *file) {
   if (s->material)
     file->title =
         am_copy(arena, s->material->title, strlen(s->material->title));
-  if (s->law) file->unknowns = s->law->na;
+  if (s->law) file->unknowns = s->law->na - s->law->nd;
   for (size_t i = 0; i < count; i++) {
     const am_finding *f = &s->findings->items[i];
     am_check_line *line = &file->lines[file->count++];

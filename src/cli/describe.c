@@ -192,7 +192,7 @@ static void print_variables(const am_known_material *k) {
   table t = {.arena = k->arena, .columns = 6};
   if (!m->internal_count) return;
   print_heading(am_format(k->arena, "Internal variables: %s",
-                          am_unknowns(k->arena, k->law->na)));
+                          am_unknowns(k->arena, k->law->na - k->law->nd)));
   for (int i = 0; i < m->internal_count; i++) {
     const am_internal *v = &m->internals[i];
     const char **row = append_row(&t);
@@ -242,13 +242,19 @@ static void print_potentials(const am_known_material *k) {
   print_heading(am_format(k->arena, "Free energy omega(%s)",
                           arguments(k, "eps", "")));
   print_block(m->free_energy);
-  if (!m->force_potential) return;
-  print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
-                          arguments(k, "", "A_"),
-                          k->law->strict
-                              ? ""
-                              : ", which reads the strain or the state"));
-  print_block(m->force_potential);
+  const char *reads =
+      k->law->strict ? "" : ", which reads the strain or the state";
+  if (m->force_potential) {
+    print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
+                            arguments(k, "", "A_"), reads));
+    print_block(m->force_potential);
+  }
+  for (int i = 0; i < m->domain_count; i++) {
+    print_heading(am_format(k->arena, "Elastic domain %s(%s) <= 0%s",
+                            m->domains[i].name, arguments(k, "", "A_"),
+                            reads));
+    print_block(m->domains[i].block);
+  }
 }
 
 static void add_follower(table *t, const char *name, const char *formula,
@@ -260,8 +266,12 @@ static void add_follower(table *t, const char *name, const char *formula,
 }
 
 static void print_followers(const am_known_material *k) {
-  static const char *const kinds[][2] = {{"A_", "= -d omega/d "},
-                                         {"rate_", "= d Psi/d A_"}};
+  bool flow = k->law->nd > 0, rate = k->material->force_potential || !flow;
+  const char *const kinds[][2] = {
+      {"A_", "= -d omega/d "},
+      {"rate_", !flow ? "= d Psi/d A_"
+                : rate ? "= d (Psi + sum lambda f)/d A_"
+                       : "= d (sum lambda f)/d A_"}};
   am_arena *arena = k->arena;
   table t = {.arena = arena, .columns = 3};
   print_heading("What follows");

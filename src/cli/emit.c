@@ -167,7 +167,8 @@ static am_status read_law(am_context *context, am_settings *settings,
 static am_status write_source(am_context *context, const am_settings *asked,
                               bool cuda, am_law *law, am_law_source *source) {
   const emit_options *own = context->own;
-  const am_solver *solver = &asked->solver;
+  const am_solver chosen = am_engine_solver(law, &asked->solver);
+  const am_solver *solver = &chosen;
   const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
   const am_engine_options options = {.single = asked->single};
   long lanes = context->options.lanes ? context->options.lanes : 8;

@@ -53,7 +53,7 @@ static const char *variables_of(const am_known_material *k) {
     am_buffer_add(&text, "%s%s", i ? ", " : "", m->internals[i].name);
     if (members) am_buffer_add(&text, "[1..%d]", members);
   }
-  am_buffer_add(&text, "; %s", am_unknowns(k->arena, k->law->na));
+  am_buffer_add(&text, "; %s", am_unknowns(k->arena, k->law->na - k->law->nd));
   return text.text;
 }
 

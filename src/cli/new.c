@@ -93,6 +93,9 @@ static const struct {
     {"force_potential",
      "Psi(A_x ...): the rate of x is d Psi/d A_x.  It is convex and least at "
      "0, so that\nnothing dissipates negatively."},
+    {"elastic_domain",
+     "f(A_x ...), each of which is to stay at most 0: rates are as large as that "
+     "demands,\nand along d f/d A_x."},
     {"partials",
      "First derivatives by hand, for strategy: semi-automatic alone: change "
      "them\nwith the potentials, or remove them."},

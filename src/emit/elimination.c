@@ -20,10 +20,11 @@ static void count_entry(elimination *e, int row, int column, int by) {
   e->columns[row] += by;
 }
 
-static int choose_pivot(const elimination *e) {
+/* Among the first n unknowns. */
+static int choose_pivot(const elimination *e, int n) {
   int best = -1;
   long least = 0;
-  for (int p = 0; p < e->n; p++) {
+  for (int p = 0; p < n; p++) {
     if (e->gone[p]) continue;
     long cost = e->rows[p] * e->columns[p];
     if (best >= 0 && cost >= least) continue;
@@ -66,7 +67,7 @@ static int list_places(am_elimination *order, const bool *entries, int n,
   return first;
 }
 
-void am_elimination_new(am_arena *arena, bool *entries, int n,
+void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
                         am_elimination *order) {
   size_t all = (size_t)n * (size_t)n;
   elimination e = {.entries = entries, .gone = AM_ARRAY(arena, bool, n),
@@ -80,7 +81,7 @@ void am_elimination_new(am_arena *arena, bool *entries, int n,
       if (*entry_at(&e, i, j)) count_entry(&e, i, j, 1);
   for (int s = 0; s < n; s++) {
     am_arena_look(arena);
-    order->places[s] = order->pivots[s].at = choose_pivot(&e);
+    order->places[s] = order->pivots[s].at = choose_pivot(&e, s < n - nd ? n - nd : n);
     eliminate(&e, order->pivots[s].at);
   }
   for (int s = 0; s < n; s++) {

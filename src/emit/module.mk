@@ -16,7 +16,7 @@ libcore_la_SOURCES += src/emit/texts.h
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \
   kernel/advance.h kernel/block.h kernel/block_fields.h kernel/chain.h \
   kernel/continuation.h \
-  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/equilibrium.h \
+  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h kernel/equilibrium.h \
   kernel/error_norm.h kernel/evaluation.h kernel/explicit.h kernel/fields.def \
   kernel/fields.h kernel/first_launch.h kernel/given_stress.h kernel/grid.h kernel/groups.h \
   kernel/implicit_euler.h kernel/lanes.h kernel/launch.h kernel/line_search.h \

@@ -106,7 +106,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   am_sparsity(law->graph, law->rate, n, state, n, entries);
   if (path) add_strain_entries(arena, law, state, entries);
   if (path) find_stiffness(arena, law, plan);
-  am_elimination_new(arena, entries, n, &plan->order);
+  am_elimination_new(arena, entries, n, law->nd, &plan->order);
 
   /* The functions that the scheme asks for: a column of the table. */
   am_family family = solver->scheme->family;

@@ -24,8 +24,9 @@ typedef struct {
 } am_elimination;
 
 /* entries [n][n]: which may differ from zero, besides the diagonal; on return
- * also those that elimination makes. */
-void am_elimination_new(am_arena *arena, bool *entries, int n,
+ * also those that elimination makes.  The last nd unknowns are multipliers,
+ * whose diagonal entries come from eliminating the others: after these. */
+void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
                         am_elimination *order);
 
 typedef struct {

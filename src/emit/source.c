@@ -62,7 +62,7 @@ static const char *const stepping_texts[] = {
     "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
     "kernel/loading.h", "kernel/given_stress.h", "kernel/point.h",
     "kernel/tangent.h", "kernel/error_norm.h",
-    "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
+    "kernel/domain.h", "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
     "kernel/substep_ends.h", "kernel/step_control.h", "kernel/stiffness.h",
     "kernel/adaptive.h",
@@ -120,6 +120,7 @@ static void add_sizes(writer *w) {
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
+  define(w, "K_ND", law->nd);
   define(w, "K_NZ", w->plan.nz);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);

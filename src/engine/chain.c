@@ -75,7 +75,8 @@ static bool is_left(void *data) {
   am_engine_fetch(c->chain->engine, c->chain->programs[0], status);
   for (long i = 0; i < c->count; i++)
     if (status[i] != AM_POINT_GOOD && status[i] != AM_POINT_STOPPED &&
-        status[i] != AM_POINT_LOST && status[i] != AM_POINT_SINGULAR)
+        status[i] != AM_POINT_LOST && status[i] != AM_POINT_SINGULAR &&
+        status[i] != AM_POINT_PLATEAU)
       return true;
   return false;
 }

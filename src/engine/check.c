@@ -36,6 +36,30 @@ static am_status check_sensitive(am_report *report, const am_engine *engine,
                   "by parameters");
 }
 
+am_solver am_engine_solver(const am_law *law, const am_solver *asked) {
+  am_solver solver = *asked;
+  if (!law->nd || !am_scheme_is_chain(asked->scheme)) return solver;
+  for (int i = 0; i < AM_METHODS && asked->scheme->chain[i]; i++)
+    solver.scheme = am_scheme_find(asked->scheme->chain[i]);
+  return solver;
+}
+
+/* Multipliers are unknowns of implicit steps alone. */
+bool am_scheme_suits(const am_law *law, const am_scheme *scheme) {
+  return !law->nd || scheme->family == AM_FAMILY_IMPLICIT ||
+         scheme->family == AM_FAMILY_DOUBLING;
+}
+
+static am_status check_domain(am_report *report, const am_law *law,
+                              const am_solver *solver) {
+  if (am_scheme_suits(law, solver->scheme)) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "material '%s' has an elastic_domain, which the scheme %s "
+                  "cannot integrate: use auto, implicit-euler-adaptive or "
+                  "implicit-euler",
+                  law->material->name, solver->scheme->name);
+}
+
 am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_law *law, const am_solver *solver,
                           const am_engine_options *options) {
@@ -45,6 +69,7 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
                     "solver.precision: single", engine->name);
   AM_TRY(check_scale(report, law, solver));
   AM_TRY(check_sensitive(report, engine, law, solver));
+  AM_TRY(check_domain(report, law, solver));
   const am_material *m = law->material;
   if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
   if (solver->scheme->family != AM_FAMILY_IMPLICIT)

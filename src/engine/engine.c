@@ -21,6 +21,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
                          "which solver.tangent_control: primal leaves out",
     [AM_POINT_SINGULAR] = "the stiffness at fixed internal variables is "
                           "singular: control the strain",
+    [AM_POINT_PLATEAU] = "the given stress is at the end of an elastic domain "
+                         "that does not harden: control the strain",
     [AM_POINT_STIFF] = "the law is stiff",
 };
 

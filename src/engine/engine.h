@@ -48,6 +48,8 @@ typedef enum {
                            fixed internal variables is singular */
   AM_POINT_STIFF,       /* left to the next scheme of a chain: nobody but
                            engines sees it */
+  AM_POINT_PLATEAU,     /* no strain has the given stress: an elastic domain
+                           does not harden there */
   AM_POINT_STATUSES
 } am_point_status;
 

@@ -125,6 +125,7 @@ static k_context context_of(const am_engine_program *p) {
       .nx = law->nx,
       .na = law->na,
       .ns = law->ns,
+      .nd = law->nd,
       .nz = p->plan.nz,
       .scheme = p->solver.scheme,
       .method = p->method,
@@ -200,9 +201,10 @@ static void choose_parameters(worker *w, const am_fields *f, long point) {
 }
 
 static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
-                                const am_solver *solver,
+                                const am_solver *asked,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
+  const am_solver chosen = am_engine_solver(law, asked), *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;

@@ -23,7 +23,7 @@ K_FN real k_scheme_of(real method) {
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
   return status != K_GOOD && status != K_STOPPED && status != K_LOST &&
-         status != K_SINGULAR;
+         status != K_SINGULAR && status != K_PLATEAU;
 }
 
 /* Has this scheme to do a point, in another turn than the first?  Where it was

@@ -20,7 +20,8 @@
 typedef struct {
   int nx;              /* state */
   int na;              /* of it, internal variables */
-  int ns;              /* of it, solved variables */
+  int ns;              /* of it, solved variables … */
+  int nd;              /* … and of these, multipliers (domain.h) */
   int nz;              /* of it, those of which derivatives are carried */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
@@ -58,6 +59,7 @@ typedef struct {
 #define K_NX (k->nx)
 #define K_NA (k->na)
 #define K_NS (k->ns)
+#define K_ND (k->nd)
 #define K_NZ (k->nz)
 #define K_SENSITIVITIES (k->sensitivities)
 #define K_COLUMNS /* most derivative columns of a pass */ \

@@ -6,7 +6,9 @@
  * begins at the last solution and is ten times as long, or less where it
  * failed with every search (continuation; Allgower and Georg 1990).  For a
  * generalized standard material the solutions are unique and depend on h
- * continuously. */
+ * continuously.  Of an elastic domain a part h leaves the rest of what the
+ * trial state exceeds it by: the domain shrinks from there to what it is
+ * (return in several stages; Yoon, Yang, Karato and Chung 1999). */
 typedef struct {
   real part;    /* of h, tried */
   real reached; /* the longest that was solved, 0: none */
@@ -18,6 +20,7 @@ typedef struct {
 
 enum { K_CONTINUATIONS = 200 };
 #define K_LEAST_PART 1e-30
+#define K_FIRST_SHRINKAGE 0.1
 
 /* The first part, from y0: one by which the rate there is not steep. */
 K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
@@ -26,7 +29,10 @@ K_FN void k_shorten(k_context *k, const k_newton *s, k_continuation *c) {
     s->at.y[i] = k_select(c->wanted, s->y0[i], s->at.y[i]);
   }
   k_linearize(k, s, c->wanted);
-  real part = k_min(k_set(1), 1.0 / k_steepness(k, s));
+  real part = k_min(k_set(K_ND ? K_FIRST_SHRINKAGE : 1),
+                    1.0 / k_steepness(k, s));
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    s->domain.trial[i] = k_max(s->at.f[K_NR + i], k_set(0));
   part = k_select(part > K_LEAST_PART, part, k_set(K_LEAST_PART));
   c->part = k_select(c->wanted, part, k_set(1));
 }
@@ -40,7 +46,7 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
     s->at.y[i] = k_select(c->wanted, c->start[i], s->at.y[i]);
   }
   mask next = k_not(solved) & (c->search < K_FREE);
-  c->search = k_select(next, c->search + 1.0, k_set(K_BY_SLOPE));
+  c->search = k_select(next, c->search + 1.0, k_set(K_FIRST_SEARCH));
   c->factor = k_select(solved | next, c->factor, k_sqrt(c->factor));
   real longer = k_min(k_set(1), c->reached * c->factor);
   real part = k_select(c->reached > 0, longer, 1e-3 * c->part);
@@ -60,21 +66,27 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
   mask good = k_not(k_all_lanes());
   k_continuation c = {.part = k_set(1), .reached = k_set(0),
                       .factor = k_set(10), .start = start,
-                      .wanted = k_all_lanes(), .search = k_set(K_BY_SLOPE)};
+                      .wanted = k_all_lanes(), .search = k_set(K_FIRST_SEARCH)};
   s->hidden = good;
   s->kept = kept;
   k_keep_rates(k, s, k_all_lanes());
   real moved = k_set(0); /* by the first guess, y0 + h f0 */
-  K_UNROLL for (int i = 0; i < K_NS; i++) {
+  K_UNROLL for (int i = 0; i < K_NR; i++) {
     real change = h * s->at.f[i];
     moved = moved + k_abs(change);
     s->at.y[i] = s->y0[i] + change;
   }
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
+    s->domain.trial[i] = k_set(0);
+  }
 
   for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
     s->h = c.part * h;
+    s->domain.allowed = 1.0 - c.part;
     mask solved = k_iterate(k, s, moved, c.wanted, c.search);
     s->h = h;
+    s->domain.allowed = k_set(0);
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good | s->hidden);
     if (!k_rarely(k, c.wanted)) break;

@@ -266,7 +266,8 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
 }
 
 /* A loading step whose stresses are given all along.  Where it fails for a
- * stiffness that is singular, that is the cause. */
+ * stiffness that is singular, or an elastic domain that does not harden, that is
+ * the cause. */
 K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   k_response *out = q->out;
   real r[6];
@@ -289,6 +290,9 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
                   (out->status != K_STOPPED) & (out->status != K_ENDLESS) &
                   (out->status != K_STIFF);
   out->status = k_select(singular, k_set(K_SINGULAR), out->status);
+  mask plateau = q->loading->given->plateau & (out->status != K_GOOD) &
+                 (out->status != K_STOPPED) & k_not(singular);
+  out->status = k_select(plateau, k_set(K_PLATEAU), out->status);
 }
 
 /* A whole loading step; derivatives made column by column are not made. */

@@ -14,7 +14,8 @@ enum {
   K_TOO_STEEP,
   K_WILD_TANGENT,
   K_SINGULAR,
-  K_STIFF
+  K_STIFF,
+  K_PLATEAU
 };
 
 /* The response of the law to a loading step. */
@@ -75,7 +76,11 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   pass->stiff = k_others(k);
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();
-  K_UNROLL for (int i = 0; i < K_NX; i++) pass->y[i] = y0[i];
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    pass->y[i] = i >= K_NR && i < K_NS ? k_set(0) : y0[i];
+  for (int p = 0; p < pass->directions.count; p++)
+    K_UNROLL for (int i = K_NR; i < K_NS; i++)
+      pass->Z[p * K_NZ + i] = k_set(0);
   for (int i = 0; !k_is_by(pass->directions.first) &&
                   i < pass->directions.count * K_NZ; i++)
     pass->Z[i] = k_set(0);

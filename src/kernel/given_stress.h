@@ -224,7 +224,7 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
   real sig[6], s[6], rate[6], C[36];
   k_elasticity(k, loading->eps0, y0, sig, C);
   k_to_mandel(sig, s);
-  g->singular = g->mixed = k_not(k_all_lanes());
+  g->singular = g->plateau = g->mixed = k_not(k_all_lanes());
   loading->inverse =
       k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
   K_UNROLL for (int i = 0; i < 6; i++) {

@@ -9,7 +9,8 @@
  *
  * (Simo and Hughes 1998; section "Single Implicit Euler Step" of the AutoMat
  * paper).  Where stresses are given (K_PATH) J is that along the strain, which
- * follows from y1, and theta its change at fixed y1.  */
+ * follows from y1, and theta its change at fixed y1.  A multiplier is a rate
+ * while a step is solved (domain.h), and its sum over steps outside. */
 
 typedef struct {
   const k_loading *loading;
@@ -20,11 +21,23 @@ typedef struct {
   k_counts *counts;
 } k_euler_step;
 
-/* The right-hand side z becomes the derivative. */
-K_FN void k_solve_direction(k_context *k, const k_newton *s, real *z) {
+/* What a right-hand side begins with at place i of direction p: multipliers of
+ * this step know nothing of those before it. */
+K_FN real k_carried(k_context *k, const k_euler_step *e, int p, int i) {
+  (void)k;
+  int multiplier = i >= K_NR && i < K_NS;
+  return multiplier ? k_set(0) : e->Z0[p * K_NZ + i];
+}
+
+/* The right-hand side Z1 of direction p becomes the derivative. */
+K_FN void k_solve_direction(k_context *k, const k_newton *s,
+                            const k_euler_step *e, int p) {
+  real *z = e->Z1 + p * K_NZ;
   k_solve(k, s->lu, z);
   K_UNROLL for (int i = K_NS; i < K_NZ; i++)
     z[i] = k_fma(s->h, k_dot(s->at.J + i * K_NS, z, K_NS), z[i]);
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
 /* Directions of the strain, whose theta(t1) is t1/dt e_c. */
@@ -33,11 +46,10 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
   real theta = k_fraction(e->loading, e->t1);
   K_UNROLL for (int p = 0; p < e->directions.count; p++) {
     int c = e->directions.first + p;
-    const real *z0 = e->Z0 + p * K_NZ;
     real *z1 = e->Z1 + p * K_NZ;
     K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h * theta, s->at.B[i * 6 + c], z0[i]);
-    k_solve_direction(k, s, z1);
+      z1[i] = k_fma(s->h * theta, s->at.B[i * 6 + c], k_carried(k, e, p, i));
+    k_solve_direction(k, s, e, p);
   }
 }
 
@@ -57,8 +69,8 @@ K_FN void k_implicit_given(k_context *k, const k_newton *s,
     k_complete(k, K_COMPLIANCE(e->loading, s->at.P), shared, zero, &d);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h, k_dot(s->at.B + i * 6, d.theta, 6),
-                    e->Z0[p * K_NZ + i]);
-    k_solve_direction(k, s, z1);
+                    k_carried(k, e, p, i));
+    k_solve_direction(k, s, e, p);
   }
   K_LEAVE;
 }
@@ -75,6 +87,7 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
   k_direction d;
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
   k_jacobian_at(k, &s->at);
+  k_domain_rows(k, &s->domain, &s->at, s->h);
   k_factor_newton(k, s);
   K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                 shared));
@@ -86,9 +99,10 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
     if (K_PATH)
       k_complete(k, K_COMPLIANCE(e->loading, s->at.P), response, zero, &d);
     k_rate_in(k, &d, shared, zero, driving);
+    k_domain_driven(k, &s->domain, &s->at, s->h, driving);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h, driving[i], e->Z0[p * K_NZ + i]);
-    k_solve_direction(k, s, z1);
+      z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
+    k_solve_direction(k, s, e, p);
   }
   K_LEAVE;
 }
@@ -125,6 +139,10 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(scratch, K_NS);
   K_ARRAY(P, K_PATH * 36);
   K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(rest, K_ND ? K_NX : 0);
+  K_ARRAY(modulus, K_ND);
+  K_ARRAY(trial, K_ND);
+  const real *y0 = K_ND ? rest : e.y0;
   real eps0[6];
   int parameters = e.directions.count && k_is_by(e.directions.first);
   int strains = e.directions.count && !parameters;
@@ -133,11 +151,16 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
                        .B = strains ? B : 0, .P = P, .E = E},
-                .y0 = e.y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
-                .v = v, .lu = &lu, .finished = 0,
+                .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
+                .v = v, .lu = &lu,
+                .domain = {.modulus = modulus, .trial = trial,
+                           .allowed = k_set(0)},
+                .finished = 0,
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
-  k_strain_at(k, e.loading, e.t1 - e.h, e.y0, eps0, 0);
-  k_rate(k, eps0, e.loading->rate, e.y0, f);
+  K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
+    rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
+  k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);
+  k_rate(k, eps0, e.loading->rate, y0, f);
   k_count(&e.counts->evaluations, k_all_lanes());
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s);
@@ -146,13 +169,17 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   if (strains && K_PATH) k_implicit_given(k, &s, &e);
   if (parameters) k_implicit_parameters(k, &s, &e);
   k_implicit_energies(k, &s, eps0);
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    e.y1[i] = k_fma(e.h, e.y1[i], e.y0[i]);
   K_LEAVE;
   return good;
 }
 
-/* What is added to the halves of their difference to the whole. */
-K_FN real k_extrapolated(const k_loading *loading, real d) {
-  return k_select(loading->given->mixed, d, k_set(0));
+/* What is added to the halves of their difference to the whole; nothing where
+ * that would leave an elastic domain. */
+K_FN real k_extrapolated(k_context *k, const k_loading *loading, real d) {
+  (void)k;
+  return K_ND ? k_set(0) : k_select(loading->given->mixed, d, k_set(0));
 }
 
 /* One backward Euler step of size h against two of h/2, which are taken
@@ -180,14 +207,14 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_UNROLL for (int i = 0; i < K_NX; i++) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
-    if (K_PATH) s->y1[i] = s->y1[i] + k_extrapolated(s->loading, s->d[i]);
+    if (K_PATH) s->y1[i] = s->y1[i] + k_extrapolated(k, s->loading, s->d[i]);
   }
   k_measure_state(k, s);
   k_clear_sums(k, s);
   K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++) {
     whole[i] = s->Z1[i] - whole[i];
     if (K_PATH)
-      s->Z1[i] = s->Z1[i] + k_extrapolated(s->loading, whole[i]);
+      s->Z1[i] = s->Z1[i] + k_extrapolated(k, s->loading, whole[i]);
   }
   K_UNROLL for (int p = 0; p < s->directions.count; p++)
     k_measure_direction(k, s, p, whole + p * K_NZ);

@@ -16,7 +16,7 @@
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
- *     continuation.h, newton.h, line_search.h
+ *     continuation.h, newton.h, line_search.h, domain.h
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
  *                    recursion is in the file of each family
@@ -38,6 +38,7 @@
 #include "kernel/point.h"
 #include "kernel/tangent.h"
 #include "kernel/error_norm.h"
+#include "kernel/domain.h"
 #include "kernel/line_search.h"
 #include "kernel/newton.h"
 #include "kernel/continuation.h"

@@ -2,7 +2,7 @@
  *
  *     F(y) = y - y0 - h f(eps, y) = 0,
  *
- * and searches along a Newton direction delta, where the whole of it leads
+ * whose rows of multipliers are those of domain.h, and searches along a Newton direction delta, where the whole of it leads
  * too far or not far enough.
  *
  * Rates are steep: on a power law of exponent n plain Newton contracts only
@@ -22,6 +22,7 @@ typedef struct {
   real *F0;        /* residual where it was made [ns] */
   real *v;         /* omega_aa delta, whose product with F is the slope */
   k_lu *lu;        /* of I - h J */
+  k_domain domain;
   int finished;    /* f, J and B are those of y, not of a guess before */
   real *kept;      /* [nx] rates of quadratures where B is NULL, of lanes that
                       have their solution while others go on */
@@ -31,22 +32,25 @@ typedef struct {
 
 /* F at y, whose rate is known. */
 K_FN void k_residual(k_context *k, const k_newton *s) {
-  K_UNROLL for (int i = 0; i < K_NS; i++)
+  K_UNROLL for (int i = 0; i < K_NR; i++)
     s->F[i] = k_fnma(s->h, s->at.f[i], s->at.y[i] - s->y0[i]);
+  k_domain_residual(k, &s->domain, &s->at, s->h, s->F);
 }
 
 /* f, J and F at y. */
 K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_jacobian_at(k, &s->at);
+  k_domain_rows(k, &s->domain, &s->at, s->h);
   k_residual(k, s);
   k_count(&s->counts->evaluations, where);
 }
 
 /* A size of a residual that overflows late and stays not finite. */
-K_FN real k_residual_size(k_context *k, const real *F) {
-  real sum = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(F[i]);
-  return sum;
+K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
+  real sum = k_set(0), flow = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NR; i++) sum = sum + k_abs(F[i]);
+  K_UNROLL for (int i = K_NR; i < K_NS; i++) flow = flow + k_abs(F[i]);
+  return K_ND ? k_fma(s->h, flow, sum) : sum;
 }
 
 /* Moves the lanes of `where` to `step` times delta from y - delta and
@@ -76,7 +80,7 @@ K_FN k_number k_flat(int n) { return n <= K_FEW_ITERATIONS ? 0.25 : 0.1; }
 K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
                    mask where) {
   real at = k_set(1), low = k_set(0), high = k_set(1);
-  real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s->F);
+  real slope = k_dot(s->v, s->F, K_NS), size = k_residual_size(k, s, s->F);
   mask open = slope < 0, short_of = open, seeking = where;
   mask back = k_not(k_all_lanes());
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
@@ -86,7 +90,7 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
     real step = k_select(open, 2.0 * at, 0.5 * (low + high));
     k_move(k, s, k_select(back, low, step), &at, seeking);
     slope = k_select(seeking, k_dot(s->v, s->F, K_NS), slope);
-    size = k_residual_size(k, s->F);
+    size = k_residual_size(k, s, s->F);
     seeking = seeking & k_not(back);
     back = seeking & open & k_not(size <= smaller);
     short_of = (slope < 0) & k_not(back | (open & (slope < before)));
@@ -142,10 +146,10 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
  * mislead where the metric hardly sees the direction, as it does where flows of
  * two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
-  real at = k_set(1), size0 = k_residual_size(k, s->F0);
-  mask seeking = where & k_not(k_residual_size(k, s->F) < size0);
+  real at = k_set(1), size0 = k_residual_size(k, s, s->F0);
+  mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
     k_move(k, s, 0.5 * at, &at, seeking);
-    seeking = seeking & k_not(k_residual_size(k, s->F) < size0);
+    seeking = seeking & k_not(k_residual_size(k, s, s->F) < size0);
   }
 }

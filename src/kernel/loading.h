@@ -24,7 +24,8 @@ typedef struct {
                                 coordinates */
   real end[6];               /* found: the strain at the end, coordinates */
   real compliance[36];       /* P of laws whose stiffness is constant */
-  mask singular;             /* the stiffness was, somewhere */
+  mask singular;             /* the stiffness was, somewhere … */
+  mask plateau;              /* … or an elastic domain did not harden */
 } k_given;
 
 /* Where the points of a block have the ends of their substeps

@@ -32,6 +32,9 @@
 #define K_BY_RESIDUAL 1.0
 #define K_FREE 2.0
 
+/* Active sets that change bend slopes. */
+#define K_FIRST_SEARCH (K_ND ? K_BY_RESIDUAL : K_BY_SLOPE)
+
 /* What the iteration knows of its lanes. */
 typedef struct {
   mask active, good;
@@ -84,7 +87,10 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update, real least) {
   real worst = k_set(0);
-  if (K_NEWTON_ON_STRESS) return k_ratio_in_stress(k, s, x);
+  if (!is_update)
+    worst = k_domain_ratio(k, s->h, x, K_NEWTON, least);
+  if (K_NEWTON_ON_STRESS)
+    return k_larger(k_sqrt(worst), k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     const real *y = s->at.y + g.offset, *own = x + g.offset;
@@ -104,7 +110,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
 /* -h J has the eigenvalues of a positive matrix, whose sum this is. */
 K_FN real k_steepness(k_context *k, const k_newton *s) {
   real trace = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
+  K_UNROLL for (int i = 0; i < K_NR; i++)
     trace = k_fnma(s->h, s->at.J[i * K_NS + i], trace);
   return k_abs(trace);
 }
@@ -113,7 +119,7 @@ K_FN real k_steepness(k_context *k, const k_newton *s) {
  * at most, in the sum over its entries. */
 K_FN real k_noise(k_context *k, const k_newton *s, real steepness) {
   real sum = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + k_abs(s->at.y[i]);
+  K_UNROLL for (int i = 0; i < K_NR; i++) sum = sum + k_abs(s->at.y[i]);
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + k_abs(s->at.eps[i]);
   return 4.0 * K_EPSILON * (1.0 + steepness) * sum;
 }
@@ -143,7 +149,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s) {
  * of the contraction. */
 K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
                         k_convergence *c) {
-  real size = k_residual_size(k, s->F);
+  real size = k_residual_size(k, s, s->F);
   mask rough = c->active & k_not(c->close | c->near) &
                k_not(size <= flat * c->size) &
                k_not(size <= k_noise(k, s, k_steepness(k, s)));
@@ -159,7 +165,7 @@ K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
 /* Lanes whose rate at the first guess y0 + h f0, to which they moved by
  * `moved`, is far from f0 begin at y0, unless the residual is larger there. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
-  real size = k_residual_size(k, s->F);
+  real size = k_residual_size(k, s, s->F);
   mask far = k_not(size <= 0.5 * moved) & (moved > 0);
   if (!k_rarely(k, far)) return;
   K_ENTER;
@@ -172,7 +178,7 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   begin.y = y, begin.f = f, begin.eps = eps, begin.P = 0;
   k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
+  K_UNROLL for (int i = 0; i < K_NR; i++)
     start = start + k_abs(s->h * f[i]);
   far = far & k_not((size <= start) & (size <= 1e3 * moved));
   if (k_any(far)) {
@@ -199,7 +205,7 @@ K_FN real k_next_ratio(const k_convergence *c, real ratio, real contraction) {
 /* Lanes whose residual is below its tolerance are done. */
 K_FN void k_judge_residual(k_context *k, const k_newton *s,
                            k_convergence *c) {
-  real size = k_residual_size(k, s->F);
+  real size = k_residual_size(k, s, s->F);
   real ratio = k_ratio(k, s, s->F, 0, c->least);
   real contraction = ratio / c->ratio;
   mask settled = c->active & (ratio <= 1.0);
@@ -237,10 +243,12 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
 /* The residual at y where no lane needs another update, as it seems, with all
  * that a tangent needs. */
 K_FN void k_finish(k_context *k, const k_newton *s) {
-  if (s->at.B)
+  if (s->at.B) {
     k_gradient_at(k, &s->at);
-  else
+    k_domain_rows(k, &s->domain, &s->at, s->h);
+  } else {
     k_rate_at(k, &s->at);
+  }
   k_residual(k, s);
 }
 

@@ -28,7 +28,8 @@ typedef struct {
   const double (*turn)[6];  /* Q of turn.c; NULL: the material's axes are those
                                of the test */
   am_node eps[6];
-  am_node *state;           /* [na] inputs */
+  am_node *state;           /* [na] inputs, multipliers at the end until
+                               am_build_order */
   am_node *force;           /* [na] inputs */
 } am_build;
 
@@ -63,6 +64,9 @@ am_node *am_build_turned(const am_build *build, const am_node *nodes,
 
 /* potentials.c: stress, forces and rates by AD */
 AM_MUST_USE am_status am_build_potentials(am_build *build);
+
+/* is zero force within the elastic domain? */
+AM_MUST_USE am_status am_build_check_domain(am_build *build);
 
 /* the same from hand-derived partials, in place of AD's */
 AM_MUST_USE am_status am_build_partials(am_build *build);

@@ -158,6 +158,19 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   }
 }
 
+/* A coordinate that flows with a multiplier moves beyond the elastic domain, if
+ * not before. */
+static void find_flowing(am_arena *arena, const am_law *law, int *first) {
+  am_node *lambda = AM_ARRAY(arena, am_node, law->nd);
+  bool *flows = AM_ARRAY(arena, bool, law->na * law->nd);
+  for (int k = 0; k < law->nd; k++)
+    lambda[k] = am_input(law->graph, AM_INPUT_STATE, am_multiplier_at(law, k));
+  am_sparsity(law->graph, law->rate, law->na, lambda, law->nd, flows);
+  for (int i = 0; i < law->na * law->nd; i++)
+    if (flows[i] && first[i / law->nd] == SIZES)
+      first[i / law->nd] = SIZES - 1;
+}
+
 static unsigned class_of(const am_variable *v, const int *first,
                          const bool *changes) {
   unsigned found = 0;
@@ -178,6 +191,7 @@ am_class am_law_classify(am_arena *arena, am_law *law) {
   bool *changes = AM_ARRAY(arena, bool, law->na);
   find_stiffness(arena, law, changes);
   find_first(arena, law, first);
+  find_flowing(arena, law, first);
   for (int i = 0; i < law->count; i++) {
     found.variables[i] = class_of(&law->variables[i], first, changes);
     found.all |= found.variables[i];
@@ -190,7 +204,7 @@ am_class am_law_classify(am_arena *arena, am_law *law) {
     roots[i] = i < 6 ? law->stress[i] : law->rate[i - 6];
   survey s = survey_new(arena, law->graph, roots, count);
   mark_affine(&s);
-  found.linear = true;
+  found.linear = !law->nd;
   for (int i = 0; i < count; i++) found.linear &= s.affine[roots[i]];
   return found;
 }

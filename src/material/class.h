@@ -26,7 +26,8 @@ typedef struct {
  * in eps - eps_p, is no damage, also where elasticity is nonlinear.  Whether a
  * variable moves is sampled at strains of all directions, from 1e-7 (small) to
  * 1, at the state of the start; a rate counts as zero where it is so
- * algebraically, not by underflow. */
+ * algebraically, not by underflow; what flows with a multiplier of an elastic
+ * domain moves. */
 am_class am_law_classify(am_arena *arena, am_law *law);
 
 /* "elastic", "linear viscous", "viscous and plastic" */

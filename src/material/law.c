@@ -149,6 +149,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
   AM_TRY(am_build_variables(&b));
   AM_TRY(differentiate_potentials(&b, choice->strategy));
   AM_TRY(am_build_initial(&b));
+  AM_TRY(am_build_check_domain(&b));
   measure_stress_scale(&b);
   am_parameters_note_unread(arena, report, material);
   return AM_OK;

@@ -3,9 +3,18 @@
  *     sigma = d omega/d eps,   A = -d omega/d a,   a' = f = d Psi/d A
  *
  * as nodes of one graph, from which an engine makes the functions that a
- * scheme needs.  The state vector of the integrators is
+ * scheme needs.  With an elastic domain, f_k(A) <= 0,
  *
- *     [solved variables | quadratures | dissipation, work]
+ *     a' = d Psi/d A + sum_k lambda_k d f_k/d A,  lambda_k >= 0,
+ *     lambda_k f_k = 0.
+ *
+ * The state vector of the integrators is
+ *
+ *     [solved variables | multipliers | quadratures | dissipation, work]
+ *
+ * To the functions of a law a multiplier is lambda_k, and its rate stands for
+ * f_k; in the state of a point it is the integral of lambda_k over the loading
+ * step, and no memory: whatever it is at the start does not matter.
  *
  * Solved variables are those that f depends on, the rates of the energies
  * included; quadratures (alpha in the example) follow from them without a
@@ -30,6 +39,12 @@ typedef struct {
   bool solved;        /* f depends on it */
   bool drives_stress; /* sigma depends on it, directly or through f */
 } am_variable;
+
+/* A part of the elastic domain. */
+typedef struct {
+  const char *name; /* "yield" */
+  am_node value;    /* f as a function of the inputs A */
+} am_surface;
 
 /* A parameter by which results are differentiated: a scalar, or a member of a
  * list of scalars. */
@@ -69,9 +84,13 @@ typedef struct {
   am_program *initial_by;     /* NULL: none, see am_law_differentiate_initial */
   am_variable *variables;     /* [count], in the order of the state */
   int count;
-  int na;                     /* coordinates of all internal variables */
-  int ns;                     /* of the solved ones, which come first */
-  bool strict;                /* Psi reads neither eps nor the state */
+  am_surface *surfaces;       /* [nd] of the elastic domain */
+  int nd;                     /* their multipliers, the last of ns */
+  int na;                     /* coordinates of all internal variables, and
+                                 nd */
+  int ns;                     /* of the solved ones, which come first, and
+                                 nd */
+  bool strict;                /* Psi and f_k read neither eps nor the state */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] the same as functions of parameters */
   double stress_scale;        /* S (law.c) */
@@ -82,7 +101,8 @@ typedef struct {
   am_node stress[6];
   am_node *force;             /* [na] A */
   am_node *rate;              /* [nx] f */
-  am_node dissipation_potential; /* Psi as a function of the inputs A */
+  am_node dissipation_potential; /* Psi as a function of the inputs A, and
+                                    the sum of lambda_k f_k */
   struct am_made *made;       /* [AM_FUNCTIONS] what was made last */
 } am_law;
 
@@ -102,6 +122,16 @@ typedef enum {
   AM_FORM_PARAMETERS, /* in those of sensitive parameters */
   AM_FORM_BOUND       /* of parameters alone */
 } am_function_form;
+
+/* Where the multiplier of surface k stands in the state. */
+static inline int am_multiplier_at(const am_law *law, int k) {
+  return law->ns - law->nd + k;
+}
+
+/* Is a coordinate of the state one? */
+static inline bool am_is_multiplier(const am_law *law, int coordinate) {
+  return coordinate >= law->ns - law->nd && coordinate < law->ns;
+}
 
 /* Sizes of a law. */
 typedef enum {

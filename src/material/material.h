@@ -49,6 +49,13 @@ typedef struct {
   const char *about;
 } am_internal;
 
+/* An entry of `elastic_domain`: a scalar that is to stay <= 0. */
+typedef struct {
+  const char *name;
+  am_place place;
+  am_block *block;
+} am_domain;
+
 /* An entry of `partials` written as a mapping. */
 typedef struct {
   am_snippet key;
@@ -91,7 +98,9 @@ typedef struct {
   int part_count;
   am_included included;
   am_block *free_energy;
-  am_block *force_potential; /* NULL: none, elasticity */
+  am_block *force_potential; /* NULL: none */
+  am_domain *domains;        /* [domain_count] */
+  int domain_count;
   am_block *partials; /* of one block of assignments, else NULL */
   am_partial_block *partial_blocks; /* [partial_count] of a mapping */
   int partial_count;

@@ -358,6 +358,8 @@ static void mark_material(search *s, const am_material *m) {
   for (int i = 0; i < m->part_count; i++) mark_part(s, &m->parts[i]);
   mark_block(s, m->free_energy);
   mark_block(s, m->force_potential);
+  for (int i = 0; i < m->domain_count; i++)
+    mark_block(s, m->domains[i].block);
   mark_block(s, m->partials);
   for (int i = 0; i < m->partial_count; i++) {
     mark_read(s, m->partial_blocks[i].head.first);

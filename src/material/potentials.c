@@ -54,10 +54,38 @@ static void warn_of_constants(am_build *b) {
     for (int c = 0; c < v->size; c++) moves |= reads[v->offset + c];
     if (!moves && v->member <= 1)
       am_warn(b->report, (am_place){b->material->root->place.source, 0, 0},
-              "internal variable '%s' is constant: the force potential does "
-              "not depend on A_%s",
-              v->base, v->base);
+              "internal variable '%s' is constant: the %s does not depend on "
+              "A_%s",
+              v->base,
+              b->law->nd ? "elastic domain" : "force potential", v->base);
   }
+}
+
+static void warn_of_block(am_build *b, const am_block *block) {
+  for (size_t i = 0; i < block->count; i++)
+    warn_of_traces(b, block->assignments[i].value);
+  warn_of_traces(b, block->value);
+}
+
+/* The elastic domain: sum_k lambda_k f_k is added to the potential by whose
+ * derivatives variables flow. */
+static am_status build_surfaces(am_build *b) {
+  const am_material *m = b->material;
+  am_law *law = b->law;
+  law->surfaces = AM_ARRAY(b->arena, am_surface, law->nd);
+  for (int k = 0; k < law->nd; k++) {
+    const am_domain *d = &m->domains[k];
+    am_surface *s = &law->surfaces[k];
+    s->name = d->name;
+    warn_of_block(b, d->block);
+    AM_TRY(build_scalar(b, b->forces, d->block,
+                        am_format(b->arena, "elastic domain '%s'", d->name),
+                        &s->value));
+    am_node flow = am_mul(b->graph, b->state[law->na - law->nd + k], s->value);
+    law->dissipation_potential =
+        am_add(b->graph, law->dissipation_potential, flow);
+  }
+  return AM_OK;
 }
 
 am_status am_build_potentials(am_build *b) {
@@ -77,19 +105,50 @@ am_status am_build_potentials(am_build *b) {
     law->force[i] = am_neg(b->graph, gradient[6 + i]);
   law->strict = true;
   law->dissipation_potential = am_const(b->graph, 0);
-  if (!m->force_potential) return AM_OK;
+  if (m->force_potential) {
+    warn_of_block(b, m->force_potential);
+    AM_TRY(build_scalar(b, b->forces, m->force_potential, "force potential",
+                        &law->dissipation_potential));
+  } else if (!law->nd) {
+    return AM_OK;
+  }
 
-  for (size_t i = 0; i < m->force_potential->count; i++)
-    warn_of_traces(b, m->force_potential->assignments[i].value);
-  warn_of_traces(b, m->force_potential->value);
-  AM_TRY(build_scalar(b, b->forces, m->force_potential, "force potential",
-                      &law->dissipation_potential));
+  AM_TRY(build_surfaces(b));
   bool *reads = AM_ARRAY(b->arena, bool, n);
   am_sparsity(b->graph, &law->dissipation_potential, 1, x, n, reads);
-  for (int i = 0; i < n; i++) law->strict &= !reads[i];
+  for (int i = 0; i < n - law->nd; i++) law->strict &= !reads[i];
   warn_of_constants(b);
   am_reverse(b->graph, law->dissipation_potential, b->force, law->na,
              law->rate);
+  for (int k = 0; k < law->nd; k++)
+    law->rate[law->na - law->nd + k] = law->surfaces[k].value;
+  return AM_OK;
+}
+
+/* Plastic flow must not begin where no force acts: then the state of the start
+ * is no state of rest. */
+am_status am_build_check_domain(am_build *b) {
+  const am_law *law = b->law;
+  am_node zero[6], *none = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < 6; i++) zero[i] = am_const(b->graph, 0);
+  for (int i = 0; i < law->na; i++) none[i] = am_const(b->graph, 0);
+  for (int k = 0; k < law->nd; k++) {
+    am_node f = law->surfaces[k].value;
+    const am_block *block = b->material->domains[k].block;
+    double value;
+    am_substitute(b->graph, &f, 1, b->force, none, law->na);
+    am_substitute(b->graph, &f, 1, b->eps, zero, 6);
+    am_substitute(b->graph, &f, 1, b->state, law->initial_nodes, law->na);
+    AM_TRY(am_build_values(b, &f, 1,
+                           am_format(b->arena, "elastic domain '%s' at zero",
+                                     law->surfaces[k].name),
+                           am_expr_place(block->value), &value));
+    if (value > 0)
+      return am_error(b->report, AM_INPUT, am_expr_place(block->value),
+                      "elastic domain '%s' is %.6g where all forces are zero, "
+                      "expected at most 0",
+                      law->surfaces[k].name, value);
+  }
   return AM_OK;
 }
 

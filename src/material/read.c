@@ -11,9 +11,9 @@
 static const char *const keys[] = {
     "format",      "material",       "title",    "source",
     "units",       "include",        "parameters", "internal",
-    "definitions", "free_energy",    "force_potential", "partials",
-    "conventional", "requires",      "checks",   "parameter_sets",
-    "lacks",       NULL};
+    "definitions", "free_energy",    "force_potential", "elastic_domain",
+    "partials",    "conventional",   "requires", "checks",
+    "parameter_sets", "lacks",       NULL};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */
@@ -21,7 +21,7 @@ static const char *const columns[] = {
     "time",     "strain",      "stress",     "internal",   "tangent",
     "derivative", "energy",    "free_energy", "dissipation", "work", "balance",
     "substeps", "rejected",    "evaluations", "iterations", "residual",
-    "equilibrium_iterations", "sensitivity", NULL};
+    "equilibrium_iterations", "sensitivity", "multiplier", NULL};
 
 static const am_yaml *material_key(const am_material *m, const char *key) {
   return am_yaml_get(m->root, key);
@@ -267,6 +267,36 @@ am_status am_part_read(am_reader *r, const am_reading *f) {
   return AM_OK;
 }
 
+/* Columns are named after the entries, so that these are names. */
+static am_status read_domains(am_arena *arena, am_report *report,
+                              am_material *m) {
+  const am_yaml *node = material_key(m, "elastic_domain");
+  if (!node) return AM_OK;
+  if (node->kind != AM_YAML_MAPPING || !node->count)
+    return am_error(report, AM_INPUT, node->place,
+                    "expected 'elastic_domain' to name what is to stay <= 0, "
+                    "as in 'elastic_domain: {yield: mises(A_x) - 100}'");
+  if (!m->internal_count)
+    return am_error(report, AM_INPUT, node->key_place,
+                    "material '%s' has an elastic_domain but no internal "
+                    "variables",
+                    m->name);
+  if (material_key(m, "partials"))
+    return am_error(report, AM_INPUT, node->key_place,
+                    "hand-derived partials do not go with an elastic_domain");
+  m->domains = AM_ARRAY(arena, am_domain, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    am_domain *d = &m->domains[m->domain_count++];
+    AM_TRY(check_new_name(report, item, item->key,
+                          "a part of the elastic domain"));
+    *d = (am_domain){.name = item->key, .place = item->key_place};
+    AM_TRY(read_block(arena, report, item, "a part of the elastic domain",
+                      AM_BLOCK_VALUE, &d->block));
+  }
+  return AM_OK;
+}
+
 static am_status read_potentials(am_arena *arena, am_report *report,
                                  am_material *m) {
   const am_yaml *energy = material_key(m, "free_energy");
@@ -274,13 +304,14 @@ static am_status read_potentials(am_arena *arena, am_report *report,
   if (!energy)
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has no free_energy", m->name);
-  if (!potential && m->internal_count)
+  if (!potential && m->internal_count && !material_key(m, "elastic_domain"))
     return am_error(report, AM_INPUT, m->root->place,
-                    "material '%s' has internal variables but no "
-                    "force_potential",
+                    "material '%s' has internal variables but neither a "
+                    "force_potential nor an elastic_domain",
                     m->name);
   AM_TRY(read_block(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
                     &m->free_energy));
+  AM_TRY(read_domains(arena, report, m));
   if (!potential) return AM_OK;
   return read_block(arena, report, potential, "force_potential",
                     AM_BLOCK_VALUE, &m->force_potential);

@@ -95,6 +95,8 @@ am_status am_build_variables(am_build *b) {
   const am_material *m = b->material;
   long *counts = AM_ARRAY(b->arena, long, m->internal_count);
   AM_TRY(list_variables(b, counts));
+  b->law->nd = m->domain_count;
+  b->law->na += b->law->nd;
   b->state = inputs(b, AM_INPUT_STATE, b->law->na);
   b->force = inputs(b, AM_INPUT_FORCE, b->law->na);
   am_node *eps = inputs(b, AM_INPUT_STRAIN, 6);
@@ -172,19 +174,23 @@ am_status am_build_initial(am_build *b) {
   return AM_OK;
 }
 
-/* affects[v·count + w]: does the rate of variable v depend on variable w? */
+/* affects[v·all + w]: does the rate of variable v depend on variable w?
+ * Multipliers count as variables, behind the others. */
 static bool *find_dependence(am_build *b) {
   const am_law *law = b->law;
+  int all = law->count + law->nd;
   int *owner = AM_ARRAY(b->arena, int, law->na); /* of each coordinate */
-  bool *affects = AM_ARRAY(b->arena, bool, law->count * law->count);
+  bool *affects = AM_ARRAY(b->arena, bool, all * all);
   bool *entries = AM_ARRAY(b->arena, bool, law->na * law->na);
   am_sparsity(b->graph, law->rate, law->na, b->state, law->na, entries);
   for (int v = 0; v < law->count; v++)
     for (int c = 0; c < law->variables[v].size; c++)
       owner[law->variables[v].offset + c] = v;
+  for (int k = 0; k < law->nd; k++)
+    owner[law->na - law->nd + k] = law->count + k;
   for (int i = 0; i < law->na; i++)
     for (int j = 0; j < law->na; j++)
-      affects[owner[i] * law->count + owner[j]] |= entries[i * law->na + j];
+      affects[owner[i] * all + owner[j]] |= entries[i * law->na + j];
   return affects;
 }
 
@@ -217,25 +223,27 @@ static bool rates_read_strain(am_build *b) {
  * energies it is solved where sigma·eps' or A·f depends on it. */
 static void mark_solved(am_build *b, const bool *affects) {
   am_law *law = b->law;
+  int all = law->count + law->nd;
   const bool *in_stress = find_readers(b, law->stress, 6);
   const bool *in_force = find_readers(b, law->force, law->na);
+  bool *drives = AM_ARRAY(b->arena, bool, all);
   bool strain_driven = rates_read_strain(b);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
     v->solved = (in_stress[w] && (law->energies || strain_driven)) ||
                 (in_force[w] && law->energies);
-    for (int i = 0; i < law->count; i++)
-      v->solved |= affects[i * law->count + w];
-    v->drives_stress = in_stress[w];
+    for (int i = 0; i < all; i++) v->solved |= affects[i * all + w];
+    drives[w] = in_stress[w];
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (int v = 0; v < law->count; v++)
-      for (int w = 0; w < law->count; w++)
-        if (law->variables[v].drives_stress &&
-            affects[v * law->count + w] && !law->variables[w].drives_stress)
-          changed = law->variables[w].drives_stress = true;
+    for (int v = 0; v < all; v++)
+      for (int w = 0; w < all; w++)
+        if (drives[v] && affects[v * all + w] && !drives[w])
+          changed = drives[w] = true;
   }
+  for (int w = 0; w < law->count; w++)
+    law->variables[w].drives_stress = drives[w];
 }
 
 /* Moves `nodes` [na], one per coordinate, from old to new places. */
@@ -266,7 +274,10 @@ void am_build_order(am_build *b) {
       offset += v.size;
       sorted[n++] = v;
     }
-    if (solved) law->ns = offset;
+    if (!solved) continue;
+    for (int k = 0; k < law->nd; k++)
+      place[law->na - law->nd + k] = offset++;
+    law->ns = offset;
   }
   law->variables = sorted;
   for (int i = 0; i < law->na; i++) {
@@ -284,6 +295,11 @@ void am_build_order(am_build *b) {
     moved_force[i] = am_input(g, AM_INPUT_FORCE, place[i]);
   am_substitute(g, psi, 1, old, moved, law->na);
   am_substitute(g, psi, 1, b->force, moved_force, law->na);
+  for (int k = 0; k < law->nd; k++) {
+    am_node *f = &law->surfaces[k].value;
+    am_substitute(g, f, 1, old, moved, law->na);
+    am_substitute(g, f, 1, b->force, moved_force, law->na);
+  }
   permute(b, place, law->rate);
   permute(b, place, law->force);
 }

@@ -48,7 +48,7 @@ static double substeps_of(const am_advice *a, const char *scheme) {
                                &solver, &options, &program) != AM_OK)
     return 0;
   am_stepper s;
-  am_stepper_init(a->arena, &s, &am_engine_interp, program, start->nx,
+  am_stepper_init(a->arena, &s, &am_engine_interp, program, run->law,
                   &solver);
   memcpy(s.strain, start->strain, sizeof s.strain);
   memcpy(s.stress, start->stress, sizeof s.stress);

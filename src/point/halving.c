@@ -13,9 +13,10 @@
 enum { DEEPEST = 10, COSTLY = 100 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
-                     am_engine_program *program, int nx,
+                     am_engine_program *program, const am_law *law,
                      const am_solver *solver) {
-  *s = (am_stepper){.engine = engine, .program = program, .nx = nx,
+  int nx = law->nx;
+  *s = (am_stepper){.engine = engine, .program = program, .law = law, .nx = nx,
                     .max_substeps = solver->max_substeps,
                     .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT};
   s->state = AM_ARRAY(arena, double, nx);
@@ -72,6 +73,11 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
     step->status = AM_POINT_INVALID;
   if (step->status != AM_POINT_GOOD) return false;
 
+  /* Multipliers are those of the whole loading step. */
+  for (int k = 0; k < s->law->nd; k++) {
+    int at = am_multiplier_at(s->law, k);
+    step->state[at] += s->state[at];
+  }
   copy(s->state, step->state, s->nx);
   copy(s->strain, step->strain, 6);
   copy(s->stress, step->stress, 6);
@@ -94,7 +100,7 @@ static bool is_costly(const am_stepper *s) {
 static bool is_final(const am_stepper *s) {
   int status = s->step.status;
   return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
-         status == AM_POINT_TANGENT ||
+         status == AM_POINT_TANGENT || status == AM_POINT_PLATEAU ||
          (status == AM_POINT_SINGULAR && s->adaptive);
 }
 
@@ -130,6 +136,8 @@ bool am_stepper_advance(am_stepper *s, double duration,
                         const double *to) {
   s->work = (am_summary){0};
   s->halved = false;
+  for (int k = 0; k < s->law->nd; k++)
+    s->state[am_multiplier_at(s->law, k)] = 0;
   for (int c = 0; c < 6; c++) s->step.control[c] = stress_controlled[c];
 
   /* What is controlled now changes by this with parameters. */

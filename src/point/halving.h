@@ -19,6 +19,7 @@ typedef struct {
 typedef struct {
   const am_engine *engine;
   am_engine_program *program;
+  const am_law *law;
   int nx;
   int max_substeps;   /* of the solver */
   bool adaptive;      /* its scheme chooses substeps */
@@ -39,7 +40,7 @@ typedef struct {
 
 void am_stepper_init(am_arena *arena, am_stepper *stepper,
                      const am_engine *engine, am_engine_program *program,
-                     int nx, const am_solver *solver);
+                     const am_law *law, const am_solver *solver);
 
 /* From now on derivatives by `count` parameters, those of the program's law,
  * go along. */

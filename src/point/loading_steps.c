@@ -255,7 +255,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   walk w = {.report = report, .run = run, .sink = sink, .steps = steps,
             .summary = summary};
   *summary = (am_summary){0};
-  am_stepper_init(arena, &w.stepper, run->engine, run->program, nx,
+  am_stepper_init(arena, &w.stepper, run->engine, run->program, run->law,
                   &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;

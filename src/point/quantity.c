@@ -21,6 +21,18 @@ static void list_internal(am_columns *columns, const am_quantity *quantity,
                         .components = shown[i]->kind == AM_SCALAR ? 1 : 6});
 }
 
+static void list_multiplier(am_columns *columns, const am_quantity *quantity,
+                            const am_law *law) {
+  for (int k = 0; k < law->nd; k++)
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = quantity, .group = "multiplier",
+                        .name = am_format(columns->arena, "multiplier.%s",
+                                          law->surfaces[k].name),
+                        .law = law, .index = am_multiplier_at(law, k),
+                        .components = 1});
+}
+
 /* derivative.NAME.ij.kl, or derivative.NAME.kl of a scalar */
 static void list_derivative(am_columns *columns, const am_quantity *quantity,
                             const am_law *law) {
@@ -87,6 +99,11 @@ static void fill_internal(const am_column_set *set, const void *record,
   am_variable_to_user(set->variable, step_of(record)->state, values);
 }
 
+static void fill_multiplier(const am_column_set *set, const void *record,
+                            double *values) {
+  *values = step_of(record)->state[set->index];
+}
+
 static void fill_derivative(const am_column_set *set, const void *record,
                             double *values) {
   am_variable_derivative_to_user(set->variable, step_of(record)->derivative,
@@ -135,6 +152,10 @@ static const am_quantity quantities[] = {
      .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in "
               "flow style x.2.xy)",
      .reads = AM_READ_STATE, .list = list_internal, .fill = fill_internal},
+    {.name = "multiplier.NAME",
+     .about = "multiplier of a part of the elastic domain, its integral over "
+              "the loading step",
+     .reads = AM_READ_STATE, .list = list_multiplier, .fill = fill_multiplier},
     {.name = "tangent",
      .about = "tangent.ij.kl = d stress.ij/d strain.kl over the step, both "
               "entries of a shear moving together",

@@ -15,6 +15,7 @@ dist_check_SCRIPTS += tests/cli/control-failures.sh
 dist_check_SCRIPTS += tests/cli/control-integrated.sh
 dist_check_SCRIPTS += tests/cli/control-kinds.sh
 dist_check_SCRIPTS += tests/cli/control-laws.sh
+dist_check_SCRIPTS += tests/cli/domains.sh
 dist_check_SCRIPTS += tests/cli/control-step.sh
 dist_check_SCRIPTS += tests/cli/derived.sh
 dist_check_SCRIPTS += tests/cli/endings.sh

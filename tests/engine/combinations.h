@@ -25,6 +25,9 @@
     {LAW("linear-elastic", "ode23"), .tangent = true, .energies = true},     \
     {LAW("norton", "rodas4"), .tangent = true},                              \
     {LAW("perzyna", "ode23s")},                                              \
+    {LAW("j2", "implicit-euler"), .tangent = true, .energies = true,         \
+     .mixed = true},                                                         \
+    {LAW("j2", "implicit-euler-adaptive"), .tangent = true},                 \
     {LAW("zener", "ode23"), .tangent = true, .mixed = true}
 
 #endif

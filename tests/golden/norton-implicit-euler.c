@@ -6,6 +6,7 @@
 #define K_NX 5
 #define K_NA 5
 #define K_NS 5
+#define K_ND 0
 #define K_NZ 5
 #define K_COLUMNS 6
 #define K_PARAMETERS 5

@@ -6,6 +6,7 @@
 #define K_NX 6
 #define K_NA 6
 #define K_NS 6
+#define K_ND 0
 #define K_NZ 6
 #define K_COLUMNS 0
 #define K_PARAMETERS 4

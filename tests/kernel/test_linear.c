@@ -204,7 +204,7 @@ static void factor_sparse(am_arena *arena, solved *s, const bool *entries,
                           const real *J, int n, am_elimination *order) {
   bool *filled = AM_ARRAY(arena, bool, n * n);
   memcpy(filled, entries, sizeof *filled * (size_t)(n * n));
-  am_elimination_new(arena, filled, n, order);
+  am_elimination_new(arena, filled, n, 0, order);
   s->n = n;
   s->context = (k_context){.ns = n, .pivots = order->pivots,
                            .places = order->places};
@@ -288,7 +288,7 @@ START_TEST(arrows_stay_sparse) {
   am_elimination order;
   for (int i = 0; i < n * n; i++)
     entries[i] = i % (n + 1) == 0 || i < n || i % n == 0;
-  am_elimination_new(arena, entries, n, &order);
+  am_elimination_new(arena, entries, n, 0, &order);
   ck_assert(order.sparse);
   ck_assert_int_eq(order.places_count, n + 2 * (n - 1));
   for (int i = 0; i < n - 2; i++) {
@@ -305,7 +305,7 @@ START_TEST(dense_systems_go_from_top_to_bottom) {
   bool entries[25];
   am_elimination order;
   memset(entries, 1, sizeof entries);
-  am_elimination_new(arena, entries, 5, &order);
+  am_elimination_new(arena, entries, 5, 0, &order);
   ck_assert(!order.sparse);
   for (int i = 0; i < 5; i++) {
     ck_assert_int_eq(order.pivots[i].at, i);

@@ -36,13 +36,27 @@ static const struct {
      "letters, digits, '_' or '-', at most 63"},
     {"material: m\n", "1:1: material 'm' has no free_energy"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
-     "1:1: material 'm' has internal variables but no force_potential"},
+     "1:1: material 'm' has internal variables but neither a force_potential "
+     "nor an elastic_domain"},
+    {"material: m\ninternal: {a: scalar}\n" ENERGY "elastic_domain: A_a\n",
+     "4:17: expected 'elastic_domain' to name what is to stay <= 0, as in "
+     "'elastic_domain: {yield: mises(A_x) - 100}'"},
+    {"material: m\n" ENERGY "elastic_domain: {f: 1}\n",
+     "3:1: material 'm' has an elastic_domain but no internal variables"},
+    {"material: m\ninternal: {a: scalar}\n" ENERGY
+     "elastic_domain: {2f: A_a}\n",
+     "4:18: '2f' is not a name: expected a letter, then letters, digits or "
+     "'_', at most 63"},
+    {"material: m\ninternal: {a: scalar}\n" ENERGY
+     "elastic_domain: {f: A_a}\npartials: rate_a = 1\n",
+     "4:1: hand-derived partials do not go with an elastic_domain"},
     {"material: [m]\n" ENERGY,
      "1:11: expected material to be a text, found a list"},
     {"material: m\nfree_enrgy: 1\n",
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
      "material, title, source, units, include, parameters, internal, "
-     "definitions, free_energy, force_potential, partials, conventional, "
+     "definitions, free_energy, force_potential, elastic_domain, partials, "
+     "conventional, "
      "requires, checks, parameter_sets, lacks (did you mean 'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be 1, the one this program reads, found '2'"},

@@ -1,0 +1,126 @@
+/* domain.h: elastic domains, f_k(A) <= 0, in a backward Euler step.
+ *
+ * The multipliers lambda_k are unknowns of the step beside the state, behind
+ * the K_NR solved variables with rates.  Their equations are
+ *
+ *     lambda_k >= 0,   f_k <= 0,   lambda_k f_k = 0,
+ *
+ * which one not smooth equation says (Hager and Wohlmuth 2008; a primal-dual
+ * active set),
+ *
+ *     F_k = lambda_k - max(0, lambda_k + f_k/(g_k h)) = 0:
+ *
+ * where the maximum is positive the surface is active and its equation is f_k
+ * = 0, elsewhere lambda_k = 0.  The modulus g_k = -df_k/d(h lambda_k), that of
+ * elasticity and hardening along the flow, makes the units of both the same; it
+ * chooses the active set of the next iteration, not the solution.  The first
+ * iteration from an elastic trial state is so the radial return of J2
+ * plasticity (Simo and Hughes 1998, chapter 3). */
+
+#define K_NR (K_NS - K_ND)
+
+typedef struct {
+  real *modulus;   /* [nd] g_k, 0: not known yet */
+  real *trial;     /* [nd] f_k where the step begins, if positive … */
+  real allowed;    /* … and what part of it f_k may be (continuation.h) */
+} k_domain;
+
+/* f_k against what is allowed at a point, and whether it is active. */
+K_FN real k_excess(k_context *k, const k_domain *d, const k_point *p, int i) {
+  (void)k;
+  return k_fnma(d->allowed, d->trial[i], p->f[K_NR + i]);
+}
+
+K_FN mask k_is_active(k_context *k, const k_domain *d, const k_point *p,
+                      real h, int i) {
+  (void)k;
+  real change = h * p->y[K_NR + i];
+  real excess = k_excess(k, d, p, i);
+  return (h > 0) & (k_fma(change, d->modulus[i], excess) > 0);
+}
+
+/* 1/(g h), by which an excess becomes a multiplier, where it is active. */
+K_FN real k_domain_scale(k_context *k, const k_domain *d, const k_point *p,
+                         real h, int i) {
+  mask active = k_is_active(k, d, p, h, i);
+  return k_select(active, 1.0 / (d->modulus[i] * h), k_set(0));
+}
+
+/* The rows of the multipliers in F [ns]. */
+K_FN void k_domain_residual(k_context *k, const k_domain *d,
+                            const k_point *p, real h, real *F) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask active = k_is_active(k, d, p, h, i);
+    real excess = k_excess(k, d, p, i) * k_domain_scale(k, d, p, h, i);
+    F[K_NR + i] = k_select(active, -excess, p->y[K_NR + i]);
+  }
+}
+
+/* A modulus that is less than this of that of the elastic flow is none. */
+#define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
+
+/* The modulus of surface i by the derivatives at a point; where there is none,
+ * as of perfect plasticity at given stresses (`flat`), that of the elastic
+ * flow. */
+K_FN real k_modulus(k_context *k, const k_point *p, int i, mask *flat) {
+  real sum = k_set(0), flow = k_set(0);
+  int row = K_NR + i;
+  K_UNROLL for (int j = 0; j < K_NR; j++) {
+    real n = p->J[j * K_NS + row];
+    sum = k_fnma(p->J[row * K_NS + j], n, sum);
+    flow = k_fma(n, n, flow);
+  }
+  flow = K_STRESS_SCALE * k_select(flow > 0, flow, k_set(1));
+  *flat = k_not(sum > K_FLAT * flow);
+  return k_select(*flat, flow, sum);
+}
+
+/* Rows of the multipliers in J and B become those of which I - h J is dF/dy,
+ * and h B is -dF/deps. */
+K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
+                        real h) {
+  real inverse = k_select(h > 0, 1.0 / h, k_set(0));
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    int row = K_NR + i;
+    mask flat;
+    real modulus = k_modulus(k, p, i, &flat);
+    d->modulus[i] = k_select(d->modulus[i] > 0, d->modulus[i], modulus);
+    mask active = k_is_active(k, d, p, h, i);
+    if (K_PATH)
+      p->loading->given->plateau =
+          p->loading->given->plateau | (active & flat);
+    real scale = inverse * k_domain_scale(k, d, p, h, i);
+    K_UNROLL for (int j = 0; j < K_NS; j++)
+      p->J[row * K_NS + j] = p->J[row * K_NS + j] * scale;
+    K_UNROLL for (int j = 0; p->B && j < 6; j++)
+      p->B[row * 6 + j] = p->B[row * 6 + j] * scale;
+    p->J[row * K_NS + row] =
+        p->J[row * K_NS + row] + k_select(active, inverse, k_set(0));
+  }
+}
+
+/* The same of what they change by with parameters, as rates [nz]. */
+K_FN void k_domain_driven(k_context *k, const k_domain *d, const k_point *p,
+                          real h, real *driving) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real scale = k_domain_scale(k, d, p, h, i);
+    driving[K_NR + i] = k_select(h > 0, driving[K_NR + i] * scale / h,
+                                 k_set(0));
+  }
+}
+
+/* Elastic strains, which what exceeds a surface is a part of, are of this
+ * size. */
+#define K_YIELD_STRAIN 1e-3
+
+/* The largest residual of a multiplier as a part of its tolerance, squared:
+ * `newton` of an elastic strain, but not below `least`. */
+K_FN real k_domain_ratio(k_context *k, real h, const real *F, k_number newton,
+                         real least) {
+  real worst = k_set(0), size = k_set(newton * K_YIELD_STRAIN);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real own = h * F[K_NR + i];
+    worst = k_larger(worst, own * own / k_max(size * size, least));
+  }
+  return worst;
+}

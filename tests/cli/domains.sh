@@ -1,0 +1,75 @@
+#!/bin/sh
+# domains.sh: elastic domains from a file on: what is refused, by which name;
+# which scheme is chosen; multipliers, energies and perfect plasticity.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# law NAME DOMAIN: an element of von Mises.
+law() {
+  cat >"$1.yaml" <<END
+material: $1
+units: {stress: MPa, time: s}
+parameters: {Y: 10, H: {value: 0, min: 0}}
+internal: {x: deviatoric, p: scalar}
+free_energy: |
+  e = eps - x
+  400*tr(e)^2 + 500*(e : e) + H/2*(x : x)
+elastic_domain:
+  yield: $2
+END
+}
+
+# case_of LAW PATH COLUMNS
+case_of() {
+  cat >case.yaml <<END
+case: $1
+material: $1.yaml
+solver: {engine: interp}
+path: [$2]
+output: {columns: [$3]}
+END
+}
+
+# refused STATUS MESSAGE COMMAND...
+refused() {
+  message=$2
+  expected=$1
+  shift 2
+  status "$expected" "$@"
+  grep -qF -- "$message" messages ||
+    fail "$*: no message '$message' but $(cat messages)"
+}
+
+law good 'mises(A_x) + A_p - Y'
+law open 'mises(A_x) + A_p + 1e-3'
+law saddle 'A_x[xx]^2 - A_x[yy]^2 + 0*A_p - Y'
+shear='{time: 1, steps: 4, strain: {xy: 0.05}}'
+
+case_of open "$shear" time
+refused 3 "elastic domain 'yield' is 0.001 where all forces are zero, expected \
+at most 0" "$AUTOMAT" run case.yaml
+case_of good "$shear" time
+for scheme in ode12 ode23 ode45 ode23s rodas4; do
+  refused 3 "material 'good' has an elastic_domain, which the scheme $scheme \
+cannot integrate: use auto, implicit-euler-adaptive or implicit-euler" \
+    "$AUTOMAT" run case.yaml --set solver.scheme=$scheme
+done
+"$AUTOMAT" check --quick --only convexity ./saddle.yaml >out 2>messages
+grep -q 'FAILED  convexity     elastic domain yield' out ||
+  fail "not convex: $(cat out messages)"
+
+# Perfect plasticity: the stress of shear is Y/sqrt(3); what is dissipated is Y
+# times the multiplier.
+for scheme in auto implicit-euler implicit-euler-adaptive; do
+  case_of good "$shear" 'stress.xy, multiplier, dissipation'
+  status 0 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme
+  awk -F, 'NR > 3 { sum += $2
+    bad += ($1 - 10/sqrt(3))^2 > 1e-20 || ($3 - 10*sum)^2 > 1e-20 }
+    END { exit bad || NR != 7 || sum < 0.05 }' out ||
+    fail "perfect plasticity by $scheme: $(cat out)"
+  case_of good '{time: 1, steps: 4, stress: {xy: 6}}' stress.xy
+  refused 1 'the given stress is at the end of an elastic domain that does not' \
+    "$AUTOMAT" run case.yaml --set solver.scheme=$scheme
+  status 0 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme \
+    --set parameters.H=1
+done
+exit $failed

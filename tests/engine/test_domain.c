@@ -1,0 +1,182 @@
+/* Elastic domains: backward Euler steps against the radial return of von Mises
+ * plasticity, a scalar equation that is solved here by itself (Simo and Hughes
+ * 1998, chapter 3); tangents against differences. */
+#include "tests/engine/points.h"
+#include "tests/graph_tools.h"
+
+static const double root = 0.81649658092772603273; /* sqrt(2/3) */
+
+/* Parameters of the material j2. */
+typedef struct {
+  const char *text;
+  double Y, H, Q, b, C;
+} hardening;
+
+static const hardening hardenings[] = {
+    {"{H: 0, Q: 0, C: 0}", 250, 0, 0, 20, 0},
+    {"{H: 1500, Q: 0, C: 0}", 250, 1500, 0, 20, 0},
+    {"{H: 0, Q: 150, b: 60, C: 0}", 250, 0, 150, 60, 0},
+    {"{H: 0, Q: 0, C: 4000}", 250, 0, 0, 20, 4000},
+    {"{H: 500, Q: 80, b: 1000, C: 3000}", 250, 500, 80, 1000, 3000},
+};
+
+enum { HARDENINGS = sizeof hardenings / sizeof *hardenings };
+
+static const double E = 210e3, nu = 0.3, mu = 210e3 / 2.6;
+
+/* Tensor components with weight 2 for the shear. */
+static double norm_of(const double *t) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++) sum += (i < 3 ? 1 : 2) * t[i] * t[i];
+  return sqrt(sum);
+}
+
+static void direction(uint64_t *seed, double size, double *t) {
+  double norm;
+  do {
+    for (int i = 0; i < 6; i++) t[i] = random_in(seed, -1, 1);
+    norm = norm_of(t);
+  } while (norm < 0.1);
+  for (int i = 0; i < 6; i++) t[i] *= size / norm;
+}
+
+/* The increment of p from the trial value f of the yield function, whose
+ * decrease is convex: Newton's method from the left. */
+static double increment(const hardening *h, double f, double p) {
+  double d = 0;
+  for (int i = 0; f > 0 && i < 200; i++) {
+    double left = f - (3 * mu + h->C + h->H) * d +
+                  h->Q * exp(-h->b * p) * expm1(-h->b * d);
+    double slope = 3 * mu + h->C + h->H + h->Q * h->b * exp(-h->b * (p + d));
+    d += left / slope;
+  }
+  return d;
+}
+
+/* State of the reference. */
+typedef struct {
+  double eps_p[6], p;
+} reference;
+
+/* One step to `strain`; its stress, and how far the trial stress is beyond the
+ * yield surface, in parts of the yield stress. */
+static double radial_return(const hardening *h, const double *strain,
+                            reference *r, double *stress) {
+  double trace = strain[0] + strain[1] + strain[2], A[6];
+  double bulk = E / (3 * (1 - 2 * nu));
+  for (int i = 0; i < 6; i++) {
+    double e = strain[i] - (i < 3 ? trace / 3 : 0);
+    A[i] = 2 * mu * (e - r->eps_p[i]) - 2 * h->C / 3 * r->eps_p[i];
+  }
+  double radius = h->Y + h->H * r->p - h->Q * expm1(-h->b * r->p);
+  double f = norm_of(A) / root - radius, d = increment(h, f, r->p);
+  r->p += d;
+  for (int i = 0; i < 6; i++) {
+    double e = strain[i] - (i < 3 ? trace / 3 : 0);
+    r->eps_p[i] += d / root * A[i] / norm_of(A);
+    stress[i] = 2 * mu * (e - r->eps_p[i]) + (i < 3 ? bulk * trace : 0);
+  }
+  return f / radius;
+}
+
+static void check_stress(const point *p, const double *expected,
+                         const char *what) {
+  double stress[6], most = 0;
+  am_basis_to_tensor(p->step.stress, stress);
+  for (int i = 0; i < 6; i++) most = fmax(most, fabs(expected[i]));
+  for (int i = 0; i < 6; i++)
+    ck_assert_msg(fabs(stress[i] - expected[i]) <= 1e-12 * most,
+                  "%s: stress %.17g, expected %.17g", what, stress[i],
+                  expected[i]);
+}
+
+/* Walks in random directions, also back into the elastic domain and up to 100
+ * yield strains in one step; 95 % of the plastic steps take at most 8
+ * iterations. */
+START_TEST(radial_returns) {
+  const hardening *h = &hardenings[_i];
+  FOR_ENGINES(engine) {
+    setup s = {.material = "j2", .parameters = h->text,
+               .solver = solver_of("implicit-euler")};
+    point p = point_open(engine, &s);
+    reference r = {.p = 0};
+    uint64_t seed = 7;
+    int plastic = 0, slow = 0;
+    for (int i = 0; i < 1000; i++) {
+      double strain[6], eps_p[6], accumulated, expected[6];
+      direction(&seed, exp(random_in(&seed, log(1e-5), log(0.12))), strain);
+      ck_assert_int_eq(point_strain(&p, i % 2 ? 1e-3 : 1e5, strain),
+                       AM_POINT_GOOD);
+      double beyond = radial_return(h, strain, &r, expected);
+      check_stress(&p, expected, h->text);
+      point_variable(&p, "p", &accumulated);
+      point_variable(&p, "eps_p", eps_p);
+      ck_assert_close(accumulated, r.p, 1e-11, 1e-15);
+      for (int c = 0; c < 6; c++)
+        ck_assert_close(eps_p[c], r.eps_p[c], 1e-12, 1e-15);
+      double multiplier = p.step.state[am_multiplier_at(p.law, 0)];
+      ck_assert((multiplier > 0) == (beyond > 0));
+      if (beyond <= 0) ck_assert_double_eq(multiplier, 0);
+      plastic += beyond > 0;
+      slow += p.step.iterations > 8;
+      point_accept(&p);
+    }
+    ck_assert_int_gt(plastic, 300);
+    ck_assert_int_le(20 * slow, plastic);
+    point_close(&p);
+  }
+}
+END_TEST
+
+/* dsigma/deps at the end of the step to `strain` against central differences,
+ * and its symmetry. */
+static void check_tangent(const point *p, const double *strain) {
+  double size = 0, worst = 0, skew = 0;
+  const double *C = p->step.tangent, h = 1e-7;
+  point q = *p;
+  q.step.state = AM_ARRAY(p->arena, double, p->law->nx);
+  for (int c = 0; c < 6; c++) {
+    double sides[2][6];
+    for (int side = 0; side < 2; side++) {
+      double e[6], target[6];
+      am_basis_from_tensor(strain, e);
+      e[c] += side ? h : -h;
+      am_basis_to_tensor(e, target);
+      ck_assert_int_eq(point_strain(&q, 1, target), AM_POINT_GOOD);
+      memcpy(sides[side], q.step.stress, sizeof sides[side]);
+    }
+    for (int i = 0; i < 6; i++) {
+      double difference = (sides[1][i] - sides[0][i]) / (2 * h);
+      size = fmax(size, fabs(difference));
+      worst = fmax(worst, fabs(difference - C[6 * i + c]));
+      skew = fmax(skew, fabs(C[6 * i + c] - C[6 * c + i]));
+    }
+  }
+  ck_assert_double_le(worst, 1e-6 * size);
+  ck_assert_double_le(skew, 1e-12 * size);
+}
+
+START_TEST(tangents) {
+  FOR_ENGINES(engine) {
+    setup s = {.material = "j2", .parameters = hardenings[_i].text,
+               .solver = solver_of("implicit-euler")};
+    point p = point_open(engine, &s);
+    uint64_t seed = 11;
+    for (int i = 0; i < 40; i++) {
+      double strain[6];
+      direction(&seed, exp(random_in(&seed, log(1e-4), log(0.05))), strain);
+      ck_assert_int_eq(point_strain(&p, 1, strain), AM_POINT_GOOD);
+      check_tangent(&p, strain);
+      point_accept(&p);
+    }
+    point_close(&p);
+  }
+}
+END_TEST
+
+int main(void) {
+  TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
+  tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
+  tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
+  return test_run("engine/domain", cases, 2);
+}
