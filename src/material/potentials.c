@@ -61,6 +61,15 @@ static void warn_of_constants(am_build *b) {
   }
 }
 
+/* The stress of the state, for potentials that read the state; a parameter of
+ * that name hides it. */
+static void bind_stress(am_build *b) {
+  if (am_scope_find(b->forces, "stress")) return;
+  am_scope_add(b->forces, "stress", "the stress",
+               am_value_new(AM_TENSOR, -1,
+                            am_build_turned(b, b->law->stress, 6, true)));
+}
+
 static void warn_of_block(am_build *b, const am_block *block) {
   for (size_t i = 0; i < block->count; i++)
     warn_of_traces(b, block->assignments[i].value);
@@ -101,6 +110,7 @@ am_status am_build_potentials(am_build *b) {
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
+  bind_stress(b);
   for (int i = 0; i < law->na; i++)
     law->force[i] = am_neg(b->graph, gradient[6 + i]);
   law->strict = true;

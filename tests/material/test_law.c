@@ -216,6 +216,36 @@ START_TEST(state_dependent_potentials) {
 }
 END_TEST
 
+/* Potentials read the stress by its name as if it were written out. */
+START_TEST(stress_by_name) {
+  static const char *const text =
+      "material: m\ninternal: {x: deviatoric}\n"
+      "free_energy: 60*tr(eps - x)^2 + 40*inner(eps - x, eps - x)\n"
+      "force_potential: |\n  s = %s\n"
+      "  (1 + inner(s, s)/50 + tr(s)*eps[xx])*inner(A_x, A_x)/2\n"
+      "elastic_domain: {f: mises(A_x) + 0.1*tr(%s) - 1}\n";
+  static const char *const written = "(120*tr(eps - x)*I + 80*(eps - x))";
+  am_arena *arena = test_arena();
+  built named = law_of(am_format(arena, text, "stress", "stress"));
+  built full = law_of(am_format(arena, text, written, written));
+  uint64_t seed = 3;
+  double eps[6], state[6] = {0};
+  for (int n = 0; n < 20; n++) {
+    for (int i = 0; i < 6; i++) eps[i] = random_in(&seed, -1, 1);
+    for (int i = 0; i < 6; i++) state[i] = random_in(&seed, -1, 1);
+    const at x = {.eps = eps, .state = state};
+    const double *a = law_values(&named, AM_FUNCTION_GRADIENT, x);
+    const double *b = law_values(&full, AM_FUNCTION_GRADIENT, x);
+    ck_assert_int_eq(named.counts[AM_FUNCTION_GRADIENT], 6 + 36 + 36);
+    for (int i = 0; i < named.counts[AM_FUNCTION_GRADIENT]; i++)
+      ck_assert_close(a[i], b[i], 1e-12, 1e-9);
+  }
+  ck_assert(!named.law->strict);
+  law_close(&named);
+  law_close(&full);
+}
+END_TEST
+
 START_TEST(stress_scales) {
   built b = law_of("linear-elastic");
   double mu = 300e3 / 2.5;
@@ -316,6 +346,7 @@ int main(void) {
   tcase_add_loop_test(tcase, solved_variables_come_first, 0,
                       sizeof splits / sizeof *splits);
   tcase_add_test(tcase, lists_of_variables);
+  tcase_add_test(tcase, stress_by_name);
   tcase_add_test(tcase, strictness);
   tcase_add_test(tcase, state_dependent_potentials);
   tcase_add_test(tcase, stress_scales);
