@@ -231,12 +231,13 @@ enum { AM_PASS_STATE };
  * step of this program. */
 void am_frozen_record(am_engine_program *program, am_step *step);
 
-/* The recorded step to another strain at its end (coordinates [6]; of the
- * components that are controlled in stress step->target counts), over the
- * substeps of one of its passes: stress [6] and state [nx]. */
+/* The recorded step to another strain at its end (coordinates [6]), over the
+ * substeps of one of its passes: stress [6] and state [nx].  Of the components
+ * that are controlled in stress step->target counts, and the strain that they
+ * have is found. */
 am_point_status am_frozen_follow(am_engine_program *program,
                                  const am_step *step, int pass,
-                                 const double *strain, double *stress,
+                                 double *strain, double *stress,
                                  double *state);
 
 #endif

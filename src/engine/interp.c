@@ -295,8 +295,8 @@ static void give_controlled(k_context *k, const am_step *step,
 }
 
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
-                                 int slot, const double *strain,
-                                 double *stress, double *state) {
+                                 int slot, double *strain, double *stress,
+                                 double *state) {
   k_context *k = &p->workers[0].context;
   k_given given;
   k_loading loading = {.dt = step->duration};
@@ -314,6 +314,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_run_pass(k, step->state0, &pass);
     k_conclude(k, &pass, &out);
     out.status = k_pass_status(&pass);
+    if (K_PATH) memcpy(strain, given.end, sizeof given.end);
   }
   k_validate(k, 0, k_all_lanes(), &out);
   return (am_point_status)out.status;
