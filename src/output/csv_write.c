@@ -22,7 +22,7 @@ am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
 }
 
 static void write_text(FILE *out, const char *text) {
-  if (!text[strcspn(text, ",\"\r\n")]) {
+  if (!text[strcspn(text, ",;\t\"\r\n")] && *text != '#') {
     fputs(text, out);
     return;
   }

@@ -21,8 +21,8 @@ typedef struct {
 } form;
 
 static const char *const segment_keys[] = {
-    "time",   "duration", "rate",   "times", "table",    "steps",
-    "strain", "stress",   "repeat", "hold",  "segments", "until", NULL};
+    "time",    "duration", "rate",   "times",  "table", "columns",  "steps",
+    "strain",  "stress",   "repeat", "hold",   "segments", "until", NULL};
 
 /* ---- targets of components ----------------------------------------------- */
 
@@ -279,7 +279,8 @@ static const char *const with_rate[] = {"steps", "strain", "stress", "until",
                                         NULL};
 static const char *const with_times[] = {"strain", "stress", "hold", "until",
                                          NULL};
-static const char *const with_table[] = {"strain", "stress", "until", NULL};
+static const char *const with_table[] = {"columns", "strain", "stress",
+                                          "until", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {

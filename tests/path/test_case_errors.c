@@ -142,8 +142,8 @@ static const row rows[] = {
      "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "rate, times, table, steps, strain, stress, repeat, hold, segments, "
-     "until (did you mean 'time'?)"},
+     "rate, times, table, columns, steps, strain, stress, repeat, hold, "
+     "segments, until (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
      "4:30: 'times' does not go with 'rate'"},
     {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",
