@@ -116,7 +116,7 @@ static void drop_last(am_cells *c, size_t columns) {
     c->count--;
 }
 
-static am_status check_name(const reader *r, size_t i) {
+static am_status check_column_name(const reader *r, size_t i) {
   const am_cells *c = &r->cells;
   if (!*c->cells[i])
     return am_error(r->report, AM_INPUT, am_cells_place(c, i),
@@ -146,7 +146,7 @@ static am_status read_names(reader *r, const char *const **names) {
     return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
                     "found %zu columns, expected at most %d", c->count,
                     MOST_COLUMNS);
-  for (size_t i = 0; i < c->count; i++) AM_TRY(check_name(r, i));
+  for (size_t i = 0; i < c->count; i++) AM_TRY(check_column_name(r, i));
   *names = copied(r);
   return AM_OK;
 }
