@@ -24,7 +24,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \
   kernel/rosenbrock.h kernel/sensitivity.h kernel/source_context.h \
   kernel/step_control.h kernel/stiffness.h kernel/substep_ends.h \
   kernel/tangent.h \
-  solver/family.h
+  host/dump.h host/generic.h host/host.h host/umat.h solver/family.h
 EXTRA_DIST += src/emit/escaped.awk
 EXTRA_DIST += src/emit/texts.awk
 BUILT_SOURCES += src/emit/texts.inc

@@ -13,6 +13,7 @@ enum { UNROLLED = 12 };
 #define C_WORDS                                                     \
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
   "#define K_CALL static __attribute__((noinline, unused))\n" \
+  "#ifndef K_ENTRY\n#define K_ENTRY\n#endif\n" \
   "#define K_FIRST_LAUNCH 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
@@ -21,6 +22,11 @@ enum { UNROLLED = 12 };
   "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
+
+/* Without an instruction for it a fused multiply-add is a slow function. */
+#define INNER_WORDS \
+  "#include <math.h>\n#define K_ENTRY static __attribute__((unused))\n" \
+  "#ifndef FP_FAST_FMA\n#define K_UNFUSED\n#endif\n"
 
 /* One of the languages of sources. */
 typedef struct {
@@ -99,7 +105,9 @@ static void add_head(writer *w) {
   am_buffer_add(&w->out,
                 "/* Written by automat " PACKAGE_VERSION ".\n"
                 " * material %s, scheme %s, strategy %s\n"
-                " * %d points at once, %s control, %s%s */\n",
+                " * %d points at once, %s control, %s%s\n"
+                " * May be used and passed on under any terms: see\n"
+                " * LICENSE.exception of automat. */\n",
                 shown, s->scheme->name, am_strategy_names[s->strategy],
                 w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
@@ -286,6 +294,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
   /* the words that all other text is made of */
   define(&w, "K_LANES", options->cuda ? 1 : options->lanes);
   define(&w, "K_SINGLE", options->single);
+  if (options->inner) am_buffer_add(&w.out, "%s", INNER_WORDS);
   am_buffer_add(&w.out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",
                 language->words,
                 law->nx <= UNROLLED ? language->unrolled : "",

@@ -1,6 +1,6 @@
 /* Written by automat.
  * material michel-suquet, scheme ode23, strategy automatic
- * 8 points at once, strain control, without tangent */
+ * 8 points at once, strain control, without tangent
 /* ==== sizes */
 
 #define K_NX 6

@@ -1,6 +1,6 @@
 /* Written by automat.
  * material norton, scheme implicit-euler, strategy automatic
- * 8 points at once, strain control, with tangent */
+ * 8 points at once, strain control, with tangent
 /* ==== sizes */
 
 #define K_NX 5

@@ -1,6 +1,6 @@
 /* Written by automat.
  * material zener, scheme ode23s, strategy automatic
- * 8 points at once, mixed control, without tangent */
+ * 8 points at once, mixed control, without tangent
 /* ==== sizes */
 
 #define K_NX 6
