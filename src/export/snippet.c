@@ -54,17 +54,20 @@ static void write_ogs(snippet *s) {
                 "<constitutive_relation>\n"
                 "    <type>MFront</type>\n"
                 "    <library>%s</library>\n"
-                "    <behaviour>%s</behaviour>\n"
-                "    <material_properties>\n",
+                "    <behaviour>%s</behaviour>\n",
                 s->file, s->e->name);
+  /* An empty list is an error there. */
+  if (s->e->property_count)
+    am_buffer_add(&s->out, "    <material_properties>\n");
   for (int i = 0; i < s->e->count; i++)
     if (s->e->numbers[i].property)
       am_buffer_add(&s->out,
                     "        <material_property name=\"%s\" "
                     "parameter=\"%s\"/>\n",
                     s->e->numbers[i].name, s->e->numbers[i].name);
-  am_buffer_add(&s->out, "    </material_properties>\n"
-                         "</constitutive_relation>\n");
+  if (s->e->property_count)
+    am_buffer_add(&s->out, "    </material_properties>\n");
+  am_buffer_add(&s->out, "</constitutive_relation>\n");
   if (!s->e->property_count) return;
   am_buffer_add(&s->out, "<!-- and among the parameters: -->\n");
   add_properties(s, "<parameter>\n    <name>%s</name>\n"
