@@ -21,7 +21,8 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \
   kernel/fields.h kernel/first_launch.h kernel/given_stress.h kernel/grid.h kernel/groups.h \
   kernel/implicit_euler.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
   kernel/linear.h kernel/loading.h kernel/mandel.h kernel/newton.h kernel/point.h \
-  kernel/rosenbrock.h kernel/sensitivity.h kernel/source_context.h \
+  kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \
+  kernel/source_context.h \
   kernel/step_control.h kernel/stiffness.h kernel/substep_ends.h \
   kernel/tangent.h \
   host/dump.h host/generic.h host/host.h host/umat.h solver/family.h

@@ -71,8 +71,8 @@ static const char *const stepping_texts[] = {
     "kernel/domain.h", "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
     "kernel/substep_ends.h", "kernel/step_control.h", "kernel/stiffness.h",
-    "kernel/adaptive.h",
-    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
+    "kernel/second_look.h", "kernel/adaptive.h", "kernel/conventional.h",
+    "kernel/evaluation.h", "kernel/equilibrium.h",
     "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/chain.h",
     "kernel/block.h", NULL};
 

@@ -87,6 +87,7 @@ typedef struct {
 #define K_CAUTION (k->scheme->caution)
 #define K_GUARDED (k->scheme->guarded)
 #define K_GUARD_ROW (k->scheme->guard)
+#define K_E(i) (k->scheme->e[i])
 #define K_C(i) (k->scheme->c[i])
 #define K_G(i) (k->scheme->g[i])
 #define K_M(i, j) (k->scheme->m[i][j])

@@ -39,8 +39,9 @@ typedef struct {
 
   /* of rosenbrock.h */
   real *f;                 /* at the start of the substep */
-  real *rows;              /* of J = df/dy of the quadratures, there */
+  real *J;                 /* df/dy [nx][ns], there */
   real *T;                 /* df/dt [nx] */
+  real *rest;              /* (I/(h gamma) - J) d [nx] */
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
   real *bent;              /* [stages][K_BEND_ROOM] of the stress (K_PATH) */
@@ -60,7 +61,7 @@ typedef struct {
   real *eps1;              /* [6] strain at y1 */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
-  real steepness;          /* sum of the eigenvalues of -h J at the start, of
+  real decay;              /* sum of the eigenvalues of -J at the start, of
                               rosenbrock.h */
   mask state_fine;         /* the state alone would be accepted */
 } k_substep;
@@ -115,7 +116,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
     eps[i] = K_PATH ? eps[i] - eps1[i] : k_set(0);
   }
   k_size_of_response(k, s->loading, eps, sig, &s->error);
-  if (K_GUARDED && n.count) {
+  if (K_GUARDED) {
     K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->guard[i];
     k_stress(k, eps1, y, sig);
     K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
@@ -240,21 +241,6 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   return worst;
 }
 
-/* A Rosenbrock scheme believes the Jacobian of its start.  Where that is steep
- * and the load leaves it, as at the corner of a path, both of its solutions go
- * the same wrong way, and their difference shows nothing.  So the first substep
- * of a loading step is shorter than this over the eigenvalues of -J. */
-#define K_STEEPEST_START 1e3
-
-/* That as the square of an error that goes with h^(q - 1)
- * (k_factor_from_zero). */
-K_FN real k_square_of_start(k_context *k, const k_substep *s) {
-  if (K_FAMILY != AM_FAMILY_ROSENBROCK) return k_set(0);
-  real part = s->steepness * (1.0 / K_STEEPEST_START), square = k_set(1);
-  for (int i = 1; i < K_ORDER; i++) square = square * part * part;
-  return k_select((s->t == 0) & (part > 1.0), square, k_set(0));
-}
-
 /* The error of a substep in units of the tolerances; not finite when the
  * substep's end is not. */
 K_FN real k_error(k_context *k, k_substep *s) {
@@ -263,10 +249,8 @@ K_FN real k_error(k_context *k, k_substep *s) {
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   real worst = k_square_error(k, s, s->directions.measured);
-  if (s->directions.measured) {
+  if (s->directions.measured)
     s->state_fine = k_square_error(k, s, 0) <= 1.0;
-    worst = k_larger(worst, k_square_of_start(k, s));
-  }
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }

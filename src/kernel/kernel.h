@@ -11,7 +11,8 @@
  *                    the strains that are not given (equilibrium iteration)
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
- *                    the error (error_norm.h) or followed (substep_ends.h)
+ *                    the error (error_norm.h, second_look.h) or followed
+ *                    (substep_ends.h)
  *     chain.h        which scheme does it where there are several; stiffness.h
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
@@ -48,6 +49,7 @@
 #include "kernel/substep_ends.h"
 #include "kernel/step_control.h"
 #include "kernel/stiffness.h"
+#include "kernel/second_look.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"

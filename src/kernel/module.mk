@@ -31,6 +31,7 @@ libcore_la_SOURCES += src/kernel/mandel.h
 libcore_la_SOURCES += src/kernel/newton.h
 libcore_la_SOURCES += src/kernel/point.h
 libcore_la_SOURCES += src/kernel/rosenbrock.h
+libcore_la_SOURCES += src/kernel/second_look.h
 libcore_la_SOURCES += src/kernel/sensitivity.h
 libcore_la_SOURCES += src/kernel/source_context.h
 libcore_la_SOURCES += src/kernel/step_control.h

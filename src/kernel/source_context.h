@@ -62,6 +62,7 @@ typedef struct {
 #define K_B_ROW k_b
 #define K_E_ROW k_e
 #define K_GUARD_ROW k_guard
+#define K_E(i) k_e[i]
 #define K_C(i) k_c[i]
 #define K_G(i) k_g[i]
 #define K_M(i, j) k_m[i][j]

@@ -1,6 +1,7 @@
 # Tests of src/engine, each made from the .c file of its name.
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
+check_PROGRAMS += tests/engine/test_corners
 check_PROGRAMS += tests/engine/test_equilibrium
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_frozen
