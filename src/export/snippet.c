@@ -11,28 +11,30 @@ typedef struct {
   const char *file; /* of the library */
 } snippet;
 
+/* The value of a number, all of it. */
+static const char *value_of(const snippet *s, int i) {
+  char *text = AM_ARRAY(s->out.arena, char, AM_NUMBER_SIZE);
+  am_number_text(s->e->law->parameters[s->e->numbers[i].index], text);
+  return text;
+}
+
 /* Parameters that the host gives, each by a format of name and value. */
 static void add_properties(snippet *s, const char *format) {
-  for (int i = 0; i < s->e->count; i++) {
-    const am_export_number *n = &s->e->numbers[i];
-    if (n->property)
-      am_buffer_add(&s->out, format, n->name,
-                    s->e->law->parameters[n->index]);
-  }
+  for (int i = 0; i < s->e->count; i++)
+    if (s->e->numbers[i].property)
+      am_buffer_add(&s->out, format, s->e->numbers[i].name, value_of(s, i));
 }
 
 /* All parameters with `between` them: the constants of a UMAT. */
 static void add_constants(snippet *s, const char *between) {
   for (int i = 0; i < s->e->count; i++)
-    am_buffer_add(&s->out, "%s%.10g", i ? between : "",
-                  s->e->law->parameters[s->e->numbers[i].index]);
+    am_buffer_add(&s->out, "%s%s", i ? between : "", value_of(s, i));
 }
 
 /* Eight to a line, as Abaqus reads them. */
 static void add_lines_of_constants(snippet *s) {
   for (int i = 0; i < s->e->count; i++)
-    am_buffer_add(&s->out, "%.10g%s",
-                  s->e->law->parameters[s->e->numbers[i].index],
+    am_buffer_add(&s->out, "%s%s", value_of(s, i),
                   i % 8 == 7 || i == s->e->count - 1 ? "\n" : ", ");
 }
 
@@ -72,7 +74,7 @@ static void write_ogs(snippet *s) {
   am_buffer_add(&s->out, "<!-- and among the parameters: -->\n");
   add_properties(s, "<parameter>\n    <name>%s</name>\n"
                     "    <type>Constant</type>\n"
-                    "    <value>%.10g</value>\n</parameter>\n");
+                    "    <value>%s</value>\n</parameter>\n");
 }
 
 static void write_calculix(snippet *s) {
@@ -103,7 +105,7 @@ static void write_abaqus(snippet *s) {
 
 static void write_aster(snippet *s) {
   am_buffer_add(&s->out, "MATER = DEFI_MATERIAU(\n    MFRONT=_F(LISTE_COEF=(");
-  add_properties(s, "%.0s%.10g, ");
+  add_properties(s, "%.0s%s, ");
   am_buffer_add(&s->out,
                 ")),\n)\n"
                 "# in STAT_NON_LINE:\n"
@@ -123,9 +125,11 @@ static void write_kratos(snippet *s) {
                 "    \"Variables\": {\n"
                 "        \"UDSM_NAME\": \"%s\",\n"
                 "        \"IS_FORTRAN_UDSM\": true,\n"
-                "        \"NUMBER_OF_UMAT_STATE_VARIABLES\": %d,\n"
-                "        \"UMAT_PARAMETERS\": [",
-                s->file, state_numbers(s->e));
+                "        \"STATE_VARIABLES\": [",
+                s->file);
+  for (int i = state_numbers(s->e); i > 0; i--)
+    am_buffer_add(&s->out, "0%s", i > 1 ? ", " : "");
+  am_buffer_add(&s->out, "],\n        \"UMAT_PARAMETERS\": [");
   add_constants(s, ", ");
   am_buffer_add(&s->out, "]\n    }\n}\n");
 }
@@ -147,7 +151,7 @@ static void write_moose(snippet *s) {
 static void write_mtest(snippet *s) {
   am_buffer_add(&s->out, "@Behaviour<generic> '%s' '%s';\n", s->file,
                 s->e->name);
-  add_properties(s, "@MaterialProperty<constant> '%s' %.10g;\n");
+  add_properties(s, "@MaterialProperty<constant> '%s' %s;\n");
   am_buffer_add(&s->out, "@ExternalStateVariable 'Temperature' 293.15;\n");
 }
 
