@@ -69,6 +69,14 @@ static void write_parameters(const am_run *run, am_buffer *out) {
   am_buffer_add(out, "}\n");
 }
 
+/* Strains [6] as the case writes them. */
+static const double *shown_strain(const am_run *run, const double *strain) {
+  double *shown = AM_ARRAY(run->law->arena, double, 6);
+  for (int c = 0; c < 6; c++)
+    shown[c] = strain[c] / am_strain_scale(run->description, c);
+  return shown;
+}
+
 static void write_components(am_buffer *out, const double *t,
                              const double *before) {
   bool first = true;
@@ -109,7 +117,7 @@ static am_status write_initial(am_arena *arena, am_report *report,
   am_buffer_add(out, "initial: {");
   write_number(out, &first, "time", am_path_start(run->path));
   write_key(out, &first, "strain");
-  write_components(out, run->strain, NULL);
+  write_components(out, shown_strain(run, run->strain), NULL);
   for (size_t i = 0; map && i < map->count; i++) {
     const char *key = map->items[i]->key;
     bool written = !strcmp(key, "time") || !strcmp(key, "strain");
@@ -143,16 +151,19 @@ static void write_solver(const am_run *run, am_buffer *out) {
 }
 
 /* What differs from the step before; what is left out stays. */
-static void write_control(am_buffer *out, const am_target *step,
-                          const am_target *before, bool stress) {
+static void write_control(const am_run *run, am_buffer *out,
+                          const am_target *step, const am_target *before,
+                          bool stress) {
   bool first = true;
+  const double *shown =
+      stress ? step->target : shown_strain(run, step->target);
   for (int c = 0; c < 6; c++) {
     bool same = before->stress_controlled[c] == stress &&
                 !memcmp(&step->target[c], &before->target[c], sizeof(double));
     if (step->stress_controlled[c] != stress || same) continue;
     if (first)
       am_buffer_add(out, ", %s: {", stress ? "stress" : "strain");
-    write_number(out, &first, am_component_names[c], step->target[c]);
+    write_number(out, &first, am_component_names[c], shown[c]);
   }
   if (!first) am_buffer_add(out, "}");
 }
@@ -168,8 +179,8 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
       am_buffer_add(out, "  - {duration: 0");
     else
       am_buffer_add(out, "  - {time: %.17g", step->time);
-    write_control(out, step, before, false);
-    write_control(out, step, before, true);
+    write_control(run, out, step, before, false);
+    write_control(run, out, step, before, true);
     am_buffer_add(out, "}\n");
     before = step;
   }
@@ -185,7 +196,7 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
                                run->point + 1));
   am_buffer_add(out, "\nmaterial: ");
   am_yaml_quote(out, real ? real : description->material);
-  am_buffer_add(out, "\n");
+  am_buffer_add(out, "\n%s", description->voigt ? "notation: voigt\n" : "");
   free(real);
   if (!description->parameter_set) return;
   am_buffer_add(out, "parameter_set: ");

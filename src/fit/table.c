@@ -57,7 +57,8 @@ static am_status open_table(reading *r) {
                        .file = given->table,
                        .name = am_quoted(r->making->arena, given->table_name),
                        .place = given->table_place,
-                       .columns = given->table_columns};
+                       .columns = given->table_columns,
+                       .voigt = r->description->voigt};
   AM_TRY(am_measured_read(&r->m));
   for (size_t i = 0; i < r->m.table->columns; i++) AM_TRY(check_unit(r, i));
   return AM_OK;

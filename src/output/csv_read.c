@@ -227,6 +227,10 @@ static bool are_units(const reader *r, const am_table *table) {
 static am_status read_line(reader *r, am_table *table, bool first,
                            double *row) {
   const char *text = comment(r);
+  if (text && !strncmp(text + strspn(text, " "), AM_VOIGT, strlen(AM_VOIGT))) {
+    table->voigt = true;
+    return AM_OK;
+  }
   if (text && !first) return AM_OK;
   size_t skip = text ? (size_t)(text - r->cells.line) : 0;
   am_report *own = text ? am_report_new(r->arena) : r->report;

@@ -12,6 +12,9 @@
 #include "base/report.h"
 #include "base/text.h"
 
+/* How a comment, or an attribute, says that. */
+#define AM_VOIGT "notation: voigt"
+
 /* Where a table was read: its lines of names and of numbers [rows]. */
 typedef struct {
   const char *text;
@@ -35,6 +38,8 @@ typedef struct {
                          NULL: all of them are */
   size_t rows, capacity;
   const am_csv_origin *origin; /* NULL: it was not read */
+  bool voigt; /* shear strains are 2 eps_ij, tangents by them; a line of the
+                 file says so */
 } am_table;
 
 /* A row, or the cells of one from some column on. */

@@ -121,7 +121,8 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
                .m = {.arena = reader->arena, .report = report,
                      .name = am_yaml_describe(reader->arena, file),
                      .place = file->place,
-                     .columns = am_yaml_get(map, "columns")}};
+                     .columns = am_yaml_get(map, "columns"),
+                     .voigt = reader->description->voigt}};
   size_t skip;
   AM_TRY(am_input_name(reader->arena, report, file, "table",
                        reader->description, &h.m.file));

@@ -135,6 +135,16 @@ static void apply_units(const am_measured *m, const bool *scaled) {
   t->units = units;
 }
 
+static void halve_shears(am_table *t) {
+  for (size_t c = 0; c < t->columns; c++) {
+    const char *name = t->names[c];
+    if (strncmp(name, "strain.", 7) || am_component_index(name + 7) < 3)
+      continue;
+    for (size_t row = 0; row < t->rows; row++)
+      t->values[row * t->columns + c] /= 2;
+  }
+}
+
 /* ---- what must be there -------------------------------------------------- */
 
 am_status am_measured_check(const am_measured *m, long column) {
@@ -171,6 +181,7 @@ am_status am_measured_read(am_measured *m) {
   bool *scaled = AM_ARRAY(m->arena, bool, m->table->columns);
   AM_TRY(rename_columns(m, &all, scaled));
   apply_units(m, scaled);
+  if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
   if (m->time < 0) return miss_time(m);
   if (m->table->rows) return am_measured_check(m, m->time);

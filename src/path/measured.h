@@ -16,6 +16,8 @@ typedef struct {
   const am_yaml *columns; /* the key `columns` of a segment or test, or NULL:
                              {column: NAME, as: strain.xx, scale: 0.01}, or a
                              list of these */
+  bool voigt;             /* shear strains are 2 eps_ij, as also where the table
+                             says so */
   /* found: */
   am_table *table;
   long time;              /* column */

@@ -91,6 +91,20 @@ static am_status read_target(const am_segment_reader *reader,
   return AM_OK;
 }
 
+/* What is written in another notation than that of tensors. */
+static void scale_target(const am_segment_reader *reader, double scale,
+                         am_component_target *target, all_formulas *all) {
+  am_graph *graph = reader->names.graph;
+  formulas *list =
+      target->kind == AM_TARGET_FORMULA ? &all->moving : &all->ramps;
+  bool formula =
+      target->kind == AM_TARGET_FORMULA || target->kind == AM_TARGET_RAMP;
+  target->value *= scale;
+  if (formula && scale != 1)
+    list->nodes[target->output] = am_mul(graph, list->nodes[target->output],
+                                         am_const(graph, scale));
+}
+
 /* Components, and the word for those that a segment does not name. */
 static const char *const target_keys[] = {"xx", "yy", "zz",     "yz",
                                           "xz", "xy", "others", NULL};
@@ -119,6 +133,11 @@ static am_status read_controlled(const am_segment_reader *reader,
                        am_format(reader->arena, "the target %s.%s", control,
                                  node->key),
                        target, all));
+    if (!stress)
+      scale_target(reader,
+                   am_strain_scale(reader->description,
+                                   am_component_index(node->key)),
+                   target, all);
   }
   return AM_OK;
 }

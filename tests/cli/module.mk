@@ -48,4 +48,5 @@ dist_check_SCRIPTS += tests/cli/study.sh
 dist_check_SCRIPTS += tests/cli/tables.sh
 dist_check_SCRIPTS += tests/cli/terminal.sh
 dist_check_SCRIPTS += tests/cli/tutorial.sh
+dist_check_SCRIPTS += tests/cli/voigt.sh
 dist_check_SCRIPTS += tests/cli/width.sh
