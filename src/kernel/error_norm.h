@@ -212,6 +212,17 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
+/* Errors of a solution of order p that is the lower one of its pair go with
+ * h^(p + 1) in a substep, as the tolerance does, but those of all substeps add
+ * up to what goes with h^p.  So that this is proportional to the tolerance, too,
+ * those of a substep follow its power 1 + 1/p below 1e-4 (Soderlind and Wang
+ * 2006).  The square of a factor of errors, for p = 2. */
+K_FN k_number k_proportion(k_context *k) {
+  const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
+  k_number tolerance = K_RTOL > relative ? K_RTOL : relative;
+  return K_LOWER && tolerance < most ? most / tolerance : (k_number)1;
+}
+
 /* The square of the error of the state and of the directions that are
  * measured.  Stresses are measured by S: section "Stress-Driven Error Control"
  * of the AutoMat paper. */
@@ -228,7 +239,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
       worst = k_larger(worst, k_scaled(k, atol, square[0], square[1],
                                        square[2]));
   }
-  if (!K_STRESS_CONTROL) return worst;
+  if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
   if (K_PATH)
     worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
                                      s->to.eps));
@@ -238,7 +249,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   if (measured)
     worst = k_larger(worst, k_scaled(k, atol, s->error.C, s->from.C,
                                      s->to.C));
-  return worst;
+  return k_proportion(k) * worst;
 }
 
 /* The error of a substep in units of the tolerances; not finite when the
