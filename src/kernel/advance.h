@@ -157,9 +157,8 @@ K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
     k_do_packed(k, f, list + i, 0, count - i);
 }
 
-K_ENTRY void automat_advance(const am_fields *fields,
-                             const am_tolerances *solver, double *sequence,
-                             long first, long end) {
+void automat_advance(const am_fields *fields, const am_tolerances *solver,
+                     double *sequence, long first, long end) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context k = {.parameters = parameters, .bound = bound, .solver = solver,
                  .sequence = sequence, .capacity = solver->max_substeps,
@@ -178,6 +177,6 @@ K_ENTRY void automat_advance(const am_fields *fields,
 }
 
 /* y = x^p in every lane, for a test of the vector functions. */
-K_ENTRY void automat_power(const double *x, const double *p, double *y) {
+void automat_power(const double *x, const double *p, double *y) {
   k_put(y, k_pow(k_get(x), k_get(p)));
 }
