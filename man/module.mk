@@ -8,6 +8,7 @@ dist_man_MANS += man/automat-control.7
 dist_man_MANS += man/automat-completion.1
 dist_man_MANS += man/automat-emit.1
 dist_man_MANS += man/automat-evaluate.1
+dist_man_MANS += man/automat-export.1
 dist_man_MANS += man/automat-fit.1
 dist_man_MANS += man/automat-homogenize.1
 dist_man_MANS += man/automat-list.1

@@ -50,6 +50,8 @@ static const char *included_text(am_arena *arena, const am_material *m) {
   return text.text;
 }
 
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
 const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       const am_batch_options *options,
                                       int *count) {
@@ -71,11 +73,15 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                          (unsigned long long)(points ? points->seed : 0))},
       {"version", options->version},
       {NOTE_INCLUDED, included_text(arena, run->law->material)},
+      {"notation", "voigt"},
   };
-  bool includes = run->law->material->included.count > 0;
-  *count = (int)(sizeof notes / sizeof *notes) - !includes;
-  am_archive_note *copy = AM_ARRAY(arena, am_archive_note, *count);
-  for (int i = 0; i < *count; i++) copy[i] = notes[i];
+  const bool absent[COUNT(notes)] = {
+      [COUNT(notes) - 2] = !run->law->material->included.count,
+      [COUNT(notes) - 1] = !run->columns->voigt};
+  am_archive_note *copy = AM_ARRAY(arena, am_archive_note, COUNT(notes));
+  *count = 0;
+  for (size_t i = 0; i < COUNT(notes); i++)
+    if (!absent[i]) copy[(*count)++] = notes[i];
   return copy;
 }
 

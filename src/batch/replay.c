@@ -18,12 +18,7 @@ typedef struct {
 static void note_step(void *data, const am_target *target) {
   steps *all = data;
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  am_target *kept = &all->items[all->count++];
-  *kept = *target;
-  if (!target->rows) return;
-  am_rows *rows = AM_NEW(all->arena, am_rows);
-  *rows = *target->rows;
-  kept->rows = rows;
+  all->items[all->count++] = *target;
 }
 
 static void skip_row(void *data, const double *row) {
@@ -74,6 +69,14 @@ static void write_parameters(const am_run *run, am_buffer *out) {
   am_buffer_add(out, "}\n");
 }
 
+/* Strains [6] as the case writes them. */
+static const double *shown_strain(const am_run *run, const double *strain) {
+  double *shown = AM_ARRAY(run->law->arena, double, 6);
+  for (int c = 0; c < 6; c++)
+    shown[c] = strain[c] / am_strain_scale(run->description, c);
+  return shown;
+}
+
 static void write_components(am_buffer *out, const double *t,
                              const double *before) {
   bool first = true;
@@ -114,7 +117,7 @@ static am_status write_initial(am_arena *arena, am_report *report,
   am_buffer_add(out, "initial: {");
   write_number(out, &first, "time", am_path_start(run->path));
   write_key(out, &first, "strain");
-  write_components(out, run->strain, NULL);
+  write_components(out, shown_strain(run, run->strain), NULL);
   for (size_t i = 0; map && i < map->count; i++) {
     const char *key = map->items[i]->key;
     bool written = !strcmp(key, "time") || !strcmp(key, "strain");
@@ -147,39 +150,20 @@ static void write_solver(const am_run *run, am_buffer *out) {
                 run->solver.tangent ? "true" : "false", run->engine->name);
 }
 
-/* Equations of a step; every component stands in each, so that they find the
- * places that are left. */
-static void write_constraints(am_buffer *out, const am_target *step) {
+/* What differs from the step before; what is left out stays. */
+static void write_control(const am_run *run, am_buffer *out,
+                          const am_target *step, const am_target *before,
+                          bool stress) {
   bool first = true;
-  if (!step->rows) return;
-  am_buffer_add(out, ", constraints: [");
+  const double *shown =
+      stress ? step->target : shown_strain(run, step->target);
   for (int c = 0; c < 6; c++) {
-    if (!step->rows->constrained[c]) continue;
-    am_buffer_add(out, "%s\"", first ? "" : ", ");
-    first = false;
-    for (int j = 0; j < 12; j++)
-      am_buffer_add(out, "%s%.17g*%s.%s", j ? " + " : "",
-                    step->rows->of[c][j], am_control_names[j < 6],
-                    am_component_names[j % 6]);
-    am_buffer_add(out, " = %.17g\"", step->target[c]);
-  }
-  am_buffer_add(out, "]");
-}
-
-/* What differs from the step before; what is left out stays.  Beside equations
- * all others are named. */
-static void write_control(am_buffer *out, const am_target *step,
-                          const am_target *before, bool stress) {
-  bool first = true;
-  for (int c = 0; c < 6; c++) {
-    if (step->rows && step->rows->constrained[c]) continue;
-    bool same = !step->rows && !before->rows &&
-                before->stress_controlled[c] == stress &&
+    bool same = before->stress_controlled[c] == stress &&
                 !memcmp(&step->target[c], &before->target[c], sizeof(double));
     if (step->stress_controlled[c] != stress || same) continue;
     if (first)
       am_buffer_add(out, ", %s: {", stress ? "stress" : "strain");
-    write_number(out, &first, am_component_names[c], step->target[c]);
+    write_number(out, &first, am_component_names[c], shown[c]);
   }
   if (!first) am_buffer_add(out, "}");
 }
@@ -195,11 +179,8 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
       am_buffer_add(out, "  - {duration: 0");
     else
       am_buffer_add(out, "  - {time: %.17g", step->time);
-    write_control(out, step, before, false);
-    write_control(out, step, before, true);
-    write_constraints(out, step);
-    if (!step->rows && before->rows)
-      am_buffer_add(out, ", constraints: []");
+    write_control(run, out, step, before, false);
+    write_control(run, out, step, before, true);
     am_buffer_add(out, "}\n");
     before = step;
   }
@@ -215,13 +196,8 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
                                run->point + 1));
   am_buffer_add(out, "\nmaterial: ");
   am_yaml_quote(out, real ? real : description->material);
-  am_buffer_add(out, "\n");
+  am_buffer_add(out, "\n%s", description->voigt ? "notation: voigt\n" : "");
   free(real);
-  if (description->rotation_given) {
-    am_buffer_add(out, "rotation: ");
-    am_yaml_write(out, description->rotation_given);
-    am_buffer_add(out, "\n");
-  }
   if (!description->parameter_set) return;
   am_buffer_add(out, "parameter_set: ");
   am_yaml_quote(out, description->parameter_set);

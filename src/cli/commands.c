@@ -9,7 +9,8 @@ const am_command *const am_commands[] = {
     &am_command_evaluate, &am_command_check,
     &am_command_compare, &am_command_study, &am_command_fit,
     &am_command_list, &am_command_new, &am_command_emit,
-    &am_command_bench, &am_command_completion, &am_command_help, NULL,
+    &am_command_export, &am_command_bench, &am_command_completion,
+    &am_command_help, NULL,
 };
 
 am_status am_command_find(am_report *report, const char *name,

@@ -14,6 +14,7 @@ automat_SOURCES += src/cli/completion.c
 automat_SOURCES += src/cli/describe.c
 automat_SOURCES += src/cli/emit.c
 automat_SOURCES += src/cli/evaluate.c
+automat_SOURCES += src/cli/export.c
 automat_SOURCES += src/cli/fit.c
 automat_SOURCES += src/cli/help.c
 automat_SOURCES += src/cli/homogenize.c

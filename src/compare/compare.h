@@ -27,6 +27,8 @@ typedef struct {
   const struct am_results_derived *derived; /* [derived_count] columns behind
                       those of the file */
   size_t derived_count;
+  double *factors; /* of the columns of an archive in Voigt's notation, or
+                      NULL */
   double *block;   /* points from `first` that were read ahead, [quantity]
                       [count][rows][components] */
   long first, count, most;

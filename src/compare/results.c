@@ -22,6 +22,7 @@ static am_status open_csv(am_arena *arena, am_report *report, am_results *r) {
     names[i] = am_column_canonical(arena, r->table->names[i]);
   r->table->names = names;
   r->points = 1;
+  if (r->table->voigt) am_table_to_tensor(arena, r->table);
   return AM_OK;
 }
 
@@ -52,6 +53,9 @@ static am_status open_archive(am_arena *arena, am_report *report,
       units[next] = a->quantities[q].unit;
     }
   r->table = am_table_new(arena, names, units, count);
+  if (a->voigt) r->factors = AM_ARRAY(arena, double, count);
+  for (size_t c = 0; a->voigt && c < count; c++)
+    r->factors[c] = am_column_voigt(arena, names[c]);
   double *row = AM_ARRAY(arena, double, count);
   for (long i = 0; i < a->rows; i++) am_table_add(r->table, row);
   r->points = a->done;
@@ -177,6 +181,9 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
     values += (size_t)r->count * (size_t)a->rows * n;
     column += n;
   }
+  for (size_t c = 0; r->factors && c < width - r->derived_count; c++)
+    for (size_t i = 0; i < (size_t)a->rows; i++)
+      r->table->values[i * width + c] *= r->factors[c];
   fill_derived(r);
   return AM_OK;
 }

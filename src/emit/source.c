@@ -13,6 +13,7 @@ enum { UNROLLED = 12 };
 #define C_WORDS                                                     \
   "#define K_FN static inline __attribute__((always_inline, unused))\n" \
   "#define K_CALL static __attribute__((noinline, unused))\n" \
+  "#ifndef K_ENTRY\n#define K_ENTRY\n#endif\n" \
   "#define K_FIRST_LAUNCH 0\n"
 #define CUDA_WORDS                                        \
   "#define K_FN static __device__ __forceinline__\n"     \
@@ -21,6 +22,11 @@ enum { UNROLLED = 12 };
   "#ifndef K_BLOCK\n#define K_BLOCK 128\n#endif\n"     \
   "#ifndef K_FIRST_BLOCKS\n#define K_FIRST_BLOCKS 3\n#endif\n" \
   "#ifndef K_REST_BLOCKS\n#define K_REST_BLOCKS 2\n#endif\n"
+
+/* Without an instruction for it a fused multiply-add is a slow function. */
+#define INNER_WORDS \
+  "#include <math.h>\n#define K_ENTRY static __attribute__((unused))\n" \
+  "#ifndef FP_FAST_FMA\n#define K_UNFUSED\n#endif\n"
 
 /* One of the languages of sources. */
 typedef struct {
@@ -56,18 +62,17 @@ static const dialect cuda_dialect = {
     .last = "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "solver/family.h", "solver/rows.h", "kernel/fields.def", "kernel/fields.h",
+    "solver/family.h", "kernel/fields.def", "kernel/fields.h",
     "kernel/launch.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
-    "kernel/loading.h", "kernel/constraints.h", "kernel/given_stress.h",
-    "kernel/point.h",
+    "kernel/loading.h", "kernel/given_stress.h", "kernel/point.h",
     "kernel/tangent.h", "kernel/error_norm.h",
     "kernel/domain.h", "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
     "kernel/substep_ends.h", "kernel/step_control.h", "kernel/stiffness.h",
-    "kernel/adaptive.h",
-    "kernel/conventional.h", "kernel/evaluation.h", "kernel/equilibrium.h",
+    "kernel/second_look.h", "kernel/adaptive.h", "kernel/conventional.h",
+    "kernel/evaluation.h", "kernel/equilibrium.h",
     "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/chain.h",
     "kernel/block.h", NULL};
 
@@ -100,7 +105,9 @@ static void add_head(writer *w) {
   am_buffer_add(&w->out,
                 "/* Written by automat " PACKAGE_VERSION ".\n"
                 " * material %s, scheme %s, strategy %s\n"
-                " * %d points at once, %s control, %s%s */\n",
+                " * %d points at once, %s control, %s%s\n"
+                " * May be used and passed on under any terms: see\n"
+                " * LICENSE.exception of automat. */\n",
                 shown, s->scheme->name, am_strategy_names[s->strategy],
                 w->options->lanes,
                 w->options->mixed ? "mixed" : "strain",
@@ -135,7 +142,6 @@ static void add_sizes(writer *w) {
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_PATH", w->plan.path);
-  if (w->plan.rows) define(w, "K_EQUATIONS", 1);
   define(w, "K_LINEAR", w->plan.linear);
   define(w, "K_CONSTANT", w->plan.constant);
   define(w, "K_SPREAD", w->options->spread);
@@ -202,6 +208,7 @@ static void add_constants(writer *w) {
   define(w, "K_STAGES", s->stages);
   define(w, "K_FSAL", s->fsal);
   define(w, "K_ORDER", s->control);
+  define(w, "K_LOWER", am_scheme_goes_lower(s));
   define(w, "K_GUARDED", s->guarded);
   am_buffer_add(&w->out, "#define K_GAMMA %.17g\n#define K_CAUTION %.17g\n",
                 s->gamma, s->caution);
@@ -281,7 +288,6 @@ void am_law_source_write(am_arena *arena, am_law *law,
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
               .options = options, .source = source, .dialect = language};
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
-  w.plan.rows = w.plan.path && options->rows;
   *source = (am_law_source){.passes = w.plan.passes,
                             .storage = storage_of(&w)};
   add_head(&w);
@@ -289,6 +295,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
   /* the words that all other text is made of */
   define(&w, "K_LANES", options->cuda ? 1 : options->lanes);
   define(&w, "K_SINGLE", options->single);
+  if (options->inner) am_buffer_add(&w.out, "%s", INNER_WORDS);
   am_buffer_add(&w.out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",
                 language->words,
                 law->nx <= UNROLLED ? language->unrolled : "",

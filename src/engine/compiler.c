@@ -269,22 +269,33 @@ const char *am_compiler_complaint(am_arena *arena, const char *text) {
                 : "";
 }
 
+static int count_of(const char *const *list) {
+  int count = 0;
+  while (list[count]) count++;
+  return count;
+}
+
+/* The words of the command, closed by NULL. */
+static char **command_of(am_arena *arena, const am_compiler *compiler,
+                         const am_compilation *files) {
+  const char *const own[] = {"-o", files->object, files->source, NULL};
+  const char *const *parts[] = {compiler->words, files->flags, own,
+                                files->libraries};
+  int sizes[] = {compiler->word_count, count_of(files->flags), count_of(own),
+                 count_of(files->libraries)};
+  const char **all = AM_ARRAY(arena, const char *,
+                              sizes[0] + sizes[1] + sizes[2] + sizes[3] + 1);
+  int count = 0;
+  for (int part = 0; part < 4; part++)
+    for (int i = 0; i < sizes[part]; i++) all[count++] = parts[part][i];
+  return (char **)all;
+}
+
 am_status am_compiler_run(am_arena *arena, am_report *report,
                           const am_compiler *compiler,
-                          const am_signals *signals, const char *source,
-                          const char *object, bool *hopeless) {
-  const char *last[] = {"-o", object, source, "-lmvec", "-lm"};
-  int count = 0, flags = 0;
-  while (am_compiler_flags[flags]) flags++;
-  const char **all =
-      AM_ARRAY(arena, const char *, compiler->word_count + flags + 6);
-  for (int i = 0; i < compiler->word_count; i++)
-    all[count++] = compiler->words[i];
-  for (int i = 0; i < flags; i++) all[count++] = am_compiler_flags[i];
-  for (int i = 0; i < 5; i++)
-    if (strcmp(last[i], "-lmvec") || am_processor_lanes() > 1)
-      all[count++] = last[i];
-  char **words = (char **)all;
+                          const am_signals *signals,
+                          const am_compilation *files, bool *hopeless) {
+  char **words = command_of(arena, compiler, files);
   process p = run_program(arena, compiler->file, words, signals);
   const char *name = compiler->words[0], *wrong = NULL;
   *hopeless = p.end != ENDED;
@@ -297,7 +308,7 @@ am_status am_compiler_run(am_arena *arena, am_report *report,
   else if (p.code)
     wrong = am_format(arena, "ended with status %d%s", p.code,
                       am_compiler_complaint(arena, p.text));
-  else if (access(object, R_OK))
+  else if (access(files->object, R_OK))
     wrong = am_format(arena, "wrote no object%s",
                       am_compiler_complaint(arena, p.text));
   if (!wrong) return AM_OK;

@@ -34,13 +34,20 @@ bool am_compiler_find(am_arena *arena, am_compiler *compiler);
 /* The flags of generated units, closed by NULL. */
 extern const char *const am_compiler_flags[];
 
-/* Compiles `source` to the shared object `object`; AM_ENVIRONMENT with the
+/* Files of one compilation, and what goes around them in the command; lists
+ * are closed by NULL. */
+typedef struct {
+  const char *const *flags, *const *libraries;
+  const char *source, *object;
+} am_compilation;
+
+/* Compiles a source to a shared object; AM_ENVIRONMENT with the
  * first line that tells of an error among what the compiler says.  *hopeless:
  * another attempt would not help. */
 AM_MUST_USE am_status am_compiler_run(am_arena *arena, am_report *report,
                                       const am_compiler *compiler,
                                       const am_signals *signals,
-                                      const char *source, const char *object,
+                                      const am_compilation *files,
                                       bool *hopeless);
 
 /* " and said: ..." of what a compiler printed: from the word error on, in the

@@ -61,8 +61,6 @@ typedef struct am_chain am_chain; /* chain.h */
 /* What a program is made for, besides the solver. */
 typedef struct {
   bool mixed;  /* some component may be controlled in stress */
-  bool rows;   /* and there may be equations between components: only with
-                  solver.control: path */
   bool spread; /* points may have parameters of their own */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
@@ -174,7 +172,6 @@ typedef struct {
   const double *state0; /* [nx] */
   double control[6];    /* 0: a strain is given, 1: a stress */
   double target[6];     /* it at the end, tensor components */
-  const am_rows *rows;  /* equations between components; NULL: none */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest stress met so far (k_unbalanced) */
   double method0;       /* remembered place in a chain of schemes */
@@ -234,12 +231,13 @@ enum { AM_PASS_STATE };
  * step of this program. */
 void am_frozen_record(am_engine_program *program, am_step *step);
 
-/* The recorded step to another strain at its end (coordinates [6]; of the
- * components that are controlled in stress step->target counts), over the
- * substeps of one of its passes: stress [6] and state [nx]. */
+/* The recorded step to another strain at its end (coordinates [6]), over the
+ * substeps of one of its passes: stress [6] and state [nx].  Of the components
+ * that are controlled in stress step->target counts, and the strain that they
+ * have is found. */
 am_point_status am_frozen_follow(am_engine_program *program,
                                  const am_step *step, int pass,
-                                 const double *strain, double *stress,
+                                 double *strain, double *stress,
                                  double *state);
 
 #endif

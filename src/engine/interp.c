@@ -141,7 +141,6 @@ static k_context context_of(const am_engine_program *p) {
       .variable_count = p->plan.variable_count,
       .sensitivities = law->sensitive_count,
       .path = p->plan.path,
-      .rows = p->plan.rows,
       .linear = p->plan.linear,
       .constant = p->plan.constant,
       .follows = p->follows,
@@ -216,7 +215,6 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
-  p->plan.rows = p->plan.path && options->rows;
   if (!p->plan.passes && solver->scheme->family != AM_FAMILY_IMPLICIT)
     p->plan.passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
@@ -284,8 +282,7 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
 /* The controlled components of a recorded step, strains being those of eps1. */
 static void give_controlled(k_context *k, const am_step *step,
                             k_loading *loading, k_given *given) {
-  const am_rows none = {.constrained = {0}};
-  k_control control = {.rows = step->rows ? step->rows : &none};
+  k_control control;
   loading->given = given;
   k_to_mandel(loading->eps0, control.strain);
   k_to_mandel(loading->eps1, control.target);
@@ -298,8 +295,8 @@ static void give_controlled(k_context *k, const am_step *step,
 }
 
 am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
-                                 int slot, const double *strain,
-                                 double *stress, double *state) {
+                                 int slot, double *strain, double *stress,
+                                 double *state) {
   k_context *k = &p->workers[0].context;
   k_given given;
   k_loading loading = {.dt = step->duration};
@@ -317,6 +314,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     k_run_pass(k, step->state0, &pass);
     k_conclude(k, &pass, &out);
     out.status = k_pass_status(&pass);
+    if (K_PATH) memcpy(strain, given.end, sizeof given.end);
   }
   k_validate(k, 0, k_all_lanes(), &out);
   return (am_point_status)out.status;

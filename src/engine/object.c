@@ -118,8 +118,13 @@ static am_status make_object(maker *m, am_object *object) {
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "cannot write the generated code to '%s': %s", m->source,
                     am_errno_text(errno));
+  const char *libraries[] = {"-lm", "-lmvec", NULL};
+  if (am_processor_lanes() == 1) libraries[1] = NULL;
+  const am_compilation files = {.flags = am_compiler_flags,
+                                .libraries = libraries, .source = m->source,
+                                .object = m->product};
   AM_TRY(am_compiler_run(m->arena, m->report, &m->compiler, &m->signals,
-                         m->source, m->product, &m->hopeless));
+                         &files, &m->hopeless));
   AM_TRY(open_object(m, m->product, object));
   if (request->check)
     AM_TRY(request->check(request->data, m->report, object));

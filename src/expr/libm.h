@@ -3,7 +3,11 @@
 #ifndef AM_EXPR_LIBM_H
 #define AM_EXPR_LIBM_H
 
+#ifdef K_UNFUSED
+#define k_fma(a, b, c) ((a) * (b) + (c))
+#else
 #define k_fma fma
+#endif
 #define k_sqrt sqrt
 #define k_cbrt cbrt
 #define k_exp exp

@@ -103,6 +103,7 @@ static am_status open_test(const am_fit_making *m,
     description->solver.max_substeps = DEFAULT_SUBSTEPS;
   description->path = NULL;
   description->times = AM_TIMES_ALL;
+  description->voigt_shown = false; /* tables are in tensor components */
   description->expectation_count = 0;
   description->entries = entries;
   list_columns(m, test, description);

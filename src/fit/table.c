@@ -1,24 +1,22 @@
 /* table.c: the table of a test as a path and as measured values. */
 #include "fit/fit.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "path/measured.h"
 
 typedef struct {
   const am_fit_making *making;
   const am_case *description; /* where it starts */
   const am_fitting_test *given;
-  const char *name;           /* of the table, as messages show it */
-  am_table *table;
-  long time;                  /* column */
+  am_measured m;
   long control[6];            /* columns that control the components, -1:
-                                 none, it is held at 0 */
+                                 none, it is held */
   int kind[6];                /* 0 strain, 1 stress */
-  bool starts;                /* the first row is the start */
+  size_t starts;              /* 1: the first row is the start */
 } reading;
 
 static const char *const quantities[] = {"strain", "stress"};
@@ -29,14 +27,14 @@ static const char *column_name(const reading *r, int stress, int c) {
 }
 
 static double cell(const reading *r, size_t row, long column) {
-  return r->table->values[row * r->table->columns + (size_t)column];
+  return am_measured_at(&r->m, row, column);
 }
 
 /* A unit that the table states is that of the law; strains have none. */
 static am_status check_unit(const reading *r, size_t column) {
   const am_material *m = r->making->material;
-  const char *name = r->table->names[column];
-  const char *given = r->table->units ? r->table->units[column] : NULL;
+  const char *name = r->m.table->names[column];
+  const char *given = r->m.table->units ? r->m.table->units[column] : NULL;
   const char *wanted = !strcmp(name, "time")           ? m->time_unit
                        : !strncmp(name, "stress.", 7) ? m->stress_unit
                                                       : "";
@@ -48,34 +46,21 @@ static am_status check_unit(const reading *r, size_t column) {
                   "the unit of %s is '%s' in %s, expected %s%s%s, as in the "
                   "material '%s': nothing is converted",
                   name, am_printable(r->making->arena, given, strlen(given)),
-                  r->name, *wanted ? "'" : "", *wanted ? wanted : "none",
+                  r->m.name, *wanted ? "'" : "", *wanted ? wanted : "none",
                   *wanted ? "'" : "", m->name);
 }
 
 static am_status open_table(reading *r) {
-  am_arena *arena = r->making->arena;
-  am_report *report = r->making->report;
   const am_fitting_test *given = r->given;
-  r->name = am_quoted(arena, given->table_name);
-  AM_TRY(am_csv_read_columns(arena, report, given->table, given->table_place,
-                             am_history_reads, &r->table));
-  r->time = am_table_column(r->table, "time");
-  if (r->time < 0)
-    return am_error(report, AM_INPUT, given->table_place,
-                    "%s has no column time", r->name);
-  for (size_t i = 0; i < r->table->columns; i++) AM_TRY(check_unit(r, i));
-  if (r->table->rows) return AM_OK;
-  return am_error(report, AM_INPUT, given->table_place,
-                  "%s has no row of numbers", r->name);
-}
-
-static am_status check_finite(const reading *r, long column) {
-  for (size_t row = 0; row < r->table->rows; row++)
-    if (!isfinite(cell(r, row, column)))
-      return am_error(r->making->report, AM_INPUT, r->given->table_place,
-                      "%s has no %s in row %zu of its numbers, where the "
-                      "path needs it",
-                      r->name, r->table->names[column], row + 1);
+  r->m = (am_measured){.arena = r->making->arena,
+                       .report = r->making->report,
+                       .file = given->table,
+                       .name = am_quoted(r->making->arena, given->table_name),
+                       .place = given->table_place,
+                       .columns = given->table_columns,
+                       .voigt = r->description->voigt};
+  AM_TRY(am_measured_read(&r->m));
+  for (size_t i = 0; i < r->m.table->columns; i++) AM_TRY(check_unit(r, i));
   return AM_OK;
 }
 
@@ -84,16 +69,16 @@ static am_status find_control(reading *r, int c) {
   int chosen = r->given->control[c];
   long found[2];
   for (int stress = 0; stress < 2; stress++)
-    found[stress] = am_table_column(r->table, column_name(r, stress, c));
+    found[stress] = am_table_column(r->m.table, column_name(r, stress, c));
   if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
     return am_error(r->making->report, AM_INPUT, r->given->table_place,
                     "%s has both strain.%s and stress.%s: choose which of "
                     "them is prescribed with 'strain: [%s]' or 'stress: [%s]'",
-                    r->name, am_component_names[c], am_component_names[c],
+                    r->m.name, am_component_names[c], am_component_names[c],
                     am_component_names[c], am_component_names[c]);
   r->kind[c] = chosen >= 0 ? chosen : found[1] >= 0;
   r->control[c] = found[r->kind[c]];
-  return r->control[c] < 0 ? AM_OK : check_finite(r, r->control[c]);
+  return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
 }
 
 static am_status find_controls(reading *r) {
@@ -107,29 +92,7 @@ static am_status find_controls(reading *r) {
                   "no column of %s prescribes anything: it needs strain.xx, "
                   "stress.xx or another component of those that the test "
                   "controls",
-                  r->name);
-}
-
-/* Times agree that differ by rounding alone. */
-static am_status check_times(reading *r) {
-  am_report *report = r->making->report;
-  AM_TRY(check_finite(r, r->time));
-  double first = cell(r, 0, r->time), start = r->description->time;
-  double last = cell(r, r->table->rows - 1, r->time), before = start;
-  r->starts = fabs(first - start) <= 1e-12 * fabs(last - first) +
-                                         4 * DBL_EPSILON * fabs(start);
-  for (size_t row = r->starts; row < r->table->rows; row++) {
-    double time = cell(r, row, r->time);
-    if (time <= before)
-      return am_error(report, AM_INPUT, r->given->table_place,
-                      "times increase strictly: expected one after %.15g in "
-                      "row %zu of %s, found %.15g",
-                      before, row + 1, r->name, time);
-    before = time;
-  }
-  if (r->table->rows > r->starts) return AM_OK;
-  return am_error(report, AM_INPUT, r->given->table_place,
-                  "%s has no row after the start", r->name);
+                  r->m.name);
 }
 
 /* What controls component c at a row; `row` -1: at the start.  A component
@@ -143,9 +106,9 @@ static double controlled(const reading *r, long row, int c) {
 /* One more entry: a part of the way from the row before to `row`. */
 static void add_entry(const reading *r, am_entries *e, double *time,
                       double *targets, long row, double part) {
-  double from = row > 0 ? cell(r, (size_t)row - 1, r->time)
+  double from = row > 0 ? cell(r, (size_t)row - 1, r->m.time)
                         : r->description->time;
-  double to = cell(r, (size_t)row, r->time);
+  double to = cell(r, (size_t)row, r->m.time);
   time[e->count] = part == 1 ? to : from + (to - from) * part;
   for (int c = 0; c < 6; c++) {
     double a = controlled(r, row - 1, c), b = controlled(r, row, c);
@@ -156,7 +119,7 @@ static void add_entry(const reading *r, am_entries *e, double *time,
 
 static am_entries *make_entries(const reading *r) {
   am_arena *arena = r->making->arena;
-  long rows = (long)r->table->rows, steps = r->given->steps;
+  long rows = (long)r->m.table->rows, steps = r->given->steps;
   size_t room = (size_t)(1 + rows * steps);
   double *time = AM_ARRAY(arena, double, room);
   double *targets = AM_ARRAY(arena, double, 6 * room);
@@ -188,11 +151,11 @@ static am_status check_compared(const reading *r,
   for (int i = 0; i < 12; i++) known[i] = column_name(r, i / 6, i % 6);
   for (int i = 0; i < 12; i++) {
     if (strcmp(known[i], name)) continue;
-    if (am_table_column(r->table, name) < 0)
+    if (am_table_column(r->m.table, name) < 0)
       return am_error(r->making->report, AM_INPUT, column->place,
-                      "%s has no column %s%s", r->name, name,
-                      am_suggestion(arena, name, r->table->names,
-                                    r->table->columns));
+                      "%s has no column %s%s", r->m.name, name,
+                      am_suggestion(arena, name, r->m.table->names,
+                                    r->m.table->columns));
     if (r->kind[i % 6] != i / 6) return AM_OK;
     return am_error(r->making->report, AM_INPUT, column->place,
                     "the test prescribes %s: what is compared is free", name);
@@ -206,9 +169,9 @@ static am_status check_compared(const reading *r,
 /* The largest value of any component of the same quantity in the table. */
 static double largest_value(const reading *r, const char *name) {
   double largest = 0;
-  for (size_t k = 0; k < r->table->columns; k++)
-    for (size_t i = 0; i < r->table->rows; i++)
-      if (!strncmp(r->table->names[k], name, strlen("stress.")))
+  for (size_t k = 0; k < r->m.table->columns; k++)
+    for (size_t i = 0; i < r->m.table->rows; i++)
+      if (!strncmp(r->m.table->names[k], name, strlen("stress.")))
         largest = fmax(largest, fabs(cell(r, i, (long)k)));
   return largest;
 }
@@ -227,7 +190,7 @@ static double scale_of(const reading *r, const am_fitting_column *given,
 static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   const am_fitting_column *given = &r->given->columns[k];
   am_fit_column *column = &test->columns[k];
-  long source = am_table_column(r->table, given->name);
+  long source = am_table_column(r->m.table, given->name);
   double low = INFINITY, high = -INFINITY;
   *column = (am_fit_column){.name = given->name,
                             .unit = strncmp(given->name, "stress.", 7)
@@ -243,7 +206,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   }
   if (!column->values)
     return am_error(r->making->report, AM_INPUT, given->place,
-                    "the column %s of %s is empty", given->name, r->name);
+                    "the column %s of %s is empty", given->name, r->m.name);
   column->scale = scale_of(r, given, low, high);
   if (column->scale > 0) {
     column->factor = r->given->weight * given->weight / column->scale;
@@ -253,17 +216,17 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   return am_error(r->making->report, AM_INPUT, given->place,
                   "the column %s of %s is 0 throughout, or nearly so: give "
                   "its standard deviation, '%s: {deviation: ...}'",
-                  given->name, r->name, given->name);
+                  given->name, r->m.name, given->name);
 }
 
 static am_status take_measured(const reading *r, am_fit_test *test) {
   am_arena *arena = r->making->arena;
   size_t count = test->column_count = r->given->column_count;
-  test->rows = r->table->rows - r->starts;
+  test->rows = r->m.table->rows - r->starts;
   test->lead = r->starts ? (size_t)r->given->steps : 1;
   double *time = AM_ARRAY(arena, double, test->rows);
   for (size_t i = 0; i < test->rows; i++)
-    time[i] = cell(r, i + r->starts, r->time);
+    time[i] = cell(r, i + r->starts, r->m.time);
   test->time = time;
   test->measured = AM_ARRAY(arena, double, test->rows * count);
   test->computed = AM_ARRAY(arena, double, test->rows * count);
@@ -276,7 +239,7 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
   if (test->size < cells)
     am_note(r->making->report, r->given->table_place,
             "%zu of %zu cells of %s that are compared are empty and skipped",
-            cells - test->size, cells, r->name);
+            cells - test->size, cells, r->m.name);
   return AM_OK;
 }
 
@@ -287,7 +250,7 @@ am_status am_fit_test_read(const am_fit_making *making,
                .given = test->given};
   AM_TRY(open_table(&r));
   AM_TRY(find_controls(&r));
-  AM_TRY(check_times(&r));
+  AM_TRY(am_measured_times(&r.m, description->time, &r.starts));
   AM_TRY(take_measured(&r, test));
   *entries = make_entries(&r);
   return AM_OK;

@@ -5,12 +5,11 @@
 /* Does the last stage of a substep serve as the first of the next one? */
 #define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
 
-#define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
-
 /* Makes the first stage of an explicit scheme at p->t where it is not known
- * yet; with directions, what its derivatives share. */
+ * yet; with directions, what its derivatives share.  Or f, J and T. */
 K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
-                        const k_substep *s) {
+                        k_substep *s) {
+  if (K_ROSENBROCK) k_first_gradient(k, pass, p, s);
   if (K_FAMILY != AM_FAMILY_EXPLICIT || !k_any(p->fresh)) return;
   K_ENTER;
   K_ARRAY(f, K_NX);
@@ -74,7 +73,7 @@ K_FN void k_take_over(real **present, real **found, int size, mask accepted) {
 
 /* The end of the substep becomes the start of the next one where
  * `accepted`. */
-K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
+K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   int last = K_STAGES - 1, size = s->directions.count * K_NZ;
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y[i] = k_select(accepted, s->y1[i], s->y[i]);
@@ -89,7 +88,6 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
   if (size) k_take_over(&s->Z, &s->Z1, size, accepted);
   if (size && K_LAST_IS_FIRST && K_SLOPES)
     k_take_over(&s->KZ, &s->KZ1, size, accepted);
-  *fresh = accepted;
   if (!K_LAST_IS_FIRST) return;
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->K[i] = k_select(accepted, s->K[last * K_NX + i], s->K[i]);
@@ -105,7 +103,14 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted, mask *fresh) {
       s->compliance[i] = k_select(accepted, s->compliance[last * 36 + i],
                                   s->compliance[i]);
   }
-  *fresh = k_not(k_all_lanes());
+}
+
+/* Is the first stage of the next substep known? */
+K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
+  (void)k;
+  mask none = k_not(k_all_lanes());
+  p->fresh = K_LAST_IS_FIRST ? none : accepted;
+  if (K_ROSENBROCK) k_keep_gradient(p, accepted);
 }
 
 /* Looked at now and then, since that may take as long as a substep. */
@@ -130,9 +135,8 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
     k_rosenbrock_state(k, s);
   else
     k_explicit_state(k, s);
-  real stages = k_set(K_ROSENBROCK ? K_STAGES : K_STAGES - 1);
-  counts->evaluations =
-      counts->evaluations + k_select(p->active, stages, k_set(0));
+  counts->evaluations = counts->evaluations +
+                        k_select(p->active, k_set(K_STAGES - 1), k_set(0));
   k_measure_state(k, s);
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
@@ -150,7 +154,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     s->h = k_size_to_try(k, pass, p);
     k_try_substep(k, pass, p, s);
 
-    real err = k_error(k, s);
+    real err = k_look_again(k, pass, p, s, k_error(k, s));
     mask accepted =
         p->active & k_finite(err) & (pass->frozen | (err <= 1.0));
     real h = k_next_size(k, p, s, err, accepted);
@@ -159,10 +163,11 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 
     mask chosen = accepted & k_not(pass->frozen);
     k_record(k, pass->slot, counts->substeps, s->h, chosen);
-    k_accept(k, s, accepted, &p->fresh);
+    k_accept(k, s, accepted);
     p->least = k_select(accepted, k_min(s->h, p->least), p->least);
     p->t = k_select(accepted, k_select(p->last, loading->dt, s->t + s->h),
                     p->t);
+    k_know_start(k, p, accepted);
     if (K_HAS_ENDS(loading))
       k_record_end(loading, counts->substeps, p->t, chosen & k_not(p->last),
                    &p->last_end);
@@ -193,7 +198,8 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
                   .reach = k_set(0), .least = loading->dt,
                   .last_end = k_set(0), .signs = k_set(0),
                   .active = (loading->dt > 0) & k_not(pass->stiff),
-                  .fresh = all, .rejected = k_not(all), .last = k_not(all)};
+                  .fresh = all, .lost = k_not(all), .looked = k_not(all),
+                  .rejected = k_not(all), .last = k_not(all)};
   s->from.sig = s->from.C = s->from.eps = k_set(0);
   if (K_STRESS_CONTROL) {
     k_stress(k, loading->eps0, s->y, sig);
@@ -225,7 +231,9 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_FAST_ARRAY(Z1, 6 * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(f, K_ROSENBROCK * K_NX);
+  K_ARRAY(J, K_ROSENBROCK * K_NX * K_NS);
   K_ARRAY(T, K_ROSENBROCK * K_NX);
+  K_ARRAY(rest, K_ROSENBROCK * K_NX);
   K_ARRAY(scratch, K_ROSENBROCK * K_NS);
   K_ARRAY(shared, K_STAGES * K_RATE_ROOM);
   K_ARRAY(compliance, K_PATH * K_STAGES * 36);
@@ -242,7 +250,6 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
-  K_ARRAY(rows, K_ROSENBROCK * (K_NX - K_NS) * K_NS);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
@@ -250,8 +257,9 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
                  .KZ = KZ, .KZ1 = KZ1, .shared = shared,
                  .compliance = compliance,
-                 .response = response, .f = f, .rows = rows, .T = T,
-                 .curved = curved, .bent = bent, .eps = eps,
+                 .response = response, .f = f, .J = J, .T = T,
+                 .rest = rest, .curved = curved,
+                 .bent = bent, .eps = eps,
                  .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
                  .compliances = compliances, .eps1 = eps1};

@@ -157,8 +157,9 @@ K_FN void k_do_turn(k_context *k, const am_fields *f, long first, long end) {
     k_do_packed(k, f, list + i, 0, count - i);
 }
 
-void automat_advance(const am_fields *fields, const am_tolerances *solver,
-                     double *sequence, long first, long end) {
+K_ENTRY void automat_advance(const am_fields *fields,
+                             const am_tolerances *solver, double *sequence,
+                             long first, long end) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context k = {.parameters = parameters, .bound = bound, .solver = solver,
                  .sequence = sequence, .capacity = solver->max_substeps,
@@ -177,6 +178,6 @@ void automat_advance(const am_fields *fields, const am_tolerances *solver,
 }
 
 /* y = x^p in every lane, for a test of the vector functions. */
-void automat_power(const double *x, const double *p, double *y) {
+K_ENTRY void automat_power(const double *x, const double *p, double *y) {
   k_put(y, k_pow(k_get(x), k_get(p)));
 }

@@ -42,7 +42,6 @@ typedef struct {
   size_t scratch_used, scratch_size;
   real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
   bool path;           /* stresses are given along the step … */
-  bool rows;           /* … with equations between components */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
@@ -85,9 +84,11 @@ typedef struct {
 #define K_A_ROW(i) (k->scheme->a[i])
 #define K_B_ROW (k->scheme->b)
 #define K_E_ROW (k->scheme->e)
+#define K_LOWER am_scheme_goes_lower(k->scheme)
 #define K_CAUTION (k->scheme->caution)
 #define K_GUARDED (k->scheme->guarded)
 #define K_GUARD_ROW (k->scheme->guard)
+#define K_E(i) (k->scheme->e[i])
 #define K_C(i) (k->scheme->c[i])
 #define K_G(i) (k->scheme->g[i])
 #define K_M(i, j) (k->scheme->m[i][j])
@@ -105,8 +106,6 @@ typedef struct {
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
 #define K_PATH (k->path)
-#define K_EQUATIONS (k->rows)
-#define K_EQUATION_ROOM 36
 #define K_LINEAR (k->linear)
 #define K_CONSTANT (k->constant)
 #define K_FOLLOWS (k->follows)

@@ -13,8 +13,7 @@
 #define K_RTOL ((k_number)k->solver->rtol)
 
 /* Squares of the stress and of its derivative; under K_PATH the stress of the
- * components controlled in strain, and the strain of the others; under K_EQUATIONS
- * both of all. */
+ * components controlled in strain, and the strain of the others. */
 typedef struct {
   real sig, C, eps;
 } k_size;
@@ -40,8 +39,9 @@ typedef struct {
 
   /* of rosenbrock.h */
   real *f;                 /* at the start of the substep */
-  real *rows;              /* of J = df/dy of the quadratures, there */
+  real *J;                 /* df/dy [nx][ns], there */
   real *T;                 /* df/dt [nx] */
+  real *rest;              /* (I/(h gamma) - J) d [nx] */
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
   real *bent;              /* [stages][K_BEND_ROOM] of the stress (K_PATH) */
@@ -61,7 +61,7 @@ typedef struct {
   real *eps1;              /* [6] strain at y1 */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
-  real steepness;          /* sum of the eigenvalues of -h J at the start, of
+  real decay;              /* sum of the eigenvalues of -J at the start, of
                               rosenbrock.h */
   mask state_fine;         /* the state alone would be accepted */
 } k_substep;
@@ -80,8 +80,7 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
   (void)k;
   size->eps = k_set(0);
   size->sig = k_square(sig, 6);
-  if (K_EQUATIONS) size->eps = k_square(eps, 6);
-  if (!K_PATH || K_EQUATIONS) return;
+  if (!K_PATH) return;
   real e[6], s[6];
   k_to_mandel(eps, e);
   k_to_mandel(sig, s);
@@ -117,7 +116,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
     eps[i] = K_PATH ? eps[i] - eps1[i] : k_set(0);
   }
   k_size_of_response(k, s->loading, eps, sig, &s->error);
-  if (K_GUARDED && n.count) {
+  if (K_GUARDED) {
     K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->guard[i];
     k_stress(k, eps1, y, sig);
     K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig[i] - sig1[i];
@@ -149,10 +148,8 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
   real unit = k_select(s->loading->given->stress[c], S, k_set(1));
   k_to_mandel(d.theta, e);
   k_to_mandel(C, sig);
-  K_UNROLL for (int i = 0; i < 6; i++) {
-    real found = k_select(s->loading->given->stress[i], S * e[i], sig[i]);
-    C[i] = unit * (K_EQUATIONS ? S * e[i] + sig[i] : found);
-  }
+  K_UNROLL for (int i = 0; i < 6; i++)
+    C[i] = unit * k_select(s->loading->given->stress[i], S * e[i], sig[i]);
 }
 
 /* C of direction c, and its differences. */
@@ -215,6 +212,17 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
   return k_select(d == 0, k_set(0), d / (bound * bound));
 }
 
+/* Errors of a solution of order p that is the lower one of its pair go with
+ * h^(p + 1) in a substep, as the tolerance does, but those of all substeps add
+ * up to what goes with h^p.  So that this is proportional to the tolerance, too,
+ * those of a substep follow its power 1 + 1/p below 1e-4 (Soderlind and Wang
+ * 2006).  The square of a factor of errors, for p = 2. */
+K_FN k_number k_proportion(k_context *k) {
+  const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
+  k_number tolerance = K_RTOL > relative ? K_RTOL : relative;
+  return K_LOWER && tolerance < most ? most / tolerance : (k_number)1;
+}
+
 /* The square of the error of the state and of the directions that are
  * measured.  Stresses are measured by S: section "Stress-Driven Error Control"
  * of the AutoMat paper. */
@@ -231,7 +239,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
       worst = k_larger(worst, k_scaled(k, atol, square[0], square[1],
                                        square[2]));
   }
-  if (!K_STRESS_CONTROL) return worst;
+  if (!K_STRESS_CONTROL) return k_proportion(k) * worst;
   if (K_PATH)
     worst = k_larger(worst, k_scaled(k, atol, s->error.eps, s->from.eps,
                                      s->to.eps));
@@ -241,22 +249,7 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   if (measured)
     worst = k_larger(worst, k_scaled(k, atol, s->error.C, s->from.C,
                                      s->to.C));
-  return worst;
-}
-
-/* A Rosenbrock scheme believes the Jacobian of its start.  Where that is steep
- * and the load leaves it, as at the corner of a path, both of its solutions go
- * the same wrong way, and their difference shows nothing.  So the first substep
- * of a loading step is shorter than this over the eigenvalues of -J. */
-#define K_STEEPEST_START 1e3
-
-/* That as the square of an error that goes with h^(q - 1)
- * (k_factor_from_zero). */
-K_FN real k_square_of_start(k_context *k, const k_substep *s) {
-  if (K_FAMILY != AM_FAMILY_ROSENBROCK) return k_set(0);
-  real part = s->steepness * (1.0 / K_STEEPEST_START), square = k_set(1);
-  for (int i = 1; i < K_ORDER; i++) square = square * part * part;
-  return k_select((s->t == 0) & (part > 1.0), square, k_set(0));
+  return k_proportion(k) * worst;
 }
 
 /* The error of a substep in units of the tolerances; not finite when the
@@ -267,10 +260,8 @@ K_FN real k_error(k_context *k, k_substep *s) {
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   real worst = k_square_error(k, s, s->directions.measured);
-  if (s->directions.measured) {
+  if (s->directions.measured)
     s->state_fine = k_square_error(k, s, 0) <= 1.0;
-    worst = k_larger(worst, k_square_of_start(k, s));
-  }
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }

@@ -11,7 +11,8 @@
  *                    the strains that are not given (equilibrium iteration)
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
- *                    the error (error_norm.h) or followed (substep_ends.h)
+ *                    the error (error_norm.h, second_look.h) or followed
+ *                    (substep_ends.h)
  *     chain.h        which scheme does it where there are several; stiffness.h
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
@@ -34,7 +35,6 @@
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/loading.h"
-#include "kernel/constraints.h"
 #include "kernel/given_stress.h"
 #include "kernel/point.h"
 #include "kernel/tangent.h"
@@ -49,6 +49,7 @@
 #include "kernel/substep_ends.h"
 #include "kernel/step_control.h"
 #include "kernel/stiffness.h"
+#include "kernel/second_look.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"

@@ -21,13 +21,33 @@
  * with E = deps/dy, and the strain bends, too: f_eps times its second derivative,
  * -P times that of the stress. */
 
+/* f, J and T at time t and state y. */
+K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
+  k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
+                .rate = s->loading->rate, .y = y, .f = s->f, .J = s->J,
+                .B = s->B, .P = s->compliance, .E = s->E};
+  if (!K_PATH) k_strain(s->loading, t, s->eps);
+  k_gradient_at(k, &at);
+  k_strain_rate(k, &at, s->eps_rate);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->T[i] = k_dot(s->B + i * 6, s->eps_rate, 6);
+  s->decay = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->decay = s->decay - s->J[i * K_NS + i];
+}
+
+K_FN void k_rosenbrock_factor(k_context *k, const k_substep *s) {
+  k_shifted W = {.shift = 1.0 / (s->h * K_GAMMA), .scale = k_set(1),
+                 .J = s->J};
+  k_factor_shifted(k, s->lu, &W);
+}
+
 /* x := (I/(h gamma) - J)^-1 x with the quadratures behind, up to `size`. */
 K_FN void k_rosenbrock_solve(k_context *k, const k_substep *s, real *x,
                              int size) {
   k_solve(k, s->lu, x);
   K_UNROLL for (int i = K_NS; i < size; i++)
-    x[i] = s->h * K_GAMMA *
-           (x[i] + k_dot(s->rows + (i - K_NS) * K_NS, x, K_NS));
+    x[i] = s->h * K_GAMMA * (x[i] + k_dot(s->J + i * K_NS, x, K_NS));
 }
 
 /* rhs += sum over j < stage of m_j/h U_j, U: [stages][size]; an argument for
@@ -84,35 +104,40 @@ K_FN void k_rosenbrock_stage(k_context *k, const k_substep *s, int stage) {
   k_earlier_stages(k, stage, s->h, s->K, U, K_NX);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     U[i] = k_fma(K_G(stage) * s->h, s->T[i], U[i]);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->rest[i] = k_fma(k_set(K_E(stage)), U[i],
+                       stage ? s->rest[i] : k_set(0));
   k_rosenbrock_solve(k, s, U, K_NX);
   if (s->directions.count) k_rosenbrock_curvature(k, s, stage);
   K_LEAVE;
 }
 
-/* f, J and T at the start of the substep, and what is factored there; the
- * stages, y1 and d. */
+/* The stages, y1 and d, from f, J and T at the start of the substep. */
 K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
-  K_ENTER;
-  K_ARRAY(J, K_NX * K_NS);
-  k_shifted W = {.shift = 1.0 / (s->h * K_GAMMA), .scale = k_set(1), .J = J};
-  k_point start = {.loading = s->loading, .t = s->t, .eps = s->eps,
-                   .rate = s->loading->rate, .y = s->y, .f = s->f, .J = J,
-                   .B = s->B, .P = s->compliance, .E = s->E};
-  if (!K_PATH) k_strain(s->loading, s->t, s->eps);
-  k_gradient_at(k, &start);
-  k_strain_rate(k, &start, s->eps_rate);
-  K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->T[i] = k_dot(s->B + i * 6, s->eps_rate, 6);
-  k_factor_shifted(k, s->lu, &W);
-  s->steepness = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->steepness = k_fnma(s->h, J[i * K_NS + i], s->steepness);
-  K_UNROLL for (int i = K_NS * K_NS; i < K_NX * K_NS; i++)
-    s->rows[i - K_NS * K_NS] = J[i];
+  k_rosenbrock_factor(k, s);
   K_UNROLL for (int i = 0; i < K_STAGES; i++) k_rosenbrock_stage(k, s, i);
   k_combine(s->y1, s->y, k_set(1), K_B_ROW, K_STAGES, s->K, K_NX);
   k_combine(s->d, 0, k_set(1), K_E_ROW, K_STAGES, s->K, K_NX);
+}
+
+/* The error of the state by J at the end of the substep (second_look.h): f, J
+ * and T of the end then stand where those of the start did. */
+K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
+  K_ENTER;
+  K_ARRAY(d, K_NX);
+  real eps1[6];
+  k_substep end = *s;
+  k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
+  k_rosenbrock_factor(k, s);
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->rest[i];
+  k_rosenbrock_solve(k, s, d, K_NX);
+  end.d = d;
+  end.eps1 = eps1;
+  end.directions.count = end.directions.measured = 0;
+  k_measure_state(k, &end);
+  real err = k_sqrt(k_square_error(k, &end, 0));
   K_LEAVE;
+  return err;
 }
 
 /* f_eps times the second derivative of the strain, -P times that of the
@@ -121,8 +146,7 @@ K_FN void k_add_bend(k_context *k, const k_substep *s, int stage,
                      const k_direction *d, const real *z, real *more) {
   real bend[6], change[6];
   k_bend_in(k, d, s->bent + stage * K_BEND_ROOM, z, bend);
-  k_relieve(k, s->loading->given,
-            K_COMPLIANCE(s->loading, s->compliance), bend, change);
+  k_relieve(K_COMPLIANCE(s->loading, s->compliance), bend, change);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
     more[i] = more[i] - k_dot(s->B + i * 6, change, 6);
 }

@@ -35,7 +35,9 @@ typedef struct {
   real last_end;       /* the last end that was recorded (substep_ends.h) */
   real signs;          /* of stiffness */
   mask active;
-  mask fresh;          /* the first stage is not known */
+  mask fresh;          /* the first stage is not known … */
+  mask lost;           /* … but was, looked: second_look.h */
+  mask looked;
   mask rejected;       /* the substep before was */
   mask last;           /* this substep ends the loading step */
 } k_progress;

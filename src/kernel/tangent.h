@@ -49,22 +49,14 @@ enum { K_STRAINS = 6 };
 typedef struct {
   int c;
   real theta[7];
-  real stress[6]; /* under K_PATH: change of the given stresses, coordinates;
-                     under K_EQUATIONS of all that is given */
-  const k_given *given;
+  real stress[6]; /* under K_PATH: change of the given stresses, coordinates */
 } k_direction;
 
 /* Direction c whose controlled components change by x, under K_PATH. */
-K_FN void k_direction_given(k_context *k, const k_loading *loading,
-                            const real *x, k_direction *d) {
-  (void)k;
-  d->given = loading->given;
+K_FN void k_direction_given(const k_loading *loading, const real *x,
+                            k_direction *d) {
   k_controlled(loading->given, x, 0, d->theta);
   k_controlled(loading->given, x, 1, d->stress);
-  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) {
-    d->theta[i] = k_set(0);
-    d->stress[i] = x[i];
-  }
 }
 
 /* Direction c, whose changes at the start and at the end have these weights. */
@@ -84,7 +76,7 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
   } else if (K_PATH) {
     K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
   }
-  if (K_PATH) k_direction_given(k, loading, x, d);
+  if (K_PATH) k_direction_given(loading, x, d);
 }
 
 /* Direction c at time t. */
@@ -163,13 +155,8 @@ K_FN void k_complete(k_context *k, const real *P, const real *shared,
                      const real *z, k_direction *d) {
   real rest[6], change[6];
   k_stress_in(k, d, shared, z, rest);
-  if (K_EQUATIONS) {
-    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
-    k_follow_rows(P, d->stress, d->theta);
-  } else {
-    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
-  }
-  k_relieve(k, d->given, P, rest, change);
+  K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
+  k_relieve(P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 

@@ -1,6 +1,8 @@
 /* archive_read.c: archives that are read. */
 #include "output/archive_read.h"
 
+#include <string.h>
+
 #include "base/input.h"
 #include "base/text.h"
 #include "output/archive_file.h"
@@ -137,6 +139,8 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   if (!names)
     return cannot_read_archive(report, path, "it holds no results of a batch");
   AM_TRY(read_output_times(&o));
+  const char *notation = am_h5_text(arena, r->handles->file, "notation");
+  r->voigt = notation && !strcmp(notation, "voigt");
   r->quantities = AM_ARRAY(arena, am_archive_quantity, count);
   r->handles->datasets = AM_ARRAY(arena, hid_t, count);
   for (int i = 0; i < count; i++) AM_TRY(add_dataset(&o, names[i]));

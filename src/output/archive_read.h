@@ -21,6 +21,7 @@ typedef struct {
   const double *times; /* [rows] */
   const char *time_unit;
   long rows;
+  bool voigt;          /* see am_table */
   const am_archive_quantity *quantities; /* [quantity_count] */
   int quantity_count;
   am_archive_handles *handles; /* closed with the arena */

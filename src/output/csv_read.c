@@ -3,9 +3,11 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/input.h"
 #include "base/text.h"
+#include "output/csv_cells.h"
 #include "output/table.h"
 
 enum { LARGEST_FILE = 64 << 20, MOST_COLUMNS = 10000 };
@@ -55,73 +57,27 @@ static am_status read_source(am_arena *arena, am_report *report,
   return result;
 }
 
-/* A reader's position: one line, cut into cells. */
+/* A reader's position. */
 typedef struct {
   am_arena *arena;
   am_report *report;
-  const am_source *source;
+  am_cells cells;   /* of the present line */
   const char *next; /* start of the next line */
-  int number;       /* of the line, from 1 */
-  bool (*wanted)(const char *name); /* columns to read, NULL: all */
-  const char *line;
-  char *scratch; /* the line cut up, [scratch_size] */
-  size_t scratch_size;
-  const char **cells; /* [count], blanks around them removed */
-  size_t count, capacity;
+  const am_csv_wanted *wanted; /* columns to read, NULL: all */
+  char decimal;     /* what numbers were found to have, 0: nothing yet */
+  int decimal_line; /* where */
+  am_csv_origin *origin;
+  size_t capacity;
 } reader;
-
-static am_place place_of_cell(const reader *r, size_t cell) {
-  int column = (int)(r->cells[cell] - r->scratch) + 1;
-  return (am_place){r->source, r->number, column};
-}
-
-static const char *printable_cell(const reader *r, size_t cell) {
-  return am_printable(r->arena, r->cells[cell], strlen(r->cells[cell]));
-}
-
-static void add_cell(reader *r, char *begin, char *end) {
-  while (begin < end && strchr(" \t", *begin)) begin++;
-  while (end > begin && strchr(" \t\r", end[-1])) end--;
-  *end = 0;
-  AM_PUSH_ROOM(r->arena, r->cells, r->count, r->capacity);
-  r->cells[r->count++] = begin;
-}
-
-/* Cuts the line behind its first `skip` bytes. */
-static void split_line(reader *r, size_t skip) {
-  size_t length = strcspn(r->line, "\n");
-  if (length >= r->scratch_size) {
-    r->scratch_size = 2 * length + 1;
-    r->scratch = am_arena_alloc(r->arena, r->scratch_size);
-  }
-  memcpy(r->scratch, r->line, length);
-  char *line_end = r->scratch + length;
-  r->count = 0;
-  for (char *begin = r->scratch + skip;; begin++) {
-    char *end = memchr(begin, ',', (size_t)(line_end - begin));
-    if (!end) end = line_end;
-    add_cell(r, begin, end);
-    if (end == line_end) return;
-    begin = end;
-  }
-}
-
-/* Texts of the present cells that stay. */
-static const char **copied(const reader *r) {
-  const char **texts = AM_ARRAY(r->arena, const char *, r->count);
-  for (size_t i = 0; i < r->count; i++)
-    texts[i] = am_copy(r->arena, r->cells[i], strlen(r->cells[i]));
-  return texts;
-}
 
 /* The next line that is not blank; false at the end. */
 static bool next_line(reader *r) {
   while (*r->next) {
-    r->line = r->next;
-    r->number++;
+    r->cells.line = r->next;
+    r->cells.number++;
     r->next += strcspn(r->next, "\n");
     if (*r->next) r->next++;
-    const char *text = r->line + strspn(r->line, " \t\r");
+    const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
     if (*text && *text != '\n') return true;
   }
   return false;
@@ -129,8 +85,24 @@ static bool next_line(reader *r) {
 
 /* The byte behind the '#' of a comment, NULL in other lines. */
 static const char *comment(const reader *r) {
-  const char *text = r->line + strspn(r->line, " \t\r");
+  const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
   return *text == '#' ? text + 1 : NULL;
+}
+
+/* The next line that is no comment; false: there is none. */
+static bool next_data(reader *r) {
+  bool more = next_line(r);
+  while (more && comment(r)) more = next_line(r);
+  return more;
+}
+
+/* Texts of the present cells that stay. */
+static const char **copied(const reader *r) {
+  const am_cells *c = &r->cells;
+  const char **texts = AM_ARRAY(r->arena, const char *, c->count);
+  for (size_t i = 0; i < c->count; i++)
+    texts[i] = am_copy(r->arena, c->cells[i], strlen(c->cells[i]));
+  return texts;
 }
 
 /* A byte order mark belongs to the start of a file. */
@@ -138,57 +110,139 @@ static bool is_marked(const char *text) {
   return !strncmp(text, "\xef\xbb\xbf", 3);
 }
 
+/* Instruments end their lines with a separator. */
+static void drop_last(am_cells *c, size_t columns) {
+  if (c->count == columns + 1 && c->count > 1 && !*c->cells[columns])
+    c->count--;
+}
+
+static am_status check_column_name(const reader *r, size_t i) {
+  const am_cells *c = &r->cells;
+  if (!*c->cells[i])
+    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                    "column %zu has no name", i + 1);
+  if (is_marked(c->cells[i]))
+    return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                    "the name of column %zu begins with a byte order mark",
+                    i + 1);
+  for (size_t k = 0; k < i; k++)
+    if (!strcmp(c->cells[i], c->cells[k]))
+      return am_error(r->report, AM_INPUT, am_cells_place(c, i),
+                      "column '%s' is there twice", am_cells_printable(c, i));
+  return AM_OK;
+}
+
 static am_status read_names(reader *r, const char *const **names) {
-  bool more = next_line(r);
-  while (more && comment(r)) more = next_line(r);
-  if (!more)
-    return am_error(r->report, AM_INPUT, (am_place){r->source, 0, 0},
+  am_cells *c = &r->cells;
+  if (!next_data(r))
+    return am_error(r->report, AM_INPUT, (am_place){c->source, 0, 0},
                     "expected a line of column names, found nothing");
-  split_line(r, 0);
-  if (r->count > MOST_COLUMNS)
-    return am_error(r->report, AM_INPUT, place_of_cell(r, 0),
-                    "found %zu columns, expected at most %d", r->count,
+  reader ahead = *r;
+  c->separator = am_cells_separator(
+      c->line, next_data(&ahead) ? ahead.cells.line : NULL);
+  AM_TRY(am_cells_cut(c, 0));
+  drop_last(c, c->count - 1);
+  if (c->count > MOST_COLUMNS)
+    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
+                    "found %zu columns, expected at most %d", c->count,
                     MOST_COLUMNS);
-  for (size_t i = 0; i < r->count; i++) {
-    if (!*r->cells[i])
-      return am_error(r->report, AM_INPUT, place_of_cell(r, i),
-                      "column %zu has no name", i + 1);
-    if (is_marked(r->cells[i]))
-      return am_error(r->report, AM_INPUT, place_of_cell(r, i),
-                      "the name of column %zu begins with a byte order mark",
-                      i + 1);
-    for (size_t k = 0; k < i; k++)
-      if (!strcmp(r->cells[i], r->cells[k]))
-        return am_error(r->report, AM_INPUT, place_of_cell(r, i),
-                        "column '%s' is there twice", printable_cell(r, i));
-  }
+  for (size_t i = 0; i < c->count; i++) AM_TRY(check_column_name(r, i));
   *names = copied(r);
   return AM_OK;
 }
 
+static am_status refuse_cell(const reader *r, size_t i, const char *expected) {
+  return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+                  "expected %s, found '%s'", expected,
+                  am_cells_printable(&r->cells, i));
+}
+
+static bool is_wanted(const reader *r, const char *name) {
+  return !r->wanted || r->wanted->is(r->wanted->data, name);
+}
+
 static am_status read_cell(reader *r, const char *name, size_t i,
                            double *value) {
+  char decimal;
   *value = NAN;
-  if (!*r->cells[i] || (r->wanted && !r->wanted(name))) return AM_OK;
-  if (!am_parse_number(r->cells[i], value))
-    return am_error(r->report, AM_INPUT, place_of_cell(r, i),
-                    "expected a number, found '%s'", printable_cell(r, i));
+  if (!*r->cells.cells[i] || !is_wanted(r, name)) return AM_OK;
+  if (!am_cells_number(&r->cells, i, value, &decimal))
+    return refuse_cell(r, i, "a number");
   if (!isfinite(*value))
-    return am_error(r->report, AM_INPUT, place_of_cell(r, i),
-                    "the number '%s' is too large", printable_cell(r, i));
+    return am_error(r->report, AM_INPUT, am_cells_place(&r->cells, i),
+                    "the number '%s' is too large",
+                    am_cells_printable(&r->cells, i));
+  if (decimal && r->decimal && decimal != r->decimal)
+    return refuse_cell(
+        r, i,
+        am_format(r->arena, "a number with a decimal %s, as in line %d",
+                  r->decimal == ',' ? "comma" : "point", r->decimal_line));
+  if (decimal && !r->decimal) r->decimal_line = r->cells.number;
+  if (decimal) r->decimal = decimal;
   return AM_OK;
 }
 
 static am_status read_row(reader *r, am_table *table, double *row) {
-  split_line(r, 0);
-  if (r->count != table->columns)
-    return am_error(r->report, AM_INPUT, place_of_cell(r, 0),
+  am_cells *c = &r->cells;
+  am_csv_origin *origin = r->origin;
+  if (c->count != table->columns)
+    return am_error(r->report, AM_INPUT, am_cells_place(c, 0),
                     "expected %zu cell%s, one for each column, found %zu",
-                    table->columns, table->columns == 1 ? "" : "s", r->count);
-  for (size_t i = 0; i < r->count; i++)
+                    table->columns, table->columns == 1 ? "" : "s", c->count);
+  for (size_t i = 0; i < c->count; i++)
     AM_TRY(read_cell(r, table->names[i], i, &row[i]));
+  AM_PUSH_ROOM(r->arena, origin->lines, table->rows, r->capacity);
+  origin->lines[table->rows] = (am_csv_line){c->line, c->number};
   am_table_add(table, row);
   return AM_OK;
+}
+
+/* Words of other programs for a number that is none. */
+static bool is_nothing(const char *text) {
+  static const char *const words[] = {"nan", "inf",  "-inf", "na",
+                                      "n/a", "null", "none"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcasecmp(text, words[i])) return true;
+  return false;
+}
+
+/* Right behind the names: are there texts, none of which is a number, one at
+ * least in a column that is read? */
+static bool are_units(const reader *r, const am_table *table) {
+  const am_cells *c = &r->cells;
+  bool found = false;
+  for (size_t i = 0; i < c->count && i < table->columns; i++) {
+    double value;
+    char decimal;
+    if (!*c->cells[i]) continue;
+    if (am_cells_number(c, i, &value, &decimal) || is_nothing(c->cells[i]))
+      return false;
+    found |= is_wanted(r, table->names[i]);
+  }
+  return found && c->count == table->columns;
+}
+
+/* A comment, or a row; right behind the names one of units, where there are as
+ * many cells as names. */
+static am_status read_line(reader *r, am_table *table, bool first,
+                           double *row) {
+  const char *text = comment(r);
+  if (text && !strncmp(text + strspn(text, " "), AM_VOIGT, strlen(AM_VOIGT))) {
+    table->voigt = true;
+    return AM_OK;
+  }
+  if (text && !first) return AM_OK;
+  size_t skip = text ? (size_t)(text - r->cells.line) : 0;
+  am_report *own = text ? am_report_new(r->arena) : r->report;
+  r->cells.report = own;
+  am_status status = am_cells_cut(&r->cells, skip);
+  r->cells.report = r->report;
+  if (status != AM_OK) return text ? AM_OK : status;
+  drop_last(&r->cells, table->columns);
+  bool units = text ? r->cells.count == table->columns
+                    : first && are_units(r, table);
+  if (units) table->units = copied(r);
+  return text || units ? AM_OK : read_row(r, table, row);
 }
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
@@ -198,28 +252,36 @@ am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
 
 am_status am_csv_read_columns(am_arena *arena, am_report *report,
                               const char *path, am_place place,
-                              bool (*wanted)(const char *name),
-                              am_table **table) {
+                              const am_csv_wanted *wanted, am_table **table) {
   am_source *source = AM_NEW(arena, am_source);
+  am_csv_origin *origin = AM_NEW(arena, am_csv_origin);
   AM_TRY(read_source(arena, report, path, place, source));
-  reader r = {.arena = arena, .report = report, .source = source,
-              .wanted = wanted};
+  reader r = {.arena = arena, .report = report, .wanted = wanted,
+              .origin = origin,
+              .cells = {.arena = arena, .report = report, .source = source}};
   r.next = source->text + (is_marked(source->text) ? 3 : 0);
   const char *const *names = NULL;
   AM_TRY(read_names(&r, &names));
-  *table = am_table_new(arena, names, NULL, r.count);
-  double *row = AM_ARRAY(arena, double, r.count);
-  int units_line = r.number + 1;
+  *table = am_table_new(arena, names, NULL, r.cells.count);
+  *origin = (am_csv_origin){.source = source, .separator = r.cells.separator,
+                            .names = {r.cells.line, r.cells.number}};
+  double *row = AM_ARRAY(arena, double, r.cells.count);
+  int units_line = r.cells.number + 1;
   while (next_line(&r)) {
     am_arena_look(arena);
-    const char *text = comment(&r);
-    if (!text) {
-      AM_TRY(read_row(&r, *table, row));
-    } else if (r.number == units_line) {
-      /* They are units where there are as many cells as names. */
-      split_line(&r, (size_t)(text - r.line));
-      if (r.count == (*table)->columns) (*table)->units = copied(&r);
-    }
+    AM_TRY(read_line(&r, *table, r.cells.number == units_line, row));
   }
+  (*table)->origin = origin;
   return AM_OK;
+}
+
+am_place am_csv_place(am_arena *arena, const am_table *table, long row,
+                      size_t column) {
+  const am_csv_origin *origin = table->origin;
+  const am_csv_line *line = row < 0 ? &origin->names : &origin->lines[row];
+  am_cells cells = {.arena = arena, .report = am_report_new(arena),
+                    .source = origin->source, .separator = origin->separator,
+                    .line = line->text, .number = line->number};
+  if (am_cells_cut(&cells, 0) != AM_OK) return am_nowhere;
+  return am_cells_place(&cells, column);
 }

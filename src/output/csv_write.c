@@ -22,7 +22,7 @@ am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
 }
 
 static void write_text(FILE *out, const char *text) {
-  if (!text[strcspn(text, ",\"\r\n")]) {
+  if (!text[strcspn(text, ",;\t\"\r\n")] && *text != '#') {
     fputs(text, out);
     return;
   }
@@ -61,6 +61,9 @@ void am_csv_table(am_csv *csv, const am_table *table) {
     putc('#', csv->file.stream);
     write_line(csv, NULL, table->units);
   }
+  if (table->voigt)
+    fprintf(csv->file.stream, "# %s (shear strains are 2 eps_ij, tangents are "
+                              "by them)\n", AM_VOIGT);
   for (size_t r = 0; r < table->rows; r++)
     write_line(csv, table->values + r * width,
                table->texts ? table->texts + r * width : NULL);

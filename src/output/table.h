@@ -3,8 +3,7 @@
  *
  * CSV as the formats promise it: a line of names, a line beginning with '#'
  * of units, numbers with 17 significant digits, NaN as an empty cell; texts
- * that hold a comma, a quote or a line break are quoted (RFC 4180).  Names
- * that are read hold no commas. */
+ * that hold a separator, a quote or a line break are quoted (RFC 4180). */
 #ifndef AM_OUTPUT_TABLE_H
 #define AM_OUTPUT_TABLE_H
 
@@ -12,6 +11,21 @@
 
 #include "base/report.h"
 #include "base/text.h"
+
+/* How a comment, or an attribute, says that. */
+#define AM_VOIGT "notation: voigt"
+
+/* Where a table was read: its lines of names and of numbers [rows]. */
+typedef struct {
+  const char *text;
+  int number;
+} am_csv_line;
+
+typedef struct {
+  const am_source *source;
+  char separator;
+  am_csv_line names, *lines;
+} am_csv_origin;
 
 typedef struct {
   am_arena *arena;
@@ -23,6 +37,9 @@ typedef struct {
   const char **texts; /* [rows][columns], NULL where the cell is a number;
                          NULL: all of them are */
   size_t rows, capacity;
+  const am_csv_origin *origin; /* NULL: it was not read */
+  bool voigt; /* shear strains are 2 eps_ij, tangents by them; a line of the
+                 file says so */
 } am_table;
 
 /* A row, or the cells of one from some column on. */
@@ -60,18 +77,30 @@ void am_table_align(const am_table *table, const char *const *names,
 
 /* Reads a CSV file: the first line names the columns, lines beginning with
  * '#', blanks before it or not, are comments (the first of them right behind
- * the names may hold units), cells may be empty (NaN).  AM_INPUT with file,
- * line and column of what is wrong. */
+ * the names may hold units, which may also stand there without '#'), cells may
+ * be empty (NaN).  What the names are parted by, ',', ';' or a tab, parts all
+ * cells; texts may be quoted; where a comma does not part cells numbers may
+ * have a decimal comma, all of them; "5 %" is 0.05.  AM_INPUT with file, line
+ * and column of what is wrong. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   am_table **table);
 
-/* The same for the columns whose names are `wanted`; the others may hold
- * anything and are read as NaN. */
+/* Which columns are read; the others may hold anything and are NaN. */
+typedef struct {
+  bool (*is)(const void *data, const char *name);
+  const void *data;
+} am_csv_wanted;
+
+/* The same; `wanted` NULL: all columns. */
 AM_MUST_USE am_status am_csv_read_columns(am_arena *arena, am_report *report,
                                           const char *path, am_place place,
-                                          bool (*wanted)(const char *name),
+                                          const am_csv_wanted *wanted,
                                           am_table **table);
+
+/* The place of a cell of a table that was read; row -1: of a name. */
+am_place am_csv_place(am_arena *arena, const am_table *table, long row,
+                      size_t column);
 
 /* Writes rows as they come.  A file appears under its name only when it is
  * closed whole (temporary file beside it, rename); path NULL: standard

@@ -64,7 +64,10 @@ am_status am_case_start(am_report *report, const am_yaml *initial,
   if (time)
     AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
   const am_yaml *strain = am_yaml_get(initial, "strain");
-  return strain ? read_strain(report, strain, description->strain) : AM_OK;
+  if (strain) AM_TRY(read_strain(report, strain, description->strain));
+  for (int c = 0; c < 6; c++)
+    description->strain[c] *= am_strain_scale(description, c);
+  return AM_OK;
 }
 
 static am_status read_initial(reader *r, const am_yaml *node) {
@@ -89,7 +92,19 @@ static am_status read_rotation(reader *r, const am_yaml *node) {
   double(*q)[6] = am_arena_alloc(r->arena, 6 * sizeof *q);
   am_rotation(angles, chosen == DEGREE, q);
   r->result->rotation = (const double(*)[6])q;
-  r->result->rotation_given = node;
+  r->result->rotation_place = node->key_place;
+  return AM_OK;
+}
+
+double am_strain_scale(const am_case *description, int c) {
+  return description->voigt && c >= 3 ? 0.5 : 1;
+}
+
+static am_status read_notation(reader *r, const am_yaml *node) {
+  static const char *const words[] = {"tensor", "voigt"};
+  size_t index;
+  AM_TRY(am_choice(r->report, node, "notation", words, 2, &index));
+  r->result->voigt = r->result->voigt_shown = index == 1;
   return AM_OK;
 }
 
@@ -149,6 +164,7 @@ static const entry entries[] = {
      .text = offsetof(am_case, parameter_set),
      .place = offsetof(am_case, parameter_set_place)},
     {.key = "rotation", .read = read_rotation},
+    {.key = "notation", .read = read_notation},
     {.key = "initial", .read = read_initial},
     {.key = "solver", .read = read_solver},
     {.key = "path", .read = read_path},
@@ -180,8 +196,8 @@ static void set_defaults(reader *r, bool element) {
  * alone. */
 static am_status check_element(reader *r, const am_yaml *map) {
   static const char *const allowed[] = {
-      "format",         "case",   "initial", "solver", "path", "output",
-      "expect", "phases", "homogenization", NULL};
+      "format", "case",   "notation", "initial",        "solver", "path",
+      "output", "expect", "phases",   "homogenization", NULL};
   static const char *const own[] = {"phases", "homogenization", NULL};
   static const char *const own_output[] = {"fields", "restart", NULL};
   const am_yaml *found, *output = am_yaml_get(map, "output");

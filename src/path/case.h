@@ -69,7 +69,7 @@ typedef struct {
   am_place parameter_set_place;
   const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
                                   NULL */
-  const am_yaml *rotation_given;  /* as it is written */
+  am_place rotation_place;
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
   double strain[6];          /* at the start, tensor components */
@@ -85,6 +85,9 @@ typedef struct {
                                 `entries` */
   const am_watch *watch;     /* the conditions of its segments; NULL with
                                 `path` */
+  bool voigt;                /* shear strains are written and read as 2 eps_ij,
+                                tangents by them */
+  bool voigt_shown;          /* … in columns, too */
   const char *output;        /* file, NULL: standard output */
   am_place output_place;     /* where output.file is written */
   const char **columns;      /* [column_count] names and groups as written */
@@ -125,6 +128,10 @@ AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
                                    const am_yaml *map, const char *folder,
                                    bool inline_case, am_case **result);
+
+/* What a strain of component c, as the case writes it, is multiplied by to be a
+ * tensor component. */
+double am_strain_scale(const am_case *description, int c);
 
 /* Replaces the state at the start by the mapping `initial`. */
 AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,

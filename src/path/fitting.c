@@ -121,9 +121,9 @@ static am_status read_optional_mapping(am_report *report, const am_yaml *map,
 
 static am_status read_test(const reader *r, const am_yaml *map,
                            am_fitting_test *test) {
-  static const char *const keys[] = {"title",   "table",      "strain",
-                                     "stress",  "compare",    "weight",
-                                     "parameters", "initial", "steps", NULL};
+  static const char *const keys[] = {
+      "title",  "table",      "columns", "strain", "stress", "compare",
+      "weight", "parameters", "initial", "steps",  NULL};
   AM_TRY(am_known_keys(r->report, map, "a test", keys));
   test->place = map->place;
   test->weight = 1;
@@ -133,6 +133,7 @@ static am_status read_test(const reader *r, const am_yaml *map,
   AM_TRY(am_yaml_text(r->report, table, "table", &test->table_name));
   test->table = am_input_path(r->arena, r->folder, test->table_name);
   test->table_place = table->place;
+  test->table_columns = am_yaml_get(map, "columns");
   test->title = test->table_name;
   AM_TRY(am_control_choice_read(r->report, map, test->control));
   AM_TRY(read_compare(r, map, test));

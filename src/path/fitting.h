@@ -29,6 +29,7 @@ typedef struct {
   const char *table;       /* file as opened */
   const char *table_name;  /* as written */
   am_place table_place;
+  const am_yaml *table_columns; /* which columns they are, or NULL */
   int control[6];          /* 0 strain, 1 stress, -1 what the table has */
   am_fitting_column *columns; /* [column_count] */
   size_t column_count;
@@ -50,9 +51,5 @@ typedef struct {
 AM_MUST_USE am_status am_fitting_read(am_arena *arena, am_report *report,
                                       const am_yaml *map, const char *folder,
                                       am_fitting **fitting);
-
-/* Is a column of this name read from the table of a path or a test?  Others
- * may hold anything. */
-bool am_history_reads(const char *name);
 
 #endif

@@ -43,7 +43,7 @@ am_status am_column_define(am_arena *arena, am_report *report,
   return am_formula_parse(arena, report, &formula->text, &column->formula);
 }
 
-static am_status check_name(am_report *report, const am_yaml *item,
+static am_status check_column_name(am_report *report, const am_yaml *item,
                             const am_case *result) {
   if (!am_is_name(item->key))
     return am_error(report, AM_INPUT, item->key_place,
@@ -68,7 +68,7 @@ static am_status read_column(am_arena *arena, am_report *report,
     result->column_places[k] = defined ? item->key_place : item->place;
     if (!defined)
       return am_yaml_text(report, item, "a column", &result->columns[k]);
-    AM_TRY(check_name(report, item, result));
+    AM_TRY(check_column_name(report, item, result));
     AM_TRY(am_column_define(arena, report, item->key, item, result));
     result->columns[k] = item->key;
   }

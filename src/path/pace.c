@@ -62,6 +62,8 @@ am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(node->kind == AM_YAML_MAPPING ? read_named(reader, node, segment)
                                        : read_only(reader, node, segment));
   const am_component_target *target = &segment->targets[segment->paced];
+  if (!target->stress)
+    segment->rate *= am_strain_scale(reader->description, segment->paced);
   bool known = course->known[segment->paced] &&
                course->stress[segment->paced] == target->stress &&
                target->kind == AM_TARGET_VALUE;

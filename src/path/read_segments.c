@@ -21,9 +21,8 @@ typedef struct {
 } form;
 
 static const char *const segment_keys[] = {
-    "time",   "duration", "rate",   "times", "table",    "steps",
-    "strain", "stress",   "repeat", "hold",  "segments", "until",
-    "constraints", NULL};
+    "time",    "duration", "rate",   "times",  "table", "columns",  "steps",
+    "strain",  "stress",   "repeat", "hold",   "segments", "until", NULL};
 
 /* ---- targets of components ----------------------------------------------- */
 
@@ -92,6 +91,20 @@ static am_status read_target(const am_segment_reader *reader,
   return AM_OK;
 }
 
+/* What is written in another notation than that of tensors. */
+static void scale_target(const am_segment_reader *reader, double scale,
+                         am_component_target *target, all_formulas *all) {
+  am_graph *graph = reader->names.graph;
+  formulas *list =
+      target->kind == AM_TARGET_FORMULA ? &all->moving : &all->ramps;
+  bool formula =
+      target->kind == AM_TARGET_FORMULA || target->kind == AM_TARGET_RAMP;
+  target->value *= scale;
+  if (formula && scale != 1)
+    list->nodes[target->output] = am_mul(graph, list->nodes[target->output],
+                                         am_const(graph, scale));
+}
+
 /* Components, and the word for those that a segment does not name. */
 static const char *const target_keys[] = {"xx", "yy", "zz",     "yz",
                                           "xz", "xy", "others", NULL};
@@ -120,6 +133,11 @@ static am_status read_controlled(const am_segment_reader *reader,
                        am_format(reader->arena, "the target %s.%s", control,
                                  node->key),
                        target, all));
+    if (!stress)
+      scale_target(reader,
+                   am_strain_scale(reader->description,
+                                   am_component_index(node->key)),
+                   target, all);
   }
   return AM_OK;
 }
@@ -143,25 +161,6 @@ static am_status read_others(const am_segment_reader *reader,
                   "there are no others: all six components are named");
 }
 
-/* Equations are met at the end of each step, like formulas. */
-static am_status read_constraints(const am_segment_reader *reader,
-                                  const am_yaml *map, am_segment *segment,
-                                  all_formulas *all) {
-  const am_yaml *node = am_yaml_get(map, "constraints");
-  am_node rests[6];
-  if (!node) return AM_OK;
-  AM_TRY(am_constraints_read(reader, node, segment, rests));
-  for (int c = 0; c < 6; c++) {
-    if (!segment->equations[c]) continue;
-    segment->targets[c] = (am_component_target){
-        .kind = AM_TARGET_FORMULA, .stress = true,
-        .output = all->moving.count, .place = segment->equations[c]->place};
-    note_inputs(reader, rests[c], segment->equations[c]->place);
-    all->moving.nodes[all->moving.count++] = rests[c];
-  }
-  return AM_OK;
-}
-
 static am_status read_targets(const am_segment_reader *reader,
                               const am_yaml *map, am_segment *segment,
                               all_formulas *all) {
@@ -172,7 +171,6 @@ static am_status read_targets(const am_segment_reader *reader,
     AM_TRY(read_controlled(reader, node, stress, segment, all));
     others[stress] = am_yaml_get(node, "others");
   }
-  AM_TRY(read_constraints(reader, map, segment, all));
   if (others[0] && others[1])
     return am_error(reader->report, AM_INPUT, others[1]->key_place,
                     "the others are controlled both in strain and in stress");
@@ -182,20 +180,16 @@ static am_status read_targets(const am_segment_reader *reader,
   return AM_OK;
 }
 
-int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
-                    int count) {
-  am_programs *programs = reader->programs;
-  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
-               programs->capacity);
-  programs->items[programs->count] =
-      am_program_new(reader->arena, reader->names.graph, nodes, count);
-  return programs->count++;
-}
-
 /* The number of the program of these formulas, -1 when there are none. */
 static int add_program(const am_segment_reader *reader,
                        const formulas *list) {
-  return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;
+  am_programs *programs = reader->programs;
+  if (!list->count) return -1;
+  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
+               programs->capacity);
+  programs->items[programs->count] = am_program_new(
+      reader->arena, reader->names.graph, list->nodes, list->count);
+  return programs->count++;
 }
 
 /* ---- forms --------------------------------------------------------------- */
@@ -217,8 +211,7 @@ static am_status read_ramp(const am_segment_reader *reader,
                     count);
   if (!segment->times) segment->steps = (double)count;
   if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
-  if (held && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress") ||
-               am_yaml_get(map, "constraints")))
+  if (held && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
     return am_error(report, AM_INPUT, hold->key_place,
                     "'hold: true' keeps all targets and allows no others");
   AM_TRY(read_targets(reader, map, segment, &all));
@@ -299,13 +292,14 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {
-    "steps", "strain", "stress", "hold", "until", "constraints", NULL};
-static const char *const with_rate[] = {"steps", "strain",      "stress",
-                                        "until", "constraints", NULL};
-static const char *const with_times[] = {
-    "strain", "stress", "hold", "until", "constraints", NULL};
-static const char *const with_table[] = {"strain", "stress", "until", NULL};
+static const char *const with_end[] = {"steps", "strain", "stress",
+                                       "hold",  "until",  NULL};
+static const char *const with_rate[] = {"steps", "strain", "stress", "until",
+                                        NULL};
+static const char *const with_times[] = {"strain", "stress", "hold", "until",
+                                         NULL};
+static const char *const with_table[] = {"columns", "strain", "stress",
+                                          "until", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
@@ -328,7 +322,7 @@ static am_status read_segment(const am_segment_reader *reader,
   am_report *report = reader->report;
   AM_TRY(am_known_keys(report, map, "a segment", segment_keys));
   segment->place = map->place;
-  segment->ramps = segment->formulas = segment->coefficients = -1;
+  segment->ramps = segment->formulas = -1;
   for (int i = 0; i < FORMS; i++) {
     const am_yaml *main = am_yaml_get(map, forms[i].key);
     if (!main) continue;

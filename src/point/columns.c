@@ -127,6 +127,7 @@ void am_columns_offer(am_columns *c, am_column_set set) {
   if (!set.components) set.components = quantity->components;
   if (!set.source) set.source = quantity->source;
   if (!set.fill) set.fill = quantity->fill;
+  if (!set.shear) set.shear = quantity->shear;
   set.first = c->all.count;
   AM_PUSH_ROOM(c->arena, c->sets, c->set_count, c->set_capacity);
   c->sets[c->set_count++] = set;
@@ -177,6 +178,7 @@ am_status am_columns_choose(am_columns *c, am_report *report,
                             const am_case *description,
                             am_column_rule *rule) {
   bool *used = AM_ARRAY(c->arena, bool, c->all.count);
+  c->voigt = description->voigt_shown;
   c->names = AM_ARRAY(c->arena, const char *, c->all.count);
   c->units = AM_ARRAY(c->arena, const char *, c->all.count);
   c->place = AM_ARRAY(c->arena, size_t, c->all.count);
@@ -203,7 +205,37 @@ unsigned am_columns_read(const am_columns *columns) {
 }
 
 am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
-  return am_table_new(arena, columns->names, columns->units, columns->count);
+  am_table *table =
+      am_table_new(arena, columns->names, columns->units, columns->count);
+  table->voigt = columns->voigt;
+  return table;
+}
+
+static void to_voigt(const am_column_set *set, double *values) {
+  double factor = set->shear == AM_SHEAR_STRAIN ? 2 : 0.5;
+  for (int i = 0; set->shear && i < set->components; i++)
+    if (i % 6 >= 3) values[i] *= factor;
+}
+
+double am_column_voigt(am_arena *arena, const char *name) {
+  static const char *const by[] = {"tangent", "effective", "average"};
+  const char *component = strrchr(name, '.');
+  const char *quantity = am_column_quantity(arena, name);
+  const char *last = strrchr(quantity, '.');
+  if (!component || am_component_index(component + 1) < 3) return 1;
+  if (!strcmp(last ? last + 1 : quantity, "strain")) return 0.5;
+  for (int i = 0; i < 3; i++)
+    if (!strcmp(quantity, by[i])) return 2;
+  return am_column_begins(name, "derivative") ? 2 : 1;
+}
+
+void am_table_to_tensor(am_arena *arena, am_table *t) {
+  for (size_t c = 0; c < t->columns; c++) {
+    double factor = am_column_voigt(arena, t->names[c]);
+    for (size_t row = 0; factor != 1 && row < t->rows; row++)
+      t->values[row * t->columns + c] *= factor;
+  }
+  t->voigt = false;
 }
 
 am_columns_room *am_columns_room_new(am_arena *arena,
@@ -233,6 +265,7 @@ void am_columns_fill(const am_columns *columns, const void *record,
       am_frame_run(room->frames[s], inputs, values);
     } else {
       set->fill(set, record, values);
+      if (columns->voigt) to_voigt(set, values);
     }
   }
   for (size_t i = 0; i < columns->count; i++)

@@ -64,6 +64,14 @@ enum {
   AM_READ_DERIVATIVE = 16
 };
 
+/* What is another number in Voigt's notation, where one of yz, xz, xy is the
+ * last component. */
+typedef enum {
+  AM_SHEAR_SAME,
+  AM_SHEAR_STRAIN, /* twice the tensor component */
+  AM_SHEAR_BY      /* a derivative by it: half */
+} am_shear;
+
 typedef struct am_column_set am_column_set;
 typedef struct am_columns am_columns;
 
@@ -75,6 +83,7 @@ struct am_quantity {
   const char *about;
   am_unit unit;
   int components;    /* 1; 3, stem.1 and so on; 6, name.ij; 36, name.ij.kl */
+  am_shear shear;
   am_need need;
   unsigned reads;    /* AM_READ_..., of what it is made */
   size_t source;     /* where it is read: an offset in what `fill` gets, or a
@@ -98,6 +107,7 @@ struct am_column_set {
   const char *name, *group, *unit;
   int components;
   size_t source;
+  am_shear shear;
   void (*fill)(const am_column_set *set, const void *record, double *values);
   const am_law *law;
   const am_variable *variable; /* or NULL */
@@ -134,7 +144,15 @@ struct am_columns {
   am_names all;                /* columns of all sets */
   size_t *place;               /* [count] in `all` */
   const am_path_names *inputs; /* of expressions, NULL: they have none */
+  bool voigt;                  /* see am_case */
 };
+
+/* What a column of Voigt's notation is multiplied by to be that of tensors, by
+ * its name. */
+double am_column_voigt(am_arena *arena, const char *name);
+
+/* A table that was read becomes one of tensor components. */
+void am_table_to_tensor(am_arena *arena, am_table *table);
 
 /* What may be chosen is offered first. */
 am_columns *am_columns_new(am_arena *arena, const char *time_unit,

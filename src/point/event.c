@@ -28,6 +28,7 @@ static am_case watched_case(const am_case *description) {
   const am_watch *watch = description->watch;
   am_case watched = *description;
   watched.columns = watch->columns;
+  watched.voigt_shown = watched.voigt;
   watched.column_places = watch->places;
   watched.column_count = watched.column_required = watch->count;
   return watched;

@@ -142,6 +142,7 @@ am_status am_expect(am_arena *arena, am_report *report,
       continue;
     }
     AM_TRY(am_csv_read(arena, report, item->file, item->place, &file));
+    if (file->voigt && !table->voigt) am_table_to_tensor(arena, file);
     long time = am_table_column(file, "time");
     if (time < 0)
       return am_error(report, AM_INPUT, item->place,

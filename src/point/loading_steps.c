@@ -227,11 +227,7 @@ static am_status take_steps(walk *w) {
 
     /* The controlled values go from what they are to the targets. */
     for (int c = 0; c < 6; c++)
-      from[c] = target.rows && target.rows->constrained[c]
-                    ? am_rows_value(target.rows, c, stress, strain)
-                : target.stress_controlled[c] ? stress[c]
-                                              : strain[c];
-    s->step.rows = target.rows;
+      from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
     if (!is_over(w, &target, from)) AM_TRY(take_step(w, &target, from));
   }
 }

@@ -142,7 +142,7 @@ static void fill_balance(const am_column_set *set, const void *record,
 static const am_quantity quantities[] = {
     {.name = "time", .about = "time at the end of the loading step",
      .unit = AM_UNIT_TIME, .components = 1, .fill = fill_time},
-    {.name = "strain", .about = "tensor components strain.xx to strain.xy",
+    {.name = "strain", .shear = AM_SHEAR_STRAIN, .about = "tensor components strain.xx to strain.xy",
      .components = 6, .reads = AM_READ_STRAIN, AM_IN_STEP(components),
      .fill = fill_components},
     {.name = "stress", .about = "tensor components stress.xx to stress.xy",
@@ -160,11 +160,12 @@ static const am_quantity quantities[] = {
      .about = "tangent.ij.kl = d stress.ij/d strain.kl over the step, both "
               "entries of a shear moving together",
      .unit = AM_UNIT_STRESS, .components = 36, .need = AM_NEED_TANGENT,
+     .shear = AM_SHEAR_BY,
      .reads = AM_READ_TANGENT, AM_IN_STEP(tangent), .fill = fill_tangent},
     {.name = "derivative.NAME.ij.kl",
      .about = "derivative of an internal variable by strain.kl "
               "(derivative.NAME.kl of a scalar)",
-     .need = AM_NEED_DERIVATIVE, .reads = AM_READ_DERIVATIVE,
+     .need = AM_NEED_DERIVATIVE, .shear = AM_SHEAR_BY, .reads = AM_READ_DERIVATIVE,
      .list = list_derivative, .fill = fill_derivative},
     {.name = "sensitivity.NAME",
      .about = "derivative of the stress by a parameter, sensitivity.E.xx, of "

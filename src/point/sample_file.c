@@ -45,6 +45,10 @@ static am_status refuse_strain(am_report *report, const am_case *description,
 am_status am_sample_file_open(am_arena *arena, am_report *report,
                               am_sample *sample) {
   am_points *points = sample->points;
+  if (sample->description->voigt)
+    return am_error(report, AM_INPUT, points->place,
+                    "the strains of a file of points are tensor components: "
+                    "it does not go with 'notation: voigt'");
   AM_TRY(am_histories_open(arena, report, points->file, points->place,
                            &sample->histories));
   const am_histories *h = sample->histories;

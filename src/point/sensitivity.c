@@ -87,7 +87,9 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
     set.name = am_format(arena, "%s.strain", name);
     set.unit = *by->unit ? unit_by(arena, "1", by) : "";
     set.source = offsetof(am_step, strain_by);
+    set.shear = AM_SHEAR_STRAIN;
     am_columns_offer(columns, set);
+    set.shear = AM_SHEAR_SAME;
     for (int i = 0; i < law->count; i++) {
       set.variable = shown[i];
       set.name = am_format(arena, "%s.%s", name, shown[i]->name);

@@ -68,6 +68,11 @@ const char *const *am_scheme_names(am_arena *arena, bool with_chains,
 /* NULL when there is no scheme of this name. */
 const am_scheme *am_scheme_find(const char *name);
 
+/* Is the solution that goes on the one of lower order? */
+static inline bool am_scheme_goes_lower(const am_scheme *scheme) {
+  return scheme->order < scheme->embedded;
+}
+
 static inline bool am_scheme_is_chain(const am_scheme *scheme) {
   return scheme->chain[0];
 }

@@ -79,7 +79,9 @@ static am_table *new_table(const sweep *s, const am_table *like) {
     units[keys + c] = like->units[c];
   }
   names[columns - 1] = "status";
-  return am_table_new(arena, names, units, columns);
+  am_table *table = am_table_new(arena, names, units, columns);
+  table->voigt = like->voigt;
+  return table;
 }
 
 static double largest(const am_table *table, size_t column) {

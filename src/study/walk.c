@@ -50,6 +50,7 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
                       study->set_count, &description));
   description->solver = settings->solver;
   description->times = AM_TIMES_ALL;
+  if (settings->columns == am_track_columns) description->voigt_shown = false;
   am_walk_columns(arena, description, settings->columns,
                   settings->column_count);
   AM_TRY(am_run_prepare(arena, report, description, NULL, run));
@@ -70,7 +71,9 @@ static am_table *new_table(am_arena *arena, const am_columns *columns) {
     names[i] = copy_text(arena, columns->names[i]);
     units[i] = copy_text(arena, columns->units[i]);
   }
-  return am_table_new(arena, names, units, columns->count);
+  am_table *table = am_table_new(arena, names, units, columns->count);
+  table->voigt = columns->voigt;
+  return table;
 }
 
 static void add_point_row(void *table, const double *row) {

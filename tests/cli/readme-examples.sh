@@ -103,7 +103,7 @@ for file in "$source"/materials/*.yaml; do
     { echo "README.md has no row for $name"; failed=1; }
 done
 for command in run homogenize check compare study fit list new emit \
-  completion help; do
+  export completion help; do
   grep -q "^| \`automat $command " "$readme" || failed=1
 done
 

@@ -1,6 +1,7 @@
 # Tests of src/engine, each made from the .c file of its name.
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
+check_PROGRAMS += tests/engine/test_corners
 check_PROGRAMS += tests/engine/test_equilibrium
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_frozen
@@ -10,6 +11,7 @@ check_PROGRAMS += tests/engine/test_kinks
 check_PROGRAMS += tests/engine/test_large
 check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_domain
+check_PROGRAMS += tests/engine/test_mixed_tangent
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_sensitivity

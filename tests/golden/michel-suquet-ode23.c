@@ -1,6 +1,6 @@
 /* Written by automat.
  * material michel-suquet, scheme ode23, strategy automatic
- * 8 points at once, strain control, without tangent */
+ * 8 points at once, strain control, without tangent
 /* ==== sizes */
 
 #define K_NX 6
@@ -33,6 +33,7 @@
 #define K_STAGES 4
 #define K_FSAL 1
 #define K_ORDER 2
+#define K_LOWER 0
 #define K_GUARDED 1
 #define K_GAMMA 0
 #define K_CAUTION 1

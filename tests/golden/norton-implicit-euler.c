@@ -1,6 +1,6 @@
 /* Written by automat.
  * material norton, scheme implicit-euler, strategy automatic
- * 8 points at once, strain control, with tangent */
+ * 8 points at once, strain control, with tangent
 /* ==== sizes */
 
 #define K_NX 5
@@ -33,6 +33,7 @@
 #define K_STAGES 1
 #define K_FSAL 0
 #define K_ORDER 0
+#define K_LOWER 0
 #define K_GUARDED 0
 #define K_GAMMA 0
 #define K_CAUTION 0

@@ -1,6 +1,6 @@
 /* Written by automat.
  * material zener, scheme ode23s, strategy automatic
- * 8 points at once, mixed control, without tangent */
+ * 8 points at once, mixed control, without tangent
 /* ==== sizes */
 
 #define K_NX 6
@@ -33,6 +33,7 @@
 #define K_STAGES 3
 #define K_FSAL 0
 #define K_ORDER 2
+#define K_LOWER 1
 #define K_GUARDED 0
 #define K_GAMMA 0.29289321881345248
 #define K_CAUTION 0.59999999999999998

@@ -10,7 +10,7 @@ typedef struct {
   real end[STRESS_SHARED], embedded[STRESS_SHARED];
   k_substep s;
   real eps[6], eps_rate[6], eps1[6], B[NX * 6];
-  real f[NX], rows[NX * NS], T[NX], K[AM_STAGES * NX];
+  real f[NX], J[NX * NS], T[NX], rest[NX], K[AM_STAGES * NX];
   real shared[AM_STAGES * RATE_SHARED], curved[AM_STAGES * RATE_SHARED];
   real w[NS * NS], row_at[NS], scratch[NS];
   k_lu lu;
@@ -24,7 +24,8 @@ static void prepare(walk *w, real t, real h) {
   w->s = (k_substep){.t = t, .h = h, .y = w->y, .y1 = w->y1, .d = w->d,
                      .guard = w->guard, .Z = w->Z, .Z1 = w->Z1, .K = w->K, .KZ = w->KZ,
                      .KZ1 = w->KZ1, .shared = w->shared, .f = w->f,
-                     .rows = w->rows, .T = w->T, .curved = w->curved,
+                     .J = w->J, .T = w->T, .rest = w->rest,
+                     .curved = w->curved,
                      .eps = w->eps, .eps_rate = w->eps_rate, .B = w->B,
                      .lu = &w->lu, .sums = w->sums, .end = w->end,
                      .embedded = w->embedded, .eps1 = w->eps1};
@@ -34,7 +35,8 @@ static void step(k_context *k, const k_loading *loading,
                  k_directions directions, walk *w) {
   k_counts counts = {0};
   k_pass pass = {0};
-  const k_progress fresh = {.fresh = k_all_lanes()};
+  const k_progress fresh = {.fresh = k_all_lanes(),
+                            .active = k_all_lanes()};
   const k_euler_step whole = {.loading = loading, .directions = directions,
                               .t1 = w->s.t + w->s.h, .h = w->s.h,
                               .y0 = w->y, .Z0 = w->Z, .y1 = w->y1,

@@ -15,7 +15,7 @@ static const row rows[] = {
     /* the case */
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
-     "material, parameters, parameter_set, rotation, initial, solver, "
+     "material, parameters, parameter_set, rotation, notation, initial, solver, "
      "path, output, expect, points, fit, microstructure, phases, "
      "homogenization (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
@@ -28,6 +28,9 @@ static const row rows[] = {
      "1:9: expected format to be 1, the one this program reads, found '2'"},
     {HEAD PATH "parameters: 3\n",
      "4:13: expected parameters to be a mapping, found '3'"},
+    {HEAD PATH "constraints: []\n",
+     "4:1: 'constraints' is reserved for a later version and does not work "
+     "yet"},
     {HEAD PATH "external: {}\n",
      "4:1: 'external' is reserved for a later version and does not work yet"},
     {HEAD PATH "rotation: {}\n",
@@ -139,8 +142,8 @@ static const row rows[] = {
      "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "rate, times, table, steps, strain, stress, repeat, hold, segments, "
-     "until, constraints (did you mean 'time'?)"},
+     "rate, times, table, columns, steps, strain, stress, repeat, hold, "
+     "segments, until (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
      "4:30: 'times' does not go with 'rate'"},
     {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",

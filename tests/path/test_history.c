@@ -107,25 +107,53 @@ static const struct {
   const char *table, *extra, *message;
 } wrong[] = {
     {"t,strain.xx\n1,2\n", "",
-     "5:11: '" FILE_NAME "' has no column time"},
+     "1:1: expected a column time, found 't', 'strain.xx'; 'columns: {column: "
+     "NAME, as: time}' beside 'table' says which it is"},
     {"time,eps\n2,2\n", "",
      "5:11: '" FILE_NAME "' has no column of a component that it is to "
      "prescribe"},
     {"time,strain.xx\n1,2\n", "",
-     "5:11: '" FILE_NAME "' has no row after the time 1, where the segment "
-     "starts"},
+     "5:11: '" FILE_NAME "' has no row after the time 1, where the path "
+     "is"},
     {"time,strain.xx\n", "",
-     "5:11: '" FILE_NAME "' has no row after the time 1, where the segment "
-     "starts"},
+     "5:11: '" FILE_NAME "' has no row of numbers"},
     {"time,strain.xx\n0.5,2\n2,1\n", "",
-     "5:11: times increase strictly: expected one after 1 in row 1 of "
-     "'" FILE_NAME "', found 0.5"},
+     "2:1: times increase strictly: expected one after 1, found 0.5"},
     {"time,strain.xx\n1,0\n2,2\n2,1\n", "",
-     "5:11: times increase strictly: expected one after 2 in row 3 of "
-     "'" FILE_NAME "', found 2"},
+     "4:1: times increase strictly: expected one after 2, found 2"},
     {"time,strain.xx\n2,\n", "",
-     "5:11: '" FILE_NAME "' has no finite strain.xx in row 1 of its "
-     "numbers"},
+     "2:3: expected a number in the column strain.xx, which the path needs, "
+     "found nothing"},
+    {"strain.xx;time\n# a remark\n\n1,5;2\n\"2,5\";\n", "",
+     "5:7: expected a number in the column time, which the path needs, found "
+     "nothing"},
+    {"time;strain.xx\n2;1,5\n3;2.5\n", "",
+     "3:3: expected a number with a decimal comma, as in line 2, found "
+     "'2.5'"},
+    {"time;strain.xx\n2;1,5\n3;2,5 kN\n", "",
+     "3:3: expected a number, found '2,5 kN'"},
+    {"time;strain.xx\n2;1.234,5\n", "",
+     "2:3: expected a number, found '1.234,5'"},
+    {"time,\"strain.xx\n2,1\n", "",
+     "1:6: expected a quote at the end of this text, in the same line"},
+    {"time,\"strain\".xx\n2,1\n", "",
+     "1:6: expected a separator behind the text in quotes"},
+    {"t,e\n2,1\n", ", columns: {column: e, as: strain.x}",
+     "5:62: expected as to be time, or a component of strain or stress such as "
+     "strain.xx, found 'strain.x' (did you mean 'strain.xx'?)"},
+    {"time,Strain (%)\n2,1\n", ", columns: {column: Strain, as: strain.xx}",
+     "5:55: '" FILE_NAME "' has no column 'Strain'"},
+    {"time,e\n2,1\n", ", columns: [{column: e, as: strain.xx, scale: 0}]",
+     "5:81: a scale of 0 leaves nothing of the column"},
+    {"time,e,strain.xx\n2,1,1\n", ", columns: {column: e, as: strain.xx}",
+     "5:11: '" FILE_NAME "' has two columns strain.xx, 'e' and 'strain.xx'"},
+    {"time,e\n2,1\n", ", columns: {colum: e}",
+     "5:47: unknown key 'colum' in a column of a table, expected one of "
+     "column, as, scale (did you mean 'column'?)"},
+    {"time,e\n2,1\n", ", columns: {as: strain.xx}",
+     "5:46: 'column' is missing in a column of a table"},
+    {"time,strain.xx\n2,1\n", ", strain: [others], stress: [others]",
+     "5:64: 'others' is chosen twice"},
     {"time,strain.xx,stress.xx\n2,1,1\n", "",
      "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose with "
      "'strain: [xx]' or 'stress: [xx]'"},
@@ -149,6 +177,63 @@ START_TEST(wrong_tables) {
 }
 END_TEST
 
+/* The same numbers as laboratories write them: strain.xx 0.015 and 0.025,
+ * stress.yy 100 and 110 at times 2 and 3. */
+static const struct {
+  const char *table, *extra;
+} laboratories[] = {
+    {"time,strain.xx,stress.yy\n2,0.015,100\n3,0.025,110\n", ""},
+    {"time;strain.xx;stress.yy\n2;0,015;100\n3;0,025;1,1e2\n", ""},
+    {"time;strain.xx;stress.yy;\r\n2;0.015;100;\r\n3;0.025;110;\r\n", ""},
+    {"time\tstrain.xx\tstress.yy\n2\t0,015\t100\n3\t0,025\t110\n", ""},
+    {"time;strain.xx;stress.yy\ns;-;MPa\n2;0,015;100\n3;0,025;110\n", ""},
+    {"time;strain.xx;stress.yy\n2;1,5 %;100\n3;2,5%;110\n", ""},
+    {"time;strain.xx;stress.yy\ns;%;MPa\n2;1,5;100\n3;2,5;110\n", ""},
+    {"time,strain.xx,stress.yy\n#s,%,\n2,1.5,100\n3,2.5,110\n", ""},
+    {"\"time\",\"strain.xx\",\"stress.yy\"\n\"2\",\"0,015\",\"100\"\n"
+     "3,\"0,025\",110\n", ""},
+    {"\xef\xbb\xbf\"t (s)\";\"Strain, eng. (%)\";\"say \"\"load\"\" [kN]\"\n"
+     "2;1,5;10\n3;2,5;11\n",
+     ", columns: [{column: t (s), as: time}, {column: 'Strain, eng. (%)', as: "
+     "strain.xx, scale: 0.01}, {column: 'say \"load\" [kN]', as: stress.yy, "
+     "scale: 10}]"},
+    {"time;strain.xx;MPa\ns;%;\n2;0,015;100\n3;0,025;110\n",
+     ", columns: [{column: strain.xx, scale: 1}, {column: MPa, as: stress.yy}]"},
+    {"time,stress.yy,strain.xx\n2,0.015,100\n3,0.025,110\n",
+     ", columns: [{column: stress.yy, as: strain.xx}, {column: strain.xx, as: "
+     "stress.yy}]"},
+    {"time\t,strain.xx\t,stress.yy\n2\t,0.015\t,100\n3\t,0.025\t,110\n", ""},
+};
+
+START_TEST(tables_of_laboratories) {
+  opened o = open_table(laboratories[_i].table, laboratories[_i].extra, AM_OK);
+  am_target target;
+  ck_assert_double_eq(am_path_steps(o.path), 3);
+  ck_assert(next(&o, &target));
+  for (int i = 0; i < 2; i++) {
+    ck_assert(next(&o, &target));
+    ck_assert_double_eq(target.time, 2 + i);
+    ck_assert_close(target.target[0], 0.015 + 0.01 * i, 1e-15, 0);
+    ck_assert_close(target.target[1], 100 + 10 * i, 1e-15, 0);
+    ck_assert(!target.stress_controlled[0] && target.stress_controlled[1]);
+  }
+}
+END_TEST
+
+START_TEST(others_of_a_table) {
+  opened o = open_table("time,strain.xx,stress.xx,stress.yy,strain.yy\n"
+                        "2,1,2,3,4\n",
+                        ", strain: [xx], stress: [others]", AM_OK);
+  am_target target;
+  ck_assert(next(&o, &target));
+  ck_assert(next(&o, &target));
+  for (int c = 0; c < 6; c++)
+    ck_assert_int_eq(target.stress_controlled[c], c != 0);
+  ck_assert_double_eq(target.target[0], 1);
+  ck_assert_double_eq(target.target[1], 3);
+}
+END_TEST
+
 START_TEST(missing_file) {
   opened o = open_case("case: c\nmaterial: m\npath:\n"
                        "- {table: no-such-file.csv}\n");
@@ -165,6 +250,9 @@ int main(void) {
   tcase_add_test(all, choice_of_control);
   tcase_add_test(all, chosen_without_a_column);
   tcase_add_loop_test(all, wrong_tables, 0, sizeof wrong / sizeof *wrong);
+  tcase_add_loop_test(all, tables_of_laboratories, 0,
+                      sizeof laboratories / sizeof *laboratories);
+  tcase_add_test(all, others_of_a_table);
   tcase_add_test(all, missing_file);
   return test_run("path/history", &all, 1);
 }

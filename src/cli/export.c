@@ -1,0 +1,213 @@
+/* export.c: `automat export`, a law as a shared library for other solvers. */
+#include <string.h>
+
+#include "base/text.h"
+#include "cli/command.h"
+#include "engine/check.h"
+#include "export/check.h"
+#include "export/export.h"
+#include "library/assigned.h"
+#include "output/file.h"
+
+/* Its own options. */
+typedef struct {
+  const char *scheme, *name, *properties, *host, *architecture;
+  bool source, check;
+} export_options;
+
+/* A smooth tangent, for the Newton iteration of a host. */
+static am_status read_law(am_context *context, am_solver *solver,
+                          am_law **law) {
+  const export_options *own = context->own;
+  const am_options *o = &context->options;
+  am_assigned asked = {.settings = am_settings_default()};
+  asked.settings.solver.scheme =
+      am_scheme_find(own->scheme ? own->scheme : "implicit-euler");
+  asked.settings.solver.derivatives = false;
+  const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
+  AM_TRY(am_assigned_read(context->arena, context->report, &sets, &asked));
+  *solver = asked.settings.solver;
+  solver->tangent = true;
+  return am_assigned_law(context->arena, context->report, &asked,
+                         o->operands[0], true, law);
+}
+
+static am_status check_scheme(const am_context *context,
+                              const am_solver *solver) {
+  if (am_scheme_is_chain(solver->scheme))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "a library has one scheme, found %s: expected one of "
+                    "'automat list schemes' but that",
+                    solver->scheme->name);
+  if (solver->scheme->family != AM_FAMILY_IMPLICIT && solver->rtol > 1e-6)
+    am_note(context->report, am_nowhere,
+            "with the adaptive scheme %s at solver.rtol %g the tangents of "
+            "neighbouring strains differ by more than the Newton iteration of "
+            "a host bears: expected at most 1e-6, or implicit-euler",
+            solver->scheme->name, solver->rtol);
+  return AM_OK;
+}
+
+/* libNORTON.so, NORTON.c */
+static const char *choose_file(am_context *context, const am_export *e) {
+  const export_options *own = context->own;
+  if (context->options.output) return context->options.output;
+  return am_format(context->arena, own->source ? "%s.c" : "lib%s.so",
+                   e->name);
+}
+
+static am_status write_source(am_context *context, const char *text,
+                              const char *command, const char *path) {
+  am_file out;
+  AM_TRY(am_file_create(context->arena, context->report, path, &out));
+  fprintf(out.stream, "/* %s */\n%s", command, text);
+  return am_file_commit(&out, context->report);
+}
+
+static am_status write_law(am_context *context) {
+  const export_options *own = context->own;
+  am_arena *arena = context->arena;
+  am_report *report = context->report;
+  const am_export_options options = {.name = own->name,
+                                     .properties = own->properties};
+  const am_engine_options engine = {0};
+  am_export e;
+  am_solver solver;
+  am_law *law;
+  const char *text;
+  AM_TRY(read_law(context, &solver, &law));
+  AM_TRY(check_scheme(context, &solver));
+  AM_TRY(am_engine_check(report, &am_engine_native, law, &solver, &engine));
+  AM_TRY(am_export_new(arena, report, law, &solver, &options, &e));
+  const char *file = choose_file(context, &e);
+  if (own->host) {
+    AM_TRY(am_export_snippet(arena, report, &e, own->host, file, &text));
+    fputs(text, stdout);
+    return AM_OK;
+  }
+  AM_TRY(am_outputs_claim(context, file, NULL));
+  AM_TRY(am_export_write(arena, report, law, &e, &text));
+  if (!own->source)
+    return am_export_compile(arena, report, text, own->architecture, file);
+  const char *command = am_export_command(
+      arena, file, own->architecture, am_format(arena, "lib%s.so", e.name));
+  return write_source(context, text, command, file);
+}
+
+/* ---- a library against its law ------------------------------------------- */
+
+/* Random steps of each comparison. */
+enum { SAMPLES = 50 };
+
+/* The law and the settings that the library says of itself. */
+static am_status read_origin(am_context *context, const am_library *library,
+                             am_subject *subject, am_solver *solver) {
+  am_arena *arena = context->arena;
+  am_report *report = context->report;
+  am_settings settings = am_settings_default();
+  am_material *material = NULL;
+  am_yaml *map = NULL;
+  am_source *text = AM_NEW(arena, am_source);
+  *text = (am_source){library->file, library->solver,
+                      strlen(library->solver)};
+  AM_TRY(am_yaml_parse(arena, report, text, &map));
+  AM_TRY(am_settings_read(report, map, &settings));
+  *solver = settings.solver;
+  solver->derivatives = false;
+  AM_TRY(am_material_read(arena, report, library->material, &material));
+  subject->material = material;
+  subject->path = library->material;
+  return am_law_new(arena, report, material, NULL, NULL, am_nowhere,
+                    solver->strategy, true, &subject->law);
+}
+
+static void print_finding(const am_finding *f) {
+  double ratio = am_finding_ratio(f);
+  printf("%-6s  %-8s  %-26s", f->verdict == AM_VERDICT_GOOD ? "ok" : "FAILED",
+         f->check, f->what);
+  if (f->verdict == AM_VERDICT_GOOD)
+    printf("  %.2g of what is allowed", ratio);
+  else
+    printf("  %s: %.9g, expected %.9g", f->entry ? f->entry : f->note,
+           f->ours, f->reference);
+  putchar('\n');
+}
+
+static am_status check_library(am_context *context) {
+  am_arena *arena = context->arena;
+  am_library library;
+  am_solver solver;
+  am_findings *findings = AM_NEW(arena, am_findings);
+  size_t failed = 0;
+  findings->arena = arena;
+  am_subject subject = {.arena = arena, .report = context->report,
+                        .engine = &am_engine_interp, .samples = SAMPLES,
+                        .level = AM_LEVEL_USUAL, .findings = findings};
+  AM_TRY(am_library_open(arena, context->report,
+                         context->options.operands[0], &library));
+  AM_TRY(read_origin(context, &library, &subject, &solver));
+  AM_TRY(am_export_check(&subject, &library, &solver));
+  printf("%s of %s, %s\n", library.name, library.material, library.solver);
+  for (size_t i = 0; i < findings->count; i++) {
+    print_finding(&findings->items[i]);
+    failed += findings->items[i].verdict != AM_VERDICT_GOOD;
+  }
+  if (!failed) return AM_OK;
+  return am_error(context->report, AM_FAILED, am_nowhere,
+                  "%zu comparisons failed", failed);
+}
+
+static am_status command_export(am_context *context) {
+  const export_options *own = context->own;
+  return own->check ? check_library(context) : write_law(context);
+}
+
+static const am_option option_output = {
+    "output", 'o', "FILE", "instead of libNAME.so or NAME.c",
+    AM_OPTION_TEXT, AM_AT(output)};
+static const am_option option_source = {
+    "source", 0, NULL, "write the text in C, with the command to compile it",
+    AM_OPTION_FLAG, AM_OWN(export_options, source), 0, 0};
+static const am_option option_check = {
+    "check", 0, NULL, "compare a library with the law that it was made of",
+    AM_OPTION_FLAG, AM_OWN(export_options, check), 0, 0};
+static const am_option option_scheme = {
+    "scheme", 0, "SCHEME", "that integrates (default: implicit-euler)",
+    AM_OPTION_TEXT, AM_OWN(export_options, scheme), 0, 0};
+static const am_option option_name = {
+    "name", 0, "NAME", "of the behaviour (default: of the material)",
+    AM_OPTION_TEXT, AM_OWN(export_options, name), 0, 0};
+static const am_option option_properties = {
+    "properties", 0, "LIST", "parameters that the host gives, or 'all'",
+    AM_OPTION_TEXT, AM_OWN(export_options, properties), 0, 0};
+static const am_option option_snippet = {
+    "snippet", 0, "HOST", "print the input of a host that uses the library",
+    AM_OPTION_CHOICE, AM_OWN(export_options, host),
+    .names = am_export_hosts};
+static const am_option option_march = {
+    "march", 0, "CPU", "for this processor, as 'native' (default: any)",
+    AM_OPTION_TEXT, AM_OWN(export_options, architecture), 0, 0};
+
+static const am_option *const options[] = {
+    &option_output,    &option_source,     &option_check,
+    &option_scheme,    &option_name,       &option_properties,
+    &option_snippet,   &option_march,      &am_option_set,
+    &am_option_quiet,  &am_option_help,    NULL};
+
+const am_command am_command_export = {
+    .name = "export",
+    .operands = "MATERIAL|FILE.so",
+    .summary = "write a law as a shared library for other solvers",
+    .about =
+        "Writes MATERIAL, an installed material or a file that ends in\n"
+        ".yaml, as a shared library: a generic behaviour of MFront, for\n"
+        "OpenGeoSys, code_aster, MTest and whatever has MGIS, and a UMAT, for\n"
+        "Abaqus, CalculiX, Kratos and MOOSE.  It needs libm alone.  With\n"
+        "--check: loads such a library, and compares random loading steps\n"
+        "through both interfaces with the law.",
+    .options = options,
+    .own_size = sizeof(export_options),
+    .least = 1,
+    .most = 1,
+    .run = command_export,
+};

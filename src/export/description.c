@@ -1,0 +1,111 @@
+/* description.c: what hosts know of a law. */
+#include "export/description.h"
+
+#include <ctype.h>
+#include <string.h>
+
+#include "base/text.h"
+
+enum { LONGEST_NAME = 40 }; /* CalculiX and Abaqus: 80, with what is around */
+
+/* ---- names --------------------------------------------------------------- */
+
+/* The material's name in capitals, without what no identifier has: CalculiX
+ * takes capitals alone, and no '_'. */
+static const char *behaviour_name(am_arena *arena, const char *material) {
+  char *name = am_copy(arena, material, strlen(material)), *end = name;
+  for (const char *c = material; *c; c++)
+    if (isalnum((unsigned char)*c)) *end++ = (char)toupper((unsigned char)*c);
+  *end = '\0';
+  return name;
+}
+
+static am_status choose_name(am_arena *arena, am_report *report,
+                             const am_export_options *options,
+                             am_export *e) {
+  const char *material = e->law->material->name;
+  e->name = options->name ? options->name : behaviour_name(arena, material);
+  if (!am_is_name(e->name))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "%s is no name of a behaviour: expected a letter, then "
+                    "letters, digits or '_'%s",
+                    am_quoted(arena, e->name),
+                    options->name ? "" : "; give one by --name");
+  if (strlen(e->name) > LONGEST_NAME)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "the name of the behaviour has %zu letters, which not "
+                    "every host takes: expected at most %d%s",
+                    strlen(e->name), LONGEST_NAME,
+                    options->name ? "" : "; give one by --name");
+  return AM_OK;
+}
+
+/* ---- numbers ------------------------------------------------------------- */
+
+/* Scalars and members of lists of scalars, but for what decides a count or an
+ * index, which is in the text. */
+static void list_numbers(am_arena *arena, am_export *e) {
+  const am_law *law = e->law;
+  e->numbers = AM_ARRAY(arena, am_export_number, law->parameter_numbers);
+  for (int p = 0; p < law->material->parameter_count; p++) {
+    const am_parameter *parameter = &law->material->parameters[p];
+    const am_value *value = am_scope_find(law->scope, parameter->name);
+    bool list = value->length >= 0;
+    if (value->kind != AM_SCALAR) continue;
+    for (int i = 0; i < (list ? value->length : 1); i++) {
+      int index = am_node_input_index(law->graph, value->nodes[i]);
+      if (law->structural[index]) continue;
+      e->numbers[e->count++] = (am_export_number){
+          .name = list ? am_format(arena, "%s_%d", parameter->name, i + 1)
+                       : parameter->name,
+          .parameter = parameter, .index = index, .member = list ? i + 1 : 0};
+    }
+  }
+}
+
+/* A name of the list, or all members of a parameter of that name. */
+static int mark_property(am_export *e, const char *name) {
+  int marked = 0;
+  for (int i = 0; i < e->count; i++) {
+    am_export_number *n = &e->numbers[i];
+    if (strcmp(n->name, name) && strcmp(n->parameter->name, name)) continue;
+    e->property_count += !n->property;
+    n->property = true;
+    marked++;
+  }
+  return marked;
+}
+
+static am_status choose_properties(am_arena *arena, am_report *report,
+                                   const am_export_options *options,
+                                   am_export *e) {
+  const char *at = options->properties;
+  const char **names = AM_ARRAY(arena, const char *, e->count);
+  for (int i = 0; i < e->count; i++) names[i] = e->numbers[i].name;
+  if (at && !strcmp(at, "all")) {
+    for (int i = 0; i < e->count; i++) mark_property(e, names[i]);
+    return AM_OK;
+  }
+  while (at && *at) {
+    size_t length = strcspn(at, ",");
+    const char *name = am_copy(arena, at, length);
+    if (!mark_property(e, name))
+      return am_error(report, AM_USAGE, options->place,
+                      "no scalar parameter %s to be a property; there are "
+                      "%s%s",
+                      am_quoted(arena, name),
+                      am_listed(arena, names, (size_t)e->count),
+                      am_suggestion(arena, name, names, (size_t)e->count));
+    at += length + (at[length] == ',');
+  }
+  return AM_OK;
+}
+
+am_status am_export_new(am_arena *arena, am_report *report, const am_law *law,
+                        const am_solver *solver,
+                        const am_export_options *options, am_export *e) {
+  *e = (am_export){.law = law, .solver = solver};
+  AM_TRY(choose_name(arena, report, options, e));
+  list_numbers(arena, e);
+  return choose_properties(arena, report, options, e);
+}

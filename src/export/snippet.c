@@ -1,0 +1,177 @@
+/* snippet.c: what to write into the input of a host. */
+#include <string.h>
+
+#include "base/text.h"
+#include "export/export.h"
+
+/* One snippet while it is written. */
+typedef struct {
+  am_buffer out;
+  const am_export *e;
+  const char *file; /* of the library */
+} snippet;
+
+/* The value of a number, all of it. */
+static const char *value_of(const snippet *s, int i) {
+  char *text = AM_ARRAY(s->out.arena, char, AM_NUMBER_SIZE);
+  am_number_text(s->e->law->parameters[s->e->numbers[i].index], text);
+  return text;
+}
+
+/* Parameters that the host gives, each by a format of name and value. */
+static void add_properties(snippet *s, const char *format) {
+  for (int i = 0; i < s->e->count; i++)
+    if (s->e->numbers[i].property)
+      am_buffer_add(&s->out, format, s->e->numbers[i].name, value_of(s, i));
+}
+
+/* All parameters with `between` them: the constants of a UMAT. */
+static void add_constants(snippet *s, const char *between) {
+  for (int i = 0; i < s->e->count; i++)
+    am_buffer_add(&s->out, "%s%s", i ? between : "", value_of(s, i));
+}
+
+/* Eight to a line, as Abaqus reads them. */
+static void add_lines_of_constants(snippet *s) {
+  for (int i = 0; i < s->e->count; i++)
+    am_buffer_add(&s->out, "%s%s", value_of(s, i),
+                  i % 8 == 7 || i == s->e->count - 1 ? "\n" : ", ");
+}
+
+/* Numbers of the state of a UMAT in space. */
+static int state_numbers(const am_export *e) {
+  int count = 0;
+  for (int i = 0; i < e->law->count; i++)
+    count += e->law->variables[i].size == 1 ? 1 : 6;
+  return count;
+}
+
+static void add_state(snippet *s) {
+  int count = state_numbers(s->e);
+  if (count) am_buffer_add(&s->out, "*DEPVAR\n%d\n", count);
+}
+
+static void write_ogs(snippet *s) {
+  am_buffer_add(&s->out,
+                "<constitutive_relation>\n"
+                "    <type>MFront</type>\n"
+                "    <library>%s</library>\n"
+                "    <behaviour>%s</behaviour>\n",
+                s->file, s->e->name);
+  /* An empty list is an error there. */
+  if (s->e->property_count)
+    am_buffer_add(&s->out, "    <material_properties>\n");
+  for (int i = 0; i < s->e->count; i++)
+    if (s->e->numbers[i].property)
+      am_buffer_add(&s->out,
+                    "        <material_property name=\"%s\" "
+                    "parameter=\"%s\"/>\n",
+                    s->e->numbers[i].name, s->e->numbers[i].name);
+  if (s->e->property_count)
+    am_buffer_add(&s->out, "    </material_properties>\n");
+  am_buffer_add(&s->out, "</constitutive_relation>\n");
+  if (!s->e->property_count) return;
+  am_buffer_add(&s->out, "<!-- and among the parameters: -->\n");
+  add_properties(s, "<parameter>\n    <name>%s</name>\n"
+                    "    <type>Constant</type>\n"
+                    "    <value>%s</value>\n</parameter>\n");
+}
+
+static void write_calculix(snippet *s) {
+  am_buffer_add(
+      &s->out,
+      "** Needs a ccx that was built with external behaviours "
+      "(CALCULIX_EXTERNAL_BEHAVIOUR_SUPPORT):\n"
+      "** others, that of Debian among them, never call the law, and end with "
+      "a singular matrix.\n"
+      "** lib%s.so is looked for in LD_LIBRARY_PATH.\n"
+      "*MATERIAL, NAME=@ABAQUS_%s\n"
+      "*USER MATERIAL, CONSTANTS=%d\n",
+      s->e->name, s->e->name, s->e->count);
+  add_lines_of_constants(s);
+  add_state(s);
+}
+
+static void write_abaqus(snippet *s) {
+  am_buffer_add(&s->out,
+                "** abaqus_v6.env: usub_lib_dir='FOLDER', with %s there as "
+                "libstandardU.so\n"
+                "*MATERIAL, NAME=%s\n"
+                "*USER MATERIAL, CONSTANTS=%d\n",
+                s->file, s->e->name, s->e->count);
+  add_lines_of_constants(s);
+  add_state(s);
+}
+
+static void write_aster(snippet *s) {
+  am_buffer_add(&s->out, "MATER = DEFI_MATERIAU(\n    MFRONT=_F(LISTE_COEF=(");
+  add_properties(s, "%.0s%s, ");
+  am_buffer_add(&s->out,
+                ")),\n)\n"
+                "# in STAT_NON_LINE:\n"
+                "COMPORTEMENT=_F(\n"
+                "    RELATION='MFRONT',\n"
+                "    LIBRAIRIE='%s',\n"
+                "    NOM_ROUTINE='%s',\n"
+                "    DEFORMATION='PETIT',\n),\n",
+                s->file, s->e->name);
+}
+
+static void write_kratos(snippet *s) {
+  am_buffer_add(&s->out,
+                "{\n"
+                "    \"constitutive_law\": {\"name\": "
+                "\"SmallStrainUMAT3DLaw\"},\n"
+                "    \"Variables\": {\n"
+                "        \"UDSM_NAME\": \"%s\",\n"
+                "        \"IS_FORTRAN_UDSM\": true,\n"
+                "        \"STATE_VARIABLES\": [",
+                s->file);
+  for (int i = state_numbers(s->e); i > 0; i--)
+    am_buffer_add(&s->out, "0%s", i > 1 ? ", " : "");
+  am_buffer_add(&s->out, "],\n        \"UMAT_PARAMETERS\": [");
+  add_constants(s, ", ");
+  am_buffer_add(&s->out, "]\n    }\n}\n");
+}
+
+static void write_moose(snippet *s) {
+  am_buffer_add(&s->out,
+                "# cp %s %s-opt.plugin\n"
+                "[Materials]\n"
+                "  [law]\n"
+                "    type = AbaqusUMATStress\n"
+                "    plugin = '%s'\n"
+                "    num_state_vars = %d\n"
+                "    constant_properties = '",
+                s->file, s->e->name, s->e->name, state_numbers(s->e));
+  add_constants(s, " ");
+  am_buffer_add(&s->out, "'\n    use_one_based_indexing = true\n  []\n[]\n");
+}
+
+static void write_mtest(snippet *s) {
+  am_buffer_add(&s->out, "@Behaviour<generic> '%s' '%s';\n", s->file,
+                s->e->name);
+  add_properties(s, "@MaterialProperty<constant> '%s' %s;\n");
+  am_buffer_add(&s->out, "@ExternalStateVariable 'Temperature' 293.15;\n");
+}
+
+static void (*const writers[])(snippet *s) = {
+    write_ogs,    write_calculix, write_abaqus, write_aster,
+    write_kratos, write_moose,    write_mtest};
+
+const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
+                                       "kratos", "moose",    "mtest",  NULL};
+
+am_status am_export_snippet(am_arena *arena, am_report *report,
+                            const am_export *e, const char *host,
+                            const char *file, const char **text) {
+  snippet s = {.out = {.arena = arena}, .e = e, .file = file};
+  for (int i = 0; am_export_hosts[i]; i++) {
+    if (strcmp(am_export_hosts[i], host)) continue;
+    writers[i](&s);
+    *text = s.out.text;
+    return AM_OK;
+  }
+  return am_error(report, AM_USAGE, am_nowhere, "unknown host %s",
+                  am_quoted(arena, host));
+}

@@ -1,0 +1,203 @@
+/* tables.c: what hosts know of a law, as tables in C. */
+#include "export/tables.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/engine.h"
+
+static void define(am_buffer *out, const char *name, int value) {
+  am_buffer_add(out, "#define %s %d\n", name, value);
+}
+
+/* A text of a user as a literal of C. */
+static void add_literal(am_buffer *out, const char *text) {
+  am_buffer_add(out, "\"");
+  for (const char *c = text; *c; c++) {
+    if (*c == '"' || *c == '\\')
+      am_buffer_add(out, "\\%c", *c);
+    else if (isprint((unsigned char)*c) && *c != '?')
+      am_buffer_add(out, "%c", *c);
+    else
+      am_buffer_add(out, "\\%03o", (unsigned char)*c);
+  }
+  am_buffer_add(out, "\"");
+}
+
+static void define_literal(am_buffer *out, const char *name,
+                           const char *text) {
+  am_buffer_add(out, "#define %s ", name);
+  add_literal(out, text);
+  am_buffer_add(out, "\n");
+}
+
+/* An infinite bound is none. */
+static const char *bound(am_arena *arena, double value) {
+  if (!isinf(value)) return am_format(arena, "%.17g", value);
+  return value < 0 ? "-INFINITY" : "INFINITY";
+}
+
+/* A bound that is not allowed itself is the next number. */
+static double lowest(const am_parameter *p) {
+  return p->low_open ? nextafter(p->low, INFINITY) : p->low;
+}
+
+static double highest(const am_parameter *p) {
+  return p->high_open ? nextafter(p->high, -INFINITY) : p->high;
+}
+
+/* Texts around a member, from 1, of `length` in a mapping of YAML. */
+static const char *opening(am_arena *arena, const char *before,
+                           const char *name, int member) {
+  if (member > 1) return ", ";
+  return am_format(arena, "%s%s: %s", before, name, member ? "[" : "");
+}
+
+static const char *closing(int member, int length) {
+  return member && member == length ? "]" : "";
+}
+
+static void add_parameters(am_buffer *out, const am_export *e) {
+  am_arena *arena = out->arena;
+  define(out, "H_PARAMETERS", e->count);
+  define(out, "H_PROPERTIES", e->property_count);
+  define(out, "H_FIXED", e->count - e->property_count);
+  am_buffer_add(out, "static const h_parameter h_parameters[] = {\n");
+  for (int i = 0; i < e->count; i++) {
+    const am_export_number *n = &e->numbers[i];
+    const am_parameter *p = n->parameter;
+    int length = am_scope_find(e->law->scope, p->name)->length;
+    am_buffer_add(out, "  {\"%s\", %d, %d, %s, %s, ", n->name, n->index,
+                  n->property, bound(arena, lowest(p)),
+                  bound(arena, highest(p)));
+    add_literal(out, opening(arena, i ? ", " : "", p->name, n->member));
+    am_buffer_add(out, ", \"%s\"},\n", closing(n->member, length));
+  }
+  am_buffer_add(out, "  {0}};\nstatic const int h_properties[] = {");
+  for (int i = 0; i < e->count; i++)
+    if (e->numbers[i].property) am_buffer_add(out, "%d, ", i);
+  am_buffer_add(out, "0};\nstatic double h_values[] = {");
+  for (int i = 0; i < e->law->parameter_numbers; i++)
+    am_buffer_add(out, "%.17g, ", e->law->parameters[i]);
+  am_buffer_add(out, "0};\n");
+}
+
+/* "x[2]" is x_2 for hosts. */
+static const char *variable_name(am_arena *arena, const am_variable *v) {
+  return v->member ? am_format(arena, "%s_%d", v->base, v->member) : v->name;
+}
+
+static int members_of(const am_law *law, const char *base) {
+  int count = 0;
+  for (int i = 0; i < law->count; i++)
+    count += !strcmp(law->variables[i].base, base);
+  return count;
+}
+
+static void add_variables(am_buffer *out, const am_law *law) {
+  am_arena *arena = out->arena;
+  define(out, "H_VARIABLES", law->count);
+  am_buffer_add(out, "static const h_variable h_variables[] = {\n");
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    am_buffer_add(out, "  {\"%s\", %d, %d, ", variable_name(arena, v),
+                  v->offset, v->size);
+    add_literal(out, opening(arena, "\n  ", v->base, v->member));
+    am_buffer_add(out, ", \"%s\"},\n",
+                  closing(v->member, members_of(law, v->base)));
+  }
+  am_buffer_add(out, "  {0}};\nstatic const double h_initial[] = {");
+  for (int i = 0; i < law->na; i++)
+    am_buffer_add(out, "%.17g, ", law->initial[i]);
+  am_buffer_add(out, "0};\n");
+}
+
+/* Lists of names and kinds, each entry with a comma behind it. */
+static void add_lists(am_buffer *out, const am_export *e) {
+  const am_law *law = e->law;
+  static const char *const lists[] = {"H_FIXED_NAMES", "H_PROPERTY_NAMES"};
+  for (int property = 0; property < 2; property++) {
+    am_buffer_add(out, "#define %s", lists[property]);
+    for (int i = 0; i < e->count; i++)
+      if (e->numbers[i].property == property)
+        am_buffer_add(out, " \"%s\",", e->numbers[i].name);
+    am_buffer_add(out, "\n");
+  }
+  am_buffer_add(out, "#define H_FIXED_KINDS");
+  for (int i = e->property_count; i < e->count; i++)
+    am_buffer_add(out, " 0,");
+  am_buffer_add(out, "\n#define H_VARIABLE_NAMES");
+  for (int i = 0; i < law->count; i++)
+    am_buffer_add(out, " \"%s\",",
+                  variable_name(out->arena, &law->variables[i]));
+  am_buffer_add(out, "\n#define H_VARIABLE_KINDS");
+  for (int i = 0; i < law->count; i++)
+    am_buffer_add(out, " %d,", law->variables[i].size > 1);
+  am_buffer_add(out, "\n");
+}
+
+static void add_solver(am_buffer *out, const am_export *e, int passes) {
+  const am_solver *s = e->solver;
+  am_buffer_add(out,
+                "#define H_SOLVER \"scheme: %s, strategy: %s, atol: %.17g, "
+                "rtol: %.17g, max_substeps: %d\"\n",
+                s->scheme->name, am_strategy_names[s->strategy], s->atol,
+                s->rtol, s->max_substeps);
+  am_tolerances t = am_engine_tolerances(s);
+  am_buffer_add(out,
+                "static const am_tolerances h_tolerances = {%.17g, %.17g, "
+                "%.17g, %.17g, %d, %d};\n",
+                t.atol, t.rtol, t.equilibrium, t.newton, t.newton_iterations,
+                t.max_substeps);
+  if (passes) define(out, "H_RECORDED", passes * s->max_substeps);
+}
+
+void am_export_tables(am_buffer *out, const am_export *e, int passes) {
+  const am_material *material = e->law->material;
+  am_buffer_add(out, "\n/* ==== what hosts know of the law */\n\n"
+                     "#include <math.h>\n\n#define H_NAME %s\n",
+                e->name);
+  define_literal(out, "H_LAW", material->name);
+  define_literal(out, "H_ABOUT", material->title);
+  define_literal(out, "H_MATERIAL", material->path);
+  am_buffer_add(
+      out, "\ntypedef struct {\n"
+           "  const char *name;\n"
+           "  int place, is_property;     /* of h_values; given by hosts */\n"
+           "  double low, high;\n"
+           "  const char *opens, *closes; /* around it in a case */\n"
+           "} h_parameter;\n\n"
+           "typedef struct {\n"
+           "  const char *name;\n"
+           "  int offset, size;           /* coordinates in the state */\n"
+           "  const char *opens, *closes;\n"
+           "} h_variable;\n\n");
+  add_parameters(out, e);
+  add_variables(out, e->law);
+  add_lists(out, e);
+  add_solver(out, e, passes);
+}
+
+void am_export_symbols(am_buffer *out, const am_export *e) {
+  am_buffer_add(out, "\n/* ==== symbols of parameters */\n\n");
+  for (int i = 0; i < e->count; i++) {
+    const am_export_number *n = &e->numbers[i];
+    double low = lowest(n->parameter), high = highest(n->parameter);
+    if (!n->property)
+      am_buffer_add(out,
+                    "H_EXPORT const double %s_%s_ParameterDefaultValue = "
+                    "%.17g;\n",
+                    e->name, n->name, e->law->parameters[n->index]);
+    if (!isinf(low))
+      am_buffer_add(out,
+                    "H_EXPORT const long double %s_%s_LowerPhysicalBound = "
+                    "%.17gL;\n",
+                    e->name, n->name, low);
+    if (!isinf(high))
+      am_buffer_add(out,
+                    "H_EXPORT const long double %s_%s_UpperPhysicalBound = "
+                    "%.17gL;\n",
+                    e->name, n->name, high);
+  }
+}

@@ -1,0 +1,72 @@
+/* dump.h: a step that failed in a host as a case that `automat run` replays:
+ * into the folder $AUTOMAT_DUMP, where that is set.  Text of exported laws. */
+
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { H_DUMPS = 20 }; /* of a process: a run that cuts its steps has many */
+
+static void h_write_tensor(FILE *out, const double *mandel) {
+  static const char *const components[] = {"xx", "yy", "zz", "yz", "xz", "xy"};
+  double t[6];
+  h_tensor_components(mandel, t);
+  for (int i = 0; i < 6; i++)
+    fprintf(out, "%s%s: %.17g", i ? ", " : "{", components[i], t[i]);
+  fputs("}", out);
+}
+
+/* What the law's own state is, with what it has at the start. */
+static void h_write_state(FILE *out, const h_step *s) {
+  double y[K_NX + 1], x[6], mandel[6];
+  h_take_state(s->state0, y);
+  for (int v = 0; v < H_VARIABLES; v++) {
+    const h_variable *variable = &h_variables[v];
+    int first = variable->size == 5;
+    x[0] = 0;
+    for (int i = 0; i < variable->size; i++)
+      x[first + i] = y[variable->offset + i];
+    fputs(variable->opens, out);
+    if (variable->size > 1) {
+      k_to_mandel(x, mandel);
+      h_write_tensor(out, mandel);
+    } else {
+      fprintf(out, "%.17g", x[0]);
+    }
+    fputs(variable->closes, out);
+  }
+}
+
+static void h_write_case(FILE *out, const h_step *s) {
+  fprintf(out, "# %s: %s\ncase: a step that failed\nmaterial: %s\n"
+               "parameters: {",
+          H_LAW, s->failure, H_MATERIAL);
+  for (int i = 0; i < H_PARAMETERS; i++)
+    fprintf(out, "%s%s%.17g%s", i ? ", " : "", h_parameters[i].opens,
+            s->parameters[h_parameters[i].place], h_parameters[i].closes);
+  fputs("}\ninitial:\n  strain: ", out);
+  h_write_tensor(out, s->strain0);
+  h_write_state(out, s);
+  fprintf(out, "\nsolver: {%s}\npath:\n  - {duration: %.17g, strain: ",
+          H_SOLVER, s->duration);
+  h_write_tensor(out, s->strain1);
+  fputs("}\n", out);
+}
+
+static void h_dump(const h_step *s) {
+  static atomic_int written;
+  const char *folder = getenv("AUTOMAT_DUMP");
+  char path[4096];
+  if (!folder || !*folder || atomic_load(&written) >= H_DUMPS) return;
+  int number = atomic_fetch_add(&written, 1);
+  if (number >= H_DUMPS) return;
+  int length = snprintf(path, sizeof path, "%s/%s-%ld-%d.yaml", folder,
+                        H_QUOTE(H_NAME), (long)getpid(), number + 1);
+  FILE *out = length < (int)sizeof path ? fopen(path, "wx") : 0;
+  if (!out) {
+    fprintf(stderr, "%s: cannot write %s\n", H_LAW, path);
+    return;
+  }
+  h_write_case(out, s);
+  if (fclose(out)) fprintf(stderr, "%s: cannot write %s\n", H_LAW, path);
+}

@@ -1,0 +1,208 @@
+/* generic.h: the interface of MFront's generic behaviours, api_version 1, which
+ * MGIS reads.  Text of exported laws.
+ *
+ * Source: MGIS 3.1, include/MGIS/Behaviour/BehaviourData.h and
+ * BehaviourDescription.hxx; Helfer et al. (2020), JOSS 5, 2003. */
+
+#define H_SYMBOL(name) H_JOIN(H_NAME, name)
+#define H_NUMBER(name, value) \
+  H_EXPORT const unsigned short H_SYMBOL(name) = value;
+#define H_TEXT(name, value) H_EXPORT const char *const H_SYMBOL(name) = value;
+#define H_TEXTS(name, ...) \
+  H_EXPORT const char *const H_SYMBOL(name)[] = {__VA_ARGS__};
+#define H_KINDS(name, ...) H_EXPORT const int H_SYMBOL(name)[] = {__VA_ARGS__};
+
+H_TEXT(_mfront_ept, H_QUOTE(H_NAME))
+H_NUMBER(_mfront_mkt, 1)
+H_TEXT(_mfront_interface, "Generic")
+H_NUMBER(_api_version, 1)
+H_TEXT(_tfel_version, "")
+H_TEXT(_unit_system, "")
+H_TEXT(_src, H_LAW)
+H_TEXT(_author, "")
+H_TEXT(_date, "")
+H_TEXT(_description, H_ABOUT)
+H_TEXT(_validator, "")
+H_TEXT(_build_id, "")
+H_NUMBER(_BehaviourType, 1)
+H_NUMBER(_BehaviourKinematic, 1)
+H_NUMBER(_SymmetryType, 0)
+H_NUMBER(_ElasticSymmetryType, 0)
+H_NUMBER(_UsableInPurelyImplicitResolution, 1)
+H_NUMBER(_TemperatureRemovedFromExternalStateVariables, 1)
+H_NUMBER(_nModellingHypotheses, 4)
+H_TEXTS(_ModellingHypotheses, "Axisymmetrical", "PlaneStrain",
+        "GeneralisedPlaneStrain", "Tridimensional")
+H_NUMBER(_requiresStiffnessTensor, 0)
+H_NUMBER(_requiresThermalExpansionCoefficientTensor, 0)
+H_NUMBER(_ComputesInternalEnergy, 1)
+H_NUMBER(_ComputesDissipatedEnergy, 1)
+H_NUMBER(_nMainVariables, 1)
+H_NUMBER(_nGradients, 1)
+H_TEXTS(_Gradients, "Strain")
+H_KINDS(_GradientsTypes, 1)
+H_NUMBER(_nThermodynamicForces, 1)
+H_TEXTS(_ThermodynamicForces, "Stress")
+H_KINDS(_ThermodynamicForcesTypes, 1)
+H_NUMBER(_nTangentOperatorBlocks, 2)
+H_TEXTS(_TangentOperatorBlocks, "Stress", "Strain")
+H_NUMBER(_nMaterialProperties, H_PROPERTIES)
+H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
+H_NUMBER(_nInternalStateVariables, H_VARIABLES)
+H_TEXTS(_InternalStateVariables, H_VARIABLE_NAMES 0)
+H_KINDS(_InternalStateVariablesTypes, H_VARIABLE_KINDS 0)
+H_NUMBER(_nExternalStateVariables, 0)
+H_TEXTS(_ExternalStateVariables, 0)
+H_KINDS(_ExternalStateVariablesTypes, 0)
+H_NUMBER(_nParameters, H_FIXED)
+H_TEXTS(_Parameters, H_FIXED_NAMES 0)
+H_KINDS(_ParametersTypes, H_FIXED_KINDS 0)
+H_NUMBER(_nInitializeFunctions, 0)
+H_TEXTS(_InitializeFunctions, 0)
+H_NUMBER(_nPostProcessings, 0)
+H_TEXTS(_PostProcessings, 0)
+
+/* Of our own: what a loader finds without a name. */
+H_EXPORT __attribute__((weak)) const char automat_behaviour[] = H_QUOTE(H_NAME);
+H_EXPORT __attribute__((weak)) const char automat_material[] = H_MATERIAL;
+H_EXPORT __attribute__((weak)) const char automat_solver[] = "{" H_SOLVER "}";
+
+/* One point before or behind a step. */
+typedef struct {
+  double *gradients, *thermodynamic_forces, *mass_density,
+      *material_properties, *internal_state_variables, *stored_energy,
+      *dissipated_energy, *external_state_variables;
+} g_state;
+
+typedef struct {
+  char *error_message; /* NULL, or room for 512 characters */
+  double dt, *K, *rdt, *speed_of_sound;
+  g_state s0, s1;
+} g_data;
+
+enum { G_MESSAGE = 512 };
+
+/* 0: properties beyond their bounds are taken, 1: with a warning, 2: not. */
+static int g_policy;
+
+H_EXPORT void H_SYMBOL(_setOutOfBoundsPolicy)(int policy) {
+  g_policy = policy;
+}
+
+/* 1: set; 0: there is no such parameter, or the value is beyond its bounds. */
+H_EXPORT int H_SYMBOL(_setParameter)(const char *name, double value) {
+  for (int i = 0; i < H_PARAMETERS; i++) {
+    const h_parameter *p = &h_parameters[i];
+    if (p->is_property || strcmp(p->name, name)) continue;
+    if (!(value >= p->low && value <= p->high)) return 0;
+    h_values[p->place] = value;
+    return 1;
+  }
+  return 0;
+}
+
+static int g_fail(const g_data *d, const char *reason, const char *name) {
+  if (d->error_message)
+    snprintf(d->error_message, G_MESSAGE, "%s: %s%s", H_LAW, reason, name);
+  if (d->rdt && !(*d->rdt < 0.1)) *d->rdt = 0.1;
+  return -1;
+}
+
+/* What is asked of K: a prediction without a step, nothing, or an operator;
+ * and whether the speed of sound is. */
+typedef struct {
+  int predicts, writes, elastic, sound;
+} g_request;
+
+static g_request g_read_request(double k) {
+  g_request r = {.sound = k > 50};
+  if (r.sound) k -= 100;
+  r.predicts = k <= -0.5;
+  r.writes = r.predicts || k >= 0.5;
+  r.elastic = k < 1.5;
+  return r;
+}
+
+static void g_write_operator(const h_step *s, int n, double *K) {
+  for (int i = 0; i < n; i++)
+    for (int j = 0; j < n; j++)
+      K[i * n + j] = s->tangent[6 * h_place[i] + h_place[j]];
+}
+
+/* Of the stiffest wave along an axis. */
+static void g_write_sound(const g_data *d, const h_step *s) {
+  double stiffest = 0;
+  for (int i = 0; i < 3; i++) stiffest = fmax(stiffest, s->tangent[7 * i]);
+  *d->speed_of_sound = sqrt(stiffest / *d->s0.mass_density);
+}
+
+/* A step without duration: the elastic response where the point is. */
+static void g_stay(h_step *s, const h_step *where, int at_end) {
+  *s = *where;
+  s->duration = 0;
+  memcpy(s->strain0, at_end ? where->strain1 : where->strain0,
+         sizeof s->strain0);
+  memcpy(s->strain1, s->strain0, sizeof s->strain1);
+  if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
+  h_advance(s);
+}
+
+static void g_write_end(const g_data *d, const h_step *s, int n) {
+  const double shear = 1;
+  for (int i = 0; i < n; i++)
+    d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
+  h_pack_state(s->state1, n, shear, d->s1.internal_state_variables);
+  if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
+  if (d->s1.dissipated_energy)
+    *d->s1.dissipated_energy =
+        (d->s0.dissipated_energy ? *d->s0.dissipated_energy : 0) +
+        s->dissipated;
+}
+
+static void g_read_start(const g_data *d, h_step *s, int n) {
+  const double shear = 1;
+  for (int i = 0; i < n; i++) {
+    s->strain0[h_place[i]] = d->s0.gradients[i];
+    s->strain1[h_place[i]] = d->s1.gradients[i];
+  }
+  h_unpack_state(d->s0.internal_state_variables, n, shear, s->state0);
+}
+
+static int g_integrate(g_data *d, int n) {
+  const g_request request = g_read_request(d->K[0]);
+  h_step step = {.duration = d->dt}, elastic;
+  const char *bad = h_set_properties(&step, d->s1.material_properties);
+  g_read_start(d, &step, n);
+  if (bad && g_policy == 2) return g_fail(d, "out of bounds: ", bad);
+  if (bad && g_policy == 1)
+    fprintf(stderr, "%s: out of bounds: %s\n", H_LAW, bad);
+  if (!request.predicts) h_advance(&step);
+  if (step.failure) {
+    h_dump(&step);
+    return g_fail(d, step.failure, "");
+  }
+  const h_step *shown = &step;
+  if (request.predicts || (request.writes && request.elastic) ||
+      request.sound) {
+    g_stay(&elastic, &step, !request.predicts);
+    if (elastic.failure) return g_fail(d, elastic.failure, "");
+    if (request.elastic) shown = &elastic;
+  }
+  if (!request.predicts) g_write_end(d, &step, n);
+  if (request.writes) g_write_operator(shown, n, d->K);
+  if (request.sound) g_write_sound(d, &elastic);
+  return 1;
+}
+
+H_EXPORT int H_SYMBOL(_Tridimensional)(g_data *d) {
+  return g_integrate(d, H_SPACE);
+}
+H_EXPORT int H_SYMBOL(_PlaneStrain)(g_data *d) {
+  return g_integrate(d, H_PLANE);
+}
+H_EXPORT int H_SYMBOL(_GeneralisedPlaneStrain)(g_data *d) {
+  return g_integrate(d, H_PLANE);
+}
+H_EXPORT int H_SYMBOL(_Axisymmetrical)(g_data *d) {
+  return g_integrate(d, H_PLANE);
+}

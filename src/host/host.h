@@ -1,0 +1,191 @@
+/* host.h: a law as the solver that has loaded it sees it: one step of one
+ * point.  Text of exported laws, behind that of the law and its scheme.
+ *
+ * Before it stand, by the law:
+ *
+ *   H_NAME          identifier of the behaviour; H_LAW: text, of the material
+ *   H_PARAMETERS    numbers that hosts may set, and
+ *   h_parameters    [H_PARAMETERS + 1] name, place among those of the law,
+ *                   bounds
+ *   h_values        [K_PARAMETERS + 1] of all parameters of the law
+ *   H_PROPERTIES    how many parameters are material properties, and
+ *   h_properties    [H_PROPERTIES + 1] which rows of h_parameters
+ *   H_VARIABLES     internal variables, and h_variables [H_VARIABLES + 1]
+ *   h_initial       [K_NX + 1] state of the law where the host's is zero
+ *   h_tolerances    of the scheme
+ *
+ * Tensors in h_step are Kelvin-Mandel components xx yy zz yz xz xy (shear:
+ * times the root of 2), and so are those of states, variable after variable. */
+
+#include <stdio.h>
+#include <string.h>
+
+#define H_JOIN_TWO(a, b) a##b
+#define H_JOIN(a, b) H_JOIN_TWO(a, b)
+#define H_QUOTE_ONE(a) #a
+#define H_QUOTE(a) H_QUOTE_ONE(a)
+#define H_EXPORT __attribute__((visibility("default")))
+
+#ifdef H_RECORDED
+static _Thread_local double h_sequence[H_RECORDED];
+#else
+#define h_sequence 0
+#endif
+
+enum { H_STATE = 6 * H_VARIABLES + 1 };
+
+typedef struct {
+  double duration;
+  double strain0[6], strain1[6];
+  double parameters[K_PARAMETERS + 1];
+  double state0[H_STATE];
+
+  double state1[H_STATE];
+  double stress[6];
+  double tangent[36];      /* dstress/dstrain, row by row of stress */
+  double stored;           /* free energy at the end */
+  double dissipated;       /* of the step */
+  const char *failure;     /* NULL: none */
+} h_step;
+
+static const char *const h_failures[] = {
+    [K_INVALID] = "the state is not finite",
+    [K_NEWTON_FAILED] = "the local Newton iteration did not converge",
+    [K_TINY] = "substeps became too small",
+    [K_ENDLESS] = "too many substeps",
+    [K_TOO_STEEP] = "the rate has no finite slope, and the local Newton "
+                    "iteration did not converge",
+    [K_WILD_TANGENT] = "derivatives alone rejected too many substeps",
+    [K_SINGULAR] = "the stiffness at fixed internal variables is singular"};
+
+/* Coordinates of a state from what a host has, and back: deviators lose
+ * their trace. */
+static void h_take_state(const double *host, double *y) {
+  double x[6];
+  for (int v = 0; v < H_VARIABLES; v++) {
+    const h_variable *variable = &h_variables[v];
+    const double *from = host + 6 * v;
+    int first = variable->size == 5;
+    if (variable->size > 1)
+      k_from_mandel(from, x);
+    else
+      x[0] = *from;
+    for (int i = 0; i < variable->size; i++)
+      y[variable->offset + i] =
+          x[first + i] + h_initial[variable->offset + i];
+  }
+  for (int i = K_NA; i < K_NX; i++) y[i] = 0;
+}
+
+static void h_give_state(const double *y, double *host) {
+  for (int v = 0; v < H_VARIABLES; v++) {
+    const h_variable *variable = &h_variables[v];
+    double x[6] = {0};
+    int first = variable->size == 5;
+    for (int i = 0; i < variable->size; i++)
+      x[first + i] =
+          y[variable->offset + i] - h_initial[variable->offset + i];
+    if (variable->size > 1)
+      k_to_mandel(x, host + 6 * v);
+    else
+      host[6 * v] = x[0];
+  }
+}
+
+static void h_tensor_components(const double *mandel, double *t) {
+  for (int i = 0; i < 6; i++)
+    t[i] = i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
+}
+
+/* Strains, and the state in coordinates [K_NX], beyond all numbers: a host that
+ * has diverged. */
+static int h_is_finite(const h_step *s, const double *y) {
+  double sum = s->duration;
+  for (int i = 0; i < 6; i++) sum += s->strain0[i] + s->strain1[i];
+  for (int i = 0; i < K_NX; i++) sum += y[i];
+  for (int i = 0; i < K_PARAMETERS; i++) sum += s->parameters[i];
+  return isfinite(sum);
+}
+
+/* The step; s->failure says how it ended. */
+static void h_advance(h_step *s) {
+  double strain0[6], target[6], stress[6], tangent[36], energy = 0, status = 0;
+  double y0[K_NX + 1], y1[K_NX + 1];
+  k_from_mandel(s->strain0, strain0);
+  h_tensor_components(s->strain1, target);
+  h_take_state(s->state0, y0);
+  s->failure = 0;
+  if (!h_is_finite(s, y0)) {
+    s->failure = "strain, duration, state or properties are not finite";
+    return;
+  }
+  const am_fields fields = {
+      .stride = 1, .duration = s->duration, .parameters = s->parameters,
+      .strain0 = strain0, .state0 = y0, .target = target, .state = y1,
+      .stress = stress, .tangent = tangent, .energy = &energy,
+      .status = &status};
+  automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
+  if (status == K_GOOD && !isfinite(energy)) status = K_INVALID;
+  if (status != K_GOOD) {
+    s->failure = h_failures[(int)status];
+    return;
+  }
+  h_give_state(y1, s->state1);
+  k_to_mandel(stress, s->stress);
+  k_matrix_to_mandel(tangent, s->tangent);
+  s->stored = energy;
+  s->dissipated = y1[K_NA];
+}
+
+/* The parameters of a call: those of the library, but for the properties of
+ * the host, and what is wrong with these: NULL, or a name. */
+static const char *h_set_properties(h_step *s, const double *properties) {
+  const char *bad = 0;
+  memcpy(s->parameters, h_values, sizeof s->parameters);
+  for (int i = 0; i < H_PROPERTIES; i++) {
+    const h_parameter *p = &h_parameters[h_properties[i]];
+    s->parameters[p->place] = properties[i];
+    if (!(properties[i] >= p->low && properties[i] <= p->high)) bad = p->name;
+  }
+  return bad;
+}
+
+/* ---- components of hosts ------------------------------------------------- */
+
+/* Hosts order xx yy zz xy xz yz; the first four of them in a plane. */
+static const int h_place[] = {0, 1, 2, 5, 4, 3};
+
+enum { H_SPACE = 6, H_PLANE = 4 };
+
+/* Numbers of the state of a host. */
+static int h_state_size(int components) {
+  int size = 0;
+  for (int v = 0; v < H_VARIABLES; v++)
+    size += h_variables[v].size == 1 ? 1 : components;
+  return size;
+}
+
+/* States as hosts pack them, without what there is not in a plane; shear times
+ * `shear` is what the host has. */
+static void h_unpack_state(const double *packed, int components, double shear,
+                           double *state) {
+  for (int v = 0; v < H_VARIABLES; v++) {
+    int count = h_variables[v].size == 1 ? 1 : components;
+    for (int i = 0; i < 6; i++) state[6 * v + i] = 0;
+    for (int i = 0; i < count; i++)
+      state[6 * v + h_place[i]] = i < 3 ? packed[i] : packed[i] / shear;
+    packed += count;
+  }
+}
+
+static void h_pack_state(const double *state, int components, double shear,
+                         double *packed) {
+  for (int v = 0; v < H_VARIABLES; v++) {
+    int count = h_variables[v].size == 1 ? 1 : components;
+    for (int i = 0; i < count; i++) {
+      double value = state[6 * v + h_place[i]];
+      packed[i] = i < 3 ? value : value * shear;
+    }
+    packed += count;
+  }
+}

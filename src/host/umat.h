@@ -1,0 +1,248 @@
+/* umat.h: the interface UMAT of Abaqus, which many solvers speak.  Text of
+ * exported laws.
+ *
+ * Components 11 22 33 12 13 23, strains with engineering shear; STATEV holds
+ * the internal variables in their order, tensors as tensor components, and
+ * under plane stress the strains 33, 23, 13 behind them.
+ *
+ * Source: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT. */
+
+#define U_ROOT 1.41421356237309504880 /* of 2: Mandel over tensor shear */
+
+enum { U_STRESS_ITERATIONS = 50 };
+
+/* The free strains of plane stress, among xx yy zz yz xz xy. */
+enum { U_FREE = 3 };
+static const int u_free[] = {2, 3, 4};
+
+/* T := R T R', components xx yy zz yz xz xy of a tensor; R as Fortran has
+ * it. */
+static void u_rotate(const double *R, double *t) {
+  static const int at[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
+  double turned[6];
+  for (int i = 0; i < 3; i++)
+    for (int j = i; j < 3; j++) {
+      double sum = 0;
+      for (int k = 0; k < 3; k++)
+        for (int l = 0; l < 3; l++)
+          sum += R[i + 3 * k] * t[at[k][l]] * R[j + 3 * l];
+      turned[at[i][j]] = sum;
+    }
+  memcpy(t, turned, sizeof turned);
+}
+
+static void u_rotate_state(const double *R, double *state) {
+  for (int v = 0; R && v < H_VARIABLES; v++) {
+    double *m = state + 6 * v;
+    if (h_variables[v].size == 1) continue;
+    for (int i = 3; i < 6; i++) m[i] /= U_ROOT;
+    u_rotate(R, m);
+    for (int i = 3; i < 6; i++) m[i] *= U_ROOT;
+  }
+}
+
+/* x := A^-1 b of three equations, A symmetric and positive definite. */
+static void u_solve(const double A[3][3], const double *b, double *x) {
+  double a[3][4];
+  for (int i = 0; i < 3; i++) {
+    memcpy(a[i], A[i], sizeof A[i]);
+    a[i][3] = b[i];
+  }
+  for (int p = 0; p < 3; p++)
+    for (int i = p + 1; i < 3; i++)
+      for (int j = 3; j >= p; j--) a[i][j] -= a[i][p] / a[p][p] * a[p][j];
+  for (int i = 2; i >= 0; i--) {
+    x[i] = a[i][3];
+    for (int j = i + 1; j < 3; j++) x[i] -= a[i][j] * x[j];
+    x[i] /= a[i][i];
+  }
+}
+
+/* The tangent of the free stresses by the free strains. */
+static void u_free_tangent(const h_step *s, double A[3][3]) {
+  for (int i = 0; i < U_FREE; i++)
+    for (int j = 0; j < U_FREE; j++)
+      A[i][j] = s->tangent[6 * u_free[i] + u_free[j]];
+}
+
+/* Newton's method for the strains whose stresses vanish, to rounding. */
+static void u_plane_stress(h_step *s) {
+  for (int n = 0; n < U_STRESS_ITERATIONS; n++) {
+    double A[3][3], rest[3], step[3], largest = 0, error = 0, strain = 0;
+    h_advance(s);
+    if (s->failure) return;
+    for (int i = 0; i < 6; i++) {
+      largest = fmax(largest, fabs(s->stress[i]));
+      strain = fmax(strain, fabs(s->strain1[i]));
+    }
+    for (int i = 0; i < U_FREE; i++) {
+      rest[i] = -s->stress[u_free[i]];
+      error = fmax(error, fabs(rest[i]));
+    }
+    u_free_tangent(s, A);
+    if (error <= 1e-12 * fmax(largest, A[0][0] * strain)) return;
+    u_solve(A, rest, step);
+    for (int i = 0; i < U_FREE; i++) s->strain1[u_free[i]] += step[i];
+  }
+  s->failure = "no strain has the stresses of plane stress";
+}
+
+/* C := C - C_f A^-1 C_f', f the free components. */
+static void u_condense(h_step *s) {
+  double A[3][3], C[36];
+  u_free_tangent(s, A);
+  memcpy(C, s->tangent, sizeof C);
+  for (int j = 0; j < 6; j++) {
+    double column[3], x[3];
+    for (int i = 0; i < U_FREE; i++) column[i] = C[6 * u_free[i] + j];
+    u_solve(A, column, x);
+    for (int i = 0; i < 6; i++)
+      for (int f = 0; f < U_FREE; f++)
+        s->tangent[6 * i + j] -= C[6 * i + u_free[f]] * x[f];
+  }
+}
+
+/* Places of the components of NTENS, and how many strains 33, 23, 13 STATEV
+ * has behind the state. */
+typedef struct {
+  int count, free;
+  int place[6];
+} u_layout;
+
+static int u_layout_of(int ndi, int nshr, u_layout *u) {
+  *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0};
+  if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
+    return 0;
+  for (int i = 0; i < u->count; i++)
+    u->place[i] = h_place[i < ndi ? i : i - ndi + 3];
+  return 1;
+}
+
+/* What is wrong with a call before anything is done; 0: nothing. */
+static const char *u_check(const u_layout *u, int known, int nstatv,
+                           int nprops) {
+  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
+  if (!known) return "NDI and NSHR that are not served";
+  if (nstatv < h_state_size(components) + u->free)
+    return "NSTATV (*DEPVAR) is too small";
+  if (nprops > 1 && nprops < H_PARAMETERS)
+    return "NPROPS (*USER MATERIAL, CONSTANTS) is neither 0 nor that of the "
+           "parameters";
+  return 0;
+}
+
+/* PROPS are all parameters in their order; none, or a dummy: the defaults. */
+static const char *u_set_parameters(h_step *s, const double *props,
+                                    int nprops) {
+  const char *bad = 0;
+  memcpy(s->parameters, h_values, sizeof s->parameters);
+  for (int i = 0; i < H_PARAMETERS && nprops >= H_PARAMETERS &&
+                  (nprops > 1 || H_PARAMETERS == 1);
+       i++) {
+    const h_parameter *p = &h_parameters[i];
+    s->parameters[p->place] = props[i];
+    if (!(props[i] >= p->low && props[i] <= p->high)) bad = p->name;
+  }
+  return bad;
+}
+
+static void u_fail(double *pnewdt, const char *reason, const char *name) {
+  if (pnewdt) *pnewdt = 0.5;
+  fprintf(stderr, "%s: %s%s\n", H_LAW, reason, name);
+}
+
+/* What a host has before a step. */
+typedef struct {
+  const double *strain, *change, *state, *rotation;
+  double duration;
+} u_start;
+
+static void u_read(const u_layout *u, const u_start *from, h_step *s) {
+  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
+  const double *free = from->state + h_state_size(components);
+  s->duration = from->duration;
+  for (int i = 0; i < u->count; i++) {
+    int at = u->place[i];
+    double part = at < 3 ? 1 : 1 / U_ROOT;
+    s->strain0[at] = part * from->strain[i];
+    s->strain1[at] = part * (from->strain[i] + from->change[i]);
+  }
+  for (int i = 0; i < u->free; i++)
+    s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
+  h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
+  u_rotate_state(from->rotation, s->state0);
+}
+
+static void u_write(const u_layout *u, const h_step *s, double *stress,
+                    double *state, double *ddsdde) {
+  int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
+  double part[6];
+  for (int i = 0; i < 6; i++) part[i] = i < 3 ? 1 : 1 / U_ROOT;
+  h_pack_state(s->state1, components, 1 / U_ROOT, state);
+  for (int i = 0; i < u->free; i++)
+    state[h_state_size(components) + i] = s->strain1[u_free[i]];
+  for (int i = 0; i < u->count; i++) {
+    int at = u->place[i];
+    stress[i] = part[at] * s->stress[at];
+    for (int j = 0; j < u->count; j++) {
+      int by = u->place[j];
+      ddsdde[j * u->count + i] = part[at] * part[by] *
+                                 s->tangent[6 * at + by];
+    }
+  }
+}
+
+#define U_SYMBOL H_JOIN(H_NAME, _umat_)
+#define U_ARGUMENTS \
+  double *stress, double *statev, double *ddsdde, double *sse, double *spd, \
+  double *scd, double *rpl, double *ddsddt, double *drplde, double *drpldt, \
+  const double *stran, const double *dstran, const double *time, \
+  const double *dtime, const double *temp, const double *dtemp, \
+  const double *predef, const double *dpred, const char *cmname, \
+  const int *ndi, const int *nshr, const int *ntens, const int *nstatv, \
+  const double *props, const int *nprops, const double *coords, \
+  const double *drot, double *pnewdt, const double *celent, \
+  const double *dfgrd0, const double *dfgrd1, const int *noel, \
+  const int *npt, const int *layer, const int *kspt, const int *kstep, \
+  const int *kinc, int cmname_length
+
+H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
+  (void)scd, (void)rpl, (void)ddsddt, (void)drplde, (void)drpldt, (void)time;
+  (void)temp, (void)dtemp, (void)predef, (void)dpred, (void)cmname;
+  (void)ntens, (void)coords, (void)celent, (void)dfgrd0, (void)dfgrd1;
+  (void)noel, (void)npt, (void)layer, (void)kspt, (void)kstep, (void)kinc;
+  (void)cmname_length;
+  u_layout u;
+  h_step step = {0};
+  const u_start start = {stran, dstran, statev, drot, *dtime};
+  const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, &u), *nstatv,
+                              *nprops);
+  if (wrong) {
+    u_fail(pnewdt, wrong, "");
+    return;
+  }
+  const char *bad = u_set_parameters(&step, props, *nprops);
+  if (bad) {
+    u_fail(pnewdt, "out of bounds: ", bad);
+    return;
+  }
+  u_read(&u, &start, &step);
+  if (u.free)
+    u_plane_stress(&step);
+  else
+    h_advance(&step);
+  if (step.failure) {
+    h_dump(&step);
+    u_fail(pnewdt, step.failure, "");
+    return;
+  }
+  if (u.free) u_condense(&step);
+  u_write(&u, &step, stress, statev, ddsdde);
+  if (sse) *sse = step.stored;
+  if (spd) *spd += step.dissipated;
+}
+
+/* The name that hosts look for; where several laws are linked into one program
+ * the first one's. */
+H_EXPORT __attribute__((weak, alias(H_QUOTE(U_SYMBOL)))) void umat_(
+    U_ARGUMENTS);

@@ -1,0 +1,104 @@
+#!/bin/sh
+# tables.sh: tables as laboratories write them mean the same in a path and in
+# the test of a fit.
+: "${AUTOMAT:?}"
+folder=$(mktemp -d) || exit 99
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 99
+failed=0
+
+# try STATUS ARGUMENT...: exit status; ./out and ./messages.
+try() {
+  expected=$1
+  shift
+  "$AUTOMAT" "$@" >out 2>messages
+  found=$?
+  [ $found -eq "$expected" ] && return
+  echo "$*: expected status $expected, found $found"
+  cat out messages
+  failed=1
+}
+
+# says FILE TEXT
+says() {
+  grep -qF -- "$2" "$1" && return
+  echo "expected '$2' in $1:"
+  cat "$1"
+  failed=1
+}
+
+# A history of strain.xx and of stress.yy.  The strain yz keeps what it has at
+# the start, as all that nobody names.
+cat >plain.csv <<'END'
+time,strain.xx,stress.yy
+#s,,MPa
+1,1e-3,2
+2,2.5e-3,-3
+4,3e-3,0
+END
+printf '%s\r\n' '"Zeit [s]";"Dehnung, techn.";"Kraft [kN]";' 's;%;kN;' \
+  '1;0,1;0,2;' '2;0,25;-0,3;' '"4";"0,3";0;' >laboratory.csv
+cat >plain.yaml <<'END'
+case: table
+material: michel-suquet
+initial: {strain: {yz: 4e-4}}
+solver: {rtol: 1e-6, atol: 1e-9, tangent: false}
+path: [{table: plain.csv}]
+output: {columns: [time, strain.xx, stress.xx, stress.yz, stress.yy]}
+END
+cat >columns.txt <<'END'
+[{column: "Zeit [s]", as: time}, {column: "Dehnung, techn.", as: strain.xx},
+ {column: "Kraft [kN]", as: stress.yy, scale: 10}]
+END
+columns=$(tr '\n' ' ' <columns.txt)
+sed "s/table: plain.csv/table: laboratory.csv, columns: $columns/" plain.yaml \
+  >laboratory.yaml
+try 0 run plain.yaml -o plain.out.csv
+try 0 run laboratory.yaml -o laboratory.out.csv
+try 0 compare --atol 1e-9 laboratory.out.csv plain.out.csv
+
+# What the path gives, as measured by a test on the same table: nothing is left
+# of a misfit, and another strain at the start leaves one.
+awk -F, 'NR == 1 || /^#/ { print; next } $1 > 0 { print }' plain.out.csv |
+  cut -d, -f1,2,3,5 >measured.csv
+cut -d, -f1,4 plain.out.csv | sed 1,3d | cut -d, -f2 >yz
+tr , ';' <measured.csv | tr . , | sed '1s/.*/t;e;s;sy/' >measured.lab.csv
+cat >fit.yaml <<'END'
+case: fit
+material: michel-suquet
+initial: {strain: {yz: 4e-4}}
+solver: {rtol: 1e-6, atol: 1e-9, tangent: false}
+fit:
+  parameters: {E: {start: 55e3}}
+  tests:
+    - {table: measured.csv, strain: [xx], compare: [stress.xx]}
+END
+sed 's/measured.csv,/measured.lab.csv, columns: [{column: t, as: time},/
+     s/strain: .xx.,/{column: e, as: strain.xx}, {column: s, as: stress.xx},\
+      {column: sy, as: stress.yy}], strain: [xx],/' fit.yaml >fit.lab.yaml
+for file in fit fit.lab; do
+  try 0 fit $file.yaml --curves curves.csv
+  awk -F, 'NR > 1 && !/^#/ { n++; d = $3 - $4; if (d*d > 1e-12) bad++ }
+    END { exit !(n == 3 && !bad) }' curves.csv ||
+    { echo "$file: the test is not the path:"; cat curves.csv; failed=1; }
+done
+try 0 fit fit.yaml --set initial.strain.yz=4e-3 \
+  --set fit.parameters.E.min=54e3 --curves curves.csv
+awk -F, 'NR > 1 && !/^#/ { d = $3 - $4; if (d*d > 1e-2) far++ }
+  END { exit !far }' curves.csv ||
+  { echo 'the strain at the start has no effect:'; cat curves.csv; failed=1; }
+
+# Bad tables: file, line, column, what was found, what was expected.
+printf 'Zeit;strain.xx\n1;1,5\n2;x\n' >bad.csv
+try 3 run plain.yaml --set path.1.table=bad.csv
+says messages "bad.csv:3:3: error: expected a number, found 'x'"
+sed -i.old '3s/x/1.5/' bad.csv
+try 3 run plain.yaml --set path.1.table=bad.csv
+says messages 'bad.csv:3:3: error: expected a number with a decimal comma, as in line 2'
+sed -i.old '3s/1.5/1,7/' bad.csv
+try 3 run plain.yaml --set path.1.table=bad.csv
+says messages "bad.csv:1:1: error: expected a column time, found 'Zeit', 'strain.xx'"
+sed -i.old '1s/Zeit/time/; 3s/2/1/' bad.csv
+try 3 run plain.yaml --set path.1.table=bad.csv
+says messages 'bad.csv:3:1: error: times increase strictly: expected one after 1, found 1'
+exit $failed

@@ -1,0 +1,120 @@
+/* hosts.h: laws exported to a library of the test's own, loaded, and called as
+ * hosts do. */
+#ifndef AM_TESTS_EXPORT_HOSTS_H
+#define AM_TESTS_EXPORT_HOSTS_H
+
+#include <math.h>
+
+#include "export/export.h"
+#include "export/library.h"
+#include "tests/material/materials.h"
+
+enum { HOST_STATE = 100 };
+
+/* What is exported: a material of the source tree or the text of one. */
+typedef struct {
+  const char *material, *properties, *scheme, *name;
+} exported_as;
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_law *law;
+  am_export export;
+  am_library library;
+} exported;
+
+static inline void export_law(exported *x, const exported_as *as) {
+  am_material *material;
+  am_solver *solver;
+  const char *text;
+  const am_export_options options = {.name = as->name,
+                                     .properties = as->properties};
+  *x = (exported){.arena = test_arena()};
+  ck_assert(!am_arena_recover(x->arena));
+  x->report = am_report_new(x->arena);
+  solver = AM_NEW(x->arena, am_solver);
+  *solver = am_solver_default;
+  solver->scheme = am_scheme_find(as->scheme ? as->scheme : "implicit-euler");
+  solver->derivatives = false;
+  ck_assert_int_eq(read_material(x->arena, x->report, as->material, &material),
+                   AM_OK);
+  ck_assert_int_eq(am_law_new(x->arena, x->report, material, NULL, NULL,
+                              am_nowhere, AM_STRATEGY_AUTOMATIC, true,
+                              &x->law),
+                   AM_OK);
+  am_status status = am_export_new(x->arena, x->report, x->law, solver,
+                                   &options, &x->export);
+  ck_assert_msg(status == AM_OK, "%s", first_message(x->arena, x->report));
+  ck_assert_int_eq(am_export_write(x->arena, x->report, x->law, &x->export,
+                                   &text),
+                   AM_OK);
+  const char *file = am_format(x->arena, "/tmp/automat-export-%d-%s.so",
+                               (int)getpid(), x->export.name);
+  status = am_export_compile(x->arena, x->report, text, NULL, file);
+  ck_assert_msg(status == AM_OK, "%s", first_message(x->arena, x->report));
+  status = am_library_open(x->arena, x->report, file, &x->library);
+  unlink(file);
+  ck_assert_msg(status == AM_OK, "%s", first_message(x->arena, x->report));
+}
+
+/* A generic behaviour's step, Kelvin components xx yy zz xy xz yz. */
+typedef struct {
+  double dt, e0[6], e1[6], before[HOST_STATE], properties[10];
+  double request; /* K[0] */
+  double stress[6], K[36], after[HOST_STATE], stored, dissipated;
+  double rdt, density, sound, temperature;
+  char message[512];
+  int status;
+} generic_call;
+
+static inline generic_call new_call(double request) {
+  generic_call c = {.dt = 1, .request = request, .rdt = 1,
+                    .temperature = NAN};
+  for (int i = 0; i < 6; i++) c.stress[i] = NAN;
+  for (int i = 0; i < 36; i++) c.K[i] = NAN;
+  for (int i = 0; i < HOST_STATE; i++) c.after[i] = NAN;
+  return c;
+}
+
+static inline void call_generic(const exported *x, am_hypothesis hypothesis,
+                                generic_call *c) {
+  c->K[0] = c->request;
+  am_generic_data d = {
+      .error_message = c->message, .dt = c->dt, .K = c->K, .rdt = &c->rdt,
+      .speed_of_sound = &c->sound,
+      .s0 = {.gradients = c->e0, .mass_density = &c->density,
+             .material_properties = c->properties,
+             .internal_state_variables = c->before,
+             .external_state_variables = &c->temperature},
+      .s1 = {.gradients = c->e1, .thermodynamic_forces = c->stress,
+             .material_properties = c->properties,
+             .internal_state_variables = c->after,
+             .stored_energy = &c->stored,
+             .dissipated_energy = &c->dissipated,
+             .external_state_variables = &c->temperature}};
+  c->status = x->library.generic[hypothesis](&d);
+}
+
+/* A UMAT's step, 11 22 33 12 13 23; of what a host may leave out nothing is
+ * given. */
+typedef struct {
+  int ndi, nshr, nstatv, nprops;
+  double dtime, stran[6], dstran[6], state[HOST_STATE], props[10];
+  const double *drot;
+  double stress[6], ddsdde[36], sse, spd, pnewdt;
+} umat_call;
+
+static inline void call_umat(const exported *x, umat_call *c) {
+  int ntens = c->ndi + c->nshr, one = 1;
+  double time[2] = {0};
+  c->pnewdt = 1;
+  x->library.umat(c->stress, c->state, c->ddsdde, &c->sse, &c->spd, NULL,
+                  NULL, NULL, NULL, NULL, c->stran, c->dstran, time,
+                  &c->dtime, NULL, NULL, NULL, NULL, "LAW", &c->ndi, &c->nshr,
+                  &ntens, &c->nstatv, c->props, &c->nprops, NULL, c->drot,
+                  &c->pnewdt, NULL, NULL, NULL, &one, &one, NULL, NULL, &one,
+                  &one, 3);
+}
+
+#endif
