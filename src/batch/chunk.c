@@ -65,6 +65,8 @@ void am_resident_advance(am_resident *k, const am_fields *f, long count) {
 /* Fields of a loading step that every step moves between the engine and here;
  * the others may stay with the engine. */
 static const unsigned moved = AM_FIELD_BIT(target) | AM_FIELD_BIT(status) |
+                              AM_FIELD_BIT(external0) |
+                              AM_FIELD_BIT(external1) |
                               AM_FIELD_BIT(counts) | AM_FIELD_BIT(energy);
 
 /* An array beside them. */
@@ -82,8 +84,8 @@ static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const array all[ARRAYS] = {
       {&c->stress, 6, true},
       {&c->before, 6, true},
-      {&c->ramp_start, 6, true},
-      {&c->ramp_end, 6, true},
+      {&c->ramp_start, am_law_inputs(run->law), true},
+      {&c->ramp_end, am_law_inputs(run->law), true},
       {&c->values, sample->varying_count, true},
       {&c->origin, 6, true},
       {&c->stored, run->law->energies, true},
@@ -100,7 +102,8 @@ static void choose_fields(const am_run *run, int components[AM_FIELD_COUNT]) {
   components[AM_FIELD_substeps] = 0; /* a row of the counts */
   if (!run->sample->vary) components[AM_FIELD_parameters] = 0;
   if (!am_sample_has_controls(run->sample)) components[AM_FIELD_control] = 0;
-  if (!(shown & AM_READ_TANGENT)) components[AM_FIELD_tangent] = 0;
+  if (!(shown & AM_READ_TANGENT))
+    components[AM_FIELD_tangent] = components[AM_FIELD_heating] = 0;
   if (!(shown & AM_READ_DERIVATIVE)) components[AM_FIELD_derivative] = 0;
 }
 
@@ -151,8 +154,8 @@ static void fill_field(double *field, long count, double value) {
   for (long p = 0; p < count; p++) field[p] = value;
 }
 
-/* All points stand at their start. */
-static void rewind_points(am_chunk *c) {
+/* All points stand at their start, with these external fields. */
+static void rewind_points(am_chunk *c, const double *external) {
   double *target = am_field_get(&c->fields, AM_FIELD_target);
   double *strain = am_field_get(&c->fields, AM_FIELD_strain0);
   double t[6], x[6];
@@ -164,6 +167,12 @@ static void rewind_points(am_chunk *c) {
     }
     am_basis_from_tensor(t, x);
     for (int i = 0; i < 6; i++) strain[i * c->stride + p] = x[i];
+  }
+  for (int i = 0; i < c->components[AM_FIELD_external0]; i++) {
+    double *now = am_field_get(&c->fields, AM_FIELD_external0);
+    double *then = am_field_get(&c->fields, AM_FIELD_external1);
+    fill_field(now + i * c->stride, c->count, external[i]);
+    fill_field(then + i * c->stride, c->count, external[i]);
   }
   fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
   fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
@@ -195,7 +204,7 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   *reason = fields.reason;
   c->first = first;
   c->count = c->active = count;
-  rewind_points(c);
+  rewind_points(c, run->sample->external);
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)
       am_chunk_drop(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));

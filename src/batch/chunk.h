@@ -77,7 +77,7 @@ typedef struct {
   int components[AM_FIELD_COUNT];
   double *stress;             /* * [6] at the start of the loading step */
   double *before;             /* [6] targets at its start */
-  double *ramp_start, *ramp_end; /* [6] targets of the present segment */
+  double *ramp_start, *ramp_end; /* [6 + nf] targets of the present segment */
   double *values;             /* [varying_count] */
   double *origin;             /* [6] strain at the start, components */
   double *stored;             /* [1] it at the start of the path, NULL: not

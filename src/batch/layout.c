@@ -9,7 +9,8 @@
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
         "its parameters or variables are not admissible",
-    [AM_BATCH_TARGET - AM_POINT_STATUSES] = "a target is not finite",
+    [AM_BATCH_TARGET - AM_POINT_STATUSES] =
+        "a target is not finite, or an external field out of its bounds",
 };
 
 int am_batch_statuses(void) { return AM_BATCH_STATUSES; }

@@ -84,6 +84,8 @@ static void read_point(am_stepping *m, long slot, double *from) {
   s->step.parameters = f->parameters ? m->parameters : NULL;
   am_basis_to_tensor(s->stress, stress);
   read_slot(c, c->before, 6, slot, from);
+  read_slot(c, f->external0, m->run->law->nf, slot, s->external);
+  read_slot(c, f->external1, m->run->law->nf, slot, s->to_external);
   for (int i = 0; i < 6; i++)
     if (am_chunk_is_stress(c, &m->target, slot, i)) from[i] = stress[i];
 }
@@ -180,15 +182,24 @@ static void set_targets_of_block(void *data, int thread, long first,
                                     .ramp_end = c->ramp_end,
                                     .before = c->before,
                                     .target = target,
+                                    .external0 = c->fields.external0,
+                                    .external1 = am_field_get(
+                                        &c->fields, AM_FIELD_external1),
                                     .varying = sample->varying,
                                     .varying_count = sample->varying_count,
                                     .values = c->values};
   am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
-static bool has_targets(const am_chunk *c, long slot) {
+static bool has_targets(const am_stepping *m, long slot) {
+  const am_chunk *c = m->chunk;
+  const am_law *law = m->run->law;
   for (int i = 0; i < 6; i++)
     if (!isfinite(c->fields.target[i * c->stride + slot])) return false;
+  for (int i = 0; i < law->nf; i++)
+    if (!am_external_allows(law, i,
+                            c->fields.external1[i * c->stride + slot]))
+      return false;
   return true;
 }
 
@@ -196,7 +207,7 @@ static void check_targets_of_block(void *data, int thread, long first,
                                    long count) {
   am_stepping *m = data;
   for (long slot = first; slot < first + count; slot++)
-    if (!has_targets(m->chunk, slot)) m->unfit[thread] = true;
+    if (!has_targets(m, slot)) m->unfit[thread] = true;
 }
 
 /* A component that changes its kind starts at the value it has. */
@@ -243,6 +254,10 @@ static am_status set_targets(am_stepping *m, am_report *report) {
   double *target = c->before;
   c->before = am_field_get(&c->fields, AM_FIELD_target);
   am_field_set(&c->fields, AM_FIELD_target, target);
+  double *fields = am_field_get(&c->fields, AM_FIELD_external0);
+  am_field_set(&c->fields, AM_FIELD_external0,
+               am_field_get(&c->fields, AM_FIELD_external1));
+  am_field_set(&c->fields, AM_FIELD_external1, fields);
   for (int i = 0; i < 6; i++)
     for (long slot = 0; m->target.changed[i] && slot < c->active; slot++)
       start_component(c, slot, i, m->target.stress_controlled[i]);
@@ -250,7 +265,7 @@ static am_status set_targets(am_stepping *m, am_report *report) {
   if (m->run->sample->histories) AM_TRY(read_targets(m, report));
   if (!for_slots(m, check_targets_of_block)) return AM_OK;
   for (long slot = c->active - 1; slot >= 0; slot--)
-    if (!has_targets(c, slot))
+    if (!has_targets(m, slot))
       am_chunk_drop(c, m->run, slot, AM_BATCH_TARGET, m->target.time);
   return AM_OK;
 }

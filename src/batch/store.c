@@ -73,12 +73,14 @@ typedef struct {
 static void read_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
-  int nx = f->store->run->law->nx;
+  int nx = f->store->run->law->nx, nf = f->store->run->law->nf;
   am_chunk_take(c, c->fields.strain0, 6, slot, step->strain);
   am_chunk_take(c, c->stress, 6, slot, step->stress);
   am_chunk_take(c, c->fields.state0, nx, slot, step->state);
   am_chunk_take(c, c->fields.tangent, 36, slot, step->tangent);
   am_chunk_take(c, c->fields.derivative, 6 * nx, slot, step->derivative);
+  am_chunk_take(c, c->fields.heating, 6 * nf, slot, step->heating);
+  am_chunk_take(c, c->fields.external1, nf, slot, step->external1);
   am_chunk_take(c, c->fields.energy, 1, slot, &step->energy);
   am_chunk_take(c, c->fields.counts, AM_COUNTS, slot, step->counts);
   am_chunk_take(c, c->fields.target, 6, slot, step->target);

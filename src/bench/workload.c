@@ -142,6 +142,7 @@ am_status am_load_new(am_arena *arena, am_report *report,
   for (int i = 0; i < law->na; i++)
     for (long k = 0; k < load->count; k++)
       state[i * load->stride + k] = law->initial[i];
+  am_fields_rest(&load->fields, law, load->count);
   AM_TRY(draw_points(arena, report, load));
   return preload(arena, report, engine, law, load);
 }

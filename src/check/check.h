@@ -38,6 +38,7 @@ typedef enum {
 typedef struct {
   double strain[6];  /* coordinates of base/basis.h */
   const double *y;   /* [law->na] */
+  const double *external; /* [law->nf] */
 } am_state;
 
 /* A loading step; coordinates of base/basis.h. */
@@ -46,6 +47,7 @@ typedef struct {
   double scale;          /* the law's own time */
   double from[6], to[6]; /* strain */
   double *state;         /* [nx] at the start */
+  double external0[AM_MOST_EXTERNAL], external1[AM_MOST_EXTERNAL];
 } am_loading;
 
 typedef enum {

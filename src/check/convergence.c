@@ -50,8 +50,9 @@ am_integrator *am_integrator_fixed(am_subject *subject,
 }
 
 static double energy_of(am_integrator *p, const double *strain,
-                        const double *state) {
+                        const double *external, const double *state) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
+                                          [AM_INPUT_EXTERNAL] = external,
                                           [AM_INPUT_STATE] = state};
   double energy;
   am_frame_run(p->energy, inputs, &energy);
@@ -69,6 +70,11 @@ static am_loading part_of(const am_integrator *p, const am_loading *whole,
     double way = whole->to[c] - whole->from[c];
     l.from[c] = whole->from[c] + from * way;
     l.to[c] = whole->from[c] + to * way;
+  }
+  for (int f = 0; f < AM_MOST_EXTERNAL; f++) {
+    double way = whole->external1[f] - whole->external0[f];
+    l.external0[f] = whole->external0[f] + from * way;
+    l.external1[f] = whole->external0[f] + to * way;
   }
   return l;
 }
@@ -92,11 +98,12 @@ bool am_integrate(am_integrator *p, const am_loading *whole, int count,
   }
   memcpy(r->stress, p->step->stress, sizeof r->stress);
   memcpy(r->state, p->state, size);
-  r->stored = energy_of(p, whole->to, p->state) -
-              energy_of(p, whole->from, whole->state);
+  r->stored = energy_of(p, whole->to, whole->external1, p->state) -
+              energy_of(p, whole->from, whole->external0, whole->state);
   if (!law->energies) return true;
   double dissipation = p->state[law->na] - whole->state[law->na];
-  double work = p->state[law->na + 1] - whole->state[law->na + 1];
+  double work = p->state[law->nx - 1] - whole->state[law->nx - 1];
+  if (law->nf) work += p->state[law->nx - 2] - whole->state[law->nx - 2];
   r->balance = work - dissipation - r->stored;
   r->size = fabs(work) + fabs(dissipation) + fabs(r->stored);
   return true;

@@ -30,6 +30,13 @@ void am_components_add(am_arena *arena, am_components *components,
                      .name = name, .offset = offset, .size = 1, .weight = {1}});
 }
 
+am_components am_components_of_external(am_arena *arena, const am_law *law) {
+  am_components components = {.count = 0};
+  for (int i = 0; i < law->nf; i++)
+    am_components_add(arena, &components, law->material->externals[i].name, i);
+  return components;
+}
+
 /* The coordinates of a tensor, or of a deviator, which lacks the first, are
  * offset … */
 static void add_tensor(am_arena *arena, am_components *components,
@@ -149,17 +156,21 @@ static double set_direction(comparison *c, const am_directions *along,
   const am_law *law = c->subject->law;
   const double *inputs = c->sample->inputs;
   int offset = am_input_offset(law, along->kind);
+  int external = am_input_offset(law, AM_INPUT_EXTERNAL);
   memset(c->direction, 0,
          (size_t)am_input_offset(law, AM_INPUT_KINDS) * sizeof *c->direction);
   if (along->kind == AM_INPUT_DIRECTION) {
     memcpy(c->direction + 6, inputs + offset + index * law->nx,
            (size_t)along->coordinates * sizeof *inputs);
-    c->direction[index] = inputs[am_input_offset(law, AM_INPUT_TIME)];
-    return c->sample->strain;
+    int place = index < 6 ? index : external + index - 6;
+    c->direction[place] = inputs[am_input_offset(law, AM_INPUT_TIME)];
+    return index < 6 ? c->sample->strain : fabs(inputs[place]);
   }
   if (along->kind == AM_INPUT_ALONG) {
     memcpy(c->direction + 6, inputs + offset, (size_t)law->na * sizeof *inputs);
     memcpy(c->direction, inputs + offset + law->na, 6 * sizeof *inputs);
+    for (int i = 0; i < law->nf; i++)
+      c->direction[external + i] = inputs[offset + law->na + 6 + i];
     return c->sample->strain;
   }
   const am_tensor_component *one = &along->components.items[index];
@@ -170,6 +181,8 @@ static double set_direction(comparison *c, const am_directions *along,
           ? am_sampler_state_scale(c->sampler, one->offset)
       : along->kind == AM_INPUT_FORCE
           ? am_sampler_force_scale(c->sampler, one->offset)
+      : along->kind == AM_INPUT_EXTERNAL
+          ? am_external_scale(law, one->offset)
           : c->sample->strain;
   return fmax(am_norm(inputs + offset + one->offset, one->size), 0.03 * scale);
 }
@@ -355,7 +368,8 @@ static bool compare_all(comparison *c) {
   am_random random = c->sample->random;
   for (int b = 0; b < c->about->along_count; b++) {
     const am_directions *along = &c->about->along[b];
-    int count = along->kind == AM_INPUT_DIRECTION ? 6
+    int count = along->kind == AM_INPUT_DIRECTION
+                    ? am_law_inputs(c->subject->law)
                 : along->kind == AM_INPUT_ALONG   ? 1
                                                   : along->components.count;
     int stride = (count + MOST_DIRECTIONS - 1) / MOST_DIRECTIONS;

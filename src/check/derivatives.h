@@ -42,12 +42,15 @@ am_components am_components_of_state(am_arena *arena, const am_law *law,
                                      const char *prefix, int end,
                                      am_component_use use);
 
+/* The external fields; none of a law without. */
+am_components am_components_of_external(am_arena *arena, const am_law *law);
+
 /* Adds one that is its coordinate. */
 void am_components_add(am_arena *arena, am_components *components,
                        const char *name, int offset);
 
 /* Directions along which is derived: components of the strain, the state or
- * the forces; the six directions of AM_INPUT_DIRECTION, with theta; or the one
+ * the forces, or external fields; the directions of AM_INPUT_DIRECTION, with theta; or the one
  * of AM_INPUT_ALONG. */
 typedef struct {
   am_input_kind kind;
@@ -57,7 +60,7 @@ typedef struct {
                                      row to row, from direction to direction */
 } am_directions;
 
-enum { AM_DIRECTIONS_MOST = 2 };
+enum { AM_DIRECTIONS_MOST = 3 };
 
 /* A matrix of derivatives, and the values that are differentiated. */
 typedef struct {

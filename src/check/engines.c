@@ -101,6 +101,8 @@ static void advance_points(engines *e, const am_engine *engine,
     put_point((double *)f->strain0, l->from, 6, p);
     put_point((double *)f->state0, l->state, e->subject->law->nx, p);
     put_point((double *)f->target, target, 6, p);
+    put_point((double *)f->external0, l->external0, e->subject->law->nf, p);
+    put_point((double *)f->external1, l->external1, e->subject->law->nf, p);
   }
   engine->advance(s->program, f, POINTS);
 }

@@ -12,13 +12,15 @@
 
 int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;
-  int direction = 6 + nx + na, along = direction + 7 * nx;
+  int n = am_law_inputs(law), external = 6 + nx + na;
+  int direction = external + law->nf, along = direction + (n + 1) * nx;
   const int offsets[AM_INPUT_KINDS + 1] = {
       [AM_INPUT_STRAIN] = 0,          [AM_INPUT_STATE] = 6,
-      [AM_INPUT_FORCE] = 6 + nx,      [AM_INPUT_DIRECTION] = direction,
-      [AM_INPUT_ALONG] = along,       [AM_INPUT_RATE] = along + na + 6,
-      [AM_INPUT_TIME] = along + na + 12,
-      [AM_INPUT_KINDS] = along + na + 12 + AM_TIMES};
+      [AM_INPUT_FORCE] = 6 + nx,      [AM_INPUT_EXTERNAL] = external,
+      [AM_INPUT_DIRECTION] = direction, [AM_INPUT_ALONG] = along,
+      [AM_INPUT_RATE] = along + na + n,
+      [AM_INPUT_TIME] = along + na + 2 * n,
+      [AM_INPUT_KINDS] = along + na + 2 * n + am_law_times(law)};
   return offsets[kind];
 }
 

@@ -134,6 +134,21 @@ static am_status check_discontinuities(potential_line *l) {
 
 /* ---- the potentials ------------------------------------------------------ */
 
+/* d omega/dT of external fields T, which they exchange with the law. */
+static am_status check_slopes(am_subject *s) {
+  am_node *slopes = AM_ARRAY(s->arena, am_node, s->law->nf);
+  am_law_slopes(s->law, slopes);
+  am_derivatives d = {
+      .check = "gradient", .what = "omega, fields",
+      .values = am_values_new(s, &s->law->energy, 1),
+      .derivatives = am_values_new(s, slopes, s->law->nf),
+      .along = {{.kind = AM_INPUT_EXTERNAL, .stride = 1,
+                 .components = am_components_of_external(s->arena, s->law)}},
+      .along_count = 1};
+  am_components_add(s->arena, &d.rows, "omega", 0);
+  return am_check_derivatives(s, &d);
+}
+
 static am_status check_energy(am_subject *s) {
   am_law *law = s->law;
   int na = law->na;
@@ -150,6 +165,7 @@ static am_status check_energy(am_subject *s) {
       .along_count = 2};
   am_components_add(s->arena, &d.rows, "omega", 0);
   AM_TRY(am_check_derivatives(s, &d));
+  if (law->nf) AM_TRY(check_slopes(s));
   double *rest = AM_ARRAY(s->arena, double, 6 + na);
   for (int i = 0; i < na; i++) rest[6 + i] = law->initial[i];
   return check_discontinuities(&(potential_line){

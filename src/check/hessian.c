@@ -13,6 +13,16 @@ static am_derivatives stress_derivatives(am_subject *s, const char *what,
       .along_count = 1};
 }
 
+/* d stress/dT of external fields T. */
+static am_status check_heating(am_subject *s) {
+  am_derivatives heating =
+      stress_derivatives(s, "heating", AM_FUNCTION_HEATING);
+  heating.along[0] = (am_directions){
+      .kind = AM_INPUT_EXTERNAL, .row_stride = s->law->nf, .stride = 1,
+      .components = am_components_of_external(s->arena, s->law)};
+  return am_check_derivatives(s, &heating);
+}
+
 static am_status check_stress(am_subject *s) {
   int na = s->law->na;
   am_derivatives stiffness =
@@ -27,6 +37,7 @@ static am_status check_stress(am_subject *s) {
       .components = am_components_of_state(s->arena, s->law, "", na,
                                            AM_COMPONENT_MOTION)};
   AM_TRY(am_check_derivatives(s, &stiffness));
+  if (s->law->nf) AM_TRY(check_heating(s));
 
   am_derivatives response =
       stress_derivatives(s, "response", AM_FUNCTION_RESPONSE);

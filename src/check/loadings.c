@@ -33,8 +33,10 @@ static void draw_direction(am_loadings *s, double *x) {
 /* f and df/dy at a state. */
 static const double *rates_at(am_loadings *s, const double *strain,
                               const double *state) {
-  static const double rest[6];
+  static const double rest[6 + AM_MOST_EXTERNAL];
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
+                                          [AM_INPUT_EXTERNAL] =
+                                              s->law->external,
                                           [AM_INPUT_STATE] = state,
                                           [AM_INPUT_RATE] = rest};
   am_arena_look(s->subject->arena);
@@ -124,6 +126,8 @@ void am_loading_put(const am_loading *loading, am_step *step) {
   memcpy(step->strain0, loading->from, sizeof loading->from);
   am_basis_to_tensor(loading->to, step->target);
   step->first = step->largest = 0;
+  memcpy(step->external0, loading->external0, sizeof step->external0);
+  memcpy(step->external1, loading->external1, sizeof step->external1);
 }
 
 /* ---- paths --------------------------------------------------------------- */
@@ -136,6 +140,8 @@ static void begin_path(am_loadings *s, int path, int draw,
   if (s->law->na)
     memcpy(loading->state, s->law->initial,
            (size_t)s->law->na * sizeof(double));
+  for (int i = 0; i < s->law->nf; i++)
+    loading->external0[i] = loading->external1[i] = s->law->external[i];
 }
 
 /* The next loading: below the onset, into flow, and on by about as much. */
@@ -147,6 +153,8 @@ static void draw_next(am_loadings *s, int index, am_loading *loading) {
   draw_direction(s, direction);
   for (int i = 0; i < 6; i++)
     loading->to[i] = loading->from[i] + size * direction[i];
+  for (int i = 0; i < s->law->nf; i++)
+    loading->external1[i] = am_external_draw(&s->random, s->law, i);
   loading->scale = time_scale(s, loading->to, loading->state);
   loading->duration =
       loading->scale * pow(10, am_random_in(&s->random, -0.5, 1.5));
@@ -159,6 +167,7 @@ static bool integrate(am_loadings *s, am_loading *loading) {
   am_loading_put(loading, &step);
   am_engine_step(&am_engine_interp, s->program, &step);
   memcpy(loading->from, loading->to, sizeof loading->from);
+  memcpy(loading->external0, loading->external1, sizeof loading->external0);
   loading->state = step.state;
   return step.status == AM_POINT_GOOD;
 }

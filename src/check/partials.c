@@ -66,6 +66,8 @@ static void reorder_state(const am_law *from, const am_law *to,
 static void evaluate_at(const derivatives *v, const double *strain,
                         const double *state) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
+                                          [AM_INPUT_EXTERNAL] =
+                                              v->law->external,
                                           [AM_INPUT_STATE] = state};
   am_frame_run(v->frame, inputs, v->values);
 }

@@ -15,7 +15,8 @@ static am_derivatives rate_derivatives(am_subject *s, const char *what,
       .along_count = 1};
   if (!law->energies) return d;
   am_components_add(s->arena, &d.rows, "dissipation", law->na);
-  am_components_add(s->arena, &d.rows, "work", law->na + 1);
+  if (law->nf) am_components_add(s->arena, &d.rows, "exchange", law->na + 1);
+  am_components_add(s->arena, &d.rows, "work", law->nx - 1);
   return d;
 }
 
@@ -29,9 +30,13 @@ static am_status check_partials(am_subject *s) {
                                            AM_COMPONENT_MOTION)};
   const am_directions by_strain = {
       .kind = AM_INPUT_STRAIN, .offset = law->nx * (1 + law->ns),
-      .row_stride = 6, .stride = 1,
+      .row_stride = am_law_inputs(law), .stride = 1,
       .components =
           am_components_of_tensor(s->arena, "eps", AM_COMPONENT_MOTION)};
+  am_directions by_external = by_strain;
+  by_external.kind = AM_INPUT_EXTERNAL;
+  by_external.offset += 6;
+  by_external.components = am_components_of_external(s->arena, law);
   if (law->ns) {
     am_derivatives jacobian =
         rate_derivatives(s, "jacobian", AM_FUNCTION_JACOBIAN);
@@ -40,24 +45,25 @@ static am_status check_partials(am_subject *s) {
   }
   am_derivatives gradient =
       rate_derivatives(s, "gradient", AM_FUNCTION_GRADIENT);
-  gradient.along_count = 2;
+  gradient.along_count = 3;
   gradient.along[0] = by_state;
   gradient.along[1] = by_strain;
+  gradient.along[2] = by_external;
   return am_check_derivatives(s, &gradient);
 }
 
 /* df/dy u_y + df/deps u_eps from the gradient. */
 static am_node *directional_derivative(am_subject *s) {
   am_law *law = s->law;
-  int nx = law->nx, ns = law->ns, count;
+  int nx = law->nx, ns = law->ns, n = am_law_inputs(law), count;
   const am_node *g = am_check_function(s, AM_FUNCTION_GRADIENT, &count);
-  const am_node *u = am_check_inputs(s, AM_INPUT_ALONG, 0, ns + 6);
+  const am_node *u = am_check_inputs(s, AM_INPUT_ALONG, 0, ns + n);
   am_node *sums = AM_ARRAY(s->arena, am_node, nx);
   for (int i = 0; i < nx; i++) {
     sums[i] = am_const(law->graph, 0);
-    for (int j = 0; j < ns + 6; j++) {
+    for (int j = 0; j < ns + n; j++) {
       am_node slope = j < ns ? g[nx + i * ns + j]
-                             : g[nx * (1 + ns) + i * 6 + j - ns];
+                             : g[nx * (1 + ns) + i * n + j - ns];
       sums[i] = am_add(law->graph, sums[i], am_mul(law->graph, slope, u[j]));
     }
   }
@@ -71,7 +77,7 @@ static am_status check_rate(am_subject *subject) {
     return AM_OK;
   }
   AM_TRY(check_partials(subject));
-  /* First and second derivatives along the six directions. */
+  /* First and second derivatives along the directions. */
   int nx = subject->law->nx;
   am_directions six = {.kind = AM_INPUT_DIRECTION,
                        .coordinates = subject->law->ns,

@@ -75,6 +75,9 @@ static void write_initial(const am_law *law, const am_state *state,
   am_buffer_add(out, "initial:\n  time: 0\n  strain: ");
   write_value(out, AM_TENSOR, state->strain);
   am_buffer_add(out, "\n");
+  for (int i = 0; i < law->nf; i++)
+    am_buffer_add(out, "  %s: %.17g\n", law->material->externals[i].name,
+                  state->external[i]);
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (v->member > 1) continue;
@@ -119,7 +122,7 @@ const char *am_replay_state(am_subject *s, const am_finding *f) {
 const char *am_replay_loading(am_subject *s, const am_solver *solver,
                               const am_loading *loading, const char *what) {
   am_buffer out = {.arena = s->arena};
-  am_state start = {.y = loading->state};
+  am_state start = {.y = loading->state, .external = loading->external0};
   memcpy(start.strain, loading->from, sizeof start.strain);
   write_head(s, what, &out);
   write_parameters(s->law, &out);
@@ -129,6 +132,10 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
   am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, strain: ",
                 loading->duration);
   write_value(&out, AM_TENSOR, loading->to);
+  for (int i = 0; i < s->law->nf; i++)
+    am_buffer_add(&out, "%s%s: %.17g", i ? ", " : ", external: {",
+                  s->law->material->externals[i].name, loading->external1[i]);
+  if (s->law->nf) am_buffer_add(&out, "}");
   am_buffer_add(&out,
                 "}\n"
                 "output: {columns: [time, strain, stress, internal%s",

@@ -33,7 +33,7 @@ struct am_sampler {
   am_state state;
   am_step step;               /* with its memory */
   double *before;             /* [nx] its state at the start */
-  bool drives[6];             /* do rates depend on the strain? */
+  bool drives[6 + AM_MOST_EXTERNAL]; /* do rates depend on the strain? */
 };
 
 double am_sampler_state_scale(const am_sampler *s, int coordinate) {
@@ -71,6 +71,25 @@ double am_sampler_time(am_sampler *s, const double *inputs) {
   return isnormal(time) ? time : 1;
 }
 
+/* ---- external fields ----------------------------------------------------- */
+
+double am_external_scale(const am_law *law, int i) {
+  return law->external[i] != 0 ? fabs(law->external[i]) : 1;
+}
+
+double am_external_draw(am_random *random, const am_law *law, int i) {
+  double x = law->external[i] +
+             0.05 * am_random_in(random, -1, 1) * am_external_scale(law, i);
+  return am_external_allows(law, i, x) ? x : law->external[i];
+}
+
+static void draw_externals(const am_law *law, am_random *random,
+                           double *inputs) {
+  double *external = inputs + am_input_offset(law, AM_INPUT_EXTERNAL);
+  for (int i = 0; i < law->nf; i++)
+    external[i] = am_external_draw(random, law, i);
+}
+
 /* ---- paths --------------------------------------------------------------- */
 
 /* A strain of a random direction and log-uniform length. */
@@ -83,10 +102,14 @@ static void draw_strain(am_random *random, double *strain) {
 static void step_to(am_sampler *s, const double *strain, double duration,
                     double *inputs) {
   am_step *step = &s->step;
+  const am_law *law = s->subject->law;
   am_arena_look(s->subject->arena);
+  for (int i = 0; i < law->nf; i++)
+    step->external0[i] = step->external1[i] =
+        inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i];
   step->duration = duration;
   step->stop = s->subject->stop;
-  memcpy(s->before, inputs + 6, (size_t)s->subject->law->na * sizeof *inputs);
+  memcpy(s->before, inputs + 6, (size_t)law->na * sizeof *inputs);
   memcpy(step->strain0, inputs, sizeof step->strain0);
   am_basis_to_tensor(strain, step->target);
   am_engine_step(&am_engine_interp, s->program, step);
@@ -111,6 +134,9 @@ static void follow_path(am_sampler *s, am_random *random, double *inputs) {
     memcpy(from, inputs, sizeof from);
     draw_strain(random, target);
     double *ahead = s->ahead;
+    int external = am_input_offset(s->subject->law, AM_INPUT_EXTERNAL);
+    for (int i = 0; i < s->subject->law->nf; i++)
+      ahead[external + i] = inputs[external + i];
     set_state(s, target, inputs + 6, ahead);
     double time = am_sampler_time(s, ahead) * am_random_power(random, -1, 3);
     widen_rates(s, ahead);
@@ -148,6 +174,8 @@ static double *rest_inputs(am_sampler *s) {
   const am_law *law = s->subject->law;
   memset(s->inputs, 0, (size_t)am_input_offset(law, AM_INPUT_KINDS) *
          sizeof *s->inputs);
+  for (int i = 0; i < law->nf; i++)
+    s->inputs[am_input_offset(law, AM_INPUT_EXTERNAL) + i] = law->external[i];
   set_state(s, s->inputs, law->initial, s->inputs);
   return s->inputs;
 }
@@ -204,9 +232,12 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   s->step.state0 = s->before;
   /* Directions of strains that do not drive the rates are zeros (law.h). */
   const am_node *strain = am_check_inputs(subject, AM_INPUT_STRAIN, 0, 6);
+  const am_node *external =
+      am_check_inputs(subject, AM_INPUT_EXTERNAL, 0, law->nf);
   bool *needed = AM_ARRAY(arena, bool, am_graph_size(law->graph) + 1);
   am_graph_needed(law->graph, law->rate, law->nx, needed);
-  for (int c = 0; c < 6; c++) s->drives[c] = needed[strain[c]];
+  for (int c = 0; c < am_law_inputs(law); c++)
+    s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]];
   AM_TRY(am_check_integrator(subject, law, &s->program));
   measure_scales(s);
   return AM_OK;
@@ -226,7 +257,11 @@ const am_state *am_state_copy(am_subject *subject, const am_state *state) {
   size_t size = (size_t)subject->law->na * sizeof *state->y;
   am_state *copy = AM_NEW(subject->arena, am_state);
   *copy = *state;
+  size_t fields = (size_t)subject->law->nf * sizeof *state->external;
   if (size) copy->y = am_arena_grow(subject->arena, state->y, size, size);
+  if (fields)
+    copy->external =
+        am_arena_grow(subject->arena, state->external, fields, fields);
   return copy;
 }
 
@@ -259,19 +294,27 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
   double *along = d->inputs + am_input_offset(law, AM_INPUT_ALONG);
   double *rate = d->inputs + am_input_offset(law, AM_INPUT_RATE);
   double time = am_sampler_time(s, d->inputs);
-  for (int c = 0; c < 6; c++)
-    for (int i = 0; s->drives[c] && i < law->na; i++)
+  int inputs = am_law_inputs(law), na = law->na;
+  for (int c = 0; c < inputs; c++) {
+    double unit = c < 6 ? 1e-3 : am_external_scale(law, c - 6);
+    for (int i = 0; s->drives[c] && i < na; i++)
       direction[c * law->nx + i] =
-          am_random_in(&d->random, -1, 1) * s->state_scale[i] / 1e-3;
-  for (int i = 0; i < law->na + 6; i++)
+          am_random_in(&d->random, -1, 1) * s->state_scale[i] / unit;
+  }
+  for (int i = 0; i < na + inputs; i++)
     along[i] = am_random_in(&d->random, -1, 1) *
-               (i < law->na ? s->state_scale[i] / 1e-3 : 1);
+               (i < na       ? s->state_scale[i] / 1e-3
+                : i < na + 6 ? 1
+                             : am_external_scale(law, i - na - 6));
   am_random_vector(&d->random, 6, d->strain / time, rate);
+  for (int i = 0; i < law->nf; i++)
+    rate[6 + i] = am_external_scale(law, i) * d->strain / time;
   double *theta = d->inputs + am_input_offset(law, AM_INPUT_TIME);
   theta[0] = am_random_in(&d->random, 0, 1);
   for (int i = 0; i < law->na; i++)
-    direction[6 * law->nx + i] = along[i];
-  for (int i = 0; i < 6; i++) theta[AM_PATH_TIME + i] = along[law->na + i];
+    direction[inputs * law->nx + i] = along[i];
+  for (int i = 0; i < inputs; i++)
+    theta[am_path_time(law) + i] = along[na + i];
 }
 
 /* Multipliers where forces exceed an elastic domain; in states that were reached
@@ -298,6 +341,7 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
         .inputs = rest_inputs(s)};
     state_kind kind = (state_kind)((index + *attempt / PATIENCE) % KINDS);
     draw_strain(&d->random, strain);
+    draw_externals(s->subject->law, &d->random, d->inputs);
     if (kind == STRAINED)
       set_state(s, strain, d->inputs + 6, d->inputs);
     else
@@ -319,6 +363,8 @@ bool am_sampler_draw(am_sampler *s, int index, int *attempt,
     if (!is_valid(s, d->inputs)) continue;
     memcpy(s->state.strain, d->inputs, sizeof s->state.strain);
     s->state.y = d->inputs + 6;
+    s->state.external =
+        d->inputs + am_input_offset(s->subject->law, AM_INPUT_EXTERNAL);
     d->state = &s->state;
     d->strain = am_norm(d->inputs, 6);
     draw_directions(s, d);

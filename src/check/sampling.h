@@ -46,6 +46,11 @@ const am_state *am_state_copy(am_subject *subject, const am_state *state);
 double am_sampler_state_scale(const am_sampler *sampler, int coordinate);
 double am_sampler_force_scale(const am_sampler *sampler, int coordinate);
 
+/* The scale of an external field, never 0; and a random value around what it is
+ * where nothing else is said, within its bounds. */
+double am_external_scale(const am_law *law, int i);
+double am_external_draw(am_random *random, const am_law *law, int i);
+
 /* Looks at a state; false where the check cannot use it and wants another one
  * in its place. */
 typedef bool am_state_visit(void *data, const am_random_state *sample);

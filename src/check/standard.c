@@ -177,6 +177,8 @@ static bool step_from(void *data, const am_random_state *sample) {
   am_basis_to_tensor(strain, t->step.target);
   t->step.duration = am_sampler_time(t->sampler, sample->inputs) *
                      am_random_power(&random, -1, 1);
+  for (int i = 0; i < s->law->nf; i++)
+    t->step.external0[i] = t->step.external1[i] = sample->state->external[i];
   t->step.stop = s->stop;
   am_engine_step(s->engine, t->program, &t->step);
   if (t->step.status != AM_POINT_GOOD) return false;

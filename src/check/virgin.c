@@ -51,13 +51,16 @@ static double *initial_inputs(am_subject *s, am_state *state) {
   int size = am_input_offset(law, AM_INPUT_KINDS);
   int force = am_input_offset(law, AM_INPUT_FORCE);
   double *inputs = AM_ARRAY(s->arena, double, size);
+  int external = am_input_offset(law, AM_INPUT_EXTERNAL);
+  for (int i = 0; i < law->nf; i++) inputs[external + i] = law->external[i];
   if (law->na) {
     memcpy(inputs + 6, law->initial, (size_t)law->na * sizeof *inputs);
     const double *a =
         am_values_at(am_values_new(s, law->force, law->na), inputs);
     memcpy(inputs + force, a, (size_t)law->na * sizeof *inputs);
   }
-  for (int i = force + law->na; i < size; i++) inputs[i] = 1;
+  for (int i = external + law->nf; i < size; i++) inputs[i] = 1;
+  state->external = inputs + external;
   state->y = inputs + 6;
   return inputs;
 }

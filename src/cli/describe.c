@@ -124,13 +124,13 @@ static const char *about_of(const am_known_material *k,
                    am_value_describe(k->arena, value));
 }
 
-static void print_parameters(const am_known_material *k) {
-  const am_material *m = k->material;
+static void print_numbers(const am_known_material *k, const char *heading,
+                          const am_parameter *list, int count) {
   table t = {.arena = k->arena, .columns = 5};
-  if (!m->parameter_count) return;
-  print_heading("Parameters");
-  for (int i = 0; i < m->parameter_count; i++) {
-    const am_parameter *p = &m->parameters[i];
+  if (!count) return;
+  print_heading(heading);
+  for (int i = 0; i < count; i++) {
+    const am_parameter *p = &list[i];
     const char **row = append_row(&t);
     row[0] = p->name;
     row[1] = written(k->arena, p->written);
@@ -146,6 +146,12 @@ static void print_parameters(const am_known_material *k) {
     row[4] = about_of(k, p);
   }
   print_table(&t);
+}
+
+static void print_parameters(const am_known_material *k) {
+  const am_material *m = k->material;
+  print_numbers(k, "Parameters", m->parameters, m->parameter_count);
+  print_numbers(k, "External fields", m->externals, m->external_count);
 }
 
 static void print_sets(const am_known_material *k) {

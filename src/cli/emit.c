@@ -93,6 +93,14 @@ static const char **name_tensor(listing *l, const char *name) {
   return names;
 }
 
+static const char **name_externals(listing *l) {
+  const am_law *law = l->law;
+  const char **names = AM_ARRAY(l->arena, const char *, law->nf);
+  for (int i = 0; i < law->nf; i++)
+    names[i] = law->material->externals[i].name;
+  return names;
+}
+
 static void add_all(listing *l, const char *const *names,
                     const am_node *nodes, int count) {
   for (int i = 0; i < count; i++) add_root(l, names[i], nodes[i]);
@@ -103,6 +111,7 @@ static void print_graph(listing *l) {
   const char **rates = name_states(l, "rate_");
   name_parameters(l);
   l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
+  l->inputs[AM_INPUT_EXTERNAL] = name_externals(l);
   l->inputs[AM_INPUT_STATE] = name_states(l, "");
   l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
   add_root(l, "free_energy", law->energy);

@@ -13,9 +13,10 @@
 enum { NUMBER_SIZE = 32, OPERAND_SIZE = 64 };
 
 /* The arrays that inputs are read from; NULL: not read by functions of a
- * law. */
+ * law.  External fields stand behind the strain. */
 static const char *const input_names[AM_INPUT_KINDS] = {
     [AM_INPUT_STRAIN] = "eps",
+    [AM_INPUT_EXTERNAL] = "eps",
     [AM_INPUT_STATE] = "y",
     [AM_INPUT_DIRECTION] = "w",
     [AM_INPUT_RATE] = "rate",
@@ -62,10 +63,11 @@ static void operand_text(writer *w, am_node node, bool of_function,
     snprintf(text, OPERAND_SIZE, "bound[%d]%s", w->in_bound[node] - 1,
              condition ? " != 0" : "");
   } else if (op == AM_OP_INPUT) {
-    const char *name = input_names[am_node_input_kind(w->graph, node)];
-    assert(name);
-    snprintf(text, OPERAND_SIZE, "%s[%d]", name,
-             am_node_input_index(w->graph, node));
+    am_input_kind kind = am_node_input_kind(w->graph, node);
+    int before = kind == AM_INPUT_EXTERNAL ? 6 : 0;
+    assert(input_names[kind]);
+    snprintf(text, OPERAND_SIZE, "%s[%d]", input_names[kind],
+             before + am_node_input_index(w->graph, node));
   } else {
     snprintf(text, OPERAND_SIZE, "t%d", w->number[node]);
   }

@@ -31,9 +31,10 @@ typedef struct {
 } am_emit_counts;
 
 /* Appends the body for outputs [sum of the sizes] to `out`, every line
- * indented by two spaces.  Inputs are written eps[i], y[i] (state), w[i]
- * (direction), rate[i], theta[0] (time), and bound values bound[i], which are
- * added to `bound` as needed.  Constant outputs are stored as k_set(0.5). */
+ * indented by two spaces.  Inputs are written eps[i] (strain, and behind it
+ * external fields), y[i] (state), w[i] (direction), rate[i], theta[0] (time),
+ * and bound values bound[i], which are added to `bound` as needed.  Constant
+ * outputs are stored as k_set(0.5). */
 am_emit_counts am_emit_body(am_buffer *out, const am_graph *graph,
                             const am_node *outputs,
                             const am_emit_array *arrays, int array_count,

@@ -171,7 +171,9 @@ static void add_state(am_law_text *t) {
       am_buffer_add(&t->out, " ... y[%d]", v->offset + v->size - 1);
   }
   am_buffer_add(&t->out, "%s */\n",
-                t->law->nx > t->law->na ? ", dissipation, work" : "");
+                t->law->nx == t->law->na ? ""
+                : t->law->nf          ? ", dissipation, exchange, work"
+                                      : ", dissipation, work");
 }
 
 void am_law_text_write(am_arena *arena, am_law_text *t,

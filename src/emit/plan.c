@@ -50,16 +50,17 @@ static void add_strain_entries(am_arena *arena, const am_law *law,
 }
 
 /* Does the stiffness at fixed internal variables depend on the strain, or on
- * the state? */
+ * the state and external fields? */
 static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
-  int count, nx = law->na + 6;
+  int count, inputs = am_law_inputs(law), nx = law->na + inputs;
   const am_node *nodes =
       am_law_function(arena, law, AM_FUNCTION_ELASTICITY, &count);
   am_node *x = AM_ARRAY(arena, am_node, nx);
   bool *entries = AM_ARRAY(arena, bool, 36 * nx);
   for (int i = 0; i < nx; i++)
-    x[i] = i < 6 ? am_input(law->graph, AM_INPUT_STRAIN, i)
-                 : am_input(law->graph, AM_INPUT_STATE, i - 6);
+    x[i] = i < 6        ? am_input(law->graph, AM_INPUT_STRAIN, i)
+           : i < inputs ? am_input(law->graph, AM_INPUT_EXTERNAL, i - 6)
+                        : am_input(law->graph, AM_INPUT_STATE, i - inputs);
   am_sparsity(law->graph, nodes + 6, 36, x, nx, entries);
   plan->linear = plan->constant = true;
   for (int i = 0; i < 36 * nx; i++) {
@@ -116,6 +117,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
   bool energies = law->energies, sensitive = law->sensitive_count > 0;
+  bool fields = law->nf > 0;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \
   plan->functions[AM_FUNCTION_##NAME] = ASKED;
@@ -123,7 +125,12 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
 #undef AM_LAW_FUNCTION
   if (((mixed && !path) || law->sensitive_count) &&
       solver->scheme->family != AM_FAMILY_IMPLICIT)
-    plan->passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
+    plan->passes = am_plan_passes(law, solver);
+}
+
+int am_plan_passes(const am_law *law, const am_solver *solver) {
+  bool columns = solver->tangent_mode == AM_MODE_COLUMN;
+  return columns ? am_law_inputs(law) + 1 : 1;
 }
 
 bool am_plan_follows(const am_law *law, const am_solver *solver, bool mixed) {

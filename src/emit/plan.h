@@ -44,12 +44,15 @@ typedef struct {
   k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
   bool functions[AM_FUNCTIONS]; /* those that the scheme uses */
-  int passes; /* whose substeps are recorded: 0, 1 or 7 */
+  int passes; /* whose substeps are recorded: 0, 1 or 7 + nf */
 } am_plan;
 
 /* mixed: some component may be controlled in stress. */
 void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
                  bool mixed, am_plan *plan);
+
+/* Passes of a loading step: one, or that without directions and those of each. */
+int am_plan_passes(const am_law *law, const am_solver *solver);
 
 /* May points follow their substeps (kernel/substep_ends.h)?  Not where there
  * are none, or where derivatives are made over them. */

@@ -123,13 +123,14 @@ static void add_sizes(writer *w) {
   const am_law *law = w->law;
   const am_solver *s = w->solver;
   bool step = w->options->mixed && !w->plan.path;
-  int strains = step || s->tangent ? 6 : 0;
+  int strains = step || s->tangent ? am_law_inputs(law) : 0;
   int parameters = law->sensitive_count;
   define(w, "K_NX", law->nx);
   define(w, "K_NA", law->na);
   define(w, "K_NS", law->ns);
   define(w, "K_ND", law->nd);
   define(w, "K_NZ", w->plan.nz);
+  define(w, "K_NF", law->nf);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
   if (w->options->follows) define(w, "K_FOLLOWS", 1);
@@ -194,7 +195,7 @@ static int storage_of(const writer *w) {
   bool columns = s->tangent || (w->options->mixed && !w->plan.path);
   bool adaptive = s->scheme->family != AM_FAMILY_IMPLICIT;
   return w->options->cuda && columns && adaptive && w->law->nx <= UNROLLED
-             ? 12 * w->plan.nz + 1
+             ? 2 * am_law_inputs(w->law) * w->plan.nz + 1
              : 0;
 }
 
@@ -257,8 +258,9 @@ static void add_law(writer *w) {
   am_law_text_write(w->out.arena, &text, w->source->functions);
   define(w, "K_BOUND", text.bound.count);
   am_buffer_add(&w->out, "%s int k_idle[] = {", w->dialect->constant);
-  for (int i = 0; i < 6 + w->law->sensitive_count; i++)
-    am_buffer_add(&w->out, "%d, ", i < 6 && text.idle[i]);
+  int inputs = am_law_inputs(w->law);
+  for (int i = 0; i < inputs + w->law->sensitive_count; i++)
+    am_buffer_add(&w->out, "%d, ", i < inputs && text.idle[i]);
   am_buffer_add(&w->out, "};\n");
   add_text(w, "kernel/source_context.h");
   am_buffer_add(&w->out, "\n/* ==== the law */\n%s", text.out.text);

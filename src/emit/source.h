@@ -66,7 +66,7 @@ typedef struct {
   const am_plan *plan;
   bool few;        /* directions share as few values as they can */
   double scale;    /* stress scale, 0: of the law */
-  bool idle[6];    /* found: directions that drive no rate */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* found: directions that drive no rate */
   am_buffer out;   /* found: k_rate, …, and k_bind */
   am_bound bound;  /* found: the first value is the stress scale */
 } am_law_text;

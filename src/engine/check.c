@@ -72,6 +72,11 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
   AM_TRY(check_domain(report, law, solver));
   const am_material *m = law->material;
   if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  if (law->nf)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "strategy conventional does not go with external fields, "
+                    "which a hand-written update does not see (here: %s)",
+                    m->externals[0].name);
   if (solver->scheme->family != AM_FAMILY_IMPLICIT)
     return am_error(report, AM_INPUT, am_nowhere,
                     "strategy conventional goes with scheme implicit-euler, "
@@ -128,6 +133,7 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
       state[i * POINTS + p] = law->initial[i];
     if (mixed) target[POINTS + p] = 0;
   }
+  am_fields_rest(&f, law, POINTS);
   f.duration = 0.01;
   f.stress_controlled[1] = mixed;
   f.parameters = law->parameters;

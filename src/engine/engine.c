@@ -82,7 +82,7 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
 
 am_fields am_step_fields(am_step *step) {
   return (am_fields){.stride = 1, .duration = step->duration,
-                     .stop = step->stop, AM_FIELDS(FIELD, 0, 0, 0, 0)};
+                     .stop = step->stop, AM_FIELDS(FIELD, 0, 0, 0, 0, 0)};
 }
 
 void am_step_find_components(am_step *step) {

@@ -172,6 +172,8 @@ typedef struct {
   const double *state0; /* [nx] */
   double control[6];    /* 0: a strain is given, 1: a stress */
   double target[6];     /* it at the end, tensor components */
+  double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
+  double external1[AM_MOST_EXTERNAL]; /* … and at the end */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest stress met so far (k_unbalanced) */
   double method0;       /* remembered place in a chain of schemes */
@@ -191,6 +193,7 @@ typedef struct {
   double *derivative;   /* dy/deps [6][nx], direction by direction */
   double *strain_by, *state_by, *stress_by; /* by parameters, like in
                            am_fields; NULL: not wanted */
+  double heating[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
   double next;          /* substep size to remember */
   double reached;       /* new `largest` */

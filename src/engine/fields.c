@@ -10,17 +10,17 @@ enum { GIVEN, FOUND };
 
 #define ROW(name, role, need, becomes, components) \
   [AM_FIELD_##name] = {#name, role, AM_FIELD_##becomes},
-const am_field am_field_table[AM_FIELD_COUNT] = {AM_FIELDS(ROW, 0, 0, 0, 0)};
+const am_field am_field_table[AM_FIELD_COUNT] = {AM_FIELDS(ROW, 0, 0, 0, 0, 0)};
 
 #define PLACE(name, role, need, becomes, components) \
   [AM_FIELD_##name] = offsetof(am_fields, name),
-static const size_t places[AM_FIELD_COUNT] = {AM_FIELDS(PLACE, 0, 0, 0, 0)};
+static const size_t places[AM_FIELD_COUNT] = {AM_FIELDS(PLACE, 0, 0, 0, 0, 0)};
 
 void am_field_components(const am_law *law, int directions,
                          int components[AM_FIELD_COUNT]) {
 #define COMPONENTS(name, role, need, becomes, count) \
   components[AM_FIELD_##name] = count;
-  AM_FIELDS(COMPONENTS, law->parameter_numbers, law->nx, directions,
+  AM_FIELDS(COMPONENTS, law->parameter_numbers, law->nx, law->nf, directions,
             law->sensitive_count)
 }
 
@@ -61,6 +61,14 @@ am_fields am_fields_in_place(am_arena *arena, const int *components,
   am_fields f = am_fields_new(arena, components, set, stride);
   am_fields_go_on(&f);
   return f;
+}
+
+void am_fields_rest(am_fields *f, const am_law *law, long count) {
+  double *from = am_field_get(f, AM_FIELD_external0);
+  double *to = am_field_get(f, AM_FIELD_external1);
+  for (int i = 0; i < law->nf; i++)
+    for (long p = 0; p < count; p++)
+      from[i * f->stride + p] = to[i * f->stride + p] = law->external[i];
 }
 
 void am_field_turn(am_fields *f, int row) {

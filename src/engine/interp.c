@@ -13,7 +13,8 @@
 #define GIVEN_RATE const real *eps, const real *rate, const real *y
 #define GIVEN_STATE_ALONG GIVEN_STATE, const real *u
 #define GIVEN_RATE_ALONG GIVEN_RATE, const real *u
-#define INPUTS_STATE [AM_INPUT_STRAIN] = eps, [AM_INPUT_STATE] = y
+#define INPUTS_STATE \
+  [AM_INPUT_STRAIN] = eps, [AM_INPUT_EXTERNAL] = eps + 6, [AM_INPUT_STATE] = y
 #define INPUTS_RATE INPUTS_STATE, [AM_INPUT_RATE] = rate
 #define INPUTS_STATE_ALONG INPUTS_STATE, [AM_INPUT_ALONG] = u
 #define INPUTS_RATE_ALONG INPUTS_RATE, [AM_INPUT_ALONG] = u
@@ -113,10 +114,11 @@ static size_t scratch_size(const am_engine_program *p) {
   for (int i = 0; i < AM_FUNCTIONS; i++)
     shared += (size_t)p->shared[i] * (AM_STAGES + 2);
   size_t nx = (size_t)law->nx, by = (size_t)law->sensitive_count;
-  size_t columns = (by > 6 ? by + 1 : 7) * nx;
+  size_t inputs = (size_t)am_law_inputs(law);
+  size_t columns = (by > inputs ? by + 1 : inputs + 1) * nx;
   return shared + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
          6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
-         24 * nx + by * (nx + 18) + 2048;
+         4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448;
 }
 
 static k_context context_of(const am_engine_program *p) {
@@ -127,6 +129,7 @@ static k_context context_of(const am_engine_program *p) {
       .ns = law->ns,
       .nd = law->nd,
       .nz = p->plan.nz,
+      .nf = law->nf,
       .scheme = p->solver.scheme,
       .method = p->method,
       .solver = &p->solver,
@@ -216,7 +219,7 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
   if (!p->plan.passes && solver->scheme->family != AM_FAMILY_IMPLICIT)
-    p->plan.passes = solver->tangent_mode == AM_MODE_COLUMN ? 7 : 1;
+    p->plan.passes = am_plan_passes(law, solver);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     p->update = am_update_find(law->material->conventional);
   for (int i = 0; i < AM_FUNCTIONS; i++)
@@ -302,8 +305,11 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
   k_loading loading = {.dt = step->duration};
   k_response out = {.loading = &loading, .y0 = step->state0, .y = state,
                     .sig = stress};
-  memcpy(loading.eps0, step->strain0, sizeof loading.eps0);
-  memcpy(loading.eps1, strain, sizeof loading.eps1);
+  memcpy(loading.eps0, step->strain0, sizeof step->strain0);
+  memcpy(loading.eps1, strain, sizeof step->strain);
+  memcpy(loading.eps0 + 6, step->external0, sizeof step->external0);
+  memcpy(loading.eps1 + 6, step->external1, sizeof step->external1);
+  k_prepare_fields(k, &loading);
   k_loading_prepare(&loading);
   if (K_PATH) give_controlled(k, step, &loading, &given);
   if (K_CONVENTIONAL) {

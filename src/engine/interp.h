@@ -44,7 +44,7 @@ struct am_engine_program {
   am_program **along[AM_FUNCTIONS]; /* [directions], see am_split */
   int directions[AM_FUNCTIONS];
   int shared[AM_FUNCTIONS];
-  bool idle[6]; /* directions that drive no rate */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* directions that drive no rate */
   am_update *update; /* of strategy conventional */
   worker *workers;
   int worker_count;

@@ -76,6 +76,14 @@ static int mark_property(am_export *e, const char *name) {
   return marked;
 }
 
+static am_status refuse_fields(am_report *report, const am_law *law) {
+  if (!law->nf) return AM_OK;
+  return am_error(report, AM_INPUT, law->material->externals[0].place,
+                  "exported behaviours have no external fields yet: material "
+                  "'%s' reads '%s'",
+                  law->material->name, law->material->externals[0].name);
+}
+
 static am_status choose_properties(am_arena *arena, am_report *report,
                                    const am_export_options *options,
                                    am_export *e) {
@@ -105,6 +113,7 @@ am_status am_export_new(am_arena *arena, am_report *report, const am_law *law,
                         const am_solver *solver,
                         const am_export_options *options, am_export *e) {
   *e = (am_export){.law = law, .solver = solver};
+  AM_TRY(refuse_fields(report, e->law));
   AM_TRY(choose_name(arena, report, options, e));
   list_numbers(arena, e);
   return choose_properties(arena, report, options, e);

@@ -52,10 +52,12 @@ typedef enum {
   AM_INPUT_PARAMETER, /* a scalar of a parameter's value */
   AM_INPUT_TIME,      /* t, in expressions of a case; index 0 */
   AM_INPUT_STRAIN,    /* coordinate of eps, index 0 … 5 */
+  AM_INPUT_EXTERNAL,  /* an external field, such as the temperature */
   AM_INPUT_STATE,     /* coordinate of the internal variables */
   AM_INPUT_FORCE,     /* coordinate of the driving forces A */
   AM_INPUT_DIRECTION, /* coordinate of a direction in (state, strain) */
-  AM_INPUT_RATE,      /* coordinate of the strain rate, index 0 … 5 */
+  AM_INPUT_RATE,      /* coordinate of the strain rate, index 0 … 5, and behind
+                         them the rates of external fields */
   AM_INPUT_ALONG,     /* coordinate of another direction in (state, strain) */
   AM_INPUT_SHARED,    /* value that another set of outputs has computed */
   AM_INPUT_KINDS
@@ -67,6 +69,8 @@ typedef enum {
   AM_RANK_PARAMETER,
   AM_RANK_VARIABLE
 } am_rank;
+
+enum { AM_MOST_EXTERNAL = 16 }; /* external fields of a law */
 
 typedef struct am_graph am_graph;
 

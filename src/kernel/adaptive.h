@@ -228,7 +228,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
   K_ARRAY(guard, K_GUARDED * K_NX);
-  K_FAST_ARRAY(Z1, 6 * K_NZ, K_COLUMNS * K_NZ);
+  K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
   K_ARRAY(f, K_ROSENBROCK * K_NX);
   K_ARRAY(J, K_ROSENBROCK * K_NX * K_NS);
@@ -239,11 +239,11 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(compliance, K_PATH * K_STAGES * 36);
   K_ARRAY(response, K_PATH * K_STAGES * K_STRESS_ROOM);
   K_ARRAY(compliances, K_PATH * 72);
-  K_ARRAY(eps1, 6);
+  K_ARRAY(eps1, K_INPUTS);
   K_ARRAY(bent, K_PATH * K_ROSENBROCK * K_STAGES * K_BEND_ROOM);
-  K_ARRAY(eps, K_ROSENBROCK * 6);
-  K_ARRAY(eps_rate, K_ROSENBROCK * 6);
-  K_ARRAY(B, K_ROSENBROCK * K_NX * 6);
+  K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);
+  K_ARRAY(eps_rate, K_ROSENBROCK * K_INPUTS);
+  K_ARRAY(B, K_ROSENBROCK * K_NX * K_INPUTS);
   K_ARRAY(E, K_PATH * K_ROSENBROCK * K_NS * 6);
   K_ARRAY(end, K_STRESS_ROOM);
   K_ARRAY(embedded, K_STRESS_ROOM);

@@ -14,7 +14,7 @@
  * and other parameters than those of all points only where f->spread. */
 #define K_DIRECTIONS (K_TANGENT ? 6 : 0)
 #define K_FIELDS(field, numbers) \
-  AM_FIELDS(field, numbers, K_NX, K_DIRECTIONS, K_SENSITIVITIES)
+  AM_FIELDS(field, numbers, K_NX, K_NF, K_DIRECTIONS, K_SENSITIVITIES)
 
 #define K_ADD_ROWS(name, role, need, becomes, components) +(components)
 enum {

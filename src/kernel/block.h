@@ -31,20 +31,32 @@ K_FN void k_write_counts(k_context *k, const k_block *b,
   k_offer(b, b->fields->substeps, 1, rows + AM_COUNT_SUBSTEPS);
 }
 
-/* Writes what was found; where not good the point stays where it is.  A jump
- * moves no internal variable; its work is the energy it stores. */
+/* A jump, to the energy `after`, moves no internal variable; its work is the
+ * energy it stores, but for what its fields exchange, which jump first. */
+K_FN void k_add_jump(k_context *k, k_response *out, real after) {
+  real eps[K_INPUT_ROOM], before[1], between[1];
+  k_energy(k, out->loading->eps0, out->y0, before);
+  if (K_NF) {
+    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+      eps[i] = i < 6 ? out->loading->eps0[i] : out->loading->eps1[i];
+    k_energy(k, eps, out->y0, between);
+    out->y[K_NX - 2] = out->y[K_NX - 2] + (between[0] - before[0]);
+    before[0] = between[0];
+  }
+  out->y[K_NX - 1] = out->y[K_NX - 1] + (after - before[0]);
+}
+
+/* Writes what was found; where not good the point stays where it is. */
 K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   const am_fields *f = b->fields;
   k_response *out = q->out;
   mask good = out->status == K_GOOD;
-  real eps[6], before[1], energy[1] = {k_set(0)};
+  real eps[K_INPUT_ROOM], energy[1] = {k_set(0)};
   k_from_mandel(q->e, eps);
+  K_UNROLL for (int i = 6; i < K_INPUTS; i++) eps[i] = out->loading->eps1[i];
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
-  if (K_ENERGIES && f->duration == 0) {
-    k_energy(k, out->loading->eps0, out->y0, before);
-    out->y[K_NX - 1] = out->y[K_NX - 1] + (energy[0] - before[0]);
-  }
+  if (K_ENERGIES && f->duration == 0) k_add_jump(k, out, energy[0]);
   k_offer(b, f->energy, 1, energy);
   if (k_any(k_not(good))) {
     k_restore(b, f->strain0, good, 6, eps);
@@ -59,6 +71,7 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
   k_write(b, f->stress, 6, out->sig);
   if (K_TANGENT) k_offer(b, f->tangent, 36, out->C);
+  if (K_TANGENT) k_offer(b, f->heating, 6 * K_NF, out->Ct);
   if (K_TANGENT && K_DERIVATIVES)
     k_offer(b, f->derivative, 6 * K_NZ, out->Z);
   k_put(f->status + b->point, k_status_to_tell(k, b, out->status));
@@ -69,15 +82,16 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   K_ENTER;
   K_ARRAY(y0, K_NX);
   K_ARRAY(y, K_NX);
-  K_FAST_ARRAY(Z, 0, 6 * K_NZ);
+  K_FAST_ARRAY(Z, 0, K_INPUTS * K_NZ);
   K_ARRAY(sig, 6);
   K_ARRAY(C, 36);
+  K_ARRAY(Ct, 6 * K_NF);
   k_block b = {.fields = f, .point = point};
-  K_ARRAY(strains, K_PATH * 36);
+  K_ARRAY(strains, K_PATH * 6 * K_INPUTS);
   k_given given;
   k_loading loading = {.dt = k_set(f->duration), .given = &given};
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
-                    .Z = Z, .sig = sig, .C = C, .strains = strains};
+                    .Z = Z, .sig = sig, .C = C, .Ct = Ct, .strains = strains};
   k_equilibrium q;
   q.loading = &loading;
   q.out = &out;
@@ -86,6 +100,9 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_choose_method(k, &b, &out.first);
   k_read_or_zero(&b, f->largest, 1, &q.history);
   k_read(&b, f->strain0, 6, loading.eps0);
+  k_read(&b, f->external0, K_NF, loading.eps0 + 6);
+  k_read(&b, f->external1, K_NF, loading.eps1 + 6);
+  k_prepare_fields(k, &loading);
   k_read(&b, f->state0, K_NX, y0);
   k_read_control(&b, loading.eps0, &q.control);
   if (K_FOLLOWS && f->ends) {

@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "expr/graph.h"
 #include "kernel/dialect.h"
 #include "kernel/fields.h"
 #include "kernel/groups.h"
@@ -23,6 +24,7 @@ typedef struct {
   int ns;              /* of it, solved variables … */
   int nd;              /* … and of these, multipliers (domain.h) */
   int nz;              /* of it, those of which derivatives are carried */
+  int nf;              /* external fields */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
   real stress_scale;   /* S, for the tolerances of stresses */
@@ -35,12 +37,12 @@ typedef struct {
   const int *places;     /* [ns + …] their lists */
   const k_variable *variables; /* [variable_count] of a hand-written update */
   int variable_count;
-  bool idle[6];        /* strains that drive no rate */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* strains that drive no rate */
   int sensitivities;   /* parameters by which is differentiated */
   const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
-  real *sequence[7];   /* recorded substeps of each pass, [max_substeps] */
+  real *sequence[7 + AM_MOST_EXTERNAL]; /* recorded substeps of each pass, [max_substeps] */
   bool path;           /* stresses are given along the step … */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
   bool follows;        /* points may follow substeps (substep_ends.h) */
@@ -62,8 +64,11 @@ typedef struct {
 #define K_ND (k->nd)
 #define K_NZ (k->nz)
 #define K_SENSITIVITIES (k->sensitivities)
+#define K_NF (k->nf)
+#define K_INPUTS (6 + k->nf) /* of a strain and the fields behind it … */
+#define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … at most */
 #define K_COLUMNS /* most derivative columns of a pass */ \
-  (K_SENSITIVITIES > 6 ? K_SENSITIVITIES : 6)
+  (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
 #define K_BY(shared, call) call
 #define K_SHARED_BY(WORD) K_SHARED(WORD)
 #define K_GROUPS (k->group_count)
@@ -74,7 +79,7 @@ typedef struct {
 #define K_PIVOT(s) (k->pivots[s])
 #define K_PLACES (k->places)
 #define K_SPARSE 1
-#define K_IDLE(i) ((i) < 6 && k->idle[i])
+#define K_IDLE(i) ((i) < K_INPUTS && k->idle[i])
 #define K_VARIABLES (k->variable_count)
 #define K_VARIABLE(i) (k->variables[i])
 #define K_FAMILY (k->scheme->family)

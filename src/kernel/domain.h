@@ -92,8 +92,8 @@ K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
     real scale = inverse * k_domain_scale(k, d, p, h, i);
     K_UNROLL for (int j = 0; j < K_NS; j++)
       p->J[row * K_NS + j] = p->J[row * K_NS + j] * scale;
-    K_UNROLL for (int j = 0; p->B && j < 6; j++)
-      p->B[row * 6 + j] = p->B[row * 6 + j] * scale;
+    K_UNROLL for (int j = 0; p->B && j < K_INPUTS; j++)
+      p->B[row * K_INPUTS + j] = p->B[row * K_INPUTS + j] * scale;
     p->J[row * K_NS + row] =
         p->J[row * K_NS + row] + k_select(active, inverse, k_set(0));
   }

@@ -72,8 +72,11 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
   K_ARRAY(C, 36);
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(s, 6);
+  real eps[K_INPUT_ROOM];
   const k_control *control = &q->control;
-  k_stiffness(k, q->loading->eps0, q->out->y0, sig, C, Cy);
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    eps[i] = i < 6 ? q->loading->eps0[i] : q->loading->eps1[i];
+  k_stiffness(k, eps, q->out->y0, sig, C, Cy);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++)
     s[i] = control->target[i] -
@@ -91,17 +94,31 @@ K_FN real k_component(const real *mandel, int i) {
   return i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
+/* The largest component of what external fields make the stress where nothing
+ * is strained: parts of this size cancel in that of a body that is free. */
+K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
+  real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
+  if (!K_NF) return largest;
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    eps[i] = i < 6 ? k_set(0) : q->loading->eps1[i];
+  k_stress(k, eps, q->out->y, sig);
+  k_to_mandel(sig, s);
+  for (int i = 0; i < 6; i++) largest = k_max(largest, k_abs(s[i]));
+  return largest;
+}
+
 /* Residual of the present iterate, and the largest stress it is measured by, to
  * which earlier iterates that may have been far away do not count: the deviator
  * and the targets, since the pressure of a nearly incompressible law says
- * nothing of the accuracy of its shear; of the pressure only what rounding
- * makes of it.  r: stress error in the controlled rows, 0 in the others. */
+ * nothing of the accuracy of its shear; of the pressure, and of what cancels,
+ * only what rounding makes of it.  r: stress error in the controlled rows, 0 in the others. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
-  largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * k_abs(pressure));
+  real parts = k_max(k_abs(pressure), k_cancelled(k, q));
+  largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * parts);
   for (int i = 0; i < 6; i++) {
     target[i] = k_select(control->stress[i], control->target[i], k_set(0));
     r[i] = k_select(control->stress[i], s[i] - target[i], k_set(0));
@@ -142,7 +159,7 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
   int followed = needed && k_has_sequence(k);
   k_directions all = {.count = 6, .first = 0, .measured = 0};
   k_directions directions = {
-      .count = wanted || (needed && !followed) ? 6 : 0, .first = 0,
+      .count = wanted ? K_INPUTS : needed && !followed ? 6 : 0, .first = 0,
       .measured = wanted && K_COUPLED};
   if (!K_MIXED || !followed || k_any(k_not(frozen))) {
     k_evaluate(k, frozen, directions, k_where(wanted) | mixed, out);

@@ -45,8 +45,8 @@ typedef struct {
   real *curved;            /* [stages][K_CURVATURE_ROOM] what derivatives of
                               J U + h g T share */
   real *bent;              /* [stages][K_BEND_ROOM] of the stress (K_PATH) */
-  real *eps, *eps_rate;    /* strain and its rate [6], there */
-  real *B, *E;             /* df/deps [nx][6], and under K_PATH deps/dy
+  real *eps, *eps_rate;    /* strain and its rate [6 + nf], there */
+  real *B, *E;             /* df/deps [nx][6 + nf], and under K_PATH deps/dy
                               [6][ns], there */
   k_lu *lu;                /* of I/(h gamma) - J */
 
@@ -58,7 +58,7 @@ typedef struct {
   real *end, *embedded;    /* what derivatives of the stress share at y1 and
                               at the embedded solution */
   real *compliances;       /* [2][36] under K_PATH, likewise */
-  real *eps1;              /* [6] strain at y1 */
+  real *eps1;              /* [6 + nf] strain at y1 */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start, of
@@ -97,7 +97,7 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
   K_ENTER;
-  K_ARRAY(eps, 6);
+  K_ARRAY(eps, K_INPUTS);
   K_ARRAY(y, K_NX);
   K_ARRAY(sig, 6);
   K_ARRAY(sig1, 6);
@@ -181,7 +181,7 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
   const real *z = s->Z + p * K_NZ, *z1 = s->Z1 + p * K_NZ;
   real *values = &s->sums[K_SUM_VALUES];
   K_UNROLL for (int i = 0; i < K_NZ; i++) *values = *values + z1[i];
-  if (!s->directions.measured) return;
+  if (!s->directions.measured || s->directions.first + p >= 6) return;
   K_UNROLL for (int i = 0; K_DERIVATIVES && i < K_GROUPS; i++) {
     k_group g = K_GROUP(i);
     real *square = s->sums + 3 * i;
@@ -196,7 +196,7 @@ K_FN void k_measure_direction(k_context *k, k_substep *s, int p,
 /* The direction of a strain that drives no rate stays zero: C is that of
  * fixed internal variables. */
 K_FN void k_measure_idle(k_context *k, k_substep *s, int c) {
-  if (!s->directions.measured || !K_STRESS_CONTROL) return;
+  if (!s->directions.measured || !K_STRESS_CONTROL || c >= 6) return;
   K_ENTER;
   K_ARRAY(z, K_NZ);
   K_ARRAY(C, 6);

@@ -25,9 +25,10 @@ typedef struct {
   real first;     /* first substep size, 0: the whole step */
 
   real *y;        /* [nx] at the end */
-  real *Z;        /* [6][nz] da/deps, direction by direction */
+  real *Z;        /* [6 + nf][nz] da/deps, direction by direction */
   real *sig, *C;  /* [6], [6][6] row-major */
-  real *strains;  /* [6][6] under K_PATH: what the strain changes by */
+  real *Ct;       /* [6][nf] dsigma/dT for external fields T */
+  real *strains;  /* [6][6 + nf] under K_PATH: what the strain changes by */
   real status;    /* K_GOOD … */
   real length;    /* of the recorded sequence of the main pass */
   real next;      /* substep size to remember */
@@ -91,11 +92,11 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
 }
 
 /* sigma, and the directions of C that the pass carried, C e_c = sigma_eps e_c +
- * sigma_y z.  Under K_PATH directions of controlled components, by which the
- * strain changes, too (strains [6][6]): k_turn makes C of them. */
+ * sigma_y z, those of fields in Ct.  Under K_PATH directions of controlled components, by which the
+ * strain changes, too: k_turn makes C of them. */
 K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
-  K_ARRAY(eps, 6);
+  K_ARRAY(eps, K_INPUTS);
   K_ARRAY(along, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = pass->loading;
@@ -115,11 +116,30 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
     if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
     k_stress_in(k, &d, shared, z, along);
     K_UNROLL for (int i = 0; i < 6; i++) {
-      out->C[i * 6 + c] = along[i];
-      if (K_PATH) out->strains[i * 6 + c] = d.theta[i];
+      if (c < 6) out->C[i * 6 + c] = along[i];
+      if (c >= 6) out->Ct[i * K_NF + c - 6] = along[i];
+      if (K_PATH) out->strains[i * K_INPUTS + c] = d.theta[i];
     }
   }
   K_LEAVE;
+}
+
+/* Where fields T change the strain, too: dsigma/dT := dsigma/dT - C deps/dT and
+ * dy/dT likewise, C and dy/deps being turned already. */
+K_FN void k_turn_fields(k_context *k, k_response *out) {
+  (void)k;
+  K_LOOP for (int c = 6; c < K_INPUTS; c++)
+    K_UNROLL for (int m = 0; m < 6; m++) {
+      real moved = out->strains[m * K_INPUTS + c];
+      K_UNROLL for (int i = 0; i < 6; i++) {
+        real *own = &out->Ct[i * K_NF + c - 6];
+        *own = k_fnma(out->C[i * 6 + m], moved, *own);
+      }
+      K_UNROLL for (int j = 0; j < K_NZ; j++) {
+        real *own = &out->Z[c * K_NZ + j];
+        *own = k_fnma(out->Z[m * K_NZ + j], moved, *own);
+      }
+    }
 }
 
 /* Where directions were those of controlled components: C := C D^-1 and dy/deps
@@ -134,10 +154,10 @@ K_FN void k_turn(k_context *k, k_response *out) {
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
              .pivot_order = pivot_order, .scratch = scratch};
   K_UNROLL for (int i = 0; i < 36; i++)
-    w[i] = out->strains[i % 6 * 6 + i / 6];
+    w[i] = out->strains[i % 6 * K_INPUTS + i / 6];
   if (k_factor(k, &lu)) {
     K_UNROLL for (int i = 0; i < 36; i++)
-      w[i] = out->strains[i % 6 * 6 + i / 6];
+      w[i] = out->strains[i % 6 * K_INPUTS + i / 6];
     k_factor_again(k, &lu);
   }
   K_UNROLL for (int i = 0; i < 6; i++) k_solve(k, &lu, out->C + 6 * i);
@@ -146,6 +166,7 @@ K_FN void k_turn(k_context *k, k_response *out) {
     k_solve(k, &lu, x);
     K_UNROLL for (int c = 0; c < 6; c++) out->Z[c * K_NZ + j] = x[c];
   }
+  k_turn_fields(k, out);
   K_LEAVE;
 }
 
@@ -157,7 +178,7 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
   K_ARRAY(sig, 6);
   k_response column = *out;
   column.sig = sig;
-  K_UNROLL for (int c = 0; c < 6; c++) {
+  K_UNROLL for (int c = 0; c < K_INPUTS; c++) {
     k_pass pass = {.loading = out->loading,
                    .directions = {.count = 1, .first = c,
                                   .measured = K_COUPLED},
@@ -211,6 +232,8 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
   K_UNROLL for (int i = 0; i < 6; i++) sum = sum + 0.0 * out->sig[i];
   if (directions) {
     K_UNROLL for (int i = 0; i < 36; i++) values = values + 0.0 * out->C[i];
+    K_UNROLL for (int i = 0; directions > 6 && i < 6 * K_NF; i++)
+      values = values + 0.0 * out->Ct[i];
     sum = sum + k_select(needed, values, k_set(0));
   }
   out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,

@@ -36,7 +36,7 @@ K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
 K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
                        const real *y, real *f) {
   K_ENTER;
-  K_ARRAY(eps, 6);
+  K_ARRAY(eps, K_INPUTS);
   K_ARRAY(sig, 6);
   const real *rate = s->loading->rate;
   k_directions n = s->directions;

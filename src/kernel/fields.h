@@ -45,7 +45,7 @@ typedef struct {
   int spread;               /* points have parameters of their own */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   int turn;                 /* of a scheme of a chain, am_turn; 0 */
-  AM_FIELDS(AM_MEMBER, 0, 0, 0, 0)
+  AM_FIELDS(AM_MEMBER, 0, 0, 0, 0, 0)
 
   /* Substeps that points follow, of sources made for it; NULL: none.  Entry i
    * is the end of substep i [duration/65536], 0 from the last one on, which

@@ -12,10 +12,10 @@
  * problem of index 1 in its state space form (Hairer and Wanner 1996, VI.1).
  * The solution changes by
  *
- *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_y y'),
+ *     eps' = x_c' + P (x_s' - sigma_eps x_c' - sigma_T T' - sigma_y y'),
  *
- * P being the inverse of the part s, s of sigma_eps, and zero elsewhere: the
- * compliance at fixed internal variables.
+ * T being external fields and P the inverse of the part s, s of sigma_eps, and
+ * zero elsewhere: the compliance at fixed internal variables.
  *
  * Work: the integral of sigma_s·eps_s' is that of -(eps_s - eps_s(0))·x_s' and
  * x_s·(eps_s - eps_s(0)) at the end, since x_s' is constant. */
@@ -115,7 +115,7 @@ K_FN void k_relieve(const real *P, const real *r, real *strain) {
 /* The search for the strain by Newton's method. */
 typedef struct {
   real aim[6];         /* the given stresses, coordinates */
-  real eps[6], sig[6]; /* where it stands */
+  real eps[K_INPUT_ROOM], sig[6]; /* where it stands, with fields */
   real delta[6];       /* the last step, from there back is -delta … */
   real fall;           /* … the residual along it, before … */
   real size;           /* … and its square */
@@ -182,6 +182,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   K_UNROLL for (int i = 0; i < 6; i++)
     guess[i] = k_select(g->stress[i], guess[i], x[i]);
   k_from_mandel(guess, s.eps);
+  k_fields(k, loading, t, s.eps);
   if (K_CONSTANT) {
     k_stress(k, s.eps, y, s.sig);
     k_step_strain(&s, g->compliance, 1);
@@ -192,7 +193,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   } else {
     k_search_strain(k, g, &s, y, P);
   }
-  K_UNROLL for (int i = 0; i < 6; i++) eps[i] = s.eps[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s.eps[i];
 }
 
 /* The strain at time t and state y. */
@@ -201,7 +202,7 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
   if (K_PATH)
     k_find_strain(k, loading, t, y, eps, P);
   else
-    k_strain(loading, t, eps);
+    k_strain(k, loading, t, eps);
 }
 
 /* The strain at the end once more, from that which was found: its error is one
@@ -254,7 +255,8 @@ K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
   K_UNROLL for (int i = 0; i < 6; i++) {
     real moved = eps[i] - loading->eps0[i];
     f[K_NX - 1] = k_fnma(moved, rate[i], f[K_NX - 1]);
-    if (B) B[(K_NX - 1) * 6 + i] = B[(K_NX - 1) * 6 + i] - rate[i];
+    int at = (K_NX - 1) * K_INPUTS + i;
+    if (B) B[at] = B[at] - rate[i];
   }
 }
 

@@ -40,7 +40,7 @@ K_FN void k_solve_direction(k_context *k, const k_newton *s,
     z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
-/* Directions of the strain, whose theta(t1) is t1/dt e_c. */
+/* Directions of strain and external fields, whose theta(t1) is t1/dt e_c. */
 K_FN void k_implicit_strains(k_context *k, const k_newton *s,
                              const k_euler_step *e) {
   real theta = k_fraction(e->loading, e->t1);
@@ -48,12 +48,13 @@ K_FN void k_implicit_strains(k_context *k, const k_newton *s,
     int c = e->directions.first + p;
     real *z1 = e->Z1 + p * K_NZ;
     K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h * theta, s->at.B[i * 6 + c], k_carried(k, e, p, i));
+      z1[i] = k_fma(s->h * theta, s->at.B[i * K_INPUTS + c],
+                    k_carried(k, e, p, i));
     k_solve_direction(k, s, e, p);
   }
 }
 
-/* Directions of controlled components, under K_PATH. */
+/* Directions of controlled components and of external fields, under K_PATH. */
 K_FN void k_implicit_given(k_context *k, const k_newton *s,
                            const k_euler_step *e) {
   K_ENTER;
@@ -68,7 +69,7 @@ K_FN void k_implicit_given(k_context *k, const k_newton *s,
     k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
     k_complete(k, K_COMPLIANCE(e->loading, s->at.P), shared, zero, &d);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
-      z1[i] = k_fma(s->h, k_dot(s->at.B + i * 6, d.theta, 6),
+      z1[i] = k_fma(s->h, k_dot(s->at.B + i * K_INPUTS, d.theta, K_INPUTS),
                     k_carried(k, e, p, i));
     k_solve_direction(k, s, e, p);
   }
@@ -114,8 +115,9 @@ K_FN void k_implicit_energies(k_context *k, const k_newton *s,
   if (!K_PATH || !K_ENERGIES) return;
   K_ENTER;
   K_ARRAY(f, K_NX);
-  real rate[6], inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
-  K_UNROLL for (int i = 0; i < 6; i++)
+  real rate[K_INPUT_ROOM];
+  real inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
     rate[i] = (s->at.eps[i] - eps0[i]) * inverse;
   k_rate(k, s->at.eps, rate, s->at.y, f);
   K_UNROLL for (int i = K_NA; i < K_NX; i++)
@@ -126,10 +128,10 @@ K_FN void k_implicit_energies(k_context *k, const k_newton *s,
 /* True where it converged. */
 K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ENTER;
-  K_ARRAY(eps, 6);
+  K_ARRAY(eps, K_INPUTS);
   K_ARRAY(f, K_NX);
   K_ARRAY(J, K_NX * K_NS);
-  K_ARRAY(B, K_NX * 6);
+  K_ARRAY(B, K_NX * K_INPUTS);
   K_ARRAY(F, K_NS);
   K_ARRAY(delta, K_NS);
   K_ARRAY(F0, K_NS);
@@ -143,7 +145,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(modulus, K_ND);
   K_ARRAY(trial, K_ND);
   const real *y0 = K_ND ? rest : e.y0;
-  real eps0[6];
+  real eps0[K_INPUT_ROOM];
   int parameters = e.directions.count && k_is_by(e.directions.first);
   int strains = e.directions.count && !parameters;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,

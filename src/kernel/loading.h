@@ -36,15 +36,25 @@ typedef struct {
   k_number follow;    /* up to which error, 0: they are chosen */
 } k_substep_ends;
 
-/* eps(t) runs from eps0 at t = 0 to eps1 at t = dt. */
+/* eps(t) runs from eps0 at t = 0 to eps1 at t = dt; behind the strain stand the
+ * external fields, which are given in any case. */
 typedef struct {
   real dt, inverse; /* 1/dt; 0 for a jump */
-  real eps0[6], eps1[6], rate[6];
-  k_given *given;   /* under K_PATH, where eps1 is found, and rate is that of
-                       the components controlled in strain */
+  real eps0[K_INPUT_ROOM], eps1[K_INPUT_ROOM], rate[K_INPUT_ROOM];
+  k_given *given;   /* under K_PATH, where the strain eps1 is found, and its
+                       rate is that of the components controlled in strain */
   const k_by *by;   /* of directions of parameters (tangent.h) */
   k_substep_ends ends;
 } k_loading;
+
+/* Rates of the external fields. */
+K_FN void k_prepare_fields(k_context *k, k_loading *loading) {
+  (void)k;
+  if (!K_NF) return;
+  real inverse = k_select(loading->dt > 0, 1.0 / loading->dt, k_set(0));
+  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
+    loading->rate[i] = (loading->eps1[i] - loading->eps0[i]) * inverse;
+}
 
 K_FN void k_loading_prepare(k_loading *loading) {
   mask moving = loading->dt > 0;
@@ -59,11 +69,24 @@ K_FN real k_fraction(const k_loading *loading, real t) {
   return k_select(t < loading->dt, t * loading->inverse, k_set(1));
 }
 
-K_FN void k_strain(const k_loading *loading, real t, real *eps) {
+/* The external fields at time t, behind the strain. */
+K_FN void k_fields(k_context *k, const k_loading *loading, real t,
+                   real *eps) {
+  (void)k;
+  if (!K_NF) return;
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
+    eps[i] =
+        k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
+}
+
+K_FN void k_strain(k_context *k, const k_loading *loading, real t,
+                   real *eps) {
   real theta = k_fraction(loading, t);
   K_UNROLL for (int i = 0; i < 6; i++)
     eps[i] =
         k_fma(theta, loading->eps1[i], (1.0 - theta) * loading->eps0[i]);
+  k_fields(k, loading, t, eps);
 }
 
 /* The larger of two; not a number stays, wherever it is. */

@@ -171,10 +171,10 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
-  real start = k_set(0), eps[6];
+  real start = k_set(0), eps[K_INPUT_ROOM];
   k_point begin = s->at;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y0[i];
-  K_UNROLL for (int i = 0; i < 6; i++) eps[i] = s->at.eps[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   begin.y = y, begin.f = f, begin.eps = eps, begin.P = 0;
   k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);

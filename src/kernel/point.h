@@ -4,12 +4,13 @@
 typedef struct {
   const k_loading *loading;
   real t;                 /* time, which the strain follows under K_PATH */
-  real *eps;              /* strain [6], of the state y under K_PATH */
-  const real *rate;       /* of the strain [6] */
+  real *eps;              /* strain [6], of the state y under K_PATH, and
+                             behind it external fields */
+  const real *rate;       /* of both */
   real *y;                /* state [nx] */
   real *f;                /* its rate [nx] */
   real *J;                /* df/dy [nx][ns], or NULL */
-  real *B;                /* df/deps [nx][6], or NULL */
+  real *B;                /* df/deps [nx][6 + nf], or NULL */
   real *P, *E;            /* under K_PATH: compliance [6][6] and deps/dy
                              [6][ns], or NULL; J goes along E */
 } k_point;
@@ -47,7 +48,7 @@ K_FN void k_gradient_at(k_context *k, const k_point *p) {
     K_UNROLL for (int j = 0; j < K_NS; j++) {
       real sum = p->J[i * K_NS + j];
       K_UNROLL for (int m = 0; m < 6; m++)
-        sum = k_fma(p->B[i * 6 + m], p->E[m * K_NS + j], sum);
+        sum = k_fma(p->B[i * K_INPUTS + m], p->E[m * K_NS + j], sum);
       p->J[i * K_NS + j] = sum;
     }
 }
@@ -55,7 +56,7 @@ K_FN void k_gradient_at(k_context *k, const k_point *p) {
 K_FN void k_jacobian_at(k_context *k, const k_point *p) {
   if (K_PATH) {
     K_ENTER;
-    K_ARRAY(B, K_NX * 6);
+    K_ARRAY(B, K_NX * K_INPUTS);
     k_point with = *p;
     with.B = B;
     k_gradient_at(k, &with);
@@ -65,16 +66,30 @@ K_FN void k_jacobian_at(k_context *k, const k_point *p) {
   }
 }
 
-/* deps/dt at fixed state, under K_PATH x_c' + P (x_s' - sigma_eps x_c'). */
+/* rest -= sigma_T T', what external fields change the stress by. */
+K_FN void k_subtract_heating(k_context *k, const k_point *p, real *rest) {
+  if (!K_NF) return;
+  K_ENTER;
+  K_ARRAY(Ct, 6 * K_NF);
+  k_heating(k, p->eps, p->y, Ct);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    K_UNROLL for (int j = 0; j < K_NF; j++)
+      rest[i] = k_fnma(Ct[i * K_NF + j], p->loading->rate[6 + j], rest[i]);
+  K_LEAVE;
+}
+
+/* deps/dt at fixed state, under K_PATH x_c' + P (x_s' - sigma_eps x_c' -
+ * sigma_T T'). */
 K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   const real *rate = p->loading->rate;
-  K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps_rate[i] = rate[i];
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   k_elasticity(k, p->eps, p->y, sig, C);
   k_times(C, rate, rest);
   K_UNROLL for (int i = 0; i < 6; i++)
     rest[i] = p->loading->given->stress_rate[i] - rest[i];
+  k_subtract_heating(k, p, rest);
   k_relieve(K_COMPLIANCE(p->loading, p->P), rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }

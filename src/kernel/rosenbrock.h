@@ -1,5 +1,6 @@
 /* rosenbrock.h: linearly implicit pairs (Hairer and Wanner 1996, IV.7.25): with
- * J = f_y and T = df/dt = f_eps eps' at the start of the substep,
+ * J = f_y and T = df/dt = f_eps eps' at the start of the substep, of external
+ * fields, too,
  *
  *     (I/(h gamma) - J) U_i = f(t + c_i h, y + sum_j<i a_ij U_j)
  *                             + sum_j<i m_ij/h U_j + g_i h T,
@@ -26,11 +27,11 @@ K_FN void k_rosenbrock_gradient(k_context *k, k_substep *s, real t, real *y) {
   k_point at = {.loading = s->loading, .t = t, .eps = s->eps,
                 .rate = s->loading->rate, .y = y, .f = s->f, .J = s->J,
                 .B = s->B, .P = s->compliance, .E = s->E};
-  if (!K_PATH) k_strain(s->loading, t, s->eps);
+  if (!K_PATH) k_strain(k, s->loading, t, s->eps);
   k_gradient_at(k, &at);
   k_strain_rate(k, &at, s->eps_rate);
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    s->T[i] = k_dot(s->B + i * 6, s->eps_rate, 6);
+    s->T[i] = k_dot(s->B + i * K_INPUTS, s->eps_rate, K_INPUTS);
   s->decay = k_set(0);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->decay = s->decay - s->J[i * K_NS + i];
@@ -67,20 +68,21 @@ K_FN void k_earlier_stages(k_context *k, int stage, real h, const real *U,
  * U. */
 K_FN void k_rosenbrock_curvature(k_context *k, const k_substep *s, int stage) {
   K_ENTER;
-  K_ARRAY(u, K_NS + 6);
-  K_ARRAY(v, K_NA + 6);
+  K_ARRAY(u, K_NS + K_INPUTS);
+  K_ARRAY(v, K_NA + K_INPUTS);
   const real *U = s->K + stage * K_NX, *eps = s->eps;
   const real *rate = s->loading->rate;
   real *shared = s->curved + stage * K_CURVATURE_ROOM;
   real *bend = s->bent + stage * K_BEND_ROOM;
   int by = k_is_by(s->directions.first);
   K_UNROLL for (int i = 0; i < K_NS; i++) u[i] = U[i];
-  K_UNROLL for (int i = 0; i < 6; i++) {
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
     u[K_NS + i] = K_G(stage) * s->h * s->eps_rate[i];
-    if (K_PATH) u[K_NS + i] = u[K_NS + i] + k_dot(s->E + i * K_NS, U, K_NS);
+    if (K_PATH && i < 6)
+      u[K_NS + i] = u[K_NS + i] + k_dot(s->E + i * K_NS, U, K_NS);
   }
   K_UNROLL for (int i = 0; i < K_NA; i++) v[i] = U[i];
-  K_UNROLL for (int i = 0; i < 6; i++) v[K_NA + i] = u[K_NS + i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) v[K_NA + i] = u[K_NS + i];
   if (by) {
     K_BY(shared, k_curvature_by_shared(k, eps, rate, s->y, u, shared));
     if (K_PATH) K_BY(bend, k_bend_by_shared(k, eps, s->y, v, bend));
@@ -125,7 +127,7 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
 K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
   K_ENTER;
   K_ARRAY(d, K_NX);
-  real eps1[6];
+  real eps1[K_INPUT_ROOM];
   k_substep end = *s;
   k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
   k_rosenbrock_factor(k, s);
@@ -148,7 +150,7 @@ K_FN void k_add_bend(k_context *k, const k_substep *s, int stage,
   k_bend_in(k, d, s->bent + stage * K_BEND_ROOM, z, bend);
   k_relieve(K_COMPLIANCE(s->loading, s->compliance), bend, change);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
-    more[i] = more[i] - k_dot(s->B + i * 6, change, 6);
+    more[i] = more[i] - k_dot(s->B + i * K_INPUTS, change, 6);
 }
 
 /* The direction at place p, and its difference dz. */

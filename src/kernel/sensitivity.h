@@ -35,9 +35,10 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
                                   shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     real *x0 = w->strain0 + p * 6, *x1 = w->strain1 + p * 6;
-    d.c = K_STRAINS + p;
-    K_UNROLL for (int i = 0; i < 6; i++) d.theta[i] = x0[i];
-    d.theta[6] = k_set(1);
+    d.c = K_INPUTS + p;
+    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+      d.theta[i] = i < 6 ? x0[i] : k_set(0);
+    d.theta[K_INPUTS] = k_set(1);
     k_stress_in(k, &d, shared, w->Z + p * K_NZ, sig);
     k_to_mandel(x0, e);
     k_to_mandel(sig, s);
@@ -128,7 +129,7 @@ K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
 K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
                         const k_loading *loading) {
   K_ENTER;
-  K_ARRAY(eps, 6);
+  K_ARRAY(eps, K_INPUTS);
   K_ARRAY(sig, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
   k_direction d;
@@ -137,7 +138,7 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *z = w->Z + p * K_NZ;
-    k_direction_at(k, loading, K_STRAINS + p, loading->dt, &d);
+    k_direction_at(k, loading, K_INPUTS + p, loading->dt, &d);
     if (K_PATH) k_complete(k, K_COMPLIANCE(loading, P), shared, z, &d);
     k_stress_in(k, &d, shared, z, sig);
     K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
@@ -165,7 +166,7 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
   k_loading loading = *step->loading;
   loading.by = &by;
   k_pass pass = {.loading = &loading,
-                 .directions = {.count = K_SENSITIVITIES, .first = K_STRAINS,
+                 .directions = {.count = K_SENSITIVITIES, .first = K_INPUTS,
                                 .measured = 0},
                  .y = y, .Z = Z, .slot = 0, .frozen = k_all_lanes(),
                  .first = k_set(0), .length = step->out->length};

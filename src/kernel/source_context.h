@@ -15,6 +15,10 @@ typedef struct {
   mask other, watched; /* chain.h */
 } k_context;
 
+/* Numbers of a strain and of the external fields behind it. */
+#define K_INPUTS (6 + K_NF)
+#define K_INPUT_ROOM K_INPUTS
+
 /* What the directions of a function share. */
 #define K_SHARED(WORD) K_##WORD##_SHARED
 

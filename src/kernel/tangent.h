@@ -1,5 +1,6 @@
 /* tangent.h: derivatives of the state that are carried along with it, in
- * directions of the strain at the end of the loading step, or of parameters.
+ * directions of the strain at the end of the loading step, of external fields
+ * there, or of parameters.
  *
  * Where the state obeys y' = f(eps(t), y; p), its derivative z = dy/dc in the
  * direction c obeys the derivative of that equation (theorem 2 of the AutoMat
@@ -19,13 +20,12 @@
  * somebody asks for them. */
 
 /* Directions that a pass carries along: `count` from direction `first` on, the
- * first K_STRAINS being those of the strain, the others those of parameters
- * (sensitivity.h); `measured`: they enter the error. */
+ * first K_INPUTS being those of the strain and of external fields, the others
+ * those of parameters (sensitivity.h); `measured`: they enter the error, but for
+ * those of fields, whose units have no measure. */
 typedef struct {
   int count, first, measured;
 } k_directions;
-
-enum { K_STRAINS = 6 };
 
 /* Room for what directions share. */
 #define K_LARGER(a, b) ((a) > (b) ? (a) : (b))
@@ -40,15 +40,15 @@ enum { K_STRAINS = 6 };
 #define K_BEND_ROOM K_LARGER(K_SHARED(BEND_PATH), K_SHARED_BY(BEND_BY))
 
 /* Is this the direction of a parameter? */
-#define k_is_by(c) (K_SENSITIVITIES && (c) >= K_STRAINS)
+#define k_is_by(c) (K_SENSITIVITIES && (c) >= K_INPUTS)
 
 /* Direction c as its functions take it: of a strain theta's only component in
- * the first place; of a parameter theta [6] and the weight of f_p; under K_PATH
- * the change theta [6] of the whole strain, which is that of the given strains
+ * the first place; of a parameter theta and the weight of f_p; under K_PATH
+ * the change theta of the whole strain and of fields, which is that of the given strains
  * until k_complete has added the rest. */
 typedef struct {
   int c;
-  real theta[7];
+  real theta[K_INPUT_ROOM + 1];
   real stress[6]; /* under K_PATH: change of the given stresses, coordinates */
 } k_direction;
 
@@ -67,8 +67,8 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
   d->c = c;
   d->theta[0] = end;
   if (k_is_by(c)) {
-    const real *e0 = loading->by->strain0 + (c - K_STRAINS) * 6;
-    const real *e1 = loading->by->strain1 + (c - K_STRAINS) * 6;
+    const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
+    const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
     K_UNROLL for (int i = 0; i < 6; i++) {
       x[i] = k_fma(end, e1[i], start * e0[i]);
       d->theta[i] = x[i];
@@ -77,6 +77,8 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
     K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
   }
   if (K_PATH) k_direction_given(loading, x, d);
+  K_UNROLL for (int i = 6; i < K_INPUTS; i++)
+    if (K_PATH || k_is_by(c)) d->theta[i] = i == c ? end : k_set(0);
 }
 
 /* Direction c at time t. */
@@ -84,14 +86,14 @@ K_FN void k_direction_at(k_context *k, const k_loading *loading, int c,
                          real t, k_direction *d) {
   real part = k_fraction(loading, t);
   k_direction_of(k, loading, c, 1.0 - part, part, d);
-  d->theta[6] = k_set(1);
+  d->theta[K_INPUTS] = k_set(1);
 }
 
 /* Its rate times the duration of the loading step. */
 K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
                            k_direction *d) {
   k_direction_of(k, loading, c, k_set(-1), k_set(1), d);
-  d->theta[6] = k_set(0);
+  d->theta[K_INPUTS] = k_set(0);
 }
 
 /* fz [nz] = f_y z + f_eps theta + f_p, from what its directions share. */
@@ -101,7 +103,7 @@ K_FN void k_rate_in(k_context *k, const k_direction *d, const real *shared,
   K_ARRAY(all, K_NX);
   if (k_is_by(d->c))
     K_BY(shared,
-         k_rate_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
+         k_rate_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
   else if (K_PATH)
     k_rate_path_along(k, 0, shared, d->theta, z, all);
   else
@@ -117,7 +119,7 @@ K_FN void k_curvature_in(k_context *k, const k_direction *d,
   K_ARRAY(all, K_NX);
   if (k_is_by(d->c))
     K_BY(shared,
-         k_curvature_by_along(k, d->c - K_STRAINS, shared, d->theta, z, all));
+         k_curvature_by_along(k, d->c - K_INPUTS, shared, d->theta, z, all));
   else if (K_PATH)
     k_curvature_path_along(k, 0, shared, d->theta, z, all);
   else
@@ -131,7 +133,7 @@ K_FN void k_stress_in(k_context *k, const k_direction *d, const real *shared,
                       const real *z, real *sz) {
   if (k_is_by(d->c))
     K_BY(shared,
-         k_stress_by_along(k, d->c - K_STRAINS, shared, d->theta, z, sz));
+         k_stress_by_along(k, d->c - K_INPUTS, shared, d->theta, z, sz));
   else if (K_PATH)
     k_stress_path_along(k, 0, shared, d->theta, z, sz);
   else
@@ -143,7 +145,7 @@ K_FN void k_bend_in(k_context *k, const k_direction *d, const real *shared,
                     const real *z, real *sz) {
   if (k_is_by(d->c))
     K_BY(shared,
-         k_bend_by_along(k, d->c - K_STRAINS, shared, d->theta, z, sz));
+         k_bend_by_along(k, d->c - K_INPUTS, shared, d->theta, z, sz));
   else
     k_bend_path_along(k, 0, shared, d->theta, z, sz);
 }

@@ -104,7 +104,7 @@ static void take_points(void *data, int thread, long first, long count) {
       long k = e->first + p;
       const automat_points *found = e->points;
       double x[36], target[6], *state = e->fields.state;
-      int na = e->law->na;
+      int na = e->law->na, nx = e->law->nx;
       if (found->strain) {
         double *strain = found->strain + 6 * k;
         take_numbers(e, e->fields.strain, 6, p, x);
@@ -125,7 +125,7 @@ static void take_points(void *data, int thread, long first, long count) {
       if (found->substep) found->substep[k] = e->fields.next[p];
       if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
       if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
-      if (found->work) found->work[k] = *at(e, state, na + 1, p);
+      if (found->work) found->work[k] = *at(e, state, nx - 1, p);
     }
   }
 }
@@ -144,6 +144,7 @@ static void make_fields(evaluation *e) {
   if (points->free_energy) set |= AM_FIELD_BIT(energy);
   am_field_components(e->law, 6, components);
   *f = am_fields_in_place(arena, components, set, stride);
+  am_fields_rest(f, e->law, stride);
   f->duration = points->duration;
   f->stop = points->stop;
   for (int i = 0; i < 6; i++)

@@ -18,7 +18,7 @@ typedef struct {
   am_law *law;
   am_parameter *parameters; /* [material->parameter_count] with overrides */
   am_value *values;         /* [material->parameter_count] of parameters */
-  am_scope *constants;      /* parameters and definitions */
+  am_scope *constants;      /* parameters, external fields, definitions */
   am_scope **parts;         /* [material->part_count] the same, as the files of
                                which the material consists see them */
   int *first_definition;    /* [material->part_count] of each */
@@ -36,13 +36,13 @@ typedef struct {
 /* An elaboration in a scope of this build. */
 am_elaboration am_build_context(const am_build *build, const am_scope *scope);
 
-/* constants.c: parameters, definitions, requirements */
+/* constants.c: parameters, external fields, definitions, requirements */
 AM_MUST_USE am_status am_build_constants(am_build *build,
                                          const am_yaml *overrides,
                                          const char *set, am_place set_place);
 
 /* The finite value of parameter-only nodes [count]; `what` and `place` name
- * them in the message. */
+ * them in the message, also where they read an external field. */
 AM_MUST_USE am_status am_build_values(const am_build *build,
                                       const am_node *nodes, int count,
                                       const char *what, am_place place,

@@ -17,7 +17,7 @@ static const double smallest = 1e-7;
 typedef struct {
   const am_graph *graph;
   size_t size;
-  bool *needed, *affine, *strain, *zero;
+  bool *needed, *moves, *affine, *strain, *zero;
   double *value;
 } survey;
 
@@ -27,6 +27,7 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   survey s = {.graph = graph,
               .size = size,
               .needed = AM_ARRAY(arena, bool, size + 1),
+              .moves = AM_ARRAY(arena, bool, size + 1),
               .affine = AM_ARRAY(arena, bool, size + 1),
               .strain = AM_ARRAY(arena, bool, size + 1),
               .zero = AM_ARRAY(arena, bool, size + 1),
@@ -35,8 +36,18 @@ static survey survey_new(am_arena *arena, const am_graph *graph,
   return s;
 }
 
-static bool varies(const survey *s, am_node node) {
-  return am_node_rank(s->graph, node) == AM_RANK_VARIABLE;
+/* Does a node depend on more than parameters and external fields, when that is
+ * known of its arguments? */
+static bool find_moves(const survey *s, am_node node) {
+  const am_graph *g = s->graph;
+  am_op op = am_node_op(g, node);
+  if (am_node_rank(g, node) != AM_RANK_VARIABLE) return false;
+  if (op == AM_OP_INPUT)
+    return am_node_input_kind(g, node) != AM_INPUT_EXTERNAL;
+  bool found = false;
+  for (int i = 0; i < am_ops[op].arity; i++)
+    found |= s->moves[am_node_argument(g, node, i)];
+  return found;
 }
 
 /* ---- structure ---------------------------------------------------------- */
@@ -44,13 +55,13 @@ static bool varies(const survey *s, am_node node) {
 /* Is a node affine in strain and state, when its arguments are known? */
 static bool is_affine(const survey *s, am_node node) {
   am_op op = am_node_op(s->graph, node);
-  if (!varies(s, node) || op == AM_OP_INPUT) return true;
+  if (!s->moves[node] || op == AM_OP_INPUT) return true;
   bool sum = op == AM_OP_ADD || op == AM_OP_SUB || op == AM_OP_NEG;
   unsigned varying = 0; /* which of its arguments do */
   for (int i = 0; i < am_ops[op].arity; i++) {
     am_node x = am_node_argument(s->graph, node, i);
     if (!s->affine[x]) return false;
-    varying |= (unsigned)varies(s, x) << i;
+    varying |= (unsigned)s->moves[x] << i;
   }
   return sum || (op == AM_OP_MUL && varying != 3) ||
          (op == AM_OP_DIV && varying == 1);
@@ -61,6 +72,7 @@ static void mark_affine(survey *s) {
   for (am_node i = 1; i <= s->size; i++) {
     if (!s->needed[i]) continue;
     am_op op = am_node_op(g, i);
+    s->moves[i] = find_moves(s, i);
     s->affine[i] = is_affine(s, i);
     s->strain[i] = op == AM_OP_INPUT &&
                    am_node_input_kind(g, i) == AM_INPUT_STRAIN;
@@ -139,6 +151,7 @@ static void find_first(am_arena *arena, const am_law *law, int *first) {
   const double *inputs[AM_INPUT_KINDS] = {
       [AM_INPUT_PARAMETER] = law->parameters,
       [AM_INPUT_STRAIN] = eps,
+      [AM_INPUT_EXTERNAL] = law->external,
       [AM_INPUT_STATE] = law->initial};
   for (int i = 0; i < law->na; i++) first[i] = SIZES;
   for (int k = 0; k < SIZES; k++, size *= 10) {

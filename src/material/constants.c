@@ -1,4 +1,5 @@
-/* constants.c: parameters with their overrides, definitions, requirements. */
+/* constants.c: parameters with their overrides, external fields, definitions,
+ * requirements. */
 #include <math.h>
 #include <string.h>
 
@@ -69,15 +70,19 @@ static am_status choose_set(am_build *b, const char *set, am_place place) {
                   am_suggestion(b->arena, set, names, count));
 }
 
-/* The inputs of a parameter; what is known of a scalar say its bounds. */
-static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
-  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+/* What the bounds of a scalar say of it. */
+static am_known known_of(const am_parameter *p) {
   bool above = p->low > 0 || (p->low == 0 && p->low_open);
   bool below = p->high < 0 || (p->high == 0 && p->high_open);
-  am_known known = {.finite = true};
-  if (p->kind == AM_SCALAR)
-    known = (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
-                       .finite = true};
+  if (p->kind != AM_SCALAR) return (am_known){.finite = true};
+  return (am_known){.nonnegative = p->low >= 0, .nonzero = above || below,
+                    .finite = true};
+}
+
+/* The inputs of a parameter. */
+static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  am_known known = known_of(p);
   for (int i = 0; i < p->numbers; i++) {
     am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i, known);
     nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
@@ -85,11 +90,31 @@ static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   return am_value_new(p->kind, p->length, nodes);
 }
 
+/* All files see the external fields, by one name. */
+static void add_externals(const am_build *b, am_scope *scope) {
+  for (int i = 0; i < b->material->external_count; i++)
+    am_scope_add(scope, b->material->externals[i].name, "an external field",
+                 am_value_scalar(b->arena,
+                                 am_input(b->graph, AM_INPUT_EXTERNAL, i)));
+}
+
+/* Do they depend on more than parameters? */
+static bool any_varies(const am_build *b, const am_node *nodes, int count) {
+  for (int i = 0; i < count; i++)
+    if (am_node_rank(b->graph, nodes[i]) == AM_RANK_VARIABLE) return true;
+  return false;
+}
+
 am_status am_build_values(const am_build *b, const am_node *nodes, int count,
                           const char *what, am_place place, double *values) {
   am_program *program = am_program_new(b->arena, b->graph, nodes, count);
   am_frame *frame = am_frame_new(b->arena, program);
   const double *inputs[AM_INPUT_KINDS] = {0};
+  if (any_varies(b, nodes, count))
+    return am_error(b->report, AM_INPUT, place,
+                    "%s reads an external field: it may depend on parameters "
+                    "alone",
+                    what);
   am_frame_bind(frame, b->law->parameters);
   am_frame_run(frame, inputs, values);
   for (int i = 0; i < count; i++)
@@ -115,11 +140,13 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
         .function = am_scope_function(scope, a->name)};
     int size = am_value_size(&d.value);
     double *numbers = AM_ARRAY(b->arena, double, size);
-    AM_TRY(am_build_values(b, d.value.nodes, size,
-                           am_format(b->arena, "definition '%s'", d.name),
-                           am_snippet_place(block->snippet, a->offset),
-                           numbers));
-    for (int c = 0; c < size; c++)
+    bool varies = any_varies(b, d.value.nodes, size);
+    if (!varies)
+      AM_TRY(am_build_values(b, d.value.nodes, size,
+                             am_format(b->arena, "definition '%s'", d.name),
+                             am_snippet_place(block->snippet, a->offset),
+                             numbers));
+    for (int c = 0; !varies && c < size; c++)
       am_declare_finite(b->graph, d.value.nodes[c]);
     AM_PUSH_ROOM(b->arena, law->definitions, law->definition_count,
                  b->definition_capacity);
@@ -172,6 +199,7 @@ static am_status build_part(am_build *b, int index) {
   for (int i = part->first_parameter; i < part->end_parameter; i++)
     am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
                  b->values[i]);
+  add_externals(b, scope);
   am_build_reserve(b, part, scope);
   for (int i = b->first_definition[part->first_part];
        i < law->definition_count; i++) {
@@ -216,6 +244,12 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
                (size_t)am_kind_size[p->kind] * sizeof *out);
     b->values[i] = bind_inputs(b, p, offset);
     offset += p->numbers;
+  }
+  law->nf = b->material->external_count;
+  for (int i = 0; i < law->nf; i++) {
+    const am_parameter *field = &b->material->externals[i];
+    am_input_known(b->graph, AM_INPUT_EXTERNAL, i, known_of(field));
+    law->external[i] = field->values[0];
   }
   for (int i = 0; i < parts; i++) {
     b->first_definition[i] = b->law->definition_count;

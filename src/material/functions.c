@@ -29,44 +29,58 @@ static am_node *inputs(outputs *o, am_input_kind kind, int count) {
 }
 
 static void push_jacobian(outputs *o, const am_node *y, int ny,
-                          am_input_kind kind, int nx) {
+                          const am_node *x, int nx) {
   am_node *jacobian = AM_ARRAY(o->arena, am_node, ny * nx);
-  am_jacobian(o->graph, y, ny, inputs(o, kind, nx), nx, jacobian);
+  am_jacobian(o->graph, y, ny, x, nx, jacobian);
   push_nodes(o, jacobian, ny * nx);
 }
 
-/* The first ny coordinates of the state, and the strain: [ny + 6]. */
-static am_node *coordinates(outputs *o, int ny) {
-  am_node *x = AM_ARRAY(o->arena, am_node, ny + 6);
-  for (int i = 0; i < ny + 6; i++)
-    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
-                  : am_input(o->graph, AM_INPUT_STRAIN, i - ny);
+/* The strain, and behind it external fields: input i. */
+static am_node strain_or_field(am_graph *graph, int i) {
+  return i < 6 ? am_input(graph, AM_INPUT_STRAIN, i)
+               : am_input(graph, AM_INPUT_EXTERNAL, i - 6);
+}
+
+static am_node *strain_and_fields(outputs *o, const am_law *law) {
+  int count = am_law_inputs(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, count);
+  for (int i = 0; i < count; i++) x[i] = strain_or_field(o->graph, i);
   return x;
 }
 
-/* Derivatives of `count` nodes in six directions, of the strain and of the
- * first ny coordinates of the state: direction c is (w_c, theta e_c), w_c zero
- * where the strain does not drive any rate.  Where the rates are
- * differentiated, so are the derivatives along such a strain. */
+/* The first ny coordinates of the state, the strain and external fields:
+ * [ny + 6 + nf]. */
+static am_node *coordinates(outputs *o, const am_law *law, int ny) {
+  int n = ny + am_law_inputs(law);
+  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  for (int i = 0; i < n; i++)
+    x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
+                  : strain_or_field(o->graph, i - ny);
+  return x;
+}
+
+/* Derivatives of `count` nodes in the directions of the strain and of external
+ * fields, with the first ny coordinates of the state: direction c is (w_c,
+ * theta e_c), w_c zero where the strain does not drive any rate.  Where the
+ * rates are differentiated, so are the derivatives along such a strain. */
 static void push_directions(outputs *o, const am_law *law,
                             const am_node *values, int count, int ny) {
   am_graph *g = o->graph;
-  int n = ny + 6;
-  const am_node *x = coordinates(o, ny);
-  bool *entries = AM_ARRAY(o->arena, bool, 6 * law->nx);
-  bool drives[6] = {false}; /* does any rate depend on strain c? */
-  am_sparsity(g, law->rate, law->nx, inputs(o, AM_INPUT_STRAIN, 6), 6,
-              entries);
-  for (int i = 0; i < 6 * law->nx; i++) drives[i % 6] |= entries[i];
+  int m = am_law_inputs(law), n = ny + m;
+  const am_node *x = coordinates(o, law, ny);
+  bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
+  bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* some rate, by direction */
+  am_sparsity(g, law->rate, law->nx, strain_and_fields(o, law), m, entries);
+  for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < m; c++) {
     for (int i = 0; i < ny; i++) {
       int index = c * law->nx + i;
       direction[i] = drives[c] ? am_input(g, AM_INPUT_DIRECTION, index)
                                : am_const(g, 0);
     }
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < m; i++)
       direction[ny + i] =
           i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
     am_forward(g, values, count, x, direction, n, derivative);
@@ -78,45 +92,47 @@ static void push_directions(outputs *o, const am_law *law,
 
 /* Derivatives of `count` values along u, which has ny coordinates of the
  * state. */
-static am_node *derivatives_along(outputs *o, const am_node *values, int count,
-                                  int ny) {
-  int n = ny + 6;
+static am_node *derivatives_along(outputs *o, const am_law *law,
+                                  const am_node *values, int count, int ny) {
+  int n = ny + am_law_inputs(law);
   am_node *along = AM_ARRAY(o->arena, am_node, count);
-  am_forward(o->graph, values, count, coordinates(o, ny),
+  am_forward(o->graph, values, count, coordinates(o, law, ny),
              inputs(o, AM_INPUT_ALONG, n), n, along);
   return along;
 }
 
 /* Derivatives of `count` nodes in one direction (w, theta) of the first ny
- * coordinates of the state and of the strain.  Its inputs stand behind those of
- * the directions of strains, so that neither has to do with the other. */
+ * coordinates of the state and of strain and external fields.  Its inputs stand
+ * behind those of the directions of strains, so that neither has to do with the
+ * other. */
 static void push_path(outputs *o, const am_law *law, const am_node *values,
                       int count, int ny) {
   am_graph *g = o->graph;
-  int n = ny + 6;
+  int m = am_law_inputs(law), n = ny + m;
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
   for (int i = 0; i < n; i++) {
     am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
-    int index = i < ny ? 6 * law->nx + i : AM_PATH_TIME + i - ny;
+    int index = i < ny ? m * law->nx + i : am_path_time(law) + i - ny;
     direction[i] = am_input(g, kind, index);
   }
-  am_forward(g, values, count, coordinates(o, ny), direction, n, derivative);
+  am_forward(g, values, count, coordinates(o, law, ny), direction, n,
+             derivative);
   push_nodes(o, derivative, count);
 }
 
 /* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
- * sensitive parameters p, with the first ny coordinates of the state. */
+ * sensitive parameters p, d_eps also of external fields, with the first ny coordinates of the state. */
 static void push_by(outputs *o, const am_law *law, const am_node *values,
                     int count, int ny) {
   am_graph *g = o->graph;
-  int n = ny + 7;
+  int m = am_law_inputs(law), n = ny + m + 1;
   am_node *x = AM_ARRAY(o->arena, am_node, n);
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  memcpy(x, coordinates(o, ny), (size_t)(ny + 6) * sizeof *x);
+  memcpy(x, coordinates(o, law, ny), (size_t)(ny + m) * sizeof *x);
   for (int p = 0; p < law->sensitive_count; p++) {
-    x[ny + 6] = am_sensitive_node(law, p);
+    x[ny + m] = am_sensitive_node(law, p);
     for (int i = 0; i < n; i++) {
       am_input_kind kind = i < ny ? AM_INPUT_DIRECTION : AM_INPUT_TIME;
       int index = i < ny ? p * law->nx + i : i - ny;
@@ -134,12 +150,14 @@ static void make_rate(outputs *o, const am_law *law) {
 
 static void make_jacobian(outputs *o, const am_law *law) {
   make_rate(o, law);
-  push_jacobian(o, law->rate, law->nx, AM_INPUT_STATE, law->ns);
+  push_jacobian(o, law->rate, law->nx, inputs(o, AM_INPUT_STATE, law->ns),
+                law->ns);
 }
 
 static void make_gradient(outputs *o, const am_law *law) {
   make_jacobian(o, law);
-  push_jacobian(o, law->rate, law->nx, AM_INPUT_STRAIN, 6);
+  push_jacobian(o, law->rate, law->nx, strain_and_fields(o, law),
+                am_law_inputs(law));
 }
 
 static void make_directed(outputs *o, const am_law *law) {
@@ -153,12 +171,14 @@ static void make_directed_by(outputs *o, const am_law *law) {
 }
 
 static void make_curvature(outputs *o, const am_law *law) {
-  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
   push_directions(o, law, along, law->nx, law->ns);
 }
 
 static void make_curvature_by(outputs *o, const am_law *law) {
-  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
   push_by(o, law, along, law->nx, law->ns);
 }
 
@@ -168,7 +188,7 @@ static void make_stress(outputs *o, const am_law *law) {
 
 static void make_along(outputs *o, const am_law *law) {
   make_stress(o, law);
-  push_nodes(o, derivatives_along(o, law->stress, 6, law->na), 6);
+  push_nodes(o, derivatives_along(o, law, law->stress, 6, law->na), 6);
 }
 
 static void make_response(outputs *o, const am_law *law) {
@@ -201,22 +221,29 @@ static void make_response_path(outputs *o, const am_law *law) {
 }
 
 static void make_curvature_path(outputs *o, const am_law *law) {
-  const am_node *along = derivatives_along(o, law->rate, law->nx, law->ns);
+  const am_node *along =
+      derivatives_along(o, law, law->rate, law->nx, law->ns);
   push_path(o, law, along, law->nx, law->ns);
 }
 
 static void make_bend_path(outputs *o, const am_law *law) {
-  const am_node *along = derivatives_along(o, law->stress, 6, law->na);
+  const am_node *along = derivatives_along(o, law, law->stress, 6, law->na);
   push_path(o, law, along, 6, law->na);
 }
 
 static void make_bend_by(outputs *o, const am_law *law) {
-  push_by(o, law, derivatives_along(o, law->stress, 6, law->na), 6, law->na);
+  push_by(o, law, derivatives_along(o, law, law->stress, 6, law->na), 6,
+          law->na);
 }
 
 static void make_stiffness(outputs *o, const am_law *law) {
   make_elasticity(o, law);
-  push_jacobian(o, law->stress, 6, AM_INPUT_STATE, law->na);
+  push_jacobian(o, law->stress, 6, inputs(o, AM_INPUT_STATE, law->na),
+                law->na);
+}
+
+static void make_heating(outputs *o, const am_law *law) {
+  push_jacobian(o, law->stress, 6, strain_and_fields(o, law) + 6, law->nf);
 }
 
 /* d2 omega/dy2, from the forces. */
@@ -276,6 +303,8 @@ static void (*const makers[AM_FUNCTIONS])(outputs *, const am_law *) = {
 
 static int size_of_law(const am_law *law, am_law_size size) {
   const int sizes[] = {[AM_SIZE_ONE] = 1, [AM_SIZE_SIX] = 6,
+                       [AM_SIZE_INPUTS] = am_law_inputs(law),
+                       [AM_SIZE_NF] = law->nf,
                        [AM_SIZE_NX] = law->nx, [AM_SIZE_NA] = law->na,
                        [AM_SIZE_NS] = law->ns};
   return sizes[size];
@@ -289,7 +318,7 @@ int am_output_size(const am_law *law, am_function function, int i) {
 
 int am_direction_count(const am_law *law, am_function function) {
   am_function_form form = am_law_functions[function].form;
-  return form == AM_FORM_STRAINS      ? 6
+  return form == AM_FORM_STRAINS      ? am_law_inputs(law)
          : form == AM_FORM_PATH       ? 1
          : form == AM_FORM_PARAMETERS ? law->sensitive_count
                                       : 0;

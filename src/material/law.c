@@ -19,10 +19,16 @@ static void measure_stress_scale(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
   am_node stiffness[36], shear = am_const(g, 0), zero[6];
+  am_node field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
   am_jacobian(g, law->stress, 6, b->eps, 6, stiffness);
   for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
   am_substitute(g, stiffness, 36, b->eps, zero, 6);
   am_substitute(g, stiffness, 36, b->state, law->initial_nodes, law->na);
+  for (int i = 0; i < law->nf; i++) {
+    field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
+    value[i] = am_const(g, law->external[i]);
+  }
+  am_substitute(g, stiffness, 36, field, value, law->nf);
   for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
   law->scale = am_is_const(g, shear, 0)
                    ? stiffness[0]
@@ -39,7 +45,7 @@ static am_status use_partials(am_build *b, am_strategy strategy) {
   size_t size = (size_t)b->law->na * sizeof(am_node);
   b->law->force = am_arena_grow(b->arena, automatic.force, size, size);
   b->law->rate = am_arena_grow(b->arena, automatic.rate, size,
-                               size + 2 * sizeof(am_node));
+                               size + 3 * sizeof(am_node));
   AM_TRY(am_build_partials(b));
   if (!used) *b->law = automatic;
   return AM_OK;
@@ -83,12 +89,49 @@ am_status am_law_check_size(am_report *report, const am_law *law) {
 static void add_directions(const am_build *b) {
   const am_law *law = b->law;
   const am_known finite = {.finite = true};
-  for (int i = 0; i < 7 * law->nx; i++)
+  int directions = am_law_inputs(law) + 1;
+  for (int i = 0; i < directions * law->nx; i++)
     am_input_known(b->graph, AM_INPUT_DIRECTION, i, finite);
-  for (int i = 0; i < AM_TIMES; i++)
+  for (int i = 0; i < am_law_times(law); i++)
     am_input_known(b->graph, AM_INPUT_TIME, i, finite);
-  for (int i = 0; i < law->na + 6; i++)
+  for (int i = 0; i < law->na + am_law_inputs(law); i++)
     am_input_known(b->graph, AM_INPUT_ALONG, i, finite);
+}
+
+/* The sum of x_i times the rate of inputs from `first` on. */
+static am_node power_of(const am_build *b, const am_node *x, int first,
+                        int count) {
+  am_graph *g = b->graph;
+  am_node power = am_const(g, 0);
+  for (int i = 0; i < count; i++) {
+    am_input_known(g, AM_INPUT_RATE, first + i, (am_known){.finite = true});
+    am_node rate = am_input(g, AM_INPUT_RATE, first + i);
+    power = am_add(g, power, am_mul(g, x[i], rate));
+  }
+  return power;
+}
+
+/* Dissipation A·f, exchange omega_T·T' and work sigma·eps' as more rates. */
+static void add_energies(am_build *b) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node dissipation = am_const(g, 0), slopes[AM_MOST_EXTERNAL];
+  for (int i = 0; i < law->na; i++)
+    dissipation = am_add(g, dissipation,
+                         am_mul(g, law->force[i], law->rate[i]));
+  law->rate[law->nx++] = dissipation;
+  if (law->nf) {
+    am_law_slopes(law, slopes);
+    law->rate[law->nx++] = power_of(b, slopes, 6, law->nf);
+  }
+  law->rate[law->nx++] = power_of(b, law->stress, 0, 6);
+}
+
+void am_law_slopes(const am_law *law, am_node *slopes) {
+  am_node fields[AM_MOST_EXTERNAL];
+  for (int i = 0; i < law->nf; i++)
+    fields[i] = am_input(law->graph, AM_INPUT_EXTERNAL, i);
+  am_reverse(law->graph, law->energy, fields, law->nf, slopes);
 }
 
 static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
@@ -97,22 +140,8 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   am_build_order(b);
-  if (law->energies) {
-    /* Dissipation A·f and work sigma·eps' as two more rates. */
-    am_graph *g = b->graph;
-    am_node dissipation = am_const(g, 0), work = am_const(g, 0);
-    for (int i = 0; i < law->na; i++)
-      dissipation = am_add(g, dissipation,
-                           am_mul(g, law->force[i], law->rate[i]));
-    for (int i = 0; i < 6; i++) {
-      am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
-      work = am_add(g, work,
-                    am_mul(g, law->stress[i], am_input(g, AM_INPUT_RATE, i)));
-    }
-    law->rate[law->na] = dissipation;
-    law->rate[law->na + 1] = work;
-  }
-  law->nx = law->energies ? law->na + 2 : law->na;
+  law->nx = law->na;
+  if (law->energies) add_energies(b);
   add_directions(b);
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);

@@ -20,7 +20,13 @@
  * included; quadratures (alpha in the example) follow from them without a
  * Newton system.  The two energies are
  * there when the solver asks for them: dissipation' = A·f, work' =
- * sigma·eps'. */
+ * sigma·eps'.
+ *
+ * A law may read external fields: scalars that are given in time, linear in a
+ * loading step like strains.  The text of the schemes holds their values behind
+ * those of the strain, eps [6 + nf], so that what it says of a strain holds for
+ * them, too.  With energies the state then has what they exchange with the law,
+ * exchange' = omega_T·T', in front of the work. */
 #ifndef AM_MATERIAL_LAW_H
 #define AM_MATERIAL_LAW_H
 
@@ -96,7 +102,9 @@ typedef struct {
   double stress_scale;        /* S (law.c) */
   am_node scale;              /* S as a function of the parameters */
   bool energies;              /* the state has dissipation and work */
-  int nx;                     /* na, or na + 2 */
+  int nx;                     /* na, or na + 2; na + 3 with external fields */
+  int nf;                     /* external fields, of the material's list */
+  double external[AM_MOST_EXTERNAL]; /* [nf] where nothing else is said */
   am_node energy;             /* omega */
   am_node stress[6];
   am_node *force;             /* [na] A */
@@ -117,7 +125,8 @@ typedef enum {
 
 typedef enum {
   AM_FORM_PLAIN,
-  AM_FORM_STRAINS,    /* with derivatives in the directions of strains */
+  AM_FORM_STRAINS,    /* with derivatives in the directions of strains, and
+                         of external fields */
   AM_FORM_PATH,       /* in one of state and strain */
   AM_FORM_PARAMETERS, /* in those of sensitive parameters */
   AM_FORM_BOUND       /* of parameters alone */
@@ -137,6 +146,8 @@ static inline bool am_is_multiplier(const am_law *law, int coordinate) {
 typedef enum {
   AM_SIZE_ONE,
   AM_SIZE_SIX,
+  AM_SIZE_INPUTS, /* strain and external fields … */
+  AM_SIZE_NF,     /* … these alone */
   AM_SIZE_NX,
   AM_SIZE_NA,
   AM_SIZE_NS
@@ -144,10 +155,18 @@ typedef enum {
 
 enum { AM_MOST_OUTPUTS = 3 };
 
+/* Numbers of a strain and of the external fields behind it. */
+static inline int am_law_inputs(const am_law *law) { return 6 + law->nf; }
+
 /* Inputs AM_INPUT_TIME of laws: theta of strains and of parameters, and from
- * here on those of a form of one direction, whose w stands behind the [6][nx]
- * of strains. */
-enum { AM_PATH_TIME = 7, AM_TIMES = AM_PATH_TIME + 6 };
+ * here on those of a form of one direction, whose w stands behind the
+ * [6 + nf][nx] of strains; and how many there are. */
+static inline int am_path_time(const am_law *law) {
+  return am_law_inputs(law) + 1;
+}
+static inline int am_law_times(const am_law *law) {
+  return 2 * am_law_inputs(law) + 1;
+}
 
 typedef struct {
   const char *name;  /* "rate" */
@@ -205,6 +224,13 @@ AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
  * many operations: what they compute is nothing. */
 AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
 
+/* Is the value within the bounds of external field i?  These in words. */
+bool am_external_allows(const am_law *law, int i, double value);
+const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
+
+/* d omega/d T for the external fields T: slopes [nf]. */
+void am_law_slopes(const am_law *law, am_node *slopes);
+
 /* Chooses a parameter by which results are to be differentiated: "E", a
  * member "tau[2]" of a list, or all members of it, "tau"; before an engine
  * compiles the law.  One that is chosen already stays where it is.  AM_INPUT
@@ -241,9 +267,11 @@ typedef struct {
   int count, shared_count;
   am_node *directions;   /* … [direction_count][rows], which read Z_c alone,
                             as an AM_INPUT_DIRECTION [nx], and theta */
-  int direction_count;   /* 6, or as many as there are sensitive parameters */
+  int direction_count;   /* those of strains and external fields, or as many
+                            as there are sensitive parameters */
   int rows;
-  bool idle[6];          /* all rows of the direction of a strain are zero */
+  bool idle[6 + AM_MOST_EXTERNAL]; /* all rows of the direction of a strain are
+                                      zero */
   bool single;           /* one direction of state and strain */
 } am_split;
 
@@ -252,10 +280,11 @@ typedef struct {
 void am_law_split(am_arena *arena, am_law *law, am_function function,
                   bool few, am_split *split);
 
-/* Replaces parts of `state` [na] by the values of the mapping `initial` of a
- * case (keys time and strain are skipped). */
+/* Replaces parts of `state` [na] and of `external` [nf] by the values of the
+ * mapping `initial` of a case (keys time and strain are skipped). */
 AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
-                                     const am_yaml *initial, double *state);
+                                     const am_yaml *initial, double *state,
+                                     double *external);
 
 /* A variable's coordinates as users see them: scalar [1], tensor components
  * [6]. */

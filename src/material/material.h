@@ -24,8 +24,10 @@
 #include "expr/value.h"
 #include "yaml/yaml.h"
 
-/* One parameter: a scalar, vector or symmetric tensor, or a list of them. */
+/* One parameter: a scalar, vector or symmetric tensor, or a list of them; or an
+ * external field, a scalar, with its value where nothing else is said. */
 typedef struct {
+  const char *what;     /* "parameter", "external field" */
   const char *name;     /* in the material, with the prefix of its file */
   am_place place;
   const am_yaml *written; /* the value as it stands there */
@@ -91,6 +93,8 @@ typedef struct {
   const char *stress_unit, *time_unit; /* "" when the file has no units */
   am_parameter *parameters; /* [parameter_count] */
   int parameter_count;
+  am_parameter *externals;  /* [external_count] fields given in time */
+  int external_count;
   am_internal *internals; /* [internal_count] */
   int internal_count;
   am_material_part *parts; /* [part_count], included files before the one that
@@ -131,6 +135,9 @@ const char *am_material_text(am_arena *arena, const am_material *material);
 AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
                                        const char *name, const char *base,
                                        am_place place, const char **path);
+
+/* The place of an external field among those of a material; -1: none. */
+int am_external_index(const am_material *material, const char *name);
 
 /* The names of all installed materials, sorted: [*count]. */
 const char *const *am_material_names(am_arena *arena, size_t *count);

@@ -102,7 +102,7 @@ static bool is_list(const am_yaml *node, am_kind kind) {
 
 static am_status read_value(am_arena *arena, am_report *report,
                             const am_yaml *node, am_parameter *p) {
-  const char *what = am_format(arena, "parameter '%s'", p->name);
+  const char *what = am_format(arena, "%s '%s'", p->what, p->name);
   int size = am_kind_size[p->kind];
   p->length = is_list(node, p->kind) ? (int)node->count : -1;
   p->numbers = size * (p->length < 0 ? 1 : p->length);
@@ -117,6 +117,12 @@ static am_status read_value(am_arena *arena, am_report *report,
 int am_parameter_index(const am_material *m, const char *name) {
   for (int i = 0; i < m->parameter_count; i++)
     if (!strcmp(m->parameters[i].name, name)) return i;
+  return -1;
+}
+
+int am_external_index(const am_material *m, const char *name) {
+  for (int i = 0; i < m->external_count; i++)
+    if (!strcmp(m->externals[i].name, name)) return i;
   return -1;
 }
 
@@ -137,12 +143,9 @@ bool am_parameter_allows(const am_parameter *p, double value) {
   return low && high;
 }
 
-static am_status check_bounds(am_report *report, const am_yaml *node,
-                              const am_parameter *p) {
-  int i = 0;
-  while (i < p->numbers && am_parameter_allows(p, p->values[i])) i++;
-  if (i == p->numbers) return AM_OK;
-  am_buffer bounds = {.arena = report->arena};
+const char *am_parameter_bounds(am_arena *arena, const am_parameter *p) {
+  am_buffer bounds = {.arena = arena};
+  am_buffer_add(&bounds, "%s", "");
   if (isfinite(p->low))
     am_buffer_add(&bounds, "%s %.15g", p->low_open ? "above" : "at least",
                   p->low);
@@ -150,9 +153,17 @@ static am_status check_bounds(am_report *report, const am_yaml *node,
   if (isfinite(p->high))
     am_buffer_add(&bounds, "%s %.15g", p->high_open ? "below" : "at most",
                   p->high);
+  return bounds.text;
+}
+
+static am_status check_bounds(am_report *report, const am_yaml *node,
+                              const am_parameter *p) {
+  int i = 0;
+  while (i < p->numbers && am_parameter_allows(p, p->values[i])) i++;
+  if (i == p->numbers) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
-                  "parameter '%s' is %.15g, but must be %s", p->name,
-                  p->values[i], bounds.text);
+                  "%s '%s' is %.15g, but must be %s", p->what, p->name,
+                  p->values[i], am_parameter_bounds(report->arena, p));
 }
 
 static am_kind kind_of(const am_yaml *value, bool vector) {
@@ -184,11 +195,12 @@ static am_status read_long(am_arena *arena, am_report *report,
   const am_yaml *kind = am_yaml_get(node, "kind");
   const am_yaml *about = am_yaml_get(node, "about");
   const am_yaml *unit = am_yaml_get(node, "unit");
-  const char *what = am_format(arena, "parameter '%s'", p->name), *text = "";
+  const char *what = am_format(arena, "%s '%s'", p->what, p->name);
+  const char *text = "";
   AM_TRY(am_yaml_known(report, node, what, keys));
   if (!value)
     return am_error(report, AM_INPUT, node->place,
-                    "parameter '%s' has no value", p->name);
+                    "%s has no value", what);
   if (kind) AM_TRY(am_yaml_text(report, kind, "kind", &text));
   if (kind && strcmp(text, "vector"))
     return am_error(report, AM_INPUT, kind->place,
@@ -217,10 +229,11 @@ static bool is_long(const am_yaml *node) {
 }
 
 am_status am_parameter_read(am_arena *arena, am_report *report,
-                            const am_yaml *node, am_parameter *p) {
-  *p = (am_parameter){.name = node->key, .place = node->key_place,
-                      .low = -INFINITY, .high = INFINITY,
-                      .unit = "", .about = ""};
+                            const am_yaml *node, const char *what,
+                            am_parameter *p) {
+  *p = (am_parameter){.what = what, .name = node->key,
+                      .place = node->key_place, .low = -INFINITY,
+                      .high = INFINITY, .unit = "", .about = ""};
   if (is_long(node)) return read_long(arena, report, node, p);
   p->written = node;
   p->kind = kind_of(node, false);

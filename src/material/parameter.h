@@ -5,9 +5,10 @@
 
 #include "material/material.h"
 
-/* Reads one entry of `parameters` of a material file, short or long form. */
+/* Reads one entry of `parameters`, or of another key, of a material file, short
+ * or long form; what: it is, "parameter". */
 AM_MUST_USE am_status am_parameter_read(am_arena *arena, am_report *report,
-                                        const am_yaml *node,
+                                        const am_yaml *node, const char *what,
                                         am_parameter *parameter);
 
 /* The entry with what a file that includes it gives in its place: a value, or
@@ -33,6 +34,10 @@ am_status am_parameter_unknown(am_report *report, const am_material *material,
  * all. */
 void am_parameters_note_unread(am_arena *arena, am_report *report,
                                const am_material *material);
+
+/* Its bounds in words, "above 0 and at most 1"; "" where there are none. */
+const char *am_parameter_bounds(am_arena *arena,
+                                const am_parameter *parameter);
 
 /* Is the value within the bounds of the parameter? */
 bool am_parameter_allows(const am_parameter *parameter, double value);

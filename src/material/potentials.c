@@ -104,7 +104,7 @@ am_status am_build_potentials(am_build *b) {
   am_node *x = AM_ARRAY(b->arena, am_node, n); /* strain and state */
   am_node *gradient = AM_ARRAY(b->arena, am_node, n);
   law->force = AM_ARRAY(b->arena, am_node, law->na);
-  law->rate = AM_ARRAY(b->arena, am_node, law->na + 2);
+  law->rate = AM_ARRAY(b->arena, am_node, law->na + 3);
   AM_TRY(build_scalar(b, b->fields, m->free_energy, "free energy",
                       &law->energy));
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];

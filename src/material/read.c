@@ -13,7 +13,7 @@ static const char *const keys[] = {
     "units",       "include",        "parameters", "internal",
     "definitions", "free_energy",    "force_potential", "elastic_domain",
     "partials",    "conventional",   "requires", "checks",
-    "parameter_sets", "lacks",       NULL};
+    "parameter_sets", "lacks",       "external", NULL};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */
@@ -21,7 +21,8 @@ static const char *const columns[] = {
     "time",     "strain",      "stress",     "internal",   "tangent",
     "derivative", "energy",    "free_energy", "dissipation", "work", "balance",
     "substeps", "rejected",    "evaluations", "iterations", "residual",
-    "equilibrium_iterations", "sensitivity", "multiplier", NULL};
+    "equilibrium_iterations", "sensitivity", "multiplier", "external", "heat",
+    NULL};
 
 static const am_yaml *material_key(const am_material *m, const char *key) {
   return am_yaml_get(m->root, key);
@@ -109,8 +110,58 @@ static am_status read_parameters(am_reader *r, const am_reading *f) {
     AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
                  r->parameter_capacity);
     am_parameter *p = &m->parameters[m->parameter_count++];
-    AM_TRY(am_parameter_read(r->arena, r->report, entry, p));
+    AM_TRY(am_parameter_read(r->arena, r->report, entry, "parameter", p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
+  }
+  return AM_OK;
+}
+
+/* Such a name would be that of an output column. */
+static bool is_column(const char *name) {
+  bool found = am_component_index(name) >= 0;
+  for (size_t i = 0; columns[i]; i++) found |= !strcmp(name, columns[i]);
+  return found;
+}
+
+static am_status check_external(const am_reader *r, const am_yaml *node) {
+  AM_TRY(check_new_name(r->report, node, node->key, "an external field"));
+  if (is_column(node->key))
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is an output column and cannot name an external "
+                    "field",
+                    node->key);
+  if (am_parameter_index(r->material, node->key) >= 0)
+    return am_error(r->report, AM_INPUT, node->key_place,
+                    "'%s' is already a parameter", node->key);
+  for (int i = 0; i < r->material->internal_count; i++)
+    if (!strcmp(r->material->internals[i].name, node->key))
+      return am_error(r->report, AM_INPUT, node->key_place,
+                      "'%s' is already an internal variable", node->key);
+  return AM_OK;
+}
+
+/* Fields that are given in time: scalars with their values where nothing else
+ * is said.  They are those of the material's own file. */
+static am_status read_externals(const am_reader *r) {
+  am_material *m = r->material;
+  const am_yaml *node = material_key(m, "external");
+  if (!node) return AM_OK;
+  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "external"));
+  if (node->count > AM_MOST_EXTERNAL)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "%zu external fields are more than the %d allowed",
+                    node->count, AM_MOST_EXTERNAL);
+  m->externals = AM_ARRAY(r->arena, am_parameter, node->count);
+  for (size_t i = 0; i < node->count; i++) {
+    am_parameter *field = &m->externals[m->external_count++];
+    AM_TRY(check_external(r, node->items[i]));
+    AM_TRY(am_parameter_read(r->arena, r->report, node->items[i],
+                             "external field", field));
+    if (field->kind != AM_SCALAR || field->length >= 0)
+      return am_error(r->report, AM_INPUT, node->items[i]->place,
+                      "external field '%s' is not a number: fields are "
+                      "scalars",
+                      field->name);
   }
   return AM_OK;
 }
@@ -175,9 +226,7 @@ static am_status read_internal(am_arena *arena, am_report *report,
 static am_status check_internal_name(const am_reader *r, const am_reading *f,
                                      const am_yaml *node, const char *full) {
   AM_TRY(check_new_name(r->report, node, full, "an internal variable"));
-  bool is_column = am_component_index(full) >= 0;
-  for (size_t i = 0; columns[i]; i++) is_column |= !strcmp(full, columns[i]);
-  if (is_column)
+  if (is_column(full))
     return am_error(r->report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an internal "
                     "variable",
@@ -227,6 +276,9 @@ static am_status check_forces(am_report *report, const am_material *m) {
   for (int i = 0; i < m->internal_count; i++)
     AM_TRY(check_force(report, m, m->internals[i].name, m->internals[i].place,
                        "an internal variable"));
+  for (int i = 0; i < m->external_count; i++)
+    AM_TRY(check_force(report, m, m->externals[i].name, m->externals[i].place,
+                       "an external field"));
   return AM_OK;
 }
 
@@ -367,6 +419,7 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
   AM_TRY(read_text(report, m, "source", &m->source));
+  AM_TRY(read_externals(&r));
   AM_TRY(check_forces(report, m));
   AM_TRY(am_clashes_check(&r));
   AM_TRY(read_potentials(arena, report, m));

@@ -85,8 +85,9 @@ static void reduce_shared(am_arena *arena, marks *m) {
 static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
                            am_split *split) {
   am_graph *g = m->graph;
-  int all = (split->single ? 7 : split->direction_count) * law->nx;
-  size_t most = m->size + (size_t)all + 6;
+  int inputs = am_law_inputs(law);
+  int all = (split->single ? inputs + 1 : split->direction_count) * law->nx;
+  size_t most = m->size + (size_t)(all + inputs);
   am_node *from = AM_ARRAY(arena, am_node, most);
   am_node *to = AM_ARRAY(arena, am_node, most);
   int count = 0;
@@ -107,8 +108,8 @@ static void replace_shared(am_arena *arena, const marks *m, const am_law *law,
     from[count] = am_input(g, AM_INPUT_DIRECTION, i);
     to[count] = am_input(g, AM_INPUT_DIRECTION, i % law->nx);
   }
-  for (int i = 0; split->single && i < 6; i++, count++) {
-    from[count] = am_input(g, AM_INPUT_TIME, AM_PATH_TIME + i);
+  for (int i = 0; split->single && i < inputs; i++, count++) {
+    from[count] = am_input(g, AM_INPUT_TIME, am_path_time(law) + i);
     to[count] = am_input(g, AM_INPUT_TIME, i);
   }
   am_substitute(g, split->directions,
@@ -132,8 +133,8 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
   split->directions = AM_ARRAY(arena, am_node, derivatives);
   for (int i = 0; i < derivatives; i++)
     split->directions[i] = nodes[split->count + i];
-  for (int c = 0; c < 6 && am_law_functions[function].form == AM_FORM_STRAINS;
-       c++) {
+  bool strains = am_law_functions[function].form == AM_FORM_STRAINS;
+  for (int c = 0; strains && c < split->direction_count; c++) {
     split->idle[c] = true;
     for (int i = 0; i < split->rows; i++)
       split->idle[c] &=

@@ -74,13 +74,16 @@ static const am_variable *find_member(const am_law *law, const char *base,
 
 static am_status refuse_unknown(am_report *report, const am_law *law,
                                 const am_yaml *node) {
-  const char **names = AM_ARRAY(report->arena, const char *, law->count + 2);
+  const char **names = AM_ARRAY(report->arena, const char *,
+                                law->count + law->nf + 2);
   size_t count = 0;
   names[count++] = "time";
   names[count++] = "strain";
   for (int i = 0; i < law->count; i++)
     if (law->variables[i].member <= 1)
       names[count++] = law->variables[i].base;
+  for (int i = 0; i < law->nf; i++)
+    names[count++] = law->material->externals[i].name;
   return am_error(report, AM_INPUT, node->key_place,
                   "material '%s' has no internal variable '%s'%s",
                   law->material->name,
@@ -108,11 +111,35 @@ static am_status set_list(am_report *report, const am_law *law,
   return AM_OK;
 }
 
+bool am_external_allows(const am_law *law, int i, double value) {
+  return am_parameter_allows(&law->material->externals[i], value);
+}
+
+const char *am_external_bounds(am_arena *arena, const am_law *law, int i) {
+  return am_parameter_bounds(arena, &law->material->externals[i]);
+}
+
+static am_status set_external(am_report *report, const am_law *law, int i,
+                              const am_yaml *node, double *external) {
+  const char *name = law->material->externals[i].name;
+  AM_TRY(am_yaml_number(report, node, name, &external[i]));
+  if (am_external_allows(law, i, external[i])) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "external field '%s' is %.15g, but must be %s", name,
+                  external[i], am_external_bounds(report->arena, law, i));
+}
+
 am_status am_law_initial(am_report *report, const am_law *law,
-                         const am_yaml *initial, double *state) {
+                         const am_yaml *initial, double *state,
+                         double *external) {
   for (size_t i = 0; initial && i < initial->count; i++) {
     const am_yaml *node = initial->items[i];
     if (!strcmp(node->key, "time") || !strcmp(node->key, "strain")) continue;
+    int field = am_external_index(law->material, node->key);
+    if (field >= 0) {
+      AM_TRY(set_external(report, law, field, node, external));
+      continue;
+    }
     const am_variable *one = find_member(law, node->key, 0);
     AM_TRY(one ? set_variable(report, one, node, state)
                : set_list(report, law, node, state));

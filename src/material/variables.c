@@ -220,18 +220,21 @@ static bool rates_read_strain(am_build *b) {
 /* A variable drives the stress when sigma depends on it, or the rate of a
  * variable that drives it does.  It is solved, too, where sigma depends on it
  * and a rate on the strain: this depends on it under a given stress.  With
- * energies it is solved where sigma·eps' or A·f depends on it. */
+ * energies it is solved where sigma·eps', A·f or omega_T·T' depends on it. */
 static void mark_solved(am_build *b, const bool *affects) {
   am_law *law = b->law;
   int all = law->count + law->nd;
   const bool *in_stress = find_readers(b, law->stress, 6);
   const bool *in_force = find_readers(b, law->force, law->na);
+  am_node slopes[AM_MOST_EXTERNAL];
+  am_law_slopes(law, slopes);
+  const bool *in_slopes = find_readers(b, slopes, law->nf);
   bool *drives = AM_ARRAY(b->arena, bool, all);
   bool strain_driven = rates_read_strain(b);
   for (int w = 0; w < law->count; w++) {
     am_variable *v = &law->variables[w];
     v->solved = (in_stress[w] && (law->energies || strain_driven)) ||
-                (in_force[w] && law->energies);
+                ((in_force[w] || in_slopes[w]) && law->energies);
     for (int i = 0; i < all; i++) v->solved |= affects[i * all + w];
     drives[w] = in_stress[w];
   }

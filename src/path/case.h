@@ -52,6 +52,10 @@ typedef struct {
                               the path gives them */
   const bool *held;        /* [6] components that keep the value they have when
                               the path begins; NULL: none */
+  const double *external;  /* [count][external_count] external fields; NULL:
+                              they keep what they are at the start … */
+  const double *external_start; /* … [external_count] */
+  int external_count;
   long count;
   am_place place;          /* for messages */
 } am_entries;

@@ -12,7 +12,7 @@ typedef struct {
   const am_segment_reader *reader;
   const am_yaml *file;  /* node of its name */
   am_measured m;
-  long columns[6];      /* of the components, -1: none */
+  long columns[AM_PATH_MOST]; /* of components and external fields, -1: none */
 } history;
 
 static bool is_others(const am_yaml *node) {
@@ -88,13 +88,50 @@ static void take_times(const history *h, size_t skip, am_segment *segment) {
   segment->end = times[steps - 1];
 }
 
-static const double *read_rows(const history *h, size_t from, size_t count) {
-  double *rows = AM_ARRAY(h->reader->arena, double, 6 * count);
+/* Rows of `width` components, or fields, from `first` on. */
+static const double *read_rows(const history *h, size_t from, size_t count,
+                               int first, int width) {
+  size_t size = (size_t)width;
+  double *rows = AM_ARRAY(h->reader->arena, double, size * count);
   for (size_t i = 0; i < count; i++)
-    for (int c = 0; c < 6; c++)
-      if (h->columns[c] >= 0)
-        rows[6 * i + c] = am_measured_at(&h->m, from + i, h->columns[c]);
+    for (size_t c = 0; c < size; c++)
+      if (h->columns[(size_t)first + c] >= 0)
+        rows[size * i + c] =
+            am_measured_at(&h->m, from + i, h->columns[(size_t)first + c]);
   return rows;
+}
+
+/* Columns of external fields: all that there are, or those of a list. */
+static am_status read_externals(history *h, const am_yaml *map,
+                                am_segment *segment, int *controlled) {
+  const am_segment_reader *reader = h->reader;
+  const am_path_names *names = &reader->names;
+  const am_yaml *list = am_yaml_get(map, "external");
+  bool chosen[AM_MOST_EXTERNAL] = {false};
+  if (list)
+    AM_TRY(am_yaml_expect(reader->report, list, AM_YAML_SEQUENCE, "external"));
+  for (size_t i = 0; list && i < list->count; i++) {
+    const char *name;
+    int field;
+    AM_TRY(am_yaml_text(reader->report, list->items[i], "a field", &name));
+    AM_TRY(am_external_find(reader, name, list->items[i]->place, &field));
+    chosen[field] = true;
+  }
+  for (int i = 0; i < names->external_count; i++) {
+    const char *column =
+        am_format(reader->arena, "external.%s", names->externals[i]);
+    long found = am_table_column(h->m.table, column);
+    h->columns[6 + i] = list && !chosen[i] ? -1 : found;
+    if (chosen[i] && found < 0)
+      return am_error(reader->report, AM_INPUT, h->file->place,
+                      "%s has no column %s", h->m.name, column);
+    if (h->columns[6 + i] < 0) continue;
+    AM_TRY(am_measured_check(&h->m, found));
+    segment->targets[6 + i] = (am_component_target){
+        .kind = AM_TARGET_TABLE, .place = h->file->place};
+    ++*controlled;
+  }
+  return AM_OK;
 }
 
 static am_status read_columns(history *h, const am_yaml *map,
@@ -107,6 +144,7 @@ static am_status read_columns(history *h, const am_yaml *map,
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
     controlled++;
   }
+  AM_TRY(read_externals(h, map, segment, &controlled));
   if (controlled) return AM_OK;
   return am_error(h->reader->report, AM_INPUT, h->file->place,
                   "%s has no column of a component that it is to prescribe",
@@ -130,7 +168,10 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(read_columns(&h, map, segment));
   AM_TRY(am_measured_times(&h.m, segment->start, &skip));
   take_times(&h, skip, segment);
-  segment->first = skip ? read_rows(&h, 0, 1) : NULL;
-  segment->table = read_rows(&h, skip, h.m.table->rows - skip);
+  size_t rows = h.m.table->rows - skip;
+  segment->first = skip ? read_rows(&h, 0, 1, 0, 6) : NULL;
+  segment->table = read_rows(&h, skip, rows, 0, 6);
+  segment->fields =
+      read_rows(&h, skip, rows, 6, reader->names.external_count);
   return am_until_read(reader, map, segment);
 }

@@ -22,7 +22,7 @@ typedef struct {
 } renaming;
 
 bool am_history_reads(const char *name) {
-  if (!strcmp(name, "time")) return true;
+  if (!strcmp(name, "time") || !strncmp(name, "external.", 9)) return true;
   if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7))
     return false;
   return am_component_index(name + 7) >= 0;

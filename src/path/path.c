@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "diff/diff.h"
 #include "path/segment.h"
 
 static bool any_stress(const am_segments *list) {
@@ -77,6 +78,9 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->names.scope = inner;
   path->origin = description->time;
   memcpy(path->strain, description->strain, sizeof path->strain);
+  path->width = 6 + names->external_count;
+  for (int i = 0; i < names->external_count; i++)
+    path->external[i] = names->external[i];
   am_course course = {.known = {true, true, true, true, true, true}};
   memcpy(course.value, path->strain, sizeof course.value);
   am_segment_reader reader = {.arena = arena, .report = report,
@@ -116,6 +120,9 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   am_path *path = AM_NEW(arena, am_path);
   path->arena = arena;
   path->origin = e->time[0];
+  path->width = 6 + e->external_count;
+  for (int i = 0; i < e->external_count; i++)
+    path->external[i] = e->external_start[i];
   for (int c = 0; c < 6; c++)
     if (e->held && e->held[c] && !is_stress(e, 0, c))
       path->strain[c] = e->targets[c];
@@ -132,6 +139,10 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
                             .absolute = true,
                             .times = e->time + i, .ramps = -1, .formulas = -1};
     segment->table = e->targets ? e->targets + 6 * i : NULL;
+    segment->fields = e->external ? e->external + e->external_count * i : NULL;
+    for (int c = 6; c < path->width && e->external; c++)
+      segment->targets[c] = (am_component_target){.kind = AM_TARGET_TABLE,
+                                                  .place = e->place};
     for (int c = 0; c < 6; c++)
       segment->targets[c] = (am_component_target){
           .kind = e->held && e->held[c] ? AM_TARGET_HOLD
@@ -142,6 +153,23 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   prepare_walk(path);
   if (!e->control) path->mixed = true;
   return path;
+}
+
+am_status am_path_refuse_fields(am_report *report, const am_path_names *names,
+                                am_node formula, const char *what,
+                                am_place place) {
+  am_node inputs[AM_MOST_EXTERNAL];
+  bool reads[AM_MOST_EXTERNAL] = {false};
+  for (int i = 0; i < names->external_count; i++)
+    inputs[i] = am_input(names->graph, AM_INPUT_EXTERNAL, i);
+  am_sparsity(names->graph, &formula, 1, inputs, names->external_count, reads);
+  for (int i = 0; i < names->external_count; i++)
+    if (reads[i])
+      return am_error(report, AM_INPUT, place,
+                      "%s reads the external field '%s', which the formulas of "
+                      "a case do not know (its column is external.%s)",
+                      what, names->externals[i], names->externals[i]);
+  return AM_OK;
 }
 
 double am_path_steps(const am_path *path) { return path->root.steps; }
@@ -173,7 +201,8 @@ void am_path_restart(am_path *path) {
   path->time = path->origin;
   path->shift = 0;
   memset(path->stress, 0, sizeof path->stress);
-  memcpy(path->target, path->strain, sizeof path->target);
+  memcpy(path->target, path->strain, sizeof path->strain);
+  memcpy(path->target + 6, path->external, sizeof path->external);
 }
 
 /* Where a segment begins: with the last one's end, which may have come at
@@ -274,10 +303,12 @@ am_status am_path_next_step(am_path *path, am_report *report,
   return *more ? am_path_time_step(path, report, target) : AM_OK;
 }
 
-void am_path_end_segment(am_path *path, double time, const double *values) {
+void am_path_end_segment(am_path *path, double time, const double *values,
+                         const double *external) {
   path->time = time;
   path->step = path->segment->steps;
-  memcpy(path->target, values, sizeof path->target);
+  for (int c = 0; c < path->width; c++)
+    path->target[c] = c < 6 ? values[c] : external[c - 6];
 }
 
 /* ---- another number of loading steps ------------------------------------- */

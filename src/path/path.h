@@ -35,7 +35,17 @@ typedef struct {
                            a count; or NULL */
   am_place *readers;    /* [numbers] of the first formula that reads it, line
                            0: none; or NULL */
+  const char *const *externals; /* [external_count] external fields, and … */
+  const double *external;       /* … what they are at the start */
+  int external_count;
 } am_path_names;
+
+/* AM_INPUT with a message where a formula, `what`, reads an external field, as
+ * definitions of a material may. */
+AM_MUST_USE am_status am_path_refuse_fields(am_report *report,
+                                            const am_path_names *names,
+                                            am_node formula, const char *what,
+                                            am_place place);
 
 /* A loading step, and its targets in tensor components. */
 typedef struct {
@@ -47,16 +57,18 @@ typedef struct {
   double target[6]; /* strain or stress at the end, of one point */
   bool left;        /* it is the last one of its segment */
   const am_condition *until; /* that ends the segment; NULL: none */
+  double external[AM_MOST_EXTERNAL]; /* external fields there */
   am_place place;   /* of the segment, for messages */
 } am_target;
 
-/* Controlled values of points: fields [6][stride] of tensor components. */
+/* Controlled values of points: fields [6][stride] of tensor components, and
+ * [external_count][stride] of external fields. */
 typedef struct {
   long stride;
-  double *ramp_start;   /* at the start of the segment */
-  double *ramp_end;     /* at the end of its ramps */
-  const double *before; /* at the start of the loading step */
-  double *target;       /* at its end */
+  double *ramp_start;   /* both, at the start of the segment */
+  double *ramp_end;     /* both, at the end of its ramps */
+  const double *before, *external0; /* at the start of the loading step */
+  double *target, *external1;       /* at its end */
   const int *varying;   /* [varying_count] inputs that points have their own
                            values of */
   int varying_count;
@@ -121,7 +133,8 @@ AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
 
 /* The segment of the loading step that am_path_next has told ends at `time`,
  * within this step or at its start, with what is controlled being `values`. */
-void am_path_end_segment(am_path *path, double time, const double *values);
+void am_path_end_segment(am_path *path, double time, const double *values,
+                         const double *external);
 
 /* Derivatives of the targets of one point by `count` parameters that no formula
  * reads: not zero for those that start where the point is. */

@@ -21,8 +21,9 @@ typedef struct {
 } form;
 
 static const char *const segment_keys[] = {
-    "time",    "duration", "rate",   "times",  "table", "columns",  "steps",
-    "strain",  "stress",   "repeat", "hold",   "segments", "until", NULL};
+    "time",   "duration", "rate",   "times",    "table",  "columns", "steps",
+    "strain", "stress",   "external", "repeat", "hold", "segments", "until",
+    NULL};
 
 /* ---- targets of components ----------------------------------------------- */
 
@@ -30,7 +31,7 @@ const char *const am_control_names[2] = {"strain", "stress"};
 
 /* The formulas of one segment, by what they depend on. */
 typedef struct {
-  am_node nodes[6];
+  am_node nodes[AM_PATH_MOST];
   int count;
 } formulas;
 
@@ -66,6 +67,8 @@ static am_status read_formula(const am_segment_reader *reader,
   am_value value;
   AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
   AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
+  AM_TRY(am_path_refuse_fields(reader->report, names, value.nodes[0], what,
+                               node->place));
   note_inputs(reader, value.nodes[0], node->place);
   bool moves =
       am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
@@ -180,6 +183,36 @@ static am_status read_targets(const am_segment_reader *reader,
   return AM_OK;
 }
 
+am_status am_external_find(const am_segment_reader *reader, const char *name,
+                           am_place place, int *field) {
+  const am_path_names *names = &reader->names;
+  size_t count = (size_t)names->external_count;
+  for (*field = 0; *field < names->external_count; ++*field)
+    if (!strcmp(names->externals[*field], name)) return AM_OK;
+  am_arena *arena = reader->report->arena;
+  return am_error(reader->report, AM_INPUT, place,
+                  "the material has no external field '%s'%s%s",
+                  am_printable(arena, name, strlen(name)),
+                  count ? "" : ": it has none",
+                  am_suggestion(arena, name, names->externals, count));
+}
+
+static am_status read_externals(const am_segment_reader *reader,
+                                const am_yaml *map, am_segment *segment,
+                                all_formulas *all) {
+  AM_TRY(am_yaml_expect(reader->report, map, AM_YAML_MAPPING, "external"));
+  for (size_t i = 0; i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    int field;
+    AM_TRY(am_external_find(reader, node->key, node->key_place, &field));
+    AM_TRY(read_target(reader, node,
+                       am_format(reader->arena, "the field external.%s",
+                                 node->key),
+                       &segment->targets[6 + field], all));
+  }
+  return AM_OK;
+}
+
 /* The number of the program of these formulas, -1 when there are none. */
 static int add_program(const am_segment_reader *reader,
                        const formulas *list) {
@@ -211,10 +244,13 @@ static am_status read_ramp(const am_segment_reader *reader,
                     count);
   if (!segment->times) segment->steps = (double)count;
   if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
-  if (held && (am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
+  const am_yaml *external = am_yaml_get(map, "external");
+  if (held &&
+      (external || am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
     return am_error(report, AM_INPUT, hold->key_place,
                     "'hold: true' keeps all targets and allows no others");
   AM_TRY(read_targets(reader, map, segment, &all));
+  if (external) AM_TRY(read_externals(reader, external, segment, &all));
   segment->ramps = add_program(reader, &all.ramps);
   segment->formulas = add_program(reader, &all.moving);
   return am_until_read(reader, map, segment);
@@ -292,14 +328,14 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {"steps", "strain", "stress",
+static const char *const with_end[] = {"steps", "strain", "stress", "external",
                                        "hold",  "until",  NULL};
-static const char *const with_rate[] = {"steps", "strain", "stress", "until",
-                                        NULL};
-static const char *const with_times[] = {"strain", "stress", "hold", "until",
-                                         NULL};
-static const char *const with_table[] = {"columns", "strain", "stress",
-                                          "until", NULL};
+static const char *const with_rate[] = {"steps",    "strain", "stress",
+                                        "external", "until",  NULL};
+static const char *const with_times[] = {"strain", "stress", "external",
+                                         "hold",   "until",  NULL};
+static const char *const with_table[] = {"columns",  "strain", "stress",
+                                         "external", "until",  NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {

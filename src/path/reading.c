@@ -6,7 +6,7 @@
 #include "base/data.h"
 #include "base/text.h"
 
-static const char *const reserved[] = {"constraints", "external", NULL};
+static const char *const reserved[] = {"constraints", NULL};
 
 static bool is_among(const char *key, const char *const *keys) {
   for (size_t i = 0; keys[i]; i++)

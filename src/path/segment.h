@@ -39,6 +39,9 @@ typedef struct {
   int depth;         /* levels of repetition, 1 without any */
 } am_segments;
 
+/* Components, and behind them external fields. */
+enum { AM_PATH_MOST = 6 + AM_MOST_EXTERNAL };
+
 /* Times inside a repetition count from its start, others are absolute. */
 struct am_segment {
   am_place place;
@@ -53,9 +56,10 @@ struct am_segment {
   const am_condition *until; /* or NULL */
   double steps;
   const double *times;   /* [steps] ends of the steps, NULL: equal steps */
-  am_component_target targets[6];
+  am_component_target targets[AM_PATH_MOST];
   int ramps, formulas;   /* programs of these targets, -1: none */
   const double *table;   /* [steps][6] its rows, NULL: not a table */
+  const double *fields;  /* [steps][external_count] likewise */
   const double *first;   /* [6] the table's row at the start, or NULL */
   double repeats;        /* 0: not a repetition */
   am_segments body;      /* of a repetition */
@@ -84,6 +88,8 @@ struct am_path {
   bool mixed;        /* some component is controlled in stress somewhere */
   double origin;     /* time at the start */
   double strain[6];  /* there */
+  double external[AM_MOST_EXTERNAL]; /* there */
+  int width;         /* 6 + external_count */
   am_segment_level *levels;  /* [root.depth] */
   int depth;         /* of the innermost level, -1 behind the end */
   const am_segment *segment;
@@ -97,7 +103,8 @@ struct am_path {
   double local;      /* the same in the segment's times */
   bool stress[6];    /* is the component stress-controlled? */
   am_path_frame *frame; /* of the only point, and its values: */
-  double ramp_start[6], ramp_end[6], before[6], target[6];
+  double ramp_start[AM_PATH_MOST], ramp_end[AM_PATH_MOST];
+  double before[AM_PATH_MOST], target[AM_PATH_MOST];
 };
 
 /* What is known of the controlled values where a segment begins. */
@@ -135,6 +142,11 @@ AM_MUST_USE am_status am_rate_read(const am_segment_reader *reader,
 AM_MUST_USE am_status am_until_read(const am_segment_reader *reader,
                                     const am_yaml *map, am_segment *segment);
 
+/* The place of an external field, which a node names. */
+AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
+                                       const char *name, am_place place,
+                                       int *field);
+
 /* The course behind a segment; nothing is known where a repetition begins. */
 void am_course_follow(am_course *course, const am_segment *segment);
 void am_course_forget(am_course *course);
@@ -146,12 +158,18 @@ bool am_path_begin_step(am_path *path, am_target *target);
 AM_MUST_USE am_status am_path_time_step(am_path *path, am_report *report,
                                         am_target *target);
 
+/* A field [6][stride] of components, and that of external fields, which may
+ * stand behind it. */
+typedef struct {
+  double *components, *external;
+} am_path_rows;
+
 /* Evaluates the segment's formulas of a kind, AM_TARGET_RAMP or
- * AM_TARGET_FORMULA, of points first … first + count - 1, into a field
- * [6][stride]: hence seven arguments. */
+ * AM_TARGET_FORMULA, of points first … first + count - 1, into `found`: hence
+ * seven arguments. */
 void am_path_formulas(const am_path *path, am_path_frame *frame,
                       const am_target_fields *fields, long first, long count,
-                      am_target_kind kind, double *field);
+                      am_target_kind kind, am_path_rows found);
 
 /* "strain", "stress" */
 extern const char *const am_control_names[2];

@@ -22,14 +22,20 @@ am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
   return frame;
 }
 
+static double *row_of(const am_path_rows *r, const am_target_fields *fields,
+                      int c) {
+  return c < 6 ? r->components + c * fields->stride
+               : r->external + (c - 6) * fields->stride;
+}
+
 void am_path_formulas(const am_path *path, am_path_frame *frame,
                       const am_target_fields *fields, long first, long count,
-                      am_target_kind kind, double *field) {
+                      am_target_kind kind, am_path_rows found) {
   const am_segment *segment = path->segment;
   int program =
       kind == AM_TARGET_RAMP ? segment->ramps : segment->formulas;
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_TIME] = &path->time};
-  double values[6] = {0};
+  double values[AM_PATH_MOST] = {0};
   if (program < 0) return;
   for (long p = first; p < first + count; p++) {
     for (int i = 0; i < fields->varying_count; i++)
@@ -39,9 +45,9 @@ void am_path_formulas(const am_path *path, am_path_frame *frame,
       am_frame_bind(frame->frames[program], frame->inputs);
       am_frame_run(frame->frames[program], inputs, values);
     }
-    for (int c = 0; c < 6; c++)
+    for (int c = 0; c < path->width; c++)
       if (segment->targets[c].kind == kind)
-        field[c * fields->stride + p] = values[segment->targets[c].output];
+        row_of(&found, fields, c)[p] = values[segment->targets[c].output];
   }
 }
 
@@ -54,9 +60,8 @@ static double passed_part(const am_path *path) {
 /* target = start + (end - start) part */
 static void interpolate_ramp(const am_path *path,
                              const am_target_fields *fields, long at,
-                             long count) {
+                             long count, double *target) {
   const double *start = fields->ramp_start + at, *end = fields->ramp_end + at;
-  double *target = fields->target + at;
   if (path->local == path->to) {
     memcpy(target, end, (size_t)count * sizeof *target);
     return;
@@ -66,32 +71,47 @@ static void interpolate_ramp(const am_path *path,
     target[p] = start[p] + (end[p] - start[p]) * part;
 }
 
+static const double *before_of(const am_target_fields *fields, int c) {
+  return c < 6 ? fields->before + c * fields->stride
+               : fields->external0 + (c - 6) * fields->stride;
+}
+
+/* A number in a row of the table. */
+static double entry_of(const am_path *path, size_t row, int c) {
+  const am_segment *segment = path->segment;
+  size_t fields = (size_t)path->width - 6;
+  return c < 6 ? segment->table[6 * row + (size_t)c]
+               : segment->fields[fields * row + (size_t)c - 6];
+}
+
 void am_path_targets(const am_path *path, am_path_frame *frame,
                      const am_target_fields *fields, long first, long count) {
   const am_segment *segment = path->segment;
   size_t size = (size_t)count * sizeof(double);
-  for (int c = 0; c < 6 && path->step == 1; c++) {
+  am_path_rows target = {fields->target, fields->external1};
+  for (int c = 0; c < path->width && path->step == 1; c++) {
     long at = c * fields->stride + first;
-    memcpy(fields->ramp_start + at, fields->before + at, size);
+    memcpy(fields->ramp_start + at, before_of(fields, c) + first, size);
     for (long p = at; p < at + count; p++)
       fields->ramp_end[p] = segment->targets[c].value;
   }
   if (path->step == 1)
-    am_path_formulas(path, frame, fields, first, count, AM_TARGET_RAMP,
-                     fields->ramp_end);
-  for (int c = 0; c < 6; c++) {
-    long at = c * fields->stride + first;
+    am_path_formulas(
+        path, frame, fields, first, count, AM_TARGET_RAMP,
+        (am_path_rows){fields->ramp_end,
+                       fields->ramp_end + 6 * fields->stride});
+  for (int c = 0; c < path->width; c++) {
+    double *own = row_of(&target, fields, c) + first;
     am_target_kind kind = segment->targets[c].kind;
     if (kind == AM_TARGET_SAME || kind == AM_TARGET_HOLD)
-      memcpy(fields->target + at, fields->before + at, size);
+      memcpy(own, before_of(fields, c) + first, size);
     if (kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP)
-      interpolate_ramp(path, fields, at, count);
-    for (long p = at; kind == AM_TARGET_TABLE && p < at + count; p++)
-      fields->target[p] =
-          segment->table[6 * ((size_t)path->step - 1) + (size_t)c];
+      interpolate_ramp(path, fields, c * fields->stride + first, count, own);
+    for (long p = 0; kind == AM_TARGET_TABLE && p < count; p++)
+      own[p] = entry_of(path, (size_t)path->step - 1, c);
   }
   am_path_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
-                   fields->target);
+                   target);
 }
 
 /* ---- one point ----------------------------------------------------------- */
@@ -120,7 +140,7 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
   int c = segment->paced;
   path->ramp_end[c] = segment->targets[c].value;
   am_path_formulas(path, path->frame, fields, 0, 1, AM_TARGET_RAMP,
-                   path->ramp_end);
+                   (am_path_rows){path->ramp_end, path->ramp_end + 6});
   double way = fabs(path->ramp_end[c] - path->before[c]);
   if (segment->timed) path->to = path->from + way / segment->rate;
   /* A target that is not finite is found behind this. */
@@ -134,15 +154,17 @@ static void leave_out(am_path *path, am_report *report) {
           "time, and is left out",
           am_control_names[path->stress[c]], am_component_names[c],
           path->before[c]);
-  am_path_end_segment(path, path->time, path->before);
+  am_path_end_segment(path, path->time, path->before, path->before + 6);
 }
 
 am_status am_path_next(am_path *path, am_report *report, const double *strain,
                        const double *stress, am_target *target, bool *more) {
   const am_target_fields fields = {.stride = 1, .before = path->before,
+                                   .external0 = path->before + 6,
                                    .ramp_start = path->ramp_start,
                                    .ramp_end = path->ramp_end,
-                                   .target = path->target};
+                                   .target = path->target,
+                                   .external1 = path->target + 6};
   *more = am_path_begin_step(path, target);
   if (!*more) return AM_OK;
   memcpy(path->before, path->target, sizeof path->before);
@@ -165,7 +187,13 @@ am_status am_path_next(am_path *path, am_report *report, const double *strain,
                       "the target %s.%s is not finite at t = %.15g",
                       am_control_names[path->stress[c]],
                       am_component_names[c], path->time);
-  memcpy(target->target, path->target, sizeof path->target);
+  for (int c = 6; c < path->width; c++)
+    if (!isfinite(path->target[c]))
+      return am_error(report, AM_INPUT, path->segment->targets[c].place,
+                      "an external field is not finite at t = %.15g",
+                      path->time);
+  memcpy(target->target, path->target, sizeof target->target);
+  memcpy(target->external, path->target + 6, sizeof target->external);
   return AM_OK;
 }
 

@@ -52,6 +52,8 @@ static double substeps_of(const am_advice *a, const char *scheme) {
                   &solver);
   memcpy(s.strain, start->strain, sizeof s.strain);
   memcpy(s.stress, start->stress, sizeof s.stress);
+  memcpy(s.external, start->external, sizeof s.external);
+  memcpy(s.to_external, start->to_external, sizeof s.to_external);
   if (s.nx)
     memcpy(s.state, start->state, (size_t)s.nx * sizeof *s.state);
   s.step.parameters = start->step.parameters;

@@ -52,8 +52,16 @@ static bool is_component(const char *text) {
   return am_component_index(name) >= 0;
 }
 
+bool am_column_of_external(const char *column) {
+  static const char prefix[] = "tangent.";
+  size_t length = sizeof prefix - 1;
+  return !strncmp(column, prefix, length) && is_component(column + length) &&
+         column[length + 2] == '.' && !is_component(column + length + 3);
+}
+
 const char *am_column_quantity(am_arena *arena, const char *column) {
   const char *end = am_column_by_parameter(column);
+  if (am_column_of_external(column)) return column;
   if (end && *end) {
     end += 1 + strcspn(end + 1, ".");
     if (*end && am_component_index(end + 1) < 0)

@@ -36,6 +36,9 @@ const char *am_column_quantity(am_arena *arena, const char *column);
 /* What follows "sensitivity" in a column; NULL: it is no such column. */
 const char *am_column_by_parameter(const char *column);
 
+/* Is it a column "tangent.xx.T" of an external field? */
+bool am_column_of_external(const char *column);
+
 /* ---- what can be shown --------------------------------------------------- */
 
 typedef enum {
@@ -111,7 +114,7 @@ struct am_column_set {
   void (*fill)(const am_column_set *set, const void *record, double *values);
   const am_law *law;
   const am_variable *variable; /* or NULL */
-  int index;                   /* of the parameter or phase */
+  int index;                   /* of the parameter, phase or external field */
   const am_program *program;   /* of an expression of the columns before it,
                                   which then needs no quantity */
 

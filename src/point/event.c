@@ -10,6 +10,7 @@
 typedef struct {
   double *state;
   double strain[6], stress[6], first, method0, largest;
+  double external[AM_MOST_EXTERNAL], to_external[AM_MOST_EXTERNAL];
 } start;
 
 struct am_events {
@@ -93,12 +94,20 @@ static void keep_start(start *kept, const am_stepper *s) {
   keep(kept->state, s->state, s->nx);
   keep(kept->strain, s->strain, 6);
   keep(kept->stress, s->stress, 6);
+  keep(kept->external, s->external, AM_MOST_EXTERNAL);
+  keep(kept->to_external, s->to_external, AM_MOST_EXTERNAL);
   kept->first = s->step.first;
   kept->method0 = s->step.method0;
   kept->largest = s->step.largest;
 }
 
-static void go_back(const start *kept, am_stepper *s) {
+/* The point where it was, on its way to a part of the step. */
+static void go_back(const start *kept, am_stepper *s, double part) {
+  for (int i = 0; i < AM_MOST_EXTERNAL; i++) {
+    double from = kept->external[i], to = kept->to_external[i];
+    s->external[i] = from;
+    s->to_external[i] = part == 1 ? to : from + (to - from) * part;
+  }
   keep(s->state, kept->state, s->nx);
   keep(s->strain, kept->strain, 6);
   keep(s->stress, kept->stress, 6);
@@ -115,7 +124,7 @@ static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
   for (int c = 0; c < 6; c++)
     to[c] = part == 1 ? step->to[c]
                       : step->from[c] + (step->to[c] - step->from[c]) * part;
-  go_back(&e->start, s);
+  go_back(&e->start, s, part);
   if (!am_stepper_advance(s, step->duration * part, step->stress_controlled,
                           step->from, to))
     return NAN;

@@ -139,6 +139,10 @@ static am_status define(defining *d, const am_defined_column *column) {
   AM_TRY(am_elaborate_kind(&context, column->formula.value, AM_SCALAR,
                            am_format(c->arena, "the column %s", column->name),
                            &value));
+  if (d->inputs)
+    AM_TRY(am_path_refuse_fields(
+        d->report, d->inputs, value.nodes[0],
+        am_format(c->arena, "the column %s", column->name), column->place));
   am_columns_offer(
       c, (am_column_set){.name = column->name, .group = column->name,
                          .unit = "", .components = 1,

@@ -27,6 +27,11 @@ typedef struct {
                          and stop are given by the caller at the start */
   double *state;      /* [nx] now */
   double strain[6], stress[6]; /* now, coordinates */
+  double external[AM_MOST_EXTERNAL]; /* external fields now; given by the caller
+                         at the start … */
+  double from_external[AM_MOST_EXTERNAL]; /* … at the start of the step … */
+  double to_external[AM_MOST_EXTERNAL]; /* … and at its end, where the caller
+                         gives them */
   int by;             /* parameters by which is differentiated */
   double *strain_by, *state_by, *stress_by; /* now: [by][6], [by][nx], [by][6],
                          the state's at the start given by the caller */

@@ -176,7 +176,8 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   }
   if (step.part < 1) target->time = step.time + step.part * duration;
   target->left = true;
-  am_path_end_segment(w->run->path, target->time, w->stepper.step.target);
+  am_path_end_segment(w->run->path, target->time, w->stepper.step.target,
+                      w->stepper.external);
   if (step.passing)
     am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
   return true;
@@ -190,7 +191,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
       !am_event_holds(events, target->until, &record))
     return false;
   am_event_tell(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
-  am_path_end_segment(w->run->path, w->now, from);
+  am_path_end_segment(w->run->path, w->now, from, w->stepper.external);
   return true;
 }
 
@@ -211,6 +212,19 @@ static am_status take_step(walk *w, am_target *target, const double *from) {
   return AM_OK;
 }
 
+static am_status check_externals(const walk *w, const am_target *target) {
+  const am_law *law = w->run->law;
+  for (int i = 0; i < law->nf; i++)
+    if (!am_external_allows(law, i, target->external[i]))
+      return am_error(w->report, AM_INPUT, target->place,
+                      "external field '%s' is %.15g at time %.15g, but must be "
+                      "%s",
+                      law->material->externals[i].name, target->external[i],
+                      target->time,
+                      am_external_bounds(w->report->arena, law, i));
+  return AM_OK;
+}
+
 /* Takes the loading steps of the path, one after the other. */
 static am_status take_steps(walk *w) {
   am_stepper *s = &w->stepper;
@@ -228,7 +242,10 @@ static am_status take_steps(walk *w) {
     /* The controlled values go from what they are to the targets. */
     for (int c = 0; c < 6; c++)
       from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
-    if (!is_over(w, &target, from)) AM_TRY(take_step(w, &target, from));
+    memcpy(s->to_external, target.external, sizeof s->to_external);
+    if (is_over(w, &target, from)) continue;
+    AM_TRY(check_externals(w, &target));
+    AM_TRY(take_step(w, &target, from));
   }
 }
 
@@ -259,6 +276,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
                   &run->solver);
   if (nx) memcpy(w.stepper.state, run->initial, (size_t)nx * sizeof(double));
   w.stepper.step.parameters = run->parameters;
+  memcpy(w.stepper.external, run->sample->external,
+         sizeof w.stepper.external);
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.room = am_columns_room_new(arena, run->columns);

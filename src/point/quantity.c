@@ -94,6 +94,11 @@ static void fill_tangent(const am_column_set *set, const void *record,
   am_basis_to_tangent(in_step(set, record), values);
 }
 
+static void fill_external(const am_column_set *set, const void *record,
+                          double *values) {
+  *values = step_of(record)->external1[set->index];
+}
+
 static void fill_internal(const am_column_set *set, const void *record,
                           double *values) {
   am_variable_to_user(set->variable, step_of(record)->state, values);
@@ -123,14 +128,67 @@ static void fill_dissipation(const am_column_set *set, const void *record,
 
 static void fill_work(const am_column_set *set, const void *record,
                       double *values) {
-  *values = step_of(record)->state[set->law->na + 1];
+  *values = step_of(record)->state[set->law->nx - 1];
 }
 
 static void fill_balance(const am_column_set *set, const void *record,
                          double *values) {
   const am_record *r = record;
-  const double *energies = r->step->state + set->law->na;
-  *values = energies[1] - energies[0] - (r->step->energy - r->stored);
+  const am_law *law = set->law;
+  const double *state = r->step->state;
+  double exchange = law->nf ? state[law->nx - 2] : 0;
+  *values = state[law->nx - 1] + exchange - state[law->na] -
+            (r->step->energy - r->stored);
+}
+
+/* ---- external fields ----------------------------------------------------- */
+
+static void list_external(am_columns *columns, const am_quantity *quantity,
+                          const am_law *law) {
+  for (int i = 0; i < law->nf; i++) {
+    const am_parameter *field = &law->material->externals[i];
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = quantity, .law = law, .index = i,
+                        .name = am_format(columns->arena, "external.%s",
+                                          field->name),
+                        .unit = field->unit, .components = 1});
+  }
+}
+
+/* The derivative of one component of the stress by a field: index counts
+ * fields, and components in each. */
+static void fill_heating(const am_column_set *set, const void *record,
+                         double *values) {
+  int nf = set->law->nf, field = set->index / 6;
+  double x[6], t[6];
+  for (int i = 0; i < 6; i++)
+    x[i] = step_of(record)->heating[i * nf + field];
+  am_basis_to_tensor(x, t);
+  *values = t[set->index % 6];
+}
+
+static void list_heating(am_columns *columns, const am_quantity *quantity,
+                         const am_law *law) {
+  am_arena *arena = columns->arena;
+  for (int i = 0; i < 6 * law->nf; i++) {
+    const am_parameter *field = &law->material->externals[i / 6];
+    const char *stress = columns->unit_of[AM_UNIT_STRESS];
+    am_columns_offer(
+        columns,
+        (am_column_set){
+            .quantity = quantity, .law = law, .index = i, .components = 1,
+            .name = am_format(arena, "tangent.%s.%s", am_component_names[i % 6],
+                              field->name),
+            .unit = *field->unit ? am_format(arena, "%s/%s", stress,
+                                             field->unit)
+                                 : stress});
+  }
+}
+
+/* Only those that are named: the tangent is that by strains. */
+static bool is_heating_meant(const char *column, const char *request) {
+  return !strcmp(column, request);
 }
 
 /* ---- the table ----------------------------------------------------------- */
@@ -148,6 +206,8 @@ static const am_quantity quantities[] = {
     {.name = "stress", .about = "tensor components stress.xx to stress.xy",
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_STRESS,
      AM_IN_STEP(stress), .fill = fill_tensor},
+    {.name = "external", .about = "external fields: external.T",
+     .list = list_external, .fill = fill_external},
     {.name = "internal",
      .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in "
               "flow style x.2.xy)",
@@ -162,6 +222,11 @@ static const am_quantity quantities[] = {
      .unit = AM_UNIT_STRESS, .components = 36, .need = AM_NEED_TANGENT,
      .shear = AM_SHEAR_BY,
      .reads = AM_READ_TANGENT, AM_IN_STEP(tangent), .fill = fill_tangent},
+    {.name = "tangent.ij.FIELD",
+     .about = "derivative of the stress by an external field at the end of the "
+              "step, at given strains: tangent.xx.T",
+     .need = AM_NEED_TANGENT, .reads = AM_READ_TANGENT, .list = list_heating,
+     .meant = is_heating_meant, .fill = fill_heating},
     {.name = "derivative.NAME.ij.kl",
      .about = "derivative of an internal variable by strain.kl "
               "(derivative.NAME.kl of a scalar)",

@@ -71,6 +71,16 @@ static am_status read_points(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+static void name_externals(am_arena *arena, am_sample *sample) {
+  const am_law *law = sample->law;
+  const char **names = AM_ARRAY(arena, const char *, law->nf);
+  for (int i = 0; i < law->nf; i++)
+    names[i] = law->material->externals[i].name;
+  sample->names.externals = names;
+  sample->names.external = sample->external;
+  sample->names.external_count = law->nf;
+}
+
 am_status am_sample_new(am_arena *arena, am_report *report,
                         const am_case *description, const am_law *law,
                         int threads, am_sample **result) {
@@ -84,7 +94,9 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   AM_TRY(read_points(arena, report, sample, scope));
   sample->initial = AM_ARRAY(arena, double, law->nx);
   for (int i = 0; i < law->nx; i++) sample->initial[i] = NAN;
-  AM_TRY(am_law_initial(report, law, description->initial, sample->initial));
+  memcpy(sample->external, law->external, sizeof sample->external);
+  AM_TRY(am_law_initial(report, law, description->initial, sample->initial,
+                        sample->external));
 
   /* The values of the inputs where they do not vary. */
   am_path_names *names = &sample->names;
@@ -94,6 +106,7 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   names->values = sample->inputs;
   names->structural = AM_ARRAY(arena, bool, names->numbers);
   names->readers = AM_ARRAY(arena, am_place, names->numbers);
+  name_externals(arena, sample);
 
   am_vary *vary = NULL;
   if (sample->vary) vary = am_vary_new(arena, law);
@@ -215,7 +228,10 @@ am_status am_sample_path(am_arena *arena, am_report *report,
     return AM_OK;
   }
   if (description->entries) {
-    *path = am_path_of_entries(arena, description->entries);
+    entries = *description->entries;
+    entries.external_start = sample->external;
+    entries.external_count = sample->law->nf;
+    *path = am_path_of_entries(arena, &entries);
     return AM_OK;
   }
   if (!description->path)

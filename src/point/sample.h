@@ -23,6 +23,7 @@ typedef struct {
   bool vary;               /* parameters of the law are among them */
   double *initial;         /* [nx] the case's state at the start, NaN where it
                               is the law's */
+  double external[AM_MOST_EXTERNAL]; /* [nf] external fields there */
   double *buffer;          /* what is read from the file at once */
   int threads;
   struct am_sample_thread *per_thread; /* [threads] */

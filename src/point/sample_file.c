@@ -217,6 +217,8 @@ am_status am_sample_file_entries(am_arena *arena, am_report *report,
   am_histories *h = sample->histories;
   *entries = (am_entries){.time = h->time, .control = h->control,
                           .count = h->times,
+                          .external_start = sample->external,
+                          .external_count = sample->law->nf,
                           .place = sample->points->place};
   if (point < 0) return AM_OK;
   double *targets = AM_ARRAY(arena, double, 6 * h->times), kinds[6];

@@ -65,19 +65,30 @@ static am_status open_fields(am_voxels *v, am_report *report,
   return AM_OK;
 }
 
-/* The state at the start, most of which is zero. */
-static void begin_state(am_voxels *v, const am_phase_points *p) {
+/* Sets a row of a field of a phase, which is zero. */
+static void fill_row(am_voxels *v, double *row, long count, double value) {
   enum { MOST = 4096 };
+  double some[MOST];
+  if (value == 0) return;
+  for (int n = 0; n < MOST; n++) some[n] = value;
+  for (long done = 0; done < count; done += MOST)
+    v->memory->upload(
+        v, row + done, some,
+        (size_t)(count - done < MOST ? count - done : MOST) * sizeof *some);
+}
+
+/* The state at the start, most of which is zero, and external fields. */
+static void begin_state(am_voxels *v, const am_phase_points *p) {
   const am_law *law = p->phase->law;
   long count = p->phase->count;
-  double *state = am_field_get(&p->fields, AM_FIELD_state0), some[MOST];
-  for (int i = 0; i < law->na; i++) {
-    if (law->initial[i] == 0) continue;
-    for (int n = 0; n < MOST; n++) some[n] = law->initial[i];
-    for (long done = 0; done < count; done += MOST)
-      v->memory->upload(
-          v, state + i * count + done, some,
-          (size_t)(count - done < MOST ? count - done : MOST) * sizeof *some);
+  double *state = am_field_get(&p->fields, AM_FIELD_state0);
+  double *from = am_field_get(&p->fields, AM_FIELD_external0);
+  double *to = am_field_get(&p->fields, AM_FIELD_external1);
+  for (int i = 0; i < law->na; i++)
+    fill_row(v, state + i * count, count, law->initial[i]);
+  for (int i = 0; i < law->nf; i++) {
+    fill_row(v, from + i * count, count, law->external[i]);
+    fill_row(v, to + i * count, count, law->external[i]);
   }
 }
 

@@ -49,6 +49,7 @@ static am_status move_to_row(am_probe *probe, am_report *report,
   for (double j = 1; j <= pieces; j++) {
     for (int c = 0; c < 6; c++)
       strain[c] = from[c] + (to[c] - from[c]) * j / pieces;
+    am_probe_external(probe, walk, row, j / pieces, false);
     AM_TRY(am_probe_move(probe, report, duration / pieces, strain));
     am_probe_accept(probe);
   }

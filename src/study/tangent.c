@@ -53,6 +53,7 @@ static am_status evaluate_row(am_probe *probe, am_report *report,
   am_probe_strain(walk, row - 1, probe->step.strain0);
   am_probe_state(probe, walk, row - 1, probe->state0);
   am_probe_strain(walk, row, strain);
+  am_probe_external(probe, walk, row, 1, true);
   AM_TRY(am_probe_move(probe, report, am_walk_duration(walk, row), strain));
   am_columns_fill(probe->run->columns, &(am_record){.step = &probe->step},
                   room, value);

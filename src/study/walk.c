@@ -8,7 +8,7 @@
 #include "base/text.h"
 
 const char *const am_track_columns[AM_TRACK_COLUMNS] = {"time", "strain",
-                                                        "internal"};
+                                                        "internal", "external"};
 
 am_solver am_walk_solver(const am_study *study, const am_scheme *scheme,
                          const am_controls *controls) {
@@ -174,6 +174,10 @@ void am_probe_new(am_arena *arena, am_probe *probe, am_run *run) {
   probe->step.stop = run->stop;
   if (nx) memcpy(probe->state0, run->initial, (size_t)nx * sizeof(double));
   am_basis_from_tensor(run->strain, probe->step.strain0);
+  memcpy(probe->step.external0, run->sample->external,
+         sizeof probe->step.external0);
+  memcpy(probe->step.external1, run->sample->external,
+         sizeof probe->step.external1);
 }
 
 /* A cell of a walk that has it. */
@@ -212,6 +216,19 @@ void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
   }
 }
 
+void am_probe_external(am_probe *probe, const am_table *walk, size_t row,
+                       double part, bool whole) {
+  const am_law *law = probe->run->law;
+  for (int i = 0; i < law->nf; i++) {
+    char column[128];
+    snprintf(column, sizeof column, "external.%s",
+             law->material->externals[i].name);
+    double from = cell(walk, row - 1, column), to = cell(walk, row, column);
+    if (whole) probe->step.external0[i] = from;
+    probe->step.external1[i] = part < 1 ? from + (to - from) * part : to;
+  }
+}
+
 am_status am_probe_move(am_probe *probe, am_report *report, double duration,
                         const double *strain) {
   am_step *step = &probe->step;
@@ -233,6 +250,7 @@ void am_probe_accept(am_probe *probe) {
   size_t size = (size_t)probe->run->law->nx * sizeof(double);
   if (size) memcpy(probe->state0, step->state, size);
   memcpy(probe->step.strain0, step->strain, sizeof step->strain);
+  memcpy(probe->step.external0, step->external1, sizeof step->external1);
 }
 
 double am_walk_duration(const am_table *walk, size_t row) {

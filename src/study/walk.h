@@ -71,7 +71,7 @@ AM_MUST_USE am_status am_walk_cell(const am_study *study,
 /* ---- single evaluations of a law ----------------------------------------- */
 
 /* The columns of a walk of which evaluations are made. */
-enum { AM_TRACK_COLUMNS = 3 };
+enum { AM_TRACK_COLUMNS = 4 };
 extern const char *const am_track_columns[AM_TRACK_COLUMNS];
 
 /* A point that is moved by single material-law evaluations. */
@@ -88,6 +88,12 @@ void am_probe_new(am_arena *arena, am_probe *probe, am_run *run);
 void am_probe_strain(const am_table *walk, size_t row, double *strain);
 void am_probe_state(const am_probe *probe, const am_table *walk, size_t row,
                     double *state);
+
+/* External fields of the evaluation that ends at, or at a part of the way to, a
+ * row of a walk, from what the last one has left (am_probe_accept) or, `whole`,
+ * from the row before. */
+void am_probe_external(am_probe *probe, const am_table *walk, size_t row,
+                       double part, bool whole);
 
 /* One evaluation, from step.strain0 and state0 to `strain`.  AM_FAILED with a
  * message when it is not good, or the study is to stop. */

@@ -70,7 +70,7 @@ START_TEST(replays) {
   for (int i = 0; i < 6; i++)
     ck_assert_close(strain[i], state.strain[i], 0, 4e-16);
   ck_assert_int_eq(am_law_initial(s.report, s.law, description->initial,
-                                  again), AM_OK);
+                                  again, NULL), AM_OK);
   for (int i = 0; i < na; i++) ck_assert_close(again[i], y[i], 0, 4e-16);
   am_law *law;
   ck_assert_int_eq(am_law_new(s.arena, s.report, s.material,

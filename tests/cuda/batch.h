@@ -11,14 +11,14 @@
 #include "tests/material/materials.h"
 
 /* The fields of a batch, in the order of am_fields. */
-enum { PARAMETERS, STRAIN0, STATE0, TARGET, CONTROL, FIRST, LARGEST,
-       GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS, TANGENT,
-       DERIVATIVE, ENERGY, STATUS, COUNTS, FIELDS };
+enum { PARAMETERS, STRAIN0, STATE0, TARGET, CONTROL, EXTERNAL0, EXTERNAL1,
+       FIRST, LARGEST, GIVEN, STRAIN = GIVEN, STATE, NEXT, REACHED, STRESS,
+       TANGENT, DERIVATIVE, HEATING, ENERGY, STATUS, COUNTS, FIELDS };
 
 static const char *const field_names[FIELDS] = {
-    "parameters", "strain0", "state0", "target", "control", "first", "largest",
-    "strain", "state", "next", "reached", "stress", "tangent",
-    "derivative", "energy", "status", "counts"};
+    "parameters", "strain0", "state0", "target", "control", "external0",
+    "external1", "first", "largest", "strain", "state", "next", "reached",
+    "stress", "tangent", "derivative", "heating", "energy", "status", "counts"};
 
 typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
 
@@ -72,9 +72,11 @@ static inline setting open_setting(const combination *c) {
                  c->strategy, c->energies, &s.law);
   ck_assert_msg(status == AM_OK, "%s", first_message(s.arena, s.report));
   const int rows[FIELDS] = {
-      s.law->parameter_numbers, 6, s.law->nx, 6, c->mixed ? 6 : 0, 1, 1,
+      s.law->parameter_numbers, 6, s.law->nx, 6, c->mixed ? 6 : 0,
+      s.law->nf, s.law->nf, 1, 1,
       6, s.law->nx, 1, 1, 6, c->tangent ? 36 : 0,
-      c->tangent ? 6 * s.law->nx : 0, 1, 1, AM_COUNTS};
+      c->tangent ? 6 * s.law->nx : 0, c->tangent ? 6 * s.law->nf : 0,
+      1, 1, AM_COUNTS};
   memcpy(s.rows, rows, sizeof rows);
   return s;
 }
@@ -151,6 +153,11 @@ static inline void fill(batch *b) {
       f[TARGET][i * b->stride + p] =
           (stress ? 20 : size) * random_in(&seed, -1, 1);
     }
+    for (int i = 0; i < law->nf; i++) {
+      f[EXTERNAL0][i * b->stride + p] = law->external[i];
+      f[EXTERNAL1][i * b->stride + p] =
+          law->external[i] * random_in(&seed, 1, 1.05);
+    }
     for (int i = 0; i < law->na; i++)
       f[STATE0][i * b->stride + p] = law->initial[i];
     for (int i = 0; i < law->parameter_numbers; i++)
@@ -185,8 +192,9 @@ static inline am_fields fields_of(const batch *b, long first) {
   am_fields f = {.stride = b->stride, .duration = 0.4,
                  .strain0 = p[STRAIN0], .state0 = p[STATE0],
                  .target = p[TARGET], .control = p[CONTROL],
-                 .first = p[FIRST],
-                 .largest = p[LARGEST],
+                 .first = p[FIRST], .largest = p[LARGEST],
+                 .external0 = p[EXTERNAL0], .external1 = p[EXTERNAL1],
+                 .heating = p[HEATING],
                  .strain = p[STRAIN], .state = p[STATE], .next = p[NEXT],
                  .reached = p[REACHED], .stress = p[STRESS],
                  .tangent = p[TANGENT], .derivative = p[DERIVATIVE],

@@ -24,6 +24,11 @@
      .control = AM_CONTROL_INTERNAL},                                        \
     {LAW("linear-elastic", "ode23"), .tangent = true, .energies = true},     \
     {LAW("norton", "rodas4"), .tangent = true},                              \
+    {LAW("thermo-norton", "rodas4"), .tangent = true, .energies = true,       \
+     .mixed = true},                                                         \
+    {LAW("thermo-norton", "ode23"), .tangent = true,                         \
+     .mode = AM_MODE_COLUMN},                                                \
+    {LAW("thermo-norton", "implicit-euler"), .tangent = true, .mixed = true}, \
     {LAW("perzyna", "ode23s")},                                              \
     {LAW("j2", "implicit-euler"), .tangent = true, .energies = true,         \
      .mixed = true},                                                         \

@@ -3,6 +3,7 @@ check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
 check_PROGRAMS += tests/engine/test_corners
 check_PROGRAMS += tests/engine/test_equilibrium
+check_PROGRAMS += tests/engine/test_external
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_frozen
 check_PROGRAMS += tests/engine/test_fused

@@ -59,6 +59,8 @@ static inline am_status point_try(point *p, const am_engine *engine,
   p->step.state0 = p->state;
   p->step.state = AM_ARRAY(p->arena, double, p->law->nx + 1);
   p->step.derivative = AM_ARRAY(p->arena, double, 6 * p->law->nx + 1);
+  memcpy(p->step.external0, p->law->external, sizeof p->step.external0);
+  memcpy(p->step.external1, p->law->external, sizeof p->step.external1);
   return AM_OK;
 }
 
@@ -99,6 +101,7 @@ static inline am_point_status point_uniaxial(point *p, double duration,
 /* The next step begins where this one ended. */
 static inline void point_accept(point *p) {
   memcpy(p->step.strain0, p->step.strain, sizeof p->step.strain);
+  memcpy(p->step.external0, p->step.external1, sizeof p->step.external0);
   memcpy(p->state, p->step.state, (size_t)p->law->nx * sizeof(double));
   p->step.first = p->step.next;
   p->step.largest = p->step.reached;

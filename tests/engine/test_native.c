@@ -19,6 +19,7 @@ typedef struct {
   double strain[6 * STRIDE], state[MOST_NX * STRIDE], next[STRIDE];
   double reached[STRIDE], stress[6 * STRIDE], tangent[36 * STRIDE];
   double derivative[6 * MOST_NX * STRIDE], energy[STRIDE], status[STRIDE];
+  double external0[STRIDE], external1[STRIDE], heating[6 * STRIDE];
   double counts[AM_COUNTS * STRIDE];
 } batch;
 
@@ -34,6 +35,8 @@ static am_fields fields_of(batch *b, const combination *c, bool jump) {
   am_fields f = {.stride = STRIDE, .duration = jump ? 0 : 0.4,
                  .strain0 = b->strain0, .state0 = b->state0,
                  .target = b->target, .first = b->first,
+                 .external0 = b->external0, .external1 = b->external1,
+                 .heating = c->tangent ? b->heating : NULL,
                  .largest = b->largest, .strain = b->strain,
                  .state = b->state, .next = b->next, .reached = b->reached,
                  .stress = b->stress,
@@ -58,6 +61,9 @@ static void fill(batch *b, const am_law *law, const combination *c) {
       b->target[i * STRIDE + p] = (stress ? 20 : size) *
                                   random_in(&seed, -1, 1);
     }
+    ck_assert_int_le(law->nf, 1);
+    b->external0[p] = law->external[0];
+    b->external1[p] = law->external[0] * (1 + 0.05 * p / COUNT);
     for (int i = 0; i < law->na; i++)
       b->state0[i * STRIDE + p] = law->initial[i];
     b->first[p] = p % 3 ? 0 : 0.1;
@@ -163,6 +169,7 @@ START_TEST(agrees_with_interp) {
     compare("stress", found.stress, expected.stress, 6,
             c->mixed ? 1e-11 : 1e-12);
     compare("tangent", found.tangent, expected.tangent, 36, 1e-11);
+    compare("heating", found.heating, expected.heating, 6, 1e-11);
   }
   am_arena_free(s.arena);
 }
@@ -182,6 +189,8 @@ START_TEST(single_points_agree_bit_for_bit) {
   compare("stress", found.stress, expected.stress, 6, 0);
   if (c->tangent)
     compare("tangent", found.tangent, expected.tangent, 36, 0);
+  if (c->tangent)
+    compare("heating", found.heating, expected.heating, 6, 0);
   if (c->tangent && c->strategy != AM_STRATEGY_CONVENTIONAL)
     compare("derivative", found.derivative, expected.derivative,
             6 * s.law->nx, 0);

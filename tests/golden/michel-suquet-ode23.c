@@ -8,6 +8,7 @@
 #define K_NS 5
 #define K_ND 0
 #define K_NZ 5
+#define K_NF 0
 #define K_COLUMNS 0
 #define K_PARAMETERS 7
 #define K_GROUPS 1
@@ -105,7 +106,7 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
   const real t26 = k_pow0(t25, bound[5]);
   const real t27 = k_select(t24, k_set(0.0), t26);
   const real t28 = k_recip0(t22);
-  const real t29 = t27 * t28;
+  const real t29 = t28 * t27;
   const real t30 = bound[6] * t29;
   const real t31 = t3 * t30;
   f[0] = t31;
@@ -191,6 +192,10 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
   (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
 }
 
+K_FN void k_heating(k_context *k, const real *eps, const real *y, real *Ct) {
+  (void)k, (void)eps, (void)y, (void)Ct;
+}
+
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
   (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
@@ -248,8 +253,8 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real t11 = k_fma(t10, t10, t9);
   const real t12 = bound[10] * t11;
   const real t13 = k_fma(bound[11], t2, t12);
-  const real t14 = y[0] * y[0];
-  const real t15 = k_fma(y[1], y[1], t14);
+  const real t14 = y[1] * y[1];
+  const real t15 = k_fma(y[0], y[0], t14);
   const real t16 = k_fma(y[2], y[2], t15);
   const real t17 = k_fma(y[3], y[3], t16);
   const real t18 = k_fma(y[4], y[4], t17);

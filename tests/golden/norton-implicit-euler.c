@@ -8,6 +8,7 @@
 #define K_NS 5
 #define K_ND 0
 #define K_NZ 5
+#define K_NF 0
 #define K_COLUMNS 6
 #define K_PARAMETERS 5
 #define K_GROUPS 0
@@ -507,6 +508,10 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
   (void)k, (void)eps, (void)y, (void)sig, (void)Ce;
 }
 
+K_FN void k_heating(k_context *k, const real *eps, const real *y, real *Ct) {
+  (void)k, (void)eps, (void)y, (void)Ct;
+}
+
 #define K_RATE_PATH_SHARED 0
 K_FN void k_rate_path_shared(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *shared) {
   (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)shared;
@@ -650,20 +655,20 @@ K_FN void k_bind(const real *y, real *bound) {
   const real t39 = k_pow0(k_set(0.0), t19);
   bound[5] = t39;
   const real t40 = t8 * t20;
-  const real t41 = y[3] * t40;
-  const real t42 = t15 * t41;
+  const real t41 = -3.0 * t33;
+  bound[6] = t41;
+  const real t42 = y[3] * t40;
   const real t43 = t15 * t42;
   const real t44 = t15 * t43;
   const real t45 = t15 * t44;
-  const real t46 = t14 * t45;
-  const real t47 = t19 * t46;
-  const real t48 = y[2] * t47;
-  const real t49 = t27 * t48;
-  const real t50 = -36.0 * t49;
-  bound[7] = t50;
-  const real t51 = -3.0 * t33;
-  bound[6] = t51;
-  const real t52 = 36.0 * t49;
+  const real t46 = t15 * t45;
+  const real t47 = t14 * t46;
+  const real t48 = t19 * t47;
+  const real t49 = y[2] * t48;
+  const real t50 = t27 * t49;
+  const real t51 = -36.0 * t50;
+  bound[7] = t51;
+  const real t52 = 36.0 * t50;
   bound[10] = t52;
 }
 

@@ -8,6 +8,7 @@
 #define K_NS 6
 #define K_ND 0
 #define K_NZ 6
+#define K_NF 0
 #define K_COLUMNS 0
 #define K_PARAMETERS 4
 #define K_GROUPS 0
@@ -240,20 +241,20 @@ K_FN void k_stress(k_context *k, const real *eps, const real *y, real *sig) {
   const real t6 = k_fma(bound[8], eps[1], t5);
   sig[1] = t6;
   const real t7 = eps[2] - y[2];
-  const real t8 = bound[7] * t7;
-  const real t9 = k_fma(bound[8], eps[2], t8);
+  const real t8 = bound[8] * eps[2];
+  const real t9 = k_fma(bound[7], t7, t8);
   sig[2] = t9;
   const real t10 = eps[3] - y[3];
   const real t11 = bound[7] * t10;
   const real t12 = k_fma(bound[8], eps[3], t11);
   sig[3] = t12;
   const real t13 = eps[4] - y[4];
-  const real t14 = bound[8] * eps[4];
-  const real t15 = k_fma(bound[7], t13, t14);
+  const real t14 = bound[7] * t13;
+  const real t15 = k_fma(bound[8], eps[4], t14);
   sig[4] = t15;
   const real t16 = eps[5] - y[5];
-  const real t17 = bound[8] * eps[5];
-  const real t18 = k_fma(bound[7], t16, t17);
+  const real t17 = bound[7] * t16;
+  const real t18 = k_fma(bound[8], eps[5], t17);
   sig[5] = t18;
 }
 
@@ -270,20 +271,20 @@ K_FN void k_stiffness(k_context *k, const real *eps, const real *y, real *sig, r
   const real t6 = k_fma(bound[8], eps[1], t5);
   sig[1] = t6;
   const real t7 = eps[2] - y[2];
-  const real t8 = bound[7] * t7;
-  const real t9 = k_fma(bound[8], eps[2], t8);
+  const real t8 = bound[8] * eps[2];
+  const real t9 = k_fma(bound[7], t7, t8);
   sig[2] = t9;
   const real t10 = eps[3] - y[3];
   const real t11 = bound[7] * t10;
   const real t12 = k_fma(bound[8], eps[3], t11);
   sig[3] = t12;
   const real t13 = eps[4] - y[4];
-  const real t14 = bound[8] * eps[4];
-  const real t15 = k_fma(bound[7], t13, t14);
+  const real t14 = bound[7] * t13;
+  const real t15 = k_fma(bound[8], eps[4], t14);
   sig[4] = t15;
   const real t16 = eps[5] - y[5];
-  const real t17 = bound[8] * eps[5];
-  const real t18 = k_fma(bound[7], t16, t17);
+  const real t17 = bound[7] * t16;
+  const real t18 = k_fma(bound[8], eps[5], t17);
   sig[5] = t18;
   Ce[0] = bound[9];
   Ce[1] = k_set(0.0);
@@ -372,20 +373,20 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
   const real t6 = k_fma(bound[8], eps[1], t5);
   sig[1] = t6;
   const real t7 = eps[2] - y[2];
-  const real t8 = bound[7] * t7;
-  const real t9 = k_fma(bound[8], eps[2], t8);
+  const real t8 = bound[8] * eps[2];
+  const real t9 = k_fma(bound[7], t7, t8);
   sig[2] = t9;
   const real t10 = eps[3] - y[3];
   const real t11 = bound[7] * t10;
   const real t12 = k_fma(bound[8], eps[3], t11);
   sig[3] = t12;
   const real t13 = eps[4] - y[4];
-  const real t14 = bound[8] * eps[4];
-  const real t15 = k_fma(bound[7], t13, t14);
+  const real t14 = bound[7] * t13;
+  const real t15 = k_fma(bound[8], eps[4], t14);
   sig[4] = t15;
   const real t16 = eps[5] - y[5];
-  const real t17 = bound[8] * eps[5];
-  const real t18 = k_fma(bound[7], t16, t17);
+  const real t17 = bound[7] * t16;
+  const real t18 = k_fma(bound[8], eps[5], t17);
   sig[5] = t18;
   Ce[0] = bound[9];
   Ce[1] = k_set(0.0);
@@ -423,6 +424,10 @@ K_FN void k_elasticity(k_context *k, const real *eps, const real *y, real *sig, 
   Ce[33] = k_set(0.0);
   Ce[34] = k_set(0.0);
   Ce[35] = bound[10];
+}
+
+K_FN void k_heating(k_context *k, const real *eps, const real *y, real *Ct) {
+  (void)k, (void)eps, (void)y, (void)Ct;
 }
 
 #define K_RATE_PATH_SHARED 0
@@ -469,11 +474,11 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)bound;
-  const real t1 = eps[1] - y[1];
-  const real t2 = bound[7] * t1;
+  const real t1 = eps[0] - y[0];
+  const real t2 = bound[6] * t1;
   const real t3 = t1 * t2;
-  const real t4 = eps[0] - y[0];
-  const real t5 = bound[6] * t4;
+  const real t4 = eps[1] - y[1];
+  const real t5 = bound[7] * t4;
   const real t6 = k_fma(t4, t5, t3);
   const real t7 = eps[2] - y[2];
   const real t8 = bound[7] * t7;

@@ -48,7 +48,8 @@ static inline void law_close(built *b) { am_arena_free(b->arena); }
 /* What a function of the law is evaluated at; NULL: zeros. */
 typedef struct {
   const double *eps, *state, *rate, *direction, *along;
-  double theta[AM_TIMES];
+  const double *external; /* NULL: where nothing else is said */
+  double theta[2 * (6 + AM_MOST_EXTERNAL) + 1];
 } at;
 
 /* The outputs of a function. */
@@ -65,6 +66,7 @@ static inline const double *law_values(built *b, am_function f, at x) {
   const double *inputs[AM_INPUT_KINDS] = {
       [AM_INPUT_ALONG] = x.along ? x.along : zeros,
       [AM_INPUT_STRAIN] = x.eps ? x.eps : zeros,
+      [AM_INPUT_EXTERNAL] = x.external ? x.external : b->law->external,
       [AM_INPUT_STATE] = x.state ? x.state : zeros,
       [AM_INPUT_RATE] = x.rate ? x.rate : zeros,
       [AM_INPUT_DIRECTION] = x.direction ? x.direction : zeros,
@@ -100,12 +102,14 @@ static inline double *random_vector(built *b, uint64_t *seed, int n,
 
 /* A state in which the installed materials flow; directions of order 1. */
 static inline at random_state(built *b, uint64_t *seed) {
+  int inputs = am_law_inputs(b->law);
   at x = {.eps = random_vector(b, seed, 6, 2e-3),
           .state = random_vector(b, seed, b->law->na, 1e-3),
-          .rate = random_vector(b, seed, 6, 1e-2),
-          .direction = random_vector(b, seed, 7 * b->law->nx, 1),
-          .along = random_vector(b, seed, b->law->ns + 6, 1)};
-  for (int i = 0; i < AM_TIMES; i++) x.theta[i] = random_in(seed, 0, 1);
+          .rate = random_vector(b, seed, inputs, 1e-2),
+          .direction = random_vector(b, seed, (inputs + 1) * b->law->nx, 1),
+          .along = random_vector(b, seed, b->law->ns + inputs, 1)};
+  for (int i = 0; i < am_law_times(b->law); i++)
+    x.theta[i] = random_in(seed, 0, 1);
   return x;
 }
 

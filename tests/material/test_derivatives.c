@@ -8,7 +8,8 @@
  * derive, for every installed material. */
 static void check_matrix(built *b, am_function f, int rows, at x,
                          double *moving, int columns, double step,
-                         const double *matrix, const char *what) {
+                         const double *matrix, int stride,
+                         const char *what) {
   for (int j = 0; j < columns; j++) {
     double old = moving[j], sum = 0, miss = 0, size = 1e-9;
     moving[j] = old + step;
@@ -18,7 +19,7 @@ static void check_matrix(built *b, am_function f, int rows, at x,
     moving[j] = old;
     for (int i = 0; i < rows; i++) {
       double slope = (plus[i] - minus[i]) / (2 * step);
-      miss = fmax(miss, fabs(slope - matrix[i * columns + j]));
+      miss = fmax(miss, fabs(slope - matrix[i * stride + j]));
       size = fmax(size, fabs(slope));
       sum += fabs(plus[i]) / step;
     }
@@ -39,13 +40,21 @@ static void check_derivatives(built *b, at x) {
   for (int i = 0; i < nx; i++) ck_assert_close(f[i], g[i], 1e-12, 1e-15);
   for (int i = 0; i < nx + nx * ns; i++)
     ck_assert_close(j[i], g[i], 1e-11, 1e-11);
-  check_matrix(b, AM_FUNCTION_RATE, nx, x, y, ns, 1e-8, g + nx, "df/dy");
-  check_matrix(b, AM_FUNCTION_RATE, nx, x, eps, 6, 1e-8, g + nx + nx * ns,
-               "df/deps");
-  check_matrix(b, AM_FUNCTION_STRESS, 6, x, eps, 6, 1e-7, s + 6,
+  int m = am_law_inputs(law);
+  const double *B = g + nx + nx * ns;
+  double external[AM_MOST_EXTERNAL];
+  check_matrix(b, AM_FUNCTION_RATE, nx, x, y, ns, 1e-8, g + nx, ns, "df/dy");
+  check_matrix(b, AM_FUNCTION_RATE, nx, x, eps, 6, 1e-8, B, m, "df/deps");
+  check_matrix(b, AM_FUNCTION_STRESS, 6, x, eps, 6, 1e-7, s + 6, 6,
                "dsigma/deps");
   check_matrix(b, AM_FUNCTION_STRESS, 6, x, y, law->na, 1e-7, s + 42,
-               "dsigma/dy");
+               law->na, "dsigma/dy");
+  memcpy(external, law->external, sizeof external);
+  x.external = external;
+  check_matrix(b, AM_FUNCTION_RATE, nx, x, external, law->nf, 1e-3, B + 6, m,
+               "df/dT");
+  check_matrix(b, AM_FUNCTION_STRESS, 6, x, external, law->nf, 1e-3,
+               law_values(b, AM_FUNCTION_HEATING, x), law->nf, "dsigma/dT");
 }
 
 START_TEST(first_derivatives) {
@@ -93,13 +102,13 @@ END_TEST
 
 /* The derivative of f along u, from its gradient. */
 static double *along(built *b, at x) {
-  int nx = b->law->nx, ns = b->law->ns;
+  int nx = b->law->nx, ns = b->law->ns, m = am_law_inputs(b->law);
   const double *g = law_values(b, AM_FUNCTION_GRADIENT, x) + nx;
   double *d = AM_ARRAY(b->arena, double, nx + 1);
   for (int i = 0; i < nx; i++) {
     for (int j = 0; j < ns; j++) d[i] += g[i * ns + j] * x.along[j];
-    for (int j = 0; j < 6; j++)
-      d[i] += g[nx * ns + i * 6 + j] * x.along[ns + j];
+    for (int j = 0; j < m; j++)
+      d[i] += g[nx * ns + i * m + j] * x.along[ns + j];
   }
   return d;
 }
@@ -108,13 +117,15 @@ static double *along(built *b, at x) {
 static double *along_from(built *b, at x, int c, double step) {
   int ns = b->law->ns;
   double *y = AM_ARRAY(b->arena, double, ns + 1);
-  double *eps = AM_ARRAY(b->arena, double, 6);
+  double *eps = AM_ARRAY(b->arena, double, am_law_inputs(b->law));
   for (int i = 0; i < ns; i++)
     y[i] = x.state[i] + step * x.direction[c * b->law->nx + i];
   memcpy(eps, x.eps, 6 * sizeof *eps);
+  for (int i = 0; i < b->law->nf; i++) eps[6 + i] = b->law->external[i];
   eps[c] += step * x.theta[0];
   x.state = y;
   x.eps = eps;
+  x.external = eps + 6;
   return along(b, x);
 }
 
@@ -126,7 +137,8 @@ static void check_curvature(built *b, at x, int c, bool driven) {
   const double *plus = along_from(b, x, c, 1e-8);
   const double *minus = along_from(b, x, c, -1e-8);
   double miss = 0, size = 1e-6;
-  ck_assert_int_eq(b->counts[AM_FUNCTION_CURVATURE], 6 * nx);
+  ck_assert_int_eq(b->counts[AM_FUNCTION_CURVATURE],
+                   am_law_inputs(b->law) * nx);
   for (int i = 0; i < nx; i++) {
     double slope = driven ? (plus[i] - minus[i]) / 2e-8 : 0;
     miss = fmax(miss, fabs(slope - found[i]));
@@ -136,10 +148,11 @@ static void check_curvature(built *b, at x, int c, bool driven) {
                 b->material->name, c, miss, size);
 }
 
-/* Do the rates read coordinate c of the strain? */
+/* Do the rates read coordinate c of the strain, or external field c - 6? */
 static bool drives(built *b, int c) {
   am_graph *g = b->law->graph;
-  am_node strain = am_input(g, AM_INPUT_STRAIN, c);
+  am_node strain = c < 6 ? am_input(g, AM_INPUT_STRAIN, c)
+                         : am_input(g, AM_INPUT_EXTERNAL, c - 6);
   bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
   am_graph_needed(g, b->law->rate, b->law->nx, needed);
   return needed[strain];
@@ -149,7 +162,8 @@ static void check_second_derivatives(built *b) {
   uint64_t seed = 8;
   for (int n = 0; n < 20; n++) {
     at x = random_state(b, &seed);
-    for (int c = 0; c < 6; c++) check_curvature(b, x, c, drives(b, c));
+    for (int c = 0; c < am_law_inputs(b->law); c++)
+      check_curvature(b, x, c, drives(b, c));
   }
 }
 
@@ -197,12 +211,13 @@ START_TEST(directions_and_matrices) {
     built b = law_open(&(request){.material = name, .energies = true});
     uint64_t seed = 9;
     int nx = b.law->nx, ns = b.law->ns, na = b.law->na;
+    int m = am_law_inputs(b.law);
     for (int sample = 0; sample < 20; sample++) {
       double size = pow(10, random_in(&seed, -5, -2));
       const double *Z = random_vector(&b, &seed, 6 * nx, 1);
       at x = {.eps = random_vector(&b, &seed, 6, size),
               .state = random_vector(&b, &seed, nx, size),
-              .rate = random_vector(&b, &seed, 6, 1),
+              .rate = random_vector(&b, &seed, m, 1),
               .direction = Z, .theta = {random_in(&seed, 0, 1)}};
       const double *g = law_values(&b, AM_FUNCTION_GRADIENT, x);
       const double *s = law_values(&b, AM_FUNCTION_STIFFNESS, x);
@@ -210,10 +225,11 @@ START_TEST(directions_and_matrices) {
       const double *r = law_values(&b, AM_FUNCTION_RESPONSE, x);
       const double *J = g + nx, *B = J + nx * ns, *Ce = s + 6, *Cy = Ce + 36;
       bool drives[6] = {0};
-      for (int i = 0; i < 6 * nx; i++) drives[i % 6] |= B[i] != 0;
+      for (int i = 0; i < m * nx; i++)
+        if (i % m < 6) drives[i % m] |= B[i] != 0;
       for (int c = 0; c < 6; c++) {
         for (int i = 0; i < nx; i++) {
-          double sum = B[i * 6 + c] * x.theta[0], most = fabs(sum);
+          double sum = B[i * m + c] * x.theta[0], most = fabs(sum);
           for (int j = 0; j < ns && drives[c]; j++) {
             sum += J[i * ns + j] * Z[c * nx + j];
             most += fabs(J[i * ns + j] * Z[c * nx + j]);
@@ -270,7 +286,7 @@ END_TEST
 /* A function in its parts. */
 typedef struct {
   am_split split;
-  am_frame *common, *along[6];
+  am_frame *common, *along[6 + AM_MOST_EXTERNAL];
 } parts;
 
 static am_frame *frame_of(built *b, const am_node *nodes, int count) {
@@ -285,7 +301,7 @@ static parts parts_of(built *b, am_function f, bool few) {
   am_law_split(b->arena, b->law, f, few, &p.split);
   int count = p.split.count, shared = p.split.shared_count;
   p.common = frame_of(b, p.split.values, count + shared);
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < p.split.direction_count; c++)
     p.along[c] = frame_of(b, p.split.directions + c * p.split.rows,
                           p.split.rows);
   return p;
@@ -296,14 +312,17 @@ static double *run_parts(built *b, const parts *p, at x) {
   int nx = b->law->nx, count = p->split.count, rows = p->split.rows;
   double *values =
       AM_ARRAY(b->arena, double, count + p->split.shared_count + 1);
-  double *all = AM_ARRAY(b->arena, double, count + 6 * rows + 1);
+  int directions = p->split.direction_count;
+  double *all = AM_ARRAY(b->arena, double, count + directions * rows + 1);
   const double *common[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = x.eps,
+                                          [AM_INPUT_EXTERNAL] =
+                                              b->law->external,
                                           [AM_INPUT_STATE] = x.state,
                                           [AM_INPUT_RATE] = x.rate,
                                           [AM_INPUT_ALONG] = x.along};
   am_frame_run(p->common, common, values);
   memcpy(all, values, (size_t)count * sizeof *all);
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < directions; c++) {
     const double *own[AM_INPUT_KINDS] = {
         [AM_INPUT_SHARED] = values + count,
         [AM_INPUT_DIRECTION] = x.direction + c * nx,
@@ -328,7 +347,8 @@ static void check_parts(built *b, am_function f, const parts *p) {
     at x = sized_state(b, &seed, sample);
     const double *joint = law_values(b, f, x);
     const double *found = run_parts(b, p, x);
-    ck_assert_int_eq(b->counts[f], p->split.count + 6 * p->split.rows);
+    ck_assert_int_eq(b->counts[f],
+                     p->split.count + am_law_inputs(b->law) * p->split.rows);
     for (int i = 0; i < b->counts[f]; i++)
       ck_assert_msg(isnan(joint[i])
                         ? isnan(found[i])
@@ -348,7 +368,8 @@ static int count_costly(built *b, const am_split *split) {
   const am_graph *g = b->law->graph;
   int count = 0;
   bool *needed = AM_ARRAY(b->arena, bool, am_graph_size(g) + 1);
-  am_graph_needed(g, split->directions, 6 * split->rows, needed);
+  am_graph_needed(g, split->directions, split->direction_count * split->rows,
+                  needed);
   for (am_node i = 1; i <= am_graph_size(g); i++) {
     am_op op = am_node_op(g, i);
     bool varies = am_node_rank(g, i) == AM_RANK_VARIABLE;
@@ -379,7 +400,8 @@ static void check_split(built *b) {
     ck_assert_int_eq(all.split.rows,
                      f == AM_FUNCTION_RESPONSE ? 6 : b->law->nx);
     check_sharing(b, &all.split, &few.split);
-    for (int c = 0; f == AM_FUNCTION_DIRECTED && c < 6; c++)
+    for (int c = 0; f == AM_FUNCTION_DIRECTED && c < am_law_inputs(b->law);
+         c++)
       ck_assert_int_eq(all.split.idle[c], !drives(b, c));
     check_parts(b, f, &all);
     check_parts(b, f, &few);

@@ -36,9 +36,10 @@ static const double *values_for(built *b, const row *r, at x, int index,
   double *along = AM_ARRAY(b->arena, double, law->nx);
   for (int i = 0; i < law->nx; i++) {
     const double *J = y + law->nx + i * law->ns;
-    const double *B = y + law->nx * (1 + law->ns) + i * 6;
+    const double *B = y + law->nx * (1 + law->ns) + i * am_law_inputs(law);
     for (int j = 0; j < law->ns; j++) along[i] += J[j] * x.along[j];
-    for (int j = 0; j < 6; j++) along[i] += B[j] * x.along[law->ns + j];
+    for (int j = 0; j < am_law_inputs(law); j++)
+      along[i] += B[j] * x.along[law->ns + j];
   }
   return along;
 }
@@ -46,15 +47,19 @@ static const double *values_for(built *b, const row *r, at x, int index,
 /* The same moved by `step` in the direction of parameter p. */
 static const double *moved(built *b, const row *r, at x, int p, double step) {
   const am_law *law = b->law;
-  double *eps = AM_ARRAY(b->arena, double, 6);
+  int inputs = am_law_inputs(law);
+  double *eps = AM_ARRAY(b->arena, double, inputs);
   double *state = AM_ARRAY(b->arena, double, law->na + 1);
-  for (int i = 0; i < 6; i++) eps[i] = x.eps[i] + step * x.theta[i];
+  for (int i = 0; i < inputs; i++)
+    eps[i] = (i < 6 ? x.eps[i] : law->external[i - 6]) + step * x.theta[i];
   for (int i = 0; i < law->na; i++) state[i] = x.state[i];
   for (int i = 0; i < r->ny; i++)
     state[i] += step * x.direction[p * law->nx + i];
   x.eps = eps;
+  x.external = eps + 6;
   x.state = state;
-  return values_for(b, r, x, law->sensitive[p].index, step * x.theta[6]);
+  return values_for(b, r, x, law->sensitive[p].index,
+                    step * x.theta[inputs]);
 }
 
 /* Central differences of fourth order against the derivatives along p. */
@@ -85,10 +90,11 @@ static void check_function(built *b, const row *r, at x, uint64_t *seed) {
   x.direction = random_vector(b, seed, law->sensitive_count * law->nx, 1);
   for (int p = 0; p < law->sensitive_count; p++) {
     double value = fabs(law->parameters[law->sensitive[p].index]);
-    for (int i = 0; i < 6; i++) x.theta[i] = random_in(seed, -1, 1);
-    x.theta[6] = 100 * (value > 0 ? value : 1);
+    int inputs = am_law_inputs(law);
+    for (int i = 0; i < inputs; i++) x.theta[i] = random_in(seed, -1, 1);
+    x.theta[inputs] = 100 * (value > 0 ? value : 1);
     check_parameter(b, r, x, p);
-    for (int i = 0; i < 6; i++) x.theta[i] = 0;
+    for (int i = 0; i < inputs; i++) x.theta[i] = 0;
     check_parameter(b, r, x, p);
   }
 }

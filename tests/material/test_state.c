@@ -49,7 +49,7 @@ START_TEST(initial_values_of_a_case) {
       b.arena, b.report,
       "{time: 3, strain: {xx: 1}, p: -4, d: {xx: 1, zz: -1, xy: 0.5}, "
       "x: [0, {yy: 2, zz: -2, yz: 1}]}");
-  ck_assert_int_eq(am_law_initial(b.report, b.law, map, state), AM_OK);
+  ck_assert_int_eq(am_law_initial(b.report, b.law, map, state, NULL), AM_OK);
   user(&b, state, "p", t);
   check(t, (double[1]){-4}, 1);
   user(&b, state, "d", t);
@@ -61,12 +61,12 @@ START_TEST(initial_values_of_a_case) {
   user(&b, state, "s", t);
   check(t, (double[6]){2, 2, 2, 0, 0, 0}, 6);
   map = mapping(b.arena, b.report, "{s: 0, x: 0}");
-  ck_assert_int_eq(am_law_initial(b.report, b.law, map, state), AM_OK);
+  ck_assert_int_eq(am_law_initial(b.report, b.law, map, state, NULL), AM_OK);
   user(&b, state, "s", t);
   check(t, (double[6]){0}, 6);
   user(&b, state, "x[2]", t);
   check(t, (double[6]){0}, 6);
-  ck_assert_int_eq(am_law_initial(b.report, b.law, NULL, state), AM_OK);
+  ck_assert_int_eq(am_law_initial(b.report, b.law, NULL, state, NULL), AM_OK);
   law_close(&b);
 }
 END_TEST
@@ -92,7 +92,7 @@ static const struct {
 START_TEST(values_that_are_refused) {
   built b = law_of(material);
   const am_yaml *map = mapping(b.arena, b.report, bad[_i].text);
-  ck_assert_int_eq(am_law_initial(b.report, b.law, map, b.law->initial),
+  ck_assert_int_eq(am_law_initial(b.report, b.law, map, b.law->initial, NULL),
                    AM_INPUT);
   ck_assert_str_eq(first_message(b.arena, b.report), bad[_i].message);
   law_close(&b);
@@ -103,7 +103,7 @@ START_TEST(traces_within_rounding) {
   built b = law_of(material);
   const am_yaml *map =
       mapping(b.arena, b.report, "{d: {xx: 0.1, yy: 0.2, zz: -0.3}}");
-  ck_assert_int_eq(am_law_initial(b.report, b.law, map, b.law->initial),
+  ck_assert_int_eq(am_law_initial(b.report, b.law, map, b.law->initial, NULL),
                    AM_OK);
   law_close(&b);
 }

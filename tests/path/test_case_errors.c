@@ -31,8 +31,12 @@ static const row rows[] = {
     {HEAD PATH "constraints: []\n",
      "4:1: 'constraints' is reserved for a later version and does not work "
      "yet"},
-    {HEAD PATH "external: {}\n",
-     "4:1: 'external' is reserved for a later version and does not work yet"},
+    {SEGMENT "{time: 1, external: {T: 3}}\n",
+     "4:24: the material has no external field 'T': it has none"},
+    {SEGMENT "{time: 1, hold: true, external: {T: 3}}\n",
+     "4:13: 'hold: true' keeps all targets and allows no others"},
+    {SEGMENT "{repeat: 2, external: {T: 3}, segments: []}\n",
+     "4:15: 'external' does not go with 'repeat'"},
     {HEAD PATH "rotation: {}\n",
      "4:11: 'unit' is missing in rotation"},
     {HEAD PATH "initial: {time: soon}\n",
@@ -142,8 +146,8 @@ static const row rows[] = {
      "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "rate, times, table, columns, steps, strain, stress, repeat, hold, "
-     "segments, until (did you mean 'time'?)"},
+     "rate, times, table, columns, steps, strain, stress, external, repeat, "
+     "hold, segments, until (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
      "4:30: 'times' does not go with 'rate'"},
     {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",

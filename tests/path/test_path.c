@@ -237,7 +237,7 @@ START_TEST(early_ends) {
     ck_assert_close(target.time, steps[i].time, 1e-14, 0);
     if (i < 8) ck_assert_close(target.target[0], steps[i].xx, 1e-14, 0);
     if (i == 1 || i == 5)
-      am_path_end_segment(o.path, i == 1 ? 1.5 : 5, at_event);
+      am_path_end_segment(o.path, i == 1 ? 1.5 : 5, at_event, NULL);
   }
   ck_assert_close(target.target[0], 2, 1e-15, 0);
   ck_assert(!next(&o, zero, zero, &target));
