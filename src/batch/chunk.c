@@ -76,11 +76,12 @@ typedef struct {
   bool by_slot; /* it moves with its point */
 } array;
 
-enum { ARRAYS = 11, OF_ENGINE = 2 };
+enum { ARRAYS = 12, OF_ENGINE = 2 };
 
 /* The first two change places with fields of the engine. */
 static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const am_sample *sample = run->sample;
+  bool parted = am_columns_read(run->columns) & AM_READ_WORK_PARTS;
   const array all[ARRAYS] = {
       {&c->stress, 6, true},
       {&c->before, 6, true},
@@ -89,6 +90,7 @@ static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
       {&c->values, sample->varying_count, true},
       {&c->origin, 6, true},
       {&c->stored, run->law->energies, true},
+      {&c->work_parts, parted ? AM_WORK_PARTS : 0, true},
       {&c->result, 1, false},
       {&c->failed_at, 1, false},
       {&c->totals, AM_TOTALS, false},

@@ -10,6 +10,7 @@
 
 #include "engine/fields.h"
 #include "point/run.h"
+#include "point/work_parts.h"
 
 /* ---- fields that stay with an engine between loading steps --------------- */
 
@@ -82,6 +83,8 @@ typedef struct {
   double *origin;             /* [6] strain at the start, components */
   double *stored;             /* [1] it at the start of the path, NULL: not
                                  shown */
+
+  double *work_parts;         /* [AM_WORK_PARTS], NULL: not shown */
 
   /* by point of the chunk */
   double *result;             /* [count] am_point_status, am_batch_status */

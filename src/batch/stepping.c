@@ -144,6 +144,32 @@ static void judge_block(void *data, int thread, long first, long count) {
   }
 }
 
+/* The work by components of slots that have come to the end of a loading
+ * step, or (row 0) to the start. */
+static void part_work_of_block(void *data, int thread, long first,
+                               long count) {
+  am_stepping *m = data;
+  am_chunk *c = m->chunk;
+  (void)thread;
+  for (long slot = first; slot < first + count; slot++) {
+    double strain[6], stress[6], parts[AM_WORK_PARTS];
+    am_chunk_take(c, c->fields.strain0, 6, slot, strain);
+    am_chunk_take(c, c->stress, 6, slot, stress);
+    am_chunk_take(c, c->work_parts, AM_WORK_PARTS, slot, parts);
+    (m->row ? am_work_parts_add : am_work_parts_begin)(parts, strain, stress);
+    for (int i = 0; i < AM_WORK_PARTS; i++)
+      c->work_parts[i * c->stride + slot] = parts[i];
+  }
+}
+
+static void part_work(am_stepping *m) {
+  am_chunk *c = m->chunk;
+  if (!c->work_parts) return;
+  am_resident_read(&c->resident, c->fields.strain0);
+  am_resident_read(&c->resident, c->stress);
+  for_slots(m, part_work_of_block);
+}
+
 /* The state at the start: a jump to where the points are. */
 am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                             long count, const char **reason) {
@@ -162,6 +188,7 @@ am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                         : (int)c->fields.status[slot],
                     m->time);
   am_chunk_accept(c, true);
+  part_work(m);
   for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
     memset(c->fields.counts + i * c->stride, 0,
            (size_t)c->active * sizeof(double));
@@ -282,6 +309,7 @@ am_status am_stepping_step(am_stepping *m, am_report *report, bool *more) {
     for (long slot = c->active - 1; slot >= 0; slot--)
       if (!is_good(c, slot) && !is_over(m)) advance_alone(m, duration, slot);
   am_chunk_accept(c, duration == 0);
+  part_work(m);
   m->time = m->target.time;
   return AM_OK;
 }

@@ -11,6 +11,7 @@
 struct am_store_thread {
   am_step step;
   double *state, *derivative; /* [nx], [6][nx] */
+  double work_parts[6];
   am_columns_room *room;
   double *columns;
   double **fields; /* [row_fields] where the point's numbers go */
@@ -96,10 +97,12 @@ static void fill_block(void *data, int thread, long first, long count) {
   const am_columns *columns = store->run->columns;
   const am_sample *sample = store->run->sample;
   am_store_thread *t = &store->per_thread[thread];
-  am_record record = {.time = f->time, .step = &t->step};
+  am_record record = {.time = f->time, .step = &t->step,
+                      .work_parts = t->work_parts};
   for (long slot = first; slot < first + count; slot++) {
     read_step(f, t, slot);
     am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
+    am_chunk_take(f->chunk, f->chunk->work_parts, 6, slot, t->work_parts);
     for (int i = 0; columns->inputs && i < sample->varying_count; i++)
       t->room->inputs[sample->varying[i]] =
           f->chunk->values[i * f->chunk->stride + slot];

@@ -117,9 +117,11 @@ static const am_quantity of_cell[] = {
               "variables"},
     {AM_OF_ROW(seconds, 1, fill_numbers), .unit = AM_UNIT_SECONDS,
      .about = "run time of the loading step"},
-    {AM_OF_ROW(effective, 36, fill_tangent), .shear = AM_SHEAR_BY, .unit = AM_UNIT_STRESS,
+    {AM_OF_ROW(effective, 36, fill_tangent), .shear = AM_SHEAR_BY,
+     .unit = AM_UNIT_STRESS,
      .about = "d mean stress.ij/d mean strain.kl over the loading step"},
-    {AM_OF_ROW(average, 36, fill_tangent), .shear = AM_SHEAR_BY, .unit = AM_UNIT_STRESS,
+    {AM_OF_ROW(average, 36, fill_tangent), .shear = AM_SHEAR_BY,
+     .unit = AM_UNIT_STRESS,
      .about = "volume average of the voxels' tangents"},
 };
 

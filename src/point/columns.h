@@ -64,7 +64,8 @@ enum {
   AM_READ_STRESS = 2,
   AM_READ_STATE = 4,
   AM_READ_TANGENT = 8,
-  AM_READ_DERIVATIVE = 16
+  AM_READ_DERIVATIVE = 16,
+  AM_READ_WORK_PARTS = 32
 };
 
 /* What is another number in Voigt's notation, where one of yz, xz, xy is the

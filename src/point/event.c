@@ -65,6 +65,11 @@ am_status am_events_new(am_arena *arena, am_report *report,
     size_t j = 0;
     while (j < e->columns->count && strcmp(e->columns->names[j], name)) j++;
     e->place[i] = j;
+    if (!strncmp(name, "work.", 5))
+      return am_error(report, AM_INPUT, watch->places[i],
+                      "'%s' is only known at the ends of loading steps: it "
+                      "cannot end a segment",
+                      name);
     if (j == e->columns->count)
       return am_error(report, AM_INPUT, watch->places[i],
                       "'%s' is no single column: name one of them", name);

@@ -45,8 +45,9 @@ static void miss_row(am_comparison *result, am_arena *arena, double time) {
 /* What a column is compared with: numbers of another one, or a number. */
 static double expected_at(const am_expectation *item, const run_rows *run,
                           size_t row) {
-  long formula = item->formula ? am_table_column(run->table, item->formula) : -1;
-  return formula < 0 ? item->value : value_at(run->table, row, formula);
+  if (!item->formula) return item->value;
+  return value_at(run->table, row,
+                  am_table_column(run->table, item->formula));
 }
 
 /* Rows from `first` to before `end` of a column; the bound is relative to the

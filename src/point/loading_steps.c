@@ -7,6 +7,7 @@
 #include "point/advice.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
+#include "point/work_parts.h"
 
 typedef struct {
   am_report *report;
@@ -24,12 +25,14 @@ typedef struct {
   bool last;          /* some loading step is of the last scheme of a chain */
   am_advice advice;
   double now;         /* time */
+  bool parted;        /* the work is to be known by components */
+  double work_parts[AM_WORK_PARTS];
   bool waiting;       /* `row` is to be written if it is the last one */
 } walk;
 
 static am_record make_record(const walk *w) {
   return (am_record){.time = w->now, .step = &w->stepper.step,
-                     .stored = w->stored};
+                     .stored = w->stored, .work_parts = w->work_parts};
 }
 
 /* The row of a loading step, the last one of its segment or not.  One that is
@@ -121,6 +124,8 @@ static void finish_step(walk *w, const am_target *target) {
             "loading step %.0f, to time %.15g, took %s", sum->steps,
             target->time, advice);
   w->now = target->time;
+  if (w->parted)
+    am_work_parts_add(w->work_parts, w->stepper.strain, w->stepper.stress);
   make_row(w, target->left);
 }
 
@@ -139,6 +144,9 @@ static am_status take_start(walk *w) {
                     am_point_status_text[w->stepper.step.status]);
   w->stored = w->stepper.step.energy;
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
+  w->parted = am_columns_read(w->run->columns) & AM_READ_WORK_PARTS;
+  if (w->parted)
+    am_work_parts_begin(w->work_parts, w->stepper.strain, w->stepper.stress);
   make_row(w, true);
   return AM_OK;
 }

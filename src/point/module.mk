@@ -25,5 +25,6 @@ libprogram_la_SOURCES += src/point/selection.c
 libprogram_la_SOURCES += src/point/selection.h
 libprogram_la_SOURCES += src/point/sensitivity.c
 libprogram_la_SOURCES += src/point/sensitivity.h
+libprogram_la_SOURCES += src/point/work_parts.h
 libprogram_la_SOURCES += src/point/timeline.c
 libprogram_la_SOURCES += src/point/timeline.h

@@ -1,6 +1,7 @@
 /* quantity.c: what the columns of a material point can show. */
 #include "point/quantity.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -131,6 +132,17 @@ static void fill_work(const am_column_set *set, const void *record,
   *values = step_of(record)->state[set->law->nx - 1];
 }
 
+static void fill_work_parts(const am_column_set *set, const void *record,
+                            double *values) {
+  const double *parts = ((const am_record *)record)->work_parts;
+  for (int c = 0; c < set->components; c++) values[c] = parts ? parts[c] : NAN;
+}
+
+/* "work" is another column. */
+static bool is_work_part(const char *column, const char *request) {
+  return !strcmp(column, request);
+}
+
 static void fill_balance(const am_column_set *set, const void *record,
                          double *values) {
   const am_record *r = record;
@@ -200,9 +212,9 @@ static bool is_heating_meant(const char *column, const char *request) {
 static const am_quantity quantities[] = {
     {.name = "time", .about = "time at the end of the loading step",
      .unit = AM_UNIT_TIME, .components = 1, .fill = fill_time},
-    {.name = "strain", .shear = AM_SHEAR_STRAIN, .about = "tensor components strain.xx to strain.xy",
-     .components = 6, .reads = AM_READ_STRAIN, AM_IN_STEP(components),
-     .fill = fill_components},
+    {.name = "strain", .about = "tensor components strain.xx to strain.xy",
+     .components = 6, .shear = AM_SHEAR_STRAIN, .reads = AM_READ_STRAIN,
+     AM_IN_STEP(components), .fill = fill_components},
     {.name = "stress", .about = "tensor components stress.xx to stress.xy",
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_STRESS,
      AM_IN_STEP(stress), .fill = fill_tensor},
@@ -230,7 +242,8 @@ static const am_quantity quantities[] = {
     {.name = "derivative.NAME.ij.kl",
      .about = "derivative of an internal variable by strain.kl "
               "(derivative.NAME.kl of a scalar)",
-     .need = AM_NEED_DERIVATIVE, .shear = AM_SHEAR_BY, .reads = AM_READ_DERIVATIVE,
+     .need = AM_NEED_DERIVATIVE, .shear = AM_SHEAR_BY,
+     .reads = AM_READ_DERIVATIVE,
      .list = list_derivative, .fill = fill_derivative},
     {.name = "sensitivity.NAME",
      .about = "derivative of the stress by a parameter, sensitivity.E.xx, of "
@@ -248,6 +261,11 @@ static const am_quantity quantities[] = {
     {.name = "work", .about = "time integral of stress times strain rate",
      .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
      .reads = AM_READ_STATE, .fill = fill_work},
+    {.name = "work.ij", .stem = "work",
+     .about = "the part of a component of strain in the work, work.xx to "
+              "work.xy, added up over loading steps by the trapezoidal rule",
+     .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_WORK_PARTS,
+     .meant = is_work_part, .fill = fill_work_parts},
     {.name = "balance",
      .about = "work - dissipation - change of the free energy since the start "
               "of the run, an error of the scheme",

@@ -9,6 +9,7 @@ typedef struct {
   double time;
   const am_step *step;
   double stored; /* free energy at the start of the run */
+  const double *work_parts; /* [6], NULL where nobody adds them up */
 } am_record;
 
 /* All of them, also for `automat list columns`. */

@@ -18,7 +18,8 @@ AM_MUST_USE am_status am_sensitivity_choose(am_arena *arena,
                                             am_law *law);
 
 /* The first such column of the case; NULL: it has none. */
-const am_place *am_sensitivity_place(am_arena *arena, const am_case *description);
+const am_place *am_sensitivity_place(am_arena *arena,
+                                     const am_case *description);
 
 /* The parameter by which a derivative is not finite, NULL: none. */
 const char *am_sensitivity_unknown(const am_law *law, const am_step *step);

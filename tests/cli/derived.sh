@@ -54,7 +54,7 @@ path:
   - {time: 2.5, steps: 3, strain: {xx: "3.5e-3*a", xy: "1e-3*d[xy]"}}
 output:
   columns: [time, stress, pressure, triaxiality, principal, mises, strain.eq,
-            {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"}]
+            work.ij, {q: "stress.1 - stress.3", own: "n + 10*a + d[xx]"}]
 END_OF_CASE
 
 # A batch, one of its points from the case, and from its file.
@@ -119,6 +119,9 @@ END_OF_CASE
 try 0 run until.yaml
 tail -1 out | awk -F, '{ exit !(($1 - 70)^2 + ($2 - 140)^2 < 1e-14) }' ||
   { echo 'no event:'; cat out; failed=1; }
+
+try 3 run until.yaml --set path.1.until='work.xx >= 1'
+says messages "'work.xx' is only known at the ends of loading steps"
 
 # The means of a volume element.
 cat >cell.yaml <<'END_OF_CASE'

@@ -45,6 +45,8 @@ static const struct {
      "derivative.x[2].xy.zz"},
     {ELASTIC, "[stress.3, principal, mises, strain.eq, stress.xx]",
      "stress.3 stress.1 stress.2 mises strain.eq stress.xx"},
+    {ELASTIC, "[work, work.xy, work.ij]",
+     "work work.xy work.xx work.yy work.zz work.yz work.xz"},
     {ELASTIC, "[stress.1, {load: stress.xx/2, more: load^2}, pressure]",
      "stress.1 load more pressure"},
     {HIDING, "[pressure, triaxiality]", "pressure.xx pressure.yy pressure.zz "
@@ -272,8 +274,51 @@ START_TEST(defined_values) {
 }
 END_TEST
 
+/* Hooke's law: half of stress times strain, a shear with both its entries, also
+ * over a jump, and back to nothing. */
+START_TEST(work_of_components) {
+  ran r = run_case(
+      ELASTIC, "path:\n"
+               "  - {time: 1, steps: 3, strain: {xx: 1e-3, xy: 2e-3}}\n"
+               "  - {duration: 0, strain: {xx: 2e-3}}\n"
+               "  - {time: 2, strain: {xx: 0, xy: 0}}\n"
+               "output: {columns: [work, work.ij]}\n");
+  for (size_t row = 3; row < 6; row++) {
+    double e = row == 3 ? 1e-3 : row == 4 ? 2e-3 : 0, g = row == 5 ? 0 : 2e-3;
+    double xx = value_at(&r, row, "work.xx"), xy = value_at(&r, row, "work.xy");
+    ck_assert_close(xx, 3600 * e * e / 2, 1e-13, 1e-18);
+    ck_assert_close(xy, 2400 * g * g, 1e-13, 1e-18);
+    ck_assert_double_eq(value_at(&r, row, "work.yz"), 0);
+    ck_assert_close(xx + xy, value_at(&r, row, "work"), 1e-12, 1e-17);
+  }
+}
+END_TEST
+
+/* A Maxwell element pulled at the rate v: stress = eta v (1 - exp(-t/tau)) with
+ * tau = eta/k, and its work; the error falls with the square of the steps. */
+START_TEST(work_of_maxwell) {
+  double eta = 200, v = 1e-3, tau = 2, t = 3, error[2];
+  double exact = eta * v * v * (t - tau * (1 - exp(-t / tau)));
+  for (int i = 0; i < 2; i++) {
+    ran r = run_case(MAXWELL,
+                     am_format(test_arena(),
+                               "solver: {rtol: 1e-10, atol: 1e-12}\n"
+                               "path: [{time: 3, steps: %d, strain: {zz: "
+                               "3e-3}}]\noutput: {columns: [work.zz, "
+                               "work.xx]}\n",
+                               i ? 20 : 10));
+    error[i] = last_value(&r, "work.zz") - exact;
+    ck_assert_double_eq(last_value(&r, "work.xx"), 0);
+  }
+  ck_assert_close(error[0], 0, 0, 2e-3 * exact);
+  ck_assert_close(error[0] / error[1], 4, 0.02, 0);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("columns");
+  tcase_add_test(all, work_of_components);
+  tcase_add_test(all, work_of_maxwell);
   tcase_add_test(all, derived_values);
   tcase_add_test(all, defined_values);
   tcase_add_loop_test(all, names, 0, sizeof rows / sizeof *rows);
