@@ -81,7 +81,7 @@ static inline am_node random_argument(am_graph *graph, uint64_t *seed,
 /* A random operation on some of nodes [count]. */
 static inline am_node random_operation(am_graph *graph, uint64_t *seed,
                                        const am_node *nodes, int count) {
-  am_op op = AM_OP_ADD + random_below(seed, AM_OP_COUNT - AM_OP_ADD);
+  am_op op = AM_OP_ADD + random_below(seed, AM_OP_TENSOR - AM_OP_ADD);
   am_node x[3];
   for (int k = 0; k < 3; k++)
     x[k] = random_argument(graph, seed, nodes, count, takes_condition(op, k));

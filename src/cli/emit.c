@@ -8,6 +8,7 @@
 #include "emit/source.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
+#include "expr/eigen.h"
 #include "expr/print.h"
 #include "library/assigned.h"
 
@@ -131,6 +132,10 @@ static void print_graph(listing *l) {
                     l->inputs[AM_INPUT_STATE][k]),
           node);
     }
+  am_node *shown = AM_ARRAY(l->arena, am_node, l->count);
+  for (size_t i = 0; i < l->count; i++) shown[i] = l->roots[i].node;
+  am_remove_marks(law->graph, shown, (int)l->count);
+  for (size_t i = 0; i < l->count; i++) l->roots[i].node = shown[i];
   am_buffer text = {.arena = l->arena};
   am_print_graph(&text, law->graph, l->roots, (int)l->count, name_input, l);
   const char *title = law->material->title;

@@ -1,5 +1,6 @@
 /* forward.c: forward mode, and which inputs a node depends on. */
 #include "diff/diff.h"
+#include "diff/spectral.h"
 #include "expr/graph_nodes.h"
 
 /* A forward sweep over the nodes that outputs depend on. */
@@ -8,9 +9,12 @@ typedef struct {
   const int *last;  /* [size] 1 + the last output that needs a node, or 0 */
   am_node *tangent; /* [size] 0: independent of the seeds */
   am_node size;     /* of the graph before the sweep, plus 1 */
+  const am_spectral *spectral; /* NULL: marks are independent of the seeds */
+  am_node (*change)[3][3];     /* [tensors] h_ij of spectral.h, i <= j */
 } sweep;
 
-static sweep sweep_new(am_graph *graph, const am_node *y, int ny) {
+static sweep sweep_new(am_graph *graph, const am_spectral *spectral,
+                       const am_node *y, int ny) {
   size_t size = graph->size + 1;
   int *last = am_graph_scratch(graph, AM_SCRATCH_FIRST, size * sizeof *last);
   for (int k = 0; k < ny; k++) last[y[k]] = k + 1;
@@ -19,14 +23,53 @@ static sweep sweep_new(am_graph *graph, const am_node *y, int ny) {
       am_node argument = am_argument(graph, i, k);
       if (last[argument] < last[i]) last[argument] = last[i];
     }
-  return (sweep){.graph = graph, .last = last, .size = (am_node)size};
+  return (sweep){.graph = graph, .last = last, .size = (am_node)size,
+                 .spectral = spectral};
 }
+
+/* ---- through eigenvalues ------------------------------------------------- */
+
+/* The derivative of row `row`, of which `tangent` is known at fixed
+ * eigenvectors: those of tensors before `end` turn. */
+static am_node with_turns(const sweep *s, am_node tangent, int row, int end) {
+  for (int t = 0; t < end; t++)
+    for (int p = 0; p < AM_PAIRS; p++)
+      tangent = am_sum_product(
+          s->graph, tangent, am_spectral_quotient(s->spectral, row, t, p),
+          s->change[t][am_pairs[p].i][am_pairs[p].j]);
+  return tangent;
+}
+
+/* How a tensor changes in the directions of its eigenvectors. */
+static void change_of_tensor(sweep *s, int tensor) {
+  const am_spectral *spectral = s->spectral;
+  am_node d[AM_DEVIATOR];
+  am_tensor_deviator(s->graph, spectral->tensors[tensor], d);
+  for (int k = 0; k < AM_DEVIATOR; k++) {
+    int row = am_spectral_row(spectral, tensor, k);
+    am_node rate = with_turns(s, s->tangent[d[k]], row, tensor);
+    for (int i = 0; i < 3; i++)
+      for (int j = i; j < 3; j++)
+        s->change[tensor][i][j] =
+            am_sum_product(s->graph, s->change[tensor][i][j], rate,
+                           spectral->marks[tensor].dyad[i][j][k]);
+  }
+}
+
+static am_node tangent_of_mark(const sweep *s, am_node node) {
+  int tensor = am_spectral_tensor(s->spectral, am_mark_tensor(s->graph, node));
+  am_mark mark = am_which_mark(s->graph, node);
+  return mark.is_value && tensor >= 0 ? s->change[tensor][mark.i][mark.i] : 0;
+}
+
+/* ---- sweeps -------------------------------------------------------------- */
 
 /* The sum over arguments a of dv/da a'; of a choice, the choice of theirs. */
 static am_node tangent_of(const sweep *s, am_node node) {
   am_graph *graph = s->graph;
   am_op op = am_node_op(graph, node);
   am_node sum = 0;
+  if (op == AM_OP_EIGEN) return tangent_of_mark(s, node);
   if (op == AM_OP_SELECT) {
     am_node a = s->tangent[am_argument(graph, node, 1)];
     am_node b = s->tangent[am_argument(graph, node, 2)];
@@ -46,43 +89,66 @@ static am_node tangent_of(const sweep *s, am_node node) {
   return sum;
 }
 
-/* Sweeps for outputs y[first] and later; dy [ny]. */
+/* Sweeps for outputs y[first] and later; dy [ny], 0: none. */
 static void sweep_forward(sweep *s, const am_node *y, int first, int ny,
                           const am_node *x, const am_node *dx, int nx,
                           am_node *dy) {
+  int tensors = s->spectral ? s->spectral->count : 0;
   s->tangent = am_graph_scratch(s->graph, AM_SCRATCH_SECOND,
                                 s->size * sizeof *s->tangent);
+  s->change = am_graph_scratch(s->graph, AM_SCRATCH_LIST,
+                               (size_t)tensors * sizeof *s->change);
   am_node start = s->size;
   for (int i = 0; i < nx; i++) {
     s->tangent[x[i]] = dx[i];
     if (dx[i] && x[i] < start) start = x[i];
   }
-  for (am_node i = start; i < s->size; i++)
-    if (s->last[i] > first && !s->tangent[i]) s->tangent[i] = tangent_of(s, i);
-  for (int k = first; k < ny; k++) {
-    am_node tangent = s->tangent[y[k]];
-    dy[k] = tangent ? tangent : am_const(s->graph, 0);
+  for (am_node i = start; i < s->size; i++) {
+    if (s->last[i] <= first) continue;
+    int tensor = am_spectral_tensor(s->spectral, i);
+    if (tensor >= 0) change_of_tensor(s, tensor);
+    if (!s->tangent[i]) s->tangent[i] = tangent_of(s, i);
   }
+  for (int k = first; k < ny; k++)
+    dy[k] = with_turns(s, s->tangent[y[k]], k, tensors);
+}
+
+void am_forward_fixed(am_graph *graph, const am_node *y, int ny,
+                      const am_node *x, const am_node *dx, int nx,
+                      am_node *dy) {
+  sweep s = sweep_new(graph, NULL, y, ny);
+  sweep_forward(&s, y, 0, ny, x, dx, nx, dy);
+}
+
+static void fill_zeros(am_graph *graph, am_node *dy, int count) {
+  for (int k = 0; k < count; k++)
+    if (!dy[k]) dy[k] = am_const(graph, 0);
 }
 
 void am_forward(am_graph *graph, const am_node *y, int ny, const am_node *x,
                 const am_node *dx, int nx, am_node *dy) {
-  sweep s = sweep_new(graph, y, ny);
+  am_arena *own = am_arena_child(graph->arena);
+  sweep s = sweep_new(graph, am_spectral_new(own, graph, y, ny), y, ny);
   sweep_forward(&s, y, 0, ny, x, dx, nx, dy);
+  fill_zeros(graph, dy, ny);
+  am_arena_free(own);
 }
 
 /* Column by column; of column i only the rows from i times `diagonal` on. */
 static void differentiate_columns(am_graph *graph, const am_node *y, int ny,
                                   const am_node *x, int nx, int diagonal,
                                   am_node *jacobian) {
+  am_arena *own = am_arena_child(graph->arena);
   am_node one = am_const(graph, 1);
-  am_node *column = AM_ARRAY(graph->arena, am_node, ny);
-  sweep s = sweep_new(graph, y, ny);
+  am_node *column = AM_ARRAY(own, am_node, ny);
+  sweep s = sweep_new(graph, am_spectral_new(own, graph, y, ny), y, ny);
   for (int i = 0; i < nx; i++) {
     int first = diagonal * i;
     sweep_forward(&s, y, first, ny, &x[i], &one, 1, column);
+    fill_zeros(graph, column + first, ny - first);
     for (int k = first; k < ny; k++) jacobian[(size_t)k * nx + i] = column[k];
   }
+  am_arena_free(own);
 }
 
 void am_jacobian(am_graph *graph, const am_node *y, int ny, const am_node *x,

@@ -1,5 +1,6 @@
 /* reverse.c: reverse mode, of scalars. */
 #include "diff/diff.h"
+#include "diff/spectral.h"
 #include "expr/graph_nodes.h"
 
 /* A reverse sweep.  Where a guard does not hold the adjoint is 0 and the
@@ -9,6 +10,10 @@ typedef struct {
   const bool *active; /* [size] depends on an input of the gradient */
   am_node *adjoint;   /* [size] 0: none yet */
   am_node *guard;     /* [size] the condition under which it contributes */
+  const am_spectral *spectral; /* NULL: no marks */
+  am_node (*value)[3];         /* [tensors] adjoints of eigenvalues, */
+  am_node *of_marks;           /* [tensors] guards of all marks, */
+  am_node *of_rows;            /* [rows] and what rows contribute */
 } sweep;
 
 static am_node combine(am_graph *graph, am_op op, am_node a, am_node b) {
@@ -44,9 +49,66 @@ static void through_argument(sweep *s, am_node node, int i) {
   contribute(s, to, term, guard);
 }
 
+/* What a mark gets is kept for its tensor: eigenvalues contribute to it,
+ * eigenvectors as rows of spectral.h. */
+static void through_mark(sweep *s, am_node node) {
+  am_graph *graph = s->graph;
+  int tensor = am_spectral_tensor(s->spectral, am_mark_tensor(graph, node));
+  am_mark mark = am_which_mark(graph, node);
+  s->of_marks[tensor] =
+      combine(graph, AM_OP_OR, s->of_marks[tensor], s->guard[node]);
+  if (!mark.is_value) return;
+  am_node *value = &s->value[tensor][mark.i];
+  *value = combine(graph, AM_OP_ADD, *value, s->adjoint[node]);
+}
+
+/* The adjoint of h_ij: of the rows, outputs and the coordinates of later
+ * tensors, that turn with the eigenvectors. */
+static am_node adjoint_of_pair(const sweep *s, int tensor, int pair) {
+  const am_spectral *spectral = s->spectral;
+  am_node sum = 0;
+  for (int row = 0; row < spectral->rows; row++)
+    sum = am_sum_product(s->graph, sum, s->of_rows[row],
+                         am_spectral_quotient(spectral, row, tensor, pair));
+  return sum;
+}
+
+static void through_tensor(sweep *s, int tensor) {
+  am_graph *graph = s->graph;
+  const am_spectral *spectral = s->spectral;
+  am_node d[AM_DEVIATOR], adjoint[3][3];
+  if (!s->of_marks[tensor]) return;
+  am_tensor_deviator(graph, spectral->tensors[tensor], d);
+  for (int i = 0; i < 3; i++) adjoint[i][i] = s->value[tensor][i];
+  for (int p = 0; p < AM_PAIRS; p++)
+    adjoint[am_pairs[p].i][am_pairs[p].j] = adjoint_of_pair(s, tensor, p);
+  for (int k = 0; k < AM_DEVIATOR; k++) {
+    am_node term = 0;
+    for (int i = 0; i < 3; i++)
+      for (int j = i; j < 3; j++)
+        term = am_sum_product(graph, term, adjoint[i][j],
+                              spectral->marks[tensor].dyad[i][j][k]);
+    if (!term || !s->active[d[k]]) continue;
+    s->of_rows[am_spectral_row(spectral, tensor, k)] = term;
+    contribute(s, d[k], term, s->of_marks[tensor]);
+  }
+}
+
+/* Prepares what is kept of marks, when there are any. */
+static void begin_spectral(sweep *s, am_arena *arena, am_node one) {
+  if (!s->spectral) return;
+  s->value = am_arena_alloc(arena,
+                            (size_t)s->spectral->count * sizeof *s->value);
+  s->of_marks = AM_ARRAY(arena, am_node, s->spectral->count);
+  s->of_rows = AM_ARRAY(arena, am_node, s->spectral->rows);
+  s->of_rows[0] = one;
+}
+
 void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
                 am_node *gradient) {
   am_node one = am_const(graph, 1), zero = am_const(graph, 0);
+  am_arena *own = am_arena_child(graph->arena);
+  const am_spectral *spectral = am_spectral_new(own, graph, &y, 1);
   bool *active =
       am_graph_scratch(graph, AM_SCRATCH_ACTIVE, graph->size + 1);
   for (int i = 0; i < nx; i++) active[x[i]] = true;
@@ -56,11 +118,16 @@ void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
   size_t bytes = (graph->size + 1) * sizeof(am_node);
   sweep s = {.graph = graph, .active = active,
              .adjoint = am_graph_scratch(graph, AM_SCRATCH_FIRST, bytes),
-             .guard = am_graph_scratch(graph, AM_SCRATCH_SECOND, bytes)};
+             .guard = am_graph_scratch(graph, AM_SCRATCH_SECOND, bytes),
+             .spectral = spectral};
+  begin_spectral(&s, own, one);
   contribute(&s, y, one, one);
   for (am_node i = y; i > 0; i--) {
     am_op op = am_node_op(graph, i);
+    int tensor = am_spectral_tensor(spectral, i);
+    if (tensor >= 0) through_tensor(&s, tensor);
     if (!s.adjoint[i]) continue;
+    if (op == AM_OP_EIGEN) through_mark(&s, i);
     if (op == AM_OP_SELECT) {
       am_node condition = am_argument(graph, i, 0);
       through_branch(&s, i, 1, condition);
@@ -71,4 +138,5 @@ void am_reverse(am_graph *graph, am_node y, const am_node *x, int nx,
   }
   for (int i = 0; i < nx; i++)
     gradient[i] = s.adjoint[x[i]] ? s.adjoint[x[i]] : zero;
+  am_arena_free(own);
 }

@@ -97,6 +97,18 @@ static am_known known_branch(const arguments *x, int i) {
   return known;
 }
 
+static am_known known_tensor(const arguments *x) {
+  return known_both(x->a, known_both(x->b, x->c));
+}
+
+/* Eigenvalues and eigenvectors of what is finite are, which the formula does
+ * not show. */
+static am_known known_eigen(const arguments *x) {
+  am_known known = x->a;
+  known.finite |= x->b.finite;
+  return known;
+}
+
 static am_known known_select(const arguments *x) {
   return known_both(known_branch(x, 1), known_branch(x, 2));
 }
@@ -109,6 +121,8 @@ static const struct {
   am_known always, inherited;
   rule *rule;
 } rows[AM_OP_COUNT] = {
+    [AM_OP_TENSOR] = {.rule = known_tensor},
+    [AM_OP_EIGEN] = {.rule = known_eigen},
     [AM_OP_ADD] = {.rule = known_add},
     [AM_OP_SUB] = {.rule = known_sub},
     [AM_OP_MUL] = {.rule = known_mul},

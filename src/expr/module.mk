@@ -1,6 +1,8 @@
 # The files of src/expr, headers too.
 libcore_la_SOURCES += src/expr/closure.c
 libcore_la_SOURCES += src/expr/contract.c
+libcore_la_SOURCES += src/expr/eigen.c
+libcore_la_SOURCES += src/expr/eigen.h
 libcore_la_SOURCES += src/expr/elaborate.c
 libcore_la_SOURCES += src/expr/elaborate.h
 libcore_la_SOURCES += src/expr/evaluate.c

@@ -64,6 +64,7 @@ static am_node copied(am_graph *to, const am_graph *from, am_node n,
     return am_input(to, node->argument[0], (int)node->argument[1]);
   for (int k = 0; k < am_ops[node->op].arity; k++)
     x[k] = map[node->argument[k]];
+  if (node->op == AM_OP_EIGEN) return x[0];
   return am_graph_plain(to, node->op, x[0], x[1], x[2]);
 }
 

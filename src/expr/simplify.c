@@ -174,6 +174,11 @@ static am_node simplify_recip0(am_graph *g, am_node a, am_node b, am_node c) {
   return 0;
 }
 
+static am_node simplify_eigen(am_graph *g, am_node a, am_node b, am_node c) {
+  (void)b, (void)c;
+  return is_const(g, a) ? a : 0;
+}
+
 static const struct {
   am_simplification *simplify;
   bool commutative;
@@ -188,6 +193,7 @@ static const struct {
     [AM_OP_POW] = {am_simplify_pow, false},
     [AM_OP_POW0] = {am_simplify_pow0, false},
     [AM_OP_RECIP0] = {simplify_recip0, false},
+    [AM_OP_EIGEN] = {simplify_eigen, false},
     [AM_OP_SELECT] = {am_simplify_select, false},
     [AM_OP_LESS] = {am_simplify_less, false},
     [AM_OP_LESS_EQUAL] = {am_simplify_less_equal, false},
@@ -221,7 +227,7 @@ am_node am_apply(am_graph *graph, am_op op, am_node a, am_node b, am_node c) {
   int constants = 0, arity = am_ops[op].arity;
   assert(arity <= 3);
   while (constants < arity && is_const(graph, x[constants])) constants++;
-  if (arity > 0 && constants == arity) {
+  if (arity > 0 && constants == arity && op != AM_OP_TENSOR) {
     double v[3] = {0};
     for (int i = 0; i < arity; i++) v[i] = am_node_value(graph, x[i]);
     return am_const(graph, am_op_value(op, v[0], v[1], v[2]));

@@ -1,6 +1,7 @@
 /* special_forms.c: functions that see their arguments as trees, and loops over
  * an index. */
 #include "base/basis.h"
+#include "expr/eigen.h"
 #include "expr/elaborator.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
@@ -140,5 +141,21 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   for (int k = 0; k < size; k++)
     nodes[k] = am_select(e->graph, node, a.nodes[k], b.nodes[k]);
   *value = am_value_new(a.kind, a.length, nodes);
+  return AM_OK;
+}
+
+am_status am_form_eigenvalue(am_elaborator *e, const am_expr *expr,
+                             am_value *value) {
+  am_value tensor;
+  long i;
+  AM_TRY(am_tree_value(e, expr->arguments[0], &tensor));
+  AM_TRY(am_expect_kinds(e, expr, 0, 1u << AM_TENSOR, &tensor));
+  AM_TRY(am_tree_integer(e, expr->arguments[1], &i));
+  if (i < 1 || i > 3)
+    return am_refuse(e, expr->arguments[1],
+                     "argument 2 of '%s' must be 1, 2 or 3, found %ld",
+                     expr->name, i);
+  am_node node = am_eigenvalue(e->graph, tensor.nodes, (int)i - 1);
+  *value = am_value_scalar(e->arena, node);
   return AM_OK;
 }

@@ -65,7 +65,8 @@ for unit in 'michel-suquet ode23 --mixed --set solver.tangent=true' \
   'michel-suquet implicit-euler --set solver.tangent=true' \
   'michel-suquet implicit-euler --set solver.strategy=conventional' \
   'michel-suquet implicit-euler-adaptive' 'norton ode45' 'perzyna ode23s' \
-  'generalized-maxwell ode12' 'j2 implicit-euler --mixed' 'fcc-crystal ode23'; do
+  'generalized-maxwell ode12' 'j2 implicit-euler --mixed' 'fcc-crystal ode23' \
+  'spectral-damage ode23s --set solver.tangent=true'; do
   # shellcheck disable=SC2086
   operations $unit >"$folder/operations"
   found=$(sort "$folder/operations" | uniq -c | head -5)

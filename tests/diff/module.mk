@@ -2,3 +2,4 @@
 check_PROGRAMS += tests/diff/test_forward
 check_PROGRAMS += tests/diff/test_operators
 check_PROGRAMS += tests/diff/test_reverse
+check_PROGRAMS += tests/diff/test_spectral

@@ -33,6 +33,7 @@
     {LAW("j2", "implicit-euler"), .tangent = true, .energies = true,         \
      .mixed = true},                                                         \
     {LAW("j2", "implicit-euler-adaptive"), .tangent = true},                 \
+    {LAW("spectral-damage", "ode23s"), .tangent = true, .mixed = true},      \
     {LAW("zener", "ode23"), .tangent = true, .mixed = true}
 
 #endif

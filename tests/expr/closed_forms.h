@@ -135,6 +135,16 @@ SCALAR(f_norm, sqrt(contract(a, a)))
 SCALAR(f_dot, m[0] * n[0] + m[1] * n[1] + m[2] * n[2])
 SCALAR(f_sum, 1 * x + 4 * x + 9 * x)
 
+/* The largest eigenvalue, of a tensor with three: the cosine of a third of an
+ * angle. */
+static void f_eigenvalue(double *out) {
+  matrix d;
+  deviator(a, d);
+  double r = sqrt(contract(d, d) / 6);
+  double mean = (a[0][0] + a[1][1] + a[2][2]) / 3;
+  *out = mean + 2 * r * cos(acos(determinant(d) / (2 * r * r * r)) / 3);
+}
+
 static void f_mises(double *out) {
   matrix d;
   deviator(a, d);

@@ -99,6 +99,7 @@ static const struct {
     {"inv", "inv(a)", f_inv},
     {"norm", "norm(a)", f_norm},
     {"mises", "mises(a)", f_mises},
+    {"eigenvalue", "eigenvalue(a, 1)", f_eigenvalue},
     {"inner", "inner(a, b)", f_inner},
     {"square", "square(a)", f_square},
     {"tensor", "tensor(1, 2, 3, 4, 5, 6)", f_tensor},

@@ -37,7 +37,7 @@ static void teardown(void) { am_arena_free(arena); }
 #define SAME(a, b) ck_assert_uint_eq(a, b)
 
 START_TEST(constants_fold) {
-  for (am_op op = AM_OP_ADD; op < AM_OP_COUNT; op++) {
+  for (am_op op = AM_OP_ADD; op < AM_OP_TENSOR; op++) {
     double expected = am_op_value(op, 0.5, 0.25, 0.75);
     am_node node = am_apply(graph, op, K(0.5), K(0.25), K(0.75));
     ck_assert_double_eq(am_node_value(graph, node), expected);
@@ -272,7 +272,7 @@ START_TEST(simplified_values_are_the_plain_ones) {
   for (int round = 0; round < 100; round++) {
     int count = leaves(&seed, e, at);
     for (; count < NODES; count++) {
-      am_op op = AM_OP_ADD + random_below(&seed, AM_OP_COUNT - AM_OP_ADD);
+      am_op op = AM_OP_ADD + random_below(&seed, AM_OP_TENSOR - AM_OP_ADD);
       if (random_below(&seed, 2)) op = AM_OP_ADD + random_below(&seed, 5);
       const expression *arg[3];
       for (int k = 0; k < 3; k++)

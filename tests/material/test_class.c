@@ -31,6 +31,7 @@ static const struct {
     {"overlay", "plastic", true},
     {"perzyna", "plastic", true},
     {"porous-creep", "viscous", true},
+    {"spectral-damage", "damage", true},
     {"viscoelastic-viscoplastic", "viscous and plastic", true},
     {"zener", "linear viscous", true},
 };

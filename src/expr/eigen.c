@@ -1,0 +1,283 @@
+/* eigen.c: the spectral decomposition of a symmetric tensor without loops and
+ * branches.
+ *
+ * The eigenvalue of the deviator that is farthest from the others is a root
+ * of a cubic that is well separated, and its eigenvector a column of the
+ * adjugate; the two others are those of a 2x2 matrix in the plane normal to
+ * it, so that they are accurate however close they come (Scherzinger and
+ * Dohrmann, 2008).  The root is found by Newton's method instead of a cosine:
+ * nothing but + - * / and roots, the same on all machines. */
+#include "expr/eigen.h"
+
+#include <math.h>
+
+#include "base/basis.h"
+#include "expr/graph_nodes.h"
+
+#define ADD(a, b) am_add(g, a, b)
+#define SUB(a, b) am_sub(g, a, b)
+#define MUL(a, b) am_mul(g, a, b)
+#define DIV(a, b) am_div(g, a, b)
+#define K(value) am_const(g, value)
+#define SELECT(c, a, b) am_select(g, c, a, b)
+#define RECIP0(a) am_apply(g, AM_OP_RECIP0, a, 0, 0)
+
+/* Rows and columns of the components xx yy zz yz xz xy. */
+static const int row[6] = {0, 1, 2, 1, 0, 0}, column[6] = {0, 1, 2, 2, 2, 1};
+
+/* Numbers of the marks: eigenvalues, then dyads by pairs and coordinates. */
+static const int pair_of[3][3] = {{0, 5, 4}, {5, 1, 3}, {4, 3, 2}};
+
+static int number_of_dyad(int i, int j, int k) {
+  return 3 + AM_DEVIATOR * pair_of[i][j] + k;
+}
+
+static am_node dot(am_graph *g, const am_node *a, const am_node *b) {
+  return ADD(ADD(MUL(a[0], b[0]), MUL(a[1], b[1])), MUL(a[2], b[2]));
+}
+
+/* ---- the decomposition --------------------------------------------------- */
+
+/* Of a deviator s: its norm, whether -s is decomposed in its place, so that
+ * the eigenvalue that stands apart is the largest, and the unit deviator. */
+typedef struct {
+  am_node norm, flipped;
+  am_node s[3][3];
+} unit_deviator;
+
+/* Zero is replaced by a tensor along the first axis, whose eigenvectors then
+ * are those of zero. */
+static unit_deviator unit_of(am_graph *g, const am_node *d) {
+  unit_deviator u;
+  am_node sum = K(0), x[AM_DEVIATOR], s[3][3];
+  for (int k = 0; k < AM_DEVIATOR; k++) sum = ADD(sum, MUL(d[k], d[k]));
+  u.norm = am_sqrt(g, sum);
+  am_node scale = RECIP0(u.norm);
+  am_node zero = am_apply(g, AM_OP_EQUAL, K(0), u.norm, 0);
+  for (int k = 0; k < AM_DEVIATOR; k++) x[k] = MUL(d[k], scale);
+  x[0] = SELECT(zero, K(1), x[0]);
+  for (int c = 0; c < 6; c++) {
+    am_node component = K(0);
+    for (int k = 0; k < AM_DEVIATOR; k++)
+      if (am_basis[k + 1][c] != 0)
+        component = ADD(component, MUL(K(am_basis[k + 1][c]), x[k]));
+    s[row[c]][column[c]] = s[column[c]][row[c]] = component;
+  }
+  am_node cofactors[3];
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    cofactors[i] = SUB(MUL(s[1][j], s[2][k]), MUL(s[1][k], s[2][j]));
+  }
+  u.flipped = am_less(g, dot(g, s[0], cofactors), K(0));
+  for (int i = 0; i < 9; i++)
+    u.s[i / 3][i % 3] = SELECT(u.flipped, am_neg(g, s[i / 3][i % 3]),
+                               s[i / 3][i % 3]);
+  return u;
+}
+
+/* The largest eigenvalue sqrt(2/3) c of a unit deviator with determinant
+ * r/(3 sqrt(6)) >= 0: the root 4 c^3 - 3 c = r between sqrt(3)/2 and 1.  The
+ * cubic that has its values and slopes at r = 0 and 1 is within 3e-5 of it;
+ * Newton's method squares that. */
+static am_node apart_value(am_graph *g, am_node r) {
+  enum { STEPS = 2 };
+  const double a = sqrt(0.75), b = 1.0 / 6, slope = 1.0 / 9;
+  const double c2 = 3 * (1 - a) - 2 * b - slope, c3 = b + slope - 2 * (1 - a);
+  am_node c = ADD(K(c2), MUL(K(c3), r));
+  c = ADD(K(a), MUL(ADD(K(b), MUL(c, r)), r));
+  for (int i = 0; i < STEPS; i++) {
+    am_node square = MUL(K(4), MUL(c, c));
+    am_node residual = SUB(MUL(SUB(square, K(3)), c), r);
+    c = SUB(c, DIV(residual, SUB(MUL(K(3), square), K(3))));
+  }
+  return MUL(K(sqrt(2.0 / 3)), c);
+}
+
+/* The unit eigenvector v of s for the eigenvalue that stands apart: of the
+ * adjugate of s - value I, a multiple of v v, the column with the largest
+ * diagonal. */
+static void apart_vector(am_graph *g, am_node s[3][3], am_node value,
+                         am_node v[3]) {
+  am_node m[3][3], adjugate[3][3];
+  for (int i = 0; i < 9; i++)
+    m[i / 3][i % 3] = i % 4 ? s[i / 3][i % 3] : SUB(s[i / 3][i % 3], value);
+  for (int i = 0; i < 3; i++)
+    for (int j = i; j < 3; j++) {
+      int a = (i + 1) % 3, b = (i + 2) % 3, c = (j + 1) % 3, d = (j + 2) % 3;
+      adjugate[i][j] = adjugate[j][i] =
+          SUB(MUL(m[a][c], m[b][d]), MUL(m[a][d], m[b][c]));
+    }
+  am_node best = adjugate[0][0];
+  for (int i = 0; i < 3; i++) v[i] = adjugate[0][i];
+  for (int k = 1; k < 3; k++) {
+    am_node better = am_less(g, best, adjugate[k][k]);
+    best = SELECT(better, adjugate[k][k], best);
+    for (int i = 0; i < 3; i++) v[i] = SELECT(better, adjugate[k][i], v[i]);
+  }
+  am_node length = am_sqrt(g, dot(g, v, v));
+  for (int i = 0; i < 3; i++) v[i] = DIV(v[i], length);
+}
+
+/* Two unit vectors normal to v and to each other (Duff et al., 2017). */
+static void normal_vectors(am_graph *g, const am_node v[3], am_node w[2][3]) {
+  am_node sign = SELECT(am_less(g, v[2], K(0)), K(-1), K(1));
+  am_node a = DIV(K(-1), ADD(sign, v[2]));
+  am_node b = MUL(MUL(v[0], v[1]), a);
+  w[0][0] = ADD(K(1), MUL(sign, MUL(MUL(v[0], v[0]), a)));
+  w[0][1] = MUL(sign, b);
+  w[0][2] = am_neg(g, MUL(sign, v[0]));
+  w[1][0] = b;
+  w[1][1] = ADD(sign, MUL(MUL(v[1], v[1]), a));
+  w[1][2] = am_neg(g, v[1]);
+}
+
+/* Of s in the plane of w: the mean of its two eigenvalues, and how far they
+ * are from it; w becomes the eigenvectors, that of the larger one first, by a
+ * rotation of half the angle whose cosine and sine are known. */
+static void in_plane(am_graph *g, am_node s[3][3], am_node w[2][3],
+                     am_node *mean, am_node *radius) {
+  am_node sw[2][3], half = K(0.5);
+  for (int i = 0; i < 6; i++) sw[i / 3][i % 3] = dot(g, s[i % 3], w[i / 3]);
+  am_node p = dot(g, w[0], sw[0]), q = dot(g, w[1], sw[1]);
+  am_node x = MUL(half, SUB(p, q)), y = dot(g, w[0], sw[1]);
+  *mean = MUL(half, ADD(p, q));
+  *radius = am_sqrt(g, ADD(MUL(x, x), MUL(y, y)));
+  am_node scale = RECIP0(*radius);
+  am_node none = am_apply(g, AM_OP_EQUAL, K(0), *radius, 0);
+  am_node twice_cosine = SELECT(none, K(1), MUL(x, scale));
+  am_node twice_sine = MUL(y, scale);
+  am_node turned = am_less(g, twice_cosine, K(0));
+  am_node larger = am_sqrt(
+      g, MUL(half, ADD(K(1), am_apply(g, AM_OP_ABS, twice_cosine, 0, 0))));
+  am_node smaller = DIV(MUL(half, twice_sine), larger);
+  am_node cosine = SELECT(turned, smaller, larger);
+  am_node sine = SELECT(turned, larger, smaller);
+  for (int i = 0; i < 3; i++) {
+    am_node a = w[0][i], b = w[1][i];
+    w[0][i] = ADD(MUL(cosine, a), MUL(sine, b));
+    w[1][i] = SUB(MUL(cosine, b), MUL(sine, a));
+  }
+}
+
+/* Eigenvalues mu [3] of the deviator d [5] and eigenvectors n [3][3].  The
+ * former are selected as a whole: a product could be fused into a difference
+ * of two, which then were below zero where both are the same. */
+static void decompose(am_graph *g, const am_node *d, am_node mu[3],
+                      am_node n[3][3]) {
+  unit_deviator u = unit_of(g, d);
+  am_node cofactors[3], v[3], w[2][3], mean, radius;
+  for (int i = 0; i < 3; i++) {
+    int j = (i + 1) % 3, k = (i + 2) % 3;
+    cofactors[i] = SUB(MUL(u.s[1][j], u.s[2][k]), MUL(u.s[1][k], u.s[2][j]));
+  }
+  am_node r = MUL(K(3 * sqrt(6)), dot(g, u.s[0], cofactors));
+  am_node apart = apart_value(g, r);
+  apart_vector(g, u.s, apart, v);
+  normal_vectors(g, v, w);
+  in_plane(g, u.s, w, &mean, &radius);
+  am_node high = MUL(u.norm, SUB(radius, mean));
+  am_node middle = MUL(u.norm, ADD(mean, radius));
+  am_node low = MUL(u.norm, SUB(mean, radius));
+  apart = MUL(u.norm, apart);
+  mu[0] = SELECT(u.flipped, high, apart);
+  mu[1] = SELECT(u.flipped, am_neg(g, middle), middle);
+  mu[2] = SELECT(u.flipped, am_neg(g, apart), low);
+  for (int i = 0; i < 3; i++) {
+    n[0][i] = SELECT(u.flipped, w[1][i], v[i]);
+    n[1][i] = w[0][i];
+    n[2][i] = SELECT(u.flipped, v[i], w[1][i]);
+  }
+}
+
+/* Coordinate k of (a b + b a)/2 among those of deviators, for unit vectors
+ * that are the same or normal to each other. */
+static am_node dyad(am_graph *g, const am_node *a, const am_node *b, int k) {
+  const double *basis = am_basis[k + 1];
+  if (k == 0) {
+    am_node x = MUL(K(3 * basis[1]), MUL(a[0], b[0]));
+    return am_neg(g, a == b ? SUB(x, K(basis[1])) : x);
+  }
+  am_node sum = K(0);
+  for (int c = 1; c < 6; c++) {
+    am_node product = MUL(a[row[c]], b[column[c]]);
+    if (basis[c] == 0) continue;
+    if (row[c] != column[c])
+      product = ADD(product, MUL(a[column[c]], b[row[c]]));
+    sum = ADD(sum, MUL(K(basis[c]), product));
+  }
+  return sum;
+}
+
+/* ---- marks --------------------------------------------------------------- */
+
+static am_node tensor_of(am_graph *g, const am_node *d) {
+  am_node first = am_apply(g, AM_OP_TENSOR, d[0], d[1], d[2]);
+  return am_apply(g, AM_OP_TENSOR, first, d[3], d[4]);
+}
+
+static am_node mark(am_graph *g, am_node value, am_node tensor, int number) {
+  return am_apply(g, AM_OP_EIGEN, value, tensor, K(number));
+}
+
+bool am_is_mark(const am_graph *g, am_node node) {
+  return am_is_op(g, node, AM_OP_EIGEN);
+}
+
+am_node am_mark_tensor(const am_graph *g, am_node mark) {
+  return am_argument(g, mark, 1);
+}
+
+void am_tensor_deviator(const am_graph *g, am_node tensor,
+                        am_node d[AM_DEVIATOR]) {
+  am_node first = am_argument(g, tensor, 0);
+  for (int k = 0; k < AM_DEVIATOR; k++)
+    d[k] = k < 3 ? am_argument(g, first, k) : am_argument(g, tensor, k - 2);
+}
+
+am_mark am_which_mark(const am_graph *g, am_node mark) {
+  int number = (int)am_node_value(g, am_argument(g, mark, 2)) - 3;
+  if (number < 0) return (am_mark){.is_value = true, .i = number + 3};
+  for (int i = 0; i < 3; i++)
+    for (int j = i; j < 3; j++)
+      if (pair_of[i][j] == number / AM_DEVIATOR)
+        return (am_mark){.i = i, .j = j, .k = number % AM_DEVIATOR};
+  return (am_mark){0};
+}
+
+am_eigen am_eigen_marks(am_graph *g, am_node tensor) {
+  am_eigen marks = {.tensor = tensor};
+  am_node d[AM_DEVIATOR], mu[3], n[3][3];
+  am_tensor_deviator(g, tensor, d);
+  decompose(g, d, mu, n);
+  for (int i = 0; i < 3; i++) {
+    marks.value[i] = mark(g, mu[i], tensor, i);
+    for (int j = i; j < 3; j++)
+      for (int k = 0; k < AM_DEVIATOR; k++)
+        marks.dyad[i][j][k] = marks.dyad[j][i][k] =
+            mark(g, dyad(g, n[i], n[j], k), tensor, number_of_dyad(i, j, k));
+  }
+  return marks;
+}
+
+am_node am_eigenvalue(am_graph *g, const am_node *x, int i) {
+  am_node mu[3], n[3][3], tensor = tensor_of(g, x + 1);
+  decompose(g, x + 1, mu, n);
+  return ADD(MUL(K(am_basis[0][0]), x[0]), mark(g, mu[i], tensor, i));
+}
+
+void am_remove_marks(am_graph *g, am_node *nodes, int count) {
+  am_node size = (am_node)g->size + 1;
+  bool *needed = am_graph_scratch(g, AM_SCRATCH_NEEDED, size);
+  am_node *map = am_graph_scratch(g, AM_SCRATCH_FIRST, size * sizeof *map);
+  am_graph_needed(g, nodes, count, needed);
+  for (am_node i = 1; i < size; i++) {
+    am_op op = am_node_op(g, i);
+    am_node x[3] = {0};
+    if (!needed[i]) continue;
+    for (int k = 0; k < am_ops[op].arity; k++) x[k] = map[am_argument(g, i, k)];
+    map[i] = am_ops[op].arity == 0 ? i
+             : op == AM_OP_EIGEN   ? x[0]
+                                   : am_apply(g, op, x[0], x[1], x[2]);
+  }
+  for (int i = 0; i < count; i++) nodes[i] = map[nodes[i]];
+}
