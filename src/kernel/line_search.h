@@ -142,11 +142,16 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
   return rough;
 }
 
+/* A residual may grow by this on its way around a curved yield surface (a search
+ * that is not monotone; Grippo, Lampariello and Lucidi 1986), which shortens
+ * the way to a third. */
+#define K_GROWTH (K_ND ? 2.0 : 1.0)
+
 /* Halves the step in the lanes of `where` until the residual falls: slopes
  * mislead where the metric hardly sees the direction, as it does where flows of
  * two variables cancel. */
 K_FN void k_backtrack(k_context *k, const k_newton *s, mask where) {
-  real at = k_set(1), size0 = k_residual_size(k, s, s->F0);
+  real at = k_set(1), size0 = K_GROWTH * k_residual_size(k, s, s->F0);
   mask seeking = where & k_not(k_residual_size(k, s, s->F) < size0);
   for (int i = 0; i < K_TRIALS && k_any(seeking); i++) {
     k_move(k, s, 0.5 * at, &at, seeking);

@@ -13,6 +13,7 @@ check_PROGRAMS += tests/engine/test_large
 check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_domain
 check_PROGRAMS += tests/engine/test_mixed_tangent
+check_PROGRAMS += tests/engine/test_surfaces
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_sensitivity
