@@ -96,7 +96,9 @@ static am_status plan_material(const planner *p, const am_workload *workload,
   am_material *material;
   AM_TRY(am_material_read(p->arena, p->report, path, &material));
   for (size_t i = 0; i < count; i++) {
-    if (!is_chosen(schemes[i].name, p->options->scheme)) continue;
+    if (!is_chosen(schemes[i].name, p->options->scheme) ||
+        !am_scheme_suits(material, &schemes[i]))
+      continue;
     if (p->options->quick && !p->options->scheme &&
         !is_quick_scheme(&schemes[i]))
       continue;

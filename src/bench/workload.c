@@ -102,7 +102,7 @@ static am_status preload(am_arena *arena, am_report *report,
   am_solver solver = am_solver_default;
   am_fields f = load->fields;
   if (load->workload->before == 0) return AM_OK;
-  solver.scheme = am_scheme_find("ode23");
+  solver.scheme = am_scheme_find(law->nd ? "implicit-euler" : "ode23");
   solver.tangent = false;
   AM_TRY(engine->compile(arena, report, law, &solver, &(am_engine_options){0},
                          &program));

@@ -18,6 +18,7 @@ libprogram_la_SOURCES += src/check/functions.c
 libprogram_la_SOURCES += src/check/functions.h
 libprogram_la_SOURCES += src/check/gradient.c
 libprogram_la_SOURCES += src/check/hessian.c
+libprogram_la_SOURCES += src/check/limit.c
 libprogram_la_SOURCES += src/check/loadings.c
 libprogram_la_SOURCES += src/check/loadings.h
 libprogram_la_SOURCES += src/check/order.c

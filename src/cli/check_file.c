@@ -109,7 +109,7 @@ static const am_scheme *const *suitable(am_arena *arena, const am_law *law,
   while (schemes[all]) all++;
   const am_scheme **found = AM_ARRAY(arena, const am_scheme *, all + 1);
   for (int i = 0; i < all; i++)
-    if (am_scheme_suits(law, schemes[i])) found[count++] = schemes[i];
+    if (am_scheme_suits(law->material, schemes[i])) found[count++] = schemes[i];
   return found;
 }
 

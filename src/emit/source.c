@@ -144,6 +144,7 @@ static void add_sizes(writer *w) {
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_PATH", w->plan.path);
   define(w, "K_LINEAR", w->plan.linear);
+  define(w, "K_RESTS", w->plan.rests);
   define(w, "K_CONSTANT", w->plan.constant);
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);

@@ -45,14 +45,14 @@ am_solver am_engine_solver(const am_law *law, const am_solver *asked) {
 }
 
 /* Multipliers are unknowns of implicit steps alone. */
-bool am_scheme_suits(const am_law *law, const am_scheme *scheme) {
-  return !law->nd || scheme->family == AM_FAMILY_IMPLICIT ||
+bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
+  return !material->domain_count || scheme->family == AM_FAMILY_IMPLICIT ||
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
 static am_status check_domain(am_report *report, const am_law *law,
                               const am_solver *solver) {
-  if (am_scheme_suits(law, solver->scheme)) return AM_OK;
+  if (am_scheme_suits(law->material, solver->scheme)) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
                   "material '%s' has an elastic_domain, which the scheme %s "
                   "cannot integrate: use auto, implicit-euler-adaptive or "

@@ -13,8 +13,8 @@ AM_MUST_USE am_status am_engine_check(am_report *report,
                                       const am_solver *solver,
                                       const am_engine_options *options);
 
-/* Can the scheme integrate the law? */
-bool am_scheme_suits(const am_law *law, const am_scheme *scheme);
+/* Can the scheme integrate laws of the material? */
+bool am_scheme_suits(const am_material *material, const am_scheme *scheme);
 
 /* The settings by which a law is integrated: of a chain of schemes its last
  * one, backward Euler, where there is an elastic domain. */

@@ -144,6 +144,7 @@ static k_context context_of(const am_engine_program *p) {
       .variable_count = p->plan.variable_count,
       .sensitivities = law->sensitive_count,
       .path = p->plan.path,
+      .rests = p->plan.rests,
       .linear = p->plan.linear,
       .constant = p->plan.constant,
       .follows = p->follows,

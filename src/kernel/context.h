@@ -45,6 +45,7 @@ typedef struct {
   real *sequence[7 + AM_MOST_EXTERNAL]; /* recorded substeps of each pass, [max_substeps] */
   bool path;           /* stresses are given along the step … */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
+  bool rests;          /* rates vanish where multipliers do */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
@@ -114,6 +115,7 @@ typedef struct {
 #define K_LINEAR (k->linear)
 #define K_CONSTANT (k->constant)
 #define K_FOLLOWS (k->follows)
+#define K_RESTS (k->rests)
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_MIXED_CALL K_FN

@@ -162,8 +162,12 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
   k_strain_at(k, e.loading, e.t1 - e.h, y0, eps0, 0);
-  k_rate(k, eps0, e.loading->rate, y0, f);
-  k_count(&e.counts->evaluations, k_all_lanes());
+  if (K_RESTS) {
+    K_UNROLL for (int i = 0; i < K_NX; i++) f[i] = k_set(0);
+  } else {
+    k_rate(k, eps0, e.loading->rate, y0, f);
+    k_count(&e.counts->evaluations, k_all_lanes());
+  }
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s);
   if (strains) k_factor_newton(k, &s);

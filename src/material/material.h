@@ -105,6 +105,8 @@ typedef struct {
   am_block *force_potential; /* NULL: none */
   am_domain *domains;        /* [domain_count] */
   int domain_count;
+  double viscosity;          /* eta > 0: laws have (pos f)^2/(2 eta) in the
+                                force potential in place of each domain */
   am_block *partials; /* of one block of assignments, else NULL */
   am_partial_block *partial_blocks; /* [partial_count] of a mapping */
   int partial_count;

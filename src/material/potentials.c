@@ -76,13 +76,23 @@ static void warn_of_block(am_build *b, const am_block *block) {
   warn_of_traces(b, block->value);
 }
 
-/* The elastic domain: sum_k lambda_k f_k is added to the potential by whose
- * derivatives variables flow. */
+/* What f_k adds to the potential: lambda_k f_k, or what makes the law a viscous
+ * one, whose rates are those of the multiplier pos(f)/eta (Perzyna 1966). */
+static am_node flow_of(am_build *b, int k, am_node f) {
+  am_graph *g = b->graph;
+  double eta = b->material->viscosity;
+  if (!(eta > 0)) return am_mul(g, b->state[b->law->na - b->law->nd + k], f);
+  am_node over = am_maximum(g, f, am_const(g, 0));
+  return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta));
+}
+
+/* The elastic domain is added to the potential by whose derivatives variables
+ * flow. */
 static am_status build_surfaces(am_build *b) {
   const am_material *m = b->material;
   am_law *law = b->law;
-  law->surfaces = AM_ARRAY(b->arena, am_surface, law->nd);
-  for (int k = 0; k < law->nd; k++) {
+  law->surfaces = AM_ARRAY(b->arena, am_surface, m->domain_count);
+  for (int k = 0; k < m->domain_count; k++) {
     const am_domain *d = &m->domains[k];
     am_surface *s = &law->surfaces[k];
     s->name = d->name;
@@ -90,9 +100,8 @@ static am_status build_surfaces(am_build *b) {
     AM_TRY(build_scalar(b, b->forces, d->block,
                         am_format(b->arena, "elastic domain '%s'", d->name),
                         &s->value));
-    am_node flow = am_mul(b->graph, b->state[law->na - law->nd + k], s->value);
-    law->dissipation_potential =
-        am_add(b->graph, law->dissipation_potential, flow);
+    law->dissipation_potential = am_add(
+        b->graph, law->dissipation_potential, flow_of(b, k, s->value));
   }
   return AM_OK;
 }
@@ -119,7 +128,7 @@ am_status am_build_potentials(am_build *b) {
     warn_of_block(b, m->force_potential);
     AM_TRY(build_scalar(b, b->forces, m->force_potential, "force potential",
                         &law->dissipation_potential));
-  } else if (!law->nd) {
+  } else if (!m->domain_count) {
     return AM_OK;
   }
 

@@ -29,6 +29,36 @@ START_TEST(bundled_laws_pass) {
 }
 END_TEST
 
+/* A rate-independent law passes all of them; its viscous limit is its own, and no
+ * other one's. */
+START_TEST(elastic_domains) {
+  am_subject *s = subject_of(&(plan){.material = "j2"});
+  static const am_check *const own[] = {
+      &am_check_gradient, &am_check_convexity, &am_check_theorem1,
+      &am_check_dissipation, &am_check_limit, &am_check_conventional};
+  for (size_t i = 0; i < sizeof own / sizeof *own; i++) run_check(own[i], s);
+  const am_finding *failure = first_with(s, AM_VERDICT_FAILED);
+  ck_assert_msg(!failure, "%s", finding_text(s->arena, failure));
+
+  am_arena_free(s->arena);
+
+  static const char *const text =
+      "material: m\ninternal: {x: deviatoric}\n"
+      "free_energy: 50*inner(eps - x, eps - x)\n"
+      "elastic_domain: {yield: mises(A_x) - %g}\n";
+  am_arena *arena = test_arena();
+  for (int i = 0; i < 2; i++) {
+    am_subject *one =
+        subject_of(&(plan){.material = am_format(arena, text, 0.1)});
+    am_subject *other = subject_of(
+        &(plan){.material = am_format(arena, text, i ? 0.101 : 0.1)});
+    one->material = other->material;
+    run_check(&am_check_limit, one);
+    ck_assert(!first_with(one, AM_VERDICT_FAILED) == !i);
+  }
+}
+END_TEST
+
 /* Every scheme is differentiated, to far better than what is asked. */
 START_TEST(tangents_are_exact) {
   am_subject *s = subject_of(&(plan){.material = laws[_i]});
@@ -147,6 +177,7 @@ int main(void) {
   tcase_add_loop_test(tcase, bundled_laws_pass, 0, LAWS * CHECKS);
   tcase_add_loop_test(tcase, tangents_are_exact, 0, LAWS);
   tcase_add_loop_test(tcase, other_laws_pass, 0, OTHERS * CHECKS);
+  tcase_add_test(tcase, elastic_domains);
   tcase_add_test(tcase, seeds_decide);
   tcase_add_test(tcase, reasons);
   tcase_add_loop_test(tcase, stops, 0, CHECKS - 2);

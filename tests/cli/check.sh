@@ -112,8 +112,8 @@ lines out 1 "^  FAILED  virgin  *finite .*, nan, expected a finite number"
 
 status 0 --list
 for name in class virgin gradient hessian rate convexity theorem1 dissipation \
-  minimum symmetry tangent accuracy order engines balance partials conventional \
-  own expect; do
+  minimum symmetry tangent accuracy order engines balance limit partials \
+  conventional own expect; do
   lines out 1 "^ *$name  "
 done
 status 0 --only gradient,convexity ./elastic.yaml

@@ -20,6 +20,7 @@
 #define K_MIXED 0
 #define K_PATH 0
 #define K_LINEAR 0
+#define K_RESTS 0
 #define K_CONSTANT 0
 #define K_SPREAD 0
 #define K_STORAGE 0

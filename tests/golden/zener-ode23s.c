@@ -20,6 +20,7 @@
 #define K_MIXED 1
 #define K_PATH 1
 #define K_LINEAR 1
+#define K_RESTS 0
 #define K_CONSTANT 1
 #define K_SPREAD 0
 #define K_STORAGE 0

@@ -1,0 +1,122 @@
+/* limit.c: an elastic domain is the limit of viscous laws, whose force potential
+ * has (pos f)^2/(2 eta) in its place, for eta -> 0: stresses at the end of a
+ * backward Euler step differ by what goes with eta (Duvaut and Lions 1972).
+ * Laws of that kind are made here from the same material, and take other ways
+ * through the program, without multipliers. */
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/loadings.h"
+#include "check/vector.h"
+
+/* Viscosities are S 10^-i for steps of unit time; two decades of them are
+ * compared, from where the difference is below `small` on. */
+enum { STEPS = 3, DECADES = 24 };
+static const double small = 1e-2, slack = 0.1;
+
+typedef struct {
+  am_law *law;
+  am_engine_program *program;
+  am_step *step;
+} integrated;
+
+typedef struct {
+  am_subject *subject;
+  integrated exact, viscous[DECADES];
+  double *state; /* [nx] of the viscous law */
+  am_worst worst;
+} limit;
+
+static am_status prepare(limit *l, integrated *found) {
+  am_subject *s = l->subject;
+  am_solver solver = am_solver_default;
+  solver.scheme = am_scheme_find("implicit-euler");
+  solver.tangent = false;
+  solver.energies = found->law->energies;
+  found->step = am_subject_point(s, found->law);
+  return am_engine_interp.compile(s->arena, s->report, found->law, &solver,
+                                  &(am_engine_options){.threads = 1},
+                                  &found->program);
+}
+
+/* The viscous law of decade i, or NULL. */
+static integrated *viscous(limit *l, int i) {
+  am_subject *s = l->subject;
+  integrated *v = &l->viscous[i];
+  if (v->law) return v;
+  am_material *material = AM_NEW(s->arena, am_material);
+  am_report *own = am_report_new(s->arena); /* warnings were given before */
+  *material = *s->material;
+  material->viscosity = s->law->stress_scale * pow(10, -i);
+  am_status status =
+      am_law_new(s->arena, own, material, NULL, NULL, am_nowhere,
+                 AM_STRATEGY_AUTOMATIC, false, &v->law);
+  return status == AM_OK && prepare(l, v) == AM_OK ? v : NULL;
+}
+
+/* The stress at the end of a loading step, whose state is that of the
+ * subject's law. */
+static bool stress_of(limit *l, integrated *by, const am_loading *loading,
+                      double *stress) {
+  const am_law *from = l->subject->law, *to = by->law;
+  am_loading own = *loading;
+  own.state = l->state;
+  memset(l->state, 0, (size_t)to->nx * sizeof *l->state);
+  for (int i = 0; i < to->count; i++)
+    for (int j = 0; j < from->count; j++)
+      if (!strcmp(to->variables[i].name, from->variables[j].name))
+        memcpy(l->state + to->variables[i].offset,
+               loading->state + from->variables[j].offset,
+               (size_t)to->variables[i].size * sizeof *l->state);
+  am_loading_put(&own, by->step);
+  am_engine_step(&am_engine_interp, by->program, by->step);
+  memcpy(stress, by->step->stress, sizeof by->step->stress);
+  return by->step->status == AM_POINT_GOOD;
+}
+
+/* The order in eta over two decades. */
+static bool measure_order(void *data, const am_loading *loading) {
+  limit *l = data;
+  double exact[6], stress[6], error[DECADES];
+  if (!stress_of(l, &l->exact, loading, exact)) return false;
+  int first = DECADES;
+  for (int i = 0; i < DECADES && i <= first + 2; i++) {
+    integrated *v = viscous(l, i);
+    if (!v) return false;
+    if (!stress_of(l, v, loading, stress)) return false;
+    error[i] = am_distance(stress, exact, 6) / am_norm(exact, 6);
+    if (error[i] < small && i < first) first = i;
+  }
+  if (first + 2 >= DECADES || !(error[first] > 0)) return false;
+  double order = 0.5 * log10(error[first] / error[first + 2]);
+  if (am_worst_take(&l->worst, order, 1, slack, loading))
+    l->worst.finding.note =
+        am_format(l->subject->arena, "difference %.2g with the viscosity %.2g",
+                  error[first + 2],
+                  l->viscous[first + 2].law->material->viscosity);
+  return true;
+}
+
+static am_status check_limit(am_subject *s) {
+  limit l = {.subject = s};
+  if (!s->law->nd) {
+    am_finding_skip(s, "limit", "none", "the law has no elastic domain");
+    return AM_OK;
+  }
+  am_loadings *loadings = am_loadings_new(s, s->law);
+  if (!loadings) return AM_INPUT;
+  l.state = AM_ARRAY(s->arena, double, s->law->nx + 1);
+  l.exact.law = s->law;
+  AM_TRY(prepare(&l, &l.exact));
+  l.worst = am_worst_new(s, "limit", "viscosity", NULL);
+  l.worst.finding.entry = "order of the difference to viscous laws";
+  am_loadings_visit_flowing(loadings, STEPS, measure_order, &l);
+  am_worst_add(&l.worst);
+  return AM_OK;
+}
+
+const am_check am_check_limit = {
+    .name = "limit",
+    .about = "an elastic domain is the limit of viscous laws",
+    .run = check_limit};
