@@ -188,6 +188,18 @@ static void rewind_points(am_chunk *c, const double *external) {
     fill_field(c->totals + i * c->stride, c->count, 0);
 }
 
+/* A file says what they are at the start. */
+static am_status start_externals(am_chunk *c, am_report *report,
+                                 am_sample *sample) {
+  const am_sample_entry start = {.first = c->first, .count = c->count,
+                                 .stride = c->stride};
+  if (!c->components[AM_FIELD_external0]) return AM_OK;
+  AM_TRY(am_sample_externals(sample, report, &start,
+                             am_field_get(&c->fields, AM_FIELD_external0)));
+  return am_sample_externals(sample, report, &start,
+                             am_field_get(&c->fields, AM_FIELD_external1));
+}
+
 am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
                          long first, long count, const char **reason) {
   am_sample_fields fields = {.stride = c->stride,
@@ -207,6 +219,7 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   c->first = first;
   c->count = c->active = count;
   rewind_points(c, run->sample->external);
+  AM_TRY(start_externals(c, report, run->sample));
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)
       am_chunk_drop(c, run, slot, AM_BATCH_UNFIT, am_path_start(run->path));

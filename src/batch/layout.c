@@ -46,7 +46,7 @@ static const am_internal *internal_of(const am_law *law, const char *name) {
   return NULL;
 }
 
-/* "internal/x", "derivative/x", "stress" */
+/* "internal/x", "external/T", "derivative/x", "stress" */
 static const char *dataset_of(am_arena *arena, const am_law *law,
                               const char *quantity) {
   static const char derivative[] = "derivative.";
@@ -55,6 +55,8 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
     return am_format(arena, "derivative/%s", quantity + length);
   if (internal_of(law, quantity))
     return am_format(arena, "internal/%s", quantity);
+  if (!strncmp(quantity, "external.", 9))
+    return am_format(arena, "external/%s", quantity + 9);
   return quantity;
 }
 

@@ -245,6 +245,26 @@ static void start_component(am_chunk *c, long slot, int i, bool stress) {
   c->before[i * c->stride + slot] = t[i];
 }
 
+/* External fields of a file, by way of ramp_end, too: those that it lacks stay
+ * as they are at the start of the step. */
+static am_status read_file_fields(am_stepping *m, am_report *report,
+                                const am_sample_entry *entry) {
+  am_chunk *c = m->chunk;
+  double *by_point = c->ramp_end;
+  double *external = am_field_get(&c->fields, AM_FIELD_external1);
+  int nf = m->run->law->nf;
+  for (int i = 0; i < nf; i++)
+    for (long slot = 0; slot < c->active; slot++)
+      by_point[i * c->stride + c->point_of[slot]] =
+          external[i * c->stride + slot];
+  AM_TRY(am_sample_externals(m->run->sample, report, entry, by_point));
+  for (int i = 0; i < nf; i++)
+    for (long slot = 0; slot < c->active; slot++)
+      external[i * c->stride + slot] =
+          by_point[i * c->stride + c->point_of[slot]];
+  return AM_OK;
+}
+
 /* Kinds of control and targets of a file come by point; `ramp_end` has no other
  * use then. */
 static am_status read_targets(am_stepping *m, am_report *report) {
@@ -267,6 +287,7 @@ static am_status read_targets(am_stepping *m, am_report *report) {
       start_component(c, slot, i, kind > 0);
     }
   if (changed) am_resident_fill(&c->resident, control);
+  AM_TRY(read_file_fields(m, report, &entry));
   AM_TRY(am_sample_targets(sample, report, &entry, by_point));
   for (int i = 0; i < 6; i++)
     for (long slot = 0; slot < c->active; slot++)

@@ -14,7 +14,7 @@ enum { MOST_VALUES = 1000, MOST_NAMES = 10000 };
 
 /* What is read of the root. */
 static const char *const known[] = {"time", "target", "control", "parameters",
-                                    "initial"};
+                                    "initial", "external"};
 enum { KNOWN = sizeof known / sizeof *known };
 
 /* A group of datasets with values per point. */
@@ -25,11 +25,13 @@ typedef struct {
   int count;
 } am_history_group;
 
-/* A dataset [N][T][6], and what was read of it ahead, [count][entries][6]: of
- * points from `first`, entries of time from `entry`. */
+/* A dataset [N][T][width], or [N][T] where width is 1, and what was read of it
+ * ahead, [count][entries][width]: of points from `first`, entries of time from
+ * `entry`. */
 typedef struct {
   const char *name;
   hid_t dataset;
+  long width;
   double *ahead;
   size_t capacity; /* doubles */
   long first, count, entry, entries;
@@ -41,7 +43,9 @@ struct am_histories_file {
   am_place place;
   hid_t file;
   am_history_course target, control;
-  am_history_group parameters, initials;
+  am_history_course *courses; /* [externals.count] of points of their own … */
+  const double **common;      /* … or [times] of all, not NULL */
+  am_history_group parameters, initials, externals;
 };
 
 /* A file that is opened. */
@@ -210,6 +214,7 @@ static am_status open_target(const opening *o) {
   hsize_t size[H5S_MAX_RANK] = {0};
   int rank = 0;
   o->f->target.name = "/target";
+  o->f->target.width = 6;
   AM_TRY(open_dataset(o, "target", &o->f->target.dataset, size, &rank));
   if (rank != 3 || (long)size[1] != o->h->times || size[2] != 6 ||
       size[0] < 1 || size[0] > MOST_POINTS)
@@ -243,6 +248,7 @@ static am_status open_control(const opening *o) {
   hsize_t *size = all.size, times = (hsize_t)o->h->times;
   const hsize_t of_points[] = {(hsize_t)o->h->points, times, 6};
   o->f->control.name = "/control";
+  o->f->control.width = 6;
   AM_TRY(open_dataset(o, "control", &o->f->control.dataset, size, &all.rank));
   int behind = 3 - all.rank;
   if (behind >= 0 && behind < 3 &&
@@ -273,8 +279,37 @@ static am_status open_values(const opening *o, am_history_group *group,
   return AM_OK;
 }
 
+/* An external field: of all points, [T], or of each, [N][T]. */
+static am_status open_external(const opening *o, am_history_group *group,
+                               int i, const char *name, int most_rank) {
+  const char *path = am_format(o->arena, "%s/%s", group->name, name);
+  slab all = {.what = am_format(o->arena, "/%s", path)};
+  hsize_t *size = all.size, times = (hsize_t)o->h->times;
+  const hsize_t of_points[] = {(hsize_t)o->h->points, times};
+  AM_TRY(open_dataset(o, path, &group->datasets[i], size, &all.rank));
+  int behind = most_rank - all.rank;
+  if (behind < 0 || behind > 1 ||
+      memcmp(size, of_points + behind, (size_t)all.rank * sizeof *size))
+    return wrong_shape(o, path, size, all.rank,
+                       am_format(o->arena, "[%ld] or [%ld][%ld]", o->h->times,
+                                 o->h->points, o->h->times));
+  group->values[i] = (am_history_values){name, 1};
+  o->f->courses[i] = (am_history_course){
+      .name = all.what, .dataset = group->datasets[i], .width = 1};
+  if (!behind) return AM_OK;
+  double *values = AM_ARRAY(o->arena, double, o->h->times);
+  AM_TRY(read_slab(o->f, o->report, group->datasets[i], &all, values));
+  AM_TRY(check_values(o->f, o->report, &all, &numbers, values));
+  o->f->common[i] = values;
+  return AM_OK;
+}
+
+typedef am_status open_member(const opening *o, am_history_group *group, int i,
+                              const char *name, int most_rank);
+
 static am_status open_group(const opening *o, am_history_group *group,
-                            const char *name, int most_rank) {
+                            const char *name, int most_rank,
+                            open_member *open_one) {
   *group = (am_history_group){.name = name};
   if (H5Lexists(o->f->file, name, H5P_DEFAULT) <= 0) return AM_OK;
   hid_t opened = am_h5_group(o->f->file, name);
@@ -287,9 +322,17 @@ static am_status open_group(const opening *o, am_history_group *group,
   group->datasets = AM_ARRAY(o->arena, hid_t, count);
   group->values = AM_ARRAY(o->arena, am_history_values, count);
   group->count = (int)count;
+  if (open_one == open_external) {
+    o->f->courses = AM_ARRAY(o->arena, am_history_course, count);
+    o->f->common = AM_ARRAY(o->arena, const double *, count);
+  }
   for (int i = 0; i < group->count; i++)
-    AM_TRY(open_values(o, group, i, names[i], most_rank));
+    AM_TRY(open_one(o, group, i, names[i], most_rank));
   return AM_OK;
+}
+
+static am_status open_externals(const opening *o) {
+  return open_group(o, &o->f->externals, "external", 2, open_external);
 }
 
 static am_status open_all(const opening *o, const char *path) {
@@ -303,8 +346,9 @@ static am_status open_all(const opening *o, const char *path) {
   AM_TRY(open_time(o));
   AM_TRY(open_target(o));
   AM_TRY(open_control(o));
-  AM_TRY(open_group(o, &o->f->parameters, "parameters", 1));
-  return open_group(o, &o->f->initials, "initial", 2);
+  AM_TRY(open_group(o, &o->f->parameters, "parameters", 1, open_values));
+  AM_TRY(open_group(o, &o->f->initials, "initial", 2, open_values));
+  return open_externals(o);
 }
 
 am_status am_histories_open(am_arena *arena, am_report *report,
@@ -325,6 +369,8 @@ am_status am_histories_open(am_arena *arena, am_report *report,
   h->parameter_count = f->parameters.count;
   h->initials = f->initials.values;
   h->initial_count = f->initials.count;
+  h->externals = f->externals.values;
+  h->external_count = f->externals.count;
   return AM_OK;
 }
 
@@ -341,10 +387,10 @@ static am_status read_ahead(const am_histories *h, am_report *report,
   const am_histories_file *f = h->file;
   slab all = *wanted;
   long count = (long)wanted->size[0], entry = (long)wanted->start[1];
-  long most = AHEAD / ((long)sizeof(double) * 6 * count);
+  long most = AHEAD / ((long)sizeof(double) * c->width * count);
   long entries = most < 1 ? 1 : most;
   if (entries > h->times - entry) entries = h->times - entry;
-  size_t values = (size_t)(6 * count * entries);
+  size_t values = (size_t)(c->width * count * entries);
   if (values > c->capacity) {
     c->ahead = AM_ARRAY(f->arena, double, values);
     c->capacity = values;
@@ -359,7 +405,7 @@ static am_status read_ahead(const am_histories *h, am_report *report,
   return AM_OK;
 }
 
-/* Values [points][6] of a slab of one entry. */
+/* Values [points][width] of a slab of one entry. */
 static am_status read_course(const am_histories *h, am_report *report,
                              am_history_course *c, const slab *wanted,
                              double *values) {
@@ -369,18 +415,18 @@ static am_status read_course(const am_histories *h, am_report *report,
                c->first <= first && first + count <= c->first + c->count;
   if (!there) AM_TRY(read_ahead(h, report, c, wanted));
   for (long i = 0; i < count; i++)
-    memcpy(values + 6 * i,
-           c->ahead + 6 * ((first - c->first + i) * c->entries + entry -
-                           c->entry),
-           6 * sizeof *values);
+    memcpy(values + c->width * i,
+           c->ahead + c->width * ((first - c->first + i) * c->entries + entry -
+                                  c->entry),
+           (size_t)c->width * sizeof *values);
   return AM_OK;
 }
 
 static slab slab_of(const am_history_course *c, long entry, long first,
                     long count) {
-  return (slab){.what = c->name, .rank = 3,
+  return (slab){.what = c->name, .rank = c->width > 1 ? 3 : 2,
                 .start = {(hsize_t)first, (hsize_t)entry},
-                .size = {(hsize_t)count, 1, 6}};
+                .size = {(hsize_t)count, 1, (hsize_t)c->width}};
 }
 
 am_status am_histories_target(am_histories *h, am_report *report, long entry,
@@ -397,6 +443,18 @@ am_status am_histories_control(am_histories *h, am_report *report, long entry,
   const slab wanted = slab_of(&f->control, entry, first, count);
   AM_TRY(read_course(h, report, &f->control, &wanted, values));
   return check_values(f, report, &wanted, &kinds, values);
+}
+
+am_status am_histories_external(am_histories *h, am_report *report, int i,
+                                const am_history_range *r, double *values) {
+  am_histories_file *f = h->file;
+  am_history_course *c = &f->courses[i];
+  for (long p = 0; f->common[i] && p < r->count; p++)
+    values[p] = f->common[i][r->entry];
+  if (f->common[i]) return AM_OK;
+  const slab wanted = slab_of(c, r->entry, r->first, r->count);
+  AM_TRY(read_course(h, report, c, &wanted, values));
+  return check_values(f, report, &wanted, &numbers, values);
 }
 
 static am_status read_group(const am_histories *h, am_report *report,

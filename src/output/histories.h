@@ -5,6 +5,7 @@
  *   /target [N][T][6] strain or stress by tensor component xx yy zz yz xz xy
  *   /control [6], [T][6] or [N][T][6]   0 strain, 1 stress
  *   /parameters/NAME [N], /initial/NAME [N] or [N][components]   optional
+ *   /external/NAME [T] or [N][T]   external fields, optional
  *
  * Any integer or floating type is read as double, and so are h5py's booleans.
  * What else the file holds is not looked at, unless its name is nearly one of
@@ -34,6 +35,8 @@ typedef struct {
   int parameter_count;
   am_history_values *initials; /* [initial_count], by name */
   int initial_count;
+  am_history_values *externals; /* [external_count], by name */
+  int external_count;
   am_histories_file *file;
 } am_histories;
 
@@ -65,6 +68,17 @@ AM_MUST_USE am_status am_histories_parameter(am_histories *h,
 AM_MUST_USE am_status am_histories_initial(am_histories *h, am_report *report,
                                            int i, long first, long count,
                                            double *values);
+
+/* Points first … first + count - 1 at an entry of time. */
+typedef struct {
+  long entry, first, count;
+} am_history_range;
+
+/* Values [count] of externals[i]; not finite ones are AM_INPUT. */
+AM_MUST_USE am_status am_histories_external(am_histories *h,
+                                            am_report *report, int i,
+                                            const am_history_range *range,
+                                            double *values);
 
 void am_histories_close(am_histories *h);
 

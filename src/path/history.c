@@ -102,7 +102,7 @@ static const double *read_rows(const history *h, size_t from, size_t count,
 }
 
 /* Columns of external fields: all that there are, or those of a list. */
-static am_status read_externals(history *h, const am_yaml *map,
+static am_status read_field_columns(history *h, const am_yaml *map,
                                 am_segment *segment, int *controlled) {
   const am_segment_reader *reader = h->reader;
   const am_path_names *names = &reader->names;
@@ -144,7 +144,7 @@ static am_status read_columns(history *h, const am_yaml *map,
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
     controlled++;
   }
-  AM_TRY(read_externals(h, map, segment, &controlled));
+  AM_TRY(read_field_columns(h, map, segment, &controlled));
   if (controlled) return AM_OK;
   return am_error(h->reader->report, AM_INPUT, h->file->place,
                   "%s has no column of a component that it is to prescribe",

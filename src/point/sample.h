@@ -87,6 +87,13 @@ AM_MUST_USE am_status am_sample_controls(am_sample *sample, am_report *report,
                                          const am_sample_entry *entry,
                                          double *control);
 
+/* External fields of a file, likewise: rows [nf][stride] of those that it has;
+ * the others stay as they are. */
+AM_MUST_USE am_status am_sample_externals(am_sample *sample,
+                                          am_report *report,
+                                          const am_sample_entry *entry,
+                                          double *field);
+
 /* Closes the file, if there is one and it is open. */
 void am_sample_close(am_sample *sample);
 

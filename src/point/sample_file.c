@@ -42,6 +42,18 @@ static am_status refuse_strain(am_report *report, const am_case *description,
                   am_component_names[c]);
 }
 
+/* Each /external/NAME is a field of the law. */
+static am_status check_externals(am_report *report, am_sample *sample) {
+  const am_histories *h = sample->histories;
+  const am_material *material = sample->law->material;
+  for (int i = 0; i < h->external_count; i++)
+    if (am_external_index(material, h->externals[i].name) < 0)
+      return am_error(report, AM_INPUT, sample->points->place,
+                      "/external/%s: material '%s' has no such external field",
+                      h->externals[i].name, material->name);
+  return AM_OK;
+}
+
 am_status am_sample_file_open(am_arena *arena, am_report *report,
                               am_sample *sample) {
   am_points *points = sample->points;
@@ -72,6 +84,7 @@ am_status am_sample_file_open(am_arena *arena, am_report *report,
       return refuse_strain(report, description, c);
   AM_TRY(check_initials(report, sample));
 
+  AM_TRY(check_externals(report, sample));
   sample->vary = h->parameter_count > 0;
   for (int i = 0; i < h->parameter_count; i++) {
     const char *name = h->parameters[i].name;
@@ -175,6 +188,18 @@ am_status am_sample_controls(am_sample *sample, am_report *report,
   return read_field(sample, report, entry, am_histories_control, control);
 }
 
+am_status am_sample_externals(am_sample *sample, am_report *report,
+                              const am_sample_entry *e, double *field) {
+  am_histories *h = sample->histories;
+  for (int i = 0; h && i < h->external_count; i++) {
+    int row = am_external_index(sample->law->material, h->externals[i].name);
+    const am_history_range wanted = {e->entry, e->first, e->count};
+    AM_TRY(am_histories_external(h, report, i, &wanted,
+                                 field + row * e->stride));
+  }
+  return AM_OK;
+}
+
 /* The start of a history gives the strains that it controls, the case the
  * others. */
 static am_status set_strain(const range *r) {
@@ -221,6 +246,16 @@ am_status am_sample_file_entries(am_arena *arena, am_report *report,
                           .external_count = sample->law->nf,
                           .place = sample->points->place};
   if (point < 0) return AM_OK;
+  int nf = sample->law->nf;
+  double *external = AM_ARRAY(arena, double, nf * h->times);
+  for (long i = 0; i < h->times; i++) {
+    const am_sample_entry entry = {.entry = i, .first = point, .count = 1,
+                                   .stride = 1};
+    for (int k = 0; k < nf; k++) external[nf * i + k] = sample->external[k];
+    AM_TRY(am_sample_externals(sample, report, &entry, external + nf * i));
+  }
+  for (int k = 0; k < nf; k++) sample->external[k] = external[k];
+  entries->external = external;
   double *targets = AM_ARRAY(arena, double, 6 * h->times), kinds[6];
   entries->targets = targets;
   for (long i = 0; i < h->times; i++)

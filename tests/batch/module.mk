@@ -3,6 +3,7 @@ check_PROGRAMS += tests/batch/test_batch
 check_PROGRAMS += tests/batch/test_resident
 check_PROGRAMS += tests/batch/test_replay
 check_PROGRAMS += tests/batch/test_control
+check_PROGRAMS += tests/batch/test_external
 noinst_HEADERS += tests/batch/archives.h
 noinst_HEADERS += tests/batch/histories.h
 noinst_HEADERS += tests/batch/many.h
