@@ -65,6 +65,10 @@ am_node *am_build_turned(const am_build *build, const am_node *nodes,
 /* potentials.c: stress, forces and rates by AD */
 AM_MUST_USE am_status am_build_potentials(am_build *build);
 
+/* law.c: replaces in nodes [count] strain, state and fields by those of the
+ * start, a strain of zero */
+void am_build_at_start(am_build *build, am_node *nodes, int count);
+
 /* is zero force within the elastic domain? */
 AM_MUST_USE am_status am_build_check_domain(am_build *build);
 

@@ -12,23 +12,29 @@
  * potentials expand to. */
 enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
 
+void am_build_at_start(am_build *b, am_node *nodes, int count) {
+  const am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node zero[6], field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
+  for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
+  for (int i = 0; i < law->nf; i++) {
+    field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
+    value[i] = am_const(g, law->external[i]);
+  }
+  am_substitute(g, nodes, count, b->eps, zero, 6);
+  am_substitute(g, nodes, count, b->state, law->initial_nodes, law->na);
+  am_substitute(g, nodes, count, field, value, law->nf);
+}
+
 /* S, in whose units atol measures stresses: the mean of the five deviatoric
  * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
  * and no axes change; that of the volume where the law has no shear. */
 static void measure_stress_scale(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
-  am_node stiffness[36], shear = am_const(g, 0), zero[6];
-  am_node field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
+  am_node stiffness[36], shear = am_const(g, 0);
   am_jacobian(g, law->stress, 6, b->eps, 6, stiffness);
-  for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
-  am_substitute(g, stiffness, 36, b->eps, zero, 6);
-  am_substitute(g, stiffness, 36, b->state, law->initial_nodes, law->na);
-  for (int i = 0; i < law->nf; i++) {
-    field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
-    value[i] = am_const(g, law->external[i]);
-  }
-  am_substitute(g, stiffness, 36, field, value, law->nf);
+  am_build_at_start(b, stiffness, 36);
   for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
   law->scale = am_is_const(g, shear, 0)
                    ? stiffness[0]

@@ -148,16 +148,14 @@ am_status am_build_potentials(am_build *b) {
  * is no state of rest. */
 am_status am_build_check_domain(am_build *b) {
   const am_law *law = b->law;
-  am_node zero[6], *none = AM_ARRAY(b->arena, am_node, law->na);
-  for (int i = 0; i < 6; i++) zero[i] = am_const(b->graph, 0);
+  am_node *none = AM_ARRAY(b->arena, am_node, law->na);
   for (int i = 0; i < law->na; i++) none[i] = am_const(b->graph, 0);
   for (int k = 0; k < law->nd; k++) {
     am_node f = law->surfaces[k].value;
     const am_block *block = b->material->domains[k].block;
     double value;
     am_substitute(b->graph, &f, 1, b->force, none, law->na);
-    am_substitute(b->graph, &f, 1, b->eps, zero, 6);
-    am_substitute(b->graph, &f, 1, b->state, law->initial_nodes, law->na);
+    am_build_at_start(b, &f, 1);
     AM_TRY(am_build_values(b, &f, 1,
                            am_format(b->arena, "elastic domain '%s' at zero",
                                      law->surfaces[k].name),

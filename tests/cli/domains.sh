@@ -72,4 +72,26 @@ for scheme in auto implicit-euler implicit-euler-adaptive; do
   status 0 "$AUTOMAT" run case.yaml --set solver.scheme=$scheme \
     --set parameters.H=1
 done
+
+# A domain that reads an external field; derivatives by parameters against
+# differences.
+sed -e 's/^internal/external: {T: {value: 300, unit: K}}\n&/' \
+  -e 's/H: {value: 0,/H: {value: 5,/' \
+  -e 's/A_p - Y/A_p - Y*(1.3 - T\/1000)/' good.yaml >thermal.yaml
+case_of thermal '{time: 1, steps: 4, strain: {xy: 0.05}, external: {T: 400}}' \
+  stress.xy,sensitivity.Y.xy,sensitivity.H.xy
+# last ARGUMENT...: the last row.
+last() {
+  "$AUTOMAT" run case.yaml --set solver.scheme=implicit-euler "$@" | tail -1
+}
+for pair in '2 Y 10' '3 H 5'; do
+  set -- $pair
+  for h in -1e-3 1e-3; do
+    last --set "parameters.$2=$(awk "BEGIN { printf \"%.9g\", $3 + $h }")"
+  done >sides
+  last >middle
+  awk -F, -v c="$1" 'FILENAME == "sides" { x[FNR] = $1; next }
+    { d = (x[2] - x[1])/2e-3; exit !(d > 0 && ($c - d)^2 < 1e-14) }' \
+    sides middle || fail "sensitivity.$2: $(cat sides middle)"
+done
 exit $failed
