@@ -10,6 +10,9 @@
 #include "expr/evaluate.h"
 #include "expr/optimize.h"
 
+const char am_check_no_potential[] =
+    "the rates are given, and follow from no potential";
+
 int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;
   int n = am_law_inputs(law), external = 6 + nx + na;

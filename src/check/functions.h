@@ -14,6 +14,9 @@
 
 #include "check/check.h"
 
+/* Why nothing is asked of Psi where there is none. */
+extern const char am_check_no_potential[];
+
 /* Where the inputs of a kind begin; AM_INPUT_KINDS: how many there are. */
 int am_input_offset(const am_law *law, am_input_kind kind);
 

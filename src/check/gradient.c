@@ -175,13 +175,21 @@ static am_status check_energy(am_subject *s) {
       .count = 6 + na});
 }
 
+/* The slopes of the potential are rates, but for variables whose rates are
+ * given. */
 static am_status check_force_potential(am_subject *s) {
   am_law *law = s->law;
   int na = law->na;
+  am_node *slopes = am_check_flow(s);
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    for (int c = v->offset; c < v->offset + v->size && !v->given; c++)
+      slopes[c] = law->rate[c];
+  }
   am_derivatives d = {
       .check = "gradient", .what = "Psi",
       .values = am_values_new(s, &law->dissipation_potential, 1),
-      .derivatives = am_values_new(s, law->rate, na),
+      .derivatives = am_values_new(s, slopes, na),
       .along = {{.kind = AM_INPUT_FORCE, .stride = 1,
                  .components = am_components_of_state(
                      s->arena, law, "A_", na, AM_COMPONENT_VALUE)}},
@@ -198,7 +206,10 @@ static am_status check_force_potential(am_subject *s) {
 
 static am_status check_gradient(am_subject *subject) {
   AM_TRY(check_energy(subject));
-  return subject->law->na ? check_force_potential(subject) : AM_OK;
+  if (am_law_has_potential(subject->law)) return check_force_potential(subject);
+  if (subject->law->na)
+    am_finding_skip(subject, "gradient", "Psi", am_check_no_potential);
+  return AM_OK;
 }
 
 const am_check am_check_gradient = {

@@ -94,7 +94,7 @@ static am_status check_hessian(am_subject *s) {
   AM_TRY(check_stress(s));
   if (!s->law->na) return AM_OK;
   if (s->law->ns) AM_TRY(check_metric(s));
-  return check_flow(s);
+  return am_law_has_potential(s->law) ? check_flow(s) : AM_OK;
 }
 
 const am_check am_check_hessian = {

@@ -284,7 +284,7 @@ am_law *am_subject_law(am_subject *subject, am_strategy strategy) {
 bool am_subject_has(const am_subject *subject, am_strategy strategy) {
   const am_material *m = subject->material;
   if (strategy == AM_STRATEGY_SEMI_AUTOMATIC)
-    return m->partials || m->partial_count;
+    return m->partials.block || m->partials.count;
   if (strategy == AM_STRATEGY_CONVENTIONAL)
     return m->conventional && am_update_find(m->conventional);
   return true;

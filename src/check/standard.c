@@ -251,6 +251,17 @@ static bool needs_any(const bool *needed, const am_node *inputs, int count) {
   return false;
 }
 
+/* "d, p": the variables whose rates are given. */
+static const char *list_given(am_subject *s) {
+  am_buffer list = {.arena = s->arena};
+  for (int i = 0; i < s->law->count; i++) {
+    const am_variable *v = &s->law->variables[i];
+    if (v->given)
+      am_buffer_add(&list, "%s%s", list.length ? ", " : "", v->name);
+  }
+  return list.text;
+}
+
 /* "eps, alpha": what the force potential reads besides forces. */
 static const char *list_read(am_subject *s) {
   am_law *law = s->law;
@@ -286,10 +297,14 @@ static am_status check_class(am_subject *s) {
     am_finding_add(s, &found);
     return AM_OK;
   }
+  bool given = am_law_has_given(s->law);
   am_finding_skip(
-      s, "class", "not strict",
-      am_format(s->arena, "the force potential reads %s: no generalized "
-                "standard material in the strict sense", list_read(s)));
+      s, "class", given ? "not from a potential" : "not strict",
+      given ? am_format(s->arena, "the rates of %s are given: no generalized "
+                        "standard material", list_given(s))
+            : am_format(s->arena, "the force potential reads %s: no "
+                        "generalized standard material in the strict sense",
+                        list_read(s)));
   eigenvalues e = {.subject = s, .check = "class"};
   am_finding tangent;
   AM_TRY(measure_eigenvalues(s, &e));

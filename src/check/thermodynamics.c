@@ -85,6 +85,8 @@ static am_status check_convexity(am_subject *s) {
     AM_TRY(check_hessian(
         s, am_format(s->arena, "elastic domain %s", law->surfaces[k].name),
         am_check_force_hessian(s, law->surfaces[k].value), na, 0));
+  if (na && !am_law_has_potential(law))
+    am_finding_skip(s, "convexity", "Psi", am_check_no_potential);
   if (!na || !law->material->force_potential) return AM_OK;
   return check_hessian(s, "Psi", am_check_flow_hessian(s), na, 0);
 }
@@ -159,9 +161,10 @@ static bool compare_forces(void *data, const am_random_state *sample) {
 
 static am_status check_minimum(am_subject *s) {
   minimum m = {.subject = s};
-  if (!s->law->na) {
+  if (!am_law_has_potential(s->law)) {
     am_finding_skip(s, "minimum", "Psi(0)",
-                    "the law has no internal variables");
+                    s->law->na ? am_check_no_potential
+                               : "the law has no internal variables");
     return AM_OK;
   }
   m.psi = am_values_new(s, &s->law->dissipation_potential, 1);

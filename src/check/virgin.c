@@ -73,9 +73,11 @@ static am_status check_virgin(am_subject *s) {
                      .state = state};
   count_finite(&v, "the stress", law->stress, 6);
   count_finite(&v, forces, law->force, na);
-  count_finite(&v, "Psi", &law->dissipation_potential, 1);
-  count_finite(&v, "dPsi/dA", am_check_flow(s), na);
-  count_finite(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);
+  if (am_law_has_potential(law)) {
+    count_finite(&v, "Psi", &law->dissipation_potential, 1);
+    count_finite(&v, "dPsi/dA", am_check_flow(s), na);
+    count_finite(&v, "d2Psi/dA2", am_check_flow_hessian(s), na * na);
+  }
   count_finite(&v, "d2omega/d(eps, a)2", am_check_energy_hessian(s),
                (6 + na) * (6 + na));
   for (int f = 0; f < AM_FUNCTIONS; f++) {

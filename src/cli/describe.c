@@ -22,7 +22,9 @@ am_status am_know_material(am_arena *arena, am_report *report,
 }
 
 const char *am_strictness(const am_law *law) {
-  return law->strict ? "strict GSM" : "not strict GSM";
+  return law->strict             ? "strict GSM"
+         : am_law_has_given(law) ? "not from a potential"
+                                 : "not strict GSM";
 }
 
 const char *am_unknowns(am_arena *arena, int count) {
@@ -231,6 +233,16 @@ static const char *arguments(const am_known_material *k, const char *first,
   return text.text;
 }
 
+static void print_rates(const am_known_material *k) {
+  const am_given *rates = &k->material->rates;
+  print_heading("Rates, which are given");
+  if (rates->block) print_block(rates->block);
+  for (int i = 0; i < rates->count; i++) {
+    print_line(am_format(k->arena, "%s:", rates->entries[i].key.text));
+    print_block(rates->entries[i].block);
+  }
+}
+
 static void print_potentials(const am_known_material *k) {
   const am_material *m = k->material;
   for (int i = 0; i < m->part_count; i++) {
@@ -248,8 +260,9 @@ static void print_potentials(const am_known_material *k) {
   print_heading(am_format(k->arena, "Free energy omega(%s)",
                           arguments(k, "eps", "")));
   print_block(m->free_energy);
+  bool given = am_law_has_given(k->law);
   const char *reads =
-      k->law->strict ? "" : ", which reads the strain or the state";
+      k->law->strict || given ? "" : ", which reads the strain or the state";
   if (m->force_potential) {
     print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
                             arguments(k, "", "A_"), reads));
@@ -261,6 +274,7 @@ static void print_potentials(const am_known_material *k) {
                             reads));
     print_block(m->domains[i].block);
   }
+  if (given) print_rates(k);
 }
 
 static void add_follower(table *t, const char *name, const char *formula,
@@ -289,8 +303,10 @@ static void print_followers(const am_known_material *k) {
     int members = am_members(k->law, v->name);
     const char *index = members ? "[i]" : "", *range = "";
     if (members) range = am_format(arena, ", i = 1 .. %d", members);
+    bool given = v->given && kind != kinds[0];
     add_follower(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
-                 am_format(arena, "%s%s%s", kind[1], v->name, index),
+                 given ? "given"
+                       : am_format(arena, "%s%s%s", kind[1], v->name, index),
                  am_format(arena, "%s%s", type_of(v), range));
   }
   print_table(&t);

@@ -52,6 +52,18 @@ AM_MUST_USE am_status am_build_values(const am_build *build,
 void am_build_reserve(am_build *build, const am_material_part *part,
                       am_scope *scope); /* their names in a part's scope */
 AM_MUST_USE am_status am_build_variables(am_build *build);
+
+/* A name, and the variables whose members it stands for. */
+typedef struct {
+  const char *name, *what;
+  const am_variable *first; /* of `count` */
+  int count;
+  const am_node *nodes;     /* [na] by coordinates of the state */
+} am_binding;
+
+/* Binds it to tensors and scalars, a list of them where the variable is one. */
+void am_build_bind(am_build *build, am_scope *scope, const am_binding *binding);
+
 AM_MUST_USE am_status am_build_initial(am_build *build);
 
 /* Orders the state so that solved variables come first. */
@@ -71,6 +83,13 @@ void am_build_at_start(am_build *build, am_node *nodes, int count);
 
 /* is zero force within the elastic domain? */
 AM_MUST_USE am_status am_build_check_domain(am_build *build);
+
+/* What blocks see that may read the state: the names in `forces`, and `stress`,
+ * unless the block (NULL: none) or the file has something else of this name. */
+am_scope *am_build_state_scope(const am_build *build, const am_block *block);
+
+/* given.c: the rates that the file gives, in place of those by AD */
+AM_MUST_USE am_status am_build_rates(am_build *build);
 
 /* the same from hand-derived partials, in place of AD's */
 AM_MUST_USE am_status am_build_partials(am_build *build);

@@ -82,6 +82,16 @@ static am_status check_derivatives(const am_build *b) {
                   b->material->name, total, AM_MOST_OPERATIONS);
 }
 
+bool am_law_has_given(const am_law *law) {
+  for (int i = 0; i < law->count; i++)
+    if (law->variables[i].given) return true;
+  return false;
+}
+
+bool am_law_has_potential(const am_law *law) {
+  return law->material->force_potential || law->material->domain_count;
+}
+
 am_status am_law_check_size(am_report *report, const am_law *law) {
   if (!am_graph_full(law->graph)) return AM_OK;
   return am_error(report, AM_INPUT, law->material->root->place,
@@ -143,6 +153,7 @@ void am_law_slopes(const am_law *law, am_node *slopes) {
 static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   am_law *law = b->law;
   AM_TRY(am_build_potentials(b));
+  AM_TRY(am_build_rates(b));
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   am_build_order(b);

@@ -44,6 +44,7 @@ typedef struct {
   int offset, size;   /* coordinates in the state: 1, 6, or 5 */
   bool solved;        /* f depends on it */
   bool drives_stress; /* sigma depends on it, directly or through f */
+  bool given;         /* its rate is given, and no d Psi/d A */
 } am_variable;
 
 /* A part of the elastic domain. */
@@ -96,7 +97,8 @@ typedef struct {
                                  nd */
   int ns;                     /* of the solved ones, which come first, and
                                  nd */
-  bool strict;                /* Psi and f_k read neither eps nor the state */
+  bool strict;                /* all rates follow from Psi and f_k, which read
+                                 neither eps nor the state */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] the same as functions of parameters */
   double stress_scale;        /* S (law.c) */
@@ -252,6 +254,12 @@ void am_law_differentiate_initial(am_arena *arena, am_law *law);
  * change: several threads may ask, each with an arena of its own. */
 void am_law_initial_by(am_arena *arena, const am_law *law,
                        const double *parameters, double *state_by);
+
+/* Is the rate of some variable given, in place of a potential? */
+bool am_law_has_given(const am_law *law);
+
+/* Does the rate of some variable follow from a potential? */
+bool am_law_has_potential(const am_law *law);
 
 /* Output nodes of a function: [*count], in the law's arena, made when they are
  * first asked for, and anew where rates, stress or forces are others now. */

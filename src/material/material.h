@@ -46,6 +46,7 @@ typedef struct {
   int part;             /* the file whose names its expressions see */
   am_kind kind;         /* AM_SCALAR or AM_TENSOR */
   bool deviatoric;
+  bool given;           /* its rate, in `rates` */
   am_expr *count;       /* NULL: not a list */
   am_expr *initial;     /* NULL: zero */
   const char *about;
@@ -58,12 +59,19 @@ typedef struct {
   am_block *block;
 } am_domain;
 
-/* An entry of `partials` written as a mapping. */
+/* An entry of `rates` or `partials` written as a mapping. */
 typedef struct {
   am_snippet key;
   am_assignment head; /* name and index, of the key */
   am_block *block;
-} am_partial_block;
+} am_given_entry;
+
+/* What a file gives for stress, forces or rates: one of both, or nothing. */
+typedef struct {
+  am_block *block; /* of assignments; NULL: none */
+  am_given_entry *entries; /* [count] of a mapping */
+  int count;
+} am_given;
 
 /* A file of which a material consists.  Its expressions see its own names and
  * those of the files that it includes, without its prefix. */
@@ -107,9 +115,7 @@ typedef struct {
   int domain_count;
   double viscosity;          /* eta > 0: laws have (pos f)^2/(2 eta) in the
                                 force potential in place of each domain */
-  am_block *partials; /* of one block of assignments, else NULL */
-  am_partial_block *partial_blocks; /* [partial_count] of a mapping */
-  int partial_count;
+  am_given rates, partials;
   const char *conventional; /* file name, NULL: none */
   am_yaml *root;
 } am_material;
@@ -125,6 +131,9 @@ AM_MUST_USE am_status am_material_of(am_arena *arena, am_report *report,
                                      am_yaml *root, const char *path,
                                      const am_included *included,
                                      am_material **material);
+
+/* The entry of a name; NULL: there is none. */
+const am_given_entry *am_given_find(const am_given *given, const char *name);
 
 /* The texts of the material and of all files that it includes, one behind the
  * other: what tells it from others. */

@@ -362,6 +362,15 @@ static void mark_part(search *s, const am_material_part *part) {
   }
 }
 
+static void mark_given(search *s, const am_given *given) {
+  mark_block(s, given->block);
+  for (int i = 0; i < given->count; i++) {
+    mark_read(s, given->entries[i].head.first);
+    mark_read(s, given->entries[i].head.last);
+    mark_block(s, given->entries[i].block);
+  }
+}
+
 static void mark_material(search *s, const am_material *m) {
   for (int i = 0; i < m->internal_count; i++) {
     s->prefix = m->parts[m->internals[i].part].prefix;
@@ -373,12 +382,8 @@ static void mark_material(search *s, const am_material *m) {
   mark_block(s, m->force_potential);
   for (int i = 0; i < m->domain_count; i++)
     mark_block(s, m->domains[i].block);
-  mark_block(s, m->partials);
-  for (int i = 0; i < m->partial_count; i++) {
-    mark_read(s, m->partial_blocks[i].head.first);
-    mark_read(s, m->partial_blocks[i].head.last);
-    mark_block(s, m->partial_blocks[i].block);
-  }
+  mark_given(s, &m->rates);
+  mark_given(s, &m->partials);
 }
 
 void am_parameters_note_unread(am_arena *arena, am_report *report,

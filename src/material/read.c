@@ -1,8 +1,7 @@
-/* read.c: a material file, key by key, and where it is found. */
+/* read.c: a material file, key by key. */
 #include <string.h>
 
 #include "base/basis.h"
-#include "base/data.h"
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "material/parameter.h"
@@ -12,8 +11,8 @@ static const char *const keys[] = {
     "format",      "material",       "title",    "source",
     "units",       "include",        "parameters", "internal",
     "definitions", "free_energy",    "force_potential", "elastic_domain",
-    "partials",    "conventional",   "requires", "checks",
-    "parameter_sets", "lacks",       "external", NULL};
+    "rates",       "partials",       "conventional", "requires",
+    "checks",      "parameter_sets", "lacks",    "external", NULL};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */
@@ -356,10 +355,11 @@ static am_status read_potentials(am_arena *arena, am_report *report,
   if (!energy)
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has no free_energy", m->name);
-  if (!potential && m->internal_count && !material_key(m, "elastic_domain"))
+  if (!potential && m->internal_count && !material_key(m, "elastic_domain") &&
+      !material_key(m, "rates"))
     return am_error(report, AM_INPUT, m->root->place,
-                    "material '%s' has internal variables but neither a "
-                    "force_potential nor an elastic_domain",
+                    "material '%s' has internal variables but none of "
+                    "force_potential, elastic_domain and rates",
                     m->name);
   AM_TRY(read_block(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
                     &m->free_energy));
@@ -369,25 +369,73 @@ static am_status read_potentials(am_arena *arena, am_report *report,
                     AM_BLOCK_VALUE, &m->force_potential);
 }
 
-static am_status read_partials(am_arena *arena, am_report *report,
-                               am_material *m) {
-  const am_yaml *node = material_key(m, "partials");
+/* One block of assignments, or a mapping; `what` is an entry of it. */
+static am_status read_given(am_arena *arena, am_report *report,
+                            const am_material *m, const char *key,
+                            const char *what, am_given *given) {
+  const am_yaml *node = material_key(m, key);
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
-    return read_block(arena, report, node, "partials", AM_BLOCK_DEFINITIONS,
-                      &m->partials);
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, "partials"));
-  m->partial_blocks = AM_ARRAY(arena, am_partial_block, node->count);
+    return read_block(arena, report, node, key, AM_BLOCK_DEFINITIONS,
+                      &given->block);
+  AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, key));
+  given->entries = AM_ARRAY(arena, am_given_entry, node->count);
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
-    am_partial_block *p = &m->partial_blocks[m->partial_count++];
-    p->key = (am_snippet){.text = item->key, .length = strlen(item->key),
+    am_given_entry *e = &given->entries[given->count++];
+    e->key = (am_snippet){.text = item->key, .length = strlen(item->key),
                           .source = item->key_place.source,
                           .line = item->key_place.line,
                           .column = item->key_place.column, .indent = 1};
-    AM_TRY(am_head_parse(arena, report, &p->key, &p->head));
-    AM_TRY(read_block(arena, report, item, "a partial derivative",
-                      AM_BLOCK_VALUE, &p->block));
+    AM_TRY(am_head_parse(arena, report, &e->key, &e->head));
+    AM_TRY(read_block(arena, report, item, what, AM_BLOCK_VALUE, &e->block));
+  }
+  return AM_OK;
+}
+
+const am_given_entry *am_given_find(const am_given *given, const char *name) {
+  for (int i = 0; i < given->count; i++)
+    if (!strcmp(given->entries[i].head.name, name)) return &given->entries[i];
+  return NULL;
+}
+
+/* Does a block of rates give that of a variable, rate_x = ...? */
+static bool gives_rate(const am_block *block, const char *name) {
+  for (size_t i = 0; block && i < block->count; i++) {
+    const am_assignment *a = &block->assignments[i];
+    if (!a->argument_count && !strncmp(a->name, "rate_", 5) &&
+        !strcmp(a->name + 5, name))
+      return true;
+  }
+  return false;
+}
+
+/* Marks the variables whose rates are given. */
+static am_status mark_given(am_report *report, am_material *m) {
+  const am_yaml *node = material_key(m, "rates");
+  size_t count = (size_t)m->internal_count;
+  const char **names = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; node && i < count; i++) {
+    am_internal *v = &m->internals[i];
+    names[i] = v->name;
+    v->given = am_given_find(&m->rates, v->name) ||
+               gives_rate(m->rates.block, v->name);
+    if (!v->given && !m->force_potential && !m->domain_count)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "the rate of '%s' is missing, and there is no "
+                      "potential that it could follow from",
+                      v->name);
+  }
+  for (int i = 0; i < m->rates.count; i++) {
+    const am_given_entry *e = &m->rates.entries[i];
+    size_t k = 0;
+    while (k < count && strcmp(names[k], e->head.name)) k++;
+    if (k == count)
+      return am_error(report, AM_INPUT,
+                      am_snippet_place(&e->key, e->head.offset),
+                      "there is no internal variable '%s'%s", e->head.name,
+                      am_suggestion(report->arena, e->head.name, names,
+                                    count));
   }
   return AM_OK;
 }
@@ -423,7 +471,10 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   AM_TRY(check_forces(report, m));
   AM_TRY(am_clashes_check(&r));
   AM_TRY(read_potentials(arena, report, m));
-  AM_TRY(read_partials(arena, report, m));
+  AM_TRY(read_given(arena, report, m, "rates", "a rate", &m->rates));
+  AM_TRY(mark_given(report, m));
+  AM_TRY(read_given(arena, report, m, "partials", "a partial derivative",
+                    &m->partials));
   if (conventional)
     AM_TRY(am_yaml_text(report, conventional, "conventional",
                         &m->conventional));
@@ -441,22 +492,4 @@ const char *am_material_text(am_arena *arena, const am_material *m) {
   for (int i = 0; i < m->included.count; i++)
     am_buffer_add(&text, "%s", m->included.items[i]->text);
   return text.text;
-}
-
-/* ---- where it is found --------------------------------------------------- */
-
-static const char *const folder = "materials";
-
-const char *const *am_material_names(am_arena *arena, size_t *count) {
-  return am_data_names(arena, folder, count);
-}
-
-am_status am_material_find(am_arena *arena, am_report *report,
-                           const char *name, const char *base, am_place place,
-                           const char **path) {
-  if (!am_data_is_path(name))
-    return am_data_find(arena, report, folder, name, base, place, path);
-  bool whole = *name == '/' || !base || !*base;
-  *path = whole ? name : am_format(arena, "%s/%s", base, name);
-  return AM_OK;
 }

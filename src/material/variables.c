@@ -30,22 +30,21 @@ void am_build_reserve(am_build *b, const am_material_part *part,
   reserve(b, scope, part, false);
 }
 
-/* Binds `name` to all members of an internal variable, made of `nodes`, the
- * coordinates of the state: 5 of a deviatoric tensor, 6 of another. */
-static void bind_members(am_build *b, am_scope *scope, const char *name,
-                         const char *what, const am_variable *first, int count,
-                         bool list, const am_node *nodes) {
-  int size = am_kind_size[first->kind];
+/* Tensors have 5 coordinates in the state when they are deviatoric, else 6. */
+void am_build_bind(am_build *b, am_scope *scope, const am_binding *binding) {
+  const am_variable *first = binding->first;
+  int size = am_kind_size[first->kind], count = binding->count;
   am_node *all = AM_ARRAY(b->arena, am_node, size * count);
   for (int i = 0; i < count; i++) {
     const am_variable *v = first + i;
     am_node *one = all + i * size;
-    const am_node *own = am_build_turned(b, nodes + v->offset, v->size, true);
+    const am_node *own =
+        am_build_turned(b, binding->nodes + v->offset, v->size, true);
     if (v->deviatoric) *one++ = am_const(b->graph, 0);
     for (int c = 0; c < v->size; c++) one[c] = own[c];
   }
-  am_scope_add(scope, name, what,
-               am_value_new(first->kind, list ? count : -1, all));
+  am_scope_add(scope, binding->name, binding->what,
+               am_value_new(first->kind, first->member ? count : -1, all));
 }
 
 static am_node *inputs(am_build *b, am_input_kind kind, int count) {
@@ -79,6 +78,7 @@ static am_status list_variables(am_build *b, long *counts) {
                              : own->name,
           .base = own->name, .member = own->count ? j + 1 : 0,
           .kind = own->kind, .deviatoric = own->deviatoric,
+          .given = own->given,
           .offset = law->na,
           .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
       law->na += v->size;
@@ -110,11 +110,14 @@ am_status am_build_variables(am_build *b) {
   const am_variable *first = b->law->variables;
   for (int i = 0; i < m->internal_count; first += counts[i++]) {
     const am_internal *v = &m->internals[i];
-    bind_members(b, b->fields, v->name, "an internal variable", first,
-                 (int)counts[i], v->count, b->state);
-    bind_members(b, b->forces, am_format(b->arena, "A_%s", v->name),
-                 "a driving force", first, (int)counts[i], v->count,
-                 b->force);
+    am_binding state = {.name = v->name, .what = "an internal variable",
+                        .first = first, .count = (int)counts[i],
+                        .nodes = b->state};
+    am_binding force = {.name = am_format(b->arena, "A_%s", v->name),
+                        .what = "a driving force", .first = first,
+                        .count = (int)counts[i], .nodes = b->force};
+    am_build_bind(b, b->fields, &state);
+    am_build_bind(b, b->forces, &force);
   }
   return AM_OK;
 }

@@ -94,6 +94,14 @@ static const char *const good[] = {
     "internal: {v: symmetric}\n"
     "free_energy: k*inner(eps - v, eps - v)/2 + k*sqrt(1 + inner(v, v))\n"
     "force_potential: cosh(inner(A_v, A_v)) - 1\n",
+    "material: given-rates\n" /* energetically kinematic, J by the stress */
+    "parameters: {k: 200e3, h: 2e3, eta: 1e4, D: 30, M: 50}\n"
+    "internal: {x: deviatoric, a: deviatoric, p: scalar}\n"
+    "free_energy: k/2*inner(eps - x, eps - x) + h/2*inner(a, a)\n"
+    "force_potential: inner(A_x + A_a, A_x + A_a)/(2*eta)\n"
+    "rates:\n"
+    "  p: norm(rate_x)*(1 + (norm(stress)/M)^2)\n"
+    "  a: rate_x - D*inner(rate_x, rate_x)*eta/k*a\n",
     "material: steep\n"
     "parameters: {n: 200}\n"
     "internal: {x: deviatoric}\n"

@@ -187,6 +187,19 @@ static const char root[] =
     "free_energy: k/2*inner(eps - x, eps - x) + sqrt(inner(eps, eps) - 1e-20)\n"
     "force_potential: inner(A_x, A_x)/(2*eta)\n";
 
+static const char given_backwards[] =
+    "material: backwards\n"
+    "parameters: {k: 1000, eta: 100}\n"
+    "internal: {x: symmetric}\n"
+    "free_energy: k/2*inner(eps - x, eps - x)\n"
+    "rates: {x: -A_x/eta}\n";
+static const char given_pole[] =
+    "material: pole\n"
+    "parameters: {k: 1000, eta: 100}\n"
+    "internal: {x: deviatoric}\n"
+    "free_energy: k/2*inner(eps - x, eps - x)\n"
+    "rates: {x: A_x/mises(A_x)/eta}\n";
+
 /* ---- the table ----------------------------------------------------------- */
 
 static const struct {
@@ -233,6 +246,10 @@ static const struct {
      "A:da/dt"},
     {"potential that jumps", jump, NULL, "gradient", "Psi, jumps"},
     {"energy that jumps", energy_jump, NULL, "gradient", "omega, jumps"},
+    {"given rates backwards", given_backwards, NULL, "dissipation",
+     "A:da/dt"},
+    {"given rates that jump to infinity", given_pole, NULL, "virgin",
+     "finite"},
     {"minimum elsewhere of a small force", off_centre_small, NULL, "minimum",
      "Psi(0)"},
     {"logarithm of 0", logarithm, NULL, "virgin", "finite"},

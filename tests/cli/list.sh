@@ -24,13 +24,15 @@ shows() {
 for file in "$materials"/*.yaml; do
   grep -q "^  $(basename "$file" .yaml): " out || fail "$file is not listed"
 done
-[ "$(grep -c '^      [a-z ,]*, \(not \)\?strict GSM; ' out)" -eq \
+gsm='\(\(not \)\?strict GSM\|not from a potential\)'
+[ "$(grep -c "^      [a-z ,]*, $gsm; " out)" -eq \
   "$(ls "$materials"/*.yaml | wc -l)" ] || fail 'classes are missing'
 awk 'length > 100 { print; bad = 1 } END { exit bad }' out ||
   fail 'list materials: longer than 100 columns'
 shows michel-suquet '  michel-suquet: Elasto-viscoplastic metal with linear kinematic hardening'
 shows michel-suquet '      plastic, strict GSM; internal variables: eps_vp, alpha; 6 unknowns'
 shows michel-suquet '      Michel and Suquet (2016); parameters of table 1 of the AutoMat paper'
+shows kachanov '      viscous, not from a potential; internal variables: eps_c, d; 6 unknowns'
 shows linear-elastic '      linear elastic, strict GSM; no internal variables'
 shows generalized-maxwell '      linear viscous, strict GSM; internal variable: a[1..3]; 18 unknowns'
 

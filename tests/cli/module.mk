@@ -42,6 +42,7 @@ dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/outputs.sh
 dist_check_SCRIPTS += tests/cli/rotation.sh
 dist_check_SCRIPTS += tests/cli/rows.sh
+dist_check_SCRIPTS += tests/cli/rates.sh
 dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/sensitivity.sh
 dist_check_SCRIPTS += tests/cli/usage.sh

@@ -50,8 +50,8 @@ static inline am_law *shipped_law(am_arena *arena, const char *name,
   am_material *material;
   am_law *law;
   ck_assert_int_eq(read_material(arena, report, name, &material), AM_OK);
-  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC && !material->partials &&
-      !material->partial_count)
+  if (strategy == AM_STRATEGY_SEMI_AUTOMATIC && !material->partials.block &&
+      !material->partials.count)
     return NULL;
   am_status status = am_law_new(arena, report, material, NULL, NULL,
                                 am_nowhere, strategy, energies, &law);

@@ -89,7 +89,7 @@ static am_status body(const fuzz_input *input) {
   for (size_t i = 0; sets && i < sets->count && i < 2; i++)
     AM_TRY(derive(input, material, sets->items[i]->key,
                   AM_STRATEGY_AUTOMATIC));
-  if (material->partials || material->partial_count)
+  if (material->partials.block || material->partials.count)
     AM_TRY(derive(input, material, NULL, AM_STRATEGY_SEMI_AUTOMATIC));
   return derive(input, material, NULL, AM_STRATEGY_AUTOMATIC);
 }

@@ -3,6 +3,7 @@ check_PROGRAMS += tests/material/test_blocks
 check_PROGRAMS += tests/material/test_class
 check_PROGRAMS += tests/material/test_derivatives
 check_PROGRAMS += tests/material/test_find
+check_PROGRAMS += tests/material/test_given
 check_PROGRAMS += tests/material/test_include
 check_PROGRAMS += tests/material/test_law
 check_PROGRAMS += tests/material/test_parameter

@@ -23,6 +23,7 @@ static const struct {
     {"garofalo", "viscous", true},
     {"generalized-maxwell", "linear viscous", true},
     {"hill-creep", "viscous", true},
+    {"kachanov", "viscous", false},
     {"linear-elastic", "linear elastic", true},
     {"michel-suquet", "plastic", true},
     {"michel-suquet-voce", "plastic", true},

@@ -204,7 +204,8 @@ static const struct {
      "a.yaml:1:1: unknown key 'paramters' in an included file, expected one "
      "of format, material, title, source, units, include, parameters, "
      "internal, definitions, free_energy, force_potential, elastic_domain, "
-     "partials, conventional, requires, checks, parameter_sets, lacks (did you mean "
+     "rates, partials, conventional, requires, checks, parameter_sets, lacks, "
+     "external (did you mean "
      "'parameters'?)"},
     {"units: {stress: Pa}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:17: the unit of stress is Pa here, and MPa in the material "
@@ -253,8 +254,8 @@ static const struct {
      "m.yaml:4:14: 'A_x' is the driving force of 'x' and cannot name a "
      "parameter"},
     {"internal: {x: scalar}\n", MATERIAL "include: a.yaml\n" ENERGY,
-     "m.yaml:1:1: material 'm' has internal variables but neither a "
-     "force_potential nor an elastic_domain"},
+     "m.yaml:1:1: material 'm' has internal variables but none of "
+     "force_potential, elastic_domain and rates"},
     {"parameters: {k: 1}\n", MATERIAL "include: {file: a.yaml, as: b}\n"
      "free_energy: k*inner(eps, eps)\n",
      "m.yaml:4:14: unknown name 'k'"},

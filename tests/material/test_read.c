@@ -36,8 +36,8 @@ static const struct {
      "letters, digits, '_' or '-', at most 63"},
     {"material: m\n", "1:1: material 'm' has no free_energy"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY,
-     "1:1: material 'm' has internal variables but neither a force_potential "
-     "nor an elastic_domain"},
+     "1:1: material 'm' has internal variables but none of force_potential, "
+     "elastic_domain and rates"},
     {"material: m\ninternal: {a: scalar}\n" ENERGY "elastic_domain: A_a\n",
      "4:17: expected 'elastic_domain' to name what is to stay <= 0, as in "
      "'elastic_domain: {yield: mises(A_x) - 100}'"},
@@ -55,9 +55,10 @@ static const struct {
     {"material: m\nfree_enrgy: 1\n",
      "2:1: unknown key 'free_enrgy' in a material, expected one of format, "
      "material, title, source, units, include, parameters, internal, "
-     "definitions, free_energy, force_potential, elastic_domain, partials, "
-     "conventional, "
-     "requires, checks, parameter_sets, lacks (did you mean 'free_energy'?)"},
+     "definitions, free_energy, force_potential, elastic_domain, rates, "
+     "partials, conventional, "
+     "requires, checks, parameter_sets, lacks, external (did you mean "
+     "'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be 1, the one this program reads, found '2'"},
     {"material: m\nunits: {stress: MPa, tme: s}\n" ENERGY,
@@ -209,7 +210,7 @@ START_TEST(everything_that_a_file_says) {
   ck_assert(!m->internals[2].deviatoric);
   ck_assert_uint_eq(m->free_energy->count, 1);
   ck_assert_uint_eq(m->parts[0].definitions->count, 1);
-  ck_assert_int_eq(m->partial_count, 2);
+  ck_assert_int_eq(m->partials.count, 2);
   ck_assert_str_eq(m->conventional, "m.update.h");
   ck_assert_ptr_null(report->first);
 }
