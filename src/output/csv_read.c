@@ -206,7 +206,7 @@ static bool is_nothing(const char *text) {
   return false;
 }
 
-/* Right behind the names: are there texts, none of which is a number, one at
+/* Right behind the names, and with rows behind them: are there texts, none of which is a number, one at
  * least in a column that is read? */
 static bool are_units(const reader *r, const am_table *table) {
   const am_cells *c = &r->cells;
@@ -239,8 +239,9 @@ static am_status read_line(reader *r, am_table *table, bool first,
   r->cells.report = r->report;
   if (status != AM_OK) return text ? AM_OK : status;
   drop_last(&r->cells, table->columns);
+  reader ahead = *r;
   bool units = text ? r->cells.count == table->columns
-                    : first && are_units(r, table);
+                    : first && are_units(r, table) && next_data(&ahead);
   if (units) table->units = copied(r);
   return text || units ? AM_OK : read_row(r, table, row);
 }

@@ -38,6 +38,11 @@ static const char *const accepted[] = {
     "# a comment\n\na,b\n#s,MPa\n1,2\n\n# another, one\n3,\n   \n",
     " # a comment\na,b\n  # another\n1,2\n\t#\n3,\n",
     "a,b\n+1e0,.2e1\n3.0,\n",
+    "a;b\n1;2\n3;\n",
+    "a;b;\n1,0;2;\n3;;\n",
+    "a\tb\n1\t2\n3\t\n",
+    "\"a\",\"b\"\n\"1\",\"2,0\"\n3,\"\"\n",
+    "a;b\ns;MPa\n100 %;2\n300%;\n",
 };
 
 START_TEST(reads_what_the_format_allows) {
@@ -80,6 +85,16 @@ static const struct {
     {"a,b\n1,2\n1,2,3\n", 3, 1,
      "expected 2 cells, one for each column, found 3"},
     {"a,b\n1, two\n", 2, 4, "expected a number, found 'two'"},
+    {"a,b\ns,MPa\n", 2, 1, "expected a number, found 's'"},
+    {"a,b\ns,MPa\n# end\n", 2, 1, "expected a number, found 's'"},
+    {"a,b\nnan,\n1,2\n", 2, 1, "expected a number, found 'nan'"},
+    {"a;b\n1,5;2.5\n", 2, 5,
+     "expected a number with a decimal comma, as in line 2, found '2.5'"},
+    {"a,\"b\n1,2\n", 1, 3,
+     "expected a quote at the end of this text, in the same line"},
+    {"a,\"b\" c\n1,2\n", 1, 3,
+     "expected a separator behind the text in quotes"},
+    {"a;b\n1;2;3\n", 2, 1, "expected 2 cells, one for each column, found 3"},
     {"a,b\n1,nan\n", 2, 3, "expected a number, found 'nan'"},
     {"a,b\n1,0x1p3\n", 2, 3, "expected a number, found '0x1p3'"},
     {"a,b\n1,1e999\n", 2, 3, "the number '1e999' is too large"},
