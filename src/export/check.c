@@ -37,6 +37,7 @@ typedef struct {
   am_engine_program *program;
   const am_solver *solver;
   am_step *step;          /* of the interpreter */
+  const am_export *known; /* where hosts have external fields */
   double *properties;     /* [property_count] */
 } session;
 
@@ -118,6 +119,19 @@ static void state_from_host(const am_law *law, const double *host,
   }
 }
 
+/* External fields as a host has them [nf + 1]: temperature first. */
+static void fields_to_host(const session *s, const double *fields,
+                           double *host) {
+  host[0] = 0;
+  for (int i = 0; i < s->subject->law->nf; i++)
+    host[s->known->fields[i]] = fields[i];
+}
+
+/* Multipliers are no state of hosts. */
+static void clear_multipliers(const am_law *law, double *y) {
+  for (int k = 0; k < law->nd; k++) y[am_multiplier_at(law, k)] = 0;
+}
+
 /* ---- the ways to take a step --------------------------------------------- */
 
 static void take_interpreter(const session *s, const am_loading *loading,
@@ -134,6 +148,7 @@ static void take_interpreter(const session *s, const am_loading *loading,
   found->dissipated = step->state[law->na] - loading->state[law->na];
   if (law->na)
     memcpy(found->state, step->state, (size_t)law->na * sizeof(double));
+  clear_multipliers(law, found->state);
 }
 
 /* Of a generic behaviour: the consistent tangent. */
@@ -142,19 +157,24 @@ static void take_generic(const session *s, const am_loading *loading,
   enum { CONSISTENT = 4 };
   const am_law *law = s->subject->law;
   double e0[6], e1[6], stress[6], K[36] = {CONSISTENT}, none = 0, rdt = 1;
+  double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   char message[MESSAGE] = "";
+  fields_to_host(s, loading->external0, fields0);
+  fields_to_host(s, loading->external1, fields1);
   to_host(loading->from, 1, e0);
   to_host(loading->to, 1, e1);
   state_to_host(law, loading->state, 1, found->before);
   am_generic_data d = {
       .error_message = message, .dt = loading->duration, .K = K, .rdt = &rdt,
       .s0 = {.gradients = e0, .material_properties = s->properties,
-             .internal_state_variables = found->before, .dissipated_energy = &none},
+             .internal_state_variables = found->before, .dissipated_energy = &none,
+             .external_state_variables = fields0},
       .s1 = {.gradients = e1, .thermodynamic_forces = stress,
              .material_properties = s->properties,
              .internal_state_variables = found->after,
              .stored_energy = &found->stored,
-             .dissipated_energy = &found->dissipated}};
+             .dissipated_energy = &found->dissipated,
+             .external_state_variables = fields1}};
   found->good = s->library->generic[AM_TRIDIMENSIONAL](&d) == 1;
   if (!found->good) return;
   double x[6];
@@ -170,6 +190,10 @@ static void take_umat(const session *s, const am_loading *loading,
   const int ndi = 3, nshr = 3, ntens = 6, none = 0;
   double e[6], de[6], stress[6], C[36], ratio = 1, x[6], time[2] = {0};
   double *state = found->after;
+  double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
+  fields_to_host(s, loading->external0, fields0);
+  fields_to_host(s, loading->external1, fields1);
+  for (int i = 0; i <= law->nf; i++) fields1[i] -= fields0[i];
   int count = state_to_host(law, loading->state, 1 / ROOT, state);
   to_host(loading->from, ROOT, e);
   to_host(loading->to, ROOT, de);
@@ -177,7 +201,8 @@ static void take_umat(const session *s, const am_loading *loading,
   found->dissipated = 0;
   s->library->umat(stress, state, C, &found->stored, &found->dissipated, NULL,
                    NULL, NULL, NULL, NULL, e, de, time, &loading->duration,
-                   NULL, NULL, NULL, NULL, s->library->name, &ndi, &nshr,
+                   &fields0[0], &fields1[0], &fields0[1], &fields1[1],
+                   s->library->name, &ndi, &nshr,
                    &ntens, &count, NULL, &none, NULL, NULL, &ratio, NULL,
                    NULL, NULL, &none, &none, NULL, NULL, &none, &none,
                    (int)strlen(s->library->name));
@@ -295,19 +320,21 @@ static am_status find_properties(session *s, am_report *report) {
   am_subject *subject = s->subject;
   const am_library *l = s->library;
   s->properties = AM_ARRAY(subject->arena, double, l->property_count);
-  am_export e;
   const am_export_options none = {.name = l->name};
+  am_export *known = AM_NEW(subject->arena, am_export);
   AM_TRY(am_export_new(subject->arena, report, subject->law, s->solver, &none,
-                       &e));
+                       known));
+  s->known = known;
   for (int i = 0; i < l->property_count; i++) {
     int at = 0;
-    while (at < e.count && strcmp(e.numbers[at].name, l->properties[i])) at++;
-    if (at == e.count)
+    while (at < known->count &&
+           strcmp(known->numbers[at].name, l->properties[i])) at++;
+    if (at == known->count)
       return am_error(report, AM_INPUT, am_nowhere,
                       "the material '%s' has no parameter %s, a property of "
                       "the library: it was changed since",
                       subject->law->material->name, l->properties[i]);
-    s->properties[i] = subject->law->parameters[e.numbers[at].index];
+    s->properties[i] = subject->law->parameters[known->numbers[at].index];
   }
   return AM_OK;
 }

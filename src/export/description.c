@@ -76,12 +76,17 @@ static int mark_property(am_export *e, const char *name) {
   return marked;
 }
 
-static am_status refuse_fields(am_report *report, const am_law *law) {
-  if (!law->nf) return AM_OK;
-  return am_error(report, AM_INPUT, law->material->externals[0].place,
-                  "exported behaviours have no external fields yet: material "
-                  "'%s' reads '%s'",
-                  law->material->name, law->material->externals[0].name);
+/* Temperature comes first in a host, the others in their order behind it. */
+static bool is_temperature(const char *name) {
+  return !strcmp(name, "T") || !strcmp(name, "temperature");
+}
+
+static void list_fields(am_export *e) {
+  int others = 0;
+  for (int i = 0; i < e->law->nf; i++) {
+    const char *name = e->law->material->externals[i].name;
+    e->fields[i] = is_temperature(name) ? 0 : ++others;
+  }
 }
 
 static am_status choose_properties(am_arena *arena, am_report *report,
@@ -113,8 +118,8 @@ am_status am_export_new(am_arena *arena, am_report *report, const am_law *law,
                         const am_solver *solver,
                         const am_export_options *options, am_export *e) {
   *e = (am_export){.law = law, .solver = solver};
-  AM_TRY(refuse_fields(report, e->law));
   AM_TRY(choose_name(arena, report, options, e));
   list_numbers(arena, e);
+  list_fields(e);
   return choose_properties(arena, report, options, e);
 }

@@ -29,6 +29,8 @@ typedef struct {
   const char *name;          /* C identifier */
   am_export_number *numbers; /* [count] */
   int count, property_count;
+  int fields[AM_MOST_EXTERNAL]; /* where a host has an external field: 0, the
+                                   temperature; 1 ..., the others */
 } am_export;
 
 /* AM_INPUT with a message for names that are none, and for a law that no host

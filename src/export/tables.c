@@ -137,6 +137,29 @@ static void add_lists(am_buffer *out, const am_export *e) {
   am_buffer_add(out, "\n");
 }
 
+/* What else a host has but the temperature is named to it. */
+static void add_fields(am_buffer *out, const am_export *e) {
+  const am_law *law = e->law;
+  int others = 0;
+  define(out, "H_FIELDS", law->nf);
+  am_buffer_add(out, "static const h_field h_fields[] = {\n");
+  for (int i = 0; i < law->nf; i++) {
+    const am_parameter *p = &law->material->externals[i];
+    others += e->fields[i] > 0;
+    am_buffer_add(out, "  {\"%s\", %d, %s, %s},\n", p->name, e->fields[i],
+                  bound(out->arena, lowest(p)),
+                  bound(out->arena, highest(p)));
+  }
+  am_buffer_add(out, "  {0}};\n#define H_FIELD_NAMES");
+  for (int i = 0; i < law->nf; i++)
+    if (e->fields[i])
+      am_buffer_add(out, " \"%s\",", law->material->externals[i].name);
+  am_buffer_add(out, "\n#define H_FIELD_KINDS");
+  for (int i = 0; i < others; i++) am_buffer_add(out, " 0,");
+  am_buffer_add(out, "\n");
+  define(out, "H_DECLARED", others);
+}
+
 static void add_solver(am_buffer *out, const am_export *e, int passes) {
   const am_solver *s = e->solver;
   am_buffer_add(out,
@@ -172,10 +195,16 @@ void am_export_tables(am_buffer *out, const am_export *e, int passes) {
            "  const char *name;\n"
            "  int offset, size;           /* coordinates in the state */\n"
            "  const char *opens, *closes;\n"
-           "} h_variable;\n\n");
+           "} h_variable;\n\n"
+           "typedef struct {\n"
+           "  const char *name;\n"
+           "  int place;                  /* among the host's */\n"
+           "  double low, high;\n"
+           "} h_field;\n\n");
   add_parameters(out, e);
   add_variables(out, e->law);
   add_lists(out, e);
+  add_fields(out, e);
   add_solver(out, e, passes);
 }
 

@@ -47,8 +47,14 @@ static void h_write_case(FILE *out, const h_step *s) {
   fputs("}\ninitial:\n  strain: ", out);
   h_write_tensor(out, s->strain0);
   h_write_state(out, s);
-  fprintf(out, "\nsolver: {%s}\npath:\n  - {duration: %.17g, strain: ",
-          H_SOLVER, s->duration);
+  for (int f = 0; f < H_FIELDS; f++)
+    fprintf(out, "\n  %s: %.17g", h_fields[f].name, s->external0[f]);
+  fprintf(out, "\nsolver: {%s}\npath:\n  - {duration: %.17g, ", H_SOLVER,
+          s->duration);
+  for (int f = 0; f < H_FIELDS; f++)
+    fprintf(out, "%s%s: %.17g%s", f ? ", " : "external: {", h_fields[f].name,
+            s->external1[f], f + 1 < H_FIELDS ? "" : "}, ");
+  fputs("strain: ", out);
   h_write_tensor(out, s->strain1);
   fputs("}\n", out);
 }

@@ -51,9 +51,9 @@ H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
 H_NUMBER(_nInternalStateVariables, H_VARIABLES)
 H_TEXTS(_InternalStateVariables, H_VARIABLE_NAMES 0)
 H_KINDS(_InternalStateVariablesTypes, H_VARIABLE_KINDS 0)
-H_NUMBER(_nExternalStateVariables, 0)
-H_TEXTS(_ExternalStateVariables, 0)
-H_KINDS(_ExternalStateVariablesTypes, 0)
+H_NUMBER(_nExternalStateVariables, H_DECLARED)
+H_TEXTS(_ExternalStateVariables, H_FIELD_NAMES 0)
+H_KINDS(_ExternalStateVariablesTypes, H_FIELD_KINDS 0)
 H_NUMBER(_nParameters, H_FIXED)
 H_TEXTS(_Parameters, H_FIXED_NAMES 0)
 H_KINDS(_ParametersTypes, H_FIXED_KINDS 0)
@@ -143,6 +143,8 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
   memcpy(s->strain0, at_end ? where->strain1 : where->strain0,
          sizeof s->strain0);
   memcpy(s->strain1, s->strain0, sizeof s->strain1);
+  memcpy(at_end ? s->external0 : s->external1,
+         at_end ? s->external1 : s->external0, sizeof s->external0);
   if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
   h_advance(s);
 }
@@ -172,7 +174,11 @@ static int g_integrate(g_data *d, int n) {
   const g_request request = g_read_request(d->K[0]);
   h_step step = {.duration = d->dt}, elastic;
   const char *bad = h_set_properties(&step, d->s1.material_properties);
+  const char *missing = h_set_fields(&step, d->s0.external_state_variables,
+                                     d->s1.external_state_variables);
   g_read_start(d, &step, n);
+  if (missing)
+    return g_fail(d, "not given, or out of bounds: ", missing);
   if (bad && g_policy == 2) return g_fail(d, "out of bounds: ", bad);
   if (bad && g_policy == 1)
     fprintf(stderr, "%s: out of bounds: %s\n", H_LAW, bad);

@@ -11,6 +11,9 @@
  *   H_PROPERTIES    how many parameters are material properties, and
  *   h_properties    [H_PROPERTIES + 1] which rows of h_parameters
  *   H_VARIABLES     internal variables, and h_variables [H_VARIABLES + 1]
+ *   H_FIELDS        external fields, and h_fields [H_FIELDS + 1] where the
+ *                   host has them, bounds; H_DECLARED: those but the
+ *                   temperature
  *   h_initial       [K_NX + 1] state of the law where the host's is zero
  *   h_tolerances    of the scheme
  *
@@ -39,10 +42,12 @@ typedef struct {
   double strain0[6], strain1[6];
   double parameters[K_PARAMETERS + 1];
   double state0[H_STATE];
+  double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
 
   double state1[H_STATE];
   double stress[6];
   double tangent[36];      /* dstress/dstrain, row by row of stress */
+  double heating[6 * H_FIELDS + 1]; /* dstress/dfield [H_FIELDS][6] */
   double stored;           /* free energy at the end */
   double dissipated;       /* of the step */
   const char *failure;     /* NULL: none */
@@ -59,9 +64,10 @@ static const char *const h_failures[] = {
     [K_SINGULAR] = "the stiffness at fixed internal variables is singular"};
 
 /* Coordinates of a state from what a host has, and back: deviators lose
- * their trace. */
+ * their trace; multipliers and energies begin at zero. */
 static void h_take_state(const double *host, double *y) {
   double x[6];
+  for (int i = 0; i < K_NX; i++) y[i] = 0;
   for (int v = 0; v < H_VARIABLES; v++) {
     const h_variable *variable = &h_variables[v];
     const double *from = host + 6 * v;
@@ -74,7 +80,6 @@ static void h_take_state(const double *host, double *y) {
       y[variable->offset + i] =
           x[first + i] + h_initial[variable->offset + i];
   }
-  for (int i = K_NA; i < K_NX; i++) y[i] = 0;
 }
 
 static void h_give_state(const double *y, double *host) {
@@ -110,7 +115,7 @@ static int h_is_finite(const h_step *s, const double *y) {
 /* The step; s->failure says how it ended. */
 static void h_advance(h_step *s) {
   double strain0[6], target[6], stress[6], tangent[36], energy = 0, status = 0;
-  double y0[K_NX + 1], y1[K_NX + 1];
+  double y0[K_NX + 1], y1[K_NX + 1], heating[6 * H_FIELDS + 1];
   k_from_mandel(s->strain0, strain0);
   h_tensor_components(s->strain1, target);
   h_take_state(s->state0, y0);
@@ -122,7 +127,8 @@ static void h_advance(h_step *s) {
   const am_fields fields = {
       .stride = 1, .duration = s->duration, .parameters = s->parameters,
       .strain0 = strain0, .state0 = y0, .target = target, .state = y1,
-      .stress = stress, .tangent = tangent, .energy = &energy,
+      .external0 = s->external0, .external1 = s->external1,
+      .heating = heating, .stress = stress, .tangent = tangent, .energy = &energy,
       .status = &status};
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == K_GOOD && !isfinite(energy)) status = K_INVALID;
@@ -133,6 +139,11 @@ static void h_advance(h_step *s) {
   h_give_state(y1, s->state1);
   k_to_mandel(stress, s->stress);
   k_matrix_to_mandel(tangent, s->tangent);
+  for (int f = 0; f < H_FIELDS; f++) {
+    double x[6];
+    for (int i = 0; i < 6; i++) x[i] = heating[i * H_FIELDS + f];
+    k_to_mandel(x, s->heating + 6 * f);
+  }
   s->stored = energy;
   s->dissipated = y1[K_NA];
 }
@@ -145,7 +156,26 @@ static const char *h_set_properties(h_step *s, const double *properties) {
   for (int i = 0; i < H_PROPERTIES; i++) {
     const h_parameter *p = &h_parameters[h_properties[i]];
     s->parameters[p->place] = properties[i];
-    if (!(properties[i] >= p->low && properties[i] <= p->high)) bad = p->name;
+    int inside = properties[i] >= p->low && properties[i] <= p->high;
+    if (!inside && !bad) bad = p->name;
+  }
+  return bad;
+}
+
+/* What a host says of external fields before and behind the step, temperature
+ * first; NULL, or the name of one that is not given or beyond its bounds. */
+static const char *h_set_fields(h_step *s, const double *before,
+                                const double *after) {
+  const char *bad = 0;
+  for (int f = 0; f < H_FIELDS; f++) {
+    const h_field *field = &h_fields[f];
+    double first = before ? before[field->place] : NAN;
+    double last = after ? after[field->place] : NAN;
+    s->external0[f] = first;
+    s->external1[f] = last;
+    int inside = first >= field->low && first <= field->high &&
+                 last >= field->low && last <= field->high;
+    if (!inside && !bad) bad = field->name;
   }
   return bad;
 }

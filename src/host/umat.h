@@ -141,7 +141,8 @@ static const char *u_set_parameters(h_step *s, const double *props,
        i++) {
     const h_parameter *p = &h_parameters[i];
     s->parameters[p->place] = props[i];
-    if (!(props[i] >= p->low && props[i] <= p->high)) bad = p->name;
+    int inside = props[i] >= p->low && props[i] <= p->high;
+    if (!inside && !bad) bad = p->name;
   }
   return bad;
 }
@@ -171,6 +172,31 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
   h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
   u_rotate_state(from->rotation, s->state0);
+}
+
+/* Temperature and the first predefined fields, before and behind the step:
+ * NULL, or the name of one that the host does not give. */
+static const char *u_read_fields(h_step *s, const double *values,
+                                 const double *changes, const double *more,
+                                 const double *more_changes) {
+  double before[H_FIELDS + 1], after[H_FIELDS + 1];
+  for (int f = 0; f <= H_FIELDS; f++) before[f] = after[f] = NAN;
+  if (values) before[0] = after[0] = *values;
+  if (values && changes) after[0] += *changes;
+  for (int f = 0; f < H_DECLARED && more; f++) {
+    before[f + 1] = after[f + 1] = more[f];
+    if (more_changes) after[f + 1] += more_changes[f];
+  }
+  return h_set_fields(s, before, after);
+}
+
+/* dstress/dT, where the law has a temperature. */
+static void u_write_heating(const u_layout *u, const h_step *s,
+                            double *ddsddt) {
+  for (int f = 0; f < H_FIELDS && ddsddt; f++)
+    for (int i = 0; i < u->count && !h_fields[f].place; i++)
+      ddsddt[i] = s->heating[6 * f + u->place[i]] /
+                  (u->place[i] < 3 ? 1 : U_ROOT);
 }
 
 static void u_write(const u_layout *u, const h_step *s, double *stress,
@@ -207,9 +233,9 @@ static void u_write(const u_layout *u, const h_step *s, double *stress,
   const int *kinc, int cmname_length
 
 H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
-  (void)scd, (void)rpl, (void)ddsddt, (void)drplde, (void)drpldt, (void)time;
-  (void)temp, (void)dtemp, (void)predef, (void)dpred, (void)cmname;
-  (void)ntens, (void)coords, (void)celent, (void)dfgrd0, (void)dfgrd1;
+  (void)scd, (void)rpl, (void)drplde, (void)drpldt, (void)time;
+  (void)cmname, (void)ntens, (void)coords;
+  (void)celent, (void)dfgrd0, (void)dfgrd1;
   (void)noel, (void)npt, (void)layer, (void)kspt, (void)kstep, (void)kinc;
   (void)cmname_length;
   u_layout u;
@@ -226,6 +252,11 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
     u_fail(pnewdt, "out of bounds: ", bad);
     return;
   }
+  const char *missing = u_read_fields(&step, temp, dtemp, predef, dpred);
+  if (missing) {
+    u_fail(pnewdt, "not given, or out of bounds: ", missing);
+    return;
+  }
   u_read(&u, &start, &step);
   if (u.free)
     u_plane_stress(&step);
@@ -238,6 +269,7 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
   }
   if (u.free) u_condense(&step);
   u_write(&u, &step, stress, statev, ddsdde);
+  u_write_heating(&u, &step, ddsddt);
   if (sse) *sse = step.stored;
   if (spd) *spd += step.dissipated;
 }

@@ -6,7 +6,7 @@ command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 
 # A law each of: elastic, one variable, members of lists, another scheme.
 for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau' \
-    'norton --scheme rodas4 --set solver.rtol=1e-7'; do
+    thermo-elastic 'norton --scheme rodas4 --set solver.rtol=1e-7'; do
   # shellcheck disable=SC2086
   status 0 "$AUTOMAT" export $law -o lib.so
   status 0 "$AUTOMAT" export --check lib.so

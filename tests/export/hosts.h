@@ -63,14 +63,14 @@ typedef struct {
   double dt, e0[6], e1[6], before[HOST_STATE], properties[10];
   double request; /* K[0] */
   double stress[6], K[36], after[HOST_STATE], stored, dissipated;
-  double rdt, density, sound, temperature;
+  double rdt, density, sound, fields[2]; /* the temperature first */
   char message[512];
   int status;
 } generic_call;
 
 static inline generic_call new_call(double request) {
   generic_call c = {.dt = 1, .request = request, .rdt = 1,
-                    .temperature = NAN};
+                    .fields = {NAN, NAN}};
   for (int i = 0; i < 6; i++) c.stress[i] = NAN;
   for (int i = 0; i < 36; i++) c.K[i] = NAN;
   for (int i = 0; i < HOST_STATE; i++) c.after[i] = NAN;
@@ -86,13 +86,13 @@ static inline void call_generic(const exported *x, am_hypothesis hypothesis,
       .s0 = {.gradients = c->e0, .mass_density = &c->density,
              .material_properties = c->properties,
              .internal_state_variables = c->before,
-             .external_state_variables = &c->temperature},
+             .external_state_variables = c->fields},
       .s1 = {.gradients = c->e1, .thermodynamic_forces = c->stress,
              .material_properties = c->properties,
              .internal_state_variables = c->after,
              .stored_energy = &c->stored,
              .dissipated_energy = &c->dissipated,
-             .external_state_variables = &c->temperature}};
+             .external_state_variables = c->fields}};
   c->status = x->library.generic[hypothesis](&d);
 }
 
@@ -101,17 +101,20 @@ static inline void call_generic(const exported *x, am_hypothesis hypothesis,
 typedef struct {
   int ndi, nshr, nstatv, nprops;
   double dtime, stran[6], dstran[6], state[HOST_STATE], props[10];
+  double temp, dtemp, predef;
+  bool given; /* these are */
   const double *drot;
-  double stress[6], ddsdde[36], sse, spd, pnewdt;
+  double stress[6], ddsdde[36], ddsddt[6], sse, spd, pnewdt;
 } umat_call;
 
 static inline void call_umat(const exported *x, umat_call *c) {
   int ntens = c->ndi + c->nshr, one = 1;
-  double time[2] = {0};
+  double time[2] = {0}, none = 0;
   c->pnewdt = 1;
   x->library.umat(c->stress, c->state, c->ddsdde, &c->sse, &c->spd, NULL,
-                  NULL, NULL, NULL, NULL, c->stran, c->dstran, time,
-                  &c->dtime, NULL, NULL, NULL, NULL, "LAW", &c->ndi, &c->nshr,
+                  NULL, c->ddsddt, NULL, NULL, c->stran, c->dstran, time,
+                  &c->dtime, c->given ? &c->temp : NULL, &c->dtemp,
+                  c->given ? &c->predef : NULL, &none, "LAW", &c->ndi, &c->nshr,
                   &ntens, &c->nstatv, c->props, &c->nprops, NULL, c->drot,
                   &c->pnewdt, NULL, NULL, NULL, &one, &one, NULL, NULL, &one,
                   &one, 3);

@@ -261,6 +261,47 @@ START_TEST(initial_states_and_lists) {
 }
 END_TEST
 
+/* The temperature of the host, and one that it does not give. */
+START_TEST(temperature) {
+  exported x;
+  export_law(&x, &(exported_as){
+                     "material: bar\n"
+                     "external: {T: {value: 300, above: 0}, d: 0}\n"
+                     "parameters: {k: 100, a: 1e-3}\n"
+                     "free_energy: \"k/2*((eps : eps) - 2*a*(T - 300)*tr(eps))"
+                     " + d*eps[xy]\"\n",
+                     NULL, NULL, NULL});
+  const char *const *names = am_library_symbol(x.arena, &x.library,
+                                               "_ExternalStateVariables");
+  ck_assert_str_eq(names[0], "d");
+  generic_call c = new_call(4);
+  call_generic(&x, AM_TRIDIMENSIONAL, &c);
+  ck_assert_int_eq(c.status, -1);
+  ck_assert_str_eq(c.message, "bar: not given, or out of bounds: T");
+  c = new_call(4);
+  c.fields[0] = 310;
+  c.fields[1] = 6;
+  c.e1[1] = 0.5;
+  call_generic(&x, AM_TRIDIMENSIONAL, &c);
+  ck_assert_int_eq(c.status, 1);
+  ck_assert_close(c.stress[0], -100*1e-3*10, 1e-12, 0);
+  ck_assert_close(c.stress[1], 50 - 1, 1e-12, 0);
+  ck_assert_close(c.stress[3], ROOT*3, 1e-12, 0);
+  umat_call u = {.ndi = 3, .nshr = 1, .nstatv = 0, .dtime = 1, .temp = 305,
+                 .dtemp = 5, .given = true, .predef = 6};
+  call_umat(&x, &u);
+  ck_assert_double_eq(u.pnewdt, 1);
+  ck_assert_close(u.stress[0], -1, 1e-12, 0);
+  ck_assert_close(u.stress[3], 3, 1e-12, 0);
+  ck_assert_close(u.ddsddt[2], -0.1, 1e-12, 0);
+  ck_assert_close(u.ddsddt[3], 0, 0, 1e-15);
+  u.given = false;
+  call_umat(&x, &u);
+  ck_assert_double_eq(u.pnewdt, 0.5);
+  am_arena_free(x.arena);
+}
+END_TEST
+
 /* A step that fails is written as a case, which fails in `automat run`. */
 START_TEST(failing_steps_are_written) {
   exported x;
@@ -386,6 +427,7 @@ int main(void) {
   tcase_add_test(tcase, parameters_and_properties);
   tcase_add_test(tcase, two_laws);
   tcase_add_test(tcase, initial_states_and_lists);
+  tcase_add_test(tcase, temperature);
   tcase_add_test(tcase, failing_steps_are_written);
   tcase_add_test(tcase, plane_stress);
   tcase_add_test(tcase, states_turn_with_the_body);
