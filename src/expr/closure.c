@@ -79,7 +79,7 @@ am_status am_closure_define(am_elaborator *e, am_scope *scope,
   for (int i = 0; i < head->argument_count; i++) {
     const char *name = head->arguments[i];
     am_place place = am_snippet_place(snippet, head->argument_offsets[i]);
-    AM_TRY(am_expect_free(e, name, place));
+    if (am_is_reserved(name)) AM_TRY(am_expect_free(e, name, place));
     if (am_scope_find(b.own, name) || !strcmp(name, head->name) ||
         am_component_index(name) >= 0)
       return am_error(e->context->report, AM_INPUT, place,

@@ -83,7 +83,8 @@ struct am_closure {
 /* "f(a, b)" */
 const char *am_closure_show(am_arena *arena, const am_closure *function);
 
-/* Adds it to a scope.  It calls functions that stand above it, not itself. */
+/* Adds it to a scope.  It calls functions that stand above it, not itself; its
+ * arguments hide other names than those of the language. */
 AM_MUST_USE am_status am_closure_define(am_elaborator *e, am_scope *scope,
                                         const am_snippet *snippet,
                                         const am_assignment *head);

@@ -90,12 +90,16 @@ static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   return am_value_new(p->kind, p->length, nodes);
 }
 
-/* All files see the external fields, by one name. */
+/* All files see the external fields, by one name, unless they have something
+ * else of that name. */
 static void add_externals(const am_build *b, am_scope *scope) {
-  for (int i = 0; i < b->material->external_count; i++)
-    am_scope_add(scope, b->material->externals[i].name, "an external field",
-                 am_value_scalar(b->arena,
-                                 am_input(b->graph, AM_INPUT_EXTERNAL, i)));
+  for (int i = 0; i < b->material->external_count; i++) {
+    const char *name = b->material->externals[i].name;
+    if (!am_scope_find(scope, name))
+      am_scope_add(scope, name, "an external field",
+                   am_value_scalar(b->arena, am_input(b->graph,
+                                                      AM_INPUT_EXTERNAL, i)));
+  }
 }
 
 /* Do they depend on more than parameters? */
@@ -199,7 +203,6 @@ static am_status build_part(am_build *b, int index) {
   for (int i = part->first_parameter; i < part->end_parameter; i++)
     am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
                  b->values[i]);
-  add_externals(b, scope);
   am_build_reserve(b, part, scope);
   for (int i = b->first_definition[part->first_part];
        i < law->definition_count; i++) {
@@ -209,6 +212,7 @@ static am_status build_part(am_build *b, int index) {
     else
       am_scope_add(scope, d->name + prefix, "a definition", d->value);
   }
+  add_externals(b, scope);
   AM_TRY(build_definitions(b, part, scope));
   for (size_t i = 0; list && i < list->count; i++)
     AM_TRY(check_requirement(b, scope, list->items[i]));

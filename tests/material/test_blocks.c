@@ -85,6 +85,20 @@ START_TEST(all_of_them) {
 }
 END_TEST
 
+/* A field may have the name of an argument. */
+START_TEST(thermal_expansion) {
+  built b = law_of("material: m\nexternal: {T: {value: 310, unit: K}}\n"
+                   "include: [{file: isotropic, parameters: {E: 200, nu: "
+                   "0.25}}, {file: thermal-expansion, parameters: {alpha: "
+                   "1e-5, T_0: 300}}]\n"
+                   "free_energy: elastic(eps - thermal(T))\n");
+  const double *sigma = law_values(&b, AM_FUNCTION_STRESS, (at){.theta = {0}});
+  /* -3 K alpha (T - T_0), times the length of the identity */
+  ck_assert_double_eq_tol(sigma[0], -400 * 1e-4 * sqrt(3), 1e-14);
+  law_close(&b);
+}
+END_TEST
+
 /* Their units are those of the material. */
 START_TEST(units) {
   am_material *m;
@@ -110,5 +124,6 @@ int main(void) {
   tcase_add_loop_test(tcase, functions, 0, ROWS);
   tcase_add_test(tcase, all_of_them);
   tcase_add_test(tcase, units);
+  tcase_add_test(tcase, thermal_expansion);
   return test_run("blocks", &tcase, 1);
 }

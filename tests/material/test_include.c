@@ -1,4 +1,5 @@
 /* Materials made of several files. */
+#include <math.h>
 #include <sys/stat.h>
 
 #include "tests/material/laws.h"
@@ -145,6 +146,24 @@ START_TEST(stored_texts) {
   status = am_material_of(b.arena, b.report, (am_yaml *)b.material->root,
                           "elsewhere", &fewer, &again);
   ck_assert_int_eq(status, AM_INPUT);
+  law_close(&b);
+}
+END_TEST
+
+/* A file sees the external fields of the material, but where it has something
+ * else of that name. */
+START_TEST(external_fields) {
+  built b;
+  write_file("own.yaml", "parameters: {T: 5}\ndefinitions: d = 2*T\n");
+  write_file("field.yaml", "definitions: d = 3*T\n");
+  write_file("m.yaml", "material: m\nexternal: {T: 300}\ninclude:\n"
+                       "  - {file: own.yaml, as: a}\n"
+                       "  - {file: field.yaml, as: b}\n"
+                       "free_energy: (a_d + b_d)*tr(eps)\n");
+  am_status status = try_law(&b, NULL);
+  expect_good(&b, status);
+  const double *sigma = law_values(&b, AM_FUNCTION_STRESS, (at){.eps = NULL});
+  ck_assert_double_eq_tol(sigma[0], 910 * sqrt(3), 1e-12);
   law_close(&b);
 }
 END_TEST
@@ -318,6 +337,7 @@ int main(void) {
   tcase_add_checked_fixture(tcase, open_folder, close_folder);
   tcase_add_test(tcase, one_law_of_several_files);
   tcase_add_test(tcase, stored_texts);
+  tcase_add_test(tcase, external_fields);
   tcase_add_test(tcase, unread_parameters);
   tcase_add_loop_test(tcase, messages, 0, sizeof bad / sizeof *bad);
   tcase_add_test(tcase, many_files);
