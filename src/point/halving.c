@@ -63,7 +63,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   am_step *step = &s->step;
   for (int i = 0; i < 6 * s->by; i++)
     s->target_by[i] = s->from_by[i] + (s->to_by[i] - s->from_by[i]) * fraction;
-  for (int i = 0; i < AM_MOST_EXTERNAL; i++) {
+  for (int i = 0; i < s->law->nf; i++) {
     double way = s->to_external[i] - s->from_external[i];
     step->external0[i] = s->external[i];
     step->external1[i] = fraction < 1 ? s->from_external[i] + way * fraction
@@ -87,7 +87,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   copy(s->state, step->state, s->nx);
   copy(s->strain, step->strain, 6);
   copy(s->stress, step->stress, 6);
-  copy(s->external, step->external1, AM_MOST_EXTERNAL);
+  copy(s->external, step->external1, s->law->nf);
   copy(s->strain_by, step->strain_by, 6 * s->by);
   copy(s->state_by, step->state_by, s->nx * s->by);
   copy(s->stress_by, step->stress_by, 6 * s->by);
@@ -143,7 +143,7 @@ bool am_stepper_advance(am_stepper *s, double duration,
                         const double *to) {
   s->work = (am_summary){0};
   s->halved = false;
-  copy(s->from_external, s->external, AM_MOST_EXTERNAL);
+  copy(s->from_external, s->external, s->law->nf);
   for (int k = 0; k < s->law->nd; k++)
     s->state[am_multiplier_at(s->law, k)] = 0;
   for (int c = 0; c < 6; c++) s->step.control[c] = stress_controlled[c];
@@ -169,8 +169,8 @@ bool am_stepper_advance(am_stepper *s, double duration,
 
 bool am_stepper_start(am_stepper *s, const double *strain) {
   am_basis_from_tensor(strain, s->strain);
-  copy(s->from_external, s->external, AM_MOST_EXTERNAL);
-  copy(s->to_external, s->external, AM_MOST_EXTERNAL);
+  copy(s->from_external, s->external, s->law->nf);
+  copy(s->to_external, s->external, s->law->nf);
   if (!advance_once(s, 0, strain, 0)) return false;
   set_counts(&s->step, &(am_summary){0});
   return true;
