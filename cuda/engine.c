@@ -130,6 +130,7 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,
       .mixed = options->mixed,
+      .rows = options->rows,
       .spread = options->spread,
       .single = options->single,
       .follows = am_engine_follows(law, solver, options),

@@ -18,7 +18,12 @@ typedef struct {
 static void note_step(void *data, const am_target *target) {
   steps *all = data;
   AM_PUSH_ROOM(all->arena, all->items, all->count, all->capacity);
-  all->items[all->count++] = *target;
+  am_target *kept = &all->items[all->count++];
+  *kept = *target;
+  if (!target->rows) return;
+  am_rows *rows = AM_NEW(all->arena, am_rows);
+  *rows = *target->rows;
+  kept->rows = rows;
 }
 
 static void skip_row(void *data, const double *row) {
@@ -150,7 +155,27 @@ static void write_solver(const am_run *run, am_buffer *out) {
                 run->solver.tangent ? "true" : "false", run->engine->name);
 }
 
-/* What differs from the step before; what is left out stays. */
+/* Equations of a step; every component stands in each, so that they find the
+ * places that are left. */
+static void write_constraints(am_buffer *out, const am_target *step) {
+  bool first = true;
+  if (!step->rows) return;
+  am_buffer_add(out, ", constraints: [");
+  for (int c = 0; c < 6; c++) {
+    if (!step->rows->constrained[c]) continue;
+    am_buffer_add(out, "%s\"", first ? "" : ", ");
+    first = false;
+    for (int j = 0; j < 12; j++)
+      am_buffer_add(out, "%s%.17g*%s.%s", j ? " + " : "",
+                    step->rows->of[c][j], am_control_names[j < 6],
+                    am_component_names[j % 6]);
+    am_buffer_add(out, " = %.17g\"", step->target[c]);
+  }
+  am_buffer_add(out, "]");
+}
+
+/* What differs from the step before; what is left out stays.  Beside equations
+ * all others are named. */
 static void write_control(const am_run *run, am_buffer *out,
                           const am_target *step, const am_target *before,
                           bool stress) {
@@ -158,7 +183,9 @@ static void write_control(const am_run *run, am_buffer *out,
   const double *shown =
       stress ? step->target : shown_strain(run, step->target);
   for (int c = 0; c < 6; c++) {
-    bool same = before->stress_controlled[c] == stress &&
+    if (step->rows && step->rows->constrained[c]) continue;
+    bool same = !step->rows && !before->rows &&
+                before->stress_controlled[c] == stress &&
                 !memcmp(&step->target[c], &before->target[c], sizeof(double));
     if (step->stress_controlled[c] != stress || same) continue;
     if (first)
@@ -181,6 +208,9 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
       am_buffer_add(out, "  - {time: %.17g", step->time);
     write_control(run, out, step, before, false);
     write_control(run, out, step, before, true);
+    write_constraints(out, step);
+    if (!step->rows && before->rows)
+      am_buffer_add(out, ", constraints: []");
     am_buffer_add(out, "}\n");
     before = step;
   }
@@ -198,6 +228,11 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_yaml_quote(out, real ? real : description->material);
   am_buffer_add(out, "\n%s", description->voigt ? "notation: voigt\n" : "");
   free(real);
+  if (description->rotation_given) {
+    am_buffer_add(out, "rotation: ");
+    am_yaml_write(out, description->rotation_given);
+    am_buffer_add(out, "\n");
+  }
   if (!description->parameter_set) return;
   am_buffer_add(out, "parameter_set: ");
   am_yaml_quote(out, description->parameter_set);

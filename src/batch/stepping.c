@@ -50,6 +50,7 @@ static void advance_all(am_stepping *m, double duration) {
   am_fields *f = &c->fields;
   f->duration = duration;
   f->stop = m->stop;
+  f->rows = m->target.rows ? *m->target.rows : (am_rows){.constrained = {0}};
   for (int i = 0; i < 6; i++)
     f->stress_controlled[i] = m->target.stress_controlled[i];
   if (c->active) am_resident_advance(&c->resident, f, c->active);
@@ -72,7 +73,8 @@ static void read_point(am_stepping *m, long slot, double *from) {
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
   int numbers = m->run->law->parameter_numbers;
-  double stress[6];
+  const am_rows *rows = s->step.rows = m->target.rows;
+  double stress[6], strain[6];
   read_slot(c, f->state0, s->nx, slot, s->state);
   read_slot(c, f->strain0, 6, slot, s->strain);
   read_slot(c, c->stress, 6, slot, s->stress);
@@ -88,6 +90,10 @@ static void read_point(am_stepping *m, long slot, double *from) {
   read_slot(c, f->external1, m->run->law->nf, slot, s->to_external);
   for (int i = 0; i < 6; i++)
     if (am_chunk_is_stress(c, &m->target, slot, i)) from[i] = stress[i];
+  am_basis_to_tensor(s->strain, strain);
+  for (int i = 0; rows && i < 6; i++)
+    if (rows->constrained[i])
+      from[i] = am_rows_value(rows, i, stress, strain);
 }
 
 /* What the stepper has found becomes that of the slot. */
@@ -176,6 +182,7 @@ am_status am_stepping_start(am_stepping *m, am_report *report, long first,
   am_chunk *c = m->chunk;
   am_path_restart(m->run->path);
   memset(m->target.stress_controlled, 0, sizeof m->target.stress_controlled);
+  m->target.rows = NULL;
   m->row = 0;
   m->time = am_path_start(m->run->path);
   AM_TRY(am_chunk_begin(c, report, m->run, first, count, reason));

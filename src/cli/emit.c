@@ -15,7 +15,7 @@
 /* Its own options. */
 typedef struct {
   const char *language, *scheme; /* NULL: not given */
-  bool mixed, resources;
+  bool mixed, constraints, resources;
   long architecture;             /* 0: not given */
 } emit_options;
 
@@ -189,7 +189,8 @@ static am_status write_source(am_context *context, const am_settings *asked,
   const am_law_source_options wanted = {
       .lanes = (int)lanes,
       .cuda = cuda,
-      .mixed = own->mixed,
+      .mixed = own->mixed || own->constraints,
+      .rows = own->constraints,
       .single = asked->single,
       .update = am_update_text(law, solver)};
   if (lanes & (lanes - 1))
@@ -296,6 +297,9 @@ static const am_option option_scheme = {
 static const am_option option_mixed = {
     "mixed", 0, NULL, "C text for components controlled in stress too",
     AM_OPTION_FLAG, AM_OWN(emit_options, mixed), 0, 0};
+static const am_option option_constraints = {
+    "constraints", 0, NULL, "C text for equations between components too",
+    AM_OPTION_FLAG, AM_OWN(emit_options, constraints), 0, 0};
 
 static const am_option option_resources = {
     "resources", 0, NULL, "registers and spills of the CUDA text's kernels",
@@ -306,7 +310,7 @@ static const am_option option_architecture = {
 
 static const am_option *const options[] = {
     &option_language,  &option_scheme,       &am_option_lanes, &option_mixed,
-    &option_resources, &option_architecture, &am_option_set,
+    &option_constraints, &option_resources, &option_architecture, &am_option_set,
     &am_option_precision, &am_option_help, NULL};
 
 const am_command am_command_emit = {

@@ -62,11 +62,12 @@ static const dialect cuda_dialect = {
     .last = "kernel/grid.h"};
 
 static const char *const shared_texts[] = {
-    "solver/family.h", "kernel/fields.def", "kernel/fields.h",
+    "solver/family.h", "solver/rows.h", "kernel/fields.def", "kernel/fields.h",
     "kernel/launch.h", "kernel/groups.h", NULL};
 static const char *const stepping_texts[] = {
     "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
-    "kernel/loading.h", "kernel/given_stress.h", "kernel/point.h",
+    "kernel/loading.h", "kernel/constraints.h", "kernel/given_stress.h",
+    "kernel/point.h",
     "kernel/tangent.h", "kernel/error_norm.h",
     "kernel/domain.h", "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
     "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
@@ -143,6 +144,7 @@ static void add_sizes(writer *w) {
   define(w, "K_ENERGIES", law->nx > law->na);
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_PATH", w->plan.path);
+  if (w->plan.rows) define(w, "K_EQUATIONS", 1);
   define(w, "K_LINEAR", w->plan.linear);
   define(w, "K_RESTS", w->plan.rests);
   define(w, "K_CONSTANT", w->plan.constant);
@@ -291,6 +293,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
   writer w = {.out = {.arena = arena}, .law = law, .solver = solver,
               .options = options, .source = source, .dialect = language};
   am_plan_new(arena, law, solver, options->mixed, &w.plan);
+  w.plan.rows = w.plan.path && options->rows;
   *source = (am_law_source){.passes = w.plan.passes,
                             .storage = storage_of(&w)};
   add_head(&w);

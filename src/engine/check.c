@@ -183,6 +183,7 @@ static bool point_agrees(const am_agreement *t, const am_fields *a,
 am_status am_agreement_check(am_arena *arena, am_report *report,
                              const am_agreement *t) {
   const am_engine_options one = {.mixed = t->options->mixed,
+                                 .rows = t->options->rows,
                                  .later = t->options->later, .threads = 1};
   am_solver bounded = *t->solver;
   if (am_scheme_is_chain(bounded.scheme)) /* its first turn */

@@ -81,8 +81,10 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
   .name = ARRAY(step->name),
 
 am_fields am_step_fields(am_step *step) {
-  return (am_fields){.stride = 1, .duration = step->duration,
-                     .stop = step->stop, AM_FIELDS(FIELD, 0, 0, 0, 0, 0)};
+  am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
+                 AM_FIELDS(FIELD, 0, 0, 0, 0, 0)};
+  if (step->rows) f.rows = *step->rows;
+  return f;
 }
 
 void am_step_find_components(am_step *step) {

@@ -61,6 +61,8 @@ typedef struct am_chain am_chain; /* chain.h */
 /* What a program is made for, besides the solver. */
 typedef struct {
   bool mixed;  /* some component may be controlled in stress */
+  bool rows;   /* and there may be equations between components: only with
+                  solver.control: path */
   bool spread; /* points may have parameters of their own */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
@@ -174,6 +176,7 @@ typedef struct {
   double target[6];     /* it at the end, tensor components */
   double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
   double external1[AM_MOST_EXTERNAL]; /* … and at the end */
+  const am_rows *rows;  /* equations between components; NULL: none */
   double first;         /* remembered substep size, 0: none */
   double largest;       /* largest stress met so far (k_unbalanced) */
   double method0;       /* remembered place in a chain of schemes */

@@ -145,6 +145,7 @@ static k_context context_of(const am_engine_program *p) {
       .sensitivities = law->sensitive_count,
       .path = p->plan.path,
       .rests = p->plan.rests,
+      .rows = p->plan.rows,
       .linear = p->plan.linear,
       .constant = p->plan.constant,
       .follows = p->follows,
@@ -219,6 +220,7 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_engine_check(report, &am_engine_interp, law, solver, options));
   if (!options->mixed) p->solver.control = AM_CONTROL_STEP;
   am_plan_new(arena, law, &p->solver, true, &p->plan);
+  p->plan.rows = p->plan.path && options->rows;
   if (!p->plan.passes && solver->scheme->family != AM_FAMILY_IMPLICIT)
     p->plan.passes = am_plan_passes(law, solver);
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
@@ -286,7 +288,8 @@ void am_frozen_record(am_engine_program *p, am_step *step) {
 /* The controlled components of a recorded step, strains being those of eps1. */
 static void give_controlled(k_context *k, const am_step *step,
                             k_loading *loading, k_given *given) {
-  k_control control;
+  const am_rows none = {.constrained = {0}};
+  k_control control = {.rows = step->rows ? step->rows : &none};
   loading->given = given;
   k_to_mandel(loading->eps0, control.strain);
   k_to_mandel(loading->eps1, control.target);

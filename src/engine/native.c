@@ -184,6 +184,7 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {
       .mixed = options->mixed,
+      .rows = options->rows,
       .follows = am_engine_follows(law, solver, options),
       .later = options->later,
       .update = am_update_text(law, solver)};

@@ -21,6 +21,10 @@ static am_status open_path(am_arena *arena, am_report *report,
   }
   AM_TRY(am_path_new(arena, report, c, &names, path));
   const am_place *timed = am_path_timed(*path);
+  const am_place *constrained = am_path_constrained(*path);
+  if (constrained)
+    return am_error(report, AM_INPUT, *constrained,
+                    "volume elements have no constraints between components");
   return timed ? am_error(report, AM_INPUT, *timed,
                           "the end of this segment depends on where a point "
                           "is, which is not known of volume elements")

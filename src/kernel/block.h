@@ -14,6 +14,7 @@ K_FN void k_read_control(const k_block *b, const real *strain0,
         (k_where(b->fields->stress_controlled[i]) | (own[i] > 0));
   K_UNROLL for (int i = 3; i < 6; i++)
     control->target[i] = control->target[i] * 1.41421356237309504880;
+  control->rows = &b->fields->rows;
 }
 
 K_FN void k_write_counts(k_context *k, const k_block *b,

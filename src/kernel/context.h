@@ -44,6 +44,7 @@ typedef struct {
   size_t scratch_used, scratch_size;
   real *sequence[7 + AM_MOST_EXTERNAL]; /* recorded substeps of each pass, [max_substeps] */
   bool path;           /* stresses are given along the step … */
+  bool rows;           /* … with equations between components */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
   bool rests;          /* rates vanish where multipliers do */
   bool follows;        /* points may follow substeps (substep_ends.h) */
@@ -112,6 +113,8 @@ typedef struct {
 #define K_CONVENTIONAL (k->solver->strategy == AM_STRATEGY_CONVENTIONAL)
 #define K_MIXED 1
 #define K_PATH (k->path)
+#define K_EQUATIONS (k->rows)
+#define K_EQUATION_ROOM 36
 #define K_LINEAR (k->linear)
 #define K_CONSTANT (k->constant)
 #define K_FOLLOWS (k->follows)

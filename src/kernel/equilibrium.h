@@ -107,6 +107,21 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
+/* Under K_EQUATIONS the error of what is given, but for strains. */
+K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
+  (void)k;
+  const k_given *g = q->loading->given;
+  real sig[6], x[6], largest = k_set(0);
+  k_to_mandel(q->out->sig, sig);
+  k_rows_at(g, sig, q->e, x);
+  for (int i = 0; i < 6; i++) {
+    real part = k_stress_of_row(g, i);
+    real error = k_abs(x[i] - q->control.target[i]) / part;
+    largest = k_max(largest, k_select(part > 0, error, k_set(0)));
+  }
+  return largest;
+}
+
 /* Residual of the present iterate, and the largest stress it is measured by, to
  * which earlier iterates that may have been far away do not count: the deviator
  * and the targets, since the pressure of a nearly incompressible law says
@@ -127,6 +142,7 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
     largest = k_max(largest, k_abs(k_component(s, i)));
     largest = k_max(largest, k_abs(k_component(target, i)));
   }
+  if (K_EQUATIONS) residual = k_residual_of_rows(k, q);
   q->largest = k_select(q->active, largest, q->largest);
   q->residual = k_select(q->active, residual, q->residual);
 }

@@ -13,7 +13,8 @@
 #define K_RTOL ((k_number)k->solver->rtol)
 
 /* Squares of the stress and of its derivative; under K_PATH the stress of the
- * components controlled in strain, and the strain of the others. */
+ * components controlled in strain, and the strain of the others; under K_EQUATIONS
+ * both of all. */
 typedef struct {
   real sig, C, eps;
 } k_size;
@@ -80,7 +81,8 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
   (void)k;
   size->eps = k_set(0);
   size->sig = k_square(sig, 6);
-  if (!K_PATH) return;
+  if (K_EQUATIONS) size->eps = k_square(eps, 6);
+  if (!K_PATH || K_EQUATIONS) return;
   real e[6], s[6];
   k_to_mandel(eps, e);
   k_to_mandel(sig, s);
@@ -148,8 +150,10 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
   real unit = k_select(s->loading->given->stress[c], S, k_set(1));
   k_to_mandel(d.theta, e);
   k_to_mandel(C, sig);
-  K_UNROLL for (int i = 0; i < 6; i++)
-    C[i] = unit * k_select(s->loading->given->stress[i], S * e[i], sig[i]);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real found = k_select(s->loading->given->stress[i], S * e[i], sig[i]);
+    C[i] = unit * (K_EQUATIONS ? S * e[i] + sig[i] : found);
+  }
 }
 
 /* C of direction c, and its differences. */

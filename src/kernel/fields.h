@@ -7,6 +7,7 @@
 #define AM_KERNEL_FIELDS_H
 
 #include "kernel/fields.def"
+#include "solver/rows.h"
 
 /* Rows of am_fields.counts. */
 typedef enum {
@@ -45,6 +46,7 @@ typedef struct {
   int spread;               /* points have parameters of their own */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   int turn;                 /* of a scheme of a chain, am_turn; 0 */
+  am_rows rows;             /* of sources made for them */
   AM_FIELDS(AM_MEMBER, 0, 0, 0, 0, 0)
 
   /* Substeps that points follow, of sources made for it; NULL: none.  Entry i

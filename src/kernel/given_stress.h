@@ -38,9 +38,6 @@ K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
                  (1.0 - theta) * loading->given->x0[i]);
 }
 
-/* A pivot that lost all but this of its diagonal entry is none. */
-#define K_LOST_PIVOT (16.0 * K_EPSILON)
-
 /* A := A^-1, symmetric and positive definite [6][6], by Gauss and Jordan; true
  * where it is regular. */
 K_FN mask k_invert(real *A) {
@@ -76,9 +73,21 @@ K_FN mask k_is_limp(const k_given *g, const real *C) {
 
 /* P, Kelvin-Mandel, of the stiffness C in coordinates; notes where that is
  * singular, in lanes that are `wanted`. */
-K_CALL void k_comply(k_given *g, const real *C, real *P, mask wanted) {
+K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *P,
+                     mask wanted) {
+  (void)k;
   real size = k_set(0);
   k_matrix_to_mandel(C, P);
+  if (K_EQUATIONS) {
+    real M[36];
+    K_UNROLL for (int i = 0; i < 36; i++) {
+      M[i] = P[i];
+      size = size + M[i];
+    }
+    mask none = k_not(k_invert_rows(k, g, M, P)) & k_finite(size);
+    g->singular = g->singular | (none & wanted);
+    return;
+  }
   mask limp = k_is_limp(g, P);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
@@ -105,16 +114,30 @@ K_FN void k_times(const real *A, const real *x, real *v) {
 }
 
 /* The strain P r that relieves the stress r, both in coordinates. */
-K_FN void k_relieve(const real *P, const real *r, real *strain) {
-  real own[6], change[6];
+K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
+                    const real *r, real *strain) {
+  (void)k, (void)g;
+  real own[6], change[6], rows[6];
   k_to_mandel(r, own);
-  k_times(P, own, change);
+  if (K_EQUATIONS) {
+    k_times(g->p, own, rows);
+    k_times(P, rows, change);
+  } else {
+    k_times(P, own, change);
+  }
+  k_from_mandel(change, strain);
+}
+
+/* Under K_EQUATIONS what the strain changes by with the rows x, in coordinates. */
+K_FN void k_follow_rows(const real *X, const real *x, real *strain) {
+  real change[6];
+  k_times(X, x, change);
   k_from_mandel(change, strain);
 }
 
 /* The search for the strain by Newton's method. */
 typedef struct {
-  real aim[6];         /* the given stresses, coordinates */
+  real aim[6];         /* the given stresses, coordinates; under K_EQUATIONS x */
   real eps[K_INPUT_ROOM], sig[6]; /* where it stands, with fields */
   real delta[6];       /* the last step, from there back is -delta … */
   real fall;           /* … the residual along it, before … */
@@ -124,16 +147,33 @@ typedef struct {
 
 enum { K_STRAIN_ITERATIONS = 60 };
 
+/* Under K_EQUATIONS Newton's step where the search stands, and what is to fall: its
+ * own length, since no energy leads to the solution (Deuflhard 2004). */
+K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
+                      const real *X, real *next) {
+  real e[6], t[6], x[6];
+  k_to_mandel(s->eps, e);
+  k_to_mandel(s->sig, t);
+  k_rows_at(g, t, e, x);
+  for (int i = 0; i < 6; i++) x[i] = s->aim[i] - x[i];
+  k_follow_rows(X, x, next);
+}
+
 /* A step; half of the last one back where the residual along that did not
  * fall, which it does for a convex energy.  The last step is one that the next
  * one would change by less than rounding. */
-K_FN void k_step_strain(k_strain_search *s, const real *P, int first) {
+K_FN void k_step_strain(k_context *k, const k_given *g, k_strain_search *s,
+                        const real *P, int first) {
   real r[6], next[6];
   K_UNROLL for (int i = 0; i < 6; i++) r[i] = s->aim[i] - s->sig[i];
-  k_relieve(P, r, next);
-  real fall = k_dot(next, r, 6), size = k_square(next, 6);
+  if (K_EQUATIONS)
+    k_step_rows(g, s, P, next);
+  else
+    k_relieve(k, g, P, r, next);
+  real size = k_square(next, 6), fall = K_EQUATIONS ? size : k_dot(next, r, 6);
   mask back = k_not(k_all_lanes());
-  if (!first) back = k_not(k_abs(k_dot(s->delta, r, 6)) <= s->fall);
+  real along = K_EQUATIONS ? size : k_dot(s->delta, r, 6);
+  if (!first) back = k_not(k_abs(along) <= s->fall);
   s->active = s->active & (back | k_finite(size));
   K_UNROLL for (int i = 0; i < 6; i++) {
     s->delta[i] = k_select(back, 0.5 * s->delta[i], next[i]);
@@ -157,15 +197,15 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
   real C[36], own[36];
   for (int n = 0; n < K_STRAIN_ITERATIONS && k_any(s->active); n++) {
     k_elasticity(k, s->eps, y, s->sig, C);
-    k_comply(g, C, own, s->active);
-    k_step_strain(s, own, !n);
+    k_comply(k, g, C, own, s->active);
+    k_step_strain(k, g, s, own, !n);
   }
   K_UNROLL for (int i = 0; i < 6; i++)
     s->eps[i] =
         k_select(s->found, s->eps[i], k_set(K_INFINITY - K_INFINITY));
   if (!P) return;
   k_elasticity(k, s->eps, y, s->sig, C);
-  k_comply(g, C, P, s->found);
+  k_comply(k, g, C, P, s->found);
 }
 
 /* The strain at time t and state y, and the compliance P there unless it is
@@ -178,6 +218,7 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   real x[6], guess[6], C[36], own[36];
   k_controlled_at(loading, t, x);
   k_controlled(g, x, 1, s.aim);
+  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) s.aim[i] = x[i];
   k_to_mandel(g->guess, guess);
   K_UNROLL for (int i = 0; i < 6; i++)
     guess[i] = k_select(g->stress[i], guess[i], x[i]);
@@ -185,11 +226,11 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   k_fields(k, loading, t, s.eps);
   if (K_CONSTANT) {
     k_stress(k, s.eps, y, s.sig);
-    k_step_strain(&s, g->compliance, 1);
+    k_step_strain(k, g, &s, g->compliance, 1);
   } else if (K_LINEAR) {
     k_elasticity(k, s.eps, y, s.sig, C);
-    k_comply(g, C, P ? P : own, k_all_lanes());
-    k_step_strain(&s, P ? P : own, 1);
+    k_comply(k, g, C, P ? P : own, k_all_lanes());
+    k_step_strain(k, g, &s, P ? P : own, 1);
   } else {
     k_search_strain(k, g, &s, y, P);
   }
@@ -217,6 +258,22 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
   k_find_strain(k, &again, loading->dt, y, eps, 0);
 }
 
+/* Under K_EQUATIONS what the equations make of the point; and what stays the same of
+ * its energies, since work' = omega' + A·a' whatever the path is. */
+K_FN void k_give_rows(k_context *k, k_loading *loading,
+                      const k_control *control, const real *y0,
+                      const real *stress) {
+  k_given *g = loading->given;
+  real x[6], energy[1];
+  k_read_rows(control->rows, g);
+  k_rows_at(g, stress, control->strain, x);
+  for (int i = 0; i < 6; i++)
+    if (control->rows->constrained[i]) g->x0[i] = x[i];
+  if (!K_ENERGIES) return;
+  k_energy(k, loading->eps0, y0, energy);
+  g->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
+}
+
 /* What is controlled goes from where the point is, eps0 and y0, to the
  * targets. */
 K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
@@ -233,12 +290,18 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
     g->mixed = g->mixed | g->stress[i];
     g->x0[i] = k_select(g->stress[i], s[i], control->strain[i]);
     g->x1[i] = control->target[i];
-    rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
     g->guess[i] = loading->eps0[i];
   }
+  if (K_EQUATIONS) k_give_rows(k, loading, control, y0, s);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
   k_controlled(g, rate, 0, loading->rate);
   k_controlled(g, rate, 1, g->stress_rate);
-  if (K_CONSTANT) k_comply(g, C, g->compliance, k_all_lanes());
+  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) {
+    loading->rate[i] = k_set(0);
+    g->stress_rate[i] = rate[i];
+  }
+  if (K_CONSTANT) k_comply(k, g, C, g->compliance, k_all_lanes());
 }
 
 /* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and
@@ -250,7 +313,7 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
 K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
                      real *f, real *B) {
   (void)k;
-  if (!K_BY_PARTS) return;
+  if (!K_BY_PARTS || K_EQUATIONS) return;
   const real *rate = loading->given->stress_rate;
   K_UNROLL for (int i = 0; i < 6; i++) {
     real moved = eps[i] - loading->eps0[i];
@@ -265,7 +328,13 @@ K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
                      real *y) {
   (void)k;
   if (!K_BY_PARTS) return;
-  real aim[6], moved[6];
+  real aim[6], moved[6], energy[1];
+  if (K_EQUATIONS) {
+    k_energy(k, eps, y, energy);
+    real all = loading->given->balance + energy[0] + y[K_NX - 2];
+    y[K_NX - 1] = k_select(loading->dt > 0, all, y[K_NX - 1]);
+    return;
+  }
   k_controlled(loading->given, loading->given->x1, 1, aim);
   K_UNROLL for (int i = 0; i < 6; i++) moved[i] = eps[i] - loading->eps0[i];
   real work = k_dot(aim, moved, 6);

@@ -35,6 +35,7 @@
 #include "kernel/mandel.h"
 #include "kernel/linear.h"
 #include "kernel/loading.h"
+#include "kernel/constraints.h"
 #include "kernel/given_stress.h"
 #include "kernel/point.h"
 #include "kernel/tangent.h"

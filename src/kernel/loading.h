@@ -11,12 +11,13 @@ typedef struct {
 typedef struct {
   real strain[6], target[6]; /* at the start, and asked for */
   mask stress[6]; /* controlled in stress */
+  const am_rows *rows; /* under K_EQUATIONS */
 } k_control;
 
 /* What is controlled along a loading step where stresses are given
  * (given_stress.h): Kelvin-Mandel components x, linear in time. */
 typedef struct {
-  mask stress[6];            /* a stress is given */
+  mask stress[6];            /* a stress is given, or an equation */
   mask mixed;                /* of some component */
   real x0[6], x1[6];         /* at the start and at the end */
   real stress_rate[6];       /* of the given stresses, coordinates */
@@ -26,6 +27,9 @@ typedef struct {
   real compliance[36];       /* P of laws whose stiffness is constant */
   mask singular;             /* the stiffness was, somewhere … */
   mask plateau;              /* … or an elastic domain did not harden */
+  real p[K_EQUATION_ROOM];   /* under K_EQUATIONS (constraints.h), … */
+  real q[K_EQUATION_ROOM];   /* … where stress_rate is that of all rows */
+  real balance;              /* work less free energy and dissipation, there */
 } k_given;
 
 /* Where the points of a block have the ends of their substeps

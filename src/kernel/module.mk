@@ -16,6 +16,7 @@ libcore_la_SOURCES += src/kernel/explicit.h
 libcore_la_SOURCES += src/kernel/fields.def
 libcore_la_SOURCES += src/kernel/fields.h
 libcore_la_SOURCES += src/kernel/first_launch.h
+libcore_la_SOURCES += src/kernel/constraints.h
 libcore_la_SOURCES += src/kernel/given_stress.h
 libcore_la_SOURCES += src/kernel/grid.h
 libcore_la_SOURCES += src/kernel/groups.h

@@ -31,7 +31,7 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_UNROLL for (int j = 0; j < K_NS; j++) {
     real column[6], change[6];
     K_UNROLL for (int i = 0; i < 6; i++) column[i] = -Cy[i * K_NA + j];
-    k_relieve(P, column, change);
+    k_relieve(k, p->loading->given, P, column, change);
     K_UNROLL for (int i = 0; i < 6; i++) p->E[i * K_NS + j] = change[i];
   }
   K_LEAVE;
@@ -85,11 +85,21 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps_rate[i] = rate[i];
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
+  const k_given *g = p->loading->given;
+  if (K_EQUATIONS) {
+    k_follow_rows(K_COMPLIANCE(p->loading, p->P), g->stress_rate, eps_rate);
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = k_set(0);
+    k_subtract_heating(k, p, rest);
+    k_relieve(k, g, K_COMPLIANCE(p->loading, p->P), rest, change);
+    K_UNROLL for (int i = 0; K_NF && i < 6; i++)
+      eps_rate[i] = eps_rate[i] + change[i];
+    return;
+  }
   k_elasticity(k, p->eps, p->y, sig, C);
   k_times(C, rate, rest);
   K_UNROLL for (int i = 0; i < 6; i++)
-    rest[i] = p->loading->given->stress_rate[i] - rest[i];
+    rest[i] = g->stress_rate[i] - rest[i];
   k_subtract_heating(k, p, rest);
-  k_relieve(K_COMPLIANCE(p->loading, p->P), rest, change);
+  k_relieve(k, g, K_COMPLIANCE(p->loading, p->P), rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = rate[i] + change[i];
 }

@@ -148,7 +148,8 @@ K_FN void k_add_bend(k_context *k, const k_substep *s, int stage,
                      const k_direction *d, const real *z, real *more) {
   real bend[6], change[6];
   k_bend_in(k, d, s->bent + stage * K_BEND_ROOM, z, bend);
-  k_relieve(K_COMPLIANCE(s->loading, s->compliance), bend, change);
+  k_relieve(k, s->loading->given,
+            K_COMPLIANCE(s->loading, s->compliance), bend, change);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
     more[i] = more[i] - k_dot(s->B + i * K_INPUTS, change, 6);
 }

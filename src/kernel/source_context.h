@@ -46,6 +46,12 @@ typedef struct {
 #define K_STABLE 1.0
 #endif
 
+/* Few loading steps have equations between components. */
+#ifndef K_EQUATIONS
+#define K_EQUATIONS 0
+#endif
+#define K_EQUATION_ROOM (K_EQUATIONS ? 36 : 1)
+
 /* Most points follow no substeps. */
 #ifndef K_FOLLOWS
 #define K_FOLLOWS 0

@@ -49,14 +49,22 @@ typedef struct {
 typedef struct {
   int c;
   real theta[K_INPUT_ROOM + 1];
-  real stress[6]; /* under K_PATH: change of the given stresses, coordinates */
+  real stress[6]; /* under K_PATH: change of the given stresses, coordinates;
+                     under K_EQUATIONS of all that is given */
+  const k_given *given;
 } k_direction;
 
 /* Direction c whose controlled components change by x, under K_PATH. */
-K_FN void k_direction_given(const k_loading *loading, const real *x,
-                            k_direction *d) {
+K_FN void k_direction_given(k_context *k, const k_loading *loading,
+                            const real *x, k_direction *d) {
+  (void)k;
+  d->given = loading->given;
   k_controlled(loading->given, x, 0, d->theta);
   k_controlled(loading->given, x, 1, d->stress);
+  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) {
+    d->theta[i] = k_set(0);
+    d->stress[i] = x[i];
+  }
 }
 
 /* Direction c, whose changes at the start and at the end have these weights. */
@@ -76,7 +84,7 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
   } else if (K_PATH) {
     K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
   }
-  if (K_PATH) k_direction_given(loading, x, d);
+  if (K_PATH) k_direction_given(k, loading, x, d);
   K_UNROLL for (int i = 6; i < K_INPUTS; i++)
     if (K_PATH || k_is_by(c)) d->theta[i] = i == c ? end : k_set(0);
 }
@@ -157,8 +165,13 @@ K_FN void k_complete(k_context *k, const real *P, const real *shared,
                      const real *z, k_direction *d) {
   real rest[6], change[6];
   k_stress_in(k, d, shared, z, rest);
-  K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
-  k_relieve(P, rest, change);
+  if (K_EQUATIONS) {
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
+    k_follow_rows(P, d->stress, d->theta);
+  } else {
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = d->stress[i] - rest[i];
+  }
+  k_relieve(k, d->given, P, rest, change);
   K_UNROLL for (int i = 0; i < 6; i++) d->theta[i] = d->theta[i] + change[i];
 }
 

@@ -92,7 +92,7 @@ static am_status read_rotation(reader *r, const am_yaml *node) {
   double(*q)[6] = am_arena_alloc(r->arena, 6 * sizeof *q);
   am_rotation(angles, chosen == DEGREE, q);
   r->result->rotation = (const double(*)[6])q;
-  r->result->rotation_place = node->key_place;
+  r->result->rotation_given = node;
   return AM_OK;
 }
 

@@ -73,7 +73,7 @@ typedef struct {
   am_place parameter_set_place;
   const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
                                   NULL */
-  am_place rotation_place;
+  const am_yaml *rotation_given;  /* as it is written */
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
   double strain[6];          /* at the start, tensor components */

@@ -3,6 +3,7 @@ libprogram_la_SOURCES += src/path/case.c
 libprogram_la_SOURCES += src/path/case.h
 libprogram_la_SOURCES += src/path/condition.c
 libprogram_la_SOURCES += src/path/condition.h
+libprogram_la_SOURCES += src/path/constraint.c
 libprogram_la_SOURCES += src/path/fitting.c
 libprogram_la_SOURCES += src/path/fitting.h
 libprogram_la_SOURCES += src/path/history.c

@@ -137,7 +137,8 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
                             .end = e->time[i + n - 1], .steps = (double)n,
                             .jump = e->time[i] == e->time[i - 1],
                             .absolute = true,
-                            .times = e->time + i, .ramps = -1, .formulas = -1};
+                            .times = e->time + i, .ramps = -1, .formulas = -1,
+                            .coefficients = -1};
     segment->table = e->targets ? e->targets + 6 * i : NULL;
     segment->fields = e->external ? e->external + e->external_count * i : NULL;
     for (int c = 6; c < path->width && e->external; c++)
@@ -188,6 +189,21 @@ static const am_place *first_timed(const am_segments *list) {
   return NULL;
 }
 
+static const am_place *first_constrained(const am_segments *list) {
+  for (size_t i = 0; i < list->count; i++) {
+    const am_segment *segment = &list->items[i];
+    const am_place *inner = first_constrained(&segment->body);
+    if (inner) return inner;
+    if (segment->constraints && segment->constraints->count)
+      return &segment->constraints->key_place;
+  }
+  return NULL;
+}
+
+const am_place *am_path_constrained(const am_path *path) {
+  return first_constrained(&path->root);
+}
+
 const am_place *am_path_timed(const am_path *path) {
   return first_timed(&path->root);
 }
@@ -200,6 +216,7 @@ void am_path_restart(am_path *path) {
   path->segment = NULL;
   path->time = path->origin;
   path->shift = 0;
+  memset(&path->rows, 0, sizeof path->rows);
   memset(path->stress, 0, sizeof path->stress);
   memcpy(path->target, path->strain, sizeof path->strain);
   memcpy(path->target + 6, path->external, sizeof path->external);
@@ -268,6 +285,8 @@ bool am_path_begin_step(am_path *path, am_target *target) {
     target->changed[c] = own->stress != path->stress[c];
     path->stress[c] = own->stress;
   }
+  if (target->entered) am_path_enter_constraints(path, target);
+  target->rows = NULL;
   target->jump = segment->jump;
   target->left = path->step == segment->steps;
   target->until = segment->until;
@@ -294,7 +313,7 @@ am_status am_path_time_step(am_path *path, am_report *report,
                     "%.15g",
                     before);
   target->time = path->time;
-  return AM_OK;
+  return am_path_find_rows(path, report, target);
 }
 
 am_status am_path_next_step(am_path *path, am_report *report,

@@ -21,6 +21,7 @@
 
 #include "expr/value.h"
 #include "path/case.h"
+#include "solver/rows.h"
 
 typedef struct am_path am_path;
 
@@ -56,6 +57,7 @@ typedef struct {
   bool changed[6];  /* the kind of control is not that of the step before */
   double target[6]; /* strain or stress at the end, of one point */
   bool left;        /* it is the last one of its segment */
+  const am_rows *rows; /* equations between components; NULL: none */
   const am_condition *until; /* that ends the segment; NULL: none */
   double external[AM_MOST_EXTERNAL]; /* external fields there */
   am_place place;   /* of the segment, for messages */
@@ -98,6 +100,17 @@ double am_path_end(const am_path *path);
  * where a point is, NULL: there is none.  am_path_next alone walks such a path;
  * its steps are then the most that there may be. */
 const am_place *am_path_timed(const am_path *path);
+
+/* The first segment with equations between components; NULL: there is none. */
+const am_place *am_path_constrained(const am_path *path);
+
+/* "strain", "stress" */
+extern const char *const am_control_names[2];
+
+/* What an equation in the place of component c makes of stress and strain,
+ * tensor components. */
+double am_rows_value(const am_rows *rows, int c, const double *stress,
+                     const double *strain);
 
 /* Can a component be controlled in stress? */
 bool am_path_mixed(const am_path *path);

@@ -23,7 +23,7 @@ typedef struct {
 static const char *const segment_keys[] = {
     "time",   "duration", "rate",   "times",    "table",  "columns", "steps",
     "strain", "stress",   "external", "repeat", "hold", "segments", "until",
-    NULL};
+    "constraints", NULL};
 
 /* ---- targets of components ----------------------------------------------- */
 
@@ -164,6 +164,25 @@ static am_status read_others(const am_segment_reader *reader,
                   "there are no others: all six components are named");
 }
 
+/* Equations are met at the end of each step, like formulas. */
+static am_status read_constraints(const am_segment_reader *reader,
+                                  const am_yaml *map, am_segment *segment,
+                                  all_formulas *all) {
+  const am_yaml *node = am_yaml_get(map, "constraints");
+  am_node rests[6];
+  if (!node) return AM_OK;
+  AM_TRY(am_constraints_read(reader, node, segment, rests));
+  for (int c = 0; c < 6; c++) {
+    if (!segment->equations[c]) continue;
+    segment->targets[c] = (am_component_target){
+        .kind = AM_TARGET_FORMULA, .stress = true,
+        .output = all->moving.count, .place = segment->equations[c]->place};
+    note_inputs(reader, rests[c], segment->equations[c]->place);
+    all->moving.nodes[all->moving.count++] = rests[c];
+  }
+  return AM_OK;
+}
+
 static am_status read_targets(const am_segment_reader *reader,
                               const am_yaml *map, am_segment *segment,
                               all_formulas *all) {
@@ -174,6 +193,7 @@ static am_status read_targets(const am_segment_reader *reader,
     AM_TRY(read_controlled(reader, node, stress, segment, all));
     others[stress] = am_yaml_get(node, "others");
   }
+  AM_TRY(read_constraints(reader, map, segment, all));
   if (others[0] && others[1])
     return am_error(reader->report, AM_INPUT, others[1]->key_place,
                     "the others are controlled both in strain and in stress");
@@ -213,16 +233,20 @@ static am_status read_externals(const am_segment_reader *reader,
   return AM_OK;
 }
 
+int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
+                    int count) {
+  am_programs *programs = reader->programs;
+  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
+               programs->capacity);
+  programs->items[programs->count] =
+      am_program_new(reader->arena, reader->names.graph, nodes, count);
+  return programs->count++;
+}
+
 /* The number of the program of these formulas, -1 when there are none. */
 static int add_program(const am_segment_reader *reader,
                        const formulas *list) {
-  am_programs *programs = reader->programs;
-  if (!list->count) return -1;
-  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
-               programs->capacity);
-  programs->items[programs->count] = am_program_new(
-      reader->arena, reader->names.graph, list->nodes, list->count);
-  return programs->count++;
+  return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;
 }
 
 /* ---- forms --------------------------------------------------------------- */
@@ -246,7 +270,8 @@ static am_status read_ramp(const am_segment_reader *reader,
   if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
   const am_yaml *external = am_yaml_get(map, "external");
   if (held &&
-      (external || am_yaml_get(map, "strain") || am_yaml_get(map, "stress")))
+      (external || am_yaml_get(map, "strain") || am_yaml_get(map, "stress") ||
+       am_yaml_get(map, "constraints")))
     return am_error(report, AM_INPUT, hold->key_place,
                     "'hold: true' keeps all targets and allows no others");
   AM_TRY(read_targets(reader, map, segment, &all));
@@ -328,12 +353,13 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {"steps", "strain", "stress", "external",
-                                       "hold",  "until",  NULL};
-static const char *const with_rate[] = {"steps",    "strain", "stress",
-                                        "external", "until",  NULL};
-static const char *const with_times[] = {"strain", "stress", "external",
-                                         "hold",   "until",  NULL};
+static const char *const with_end[] = {
+    "steps", "strain", "stress", "external", "hold", "until", "constraints",
+    NULL};
+static const char *const with_rate[] = {
+    "steps", "strain", "stress", "external", "until", "constraints", NULL};
+static const char *const with_times[] = {
+    "strain", "stress", "external", "hold", "until", "constraints", NULL};
 static const char *const with_table[] = {"columns",  "strain", "stress",
                                          "external", "until",  NULL};
 static const char *const with_repeat[] = {"segments", NULL};
@@ -358,7 +384,7 @@ static am_status read_segment(const am_segment_reader *reader,
   am_report *report = reader->report;
   AM_TRY(am_known_keys(report, map, "a segment", segment_keys));
   segment->place = map->place;
-  segment->ramps = segment->formulas = -1;
+  segment->ramps = segment->formulas = segment->coefficients = -1;
   for (int i = 0; i < FORMS; i++) {
     const am_yaml *main = am_yaml_get(map, forms[i].key);
     if (!main) continue;

@@ -6,8 +6,6 @@
 #include "base/data.h"
 #include "base/text.h"
 
-static const char *const reserved[] = {"constraints", NULL};
-
 static bool is_among(const char *key, const char *const *keys) {
   for (size_t i = 0; keys[i]; i++)
     if (!strcmp(key, keys[i])) return true;
@@ -35,14 +33,6 @@ am_status am_output_name(am_report *report, const am_yaml *node,
 am_status am_known_keys(am_report *report, const am_yaml *map,
                         const char *what, const char *const *keys) {
   AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));
-  for (size_t i = 0; i < map->count; i++) {
-    const am_yaml *item = map->items[i];
-    if (is_among(item->key, reserved) && !is_among(item->key, keys))
-      return am_error(report, AM_INPUT, item->key_place,
-                      "'%s' is reserved for a later version and does not "
-                      "work yet",
-                      item->key);
-  }
   return am_yaml_known(report, map, what, keys);
 }
 

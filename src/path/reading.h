@@ -17,8 +17,7 @@ const char *am_input_path(am_arena *arena, const char *folder,
 AM_MUST_USE am_status am_output_name(am_report *report, const am_yaml *node,
                                      const char *what, const char **name);
 
-/* A mapping with known keys, like am_yaml_known; the words that the format
- * reserves for later are answered by "not yet". */
+/* A mapping with known keys, like am_yaml_known. */
 AM_MUST_USE am_status am_known_keys(am_report *report, const am_yaml *map,
                                     const char *what,
                                     const char *const *keys);

@@ -58,6 +58,9 @@ struct am_segment {
   const double *times;   /* [steps] ends of the steps, NULL: equal steps */
   am_component_target targets[AM_PATH_MOST];
   int ramps, formulas;   /* programs of these targets, -1: none */
+  const am_yaml *constraints;  /* the key, NULL: those there are stay */
+  const am_yaml *equations[6]; /* in the places of components; NULL: none */
+  int coefficients;      /* the program of theirs, 12 each; -1: none */
   const double *table;   /* [steps][6] its rows, NULL: not a table */
   const double *fields;  /* [steps][external_count] likewise */
   const double *first;   /* [6] the table's row at the start, or NULL */
@@ -98,6 +101,8 @@ struct am_path {
   double from, to;   /* start and end of the segment, in its times */
   double shift;      /* by which segments come later than they were to */
   bool timed;        /* some segment is */
+  am_rows rows;      /* equations of the present loading step */
+  const am_yaml *equations[6]; /* that they are */
   double step;       /* of the segment, from 1 */
   double time;       /* at its end */
   double local;      /* the same in the segment's times */
@@ -151,6 +156,27 @@ AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
 void am_course_follow(am_course *course, const am_segment *segment);
 void am_course_forget(am_course *course);
 
+/* The key `constraints` of a segment, between its components and `others`
+ * (constraint.c); rests [6]: what equations in the places of components say
+ * besides them. */
+AM_MUST_USE am_status am_constraints_read(const am_segment_reader *reader,
+                                          const am_yaml *node,
+                                          am_segment *segment,
+                                          am_node *rests);
+
+/* Which equations there are from a segment on, and their coefficients at the
+ * end of a loading step. */
+void am_path_enter_constraints(am_path *path, am_target *target);
+AM_MUST_USE am_status am_path_find_rows(am_path *path, am_report *report,
+                                        am_target *target);
+
+/* Adds a program of formulas: its number. */
+int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
+                    int count);
+
+/* The values of a program at the time of the path. */
+void am_path_evaluate(const am_path *path, int program, double *values);
+
 /* Begins the next step of a path, without its time; false at the end. */
 bool am_path_begin_step(am_path *path, am_target *target);
 
@@ -171,7 +197,5 @@ void am_path_formulas(const am_path *path, am_path_frame *frame,
                       const am_target_fields *fields, long first, long count,
                       am_target_kind kind, am_path_rows found);
 
-/* "strain", "stress" */
-extern const char *const am_control_names[2];
 
 #endif

@@ -51,6 +51,13 @@ void am_path_formulas(const am_path *path, am_path_frame *frame,
   }
 }
 
+void am_path_evaluate(const am_path *path, int program, double *values) {
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_TIME] = &path->time};
+  am_frame *frame = path->frame->frames[program];
+  am_frame_bind(frame, path->names.values);
+  am_frame_run(frame, inputs, values);
+}
+
 /* The part of the segment's time that has passed at the step's end, which is
  * not the segment's. */
 static double passed_part(const am_path *path) {

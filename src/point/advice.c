@@ -42,6 +42,7 @@ static double substeps_of(const am_advice *a, const char *scheme) {
   solver.scheme = am_scheme_find(scheme);
   solver.tangent = solver.derivatives = false;
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
+                                     .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary};
   am_engine_program *program;
   if (am_engine_interp.compile(a->arena, am_report_new(a->arena), run->law,
@@ -58,6 +59,7 @@ static double substeps_of(const am_advice *a, const char *scheme) {
     memcpy(s.state, start->state, (size_t)s.nx * sizeof *s.state);
   s.step.parameters = start->step.parameters;
   s.step.largest = start->step.largest;
+  s.step.rows = start->step.rows;
   s.step.stop = start->step.stop;
   bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
                                  a->from, a->target);

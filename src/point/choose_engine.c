@@ -7,6 +7,7 @@
 static am_status compile_law(am_arena *arena, am_report *report,
                          const am_request *request, am_run *run) {
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
+                                     .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary,
                                      .lanes = request->lanes,
                                      .threads = request->threads,

@@ -249,7 +249,11 @@ static am_status take_steps(walk *w) {
 
     /* The controlled values go from what they are to the targets. */
     for (int c = 0; c < 6; c++)
-      from[c] = target.stress_controlled[c] ? stress[c] : strain[c];
+      from[c] = target.rows && target.rows->constrained[c]
+                    ? am_rows_value(target.rows, c, stress, strain)
+                : target.stress_controlled[c] ? stress[c]
+                                              : strain[c];
+    s->step.rows = target.rows;
     memcpy(s->to_external, target.external, sizeof s->to_external);
     if (is_over(w, &target, from)) continue;
     AM_TRY(check_externals(w, &target));

@@ -41,6 +41,23 @@ static am_status check_targets(am_report *report, const am_run *run) {
   return AM_OK;
 }
 
+/* Equations between components are given all along a loading step. */
+static am_status check_constraints(am_report *report, const am_run *run) {
+  const am_place *place = am_path_constrained(run->path);
+  const am_solver *solver = &run->solver;
+  const char *why = NULL;
+  if (solver->control != AM_CONTROL_PATH)
+    why = "need solver.control: path";
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    why = "do not go with the strategy 'conventional'";
+  if (run->law->sensitive_count)
+    why = "have no sensitivities";
+  if (run->law->energies && run->law->nf)
+    why = "have no energies beside external fields";
+  if (!place || !why) return AM_OK;
+  return am_error(report, AM_INPUT, *place, "constraints %s", why);
+}
+
 /* The parts of the state at the start that the case or its file gives. */
 static bool *given_state(am_arena *arena, const am_run *run) {
   const am_sample *sample = run->sample;
@@ -104,7 +121,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
       .strategy = run->solver.strategy, .energies = run->solver.energies,
       .turn = description->rotation};
   if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
-    return am_error(report, AM_INPUT, description->rotation_place,
+    return am_error(report, AM_INPUT, description->rotation_given->key_place,
                     "the strategy 'conventional' has no rotation: its update "
                     "is written on the material's axes");
   AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
@@ -118,6 +135,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
   if (!request->many) AM_TRY(take_point(arena, report, run));
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
+  AM_TRY(check_constraints(report, run));
   const am_place *timed = am_path_timed(run->path);
   if (timed && request->many)
     return am_error(report, AM_INPUT, *timed,

@@ -242,9 +242,9 @@ am_status am_sample_path(am_arena *arena, am_report *report,
   for (int i = 0; i < sample->varying_count; i++)
     if (sample->names.structural[sample->varying[i]])
       return am_error(report, AM_INPUT, description->path->place,
-                      "a variable of the points decides an index or a count "
-                      "in a formula of the path, which must be the same for "
-                      "all points");
+                      "a variable of the points decides an index, a count or "
+                      "a coefficient of a constraint in a formula of the "
+                      "path, which must be the same for all points");
   return AM_OK;
 }
 

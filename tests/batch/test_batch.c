@@ -348,7 +348,7 @@ static const struct {
      "the target strain.xx must be a scalar"},
     {"points: {count: 2, variables: {a: {choice: [1]}}}\n"
      "path: [{time: 1, strain: {xx: \"sum(i, 1, a, i)*1e-3\"}}]\n",
-     "a variable of the points decides an index or a count"},
+     "a variable of the points decides an index, a count or"},
     {PATH "output: {times: [0.7]}\n",
      "no loading step ends at the output time 0.7: one ends at 0.5, the next "
      "at 1"},

@@ -11,6 +11,7 @@ dist_check_SCRIPTS += tests/cli/compare.sh
 dist_check_SCRIPTS += tests/cli/completion.sh
 EXTRA_DIST += tests/cli/control
 dist_check_SCRIPTS += tests/cli/control-closed.sh
+dist_check_SCRIPTS += tests/cli/constraints.sh
 dist_check_SCRIPTS += tests/cli/control-failures.sh
 dist_check_SCRIPTS += tests/cli/control-integrated.sh
 dist_check_SCRIPTS += tests/cli/control-kinds.sh

@@ -26,6 +26,7 @@ typedef enum { PLAIN, PINNED, KEPT, MEMORIES } memory;
 typedef struct {
   const char *material, *scheme, *parameters;
   bool tangent, energies, mixed, spread;
+  bool rows; /* equations in the places of yy and zz */
   bool single; /* of the engine cuda */
   am_strategy strategy;
   am_tangent_mode mode;
@@ -85,6 +86,7 @@ static inline am_status try_program(const setting *s, am_arena *arena,
                                     const char *engine,
                                     am_engine_program **program) {
   const am_engine_options options = {.mixed = s->of->mixed,
+                                     .rows = s->of->rows,
                                      .spread = s->of->spread, .threads = 1,
                                      .single = s->of->single &&
                                                !strcmp(engine, "cuda")};
@@ -201,6 +203,9 @@ static inline am_fields fields_of(const batch *b, long first) {
                  .energy = p[ENERGY], .status = p[STATUS], .counts = p[COUNTS]};
   for (int i = 0; i < 6; i++)
     f.stress_controlled[i] = is_common_stress(b->setting->of, i);
+  if (b->setting->of->rows)
+    f.rows = (am_rows){.constrained = {0, 1, 1},
+                       .of = {{0}, {-0.5, 1}, {0, 0, 1, [11] = 1e3}}};
   return f;
 }
 

@@ -42,6 +42,7 @@ static const combination algebraic[] = {
     {LAW("zener", "implicit-euler"), .tangent = true},
     {LAW("zener", "rodas4")},
     {LAW("linear-elastic", "ode45"), .tangent = true, .mixed = true},
+    {LAW("zener", "ode23s"), .tangent = true, .mixed = true, .rows = true},
 };
 
 enum { ALGEBRAIC = sizeof algebraic / sizeof *algebraic };
@@ -75,6 +76,7 @@ static const combination singles[] = {
     {LAW("michel-suquet", "implicit-euler-adaptive")},
     {LAW("michel-suquet", "rodas4"), .tangent = true},
     {LAW("zener", "ode23"), .tangent = true, .mixed = true},
+    {LAW("zener", "ode45"), .mixed = true, .rows = true},
     {LAW("norton", "ode23")},
     {LAW("norton", "rodas4"), .tangent = true},
     {LAW("perzyna", "ode23s")},

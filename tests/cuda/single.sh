@@ -61,6 +61,7 @@ operations zener ode23 | grep -q . || {
 
 precision=single
 for unit in 'michel-suquet ode23 --mixed --set solver.tangent=true' \
+  'norton rodas4 --constraints --set solver.tangent=true' \
   'michel-suquet rodas4 --set solver.tangent=true' \
   'michel-suquet implicit-euler --set solver.tangent=true' \
   'michel-suquet implicit-euler --set solver.strategy=conventional' \

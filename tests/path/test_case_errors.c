@@ -28,9 +28,6 @@ static const row rows[] = {
      "1:9: expected format to be 1, the one this program reads, found '2'"},
     {HEAD PATH "parameters: 3\n",
      "4:13: expected parameters to be a mapping, found '3'"},
-    {HEAD PATH "constraints: []\n",
-     "4:1: 'constraints' is reserved for a later version and does not work "
-     "yet"},
     {SEGMENT "{time: 1, external: {T: 3}}\n",
      "4:24: the material has no external field 'T': it has none"},
     {SEGMENT "{time: 1, hold: true, external: {T: 3}}\n",
@@ -147,7 +144,7 @@ static const row rows[] = {
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
      "rate, times, table, columns, steps, strain, stress, external, repeat, "
-     "hold, segments, until (did you mean 'time'?)"},
+     "hold, segments, until, constraints (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
      "4:30: 'times' does not go with 'rate'"},
     {SEGMENT "{rate: 1, strain: {xx: \"2*t\"}}\n",

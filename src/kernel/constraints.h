@@ -1,0 +1,99 @@
+/* constraints.h: linear equations between components of stress and strain
+ * (K_EQUATIONS), where stresses are given along a loading step (given_stress.h).
+ *
+ * An equation stands in the place of a controlled component, as row i of
+ *
+ *     p sigma + q eps = x(t)
+ *
+ * in Kelvin-Mandel components; the other rows are those of a given stress (p_i
+ * the unit row, q_i zero) or strain (q_i the unit row).  So
+ *
+ *     eps' = X (x' - p sigma_y y'),   X = (p sigma_eps + q)^-1,
+ *
+ * and the compliance P of given_stress.h is X p, of which X is kept.  In a
+ * loading step p and q are those of its end; x goes linearly from what they
+ * make of the point at its start to what is asked for. */
+
+/* A pivot that lost all but this of its diagonal entry is none. */
+#define K_LOST_PIVOT (16.0 * K_EPSILON)
+
+/* p and q of the rows, from tensor components: row i is that of a shear times
+ * sqrt(2), like its target. */
+K_FN void k_read_rows(const am_rows *rows, k_given *g) {
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++) {
+      k_number one = i == j, scale = 1;
+      if (i >= 3 && j < 3) scale = (k_number)1.41421356237309504880;
+      if (i < 3 && j >= 3) scale = (k_number)0.70710678118654752440;
+      real p = k_select(g->stress[i], k_set(one), k_set(0));
+      if (rows->constrained[i]) {
+        g->p[6 * i + j] = k_set(scale * (k_number)rows->of[i][j]);
+        g->q[6 * i + j] = k_set(scale * (k_number)rows->of[i][6 + j]);
+      } else {
+        g->p[6 * i + j] = p;
+        g->q[6 * i + j] = k_set(one) - p;
+      }
+    }
+}
+
+/* p sigma + q eps, all Kelvin-Mandel components. */
+K_FN void k_rows_at(const k_given *g, const real *sig, const real *eps,
+                    real *x) {
+  for (int i = 0; i < 6; i++) {
+    real sum = k_dot(g->p + 6 * i, sig, 6);
+    x[i] = sum + k_dot(g->q + 6 * i, eps, 6);
+  }
+}
+
+/* How much of a row is stress: its largest coefficient. */
+K_FN real k_stress_of_row(const k_given *g, int i) {
+  real largest = k_set(0);
+  for (int j = 0; j < 6; j++)
+    largest = k_max(largest, k_abs(g->p[6 * i + j]));
+  return largest;
+}
+
+/* The matrix w = p M + q with rows scaled to their largest entries; scale
+ * [6]. */
+K_FN void k_fill_rows(const k_given *g, const real *M, real *w, real *scale) {
+  for (int i = 0; i < 6; i++) {
+    real largest = k_set(0);
+    for (int j = 0; j < 6; j++) {
+      real sum = g->q[6 * i + j];
+      for (int l = 0; l < 6; l++)
+        sum = k_fma(g->p[6 * i + l], M[6 * l + j], sum);
+      w[6 * i + j] = sum;
+      largest = k_max(largest, k_abs(sum));
+    }
+    scale[i] = k_select(largest > 0, 1.0 / largest, k_set(1));
+    for (int j = 0; j < 6; j++) w[6 * i + j] = w[6 * i + j] * scale[i];
+  }
+}
+
+/* X, of the Kelvin-Mandel stiffness M; true in lanes where there is one. */
+K_CALL mask k_invert_rows(k_context *k, const k_given *g, const real *M,
+                          real *X) {
+  K_ENTER;
+  K_ARRAY(w, 36);
+  K_ARRAY(row_at, 6);
+  K_ARRAY(scratch, 6);
+  real scale[6], x[6];
+  mask regular = k_all_lanes();
+  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
+             .pivot_order = pivot_order, .scratch = scratch};
+  k_fill_rows(g, M, w, scale);
+  if (k_factor(k, &lu)) {
+    k_fill_rows(g, M, w, scale);
+    k_factor_again(k, &lu);
+  }
+  for (int i = 0; i < 6; i++)
+    regular = regular & (k_abs(w[7 * i]) * K_LOST_PIVOT < 1.0);
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) x[i] = i == j ? scale[j] : k_set(0);
+    k_solve(k, &lu, x);
+    for (int i = 0; i < 6; i++) X[6 * i + j] = x[i];
+  }
+  K_LEAVE;
+  return regular;
+}
