@@ -25,7 +25,8 @@
   "  variables: {n: {normal: [3.6, 0.1]}, E: {choice: [5e4, 6e4]},\n" \
   "    a: {uniform: [2e-4, 1e-3]}, d: direction}\n"              \
   "path:\n"                                                      \
-  "  - {time: 1, steps: 3, strain: {xx: a, xy: 'a*d[xy]'}}\n"      \
+  "  - {time: 1, steps: 3, strain: {xx: a, xy: 'a*d[xy]',"          \
+  " others: 0}}\n"                                               \
   "  - {time: 2, steps: 2, stress: {yy: 0, zz: '10*t*d[zz]'}}\n"   \
   "  - {duration: 0, strain: {xx: a*1.1}}\n"                     \
   "  - {time: 3, stress: {yy: hold}, strain: {zz: hold}}\n"      \

@@ -22,6 +22,7 @@ typedef struct {
 } away_field;
 
 struct am_engine_program {
+  int components[AM_FIELD_COUNT];
   am_engine_program *inner;
   away_field fields[64]; /* [count] */
   int count;
@@ -100,6 +101,7 @@ static inline void away_advance(am_engine_program *p, const am_fields *given,
   am_fields f = *given;
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     const double *field = am_field_get(given, i);
+    if (!p->components[i]) continue;
     if (!am_field_table[i].found) away_check(p, field);
     am_field_set(&f, i, away_place(p, field, f.stride));
   }
@@ -131,6 +133,7 @@ static inline am_status away_compile(am_arena *arena, am_report *report,
   am_engine_options own = *options;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   own.single = false;
+  am_field_components(law, 6, p->components);
   if (away_work.cannot_compile)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "too long a text");
   return am_engine_interp.compile(arena, report, law, solver, &own,

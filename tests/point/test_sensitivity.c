@@ -334,7 +334,8 @@ START_TEST(the_rest_stays) {
     const char *text = am_format(
         arena,
         "solver: {scheme: %s}\n"
-        "path: [{time: 2, steps: 4, strain: {xx: 1e-2}, stress: {yy: 0}}]\n"
+        "path: [{time: 2, steps: 4, strain: {xx: 1e-2, others: 0},"
+        " stress: {yy: 0}}]\n"
         "output: {columns: [stress, strain, internal, tangent, evaluations",
         scheme);
     ran without = run_case(AGED, am_format(arena, "%s]}\n", text));
