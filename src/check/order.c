@@ -90,10 +90,14 @@ static double count_substeps(const convergence *c, const am_scheme *scheme,
                                                         : INFINITY;
 }
 
-/* Substeps grow like rtol^(-1/(q + 1)): the exponent over two decades, in
- * which all schemes take tens to hundreds of substeps. */
+/* Substeps grow like rtol^(-1/(q + 1)), or, where the solution that goes on is
+ * the lower one of its pair, of order p, like rtol^(-1/p) (kernel/error_norm.h):
+ * the exponent over two decades, in which all schemes take tens to hundreds of
+ * substeps. */
 static void check_growth(const convergence *c, const am_scheme *scheme) {
-  double expected = 1.0 / (scheme->control + 1);
+  int power = am_scheme_goes_lower(scheme) ? scheme->order
+                                           : scheme->control + 1;
+  double expected = 1.0 / power;
   double rtol = pow(10, -(scheme->control + 3));
   am_arena *arena = c->subject->arena;
   am_worst worst =

@@ -212,7 +212,7 @@ static void add_constants(writer *w) {
   define(w, "K_STAGES", s->stages);
   define(w, "K_FSAL", s->fsal);
   define(w, "K_ORDER", s->control);
-  define(w, "K_LOWER", am_scheme_goes_lower(s));
+  define(w, "K_GOES_LOWER", am_scheme_goes_lower(s));
   define(w, "K_GUARDED", s->guarded);
   am_buffer_add(&w->out, "#define K_GAMMA %.17g\n#define K_CAUTION %.17g\n",
                 s->gamma, s->caution);

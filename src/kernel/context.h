@@ -91,7 +91,7 @@ typedef struct {
 #define K_A_ROW(i) (k->scheme->a[i])
 #define K_B_ROW (k->scheme->b)
 #define K_E_ROW (k->scheme->e)
-#define K_LOWER am_scheme_goes_lower(k->scheme)
+#define K_GOES_LOWER am_scheme_goes_lower(k->scheme)
 #define K_CAUTION (k->scheme->caution)
 #define K_GUARDED (k->scheme->guarded)
 #define K_GUARD_ROW (k->scheme->guard)

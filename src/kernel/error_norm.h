@@ -224,7 +224,7 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
 K_FN k_number k_proportion(k_context *k) {
   const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
   k_number tolerance = K_RTOL > relative ? K_RTOL : relative;
-  return K_LOWER && tolerance < most ? most / tolerance : (k_number)1;
+  return K_GOES_LOWER && tolerance < most ? most / tolerance : (k_number)1;
 }
 
 /* The square of the error of the state and of the directions that are

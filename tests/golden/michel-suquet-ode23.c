@@ -35,7 +35,7 @@
 #define K_STAGES 4
 #define K_FSAL 1
 #define K_ORDER 2
-#define K_LOWER 0
+#define K_GOES_LOWER 0
 #define K_GUARDED 1
 #define K_GAMMA 0
 #define K_CAUTION 1

@@ -35,7 +35,7 @@
 #define K_STAGES 1
 #define K_FSAL 0
 #define K_ORDER 0
-#define K_LOWER 0
+#define K_GOES_LOWER 0
 #define K_GUARDED 0
 #define K_GAMMA 0
 #define K_CAUTION 0

@@ -35,7 +35,7 @@
 #define K_STAGES 3
 #define K_FSAL 0
 #define K_ORDER 2
-#define K_LOWER 1
+#define K_GOES_LOWER 1
 #define K_GUARDED 0
 #define K_GAMMA 0.29289321881345248
 #define K_CAUTION 0.59999999999999998
