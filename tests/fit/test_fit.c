@@ -94,7 +94,8 @@ START_TEST(combination) {
   }
   ck_assert_close(n, 3.6, 0, 3 * fit_parameter(&f, "n")->error);
   ck_assert(f.fit->condition < 1e-10);
-  ck_assert_int_eq(f.fit->minimum.end, AM_END_CONVERGED);
+  /* To the accuracy of the integration, whichever is reached first. */
+  ck_assert_int_le(f.fit->minimum.end, AM_END_EXHAUSTED);
 }
 END_TEST
 
