@@ -30,6 +30,8 @@
      .mode = AM_MODE_COLUMN},                                                \
     {LAW("thermo-norton", "implicit-euler"), .tangent = true, .mixed = true}, \
     {LAW("perzyna", "ode23s")},                                              \
+    {LAW("kachanov", "rodas4"), .tangent = true, .mixed = true},             \
+    {LAW("kachanov", "implicit-euler"), .tangent = true, .energies = true},  \
     {LAW("j2", "implicit-euler"), .tangent = true, .energies = true,         \
      .mixed = true},                                                         \
     {LAW("j2", "implicit-euler-adaptive"), .tangent = true},                 \
