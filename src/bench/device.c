@@ -20,7 +20,8 @@ static const char words[] =
     "#define K_UNROLL _Pragma(\"unroll\")\n";
 static const char *const texts[] = {
     "expr/libm.h",       "kernel/device.h", "expr/special.h",
-    "kernel/fields.def", "kernel/fields.h", "kernel/launch.h", NULL};
+    "solver/rows.h", "kernel/fields.def", "kernel/fields.h", "kernel/launch.h",
+    NULL};
 
 enum { CHAINS = 8, STEPS = 16, PIECES = 4 };
 

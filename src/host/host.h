@@ -124,12 +124,17 @@ static void h_advance(h_step *s) {
     s->failure = "strain, duration, state or properties are not finite";
     return;
   }
-  const am_fields fields = {
-      .stride = 1, .duration = s->duration, .parameters = s->parameters,
-      .strain0 = strain0, .state0 = y0, .target = target, .state = y1,
-      .external0 = s->external0, .external1 = s->external1,
-      .heating = heating, .stress = stress, .tangent = tangent, .energy = &energy,
-      .status = &status};
+  am_fields fields = {.stride = 1, .duration = s->duration,
+                      .parameters = s->parameters, .strain0 = strain0,
+                      .state0 = y0, .target = target};
+  fields.external0 = s->external0;
+  fields.external1 = s->external1;
+  fields.state = y1;
+  fields.stress = stress;
+  fields.tangent = tangent;
+  fields.heating = heating;
+  fields.energy = &energy;
+  fields.status = &status;
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == K_GOOD && !isfinite(energy)) status = K_INVALID;
   if (status != K_GOOD) {

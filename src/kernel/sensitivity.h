@@ -31,6 +31,7 @@ K_FN void k_read_given_by(k_context *k, const k_sensitivity *w) {
   const k_loading *loading = w->step->loading;
   k_direction d;
   real sig[6], e[6], s[6];
+  (void)loading;
   K_BY(shared, k_stress_by_shared(k, loading->eps0, w->step->out->y0, sig,
                                   shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {

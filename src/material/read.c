@@ -301,6 +301,11 @@ am_status am_part_read(am_reader *r, const am_reading *f) {
   const am_yaml *requires = am_yaml_get(f->root, "requires");
   AM_TRY(am_yaml_known(r->report, f->root,
                        f->outer ? "an included file" : "a material", keys));
+  const am_yaml *external = am_yaml_get(f->root, "external");
+  if (f->outer && external)
+    return am_error(r->report, AM_INPUT, external->place,
+                    "external fields are declared by the material itself; "
+                    "files that it includes read them by their names");
   if (format) AM_TRY(am_yaml_format(r->report, format));
   AM_TRY(read_units(r, f->root));
   AM_TRY(am_includes_read(r, f));

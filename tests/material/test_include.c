@@ -219,6 +219,9 @@ static const struct {
      "digits or '_'"},
     {"", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:0:0: the file is empty, expected a mapping of keys"},
+    {"external: {T: 300}\n", MATERIAL "include: a.yaml\n" ENERGY,
+     "a.yaml:1:11: external fields are declared by the material itself; files "
+     "that it includes read them by their names"},
     {"paramters: {k: 1}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:1: unknown key 'paramters' in an included file, expected one "
      "of format, material, title, source, units, include, parameters, "
