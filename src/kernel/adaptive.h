@@ -2,9 +2,6 @@
  * tried, and accepted where their error allows it, or because they are
  * given. */
 
-/* Does the last stage of a substep serve as the first of the next one? */
-#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
-
 /* Makes the first stage of an explicit scheme at p->t where it is not known
  * yet; with directions, what its derivatives share.  Or f, J and T. */
 K_FN void k_first_stage(k_context *k, k_pass *pass, const k_progress *p,
@@ -80,7 +77,7 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
   s->from.sig = k_select(accepted, s->to.sig, s->from.sig);
   s->from.C = k_select(accepted, s->to.C, s->from.C);
   s->from.eps = k_select(accepted, s->to.eps, s->from.eps);
-  if (K_PATH && K_STRESS_CONTROL) {
+  if (K_PATH && K_STRESS_CONTROL && !K_RELAXES) {
     real *guess = s->loading->given->guess;
     K_UNROLL for (int i = 0; i < 6; i++)
       guess[i] = k_select(accepted, s->eps1[i], guess[i]);

@@ -59,7 +59,8 @@ typedef struct {
   real *end, *embedded;    /* what derivatives of the stress share at y1 and
                               at the embedded solution */
   real *compliances;       /* [2][36] under K_PATH, likewise */
-  real *eps1;              /* [6 + nf] strain at y1 */
+  real *eps1;              /* [6 + nf] strain at y1, of the last stage, if it
+                              is there */
   k_size error, from, to;  /* of the response: of its difference, at the
                               start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start, of
@@ -95,6 +96,21 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
   size->sig = k_square(s, 6);
 }
 
+/* Does the last stage of a substep serve as the first of the next one? */
+#define K_LAST_IS_FIRST (K_FAMILY == AM_FAMILY_EXPLICIT && K_FSAL)
+
+/* The strain at y1, and with directions the compliance there: those of a last
+ * stage at y1 are known. */
+K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
+  const real *P = s->compliance + (K_STAGES - 1) * 36;
+  if (!K_PATH || !K_LAST_IS_FIRST) {
+    k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
+                directions ? s->compliances : 0);
+  } else if (directions && !K_CONSTANT) {
+    K_UNROLL for (int i = 0; i < 36; i++) s->compliances[i] = P[i];
+  }
+}
+
 /* The response at y1 and its difference to that at the embedded solution. */
 K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!K_STRESS_CONTROL) return;
@@ -109,7 +125,7 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
   if (K_PATH)
     k_strain_at(k, s->loading, t1, y, eps, n.count ? s->compliances + 36 : 0);
-  k_strain_at(k, s->loading, t1, s->y1, eps1, n.count ? s->compliances : 0);
+  k_strain_at_end(k, s, n.count);
   k_respond(k, n, eps1, s->y1, sig1, s->end);
   k_respond(k, n, K_PATH ? eps : eps1, y, sig, s->embedded);
   k_size_of_response(k, s->loading, eps1, sig1, &s->to);

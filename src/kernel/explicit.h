@@ -36,8 +36,9 @@ K_FN real k_stage_time(k_context *k, const k_substep *s, int stage) {
 K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
                        const real *y, real *f) {
   K_ENTER;
-  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(own, K_INPUTS);
   K_ARRAY(sig, 6);
+  real *eps = K_PATH && K_FSAL && stage == K_STAGES - 1 ? s->eps1 : own;
   const real *rate = s->loading->rate;
   k_directions n = s->directions;
   real *shared = s->shared + stage * K_RATE_ROOM;

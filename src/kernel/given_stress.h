@@ -38,25 +38,51 @@ K_FN void k_controlled_at(const k_loading *loading, real t, real *x) {
                  (1.0 - theta) * loading->given->x0[i]);
 }
 
-/* A := A^-1, symmetric and positive definite [6][6], by Gauss and Jordan; true
- * where it is regular. */
-K_FN mask k_invert(real *A) {
+/* S = L D L' of a symmetric and positive definite S [6][6], in place from its
+ * lower triangle: L below the diagonal, 1/D on it; true where it is regular. */
+K_FN mask k_factor_given(real *S) {
   real diagonal[6];
   mask regular = k_all_lanes();
-  for (int i = 0; i < 6; i++) diagonal[i] = A[7 * i];
+  for (int i = 0; i < 6; i++) diagonal[i] = S[7 * i];
   for (int p = 0; p < 6; p++) {
-    regular = regular & (A[7 * p] > K_LOST_PIVOT * diagonal[p]);
-    real inverse = 1.0 / A[7 * p];
-    A[7 * p] = k_set(1);
-    for (int j = 0; j < 6; j++) A[6 * p + j] = A[6 * p + j] * inverse;
-    for (int i = 0; i < 6; i++) {
-      real factor = i == p ? k_set(0) : A[6 * i + p];
-      if (i != p) A[6 * i + p] = k_set(0);
-      for (int j = 0; i != p && j < 6; j++)
-        A[6 * i + j] = k_fnma(factor, A[6 * p + j], A[6 * i + j]);
+    regular = regular & (S[7 * p] > K_LOST_PIVOT * diagonal[p]);
+    real inverse = 1.0 / S[7 * p];
+    for (int i = p + 1; i < 6; i++) {
+      real factor = S[6 * i + p] * inverse;
+      for (int j = p + 1; j <= i; j++)
+        S[6 * i + j] = k_fnma(factor, S[6 * j + p], S[6 * i + j]);
     }
+    for (int i = p + 1; i < 6; i++) S[6 * i + p] = S[6 * i + p] * inverse;
+    S[7 * p] = inverse;
   }
   return regular;
+}
+
+/* x := S^-1 x, S factored. */
+K_FN void k_solve_given(const real *S, real *x) {
+  for (int i = 1; i < 6; i++)
+    for (int j = 0; j < i; j++) x[i] = k_fnma(S[6 * i + j], x[j], x[i]);
+  for (int i = 0; i < 6; i++) x[i] = x[i] * S[7 * i];
+  for (int i = 4; i >= 0; i--)
+    for (int j = i + 1; j < 6; j++) x[i] = k_fnma(S[6 * j + i], x[j], x[i]);
+}
+
+/* P = S^-1 = L'^-1 D^-1 L^-1, S factored; L becomes its inverse. */
+K_FN void k_invert_given(real *S, real *P) {
+  for (int j = 0; j < 6; j++)
+    for (int i = j + 1; i < 6; i++) {
+      real sum = S[6 * i + j];
+      for (int m = j + 1; m < i; m++)
+        sum = k_fma(S[6 * i + m], S[6 * m + j], sum);
+      S[6 * i + j] = -sum;
+    }
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j <= i; j++) {
+      real sum = (i == j ? S[7 * i] : S[7 * i] * S[6 * i + j]);
+      for (int m = i + 1; m < 6; m++)
+        sum = k_fma(S[7 * m] * S[6 * m + i], S[6 * m + j], sum);
+      P[6 * i + j] = P[6 * j + i] = sum;
+    }
 }
 
 /* Is a stiffness against a change of length zero but for the rounding of the
@@ -71,32 +97,41 @@ K_FN mask k_is_limp(const k_given *g, const real *C) {
   return limp;
 }
 
-/* P, Kelvin-Mandel, of the stiffness C in coordinates; notes where that is
- * singular, in lanes that are `wanted`. */
-K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *P,
+/* Under K_EQUATIONS X of the stiffness C in coordinates; notes where there is
+ * none, in lanes that are `wanted`. */
+K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
+                        mask wanted) {
+  real M[36], size = k_set(0);
+  k_matrix_to_mandel(C, M);
+  K_UNROLL for (int i = 0; i < 36; i++) size = size + M[i];
+  mask none = k_not(k_invert_rows(k, g, M, X)) & k_finite(size);
+  g->singular = g->singular | (none & wanted);
+}
+
+/* Of the stiffness C in coordinates the compliance P, Kelvin-Mandel, and the
+ * strain r := P r that relieves the stress r, in coordinates; neither where
+ * NULL.  Notes where the stiffness is singular, in lanes that are `wanted`. */
+K_CALL void k_comply(k_given *g, const real *C, real *r, real *P,
                      mask wanted) {
-  (void)k;
-  real size = k_set(0);
-  k_matrix_to_mandel(C, P);
-  if (K_EQUATIONS) {
-    real M[36];
-    K_UNROLL for (int i = 0; i < 36; i++) {
-      M[i] = P[i];
-      size = size + M[i];
-    }
-    mask none = k_not(k_invert_rows(k, g, M, P)) & k_finite(size);
-    g->singular = g->singular | (none & wanted);
-    return;
-  }
-  mask limp = k_is_limp(g, P);
+  real S[36], x[6], size = k_set(0);
+  k_matrix_to_mandel(C, S);
+  mask limp = k_is_limp(g, S);
   for (int i = 0; i < 6; i++)
-    for (int j = 0; j < 6; j++) {
+    for (int j = 0; j <= i; j++) {
       mask both = g->stress[i] & g->stress[j];
-      P[6 * i + j] = k_select(both, P[6 * i + j], k_set(i == j ? 1 : 0));
-      size = size + P[6 * i + j];
+      S[6 * i + j] = k_select(both, S[6 * i + j], k_set(i == j ? 1 : 0));
+      size = size + S[6 * i + j];
     }
-  mask lost = (limp | k_not(k_invert(P))) & k_finite(size);
+  mask lost = (limp | k_not(k_factor_given(S))) & k_finite(size);
   g->singular = g->singular | (lost & wanted);
+  if (r) {
+    k_to_mandel(r, x);
+    for (int i = 0; i < 6; i++) x[i] = k_select(g->stress[i], x[i], k_set(0));
+    k_solve_given(S, x);
+    k_from_mandel(x, r);
+  }
+  if (!P) return;
+  k_invert_given(S, P);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
@@ -104,7 +139,11 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *P,
     }
 }
 
-/* P where it was asked for at a point, or that of constant stiffness. */
+/* Does the strain follow from the stress by one product? */
+#define K_RELAXES (K_CONSTANT && !K_EQUATIONS)
+
+/* P where it was asked for at a point, or that of constant stiffness:
+ * Kelvin-Mandel, but where K_RELAXES in coordinates. */
 #define K_COMPLIANCE(loading, P) \
   (K_CONSTANT ? (loading)->given->compliance : (P))
 
@@ -113,11 +152,16 @@ K_FN void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
 }
 
-/* The strain P r that relieves the stress r, both in coordinates. */
+/* The strain P r that relieves the stress r, both in coordinates; P as
+ * K_COMPLIANCE has it. */
 K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
   (void)k, (void)g;
   real own[6], change[6], rows[6];
+  if (K_RELAXES) {
+    k_times(P, r, strain);
+    return;
+  }
   k_to_mandel(r, own);
   if (K_EQUATIONS) {
     k_times(g->p, own, rows);
@@ -143,6 +187,7 @@ typedef struct {
   real fall;           /* … the residual along it, before … */
   real size;           /* … and its square */
   mask active, found;
+  int first;           /* there is no last step */
 } k_strain_search;
 
 enum { K_STRAIN_ITERATIONS = 60 };
@@ -159,21 +204,25 @@ K_FN void k_step_rows(const k_given *g, const k_strain_search *s,
   k_follow_rows(X, x, next);
 }
 
-/* A step; half of the last one back where the residual along that did not
- * fall, which it does for a convex energy.  The last step is one that the next
- * one would change by less than rounding. */
-K_FN void k_step_strain(k_context *k, const k_given *g, k_strain_search *s,
-                        const real *P, int first) {
-  real r[6], next[6];
-  K_UNROLL for (int i = 0; i < 6; i++) r[i] = s->aim[i] - s->sig[i];
-  if (K_EQUATIONS)
-    k_step_rows(g, s, P, next);
-  else
-    k_relieve(k, g, P, r, next);
+/* A step by the stiffness C where the search stands; half of the last one back
+ * where the residual along that did not fall, which it does for a convex energy.
+ * The last step is one that the next one would change by less than rounding.
+ * P: found, the compliance, or NULL. */
+K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
+                        const real *C, real *P) {
+  real r[6], next[6], X[36];
+  K_UNROLL for (int i = 0; i < 6; i++)
+    next[i] = r[i] = s->aim[i] - s->sig[i];
+  if (K_EQUATIONS) {
+    k_comply_rows(k, g, C, P ? P : X, s->active);
+    k_step_rows(g, s, P ? P : X, next);
+  } else {
+    k_comply(g, C, next, P, s->active);
+  }
   real size = k_square(next, 6), fall = K_EQUATIONS ? size : k_dot(next, r, 6);
   mask back = k_not(k_all_lanes());
   real along = K_EQUATIONS ? size : k_dot(s->delta, r, 6);
-  if (!first) back = k_not(k_abs(along) <= s->fall);
+  if (!s->first) back = k_not(k_abs(along) <= s->fall);
   s->active = s->active & (back | k_finite(size));
   K_UNROLL for (int i = 0; i < 6; i++) {
     s->delta[i] = k_select(back, 0.5 * s->delta[i], next[i]);
@@ -188,24 +237,51 @@ K_FN void k_step_strain(k_context *k, const k_given *g, k_strain_search *s,
   s->active = s->active & k_not(done);
   s->fall = k_select(back, s->fall, fall);
   s->size = k_select(back, 0.25 * s->size, size);
+  s->first = 0;
 }
 
 /* Newton's method from s->eps; where there is no solution s->eps becomes NaN.
  * P: the compliance there, or NULL. */
 K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
                             const real *y, real *P) {
-  real C[36], own[36];
+  real C[36];
   for (int n = 0; n < K_STRAIN_ITERATIONS && k_any(s->active); n++) {
     k_elasticity(k, s->eps, y, s->sig, C);
-    k_comply(k, g, C, own, s->active);
-    k_step_strain(k, g, s, own, !n);
+    k_step_strain(k, g, s, C, 0);
   }
   K_UNROLL for (int i = 0; i < 6; i++)
     s->eps[i] =
         k_select(s->found, s->eps[i], k_set(K_INFINITY - K_INFINITY));
   if (!P) return;
   k_elasticity(k, s->eps, y, s->sig, C);
-  k_comply(k, g, C, P, s->found);
+  if (K_EQUATIONS)
+    k_comply_rows(k, g, C, P, s->found);
+  else
+    k_comply(g, C, 0, P, s->found);
+}
+
+/* The strain from one at time t that has the given components, where the
+ * stiffness is constant. */
+K_FN void k_relax(k_context *k, const k_loading *loading, real t,
+                  const real *y, real *eps) {
+  const k_given *g = loading->given;
+  real theta = k_fraction(loading, t), r[6], change[6];
+  k_stress(k, eps, y, r);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    r[i] = k_fma(theta, g->aim1[i], (1.0 - theta) * g->aim0[i]) - r[i];
+  k_times(g->compliance, r, change);
+  K_UNROLL for (int i = 0; i < 6; i++) eps[i] = eps[i] + change[i];
+}
+
+/* … from that of near0 and near1. */
+K_FN void k_relaxed(k_context *k, const k_loading *loading, real t,
+                    const real *y, real *eps) {
+  const k_given *g = loading->given;
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    eps[i] = k_fma(theta, g->near1[i], (1.0 - theta) * g->near0[i]);
+  k_fields(k, loading, t, eps);
+  k_relax(k, loading, t, y, eps);
 }
 
 /* The strain at time t and state y, and the compliance P there unless it is
@@ -213,9 +289,13 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
 K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
                           const real *y, real *eps, real *P) {
   k_given *g = loading->given;
+  if (K_RELAXES) {
+    k_relaxed(k, loading, t, y, eps);
+    return;
+  }
   k_strain_search s = {.active = k_all_lanes(),
-                       .found = k_not(k_all_lanes())};
-  real x[6], guess[6], C[36], own[36];
+                       .found = k_not(k_all_lanes()), .first = 1};
+  real x[6], guess[6], next[6], C[36];
   k_controlled_at(loading, t, x);
   k_controlled(g, x, 1, s.aim);
   K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) s.aim[i] = x[i];
@@ -226,11 +306,11 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
   k_fields(k, loading, t, s.eps);
   if (K_CONSTANT) {
     k_stress(k, s.eps, y, s.sig);
-    k_step_strain(k, g, &s, g->compliance, 1);
+    k_step_rows(g, &s, g->compliance, next);
+    K_UNROLL for (int i = 0; i < 6; i++) s.eps[i] = s.eps[i] + next[i];
   } else if (K_LINEAR) {
     k_elasticity(k, s.eps, y, s.sig, C);
-    k_comply(k, g, C, P ? P : own, k_all_lanes());
-    k_step_strain(k, g, &s, P ? P : own, 1);
+    k_step_strain(k, g, &s, C, P);
   } else {
     k_search_strain(k, g, &s, y, P);
   }
@@ -251,6 +331,10 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
 K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
                    real *eps) {
   if (!K_PATH) return;
+  if (K_RELAXES) {
+    k_relax(k, loading, loading->dt, y, eps);
+    return;
+  }
   k_loading again = *loading;
   k_given given = *loading->given;
   again.given = &given;
@@ -272,6 +356,27 @@ K_FN void k_give_rows(k_context *k, k_loading *loading,
   if (!K_ENERGIES) return;
   k_energy(k, loading->eps0, y0, energy);
   g->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
+}
+
+/* What follows from a constant stiffness C. */
+K_FN void k_give_constant(k_context *k, const k_loading *loading,
+                          const k_control *control, const real *C) {
+  k_given *g = loading->given;
+  real P[36], near1[6];
+  if (!K_CONSTANT) return;
+  if (K_EQUATIONS) {
+    k_comply_rows(k, g, C, g->compliance, k_all_lanes());
+    return;
+  }
+  k_comply(g, C, 0, P, k_all_lanes());
+  k_matrix_from_mandel(P, g->compliance);
+  k_controlled(g, g->x0, 1, g->aim0);
+  k_controlled(g, g->x1, 1, g->aim1);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    g->near0[i] = loading->eps0[i];
+    near1[i] = k_select(g->stress[i], control->strain[i], g->x1[i]);
+  }
+  k_from_mandel(near1, g->near1);
 }
 
 /* What is controlled goes from where the point is, eps0 and y0, to the
@@ -301,7 +406,7 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
     loading->rate[i] = k_set(0);
     g->stress_rate[i] = rate[i];
   }
-  if (K_CONSTANT) k_comply(k, g, C, g->compliance, k_all_lanes());
+  k_give_constant(k, loading, control, C);
 }
 
 /* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and

@@ -24,7 +24,10 @@ typedef struct {
   real guess[6];             /* the strain where the last substep was accepted,
                                 coordinates */
   real end[6];               /* found: the strain at the end, coordinates */
-  real compliance[36];       /* P of laws whose stiffness is constant */
+  /* of laws whose stiffness is constant, coordinates: P, and at the start and
+     at the end given stresses and strains with the given components */
+  real compliance[36];
+  real aim0[6], aim1[6], near0[6], near1[6];
   mask singular;             /* the stiffness was, somewhere … */
   mask plateau;              /* … or an elastic domain did not harden */
   real p[K_EQUATION_ROOM];   /* under K_EQUATIONS (constraints.h), … */
