@@ -42,15 +42,21 @@ static void write_number(am_buffer *out, bool *first, const char *key,
   am_buffer_add(out, "%.17g", value);
 }
 
-/* Is this parameter replaced in the point? */
+/* Is this the name of a parameter or of an entry of it, h[1][2]? */
+static bool is_of(const char *name, const char *parameter) {
+  size_t length = strlen(parameter);
+  return !strncmp(name, parameter, length) && strchr("[.", name[length]);
+}
+
+/* Is this parameter, or an entry of it, replaced in the point? */
 static bool is_varied(const am_run *run, const char *name) {
   const am_sample *sample = run->sample;
   const am_points *points = sample->points;
   for (int i = 0; i < points->variable_count; i++)
-    if (!strcmp(points->variables[i].name, name)) return true;
+    if (is_of(points->variables[i].name, name)) return true;
   for (int i = 0; sample->histories && i < sample->histories->parameter_count;
        i++)
-    if (!strcmp(sample->histories->parameters[i].name, name)) return true;
+    if (is_of(sample->histories->parameters[i].name, name)) return true;
   return false;
 }
 
@@ -68,8 +74,8 @@ static void write_parameters(const am_run *run, am_buffer *out) {
     const char *name = material->parameters[i].name;
     if (!is_varied(run, name)) continue;
     const am_value *value = am_scope_find(run->law->scope, name);
-    int input = am_node_input_index(run->law->graph, value->nodes[0]);
-    write_number(out, &first, name, run->parameters[input]);
+    write_key(out, &first, name);
+    am_parameter_write(out, run->law, value, run->parameters);
   }
   am_buffer_add(out, "}\n");
 }

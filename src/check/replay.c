@@ -9,39 +9,15 @@
 #include "path/case.h"
 #include "yaml/yaml.h"
 
-/* Numbers of one thing: as a list, as tensor components, or alone. */
-static void write_value(am_buffer *out, am_kind kind, const double *x) {
-  double t[6];
-  if (kind == AM_SCALAR) {
-    am_buffer_add(out, "%.17g", x[0]);
-    return;
-  }
-  if (kind == AM_VECTOR) {
-    am_buffer_add(out, "[%.17g, %.17g, %.17g]", x[0], x[1], x[2]);
-    return;
-  }
-  am_basis_to_tensor(x, t);
-  for (int i = 0; i < 6; i++)
-    am_buffer_add(out, "%s%s: %.17g", i ? ", " : "{", am_component_names[i],
-                  t[i]);
-  am_buffer_add(out, "}");
-}
-
 static void write_parameters(const am_law *law, am_buffer *out) {
   const am_material *material = law->material;
   if (material->parameter_count) am_buffer_add(out, "parameters:\n");
   for (int p = 0; p < material->parameter_count; p++) {
     const char *name = material->parameters[p].name;
     const am_value *value = am_scope_find(law->scope, name);
-    bool list = value->length >= 0;
-    int size = am_kind_size[value->kind];
-    am_buffer_add(out, "  %s: %s", name, list ? "[" : "");
-    for (int i = 0; i < (list ? value->length : 1); i++) {
-      int input = am_node_input_index(law->graph, value->nodes[i * size]);
-      am_buffer_add(out, "%s", i ? ", " : "");
-      write_value(out, value->kind, law->parameters + input);
-    }
-    am_buffer_add(out, "%s\n", list ? "]" : "");
+    am_buffer_add(out, "  %s: ", name);
+    am_parameter_write(out, law, value, law->parameters);
+    am_buffer_add(out, "\n");
   }
 }
 
@@ -50,7 +26,7 @@ static void write_variable(const am_variable *v, const double *y,
   double x[6] = {0};
   memcpy(x + (v->deviatoric ? 1 : 0), y + v->offset,
          (size_t)v->size * sizeof *x);
-  write_value(out, v->kind, x);
+  am_value_write(out, v->kind, x);
 }
 
 /* The members of a list stand together, in their order. */
@@ -73,7 +49,7 @@ static void write_list(const am_law *law, const char *base, const double *y,
 static void write_initial(const am_law *law, const am_state *state,
                           am_buffer *out) {
   am_buffer_add(out, "initial:\n  time: 0\n  strain: ");
-  write_value(out, AM_TENSOR, state->strain);
+  am_value_write(out, AM_TENSOR, state->strain);
   am_buffer_add(out, "\n");
   for (int i = 0; i < law->nf; i++)
     am_buffer_add(out, "  %s: %.17g\n", law->material->externals[i].name,
@@ -131,7 +107,7 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
   am_solver_write(solver, &out);
   am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, strain: ",
                 loading->duration);
-  write_value(&out, AM_TENSOR, loading->to);
+  am_value_write(&out, AM_TENSOR, loading->to);
   for (int i = 0; i < s->law->nf; i++)
     am_buffer_add(&out, "%s%s: %.17g", i ? ", " : ", external: {",
                   s->law->material->externals[i].name, loading->external1[i]);

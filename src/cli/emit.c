@@ -64,10 +64,7 @@ static void name_parameters(listing *l) {
     const am_value *value = am_scope_find(law->scope, name);
     int size = am_kind_size[value->kind];
     for (int i = 0; i < am_value_size(value); i++) {
-      const char *member =
-          value->length < 0 ? name
-                            : am_format(l->arena, "%s[%d]", name,
-                                        i / size + 1);
+      const char *member = am_member_name(l->arena, name, value, i / size);
       int index = am_node_input_index(law->graph, value->nodes[i]);
       names[index] = coordinate(l->arena, member, size,
                                 i % size + (value->kind == AM_VECTOR));

@@ -42,8 +42,17 @@ static am_status choose_name(am_arena *arena, am_report *report,
 
 /* ---- numbers ------------------------------------------------------------- */
 
+/* tau_2 of a list, h_1_2 of a matrix. */
+static const char *number_name(am_arena *arena, const char *name,
+                               const am_value *value, int i) {
+  if (value->length < 0) return name;
+  if (!value->columns) return am_format(arena, "%s_%d", name, i + 1);
+  return am_format(arena, "%s_%d_%d", name, i / value->columns + 1,
+                   i % value->columns + 1);
+}
+
 /* Scalars and members of lists of scalars, but for what decides a count or an
- * index, which is in the text. */
+ * index, which is in the text, and the x of tables. */
 static void list_numbers(am_arena *arena, am_export *e) {
   const am_law *law = e->law;
   e->numbers = AM_ARRAY(arena, am_export_number, law->parameter_numbers);
@@ -52,13 +61,14 @@ static void list_numbers(am_arena *arena, am_export *e) {
     const am_value *value = am_scope_find(law->scope, parameter->name);
     bool list = value->length >= 0;
     if (value->kind != AM_SCALAR) continue;
-    for (int i = 0; i < (list ? value->length : 1); i++) {
+    for (int i = 0; i < am_value_size(value); i++) {
       int index = am_node_input_index(law->graph, value->nodes[i]);
-      if (law->structural[index]) continue;
+      bool is_x = value->outside && i % 2 == 0;
+      if (law->structural[index] || is_x) continue;
       e->numbers[e->count++] = (am_export_number){
-          .name = list ? am_format(arena, "%s_%d", parameter->name, i + 1)
-                       : parameter->name,
-          .parameter = parameter, .index = index, .member = list ? i + 1 : 0};
+          .name = number_name(arena, parameter->name, value, i),
+          .parameter = parameter, .value = value, .index = index,
+          .member = list ? i + 1 : 0};
     }
   }
 }

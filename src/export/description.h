@@ -12,13 +12,14 @@ typedef struct {
   am_place place;         /* where these are written */
 } am_export_options;
 
-/* A number of the law that hosts may set: a scalar parameter, or a member of a
- * list of them. */
+/* A number of the law that hosts may set: a scalar parameter, a member of a
+ * list of them, an entry of a matrix, or a y of a table. */
 typedef struct {
-  const char *name;      /* C identifier: "E", "tau_2" */
+  const char *name;      /* C identifier: "E", "tau_2", "h_1_2" */
   const am_parameter *parameter;
+  const am_value *value; /* of the parameter */
   int index;             /* among the numbers of parameters */
-  int member;            /* of a list, from 1; 0: none */
+  int member;            /* of a list or matrix, from 1; 0: none */
   bool property;
 } am_export_number;
 

@@ -58,6 +58,26 @@ static const char *closing(int member, int length) {
   return member && member == length ? "]" : "";
 }
 
+/* Texts around entry i in a mapping of YAML, {1: {2: x, 3: x}, 2: {2: x}}. */
+static const char *entry_opening(am_arena *arena, const am_export *e, int i) {
+  const am_export_number *n = &e->numbers[i], *last = i ? n - 1 : NULL;
+  int columns = n->value->columns, at = n->member - 1;
+  bool same = last && last->parameter == n->parameter;
+  bool same_row = same && (last->member - 1) / columns == at / columns;
+  const char *row = am_format(arena, "%d: {", at / columns + 1);
+  const char *before = same_row ? ", "
+                       : same   ? am_format(arena, "}, %s", row)
+                                : am_format(arena, "%s%s: {%s", i ? ", " : "",
+                                            n->parameter->name, row);
+  return am_format(arena, "%s%d: ", before, at % columns + 1);
+}
+
+static const char *entry_closing(const am_export *e, int i) {
+  bool last = i == e->count - 1 ||
+              e->numbers[i + 1].parameter != e->numbers[i].parameter;
+  return last ? "}}" : "";
+}
+
 static void add_parameters(am_buffer *out, const am_export *e) {
   am_arena *arena = out->arena;
   define(out, "H_PARAMETERS", e->count);
@@ -67,12 +87,15 @@ static void add_parameters(am_buffer *out, const am_export *e) {
   for (int i = 0; i < e->count; i++) {
     const am_export_number *n = &e->numbers[i];
     const am_parameter *p = n->parameter;
-    int length = am_scope_find(e->law->scope, p->name)->length;
+    bool entry = n->value->columns != 0;
     am_buffer_add(out, "  {\"%s\", %d, %d, %s, %s, ", n->name, n->index,
                   n->property, bound(arena, lowest(p)),
                   bound(arena, highest(p)));
-    add_literal(out, opening(arena, i ? ", " : "", p->name, n->member));
-    am_buffer_add(out, ", \"%s\"},\n", closing(n->member, length));
+    add_literal(out, entry ? entry_opening(arena, e, i)
+                           : opening(arena, i ? ", " : "", p->name, n->member));
+    am_buffer_add(out, ", \"%s\"},\n",
+                  entry ? entry_closing(e, i)
+                        : closing(n->member, n->value->length));
   }
   am_buffer_add(out, "  {0}};\nstatic const int h_properties[] = {");
   for (int i = 0; i < e->count; i++)

@@ -172,7 +172,7 @@ static am_status refuse_range(const am_elaborator *e, const am_expr *expr,
                    of, length);
 }
 
-/* A member of a list, or a component of a vector. */
+/* A member of a list, a row of a matrix, or a component of a vector. */
 static am_status element_value(am_elaborator *e, const am_expr *expr,
                                am_value *value) {
   am_value object;
@@ -189,12 +189,18 @@ static am_status element_value(am_elaborator *e, const am_expr *expr,
   AM_TRY(am_tree_integer(e, expr->arguments[1], &i));
   int length = list ? object.length : am_kind_size[AM_VECTOR];
   am_kind kind = list ? object.kind : AM_SCALAR;
-  if (e->typing) {
+  if (e->typing && !object.columns) {
     *value = am_zero(e, kind);
     return AM_OK;
   }
-  if (i < 1 || i > length) return refuse_range(e, expr, i, length);
-  *value = am_value_new(kind, -1, object.nodes + (i - 1) * am_kind_size[kind]);
+  if (!e->typing && (i < 1 || i > length))
+    return refuse_range(e, expr, i, length);
+  long at = e->typing ? 0 : i - 1;
+  if (object.columns)
+    *value = am_value_new(kind, object.columns,
+                          object.nodes + at * object.columns);
+  else
+    *value = am_value_new(kind, -1, object.nodes + at * am_kind_size[kind]);
   return AM_OK;
 }
 

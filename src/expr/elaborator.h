@@ -11,7 +11,7 @@
  *     ...         further arguments like the last one
  *
  * and, for special forms, which see their arguments as trees: index (a new
- * name), integer, list, expression. */
+ * name), integer, list, table, expression. */
 #ifndef AM_EXPR_ELABORATOR_H
 #define AM_EXPR_ELABORATOR_H
 

@@ -3,6 +3,7 @@
 #include "base/basis.h"
 #include "expr/eigen.h"
 #include "expr/elaborator.h"
+#include "expr/interpolate.h"
 
 am_status am_loop_open(am_elaborator *e, const char *name, am_place place,
                        const am_expr *first, const am_expr *last,
@@ -96,6 +97,23 @@ am_status am_form_maximum(am_elaborator *e, const am_expr *expr,
   return AM_OK;
 }
 
+am_status am_form_interpolate(am_elaborator *e, const am_expr *expr,
+                              am_value *value) {
+  am_value x, table;
+  AM_TRY(am_tree_value(e, expr->arguments[0], &x));
+  AM_TRY(am_expect_kinds(e, expr, 0, 1u << AM_SCALAR, &x));
+  AM_TRY(am_tree_value(e, expr->arguments[1], &table));
+  if (!table.outside)
+    return am_refuse(e, expr->arguments[1],
+                     "argument 2 of '%s' must be a table, found a %s",
+                     expr->name, am_value_describe(e->arena, &table));
+  am_node node = am_interpolate(e->graph, x.nodes[0], table.nodes,
+                                table.length,
+                                table.outside == AM_OUTSIDE_LINEAR);
+  *value = am_value_scalar(e->arena, node);
+  return AM_OK;
+}
+
 am_status am_form_length(am_elaborator *e, const am_expr *expr,
                          am_value *value) {
   am_value list;
@@ -132,7 +150,8 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   AM_TRY(branch_value(e, expr->arguments[2], !known, known && first, &b));
   if (a.kind == AM_BOOL)
     return am_refuse(e, expr, "'if' cannot choose between conditions");
-  if (a.kind != b.kind || a.length != b.length)
+  if (a.kind != b.kind || a.length != b.length || a.columns != b.columns ||
+      a.outside != b.outside)
     return am_refuse(
         e, expr, "'if' takes branches of one type, found a %s and a %s",
         am_value_describe(e->arena, &a), am_value_describe(e->arena, &b));
@@ -140,7 +159,8 @@ am_status am_form_if(am_elaborator *e, const am_expr *expr, am_value *value) {
   am_node *nodes = AM_ARRAY(e->arena, am_node, size);
   for (int k = 0; k < size; k++)
     nodes[k] = am_select(e->graph, node, a.nodes[k], b.nodes[k]);
-  *value = am_value_new(a.kind, a.length, nodes);
+  *value = a;
+  value->nodes = nodes;
   return AM_OK;
 }
 

@@ -15,6 +15,10 @@ const char *am_kind_name(am_kind kind) { return kind_names[kind]; }
 
 const char *am_value_describe(am_arena *arena, const am_value *value) {
   const char *name = kind_names[value->kind];
+  if (value->outside)
+    return am_format(arena, "table of %d rows", value->length);
+  if (value->columns)
+    return am_format(arena, "%d x %d matrix", value->length, value->columns);
   if (value->length < 0) return name;
   return am_format(arena, "list of %d %s%s", value->length, name,
                    value->length == 1 ? "" : "s");
@@ -22,6 +26,7 @@ const char *am_value_describe(am_arena *arena, const am_value *value) {
 
 int am_value_size(const am_value *value) {
   int size = am_kind_size[value->kind];
+  if (value->columns) size *= value->columns;
   return value->length < 0 ? size : size * value->length;
 }
 

@@ -22,15 +22,23 @@ extern const int am_kind_size[AM_KINDS]; /* nodes of one */
 
 const char *am_kind_name(am_kind kind); /* "symmetric tensor" */
 
+/* What a table is outside of its rows; AM_NO_TABLE: it is none. */
+typedef enum { AM_NO_TABLE, AM_OUTSIDE_CONSTANT, AM_OUTSIDE_LINEAR } am_outside;
+
 /* A value, or a list of `length` values of one kind; length is -1 when it is
- * not a list.  Lists of lists do not exist. */
+ * not a list.  Lists of lists do not exist, but matrices of scalars, row by
+ * row; a table is one of two columns, x and y. */
 typedef struct {
   am_kind kind;
-  int length;
-  const am_node *nodes; /* [size·max(1, length)], member after member */
+  int length;           /* of a matrix: rows */
+  int columns;          /* of a matrix, else 0 */
+  am_outside outside;
+  const am_node *nodes; /* [size·max(1, length)·max(1, columns)], member after
+                           member */
 } am_value;
 
-/* "scalar", "symmetric tensor", "list of 3 vectors": as messages say it. */
+/* "scalar", "symmetric tensor", "list of 3 vectors", "2 x 3 matrix": as
+ * messages say it. */
 const char *am_value_describe(am_arena *arena, const am_value *value);
 
 /* nodes of a value: am_kind_size times its length */

@@ -122,13 +122,23 @@ static am_status find_value(const am_fit_making *m, const am_law *law,
     *value = law->parameters[index];
     return AM_OK;
   }
-  const am_value *found = am_scope_find(law->scope, given->name);
-  if (found->kind != AM_SCALAR || found->length >= 0)
+  const am_member entry = am_member_parse(m->arena, given->name);
+  const am_value *found = am_scope_find(law->scope, entry.name);
+  int first, count;
+  bool some = am_member_range(&entry, found, &first, &count);
+  if (some && found->outside && first % 2 == 0 && count == 1)
+    return am_error(m->report, AM_INPUT, given->place,
+                    "'%s' is an x of a table: only its y can be fitted",
+                    given->name);
+  if (found->kind != AM_SCALAR || !some || count != 1)
     return am_error(m->report, AM_INPUT, given->place,
                     "parameter '%s' of material '%s' is a %s: only scalar "
-                    "parameters can be fitted",
-                    given->name, m->material->name,
-                    am_value_describe(m->arena, found));
+                    "parameters%s can be fitted",
+                    entry.name, m->material->name,
+                    am_value_describe(m->arena, found),
+                    found->kind == AM_SCALAR && found->length >= 0
+                        ? " and single entries"
+                        : "");
   return am_error(m->report, AM_INPUT, given->place,
                   "parameter '%s' of material '%s' decides a count or an "
                   "index and cannot be fitted",
@@ -185,12 +195,13 @@ static am_status make_parameter(const am_fit_making *m, const am_law *law,
   size_t count = (size_t)material->parameter_count, i = 0;
   const char **names = AM_ARRAY(m->arena, const char *, count);
   for (size_t k = 0; k < count; k++) names[k] = material->parameters[k].name;
-  while (i < count && strcmp(names[i], given->name)) i++;
+  const am_member entry = am_member_parse(m->arena, given->name);
+  while (i < count && strcmp(names[i], entry.name)) i++;
   if (i == count)
     return am_error(m->report, AM_INPUT, given->place,
                     "material '%s' has no parameter '%s'%s", material->name,
-                    am_printable(m->arena, given->name, strlen(given->name)),
-                    am_suggestion(m->arena, given->name, names, count));
+                    am_printable(m->arena, entry.name, strlen(entry.name)),
+                    am_suggestion(m->arena, entry.name, names, count));
   const am_parameter *p = &material->parameters[i];
   *parameter = (am_fit_parameter){.given = given, .unit = p->unit,
                                   .error = NAN};

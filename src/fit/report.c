@@ -1,6 +1,7 @@
 /* report.c: what a fit has found: for people, as JSON, as YAML, and measured
  * beside computed values as a table and as a picture. */
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -97,6 +98,50 @@ void am_fit_print(const am_fit *fit, am_arena *arena, FILE *out) {
   }
 }
 
+/* A fitted number with its place among those that are written. */
+typedef struct {
+  const am_fit_parameter *parameter;
+  am_member member;
+  size_t first; /* of its name */
+} written;
+
+static int by_place(const void *a, const void *b) {
+  const written *x = a, *y = b;
+  if (x->first != y->first) return x->first < y->first ? -1 : 1;
+  for (int i = 0; i < 2; i++)
+    if (x->member.member[i] != y->member.member[i])
+      return x->member.member[i] - y->member.member[i];
+  return 0;
+}
+
+/* Fitted numbers, those of one list or matrix together. */
+static written *sorted(const am_fit *fit, am_arena *arena) {
+  written *all = AM_ARRAY(arena, written, fit->parameter_count);
+  for (size_t i = 0; i < fit->parameter_count; i++) {
+    const am_fit_parameter *p = &fit->parameters[i];
+    am_member member = am_member_parse(arena, p->given->name);
+    size_t first = 0;
+    while (first < i && strcmp(all[first].member.name, member.name)) first++;
+    all[i] = (written){.parameter = p, .member = member, .first = first};
+  }
+  if (fit->parameter_count)
+    qsort(all, fit->parameter_count, sizeof *all, by_place);
+  return all;
+}
+
+/* The keys down to a number, without those that it shares with the one
+ * before. */
+static void write_head(const am_member *m, const am_member *last, FILE *out) {
+  bool same = last && !strcmp(m->name, last->name), begun = !same;
+  if (!same) fprintf(out, "  %s:", m->name);
+  for (int i = 0; i < m->depth; i++) {
+    same &= last && m->member[i] == last->member[i];
+    if (same) continue;
+    fprintf(out, "%s%*s%d:", begun ? "\n" : "", 4 + 2 * i, "", m->member[i]);
+    begun = true;
+  }
+}
+
 void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out) {
   fprintf(out, "# fitted to %s, material %s\n",
           shown(arena, fit->description->title),
@@ -104,9 +149,11 @@ void am_fit_write_parameters(const am_fit *fit, am_arena *arena, FILE *out) {
   if (fit->minimum.end != AM_END_CONVERGED)
     fprintf(out, "# %s\n", am_end_text[fit->minimum.end]);
   fputs("parameters:\n", out);
+  const written *all = sorted(fit, arena);
   for (size_t i = 0; i < fit->parameter_count; i++) {
-    const am_fit_parameter *p = &fit->parameters[i];
-    fprintf(out, "  %s: %.17g", p->given->name, p->value);
+    const am_fit_parameter *p = all[i].parameter;
+    write_head(&all[i].member, i ? &all[i - 1].member : NULL, out);
+    fprintf(out, " %.17g", p->value);
     if (!isnan(p->error))
       fprintf(out, " # standard error %.3g", p->error);
     else

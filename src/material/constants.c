@@ -82,12 +82,16 @@ static am_known known_of(const am_parameter *p) {
 /* The inputs of a parameter. */
 static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
   am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
-  am_known known = known_of(p);
+  am_known known = known_of(p), any = {.finite = true};
   for (int i = 0; i < p->numbers; i++) {
-    am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i, known);
+    bool is_x = p->outside && i % 2 == 0;
+    am_input_known(b->graph, AM_INPUT_PARAMETER, offset + i,
+                   is_x ? any : known);
     nodes[i] = am_input(b->graph, AM_INPUT_PARAMETER, offset + i);
   }
-  return am_value_new(p->kind, p->length, nodes);
+  return (am_value){.kind = p->kind, .length = p->length,
+                    .columns = p->columns, .outside = p->outside,
+                    .nodes = nodes};
 }
 
 /* All files see the external fields, by one name, unless they have something

@@ -20,11 +20,27 @@ static const char *folder_of(am_arena *arena, const char *path) {
 }
 
 /* Who reads a material of somebody else opens no file elsewhere. */
-static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node) {
+static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node,
+                                  const char *what) {
   return am_error(r->report, AM_INPUT, node->place,
-                  "expected an included file to lie below the folder of the "
-                  "file that includes it, not hidden, found %s",
-                  am_yaml_describe(r->arena, node));
+                  "expected %s to lie below the folder of the file that "
+                  "includes it, not hidden, found %s",
+                  what, am_yaml_describe(r->arena, node));
+}
+
+/* The path of a file below the folder of the one that names it, which it may
+ * lack. */
+static am_status find_beside(const am_reader *r, const am_reading *f,
+                             const am_yaml *node, const char *what,
+                             const char **path) {
+  const char *name, *folder = folder_of(r->arena, f->path);
+  AM_TRY(am_yaml_text(r->report, node, what, &name));
+  if (!am_is_below(name)) return refuse_elsewhere(r, node, what);
+  *path = am_format(r->arena, "%s%s", folder, name);
+  if (access(*path, F_OK)) return AM_OK;
+  return am_leads_away(r->arena, *path, *folder ? folder : ".", f->path)
+             ? refuse_elsewhere(r, node, what)
+             : AM_OK;
 }
 
 /* A file beside the one that includes it, else one of the installed blocks; a
@@ -32,19 +48,14 @@ static am_status refuse_elsewhere(const am_reader *r, const am_yaml *node) {
 static am_status find_file(const am_reader *r, const am_reading *f,
                            const am_yaml *node, am_reading *found) {
   static const char ending[] = ".yaml";
-  const char *name, *folder = folder_of(r->arena, f->path);
+  const char *name;
   size_t count;
   AM_TRY(am_yaml_text(r->report, node, "an included file", &name));
   size_t length = strlen(name);
   bool file = am_data_is_path(name);
   if (file) {
-    if (!am_is_below(name)) return refuse_elsewhere(r, node);
-    found->path = am_format(r->arena, "%s%s", folder, name);
-    if (!access(found->path, F_OK))
-      return am_leads_away(r->arena, found->path, *folder ? folder : ".",
-                           f->path)
-                 ? refuse_elsewhere(r, node)
-                 : AM_OK;
+    AM_TRY(find_beside(r, f, node, "an included file", &found->path));
+    if (!access(found->path, F_OK)) return AM_OK;
     if (length > sizeof ending - 1) length -= sizeof ending - 1;
   }
   const char *block = am_copy(r->arena, name, length);
@@ -78,20 +89,32 @@ static am_status check_cycle(const am_reader *r, const am_reading *f,
                   f->outer->outer ? ", by way of other files" : "");
 }
 
-/* Reads the file, or takes its text from those that are stored. */
-static am_status open_file(am_reader *r, const am_reading *f,
-                           const am_yaml *node, am_reading *found) {
-  am_included *all = &r->material->included;
-  am_yaml *root;
+/* The text of the file that comes next, where texts are stored; NULL: files are
+ * read. */
+static am_status stored_text(const am_reader *r, const am_yaml *node,
+                             const am_source **source) {
+  const am_included *all = &r->material->included;
+  *source = NULL;
   if (all->count == AM_MOST_INCLUDED)
     return am_error(r->report, AM_INPUT, node->place,
                     "the material includes more than %d files",
                     AM_MOST_INCLUDED);
-  if (r->stored) {
-    if (all->count >= r->stored->count)
-      return am_error(r->report, AM_INPUT, node->place,
-                      "the text of this file is not stored");
-    const am_source *source = r->stored->items[all->count];
+  if (!r->stored) return AM_OK;
+  if (all->count >= r->stored->count)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "the text of this file is not stored");
+  *source = r->stored->items[all->count];
+  return AM_OK;
+}
+
+/* Reads the file, or takes its text from those that are stored. */
+static am_status open_file(am_reader *r, const am_reading *f,
+                           const am_yaml *node, am_reading *found) {
+  am_included *all = &r->material->included;
+  const am_source *source;
+  am_yaml *root;
+  AM_TRY(stored_text(r, node, &source));
+  if (source) {
     found->path = source->name;
     AM_TRY(am_yaml_parse(r->arena, r->report, source, &root));
   } else {
@@ -102,6 +125,39 @@ static am_status open_file(am_reader *r, const am_reading *f,
   all->items[all->count++] = root->place.source;
   found->root = root;
   return AM_OK;
+}
+
+/* Of a file with chosen columns the others may hold anything. */
+static bool is_chosen(const void *data, const char *name) {
+  const am_yaml *columns = data;
+  for (size_t i = 0; i < columns->count; i++)
+    if (columns->items[i]->kind == AM_YAML_SCALAR &&
+        !strcmp(columns->items[i]->text.text, name))
+      return true;
+  return false;
+}
+
+am_status am_table_read(am_reader *r, const am_reading *f,
+                        const am_yaml *entry, am_parameter *p) {
+  const am_yaml *file = am_yaml_get(entry, "file");
+  am_included *all = &r->material->included;
+  const am_yaml *columns = am_yaml_get(entry, "columns");
+  const am_csv_wanted chosen = {.is = is_chosen, .data = columns};
+  const am_csv_wanted *wanted = columns ? &chosen : NULL;
+  const am_source *source;
+  const char *path;
+  am_table *table;
+  AM_TRY(stored_text(r, file, &source));
+  if (source) {
+    AM_TRY(am_csv_parse(r->arena, r->report, source, wanted, &table));
+  } else {
+    AM_TRY(find_beside(r, f, file, "the file of a table", &path));
+    AM_TRY(am_csv_read_columns(r->arena, r->report, path, file->place, wanted,
+                               &table));
+  }
+  all->items[all->count++] = table->origin->source;
+  AM_TRY(am_rows_from_file(r->arena, r->report, table, columns, p));
+  return am_parameter_check(r->report, file, p);
 }
 
 /* ---- an entry of `include` ----------------------------------------------- */
@@ -168,6 +224,14 @@ am_status am_includes_read(am_reader *r, const am_reading *f) {
   for (size_t i = 0; i < node->count; i++)
     AM_TRY(read_entry(r, f, node->items[i]));
   return AM_OK;
+}
+
+const char *am_material_text(am_arena *arena, const am_material *m) {
+  am_buffer text = {.arena = arena};
+  am_buffer_add(&text, "%s", m->root->place.source->text);
+  for (int i = 0; i < m->included.count; i++)
+    am_buffer_add(&text, "%s", m->included.items[i]->text);
+  return text.text;
 }
 
 /* ---- given parameters ---------------------------------------------------- */

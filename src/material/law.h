@@ -30,6 +30,7 @@
 #ifndef AM_MATERIAL_LAW_H
 #define AM_MATERIAL_LAW_H
 
+#include "base/text.h"
 #include "expr/evaluate.h"
 #include "material/material.h"
 #include "solver/solver.h"
@@ -233,6 +234,24 @@ const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
 /* d omega/d T for the external fields T: slopes [nf]. */
 void am_law_slopes(const am_law *law, am_node *slopes);
 
+/* Which numbers of a parameter a name means: "E", a member "tau[2]" or "tau.2"
+ * of a list, an entry "h[1][2]" or a row "h[1]" of a matrix, or all, "tau". */
+typedef struct {
+  const char *name; /* without what follows it */
+  int member[2], depth; /* from 1; 0 where it is no whole number */
+} am_member;
+
+am_member am_member_parse(am_arena *arena, const char *text);
+
+/* The numbers first … first + count - 1 of a value of scalars that are meant;
+ * false: there are none of these. */
+bool am_member_range(const am_member *entry, const am_value *value, int *first,
+                    int *count);
+
+/* The name of number i, "h[1][2]". */
+const char *am_member_name(am_arena *arena, const char *name,
+                          const am_value *value, int i);
+
 /* Chooses a parameter by which results are to be differentiated: "E", a
  * member "tau[2]" of a list, or all members of it, "tau"; before an engine
  * compiles the law.  One that is chosen already stays where it is.  AM_INPUT
@@ -293,6 +312,15 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
 AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
                                      const am_yaml *initial, double *state,
                                      double *external);
+
+/* One value in a file, from coordinates: a number, the components of a vector
+ * or a tensor. */
+void am_value_write(am_buffer *out, am_kind kind, const double *coordinates);
+
+/* The same of a parameter with numbers `parameters` of the law: one value, a
+ * list or a list of rows. */
+void am_parameter_write(am_buffer *out, const am_law *law,
+                        const am_value *value, const double *parameters);
 
 /* A variable's coordinates as users see them: scalar [1], tensor components
  * [6]. */

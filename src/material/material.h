@@ -24,15 +24,18 @@
 #include "expr/value.h"
 #include "yaml/yaml.h"
 
-/* One parameter: a scalar, vector or symmetric tensor, or a list of them; or an
- * external field, a scalar, with its value where nothing else is said. */
+/* One parameter: a scalar, vector or symmetric tensor, or a list of them, a
+ * matrix or a table of scalars; or an external field, a scalar, with its value
+ * where nothing else is said. */
 typedef struct {
   const char *what;     /* "parameter", "external field" */
   const char *name;     /* in the material, with the prefix of its file */
   am_place place;
   const am_yaml *written; /* the value as it stands there */
   am_kind kind;
-  int length;           /* -1: not a list */
+  int length;           /* -1: not a list; rows of a matrix */
+  int columns;          /* of a matrix, 2 of a table, else 0 */
+  am_outside outside;   /* of a table */
   double *values;       /* [numbers], tensors as tensor components */
   int numbers;
   double low, high;     /* bounds, infinite when there are none */

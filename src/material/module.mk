@@ -16,6 +16,7 @@ libcore_la_SOURCES += src/material/parameter.h
 libcore_la_SOURCES += src/material/potentials.c
 libcore_la_SOURCES += src/material/read.c
 libcore_la_SOURCES += src/material/reader.h
+libcore_la_SOURCES += src/material/rows.c
 libcore_la_SOURCES += src/material/sensitive.c
 libcore_la_SOURCES += src/material/split.c
 libcore_la_SOURCES += src/material/state.c

@@ -104,6 +104,7 @@ static am_status read_value(am_arena *arena, am_report *report,
                             const am_yaml *node, am_parameter *p) {
   const char *what = am_format(arena, "%s '%s'", p->what, p->name);
   int size = am_kind_size[p->kind];
+  if (am_parameter_has_rows(p)) return am_rows_read(arena, report, node, p);
   p->length = is_list(node, p->kind) ? (int)node->count : -1;
   p->numbers = size * (p->length < 0 ? 1 : p->length);
   p->values = AM_ARRAY(arena, double, p->numbers);
@@ -156,10 +157,12 @@ const char *am_parameter_bounds(am_arena *arena, const am_parameter *p) {
   return bounds.text;
 }
 
-static am_status check_bounds(am_report *report, const am_yaml *node,
-                              const am_parameter *p) {
+am_status am_parameter_check(am_report *report, const am_yaml *node,
+                             const am_parameter *p) {
   int i = 0;
-  while (i < p->numbers && am_parameter_allows(p, p->values[i])) i++;
+  while (i < p->numbers && ((p->outside && i % 2 == 0) ||
+                            am_parameter_allows(p, p->values[i])))
+    i++;
   if (i == p->numbers) return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "%s '%s' is %.15g, but must be %s", p->what, p->name,
@@ -186,25 +189,55 @@ static am_status read_bound(am_report *report, const am_yaml *node,
   return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
 }
 
+/* The keys `kind` and, of a table, `outside`; others belong to tables alone. */
+static am_status read_kind(am_report *report, const am_yaml *node,
+                           am_parameter *p, bool *vector) {
+  static const char *const kinds[] = {"vector", "matrix", "table"};
+  static const char *const ways[] = {"constant", "linear"};
+  static const char *const of_tables[] = {"file", "columns", "outside"};
+  enum { VECTOR, MATRIX, TABLE, NO_KIND };
+  const am_yaml *kind = am_yaml_get(node, "kind");
+  const am_yaml *outside = am_yaml_get(node, "outside");
+  size_t chosen = NO_KIND, way = 0;
+  if (kind) AM_TRY(am_choice(report, kind, "kind", kinds, NO_KIND, &chosen));
+  for (int i = 0; i < 3; i++) {
+    const am_yaml *key = am_yaml_get(node, of_tables[i]);
+    if (key && chosen != TABLE)
+      return am_error(report, AM_INPUT, key->key_place,
+                      "'%s' belongs to a table: expected kind: table beside it",
+                      of_tables[i]);
+  }
+  if (outside)
+    AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
+  *vector = chosen == VECTOR;
+  if (chosen == MATRIX || chosen == TABLE) p->columns = 2;
+  if (chosen == TABLE)
+    p->outside = way ? AM_OUTSIDE_LINEAR : AM_OUTSIDE_CONSTANT;
+  return AM_OK;
+}
+
 /* {value: …, unit: …, …} */
 static am_status read_long(am_arena *arena, am_report *report,
                            const am_yaml *node, am_parameter *p) {
   static const char *const keys[] = {"value", "unit",  "min",  "max", "above",
                                      "below", "about", "kind", NULL};
+  static const char *const table_keys[] = {
+      "value", "unit", "min",  "max",     "above",   "below",
+      "about", "kind", "file", "columns", "outside", NULL};
   const am_yaml *value = am_yaml_get(node, "value");
-  const am_yaml *kind = am_yaml_get(node, "kind");
   const am_yaml *about = am_yaml_get(node, "about");
   const am_yaml *unit = am_yaml_get(node, "unit");
   const char *what = am_format(arena, "%s '%s'", p->what, p->name);
-  const char *text = "";
-  AM_TRY(am_yaml_known(report, node, what, keys));
-  if (!value)
+  bool vector = false;
+  AM_TRY(read_kind(report, node, p, &vector));
+  AM_TRY(am_yaml_known(report, node, what, p->outside ? table_keys : keys));
+  const am_yaml *file = p->outside ? am_yaml_get(node, "file") : NULL;
+  if (!value && !file)
     return am_error(report, AM_INPUT, node->place,
                     "%s has no value", what);
-  if (kind) AM_TRY(am_yaml_text(report, kind, "kind", &text));
-  if (kind && strcmp(text, "vector"))
-    return am_error(report, AM_INPUT, kind->place,
-                    "expected kind to be vector, found '%s'", text);
+  if (value && file)
+    return am_error(report, AM_INPUT, file->key_place,
+                    "'value' and 'file' exclude each other");
   AM_TRY(read_bound(report, node, "min", "above", &p->low, &p->low_open));
   AM_TRY(read_bound(report, node, "max", "below", &p->high, &p->high_open));
   if (about) AM_TRY(am_yaml_text(report, about, "about", &p->about));
@@ -214,10 +247,11 @@ static am_status read_long(am_arena *arena, am_report *report,
                     "unknown unit '%s', expected one made of known units, "
                     "such as MPa, 1/s or MPa*s",
                     am_printable(report->arena, p->unit, strlen(p->unit)));
-  p->written = value;
-  p->kind = kind_of(value, kind != NULL);
+  p->written = value ? value : file;
+  p->kind = am_parameter_has_rows(p) ? AM_SCALAR : kind_of(value, vector);
+  if (file) return AM_OK;
   AM_TRY(read_value(arena, report, value, p));
-  return check_bounds(report, value, p);
+  return am_parameter_check(report, value, p);
 }
 
 /* A mapping with a component is a tensor in short form. */
@@ -242,9 +276,10 @@ am_status am_parameter_read(am_arena *arena, am_report *report,
 
 /* Does one bound of a side take the place of the other? */
 static bool replaces(const char *key, const char *other) {
-  static const char *const sides[][2] = {{"min", "above"}, {"max", "below"}};
+  static const char *const sides[][2] = {
+      {"min", "above"}, {"max", "below"}, {"value", "file"}};
   bool same = !strcmp(key, other);
-  for (int i = 0; i < 2; i++)
+  for (int i = 0; i < 3; i++)
     same |= (!strcmp(key, sides[i][0]) && !strcmp(other, sides[i][1])) ||
             (!strcmp(key, sides[i][1]) && !strcmp(other, sides[i][0]));
   return same;
@@ -285,13 +320,17 @@ am_yaml *am_parameter_given(am_arena *arena, const am_yaml *entry,
 am_status am_parameter_override(am_arena *arena, am_report *report,
                                 const am_yaml *node, am_parameter *p) {
   bool was_list = p->length >= 0;
-  if (was_list != is_list(node, p->kind))
+  if (am_gives_entries(node, p)) {
+    AM_TRY(am_entries_read(arena, report, node, p));
+    return am_parameter_check(report, node, p);
+  }
+  if (!am_parameter_has_rows(p) && was_list != is_list(node, p->kind))
     return am_error(report, AM_INPUT, node->place,
                     "expected parameter '%s' to be %s, found %s", p->name,
                     was_list ? "a list" : "one value",
                     am_yaml_describe(report->arena, node));
   AM_TRY(read_value(arena, report, node, p));
-  return check_bounds(report, node, p);
+  return am_parameter_check(report, node, p);
 }
 
 /* ---- parameters that nothing reads --------------------------------------- */

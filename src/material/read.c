@@ -110,6 +110,7 @@ static am_status read_parameters(am_reader *r, const am_reading *f) {
                  r->parameter_capacity);
     am_parameter *p = &m->parameters[m->parameter_count++];
     AM_TRY(am_parameter_read(r->arena, r->report, entry, "parameter", p));
+    if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
   }
   return AM_OK;
@@ -489,12 +490,4 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
       AM_TRY(am_yaml_expect(report, list, lists[i].kind, lists[i].key));
   }
   return AM_OK;
-}
-
-const char *am_material_text(am_arena *arena, const am_material *m) {
-  am_buffer text = {.arena = arena};
-  am_buffer_add(&text, "%s", m->root->place.source->text);
-  for (int i = 0; i < m->included.count; i++)
-    am_buffer_add(&text, "%s", m->included.items[i]->text);
-  return text.text;
 }

@@ -38,6 +38,13 @@ AM_MUST_USE am_status am_includes_read(am_reader *reader,
 const am_yaml *am_given_parameter(am_arena *arena, const am_reading *reading,
                                   const am_yaml *entry);
 
+/* The rows of a table from the file that its entry names, relative to the file
+ * `reading` and below its folder. */
+AM_MUST_USE am_status am_table_read(am_reader *reader,
+                                    const am_reading *reading,
+                                    const am_yaml *entry,
+                                    am_parameter *parameter);
+
 /* Two files that bring along one name are an error. */
 AM_MUST_USE am_status am_clashes_check(am_reader *reader);
 

@@ -1,6 +1,6 @@
 /* sensitive.c: the parameters by which a law is differentiated. */
 #include <limits.h>
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -9,44 +9,68 @@
 #include "material/law.h"
 #include "material/parameter.h"
 
-/* No member of a list is named, all are meant. */
-enum { ALL = -1 };
+am_member am_member_parse(am_arena *arena, const char *text) {
+  size_t length = strcspn(text, "[.");
+  am_member entry = {.name = am_copy(arena, text, length)};
+  for (text += length; *text && entry.depth < 2; entry.depth++) {
+    bool bracket = *text == '[';
+    size_t digits = strspn(text + 1, "0123456789");
+    long number = strtol(text + 1, NULL, 10);
+    const char *end = text + 1 + digits;
+    bool closed = bracket ? *end == ']' : !*end || *end == '.' || *end == '[';
+    if (digits && closed && number <= INT_MAX)
+      entry.member[entry.depth] = (int)number;
+    text = closed ? end + bracket : text + strlen(text);
+  }
+  if (*text) entry.member[0] = 0;
+  return entry;
+}
 
-/* "tau" and 2 of "tau[2]"; 0 where this is no whole number. */
-static const char *split_name(am_arena *arena, const char *name,
-                              int *member) {
-  size_t length = strcspn(name, "["), rest = strlen(name + length);
-  double number;
-  *member = rest ? 0 : ALL;
-  if (rest > 2 && name[length + rest - 1] == ']' &&
-      am_parse_number(am_copy(arena, name + length + 1, rest - 2), &number) &&
-      number >= 1 && number <= INT_MAX && number == floor(number))
-    *member = (int)number;
-  return am_copy(arena, name, length);
+bool am_member_range(const am_member *entry, const am_value *value, int *first,
+                    int *count) {
+  const int sizes[2] = {value->length, value->columns};
+  int depth = value->length < 0 ? 0 : value->columns ? 2 : 1;
+  *first = 0;
+  *count = am_value_size(value);
+  if (entry->depth > depth) return false;
+  for (int i = 0; i < entry->depth; i++) {
+    if (entry->member[i] < 1 || entry->member[i] > sizes[i]) return false;
+    *count /= sizes[i];
+    *first += (entry->member[i] - 1) * *count;
+  }
+  return true;
+}
+
+const char *am_member_name(am_arena *arena, const char *name,
+                          const am_value *value, int i) {
+  int columns = value->columns;
+  if (value->length < 0) return name;
+  return columns ? am_format(arena, "%s[%d][%d]", name, i / columns + 1,
+                             i % columns + 1)
+                 : am_format(arena, "%s[%d]", name, i + 1);
 }
 
 /* Scalars, and members of lists of scalars. */
-static am_status check_member(am_report *report, const am_law *law,
-                              const char *name, const am_value *value,
-                              int member, am_place place) {
-  const char *material = law->material->name;
-  bool list = value->length >= 0;
+static am_status find_numbers(am_report *report, const am_law *law,
+                              const am_member *entry, const am_value *value,
+                              am_place place, int *first, int *count) {
+  const char *material = law->material->name, *name = entry->name;
   if (value->kind != AM_SCALAR)
     return am_error(report, AM_INPUT, place,
                     "parameter '%s' of material '%s' is a %s: sensitivities "
                     "are to scalars and to members of lists of them",
                     name, material, am_value_describe(report->arena, value));
-  if (!list && member == ALL) return AM_OK;
-  if (!list)
+  if (am_member_range(entry, value, first, count)) return AM_OK;
+  if (value->length < 0)
     return am_error(report, AM_INPUT, place,
                     "parameter '%s' of material '%s' is not a list", name,
                     material);
-  if (member == ALL || (member >= 1 && member <= value->length))
-    return AM_OK;
   return am_error(report, AM_INPUT, place,
-                  "parameter '%s' of material '%s' has the members [1] to "
-                  "[%d]",
-                  name, material, value->length);
+                  "parameter '%s' of material '%s' has the members %s to "
+                  "%s",
+                  name, material, value->columns ? "[1][1]" : "[1]",
+                  am_member_name(report->arena, "", value,
+                                am_value_size(value) - 1));
 }
 
 static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
@@ -68,19 +92,15 @@ static am_status add_sensitive(am_arena *arena, am_report *report, am_law *law,
 
 am_status am_law_sensitive(am_arena *arena, am_report *report, am_law *law,
                            const char *asked, am_place place) {
-  int member;
-  const char *name = split_name(arena, asked, &member);
-  int at = am_parameter_index(law->material, name);
+  const am_member entry = am_member_parse(arena, asked);
+  int first, count, at = am_parameter_index(law->material, entry.name);
   if (at < 0)
-    return am_parameter_unknown(report, law->material, name, place);
-  const am_value *value = am_scope_find(law->scope, name);
-  AM_TRY(check_member(report, law, name, value, member, place));
-  bool list = value->length >= 0;
-  int first = member == ALL ? 0 : member - 1;
-  int end = member != ALL ? member : list ? value->length : 1;
-  for (int i = first; i < end; i++) {
+    return am_parameter_unknown(report, law->material, entry.name, place);
+  const am_value *value = am_scope_find(law->scope, entry.name);
+  AM_TRY(find_numbers(report, law, &entry, value, place, &first, &count));
+  for (int i = first; i < first + count; i++) {
     const am_sensitive parameter = {
-        .name = list ? am_format(arena, "%s[%d]", name, i + 1) : name,
+        .name = am_member_name(arena, entry.name, value, i),
         .unit = law->material->parameters[at].unit,
         .index = am_node_input_index(law->graph, value->nodes[i])};
     AM_TRY(add_sensitive(arena, report, law, &parameter, place));

@@ -1,4 +1,5 @@
-/* state.c: the state as users see it, and initial values that a case gives. */
+/* state.c: the state and parameters as users see them, and initial values that
+ * a case gives. */
 #include <math.h>
 #include <string.h>
 
@@ -6,6 +7,39 @@
 #include "base/text.h"
 #include "material/law.h"
 #include "material/parameter.h"
+
+void am_value_write(am_buffer *out, am_kind kind, const double *x) {
+  double t[6];
+  if (kind == AM_SCALAR) {
+    am_buffer_add(out, "%.17g", x[0]);
+    return;
+  }
+  if (kind == AM_VECTOR) {
+    am_buffer_add(out, "[%.17g, %.17g, %.17g]", x[0], x[1], x[2]);
+    return;
+  }
+  am_basis_to_tensor(x, t);
+  for (int i = 0; i < 6; i++)
+    am_buffer_add(out, "%s%s: %.17g", i ? ", " : "{", am_component_names[i],
+                  t[i]);
+  am_buffer_add(out, "}");
+}
+
+void am_parameter_write(am_buffer *out, const am_law *law,
+                        const am_value *value, const double *parameters) {
+  int size = am_kind_size[value->kind], columns = value->columns;
+  bool list = value->length >= 0;
+  am_buffer_add(out, "%s", list ? "[" : "");
+  for (int i = 0; i < am_value_size(value) / size; i++) {
+    int input = am_node_input_index(law->graph, value->nodes[i * size]);
+    bool begins = columns && i % columns == 0;
+    bool ends = columns && i % columns == columns - 1;
+    am_buffer_add(out, "%s%s", i ? ", " : "", begins ? "[" : "");
+    am_value_write(out, value->kind, parameters + input);
+    am_buffer_add(out, "%s", ends ? "]" : "");
+  }
+  am_buffer_add(out, "%s", list ? "]" : "");
+}
 
 void am_variable_to_user(const am_variable *v, const double *state,
                          double *user) {

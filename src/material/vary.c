@@ -40,16 +40,29 @@ struct am_vary_frame {
 am_status am_vary_find(am_report *report, const am_law *law,
                        const char *name, am_place place, int *index) {
   const am_material *material = law->material;
+  const am_member entry = am_member_parse(report->arena, name);
+  int first, count;
   *index = -1;
-  if (am_parameter_index(material, name) < 0) return AM_OK;
-  const am_value *value = am_scope_find(law->scope, name);
-  if (value->kind != AM_SCALAR || value->length >= 0)
+  if (am_parameter_index(material, entry.name) < 0) return AM_OK;
+  const am_value *value = am_scope_find(law->scope, entry.name);
+  if (!am_member_range(&entry, value, &first, &count))
+    return am_error(report, AM_INPUT, place,
+                    "parameter '%s' of material '%s' is a %s, which has no "
+                    "'%s'",
+                    entry.name, material->name,
+                    am_value_describe(report->arena, value), name);
+  if (value->outside && first % 2 == 0)
+    return am_error(report, AM_INPUT, place,
+                    "'%s' is an x of a table: only its y may differ from "
+                    "point to point",
+                    name);
+  if (value->kind != AM_SCALAR || count != 1)
     return am_error(report, AM_INPUT, place,
                     "parameter '%s' of material '%s' is a %s: only scalar "
                     "parameters may differ from point to point",
                     name, material->name,
                     am_value_describe(report->arena, value));
-  *index = am_node_input_index(law->graph, value->nodes[0]);
+  *index = am_node_input_index(law->graph, value->nodes[first]);
   if (!law->structural[*index]) return AM_OK;
   return am_error(report, AM_INPUT, place,
                   "parameter '%s' of material '%s' decides a count or an "
@@ -75,16 +88,19 @@ static void add_demand(am_arena *arena, am_vary *vary, am_node node,
 static void add_bounds(am_arena *arena, am_vary *vary) {
   const am_law *law = vary->law;
   const am_material *material = law->material;
-  vary->bounds = AM_ARRAY(arena, bound, material->parameter_count);
+  vary->bounds = AM_ARRAY(arena, bound, law->parameter_numbers);
   for (int i = 0; i < material->parameter_count; i++) {
     const am_parameter *p = &material->parameters[i];
     const am_value *value = am_scope_find(law->scope, p->name);
-    if (value->kind != AM_SCALAR || value->length >= 0) continue;
-    vary->bounds[vary->bound_count++] = (bound){
-        .parameter = p,
-        .index = am_node_input_index(law->graph, value->nodes[0]),
-        .failure = am_format(arena, "parameter '%s' is out of its bounds",
-                             p->name)};
+    if (value->kind != AM_SCALAR) continue;
+    const char *failure =
+        am_format(arena, "parameter '%s' is out of its bounds", p->name);
+    for (int k = value->outside ? 1 : 0; k < am_value_size(value);
+         k += value->outside ? 2 : 1)
+      vary->bounds[vary->bound_count++] = (bound){
+          .parameter = p,
+          .index = am_node_input_index(law->graph, value->nodes[k]),
+          .failure = failure};
   }
 }
 

@@ -255,8 +255,14 @@ am_status am_csv_read_columns(am_arena *arena, am_report *report,
                               const char *path, am_place place,
                               const am_csv_wanted *wanted, am_table **table) {
   am_source *source = AM_NEW(arena, am_source);
-  am_csv_origin *origin = AM_NEW(arena, am_csv_origin);
   AM_TRY(read_source(arena, report, path, place, source));
+  return am_csv_parse(arena, report, source, wanted, table);
+}
+
+am_status am_csv_parse(am_arena *arena, am_report *report,
+                       const am_source *source, const am_csv_wanted *wanted,
+                       am_table **table) {
+  am_csv_origin *origin = AM_NEW(arena, am_csv_origin);
   reader r = {.arena = arena, .report = report, .wanted = wanted,
               .origin = origin,
               .cells = {.arena = arena, .report = report, .source = source}};

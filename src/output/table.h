@@ -98,6 +98,12 @@ AM_MUST_USE am_status am_csv_read_columns(am_arena *arena, am_report *report,
                                           const am_csv_wanted *wanted,
                                           am_table **table);
 
+/* The same of a text that has been read. */
+AM_MUST_USE am_status am_csv_parse(am_arena *arena, am_report *report,
+                                   const am_source *source,
+                                   const am_csv_wanted *wanted,
+                                   am_table **table);
+
 /* The place of a cell of a table that was read; row -1: of a name. */
 am_place am_csv_place(am_arena *arena, const am_table *table, long row,
                       size_t column);

@@ -147,9 +147,10 @@ const am_distribution *am_distributions(size_t *count) {
 
 /* ---- the key `points` ---------------------------------------------------- */
 
+/* A name, or an entry of a parameter: tau[2], h.1.2. */
 static am_status check_name(am_report *report, const am_yaml *node) {
   const char *name = node->key;
-  if (!am_is_name(name))
+  if (!am_is_name(am_copy(report->arena, name, strcspn(name, "[."))))
     return am_error(report, AM_INPUT, node->key_place,
                     "'%s' is no name of a variable: letters, digits and '_', "
                     "beginning with a letter",

@@ -46,6 +46,10 @@ static am_status add_variable(am_arena *arena, am_report *report,
   int index;
   AM_TRY(am_vary_find(report, sample->law, variable->name, variable->place,
                       &index));
+  if (index < 0 && !am_is_name(variable->name))
+    return am_error(report, AM_INPUT, variable->place,
+                    "'%s' is an entry of no parameter of material '%s'",
+                    variable->name, sample->law->material->name);
   if (index < 0) return add_name(arena, report, sample, scope, variable);
   if (variable->size != 1)
     return am_error(report, AM_INPUT, variable->place,

@@ -115,6 +115,6 @@ bool am_sensitivity_meant(const char *column, const char *request) {
   size_t length = strlen(request);
   if (strncmp(column, request, length)) return false;
   const char *rest = column + length;
-  if (*rest == '[') rest += strcspn(rest, "]") + 1;
+  while (*rest == '[') rest += strcspn(rest, "]") + 1;
   return !*rest || (*rest == '.' && am_component_index(rest + 1) >= 0);
 }

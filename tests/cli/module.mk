@@ -38,6 +38,7 @@ dist_check_SCRIPTS += tests/cli/limits.sh
 dist_check_SCRIPTS += tests/cli/list.sh
 dist_check_SCRIPTS += tests/cli/man-examples.sh
 dist_check_SCRIPTS += tests/cli/man-pages.sh
+dist_check_SCRIPTS += tests/cli/matrices.sh
 dist_check_SCRIPTS += tests/cli/new.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/outputs.sh

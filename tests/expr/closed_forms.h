@@ -133,6 +133,7 @@ SCALAR(f_tr, trace(a))
 SCALAR(f_det, determinant(a))
 SCALAR(f_norm, sqrt(contract(a, a)))
 SCALAR(f_dot, m[0] * n[0] + m[1] * n[1] + m[2] * n[2])
+SCALAR(f_line, 3 * x)
 SCALAR(f_sum, 1 * x + 4 * x + 9 * x)
 
 /* The largest eigenvalue, of a tensor with three: the cosine of a third of an

@@ -3,6 +3,7 @@ check_PROGRAMS += tests/expr/test_elaborate
 check_PROGRAMS += tests/expr/test_evaluate
 check_PROGRAMS += tests/expr/test_function
 check_PROGRAMS += tests/expr/test_graph
+check_PROGRAMS += tests/expr/test_interpolate
 check_PROGRAMS += tests/expr/test_optimize
 check_PROGRAMS += tests/expr/test_parse
 check_PROGRAMS += tests/expr/test_print

@@ -30,6 +30,13 @@ static void setup(void) {
                   AM_INPUT_STATE, inputs[i].first, inputs[i].kind, -1);
     to_entries(inputs[i].kind, s + inputs[i].first, targets[i]);
   }
+  /* A table, of rows on a straight line. */
+  am_node *nodes = AM_ARRAY(lang.arena, am_node, 6);
+  for (int i = 0; i < 6; i++)
+    nodes[i] = am_const(lang.context.graph, i % 2 ? 3 * (i / 2) : i / 2);
+  am_scope_add(lang.scope, "line", "a parameter",
+               (am_value){.kind = AM_SCALAR, .length = 3, .columns = 2,
+                          .outside = AM_OUTSIDE_CONSTANT, .nodes = nodes});
 }
 
 static void teardown(void) { language_close(&lang); }
@@ -129,6 +136,7 @@ static const struct {
     {"if", "if(x < y, a, -a)", f_tensor_minus},
     {"length", "length(list)*x/3", f_plus},
     {"sum", "sum(i, 1, 3, i^2*x)", f_sum},
+    {"interpolate", "interpolate(x, line)", f_line},
     {"maximum", "maximum(i, 1, 3, list[i])", f_plus},
 };
 
@@ -201,6 +209,7 @@ static const struct {
     {"fourth", "C", "x < y"},       {"any", "a", "list"},
     {"same", "a", "x < y"},         {"list", "list", "x"},
     {"index", "k", "1"},            {"integer", "1", "x"},
+    {"table", "line", "list"},
     {"expression", "x", "list"}};
 
 enum { SAMPLES = sizeof samples / sizeof *samples, MOST = 9 };

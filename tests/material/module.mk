@@ -9,6 +9,7 @@ check_PROGRAMS += tests/material/test_law
 check_PROGRAMS += tests/material/test_parameter
 check_PROGRAMS += tests/material/test_partials
 check_PROGRAMS += tests/material/test_read
+check_PROGRAMS += tests/material/test_rows
 check_PROGRAMS += tests/material/test_sensitive
 check_PROGRAMS += tests/material/test_state
 check_PROGRAMS += tests/material/test_vary

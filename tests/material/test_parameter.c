@@ -76,7 +76,8 @@ static const struct {
      "2:25: unknown key 'yx' in parameter 'p', expected one of xx, yy, zz, "
      "yz, xz, xy (did you mean 'xx'?)"},
     {WITH("p: {kind: vektor, value: [1, 2, 3]}"),
-     "2:24: expected kind to be vector, found 'vektor'"},
+     "2:24: expected kind to be one of vector, matrix, table, found 'vektor' "
+     "(did you mean 'vector'?)"},
     {WITH("p: {kind: vector, value: [1, 2]}"),
      "2:39: expected parameter 'p' to have 3 components, found 2"},
     {WITH("p: {kind: vector, value: 3}"),

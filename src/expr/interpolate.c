@@ -1,0 +1,147 @@
+/* interpolate.c: monotone cubic interpolation.
+ *
+ * Between two rows a cubic with given values and slopes; the slopes are those
+ * of Fritsch and Butland (1984), weighted harmonic means of the differences on
+ * both sides, 0 where these change sign: what rises or falls in the rows does
+ * so between them.  At the ends they are those of the parabola through three
+ * rows, limited as by Fritsch and Carlson (1980).
+ *
+ * What does not depend on x, the coefficients of all pieces, follows from
+ * parameters alone; those of the piece at x are selected by halving. */
+#include "expr/interpolate.h"
+
+#include "base/arena.h"
+#include "expr/graph_nodes.h"
+
+#define ADD(a, b) am_add(g, a, b)
+#define SUB(a, b) am_sub(g, a, b)
+#define MUL(a, b) am_mul(g, a, b)
+#define DIV(a, b) am_div(g, a, b)
+#define K(value) am_const(g, value)
+#define SELECT(c, a, b) am_select(g, c, a, b)
+#define LESS(a, b) am_less(g, a, b)
+#define ABS(a) am_apply(g, AM_OP_ABS, a, 0, 0)
+
+/* A cubic y + m t + b t^2 + c t^3 in t = x - x_0. */
+enum { ORIGIN, VALUE, SLOPE, SECOND, THIRD, COEFFICIENTS };
+typedef am_node piece[COEFFICIENTS];
+
+/* Rows and the steps between them. */
+typedef struct {
+  am_graph *g;
+  int count;
+  const am_node *rows; /* [count][2] */
+  am_node *step;       /* [count - 1] in x */
+  am_node *rise;       /* [count - 1] y by x */
+  am_node *slope;      /* [count] */
+} table;
+
+static am_node row_x(const table *t, int i) { return t->rows[2 * i]; }
+static am_node row_y(const table *t, int i) { return t->rows[2 * i + 1]; }
+
+/* Finite, as rows increase. */
+static am_node declared(am_graph *g, am_node node) {
+  am_declare_finite(g, node);
+  return node;
+}
+
+static am_node inner_slope(const table *t, int i) {
+  am_graph *g = t->g;
+  am_node before = t->rise[i - 1], after = t->rise[i];
+  am_node a = ADD(MUL(K(2), t->step[i]), t->step[i - 1]);
+  am_node b = ADD(MUL(K(2), t->step[i - 1]), t->step[i]);
+  am_node product = MUL(before, after);
+  am_node mean = DIV(MUL(ADD(a, b), product),
+                     ADD(MUL(a, after), MUL(b, before)));
+  return SELECT(LESS(K(0), product), mean, K(0));
+}
+
+/* At an end, with the step and rise beside it and those behind. */
+static am_node end_slope(const table *t, int beside, int behind) {
+  am_graph *g = t->g;
+  am_node h = t->step[beside], k = t->step[behind];
+  am_node rise = t->rise[beside], other = t->rise[behind];
+  am_node parabola = DIV(SUB(MUL(ADD(MUL(K(2), h), k), rise), MUL(h, other)),
+                         ADD(h, k));
+  am_node most = MUL(K(3), rise);
+  am_node turns = LESS(MUL(rise, other), K(0));
+  am_node steep = LESS(ABS(most), ABS(parabola));
+  am_node limited = SELECT(am_apply(g, AM_OP_AND, turns, steep, 0), most,
+                           parabola);
+  return SELECT(LESS(K(0), MUL(rise, parabola)), limited, K(0));
+}
+
+static void find_slopes(table *t) {
+  am_graph *g = t->g;
+  int n = t->count;
+  for (int i = 0; i + 1 < n; i++) {
+    t->step[i] = declared(g, SUB(row_x(t, i + 1), row_x(t, i)));
+    t->rise[i] =
+        declared(g, DIV(SUB(row_y(t, i + 1), row_y(t, i)), t->step[i]));
+  }
+  for (int i = 0; i < n; i++)
+    t->slope[i] = declared(
+        g, n == 2       ? t->rise[0]
+           : i == 0     ? end_slope(t, 0, 1)
+           : i == n - 1 ? end_slope(t, n - 2, n - 3)
+                        : inner_slope(t, i));
+}
+
+/* The piece behind row i - 1 and before row i; 0 and count are outside. */
+static void make_piece(const table *t, int i, bool linear, piece p) {
+  am_graph *g = t->g;
+  int first = i ? i - 1 : 0;
+  p[ORIGIN] = row_x(t, first);
+  p[VALUE] = row_y(t, first);
+  p[SLOPE] = t->slope[first];
+  p[SECOND] = p[THIRD] = K(0);
+  if (i == 0 || i == t->count) {
+    if (!linear) p[SLOPE] = K(0);
+    return;
+  }
+  am_node h = t->step[first], rise = t->rise[first];
+  am_node a = t->slope[first], b = t->slope[first + 1];
+  am_node bend = SUB(MUL(K(3), rise), ADD(MUL(K(2), a), b));
+  am_node twist = SUB(ADD(a, b), MUL(K(2), rise));
+  p[SECOND] = declared(g, DIV(bend, h));
+  p[THIRD] = declared(g, DIV(twist, MUL(h, h)));
+}
+
+/* Of pieces first … last that one in which x is. */
+static void choose_piece(const table *t, am_node x, const piece *pieces,
+                         int first, int last, piece chosen) {
+  am_graph *g = t->g;
+  piece low, high;
+  if (first == last) {
+    for (int c = 0; c < COEFFICIENTS; c++) chosen[c] = pieces[first][c];
+    return;
+  }
+  int middle = (first + last) / 2; /* the row behind this piece */
+  am_node limit = row_x(t, middle);
+  am_node before = middle == t->count - 1
+                       ? am_apply(g, AM_OP_LESS_EQUAL, x, limit, 0)
+                       : LESS(x, limit);
+  choose_piece(t, x, pieces, first, middle, low);
+  choose_piece(t, x, pieces, middle + 1, last, high);
+  for (int c = 0; c < COEFFICIENTS; c++)
+    chosen[c] = SELECT(before, low[c], high[c]);
+}
+
+am_node am_interpolate(am_graph *g, am_node x, const am_node *rows, int count,
+                       bool linear) {
+  am_arena *own = am_arena_child(g->arena);
+  table t = {.g = g, .count = count, .rows = rows,
+             .step = AM_ARRAY(own, am_node, count),
+             .rise = AM_ARRAY(own, am_node, count),
+             .slope = AM_ARRAY(own, am_node, count)};
+  piece *pieces =
+      am_arena_alloc(own, (size_t)(count + 1) * sizeof *pieces), p;
+  find_slopes(&t);
+  for (int i = 0; i <= count; i++) make_piece(&t, i, linear, pieces[i]);
+  choose_piece(&t, x, pieces, 0, count, p);
+  am_arena_free(own);
+  am_node s = SUB(x, p[ORIGIN]);
+  am_node y = ADD(p[SECOND], MUL(s, p[THIRD]));
+  y = ADD(p[SLOPE], MUL(s, y));
+  return ADD(p[VALUE], MUL(s, y));
+}
