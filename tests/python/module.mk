@@ -1,3 +1,3 @@
 # Tests of the binding for Python.
 dist_check_SCRIPTS += tests/python/binding.sh
-EXTRA_DIST += tests/python/test_automat.py
+EXTRA_DIST += tests/python/cases.py
