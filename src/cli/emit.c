@@ -85,6 +85,17 @@ static const char **name_states(listing *l, const char *prefix) {
   return names;
 }
 
+/* Multipliers stand in the state, and the functions of the elastic domain in
+ * the place of their rates. */
+static void name_surfaces(listing *l, const char **rates) {
+  for (int k = 0; k < l->law->nd; k++) {
+    int at = am_multiplier_at(l->law, k);
+    rates[at] = l->law->surfaces[k].name;
+    l->inputs[AM_INPUT_STATE][at] =
+        am_format(l->arena, "multiplier.%s", rates[at]);
+  }
+}
+
 static const char **name_tensor(listing *l, const char *name) {
   const char **names = AM_ARRAY(l->arena, const char *, 6);
   for (int i = 0; i < 6; i++) names[i] = coordinate(l->arena, name, 6, i);
@@ -112,9 +123,12 @@ static void print_graph(listing *l) {
   l->inputs[AM_INPUT_EXTERNAL] = name_externals(l);
   l->inputs[AM_INPUT_STATE] = name_states(l, "");
   l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
+  name_surfaces(l, rates);
   add_root(l, "free_energy", law->energy);
   add_all(l, name_tensor(l, "stress"), law->stress, 6);
-  add_all(l, l->inputs[AM_INPUT_FORCE], law->force, law->na);
+  for (int i = 0; i < law->na; i++)
+    if (!am_is_multiplier(law, i))
+      add_root(l, l->inputs[AM_INPUT_FORCE][i], law->force[i]);
   add_all(l, rates, law->rate, law->na);
   /* d rate/d state, entries that are zero left out. */
   int count, ns = law->ns;

@@ -37,7 +37,7 @@ phases:
 solver: {engine: interp}
 homogenization: {equilibrium: 1e-8}
 path:
-  - {time: 1, steps: 4, strain: {xx: 2e-3}, stress: {yy: 0, zz: 0}}
+  - {time: 1, steps: 4, strain: {xx: 2e-3, others: 0}, stress: {yy: 0, zz: 0}}
   - {time: 2, steps: 2, strain: {xx: 0}}
 output: {file: plate.csv}
 END
@@ -47,7 +47,7 @@ case: one point on the same path
 material: michel-suquet
 solver: {scheme: implicit-euler}
 path:
-  - {time: 1, steps: 4, strain: {xx: 2e-3}, stress: {yy: 0, zz: 0}}
+  - {time: 1, steps: 4, strain: {xx: 2e-3, others: 0}, stress: {yy: 0, zz: 0}}
   - {time: 2, steps: 4, strain: {xx: 0}}
 END
 

@@ -60,14 +60,20 @@ static inline am_law *shipped_law(am_arena *arena, const char *name,
   return law;
 }
 
-/* The virgin state, then states and strains of random size. */
-static inline shipped_state shipped_random(uint64_t *seed, int sample) {
+/* The virgin state, then states and strains of random size; external fields,
+ * which functions read behind the strain, about those of the law. */
+static inline shipped_state shipped_random(const am_law *law, uint64_t *seed,
+                                           int sample) {
   shipped_state at;
   double size = sample ? pow(10, random_in(seed, -6, -1)) : 0;
   for (int kind = 0; kind < AM_INPUT_KINDS; kind++)
     for (int i = 0; i < SHIPPED_INPUTS; i++)
       at.inputs[kind][i] = size * random_in(seed, -1, 1) *
                            (kind == AM_INPUT_STATE ? 0.3 : 1);
+  for (int i = 0; i < law->nf; i++) {
+    double value = law->external[i] * (1 + random_in(seed, 0, 0.5));
+    at.inputs[AM_INPUT_STRAIN][6 + i] = at.inputs[AM_INPUT_EXTERNAL][i] = value;
+  }
   return at;
 }
 

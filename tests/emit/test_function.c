@@ -203,7 +203,7 @@ static void compare(const unit *u, am_function f, emitted *run,
   double *expected = AM_ARRAY(arena, double, u->count[f]);
   double *values = AM_ARRAY(arena, double, u->count[f]);
   for (int sample = 0; sample < 30; sample++) {
-    const shipped_state at = shipped_random(seed, sample);
+    const shipped_state at = shipped_random(u->law, seed, sample);
     shipped_values(arena, u->law, u->nodes[f], u->count[f], &at, expected);
     run(at.inputs[AM_INPUT_STRAIN], at.inputs[AM_INPUT_RATE],
         at.inputs[AM_INPUT_STATE], at.inputs[AM_INPUT_DIRECTION],

@@ -166,7 +166,7 @@ START_TEST(kinds) {
   static const char *const names[] = {"m", "k", "n"};
   static const char *const expected[] = {
       "only scalar parameters can be fitted",
-      "only scalar parameters can be fitted",
+      "only scalar parameters and single entries can be fitted",
       "decides a count or an index and cannot be fitted"};
   fitted f = fit_new();
   fit_file(&f, "e.csv", good);

@@ -11,8 +11,8 @@ static const struct {
      "xz: 0, xy: 0}}, {time: 2, steps: 5, strain: {xx: -1e-3}}, {time: 3, "
      "steps: 4, stress: {xx: 0}}]"},
     {"michel-suquet",
-     "[{duration: 0, strain: {xy: 2e-3, xx: 1e-3}}, {time: 1, steps: 4, hold: "
-     "true}, {time: 2, steps: 3, stress: {xy: 5, yy: -3}}]"},
+     "[{duration: 0, strain: {xy: 2e-3, xx: 1e-3, others: 0}}, {time: 1, "
+     "steps: 4, hold: true}, {time: 2, steps: 3, stress: {xy: 5, yy: -3}}]"},
     {"norton",
      "[{duration: 0, stress: {xx: 20, yy: 0, zz: 0, yz: 0, xz: 0, xy: 0}}, "
      "{time: 3600, steps: 6, hold: true}, {time: 4000, steps: 4, stress: {xx: "
@@ -24,7 +24,7 @@ static const struct {
     {"linear-elastic", "[{time: 1, steps: 2, hold: true}]"},
     {"cubic-elastic",
      "[{time: 1, steps: 2, strain: {xx: 0.001*sin(pi*t/2), yy: "
-     "-0.001*t^2}, stress: {xy: 10}}]"},
+     "-0.001*t^2, others: 0}, stress: {xy: 10}}]"},
 };
 
 /* The same path with one point. */

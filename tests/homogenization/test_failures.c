@@ -113,7 +113,8 @@ START_TEST(halves_are_smaller_loading_steps) {
   ck_assert_int_eq(
       open_march(&whole, &e,
                  &(script){METAL, settings, solver,
-                           "[{time: 1, strain: {xx: 3e-2}, stress: {yy: 9}}]"}),
+                           "[{time: 1, strain: {xx: 3e-2, others: 0}, "
+                           "stress: {yy: 9}}]"}),
       AM_OK);
   ck_assert_int_eq(walk_march(&whole), AM_OK);
   ck_assert_int_eq(whole.rows[1].pieces, 4);
@@ -124,7 +125,7 @@ START_TEST(halves_are_smaller_loading_steps) {
   must_march(&parts, sphere(5),
              &(script){METAL, settings, solver,
                        "[{times: [0.25, 0.5, 0.75, 1], strain: {xx: "
-                       "3e-2}, stress: {yy: 9}}]"});
+                       "3e-2, others: 0}, stress: {yy: 9}}]"});
   for (int c = 0; c < 6; c++) {
     ck_assert_close(whole.rows[1].stress[c], parts.rows[4].stress[c], 0, 1e-8);
     ck_assert_close(whole.rows[1].strain[c], parts.rows[4].strain[c], 0,
@@ -142,7 +143,7 @@ START_TEST(halved_steps_have_no_tangents) {
                  &(script){METAL, ", equilibrium: 1e-10",
                            INTERP ", newton_iterations: 3",
                            "[{time: 0.1, strain: {xx: 1e-4}}, {time: 1, "
-                           "strain: {xx: 1e-2}, stress: {yy: 9}}]"}),
+                           "strain: {xx: 1e-2, others: 0}, stress: {yy: 9}}]"}),
       AM_OK);
   m.sink.effective = m.sink.average = true;
   ck_assert_int_eq(walk_march(&m), AM_OK);

@@ -23,7 +23,7 @@ static const char text[] =
     "solver: {engine: interp}\n"
     "homogenization: {equilibrium: 1e-6}\n"
     "path:\n"
-    "  - {time: 1, steps: 3, strain: {xx: 2e-3}, stress: {yy: 0}}\n"
+    "  - {time: 1, steps: 3, strain: {xx: 2e-3, others: 0}, stress: {yy: 0}}\n"
     "  - {time: 1.5, steps: 2, strain: {yy: 1e-3}}\n"
     "  - {time: 2, steps: 3, strain: {xx: 0}}\n"
     "output: {columns: [time, strain, stress, phases, iterations, pieces,\n"

@@ -36,8 +36,9 @@ for file in bin/automat share/automat/materials/norton.yaml \
   [ -s "root/usr/$file" ] || fail "$file is not installed"
 done
 for folder_of in materials cases; do
-  for file in "$source/$folder_of"/*; do
-    cmp "$file" "root/usr/share/automat/$folder_of/${file##*/}" ||
+  for file in "$source/$folder_of"/* "$source/$folder_of"/*/*; do
+    [ -f "$file" ] || continue
+    cmp "$file" "root/usr/share/automat/${file#"$source/"}" ||
       fail "$file is not installed"
   done
 done
