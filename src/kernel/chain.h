@@ -3,7 +3,14 @@
  *
  * The first one tries all points but those that remember another one; it
  * leaves those that are stiff.  The next ones do what is left, from the start
- * of the loading step.  Counts of work add up. */
+ * of the loading step.  Counts of work add up.
+ *
+ * The second one, too, leaves points of which many substeps are behind and
+ * before it, at a kink that it cannot pass, say: the last one may need few, and
+ * its first order does for tolerances that are not tight.  Where that needs
+ * many as well, the second one comes round again with more patience, and then
+ * the last one without end.  So what is tried in vain costs no more than a few
+ * times what the best of them takes. */
 
 /* What a point remembers; where it follows substeps that it has found in this
  * loading step, it follows the scheme, too. */
@@ -26,8 +33,9 @@ K_FN int k_is_left(const am_fields *f, long point) {
          status != K_SINGULAR && status != K_PLATEAU;
 }
 
-/* Has this scheme to do a point, in another turn than the first?  Where it was
- * on trial and failed, again when all others have. */
+/* Has this scheme to do a point, in another turn than the first?  Those before
+ * a remembered one when that has failed; those that left it or failed, again
+ * when all others have. */
 K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   (void)k;
   const double *memory = k_memory(k, f);
@@ -36,13 +44,27 @@ K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
   if (!k_is_left(f, point)) return 0;
   if (K_IS_FIRST) return method != AM_METHOD_PLAIN;
   if (K_IS_LAST && method == AM_METHOD_TRIAL) return 1;
-  return later == (f->turn == AM_TURN_BACK);
+  return f->turn == AM_TURN_BACK || !later;
+}
+
+/* A first order may do for relative tolerances from here on. */
+#define K_ROUGH ((k_number)1e-4)
+
+/* Where the last scheme is on trial; where a later one is to leave a point
+ * again that was left as stiff, and behind how many substeps. */
+K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
+  int next = b->fields->turn == AM_TURN_NEXT;
+  real status;
+  k_read(b, b->fields->status, 1, &status);
+  k->trial = k_where(K_IS_LAST && next) & (method >= 1.0 * AM_METHOD_TRIAL);
+  k->watched = k_where(!K_TANGENT && K_RTOL >= K_ROUGH) &
+               k_where(next || !K_IS_LAST) & (status == K_STIFF);
+  k->patience = next ? K_MANY : K_LONG;
 }
 
 /* What the first scheme of a chain leaves alone in its first turn, and where it
- * looks out for stiffness; where the last one is on trial.  A jump is the same
- * in all schemes.  The size of the first substep is not that of another
- * scheme. */
+ * looks out for stiffness; what later ones do.  A jump is the same in all
+ * schemes.  The size of the first substep is not that of another scheme. */
 K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
   if (K_METHOD < 0) return;
   const am_fields *f = b->fields;
@@ -54,9 +76,7 @@ K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
     *size = k_select(k_scheme_of(method) == 1.0 * K_METHOD, *size, k_set(0));
   k->other = first & other & k_where(f->duration > 0);
   k->watched = first & (method < 1);
-  if (K_IS_LAST)
-    k->watched = k_where(f->turn == AM_TURN_NEXT) &
-                 (method >= 1.0 * AM_METHOD_TRIAL);
+  if (!K_IS_FIRST) k_take_patience(k, b, method);
 }
 
 /* Adds what schemes tried before. */
@@ -78,33 +98,40 @@ K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   return k_select(status == K_GOOD, status, k_get(f->status + b->point));
 }
 
-/* After so many loading steps the memory of a scheme fades, and the first one is
- * tried again: what was stiff need not be so for ever. */
-#define K_FADES 16.0
+/* After so many loading steps the memory of a scheme fades, and the first one
+ * is tried again: what was stiff need not be so for ever. */
+#define K_FADES 32.0
 
-/* Derivatives of which so many substeps were tried with the second scheme may be
- * quasi-stationary: backward Euler steps, whose errors then vanish, may be
+/* Derivatives of which so many substeps were tried with the second scheme may
+ * be quasi-stationary: backward Euler steps, whose errors then vanish, may be
  * far fewer. */
 #define K_SLOW 8.0
+
+/* Where the last one needed more than so many, the second one is tried first
+ * again. */
+#define K_FEW 12.0
 
 /* The method of a loading step that this scheme has done. */
 K_FN real k_method_found(k_context *k, const am_fields *f, real before,
                          real tried) {
   (void)k;
   if (K_IS_FIRST) return k_set(AM_METHOD_PLAIN);
-  if (K_IS_LAST)
-    return k_select(k->watched, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
+  int next = f->turn == AM_TURN_NEXT, rough = K_RTOL >= K_ROUGH;
+  if (K_IS_LAST) {
+    mask many = k_where(next && rough) & (tried > K_FEW);
+    real own = k_select(many, k_set(K_METHOD - 1), k_set(K_METHOD));
+    return k_select(k->trial, k_set(AM_METHOD_TRIAL), own);
+  }
   mask settled = k_floor(before) == 1.0 * AM_METHOD_SETTLED;
   if (f->turn == AM_TURN_BACK) settled = k_all_lanes();
-  int rough = K_TANGENT && K_RTOL >= 1e-4; /* a first order may do */
-  mask slow = k_where(rough) & (tried > K_SLOW);
+  mask slow = k_where(K_TANGENT && rough) & (tried > K_SLOW);
   real own = k_select(slow, k_set(AM_METHOD_TRIAL), k_set(K_METHOD));
   return k_select(settled, k_set(AM_METHOD_SETTLED), own);
 }
 
 /* The method to remember, and how many loading steps it has done, in parts of
- * twice as many as it may; tried: substeps.  Another scheme begins with the whole
- * loading step. */
+ * twice as many as it may; tried: substeps.  Another scheme begins with the
+ * whole loading step. */
 K_FN void k_offer_method(k_context *k, const k_block *b, mask good,
                          real tried) {
   const am_fields *f = b->fields;

@@ -51,7 +51,8 @@ typedef struct {
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
   int method;          /* place of the scheme in its chain, -1: alone */
-  mask other, watched; /* chain.h */
+  mask other, watched, trial; /* chain.h */
+  int patience;        /* substeps */
   void *data;
 } k_context;
 

@@ -18,7 +18,10 @@ typedef struct {
   real search;  /* with which it is tried */
 } k_continuation;
 
-enum { K_CONTINUATIONS = 200 };
+/* So many parts are tried; few where a substep that fails is tried shorter
+ * (implicit_euler.h). */
+#define K_CONTINUATIONS \
+  (K_FAMILY == AM_FAMILY_DOUBLING && !K_ND ? 3 : 200)
 #define K_LEAST_PART 1e-30
 #define K_FIRST_SHRINKAGE 0.1
 

@@ -234,9 +234,9 @@ K_FN real k_scaled(k_context *k, real atol, real d, real a, real b) {
 
 /* Errors of a solution of order p that is the lower one of its pair go with
  * h^(p + 1) in a substep, as the tolerance does, but those of all substeps add
- * up to what goes with h^p.  So that this is proportional to the tolerance, too,
- * those of a substep follow its power 1 + 1/p below 1e-4 (Soderlind and Wang
- * 2006).  The square of a factor of errors, for p = 2. */
+ * up to what goes with h^p.  So that this is proportional to the tolerance,
+ * too, those of a substep follow its power 1 + 1/p below 1e-4 (Soderlind and
+ * Wang 2006).  The square of a factor of errors, for p = 2. */
 K_FN k_number k_proportion(k_context *k) {
   const k_number most = (k_number)1e-4, relative = K_ATOL * (k_number)1e3;
   k_number tolerance = K_RTOL > relative ? K_RTOL : relative;

@@ -12,7 +12,8 @@ typedef struct {
   const volatile int *stop;
   int first_launch; /* rare ways are left to a second launch … */
   mask deferred;    /* … by these points (first_launch.h) */
-  mask other, watched; /* chain.h */
+  mask other, watched, trial; /* chain.h */
+  int patience; /* substeps */
 } k_context;
 
 /* Numbers of a strain and of the external fields behind it. */

@@ -6,7 +6,8 @@
  * K_i, w = J v, and the Rayleigh quotient -v.w/v.v is the fastest rate where v
  * is its eigenvector (the test of DOPRI5, Hairer and Wanner 1996, IV.2, but
  * with the sign: growth is not stiff).  A law is stiff where substeps are at
- * the limit again and again while many are left. */
+ * the limit again and again while many are left; where nothing flows there is
+ * no telling. */
 
 /* Of a chain of schemes (chain.h). */
 #define K_IS_FIRST (K_METHOD == 0)
@@ -19,10 +20,11 @@ K_FN mask k_others(const k_context *k) {
 
 enum {
   K_PATIENCE = 6,  /* substeps before anything is looked at */
-  K_SIGNS = 6,     /* substeps at the limit that are enough … */
+  K_SIGNS = 4,     /* substeps at the limit that are enough … */
   K_REMAINING = 16, /* … where so many more are left; and anyhow so many behind
                        and before it: */
   K_MANY = 50,
+  K_LONG = 200, /* the same of a scheme that comes round again */
   K_TRIAL = 4 /* substeps of the last scheme on trial */
 };
 #define K_NEAR 0.6 /* of the limit */
@@ -40,9 +42,18 @@ K_FN real k_stability(k_context *k, const k_substep *s) {
   return quotient * (1 / K_STABLE);
 }
 
-/* Ends lanes where the last scheme is on trial and does not do. */
-K_FN void k_end_trial(k_context *k, k_pass *pass, k_progress *p) {
-  mask over = p->active & k->watched & (p->attempts >= 1.0 * K_TRIAL);
+/* Where so many substeps are behind and before. */
+K_FN mask k_is_slow(const k_pass *pass, const k_progress *p, int many) {
+  real left = pass->loading->dt - p->t;
+  return (p->attempts >= 1.0 * many) & (left > 1.0 * many * p->h);
+}
+
+/* Ends lanes where a later scheme does not do (chain.h). */
+K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
+  mask over = k->watched & k_is_slow(pass, p, k->patience);
+  if (K_IS_LAST) over = k->watched & (p->attempts >= 1.0 * K_MANY);
+  over = over | (k->trial & (p->attempts >= 1.0 * K_TRIAL));
+  over = over & p->active & k_not(pass->frozen);
   pass->stiff = pass->stiff | over;
   p->active = p->active & k_not(over);
 }
@@ -55,7 +66,7 @@ K_FN void k_end_trial(k_context *k, k_pass *pass, k_progress *p) {
 K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
                              const k_substep *s) {
   int at_once = K_HAS_ENDS(pass->loading);
-  if (K_IS_LAST) k_end_trial(k, pass, p);
+  if (K_METHOD > 0) k_end_later(k, pass, p);
   if (!K_IS_FIRST) return;
   if (!at_once && (K_FIRST_LAUNCH || K_ATTEMPTS <= K_PATIENCE)) return;
   mask seen = p->active & k->watched & k_not(pass->frozen) &
@@ -63,15 +74,14 @@ K_FN void k_notice_stiffness(k_context *k, k_pass *pass, k_progress *p,
   if (!k_any(seen)) return;
   real limit = k_stability(k, s);
   mask sign = seen & (limit > K_NEAR);
-  p->signs = k_select(sign, p->signs + 1.0,
-                      k_max(p->signs - 1.0, k_set(0)));
+  mask against = limit <= K_NEAR;
+  p->signs = k_select(sign, p->signs + 1.0, p->signs);
+  p->signs = k_select(against, k_max(p->signs - 1.0, k_set(0)), p->signs);
   real left = pass->loading->dt - p->t;
   mask sure = sign & (p->signs >= 1.0 * K_SIGNS);
   mask stiff = sure & (left > 1.0 * K_REMAINING * p->h);
-  mask slow = seen & (p->attempts >= 1.0 * K_MANY) &
-              (left > 1.0 * K_MANY * p->h) &
-              (p->attempts * left > 1.0 * K_MANY * p->t);
-  stiff = stiff | slow;
+  stiff = stiff | (seen & k_is_slow(pass, p, K_MANY) &
+                   (p->attempts * left > 1.0 * K_MANY * p->t));
   k->watched = k->watched & k_not(sure);
   if (at_once) stiff = seen & (limit > K_NEAR_FOLLOWED);
   pass->stiff = pass->stiff | stiff;

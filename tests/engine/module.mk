@@ -1,4 +1,5 @@
 # Tests of src/engine, each made from the .c file of its name.
+check_PROGRAMS += tests/engine/test_auto
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
 check_PROGRAMS += tests/engine/test_corners
