@@ -125,14 +125,17 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
 /* Residual of the present iterate, and the largest stress it is measured by, to
  * which earlier iterates that may have been far away do not count: the deviator
  * and the targets, since the pressure of a nearly incompressible law says
- * nothing of the accuracy of its shear; of the pressure, and of what cancels,
- * only what rounding makes of it.  r: stress error in the controlled rows, 0 in the others. */
+ * nothing of the accuracy of its shear; of the pressure, of what external fields
+ * cancel, and of the stress that the whole strain would be without flow only
+ * what rounding makes of it.  r: stress error in the controlled rows, 0 in the
+ * others. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
   real parts = k_max(k_abs(pressure), k_cancelled(k, q));
+  parts = k_max(K_STRESS_SCALE * k_sqrt(k_square(q->e, 6)), parts);
   largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * parts);
   for (int i = 0; i < 6; i++) {
     target[i] = k_select(control->stress[i], control->target[i], k_set(0));

@@ -9,8 +9,15 @@
  * of one together: under control of the stress its own, the tangent, and those
  * of the variables that it does not see only where they are wanted. */
 
-#define K_ATOL ((k_number)k->solver->atol)
+#define K_ATOL k_atol(k)
 #define K_RTOL ((k_number)k->solver->rtol)
+
+/* Rounding leaves 1e-15 of a strain: a smaller tolerance is that, since the
+ * relative error of what starts from zero stays where substeps get shorter. */
+K_FN k_number k_atol(k_context *k) {
+  k_number atol = (k_number)k->solver->atol, least = (k_number)1e-15;
+  return atol > least ? atol : least;
+}
 
 /* Squares of the stress and of its derivative; under K_PATH the stress of the
  * components controlled in strain, and the strain of the others; under K_EQUATIONS

@@ -40,8 +40,8 @@ K_FN real k_pass_status(const k_pass *pass) {
   real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
                          k_set(K_NEWTON_FAILED));
   real status = k_select(pass->diverged, failed, k_set(0));
-  real endless = k_select(pass->counts.by_tangent >= K_TANGENT_REJECTIONS,
-                          k_set(K_WILD_TANGENT), k_set(K_ENDLESS));
+  real endless = k_select(k_is_wild(&pass->counts), k_set(K_WILD_TANGENT),
+                          k_set(K_ENDLESS));
   status = k_select(pass->endless, endless, status);
   status = k_select(pass->stiff, k_set(K_STIFF), status);
   status = k_select(pass->stopped, k_set(K_STOPPED), status);

@@ -128,9 +128,17 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
   return k_select(cut, k_max(p->h, factor * s->h), factor * s->h);
 }
 
-/* So many substeps of a loading step rejected for derivatives alone mean that
- * these jump, or that rounding is more than their tolerance. */
+/* So many substeps of a loading step rejected for derivatives alone, a third of
+ * all and more, mean that these jump, or that rounding is more than their
+ * tolerance.  At the limit of its stability an explicit scheme rejects a fifth
+ * at most, and goes on. */
 #define K_TANGENT_REJECTIONS 1000.0
+
+K_FN mask k_is_wild(const k_counts *counts) {
+  real tried = counts->substeps + counts->rejected;
+  return (counts->by_tangent >= K_TANGENT_REJECTIONS) &
+         (3.0 * counts->by_tangent >= tried);
+}
 
 /* Ends lanes that cannot go on.  Substeps are too small that would hardly move
  * the time; in single precision that of the present, near the start as short
@@ -148,7 +156,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   p->active = p->active & k_not(stuck);
   mask endless =
       p->active & ((p->attempts >= K_ATTEMPTS) |
-                   (pass->counts.by_tangent >= K_TANGENT_REJECTIONS));
+                   k_is_wild(&pass->counts));
   pass->endless = pass->endless | endless;
   if (K_FIRST_LAUNCH) k_defer(k, endless);
   p->active = p->active & k_not(endless);

@@ -1,7 +1,7 @@
 /* A point as a case of its own gives the same rows. */
 #include <math.h>
 
-#include "batch/archives.h"
+#include "batch/many.h"
 #include "batch/replay.h"
 
 typedef struct {
@@ -49,8 +49,8 @@ static walked run_text(const char *text) {
   return w;
 }
 
-static void expect_replay(const char *material, const char *text,
-                          long point) {
+static am_status expect_replay(const char *material, const char *text,
+                               long point) {
   walked first = prepare_point(material, text, point);
   walk_run(&first);
   walked second = prepare_point(material, text, point);
@@ -64,10 +64,14 @@ static void expect_replay(const char *material, const char *text,
   walked again = run_text(out.text);
   ck_assert_int_eq(again.walked, first.walked);
   ck_assert_uint_eq(again.table->rows, first.table->rows);
-  for (size_t i = 0; i < first.table->rows * first.table->columns; i++)
-    ck_assert_double_eq(again.table->values[i], first.table->values[i]);
+  for (size_t i = 0; i < first.table->rows * first.table->columns; i++) {
+    double x = again.table->values[i], y = first.table->values[i];
+    ck_assert_msg(x == y || (isnan(x) && isnan(y)), "%.17g, expected %.17g", x,
+                  y);
+  }
   am_sample_close(first.run->sample);
   am_sample_close(second.run->sample);
+  return first.walked;
 }
 
 /* Ramps that begin where the response is, jumps, formulas, overrides. */
@@ -105,6 +109,29 @@ START_TEST(failures) {
       "force_potential: 1e-3*inner(A_p, A_p)\n";
   for (long point = 0; point < 20; point++)
     expect_replay(material, text, point);
+}
+END_TEST
+
+/* Derivatives enter the error where a column asks for them, and a point may
+ * fail for them: the replay asks, too. */
+START_TEST(failures_of_derivatives) {
+  static const char *const columns[] = {"derivative.k", "tangent"};
+  int failed[2] = {0};
+  for (int i = 0; i < 2; i++) {
+    const char *text = am_format(
+        test_arena(),
+        "solver: {scheme: ode23, rtol: 1e-4, max_substeps: 10,"
+        " tangent: true}\n"
+        "points: {count: 20, variables: {a: {uniform: [0, 4e-3]}}}\n"
+        "path: [{time: 1, steps: 3, strain: {xx: a},"
+        " stress: {others: 0}}]\n"
+        "output: {columns: [stress, %s]}\n",
+        columns[i]);
+    for (long point = 0; point < 20; point++)
+      failed[i] += expect_replay(METAL, text, point) == AM_FAILED;
+  }
+  ck_assert_int_gt(failed[0], failed[1] + 2);
+  ck_assert_int_lt(failed[0], 18);
 }
 END_TEST
 
@@ -219,6 +246,7 @@ int main(void) {
   TCase *all = tcase_create("replay");
   tcase_add_test(all, responses);
   tcase_add_test(all, failures);
+  tcase_add_test(all, failures_of_derivatives);
   tcase_add_test(all, list_of_a_file);
   tcase_add_test(all, parameters_of_a_file);
   tcase_add_test(all, control_of_a_file);

@@ -214,6 +214,49 @@ START_TEST(derivatives_that_jump) {
 }
 END_TEST
 
+/* A stiff law is not blamed on its derivatives: explicit schemes, whose errors
+ * near the limit of stability are those of derivatives, go to its end, or to
+ * that of the substeps they may take. */
+START_TEST(explicit_schemes_at_their_limit) {
+  static const char *const schemes[] = {"ode12", "ode23", "ode45"};
+  FOR_ENGINES(engine) {
+    for (int few = 0; few < 2; few++) {
+      setup s = {.material = "zener", .solver = solver_of(schemes[_i])};
+      if (few) s.solver.max_substeps = 25000;
+      point p = point_open(engine, &s);
+      ck_assert_int_eq(point_strain(&p, few ? 8000 : 2000, (double[6]){1e-3}),
+                       few ? AM_POINT_SUBSTEPS : AM_POINT_GOOD);
+      ck_assert_double_gt(p.step.rejected, 1000);
+      point_close(&p);
+    }
+  }
+}
+END_TEST
+
+/* Errors relative to what starts from zero do not fall with the substep: where
+ * no other is allowed they are within what rounding leaves. */
+START_TEST(no_absolute_tolerance) {
+  static const char *const laws[] = {"michel-suquet", "zener", "norton"};
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  FOR_ENGINES(engine) {
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++) {
+      double stress[2];
+      for (int zero = 0; zero < 2; zero++) {
+        setup s = {.material = laws[i], .solver = solver_of(scheme->name)};
+        s.solver.atol = zero ? 0 : 1e-15;
+        point p = point_open(engine, &s);
+        ck_assert_int_eq(point_uniaxial(&p, 0.5, 1e-3), AM_POINT_GOOD);
+        point_accept(&p);
+        ck_assert_int_eq(point_uniaxial(&p, 0.5, -1e-3), AM_POINT_GOOD);
+        stress[zero] = p.step.stress[0];
+        point_close(&p);
+      }
+      ck_assert_double_eq(stress[0], stress[1]);
+    }
+  }
+}
+END_TEST
+
 int main(void) {
   size_t count;
   TCase *tcase = tcase_create("status");
@@ -229,5 +272,7 @@ int main(void) {
   tcase_add_test(tcase, every_status_has_a_text);
   tcase_add_loop_test(tcase, refusals, 0, sizeof refused / sizeof *refused);
   tcase_add_test(tcase, derivatives_that_jump);
+  tcase_add_loop_test(tcase, explicit_schemes_at_their_limit, 0, 3);
+  tcase_add_loop_test(tcase, no_absolute_tolerance, 0, schemes);
   return test_run("status", &tcase, 1);
 }
