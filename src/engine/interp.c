@@ -323,7 +323,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
                    .frozen = k_all_lanes(), .length = recorded(k, slot)};
     k_run_pass(k, step->state0, &pass);
     k_conclude(k, &pass, &out);
-    out.status = k_pass_status(&pass);
+    out.status = k_pass_status(k, &pass);
     if (K_PATH) memcpy(strain, given.end, sizeof given.end);
   }
   k_validate(k, 0, k_all_lanes(), &out);

@@ -36,11 +36,11 @@ typedef struct {
   k_counts counts, total; /* of the last evaluation, of all of them */
 } k_response;
 
-K_FN real k_pass_status(const k_pass *pass) {
+K_FN real k_pass_status(k_context *k, const k_pass *pass) {
   real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
                          k_set(K_NEWTON_FAILED));
   real status = k_select(pass->diverged, failed, k_set(0));
-  real endless = k_select(k_is_wild(&pass->counts), k_set(K_WILD_TANGENT),
+  real endless = k_select(k_is_wild(k, &pass->counts), k_set(K_WILD_TANGENT),
                           k_set(K_ENDLESS));
   status = k_select(pass->endless, endless, status);
   status = k_select(pass->stiff, k_set(K_STIFF), status);
@@ -186,7 +186,7 @@ K_FN void k_column_passes(k_context *k, k_response *out) {
                    .frozen = k_not(k_all_lanes()), .first = out->first};
     k_run_pass(k, out->y0, &pass);
     k_conclude(k, &pass, &column);
-    out->status = k_max(out->status, k_pass_status(&pass));
+    out->status = k_max(out->status, k_pass_status(k, &pass));
   }
   if (K_PATH) k_turn(k, out);
   K_LEAVE;
@@ -254,7 +254,7 @@ K_FN void k_evaluate(k_context *k, mask frozen, k_directions directions,
     k_run_pass(k, out->y0, &pass);
     k_conclude(k, &pass, out);
     if (K_PATH && directions.count) k_turn(k, out);
-    out->status = k_pass_status(&pass);
+    out->status = k_pass_status(k, &pass);
     out->length = pass.length;
     out->next = K_HAS_ENDS(out->loading)
                     ? pass.next

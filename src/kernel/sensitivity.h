@@ -173,7 +173,7 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
                  .first = k_set(0), .length = step->out->length};
   k_read_by(k, &w);
   k_run_pass(k, step->out->y0, &pass);
-  w.known = k_pass_status(&pass) == K_GOOD;
+  w.known = k_pass_status(k, &pass) == K_GOOD;
   k_conclude_by(k, &w, &loading);
   K_LEAVE;
 }

@@ -128,16 +128,23 @@ K_FN real k_next_size(k_context *k, k_progress *p, const k_substep *s,
   return k_select(cut, k_max(p->h, factor * s->h), factor * s->h);
 }
 
+/* Of a chain of schemes (chain.h). */
+#define K_IS_FIRST (K_METHOD == 0)
+#define K_IS_LAST (K_METHOD == AM_METHODS - 1)
+#define K_HAS_NEXT (K_METHOD >= 0 && !K_IS_LAST)
+
 /* So many substeps of a loading step rejected for derivatives alone, a third of
  * all and more, mean that these jump, or that rounding is more than their
  * tolerance.  At the limit of its stability an explicit scheme rejects a fifth
- * at most, and goes on. */
+ * at most, and goes on; where another scheme comes behind, that may do better. */
 #define K_TANGENT_REJECTIONS 1000.0
 
-K_FN mask k_is_wild(const k_counts *counts) {
+K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
+  (void)k;
   real tried = counts->substeps + counts->rejected;
   return (counts->by_tangent >= K_TANGENT_REJECTIONS) &
-         (3.0 * counts->by_tangent >= tried);
+         (k_where(K_HAS_NEXT) |
+          (3.0 * counts->by_tangent >= tried));
 }
 
 /* Ends lanes that cannot go on.  Substeps are too small that would hardly move
@@ -156,7 +163,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   p->active = p->active & k_not(stuck);
   mask endless =
       p->active & ((p->attempts >= K_ATTEMPTS) |
-                   k_is_wild(&pass->counts));
+                   k_is_wild(k, &pass->counts));
   pass->endless = pass->endless | endless;
   if (K_FIRST_LAUNCH) k_defer(k, endless);
   p->active = p->active & k_not(endless);

@@ -9,10 +9,6 @@
  * the limit again and again while many are left; where nothing flows there is
  * no telling. */
 
-/* Of a chain of schemes (chain.h). */
-#define K_IS_FIRST (K_METHOD == 0)
-#define K_IS_LAST (K_METHOD == AM_METHODS - 1)
-
 /* Points that another scheme of the chain does. */
 K_FN mask k_others(const k_context *k) {
   return K_IS_FIRST ? k->other : k_not(k_all_lanes());
