@@ -72,6 +72,7 @@ typedef struct {
                               start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start, of
                               rosenbrock.h */
+  real unseen;             /* square of another error, of implicit_euler.h */
   mask state_fine;         /* the state alone would be accepted */
 } k_substep;
 
@@ -287,6 +288,7 @@ K_FN real k_error(k_context *k, k_substep *s) {
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
   real worst = k_square_error(k, s, s->directions.measured);
+  if (K_FAMILY == AM_FAMILY_DOUBLING) worst = k_larger(worst, s->unseen);
   if (s->directions.measured)
     s->state_fine = k_square_error(k, s, 0) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];

@@ -18,6 +18,7 @@ typedef struct {
   real t1, h;            /* a step of size h that ends at time t1 */
   const real *y0, *Z0;   /* its start */
   real *y1, *Z1;         /* its end */
+  real *f0;              /* [nx] for the rate at its start, or NULL */
   k_counts *counts;
 } k_euler_step;
 
@@ -168,6 +169,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
     k_rate(k, eps0, e.loading->rate, y0, f);
     k_count(&e.counts->evaluations, k_all_lanes());
   }
+  for (int i = 0; e.f0 && i < K_NX; i++) e.f0[i] = f[i];
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
   mask good = k_newton_solve(k, &s);
   if (strains) k_factor_newton(k, &s);
@@ -188,6 +190,77 @@ K_FN real k_extrapolated(k_context *k, const k_loading *loading, real d) {
   return K_ND ? k_set(0) : k_select(loading->given->mixed, d, k_set(0));
 }
 
+/* Rates that fall to a tenth within a substep tell of something that relaxes,
+ * behind a corner of the path, say.  Backward Euler steps, whose rates are those
+ * of their ends, do not see which way it goes, and two are as wrong as one. */
+#define K_FALL 0.1
+
+K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
+                       const real *f0) {
+  K_ENTER;
+  K_ARRAY(f1, K_NS);
+  mask falls = k_not(k_all_lanes());
+  real inverse = 2.0 / s->h;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    f1[i] = inverse * (s->y1[i] - middle[i]);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    falls = falls | (k_square(f1 + g.offset, g.size) <
+                     K_FALL * K_FALL * k_square(f0 + g.offset, g.size));
+  }
+  K_LEAVE;
+  return falls;
+}
+
+/* x := (I - h J)^-1 x at time t and state y, with the quadratures behind. */
+K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(w, K_NS * K_NS);
+  K_ARRAY(row_at, K_NS);
+  K_ARRAY(scratch, K_NS);
+  K_ARRAY(P, K_PATH * 36);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
+             .pivot_order = 0, .scratch = scratch};
+  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
+  k_point at = {.loading = s->loading, .t = t, .eps = eps,
+                .rate = s->loading->rate, .y = y, .f = f, .J = J, .P = P,
+                .E = E};
+  if (!K_PATH) k_strain(k, s->loading, t, eps);
+  k_jacobian_at(k, &at);
+  k_factor_shifted(k, &lu, &W);
+  k_solve(k, &lu, x);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    x[i] = k_fma(s->h, k_dot(J + i * K_NS, x, K_NS), x[i]);
+  K_LEAVE;
+}
+
+/* The square of the error that is not seen: what relaxes at the start is
+ * (I - h J0)^-1 h f0, of which (I - h J1)^-1 is left at the end if it did not
+ * go where the end has it. */
+K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
+                     k_counts *counts, mask falls) {
+  K_ENTER;
+  K_ARRAY(d, K_NX);
+  real eps1[K_INPUT_ROOM];
+  k_substep end = *s;
+  end.d = d;
+  end.eps1 = eps1;
+  end.directions.count = end.directions.measured = 0;
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->h * f0[i];
+  k_forget(k, s, s->t, s->y, d);
+  k_forget(k, s, s->t + s->h, s->y1, d);
+  k_measure_state(k, &end);
+  k_count(&counts->evaluations, falls);
+  k_count(&counts->evaluations, falls);
+  real square = k_square_error(k, &end, 0);
+  K_LEAVE;
+  return k_select(falls & k_finite(square), square, k_set(0));
+}
+
 /* One backward Euler step of size h against two of h/2, which are taken
  * (Hairer, Norsett and Wanner 1993, II.4); lanes without convergence get an
  * infinite difference, and so a smaller step.  Where stresses are given along
@@ -197,6 +270,7 @@ K_FN real k_extrapolated(k_context *k, const k_loading *loading, real d) {
 K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
   K_ARRAY(y, K_NX);
+  K_ARRAY(f0, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(whole, K_COLUMNS * K_NZ);
   real t1 = s->t + s->h, half = 0.5 * s->h;
@@ -204,18 +278,23 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
                       .t1 = t1, .h = s->h, .y0 = s->y, .Z0 = s->Z,
                       .y1 = s->d, .Z1 = whole, .counts = counts};
   k_euler_step first = one, second = one;
+  one.f0 = f0;
   first.t1 = s->t + half, first.h = half, first.y1 = y, first.Z1 = Z;
   second.h = half, second.y0 = y, second.Z0 = Z;
   second.y1 = s->y1, second.Z1 = s->Z1;
   mask good = k_implicit_step(k, one);
   good = good & k_implicit_step(k, first);
   good = good & k_implicit_step(k, second);
+  mask falls = K_ND ? k_not(k_all_lanes()) : good & k_rates_fall(k, s, y, f0);
   K_UNROLL for (int i = 0; i < K_NX; i++) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
     s->d[i] = s->y1[i] - s->d[i];
     if (K_PATH) s->y1[i] = s->y1[i] + k_extrapolated(k, s->loading, s->d[i]);
   }
   k_measure_state(k, s);
+  falls = falls & (k_square_error(k, s, 0) <= 1.0);
+  s->unseen = k_set(0);
+  if (!K_ND && k_any(falls)) s->unseen = k_unseen(k, s, f0, counts, falls);
   k_clear_sums(k, s);
   K_UNROLL for (int i = 0; i < s->directions.count * K_NZ; i++) {
     whole[i] = s->Z1[i] - whole[i];

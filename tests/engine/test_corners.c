@@ -26,7 +26,8 @@ static const struct {
   const char *name;
   bool is_for_all;
 } schemes[] = {{"auto", true}, {"rodas4", true}, {"ode23s", true},
-               {"ode23", false}, {"ode45", false}};
+               {"ode23", false}, {"ode45", false},
+               {"implicit-euler-adaptive", true}};
 enum { SCHEMES = sizeof schemes / sizeof *schemes };
 
 typedef struct {
