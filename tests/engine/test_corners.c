@@ -5,7 +5,8 @@
  *     |sigma - exact| <= 50 (atol S + rtol |exact|), and likewise the strain,
  *
  * in loading steps in any direction, of 1e-3 to 1e6 s, from states behind two
- * others; in strain, and under uniaxial stress.
+ * others; in strain, and under uniaxial stress.  One of the few steps of a law
+ * may be by a scheme that is not the default one.
  *
  * AUTOMAT_CORNERS=160 takes so many steps of each law instead of a few, and
  * prints a table: steps that are good, evaluations of each, the quantile 99 %
@@ -188,7 +189,7 @@ static void show_and_judge(const corner *c, bool many) {
              c->uniaxial, schemes[i].name, f->count,
              f->evaluations / (double)f->count,
              f->ratios[(f->count - 1) * 99 / 100], *worst, over);
-    ck_assert_msg(over <= (many ? 1 + f->count / 1000 : 0),
+    ck_assert_msg(over <= (many || i > 0 ? 1 + f->count / 1000 : 0),
                   "%s%s, %s: %g times the tolerance", c->material,
                   c->uniaxial ? ", uniaxial" : "", schemes[i].name, *worst);
   }
