@@ -84,7 +84,12 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   bool measured = s->error_control == AM_CONTROL_STRESS &&
                   family != AM_FAMILY_IMPLICIT;
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;
-  bool guarded = tangent && measured && coupled && s->scheme->guarded;
+  bool guarded = measured && s->scheme->guarded;
+  /* of a Rosenbrock scheme; substeps are looked at again at most behind the
+   * first of its gradients (kernel/second_look.h) */
+  double stages = s->scheme->stages * attempts;
+  double gradients = evaluations - (stages - attempts);
+  double looks = rosenbrock && measured ? gradients - 1 : 0;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \
   calls[AM_FUNCTION_##NAME] = CALLS;
@@ -98,7 +103,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
     add_counts(work, source.functions[AM_FUNCTION_DIRECTED].along,
                work->attempts);
   /* and C of the guard */
-  if (guarded)
+  if (guarded && tangent && coupled)
     add_counts(work, source.functions[AM_FUNCTION_RESPONSE].along,
                work->attempts);
 }

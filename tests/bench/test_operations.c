@@ -11,6 +11,7 @@ typedef struct {
   int lanes;
   double attempts[POINTS];
   double efficiency;
+  double evaluations; /* of each; 0: 2 */
 } row;
 
 /* Adaptive: one attempt of all, then those that need more, from the start.
@@ -52,7 +53,7 @@ static am_work work_of(const row *r, am_strategy strategy, bool tangent) {
   for (int k = 0; k < POINTS; k++) {
     counts[AM_COUNT_SUBSTEPS][k] = adaptive ? r->attempts[k] : 1;
     counts[AM_COUNT_ITERATIONS][k] = adaptive ? 0 : r->attempts[k];
-    counts[AM_COUNT_EVALUATIONS][k] = 2;
+    counts[AM_COUNT_EVALUATIONS][k] = r->evaluations ? r->evaluations : 2;
   }
   am_tally *tally = am_tally_new(arena, &solver, r->lanes);
   am_tally_step(tally, &fields, POINTS);
@@ -135,6 +136,19 @@ static am_work counted_work(am_arena *arena, const problem *p,
   return work;
 }
 
+/* Every accepted substep of a Rosenbrock scheme counts as one whose error in the
+ * stress is looked at again: two stresses at most that were not computed. */
+static double looks_missed(am_arena *arena, const problem *p) {
+  am_law_source source;
+  if (p->solver.scheme->family != AM_FAMILY_ROSENBROCK ||
+      p->solver.error_control != AM_CONTROL_STRESS)
+    return 0;
+  am_law_source_write(arena, law_of(arena, AM_STRATEGY_AUTOMATIC), &p->solver,
+                      &(am_law_source_options){.lanes = 1}, &source);
+  return 2 * (double)(p->data.made[OF_GRADIENT] - 1) *
+         source.functions[AM_FUNCTION_STRESS].counts.operations;
+}
+
 /* With and without tangents, measured in stress or not, coupled or not. */
 static void choose(problem *p, int n) {
   p->solver.tangent = n & 1;
@@ -162,8 +176,11 @@ START_TEST(calls_are_counted) {
     k_evaluate(&p.context, 0, directions, 1, &out);
     ck_assert_double_eq(out.status, K_GOOD);
     ck_assert_double_gt(out.counts.rejected, 0);
-    ck_assert_close(counted_work(arena, &p, &out.counts).operations,
-                    expected_operations(arena, &p), 1e-13, 0);
+    double counted = counted_work(arena, &p, &out.counts).operations;
+    double expected = expected_operations(arena, &p);
+    ck_assert_double_ge(counted, (1 - 1e-13) * expected);
+    ck_assert_double_le(counted, (1 + 1e-13) * expected +
+                                     looks_missed(arena, &p));
   }
 }
 END_TEST
@@ -171,7 +188,8 @@ END_TEST
 START_TEST(all_schemes_have_operations) {
   size_t count;
   const am_scheme *scheme = &am_schemes(&count)[_i];
-  const row r = {scheme->name, 8, {2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 1};
+  const row r = {scheme->name, 8, {2, 2, 2, 2, 2, 2, 2, 2, 2, 2}, 1,
+                 2.0 * scheme->stages};
   am_work plain = work_of(&r, AM_STRATEGY_AUTOMATIC, false);
   am_work tangent = work_of(&r, AM_STRATEGY_AUTOMATIC, true);
   ck_assert_double_gt(plain.operations, 10);
