@@ -86,7 +86,7 @@ static bool measure_order(void *data, const am_loading *loading) {
     if (!v) return false;
     if (!stress_of(l, v, loading, stress)) return false;
     error[i] = am_distance(stress, exact, 6) / am_norm(exact, 6);
-    if (error[i] < small && i < first) first = i;
+    if (i < first && error[i] < small) first = i;
   }
   if (first + 2 >= DECADES || !(error[first] > 0)) return false;
   double order = 0.5 * log10(error[first] / error[first + 2]);

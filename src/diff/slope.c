@@ -158,7 +158,7 @@ static am_node slope_analytic(const division *d, const operation *o,
   am_op op = am_node_op(g, o->node);
   am_node difference = SUB(o->x[0], o->x0[0]), one = K(1);
   am_node h = MUL(K(0.5), difference), square = MUL(h, h);
-  am_node f[TERMS], v = am_apply(g, op, middle, 0, 0);
+  am_node f[TERMS] = {0}, v = am_apply(g, op, middle, 0, 0);
   for (int n = 1; n < 2 * TERMS; n++) {
     am_forward_fixed(g, &v, 1, &middle, &one, 1, &v);
     if (!v) v = K(0);

@@ -156,7 +156,7 @@ static void take_generic(const session *s, const am_loading *loading,
                          answer *found) {
   enum { CONSISTENT = 4 };
   const am_law *law = s->subject->law;
-  double e0[6], e1[6], stress[6], K[36] = {CONSISTENT}, none = 0, rdt = 1;
+  double e0[6], e1[6], stress[6] = {0}, K[36] = {CONSISTENT}, none = 0, rdt = 1;
   double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   char message[MESSAGE] = "";
   fields_to_host(s, loading->external0, fields0);
