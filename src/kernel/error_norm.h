@@ -287,10 +287,10 @@ K_FN real k_error(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
-  real worst = k_square_error(k, s, s->directions.measured);
-  if (K_FAMILY == AM_FAMILY_DOUBLING) worst = k_larger(worst, s->unseen);
+  real unseen = K_FAMILY == AM_FAMILY_DOUBLING ? s->unseen : k_set(0);
+  real worst = k_larger(k_square_error(k, s, s->directions.measured), unseen);
   if (s->directions.measured)
-    s->state_fine = k_square_error(k, s, 0) <= 1.0;
+    s->state_fine = k_larger(k_square_error(k, s, 0), unseen) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];
   return k_sqrt(worst) + 0.0 * (sum + s->sums[K_SUM_VALUES]);
 }
