@@ -125,20 +125,16 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
 /* Residual of the present iterate, and the largest stress it is measured by, to
  * which earlier iterates that may have been far away do not count: the deviator
  * and the targets, since the pressure of a nearly incompressible law says
- * nothing of the accuracy of its shear; of the pressure, of what external fields
- * cancel, and of the stress that the whole strain would be without flow only
- * what rounding makes of it: of that last one a tenth at most, since without
- * stiffness strains are without bounds.  r: stress error in the controlled rows,
- * 0 in the others. */
+ * nothing of the accuracy of its shear; of the pressure, and of what external
+ * fields cancel, only what rounding makes of it.  r: stress error in the
+ * controlled rows, 0 in the others. */
 K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   const k_control *control = &q->control;
   real s[6], target[6], residual = k_set(0), largest = q->history;
   k_to_mandel(q->out->sig, s);
   real pressure = (s[0] + s[1] + s[2]) * (1.0 / 3.0);
   real parts = k_max(k_abs(pressure), k_cancelled(k, q));
-  k_number rounded = (k_number)16.0 * K_EPSILON / K_EQUILIBRIUM;
-  real far = rounded * K_STRESS_SCALE * k_sqrt(k_square(q->e, 6));
-  largest = k_max(largest, rounded * parts);
+  largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * parts);
   for (int i = 0; i < 6; i++) {
     target[i] = k_select(control->stress[i], control->target[i], k_set(0));
     r[i] = k_select(control->stress[i], s[i] - target[i], k_set(0));
@@ -147,7 +143,6 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
     largest = k_max(largest, k_abs(k_component(s, i)));
     largest = k_max(largest, k_abs(k_component(target, i)));
   }
-  largest = k_max(largest, k_min(far, 0.1 / K_EQUILIBRIUM * largest));
   if (K_EQUATIONS) residual = k_residual_of_rows(k, q);
   q->largest = k_select(q->active, largest, q->largest);
   q->residual = k_select(q->active, residual, q->residual);

@@ -112,7 +112,7 @@ pick() {
 await_program() {
   while read -r name </proc/$process/comm; do
     case $name in
-      sh | dash | bash | env) sleep 0.01 ;;
+      sh | dash | bash | env | interrupt.sh) sleep 0.01 ;;
       *) return ;;
     esac
   done 2>/dev/null
