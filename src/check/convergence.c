@@ -30,8 +30,10 @@ am_integrator *am_integrator_new(am_subject *subject, const am_engine *engine,
                        .step = am_subject_point(subject, law),
                        .state = AM_ARRAY(arena, double, law->nx + 1)};
   p->solver.energies = law->energies;
+  am_node energy = law->energy;
+  am_law_present(law, &energy, 1);
   p->energy =
-      am_frame_new(arena, am_program_new(arena, law->graph, &law->energy, 1));
+      am_frame_new(arena, am_program_new(arena, law->graph, &energy, 1));
   am_frame_bind(p->energy, law->parameters);
   am_status status = engine->compile(
       arena, subject->report, law, &p->solver,

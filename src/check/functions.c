@@ -11,7 +11,7 @@
 #include "expr/optimize.h"
 
 const char am_check_no_potential[] =
-    "the rates are given, and follow from no potential";
+    "rates follow from no potential";
 
 int am_input_offset(const am_law *law, am_input_kind kind) {
   int nx = law->nx, na = law->na;
@@ -51,9 +51,18 @@ const am_node *am_check_function(am_subject *subject, am_function function,
 
 /* ---- derivatives of the potentials --------------------------------------- */
 
+/* With maxima stress and forces are at the larger of what was and is. */
 am_node *am_check_energy_gradient(am_subject *s) {
   const am_law *law = s->law;
   am_node *slopes = AM_ARRAY(s->arena, am_node, 6 + law->na);
+  if (law->memory) {
+    const am_node *strain = am_check_inputs(s, AM_INPUT_STRAIN, 0, 6);
+    const am_node *state = am_check_inputs(s, AM_INPUT_STATE, 0, law->na);
+    am_node *x = AM_ARRAY(s->arena, am_node, 6 + law->na);
+    for (int i = 0; i < 6 + law->na; i++) x[i] = i < 6 ? strain[i] : state[i - 6];
+    am_reverse(law->graph, law->energy, x, 6 + law->na, slopes);
+    return slopes;
+  }
   for (int i = 0; i < 6; i++) slopes[i] = law->stress[i];
   for (int i = 0; i < law->na; i++)
     slopes[6 + i] = am_neg(law->graph, law->force[i]);

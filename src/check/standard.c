@@ -300,7 +300,9 @@ static am_status check_class(am_subject *s) {
   bool given = am_law_has_given(s->law);
   am_finding_skip(
       s, "class", given ? "not from a potential" : "not strict",
-      given ? am_format(s->arena, "the rates of %s are given: no generalized "
+      s->law->memory
+          ? "variables keep a maximum: no generalized standard material"
+      : given ? am_format(s->arena, "the rates of %s are given: no generalized "
                         "standard material", list_given(s))
             : am_format(s->arena, "the force potential reads %s: no "
                         "generalized standard material in the strict sense",

@@ -294,8 +294,9 @@ static void visit_needed(division *d, am_arena *arena, const am_node *q,
     if (needed[i]) visit(d, i);
 }
 
-/* The mean of the first and the third eigenvalue may be below the second, where
- * a function of ordered ones need not be defined: then the plain quotient. */
+/* The plain quotient where q0 is infinite or no number, though q is: a
+ * function may have a pole there, or be defined for ordered eigenvalues alone,
+ * where the mean of the first and the third is below the second. */
 static am_node quotient_of(const division *d, am_node q, am_merged judgement) {
   am_graph *g = d->g;
   am_node slope = d->slope[q] ? d->slope[q] : K(0);
@@ -303,9 +304,9 @@ static am_node quotient_of(const division *d, am_node q, am_merged judgement) {
   if (judgement == AM_MERGED_INFINITE) return plain;
   if (judgement == AM_MERGED_FINITE)
     slope = ADD(slope, MUL(d->merged[q], d->reciprocal));
-  bool ordered = am_pairs[d->pair].j - am_pairs[d->pair].i == 1;
-  if (ordered || am_node_known(g, slope).finite) return slope;
-  return SELECT(EQUAL(slope, slope), slope, plain);
+  if (am_node_known(g, slope).finite) return slope;
+  am_node exists = EQUAL(K(0), MUL(K(0), slope));
+  return SELECT(exists, slope, plain);
 }
 
 void am_divide_by_gap(am_graph *g, const am_eigen *marks, int pair,

@@ -118,7 +118,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
   bool energies = law->energies, sensitive = law->sensitive_count > 0;
-  bool fields = law->nf > 0;
+  bool fields = law->nf > 0, remembers = law->memory != NULL;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \
   plan->functions[AM_FUNCTION_##NAME] = ASKED;

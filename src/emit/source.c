@@ -132,6 +132,7 @@ static void add_sizes(writer *w) {
   define(w, "K_ND", law->nd);
   define(w, "K_NZ", w->plan.nz);
   define(w, "K_NF", law->nf);
+  define(w, "K_REMEMBERS", law->memory != NULL);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
   if (w->options->follows) define(w, "K_FOLLOWS", 1);

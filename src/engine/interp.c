@@ -130,6 +130,7 @@ static k_context context_of(const am_engine_program *p) {
       .nd = law->nd,
       .nz = p->plan.nz,
       .nf = law->nf,
+      .remembers = law->memory != NULL,
       .scheme = p->solver.scheme,
       .method = p->method,
       .solver = &p->solver,
@@ -326,6 +327,7 @@ am_point_status am_frozen_follow(am_engine_program *p, const am_step *step,
     out.status = k_pass_status(k, &pass);
     if (K_PATH) memcpy(strain, given.end, sizeof given.end);
   }
+  if (K_REMEMBERS) k_remember(k, K_PATH ? given.end : loading.eps1, state);
   k_validate(k, 0, k_all_lanes(), &out);
   return (am_point_status)out.status;
 }

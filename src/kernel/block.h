@@ -55,6 +55,9 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   real eps[K_INPUT_ROOM], energy[1] = {k_set(0)};
   k_from_mandel(q->e, eps);
   K_UNROLL for (int i = 6; i < K_INPUTS; i++) eps[i] = out->loading->eps1[i];
+  if (K_REMEMBERS && K_TANGENT && K_DERIVATIVES)
+    k_remember_directions(k, eps, out->y, out->Z);
+  if (K_REMEMBERS) k_remember(k, eps, out->y);
   if (f->energy || (K_ENERGIES && f->duration == 0))
     k_energy(k, eps, out->y, energy);
   if (K_ENERGIES && f->duration == 0) k_add_jump(k, out, energy[0]);

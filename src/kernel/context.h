@@ -25,6 +25,7 @@ typedef struct {
   int nd;              /* … and of these, multipliers (domain.h) */
   int nz;              /* of it, those of which derivatives are carried */
   int nf;              /* external fields */
+  bool remembers;      /* some variables keep a maximum */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
   real stress_scale;   /* S, for the tolerances of stresses */
@@ -68,6 +69,7 @@ typedef struct {
 #define K_NZ (k->nz)
 #define K_SENSITIVITIES (k->sensitivities)
 #define K_NF (k->nf)
+#define K_REMEMBERS (k->remembers)
 #define K_INPUTS (6 + k->nf) /* of a strain and the fields behind it … */
 #define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … at most */
 #define K_COLUMNS /* most derivative columns of a pass */ \

@@ -240,6 +240,32 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
                          k_set(K_INVALID));
 }
 
+/* At the end of a loading step, strain eps, variables that keep a maximum have
+ * their new values; and their derivatives, in directions of the strain, dy/deps
+ * being that before. */
+K_FN void k_remember_directions(k_context *k, const real *eps, const real *y,
+                                real *Z) {
+  K_ENTER;
+  K_ARRAY(next, K_NA);
+  K_ARRAY(along, K_NA);
+  K_ARRAY(shared, K_SHARED(MEMORY) + 1);
+  real theta[1] = {k_set(1)};
+  k_maxima_shared(k, eps, y, next, shared);
+  K_LOOP for (int c = 0; c < K_INPUTS; c++) {
+    k_maxima_along(k, c, shared, theta, Z + c * K_NZ, along);
+    K_UNROLL for (int i = 0; i < K_NA; i++) Z[c * K_NZ + i] = along[i];
+  }
+  K_LEAVE;
+}
+
+K_FN void k_remember(k_context *k, const real *eps, real *y) {
+  K_ENTER;
+  K_ARRAY(next, K_NA);
+  k_maxima(k, eps, y, next);
+  K_UNROLL for (int i = 0; i < K_NA; i++) y[i] = next[i];
+  K_LEAVE;
+}
+
 /* Evaluates the law; where `frozen` over the recorded sequence of length
  * out->length, and then out->next stays, or over the substeps that are
  * followed; `needed`: where C is, of which directions there are. */

@@ -126,6 +126,21 @@ K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
   k_write_by(&stress, 0, 6, sig, f->stress_by + six);
 }
 
+/* The derivatives of variables that keep a maximum, by parameter p. */
+K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
+                        const real *shared) {
+  K_ENTER;
+  K_ARRAY(along, K_NA);
+  real theta[K_INPUT_ROOM + 1];
+  real *z = w->Z + p * K_NZ;
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    theta[i] = i < 6 ? w->strain1[p * 6 + i] : k_set(0);
+  theta[K_INPUTS] = k_set(1);
+  K_BY(along, k_maxima_by_along(k, p, shared, theta, z, along));
+  K_UNROLL for (int i = 0; i < K_NA; i++) z[i] = along[i];
+  K_LEAVE;
+}
+
 /* sigma, its derivatives and all that follows, parameter after parameter. */
 K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
                         const k_loading *loading) {
@@ -133,10 +148,14 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ARRAY(eps, K_INPUTS);
   K_ARRAY(sig, 6);
   K_ARRAY(shared, K_STRESS_ROOM);
+  K_ARRAY(next, K_NA);
+  K_ARRAY(remembered, K_SHARED_BY(MEMORY_BY) + 1);
   k_direction d;
   real P[36];
   k_strain_at(k, loading, loading->dt, w->y, eps, P);
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
+  if (K_REMEMBERS)
+    K_BY(next, k_maxima_by_shared(k, eps, w->y, next, remembered));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *z = w->Z + p * K_NZ;
     k_direction_at(k, loading, K_INPUTS + p, loading->dt, &d);
@@ -145,6 +164,7 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
     K_UNROLL for (int i = 0; i < 6 && K_PATH; i++)
       w->strain1[p * 6 + i] = d.theta[i];
     if (K_MIXED && !K_PATH && k_any(w->step->mixed)) k_add_free(k, w, p, sig);
+    if (K_REMEMBERS) k_remember_by(k, w, p, remembered);
     k_deliver_by(k, w, p, sig);
   }
   K_LEAVE;

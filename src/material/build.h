@@ -81,6 +81,12 @@ AM_MUST_USE am_status am_build_potentials(am_build *build);
  * start, a strain of zero */
 void am_build_at_start(am_build *build, am_node *nodes, int count);
 
+/* memory.c: maxima take part in rates, forces and stress */
+AM_MUST_USE am_status am_build_memory(am_build *build);
+
+/* Is the value now below the maximum so far, and by more than rounding? */
+am_node am_build_below(const am_build *build, am_node maximum, am_node value);
+
 /* is zero force within the elastic domain? */
 AM_MUST_USE am_status am_build_check_domain(am_build *build);
 

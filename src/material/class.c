@@ -187,7 +187,7 @@ static void find_flowing(am_arena *arena, const am_law *law, int *first) {
 static unsigned class_of(const am_variable *v, const int *first,
                          const bool *changes) {
   unsigned found = 0;
-  bool moves = false, damages = false;
+  bool moves = v->maximum, damages = false;
   for (int i = v->offset; i < v->offset + v->size; i++) {
     moves |= first[i] < SIZES;
     damages |= changes[i];

@@ -62,11 +62,13 @@ static am_node *coordinates(outputs *o, const am_law *law, int ny) {
 /* Derivatives of `count` nodes in the directions of the strain and of external
  * fields, with the first ny coordinates of the state: direction c is (w_c,
  * theta e_c), w_c zero where the strain does not drive any rate.  Where the
- * rates are differentiated, so are the derivatives along such a strain. */
+ * rates are differentiated, `idle`, so are the derivatives along such a
+ * strain. */
 static void push_directions(outputs *o, const am_law *law,
                             const am_node *values, int count, int ny) {
   am_graph *g = o->graph;
   int m = am_law_inputs(law), n = ny + m;
+  bool idle = values != law->stress && values != law->memory;
   const am_node *x = coordinates(o, law, ny);
   bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
   bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* some rate, by direction */
@@ -84,7 +86,7 @@ static void push_directions(outputs *o, const am_law *law,
       direction[ny + i] =
           i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
     am_forward(g, values, count, x, direction, n, derivative);
-    for (int i = 0; values != law->stress && !drives[c] && i < count; i++)
+    for (int i = 0; idle && !drives[c] && i < count; i++)
       derivative[i] = am_const(g, 0);
     push_nodes(o, derivative, count);
   }
@@ -201,12 +203,15 @@ static void make_response_by(outputs *o, const am_law *law) {
   push_by(o, law, law->stress, 6, law->na);
 }
 
-/* d stress/d eps is the Hessian of omega in eps. */
+/* d stress/d eps is the Hessian of omega in eps, but for what maxima add. */
 static void make_elasticity(outputs *o, const am_law *law) {
   am_node hessian[36];
   make_stress(o, law);
-  am_hessian(o->graph, law->stress, inputs(o, AM_INPUT_STRAIN, 6), 6,
-             hessian);
+  const am_node *strain = inputs(o, AM_INPUT_STRAIN, 6);
+  if (law->memory)
+    am_jacobian(o->graph, law->stress, 6, strain, 6, hessian);
+  else
+    am_hessian(o->graph, law->stress, strain, 6, hessian);
   push_nodes(o, hessian, 36);
 }
 
@@ -246,17 +251,43 @@ static void make_heating(outputs *o, const am_law *law) {
   push_jacobian(o, law->stress, 6, strain_and_fields(o, law) + 6, law->nf);
 }
 
+/* The state at the end of a loading step, which is as it was where there are no
+ * maxima. */
+static const am_node *remembered(outputs *o, const am_law *law) {
+  return law->memory ? law->memory : coordinates(o, law, law->na);
+}
+
+static void make_memory(outputs *o, const am_law *law) {
+  push_nodes(o, remembered(o, law), law->na);
+}
+
+static void make_memory_strains(outputs *o, const am_law *law) {
+  make_memory(o, law);
+  push_directions(o, law, remembered(o, law), law->na, law->na);
+}
+
+static void make_memory_by(outputs *o, const am_law *law) {
+  make_memory(o, law);
+  push_by(o, law, remembered(o, law), law->na, law->na);
+}
+
 /* d2 omega/dy2, from the forces. */
 static void make_metric(outputs *o, const am_law *law) {
   int n = law->ns;
   am_node *hessian = AM_ARRAY(o->arena, am_node, n * n);
-  am_hessian(o->graph, law->force, inputs(o, AM_INPUT_STATE, n), n, hessian);
+  const am_node *state = inputs(o, AM_INPUT_STATE, n);
+  if (law->memory)
+    am_jacobian(o->graph, law->force, n, state, n, hessian);
+  else
+    am_hessian(o->graph, law->force, state, n, hessian);
   for (int i = 0; i < n * n; i++) hessian[i] = am_neg(o->graph, hessian[i]);
   push_nodes(o, hessian, n * n);
 }
 
 static void make_energy(outputs *o, const am_law *law) {
-  push_nodes(o, &law->energy, 1);
+  am_node energy = law->energy;
+  am_law_present(law, &energy, 1);
+  push_nodes(o, &energy, 1);
 }
 
 static void make_scale(outputs *o, const am_law *law) {

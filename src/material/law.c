@@ -127,14 +127,52 @@ static am_node power_of(const am_build *b, const am_node *x, int first,
   return power;
 }
 
+/* The rate of the maximum M of g, that of g where it grows and is not below
+ * M. */
+static am_node growth_of(const am_build *b, am_node maximum, am_node value,
+                         am_node rate) {
+  am_graph *g = b->graph;
+  am_node zero = am_const(g, 0);
+  return am_select(g, am_build_below(b, maximum, value), zero,
+                   am_maximum(g, rate, zero));
+}
+
+/* The rates of the state within a loading step, those of maxima too. */
+static am_node *rates_with_maxima(const am_build *b) {
+  const am_law *law = b->law;
+  am_graph *g = b->graph;
+  int inputs = am_law_inputs(law), n = inputs + law->na;
+  am_node *x = AM_ARRAY(b->arena, am_node, n);
+  am_node *dx = AM_ARRAY(b->arena, am_node, n);
+  am_node *rates = AM_ARRAY(b->arena, am_node, law->na);
+  for (int i = 0; i < inputs; i++)
+    am_input_known(g, AM_INPUT_RATE, i, (am_known){.finite = true});
+  for (int i = 0; i < n; i++) {
+    am_input_kind kind = i < 6        ? AM_INPUT_STRAIN
+                         : i < inputs ? AM_INPUT_EXTERNAL
+                                      : AM_INPUT_STATE;
+    x[i] = am_input(g, kind, i < 6 ? i : i < inputs ? i - 6 : i - inputs);
+    dx[i] = i < inputs ? am_input(g, AM_INPUT_RATE, i) : law->rate[i - inputs];
+  }
+  for (int i = 0; i < law->na; i++) {
+    am_node value = law->maximum_of[i];
+    rates[i] = law->rate[i];
+    if (!value) continue;
+    am_forward(g, &value, 1, x, dx, n, &rates[i]);
+    rates[i] = growth_of(b, x[inputs + i], value, rates[i]);
+  }
+  return rates;
+}
+
 /* Dissipation A·f, exchange omega_T·T' and work sigma·eps' as more rates. */
 static void add_energies(am_build *b) {
   am_law *law = b->law;
   am_graph *g = b->graph;
   am_node dissipation = am_const(g, 0), slopes[AM_MOST_EXTERNAL];
+  const am_node *rates = law->memory ? rates_with_maxima(b) : law->rate;
   for (int i = 0; i < law->na; i++)
     dissipation = am_add(g, dissipation,
-                         am_mul(g, law->force[i], law->rate[i]));
+                         am_mul(g, law->force[i], rates[i]));
   law->rate[law->nx++] = dissipation;
   if (law->nf) {
     am_law_slopes(law, slopes);
@@ -143,11 +181,20 @@ static void add_energies(am_build *b) {
   law->rate[law->nx++] = power_of(b, law->stress, 0, 6);
 }
 
+void am_law_present(const am_law *law, am_node *nodes, int count) {
+  am_node *past = AM_ARRAY(law->arena, am_node, law->na);
+  if (!law->memory) return;
+  for (int i = 0; i < law->na; i++)
+    past[i] = am_input(law->graph, AM_INPUT_STATE, i);
+  am_substitute(law->graph, nodes, count, past, law->memory, law->na);
+}
+
 void am_law_slopes(const am_law *law, am_node *slopes) {
   am_node fields[AM_MOST_EXTERNAL];
   for (int i = 0; i < law->nf; i++)
     fields[i] = am_input(law->graph, AM_INPUT_EXTERNAL, i);
   am_reverse(law->graph, law->energy, fields, law->nf, slopes);
+  am_law_present(law, slopes, law->nf);
 }
 
 static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
@@ -156,6 +203,7 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   AM_TRY(am_build_rates(b));
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
+  AM_TRY(am_build_memory(b));
   am_build_order(b);
   law->nx = law->na;
   if (law->energies) add_energies(b);

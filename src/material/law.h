@@ -22,6 +22,11 @@
  * there when the solver asks for them: dissipation' = A·f, work' =
  * sigma·eps'.
  *
+ * Where a variable M is the largest value so far of g(eps, a, T), all that is
+ * computed within a loading step reads max(M, g) in its place, M being the
+ * value where the step begins; at its end `memory` sets it.  Derivatives of
+ * omega and Psi are those at fixed M, and the energy alone reads M itself.
+ *
  * A law may read external fields: scalars that are given in time, linear in a
  * loading step like strains.  The text of the schemes holds their values behind
  * those of the strain, eps [6 + nf], so that what it says of a strain holds for
@@ -46,6 +51,8 @@ typedef struct {
   bool solved;        /* f depends on it */
   bool drives_stress; /* sigma depends on it, directly or through f */
   bool given;         /* its rate is given, and no d Psi/d A */
+  bool maximum;       /* it has no rate, but keeps the largest value of an
+                         expression */
 } am_variable;
 
 /* A part of the elastic domain. */
@@ -112,6 +119,9 @@ typedef struct {
   am_node stress[6];
   am_node *force;             /* [na] A */
   am_node *rate;              /* [nx] f */
+  am_node *memory;            /* [na] the state at the end of a loading step,
+                                 with new maxima; NULL: there are none */
+  am_node *maximum_of;        /* [na] with memory: g of a maximum, else 0 */
   am_node dissipation_potential; /* Psi as a function of the inputs A, and
                                     the sum of lambda_k f_k */
   struct am_made *made;       /* [AM_FUNCTIONS] what was made last */
@@ -230,6 +240,10 @@ AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
 /* Is the value within the bounds of external field i?  These in words. */
 bool am_external_allows(const am_law *law, int i, double value);
 const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
+
+/* Nodes [count] of the state at the start of a loading step become those of now:
+ * maxima are the present ones. */
+void am_law_present(const am_law *law, am_node *nodes, int count);
 
 /* d omega/d T for the external fields T: slopes [nf]. */
 void am_law_slopes(const am_law *law, am_node *slopes);

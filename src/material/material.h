@@ -52,6 +52,7 @@ typedef struct {
   bool given;           /* its rate, in `rates` */
   am_expr *count;       /* NULL: not a list */
   am_expr *initial;     /* NULL: zero */
+  am_block *of;         /* of a maximum: what it is the largest value of */
   const char *about;
 } am_internal;
 

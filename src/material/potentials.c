@@ -67,7 +67,7 @@ static void warn_of_constants(am_build *b) {
               b->law->na, reads);
   for (int i = 0; i < b->law->count; i++) {
     const am_variable *v = &b->law->variables[i];
-    bool moves = v->given;
+    bool moves = v->given || v->maximum;
     for (int c = 0; c < v->size; c++) moves |= reads[v->offset + c];
     if (!moves && v->member <= 1)
       am_warn(b->report, (am_place){b->material->root->place.source, 0, 0},
@@ -121,8 +121,10 @@ am_status am_build_potentials(am_build *b) {
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
-  for (int i = 0; i < law->na; i++)
+  for (int i = 0; i < law->na; i++) {
     law->force[i] = am_neg(b->graph, gradient[6 + i]);
+    law->rate[i] = am_const(b->graph, 0);
+  }
   law->strict = true;
   law->dissipation_potential = am_const(b->graph, 0);
   warn_of_block(b, m->rates.block);

@@ -166,63 +166,6 @@ static am_status read_externals(const am_reader *r) {
   return AM_OK;
 }
 
-static am_status read_type(am_report *report, const am_yaml *node,
-                           am_internal *v) {
-  static const struct {
-    const char *name;
-    am_kind kind;
-    bool deviatoric;
-  } types[] = {{"scalar", AM_SCALAR, false},
-               {"symmetric", AM_TENSOR, false},
-               {"deviatoric", AM_TENSOR, true}};
-  const char *text, *names[3];
-  AM_TRY(am_yaml_text(report, node, "the type of a variable", &text));
-  for (int i = 0; i < 3; i++) {
-    names[i] = types[i].name;
-    if (strcmp(types[i].name, text)) continue;
-    v->kind = types[i].kind;
-    v->deviatoric = types[i].deviatoric;
-    return AM_OK;
-  }
-  return am_error(report, AM_INPUT, node->place,
-                  "expected the type of '%s' to be scalar, symmetric or "
-                  "deviatoric, found %s%s",
-                  v->name, am_yaml_describe(report->arena, node),
-                  am_suggestion(report->arena, text, names, 3));
-}
-
-static am_status parse_optional(am_arena *arena, am_report *report,
-                                const am_yaml *node, const char *what,
-                                am_expr **expr) {
-  *expr = NULL;
-  if (!node) return AM_OK;
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
-  return am_expr_parse(arena, report, &node->text, expr);
-}
-
-static am_status read_internal(am_arena *arena, am_report *report,
-                               const am_yaml *node, am_internal *v) {
-  static const char *const long_keys[] = {"type", "count", "initial", "about",
-                                          NULL};
-  const am_yaml *type = node;
-  v->place = node->key_place;
-  v->about = "";
-  if (node->kind == AM_YAML_MAPPING) {
-    const am_yaml *about = am_yaml_get(node, "about");
-    AM_TRY(am_yaml_known(report, node, "an internal variable", long_keys));
-    type = am_yaml_get(node, "type");
-    if (!type)
-      return am_error(report, AM_INPUT, node->place,
-                      "internal variable '%s' has no type", v->name);
-    AM_TRY(parse_optional(arena, report, am_yaml_get(node, "count"), "count",
-                          &v->count));
-    AM_TRY(parse_optional(arena, report, am_yaml_get(node, "initial"),
-                          "initial", &v->initial));
-    if (about) AM_TRY(am_yaml_text(report, about, "about", &v->about));
-  }
-  return read_type(report, type, v);
-}
-
 static am_status check_internal_name(const am_reader *r, const am_reading *f,
                                      const am_yaml *node, const char *full) {
   AM_TRY(check_new_name(r->report, node, full, "an internal variable"));
@@ -248,7 +191,7 @@ static am_status read_internals(am_reader *r, const am_reading *f) {
         .name = am_format(r->arena, "%s%s", f->prefix, item->key),
         .part = m->part_count};
     AM_TRY(check_internal_name(r, f, item, v.name));
-    AM_TRY(read_internal(r->arena, r->report, item, &v));
+    AM_TRY(am_internal_read(r->arena, r->report, item, &v));
     AM_PUSH_ROOM(r->arena, m->internals, m->internal_count,
                  r->internal_capacity);
     m->internals[m->internal_count++] = v;
@@ -282,14 +225,6 @@ static am_status check_forces(am_report *report, const am_material *m) {
   return AM_OK;
 }
 
-static am_status read_block(am_arena *arena, am_report *report,
-                            const am_yaml *node, const char *what,
-                            am_block_kind kind, am_block **block) {
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
-  *block = AM_NEW(arena, am_block);
-  return am_block_parse(arena, report, &node->text, kind, *block);
-}
-
 am_status am_part_read(am_reader *r, const am_reading *f) {
   am_material *m = r->material;
   am_material_part part = {.root = f->root, .path = f->path,
@@ -313,7 +248,7 @@ am_status am_part_read(am_reader *r, const am_reading *f) {
   AM_TRY(read_parameters(r, f));
   AM_TRY(read_internals(r, f));
   if (definitions)
-    AM_TRY(read_block(r->arena, r->report, definitions, "definitions",
+    AM_TRY(am_block_read(r->arena, r->report, definitions, "definitions",
                       AM_BLOCK_DEFINITIONS, &part.definitions));
   if (requires)
     AM_TRY(am_yaml_expect(r->report, requires, AM_YAML_SEQUENCE, "requires"));
@@ -348,7 +283,7 @@ static am_status read_domains(am_arena *arena, am_report *report,
     AM_TRY(check_new_name(report, item, item->key,
                           "a part of the elastic domain"));
     *d = (am_domain){.name = item->key, .place = item->key_place};
-    AM_TRY(read_block(arena, report, item, "a part of the elastic domain",
+    AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
                       AM_BLOCK_VALUE, &d->block));
   }
   return AM_OK;
@@ -361,18 +296,20 @@ static am_status read_potentials(am_arena *arena, am_report *report,
   if (!energy)
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has no free_energy", m->name);
-  if (!potential && m->internal_count && !material_key(m, "elastic_domain") &&
+  bool moves = false; /* some variable, unless it is a maximum */
+  for (int i = 0; i < m->internal_count; i++) moves |= !m->internals[i].of;
+  if (!potential && moves && !material_key(m, "elastic_domain") &&
       !material_key(m, "rates"))
     return am_error(report, AM_INPUT, m->root->place,
                     "material '%s' has internal variables but none of "
                     "force_potential, elastic_domain and rates",
                     m->name);
-  AM_TRY(read_block(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
-                    &m->free_energy));
+  AM_TRY(am_block_read(arena, report, energy, "free_energy", AM_BLOCK_VALUE,
+                       &m->free_energy));
   AM_TRY(read_domains(arena, report, m));
   if (!potential) return AM_OK;
-  return read_block(arena, report, potential, "force_potential",
-                    AM_BLOCK_VALUE, &m->force_potential);
+  return am_block_read(arena, report, potential, "force_potential",
+                       AM_BLOCK_VALUE, &m->force_potential);
 }
 
 /* One block of assignments, or a mapping; `what` is an entry of it. */
@@ -382,7 +319,7 @@ static am_status read_given(am_arena *arena, am_report *report,
   const am_yaml *node = material_key(m, key);
   if (!node) return AM_OK;
   if (node->kind == AM_YAML_SCALAR)
-    return read_block(arena, report, node, key, AM_BLOCK_DEFINITIONS,
+    return am_block_read(arena, report, node, key, AM_BLOCK_DEFINITIONS,
                       &given->block);
   AM_TRY(am_yaml_expect(report, node, AM_YAML_MAPPING, key));
   given->entries = AM_ARRAY(arena, am_given_entry, node->count);
@@ -394,7 +331,7 @@ static am_status read_given(am_arena *arena, am_report *report,
                           .line = item->key_place.line,
                           .column = item->key_place.column, .indent = 1};
     AM_TRY(am_head_parse(arena, report, &e->key, &e->head));
-    AM_TRY(read_block(arena, report, item, what, AM_BLOCK_VALUE, &e->block));
+    AM_TRY(am_block_read(arena, report, item, what, AM_BLOCK_VALUE, &e->block));
   }
   return AM_OK;
 }
@@ -426,7 +363,7 @@ static am_status mark_given(am_report *report, am_material *m) {
     names[i] = v->name;
     v->given = am_given_find(&m->rates, v->name) ||
                gives_rate(m->rates.block, v->name);
-    if (!v->given && !m->force_potential && !m->domain_count)
+    if (!v->given && !v->of && !m->force_potential && !m->domain_count)
       return am_error(report, AM_INPUT, node->key_place,
                       "the rate of '%s' is missing, and there is no "
                       "potential that it could follow from",

@@ -29,6 +29,15 @@ struct am_reading {
 AM_MUST_USE am_status am_part_read(am_reader *reader,
                                    const am_reading *reading);
 
+/* internal.c: a block of expressions, called `what` in messages; an internal
+ * variable, whose name is known. */
+AM_MUST_USE am_status am_block_read(am_arena *arena, am_report *report,
+                                    const am_yaml *node, const char *what,
+                                    am_block_kind kind, am_block **block);
+AM_MUST_USE am_status am_internal_read(am_arena *arena, am_report *report,
+                                       const am_yaml *node,
+                                       am_internal *variable);
+
 /* include.c: the files that a file includes. */
 AM_MUST_USE am_status am_includes_read(am_reader *reader,
                                        const am_reading *reading);

@@ -78,7 +78,7 @@ static am_status list_variables(am_build *b, long *counts) {
                              : own->name,
           .base = own->name, .member = own->count ? j + 1 : 0,
           .kind = own->kind, .deviatoric = own->deviatoric,
-          .given = own->given,
+          .given = own->given, .maximum = own->of != NULL,
           .offset = law->na,
           .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
       law->na += v->size;
@@ -294,6 +294,12 @@ void am_build_order(am_build *b) {
   am_substitute(g, law->force, law->na, old, moved, law->na);
   am_substitute(g, law->stress, 6, old, moved, law->na);
   am_substitute(g, &law->energy, 1, old, moved, law->na);
+  if (law->memory) {
+    am_substitute(g, law->memory, law->na, old, moved, law->na);
+    am_substitute(g, law->maximum_of, law->na, old, moved, law->na);
+    permute(b, place, law->memory);
+    permute(b, place, law->maximum_of);
+  }
 
   /* Psi reads the forces, too, which are ordered like the state. */
   am_node *moved_force = AM_ARRAY(b->arena, am_node, law->na);

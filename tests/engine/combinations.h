@@ -36,6 +36,8 @@
      .mixed = true},                                                         \
     {LAW("j2", "implicit-euler-adaptive"), .tangent = true},                 \
     {LAW("spectral-damage", "ode23s"), .tangent = true, .mixed = true},      \
+    {LAW("mazars", "ode23"), .tangent = true, .mixed = true},                \
+    {LAW("mazars", "implicit-euler"), .tangent = true, .energies = true},    \
     {LAW("zener", "ode23"), .tangent = true, .mixed = true}
 
 #endif

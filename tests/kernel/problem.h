@@ -103,6 +103,8 @@ enum {
   RATE_BY_SHARED = 0,
   STRESS_BY_SHARED = 0,
   CURVATURE_BY_SHARED = 0,
+  MEMORY_SHARED = 0,
+  MEMORY_BY_SHARED = 0,
   RATE_PATH_SHARED = 0,
   STRESS_PATH_SHARED = 0,
   CURVATURE_PATH_SHARED = 0,
@@ -234,6 +236,23 @@ UNUSED_STRESS(k_stress_by)
 UNUSED_ALONG(k_stress_by, 6)
 UNUSED_RATE(k_curvature_by)
 UNUSED_ALONG(k_curvature_by, NX)
+
+K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
+  (void)k, (void)eps;
+  for (int i = 0; i < NX; i++) next[i] = y[i];
+}
+
+#define UNUSED_MEMORY(name)                                                 \
+  K_FN void name##_shared(k_context *k, const real *eps, const real *y,     \
+                          real *next, real *shared) {                       \
+    (void)shared;                                                           \
+    k_maxima(k, eps, y, next);                                              \
+  }
+
+UNUSED_MEMORY(k_maxima)
+UNUSED_ALONG(k_maxima, NX)
+UNUSED_MEMORY(k_maxima_by)
+UNUSED_ALONG(k_maxima_by, NX)
 
 K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y;

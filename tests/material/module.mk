@@ -6,6 +6,7 @@ check_PROGRAMS += tests/material/test_find
 check_PROGRAMS += tests/material/test_given
 check_PROGRAMS += tests/material/test_include
 check_PROGRAMS += tests/material/test_law
+check_PROGRAMS += tests/material/test_memory
 check_PROGRAMS += tests/material/test_parameter
 check_PROGRAMS += tests/material/test_partials
 check_PROGRAMS += tests/material/test_read

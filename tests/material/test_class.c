@@ -25,6 +25,7 @@ static const struct {
     {"hill-creep", "viscous", true},
     {"kachanov", "viscous", false},
     {"linear-elastic", "linear elastic", true},
+    {"mazars", "damage", false},
     {"michel-suquet", "plastic", true},
     {"michel-suquet-voce", "plastic", true},
     {"norton", "viscous", true},

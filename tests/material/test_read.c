@@ -89,13 +89,21 @@ static const struct {
      "2:12: 'pi' has a meaning in the language and cannot name an internal "
      "variable"},
     {"material: m\ninternal: {a: deviatorc}\n" REST,
-     "2:15: expected the type of 'a' to be scalar, symmetric or deviatoric, "
-     "found 'deviatorc' (did you mean 'deviatoric'?)"},
+     "2:15: expected the type of 'a' to be scalar, symmetric, deviatoric or "
+     "maximum, found 'deviatorc' (did you mean 'deviatoric'?)"},
     {"material: m\ninternal: {a: {count: 2}}\n" REST,
      "2:15: internal variable 'a' has no type"},
     {"material: m\ninternal: {a: {type: scalar, inital: 0}}\n" REST,
      "2:30: unknown key 'inital' in an internal variable, expected one of "
-     "type, count, initial, about (did you mean 'initial'?)"},
+     "type, count, initial, about, of (did you mean 'initial'?)"},
+    {"material: m\ninternal: {a: maximum}\n" REST,
+     "2:15: a maximum needs the key 'of', which says of what, and has no "
+     "count"},
+    {"material: m\ninternal: {a: {type: maximum, of: 1, count: 2}}\n" REST,
+     "2:22: a maximum needs the key 'of', which says of what, and has no "
+     "count"},
+    {"material: m\ninternal: {a: {type: scalar, of: 1}}\n" REST,
+     "2:22: 'of' belongs to the type maximum"},
     {"material: m\ninternal: {a: [scalar]}\n" REST,
      "2:15: expected the type of a variable to be a text, found a list"},
     {"material: m\ninternal: {a: {type: scalar, count: 2*}}\n" REST,
