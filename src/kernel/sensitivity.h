@@ -136,6 +136,7 @@ K_FN void k_remember_by(k_context *k, const k_sensitivity *w, int p,
   K_UNROLL for (int i = 0; i < K_INPUTS; i++)
     theta[i] = i < 6 ? w->strain1[p * 6 + i] : k_set(0);
   theta[K_INPUTS] = k_set(1);
+  (void)theta;
   K_BY(along, k_maxima_by_along(k, p, shared, theta, z, along));
   K_UNROLL for (int i = 0; i < K_NA; i++) z[i] = along[i];
   K_LEAVE;

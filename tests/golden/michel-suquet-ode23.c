@@ -9,6 +9,7 @@
 #define K_ND 0
 #define K_NZ 5
 #define K_NF 0
+#define K_REMEMBERS 0
 #define K_COLUMNS 0
 #define K_PARAMETERS 7
 #define K_GROUPS 1
@@ -229,6 +230,19 @@ K_FN void k_bend_path_shared(k_context *k, const real *eps, const real *y, const
   (void)k, (void)eps, (void)y, (void)u, (void)shared;
 }
 K_FN void k_bend_path_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
+  (void)k, (void)shared, (void)theta, (void)w, (void)along;
+  (void)c;
+}
+
+K_FN void k_maxima(k_context *k, const real *eps, const real *y, real *next) {
+  (void)k, (void)eps, (void)y, (void)next;
+}
+
+#define K_MEMORY_SHARED 0
+K_FN void k_maxima_shared(k_context *k, const real *eps, const real *y, real *next, real *shared) {
+  (void)k, (void)eps, (void)y, (void)next, (void)shared;
+}
+K_FN void k_maxima_along(k_context *k, int c, const real *shared, const real *theta, const real *w, real *along) {
   (void)k, (void)shared, (void)theta, (void)w, (void)along;
   (void)c;
 }
