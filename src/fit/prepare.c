@@ -216,6 +216,9 @@ static am_status make_parameters(const am_fit_making *m) {
   const am_case *c = fit->description;
   const am_fitting *given = c->fit;
   am_law *law;
+  if (c->adiabatic)
+    return am_error(m->report, AM_INPUT, c->adiabatic->key_place,
+                    "a fit knows no tests without exchange of heat");
   AM_TRY(am_law_new(m->arena, m->report, m->material, c->parameters,
                     c->parameter_set, c->parameter_set_place,
                     AM_STRATEGY_AUTOMATIC, false, &law));

@@ -27,6 +27,8 @@ typedef struct {
   am_scope *forces;         /* and driving forces A_x */
   const double (*turn)[6];  /* Q of turn.c; NULL: the material's axes are those
                                of the test */
+  const am_adiabatic *adiabatic; /* or NULL; then, at a given temperature: */
+  am_node entropy, curvature;    /* -omega_T and omega_TT */
   am_node eps[6];
   am_node *state;           /* [na] inputs, multipliers at the end until
                                am_build_order */
@@ -83,6 +85,21 @@ void am_build_at_start(am_build *build, am_node *nodes, int count);
 
 /* memory.c: maxima take part in rates, forces and stress */
 AM_MUST_USE am_status am_build_memory(am_build *build);
+
+/* adiabatic.c: the material with an entropy, its temperature the last of the
+ * external fields … */
+AM_MUST_USE am_status am_build_with_entropy(am_arena *arena,
+                                            am_report *report,
+                                            const am_material *material,
+                                            const am_law_choice *choice,
+                                            const am_material **result);
+
+/* … which becomes a function of it; the state in another order, `moved` [na] in
+ * the place of `old`; and the entropy at the start */
+void am_build_adiabatic(am_build *build);
+void am_build_move_temperature(am_build *build, const am_node *old,
+                               const am_node *moved);
+AM_MUST_USE am_status am_build_entropy(am_build *build);
 
 /* Is the value now below the maximum so far, and by more than rounding? */
 am_node am_build_below(const am_build *build, am_node maximum, am_node value);

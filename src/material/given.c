@@ -210,10 +210,11 @@ am_status am_build_rates(am_build *b) {
   AM_TRY(given->block ? read_rate_block(&c) : read_rate_entries(&c));
   for (int i = 0; i < law->count; i++) {
     law->strict &= !law->variables[i].given;
-    if (law->variables[i].given && !c.rates[i])
+    const am_variable *v = &law->variables[i];
+    if (v->given && !v->entropy && !c.rates[i])
       return am_error(b->report, AM_INPUT,
                       am_yaml_get(b->material->root, "rates")->place,
-                      "the rate of '%s' is missing", law->variables[i].name);
+                      "the rate of '%s' is missing", v->name);
   }
   return AM_OK;
 }

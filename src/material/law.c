@@ -170,9 +170,11 @@ static void add_energies(am_build *b) {
   am_graph *g = b->graph;
   am_node dissipation = am_const(g, 0), slopes[AM_MOST_EXTERNAL];
   const am_node *rates = law->memory ? rates_with_maxima(b) : law->rate;
-  for (int i = 0; i < law->na; i++)
-    dissipation = am_add(g, dissipation,
-                         am_mul(g, law->force[i], rates[i]));
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    for (int c = v->offset; !v->entropy && c < v->offset + v->size; c++)
+      dissipation = am_add(g, dissipation, am_mul(g, law->force[c], rates[c]));
+  }
   law->rate[law->nx++] = dissipation;
   if (law->nf) {
     am_law_slopes(law, slopes);
@@ -204,6 +206,7 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   AM_TRY(am_build_memory(b));
+  am_build_adiabatic(b);
   am_build_order(b);
   law->nx = law->na;
   if (law->energies) add_energies(b);
@@ -229,6 +232,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
                       const am_material *material,
                       const am_law_choice *choice, am_law **result) {
   am_law *law = *result = AM_NEW(arena, am_law);
+  AM_TRY(am_build_with_entropy(arena, report, material, choice, &material));
   law->arena = arena;
   law->material = material;
   law->energies = choice->energies;
@@ -236,7 +240,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
   am_build b = {.arena = arena, .report = report, .material = material,
                 .graph = law->graph, .law = law,
                 .constants = am_scope_new(arena, NULL),
-                .turn = choice->turn};
+                .adiabatic = choice->adiabatic, .turn = choice->turn};
   law->scope = b.constants;
   AM_TRY(am_build_constants(&b, choice->overrides, choice->set,
                             choice->set_place));

@@ -51,6 +51,7 @@ typedef struct {
   bool solved;        /* f depends on it */
   bool drives_stress; /* sigma depends on it, directly or through f */
   bool given;         /* its rate is given, and no d Psi/d A */
+  bool entropy;       /* of a law without exchange of heat */
   bool maximum;       /* it has no rate, but keeps the largest value of an
                          expression */
 } am_variable;
@@ -115,6 +116,10 @@ typedef struct {
   int nx;                     /* na, or na + 2; na + 3 with external fields */
   int nf;                     /* external fields, of the material's list */
   double external[AM_MOST_EXTERNAL]; /* [nf] where nothing else is said */
+  am_node temperature;        /* of a law without exchange of heat, whose
+                                 omega is the internal energy; 0: of another */
+  const char *temperature_name; /* of that field in the file */
+  am_program *temperature_by;
   am_node energy;             /* omega */
   am_node stress[6];
   am_node *force;             /* [na] A */
@@ -218,6 +223,13 @@ AM_MUST_USE am_status am_law_new(am_arena *arena, am_report *report,
                                  am_place set_place, am_strategy strategy,
                                  bool energies, am_law **law);
 
+/* No heat comes or goes: the temperature, external field T or temperature of
+ * the material, follows from the potentials (adiabatic.c). */
+typedef struct {
+  am_place place;     /* for messages */
+  double temperature; /* at the start; NAN: that of the material */
+} am_adiabatic;
+
 /* The same by a name for each. */
 typedef struct {
   const am_yaml *overrides;
@@ -225,6 +237,7 @@ typedef struct {
   am_place set_place;
   am_strategy strategy;
   bool energies;
+  const am_adiabatic *adiabatic; /* NULL: heat comes and goes as fields want */
   const double (*turn)[6]; /* the material's axes (base/rotation.h); NULL:
                               those of the test */
 } am_law_choice;
@@ -244,6 +257,11 @@ const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
 /* Nodes [count] of the state at the start of a loading step become those of now:
  * maxima are the present ones. */
 void am_law_present(const am_law *law, am_node *nodes, int count);
+
+/* The temperature of a law without exchange of heat at strain [6], state [nx] and
+ * the other fields [nf]. */
+double am_law_temperature(const am_law *law, const double *strain,
+                          const double *state, const double *external);
 
 /* d omega/d T for the external fields T: slopes [nf]. */
 void am_law_slopes(const am_law *law, am_node *slopes);

@@ -53,6 +53,7 @@ typedef struct {
   am_expr *count;       /* NULL: not a list */
   am_expr *initial;     /* NULL: zero */
   am_block *of;         /* of a maximum: what it is the largest value of */
+  bool entropy;         /* in the place of the temperature (adiabatic.c) */
   const char *about;
 } am_internal;
 

@@ -1,4 +1,5 @@
 # The files of src/material, headers too.
+libcore_la_SOURCES += src/material/adiabatic.c
 libcore_la_SOURCES += src/material/build.h
 libcore_la_SOURCES += src/material/class.c
 libcore_la_SOURCES += src/material/class.h

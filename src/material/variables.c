@@ -78,7 +78,8 @@ static am_status list_variables(am_build *b, long *counts) {
                              : own->name,
           .base = own->name, .member = own->count ? j + 1 : 0,
           .kind = own->kind, .deviatoric = own->deviatoric,
-          .given = own->given, .maximum = own->of != NULL,
+          .given = own->given || own->entropy, .maximum = own->of != NULL,
+          .entropy = own->entropy,
           .offset = law->na,
           .size = own->kind == AM_SCALAR ? 1 : own->deviatoric ? 5 : 6};
       law->na += v->size;
@@ -174,7 +175,7 @@ am_status am_build_initial(am_build *b) {
           am_evaluate_bound(b->graph, turned[c], law->parameters);
     }
   }
-  return AM_OK;
+  return am_build_entropy(b);
 }
 
 /* affects[v·all + w]: does the rate of variable v depend on variable w?
@@ -294,6 +295,7 @@ void am_build_order(am_build *b) {
   am_substitute(g, law->force, law->na, old, moved, law->na);
   am_substitute(g, law->stress, 6, old, moved, law->na);
   am_substitute(g, &law->energy, 1, old, moved, law->na);
+  am_build_move_temperature(b, old, moved);
   if (law->memory) {
     am_substitute(g, law->memory, law->na, old, moved, law->na);
     am_substitute(g, law->maximum_of, law->na, old, moved, law->na);

@@ -2,6 +2,7 @@
 #include "path/case.h"
 
 #include <stddef.h>
+#include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -96,6 +97,19 @@ static am_status read_rotation(reader *r, const am_yaml *node) {
   return AM_OK;
 }
 
+/* `true`, or the temperature at the start. */
+static am_status read_adiabatic(reader *r, const am_yaml *node) {
+  bool is;
+  r->result->temperature = NAN;
+  r->result->adiabatic = node;
+  if (am_yaml_is_number(node))
+    return am_yaml_number(r->report, node, "adiabatic",
+                          &r->result->temperature);
+  AM_TRY(am_yaml_boolean(r->report, node, "adiabatic", &is));
+  if (!is) r->result->adiabatic = NULL;
+  return AM_OK;
+}
+
 double am_strain_scale(const am_case *description, int c) {
   return description->voigt && c >= 3 ? 0.5 : 1;
 }
@@ -164,6 +178,7 @@ static const entry entries[] = {
      .text = offsetof(am_case, parameter_set),
      .place = offsetof(am_case, parameter_set_place)},
     {.key = "rotation", .read = read_rotation},
+    {.key = "adiabatic", .read = read_adiabatic},
     {.key = "notation", .read = read_notation},
     {.key = "initial", .read = read_initial},
     {.key = "solver", .read = read_solver},

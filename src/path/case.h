@@ -74,6 +74,8 @@ typedef struct {
   const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
                                   NULL */
   const am_yaml *rotation_given;  /* as it is written */
+  const am_yaml *adiabatic;  /* no heat comes or goes; or NULL */
+  double temperature;        /* … at the start; NAN: that of the material */
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
   double strain[6];          /* at the start, tensor components */

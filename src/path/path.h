@@ -36,6 +36,8 @@ typedef struct {
                            a count; or NULL */
   am_place *readers;    /* [numbers] of the first formula that reads it, line
                            0: none; or NULL */
+  const char *temperature; /* which is no external field here but follows from
+                              the potentials; or NULL */
   const char *const *externals; /* [external_count] external fields, and … */
   const double *external;       /* … what they are at the start */
   int external_count;

@@ -210,6 +210,10 @@ am_status am_external_find(const am_segment_reader *reader, const char *name,
   for (*field = 0; *field < names->external_count; ++*field)
     if (!strcmp(names->externals[*field], name)) return AM_OK;
   am_arena *arena = reader->report->arena;
+  if (names->temperature && !strcmp(names->temperature, name))
+    return am_error(reader->report, AM_INPUT, place,
+                    "'%s' follows from the potentials: the case is adiabatic",
+                    name);
   return am_error(reader->report, AM_INPUT, place,
                   "the material has no external field '%s'%s%s",
                   am_printable(arena, name, strlen(name)),

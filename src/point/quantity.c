@@ -95,9 +95,15 @@ static void fill_tangent(const am_column_set *set, const void *record,
   am_basis_to_tangent(in_step(set, record), values);
 }
 
+/* Behind the fields that are given there is the temperature that is not. */
 static void fill_external(const am_column_set *set, const void *record,
                           double *values) {
-  *values = step_of(record)->external1[set->index];
+  const am_step *step = step_of(record);
+  if (set->index < set->law->nf)
+    *values = step->external1[set->index];
+  else
+    *values = am_law_temperature(set->law, step->strain, step->state,
+                                 step->external1);
 }
 
 static void fill_internal(const am_column_set *set, const void *record,
@@ -149,7 +155,8 @@ static void fill_balance(const am_column_set *set, const void *record,
   const am_law *law = set->law;
   const double *state = r->step->state;
   double exchange = law->nf ? state[law->nx - 2] : 0;
-  *values = state[law->nx - 1] + exchange - state[law->na] -
+  double dissipation = law->temperature ? 0 : state[law->na]; /* it stays */
+  *values = state[law->nx - 1] + exchange - dissipation -
             (r->step->energy - r->stored);
 }
 
@@ -157,7 +164,8 @@ static void fill_balance(const am_column_set *set, const void *record,
 
 static void list_external(am_columns *columns, const am_quantity *quantity,
                           const am_law *law) {
-  for (int i = 0; i < law->nf; i++) {
+  int count = law->nf + (law->temperature != 0);
+  for (int i = 0; i < count; i++) {
     const am_parameter *field = &law->material->externals[i];
     am_columns_offer(
         columns,
@@ -219,7 +227,8 @@ static const am_quantity quantities[] = {
      .unit = AM_UNIT_STRESS, .components = 6, .reads = AM_READ_STRESS,
      AM_IN_STEP(stress), .fill = fill_tensor},
     {.name = "external", .about = "external fields: external.T",
-     .list = list_external, .fill = fill_external},
+     .reads = AM_READ_STRAIN | AM_READ_STATE, .list = list_external,
+     .fill = fill_external},
     {.name = "internal",
      .about = "all internal variables by name: alpha, eps_vp.xx, x[2].xy (in "
               "flow style x.2.xy)",

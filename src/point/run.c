@@ -115,10 +115,13 @@ static am_status make_ready(am_arena *arena, am_report *report,
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
   AM_TRY(am_run_material(arena, report, description, &material));
+  am_adiabatic adiabatic = {.temperature = description->temperature};
+  if (description->adiabatic) adiabatic.place = description->adiabatic->place;
   const am_law_choice choice = {
       .overrides = description->parameters, .set = description->parameter_set,
       .set_place = description->parameter_set_place,
       .strategy = run->solver.strategy, .energies = run->solver.energies,
+      .adiabatic = description->adiabatic ? &adiabatic : NULL,
       .turn = description->rotation};
   if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
     return am_error(report, AM_INPUT, description->rotation_given->key_place,

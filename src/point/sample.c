@@ -81,6 +81,7 @@ static void name_externals(am_arena *arena, am_sample *sample) {
   for (int i = 0; i < law->nf; i++)
     names[i] = law->material->externals[i].name;
   sample->names.externals = names;
+  sample->names.temperature = law->temperature_name;
   sample->names.external = sample->external;
   sample->names.external_count = law->nf;
 }

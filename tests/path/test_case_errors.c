@@ -15,7 +15,8 @@ static const row rows[] = {
     /* the case */
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
-     "material, parameters, parameter_set, rotation, notation, initial, "
+     "material, parameters, parameter_set, rotation, adiabatic, notation, "
+     "initial, "
      "solver, path, output, expect, points, fit, microstructure, phases, "
      "homogenization (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},

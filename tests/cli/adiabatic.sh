@@ -1,0 +1,106 @@
+#!/bin/sh
+# adiabatic.sh: where no heat comes or goes the temperature follows from the
+# potentials: closed forms, the balance of the internal energy, engines,
+# schemes, tangents by differences, and what is refused.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# A bar pulled: rho_c log(T/T_0) = -alpha sigma - sigma^2 (1/E)'/2.
+status 0 "$AUTOMAT" check "$source/cases/adiabatic-bar.yaml"
+
+# near COLUMN VALUE TOLERANCE: in the last row of out
+near() {
+  awk -F, -v c="$1" -v v="$2" -v t="$3" '
+    NR == 1 { for (i = 1; i <= NF; i++) if ($i == c) k = i }
+    { last = $k }
+    END { d = last - v; exit !(k && d*d <= t*t) }' out ||
+    fail "$1: expected $2 to $3: $(tail -n 1 out)"
+}
+
+# A linear heat capacity and a viscous cycle: c (T - T_0) is the work that was
+# done, since the stress does not depend on the temperature.
+cat >linear.yaml <<'END'
+material: linear
+units: {stress: MPa, time: s}
+parameters: {c: 2, mu: 1000, eta: 50, T_0: 300}
+external: {temperature: {value: 300, unit: K, above: 0}}
+internal: {p: deviatoric}
+free_energy: |
+  e = eps - p
+  mu*inner(e, e) + 2*mu*tr(e)^2 - c/2*(temperature - T_0)^2/T_0
+force_potential: inner(A_p, A_p)/(2*eta)
+END
+cat >case.yaml <<'END'
+case: cycle
+material: linear.yaml
+adiabatic: 350
+path:
+  - {time: 1, strain: {xy: 0.2}}
+  - {time: 2, strain: {xy: 0}}
+  - {time: 50, hold: true}
+output:
+  columns: [external.temperature, entropy, energy, work, dissipation, balance]
+END
+# At rest dissipation and work are one; T S' = A.p' with S = c (T - T_0)/T_0.
+for scheme in ode23 rodas4 implicit-euler-adaptive auto; do
+  rtol=1e-8 most=1e-5
+  [ $scheme != implicit-euler-adaptive ] || rtol=1e-5 most=0.05
+  for engine in interp native; do
+    status 0 "$AUTOMAT" run case.yaml --engine $engine \
+      --set solver.scheme=$scheme --set solver.rtol=$rtol \
+      --set solver.atol=1e-10
+    near balance 0 $most
+    near external.temperature \
+      "$(awk -F, 'END { printf "%.15g", sqrt(350^2 + 300*$5) }' out)" $most
+  done
+done
+
+# A law whose stiffness and flow depend on the temperature.
+cat >case.yaml <<'END'
+case: pull
+material: thermo-norton
+adiabatic: 900
+solver: {scheme: rodas4, rtol: 1e-9, atol: 1e-13}
+path: [{time: 2, strain: {xx: 0.01, yy: 2e-3, xy: 1e-3}}]
+output: {columns: [external.T, balance, stress.xx, tangent.xx.yy]}
+END
+status 0 "$AUTOMAT" run case.yaml
+near balance 0 1e-9
+cp out middle
+for side in 1 -1; do
+  sed "s/yy: 2e-3/yy: $(awk "BEGIN { print 2e-3 + $side*1e-6 }")/" case.yaml \
+    >side.yaml
+  status 0 "$AUTOMAT" run side.yaml
+  awk -F, 'END { print $3 }' out >>sides
+done
+difference=$(awk '{ x[NR] = $1 } END { printf "%.12g", (x[1] - x[2])/2e-6 }' \
+  sides)
+cp middle out
+near tangent.xx.yy "$difference" 1
+
+# refused MESSAGE LINES
+refused() {
+  printf 'case: bad\n%b\npath: [{time: 1, strain: {xx: 1e-3}}]\n' "$2" >bad.yaml
+  status 3 "$AUTOMAT" run bad.yaml
+  message "$1"
+}
+refused "has no external field 'T' or 'temperature'" \
+  'material: norton\nadiabatic: true'
+refused 'the temperature at the start, -5, must be above 0' \
+  'material: thermo-elastic\nadiabatic: -5'
+refused 'adiabatic' 'material: thermo-elastic\nadiabatic: maybe'
+refused "by the strategy 'automatic' alone" \
+  'material: thermo-norton\nadiabatic: true\nsolver: {strategy: conventional}'
+cat >light.yaml <<'END'
+material: light
+external: {T: {value: 300, above: 0}}
+free_energy: 100*inner(eps, eps) - T*tr(eps)
+END
+refused 'the heat capacity of material' 'material: light.yaml\nadiabatic: true'
+sed 's/material: light/material: own/' light.yaml >own.yaml
+printf 'internal: {entropy: scalar}\nforce_potential: A_entropy^2\n' >>own.yaml
+refused "a variable 'entropy' of its own" 'material: own.yaml\nadiabatic: true'
+printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
+  'path: [{time: 1, strain: {xx: 1e-3}, external: {T: 300}}]' >bad.yaml
+status 3 "$AUTOMAT" run bad.yaml
+message "'T' follows from the potentials: the case is adiabatic"
+exit $failed
