@@ -33,6 +33,7 @@ static const struct {
     {"overlay", "plastic", true},
     {"perzyna", "plastic", true},
     {"porous-creep", "viscous", true},
+    {"souza-auricchio", "plastic", true},
     {"spectral-damage", "damage", true},
     {"viscoelastic-viscoplastic", "viscous and plastic", true},
     {"zener", "linear viscous", true},
