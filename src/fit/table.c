@@ -16,6 +16,9 @@ typedef struct {
   long control[6];            /* columns that control the components, -1:
                                  none, it is held */
   int kind[6];                /* 0 strain, 1 stress */
+  int fields;                 /* external fields of the material … */
+  long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
+  double start[AM_MOST_EXTERNAL]; /* … what they are at the start */
   size_t starts;              /* 1: the first row is the start */
 } reading;
 
@@ -95,6 +98,46 @@ static am_status find_controls(reading *r) {
                   r->m.name);
 }
 
+/* What the test says of external fields: values that they keep. */
+static am_status take_constants(reading *r) {
+  const am_yaml *map = r->given->external;
+  am_report *report = r->making->report;
+  for (size_t i = 0; map && i < map->count; i++) {
+    const am_yaml *node = map->items[i];
+    int k = am_external_index(r->making->material, node->key);
+    if (k < 0)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "material '%s' has no external field '%s'",
+                      r->making->material->name, node->key);
+    if (r->field[k] >= 0)
+      return am_error(report, AM_INPUT, node->key_place,
+                      "%s has a column external.%s, too", r->m.name, node->key);
+    AM_TRY(am_yaml_number(report, node, "an external field", &r->start[k]));
+  }
+  return AM_OK;
+}
+
+/* Their columns, and what they are at the start. */
+static am_status find_fields(reading *r) {
+  const am_material *m = r->making->material;
+  r->fields = m->external_count;
+  for (int k = 0; k < r->fields; k++) {
+    const am_parameter *p = &m->externals[k];
+    r->start[k] = p->values[0];
+    r->field[k] = am_table_column(
+        r->m.table, am_format(r->making->arena, "external.%s", p->name));
+    if (r->field[k] < 0) continue;
+    AM_TRY(am_measured_check(&r->m, r->field[k]));
+    r->start[k] = cell(r, 0, r->field[k]);
+  }
+  return take_constants(r);
+}
+
+static double field_at(const reading *r, long row, int k) {
+  return row < 0 || r->field[k] < 0 ? r->start[k]
+                                    : cell(r, (size_t)row, r->field[k]);
+}
+
 /* What controls component c at a row; `row` -1: at the start.  A component
  * without a column is held, whatever stands here. */
 static double controlled(const reading *r, long row, int c) {
@@ -105,7 +148,8 @@ static double controlled(const reading *r, long row, int c) {
 
 /* One more entry: a part of the way from the row before to `row`. */
 static void add_entry(const reading *r, am_entries *e, double *time,
-                      double *targets, long row, double part) {
+                      double *targets, double *external, long row,
+                      double part) {
   double from = row > 0 ? cell(r, (size_t)row - 1, r->m.time)
                         : r->description->time;
   double to = cell(r, (size_t)row, r->m.time);
@@ -113,6 +157,10 @@ static void add_entry(const reading *r, am_entries *e, double *time,
   for (int c = 0; c < 6; c++) {
     double a = controlled(r, row - 1, c), b = controlled(r, row, c);
     targets[6 * e->count + c] = part == 1 ? b : a + (b - a) * part;
+  }
+  for (int k = 0; k < r->fields; k++) {
+    double a = field_at(r, row - 1, k), b = field_at(r, row, k);
+    external[r->fields * e->count + k] = part == 1 ? b : a + (b - a) * part;
   }
   e->count++;
 }
@@ -125,9 +173,15 @@ static am_entries *make_entries(const reading *r) {
   double *targets = AM_ARRAY(arena, double, 6 * room);
   int(*control)[6] = am_arena_alloc(arena, room * sizeof *control);
   bool *held = AM_ARRAY(arena, bool, 6);
+  double *external = AM_ARRAY(arena, double, (size_t)r->fields * room);
+  double *start = AM_ARRAY(arena, double, AM_MOST_EXTERNAL);
   am_entries *e = AM_NEW(arena, am_entries);
   for (int c = 0; c < 6; c++) held[c] = r->control[c] < 0;
+  for (int k = 0; k < r->fields; k++)
+    start[k] = external[k] = field_at(r, r->starts ? 0 : -1, k);
   *e = (am_entries){.time = time, .targets = targets, .held = held, .count = 1,
+                    .external = external, .external_start = start,
+                    .external_count = r->fields,
                     .control = (const int(*)[6])control,
                     .place = r->given->table_place};
   time[0] = r->description->time;
@@ -135,7 +189,8 @@ static am_entries *make_entries(const reading *r) {
   for (long row = r->starts; row < rows; row++) {
     long parts = row > 0 ? steps : 1;
     for (long k = 1; k <= parts; k++)
-      add_entry(r, e, time, targets, row, (double)k / (double)parts);
+      add_entry(r, e, time, targets, external, row,
+                (double)k / (double)parts);
   }
   for (long i = 0; i < e->count; i++)
     memcpy(control[i], r->kind, sizeof r->kind);
@@ -250,6 +305,7 @@ am_status am_fit_test_read(const am_fit_making *making,
                .given = test->given};
   AM_TRY(open_table(&r));
   AM_TRY(find_controls(&r));
+  AM_TRY(find_fields(&r));
   AM_TRY(am_measured_times(&r.m, description->time, &r.starts));
   AM_TRY(take_measured(&r, test));
   *entries = make_entries(&r);

@@ -149,7 +149,7 @@ const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
                             double *state) {
   const am_vary *vary = frame->vary;
   const am_law *law = vary->law;
-  const double *inputs[AM_INPUT_KINDS] = {0};
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_EXTERNAL] = law->external};
   for (int i = 0; i < vary->bound_count; i++) {
     const bound *b = &vary->bounds[i];
     double value = parameters[b->index];

@@ -123,7 +123,7 @@ static am_status read_test(const reader *r, const am_yaml *map,
                            am_fitting_test *test) {
   static const char *const keys[] = {
       "title",  "table",      "columns", "strain", "stress", "compare",
-      "weight", "parameters", "initial", "steps",  NULL};
+      "weight", "parameters", "initial", "steps",  "external", NULL};
   AM_TRY(am_known_keys(r->report, map, "a test", keys));
   test->place = map->place;
   test->weight = 1;
@@ -141,6 +141,7 @@ static am_status read_test(const reader *r, const am_yaml *map,
   AM_TRY(read_optional_mapping(r->report, map, "parameters",
                                &test->parameters));
   AM_TRY(read_optional_mapping(r->report, map, "initial", &test->initial));
+  AM_TRY(read_optional_mapping(r->report, map, "external", &test->external));
   const am_yaml *title = am_yaml_get(map, "title");
   if (title) AM_TRY(am_yaml_text(r->report, title, "title", &test->title));
   const am_yaml *steps = am_yaml_get(map, "steps");

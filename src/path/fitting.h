@@ -35,7 +35,8 @@ typedef struct {
   size_t column_count;
   double weight;           /* of all its columns, > 0 */
   long steps;              /* loading steps from one row to the next */
-  const am_yaml *parameters, *initial; /* of this test alone, or NULL */
+  const am_yaml *parameters, *initial, *external; /* of this test alone, or
+                                                     NULL */
 } am_fitting_test;
 
 typedef struct {

@@ -100,6 +100,21 @@ START_TEST(initial_states) {
 }
 END_TEST
 
+/* Definitions that read external fields are those of the start. */
+START_TEST(fields_of_the_start) {
+  built b = law_of(
+      "material: m\nparameters: {a: 2}\nexternal: {T: 300}\n"
+      "definitions: b = a*log(T)\nfree_energy: b*inner(eps, eps)\n");
+  am_vary *vary = am_vary_new(b.arena, b.law);
+  double value = 2, state[1];
+  am_vary_frame *frame = am_vary_frame_new(b.arena, vary);
+  ck_assert_ptr_null(am_vary_initial(frame, &value, state));
+  value = INFINITY;
+  ck_assert_ptr_nonnull(am_vary_initial(frame, &value, state));
+  law_close(&b);
+}
+END_TEST
+
 START_TEST(there_and_back) {
   built b = law_of(TEXT);
   double state[20], user[6] = {1, -3, 2, 4, 5, 6}, back[6];
@@ -123,6 +138,7 @@ int main(void) {
   tcase_add_loop_test(all, which_may_vary, 0, sizeof names / sizeof *names);
   tcase_add_loop_test(all, initial_states, 0,
                       sizeof values / sizeof *values);
+  tcase_add_test(all, fields_of_the_start);
   tcase_add_test(all, there_and_back);
   return test_run("material/vary", &all, 1);
 }
