@@ -35,6 +35,7 @@ static const struct {
     {"porous-creep", "viscous", true},
     {"souza-auricchio", "plastic", true},
     {"spectral-damage", "damage", true},
+    {"swelling-creep", "viscous", true},
     {"viscoelastic-viscoplastic", "viscous and plastic", true},
     {"zener", "linear viscous", true},
 };
