@@ -19,6 +19,7 @@ static const struct {
     {"cubic-elastic", "linear elastic", true},
     {"damage", "damage", true},
     {"drucker-prager", "plastic", true},
+    {"drucker-prager-plastic", "plastic", true},
     {"fcc-crystal", "plastic", true},
     {"garofalo", "viscous", true},
     {"generalized-maxwell", "linear viscous", true},
