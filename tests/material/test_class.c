@@ -15,6 +15,7 @@ static const struct {
 } laws[] = {
     {"armstrong-frederick", "plastic", false},
     {"burgers", "linear viscous", true},
+    {"cam-clay", "plastic", false},
     {"chaboche", "plastic", true}, /* recovery needs flow first */
     {"cubic-elastic", "linear elastic", true},
     {"damage", "damage", true},
