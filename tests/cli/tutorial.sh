@@ -24,7 +24,7 @@ awk '
   }' "$source/docs/tutorial.md"
 
 [ "$(ls ./*.command | wc -l)" -ge 10 ] || { echo "few commands"; failed=1; }
-[ "$(ls ./*.text | wc -l)" -eq 7 ] || { echo "not seven files"; failed=1; }
+[ "$(ls ./*.text | wc -l)" -eq 10 ] || { echo "not ten files"; failed=1; }
 for piece in ./*.text ./*.command; do echo "$piece"; done | sort >pieces
 while read -r piece; do
   case $piece in
@@ -49,6 +49,10 @@ said '^Y  *54\.8'
 said '^eta  *39\.9'
 said '10000 good and 0 failed'
 grep -q '^0\.2[^,]*,.*,34\.6410161' shear.csv || failed=1
+awk -F, '$1 == 60 { hot = $3 } END { exit !((hot + 90.70297)^2 < 1e-8 && $3 > 60) }' \
+  walls.csv || { echo 'not said: 90.7 MPa'; failed=1; }
+awk -F, 'NR == 4 { cold = $4 < 300 } END { exit !(cold && ($4 - 303.573)^2 < 1e-4) }' \
+  fast.csv || { echo 'not said: 3.6 K'; failed=1; }
 sed 's/  K\/2\*tr(e)^2 + mu/  K\/2*tr(e)^2 - mu/' bingham.yaml >wrong.yaml
 "$AUTOMAT" check --only convexity --no-replays wrong.yaml >out &&
   { cat out; failed=1; }
