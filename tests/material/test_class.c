@@ -17,6 +17,7 @@ static const struct {
     {"burgers", "linear viscous", true},
     {"cam-clay", "plastic", false},
     {"chaboche", "plastic", true}, /* recovery needs flow first */
+    {"concrete", "plastic and damage", true},
     {"cubic-elastic", "linear elastic", true},
     {"damage", "damage", true},
     {"drucker-prager", "plastic", true},
