@@ -33,11 +33,12 @@ class _Points(ctypes.Structure):
     _fields_ = (
         [("count", ctypes.c_long), ("duration", ctypes.c_double),
          ("stress_controlled", ctypes.c_int * 6)]
-        + [(name, _double) for name in ("strain0", "state0", "target")]
+        + [(name, _double) for name in ("strain0", "state0", "target",
+                                        "external0", "external1")]
         + [("stop", _int)]
         + [(name, _double) for name in (
-            "substep", "strain", "stress", "state", "tangent", "free_energy",
-            "dissipation", "work")]
+            "substep", "strain", "stress", "state", "tangent",
+            "tangent_external", "free_energy", "dissipation", "work")]
         + [("status", _int)])
 
 
@@ -51,7 +52,7 @@ def _load():
     elif "AUTOMAT_LIBRARY" in os.environ:
         beside = os.environ["AUTOMAT_LIBRARY"]
     else:
-        beside = "libautomat.so.0"
+        beside = "libautomat.so.1"
     library = ctypes.CDLL(beside)
     library.automat_version.restype = ctypes.c_char_p
     library.automat_message.restype = ctypes.c_char_p
@@ -67,6 +68,8 @@ def _load():
     library.automat_units.argtypes = [ctypes.c_void_p,
                                       ctypes.POINTER(ctypes.c_char_p),
                                       ctypes.POINTER(ctypes.c_char_p)]
+    library.automat_fields.argtypes = [
+        ctypes.c_void_p, ctypes.POINTER(ctypes.POINTER(ctypes.c_char_p)), _int]
     library.automat_start.argtypes = [ctypes.c_void_p, _double]
     library.automat_evaluate.argtypes = [ctypes.c_void_p,
                                          ctypes.POINTER(_Points)]
@@ -192,6 +195,14 @@ class Material:
                                            ctypes.byref(time)))
         return {"stress": stress.value.decode(), "time": time.value.decode()}
 
+    @property
+    def fields(self):
+        """Names of the external fields, such as the temperature."""
+        names, count = ctypes.POINTER(ctypes.c_char_p)(), ctypes.c_int()
+        self._check(_library.automat_fields(self._model, ctypes.byref(names),
+                                            ctypes.byref(count)))
+        return [names[i].decode() for i in range(count.value)]
+
     def start(self, count):
         """The state at the start, (count, size)."""
         state = numpy.zeros(self.size)
@@ -205,17 +216,28 @@ class Material:
         return part[..., 0] if size == 1 else part
 
     def evaluate(self, target, duration, strain0=None, state0=None,
-                 stress_controlled=(), tangent=False, strict=True):
+                 stress_controlled=(), tangent=False, strict=True,
+                 external0=None, external1=None):
         """One loading step of n points to `target` (n, 6): strains, and
         stresses in the components of stress_controlled, names such as "yy".
         Raises Error where a point fails, unless strict is False: then its
-        status tells, and what was to be found is NaN."""
+        status tells, and what was to be found is NaN.  external0, external1
+        (n, k) are the external fields of `fields` at the start and at the end,
+        those of the material where they are None; with tangents, step's
+        tangent_external (n, 6, k) is the derivative of the stress by them."""
         target = _array(target, 6)
         count = len(target)
         strain0 = None if strain0 is None else _array(strain0, 6, count)
         state0 = (None if state0 is None
                   else _array(state0, self.size, count))
         found = Step(self, count, tangent)
+        k = len(self.fields)
+        external0 = (None if external0 is None
+                     else _array(external0, k, count))
+        external1 = (None if external1 is None
+                     else _array(external1, k, count))
+        found.tangent_external = (numpy.full((count, 6, k), numpy.nan)
+                                  if tangent and k else None)
         names = ("xx", "yy", "zz", "yz", "xz", "xy")
         points = _Points(count=count, duration=duration)
         for name in stress_controlled:
@@ -223,8 +245,10 @@ class Material:
         points.strain0 = _pointer(strain0)
         points.state0 = _pointer(state0)
         points.target = _pointer(target)
-        for name in ("strain", "stress", "state", "tangent", "free_energy",
-                     "dissipation", "work"):
+        points.external0 = _pointer(external0)
+        points.external1 = _pointer(external1)
+        for name in ("strain", "stress", "state", "tangent",
+                     "tangent_external", "free_energy", "dissipation", "work"):
             setattr(points, name, _pointer(getattr(found, name)))
         points.status = _pointer(found.status, _int)
         self._check(_library.automat_evaluate(self._model,

@@ -46,8 +46,9 @@ typedef enum {
 /* How the loading step of a point ended. */
 typedef enum {
   AUTOMAT_POINT_GOOD,
-  AUTOMAT_POINT_INVALID,     /* a value is not finite, or a deviatoric
-                                variable is not trace-free */
+  AUTOMAT_POINT_INVALID,     /* a value is not finite, a deviatoric variable
+                                is not trace-free, or an external field is out
+                                of its bounds */
   AUTOMAT_POINT_NEWTON,      /* the local Newton iteration did not converge */
   AUTOMAT_POINT_STEP,        /* the substep became too small */
   AUTOMAT_POINT_SUBSTEPS,    /* more than solver.max_substeps */
@@ -79,6 +80,10 @@ typedef struct {
                             NULL: the start of the material file */
   const double *target;  /* [count][6] at the end: strains, and stresses where
                             they are controlled */
+  const double *external0;  /* [count][k] external fields at the start, k of
+                               automat_fields; NULL: those of the material file */
+  const double *external1;  /* [count][k] at the end, linear in between; NULL:
+                               those at the start */
   const volatile int *stop; /* nonzero: end soon; NULL: nobody stops */
 
   /* given and found */
@@ -91,6 +96,8 @@ typedef struct {
   double *stress;      /* [count][6] */
   double *state;       /* [count][n] at the end; may be state0 */
   double *tangent;     /* [count][6][6] d stress/d strain at the end */
+  double *tangent_external; /* [count][6][k] d stress/d field at the end, at
+                               given strains */
   double *free_energy; /* [count] omega at the end [stress] */
   double *dissipation; /* [count] of the loading step [stress] */
   double *work;        /* [count] of the loading step [stress] */
@@ -119,6 +126,11 @@ automat_status automat_threads(automat_model *model, int threads);
 automat_status automat_variables(automat_model *model,
                                  const automat_variable **variables,
                                  int *count, int *size);
+
+/* The names of the external fields [*count], such as the temperature, in the
+ * order of the material file; valid until the model is changed. */
+automat_status automat_fields(automat_model *model,
+                              const char *const **names, int *count);
 
 /* The units of the material file, "" where it has none; valid until the model
  * is changed.  Both may be NULL. */

@@ -50,6 +50,23 @@ static bool put_state(const evaluation *e, const double *given, long p) {
   return good;
 }
 
+/* External fields of point k of all; false: one is out of its bounds. */
+static bool put_fields(const evaluation *e, long k, long p) {
+  const automat_points *given = e->points;
+  int nf = e->law->nf;
+  bool good = true;
+  for (int i = 0; i < nf; i++) {
+    double start = given->external0 ? given->external0[nf * k + i]
+                                    : e->law->external[i];
+    double end = given->external1 ? given->external1[nf * k + i] : start;
+    *at(e, am_field_get(&e->fields, AM_FIELD_external0), i, p) = start;
+    *at(e, am_field_get(&e->fields, AM_FIELD_external1), i, p) = end;
+    good &= am_external_allows(e->law, i, start) &&
+            am_external_allows(e->law, i, end);
+  }
+  return good;
+}
+
 static void put_points(void *data, int thread, long first, long count) {
   evaluation *e = data;
   const automat_points *given = e->points;
@@ -63,6 +80,7 @@ static void put_points(void *data, int thread, long first, long count) {
     put_numbers(e, e->target, given->target + 6 * k, 6, p);
     e->wrong[p] =
         given->state0 && !put_state(e, given->state0 + e->model->size * k, p);
+    e->wrong[p] |= !put_fields(e, k, p);
     if (!given->state0) put_numbers(e, e->fields.state, e->law->initial, na, p);
     for (int i = na; i < nx; i++) *at(e, e->fields.state, i, p) = 0;
     if (given->substep) *at(e, e->fields.next, 0, p) = given->substep[k];
@@ -85,6 +103,18 @@ static void take_state(const evaluation *e, long p, double *found) {
     take_numbers(e, at(e, e->fields.state, v.offset, 0), v.size, p, state);
     v.offset = 0;
     am_variable_to_user(&v, state, found + m->variables[i].offset);
+  }
+}
+
+/* d stress/d field, one field after the other. */
+static void take_heating(const evaluation *e, long p, double *found) {
+  double x[6], tensor[6];
+  int nf = e->law->nf;
+  for (int i = 0; i < nf; i++) {
+    for (int c = 0; c < 6; c++)
+      x[c] = *at(e, e->fields.heating, nf * c + i, p);
+    am_basis_to_tensor(x, tensor);
+    for (int c = 0; c < 6; c++) found[nf * c + i] = tensor[c];
   }
 }
 
@@ -122,6 +152,8 @@ static void take_points(void *data, int thread, long first, long count) {
         take_numbers(e, e->fields.tangent, 36, p, x);
         am_basis_to_tangent(x, found->tangent + 36 * k);
       }
+      if (found->tangent_external)
+        take_heating(e, p, found->tangent_external + 6 * e->law->nf * k);
       if (found->substep) found->substep[k] = e->fields.next[p];
       if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
       if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
@@ -132,6 +164,10 @@ static void take_points(void *data, int thread, long first, long count) {
 
 /* ---- all of it ------------------------------------------------------- */
 
+static bool wants_tangents(const automat_points *points) {
+  return points->tangent || points->tangent_external;
+}
+
 static void make_fields(evaluation *e) {
   const automat_points *points = e->points;
   am_arena *arena = e->model->call;
@@ -140,7 +176,8 @@ static void make_fields(evaluation *e) {
   int components[AM_FIELD_COUNT];
   am_fields *f = &e->fields;
   if (points->substep) set |= AM_FIELD_BIT(first);
-  if (points->tangent) set |= AM_FIELD_BIT(tangent);
+  if (wants_tangents(points)) set |= AM_FIELD_BIT(tangent);
+  if (points->tangent_external) set |= AM_FIELD_BIT(heating);
   if (points->free_energy) set |= AM_FIELD_BIT(energy);
   am_field_components(e->law, 6, components);
   *f = am_fields_in_place(arena, components, set, stride);
@@ -200,7 +237,7 @@ static am_status evaluate_points(automat_model *m, void *data) {
   AM_TRY(check_points(m->report, points));
   for (int i = 0; i < 6; i++) mixed |= points->stress_controlled[i] != 0;
   AM_TRY(am_model_program(m, energies, mixed,
-                          points->tangent != NULL, &e.program));
+                          wants_tangents(points), &e.program));
   AM_TRY(am_model_law_of(m, energies, &law));
   e.law = law;
   make_fields(&e);

@@ -265,6 +265,29 @@ automat_status automat_variables(automat_model *m,
 }
 
 typedef struct {
+  const char *const **names;
+  int *count;
+} fields;
+
+static am_status tell_fields(automat_model *m, void *data) {
+  const fields *f = data;
+  am_law *law = NULL;
+  AM_TRY(am_model_law_of(m, false, &law));
+  const char **names = AM_ARRAY(m->made, const char *, law->nf + 1);
+  for (int i = 0; i < law->nf; i++)
+    names[i] = law->material->externals[i].name;
+  if (f->names) *f->names = names;
+  if (f->count) *f->count = law->nf;
+  return AM_OK;
+}
+
+automat_status automat_fields(automat_model *m, const char *const **names,
+                              int *count) {
+  fields f = {names, count};
+  return am_model_call(m, tell_fields, &f);
+}
+
+typedef struct {
   const char **stress, **time;
 } units;
 

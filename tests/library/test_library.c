@@ -227,6 +227,38 @@ START_TEST(many) {
 END_TEST
 
 /* One point that fails stops no other, and nothing of it is written. */
+/* A body that is held and heated: sigma = -3 K alpha (T - T_0) I, E of T. */
+START_TEST(external_fields) {
+  const double target[2][6] = {{0}}, from[2] = {293.15, 293.15};
+  double to[2] = {393.15, 393.15 + 1e-3}, stress[2][6], change[2][6];
+  const char *const *names;
+  int count, status[2];
+  automat_model *model = open_model("thermo-elastic");
+  set_engine(model, engines[_i]);
+  ck_assert(!automat_fields(model, &names, &count));
+  ck_assert_int_eq(count, 1);
+  ck_assert_str_eq(names[0], "T");
+  automat_points points = {.count = 2, .duration = 1, .target = target[0],
+                           .external0 = from, .external1 = to,
+                           .stress = stress[0], .tangent_external = change[0],
+                           .status = status};
+  evaluate(model, &points);
+  double E = 210e3 * (1 - 3e-4 * 100), bulk = E / (3 * (1 - 0.6));
+  for (int i = 0; i < 6; i++)
+    ck_assert_close(stress[0][i], i < 3 ? -3 * bulk * 1.2e-5 * 100 : 0, 1e-12,
+                    1e-12);
+  ck_assert_close(change[0][0], (stress[1][0] - stress[0][0]) / 1e-3, 1e-5, 0);
+  to[1] = -1;
+  refuses(model, automat_evaluate(model, &points), AUTOMAT_FAILED,
+          "1 of 2 points failed, the first is point 1");
+  ck_assert_int_eq(status[1], AUTOMAT_POINT_INVALID);
+  points.external0 = points.external1 = NULL;
+  evaluate(model, &points);
+  ck_assert_close(stress[0][0], 0, 0, 1e-12);
+  automat_close(model);
+}
+END_TEST
+
 START_TEST(failing) {
   double strain[3][6] = {{1e-3}, {NAN}, {2e-3}};
   double stress[3][6] = {{0}, {42}, {0}};
@@ -435,6 +467,7 @@ int main(void) {
   tcase_add_loop_test(tc, tangent, 0, ENGINES);
   tcase_add_test(tc, variables);
   tcase_add_test(tc, many);
+  tcase_add_loop_test(tc, external_fields, 0, ENGINES);
   tcase_add_loop_test(tc, failing, 0, ENGINES);
   tcase_add_test(tc, not_trace_free);
   tcase_add_loop_test(tc, wrong_assignments, 0,

@@ -54,6 +54,26 @@ class Elastic(unittest.TestCase):
         self.assertEqual(step.status[1], 0)
 
 
+
+class Heated(unittest.TestCase):
+    """Held and heated: sigma = -3 K alpha (T - T_0) I."""
+
+    def test_fields(self):
+        law = automat.Material("thermo-elastic", engine="interp")
+        self.assertEqual(law.fields, ["T"])
+        hot = numpy.array([[293.15], [393.15]])
+        step = law.evaluate(numpy.zeros((2, 6)), 1.0, tangent=True,
+                            external0=numpy.full((2, 1), 293.15),
+                            external1=hot)
+        bulk = 210e3*(1 - 3e-4*100)/(3*(1 - 0.6))
+        numpy.testing.assert_allclose(step.stress[:, 0],
+                                      [0, -3*bulk*1.2e-5*100], rtol=1e-12,
+                                      atol=1e-12)
+        self.assertEqual(step.tangent_external.shape, (2, 6, 1))
+        with self.assertRaises(ValueError):
+            law.evaluate(numpy.zeros((2, 6)), 1.0, external1=numpy.zeros(2))
+
+
 class Viscous(unittest.TestCase):
     def setUp(self):
         self.law = automat.Material("michel-suquet", engine="interp")
