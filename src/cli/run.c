@@ -9,6 +9,7 @@
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
+#include "cli/start.h"
 #include "cli/terminal.h"
 #include "output/archive.h"
 #include "output/picture.h"
@@ -16,9 +17,15 @@
 /* Rows of the picture at most; beyond, every second one is dropped. */
 enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 13 };
 
+typedef struct {
+  const char *start; /* the table of --start; NULL: none */
+} own_options;
+
 /* Where the rows of a run go. */
 typedef struct {
   am_context *context;
+  am_start start;    /* where the run begins */
+  size_t stress[6];  /* of the columns of stress in a row, if that is given */
   am_csv *csv;       /* NULL while there is none */
   am_table *picture; /* NULL: none is wanted */
   size_t source[PICTURE_COLUMNS]; /* of the picture's columns in a row */
@@ -38,6 +45,13 @@ static void picture_row(output *o, const double *row) {
   o->stride *= 2;
 }
 
+static void compare_start(const output *o, const double *row) {
+  double stress[6];
+  if (!o->start.given) return;
+  for (int c = 0; c < 6; c++) stress[c] = row[o->stress[c]];
+  am_start_compare(o->context->report, &o->start, stress);
+}
+
 static am_status close_csv(output *o) {
   am_csv *csv = o->csv;
   o->csv = NULL;
@@ -48,6 +62,7 @@ static void write_run_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
   if (o->picture) picture_row(o, row);
+  if (o->rows == 0) compare_start(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
   if (o->context->report->first) {
     /* A warning is of use while there is time to follow it. */
@@ -94,6 +109,14 @@ static void print_summary(const am_run *run, const am_summary *summary) {
           summary->equilibrium_iterations);
 }
 
+static void find_stress(am_arena *arena, output *o,
+                        const am_columns *columns) {
+  const am_table *all = am_columns_table(arena, columns);
+  for (int c = 0; c < 6; c++)
+    o->stress[c] = (size_t)am_table_column(
+        all, am_format(arena, "stress.%s", am_component_names[c]));
+}
+
 /* The only point of a case, or the one of --point. */
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
@@ -109,8 +132,8 @@ static am_status prepare_run(am_arena *arena, am_context *context,
                                &request, run);
 }
 
-/* Prepares the run with the columns that the picture needs behind those of
- * the case, and opens the table. */
+/* Prepares the run with the columns that are needed here behind those of the
+ * case, and opens the table. */
 static am_status prepare_output(am_arena *arena, output *o,
                                 am_case *description,
                                 const am_material *material, am_run **run) {
@@ -118,7 +141,8 @@ static am_status prepare_output(am_arena *arena, output *o,
   am_case wanted = *description;
   const char *path = NULL;
   static const char *const needed[] = {"time", "strain", "stress"};
-  if (context->options.plot)
+  bool more = context->options.plot || o->start.given;
+  if (more)
     am_columns_request(arena, description, needed, 3, am_nowhere);
   /* output.file of a case with points is that of its batch. */
   bool batch = description->points || context->options.point;
@@ -128,11 +152,11 @@ static am_status prepare_output(am_arena *arena, output *o,
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
   wanted.solver = (*run)->solver;
-  if (context->options.plot) {
-    find_columns(arena, o, (*run)->columns);
+  if (context->options.plot) find_columns(arena, o, columns);
+  if (o->start.given) find_stress(arena, o, columns);
+  if (more)
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
-  }
   AM_TRY(am_outputs_claim(context, path, NULL));
   bool shown = !context->options.quiet && (path || !isatty(STDOUT_FILENO));
   am_progress_start(&o->progress, "steps", am_path_steps((*run)->path),
@@ -159,15 +183,29 @@ static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
                               const am_material **material) {
   const am_options *options = &context->options;
-  if (!options->point || options->sets.count || options->precision)
+  const own_options *own = context->own;
+  if (!options->point || options->sets.count || options->precision ||
+      own->start)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "a file of a batch needs --point K, and takes neither "
-                    "--set nor --precision");
+                    "a file of a batch needs --point K, and takes none of "
+                    "--set, --precision and --start");
   AM_TRY(am_case_check_engine(context));
   AM_TRY(am_replay_open(arena, context->report, options->operands[0],
                         description, material));
   replace_engine(context, *description);
   return AM_OK;
+}
+
+/* The case of a file, which begins where --start says. */
+static am_status read_case(am_arena *arena, output *o,
+                           am_case **description) {
+  am_context *context = o->context;
+  const char *path = context->options.operands[0];
+  const own_options *own = context->own;
+  AM_TRY(am_case_open(arena, context, path, description));
+  if (!own->start) return AM_OK;
+  AM_TRY(am_start_read(arena, context, *description, own->start, &o->start));
+  return am_case_open(arena, context, path, description);
 }
 
 static am_status run_case(am_arena *arena, output *o) {
@@ -177,10 +215,9 @@ static am_status run_case(am_arena *arena, output *o) {
   am_run *run = NULL;
   am_interrupt_watch(arena);
   /* A case, or that of a file. */
-  const char *path = context->options.operands[0];
-  AM_TRY(am_archive_is_named(path)
+  AM_TRY(am_archive_is_named(context->options.operands[0])
              ? read_archive(arena, context, &description, &material)
-             : am_case_open(arena, context, path, &description));
+             : read_case(arena, o, &description));
   AM_TRY(prepare_output(arena, o, description, material, &run));
   am_interrupt_by_flag(arena);
   am_row_sink sink = {write_run_row, o};
@@ -217,8 +254,12 @@ static am_status command_run(am_context *context) {
   return am_interrupt_finish(context, arena, status);
 }
 
+static const am_option option_start = {
+    "start", 0, "FILE", "begin where the run ended that wrote the table FILE",
+    AM_OPTION_TEXT, AM_OWN(own_options, start)};
+
 static const am_option *const options[] = {
-    &am_option_set,  &am_option_output,  &am_option_plot,
+    &am_option_set, &option_start, &am_option_output,  &am_option_plot,
     &am_option_keep_script, &am_option_point, &am_option_engine,
     &am_option_precision, &am_option_quiet, &am_option_verbose,
     &am_option_help, NULL,
@@ -235,6 +276,7 @@ const am_command am_command_run = {
         "else to standard output.  With --point K, CASE has points, or is a\n"
         "file that 'automat batch' has written.",
     .options = options,
+    .own_size = sizeof(own_options),
     .least = 1,
     .most = 1,
     .run = command_run,

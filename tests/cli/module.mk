@@ -49,6 +49,7 @@ dist_check_SCRIPTS += tests/cli/rates.sh
 dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/sensitivity.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
+dist_check_SCRIPTS += tests/cli/start.sh
 dist_check_SCRIPTS += tests/cli/study.sh
 dist_check_SCRIPTS += tests/cli/tables.sh
 dist_check_SCRIPTS += tests/cli/terminal.sh

@@ -1,0 +1,171 @@
+/* start.c: where a run begins that goes on with another: the last row of a
+ * table of results as `initial` of the case. */
+#include "cli/start.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "cli/case_file.h"
+
+typedef struct {
+  am_arena *arena;
+  am_report *report;
+  am_table *table;
+  am_buffer missing, initial; /* the names so far; the text so far */
+  am_status status;           /* of the cells so far */
+} last_row;
+
+/* Adds the number of a column of the last row; what is missing is told once
+ * all of it is known. */
+static void add_number(last_row *r, const char *column) {
+  const am_table *t = r->table;
+  long c = am_table_column(t, column);
+  if (c < 0) {
+    am_buffer_add(&r->missing, "%s%s", r->missing.length ? ", " : "", column);
+    return;
+  }
+  double value = t->values[(t->rows - 1) * t->columns + (size_t)c];
+  if (!isfinite(value) && r->status == AM_OK)
+    r->status = am_error(r->report, AM_INPUT,
+                         am_csv_place(r->arena, t, (long)t->rows - 1,
+                                      (size_t)c),
+                         "expected a number in the column %s, from which a "
+                         "run is to start",
+                         column);
+  am_buffer_add(&r->initial, "%.17g", value);
+}
+
+static void add_value(last_row *r, am_kind kind, const char *name) {
+  if (kind == AM_SCALAR) {
+    add_number(r, name);
+    return;
+  }
+  am_buffer_add(&r->initial, "{");
+  for (int c = 0; c < 6; c++) {
+    am_buffer_add(&r->initial, "%s%s: ", c ? ", " : "", am_component_names[c]);
+    add_number(r, am_format(r->arena, "%s.%s", name, am_component_names[c]));
+  }
+  am_buffer_add(&r->initial, "}");
+}
+
+/* A list has as many members as the table. */
+static void add_list(last_row *r, const am_internal *v) {
+  const char *component = v->kind == AM_SCALAR ? "" : ".xx";
+  am_buffer_add(&r->initial, "[");
+  for (int i = 1;; i++) {
+    const char *name = am_format(r->arena, "%s[%d]", v->name, i);
+    const char *first = am_format(r->arena, "%s%s", name, component);
+    if (i > 1 && am_table_column(r->table, first) < 0) break;
+    am_buffer_add(&r->initial, "%s", i > 1 ? ", " : "");
+    add_value(r, v->kind, name);
+  }
+  am_buffer_add(&r->initial, "]");
+}
+
+static void add_state(last_row *r, const am_material *material) {
+  am_buffer_add(&r->initial, "initial={time: ");
+  add_number(r, "time");
+  am_buffer_add(&r->initial, ", strain: ");
+  add_value(r, AM_TENSOR, "strain");
+  for (int i = 0; i < material->internal_count; i++) {
+    const am_internal *v = &material->internals[i];
+    am_buffer_add(&r->initial, ", %s: ", v->name);
+    if (v->count)
+      add_list(r, v);
+    else
+      add_value(r, v->kind, v->name);
+  }
+  for (int i = 0; i < material->external_count; i++) {
+    const char *name = material->externals[i].name;
+    am_buffer_add(&r->initial, ", %s: ", name);
+    add_number(r, am_format(r->arena, "external.%s", name));
+  }
+  am_buffer_add(&r->initial, "}");
+}
+
+/* Rows of one run: its times do not go back. */
+static am_status check_rows(const last_row *r, const char *file) {
+  const am_table *t = r->table;
+  long time = am_table_column(t, "time");
+  if (!t->rows)
+    return am_error(r->report, AM_INPUT, am_nowhere,
+                    "%s has no row of numbers to start from", file);
+  for (size_t row = 1; time >= 0 && row < t->rows; row++)
+    if (t->values[row * t->columns + (size_t)time] <
+        t->values[(row - 1) * t->columns + (size_t)time])
+      return am_error(r->report, AM_INPUT,
+                      am_csv_place(r->arena, t, (long)row, (size_t)time),
+                      "time goes back here: a run starts from the rows of one "
+                      "run");
+  return AM_OK;
+}
+
+/* The stress of the last row, and the largest one on the way there, by which
+ * rounding is measured. */
+static void take_stress(const am_table *t, am_start *start) {
+  start->given = true;
+  for (int c = 0; c < 6; c++) {
+    long k = am_table_column(t, am_format(t->arena, "stress.%s",
+                                          am_component_names[c]));
+    start->given &= k >= 0;
+    for (size_t row = 0; k >= 0 && row < t->rows; row++) {
+      start->stress[c] = t->values[row * t->columns + (size_t)k];
+      start->largest = fmax(start->largest, fabs(start->stress[c]));
+    }
+  }
+}
+
+static am_status check_case(am_report *report, const am_case *description) {
+  const am_yaml *taken = description->points    ? description->points
+                         : description->initial ? description->initial
+                                                : description->microstructure;
+  if (!taken) return AM_OK;
+  return am_error(report, AM_INPUT, taken->key_place,
+                  "a run with --start begins with one point where another "
+                  "ended: '%s' does not go with it",
+                  taken->key);
+}
+
+am_status am_start_read(am_arena *arena, am_context *context,
+                        const am_case *description, const char *file,
+                        am_start *start) {
+  const am_material *material = NULL;
+  last_row r = {.arena = arena, .report = context->report,
+                .missing = {.arena = arena}, .initial = {.arena = arena}};
+  AM_TRY(check_case(r.report, description));
+  AM_TRY(am_run_material(arena, r.report, description, &material));
+  AM_TRY(am_csv_read(arena, r.report, file, am_nowhere, &r.table));
+  AM_TRY(check_rows(&r, file));
+  if (r.table->voigt) am_table_to_tensor(arena, r.table);
+  take_stress(r.table, start);
+  for (size_t c = 3; c < 6; c++) { /* `initial` is in the case's notation */
+    long k = am_table_column(r.table, am_format(arena, "strain.%s",
+                                                am_component_names[c]));
+    if (k >= 0)
+      r.table->values[(r.table->rows - 1) * r.table->columns + (size_t)k] /=
+          am_strain_scale(description, (int)c);
+  }
+  add_state(&r, material);
+  if (r.missing.length)
+    return am_error(r.report, AM_INPUT, am_nowhere,
+                    "%s lacks columns that a run of the material '%s' starts "
+                    "from: %s",
+                    file, material->name, r.missing.text);
+  if (r.status == AM_OK) am_options_assign(context, r.initial.text);
+  return r.status;
+}
+
+void am_start_compare(am_report *report, const am_start *start,
+                      const double *stress) {
+  double error = 0;
+  for (int c = 0; c < 6; c++)
+    error = fmax(error, fabs(stress[c] - start->stress[c]));
+  if (!start->given || error <= 1e-12 * start->largest + DBL_MIN) return;
+  am_warn(report, am_nowhere,
+          "the stress at the start differs by %.3g from that of the table: it "
+          "is of another material, of other parameters, or rounded",
+          error);
+}
