@@ -56,7 +56,11 @@ typedef enum {
   AUTOMAT_POINT_STOPPED,     /* automat_points.stop was set */
   AUTOMAT_POINT_LOST,        /* the engine failed */
   AUTOMAT_POINT_STEEP,       /* a viscosity is below what rounding lets see */
-  AUTOMAT_POINT_TANGENT      /* derivatives alone rejected too many substeps */
+  AUTOMAT_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
+  AUTOMAT_POINT_SINGULAR,    /* no strain has the given stress: the stiffness
+                                at fixed internal variables is singular */
+  AUTOMAT_POINT_PLATEAU = 12 /* no strain has the given stress: an elastic
+                                domain does not harden there; 11 is unused */
 } automat_point_status;
 
 /* An internal variable, or one member of a list of them. */

@@ -118,6 +118,26 @@ static void take_heating(const evaluation *e, long p, double *found) {
   }
 }
 
+/* Statuses of automat.h are those of engines, but for AM_POINT_STIFF, which
+ * leaves no engine. */
+#define SAME(name) \
+  _Static_assert((int)AUTOMAT_POINT_##name == (int)AM_POINT_##name, #name)
+SAME(GOOD);
+SAME(INVALID);
+SAME(NEWTON);
+SAME(STEP);
+SAME(SUBSTEPS);
+SAME(EQUILIBRIUM);
+SAME(STOPPED);
+SAME(LOST);
+SAME(STEEP);
+SAME(TANGENT);
+SAME(SINGULAR);
+SAME(PLATEAU);
+#undef SAME
+_Static_assert(AM_POINT_STATUSES == (int)AUTOMAT_POINT_PLATEAU + 1,
+               "a status that automat.h lacks");
+
 static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
 }
