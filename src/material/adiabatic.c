@@ -51,6 +51,29 @@ static am_status start_at(am_arena *arena, am_report *report,
                   start, field->name);
 }
 
+/* One more internal variable, which the material's own file brings along. */
+static am_status add_entropy(am_arena *arena, am_report *report,
+                             am_material *m, am_place place) {
+  size_t parts = (size_t)m->part_count * sizeof *m->parts;
+  am_internal *all = AM_ARRAY(arena, am_internal, m->internal_count + 1);
+  for (int i = 0; i < m->internal_count; i++) {
+    all[i] = m->internals[i];
+    if (!strcmp(all[i].name, "entropy"))
+      return am_error(report, AM_INPUT, all[i].place,
+                      "a law without exchange of heat has a variable 'entropy' "
+                      "of its own");
+  }
+  all[m->internal_count++] = (am_internal){
+      .name = "entropy", .place = place, .part = m->part_count - 1,
+      .kind = AM_SCALAR, .entropy = true,
+      .about = "entropy, instead of the temperature"};
+  m->internals = all;
+  m->parts = memcpy(AM_ARRAY(arena, am_material_part, m->part_count), m->parts,
+                    parts);
+  m->parts[m->part_count - 1].end_internal = m->internal_count;
+  return AM_OK;
+}
+
 am_status am_build_with_entropy(am_arena *arena, am_report *report,
                                 const am_material *material,
                                 const am_law_choice *choice,
@@ -71,28 +94,11 @@ am_status am_build_with_entropy(am_arena *arena, am_report *report,
   am_material *own = AM_NEW(arena, am_material);
   *own = *material;
   own->externals = temperature_last(arena, material, temperature);
+  *result = own;
   AM_TRY(start_at(arena, report, &own->externals[own->external_count - 1],
                   adiabatic));
-  am_internal *all =
-      AM_ARRAY(arena, am_internal, material->internal_count + 1);
-  for (int i = 0; i < material->internal_count; i++) {
-    all[i] = material->internals[i];
-    if (!strcmp(all[i].name, "entropy"))
-      return am_error(report, AM_INPUT, all[i].place,
-                      "a law without exchange of heat has a variable 'entropy' "
-                      "of its own");
-  }
-  all[own->internal_count++] = (am_internal){
-      .name = "entropy", .place = material->externals[temperature].place,
-      .part = material->part_count - 1, .kind = AM_SCALAR, .entropy = true,
-      .about = "entropy, instead of the temperature"};
-  own->internals = all;
-  own->parts = AM_ARRAY(arena, am_material_part, material->part_count);
-  memcpy(own->parts, material->parts,
-         (size_t)material->part_count * sizeof *own->parts);
-  own->parts[own->part_count - 1].end_internal = own->internal_count;
-  *result = own;
-  return AM_OK;
+  return add_entropy(arena, report, own,
+                     material->externals[temperature].place);
 }
 
 static int entropy_at(const am_law *law) {
