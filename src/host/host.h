@@ -61,7 +61,16 @@ static const char *const h_failures[] = {
     [K_TOO_STEEP] = "the rate has no finite slope, and the local Newton "
                     "iteration did not converge",
     [K_WILD_TANGENT] = "derivatives alone rejected too many substeps",
-    [K_SINGULAR] = "the stiffness at fixed internal variables is singular"};
+    [K_NO_EQUILIBRIUM] = "the stresses that must vanish do not",
+    [K_SINGULAR] = "the stiffness at fixed internal variables is singular",
+    [K_PLATEAU] = "no strain has the stresses that must vanish"};
+
+static const char *h_failure_of(int status) {
+  int known = status > 0 && status < (int)(sizeof h_failures /
+                                            sizeof *h_failures);
+  const char *text = known ? h_failures[status] : 0;
+  return text ? text : "the loading step failed";
+}
 
 /* Coordinates of a state from what a host has, and back: deviators lose
  * their trace; multipliers and energies begin at zero. */
@@ -138,7 +147,7 @@ static void h_advance(h_step *s) {
   automat_advance(&fields, &h_tolerances, h_sequence, 0, 1);
   if (status == K_GOOD && !isfinite(energy)) status = K_INVALID;
   if (status != K_GOOD) {
-    s->failure = h_failures[(int)status];
+    s->failure = h_failure_of((int)status);
     return;
   }
   h_give_state(y1, s->state1);
