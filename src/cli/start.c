@@ -65,6 +65,18 @@ static void add_list(last_row *r, const am_internal *v) {
   am_buffer_add(&r->initial, "]");
 }
 
+/* Where no heat comes or goes the entropy stands for the temperature. */
+static void add_fields(last_row *r, const am_material *material,
+                       bool adiabatic) {
+  for (int i = 0; i < material->external_count; i++) {
+    const char *name = material->externals[i].name;
+    bool follows = adiabatic && am_is_temperature(name);
+    am_buffer_add(&r->initial, ", %s: ", follows ? "entropy" : name);
+    add_number(r, follows ? "entropy"
+                          : am_format(r->arena, "external.%s", name));
+  }
+}
+
 static void add_state(last_row *r, const am_material *material) {
   am_buffer_add(&r->initial, "initial={time: ");
   add_number(r, "time");
@@ -78,12 +90,6 @@ static void add_state(last_row *r, const am_material *material) {
     else
       add_value(r, v->kind, v->name);
   }
-  for (int i = 0; i < material->external_count; i++) {
-    const char *name = material->externals[i].name;
-    am_buffer_add(&r->initial, ", %s: ", name);
-    add_number(r, am_format(r->arena, "external.%s", name));
-  }
-  am_buffer_add(&r->initial, "}");
 }
 
 /* Rows of one run: its times do not go back. */
@@ -149,6 +155,8 @@ am_status am_start_read(am_arena *arena, am_context *context,
           am_strain_scale(description, (int)c);
   }
   add_state(&r, material);
+  add_fields(&r, material, description->adiabatic != NULL);
+  am_buffer_add(&r.initial, "}");
   if (r.missing.length)
     return am_error(r.report, AM_INPUT, am_nowhere,
                     "%s lacks columns that a run of the material '%s' starts "

@@ -87,15 +87,11 @@ static int mark_property(am_export *e, const char *name) {
 }
 
 /* Temperature comes first in a host, the others in their order behind it. */
-static bool is_temperature(const char *name) {
-  return !strcmp(name, "T") || !strcmp(name, "temperature");
-}
-
 static void list_fields(am_export *e) {
   int others = 0;
   for (int i = 0; i < e->law->nf; i++) {
     const char *name = e->law->material->externals[i].name;
-    e->fields[i] = is_temperature(name) ? 0 : ++others;
+    e->fields[i] = am_is_temperature(name) ? 0 : ++others;
   }
 }
 

@@ -23,8 +23,9 @@ enum { ITERATIONS = 5 };
 static const double rounding = 1e-9;
 
 static int find_temperature(const am_material *m) {
-  int found = am_external_index(m, "T");
-  return found >= 0 ? found : am_external_index(m, "temperature");
+  for (int i = 0; i < m->external_count; i++)
+    if (am_is_temperature(m->externals[i].name)) return i;
+  return -1;
 }
 
 /* The external fields with the temperature last. */
@@ -184,6 +185,11 @@ void am_build_adiabatic(am_build *b) {
   law->energy = am_add(g, law->energy, am_mul(g, law->temperature, entropy));
   law->strict = false;
   law->nf--;
+  /* Whoever asks the material of the law finds no such field any more. */
+  am_material *others = AM_NEW(b->arena, am_material);
+  *others = *law->material;
+  others->external_count--;
+  law->material = others;
 }
 
 void am_build_move_temperature(am_build *b, const am_node *old,

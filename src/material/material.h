@@ -155,6 +155,9 @@ AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
 /* The place of an external field among those of a material; -1: none. */
 int am_external_index(const am_material *material, const char *name);
 
+/* Is it the name that the absolute temperature has among external fields? */
+bool am_is_temperature(const char *name);
+
 /* The names of all installed materials, sorted: [*count]. */
 const char *const *am_material_names(am_arena *arena, size_t *count);
 

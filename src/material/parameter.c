@@ -127,6 +127,10 @@ int am_external_index(const am_material *m, const char *name) {
   return -1;
 }
 
+bool am_is_temperature(const char *name) {
+  return !strcmp(name, "T") || !strcmp(name, "temperature");
+}
+
 am_status am_parameter_unknown(am_report *report, const am_material *m,
                                const char *name, am_place place) {
   size_t count = (size_t)m->parameter_count;

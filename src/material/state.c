@@ -174,6 +174,11 @@ am_status am_law_initial(am_report *report, const am_law *law,
       AM_TRY(set_external(report, law, field, node, external));
       continue;
     }
+    if (law->temperature && !strcmp(node->key, law->temperature_name))
+      return am_error(report, AM_INPUT, node->key_place,
+                      "'%s' follows from the potentials: what it is at the "
+                      "start is the value of 'adiabatic'",
+                      node->key);
     const am_variable *one = find_member(law, node->key, 0);
     AM_TRY(one ? set_variable(report, one, node, state)
                : set_list(report, law, node, state));

@@ -103,4 +103,27 @@ printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
   'path: [{time: 1, strain: {xx: 1e-3}, external: {T: 300}}]' >bad.yaml
 status 3 "$AUTOMAT" run bad.yaml
 message "'T' follows from the potentials: the case is adiabatic"
+printf 'case: bad\nmaterial: thermo-elastic\nadiabatic: true\n%s\n' \
+  'initial: {T: 300}
+path: [{time: 1, strain: {xx: 1e-3}}]' >bad.yaml
+status 3 "$AUTOMAT" run bad.yaml
+message "what it is at the start is the value of 'adiabatic'"
+
+# Cut in two: the second half begins with the entropy of the first.
+cat >case.yaml <<'END'
+case: whole
+material: thermo-norton
+adiabatic: 900
+solver: {scheme: rodas4, rtol: 1e-9, atol: 1e-13}
+path:
+  - {time: 2, steps: 2, strain: {xx: 0.01}, stress: {others: 0}}
+  - {time: 4, steps: 2, strain: {xx: 0.02}}
+output: {columns: [time, strain, internal, external.T, stress]}
+END
+status 0 "$AUTOMAT" run case.yaml -o whole.csv
+head -n 5 whole.csv >half.csv
+sed -e '/time: 2, steps/d' -e 's/{xx: 0.02}/&, stress: {others: 0}/' case.yaml \
+  >rest.yaml
+status 0 "$AUTOMAT" run rest.yaml --start half.csv
+near external.T "$(awk -F, 'END { print $15 }' whole.csv)" 1e-9
 exit $failed
