@@ -77,10 +77,16 @@ double am_external_scale(const am_law *law, int i) {
   return law->external[i] != 0 ? fabs(law->external[i]) : 1;
 }
 
+/* About what it is where nothing is said; away from a bound that is near, which
+ * differences must not cross. */
 double am_external_draw(am_random *random, const am_law *law, int i) {
-  double x = law->external[i] +
-             0.05 * am_random_in(random, -1, 1) * am_external_scale(law, i);
-  return am_external_allows(law, i, x) ? x : law->external[i];
+  double middle = law->external[i], scale = am_external_scale(law, i);
+  double part = am_random_in(random, -1, 1), x = middle + 0.05 * part * scale;
+  bool within = am_external_allows(law, i, x);
+  if (within && am_external_allows(law, i, 2 * middle - x)) return x;
+  double inside = copysign(0.025 * (1 + fabs(part)), within ? part : -part);
+  x = middle + inside * scale;
+  return am_external_allows(law, i, x) ? x : middle;
 }
 
 static void draw_externals(const am_law *law, am_random *random,

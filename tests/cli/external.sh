@@ -110,4 +110,14 @@ message 'a requirement reads an external field'
 status 0 "$AUTOMAT" list materials --describe thermo-elastic
 grep -q '^External fields' out || fail 'no external fields are described'
 
+# Differences by a field stay within its bounds, where it stands on one.
+cat >dose.yaml <<'END'
+material: dose
+parameters: {E: 1000, a: 1e-3}
+external: {dose: {value: 0, min: 0}}
+free_energy: |
+  e = eps - a*dose^1.5/3*I
+  E/2*inner(e, e)
+END
+status 0 "$AUTOMAT" check dose.yaml
 exit $failed
