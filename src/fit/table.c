@@ -123,7 +123,10 @@ static am_status find_fields(reading *r) {
   r->fields = m->external_count;
   for (int k = 0; k < r->fields; k++) {
     const am_parameter *p = &m->externals[k];
+    const am_yaml *initial = am_yaml_get(r->description->initial, p->name);
     r->start[k] = p->values[0];
+    if (initial)
+      AM_TRY(am_yaml_number(r->making->report, initial, p->name, &r->start[k]));
     r->field[k] = am_table_column(
         r->m.table, am_format(r->making->arena, "external.%s", p->name));
     if (r->field[k] < 0) continue;

@@ -65,7 +65,7 @@ for engine in interp native; do
   message "engine $engine has double precision only"
 done
 status 2 "$AUTOMAT" run springs.h5 --point 1 --precision single
-message 'takes neither --set nor --precision'
+message 'takes none of --set, --precision and --start'
 status 0 "$AUTOMAT" batch case.yaml --precision double --quiet
 
 # A hand-written update is part of the program, not of the material's file.
