@@ -317,6 +317,9 @@ START_TEST(functions_do_not_depend_on_their_order) {
   am_law *backward = shipped_law(arena, name, AM_STRATEGY_AUTOMATIC, true);
   const am_node *nodes[AM_FUNCTIONS];
   int count[AM_FUNCTIONS];
+  /* Sums of their derivatives may come in another order. */
+  bool eigenvalues =
+      strstr(am_material_text(arena, forward->material), "eigenvalue");
   for (am_function f = 0; f < AM_FUNCTIONS; f++)
     nodes[f] = am_law_function(arena, forward, f, &count[f]);
   for (int round = 0; round < 2; round++)
@@ -330,7 +333,12 @@ START_TEST(functions_do_not_depend_on_their_order) {
         const shipped_state at = shipped_random(forward, &seed, sample);
         shipped_values(arena, forward, nodes[f], count[f], &at, a);
         shipped_values(arena, backward, others, count[f], &at, b);
-        ck_assert_msg(!memcmp(a, b, bytes), "%s, function %d", name, (int)f);
+        double largest = 0;
+        for (int i = 0; i < count[f]; i++) largest = fmax(largest, fabs(b[i]));
+        for (int i = 0; eigenvalues && i < count[f]; i++)
+          ck_assert_close(a[i], b[i], 0, 1e-13 * largest);
+        if (!eigenvalues)
+          ck_assert_msg(!memcmp(a, b, bytes), "%s, function %d", name, (int)f);
       }
     }
 }
