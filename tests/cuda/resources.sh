@@ -33,7 +33,7 @@ laws() {
 }
 
 # ARCHITECTURE MATERIAL SCHEME OPTION..., slow ones first: of one law every
-# scheme, of the others the usual ones of each family.
+# scheme and another architecture, of the others the usual ones of each family.
 units() {
   schemes=$("$automat" list schemes | awk '{ print $1 }')
   suquet=${srcdir:-.}/materials/michel-suquet.yaml
@@ -47,9 +47,9 @@ units() {
     for scheme in $usual; do
       echo "90 $law $scheme"
     done
-    echo "80 $law ode23"
-    echo "80 $law implicit-euler"
   done
+  echo "80 $suquet ode23"
+  echo "80 $suquet implicit-euler"
   echo "80 $suquet rodas4"
   echo "80 $suquet ode23 solver.tangent=true"
   echo "80 $suquet implicit-euler solver.tangent=true"
