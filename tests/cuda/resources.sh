@@ -23,12 +23,11 @@ if [ ! -f "$table" ] && [ "$ACCEPT" != yes ]; then
   exit 77
 fi
 
-# Laws of at most ten unknowns, without elastic domains.
+# Laws with and without flow, damage, fields, eigenvalues and given rates.
 laws() {
-  for file in "${srcdir:-.}"/materials/*.yaml; do
-    "$automat" emit "$file" --language cuda 2>/dev/null |
-      awk -v file="$file" \
-        '$1 " " $2 == "#define K_NA" && $3 <= 10 { print file }'
+  for name in damage drucker-prager kachanov linear-elastic michel-suquet \
+              norton spectral-damage thermo-norton; do
+    echo "${srcdir:-.}/materials/$name.yaml"
   done
 }
 
