@@ -72,7 +72,8 @@ enum {
 /* Flags. */
 enum {
   AM_CUDA_HOST_PORTABLE = 1,  /* cuMemHostAlloc: for all devices */
-  AM_CUDA_NON_BLOCKING = 1    /* cuStreamCreate */
+  AM_CUDA_NON_BLOCKING = 1,   /* cuStreamCreate */
+  AM_CUDA_NO_TIMES = 2        /* cuEventCreate */
 };
 
 /* Of cuFuncSetAttribute. */

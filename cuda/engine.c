@@ -96,6 +96,30 @@ static am_status set_up(am_engine_program *p, am_report *report,
   return AM_OK;
 }
 
+/* A worker for each device, or for the one that is wanted. */
+static am_status open_workers(am_engine_program *p, am_report *report,
+                              int wanted) {
+  am_cuda_device *devices;
+  int count;
+  AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
+  if (wanted > count)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "%d processes of this host share a volume element, each "
+                    "on a CUDA device of its own, expected at most %d: so many "
+                    "devices are there", wanted, count);
+  if (wanted) {
+    devices += wanted - 1;
+    count = 1;
+  }
+  p->workers = AM_ARRAY(p->arena, am_cuda_worker, count);
+  for (int i = 0; i < count; i++) {
+    p->workers[i].device = &devices[i];
+    AM_TRY(am_cuda_open(p->arena, report, &devices[i]));
+  }
+  p->worker_count = count;
+  return AM_OK;
+}
+
 static void advance_for_check(void *data, const am_fields *fields,
                               const am_tolerances *tolerances, long count) {
   am_engine_program *p = data;
@@ -125,7 +149,8 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
                               const am_solver *asked,
                               const am_engine_options *options,
                               am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked), *solver = &chosen;
+  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
+  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_law_source_options wanted = {
       .lanes = 1, .cuda = true,
@@ -141,15 +166,7 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
   p->chain = am_chain_new(arena, &am_engine_cuda, p, law, solver, options);
   p->first = options->first;
   AM_TRY(am_engine_check(report, &am_engine_cuda, law, solver, options));
-  am_cuda_device *devices;
-  int count;
-  AM_TRY(am_cuda_devices(p->arena, report, &devices, &count));
-  p->workers = AM_ARRAY(p->arena, am_cuda_worker, count);
-  for (int i = 0; i < count; i++) {
-    p->workers[i].device = &devices[i];
-    AM_TRY(am_cuda_open(p->arena, report, &devices[i]));
-  }
-  p->worker_count = count;
+  AM_TRY(open_workers(p, report, options->device));
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
   take_settings(p, law, solver, options, &source);

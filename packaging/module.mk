@@ -15,6 +15,20 @@ packaging/completion/automat: automat$(EXEEXT)
 	  AUTOMAT_PATH='$(abs_top_srcdir)' ./automat$(EXEEXT) completion bash \
 	    >$@.new && mv -f $@.new $@
 
+# ---- schemas ---------------------------------------------------------------
+
+# What editors know of materials and cases.
+if !CROSS_COMPILING
+schemadir = $(pkgdatadir)/schema
+schema_DATA = schema/material.json schema/case.json
+CLEANFILES += $(schema_DATA)
+uninstall_schema = uninstall-schemaDATA
+endif
+
+schema/material.json schema/case.json: automat$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) schema && \
+	  ./automat$(EXEEXT) schema `basename $@ .json` >$@.new && mv -f $@.new $@
+
 # ---- releases --------------------------------------------------------------
 
 # The same source gives the same archive.  All files have the time

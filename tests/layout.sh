@@ -23,7 +23,7 @@ function fail(text) {
 }
 BEGIN {
   add(0, "base")
-  add(1, "yaml expr")
+  add(1, "yaml expr team")
   add(2, "diff solver output")
   add(3, "kernel path")
   add(4, "material microstructure")
@@ -41,6 +41,8 @@ BEGIN {
   only("hdf5.h", "output tests")
   only("zlib.h", "output")
   only("fftw3.h", "space tests")
+  only("fftw3-mpi.h", "team")
+  only("mpi.h", "team tests")
   only("cuda.h", "tests")
   only("cufft.h", "tests")
   only("nvrtc.h", "tests")

@@ -9,6 +9,9 @@ xx yy zz yz xz xy, shear strains as tensor components.
     step = law.evaluate(strains, duration=1.0, tangent=True)   # (n, 6)
     step.stress, step.tangent, step["eps_vp"]
 
+Material(..., kinematics="logarithmic") takes deformation gradients by
+`law.deform`, nine components xx yy zz yz xz xy zy zx yx.
+
 `law.jax(...)` and `law.torch(...)` return functions that these differentiate
 exactly, by the law's own tangent.
 """
@@ -17,7 +20,7 @@ import os
 
 import numpy
 
-__all__ = ["Error", "Material", "Step", "version"]
+__all__ = ["Deformation", "Error", "Material", "Step", "version"]
 
 _double = ctypes.POINTER(ctypes.c_double)
 _int = ctypes.POINTER(ctypes.c_int)
@@ -39,6 +42,20 @@ class _Points(ctypes.Structure):
         + [(name, _double) for name in (
             "substep", "strain", "stress", "state", "tangent",
             "tangent_external", "free_energy", "dissipation", "work")]
+        + [("status", _int)])
+
+
+class _Deformations(ctypes.Structure):
+    """automat_deformations of automat.h, member for member."""
+    _fields_ = (
+        [("count", ctypes.c_long), ("duration", ctypes.c_double),
+         ("stress_controlled", ctypes.c_int * 9)]
+        + [(name, _double) for name in ("gradient0", "state0", "target",
+                                        "external0", "external1")]
+        + [("stop", _int)]
+        + [(name, _double) for name in (
+            "substep", "gradient", "nominal", "cauchy", "strain", "stress",
+            "state", "tangent", "free_energy", "dissipation", "work")]
         + [("status", _int)])
 
 
@@ -73,10 +90,15 @@ def _load():
     library.automat_start.argtypes = [ctypes.c_void_p, _double]
     library.automat_evaluate.argtypes = [ctypes.c_void_p,
                                          ctypes.POINTER(_Points)]
+    library.automat_deform.argtypes = [ctypes.c_void_p,
+                                       ctypes.POINTER(_Deformations)]
+    library.automat_kinematics.argtypes = [ctypes.c_void_p,
+                                           ctypes.POINTER(ctypes.c_char_p)]
     return library
 
 
 _library = _load()
+_nine = ("xx", "yy", "zz", "yz", "xz", "xy", "zy", "zx", "yx")
 _FAILED = 1
 
 
@@ -132,16 +154,34 @@ class Step:
         return self._material.view(self.state, name)
 
 
+class Deformation(Step):
+    """What a loading step under deformation gradients has led to: besides,
+    gradient and nominal (n, 9), F and P, and cauchy (n, 6); strain and stress
+    are the logarithmic strain and its work conjugate, tangent (n, 9, 9) is
+    dP/dF or None."""
+
+    def __init__(self, material, count, tangent):
+        super().__init__(material, count, False)
+        self.gradient = numpy.full((count, 9), numpy.nan)
+        self.nominal = numpy.full((count, 9), numpy.nan)
+        self.cauchy = numpy.full((count, 6), numpy.nan)
+        if tangent:
+            self.tangent = numpy.full((count, 9, 9), numpy.nan)
+
+
 class Material:
     """A law: its material by name or file, keys of parameters and solver by
-    `set`, or as keywords where they are parameters."""
+    `set`, or as keywords where they are parameters; kinematics: "small" or
+    "logarithmic", the material's own where it is None."""
 
-    def __init__(self, material, engine=None, **parameters):
+    def __init__(self, material, engine=None, kinematics=None, **parameters):
         self._model = ctypes.c_void_p()
         self._check(_library.automat_open(os.fsencode(material),
                                           ctypes.byref(self._model)))
         if engine:
             self.set("solver.engine", engine)
+        if kinematics:
+            self.set("kinematics", kinematics)
         for name, value in parameters.items():
             self.set(f"parameters.{name}", value)
 
@@ -194,6 +234,14 @@ class Material:
         self._check(_library.automat_units(self._model, ctypes.byref(stress),
                                            ctypes.byref(time)))
         return {"stress": stress.value.decode(), "time": time.value.decode()}
+
+    @property
+    def kinematics(self):
+        """"small" or "logarithmic"."""
+        name = ctypes.c_char_p()
+        self._check(_library.automat_kinematics(self._model,
+                                                ctypes.byref(name)))
+        return name.value.decode()
 
     @property
     def fields(self):
@@ -253,6 +301,39 @@ class Material:
         points.status = _pointer(found.status, _int)
         self._check(_library.automat_evaluate(self._model,
                                               ctypes.byref(points)),
+                    allowed=0 if strict else _FAILED)
+        return found
+
+    def deform(self, target, duration, gradient0=None, state0=None,
+               stress_controlled=(), tangent=False, strict=True,
+               external0=None, external1=None):
+        """One loading step of n points to `target` (n, 9): deformation
+        gradients, and nominal stresses in the components of
+        stress_controlled; all else as in `evaluate`."""
+        target = _array(target, 9)
+        count, k = len(target), len(self.fields)
+
+        def given(value, columns):
+            return None if value is None else _array(value, columns, count)
+
+        gradient0, state0 = given(gradient0, 9), given(state0, self.size)
+        external0, external1 = given(external0, k), given(external1, k)
+        found = Deformation(self, count, tangent)
+        points = _Deformations(count=count, duration=duration)
+        for name in stress_controlled:
+            points.stress_controlled[_nine.index(name)] = 1
+        points.gradient0 = _pointer(gradient0)
+        points.state0 = _pointer(state0)
+        points.target = _pointer(target)
+        points.external0 = _pointer(external0)
+        points.external1 = _pointer(external1)
+        for name in ("gradient", "nominal", "cauchy", "strain", "stress",
+                     "state", "tangent", "free_energy", "dissipation",
+                     "work"):
+            setattr(points, name, _pointer(getattr(found, name)))
+        points.status = _pointer(found.status, _int)
+        self._check(_library.automat_deform(self._model,
+                                            ctypes.byref(points)),
                     allowed=0 if strict else _FAILED)
         return found
 

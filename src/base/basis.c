@@ -7,6 +7,8 @@
 #define R3 0.57735026918962576451 /* 1/sqrt(3) */
 #define R6 0.40824829046386301637 /* 1/sqrt(6) */
 
+const char *const am_gradient_names[10] = {"xx", "yy", "zz", "yz", "xz",
+                                           "xy", "zy", "zx", "yx", NULL};
 const char *const am_component_names[7] = {"xx", "yy", "zz", "yz",
                                            "xz", "xy", NULL};
 

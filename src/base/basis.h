@@ -21,6 +21,10 @@
 /* "xx" … "xy", closed by NULL */
 extern const char *const am_component_names[7];
 
+/* The same and "zy", "zx", "yx" behind them, of tensors that are not symmetric,
+ * such as deformation gradients; closed by NULL */
+extern const char *const am_gradient_names[10];
+
 /* 0 … 5, or -1 for anything else */
 int am_component_index(const char *name);
 

@@ -100,14 +100,19 @@ const char *const *am_data_names(am_arena *arena, const char *kind,
   return names;
 }
 
-const char *am_data_path(am_arena *arena, const char *kind,
-                         const char *name) {
+const char *am_data_file(am_arena *arena, const char *kind,
+                         const char *file) {
   data_folders s = folders_of(arena, kind);
-  for (int i = 0; i < s.count && !strchr(name, '/'); i++) {
-    const char *path = am_format(arena, "%s/%s.yaml", s.folders[i], name);
+  for (int i = 0; i < s.count && !strchr(file, '/'); i++) {
+    const char *path = am_format(arena, "%s/%s", s.folders[i], file);
     if (!access(path, R_OK)) return path;
   }
   return NULL;
+}
+
+const char *am_data_path(am_arena *arena, const char *kind,
+                         const char *name) {
+  return am_data_file(arena, kind, am_format(arena, "%s.yaml", name));
 }
 
 am_status am_data_find(am_arena *arena, am_report *report, const char *kind,

@@ -1,6 +1,6 @@
 /* data.h: installed data files, and other programs, found by name.
  *
- * A name is looked up in the folder `kind` ("materials", "cases") of: the
+ * A name is looked up in the folder `kind` ("materials", "cases", "schema") of: the
  * folders of AUTOMAT_PATH (separated by colons), the folder of the program as
  * in an in-tree build, its link `source` as in any other build, the data
  * folder of the prefix that the program or the shared library is installed in,
@@ -9,6 +9,10 @@
 #define AM_BASE_DATA_H
 
 #include "base/report.h"
+
+/* A file of a kind by its whole name, NULL when there is none. */
+const char *am_data_file(am_arena *arena, const char *kind,
+                         const char *file);
 
 /* The file NAME.yaml of a kind, NULL when there is none. */
 const char *am_data_path(am_arena *arena, const char *kind,

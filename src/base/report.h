@@ -70,6 +70,7 @@ typedef struct {
   am_arena *arena; /* of the messages */
   am_message *first, *last;
   am_known_input *inputs; /* files that were read (input.h) */
+  bool apart; /* outputs of this process are no other's (output/claim.h) */
   am_teller *teller; /* NULL: nobody is shown anything */
   void *data;        /* of the teller */
 } am_report;

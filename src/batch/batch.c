@@ -2,6 +2,7 @@
 #include "batch/batch.h"
 
 #include "base/threads.h"
+#include "batch/alone.h"
 #include "batch/stepping.h"
 #include "batch/store.h"
 
@@ -19,14 +20,19 @@ typedef struct {
 /* An engine that works elsewhere needs many at once. */
 static const measure here = {128 << 20, 1 << 15, STEPS_MOST};
 static const measure elsewhere = {1 << 30, 1 << 20, 1 << 26};
-enum { POINTS_OF_THREAD = 1 << 10 };
+
+/* The same whatever the machine, since a file lies as it was written: 1024
+ * points for each of eight threads, some packs of lanes for each of many. */
+enum { LEAST_AT_ONCE = 1 << 13 };
 
 struct am_batch {
   am_run *run;
   am_batch_options options;
-  am_stepping *stepping;
+  am_stepping *stepping; /* NULL: there is */
+  am_alone *alone;
+  long stride;           /* points of a chunk */
   am_store *store;
-  long points;
+  am_shard shard; /* its points; all of them where there are no shards */
   am_batch_summary *summary;
 };
 
@@ -39,32 +45,65 @@ static long whole(long count, long unit) {
  * machine can resume it. */
 static long grain_of(const am_run *run) {
   double size = STEPS_MOST / (am_path_steps(run->path) + 1);
-  if (size < POINTS_LEAST) size = POINTS_LEAST;
+  double least = am_path_timed(run->path) ? GRAIN : POINTS_LEAST;
+  if (size < least) size = least;
   if (size > AM_ARCHIVE_CHUNK) size = AM_ARCHIVE_CHUNK;
   return whole((long)size, GRAIN);
 }
 
-/* Points of a chunk in memory: several of the file's. */
+/* Points of a chunk in memory: several of the file's, and all of a short
+ * one. */
 static long stride_of(const am_run *run, const am_batch_options *options,
                       long points, long grain) {
-  size_t bytes = am_chunk_bytes(run) + am_store_bytes(run);
+  size_t bytes = am_store_bytes(run) + (am_path_timed(run->path)
+                                            ? am_alone_bytes(run)
+                                            : am_chunk_bytes(run));
   const measure *m = run->engine->memory ? &elsewhere : &here;
   double wanted = m->steps / (am_path_steps(run->path) + 1);
   long most = (long)(m->memory / bytes);
-  long least = (long)POINTS_OF_THREAD * run->sample->threads;
   if (wanted > (double)m->points) wanted = (double)m->points;
-  long size = wanted > (double)least ? (long)wanted : least;
+  long size = wanted > LEAST_AT_ONCE ? (long)wanted : LEAST_AT_ONCE;
   if (options->chunk > 0) size = options->chunk;
   if (size > most) size = most;
   if (size > points) size = points + grain - 1;
   return whole(size, grain);
 }
 
+/* The points of the batch, or of its shard. */
+static am_shard shard_of(const am_run *run, const am_batch_options *options,
+                         long grain) {
+  long points = run->sample->count;
+  if (options->points > 0 && options->points < points)
+    points = options->points;
+  am_shard shard = options->shards > 1
+                       ? am_shard_of(options->shard, options->shards, points,
+                                     grain)
+                       : am_shard_of(1, 1, points, grain);
+  shard.block = stride_of(run, options, points, grain);
+  return shard;
+}
+
+static am_status open_store(am_arena *arena, am_report *report, am_batch *b,
+                            long grain) {
+  const am_batch_options *options = &b->options;
+  const am_store_plan plan = {
+      .shard = b->shard, .grain = (int)grain,
+      .stride = stride_of(b->run, options, b->shard.points, grain)};
+  b->stride = plan.stride;
+  if (am_path_timed(b->run->path))
+    AM_TRY(am_alone_new(arena, report, b->run, plan.stride, &b->alone));
+  else
+    b->stepping = am_stepping_new(arena, b->run, plan.stride,
+                                  am_blocks_threads(options->threads),
+                                  options->stop);
+  return am_store_open(arena, report, b->run, options, &plan, &b->store);
+}
+
 am_status am_batch_prepare(am_arena *arena, am_report *report,
                            const am_case *description,
                            const am_batch_options *options,
                            am_batch **result) {
-  am_batch *b = *result = AM_NEW(arena, am_batch);
+  am_batch *b = AM_NEW(arena, am_batch);
   const am_request request = {.many = true, .point = -1,
                               .points = options->points,
                               .engine = options->engine,
@@ -74,23 +113,25 @@ am_status am_batch_prepare(am_arena *arena, am_report *report,
   am_blocks_limit(options->threads);
   AM_TRY(am_run_prepare_points(arena, report, description, NULL, &request,
                                &b->run));
-  b->points = b->run->sample->count;
-  if (options->points > 0 && options->points < b->points)
-    b->points = options->points;
   long grain = options->chunk > 0 ? options->chunk : grain_of(b->run);
-  long stride = stride_of(b->run, options, b->points, grain);
-  b->stepping = am_stepping_new(arena, b->run, stride,
-                          am_blocks_threads(options->threads), options->stop);
-  am_status status = am_store_open(arena, report, b->run, options, b->points,
-                                   (int)grain, stride, &b->store);
-  if (status != AM_OK) am_sample_close(b->run->sample);
+  b->shard = shard_of(b->run, options, grain);
+  am_status status = AM_OK;
+  if (b->shard.points)
+    status = open_store(arena, report, b, grain);
+  else
+    am_note(report, am_nowhere,
+            "shard %ld of %ld has no points and writes no file: there are "
+            "%ld, in parts of %ld", b->shard.index, b->shard.count,
+            b->shard.all, grain);
+  *result = b->shard.points ? b : NULL;
+  if (status != AM_OK || !*result) am_sample_close(b->run->sample);
   return status;
 }
 
 const am_run *am_batch_run_of(const am_batch *b) { return b->run; }
 
 double am_batch_steps(const am_batch *b) {
-  return (double)(b->points - am_archive_done(b->store->archive)) *
+  return (double)(b->shard.points - am_archive_done(b->store->archive)) *
          am_path_steps(b->run->path);
 }
 
@@ -99,17 +140,17 @@ static am_status leave_off(const am_batch *b, am_report *report,
   return am_error(report, status, am_nowhere,
                   "%s: '%s' holds %ld of %ld points, --resume goes on", why,
                   b->options.output, am_archive_done(b->store->archive),
-                  b->points);
+                  b->shard.points);
 }
 
 static am_status check_engine(const am_batch *b, am_report *report) {
-  const char *failure = am_stepping_failure(b->stepping);
+  const char *failure = am_engine_failure(b->run->engine, b->run->program);
   return failure ? leave_off(b, report, AM_ENVIRONMENT, failure) : AM_OK;
 }
 
 static am_status check_end(const am_batch *b, am_report *report) {
   AM_TRY(check_engine(b, report));
-  return am_stepping_stopped(b->stepping)
+  return b->options.stop && *b->options.stop
              ? leave_off(b, report, AM_FAILED, "stopped")
              : AM_OK;
 }
@@ -124,11 +165,10 @@ static am_status write_row(am_batch *b, am_report *report) {
   return check_engine(b, report);
 }
 
-static am_status walk_chunk(am_batch *b, am_report *report, long first,
-                            long count) {
+static am_status walk_together(am_batch *b, am_report *report, long first,
+                               long count) {
   const char *reason;
   bool more;
-  AM_TRY(am_archive_reserve(b->store->archive, report, count));
   AM_TRY(am_stepping_start(b->stepping, report, first, count, &reason));
   if (reason) b->summary->reason = reason;
   AM_TRY(write_row(b, report));
@@ -140,9 +180,30 @@ static am_status walk_chunk(am_batch *b, am_report *report, long first,
     if (b->options.progress)
       b->options.progress(b->options.data, b->summary->steps);
   }
-  AM_TRY(am_store_finish(b->store, report, b->stepping->chunk));
+  return AM_OK;
+}
+
+static am_status walk_alone(am_batch *b, am_report *report, long first,
+                            long count) {
+  const am_span_of_points points = {first, count, b->options.stop};
+  am_status status = am_alone_walk(b->alone, report, b->store, &points,
+                                   &b->summary->reason);
+  AM_TRY(check_end(b, report));
+  b->summary->steps += (double)count * am_path_steps(b->run->path);
+  if (b->options.progress)
+    b->options.progress(b->options.data, b->summary->steps);
+  return status;
+}
+
+static am_status walk_chunk(am_batch *b, am_report *report, long first,
+                            long count) {
+  AM_TRY(am_archive_reserve(b->store->archive, report, count));
+  AM_TRY((b->alone ? walk_alone : walk_together)(
+      b, report, b->shard.first + first, count));
+  const am_chunk *c =
+      b->alone ? am_alone_chunk(b->alone) : b->stepping->chunk;
+  AM_TRY(am_store_finish(b->store, report, c));
   /* Counts of the points of a chunk that is done. */
-  const am_chunk *c = b->stepping->chunk;
   am_batch_summary *sum = b->summary;
   for (long p = 0; p < c->count; p++) {
     sum->statuses[(int)c->result[p]]++;
@@ -160,14 +221,14 @@ am_status am_batch_walk(am_batch *b, am_report *report,
                         am_batch_summary *summary) {
   am_archive *archive = b->store->archive;
   *summary = (am_batch_summary){.statuses = summary->statuses,
-                                .points = b->points,
+                                .points = b->shard.points,
                                 .before = am_archive_done(archive)};
   b->summary = summary;
   long done = b->summary->before;
-  const long stride = b->stepping->chunk->stride;
+  const long stride = b->stride;
   am_status status = AM_OK;
-  while (status == AM_OK && done < b->points) {
-    long count = b->points - done < stride ? b->points - done : stride;
+  while (status == AM_OK && done < b->shard.points) {
+    long count = b->shard.points - done < stride ? b->shard.points - done : stride;
     status = check_end(b, report);
     if (status == AM_OK) status = walk_chunk(b, report, done, count);
     done += count;

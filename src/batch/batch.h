@@ -9,7 +9,8 @@
  * batch takes chunk after chunk; chunk holds their fields, stepping advances
  * them along the path, store writes their rows into datasets (layout).  notes
  * says in the file what its case was, and replay makes one of its points a
- * case of its own. */
+ * case of its own.  Where ends of segments depend on where a point is, alone
+ * walks them one by one. */
 #ifndef AM_BATCH_BATCH_H
 #define AM_BATCH_BATCH_H
 
@@ -17,7 +18,7 @@
 #include "point/run.h"
 
 typedef struct {
-  long points;       /* of the file */
+  long points;       /* of the file, a shard's own */
   long before;       /* of them, done before this session */
   long done;         /* all that are done now */
   double steps;      /* loading steps of points in this session */
@@ -30,7 +31,8 @@ typedef struct {
 
 typedef struct am_batch am_batch;
 
-/* Makes the case and the file ready. */
+/* Makes the case and the file ready; NULL, and a note, for a shard without
+ * points. */
 AM_MUST_USE am_status am_batch_prepare(am_arena *arena, am_report *report,
                                        const am_case *description,
                                        const am_batch_options *options,

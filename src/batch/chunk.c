@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/basis.h"
+#include "engine/nominal.h"
 
 /* ---- resident fields ----------------------------------------------------- */
 
@@ -81,15 +82,16 @@ enum { ARRAYS = 12, OF_ENGINE = 2 };
 /* The first two change places with fields of the engine. */
 static void list_arrays(am_chunk *c, const am_run *run, array list[ARRAYS]) {
   const am_sample *sample = run->sample;
+  int controlled = am_law_controlled(run->law);
   bool parted = am_columns_read(run->columns) & AM_READ_WORK_PARTS;
   const array all[ARRAYS] = {
       {&c->stress, 6, true},
-      {&c->before, 6, true},
-      {&c->ramp_start, am_law_inputs(run->law), true},
-      {&c->ramp_end, am_law_inputs(run->law), true},
+      {&c->before, controlled, true},
+      {&c->ramp_start, controlled + run->law->nf, true},
+      {&c->ramp_end, controlled + run->law->nf, true},
       {&c->values, sample->varying_count, true},
       {&c->origin, 6, true},
-      {&c->stored, run->law->energies, true},
+      {&c->stored, run->law->energies ? 2 : 0, true},
       {&c->work_parts, parted ? AM_WORK_PARTS : 0, true},
       {&c->result, 1, false},
       {&c->failed_at, 1, false},
@@ -133,8 +135,8 @@ am_chunk *am_chunk_new(am_arena *arena, const am_run *run, long stride) {
     if (list[i].components)
       *list[i].place = AM_ARRAY(arena, double, list[i].components * stride);
   c->stress = am_resident_new(&c->resident, arena, 6, stride);
-  c->before =
-      am_engine_field(run->engine, run->program, arena, 6, stride, false);
+  c->before = am_engine_field(run->engine, run->program, arena,
+                              am_law_controlled(run->law), stride, false);
   choose_fields(run, c->components);
   for (int i = 0; i < AM_FIELD_COUNT; i++) {
     int components = c->components[i];
@@ -156,8 +158,23 @@ static void fill_field(double *field, long count, double value) {
   for (long p = 0; p < count; p++) field[p] = value;
 }
 
-/* All points stand at their start, with these external fields. */
-static void rewind_points(am_chunk *c, const double *external) {
+/* A point starts at this deformation gradient where F is given, and its targets
+ * with it. */
+static void deform_points(am_chunk *c, const double *F) {
+  double *strain = am_field_get(&c->fields, AM_FIELD_strain0), x[6];
+  double *target = am_field_get(&c->fields, AM_FIELD_target);
+  double *gradient = am_field_get(&c->fields, AM_FIELD_gradient0);
+  for (int i = 0; i < c->components[AM_FIELD_gradient0]; i++) {
+    fill_field(target + i * c->stride, c->count, F[i]);
+    fill_field(gradient + i * c->stride, c->count, F[i]);
+  }
+  if (!c->components[AM_FIELD_gradient0]) return;
+  am_logarithmic_strain(F, x);
+  for (int i = 0; i < 6; i++) fill_field(strain + i * c->stride, c->count, x[i]);
+}
+
+/* All points stand at their start. */
+static void rewind_points(am_chunk *c, const am_sample *sample) {
   double *target = am_field_get(&c->fields, AM_FIELD_target);
   double *strain = am_field_get(&c->fields, AM_FIELD_strain0);
   double t[6], x[6];
@@ -170,11 +187,12 @@ static void rewind_points(am_chunk *c, const double *external) {
     am_basis_from_tensor(t, x);
     for (int i = 0; i < 6; i++) strain[i * c->stride + p] = x[i];
   }
+  deform_points(c, sample->gradient);
   for (int i = 0; i < c->components[AM_FIELD_external0]; i++) {
     double *now = am_field_get(&c->fields, AM_FIELD_external0);
     double *then = am_field_get(&c->fields, AM_FIELD_external1);
-    fill_field(now + i * c->stride, c->count, external[i]);
-    fill_field(then + i * c->stride, c->count, external[i]);
+    fill_field(now + i * c->stride, c->count, sample->external[i]);
+    fill_field(then + i * c->stride, c->count, sample->external[i]);
   }
   fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
   fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
@@ -218,7 +236,7 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   *reason = fields.reason;
   c->first = first;
   c->count = c->active = count;
-  rewind_points(c, run->sample->external);
+  rewind_points(c, run->sample);
   AM_TRY(start_externals(c, report, run->sample));
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)

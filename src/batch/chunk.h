@@ -4,7 +4,8 @@
  * that fails gives its slot to the last one, so that engines meet none that
  * has failed.  Fields are [components][stride] by slot; tensors in
  * coordinates but for the controlled values, which are components.  Who
- * touches a field marked * tells `resident` before. */
+ * touches a field marked * tells `resident` before.  Controlled are six
+ * components of strain or stress, or nine of F or P. */
 #ifndef AM_BATCH_CHUNK_H
 #define AM_BATCH_CHUNK_H
 
@@ -77,12 +78,13 @@ typedef struct {
                                  shown */
   int components[AM_FIELD_COUNT];
   double *stress;             /* * [6] at the start of the loading step */
-  double *before;             /* [6] targets at its start */
-  double *ramp_start, *ramp_end; /* [6 + nf] targets of the present segment */
+  double *before;             /* [controlled] targets at its start */
+  double *ramp_start, *ramp_end; /* [controlled + nf] targets of the present
+                                    segment */
   double *values;             /* [varying_count] */
   double *origin;             /* [6] strain at the start, components */
-  double *stored;             /* [1] it at the start of the path, NULL: not
-                                 shown */
+  double *stored;             /* [2] am_stored at the start of the path, NULL:
+                                 not shown */
 
   double *work_parts;         /* [AM_WORK_PARTS], NULL: not shown */
 

@@ -4,13 +4,15 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "batch/store.h"
+#include "point/deformation.h"
 #include "point/derived.h"
 
 static const char *const own_statuses[] = {
     [AM_BATCH_UNFIT - AM_POINT_STATUSES] =
         "its parameters or variables are not admissible",
     [AM_BATCH_TARGET - AM_POINT_STATUSES] =
-        "a target is not finite, or an external field out of its bounds",
+        "a target is not finite, a deformation gradient without a positive "
+        "determinant, an external field out of its bounds, or a time past",
 };
 
 int am_batch_statuses(void) { return AM_BATCH_STATUSES; }
@@ -55,23 +57,33 @@ static const char *dataset_of(am_arena *arena, const am_law *law,
     return am_format(arena, "derivative/%s", quantity + length);
   if (internal_of(law, quantity))
     return am_format(arena, "internal/%s", quantity);
+  if (!strcmp(quantity, "time")) return "time_of_point";
   if (!strncmp(quantity, "external.", 9))
     return am_format(arena, "external/%s", quantity + 9);
   return quantity;
 }
 
-static const char *about_of(am_arena *arena, const am_law *law,
+/* What a quantity of a table is about; NULL: it is not in it. */
+static const char *about_in(const am_quantity *infos, size_t count,
                             const char *quantity) {
-  const am_internal *internal = internal_of(law, quantity);
-  size_t count;
-  const am_derived *derived = am_derived_meant(arena, quantity, &count);
-  const am_quantity *infos = am_point_quantities(&count);
-  if (internal) return internal->about ? internal->about : "";
-  if (derived) return derived->quantity->about;
   for (size_t i = 0; i < count; i++)
     if (!strncmp(infos[i].name, quantity, strcspn(infos[i].name, ".")))
       return infos[i].about;
-  return "";
+  return NULL;
+}
+
+static const char *about_of(am_arena *arena, const am_law *law,
+                            const char *quantity) {
+  const am_internal *internal = internal_of(law, quantity);
+  size_t count, deformations;
+  const am_derived *derived = am_derived_meant(arena, quantity, &count);
+  const am_quantity *infos = am_point_quantities(&count);
+  const char *about = about_in(infos, count, quantity);
+  if (internal) return internal->about ? internal->about : "";
+  if (derived) return derived->quantity->about;
+  infos = am_deformation_quantities(&deformations);
+  if (!about) about = about_in(infos, deformations, quantity);
+  return about ? about : "";
 }
 
 /* The component of a column: "xx", "xx.yy", "2.xy" of "x[2].xy", or "". */
@@ -109,18 +121,27 @@ static void add_column(am_arena *arena, am_store *store, size_t i,
   store->place_of[i] = f->shape[0]++;
 }
 
-/* Whole tensors of a list, whole tangents and derivatives are matrices. */
-static void find_shape(am_archive_field *field) {
+/* Are its columns whole rows of `width` components? */
+static bool has_rows_of(const am_archive_field *field, int width) {
   int n = field->shape[0];
-  const char *first = field->components[0];
-  if (n == 1 && !*first) field->components = NULL;
-  if (n % 6 || !strchr(first, '.')) return;
   for (int i = 0; i < n; i++) {
     const char *dot = strrchr(field->components[i], '.');
-    if (!dot || strcmp(dot + 1, am_component_names[i % 6])) return;
+    if (!dot || strcmp(dot + 1, am_gradient_names[i % width])) return false;
   }
-  field->shape[0] = n / 6;
-  field->shape[1] = 6;
+  return n % width == 0;
+}
+
+/* Whole tensors of a list, whole tangents and derivatives are matrices, those
+ * of deformation gradients of nine columns. */
+static void find_shape(am_archive_field *field) {
+  int n = field->shape[0];
+  if (n == 1 && !*field->components[0]) field->components = NULL;
+  for (int width = 6; field->components && width <= 9; width += 3) {
+    if (!has_rows_of(field, width)) continue;
+    field->shape[0] = n / width;
+    field->shape[1] = width;
+    return;
+  }
 }
 
 /* A dataset that points have once; components: their names, NULL: none. */
@@ -160,7 +181,7 @@ void am_store_layout(am_arena *arena, am_store *store) {
   store->place_of = AM_ARRAY(arena, int, count);
   for (size_t i = 0; i < count; i++) {
     store->field_of[i] = -1;
-    if (strcmp(columns->names[i], "time"))
+    if (strcmp(columns->names[i], "time") || am_path_timed(run->path))
       add_column(arena, store, i, columns->units[i]);
   }
   for (int i = 0; i < store->row_fields; i++) find_shape(&store->fields[i]);

@@ -1,4 +1,6 @@
 # The files of src/batch, headers too.
+libprogram_la_SOURCES += src/batch/alone.c
+libprogram_la_SOURCES += src/batch/alone.h
 libprogram_la_SOURCES += src/batch/batch.c
 libprogram_la_SOURCES += src/batch/batch.h
 libprogram_la_SOURCES += src/batch/chunk.c

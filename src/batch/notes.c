@@ -54,7 +54,7 @@ static const char *included_text(am_arena *arena, const am_material *m) {
 
 const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       const am_batch_options *options,
-                                      int *count) {
+                                      const am_shard *shard, int *count) {
   const am_case *description = run->description;
   const am_points *points = run->sample->points;
   char *real = realpath(description->file, NULL);
@@ -72,10 +72,12 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
       {"seed", am_format(arena, "%llu",
                          (unsigned long long)(points ? points->seed : 0))},
       {"version", options->version},
+      {AM_ARCHIVE_SHARD, am_shard_text(arena, shard)},
       {NOTE_INCLUDED, included_text(arena, run->law->material)},
       {"notation", "voigt"},
   };
   const bool absent[COUNT(notes)] = {
+      [COUNT(notes) - 3] = shard->count < 2,
       [COUNT(notes) - 2] = !run->law->material->included.count,
       [COUNT(notes) - 1] = !run->columns->voigt};
   am_archive_note *copy = AM_ARRAY(arena, am_archive_note, COUNT(notes));

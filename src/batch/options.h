@@ -6,9 +6,11 @@
 
 typedef struct {
   const char *output;   /* path of the file */
-  bool resume;          /* go on with it */
+  bool resume;          /* go on with it, if it is there */
   int compression;      /* 0 … 9 */
   long points;          /* only the first ones; 0: all */
+  long shard, shards;   /* shard I of N (output/shard.h), to `output` itself;
+                           N = 0 or 1: all of it */
   const am_engine *engine; /* as in am_request, with the next ones */
   int lanes, threads;
   long chunk;           /* points at once, a multiple of 64; 0: as many as

@@ -127,8 +127,10 @@ static am_status write_initial(am_arena *arena, am_report *report,
   bool first = true;
   am_buffer_add(out, "initial: {");
   write_number(out, &first, "time", am_path_start(run->path));
-  write_key(out, &first, "strain");
-  write_components(out, shown_strain(run, run->strain), NULL);
+  if (!run->description->stressed && !run->law->logarithmic) {
+    write_key(out, &first, "strain");
+    write_components(out, shown_strain(run, run->strain), NULL);
+  }
   for (size_t i = 0; map && i < map->count; i++) {
     const char *key = map->items[i]->key;
     bool written = !strcmp(key, "time") || !strcmp(key, "strain");
@@ -186,17 +188,34 @@ static void write_control(const am_run *run, am_buffer *out,
                           const am_target *step, const am_target *before,
                           bool stress) {
   bool first = true;
-  const double *shown =
-      stress ? step->target : shown_strain(run, step->target);
-  for (int c = 0; c < 6; c++) {
+  const am_path_names *names = &run->sample->names;
+  const double *shown = stress || names->deformed
+                            ? step->target
+                            : shown_strain(run, step->target);
+  for (int c = 0; c < am_path_controlled(names); c++) {
     if (step->rows && step->rows->constrained[c]) continue;
     bool same = !step->rows && !before->rows &&
                 before->stress_controlled[c] == stress &&
                 !memcmp(&step->target[c], &before->target[c], sizeof(double));
     if (step->stress_controlled[c] != stress || same) continue;
     if (first)
-      am_buffer_add(out, ", %s: {", stress ? "stress" : "strain");
-    write_number(out, &first, am_component_names[c], shown[c]);
+      am_buffer_add(out, ", %s: {", am_control_name(names, stress));
+    write_number(out, &first, am_gradient_names[c], shown[c]);
+  }
+  if (!first) am_buffer_add(out, "}");
+}
+
+/* External fields, those that differ from the step before. */
+static void write_fields(const am_run *run, am_buffer *out,
+                         const am_target *step, const am_target *before) {
+  const am_law *law = run->law;
+  bool first = true;
+  for (int i = 0; i < law->nf; i++) {
+    if (!memcmp(&step->external[i], &before->external[i], sizeof(double)))
+      continue;
+    if (first) am_buffer_add(out, ", external: {");
+    write_number(out, &first, law->material->externals[i].name,
+                 step->external[i]);
   }
   if (!first) am_buffer_add(out, "}");
 }
@@ -204,7 +223,10 @@ static void write_control(const am_run *run, am_buffer *out,
 static void write_path(const am_run *run, const steps *all, am_buffer *out) {
   am_target start = {.jump = false};
   const am_target *before = &start;
-  memcpy(start.target, run->strain, sizeof start.target);
+  for (int c = 0; c < am_path_controlled(&run->sample->names); c++)
+    start.target[c] =
+        run->law->logarithmic ? run->sample->gradient[c] : run->strain[c];
+  memcpy(start.external, run->sample->external, sizeof start.external);
   am_buffer_add(out, "path:\n");
   for (size_t i = 0; i < all->count; i++) {
     const am_target *step = &all->items[i];
@@ -214,6 +236,7 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
       am_buffer_add(out, "  - {time: %.17g", step->time);
     write_control(run, out, step, before, false);
     write_control(run, out, step, before, true);
+    write_fields(run, out, step, before);
     write_constraints(out, step);
     if (!step->rows && before->rows)
       am_buffer_add(out, ", constraints: []");
@@ -233,6 +256,9 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_buffer_add(out, "\nmaterial: ");
   am_yaml_quote(out, real ? real : description->material);
   am_buffer_add(out, "\n%s", description->voigt ? "notation: voigt\n" : "");
+  if (description->kinematics_given)
+    am_buffer_add(out, "kinematics: %s\n",
+                  am_kinematics_names[description->kinematics]);
   free(real);
   if (description->rotation_given) {
     am_buffer_add(out, "rotation: ");

@@ -6,6 +6,7 @@
 
 #include "base/basis.h"
 #include "base/threads.h"
+#include "engine/nominal.h"
 
 am_stepping *am_stepping_new(am_arena *arena, am_run *run, long stride,
                              int threads, const volatile int *stop) {
@@ -51,7 +52,7 @@ static void advance_all(am_stepping *m, double duration) {
   f->duration = duration;
   f->stop = m->stop;
   f->rows = m->target.rows ? *m->target.rows : (am_rows){.constrained = {0}};
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < am_law_controlled(m->run->law); i++)
     f->stress_controlled[i] = m->target.stress_controlled[i];
   if (c->active) am_resident_advance(&c->resident, f, c->active);
 }
@@ -67,16 +68,48 @@ static void read_slot(am_chunk *c, const double *field, int components,
   am_chunk_take(c, field, components, slot, to);
 }
 
+/* What may be controlled of a slot, where it is: strain or stress, F or P. */
+static void read_controlled(am_chunk *c, long slot, bool stress,
+                            double *values) {
+  bool deformed = c->components[AM_FIELD_gradient0];
+  double coordinates[6], gradient[AM_CONTROLLED_MOST];
+  if (stress || !deformed)
+    read_slot(c, stress ? c->stress : c->fields.strain0, 6, slot,
+              coordinates);
+  if (deformed)
+    read_slot(c, c->fields.gradient0, AM_CONTROLLED_MOST, slot,
+              stress ? gradient : values);
+  if (deformed && stress) am_nominal_stress(gradient, coordinates, values);
+  if (!deformed) am_basis_to_tensor(coordinates, values);
+}
+
+/* Where the controlled values of a slot start from. */
+static void read_start(am_stepping *m, long slot, double *from) {
+  am_chunk *c = m->chunk;
+  const am_rows *rows = m->target.rows;
+  double strain[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
+  int controlled = am_law_controlled(m->run->law);
+  read_controlled(c, slot, false, strain);
+  read_controlled(c, slot, true, stress);
+  read_slot(c, c->before, controlled, slot, from);
+  for (int i = 0; i < controlled; i++) {
+    if (am_chunk_is_stress(c, &m->target, slot, i)) from[i] = stress[i];
+    if (rows && rows->constrained[i])
+      from[i] = am_rows_value(rows, i, stress, strain);
+  }
+}
+
 /* The stepper becomes the point of a slot; from: its controlled values. */
 static void read_point(am_stepping *m, long slot, double *from) {
   am_chunk *c = m->chunk;
   const am_fields *f = &c->fields;
   am_stepper *s = &m->stepper;
   int numbers = m->run->law->parameter_numbers;
-  const am_rows *rows = s->step.rows = m->target.rows;
-  double stress[6], strain[6];
+  s->step.rows = m->target.rows;
   read_slot(c, f->state0, s->nx, slot, s->state);
   read_slot(c, f->strain0, 6, slot, s->strain);
+  read_slot(c, f->gradient0, c->components[AM_FIELD_gradient0], slot,
+            s->gradient);
   read_slot(c, c->stress, 6, slot, s->stress);
   read_slot(c, f->first, 1, slot, &s->step.first);
   read_slot(c, f->method0, 1, slot, &s->step.method0);
@@ -84,16 +117,9 @@ static void read_point(am_stepping *m, long slot, double *from) {
   read_slot(c, f->parameters, numbers, slot, m->parameters);
   s->step.stop = m->stop;
   s->step.parameters = f->parameters ? m->parameters : NULL;
-  am_basis_to_tensor(s->stress, stress);
-  read_slot(c, c->before, 6, slot, from);
   read_slot(c, f->external0, m->run->law->nf, slot, s->external);
   read_slot(c, f->external1, m->run->law->nf, slot, s->to_external);
-  for (int i = 0; i < 6; i++)
-    if (am_chunk_is_stress(c, &m->target, slot, i)) from[i] = stress[i];
-  am_basis_to_tensor(s->strain, strain);
-  for (int i = 0; rows && i < 6; i++)
-    if (rows->constrained[i])
-      from[i] = am_rows_value(rows, i, stress, strain);
+  read_start(m, slot, from);
 }
 
 /* What the stepper has found becomes that of the slot. */
@@ -122,11 +148,11 @@ static void add_totals(am_chunk *c, long slot) {
 /* A point that failed among the others goes alone, halving its step. */
 static void advance_alone(am_stepping *m, double duration, long slot) {
   am_chunk *c = m->chunk;
-  double from[6], to[6];
-  bool stress[6];
+  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST];
+  bool stress[AM_CONTROLLED_MOST];
   read_point(m, slot, from);
-  read_slot(c, c->fields.target, 6, slot, to);
-  for (int i = 0; i < 6; i++)
+  read_slot(c, c->fields.target, m->stepper.controlled, slot, to);
+  for (int i = 0; i < m->stepper.controlled; i++)
     stress[i] = am_chunk_is_stress(c, &m->target, slot, i);
   bool good = am_stepper_advance(&m->stepper, duration, stress, from, to);
   if (good) {
@@ -176,6 +202,40 @@ static void part_work(am_stepping *m) {
   for_slots(m, part_work_of_block);
 }
 
+static void bind_of_block(void *data, int thread, long first, long count) {
+  am_stepping *m = data;
+  am_chunk *c = m->chunk;
+  const am_law *law = m->run->law;
+  am_arena *own = am_arena_new();
+  if (!own) return;
+  double strain[6], external[AM_MOST_EXTERNAL];
+  double *state = AM_ARRAY(own, double, law->nx);
+  double *parameters = AM_ARRAY(own, double, law->parameter_numbers);
+  const am_law_point at = {strain, state, external,
+                           c->fields.parameters ? parameters : NULL};
+  (void)thread;
+  for (long slot = first; slot < first + count; slot++) {
+    am_chunk_take(c, c->fields.strain0, 6, slot, strain);
+    am_chunk_take(c, c->fields.state0, law->nx, slot, state);
+    am_chunk_take(c, c->fields.external1, law->nf, slot, external);
+    am_chunk_take(c, c->fields.parameters, law->parameter_numbers, slot,
+                  parameters);
+    c->stored[c->stride + slot] = am_law_bound(law, &at);
+  }
+  am_arena_free(own);
+}
+
+/* What energies are at the start. */
+static void keep_stored(am_stepping *m) {
+  am_chunk *c = m->chunk;
+  if (!c->stored) return;
+  memcpy(c->stored, c->fields.energy, (size_t)c->active * sizeof *c->stored);
+  if (!(am_columns_read(m->run->columns) & AM_READ_HEAT)) return;
+  am_resident_read(&c->resident, c->fields.strain0);
+  am_resident_read(&c->resident, c->fields.state0);
+  for_slots(m, bind_of_block);
+}
+
 /* The state at the start: a jump to where the points are. */
 am_status am_stepping_start(am_stepping *m, am_report *report, long first,
                             long count, const char **reason) {
@@ -199,9 +259,7 @@ am_status am_stepping_start(am_stepping *m, am_report *report, long first,
   for (int i = 0; i < AM_COUNT_RESIDUAL; i++)
     memset(c->fields.counts + i * c->stride, 0,
            (size_t)c->active * sizeof(double));
-  if (c->stored)
-    memcpy(c->stored, c->fields.energy,
-           (size_t)c->active * sizeof *c->stored);
+  keep_stored(m);
   return AM_OK;
 }
 
@@ -225,11 +283,23 @@ static void set_targets_of_block(void *data, int thread, long first,
   am_path_targets(m->run->path, m->frames[thread], &targets, first, count);
 }
 
+/* A deformation gradient that is given in full has a positive determinant. */
+static bool is_gradient(const am_stepping *m, long slot,
+                        const double *target) {
+  for (int i = 0; i < AM_CONTROLLED_MOST; i++)
+    if (am_chunk_is_stress(m->chunk, &m->target, slot, i)) return true;
+  return am_gradient_determinant(target) > 0;
+}
+
 static bool has_targets(const am_stepping *m, long slot) {
   const am_chunk *c = m->chunk;
   const am_law *law = m->run->law;
-  for (int i = 0; i < 6; i++)
-    if (!isfinite(c->fields.target[i * c->stride + slot])) return false;
+  int controlled = am_law_controlled(law);
+  double target[AM_CONTROLLED_MOST];
+  am_chunk_take(c, c->fields.target, controlled, slot, target);
+  for (int i = 0; i < controlled; i++)
+    if (!isfinite(target[i])) return false;
+  if (law->logarithmic && !is_gradient(m, slot, target)) return false;
   for (int i = 0; i < law->nf; i++)
     if (!am_external_allows(law, i,
                             c->fields.external1[i * c->stride + slot]))
@@ -246,10 +316,9 @@ static void check_targets_of_block(void *data, int thread, long first,
 
 /* A component that changes its kind starts at the value it has. */
 static void start_component(am_chunk *c, long slot, int i, bool stress) {
-  double x[6], t[6];
-  read_slot(c, stress ? c->stress : c->fields.strain0, 6, slot, x);
-  am_basis_to_tensor(x, t);
-  c->before[i * c->stride + slot] = t[i];
+  double values[AM_CONTROLLED_MOST];
+  read_controlled(c, slot, stress, values);
+  c->before[i * c->stride + slot] = values[i];
 }
 
 /* External fields of a file, by way of ramp_end, too: those that it lacks stay
@@ -282,9 +351,10 @@ static am_status read_targets(am_stepping *m, am_report *report) {
   double *control = am_field_get(&c->fields, AM_FIELD_control);
   const am_sample_entry entry = {.entry = m->row, .first = c->first,
                                  .count = c->count, .stride = c->stride};
+  int controlled = am_law_controlled(m->run->law);
   bool changed = false;
   if (control) AM_TRY(am_sample_controls(sample, report, &entry, by_point));
-  for (int i = 0; i < 6 && control; i++)
+  for (int i = 0; i < controlled && control; i++)
     for (long slot = 0; slot < c->active; slot++) {
       long at = i * c->stride + slot;
       double kind = by_point[i * c->stride + c->point_of[slot]];
@@ -296,7 +366,7 @@ static am_status read_targets(am_stepping *m, am_report *report) {
   if (changed) am_resident_fill(&c->resident, control);
   AM_TRY(read_file_fields(m, report, &entry));
   AM_TRY(am_sample_targets(sample, report, &entry, by_point));
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < controlled; i++)
     for (long slot = 0; slot < c->active; slot++)
       target[i * c->stride + slot] =
           by_point[i * c->stride + c->point_of[slot]];
@@ -313,7 +383,7 @@ static am_status set_targets(am_stepping *m, am_report *report) {
   am_field_set(&c->fields, AM_FIELD_external0,
                am_field_get(&c->fields, AM_FIELD_external1));
   am_field_set(&c->fields, AM_FIELD_external1, fields);
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < am_law_controlled(m->run->law); i++)
     for (long slot = 0; m->target.changed[i] && slot < c->active; slot++)
       start_component(c, slot, i, m->target.stress_controlled[i]);
   for_slots(m, set_targets_of_block);

@@ -11,6 +11,7 @@
 struct am_store_thread {
   am_step step;
   double *state, *derivative; /* [nx], [6][nx] */
+  double *parameters;         /* NULL: those of the law */
   double work_parts[6];
   am_columns_room *room;
   double *columns;
@@ -27,13 +28,14 @@ size_t am_store_bytes(const am_run *run) {
 }
 
 am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
-                        const am_batch_options *options, long points,
-                        int grain, long stride, am_store **result) {
+                        const am_batch_options *options,
+                        const am_store_plan *plan, am_store **result) {
   am_store *store = *result = AM_NEW(arena, am_store);
   long numbers = (long)(am_store_bytes(run) / sizeof(double));
   store->run = run;
+  store->first = plan->shard.first;
   am_store_layout(arena, store);
-  store->row = AM_ARRAY(arena, double, numbers *stride);
+  store->row = AM_ARRAY(arena, double, numbers * plan->stride);
   store->threads = run->sample->threads;
   store->per_thread = AM_ARRAY(arena, am_store_thread, store->threads);
   for (int i = 0; i < store->threads; i++) {
@@ -45,19 +47,24 @@ am_status am_store_open(am_arena *arena, am_report *report, const am_run *run,
     t->fields = AM_ARRAY(arena, double *, store->row_fields);
     t->step.state = t->state;
     t->step.derivative = t->derivative;
+    t->step.deformed = run->law->logarithmic;
+    if (run->sample->vary)
+      t->parameters = AM_ARRAY(arena, double, run->law->parameter_numbers);
+    t->step.parameters = t->parameters;
   }
   store->layout = (am_archive_layout){
-      .points = points,
+      .points = plan->shard.points,
       .times = run->selection.times,
-      .time_unit = run->law->material->time_unit,
+      .time_unit =
+          am_path_timed(run->path) ? "" : run->law->material->time_unit,
       .rows = run->selection.count,
       .fields = store->fields,
       .field_count = store->field_count,
       .compression = options->compression,
-      .chunk = grain,
+      .chunk = plan->grain,
       .stop = options->stop};
-  store->layout.notes =
-      am_store_notes(arena, run, options, &store->layout.note_count);
+  store->layout.notes = am_store_notes(arena, run, options, &plan->shard,
+                                       &store->layout.note_count);
   return (options->resume ? am_archive_resume : am_archive_create)(
       arena, report, options->output, &store->layout, &store->archive);
 }
@@ -74,18 +81,25 @@ typedef struct {
 static void read_step(const filling *f, am_store_thread *t, long slot) {
   const am_chunk *c = f->chunk;
   am_step *step = &t->step;
-  int nx = f->store->run->law->nx, nf = f->store->run->law->nf;
+  const am_law *law = f->store->run->law;
+  int nx = law->nx, nf = law->nf, controlled = am_law_controlled(law);
   am_chunk_take(c, c->fields.strain0, 6, slot, step->strain);
   am_chunk_take(c, c->stress, 6, slot, step->stress);
   am_chunk_take(c, c->fields.state0, nx, slot, step->state);
-  am_chunk_take(c, c->fields.tangent, 36, slot, step->tangent);
+  am_chunk_take(c, c->fields.gradient0, c->components[AM_FIELD_gradient0],
+                slot, step->gradient);
+  am_chunk_take(c, c->fields.tangent, c->components[AM_FIELD_tangent], slot,
+                step->tangent);
   am_chunk_take(c, c->fields.derivative, 6 * nx, slot, step->derivative);
   am_chunk_take(c, c->fields.heating, 6 * nf, slot, step->heating);
   am_chunk_take(c, c->fields.external1, nf, slot, step->external1);
+  if (t->parameters)
+    am_chunk_take(c, c->fields.parameters, law->parameter_numbers, slot,
+                  t->parameters);
   am_chunk_take(c, c->fields.energy, 1, slot, &step->energy);
   am_chunk_take(c, c->fields.counts, AM_COUNTS, slot, step->counts);
-  am_chunk_take(c, c->fields.target, 6, slot, step->target);
-  for (int i = 0; i < 6; i++)
+  am_chunk_take(c, c->fields.target, controlled, slot, step->target);
+  for (int i = 0; i < controlled; i++)
     step->control[i] = am_chunk_is_stress(c, f->target, slot, i);
   am_step_find_components(step);
 }
@@ -101,7 +115,9 @@ static void fill_block(void *data, int thread, long first, long count) {
                       .work_parts = t->work_parts};
   for (long slot = first; slot < first + count; slot++) {
     read_step(f, t, slot);
-    am_chunk_take(f->chunk, f->chunk->stored, 1, slot, &record.stored);
+    double stored[2] = {0, 0};
+    am_chunk_take(f->chunk, f->chunk->stored, 2, slot, stored);
+    record.stored = (am_stored){.energy = stored[0], .bound = stored[1]};
     am_chunk_take(f->chunk, f->chunk->work_parts, 6, slot, t->work_parts);
     for (int i = 0; columns->inputs && i < sample->varying_count; i++)
       t->room->inputs[sample->varying[i]] =
@@ -128,6 +144,7 @@ static void fetch(const am_store *store, am_chunk *c) {
   } fields[] = {{AM_READ_STRAIN, c->fields.strain0},
                 {AM_READ_STRESS, c->stress},
                 {AM_READ_STATE, c->fields.state0},
+                {AM_READ_GRADIENT, c->fields.gradient0},
                 {AM_READ_TANGENT, c->fields.tangent},
                 {AM_READ_DERIVATIVE, c->fields.derivative}};
   unsigned read = am_columns_read(store->run->columns);
@@ -146,18 +163,36 @@ am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,
   fetch(store, chunk);
   am_blocks(chunk->active, store->threads, fill_block, &f);
   for (int i = 0; i < store->row_fields; i++) {
-    AM_TRY(am_archive_write(store->archive, report, i, place, chunk->first,
-                            chunk->count, at));
+    AM_TRY(am_archive_write(store->archive, report, i, place,
+                            chunk->first - store->first, chunk->count, at));
     at += chunk->count * size_of(&store->fields[i]);
   }
+  return AM_OK;
+}
+
+am_status am_store_all(am_store *store, am_report *report,
+                       const am_chunk *chunk, const double *numbers) {
+  const am_columns *columns = store->run->columns;
+  long width = (long)columns->count, rows = store->layout.rows;
+  for (long row = 0; row < rows; row++)
+    for (int f = 0; f < store->row_fields; f++) {
+      int size = size_of(&store->fields[f]);
+      for (long i = 0; i < width; i++)
+        for (long p = 0; store->field_of[i] == f && p < chunk->count; p++)
+          store->row[p * size + store->place_of[i]] =
+              numbers[(p * rows + row) * width + i];
+      AM_TRY(am_archive_write(store->archive, report, f, row,
+                              chunk->first - store->first, chunk->count,
+                              store->row));
+    }
   return AM_OK;
 }
 
 static am_status write_once(am_store *store, am_report *report,
                             const am_chunk *chunk, int *field,
                             const double *values) {
-  return am_archive_write(store->archive, report, (*field)++, 0, chunk->first,
-                          chunk->count, values);
+  return am_archive_write(store->archive, report, (*field)++, 0,
+                          chunk->first - store->first, chunk->count, values);
 }
 
 am_status am_store_finish(am_store *store, am_report *report,
@@ -184,5 +219,6 @@ am_status am_store_finish(am_store *store, am_report *report,
                                   store->row));
     AM_TRY(write_once(store, report, c, &field, store->row));
   }
-  return am_archive_commit(store->archive, report, c->first + c->count);
+  return am_archive_commit(store->archive, report,
+                           c->first - store->first + c->count);
 }

@@ -10,6 +10,7 @@
 #include "batch/chunk.h"
 #include "batch/options.h"
 #include "output/archive.h"
+#include "output/shard.h"
 
 /* What counts of points are called in the file, and where am_summary has
  * them. */
@@ -23,8 +24,16 @@ extern const am_total_info am_totals[AM_TOTALS];
 
 typedef struct am_store_thread am_store_thread;
 
+/* Which points, and how many at once. */
+typedef struct {
+  am_shard shard; /* those of the file */
+  int grain;      /* of a chunk of the file */
+  long stride;    /* the most of a chunk in memory */
+} am_store_plan;
+
 typedef struct {
   const am_run *run;
+  long first; /* point of the file */
   am_archive *archive;
   am_archive_layout layout;
   am_archive_field *fields; /* [field_count] */
@@ -39,18 +48,22 @@ typedef struct {
 /* Memory for each point [bytes]. */
 size_t am_store_bytes(const am_run *run);
 
-/* Creates the file, or opens the one to resume.  grain: points of a chunk of
- * the file; stride: the most points of a chunk in memory. */
+/* Creates the file, or opens the one to resume. */
 AM_MUST_USE am_status am_store_open(am_arena *arena, am_report *report,
                                     const am_run *run,
                                     const am_batch_options *options,
-                                    long points, int grain, long stride,
+                                    const am_store_plan *plan,
                                     am_store **store);
 
 /* Row `place` of all points of the chunk, NaN where they have failed. */
 AM_MUST_USE am_status am_store_row(am_store *store, am_report *report,
                                    am_chunk *chunk, const am_target *target,
                                    long place, double time);
+
+/* All rows of the points of a chunk, numbers [count][rows][columns]. */
+AM_MUST_USE am_status am_store_all(am_store *store, am_report *report,
+                                   const am_chunk *chunk,
+                                   const double *numbers);
 
 /* What is stored once for each point; then they are all done. */
 AM_MUST_USE am_status am_store_finish(am_store *store, am_report *report,
@@ -62,6 +75,6 @@ void am_store_layout(am_arena *arena, am_store *store);
 /* notes.c: the attributes from which a point can be replayed: [*count]. */
 const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
                                       const am_batch_options *options,
-                                      int *count);
+                                      const am_shard *shard, int *count);
 
 #endif

@@ -81,6 +81,7 @@ static void count_operations(am_arena *arena, const am_tally *t, am_law *law,
   bool explicit = family == AM_FAMILY_EXPLICIT;
   bool rosenbrock = family == AM_FAMILY_ROSENBROCK;
   bool implicit = !explicit && !rosenbrock, tangent = s->tangent;
+  bool rated = law->reads_rate;
   bool measured = s->error_control == AM_CONTROL_STRESS &&
                   family != AM_FAMILY_IMPLICIT;
   bool coupled = s->tangent_control == AM_TANGENT_COUPLED;

@@ -13,13 +13,14 @@
  *                     theorem1, symmetry)
  *   of loading steps  tangent, accuracy, order, engines, balance, partials,
  *                     conventional
+ *   of deformations   nominal, objectivity, cycle
  *   of cases          own
  *
  * What they share: sampling (random states that the law reaches), loadings
  * (random loading steps, the worst of what is found there), functions (nodes of
  * the law as numbers), differences and derivatives (difference quotients
  * against derivatives, with bounds of their errors), convergence (equal
- * substeps), eigen, vector; findings, and replay (a case that begins where one
+ * substeps), deformed (deformation gradients), eigen, vector; findings, and replay (a case that begins where one
  * has failed). */
 #ifndef AM_CHECK_CHECK_H
 #define AM_CHECK_CHECK_H
@@ -91,6 +92,7 @@ typedef struct {
   am_check_level level;
   uint64_t seed;
   int samples;                 /* random states or steps of each check */
+  bool logarithmic;            /* its strain is that of deformations */
   const volatile int *stop;    /* set: end soon; or NULL */
   am_findings *findings;
 
@@ -116,7 +118,8 @@ extern const am_check am_check_class, am_check_virgin, am_check_gradient,
     am_check_hessian, am_check_rate, am_check_convexity, am_check_theorem1,
     am_check_dissipation, am_check_minimum, am_check_symmetry,
     am_check_tangent, am_check_accuracy, am_check_order, am_check_engines,
-    am_check_balance, am_check_limit, am_check_partials,
+    am_check_balance, am_check_limit, am_check_nominal, am_check_objectivity,
+    am_check_cycle, am_check_partials,
     am_check_conventional, am_check_own;
 
 /* All of them, closed by NULL. */
@@ -142,6 +145,10 @@ double am_finding_ratio(const am_finding *finding);
  * is NULL is none yet. */
 bool am_finding_exceeds(const am_finding *finding, const am_finding *worst);
 
+/* An item of `checks` of a material, and the keys of `lacks`. */
+extern const am_yaml_shape am_own_check_shape;
+const am_yaml_key *am_lacks_keys(am_arena *arena);
+
 /* Reads the key `lacks` of a material, checks that it is known to fail and why
  * (automat-material(5)).  AM_INPUT with a message where it is no mapping from
  * names of checks to reasons. */
@@ -157,6 +164,11 @@ const char *am_replay_state(am_subject *subject, const am_finding *finding);
  * is a part of its title. */
 const char *am_replay_loading(am_subject *subject, const am_solver *solver,
                               const am_loading *loading, const char *what);
+
+/* The text of a case of one jump from the initial state to the deformation
+ * gradient F [9]; `what` is a part of its title. */
+const char *am_replay_gradient(am_subject *subject, const am_solver *solver,
+                               const double *F, const char *what);
 
 /* Is the caller to end soon? */
 static inline bool am_check_stopped(const am_subject *subject) {

@@ -163,7 +163,11 @@ static double set_direction(comparison *c, const am_directions *along,
     memcpy(c->direction + 6, inputs + offset + index * law->nx,
            (size_t)along->coordinates * sizeof *inputs);
     int place = index < 6 ? index : external + index - 6;
-    c->direction[place] = inputs[am_input_offset(law, AM_INPUT_TIME)];
+    const double *theta = inputs + am_input_offset(law, AM_INPUT_TIME);
+    c->direction[place] = theta[0];
+    if (law->reads_rate && index < 6)
+      c->direction[am_input_offset(law, AM_INPUT_RATE) + index] =
+          theta[am_rate_time(law)];
     return index < 6 ? c->sample->strain : fabs(inputs[place]);
   }
   if (along->kind == AM_INPUT_ALONG) {
@@ -201,6 +205,8 @@ static double local_step(const comparison *c) {
   int state = am_input_offset(law, AM_INPUT_STATE);
   int force = am_input_offset(law, AM_INPUT_FORCE);
   double least = step_to_length(c, 0, 6);
+  least = fmin(least,
+               step_to_length(c, am_input_offset(law, AM_INPUT_RATE), 6));
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     least = fmin(least, step_to_length(c, state + v->offset, v->size));
@@ -211,9 +217,13 @@ static double local_step(const comparison *c) {
 
 /* Moves along the direction by a step. */
 static const double *move_inputs(comparison *c, double step) {
+  const am_law *law = c->subject->law;
   const double *inputs = c->sample->inputs;
-  int moving = am_input_offset(c->subject->law, AM_INPUT_DIRECTION);
+  int moving = am_input_offset(law, AM_INPUT_DIRECTION);
+  int rate = am_input_offset(law, AM_INPUT_RATE);
   for (int i = 0; i < moving; i++)
+    c->moved[i] = inputs[i] + step * c->direction[i];
+  for (int i = rate; i < rate + 6; i++)
     c->moved[i] = inputs[i] + step * c->direction[i];
   return c->moved;
 }

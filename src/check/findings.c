@@ -17,17 +17,25 @@ bool am_finding_exceeds(const am_finding *finding, const am_finding *worst) {
   return !worst->what || am_finding_ratio(finding) > am_finding_ratio(worst);
 }
 
+const am_yaml_key *am_lacks_keys(am_arena *arena) {
+  size_t count = 0;
+  while (am_checks[count]) count++;
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, count + 1);
+  for (size_t i = 0; i < count; i++)
+    keys[i] = (am_yaml_key){am_checks[i]->name, AM_A_TEXT,
+                            am_checks[i]->about};
+  keys[count] = (am_yaml_key){0};
+  return keys;
+}
+
 am_status am_known_failures_read(am_report *report,
                                  const am_material *material) {
   const am_yaml *lacks = am_yaml_get(material->root, "lacks");
   const char *reason;
-  size_t count = 0;
   if (!lacks) return AM_OK;
-  while (am_checks[count]) count++;
-  const char **names = AM_ARRAY(report->arena, const char *, count + 1);
-  for (size_t i = 0; i < count; i++) names[i] = am_checks[i]->name;
   AM_TRY(am_yaml_expect(report, lacks, AM_YAML_MAPPING, "lacks"));
-  AM_TRY(am_yaml_known(report, lacks, "lacks", names));
+  AM_TRY(am_yaml_keys_known(report, lacks, "lacks",
+                            am_lacks_keys(report->arena)));
   for (size_t i = 0; i < lacks->count; i++)
     AM_TRY(am_yaml_text(report, lacks->items[i], "the reason", &reason));
   return AM_OK;

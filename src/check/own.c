@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "path/keys.h"
 #include "point/expect.h"
 #include "point/run.h"
 
@@ -89,12 +90,18 @@ static am_status check_keys(const am_subject *s, const am_yaml *map) {
   return AM_OK;
 }
 
+static const am_yaml_key item_keys[] = {
+    {"case", {.made = am_case_keys}, "without a material"},
+    {"expect", AM_A_LIST(am_expectation_shape), "what it must give"},
+    {"source", AM_A_TEXT, "where the values are from"},
+    {"title", AM_A_TEXT, "of the check"},
+    {0}};
+const am_yaml_shape am_own_check_shape = AM_KEYS(item_keys);
+
 /* One item of a material's `checks`. */
 static am_status check_item(am_subject *s, const am_material *material,
                             const am_yaml *item, const char *folder) {
-  static const char *const keys[] = {"case", "expect", "source", "title",
-                                     NULL};
-  AM_TRY(am_yaml_known(s->report, item, "a check", keys));
+  AM_TRY(am_yaml_keys_known(s->report, item, "a check", item_keys));
   const am_yaml *map = am_yaml_get(item, "case");
   const am_yaml *expect = am_yaml_get(item, "expect");
   if (!map || !expect)

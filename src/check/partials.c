@@ -68,6 +68,7 @@ static void evaluate_at(const derivatives *v, const double *strain,
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
                                           [AM_INPUT_EXTERNAL] =
                                               v->law->external,
+                                          [AM_INPUT_RATE] = strain,
                                           [AM_INPUT_STATE] = state};
   am_frame_run(v->frame, inputs, v->values);
 }

@@ -126,3 +126,18 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
   am_buffer_add(&out, "]}\n");
   return out.text;
 }
+
+const char *am_replay_gradient(am_subject *s, const am_solver *solver,
+                               const double *F, const char *what) {
+  am_buffer out = {.arena = s->arena};
+  write_head(s, what, &out);
+  write_parameters(s->law, &out);
+  am_buffer_add(&out, "kinematics: logarithmic\nsolver: {");
+  am_solver_write(solver, &out);
+  am_buffer_add(&out, "}\npath:\n  - {duration: 0, F: {");
+  for (int c = 0; c < 9; c++)
+    am_buffer_add(&out, "%s%s: %.17g", c ? ", " : "", am_gradient_names[c],
+                  F[c]);
+  am_buffer_add(&out, "}}\noutput: {columns: [time, F, P, tangent]}\n");
+  return out.text;
+}

@@ -243,7 +243,8 @@ static am_status prepare_sampler(am_subject *subject, am_sampler *s) {
   bool *needed = AM_ARRAY(arena, bool, am_graph_size(law->graph) + 1);
   am_graph_needed(law->graph, law->rate, law->nx, needed);
   for (int c = 0; c < am_law_inputs(law); c++)
-    s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]];
+    s->drives[c] = needed[c < 6 ? strain[c] : external[c - 6]] ||
+                   (c < 6 && law->driven_by_rate[c]);
   AM_TRY(am_check_integrator(subject, law, &s->program));
   measure_scales(s);
   return AM_OK;
@@ -317,6 +318,7 @@ static void draw_directions(am_sampler *s, am_random_state *d) {
     rate[6 + i] = am_external_scale(law, i) * d->strain / time;
   double *theta = d->inputs + am_input_offset(law, AM_INPUT_TIME);
   theta[0] = am_random_in(&d->random, 0, 1);
+  if (law->reads_rate) theta[am_rate_time(law)] = 1 / time;
   for (int i = 0; i < law->na; i++)
     direction[inputs * law->nx + i] = along[i];
   for (int i = 0; i < inputs; i++)

@@ -271,6 +271,8 @@ static const char *list_read(am_subject *s) {
   am_buffer list = {.arena = s->arena};
   am_graph_needed(law->graph, &law->dissipation_potential, 1, needed);
   if (needs_any(needed, eps, 6)) am_buffer_add(&list, "eps");
+  if (am_law_reads_rate(law, &law->dissipation_potential, 1))
+    am_buffer_add(&list, "%srate_eps", list.length ? ", " : "");
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
     if (needs_any(needed, y + v->offset, v->size))

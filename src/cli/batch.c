@@ -12,6 +12,7 @@
 #include "batch/batch.h"
 #include "batch/replay.h"
 #include "output/file.h"
+#include "output/shard.h"
 
 /* Its own options. */
 typedef struct {
@@ -93,6 +94,26 @@ static am_status walk_batch(am_arena *arena, am_context *context,
                   summary.done - summary.before);
 }
 
+/* The shard of --shard, else that of this process among those of a launcher,
+ * and its file. */
+static am_status find_shard(am_arena *arena, am_context *context,
+                            am_batch_options *options) {
+  const char *given = context->options.shard;
+  const am_launch launch = am_launch_found();
+  if (given) {
+    AM_TRY(am_shard_parse(context->report, given, &options->shard,
+                          &options->shards));
+  } else if (launch.count > 1 && launch.rank >= 0) {
+    options->shard = launch.rank + 1;
+    options->shards = launch.count;
+    am_claim_apart(context->report, true);
+  }
+  if (options->shards > 1)
+    options->output = am_shard_path(arena, options->output, options->shard,
+                                    options->shards);
+  return am_outputs_claim(context, options->output, NULL);
+}
+
 static am_status run_batch(am_arena *arena, am_context *context,
                            const am_case *description) {
   const batch_options *own = context->own;
@@ -119,8 +140,10 @@ static am_status run_batch(am_arena *arena, am_context *context,
                         ? "a batch cannot be written to standard output"
                         : "the batch needs a file: give -o FILE.h5, or "
                           "output.file in the case");
+  AM_TRY(find_shard(arena, context, &options));
   AM_TRY(am_batch_prepare(arena, context->report, description, &options,
                           &batch));
+  if (!batch) return AM_OK;
   am_interrupt_by_flag(arena);
   return walk_batch(arena, context, batch, &options, &c);
 }
@@ -159,9 +182,11 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "expected '--lanes' to be 1, 2, 4 or 8, found %ld",
                     given->lanes);
-  if (own->replay && (given->resume || own->points))
+  if (own->replay && (given->resume || own->points || given->shard))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--replay goes neither with --resume nor with --points");
+                    "--replay goes neither with --resume nor with --points "
+                    "nor with --shard");
+  am_claim_apart(context->report, false);
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
                       &description));
@@ -188,10 +213,10 @@ static const am_option option_compression = {
 
 static const am_option *const options[] = {
     &am_option_set,     &option_output,       &am_option_resume,
-    &option_replay,     &option_points,       &am_option_engine,
-    &am_option_precision, &am_option_threads, &am_option_lanes,
-    &option_compression, &am_option_quiet,    &am_option_verbose,
-    &am_option_help,    NULL,
+    &option_replay,     &option_points,       &am_option_shard,
+    &am_option_engine,  &am_option_precision, &am_option_threads,
+    &am_option_lanes,   &option_compression,  &am_option_quiet,
+    &am_option_verbose, &am_option_help,      NULL,
 };
 
 const am_command am_command_batch = {
@@ -208,4 +233,5 @@ const am_command am_command_batch = {
     .least = 1,
     .most = 1,
     .run = command_batch,
+    .shards = true,
 };

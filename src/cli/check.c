@@ -10,6 +10,7 @@
 #include "cli/check_files.h"
 #include "cli/signals.h"
 #include "output/file.h"
+#include "output/shard.h"
 
 /* ---- which checks -------------------------------------------------------- */
 
@@ -124,10 +125,37 @@ static am_status check_all(am_arena *arena, am_context *context) {
   return all->files.complete ? status : AM_FAILED;
 }
 
+/* Only the files of the shard, and reports of its own. */
+static am_status take_shard(am_context *context) {
+  am_check_options *own = context->own;
+  am_options *o = &context->options;
+  const char **reports[] = {&own->json, &own->junit};
+  long index, count;
+  if (!o->shard) return AM_OK;
+  AM_TRY(am_shard_parse(context->report, o->shard, &index, &count));
+  const am_shard shard =
+      am_shard_of(index, count, (long)o->operand_count, 1);
+  o->operands += shard.first;
+  o->operand_count = (size_t)shard.points;
+  for (size_t i = 0; i < sizeof reports / sizeof *reports; i++)
+    if (count > 1 && *reports[i] && strcmp(*reports[i], "-"))
+      *reports[i] = am_shard_path(context->arena, *reports[i], index, count);
+  return AM_OK;
+}
+
+static void join_only(am_context *context) {
+  am_check_options *own = context->own;
+  am_buffer text = {.arena = context->arena};
+  for (size_t i = 0; i < own->onlies.count; i++)
+    am_buffer_add(&text, "%s%s", i ? "," : "", own->onlies.items[i]);
+  if (own->onlies.count) own->only = text.text;
+}
+
 static am_status check_options(am_context *context) {
   am_check_options *own = context->own;
   am_options *o = &context->options;
   struct stat found;
+  join_only(context);
   /* The table is of all installed materials, unless some are named, and of
    * what they state themselves. */
   if (own->table && !own->only) own->only = "own";
@@ -150,6 +178,7 @@ static am_status check_options(am_context *context) {
                     "expected '--replays' to be a folder, found '%s'",
                     am_printable(context->arena, own->replays,
                                  strlen(own->replays)));
+  AM_TRY(take_shard(context));
   return am_case_check_engine(context);
 }
 
@@ -179,11 +208,14 @@ static const am_option option_seed = {
     "seed", 0, "N", "of the random numbers (default 0)", AM_OPTION_NUMBER,
     AM_OWN(am_check_options, seed), 0, LONG_MAX};
 static const am_option option_only = {
-    "only", 0, "NAME[,NAME]", "only these checks", AM_OPTION_TEXT,
-    AM_OWN(am_check_options, only)};
+    "only", 0, "NAME[,NAME]", "only these checks (repeatable)",
+    AM_OPTION_LIST, AM_OWN(am_check_options, onlies)};
 static const am_option option_list = {
     "list", 0, NULL, "print the names of all checks", AM_OPTION_FLAG,
     AM_OWN(am_check_options, list)};
+static const am_option option_kinematics = {
+    "kinematics", 0, "NAME", "of materials that do not say", AM_OPTION_CHOICE,
+    AM_OWN(am_check_options, kinematics), .names = am_kinematics_names};
 static const am_option option_table = {
     "table", 0, NULL, "print a table of what the materials' own checks found",
     AM_OPTION_FLAG, AM_OWN(am_check_options, table)};
@@ -209,7 +241,8 @@ static const am_option option_quiet = {
 
 static const am_option *const options[] = {
     &option_quick,      &option_thorough, &option_samples, &option_seed,
-    &option_only,       &option_list,     &option_table,   &am_option_engine,
+    &option_only,       &option_list,     &option_table,   &am_option_shard,
+    &am_option_engine,  &option_kinematics,
     &option_replays,    &option_no_replays, &option_json,  &option_junit,
     &option_verbose,    &option_quiet,    &am_option_help, NULL};
 

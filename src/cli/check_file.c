@@ -113,6 +113,24 @@ static const am_scheme *const *suitable(am_arena *arena, const am_law *law,
   return found;
 }
 
+/* Those of --kinematics, unless the material says others. */
+static am_status choose_kinematics(am_context *context, am_subject *s) {
+  const am_check_options *own = context->own;
+  const am_material *m = s->material;
+  const char *const *names = am_kinematics_names;
+  am_kinematics kinematics = m->kinematics;
+  if (own->kinematics)
+    for (int i = 0; i < AM_KINEMATICS; i++)
+      if (!strcmp(own->kinematics, names[i])) kinematics = (am_kinematics)i;
+  if (m->kinematics_given && kinematics != m->kinematics)
+    return am_error(s->report, AM_INPUT, am_nowhere,
+                    "the kinematics of material '%s' are %s, not %s as "
+                    "'--kinematics' says",
+                    m->name, names[m->kinematics], names[kinematics]);
+  s->logarithmic = kinematics == AM_KINEMATICS_LOGARITHMIC;
+  return AM_OK;
+}
+
 static am_status check_material(checked *c) {
   am_context *context = c->all->context;
   am_subject *s = &c->subject;
@@ -121,6 +139,7 @@ static am_status check_material(checked *c) {
   AM_TRY(am_material_read(c->arena, s->report, c->path, &material));
   AM_TRY(am_known_failures_read(s->report, material));
   s->material = material;
+  AM_TRY(choose_kinematics(context, s));
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));
   s->schemes = suitable(s->arena, s->law, s->schemes);
@@ -291,7 +310,7 @@ am_status am_check_one(am_check_session *all, const char *name) {
       else
         at = &(*at)->next;
   }
-  am_context_print(context);
+  am_context_print(context, AM_OK);
   am_arena_free(arena);
   return am_check_worse(status, copied);
 }

@@ -14,7 +14,10 @@
 /* Its own options. */
 typedef struct {
   bool quick, thorough, list, table, no_replays;
-  const char *only, *replays, *json, *junit; /* NULL: not given */
+  am_option_list onlies;     /* each --only, … */
+  const char *only, *replays, *json, *junit; /* NULL: not given; … only: all of
+                                them, joined by commas */
+  const char *kinematics;    /* NULL: those of the material */
   long seed, samples;                        /* 0: not given */
 } am_check_options;
 

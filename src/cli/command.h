@@ -22,6 +22,7 @@
 #include "base/report.h"
 #include "output/claim.h"
 #include "study/options.h"
+#include "team/team.h"
 
 /* The values of an option that may be repeated. */
 typedef struct {
@@ -36,6 +37,7 @@ typedef struct {
   const char *output, *plot; /* NULL: not given */
   bool keep_script;          /* of the picture */
   const char *engine, *precision;
+  const char *shard;         /* I/N */
   long point, threads, lanes; /* 0: not given */
   am_option_list sets;       /* assignments KEY=VALUE */
   am_study_options study;    /* NULL: not given */
@@ -80,6 +82,7 @@ typedef struct {
   am_options options;
   void *own;      /* the command's own options */
   const struct am_command *command;
+  am_team *team;  /* of the processes that run it */
 } am_context;
 
 typedef struct am_command {
@@ -91,14 +94,16 @@ typedef struct am_command {
   size_t own_size;                 /* of the struct of its own options */
   const void *defaults;            /* of these; NULL: zeros */
   size_t least, most;              /* operands */
+  bool shards; /* finds a file for each process of a launcher */
+  bool together; /* the processes of a launcher are a team */
   am_status (*run)(am_context *context);
 } am_command;
 
-extern const am_command am_command_run, am_command_batch,
+extern const am_command am_command_run, am_command_batch, am_command_merge,
     am_command_homogenize, am_command_check, am_command_list, am_command_new,
     am_command_emit, am_command_export, am_command_bench, am_command_compare, am_command_study,
-    am_command_fit, am_command_evaluate, am_command_completion,
-    am_command_help;
+    am_command_fit, am_command_evaluate, am_command_schema, am_command_cache,
+    am_command_completion, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];
@@ -113,7 +118,7 @@ extern const am_option *const am_global_options[];
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_keep_script, am_option_resume, am_option_point, am_option_threads,
+    am_option_keep_script, am_option_resume, am_option_shard, am_option_point, am_option_threads,
     am_option_lanes, am_option_engine, am_option_precision;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only
@@ -141,7 +146,8 @@ AM_MUST_USE am_status am_outputs_claim(am_context *context,
 void am_print_help(const am_command *command, FILE *out);
 void am_print_usage(FILE *out);
 
-/* Prints the messages so far, as --quiet asks. */
-void am_context_print(am_context *context);
+/* Prints the messages so far, as --quiet asks: of a team those of its first
+ * member, and where a failure of another one comes behind them, its. */
+void am_context_print(am_context *context, am_status status);
 
 #endif

@@ -5,12 +5,13 @@
 #include "cli/command.h"
 
 const am_command *const am_commands[] = {
-    &am_command_run,  &am_command_batch, &am_command_homogenize,
+    &am_command_run,  &am_command_batch, &am_command_merge,
+    &am_command_homogenize,
     &am_command_evaluate, &am_command_check,
     &am_command_compare, &am_command_study, &am_command_fit,
     &am_command_list, &am_command_new, &am_command_emit,
-    &am_command_export, &am_command_bench, &am_command_completion,
-    &am_command_help, NULL,
+    &am_command_export, &am_command_bench, &am_command_cache,
+    &am_command_schema, &am_command_completion, &am_command_help, NULL,
 };
 
 am_status am_command_find(am_report *report, const char *name,

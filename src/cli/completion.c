@@ -9,6 +9,7 @@
 #include "cli/command.h"
 #include "config.h"
 #include "engine/engine.h"
+#include "point/deformation.h"
 #include "point/derived.h"
 #include "point/quantity.h"
 #include "solver/scheme.h"
@@ -60,6 +61,8 @@ static void add_columns(words *w) {
   const am_quantity *columns = am_point_quantities(&count);
   for (size_t i = 0; i < count; i++)
     if (!strstr(columns[i].name, "NAME")) add_word(w, columns[i].name);
+  columns = am_deformation_quantities(&count);
+  for (size_t i = 0; i < count; i++) add_word(w, columns[i].name);
   columns = am_derived_quantities(&count);
   for (size_t i = 0; i < count; i++) add_word(w, columns[i].name);
 }

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/describe.h"
 #include "cli/terminal.h"
+#include "material/isotropy.h"
 #include "yaml/yaml.h"
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
@@ -364,6 +365,13 @@ static void print_head(const am_known_material *k) {
       {"class", am_format(k->arena, "%s, %s",
                           am_class_name(k->arena, &k->class),
                           am_strictness(k->law))},
+      {"strain", k->material->kinematics == AM_KINEMATICS_LOGARITHMIC
+                     ? "logarithmic, ln(F'F)/2 of the deformation gradient"
+                     : ""},
+      {"axes", am_law_is_isotropic(k->arena, k->law)
+                   ? ""
+                   : "its own; under deformation gradients they are the "
+                     "body's before its rotation"},
       {"units", am_format(k->arena, "stress %s, time %s",
                           *m->stress_unit ? m->stress_unit : none,
                           *m->time_unit ? m->time_unit : none)},

@@ -192,7 +192,8 @@ static am_status read_law(am_context *context, am_settings *settings,
 static am_status write_source(am_context *context, const am_settings *asked,
                               bool cuda, am_law *law, am_law_source *source) {
   const emit_options *own = context->own;
-  const am_solver chosen = am_engine_solver(law, &asked->solver);
+  bool mixed = own->mixed || own->constraints;
+  const am_solver chosen = am_engine_solver(law, &asked->solver, mixed);
   const am_solver *solver = &chosen;
   const am_engine *engine = cuda ? &am_engine_cuda : &am_engine_native;
   const am_engine_options options = {.single = asked->single};
@@ -200,7 +201,7 @@ static am_status write_source(am_context *context, const am_settings *asked,
   const am_law_source_options wanted = {
       .lanes = (int)lanes,
       .cuda = cuda,
-      .mixed = own->mixed || own->constraints,
+      .mixed = mixed,
       .rows = own->constraints,
       .single = asked->single,
       .update = am_update_text(law, solver)};

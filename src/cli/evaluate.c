@@ -49,7 +49,7 @@ static am_status evaluate_table(am_arena *arena, am_context *context,
                                own->columns));
   table.points.duration = own->duration >= 0 ? own->duration : 0;
   table.points.stop = am_interrupt_flag();
-  status = automat_evaluate(model, &table.points);
+  status = am_point_table_evaluate(&table, model);
   am_status written = AM_OK;
   if (status == AUTOMAT_OK || status == AUTOMAT_FAILED)
     written = am_point_table_write(&table, context->report, o->output);

@@ -1,22 +1,45 @@
 /* homogenize.c: `automat homogenize`, a volume element along the path of a
  * case. */
+#include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "base/text.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
+#include "cli/plan.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "config.h"
-#include "homogenization/run.h"
 #include "homogenization/fields.h"
+#include "homogenization/plan.h"
+#include "homogenization/run.h"
+
+/* Its own options. */
+typedef struct {
+  bool plan;
+  long processes; /* 0: several numbers of them */
+  long devices;   /* 0: not given */
+} homogenize_options;
+
+static const am_option option_plan = {
+    "plan", 0, NULL,
+    "run nothing: print memory, files and time it would take",
+    AM_OPTION_FLAG, AM_OWN(homogenize_options, plan)};
+static const am_option option_processes = {
+    "processes", 0, "N", "with --plan: for N processes", AM_OPTION_NUMBER,
+    AM_OWN(homogenize_options, processes), 1, AM_CELL_PLAN_MOST};
+static const am_option option_devices = {
+    "devices", 0, "N", "with the engine cuda: N GPUs of this host",
+    AM_OPTION_NUMBER, AM_OWN(homogenize_options, devices), 1, AM_TEAM_FORKED};
 
 /* Where the rows go, and what is counted on the way. */
 typedef struct {
   am_context *context;
+  am_team *team;
   am_cell_run *run;
-  am_csv *csv; /* NULL while there is none */
+  am_csv *csv; /* NULL while there is none, and of other members */
   double steps; /* loading steps in all */
   long resumed; /* before this run */
   double iterations, applications;
@@ -36,7 +59,7 @@ static am_status close_csv(output *o) {
 static bool write_cell_row(void *data, const am_cell_row *row,
                            const double *values) {
   output *o = data;
-  if (values) am_csv_row(o->csv, values);
+  if (values && o->csv) am_csv_row(o->csv, values);
   o->iterations += (double)row->iterations;
   o->applications += (double)row->applications;
   if (row->step > o->resumed) {
@@ -50,7 +73,7 @@ static bool write_cell_row(void *data, const am_cell_row *row,
                      o->run->settings->equilibrium,
                      done > 0 ? left * time / done : 0);
   }
-  return !am_csv_failed(o->csv);
+  return !o->csv || !am_csv_failed(o->csv);
 }
 
 /* ---- statistics ---------------------------------------------------------- */
@@ -72,8 +95,8 @@ static void print_summary(const output *o) {
   for (int p = 0; p < cell->phase_count; p++) {
     const am_phase *phase = &cell->phases[p];
     fprintf(stderr, "  %s: %ld voxels, volume fraction %.6f, law %s\n",
-            phase->name, phase->count,
-            (double)phase->count / (double)micro->voxels,
+            phase->name, phase->whole,
+            (double)phase->whole / (double)micro->voxels,
             phase->law->material->name);
   }
   fprintf(stderr,
@@ -98,7 +121,8 @@ static void print_summary(const output *o) {
 
 /* Stress over strain, and where the end of the path was reached a slice of
  * the stress there. */
-static am_status draw_cell(am_arena *arena, output *o, bool whole) {
+static am_status draw_cell(am_arena *arena, output *o) {
+  bool whole = (double)o->run->loading->step >= o->steps;
   const am_options *options = &o->context->options;
   const am_cell_run *run = o->run;
   const char *title = run->cell->description->title;
@@ -106,19 +130,29 @@ static am_status draw_cell(am_arena *arena, output *o, bool whole) {
   am_panel panels[2] = {curve.panels[0]};
   if (whole) panels[1] = am_cell_slice(arena, run->loading->space);
   const am_picture picture = {title, panels, whole ? 2 : 1};
+  if (!am_team_leads(o->team)) return AM_OK;
   return am_picture_write(arena, o->context->report, &picture, options->plot,
                           options->keep_script);
 }
 
 /* ---- the run ------------------------------------------------------------- */
 
+static bool is_there(const char *path) {
+  struct stat status;
+  return lstat(path, &status) == 0 || errno != ENOENT;
+}
+
+/* --resume begins where there is nothing to go on from. */
 static am_status prepare_cell(am_arena *arena, output *o,
                               const am_case *description, const char *path) {
   const am_options *given = &o->context->options;
+  const char *restart = path ? am_format(arena, "%s.restart", path) : NULL;
   const am_cell_options options = {
+      .team = o->team,
       .threads = (int)given->threads,
-      .restart = path ? am_format(arena, "%s.restart", path) : NULL,
-      .resume = given->resume,
+      .restart = restart,
+      .resume = given->resume && restart &&
+                am_team_any(o->team, is_there(restart)),
       .version = PACKAGE_VERSION,
       .sets = given->sets.items,
       .set_count = given->sets.count};
@@ -128,51 +162,102 @@ static am_status prepare_cell(am_arena *arena, output *o,
                     "output.file in the case");
   AM_TRY(am_cell_run_prepare(arena, o->context->report, description, &options,
                              &o->run));
+  am_note_edges(o->context->report, description, o->run->cell->micro->grid);
   o->run->loading->stop = am_interrupt_flag();
   o->steps = am_path_steps(o->run->loading->path);
   o->resumed = o->run->resumed < 0 ? 0 : o->run->resumed;
   return AM_OK;
 }
 
-static am_status run_case(am_arena *arena, output *o) {
+/* Where all of it goes, and the table with the rows that there are already; of
+ * a team the first member writes. */
+static am_status open_outputs(output *o, const char *path) {
   am_context *context = o->context;
-  am_case *description;
-  const char *path;
-  const am_cell_row_sink sink = {write_cell_row, o};
-  am_interrupt_watch(arena);
-  AM_TRY(am_case_open(arena, context, context->options.operands[0],
-                      &description));
-  AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
-  AM_TRY(prepare_cell(arena, o, description, path));
   const char *others[4] = {NULL};
   const am_cell_fields *fields = o->run->fields;
   int count = 0;
+  if (!am_team_leads(o->team)) return AM_OK;
   if (o->run->options.restart) others[count++] = o->run->options.restart;
   for (int i = 0; fields && i < 2; i++)
     others[count++] = am_cell_fields_path(fields, i);
-  AM_TRY(am_outputs_claim(o->context, path, others));
-  /* The table, with the rows that there are already. */
-  AM_TRY(am_csv_create(o->context->arena, context->report, path, &o->csv));
+  AM_TRY(am_outputs_claim(context, path, others));
+  AM_TRY(am_csv_create(context->arena, context->report, path, &o->csv));
   am_csv_table(o->csv, o->run->rows);
   am_progress_start(&o->progress, "steps", o->steps,
                     !context->options.quiet &&
                         (path || !isatty(STDOUT_FILENO)));
+  return AM_OK;
+}
+
+static am_status open_element(am_arena *arena, output *o,
+                           am_case **description, const char **path) {
+  am_context *context = o->context;
+  AM_TRY(am_case_open(arena, context, context->options.operands[0],
+                      description));
+  return am_case_output(context, *description, AM_WRITES_CSV, path);
+}
+
+static am_status run_case(am_arena *arena, output *o) {
+  am_context *context = o->context;
+  am_report *report = context->report;
+  am_case *description;
+  const char *path;
+  const am_cell_row_sink sink = {write_cell_row, o};
+  am_interrupt_watch(arena);
+  AM_TRY(am_team_agree(o->team, report,
+                       open_element(arena, o, &description, &path)));
+  AM_TRY(am_team_agree(o->team, report,
+                       prepare_cell(arena, o, description, path)));
+  AM_TRY(am_team_agree(o->team, report, open_outputs(o, path)));
   am_interrupt_by_flag(arena);
-  am_status walked = am_cell_run_walk(o->run, context->report, &sink);
+  am_status walked = am_cell_run_walk(o->run, report, &sink);
   am_progress_end(&o->progress);
-  AM_TRY(close_csv(o));
-  if (context->options.verbose) print_summary(o);
-  bool whole = (double)o->run->loading->step >= o->steps;
+  AM_TRY(am_team_agree(o->team, report, close_csv(o)));
+  if (context->options.verbose && am_team_leads(o->team)) print_summary(o);
   am_status drawn = context->options.plot && o->run->history->rows
-                        ? draw_cell(arena, o, whole)
+                        ? am_team_agree(o->team, report, draw_cell(arena, o))
                         : AM_OK;
   return walked != AM_OK ? walked : drawn;
 }
 
+/* All members of a team come to the same; the first prints it. */
+static am_status plan_case(am_context *context,
+                           const homogenize_options *own) {
+  am_arena *arena = context->arena;
+  am_case *description;
+  const char *path;
+  AM_TRY(am_case_open(arena, context, context->options.operands[0],
+                      &description));
+  AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
+  return am_cell_plan_print(context, description, path != NULL,
+                            own->processes ? own->processes : own->devices);
+}
+
+/* A process for each. */
+static am_status share_devices(am_context *context,
+                               const homogenize_options *own) {
+  const am_launch launch = am_launch_found();
+  if (launch.count > 1)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--devices starts processes, but %s is %ld: so many were "
+                    "launched, each of which has a device of its own",
+                    launch.variable, launch.count);
+  return am_team_fork(context->arena, context->report, (int)own->devices,
+                      &context->team);
+}
+
 static am_status command_homogenize(am_context *context) {
+  const homogenize_options *own = context->own;
   AM_TRY(am_options_check_plot(context));
+  if (own->plan) return plan_case(context, own);
+  if (own->processes)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--processes goes with --plan: a launcher such as mpirun "
+                    "starts processes");
+  if (own->devices > 1) AM_TRY(share_devices(context, own));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
+  o->team = context->team;
   am_arena *arena = am_arena_new();
   am_status status;
   if (arena && !am_arena_recover(arena)) {
@@ -186,7 +271,8 @@ static am_status command_homogenize(am_context *context) {
 
 static const am_option *const options[] = {
     &am_option_set,     &am_option_output,  &am_option_resume,
-    &am_option_plot,    &am_option_keep_script, &am_option_engine,
+    &am_option_plot,    &am_option_keep_script, &option_plan,
+    &option_processes,  &option_devices,    &am_option_engine,
     &am_option_threads, &am_option_quiet,   &am_option_verbose,
     &am_option_help,    NULL,
 };
@@ -202,7 +288,9 @@ const am_command am_command_homogenize = {
         "to the file of -o, else to output.file of the case, else to standard\n"
         "output.  Fields of the voxels go where output.fields says.",
     .options = options,
+    .own_size = sizeof(homogenize_options),
     .least = 1,
     .most = 1,
+    .together = true,
     .run = command_homogenize,
 };

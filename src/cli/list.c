@@ -8,6 +8,7 @@
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
+#include "point/deformation.h"
 #include "point/derived.h"
 #include "point/quantity.h"
 #include "solver/scheme.h"
@@ -94,7 +95,7 @@ static am_status list_materials(listing *list) {
     am_status one = print_material(context, arena, names[i]);
     if (one > status) status = one;
     fflush(stdout);
-    am_context_print(context);
+    am_context_print(context, AM_OK);
     am_arena_free(arena);
   }
   return status;
@@ -133,6 +134,9 @@ static void add_derived(listing *list) {
 static am_status list_columns(listing *list) {
   size_t count;
   const am_quantity *columns = am_point_quantities(&count);
+  for (size_t i = 0; i < count; i++)
+    add_entry(list, columns[i].name, columns[i].about);
+  columns = am_deformation_quantities(&count);
   for (size_t i = 0; i < count; i++)
     add_entry(list, columns[i].name, columns[i].about);
   add_derived(list);

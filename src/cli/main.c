@@ -12,10 +12,16 @@
 #include "cli/terminal.h"
 #include "config.h"
 
-void am_context_print(am_context *context) {
+void am_context_print(am_context *context, am_status status) {
   am_severity least =
       context->options.quiet ? AM_SEVERITY_ERROR : AM_SEVERITY_NOTE;
-  am_report_print(context->report, least, stderr);
+  /* Launchers end what is left of a team so, when one has told why. */
+  bool ended = context->team->count > 1 && !context->team->agreed &&
+               am_interrupt_signal() == SIGTERM;
+  bool told = am_team_tells(context->team, status) && !ended;
+  am_report_print(context->report, told ? least : AM_SEVERITY_ERROR + 1,
+                  stderr);
+  am_team_part(context->team, status);
 }
 
 static am_status close_output(am_report *report) {
@@ -59,6 +65,9 @@ static am_status run_arguments(am_context *context,
   /* Whatever is asked for, it does not replace what it is made of. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
+  am_claim_apart(context->report, command->shards || command->together);
+  if (command->together && am_launch_found().count > 1)
+    AM_TRY(am_team_open(context->arena, context->report, &context->team));
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   return command->run(context);
 }
@@ -86,7 +95,9 @@ int main(int count, char **arguments) {
     fputs("automat: error: out of memory\n", stderr);
     return AM_ENVIRONMENT;
   }
-  am_context context = {.arena = arena, .report = am_report_new(arena)};
+  am_context context = {.arena = arena,
+                        .report = am_report_new(arena),
+                        .team = &am_team_alone};
   context.report->teller = am_progress_look;
   context.report->data = &context;
   am_status status =
@@ -96,7 +107,8 @@ int main(int count, char **arguments) {
   if (!broken && status != AM_ENVIRONMENT &&
       close_output(context.report) != AM_OK)
     status = AM_ENVIRONMENT;
-  am_context_print(&context);
+  am_context_print(&context, status);
+  am_team_close(context.team);
   am_arena_free(arena);
   return broken ? am_pipe_end() : status;
 }

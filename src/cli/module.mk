@@ -1,6 +1,7 @@
 # The files of src/cli, headers too.
 automat_SOURCES += src/cli/batch.c
 automat_SOURCES += src/cli/bench.c
+automat_SOURCES += src/cli/cache.c
 automat_SOURCES += src/cli/case_file.c
 automat_SOURCES += src/cli/case_file.h
 automat_SOURCES += src/cli/check.c
@@ -21,11 +22,15 @@ automat_SOURCES += src/cli/homogenize.c
 automat_SOURCES += src/cli/list.c
 automat_SOURCES += src/cli/main.c
 automat_SOURCES += src/cli/describe.h
+automat_SOURCES += src/cli/merge.c
 automat_SOURCES += src/cli/new.c
 automat_SOURCES += src/cli/options.c
+automat_SOURCES += src/cli/plan.c
+automat_SOURCES += src/cli/plan.h
 automat_SOURCES += src/cli/point_table.c
 automat_SOURCES += src/cli/point_table.h
 automat_SOURCES += src/cli/run.c
+automat_SOURCES += src/cli/schema.c
 automat_SOURCES += src/cli/signals.c
 automat_SOURCES += src/cli/signals.h
 automat_SOURCES += src/cli/start.c

@@ -3,9 +3,12 @@
  * The material is the text of its origin, with a comment above each key that
  * explains it and a few words replaced, so that its own comments and the order
  * of its keys stay.  The case is written anew. */
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/data.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "material/law.h"
@@ -256,6 +259,15 @@ static am_status copy_key(starter *s, const am_yaml *key, const char *name) {
   return replace_strategies(s, key);
 }
 
+/* The first line of a file, by which editors know what may stand in it, where
+ * the schema is installed. */
+static void name_schema(am_buffer *out, const char *file) {
+  const char *path = am_data_file(out->arena, "schema", file);
+  char whole[PATH_MAX];
+  if (!path || !realpath(path, whole) || strchr(whole, '\n')) return;
+  am_buffer_add(out, "# yaml-language-server: $schema=%s\n", whole);
+}
+
 /* The text of the origin under a new name, below a head that says what to do
  * with the files. */
 static am_status write_material(starter *s, const char *name,
@@ -271,6 +283,7 @@ static am_status write_material(starter *s, const char *name,
   s->source = s->root->place.source;
   s->copied = source_begin(s->source);
   s->out = (am_buffer){.arena = arena};
+  name_schema(&s->out, "material.json");
   am_buffer_add(&s->out, "# %s, started from %s.\n#\n", name, s->name);
   for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
     am_buffer_add(&s->out, "#     %-*s  %s\n", (int)strlen(commands[2][0]),
@@ -325,6 +338,7 @@ static am_status write_case(const starter *s, const char *name,
   am_buffer out = {.arena = s->context->arena};
   const am_yaml *found = find_case(s->root);
   const am_yaml *segments = am_yaml_get(found, "path");
+  name_schema(&out, "case.json");
   am_buffer_add(&out,
                 "# A first path for %s.yaml; 'man automat-case' explains the "
                 "keys.\n#\n"

@@ -32,8 +32,11 @@ const am_option am_option_plot = {
 const am_option am_option_keep_script = {
     "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
     AM_OPTION_FLAG, AM_AT(keep_script)};
+const am_option am_option_shard = {
+    "shard", 0, "I/N", "only part I of N, to NAME.IofN", AM_OPTION_TEXT,
+    AM_AT(shard)};
 const am_option am_option_resume = {
-    "resume", 0, NULL, "go on with what is not complete", AM_OPTION_FLAG,
+    "resume", 0, NULL, "go on with what is there, or begin", AM_OPTION_FLAG,
     AM_AT(resume)};
 
 const am_option am_option_point = {

@@ -15,15 +15,26 @@ static void add_column(am_arena *arena, am_point_column_list *columns,
   columns->items[columns->count++] = column;
 }
 
-/* The components of a tensor that stands behind others in each point: column
- * is the first of them, with the name of the tensor. */
-static void add_tensor(am_arena *arena, am_point_column_list *columns,
-                       am_point_column column) {
+/* Components that are controlled. */
+static int count_controlled(const am_point_table *t) {
+  return t->deformed ? 9 : 6;
+}
+
+/* The first components of a tensor that stands behind others in each point:
+ * column is the first of them, with the name of the tensor. */
+static void add_components(am_arena *arena, am_point_column_list *columns,
+                           am_point_column column, int count) {
   const char *name = column.name;
-  for (int i = 0; i < 6; i++, column.index++) {
-    column.name = am_format(arena, "%s.%s", name, am_component_names[i]);
+  for (int i = 0; i < count; i++, column.index++) {
+    column.name = am_format(arena, "%s.%s", name, am_gradient_names[i]);
     add_column(arena, columns, column);
   }
+}
+
+/* Of a symmetric one. */
+static void add_tensor(am_arena *arena, am_point_column_list *columns,
+                       am_point_column column) {
+  add_components(arena, columns, column, 6);
 }
 
 static void add_variables(const am_point_table *t,
@@ -38,6 +49,11 @@ static void add_variables(const am_point_table *t,
 
 /* ---- what is given --------------------------------------------------- */
 
+/* What is given at the end, and at the start: of small strains, and of
+ * deformation gradients. */
+static const char *const controls[2][3] = {{"strain", "stress", "strain0"},
+                                           {"F", "P", "F0"}};
+
 static am_status take_column(am_point_table *t, am_report *report,
                              am_place place, const am_table *read,
                              size_t column) {
@@ -48,9 +64,11 @@ static am_status take_column(am_point_table *t, am_report *report,
   while (index < count && strcmp(name, known[index])) index++;
   if (index == count)
     return am_error(report, AM_INPUT, place,
-                    "unknown column '%s', expected components of strain, of "
-                    "stress and of the law's variables, such as strain.xx%s",
+                    "unknown column '%s', expected components of %s, of %s and "
+                    "of the law's variables, such as %s.xx%s",
                     am_printable(t->arena, name, strlen(name)),
+                    controls[t->deformed][0], controls[t->deformed][1],
+                    controls[t->deformed][0],
                     am_suggestion(t->arena, name, known, count));
   const am_point_column *c = &t->given.items[index];
   for (size_t p = 0; p < read->rows; p++) {
@@ -67,18 +85,27 @@ static am_status take_column(am_point_table *t, am_report *report,
 /* Which components are stresses. */
 static am_status choose_control(am_point_table *t, am_report *report,
                                 am_place place, const am_table *read) {
-  for (int i = 0; i < 6; i++) {
-    const char *c = am_component_names[i];
-    bool stress =
-        am_table_column(read, am_format(t->arena, "stress.%s", c)) >= 0;
-    bool strain =
-        am_table_column(read, am_format(t->arena, "strain.%s", c)) >= 0;
-    if (stress && strain)
+  for (int i = 0; i < count_controlled(t); i++) {
+    bool given[2];
+    const char *names[2];
+    for (int k = 0; k < 2; k++) {
+      names[k] = am_format(t->arena, "%s.%s", controls[t->deformed][k],
+                           am_gradient_names[i]);
+      given[k] = am_table_column(read, names[k]) >= 0;
+    }
+    if (given[0] && given[1])
       return am_error(report, AM_INPUT, place,
-                      "strain.%s and stress.%s cannot both be given", c, c);
-    t->points.stress_controlled[i] = stress;
+                      "%s and %s cannot both be given", names[0], names[1]);
+    t->points.stress_controlled[i] = given[1];
   }
   return AM_OK;
+}
+
+/* A stress that is given replaces the component of no deformation. */
+static void clear_stresses(am_point_table *t) {
+  int n = count_controlled(t);
+  for (long i = 0; i < n * t->points.count; i++)
+    if (t->points.stress_controlled[i % n]) t->target[i] = 0;
 }
 
 automat_status am_point_table_ask(am_arena *arena, automat_model *model,
@@ -88,6 +115,9 @@ automat_status am_point_table_ask(am_arena *arena, automat_model *model,
   if (!status)
     status = automat_variables(model, &t->variables, &t->variable_count,
                                &t->size);
+  const char *kinematics = "small";
+  if (!status) status = automat_kinematics(model, &kinematics);
+  t->deformed = strcmp(kinematics, "small") != 0;
   t->start = AM_ARRAY(arena, double, t->size);
   return status ? status : automat_start(model, t->start);
 }
@@ -101,22 +131,27 @@ am_status am_point_table_read(am_report *report, const char *path,
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
   long count = (long)read->rows;
   am_arena *arena = t->arena;
-  t->strain0 = AM_ARRAY(arena, double, 6 * count);
-  t->target = AM_ARRAY(arena, double, 6 * count);
+  int n = count_controlled(t);
+  t->start0 = AM_ARRAY(arena, double, n * count);
+  t->target = AM_ARRAY(arena, double, n * count);
+  for (long i = 0; t->deformed && i < n * count; i++)
+    t->start0[i] = t->target[i] = i % n < 3;
   t->state0 = AM_ARRAY(arena, double, t->size * count);
   for (long p = 0; p < count; p++)
     memcpy(t->state0 + p * t->size, t->start,
            (size_t)t->size * sizeof *t->start);
-  t->points = (automat_points){.count = count,
-                               .strain0 = t->strain0,
-                               .state0 = t->state0,
-                               .target = t->target};
-  const am_point_column tensors[] = {{"strain", "", t->target, 6, 0},
-                                     {"stress", "", t->target, 6, 0},
-                                     {"strain0", "", t->strain0, 6, 0}};
-  for (int i = 0; i < 3; i++) add_tensor(arena, &t->given, tensors[i]);
+  t->points = (automat_deformations){.count = count,
+                                     .gradient0 = t->start0,
+                                     .state0 = t->state0,
+                                     .target = t->target};
+  for (int i = 0; i < 3; i++)
+    add_components(arena, &t->given,
+                   (am_point_column){controls[t->deformed][i], "",
+                                     i < 2 ? t->target : t->start0, n, 0},
+                   n);
   add_variables(t, &t->given, t->state0);
   AM_TRY(choose_control(t, report, place, read));
+  clear_stresses(t);
   for (size_t i = 0; i < read->columns; i++)
     AM_TRY(take_column(t, report, place, read, i));
   return AM_OK;
@@ -174,10 +209,34 @@ static am_status read_derived(am_point_table *t, am_report *report,
   return AM_OK;
 }
 
+/* What a deformation gradient has besides. */
+static void expect_deformation(am_point_table *t) {
+  automat_deformations *p = &t->points;
+  p->gradient = not_yet_found(t, 9);
+  p->nominal = not_yet_found(t, 9);
+  p->cauchy = not_yet_found(t, 6);
+  const am_point_column columns[] = {{"F", "", p->gradient, 9, 0},
+                                     {"P", t->unit, p->nominal, 9, 0},
+                                     {"cauchy", t->unit, p->cauchy, 6, 0}};
+  for (int i = 0; i < 3; i++)
+    add_components(t->arena, &t->found, columns[i], columns[i].width);
+}
+
+static void expect_tangent(am_point_table *t) {
+  int n = count_controlled(t);
+  t->points.tangent = not_yet_found(t, n * n);
+  for (int i = 0; i < n; i++)
+    add_components(t->arena, &t->found,
+                   (am_point_column){am_format(t->arena, "tangent.%s",
+                                               am_gradient_names[i]),
+                                     t->unit, t->points.tangent, n * n, n * i},
+                   n);
+}
+
 am_status am_point_table_expect(am_point_table *t, am_report *report,
                                 bool tangent, const char *derived) {
   am_arena *arena = t->arena;
-  automat_points *p = &t->points;
+  automat_deformations *p = &t->points;
   am_point_column_list *found = &t->found;
   const char *stress = t->unit;
   p->strain = not_yet_found(t, 6);
@@ -186,9 +245,9 @@ am_status am_point_table_expect(am_point_table *t, am_report *report,
   p->free_energy = not_yet_found(t, 1);
   p->dissipation = not_yet_found(t, 1);
   p->work = not_yet_found(t, 1);
-  if (tangent) p->tangent = not_yet_found(t, 36);
   p->status = AM_ARRAY(arena, int, p->count);
   t->status = AM_ARRAY(arena, double, p->count);
+  if (t->deformed) expect_deformation(t);
   add_tensor(arena, found, (am_point_column){"strain", "", p->strain, 6, 0});
   add_tensor(arena, found,
              (am_point_column){"stress", stress, p->stress, 6, 0});
@@ -198,13 +257,24 @@ am_status am_point_table_expect(am_point_table *t, am_report *report,
       {"dissipation", stress, p->dissipation, 1, 0},
       {"work", stress, p->work, 1, 0}};
   for (int i = 0; i < 3; i++) add_column(arena, found, energies[i]);
-  for (int i = 0; tangent && i < 6; i++)
-    add_tensor(arena, found,
-               (am_point_column){am_format(arena, "tangent.%s",
-                                           am_component_names[i]),
-                                 stress, p->tangent, 36, 6 * i});
+  if (tangent) expect_tangent(t);
   add_column(arena, found, (am_point_column){"status", "", t->status, 1, 0});
   return read_derived(t, report, derived);
+}
+
+automat_status am_point_table_evaluate(const am_point_table *t,
+                                       automat_model *model) {
+  const automat_deformations *p = &t->points;
+  automat_points small = {
+      .count = p->count, .duration = p->duration, .strain0 = p->gradient0,
+      .state0 = p->state0, .target = p->target, .stop = p->stop,
+      .strain = p->strain, .stress = p->stress, .state = p->state,
+      .tangent = p->tangent, .free_energy = p->free_energy,
+      .dissipation = p->dissipation, .work = p->work, .status = p->status};
+  if (t->deformed) return automat_deform(model, p);
+  for (int i = 0; i < 6; i++)
+    small.stress_controlled[i] = p->stress_controlled[i];
+  return automat_evaluate(model, &small);
 }
 
 static void find_derived(const am_point_table *t, long p) {

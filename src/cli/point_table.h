@@ -21,13 +21,15 @@ typedef struct {
 
 typedef struct {
   am_arena *arena;
-  automat_points points;
+  bool deformed;    /* F and P are given, not strain and stress */
+  automat_deformations points; /* small strains are a part of them */
   const char *unit; /* of stresses */
   const automat_variable *variables; /* [variable_count] */
   int variable_count;
   int size;         /* of a state */
   double *start;    /* [size] */
-  double *strain0, *state0, *target; /* [count] points of what is given */
+  double *start0, *state0, *target; /* [count] points of what is given: the
+                                       start is the strain's or that of F */
   double *status;                    /* [count] as numbers */
   const am_derived *derived; /* [derived_count] columns, and their values */
   double **derived_values;   /* [derived_count][count] */
@@ -42,9 +44,10 @@ automat_status am_point_table_ask(am_arena *arena, automat_model *model,
 
 /* Then reads the points of a CSV file: columns strain.xx ... and
  * stress.xx ... at the end of the loading step, strain0.xx ... and internal
- * variables at its start; what is missing is zero, or the start of the
- * material file.  AM_INPUT with a message for other columns, for a component
- * that is given twice, and for empty cells. */
+ * variables at its start, or F.xx ..., P.xx ..., F0.xx ...; what is missing is
+ * zero, no deformation, or the start of the material file.  AM_INPUT with a
+ * message for other columns, for a component that is given twice, and for empty
+ * cells. */
 AM_MUST_USE am_status am_point_table_read(am_report *report,
                                           const char *path,
                                           am_point_table *table);
@@ -55,6 +58,10 @@ AM_MUST_USE am_status am_point_table_read(am_report *report,
 AM_MUST_USE am_status am_point_table_expect(am_point_table *table,
                                             am_report *report, bool tangent,
                                             const char *derived);
+
+/* Takes the points over the loading step. */
+automat_status am_point_table_evaluate(const am_point_table *table,
+                                       automat_model *model);
 
 /* Writes what was found, a row a point; path NULL: to standard output. */
 AM_MUST_USE am_status am_point_table_write(const am_point_table *table,

@@ -15,10 +15,10 @@
 #include "output/picture.h"
 
 /* Rows of the picture at most; beyond, every second one is dropped. */
-enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 13 };
+enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 19 };
 
 typedef struct {
-  const char *start; /* the table of --start; NULL: none */
+  const char *start; /* the file of --start; NULL: none */
 } own_options;
 
 /* Where the rows of a run go. */
@@ -67,34 +67,36 @@ static void write_run_row(void *data, const double *row) {
   if (o->context->report->first) {
     /* A warning is of use while there is time to follow it. */
     am_progress_end(&o->progress);
-    am_context_print(o->context);
+    am_context_print(o->context, AM_OK);
   }
   if (am_csv_failed(o->csv)) {
     /* The walk cannot be stopped from its sink: a program that cannot write
      * says so, and ends here. */
     am_progress_end(&o->progress);
     (void)!close_csv(o);
-    am_context_print(o->context);
+    am_context_print(o->context, AM_OK);
     exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
   }
 }
 
 /* Where the picture finds its columns in the rows of the run. */
-static void find_columns(am_arena *arena, output *o,
+static void find_columns(am_arena *arena, output *o, bool deformed,
                          const am_columns *columns) {
-  static const char *const quantities[] = {"strain", "stress"};
+  static const char *const of[2][3] = {{"strain", "stress"},
+                                       {"F", "P", "cauchy"}};
+  size_t count = deformed ? 19 : 13;
   const am_table *all = am_columns_table(arena, columns);
   const char **names = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
   const char **units = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
   names[0] = "time";
-  for (size_t i = 1; i < PICTURE_COLUMNS; i++)
-    names[i] = am_format(arena, "%s.%s", quantities[(i - 1) / 6],
+  for (size_t i = 1; i < count; i++)
+    names[i] = am_format(arena, "%s.%s", of[deformed][(i - 1) / 6],
                          am_component_names[(i - 1) % 6]);
-  for (size_t i = 0; i < PICTURE_COLUMNS; i++) {
+  for (size_t i = 0; i < count; i++) {
     o->source[i] = (size_t)am_table_column(all, names[i]);
     units[i] = all->units[o->source[i]];
   }
-  o->picture = am_table_new(arena, names, units, PICTURE_COLUMNS);
+  o->picture = am_table_new(arena, names, units, count);
 }
 
 static void print_summary(const am_run *run, const am_summary *summary) {
@@ -117,12 +119,15 @@ static void find_stress(am_arena *arena, output *o,
         all, am_format(arena, "stress.%s", am_component_names[c]));
 }
 
-/* The only point of a case, or the one of --point. */
+/* The only point of a case, or the one of --point, which with --start is that
+ * of the file where it begins. */
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
                              const am_material *material, am_run **run) {
-  const am_request request = {.point = context->options.point - 1,
-                              .threads = 1};
+  const own_options *own = context->own;
+  bool starts = own->start && am_archive_is_named(own->start);
+  const am_request request = {
+      .point = starts ? -1 : context->options.point - 1, .threads = 1};
   if (request.point < 0)
     return am_run_prepare(arena, context->report, description, material, run);
   if (!description->points)
@@ -140,19 +145,22 @@ static am_status prepare_output(am_arena *arena, output *o,
   am_context *context = o->context;
   am_case wanted = *description;
   const char *path = NULL;
-  static const char *const needed[] = {"time", "strain", "stress"};
+  static const char *const needed[] = {"time", "strain", "stress",
+                                       "F", "P", "cauchy"};
   bool more = context->options.plot || o->start.given;
   if (more)
-    am_columns_request(arena, description, needed, 3, am_nowhere);
+    am_columns_request(arena, description, needed, 6, am_nowhere);
   /* output.file of a case with points is that of its batch. */
-  bool batch = description->points || context->options.point;
+  const own_options *own = context->own;
+  bool batch =
+      description->points || (context->options.point && !own->start);
   if (!batch || context->options.output)
     AM_TRY(am_case_output(context, description, AM_WRITES_CSV, &path));
   AM_TRY(prepare_run(arena, context, description, material, run));
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
   wanted.solver = (*run)->solver;
-  if (context->options.plot) find_columns(arena, o, columns);
+  if (context->options.plot) find_columns(arena, o, (*run)->law->logarithmic, columns);
   if (o->start.given) find_stress(arena, o, columns);
   if (more)
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
@@ -255,7 +263,8 @@ static am_status command_run(am_context *context) {
 }
 
 static const am_option option_start = {
-    "start", 0, "FILE", "begin where the run ended that wrote the table FILE",
+    "start", 0, "FILE",
+    "begin where the run, or --point K of the batch, ended that wrote FILE",
     AM_OPTION_TEXT, AM_OWN(own_options, start)};
 
 static const am_option *const options[] = {

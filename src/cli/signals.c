@@ -44,10 +44,13 @@ const volatile int *am_interrupt_flag(void) { return &noted; }
 
 am_status am_interrupt_finish(am_context *context, am_arena *arena,
                               am_status status) {
-  am_context_print(context);
+  am_context_print(context, status);
   am_arena_free(arena);
   int number = status == AM_FAILED ? am_interrupt_signal() : 0;
-  if (number) exit(128 + number);
+  if (number) {
+    am_team_close(context->team);
+    exit(128 + number);
+  }
   return status;
 }
 

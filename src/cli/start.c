@@ -1,5 +1,5 @@
 /* start.c: where a run begins that goes on with another: the last row of a
- * table of results as `initial` of the case. */
+ * table of results, or of a point of a batch, as `initial` of the case. */
 #include "cli/start.h"
 
 #include <float.h>
@@ -9,14 +9,24 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "cli/case_file.h"
+#include "compare/compare.h"
+#include "output/archive.h"
 
 typedef struct {
   am_arena *arena;
   am_report *report;
+  const char *file;           /* and its point, in words */
   am_table *table;
   am_buffer missing, initial; /* the names so far; the text so far */
   am_status status;           /* of the cells so far */
 } last_row;
+
+/* A file of a batch has no lines. */
+static am_place cell_place(const last_row *r, size_t row, size_t column) {
+  return r->table->origin
+             ? am_csv_place(r->arena, r->table, (long)row, column)
+             : am_nowhere;
+}
 
 /* Adds the number of a column of the last row; what is missing is told once
  * all of it is known. */
@@ -30,25 +40,27 @@ static void add_number(last_row *r, const char *column) {
   double value = t->values[(t->rows - 1) * t->columns + (size_t)c];
   if (!isfinite(value) && r->status == AM_OK)
     r->status = am_error(r->report, AM_INPUT,
-                         am_csv_place(r->arena, t, (long)t->rows - 1,
-                                      (size_t)c),
-                         "expected a number in the column %s, from which a "
-                         "run is to start",
-                         column);
+                         cell_place(r, t->rows - 1, (size_t)c),
+                         "expected a number in the column %s of the last row "
+                         "of %s, from which a run is to start",
+                         column, r->file);
   am_buffer_add(&r->initial, "%.17g", value);
 }
 
-static void add_value(last_row *r, am_kind kind, const char *name) {
-  if (kind == AM_SCALAR) {
-    add_number(r, name);
-    return;
-  }
+static void add_components(last_row *r, const char *name, int count) {
   am_buffer_add(&r->initial, "{");
-  for (int c = 0; c < 6; c++) {
-    am_buffer_add(&r->initial, "%s%s: ", c ? ", " : "", am_component_names[c]);
-    add_number(r, am_format(r->arena, "%s.%s", name, am_component_names[c]));
+  for (int c = 0; c < count; c++) {
+    am_buffer_add(&r->initial, "%s%s: ", c ? ", " : "", am_gradient_names[c]);
+    add_number(r, am_format(r->arena, "%s.%s", name, am_gradient_names[c]));
   }
   am_buffer_add(&r->initial, "}");
+}
+
+static void add_value(last_row *r, am_kind kind, const char *name) {
+  if (kind == AM_SCALAR)
+    add_number(r, name);
+  else
+    add_components(r, name, 6);
 }
 
 /* A list has as many members as the table. */
@@ -70,18 +82,19 @@ static void add_fields(last_row *r, const am_material *material,
                        bool adiabatic) {
   for (int i = 0; i < material->external_count; i++) {
     const char *name = material->externals[i].name;
-    bool follows = adiabatic && am_is_temperature(name);
+    bool follows = adiabatic && material->externals[i].temperature;
     am_buffer_add(&r->initial, ", %s: ", follows ? "entropy" : name);
     add_number(r, follows ? "entropy"
                           : am_format(r->arena, "external.%s", name));
   }
 }
 
-static void add_state(last_row *r, const am_material *material) {
+static void add_state(last_row *r, const am_material *material,
+                      bool deformed) {
   am_buffer_add(&r->initial, "initial={time: ");
   add_number(r, "time");
-  am_buffer_add(&r->initial, ", strain: ");
-  add_value(r, AM_TENSOR, "strain");
+  am_buffer_add(&r->initial, deformed ? ", F: " : ", strain: ");
+  add_components(r, deformed ? "F" : "strain", deformed ? 9 : 6);
   for (int i = 0; i < material->internal_count; i++) {
     const am_internal *v = &material->internals[i];
     am_buffer_add(&r->initial, ", %s: ", v->name);
@@ -93,17 +106,17 @@ static void add_state(last_row *r, const am_material *material) {
 }
 
 /* Rows of one run: its times do not go back. */
-static am_status check_rows(const last_row *r, const char *file) {
+static am_status check_rows(const last_row *r) {
   const am_table *t = r->table;
   long time = am_table_column(t, "time");
   if (!t->rows)
     return am_error(r->report, AM_INPUT, am_nowhere,
-                    "%s has no row of numbers to start from", file);
+                    "%s has no row of numbers to start from", r->file);
   for (size_t row = 1; time >= 0 && row < t->rows; row++)
     if (t->values[row * t->columns + (size_t)time] <
         t->values[(row - 1) * t->columns + (size_t)time])
       return am_error(r->report, AM_INPUT,
-                      am_csv_place(r->arena, t, (long)row, (size_t)time),
+                      cell_place(r, row, (size_t)time),
                       "time goes back here: a run starts from the rows of one "
                       "run");
   return AM_OK;
@@ -135,17 +148,44 @@ static am_status check_case(am_report *report, const am_case *description) {
                   taken->key);
 }
 
+/* The rows of a table, or of a point of a batch; strains in tensor
+ * components. */
+static am_status read_rows(last_row *r, const am_context *context) {
+  am_results *results;
+  long point = context->options.point;
+  if (!am_archive_is_named(r->file)) {
+    AM_TRY(am_csv_read(r->arena, r->report, r->file, am_nowhere, &r->table));
+    if (r->table->voigt) am_table_to_tensor(r->arena, r->table);
+    return AM_OK;
+  }
+  if (!point)
+    return am_error(r->report, AM_USAGE, am_nowhere,
+                    "--start with a file of a batch needs --point K, the "
+                    "point that it begins with");
+  AM_TRY(am_results_open(r->arena, r->report, r->file, &results));
+  if (point > results->points)
+    return am_error(r->report, AM_INPUT, am_nowhere,
+                    "there is no point %ld in %s, which has %ld", point,
+                    am_results_name(r->arena, r->file), results->points);
+  results->most = 1; /* no other point is read */
+  AM_TRY(am_results_point(results, r->report, point - 1));
+  r->table = results->table;
+  r->file = am_format(r->arena, "point %ld of %s", point, r->file);
+  return AM_OK;
+}
+
 am_status am_start_read(am_arena *arena, am_context *context,
                         const am_case *description, const char *file,
                         am_start *start) {
   const am_material *material = NULL;
-  last_row r = {.arena = arena, .report = context->report,
+  last_row r = {.arena = arena, .report = context->report, .file = file,
                 .missing = {.arena = arena}, .initial = {.arena = arena}};
   AM_TRY(check_case(r.report, description));
+  bool deformed;
   AM_TRY(am_run_material(arena, r.report, description, &material));
-  AM_TRY(am_csv_read(arena, r.report, file, am_nowhere, &r.table));
-  AM_TRY(check_rows(&r, file));
-  if (r.table->voigt) am_table_to_tensor(arena, r.table);
+  AM_TRY(am_run_deformed(r.report, description, material, &deformed));
+  AM_TRY(read_rows(&r, context));
+  AM_TRY(check_rows(&r));
   take_stress(r.table, start);
   for (size_t c = 3; c < 6; c++) { /* `initial` is in the case's notation */
     long k = am_table_column(r.table, am_format(arena, "strain.%s",
@@ -154,14 +194,14 @@ am_status am_start_read(am_arena *arena, am_context *context,
       r.table->values[(r.table->rows - 1) * r.table->columns + (size_t)k] /=
           am_strain_scale(description, (int)c);
   }
-  add_state(&r, material);
+  add_state(&r, material, deformed);
   add_fields(&r, material, description->adiabatic != NULL);
   am_buffer_add(&r.initial, "}");
   if (r.missing.length)
     return am_error(r.report, AM_INPUT, am_nowhere,
                     "%s lacks columns that a run of the material '%s' starts "
                     "from: %s",
-                    file, material->name, r.missing.text);
+                    r.file, material->name, r.missing.text);
   if (r.status == AM_OK) am_options_assign(context, r.initial.text);
   return r.status;
 }

@@ -12,8 +12,9 @@ typedef struct {
   double largest;   /* of all rows */
 } am_start;
 
-/* The last row of the table FILE as an assignment to `initial`, among those of
- * --set: the case is to be read anew.  AM_INPUT, AM_ENVIRONMENT with a
+/* The last row of the table FILE, or that of point --point in the file of a
+ * batch, as an assignment to `initial`, among those of --set: the case is to be
+ * read anew.  AM_INPUT, AM_ENVIRONMENT with a
  * message. */
 AM_MUST_USE am_status am_start_read(am_arena *arena, am_context *context,
                                     const am_case *description,

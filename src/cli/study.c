@@ -8,6 +8,7 @@
 #include "cli/signals.h"
 #include "cli/terminal.h"
 #include "cli/study_output.h"
+#include "output/shard.h"
 #include "study/study.h"
 
 static void note_runs(void *data, size_t done, size_t count) {
@@ -26,11 +27,18 @@ static am_status read_options(am_context *context, am_study *study) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "'--at' and '--rows' do not go together");
   if (given->rows) study->options.at = "all";
+  if (given->shard)
+    AM_TRY(am_shard_parse(context->report, given->shard, &study->shard,
+                          &study->shards));
   study->thorough = given->paper;
   study->pool = (am_pool){.threads = (int)given->threads,
                       .stop = am_interrupt_flag(),
                       .progress = note_runs};
-  return am_study_find(context->report, given->operands[0], &study->kind);
+  AM_TRY(am_study_find(context->report, given->operands[0], &study->kind));
+  if (given->shard && study->kind != &am_study_sweep)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'--shard' is for sweeps");
+  return AM_OK;
 }
 
 /* The operand CASE, or the study's own. */
@@ -121,7 +129,8 @@ static const am_option *const options[] = {
     &option_columns,    &option_at,         &option_rows,
     &option_grid,       &option_strategies, &option_references,
     &option_parts,      &option_paper,
-    &am_option_set,     &am_option_output,  &am_option_plot,
+    &am_option_set,     &am_option_shard,   &am_option_output,
+    &am_option_plot,
     &am_option_keep_script, &am_option_engine, &am_option_threads,
     &am_option_quiet,   &am_option_help,    NULL,
 };

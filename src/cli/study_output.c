@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "output/file.h"
 #include "output/picture.h"
+#include "output/shard.h"
 
 struct am_study_output {
   am_csv *csv;        /* of the only table; NULL: closed */
@@ -68,6 +69,8 @@ am_status am_study_output_open(am_arena *arena, am_context *context,
     return AM_OK;
   }
   am_arena_defer(arena, discard, o);
+  if (path && strcmp(path, "-") && study->shards > 1)
+    path = am_shard_path(arena, path, study->shard, study->shards);
   return am_csv_create(arena, context->report,
                        path && strcmp(path, "-") ? path : NULL, &o->csv);
 }

@@ -1,6 +1,7 @@
 /* results.c: result files, point by point as tables. */
 #include "compare/compare.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -55,7 +56,7 @@ static am_status open_archive(am_arena *arena, am_report *report,
   r->table = am_table_new(arena, names, units, count);
   if (a->voigt) r->factors = AM_ARRAY(arena, double, count);
   for (size_t c = 0; a->voigt && c < count; c++)
-    r->factors[c] = am_column_voigt(arena, names[c]);
+    r->factors[c] = am_column_voigt(arena, r->table, c);
   double *row = AM_ARRAY(arena, double, count);
   for (long i = 0; i < a->rows; i++) am_table_add(r->table, row);
   r->points = a->done;
@@ -152,6 +153,21 @@ void am_results_derive(am_arena *arena, am_results *r, const char *request) {
 
 /* ---- points -------------------------------------------------------------- */
 
+/* Where points have times of their own these are a quantity, NaN behind the
+ * last row of a point. */
+static void take_own_times(am_results *r) {
+  am_table *t = r->table;
+  long own = am_table_column(t, "time_of_point");
+  if (own < 0) return;
+  for (size_t i = 0; i < t->rows; i++) {
+    double time = t->values[i * t->columns + (size_t)own];
+    if (isnan(time))
+      t->rows = i;
+    else
+      t->values[i * t->columns] = time;
+  }
+}
+
 am_status am_results_point(am_results *r, am_report *report, long point) {
   const am_archive_results *a = r->archive;
   if (!a) return AM_OK;
@@ -168,6 +184,7 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
   }
 
   size_t width = r->table->columns, column = 1;
+  r->table->rows = (size_t)a->rows;
   const double *values = r->block;
   for (long i = 0; i < a->rows; i++)
     r->table->values[(size_t)i * width] = a->times[i];
@@ -185,5 +202,6 @@ am_status am_results_point(am_results *r, am_report *report, long point) {
     for (size_t i = 0; i < (size_t)a->rows; i++)
       r->table->values[i * width + c] *= r->factors[c];
   fill_derived(r);
+  take_own_times(r);
   return AM_OK;
 }

@@ -14,18 +14,21 @@ libcore_la_SOURCES += src/emit/texts.h
 
 # The stepping text as strings.
 embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \
-  kernel/advance.h kernel/block.h kernel/block_fields.h kernel/chain.h \
-  kernel/continuation.h \
-  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h kernel/equilibrium.h \
+  kernel/advance.h kernel/block.h kernel/block_fields.h kernel/block_gradient.h kernel/chain.h \
+  kernel/continuation.h kernel/cuts.h \
+  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h \
+  kernel/equilibrium.h \
   kernel/error_norm.h kernel/evaluation.h kernel/explicit.h kernel/fields.def \
-  kernel/fields.h kernel/first_launch.h kernel/constraints.h kernel/given_stress.h kernel/grid.h kernel/groups.h \
-  kernel/implicit_euler.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
-  kernel/linear.h kernel/loading.h kernel/mandel.h kernel/newton.h kernel/point.h \
+  kernel/fields.h kernel/first_launch.h kernel/constraints.h \
+  kernel/given_gradient.h kernel/given_stress.h kernel/gradient_by.h kernel/grid.h kernel/groups.h \
+  kernel/implicit_euler.h kernel/iteration.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
+  kernel/linear.h kernel/loading.h kernel/logarithmic.h kernel/mandel.h kernel/newton.h kernel/point.h kernel/principal.h \
+  kernel/return.h \
   kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \
   kernel/source_context.h \
   kernel/step_control.h kernel/stiffness.h kernel/substep_ends.h \
   kernel/tangent.h \
-  host/dump.h host/generic.h host/host.h host/umat.h solver/family.h \
+  host/deformed.h host/dump.h host/generic.h host/host.h host/umat.h solver/family.h \
   solver/rows.h
 EXTRA_DIST += src/emit/escaped.awk
 EXTRA_DIST += src/emit/texts.awk

@@ -5,6 +5,10 @@
 
 #include "diff/diff.h"
 
+/* Domains of more surfaces are those of many smooth ones, such as slip systems,
+ * which need no cuts (kernel/cuts.h). */
+enum { SURFACES = 4 };
+
 static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
                           bool internal, int *count) {
   k_group *groups = AM_ARRAY(arena, k_group, law->count);
@@ -63,27 +67,17 @@ static void find_stiffness(am_arena *arena, am_law *law, am_plan *plan) {
                         : am_input(law->graph, AM_INPUT_STATE, i - inputs);
   am_sparsity(law->graph, nodes + 6, 36, x, nx, entries);
   plan->linear = plan->constant = true;
+  if (law->logarithmic) plan->linear = plan->constant = false;
   for (int i = 0; i < 36 * nx; i++) {
     plan->constant = plan->constant && !entries[i];
     plan->linear = plan->linear && !(entries[i] && i % nx < 6);
   }
 }
 
-void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
-                 bool mixed, am_plan *plan) {
-  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
-  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
-  bool path =
-      mixed && !updated && solver->control == AM_CONTROL_PATH;
-  *plan = (am_plan){.mixed = mixed, .path = path,
-                    .rests = law->nd && !law->material->force_potential};
-  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
-  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
-  plan->derivatives =
-      internal || solver->derivatives || law->sensitive_count > 0;
-  plan->nz = plan->derivatives ? law->nx : length_seen(law);
-  /* Where variables stand in the state, and their components in that of a
-   * hand-written update: file order, six components a tensor. */
+/* Where variables stand in the state, and their components in that of a
+ * hand-written update: file order, six components a tensor. */
+static void place_variables(am_arena *arena, const am_law *law,
+                            am_plan *plan) {
   plan->variable_count = law->count;
   plan->variables = AM_ARRAY(arena, k_variable, law->count);
   for (int i = 0; i < law->count; i++) {
@@ -97,18 +91,46 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
     plan->variables[i] =
         (k_variable){.offset = v->offset, .size = v->size, .place = place};
   }
+}
 
-  /* The order of elimination follows from which rates depend on which solved
-   * variables. */
+/* The order of elimination follows from which rates depend on which solved
+ * variables. */
+static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
   int n = law->ns;
   bool *entries = AM_ARRAY(arena, bool, (size_t)n * (size_t)n);
   am_node *state = AM_ARRAY(arena, am_node, n);
   for (int i = 0; i < n; i++)
     state[i] = am_input(law->graph, AM_INPUT_STATE, i);
   am_sparsity(law->graph, law->rate, n, state, n, entries);
-  if (path) add_strain_entries(arena, law, state, entries);
-  if (path) find_stiffness(arena, law, plan);
+  if (plan->path) add_strain_entries(arena, law, state, entries);
+  if (plan->path) find_stiffness(arena, law, plan);
   am_elimination_new(arena, entries, n, law->nd, &plan->order);
+}
+
+/* Cutting planes return to a convex domain in the metric of a convex energy,
+ * which some laws say they have not. */
+static bool has_convex_energy(const am_law *law) {
+  const am_yaml *lacks = am_yaml_get(law->material->root, "lacks");
+  return !lacks || !am_yaml_get(lacks, "convexity");
+}
+
+void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
+                 bool mixed, am_plan *plan) {
+  bool internal = solver->error_control == AM_CONTROL_INTERNAL;
+  bool updated = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  bool path =
+      mixed && !updated && solver->control == AM_CONTROL_PATH;
+  *plan = (am_plan){.mixed = mixed, .path = path,
+                    .rests = law->nd && !law->material->force_potential};
+  plan->cuts = plan->rests && law->strict && law->nd <= SURFACES &&
+               has_convex_energy(law);
+  plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
+  plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
+  plan->derivatives =
+      internal || solver->derivatives || law->sensitive_count > 0;
+  plan->nz = plan->derivatives ? law->nx : length_seen(law);
+  place_variables(arena, law, plan);
+  order_elimination(arena, law, plan);
 
   /* The functions that the scheme asks for: a column of the table. */
   am_family family = solver->scheme->family;
@@ -118,6 +140,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   bool implicit =
       family == AM_FAMILY_IMPLICIT || family == AM_FAMILY_DOUBLING;
   bool energies = law->energies, sensitive = law->sensitive_count > 0;
+  bool rated = law->reads_rate;
   bool fields = law->nf > 0, remembers = law->memory != NULL;
 #define AM_LAW_FUNCTION(NAME, NAME_, TEXT, ABOUT, GIVEN, FORM, OUTPUTS, ASKED, \
                         CALLS)                                                \

@@ -35,7 +35,9 @@ typedef struct {
   bool path;             /* … which is met all along (kernel/control.h) */
   bool linear, constant; /* the stress is linear in the strain, by a stiffness
                             that parameters alone decide on; where `path` */
-  bool rests;            /* rates vanish where all multipliers do */
+  bool rests;            /* rates vanish where all multipliers do … */
+  bool cuts;             /* … and what few surfaces there are depend on forces
+                            alone */
   k_group *groups;       /* [group_count] of the error measure */
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and measured by groups … */

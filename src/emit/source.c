@@ -26,6 +26,8 @@ enum { UNROLLED = 12 };
 /* Without an instruction for it a fused multiply-add is a slow function. */
 #define INNER_WORDS \
   "#include <math.h>\n#define K_ENTRY static __attribute__((unused))\n" \
+  "#define K_ALONE\n" \
+  "#define K_ONCE static __attribute__((noinline))\n" \
   "#ifndef FP_FAST_FMA\n#define K_UNFUSED\n#endif\n"
 
 /* One of the languages of sources. */
@@ -38,9 +40,11 @@ typedef struct {
   const char *last;     /* text of what the source defines */
 } dialect;
 
+/* Unrolled no more often than a state has entries: loops whose end the data
+ * set, in the rare ways of linear.h, would be a fifth of an exported library. */
 static const dialect scalar_dialect = {
     .words = C_WORDS,
-    .unrolled = "_Pragma(\"GCC unroll 64\")",
+    .unrolled = "_Pragma(\"GCC unroll 12\")",
     .looped = "_Pragma(\"GCC unroll 1\")",
     .constant = "static const",
     .texts = {"expr/libm.h", "expr/scalar.h", "expr/special.h",
@@ -64,18 +68,34 @@ static const dialect cuda_dialect = {
 static const char *const shared_texts[] = {
     "solver/family.h", "solver/rows.h", "kernel/fields.def", "kernel/fields.h",
     "kernel/launch.h", "kernel/groups.h", NULL};
-static const char *const stepping_texts[] = {
-    "kernel/first_launch.h", "kernel/mandel.h", "kernel/linear.h",
-    "kernel/loading.h", "kernel/constraints.h", "kernel/given_stress.h",
-    "kernel/point.h",
-    "kernel/tangent.h", "kernel/error_norm.h",
-    "kernel/domain.h", "kernel/line_search.h", "kernel/newton.h", "kernel/continuation.h",
-    "kernel/explicit.h", "kernel/rosenbrock.h", "kernel/implicit_euler.h",
-    "kernel/substep_ends.h", "kernel/step_control.h", "kernel/stiffness.h",
-    "kernel/second_look.h", "kernel/adaptive.h", "kernel/conventional.h",
-    "kernel/evaluation.h", "kernel/equilibrium.h",
-    "kernel/block_fields.h", "kernel/sensitivity.h", "kernel/chain.h",
-    "kernel/block.h", NULL};
+
+/* The stepping text; parts of it are only of laws whose strain is that of a
+ * deformation gradient. */
+static const struct {
+  const char *name;
+  bool deformed;
+} stepping_texts[] = {
+    {"kernel/first_launch.h", false},  {"kernel/mandel.h", false},
+    {"kernel/linear.h", false},        {"kernel/loading.h", false},
+    {"kernel/constraints.h", false},   {"kernel/principal.h", true},
+    {"kernel/logarithmic.h", true},
+    {"kernel/given_gradient.h", true}, {"kernel/given_stress.h", false},
+    {"kernel/point.h", false},         {"kernel/tangent.h", false},
+    {"kernel/error_norm.h", false},    {"kernel/domain.h", false},
+    {"kernel/line_search.h", false},   {"kernel/newton.h", false},
+    {"kernel/return.h", false},        {"kernel/iteration.h", false},
+    {"kernel/cuts.h", false},          {"kernel/continuation.h", false},
+    {"kernel/explicit.h", false},      {"kernel/rosenbrock.h", false},
+    {"kernel/implicit_euler.h", false}, {"kernel/substep_ends.h", false},
+    {"kernel/step_control.h", false},  {"kernel/stiffness.h", false},
+    {"kernel/second_look.h", false},   {"kernel/adaptive.h", false},
+    {"kernel/conventional.h", false},  {"kernel/evaluation.h", false},
+    {"kernel/equilibrium.h", false},   {"kernel/block_fields.h", false},
+    {"kernel/gradient_by.h", true},
+    {"kernel/sensitivity.h", false},   {"kernel/chain.h", false},
+    {"kernel/block_gradient.h", true}, {"kernel/block.h", false}};
+
+enum { STEPPING_TEXTS = sizeof stepping_texts / sizeof *stepping_texts };
 
 typedef struct {
   am_buffer out;
@@ -133,6 +153,7 @@ static void add_sizes(writer *w) {
   define(w, "K_NZ", w->plan.nz);
   define(w, "K_NF", law->nf);
   define(w, "K_REMEMBERS", law->memory != NULL);
+  define(w, "K_READS_RATE", law->reads_rate);
   define(w, "K_COLUMNS", parameters > strains ? parameters : strains);
   if (parameters) define(w, "K_SENSITIVITIES", parameters);
   if (w->options->follows) define(w, "K_FOLLOWS", 1);
@@ -146,8 +167,10 @@ static void add_sizes(writer *w) {
   define(w, "K_MIXED", w->options->mixed);
   define(w, "K_PATH", w->plan.path);
   if (w->plan.rows) define(w, "K_EQUATIONS", 1);
+  if (law->logarithmic) define(w, "K_LOGARITHMIC", 1);
   define(w, "K_LINEAR", w->plan.linear);
   define(w, "K_RESTS", w->plan.rests);
+  define(w, "K_CUTTING", w->plan.cuts);
   define(w, "K_CONSTANT", w->plan.constant);
   define(w, "K_SPREAD", w->options->spread);
   define(w, "K_STORAGE", w->source->storage);
@@ -211,6 +234,7 @@ static void add_constants(writer *w) {
   int rows = s->stages > 0 ? s->stages : 1;
   define(w, "K_FAMILY", s->family);
   define(w, "K_STAGES", s->stages);
+  if (w->solver->substeps > 1) define(w, "K_SUBSTEPS", w->solver->substeps);
   define(w, "K_FSAL", s->fsal);
   define(w, "K_ORDER", s->control);
   define(w, "K_GOES_LOWER", am_scheme_goes_lower(s));
@@ -312,7 +336,9 @@ void am_law_source_write(am_arena *arena, am_law *law,
 
   add_constants(&w);
   add_law(&w);
-  add_texts(&w, stepping_texts);
+  for (int i = 0; i < STEPPING_TEXTS; i++)
+    if (law->logarithmic || !stepping_texts[i].deformed)
+      add_text(&w, stepping_texts[i].name);
   add_text(&w, language->last);
   source->text = options->single ? am_single_literals(arena, w.out.text)
                                  : w.out.text;

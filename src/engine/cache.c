@@ -136,6 +136,7 @@ const char *am_cache_find(am_arena *arena, const char *folder,
   if (!data) return NULL;
   bool valid = is_entry(key, data, size);
   unmap(data, size);
+  if (valid) am_cache_use(path);
   return valid ? path : NULL;
 }
 
@@ -143,10 +144,12 @@ const void *am_cache_read(am_arena *arena, const char *folder,
                           const am_key *key, const char *suffix,
                           size_t *size) {
   size_t whole = 0;
-  const char *data = map_file(entry_path(arena, folder, key, suffix), &whole);
+  const char *path = entry_path(arena, folder, key, suffix);
+  const char *data = map_file(path, &whole);
   void *copy = NULL;
   if (!data) return NULL;
   if (is_entry(key, data, whole)) {
+    am_cache_use(path);
     *size = whole - sizeof(trailer);
     copy = am_arena_room(arena, *size);
     memcpy(copy, data, *size);

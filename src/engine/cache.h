@@ -9,8 +9,9 @@
 #define AM_ENGINE_CACHE_H
 
 #include <stdbool.h>
+#include <time.h>
 
-#include "base/arena.h"
+#include "base/report.h"
 
 enum { AM_KEY_LENGTH = 32 };
 
@@ -33,6 +34,28 @@ bool am_folder_is_safe(const char *path);
  * Its entries are the user's own and writable for nobody else, or they are
  * none. */
 const char *am_cache_folder(am_arena *arena);
+
+/* Bytes that the folder may hold: 1 GB, or what the variable
+ * AUTOMAT_CACHE_LIMIT says, with k, M, G or T behind it.  AM_ENVIRONMENT with a
+ * message where that is no number. */
+AM_MUST_USE am_status am_cache_limit(am_report *report, double *bytes);
+
+/* Entries of a folder. */
+typedef struct {
+  long count;
+  double bytes;
+  time_t oldest; /* use of them, 0: there are none */
+} am_cache_content;
+
+am_cache_content am_cache_look(am_arena *arena, const char *folder);
+
+/* Removes those that were used least recently until the others take at most
+ * `limit` bytes, 0: all; what was removed. */
+am_cache_content am_cache_trim(am_arena *arena, const char *folder,
+                               double limit);
+
+/* The file is an entry that is used now. */
+void am_cache_use(const char *path);
 
 /* The path of the entry in `folder`, NULL when there is no valid one. */
 const char *am_cache_find(am_arena *arena, const char *folder,

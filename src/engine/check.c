@@ -3,14 +3,18 @@
 
 #include <math.h>
 
+#include "base/text.h"
 #include "emit/plan.h"
 #include "engine/conventional.h"
 #include "engine/fields.h"
 
+/* Stresses of given strains have no error where there is nothing, and nothing is
+ * integrated. */
 static am_status check_scale(am_report *report, const am_law *law,
-                             const am_solver *solver) {
+                             const am_solver *solver, bool mixed) {
+  bool nothing = law->stress_scale == 0 && !law->nx && !mixed;
   bool needed = solver->error_control == AM_CONTROL_STRESS &&
-                solver->scheme->family != AM_FAMILY_IMPLICIT;
+                solver->scheme->family != AM_FAMILY_IMPLICIT && !nothing;
   if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
     return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,
@@ -36,9 +40,11 @@ static am_status check_sensitive(am_report *report, const am_engine *engine,
                   "by parameters");
 }
 
-am_solver am_engine_solver(const am_law *law, const am_solver *asked) {
+am_solver am_engine_solver(const am_law *law, const am_solver *asked,
+                           bool mixed) {
   am_solver solver = *asked;
-  if (!law->nd || !am_scheme_is_chain(asked->scheme)) return solver;
+  bool last = law->nd || (law->logarithmic && mixed && asked->tangent);
+  if (!last || !am_scheme_is_chain(asked->scheme)) return solver;
   for (int i = 0; i < AM_METHODS && asked->scheme->chain[i]; i++)
     solver.scheme = am_scheme_find(asked->scheme->chain[i]);
   return solver;
@@ -60,6 +66,66 @@ static am_status check_domain(am_report *report, const am_law *law,
                   law->material->name, solver->scheme->name);
 }
 
+/* Where stresses are given all along the step, its strain follows from the
+ * state, and its rate from the rates that would read it. */
+static am_status check_rate(am_report *report, const am_law *law,
+                            const am_solver *solver, bool mixed) {
+  if (!law->reads_rate) return AM_OK;
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "strategy conventional does not go with rates that read "
+                    "rate_eps, which a hand-written update does not see");
+  if (!mixed || solver->control == AM_CONTROL_STEP) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "the rates of material '%s' read rate_eps, the rate of the "
+                  "strain, which does not go with stresses that are given all "
+                  "along a loading step: control the strain, or set "
+                  "solver.control to 'step'",
+                  law->material->name);
+}
+
+/* The others choose their substeps, and a hand-written update takes one. */
+static am_status check_substeps(am_report *report, const am_solver *solver) {
+  bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
+  if (solver->substeps == 1 || (!conventional && solver->scheme->family ==
+                                                     AM_FAMILY_IMPLICIT))
+    return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "solver.substeps goes with scheme implicit-euler, which "
+                  "takes %d equal ones; %s %s takes %s",
+                  solver->substeps, conventional ? "strategy" : "scheme",
+                  conventional ? "conventional" : solver->scheme->name,
+                  conventional ? "one" : "as many as its tolerances ask for");
+}
+
+/* Derivatives of Rosenbrock schemes go by those of the Jacobian, which where P is
+ * given would need third derivatives of the strain by the deformation
+ * gradient. */
+static am_status check_deformed(am_report *report, const am_law *law,
+                                const am_solver *solver, bool mixed) {
+  const char *why = NULL;
+  bool by = law->sensitive_count;
+  if (!law->logarithmic) return AM_OK;
+  if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
+    why = "do not go with the strategy 'conventional'";
+  if (mixed && solver->control == AM_CONTROL_STEP)
+    why = "need solver.control: path where components of P are given";
+  if (mixed && law->energies && law->nf)
+    why = "have no energies beside external fields where components of P are "
+          "given";
+  if (mixed && (solver->tangent || by) &&
+      solver->scheme->family == AM_FAMILY_ROSENBROCK)
+    why = am_format(report->arena,
+                    "have no %s by the scheme %s where components of P are "
+                    "given: use auto, implicit-euler-adaptive, ode23 or "
+                    "ode45%s",
+                    by ? "sensitivities" : "tangents", solver->scheme->name,
+                    by ? "" : ", or solver.tangent: false");
+  if (!why) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "logarithmic kinematics %s", why);
+}
+
 am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_law *law, const am_solver *solver,
                           const am_engine_options *options) {
@@ -67,9 +133,12 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
     return am_error(report, AM_INPUT, am_nowhere,
                     "engine %s has double precision only, found "
                     "solver.precision: single", engine->name);
-  AM_TRY(check_scale(report, law, solver));
+  AM_TRY(check_scale(report, law, solver, options->mixed));
   AM_TRY(check_sensitive(report, engine, law, solver));
   AM_TRY(check_domain(report, law, solver));
+  AM_TRY(check_rate(report, law, solver, options->mixed));
+  AM_TRY(check_substeps(report, solver));
+  AM_TRY(check_deformed(report, law, solver, options->mixed));
   const am_material *m = law->material;
   if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
   if (law->nf)
@@ -126,9 +195,14 @@ static am_fields fields_of(am_arena *arena, const am_law *law,
                               POINTS);
   double *target = am_field_get(&f, AM_FIELD_target);
   double *state = am_field_get(&f, AM_FIELD_state0);
+  double *gradient = am_field_get(&f, AM_FIELD_gradient0);
   for (int p = 0; p < POINTS; p++) {
     for (int i = 0; i < 6; i++)
       target[i * POINTS + p] = pow(10, -6 + 0.375 * p) * cos(p + 5 * i);
+    for (int i = 0; i < 3 && law->logarithmic; i++) {
+      gradient[i * POINTS + p] = 1;
+      target[i * POINTS + p] += 1;
+    }
     for (int i = 0; i < law->na; i++)
       state[i * POINTS + p] = law->initial[i];
     if (mixed) target[POINTS + p] = 0;

@@ -17,8 +17,10 @@ AM_MUST_USE am_status am_engine_check(am_report *report,
 bool am_scheme_suits(const am_material *material, const am_scheme *scheme);
 
 /* The settings by which a law is integrated: of a chain of schemes its last
- * one, backward Euler, where there is an elastic domain. */
-am_solver am_engine_solver(const am_law *law, const am_solver *asked);
+ * one, backward Euler, where there is an elastic domain, or a tangent where
+ * components of a deformation gradient and of nominal stress are given. */
+am_solver am_engine_solver(const am_law *law, const am_solver *asked,
+                           bool mixed);
 
 /* Do points of the program follow recorded substeps? */
 bool am_engine_follows(const am_law *law, const am_solver *solver,

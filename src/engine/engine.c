@@ -82,14 +82,14 @@ am_tolerances am_engine_tolerances(const am_solver *s) {
 
 am_fields am_step_fields(am_step *step) {
   am_fields f = {.stride = 1, .duration = step->duration, .stop = step->stop,
-                 AM_FIELDS(FIELD, 0, 0, 0, 0, 0)};
+                 AM_FIELDS(FIELD, 0, 0, 0, 0, 0, 0)};
   if (step->rows) f.rows = *step->rows;
   return f;
 }
 
 void am_step_find_components(am_step *step) {
   am_basis_to_tensor(step->strain, step->components);
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < 6 && !step->deformed; i++)
     if (step->control[i] == 0) step->components[i] = step->target[i];
 }
 

@@ -66,6 +66,7 @@ typedef struct {
   bool spread; /* points may have parameters of their own */
   int lanes;   /* points at once: 8, 4, 2, 1; 0: as the processor likes */
   int threads; /* 0: all */
+  int device;  /* cuda: 1 + the only device of this host to be used, 0: all */
   bool single; /* single precision */
   bool follows; /* points keep and follow substeps (am_fields.ends), but where
                    control is mixed, there are tangents or derivatives by
@@ -172,8 +173,11 @@ typedef struct {
   double duration;      /* [time]; 0: a jump at fixed internal variables */
   double strain0[6];
   const double *state0; /* [nx] */
-  double control[6];    /* 0: a strain is given, 1: a stress */
-  double target[6];     /* it at the end, tensor components */
+  bool deformed;        /* nine components of F or P are given instead of six
+                           of strain or stress, and the tangent is dP/dF */
+  double gradient0[9];  /* F at the start, where deformed */
+  double control[9];    /* 0: a strain is given, 1: a stress */
+  double target[9];     /* it at the end, tensor components */
   double external0[AM_MOST_EXTERNAL]; /* external fields at the start … */
   double external1[AM_MOST_EXTERNAL]; /* … and at the end */
   const am_rows *rows;  /* equations between components; NULL: none */
@@ -192,10 +196,12 @@ typedef struct {
                            where these are strains */
   double *state;        /* [nx] */
   double stress[6];
-  double tangent[36];   /* dsigma/deps [6][6] */
+  double gradient[9];   /* F at the end, where deformed */
+  double tangent[81];   /* dsigma/deps [6][6], or dP/dF [9][9] */
   double *derivative;   /* dy/deps [6][nx], direction by direction */
   double *strain_by, *state_by, *stress_by; /* by parameters, like in
-                           am_fields; NULL: not wanted */
+                           am_fields, where deformed F is the strain; NULL: not
+                           wanted */
   double heating[6 * AM_MOST_EXTERNAL]; /* dsigma/dT [6][nf] */
   double energy;        /* omega */
   double next;          /* substep size to remember */

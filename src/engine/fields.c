@@ -10,18 +10,20 @@ enum { GIVEN, FOUND };
 
 #define ROW(name, role, need, becomes, components) \
   [AM_FIELD_##name] = {#name, role, AM_FIELD_##becomes},
-const am_field am_field_table[AM_FIELD_COUNT] = {AM_FIELDS(ROW, 0, 0, 0, 0, 0)};
+const am_field am_field_table[AM_FIELD_COUNT] = {
+    AM_FIELDS(ROW, 0, 0, 0, 0, 0, 0)};
 
 #define PLACE(name, role, need, becomes, components) \
   [AM_FIELD_##name] = offsetof(am_fields, name),
-static const size_t places[AM_FIELD_COUNT] = {AM_FIELDS(PLACE, 0, 0, 0, 0, 0)};
+static const size_t places[AM_FIELD_COUNT] = {
+    AM_FIELDS(PLACE, 0, 0, 0, 0, 0, 0)};
 
 void am_field_components(const am_law *law, int directions,
                          int components[AM_FIELD_COUNT]) {
 #define COMPONENTS(name, role, need, becomes, count) \
   components[AM_FIELD_##name] = count;
   AM_FIELDS(COMPONENTS, law->parameter_numbers, law->nx, law->nf, directions,
-            law->sensitive_count)
+            law->sensitive_count, am_law_deformed(law))
 }
 
 int am_fields_rows(const int *components, unsigned set) {

@@ -9,7 +9,7 @@
 /* Rows of the table: AM_FIELD_strain0 ... */
 #define AM_ENUMERATOR(name, role, need, becomes, components) AM_FIELD_##name,
 enum {
-  AM_FIELDS(AM_ENUMERATOR, 0, 0, 0, 0, 0)
+  AM_FIELDS(AM_ENUMERATOR, 0, 0, 0, 0, 0, 0)
   AM_FIELD_COUNT,
   AM_FIELD_none = -1
 };
@@ -30,7 +30,7 @@ extern const am_field am_field_table[AM_FIELD_COUNT];
   | AM_BIT_##need(name)
 #define AM_BIT_REQUIRED(name) AM_FIELD_BIT(name)
 #define AM_BIT_OPTIONAL(name) 0u
-#define AM_FIELDS_REQUIRED (0u AM_FIELDS(AM_REQUIRED_BIT, 0, 0, 0, 0, 0))
+#define AM_FIELDS_REQUIRED (0u AM_FIELDS(AM_REQUIRED_BIT, 0, 0, 0, 0, 0, 0))
 #define AM_FIELDS_ALL ((1u << AM_FIELD_COUNT) - 1)
 
 /* The numbers of a point in every field: `directions` is 6, or 0 where there

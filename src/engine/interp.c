@@ -116,9 +116,11 @@ static size_t scratch_size(const am_engine_program *p) {
   size_t nx = (size_t)law->nx, by = (size_t)law->sensitive_count;
   size_t inputs = (size_t)am_law_inputs(law);
   size_t columns = (by > inputs ? by + 1 : inputs + 1) * nx;
-  return shared + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
+  size_t cuts = p->plan.cuts ? (30 + 8 * nx + 6 * inputs) * nx + 800 : 0;
+  return shared + cuts + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
          6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
-         4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448;
+         4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448 +
+         (law->logarithmic ? 96 * AM_STAGES + 900 + 9 * by : 0);
 }
 
 static k_context context_of(const am_engine_program *p) {
@@ -131,6 +133,7 @@ static k_context context_of(const am_engine_program *p) {
       .nz = p->plan.nz,
       .nf = law->nf,
       .remembers = law->memory != NULL,
+      .reads_rate = law->reads_rate,
       .scheme = p->solver.scheme,
       .method = p->method,
       .solver = &p->solver,
@@ -146,7 +149,9 @@ static k_context context_of(const am_engine_program *p) {
       .sensitivities = law->sensitive_count,
       .path = p->plan.path,
       .rests = p->plan.rests,
+      .cuts = p->plan.cuts,
       .rows = p->plan.rows,
+      .logarithmic = law->logarithmic,
       .linear = p->plan.linear,
       .constant = p->plan.constant,
       .follows = p->follows,
@@ -210,7 +215,8 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
                                 const am_solver *asked,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked), *solver = &chosen;
+  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
+  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   p->law = law;
   p->solver = *solver;

@@ -1,6 +1,7 @@
 # The files of src/engine, headers too.
 libcore_la_SOURCES += src/engine/cache.c
 libcore_la_SOURCES += src/engine/cache.h
+libcore_la_SOURCES += src/engine/cache_limit.c
 libcore_la_SOURCES += src/engine/chain.c
 libcore_la_SOURCES += src/engine/chain.h
 libcore_la_SOURCES += src/engine/check.c
@@ -17,6 +18,8 @@ libcore_la_SOURCES += src/engine/interp.c
 libcore_la_SOURCES += src/engine/interp.h
 libcore_la_SOURCES += src/engine/interp_fused.c
 libcore_la_SOURCES += src/engine/native.c
+libcore_la_SOURCES += src/engine/nominal.c
+libcore_la_SOURCES += src/engine/nominal.h
 libcore_la_SOURCES += src/engine/object.c
 libcore_la_SOURCES += src/engine/object.h
 

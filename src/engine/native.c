@@ -179,7 +179,8 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
                                 const am_solver *asked,
                                 const am_engine_options *options,
                                 am_engine_program **program) {
-  const am_solver chosen = am_engine_solver(law, asked), *solver = &chosen;
+  const am_solver chosen = am_engine_solver(law, asked, options->mixed);
+  const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
   am_report *own = am_report_apart(arena, report);
   am_law_source_options wanted = {

@@ -90,8 +90,8 @@ static int mark_property(am_export *e, const char *name) {
 static void list_fields(am_export *e) {
   int others = 0;
   for (int i = 0; i < e->law->nf; i++) {
-    const char *name = e->law->material->externals[i].name;
-    e->fields[i] = am_is_temperature(name) ? 0 : ++others;
+    bool first = e->law->material->externals[i].temperature;
+    e->fields[i] = first ? 0 : ++others;
   }
 }
 
@@ -123,7 +123,8 @@ static am_status choose_properties(am_arena *arena, am_report *report,
 am_status am_export_new(am_arena *arena, am_report *report, const am_law *law,
                         const am_solver *solver,
                         const am_export_options *options, am_export *e) {
-  *e = (am_export){.law = law, .solver = solver};
+  *e = (am_export){.law = law, .solver = solver,
+                   .deformed = options->deformed};
   AM_TRY(choose_name(arena, report, options, e));
   list_numbers(arena, e);
   list_fields(e);

@@ -10,6 +10,8 @@ typedef struct {
   const char *properties; /* parameters that hosts give, "E,nu" or "all";
                              NULL: none */
   am_place place;         /* where these are written */
+  bool deformed;          /* the host has deformation gradients, and the law's
+                             strain is their logarithmic one */
 } am_export_options;
 
 /* A number of the law that hosts may set: a scalar parameter, a member of a
@@ -30,6 +32,7 @@ typedef struct {
   const char *name;          /* C identifier */
   am_export_number *numbers; /* [count] */
   int count, property_count;
+  bool deformed;             /* as in the options */
   int fields[AM_MOST_EXTERNAL]; /* where a host has an external field: 0, the
                                    temperature; 1 ..., the others */
 } am_export;

@@ -1,13 +1,47 @@
 /* export.c: the text of a library. */
 #include "export/export.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "emit/source.h"
 #include "emit/texts.h"
 #include "export/tables.h"
 
-static const char *const host_texts[] = {
-    "host/host.h", "host/dump.h", "host/generic.h", "host/umat.h", NULL};
+/* Some are only of laws that take deformation gradients. */
+static const struct {
+  const char *name;
+  bool deformed;
+} host_texts[] = {{"kernel/principal.h", true}, {"kernel/logarithmic.h", true},
+                  {"host/host.h", false},       {"host/deformed.h", true},
+                  {"host/dump.h", false},       {"host/generic.h", false},
+                  {"host/umat.h", false}};
+
+/* What opens and closes lines of a text that are only of laws that take
+ * deformation gradients, with what others have in their place. */
+static const char OPENS[] = "#if H_DEFORMED\n";
+static const char ELSE[] = "#else\n";
+static const char CLOSES[] = "#endif /* H_DEFORMED */\n";
+
+static bool begins(const char *text, const char *with) {
+  return !strncmp(text, with, strlen(with));
+}
+
+static void add_lines(am_buffer *out, const char *text, bool deformed) {
+  bool inside = false, kept = true;
+  while (*text) {
+    int length = (int)strcspn(text, "\n") + 1;
+    if (begins(text, OPENS))
+      inside = true, kept = deformed;
+    else if (inside && begins(text, ELSE))
+      kept = !deformed;
+    else if (begins(text, CLOSES))
+      inside = false, kept = true;
+    else if (kept)
+      am_buffer_add(out, "%.*s", length, text);
+    text += length;
+  }
+}
 
 am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
                           const am_export *e, const char **text) {
@@ -18,9 +52,12 @@ am_status am_export_write(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(am_law_check_size(report, law));
   am_buffer_add(&out, "%s", source.text);
   am_export_tables(&out, e, source.passes);
-  for (int i = 0; host_texts[i]; i++)
-    am_buffer_add(&out, "\n/* ==== %s */\n\n%s", host_texts[i],
-                  am_embedded_text(host_texts[i]));
+  for (size_t i = 0; i < sizeof host_texts / sizeof *host_texts; i++) {
+    const char *name = host_texts[i].name;
+    if (host_texts[i].deformed && !e->deformed) continue;
+    am_buffer_add(&out, "\n/* ==== %s */\n\n", name);
+    add_lines(&out, am_embedded_text(name), e->deformed);
+  }
   am_export_symbols(&out, e);
   *text = out.text;
   return AM_OK;

@@ -18,6 +18,15 @@ static const char *value_of(const snippet *s, int i) {
   return text;
 }
 
+/* Hosts whose lines are of small strains alone. */
+static bool is_of_small_strains(const char *host) {
+  static const char *const hosts[] = {"calculix", "aster", "kratos", "moose",
+                                      NULL};
+  int i = 0;
+  while (hosts[i] && strcmp(hosts[i], host)) i++;
+  return hosts[i] != NULL;
+}
+
 /* Parameters that the host gives, each by a format of name and value. */
 static void add_properties(snippet *s, const char *format) {
   for (int i = 0; i < s->e->count; i++)
@@ -31,11 +40,24 @@ static void add_constants(snippet *s, const char *between) {
     am_buffer_add(&s->out, "%s%s", i ? between : "", value_of(s, i));
 }
 
-/* Eight to a line, as Abaqus reads them. */
-static void add_lines_of_constants(snippet *s) {
-  for (int i = 0; i < s->e->count; i++)
-    am_buffer_add(&s->out, "%s%s", value_of(s, i),
-                  i % 8 == 7 || i == s->e->count - 1 ? "\n" : ", ");
+/* Abaqus and CalculiX cut a number behind twenty characters, its exponent
+ * first: as many digits as stand in them. */
+enum { DECK_WIDTH = 20 };
+
+static const char *deck_value(const snippet *s, int i) {
+  const char *text = value_of(s, i);
+  double value = s->e->law->parameters[s->e->numbers[i].index];
+  for (int digits = 16; strlen(text) > DECK_WIDTH; digits--)
+    text = am_format(s->out.arena, "%.*g", digits, value);
+  return text;
+}
+
+/* Eight to a line, as both read them, and `last` after them where it is. */
+static void add_lines_of_constants(snippet *s, const char *last) {
+  int count = s->e->count + (last ? 1 : 0);
+  for (int i = 0; i < count; i++)
+    am_buffer_add(&s->out, "%s%s", i < s->e->count ? deck_value(s, i) : last,
+                  i % 8 == 7 || i == count - 1 ? "\n" : ", ");
 }
 
 /* Numbers of the state of a UMAT in space. */
@@ -52,6 +74,8 @@ static void add_state(snippet *s) {
 }
 
 static void write_ogs(snippet *s) {
+  if (s->e->deformed)
+    am_buffer_add(&s->out, "<!-- of the process LARGE_DEFORMATION: -->\n");
   am_buffer_add(&s->out,
                 "<constitutive_relation>\n"
                 "    <type>MFront</type>\n"
@@ -77,29 +101,39 @@ static void write_ogs(snippet *s) {
                     "    <value>%s</value>\n</parameter>\n");
 }
 
+/* CalculiX turns names into capitals, and takes '_' for the end of one. */
+static bool is_name_of_calculix(const char *name) {
+  return !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")];
+}
+
 static void write_calculix(snippet *s) {
   am_buffer_add(
       &s->out,
       "** Needs a ccx that was built with external behaviours "
-      "(CALCULIX_EXTERNAL_BEHAVIOUR_SUPPORT):\n"
+      "(CALCULIX_EXTERNAL_BEHAVIOURS_SUPPORT):\n"
       "** others, that of Debian among them, never call the law, and end with "
       "a singular matrix.\n"
-      "** lib%s.so is looked for in LD_LIBRARY_PATH.\n"
+      "** lib%s.so is looked for in LD_LIBRARY_PATH.  A temperature, without "
+      "effect, ends the constants.\n"
       "*MATERIAL, NAME=@ABAQUS_%s\n"
       "*USER MATERIAL, CONSTANTS=%d\n",
       s->e->name, s->e->name, s->e->count);
-  add_lines_of_constants(s);
+  /* It reads them with their temperature, which eight constants leave to a
+   * line of its own that has to be there. */
+  add_lines_of_constants(s, "0");
   add_state(s);
 }
 
 static void write_abaqus(snippet *s) {
+  if (s->e->deformed)
+    am_buffer_add(&s->out, "** under *STEP, NLGEOM=YES\n");
   am_buffer_add(&s->out,
                 "** abaqus_v6.env: usub_lib_dir='FOLDER', with %s there as "
                 "libstandardU.so\n"
                 "*MATERIAL, NAME=%s\n"
                 "*USER MATERIAL, CONSTANTS=%d\n",
                 s->file, s->e->name, s->e->count);
-  add_lines_of_constants(s);
+  add_lines_of_constants(s, NULL);
   add_state(s);
 }
 
@@ -168,6 +202,18 @@ am_status am_export_snippet(am_arena *arena, am_report *report,
   snippet s = {.out = {.arena = arena}, .e = e, .file = file};
   for (int i = 0; am_export_hosts[i]; i++) {
     if (strcmp(am_export_hosts[i], host)) continue;
+    if (writers[i] == write_calculix && !is_name_of_calculix(e->name))
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "CalculiX takes capitals and digits as a name, not %s: "
+                      "choose one by --name",
+                      am_quoted(arena, e->name));
+    if (e->deformed && is_of_small_strains(host))
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "no lines for %s with a library of large strains: "
+                      "expected ogs, abaqus or mtest; CalculiX gives "
+                      "logarithmic strains to one of small strains by "
+                      "@ABAQUSNL_NAME",
+                      am_quoted(arena, host));
     writers[i](&s);
     *text = s.out.text;
     return AM_OK;

@@ -187,9 +187,9 @@ static void add_solver(am_buffer *out, const am_export *e, int passes) {
   const am_solver *s = e->solver;
   am_buffer_add(out,
                 "#define H_SOLVER \"scheme: %s, strategy: %s, atol: %.17g, "
-                "rtol: %.17g, max_substeps: %d\"\n",
+                "rtol: %.17g, substeps: %d, max_substeps: %d\"\n",
                 s->scheme->name, am_strategy_names[s->strategy], s->atol,
-                s->rtol, s->max_substeps);
+                s->rtol, s->substeps, s->max_substeps);
   am_tolerances t = am_engine_tolerances(s);
   am_buffer_add(out,
                 "static const am_tolerances h_tolerances = {%.17g, %.17g, "

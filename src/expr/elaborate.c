@@ -66,7 +66,7 @@ am_status am_expect_free(const am_elaborator *e, const char *name,
   if (!what) what = meaning_of_bound(name);
   if (!what && am_signature(name))
     what = am_is_function(name) ? "a function" : "a constant of the language";
-  if (!what) return AM_OK;
+  if (!what || am_scope_offers(e->scope, name)) return AM_OK;
   return am_error(e->context->report, AM_INPUT, place, "'%s' is already %s",
                   name, what);
 }

@@ -171,6 +171,12 @@ static inline am_node am_times(am_graph *graph, double factor, am_node a) {
 am_node am_scaled(am_graph *graph, am_node a, am_node b);
 am_node am_divided(am_graph *graph, am_node a, am_node b);
 
+/* The value of a use is the tensor of the Cartesian matrix m, which is
+ * symmetric: differences come before sums, so that equal lateral components
+ * give exact zeros. */
+am_status am_tensor_result(const am_use *use, am_node m[3][3],
+                           am_value *value);
+
 /* The sum of products a[i·step_a]·b[i·step_b], i < n. */
 am_node am_dot(am_graph *graph, int n, const am_node *a, int step_a,
                const am_node *b, int step_b);

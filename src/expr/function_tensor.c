@@ -51,10 +51,8 @@ static void to_cartesian(am_graph *graph, const am_node *x, am_node m[3][3]) {
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_component(graph, x, c);
 }
 
-/* The value of a use is the tensor of the Cartesian matrix m: differences come
- * before sums, so that equal lateral components give exact zeros. */
-static am_status tensor_result(const am_use *use, am_node m[3][3],
-                               am_value *value) {
+am_status am_tensor_result(const am_use *use, am_node m[3][3],
+                           am_value *value) {
   am_graph *graph = use->graph;
   am_node *x = am_result(use, AM_TENSOR, value);
   am_node xx = m[0][0], yy = m[1][1], zz = m[2][2];
@@ -128,7 +126,7 @@ am_status am_rule_inv(const am_use *use, am_value *value) {
   am_node det = cofactors(use->graph, m, k);
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++) k[i][j] = am_divided(use->graph, k[i][j], det);
-  return tensor_result(use, k, value);
+  return am_tensor_result(use, k, value);
 }
 
 am_status am_rule_square(const am_use *use, am_value *value) {
@@ -137,14 +135,14 @@ am_status am_rule_square(const am_use *use, am_value *value) {
   for (int i = 0; i < 3; i++)
     for (int j = 0; j < 3; j++)
       square[i][j] = am_dot(use->graph, 3, m[i], 1, m[j], 1);
-  return tensor_result(use, square, value);
+  return am_tensor_result(use, square, value);
 }
 
 am_status am_rule_tensor(const am_use *use, am_value *value) {
   am_node m[3][3];
   for (int c = 0; c < 6; c++)
     m[row[c]][column[c]] = m[column[c]][row[c]] = am_scalar(use, c);
-  return tensor_result(use, m, value);
+  return am_tensor_result(use, m, value);
 }
 
 am_status am_rule_vector(const am_use *use, am_value *value) {
@@ -164,7 +162,7 @@ static am_status symmetric_product(const am_use *use, const am_node *m,
       am_node b = am_scaled(graph, n[i], m[j]);
       product[i][j] = a == b ? a : am_times(graph, 0.5, am_add(graph, a, b));
     }
-  return tensor_result(use, product, value);
+  return am_tensor_result(use, product, value);
 }
 
 am_status am_rule_dyad(const am_use *use, am_value *value) {

@@ -63,7 +63,8 @@ void *am_graph_last_scratch(const am_graph *graph, am_scratch purpose,
 
 void *am_graph_scratch(const am_graph *graph, am_scratch purpose,
                        size_t size) {
-  return memset(am_graph_last_scratch(graph, purpose, size), 0, size);
+  void *data = am_graph_last_scratch(graph, purpose, size);
+  return size ? memset(data, 0, size) : data;
 }
 
 /* Where a node stands in the table or would have to be put. */

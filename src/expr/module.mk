@@ -8,6 +8,7 @@ libcore_la_SOURCES += src/expr/elaborate.h
 libcore_la_SOURCES += src/expr/evaluate.c
 libcore_la_SOURCES += src/expr/evaluate.h
 libcore_la_SOURCES += src/expr/execute.def
+libcore_la_SOURCES += src/expr/exponential.c
 libcore_la_SOURCES += src/expr/factor.c
 libcore_la_SOURCES += src/expr/special_forms.c
 libcore_la_SOURCES += src/expr/function_fourth.c

@@ -44,6 +44,7 @@ typedef struct {
   const char *name, *what;
   am_value value;
   const am_closure *function; /* NULL: a value */
+  bool offered;
 } entry;
 
 /* A hash table of indices into the entries, 0 where free, so that files with
@@ -94,6 +95,12 @@ void am_scope_add(am_scope *scope, const char *name, const char *what,
   add_entry(scope, (entry){.name = name, .what = what, .value = value});
 }
 
+void am_scope_offer(am_scope *scope, const char *name, const char *what,
+                    am_value value) {
+  add_entry(scope, (entry){.name = name, .what = what, .value = value,
+                           .offered = true});
+}
+
 void am_scope_add_function(am_scope *scope, const char *name,
                            const am_closure *function) {
   add_entry(scope, (entry){.name = name, .what = "a function",
@@ -122,6 +129,11 @@ const am_closure *am_scope_function(const am_scope *scope, const char *name) {
 const char *am_scope_what(const am_scope *scope, const char *name) {
   const entry *found = entry_of_name(scope, name);
   return found ? found->what : NULL;
+}
+
+bool am_scope_offers(const am_scope *scope, const char *name) {
+  const entry *found = entry_of_name(scope, name);
+  return found && found->offered;
 }
 
 const char *const *am_scope_names(am_arena *arena, const am_scope *scope,

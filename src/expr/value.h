@@ -58,6 +58,10 @@ am_scope *am_scope_new(am_arena *arena, const am_scope *outer);
 void am_scope_add(am_scope *scope, const char *name, const char *what,
                   am_value value);
 
+/* The same of a name that a block may take for something of its own. */
+void am_scope_offer(am_scope *scope, const char *name, const char *what,
+                    am_value value);
+
 /* A function that a block defines (elaborator.h). */
 typedef struct am_closure am_closure;
 
@@ -67,6 +71,7 @@ void am_scope_add_function(am_scope *scope, const char *name,
 /* NULL when there is no such name; the value of a function has no nodes. */
 const am_value *am_scope_find(const am_scope *scope, const char *name);
 const char *am_scope_what(const am_scope *scope, const char *name);
+bool am_scope_offers(const am_scope *scope, const char *name);
 const am_closure *am_scope_function(const am_scope *scope, const char *name);
 
 /* All names, innermost first, for suggestions: [*count]. */

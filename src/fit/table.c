@@ -7,26 +7,39 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "path/measured.h"
+#include "path/reading.h"
 
 typedef struct {
   const am_fit_making *making;
   const am_case *description; /* where it starts */
   const am_fitting_test *given;
   am_measured m;
-  long control[6];            /* columns that control the components, -1:
-                                 none, it is held */
-  int kind[6];                /* 0 strain, 1 stress */
+  am_path_names names;        /* deformed, or not … */
+  int components;             /* … and so many that are controlled */
+  double gradient[9];         /* F at the start */
+  int chosen[AM_CONTROLLED_MOST]; /* by the test, -1: what the table has */
+  long control[AM_CONTROLLED_MOST]; /* columns that control them, -1: none, it
+                                 is held */
+  int kind[AM_CONTROLLED_MOST]; /* 0 strain or F, 1 stress or P */
   int fields;                 /* external fields of the material … */
   long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
   double start[AM_MOST_EXTERNAL]; /* … what they are at the start */
   size_t starts;              /* 1: the first row is the start */
 } reading;
 
-static const char *const quantities[] = {"strain", "stress"};
-
 static const char *column_name(const reading *r, int stress, int c) {
-  return am_format(r->making->arena, "%s.%s", quantities[stress],
-                   am_component_names[c]);
+  return am_format(r->making->arena, "%s.%s",
+                   am_control_name(&r->names, stress), am_gradient_names[c]);
+}
+
+/* Is a column one of stress, of whatever kind? */
+static bool is_stress(const char *name) {
+  return !strncmp(name, "stress.", 7) || !strncmp(name, "P.", 2) ||
+         !strncmp(name, "cauchy.", 7);
+}
+
+static bool is_strain(const char *name) {
+  return !strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2);
 }
 
 static double cell(const reading *r, size_t row, long column) {
@@ -38,10 +51,10 @@ static am_status check_unit(const reading *r, size_t column) {
   const am_material *m = r->making->material;
   const char *name = r->m.table->names[column];
   const char *given = r->m.table->units ? r->m.table->units[column] : NULL;
-  const char *wanted = !strcmp(name, "time")           ? m->time_unit
-                       : !strncmp(name, "stress.", 7) ? m->stress_unit
-                                                      : "";
-  bool open = !wanted || (!*wanted && strncmp(name, "strain.", 7));
+  const char *wanted = !strcmp(name, "time") ? m->time_unit
+                       : is_stress(name)     ? m->stress_unit
+                                             : "";
+  bool open = !wanted || (!*wanted && !is_strain(name));
   if (open || !given || !*given || !strcmp(given, wanted) ||
       !am_history_reads(name))
     return AM_OK;
@@ -69,16 +82,17 @@ static am_status open_table(reading *r) {
 
 /* How component c is controlled, and by which column. */
 static am_status find_control(reading *r, int c) {
-  int chosen = r->given->control[c];
+  int chosen = r->chosen[c];
   long found[2];
   for (int stress = 0; stress < 2; stress++)
     found[stress] = am_table_column(r->m.table, column_name(r, stress, c));
   if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
     return am_error(r->making->report, AM_INPUT, r->given->table_place,
-                    "%s has both strain.%s and stress.%s: choose which of "
-                    "them is prescribed with 'strain: [%s]' or 'stress: [%s]'",
-                    r->m.name, am_component_names[c], am_component_names[c],
-                    am_component_names[c], am_component_names[c]);
+                    "%s has both %s and %s: choose which of them is "
+                    "prescribed with '%s: [%s]' or '%s: [%s]'",
+                    r->m.name, column_name(r, 0, c), column_name(r, 1, c),
+                    am_control_name(&r->names, false), am_gradient_names[c],
+                    am_control_name(&r->names, true), am_gradient_names[c]);
   r->kind[c] = chosen >= 0 ? chosen : found[1] >= 0;
   r->control[c] = found[r->kind[c]];
   return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
@@ -86,16 +100,15 @@ static am_status find_control(reading *r, int c) {
 
 static am_status find_controls(reading *r) {
   int found = 0;
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < r->components; c++) {
     AM_TRY(find_control(r, c));
     found += r->control[c] >= 0;
   }
   if (found) return AM_OK;
   return am_error(r->making->report, AM_INPUT, r->given->table_place,
-                  "no column of %s prescribes anything: it needs strain.xx, "
-                  "stress.xx or another component of those that the test "
-                  "controls",
-                  r->m.name);
+                  "no column of %s prescribes anything: it needs %s, %s or "
+                  "another component of those that the test controls",
+                  r->m.name, column_name(r, 0, 0), column_name(r, 1, 0));
 }
 
 /* What the test says of external fields: values that they keep. */
@@ -145,7 +158,9 @@ static double field_at(const reading *r, long row, int k) {
  * without a column is held, whatever stands here. */
 static double controlled(const reading *r, long row, int c) {
   if (row < 0 || r->control[c] < 0)
-    return r->kind[c] ? 0 : r->description->strain[c];
+    return r->kind[c]          ? 0
+           : r->names.deformed ? r->gradient[c]
+                               : r->description->strain[c];
   return cell(r, (size_t)row, r->control[c]);
 }
 
@@ -157,9 +172,9 @@ static void add_entry(const reading *r, am_entries *e, double *time,
                         : r->description->time;
   double to = cell(r, (size_t)row, r->m.time);
   time[e->count] = part == 1 ? to : from + (to - from) * part;
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < r->components; c++) {
     double a = controlled(r, row - 1, c), b = controlled(r, row, c);
-    targets[6 * e->count + c] = part == 1 ? b : a + (b - a) * part;
+    targets[r->components * e->count + c] = part == 1 ? b : a + (b - a) * part;
   }
   for (int k = 0; k < r->fields; k++) {
     double a = field_at(r, row - 1, k), b = field_at(r, row, k);
@@ -173,30 +188,31 @@ static am_entries *make_entries(const reading *r) {
   long rows = (long)r->m.table->rows, steps = r->given->steps;
   size_t room = (size_t)(1 + rows * steps);
   double *time = AM_ARRAY(arena, double, room);
-  double *targets = AM_ARRAY(arena, double, 6 * room);
-  int(*control)[6] = am_arena_alloc(arena, room * sizeof *control);
-  bool *held = AM_ARRAY(arena, bool, 6);
+  size_t n = (size_t)r->components;
+  double *targets = AM_ARRAY(arena, double, n * room);
+  int *kinds = AM_ARRAY(arena, int, n);
+  bool *held = AM_ARRAY(arena, bool, n);
   double *external = AM_ARRAY(arena, double, (size_t)r->fields * room);
   double *start = AM_ARRAY(arena, double, AM_MOST_EXTERNAL);
   am_entries *e = AM_NEW(arena, am_entries);
-  for (int c = 0; c < 6; c++) held[c] = r->control[c] < 0;
+  for (size_t c = 0; c < n; c++) held[c] = r->control[c] < 0;
+  memcpy(kinds, r->kind, n * sizeof *kinds);
   for (int k = 0; k < r->fields; k++)
     start[k] = external[k] = field_at(r, r->starts ? 0 : -1, k);
   *e = (am_entries){.time = time, .targets = targets, .held = held, .count = 1,
                     .external = external, .external_start = start,
                     .external_count = r->fields,
-                    .control = (const int(*)[6])control,
+                    .components = r->components, .kinds = kinds,
                     .place = r->given->table_place};
   time[0] = r->description->time;
-  for (int c = 0; c < 6; c++) targets[c] = controlled(r, r->starts - 1, c);
+  for (int c = 0; c < r->components; c++)
+    targets[c] = controlled(r, (long)r->starts - 1, c);
   for (long row = r->starts; row < rows; row++) {
     long parts = row > 0 ? steps : 1;
     for (long k = 1; k <= parts; k++)
       add_entry(r, e, time, targets, external, row,
                 (double)k / (double)parts);
   }
-  for (long i = 0; i < e->count; i++)
-    memcpy(control[i], r->kind, sizeof r->kind);
   return e;
 }
 
@@ -204,32 +220,38 @@ static am_entries *make_entries(const reading *r) {
 static am_status check_compared(const reading *r,
                                 const am_fitting_column *column) {
   am_arena *arena = r->making->arena;
-  const char *known[12], *name = column->name;
+  const char *known[2 * AM_CONTROLLED_MOST + 6], *name = column->name;
   const char *shown = am_printable(arena, name, strlen(name));
-  for (int i = 0; i < 12; i++) known[i] = column_name(r, i / 6, i % 6);
-  for (int i = 0; i < 12; i++) {
+  int n = r->components, count = 2 * n;
+  for (int i = 0; i < 2 * n; i++) known[i] = column_name(r, i / n, i % n);
+  for (int i = 0; i < 6 && r->names.deformed; i++)
+    known[count++] = am_format(arena, "cauchy.%s", am_component_names[i]);
+  for (int i = 0; i < count; i++) {
     if (strcmp(known[i], name)) continue;
     if (am_table_column(r->m.table, name) < 0)
       return am_error(r->making->report, AM_INPUT, column->place,
                       "%s has no column %s%s", r->m.name, name,
                       am_suggestion(arena, name, r->m.table->names,
                                     r->m.table->columns));
-    if (r->kind[i % 6] != i / 6) return AM_OK;
+    if (i >= 2 * n || r->kind[i % n] != i / n) return AM_OK;
     return am_error(r->making->report, AM_INPUT, column->place,
                     "the test prescribes %s: what is compared is free", name);
   }
   return am_error(r->making->report, AM_INPUT, column->place,
                   "'%s' cannot be compared: a fit compares components of "
-                  "strain and stress%s",
-                  shown, am_suggestion(arena, name, known, 12));
+                  "%s%s",
+                  shown,
+                  r->names.deformed ? "F, P and cauchy" : "strain and stress",
+                  am_suggestion(arena, name, known, (size_t)count));
 }
 
 /* The largest value of any component of the same quantity in the table. */
 static double largest_value(const reading *r, const char *name) {
   double largest = 0;
+  size_t length = strcspn(name, ".") + 1;
   for (size_t k = 0; k < r->m.table->columns; k++)
     for (size_t i = 0; i < r->m.table->rows; i++)
-      if (!strncmp(r->m.table->names[k], name, strlen("stress.")))
+      if (!strncmp(r->m.table->names[k], name, length))
         largest = fmax(largest, fabs(cell(r, i, (long)k)));
   return largest;
 }
@@ -251,9 +273,9 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   long source = am_table_column(r->m.table, given->name);
   double low = INFINITY, high = -INFINITY;
   *column = (am_fit_column){.name = given->name,
-                            .unit = strncmp(given->name, "stress.", 7)
-                                        ? ""
-                                        : r->making->material->stress_unit};
+                            .unit = is_stress(given->name)
+                                        ? r->making->material->stress_unit
+                                        : ""};
   for (size_t i = 0; i < test->rows; i++) {
     double value = cell(r, i + r->starts, source);
     test->measured[i * test->column_count + k] = value;
@@ -301,11 +323,35 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
   return AM_OK;
 }
 
+/* What may be controlled, and what the test chooses of it. */
+static am_status choose_controls(reading *r) {
+  am_report *report = r->making->report;
+  const am_yaml *map = r->given->map, *other = NULL;
+  bool *deformed = &r->names.deformed;
+  AM_TRY(am_run_deformed(report, r->description, r->making->material,
+                         deformed));
+  const am_path_names others = {.deformed = !*deformed};
+  for (int stress = 0; stress < 2 && !other; stress++)
+    other = am_yaml_get(map, am_control_name(&others, stress));
+  if (other)
+    return am_error(report, AM_INPUT, other->key_place,
+                    *deformed ? "expected F or P, since the kinematics are "
+                                "logarithmic, found '%s'"
+                              : "'%s' needs 'kinematics: logarithmic' in the "
+                                "material or the case: strains are small",
+                    other->key);
+  r->components = am_path_controlled(&r->names);
+  if (*deformed)
+    AM_TRY(am_case_gradient(report, r->description, r->gradient));
+  return am_control_choice_read(report, *deformed, map, r->chosen);
+}
+
 am_status am_fit_test_read(const am_fit_making *making,
                            const am_case *description, am_fit_test *test,
                            am_entries **entries) {
   reading r = {.making = making, .description = description,
                .given = test->given};
+  AM_TRY(choose_controls(&r));
   AM_TRY(open_table(&r));
   AM_TRY(find_controls(&r));
   AM_TRY(find_fields(&r));

@@ -7,13 +7,6 @@
 #include "base/basis.h"
 #include "base/text.h"
 
-int am_cell_field_rows(const am_phase *phase, am_cell_field field) {
-  static const int rows[] = {[AM_CELL_STRAIN] = 6, [AM_CELL_STRESS] = 6,
-                             [AM_CELL_SUBSTEPS] = 1, [AM_CELL_NEXT] = 1,
-                             [AM_CELL_METHOD] = 1};
-  return field == AM_CELL_STATE ? phase->law->nx : rows[field];
-}
-
 /* The coordinates of one point stand behind the fields. */
 size_t am_cell_array_room(const am_cell *cell) {
   size_t most = 0;
@@ -86,12 +79,24 @@ static void fill_plane(const plane *p, const am_cell *cell, int phase,
   for (long i = 0; i < voxels->count; i++) {
     int number = voxels->voxel[i];
     int at[3] = {number % grid[0], number / grid[0] % grid[1],
-                 number / grid[0] / grid[1]};
+                 number / grid[0] / grid[1] + (int)cell->micro->planes.first};
     double square = 0;
     if (at[p->normal] != p->level) continue;
     for (int c = 1; c < 6; c++)
       square += stress[c * voxels->count + i] * stress[c * voxels->count + i];
     values[at[p->y] * grid[p->x] + at[p->x]] = sqrt(1.5 * square);
+  }
+}
+
+/* Values that all members but one have as zeros. */
+static void add_of_all(am_arena *arena, am_team *team, double *values,
+                       long count) {
+  size_t size = sizeof *values * (size_t)count;
+  double *all = AM_ARRAY(arena, double, count * team->count);
+  team->type->gather(values, size, all);
+  for (long i = 0; i < count; i++) {
+    values[i] = 0;
+    for (int r = 0; r < team->count; r++) values[i] += all[r * count + i];
   }
 }
 
@@ -111,6 +116,8 @@ am_panel am_cell_slice(am_arena *arena, am_space *space) {
     space->type->fetch(space, AM_CELL_STRESS, i, stress);
     fill_plane(&p, cell, i, stress, values);
   }
+  add_of_all(arena, cell->team, values,
+             (long)micro->grid[p.x] * micro->grid[p.y]);
   am_colour_map *map = AM_NEW(arena, am_colour_map);
   *map = (am_colour_map){
       .values = values, .columns = (size_t)micro->grid[p.x],

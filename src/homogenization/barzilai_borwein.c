@@ -14,8 +14,10 @@ struct am_iteration {
   double step;
 };
 
-/* Steps beyond are replaced by that of the basic scheme. */
-static const double shortest = 1e-3, longest = 1e3;
+/* Steps beyond are replaced by that of the basic scheme.  Where a problem is
+ * linear they are between 1/2 and the ratio of the stiffnesses of the reference
+ * and of the softest phase. */
+static const double shortest = 1e-3, longest = 1e5;
 
 static am_status open_step_length(am_arena *arena, am_report *report,
                                   const am_equilibrium_problem *problem,

@@ -53,10 +53,15 @@ static void fill_substeps(const am_column_set *set, const void *record,
   *values = am_space_substeps(((const cell_record *)record)->space);
 }
 
+static void fill_external(const am_column_set *set, const void *record,
+                          double *values) {
+  *values = ((const cell_record *)record)->row->external[set->index];
+}
+
 static void fill_fraction(const am_column_set *set, const void *record,
                           double *values) {
   const am_cell *cell = ((const cell_record *)record)->space->cell;
-  *values = (double)cell->phases[set->index].count /
+  *values = (double)cell->phases[set->index].whole /
             (double)cell->micro->voxels;
 }
 
@@ -139,6 +144,10 @@ static const am_quantity of_phase[] = {
 static const am_quantity of_variable = {
     .name = "internal", .source = AM_CELL_STATE, .fill = fill_variable};
 
+static const am_quantity of_field = {
+    .name = "external", .components = 1, .fill = fill_external,
+    .about = "external fields, means: external.T"};
+
 /* Of phases with internal variables. */
 static const am_quantity of_integration = {
     .name = "substeps", .components = 1, .source = AM_CELL_SUBSTEPS,
@@ -170,6 +179,14 @@ static am_columns *offer_all(am_arena *arena, const am_cell *cell) {
       am_columns_new(arena, cell->time_unit, cell->stress_unit);
   for (size_t q = 0; q < COUNT(of_cell); q++)
     am_columns_offer(columns, (am_column_set){.quantity = &of_cell[q]});
+  for (int i = 0; i < cell->external_count; i++) {
+    const am_cell_external *field = &cell->externals[i];
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = &of_field, .index = i,
+                        .name = am_format(arena, "external.%s", field->name),
+                        .unit = field->unit});
+  }
   am_derived_offer(columns, NULL, fill_derived, offsetof(am_cell_row, stress),
                    offsetof(am_cell_row, strain));
   for (int p = 0; p < cell->phase_count; p++) {
@@ -229,6 +246,7 @@ am_status am_cell_columns_new(am_arena *arena, am_report *report,
     bool taken = !strcmp(phase->name, "phases");
     for (size_t q = 0; q < COUNT(of_cell); q++)
       taken |= !strcmp(phase->name, of_cell[q].name);
+    taken |= !strcmp(phase->name, of_field.name);
     taken |= am_derived_known(phase->name);
     if (taken)
       return am_error(report, AM_INPUT, phase->place,

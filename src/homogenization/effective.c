@@ -1,6 +1,7 @@
 /* effective.c: the effective tangent, column by column. */
 #include "homogenization/equilibrium.h"
 
+#include <math.h>
 #include <string.h>
 
 struct am_effective {
@@ -12,6 +13,10 @@ struct am_effective {
 
 static const am_acceleration *const scheme = &am_acceleration_anderson;
 static const double equilibrium = 1e-9;
+
+/* Of the mean stiffness: a cell with pores, which carries less in some direction,
+ * carries nothing there. */
+static const double nothing = 1e-6;
 
 /* What suffices where the problem is linear, see anderson.c. */
 enum { DEPTH = 2 };
@@ -27,20 +32,24 @@ am_status am_effective_new(am_arena *arena, am_report *report,
                                     .respond = am_equilibrium_by_tangents,
                                     .equilibrium = equilibrium};
   AM_TRY(space->type->vector(space, report, false, &e->strain));
-  AM_TRY(space->type->vector(space, report, false, &e->gradient));
+  AM_TRY(space->type->passing(space, report, &e->gradient));
   return scheme->open(arena, report, &e->problem, &e->iteration);
 }
 
 /* Column c is the stress of the unit strain c; false when one was not found.
  * Where contrasts are so high that roundings or the number of iterations end
  * it before, what suffices for a loading step suffices. */
-static bool find_columns(am_effective *e, double *matrix, long *applications,
+static bool find_columns(am_effective *e, const double *average,
+                         double *matrix, long *applications,
                          am_equilibrium_result *result) {
   am_equilibrium_problem *p = &e->problem;
   for (int c = 0; c < 6; c++) {
     am_space_combine(p->space, e->strain, 0, NULL, NULL);
     p->mean = (am_mean){.target = {0}};
     p->mean.target[c] = 1;
+    p->largest = 0;
+    for (int r = 0; r < 6; r++)
+      p->largest = fmax(p->largest, nothing * fabs(average[6 * r + c]));
     am_mean_impose(&p->mean, e->strain->mean);
     am_equilibrium_solve(p, scheme, e->iteration, e->strain, e->gradient,
                          result);
@@ -72,7 +81,7 @@ bool am_effective_find(am_effective *e, am_report *report, am_space *s,
   memcpy(average, survey.mean, sizeof survey.mean);
   if (!all) return true;
   e->problem.span = span;
-  if (find_columns(e, matrix, applications, &result)) return true;
+  if (find_columns(e, average, matrix, applications, &result)) return true;
   *why = am_format(report->arena, "no equilibrium after %ld iterations, "
                    "residual %g (%g asked for)", result.iterations,
                    result.equilibrium, e->problem.equilibrium);

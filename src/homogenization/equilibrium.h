@@ -18,7 +18,7 @@ typedef enum {
   AM_EQUILIBRIUM_BAD,   /* the response is not good: result->response.status */
   AM_EQUILIBRIUM_LIMIT, /* as many iterations as settings->iterations */
   AM_EQUILIBRIUM_GROWN, /* the residual is not finite or beyond all bounds */
-  AM_EQUILIBRIUM_STUCK  /* the residual has not become smaller for long */
+  AM_EQUILIBRIUM_STUCK  /* the residual has not fallen for 100 iterations */
 } am_equilibrium_end;
 
 typedef struct {
@@ -26,7 +26,10 @@ typedef struct {
   am_response response;        /* the last */
   long iterations;             /* responses */
   long applications;           /* of tangents, by the scheme */
+  long expected;               /* at the limit, iterations that it would take at
+                                  the rate of the last ones; 0: unknown */
   double equilibrium, stress_residual; /* of the last response */
+  double driven;               /* a stress that external fields have caused */
 } am_equilibrium_result;
 
 /* Responses for am_equilibrium_problem.respond: by the laws over

@@ -5,6 +5,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "path/keys.h"
 #include "path/reading.h"
 #include "point/quantity.h"
 
@@ -17,9 +18,11 @@ struct am_cell_fields {
   am_cell_array *arrays; /* [count], of `phase` unused */
   const char **units, **abouts;
   size_t count, capacity;
+  long voxels;          /* of this member */
   int *phases;          /* [voxels] */
   double *room, *values; /* NULL until something is written */
-  am_images *images;     /* NULL: not open */
+  long done;             /* images */
+  am_images *images;     /* NULL: not open, or another member's */
   bool failed;
 };
 
@@ -226,6 +229,13 @@ const char *am_cell_fields_path(const am_cell_fields *f, int ending) {
                    f->format->endings[ending]);
 }
 
+const am_yaml_key am_cell_fields_keys[] = {
+    {"file", AM_A_TEXT, "of the images"},
+    {"format", AM_A_TEXT, "of the images"},
+    {"times", {.otherwise = &am_times_shape}, "of the images"},
+    {"values", AM_A_LIST(am_text_shape), "fields that are written"},
+    {0}};
+
 am_status am_cell_fields_new(am_arena *arena, am_report *report,
                              const am_cell *cell, am_path *path,
                              am_cell_fields **result) {
@@ -235,12 +245,11 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   am_cell_fields *f = *result = AM_NEW(arena, am_cell_fields);
   f->arena = arena;
   f->cell = cell;
-  static const char *const keys[] = {"file", "format", "times", "values",
-                                     NULL};
   const am_yaml *node = am_yaml_get(map, "format");
   const char *names[FORMATS];
   size_t index = 0;
-  AM_TRY(am_known_keys(report, map, "output.fields", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "output.fields",
+                            am_cell_fields_keys));
   for (size_t i = 0; i < FORMATS; i++) names[i] = formats[i]->name;
   if (node)
     AM_TRY(am_choice(report, node, "output.fields.format", names, FORMATS,
@@ -261,14 +270,39 @@ am_status am_cell_fields_new(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* HDF5 has whole numbers as doubles. */
+static double bytes_of_voxel(const am_cell_fields *f) {
+  double sum = 0;
+  for (size_t i = 0; i < f->count; i++) {
+    bool small = f->shown[i].type == AM_VTI_INT && f->format == &am_images_vti;
+    size_t one = small ? sizeof(int) : sizeof(double);
+    sum += f->shown[i].components * (double)one;
+  }
+  return sum;
+}
+
+am_fields_size am_cell_fields_size(const am_cell_fields *f,
+                                   const am_cell *cell) {
+  double all = (double)cell->micro->voxels, own = 0;
+  for (int p = 0; p < cell->phase_count; p++)
+    own += (double)cell->phases[p].count;
+  double numbers = (double)am_cell_array_room(cell) + 6 * own;
+  return (am_fields_size){
+      .images = f->layout.count,
+      .file = bytes_of_voxel(f) * all * (double)f->layout.count,
+      .room = sizeof(double) * numbers + sizeof *f->phases * own};
+}
+
 /* ---- writing ------------------------------------------------------------- */
 
 static void make_room(am_cell_fields *f) {
   const am_cell *cell = f->cell;
+  const int *grid = cell->micro->grid;
   if (f->values) return;
+  f->voxels = cell->micro->planes.count * grid[0] * grid[1];
   f->room = AM_ARRAY(f->arena, double, am_cell_array_room(cell));
-  f->values = AM_ARRAY(f->arena, double, 6 * cell->micro->voxels);
-  f->phases = AM_ARRAY(f->arena, int, cell->micro->voxels);
+  f->values = AM_ARRAY(f->arena, double, 6 * f->voxels);
+  f->phases = AM_ARRAY(f->arena, int, f->voxels);
   for (int p = 0; p < cell->phase_count; p++)
     for (long i = 0; i < cell->phases[p].count; i++)
       f->phases[cell->phases[p].voxel[i]] = p;
@@ -278,27 +312,63 @@ am_status am_cell_fields_open(am_cell_fields *f, am_report *report,
                               long step) {
   long done = 0;
   while (done < f->layout.count && f->layout.steps[done] <= step) done++;
-  am_status status = am_images_open(f->arena, report, f->format, &f->layout,
-                                    done, &f->images);
+  am_team *team = f->cell->team;
+  am_status status = AM_OK;
+  f->done = done;
+  if (am_team_leads(team))
+    status = am_images_open(f->arena, report, f->format, &f->layout, done,
+                            &f->images);
   if (status != AM_OK) f->images = NULL;
-  return status;
+  return am_team_agree(team, report, status);
+}
+
+/* An array that is written. */
+typedef struct {
+  am_cell_fields *fields;
+  am_report *report;
+  size_t array;
+  am_status status;
+} image_part;
+
+static void put_planes(void *data, int rank, const void *values) {
+  image_part *w = data;
+  am_cell_fields *f = w->fields;
+  const am_cell *cell = f->cell;
+  am_slab planes = am_team_slab(cell->team, rank, cell->micro->grid[2]);
+  if (w->status == AM_OK)
+    w->status =
+        am_images_put(f->images, w->report, w->array, planes, values);
+}
+
+/* An array of all members to the image, the first one's room has most. */
+static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
+                           am_space *space) {
+  bool phase = f->shown[i].type == AM_VTI_INT;
+  size_t one = phase ? sizeof *f->phases
+                     : sizeof *f->values * (size_t)f->shown[i].components;
+  size_t size = one * (size_t)f->voxels;
+  image_part w = {f, report, i, AM_OK};
+  if (!phase) am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+  if (phase && size) memcpy(f->values, f->phases, size);
+  am_team_collect(f->cell->team, f->values, size, put_planes, &w);
+  return w.status;
 }
 
 am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
                              am_space *space, long step) {
-  const long next = f->images->done;
-  if (f->failed || next == f->layout.count || f->layout.steps[next] != step)
+  am_team *team = f->cell->team;
+  am_status status = AM_OK;
+  if (f->failed || f->done == f->layout.count ||
+      f->layout.steps[f->done] != step)
     return AM_OK;
   make_room(f);
-  am_status status = am_images_begin(f->images, report);
-  for (size_t i = 0; status == AM_OK && i < f->count; i++) {
-    bool phase = f->shown[i].type == AM_VTI_INT;
-    if (!phase)
-      am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
-    status = am_images_put(f->images, report, i,
-                           phase ? (const void *)f->phases : f->values);
-  }
-  if (status == AM_OK) status = am_images_end(f->images, report);
+  if (f->images) status = am_images_begin(f->images, report);
+  status = am_team_agree(team, report, status);
+  for (size_t i = 0; status == AM_OK && i < f->count; i++)
+    status = am_team_agree(team, report, put_array(f, report, i, space));
+  if (status == AM_OK && f->images) status = am_images_end(f->images, report);
+  status = am_team_agree(team, report, status);
+  f->done += status == AM_OK;
   f->failed = status != AM_OK;
   return status;
 }

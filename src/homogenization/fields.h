@@ -12,6 +12,9 @@
 #include "output/picture.h"
 #include "point/selection.h"
 
+/* The keys of `output.fields`. */
+extern const am_yaml_key am_cell_fields_keys[];
+
 typedef struct am_cell_fields am_cell_fields;
 
 /* Reads the key and finds the loading steps; NULL where the case has none.
@@ -23,6 +26,16 @@ AM_MUST_USE am_status am_cell_fields_new(am_arena *arena, am_report *report,
 /* The names of its files, one of each ending; of images of VTK what they
  * begin with. */
 const char *am_cell_fields_path(const am_cell_fields *fields, int ending);
+
+/* Images, and of a cell of such phases the bytes of their files, and of the
+ * memory that the first process writes them from. */
+typedef struct {
+  long images;
+  double file, room;
+} am_fields_size;
+
+am_fields_size am_cell_fields_size(const am_cell_fields *fields,
+                                   const am_cell *cell);
 
 /* Begins the files; `step`: the images of loading steps up to it have been
  * written by an earlier run, -1: none. */
@@ -47,11 +60,8 @@ typedef struct {
   int components;                /* 1 or 6 */
 } am_cell_array;
 
-/* Components of a field of a phase. */
-int am_cell_field_rows(const am_phase *phase, am_cell_field field);
-
-/* The values [voxels][components] of an array at the end of a loading step;
- * room [am_cell_array_room]. */
+/* The values [voxels of this member][components] of an array at the end of a
+ * loading step; room [am_cell_array_room]. */
 size_t am_cell_array_room(const am_cell *cell);
 void am_cell_array_fill(const am_cell_array *array, am_space *space,
                         double *room, double *values);

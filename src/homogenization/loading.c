@@ -10,11 +10,15 @@
 
 /* Formulas of a path know the time alone. */
 static am_status open_path(am_arena *arena, am_report *report,
-                           const am_cell *cell, am_path **path) {
+                           const am_cell *cell, const am_drive *drive,
+                           am_path **path) {
   enum { NODES = 1 << 20 };
   const am_case *c = cell->description;
   const am_path_names names = {.graph = am_graph_new(arena, NODES),
-                               .scope = am_scope_new(arena, NULL)};
+                               .scope = am_scope_new(arena, NULL),
+                               .externals = drive->names,
+                               .external = drive->starts,
+                               .external_count = drive->count};
   if (c->entries) {
     *path = am_path_of_entries(arena, c->entries);
     return AM_OK;
@@ -31,6 +35,30 @@ static am_status open_path(am_arena *arena, am_report *report,
                : AM_OK;
 }
 
+am_status am_cell_loading_path(am_arena *arena, am_report *report,
+                               am_cell_loading *l) {
+  AM_TRY(am_drive_begin(&l->drive, report, l->cell,
+                        l->cell->description->time));
+  return open_path(arena, report, l->cell, &l->drive, &l->path);
+}
+
+static am_status read_loading(am_cell_loading *l, am_arena *arena,
+                              am_report *report) {
+  AM_TRY(am_cell_loading_path(arena, report, l));
+  return am_cell_need_tangents(arena, report, l->cell);
+}
+
+am_status am_cell_loading_vectors(am_report *report, am_cell_loading *l) {
+  struct am_cell_solver *solver = l->solver;
+  const am_space_type *type = l->space->type;
+  am_vector **all[] = {&l->u, &l->before, &solver->trial};
+  for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+    AM_TRY(type->vector(l->space, report, false, all[i]));
+  return solver->scheme->tangents
+             ? type->vector(l->space, report, false, &solver->gradient)
+             : type->passing(l->space, report, &solver->gradient);
+}
+
 am_status am_cell_loading_new(am_arena *arena, am_report *report,
                               const am_homogenization *settings, int threads,
                               am_cell_loading **result) {
@@ -39,26 +67,25 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
       AM_NEW(arena, struct am_cell_solver);
   l->settings = settings;
   l->cell = settings->cell;
-  AM_TRY(open_path(arena, report, l->cell, &l->path));
-  AM_TRY(am_cell_need_tangents(arena, report, l->cell));
+  solver->scheme = am_acceleration_find(settings->scheme);
+  am_team *team = l->cell->team;
+  AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));
   AM_TRY(am_space_open(arena, report, l->cell, threads, &l->space));
-  const am_space_type *type = l->space->type;
-  AM_TRY(type->vector(l->space, report, false, &l->u));
-  AM_TRY(type->vector(l->space, report, false, &l->before));
-  AM_TRY(am_reference_start(report, l->space, settings, l->u));
+  AM_TRY(am_team_agree(team, report, am_cell_loading_vectors(report, l)));
+  am_drive_part(&l->drive, l->space, 0, 1);
+  AM_TRY(am_team_agree(team, report,
+                       am_reference_start(report, l->space, settings, l->u)));
   l->time = am_path_start(l->path);
   solver->arena = arena;
-  solver->scheme = am_acceleration_find(settings->scheme);
   solver->problem =
       (am_equilibrium_problem){.space = l->space,
                                .settings = settings,
                                .respond = am_equilibrium_by_laws,
                                .span = &solver->span,
                                .equilibrium = settings->equilibrium};
-  AM_TRY(type->vector(l->space, report, false, &solver->trial));
-  AM_TRY(type->vector(l->space, report, false, &solver->gradient));
-  return solver->scheme->open(arena, report, &solver->problem,
-                              &solver->iteration);
+  return am_team_agree(team, report,
+                       solver->scheme->open(arena, report, &solver->problem,
+                                            &solver->iteration));
 }
 
 /* ---- one loading step, or parts of it ------------------------------------ */
@@ -95,6 +122,17 @@ static void extrapolate(am_cell_loading *l) {
   am_mean_impose(mean, solver->trial->mean);
 }
 
+/* A mean stress below this part of what the reference would have is that of a
+ * cell which carries nothing, as one with pores may in some direction:
+ * residuals need not be small beside it. */
+static double carried_by_nothing(const am_space *s, const double *strain) {
+  const double nothing = 1e-7;
+  double trace = strain[0] + strain[1] + strain[2], stress[6];
+  for (int c = 0; c < 6; c++)
+    stress[c] = 2 * s->mu * strain[c] + (c < 3 ? s->lambda * trace : 0);
+  return nothing * sqrt(am_mean_dot(stress, stress));
+}
+
 /* The part of a step from `begin` to `end`, of 1; false: it does not
  * converge. */
 static bool solve_part(am_cell_loading *l, const loading_step *step,
@@ -112,9 +150,12 @@ static bool solve_part(am_cell_loading *l, const loading_step *step,
     solver->change[c] = unit * whole * (end - begin);
   }
   extrapolate(l);
+  solver->problem.driven = am_drive_part(&l->drive, l->space, begin, end) ||
+                           (l->cell->external_count && l->step == 0);
   if (end - begin == 1)
     am_reference_update(l->space, l->settings, &solver->span, solver->trial);
-  solver->problem.largest = l->largest;
+  solver->problem.largest =
+      fmax(l->largest, carried_by_nothing(l->space, solver->trial->mean));
   am_equilibrium_solve(&solver->problem, solver->scheme, solver->iteration,
                        solver->trial, solver->gradient, &solver->result);
   solver->iterations += solver->result.iterations;
@@ -136,7 +177,8 @@ static void accept_part(am_cell_loading *l) {
   memcpy(l->change, solver->change, sizeof l->change);
   memcpy(l->stress_controlled, solver->problem.mean.stress,
          sizeof l->stress_controlled);
-  l->largest = fmax(l->largest, sqrt(am_mean_dot(stress, stress)));
+  l->largest = fmax(l->largest, fmax(solver->result.driven,
+                                     sqrt(am_mean_dot(stress, stress))));
   solver->pieces++;
 }
 
@@ -214,6 +256,10 @@ static am_status report_failure(const walk *w, const am_target *target) {
   const am_equilibrium_result *r = &solver->result;
   am_arena *arena = w->report->arena;
   bool bad = r->end == AM_EQUILIBRIUM_BAD;
+  const char *expected =
+      r->expected ? am_format(arena, ", about %ld iterations at the last rate",
+                              r->expected)
+                  : "";
   if (bad && r->response.status == AM_POINT_STOPPED)
     return report_stop(w, target->place);
   if (bad && r->response.status == AM_POINT_LOST) return report_loss(w);
@@ -223,10 +269,10 @@ static am_status report_failure(const walk *w, const am_target *target) {
                       am_point_status_text[r->response.status])
           : am_format(arena,
                       "%s after %ld iterations of scheme %s, equilibrium %g "
-                      "and stress residual %g (%g asked for)",
+                      "and stress residual %g (%g asked for%s)",
                       ends[r->end].what, r->iterations, solver->scheme->name,
                       r->equilibrium, r->stress_residual,
-                      solver->problem.equilibrium);
+                      solver->problem.equilibrium, expected);
   const char *excuse =
       solver->costly ? "halving the step costs too much"
                      : am_format(arena, "halving the step %d times did not "
@@ -254,8 +300,7 @@ static am_status find_tangents(walk *w, const am_target *target,
                         w->sink->effective ? row->effective : NULL,
                         row->average, &row->applications, &why))
     return AM_OK;
-  if (w->loading->stop && *w->loading->stop)
-    return report_stop(w, target->place);
+  if (w->loading->space->stopped) return report_stop(w, target->place);
   if (*w->loading->space->failure) return report_loss(w);
   return am_error(w->report, AM_FAILED, target->place,
                   "the effective tangent at time %.15g was not found: %s",
@@ -278,6 +323,7 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   for (int c = 0; c < 6; c++)
     if (!target->stress_controlled[c]) row.strain[c] = target->target[c];
   AM_TRY(find_tangents(w, target, &row));
+  am_drive_reach(&l->drive, row.external);
   accept_part(l);
   memcpy(l->strain, row.strain, sizeof l->strain);
   memcpy(l->stress, row.stress, sizeof l->stress);
@@ -310,6 +356,8 @@ static am_status do_step(walk *w, const am_target *target) {
   double from[6];
   loading_step step = {.duration = target->jump ? 0 : target->time - l->time};
   w->seconds = am_clock();
+  AM_TRY(am_team_agree(l->cell->team, w->report,
+                       am_drive_aim(&l->drive, w->report, target)));
   for (int c = 0; c < 6; c++) {
     step.stress_controlled[c] = target->stress_controlled[c];
     from[c] = target->stress_controlled[c] ? l->stress[c] : l->strain[c];
@@ -329,7 +377,7 @@ static am_status follow_path(walk *w) {
     AM_TRY(am_path_next(l->path, w->report, l->strain, l->stress, &target,
                         &more));
     if (!more) return AM_OK;
-    if (l->stop && *l->stop) return report_stop(w, target.place);
+    if (l->space->stopped) return report_stop(w, target.place);
     AM_TRY(do_step(w, &target));
   }
   return AM_OK;
@@ -340,8 +388,10 @@ am_status am_cell_loading_walk(am_cell_loading *loading, am_report *report,
   struct am_cell_solver *solver = loading->solver;
   walk w = {.loading = loading, .report = report, .sink = sink};
   if (sink->effective && !solver->effective)
-    AM_TRY(am_effective_new(solver->arena, report, loading->space,
-                            loading->settings, &solver->effective));
+    AM_TRY(am_team_agree(
+        loading->cell->team, report,
+        am_effective_new(solver->arena, report, loading->space,
+                         loading->settings, &solver->effective)));
   am_status status = follow_path(&w);
   am_halved_steps_warn(report, &w.halved, (double)loading->step,
                        sink->effective || sink->average, advice(&w, w.cause));

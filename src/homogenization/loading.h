@@ -13,11 +13,13 @@
  *   loading               loading steps, halved where needed, along the path
  *   effective             tangents of the volume element
  *   run, columns, fields, arrays, restart  rows, images, restart files
+ *   plan, cost            memory, files and time of all that, before it runs
  * Who wants rows and files begins with run.h; who wants loading steps alone,
  * with am_cell_loading_new. */
 #ifndef AM_HOMOGENIZATION_LOADING_H
 #define AM_HOMOGENIZATION_LOADING_H
 
+#include "homogenization/drive.h"
 #include "homogenization/equilibrium.h"
 #include "path/path.h"
 
@@ -28,6 +30,7 @@ typedef struct {
   long step;                /* 0: the start */
   double time;
   double strain[6], stress[6]; /* means, tensor components */
+  double external[AM_MOST_EXTERNAL]; /* means of the cell's fields */
   long iterations;          /* responses of the laws, all halvings together */
   long applications;        /* of tangents, those of `effective` too */
   double equilibrium, stress_residual; /* relative, as they are stopped on */
@@ -83,6 +86,7 @@ typedef struct {
                                   */
   double largest;              /* |<sigma>| met so far */
   double strain[6], stress[6]; /* means at t_n, tensor components */
+  am_drive drive;              /* external fields */
   double time;
   long step;                   /* loading steps that are done */
   struct am_cell_solver *solver; /* what it works with */
@@ -94,6 +98,13 @@ AM_MUST_USE am_status am_cell_loading_new(am_arena *arena, am_report *report,
                                           const am_homogenization *settings,
                                           int threads,
                                           am_cell_loading **loading);
+
+/* Parts of that: the path, of the cell that is set, and vectors of the space
+ * and the solver that are, its scheme set. */
+AM_MUST_USE am_status am_cell_loading_path(am_arena *arena, am_report *report,
+                                           am_cell_loading *loading);
+AM_MUST_USE am_status am_cell_loading_vectors(am_report *report,
+                                              am_cell_loading *loading);
 
 /* To the end of the path, from the start (step 0: its row comes first) or from
  * where loading is.  AM_FAILED with a message that names step, time and

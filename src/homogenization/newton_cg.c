@@ -60,7 +60,7 @@ static bool apply_tangents(am_iteration *it) {
   am_mean_gradient(&mean, s->lambda, s->mu, response.stress, it->image->mean);
   it->applied++;
   return response.status == AM_POINT_GOOD &&
-         !(p->span->stop && *p->span->stop);
+         !s->stopped;
 }
 
 /* One iteration; false: it cannot go on. */

@@ -19,25 +19,41 @@ static void set_means(am_space *s, const am_survey *survey) {
   s->type->set_reference(s, s->lambda, s->mu);
 }
 
-/* None of the phases is a pore. */
+/* Is a phase a pore, which nothing strains, in a cell of others that are stiff?
+ * The basic scheme then converges on the displacements of the others, and with
+ * it all that follow from it, where these see the boundary of a pore: the
+ * rotated scheme does, Fourier polynomials do not (Schneider 2020). */
+static bool has_pores(const am_survey *s) {
+  return s->shear_least >= 0 && s->shear_least <= none * s->shear_largest &&
+         s->bulk_least >= 0 && s->bulk_least <= none * s->bulk_largest;
+}
+
+static bool is_stiff(const am_survey *s) {
+  return s->shear_least > none * s->shear_largest &&
+         s->bulk_least > none * s->bulk_largest;
+}
+
 static am_status check_stiffness(am_report *report, const am_space *s,
                                  const am_survey *survey) {
   const am_cell *cell = s->cell;
   const am_phase *softest = &cell->phases[0];
+  bool pores = has_pores(survey);
   for (int i = 1; i < cell->phase_count; i++)
     if (!(cell->phases[i].law->stress_scale >= softest->law->stress_scale))
       softest = &cell->phases[i];
-  if (survey->shear_least > none * survey->shear_largest &&
-      survey->bulk_least > none * survey->bulk_largest &&
-      isfinite(survey->shear_largest) && isfinite(survey->bulk_largest))
+  if (survey->shear_largest > 0 && isfinite(survey->shear_largest) &&
+      survey->bulk_largest > 0 && isfinite(survey->bulk_largest) &&
+      (is_stiff(survey) || (pores && cell->rotated)))
     return AM_OK;
   return am_error(report, AM_INPUT, softest->place,
                   "phase '%s' has no stiffness beside the others (shear "
-                  "moduli from %g to %g, bulk moduli from %g to %g): there is "
-                  "no scheme for pores here, give it a small stiffness, such "
-                  "as 1e-3 of the others",
+                  "moduli from %g to %g, bulk moduli from %g to %g): %s a "
+                  "small stiffness, such as 1e-3 of the others",
                   softest->name, survey->shear_least, survey->shear_largest,
-                  survey->bulk_least, survey->bulk_largest);
+                  survey->bulk_least, survey->bulk_largest,
+                  pores ? "pores take 'discretization: rotated' of "
+                          "homogenization, or"
+                        : "give it");
 }
 
 static am_status use_given(am_report *report, am_space *s,

@@ -8,9 +8,9 @@
 #include "base/digest.h"
 #include "base/text.h"
 #include "batch/replay.h"
-#include "output/snapshot.h"
+#include "homogenization/shared.h"
 
-#define KIND "restart file of a volume element, 2"
+#define KIND "restart file of a volume element, 3"
 
 /* Numbers of the loading, by name. */
 typedef struct {
@@ -23,7 +23,8 @@ typedef struct {
 typedef struct {
   am_cell_run *run;
   am_report *report;
-  am_snapshot *file;
+  am_snapshot *file;  /* NULL: another member of the team writes it */
+  am_status *written; /* so far */
 } opened;
 
 static const char damaged[] = "it is damaged";
@@ -37,11 +38,34 @@ static am_status cannot_resume(const opened *o, const char *why) {
 
 /* ---- what tells it from others ------------------------------------------- */
 
-static const char *voxels_text(const am_cell_run *run) {
+/* Of numbers of the voxels, NULL: of their labels, plane by plane through all
+ * members. */
+static uint64_t digest_planes(const am_cell_run *run, uint64_t sum,
+                              const double *values) {
   const am_microstructure *micro = run->cell->micro;
-  uint64_t sum = am_digest(AM_DIGEST_START, micro->labels,
-                           (size_t)micro->voxels * sizeof *micro->labels);
+  am_team *team = run->cell->team;
+  long plane = (long)micro->grid[0] * micro->grid[1];
+  int *labels = AM_ARRAY(run->arena, int, plane);
+  size_t size = (size_t)plane * (values ? sizeof *values : sizeof *labels);
+  for (int r = 0; r < team->count; r++) {
+    for (long k = 0; r == team->rank && k < micro->planes.count; k++) {
+      if (!values) am_labels_copy(micro->labels, k * plane, plane, labels);
+      sum = am_digest(sum, values ? (const void *)(values + k * plane) : labels,
+                      size);
+    }
+    team->type->broadcast(r, &sum, sizeof sum);
+  }
+  return sum;
+}
+
+static const char *voxels_text(const am_cell_run *run) {
+  const am_cell *cell = run->cell;
+  const am_microstructure *micro = cell->micro;
+  uint64_t sum = digest_planes(run, AM_DIGEST_START, NULL);
   sum = am_digest(sum, micro->size, sizeof micro->size);
+  for (int i = 0; i < cell->external_count; i++)
+    if (cell->externals[i].pattern)
+      sum = digest_planes(run, sum, cell->externals[i].pattern);
   return am_format(run->arena, "%d x %d x %d voxels, checksum %016" PRIx64,
                    micro->grid[0], micro->grid[1], micro->grid[2], sum);
 }
@@ -99,9 +123,22 @@ enum { SAVED = sizeof saved / sizeof *saved };
 typedef am_status mover(const opened *o, const char *name, int rank,
                         const long *size, double *values);
 
+/* What fails here is told at the end: all members go through all of it. */
 static am_status write_values(const opened *o, const char *name, int rank,
                               const long *size, double *values) {
-  return am_snapshot_put(o->file, o->report, name, rank, size, values);
+  if (o->file && *o->written == AM_OK)
+    *o->written = am_snapshot_put(o->file, o->report, name, rank, size, values);
+  return AM_OK;
+}
+
+static am_status check_finite(const opened *o, const char *name,
+                              const double *values, long count) {
+  for (long i = 0; i < count; i++)
+    if (!isfinite(values[i]))
+      return cannot_resume(
+          o, am_format(o->run->arena, "%s: /%s holds %g", damaged, name,
+                       values[i]));
+  return AM_OK;
 }
 
 static am_status read_any(const opened *o, const char *name, int rank,
@@ -114,38 +151,95 @@ static am_status read_values(const opened *o, const char *name, int rank,
   long count = 1;
   for (int i = 0; i < rank; i++) count *= size[i];
   AM_TRY(read_any(o, name, rank, size, values));
-  for (long i = 0; i < count; i++)
-    if (!isfinite(values[i]))
-      return cannot_resume(
-          o, am_format(o->run->arena, "%s: /%s holds %g", damaged, name,
-                       values[i]));
-  return AM_OK;
+  return check_finite(o, name, values, count);
 }
 
+/* The first member takes what others have. */
 static double *room_of(am_cell_run *run) {
-  size_t room = am_cell_array_room(run->cell);
-  size_t vector = 6 * (size_t)run->loading->space->frequencies;
-  if (!run->room)
-    run->room =
-        AM_ARRAY(run->arena, double, vector > room ? vector : room);
-  return run->room;
+  const am_cell *cell = run->cell;
+  if (run->room) return run->room;
+  long own = am_shared_numbers(cell), most = own;
+  long *each = AM_ARRAY(run->arena, long, cell->team->count);
+  cell->team->type->gather(&own, sizeof own, each);
+  for (int r = 0; r < cell->team->count && am_team_leads(cell->team); r++)
+    if (each[r] > most) most = each[r];
+  return run->room = AM_ARRAY(run->arena, double, most);
+}
+
+double am_restart_room(const am_cell *cell) {
+  return sizeof(double) * (double)am_shared_numbers(cell);
+}
+
+/* ---- arrays that members share ------------------------------------------- */
+
+/* This member's part comes from the file; all of them can read theirs, or none
+ * goes on. */
+static am_status read_shared(const opened *o, const am_shared *a,
+                             double *own) {
+  am_team *team = o->run->cell->team;
+  const am_snapshot_part *part = &a->parts[team->rank];
+  long count = am_snapshot_numbers(part, a->rank);
+  am_status status = AM_OK;
+  if (count)
+    status = am_snapshot_get_part(o->file, o->report, a->name, a->rank,
+                                  a->size, part, own);
+  if (status == AM_OK) status = check_finite(o, a->name, own, count);
+  return am_team_agree(team, o->report, status);
+}
+
+/* The first member writes its own part, and others' in the same room. */
+typedef struct {
+  const opened *opened;
+  const am_shared *array;
+} file_part;
+
+static void write_part(void *data, int rank, const void *part) {
+  const file_part *w = data;
+  const opened *o = w->opened;
+  const am_shared *a = w->array;
+  if (o->file && *o->written == AM_OK)
+    *o->written =
+        am_snapshot_put_part(o->file, o->report, a->name, a->rank, a->size,
+                             &a->parts[rank], part);
+}
+
+static void write_shared(const opened *o, const am_shared *a,
+                         double *own) {
+  am_team *team = o->run->cell->team;
+  file_part w = {o, a};
+  long count = am_snapshot_numbers(&a->parts[team->rank], a->rank);
+  am_team_collect(team, own, sizeof *own * (size_t)count, write_part, &w);
+}
+
+/* u, the one before it, and those of the scheme; fields of phases. */
+double am_restart_size(const am_cell *cell, int vectors) {
+  const int *grid = cell->micro->grid;
+  double frequencies = (grid[0] / 2 + 1.0) * grid[1] * grid[2];
+  double sum = 6 * frequencies * (2 + vectors);
+  for (int p = 0; p < cell->phase_count; p++)
+    for (int k = 0; k < SAVED; k++)
+      sum += am_cell_field_rows(&cell->phases[p], saved[k].field) *
+                 (double)cell->phases[p].whole;
+  return sizeof(double) * sum;
 }
 
 /* Fields of phases: from the space to the file, or back. */
-static am_status move_phases(const opened *o, mover *move, bool back) {
+static am_status move_phases(const opened *o, bool back) {
   am_space *space = o->run->loading->space;
-  double *room = room_of(o->run);
+  double *own = room_of(o->run);
   for (int p = 0; p < o->run->cell->phase_count; p++)
     for (int k = 0; k < SAVED; k++) {
       const am_phase *phase = &o->run->cell->phases[p];
-      const long size[] = {am_cell_field_rows(phase, saved[k].field),
-                           phase->count};
+      int rows = am_cell_field_rows(phase, saved[k].field);
+      if (rows == 0) continue;
       const char *name = am_format(o->run->arena, "phases/%s/%s",
                                    phase->name, saved[k].name);
-      if (size[0] == 0) continue;
-      if (!back) space->type->fetch(space, saved[k].field, p, room);
-      AM_TRY(move(o, name, 2, size, room));
-      if (back) space->type->store(space, saved[k].field, p, room);
+      const am_shared field =
+          am_shared_phase(o->run->arena, o->run->cell, phase, rows, name);
+      if (!back) space->type->fetch(space, saved[k].field, p, own);
+      if (!back) write_shared(o, &field, own);
+      if (back) AM_TRY(read_shared(o, &field, own));
+      if (back) space->type->store(space, saved[k].field, p, own);
     }
   return AM_OK;
 }
@@ -153,13 +247,16 @@ static am_status move_phases(const opened *o, mover *move, bool back) {
 static am_status move_vector(const opened *o, mover *move, bool back,
                              const char *name, am_vector *v) {
   am_space *space = o->run->loading->space;
-  double *room = room_of(o->run);
-  const long six = 6, size[] = {3, space->frequencies, 2};
+  double *own = room_of(o->run);
+  const long six = 6;
   am_arena *arena = o->run->arena;
+  const am_shared field = am_shared_vector(
+      arena, o->run->cell, am_format(arena, "%s/field", name));
   AM_TRY(move(o, am_format(arena, "%s/mean", name), 1, &six, v->mean));
-  if (!back) space->type->fetch_vector(space, v, room);
-  AM_TRY(move(o, am_format(arena, "%s/field", name), 3, size, room));
-  if (back) space->type->store_vector(space, v, room);
+  if (!back) space->type->fetch_vector(space, v, own);
+  if (!back) write_shared(o, &field, own);
+  if (back) AM_TRY(read_shared(o, &field, own));
+  if (back) space->type->store_vector(space, v, own);
   return AM_OK;
 }
 
@@ -229,7 +326,7 @@ static am_status write_table(const opened *o, const char *name,
                              const am_table *table) {
   const long size[] = {(long)table->rows, (long)table->columns};
   if (!table->rows) return AM_OK;
-  return am_snapshot_put(o->file, o->report, name, 2, size, table->values);
+  return write_values(o, name, 2, size, table->values);
 }
 
 static am_status read_table(const opened *o, mover *read, const char *name,
@@ -253,26 +350,32 @@ static am_status write_all(const opened *o) {
   const char *kind = KIND;
   note notes[NOTES];
   notes_of(o->run, notes);
-  AM_TRY(am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0));
-  for (int i = 0; i < NOTES; i++)
-    AM_TRY(am_snapshot_note(o->file, o->report, NULL, notes[i].key,
-                            &notes[i].text, 0));
+  if (o->file) *o->written = am_snapshot_note(o->file, o->report, NULL, "kind",
+                                              &kind, 0);
+  for (int i = 0; o->file && *o->written == AM_OK && i < NOTES; i++)
+    *o->written = am_snapshot_note(o->file, o->report, NULL, notes[i].key,
+                                   &notes[i].text, 0);
   AM_TRY(move_numbers(o, write_values));
   AM_TRY(move_vector(o, write_values, false, "u", l->u));
   AM_TRY(move_vector(o, write_values, false, "before", l->before));
   AM_TRY(move_memory(o, write_values, false));
-  AM_TRY(move_phases(o, write_values, false));
+  AM_TRY(move_phases(o, false));
   AM_TRY(write_table(o, "rows", o->run->rows));
   return write_table(o, "history", o->run->history);
 }
 
 am_status am_restart_write(am_cell_run *run, am_report *report) {
-  opened o = {.run = run, .report = report};
-  AM_TRY(am_snapshot_create(run->arena, report, run->options.restart,
-                            &o.file));
+  am_team *team = run->cell->team;
+  am_status written = AM_OK;
+  opened o = {.run = run, .report = report, .written = &written};
+  if (am_team_leads(team))
+    written = am_snapshot_create(run->arena, report, run->options.restart,
+                                 &o.file);
+  AM_TRY(am_team_agree(team, report, written));
   am_status status = write_all(&o);
-  am_status closed = am_snapshot_close(o.file, report);
-  return status != AM_OK ? status : closed;
+  if (written == AM_OK) written = status;
+  am_status closed = o.file ? am_snapshot_close(o.file, report) : AM_OK;
+  return am_team_agree(team, report, written != AM_OK ? written : closed);
 }
 
 /* Does the path come by at this time, to the last bit? */
@@ -301,6 +404,8 @@ static am_status follow_path(const opened *o) {
                         &more));
     if (!more || !is_time(row[history->columns], target.time))
       return cannot_resume(o, damaged);
+    AM_TRY(am_drive_aim(&l->drive, o->report, &target));
+    am_drive_reach(&l->drive, NULL);
   }
   return is_time(l->time, target.time) ? AM_OK : cannot_resume(o, damaged);
 }
@@ -327,7 +432,7 @@ static am_status read_all(const opened *o) {
   AM_TRY(move_vector(o, read_values, true, "u", l->u));
   AM_TRY(move_vector(o, read_values, true, "before", l->before));
   AM_TRY(move_memory(o, read_values, true));
-  AM_TRY(move_phases(o, read_values, true));
+  AM_TRY(move_phases(o, true));
   AM_TRY(read_table(o, read_any, "rows", o->run->rows));
   AM_TRY(read_table(o, read_values, "history", o->run->history));
   return follow_path(o);
@@ -335,10 +440,12 @@ static am_status read_all(const opened *o) {
 
 am_status am_restart_read(am_cell_run *run, am_report *report) {
   opened o = {.run = run, .report = report};
-  AM_TRY(am_snapshot_open(run->arena, report, run->options.restart,
-                          &o.file));
+  AM_TRY(am_team_agree(run->cell->team, report,
+                       am_snapshot_open(run->arena, report,
+                                        run->options.restart, &o.file)));
   am_status status = read_all(&o);
   am_status closed = am_snapshot_close(o.file, report);
   run->resumed = run->loading->step;
-  return status != AM_OK ? status : closed;
+  return am_team_agree(run->cell->team, report,
+                       status != AM_OK ? status : closed);
 }

@@ -5,6 +5,7 @@
 
 #include "base/basis.h"
 #include "base/clock.h"
+#include "base/threads.h"
 #include "base/text.h"
 #include "homogenization/run.h"
 #include "output/snapshot.h"
@@ -15,15 +16,32 @@ static const double PERIOD = 600;
 
 enum { HISTORY = 13 }; /* columns */
 
+const am_yaml_key am_restart_keys[] = {
+    {"every", AM_A_WHOLE, "so many loading steps"},
+    {0}};
+
 /* output.restart: {every: N} */
 static am_status read_restart(am_cell_run *run, am_report *report) {
-  static const char *const keys[] = {"every", NULL};
   const am_yaml *map = run->cell->description->restart, *every;
   if (!map) return AM_OK;
-  AM_TRY(am_known_keys(report, map, "output.restart", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "output.restart", am_restart_keys));
   AM_TRY(am_required(report, map, "output.restart", "every", &every));
   return am_yaml_integer(report, every, "output.restart.every", 1, 100000000,
                          &run->every);
+}
+
+static am_status read_settings(am_cell_run *run, am_report *report,
+                               const am_case *description) {
+  const am_cell_options *options = &run->options;
+  am_arena *arena = run->arena;
+  AM_TRY(options->micro
+             ? am_homogenization_make(arena, report, description,
+                                      options->micro, &run->settings)
+             : am_homogenization_read(arena, report, description,
+                                      options->team, &run->settings));
+  run->cell = run->settings->cell;
+  AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
+  return read_restart(run, report);
 }
 
 am_status am_cell_run_prepare(am_arena *arena, am_report *report,
@@ -34,14 +52,9 @@ am_status am_cell_run_prepare(am_arena *arena, am_report *report,
   run->arena = arena;
   run->options = *options;
   run->resumed = -1;
-  AM_TRY(options->micro
-         ? am_homogenization_make(arena, report, description,
-                                  options->micro, &run->settings)
-         : am_homogenization_read(arena, report, description,
-                                  &run->settings));
-  run->cell = run->settings->cell;
-  AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
-  AM_TRY(read_restart(run, report));
+  am_team *team = options->team ? options->team : &am_team_alone;
+  am_blocks_limit(options->threads);
+  AM_TRY(am_team_agree(team, report, read_settings(run, report, description)));
   AM_TRY(am_cell_loading_new(arena, report, run->settings, options->threads,
                              &run->loading));
   am_path *path = run->loading->path;
@@ -97,9 +110,11 @@ static bool take_cell_row(void *data, const am_cell_row *row) {
   }
   bool due = run->every ? row->step % run->every == 0
                         : am_clock() - run->saved >= PERIOD;
+  due = am_team_any(run->cell->team, due);
   if (run->options.restart && row->step > 0 && due)
     save_restart(run, w->report);
-  return w->sink->row(w->sink->data, row, selected ? w->values : NULL);
+  bool ends = !w->sink->row(w->sink->data, row, selected ? w->values : NULL);
+  return !am_team_any(run->cell->team, ends);
 }
 
 /* The restart file of a run that ends early, or none of one that does not. */
@@ -110,7 +125,8 @@ static void settle_restart(am_cell_run *run, am_report *report,
       am_cell_loading_is_whole(run->loading))
     save_restart(run, report);
   if (walked == AM_OK &&
-      (double)run->loading->step >= am_path_steps(run->loading->path))
+      (double)run->loading->step >= am_path_steps(run->loading->path) &&
+      am_team_leads(run->cell->team))
     am_snapshot_remove(run->arena, run->options.restart);
 }
 
@@ -128,6 +144,7 @@ am_status am_cell_run_walk(am_cell_run *run, am_report *report,
   settle_restart(run, report, walked);
   am_status closed =
       run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;
-  if (walked != AM_OK) return walked;
-  return run->status != AM_OK ? run->status : closed;
+  if (walked == AM_OK) walked = run->status;
+  return am_team_agree(run->cell->team, report,
+                       walked != AM_OK ? walked : closed);
 }

@@ -10,9 +10,13 @@
 #include "homogenization/fields.h"
 #include "output/table.h"
 
+/* The keys of `output.restart`. */
+extern const am_yaml_key am_restart_keys[];
+
 typedef struct {
   int threads;         /* 0: all */
-  am_microstructure *micro; /* the case's, read before; NULL: it is read */
+  am_microstructure *micro; /* the case's, read before; NULL: it is read … */
+  am_team *team;            /* … by these; NULL: alone */
   const char *restart; /* path of the restart file; NULL: none */
   bool resume;         /* from that file */
   const char *version; /* of the program, and assignments of --set: */
@@ -76,5 +80,10 @@ AM_MUST_USE am_status am_restart_write(am_cell_run *run, am_report *report);
 /* Brings a run that is at its start to where the file is.  AM_INPUT with a
  * message when it is missing, not as it was written, or of another case. */
 AM_MUST_USE am_status am_restart_read(am_cell_run *run, am_report *report);
+
+/* Bytes of such a file but for its rows, of a scheme that keeps so many
+ * vectors; and of the memory that a process writes it from. */
+double am_restart_size(const am_cell *cell, int vectors);
+double am_restart_room(const am_cell *cell);
 
 #endif

@@ -57,6 +57,8 @@ struct am_equilibrium_problem {
   am_mean mean;
   double equilibrium;  /* relative residuals to reach */
   double largest;      /* |<sigma>| that they are relative to at least */
+  bool driven;         /* external fields change: the stress that they cause
+                          counts likewise */
   bool extrapolated;   /* the first iterate follows from the last solutions */
 };
 

@@ -10,10 +10,6 @@ typedef struct {
   enum { AUTO, FOURIER, ROTATED } discretization;
 } reading;
 
-typedef struct {
-  const char *key;
-  am_status (*read)(reading *r, const am_yaml *node);
-} entry;
 
 static am_status read_scheme(reading *r, const am_yaml *node) {
   size_t count, index;
@@ -34,27 +30,34 @@ static am_status read_depth(reading *r, const am_yaml *node) {
   return AM_OK;
 }
 
+static const char *const discretizations[] = {
+    [AUTO] = "auto", [FOURIER] = "fourier", [ROTATED] = "rotated", NULL};
+
 static am_status read_discretization(reading *r, const am_yaml *node) {
-  static const char *const names[] = {
-      [AUTO] = "auto", [FOURIER] = "fourier", [ROTATED] = "rotated"};
   size_t index;
-  AM_TRY(am_choice(r->report, node, "homogenization.discretization", names, 3,
-                   &index));
+  AM_TRY(am_choice(r->report, node, "homogenization.discretization",
+                   discretizations, 3, &index));
   r->discretization = index;
   return AM_OK;
 }
 
+static const char *const references[] = {[AM_REFERENCE_FIXED] = "fixed",
+                                         [AM_REFERENCE_UPDATED] = "updated",
+                                         NULL};
+
+static const am_yaml_key reference_keys[] = {
+    {"lambda", AM_A_NUMBER, "Lame's first parameter"},
+    {"mu", AM_A_NUMBER, "shear modulus"},
+    {0}};
+
 static am_status read_reference(reading *r, const am_yaml *node) {
-  static const char *const names[] = {[AM_REFERENCE_FIXED] = "fixed",
-                                      [AM_REFERENCE_UPDATED] = "updated"};
   size_t index;
   if (node->kind == AM_YAML_MAPPING) {
     static const char what[] = "homogenization.reference";
-    static const char *const keys[] = {"lambda", "mu", NULL};
     const am_yaml *lambda, *mu;
     am_homogenization *s = r->settings;
     s->reference = AM_REFERENCE_GIVEN;
-    AM_TRY(am_known_keys(r->report, node, what, keys));
+    AM_TRY(am_yaml_keys_known(r->report, node, what, reference_keys));
     AM_TRY(am_required(r->report, node, what, "lambda", &lambda));
     AM_TRY(am_required(r->report, node, what, "mu", &mu));
     AM_TRY(am_yaml_number(r->report, lambda, "lambda", &s->lambda));
@@ -68,7 +71,7 @@ static am_status read_reference(reading *r, const am_yaml *node) {
   AM_TRY(am_choice(r->report, node,
                    "homogenization.reference, if it is not a mapping of "
                    "lambda and mu,",
-                   names, 2, &index));
+                   references, 2, &index));
   r->settings->reference = (am_reference_kind)index;
   return AM_OK;
 }
@@ -88,22 +91,48 @@ static am_status read_extrapolate(reading *r, const am_yaml *node) {
                          &r->settings->extrapolate);
 }
 
-static const entry entries[] = {
-    {"scheme", read_scheme},
-    {"depth", read_depth},
-    {"discretization", read_discretization},
-    {"reference", read_reference},
-    {"equilibrium", read_equilibrium},
-    {"iterations", read_iterations},
-    {"extrapolate", read_extrapolate},
+static const struct {
+  const char *key;
+  am_status (*read)(reading *r, const am_yaml *node);
+  am_yaml_shape shape;
+  const char *about;
+} entries[] = {
+    {"scheme", read_scheme, AM_A_TEXT, "of iteration"},
+    {"depth", read_depth, AM_A_WHOLE, "iterates that anderson remembers"},
+    {"discretization", read_discretization, AM_WORDS(discretizations),
+     "of derivatives"},
+    {"reference", read_reference,
+     {.words = references, .keys = reference_keys},
+     "medium of the operator"},
+    {"equilibrium", read_equilibrium, AM_A_NUMBER,
+     "residual at which it is met"},
+    {"iterations", read_iterations, AM_A_WHOLE, "most of a loading step"},
+    {"extrapolate", read_extrapolate, AM_A_FLAG,
+     "begin where the last loading steps lead"},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
 
+const am_yaml_key *am_homogenization_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, ENTRIES + 1);
+  size_t count;
+  const am_acceleration *const *rows = am_accelerations(&count);
+  const char **names = AM_ARRAY(arena, const char *, count + 1);
+  for (size_t i = 0; i < count; i++) names[i] = rows[i]->name;
+  names[count] = NULL;
+  for (size_t i = 0; i < ENTRIES; i++) {
+    keys[i] = (am_yaml_key){entries[i].key, entries[i].shape,
+                            entries[i].about};
+    if (entries[i].read == read_scheme)
+      keys[i].shape = (am_yaml_shape)AM_WORDS(names);
+  }
+  keys[ENTRIES] = (am_yaml_key){0};
+  return keys;
+}
+
 static am_status read_entries(reading *r, const am_yaml *node) {
-  const char *keys[ENTRIES + 1] = {NULL};
-  for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
-  AM_TRY(am_known_keys(r->report, node, "homogenization", keys));
+  AM_TRY(am_yaml_keys_known(r->report, node, "homogenization",
+                            am_homogenization_keys(r->report->arena)));
   for (size_t i = 0; i < ENTRIES; i++) {
     const am_yaml *item = am_yaml_get(node, entries[i].key);
     if (item) AM_TRY(entries[i].read(r, item));
@@ -132,13 +161,14 @@ am_status am_homogenization_make(am_arena *arena, am_report *report,
 }
 
 am_status am_homogenization_read(am_arena *arena, am_report *report,
-                                 const am_case *description,
+                                 const am_case *description, am_team *team,
                                  am_homogenization **result) {
-  am_microstructure *micro;
+  am_microstructure *micro = AM_NEW(arena, am_microstructure);
+  micro->team = team;
   if (!description->microstructure)
     return am_error(report, AM_INPUT, am_nowhere,
                     "the case has no 'microstructure'");
   AM_TRY(am_microstructure_read(arena, report, description->microstructure,
-                                description->folder, &micro));
+                                description->folder, micro));
   return am_homogenization_make(arena, report, description, micro, result);
 }

@@ -9,6 +9,9 @@
 typedef enum { AM_REFERENCE_FIXED, AM_REFERENCE_UPDATED, AM_REFERENCE_GIVEN }
     am_reference_kind;
 
+/* The keys of `homogenization`. */
+const am_yaml_key *am_homogenization_keys(am_arena *arena);
+
 typedef struct {
   const char *scheme;      /* a row of am_accelerations, "anderson", … */
   int depth;               /* of Anderson's history */
@@ -20,10 +23,11 @@ typedef struct {
   am_cell *cell;
 } am_homogenization;
 
-/* AM_INPUT, AM_ENVIRONMENT with a message. */
+/* For the members of a team.  AM_INPUT, AM_ENVIRONMENT with a message. */
 AM_MUST_USE am_status am_homogenization_read(am_arena *arena,
                                              am_report *report,
                                              const am_case *description,
+                                             am_team *team,
                                              am_homogenization **result);
 
 /* The same for a microstructure that is there. */

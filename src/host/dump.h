@@ -16,6 +16,16 @@ static void h_write_tensor(FILE *out, const double *mandel) {
   fputs("}", out);
 }
 
+#if H_DEFORMED
+static void h_write_gradient(FILE *out, const double *F) {
+  static const char axes[] = "xyz";
+  for (int c = 0; c < 9; c++)
+    fprintf(out, "%s%c%c: %.17g", c ? ", " : "{", axes[K_ROW_OF(c)],
+            axes[K_COLUMN_OF(c)], F[c]);
+  fputs("}", out);
+}
+
+#endif /* H_DEFORMED */
 /* What the law's own state is, with what it has at the start. */
 static void h_write_state(FILE *out, const h_step *s) {
   double y[K_NX + 1], x[6], mandel[6];
@@ -44,8 +54,13 @@ static void h_write_case(FILE *out, const h_step *s) {
   for (int i = 0; i < H_PARAMETERS; i++)
     fprintf(out, "%s%s%.17g%s", i ? ", " : "", h_parameters[i].opens,
             s->parameters[h_parameters[i].place], h_parameters[i].closes);
+#if H_DEFORMED
+  fputs("}\nkinematics: logarithmic\ninitial:\n  F: ", out);
+  h_write_gradient(out, s->gradient0);
+#else
   fputs("}\ninitial:\n  strain: ", out);
   h_write_tensor(out, s->strain0);
+#endif /* H_DEFORMED */
   h_write_state(out, s);
   for (int f = 0; f < H_FIELDS; f++)
     fprintf(out, "\n  %s: %.17g", h_fields[f].name, s->external0[f]);
@@ -54,8 +69,13 @@ static void h_write_case(FILE *out, const h_step *s) {
   for (int f = 0; f < H_FIELDS; f++)
     fprintf(out, "%s%s: %.17g%s", f ? ", " : "external: {", h_fields[f].name,
             s->external1[f], f + 1 < H_FIELDS ? "" : "}, ");
+#if H_DEFORMED
+  fputs("F: ", out);
+  h_write_gradient(out, s->gradient1);
+#else
   fputs("strain: ", out);
   h_write_tensor(out, s->strain1);
+#endif /* H_DEFORMED */
   fputs("}\n", out);
 }
 

@@ -24,8 +24,13 @@ H_TEXT(_date, "")
 H_TEXT(_description, H_ABOUT)
 H_TEXT(_validator, "")
 H_TEXT(_build_id, "")
+#if H_DEFORMED
+H_NUMBER(_BehaviourType, 2)
+H_NUMBER(_BehaviourKinematic, 3)
+#else
 H_NUMBER(_BehaviourType, 1)
 H_NUMBER(_BehaviourKinematic, 1)
+#endif /* H_DEFORMED */
 H_NUMBER(_SymmetryType, 0)
 H_NUMBER(_ElasticSymmetryType, 0)
 H_NUMBER(_UsableInPurelyImplicitResolution, 1)
@@ -39,13 +44,22 @@ H_NUMBER(_ComputesInternalEnergy, 1)
 H_NUMBER(_ComputesDissipatedEnergy, 1)
 H_NUMBER(_nMainVariables, 1)
 H_NUMBER(_nGradients, 1)
+#if H_DEFORMED
+H_TEXTS(_Gradients, "DeformationGradient")
+H_KINDS(_GradientsTypes, 3)
+#else
 H_TEXTS(_Gradients, "Strain")
 H_KINDS(_GradientsTypes, 1)
+#endif /* H_DEFORMED */
 H_NUMBER(_nThermodynamicForces, 1)
 H_TEXTS(_ThermodynamicForces, "Stress")
 H_KINDS(_ThermodynamicForcesTypes, 1)
 H_NUMBER(_nTangentOperatorBlocks, 2)
+#if H_DEFORMED
+H_TEXTS(_TangentOperatorBlocks, "Stress", "DeformationGradient")
+#else
 H_TEXTS(_TangentOperatorBlocks, "Stress", "Strain")
+#endif /* H_DEFORMED */
 H_NUMBER(_nMaterialProperties, H_PROPERTIES)
 H_TEXTS(_MaterialProperties, H_PROPERTY_NAMES 0)
 H_NUMBER(_nInternalStateVariables, H_VARIABLES)
@@ -112,22 +126,57 @@ static int g_fail(const g_data *d, const char *reason, const char *name) {
  * and whether the speed of sound is. */
 typedef struct {
   int predicts, writes, elastic, sound;
+#if H_DEFORMED
+  const h_stress *stress;     /* NULL: none of that number */
+  const h_operator *tangent;
+#endif /* H_DEFORMED */
 } g_request;
 
+#if H_DEFORMED
+static int g_index_of(double k, int count) {
+  int known = k > -0.5 && k < count - 0.5;
+  return known ? (int)(k + 0.5) : -1;
+}
+
+/* K[1] is looked at in every call, K[2] where an operator is asked for. */
+static void g_read_measures(const double *K, g_request *r) {
+  int stress = g_index_of(K[1], H_STRESSES);
+  int tangent = r->writes ? g_index_of(K[2], H_OPERATORS) : 0;
+  r->stress = stress < 0 ? 0 : &h_stresses[stress];
+  r->tangent = tangent < 0 ? 0 : &h_operators[tangent];
+}
+
+static g_request g_read_request(const double *K) {
+  double k = K[0];
+  g_request r = {.sound = k > 50};
+#else
 static g_request g_read_request(double k) {
   g_request r = {.sound = k > 50};
+#endif /* H_DEFORMED */
   if (r.sound) k -= 100;
   r.predicts = k <= -0.5;
   r.writes = r.predicts || k >= 0.5;
   r.elastic = k < 1.5;
+#if H_DEFORMED
+  g_read_measures(K, &r);
+#endif /* H_DEFORMED */
   return r;
 }
 
+#if H_DEFORMED
+static void g_write_operator(const g_request *r, const h_step *s,
+                             const double *F0, int n, double *K) {
+  h_deformed d;
+  h_measure(s, &d);
+  h_write_operator(r->tangent, &d, F0, n, K);
+}
+#else
 static void g_write_operator(const h_step *s, int n, double *K) {
   for (int i = 0; i < n; i++)
     for (int j = 0; j < n; j++)
       K[i * n + j] = s->tangent[6 * h_place[i] + h_place[j]];
 }
+#endif /* H_DEFORMED */
 
 /* Of the stiffest wave along an axis. */
 static void g_write_sound(const g_data *d, const h_step *s) {
@@ -143,16 +192,30 @@ static void g_stay(h_step *s, const h_step *where, int at_end) {
   memcpy(s->strain0, at_end ? where->strain1 : where->strain0,
          sizeof s->strain0);
   memcpy(s->strain1, s->strain0, sizeof s->strain1);
+#if H_DEFORMED
+  memcpy(s->gradient0, at_end ? where->gradient1 : where->gradient0,
+         sizeof s->gradient0);
+  memcpy(s->gradient1, s->gradient0, sizeof s->gradient1);
+#endif /* H_DEFORMED */
   memcpy(at_end ? s->external0 : s->external1,
          at_end ? s->external1 : s->external0, sizeof s->external0);
   if (at_end) memcpy(s->state0, where->state1, sizeof s->state0);
   h_advance(s);
 }
 
+#if H_DEFORMED
+static void g_write_end(const g_data *d, const g_request *r, const h_step *s,
+                        int n) {
+  const double shear = 1;
+  h_deformed end;
+  h_measure(s, &end);
+  h_write_stress(r->stress, &end, n, d->s1.thermodynamic_forces);
+#else
 static void g_write_end(const g_data *d, const h_step *s, int n) {
   const double shear = 1;
   for (int i = 0; i < n; i++)
     d->s1.thermodynamic_forces[i] = s->stress[h_place[i]];
+#endif /* H_DEFORMED */
   h_pack_state(s->state1, n, shear, d->s1.internal_state_variables);
   if (d->s1.stored_energy) *d->s1.stored_energy = s->stored;
   if (d->s1.dissipated_energy)
@@ -163,19 +226,35 @@ static void g_write_end(const g_data *d, const h_step *s, int n) {
 
 static void g_read_start(const g_data *d, h_step *s, int n) {
   const double shear = 1;
+#if H_DEFORMED
+  for (int i = 0; i < h_gradient_size(n); i++) {
+    s->gradient0[h_nine[i]] = d->s0.gradients[i];
+    s->gradient1[h_nine[i]] = d->s1.gradients[i];
+  }
+  h_deform(s);
+#else
   for (int i = 0; i < n; i++) {
     s->strain0[h_place[i]] = d->s0.gradients[i];
     s->strain1[h_place[i]] = d->s1.gradients[i];
   }
+#endif /* H_DEFORMED */
   h_unpack_state(d->s0.internal_state_variables, n, shear, s->state0);
 }
 
 static int g_integrate(g_data *d, int n) {
+#if H_DEFORMED
+  const g_request request = g_read_request(d->K);
+#else
   const g_request request = g_read_request(d->K[0]);
+#endif /* H_DEFORMED */
   h_step step = {.duration = d->dt}, elastic;
   const char *bad = h_set_properties(&step, d->s1.material_properties);
   const char *missing = h_set_fields(&step, d->s0.external_state_variables,
                                      d->s1.external_state_variables);
+#if H_DEFORMED
+  if (!request.stress) return g_fail(d, "unknown stress measure K[1]", "");
+  if (!request.tangent) return g_fail(d, "unknown operator K[2]", "");
+#endif /* H_DEFORMED */
   g_read_start(d, &step, n);
   if (missing)
     return g_fail(d, "not given, or out of bounds: ", missing);
@@ -194,8 +273,14 @@ static int g_integrate(g_data *d, int n) {
     if (elastic.failure) return g_fail(d, elastic.failure, "");
     if (request.elastic) shown = &elastic;
   }
+#if H_DEFORMED
+  if (!request.predicts) g_write_end(d, &request, &step, n);
+  if (request.writes)
+    g_write_operator(&request, shown, step.gradient0, n, d->K);
+#else
   if (!request.predicts) g_write_end(d, &step, n);
   if (request.writes) g_write_operator(shown, n, d->K);
+#endif /* H_DEFORMED */
   if (request.sound) g_write_sound(d, &elastic);
   return 1;
 }

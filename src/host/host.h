@@ -40,6 +40,9 @@ enum { H_STATE = 6 * H_VARIABLES + 1 };
 typedef struct {
   double duration;
   double strain0[6], strain1[6];
+#if H_DEFORMED
+  double gradient0[9], gradient1[9]; /* deformation gradients */
+#endif /* H_DEFORMED */
   double parameters[K_PARAMETERS + 1];
   double state0[H_STATE];
   double external0[H_FIELDS + 1], external1[H_FIELDS + 1];
@@ -130,7 +133,12 @@ static void h_advance(h_step *s) {
   h_take_state(s->state0, y0);
   s->failure = 0;
   if (!h_is_finite(s, y0)) {
+#if H_DEFORMED
+    s->failure = "det F is not positive, or deformation gradient, duration, "
+                 "state or properties are not finite";
+#else
     s->failure = "strain, duration, state or properties are not finite";
+#endif /* H_DEFORMED */
     return;
   }
   am_fields fields = {.stride = 1, .duration = s->duration,

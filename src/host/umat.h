@@ -111,6 +111,9 @@ typedef struct {
 
 static int u_layout_of(int ndi, int nshr, u_layout *u) {
   *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0};
+#if H_DEFORMED
+  if (ndi != 3) return 0; /* of plane stress F33 is not known */
+#endif /* H_DEFORMED */
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
   for (int i = 0; i < u->count; i++)
@@ -155,6 +158,9 @@ static void u_fail(double *pnewdt, const char *reason, const char *name) {
 /* What a host has before a step. */
 typedef struct {
   const double *strain, *change, *state, *rotation;
+#if H_DEFORMED
+  const double *gradient0, *gradient1; /* [3][3] of Fortran */
+#endif /* H_DEFORMED */
   double duration;
 } u_start;
 
@@ -162,6 +168,15 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
   int components = u->count == H_SPACE ? H_SPACE : H_PLANE;
   const double *free = from->state + h_state_size(components);
   s->duration = from->duration;
+#if H_DEFORMED
+  (void)free;
+  for (int c = 0; c < 9; c++) {
+    int at = K_ROW_OF(c) + 3 * K_COLUMN_OF(c);
+    s->gradient0[c] = from->gradient0[at];
+    s->gradient1[c] = from->gradient1[at];
+  }
+  h_deform(s);
+#else
   for (int i = 0; i < u->count; i++) {
     int at = u->place[i];
     double part = at < 3 ? 1 : 1 / U_ROOT;
@@ -170,8 +185,13 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
   }
   for (int i = 0; i < u->free; i++)
     s->strain0[u_free[i]] = s->strain1[u_free[i]] = free[i];
+#endif /* H_DEFORMED */
   h_unpack_state(from->state, components, 1 / U_ROOT, s->state0);
+#if H_DEFORMED
+  /* Nothing of the state is turned: it is in the reference configuration. */
+#else
   u_rotate_state(from->rotation, s->state0);
+#endif /* H_DEFORMED */
 }
 
 /* Temperature and the first predefined fields, before and behind the step:
@@ -218,6 +238,33 @@ static void u_write(const u_layout *u, const h_step *s, double *stress,
   }
 }
 
+#if H_DEFORMED
+static void u_write_cauchy(const h_deformed *d, double *mandel) {
+  double stress[6];
+  h_write_stress(&h_stresses[0], d, H_SPACE, stress);
+  for (int i = 0; i < 6; i++) mandel[h_place[i]] = stress[i];
+}
+
+/* Cauchy stress, its derivatives by fields and the tangent of Abaqus in the
+ * place of T and what is of T. */
+static void u_turn_forward(h_step *s) {
+  h_deformed d;
+  h_step moved = *s;
+  double C[36];
+  for (int f = 0; f < H_FIELDS; f++) {
+    memcpy(moved.stress, s->heating + 6 * f, sizeof moved.stress);
+    h_measure(&moved, &d);
+    u_write_cauchy(&d, s->heating + 6 * f);
+  }
+  h_measure(s, &d);
+  u_write_cauchy(&d, s->stress);
+  h_write_operator(&h_jaumann, &d, s->gradient0, H_SPACE, C);
+  for (int i = 0; i < 6; i++)
+    for (int j = 0; j < 6; j++)
+      s->tangent[6 * h_place[i] + h_place[j]] = C[6 * i + j];
+}
+
+#endif /* H_DEFORMED */
 #define U_SYMBOL H_JOIN(H_NAME, _umat_)
 #define U_ARGUMENTS \
   double *stress, double *statev, double *ddsdde, double *sse, double *spd, \
@@ -240,9 +287,18 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
   (void)cmname_length;
   u_layout u;
   h_step step = {0};
+#if H_DEFORMED
+  (void)stran, (void)dstran, (void)drot;
+  const u_start start = {.state = statev, .duration = *dtime,
+                         .gradient0 = dfgrd0, .gradient1 = dfgrd1};
+#else
   const u_start start = {stran, dstran, statev, drot, *dtime};
+#endif /* H_DEFORMED */
   const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, &u), *nstatv,
                               *nprops);
+#if H_DEFORMED
+  if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are not given";
+#endif /* H_DEFORMED */
   if (wrong) {
     u_fail(pnewdt, wrong, "");
     return;
@@ -268,6 +324,9 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
     return;
   }
   if (u.free) u_condense(&step);
+#if H_DEFORMED
+  u_turn_forward(&step);
+#endif /* H_DEFORMED */
   u_write(&u, &step, stress, statev, ddsdde);
   u_write_heating(&u, &step, ddsddt);
   if (sse) *sse = step.stored;

@@ -96,9 +96,10 @@ K_FN void k_accept(k_context *k, k_substep *s, mask accepted) {
     for (int i = 0; i < K_STRESS_ROOM; i++)
       s->response[i] = k_select(
           accepted, s->response[last * K_STRESS_ROOM + i], s->response[i]);
-    for (int i = 0; i < 36; i++)
-      s->compliance[i] = k_select(accepted, s->compliance[last * 36 + i],
-                                  s->compliance[i]);
+    for (int i = 0; i < K_COMPLIANCE_ROOM; i++)
+      s->compliance[i] =
+          k_select(accepted, s->compliance[last * K_COMPLIANCE_ROOM + i],
+                   s->compliance[i]);
   }
 }
 
@@ -233,9 +234,9 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(rest, K_ROSENBROCK * K_NX);
   K_ARRAY(scratch, K_ROSENBROCK * K_NS);
   K_ARRAY(shared, K_STAGES * K_RATE_ROOM);
-  K_ARRAY(compliance, K_PATH * K_STAGES * 36);
+  K_ARRAY(compliance, K_PATH * K_STAGES * K_COMPLIANCE_ROOM);
   K_ARRAY(response, K_PATH * K_STAGES * K_STRESS_ROOM);
-  K_ARRAY(compliances, K_PATH * 72);
+  K_ARRAY(compliances, K_PATH * 2 * K_COMPLIANCE_ROOM);
   K_ARRAY(eps1, K_INPUTS);
   K_ARRAY(bent, K_PATH * K_ROSENBROCK * K_STAGES * K_BEND_ROOM);
   K_ARRAY(eps, K_ROSENBROCK * K_INPUTS);

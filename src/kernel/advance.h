@@ -14,7 +14,8 @@
  * and other parameters than those of all points only where f->spread. */
 #define K_DIRECTIONS (K_TANGENT ? 6 : 0)
 #define K_FIELDS(field, numbers) \
-  AM_FIELDS(field, numbers, K_NX, K_NF, K_DIRECTIONS, K_SENSITIVITIES)
+  AM_FIELDS(field, numbers, K_NX, K_NF, K_DIRECTIONS, K_SENSITIVITIES, \
+            K_LOGARITHMIC * 9)
 
 #define K_ADD_ROWS(name, role, need, becomes, components) +(components)
 enum {
@@ -104,11 +105,18 @@ K_FN void k_read_parameters(const am_fields *f, long point, real *parameters,
   k_bind(parameters, bound);
 }
 
+/* Do points have parameters of their own?  Not where each is a call. */
+#ifdef K_ALONE
+#define K_OWN_PARAMETERS(f) 0
+#else
+#define K_OWN_PARAMETERS(f) ((f)->spread)
+#endif
+
 /* A block of neighbours. */
 K_CALL void k_do_block(k_context *k, const am_fields *f, long point) {
   real parameters[K_PARAMETERS + 1], bound[K_BOUND + 1];
   k_context own = *k;
-  if (f->spread) {
+  if (K_OWN_PARAMETERS(f)) {
     k_read_parameters(f, point, parameters, bound);
     own.parameters = parameters;
     own.bound = bound;
@@ -165,7 +173,8 @@ K_ENTRY void automat_advance(const am_fields *fields,
                  .sequence = sequence, .capacity = solver->max_substeps,
                  .row = K_LANES, .attempts = solver->max_substeps,
                  .stop = fields->stop};
-  if (!fields->spread) k_read_parameters(fields, 0, parameters, bound);
+  if (!K_OWN_PARAMETERS(fields))
+    k_read_parameters(fields, 0, parameters, bound);
   int turn = K_METHOD >= 0 && fields->turn, chunks = K_TWO_PHASES || turn;
   if (!chunks) k_do_neighbours(&k, fields, first, end);
   for (long i = first; chunks && i < end; i += K_CHUNK) {

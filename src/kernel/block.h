@@ -74,7 +74,8 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_offer(b, f->reached, 1, &q->largest);
   k_offer_method(k, b, good, out->total.substeps + out->total.rejected);
   k_write(b, f->stress, 6, out->sig);
-  if (K_TANGENT) k_offer(b, f->tangent, 36, out->C);
+  if (K_TANGENT && !K_LOGARITHMIC) k_offer(b, f->tangent, 36, out->C);
+  if (K_LOGARITHMIC) K_DEFORMED(k_deliver_gradient(k, b, q, good));
   if (K_TANGENT) k_offer(b, f->heating, 6 * K_NF, out->Ct);
   if (K_TANGENT && K_DERIVATIVES)
     k_offer(b, f->derivative, 6 * K_NZ, out->Z);
@@ -108,7 +109,11 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_read(&b, f->external1, K_NF, loading.eps1 + 6);
   k_prepare_fields(k, &loading);
   k_read(&b, f->state0, K_NX, y0);
-  k_read_control(&b, loading.eps0, &q.control);
+  K_DEFORMED(k_stretch stretch; q.control.stretch = &stretch);
+  if (K_LOGARITHMIC)
+    K_DEFORMED(k_read_gradient(k, &b, loading.eps0, &q.control));
+  else
+    k_read_control(&b, loading.eps0, &q.control);
   if (K_FOLLOWS && f->ends) {
     loading.ends.at = f->ends + point;
     loading.ends.stride = f->stride;

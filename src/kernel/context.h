@@ -26,6 +26,7 @@ typedef struct {
   int nz;              /* of it, those of which derivatives are carried */
   int nf;              /* external fields */
   bool remembers;      /* some variables keep a maximum */
+  bool reads_rate;     /* rates read that of the strain */
   const am_scheme *scheme;
   const am_solver *solver; /* its tolerances too */
   real stress_scale;   /* S, for the tolerances of stresses */
@@ -46,8 +47,10 @@ typedef struct {
   real *sequence[7 + AM_MOST_EXTERNAL]; /* recorded substeps of each pass, [max_substeps] */
   bool path;           /* stresses are given along the step … */
   bool rows;           /* … with equations between components */
+  bool logarithmic;    /* strains are those of deformation gradients */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
-  bool rests;          /* rates vanish where multipliers do */
+  bool rests;          /* rates vanish where multipliers do … */
+  bool cuts;           /* … and elastic domains depend on forces alone */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */
@@ -70,8 +73,10 @@ typedef struct {
 #define K_SENSITIVITIES (k->sensitivities)
 #define K_NF (k->nf)
 #define K_REMEMBERS (k->remembers)
+#define K_READS_RATE (k->reads_rate)
 #define K_INPUTS (6 + k->nf) /* of a strain and the fields behind it … */
 #define K_INPUT_ROOM (6 + AM_MOST_EXTERNAL) /* … at most */
+#define K_THETA_ROOM (K_INPUT_ROOM + 7) /* of a direction (tangent.h) */
 #define K_COLUMNS /* most derivative columns of a pass */ \
   (K_SENSITIVITIES > K_INPUTS ? K_SENSITIVITIES : K_INPUTS)
 #define K_BY(shared, call) call
@@ -88,6 +93,7 @@ typedef struct {
 #define K_VARIABLES (k->variable_count)
 #define K_VARIABLE(i) (k->variables[i])
 #define K_FAMILY (k->scheme->family)
+#define K_SUBSTEPS (k->solver->substeps)
 #define K_STAGES (k->scheme->stages)
 #define K_FSAL (k->scheme->fsal)
 #define K_ORDER (k->scheme->control)
@@ -118,10 +124,14 @@ typedef struct {
 #define K_PATH (k->path)
 #define K_EQUATIONS (k->rows)
 #define K_EQUATION_ROOM 36
+#define K_LOGARITHMIC (k->logarithmic)
+#define K_GRADIENT_ROOM 9
+#define K_DEFORMED(call) call
 #define K_LINEAR (k->linear)
 #define K_CONSTANT (k->constant)
 #define K_FOLLOWS (k->follows)
 #define K_RESTS (k->rests)
+#define K_CUTTING (k->cuts)
 #define K_ENERGIES (k->nx > k->na)
 
 #define K_MIXED_CALL K_FN

@@ -1,5 +1,5 @@
 /* continuation.h: the solution of a backward Euler step, by Newton's method
- * and, where that fails, by shorter steps.
+ * and, where that fails, at corners (cuts.h) or by shorter steps.
  *
  * Where the iteration fails, it is led to the solution by those of shorter
  * steps, whose rates weigh less: from one that is not steep, every next one
@@ -58,24 +58,12 @@ K_FN void k_lengthen(k_context *k, const k_newton *s, mask solved,
   c->wanted = c->wanted & (c->factor > 1.05);
 }
 
-/* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
- * quadratures follow.  True where it converged; not in lanes whose solution is
- * hidden. */
-K_FN mask k_newton_solve(k_context *k, k_newton *s) {
-  K_ENTER;
-  K_ARRAY(start, K_NS);
-  K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
-  real h = s->h;
-  mask good = k_not(k_all_lanes());
-  k_continuation c = {.part = k_set(1), .reached = k_set(0),
-                      .factor = k_set(10), .start = start,
-                      .wanted = k_all_lanes(), .search = k_set(K_FIRST_SEARCH)};
-  s->hidden = good;
-  s->kept = kept;
-  k_keep_rates(k, s, k_all_lanes());
-  real moved = k_set(0); /* by the first guess, y0 + h f0 */
+/* Begins with y0 + h f0 and no multipliers; by how much that moves. */
+K_FN real k_first_guess(k_context *k, const k_newton *s) {
+  (void)k;
+  real moved = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++) {
-    real change = h * s->at.f[i];
+    real change = s->h * s->at.f[i];
     moved = moved + k_abs(change);
     s->at.y[i] = s->y0[i] + change;
   }
@@ -83,29 +71,77 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
     s->at.y[K_NR + i] = s->domain.modulus[i] = k_set(0);
     s->domain.trial[i] = k_set(0);
   }
+  return moved;
+}
+
+/* Newton's method for the part of the step that is to be tried. */
+K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
+                         const k_continuation *c) {
+  real h = s->h;
+  s->h = c->part * h;
+  s->domain.allowed = 1.0 - c->part;
+  mask solved = k_iterate(k, s, moved, c->wanted, c->search);
+  s->h = h;
+  s->domain.allowed = k_set(0);
+  return solved;
+}
+
+/* What a solution is asked for: derivatives, where `cut` those of its kinks,
+ * and quadratures. */
+K_FN void k_finish_step(k_context *k, k_newton *s, mask cut,
+                     const k_kinks *kinks) {
+  int turned = K_CUTTING && !K_FIRST_LAUNCH && k_any(cut);
+  if (turned && K_NX > K_NS && !s->at.B) {
+    k_rate_at(k, &s->at);
+    k_keep_rates(k, s, cut);
+  }
+  if (s->at.B && (turned | !s->finished)) k_finish(k, s);
+  if (s->at.B && turned) k_bend_kinks(k, s, kinks);
+  const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
+}
+
+/* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
+ * quadratures follow.  True where it converged; not in lanes whose solution is
+ * hidden. */
+K_FN mask k_newton_solve(k_context *k, k_newton *s) {
+  K_ENTER;
+  K_ARRAY(start, K_NS);
+  K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
+  K_ARRAY(kinked, K_CUTS ? K_ND : 0);
+  K_ARRAY(block, K_CUTS ? K_NS * K_NS : 0);
+  K_ARRAY(strain, K_CUTS ? K_NS * K_INPUTS : 0);
+  mask good = k_not(k_all_lanes()), cut = good;
+  k_continuation c = {.part = k_set(1), .reached = k_set(0),
+                      .factor = k_set(10), .start = start,
+                      .wanted = k_all_lanes(), .search = k_set(K_FIRST_SEARCH)};
+  k_kinks kinks = {.kinked = kinked, .block = block, .strain = strain};
+  s->hidden = good;
+  s->kept = kept;
+  s->fresh = 1;
+  k_keep_rates(k, s, k_all_lanes());
+  real moved = k_first_guess(k, s);
+  const int cuts = K_CUTTING ? 1 : 0; /* parts before they get shorter */
 
   for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
-    s->h = c.part * h;
-    s->domain.allowed = 1.0 - c.part;
-    mask solved = k_iterate(k, s, moved, c.wanted, c.search);
-    s->h = h;
-    s->domain.allowed = k_set(0);
+    mask solved = k_iterate_part(k, s, moved, &c);
     good = good | (solved & (c.part == 1.0));
-    c.wanted = c.wanted & k_not(good | s->hidden);
+    c.wanted = c.wanted & k_not(good);
     if (!k_rarely(k, c.wanted)) break;
-    if (i)
+    if (K_CUTTING && !i) cut = k_cut_lanes(k, s, c.wanted, &kinks);
+    good = good | cut;
+    c.wanted = c.wanted & k_not(good | s->hidden);
+    if (i > cuts)
       k_lengthen(k, s, solved, &c);
-    else
+    else if (i == cuts)
       k_shorten(k, s, &c);
     moved = k_set(0);
   }
 
   s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
   k_count(&s->counts->steep, s->hidden & k_not(good));
-  if (s->at.B && !s->finished) k_finish(k, s);
-  const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
-  K_UNROLL for (int i = K_NS; i < K_NX; i++)
-    s->at.y[i] = k_fma(h, rate[i], s->y0[i]);
+  k_finish_step(k, s, cut, &kinks);
   K_LEAVE;
   return good;
 }

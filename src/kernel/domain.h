@@ -19,6 +19,10 @@
 
 #define K_NR (K_NS - K_ND)
 
+/* A law that rests inside of its domain begins with the return from the trial
+ * state (return.h). */
+#define K_RETURNS (K_ND && K_RESTS)
+
 typedef struct {
   real *modulus;   /* [nd] g_k, 0: not known yet */
   real *trial;     /* [nd] f_k where the step begins, if positive … */
@@ -75,20 +79,29 @@ K_FN real k_modulus(k_context *k, const k_point *p, int i, mask *flat) {
   return k_select(*flat, flow, sum);
 }
 
+/* The moduli that are not known yet, and plateaus: surfaces that are active and
+ * have none. */
+K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
+                          real h) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask flat;
+    real modulus = k_modulus(k, p, i, &flat);
+    d->modulus[i] = k_select(d->modulus[i] > 0, d->modulus[i], modulus);
+    if (K_PATH)
+      p->loading->given->plateau = p->loading->given->plateau |
+                                   (k_is_active(k, d, p, h, i) & flat);
+  }
+}
+
 /* Rows of the multipliers in J and B become those of which I - h J is dF/dy,
  * and h B is -dF/deps. */
 K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
                         real h) {
   real inverse = k_select(h > 0, 1.0 / h, k_set(0));
+  if (K_PATH || !K_RETURNS) k_domain_moduli(k, d, p, h);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     int row = K_NR + i;
-    mask flat;
-    real modulus = k_modulus(k, p, i, &flat);
-    d->modulus[i] = k_select(d->modulus[i] > 0, d->modulus[i], modulus);
     mask active = k_is_active(k, d, p, h, i);
-    if (K_PATH)
-      p->loading->given->plateau =
-          p->loading->given->plateau | (active & flat);
     real scale = inverse * k_domain_scale(k, d, p, h, i);
     K_UNROLL for (int j = 0; j < K_NS; j++)
       p->J[row * K_NS + j] = p->J[row * K_NS + j] * scale;
@@ -120,7 +133,7 @@ K_FN real k_domain_ratio(k_context *k, real h, const real *F, k_number newton,
   real worst = k_set(0), size = k_set(newton * K_YIELD_STRAIN);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     real own = h * F[K_NR + i];
-    worst = k_larger(worst, own * own / k_max(size * size, least));
+    worst = k_larger(worst, own * own);
   }
-  return worst;
+  return worst / k_max(size * size, least);
 }

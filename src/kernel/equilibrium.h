@@ -122,6 +122,22 @@ K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   return largest;
 }
 
+/* Under K_LOGARITHMIC the error of the nominal stresses that are given; they
+ * count in what stresses are measured by. */
+K_FN real k_residual_of_gradients(k_context *k, const k_equilibrium *q,
+                                  real *largest) {
+  (void)k, (void)q;
+  real residual = k_set(0);
+  if (!K_PATH) return residual;
+  const k_given *g = q->loading->given;
+  K_UNROLL for (int c = 0; c < 9 && K_LOGARITHMIC; c++) {
+    real target = k_select(g->nominal[c], g->to[c], k_set(0));
+    *largest = k_max(*largest, k_abs(target));
+  }
+  K_DEFORMED(residual = k_residual_of_gradient(g, q->out->sig));
+  return residual;
+}
+
 /* Residual of the present iterate, and the largest stress it is measured by, to
  * which earlier iterates that may have been far away do not count: the deviator
  * and the targets, since the pressure of a nearly incompressible law says
@@ -137,6 +153,7 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   largest = k_max(largest, 16.0 * K_EPSILON / K_EQUILIBRIUM * parts);
   for (int i = 0; i < 6; i++) {
     target[i] = k_select(control->stress[i], control->target[i], k_set(0));
+    if (K_LOGARITHMIC) target[i] = k_set(0);
     r[i] = k_select(control->stress[i], s[i] - target[i], k_set(0));
     s[i] = i < 3 ? s[i] - pressure : s[i];
     residual = k_max(residual, k_abs(k_component(r, i)));
@@ -144,6 +161,7 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
     largest = k_max(largest, k_abs(k_component(target, i)));
   }
   if (K_EQUATIONS) residual = k_residual_of_rows(k, q);
+  if (K_LOGARITHMIC) residual = k_residual_of_gradients(k, q, &largest);
   q->largest = k_select(q->active, largest, q->largest);
   q->residual = k_select(q->active, residual, q->residual);
 }

@@ -20,8 +20,8 @@ K_FN k_number k_atol(k_context *k) {
 }
 
 /* Squares of the stress and of its derivative; under K_PATH the stress of the
- * components controlled in strain, and the strain of the others; under K_EQUATIONS
- * both of all. */
+ * components controlled in strain, and the strain of the others; both of all
+ * where these are not apart (K_WHOLE). */
 typedef struct {
   real sig, C, eps;
 } k_size;
@@ -41,7 +41,7 @@ typedef struct {
                               records them */
   real *shared;            /* [stages][K_RATE_ROOM] what derivatives of f share
                               at the stages */
-  real *compliance;        /* [stages][36] under K_PATH, there … */
+  real *compliance;        /* [stages][K_COMPLIANCE_ROOM] under K_PATH … */
   real *response;          /* [stages][K_STRESS_ROOM] … with what derivatives
                               of the stress share */
 
@@ -65,7 +65,7 @@ typedef struct {
                               where an entry is not */
   real *end, *embedded;    /* what derivatives of the stress share at y1 and
                               at the embedded solution */
-  real *compliances;       /* [2][36] under K_PATH, likewise */
+  real *compliances;       /* [2][K_COMPLIANCE_ROOM] under K_PATH, likewise */
   real *eps1;              /* [6 + nf] strain at y1, of the last stage, if it
                               is there */
   k_size error, from, to;  /* of the response: of its difference, at the
@@ -90,8 +90,8 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
   (void)k;
   size->eps = k_set(0);
   size->sig = k_square(sig, 6);
-  if (K_EQUATIONS) size->eps = k_square(eps, 6);
-  if (!K_PATH || K_EQUATIONS) return;
+  if (K_WHOLE) size->eps = k_square(eps, 6);
+  if (!K_PATH || K_WHOLE) return;
   real e[6], s[6];
   k_to_mandel(eps, e);
   k_to_mandel(sig, s);
@@ -110,12 +110,13 @@ K_FN void k_size_of_response(k_context *k, const k_loading *loading,
 /* The strain at y1, and with directions the compliance there: those of a last
  * stage at y1 are known. */
 K_FN void k_strain_at_end(k_context *k, const k_substep *s, int directions) {
-  const real *P = s->compliance + (K_STAGES - 1) * 36;
+  const real *P = s->compliance + (K_STAGES - 1) * K_COMPLIANCE_ROOM;
   if (!K_PATH || !K_LAST_IS_FIRST) {
     k_strain_at(k, s->loading, s->t + s->h, s->y1, s->eps1,
                 directions ? s->compliances : 0);
   } else if (directions && !K_CONSTANT) {
-    K_UNROLL for (int i = 0; i < 36; i++) s->compliances[i] = P[i];
+    K_UNROLL for (int i = 0; i < K_COMPLIANCE_ROOM; i++)
+      s->compliances[i] = P[i];
   }
 }
 
@@ -132,7 +133,8 @@ K_FN void k_measure_state(k_context *k, k_substep *s) {
   if (!n.measured) n.count = 0;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y1[i] - s->d[i];
   if (K_PATH)
-    k_strain_at(k, s->loading, t1, y, eps, n.count ? s->compliances + 36 : 0);
+    k_strain_at(k, s->loading, t1, y, eps,
+                n.count ? s->compliances + K_COMPLIANCE_ROOM : 0);
   k_strain_at_end(k, s, n.count);
   k_respond(k, n, eps1, s->y1, sig1, s->end);
   k_respond(k, n, K_PATH ? eps : eps1, y, sig, s->embedded);
@@ -165,18 +167,18 @@ K_FN void k_response_to(k_context *k, const k_substep *s, int c, int at,
   const real *shared = at ? s->embedded : s->end;
   k_direction d;
   k_direction_at(k, s->loading, c, s->t + s->h, &d);
-  if (K_PATH)
-    k_complete(k, K_COMPLIANCE(s->loading, s->compliances + 36 * at), shared, z,
-               &d);
+  const real *P = s->compliances + K_COMPLIANCE_ROOM * at;
+  if (K_PATH) k_complete(k, K_COMPLIANCE(s->loading, P), shared, z, &d);
   k_stress_in(k, &d, shared, z, C);
   if (!K_PATH) return;
   real e[6], sig[6], S = K_STRESS_SCALE;
-  real unit = k_select(s->loading->given->stress[c], S, k_set(1));
+  mask stress = s->loading->given->stress[c] & k_where(!K_LOGARITHMIC);
+  real unit = k_select(stress, S, k_set(1));
   k_to_mandel(d.theta, e);
   k_to_mandel(C, sig);
   K_UNROLL for (int i = 0; i < 6; i++) {
     real found = k_select(s->loading->given->stress[i], S * e[i], sig[i]);
-    C[i] = unit * (K_EQUATIONS ? S * e[i] + sig[i] : found);
+    C[i] = unit * (K_WHOLE ? S * e[i] + sig[i] : found);
   }
 }
 

@@ -49,22 +49,37 @@ K_FN real k_pass_status(k_context *k, const k_pass *pass) {
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
 
-/* One backward Euler step over the whole loading step. */
-K_FN void k_single_step(k_context *k, k_pass *pass) {
+/* Lanes that have failed before count no more. */
+K_FN void k_count_alone(mask active, const k_counts *before, k_counts *c) {
+  c->evaluations = k_select(active, c->evaluations, before->evaluations);
+  c->iterations = k_select(active, c->iterations, before->iterations);
+  c->steep = k_select(active, c->steep, before->steep);
+}
+
+/* K_SUBSTEPS equal backward Euler steps, most often one over the whole loading
+ * step. */
+K_FN void k_equal_steps(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
-  real dt = pass->loading->dt;
-  k_euler_step e = {.loading = pass->loading,
-                    .directions = pass->directions, .t1 = dt, .h = dt,
-                    .y0 = y, .Z0 = Z, .y1 = pass->y, .Z1 = pass->Z,
-                    .counts = &pass->counts};
-  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
-  K_UNROLL for (int i = 0; i < pass->directions.count * K_NZ; i++)
-    Z[i] = pass->Z[i];
-  mask good = k_implicit_step(k, e);
+  real dt = pass->loading->dt, h = dt * (1.0 / K_SUBSTEPS);
+  mask good = k_all_lanes();
+  for (int n = 1; n <= K_SUBSTEPS && k_any(good); n++) {
+    real t1 = k_select(k_where(n == K_SUBSTEPS), dt, k_set(n) * h);
+    k_euler_step e = {.loading = pass->loading,
+                      .directions = pass->directions, .t1 = t1, .h = h,
+                      .y0 = y, .Z0 = Z, .y1 = pass->y, .Z1 = pass->Z,
+                      .counts = &pass->counts};
+    k_counts before = pass->counts;
+    K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = pass->y[i];
+    K_UNROLL for (int i = 0; i < pass->directions.count * K_NZ; i++)
+      Z[i] = pass->Z[i];
+    mask solved = k_implicit_step(k, e);
+    if (n > 1) k_count_alone(good, &before, &pass->counts);
+    good = good & solved;
+    k_count(&pass->counts.substeps, good);
+  }
   pass->diverged = k_not(good);
-  k_count(&pass->counts.substeps, good);
   K_LEAVE;
 }
 
@@ -86,7 +101,7 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
                   i < pass->directions.count * K_NZ; i++)
     pass->Z[i] = k_set(0);
   if (K_FAMILY == AM_FAMILY_IMPLICIT)
-    k_single_step(k, pass);
+    k_equal_steps(k, pass);
   else
     k_integrate(k, pass);
 }
@@ -101,7 +116,7 @@ K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ARRAY(shared, K_STRESS_ROOM);
   const k_loading *loading = pass->loading;
   k_directions n = pass->directions;
-  real P[36];
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
   k_direction d;
   k_strain_at(k, loading, loading->dt, pass->y, eps, n.count ? P : 0);
   k_refine(k, loading, pass->y, eps);

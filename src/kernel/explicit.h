@@ -42,7 +42,7 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
   const real *rate = s->loading->rate;
   k_directions n = s->directions;
   real *shared = s->shared + stage * K_RATE_ROOM;
-  real *P = s->compliance + stage * 36;
+  real *P = s->compliance + stage * K_COMPLIANCE_ROOM;
   k_strain_at(k, s->loading, k_stage_time(k, s, stage), y, eps,
               n.count ? P : 0);
   if (!n.count)
@@ -63,7 +63,8 @@ K_FN void k_stage_rate(k_context *k, const k_substep *s, int stage,
 K_FN void k_stage_direction(k_context *k, const k_substep *s, int stage,
                             const real *z, k_direction *d) {
   if (!K_PATH) return;
-  k_complete(k, K_COMPLIANCE(s->loading, s->compliance + stage * 36),
+  const real *P = s->compliance + stage * K_COMPLIANCE_ROOM;
+  k_complete(k, K_COMPLIANCE(s->loading, P),
              s->response + stage * K_STRESS_ROOM, z, d);
 }
 

@@ -41,13 +41,13 @@ typedef struct {
   long stride;
   double duration;          /* of the loading step [time]; 0: a jump at fixed
                                internal variables */
-  int stress_controlled[6]; /* by tensor component, of all points; `control`:
+  int stress_controlled[9]; /* by tensor component, of all points; `control`:
                                of those that have more of them */
   int spread;               /* points have parameters of their own */
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   int turn;                 /* of a scheme of a chain, am_turn; 0 */
   am_rows rows;             /* of sources made for them */
-  AM_FIELDS(AM_MEMBER, 0, 0, 0, 0, 0)
+  AM_FIELDS(AM_MEMBER, 0, 0, 0, 0, 0, 0)
 
   /* Substeps that points follow, of sources made for it; NULL: none.  Entry i
    * is the end of substep i [duration/65536], 0 from the last one on, which

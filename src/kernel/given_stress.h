@@ -158,7 +158,7 @@ K_FN void k_relieve(k_context *k, const k_given *g, const real *P,
                     const real *r, real *strain) {
   (void)k, (void)g;
   real own[6], change[6], rows[6];
-  if (K_RELAXES) {
+  if (K_RELAXES || K_LOGARITHMIC) {
     k_times(P, r, strain);
     return;
   }
@@ -189,8 +189,6 @@ typedef struct {
   mask active, found;
   int first;           /* there is no last step */
 } k_strain_search;
-
-enum { K_STRAIN_ITERATIONS = 60 };
 
 /* Under K_EQUATIONS Newton's step where the search stands, and what is to fall: its
  * own length, since no energy leads to the solution (Deuflhard 2004). */
@@ -293,6 +291,10 @@ K_CALL void k_find_strain(k_context *k, const k_loading *loading, real t,
     k_relaxed(k, loading, t, y, eps);
     return;
   }
+  if (K_LOGARITHMIC) {
+    K_DEFORMED(k_find_gradient(k, loading, t, y, eps, P));
+    return;
+  }
   k_strain_search s = {.active = k_all_lanes(),
                        .found = k_not(k_all_lanes()), .first = 1};
   real x[6], guess[6], next[6], C[36];
@@ -342,20 +344,23 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
   k_find_strain(k, &again, loading->dt, y, eps, 0);
 }
 
-/* Under K_EQUATIONS what the equations make of the point; and what stays the same of
- * its energies, since work' = omega' + A·a' whatever the path is. */
-K_FN void k_give_rows(k_context *k, k_loading *loading,
-                      const k_control *control, const real *y0,
+/* Under K_EQUATIONS what the equations make of the point. */
+K_FN void k_give_rows(k_given *g, const k_control *control,
                       const real *stress) {
-  k_given *g = loading->given;
-  real x[6], energy[1];
+  real x[6];
   k_read_rows(control->rows, g);
   k_rows_at(g, stress, control->strain, x);
   for (int i = 0; i < 6; i++)
     if (control->rows->constrained[i]) g->x0[i] = x[i];
-  if (!K_ENERGIES) return;
+}
+
+/* … and what stays the same of its energies, since work' = omega' + A·a'
+ * whatever the path is. */
+K_FN void k_give_balance(k_context *k, k_loading *loading, const real *y0) {
+  real energy[1];
+  if (!K_WHOLE || !K_ENERGIES) return;
   k_energy(k, loading->eps0, y0, energy);
-  g->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
+  loading->given->balance = y0[K_NX - 1] - energy[0] - y0[K_NX - 2];
 }
 
 /* What follows from a constant stiffness C. */
@@ -397,7 +402,8 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
     g->x1[i] = control->target[i];
     g->guess[i] = loading->eps0[i];
   }
-  if (K_EQUATIONS) k_give_rows(k, loading, control, y0, s);
+  if (K_EQUATIONS) k_give_rows(g, control, s);
+  k_give_balance(k, loading, y0);
   K_UNROLL for (int i = 0; i < 6; i++)
     rate[i] = (g->x1[i] - g->x0[i]) * loading->inverse;
   k_controlled(g, rate, 0, loading->rate);
@@ -407,6 +413,8 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
     g->stress_rate[i] = rate[i];
   }
   k_give_constant(k, loading, control, C);
+  if (K_LOGARITHMIC)
+    K_DEFORMED(k_give_gradient(k, loading, control, sig, C));
 }
 
 /* Of schemes of Runge-Kutta kind: the work of what is given, see above; f, and
@@ -418,7 +426,7 @@ K_FN void k_give(k_context *k, k_loading *loading, const k_control *control,
 K_FN void k_add_work(k_context *k, const k_loading *loading, const real *eps,
                      real *f, real *B) {
   (void)k;
-  if (!K_BY_PARTS || K_EQUATIONS) return;
+  if (!K_BY_PARTS || K_WHOLE) return;
   const real *rate = loading->given->stress_rate;
   K_UNROLL for (int i = 0; i < 6; i++) {
     real moved = eps[i] - loading->eps0[i];
@@ -434,7 +442,7 @@ K_FN void k_end_work(k_context *k, const k_loading *loading, const real *eps,
   (void)k;
   if (!K_BY_PARTS) return;
   real aim[6], moved[6], energy[1];
-  if (K_EQUATIONS) {
+  if (K_WHOLE) {
     k_energy(k, eps, y, energy);
     real all = loading->given->balance + energy[0] + y[K_NX - 2];
     y[K_NX - 1] = k_select(loading->dt > 0, all, y[K_NX - 1]);

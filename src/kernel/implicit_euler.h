@@ -41,18 +41,44 @@ K_FN void k_solve_direction(k_context *k, const k_newton *s,
     z[i] = k_fma(s->h, z[i], e->Z0[p * K_NZ + i]);
 }
 
+/* Where rates read that of the strain: adds h f_eps' theta' to the right-hand
+ * side at place p; shared: of the rates at the end. */
+K_FN void k_implicit_slope(k_context *k, const k_newton *s,
+                           const k_euler_step *e, const real *shared, int p) {
+  K_ENTER;
+  K_ARRAY(zero, K_NZ);
+  K_ARRAY(driving, K_NZ);
+  real *z1 = e->Z1 + p * K_NZ;
+  k_direction d;
+  K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
+  d.theta[0] = k_set(0);
+  k_rate_in(k, &d, shared, zero, driving);
+  k_domain_driven(k, &s->domain, &s->at, s->h, driving);
+  K_UNROLL for (int i = 0; i < K_NZ; i++)
+    z1[i] = k_fma(s->h, driving[i], z1[i]);
+  K_LEAVE;
+}
+
 /* Directions of strain and external fields, whose theta(t1) is t1/dt e_c. */
 K_FN void k_implicit_strains(k_context *k, const k_newton *s,
                              const k_euler_step *e) {
+  K_ENTER;
+  K_ARRAY(shared, K_READS_RATE * K_RATE_ROOM);
+  K_ARRAY(f, K_READS_RATE * K_NX);
   real theta = k_fraction(e->loading, e->t1);
+  if (K_READS_RATE)
+    k_rate_shared(k, s->at.eps, s->at.rate, s->at.y, f, shared);
   K_UNROLL for (int p = 0; p < e->directions.count; p++) {
     int c = e->directions.first + p;
     real *z1 = e->Z1 + p * K_NZ;
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h * theta, s->at.B[i * K_INPUTS + c],
                     k_carried(k, e, p, i));
+    if (K_READS_RATE) k_implicit_slope(k, s, e, shared, p);
     k_solve_direction(k, s, e, p);
   }
+  K_LEAVE;
 }
 
 /* Directions of controlled components and of external fields, under K_PATH. */
@@ -140,7 +166,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
-  K_ARRAY(P, K_PATH * 36);
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
   K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
@@ -221,7 +247,7 @@ K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
   K_ARRAY(w, K_NS * K_NS);
   K_ARRAY(row_at, K_NS);
   K_ARRAY(scratch, K_NS);
-  K_ARRAY(P, K_PATH * 36);
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
   K_ARRAY(E, K_PATH * 6 * K_NS);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};

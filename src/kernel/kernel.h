@@ -17,13 +17,17 @@
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
- *     continuation.h, newton.h, line_search.h, domain.h
+ *     continuation.h, cuts.h, iteration.h, return.h, newton.h, line_search.h,
+ *     domain.h
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
  *                    recursion is in the file of each family
  *     point.h        where a law is evaluated; loading.h the strain at a time,
  *                    given_stress.h where stresses are given, too
- *     sensitivity.h  after the step: derivatives by parameters
+ *     logarithmic.h  strains of deformation gradients, by their principal.h, and
+ *                    given_gradient.h what given_stress.h is for these
+ *     sensitivity.h  after the step: derivatives by parameters; gradient_by.h
+ *                    where deformation gradients are given
  *
  * context.h gives the interpreter the words in which these files read a law
  * and its solver; source_context.h gives them to generated sources, which hold
@@ -36,6 +40,9 @@
 #include "kernel/linear.h"
 #include "kernel/loading.h"
 #include "kernel/constraints.h"
+#include "kernel/principal.h"
+#include "kernel/logarithmic.h"
+#include "kernel/given_gradient.h"
 #include "kernel/given_stress.h"
 #include "kernel/point.h"
 #include "kernel/tangent.h"
@@ -43,6 +50,9 @@
 #include "kernel/domain.h"
 #include "kernel/line_search.h"
 #include "kernel/newton.h"
+#include "kernel/return.h"
+#include "kernel/iteration.h"
+#include "kernel/cuts.h"
 #include "kernel/continuation.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
@@ -56,6 +66,8 @@
 #include "kernel/evaluation.h"
 #include "kernel/equilibrium.h"
 #include "kernel/block_fields.h"
+#include "kernel/gradient_by.h"
 #include "kernel/sensitivity.h"
 #include "kernel/chain.h"
+#include "kernel/block_gradient.h"
 #include "kernel/block.h"

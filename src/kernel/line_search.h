@@ -2,8 +2,8 @@
  *
  *     F(y) = y - y0 - h f(eps, y) = 0,
  *
- * whose rows of multipliers are those of domain.h, and searches along a Newton direction delta, where the whole of it leads
- * too far or not far enough.
+ * whose rows of multipliers are those of domain.h, and searches along a Newton
+ * direction delta, where the whole of it leads too far or not far enough.
  *
  * Rates are steep: on a power law of exponent n plain Newton contracts only
  * like (1 - 1/n)^n.  For a generalized standard material omega_aa F is the
@@ -23,6 +23,7 @@ typedef struct {
   real *v;         /* omega_aa delta, whose product with F is the slope */
   k_lu *lu;        /* of I - h J */
   k_domain domain;
+  int fresh;       /* y is y0, and nothing was tried */
   int finished;    /* f, J and B are those of y, not of a guess before */
   real *kept;      /* [nx] rates of quadratures where B is NULL, of lanes that
                       have their solution while others go on */
@@ -103,19 +104,19 @@ K_FN void k_search(k_context *k, const k_newton *s, k_number flat, real start,
   }
 }
 
-/* M [ns][ns] = omega_yy at the start of the step; under K_PATH at given
- * stresses, omega_yy - sigma_y' P sigma_y. */
-K_FN void k_metric_at(k_context *k, const k_newton *s, real *M) {
-  k_metric(k, s->at.eps, s->y0, M);
+/* M [ns][ns] = omega_yy at state y; under K_PATH at given stresses, omega_yy -
+ * sigma_y' P sigma_y. */
+K_FN void k_metric_of(k_context *k, const k_point *p, const real *y, real *M) {
+  k_metric(k, p->eps, y, M);
   if (!K_PATH) return;
   K_ENTER;
   K_ARRAY(Cy, 6 * K_NA);
   K_ARRAY(E, 6 * K_NS);
   real sig[6], C[36];
-  k_point start = s->at;
+  k_point start = *p;
   start.E = E;
   k_strain_by_state(k, &start);
-  k_stiffness(k, s->at.eps, s->at.y, sig, C, Cy);
+  k_stiffness(k, p->eps, p->y, sig, C, Cy);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     K_UNROLL for (int j = 0; j < K_NS; j++)
       K_UNROLL for (int m = 0; m < 6; m++)
@@ -131,7 +132,7 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
                     mask rough) {
   K_ENTER;
   K_ARRAY(M, K_NS * K_NS);
-  k_metric_at(k, s, M);
+  k_metric_of(k, &s->at, s->y0, M);
   K_UNROLL for (int i = 0; i < K_NS; i++)
     s->v[i] = k_dot(M + i * K_NS, s->delta, K_NS);
   real start = k_dot(s->v, s->F0, K_NS), slope = k_dot(s->v, s->F, K_NS);

@@ -2,9 +2,11 @@
 
 /* What the strain changes by with parameters, at the start and at the end of
  * the step: coordinates [P][6]; under K_PATH what is controlled, Kelvin-Mandel
- * components. */
+ * components.  Under K_LOGARITHMIC it is the strain, where F is given, and what is
+ * controlled stands beside it, [P][9] of F and P. */
 typedef struct {
-  const real *strain0, *strain1;
+  real *strain0, *strain1;
+  real *from, *to;
 } k_by;
 
 /* The six components of control, with shear times sqrt(2) (Kelvin-Mandel). */
@@ -12,6 +14,11 @@ typedef struct {
   real strain[6], target[6]; /* at the start, and asked for */
   mask stress[6]; /* controlled in stress */
   const am_rows *rows; /* under K_EQUATIONS */
+  /* Under K_LOGARITHMIC (given_gradient.h) F at the start, and of its nine
+     components what is asked for: of P where `nominal`. */
+  real gradient[K_GRADIENT_ROOM], aim[K_GRADIENT_ROOM];
+  mask nominal[K_GRADIENT_ROOM];
+  struct k_stretch *stretch; /* there: of F at the end where it is given */
 } k_control;
 
 /* What is controlled along a loading step where stresses are given
@@ -33,7 +40,30 @@ typedef struct {
   real p[K_EQUATION_ROOM];   /* under K_EQUATIONS (constraints.h), … */
   real q[K_EQUATION_ROOM];   /* … where stress_rate is that of all rows */
   real balance;              /* work less free energy and dissipation, there */
+  /* Under K_LOGARITHMIC components of F, or of P where `nominal`, at the start
+     and at the end; the rotation at the start; F where the strain was last
+     found; and what directions change what is controlled by, [6][9]. */
+  mask nominal[K_GRADIENT_ROOM];
+  real from[K_GRADIENT_ROOM], to[K_GRADIENT_ROOM], turn[K_GRADIENT_ROOM];
+  real gradient[K_GRADIENT_ROOM];
+  real lead[6 * K_GRADIENT_ROOM];
 } k_given;
+
+/* What is given is not the stress of some components and the strain of the
+ * others. */
+#define K_WHOLE (K_EQUATIONS || K_LOGARITHMIC)
+
+enum { K_STRAIN_ITERATIONS = 60 }; /* of a search for it */
+
+/* Numbers of a compliance: under K_LOGARITHMIC, in coordinates, behind it the
+ * rate of the strain by what is given, at K_FLOW, and what it changes by: at
+ * K_LEAD with directions, [6][6], and with parameters at K_STEER with each
+ * component that is given, [6][9]. */
+#define K_COMPLIANCE_ROOM \
+  (K_LOGARITHMIC ? 78 + (K_SENSITIVITIES > 0) * 54 : 36)
+#define K_FLOW 36
+#define K_LEAD 42
+#define K_STEER 78
 
 /* Where the points of a block have the ends of their substeps
  * (substep_ends.h). */

@@ -45,8 +45,8 @@ typedef struct {
   mask near;           /* the next residual will be below its tolerance */
   real at_rounding;    /* residuals in a row that were no more than rounding */
   real size;           /* the last residual */
-  real ratio;          /* the last residual in units of its tolerance */
-  real contraction;    /* over the one before */
+  real ratio;          /* the last residual in units of its tolerance … */
+  real contraction;    /* … over the one before, both squared */
 } k_convergence;
 
 /* The square of a negligible change: 1e-15 in these strain-like variables, in
@@ -58,9 +58,9 @@ K_FN real k_least_change(const real *eps) {
   return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
 }
 
-/* |sigma(y + x) - sigma(y)| in units of its tolerance, which is `newton`
- * |sigma|, but not below 1e-12 S: newton_on: stress (section "Stress-Driven
- * Error Control" of the AutoMat paper, its end). */
+/* The square of |sigma(y + x) - sigma(y)| in units of its tolerance, which is
+ * `newton` |sigma|, but not below 1e-12 S: newton_on: stress (section
+ * "Stress-Driven Error Control" of the AutoMat paper, its end). */
 K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   K_ENTER;
   K_ARRAY(y, K_NX);
@@ -75,22 +75,22 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   k_stress(k, s->at.eps, y, sig1);
   K_UNROLL for (int i = 0; i < 6; i++) sig[i] = sig1[i] - sig[i];
   real size = k_max(K_NEWTON * K_NEWTON * k_square(sig1, 6), least * least);
-  real ratio = k_sqrt(k_square(sig, 6) / size);
+  real ratio = k_square(sig, 6) / size;
   K_LEAVE;
   return ratio;
 }
 
-/* The largest |x_g| of a variable in units of its tolerance, which is `newton`
- * |y_g|, but not below `least`; of an update x the larger of where it comes
- * from and where it leads to, since it may come from zero.  Or that of the
- * stress, where it is to converge. */
+/* The square of the largest |x_g| of a variable in units of its tolerance, which
+ * is `newton` |y_g|, but not below `least`; of an update x the larger of where
+ * it comes from and where it leads to, since it may come from zero.  Or that of
+ * the stress, where it is to converge. */
 K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                   int is_update, real least) {
   real worst = k_set(0);
   if (!is_update)
     worst = k_domain_ratio(k, s->h, x, K_NEWTON, least);
   if (K_NEWTON_ON_STRESS)
-    return k_larger(k_sqrt(worst), k_ratio_in_stress(k, s, x));
+    return k_larger(worst, k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     const real *y = s->at.y + g.offset, *own = x + g.offset;
@@ -104,7 +104,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
                  k_max(K_NEWTON * K_NEWTON * size, least);
     worst = k_larger(worst, ratio);
   }
-  return k_sqrt(worst);
+  return worst;
 }
 
 /* -h J has the eigenvalues of a positive matrix, whose sum this is. */
@@ -151,8 +151,9 @@ K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
                         k_convergence *c) {
   real size = k_residual_size(k, s, s->F);
   mask rough = c->active & k_not(c->close | c->near) &
-               k_not(size <= flat * c->size) &
-               k_not(size <= k_noise(k, s, k_steepness(k, s)));
+               k_not(size <= flat * c->size);
+  if (!k_any(rough)) return;
+  rough = rough & k_not(size <= k_noise(k, s, k_steepness(k, s)));
   if (!k_rarely(k, rough)) return;
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
                        ((c->search == K_FREE) & k_not(k_finite(size))));
@@ -191,67 +192,6 @@ K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
 
 /* Judgement */
 
-/* The next residual, at most, in units of its tolerance: contractions that
- * square are those of quadratic convergence, others are taken as linear. */
-K_FN real k_next_ratio(const k_convergence *c, real ratio, real contraction) {
-  real before = c->contraction;
-  mask falling = (contraction < 1e-3) & (ratio < 1e6);
-  mask quadratic = (before < 0.1) & (contraction <= 4.0 * before * before);
-  real linear = 100.0 * ratio * contraction;
-  real square = 10.0 * ratio * contraction * contraction;
-  return k_select(falling, k_select(quadratic, square, linear), ratio);
-}
-
-/* Lanes whose residual is below its tolerance are done. */
-K_FN void k_judge_residual(k_context *k, const k_newton *s,
-                           k_convergence *c) {
-  real size = k_residual_size(k, s, s->F);
-  real ratio = k_ratio(k, s, s->F, 0, c->least);
-  real contraction = ratio / c->ratio;
-  mask settled = c->active & (ratio <= 1.0);
-  c->good = c->good | settled;
-  c->active = c->active & k_not(settled);
-  c->near = k_next_ratio(c, ratio, contraction) <= 1.0;
-  c->stuck = k_not(size <= 0.5 * c->size);
-  c->size = size;
-  c->ratio = ratio;
-  c->contraction = contraction;
-}
-
-/* So are those whose residual is rounding: two updates in a row that are below
- * their tolerance left it, or it was no more than that for a while.  Where
- * rounding is too much it hides the solution.  Where the stress is to converge
- * one such update is enough while the residual falls fast. */
-K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
-  real steepness = k_steepness(k, s);
-  mask small = k_ratio(k, s, s->delta, 1, c->least) <= 1.0;
-  mask rounding = c->size <= k_noise(k, s, steepness);
-  mask steep = steepness > K_STEEP;
-  c->at_rounding = k_select(rounding, c->at_rounding + 1.0, k_set(0));
-  mask still = c->active & small & c->close & (rounding | c->stuck);
-  if (K_NEWTON_ON_STRESS)
-    still = still | (c->active & small & (c->contraction <= 0.1));
-  mask long_enough = c->active & (c->at_rounding >= K_AT_ROUNDING);
-  c->good = c->good | ((still | long_enough) & k_not(steep));
-  s->hidden = s->hidden | (still & steep);
-  c->active = c->active & k_not(still | long_enough);
-  c->close = small;
-}
-
-/* The iteration */
-
-/* The residual at y where no lane needs another update, as it seems, with all
- * that a tangent needs. */
-K_FN void k_finish(k_context *k, const k_newton *s) {
-  if (s->at.B) {
-    k_gradient_at(k, &s->at);
-    k_domain_rows(k, &s->domain, &s->at, s->h);
-  } else {
-    k_rate_at(k, &s->at);
-  }
-  k_residual(k, s);
-}
-
 /* Rates of quadratures, which a solution has but one of. */
 #define K_KEEPS_RATES(s) (K_LANES > 1 && K_NX > K_NS && !(s)->at.B)
 
@@ -262,55 +202,64 @@ K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
     s->kept[i] = k_select(where, s->at.f[i], s->kept[i]);
 }
 
-/* Newton's method from y in the lanes that are `wanted`, a first guess with
- * `moved` > 0; true where it converged.  f, J and B belong to the y they
- * leave behind, whatever other lanes still do.  Rates of quadratures are those
- * of k_finish in lanes that were near their solution (`owed`), and of the last
- * k_linearize in others, as if each lane were alone. */
-K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
-                    real search) {
-  mask none = k_not(k_all_lanes());
-  k_convergence c = {.active = wanted, .good = none, .search = search,
-                     .least = k_least_change(s->at.eps), .close = none,
-                     .stuck = none, .near = none, .at_rounding = k_set(0),
-                     .size = k_set(0), .ratio = k_set(0),
-                     .contraction = k_set(1)};
-  mask owed = none;
-  int last = 0;
-  for (int n = 0; n < K_NEWTON_ITERATIONS && k_any(c.active); n++) {
-    mask before = c.good, near = c.near;
-    last = !k_any(c.active & k_not(c.near));
-    if (last) {
-      k_finish(k, s);
-      k_count(&s->counts->evaluations, c.active);
-    } else {
-      k_linearize(k, s, c.active);
-    }
-    if (!n)
-      k_check_guess(k, s, moved);
-    else if (!last)
-      k_search_line(k, s, k_flat(n), &c);
-    if (K_DEFERRED) break;
+/* A residual above this is too far off to tell; that of a return to a surface
+ * begins close to it. */
+#define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
 
-    k_judge_residual(k, s, &c);
-    owed = owed | (c.good & k_not(before) & near & k_where(!last));
-    k_keep_rates(k, s, c.good & k_not(before));
-    before = c.good;
-    if (!k_any(c.active)) break;
-    if (last && !s->at.B && k_rarely(k, c.active))
-      k_linearize(k, s, c.active);
+/* The next residual, at most, in units of its tolerance: contractions that
+ * square are those of quadratic convergence, others are taken as linear. All
+ * are squared. */
+K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
+                       real contraction) {
+  (void)k;
+  real before = c->contraction;
+  mask falling = (contraction < 1e-6) & (ratio < K_FAR_RATIO);
+  mask quadratic = (before < 1e-2) & (contraction <= 16.0 * before * before);
+  real linear = 1e4 * ratio * contraction;
+  real square = 100.0 * ratio * contraction * contraction;
+  return k_select(falling, k_select(quadratic, square, linear), ratio);
+}
 
-    k_newton_direction(k, s);
-    k_count(&s->counts->iterations, c.active);
-    k_judge_update(k, s, &c);
-    k_keep_rates(k, s, c.good & k_not(before));
-    K_UNROLL for (int i = 0; i < K_NS; i++)
-      s->at.y[i] = s->at.y[i] + k_select(c.active, s->delta[i], k_set(0));
+/* Lanes whose residual is below its tolerance are done. */
+K_FN void k_judge_residual(k_context *k, const k_newton *s,
+                           k_convergence *c) {
+  real size = k_residual_size(k, s, s->F);
+  real ratio = k_ratio(k, s, s->F, 0, c->least);
+  mask settled = c->active & (ratio <= 1.0);
+  c->good = c->good | settled;
+  c->active = c->active & k_not(settled);
+  if (!k_any(c->active)) return;
+  real contraction = ratio / c->ratio;
+  c->near = k_next_ratio(k, c, ratio, contraction) <= 1.0;
+  c->stuck = k_not(size <= 0.5 * c->size);
+  c->size = size;
+  c->ratio = ratio;
+  c->contraction = contraction;
+}
+
+/* So are those whose residual is rounding: two updates in a row that are below
+ * their tolerance left it, or it was no more than that for a while.  Where
+ * rounding is too much it hides the solution.  Where the stress is to converge
+ * one such update is enough while the residual falls fast; elsewhere an update
+ * says nothing more in lanes whose next residual will be small. */
+K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
+  mask judged = c->active & (k_not(c->near) | k_where(K_NEWTON_ON_STRESS));
+  if (!k_any(judged)) {
+    c->close = k_not(k_all_lanes());
+    c->at_rounding = k_set(0);
+    return;
   }
-  s->finished = last;
-  if (K_KEEPS_RATES(s) && k_any(owed)) {
-    if (!last) k_finish(k, s);
-    k_keep_rates(k, s, owed);
-  }
-  return c.good;
+  real steepness = k_steepness(k, s);
+  mask small = k_ratio(k, s, s->delta, 1, c->least) <= 1.0;
+  mask rounding = c->size <= k_noise(k, s, steepness);
+  mask steep = steepness > K_STEEP;
+  c->at_rounding = k_select(rounding & judged, c->at_rounding + 1.0, k_set(0));
+  mask still = judged & small & c->close & (rounding | c->stuck);
+  if (K_NEWTON_ON_STRESS)
+    still = still | (judged & small & (c->contraction <= 1e-2));
+  mask long_enough = judged & (c->at_rounding >= K_AT_ROUNDING);
+  c->good = c->good | ((still | long_enough) & k_not(steep));
+  s->hidden = s->hidden | (still & steep);
+  c->active = c->active & k_not(still | long_enough);
+  c->close = small & judged;
 }

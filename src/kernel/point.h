@@ -86,8 +86,11 @@ K_FN void k_strain_rate(k_context *k, const k_point *p, real *eps_rate) {
   if (!K_PATH) return;
   real sig[6], C[36], rest[6], change[6];
   const k_given *g = p->loading->given;
-  if (K_EQUATIONS) {
-    k_follow_rows(K_COMPLIANCE(p->loading, p->P), g->stress_rate, eps_rate);
+  if (K_WHOLE) {
+    if (K_LOGARITHMIC)
+      K_UNROLL for (int i = 0; i < 6; i++) eps_rate[i] = p->P[K_FLOW + i];
+    else
+      k_follow_rows(K_COMPLIANCE(p->loading, p->P), g->stress_rate, eps_rate);
     K_UNROLL for (int i = 0; i < 6; i++) rest[i] = k_set(0);
     k_subtract_heating(k, p, rest);
     k_relieve(k, g, K_COMPLIANCE(p->loading, p->P), rest, change);

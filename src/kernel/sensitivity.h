@@ -12,13 +12,17 @@
  * This is the derivative of the discrete step, exact but
  * for rounding, as long as the substeps stay. */
 
+/* Components of control. */
+#define K_CONTROLLED (K_LOGARITHMIC ? 9 : 6)
+
 /* The derivatives of a step by parameter p: strains in coordinates, the target
- * in Kelvin-Mandel components. */
+ * in Kelvin-Mandel components, or of F and P. */
 typedef struct {
   const k_block *block;
   const k_equilibrium *step;
   real *strain0, *strain1; /* [P][6] */
-  real *target;            /* [P][6] */
+  real *target;            /* [P][K_CONTROLLED] */
+  const k_by *by;          /* the same as pass and directions have it */
   real *y, *Z;             /* [nx], [P][nx] */
   mask good, known;        /* of the step, and of its derivatives */
 } k_sensitivity;
@@ -56,9 +60,14 @@ K_FN void k_read_by(k_context *k, const k_sensitivity *w) {
   int count = K_SENSITIVITIES;
   const am_fields *f = w->block->fields;
   const k_control *control = &w->step->control;
-  k_read_or_zero(w->block, f->strain_by0, count * 6, w->strain0);
+  k_read_or_zero(w->block, f->strain_by0, count * K_CONTROLLED,
+                 K_LOGARITHMIC ? w->by->from : w->strain0);
   k_read_or_zero(w->block, f->state_by0, count * K_NZ, w->Z);
-  k_read_or_zero(w->block, f->target_by, count * 6, w->target);
+  k_read_or_zero(w->block, f->target_by, count * K_CONTROLLED, w->target);
+  if (K_LOGARITHMIC) {
+    K_DEFORMED(k_read_gradient_by(k, w->step, w->by, w->Z));
+    return;
+  }
   K_LOOP for (int p = 0; p < count; p++) {
     real given[6], *target = w->target + p * 6;
     for (int i = 0; i < 6; i++) {
@@ -114,13 +123,16 @@ K_FN void k_write_by(const k_sensitivity *w, const double *given, int count,
 K_FN void k_deliver_by(k_context *k, const k_sensitivity *w, int p,
                        const real *sig) {
   const am_fields *f = w->block->fields;
+  const int n = K_CONTROLLED;
+  const real *strain = K_LOGARITHMIC ? w->by->from : w->strain1;
   long six = 6 * p * f->stride, all = p * K_NZ * f->stride;
+  long own = n * p * f->stride;
   k_sensitivity stress = *w;
   stress.good = k_all_lanes();
   stress.known = w->known & w->good;
   K_UNROLL for (int i = K_NA; i < K_NX; i++) w->Z[p * K_NZ + i] = k_set(0);
-  k_write_by(w, f->strain_by0 ? f->strain_by0 + six : 0, 6,
-             w->strain1 + p * 6, f->strain_by + six);
+  k_write_by(w, f->strain_by0 ? f->strain_by0 + own : 0, n, strain + n * p,
+             f->strain_by + own);
   k_write_by(w, f->state_by0 ? f->state_by0 + all : 0, K_NX,
              w->Z + p * K_NZ, f->state_by + all);
   k_write_by(&stress, 0, 6, sig, f->stress_by + six);
@@ -152,11 +164,13 @@ K_FN void k_conclude_by(k_context *k, const k_sensitivity *w,
   K_ARRAY(next, K_NA);
   K_ARRAY(remembered, K_SHARED_BY(MEMORY_BY) + 1);
   k_direction d;
-  real P[36];
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
   k_strain_at(k, loading, loading->dt, w->y, eps, P);
   K_BY(shared, k_stress_by_shared(k, eps, w->y, sig, shared));
   if (K_REMEMBERS)
     K_BY(next, k_maxima_by_shared(k, eps, w->y, next, remembered));
+  if (K_LOGARITHMIC)
+    K_DEFORMED(k_end_gradient_by(k, loading, w->y, w->Z, shared));
   K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
     const real *z = w->Z + p * K_NZ;
     k_direction_at(k, loading, K_INPUTS + p, loading->dt, &d);
@@ -178,13 +192,15 @@ K_CALL void k_sensitivities(k_context *k, const k_block *block,
   K_ENTER;
   K_ARRAY(strain0, K_SENSITIVITIES * 6);
   K_ARRAY(strain1, K_SENSITIVITIES * 6);
-  K_ARRAY(target, K_SENSITIVITIES * 6);
+  K_ARRAY(target, K_SENSITIVITIES * K_CONTROLLED);
+  K_ARRAY(from, K_LOGARITHMIC * K_SENSITIVITIES * 9);
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_SENSITIVITIES * K_NZ);
+  const k_by by = {.strain0 = strain0, .strain1 = strain1, .from = from,
+                   .to = target};
   k_sensitivity w = {.block = block, .step = step, .strain0 = strain0,
-                     .strain1 = strain1, .target = target, .y = y, .Z = Z,
-                     .good = step->out->status == K_GOOD};
-  const k_by by = {.strain0 = strain0, .strain1 = strain1};
+                     .strain1 = strain1, .target = target, .by = &by, .y = y,
+                     .Z = Z, .good = step->out->status == K_GOOD};
   k_loading loading = *step->loading;
   loading.by = &by;
   k_pass pass = {.loading = &loading,

@@ -19,6 +19,7 @@ typedef struct {
 /* Numbers of a strain and of the external fields behind it. */
 #define K_INPUTS (6 + K_NF)
 #define K_INPUT_ROOM K_INPUTS
+#define K_THETA_ROOM (K_INPUTS + 1 + 6 * K_READS_RATE)
 
 /* What the directions of a function share. */
 #define K_SHARED(WORD) K_##WORD##_SHARED
@@ -47,11 +48,31 @@ typedef struct {
 #define K_STABLE 1.0
 #endif
 
+/* Most backward Euler steps are whole loading steps. */
+#ifndef K_SUBSTEPS
+#define K_SUBSTEPS 1
+#endif
+
+/* What is made once for all points. */
+#ifndef K_ONCE
+#define K_ONCE K_FN
+#endif
+
 /* Few loading steps have equations between components. */
 #ifndef K_EQUATIONS
 #define K_EQUATIONS 0
 #endif
 #define K_EQUATION_ROOM (K_EQUATIONS ? 36 : 1)
+
+/* Most strains are small: K_DEFORMED is around calls of functions that others
+ * do not have. */
+#ifdef K_LOGARITHMIC
+#define K_DEFORMED(call) call
+#else
+#define K_LOGARITHMIC 0
+#define K_DEFORMED(call) ((void)0)
+#endif
+#define K_GRADIENT_ROOM (K_LOGARITHMIC ? 9 : 1)
 
 /* Most points follow no substeps. */
 #ifndef K_FOLLOWS

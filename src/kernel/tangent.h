@@ -8,6 +8,7 @@
  *
  *     z' = f_y z + f_eps theta + f_p,    theta(t) = d eps(t)/dc,
  *
+ * and f_eps' theta' more where rates read that of the strain,
  * without f_p where c is a strain: then theta = t/dt e_c, and z starts from
  * zero.  Where stresses are given along the step (K_PATH), c is a controlled
  * component x_c at its end, a strain or a stress, and theta follows from z, too
@@ -45,12 +46,16 @@ typedef struct {
 /* Direction c as its functions take it: of a strain theta's only component in
  * the first place; of a parameter theta and the weight of f_p; under K_PATH
  * the change theta of the whole strain and of fields, which is that of the given strains
- * until k_complete has added the rest. */
+ * until k_complete has added the rest.  Behind them, of laws whose rates read
+ * that of the strain, theta': its only component, or all. */
 typedef struct {
   int c;
-  real theta[K_INPUT_ROOM + 1];
+  real theta[K_THETA_ROOM];
   real stress[6]; /* under K_PATH: change of the given stresses, coordinates;
-                     under K_EQUATIONS of all that is given */
+                     under K_EQUATIONS of all that is given; under
+                     K_LOGARITHMIC the weight of the direction, and of
+                     parameters the strain where F is given … */
+  real aim[K_GRADIENT_ROOM]; /* … and what else is given */
   const k_given *given;
 } k_direction;
 
@@ -61,10 +66,12 @@ K_FN void k_direction_given(k_context *k, const k_loading *loading,
   d->given = loading->given;
   k_controlled(loading->given, x, 0, d->theta);
   k_controlled(loading->given, x, 1, d->stress);
-  K_UNROLL for (int i = 0; K_EQUATIONS && i < 6; i++) {
+  K_UNROLL for (int i = 0; K_WHOLE && i < 6; i++) {
     d->theta[i] = k_set(0);
     d->stress[i] = x[i];
   }
+  K_UNROLL for (int i = 1; K_LOGARITHMIC && !k_is_by(d->c) && i < 6; i++)
+    d->stress[0] = d->stress[0] + x[i];
 }
 
 /* Direction c, whose changes at the start and at the end have these weights. */
@@ -81,6 +88,11 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
       x[i] = k_fma(end, e1[i], start * e0[i]);
       d->theta[i] = x[i];
     }
+    K_UNROLL for (int i = 0; K_PATH && K_LOGARITHMIC && i < 9; i++) {
+      int at = 9 * (c - K_INPUTS) + i;
+      d->aim[i] = k_fma(end, loading->by->to[at],
+                        start * loading->by->from[at]);
+    }
   } else if (K_PATH) {
     K_UNROLL for (int i = 0; i < 6; i++) x[i] = i == c ? end : k_set(0);
   }
@@ -89,12 +101,28 @@ K_FN void k_direction_of(k_context *k, const k_loading *loading, int c,
     if (K_PATH || k_is_by(c)) d->theta[i] = i == c ? end : k_set(0);
 }
 
+/* theta' of direction c, as often as `inverse` says. */
+K_FN void k_direction_slope(k_context *k, const k_loading *loading, int c,
+                            real inverse, k_direction *d) {
+  (void)k;
+  real *slope = d->theta + K_INPUTS + 1;
+  if (!K_READS_RATE) return;
+  if (k_is_by(c)) {
+    const real *e0 = loading->by->strain0 + (c - K_INPUTS) * 6;
+    const real *e1 = loading->by->strain1 + (c - K_INPUTS) * 6;
+    K_UNROLL for (int i = 0; i < 6; i++) slope[i] = (e1[i] - e0[i]) * inverse;
+  } else {
+    slope[0] = inverse;
+  }
+}
+
 /* Direction c at time t. */
 K_FN void k_direction_at(k_context *k, const k_loading *loading, int c,
                          real t, k_direction *d) {
   real part = k_fraction(loading, t);
   k_direction_of(k, loading, c, 1.0 - part, part, d);
   d->theta[K_INPUTS] = k_set(1);
+  k_direction_slope(k, loading, c, loading->inverse, d);
 }
 
 /* Its rate times the duration of the loading step. */
@@ -102,6 +130,7 @@ K_FN void k_direction_rate(k_context *k, const k_loading *loading, int c,
                            k_direction *d) {
   k_direction_of(k, loading, c, k_set(-1), k_set(1), d);
   d->theta[K_INPUTS] = k_set(0);
+  k_direction_slope(k, loading, c, k_set(0), d);
 }
 
 /* fz [nz] = f_y z + f_eps theta + f_p, from what its directions share. */
@@ -165,7 +194,13 @@ K_FN void k_complete(k_context *k, const real *P, const real *shared,
                      const real *z, k_direction *d) {
   real rest[6], change[6];
   k_stress_in(k, d, shared, z, rest);
-  if (K_EQUATIONS) {
+  if (K_LOGARITHMIC) {
+    if (k_is_by(d->c))
+      K_DEFORMED(k_steer(d->given, P, d->aim, d->stress, d->theta));
+    else
+      K_DEFORMED(k_lead(P, d->c, d->stress[0], d->theta));
+    K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
+  } else if (K_EQUATIONS) {
     K_UNROLL for (int i = 0; i < 6; i++) rest[i] = -rest[i];
     k_follow_rows(P, d->stress, d->theta);
   } else {

@@ -1,11 +1,13 @@
 /* assigned.h: a material as assignments KEY=VALUE change it.
  *
  * The keys are those of a case that belong to a law and its integration:
- * `parameters`, `parameter_set` and `solver` (automat-case(5)). */
+ * `parameters`, `parameter_set`, `solver` and `kinematics`
+ * (automat-case(5)). */
 #ifndef AM_LIBRARY_ASSIGNED_H
 #define AM_LIBRARY_ASSIGNED_H
 
 #include "material/law.h"
+#include "solver/kinematics.h"
 #include "solver/settings.h"
 
 typedef struct {
@@ -19,6 +21,8 @@ typedef struct {
   const am_yaml *parameters; /* or NULL */
   const char *parameter_set; /* or NULL */
   am_place parameter_set_place;
+  const am_yaml *kinematics_given; /* NULL: those of the material */
+  am_kinematics kinematics;
 } am_assigned;
 
 /* Changes `assigned`, which holds settings to start from, one assignment

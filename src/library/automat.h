@@ -108,6 +108,43 @@ typedef struct {
   int *status;         /* [count] automat_point_status */
 } automat_points;
 
+/* The same where deformation gradients F and nominal stresses P (first
+ * Piola-Kirchhoff) are given, of models whose kinematics are logarithmic: nine
+ * components, xx yy zz yz xz xy zy zx yx.  F.xy is the shear of a body whose y
+ * planes slide along x. */
+typedef struct {
+  long count;
+  double duration; /* as above */
+  int stress_controlled[9]; /* nonzero: this component of the targets is one
+                               of P */
+
+  /* given */
+  const double *gradient0; /* [count][9] F at the start, NULL: no deformation */
+  const double *state0;    /* [count][n], as above */
+  const double *target;    /* [count][9] at the end: F, and P where it is
+                              controlled */
+  const double *external0; /* as above */
+  const double *external1;
+  const volatile int *stop;
+
+  /* given and found */
+  double *substep; /* as above */
+
+  /* found, NULL: not wanted; of a point that failed, such as one whose F has no
+   * positive determinant, nothing is written but its status */
+  double *gradient; /* [count][9] F at the end; may be gradient0 */
+  double *nominal;  /* [count][9] P */
+  double *cauchy;   /* [count][6] force over the area now */
+  double *strain;   /* [count][6] logarithmic, at the end … */
+  double *stress;   /* [count][6] … and its work conjugate per volume before */
+  double *state;    /* [count][n] at the end; may be state0 */
+  double *tangent;  /* [count][9][9] dP/dF at the end */
+  double *free_energy; /* [count] as above, per volume before */
+  double *dissipation;
+  double *work;
+  int *status;         /* [count] automat_point_status */
+} automat_deformations;
+
 /* Loads a material: the name of one that is installed or in a folder of
  * AUTOMAT_PATH, or a file that ends in ".yaml".  *model must be closed in any
  * case; it is NULL only where memory ran out. */
@@ -116,7 +153,8 @@ void automat_close(automat_model *model);
 
 /* Changes a model: "parameters.E=200e3", "parameter_set=aluminium",
  * "solver.scheme=rodas4", "solver.rtol=1e-6": any key of `parameters` and
- * `solver` of automat-case(5), the value in YAML.  The engine is the key
+ * `solver` of automat-case(5), and "kinematics=logarithmic", the value in
+ * YAML.  The engine is the key
  * solver.engine: interp, native (the default) or cuda; solver.tangent is
  * decided by the points instead.  An assignment that is wrong changes
  * nothing. */
@@ -149,6 +187,15 @@ automat_status automat_start(automat_model *model, double *state);
  * failed; the others are good then. */
 automat_status automat_evaluate(automat_model *model,
                                 const automat_points *points);
+
+/* The same of points under deformation gradients: AUTOMAT_USAGE where the
+ * kinematics of the model are small, as of the other where they are
+ * logarithmic. */
+automat_status automat_deform(automat_model *model,
+                              const automat_deformations *points);
+
+/* "small" or "logarithmic". */
+automat_status automat_kinematics(automat_model *model, const char **name);
 
 /* What the last call had to say, a line or more with errors and warnings; ""
  * where that is nothing.  Valid until the next call with this model; of a

@@ -5,15 +5,21 @@
 #include "base/basis.h"
 #include "base/threads.h"
 #include "engine/fields.h"
+#include "engine/nominal.h"
 #include "library/model.h"
 #include "material/vary.h"
 
 /* Points that are fields at once: enough to fill a device. */
 enum { MOST = 1 << 17 };
 
+/* Small strains are a part of what deformations are: their targets have six
+ * components, like their controls and the rows of their tangents. */
 typedef struct {
   automat_model *model;
-  const automat_points *points;
+  const automat_deformations *points;
+  const double *strain0;    /* [count][6] of small strains, NULL: zero */
+  double *tangent_external; /* of small strains, or NULL */
+  bool deformed;
   const am_law *law;
   am_engine_program *program;
   long first;  /* of the present points */
@@ -52,7 +58,7 @@ static bool put_state(const evaluation *e, const double *given, long p) {
 
 /* External fields of point k of all; false: one is out of its bounds. */
 static bool put_fields(const evaluation *e, long k, long p) {
-  const automat_points *given = e->points;
+  const automat_deformations *given = e->points;
   int nf = e->law->nf;
   bool good = true;
   for (int i = 0; i < nf; i++) {
@@ -67,19 +73,42 @@ static bool put_fields(const evaluation *e, long k, long p) {
   return good;
 }
 
+/* A deformation gradient that is given in full has a positive determinant. */
+static bool is_target(const evaluation *e, const double *target) {
+  if (!e->deformed) return true;
+  for (int i = 0; i < 9; i++)
+    if (e->points->stress_controlled[i]) return true;
+  return am_gradient_determinant(target) > 0;
+}
+
+/* The strain at the start, or the deformation gradient with its own; false:
+ * there is none. */
+static bool put_start(const evaluation *e, long k, long p) {
+  static const double undeformed[9] = {1, 1, 1};
+  const double *given = e->points->gradient0;
+  const double *gradient = given ? given + 9 * k : undeformed;
+  double x[6] = {0};
+  if (e->deformed) {
+    am_logarithmic_strain(gradient, x);
+    put_numbers(e, e->fields.gradient, gradient, 9, p);
+  } else if (e->strain0) {
+    am_basis_from_tensor(e->strain0 + 6 * k, x);
+  }
+  put_numbers(e, e->fields.strain, x, 6, p);
+  return !e->deformed || am_gradient_determinant(gradient) > 0;
+}
+
 static void put_points(void *data, int thread, long first, long count) {
   evaluation *e = data;
-  const automat_points *given = e->points;
-  int na = e->law->na, nx = e->law->nx;
+  const automat_deformations *given = e->points;
+  int na = e->law->na, nx = e->law->nx, n = am_law_controlled(e->law);
   (void)thread;
   for (long p = first; p < first + count; p++) {
     long k = e->first + p;
-    double x[6] = {0};
-    if (given->strain0) am_basis_from_tensor(given->strain0 + 6 * k, x);
-    put_numbers(e, e->fields.strain, x, 6, p);
-    put_numbers(e, e->target, given->target + 6 * k, 6, p);
-    e->wrong[p] =
-        given->state0 && !put_state(e, given->state0 + e->model->size * k, p);
+    put_numbers(e, e->target, given->target + n * k, n, p);
+    e->wrong[p] = !put_start(e, k, p) || !is_target(e, given->target + n * k);
+    if (given->state0)
+      e->wrong[p] |= !put_state(e, given->state0 + e->model->size * k, p);
     e->wrong[p] |= !put_fields(e, k, p);
     if (!given->state0) put_numbers(e, e->fields.state, e->law->initial, na, p);
     for (int i = na; i < nx; i++) *at(e, e->fields.state, i, p) = 0;
@@ -142,69 +171,94 @@ static int status_of(const evaluation *e, long p) {
   return e->wrong[p] ? AUTOMAT_POINT_INVALID : (int)e->fields.status[p];
 }
 
+/* Strain and stress of the law.  Components of a small strain that are
+ * controlled are exactly what was asked for. */
+static void take_tensors(const evaluation *e, long p, long k) {
+  const automat_deformations *found = e->points;
+  double x[6], target[6];
+  if (found->strain) {
+    double *strain = found->strain + 6 * k;
+    take_numbers(e, e->fields.strain, 6, p, x);
+    take_numbers(e, e->target, 6, p, target);
+    am_basis_to_tensor(x, strain);
+    for (int i = 0; i < 6 && !e->deformed; i++)
+      if (!found->stress_controlled[i]) strain[i] = target[i];
+  }
+  if (found->stress) {
+    take_numbers(e, e->fields.stress, 6, p, x);
+    am_basis_to_tensor(x, found->stress + 6 * k);
+  }
+}
+
+/* The deformation gradient and what follows from it. */
+static void take_gradient(const evaluation *e, long p, long k) {
+  const automat_deformations *found = e->points;
+  double F[9], x[6];
+  if (!e->deformed) return;
+  take_numbers(e, e->fields.gradient, 9, p, F);
+  take_numbers(e, e->fields.stress, 6, p, x);
+  if (found->gradient) memcpy(found->gradient + 9 * k, F, sizeof F);
+  if (found->nominal) am_nominal_stress(F, x, found->nominal + 9 * k);
+  if (found->cauchy) am_cauchy_stress(F, x, found->cauchy + 6 * k);
+}
+
+static void take_tangent(const evaluation *e, long p, long k) {
+  double *found = e->points->tangent, x[36];
+  if (found && e->deformed) {
+    take_numbers(e, e->fields.tangent, 81, p, found + 81 * k);
+  } else if (found) {
+    take_numbers(e, e->fields.tangent, 36, p, x);
+    am_basis_to_tangent(x, found + 36 * k);
+  }
+  if (e->tangent_external)
+    take_heating(e, p, e->tangent_external + 6 * e->law->nf * k);
+}
+
 static void take_points(void *data, int thread, long first, long count) {
   const evaluation *e = data;
+  const automat_deformations *found = e->points;
+  double *state = e->fields.state;
   (void)thread;
   for (long p = first; p < first + count; p++) {
     int status = status_of(e, p);
-    if (e->points->status) e->points->status[e->first + p] = status;
-    if (status == AUTOMAT_POINT_GOOD) {
-      /* Components of the strain that are controlled are exactly what was asked
-       * for. */
-      long k = e->first + p;
-      const automat_points *found = e->points;
-      double x[36], target[6], *state = e->fields.state;
-      int na = e->law->na, nx = e->law->nx;
-      if (found->strain) {
-        double *strain = found->strain + 6 * k;
-        take_numbers(e, e->fields.strain, 6, p, x);
-        take_numbers(e, e->target, 6, p, target);
-        am_basis_to_tensor(x, strain);
-        for (int i = 0; i < 6; i++)
-          if (!found->stress_controlled[i]) strain[i] = target[i];
-      }
-      if (found->stress) {
-        take_numbers(e, e->fields.stress, 6, p, x);
-        am_basis_to_tensor(x, found->stress + 6 * k);
-      }
-      if (found->state) take_state(e, p, found->state + e->model->size * k);
-      if (found->tangent) {
-        take_numbers(e, e->fields.tangent, 36, p, x);
-        am_basis_to_tangent(x, found->tangent + 36 * k);
-      }
-      if (found->tangent_external)
-        take_heating(e, p, found->tangent_external + 6 * e->law->nf * k);
-      if (found->substep) found->substep[k] = e->fields.next[p];
-      if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
-      if (found->dissipation) found->dissipation[k] = *at(e, state, na, p);
-      if (found->work) found->work[k] = *at(e, state, nx - 1, p);
-    }
+    long k = e->first + p;
+    if (found->status) found->status[k] = status;
+    if (status != AUTOMAT_POINT_GOOD) continue;
+    take_tensors(e, p, k);
+    take_gradient(e, p, k);
+    take_tangent(e, p, k);
+    if (found->state) take_state(e, p, found->state + e->model->size * k);
+    if (found->substep) found->substep[k] = e->fields.next[p];
+    if (found->free_energy) found->free_energy[k] = e->fields.energy[p];
+    if (found->dissipation)
+      found->dissipation[k] = *at(e, state, e->law->na, p);
+    if (found->work) found->work[k] = *at(e, state, e->law->nx - 1, p);
   }
 }
 
 /* ---- all of it ------------------------------------------------------- */
 
-static bool wants_tangents(const automat_points *points) {
-  return points->tangent || points->tangent_external;
+static bool wants_tangents(const evaluation *e) {
+  return e->points->tangent || e->tangent_external;
 }
 
 static void make_fields(evaluation *e) {
-  const automat_points *points = e->points;
+  const automat_deformations *points = e->points;
   am_arena *arena = e->model->call;
   long stride = points->count < MOST ? points->count : MOST;
   unsigned set = AM_FIELDS_REQUIRED | AM_FIELD_BIT(strain);
   int components[AM_FIELD_COUNT];
   am_fields *f = &e->fields;
   if (points->substep) set |= AM_FIELD_BIT(first);
-  if (wants_tangents(points)) set |= AM_FIELD_BIT(tangent);
-  if (points->tangent_external) set |= AM_FIELD_BIT(heating);
+  if (wants_tangents(e)) set |= AM_FIELD_BIT(tangent);
+  if (e->tangent_external) set |= AM_FIELD_BIT(heating);
   if (points->free_energy) set |= AM_FIELD_BIT(energy);
   am_field_components(e->law, 6, components);
   *f = am_fields_in_place(arena, components, set, stride);
   am_fields_rest(f, e->law, stride);
   f->duration = points->duration;
   f->stop = points->stop;
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < am_law_controlled(e->law); i++)
     f->stress_controlled[i] = points->stress_controlled[i] != 0;
   e->target = am_field_get(f, AM_FIELD_target);
   e->wrong = AM_ARRAY(arena, bool, stride);
@@ -234,8 +288,9 @@ static am_status advance_points(evaluation *e) {
   return AM_OK;
 }
 
-static am_status check_points(am_report *report,
-                              const automat_points *points) {
+static am_status check_points(const evaluation *e, const am_law *law) {
+  const automat_deformations *points = e->points;
+  am_report *report = e->model->report;
   if (points->count < 0)
     return am_error(report, AM_USAGE, am_nowhere,
                     "expected a count of at least 0, found %ld",
@@ -246,31 +301,59 @@ static am_status check_points(am_report *report,
                     points->duration);
   if (points->count > 0 && !points->target)
     return am_error(report, AM_USAGE, am_nowhere, "the targets are missing");
-  return AM_OK;
+  if (law->logarithmic == e->deformed) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  e->deformed
+                      ? "the kinematics of the model are small: set "
+                        "kinematics=logarithmic, or call automat_evaluate"
+                      : "the kinematics of the model are logarithmic: its "
+                        "points are those of automat_deform");
 }
 
 static am_status evaluate_points(automat_model *m, void *data) {
-  const automat_points *points = data;
+  evaluation *e = data;
+  const automat_deformations *points = e->points;
   bool energies = points->dissipation || points->work, mixed = false;
-  evaluation e = {.model = m, .points = points};
   am_law *law = NULL;
-  AM_TRY(check_points(m->report, points));
-  for (int i = 0; i < 6; i++) mixed |= points->stress_controlled[i] != 0;
-  AM_TRY(am_model_program(m, energies, mixed,
-                          wants_tangents(points), &e.program));
+  AM_TRY(am_model_law_of(m, false, &law));
+  AM_TRY(check_points(e, law));
+  for (int i = 0; i < am_law_controlled(law); i++)
+    mixed |= points->stress_controlled[i] != 0;
+  AM_TRY(am_model_program(m, energies, mixed, wants_tangents(e),
+                          &e->program));
   AM_TRY(am_model_law_of(m, energies, &law));
-  e.law = law;
-  make_fields(&e);
-  AM_TRY(advance_points(&e));
-  if (e.failed == 0) return AM_OK;
+  e->law = law;
+  make_fields(e);
+  AM_TRY(advance_points(e));
+  if (e->failed == 0) return AM_OK;
   return am_error(m->report, AM_FAILED, am_nowhere,
                   "%ld of %ld points failed, the first is point %ld, counted "
                   "from 0: %s",
-                  e.failed, points->count, e.first_failed,
-                  am_point_status_text[e.failure]);
+                  e->failed, points->count, e->first_failed,
+                  am_point_status_text[e->failure]);
+}
+
+automat_status automat_deform(automat_model *model,
+                              const automat_deformations *points) {
+  evaluation e = {.model = model, .points = points, .deformed = true};
+  return am_model_call(model, evaluate_points, &e);
 }
 
 automat_status automat_evaluate(automat_model *model,
                                 const automat_points *points) {
-  return am_model_call(model, evaluate_points, (void *)(uintptr_t)points);
+  automat_deformations all = {
+      .count = points->count, .duration = points->duration,
+      .state0 = points->state0, .target = points->target,
+      .external0 = points->external0, .external1 = points->external1,
+      .stop = points->stop, .substep = points->substep,
+      .strain = points->strain, .stress = points->stress,
+      .state = points->state, .tangent = points->tangent,
+      .free_energy = points->free_energy,
+      .dissipation = points->dissipation, .work = points->work,
+      .status = points->status};
+  evaluation e = {.model = model, .points = &all, .strain0 = points->strain0,
+                  .tangent_external = points->tangent_external};
+  for (int i = 0; i < 6; i++)
+    all.stress_controlled[i] = points->stress_controlled[i];
+  return am_model_call(model, evaluate_points, &e);
 }

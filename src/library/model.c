@@ -306,6 +306,19 @@ automat_status automat_units(automat_model *m, const char **stress,
   return am_model_call(m, tell_units, &u);
 }
 
+static am_status tell_kinematics(automat_model *m, void *data) {
+  const char **name = data;
+  am_law *law = NULL;
+  AM_TRY(am_model_law_of(m, false, &law));
+  *name = am_kinematics_names[law->logarithmic ? AM_KINEMATICS_LOGARITHMIC
+                                               : AM_KINEMATICS_SMALL];
+  return AM_OK;
+}
+
+automat_status automat_kinematics(automat_model *m, const char **name) {
+  return am_model_call(m, tell_kinematics, (void *)name);
+}
+
 static am_status tell_start(automat_model *m, void *state) {
   am_law *law = NULL;
   AM_TRY(am_model_law_of(m, false, &law));

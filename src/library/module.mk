@@ -2,7 +2,7 @@
 lib_LTLIBRARIES = libautomat.la
 libautomat_la_SOURCES =
 libautomat_la_LIBADD = libcore.la
-libautomat_la_LDFLAGS = -no-undefined -version-info 1:0:0 \
+libautomat_la_LDFLAGS = -no-undefined -version-info 2:0:1 \
   -Wl,--version-script='$(srcdir)/src/library/libautomat.map'
 EXTRA_libautomat_la_DEPENDENCIES = src/library/libautomat.map
 EXTRA_DIST += src/library/libautomat.map

@@ -22,12 +22,6 @@ enum { ITERATIONS = 5 };
 /* The temperature may be off by this part of it. */
 static const double rounding = 1e-9;
 
-static int find_temperature(const am_material *m) {
-  for (int i = 0; i < m->external_count; i++)
-    if (am_is_temperature(m->externals[i].name)) return i;
-  return -1;
-}
-
 /* The external fields with the temperature last. */
 static am_parameter *temperature_last(am_arena *arena, const am_material *m,
                                       int temperature) {
@@ -82,11 +76,12 @@ am_status am_build_with_entropy(am_arena *arena, am_report *report,
   const am_adiabatic *adiabatic = choice->adiabatic;
   *result = material;
   if (!adiabatic) return AM_OK;
-  int temperature = find_temperature(material);
+  int temperature = am_temperature_index(material);
   if (temperature < 0)
     return am_error(report, AM_INPUT, adiabatic->place,
-                    "material '%s' has no external field 'T' or 'temperature' "
-                    "that could follow from its potentials",
+                    "material '%s' has no external field 'T' or 'temperature', "
+                    "and none with 'temperature: yes', that could follow from "
+                    "its potentials",
                     material->name);
   if (choice->strategy != AM_STRATEGY_AUTOMATIC)
     return am_error(report, AM_INPUT, adiabatic->place,
@@ -210,7 +205,7 @@ am_status am_build_entropy(am_build *b) {
   am_node field = am_input(g, AM_INPUT_EXTERNAL, law->nf);
   am_node value = am_const(g, start), nodes[2] = {b->entropy, b->curvature};
   am_substitute(g, nodes, 2, &field, &value, 1);
-  am_build_at_start(b, nodes, 2);
+  am_build_at_start(law, nodes, 2);
   double capacity = -start * am_evaluate_bound(g, nodes[1], law->parameters);
   law->initial_nodes[at] = nodes[0];
   law->initial[at] = am_evaluate_bound(g, nodes[0], law->parameters);
@@ -224,16 +219,41 @@ am_status am_build_entropy(am_build *b) {
                   law->temperature_name, capacity);
 }
 
-double am_law_temperature(const am_law *law, const double *strain,
-                          const double *state, const double *external) {
-  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = strain,
-                                          [AM_INPUT_STATE] = state,
-                                          [AM_INPUT_EXTERNAL] = external};
-  am_arena *own = am_arena_child(law->arena);
-  am_frame *frame = am_frame_new(own, law->temperature_by);
+void am_build_bound(am_build *b) {
+  am_law *law = b->law;
+  am_graph *g = b->graph;
+  am_node slope;
+  if (law->nf != 1 || !law->material->externals[0].temperature) return;
+  am_law_slopes(law, &slope);
+  am_node field = am_input(g, AM_INPUT_EXTERNAL, 0);
+  am_node bound = am_neg(g, am_mul(g, field, slope));
+  law->bound_by = am_program_new(b->arena, g, &bound, 1);
+}
+
+/* Threads meet here: nothing of the law is written to. */
+static double value_of(const am_law *law, const am_program *program,
+                       const am_law_point *at) {
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = at->strain,
+                                          [AM_INPUT_STATE] = at->state,
+                                          [AM_INPUT_EXTERNAL] = at->external};
+  am_arena *own = am_arena_new();
   double value;
-  am_frame_bind(frame, law->parameters);
+  if (!own) return NAN;
+  am_frame *frame = am_frame_new(own, program);
+  am_frame_bind(frame, at->parameters ? at->parameters : law->parameters);
   am_frame_run(frame, inputs, &value);
   am_arena_free(own);
   return value;
+}
+
+double am_law_temperature(const am_law *law, const am_law_point *at) {
+  return value_of(law, law->temperature_by, at);
+}
+
+bool am_law_has_heat(const am_law *law) {
+  return law->energies && (law->bound_by || law->temperature);
+}
+
+double am_law_bound(const am_law *law, const am_law_point *at) {
+  return law->bound_by ? value_of(law, law->bound_by, at) : 0;
 }

@@ -38,6 +38,16 @@ typedef struct {
 /* An elaboration in a scope of this build. */
 am_elaboration am_build_context(const am_build *build, const am_scope *scope);
 
+/* strain_rate.c: makes rate_eps known in the scope of a part, where it has
+ * nothing else of this name; AM_INPUT where nodes [count] read it; and whether
+ * rates do */
+void am_build_offer_rate(am_build *build, const am_material_part *part,
+                         am_scope *scope);
+AM_MUST_USE am_status am_build_refuse_rate(const am_build *build,
+                                           const am_node *nodes, int count,
+                                           const char *what, am_place place);
+void am_build_find_rate(am_build *build);
+
 /* constants.c: parameters, external fields, definitions, requirements */
 AM_MUST_USE am_status am_build_constants(am_build *build,
                                          const am_yaml *overrides,
@@ -81,7 +91,7 @@ AM_MUST_USE am_status am_build_potentials(am_build *build);
 
 /* law.c: replaces in nodes [count] strain, state and fields by those of the
  * start, a strain of zero */
-void am_build_at_start(am_build *build, am_node *nodes, int count);
+void am_build_at_start(const am_law *law, am_node *nodes, int count);
 
 /* memory.c: maxima take part in rates, forces and stress */
 AM_MUST_USE am_status am_build_memory(am_build *build);
@@ -100,6 +110,9 @@ void am_build_adiabatic(am_build *build);
 void am_build_move_temperature(am_build *build, const am_node *old,
                                const am_node *moved);
 AM_MUST_USE am_status am_build_entropy(am_build *build);
+
+/* T S where the temperature is given */
+void am_build_bound(am_build *build);
 
 /* Is the value now below the maximum so far, and by more than rounding? */
 am_node am_build_below(const am_build *build, am_node maximum, am_node value);

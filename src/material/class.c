@@ -144,13 +144,14 @@ static void evaluate_survey(survey *s, const double *const *inputs) {
 
 /* The size at which each coordinate of the state begins to move, SIZES where
  * none does: first [na].  Strains are drawn between -1 and 1 by a linear
- * congruential generator (Knuth, MMIX). */
+ * congruential generator (Knuth, MMIX), and are rates, too. */
 static void find_first(am_arena *arena, const am_law *law, int *first) {
   survey s = survey_new(arena, law->graph, law->rate, law->na);
   double eps[6], size = smallest;
   const double *inputs[AM_INPUT_KINDS] = {
       [AM_INPUT_PARAMETER] = law->parameters,
       [AM_INPUT_STRAIN] = eps,
+      [AM_INPUT_RATE] = eps,
       [AM_INPUT_EXTERNAL] = law->external,
       [AM_INPUT_STATE] = law->initial};
   for (int i = 0; i < law->na; i++) first[i] = SIZES;

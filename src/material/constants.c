@@ -8,6 +8,7 @@
 #include "expr/evaluate.h"
 #include "material/build.h"
 #include "material/parameter.h"
+#include "material/reader.h"
 
 am_elaboration am_build_context(const am_build *b, const am_scope *scope) {
   return (am_elaboration){.arena = b->arena,
@@ -118,6 +119,7 @@ am_status am_build_values(const am_build *b, const am_node *nodes, int count,
   am_program *program = am_program_new(b->arena, b->graph, nodes, count);
   am_frame *frame = am_frame_new(b->arena, program);
   const double *inputs[AM_INPUT_KINDS] = {0};
+  AM_TRY(am_build_refuse_rate(b, nodes, count, what, place));
   if (any_varies(b, nodes, count))
     return am_error(b->report, AM_INPUT, place,
                     "%s reads an external field: it may depend on parameters "
@@ -163,16 +165,21 @@ static am_status build_definitions(am_build *b, const am_material_part *part,
   return AM_OK;
 }
 
+const am_yaml_key am_requirement_keys[] = {
+    {"that", AM_A_FORMULA, "what must hold of the parameters"},
+    {"because", AM_A_TEXT, "why"},
+    {0}};
+
 static am_status check_requirement(am_build *b, const am_scope *scope,
                                    const am_yaml *item) {
-  static const char *const keys[] = {"that", "because", NULL};
   const am_yaml *that = am_yaml_get(item, "that");
   const am_yaml *because = am_yaml_get(item, "because");
   const char *reason = "";
   am_expr *expr;
   am_value value;
   double holds;
-  AM_TRY(am_yaml_known(b->report, item, "a requirement", keys));
+  AM_TRY(am_yaml_keys_known(b->report, item, "a requirement",
+                            am_requirement_keys));
   if (!that)
     return am_error(b->report, AM_INPUT, item->place,
                     "a requirement needs the key 'that'");
@@ -217,6 +224,7 @@ static am_status build_part(am_build *b, int index) {
       am_scope_add(scope, d->name + prefix, "a definition", d->value);
   }
   add_externals(b, scope);
+  am_build_offer_rate(b, part, scope);
   AM_TRY(build_definitions(b, part, scope));
   for (size_t i = 0; list && i < list->count; i++)
     AM_TRY(check_requirement(b, scope, list->items[i]));

@@ -48,33 +48,37 @@ static am_node *strain_and_fields(outputs *o, const am_law *law) {
   return x;
 }
 
-/* The first ny coordinates of the state, the strain and external fields:
- * [ny + 6 + nf]. */
+/* The first ny coordinates of the state, the strain and external fields, and
+ * the rate of the strain where the law reads it: [ny + 6 + nf + 6]. */
 static am_node *coordinates(outputs *o, const am_law *law, int ny) {
   int n = ny + am_law_inputs(law);
-  am_node *x = AM_ARRAY(o->arena, am_node, n);
+  am_node *x = AM_ARRAY(o->arena, am_node, n + 6);
   for (int i = 0; i < n; i++)
     x[i] = i < ny ? am_input(o->graph, AM_INPUT_STATE, i)
                   : strain_or_field(o->graph, i - ny);
+  for (int i = 0; law->reads_rate && i < 6; i++)
+    x[n + i] = am_input(o->graph, AM_INPUT_RATE, i);
   return x;
 }
 
 /* Derivatives of `count` nodes in the directions of the strain and of external
  * fields, with the first ny coordinates of the state: direction c is (w_c,
- * theta e_c), w_c zero where the strain does not drive any rate.  Where the
- * rates are differentiated, `idle`, so are the derivatives along such a
- * strain. */
+ * theta e_c), and of the rate of the strain theta' e_c, w_c zero where the
+ * strain does not drive any rate.  Where the rates are differentiated, `idle`,
+ * so are the derivatives along such a strain. */
 static void push_directions(outputs *o, const am_law *law,
                             const am_node *values, int count, int ny) {
   am_graph *g = o->graph;
   int m = am_law_inputs(law), n = ny + m;
   bool idle = values != law->stress && values != law->memory;
   const am_node *x = coordinates(o, law, ny);
+  int length = n + (law->reads_rate ? 6 : 0);
   bool *entries = AM_ARRAY(o->arena, bool, m * law->nx);
   bool drives[6 + AM_MOST_EXTERNAL] = {false}; /* some rate, by direction */
   am_sparsity(g, law->rate, law->nx, strain_and_fields(o, law), m, entries);
   for (int i = 0; i < m * law->nx; i++) drives[i % m] |= entries[i];
-  am_node *direction = AM_ARRAY(o->arena, am_node, n);
+  for (int i = 0; i < 6; i++) drives[i] |= law->driven_by_rate[i];
+  am_node *direction = AM_ARRAY(o->arena, am_node, n + 6);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
   for (int c = 0; c < m; c++) {
     for (int i = 0; i < ny; i++) {
@@ -85,7 +89,10 @@ static void push_directions(outputs *o, const am_law *law,
     for (int i = 0; i < m; i++)
       direction[ny + i] =
           i == c ? am_input(g, AM_INPUT_TIME, 0) : am_const(g, 0);
-    am_forward(g, values, count, x, direction, n, derivative);
+    for (int i = n; i < length; i++)
+      direction[i] = i - n == c ? am_input(g, AM_INPUT_TIME, am_rate_time(law))
+                                : am_const(g, 0);
+    am_forward(g, values, count, x, direction, length, derivative);
     for (int i = 0; idle && !drives[c] && i < count; i++)
       derivative[i] = am_const(g, 0);
     push_nodes(o, derivative, count);
@@ -124,15 +131,17 @@ static void push_path(outputs *o, const am_law *law, const am_node *values,
 }
 
 /* Derivatives of `count` nodes in the directions (w_p, d_eps, theta e_p) of the
- * sensitive parameters p, d_eps also of external fields, with the first ny coordinates of the state. */
+ * sensitive parameters p, d_eps also of external fields and of the rate of the
+ * strain, with the first ny coordinates of the state. */
 static void push_by(outputs *o, const am_law *law, const am_node *values,
                     int count, int ny) {
   am_graph *g = o->graph;
-  int m = am_law_inputs(law), n = ny + m + 1;
+  int m = am_law_inputs(law), n = ny + am_path_time(law);
   am_node *x = AM_ARRAY(o->arena, am_node, n);
   am_node *direction = AM_ARRAY(o->arena, am_node, n);
   am_node *derivative = AM_ARRAY(o->arena, am_node, count);
-  memcpy(x, coordinates(o, law, ny), (size_t)(ny + m) * sizeof *x);
+  const am_node *given = coordinates(o, law, ny);
+  for (int i = 0; i < n - 1; i++) x[i < ny + m ? i : i + 1] = given[i];
   for (int p = 0; p < law->sensitive_count; p++) {
     x[ny + m] = am_sensitive_node(law, p);
     for (int i = 0; i < n; i++) {
@@ -282,6 +291,17 @@ static void make_metric(outputs *o, const am_law *law) {
     am_hessian(o->graph, law->force, state, n, hessian);
   for (int i = 0; i < n * n; i++) hessian[i] = am_neg(o->graph, hessian[i]);
   push_nodes(o, hessian, n * n);
+}
+
+/* Nothing of laws without elastic domains. */
+static void make_forces(outputs *o, const am_law *law) {
+  int count = law->ns * (1 + am_law_inputs(law));
+  const am_node none = am_const(o->graph, 0);
+  for (int i = 0; !law->nd && i < count; i++) push_nodes(o, &none, 1);
+  if (!law->nd) return;
+  push_nodes(o, law->force, law->ns);
+  push_jacobian(o, law->force, law->ns, strain_and_fields(o, law),
+                am_law_inputs(law));
 }
 
 static void make_energy(outputs *o, const am_law *law) {

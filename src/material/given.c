@@ -278,6 +278,10 @@ static am_status check_partials(collection *c) {
     return am_error(b->report, AM_INPUT, place,
                     "the partials are not complete: expected stress, and A_x "
                     "and rate_x of every internal variable x");
+  AM_TRY(am_build_refuse_rate(b, law->stress, 6, "the partial 'stress'",
+                              place));
+  AM_TRY(am_build_refuse_rate(b, law->force, law->na, "a partial A_x",
+                              place));
   bool *reads = AM_ARRAY(b->arena, bool, (law->na + 6) * law->na);
   am_sparsity(b->graph, law->stress, 6, b->force, law->na, reads);
   am_sparsity(b->graph, law->force, law->na, b->force, law->na,

@@ -184,16 +184,24 @@ static am_status check_given(const am_reader *r, const am_reading *f) {
   return AM_OK;
 }
 
+static const am_yaml_key entry_keys[] = {
+    {"file", AM_A_TEXT, "a block that is installed, or a file beside this"},
+    {"as", AM_A_TEXT, "prefix of its names"},
+    {"parameters", AM_A_MAPPING(am_any_shape), "values and bounds of its own"},
+    {0}};
+const am_yaml_shape am_include_shape = {.takes = AM_TAKES_TEXT,
+                                        .keys = entry_keys};
+
 /* FILE, or {file: FILE, as: PREFIX, parameters: {...}} */
 static am_status read_entry(am_reader *r, const am_reading *f,
                             const am_yaml *entry) {
-  static const char *const keys[] = {"file", "as", "parameters", NULL};
   am_reading found = {.outer = f, .prefix = f->prefix};
   const am_yaml *file = entry;
   if (entry->kind == AM_YAML_MAPPING) {
     const am_yaml *as = am_yaml_get(entry, "as");
     const char *name;
-    AM_TRY(am_yaml_known(r->report, entry, "an entry of include", keys));
+    AM_TRY(am_yaml_keys_known(r->report, entry, "an entry of include",
+                              entry_keys));
     file = am_yaml_get(entry, "file");
     found.given = am_yaml_get(entry, "parameters");
     if (!file)

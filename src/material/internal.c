@@ -12,24 +12,28 @@ am_status am_block_read(am_arena *arena, am_report *report,
   return am_block_parse(arena, report, &node->text, kind, *block);
 }
 
+static const char *const type_names[] = {"scalar", "symmetric", "deviatoric",
+                                         "maximum", NULL};
+
+static const am_yaml_key long_keys[] = {
+    {"type", AM_WORDS(type_names), "scalar or tensor"},
+    {"count", AM_A_FORMULA, "how many, of a list"},
+    {"initial", AM_A_FORMULA, "value at the start"},
+    {"about", AM_A_TEXT, "what it is"},
+    {"of", AM_A_FORMULA, "what a maximum is the largest value of"},
+    {0}};
+const am_yaml_shape am_internal_shape = {.words = type_names,
+                                         .keys = long_keys};
+
 static am_status read_type(am_report *report, const am_yaml *node,
                            am_internal *v) {
-  static const struct {
-    const char *name;
-    am_kind kind;
-    bool deviatoric;
-  } types[] = {{"scalar", AM_SCALAR, false},
-               {"symmetric", AM_TENSOR, false},
-               {"deviatoric", AM_TENSOR, true},
-               {"maximum", AM_SCALAR, false}};
-  enum { MAXIMUM = 3, TYPES };
-  const char *text, *names[TYPES];
+  enum { SYMMETRIC = 1, DEVIATORIC, MAXIMUM, TYPES };
+  const char *text;
   AM_TRY(am_yaml_text(report, node, "the type of a variable", &text));
   for (int i = 0; i < TYPES; i++) {
-    names[i] = types[i].name;
-    if (strcmp(types[i].name, text)) continue;
-    v->kind = types[i].kind;
-    v->deviatoric = types[i].deviatoric;
+    if (strcmp(type_names[i], text)) continue;
+    v->deviatoric = i == DEVIATORIC;
+    v->kind = i == SYMMETRIC || i == DEVIATORIC ? AM_TENSOR : AM_SCALAR;
     if ((i == MAXIMUM) == (v->of != NULL) && !(v->of && v->count)) return AM_OK;
     return am_error(report, AM_INPUT, node->place,
                     i == MAXIMUM ? "a maximum needs the key 'of', which says of "
@@ -40,7 +44,7 @@ static am_status read_type(am_report *report, const am_yaml *node,
                   "expected the type of '%s' to be scalar, symmetric, "
                   "deviatoric or maximum, found %s%s",
                   v->name, am_yaml_describe(report->arena, node),
-                  am_suggestion(report->arena, text, names, TYPES));
+                  am_suggestion(report->arena, text, type_names, TYPES));
 }
 
 static am_status parse_optional(am_arena *arena, am_report *report,
@@ -54,15 +58,14 @@ static am_status parse_optional(am_arena *arena, am_report *report,
 
 am_status am_internal_read(am_arena *arena, am_report *report,
                            const am_yaml *node, am_internal *v) {
-  static const char *const long_keys[] = {"type",  "count", "initial",
-                                          "about", "of",    NULL};
   const am_yaml *type = node;
   v->place = node->key_place;
   v->about = "";
   if (node->kind == AM_YAML_MAPPING) {
     const am_yaml *about = am_yaml_get(node, "about");
     const am_yaml *of = am_yaml_get(node, "of");
-    AM_TRY(am_yaml_known(report, node, "an internal variable", long_keys));
+    AM_TRY(am_yaml_keys_known(report, node, "an internal variable",
+                              long_keys));
     type = am_yaml_get(node, "type");
     if (!type)
       return am_error(report, AM_INPUT, node->place,

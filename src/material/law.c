@@ -12,29 +12,35 @@
  * potentials expand to. */
 enum { MOST_NODES = 8 * AM_MOST_OPERATIONS };
 
-void am_build_at_start(am_build *b, am_node *nodes, int count) {
-  const am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_node zero[6], field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
+static void list_strains(const am_law *law, am_node *eps) {
+  for (int i = 0; i < 6; i++) eps[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
+}
+
+void am_build_at_start(const am_law *law, am_node *nodes, int count) {
+  am_graph *g = law->graph;
+  am_node eps[6], zero[6], field[AM_MOST_EXTERNAL], value[AM_MOST_EXTERNAL];
+  am_node *state = AM_ARRAY(law->arena, am_node, law->na);
+  list_strains(law, eps);
+  for (int i = 0; i < law->na; i++) state[i] = am_input(g, AM_INPUT_STATE, i);
   for (int i = 0; i < 6; i++) zero[i] = am_const(g, 0);
   for (int i = 0; i < law->nf; i++) {
     field[i] = am_input(g, AM_INPUT_EXTERNAL, i);
     value[i] = am_const(g, law->external[i]);
   }
-  am_substitute(g, nodes, count, b->eps, zero, 6);
-  am_substitute(g, nodes, count, b->state, law->initial_nodes, law->na);
+  am_substitute(g, nodes, count, eps, zero, 6);
+  am_substitute(g, nodes, count, state, law->initial_nodes, law->na);
   am_substitute(g, nodes, count, field, value, law->nf);
 }
 
 /* S, in whose units atol measures stresses: the mean of the five deviatoric
  * entries of d2 omega/d eps2 at eps = 0, a = a_0, which no bulk modulus raises
  * and no axes change; that of the volume where the law has no shear. */
-static void measure_stress_scale(am_build *b) {
-  am_law *law = b->law;
-  am_graph *g = b->graph;
-  am_node stiffness[36], shear = am_const(g, 0);
-  am_jacobian(g, law->stress, 6, b->eps, 6, stiffness);
-  am_build_at_start(b, stiffness, 36);
+void am_law_measure_scale(am_law *law) {
+  am_graph *g = law->graph;
+  am_node stiffness[36], eps[6], shear = am_const(g, 0);
+  list_strains(law, eps);
+  am_jacobian(g, law->stress, 6, eps, 6, stiffness);
+  am_build_at_start(law, stiffness, 36);
   for (int i = 1; i < 6; i++) shear = am_add(g, shear, stiffness[7 * i]);
   law->scale = am_is_const(g, shear, 0)
                    ? stiffness[0]
@@ -206,10 +212,14 @@ static am_status differentiate_potentials(am_build *b, am_strategy strategy) {
   AM_TRY(use_partials(b, strategy));
   am_substitute(b->graph, law->rate, law->na, b->force, law->force, law->na);
   AM_TRY(am_build_memory(b));
+  am_build_find_rate(b);
   am_build_adiabatic(b);
   am_build_order(b);
   law->nx = law->na;
-  if (law->energies) add_energies(b);
+  if (law->energies) {
+    add_energies(b);
+    am_build_bound(b);
+  }
   add_directions(b);
   if (!am_graph_full(b->graph) && am_graph_size(b->graph) <= AM_MOST_OPERATIONS)
     return check_derivatives(b);
@@ -228,6 +238,16 @@ am_status am_law_new(am_arena *arena, am_report *report,
   return am_law_make(arena, report, material, &choice, result);
 }
 
+am_status am_law_refuse_deformed(am_report *report,
+                                 const am_material *material,
+                                 bool deformed, const char *who) {
+  if (!deformed) return AM_OK;
+  return am_error(report, AM_INPUT, am_nowhere,
+                  "%s take small strains, but the kinematics of material '%s' "
+                  "are logarithmic: deformation gradients are for 'automat run'",
+                  who, material->name);
+}
+
 am_status am_law_make(am_arena *arena, am_report *report,
                       const am_material *material,
                       const am_law_choice *choice, am_law **result) {
@@ -236,6 +256,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
   law->arena = arena;
   law->material = material;
   law->energies = choice->energies;
+  law->logarithmic = choice->logarithmic;
   law->graph = am_graph_new(arena, MOST_NODES);
   am_build b = {.arena = arena, .report = report, .material = material,
                 .graph = law->graph, .law = law,
@@ -248,7 +269,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
   AM_TRY(differentiate_potentials(&b, choice->strategy));
   AM_TRY(am_build_initial(&b));
   AM_TRY(am_build_check_domain(&b));
-  measure_stress_scale(&b);
+  am_law_measure_scale(law);
   am_parameters_note_unread(arena, report, material);
   return AM_OK;
 }

@@ -60,6 +60,7 @@ typedef struct {
 typedef struct {
   const char *name; /* "yield" */
   am_node value;    /* f as a function of the inputs A */
+  double at_rest;   /* f without forces, at the start */
 } am_surface;
 
 /* A parameter by which results are differentiated: a scalar, or a member of a
@@ -108,6 +109,10 @@ typedef struct {
                                  nd */
   bool strict;                /* all rates follow from Psi and f_k, which read
                                  neither eps nor the state */
+  bool mentions_rate;         /* rate_eps is known: some expression may read
+                                 the rate of the strain … */
+  bool reads_rate;            /* … and rates of the state do, … */
+  bool driven_by_rate[6];     /* … of these components */
   double *initial;            /* [na] state at the start */
   am_node *initial_nodes;     /* [na] the same as functions of parameters */
   double stress_scale;        /* S (law.c) */
@@ -115,11 +120,14 @@ typedef struct {
   bool energies;              /* the state has dissipation and work */
   int nx;                     /* na, or na + 2; na + 3 with external fields */
   int nf;                     /* external fields, of the material's list */
+  bool logarithmic;           /* eps is the logarithmic strain of a deformation
+                                 gradient, which is given */
   double external[AM_MOST_EXTERNAL]; /* [nf] where nothing else is said */
   am_node temperature;        /* of a law without exchange of heat, whose
                                  omega is the internal energy; 0: of another */
   const char *temperature_name; /* of that field in the file */
   am_program *temperature_by;
+  am_program *bound_by;       /* T S; NULL: not known, or none */
   am_node energy;             /* omega */
   am_node stress[6];
   am_node *force;             /* [na] A */
@@ -129,6 +137,8 @@ typedef struct {
   am_node *maximum_of;        /* [na] with memory: g of a maximum, else 0 */
   am_node dissipation_potential; /* Psi as a function of the inputs A, and
                                     the sum of lambda_k f_k */
+  struct am_origin *origin;   /* of its strains (origin.h); NULL: they count
+                                 from no strain */
   struct am_made *made;       /* [AM_FUNCTIONS] what was made last */
 } am_law;
 
@@ -149,6 +159,11 @@ typedef enum {
   AM_FORM_PARAMETERS, /* in those of sensitive parameters */
   AM_FORM_BOUND       /* of parameters alone */
 } am_function_form;
+
+/* Components of the deformation gradient that is given; 0: strains are. */
+static inline int am_law_deformed(const am_law *law) {
+  return law->logarithmic ? 9 : 0;
+}
 
 /* Where the multiplier of surface k stands in the state. */
 static inline int am_multiplier_at(const am_law *law, int k) {
@@ -176,14 +191,19 @@ enum { AM_MOST_OUTPUTS = 3 };
 /* Numbers of a strain and of the external fields behind it. */
 static inline int am_law_inputs(const am_law *law) { return 6 + law->nf; }
 
-/* Inputs AM_INPUT_TIME of laws: theta of strains and of parameters, and from
- * here on those of a form of one direction, whose w stands behind the
- * [6 + nf][nx] of strains; and how many there are. */
-static inline int am_path_time(const am_law *law) {
+/* Inputs AM_INPUT_TIME of laws: theta of strains and of parameters; from
+ * am_rate_time on, where a law reads the rate of the strain, what that changes
+ * by, a number for the direction of a strain and six for that of a parameter;
+ * from am_path_time on theta of a form of one direction, whose w stands behind
+ * the [6 + nf][nx] of strains; and how many there are. */
+static inline int am_rate_time(const am_law *law) {
   return am_law_inputs(law) + 1;
 }
+static inline int am_path_time(const am_law *law) {
+  return am_rate_time(law) + (law->reads_rate ? 6 : 0);
+}
 static inline int am_law_times(const am_law *law) {
-  return 2 * am_law_inputs(law) + 1;
+  return am_path_time(law) + am_law_inputs(law);
 }
 
 typedef struct {
@@ -240,7 +260,19 @@ typedef struct {
   const am_adiabatic *adiabatic; /* NULL: heat comes and goes as fields want */
   const double (*turn)[6]; /* the material's axes (base/rotation.h); NULL:
                               those of the test */
+  bool logarithmic; /* deformation gradients are given (am_law.logarithmic) */
 } am_law_choice;
+
+/* Components that are controlled. */
+static inline int am_law_controlled(const am_law *law) {
+  return law->logarithmic ? 9 : 6;
+}
+
+/* AM_INPUT with a message where deformation gradients would be given, for those
+ * who know small strains alone: `who` take them. */
+AM_MUST_USE am_status am_law_refuse_deformed(am_report *report,
+                                             const am_material *material,
+                                             bool deformed, const char *who);
 
 AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
                                   const am_material *material,
@@ -250,6 +282,9 @@ AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
  * many operations: what they compute is nothing. */
 AM_MUST_USE am_status am_law_check_size(am_report *report, const am_law *law);
 
+/* Finds S, and its function of the parameters. */
+void am_law_measure_scale(am_law *law);
+
 /* Is the value within the bounds of external field i?  These in words. */
 bool am_external_allows(const am_law *law, int i, double value);
 const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
@@ -258,10 +293,25 @@ const char *am_external_bounds(am_arena *arena, const am_law *law, int i);
  * maxima are the present ones. */
 void am_law_present(const am_law *law, am_node *nodes, int count);
 
-/* The temperature of a law without exchange of heat at strain [6], state [nx] and
- * the other fields [nf]. */
-double am_law_temperature(const am_law *law, const double *strain,
-                          const double *state, const double *external);
+/* Where a point is. */
+typedef struct {
+  const double *strain;     /* [6] */
+  const double *state;      /* [nx] */
+  const double *external;   /* [nf] */
+  const double *parameters; /* NULL: those of the law */
+} am_law_point;
+
+/* The temperature of a law without exchange of heat there. */
+double am_law_temperature(const am_law *law, const am_law_point *at);
+
+/* T S, by which omega is less than the internal energy, of a law with energies
+ * whose only external field is the temperature; 0 without exchange of heat,
+ * where omega is that energy.  Does a law have it? */
+double am_law_bound(const am_law *law, const am_law_point *at);
+bool am_law_has_heat(const am_law *law);
+
+/* Does one of the nodes [count] read the rate of the strain? */
+bool am_law_reads_rate(const am_law *law, const am_node *nodes, int count);
 
 /* d omega/d T for the external fields T: slopes [nf]. */
 void am_law_slopes(const am_law *law, am_node *slopes);
@@ -340,7 +390,7 @@ void am_law_split(am_arena *arena, am_law *law, am_function function,
                   bool few, am_split *split);
 
 /* Replaces parts of `state` [na] and of `external` [nf] by the values of the
- * mapping `initial` of a case (keys time and strain are skipped). */
+ * mapping `initial` of a case (keys time, strain and stress are skipped). */
 AM_MUST_USE am_status am_law_initial(am_report *report, const am_law *law,
                                      const am_yaml *initial, double *state,
                                      double *external);

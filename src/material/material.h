@@ -22,7 +22,8 @@
 #include "base/report.h"
 #include "expr/syntax.h"
 #include "expr/value.h"
-#include "yaml/yaml.h"
+#include "solver/kinematics.h"
+#include "yaml/keys.h"
 
 /* One parameter: a scalar, vector or symmetric tensor, or a list of them, a
  * matrix or a table of scalars; or an external field, a scalar, with its value
@@ -40,6 +41,7 @@ typedef struct {
   int numbers;
   double low, high;     /* bounds, infinite when there are none */
   bool low_open, high_open;
+  bool temperature;     /* a field that is the absolute temperature */
   const char *unit, *about;
 } am_parameter;
 
@@ -118,14 +120,22 @@ typedef struct {
   am_block *force_potential; /* NULL: none */
   am_domain *domains;        /* [domain_count] */
   int domain_count;
-  double viscosity;          /* eta > 0: laws have (pos f)^2/(2 eta) in the
-                                force potential in place of each domain */
+  const double *viscosity;   /* eta > 0 [domain_count]: laws have
+                                (pos f)^2/(2 eta) in the force potential in
+                                place of each domain; NULL: none */
   am_given rates, partials;
   const char *conventional; /* file name, NULL: none */
+  am_kinematics kinematics; /* of the strain … */
+  bool kinematics_given;    /* … which the file says */
   am_yaml *root;
 } am_material;
 
 /* Reads FILE.  AM_INPUT with a message when it breaks a rule of the format. */
+/* The keys of a material, and parts that other files have, too: overrides of
+ * parameters. */
+extern const am_yaml_key am_material_keys[];
+extern const am_yaml_shape am_overrides_shape;
+
 AM_MUST_USE am_status am_material_read(am_arena *arena, am_report *report,
                                        const char *path,
                                        am_material **material);
@@ -155,8 +165,9 @@ AM_MUST_USE am_status am_material_find(am_arena *arena, am_report *report,
 /* The place of an external field among those of a material; -1: none. */
 int am_external_index(const am_material *material, const char *name);
 
-/* Is it the name that the absolute temperature has among external fields? */
-bool am_is_temperature(const char *name);
+/* The place of the absolute temperature among its external fields; -1: none
+ * is. */
+int am_temperature_index(const am_material *material);
 
 /* The names of all installed materials, sorted: [*count]. */
 const char *const *am_material_names(am_arena *arena, size_t *count);

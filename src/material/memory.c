@@ -28,6 +28,7 @@ static am_status build_value(am_build *b, const am_internal *own,
                     "a maximum must be that of a scalar, found a %s",
                     am_value_describe(b->arena, &found));
   *value = found.nodes[0];
+  AM_TRY(am_build_refuse_rate(b, value, 1, "a maximum", place));
   if (!reads_maximum(b, *value)) return AM_OK;
   return am_error(b->report, AM_INPUT, place,
                   "a maximum cannot be that of another one, or of itself");

@@ -8,6 +8,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "material/reader.h"
 
 /* Units as labels: they are never converted. */
 static const char *const units[] = {
@@ -121,16 +122,6 @@ int am_parameter_index(const am_material *m, const char *name) {
   return -1;
 }
 
-int am_external_index(const am_material *m, const char *name) {
-  for (int i = 0; i < m->external_count; i++)
-    if (!strcmp(m->externals[i].name, name)) return i;
-  return -1;
-}
-
-bool am_is_temperature(const char *name) {
-  return !strcmp(name, "T") || !strcmp(name, "temperature");
-}
-
 am_status am_parameter_unknown(am_report *report, const am_material *m,
                                const char *name, am_place place) {
   size_t count = (size_t)m->parameter_count;
@@ -193,23 +184,60 @@ static am_status read_bound(am_report *report, const am_yaml *node,
   return am_yaml_number(report, a ? a : b, a ? closed : open, bound);
 }
 
+static const char *const kinds[] = {"vector", "matrix", "table", NULL};
+static const char *const ways[] = {"constant", "linear", NULL};
+
+/* A number, a tensor, or a list of what may be in a list. */
+static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
+                                     .names = am_component_names,
+                                     .entries = &am_number_shape,
+                                     .items = &am_number_shape};
+#define VALUE                                                        \
+  {.takes = AM_TAKES_NUMBER, .names = am_component_names,            \
+   .entries = &am_number_shape, .items = &member}
+
+static const am_yaml_key long_keys[] = {
+    {"value", VALUE, "a number, a tensor or a list"},
+    {"unit", AM_A_TEXT, "label, made of known units"},
+    {"min", AM_A_NUMBER, "least value"},
+    {"max", AM_A_NUMBER, "largest value"},
+    {"above", AM_A_NUMBER, "bound below, not allowed itself"},
+    {"below", AM_A_NUMBER, "bound above, not allowed itself"},
+    {"about", AM_A_TEXT, "what it is"},
+    {"kind", AM_WORDS(kinds), "of a list of numbers"},
+    {"file", AM_A_TEXT, "CSV with the rows of a table"},
+    {"columns", AM_A_LIST(am_text_shape), "its columns x and y"},
+    {"outside", AM_WORDS(ways), "a table beyond its ends"},
+    {0}};
+enum {
+  KEYS = sizeof long_keys / sizeof *long_keys - 1,
+  OF_TABLES = 3 /* the last ones */
+};
+
+static const am_yaml_shape in_short = VALUE;
+const am_yaml_shape am_parameter_shape = {.keys = long_keys,
+                                          .otherwise = &in_short};
+
+/* Values, or entries of lists and matrices by their numbers. */
+static const am_yaml_shape override = {.takes = AM_TAKES_NUMBER,
+                                       .entries = &am_any_shape,
+                                       .items = &member};
+const am_yaml_shape am_overrides_shape = AM_A_MAPPING(override);
+
 /* The keys `kind` and, of a table, `outside`; others belong to tables alone. */
 static am_status read_kind(am_report *report, const am_yaml *node,
                            am_parameter *p, bool *vector) {
-  static const char *const kinds[] = {"vector", "matrix", "table"};
-  static const char *const ways[] = {"constant", "linear"};
-  static const char *const of_tables[] = {"file", "columns", "outside"};
   enum { VECTOR, MATRIX, TABLE, NO_KIND };
   const am_yaml *kind = am_yaml_get(node, "kind");
   const am_yaml *outside = am_yaml_get(node, "outside");
   size_t chosen = NO_KIND, way = 0;
   if (kind) AM_TRY(am_choice(report, kind, "kind", kinds, NO_KIND, &chosen));
-  for (int i = 0; i < 3; i++) {
-    const am_yaml *key = am_yaml_get(node, of_tables[i]);
+  for (size_t i = KEYS - OF_TABLES; i < KEYS; i++) {
+    const am_yaml *key = am_yaml_get(node, long_keys[i].key);
     if (key && chosen != TABLE)
       return am_error(report, AM_INPUT, key->key_place,
                       "'%s' belongs to a table: expected kind: table beside it",
-                      of_tables[i]);
+                      long_keys[i].key);
   }
   if (outside)
     AM_TRY(am_choice(report, outside, "outside", ways, 2, &way));
@@ -220,21 +248,29 @@ static am_status read_kind(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
+/* The keys of a parameter, without those of tables where it is none. */
+static am_status check_keys(am_report *report, const am_yaml *node,
+                            const char *what, bool table) {
+  am_yaml_key keys[KEYS + 1];
+  memcpy(keys, long_keys, sizeof keys);
+  if (!table) keys[KEYS - OF_TABLES] = (am_yaml_key){0};
+  return am_yaml_keys_known(report, node, what, keys);
+}
+
 /* {value: …, unit: …, …} */
 static am_status read_long(am_arena *arena, am_report *report,
-                           const am_yaml *node, am_parameter *p) {
-  static const char *const keys[] = {"value", "unit",  "min",  "max", "above",
-                                     "below", "about", "kind", NULL};
-  static const char *const table_keys[] = {
-      "value", "unit", "min",  "max",     "above",   "below",
-      "about", "kind", "file", "columns", "outside", NULL};
+                           const am_yaml *node, const am_yaml_key *fields,
+                           am_parameter *p) {
   const am_yaml *value = am_yaml_get(node, "value");
   const am_yaml *about = am_yaml_get(node, "about");
   const am_yaml *unit = am_yaml_get(node, "unit");
   const char *what = am_format(arena, "%s '%s'", p->what, p->name);
   bool vector = false;
   AM_TRY(read_kind(report, node, p, &vector));
-  AM_TRY(am_yaml_known(report, node, what, p->outside ? table_keys : keys));
+  if (fields)
+    AM_TRY(am_yaml_keys_known(report, node, what, fields));
+  else
+    AM_TRY(check_keys(report, node, what, p->outside));
   const am_yaml *file = p->outside ? am_yaml_get(node, "file") : NULL;
   if (!value && !file)
     return am_error(report, AM_INPUT, node->place,
@@ -267,12 +303,13 @@ static bool is_long(const am_yaml *node) {
 }
 
 am_status am_parameter_read(am_arena *arena, am_report *report,
-                            const am_yaml *node, const char *what,
+                            const am_yaml *node, const am_yaml_key *fields,
                             am_parameter *p) {
-  *p = (am_parameter){.what = what, .name = node->key,
-                      .place = node->key_place, .low = -INFINITY,
-                      .high = INFINITY, .unit = "", .about = ""};
-  if (is_long(node)) return read_long(arena, report, node, p);
+  *p = (am_parameter){.what = fields ? "external field" : "parameter",
+                      .name = node->key, .place = node->key_place,
+                      .low = -INFINITY, .high = INFINITY, .unit = "",
+                      .about = ""};
+  if (is_long(node)) return read_long(arena, report, node, fields, p);
   p->written = node;
   p->kind = kind_of(node, false);
   return read_value(arena, report, node, p);

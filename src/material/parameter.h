@@ -6,10 +6,11 @@
 #include "material/material.h"
 #include "output/table.h"
 
-/* Reads one entry of `parameters`, or of another key, of a material file, short
- * or long form; what: it is, "parameter". */
+/* Reads one entry of `parameters`, of a material file, short or long form;
+ * fields: the keys of an external field, NULL where it is none. */
 AM_MUST_USE am_status am_parameter_read(am_arena *arena, am_report *report,
-                                        const am_yaml *node, const char *what,
+                                        const am_yaml *node,
+                                        const am_yaml_key *fields,
                                         am_parameter *parameter);
 
 /* The entry with what a file that includes it gives in its place: a value, or

@@ -82,10 +82,10 @@ static void warn_of_constants(am_build *b) {
  * one, whose rates are those of the multiplier pos(f)/eta (Perzyna 1966). */
 static am_node flow_of(am_build *b, int k, am_node f) {
   am_graph *g = b->graph;
-  double eta = b->material->viscosity;
-  if (!(eta > 0)) return am_mul(g, b->state[b->law->na - b->law->nd + k], f);
+  const double *eta = b->material->viscosity;
+  if (!eta) return am_mul(g, b->state[b->law->na - b->law->nd + k], f);
   am_node over = am_maximum(g, f, am_const(g, 0));
-  return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta));
+  return am_div(g, am_mul(g, over, over), am_const(g, 2 * eta[k]));
 }
 
 /* The elastic domain is added to the potential by whose derivatives variables
@@ -99,9 +99,11 @@ static am_status build_surfaces(am_build *b) {
     am_surface *s = &law->surfaces[k];
     s->name = d->name;
     warn_of_block(b, d->block);
-    AM_TRY(build_scalar(b, am_build_state_scope(b, d->block), d->block,
-                        am_format(b->arena, "elastic domain '%s'", d->name),
+    const char *what = am_format(b->arena, "elastic domain '%s'", d->name);
+    AM_TRY(build_scalar(b, am_build_state_scope(b, d->block), d->block, what,
                         &s->value));
+    AM_TRY(am_build_refuse_rate(b, &s->value, 1, what,
+                                am_expr_place(d->block->value)));
     law->dissipation_potential = am_add(
         b->graph, law->dissipation_potential, flow_of(b, k, s->value));
   }
@@ -118,6 +120,8 @@ am_status am_build_potentials(am_build *b) {
   law->rate = AM_ARRAY(b->arena, am_node, law->na + 3);
   AM_TRY(build_scalar(b, b->fields, m->free_energy, "free energy",
                       &law->energy));
+  AM_TRY(am_build_refuse_rate(b, &law->energy, 1, "the free energy",
+                              am_expr_place(m->free_energy->value)));
   for (int i = 0; i < n; i++) x[i] = i < 6 ? b->eps[i] : b->state[i - 6];
   am_reverse(b->graph, law->energy, x, n, gradient);
   for (int i = 0; i < 6; i++) law->stress[i] = gradient[i];
@@ -162,11 +166,12 @@ am_status am_build_check_domain(am_build *b) {
     const am_block *block = b->material->domains[k].block;
     double value;
     am_substitute(b->graph, &f, 1, b->force, none, law->na);
-    am_build_at_start(b, &f, 1);
+    am_build_at_start(law, &f, 1);
     AM_TRY(am_build_values(b, &f, 1,
                            am_format(b->arena, "elastic domain '%s' at zero",
                                      law->surfaces[k].name),
                            am_expr_place(block->value), &value));
+    law->surfaces[k].at_rest = value;
     if (value > 0)
       return am_error(b->report, AM_INPUT, am_expr_place(block->value),
                       "elastic domain '%s' is %.6g where all forces are zero, "

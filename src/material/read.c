@@ -7,12 +7,46 @@
 #include "material/parameter.h"
 #include "material/reader.h"
 
-static const char *const keys[] = {
-    "format",      "material",       "title",    "source",
-    "units",       "include",        "parameters", "internal",
-    "definitions", "free_energy",    "force_potential", "elastic_domain",
-    "rates",       "partials",       "conventional", "requires",
-    "checks",      "parameter_sets", "lacks",    "external", NULL};
+static const am_yaml_key unit_keys[] = {
+    {"stress", AM_A_TEXT, "unit of stresses, as MPa"},
+    {"time", AM_A_TEXT, "unit of times, as s"},
+    {0}};
+
+static const am_yaml_shape requirement = AM_KEYS(am_requirement_keys);
+
+const am_yaml_key am_material_keys[] = {
+    {"format", AM_A_WHOLE, "version of this format, 1"},
+    {"material", AM_A_TEXT, "name of the material"},
+    {"title", AM_A_TEXT, "what it is, in a line"},
+    {"source", AM_A_TEXT, "publication of the law and its parameters"},
+    {"units", AM_KEYS(unit_keys), "units of stress and time"},
+    {"include", {.items = &am_include_shape, .otherwise = &am_include_shape},
+     "files whose parameters, variables and definitions are its own"},
+    {"parameters", AM_A_MAPPING(am_parameter_shape),
+     "numbers of the law by name, with bounds and units"},
+    {"internal", AM_A_MAPPING(am_internal_shape),
+     "internal variables by name: scalar, symmetric, deviatoric, maximum"},
+    {"definitions", AM_A_FORMULA, "name = expression of parameters, in lines"},
+    {"free_energy", AM_A_FORMULA, "of eps and the internal variables"},
+    {"force_potential", AM_A_FORMULA,
+     "of the driving forces A_x: rates are its derivatives"},
+    {"elastic_domain", AM_A_MAPPING(am_formula_shape),
+     "functions of the driving forces that stay <= 0"},
+    {"rates", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
+     "rates of variables that follow from no potential"},
+    {"partials", {.takes = AM_TAKES_TEXT, .entries = &am_formula_shape},
+     "hand-derived first derivatives"},
+    {"conventional", AM_A_TEXT, "file of a hand-written update"},
+    {"requires", AM_A_LIST(requirement), "conditions on parameters"},
+    {"checks", {.elsewhere = true}, "values that the law must reproduce"},
+    {"parameter_sets", AM_A_MAPPING(am_overrides_shape),
+     "further sets of parameters by name"},
+    {"lacks", {.elsewhere = true}, "checks that it fails, with the reason"},
+    {"kinematics", AM_WORDS(am_kinematics_names),
+     "what eps is: small strain, or logarithmic"},
+    {"external", AM_A_MAPPING(am_external_shape),
+     "fields that are given in time, such as a temperature"},
+    {0}};
 
 /* Output columns: an internal variable of such a name could not be told
  * apart from them. */
@@ -50,17 +84,16 @@ static am_status read_name(am_report *report, am_material *m) {
 
 /* Those of an included file must be the same. */
 static am_status read_units(const am_reader *r, const am_yaml *root) {
-  static const char *const names[] = {"stress", "time", NULL};
   am_material *m = r->material;
   const char **units[] = {&m->stress_unit, &m->time_unit};
   const am_yaml *node = am_yaml_get(root, "units");
   if (!node) return AM_OK;
-  AM_TRY(am_yaml_known(r->report, node, "units", names));
+  AM_TRY(am_yaml_keys_known(r->report, node, "units", unit_keys));
   for (int i = 0; i < 2; i++) {
-    const am_yaml *unit = am_yaml_get(node, names[i]);
-    const char *text;
+    const char *name = unit_keys[i].key, *text;
+    const am_yaml *unit = am_yaml_get(node, name);
     if (!unit) continue;
-    AM_TRY(am_yaml_text(r->report, unit, names[i], &text));
+    AM_TRY(am_yaml_text(r->report, unit, name, &text));
     if (!am_unit_known(text))
       return am_error(r->report, AM_INPUT, unit->place, "unknown unit '%s'",
                       text);
@@ -70,15 +103,13 @@ static am_status read_units(const am_reader *r, const am_yaml *root) {
       return am_error(r->report, AM_INPUT, unit->place,
                       "the unit of %s is %s here, and %s in the material "
                       "that includes the file",
-                      names[i], text, *units[i]);
+                      name, text, *units[i]);
   }
   return AM_OK;
 }
 
-/* A name that a file gives to something new, of which `full` is its name in the
- * material. */
-static am_status check_new_name(am_report *report, const am_yaml *node,
-                                const char *full, const char *what) {
+am_status am_new_name_check(am_report *report, const am_yaml *node,
+                            const char *full, const char *what) {
   const char *shown =
       am_printable(report->arena, node->key, strlen(node->key));
   if (!am_is_name(node->key))
@@ -104,72 +135,29 @@ static am_status read_parameters(am_reader *r, const am_reading *f) {
   AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "parameters"));
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *entry = am_given_parameter(r->arena, f, node->items[i]);
-    AM_TRY(check_new_name(r->report, node->items[i], entry->key,
-                          "a parameter"));
+    AM_TRY(am_new_name_check(r->report, node->items[i], entry->key,
+                             "a parameter"));
     AM_PUSH_ROOM(r->arena, m->parameters, m->parameter_count,
                  r->parameter_capacity);
     am_parameter *p = &m->parameters[m->parameter_count++];
-    AM_TRY(am_parameter_read(r->arena, r->report, entry, "parameter", p));
+    AM_TRY(am_parameter_read(r->arena, r->report, entry, NULL, p));
     if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
   }
   return AM_OK;
 }
 
-/* Such a name would be that of an output column. */
-static bool is_column(const char *name) {
+bool am_is_column(const char *name) {
   bool found = am_component_index(name) >= 0;
   for (size_t i = 0; columns[i]; i++) found |= !strcmp(name, columns[i]);
   return found;
 }
 
-static am_status check_external(const am_reader *r, const am_yaml *node) {
-  AM_TRY(check_new_name(r->report, node, node->key, "an external field"));
-  if (is_column(node->key))
-    return am_error(r->report, AM_INPUT, node->key_place,
-                    "'%s' is an output column and cannot name an external "
-                    "field",
-                    node->key);
-  if (am_parameter_index(r->material, node->key) >= 0)
-    return am_error(r->report, AM_INPUT, node->key_place,
-                    "'%s' is already a parameter", node->key);
-  for (int i = 0; i < r->material->internal_count; i++)
-    if (!strcmp(r->material->internals[i].name, node->key))
-      return am_error(r->report, AM_INPUT, node->key_place,
-                      "'%s' is already an internal variable", node->key);
-  return AM_OK;
-}
-
-/* Fields that are given in time: scalars with their values where nothing else
- * is said.  They are those of the material's own file. */
-static am_status read_externals(const am_reader *r) {
-  am_material *m = r->material;
-  const am_yaml *node = material_key(m, "external");
-  if (!node) return AM_OK;
-  AM_TRY(am_yaml_expect(r->report, node, AM_YAML_MAPPING, "external"));
-  if (node->count > AM_MOST_EXTERNAL)
-    return am_error(r->report, AM_INPUT, node->place,
-                    "%zu external fields are more than the %d allowed",
-                    node->count, AM_MOST_EXTERNAL);
-  m->externals = AM_ARRAY(r->arena, am_parameter, node->count);
-  for (size_t i = 0; i < node->count; i++) {
-    am_parameter *field = &m->externals[m->external_count++];
-    AM_TRY(check_external(r, node->items[i]));
-    AM_TRY(am_parameter_read(r->arena, r->report, node->items[i],
-                             "external field", field));
-    if (field->kind != AM_SCALAR || field->length >= 0)
-      return am_error(r->report, AM_INPUT, node->items[i]->place,
-                      "external field '%s' is not a number: fields are "
-                      "scalars",
-                      field->name);
-  }
-  return AM_OK;
-}
 
 static am_status check_internal_name(const am_reader *r, const am_reading *f,
                                      const am_yaml *node, const char *full) {
-  AM_TRY(check_new_name(r->report, node, full, "an internal variable"));
-  if (is_column(full))
+  AM_TRY(am_new_name_check(r->report, node, full, "an internal variable"));
+  if (am_is_column(full))
     return am_error(r->report, AM_INPUT, node->key_place,
                     "'%s' is an output column and cannot name an internal "
                     "variable",
@@ -235,8 +223,9 @@ am_status am_part_read(am_reader *r, const am_reading *f) {
   const am_yaml *format = am_yaml_get(f->root, "format");
   const am_yaml *definitions = am_yaml_get(f->root, "definitions");
   const am_yaml *requires = am_yaml_get(f->root, "requires");
-  AM_TRY(am_yaml_known(r->report, f->root,
-                       f->outer ? "an included file" : "a material", keys));
+  AM_TRY(am_yaml_keys_known(r->report, f->root,
+                            f->outer ? "an included file" : "a material",
+                            am_material_keys));
   const am_yaml *external = am_yaml_get(f->root, "external");
   if (f->outer && external)
     return am_error(r->report, AM_INPUT, external->place,
@@ -280,11 +269,11 @@ static am_status read_domains(am_arena *arena, am_report *report,
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
     am_domain *d = &m->domains[m->domain_count++];
-    AM_TRY(check_new_name(report, item, item->key,
-                          "a part of the elastic domain"));
+    AM_TRY(am_new_name_check(report, item, item->key,
+                             "a part of the elastic domain"));
     *d = (am_domain){.name = item->key, .place = item->key_place};
     AM_TRY(am_block_read(arena, report, item, "a part of the elastic domain",
-                      AM_BLOCK_VALUE, &d->block));
+                         AM_BLOCK_VALUE, &d->block));
   }
   return AM_OK;
 }
@@ -406,11 +395,15 @@ am_status am_material_of(am_arena *arena, am_report *report, am_yaml *root,
   m->root = root;
   m->stress_unit = m->time_unit = "";
   const am_yaml *conventional = material_key(m, "conventional");
+  const am_yaml *kinematics = material_key(m, "kinematics");
   AM_TRY(am_part_read(&r, &own));
   AM_TRY(read_name(report, m));
   AM_TRY(read_text(report, m, "title", &m->title));
   AM_TRY(read_text(report, m, "source", &m->source));
-  AM_TRY(read_externals(&r));
+  m->kinematics_given = kinematics != NULL;
+  if (kinematics)
+    AM_TRY(am_kinematics_read(report, kinematics, &m->kinematics));
+  AM_TRY(am_externals_read(&r));
   AM_TRY(check_forces(report, m));
   AM_TRY(am_clashes_check(&r));
   AM_TRY(read_potentials(arena, report, m));

@@ -5,6 +5,11 @@
 
 #include "material/material.h"
 
+/* Entries of `parameters`, `internal`, `include` and `requires`. */
+extern const am_yaml_shape am_parameter_shape, am_internal_shape,
+    am_include_shape;
+extern const am_yaml_key am_requirement_keys[];
+
 typedef struct {
   am_arena *arena;
   am_report *report;
@@ -28,6 +33,18 @@ struct am_reading {
  * of the files that it includes, into the material. */
 AM_MUST_USE am_status am_part_read(am_reader *reader,
                                    const am_reading *reading);
+
+/* A name that a file gives to something new, of which `full` is its name in the
+ * material; would it be that of an output column? */
+AM_MUST_USE am_status am_new_name_check(am_report *report,
+                                        const am_yaml *node, const char *full,
+                                        const char *what);
+bool am_is_column(const char *name);
+
+/* external.c: fields that are given in time: scalars with their values where
+ * nothing else is said.  They are those of the material's own file. */
+extern const am_yaml_shape am_external_shape;
+AM_MUST_USE am_status am_externals_read(const am_reader *reader);
 
 /* internal.c: a block of expressions, called `what` in messages; an internal
  * variable, whose name is known. */

@@ -109,10 +109,11 @@ static const am_variable *find_member(const am_law *law, const char *base,
 static am_status refuse_unknown(am_report *report, const am_law *law,
                                 const am_yaml *node) {
   const char **names = AM_ARRAY(report->arena, const char *,
-                                law->count + law->nf + 2);
+                                law->count + law->nf + 3);
   size_t count = 0;
   names[count++] = "time";
   names[count++] = "strain";
+  names[count++] = "stress";
   for (int i = 0; i < law->count; i++)
     if (law->variables[i].member <= 1)
       names[count++] = law->variables[i].base;
@@ -145,6 +146,18 @@ static am_status set_list(am_report *report, const am_law *law,
   return AM_OK;
 }
 
+int am_external_index(const am_material *m, const char *name) {
+  for (int i = 0; i < m->external_count; i++)
+    if (!strcmp(m->externals[i].name, name)) return i;
+  return -1;
+}
+
+int am_temperature_index(const am_material *m) {
+  for (int i = 0; i < m->external_count; i++)
+    if (m->externals[i].temperature) return i;
+  return -1;
+}
+
 bool am_external_allows(const am_law *law, int i, double value) {
   return am_parameter_allows(&law->material->externals[i], value);
 }
@@ -163,12 +176,18 @@ static am_status set_external(am_report *report, const am_law *law, int i,
                   external[i], am_external_bounds(report->arena, law, i));
 }
 
+/* What a case gives beside the state; it reads it by itself. */
+static bool is_of_case(const am_law *law, const char *key) {
+  return !strcmp(key, "time") || !strcmp(key, "strain") ||
+         !strcmp(key, "stress") || (law->logarithmic && !strcmp(key, "F"));
+}
+
 am_status am_law_initial(am_report *report, const am_law *law,
                          const am_yaml *initial, double *state,
                          double *external) {
   for (size_t i = 0; initial && i < initial->count; i++) {
     const am_yaml *node = initial->items[i];
-    if (!strcmp(node->key, "time") || !strcmp(node->key, "strain")) continue;
+    if (is_of_case(law, node->key)) continue;
     int field = am_external_index(law->material, node->key);
     if (field >= 0) {
       AM_TRY(set_external(report, law, field, node, external));

@@ -96,7 +96,7 @@ am_status am_build_variables(am_build *b) {
   const am_material *m = b->material;
   long *counts = AM_ARRAY(b->arena, long, m->internal_count);
   AM_TRY(list_variables(b, counts));
-  b->law->nd = m->viscosity > 0 ? 0 : m->domain_count;
+  b->law->nd = m->viscosity ? 0 : m->domain_count;
   b->law->na += b->law->nd;
   b->state = inputs(b, AM_INPUT_STATE, b->law->na);
   b->force = inputs(b, AM_INPUT_FORCE, b->law->na);

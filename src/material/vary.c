@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "expr/evaluate.h"
+#include "material/origin.h"
 #include "material/parameter.h"
 
 /* A node of parameters that must be finite, or true. */
@@ -35,6 +36,7 @@ struct am_vary_frame {
   const am_vary *vary;
   am_frame *frame;
   double *values; /* [count + na] */
+  am_origin_frame *origin; /* NULL: strains count from no stress */
 };
 
 am_status am_vary_find(am_report *report, const am_law *law,
@@ -109,7 +111,9 @@ static void add_definitions(am_arena *arena, am_vary *vary) {
     const am_definition *d = &vary->law->definitions[i];
     const char *failure =
         am_format(arena, "definition '%s' is not finite", d->name);
-    for (int c = 0; c < am_value_size(&d->value); c++)
+    int size = am_value_size(&d->value);
+    if (am_law_reads_rate(vary->law, d->value.nodes, size)) continue;
+    for (int c = 0; c < size; c++)
       add_demand(arena, vary, d->value.nodes[c], false, failure);
   }
 }
@@ -142,10 +146,12 @@ am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary) {
   frame->vary = vary;
   frame->frame = am_frame_new(arena, vary->program);
   frame->values = AM_ARRAY(arena, double, vary->count + vary->law->na);
+  if (vary->law->origin)
+    frame->origin = am_origin_frame_new(arena, vary->law->origin);
   return frame;
 }
 
-const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
+const char *am_vary_initial(am_vary_frame *frame, double *parameters,
                             double *state) {
   const am_vary *vary = frame->vary;
   const am_law *law = vary->law;
@@ -167,5 +173,7 @@ const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
     state[i] = i < law->na ? frame->values[vary->count + i] : 0;
   for (int i = 0; i < law->nx; i++)
     if (!isfinite(state[i])) return "an initial value is not finite";
-  return NULL;
+  int surface;
+  return frame->origin ? am_origin_find(frame->origin, parameters, &surface)
+                       : NULL;
 }

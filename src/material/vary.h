@@ -24,8 +24,9 @@ am_vary *am_vary_new(am_arena *arena, const am_law *law);
 am_vary_frame *am_vary_frame_new(am_arena *arena, const am_vary *vary);
 
 /* The state at the start [nx] for parameters [parameter_numbers]; NULL when
- * these are good, else what is wrong with them, a phrase. */
-const char *am_vary_initial(am_vary_frame *frame, const double *parameters,
+ * these are good, else what is wrong with them, a phrase.  Where strains of the
+ * law count from a stress, the strain of that is found into the parameters. */
+const char *am_vary_initial(am_vary_frame *frame, double *parameters,
                             double *state);
 
 #endif

@@ -258,18 +258,22 @@ am_status am_dispersion_paint(am_dispersion *s) {
   am_source_reading *r = s->reading;
   am_microstructure *m = r->result;
   long count = s->packing.count, lost = 0, inside = 0;
+  am_team *team = am_microstructure_team(m);
   if (s->label < 0 && r->background >= 1 && r->background <= count)
     return am_error(r->report, AM_INPUT, r->node->place,
                     "the background has label %d, one of those from 1 to "
                     "%ld of the %s", r->background, count, s->many);
-  for (long i = 0; i < m->voxels; i++) m->labels[i] = r->background;
+  for (long i = 0; i < m->here.count; i++)
+    am_labels_put(m->labels, i, r->background);
   for (long i = 0; i < count; i++) {
     am_arena_look(r->arena);
-    lost += !am_inclusion_paint(m, &s->placed[i],
-                                s->label < 0 ? (int)i + 1 : s->label);
+    long painted = am_inclusion_paint(
+        m, &s->placed[i], s->label < 0 ? (int)i + 1 : s->label);
+    lost += !am_team_any(team, painted > 0);
   }
-  for (long i = 0; i < m->voxels; i++)
-    inside += m->labels[i] != r->background;
+  for (long i = 0; i < m->here.count; i++)
+    inside += am_labels_get(m->labels, i) != r->background;
+  inside = am_team_sum(team, inside);
   am_buffer made = {.arena = r->arena};
   am_buffer_add(&made, "%ld %s, volume fraction %.4g", count,
                 count == 1 ? s->one : s->many,

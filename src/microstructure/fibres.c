@@ -73,13 +73,23 @@ static am_status read_length(am_dispersion *s, const double *reach) {
   return AM_OK;
 }
 
+const am_yaml_key am_fibres_keys[] = {
+    {"label", AM_A_WHOLE, "of all of them"},
+    {"labels", AM_A_TEXT, "each: one for each"},
+    {"diameter", AM_A_NUMBER, "of all of them"},
+    {"length", AM_A_NUMBER, "of the axis between the caps"},
+    {"count", AM_A_WHOLE, "how many"},
+    {"fraction", AM_A_NUMBER, "of the volume"},
+    {"orientation", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
+     "planar, isotropic or a direction"},
+    {"seed", AM_A_WHOLE, "of random places"},
+    {"gap", AM_A_NUMBER, "least distance between two"},
+    {0}};
+
 am_status am_source_fibres(am_source_reading *r) {
-  static const char *const keys[] = {
-      "label",    "labels",      "diameter", "length", "count",
-      "fraction", "orientation", "seed",     "gap",    NULL};
   am_dispersion s = {.reading = r, .one = "fibre", .many = "fibres"};
   double reach[3];
-  AM_TRY(am_known_keys(r->report, r->node, s.many, keys));
+  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_fibres_keys));
   AM_TRY(am_dispersion_read(&s));
   AM_TRY(read_orientation(&s, reach));
   AM_TRY(read_length(&s, reach));

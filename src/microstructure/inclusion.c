@@ -82,14 +82,14 @@ static double offset(const am_microstructure *m, const am_inclusion *a,
 }
 
 static long paint_row(am_microstructure *m, const am_inclusion *a, double *w,
-                      row x, int *labels, int label) {
+                      row x, long first, int label) {
   long painted = 0;
   for (long i = x.first; i <= x.last; i++) {
     w[0] = offset(m, a, 0, i);
     if (!inside(a, w)) continue;
-    int *voxel = &labels[wrapped(i, m->grid[0])];
-    painted += *voxel != label;
-    *voxel = label;
+    long voxel = first + wrapped(i, m->grid[0]);
+    painted += am_labels_get(m->labels, voxel) != label;
+    am_labels_put(m->labels, voxel, label);
   }
   return painted;
 }
@@ -98,14 +98,16 @@ long am_inclusion_paint(am_microstructure *m, const am_inclusion *a,
                         int label) {
   row x = all_of(m, a, 0), y = all_of(m, a, 1), z = all_of(m, a, 2);
   long painted = 0;
-  for (long k = z.first; k <= z.last; k++)
+  for (long k = z.first; k <= z.last; k++) {
+    long plane = wrapped(k, m->grid[2]) - m->planes.first;
+    if (plane < 0 || plane >= m->planes.count) continue;
     for (long j = y.first; j <= y.last; j++) {
       double w[3] = {0, offset(m, a, 1, j), offset(m, a, 2, k)};
-      long number = wrapped(k, m->grid[2]) * m->grid[1] +
-                    wrapped(j, m->grid[1]);
+      long number = plane * m->grid[1] + wrapped(j, m->grid[1]);
       painted += paint_row(m, a, w, part_of(m, a, w, x),
-                           m->labels + number * m->grid[0], label);
+                           number * m->grid[0], label);
     }
+  }
   return painted;
 }
 

@@ -19,7 +19,7 @@ double am_inclusion_volume(const am_inclusion *a);
 /* How far it reaches from its centre along axis d of the cell. */
 double am_inclusion_reach(const am_inclusion *a, int d);
 
-/* Gives all voxels the label whose centres lie in `a` or a periodic image of
+/* Gives all voxels here the label whose centres lie in `a` or a periodic image of
  * it.  Centres on the boundary are inside: lengths count as up to 1e-10
  * larger.  Returns how many had another label; takes time for these and for
  * the rows of voxels near them. */

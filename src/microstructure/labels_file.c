@@ -8,6 +8,13 @@
 #include "output/vti.h"
 #include "path/reading.h"
 
+/* For the labels of this member. */
+static am_voxel_room labels_here(const am_source_reading *r) {
+  const am_microstructure *m = r->result;
+  return (am_voxel_room){.labels = m->labels, .first = m->here.first,
+                         .count = m->here.count};
+}
+
 am_status am_source_vti(am_source_reading *r) {
   const am_yaml *array = am_yaml_get(r->map, "array");
   am_microstructure *m = r->result;
@@ -21,29 +28,36 @@ am_status am_source_vti(am_source_reading *r) {
   if (!am_yaml_get(r->map, "size"))
     memcpy(m->size, image->size, sizeof m->size);
   AM_TRY(am_source_grid(r));
-  return am_vti_labels(image, r->report, name, m->labels);
+  return am_vti_read(image, r->report, name, labels_here(r));
 }
+
+static const char *const type_names[] = {"uint8",  "int8",   "uint16", "int16",
+                                         "uint32", "int32",  NULL};
+static const char *const orders[] = {"x-fastest", "z-fastest", NULL};
+
+const am_yaml_key am_raw_keys[] = {
+    {"file", AM_A_TEXT, "name"},
+    {"type", AM_WORDS(type_names), "of a number"},
+    {"order", AM_WORDS(orders), "of the voxels"},
+    {"skip", AM_A_WHOLE, "bytes before the first number"},
+    {0}};
 
 static am_status read_type(am_report *report, const am_yaml *node,
                            const am_binary_type **type) {
-  static const char *const names[] = {"uint8",  "int8",   "uint16",
-                                      "int16",  "uint32", "int32"};
   size_t i;
-  AM_TRY(am_choice(report, node, "raw.type", names,
-                   sizeof names / sizeof *names, &i));
-  *type = am_binary_find(names[i]);
+  AM_TRY(am_choice(report, node, "raw.type", type_names,
+                   sizeof type_names / sizeof *type_names - 1, &i));
+  *type = am_binary_find(type_names[i]);
   return AM_OK;
 }
 
 am_status am_source_raw(am_source_reading *r) {
-  static const char *const keys[] = {"file", "type", "order", "skip", NULL};
-  static const char *const orders[] = {"x-fastest", "z-fastest"};
   const am_yaml *type, *order = am_yaml_get(r->node, "order");
   const am_yaml *skip = am_yaml_get(r->node, "skip"), *file;
   am_labels_raw raw = {0};
   size_t z_fastest = 0;
   const char *path;
-  AM_TRY(am_known_keys(r->report, r->node, "raw", keys));
+  AM_TRY(am_yaml_keys_known(r->report, r->node, "raw", am_raw_keys));
   AM_TRY(am_required(r->report, r->node, "raw", "file", &file));
   AM_TRY(am_source_path(r, file, "raw.file", &path));
   AM_TRY(am_required(r->report, r->node, "raw", "type", &type));
@@ -56,7 +70,7 @@ am_status am_source_raw(am_source_reading *r) {
   raw.z_fastest = z_fastest;
   AM_TRY(am_source_grid(r));
   return am_labels_raw_read(r->report, path, file->place, &raw,
-                            r->result->grid, r->result->labels);
+                            r->result->grid, labels_here(r));
 }
 
 static const char *grid_text(am_arena *arena, const int *grid) {
@@ -78,18 +92,27 @@ static am_status settle_grid(am_source_reading *r,
                   grid_text(r->arena, grid));
 }
 
-am_status am_source_hdf5(am_source_reading *r) {
-  static const char *const keys[] = {"file", "dataset", NULL};
+const am_yaml_key am_hdf5_keys[] = {
+    {"file", AM_A_TEXT, "name"},
+    {"dataset", AM_A_TEXT, "of a number for each voxel"},
+    {0}};
+
+am_status am_source_dataset(am_source_reading *r, const am_yaml *node,
+                            am_labels_hdf5 *hdf5) {
   const am_yaml *file, *dataset;
   const char *path, *name;
-  am_labels_hdf5 hdf5;
-  AM_TRY(am_known_keys(r->report, r->node, "hdf5", keys));
-  AM_TRY(am_required(r->report, r->node, "hdf5", "file", &file));
-  AM_TRY(am_required(r->report, r->node, "hdf5", "dataset", &dataset));
+  AM_TRY(am_yaml_keys_known(r->report, node, "hdf5", am_hdf5_keys));
+  AM_TRY(am_required(r->report, node, "hdf5", "file", &file));
+  AM_TRY(am_required(r->report, node, "hdf5", "dataset", &dataset));
   AM_TRY(am_source_path(r, file, "hdf5.file", &path));
   AM_TRY(am_yaml_text(r->report, dataset, "hdf5.dataset", &name));
-  AM_TRY(am_labels_hdf5_open(r->arena, r->report, path, name, file->place,
-                             &hdf5));
+  return am_labels_hdf5_open(r->arena, r->report, path, name, file->place,
+                             hdf5);
+}
+
+am_status am_source_hdf5(am_source_reading *r) {
+  am_labels_hdf5 hdf5;
+  AM_TRY(am_source_dataset(r, r->node, &hdf5));
   AM_TRY(settle_grid(r, &hdf5));
-  return am_labels_hdf5_read(&hdf5, r->report, r->result->labels);
+  return am_labels_hdf5_read(&hdf5, r->report, labels_here(r));
 }

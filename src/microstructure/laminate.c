@@ -47,12 +47,24 @@ static int end_of(const laminate *l) {
   return end < count ? (int)end : count;
 }
 
+static const am_yaml_key layer_keys[] = {
+    {"label", AM_A_WHOLE, "of its voxels"},
+    {"fraction", AM_A_NUMBER, "of the cell"},
+    {"voxels", AM_A_WHOLE, "across it"},
+    {0}};
+static const am_yaml_shape layer_shape = AM_KEYS(layer_keys);
+static const char *const axes[] = {"x", "y", "z", NULL};
+
+const am_yaml_key am_laminate_keys[] = {
+    {"normal", AM_WORDS(axes), "of the layers"},
+    {"layers", AM_A_LIST(layer_shape), "one on the other"},
+    {0}};
+
 static am_status read_layer(laminate *l, const am_yaml *layer) {
-  static const char *const keys[] = {"label", "fraction", "voxels", NULL};
   am_report *report = l->reading->report;
   const am_yaml *node, *share;
   int label;
-  AM_TRY(am_known_keys(report, layer, "a layer", keys));
+  AM_TRY(am_yaml_keys_known(report, layer, "a layer", layer_keys));
   AM_TRY(am_required(report, layer, "a layer", "label", &node));
   AM_TRY(am_source_label(report, node, "label", &label));
   if (am_yaml_get(layer, "fraction") && am_yaml_get(layer, "voxels"))
@@ -85,12 +97,10 @@ static am_status read_layers(laminate *l) {
 }
 
 am_status am_source_laminate(am_source_reading *r) {
-  static const char *const keys[] = {"normal", "layers", NULL};
-  static const char *const axes[] = {"x", "y", "z"};
   laminate l = {.reading = r};
   const am_yaml *normal;
   size_t axis;
-  AM_TRY(am_known_keys(r->report, r->node, "laminate", keys));
+  AM_TRY(am_yaml_keys_known(r->report, r->node, "laminate", am_laminate_keys));
   AM_TRY(am_required(r->report, r->node, "laminate", "normal", &normal));
   AM_TRY(am_required(r->report, r->node, "laminate", "layers", &l.layers));
   AM_TRY(am_choice(r->report, normal, "normal", axes, 3, &axis));
@@ -103,8 +113,10 @@ am_status am_source_laminate(am_source_reading *r) {
   am_microstructure *m = l.reading->result;
   long stride = 1;
   for (int d = 0; d < l.normal; d++) stride *= m->grid[d];
-  for (long i = 0; i < m->voxels; i++)
-    m->labels[i] = l.labels[i / stride % m->grid[l.normal]];
+  for (long i = 0; i < m->here.count; i++)
+    am_labels_put(
+        m->labels, i,
+        l.labels[(m->here.first + i) / stride % m->grid[l.normal]]);
   r->result->made = am_format(r->arena, "%zu layer%s across %s",
                               l.layers->count, l.layers->count > 1 ? "s" : "",
                               axes[axis]);

@@ -37,19 +37,54 @@ static const struct {
 
 enum { SOURCES = sizeof sources / sizeof *sources };
 
-static const char *const keys[] = {"grid", "size",     "background",
-                                   "file", "array",    "raw",
-                                   "hdf5", "laminate", "spheres",
-                                   "fibres", "write",  NULL};
+const am_yaml_key am_microstructure_keys[] = {
+    {"grid", {.takes = AM_TAKES_WHOLE, .items = &am_number_shape},
+     "voxels in each direction"},
+    {"size", {.takes = AM_TAKES_NUMBER, .items = &am_number_shape},
+     "of the cell"},
+    {"background", AM_A_WHOLE, "label of what is around inclusions"},
+    {"file", AM_A_TEXT, "image of VTK with labels"},
+    {"array", AM_A_TEXT, "of the image"},
+    {"raw", AM_KEYS(am_raw_keys), "file of numbers one behind the other"},
+    {"hdf5", AM_KEYS(am_hdf5_keys), "dataset of labels"},
+    {"laminate", AM_KEYS(am_laminate_keys), "layers"},
+    {"spheres", AM_KEYS(am_spheres_keys), "balls at given or random places"},
+    {"fibres", AM_KEYS(am_fibres_keys), "spherocylinders at random places"},
+    {"write", AM_A_TEXT, "image of VTK for the labels"},
+    {0}};
 
-/* The voxels of a grid [3]: their number when an int holds it, else 0. */
+/* The voxels of a grid [3]: their number when a long holds it, else 0. */
 static long voxels_of(const int *grid) {
   long count = 1;
   for (int d = 0; d < 3; d++) {
-    if (grid[d] < 1 || grid[d] > INT_MAX / count) return 0;
+    if (grid[d] < 1 || grid[d] > LONG_MAX / 64 / count) return 0;
     count *= grid[d];
   }
   return count;
+}
+
+am_team *am_microstructure_team(const am_microstructure *m) {
+  return m->team ? m->team : &am_team_alone;
+}
+
+void am_microstructure_cut(am_microstructure *m) {
+  const am_team *team = am_microstructure_team(m);
+  long plane = (long)m->grid[0] * m->grid[1];
+  m->planes = am_team_slab(team, team->rank, m->grid[2]);
+  m->here = (am_slab){m->planes.first * plane, m->planes.count * plane};
+}
+
+/* Has each process as many as it can count? */
+static am_status check_grid(const am_source_reading *r, const am_yaml *node) {
+  const am_microstructure *m = r->result;
+  const am_team *team = am_microstructure_team(m);
+  const int *n = m->grid;
+  long most = am_team_slab(team, 0, n[2]).count;
+  if (voxels_of(n) && most * n[1] <= INT_MAX / n[0]) return AM_OK;
+  return am_error(r->report, AM_INPUT, node->place,
+                  "a grid of %d x %d x %d has more than %d voxels%s", n[0],
+                  n[1], n[2], INT_MAX,
+                  team->count > 1 ? " for each process" : "");
 }
 
 am_status am_source_grid(am_source_reading *r) {
@@ -64,7 +99,9 @@ am_status am_source_grid(am_source_reading *r) {
     if (!(m->size[0] > 0 && m->size[d] > 0))
       m->size[d] = (double)m->grid[d] / largest;
   m->voxels = voxels_of(m->grid);
-  m->labels = am_arena_room(r->arena, sizeof(int) * (size_t)m->voxels);
+  am_microstructure_cut(m);
+  AM_TRY(check_grid(r, r->map));
+  m->labels = am_labels_new(r->arena, m->here.count);
   return AM_OK;
 }
 
@@ -106,10 +143,7 @@ static am_status read_grid(am_source_reading *r) {
     AM_TRY(am_yaml_integer(r->report, item, "grid", 1, INT_MAX, &count));
     grid[d] = (int)count;
   }
-  if (!node || voxels_of(grid)) return AM_OK;
-  return am_error(r->report, AM_INPUT, node->place,
-                  "a grid of %d x %d x %d has more than %d voxels", grid[0],
-                  grid[1], grid[2], INT_MAX);
+  return node ? check_grid(r, node) : AM_OK;
 }
 
 /* The index of the only source. */
@@ -131,34 +165,67 @@ static am_status find_source(am_source_reading *r, size_t *source) {
                   am_listed(r->arena, names, SOURCES));
 }
 
+/* All planes, which their members send one by one. */
+static void put_planes(const am_source_reading *r, am_vti *vti) {
+  const am_microstructure *m = r->result;
+  am_team *team = am_microstructure_team(m);
+  long voxels = (long)m->grid[0] * m->grid[1];
+  size_t size = sizeof(int) * (size_t)voxels;
+  int *plane = am_arena_room(r->arena, size);
+  for (int from = 0; from < team->count; from++) {
+    am_slab slab = am_team_slab(team, from, m->grid[2]);
+    for (long k = 0; k < slab.count; k++) {
+      if (from == team->rank)
+        am_labels_copy(m->labels, k * voxels, voxels, plane);
+      if (from && from == team->rank) team->type->send(0, plane, size);
+      if (!am_team_leads(team)) continue;
+      if (from) team->type->receive(from, plane, size);
+      am_vti_put(vti, plane, voxels);
+    }
+  }
+}
+
+/* The label that is largest is one member's. */
+static void widen_labels(am_microstructure *m) {
+  am_team *team = am_microstructure_team(m);
+  for (int bytes = 2; bytes <= 4; bytes *= 2)
+    if (am_team_any(team, m->labels->bytes >= bytes))
+      am_labels_widen(m->labels, bytes);
+}
+
 static am_status write_labels(const am_source_reading *r) {
   static const am_vti_array label = {
       .name = "label", .type = AM_VTI_INT, .components = 1};
   const am_yaml *node = am_yaml_get(r->map, "write");
   const am_microstructure *m = r->result;
   am_vti_layout layout = {.time = NAN, .arrays = &label, .count = 1};
+  am_team *team = am_microstructure_team(m);
+  am_status status = AM_OK;
   const char *path;
-  am_vti *vti;
+  am_vti *vti = NULL;
   if (!node) return AM_OK;
   AM_TRY(am_output_name(r->report, node, "microstructure.write", &path));
   AM_TRY(am_ending_check(r->report, AM_INPUT, node->place,
                          "microstructure.write", path, AM_WRITES_VTK));
   memcpy(layout.grid, m->grid, sizeof layout.grid);
   memcpy(layout.size, m->size, sizeof layout.size);
-  AM_TRY(am_vti_create(r->arena, r->report, path, &layout, &vti));
-  am_vti_put(vti, m->labels, m->voxels);
-  return am_vti_close(vti, r->report);
+  if (am_team_leads(team))
+    status = am_vti_create(r->arena, r->report, path, &layout, &vti);
+  AM_TRY(am_team_agree(team, r->report, status));
+  put_planes(r, vti);
+  if (vti) status = am_vti_close(vti, r->report);
+  return am_team_agree(team, r->report, status);
 }
 
 am_status am_microstructure_read(am_arena *arena, am_report *report,
                                  const am_yaml *map, const char *folder,
-                                 am_microstructure **result) {
+                                 am_microstructure *result) {
   am_source_reading r = {
       .arena = arena, .report = report, .folder = folder, .map = map};
   size_t source;
-  r.result = *result = AM_NEW(arena, am_microstructure);
+  r.result = result;
   r.result->made = "";
-  AM_TRY(am_known_keys(report, map, what, keys));
+  AM_TRY(am_yaml_keys_known(report, map, what, am_microstructure_keys));
   AM_TRY(find_source(&r, &source));
   r.node = am_yaml_get(map, sources[source].key);
   AM_TRY(am_compatible_keys(report, map, sources[source].key,
@@ -177,6 +244,8 @@ am_status am_microstructure_read(am_arena *arena, am_report *report,
   const am_yaml *background = am_yaml_get(map, "background");
   if (background)
     AM_TRY(am_source_label(report, background, "background", &r.background));
-  AM_TRY(sources[source].read(&r));
+  AM_TRY(am_team_agree(am_microstructure_team(result), report,
+                       sources[source].read(&r)));
+  widen_labels(result);
   return write_labels(&r);
 }

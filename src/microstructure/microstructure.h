@@ -6,20 +6,33 @@
 #ifndef AM_MICROSTRUCTURE_MICROSTRUCTURE_H
 #define AM_MICROSTRUCTURE_MICROSTRUCTURE_H
 
-#include "yaml/yaml.h"
+#include "output/label_array.h"
+#include "team/team.h"
+#include "yaml/keys.h"
+
+extern const am_yaml_key am_microstructure_keys[];
 
 typedef struct {
   int grid[3];     /* voxels */
   double size[3];  /* of the cell, in the user's unit of length */
-  long voxels;     /* grid[0]*grid[1]*grid[2], at most 2^31 - 1 */
-  int *labels;     /* [voxels] >= 0 */
+  long voxels;     /* grid[0]*grid[1]*grid[2] */
+  am_slab planes;  /* k, of this member of the team … */
+  am_slab here;    /* … and its voxels, at most 2^31 - 1 */
+  am_labels *labels; /* [here.count], as wide in all members */
   const char *made; /* what was generated, a phrase such as "40 fibres,
                       volume fraction 0.1018 (0.102 asked for)"; "": it was
                       read */
+  am_team *team;   /* whose members share the planes k; NULL: nobody does */
 } am_microstructure;
 
-/* Reads the mapping `microstructure` of a case and makes or reads the voxels;
- * files are relative to `folder`.  Of its keys
+/* The members that share it, at least this process. */
+am_team *am_microstructure_team(const am_microstructure *m);
+
+/* Cuts the planes, of the grid and team that are set. */
+void am_microstructure_cut(am_microstructure *m);
+
+/* Reads the mapping `microstructure` of a case and makes or reads the voxels of
+ * `result`, of which only the team may be set; files are relative to `folder`.  Of its keys
  *
  *     grid: [nx, ny, nz]    one number: of all three
  *     size: [x, y, z]       lengths of the cell; otherwise its longest side is
@@ -39,11 +52,11 @@ typedef struct {
  * those of random spheres too.  A voxel belongs to the layer, or to the last
  * inclusion, in which its centre lies, boundaries included (inclusion.h).
  * AM_INPUT with a message when that is not possible; AM_ENVIRONMENT when
- * `write` is not. */
+ * `write` is not, which the first of a team does. */
 AM_MUST_USE am_status am_microstructure_read(am_arena *arena,
                                              am_report *report,
                                              const am_yaml *map,
                                              const char *folder,
-                                             am_microstructure **result);
+                                             am_microstructure *result);
 
 #endif

@@ -10,3 +10,5 @@ libprogram_la_SOURCES += src/microstructure/microstructure.c
 libprogram_la_SOURCES += src/microstructure/microstructure.h
 libprogram_la_SOURCES += src/microstructure/source.h
 libprogram_la_SOURCES += src/microstructure/spheres.c
+libprogram_la_SOURCES += src/microstructure/values.c
+libprogram_la_SOURCES += src/microstructure/values.h

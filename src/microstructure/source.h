@@ -4,6 +4,11 @@
 #define AM_MICROSTRUCTURE_SOURCE_H
 
 #include "microstructure/microstructure.h"
+#include "output/labels.h"
+
+/* Their keys. */
+extern const am_yaml_key am_raw_keys[], am_hdf5_keys[], am_laminate_keys[],
+    am_spheres_keys[], am_fibres_keys[];
 
 typedef struct {
   am_arena *arena;
@@ -24,6 +29,11 @@ AM_MUST_USE am_status am_source_grid(am_source_reading *r);
 AM_MUST_USE am_status am_source_path(am_source_reading *r,
                                      const am_yaml *node, const char *what,
                                      const char **path);
+
+/* The dataset of a mapping {file, dataset}, open. */
+AM_MUST_USE am_status am_source_dataset(am_source_reading *r,
+                                        const am_yaml *node,
+                                        am_labels_hdf5 *hdf5);
 
 /* A label as users write it. */
 AM_MUST_USE am_status am_source_label(am_report *report, const am_yaml *node,

@@ -34,13 +34,23 @@ static am_status read_centres(am_dispersion *s, const am_yaml *list) {
   return am_dispersion_fit(s);
 }
 
+static const am_yaml_shape centre = AM_A_LIST(am_number_shape);
+
+const am_yaml_key am_spheres_keys[] = {
+    {"label", AM_A_WHOLE, "of all of them"},
+    {"labels", AM_A_TEXT, "each: one for each"},
+    {"diameter", AM_A_NUMBER, "of all of them"},
+    {"count", AM_A_WHOLE, "how many"},
+    {"fraction", AM_A_NUMBER, "of the volume"},
+    {"centres", AM_A_LIST(centre), "places"},
+    {"seed", AM_A_WHOLE, "of random places"},
+    {"gap", AM_A_NUMBER, "least distance between two"},
+    {0}};
+
 am_status am_source_spheres(am_source_reading *r) {
-  static const char *const keys[] = {"label", "labels",   "diameter",
-                                     "count", "fraction", "centres",
-                                     "seed",  "gap",      NULL};
   am_dispersion s = {.reading = r, .one = "sphere", .many = "spheres"};
   const am_yaml *centres = am_yaml_get(r->node, "centres");
-  AM_TRY(am_known_keys(r->report, r->node, s.many, keys));
+  AM_TRY(am_yaml_keys_known(r->report, r->node, s.many, am_spheres_keys));
   AM_TRY(am_dispersion_read(&s));
   AM_TRY(centres ? read_centres(&s, centres) : am_dispersion_place(&s));
   return am_dispersion_paint(&s);

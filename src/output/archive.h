@@ -68,6 +68,9 @@ typedef struct {
   const volatile int *stop; /* nonzero: leave; or NULL */
 } am_archive_layout;
 
+/* The note of a file that is a shard of a batch (shard.h). */
+#define AM_ARCHIVE_SHARD "shard"
+
 typedef struct am_archive am_archive;
 
 /* Does the name say that it is such a file: does it end in .h5 or .hdf5? */
@@ -81,7 +84,8 @@ AM_MUST_USE am_status am_archive_create(am_arena *arena, am_report *report,
                                         am_archive **archive);
 
 /* Opens a file that was not finished, to go on behind its `done` points (all
- * points, where it is complete), with the chunks that it has; AM_INPUT with a
+ * points, where it is complete), with the chunks that it has; where there is
+ * none it is created.  AM_INPUT with a
  * message where it is no such file, is damaged, or differs in points, times,
  * fields or a note from `layout` (which says what differs); AM_FAILED with one
  * where it was stopped while what is done was read. */

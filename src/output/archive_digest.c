@@ -99,9 +99,8 @@ bool am_archive_digests_open(am_archive *a) {
 
 /* ---- comparison ---------------------------------------------------------- */
 
-/* The chunk of a field that begins with point `first` as it lies there. */
-static bool read_chunk(am_archive *a, int field, long row, long first,
-                       void *room, size_t most) {
+bool am_archive_get(am_archive *a, int field, long row, long first,
+                    void *room, size_t most, am_encoded *chunk) {
   hsize_t offset[AM_ARCHIVE_RANK] = {(hsize_t)first}, bytes = 0;
   uint32_t skipped;
   if (!a->layout.fields[field].per_point) offset[1] = (hsize_t)row;
@@ -110,28 +109,37 @@ static bool read_chunk(am_archive *a, int field, long row, long first,
       H5Dread_chunk(a->datasets[field], H5P_DEFAULT, offset, &skipped,
                     room) < 0)
     return false;
-  am_archive_digests_add(a, field, row, first / a->chunk,
-                         am_digest(AM_DIGEST_START, room, (size_t)bytes));
+  *chunk = (am_encoded){
+      .bytes = room, .size = (size_t)bytes, .skipped = skipped,
+      .digest = am_digest(AM_DIGEST_START, room, (size_t)bytes)};
+  am_archive_digests_add(a, field, row, first / a->chunk, chunk->digest);
   return true;
 }
 
 static bool read_block(am_archive *a, long block, void *room, size_t most) {
+  am_encoded chunk;
   for (int i = 0; i < a->layout.field_count; i++)
     for (long r = 0; r < am_archive_rows(a, &a->layout.fields[i]); r++)
-      if (!read_chunk(a, i, r, block * a->chunk, room, most)) return false;
+      if (!am_archive_get(a, i, r, block * a->chunk, room, most, &chunk))
+        return false;
   return true;
 }
 
-long am_archive_digests_compare(am_archive *a) {
-  long all = blocks_until(a, a->layout.points), block = 0;
-  long blocks = blocks_until(a, a->done);
-  size_t most = am_archive_largest(a) * sizeof(double);
+const uint64_t *am_archive_digests_read(am_archive *a) {
+  long all = blocks_until(a, a->layout.points);
   uint64_t *found = AM_ARRAY(a->arena, uint64_t, all);
   a->digests = AM_ARRAY(a->arena, uint64_t, all);
+  bool good = H5Dread(a->digest_set, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL,
+                      H5P_DEFAULT, found) >= 0;
+  return good ? found : NULL;
+}
+
+long am_archive_digests_compare(am_archive *a) {
+  long block = 0, blocks = blocks_until(a, a->done);
+  size_t most = am_archive_largest(a) * sizeof(double);
+  const uint64_t *found = am_archive_digests_read(a);
   void *room = am_arena_room(a->arena, most);
-  if (H5Dread(a->digest_set, H5T_NATIVE_UINT64, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-              found) < 0)
-    return 0;
+  if (!found) return 0;
   while (block < blocks && !(a->layout.stop && *a->layout.stop) &&
          read_block(a, block, room, most) &&
          a->digests[block] == found[block])

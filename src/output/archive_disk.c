@@ -41,22 +41,27 @@ static int reserve_blocks(int file, off_t end, off_t bytes) {
                                                 : errno;
 }
 
-am_status am_archive_reserve(am_archive *a, am_report *report, long count) {
+const char *am_archive_reserve_bytes(const am_archive *a, double bytes) {
   haddr_t end = 0;
+  H5Fget_eoa(a->file, &end);
+  int error = reserve_blocks(a->space, (off_t)end,
+                             bytes < 0x1p62 ? (off_t)bytes : (off_t)1 << 62);
+  return error ? strerror(error) : NULL;
+}
+
+am_status am_archive_reserve(am_archive *a, am_report *report, long count) {
   double needed = MARGIN, chunks = (double)((count + a->chunk - 1) / a->chunk);
   for (int i = 0; i < a->layout.field_count; i++) {
     const am_archive_field *f = &a->layout.fields[i];
     needed += chunks * (double)am_archive_rows(a, f) *
               (double)am_archive_length(a, f) * sizeof(double);
   }
-  off_t bytes = needed < 0x1p62 ? (off_t)needed : (off_t)1 << 62;
-  H5Fget_eoa(a->file, &end);
-  int error = reserve_blocks(a->space, (off_t)end, bytes);
-  if (error == 0) return AM_OK;
+  const char *why = am_archive_reserve_bytes(a, needed);
+  if (!why) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "cannot write %s: %s (no room for the next %ld points, "
                   "which take up to %.3g MB; it holds %ld of %ld)",
-                  a->name, strerror(error), count, (double)bytes * 1e-6,
+                  a->name, why, count, needed * 1e-6,
                   a->done, a->layout.points);
 }
 
@@ -100,8 +105,8 @@ static bool copy_part(int from, off_t from_start, int to, off_t to_start,
   return true;
 }
 
-static const char *undo_path(const am_archive *a) {
-  return am_format(a->arena, "%s.undo", a->path);
+const char *am_archive_undo_path(am_arena *arena, const char *path) {
+  return am_format(arena, "%s.undo", path);
 }
 
 static header header_of(int archive, long bytes) {
@@ -119,7 +124,7 @@ static bool write_header(int undo, const header *h) {
 
 bool am_archive_undo_open(am_archive *a) {
   const header none = {.bytes = 0};
-  a->undo = open(undo_path(a),
+  a->undo = open(am_archive_undo_path(a->arena, a->path),
                  O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0666);
   return a->undo >= 0 && write_header(a->undo, &none);
 }
@@ -143,7 +148,7 @@ bool am_archive_undo_drop(am_archive *a) {
 void am_archive_undo_close(am_archive *a) {
   if (a->undo < 0) return;
   close(a->undo);
-  if (!a->held) unlink(undo_path(a));
+  if (!a->held) unlink(am_archive_undo_path(a->arena, a->path));
 }
 
 static bool bring_back(int archive, int undo) {
@@ -156,7 +161,7 @@ static bool bring_back(int archive, int undo) {
 }
 
 bool am_archive_undo(const am_archive *a) {
-  int from = open(undo_path(a),
+  int from = open(am_archive_undo_path(a->arena, a->path),
                   O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (from < 0) return true;
   int archive = open(a->path, O_RDWR | O_CLOEXEC);

@@ -7,6 +7,7 @@
 #include "output/archive.h"
 #include "output/chunk.h"
 #include "output/h5.h"
+#include "output/shard.h"
 
 struct am_archive {
   am_archive_layout layout;
@@ -31,6 +32,16 @@ enum { AM_ARCHIVE_RANK = 4 };
 /* An archive without a file yet: file and datasets are -1. */
 am_archive *am_archive_new(am_arena *arena, const char *path,
                            const am_archive_layout *layout);
+
+/* A limit of file size shall be an error of a call, not kill; until the
+ * archive is closed. */
+void am_archive_guard(am_archive *archive);
+
+/* am_archive_create without the description beside the file. */
+AM_MUST_USE am_status am_archive_make(am_arena *arena, am_report *report,
+                                      const char *path,
+                                      const am_archive_layout *layout,
+                                      am_archive **archive);
 
 /* The encoder and the descriptors; false when a file cannot be opened. */
 bool am_archive_start(am_archive *archive, bool filtered);
@@ -58,6 +69,42 @@ static inline size_t am_archive_length(const am_archive *archive,
 /* Values of its largest chunk. */
 size_t am_archive_largest(const am_archive *archive);
 
+/* The chunk of a field that begins with point `first` as it lies in the file,
+ * in room [most], which takes the largest; or writes it.  Its digest is added
+ * to that of its block.  False where HDF5 fails. */
+bool am_archive_get(am_archive *archive, int field, long row, long first,
+                    void *room, size_t most, am_encoded *chunk);
+bool am_archive_put(am_archive *archive, int field, long row, long first,
+                    const am_encoded *chunk);
+
+/* archive_compare.c: an open file, and what messages begin with: "cannot
+ * resume NAME: …", "cannot merge NAME with OTHER: …". */
+typedef struct {
+  am_archive *archive;
+  am_arena *arena;
+  am_report *report;
+  const char *verb, *with; /* with NULL: nothing */
+} am_archive_comparison;
+
+/* AM_INPUT with this message. */
+am_status am_archive_differs(const am_archive_comparison *comparison,
+                             const char *format, ...) AM_PRINTF(2, 3);
+
+/* Opens datasets and digests of a file that has what its layout says, and
+ * finds out the length of its chunks, and how many filters they went
+ * through.  Digests are not compared. */
+AM_MUST_USE am_status am_archive_compare(
+    const am_archive_comparison *comparison, int *filters);
+
+/* archive_layout.c: what an open file of a shard says of the whole batch, with
+ * notes that are as they were written; or its notes and its shard alone. */
+AM_MUST_USE am_status am_archive_layout_read(
+    const am_archive_comparison *comparison, am_archive_layout *layout,
+    am_shard *shard);
+AM_MUST_USE am_status am_archive_notes_read(
+    const am_archive_comparison *comparison, am_archive_layout *layout,
+    am_shard *shard);
+
 /* archive_digest.c: notes the digests of the notes; makes the dataset of those
  * of blocks, or opens it; adds a chunk's to that of its block; writes those of
  * the blocks before `done` that are not committed yet.  False where HDF5
@@ -69,6 +116,9 @@ void am_archive_digests_add(am_archive *archive, int field, long row,
                             long block, uint64_t digest);
 bool am_archive_digests_write(const am_archive *archive, long done);
 
+/* Those of the blocks as they are noted, [blocks]; NULL where HDF5 fails. */
+const uint64_t *am_archive_digests_read(am_archive *archive);
+
 /* The first point of a block that is done and not as it was written, or at
  * which it was stopped; -1: there is none. */
 long am_archive_digests_compare(am_archive *archive);
@@ -79,6 +129,9 @@ extern const char am_archive_older[];
 /* Is a note the one that was written? */
 bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
                           const char *text);
+
+/* PATH.undo */
+const char *am_archive_undo_path(am_arena *arena, const char *path);
 
 /* Makes PATH.undo, without a copy that counts; copies the part of the file
  * that a commit changes there; lets the copy count; drops it; closes
@@ -99,6 +152,9 @@ bool am_archive_undo(const am_archive *archive);
 AM_MUST_USE am_status am_xdmf_write(am_arena *arena, am_report *report,
                                     const char *path,
                                     const am_archive_layout *layout);
+
+/* Reserves so many bytes behind the end of the file; why not, or NULL. */
+const char *am_archive_reserve_bytes(const am_archive *archive, double bytes);
 
 /* Frees what is reserved behind the end of the file. */
 void am_archive_give_back(const am_archive *archive);

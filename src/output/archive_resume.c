@@ -1,248 +1,40 @@
 /* archive_resume.c: archives that are opened again. */
 #include <errno.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/input.h"
 #include "base/text.h"
 #include "output/archive_file.h"
 #include "output/claim.h"
 
-const char am_archive_older[] =
-    "its texts have variable length, which is not read: it is of an older "
-    "version, or another program has changed it";
-
-/* A file that is compared with a layout. */
-typedef struct {
-  am_archive *archive;
-  am_arena *arena;
-  am_report *report;
-} comparison;
-
-static am_status cannot_resume(const comparison *c, const char *format, ...)
-    AM_PRINTF(2, 3);
-
-static am_status cannot_resume(const comparison *c, const char *format,
-                               ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  const char *why = am_format_list(c->arena, format, arguments);
-  va_end(arguments);
-  return am_error(c->report, AM_INPUT, am_nowhere, "cannot resume %s: %s",
-                  c->archive->name, why);
-}
-
-static const char *quoted(const comparison *c, const char *text) {
-  size_t length = strcspn(text, "\n");
-  return am_format(c->arena, "'%s'", am_printable(c->arena, text, length));
-}
-
-static am_status compare_text(const comparison *c, const char *what,
-                              const char *found, const char *expected) {
-  if (!found) return cannot_resume(c, "%s is missing", what);
-  if (!strcmp(found, expected)) return AM_OK;
-  int line = 1;
-  size_t begin = 0;
-  for (size_t i = 0; found[i] == expected[i]; i++) {
-    if (found[i] != '\n') continue;
-    line++;
-    begin = i + 1;
-  }
-  const char *where = am_format(c->arena, " in line %d", line);
-  return cannot_resume(c, "%s differs%s: found %s, expected %s", what,
-                       line > 1 ? where : "",
-                       quoted(c, found + begin), quoted(c, expected + begin));
-}
-
-static am_status compare_notes(const comparison *c) {
-  am_archive *a = c->archive;
-  for (int i = 0; i < a->layout.note_count; i++) {
-    const am_archive_note *note = &a->layout.notes[i];
-    AM_TRY(compare_text(c, am_format(c->arena, "its attribute '%s'",
-                                     note->name),
-                        am_h5_text(c->arena, a->file, note->name),
-                        note->text));
-  }
-  return AM_OK;
-}
-
-/* The datasets that it names are those of the layout. */
-static am_status compare_names(const comparison *c) {
-  am_archive *a = c->archive;
-  int count = 0;
-  const char *const *names = am_h5_texts(c->arena, a->file, "datasets",
-                                         &count);
-  if (!names) return cannot_resume(c, "it holds no results of a batch");
-  for (int i = 0; i < a->layout.field_count && i < count; i++)
-    if (strcmp(names[i], a->layout.fields[i].name))
-      return cannot_resume(c, "its dataset %d is %s, expected %s", i + 1,
-                           quoted(c, names[i]),
-                           quoted(c, a->layout.fields[i].name));
-  if (count == a->layout.field_count) return AM_OK;
-  return cannot_resume(c, "found %d datasets, expected %d", count,
-                       a->layout.field_count);
-}
-
-static am_status compare_times(const comparison *c) {
-  am_archive *a = c->archive;
-  hsize_t size[H5S_MAX_RANK] = {0};
-  hid_t set = am_h5_dataset(a->file, "time", H5P_DEFAULT);
-  if (set < 0) return cannot_resume(c, "it is damaged: no dataset 'time'");
-  if (am_h5_size(set, size) != 1 || (long)size[0] != a->layout.rows)
-    return cannot_resume(c, "found %ld output times, expected %ld",
-                         (long)size[0], a->layout.rows);
-  double *times = AM_ARRAY(c->arena, double, a->layout.rows);
-  if (H5Dread(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-              times) < 0)
-    return cannot_resume(c, "it is damaged: %s", am_h5_why(c->arena));
-  for (long i = 0; i < a->layout.rows; i++)
-    if (times[i] != a->layout.times[i])
-      return cannot_resume(c, "found %.17g as output time %ld, expected %.17g",
-                           times[i], i + 1, a->layout.times[i]);
-  AM_TRY(compare_text(c, "the unit of time",
-                      am_h5_text(c->arena, set, "unit"),
-                      a->layout.time_unit));
-  am_h5_release(set);
-  return AM_OK;
-}
-
-/* The chunks of a dataset are as long as those of the others and have gone
- * through the same filters. */
-static am_status compare_chunks(const comparison *c, hid_t dataset,
-                                const am_archive_field *field, int filters) {
-  hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
-  hsize_t found[H5S_MAX_RANK] = {0};
-  int rank = am_archive_size(c->archive, field, size, chunk);
-  hid_t list = H5Dget_create_plist(dataset);
-  hid_t type = H5Dget_type(dataset);
-  bool same = H5Pget_layout(list) == H5D_CHUNKED &&
-              H5Pget_chunk(list, H5S_MAX_RANK, found) == rank &&
-              !memcmp(found, chunk, (size_t)rank * sizeof *chunk) &&
-              H5Pget_nfilters(list) == filters &&
-              H5Tequal(type, H5T_NATIVE_DOUBLE) > 0;
-  am_h5_release(type);
-  am_h5_release(list);
-  return same ? AM_OK
-              : cannot_resume(c, "it is damaged: the chunks of %s are not ours",
-                              field->name);
-}
-
-static am_status compare_dataset(const comparison *c, hid_t dataset,
-                                 const am_archive_field *field,
-                                 int filters) {
-  hsize_t size[AM_ARCHIVE_RANK], chunk[AM_ARCHIVE_RANK];
-  hsize_t found[H5S_MAX_RANK] = {0};
-  int rank = am_archive_size(c->archive, field, size, chunk);
-  if (am_h5_size(dataset, found) != rank ||
-      memcmp(found, size, (size_t)rank * sizeof *size))
-    return cannot_resume(
-        c, "%s is %s, expected %s", field->name,
-        am_h5_shape(c->arena, found, am_h5_size(dataset, found)),
-        am_h5_shape(c->arena, size, rank));
-  AM_TRY(compare_text(c, am_format(c->arena, "the unit of %s", field->name),
-                      am_h5_text(c->arena, dataset, "unit"), field->unit));
-
-  int count = 0;
-  const char *const *names =
-      am_h5_texts(c->arena, dataset, "components", &count);
-  bool same = names && count == am_archive_components(field);
-  for (int i = 0; field->components && same && i < count; i++)
-    same = !strcmp(names[i], field->components[i]);
-  if (field->components && !same)
-    return cannot_resume(c, "the components of %s differ", field->name);
-  AM_TRY(compare_text(c, am_format(c->arena, "what %s is", field->name),
-                      am_h5_text(c->arena, dataset, "about"), field->about));
-  return compare_chunks(c, dataset, field, filters);
-}
-
-/* The first dataset tells the length of chunks, and the filters. */
-static am_status compare_datasets(const comparison *c, int *filters) {
-  am_archive *a = c->archive;
-  for (int i = 0; i < a->layout.field_count; i++) {
-    const am_archive_field *field = &a->layout.fields[i];
-    hsize_t found[H5S_MAX_RANK] = {0};
-    hid_t dataset = am_h5_dataset(a->file, field->name, H5P_DEFAULT);
-    if (dataset < 0)
-      return cannot_resume(c, "it is damaged: no dataset %s",
-                           quoted(c, field->name));
-    if (i == 0) {
-      hid_t list = H5Dget_create_plist(dataset);
-      if (H5Pget_layout(list) == H5D_CHUNKED &&
-          H5Pget_chunk(list, H5S_MAX_RANK, found) > 0)
-        a->chunk = (long)found[0];
-      *filters = H5Pget_nfilters(list);
-      am_h5_release(list);
-    }
-    a->datasets[i] = dataset;
-    AM_TRY(compare_dataset(c, dataset, field, *filters));
-  }
-  return AM_OK;
-}
-
 /* What is done is what was written. */
-static am_status compare_digests(const comparison *c) {
+static am_status compare_digests(const am_archive_comparison *c) {
   am_archive *a = c->archive;
-  if (!am_archive_digests_open(a))
-    return cannot_resume(c, "it holds no digests of what is done: it is "
-                         "damaged, or of an older version");
   long bad = am_archive_digests_compare(a);
   if (bad < 0) return AM_OK;
   if (a->layout.stop && *a->layout.stop)
     return am_error(c->report, AM_FAILED, am_nowhere,
                     "stopped while %s was read", a->name);
   long end = bad + a->chunk < a->done ? bad + a->chunk : a->done;
-  return cannot_resume(c, "it is damaged: points %ld to %ld are not as they "
+  return am_archive_differs(c, "it is damaged: points %ld to %ld are not as they "
                        "were written", bad + 1, end);
 }
 
-static am_status compare_points(const comparison *c) {
-  long points = 0;
-  am_archive *a = c->archive;
-  if (am_h5_is_variable(a->file, "datasets"))
-    return cannot_resume(c, "%s", am_archive_older);
-  if (!am_h5_integer(a->file, "points", &points) ||
-      !am_h5_integer(a->file, "done", &a->done) ||
-      !am_h5_integer(a->file, "index_bytes", &a->index_bytes))
-    return cannot_resume(c, "it holds no results of a batch");
-  haddr_t end = 0;
-  if (H5Fget_eoa(a->file, &end) < 0 || a->index_bytes <= 0 ||
-      a->index_bytes > (long)end)
-    return cannot_resume(c, "it is damaged: its index takes %ld of %llu bytes",
-                         a->index_bytes, (unsigned long long)end);
-  if (points == a->layout.points) return AM_OK;
-  return cannot_resume(c, "found %ld points, expected %ld", points,
-                       a->layout.points);
-}
-
-static am_status check_done(const comparison *c) {
-  const am_archive *a = c->archive;
-  long done = a->done, points = a->layout.points, complete = -1;
-  am_h5_integer(a->file, "complete", &complete);
-  if (0 <= done && done <= points && complete == (done == points) &&
-      (done % a->chunk == 0 || done == points))
-    return AM_OK;
-  return cannot_resume(c, "it is damaged: %ld of %ld points are done", done,
-                       points);
-}
-
-static am_status open_as(const comparison *c, am_h5_use use) {
+static am_status open_as(const am_archive_comparison *c, am_h5_use use) {
   c->archive->file = am_h5_open(c->archive->path, use);
-  return c->archive->file < 0 ? cannot_resume(c, "%s", am_h5_why(c->arena))
+  return c->archive->file < 0 ? am_archive_differs(c, "%s", am_h5_why(c->arena))
                               : AM_OK;
 }
 
-static am_status compare_all(const comparison *c, int *filters) {
+static am_status compare_all(const am_archive_comparison *c, int *filters) {
   am_archive *a = c->archive;
   const char *obstacle = am_h5_obstacle(a->path, AM_H5_REPLACE);
   if (!obstacle && !am_archive_undo(a)) obstacle = strerror(errno);
   if (!obstacle) obstacle = am_h5_obstacle(a->path, AM_H5_WRITE);
-  if (obstacle) return cannot_resume(c, "%s", obstacle);
+  if (obstacle) return am_archive_differs(c, "%s", obstacle);
   AM_TRY(open_as(c, AM_H5_READ));
-  AM_TRY(compare_points(c));
-  AM_TRY(compare_names(c));
-  AM_TRY(compare_notes(c));
-  AM_TRY(compare_times(c));
-  AM_TRY(compare_datasets(c, filters));
-  AM_TRY(check_done(c));
+  AM_TRY(am_archive_compare(c, filters));
   AM_TRY(compare_digests(c));
   H5Fclose(a->file);
   a->file = -1;
@@ -251,7 +43,7 @@ static am_status compare_all(const comparison *c, int *filters) {
 
 /* What a killed process has written but not committed may lie behind the
  * end that the file knows: nothing new goes there. */
-static am_status go_on(const comparison *c, int filters) {
+static am_status go_on(const am_archive_comparison *c, int filters) {
   am_archive *a = c->archive;
   AM_TRY(open_as(c, AM_H5_WRITE));
   bool good =
@@ -262,18 +54,23 @@ static am_status go_on(const comparison *c, int filters) {
     good = a->datasets[i] >= 0;
   }
   if (!good || !am_archive_digests_open(a))
-    return cannot_resume(c, "%s", am_h5_why(c->arena));
+    return am_archive_differs(c, "%s", am_h5_why(c->arena));
   if (!am_archive_start(a, filters > 0) || !am_archive_undo_fill(a))
-    return cannot_resume(c, "%s", strerror(errno));
+    return am_archive_differs(c, "%s", strerror(errno));
   return am_xdmf_write(c->arena, c->report, a->path, &a->layout);
 }
 
 am_status am_archive_resume(am_arena *arena, am_report *report,
                             const char *path, const am_archive_layout *layout,
                             am_archive **archive) {
+  struct stat status_of;
+  if (lstat(path, &status_of) && errno == ENOENT)
+    return am_archive_create(arena, report, path, layout, archive);
   AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
-  const comparison c = {.archive = a, .arena = arena, .report = report};
+  am_archive_guard(a);
+  const am_archive_comparison c = {
+      .archive = a, .arena = arena, .report = report, .verb = "resume"};
   int filters = 0;
   am_status status = am_claim_output(report, path);
   if (status == AM_OK) status = compare_all(&c, &filters);

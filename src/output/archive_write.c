@@ -29,10 +29,12 @@ am_archive *am_archive_new(am_arena *arena, const char *path,
   a->datasets = AM_ARRAY(arena, hid_t, layout->field_count);
   long chunk = layout->chunk ? layout->chunk : AM_ARCHIVE_CHUNK;
   a->chunk = chunk < layout->points ? chunk : layout->points;
-  /* A limit of file size shall be an error of a call, not kill. */
+  return a;
+}
+
+void am_archive_guard(am_archive *a) {
   struct sigaction ignore = {.sa_handler = SIG_IGN};
   sigaction(SIGXFSZ, &ignore, &a->size_signal);
-  return a;
 }
 
 size_t am_archive_largest(const am_archive *a) {
@@ -208,12 +210,13 @@ static bool make_file(am_archive *a) {
          H5Fflush(a->file, H5F_SCOPE_LOCAL) >= 0 && am_archive_undo_fill(a);
 }
 
-am_status am_archive_create(am_arena *arena, am_report *report,
-                            const char *path, const am_archive_layout *layout,
-                            am_archive **archive) {
+am_status am_archive_make(am_arena *arena, am_report *report,
+                          const char *path, const am_archive_layout *layout,
+                          am_archive **archive) {
   struct stat before = {.st_size = -1}, now;
   AM_TRY(am_h5_begin(arena, report));
   am_archive *a = *archive = am_archive_new(arena, path, layout);
+  am_archive_guard(a);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
   am_status status = am_claim_output(report, path);
@@ -223,8 +226,6 @@ am_status am_archive_create(am_arena *arena, am_report *report,
     status = cannot_write(a, report, obstacle);
   else if (!make_file(a))
     status = cannot_write(a, report, am_h5_why(arena));
-  else
-    status = am_xdmf_write(arena, report, path, layout);
   if (status == AM_OK) return AM_OK;
 
   /* HDF5 may fail when it has begun to write. */
@@ -237,12 +238,29 @@ am_status am_archive_create(am_arena *arena, am_report *report,
   return status;
 }
 
+am_status am_archive_create(am_arena *arena, am_report *report,
+                            const char *path, const am_archive_layout *layout,
+                            am_archive **archive) {
+  AM_TRY(am_archive_make(arena, report, path, layout, archive));
+  am_status status = am_xdmf_write(arena, report, path, layout);
+  if (status == AM_OK) return AM_OK;
+  (void)!am_archive_close(*archive, report);
+  unlink(path);
+  return status;
+}
+
 bool am_archive_is_named(const char *path) {
   const char *dot = strrchr(path, '.');
   return dot && (!strcmp(dot, ".h5") || !strcmp(dot, ".hdf5"));
 }
 
 long am_archive_done(const am_archive *a) { return a->done; }
+
+bool am_archive_put(am_archive *a, int field, long row, long first,
+                    const am_encoded *chunk) {
+  am_archive_digests_add(a, field, row, first / a->chunk, chunk->digest);
+  return write_chunk(a, field, row, first, chunk);
+}
 
 am_status am_archive_write(am_archive *a, am_report *report, int field,
                            long row, long first, long count,
@@ -258,10 +276,8 @@ am_status am_archive_write(am_archive *a, am_report *report, int field,
         (size_t)(part * am_archive_components(f)), am_archive_length(a, f));
     for (long k = 0; k * a->chunk < part; k++) {
       long begin = first + i + k * a->chunk;
-      if (!write_chunk(a, field, row, begin, chunks + k))
+      if (!am_archive_put(a, field, row, begin, chunks + k))
         return cannot_write(a, report, am_h5_why(a->arena));
-      am_archive_digests_add(a, field, row, begin / a->chunk,
-                             chunks[k].digest);
     }
   }
   return AM_OK;

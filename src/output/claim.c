@@ -12,24 +12,10 @@
 #include "base/input.h"
 #include "base/temporary.h"
 #include "base/text.h"
+#include "team/team.h"
 
-/* ---- launchers ----------------------------------------------------------- */
-
-/* What launchers call the number of processes that they have started
- * together; the first one that is set counts.  A step of Slurm has a name of
- * its own: a job with several tasks, and an array, run their script once. */
-static const char *const sizes[] = {
-    "OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "MV2_COMM_WORLD_SIZE",
-    "PALS_SIZE", "JSM_NAMESPACE_SIZE", "FLUX_JOB_SIZE",
-    "MPI_LOCALNRANKS", "SLURM_STEP_NUM_TASKS"};
-
-/* The variable that says so, NULL where this process is the only one. */
-static const char *launched_together(void) {
-  for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-    const char *size = getenv(sizes[i]);
-    if (size && *size) return strtol(size, NULL, 10) > 1 ? sizes[i] : NULL;
-  }
-  return NULL;
+void am_claim_apart(am_report *report, bool apart) {
+  report->apart = apart;
 }
 
 /* ---- one output ---------------------------------------------------------- */
@@ -40,20 +26,20 @@ static const char *shown_path(const am_report *report, const char *path) {
 
 am_status am_claim_output(am_report *report, const char *path) {
   struct stat status;
-  const char *variable = launched_together();
+  const am_launch launch = am_launch_found();
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
   if (am_input_is_known(report, path))
     return am_error(report, AM_USAGE, am_nowhere,
                     "cannot write '%s': the same command reads it; give "
                     "another name",
                     shown_path(report, path));
-  if (!variable) return AM_OK;
+  if (launch.count == 1 || report->apart) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "cannot write '%s': %s is %ld, so as many processes would "
                   "write it; start one, or unset %s where each has files of "
                   "its own",
-                  shown_path(report, path), variable,
-                  strtol(getenv(variable), NULL, 10), variable);
+                  shown_path(report, path), launch.variable, launch.count,
+                  launch.variable);
 }
 
 /* ---- several ------------------------------------------------------------- */

@@ -6,9 +6,12 @@
 #include "base/report.h"
 
 /* Says why nothing is to be written there, or AM_OK: AM_USAGE where the
- * command reads the file, too, or where a launcher (mpirun, srun) has started
- * several processes, which would all write it. */
+ * command reads the file, too, or where a launcher has started several
+ * processes, which would all write it: unless am_claim_apart has said that
+ * this command gives each one files of its own. */
 AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);
+
+void am_claim_apart(am_report *report, bool apart);
 
 /* The same for the outputs of one command, [count], NULL and "-": standard
  * output; and no two of them are one file. */

@@ -40,8 +40,7 @@ am_status am_file_write_new(am_report *report, const char *path,
   return cannot_write(report, &named, error);
 }
 
-/* The file that a link points to, so that renaming keeps the link. */
-static const char *resolved(am_arena *arena, const char *path) {
+const char *am_file_resolved(am_arena *arena, const char *path) {
   char *real = realpath(path, NULL);
   if (!real) return path;
   const char *copy = am_copy(arena, real, strlen(real));
@@ -65,7 +64,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_claim_output(report, path));
-  file->path = resolved(arena, path);
+  file->path = am_file_resolved(arena, path);
   struct stat status;
   bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
   if (special && S_ISDIR(status.st_mode))

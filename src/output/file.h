@@ -12,7 +12,8 @@
  *   text      file (here), json, xml; table, a CSV file of rows
  *   HDF5      h5, what the next ones share of it; archive*, the rows of many
  *             points, extended chunk by chunk; histories*, paths of many
- *             points; snapshot, named arrays
+ *             points; snapshot, named arrays; shard, a part of a batch with a
+ *             file of its own
  *   voxels    vti*, images of VTK; images*, several of them over time, as vti
  *             or in HDF5 (xdmf describes it); labels*, which voxel is what
  *   pictures  picture, panels of curves or of a map; plot, by gnuplot (extent,
@@ -52,6 +53,9 @@ bool am_file_failed(am_file *file);
  * could not be written; then no file is left behind.  Without a message where
  * standard output is a pipe that nobody reads any more. */
 AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
+
+/* The file that a link points to, so that renaming keeps the link. */
+const char *am_file_resolved(am_arena *arena, const char *path);
 
 /* Gives a whole file its name, once it has come to the disk: a machine that
  * stops leaves the old file or the new one.  The errno of what failed, else

@@ -219,6 +219,10 @@ bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
   hsize_t size = (hsize_t)count;
   if (type < 0) return false;
   size_t length = H5Tget_size(type);
+  if (!length) {
+    am_h5_release(type);
+    return false;
+  }
   char *joined = am_arena_alloc(arena, length * (size_t)(count ? count : 1));
   for (int i = 0; i < (count ? count : 1); i++)
     memcpy(joined + (size_t)i * length, texts[i], strlen(texts[i]));

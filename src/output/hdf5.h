@@ -69,6 +69,7 @@ hid_t am_hdf5_id(const char *name);
 #define H5Pcreate AM_HDF5(H5Pcreate)
 #define H5Pget_chunk AM_HDF5(H5Pget_chunk)
 #define H5Pget_external_count AM_HDF5(H5Pget_external_count)
+#define H5Pget_filter_by_id2 AM_HDF5(H5Pget_filter_by_id2)
 #define H5Pget_layout AM_HDF5(H5Pget_layout)
 #define H5Pget_mdc_config AM_HDF5(H5Pget_mdc_config)
 #define H5Pget_nfilters AM_HDF5(H5Pget_nfilters)

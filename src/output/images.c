@@ -33,8 +33,8 @@ am_status am_images_begin(am_images *images, am_report *report) {
 }
 
 am_status am_images_put(am_images *images, am_report *report, size_t array,
-                        const void *values) {
-  return images->format->put(images, report, array, values);
+                        am_slab planes, const void *values) {
+  return images->format->put(images, report, array, planes, values);
 }
 
 am_status am_images_end(am_images *images, am_report *report) {
@@ -77,11 +77,11 @@ static am_status vti_begin(am_images *images, am_report *report) {
 }
 
 static am_status vti_put(am_images *images, am_report *report, size_t array,
-                         const void *values) {
+                         am_slab planes, const void *values) {
   const int *grid = images->layout.voxels.grid;
   (void)report;
   (void)array;
-  am_vti_put(images->vti, values, (long)grid[0] * grid[1] * grid[2]);
+  am_vti_put(images->vti, values, (long)grid[0] * grid[1] * planes.count);
   return AM_OK;
 }
 
@@ -139,19 +139,26 @@ static am_status hdf5_open(am_images *images, am_report *report) {
 
 /* Integers become doubles. */
 static am_status hdf5_put(am_images *images, am_report *report, size_t i,
-                          const void *values) {
+                          am_slab planes, const void *values) {
   const am_vti_array *array = &images->layout.voxels.arrays[i];
   const int *grid = images->layout.voxels.grid, *integers = values;
   const char *name = array_path(images, images->done, i);
   const long size[] = {grid[2], grid[1], grid[0], array->components};
+  const am_snapshot_part part = {
+      .start = {planes.first},
+      .stride = {1, 1, 1, 1},
+      .count = {planes.count, size[1], size[2], size[3]},
+      .block = {1, 1, 1, 1}};
   if (array->type != AM_VTI_DOUBLE) {
-    long count = size[0] * size[1] * size[2] * size[3];
+    long count = am_snapshot_numbers(&part, AM_SNAPSHOT_RANK);
     if (!images->room) images->room = AM_ARRAY(images->arena, double, count);
     for (long k = 0; k < count; k++) images->room[k] = integers[k];
     values = images->room;
   }
-  AM_TRY(am_snapshot_put(images->file, report, name,
-                         array->components > 1 ? 4 : 3, size, values));
+  AM_TRY(am_snapshot_put_part(images->file, report, name,
+                              array->components > 1 ? 4 : 3, size, &part,
+                              values));
+  if (planes.first + planes.count < grid[2]) return AM_OK;
   AM_TRY(am_snapshot_note(images->file, report, name, "unit",
                           &images->layout.units[i], 0));
   AM_TRY(am_snapshot_note(images->file, report, name, "about",

@@ -15,6 +15,7 @@
 #include "output/claim.h"
 #include "output/file.h"
 #include "output/vti.h"
+#include "team/team.h"
 
 typedef struct {
   const char *path;            /* without an ending */
@@ -35,7 +36,7 @@ typedef struct {
   am_status (*open)(am_images *images, am_report *report);
   am_status (*begin)(am_images *images, am_report *report);
   am_status (*put)(am_images *images, am_report *report, size_t array,
-                   const void *values);
+                   am_slab planes, const void *values);
   am_status (*end)(am_images *images, am_report *report);
   void (*describe)(const am_images *images, FILE *out);
   am_status (*close)(am_images *images, am_report *report);
@@ -51,7 +52,7 @@ struct am_images {
   am_file described; /* pvd, xdmf */
   am_vti *vti;       /* the present image */
   struct am_snapshot *file;
-  double *room;      /* for an array of integers as doubles; or NULL */
+  double *room;      /* for planes of integers as doubles; or NULL */
 };
 
 /* The layout stays valid.  `done`: images that an earlier run has left, which
@@ -61,11 +62,13 @@ AM_MUST_USE am_status am_images_open(am_arena *arena, am_report *report,
                                      const am_images_layout *layout, long done,
                                      am_images **images);
 
-/* The next image: between begin and end its arrays, one after the other, with
- * the values [voxels][components] of their types. */
+/* The next image: between begin and end its arrays, one after the other, each
+ * by stretches of planes k from the first one on, which has most, with the
+ * values [voxels][components] of their types. */
 AM_MUST_USE am_status am_images_begin(am_images *images, am_report *report);
 AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
-                                    size_t array, const void *values);
+                                    size_t array, am_slab planes,
+                                    const void *values);
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);
 
 /* Describes the images that are complete, unless their file is lost. */

@@ -12,17 +12,34 @@
 #include "base/text.h"
 #include "output/h5.h"
 
-am_status am_labels_of(am_report *report, const char *file, am_place place,
-                       const double *values, long first, long count,
-                       int *labels) {
+am_status am_label_of(am_report *report, const char *file, am_place place,
+                      double value, long number, int *label) {
+  if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
+    return am_error(report, AM_INPUT, place,
+                    "%s: value %ld is %.17g, expected a label, a whole "
+                    "number from 0 to %d",
+                    file, number, value, INT_MAX);
+  *label = (int)value;
+  return AM_OK;
+}
+
+am_status am_voxels_take(am_report *report, const char *file, am_place place,
+                         const double *values, long first, long count,
+                         am_voxel_room room) {
   for (long i = 0; i < count; i++) {
-    double value = values[i];
-    if (!(value >= 0 && value <= INT_MAX && value == floor(value)))
+    long at = first + i - room.first;
+    bool here = at >= 0 && at < room.count;
+    int label = 0;
+    if (room.labels)
+      AM_TRY(am_label_of(report, file, place, values[i], first + i, &label));
+    else if (!isfinite(values[i]))
       return am_error(report, AM_INPUT, place,
-                      "%s: value %ld is %.17g, expected a label, a whole "
-                      "number from 0 to %d",
-                      file, first + i, value, INT_MAX);
-    labels[i] = (int)value;
+                      "%s: value %ld is %g, expected a finite number", file,
+                      first + i, values[i]);
+    if (here && room.labels)
+      am_labels_put(room.labels, at, label);
+    else if (here)
+      room.values[at] = values[i];
   }
   return AM_OK;
 }
@@ -53,27 +70,33 @@ static const char *check_size(am_arena *arena, FILE *in,
 
 static am_status read_raw(am_report *report, FILE *in, const char *path,
                           am_place place, const am_labels_raw *raw,
-                          const int *grid, int *labels) {
+                          const int *grid, am_voxel_room room) {
   unsigned char bytes[PIECE * AM_BINARY_WIDEST];
   double values[PIECE];
-  int found[PIECE];
   long voxels = (long)grid[0] * grid[1] * grid[2];
   const char *why = check_size(report->arena, in, raw, voxels);
   if (why) return cannot_read_labels(report, path, place, why);
   const char *name = am_quoted(report->arena, path);
-  if (fseek(in, raw->skip, SEEK_SET) != 0)
+  /* With x fastest only what there is room for is looked at. */
+  long begin = raw->z_fastest ? 0 : room.first;
+  long end = raw->z_fastest ? voxels : room.first + room.count;
+  if (fseek(in, raw->skip + begin * raw->type->bytes, SEEK_SET) != 0)
     return cannot_read_labels(report, path, place, strerror(errno));
-  for (long first = 0; first < voxels; first += PIECE) {
-    long left = voxels - first, count = left < PIECE ? left : PIECE;
+  for (long first = begin; first < end; first += PIECE) {
+    long left = end - first, count = left < PIECE ? left : PIECE;
     size_t size = (size_t)raw->type->bytes;
     if (fread(bytes, size, (size_t)count, in) != (size_t)count)
       return cannot_read_labels(report, path, place, "it ends too early");
     am_binary_decode(raw->type, false, bytes, (size_t)count, values);
-    AM_TRY(am_labels_of(report, name, place, values, first, count, found));
-    for (long m = 0; m < count; m++) {
+    if (!raw->z_fastest)
+      AM_TRY(am_voxels_take(report, name, place, values, first, count, room));
+    for (long m = 0; raw->z_fastest && m < count; m++) {
       long n = first + m, k = n % grid[2], row = n / grid[2];
       long j = row % grid[1], i = row / grid[1];
-      labels[raw->z_fastest ? (k * grid[1] + j) * grid[0] + i : n] = found[m];
+      long at = (k * grid[1] + j) * grid[0] + i - room.first;
+      int label = 0;
+      AM_TRY(am_label_of(report, name, place, values[m], n, &label));
+      if (at >= 0 && at < room.count) am_labels_put(room.labels, at, label);
     }
   }
   return AM_OK;
@@ -81,14 +104,14 @@ static am_status read_raw(am_report *report, FILE *in, const char *path,
 
 am_status am_labels_raw_read(am_report *report, const char *path,
                              am_place place, const am_labels_raw *raw,
-                             const int *grid, int *labels) {
+                             const int *grid, am_voxel_room room) {
   am_obstacle why;
   FILE **in = am_input_open(report->arena, report, path, &why);
   if (!in)
     return am_error(report, why.status, place, "cannot read '%s': %s",
                     am_printable(report->arena, path, strlen(path)), why.text);
   am_status status =
-      read_raw(report, *in, path, place, raw, grid, labels);
+      read_raw(report, *in, path, place, raw, grid, room);
   am_input_close(in);
   return status;
 }
@@ -168,7 +191,7 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
   H5T_class_t kind = H5Tget_class(type);
   am_h5_release(type);
   if ((rank != 1 && rank != 3) || (kind != H5T_INTEGER && kind != H5T_FLOAT))
-    return wrong_dataset(d, report, "expected integers [nz][ny][nx] or "
+    return wrong_dataset(d, report, "expected numbers [nz][ny][nx] or "
                          "[voxels]");
   hdf5->voxels = count_elements(size, rank);
   for (int i = 0; rank == 3 && i < 3 && hdf5->voxels; i++)
@@ -178,8 +201,9 @@ am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
                        am_h5_shape(arena, size, rank));
 }
 
+/* Whole stretches of the first dimension, those that there is room for. */
 am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,
-                              int *labels) {
+                              am_voxel_room room) {
   const am_labels_dataset *d = hdf5->dataset;
   hsize_t size[H5S_MAX_RANK], start[H5S_MAX_RANK] = {0};
   int rank = am_h5_size(d->set, size);
@@ -187,15 +211,16 @@ am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5, am_report *report,
   hsize_t most = each < AT_A_TIME ? AT_A_TIME / each : 1;
   if (most > rows) most = rows;
   double *values = am_arena_room(d->arena, most * each * sizeof *values);
-  for (hsize_t first = 0; first < rows; first += most) {
+  hsize_t end = ((hsize_t)(room.first + room.count) + each - 1) / each;
+  for (hsize_t first = (hsize_t)room.first / each; first < end;
+       first += most) {
     start[0] = first;
-    size[0] = rows - first < most ? rows - first : most;
+    size[0] = end - first < most ? end - first : most;
     if (!am_h5_read(d->set, rank, start, size, values))
       return wrong_dataset(d, report, "cannot be read: %s",
                            am_h5_why(d->arena));
-    AM_TRY(am_labels_of(report, d->name, d->place, values,
-                        (long)(first * each), (long)(size[0] * each),
-                        labels + first * each));
+    AM_TRY(am_voxels_take(report, d->name, d->place, values,
+                          (long)(first * each), (long)(size[0] * each), room));
   }
   return AM_OK;
 }

@@ -5,12 +5,27 @@
 
 #include "base/report.h"
 #include "output/binary.h"
+#include "output/label_array.h"
 
-/* Labels [count] of numbers; the first is value `first` of `file` (from 0).
- * AM_INPUT at the first that is no label. */
-AM_MUST_USE am_status am_labels_of(am_report *report, const char *file,
-                                   am_place place, const double *values,
-                                   long first, long count, int *labels);
+/* The label that a number is, value `number` of `file` (from 0).  AM_INPUT where
+ * it is none. */
+AM_MUST_USE am_status am_label_of(am_report *report, const char *file,
+                                  am_place place, double value, long number,
+                                  int *label);
+
+/* Where numbers `first` … first + count - 1 of voxels go: to one of these. */
+typedef struct {
+  am_labels *labels;
+  double *values; /* that must be finite */
+  long first, count;
+} am_voxel_room;
+
+/* The same to either of them, from number `first` on, as far as there is room
+ * for these; the others are looked at. */
+AM_MUST_USE am_status am_voxels_take(am_report *report, const char *file,
+                                     am_place place, const double *values,
+                                     long first, long count,
+                                     am_voxel_room room);
 
 /* The labels of a file that holds nothing but numbers, least significant byte
  * first, behind `skip` bytes. */
@@ -24,7 +39,8 @@ typedef struct {
 AM_MUST_USE am_status am_labels_raw_read(am_report *report, const char *path,
                                          am_place place,
                                          const am_labels_raw *raw,
-                                         const int *grid, int *labels);
+                                         const int *grid,
+                                         am_voxel_room room);
 
 /* Opens the dataset of an HDF5 file: [nz][ny][nx], perhaps with a last
  * dimension of 1, or flat with x fastest; then grid [3] is 0 and `voxels` the
@@ -41,8 +57,9 @@ AM_MUST_USE am_status am_labels_hdf5_open(am_arena *arena, am_report *report,
                                           am_place place,
                                           am_labels_hdf5 *hdf5);
 
-/* labels [voxels]; AM_INPUT when a number is no label. */
+/* AM_INPUT when a number is no label, or a value not finite. */
 AM_MUST_USE am_status am_labels_hdf5_read(am_labels_hdf5 *hdf5,
-                                          am_report *report, int *labels);
+                                          am_report *report,
+                                          am_voxel_room room);
 
 #endif

@@ -54,12 +54,14 @@ static double held_part(const double *values, const double *time,
   return whole > 0 ? sum / whole : 0;
 }
 
-static const char *largest_stress(am_arena *arena, const am_table *table) {
+/* The component of `quantity` with the largest range. */
+static const char *largest_of(am_arena *arena, const am_table *table,
+                              const char *quantity) {
   const char *largest = am_component_names[0];
   double most = 0;
   for (int i = 0; i < 6; i++) {
     const char *name = am_component_names[i];
-    column stress = component(arena, table, "stress", "σ", name);
+    column stress = component(arena, table, quantity, "σ", name);
     double range = range_of(stress.values, table->rows);
     if (!(range > most)) continue;
     most = range;
@@ -78,9 +80,33 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
   return (am_picture){.title = title, .panels = panel, .count = 1};
 }
 
+/* Nominal and true stress over the deformation gradient. */
+static am_picture deformation(am_arena *arena, const am_table *table,
+                              const char *title) {
+  const char *name = largest_of(arena, table, "P");
+  column gradient = component(arena, table, "F", "F", name);
+  column nominal = component(arena, table, "P", "P", name);
+  column cauchy = component(arena, table, "cauchy", "σ", name);
+  am_curve *curves = AM_ARRAY(arena, am_curve, 2);
+  am_panel *panel = AM_NEW(arena, am_panel);
+  curves[0] = (am_curve){.name = "nominal", .x = gradient.values,
+                         .y = nominal.values, .count = table->rows};
+  curves[1] = (am_curve){.name = "true", .x = gradient.values,
+                         .y = cauchy.values, .count = table->rows};
+  *panel = (am_panel){.x = gradient.axis, .y = nominal.axis, .curves = curves,
+                      .count = 2};
+  panel->x.label = am_format(arena, "deformation gradient {/:Italic F}_{%s}",
+                             name);
+  panel->y.label = am_format(arena, "stress {/:Italic P}_{%s}, "
+                             "{/:Italic σ}_{%s}", name, name);
+  return (am_picture){.title = title, .panels = panel, .count = 1};
+}
+
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title) {
-  const char *name = largest_stress(arena, table);
+  if (am_table_column(table, "F.xx") >= 0)
+    return deformation(arena, table, title);
+  const char *name = largest_of(arena, table, "stress");
   size_t count = table->rows;
   column time = column_of(arena, table, "time", "time {/:Italic t}");
   column strain = component(arena, table, "strain", "ε", name);

@@ -60,7 +60,8 @@ bool am_picture_known(const char *path);
  * strain.xx … and stress.xx …: the stress component of largest range over
  * the strain of the same name; over time when that strain is held for more
  * than half of the time (relaxation); the strain over time when the stress
- * is (creep). */
+ * is (creep).  With F.xx …, P.xx … and cauchy.xx … in the places of these the
+ * nominal and the true stress over the deformation gradient. */
 am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title);
 

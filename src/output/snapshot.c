@@ -17,6 +17,7 @@ struct am_snapshot {
   const char *path, *part, *name; /* the last one quoted */
   hid_t file;
   bool written, failed;
+  const char *begun; /* the array of the last part */
   bool flushed; /* what the part held at the last flush is whole */
   struct sigaction size_signal; /* of the process before, for SIGXFSZ */
 };
@@ -147,16 +148,76 @@ static hid_t create_array(const am_snapshot *s, const char *name, int rank,
   return array;
 }
 
+long am_snapshot_numbers(const am_snapshot_part *part, int rank) {
+  long numbers = 1;
+  for (int i = 0; i < rank; i++) numbers *= part->count[i] * part->block[i];
+  return numbers;
+}
+
+/* Where a part is in an array, and as it stands in memory; H5S_ALL where it is
+ * all. */
+typedef struct {
+  hid_t memory, file;
+} selection;
+
+static selection select_part(hid_t array, int rank,
+                             const am_snapshot_part *part) {
+  selection s = {H5S_ALL, H5S_ALL};
+  hsize_t its[4][AM_SNAPSHOT_RANK];
+  if (!part) return s;
+  hsize_t numbers = (hsize_t)am_snapshot_numbers(part, rank);
+  for (int i = 0; i < rank; i++) {
+    its[0][i] = (hsize_t)part->start[i];
+    its[1][i] = (hsize_t)part->stride[i];
+    its[2][i] = (hsize_t)part->count[i];
+    its[3][i] = (hsize_t)part->block[i];
+  }
+  s.memory = H5Screate_simple(1, &numbers, NULL);
+  s.file = H5Dget_space(array);
+  if (s.file >= 0 && H5Sselect_hyperslab(s.file, H5S_SELECT_SET, its[0],
+                                         its[1], its[2], its[3]) < 0) {
+    am_h5_release(s.file);
+    s.file = -1;
+  }
+  return s;
+}
+
+static void release_part(selection s) {
+  if (s.memory != H5S_ALL) am_h5_release(s.memory);
+  if (s.file != H5S_ALL) am_h5_release(s.file);
+}
+
+static am_status write_part(am_snapshot *s, am_report *report, hid_t array,
+                            int rank, const am_snapshot_part *part,
+                            const double *values) {
+  if (array < 0) return cannot_write(s, report, am_h5_why(s->arena));
+  selection to = select_part(array, rank, part);
+  bool good = to.memory >= 0 && to.file >= 0 &&
+              H5Dwrite(array, H5T_NATIVE_DOUBLE, to.memory, to.file,
+                       H5P_DEFAULT, values) >= 0;
+  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
+  release_part(to);
+  am_h5_release(array);
+  return AM_OK;
+}
+
 am_status am_snapshot_put(am_snapshot *s, am_report *report, const char *name,
                           int rank, const long *size, const double *values) {
   if (s->failed) return AM_ENVIRONMENT;
-  hid_t array = create_array(s, name, rank, size);
-  bool good = array >= 0 &&
-              H5Dwrite(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL,
-                       H5P_DEFAULT, values) >= 0;
-  if (!good) return cannot_write(s, report, am_h5_why(s->arena));
-  am_h5_release(array);
-  return AM_OK;
+  return write_part(s, report, create_array(s, name, rank, size), rank, NULL,
+                    values);
+}
+
+am_status am_snapshot_put_part(am_snapshot *s, am_report *report,
+                               const char *name, int rank, const long *size,
+                               const am_snapshot_part *part,
+                               const double *values) {
+  if (s->failed) return AM_ENVIRONMENT;
+  bool begun = s->begun && !strcmp(s->begun, name);
+  hid_t array = begun ? am_h5_dataset(s->file, name, H5P_DEFAULT)
+                      : create_array(s, name, rank, size);
+  s->begun = am_copy(s->arena, name, strlen(name));
+  return write_part(s, report, array, rank, part, values);
 }
 
 am_status am_snapshot_note(am_snapshot *s, am_report *report,
@@ -191,9 +252,9 @@ long am_snapshot_length(const am_snapshot *s, const char *name) {
   return rank > 0 ? (long)found[0] : -1;
 }
 
-am_status am_snapshot_get(const am_snapshot *s, am_report *report,
-                          const char *name, int rank, const long *size,
-                          double *values) {
+am_status am_snapshot_get_part(const am_snapshot *s, am_report *report,
+                               const char *name, int rank, const long *size,
+                               const am_snapshot_part *part, double *values) {
   hid_t array = open_array(s, name);
   const char *why = NULL;
   hsize_t found[H5S_MAX_RANK] = {0};
@@ -203,11 +264,20 @@ am_status am_snapshot_get(const am_snapshot *s, am_report *report,
     why = am_format(s->arena, "there is no /%s", name);
   else if (!same)
     why = am_format(s->arena, "/%s has another size", name);
-  else if (H5Dread(array, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT,
-                   values) < 0)
+  selection from = select_part(why ? -1 : array, rank, why ? NULL : part);
+  if (!why && (from.memory < 0 || from.file < 0 ||
+               H5Dread(array, H5T_NATIVE_DOUBLE, from.memory, from.file,
+                       H5P_DEFAULT, values) < 0))
     why = am_h5_why(s->arena);
+  release_part(from);
   am_h5_release(array);
   return why ? cannot_read_snapshot(s, report, why) : AM_OK;
+}
+
+am_status am_snapshot_get(const am_snapshot *s, am_report *report,
+                          const char *name, int rank, const long *size,
+                          double *values) {
+  return am_snapshot_get_part(s, report, name, rank, size, NULL, values);
 }
 
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *s,

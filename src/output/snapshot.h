@@ -42,6 +42,24 @@ AM_MUST_USE am_status am_snapshot_put(am_snapshot *snapshot,
                                       int rank, const long *size,
                                       const double *values);
 
+/* A part of an array: in each dimension `count` times `block` numbers, `stride`
+ * from block to block.  Its numbers stand one after another. */
+typedef struct {
+  long start[AM_SNAPSHOT_RANK], stride[AM_SNAPSHOT_RANK];
+  long count[AM_SNAPSHOT_RANK], block[AM_SNAPSHOT_RANK];
+} am_snapshot_part;
+
+long am_snapshot_numbers(const am_snapshot_part *part, int rank);
+
+/* Of an array that is made by its first part: the others follow before anything
+ * else is put. */
+AM_MUST_USE am_status am_snapshot_put_part(am_snapshot *snapshot,
+                                           am_report *report,
+                                           const char *name, int rank,
+                                           const long *size,
+                                           const am_snapshot_part *part,
+                                           const double *values);
+
 /* Texts [count] of the array `name`, NULL: of the file; count 0: one. */
 AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
                                        am_report *report, const char *name,
@@ -60,6 +78,14 @@ AM_MUST_USE am_status am_snapshot_get(const am_snapshot *snapshot,
                                       am_report *report, const char *name,
                                       int rank, const long *size,
                                       double *values);
+
+/* The same of a part. */
+AM_MUST_USE am_status am_snapshot_get_part(const am_snapshot *snapshot,
+                                           am_report *report,
+                                           const char *name, int rank,
+                                           const long *size,
+                                           const am_snapshot_part *part,
+                                           double *values);
 
 /* A text of the file, NULL: there is none. */
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,

@@ -9,7 +9,7 @@
 
 #include <stdbool.h>
 
-#include "base/report.h"
+#include "output/labels.h"
 
 /* ---- writing ------------------------------------------------------------ */
 
@@ -74,10 +74,11 @@ AM_MUST_USE am_status am_vti_open(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   am_vti_image **image);
 
-/* The labels [voxels] >= 0 in the array `name`; NULL: in the only one.
- * AM_INPUT when there is no such array, it has several components or values
- * that are not whole, negative or beyond an int. */
-AM_MUST_USE am_status am_vti_labels(am_vti_image *image, am_report *report,
-                                    const char *name, int *labels);
+/* The labels or values of the array `name`, NULL: of the only one, as far as
+ * there is room for them.  AM_INPUT when there is no such array, it has several
+ * components, labels that are not whole, negative or beyond an int, or values
+ * that are not finite. */
+AM_MUST_USE am_status am_vti_read(am_vti_image *image, am_report *report,
+                                  const char *name, am_voxel_room room);
 
 #endif

@@ -28,7 +28,7 @@ static am_status choose_array(const am_vti_file *f, const char *name,
                       am_suggestion(f->arena, name, image->names, count));
 }
 
-static am_status read_text(am_vti_file *f, int *labels) {
+static am_status read_text(am_vti_file *f, am_voxel_room room) {
   char token[64];
   double value;
   for (long i = 0; i < f->image.voxels; i++) {
@@ -38,15 +38,14 @@ static am_status read_text(am_vti_file *f, int *labels) {
     if (!am_parse_number(token, &value))
       return am_vti_wrong(f, "value %ld is '%s', expected a number", i,
                           am_vti_shown(f, token));
-    AM_TRY(am_labels_of(f->report, f->name, f->place, &value, i, 1,
-                        labels + i));
+    AM_TRY(am_voxels_take(f->report, f->name, f->place, &value, i, 1, room));
   }
   if (fscanf(f->in, " %63[^ \t\r\n<]", token) != 1) return AM_OK;
   return am_vti_wrong(f, "the array has more than %ld values", f->image.voxels);
 }
 
 static am_status read_blocks(am_vti_file *f, const am_binary_type *type,
-                             am_vti_data *data, int *labels) {
+                             am_vti_data *data, am_voxel_room room) {
   unsigned char bytes[PIECE * AM_BINARY_WIDEST];
   double values[PIECE];
   for (long first = 0; first < f->image.voxels; first += PIECE) {
@@ -55,14 +54,14 @@ static am_status read_blocks(am_vti_file *f, const am_binary_type *type,
         am_vti_data_next(data, bytes, (size_t)count * (size_t)type->bytes);
     if (why) return am_vti_wrong(f, "%s", why);
     am_binary_decode(type, f->coding.big, bytes, (size_t)count, values);
-    AM_TRY(am_labels_of(f->report, f->name, f->place, values, first, count,
-                        labels + first));
+    AM_TRY(am_voxels_take(f->report, f->name, f->place, values, first, count,
+                          room));
   }
   return AM_OK;
 }
 
-am_status am_vti_labels(am_vti_image *image, am_report *report,
-                        const char *name, int *labels) {
+am_status am_vti_read(am_vti_image *image, am_report *report,
+                      const char *name, am_voxel_room room) {
   am_vti_file *f = image->file;
   const am_vti_entry *a;
   f->report = report;
@@ -81,14 +80,14 @@ am_status am_vti_labels(am_vti_image *image, am_report *report,
   off_t begin = appended ? f->appended + (off_t)a->offset : a->position;
   if (fseeko(f->in, begin, SEEK_SET) != 0)
     return am_vti_wrong(f, "%s", strerror(errno));
-  if (!strcmp(a->format, "ascii")) return read_text(f, labels);
+  if (!strcmp(a->format, "ascii")) return read_text(f, room);
   bool base64 = !appended || f->appended_base64;
   am_vti_data data;
   uint64_t total = (uint64_t)f->image.voxels * (uint64_t)type->bytes;
   const char *why = am_vti_data_begin(f->arena, &data, f->in, base64,
                                       &f->coding, total);
   am_status status = why ? am_vti_wrong(f, "%s", why)
-                         : read_blocks(f, type, &data, labels);
+                         : read_blocks(f, type, &data, room);
   am_vti_data_end(&data);
   return status;
 }

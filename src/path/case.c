@@ -9,6 +9,7 @@
 #include "base/rotation.h"
 #include "base/data.h"
 #include "base/text.h"
+#include "path/keys.h"
 #include "path/reading.h"
 
 typedef struct {
@@ -20,7 +21,8 @@ typedef struct {
 /* One key of a case, which has a reader, is a text, or stays a mapping.  Its
  * fields of am_case are told by their offsets, 0: it has none. */
 typedef struct {
-  const char *key;
+  const char *key, *about;
+  am_yaml_shape shape;
   am_status (*read)(reader *r, const am_yaml *node);
   size_t text, place, mapping;
 } entry;
@@ -38,21 +40,38 @@ static am_status read_format(reader *r, const am_yaml *node) {
   return am_yaml_format(r->report, node);
 }
 
-/* A tensor of numbers; a plain 0 is zero. */
-static am_status read_strain(am_report *report, const am_yaml *node,
-                             double *strain) {
+/* A tensor of numbers, `what`; a plain 0 is zero. */
+static am_status read_tensor(am_report *report, const am_yaml *node,
+                             const char *what, double *tensor) {
   double number;
   if (am_yaml_is_number(node)) {
-    AM_TRY(am_yaml_number(report, node, "initial.strain", &number));
+    AM_TRY(am_yaml_number(report, node, what, &number));
     if (number == 0) return AM_OK;
   }
-  AM_TRY(am_known_keys(report, node, "initial.strain", am_component_names));
+  AM_TRY(am_yaml_known(report, node, what, am_component_names));
   for (size_t i = 0; i < node->count; i++) {
     const am_yaml *item = node->items[i];
-    double *value = &strain[am_component_index(item->key)];
-    AM_TRY(am_yaml_number(report, item, "a strain component", value));
+    double *value = &tensor[am_component_index(item->key)];
+    AM_TRY(am_yaml_number(report, item,
+                          am_format(report->arena, "%s.%s", what, item->key),
+                          value));
   }
   return AM_OK;
+}
+
+/* A stress that strains count from. */
+static am_status read_stress(am_report *report, const am_yaml *initial,
+                             am_case *description) {
+  const am_yaml *stress = description->stressed =
+      am_yaml_get(initial, "stress");
+  const am_yaml *strain = am_yaml_get(initial, "strain");
+  memset(description->stress, 0, sizeof description->stress);
+  if (!stress) return AM_OK;
+  if (strain)
+    return am_error(report, AM_INPUT, strain->key_place,
+                    "strains count from the stress at the start: expected "
+                    "'strain' or 'stress' in 'initial', found both");
+  return read_tensor(report, stress, "initial.stress", description->stress);
 }
 
 am_status am_case_start(am_report *report, const am_yaml *initial,
@@ -65,9 +84,27 @@ am_status am_case_start(am_report *report, const am_yaml *initial,
   if (time)
     AM_TRY(am_yaml_number(report, time, "initial.time", &description->time));
   const am_yaml *strain = am_yaml_get(initial, "strain");
-  if (strain) AM_TRY(read_strain(report, strain, description->strain));
+  if (strain)
+    AM_TRY(read_tensor(report, strain, "initial.strain",
+                       description->strain));
+  AM_TRY(read_stress(report, initial, description));
   for (int c = 0; c < 6; c++)
     description->strain[c] *= am_strain_scale(description, c);
+  return AM_OK;
+}
+
+am_status am_case_gradient(am_report *report, const am_case *description,
+                           double *F) {
+  const am_yaml *given = am_yaml_get(description->initial, "F");
+  for (int c = 0; c < 9; c++) F[c] = c < 3;
+  if (!given) return AM_OK;
+  AM_TRY(am_yaml_known(report, given, "initial.F", am_gradient_names));
+  for (size_t i = 0; i < given->count; i++) {
+    const am_yaml *item = given->items[i];
+    for (int c = 0; c < 9; c++)
+      if (!strcmp(item->key, am_gradient_names[c]))
+        AM_TRY(am_yaml_number(report, item, item->key, &F[c]));
+  }
   return AM_OK;
 }
 
@@ -75,18 +112,26 @@ static am_status read_initial(reader *r, const am_yaml *node) {
   return am_case_start(r->report, node, r->result);
 }
 
+static const char *const angle_units[] = {"degree", "radian", NULL};
+
+static const am_yaml_key rotation_keys[] = {
+    {"phi1", AM_A_NUMBER, "Bunge's first angle"},
+    {"Phi", AM_A_NUMBER, "Bunge's second angle"},
+    {"phi2", AM_A_NUMBER, "Bunge's third angle"},
+    {"unit", AM_WORDS(angle_units), "of the angles"},
+    {0}};
+
 static am_status read_rotation(reader *r, const am_yaml *node) {
-  static const char *const keys[] = {"phi1", "Phi", "phi2", "unit", NULL};
-  static const char *const units[] = {"degree", "radian"};
   enum { DEGREE, UNITS = 2 };
   const am_yaml *unit;
   size_t chosen;
   double angles[3] = {0};
-  AM_TRY(am_known_keys(r->report, node, "rotation", keys));
+  AM_TRY(am_yaml_keys_known(r->report, node, "rotation", rotation_keys));
   AM_TRY(am_required(r->report, node, "rotation", "unit", &unit));
-  AM_TRY(am_choice(r->report, unit, "rotation.unit", units, UNITS, &chosen));
+  AM_TRY(am_choice(r->report, unit, "rotation.unit", angle_units, UNITS,
+                   &chosen));
   for (int i = 0; i < 3; i++) {
-    const am_yaml *angle = am_yaml_get(node, keys[i]);
+    const am_yaml *angle = am_yaml_get(node, rotation_keys[i].key);
     if (angle)
       AM_TRY(am_yaml_number(r->report, angle, "an angle", &angles[i]));
   }
@@ -95,6 +140,11 @@ static am_status read_rotation(reader *r, const am_yaml *node) {
   r->result->rotation = (const double(*)[6])q;
   r->result->rotation_given = node;
   return AM_OK;
+}
+
+static am_status read_kinematics(reader *r, const am_yaml *node) {
+  r->result->kinematics_given = node;
+  return am_kinematics_read(r->report, node, &r->result->kinematics);
 }
 
 /* `true`, or the temperature at the start. */
@@ -114,10 +164,11 @@ double am_strain_scale(const am_case *description, int c) {
   return description->voigt && c >= 3 ? 0.5 : 1;
 }
 
+static const char *const notations[] = {"tensor", "voigt", NULL};
+
 static am_status read_notation(reader *r, const am_yaml *node) {
-  static const char *const words[] = {"tensor", "voigt"};
   size_t index;
-  AM_TRY(am_choice(r->report, node, "notation", words, 2, &index));
+  AM_TRY(am_choice(r->report, node, "notation", notations, 2, &index));
   r->result->voigt = r->result->voigt_shown = index == 1;
   return AM_OK;
 }
@@ -166,30 +217,78 @@ static am_status read_solver(reader *r, const am_yaml *map) {
   return AM_OK;
 }
 
+/* Of `initial`; its other entries are internal variables and fields. */
+static const am_yaml_key initial_keys[] = {
+    {"time", AM_A_NUMBER, "at the start"},
+    {"strain",
+     {.takes = AM_TAKES_NUMBER, .names = am_component_names,
+      .entries = &am_number_shape},
+     "at the start"},
+    {"stress",
+     {.takes = AM_TAKES_NUMBER, .names = am_component_names,
+      .entries = &am_number_shape},
+     "there, in the place of strain: strains count from it"},
+    {"F",
+     {.takes = AM_TAKES_NUMBER, .names = am_gradient_names,
+      .entries = &am_number_shape},
+     "there, under logarithmic kinematics: the deformation gradient"},
+    {0}};
+
 /* Read in this order. */
 static const entry entries[] = {
-    {.key = "format", .read = read_format},
-    {.key = "case", .text = offsetof(am_case, title)},
-    {.key = "material",
+    {.key = "format", .shape = AM_A_WHOLE, .read = read_format,
+     .about = "version of this format, 1"},
+    {.key = "case", .shape = AM_A_TEXT, .text = offsetof(am_case, title),
+     .about = "title"},
+    {.key = "material", .shape = AM_A_TEXT,
      .text = offsetof(am_case, material),
-     .place = offsetof(am_case, material_place)},
-    {.key = "parameters", .mapping = offsetof(am_case, parameters)},
-    {.key = "parameter_set",
+     .place = offsetof(am_case, material_place),
+     .about = "an installed material, or a file ending in .yaml"},
+    {.key = "parameters", .shape = AM_A_MAPPING(am_any_shape),
+     .mapping = offsetof(am_case, parameters),
+     .about = "values in the place of the material's"},
+    {.key = "parameter_set", .shape = AM_A_TEXT,
      .text = offsetof(am_case, parameter_set),
-     .place = offsetof(am_case, parameter_set_place)},
-    {.key = "rotation", .read = read_rotation},
-    {.key = "adiabatic", .read = read_adiabatic},
-    {.key = "notation", .read = read_notation},
-    {.key = "initial", .read = read_initial},
-    {.key = "solver", .read = read_solver},
-    {.key = "path", .read = read_path},
-    {.key = "output", .read = read_output},
-    {.key = "expect", .read = read_expect},
-    {.key = "points", .mapping = offsetof(am_case, points)},
-    {.key = "fit", .read = read_fit},
-    {.key = "microstructure", .mapping = offsetof(am_case, microstructure)},
-    {.key = "phases", .mapping = offsetof(am_case, phases)},
-    {.key = "homogenization", .mapping = offsetof(am_case, homogenization)},
+     .place = offsetof(am_case, parameter_set_place),
+     .about = "one of the material's sets"},
+    {.key = "rotation", .shape = AM_KEYS(rotation_keys),
+     .read = read_rotation, .about = "of the material's axes"},
+    {.key = "kinematics", .shape = AM_WORDS(am_kinematics_names),
+     .read = read_kinematics,
+     .about = "what the strain is, where the material does not say it"},
+    {.key = "adiabatic",
+     .shape = {.takes = AM_TAKES_FLAG | AM_TAKES_NUMBER},
+     .read = read_adiabatic,
+     .about = "no heat is exchanged; or the temperature at the start"},
+    {.key = "notation", .shape = AM_WORDS(notations), .read = read_notation,
+     .about = "of shear strains: tensor components, or twice them"},
+    {.key = "initial",
+     .shape = {.keys = initial_keys, .entries = &am_any_shape},
+     .read = read_initial, .about = "time, strain and state at the start"},
+    {.key = "solver", .shape = {.made = am_settings_keys},
+     .read = read_solver, .about = "how the law is integrated"},
+    {.key = "path", .shape = AM_A_LIST(am_segment_shape), .read = read_path,
+     .about = "segments of the loading path"},
+    {.key = "output", .shape = AM_KEYS(am_output_keys), .read = read_output,
+     .about = "rows, columns and file of the results"},
+    {.key = "expect", .shape = AM_A_LIST(am_expectation_shape),
+     .read = read_expect, .about = "values that the results must have"},
+    {.key = "points", .shape = AM_KEYS(am_points_keys),
+     .mapping = offsetof(am_case, points), .about = "many points"},
+    {.key = "fit", .shape = AM_KEYS(am_fitting_keys), .read = read_fit,
+     .about = "parameters that tests are to determine"},
+    {.key = "microstructure", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, microstructure),
+     .about = "voxels of a volume element"},
+    {.key = "phases", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, phases),
+     .about = "materials of a volume element by name"},
+    {.key = "external", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, externals),
+     .about = "external fields of a volume element voxel by voxel"},
+    {.key = "homogenization", .shape = {.elsewhere = true},
+     .mapping = offsetof(am_case, homogenization),
+     .about = "how equilibrium of a volume element is found"},
 };
 
 enum { ENTRIES = sizeof entries / sizeof *entries };
@@ -212,8 +311,10 @@ static void set_defaults(reader *r, bool element) {
 static am_status check_element(reader *r, const am_yaml *map) {
   static const char *const allowed[] = {
       "format", "case",   "notation", "initial",        "solver", "path",
-      "output", "expect", "phases",   "homogenization", NULL};
-  static const char *const own[] = {"phases", "homogenization", NULL};
+      "output", "expect", "phases",   "homogenization", "external",
+      NULL};
+  static const char *const own[] = {"phases", "homogenization", "external",
+                                    NULL};
   static const char *const own_output[] = {"fields", "restart", NULL};
   const am_yaml *found, *output = am_yaml_get(map, "output");
   if (am_yaml_get(map, "microstructure")) {
@@ -265,14 +366,22 @@ static am_status read_entry(reader *r, const entry *row,
   return am_yaml_expect(r->report, node, AM_YAML_MAPPING, row->key);
 }
 
+const am_yaml_key *am_case_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, ENTRIES + 1);
+  for (size_t i = 0; i < ENTRIES; i++)
+    keys[i] = (am_yaml_key){entries[i].key, entries[i].shape,
+                            entries[i].about};
+  keys[ENTRIES] = (am_yaml_key){0};
+  return keys;
+}
+
 am_status am_case_from(am_arena *arena, am_report *report,
                        const am_yaml *map, const char *folder,
                        bool inline_case, am_case **result) {
-  const char *keys[ENTRIES + 1] = {NULL};
-  for (size_t i = 0; i < ENTRIES; i++) keys[i] = entries[i].key;
   reader r = {.arena = arena, .report = report,
                         .result = AM_NEW(arena, am_case)};
-  AM_TRY(am_known_keys(report, map, "the case", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "the case",
+                            am_case_keys(arena)));
   r.result->source = map->place.source;
   r.result->file = map->place.source->name;
   r.result->folder = folder;

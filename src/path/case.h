@@ -10,8 +10,9 @@
 #include "expr/syntax.h"
 #include "path/condition.h"
 #include "path/fitting.h"
+#include "solver/kinematics.h"
 #include "solver/settings.h"
-#include "yaml/yaml.h"
+#include "yaml/keys.h"
 
 /* One comparison of `expect`: a value, a formula, or a file. */
 typedef struct {
@@ -48,9 +49,13 @@ typedef struct {
   const double *time;      /* [count], the first is the start */
   const int (*control)[6]; /* [count] 0 strain, 1 stress; NULL: each point has
                               its own, which whoever walks the path gives */
-  const double *targets;   /* [count][6] tensor components; NULL: whoever walks
-                              the path gives them */
-  const bool *held;        /* [6] components that keep the value they have when
+  const int *kinds;        /* instead, of all entries: 0 strain or F, 1 stress
+                              or P, of [components], 6 or 9; NULL: `control`,
+                              of 6 */
+  int components;
+  const double *targets;   /* [count][components]; NULL: whoever walks the path
+                              gives them */
+  const bool *held;        /* [components] that keep the value they have when
                               the path begins; NULL: none */
   const double *external;  /* [count][external_count] external fields; NULL:
                               they keep what they are at the start … */
@@ -74,11 +79,15 @@ typedef struct {
   const double (*rotation)[6]; /* of the material's axes (base/rotation.h), or
                                   NULL */
   const am_yaml *rotation_given;  /* as it is written */
+  am_kinematics kinematics;  /* of the strain; small where nothing is said */
+  const am_yaml *kinematics_given; /* as it is written; NULL: it is not */
   const am_yaml *adiabatic;  /* no heat comes or goes; or NULL */
   double temperature;        /* … at the start; NAN: that of the material */
   const am_yaml *initial;    /* or NULL */
   double time;               /* at the start */
-  double strain[6];          /* at the start, tensor components */
+  double strain[6];          /* at the start, tensor components; or … */
+  double stress[6];          /* … stress there, where … */
+  const am_yaml *stressed;   /* … this is not NULL: strains count from it */
   const am_yaml *settings;   /* the mapping `solver`, or NULL */
   am_solver solver;          /* solver.scheme is never NULL */
   am_place strategy_place;   /* where solver.strategy is written */
@@ -116,6 +125,8 @@ typedef struct {
   const am_yaml *microstructure; /* of a volume element, or NULL; then there
                                     are phases instead of a material */
   const am_yaml *phases;         /* the same */
+  const am_yaml *externals;      /* of a volume element: fields voxel by
+                                    voxel */
   const am_yaml *homogenization; /* the same, or NULL */
   const am_yaml *fields;         /* of output, the same, or NULL */
   const am_yaml *restart;        /* of output, the same, or NULL */
@@ -138,6 +149,11 @@ AM_MUST_USE am_status am_case_from(am_arena *arena, am_report *report,
 /* What a strain of component c, as the case writes it, is multiplied by to be a
  * tensor component. */
 double am_strain_scale(const am_case *description, int c);
+
+/* F at the start, [9], of `initial`, the identity where there is none.
+ * AM_INPUT with a message. */
+AM_MUST_USE am_status am_case_gradient(am_report *report,
+                                       const am_case *description, double *F);
 
 /* Replaces the state at the start by the mapping `initial`. */
 AM_MUST_USE am_status am_case_start(am_report *report, const am_yaml *initial,

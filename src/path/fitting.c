@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "path/keys.h"
 #include "path/reading.h"
 
 enum { STEPS_MOST = 10000 };
@@ -22,17 +23,24 @@ static am_status read_optional_number(am_report *report, const am_yaml *map,
   return node ? am_yaml_number(report, node, key, value) : AM_OK;
 }
 
+static const am_yaml_key parameter_keys[] = {
+    {"start", AM_A_NUMBER, "where the search begins"},
+    {"min", AM_A_NUMBER, "least value"},
+    {"max", AM_A_NUMBER, "largest value"},
+    {0}};
+static const am_yaml_shape fitted = {.takes = AM_TAKES_NOTHING,
+                                     .keys = parameter_keys};
+
 /* NAME: {start: …, min: …, max: …}; NAME: alone is all defaults. */
 static am_status read_parameter(const reader *r, const am_yaml *node,
                                 am_fitting_parameter *p) {
-  static const char *const keys[] = {"start", "min", "max", NULL};
   const char *what = am_format(r->arena, "the fitted parameter '%s'",
                                node->key);
   *p = (am_fitting_parameter){.name = node->key, .place = node->key_place,
                               .start_place = node->place,
                               .start = NAN, .min = NAN, .max = NAN};
   if (am_yaml_is_empty(node)) return AM_OK;
-  AM_TRY(am_known_keys(r->report, node, what, keys));
+  AM_TRY(am_yaml_keys_known(r->report, node, what, parameter_keys));
   const am_yaml *start = am_yaml_get(node, "start");
   if (start) p->start_place = start->place;
   AM_TRY(read_optional_number(r->report, node, "start", &p->start));
@@ -72,10 +80,16 @@ static am_status read_positive(am_report *report, const am_yaml *map,
   return node ? am_bounded_number(report, node, key, true, value) : AM_OK;
 }
 
+static const am_yaml_key column_keys[] = {
+    {"deviation", AM_A_NUMBER, "of the measured values"},
+    {"weight", AM_A_NUMBER, "of the column"},
+    {0}};
+static const am_yaml_shape compared = {.takes = AM_TAKES_NOTHING,
+                                       .keys = column_keys};
+
 /* `name` of a list, or NAME: {deviation: …, weight: …} of a mapping. */
 static am_status read_column(const reader *r, const am_yaml *node,
                              am_fitting_column *column) {
-  static const char *const keys[] = {"deviation", "weight", NULL};
   *column = (am_fitting_column){.name = node->key, .place = node->key_place,
                                 .deviation = NAN, .weight = 1};
   if (!node->key) {
@@ -84,7 +98,8 @@ static am_status read_column(const reader *r, const am_yaml *node,
                         &column->name);
   }
   if (am_yaml_is_empty(node)) return AM_OK;
-  AM_TRY(am_known_keys(r->report, node, "a column to compare", keys));
+  AM_TRY(am_yaml_keys_known(r->report, node, "a column to compare",
+                            column_keys));
   AM_TRY(read_positive(r->report, node, "deviation", &column->deviation));
   return read_positive(r->report, node, "weight", &column->weight);
 }
@@ -119,12 +134,37 @@ static am_status read_optional_mapping(am_report *report, const am_yaml *map,
   return *node ? am_yaml_expect(report, *node, AM_YAML_MAPPING, key) : AM_OK;
 }
 
+static const am_yaml_key test_keys[] = {
+    {"title", AM_A_TEXT, "of the test"},
+    {"table", AM_A_TEXT, "CSV that was measured"},
+    {"columns",
+     {.keys = am_renaming_keys, .items = &am_renaming_shape},
+     "names and scales of columns of the table"},
+    {"strain", AM_A_LIST(am_text_shape), "components that are given as strains"},
+    {"stress", AM_A_LIST(am_text_shape),
+     "components that are given as stresses"},
+    {"F", AM_A_LIST(am_text_shape),
+     "components of the deformation gradient that are given"},
+    {"P", AM_A_LIST(am_text_shape),
+     "components of the nominal stress that are given"},
+    {"compare", {.entries = &compared, .items = &am_text_shape},
+     "columns whose deviation counts"},
+    {"weight", AM_A_NUMBER, "of the test"},
+    {"parameters", AM_A_MAPPING(am_any_shape), "of this test alone"},
+    {"initial", AM_A_MAPPING(am_any_shape), "start of this test"},
+    {"steps", AM_A_WHOLE, "loading steps between two rows"},
+    {"external", AM_A_MAPPING(am_any_shape), "fields of this test"},
+    {0}};
+static const am_yaml_shape test_shape = AM_KEYS(test_keys);
+
+const am_yaml_key am_fitting_keys[] = {
+    {"parameters", AM_A_MAPPING(fitted), "that are sought, by name"},
+    {"tests", AM_A_LIST(test_shape), "that they are to describe"},
+    {0}};
+
 static am_status read_test(const reader *r, const am_yaml *map,
                            am_fitting_test *test) {
-  static const char *const keys[] = {
-      "title",  "table",      "columns", "strain", "stress", "compare",
-      "weight", "parameters", "initial", "steps",  "external", NULL};
-  AM_TRY(am_known_keys(r->report, map, "a test", keys));
+  AM_TRY(am_yaml_keys_known(r->report, map, "a test", test_keys));
   test->place = map->place;
   test->weight = 1;
   test->steps = 1;
@@ -135,7 +175,7 @@ static am_status read_test(const reader *r, const am_yaml *map,
   test->table_place = table->place;
   test->table_columns = am_yaml_get(map, "columns");
   test->title = test->table_name;
-  AM_TRY(am_control_choice_read(r->report, map, test->control));
+  test->map = map;
   AM_TRY(read_compare(r, map, test));
   AM_TRY(read_positive(r->report, map, "weight", &test->weight));
   AM_TRY(read_optional_mapping(r->report, map, "parameters",
@@ -153,11 +193,10 @@ static am_status read_test(const reader *r, const am_yaml *map,
 am_status am_fitting_read(am_arena *arena, am_report *report,
                           const am_yaml *map, const char *folder,
                           am_fitting **result) {
-  static const char *const keys[] = {"parameters", "tests", NULL};
   const reader r = {.arena = arena, .report = report, .folder = folder};
   am_fitting *fitting = *result = AM_NEW(arena, am_fitting);
   const am_yaml *tests;
-  AM_TRY(am_known_keys(report, map, "fit", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "fit", am_fitting_keys));
   fitting->place = map->key_place;
   AM_TRY(read_parameters(&r, map, fitting));
   AM_TRY(am_required(report, map, "fit", "tests", &tests));

@@ -30,7 +30,7 @@ typedef struct {
   const char *table_name;  /* as written */
   am_place table_place;
   const am_yaml *table_columns; /* which columns they are, or NULL */
-  int control[6];          /* 0 strain, 1 stress, -1 what the table has */
+  const am_yaml *map;      /* as it is written: components that are chosen */
   am_fitting_column *columns; /* [column_count] */
   size_t column_count;
   double weight;           /* of all its columns, > 0 */

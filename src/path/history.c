@@ -19,12 +19,14 @@ static bool is_others(const am_yaml *node) {
   return node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, "others");
 }
 
-am_status am_control_choice_read(am_report *report, const am_yaml *map,
+am_status am_control_choice_read(am_report *report,
+                                 bool deformed, const am_yaml *map,
                                  int *chosen) {
-  int others = -1;
-  for (int i = 0; i < 6; i++) chosen[i] = -1;
+  const am_path_names names = {.deformed = deformed};
+  int others = -1, count = am_path_controlled(&names);
+  for (int i = 0; i < count; i++) chosen[i] = -1;
   for (int stress = 0; stress < 2; stress++) {
-    const char *control = am_control_names[stress];
+    const char *control = am_control_name(&names, stress);
     const am_yaml *list = am_yaml_get(map, control);
     if (!list) continue;
     AM_TRY(am_yaml_expect(report, list, AM_YAML_SEQUENCE, control));
@@ -38,15 +40,15 @@ am_status am_control_choice_read(am_report *report, const am_yaml *map,
         continue;
       }
       AM_TRY(am_choice(report, list->items[i], "a component",
-                       am_component_names, 6, &c));
+                       am_gradient_names, (size_t)count, &c));
       if (chosen[c] >= 0)
         return am_error(report, AM_INPUT, list->items[i]->place,
                         "component %s is chosen twice",
-                        am_component_names[c]);
+                        am_gradient_names[c]);
       chosen[c] = stress;
     }
   }
-  for (int i = 0; i < 6; i++)
+  for (int i = 0; i < count; i++)
     if (chosen[i] < 0) chosen[i] = others;
   return AM_OK;
 }
@@ -56,18 +58,20 @@ am_status am_control_choice_read(am_report *report, const am_yaml *map,
 static am_status find_column(history *h, int c, int chosen,
                              am_component_target *target) {
   const am_segment_reader *reader = h->reader;
-  const char *component = am_component_names[c];
+  const char *component = am_gradient_names[c];
+  const char *strain = am_control_name(&reader->names, false);
+  const char *stresses = am_control_name(&reader->names, true);
   long found[2];
   for (int stress = 0; stress < 2; stress++)
     found[stress] = am_table_column(
-        h->m.table, am_format(reader->arena, "%s.%s", am_control_names[stress],
-                            component));
+        h->m.table, am_format(reader->arena, "%s.%s",
+                              stress ? stresses : strain, component));
   if (chosen < 0 && found[0] >= 0 && found[1] >= 0)
     return am_error(reader->report, AM_INPUT, h->file->place,
-                    "%s has both strain.%s and stress.%s: choose with "
-                    "'strain: [%s]' or 'stress: [%s]'",
-                    h->m.name, component, component, component,
-                    component);
+                    "%s has both %s.%s and %s.%s: choose with '%s: [%s]' or "
+                    "'%s: [%s]'",
+                    h->m.name, strain, component, stresses, component, strain,
+                    component, stresses, component);
   int stress = chosen >= 0 ? chosen : found[1] >= 0;
   h->columns[c] = found[stress];
   if (found[stress] < 0 && chosen < 0) return AM_OK;
@@ -107,6 +111,7 @@ static am_status read_field_columns(history *h, const am_yaml *map,
   const am_segment_reader *reader = h->reader;
   const am_path_names *names = &reader->names;
   const am_yaml *list = am_yaml_get(map, "external");
+  int first = am_path_controlled(names);
   bool chosen[AM_MOST_EXTERNAL] = {false};
   if (list)
     AM_TRY(am_yaml_expect(reader->report, list, AM_YAML_SEQUENCE, "external"));
@@ -121,13 +126,13 @@ static am_status read_field_columns(history *h, const am_yaml *map,
     const char *column =
         am_format(reader->arena, "external.%s", names->externals[i]);
     long found = am_table_column(h->m.table, column);
-    h->columns[6 + i] = list && !chosen[i] ? -1 : found;
+    h->columns[first + i] = list && !chosen[i] ? -1 : found;
     if (chosen[i] && found < 0)
       return am_error(reader->report, AM_INPUT, h->file->place,
                       "%s has no column %s", h->m.name, column);
-    if (h->columns[6 + i] < 0) continue;
+    if (h->columns[first + i] < 0) continue;
     AM_TRY(am_measured_check(&h->m, found));
-    segment->targets[6 + i] = (am_component_target){
+    segment->targets[first + i] = (am_component_target){
         .kind = AM_TARGET_TABLE, .place = h->file->place};
     ++*controlled;
   }
@@ -136,9 +141,11 @@ static am_status read_field_columns(history *h, const am_yaml *map,
 
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
-  int chosen[6], controlled = 0;
-  AM_TRY(am_control_choice_read(h->reader->report, map, chosen));
-  for (int c = 0; c < 6; c++) {
+  const am_path_names *names = &h->reader->names;
+  int chosen[AM_CONTROLLED_MOST], controlled = 0;
+  AM_TRY(am_control_choice_read(h->reader->report, names->deformed, map,
+                                chosen));
+  for (int c = 0; c < am_path_controlled(names); c++) {
     AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
@@ -162,6 +169,8 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
                      .columns = am_yaml_get(map, "columns"),
                      .voigt = reader->description->voigt}};
   size_t skip;
+  int components = am_path_controlled(&reader->names);
+  AM_TRY(am_control_check(reader, map));
   AM_TRY(am_input_name(reader->arena, report, file, "table",
                        reader->description, &h.m.file));
   AM_TRY(am_measured_read(&h.m));
@@ -169,9 +178,10 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(am_measured_times(&h.m, segment->start, &skip));
   take_times(&h, skip, segment);
   size_t rows = h.m.table->rows - skip;
-  segment->first = skip ? read_rows(&h, 0, 1, 0, 6) : NULL;
-  segment->table = read_rows(&h, skip, rows, 0, 6);
+  segment->first = skip ? read_rows(&h, 0, 1, 0, components) : NULL;
+  segment->table = read_rows(&h, skip, rows, 0, components);
   segment->fields =
-      read_rows(&h, skip, rows, 6, reader->names.external_count);
+      read_rows(&h, skip, rows, components,
+                reader->names.external_count);
   return am_until_read(reader, map, segment);
 }

@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "path/keys.h"
 #include "path/reading.h"
 
 /* A column that has another name here. */
@@ -23,6 +24,10 @@ typedef struct {
 
 bool am_history_reads(const char *name) {
   if (!strcmp(name, "time") || !strncmp(name, "external.", 9)) return true;
+  if (!strncmp(name, "F.", 2) || !strncmp(name, "P.", 2))
+    for (int c = 0; am_gradient_names[c]; c++)
+      if (!strcmp(am_gradient_names[c], name + 2)) return true;
+  if (!strncmp(name, "cauchy.", 7)) return am_component_index(name + 7) >= 0;
   if (strncmp(name, "strain.", 7) && strncmp(name, "stress.", 7))
     return false;
   return am_component_index(name + 7) >= 0;
@@ -40,18 +45,24 @@ static am_status refuse_meaning(const am_measured *m, const am_yaml *node) {
     known[i + 1] = am_format(m->arena, "%s.%s", i < 6 ? "strain" : "stress",
                              am_component_names[i % 6]);
   return am_error(m->report, AM_INPUT, node->place,
-                  "expected as to be time, or a component of strain or stress "
-                  "such as strain.xx, found %s%s",
+                  "expected as to be time, or a component of strain, stress, F "
+                  "or P such as strain.xx, found %s%s",
                   am_yaml_describe(m->arena, node),
                   am_suggestion(m->arena, node->text.text, known, 13));
 }
 
+const am_yaml_key am_renaming_keys[] = {
+    {"column", AM_A_TEXT, "of the file"},
+    {"as", AM_A_TEXT, "what it is: time, strain.xx and so on"},
+    {"scale", AM_A_NUMBER, "times which it is taken"},
+    {0}};
+const am_yaml_shape am_renaming_shape = AM_KEYS(am_renaming_keys);
+
 static am_status read_renamed(const am_measured *m, const am_yaml *map,
                               renamed *item) {
-  static const char *const keys[] = {"column", "as", "scale", NULL};
   static const char what[] = "a column of a table";
   const am_yaml *column, *as, *scale = am_yaml_get(map, "scale");
-  AM_TRY(am_known_keys(m->report, map, what, keys));
+  AM_TRY(am_yaml_keys_known(m->report, map, what, am_renaming_keys));
   AM_TRY(am_required(m->report, map, what, "column", &column));
   AM_TRY(am_yaml_text(m->report, column, "column", &item->column));
   item->as = item->column;

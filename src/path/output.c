@@ -5,6 +5,7 @@
 
 #include "base/text.h"
 #include "path/case.h"
+#include "path/keys.h"
 #include "path/reading.h"
 
 void am_columns_request(am_arena *arena, am_case *c,
@@ -93,10 +94,28 @@ static am_status read_columns(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+static const char *const time_words[] = {"all", "last", NULL};
+static const char *const row_words[] = {"segments", NULL};
+const am_yaml_shape am_times_shape = {.words = time_words,
+                                      .items = &am_number_shape};
+static const am_yaml_shape column_shape = {.takes = AM_TAKES_TEXT,
+                                     .entries = &am_formula_shape};
+
+const am_yaml_key am_output_keys[] = {
+    {"file", AM_A_TEXT, "of the results; none: standard output"},
+    {"columns", AM_A_LIST(column_shape), "names, or {NAME: expression}"},
+    {"times", {.words = time_words, .items = &am_number_shape},
+     "which rows are written"},
+    {"every", AM_A_WHOLE, "a row for so many loading steps"},
+    {"rows", {.takes = AM_TAKES_WHOLE, .words = row_words},
+     "so many rows in all, or ends of segments"},
+    {"fields", {.elsewhere = true}, "images of a volume element"},
+    {"restart", {.elsewhere = true}, "files to go on from"},
+    {0}};
+
 am_status am_times_read(am_arena *arena, am_report *report,
                         const am_yaml *node, const char *what,
                         am_case *result) {
-  static const char *const words[] = {"all", "last"};
   size_t index;
   if (node->kind == AM_YAML_SEQUENCE) {
     result->times = AM_TIMES_GIVEN;
@@ -107,7 +126,7 @@ am_status am_times_read(am_arena *arena, am_report *report,
   AM_TRY(am_choice(report, node,
                    am_format(arena, "%s, if it is not a list of times,",
                              what),
-                   words, 2, &index));
+                   time_words, 2, &index));
   result->times = index ? AM_TIMES_LAST : AM_TIMES_ALL;
   return AM_OK;
 }
@@ -120,7 +139,7 @@ static am_status read_rows(am_report *report, const am_yaml *node,
     return am_yaml_integer(report, node, "output.rows", 2, MOST_ROWS,
                            &result->every);
   result->times = AM_TIMES_SEGMENTS;
-  if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, "segments"))
+  if (node->kind == AM_YAML_SCALAR && !strcmp(node->text.text, *row_words))
     return AM_OK;
   return am_error(report, AM_INPUT, node->place,
                   "expected output.rows to be how many rows, or 'segments', "
@@ -153,9 +172,7 @@ static am_status read_selection(am_arena *arena, am_report *report,
 
 am_status am_case_output_read(am_arena *arena, am_report *report,
                               const am_yaml *map, am_case *result) {
-  static const char *const keys[] = {"file", "columns", "times",   "every",
-                                     "rows", "fields",  "restart", NULL};
-  AM_TRY(am_known_keys(report, map, "output", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "output", am_output_keys));
   result->fields = am_yaml_get(map, "fields");
   result->restart = am_yaml_get(map, "restart");
   const am_yaml *file = am_yaml_get(map, "file");
@@ -170,9 +187,18 @@ am_status am_case_output_read(am_arena *arena, am_report *report,
 
 /* ---- expectations -------------------------------------------------------- */
 
-static const char *const expect_keys[] = {
-    "column", "time",      "value",    "formula",
-    "file",   "tolerance", "absolute", "source", NULL};
+static const am_yaml_key expect_keys[] = {
+    {"column", AM_A_TEXT, "of the results"},
+    {"time", AM_A_NUMBER, "of the row"},
+    {"value", AM_A_NUMBER, "expected there"},
+    {"formula", AM_A_FORMULA, "of other columns, expected there or always"},
+    {"file", AM_A_TEXT, "CSV of expected columns"},
+    {"tolerance", AM_A_NUMBER, "relative"},
+    {"absolute", AM_A_NUMBER, "added to the tolerance"},
+    {"source", AM_A_TEXT, "where the value is from"},
+    {0}};
+const am_yaml_shape am_expectation_shape = AM_KEYS(expect_keys);
+
 static const char *const with_column[] = {"time",      "value",    "formula",
                                           "tolerance", "absolute", "source",
                                           NULL};
@@ -208,7 +234,7 @@ static am_status read_expected(am_arena *arena, am_report *report,
 static am_status read_expectation(am_arena *arena, am_report *report,
                                   const am_yaml *map, am_case *result,
                                   am_expectation *item) {
-  AM_TRY(am_known_keys(report, map, "an expectation", expect_keys));
+  AM_TRY(am_yaml_keys_known(report, map, "an expectation", expect_keys));
   item->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) {

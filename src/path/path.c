@@ -10,11 +10,30 @@
 #include "diff/diff.h"
 #include "path/segment.h"
 
+const char *am_control_name(const am_path_names *names, bool stress) {
+  static const char *const deformed[2] = {"F", "P"};
+  return names->deformed ? deformed[stress] : am_control_names[stress];
+}
+
+int am_path_controlled(const am_path_names *names) {
+  return names->deformed ? AM_CONTROLLED_MOST : 6;
+}
+
+const char *const *am_controlled_names(const am_path_names *names) {
+  return names->deformed ? am_gradient_names : am_component_names;
+}
+
+int am_controlled_index(const am_path_names *names, const char *name) {
+  for (int c = 0; c < am_path_controlled(names); c++)
+    if (!strcmp(am_gradient_names[c], name)) return c;
+  return -1;
+}
+
 static bool any_stress(const am_segments *list) {
   for (size_t i = 0; i < list->count; i++) {
     const am_segment *segment = &list->items[i];
     if (any_stress(&segment->body)) return true;
-    for (int c = 0; c < 6; c++)
+    for (int c = 0; c < AM_CONTROLLED_MOST; c++)
       if (segment->targets[c].kind != AM_TARGET_SAME &&
           segment->targets[c].stress)
         return true;
@@ -30,7 +49,7 @@ static const am_segment *first_stress(const am_segments *list, bool *named) {
     bool stress = false;
     if (segment->repeats > 0) inner = first_stress(&segment->body, named);
     if (inner) return inner;
-    for (int c = 0; c < 6; c++) {
+    for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
       if (segment->targets[c].kind == AM_TARGET_SAME) continue;
       named[c] = true;
       stress |= segment->targets[c].stress;
@@ -40,20 +59,32 @@ static const am_segment *first_stress(const am_segments *list, bool *named) {
   return NULL;
 }
 
+static bool is_undeformed(const am_path *path) {
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+    if (path->strain[c] != (c < 3)) return false;
+  return true;
+}
+
 /* Many who give one stress mean that there are no others. */
 static void note_unnamed(const am_path *path, am_report *report) {
-  bool named[6] = {false};
+  bool named[AM_PATH_MOST] = {false};
   const am_segment *segment = first_stress(&path->root, named);
+  const am_path_names *names = &path->names;
   const char *list = "";
-  for (int c = 0; segment && c < 6; c++)
-    if (!named[c] && path->strain[c] == 0)
+  for (int c = 0; segment && c < path->components; c++)
+    if (!named[c] && (names->deformed || path->strain[c] == 0))
       list = am_format(path->arena, "%s%s%s", list, *list ? ", " : "",
-                       am_component_names[c]);
+                       am_gradient_names[c]);
   if (*list)
     am_note(report, segment->place,
-            "%s: not named so far, and held at zero strain ('stress: {others: "
-            "0}' leaves them free, 'strain: {others: 0}' is what is done)",
-            list);
+            "%s: not named so far, and held at %s ('%s: {others: 0}' leaves "
+            "them free, '%s: {others: %s}' is what is done)",
+            list,
+            !names->deformed        ? "zero strain"
+            : is_undeformed(path)   ? "no deformation"
+                                    : "the deformation of the start",
+            am_control_name(names, true), am_control_name(names, false),
+            names->deformed ? "hold" : "0");
 }
 
 static void prepare_walk(am_path *path) {
@@ -77,12 +108,19 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->names = *names;
   path->names.scope = inner;
   path->origin = description->time;
-  memcpy(path->strain, description->strain, sizeof path->strain);
-  path->width = 6 + names->external_count;
+  path->components = am_path_controlled(names);
+  for (int c = 0; c < path->components; c++)
+    path->strain[c] =
+        names->deformed ? names->gradient[c] : description->strain[c];
+  path->width = path->components + names->external_count;
   for (int i = 0; i < names->external_count; i++)
     path->external[i] = names->external[i];
-  am_course course = {.known = {true, true, true, true, true, true}};
-  memcpy(course.value, path->strain, sizeof course.value);
+  am_course course;
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+    course.known[c] = true;
+    course.stress[c] = false;
+    course.value[c] = path->strain[c];
+  }
   am_segment_reader reader = {.arena = arena, .report = report,
                               .description = description,
                               .names = path->names,
@@ -97,7 +135,7 @@ am_status am_path_new(am_arena *arena, am_report *report,
 }
 
 static bool is_stress(const am_entries *e, long entry, int c) {
-  return e->control && e->control[entry][c];
+  return e->kinds ? e->kinds[c] : e->control && e->control[entry][c];
 }
 
 static bool same_control(const am_entries *e, long a, long b) {
@@ -120,10 +158,12 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
   am_path *path = AM_NEW(arena, am_path);
   path->arena = arena;
   path->origin = e->time[0];
-  path->width = 6 + e->external_count;
+  path->components = e->kinds ? e->components : 6;
+  path->width = path->components + e->external_count;
+  path->names.deformed = path->components == AM_CONTROLLED_MOST;
   for (int i = 0; i < e->external_count; i++)
     path->external[i] = e->external_start[i];
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < path->components; c++)
     if (e->held && e->held[c] && !is_stress(e, 0, c))
       path->strain[c] = e->targets[c];
   path->root = (am_segments){.end = e->time[e->count - 1],
@@ -139,12 +179,12 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
                             .absolute = true,
                             .times = e->time + i, .ramps = -1, .formulas = -1,
                             .coefficients = -1};
-    segment->table = e->targets ? e->targets + 6 * i : NULL;
+    segment->table = e->targets ? e->targets + path->components * i : NULL;
     segment->fields = e->external ? e->external + e->external_count * i : NULL;
-    for (int c = 6; c < path->width && e->external; c++)
+    for (int c = path->components; c < path->width && e->external; c++)
       segment->targets[c] = (am_component_target){.kind = AM_TARGET_TABLE,
                                                   .place = e->place};
-    for (int c = 0; c < 6; c++)
+    for (int c = 0; c < path->components; c++)
       segment->targets[c] = (am_component_target){
           .kind = e->held && e->held[c] ? AM_TARGET_HOLD
                   : e->targets          ? AM_TARGET_TABLE
@@ -152,7 +192,7 @@ am_path *am_path_of_entries(am_arena *arena, const am_entries *e) {
           .stress = is_stress(e, i, c), .place = e->place};
   }
   prepare_walk(path);
-  if (!e->control) path->mixed = true;
+  if (!e->control && !e->kinds) path->mixed = true;
   return path;
 }
 
@@ -219,7 +259,8 @@ void am_path_restart(am_path *path) {
   memset(&path->rows, 0, sizeof path->rows);
   memset(path->stress, 0, sizeof path->stress);
   memcpy(path->target, path->strain, sizeof path->strain);
-  memcpy(path->target + 6, path->external, sizeof path->external);
+  memcpy(path->target + path->components, path->external,
+         sizeof path->external);
 }
 
 /* Where a segment begins: with the last one's end, which may have come at
@@ -279,7 +320,7 @@ bool am_path_begin_step(am_path *path, am_target *target) {
   if (target->entered && !next_segment(path)) return false;
   const am_segment *segment = path->segment;
   path->step++;
-  for (int c = 0; target->entered && c < 6; c++) {
+  for (int c = 0; target->entered && c < path->components; c++) {
     const am_component_target *own = &segment->targets[c];
     if (own->kind == AM_TARGET_SAME) continue;
     target->changed[c] = own->stress != path->stress[c];
@@ -327,7 +368,8 @@ void am_path_end_segment(am_path *path, double time, const double *values,
   path->time = time;
   path->step = path->segment->steps;
   for (int c = 0; c < path->width; c++)
-    path->target[c] = c < 6 ? values[c] : external[c - 6];
+    path->target[c] = c < path->components ? values[c]
+                                           : external[c - path->components];
 }
 
 /* ---- another number of loading steps ------------------------------------- */

@@ -25,6 +25,10 @@
 
 typedef struct am_path am_path;
 
+/* Components that may be controlled: six of strain or stress, or nine of a
+ * deformation gradient F or of the nominal stress P. */
+enum { AM_CONTROLLED_MOST = 9 };
+
 /* The names that target formulas may use besides `t`: those of `scope`, which
  * are inputs AM_INPUT_PARAMETER of `graph`. */
 typedef struct {
@@ -41,6 +45,8 @@ typedef struct {
   const char *const *externals; /* [external_count] external fields, and … */
   const double *external;       /* … what they are at the start */
   int external_count;
+  bool deformed;        /* F and P are controlled, not strain and stress, … */
+  const double *gradient; /* … F at the start, [9] */
 } am_path_names;
 
 /* AM_INPUT with a message where a formula, `what`, reads an external field, as
@@ -55,9 +61,11 @@ typedef struct {
   double time;      /* at its end */
   bool jump;        /* duration 0 */
   bool entered;     /* it is the first of its segment */
-  bool stress_controlled[6];
-  bool changed[6];  /* the kind of control is not that of the step before */
-  double target[6]; /* strain or stress at the end, of one point */
+  bool stress_controlled[AM_CONTROLLED_MOST];
+  bool changed[AM_CONTROLLED_MOST];  /* the kind of control is not that of the
+                                        step before */
+  double target[AM_CONTROLLED_MOST]; /* strain or stress at the end, of one
+                                        point */
   bool left;        /* it is the last one of its segment */
   const am_rows *rows; /* equations between components; NULL: none */
   const am_condition *until; /* that ends the segment; NULL: none */
@@ -65,7 +73,7 @@ typedef struct {
   am_place place;   /* of the segment, for messages */
 } am_target;
 
-/* Controlled values of points: fields [6][stride] of tensor components, and
+/* Controlled values of points: fields [6 or 9][stride] of components, and
  * [external_count][stride] of external fields. */
 typedef struct {
   long stride;
@@ -103,11 +111,23 @@ double am_path_end(const am_path *path);
  * its steps are then the most that there may be. */
 const am_place *am_path_timed(const am_path *path);
 
+/* Where derivatives by parameters are not known, since times of their own move
+ * what is given in time: the first such segment, and why; NULL: everywhere they
+ * are. */
+const am_place *am_path_unsensitive(const am_path *path, const char **why);
+
 /* The first segment with equations between components; NULL: there is none. */
 const am_place *am_path_constrained(const am_path *path);
 
-/* "strain", "stress" */
+/* "strain", "stress"; or "F", "P" */
 extern const char *const am_control_names[2];
+const char *am_control_name(const am_path_names *names, bool stress);
+
+/* Components that are controlled: 6, or 9; their names, closed by NULL; and the
+ * place of one among them, or -1. */
+int am_path_controlled(const am_path_names *names);
+const char *const *am_controlled_names(const am_path_names *names);
+int am_controlled_index(const am_path_names *names, const char *name);
 
 /* What an equation in the place of component c makes of stress and strain,
  * tensor components. */
@@ -122,6 +142,9 @@ bool am_path_mixed(const am_path *path);
  * times keep theirs, a ramp has at least one, and what is repeated is divided
  * alike.  The number that there are now; the path is at its start. */
 double am_path_divide(am_path *path, double steps);
+
+/* The values of the names are others now. */
+void am_path_refresh(am_path *path);
 
 /* Back to the start. */
 void am_path_restart(am_path *path);
@@ -140,8 +163,8 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
                      const am_target_fields *fields, long first, long count);
 
 /* The next loading step with its target, of one point, from its present strain
- * and stress (tensor components).  AM_INPUT with a message when a target is not
- * finite. */
+ * and stress (tensor components), or F and P.  AM_INPUT with a message when a
+ * target is not finite. */
 AM_MUST_USE am_status am_path_next(am_path *path, am_report *report,
                                    const double *strain, const double *stress,
                                    am_target *target, bool *more);
@@ -155,14 +178,17 @@ void am_path_end_segment(am_path *path, double time, const double *values,
  * reads: not zero for those that start where the point is. */
 typedef struct {
   int count;
-  double *ramp_start, *target; /* [count][6] of the segment's ramps, and now */
+  double *ramp_start, *target; /* [count][components] of the segment's ramps,
+                                  and now */
 } am_target_sensitivity;
 
-am_target_sensitivity *am_target_sensitivity_new(am_arena *arena, int count);
+am_target_sensitivity *am_target_sensitivity_new(am_arena *arena,
+                                                 const am_path *path,
+                                                 int count);
 
 /* The same for the loading step `target` that am_path_next has just told, from
- * the present derivatives of strain and stress: tensor components
- * [count][6]. */
+ * the present derivatives of strain and stress: tensor components [count][6],
+ * or of F and P [count][9]. */
 void am_path_target_sensitivity(const am_path *path, const am_target *target,
                                 const double *strain_by,
                                 const double *stress_by,

@@ -11,12 +11,11 @@
 #include "base/text.h"
 #include "expr/elaborate.h"
 #include "path/philox.h"
+#include "path/keys.h"
 #include "path/reading.h"
 
 enum { MOST_COMPONENTS = 6 };
 
-static const char *const keys[] = {"count", "seed", "variables", "file",
-                                   NULL};
 static const char *const with_count[] = {"seed", "variables", NULL};
 static const char *const with_file[] = {NULL};
 
@@ -230,6 +229,30 @@ static am_status read_variable(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* Those with operands as keys; the others are words. */
+static const am_yaml_key *distribution_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, DISTRIBUTIONS + 1);
+  size_t count = 0;
+  for (size_t i = 0; i < DISTRIBUTIONS; i++)
+    if (distributions[i].read)
+      keys[count++] = (am_yaml_key){distributions[i].name,
+                                    AM_A_LIST(am_number_shape),
+                                    distributions[i].operands};
+  keys[count] = (am_yaml_key){0};
+  return keys;
+}
+
+static const am_yaml_shape variable_shape = {.takes = AM_TAKES_TEXT,
+                                             .made = distribution_keys};
+
+const am_yaml_key am_points_keys[] = {
+    {"count", AM_A_WHOLE, "how many"},
+    {"seed", AM_A_WHOLE, "of the random numbers"},
+    {"variables", AM_A_MAPPING(variable_shape),
+     "numbers of each point by name"},
+    {"file", AM_A_TEXT, "HDF5 with the paths of all points"},
+    {0}};
+
 static am_status read_generated(am_arena *arena, am_report *report,
                                 const am_yaml *map, am_points *points) {
   const am_yaml *count, *seed = am_yaml_get(map, "seed");
@@ -256,7 +279,7 @@ am_status am_points_read(am_arena *arena, am_report *report,
                          const am_case *description, am_points **result) {
   const am_yaml *map = description->points, *path;
   am_points *points = *result = AM_NEW(arena, am_points);
-  AM_TRY(am_known_keys(report, map, "points", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "points", am_points_keys));
   points->place = map->place;
   const am_yaml *file = am_yaml_get(map, "file");
   if (file) {

@@ -4,8 +4,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
-#include "diff/diff.h"
-#include "expr/elaborate.h"
+#include "path/keys.h"
 #include "path/reading.h"
 #include "path/segment.h"
 
@@ -20,240 +19,11 @@ typedef struct {
                     const am_yaml *main, am_segment *segment);
 } form;
 
-static const char *const segment_keys[] = {
-    "time",   "duration", "rate",   "times",    "table",  "columns", "steps",
-    "strain", "stress",   "external", "repeat", "hold", "segments", "until",
-    "constraints", NULL};
-
-/* ---- targets of components ----------------------------------------------- */
-
-const char *const am_control_names[2] = {"strain", "stress"};
-
-/* The formulas of one segment, by what they depend on. */
-typedef struct {
-  am_node nodes[AM_PATH_MOST];
-  int count;
-} formulas;
-
-typedef struct {
-  formulas ramps, moving; /* without t, with t */
-} all_formulas;
-
-/* Notes which inputs a formula reads. */
-static void note_inputs(const am_segment_reader *reader, am_node formula,
-                        am_place place) {
-  const am_path_names *names = &reader->names;
-  if (!names->readers) return;
-  am_node *inputs = AM_ARRAY(reader->arena, am_node, names->numbers);
-  bool *reads = AM_ARRAY(reader->arena, bool, names->numbers);
-  for (int i = 0; i < names->numbers; i++)
-    inputs[i] = am_input(names->graph, AM_INPUT_PARAMETER, i);
-  am_sparsity(names->graph, &formula, 1, inputs, names->numbers, reads);
-  for (int i = 0; i < names->numbers; i++)
-    if (reads[i] && !names->readers[i].line) names->readers[i] = place;
-}
-
-static am_status read_formula(const am_segment_reader *reader,
-                              const am_yaml *node, const char *what,
-                              am_component_target *target, all_formulas *all) {
-  const am_path_names *names = &reader->names;
-  am_elaboration context = {.arena = reader->arena,
-                            .report = reader->report,
-                            .graph = names->graph,
-                            .scope = names->scope,
-                            .parameters = names->values,
-                            .structural = names->structural};
-  am_expr *expr;
-  am_value value;
-  AM_TRY(am_expr_parse(reader->arena, reader->report, &node->text, &expr));
-  AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &value));
-  AM_TRY(am_path_refuse_fields(reader->report, names, value.nodes[0], what,
-                               node->place));
-  note_inputs(reader, value.nodes[0], node->place);
-  bool moves =
-      am_node_rank(names->graph, value.nodes[0]) == AM_RANK_VARIABLE;
-  formulas *list = moves ? &all->moving : &all->ramps;
-  target->kind = moves ? AM_TARGET_FORMULA : AM_TARGET_RAMP;
-  target->output = list->count;
-  list->nodes[list->count++] = value.nodes[0];
-  return AM_OK;
-}
-
-static am_status read_target(const am_segment_reader *reader,
-                           const am_yaml *node, const char *what,
-                           am_component_target *target, all_formulas *all) {
-  am_report *report = reader->report;
-  AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
-  target->place = node->place;
-  target->kind = AM_TARGET_VALUE;
-  if (am_yaml_is_number(node))
-    return am_yaml_number(report, node, what, &target->value);
-  if (strcmp(node->text.text, "hold"))
-    return read_formula(reader, node, what, target, all);
-  target->kind = AM_TARGET_HOLD;
-  return AM_OK;
-}
-
-/* What is written in another notation than that of tensors. */
-static void scale_target(const am_segment_reader *reader, double scale,
-                         am_component_target *target, all_formulas *all) {
-  am_graph *graph = reader->names.graph;
-  formulas *list =
-      target->kind == AM_TARGET_FORMULA ? &all->moving : &all->ramps;
-  bool formula =
-      target->kind == AM_TARGET_FORMULA || target->kind == AM_TARGET_RAMP;
-  target->value *= scale;
-  if (formula && scale != 1)
-    list->nodes[target->output] = am_mul(graph, list->nodes[target->output],
-                                         am_const(graph, scale));
-}
-
-/* Components, and the word for those that a segment does not name. */
-static const char *const target_keys[] = {"xx", "yy", "zz",     "yz",
-                                          "xz", "xy", "others", NULL};
-
-static bool is_others(const am_yaml *node) {
-  return !strcmp(node->key, "others");
-}
-
-static am_status read_controlled(const am_segment_reader *reader,
-                                 const am_yaml *map, bool stress,
-                                 am_segment *segment, all_formulas *all) {
-  const char *control = am_control_names[stress];
-  AM_TRY(am_known_keys(reader->report, map, control, target_keys));
-  for (size_t i = 0; i < map->count; i++) {
-    const am_yaml *node = map->items[i];
-    if (is_others(node)) continue;
-    am_component_target *target =
-        &segment->targets[am_component_index(node->key)];
-    if (target->kind != AM_TARGET_SAME)
-      return am_error(reader->report, AM_INPUT, node->key_place,
-                      "component %s is controlled both in strain and in "
-                      "stress",
-                      node->key);
-    target->stress = stress;
-    AM_TRY(read_target(reader, node,
-                       am_format(reader->arena, "the target %s.%s", control,
-                                 node->key),
-                       target, all));
-    if (!stress)
-      scale_target(reader,
-                   am_strain_scale(reader->description,
-                                   am_component_index(node->key)),
-                   target, all);
-  }
-  return AM_OK;
-}
-
-/* All components that the segment has not named. */
-static am_status read_others(const am_segment_reader *reader,
-                             const am_yaml *node, bool stress,
-                             am_segment *segment, all_formulas *all) {
-  am_component_target others = {.stress = stress, .other = true};
-  const char *what = am_format(reader->arena, "the target %s.others",
-                               am_control_names[stress]);
-  bool found = false;
-  AM_TRY(read_target(reader, node, what, &others, all));
-  for (int c = 0; c < 6; c++) {
-    if (segment->targets[c].kind != AM_TARGET_SAME) continue;
-    segment->targets[c] = others;
-    found = true;
-  }
-  if (found) return AM_OK;
-  return am_error(reader->report, AM_INPUT, node->key_place,
-                  "there are no others: all six components are named");
-}
-
-/* Equations are met at the end of each step, like formulas. */
-static am_status read_constraints(const am_segment_reader *reader,
-                                  const am_yaml *map, am_segment *segment,
-                                  all_formulas *all) {
-  const am_yaml *node = am_yaml_get(map, "constraints");
-  am_node rests[6];
-  if (!node) return AM_OK;
-  AM_TRY(am_constraints_read(reader, node, segment, rests));
-  for (int c = 0; c < 6; c++) {
-    if (!segment->equations[c]) continue;
-    segment->targets[c] = (am_component_target){
-        .kind = AM_TARGET_FORMULA, .stress = true,
-        .output = all->moving.count, .place = segment->equations[c]->place};
-    note_inputs(reader, rests[c], segment->equations[c]->place);
-    all->moving.nodes[all->moving.count++] = rests[c];
-  }
-  return AM_OK;
-}
-
-static am_status read_targets(const am_segment_reader *reader,
-                              const am_yaml *map, am_segment *segment,
-                              all_formulas *all) {
-  const am_yaml *others[2] = {NULL, NULL};
-  for (int stress = 0; stress < 2; stress++) {
-    const am_yaml *node = am_yaml_get(map, am_control_names[stress]);
-    if (!node) continue;
-    AM_TRY(read_controlled(reader, node, stress, segment, all));
-    others[stress] = am_yaml_get(node, "others");
-  }
-  AM_TRY(read_constraints(reader, map, segment, all));
-  if (others[0] && others[1])
-    return am_error(reader->report, AM_INPUT, others[1]->key_place,
-                    "the others are controlled both in strain and in stress");
-  for (int stress = 0; stress < 2; stress++)
-    if (others[stress])
-      AM_TRY(read_others(reader, others[stress], stress, segment, all));
-  return AM_OK;
-}
-
-am_status am_external_find(const am_segment_reader *reader, const char *name,
-                           am_place place, int *field) {
-  const am_path_names *names = &reader->names;
-  size_t count = (size_t)names->external_count;
-  for (*field = 0; *field < names->external_count; ++*field)
-    if (!strcmp(names->externals[*field], name)) return AM_OK;
-  am_arena *arena = reader->report->arena;
-  if (names->temperature && !strcmp(names->temperature, name))
-    return am_error(reader->report, AM_INPUT, place,
-                    "'%s' follows from the potentials: the case is adiabatic",
-                    name);
-  return am_error(reader->report, AM_INPUT, place,
-                  "the material has no external field '%s'%s%s",
-                  am_printable(arena, name, strlen(name)),
-                  count ? "" : ": it has none",
-                  am_suggestion(arena, name, names->externals, count));
-}
-
-static am_status read_externals(const am_segment_reader *reader,
-                                const am_yaml *map, am_segment *segment,
-                                all_formulas *all) {
-  AM_TRY(am_yaml_expect(reader->report, map, AM_YAML_MAPPING, "external"));
-  for (size_t i = 0; i < map->count; i++) {
-    const am_yaml *node = map->items[i];
-    int field;
-    AM_TRY(am_external_find(reader, node->key, node->key_place, &field));
-    AM_TRY(read_target(reader, node,
-                       am_format(reader->arena, "the field external.%s",
-                                 node->key),
-                       &segment->targets[6 + field], all));
-  }
-  return AM_OK;
-}
-
-int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
-                    int count) {
-  am_programs *programs = reader->programs;
-  AM_PUSH_ROOM(reader->arena, programs->items, programs->count,
-               programs->capacity);
-  programs->items[programs->count] =
-      am_program_new(reader->arena, reader->names.graph, nodes, count);
-  return programs->count++;
-}
-
-/* The number of the program of these formulas, -1 when there are none. */
-static int add_program(const am_segment_reader *reader,
-                       const formulas *list) {
-  return list->count ? am_programs_add(reader, list->nodes, list->count) : -1;
-}
-
 /* ---- forms --------------------------------------------------------------- */
+
+/* What gives targets. */
+#define TARGET_KEYS "strain", "stress", "F", "P", "stretch", "external"
+static const char *const target_keys[] = {TARGET_KEYS, "constraints", NULL};
 
 /* The keys of all ramps, once their end is known. */
 static am_status read_ramp(const am_segment_reader *reader,
@@ -261,9 +31,8 @@ static am_status read_ramp(const am_segment_reader *reader,
   am_report *report = reader->report;
   const am_yaml *steps = am_yaml_get(map, "steps");
   const am_yaml *hold = am_yaml_get(map, "hold");
-  all_formulas all = {.ramps = {.count = 0}};
   long count = 1;
-  bool held = false;
+  bool held = false, kept = true;
   if (steps && !segment->times)
     AM_TRY(am_yaml_integer(report, steps, "steps", 1, STEPS_MOST, &count));
   if (count > 1 && segment->jump)
@@ -272,16 +41,12 @@ static am_status read_ramp(const am_segment_reader *reader,
                     count);
   if (!segment->times) segment->steps = (double)count;
   if (hold) AM_TRY(am_yaml_boolean(report, hold, "hold", &held));
-  const am_yaml *external = am_yaml_get(map, "external");
-  if (held &&
-      (external || am_yaml_get(map, "strain") || am_yaml_get(map, "stress") ||
-       am_yaml_get(map, "constraints")))
+  for (int i = 0; held && target_keys[i]; i++)
+    if (am_yaml_get(map, target_keys[i])) kept = false;
+  if (!kept)
     return am_error(report, AM_INPUT, hold->key_place,
                     "'hold: true' keeps all targets and allows no others");
-  AM_TRY(read_targets(reader, map, segment, &all));
-  if (external) AM_TRY(read_externals(reader, external, segment, &all));
-  segment->ramps = add_program(reader, &all.ramps);
-  segment->formulas = add_program(reader, &all.moving);
+  AM_TRY(am_targets_read(reader, map, segment));
   return am_until_read(reader, map, segment);
 }
 
@@ -357,15 +122,14 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {
-    "steps", "strain", "stress", "external", "hold", "until", "constraints",
-    NULL};
-static const char *const with_rate[] = {
-    "steps", "strain", "stress", "external", "until", "constraints", NULL};
-static const char *const with_times[] = {
-    "strain", "stress", "external", "hold", "until", "constraints", NULL};
-static const char *const with_table[] = {"columns",  "strain", "stress",
-                                         "external", "until",  NULL};
+static const char *const with_end[] = {TARGET_KEYS, "steps", "hold", "until",
+                                       "constraints", NULL};
+static const char *const with_rate[] = {TARGET_KEYS, "steps", "until",
+                                        "constraints", NULL};
+static const char *const with_times[] = {TARGET_KEYS, "hold", "until",
+                                         "constraints", NULL};
+static const char *const with_table[] = {"columns", "strain",   "stress", "F",
+                                         "P",       "external", "until", NULL};
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
@@ -382,11 +146,46 @@ static const form forms[] = {
 
 enum { FORMS = sizeof forms / sizeof *forms };
 
+static const am_yaml_key segment_keys[] = {
+    {"time", AM_A_NUMBER, "at which it ends"},
+    {"duration", AM_A_NUMBER, "so long it lasts; 0: a jump"},
+    {"rate",
+     {.takes = AM_TAKES_NUMBER, .names = am_gradient_names,
+      .entries = &am_number_shape},
+     "of a component, by which it lasts as long as it must"},
+    {"times", AM_A_LIST(am_number_shape), "ends of its loading steps"},
+    {"table", AM_A_TEXT, "CSV, a loading step for each row"},
+    {"columns",
+     {.keys = am_renaming_keys, .items = &am_renaming_shape},
+     "names and scales of columns of the table"},
+    {"steps", AM_A_WHOLE, "loading steps"},
+    {"strain", AM_TARGETS(am_target_words),
+     "components that are given as strains"},
+    {"stress", AM_TARGETS(am_target_words),
+     "components that are given as stresses"},
+    {"F", AM_TARGETS(am_gradient_words),
+     "components of the deformation gradient that are given"},
+    {"P", AM_TARGETS(am_gradient_words),
+     "components of the nominal stress that are given"},
+    {"stretch", AM_TARGETS(am_stretch_words),
+     "principal stretches of a test without shear, or free"},
+    {"external",
+     {.entries = &am_formula_shape, .items = &am_text_shape},
+     "external fields at its end"},
+    {"repeat", AM_A_WHOLE, "how often the segments are walked"},
+    {"hold", AM_A_FLAG, "keeps all targets"},
+    {"segments", AM_A_LIST(am_segment_shape), "that are repeated"},
+    {"until", AM_A_TEXT, "condition that ends it early"},
+    {"constraints", AM_A_LIST(am_text_shape),
+     "linear equations between components"},
+    {0}};
+const am_yaml_shape am_segment_shape = AM_KEYS(segment_keys);
+
 static am_status read_segment(const am_segment_reader *reader,
                               const am_yaml *map, bool repeated,
                               am_segment *segment) {
   am_report *report = reader->report;
-  AM_TRY(am_known_keys(report, map, "a segment", segment_keys));
+  AM_TRY(am_yaml_keys_known(report, map, "a segment", segment_keys));
   segment->place = map->place;
   segment->ramps = segment->formulas = segment->coefficients = -1;
   for (int i = 0; i < FORMS; i++) {

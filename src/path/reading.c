@@ -30,12 +30,6 @@ am_status am_output_name(am_report *report, const am_yaml *node,
                   what, am_yaml_describe(report->arena, node));
 }
 
-am_status am_known_keys(am_report *report, const am_yaml *map,
-                        const char *what, const char *const *keys) {
-  AM_TRY(am_yaml_expect(report, map, AM_YAML_MAPPING, what));
-  return am_yaml_known(report, map, what, keys);
-}
-
 am_status am_compatible_keys(am_report *report, const am_yaml *map,
                              const char *main, const char *const *with) {
   for (size_t i = 0; i < map->count; i++) {

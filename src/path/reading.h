@@ -1,11 +1,11 @@
-/* reading.h: what the readers of a case's parts share: keys that are known, go
+/* reading.h: what the readers of a case's parts share: keys that go
  * together or are missing, bounded numbers and choices, all answered in the
  * same words.  All return AM_INPUT with a message at the place. */
 #ifndef AM_PATH_READING_H
 #define AM_PATH_READING_H
 
 #include "base/text.h"
-#include "yaml/yaml.h"
+#include "yaml/keys.h"
 
 /* `name` as opened: relative to `folder` unless it begins with '/'. */
 const char *am_input_path(am_arena *arena, const char *folder,
@@ -16,11 +16,6 @@ const char *am_input_path(am_arena *arena, const char *folder,
  * somebody else loses no file elsewhere.  --set may name any. */
 AM_MUST_USE am_status am_output_name(am_report *report, const am_yaml *node,
                                      const char *what, const char **name);
-
-/* A mapping with known keys, like am_yaml_known. */
-AM_MUST_USE am_status am_known_keys(am_report *report, const am_yaml *map,
-                                    const char *what,
-                                    const char *const *keys);
 
 /* Of the keys of `map` only `main` and those of `with` (closed by NULL). */
 AM_MUST_USE am_status am_compatible_keys(am_report *report,
@@ -39,9 +34,10 @@ AM_MUST_USE am_status am_required(am_report *report, const am_yaml *map,
                                   const char *what, const char *key,
                                   const am_yaml **node);
 
-/* The components that the lists `strain` and `stress` of a table choose:
- * chosen [6], -1 none, 0 strain, 1 stress. */
+/* The components that the lists `strain` and `stress` of a table choose, or
+ * `F` and `P` (deformed): chosen [6 or 9], -1 none, 0 strain, 1 stress. */
 AM_MUST_USE am_status am_control_choice_read(am_report *report,
+                                             bool deformed,
                                              const am_yaml *map, int *chosen);
 
 #endif

@@ -40,7 +40,7 @@ typedef struct {
 } am_segments;
 
 /* Components, and behind them external fields. */
-enum { AM_PATH_MOST = 6 + AM_MOST_EXTERNAL };
+enum { AM_PATH_MOST = AM_CONTROLLED_MOST + AM_MOST_EXTERNAL };
 
 /* Times inside a repetition count from its start, others are absolute. */
 struct am_segment {
@@ -61,9 +61,10 @@ struct am_segment {
   const am_yaml *constraints;  /* the key, NULL: those there are stay */
   const am_yaml *equations[6]; /* in the places of components; NULL: none */
   int coefficients;      /* the program of theirs, 12 each; -1: none */
-  const double *table;   /* [steps][6] its rows, NULL: not a table */
+  const double *table;   /* [steps][components] its rows, NULL: not a table */
   const double *fields;  /* [steps][external_count] likewise */
-  const double *first;   /* [6] the table's row at the start, or NULL */
+  const double *first;   /* [components] the table's row at the start, or
+                            NULL */
   double repeats;        /* 0: not a repetition */
   am_segments body;      /* of a repetition */
 };
@@ -90,9 +91,10 @@ struct am_path {
   am_path_names names;
   bool mixed;        /* some component is controlled in stress somewhere */
   double origin;     /* time at the start */
-  double strain[6];  /* there */
+  int components;    /* that are controlled (am_path_names) */
+  double strain[AM_CONTROLLED_MOST]; /* at the start */
   double external[AM_MOST_EXTERNAL]; /* there */
-  int width;         /* 6 + external_count */
+  int width;         /* components + external_count */
   am_segment_level *levels;  /* [root.depth] */
   int depth;         /* of the innermost level, -1 behind the end */
   const am_segment *segment;
@@ -106,7 +108,7 @@ struct am_path {
   double step;       /* of the segment, from 1 */
   double time;       /* at its end */
   double local;      /* the same in the segment's times */
-  bool stress[6];    /* is the component stress-controlled? */
+  bool stress[AM_CONTROLLED_MOST]; /* is the component stress-controlled? */
   am_path_frame *frame; /* of the only point, and its values: */
   double ramp_start[AM_PATH_MOST], ramp_end[AM_PATH_MOST];
   double before[AM_PATH_MOST], target[AM_PATH_MOST];
@@ -114,8 +116,8 @@ struct am_path {
 
 /* What is known of the controlled values where a segment begins. */
 typedef struct {
-  bool known[6], stress[6];
-  double value[6];
+  bool known[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
+  double value[AM_CONTROLLED_MOST];
 } am_course;
 
 typedef struct {
@@ -132,6 +134,22 @@ typedef struct {
 AM_MUST_USE am_status am_segments_read(const am_segment_reader *reader,
                                        const am_yaml *list, double start,
                                        bool repeated, am_segments *result);
+
+/* Targets of a segment by its keys strain, stress, F, P, stretch, constraints
+ * and external (read_targets.c).  A target is a number, an expression of t or
+ * `hold`; beside a table strain and stress are lists of what is read from it. */
+AM_MUST_USE am_status am_targets_read(const am_segment_reader *reader,
+                                      const am_yaml *map,
+                                      am_segment *segment);
+
+/* What is controlled is what the kinematics say, and in one way. */
+AM_MUST_USE am_status am_control_check(const am_segment_reader *reader,
+                                       const am_yaml *map);
+extern const char *const am_target_words[], *const am_gradient_words[],
+    *const am_stretch_words[];
+#define AM_TARGETS(words)                             \
+  {.names = (words), .entries = &am_formula_shape,    \
+   .items = &am_text_shape}
 
 /* A segment {table: FILE}; `file` is the node of the file's name. */
 AM_MUST_USE am_status am_history_read(const am_segment_reader *reader,

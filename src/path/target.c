@@ -11,6 +11,13 @@ struct am_path_frame {
   double *inputs;    /* [names.numbers] */
 };
 
+static void read_values(const am_path *path, am_path_frame *frame) {
+  size_t size = (size_t)path->names.numbers * sizeof *frame->inputs;
+  if (size) memcpy(frame->inputs, path->names.values, size);
+}
+
+void am_path_refresh(am_path *path) { read_values(path, path->frame); }
+
 am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
   am_path_frame *frame = AM_NEW(arena, am_path_frame);
   size_t size = (size_t)path->names.numbers * sizeof *frame->inputs;
@@ -18,14 +25,14 @@ am_path_frame *am_path_frame_new(am_arena *arena, const am_path *path) {
   for (int i = 0; i < path->programs.count; i++)
     frame->frames[i] = am_frame_new(arena, path->programs.items[i]);
   frame->inputs = am_arena_alloc(arena, size);
-  if (size) memcpy(frame->inputs, path->names.values, size);
+  read_values(path, frame);
   return frame;
 }
 
-static double *row_of(const am_path_rows *r, const am_target_fields *fields,
+static double *row_of(const am_path *path, const am_path_rows *r, long stride,
                       int c) {
-  return c < 6 ? r->components + c * fields->stride
-               : r->external + (c - 6) * fields->stride;
+  int n = path->components;
+  return c < n ? r->components + c * stride : r->external + (c - n) * stride;
 }
 
 void am_path_formulas(const am_path *path, am_path_frame *frame,
@@ -47,7 +54,8 @@ void am_path_formulas(const am_path *path, am_path_frame *frame,
     }
     for (int c = 0; c < path->width; c++)
       if (segment->targets[c].kind == kind)
-        row_of(&found, fields, c)[p] = values[segment->targets[c].output];
+        row_of(path, &found, fields->stride, c)[p] =
+            values[segment->targets[c].output];
   }
 }
 
@@ -78,17 +86,20 @@ static void interpolate_ramp(const am_path *path,
     target[p] = start[p] + (end[p] - start[p]) * part;
 }
 
-static const double *before_of(const am_target_fields *fields, int c) {
-  return c < 6 ? fields->before + c * fields->stride
-               : fields->external0 + (c - 6) * fields->stride;
+static const double *before_of(const am_path *path,
+                               const am_target_fields *fields, int c) {
+  int n = path->components;
+  return c < n ? fields->before + c * fields->stride
+               : fields->external0 + (c - n) * fields->stride;
 }
 
 /* A number in a row of the table. */
 static double entry_of(const am_path *path, size_t row, int c) {
   const am_segment *segment = path->segment;
-  size_t fields = (size_t)path->width - 6;
-  return c < 6 ? segment->table[6 * row + (size_t)c]
-               : segment->fields[fields * row + (size_t)c - 6];
+  size_t n = (size_t)path->components, fields = (size_t)path->width - n;
+  size_t at = (size_t)c;
+  return at < n ? segment->table[n * row + at]
+                : segment->fields[fields * row + at - n];
 }
 
 void am_path_targets(const am_path *path, am_path_frame *frame,
@@ -98,7 +109,7 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
   am_path_rows target = {fields->target, fields->external1};
   for (int c = 0; c < path->width && path->step == 1; c++) {
     long at = c * fields->stride + first;
-    memcpy(fields->ramp_start + at, before_of(fields, c) + first, size);
+    memcpy(fields->ramp_start + at, before_of(path, fields, c) + first, size);
     for (long p = at; p < at + count; p++)
       fields->ramp_end[p] = segment->targets[c].value;
   }
@@ -106,12 +117,12 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
     am_path_formulas(
         path, frame, fields, first, count, AM_TARGET_RAMP,
         (am_path_rows){fields->ramp_end,
-                       fields->ramp_end + 6 * fields->stride});
+                       fields->ramp_end + path->components * fields->stride});
   for (int c = 0; c < path->width; c++) {
-    double *own = row_of(&target, fields, c) + first;
+    double *own = row_of(path, &target, fields->stride, c) + first;
     am_target_kind kind = segment->targets[c].kind;
     if (kind == AM_TARGET_SAME || kind == AM_TARGET_HOLD)
-      memcpy(own, before_of(fields, c) + first, size);
+      memcpy(own, before_of(path, fields, c) + first, size);
     if (kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP)
       interpolate_ramp(path, fields, c * fields->stride + first, count, own);
     for (long p = 0; kind == AM_TARGET_TABLE && p < count; p++)
@@ -131,12 +142,13 @@ static void warn_of_start(const am_path *path, am_report *report, int c) {
   double first = segment->first[c], now = path->before[c];
   double largest = fabs(first);
   for (double i = 0; i < segment->steps; i++)
-    largest = fmax(largest, fabs(segment->table[6 * (size_t)i + (size_t)c]));
+    largest = fmax(largest, fabs(entry_of(path, (size_t)i, c)));
   if (fabs(first - now) <= 1e-6 * largest) return;
   am_warn(report, target->place,
           "the table starts at %s.%s = %g, the point is at %g: its first "
           "step starts there",
-          am_control_names[target->stress], am_component_names[c], first,
+          am_control_name(&path->names, target->stress),
+          am_gradient_names[c], first,
           now);
 }
 
@@ -147,7 +159,8 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
   int c = segment->paced;
   path->ramp_end[c] = segment->targets[c].value;
   am_path_formulas(path, path->frame, fields, 0, 1, AM_TARGET_RAMP,
-                   (am_path_rows){path->ramp_end, path->ramp_end + 6});
+                   (am_path_rows){path->ramp_end,
+                                  path->ramp_end + path->components});
   double way = fabs(path->ramp_end[c] - path->before[c]);
   if (segment->timed) path->to = path->from + way / segment->rate;
   /* A target that is not finite is found behind this. */
@@ -159,23 +172,25 @@ static void leave_out(am_path *path, am_report *report) {
   am_warn(report, path->segment->place,
           "%s.%s is at its target %g already: at a rate this segment lasts no "
           "time, and is left out",
-          am_control_names[path->stress[c]], am_component_names[c],
-          path->before[c]);
-  am_path_end_segment(path, path->time, path->before, path->before + 6);
+          am_control_name(&path->names, path->stress[c]),
+          am_gradient_names[c], path->before[c]);
+  am_path_end_segment(path, path->time, path->before,
+                      path->before + path->components);
 }
 
 am_status am_path_next(am_path *path, am_report *report, const double *strain,
                        const double *stress, am_target *target, bool *more) {
+  int n = path->components;
   const am_target_fields fields = {.stride = 1, .before = path->before,
-                                   .external0 = path->before + 6,
+                                   .external0 = path->before + n,
                                    .ramp_start = path->ramp_start,
                                    .ramp_end = path->ramp_end,
                                    .target = path->target,
-                                   .external1 = path->target + 6};
+                                   .external1 = path->target + n};
   *more = am_path_begin_step(path, target);
   if (!*more) return AM_OK;
   memcpy(path->before, path->target, sizeof path->before);
-  for (int c = 0; c < 6; c++) {
+  for (int c = 0; c < n; c++) {
     if (target->changed[c])
       path->before[c] = path->stress[c] ? stress[c] : strain[c];
     if (target->entered) warn_of_start(path, report, c);
@@ -188,29 +203,31 @@ am_status am_path_next(am_path *path, am_report *report, const double *strain,
   }
   AM_TRY(am_path_time_step(path, report, target));
   am_path_targets(path, path->frame, &fields, 0, 1);
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < n; c++)
     if (!isfinite(path->target[c]))
       return am_error(report, AM_INPUT, path->segment->targets[c].place,
                       "the target %s.%s is not finite at t = %.15g",
-                      am_control_names[path->stress[c]],
-                      am_component_names[c], path->time);
-  for (int c = 6; c < path->width; c++)
+                      am_control_name(&path->names, path->stress[c]),
+                      am_gradient_names[c], path->time);
+  for (int c = n; c < path->width; c++)
     if (!isfinite(path->target[c]))
       return am_error(report, AM_INPUT, path->segment->targets[c].place,
                       "an external field is not finite at t = %.15g",
                       path->time);
   memcpy(target->target, path->target, sizeof target->target);
-  memcpy(target->external, path->target + 6, sizeof target->external);
+  memcpy(target->external, path->target + n, sizeof target->external);
   return AM_OK;
 }
 
 /* ---- derivatives by parameters of the law -------------------------------- */
 
-am_target_sensitivity *am_target_sensitivity_new(am_arena *arena, int count) {
+am_target_sensitivity *am_target_sensitivity_new(am_arena *arena,
+                                                 const am_path *path,
+                                                 int count) {
   am_target_sensitivity *by = AM_NEW(arena, am_target_sensitivity);
   by->count = count;
-  by->ramp_start = AM_ARRAY(arena, double, 6 * count);
-  by->target = AM_ARRAY(arena, double, 6 * count);
+  by->ramp_start = AM_ARRAY(arena, double, path->components * count);
+  by->target = AM_ARRAY(arena, double, path->components * count);
   return by;
 }
 
@@ -218,8 +235,8 @@ void am_path_target_sensitivity(const am_path *path, const am_target *target,
                                 const double *strain_by,
                                 const double *stress_by,
                                 am_target_sensitivity *by) {
-  for (int i = 0; i < 6 * by->count; i++) {
-    int c = i % 6;
+  for (int i = 0; i < path->components * by->count; i++) {
+    int c = i % path->components;
     am_target_kind kind = path->segment->targets[c].kind;
     double before = by->target[i];
     if (target->changed[c])

@@ -1,9 +1,11 @@
 /* advice.c: a stiff law under an explicit scheme. */
 #include "point/advice.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
+#include "expr/evaluate.h"
 
 /* More substeps in one loading step than an explicit scheme is good for. */
 enum { MANY_SUBSTEPS = 10000 };
@@ -53,6 +55,7 @@ static double substeps_of(const am_advice *a, const char *scheme) {
                   &solver);
   memcpy(s.strain, start->strain, sizeof s.strain);
   memcpy(s.stress, start->stress, sizeof s.stress);
+  memcpy(s.gradient, start->gradient, sizeof s.gradient);
   memcpy(s.external, start->external, sizeof s.external);
   memcpy(s.to_external, start->to_external, sizeof s.to_external);
   if (s.nx)
@@ -64,6 +67,42 @@ static double substeps_of(const am_advice *a, const char *scheme) {
   bool good = am_stepper_advance(&s, a->duration, a->stress_controlled,
                                  a->from, a->target);
   return good ? s.work.substeps + s.work.rejected : 0;
+}
+
+/* How much a force changes from where its variable starts. */
+static double change_of_force(am_arena *arena, const am_stepper *s,
+                              const am_variable *v, double step) {
+  const am_law *law = s->law;
+  int at = v->offset;
+  double *state = AM_ARRAY(arena, double, s->nx), values[2];
+  const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = s->strain,
+                                          [AM_INPUT_STATE] = state,
+                                          [AM_INPUT_EXTERNAL] = s->external};
+  am_frame *frame = am_frame_new(
+      arena, am_program_new(arena, law->graph, &law->force[at], 1));
+  const double *own = s->step.parameters;
+  memcpy(state, s->state, (size_t)s->nx * sizeof *state);
+  am_frame_bind(frame, own ? own : law->parameters);
+  for (int i = 0; i < 2; i++) {
+    state[at] = law->initial[at] + i * step;
+    am_frame_run(frame, inputs, &values[i]);
+  }
+  return fabs(values[1] - values[0]);
+}
+
+const char *am_advice_steep(am_arena *arena, const am_stepper *s) {
+  static const double little = 1e-10, more = 1e-5, least = 1e-12;
+  const am_law *law = s->law;
+  for (int i = 0; law->nd && i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->kind != AM_SCALAR || v->entropy) continue;
+    double near = change_of_force(arena, s, v, little);
+    double far = change_of_force(arena, s, v, more);
+    /* of a slope that is finite the ratio is little/more */
+    if (near > least * law->stress_scale && near > 10 * far * (little / more))
+      return v->name;
+  }
+  return NULL;
 }
 
 const char *am_advice_give(am_advice *a, const am_stepper *stepper) {

@@ -10,8 +10,8 @@ typedef struct {
   am_arena *arena;
   am_run *run;
   am_stepper start;   /* with a copy of the state */
-  double duration, from[6], target[6];
-  bool stress_controlled[6];
+  double duration, from[AM_CONTROLLED_MOST], target[AM_CONTROLLED_MOST];
+  bool stress_controlled[AM_CONTROLLED_MOST];
   bool given;         /* advice is given once */
 } am_advice;
 
@@ -25,5 +25,11 @@ void am_advice_begin(am_advice *advice, const am_stepper *stepper,
 
 /* Behind it: NULL where there is nothing to say, or a clause. */
 const char *am_advice_give(am_advice *advice, const am_stepper *stepper);
+
+/* Of a law with an elastic domain: the scalar variable whose force has an
+ * infinite slope where the variable starts, as a hardening by p^m with m < 1
+ * has at p = 0, which Newton's iterations take for none; NULL: there is
+ * none. */
+const char *am_advice_steep(am_arena *arena, const am_stepper *stepper);
 
 #endif

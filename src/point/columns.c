@@ -45,11 +45,10 @@ const char *am_column_by_parameter(const char *column) {
 
 /* Behind the dot: does a component's name stand there, and nothing else? */
 static bool is_component(const char *text) {
-  size_t length = strcspn(text, ".");
-  char name[3] = {0};
-  if (length != 2) return false;
-  memcpy(name, text, length);
-  return am_component_index(name) >= 0;
+  if (strcspn(text, ".") != 2) return false;
+  for (int c = 0; am_gradient_names[c]; c++)
+    if (!strncmp(am_gradient_names[c], text, 2)) return true;
+  return false;
 }
 
 bool am_column_of_external(const char *column) {
@@ -113,17 +112,18 @@ void am_columns_know(am_columns *columns, const char *word) {
   add_name(columns->arena, &columns->words, word);
 }
 
-/* The names of 1, 3, 6 or 36 components behind a prefix. */
+/* The names of 1, 3, 6, 36, 9 or 81 components behind a prefix. */
 static void add_components(am_columns *c, const char *prefix,
                            int components) {
+  int each = components == 9 || components == 81 ? 9 : 6;
   if (components == 1) add_name(c->arena, &c->all, prefix);
   if (components == 3)
     for (int i = 1; i <= 3; i++)
       add_name(c->arena, &c->all, am_format(c->arena, "%s.%d", prefix, i));
-  for (int i = 0; i < 6 && components > 3; i++)
+  for (int i = 0; i < each && components > 3; i++)
     add_components(
-        c, am_format(c->arena, "%s.%s", prefix, am_component_names[i]),
-        components / 6);
+        c, am_format(c->arena, "%s.%s", prefix, am_gradient_names[i]),
+        components / each);
 }
 
 void am_columns_offer(am_columns *c, am_column_set set) {
@@ -219,27 +219,39 @@ am_table *am_columns_table(am_arena *arena, const am_columns *columns) {
   return table;
 }
 
+/* Nine components have no shears in Voigt's notation, nor have 81. */
 static void to_voigt(const am_column_set *set, double *values) {
   double factor = set->shear == AM_SHEAR_STRAIN ? 2 : 0.5;
+  if (set->components % 6) return;
   for (int i = 0; set->shear && i < set->components; i++)
     if (i % 6 >= 3) values[i] *= factor;
 }
 
-double am_column_voigt(am_arena *arena, const char *name) {
+/* Does a table tell that deformation gradients were given? */
+static bool is_deformed(const am_table *t) {
+  static const char *const words[] = {"F", "P", "cauchy", "tangent.xx.zy"};
+  for (size_t c = 0; c < t->columns; c++)
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+      if (am_column_begins(t->names[c], words[i])) return true;
+  return false;
+}
+
+double am_column_voigt(am_arena *arena, const am_table *t, size_t c) {
   static const char *const by[] = {"tangent", "effective", "average"};
+  const char *name = t->names[c];
   const char *component = strrchr(name, '.');
   const char *quantity = am_column_quantity(arena, name);
   const char *last = strrchr(quantity, '.');
   if (!component || am_component_index(component + 1) < 3) return 1;
   if (!strcmp(last ? last + 1 : quantity, "strain")) return 0.5;
   for (int i = 0; i < 3; i++)
-    if (!strcmp(quantity, by[i])) return 2;
+    if (!strcmp(quantity, by[i])) return is_deformed(t) ? 1 : 2;
   return am_column_begins(name, "derivative") ? 2 : 1;
 }
 
 void am_table_to_tensor(am_arena *arena, am_table *t) {
   for (size_t c = 0; c < t->columns; c++) {
-    double factor = am_column_voigt(arena, t->names[c]);
+    double factor = am_column_voigt(arena, t, c);
     for (size_t row = 0; factor != 1 && row < t->rows; row++)
       t->values[row * t->columns + c] *= factor;
   }

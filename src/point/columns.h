@@ -65,7 +65,9 @@ enum {
   AM_READ_STATE = 4,
   AM_READ_TANGENT = 8,
   AM_READ_DERIVATIVE = 16,
-  AM_READ_WORK_PARTS = 32
+  AM_READ_WORK_PARTS = 32,
+  AM_READ_HEAT = 64,
+  AM_READ_GRADIENT = 128
 };
 
 /* What is another number in Voigt's notation, where one of yz, xz, xy is the
@@ -86,7 +88,8 @@ struct am_quantity {
   const char *stem;  /* of its columns' names; NULL: the name */
   const char *about;
   am_unit unit;
-  int components;    /* 1; 3, stem.1 and so on; 6, name.ij; 36, name.ij.kl */
+  int components;    /* 1; 3, stem.1 and so on; 6 or 9, name.ij; 36 or 81,
+                        name.ij.kl */
   am_shear shear;
   am_need need;
   unsigned reads;    /* AM_READ_..., of what it is made */
@@ -151,9 +154,9 @@ struct am_columns {
   bool voigt;                  /* see am_case */
 };
 
-/* What a column of Voigt's notation is multiplied by to be that of tensors, by
- * its name. */
-double am_column_voigt(am_arena *arena, const char *name);
+/* What column c of a table in Voigt's notation is multiplied by to be that of
+ * tensors, by its name; beside components of F, dP/dF has no Voigt's notation. */
+double am_column_voigt(am_arena *arena, const am_table *table, size_t c);
 
 /* A table that was read becomes one of tensor components. */
 void am_table_to_tensor(am_arena *arena, am_table *table);

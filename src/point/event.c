@@ -4,13 +4,17 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/basis.h"
 #include "base/text.h"
+#include "engine/nominal.h"
 
 /* A point where a loading step begins. */
 typedef struct {
   double *state;
-  double strain[6], stress[6], first, method0, largest;
+  double strain[6], stress[6], gradient[9], first, method0, largest;
   double external[AM_MOST_EXTERNAL], to_external[AM_MOST_EXTERNAL];
+  double *strain_by, *state_by, *stress_by; /* [by][controlled], [by][nx],
+                                               [by][6] */
 } start;
 
 struct am_events {
@@ -21,6 +25,9 @@ struct am_events {
   double *values;      /* [watch->count] */
   size_t count;
   start start;
+  double *rates;       /* of strain or F [controlled], of stress [6] and of
+                          state [nx], at an event */
+  double *state;       /* [nx] room */
   bool *told;          /* [conditions][AM_EVENT_NEWS] */
 };
 
@@ -45,6 +52,21 @@ unsigned am_events_read(const am_events *events) {
   return events ? am_columns_read(events->columns) : 0;
 }
 
+/* Are the derivatives of a column by parameters those of strain, stress and
+ * state? */
+static bool is_sensitive(const am_law *law, const char *name) {
+  size_t length = strcspn(name, ".[");
+  const char *const known[] = {"time", "strain", "stress", "F", "P", "cauchy"};
+  for (int i = 0; i < (law->logarithmic ? 6 : 3); i++)
+    if (strlen(known[i]) == length && !strncmp(known[i], name, length))
+      return true;
+  for (int i = 0; i < law->count; i++) {
+    const char *base = law->variables[i].base;
+    if (strlen(base) == length && !strncmp(base, name, length)) return true;
+  }
+  return false;
+}
+
 am_status am_events_new(am_arena *arena, am_report *report,
                         const am_case *description, const am_law *law,
                         const am_path_names *inputs, am_events **result) {
@@ -60,6 +82,12 @@ am_status am_events_new(am_arena *arena, am_report *report,
   e->place = AM_ARRAY(arena, size_t, watch->count);
   e->told = AM_ARRAY(arena, bool, watch->conditions * AM_EVENT_NEWS);
   e->start.state = AM_ARRAY(arena, double, law->nx);
+  e->start.strain_by = AM_ARRAY(
+      arena, double, am_law_controlled(law) * law->sensitive_count);
+  e->start.stress_by = AM_ARRAY(arena, double, 6 * law->sensitive_count);
+  e->start.state_by = AM_ARRAY(arena, double, law->nx * law->sensitive_count);
+  e->rates = AM_ARRAY(arena, double, am_law_controlled(law) + 6 + law->nx);
+  e->state = AM_ARRAY(arena, double, law->nx);
   for (size_t i = 0; i < watch->count; i++) {
     const char *name = am_column_canonical(arena, watch->columns[i]);
     size_t j = 0;
@@ -69,6 +97,12 @@ am_status am_events_new(am_arena *arena, am_report *report,
       return am_error(report, AM_INPUT, watch->places[i],
                       "'%s' is only known at the ends of loading steps: it "
                       "cannot end a segment",
+                      name);
+    if (law->sensitive_count && !is_sensitive(law, name))
+      return am_error(report, AM_INPUT, watch->places[i],
+                      "'%s' has no sensitivities, nor has the time where it "
+                      "ends a segment: name components of stress or strain, "
+                      "internal variables or the time",
                       name);
     if (j == e->columns->count)
       return am_error(report, AM_INPUT, watch->places[i],
@@ -99,8 +133,12 @@ static void keep_start(start *kept, const am_stepper *s) {
   keep(kept->state, s->state, s->nx);
   keep(kept->strain, s->strain, 6);
   keep(kept->stress, s->stress, 6);
+  keep(kept->gradient, s->gradient, 9);
   keep(kept->external, s->external, AM_MOST_EXTERNAL);
   keep(kept->to_external, s->to_external, AM_MOST_EXTERNAL);
+  keep(kept->strain_by, s->strain_by, s->controlled * s->by);
+  keep(kept->stress_by, s->stress_by, 6 * s->by);
+  keep(kept->state_by, s->state_by, s->nx * s->by);
   kept->first = s->step.first;
   kept->method0 = s->step.method0;
   kept->largest = s->step.largest;
@@ -116,6 +154,10 @@ static void go_back(const start *kept, am_stepper *s, double part) {
   keep(s->state, kept->state, s->nx);
   keep(s->strain, kept->strain, 6);
   keep(s->stress, kept->stress, 6);
+  keep(s->gradient, kept->gradient, 9);
+  keep(s->strain_by, kept->strain_by, s->controlled * s->by);
+  keep(s->stress_by, kept->stress_by, 6 * s->by);
+  keep(s->state_by, kept->state_by, s->nx * s->by);
   s->step.first = kept->first;
   s->step.method0 = kept->method0;
   s->step.largest = kept->largest;
@@ -125,14 +167,16 @@ static void go_back(const start *kept, am_stepper *s, double part) {
  * there; NaN where it fails. */
 static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
                        double part) {
-  double to[6];
-  for (int c = 0; c < 6; c++)
+  double to[AM_CONTROLLED_MOST];
+  for (int c = 0; c < s->controlled; c++)
     to[c] = part == 1 ? step->to[c]
                       : step->from[c] + (step->to[c] - step->from[c]) * part;
   go_back(&e->start, s, part);
-  if (!am_stepper_advance(s, step->duration * part, step->stress_controlled,
-                          step->from, to))
-    return NAN;
+  s->way = part;
+  bool good = am_stepper_advance(s, step->duration * part,
+                                 step->stress_controlled, step->from, to);
+  s->way = 1;
+  if (!good) return NAN;
   am_record record = {.time = step->time + step->duration * part,
                       .step = &s->step, .stored = step->stored};
   return value_at(e, step->condition, &record);
@@ -143,10 +187,12 @@ static double try_part(am_events *e, am_stepper *s, const am_event_step *step,
 /* The condition does not hold at `low`, and does at `high`. */
 typedef struct {
   double low, high, low_value, high_value;
+  double resolution; /* how near they are to come */
 } bracket;
 
-/* Of the loading step; where time is coarser that is what counts. */
-#define RESOLUTION 1e-12
+/* Of the loading step, or of a part that does not fail; where time is coarser
+ * that is what counts. */
+static const double resolution = 1e-12;
 
 /* The next part to try: the secant's, moved towards the middle and held within
  * what bisection would still have to search (ITP; Oliveira and Takahashi 2021,
@@ -156,8 +202,8 @@ static double next_part(const bracket *b, double width, int tries) {
   double secant = (b->low * b->high_value - b->high * b->low_value) /
                   (b->high_value - b->low_value);
   if (!isfinite(secant)) return middle;
-  double most = ceil(log2(width / RESOLUTION)) + 1;
-  double radius = RESOLUTION / 2 * exp2(most - tries) - span / 2;
+  double most = ceil(log2(width / b->resolution)) + 1;
+  double radius = b->resolution / 2 * exp2(most - tries) - span / 2;
   double moved = fmin(0.2 / width * span * span, fabs(middle - secant));
   double part = secant + copysign(moved, middle - secant);
   if (fabs(part - middle) > radius)
@@ -165,11 +211,126 @@ static double next_part(const bracket *b, double width, int tries) {
   return part > b->low && part < b->high ? part : middle;
 }
 
+/* ---- derivatives by parameters ------------------------------------------- */
+
+/* Central differences of order four, sum of weight f(x + at h)/h, of steps
+ * relative to what is differentiated. */
+static const struct {
+  double at, weight;
+} stencil[] = {{-2, 1. / 12}, {-1, -2. / 3}, {1, 2. / 3}, {2, -1. / 12}};
+enum { STENCIL = sizeof stencil / sizeof *stencil };
+static const double relative = 1e-3;
+
+/* What strains are of: F where that is given. */
+static const double *strained(const am_stepper *s) {
+  return s->step.deformed ? s->gradient : s->strain;
+}
+
+static void add_rates(double *rates, const double *values, int count,
+                      double weight) {
+  for (int i = 0; i < count; i++) rates[i] += weight * values[i];
+}
+
+/* The rates at the event, and that of the condition. */
+static double find_rates(am_events *e, am_stepper *s,
+                         const am_event_step *step) {
+  double h = relative * step->part, rate = 0;
+  int n = s->controlled;
+  for (int i = 0; i < n + 6 + s->nx; i++) e->rates[i] = 0;
+  for (int k = 0; k < STENCIL; k++) {
+    double part = step->part + stencil[k].at * h;
+    double weight = stencil[k].weight / (h * step->duration);
+    rate += weight * try_part(e, s, step, part);
+    add_rates(e->rates, strained(s), n, weight);
+    add_rates(e->rates + n, s->stress, 6, weight);
+    add_rates(e->rates + n + 6, s->state, s->nx, weight);
+  }
+  return rate;
+}
+
+/* How far the condition holds where a parameter has changed by `change`. */
+static double value_beside(am_events *e, const am_stepper *s,
+                           const am_event_step *step, int p, double change) {
+  am_step beside = s->step;
+  int n = s->controlled;
+  double *strain = beside.deformed ? beside.gradient : beside.strain;
+  for (int i = 0; i < n; i++)
+    strain[i] = strained(s)[i] + change * s->strain_by[n * p + i];
+  for (int i = 0; i < 6; i++)
+    beside.stress[i] += change * s->stress_by[6 * p + i];
+  if (beside.deformed) am_logarithmic_strain(beside.gradient, beside.strain);
+  am_basis_to_tensor(beside.strain, beside.components);
+  for (int i = 0; i < s->nx; i++)
+    e->state[i] = s->state[i] + change * s->state_by[p * s->nx + i];
+  beside.state = e->state;
+  double time = step->time + step->duration * step->part;
+  am_record record = {.time = time + change * step->time_by[p],
+                      .step = &beside, .stored = step->stored};
+  return value_at(e, step->condition, &record);
+}
+
+/* The least change by which something doubles. */
+static double doubling(double least, const double *values, const double *by,
+                       int count) {
+  double largest = 0, change = 0;
+  for (int i = 0; i < count; i++) {
+    largest = fmax(largest, fabs(values[i]));
+    change = fmax(change, fabs(by[i]));
+  }
+  return largest > 0 && change > 0 ? fmin(least, largest / change) : least;
+}
+
+static double condition_by(am_events *e, const am_stepper *s,
+                           const am_event_step *step, int p) {
+  double time = step->time + step->duration * step->part, sum = 0;
+  const double *strain_by = s->strain_by + s->controlled * p;
+  double scale = doubling(INFINITY, strained(s), strain_by, s->controlled);
+  if (s->step.deformed) {
+    double of_strain[6];
+    am_logarithmic_strain_by(s->gradient, strain_by, of_strain);
+    scale = doubling(scale, s->strain, of_strain, 6);
+  }
+  scale = doubling(scale, s->stress, s->stress_by + 6 * p, 6);
+  scale = doubling(scale, s->state, s->state_by + p * s->nx, s->law->na);
+  scale = doubling(scale, &time, &step->time_by[p], 1);
+  if (isinf(scale)) return 0;
+  double h = relative * scale;
+  for (int k = 0; k < STENCIL; k++)
+    sum += stencil[k].weight / h *
+           value_beside(e, s, step, p, stencil[k].at * h);
+  return sum;
+}
+
+static void add_moved(double *by, double *step_by, const double *rates,
+                      int count, double time_by) {
+  for (int i = 0; i < count; i++) step_by[i] = by[i] += rates[i] * time_by;
+}
+
+/* The point stands at the event, its derivatives moving with it. */
+static bool differentiate_event(am_events *e, am_stepper *s,
+                                am_event_step *step) {
+  double rate = find_rates(e, s, step);
+  int n = s->controlled;
+  if (isnan(try_part(e, s, step, step->part))) return false;
+  for (int p = 0; p < s->by; p++) {
+    int own = n * p, six = 6 * p, all = p * s->nx;
+    double by = -condition_by(e, s, step, p) / rate;
+    add_moved(s->strain_by + own, s->step.strain_by + own, e->rates, n, by);
+    add_moved(s->stress_by + six, s->step.stress_by + six, e->rates + n, 6, by);
+    add_moved(s->state_by + all, s->step.state_by + all, e->rates + n + 6,
+              s->law->na, by);
+    step->time_by[p] += by;
+  }
+  return true;
+}
+
+/* ---- the event ----------------------------------------------------------- */
+
 /* The point stands at the event, where the condition holds already. */
 static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
                        bracket b) {
   double width = b.high - b.low, now = -1;
-  for (int i = 0; b.high - b.low > RESOLUTION; i++) {
+  for (int i = 0; b.high - b.low > b.resolution; i++) {
     double part = next_part(&b, width, i);
     if (part <= b.low || part >= b.high) break;
     double value = try_part(e, s, step, part);
@@ -185,7 +346,34 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
   }
   step->comes = true;
   step->part = b.high;
+  if (s->by) return differentiate_event(e, s, step);
   return now == b.high || !isnan(try_part(e, s, step, b.high));
+}
+
+/* The point fails at `high` of the step; the event may come before it does.
+ * Each try that fails takes long. */
+static bool find_before_failure(am_events *e, am_stepper *s,
+                                am_event_step *step, bracket b) {
+  enum { TRIES = 30 };
+  for (int i = 0; i < TRIES && s->step.status != AM_POINT_STOPPED &&
+                  s->step.status != AM_POINT_LOST; i++) {
+    double part = (b.low + b.high) / 2;
+    double value = try_part(e, s, step, part);
+    if (value >= 0) {
+      b.high = part;
+      b.high_value = value;
+      b.resolution = resolution * part;
+      return find_event(e, s, step, b);
+    }
+    if (isnan(value)) {
+      b.high = part;
+    } else {
+      b.low = part;
+      b.low_value = value;
+    }
+  }
+  (void)try_part(e, s, step, 1); /* the failure that is told */
+  return false;
 }
 
 bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
@@ -193,7 +381,7 @@ bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
   step->part = 1;
   am_record record = {.time = step->time, .step = &s->step,
                       .stored = step->stored};
-  bracket b = {.low = 0, .high = 0.5};
+  bracket b = {.low = 0, .high = 0.5, .resolution = resolution};
   b.low_value = value_at(e, step->condition, &record);
   b.high_value = try_part(e, s, step, b.high);
   double end = try_part(e, s, step, 1);
@@ -201,14 +389,15 @@ bool am_event_advance(am_events *e, am_stepper *s, am_event_step *step) {
     step->passing = end < 0;
     return find_event(e, s, step, b);
   }
-  if (isnan(end)) return false;
-  if (end < 0) return true;
   if (!isnan(b.high_value)) {
     b.low = b.high;
     b.low_value = b.high_value;
+    b.high = 1;
   }
-  b.high = 1;
   b.high_value = end;
+  if (isnan(end)) return find_before_failure(e, s, step, b);
+  if (end < 0) return true;
+  b.high = 1;
   return find_event(e, s, step, b);
 }
 

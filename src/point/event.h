@@ -4,7 +4,14 @@
  * A loading step is looked at in its middle and at its end.  Where the
  * condition holds at one of them, the step is taken again and again, from its
  * start to a part of it with what is controlled going as far, until the time
- * where the condition begins to hold is known. */
+ * where the condition begins to hold is known.  A step that fails is tried in
+ * parts: the condition may end it before.
+ *
+ * Where derivatives by parameters p go along, those of the time t of an event
+ * g(y(t, p)) = 0 follow from the implicit function theorem, dt/dp = -g_p/g_t,
+ * and those of what is there are y_p + y_t dt/dp; y_p at a given duration is
+ * the engine's, y_t and g_t are differences of the step itself, taken a little
+ * shorter and longer. */
 #ifndef AM_POINT_EVENT_H
 #define AM_POINT_EVENT_H
 
@@ -18,11 +25,14 @@ typedef struct {
   const am_condition *condition;
   double time, duration; /* at its start */
   const bool *stress_controlled;
-  double from[6], to[6]; /* what is controlled */
-  double stored;         /* free energy at the start of the run */
+  double from[AM_CONTROLLED_MOST], to[AM_CONTROLLED_MOST]; /* what is
+                              controlled */
+  am_stored stored;      /* energies at the start of the run */
   bool comes;            /* found: the condition holds … */
   double part;           /* … here, else 1 */
   bool passing;          /* found: it does not hold at the end any more */
+  double *time_by;       /* [by] derivatives of the time by parameters, at the
+                            start, and found: at the end; NULL: none */
 } am_event_step;
 
 /* Chooses the columns that the conditions of a case's path name; NULL: there

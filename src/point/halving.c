@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "engine/nominal.h"
 
 /* A loading step is halved while it has cost less than `COSTLY` evaluations
  * for each of solver.max_substeps. */
@@ -17,25 +18,27 @@ void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      const am_solver *solver) {
   int nx = law->nx;
   *s = (am_stepper){.engine = engine, .program = program, .law = law, .nx = nx,
-                    .max_substeps = solver->max_substeps,
+                    .max_substeps = solver->max_substeps, .way = 1,
+                    .controlled = am_law_controlled(law),
                     .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT};
   s->state = AM_ARRAY(arena, double, nx);
   s->step.state = AM_ARRAY(arena, double, nx);
   s->step.derivative = AM_ARRAY(arena, double, 6 * nx);
+  s->step.deformed = law->logarithmic;
 }
 
 void am_stepper_differentiate(am_arena *arena, am_stepper *s, int count) {
-  int nx = s->nx;
+  int nx = s->nx, given = s->controlled * count;
   am_step *step = &s->step;
   s->by = count;
   if (!count) return;
-  s->strain_by = AM_ARRAY(arena, double, 6 * count);
+  s->strain_by = AM_ARRAY(arena, double, given);
   s->state_by = AM_ARRAY(arena, double, nx * count);
   s->stress_by = AM_ARRAY(arena, double, 6 * count);
-  s->from_by = AM_ARRAY(arena, double, 6 * count);
-  s->to_by = AM_ARRAY(arena, double, 6 * count);
-  s->target_by = AM_ARRAY(arena, double, 6 * count);
-  step->strain_by = AM_ARRAY(arena, double, 6 * count);
+  s->from_by = AM_ARRAY(arena, double, given);
+  s->to_by = AM_ARRAY(arena, double, given);
+  s->target_by = AM_ARRAY(arena, double, given);
+  step->strain_by = AM_ARRAY(arena, double, given);
   step->state_by = AM_ARRAY(arena, double, nx * count);
   step->stress_by = AM_ARRAY(arena, double, 6 * count);
   step->strain_by0 = s->strain_by;
@@ -61,8 +64,9 @@ static void copy(double *to, const double *from, int count) {
 static bool advance_once(am_stepper *s, double duration, const double *target,
                          double fraction) {
   am_step *step = &s->step;
-  for (int i = 0; i < 6 * s->by; i++)
-    s->target_by[i] = s->from_by[i] + (s->to_by[i] - s->from_by[i]) * fraction;
+  for (int i = 0; i < s->controlled * s->by; i++)
+    s->target_by[i] =
+        s->from_by[i] + (s->to_by[i] - s->from_by[i]) * (fraction * s->way);
   for (int i = 0; i < s->law->nf; i++) {
     double way = s->to_external[i] - s->from_external[i];
     step->external0[i] = s->external[i];
@@ -72,7 +76,8 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   step->duration = duration;
   step->state0 = s->state;
   memcpy(step->strain0, s->strain, sizeof s->strain);
-  memcpy(step->target, target, sizeof step->target);
+  copy(step->gradient0, s->gradient, 9);
+  copy(step->target, target, s->controlled);
   am_engine_step(s->engine, s->program, step);
   am_summary_add(&s->work, step);
   if (step->status == AM_POINT_GOOD && !isfinite(step->energy))
@@ -87,8 +92,9 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   copy(s->state, step->state, s->nx);
   copy(s->strain, step->strain, 6);
   copy(s->stress, step->stress, 6);
+  if (step->deformed) copy(s->gradient, step->gradient, 9);
   copy(s->external, step->external1, s->law->nf);
-  copy(s->strain_by, step->strain_by, 6 * s->by);
+  copy(s->strain_by, step->strain_by, s->controlled * s->by);
   copy(s->state_by, step->state_by, s->nx * s->by);
   copy(s->stress_by, step->stress_by, 6 * s->by);
   if (duration > 0) step->first = step->next;
@@ -119,8 +125,9 @@ static bool advance_halved(am_stepper *s, double duration, const double *from,
   if (depth == DEEPEST || is_costly(s) || is_final(s)) return false;
 
   s->halved = true;
-  double middle[6];
-  for (int c = 0; c < 6; c++) middle[c] = from[c] + (to[c] - from[c]) / 2;
+  double middle[9];
+  for (int c = 0; c < s->controlled; c++)
+    middle[c] = from[c] + (to[c] - from[c]) / 2;
   double before = fraction - ldexp(0.5, -depth);
   if (!advance_halved(s, duration / 2, from, middle, before, depth + 1))
     return false;
@@ -138,6 +145,19 @@ static void set_counts(am_step *step, const am_summary *sum) {
   step->equilibrium_iterations = sum->equilibrium_iterations;
 }
 
+void am_stepper_controlled_by(const am_stepper *s, int p, double *strain,
+                              double *stress) {
+  const double *strain_by = s->strain_by + s->controlled * p;
+  const double *stress_by = s->stress_by + 6 * p;
+  if (s->step.deformed) {
+    copy(strain, strain_by, 9);
+    am_nominal_stress_by(s->gradient, s->stress, strain_by, stress_by, stress);
+  } else {
+    am_basis_to_tensor(strain_by, strain);
+    am_basis_to_tensor(stress_by, stress);
+  }
+}
+
 bool am_stepper_advance(am_stepper *s, double duration,
                         const bool *stress_controlled, const double *from,
                         const double *to) {
@@ -146,32 +166,38 @@ bool am_stepper_advance(am_stepper *s, double duration,
   copy(s->from_external, s->external, s->law->nf);
   for (int k = 0; k < s->law->nd; k++)
     s->state[am_multiplier_at(s->law, k)] = 0;
-  for (int c = 0; c < 6; c++) s->step.control[c] = stress_controlled[c];
+  for (int c = 0; c < s->controlled; c++)
+    s->step.control[c] = stress_controlled[c];
 
   /* What is controlled now changes by this with parameters. */
   for (int p = 0; p < s->by; p++) {
-    double strain[6], stress[6];
-    am_basis_to_tensor(s->strain_by + 6 * p, strain);
-    am_basis_to_tensor(s->stress_by + 6 * p, stress);
-    for (int c = 0; c < 6; c++)
-      s->from_by[6 * p + c] = stress_controlled[c] ? stress[c] : strain[c];
+    double strain[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
+    am_stepper_controlled_by(s, p, strain, stress);
+    for (int c = 0; c < s->controlled; c++)
+      s->from_by[s->controlled * p + c] =
+          stress_controlled[c] ? stress[c] : strain[c];
   }
   if (!advance_halved(s, duration, from, to, 1, 0)) return false;
   set_counts(&s->step, &s->work);
   if (!s->halved) return true;
 
   /* The last half's are no tangents of the loading step: nothing is. */
-  for (int i = 0; i < 36; i++) s->step.tangent[i] = NAN;
+  for (int i = 0; i < 81; i++) s->step.tangent[i] = NAN;
   for (int i = 0; i < 6 * AM_MOST_EXTERNAL; i++) s->step.heating[i] = NAN;
   for (int i = 0; i < 6 * s->nx; i++) s->step.derivative[i] = NAN;
   return true;
 }
 
-bool am_stepper_start(am_stepper *s, const double *strain) {
-  am_basis_from_tensor(strain, s->strain);
+bool am_stepper_start(am_stepper *s, const double *controlled) {
+  if (s->step.deformed) {
+    am_logarithmic_strain(controlled, s->strain);
+    copy(s->gradient, controlled, 9);
+  } else {
+    am_basis_from_tensor(controlled, s->strain);
+  }
   copy(s->from_external, s->external, s->law->nf);
   copy(s->to_external, s->external, s->law->nf);
-  if (!advance_once(s, 0, strain, 0)) return false;
+  if (!advance_once(s, 0, controlled, 0)) return false;
   set_counts(&s->step, &(am_summary){0});
   return true;
 }

@@ -13,6 +13,8 @@
 typedef struct {
   double steps, substeps, rejected, evaluations, iterations;
   double equilibrium_iterations, cuts; /* cuts: loading steps halved */
+  int status;     /* an am_point_status of a run that failed, and … */
+  double reached; /* … the end of its last loading step, or of what failed */
 } am_summary;
 
 /* A point on its way. */
@@ -26,19 +28,24 @@ typedef struct {
   am_step step;       /* of the last increment; its first, largest, parameters
                          and stop are given by the caller at the start */
   double *state;      /* [nx] now */
+  int controlled;     /* components that are controlled: 6, or 9 of F and P */
   double strain[6], stress[6]; /* now, coordinates */
+  double gradient[9]; /* F now, where that is given */
   double external[AM_MOST_EXTERNAL]; /* external fields now; given by the caller
                          at the start … */
   double from_external[AM_MOST_EXTERNAL]; /* … at the start of the step … */
   double to_external[AM_MOST_EXTERNAL]; /* … and at its end, where the caller
                          gives them */
   int by;             /* parameters by which is differentiated */
-  double *strain_by, *state_by, *stress_by; /* now: [by][6], [by][nx], [by][6],
-                         the state's at the start given by the caller */
-  double *to_by;      /* [by][6] of what is controlled at the end of the step,
-                         given by the caller: tensor components */
-  double *from_by, *target_by; /* [by][6] at its start and of an
+  double *strain_by, *state_by, *stress_by; /* now: [by][6] or of F
+                         [by][controlled], [by][nx], [by][6], the state's at the
+                         start given by the caller */
+  double *to_by;      /* [by][controlled] at the end of the step, given by the
+                         caller: tensor components */
+  double *from_by, *target_by; /* [by][controlled] at its start and of an
                          increment */
+  double way;         /* the part of the way to to_by that a step goes: 1, less
+                         where an event ends it */
   am_summary work;    /* of the loading step so far */
   bool halved;        /* the loading step was */
 } am_stepper;
@@ -52,16 +59,22 @@ void am_stepper_init(am_arena *arena, am_stepper *stepper,
 void am_stepper_differentiate(am_arena *arena, am_stepper *stepper,
                               int count);
 
-/* A loading step from the present state with controlled values going from
- * `from` to `to`; false when it fails, for the reason step.status.  Afterwards
- * the counts in `step` are those of all its increments, and where there are
+/* What parameter p changes by of what may be controlled [controlled], tensor
+ * components of strain and stress, or F and P. */
+void am_stepper_controlled_by(const am_stepper *stepper, int p,
+                              double *strain, double *stress);
+
+/* A loading step from the present state with controlled values [controlled]
+ * going from `from` to `to`; false when it fails, for the reason step.status.
+ * Afterwards the counts in `step` are those of all its increments, and where there are
  * several, tangent and derivative are NaN. */
 bool am_stepper_advance(am_stepper *stepper, double duration,
                         const bool *stress_controlled, const double *from,
                         const double *to);
 
-/* The state at the start: a jump to where the point is. */
-bool am_stepper_start(am_stepper *stepper, const double *strain);
+/* The state at the start: a jump to where the point is, at a strain (tensor
+ * components), or at F. */
+bool am_stepper_start(am_stepper *stepper, const double *controlled);
 
 /* "halving the step 10 times did not help" or what else was tried */
 const char *am_stepper_excuse(am_arena *arena, const am_stepper *stepper);

@@ -4,6 +4,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "engine/nominal.h"
 #include "point/advice.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
@@ -19,9 +20,11 @@ typedef struct {
   double *row;
   am_columns_room *room;
   am_halved_steps halved;
-  double stored;      /* free energy at the start */
-  double *strain_by, *stress_by; /* [by->count][6] tensor components */
+  am_stored stored;   /* energies at the start */
+  double *strain_by, *stress_by; /* [by->count][controlled] of what may be
+                         controlled */
   am_target_sensitivity *by; /* of targets, by parameters */
+  double *time_by;    /* [by->count] of the time, which events move */
   bool last;          /* some loading step is of the last scheme of a chain */
   am_advice advice;
   double now;         /* time */
@@ -32,7 +35,8 @@ typedef struct {
 
 static am_record make_record(const walk *w) {
   return (am_record){.time = w->now, .step = &w->stepper.step,
-                     .stored = w->stored, .work_parts = w->work_parts};
+                     .stored = w->stored, .work_parts = w->work_parts,
+                     .time_by = w->time_by};
 }
 
 /* The row of a loading step, the last one of its segment or not.  One that is
@@ -65,7 +69,7 @@ static const char *residual(const walk *w) {
   const char *space = *unit ? " " : "";
   double largest = step->largest;
   if (step->status != AM_POINT_EQUILIBRIUM) return "";
-  for (int c = 0; c < 6; c++)
+  for (int c = 0; c < w->stepper.controlled; c++)
     if (step->control[c] > 0)
       largest = fmax(largest, fabs(step->target[c]));
   return am_format(w->report->arena,
@@ -82,18 +86,32 @@ static const char *find_advice(walk *w) {
   const char *advice = am_advice_give(&w->advice, &w->stepper);
   const char *tried = am_engine_tried(arena, w->run->engine, w->run->program);
   if (advice) return am_format(arena, "; %s", advice);
+  const char *steep = am_advice_steep(arena, &w->stepper);
+  if (steep)
+    return am_format(arena,
+                     "; the force on '%s' has an infinite slope where '%s' "
+                     "starts: shift it, as (p + 1e-9)^m does for p^m",
+                     steep, steep);
   return strchr(tried, ',') ? am_format(arena, "; tried were %s", tried) : "";
+}
+
+static const char *failure(const am_step *step) {
+  if (step->deformed && step->status == AM_POINT_SINGULAR)
+    return "no deformation was found that has the given nominal stress: "
+           "control F";
+  return am_point_status_text[step->status];
 }
 
 static am_status report_failure(walk *w, am_place place, double time) {
   const am_step *step = &w->stepper.step;
+  w->summary->status = step->status;
+  w->summary->reached = time;
   if (step->status == AM_POINT_STOPPED) return report_stop(w, place);
   if (step->status == AM_POINT_LOST) return report_loss(w);
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations%s; %s)%s",
-                  w->summary->steps + 1, time,
-                  am_point_status_text[step->status], step->iterations,
+                  w->summary->steps + 1, time, failure(step), step->iterations,
                   step->equilibrium_iterations, residual(w),
                   am_stepper_excuse(w->report->arena, &w->stepper),
                   find_advice(w));
@@ -114,6 +132,7 @@ static am_status check_derivatives(const walk *w, am_place place, double time) {
 static void finish_step(walk *w, const am_target *target) {
   am_summary *sum = w->summary;
   sum->steps++;
+  sum->reached = target->time;
   am_summary_add(sum, &w->stepper.step);
   w->last = w->last || floor(w->stepper.step.method) == AM_METHODS - 1;
   if (w->stepper.halved) am_halved_steps_add(&w->halved, sum->steps, target);
@@ -136,13 +155,20 @@ static am_place place_of_path(const walk *w) {
 }
 
 static am_status take_start(walk *w) {
-  bool good = am_stepper_start(&w->stepper, w->run->strain);
+  const am_run *run = w->run;
+  bool deformed = run->law->logarithmic;
+  bool good = am_stepper_start(&w->stepper, deformed ? run->sample->gradient
+                                                     : run->strain);
+  w->summary->reached = w->now;
+  w->summary->status = w->stepper.step.status;
+  if (!good && w->summary->status == AM_POINT_GOOD)
+    w->summary->status = AM_POINT_INVALID;
   if (w->stepper.step.status == AM_POINT_LOST) return report_loss(w);
   if (!good)
     return am_error(w->report, AM_FAILED, place_of_path(w),
                     "the state at the start cannot be evaluated: %s",
                     am_point_status_text[w->stepper.step.status]);
-  w->stored = w->stepper.step.energy;
+  w->stored = am_stored_in(w->run->law, &w->stepper.step);
   AM_TRY(check_derivatives(w, place_of_path(w), w->now));
   w->parted = am_columns_read(w->run->columns) & AM_READ_WORK_PARTS;
   if (w->parted)
@@ -151,17 +177,32 @@ static am_status take_start(walk *w) {
   return AM_OK;
 }
 
+static void read_derivatives(walk *w) {
+  am_stepper *s = &w->stepper;
+  for (int p = 0; p < s->by; p++) {
+    int at = s->controlled * p;
+    am_stepper_controlled_by(s, p, w->strain_by + at, w->stress_by + at);
+  }
+}
+
 /* What parameters change the targets of the coming step by. */
 static void differentiate_targets(walk *w, const am_target *target) {
   am_stepper *s = &w->stepper;
   if (!s->by) return;
-  for (int p = 0; p < s->by; p++) {
-    am_basis_to_tensor(s->strain_by + 6 * p, w->strain_by + 6 * p);
-    am_basis_to_tensor(s->stress_by + 6 * p, w->stress_by + 6 * p);
-  }
+  read_derivatives(w);
   am_path_target_sensitivity(w->run->path, target, w->strain_by,
                              w->stress_by, w->by);
-  for (int i = 0; i < 6 * s->by; i++) s->to_by[i] = w->by->target[i];
+  for (int i = 0; i < s->controlled * s->by; i++)
+    s->to_by[i] = w->by->target[i];
+}
+
+/* Behind an event what is controlled is where the point is. */
+static void settle_targets(walk *w, const am_target *target) {
+  read_derivatives(w);
+  int n = w->stepper.controlled;
+  for (int i = 0; i < n * w->stepper.by; i++)
+    w->by->target[i] = target->stress_controlled[i % n] ? w->stress_by[i]
+                                                         : w->strain_by[i];
 }
 
 /* A loading step of a segment that an event ends: target->time becomes that of
@@ -173,7 +214,7 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   am_event_step step = {.condition = until, .time = w->now,
                         .duration = duration,
                         .stress_controlled = target->stress_controlled,
-                        .stored = w->stored};
+                        .stored = w->stored, .time_by = w->time_by};
   memcpy(step.from, from, sizeof step.from);
   memcpy(step.to, target->target, sizeof step.to);
   if (!am_event_advance(events, &w->stepper, &step)) return false;
@@ -184,8 +225,11 @@ static bool advance_until(walk *w, am_target *target, const double *from,
   }
   if (step.part < 1) target->time = step.time + step.part * duration;
   target->left = true;
+  memcpy(target->target, w->stepper.step.target, sizeof target->target);
+  memcpy(target->external, w->stepper.external, sizeof target->external);
   am_path_end_segment(w->run->path, target->time, w->stepper.step.target,
                       w->stepper.external);
+  settle_targets(w, target);
   if (step.passing)
     am_event_tell(events, w->report, until, AM_EVENT_PASSING, target->time);
   return true;
@@ -200,6 +244,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
     return false;
   am_event_tell(events, w->report, target->until, AM_EVENT_AT_ONCE, w->now);
   am_path_end_segment(w->run->path, w->now, from, w->stepper.external);
+  settle_targets(w, target);
   return true;
 }
 
@@ -207,13 +252,13 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
 static am_status take_step(walk *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
   double duration = target->jump ? 0 : target->time - w->now;
-  if (w->steps) w->steps->step(w->steps->data, target);
   am_advice_begin(&w->advice, s, target, from, duration);
   differentiate_targets(w, target);
   bool good = target->until
                   ? advance_until(w, target, from, duration)
                   : am_stepper_advance(s, duration, target->stress_controlled,
                                        from, target->target);
+  if (w->steps) w->steps->step(w->steps->data, target);
   if (!good) return report_failure(w, target->place, target->time);
   AM_TRY(check_derivatives(w, target->place, target->time));
   finish_step(w, target);
@@ -233,22 +278,47 @@ static am_status check_externals(const walk *w, const am_target *target) {
   return AM_OK;
 }
 
+/* What may be controlled, where the point is. */
+static void read_controlled(const am_stepper *s, double *strain,
+                            double *stress) {
+  if (s->step.deformed) {
+    memcpy(strain, s->gradient, sizeof s->gradient);
+    am_nominal_stress(s->gradient, s->stress, stress);
+  } else {
+    memcpy(strain, s->step.components, sizeof s->step.components);
+    am_basis_to_tensor(s->stress, stress);
+  }
+}
+
+/* A deformation gradient that is given in full has a positive determinant. */
+static am_status check_gradient(const walk *w, const am_target *target) {
+  if (!w->stepper.step.deformed) return AM_OK;
+  for (int c = 0; c < AM_CONTROLLED_MOST; c++)
+    if (target->stress_controlled[c]) return AM_OK;
+  double determinant = am_gradient_determinant(target->target);
+  if (determinant > 0) return AM_OK;
+  return am_error(w->report, AM_INPUT, target->place,
+                  "the deformation gradient has the determinant %g at time "
+                  "%.15g, but must have a positive one",
+                  determinant, target->time);
+}
+
 /* Takes the loading steps of the path, one after the other. */
 static am_status take_steps(walk *w) {
   am_stepper *s = &w->stepper;
   am_path *path = w->run->path;
   for (;;) {
-    double strain[6], stress[6], from[6];
+    double strain[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
+    double from[AM_CONTROLLED_MOST];
     am_target target;
     bool more;
-    memcpy(strain, s->step.components, sizeof strain);
-    am_basis_to_tensor(s->stress, stress);
+    read_controlled(s, strain, stress);
     AM_TRY(am_path_next(path, w->report, strain, stress, &target, &more));
     if (!more) return AM_OK;
     if (w->run->stop && *w->run->stop) return report_stop(w, target.place);
 
     /* The controlled values go from what they are to the targets. */
-    for (int c = 0; c < 6; c++)
+    for (int c = 0; c < s->controlled; c++)
       from[c] = target.rows && target.rows->constrained[c]
                     ? am_rows_value(target.rows, c, stress, strain)
                 : target.stress_controlled[c] ? stress[c]
@@ -257,6 +327,7 @@ static am_status take_steps(walk *w) {
     memcpy(s->to_external, target.external, sizeof s->to_external);
     if (is_over(w, &target, from)) continue;
     AM_TRY(check_externals(w, &target));
+    AM_TRY(check_gradient(w, &target));
     AM_TRY(take_step(w, &target, from));
   }
 }
@@ -269,9 +340,10 @@ static void start_derivatives(am_arena *arena, walk *w) {
   int by = run->law->sensitive_count, nx = run->law->nx;
   am_stepper_differentiate(arena, s, by);
   if (!by) return;
-  w->strain_by = AM_ARRAY(arena, double, 6 * by);
-  w->stress_by = AM_ARRAY(arena, double, 6 * by);
-  w->by = am_target_sensitivity_new(arena, by);
+  w->strain_by = AM_ARRAY(arena, double, s->controlled * by);
+  w->stress_by = AM_ARRAY(arena, double, s->controlled * by);
+  w->time_by = AM_ARRAY(arena, double, by);
+  w->by = am_target_sensitivity_new(arena, run->path, by);
   am_law_initial_by(arena, run->law, run->parameters, s->state_by);
   for (int i = 0; i < by * nx; i++)
     if (run->given[i % nx]) s->state_by[i] = 0;

@@ -6,6 +6,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "point/deformation.h"
 #include "point/derived.h"
 #include "point/sensitivity.h"
 
@@ -95,6 +96,16 @@ static void fill_tangent(const am_column_set *set, const void *record,
   am_basis_to_tangent(in_step(set, record), values);
 }
 
+static void list_tangent(am_columns *columns, const am_quantity *quantity,
+                         const am_law *law) {
+  am_column_set set = {.quantity = quantity, .law = law};
+  if (law->logarithmic) {
+    set.components = 81;
+    set.fill = am_deformation_tangent;
+  }
+  am_columns_offer(columns, set);
+}
+
 /* Behind the fields that are given there is the temperature that is not. */
 static void fill_external(const am_column_set *set, const void *record,
                           double *values) {
@@ -102,8 +113,8 @@ static void fill_external(const am_column_set *set, const void *record,
   if (set->index < set->law->nf)
     *values = step->external1[set->index];
   else
-    *values = am_law_temperature(set->law, step->strain, step->state,
-                                 step->external1);
+    *values = am_law_temperature(set->law, &(am_law_point){
+        step->strain, step->state, step->external1, step->parameters});
 }
 
 static void fill_internal(const am_column_set *set, const void *record,
@@ -124,7 +135,7 @@ static void fill_derivative(const am_column_set *set, const void *record,
 
 static void fill_sensitivity(const am_column_set *set, const void *record,
                              double *values) {
-  am_sensitivity_fill(set, step_of(record), values);
+  am_sensitivity_fill(set, record, values);
 }
 
 /* Dissipation and work stand behind the internal variables. */
@@ -157,7 +168,36 @@ static void fill_balance(const am_column_set *set, const void *record,
   double exchange = law->nf ? state[law->nx - 2] : 0;
   double dissipation = law->temperature ? 0 : state[law->na]; /* it stays */
   *values = state[law->nx - 1] + exchange - dissipation -
-            (r->step->energy - r->stored);
+            (r->step->energy - r->stored.energy);
+}
+
+/* ---- heat ---------------------------------------------------------------- */
+
+am_stored am_stored_in(const am_law *law, const am_step *step) {
+  const am_law_point at = {step->strain, step->state, step->external1,
+                           step->parameters};
+  return (am_stored){.energy = step->energy, .bound = am_law_bound(law, &at)};
+}
+
+static void list_heat(am_columns *columns, const am_quantity *quantity,
+                      const am_law *law) {
+  if (am_law_has_heat(law))
+    am_columns_offer(columns,
+                     (am_column_set){.quantity = quantity, .law = law});
+}
+
+/* The first law (Callen 1985, chapter 1): the internal energy omega + T S
+ * changes by the heat, the work, and what fields beside the temperature
+ * exchange. */
+static void fill_heat(const am_column_set *set, const void *record,
+                      double *values) {
+  const am_record *r = record;
+  const am_law *law = set->law;
+  const double *state = r->step->state;
+  am_stored now = am_stored_in(law, r->step);
+  double exchange = law->temperature && law->nf ? state[law->nx - 2] : 0;
+  *values = now.energy - r->stored.energy + (now.bound - r->stored.bound) -
+            state[law->nx - 1] - exchange;
 }
 
 /* ---- external fields ----------------------------------------------------- */
@@ -239,8 +279,10 @@ static const am_quantity quantities[] = {
      .reads = AM_READ_STATE, .list = list_multiplier, .fill = fill_multiplier},
     {.name = "tangent",
      .about = "tangent.ij.kl = d stress.ij/d strain.kl over the step, both "
-              "entries of a shear moving together",
-     .unit = AM_UNIT_STRESS, .components = 36, .need = AM_NEED_TANGENT,
+              "entries of a shear moving together; d P.ij/d F.kl of "
+              "logarithmic kinematics",
+     .list = list_tangent, .unit = AM_UNIT_STRESS, .components = 36,
+     .need = AM_NEED_TANGENT,
      .shear = AM_SHEAR_BY,
      .reads = AM_READ_TANGENT, AM_IN_STEP(tangent), .fill = fill_tangent},
     {.name = "tangent.ij.FIELD",
@@ -256,8 +298,9 @@ static const am_quantity quantities[] = {
      .list = list_derivative, .fill = fill_derivative},
     {.name = "sensitivity.NAME",
      .about = "derivative of the stress by a parameter, sensitivity.E.xx, of "
-              "the strain, sensitivity.E.strain.xx, and of an internal "
-              "variable, sensitivity.E.eps_vp.xx",
+              "the strain, sensitivity.E.strain.xx, of an internal "
+              "variable, sensitivity.E.eps_vp.xx, and of the time of an event, "
+              "sensitivity.E.time",
      .need = AM_NEED_SENSITIVITY, .list = am_sensitivity_list,
      .meant = am_sensitivity_meant, .fill = fill_sensitivity},
     {AM_NUMBER(energy), .unit = AM_UNIT_STRESS,
@@ -280,6 +323,12 @@ static const am_quantity quantities[] = {
               "of the run, an error of the scheme",
      .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
      .reads = AM_READ_STATE, .fill = fill_balance},
+    {.name = "heat",
+     .about = "heat that the material has taken up since the start of the run, "
+              "change of the internal energy - work",
+     .unit = AM_UNIT_STRESS, .components = 1, .need = AM_NEED_ENERGIES,
+     .reads = AM_READ_STATE | AM_READ_STRAIN | AM_READ_HEAT,
+     .list = list_heat, .fill = fill_heat},
     {AM_NUMBER(substeps), .about = "accepted substeps"},
     {AM_NUMBER(rejected), .about = "rejected substeps"},
     {AM_NUMBER(evaluations), .about = "evaluations of the rates"},
@@ -345,10 +394,26 @@ static am_status check_settings(am_report *report, const am_case *description,
   return AM_OK;
 }
 
+/* Whoever asks for the heat is told where the law has none. */
+static am_status check_heat(am_arena *arena, am_report *report,
+                            const am_case *description, const am_law *law) {
+  size_t count;
+  const am_column_request *requests =
+      am_columns_requests(arena, description, &count);
+  for (size_t i = 0; i < count && !am_law_has_heat(law); i++)
+    if (requests[i].required && !strcmp(requests[i].name, "heat"))
+      return am_error(report, AM_INPUT, requests[i].place,
+                      "the column 'heat' is known of laws whose only external "
+                      "field is the absolute temperature, and where the case "
+                      "is adiabatic");
+  return AM_OK;
+}
+
 am_status am_point_columns(am_arena *arena, am_report *report,
                            const am_case *description, const am_law *law,
                            const am_path_names *inputs, am_columns **result) {
   const am_material *material = law->material;
+  AM_TRY(check_heat(arena, report, description, law));
   am_columns *columns = *result =
       am_columns_new(arena, material->time_unit, material->stress_unit);
   for (size_t i = 0; i < QUANTITIES; i++) {
@@ -362,6 +427,7 @@ am_status am_point_columns(am_arena *arena, am_report *report,
     else
       am_columns_offer(columns, (am_column_set){.quantity = q, .law = law});
   }
+  am_deformation_offer(columns, law);
   am_derived_offer(columns, law, fill_derived, offsetof(am_step, stress),
                    offsetof(am_step, components));
   AM_TRY(am_columns_define(columns, report, description, inputs,

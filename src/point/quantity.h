@@ -3,17 +3,13 @@
 #define AM_POINT_QUANTITY_H
 
 #include "point/columns.h"
-
-/* Of which a row is made. */
-typedef struct {
-  double time;
-  const am_step *step;
-  double stored; /* free energy at the start of the run */
-  const double *work_parts; /* [6], NULL where nobody adds them up */
-} am_record;
+#include "point/record.h"
 
 /* All of them, also for `automat list columns`. */
 const am_quantity *am_point_quantities(size_t *count);
+
+/* Those of the state that a step has found. */
+am_stored am_stored_in(const am_law *law, const am_step *step);
 
 /* Do the columns of a case need dissipation and work? */
 bool am_point_needs_energies(am_arena *arena, const am_case *description);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "material/origin.h"
 #include "point/sensitivity.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
@@ -20,19 +21,18 @@ am_status am_run_material(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* Sensitivities are those at given targets and times. */
+/* Sensitivities are those at given targets, and at given times but for those of
+ * events. */
 static am_status check_targets(am_report *report, const am_run *run) {
   const am_law *law = run->law;
-  const am_place *timed = am_path_timed(run->path);
-  if (timed && law->sensitive_count)
-    return am_error(report, AM_INPUT, *timed,
-                    "the end of this segment depends on where the point is: "
-                    "there are no sensitivities, which are those at given "
-                    "times");
+  const char *why;
+  const am_place *place =
+      law->sensitive_count ? am_path_unsensitive(run->path, &why) : NULL;
+  if (place) return am_error(report, AM_INPUT, *place, "%s", why);
   for (int p = 0; p < law->sensitive_count; p++) {
-    am_place place = run->sample->names.readers[law->sensitive[p].index];
-    if (place.line)
-      return am_error(report, AM_INPUT, place,
+    am_place reader = run->sample->names.readers[law->sensitive[p].index];
+    if (reader.line)
+      return am_error(report, AM_INPUT, reader,
                       "this target depends on the parameter '%s', to which "
                       "sensitivities are asked: they are those at given "
                       "targets",
@@ -103,8 +103,76 @@ static am_status take_point(am_arena *arena, am_report *report, am_run *run) {
   return AM_OK;
 }
 
+am_status am_run_move(am_arena *arena, am_report *report, am_run *run,
+                      long point) {
+  run->point = point;
+  AM_TRY(am_sample_draw(run->sample, report, point, 1, run->drawn));
+  am_sample_fix(run->sample, run->drawn);
+  am_path_refresh(run->path);
+  return am_events_new(arena, report, run->description, run->law,
+                       &run->sample->names, &run->events);
+}
+
 const char *am_run_vary(am_run *run, const double *values) {
   return am_sample_vary(run->sample, values, run->drawn);
+}
+
+/* Strains count from the stress at the start. */
+static am_status count_strains(am_arena *arena, am_report *report,
+                               const am_run *run) {
+  const am_case *description = run->description;
+  const am_yaml *stressed = description->stressed;
+  am_law *law = run->law;
+  const char *other = NULL;
+  if (!stressed) return AM_OK;
+  if (run->solver.strategy == AM_STRATEGY_CONVENTIONAL)
+    other = "the strategy 'conventional'";
+  if (description->adiabatic) other = "'adiabatic'";
+  if (am_yaml_get(description->points, "file")) other = "a file of points";
+  if (other)
+    return am_error(report, AM_INPUT, stressed->key_place,
+                    "a stress at the start does not go with %s", other);
+  double *state = AM_ARRAY(arena, double, law->nx);
+  double external[AM_MOST_EXTERNAL];
+  am_law_start start = {
+      .state = state, .external = external, .place = stressed->place};
+  for (int i = 0; i < law->nx; i++) state[i] = NAN;
+  memcpy(external, law->external, sizeof external);
+  memcpy(start.stress, description->stress, sizeof start.stress);
+  AM_TRY(am_law_initial(report, law, description->initial, state, external));
+  return am_law_count_from(report, law, &start);
+}
+
+am_status am_run_deformed(am_report *report, const am_case *description,
+                          const am_material *material, bool *deformed) {
+  const am_yaml *own = description->kinematics_given;
+  if (own && material->kinematics_given &&
+      description->kinematics != material->kinematics)
+    return am_error(report, AM_INPUT, own->place,
+                    "the kinematics of material '%s' are %s",
+                    material->name, am_kinematics_names[material->kinematics]);
+  *deformed = (own ? description->kinematics : material->kinematics) ==
+              AM_KINEMATICS_LOGARITHMIC;
+  return AM_OK;
+}
+
+/* Is the deformation gradient given, and does all else go with it? */
+static am_status find_kinematics(am_report *report, const am_run *run,
+                                 const am_material *material,
+                                 bool *logarithmic) {
+  const am_case *description = run->description;
+  const am_yaml *strain = am_yaml_get(description->initial, "strain");
+  const am_yaml *with = NULL;
+  AM_TRY(am_run_deformed(report, description, material, logarithmic));
+  if (!*logarithmic) return AM_OK;
+  if (strain) with = strain;
+  if (description->stressed) with = description->stressed;
+  if (with)
+    return am_error(report, AM_INPUT, with->key_place,
+                    "'%s' does not go with logarithmic kinematics, which "
+                    "start from a deformation gradient 'F'",
+                    with->key);
+  return AM_OK;
 }
 
 static am_status make_ready(am_arena *arena, am_report *report,
@@ -114,7 +182,9 @@ static am_status make_ready(am_arena *arena, am_report *report,
   const am_place *by_parameter = am_sensitivity_place(arena, description);
   run->solver = description->solver;
   run->point = request->many ? -1 : request->point;
+  bool logarithmic;
   AM_TRY(am_run_material(arena, report, description, &material));
+  AM_TRY(find_kinematics(report, run, material, &logarithmic));
   am_adiabatic adiabatic = {.temperature = description->temperature};
   if (description->adiabatic) adiabatic.place = description->adiabatic->place;
   const am_law_choice choice = {
@@ -122,12 +192,13 @@ static am_status make_ready(am_arena *arena, am_report *report,
       .set_place = description->parameter_set_place,
       .strategy = run->solver.strategy, .energies = run->solver.energies,
       .adiabatic = description->adiabatic ? &adiabatic : NULL,
-      .turn = description->rotation};
+      .turn = description->rotation, .logarithmic = logarithmic};
   if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)
     return am_error(report, AM_INPUT, description->rotation_given->key_place,
                     "the strategy 'conventional' has no rotation: its update "
                     "is written on the material's axes");
   AM_TRY(am_law_make(arena, report, material, &choice, &run->law));
+  AM_TRY(count_strains(arena, report, run));
   if (by_parameter && request->many)
     return am_error(report, AM_INPUT, *by_parameter,
                     "sensitivities are those of one point: run it with "
@@ -139,11 +210,6 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
   AM_TRY(check_constraints(report, run));
-  const am_place *timed = am_path_timed(run->path);
-  if (timed && request->many)
-    return am_error(report, AM_INPUT, *timed,
-                    "the end of this segment depends on where a point is: run "
-                    "its points one by one, 'automat run CASE --point K'");
   AM_TRY(am_point_columns(arena, report, description, run->law,
                           &run->sample->names, &run->columns));
   AM_TRY(am_events_new(arena, report, description, run->law,
@@ -153,8 +219,9 @@ static am_status make_ready(am_arena *arena, am_report *report,
       AM_READ_DERIVATIVE;
   AM_TRY(am_selection_new(arena, report, description, run->path,
                           request->many, &run->selection));
-  AM_TRY(am_choose_engine(arena, report, request, am_engine_find("cuda"),
-                          run));
+  const am_engine *device =
+      am_path_timed(run->path) ? NULL : am_engine_find("cuda");
+  AM_TRY(am_choose_engine(arena, report, request, device, run));
   if (run->law->sensitive_count)
     am_law_differentiate_initial(arena, run->law);
   return AM_OK;

@@ -68,6 +68,13 @@ AM_MUST_USE am_status am_run_material(am_arena *arena, am_report *report,
                                       const am_case *description,
                                       const am_material **material);
 
+/* Are deformation gradients given?  AM_INPUT with a message where case and
+ * material say different things. */
+AM_MUST_USE am_status am_run_deformed(am_report *report,
+                                      const am_case *description,
+                                      const am_material *material,
+                                      bool *deformed);
+
 /* `material` NULL: the one that the case names.  AM_INPUT or AM_ENVIRONMENT
  * with a message when the case cannot be run. */
 AM_MUST_USE am_status am_run_prepare(am_arena *arena, am_report *report,
@@ -87,6 +94,12 @@ AM_MUST_USE am_status am_run_prepare_points(am_arena *arena,
  * was prepared for one point: NULL, or why they are not admissible, a phrase.
  * Nothing is compiled anew. */
 const char *am_run_vary(am_run *run, const double *values);
+
+/* Goes to another point of a run that was prepared for one; where *drawn->bad
+ * is not 0 it is not admissible.  The arena is to last as long as the run stays
+ * there. */
+AM_MUST_USE am_status am_run_move(am_arena *arena, am_report *report,
+                                  am_run *run, long point);
 
 /* Points, and loading steps of all points, from which on a device is used: it
  * is filled, and gains more than it takes to start. */
@@ -111,7 +124,8 @@ AM_MUST_USE am_status am_run_walk(am_arena *arena, am_report *report,
                                   am_run *run, const am_row_sink *sink,
                                   am_summary *summary);
 
-/* Is told the loading steps as they are asked for. */
+/* Is told the loading steps that were taken, an event being their end, and the
+ * one that failed. */
 typedef struct {
   void (*step)(void *data, const am_target *target);
   void *data;

@@ -7,6 +7,7 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "base/threads.h"
+#include "engine/nominal.h"
 
 /* What a thread works with. */
 struct am_sample_thread {
@@ -86,6 +87,19 @@ static void name_externals(am_arena *arena, am_sample *sample) {
   sample->names.external_count = law->nf;
 }
 
+/* F at the start, of a body that is not turned inside out. */
+static am_status read_gradient(am_report *report, am_sample *sample) {
+  const am_yaml *initial = sample->description->initial;
+  if (!sample->law->logarithmic) return AM_OK;
+  AM_TRY(am_case_gradient(report, sample->description, sample->gradient));
+  double determinant = am_gradient_determinant(sample->gradient);
+  if (determinant > 0) return AM_OK;
+  return am_error(report, AM_INPUT, am_yaml_get(initial, "F")->place,
+                  "the deformation gradient at the start has the determinant "
+                  "%g, but must have a positive one",
+                  determinant);
+}
+
 am_status am_sample_new(am_arena *arena, am_report *report,
                         const am_case *description, const am_law *law,
                         int threads, am_sample **result) {
@@ -94,8 +108,10 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   *sample = (am_sample){
       .description = description, .law = law, .count = 1,
       .names = {.graph = law->graph, .scope = scope,
-                .numbers = law->parameter_numbers},
+                .numbers = law->parameter_numbers,
+                .deformed = law->logarithmic, .gradient = sample->gradient},
       .threads = am_blocks_threads(threads)};
+  AM_TRY(read_gradient(report, sample));
   AM_TRY(read_points(arena, report, sample, scope));
   sample->initial = AM_ARRAY(arena, double, law->nx);
   for (int i = 0; i < law->nx; i++) sample->initial[i] = NAN;

@@ -24,6 +24,7 @@ typedef struct {
   double *initial;         /* [nx] the case's state at the start, NaN where it
                               is the law's */
   double external[AM_MOST_EXTERNAL]; /* [nf] external fields there */
+  double gradient[9];      /* F there, where that is given */
   double *buffer;          /* what is read from the file at once */
   int threads;
   struct am_sample_thread *per_thread; /* [threads] */

@@ -118,6 +118,18 @@ static am_status select_open(const pass *p, const am_place *timed) {
                   "output.times cannot be a list");
 }
 
+/* Where points have times of their own: at most so many rows of each, whose
+ * numbers stand for their times. */
+static am_status number_rows(pass *p) {
+  am_selection *s = p->selection;
+  bool last = p->description->times == AM_TIMES_LAST;
+  s->count = last ? 1 : p->every ? p->last / p->every + 2 : p->last + 1;
+  if (s->count > p->most) return AM_OK;
+  s->times = AM_ARRAY(p->arena, double, s->count);
+  for (long i = 0; i < s->count; i++) s->times[i] = (double)i;
+  return AM_OK;
+}
+
 am_status am_selection_new(am_arena *arena, am_report *report,
                            const am_case *description, am_path *path,
                            bool listed, am_selection *selection) {
@@ -131,9 +143,11 @@ am_status am_selection_new(am_arena *arena, am_report *report,
   if (description->times == AM_TIMES_ALL && !listed) return AM_OK;
   selection->at_end = description->times != AM_TIMES_GIVEN;
   const am_place *timed = am_path_timed(path);
-  if (timed || (p.every && !listed)) return select_open(&p, timed);
+  bool numbered = timed && listed && description->times != AM_TIMES_GIVEN;
+  if (!numbered && (timed || (p.every && !listed)))
+    return select_open(&p, timed);
   am_path_restart(path);
-  AM_TRY(choose_rows(&p, path));
+  AM_TRY(numbered ? number_rows(&p) : choose_rows(&p, path));
   am_path_restart(path);
   if (selection->count <= p.most) return AM_OK;
   return am_error(report, AM_INPUT, am_nowhere,

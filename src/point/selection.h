@@ -7,7 +7,8 @@
 
 typedef struct {
   long *rows;    /* [count] increasing; NULL: all of them */
-  double *times; /* [count] of these rows, NULL where rows is */
+  double *times; /* [count] of these rows, NULL where rows is; their numbers
+                    where a batch has a path whose times are the points' */
   long count;
   bool at_end;   /* the last row, too, wherever the path ends */
   /* where the rows are no list: */

@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "engine/nominal.h"
 
 am_status am_sensitivity_choose(am_arena *arena, am_report *report,
                                 const am_case *description, am_law *law) {
@@ -45,10 +46,11 @@ const am_place *am_sensitivity_place(am_arena *arena,
 }
 
 const char *am_sensitivity_unknown(const am_law *law, const am_step *step) {
+  int n = am_law_controlled(law);
   for (int p = 0; p < law->sensitive_count; p++) {
     double sum = 0;
-    for (int i = 0; i < 6; i++)
-      sum += 0 * (step->stress_by[6 * p + i] + step->strain_by[6 * p + i]);
+    for (int i = 0; i < 6; i++) sum += 0 * step->stress_by[6 * p + i];
+    for (int i = 0; i < n; i++) sum += 0 * step->strain_by[n * p + i];
     for (int i = 0; i < law->na; i++)
       sum += 0 * step->state_by[p * law->nx + i];
     if (!isfinite(sum)) return law->sensitive[p].name;
@@ -70,6 +72,70 @@ static const char *unit_by(am_arena *arena, const char *of,
   return am_format(arena, "%s/%s", of, by);
 }
 
+static void fill_time_by(const am_column_set *set, const void *record,
+                         double *values) {
+  const double *by = ((const am_record *)record)->time_by;
+  *values = by ? by[set->index] : 0;
+}
+
+/* ---- of deformation gradients --------------------------------------------- */
+
+static void fill_strain_by(const am_column_set *set, const void *record,
+                           double *values) {
+  const am_step *step = ((const am_record *)record)->step;
+  double by[6];
+  am_logarithmic_strain_by(step->gradient, step->strain_by + 9 * set->index,
+                           by);
+  am_basis_to_tensor(by, values);
+}
+
+static void fill_gradient_by(const am_column_set *set, const void *record,
+                             double *values) {
+  const am_step *step = ((const am_record *)record)->step;
+  memcpy(values, step->strain_by + 9 * set->index, 9 * sizeof *values);
+}
+
+static void fill_nominal_by(const am_column_set *set, const void *record,
+                            double *values) {
+  const am_step *step = ((const am_record *)record)->step;
+  am_nominal_stress_by(step->gradient, step->stress,
+                       step->strain_by + 9 * set->index,
+                       step->stress_by + 6 * set->index, values);
+}
+
+static void fill_cauchy_by(const am_column_set *set, const void *record,
+                           double *values) {
+  const am_step *step = ((const am_record *)record)->step;
+  am_cauchy_stress_by(step->gradient, step->stress,
+                      step->strain_by + 9 * set->index,
+                      step->stress_by + 6 * set->index, values);
+}
+
+/* `set` has what all of a parameter share. */
+static void list_deformed(am_columns *columns, am_column_set set,
+                          const am_sensitive *by) {
+  static const struct {
+    const char *name;
+    int components;
+    bool stress;
+    void (*fill)(const am_column_set *, const void *, double *);
+  } of[] = {{"F", 9, false, fill_gradient_by},
+            {"P", 9, true, fill_nominal_by},
+            {"cauchy", 6, true, fill_cauchy_by}};
+  const char *stress = set.law->material->stress_unit;
+  for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
+    const char *unit = of[i].stress ? stress : "1";
+    set.name =
+        am_format(columns->arena, "sensitivity.%s.%s", by->name, of[i].name);
+    set.unit = *by->unit      ? unit_by(columns->arena, unit, by)
+               : of[i].stress ? stress
+                              : "";
+    set.components = of[i].components;
+    set.fill = of[i].fill;
+    am_columns_offer(columns, set);
+  }
+}
+
 void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
                          const am_law *law) {
   am_arena *arena = columns->arena;
@@ -88,8 +154,11 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
     set.unit = *by->unit ? unit_by(arena, "1", by) : "";
     set.source = offsetof(am_step, strain_by);
     set.shear = AM_SHEAR_STRAIN;
+    if (law->logarithmic) set.fill = fill_strain_by;
     am_columns_offer(columns, set);
     set.shear = AM_SHEAR_SAME;
+    set.fill = NULL;
+    if (law->logarithmic) list_deformed(columns, set, by);
     for (int i = 0; i < law->count; i++) {
       set.variable = shown[i];
       set.name = am_format(arena, "%s.%s", name, shown[i]->name);
@@ -97,11 +166,19 @@ void am_sensitivity_list(am_columns *columns, const am_quantity *quantity,
       set.components = shown[i]->kind == AM_SCALAR ? 1 : 6;
       am_columns_offer(columns, set);
     }
+    const char *time = columns->unit_of[AM_UNIT_TIME];
+    am_columns_offer(
+        columns,
+        (am_column_set){.quantity = quantity, .law = law, .index = p,
+                        .name = am_format(arena, "%s.time", name),
+                        .unit = *by->unit ? unit_by(arena, time, by) : time,
+                        .components = 1, .fill = fill_time_by});
   }
 }
 
-void am_sensitivity_fill(const am_column_set *set, const am_step *step,
+void am_sensitivity_fill(const am_column_set *set, const am_record *record,
                          double *values) {
+  const am_step *step = record->step;
   const char *at = (const char *)step + set->source;
   if (set->variable)
     am_variable_to_user(set->variable,
@@ -116,5 +193,8 @@ bool am_sensitivity_meant(const char *column, const char *request) {
   if (strncmp(column, request, length)) return false;
   const char *rest = column + length;
   while (*rest == '[') rest += strcspn(rest, "]") + 1;
-  return !*rest || (*rest == '.' && am_component_index(rest + 1) >= 0);
+  if (*rest != '.') return !*rest;
+  for (int c = 0; am_gradient_names[c]; c++)
+    if (!strcmp(am_gradient_names[c], rest + 1)) return true;
+  return false;
 }

@@ -61,7 +61,8 @@ typedef struct {
 /* Those that integrate: no chain. */
 const am_scheme *am_schemes(size_t *count);
 
-/* Their names [count], and, before them, those of chains where asked for. */
+/* Their names [count], and, before them, those of chains where asked for;
+ * closed by NULL. */
 const char *const *am_scheme_names(am_arena *arena, bool with_chains,
                                    size_t *count);
 

@@ -171,11 +171,12 @@ const am_scheme *am_schemes(size_t *count) {
 
 const char *const *am_scheme_names(am_arena *arena, bool with_chains,
                                    size_t *count) {
-  const char **names = AM_ARRAY(arena, const char *, CHAINS + SCHEMES);
+  const char **names = AM_ARRAY(arena, const char *, CHAINS + SCHEMES + 1);
   *count = 0;
   for (size_t i = 0; with_chains && i < CHAINS; i++)
     names[(*count)++] = chains[i].name;
   for (size_t i = 0; i < SCHEMES; i++) names[(*count)++] = schemes[i].name;
+  names[*count] = NULL;
   return names;
 }
 

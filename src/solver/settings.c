@@ -5,7 +5,7 @@
 #include <stddef.h>
 #include <string.h>
 
-const char *const am_strategy_names[AM_STRATEGIES] = {
+const char *const am_strategy_names[AM_STRATEGIES + 1] = {
     [AM_STRATEGY_AUTOMATIC] = "automatic",
     [AM_STRATEGY_SEMI_AUTOMATIC] = "semi-automatic",
     [AM_STRATEGY_CONVENTIONAL] = "conventional",
@@ -24,6 +24,7 @@ const am_solver am_solver_default = {
     .equilibrium = 1e-8,
     .newton = 1e-12,
     .newton_iterations = 100,
+    .substeps = 1,
     .max_substeps = 100000,
 };
 
@@ -35,13 +36,13 @@ typedef struct {
 
 typedef struct setting setting;
 struct setting {
-  const char *key, *what;
+  const char *key, *what, *about;
   am_status (*read)(const setting *row, const am_yaml *node, reading *r);
   void (*write)(const setting *row, const void *value, am_buffer *out);
   size_t offset;             /* of the value in am_solver */
   bool positive;             /* of a number: 0 is out of range */
   long most;                 /* of an integer */
-  const char *const *names;  /* of a choice [count] */
+  const char *const *names;  /* of a choice [count], closed by NULL */
   size_t count;
 };
 
@@ -120,7 +121,7 @@ _Static_assert(sizeof(am_newton_on) == sizeof(unsigned), "enum size");
 _Static_assert(sizeof(am_tangent_mode) == sizeof(unsigned), "enum size");
 
 static const char *const engine_names[] = {"auto", "interp", "native",
-                                           "cuda"};
+                                           "cuda", NULL};
 
 static am_status read_engine(const setting *row, const am_yaml *node,
                              reading *r) {
@@ -158,47 +159,65 @@ static void write_scheme(const setting *row, const void *value,
   am_buffer_add(out, "%s", (*(const am_scheme *const *)value)->name);
 }
 
-static const char *const controls[] = {"path", "step"};
-static const char *const error_controls[] = {"stress", "internal"};
-static const char *const tangent_controls[] = {"coupled", "primal"};
-static const char *const newton_ons[] = {"state", "stress"};
-static const char *const tangent_modes[] = {"vector", "column"};
+static const char *const controls[] = {"path", "step", NULL};
+static const char *const error_controls[] = {"stress", "internal", NULL};
+static const char *const tangent_controls[] = {"coupled", "primal", NULL};
+static const char *const newton_ons[] = {"state", "stress", NULL};
+static const char *const tangent_modes[] = {"vector", "column", NULL};
 
-#define AM_KEY(name) .key = #name, .what = "solver." #name
-#define AM_AT(name) AM_KEY(name), .offset = offsetof(am_solver, name)
+#define AM_KEY(name, text) \
+  .key = #name, .what = "solver." #name, .about = text
+#define AM_AT(name, text) \
+  AM_KEY(name, text), .offset = offsetof(am_solver, name)
 #define AM_AS(kind) .read = read_##kind, .write = write_##kind
-#define AM_NAMES(list) .names = list, .count = sizeof list / sizeof *list
+#define AM_NAMES(list) \
+  .names = list, .count = sizeof list / sizeof *list - 1
 
 static const setting rows[] = {
-    {AM_AT(scheme), AM_AS(scheme)},
-    {AM_AT(strategy), AM_AS(choice), AM_NAMES(am_strategy_names)},
-    {AM_AT(control), AM_AS(choice), AM_NAMES(controls)},
-    {AM_AT(error_control), AM_AS(choice), AM_NAMES(error_controls)},
-    {AM_AT(tangent_control), AM_AS(choice),
-     AM_NAMES(tangent_controls)},
-    {AM_AT(tangent_mode), AM_AS(choice), AM_NAMES(tangent_modes)},
-    {AM_AT(atol), AM_AS(number)},
-    {AM_AT(rtol), .read = read_relative, .write = write_number},
-    {AM_AT(equilibrium), .read = read_relative, .write = write_number,
-     .positive = true},
-    {AM_AT(newton), .read = read_relative, .write = write_number,
-     .positive = true},
-    {AM_AT(newton_on), AM_AS(choice), AM_NAMES(newton_ons)},
-    {AM_AT(newton_iterations), AM_AS(integer), .most = 1000000},
-    {AM_AT(max_substeps), AM_AS(integer), .most = 10000000},
-    {AM_AT(stress_scale), AM_AS(number), .positive = true},
-    {AM_AT(tangent), AM_AS(flag)},
-    {AM_KEY(engine), .read = read_engine, AM_NAMES(engine_names)},
-    {AM_KEY(precision), .read = read_precision, .names = am_precisions,
-     .count = sizeof am_precisions / sizeof *am_precisions - 1},
+    {AM_AT(scheme, "integrates the internal variables"), AM_AS(scheme)},
+    {AM_AT(strategy, "where derivatives of the law come from"),
+     AM_AS(choice), AM_NAMES(am_strategy_names)},
+    {AM_AT(control, "where stresses are given in a loading step"),
+     AM_AS(choice), AM_NAMES(controls)},
+    {AM_AT(error_control, "what tolerances are those of"), AM_AS(choice),
+     AM_NAMES(error_controls)},
+    {AM_AT(tangent_control, "does the error of the tangent count?"),
+     AM_AS(choice), AM_NAMES(tangent_controls)},
+    {AM_AT(tangent_mode, "all columns of the tangent at once, or each"),
+     AM_AS(choice), AM_NAMES(tangent_modes)},
+    {AM_AT(atol, "absolute tolerance, a strain"), AM_AS(number)},
+    {AM_AT(rtol, "relative tolerance"), .read = read_relative,
+     .write = write_number},
+    {AM_AT(equilibrium, "residual of the stress over the largest one"),
+     .read = read_relative, .write = write_number, .positive = true},
+    {AM_AT(newton, "tolerance of the local Newton iteration"),
+     .read = read_relative, .write = write_number, .positive = true},
+    {AM_AT(newton_on, "what the local Newton iteration converges in"),
+     AM_AS(choice), AM_NAMES(newton_ons)},
+    {AM_AT(newton_iterations, "most local iterations"), AM_AS(integer),
+     .most = 1000000},
+    {AM_AT(substeps, "equal ones of a loading step, of implicit-euler"),
+     AM_AS(integer), .most = AM_MOST_EQUAL_SUBSTEPS},
+    {AM_AT(max_substeps, "most substeps of a loading step"),
+     AM_AS(integer), .most = 10000000},
+    {AM_AT(stress_scale, "S, by which errors of stresses are measured"),
+     AM_AS(number), .positive = true},
+    {AM_AT(tangent, "integrate the tangent as well"), AM_AS(flag)},
+    {AM_KEY(engine, "what computes"), .read = read_engine,
+     AM_NAMES(engine_names)},
+    {AM_KEY(precision, "of the formulas"), .read = read_precision,
+     AM_NAMES(am_precisions)},
 };
 
 enum { SETTINGS = sizeof rows / sizeof *rows };
 
-/* 0 stands for a stress scale that the law gives. */
+/* 0 stands for a stress scale that the law gives; a single step goes without
+ * saying. */
 static bool is_unset(const am_solver *solver, const setting *row) {
-  return row->offset == offsetof(am_solver, stress_scale) &&
-         solver->stress_scale == 0;
+  bool scale = row->offset == offsetof(am_solver, stress_scale);
+  bool substeps = row->offset == offsetof(am_solver, substeps);
+  return (scale && solver->stress_scale == 0) ||
+         (substeps && solver->substeps == 1);
 }
 
 void am_solver_write(const am_solver *solver, am_buffer *out) {
@@ -219,12 +238,31 @@ am_settings am_settings_default(void) {
   return settings;
 }
 
+static am_yaml_shape shape_of(am_arena *arena, const setting *row) {
+  am_yaml_shape shape = AM_A_NUMBER;
+  size_t count;
+  if (row->names) shape = (am_yaml_shape)AM_WORDS(row->names);
+  if (row->read == read_integer) shape = (am_yaml_shape)AM_A_WHOLE;
+  if (row->read == read_flag) shape = (am_yaml_shape)AM_A_FLAG;
+  if (row->read == read_scheme)
+    shape = (am_yaml_shape)AM_WORDS(am_scheme_names(arena, true, &count));
+  return shape;
+}
+
+const am_yaml_key *am_settings_keys(am_arena *arena) {
+  am_yaml_key *keys = AM_ARRAY(arena, am_yaml_key, SETTINGS + 1);
+  for (size_t i = 0; i < SETTINGS; i++)
+    keys[i] = (am_yaml_key){rows[i].key, shape_of(arena, &rows[i]),
+                            rows[i].about};
+  keys[SETTINGS] = (am_yaml_key){0};
+  return keys;
+}
+
 am_status am_settings_read(am_report *report, const am_yaml *map,
                            am_settings *settings) {
   reading r = {report, settings};
-  const char *keys[SETTINGS + 1] = {NULL};
-  for (size_t i = 0; i < SETTINGS; i++) keys[i] = rows[i].key;
-  AM_TRY(am_yaml_known(report, map, "solver", keys));
+  AM_TRY(am_yaml_keys_known(report, map, "solver",
+                            am_settings_keys(report->arena)));
   for (size_t i = 0; i < SETTINGS; i++) {
     const am_yaml *node = am_yaml_get(map, rows[i].key);
     if (node) AM_TRY(rows[i].read(&rows[i], node, &r));

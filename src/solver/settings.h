@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "solver/solver.h"
+#include "yaml/keys.h"
 #include "yaml/yaml.h"
 
 typedef struct {
@@ -23,6 +24,9 @@ typedef struct {
 extern const char *const am_precisions[];
 
 am_settings am_settings_default(void);
+
+/* The keys of `solver`. */
+const am_yaml_key *am_settings_keys(am_arena *arena);
 
 /* Changes `settings` as the mapping says.  AM_INPUT with a message for
  * unknown keys and for values that are out of range or do not go together. */

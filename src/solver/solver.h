@@ -17,7 +17,7 @@ typedef enum {
 
 /* Their names in cases: "automatic", … */
 enum { AM_STRATEGIES = 3 };
-extern const char *const am_strategy_names[AM_STRATEGIES];
+extern const char *const am_strategy_names[AM_STRATEGIES + 1]; /* closed by NULL */
 
 typedef enum { AM_CONTROL_STRESS, AM_CONTROL_INTERNAL } am_error_control;
 /* Where stresses are given: all along a loading step, as the strains are
@@ -26,6 +26,9 @@ typedef enum { AM_CONTROL_PATH, AM_CONTROL_STEP } am_control;
 typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
 typedef enum { AM_NEWTON_STATE, AM_NEWTON_STRESS } am_newton_on;
 typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
+
+/* Most equal substeps of a loading step. */
+enum { AM_MOST_EQUAL_SUBSTEPS = 10000 };
 
 typedef struct {
   const am_scheme *scheme;
@@ -43,6 +46,7 @@ typedef struct {
   am_newton_on newton_on; /* what Newton's method converges in */
   double newton;       /* relative update at which Newton has converged */
   int newton_iterations;
+  int substeps;        /* equal ones of a scheme that chooses none */
   int max_substeps;
   double stress_scale; /* [stress], 0: that of the law */
 } am_solver;

@@ -12,10 +12,18 @@ typedef struct {
   am_cell *cell;
 } making;
 
+const am_yaml_key am_phase_keys[] = {
+    {"label", AM_A_WHOLE, "of its voxels"},
+    {"labels", {.takes = AM_TAKES_TEXT, .items = &am_number_shape},
+     "of its voxels, a list of labels and ranges"},
+    {"material", AM_A_TEXT, "an installed material, or a file ending in .yaml"},
+    {"parameters", AM_A_MAPPING(am_any_shape),
+     "values in the place of the material's"},
+    {"parameter_set", AM_A_TEXT, "one of the material's sets"},
+    {0}};
+
 static am_status read_name(am_report *report, const am_yaml *item,
                            am_phase *phase) {
-  static const char *const keys[] = {"label",      "labels",        "material",
-                                     "parameters", "parameter_set", NULL};
   phase->name = item->key;
   phase->place = item->key_place;
   if (!am_is_name(item->key))
@@ -24,7 +32,7 @@ static am_status read_name(am_report *report, const am_yaml *item,
                     "letters, digits or '_'",
                     am_printable(report->arena, item->key,
                                  strlen(item->key)));
-  return am_known_keys(report, item, "a phase", keys);
+  return am_yaml_keys_known(report, item, "a phase", am_phase_keys);
 }
 
 /* A strategy that the material has nothing for is replaced. */
@@ -65,6 +73,9 @@ static am_status build_law(const making *m, const am_yaml *item,
   if (overrides)
     AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
                           "parameters"));
+  AM_TRY(am_law_refuse_deformed(
+      m->report, material, material->kinematics == AM_KINEMATICS_LOGARITHMIC,
+      "volume elements"));
   phase->strategy = suitable(m, phase, material);
   return am_law_new(m->arena, m->report, material, overrides, set, place,
                     phase->strategy, false, &phase->law);
@@ -94,7 +105,9 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
   am_solver solver = m->cell->solver;
   double part = tangent ? 1 : substep_share;
   const am_engine_options options = {
-      .single = m->cell->description->single, .follows = phase->law->nx > 0};
+      .single = m->cell->description->single,
+      .follows = phase->law->nx > 0,
+      .device = m->cell->device};
   solver.strategy = phase->strategy;
   solver.tangent = tangent;
   solver.rtol *= part;
@@ -111,8 +124,7 @@ static am_status read_phases(const making *m) {
   cell->phase_count = (int)map->count;
   for (int i = 0; i < cell->phase_count; i++)
     AM_TRY(read_name(m->report, map->items[i], &cell->phases[i]));
-  AM_TRY(am_labels_assign(m->arena, m->report, map, cell->micro,
-                          cell->phases));
+  AM_TRY(am_labels_assign(m->arena, m->report, map, cell));
   for (int i = 0; i < cell->phase_count; i++)
     AM_TRY(build_law(m, map->items[i], &cell->phases[i]));
   const char *stress = NULL, *time = NULL;
@@ -127,16 +139,18 @@ static am_status read_phases(const making *m) {
   return AM_OK;
 }
 
-/* The time is all that may begin elsewhere. */
-static am_status check_start(const making *m) {
-  const am_yaml *map = m->cell->description->initial;
-  for (size_t i = 0; map && i < map->count; i++)
-    if (strcmp(map->items[i]->key, "time"))
-      return am_error(m->report, AM_INPUT, map->items[i]->key_place,
-                      "a volume element starts without strain, its materials "
-                      "as they are at the start: expected only 'time' in "
-                      "'initial', found '%s'",
-                      map->items[i]->key);
+/* Members of a team have a device each, if any. */
+static am_status share_devices(const making *m, const am_engine *engine) {
+  am_cell *cell = m->cell;
+  am_team *team = cell->team;
+  if (team->count == 1) return AM_OK;
+  if (engine == &am_engine_cuda)
+    cell->device = 1 + am_team_local_rank(m->arena, team);
+  else if (!team->type->turn_new)
+    return am_error(m->report, AM_INPUT, cell->description->engine_place,
+                    "--devices is for the engine cuda, not for %s: give "
+                    "--engine cuda, or start processes by mpirun",
+                    engine->name);
   return AM_OK;
 }
 
@@ -150,16 +164,18 @@ am_status am_cell_new(am_arena *arena, am_report *report,
                                 : &am_engine_native;
   cell->description = description;
   cell->micro = micro;
+  cell->team = am_microstructure_team(micro);
   for (int d = 0; d < 3; d++) cell->rotated |= micro->grid[d] % 2 == 0;
   cell->solver = description->solver;
   cell->solver.energies = cell->solver.tangent = false;
   cell->solver.derivatives = false;
-  AM_TRY(check_start(&m));
   if (!engine)
     return am_error(report, AM_INPUT, description->engine_place,
                     "this version of automat has no engine '%s'",
                     description->engine);
+  AM_TRY(share_devices(&m, engine));
   AM_TRY(read_phases(&m));
+  AM_TRY(am_cell_externals_read(arena, report, cell));
   for (int i = 0; i < cell->phase_count; i++) {
     am_phase *p = &cell->phases[i];
     p->engine = engine;
@@ -186,12 +202,13 @@ am_place am_cell_place(const am_cell *cell) {
 
 const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {
   const int *grid = cell->micro->grid;
-  const am_phase *phase = cell->phases;
+  const am_microstructure *micro = cell->micro;
+  long at = voxel - micro->here.first, phase = 0;
   if (voxel < 0) return "some voxel";
-  for (int p = 0; p < cell->phase_count; p++)
-    for (long i = 0; i < cell->phases[p].count; i++)
-      if (cell->phases[p].voxel[i] == voxel) phase = &cell->phases[p];
-  return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)", phase->name,
-                   voxel % grid[0], voxel / grid[0] % grid[1],
+  if (at >= 0 && at < micro->here.count)
+    phase = am_cell_phase(cell, am_labels_get(micro->labels, at));
+  phase = am_team_sum(cell->team, phase);
+  return am_format(arena, "phase '%s', voxel (%ld, %ld, %ld)",
+                   cell->phases[phase].name, voxel % grid[0], voxel / grid[0] % grid[1],
                    voxel / grid[0] / grid[1]);
 }

@@ -6,20 +6,21 @@
  * phases whose states have nx numbers, F frequencies, about N/2:
  *
  *     six planes, strains and stresses by turns        96 F
- *     by voxel: strain at t_n, target, stress,
- *       states and substep sizes at t_n and as found,
- *       substeps, status                               176 + 16 nx
- *       ends of substeps                               16
- *       number of the voxel, a list of points          8
+ *     by voxel: strain, state and substep size at t_n  56 + 8 nx
+ *       ends of substeps, and whether they have changed  17
+ *       substeps, number of the voxel                  8
  *     a vector; a rough one                            48 F; 24 F
  *     work area of the transforms: about a plane       16 F
- *     partial sums                                     9 MB
+ *     partial sums, for each row or plane              64 kB
+ *     a piece of 2^18 voxels that laws see at a time: what they find, its
+ *       tangents, a list of points                     428 + 8 nx by voxel
  *     tangents, where `apply` needs them               288 by voxel
  *
- * 150^3 voxels with nx = 7, four vectors and eight rough ones: 0.16 + 1.06 +
- * 0.33 + 0.33 + 0.03 + 0.01 = 1.92 GB.
+ * 150^3 voxels with nx = 6, three vectors and twelve rough ones: 0.16 + 0.44 +
+ * 0.25 + 0.49 + 0.03 + 0.01 + 0.12 = 1.50 GB.
  *
- * After a response that is not good g is of no use. */
+ * A gradient that passes (space.h) takes the place of the spectra.  After a
+ * response that is not good g is of no use. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,16 +43,18 @@ typedef struct {
   am_cuda_module module;
   am_cuda_function kernels[AM_CELL_KERNELS], total;
   am_cuda_stream stream, aside; /* aside: in which `stop` is set */
-  am_cuda_transform *transform;
+  am_cuda_transform transform;
   int *stop;                    /* on the device, like */
   char *found;                  /* k_found, and behind it sums
-                                   [K_SURVEYED][K_REST] */
+                                   [K_SURVEYED][parts][K_REST] */
   char *here;                   /* the same on the host, pinned */
+  int lanes;                    /* of the kernel that made sums last */
   am_cuda_pointer *memories;    /* [memory_count] */
   int memory_count, memory_capacity;
   am_cuda_event events[EVENTS]; /* [event_count] */
   int spent[EVENTS];            /* am_cell_time since the event before */
   int event_count;
+  bool connected;               /* with the devices of others */
 } am_device_space;
 
 static am_cuda_pointer pointer_to(const void *memory) {
@@ -62,16 +65,16 @@ static am_cuda_pointer pointer_to(const void *memory) {
 
 static const struct {
   const char *name, *argument, *bounds;
-  long threads; /* 0: one for each item */
+  int lanes; /* 0: a thread for each item */
+  bool sums;
 } kernels[AM_CELL_KERNELS] = {
-#define AM_KERNEL(name, NAME, argument, threads, items, bounds) \
-  {#name, #argument, #bounds, threads},
+#define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
+  {#name, #argument, #bounds, shares, sums},
 #include "space/kernels.def"
 #undef AM_KERNEL
 };
 
-/* One item for a thread, then those that lie as many threads on as there
- * are. */
+/* One item for a thread. */
 static const char words[] =
     "#define K_FN static __device__ __forceinline__\n"
     "#define K_UNROLL _Pragma(\"unroll\")\n"
@@ -79,11 +82,8 @@ static const char words[] =
     "#define K_SQRT sqrt\n"
     "#define K_CHUNK 1\n"
     "#define K_LENGTH(rest) 1\n"
-    "#define K_THREADS_HERE ((long)gridDim.x * K_BLOCK)\n"
-    "#define K_EACH(n, part, size, count, step) \\\n"
-    "  for (long n = (part); n < (count); n += K_THREADS_HERE)\n"
-    "#define K_FIRST(w, part) (part)\n"
-    "#define K_NEXT(w, r) ((r)->number + K_THREADS_HERE)\n"
+    "#define K_EACH(n, share, size, count, step) \\\n"
+    "  for (long n = (share).part; n < (count); n = (count))\n"
     "#define K_LOWER(at, value) atomicMin(at, value)\n";
 static const char *const texts[] = {
     "expr/libm.h",       "kernel/device.h", "kernel/mandel.h",
@@ -99,10 +99,10 @@ const char *am_device_text(am_arena *arena) {
     am_buffer_add(&out,
                   "\nextern \"C\" __global__ void __launch_bounds__%s\n"
                   "    cell_%s(const %s given) {\n"
-                  "  k_%s_part(&given, k_thread());\n"
+                  "  k_%s_part(&given, k_share_of(%d));\n"
                   "}\n",
                   kernels[i].bounds, kernels[i].name, kernels[i].argument,
-                  kernels[i].name);
+                  kernels[i].name, kernels[i].lanes ? kernels[i].lanes : 1);
   return out.text;
 }
 
@@ -162,6 +162,16 @@ static void device_upload(am_voxels *v, void *to, const void *from,
             s->stream);
 }
 
+static am_status device_share(am_voxels *v, am_report *report,
+                              const char *what, size_t size, const void *from,
+                              const void **there) {
+  void *room;
+  AM_TRY(device_room(v, report, what, size, &room));
+  device_upload(v, room, from, size);
+  *there = room;
+  return AM_OK;
+}
+
 /* The law's list of points, and its substeps. */
 static am_status device_prepare(am_voxels *v, am_report *report,
                                 const am_phase *phase,
@@ -195,10 +205,19 @@ static void device_begin(am_voxels *v) {
   device_spent(v, (am_cell_time)UNCHARGED);
 }
 
+/* Other members may wait for this one's device, and not for what it says. */
+static bool ends_all(am_device_space *s) {
+  const am_team *team = s->voxels.space.cell->team;
+  bool failed = has_failed(s);
+  if (failed && s->connected)
+    am_team_abandon(team, s->voxels.space.failure);
+  return failed;
+}
+
 /* Waits; false after a failure. */
 static bool wait_for(am_device_space *s) {
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
-  if (has_failed(s)) return false;
+  if (ends_all(s)) return false;
   /* All of the events have come. */
   for (int n = 1; n < s->event_count; n++) {
     float milliseconds = 0;
@@ -227,6 +246,7 @@ static void launch_kernel(am_device_space *s, am_cuda_function function,
                           long threads, const void *argument) {
   int block = s->object.block;
   const am_cuda_grid grid = {(threads + block - 1) / block, block, 0};
+  if (!threads) return;
   am_cuda_launch(&s->device, function, &grid, s->stream,
                  (void *[]){(void *)(uintptr_t)argument});
 }
@@ -234,23 +254,26 @@ static void launch_kernel(am_device_space *s, am_cuda_function function,
 static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
                           const void *argument) {
   am_device_space *s = (am_device_space *)v;
-  long threads = kernels[kernel].threads;
-  launch_kernel(s, s->kernels[kernel], threads ? threads : count, argument);
+  int lanes = kernels[kernel].lanes;
+  if (kernels[kernel].sums) s->lanes = lanes;
+  if (!count) return;
+  launch_kernel(s, s->kernels[kernel], lanes ? count * lanes : count,
+                argument);
 }
 
 static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_device_space *s = (am_device_space *)v;
-  device_launch(v, AM_CELL_KERNEL_STRAIN, v->space.frequencies, u);
+  device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
   device_spent(v, AM_CELL_TIME_REST);
-  am_cuda_transform_back(s->transform, pointer_to(v->planes));
+  am_cuda_transform_back(&s->transform, pointer_to(v->planes));
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
 }
 
 static void device_gradient(am_voxels *v, const k_spectrum *g) {
   am_device_space *s = (am_device_space *)v;
-  am_cuda_transform_forth(s->transform, pointer_to(v->planes));
+  am_cuda_transform_forth(&s->transform, pointer_to(v->planes));
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
-  device_launch(v, AM_CELL_KERNEL_GRADIENT, v->space.frequencies, g);
+  device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
 }
 
 static void device_advance(am_voxels *v, const am_phase *phase,
@@ -286,17 +309,21 @@ static void watch_stop(am_device_space *s, const volatile int *stop) {
   if (told) AM_CUDA(d, cuStreamSynchronize, s->aside);
 }
 
-static bool device_read(am_voxels *v, int rows, int maxima, long stride,
+static bool device_read(am_voxels *v, int rows, int maxima, long parts,
                         const volatile int *stop) {
   am_device_space *s = (am_device_space *)v;
-  size_t size = sizeof(k_found) + sizeof(double) * K_REST * (size_t)rows;
+  long sums = rows * parts * K_REST;
+  size_t size = sizeof(k_found) + sizeof(double) * (size_t)sums;
   const k_total total = {
       .partial = v->partial,
       .sums = (double *)(void *)(s->found + sizeof(k_found)),
-      .threads = stride,
+      .parts = parts,
+      .lanes = s->lanes,
       .rows = rows,
       .maxima = maxima};
-  launch_kernel(s, s->total, (long)rows * K_REST, &total);
+  v->sums = (const double *)(void *)(s->here + sizeof(k_found));
+  v->sum_count = parts * K_REST;
+  launch_kernel(s, s->total, sums, &total);
   AM_CUDA(&s->device, cuMemcpyDtoHAsync, s->here, pointer_to(s->found), size,
           s->stream);
   device_spent(v, AM_CELL_TIME_REST);
@@ -305,6 +332,7 @@ static bool device_read(am_voxels *v, int rows, int maxima, long stride,
 }
 
 static const am_memory device_memory = {.room = device_room,
+                                        .share = device_share,
                                         .upload = device_upload,
                                         .download = device_download,
                                         .prepare = device_prepare,
@@ -366,8 +394,7 @@ static am_status check_memory(am_device_space *s, am_report *report) {
   const am_cell *cell = s->voxels.space.cell;
   const int *n = cell->micro->grid;
   double room = (double)am_cuda_room(&s->device);
-  double needed = 6 * sizeof(k_complex) *
-                      ((double)s->voxels.row * n[1] * n[2]) +
+  double needed = 6 * sizeof(k_complex) * (double)s->voxels.field +
                   am_voxels_size(cell);
   if (needed <= room || *s->device.failure) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
@@ -380,7 +407,7 @@ static am_status check_memory(am_device_space *s, am_report *report) {
 /* Where the host reads what is found. */
 static am_status open_found(am_device_space *s, am_report *report) {
   am_voxels *v = &s->voxels;
-  size_t size = sizeof(k_found) + sizeof(double) * K_SURVEYED * K_REST;
+  size_t size = am_voxels_found_size(v);
   void *found, *stop;
   AM_TRY(device_room(v, report, "sums", size, &found));
   AM_TRY(device_room(v, report, "sums", sizeof *s->stop, &stop));
@@ -392,8 +419,15 @@ static am_status open_found(am_device_space *s, am_report *report) {
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "the CUDA driver has no pinned memory for %zu bytes", size);
   v->found = (const k_found *)(void *)s->here;
-  v->sums = (const double *)(void *)(s->here + sizeof(k_found));
   return AM_OK;
+}
+
+/* What needs no other member. */
+static am_status open_own(am_device_space *s, am_report *report) {
+  AM_TRY(open_device(s, report));
+  AM_TRY(check_memory(s, report));
+  AM_TRY(am_voxels_open(&s->voxels, report));
+  return open_found(s, report);
 }
 
 static am_status device_open(am_arena *arena, am_report *report,
@@ -401,23 +435,27 @@ static am_status device_open(am_arena *arena, am_report *report,
                              am_space **space) {
   am_device_space *s = AM_NEW(arena, am_device_space);
   am_voxels *v = &s->voxels;
+  const int *n = cell->micro->grid;
   (void)threads;
   *space = &v->space;
   *v = (am_voxels){.space = {.type = &am_space_device, .cell = cell},
                    .memory = &device_memory,
                    .arena = arena,
-                   .row = cell->micro->grid[0] / 2 + 1,
-                   .stride = K_THREADS,
-                   .surveyed = K_FEW,
-                   .sum_count = K_REST,
-                   .sum_stride = K_REST};
-  AM_TRY(open_device(s, report));
-  AM_TRY(check_memory(s, report));
-  AM_TRY(am_voxels_open(v, report));
-  AM_TRY(open_found(s, report));
-  AM_TRY(am_cuda_transform_new(arena, report, &s->device, v->waves.grid, 6,
-                               s->stream, &s->transform));
-  v->bytes += (double)s->transform->size;
+                   .device = true,
+                   .row = n[0] / 2 + 1,
+                   .field = (n[0] / 2 + 1) * am_team_grid_rows(cell->team, n),
+                   .lanes = K_SHARES,
+                   .few = K_FEW,
+                   .piece = AM_DEVICE_PIECE};
+  AM_TRY(am_team_agree(cell->team, report, open_own(s, report)));
+  s->transform = (am_cuda_transform){.device = &s->device,
+                                     .stream = s->stream,
+                                     .team = cell->team,
+                                     .grid = {n[0], n[1], n[2]},
+                                     .fields = 6};
+  AM_TRY(am_cuda_transform_open(arena, report, &s->transform));
+  v->bytes += (double)s->transform.size;
+  s->connected = cell->team->count > 1;
   if (wait_for(s)) return AM_OK;
   return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
                   v->space.failure);

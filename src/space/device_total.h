@@ -1,12 +1,17 @@
-/* device_total.h: sums over the partial sums of threads, always in the same
- * order: they are summed by fewer threads, and their sums by the host.  Text
- * for devices. */
+/* device_total.h: which share a thread has; and sums over the lanes of a part,
+ * always in the same order: they are summed by fewer threads, and their sums by
+ * the host.  Text for devices. */
 
 K_FN long k_thread(void) { return (long)blockIdx.x * K_BLOCK + threadIdx.x; }
 
-K_FN double k_total_of(const double *x, long count, int maximum) {
+K_FN k_share k_share_of(int lanes) {
+  k_share share = {k_thread() / lanes, (int)(k_thread() % lanes), lanes};
+  return share;
+}
+
+K_FN double k_total_of(const double *x, int count, int maximum) {
   double total = x[0];
-  for (long i = K_REST; i < count; i += K_REST)
+  for (int i = K_REST; i < count; i += K_REST)
     total = !maximum     ? total + x[i]
             : total > x[i] ? total
                            : x[i];
@@ -15,8 +20,8 @@ K_FN double k_total_of(const double *x, long count, int maximum) {
 
 extern "C" __global__ void __launch_bounds__(K_BLOCK)
     cell_total(const k_total t) {
-  long row = k_thread() / K_REST, column = k_thread() % K_REST;
-  if (row >= t.rows) return;
-  t.sums[k_thread()] = k_total_of(t.partial + row * t.threads + column,
-                                  t.threads - column, row >= t.maxima);
+  long part = k_thread() / K_REST, rest = k_thread() % K_REST;
+  if (part >= t.rows * t.parts) return;
+  t.sums[k_thread()] = k_total_of(t.partial + part * t.lanes + rest,
+                                  t.lanes - rest, part >= t.maxima * t.parts);
 }

@@ -1,8 +1,9 @@
 /* frequency.h: what is done at one frequency; text that the host and devices
  * compile (K_FN is `static inline`, or __device__).
  *
- * Frequency (i, j, k) of the half spectrum, number (k*grid[1] + j)*
- * (grid[0]/2 + 1) + i, has the wave vector
+ * Of the half spectrum a space has the rows j from `from` on, all where it is
+ * alone.  Frequency (i, j, k), number (k*rows + j - from)*(grid[0]/2 + 1) + i,
+ * has the wave vector
  *
  *     q_d = sine_d prod_{e /= d} cosine_e
  *
@@ -18,13 +19,14 @@
 
 typedef struct {
   int grid[3];
+  int from, rows;          /* j */
   double lambda, mu;       /* of the reference C0 */
   const double *sine[3];   /* [grid[d]] [1/length] */
   const double *cosine[3]; /* [grid[d]] */
 } k_waves;
 
 K_FN long k_wave_count(const k_waves *w) {
-  return (long)(w->grid[0] / 2 + 1) * w->grid[1] * w->grid[2];
+  return (long)(w->grid[0] / 2 + 1) * w->rows * w->grid[2];
 }
 
 K_FN void k_wave_vector(const k_waves *w, int i, int j, int k, double *q) {

@@ -9,15 +9,18 @@
 #include "kernel/dialect.h"
 #include "kernel/mandel.h"
 #include "space/moduli.h"
+#include "space/stencil.h"
 #include "space/transform.h"
 #include "space/voxels.h"
 
 #include "space/vectors.h"
 #include "space/places.h"
+#include "space/rotated.h"
 
 typedef struct {
   am_voxels voxels; /* the first member */
   am_transform transform;
+  am_stencil stencil; /* of the rotated scheme */
   int threads;
   k_found found;
   double since; /* what was done before has been charged [s] */
@@ -53,6 +56,14 @@ static am_status host_room(am_voxels *v, am_report *report, const char *what,
   return AM_OK;
 }
 
+static am_status host_share(am_voxels *v, am_report *report, const char *what,
+                            size_t size, const void *from,
+                            const void **there) {
+  (void)v, (void)report, (void)what;
+  *there = size ? from : NULL;
+  return AM_OK;
+}
+
 static void host_copy(am_voxels *v, void *to, const void *from, size_t size) {
   (void)v;
   if (size) memcpy(to, from, size);
@@ -69,7 +80,6 @@ static am_status host_prepare(am_voxels *v, am_report *report,
 
 static void host_begin(am_voxels *v) {
   ((am_host *)v)->since = am_clock();
-  v->taken = 0;
 }
 
 static void host_spent(am_voxels *v, am_cell_time time) {
@@ -81,10 +91,11 @@ static void host_spent(am_voxels *v, am_cell_time time) {
 
 static void host_expect(am_voxels *v) { v->found_there->worst = ~0ull; }
 
-#define AM_KERNEL(name, NAME, argument, threads, items, bounds)     \
+#define AM_KERNEL(name, NAME, argument, shares, sums, bounds)        \
   static void do_##name(const void *given, long part) {             \
     const argument *its = given;                                    \
-    k_##name##_part(its, part);                                     \
+    const k_share all = {.part = part, .lanes = 1};                 \
+    k_##name##_part(its, all);                                      \
   }
 #include "space/kernels.def"
 #undef AM_KERNEL
@@ -92,10 +103,9 @@ static void host_expect(am_voxels *v) { v->found_there->worst = ~0ull; }
 static const struct {
   void (*work)(const void *argument, long part);
   long items; /* of a part */
-  bool sums;
 } kernels[] = {
-#define AM_KERNEL(name, NAME, argument, threads, items, bounds) \
-  {do_##name, items, threads > 0},
+#define AM_KERNEL(name, NAME, argument, shares, sums, bounds) \
+  {do_##name, shares ? 1 : K_PLACES},
 #include "space/kernels.def"
 #undef AM_KERNEL
 };
@@ -105,32 +115,73 @@ static void host_launch(am_voxels *v, am_cell_kernel kernel, long count,
   long items = kernels[kernel].items, parts = (count + items - 1) / items;
 #pragma omp parallel for num_threads(((am_host *)v)->threads)
   for (long p = 0; p < parts; p++) kernels[kernel].work(argument, p);
-  if (kernels[kernel].sums) v->taken += parts;
 }
 
 /* What is done at frequencies goes row by row of the planes (y), together with
- * the transform of that row's columns (z). */
+ * the transform of that row's columns (z), beside the planes. */
+static k_spectrum row_of(const am_transform *t, const k_spectrum *s, int n,
+                         const am_rows_of_all *columns) {
+  k_spectrum row = *s;
+  row.plane = t->row;
+  row.field = columns->field;
+  row.spectrum = (k_complex *)(void *)columns->at - n * row.row;
+  return row;
+}
+
+/* The same where strains and forces are found by stencils. */
+static k_rotated rotated_of(const am_host *h, const k_spectrum *row) {
+  k_rotated r = {.spectrum = *row};
+  for (int d = 0; d < 3; d++) r.half[d] = h->stencil.edge[d] / 2;
+  return r;
+}
+
 static void host_strain(am_voxels *v, const k_spectrum *u) {
   am_host *h = (am_host *)v;
+  bool rotated = v->space.cell->rotated;
+  const am_transform *t = &h->transform;
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
-  for (int j = 0; j < h->transform.grid[1]; j++) {
-    k_strain_part(u, j);
-    am_transform_columns(&h->transform, j, AM_BACKWARD);
+  for (int n = 0; n < t->rows.count; n++) {
+    const am_rows_of_all columns = am_transform_columns(t, n, AM_BACKWARD);
+    const k_spectrum row = row_of(t, u, n, &columns);
+    const k_rotated its = rotated_of(h, &row);
+    const k_share share = {.part = n, .lanes = 1};
+    if (rotated)
+      k_displacement_part(&its, share);
+    else
+      k_strain_part(&row, share);
+    am_transform_along_z(t, n, &columns, AM_BACKWARD);
   }
   am_transform_planes(&h->transform, AM_BACKWARD);
+  if (rotated) am_stencil_strain(&h->stencil, u->mean);
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
+}
+
+/* The mean stress, which no force has. */
+static void find_force(am_voxels *v) {
+  am_host *h = (am_host *)v;
+  am_stencil_force(&h->stencil, v->partial);
+  am_voxels_read(v, &(am_wanted){.rows = 6, .maxima = 6}, true);
+  for (int i = 0; i < 6; i++) h->found.mean[i] = am_voxels_sum(v, i);
 }
 
 static void host_gradient(am_voxels *v, const k_spectrum *g) {
   am_host *h = (am_host *)v;
-  if (h->found.worst != ~0ull) return;
-  am_transform_planes(&h->transform, AM_FORWARD);
+  const am_transform *t = &h->transform;
+  bool rotated = v->space.cell->rotated;
+  if (rotated) find_force(v);
+  am_transform_planes(t, AM_FORWARD);
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
-  for (int j = 0; j < h->transform.grid[1]; j++) {
-    am_transform_columns(&h->transform, j, AM_FORWARD);
-    k_gradient_part(g, j);
+  for (int n = 0; n < t->rows.count; n++) {
+    const am_rows_of_all columns = am_transform_columns(t, n, AM_FORWARD);
+    const k_spectrum row = row_of(t, g, n, &columns);
+    am_transform_along_z(t, n, &columns, AM_FORWARD);
+    const k_rotated its = rotated_of(h, &row);
+    const k_share share = {.part = n, .lanes = 1};
+    if (rotated)
+      k_force_part(&its, share);
+    else
+      k_gradient_part(&row, share);
   }
-  v->taken = h->transform.grid[1];
   host_spent(v, AM_CELL_TIME_TRANSFORMS);
 }
 
@@ -141,16 +192,16 @@ static void host_advance(am_voxels *v, const am_phase *phase,
   phase->engine->advance(program, f, count);
 }
 
-static bool host_read(am_voxels *v, int rows, int maxima, long stride,
+static bool host_read(am_voxels *v, int rows, int maxima, long parts,
                       const volatile int *stop) {
   (void)rows, (void)maxima, (void)stop;
   v->sums = v->partial;
-  v->sum_count = v->taken;
-  v->sum_stride = stride;
+  v->sum_count = parts;
   return true;
 }
 
 static const am_memory host_memory = {.room = host_room,
+                                      .share = host_share,
                                       .upload = host_copy,
                                       .download = host_copy,
                                       .prepare = host_prepare,
@@ -165,30 +216,52 @@ static const am_memory host_memory = {.room = host_room,
 
 /* ---- the space ------------------------------------------------------------*/
 
-static long larger(long a, long b) { return a > b ? a : b; }
+/* What lies between vectors and the planes. */
+static am_status open_transform(am_host *h, am_report *report) {
+  am_voxels *v = &h->voxels;
+  const am_cell *cell = v->space.cell;
+  const am_microstructure *micro = cell->micro;
+  h->transform = (am_transform){.team = cell->team,
+                                .threads = h->threads,
+                                .count = cell->rotated ? 3 : 6,
+                                .data = v->planes};
+  h->stencil = (am_stencil){.team = cell->team,
+                            .planes = micro->planes,
+                            .threads = h->threads,
+                            .row = 2 * v->row,
+                            .field = 2 * v->field,
+                            .data = v->planes};
+  for (int d = 0; d < 3; d++) {
+    h->transform.grid[d] = h->stencil.grid[d] = micro->grid[d];
+    h->stencil.edge[d] = micro->size[d] / micro->grid[d];
+  }
+  am_status opened = cell->rotated
+                         ? am_stencil_new(v->arena, report, &h->stencil)
+                         : AM_OK;
+  AM_TRY(am_team_agree(cell->team, report, opened));
+  return am_transform_new(v->arena, report, &h->transform);
+}
 
-/* Partial sums: of rows of frequencies, of rows y of the planes, of places. */
 static am_status host_open(am_arena *arena, am_report *report,
                            const am_cell *cell, int threads,
                            am_space **space) {
   am_host *h = AM_NEW(arena, am_host);
   am_voxels *v = &h->voxels;
   const int *grid = cell->micro->grid;
-  long rows = ((long)grid[1] * grid[2] + K_ROWS - 1) / K_ROWS;
-  long places = cell->micro->voxels / K_PLACES + 1;
   *space = &v->space;
   h->threads = am_blocks_threads(threads);
   *v = (am_voxels){.space = {.type = &am_space_host, .cell = cell},
                    .memory = &host_memory,
                    .arena = arena,
                    .row = am_transform_row(grid),
-                   .stride = larger(larger(rows, grid[1]), places),
-                   .surveyed = places + cell->phase_count,
+                   .field = am_transform_field(cell->team, grid),
+                   .lanes = 1,
+                   .few = 1,
+                   .piece = (long)AM_HOST_PIECE * h->threads,
                    .found_there = &h->found,
                    .found = &h->found};
-  AM_TRY(am_voxels_open(v, report));
-  return am_transform_new(arena, report, grid, v->planes, h->threads,
-                          &h->transform);
+  AM_TRY(am_team_agree(cell->team, report, am_voxels_open(v, report)));
+  return open_transform(h, report);
 }
 
 const am_space_type am_space_host = AM_VOXELS_TYPE("host", host_open);

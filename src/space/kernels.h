@@ -2,11 +2,12 @@
  * given, and how their work is cut; text that the host and devices compile.
  * Pointers are to the memory of the space.
  *
- * A kernel is called once for each part of its work.  On a device a part is a
- * thread, which does one item, or every so many-th where there are fewer
- * threads than items; on the host it is a stretch of K_PLACES places, or of
- * K_ROWS rows of frequencies.  A part has a sum of its own, and these are added
- * in their order: bits do not depend on which part is done when. */
+ * The work of a kernel is cut into parts.  What makes sums has a part for each
+ * row j of frequencies, or for each plane k of voxels, and the sums of parts are
+ * added in their order: bits do not depend on which part is done when, nor
+ * where.  On a device a part is shared by some threads, its lanes, each of
+ * which has a sum of its own.  What makes none has stretches of K_PLACES items
+ * on the host, and an item for each thread on a device. */
 #ifndef AM_SPACE_KERNELS_H
 #define AM_SPACE_KERNELS_H
 
@@ -14,24 +15,32 @@
 
 enum {
   K_PLACES = 2048,
-  K_ROWS = 64,
-  K_MOST = 16,         /* vectors, or rows, of a launch that has sums */
-  K_TERMS = 40,        /* AM_TERMS */
-  K_THREADS = 1 << 16, /* of a device, that make partial sums … */
-  K_FEW = 1 << 14,     /* … of many numbers, 36 sums and 4 maxima */
+  K_MOST = 16,      /* vectors, or rows, of a launch that has sums */
+  K_TERMS = 40,     /* AM_TERMS */
+  K_SHARES = 512,   /* of a part on a device … */
+  K_FEW = 128,      /* … that makes 36 sums and 4 maxima, … */
+  K_MANY = 1 << 12, /* … that makes none */
   K_SURVEYED = 40,
-  K_REST = 1 << 10,    /* sums of a device's partial ones, for the host */
-  K_UNFIT = 1          /* AM_POINT_INVALID */
+  K_REST = 16,      /* sums of the lanes of a part, for the host */
+  K_UNFIT = 1,      /* AM_POINT_INVALID */
+  K_ENDS = 8,       /* AM_SUBSTEP_ENDS */
+  K_CHOSEN = 65535  /* in the first end: substeps are chosen, none followed */
 };
 
-/* Numbers that are worked on at a time; the least of two; items n of a part,
- * `size` to a part on the host, of `count`, which go on by `step` there. */
+/* A part, or what a lane does of it. */
+typedef struct {
+  long part;
+  int lane, lanes;
+} k_share;
+
+/* Numbers that are worked on at a time; the least of two; items n of a stretch,
+ * `size` long on the host, of `count`, which go on by `step` there. */
+#define K_LEAST(a, b) ((a) < (b) ? (a) : (b))
 #ifndef K_CHUNK
 #define K_CHUNK 256
-#define K_LEAST(a, b) ((a) < (b) ? (a) : (b))
 #define K_LENGTH(rest) ((int)K_LEAST(K_CHUNK, rest))
-#define K_EACH(n, part, size, count, step)                             \
-  for (long n = (part) * (size), n##_end = K_LEAST(n + (size), count); \
+#define K_EACH(n, share, size, count, step)                                  \
+  for (long n = (share).part * (size), n##_end = K_LEAST(n + (size), count); \
        n < n##_end; n += (step))
 #endif
 
@@ -56,18 +65,19 @@ typedef struct {
   double mean[6];           /* times the number of voxels, tensor components */
 } k_found;
 
-/* Partial sums [rows][stride] of parts, the one of part 0 at `first`. */
+/* Partial sums [rows][stride], stride = parts*lanes. */
 typedef struct {
   double *partial;
-  long stride, first;
+  long stride;
 } k_sums;
 
-/* Between vectors and the spectrum of a tensor [6][field], row by row (each
- * grid[0]/2 + 1 numbers), [grid[2]][grid[1]][row]. */
+/* Between vectors and the spectrum of a tensor [6], rows of grid[0]/2 + 1
+ * numbers. */
 typedef struct {
   k_waves waves;
   k_complex *spectrum;
-  long row, field;     /* complex numbers */
+  long row, plane, field; /* complex numbers from j to j + 1, from k to k + 1,
+                             from component to component */
   k_vector vector;     /* at 0: not wanted */
   double mean[6];      /* tensor components */
   double scale;        /* 1/voxels */
@@ -97,6 +107,7 @@ typedef struct {
   long row, plane;     /* doubles from row to row, of a plane */
   double *planes;
   const int *voxel;    /* [count] */
+  long before;         /* voxels of the cell before the planes' first */
   long count, stride;  /* of the fields */
   double *field;       /* [6][stride] */
   const double *status;   /* [count] */
@@ -112,28 +123,53 @@ typedef struct {
   int rows;
 } k_copy;
 
-/* Sums over the rows of a field. */
+/* Ends of substeps of some places, [K_ENDS][count], as they are and as they
+ * were before laws have seen them; and where they have changed [count]. */
 typedef struct {
+  unsigned short *ends, *before;
+  unsigned char *changed;
+  long count;
+} k_ends;
+
+/* Numbers of places, and as they are kept. */
+typedef struct {
+  double *numbers;
+  float *kept;
+  long count;
+} k_numbers;
+
+/* Places first … first + count - 1 of a phase by planes: those of plane k begin
+ * at start[k], start [planes + 1]. */
+typedef struct {
+  const long *start;
+  long first, count;
+} k_layers;
+
+/* Adds the rows of a field to partial sums. */
+typedef struct {
+  int begins;          /* these are zero */
+  k_layers layers;
   const double *field; /* [rows][stride] */
-  long count, stride;
+  long stride;
   int rows;            /* at most K_MOST */
   k_sums sums;         /* [rows] */
 } k_means;
 
 /* Adds to partial sums and maxima. */
 typedef struct {
+  k_layers layers;
   const double *tangents; /* [36][stride] */
-  long count, stride;
+  long stride;
   k_sums sums;            /* [K_SURVEYED] */
 } k_survey;
 
-/* Sums over `threads` of partial [rows][threads], maxima from row `maxima`
- * on: sums [rows][K_REST]; on devices. */
+/* Sums over the lanes of partial [rows][parts][lanes], maxima from row `maxima`
+ * on: sums [rows][parts][K_REST]; on devices. */
 typedef struct {
   const double *partial;
   double *sums;
-  long threads;
-  int rows, maxima;
+  long parts;
+  int lanes, rows, maxima;
 } k_total;
 
 #endif

@@ -29,8 +29,8 @@ K_FN void k_to_tensor(const double *x, double *t) {
 }
 
 /* The planes to a field. */
-K_FN void k_gather_part(const k_places *p, long part) {
-  K_EACH(place, part, K_PLACES, p->count, 1) {
+K_FN void k_gather_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
     const double *at = k_voxel_at(p, place);
     K_UNROLL for (int i = 0; i < 6; i++)
       p->field[i * p->stride + place] = at[i * p->plane];
@@ -46,20 +46,21 @@ K_FN void k_read_stress(const k_places *p, long place, double *x) {
   if (!status && sum - sum != 0) status = K_UNFIT;
   if (status)
     K_LOWER(&p->found->worst,
-            (unsigned long long)p->voxel[place] * 16 + status);
+            ((unsigned long long)p->before + (unsigned)p->voxel[place]) * 16 +
+                status);
 }
 
 /* Are all voxels good?  Given is their stress. */
-K_FN void k_inspect_part(const k_places *p, long part) {
-  K_EACH(place, part, K_PLACES, p->count, 1) {
+K_FN void k_inspect_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
     double x[6];
     k_read_stress(p, place, x);
   }
 }
 
 /* The stress, in coordinates, to the planes; and are all voxels good? */
-K_FN void k_scatter_part(const k_places *p, long part) {
-  K_EACH(place, part, K_PLACES, p->count, 1) {
+K_FN void k_scatter_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
     double x[6], t[6];
     k_read_stress(p, place, x);
     k_to_tensor(x, t);
@@ -68,8 +69,8 @@ K_FN void k_scatter_part(const k_places *p, long part) {
 }
 
 /* Strains in the planes become stresses C : eps. */
-K_FN void k_apply_part(const k_places *p, long part) {
-  K_EACH(place, part, K_PLACES, p->count, 1) {
+K_FN void k_apply_part(const k_places *p, k_share share) {
+  K_EACH(place, share, K_PLACES, p->count, 1) {
     double t[6], x[6], y[6], *at = k_voxel_at(p, place);
     K_UNROLL for (int i = 0; i < 6; i++) t[i] = at[i * p->plane];
     k_from_tensor(t, x);
@@ -83,15 +84,15 @@ K_FN void k_apply_part(const k_places *p, long part) {
   }
 }
 
-K_FN void k_copy_part(const k_copy *r, long part) {
+K_FN void k_copy_part(const k_copy *r, k_share share) {
   for (int i = 0; i < r->rows; i++)
-    K_EACH(place, part, K_PLACES, r->count, 1)
+    K_EACH(place, share, K_PLACES, r->count, 1)
       r->to[i * r->to_stride + place] = r->from[i * r->from_stride + place];
 }
 
 /* Six rows of tensor components to coordinates. */
-K_FN void k_coordinates_part(const k_copy *r, long part) {
-  K_EACH(place, part, K_PLACES, r->count, 1) {
+K_FN void k_coordinates_part(const k_copy *r, k_share share) {
+  K_EACH(place, share, K_PLACES, r->count, 1) {
     double t[6], x[6];
     K_UNROLL for (int i = 0; i < 6; i++)
       t[i] = r->from[i * r->from_stride + place];
@@ -101,12 +102,67 @@ K_FN void k_coordinates_part(const k_copy *r, long part) {
   }
 }
 
-K_FN void k_means_part(const k_means *m, long part) {
-  double sums[K_MOST] = {0};
-  K_EACH(place, part, K_PLACES, m->count, 1)
+K_FN void k_remember_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1) {
+    K_UNROLL for (int i = 0; i < K_ENDS; i++)
+      e->before[i * e->count + place] = e->ends[i * e->count + place];
+  }
+}
+
+/* Where ends have changed substeps have been chosen anew. */
+K_FN void k_notice_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1) {
+    int changed = 0;
+    K_UNROLL for (int i = 0; i < K_ENDS; i++)
+      changed |=
+          e->before[i * e->count + place] ^ e->ends[i * e->count + place];
+    e->changed[place] = changed != 0;
+  }
+}
+
+/* There they are chosen once more. */
+K_FN void k_forget_part(const k_ends *e, k_share share) {
+  K_EACH(place, share, K_PLACES, e->count, 1)
+    if (e->changed[place]) e->ends[place] = K_CHOSEN;
+}
+
+K_FN void k_narrow_part(const k_numbers *n, k_share share) {
+  K_EACH(place, share, K_PLACES, n->count, 1)
+    n->kept[place] = (float)n->numbers[place];
+}
+
+K_FN void k_widen_part(const k_numbers *n, k_share share) {
+  K_EACH(place, share, K_PLACES, n->count, 1)
+    n->numbers[place] = (double)n->kept[place];
+}
+
+/* The first of its places of plane share.part that a lane works on, and their
+ * end. */
+K_FN long k_layer_first(const k_layers *l, k_share share) {
+  long place = l->start[share.part] + share.lane, lanes = share.lanes;
+  return place < l->first
+             ? place + (l->first - place + lanes - 1) / lanes * lanes
+             : place;
+}
+
+K_FN long k_layer_end(const k_layers *l, k_share share) {
+  return K_LEAST(l->start[share.part + 1], l->first + l->count);
+}
+
+/* Places of a share, counted from the first of the layers. */
+#define K_EACH_PLACE(place, layers, share)                         \
+  for (long place = k_layer_first(layers, share) - (layers)->first, \
+            end = k_layer_end(layers, share) - (layers)->first;     \
+       place < end; place += (share).lanes)
+
+K_FN void k_means_part(const k_means *m, k_share share) {
+  double sums[K_MOST];
+  K_UNROLL for (int i = 0; i < K_MOST; i++)
+    sums[i] = m->begins || i >= m->rows ? 0 : *k_sum_of(&m->sums, i, share);
+  K_EACH_PLACE(place, &m->layers, share)
     K_UNROLL for (int i = 0; i < K_MOST; i++)
       if (i < m->rows) sums[i] += m->field[i * m->stride + place];
-  k_write_sums(&m->sums, sums, m->rows, part);
+  k_write_sums(&m->sums, sums, m->rows, share);
 }
 
 K_FN void k_raise(double *maximum, double value) {
@@ -115,17 +171,17 @@ K_FN void k_raise(double *maximum, double value) {
 
 /* Sums of tangents; and maxima of minus the least and the largest shear
  * modulus, then bulk modulus. */
-K_FN void k_survey_part(const k_survey *s, long part) {
+K_FN void k_survey_part(const k_survey *s, k_share share) {
   double extremes[4];
   for (int i = 0; i < 36; i++) {
-    double *sum = k_sum_of(&s->sums, i, part), total = *sum;
-    K_EACH(place, part, K_PLACES, s->count, 1)
+    double *sum = k_sum_of(&s->sums, i, share), total = *sum;
+    K_EACH_PLACE(place, &s->layers, share)
       total += s->tangents[i * s->stride + place];
     *sum = total;
   }
   K_UNROLL for (int i = 0; i < 4; i++)
-    extremes[i] = *k_sum_of(&s->sums, 36 + i, part);
-  K_EACH(place, part, K_PLACES, s->count, 1) {
+    extremes[i] = *k_sum_of(&s->sums, 36 + i, share);
+  K_EACH_PLACE(place, &s->layers, share) {
     k_moduli m;
     k_moduli_of(s->tangents + place, s->stride, &m);
     k_raise(&extremes[0], -m.shear_least);
@@ -134,12 +190,11 @@ K_FN void k_survey_part(const k_survey *s, long part) {
     k_raise(&extremes[3], m.bulk);
   }
   K_UNROLL for (int i = 0; i < 4; i++)
-    *k_sum_of(&s->sums, 36 + i, part) = extremes[i];
+    *k_sum_of(&s->sums, 36 + i, share) = extremes[i];
 }
 
 /* Partial sums and maxima before the first phase of a survey. */
-K_FN void k_begin_part(const k_survey *s, long part) {
-  K_EACH(n, part, K_PLACES, s->sums.stride, 1)
-    for (int i = 0; i < K_SURVEYED; i++)
-      s->sums.partial[i * s->sums.stride + n] = i < 36 ? 0 : -INFINITY;
+K_FN void k_begin_part(const k_survey *s, k_share share) {
+  for (int i = 0; i < K_SURVEYED; i++)
+    *k_sum_of(&s->sums, i, share) = i < 36 ? 0 : -INFINITY;
 }

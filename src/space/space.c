@@ -42,8 +42,15 @@ double am_space_substeps(am_space *s) {
     const am_phase *phase = &s->cell->phases[p];
     if (!phase->law->na) continue;
     s->type->means(s, AM_CELL_SUBSTEPS, p, &mean);
-    sum += mean * (double)phase->count;
-    whole += (double)phase->count;
+    sum += mean * (double)phase->whole;
+    whole += (double)phase->whole;
   }
   return whole > 0 ? sum / whole : 0;
+}
+
+int am_cell_field_rows(const am_phase *phase, am_cell_field field) {
+  static const int rows[] = {[AM_CELL_STRAIN] = 6, [AM_CELL_STRESS] = 6,
+                             [AM_CELL_SUBSTEPS] = 1, [AM_CELL_NEXT] = 1,
+                             [AM_CELL_METHOD] = 1};
+  return field == AM_CELL_STATE ? phase->law->nx : rows[field];
 }

@@ -18,7 +18,9 @@
  * frequency of any direction: the stress there has no compatible partner and
  * is left as it is.  A direction of one voxel has q_d = 0.
  * rotated (Willot 2015, equation 24): q_d = 2/h_d sin(t_d/2) prod_{e /= d}
- * cos(t_e/2); the phase that all of q share is left out.
+ * cos(t_e/2); the phase that all of q share is left out.  The host finds
+ * strains and forces of it in real space (stencil.h), so that it transforms
+ * three components instead of six.
  *
  * The factor i and the phase of the rotated scheme are in
  * u^: they cancel in all that is asked for.  The gradient of a stress field
@@ -26,8 +28,9 @@
  * Suquet 1998; Kabel, Bohlke, Schneider 2014).  Vectors of two kinds have the
  * same meaning in all spaces.
  *
- * Material laws start from the state at t_n that the space keeps; what they
- * find is tentative until commit. */
+ * Material laws start from the state at t_n that the space keeps.  What they
+ * find is not kept, but found once more when it is committed, or asked for: the
+ * strain of the last response must still be as it was. */
 #ifndef AM_SPACE_H
 #define AM_SPACE_H
 
@@ -75,9 +78,9 @@ typedef struct {
 /* Fields of a phase: [components][count]. */
 typedef enum {
   AM_CELL_STRAIN,   /* [6] coordinates of base/basis.h, like the next */
-  AM_CELL_STRESS,   /* [6] */
+  AM_CELL_STRESS,   /* [6] of the last response */
   AM_CELL_STATE,    /* [nx] */
-  AM_CELL_SUBSTEPS, /* [1] accepted, of the last evaluation */
+  AM_CELL_SUBSTEPS, /* [1] accepted, of the last response */
   AM_CELL_NEXT,     /* [1] remembered substep size */
   AM_CELL_METHOD    /* [1] remembered scheme of a chain */
 } am_cell_field;
@@ -97,6 +100,9 @@ typedef struct {
   /* AM_ENVIRONMENT with a message when there is not enough memory. */
   am_status (*vector)(am_space *s, am_report *report, bool rough,
                       am_vector **v);
+  /* The same for a gradient that is combined and multiplied, and forgotten when
+   * the next strain is found: where tensors have room for it, it takes none. */
+  am_status (*passing)(am_space *s, am_report *report, am_vector **v);
   /* The rest works on fields alone; means are dealt with in space.c. */
   void (*set_reference)(am_space *s, double lambda, double mu);
   /* y = sum c[i] x[i], of at most AM_TERMS; y may be among the x. */
@@ -106,8 +112,9 @@ typedef struct {
   void (*dots)(am_space *s, const am_vector *a, int count,
                const am_vector *const *b, double *out);
   /* Laws at the strain of u, from the state at t_n, and the gradient g of the
-   * stress, but for its mean; g may be NULL, or u.  Where the status is not
-   * good nothing else is found, and nothing is there to commit. */
+   * stress, but for its mean; g may be NULL, or u, where nothing more is asked
+   * of it.  Where the status is not good nothing else is found, and nothing is
+   * there to commit. */
   void (*respond)(am_space *s, const am_span *span, const am_vector *u,
                   am_vector *g, am_response *response);
   /* What respond has found last is the state at t_n from now on. */
@@ -122,12 +129,16 @@ typedef struct {
                 am_response *response);
   /* Means over the voxels of a phase, [components]. */
   void (*means)(am_space *s, am_cell_field field, int phase, double *mean);
-  /* Copies to and from the host: of a phase [components][count] (state, strain
-   * and next: those at t_n), of a vector [3][frequencies][2], real and
-   * imaginary parts, also of rough ones. */
+  /* Copies to and from the host: of a phase [components][count] (strain, state,
+   * next and method: those at t_n, which alone are stored), of a vector
+   * [3][frequencies][2], real and imaginary parts, also of rough ones. */
   void (*fetch)(am_space *s, am_cell_field field, int phase, double *values);
   void (*store)(am_space *s, am_cell_field field, int phase,
                 const double *values);
+  /* An external field of a phase's law in a loading step: parts[0] +
+   * parts[1]*pattern at its start, likewise parts[2], parts[3] at its end. */
+  void (*set_external)(am_space *s, int phase, int field,
+                       const double parts[4]);
   void (*fetch_vector)(am_space *s, const am_vector *v, double *values);
   void (*store_vector)(am_space *s, am_vector *v, const double *values);
   void (*account)(const am_space *s, am_space_account *account);
@@ -137,8 +148,11 @@ typedef struct {
 struct am_space {
   const am_space_type *type;
   const am_cell *cell;
-  long frequencies; /* (grid[0]/2 + 1)*grid[1]*grid[2] */
+  long frequencies; /* (grid[0]/2 + 1)*rows*grid[2], of the rows j that this
+                       member of the team has */
   double lambda, mu;
+  const volatile int *stop; /* of the last span */
+  bool stopped;      /* it has reached a member of the team */
   char failure[512]; /* "": none; a phrase for people */
 };
 
@@ -158,6 +172,9 @@ void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
 void am_space_dots(am_space *s, const am_vector *a, int count,
                    const am_vector *const *b, double *out);
 void am_space_copy(am_space *s, am_vector *y, const am_vector *x);
+
+/* Components of a field of a phase. */
+int am_cell_field_rows(const am_phase *phase, am_cell_field field);
 
 extern const am_space_type am_space_host, am_space_device;
 

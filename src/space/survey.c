@@ -1,51 +1,29 @@
-/* survey.c: tangents of the laws, in pieces of points that are copied aside
- * with all that a program needs: what respond has found stays as it is. */
+/* survey.c: tangents of the laws, piece by piece: what respond has found stays
+ * as it is. */
 #include <math.h>
 #include <stdio.h>
 
 #include "base/basis.h"
 #include "space/voxels.h"
 
-enum { MOST_POINTS = 1 << 16 /* of a piece, a multiple of K_PLACES */ };
-
-/* Fields of a piece. */
-static const unsigned piece_fields =
-    AM_FIELDS_REQUIRED | AM_FIELD_BIT(first) | AM_FIELD_BIT(method0) |
-    AM_FIELD_BIT(tangent);
-
-/* Points first … first + count - 1 of a phase, and their fields aside. */
-typedef struct {
-  am_phase_points *points;
-  am_fields fields;
-  int components[AM_FIELD_COUNT];
-  long first, count;
-} piece;
-
 /* ---- memory, where it is first needed -------------------------------------*/
 
-static am_status open_scratch(am_voxels *v, am_report *report) {
-  long most = 0;
+static am_status open_piece(am_voxels *v, am_report *report) {
   void *room;
-  if (v->scratch) return AM_OK;
-  for (int i = 0; i < v->space.cell->phase_count; i++) {
-    int components[AM_FIELD_COUNT];
-    am_field_components(v->points[i].phase->law, 6, components);
-    long rows = am_fields_rows(components, piece_fields);
-    if (rows > most) most = rows;
-  }
-  v->piece = v->largest < MOST_POINTS ? v->largest : MOST_POINTS;
+  if (v->tangents) return AM_OK;
   AM_TRY(v->memory->room(v, report, "the tangents of a piece",
-                         sizeof(double) * (size_t)(most * v->piece), &room));
-  v->scratch = room;
+                         36 * sizeof(double) * (size_t)v->piece, &room));
+  v->tangents = room;
   return AM_OK;
 }
 
 static am_status open_tangents(am_voxels *v, am_report *report,
                                am_phase_points *p, bool keep) {
-  long count = p->phase->count, most = count < v->piece ? count : v->piece;
+  long count = p->phase->count;
   void *room;
-  if (!p->prepared)
-    AM_TRY(v->memory->prepare(v, report, p->phase, p->phase->tangents, most));
+  if (!p->prepared && count)
+    AM_TRY(v->memory->prepare(v, report, p->phase, p->phase->tangents,
+                              K_LEAST(count, v->piece)));
   p->prepared = true;
   if (!keep || p->tangents) return AM_OK;
   AM_TRY(v->memory->room(v, report, "the tangents",
@@ -55,10 +33,10 @@ static am_status open_tangents(am_voxels *v, am_report *report,
 }
 
 /* There is no report here: what fails is told by the space. */
-static bool prepare_survey(am_voxels *v, bool keep) {
+bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
   am_report *report = am_report_new(v->arena);
   char *failure = v->space.failure;
-  am_status status = open_scratch(v, report);
+  am_status status = open_piece(v, report);
   for (int i = 0; status == AM_OK && i < v->space.cell->phase_count; i++)
     status = open_tangents(v, report, &v->points[i], keep);
   if (status != AM_OK && !*failure)
@@ -66,58 +44,30 @@ static bool prepare_survey(am_voxels *v, bool keep) {
   return status == AM_OK;
 }
 
-static am_fields cut_scratch(const am_voxels *v, const int *components) {
-  am_fields f = {.stride = v->piece};
-  double *at = v->scratch;
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    if (!(piece_fields & 1u << i)) continue;
-    am_field_set(&f, i, at);
-    at += components[i] * v->piece;
-  }
-  return f;
-}
-
 /* ---- a piece --------------------------------------------------------------*/
 
-/* Rows of the phase to those of the piece. */
-static void copy_in(am_voxels *v, const piece *t, const double *from,
-                    double *to, int rows) {
-  const k_copy r = {.from = from + t->first,
-                    .to = to,
-                    .from_stride = t->points->phase->count,
-                    .to_stride = v->piece,
-                    .count = t->count,
-                    .rows = rows};
-  if (rows) v->memory->launch(v, AM_CELL_KERNEL_COPY, t->count, &r);
-}
-
-static void survey_piece(am_voxels *v, const am_span *span, const piece *t,
+/* Nothing that is kept changes: there is no memory of substeps here. */
+static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
                          bool keep) {
   const am_phase_points *p = t->points;
-  k_places places = am_voxels_places(v, p, t->first, t->count);
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    double *to = am_field_get(&t->fields, i);
-    if (to && !am_field_table[i].found && i != AM_FIELD_target)
-      copy_in(v, t, am_field_get(&p->fields, i), to, t->components[i]);
-  }
-  places.stride = v->piece;
-  places.field = am_field_get(&t->fields, AM_FIELD_target);
-  v->memory->launch(v, AM_CELL_KERNEL_GATHER, t->count, &places);
-  am_voxels_advance(v, span, p->phase, &t->fields, t->count);
-  places.field = t->fields.stress;
-  places.status = t->fields.status;
-  v->memory->launch(v, AM_CELL_KERNEL_INSPECT, t->count, &places);
+  am_fields *f = &t->fields;
+  f->ends = NULL;
+  f->method = f->next = f->substeps = NULL;
+  f->tangent = v->tangents;
+  am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
+                  am_field_get(f, AM_FIELD_target));
+  am_piece_advance(v, span, t);
+  am_piece_launch(v, AM_CELL_KERNEL_INSPECT, t, f->stress);
   const k_survey survey = {
-      .tangents = t->fields.tangent,
-      .count = t->count,
-      .stride = v->piece,
-      .sums = {.partial = v->partial, .stride = v->surveyed,
-               .first = v->taken}};
-  v->memory->launch(v, AM_CELL_KERNEL_SURVEY, t->count, &survey);
+      .layers = {.start = p->start, .first = t->first, .count = t->count},
+      .tangents = f->tangent,
+      .stride = t->count,
+      .sums = {.partial = v->partial, .stride = v->layers * v->few}};
+  v->memory->launch(v, AM_CELL_KERNEL_SURVEY, v->layers, &survey);
   if (!keep) return;
-  const k_copy tangents = {.from = t->fields.tangent,
+  const k_copy tangents = {.from = f->tangent,
                            .to = p->tangents + t->first,
-                           .from_stride = v->piece,
+                           .from_stride = t->count,
                            .to_stride = p->phase->count,
                            .count = t->count,
                            .rows = 36};
@@ -126,12 +76,13 @@ static void survey_piece(am_voxels *v, const am_span *span, const piece *t,
 
 /* ---- all of them ----------------------------------------------------------*/
 
-static void conclude_survey(const am_voxels *v, am_survey *survey) {
+static void conclude_survey(const am_voxels *v, unsigned long long worst,
+                            am_survey *survey) {
   double C[36];
   *survey = (am_survey){.voxel = -1};
-  if (v->found->worst != ~0ull) {
-    survey->voxel = (long)(v->found->worst / 16);
-    survey->status = (am_point_status)(v->found->worst % 16);
+  if (worst != ~0ull) {
+    survey->voxel = (long)(worst / 16);
+    survey->status = (am_point_status)(worst % 16);
     return;
   }
   for (int i = 0; i < 36; i++) C[i] = am_voxels_sum(v, i);
@@ -151,42 +102,40 @@ void am_voxels_survey(am_space *space, const am_span *span,
   am_voxels *v = (am_voxels *)space;
   const am_memory *memory = v->memory;
   const k_survey nothing = {
-      .sums = {.partial = v->partial, .stride = v->surveyed}};
+      .sums = {.partial = v->partial, .stride = v->layers * v->few}};
   *survey = (am_survey){.voxel = -1, .status = AM_POINT_LOST};
+  space->stop = span->stop;
+  v->fresh = false;
   memory->begin(v);
-  if (*space->failure || !prepare_survey(v, keep)) return;
+  bool able =
+      !*space->failure && am_voxels_prepare_survey(v, keep);
   memory->expect(v);
   am_voxels_strain(v, u);
-  memory->launch(v, AM_CELL_KERNEL_BEGIN, v->surveyed, &nothing);
-  v->taken = 0;
-  for (int i = 0; i < space->cell->phase_count; i++) {
-    const am_phase *phase = &space->cell->phases[i];
-    piece t = {.points = &v->points[i]};
-    am_field_components(phase->law, 6, t.components);
-    t.fields = cut_scratch(v, t.components);
-    for (; t.first < phase->count; t.first += t.count) {
-      long rest = phase->count - t.first;
-      t.count = rest < v->piece ? rest : v->piece;
-      survey_piece(v, span, &t, keep);
-    }
-  }
+  memory->launch(v, AM_CELL_KERNEL_BEGIN, v->layers, &nothing);
+  for (int i = 0; able && i < space->cell->phase_count; i++)
+    AM_EACH_PIECE(t, v, &v->points[i]) survey_piece(v, span, &t, keep);
   memory->spent(v, AM_CELL_TIME_TANGENTS);
-  if (memory->read(v, K_SURVEYED, 36, v->surveyed, span->stop))
-    conclude_survey(v, survey);
+  const am_found found = am_voxels_read(
+      v, &(am_wanted){.rows = K_SURVEYED, .maxima = 36}, able);
+  if (!found.lost) conclude_survey(v, found.worst, survey);
 }
 
 void am_voxels_apply(am_space *space, const am_vector *x, am_vector *g,
                      am_response *response) {
   am_voxels *v = (am_voxels *)space;
+  v->fresh = false;
   v->memory->begin(v);
   v->memory->expect(v);
   am_voxels_strain(v, x);
   for (int i = 0; i < space->cell->phase_count; i++) {
-    const am_phase_points *p = &v->points[i];
-    k_places places = am_voxels_places(v, p, 0, p->phase->count);
-    places.tangents = p->tangents;
-    v->memory->launch(v, AM_CELL_KERNEL_APPLY, places.count, &places);
+    am_phase_points *p = &v->points[i];
+    AM_EACH_PIECE(t, v, p) {
+      k_places places = am_piece_places(v, &t);
+      places.stride = p->phase->count;
+      places.tangents = p->tangents + t.first;
+      v->memory->launch(v, AM_CELL_KERNEL_APPLY, places.count, &places);
+    }
   }
   v->memory->spent(v, AM_CELL_TIME_TANGENTS);
-  am_voxels_gradient(v, g, NULL, response);
+  am_voxels_gradient(v, g, response);
 }

@@ -2,12 +2,21 @@
 #include "space/transform.h"
 
 #include <fftw3.h>
+#include <string.h>
+
+#include "base/threads.h"
 
 enum { ROUND = 4 /* complex numbers of 64 bytes */ };
 
 long am_transform_row(const int *grid) {
   return (grid[0] / 2 + 1 + ROUND - 1) / ROUND * ROUND;
 }
+
+long am_transform_field(const am_team *team, const int *grid) {
+  return am_transform_row(grid) * am_team_grid_rows(team, grid);
+}
+
+/* ---- plans ---------------------------------------------------------------- */
 
 static void destroy(void *plan) { fftw_destroy_plan(plan); }
 
@@ -21,15 +30,8 @@ static am_status own_plan(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-am_status am_transform_new(am_arena *arena, am_report *report,
-                           const int *grid, double *data, int threads,
-                           am_transform *t) {
-  *t = (am_transform){.grid = {grid[0], grid[1], grid[2]},
-                      .threads = threads,
-                      .row = am_transform_row(grid),
-                      .plane = am_transform_row(grid) * grid[1],
-                      .field = am_transform_row(grid) * grid[1] * grid[2],
-                      .data = data};
+static am_status make_plans(am_arena *arena, am_report *report,
+                            am_transform *t) {
   const int *n = t->grid;
   fftw_complex *spectrum = (fftw_complex *)t->data;
   fftw_iodim64 to[] = {{n[1], 2 * t->row, t->row}, {n[0], 1, 1}};
@@ -37,39 +39,137 @@ am_status am_transform_new(am_arena *arena, am_report *report,
   AM_TRY(own_plan(arena, report,
                   fftw_plan_guru64_dft_r2c(2, to, 0, NULL, t->data, spectrum,
                                            FFTW_ESTIMATE),
-                  &t->planes[AM_FORWARD]));
+                  &t->along_planes[AM_FORWARD]));
   AM_TRY(own_plan(arena, report,
                   fftw_plan_guru64_dft_c2r(2, from, 0, NULL, spectrum, t->data,
                                            FFTW_ESTIMATE),
-                  &t->planes[AM_BACKWARD]));
+                  &t->along_planes[AM_BACKWARD]));
   static const int signs[] = {[AM_FORWARD] = FFTW_FORWARD,
                               [AM_BACKWARD] = FFTW_BACKWARD};
-  fftw_iodim64 along = {t->grid[2], t->plane, t->plane};
-  fftw_iodim64 many[] = {{6, t->field, t->field}, {t->grid[0] / 2 + 1, 1, 1}};
+  fftw_iodim64 along = {n[2], t->row, t->row};
+  fftw_iodim64 many = {n[0] / 2 + 1, 1, 1};
   for (int i = 0; i < 2; i++)
     AM_TRY(own_plan(arena, report,
-                    fftw_plan_guru64_dft(1, &along, 2, many, spectrum, spectrum,
-                                         signs[i], FFTW_ESTIMATE),
-                    &t->columns[i]));
+                    fftw_plan_guru64_dft(1, &along, 1, &many, spectrum,
+                                         spectrum, signs[i], FFTW_ESTIMATE),
+                    &t->along_columns[i]));
   return AM_OK;
 }
 
-static void transform_plane(const am_transform *t, long plane, int direction) {
-  double *reals = t->data + 2 * t->plane * plane;
+/* Rows j of all planes, for each thread, on boundaries like the planes'. */
+static am_status open_beside(am_arena *arena, am_report *report,
+                             am_transform *t) {
+  size_t size =
+      sizeof(double) * (size_t)(2 * t->count * t->row * t->grid[2]);
+  t->beside = fftw_malloc(size * (size_t)t->threads);
+  if (!t->beside)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "not enough memory for the columns of a transform");
+  am_arena_defer(arena, fftw_free, t->beside);
+  return AM_OK;
+}
+
+static void free_turns(void *data) {
+  am_transform *t = data;
+  for (int c = 0; c < 6; c++)
+    if (t->turns[c]) t->team->type->turn_free(t->turns[c]);
+}
+
+static am_status open_turns(am_arena *arena, am_report *report,
+                            am_transform *t) {
+  bool all = true;
+  am_arena_defer(arena, free_turns, t);
+  for (int c = 0; c < t->count; c++) {
+    t->turns[c] = t->team->type->turn_new(t->grid[2], t->grid[1], 2 * t->row,
+                                          t->data + 2 * t->field * c);
+    all = all && t->turns[c];
+  }
+  return all ? AM_OK
+             : am_error(report, AM_ENVIRONMENT, am_nowhere,
+                        "FFTW has no plan for the transposition of this grid");
+}
+
+am_status am_transform_new(am_arena *arena, am_report *report,
+                           am_transform *t) {
+  const int *n = t->grid;
+  bool alone = t->team->count == 1;
+  t->planes = am_team_slab(t->team, t->team->rank, n[2]);
+  t->rows = am_team_slab(t->team, t->team->rank, n[1]);
+  t->row = am_transform_row(n);
+  t->plane = t->row * n[1];
+  t->field = am_transform_field(t->team, n);
+  am_status made = make_plans(arena, report, t);
+  if (made == AM_OK && alone) made = open_beside(arena, report, t);
+  AM_TRY(am_team_agree(t->team, report, made));
+  if (!alone) made = open_turns(arena, report, t);
+  return am_team_agree(t->team, report, made);
+}
+
+/* ---- planes --------------------------------------------------------------- */
+
+static void transform_plane(const am_transform *t, long n, int direction) {
+  long plane = n / t->count * t->plane + n % t->count * t->field;
+  double *reals = t->data + 2 * plane;
   fftw_complex *spectrum = (fftw_complex *)reals;
   if (direction == AM_FORWARD)
-    fftw_execute_dft_r2c(t->planes[AM_FORWARD], reals, spectrum);
+    fftw_execute_dft_r2c(t->along_planes[AM_FORWARD], reals, spectrum);
   else
-    fftw_execute_dft_c2r(t->planes[AM_BACKWARD], spectrum, reals);
+    fftw_execute_dft_c2r(t->along_planes[AM_BACKWARD], spectrum, reals);
+}
+
+static void turn_planes(const am_transform *t, bool back) {
+  for (int c = 0; c < 6; c++)
+    if (t->turns[c]) t->team->type->turn(t->turns[c], back);
 }
 
 void am_transform_planes(const am_transform *t, int direction) {
-  long count = 6L * t->grid[2];
+  long count = t->count * t->planes.count;
+  if (direction == AM_BACKWARD) turn_planes(t, true);
 #pragma omp parallel for schedule(dynamic) num_threads(t->threads)
   for (long i = 0; i < count; i++) transform_plane(t, i, direction);
+  if (direction == AM_FORWARD) turn_planes(t, false);
 }
 
-void am_transform_columns(const am_transform *t, int j, int direction) {
-  fftw_complex *row = (fftw_complex *)(t->data + 2 * t->row * j);
-  fftw_execute_dft(t->columns[direction], row, row);
+/* ---- columns -------------------------------------------------------------- */
+
+/* The row j of all planes, which are there, and aside. */
+typedef struct {
+  double *planes, *beside;
+} row_of_all;
+
+static row_of_all row_at(const am_transform *t, int c, int k, int j,
+                         const am_rows_of_all *columns) {
+  return (row_of_all){
+      t->data + 2 * (t->field * c + t->plane * k + t->row * j),
+      columns->at + 2 * (columns->field * c + t->row * k)};
+}
+
+am_rows_of_all am_transform_columns(const am_transform *t, int n, int direction) {
+  size_t size = 2 * sizeof(double) * (size_t)t->row;
+  long field = t->row * t->grid[2];
+  if (!t->beside)
+    return (am_rows_of_all){t->data + 2 * field * n, t->field};
+  const am_rows_of_all columns = {t->beside + 2 * t->count * field * am_thread(),
+                                 field};
+  for (int c = 0; c < t->count && direction == AM_FORWARD; c++)
+    for (int k = 0; k < t->grid[2]; k++) {
+      row_of_all row = row_at(t, c, k, n, &columns);
+      memcpy(row.beside, row.planes, size);
+    }
+  return columns;
+}
+
+void am_transform_along_z(const am_transform *t, int n,
+                          const am_rows_of_all *columns, int direction) {
+  size_t size = 2 * sizeof(double) * (size_t)t->row;
+  for (int c = 0; c < t->count; c++) {
+    fftw_complex *field =
+        (fftw_complex *)(columns->at + 2 * columns->field * c);
+    fftw_execute_dft(t->along_columns[direction], field, field);
+    if (!t->beside || direction == AM_FORWARD) continue;
+    for (int k = 0; k < t->grid[2]; k++) {
+      row_of_all row = row_at(t, c, k, n, columns);
+      memcpy(row.planes, row.beside, size);
+    }
+  }
 }

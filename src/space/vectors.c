@@ -1,6 +1,7 @@
 /* vectors.c: vectors, and what lies between them and the planes. */
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/basis.h"
 #include "space/voxels.h"
@@ -19,6 +20,26 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
                          3 * one * (size_t)space->frequencies, &new->field);
 }
 
+/* Where planes have room for a gradient until the next strain: on the host
+ * behind the three components of a force; on a device that has all frequencies
+ * in the order of a vector, where each takes the place of the stress of its own
+ * frequency.  NULL: nowhere. */
+static double *room_of_gradient(const am_voxels *v) {
+  const am_cell *cell = v->space.cell;
+  if (v->device) return cell->team->count == 1 ? v->planes : NULL;
+  return cell->rotated ? v->planes + 3 * 2 * v->field : NULL;
+}
+
+am_status am_voxels_passing(am_space *space, am_report *report,
+                            am_vector **result) {
+  am_voxels *v = (am_voxels *)space;
+  double *room = room_of_gradient(v);
+  if (!room) return am_voxels_vector(space, report, false, result);
+  *result = AM_NEW(v->arena, am_vector);
+  (*result)->field = room;
+  return AM_OK;
+}
+
 void am_voxels_combine(am_space *space, am_vector *y, int count,
                        const double *c, const am_vector *const *x) {
   am_voxels *v = (am_voxels *)space;
@@ -35,19 +56,25 @@ void am_voxels_combine(am_space *space, am_vector *y, int count,
   v->memory->spent(v, AM_CELL_TIME_REST);
 }
 
+static k_sums sums_of_rows(const am_voxels *v) {
+  return (k_sums){.partial = v->partial,
+                  .stride = (long)v->waves.rows * v->lanes};
+}
+
 /* Of at most K_MOST vectors. */
 static void dots_of_some(am_voxels *v, const am_vector *a, int count,
                          const am_vector *const *b, double *out) {
-  long rows = (long)v->waves.grid[1] * v->waves.grid[2];
   k_dots l = {.waves = v->waves,
               .count = count,
               .a = vector_of(a),
-              .sums = {.partial = v->partial, .stride = v->stride}};
+              .sums = sums_of_rows(v)};
   for (int i = 0; i < count; i++) l.b[i] = vector_of(b[i]);
   v->memory->begin(v);
-  v->memory->launch(v, AM_CELL_KERNEL_DOTS, rows, &l);
-  bool read = v->memory->read(v, count, count, v->stride, NULL);
-  for (int i = 0; i < count; i++) out[i] = read ? am_voxels_sum(v, i) : 0;
+  v->memory->launch(v, AM_CELL_KERNEL_DOTS, v->waves.rows, &l);
+  am_found found = am_voxels_read(
+      v, &(am_wanted){.rows = count, .maxima = count, .by_rows = true}, true);
+  for (int i = 0; i < count; i++)
+    out[i] = found.lost ? 0 : am_voxels_sum(v, i);
 }
 
 void am_voxels_dots(am_space *space, const am_vector *a, int count,
@@ -59,23 +86,41 @@ void am_voxels_dots(am_space *space, const am_vector *a, int count,
 
 /* ---- to and from the host -------------------------------------------------*/
 
-/* The planes hold nothing between calls: a vector of the first of them. */
+/* Rough numbers come into the second half of the room and fill it from the
+ * first on. */
 void am_voxels_fetch_vector(am_space *space, const am_vector *x,
                             double *values) {
   am_voxels *v = (am_voxels *)space;
-  am_vector copy = {.field = v->planes};
-  am_voxels_combine(space, &copy, 1, (const double[]){1}, &x);
-  v->memory->download(v, values, v->planes,
-                      3 * sizeof(k_complex) * (size_t)space->frequencies);
+  size_t count = 6 * (size_t)space->frequencies;
+  size_t size = count * (x->rough ? sizeof(float) : sizeof(double));
+  char *half = (char *)values + count * sizeof(double) - size;
+  v->memory->download(v, half, x->field, size);
+  for (size_t i = 0; x->rough && i < count; i++) {
+    float rough;
+    memcpy(&rough, half + i * sizeof rough, sizeof rough);
+    values[i] = (double)rough;
+  }
+}
+
+static void store_rough(am_voxels *v, float *to, const double *values,
+                        size_t count) {
+  enum { MOST = 4096 };
+  float some[MOST];
+  for (size_t first = 0; first < count; first += MOST) {
+    size_t length = K_LEAST(count - first, (size_t)MOST);
+    for (size_t i = 0; i < length; i++) some[i] = (float)values[first + i];
+    v->memory->upload(v, to + first, some, length * sizeof *some);
+  }
 }
 
 void am_voxels_store_vector(am_space *space, am_vector *y,
                             const double *values) {
   am_voxels *v = (am_voxels *)space;
-  const am_vector copy = {.field = v->planes}, *x = &copy;
-  v->memory->upload(v, v->planes, values,
-                    3 * sizeof(k_complex) * (size_t)space->frequencies);
-  am_voxels_combine(space, y, 1, (const double[]){1}, &x);
+  size_t count = 6 * (size_t)space->frequencies;
+  if (y->rough)
+    store_rough(v, y->field, values, count);
+  else
+    v->memory->upload(v, y->field, values, count * sizeof *values);
 }
 
 /* ---- the planes -----------------------------------------------------------*/
@@ -84,9 +129,10 @@ static k_spectrum spectrum_of(const am_voxels *v, const am_vector *x) {
   k_spectrum s = {.waves = v->waves,
                   .spectrum = (k_complex *)(void *)v->planes,
                   .row = v->row,
-                  .field = v->row * v->waves.grid[1] * v->waves.grid[2],
+                  .plane = v->row * v->waves.rows,
+                  .field = v->field,
                   .scale = 1 / (double)v->space.cell->micro->voxels,
-                  .sums = {.partial = v->partial, .stride = v->stride},
+                  .sums = sums_of_rows(v),
                   .found = v->found_there};
   if (x) s.vector = vector_of(x);
   return s;
@@ -103,21 +149,22 @@ void am_voxels_strain(am_voxels *v, const am_vector *u) {
 _Static_assert(K_UNFIT == (int)AM_POINT_INVALID, "statuses");
 _Static_assert(K_TERMS == (int)AM_TERMS, "terms");
 
-void am_voxels_gradient(am_voxels *v, am_vector *g, const volatile int *stop,
-                        am_response *response) {
+void am_voxels_gradient(am_voxels *v, am_vector *g, am_response *response) {
   k_spectrum s = spectrum_of(v, g);
   double t[6], x[6];
   *response = (am_response){.voxel = -1, .status = AM_POINT_LOST};
   v->memory->gradient(v, &s);
-  if (!v->memory->read(v, 1, 1, v->stride, stop)) return;
+  const am_found found = am_voxels_read(
+      v, &(am_wanted){.rows = 1, .maxima = 1, .by_rows = true}, true);
+  if (found.lost) return;
   response->status = AM_POINT_GOOD;
-  if (v->found->worst != ~0ull) {
-    response->voxel = (long)(v->found->worst / 16);
-    response->status = (am_point_status)(v->found->worst % 16);
+  if (found.worst != ~0ull) {
+    response->voxel = (long)(found.worst / 16);
+    response->status = (am_point_status)(found.worst % 16);
     return;
   }
   for (int i = 0; i < 6; i++)
-    t[i] = v->found->mean[i] / (double)v->space.cell->micro->voxels;
+    t[i] = found.mean[i] / (double)v->space.cell->micro->voxels;
   am_basis_from_tensor(t, x);
   am_basis_to_mandel(x, response->stress);
   response->divergence = sqrt(am_voxels_sum(v, 0));
@@ -126,14 +173,14 @@ void am_voxels_gradient(am_voxels *v, am_vector *g, const volatile int *stop,
 }
 
 double am_voxels_sum(const am_voxels *v, int row) {
-  const double *x = v->sums + row * v->sum_stride;
+  const double *x = v->sums + row * v->sum_count;
   double sum = 0;
   for (long i = 0; i < v->sum_count; i++) sum += x[i];
   return sum;
 }
 
 double am_voxels_maximum(const am_voxels *v, int row) {
-  const double *x = v->sums + row * v->sum_stride;
+  const double *x = v->sums + row * v->sum_count;
   double maximum = x[0];
   for (long i = 1; i < v->sum_count; i++)
     if (!(x[i] <= maximum)) maximum = x[i];

@@ -13,15 +13,15 @@ K_FN void k_lower(unsigned long long *at, unsigned long long value) {
 }
 #endif
 
-K_FN double *k_sum_of(const k_sums *s, int row, long part) {
-  return s->partial + row * s->stride + s->first + part;
+K_FN double *k_sum_of(const k_sums *s, int row, k_share share) {
+  return s->partial + row * s->stride + share.part * share.lanes + share.lane;
 }
 
-/* Partial sums [count] of a part, up to K_MOST. */
+/* Partial sums [count] of a share, up to K_MOST. */
 K_FN void k_write_sums(const k_sums *s, const double *sums, int count,
-                       long part) {
+                       k_share share) {
   K_UNROLL for (int i = 0; i < K_MOST; i++)
-    if (i < count) *k_sum_of(s, i, part) = sums[i];
+    if (i < count) *k_sum_of(s, i, share) = sums[i];
 }
 
 /* Numbers of a vector, one after another, and back; real and imaginary parts
@@ -67,19 +67,30 @@ typedef struct {
   long number;
 } k_stretch;
 
-K_FN k_stretch k_stretch_at(const k_waves *w, long number) {
-  unsigned width = w->grid[0] / 2 + 1, row = (unsigned)number / width;
+/* From the n-th number on of the rows j = from + part of all k. */
+K_FN k_stretch k_stretch_at(const k_waves *w, long part, long n) {
+  unsigned width = w->grid[0] / 2 + 1;
   k_stretch r;
-  r.i = (unsigned)number % width;
-  r.j = row % w->grid[1];
-  r.k = row / w->grid[1];
+  r.i = (unsigned)n % width;
+  r.j = w->from + (int)part;
+  r.k = (unsigned)n / width;
   r.count = K_LENGTH((int)width - r.i);
-  r.number = number;
+  r.number = ((long)r.k * w->rows + part) * width + r.i;
   return r;
 }
 
-K_FN long k_row_at(const k_waves *w, const k_stretch *r) {
-  return (long)r->k * w->grid[1] + r->j;
+/* Stretches r of a share. */
+#define K_EACH_STRETCH(r, w, share)                                     \
+  for (long r##_n = (share).lane,                                       \
+            r##_end = (long)(w)->grid[2] * ((w)->grid[0] / 2 + 1);      \
+       r##_n < r##_end &&                                               \
+       (r = k_stretch_at(w, (share).part, r##_n), 1);                   \
+       r##_n += (long)r.count * (share).lanes)
+
+/* Where a stretch begins in a spectrum. */
+K_FN k_complex *k_stretch_in(const k_spectrum *s, const k_stretch *r) {
+  return s->spectrum + r->k * s->plane +
+         (r->j - s->waves.from) * s->row + r->i;
 }
 
 /* Its numbers of the three components of a vector. */
@@ -89,26 +100,14 @@ K_FN void k_read_stretch(const k_vector *v, const k_waves *w,
     k_read_numbers(v, d * k_wave_count(w) + r->number, r->count, to[d]);
 }
 
-/* Stretches from the first number of a part to the last one's end: on the
- * host, whose parts are transformed along z (transform.h), the rows j = part of
- * all k. */
-#ifndef K_FIRST
-#define K_FIRST(w, part) ((part) * ((w)->grid[0] / 2 + 1))
-#define K_NEXT(w, r)                                        \
-  ((r)->number + (r)->count +                               \
-   ((r)->i + (r)->count > (w)->grid[0] / 2                  \
-        ? ((w)->grid[1] - 1L) * ((w)->grid[0] / 2 + 1)      \
-        : 0))
-#endif
-
 /* The strain of the vector, eps^ = sym(q (x) u^), and its mean. */
-K_FN void k_strain_part(const k_spectrum *s, long part) {
+K_FN void k_strain_part(const k_spectrum *s, k_share share) {
   const k_waves *w = &s->waves;
   k_stretch r;
-  for (long at = K_FIRST(w, part); at < k_wave_count(w); at = K_NEXT(w, &r)) {
+  K_EACH_STRETCH(r, w, share) {
     double u[3][2 * K_CHUNK];
-    r = k_stretch_at(w, at);
-    k_complex *to = s->spectrum + k_row_at(w, &r) * s->row;
+    k_complex *to = k_stretch_in(s, &r);
+    int first = !r.i && !r.j && !r.k;
     k_read_stretch(&s->vector, w, &r, u);
     for (int n = 0; n < r.count; n++) {
       double q[3], v[3], re[6], im[6];
@@ -118,8 +117,9 @@ K_FN void k_strain_part(const k_spectrum *s, long part) {
       K_UNROLL for (int d = 0; d < 3; d++) v[d] = u[d][2 * n + 1];
       k_wave_strain(q, v, im);
       K_UNROLL for (int c = 0; c < 6; c++) {
-        k_complex e = {at + n ? re[c] : s->mean[c], at + n ? im[c] : 0};
-        to[c * s->field + r.i + n] = e;
+        k_complex e = {first && !n ? s->mean[c] : re[c],
+                       first && !n ? 0 : im[c]};
+        to[c * s->field + n] = e;
       }
     }
   }
@@ -127,22 +127,21 @@ K_FN void k_strain_part(const k_spectrum *s, long part) {
 
 /* The gradient of the stress, A g^ = q.sigma^; the sum of |q.sigma^|^2; and the
  * mean stress. */
-K_FN void k_gradient_part(const k_spectrum *s, long part) {
+K_FN void k_gradient_part(const k_spectrum *s, k_share share) {
   const k_waves *w = &s->waves;
   k_stretch r;
   double sum = 0;
-  for (long at = K_FIRST(w, part); at < k_wave_count(w); at = K_NEXT(w, &r)) {
+  K_EACH_STRETCH(r, w, share) {
     double g[3][2 * K_CHUNK];
-    r = k_stretch_at(w, at);
-    const k_complex *from = s->spectrum + k_row_at(w, &r) * s->row;
+    const k_complex *from = k_stretch_in(s, &r);
     K_UNROLL for (int c = 0; c < 6; c++)
-      if (!at) s->found->mean[c] = from[c * s->field].re;
+      if (!r.i && !r.j && !r.k) s->found->mean[c] = from[c * s->field].re;
     for (int n = 0; n < r.count; n++) {
       double q[3], re[6], im[6], v[3], div[3];
       double weight = k_wave_weight(w, r.i + n);
       k_wave_vector(w, r.i + n, r.j, r.k, q);
       K_UNROLL for (int c = 0; c < 6; c++) {
-        k_complex t = from[c * s->field + r.i + n];
+        k_complex t = from[c * s->field + n];
         re[c] = s->scale * t.re;
         im[c] = s->scale * t.im;
       }
@@ -157,9 +156,10 @@ K_FN void k_gradient_part(const k_spectrum *s, long part) {
     }
     K_UNROLL for (int d = 0; d < 3; d++)
       if (s->vector.at)
-        k_write_numbers(&s->vector, d * k_wave_count(w) + at, r.count, g[d]);
+        k_write_numbers(&s->vector, d * k_wave_count(w) + r.number, r.count,
+                        g[d]);
   }
-  *k_sum_of(&s->sums, 0, part) = sum;
+  *k_sum_of(&s->sums, 0, share) = sum;
 }
 
 /* a becomes A a, counted as often as a frequency stands in the spectrum. */
@@ -177,13 +177,12 @@ K_FN void k_stiffen(const k_waves *w, const k_stretch *r,
 }
 
 /* sums over frequencies of a^.A b^ */
-K_FN void k_dots_part(const k_dots *l, long part) {
+K_FN void k_dots_part(const k_dots *l, k_share share) {
   const k_waves *w = &l->waves;
   double sums[K_MOST] = {0};
   k_stretch r;
-  K_EACH(at, part, K_ROWS * (w->grid[0] / 2 + 1L), k_wave_count(w), r.count) {
+  K_EACH_STRETCH(r, w, share) {
     double a[3][2 * K_CHUNK], b[3][2 * K_CHUNK];
-    r = k_stretch_at(w, at);
     k_read_stretch(&l->a, w, &r, a);
     k_stiffen(w, &r, a);
     K_UNROLL for (int i = 0; i < K_MOST; i++)
@@ -195,13 +194,13 @@ K_FN void k_dots_part(const k_dots *l, long part) {
         sums[i] = sum;
       }
   }
-  k_write_sums(&l->sums, sums, l->count, part);
+  k_write_sums(&l->sums, sums, l->count, share);
 }
 
 /* y = sum c[i] x[i]; all numbers are read before y, which may be among the x,
  * is written. */
-K_FN void k_combine_part(const k_combination *l, long part) {
-  K_EACH(first, part, K_PLACES, l->size, K_CHUNK) {
+K_FN void k_combine_part(const k_combination *l, k_share share) {
+  K_EACH(first, share, K_PLACES, l->size, K_CHUNK) {
     double sum[2 * K_CHUNK], x[2 * K_CHUNK];
     int count = K_LENGTH(l->size - first);
     for (int n = 0; n < 2 * count; n++) sum[n] = 0;

@@ -1,8 +1,11 @@
-/* voxels.c: the fields of the phases, and laws at the voxels. */
+/* voxels.c: what a space has of the phases: their voxels and fields. */
 #include "space/voxels.h"
 
 #include <math.h>
+#include <stddef.h>
 #include <string.h>
+
+#include "engine/check.h"
 
 /* ---- memory ---------------------------------------------------------------*/
 
@@ -42,68 +45,178 @@ static am_status open_waves(am_voxels *v, am_report *report) {
   return AM_OK;
 }
 
-/* All fields of a phase, zero before anything is found. */
-static am_status open_fields(am_voxels *v, am_report *report,
+/* Where the places of a phase begin in each plane; a space that is only counted
+ * has no list of them. */
+static am_status open_layers(am_voxels *v, am_report *report,
                              am_phase_points *p) {
-  am_fields *f = &p->fields;
-  int components[AM_FIELD_COUNT];
+  size_t size = sizeof(long) * (size_t)(v->layers + 1);
+  long plane = (long)v->waves.grid[0] * v->waves.grid[1], place = 0;
+  long *start = AM_ARRAY(v->arena, long, v->layers + 1);
   void *room;
-  am_field_components(p->phase->law, 6, components);
-  f->stride = p->phase->count;
-  for (int i = 0; i < AM_FIELD_COUNT; i++) {
-    if (!(AM_PHASE_FIELDS & 1u << i)) continue;
-    size_t rows = (size_t)components[i];
-    AM_TRY(v->memory->room(v, report, "the state of a phase",
-                           rows * sizeof(double) * (size_t)f->stride, &room));
-    am_field_set(f, i, room);
+  for (long k = 0; k <= v->layers; k++) {
+    while (p->phase->voxel && place < p->phase->count &&
+           p->phase->voxel[place] < k * plane)
+      place++;
+    start[k] = place;
   }
-  AM_TRY(v->memory->room(v, report, "the state of a phase",
-                         AM_SUBSTEP_ENDS * sizeof *f->ends *
-                             (size_t)f->stride,
-                         &room));
-  f->ends = room;
+  AM_TRY(v->memory->room(v, report, "the places of a phase", size, &room));
+  v->memory->upload(v, room, start, size);
+  p->start = room;
   return AM_OK;
 }
 
-/* Sets a row of a field of a phase, which is zero. */
-static void fill_row(am_voxels *v, double *row, long count, double value) {
-  enum { MOST = 4096 };
-  double some[MOST];
-  if (value == 0) return;
-  for (int n = 0; n < MOST; n++) some[n] = value;
-  for (long done = 0; done < count; done += MOST)
-    v->memory->upload(
-        v, row + done, some,
-        (size_t)(count - done < MOST ? count - done : MOST) * sizeof *some);
+/* ---- what is kept ---------------------------------------------------------*/
+
+/* Elastic laws remember nothing, implicit schemes no sizes of substeps; which
+ * scheme has done a loading step is remembered by chains alone. */
+static unsigned kept_fields(const am_cell *cell, const am_phase *phase) {
+  const am_solver solver = am_engine_solver(phase->law, &cell->solver, false);
+  bool chain = am_scheme_is_chain(solver.scheme);
+  unsigned set = AM_FIELD_BIT(strain0) | AM_FIELD_BIT(state0) |
+                 AM_FIELD_BIT(external0) | AM_FIELD_BIT(external1);
+  if (!phase->law->nx) return set;
+  if (chain) set |= AM_FIELD_BIT(method0) | AM_FIELD_BIT(method);
+  return chain || solver.scheme->family != AM_FAMILY_IMPLICIT
+             ? set | AM_FIELD_BIT(first)
+             : set;
 }
 
-/* The state at the start, most of which is zero, and external fields. */
-static void begin_state(am_voxels *v, const am_phase_points *p) {
-  const am_law *law = p->phase->law;
-  long count = p->phase->count;
-  double *state = am_field_get(&p->fields, AM_FIELD_state0);
-  double *from = am_field_get(&p->fields, AM_FIELD_external0);
-  double *to = am_field_get(&p->fields, AM_FIELD_external1);
-  for (int i = 0; i < law->na; i++)
-    fill_row(v, state + i * count, count, law->initial[i]);
-  for (int i = 0; i < law->nf; i++) {
-    fill_row(v, from + i * count, count, law->external[i]);
-    fill_row(v, to + i * count, count, law->external[i]);
+/* Parts of it: what one place takes, and where it is. */
+typedef struct {
+  size_t size, place;
+} kept_part;
+
+enum { PARTS = 4 };
+
+static void list_parts(const am_cell *cell, const am_phase_points *p,
+                       kept_part parts[PARTS]) {
+  const am_phase *phase = p->phase;
+  const am_engine_options options = {.follows = phase->law->nx > 0};
+  am_solver solver = cell->solver;
+  solver.strategy = phase->strategy;
+  bool follows = am_engine_follows(phase->law, &solver, &options);
+  bool chain = kept_fields(cell, phase) & AM_FIELD_BIT(method);
+  const kept_part all[PARTS] = {
+      {follows ? K_ENDS * sizeof *p->ends : 0,
+       offsetof(am_phase_points, ends)},
+      {follows ? sizeof *p->changed : 0, offsetof(am_phase_points, changed)},
+      {follows && chain ? sizeof *p->tried : 0,
+       offsetof(am_phase_points, tried)},
+      {sizeof *p->substeps, offsetof(am_phase_points, substeps)}};
+  memcpy(parts, all, sizeof all);
+}
+
+/* Zero before anything is found. */
+static am_status open_fields(am_voxels *v, am_report *report,
+                             am_phase_points *p) {
+  const am_cell *cell = v->space.cell;
+  size_t count = (size_t)p->phase->count;
+  unsigned set = kept_fields(cell, p->phase);
+  kept_part parts[PARTS];
+  void *room;
+  am_field_components(p->phase->law, 6, p->components);
+  for (int i = 0; i < AM_FIELD_COUNT; i++) {
+    if (!(set & 1u << i)) continue;
+    size_t rows = (size_t)p->components[i];
+    AM_TRY(v->memory->room(v, report, "the state of a phase",
+                           rows * sizeof(double) * count, &room));
+    am_field_set(&p->kept, i, room);
   }
+  list_parts(cell, p, parts);
+  for (int i = 0; i < PARTS; i++) {
+    AM_TRY(v->memory->room(v, report, "the state of a phase",
+                           parts[i].size * count, &room));
+    memcpy((char *)p + parts[i].place, &room, sizeof room);
+  }
+  return AM_OK;
 }
 
 double am_voxels_size(const am_cell *cell) {
   double size = 0;
   for (int i = 0; i < cell->phase_count; i++) {
     const am_phase *phase = &cell->phases[i];
-    int components[AM_FIELD_COUNT];
-    am_field_components(phase->law, 6, components);
-    double numbers = am_fields_rows(components, AM_PHASE_FIELDS);
-    size += (double)phase->count *
-            (numbers * sizeof(double) +
-             AM_SUBSTEP_ENDS * sizeof(unsigned short) + 2 * sizeof(int));
+    am_phase_points p = {.phase = phase};
+    kept_part parts[PARTS];
+    am_field_components(phase->law, 6, p.components);
+    double one = am_fields_rows(p.components, kept_fields(cell, phase)) *
+                     (double)sizeof(double) +
+                 2 * sizeof(int);
+    list_parts(cell, &p, parts);
+    for (int n = 0; n < PARTS; n++) one += (double)parts[n].size;
+    size += one * (double)phase->count;
   }
   return size;
+}
+
+/* Sets a row of a field of a phase: part[0] + part[1]*pattern of its voxels. */
+static void fill_row(am_voxels *v, am_phase_points *p, int field, int row,
+                     const double *pattern, const double part[2]) {
+  enum { MOST = 4096 };
+  double some[MOST];
+  AM_EACH_PIECE(t, v, p) {
+    double *to = am_field_get(&t.fields, field) + row * t.count;
+    for (long first = 0; first < t.count; first += MOST) {
+      long count = K_LEAST(t.count - first, (long)MOST);
+      const int *voxel = pattern ? p->phase->voxel + t.first + first : NULL;
+      for (long n = 0; n < count; n++)
+        some[n] = voxel ? part[0] + part[1] * pattern[voxel[n]] : part[0];
+      v->memory->upload(v, to + first, some, (size_t)count * sizeof *some);
+    }
+  }
+}
+
+/* The state at the start, most of which is zero, and external fields. */
+static void begin_state(am_voxels *v, am_phase_points *p) {
+  const am_law *law = p->phase->law;
+  for (int i = 0; i < law->na; i++) {
+    const double part[2] = {law->initial[i]};
+    if (part[0] != 0) fill_row(v, p, AM_FIELD_state0, i, NULL, part);
+  }
+  for (int i = 0; i < law->nf; i++) {
+    const double part[2] = {law->external[i]};
+    fill_row(v, p, AM_FIELD_external0, i, NULL, part);
+    fill_row(v, p, AM_FIELD_external1, i, NULL, part);
+  }
+}
+
+void am_voxels_set_external(am_space *space, int phase, int field,
+                            const double parts[4]) {
+  am_voxels *v = (am_voxels *)space;
+  am_phase_points *p = &v->points[phase];
+  const double *pattern =
+      space->cell->externals[p->phase->external[field]].pattern;
+  fill_row(v, p, AM_FIELD_external0, field, pattern, parts);
+  fill_row(v, p, AM_FIELD_external1, field, pattern, parts + 2);
+}
+
+/* Room for what laws find in a piece of any phase. */
+static am_status open_scratch(am_voxels *v, am_report *report) {
+  int most = 0;
+  void *room;
+  for (int i = 0; i < v->space.cell->phase_count; i++) {
+    int rows = am_piece_rows(&v->points[i]);
+    if (rows > most) most = rows;
+  }
+  AM_TRY(v->memory->room(v, report, "a piece of a phase",
+                         sizeof(double) * (size_t)(most * v->piece), &room));
+  v->scratch = room;
+  return AM_OK;
+}
+
+/* A phase, its voxels and its program. */
+static am_status open_phase(am_voxels *v, am_report *report,
+                            am_phase_points *p) {
+  const void *there;
+  long count = p->phase->count;
+  AM_TRY(v->memory->share(v, report, "the places of a phase",
+                          sizeof(int) * (size_t)count, p->phase->voxel,
+                          &there));
+  p->voxel = there;
+  AM_TRY(open_layers(v, report, p));
+  AM_TRY(open_fields(v, report, p));
+  return count ? v->memory->prepare(v, report, p->phase, p->phase->program,
+                                    K_LEAST(count, v->piece))
+               : AM_OK;
 }
 
 am_status am_voxels_open(am_voxels *v, am_report *report) {
@@ -111,33 +224,34 @@ am_status am_voxels_open(am_voxels *v, am_report *report) {
   const int *grid = cell->micro->grid;
   void *room;
   for (int d = 0; d < 3; d++) v->waves.grid[d] = grid[d];
+  am_slab rows = am_team_slab(cell->team, cell->team->rank, grid[1]);
+  v->waves.from = (int)rows.first;
+  v->waves.rows = (int)rows.count;
+  v->layers = cell->micro->planes.count;
+  am_exchange_new(v);
   v->space.frequencies = k_wave_count(&v->waves);
   am_voxels_set_reference(&v->space, 0, 1);
   AM_TRY(open_waves(v, report));
-  long sums = K_MOST * v->stride > K_SURVEYED * v->surveyed
-                  ? K_MOST * v->stride
-                  : K_SURVEYED * v->surveyed;
-  AM_TRY(v->memory->room(v, report, "sums", sizeof(double) * (size_t)sums,
-                         &room));
+  long parts = v->waves.rows > v->layers ? v->waves.rows : v->layers;
+  long sums = K_MOST * v->lanes > K_SURVEYED * v->few ? K_MOST * v->lanes
+                                                      : K_SURVEYED * v->few;
+  AM_TRY(v->memory->room(v, report, "sums",
+                         sizeof(double) * (size_t)(parts * sums), &room));
   v->partial = room;
-  AM_TRY(v->memory->room(
-      v, report, "a strain field",
-      6 * sizeof(k_complex) * (size_t)(v->row * grid[1] * grid[2]), &room));
+  AM_TRY(v->memory->room(v, report, "a strain field",
+                         6 * sizeof(k_complex) * (size_t)v->field, &room));
   v->planes = room;
   v->points = AM_ARRAY(v->arena, am_phase_points, cell->phase_count);
+  long largest = 0;
   for (int i = 0; i < cell->phase_count; i++) {
-    am_phase_points *p = &v->points[i];
-    p->phase = &cell->phases[i];
-    if (p->phase->count > v->largest) v->largest = p->phase->count;
-    size_t size = sizeof(int) * (size_t)p->phase->count;
-    AM_TRY(v->memory->room(v, report, "the places of a phase", size, &room));
-    v->memory->upload(v, room, p->phase->voxel, size);
-    p->voxel = room;
-    AM_TRY(open_fields(v, report, p));
-    AM_TRY(v->memory->prepare(v, report, p->phase, p->phase->program,
-                              p->phase->count));
-    begin_state(v, p);
+    v->points[i].phase = &cell->phases[i];
+    if (cell->phases[i].count > largest) largest = cell->phases[i].count;
   }
+  if (largest < v->piece) v->piece = largest;
+  for (int i = 0; i < cell->phase_count; i++)
+    AM_TRY(open_phase(v, report, &v->points[i]));
+  AM_TRY(open_scratch(v, report));
+  for (int i = 0; i < cell->phase_count; i++) begin_state(v, &v->points[i]);
   return AM_OK;
 }
 
@@ -155,145 +269,4 @@ void am_voxels_account(const am_space *space, am_space_account *account) {
                                 .rest = v->times[AM_CELL_TIME_REST],
                                 .evaluations = v->evaluations,
                                 .bytes = v->bytes};
-}
-
-/* ---- laws -----------------------------------------------------------------*/
-
-k_places am_voxels_places(const am_voxels *v, const am_phase_points *p,
-                          long first, long count) {
-  return (k_places){
-      .width = v->waves.grid[0],
-      .row = 2 * v->row,
-      .plane = 2 * v->row * v->waves.grid[1] * v->waves.grid[2],
-      .planes = v->planes,
-      .voxel = p->voxel + first,
-      .count = count,
-      .stride = p->phase->count,
-      .status = p->fields.status,
-      .found = v->found_there};
-}
-
-void am_voxels_advance(am_voxels *v, const am_span *span,
-                       const am_phase *phase, const am_fields *fields,
-                       long count) {
-  am_fields f = *fields;
-  f.duration = span->duration;
-  f.stop = span->stop;
-  f.follow = f.ends ? span->follow : 0;
-  v->memory->advance(v, phase, f.tangent ? phase->tangents : phase->program,
-                     &f, count);
-}
-
-/* A kernel between the planes and a field of a phase. */
-static void launch_places(am_voxels *v, am_cell_kernel kernel,
-                          const am_phase_points *p, double *field) {
-  k_places places = am_voxels_places(v, p, 0, p->phase->count);
-  places.field = field;
-  v->memory->launch(v, kernel, places.count, &places);
-}
-
-/* All strains are gathered before the first stress takes their place. */
-void am_voxels_respond(am_space *space, const am_span *span,
-                       const am_vector *u, am_vector *g,
-                       am_response *response) {
-  am_voxels *v = (am_voxels *)space;
-  const am_memory *memory = v->memory;
-  const am_phase_points *end = v->points + space->cell->phase_count;
-  memory->begin(v);
-  memory->expect(v);
-  am_voxels_strain(v, u);
-  for (const am_phase_points *p = v->points; p < end; p++)
-    launch_places(v, AM_CELL_KERNEL_GATHER, p,
-                  am_field_get(&p->fields, AM_FIELD_target));
-  memory->spent(v, AM_CELL_TIME_REST);
-  for (const am_phase_points *p = v->points; p < end; p++)
-    am_voxels_advance(v, span, p->phase, &p->fields, p->phase->count);
-  memory->spent(v, AM_CELL_TIME_LAW);
-  for (const am_phase_points *p = v->points; p < end; p++)
-    launch_places(v, AM_CELL_KERNEL_SCATTER, p, p->fields.stress);
-  memory->spent(v, AM_CELL_TIME_REST);
-  am_voxels_gradient(v, g, span->stop, response);
-  v->evaluations++;
-  v->answered = response->status == AM_POINT_GOOD;
-}
-
-/* The strain at t_n becomes the one that the laws had as target. */
-void am_voxels_commit(am_space *space) {
-  am_voxels *v = (am_voxels *)space;
-  if (!v->answered) return;
-  v->memory->begin(v);
-  for (int i = 0; i < space->cell->phase_count; i++) {
-    am_fields *f = &v->points[i].fields;
-    const k_copy rows = {.from = f->target,
-                         .to = am_field_get(f, AM_FIELD_strain0),
-                         .from_stride = f->stride,
-                         .to_stride = f->stride,
-                         .count = f->stride,
-                         .rows = 6};
-    v->memory->launch(v, AM_CELL_KERNEL_COORDINATES, rows.count, &rows);
-    am_field_turn(f, AM_FIELD_state0);
-    am_field_turn(f, AM_FIELD_first);
-    am_field_turn(f, AM_FIELD_method0);
-  }
-  v->memory->spent(v, AM_CELL_TIME_REST);
-  v->answered = false;
-}
-
-/* ---- fields ---------------------------------------------------------------*/
-
-/* Where a field is; [*rows] of it. */
-static double *find_field(const am_phase_points *p, am_cell_field field,
-                          int *rows) {
-  static const int places[] = {[AM_CELL_STRAIN] = AM_FIELD_strain0,
-                             [AM_CELL_STRESS] = AM_FIELD_stress,
-                             [AM_CELL_STATE] = AM_FIELD_state0,
-                             [AM_CELL_SUBSTEPS] = AM_FIELD_substeps,
-                             [AM_CELL_NEXT] = AM_FIELD_first,
-                             [AM_CELL_METHOD] = AM_FIELD_method0};
-  int components[AM_FIELD_COUNT];
-  am_field_components(p->phase->law, 6, components);
-  *rows = components[places[field]];
-  return am_field_get(&p->fields, places[field]);
-}
-
-void am_voxels_means(am_space *space, am_cell_field field, int phase,
-                     double *mean) {
-  am_voxels *v = (am_voxels *)space;
-  const am_phase_points *p = &v->points[phase];
-  long count = p->phase->count;
-  int rows;
-  const double *at = find_field(p, field, &rows);
-  for (int i = 0; i < rows; i += K_MOST) {
-    const k_means sums = {
-        .field = at + i * count,
-        .count = count,
-        .stride = count,
-        .rows = rows - i < K_MOST ? rows - i : K_MOST,
-        .sums = {.partial = v->partial, .stride = v->stride}};
-    v->memory->begin(v);
-    v->memory->launch(v, AM_CELL_KERNEL_MEANS, count, &sums);
-    bool read = v->memory->read(v, sums.rows, sums.rows, v->stride, NULL);
-    for (int r = 0; r < sums.rows; r++)
-      mean[i + r] = read ? am_voxels_sum(v, r) / (double)count : 0;
-  }
-}
-
-void am_voxels_fetch(am_space *space, am_cell_field field, int phase,
-                     double *values) {
-  am_voxels *v = (am_voxels *)space;
-  const am_phase_points *p = &v->points[phase];
-  int rows;
-  const double *at = find_field(p, field, &rows);
-  v->memory->download(v, values, at,
-                      sizeof(double) * (size_t)(rows * p->phase->count));
-}
-
-void am_voxels_store(am_space *space, am_cell_field field, int phase,
-                     const double *values) {
-  am_voxels *v = (am_voxels *)space;
-  const am_phase_points *p = &v->points[phase];
-  int rows;
-  double *at = find_field(p, field, &rows);
-  v->memory->upload(v, at, values,
-                    sizeof(double) * (size_t)(rows * p->phase->count));
 }

@@ -91,9 +91,10 @@ static am_status read_micro(am_composite *s) {
     if (!strncmp(s->keys.items[k].key, key, strlen(key))) return AM_OK;
   AM_TRY(am_case_read(study->arena, study->report, study->description->file,
                       sets, count, &description));
+  s->micro = AM_NEW(study->arena, am_microstructure);
   AM_TRY(am_microstructure_read(study->arena, study->report,
                                 description->microstructure,
-                                description->folder, &s->micro));
+                                description->folder, s->micro));
   s->of_paper = study->usual && !study->set_count && !study->over_count &&
                 am_published_is_of(s->micro->grid);
   return AM_OK;

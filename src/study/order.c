@@ -69,7 +69,7 @@ static am_status run_reference(const am_job_room *room, const void *data,
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
   AM_TRY(
       am_walk_point(room->arena, room->results, room->report, run, &r->walk));
-  am_probe_new(room->arena, &probe, run);
+  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   size_t width = (size_t)run->law->nx;
   r->state = AM_ARRAY(room->results, double, r->walk->rows * width);
   for (size_t i = 1; i < r->walk->rows; i++) {
@@ -135,7 +135,7 @@ static am_status measure_error(const am_job_room *room, const void *data,
   am_probe probe;
   double *error = AM_NEW(room->results, double);
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
-  am_probe_new(room->arena, &probe, run);
+  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   const double *scales = scales_of(room->arena, r, run->law);
   for (size_t i = 1; i < r->walk->rows; i++) {
     AM_TRY(move_to_row(&probe, room->report, r->walk, i,

@@ -74,7 +74,7 @@ static am_status measure_work(const am_job_room *room, const void *data,
   am_probe probe;
   finding *f = AM_NEW(room->results, finding);
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &variant, &run));
-  am_probe_new(room->arena, &probe, run);
+  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   AM_TRY(measure_time(s, room->report, &probe, i.duration, &f->time));
   f->substeps = probe.step.substeps;
   f->rejected = probe.step.rejected;

@@ -76,6 +76,8 @@ typedef struct {
   am_study_options options;
   const char *const *over;       /* [over_count] KEY=VALUES */
   size_t over_count;
+  long shard, shards;            /* of a sweep: I of N (output/shard.h); N = 0
+                                    or 1: all */
   bool thorough;                 /* with the defaults `thorough` */
   bool usual;                    /* the case is that of the kind */
   am_pool pool;

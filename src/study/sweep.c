@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "output/shard.h"
 #include "study/variants.h"
 #include "study/walk.h"
 
@@ -16,13 +17,14 @@ typedef struct {
   double *time;  /* of AT_TIME */
   const char **columns; /* [column_count]; 0: the case's */
   size_t column_count;
+  size_t first; /* combination, of its shard */
   am_microstructure *micro; /* of all runs; NULL: points, or each its own */
 } sweep;
 
 static const char *combination_name(am_arena *arena, const void *data,
                                     size_t index) {
   const sweep *s = data;
-  return am_swept_name(arena, &s->keys, index, 0);
+  return am_swept_name(arena, &s->keys, s->first + index, 0);
 }
 
 static void choose_rows(am_arena *arena, const sweep *s,
@@ -45,7 +47,8 @@ static am_status run_combination(const am_job_room *room, const void *data,
   am_run *run;
   size_t count;
   const char **sets =
-      am_swept_sets(room->arena, study, &s->keys, index, 0, &count);
+      am_swept_sets(room->arena, study, &s->keys, s->first + index, 0,
+                    &count);
   AM_TRY(am_case_read(room->arena, room->report, study->description->file,
                       sets, count, &description));
   choose_rows(room->arena, s, description);
@@ -123,7 +126,7 @@ static void add_rows(const sweep *s, size_t index, const am_job *job) {
   size_t last = whole ? rows : 1;
   for (size_t i = first; i < last; i++) {
     am_table_row row = am_table_add_empty(table);
-    am_swept_cells(&s->keys, index, 0, row);
+    am_swept_cells(&s->keys, s->first + index, 0, row);
     row.texts[table->columns - 1] = am_status_text(job);
     if (whole) fill_cells(s, run, i, am_table_row_behind(row, keys));
   }
@@ -192,7 +195,7 @@ static am_status prepare_cell(sweep *s) {
   *description = *study->description;
   am_walk_columns(study->arena, description, s->columns, s->column_count);
   AM_TRY(am_homogenization_read(study->arena, study->report, description,
-                                &settings));
+                                NULL, &settings));
   AM_TRY(am_cell_columns_new(study->arena, study->report, settings->cell,
                              &columns));
   s->micro = settings->cell->micro;
@@ -224,7 +227,17 @@ static am_status run_sweep(am_study *study) {
     AM_TRY(prepare_cell(s));
     pool.threads = 1; /* each run has them all */
   }
-  size_t count = s->keys.combinations;
+  const am_shard shard = am_shard_of(
+      study->shards > 1 ? study->shard : 1,
+      study->shards > 1 ? study->shards : 1, (long)s->keys.combinations, 1);
+  size_t count = (size_t)shard.points;
+  s->first = (size_t)shard.first;
+  if (!count) {
+    am_note(study->report, am_nowhere,
+            "shard %ld of %ld has no runs and writes no file: there are %ld",
+            shard.index, shard.count, shard.all);
+    return AM_OK;
+  }
   const am_jobs work = {count, s, run_combination, combination_name};
   AM_TRY(am_jobs_run(study->arena, study->report, &pool, &work, &jobs));
   for (size_t i = 0; i < count && !like; i++)

@@ -82,7 +82,7 @@ static am_status run_reference(const am_job_room *room, const void *data,
   AM_TRY(
       am_walk_point(room->arena, room->results, room->report, run, &r->walk));
   AM_TRY(am_walk_prepare(s->study, room->arena, room->report, &exact, &run));
-  am_probe_new(room->arena, &probe, run);
+  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
   r->value = AM_ARRAY(room->results, double, r->walk->rows);
   r->tangent = am_arena_alloc(room->results,
@@ -112,7 +112,7 @@ static am_status compare_walk(const tangent_study *s, const am_job_room *room,
   double value;
   am_columns_room *columns = am_columns_room_new(room->arena, run->columns);
   am_probe probe;
-  am_probe_new(room->arena, &probe, run);
+  AM_TRY(am_probe_new(room->arena, room->report, run, &probe));
   for (size_t i = 1; i < r->walk->rows; i++) {
     if (am_walk_duration(r->walk, i) <= 0) continue;
     AM_TRY(evaluate_row(&probe, room->report, r->walk, i, columns, &value));

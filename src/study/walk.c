@@ -164,8 +164,18 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
 
 /* ---- single evaluations -------------------------------------------------- */
 
-void am_probe_new(am_arena *arena, am_probe *probe, am_run *run) {
+am_status am_probe_new(am_arena *arena, am_report *report, am_run *run,
+                       am_probe *probe) {
+  const am_case *description = run->description;
   int nx = run->law->nx;
+  if (run->law->logarithmic)
+    return am_error(report, AM_INPUT,
+                    description->kinematics_given
+                        ? description->kinematics_given->key_place
+                        : description->material_place,
+                    "this study evaluates the law at strains, which does not "
+                    "go with logarithmic kinematics: 'automat study sweep' "
+                    "does");
   *probe = (am_probe){.run = run, .state0 = AM_ARRAY(arena, double, nx)};
   probe->step.state0 = probe->state0;
   probe->step.state = AM_ARRAY(arena, double, nx);
@@ -178,6 +188,7 @@ void am_probe_new(am_arena *arena, am_probe *probe, am_run *run) {
          sizeof probe->step.external0);
   memcpy(probe->step.external1, run->sample->external,
          sizeof probe->step.external1);
+  return AM_OK;
 }
 
 /* A cell of a walk that has it. */

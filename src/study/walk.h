@@ -81,7 +81,9 @@ typedef struct {
   double *state0;
 } am_probe;
 
-void am_probe_new(am_arena *arena, am_probe *probe, am_run *run);
+/* AM_INPUT with a message where deformation gradients are given. */
+AM_MUST_USE am_status am_probe_new(am_arena *arena, am_report *report,
+                                   am_run *run, am_probe *probe);
 
 /* The strain, in coordinates, and the internal variables of a row of a
  * walk. */

@@ -1,4 +1,6 @@
 # The files of src/yaml, headers too.
+libcore_la_SOURCES += src/yaml/keys.c
+libcore_la_SOURCES += src/yaml/keys.h
 libcore_la_SOURCES += src/yaml/parse.h
 libcore_la_SOURCES += src/yaml/read.c
 libcore_la_SOURCES += src/yaml/set.c

@@ -28,42 +28,6 @@ static void expect_same_files(const batched *a, const batched *b) {
   }
 }
 
-/* The rows of one point, as am_run_walk gives them. */
-static am_table *run_point(batched *b, const char *material,
-                           const char *text, long point) {
-  am_run *run;
-  am_summary summary;
-  const am_case *description = case_of(b, material, text);
-  const am_request request = {.point = point, .threads = 1};
-  am_status status = am_run_prepare_points(b->arena, b->report, description,
-                                           NULL, &request, &run);
-  ck_assert_msg(status == AM_OK, "%s", batch_message(b));
-  am_table *table = am_columns_table(b->arena, run->columns);
-  am_row_sink sink = {take_row, table};
-  (void)!am_run_walk(b->arena, b->report, run, &sink, &summary);
-  return table;
-}
-
-/* Compares a column with one component of a dataset; rows behind those of
- * the run are NaN. */
-static void expect_column(batched *b, const am_table *table,
-                          const char *column, const char *name,
-                          long component, long point) {
-  dataset d = read_dataset(b->arena, b->path, name, true);
-  long c = am_table_column(table, column);
-  ck_assert_int_ge(c, 0);
-  for (long row = 0; row < d.rows; row++) {
-    double value =
-        d.values[(point * d.rows + row) * d.size + component];
-    if (row < (long)table->rows)
-      ck_assert_double_eq(value,
-                          table->values[(size_t)row * table->columns +
-                                        (size_t)c]);
-    else
-      ck_assert(isnan(value));
-  }
-}
-
 START_TEST(a_point_alone) {
   if (!is_here(_i)) return;
   batched b = run_batch(METAL, on_engine(MIXED, _i), "alone.h5", NULL);

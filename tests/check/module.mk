@@ -9,5 +9,6 @@ check_PROGRAMS += tests/check/test_sampling
 check_PROGRAMS += tests/check/test_good
 check_PROGRAMS += tests/check/test_loading_replay
 check_PROGRAMS += tests/check/test_mutants
+check_PROGRAMS += tests/check/test_nominal
 check_PROGRAMS += tests/check/test_own
 noinst_HEADERS += tests/check/planted.h

@@ -29,8 +29,8 @@ START_TEST(bundled_laws_pass) {
 }
 END_TEST
 
-/* A rate-independent law passes all of them; its viscous limit is its own, and no
- * other one's. */
+/* A rate-independent law passes all of them; its viscous limit is its own, and
+ * no other one's. */
 START_TEST(elastic_domains) {
   am_subject *s = subject_of(&(plan){.material = "j2"});
   static const am_check *const own[] = {
@@ -55,6 +55,56 @@ START_TEST(elastic_domains) {
     one->material = other->material;
     run_check(&am_check_limit, one);
     ck_assert(!first_with(one, AM_VERDICT_FAILED) == !i);
+  }
+}
+END_TEST
+
+/* The viscous limit knows no units: surfaces may be of any. */
+START_TEST(limit_of_any_units) {
+  static const double units[] = {1, 1e-9, 1e9};
+  static const char *const text =
+      "material: m\ninternal: {x: deviatoric, y: scalar}\n"
+      "free_energy: 50*inner(eps - x, eps - x) + 50*(tr(eps) - y)^2\n"
+      "elastic_domain: {yield: mises(A_x) - 0.1, volume: %g*(A_y^2 - 1e-4)}\n";
+  double order[3];
+  for (int i = 0; i < 3; i++) {
+    am_arena *arena = test_arena();
+    am_subject *s =
+        subject_of(&(plan){.material = am_format(arena, text, units[i])});
+    run_check(&am_check_limit, s);
+    const am_finding *f = &s->findings->items[0];
+    ck_assert_msg(f->verdict == AM_VERDICT_GOOD, "%s",
+                  finding_text(s->arena, f));
+    order[i] = f->ours;
+    am_arena_free(s->arena);
+    am_arena_free(arena);
+  }
+  ck_assert_double_eq_tol(order[1], order[0], 1e-3);
+  ck_assert_double_eq_tol(order[2], order[0], 1e-3);
+}
+END_TEST
+
+/* Both schemes that take an elastic domain are of first order and as accurate
+ * as they say: at corners, with two surfaces, and where the domain changes. */
+static const char *const plastic[] = {"cam-clay", "mohr-coulomb", "concrete",
+                                      "souza-auricchio"};
+enum { PLASTIC = sizeof plastic / sizeof *plastic };
+
+START_TEST(elastic_domains_converge) {
+  static const char *const schemes[] = {"implicit-euler",
+                                        "implicit-euler-adaptive"};
+  for (int i = 0; i < 2; i++) {
+    am_subject *s = subject_of(&(plan){.material = plastic[_i],
+                                       .scheme = schemes[i]});
+    run_check(&am_check_order, s);
+    if (i) run_check(&am_check_accuracy, s);
+    ck_assert_uint_eq(s->findings->count, i ? 4 : 1);
+    for (size_t k = 0; k < s->findings->count; k++) {
+      const am_finding *f = &s->findings->items[k];
+      ck_assert_msg(f->verdict == AM_VERDICT_GOOD, "%s: %s", plastic[_i],
+                    finding_text(s->arena, f));
+    }
+    am_arena_free(s->arena);
   }
 }
 END_TEST
@@ -178,6 +228,8 @@ int main(void) {
   tcase_add_loop_test(tcase, tangents_are_exact, 0, LAWS);
   tcase_add_loop_test(tcase, other_laws_pass, 0, OTHERS * CHECKS);
   tcase_add_test(tcase, elastic_domains);
+  tcase_add_test(tcase, limit_of_any_units);
+  tcase_add_loop_test(tcase, elastic_domains_converge, 0, PLASTIC);
   tcase_add_test(tcase, seeds_decide);
   tcase_add_test(tcase, reasons);
   tcase_add_loop_test(tcase, stops, 0, CHECKS - 2);

@@ -101,6 +101,17 @@ static void dissipation_halved(am_engine_program *program,
   }
 }
 
+/* Plastic strains take a fiftieth less than what flows. */
+static void flow_short(am_engine_program *program, const am_fields *f,
+                       long count) {
+  advance(program, f, count);
+  for (int i = 0; i < 5; i++)
+    for (long p = 0; p < count; p++) {
+      double *now = &f->state[i * f->stride + p];
+      *now -= 0.02 * (*now - f->state0[i * f->stride + p]);
+    }
+}
+
 #define AM_SPOILT(engine, how, with)                                     \
   static const am_engine engine = {.name = "spoilt", .about = "a mutant", \
                                    .place = place, .compile = how,        \
@@ -114,6 +125,7 @@ AM_SPOILT(nan_engine, compile, tangent_nan);
 AM_SPOILT(stress_engine, compile, stress_component);
 AM_SPOILT(stress_shear_engine, compile, stress_shear);
 AM_SPOILT(state_engine, compile, state_component);
+AM_SPOILT(flow_engine, compile, flow_short);
 AM_SPOILT(energy_engine, compile, dissipation_halved);
 
 /* Schemes with a wrong coefficient. */
@@ -147,7 +159,8 @@ typedef struct {
   const am_engine *engine, *other;
   const char *scheme;
   void (*spoil)(am_scheme *scheme);
-  const char *from, *to; /* in the text of michel-suquet */
+  const char *from, *to; /* in the text of the law */
+  const char *law;       /* NULL: michel-suquet */
 } mutant;
 
 #define AM_TEXT(before, after) .from = before, .to = after
@@ -170,6 +183,12 @@ static const mutant mutants[] = {
      .scheme = "ode23"},
     {"loose error weights", &am_check_accuracy, &loose_engine,
      .scheme = "ode12"},
+    {"loose error weights, elastic domain", &am_check_accuracy, &loose_engine,
+     .scheme = "implicit-euler-adaptive", .law = "j2"},
+    {"shear column halved, elastic domain", &am_check_accuracy, &shear_engine,
+     .scheme = "implicit-euler-adaptive", .law = "j2"},
+    {"flow too small, elastic domain", &am_check_order, &flow_engine,
+     .scheme = "implicit-euler", .law = "j2"},
     {"dissipation halved", &am_check_balance, &energy_engine,
      .scheme = "ode23"},
     {"weights", &am_check_order, AM_TABLE("ode23", weights)},
@@ -217,7 +236,7 @@ static const mutant mutants[] = {
 enum { MUTANTS = sizeof mutants / sizeof *mutants };
 
 static am_subject *planted(const mutant *m) {
-  plan p = {.material = "michel-suquet", .engine = m->engine,
+  plan p = {.material = m->law ? m->law : "michel-suquet", .engine = m->engine,
             .other = m->other, .scheme = m->scheme, .spoil = m->spoil,
             .samples = 6};
   if (m->from) p.material = changed(test_arena(), p.material, m->from, m->to);

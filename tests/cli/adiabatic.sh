@@ -77,14 +77,80 @@ difference=$(awk '{ x[NR] = $1 } END { printf "%.12g", (x[1] - x[2])/2e-6 }' \
 cp middle out
 near tangent.xx.yy "$difference" 1
 
+# The same of a field that has another name beside one that is called T.
+sed -e 's/T: *{value: 293.15, unit: K,/theta: {value: 293.15, temperature: yes,/' \
+  -e 's/\bT\b/theta/g' -e 's/^external:/&\n  T: {value: 1, temperature: no}/' \
+  -e 's/^material:.*/material: marked/' -e '/^checks:/,$d' \
+  "$source/materials/thermo-elastic.yaml" >marked.yaml
+for material in thermo-elastic marked.yaml; do
+  cat >case.yaml <<END
+case: pull
+material: $material
+adiabatic: 300
+path: [{time: 1, stress: {xx: 300, others: 0}}]
+output: {columns: [$([ $material = marked.yaml ] && echo external.theta ||
+  echo external.T), strain, entropy]}
+END
+  status 0 "$AUTOMAT" run case.yaml
+  tail -n 1 out >>marked
+done
+grep -q . marked && [ "$(sort -u marked | wc -l)" -eq 1 ] ||
+  fail "a marked temperature: $(cat marked)"
+
+# What is brought so that the temperature stays: T (alpha sigma + sigma^2
+# (1/E)'/2) of a bar, and what an isothermal viscous law dissipates is given off.
+cat >case.yaml <<'END'
+case: isothermal
+material: thermo-elastic
+path: [{time: 1, steps: 3, stress: {xx: 300, others: 0}}]
+output: {columns: [heat]}
+END
+status 0 "$AUTOMAT" run case.yaml
+near heat 1.074185357142857 1e-11
+cat >case.yaml <<'END'
+case: cycle
+material: linear.yaml
+solver: {scheme: rodas4, rtol: 1e-9, atol: 1e-12}
+path:
+  - {time: 1, strain: {xy: 0.2}}
+  - {time: 2, strain: {xy: 0}}
+output: {columns: [heat, {lost: heat + dissipation}]}
+END
+status 0 "$AUTOMAT" run case.yaml
+near lost 0 1e-7
+near heat -7.65 1e-6
+sed -i -e '/^solver/i adiabatic: true' case.yaml
+status 0 "$AUTOMAT" run case.yaml
+near heat 0 1e-7
+
+# Points of a batch with parameters of their own are at their own temperature.
+cat >own.yaml <<'END'
+case: batch
+material: thermo-elastic
+adiabatic: true
+points: {count: 2, seed: 1, variables: {rho_c: {uniform: [6, 8]}}}
+path: [{time: 1, stress: {xx: 300, others: 0}}]
+output: {columns: [time, external.T, heat, {c: "rho_c*log(external.T/293.15)"}]}
+END
+status 0 "$AUTOMAT" run own.yaml --point 1 -o own.csv
+status 0 "$AUTOMAT" batch own.yaml -o own.h5
+status 0 "$AUTOMAT" compare own.csv own.h5 --point 1 --rtol 1e-12
+cp own.csv out
+near c -0.0036642857 1e-7
+
 # refused MESSAGE LINES
 refused() {
   printf 'case: bad\n%b\npath: [{time: 1, strain: {xx: 1e-3}}]\n' "$2" >bad.yaml
   status 3 "$AUTOMAT" run bad.yaml
   message "$1"
 }
-refused "has no external field 'T' or 'temperature'" \
+refused "has no external field 'T' or 'temperature', and none" \
   'material: norton\nadiabatic: true'
+printf 'case: bad\nmaterial: norton\n%s\n' \
+  'path: [{time: 1, strain: {xx: 1e-3}}]
+output: {columns: [heat]}' >bad.yaml
+status 3 "$AUTOMAT" run bad.yaml
+message "the column 'heat' is known of laws whose only external field is"
 refused 'the temperature at the start, -5, must be above 0' \
   'material: thermo-elastic\nadiabatic: -5'
 refused 'adiabatic' 'material: thermo-elastic\nadiabatic: maybe'

@@ -95,8 +95,9 @@ status 3 "$AUTOMAT" run spring.yaml.h5 --point 1
 cp springs.yaml text.h5
 status 3 "$AUTOMAT" run text.h5 --point 1
 message 'text.h5'
-status 3 "$AUTOMAT" batch springs.yaml --resume -o none.h5
-message 'none.h5'
+status 0 "$AUTOMAT" batch springs.yaml -o once.h5
+status 0 "$AUTOMAT" batch springs.yaml --resume -o begun.h5
+cmp once.h5 begun.h5 || fail "a batch that is to go on begins otherwise"
 status 3 "$AUTOMAT" batch springs.yaml --resume --set points.seed=9
 message 'springs.h5'
 status 2 "$AUTOMAT" batch springs.yaml --lanes 3

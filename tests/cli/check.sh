@@ -112,12 +112,26 @@ lines out 1 "^  FAILED  virgin  *finite .*, nan, expected a finite number"
 
 status 0 --list
 for name in class virgin gradient hessian rate convexity theorem1 dissipation \
-  minimum symmetry tangent accuracy order engines balance limit partials \
-  conventional own expect; do
+  minimum symmetry tangent accuracy order engines balance limit nominal \
+  objectivity cycle partials conventional own expect; do
   lines out 1 "^ *$name  "
 done
 status 0 --only gradient,convexity ./elastic.yaml
 [ "$(grep -c '^  ok' out)" -eq 2 ] || fail '--only runs others'
+status 0 --only gradient --only convexity,symmetry ./elastic.yaml
+[ "$(grep -c '^  ok' out)" -eq 3 ] || fail '--only is not repeatable'
+status 0 -v --only nominal,cycle ./elastic.yaml
+lines out 2 '^  -  .* the strain is small: see --kinematics$'
+status 0 -v --only nominal,objectivity,cycle --kinematics logarithmic \
+  ./elastic.yaml
+lines out 1 '^  ok      nominal       stretches of 0.3 to 3 .* dP\[.*20 steps$'
+lines out 1 '^  ok      nominal       flow, rodas4 '
+[ "$(grep -c '^  ok' out)" -eq 20 ] || fail 'twenty findings of deformations'
+sed '2s/^/kinematics: small\n/' elastic.yaml >small.yaml
+status 3 --kinematics logarithmic ./small.yaml
+lines messages 1 "kinematics of material 'elastic' are small, not logarithmic"
+status 2 --only gradient --only gradent ./elastic.yaml
+lines messages 1 "unknown check 'gradent' (did you mean 'gradient'?)"
 status 2 --only gradent ./elastic.yaml
 lines messages 1 "unknown check 'gradent' (did you mean 'gradient'?)"
 status 2 --quick --thorough ./elastic.yaml

@@ -94,4 +94,17 @@ for pair in '2 Y 10' '3 H 5'; do
     { d = (x[2] - x[1])/2e-3; exit !(d > 0 && ($c - d)^2 < 1e-14) }' \
     sides middle || fail "sensitivity.$2: $(cat sides middle)"
 done
+
+# ---- a slope that is infinite at the start is named --------------------------
+
+case_of steep "{time: 1, steps: 100, strain: {xy: 0.02}}" stress.xy,p
+sed -e 's/H: {value: 0,/H: {value: 300,/' \
+  -e 's/H\/2\*(x : x)/H\/1.3*pos(p)^1.3/' good.yaml >steep.yaml
+sed 's/pos(p)/pos(p + 1e-9)/' steep.yaml >shifted.yaml
+for law in steep shifted; do
+  sed "s/material: .*/material: $law.yaml/" case.yaml >$law.case.yaml
+done
+refused 1 "the force on 'p' has an infinite slope where 'p' starts" \
+  "$AUTOMAT" run steep.case.yaml
+status 0 "$AUTOMAT" run shifted.case.yaml
 exit $failed

@@ -192,10 +192,127 @@ refused creep.yaml "'strain' is no single column" --set path.2.until='strain > 3
 refused creep.yaml "lasts no time: no event ends it" \
   --set path.1.until='time > 3'
 refused creep.yaml "output.times cannot be a list" --set 'output.times=[1]'
-refused creep.yaml "there are no sensitivities" \
+refused rate.yaml "there are no sensitivities" \
+  --set 'path=[{duration: 0, stress: {xx: 100, others: 0}}, {strain: {xx: 0},
+    rate: 1}]' \
   --set 'output.columns=[time, sensitivity.E.strain]'
 status 3 "$AUTOMAT" run rate.yaml --set 'path=[{stress: {others: 0},
   strain: {xx: 0.01}, rate: 1}, {strain: {xx: 0}, rate: 1e-6}, {stress: {xx:
   100}, rate: 1}, {strain: {xx: 0}, rate: 1e-4}, {time: 10001}]'
 message 'to come to time 10001, but the point is at time'
+# Creep to a strain, with loading steps that end long behind it: the time is
+# that of Norton's law, of every temperature that is swept over.
+cat >creep.yaml <<'END'
+case: creep to a strain
+material: thermo-norton
+initial: {T: 1000}
+path:
+  - {duration: 0, stress: {xx: 40, others: 0}}
+  - {duration: 1e9, steps: 4, until: "eps_p.xx >= 1e-2"}
+output: {columns: [time, eps_p.xx]}
+END
+status 0 "$AUTOMAT" study sweep creep.yaml --over path.1.stress.xx=60,120 \
+  --over initial.T=950,1000,1050 --columns time,eps_p.xx -o sweep.csv
+awk -F, '/^[0-9]/ {
+    K = 150*(1 - 1e-3*($2 - 923.15))
+    rate = 1e-6*exp(280/8.314462618e-3*(1/923.15 - 1/$2))
+    time = 0.01/(rate*($1/K)^5)
+    d = $3/time - 1
+    if (d < -1e-9 || d > 1e-9 || $4 < 0.01 || $4 > 0.010000001) {
+      print $0, "expected the time", time; bad = 1 }
+    rows++ }
+  END { exit bad || rows != 6 }' sweep.csv || fail "creep to a strain"
+
+# The same where the first loading step cannot be taken, since it would come to
+# strains far beyond: times go with the stress to the power -n.
+sed -e 's/thermo-norton/norton/' -e '/^initial/d' \
+  -e 's/1e9, steps: 4/1e9, steps: 10/' creep.yaml >fails.yaml
+status 0 "$AUTOMAT" study sweep fails.yaml --over path.1.stress.xx=30,60 \
+  --columns time -o fails.csv
+awk -F, '/^[0-9]/ { time[rows++] = $2 }
+  END { d = time[0]/time[1]/2^8.2 - 1; exit !(rows == 2 && d < 1e-9 && d > -1e-9) }' \
+  fails.csv || { fail "creep to a strain, by steps that fail"; cat fails.csv; }
+
+# A point of a batch as a case of its own: events are ends of steps, external
+# fields go along.
+sed -e 's/xx: 40/xx: s/' -e '/until/s/$/\
+  - {duration: 100, steps: 3, external: {T: 800}, stress: {xx: 0}}/' \
+  -e '/^path/i points: {count: 5, seed: 2, variables: {s: {uniform: [60, 120]}}}' \
+  creep.yaml >creeps.yaml
+status 0 "$AUTOMAT" batch creeps.yaml --replay 3 -o replay.yaml
+status 0 "$AUTOMAT" run replay.yaml -o replay.csv
+status 0 "$AUTOMAT" run creeps.yaml --point 3 -o point.csv
+status 0 "$AUTOMAT" compare replay.csv point.csv --rtol 1e-9
+grep -q 'external: {T: 800}' replay.yaml || fail "no field in the replay"
+
+# A batch of them: each point has its own times, and what it has alone.
+for engine in interp native; do
+  status 0 "$AUTOMAT" batch creeps.yaml --set solver.engine=$engine \
+    -o creeps.$engine.h5
+  for point in 1 2 3 4 5; do
+    status 0 "$AUTOMAT" run creeps.yaml --point $point -o point.csv \
+      --set solver.engine=$engine
+    status 0 "$AUTOMAT" compare creeps.$engine.h5 point.csv --point $point \
+      --rtol 1e-15
+    status 0 "$AUTOMAT" compare point.csv creeps.$engine.h5 --point $point \
+      --rtol 1e-15
+  done
+done
+# Many, by one thread and by three: the same bits and messages.
+for threads in 1 3; do
+  status 0 "$AUTOMAT" batch creeps.yaml -o threads.$threads.h5 \
+    --threads $threads --set points.count=900 \
+    --set 'path.2.until="eps_p.xx >= 1e-2 and stress.xx < 119"'
+  grep warning messages >told.$threads
+done
+status 0 "$AUTOMAT" compare threads.1.h5 threads.3.h5 --rtol 0
+status 0 cmp told.1 told.3
+grep -q 'without this condition' told.1 || fail "all events came"
+
+# The same in parts, and going on.
+status 0 "$AUTOMAT" batch creeps.yaml -o first.h5 --points 2
+status 0 "$AUTOMAT" batch creeps.yaml -o first.h5 --points 2 --resume
+status 0 "$AUTOMAT" compare first.h5 creeps.native.h5 --point 2 --rtol 1e-15
+status 0 "$AUTOMAT" batch creeps.yaml -o last.h5 --set output.times=last
+status 0 "$AUTOMAT" compare last.h5 creeps.native.h5 --point 5 --rtol 1e-15 \
+  --common
+for rows in '{every: 2}' '{rows: 3}' '{rows: segments}'; do
+  status 0 "$AUTOMAT" batch creeps.yaml -o rows.h5 \
+    --set "output=$rows" --set 'output.columns=[time, eps_p]'
+  status 0 "$AUTOMAT" run creeps.yaml --point 4 -o rows.csv \
+    --set "output=$rows" --set 'output.columns=[time, eps_p]'
+  status 0 "$AUTOMAT" compare rows.h5 rows.csv --point 4 --rtol 1e-15
+done
+status 0 "$AUTOMAT" compare rows.csv rows.h5 --point 4 --rtol 1e-15
+status 3 "$AUTOMAT" batch creeps.yaml -o list.h5 --set 'output.times=[1]'
+message 'output.times cannot be a list'
+
+# A run goes on where a point ended.
+status 0 "$AUTOMAT" batch creeps.yaml -o whole.h5 \
+  --set 'output.columns=[time, strain, stress, internal, external]'
+sed -e 's/xx: s/xx: 0/' -e '/^points/d' -e '/^initial/d' creeps.yaml >on.yaml
+status 0 "$AUTOMAT" run on.yaml --start whole.h5 --point 2 -o on.csv
+
+# Without points there is one.
+sed -e '/^points/d' -e 's/xx: s/xx: 80/' creeps.yaml >one.yaml
+status 0 "$AUTOMAT" batch one.yaml -o one.h5
+status 0 "$AUTOMAT" run one.yaml -o one.csv --set solver.tangent=false
+status 0 "$AUTOMAT" compare one.h5 one.csv --rtol 1e-12
+
+# One whose field is out of its bounds fails by itself.
+sed 's/{T: 800}/{T: "if(s < 80, 800, -1)"}/' creeps.yaml >late.yaml
+failures=0
+for point in 1 2 3 4 5; do
+  "$AUTOMAT" run late.yaml --point $point -o point.csv 2>messages ||
+    failures=$((failures + 1))
+done
+[ $failures -gt 0 ] && [ $failures -lt 5 ] || fail "not some fail: $failures"
+status 1 "$AUTOMAT" batch late.yaml -o late.h5
+message "$failures of 5 points failed"
+
+# An event that does not come is told once.
+status 0 "$AUTOMAT" batch creeps.yaml -o never.h5 \
+  --set 'path.2.until="eps_p.xx >= 1e9"'
+message 'point 1: the segment ends at time 1000000000 without this condition'
+[ "$(grep -c warning messages)" -eq 1 ] || fail "told more than once"
 exit $failed

@@ -6,12 +6,14 @@ command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
 
 # A law each of: elastic, one variable, members of lists, another scheme.
 for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau' \
-    thermo-elastic 'norton --scheme rodas4 --set solver.rtol=1e-7'; do
+    thermo-elastic armstrong-frederick \
+    'norton --substeps 3' 'norton --scheme rodas4 --set solver.rtol=1e-7'; do
   # shellcheck disable=SC2086
   status 0 "$AUTOMAT" export $law -o lib.so
   status 0 "$AUTOMAT" export --check lib.so
   grep -q '^ok .*two at once, bit for bit' out || fail "$law: no threads"
   grep -q FAILED out && fail "$law: failed"
+  grep -q '^ok  *own ' out || fail "$law: its own checks were not walked"
   rm -f lib.so
 done
 
@@ -26,6 +28,34 @@ grep -q automat_advance symbols && fail "more than the interface is visible"
 # A parameter that is changed is the library's own.
 status 0 "$AUTOMAT" export linear-elastic --set parameters.E=1000 -o lib.so
 grep -q . lib.so || fail "no library"
+status 1 "$AUTOMAT" export --check lib.so
+grep -q '^FAILED  umat  *stress  *umat, stress, component' out ||
+  fail "another law is found good"
+
+# Checks have parameters of their own, which leave nothing behind; one that is
+# of a turned law is left out.
+cat >own.yaml <<'END'
+material: own
+parameters: {k: 100, l: [1, 2], m: {value: 3, min: 0}}
+free_energy: "k/2*(eps : eps) + l[1]*l[2]*m*tr(eps)^2 + eps[xx]^2"
+checks:
+  - title: stiffer
+    case: {parameters: {k: 200, l: [3, 4]}, path: [{time: 1, strain: {xy: 1e-3}}]}
+    expect: []
+  - title: its own
+    case: {path: [{time: 1, steps: 3, strain: {xx: 1e-3}, stress: {others: 0}}]}
+    expect: []
+  - title: turned
+    case: {rotation: {phi1: 30, unit: degree}, path: [{time: 1, strain: {xx: 1}}]}
+    expect: []
+END
+for properties in '' '--properties k,l'; do
+  # shellcheck disable=SC2086
+  status 0 "$AUTOMAT" export own.yaml $properties -o lib.so
+  status 0 "$AUTOMAT" export --check lib.so
+  [ "$(grep -c '^ok  *own ' out)" -eq 2 ] || fail "own checks: $(cat out)"
+  grep -q '^-  *own  *turned  *is of another law' out || fail "turned: $(cat out)"
+done
 
 for host in ogs calculix abaqus aster kratos moose mtest; do
   status 0 "$AUTOMAT" export norton --properties E,nu --snippet $host
@@ -33,6 +63,16 @@ for host in ogs calculix abaqus aster kratos moose mtest; do
 done
 "$AUTOMAT" export norton --snippet calculix | grep -q 'never call the law' ||
   fail "calculix: no word of builds without external behaviours"
+status 2 "$AUTOMAT" export norton --name my_law --snippet calculix
+message "CalculiX takes capitals and digits as a name, not 'my_law'"
+# Behind eight constants their temperature has a line of its own.
+"$AUTOMAT" export kachanov --snippet calculix >out
+grep -A 2 'CONSTANTS=8' out | tail -1 | grep -qx 0 ||
+  fail "calculix: no temperature: $(cat out)"
+# A deck has twenty characters for a number.
+"$AUTOMAT" export norton --set parameters.K=1.2345678901234567e-05 \
+  --snippet abaqus | grep -q ' 1.23456789012346e-05,' ||
+  fail "abaqus: a number that is cut"
 
 status 2 "$AUTOMAT" export norton --name a-b
 message "'a-b' is no name of a behaviour"
@@ -43,6 +83,9 @@ status 2 "$AUTOMAT" export norton --properties E,mu
 message "no scalar parameter 'mu'"
 status 2 "$AUTOMAT" export norton --scheme auto
 message "a library has one scheme"
+status 3 "$AUTOMAT" export norton --scheme ode23 --substeps 4
+message "scheme ode23 takes as many as its tolerances ask for"
+status 2 "$AUTOMAT" export norton --substeps 0
 status 2 "$AUTOMAT" export norton --snippet ansys
 status 4 env AUTOMAT_CC=/nowhere/cc "$AUTOMAT" export norton -o x.so
 message "no C compiler"

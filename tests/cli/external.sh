@@ -97,6 +97,14 @@ message "external field 'T' has no value"
 law 'external: {T: {xx: 1}}' 'free_energy: E*inner(eps, eps)'
 status 3 "$AUTOMAT" check m.yaml
 message "external field 'T' is not a number: fields are scalars"
+law 'external: {T: 1, theta: {value: 1, temperature: yes}}' \
+  'free_energy: E*inner(eps, eps)'
+status 3 "$AUTOMAT" check m.yaml
+message "'T' and 'theta' cannot both be the absolute temperature"
+law 'parameters: {theta: {value: 1, temperature: yes}}' \
+  'free_energy: inner(eps, eps)'
+status 3 "$AUTOMAT" check m.yaml
+message "temperature"
 law 'external: {E: 1}' 'free_energy: E*inner(eps, eps)'
 status 3 "$AUTOMAT" check m.yaml
 message "'E' is already a parameter"

@@ -234,9 +234,11 @@ fi
 status 2 "$AUTOMAT" homogenize long.yaml --resume -o -
 message '--resume needs a file of rows'
 
-# Nothing to go on with.
-status 3 "$AUTOMAT" homogenize plate.yaml --resume
-message "cannot read 'plate.csv.restart': No such file or directory"
+# Nothing to go on with: it begins.
+status 0 "$AUTOMAT" homogenize plate.yaml -o once.csv
+status 0 "$AUTOMAT" homogenize plate.yaml -o begun.csv --resume
+cut -d, -f1-13 once.csv >rows
+cut -d, -f1-13 begun.csv | cmp - rows || fail 'it begins otherwise'
 
 # Rows that cannot be written, pictures of no known format.
 status 4 "$AUTOMAT" homogenize plate.yaml -o nowhere/x.csv

@@ -56,4 +56,10 @@ refused orthotropic-elastic "the compliance must be positive definite" \
 refused porous-creep "must be above 0 and below 1" parameters.f=1
 refused hill-creep "every deviatoric stress must flow" \
   parameters.F=0 parameters.G=0
+refused ogden "every term has a modulus and an exponent" 'parameters.mu=[0.4]'
+refused ogden "the rubber resists shear" 'parameters.mu=[-0.4]' \
+  'parameters.alpha=[2]'
+refused filled-rubber "every branch has a modulus and a time" \
+  'parameters.tau=[1, 2]'
+refused sheet-metal "must be above 0" parameters.r_45=0
 exit $failed

@@ -6,6 +6,7 @@ folder=$(mktemp -d) || exit 99
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 readme=$source/README.md
+tables=$source/docs/performance.md
 failed=0
 
 # block N: the N-th block of YAML.
@@ -69,10 +70,10 @@ awk -F, '
     printf "paper: %.1f times, with tangent %.1f times\n", law[e]/law[c],
       tangent[e]/tangent[c]
   }' paper.csv >quoted
-tr '\n' ' ' <"$readme" >line
-awk -F ' *[|] *' '/^\| `/ { print "|", $2, $6, "|" }' "$readme" >>line
+tr '\n' ' ' <"$tables" >line
+awk -F ' *[|] *' '/^\| `/ { print "|", $2, $6, "|" }' "$tables" >>line
 while read -r words; do
-  grep -qF "$words" line || { echo "README.md lacks '$words'"; failed=1; }
+  grep -qF "$words" line || { echo "docs/performance.md lacks '$words'"; failed=1; }
 done <quoted
 [ "$(wc -l <quoted)" -eq 4 ] || failed=1
 awk -F, '$3 == "true" && $2 == ($1 == "ode23s" ? "semi-automatic" : "automatic") {
@@ -82,17 +83,17 @@ awk -F ' *[|] *' '
   function quoted(cell) { gsub(/.*[( ]|\)/, "", cell); return cell }
   /^\| `.*\([0-9]*\)/ && NF == 10 {
     print $2, quoted($4), quoted($8), quoted($9)
-  }' "$readme" | sort | diff quoted - || failed=1
+  }' "$tables" | sort | diff quoted - || failed=1
 
 # Registers are those that the kernels take.
 awk -F ' *[|] *' '/^\| `/ && $7 ~ /^[0-9]+, [0-9]+$/ {
-  gsub(/[`,]/, ""); print $2, $7 }' "$readme" >registers
+  gsub(/[`,]/, ""); print $2, $7 }' "$tables" >registers
 [ "$(wc -l <registers)" -eq 4 ] || { cat registers; failed=1; }
 while read -r scheme without with; do
   for wanted in "- automat_first $without" "tangent=true automat_first $with"; do
     tr -s ' ' <"$source/tests/cuda/resources-13.0.txt" |
       grep -q "^sm_90 michel-suquet $scheme $wanted " ||
-      { echo "README.md: $scheme, $wanted registers"; failed=1; }
+      { echo "docs/performance.md: $scheme, $wanted registers"; failed=1; }
   done
 done <registers
 

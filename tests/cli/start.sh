@@ -109,4 +109,21 @@ status 0 "$AUTOMAT" run second.yaml --set parameters.E=200e3 \
 grep -qF 'the stress at the start differs by' messages ||
   fail "expected a warning of another stress"
 
+# A point of a batch goes on as a run of it does.
+sed '/^solver/i points: {count: 3, seed: 1, variables: {s: {uniform: [1, 2]}}}' \
+  first.yaml | sed 's/xx: 4e-3/xx: "2e-3*s*t"/' >batch.yaml
+status 0 "$AUTOMAT" batch batch.yaml -o batch.h5 --set solver.engine=interp
+status 0 "$AUTOMAT" run batch.yaml --point 2 -o point.csv
+for from in 'batch.h5 --point 2' point.csv; do
+  # shellcheck disable=SC2086
+  status 0 "$AUTOMAT" run second.yaml --start $from -o "on.${from##* }.csv"
+  grep 'the stress at the start' messages && fail "$from: no warning expected"
+done
+near on.2.csv on.point.csv.csv 1e-14
+[ "$(wc -l <on.2.csv)" -eq 18 ] || fail "on.2.csv has other rows"
+refuses 2 'needs --point K' second.yaml --start batch.h5
+refuses 3 'there is no point 4' second.yaml --start batch.h5 --point 4
+refuses 2 'needs a case with points' second.yaml --start first.csv --point 1
+refuses 3 "'points' does not go with it" batch.yaml --start batch.h5 --point 1
+
 exit $failed

@@ -71,10 +71,13 @@ grep -q '^3,44.[0-9]*,ok$' sweep.csv || fail "$(cat sweep.csv)"
 grep -q "^automat: warning: parameters.n=0.5: " messages ||
   fail "$(cat messages)"
 
-# computing: the last command, $job, has had two seconds of a processor.
+# computing: the last command, $job, has had two seconds of a processor beside
+# the ticks that it had `before`.
+ticks() { awk '{ print $14 + $15 }' "/proc/$job/stat"; }
+before=0
 computing() {
-  ticks=$(awk '{ print $14 + $15 }' "/proc/$job/stat")
-  [ "${ticks:-0}" -ge $((2 * $(getconf CLK_TCK))) ]
+  now=$(ticks)
+  [ "${now:-0}" -ge $((before + 2 * $(getconf CLK_TCK))) ]
 }
 
 # What an interrupt leaves is the beginning of the table.
@@ -119,6 +122,9 @@ status 0 "$AUTOMAT" study composite --grid 4 --schemes ode23,ode23s \
   --steps 2,1000000 --parts steps -o cut >out 2>messages &
 job=$!
 wait_for $job [ -s cut-steps.csv ]
+before=$(ticks)
+wait_for $job computing
+before=0
 kill -TERM $job
 wait $job
 [ $? -eq 143 ] || fail "no status 143: $(cat messages)"

@@ -15,6 +15,7 @@
  *   architecture=90
  *   fail=NAME:3          the third call of the function (by its symbol) fails
  *   lost=17              all calls fail from that one on
+ *   only=1               it fails where the device 1 is in use
  *
  * fake_cuda_live counts what was not given back; fake_cuda_reset counts calls
  * anew. */
@@ -42,7 +43,7 @@ enum {
 enum {
   FAKE_DEVICES = 8,
   FAKE_ARGUMENTS = 2,    /* of a function, at most … */
-  FAKE_ARGUMENT = 1024   /* … of so many bytes */
+  FAKE_ARGUMENT = 4096   /* … of so many bytes, as of a device */
 };
 
 struct CUctx_st {
@@ -50,7 +51,7 @@ struct CUctx_st {
   size_t used;
 };
 
-typedef enum { COPY, SET, LAUNCH, RECORD, CALL } fake_kind;
+typedef enum { COPY, SET, LAUNCH, RECORD, WAIT, CALL } fake_kind;
 
 typedef struct fake_operation fake_operation;
 struct fake_operation {
@@ -126,9 +127,8 @@ unsigned fake_cuda_call(const char *symbol, am_cuda_stream stream,
                         void (*call)(const void *data), const void *data,
                         size_t size, am_cuda_pointer memory, size_t bytes);
 
-/* All that is in the stream, or until the event (or NULL) has happened; all
- * that is in the streams of a context. */
-void fake_run(am_cuda_stream stream, const struct CUevent_st *until);
+/* All that is in the stream; in the streams of a context. */
+void fake_run(am_cuda_stream stream);
 void fake_run_all(am_cuda_context context);
 
 /* ---- modules and launches: fake_cuda_module.c ---- */

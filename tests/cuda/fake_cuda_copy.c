@@ -6,7 +6,7 @@ static void put_copy(am_cuda_stream stream, fake_operation o, const void *host,
                      size_t size) {
   o.kind = COPY;
   fake_put(stream, o);
-  if (!fake_is_pinned(host, size)) fake_run(stream, NULL);
+  if (!fake_is_pinned(host, size)) fake_run(stream);
 }
 
 unsigned cuMemcpyHtoDAsync_v2(am_cuda_pointer to, const void *from,
@@ -35,7 +35,31 @@ unsigned cuMemcpyDtoHAsync_v2(void *to, am_cuda_pointer from, size_t bytes,
   DONE;
 }
 
+/* From memory of the device to such. */
+static unsigned copy_there(const am_cuda_copy *c, am_cuda_stream stream) {
+  size_t from_size = (c->height - 1) * c->from_pitch + c->width;
+  size_t to_size = (c->height - 1) * c->to_pitch + c->width;
+  CALL_OF("cuMemcpy2DAsync_v2", LAUNCH_FAILED);
+  CHECK(fake_is_here(stream), BAD_HANDLE);
+  CHECK(c->width <= c->from_pitch && c->width <= c->to_pitch && c->height &&
+            fake_is_on(fake_current(), c->to_device, to_size) &&
+            fake_is_on(fake_current(), c->from_device, from_size),
+        INVALID);
+  if (result_) DONE;
+  fake_put(stream,
+           (fake_operation){.kind = COPY,
+                            .to = (char *)(uintptr_t)c->to_device,
+                            .from = (char *)(uintptr_t)c->from_device,
+                            .to_pitch = c->to_pitch,
+                            .from_pitch = c->from_pitch,
+                            .width = c->width,
+                            .height = c->height});
+  DONE;
+}
+
 unsigned cuMemcpy2DAsync_v2(const am_cuda_copy *c, am_cuda_stream stream) {
+  if (c->from_kind == AM_CUDA_DEVICE && c->to_kind == AM_CUDA_DEVICE)
+    return copy_there(c, stream);
   int up = c->to_kind == AM_CUDA_DEVICE;
   size_t from_size = (c->height - 1) * c->from_pitch + c->width;
   size_t to_size = (c->height - 1) * c->to_pitch + c->width;

@@ -50,11 +50,17 @@ static int count_call(const char *symbol) {
   return ++counts[i].count;
 }
 
+/* Does this thread use that device? */
+static int is_of(int device) {
+  return fake_current() && fake_current()->device == device;
+}
+
 unsigned fake_fault(const char *symbol, unsigned error) {
   const char *fail = word("fail");
   size_t length = strlen(symbol);
   int count = count_call(symbol);
   if (fake_is_lost()) return LAUNCH_FAILED;
+  if (word("only") && !is_of((int)fake_number("only", 0))) return 0;
   if (!fail || strncmp(fail, symbol, length) || fail[length] != ':') return 0;
   return atoi(fail + length + 1) == count ? error : 0;
 }

@@ -12,7 +12,8 @@ struct CUstream_st {
 };
 
 struct CUevent_st {
-  am_cuda_stream stream; /* where it was recorded and has not happened */
+  am_cuda_stream stream;        /* where it was recorded last */
+  unsigned recorded, happened;  /* how often */
   double time;
 };
 
@@ -34,6 +35,8 @@ static void set(const fake_operation *o) {
     memcpy(o->to + i * o->size, &o->value, o->size);
 }
 
+static void run_until(am_cuda_event event, unsigned recorded);
+
 static void perform(fake_operation *o) {
   if (fake_is_lost() && o->kind != RECORD) return;
   switch (o->kind) {
@@ -41,26 +44,35 @@ static void perform(fake_operation *o) {
     case SET: set(o); break;
     case LAUNCH: fake_launch(o); break;
     case CALL: o->call(o->arguments[0]); break;
+    case WAIT: run_until(o->event, o->value); break;
     case RECORD:
-      o->event->stream = NULL;
+      o->event->happened++;
       o->event->time = seconds();
       break;
   }
 }
 
-void fake_run(am_cuda_stream s, const struct CUevent_st *until) {
-  while (s->first && !(until && !until->stream)) {
-    fake_operation *o = s->first;
-    s->first = o->next;
-    if (!s->first) s->last = &s->first;
-    perform(o);
-    free(o);
-  }
+static void run_first(am_cuda_stream s) {
+  fake_operation *o = s->first;
+  s->first = o->next;
+  if (!s->first) s->last = &s->first;
+  perform(o);
+  free(o);
+}
+
+void fake_run(am_cuda_stream s) {
+  while (s->first) run_first(s);
+}
+
+/* Until the event has happened as often as it was recorded then. */
+static void run_until(am_cuda_event event, unsigned recorded) {
+  while (event->happened < recorded && event->stream->first)
+    run_first(event->stream);
 }
 
 void fake_run_all(am_cuda_context context) {
   for (am_cuda_stream s = streams; s; s = s->next)
-    if (s->context == context) fake_run(s, NULL);
+    if (s->context == context) fake_run(s);
 }
 
 void fake_put(am_cuda_stream s, fake_operation o) {
@@ -105,7 +117,7 @@ unsigned cuStreamCreate(am_cuda_stream *stream, unsigned flags) {
 
 unsigned cuStreamDestroy_v2(am_cuda_stream stream) {
   CALL_OF("cuStreamDestroy_v2", LAUNCH_FAILED);
-  fake_run(stream, NULL);
+  fake_run(stream);
   for (am_cuda_stream *at = &streams; *at; at = &(*at)->next)
     if (*at == stream) {
       *at = stream->next;
@@ -120,14 +132,14 @@ unsigned cuStreamDestroy_v2(am_cuda_stream stream) {
 unsigned cuStreamQuery(am_cuda_stream stream) {
   CALL_OF("cuStreamQuery", LAUNCH_FAILED);
   if (result_ || !stream->first) DONE;
-  fake_run(stream, NULL);
+  fake_run(stream);
   result_ = NOT_READY;
   DONE;
 }
 
 unsigned cuStreamSynchronize(am_cuda_stream stream) {
   CALL_OF("cuStreamSynchronize", LAUNCH_FAILED);
-  fake_run(stream, NULL);
+  fake_run(stream);
   DONE;
 }
 
@@ -142,7 +154,7 @@ unsigned cuEventCreate(am_cuda_event *event, unsigned flags) {
 
 unsigned cuEventDestroy_v2(am_cuda_event event) {
   CALL_OF("cuEventDestroy_v2", LAUNCH_FAILED);
-  if (event->stream) fake_run(event->stream, event);
+  run_until(event, event->recorded);
   free(event);
   fake_live--;
   DONE;
@@ -153,14 +165,26 @@ unsigned cuEventRecord(am_cuda_event event, am_cuda_stream stream) {
   CHECK(fake_is_here(stream), BAD_HANDLE);
   if (result_) DONE;
   event->stream = stream;
+  event->recorded++;
   fake_put(stream, (fake_operation){.kind = RECORD, .event = event});
+  DONE;
+}
+
+unsigned cuStreamWaitEvent(am_cuda_stream stream, am_cuda_event event,
+                           unsigned flags) {
+  CALL_OF("cuStreamWaitEvent", LAUNCH_FAILED);
+  CHECK(fake_is_here(stream) && !flags, BAD_HANDLE);
+  if (result_) DONE;
+  fake_put(stream, (fake_operation){.kind = WAIT, .event = event,
+                                    .value = event->recorded});
   DONE;
 }
 
 unsigned cuEventElapsedTime(float *milliseconds, am_cuda_event start,
                             am_cuda_event end) {
   CALL_OF("cuEventElapsedTime", LAUNCH_FAILED);
-  CHECK(!start->stream && !end->stream, NOT_READY);
+  CHECK(start->happened == start->recorded && end->happened == end->recorded,
+        NOT_READY);
   *milliseconds = (float)(1e3 * (end->time - start->time));
   DONE;
 }

@@ -22,7 +22,7 @@ enum { PLANS = 64 };
 typedef struct {
   int used, rank, size[3], batch;
   am_cufft_type type;
-  int from_embedded[3], to_embedded[3], from_distance, to_distance;
+  int from_embedded[3], to_embedded[3], from_distance, to_distance, stride;
   size_t area_size;
   am_cuda_stream stream;
   void *area;
@@ -89,13 +89,14 @@ int cufftMakePlanMany64(int number, int rank, long long *size,
                         am_cufft_type type, long long batch, size_t *area) {
   plan *p = &plans[number];
   if (faulty("cufftMakePlanMany64")) return ALLOC_FAILED;
-  if (rank < 1 || rank > 3 || from_stride != 1 || to_stride != 1)
+  if (rank < 1 || rank > 3 || from_stride != to_stride || batch < 1)
     return INVALID_VALUE;
   p->rank = rank;
   p->type = type;
   p->batch = (int)batch;
   p->from_distance = (int)from_distance;
   p->to_distance = (int)to_distance;
+  p->stride = (int)from_stride;
   for (int i = 0; i < rank; i++) {
     p->size[i] = (int)size[i];
     p->from_embedded[i] = (int)from_embedded[i];
@@ -121,18 +122,18 @@ static void transform(const void *data) {
   const plan *p = &w->plan;
   const int *n = p->size, *from = p->from_embedded, *to = p->to_embedded;
   int rank = p->rank, batch = p->batch, far = p->to_distance;
-  int near = p->from_distance;
+  int near = p->from_distance, apart = p->stride;
   double *real = w->memory;
   fftw_complex *complex = w->memory;
   fftw_plan made =
       p->type == AM_CUFFT_D2Z
-          ? fftw_plan_many_dft_r2c(rank, n, batch, real, from, 1, near,
-                                   complex, to, 1, far, FFTW_ESTIMATE)
+          ? fftw_plan_many_dft_r2c(rank, n, batch, real, from, apart, near,
+                                   complex, to, apart, far, FFTW_ESTIMATE)
       : p->type == AM_CUFFT_Z2D
-          ? fftw_plan_many_dft_c2r(rank, n, batch, complex, from, 1, near,
-                                   real, to, 1, far, FFTW_ESTIMATE)
-          : fftw_plan_many_dft(rank, n, batch, complex, from, 1, near,
-                               complex, to, 1, far, w->sign, FFTW_ESTIMATE);
+          ? fftw_plan_many_dft_c2r(rank, n, batch, complex, from, apart, near,
+                                   real, to, apart, far, FFTW_ESTIMATE)
+          : fftw_plan_many_dft(rank, n, batch, complex, from, apart, near,
+                               complex, to, apart, far, w->sign, FFTW_ESTIMATE);
   memset(p->area, 0xff, p->area_size);
   if (made) fftw_execute(made);
   fftw_destroy_plan(made);

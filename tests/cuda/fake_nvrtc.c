@@ -181,7 +181,7 @@ static int run_compiler(const char *folder, int count,
                         const char *const *options) {
   char command[4096];
   int used = snprintf(command, sizeof command,
-                      "cd '%s' && %s -std=gnu17 -O1 -ffp-contract=off -w "
+                      "cd '%s' && %s -std=gnu17 -O0 -ffp-contract=off -w "
                       "-fPIC -shared -include '%s' -o unit.so unit.c -lm",
                       folder, FAKE_CC, FAKE_DEVICE);
   for (int i = 0; i < count; i++)

@@ -9,6 +9,7 @@ check_PROGRAMS += tests/cuda/test_resources
 dist_check_SCRIPTS += tests/cuda/cufft.sh
 dist_check_SCRIPTS += tests/cuda/driver.sh
 dist_check_SCRIPTS += tests/cuda/emit.sh
+dist_check_SCRIPTS += tests/cuda/nccl.sh
 dist_check_SCRIPTS += tests/cuda/nvrtc.sh
 dist_check_SCRIPTS += tests/cuda/precision.sh
 dist_check_SCRIPTS += tests/cuda/resources.sh
@@ -23,14 +24,19 @@ EXTRA_DIST += tests/cuda/cufft_check.c
 EXTRA_DIST += tests/cuda/driver_check.c
 EXTRA_DIST += $(fake_cuda)
 EXTRA_DIST += tests/cuda/fake_cufft.c
+EXTRA_DIST += tests/cuda/fake_nccl.c
 EXTRA_DIST += tests/cuda/fake_nvrtc.c
+EXTRA_DIST += tests/cuda/nccl_check.c
 EXTRA_DIST += tests/cuda/nvrtc_check.c
+EXTRA_DIST += tests/cuda/ptx.c
 EXTRA_DIST += tests/cuda/resources-13.0.txt
 
 check_DATA += tests/cuda/fake/libcuda.so.1
 CLEANFILES += tests/cuda/fake/libcuda.so.1
 check_DATA += tests/cuda/fake/libcufft.so.12
 CLEANFILES += tests/cuda/fake/libcufft.so.12
+check_DATA += tests/cuda/fake/libnccl.so.2
+CLEANFILES += tests/cuda/fake/libnccl.so.2
 check_DATA += tests/cuda/fake/libnvrtc.so.13
 CLEANFILES += tests/cuda/fake/libnvrtc.so.13
 
@@ -55,7 +61,14 @@ tests/cuda/fake/libcuda.so.1: $(fake_cuda) tests/cuda/fake_cuda.h \
 	  -I'$(srcdir)' -Wl,-soname,libcuda.so.1 -o $@ \
 	  '$(srcdir)'/tests/cuda/fake_cuda_*.c
 
-# It works in the streams of the fake driver, which is loaded before it.
+# These work in the streams of the fake driver, which is loaded before them.
+tests/cuda/fake/libnccl.so.2: tests/cuda/fake_nccl.c \
+    tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/nccl.h \
+    cuda/nccl.def
+	$(AM_V_CCLD)$(CC) -std=gnu17 -O1 -g -fPIC -shared -I'$(srcdir)/src' \
+	  -I'$(srcdir)' -o $@ '$(srcdir)/tests/cuda/fake_nccl.c' \
+	  tests/cuda/fake/libcuda.so.1
+
 tests/cuda/fake/libcufft.so.12: tests/cuda/fake_cufft.c \
     tests/cuda/fake_cuda.h tests/cuda/fake/libcuda.so.1 cuda/cufft.h \
     cuda/cufft.def

@@ -132,14 +132,15 @@ static const char *const symbols[] = {
 
 enum { SYMBOLS = sizeof symbols / sizeof *symbols };
 
-/* Functions whose failure is of no consequence. */
+/* Functions whose failure is of no consequence, or which a batch does not
+ * call. */
 static bool is_harmless(const char *symbol) {
   static const char *const names[] = {
       "cuGetErrorName", "cuGetErrorString", "cuDriverGetVersion",
       "cuDevicePrimaryCtxRelease_v2", "cuModuleUnload", "cuMemFree_v2",
       "cuMemAlloc_v2", "cuMemHostAlloc", "cuMemFreeHost",
       "cuStreamDestroy_v2", "cuEventDestroy_v2", "cuStreamQuery",
-      "cuMemcpyDtoHAsync_v2"};
+      "cuMemcpyDtoHAsync_v2", "cuStreamWaitEvent"};
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
     if (!strcmp(names[i], symbol)) return true;
   return false;

@@ -37,8 +37,13 @@ static inline transformation open_transformation(const int *grid) {
                    AM_OK);
   ck_assert_int_eq(am_cuda_open(t.arena, report, t.device), AM_OK);
   AM_CUDA(t.device, cuStreamCreate, &t.stream, AM_CUDA_NON_BLOCKING);
-  am_status status = am_cuda_transform_new(t.arena, report, t.device, grid,
-                                           PLANES, t.stream, &t.transform);
+  am_cuda_transform *its = AM_NEW(t.arena, am_cuda_transform);
+  *its = (am_cuda_transform){.device = t.device, .stream = t.stream,
+                             .team = &am_team_alone,
+                             .grid = {grid[0], grid[1], grid[2]},
+                             .fields = PLANES};
+  am_status status = am_cuda_transform_open(t.arena, report, its);
+  t.transform = its;
   ck_assert_msg(status == AM_OK, "%s", report->first->text);
   t.width = 2 * (grid[0] / 2 + 1);
   t.plane = t.width * grid[1] * grid[2];

@@ -186,7 +186,7 @@ static void *compiled(unit *u) {
   const char *object = am_format(arena, "%s/law.so", folder);
   write_unit(u, source);
   int status = system(am_format(
-      arena, "cc -O1 -shared -fPIC -ffp-contract=off -Wall -Werror -I'%s' "
+      arena, "cc -O0 -shared -fPIC -ffp-contract=off -Wall -Werror -I'%s' "
              "-o %s %s -lm",
       source_path(arena, "src"), object, source));
   ck_assert_int_eq(status, 0);

@@ -13,6 +13,10 @@
     {LAW("michel-suquet", "ode23s"), .tangent = true},                       \
     {LAW("michel-suquet", "rodas4"), .energies = true},                      \
     {LAW("michel-suquet", "implicit-euler"), .tangent = true, .mixed = true}, \
+    {LAW("michel-suquet", "implicit-euler"), .tangent = true, .substeps = 3, \
+     .energies = true},                                                      \
+    {LAW("j2", "implicit-euler"), .tangent = true, .mixed = true,            \
+     .substeps = 2},                                                         \
     {LAW("michel-suquet", "implicit-euler"),                                 \
      .strategy = AM_STRATEGY_SEMI_AUTOMATIC},                                \
     {LAW("michel-suquet", "implicit-euler"), .tangent = true,                \
@@ -36,7 +40,8 @@
      .mixed = true},                                                         \
     {LAW("j2", "implicit-euler-adaptive"), .tangent = true},                 \
     {LAW("spectral-damage", "ode23s"), .tangent = true, .mixed = true},      \
-    {LAW("mazars", "ode23"), .tangent = true, .mixed = true},                \
+    {LAW("mazars", "ode23"), .tangent = true, .mixed = true,                 \
+     .max_substeps = 100},                                                   \
     {LAW("mazars", "implicit-euler"), .tangent = true, .energies = true},    \
     {LAW("zener", "ode23"), .tangent = true, .mixed = true}
 

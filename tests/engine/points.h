@@ -21,6 +21,7 @@ typedef struct {
 typedef struct {
   const char *material, *parameters, *set;
   am_solver solver;
+  bool logarithmic; /* deformation gradients are given */
 } setup;
 
 static inline am_solver solver_of(const char *scheme) {
@@ -46,10 +47,11 @@ static inline am_status point_try(point *p, const am_engine *engine,
   ck_assert(!am_arena_recover(p->arena));
   p->report = am_report_new(p->arena);
   AM_TRY(read_material(p->arena, p->report, s->material, &p->material));
-  AM_TRY(am_law_new(p->arena, p->report, p->material,
-                    mapping(p->arena, p->report, s->parameters), s->set,
-                    am_nowhere, s->solver.strategy, s->solver.energies,
-                    &p->law));
+  const am_law_choice choice = {
+      .overrides = mapping(p->arena, p->report, s->parameters),
+      .set = s->set, .strategy = s->solver.strategy,
+      .energies = s->solver.energies, .logarithmic = s->logarithmic};
+  AM_TRY(am_law_make(p->arena, p->report, p->material, &choice, &p->law));
   AM_TRY(engine->compile(p->arena, p->report, p->law, &s->solver,
                          &(am_engine_options){.mixed = true, .threads = 1},
                          &p->program));

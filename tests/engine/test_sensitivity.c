@@ -1,6 +1,7 @@
 /* Derivatives by parameters of the law along several loading steps, by every
  * scheme, against differences of the same walk over the same substeps. */
 #include "tests/engine/points.h"
+#include "tests/engine/rated.h"
 
 enum { STEPS = 4, BY = 7, MOST_NX = 20 };
 
@@ -160,9 +161,10 @@ static am_solver loose(const am_scheme *scheme) {
 }
 
 static void check(const am_engine *engine, const am_scheme *scheme,
-                  am_strategy strategy, int c) {
-  setup s = {.material = "michel-suquet", .parameters = SLOW,
+                  const char *material, am_strategy strategy, int c) {
+  setup s = {.material = material, .parameters = SLOW,
              .solver = loose(scheme)};
+  if (!strcmp(material, RATED)) s.solver.control = AM_CONTROL_STEP;
   s.solver.strategy = strategy;
   s.solver.tangent = controls[c].tangent;
   s.solver.tangent_mode = controls[c].mode;
@@ -190,7 +192,18 @@ START_TEST(derivatives_of_walks) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i / CONTROLS;
   for (int strategy = 0; strategy < 2; strategy++)
     FOR_ENGINES(engine)
-    check(engine, scheme, (am_strategy)strategy, _i % CONTROLS);
+    check(engine, scheme, "michel-suquet", (am_strategy)strategy,
+          _i % CONTROLS);
+}
+END_TEST
+
+/* The strain rate changes with parameters where a strain is found. */
+START_TEST(derivatives_of_walks_by_rates) {
+  static const char *const schemes[] = {"ode23", "rodas4", "implicit-euler",
+                                        "implicit-euler-adaptive"};
+  FOR_ENGINES(engine)
+  check(engine, am_scheme_find(schemes[_i / 2]), RATED, AM_STRATEGY_AUTOMATIC,
+        _i % 2);
 }
 END_TEST
 
@@ -391,6 +404,7 @@ int main(void) {
   am_schemes(&schemes);
   tcase_add_loop_test(tcase, derivatives_of_walks, 0,
                       (int)schemes * CONTROLS);
+  tcase_add_loop_test(tcase, derivatives_of_walks_by_rates, 0, 8);
   tcase_add_loop_test(tcase, the_rest_stays, 0, (int)schemes);
   tcase_add_loop_test(tcase, jumps, 0, (int)schemes);
   tcase_add_test(tcase, failed_steps);

@@ -1,6 +1,7 @@
 /* The algorithmic tangent dsigma/deps and the derivatives of the internal
  * variables, by every engine and every scheme. */
 #include "tests/engine/points.h"
+#include "tests/engine/rated.h"
 #include "tests/graph_tools.h"
 
 /* Materials with a loading in which they flow, and steps that an explicit
@@ -8,13 +9,15 @@
 static const struct {
   const char *material, *set;
   double strain, duration;
+  bool rated; /* its tangents are not symmetric, and no stress is given */
 } laws[] = {
-    {"michel-suquet", NULL, 1e-3, 0.3},
-    {"perzyna", "combined", 1e-3, 3},
-    {"perzyna", "voce", 1e-3, 3},
-    {"norton", "soft", 3e-4, 0.01},
-    {"zener", NULL, 1e-3, 0.005},
-    {"linear-elastic", NULL, 1e-3, 1},
+    {"michel-suquet", NULL, 1e-3, 0.3, false},
+    {"perzyna", "combined", 1e-3, 3, false},
+    {"perzyna", "voce", 1e-3, 3, false},
+    {"norton", "soft", 3e-4, 0.01, false},
+    {"zener", NULL, 1e-3, 0.005, false},
+    {"linear-elastic", NULL, 1e-3, 1, false},
+    {RATED, NULL, 1e-3, 0.3, true},
 };
 
 enum { LAWS = sizeof laws / sizeof *laws };
@@ -41,6 +44,7 @@ static point flowing(const am_engine *engine, const setup *s, int law) {
   random_strain(&seed, laws[law].strain, strain);
   before.solver = solver_of("implicit-euler");
   before.solver.energies = s->solver.energies;
+  before.solver.control = s->solver.control;
   point q = point_open(engine, &before);
   ck_assert_int_eq(point_strain(&q, laws[law].duration, strain),
                    AM_POINT_GOOD);
@@ -136,6 +140,7 @@ static void differentiate(const am_engine *engine, const am_scheme *scheme,
                           int law) {
   setup s = {.material = laws[law].material, .set = laws[law].set,
              .solver = loose(scheme->name)};
+  if (laws[law].rated) s.solver.control = AM_CONTROL_STEP;
   point p = flowing(engine, &s, law);
   for (int strategy = 0; strategy < 2; strategy++) {
     s.solver.strategy = (am_strategy)strategy;
@@ -171,17 +176,20 @@ START_TEST(implicit_euler_is_symmetric) {
   FOR_ENGINES(engine) {
     setup s = {.material = laws[_i].material, .set = laws[_i].set,
                .solver = solver_of("implicit-euler")};
+    if (laws[_i].rated) s.solver.control = AM_CONTROL_STEP;
     point p = flowing(engine, &s, _i);
     uint64_t seed = 8;
-    ck_assert(p.law->strict);
+    double worst = 0;
+    ck_assert(p.law->strict != laws[_i].rated);
     for (int i = 0; i < 50; i++) {
       double strain[6];
       random_strain(&seed, laws[_i].strain * random_in(&seed, 0.1, 20),
                     strain);
       ck_assert_int_eq(point_strain(&p, laws[_i].duration, strain),
                        AM_POINT_GOOD);
-      ck_assert_double_lt(asymmetry(p.step.tangent), 1e-12);
+      worst = fmax(worst, asymmetry(p.step.tangent));
     }
+    ck_assert(laws[_i].rated ? worst > 1e-6 : worst < 1e-12);
     point_close(&p);
   }
 }

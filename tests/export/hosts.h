@@ -14,6 +14,8 @@ enum { HOST_STATE = 100 };
 /* What is exported: a material of the source tree or the text of one. */
 typedef struct {
   const char *material, *properties, *scheme, *name;
+  int substeps; /* 0: 1 */
+  bool deformed;
 } exported_as;
 
 typedef struct {
@@ -29,7 +31,8 @@ static inline void export_law(exported *x, const exported_as *as) {
   am_solver *solver;
   const char *text;
   const am_export_options options = {.name = as->name,
-                                     .properties = as->properties};
+                                     .properties = as->properties,
+                                     .deformed = as->deformed};
   *x = (exported){.arena = test_arena()};
   ck_assert(!am_arena_recover(x->arena));
   x->report = am_report_new(x->arena);
@@ -37,6 +40,7 @@ static inline void export_law(exported *x, const exported_as *as) {
   *solver = am_solver_default;
   solver->scheme = am_scheme_find(as->scheme ? as->scheme : "implicit-euler");
   solver->derivatives = false;
+  if (as->substeps) solver->substeps = as->substeps;
   ck_assert_int_eq(read_material(x->arena, x->report, as->material, &material),
                    AM_OK);
   ck_assert_int_eq(am_law_new(x->arena, x->report, material, NULL, NULL,
@@ -58,11 +62,13 @@ static inline void export_law(exported *x, const exported_as *as) {
   ck_assert_msg(status == AM_OK, "%s", first_message(x->arena, x->report));
 }
 
-/* A generic behaviour's step, Kelvin components xx yy zz xy xz yz. */
+/* A generic behaviour's step, Kelvin components xx yy zz xy xz yz; those of a
+ * deformation gradient xx yy zz xy yx xz zx yz zy. */
 typedef struct {
-  double dt, e0[6], e1[6], before[HOST_STATE], properties[10];
+  double dt, e0[9], e1[9], before[HOST_STATE], properties[10];
   double request; /* K[0] */
-  double stress[6], K[36], after[HOST_STATE], stored, dissipated;
+  int measure, operator; /* K[1], K[2] under deformation gradients */
+  double stress[9], K[81], after[HOST_STATE], stored, dissipated;
   double rdt, density, sound, fields[2]; /* the temperature first */
   char message[512];
   int status;
@@ -71,8 +77,8 @@ typedef struct {
 static inline generic_call new_call(double request) {
   generic_call c = {.dt = 1, .request = request, .rdt = 1,
                     .fields = {NAN, NAN}};
-  for (int i = 0; i < 6; i++) c.stress[i] = NAN;
-  for (int i = 0; i < 36; i++) c.K[i] = NAN;
+  for (int i = 0; i < 9; i++) c.stress[i] = NAN;
+  for (int i = 0; i < 81; i++) c.K[i] = NAN;
   for (int i = 0; i < HOST_STATE; i++) c.after[i] = NAN;
   return c;
 }
@@ -80,6 +86,7 @@ static inline generic_call new_call(double request) {
 static inline void call_generic(const exported *x, am_hypothesis hypothesis,
                                 generic_call *c) {
   c->K[0] = c->request;
+  if (x->export.deformed) c->K[1] = c->measure, c->K[2] = c->operator;
   am_generic_data d = {
       .error_message = c->message, .dt = c->dt, .K = c->K, .rdt = &c->rdt,
       .speed_of_sound = &c->sound,
@@ -103,7 +110,7 @@ typedef struct {
   double dtime, stran[6], dstran[6], state[HOST_STATE], props[10];
   double temp, dtemp, predef;
   bool given; /* these are */
-  const double *drot;
+  const double *drot, *dfgrd0, *dfgrd1;
   double stress[6], ddsdde[36], ddsddt[6], sse, spd, pnewdt;
 } umat_call;
 
@@ -116,7 +123,7 @@ static inline void call_umat(const exported *x, umat_call *c) {
                   &c->dtime, c->given ? &c->temp : NULL, &c->dtemp,
                   c->given ? &c->predef : NULL, &none, "LAW", &c->ndi, &c->nshr,
                   &ntens, &c->nstatv, c->props, &c->nprops, NULL, c->drot,
-                  &c->pnewdt, NULL, NULL, NULL, &one, &one, NULL, NULL, &one,
+                  &c->pnewdt, NULL, c->dfgrd0, c->dfgrd1, &one, &one, NULL, NULL, &one,
                   &one, 3);
 }
 

@@ -8,7 +8,8 @@
 static const double E = 300e3, NU = 0.25;
 
 static void elastic(exported *x, const char *properties) {
-  export_law(x, &(exported_as){"linear-elastic", properties, NULL, NULL});
+  export_law(x, &(exported_as){.material = "linear-elastic",
+                                 .properties = properties});
 }
 
 static double lame(void) { return E * NU / ((1 + NU) * (1 - 2 * NU)); }
@@ -51,7 +52,7 @@ END_TEST
 /* A plane hypothesis is space without the shears out of the plane. */
 START_TEST(planes_are_parts_of_space) {
   exported x;
-  export_law(&x, &(exported_as){"norton", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "norton"});
   generic_call space = new_call(4), plane = new_call(4);
   for (int i = 0; i < 4; i++)
     space.e1[i] = plane.e1[i] = 2e-3 * (i - 1.5);
@@ -86,7 +87,8 @@ static generic_call flowing(const exported *x, double request) {
 
 START_TEST(tangents_are_those_of_differences) {
   exported x;
-  export_law(&x, &(exported_as){"michel-suquet", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "michel-suquet",
+                                .substeps = 1 + 3 * _i});
   generic_call c = flowing(&x, 4);
   const double step = 1e-8;
   call_generic(&x, AM_TRIDIMENSIONAL, &c);
@@ -105,10 +107,38 @@ START_TEST(tangents_are_those_of_differences) {
 }
 END_TEST
 
+/* Equal substeps are calls one behind the other. */
+START_TEST(substeps_are_steps) {
+  exported one, many;
+  export_law(&one, &(exported_as){.material = "michel-suquet"});
+  export_law(&many, &(exported_as){.material = "michel-suquet",
+                                   .name = "MANY", .substeps = 3});
+  generic_call whole = flowing(&one, 4), part = whole;
+  call_generic(&many, AM_TRIDIMENSIONAL, &whole);
+  ck_assert_int_eq(whole.status, 1);
+  part.dt = whole.dt / 3;
+  for (int n = 1; n <= 3; n++) {
+    for (int i = 0; i < 6; i++)
+      part.e1[i] = whole.e0[i] + n / 3.0 * (whole.e1[i] - whole.e0[i]);
+    part.request = 0;
+    call_generic(&one, AM_TRIDIMENSIONAL, &part);
+    ck_assert_int_eq(part.status, 1);
+    memcpy(part.e0, part.e1, sizeof part.e0);
+    memcpy(part.before, part.after, sizeof part.before);
+  }
+  for (int i = 0; i < 6; i++)
+    ck_assert_close(whole.stress[i], part.stress[i], 1e-13, 1e-11);
+  for (int i = 0; i < 7; i++)
+    ck_assert_close(whole.after[i], part.after[i], 1e-13, 1e-16);
+  am_arena_free(one.arena);
+  am_arena_free(many.arena);
+}
+END_TEST
+
 /* K[0]: what is wanted, and what must stay as it is. */
 START_TEST(operators_that_are_asked_for) {
   exported x;
-  export_law(&x, &(exported_as){"norton", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "norton"});
   generic_call consistent = flowing(&x, 4), other;
   call_generic(&x, AM_TRIDIMENSIONAL, &consistent);
   static const double asked[] = {2, 3, 104};
@@ -148,7 +178,7 @@ END_TEST
 
 START_TEST(failures_leave_everything) {
   exported x;
-  export_law(&x, &(exported_as){"norton", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "norton"});
   generic_call c = new_call(4);
   c.e1[2] = NAN;
   call_generic(&x, AM_TRIDIMENSIONAL, &c);
@@ -216,7 +246,7 @@ END_TEST
 START_TEST(two_laws) {
   exported a, b;
   elastic(&a, NULL);
-  export_law(&b, &(exported_as){"norton", NULL, NULL, NULL});
+  export_law(&b, &(exported_as){.material = "norton"});
   generic_call before = flowing(&b, 4), after, c = new_call(4);
   call_generic(&b, AM_TRIDIMENSIONAL, &before);
   c.e1[0] = 1e-3;
@@ -235,15 +265,14 @@ END_TEST
 START_TEST(initial_states_and_lists) {
   exported x;
   export_law(
-      &x, &(exported_as){
+      &x, &(exported_as){.material =
               "material: started\n"
               "parameters: {k: [100, 200]}\n"
               "internal:\n"
               "  x: {type: scalar, count: 2, initial: 0.2}\n"
               "free_energy: \"1/2*(eps : eps) + sum(i, 1, 2, "
               "1/2*k[i]*(tr(eps) - x[i])^2)\"\n"
-              "force_potential: \"sum(i, 1, 2, A_x[i]^2/2)\"\n",
-              NULL, NULL, NULL});
+              "force_potential: \"sum(i, 1, 2, A_x[i]^2/2)\"\n"});
   generic_call c = new_call(4);
   c.dt = 1e-3;
   call_generic(&x, AM_TRIDIMENSIONAL, &c);
@@ -264,13 +293,12 @@ END_TEST
 /* The temperature of the host, and one that it does not give. */
 START_TEST(temperature) {
   exported x;
-  export_law(&x, &(exported_as){
+  export_law(&x, &(exported_as){.material =
                      "material: bar\n"
                      "external: {T: {value: 300, above: 0}, d: 0}\n"
                      "parameters: {k: 100, a: 1e-3}\n"
                      "free_energy: \"k/2*((eps : eps) - 2*a*(T - 300)*tr(eps))"
-                     " + d*eps[xy]\"\n",
-                     NULL, NULL, NULL});
+                     " + d*eps[xy]\"\n"});
   const char *const *names = am_library_symbol(x.arena, &x.library,
                                                "_ExternalStateVariables");
   ck_assert_str_eq(names[0], "d");
@@ -315,7 +343,7 @@ START_TEST(failing_steps_are_written) {
   char folder[] = "/tmp/automat-dump-XXXXXX";
   ck_assert_ptr_nonnull(mkdtemp(folder));
   setenv("AUTOMAT_DUMP", folder, 1);
-  export_law(&x, &(exported_as){law, NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = law});
   const char *material = am_format(x.arena, "%s/law.yaml", folder);
   const char *dump = am_format(x.arena, "%s/LOGARITHM-%d-1.yaml", folder,
                                (int)getpid());
@@ -366,7 +394,7 @@ END_TEST
 /* The step turned by DROT gives the turned stress. */
 START_TEST(states_turn_with_the_body) {
   exported x;
-  export_law(&x, &(exported_as){"norton", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "norton"});
   /* a quarter turn about z: x' = y, y' = -x; Fortran's order of columns */
   static const double quarter[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1};
   umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = 1,
@@ -395,7 +423,7 @@ END_TEST
 /* The two interfaces are one law. */
 START_TEST(interfaces_agree) {
   exported x;
-  export_law(&x, &(exported_as){"michel-suquet", NULL, NULL, NULL});
+  export_law(&x, &(exported_as){.material = "michel-suquet"});
   generic_call c = new_call(4);
   umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = c.dt};
   for (int i = 0; i < 6; i++) {
@@ -421,7 +449,8 @@ int main(void) {
   TCase *tcase = tcase_create("hosts");
   tcase_add_test(tcase, elasticity_in_every_hypothesis);
   tcase_add_test(tcase, planes_are_parts_of_space);
-  tcase_add_test(tcase, tangents_are_those_of_differences);
+  tcase_add_loop_test(tcase, tangents_are_those_of_differences, 0, 2);
+  tcase_add_test(tcase, substeps_are_steps);
   tcase_add_test(tcase, operators_that_are_asked_for);
   tcase_add_test(tcase, failures_leave_everything);
   tcase_add_test(tcase, parameters_and_properties);

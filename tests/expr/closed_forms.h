@@ -180,6 +180,34 @@ static void f_square(double *out) {
   set(out, p);
 }
 
+/* The series of exp(a) - 1, a being of order 1. */
+static void series_of_a(matrix sum) {
+  matrix term;
+  memcpy(term, a, sizeof term);
+  memcpy(sum, a, sizeof term);
+  for (int order = 2; order < 60; order++) {
+    matrix next;
+    product(term, a, next);
+    for (int k = 0; k < 9; k++) {
+      term[k / 3][k % 3] = next[k / 3][k % 3] / order;
+      sum[k / 3][k % 3] += term[k / 3][k % 3];
+    }
+  }
+}
+
+static void f_expm1(double *out) {
+  matrix p;
+  series_of_a(p);
+  set(out, p);
+}
+
+static void f_exp(double *out) {
+  matrix p;
+  series_of_a(p);
+  for (int i = 0; i < 3; i++) p[i][i] += 1;
+  set(out, p);
+}
+
 /* Cramer's rule */
 static void f_inv(double *out) {
   for (int i = 0; i < 3; i++)

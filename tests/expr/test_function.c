@@ -109,6 +109,9 @@ static const struct {
     {"eigenvalue", "eigenvalue(a, 1)", f_eigenvalue},
     {"inner", "inner(a, b)", f_inner},
     {"square", "square(a)", f_square},
+    {"exp", "exp(a)", f_exp},
+    {"expm1", "expm1(a)", f_expm1},
+    {"exp", "exp(x*square(a) - x*square(a))", f_identity},
     {"tensor", "tensor(1, 2, 3, 4, 5, 6)", f_tensor},
     {"tensor", "tensor(a[xx], a[yy], a[zz], a[yz], a[xz], a[xy]) - b",
      f_tensor_sub},
@@ -351,6 +354,34 @@ START_TEST(zeros_are_exact) {
 }
 END_TEST
 
+/* Of eigenvalues that are far apart, or coincide, or all but vanish, in axes of
+ * any direction. */
+START_TEST(exponentials) {
+  static const double l[][3] = {{3, -5, 2},       {4, 4, -4},
+                                {-2, -2, -2},     {1e-9, 0, -3e-9},
+                                {7, 7, 7 + 1e-9}};
+  for (size_t i = 0; i < sizeof l / sizeof *l; i++) {
+    am_value turned = language_good(
+        &lang, am_format(lang.arena,
+                         "expm1(rotate(tensor(%.17g, %.17g, %.17g, 0, 0, 0), "
+                         "0.4, 1.1, -2))",
+                         l[i][0], l[i][1], l[i][2]));
+    am_value value = language_good(
+        &lang, am_format(lang.arena,
+                         "rotate(tensor(%.17g, %.17g, %.17g, 0, 0, 0), "
+                         "0.4, 1.1, -2)",
+                         expm1(l[i][0]), expm1(l[i][1]), expm1(l[i][2])));
+    const double *found = language_numbers(&lang, &turned);
+    double ours[6], most = 0;
+    memcpy(ours, found, sizeof ours);
+    found = language_numbers(&lang, &value);
+    for (int c = 0; c < 6; c++) most = fmax(most, fabs(found[c]));
+    for (int c = 0; c < 6; c++)
+      ck_assert_double_eq_tol(ours[c], found[c], 1e-13 * most);
+  }
+}
+END_TEST
+
 /* Bunge: the first angle turns the crystal's x axis towards the sample's y
  * axis, the second its y axis towards z. */
 START_TEST(rotation_sense) {
@@ -384,6 +415,7 @@ int main(void) {
   tcase_add_test(tc, signatures_are_checked);
   tcase_add_test(tc, arguments_are_counted);
   tcase_add_test(tc, zeros_are_exact);
+  tcase_add_test(tc, exponentials);
   tcase_add_test(tc, rotation_sense);
   return test_run("function", &tc, 1);
 }

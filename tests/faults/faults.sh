@@ -79,6 +79,14 @@ path:
   - {time: 1, steps: 2, strain: {xx: 1e-3}, stress: {yy: 0}}
 output: {columns: [strain, stress, tangent], times: [0.5, 1]}
 INPUT
+cat >scattered.yaml <<'INPUT'
+case: points in two shards
+material: linear-elastic
+solver: {engine: interp, scheme: implicit-euler}
+points: {count: 8200, variables: {d: direction}}
+path: [{time: 1, strain: {xx: '1e-3*d[xx]'}}]
+output: {columns: [stress], times: last}
+INPUT
 layers 3 | sed 's/, stress: {yy: 0}//' >plate.yaml
 cat >fit.yaml <<'INPUT'
 case: two parameters
@@ -112,10 +120,12 @@ SCRIPT
 # ---- commands ---------------------------------------------------------------
 
 files='alloc write read open sync rename'
+compiler=${AUTOMAT_CC:-cc}
 AUTOMAT_CC=/nowhere/cc
 export AUTOMAT_CC
 inject help 'alloc write' 4 "$AUTOMAT" help run
 inject list "$files" 6 "$AUTOMAT" list schemes
+inject schema "$files" 6 "$AUTOMAT" schema case
 inject describe "$files" 8 "$AUTOMAT" list materials --describe norton
 inject emit "$files" 10 "$AUTOMAT" emit norton --scheme ode23
 inject new "$files" 10 "$AUTOMAT" new mine --from norton
@@ -136,6 +146,10 @@ inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
   --threads 1
 inject batch "$files hdf5 load" 24 -p points -r 'sh ../again' \
   "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1
+"$AUTOMAT" batch scattered.yaml -o part.h5 --shard 1/2 --quiet || exit 99
+"$AUTOMAT" batch scattered.yaml -o part.h5 --shard 2/2 --quiet || exit 99
+inject merge "$files hdf5" 10 "$AUTOMAT" merge ../part.1of2.h5 \
+  ../part.2of2.h5 -o whole.h5
 inject homogenize "$files plan" 10 -p rows.csv \
   "$AUTOMAT" homogenize ../plate.yaml -o rows.csv --threads 1
 inject bench "$files" 2 -v "$AUTOMAT" bench --quick --engine interp \
@@ -143,7 +157,7 @@ inject bench "$files" 2 -v "$AUTOMAT" bench --quick --engine interp \
   --threads 1 --json all.json
 
 # Compiled code: what fails has a warning, and the interpreter goes on.
-unset AUTOMAT_CC
+AUTOMAT_CC=$compiler
 if command -v cc >/dev/null; then
   inject native "process load ${long:+$files}" 2 -v \
     "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1 --engine native

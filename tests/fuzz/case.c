@@ -81,10 +81,10 @@ static am_status prepare_points(const fuzz_input *input, const am_case *c) {
 
 static am_status prepare_cell(const fuzz_input *input, const am_case *c) {
   const am_cell_options options = {.threads = 1, .version = "0"};
-  am_microstructure *micro;
+  am_microstructure *micro = AM_NEW(input->arena, am_microstructure);
   am_cell_run *run;
   AM_TRY(am_microstructure_read(input->arena, input->report,
-                                c->microstructure, c->folder, &micro));
+                                c->microstructure, c->folder, micro));
   if (micro->voxels > VOXELS) return AM_OK;
   return am_cell_run_prepare(input->arena, input->report, c, &options, &run);
 }

@@ -1,13 +1,15 @@
 /* HDF5 files that a text describes (h5_maker.h).  The first letter says what
  * reads them: h histories of points, r results of a batch, p a point of it
  * run again, l labels of voxels, s a snapshot; e goes on with an archive that
- * the text has changed, f reads such an archive.
+ * the text has changed, f reads such an archive, m merges such a shard with
+ * another one.
  *
  * HDF5 1.10 trusts the sizes in global heaps, where texts of attributes lie
  * (H5HG_read): reports that begin in libhdf5 are not ours. */
 #include "base/basis.h"
 #include "batch/replay.h"
 #include "output/archive.h"
+#include "output/archive_merge.h"
 #include "output/archive_read.h"
 #include "output/histories.h"
 #include "output/labels.h"
@@ -74,8 +76,10 @@ static am_status read_labels(const fuzz_input *input, const char *path) {
                              am_nowhere, &hdf5));
   FUZZ_EXPECT(hdf5.voxels > 0);
   if (hdf5.voxels > MOST_NUMBERS) return AM_OK;
-  int *labels = AM_ARRAY(input->arena, int, hdf5.voxels);
-  return am_labels_hdf5_read(&hdf5, input->report, labels);
+  const am_voxel_room room = {
+      .labels = am_labels_new(input->arena, hdf5.voxels),
+      .count = hdf5.voxels};
+  return am_labels_hdf5_read(&hdf5, input->report, room);
 }
 
 static am_status read_snapshot(const fuzz_input *input, const char *path) {
@@ -120,6 +124,47 @@ static void make_archive(const fuzz_input *input, const char *path) {
   FUZZ_EXPECT(am_archive_close(archive, input->report) == AM_OK);
 }
 
+/* One of two shards; the second one ends within a chunk. */
+static void make_shard(const fuzz_input *input, const char *path, int index) {
+  static const double values[3 * 6];
+  const am_archive_note own[] = {
+      notes[0],
+      {AM_ARCHIVE_SHARD, index == 1 ? "1 of 2: 2 points from 1 of 5 by 4"
+                                    : "2 of 2: 3 points from 3 of 5 by 4"}};
+  am_archive_layout l = layout;
+  am_archive *archive;
+  l.points = index + 1;
+  l.notes = own;
+  l.note_count = 2;
+  FUZZ_EXPECT(am_archive_create(input->arena, input->report, path, &l,
+                                &archive) == AM_OK);
+  for (int f = 0; f < l.field_count; f++)
+    for (long row = 0; row < (fields[f].per_point ? 1 : 2); row++)
+      FUZZ_EXPECT(am_archive_write(archive, input->report, f, row, 0,
+                                   l.points, values) == AM_OK);
+  FUZZ_EXPECT(am_archive_commit(archive, input->report, l.points) == AM_OK);
+  FUZZ_EXPECT(am_archive_close(archive, input->report) == AM_OK);
+}
+
+/* Where it is merged it can be gone on with, as it is complete. */
+static am_status merge(const fuzz_input *input, const char *path) {
+  const char *const parts[] = {path, fuzz_path(input->arena, "two.h5")};
+  const am_merge request = {
+      .parts = parts, .count = 2,
+      .output = fuzz_path(input->arena, "whole.h5")};
+  am_merge_result result;
+  am_archive_layout whole = layout;
+  am_archive *archive;
+  make_shard(input, parts[1], 2);
+  AM_TRY(am_archive_merge(input->arena, input->report, &request, &result));
+  whole.points = 5;
+  whole.notes = notes;
+  FUZZ_EXPECT(am_archive_resume(input->arena, input->report, request.output,
+                                &whole, &archive) == AM_OK);
+  FUZZ_EXPECT(am_archive_done(archive) == 5 && result.points == 5);
+  return am_archive_close(archive, input->report);
+}
+
 static am_status go_on(const fuzz_input *input, const char *path) {
   am_archive *archive;
   AM_TRY(am_archive_resume(input->arena, input->report, path, &layout,
@@ -131,12 +176,19 @@ static am_status go_on(const fuzz_input *input, const char *path) {
 static am_status body(const fuzz_input *input) {
   const char *path = fuzz_path(input->arena, "in.h5");
   const char kind = *input->text, *text = input->text + (kind != 0);
-  const bool old = kind == 'e' || kind == 'f';
-  if (old) make_archive(input, path);
+  const bool old = kind == 'e' || kind == 'f' || kind == 'm';
+  if (kind == 'm')
+    make_shard(input, path, 1);
+  else if (old)
+    make_archive(input, path);
   h5_make(path, text, old);
   am_status status = AM_OK;
   switch (kind) {
     case 'e': status = go_on(input, path); break;
+    case 'm':
+      status = merge(input, path);
+      FUZZ_EXPECT(status == AM_OK || *text);
+      break;
     case 'l': status = read_labels(input, path); break;
     case 'p': status = replay(input, path); break;
     case 'f':

@@ -37,7 +37,7 @@ fuzzers = \
   tests/fuzz/fuzz_table \
   tests/fuzz/fuzz_typed \
   tests/fuzz/fuzz_yaml
-EXTRA_PROGRAMS = $(fuzzers)
+EXTRA_PROGRAMS += $(fuzzers)
 CLEANFILES += $(fuzzers)
 
 tests_fuzz_fuzz_case_SOURCES = tests/fuzz/case.c

@@ -23,13 +23,15 @@ static am_status read_vti(const fuzz_input *input) {
   AM_TRY(am_vti_open(input->arena, input->report, path, am_nowhere, &image));
   FUZZ_EXPECT(image->voxels > 0);
   if (image->voxels > VOXELS) return AM_OK;
-  int *labels = AM_ARRAY(input->arena, int, image->voxels);
+  const am_voxel_room room = {
+      .labels = am_labels_new(input->arena, image->voxels),
+      .count = image->voxels};
   for (int i = 0; i < image->count; i++) {
     am_report *own = am_report_new(input->arena);
-    if (am_vti_labels(image, own, image->names[i], labels) != AM_OK)
+    if (am_vti_read(image, own, image->names[i], room) != AM_OK)
       FUZZ_EXPECT(own->first);
   }
-  return am_vti_labels(image, input->report, NULL, labels);
+  return am_vti_read(image, input->report, NULL, room);
 }
 
 static am_status read_raw(const fuzz_input *input) {
@@ -46,9 +48,10 @@ static am_status read_raw(const fuzz_input *input) {
       .z_fastest = head[3] & 1};
   int grid[3];
   for (int d = 0; d < 3; d++) grid[d] = head[4 + d] % 100 + 1;
-  int *labels = AM_ARRAY(input->arena, int, grid[0] * grid[1] * grid[2]);
-  return am_labels_raw_read(input->report, path, am_nowhere, &raw, grid,
-                            labels);
+  long voxels = (long)grid[0] * grid[1] * grid[2];
+  const am_voxel_room room = {
+      .labels = am_labels_new(input->arena, voxels), .count = voxels};
+  return am_labels_raw_read(input->report, path, am_nowhere, &raw, grid, room);
 }
 
 static am_status read_path(const fuzz_input *input, const char *path) {

@@ -10,6 +10,7 @@
 #define K_NZ 5
 #define K_NF 0
 #define K_REMEMBERS 0
+#define K_READS_RATE 0
 #define K_COLUMNS 6
 #define K_PARAMETERS 5
 #define K_GROUPS 0
@@ -22,6 +23,7 @@
 #define K_PATH 0
 #define K_LINEAR 0
 #define K_RESTS 0
+#define K_CUTTING 0
 #define K_CONSTANT 0
 #define K_SPREAD 0
 #define K_STORAGE 0
@@ -594,6 +596,10 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   M[24] = bound[12];
 }
 
+K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A, real *Ae) {
+  (void)k, (void)eps, (void)y, (void)A, (void)Ae;
+}
+
 /* omega: 13 operations, 0 of them powers or the like */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
@@ -615,7 +621,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
 }
 
 /* What follows from the parameters y. */
-K_FN void k_bind(const real *y, real *bound) {
+K_ONCE void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = y[0] * y[1];
   const real t2 = 1.0 + y[1];

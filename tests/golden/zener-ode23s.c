@@ -10,6 +10,7 @@
 #define K_NZ 6
 #define K_NF 0
 #define K_REMEMBERS 0
+#define K_READS_RATE 0
 #define K_COLUMNS 0
 #define K_PARAMETERS 4
 #define K_GROUPS 0
@@ -22,6 +23,7 @@
 #define K_PATH 1
 #define K_LINEAR 1
 #define K_RESTS 0
+#define K_CUTTING 0
 #define K_CONSTANT 1
 #define K_SPREAD 0
 #define K_STORAGE 0
@@ -485,6 +487,10 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y, (void)M;
 }
 
+K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A, real *Ae) {
+  (void)k, (void)eps, (void)y, (void)A, (void)Ae;
+}
+
 /* omega: 32 operations, 0 of them powers or the like */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;
@@ -525,7 +531,7 @@ K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
 }
 
 /* What follows from the parameters y. */
-K_FN void k_bind(const real *y, real *bound) {
+K_ONCE void k_bind(const real *y, real *bound) {
   (void)y;
   const real t1 = 1.0 + y[2];
   const real t2 = 2.0 * t1;

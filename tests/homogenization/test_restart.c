@@ -19,13 +19,14 @@ static const char text[] =
     "                                 {label: 1, voxels: 2}]}\n"
     "phases:\n"
     "  matrix: {label: 0, material: michel-suquet}\n"
-    "  fibre: {label: 1, material: linear-elastic}\n"
+    "  fibre: {label: 1, material: thermo-elastic}\n"
     "solver: {engine: interp}\n"
     "homogenization: {equilibrium: 1e-6}\n"
     "path:\n"
-    "  - {time: 1, steps: 3, strain: {xx: 2e-3, others: 0}, stress: {yy: 0}}\n"
+    "  - {time: 1, steps: 3, strain: {xx: 2e-3, others: 0}, stress: {yy: 0},\n"
+    "     external: {T: 333}}\n"
     "  - {time: 1.5, steps: 2, strain: {yy: 1e-3}}\n"
-    "  - {time: 2, steps: 3, strain: {xx: 0}}\n"
+    "  - {time: 2, steps: 3, strain: {xx: 0}, external: {T: 300}}\n"
     "output: {columns: [time, strain, stress, phases, iterations, pieces,\n"
     "                   substeps]}\n";
 

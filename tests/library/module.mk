@@ -1,6 +1,8 @@
 # Tests of libautomat, which know nothing but automat.h, and the example.
 check_PROGRAMS += tests/library/test_commas
 tests_library_test_commas_LDADD = libautomat.la $(CHECK_LIBS)
+check_PROGRAMS += tests/library/test_deform
+tests_library_test_deform_LDADD = libautomat.la $(CHECK_LIBS)
 check_PROGRAMS += tests/library/test_library
 tests_library_test_library_LDADD = libautomat.la $(CHECK_LIBS)
 check_PROGRAMS += tests/library/test_bearing

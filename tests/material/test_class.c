@@ -1,5 +1,6 @@
 /* What kind of law a material is, from its potentials alone. */
 #include "material/class.h"
+#include "material/isotropy.h"
 #include "tests/material/laws.h"
 
 static const char *class_of(built *b) {
@@ -14,6 +15,7 @@ static const struct {
   bool strict;
 } laws[] = {
     {"armstrong-frederick", "plastic", false},
+    {"artery", "elastic", true},
     {"burgers", "linear viscous", true},
     {"cam-clay", "plastic", false},
     {"chaboche", "plastic", true}, /* recovery needs flow first */
@@ -23,22 +25,29 @@ static const struct {
     {"drucker-prager", "plastic", true},
     {"drucker-prager-plastic", "plastic", true},
     {"fcc-crystal", "plastic", true},
+    {"filled-rubber", "viscous", true},
     {"garofalo", "viscous", true},
     {"generalized-maxwell", "linear viscous", true},
+    {"hencky", "elastic", true},
     {"hill-creep", "viscous", true},
     {"kachanov", "viscous", false},
     {"linear-elastic", "linear elastic", true},
     {"mazars", "damage", false},
     {"michel-suquet", "plastic", true},
     {"michel-suquet-voce", "plastic", true},
+    {"mohr-coulomb", "plastic", true},
+    {"nitinol", "plastic", true},
     {"norton", "viscous", true},
+    {"ogden", "elastic", true},
     {"orthotropic-elastic", "linear elastic", true},
     {"overlay", "plastic", true},
     {"perzyna", "plastic", true},
     {"porous-creep", "viscous", true},
+    {"sheet-metal", "plastic", true},
     {"souza-auricchio", "plastic", true},
     {"spectral-damage", "damage", true},
     {"swelling-creep", "viscous", true},
+    {"thermo-chaboche", "plastic", true},
     {"viscoelastic-viscoplastic", "viscous and plastic", true},
     {"zener", "linear viscous", true},
 };
@@ -48,6 +57,22 @@ START_TEST(installed_laws) {
   ck_assert_str_eq(class_of(&b), laws[_i].class);
   ck_assert_int_eq(b.law->strict, laws[_i].strict);
   law_close(&b);
+}
+END_TEST
+
+/* Those with axes of their own. */
+START_TEST(isotropic_laws) {
+  static const char *const with_axes[] = {
+      "artery", "cubic-elastic", "fcc-crystal", "hill-creep",
+      "orthotropic-elastic", "sheet-metal"};
+  FOR_MATERIALS(name) {
+    bool axes = false;
+    for (size_t i = 0; i < sizeof with_axes / sizeof *with_axes; i++)
+      axes |= !strcmp(with_axes[i], name);
+    built b = law_of(name);
+    ck_assert_msg(am_law_is_isotropic(b.arena, b.law) == !axes, "%s", name);
+    law_close(&b);
+  }
 }
 END_TEST
 
@@ -173,6 +198,7 @@ END_TEST
 int main(void) {
   TCase *all = tcase_create("class");
   tcase_add_loop_test(all, installed_laws, 0, sizeof laws / sizeof *laws);
+  tcase_add_test(all, isotropic_laws);
   tcase_add_test(all, all_laws);
   tcase_add_loop_test(all, small_laws, 0, sizeof texts / sizeof *texts);
   tcase_add_test(all, parameters_decide);

@@ -227,7 +227,7 @@ static const struct {
      "of format, material, title, source, units, include, parameters, "
      "internal, definitions, free_energy, force_potential, elastic_domain, "
      "rates, partials, conventional, requires, checks, parameter_sets, lacks, "
-     "external (did you mean "
+     "kinematics, external (did you mean "
      "'parameters'?)"},
     {"units: {stress: Pa}\n", MATERIAL "include: a.yaml\n" ENERGY,
      "a.yaml:1:17: the unit of stress is Pa here, and MPa in the material "

@@ -57,7 +57,7 @@ static const struct {
      "material, title, source, units, include, parameters, internal, "
      "definitions, free_energy, force_potential, elastic_domain, rates, "
      "partials, conventional, "
-     "requires, checks, parameter_sets, lacks, external (did you mean "
+     "requires, checks, parameter_sets, lacks, kinematics, external (did you mean "
      "'free_energy'?)"},
     {"material: m\nformat: 2\n" ENERGY,
      "2:9: expected format to be 1, the one this program reads, found '2'"},

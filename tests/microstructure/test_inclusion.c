@@ -17,7 +17,8 @@ static am_microstructure *cell(const int *grid, const double *size) {
   memcpy(m->grid, grid, sizeof m->grid);
   memcpy(m->size, size, sizeof m->size);
   m->voxels = (long)grid[0] * grid[1] * grid[2];
-  m->labels = AM_ARRAY(arena, int, m->voxels);
+  am_microstructure_cut(m);
+  m->labels = am_labels_new(arena, m->voxels);
   return m;
 }
 
@@ -61,8 +62,8 @@ static void check_painted(am_microstructure *m, const am_inclusion *a) {
                     (int)(n / m->grid[0] % m->grid[1]),
                     (int)(n / m->grid[0] / m->grid[1])};
     bool inside = covered(m, a, voxel);
-    ck_assert_msg(m->labels[n] == (inside ? 3 : 0), "voxel %d %d %d",
-                  voxel[0], voxel[1], voxel[2]);
+    ck_assert_msg(am_labels_get(m->labels, n) == (inside ? 3 : 0),
+                  "voxel %d %d %d", voxel[0], voxel[1], voxel[2]);
     count += inside;
   }
   ck_assert_int_eq(painted, count);
@@ -207,7 +208,8 @@ static void check_apart(const am_packing *p, const double *size,
     am_inclusion_paint(all, &a, 1);
     sum += alone;
   }
-  for (long n = 0; n < all->voxels; n++) covered_by_all += all->labels[n];
+  for (long n = 0; n < all->voxels; n++)
+    covered_by_all += am_labels_get(all->labels, n);
   ck_assert_int_eq(covered_by_all, sum);
 }
 

@@ -64,6 +64,39 @@ static void write_raw(const am_labels_raw *raw) {
   ck_assert_int_eq(fclose(out), 0);
 }
 
+/* Each label comes where the others are as wide as they need, and all stay what
+ * they are. */
+START_TEST(labels_take_the_smallest_integers) {
+  static const struct {
+    int label, bytes;
+  } rows[] = {{7, 1},     {255, 1},   {256, 2},     {3, 2},
+              {65535, 2}, {65536, 4}, {INT_MAX, 4}, {0, 4}};
+  enum { ROWS = sizeof rows / sizeof *rows };
+  am_labels *labels = am_labels_new(arena, 2 * ROWS);
+  int all[2 * ROWS];
+  for (int i = 0; i < ROWS; i++) {
+    am_labels_put(labels, 2 * i + 1, rows[i].label);
+    ck_assert_int_eq(labels->bytes, rows[i].bytes);
+    am_labels_copy(labels, 0, 2 * ROWS, all);
+    for (int k = 0; k < 2 * ROWS; k++)
+      ck_assert_int_eq(all[k], k % 2 && k / 2 <= i ? rows[k / 2].label : 0);
+  }
+}
+END_TEST
+
+/* Some of the voxels, as those of one process are. */
+enum { WINDOW = 7 };
+
+static am_voxel_room window(long first) {
+  long rest = VOXELS - first, count = rest < WINDOW ? rest : WINDOW;
+  return (am_voxel_room){.labels = am_labels_new(arena, count),
+                         .first = first, .count = count};
+}
+
+static void take_window(am_voxel_room room, int *labels) {
+  am_labels_copy(room.labels, 0, room.count, labels + room.first);
+}
+
 START_TEST(reads_raw_labels) {
   static const char *const types[] = {"uint8", "uint16", "int16", "uint32",
                                       "int32"};
@@ -73,8 +106,12 @@ START_TEST(reads_raw_labels) {
                          .z_fastest = order};
     int labels[VOXELS] = {0};
     write_raw(&raw);
-    ck_assert_int_eq(am_labels_raw_read(report, path, am_nowhere, &raw, grid,
-                                        labels), AM_OK);
+    for (int n = 0; n < VOXELS; n += WINDOW) {
+      const am_voxel_room room = window(n);
+      ck_assert_int_eq(am_labels_raw_read(report, path, am_nowhere, &raw, grid,
+                                          room), AM_OK);
+      take_window(room, labels);
+    }
     check_labels(labels);
   }
 }
@@ -83,24 +120,25 @@ END_TEST
 START_TEST(says_what_is_wrong_with_raw_labels) {
   const am_binary_type *type = am_binary_find("int16");
   am_labels_raw raw = {.type = type}, longer = {.type = type, .skip = 2};
-  int labels[VOXELS];
+  const am_voxel_room room = {.labels = am_labels_new(arena, VOXELS),
+                              .count = VOXELS};
   write_raw(&raw);
-  refused(am_labels_raw_read(report, path, am_nowhere, &longer, grid, labels),
+  refused(am_labels_raw_read(report, path, am_nowhere, &longer, grid, room),
           am_format(arena, "cannot read '%s': it has 60 bytes, expected 62: "
                     "2 to skip and 30 of type int16", path));
   report = am_report_new(arena);
   raw.type = am_binary_find("int8");
   write_raw(&raw);
-  refused(am_labels_raw_read(report, path, am_nowhere, &raw, grid, labels),
+  refused(am_labels_raw_read(report, path, am_nowhere, &raw, grid, room),
           am_format(arena, "'%s': value 15 is -126, expected a label, a whole "
                     "number from 0 to 2147483647", path));
   report = am_report_new(arena);
-  refused(am_labels_raw_read(report, folder, am_nowhere, &raw, grid, labels),
+  refused(am_labels_raw_read(report, folder, am_nowhere, &raw, grid, room),
           am_format(arena, "cannot read '%s': it is a folder",
                     folder));
   report = am_report_new(arena);
   refused(am_labels_raw_read(report, "/no/file", am_nowhere, &raw, grid,
-                             labels),
+                             room),
           "cannot read '/no/file': No such file or directory");
 }
 END_TEST
@@ -147,7 +185,12 @@ static am_status read_hdf5(am_labels_hdf5 *hdf5, int *labels) {
   AM_TRY(am_labels_hdf5_open(scratch, report, path, "/a/labels", am_nowhere,
                              hdf5));
   ck_assert_int_le(hdf5->voxels, VOXELS);
-  return am_labels_hdf5_read(hdf5, report, labels);
+  for (int n = 0; n < hdf5->voxels; n += WINDOW) {
+    const am_voxel_room room = window(n);
+    AM_TRY(am_labels_hdf5_read(hdf5, report, room));
+    take_window(room, labels);
+  }
+  return AM_OK;
 }
 
 START_TEST(reads_datasets) {
@@ -179,7 +222,7 @@ END_TEST
 START_TEST(reads_long_datasets) {
   enum { COUNT = 9000000, ROWS = 9, ROW = COUNT / ROWS };
   double *values = AM_ARRAY(arena, double, COUNT);
-  int *labels = AM_ARRAY(arena, int, COUNT);
+  am_labels *labels = am_labels_new(arena, COUNT);
   const hsize_t flat[] = {COUNT}, solid[] = {ROWS, 1000, ROW / 1000};
   for (int i = 0; i < COUNT; i++) values[i] = i % 251;
   for (int rank = 1; rank <= 3; rank += 2) {
@@ -188,9 +231,10 @@ START_TEST(reads_long_datasets) {
     ck_assert_int_eq(am_labels_hdf5_open(scratch, report, path, "/a/labels",
                                          am_nowhere, &hdf5), AM_OK);
     ck_assert_int_eq(hdf5.voxels, COUNT);
-    ck_assert_int_eq(am_labels_hdf5_read(&hdf5, report, labels), AM_OK);
+    const am_voxel_room room = {.labels = labels, .count = COUNT};
+    ck_assert_int_eq(am_labels_hdf5_read(&hdf5, report, room), AM_OK);
     for (int i = 0; i < COUNT; i++)
-      if (labels[i] != i % 251) ck_abort_msg("value %d", i);
+      if (am_labels_get(labels, i) != i % 251) ck_abort_msg("value %d", i);
   }
 }
 END_TEST
@@ -218,9 +262,9 @@ START_TEST(says_what_is_wrong_with_datasets) {
     hsize_t size[4];
     const char *message;
   } rows[] = {
-      {2, {4, 5}, "expected integers [nz][ny][nx] or [voxels]"},
-      {4, {4, 5, 2, 3}, "expected integers [nz][ny][nx] or [voxels]"},
-      {0, {0}, "expected integers [nz][ny][nx] or [voxels]"},
+      {2, {4, 5}, "expected numbers [nz][ny][nx] or [voxels]"},
+      {4, {4, 5, 2, 3}, "expected numbers [nz][ny][nx] or [voxels]"},
+      {0, {0}, "expected numbers [nz][ny][nx] or [voxels]"},
       {3, {4, 0, 2}, "found [4][0][2], expected 1 to 2147483647 voxels"},
       {3, {1 << 20, 1 << 20, 1 << 20},
        "found [1048576][1048576][1048576], expected 1 to 2147483647 voxels"},
@@ -279,6 +323,7 @@ END_TEST
 int main(void) {
   TCase *tests = tcase_create("labels");
   tcase_add_checked_fixture(tests, set_up, tear_down);
+  tcase_add_test(tests, labels_take_the_smallest_integers);
   tcase_add_loop_test(tests, reads_raw_labels, 0, 5);
   tcase_add_test(tests, says_what_is_wrong_with_raw_labels);
   tcase_add_test(tests, reads_datasets);

@@ -62,11 +62,41 @@ START_TEST(one_row_is_enough) {
 }
 END_TEST
 
+START_TEST(nominal_and_true_stress) {
+  static const char *const names[] = {
+      "time", "F.xx", "F.yy", "F.zz", "F.yz", "F.xz", "F.xy", "P.xx", "P.yy",
+      "P.zz", "P.yz", "P.xz", "P.xy", "cauchy.xx", "cauchy.yy", "cauchy.zz",
+      "cauchy.yz", "cauchy.xz", "cauchy.xy"};
+  enum { NAMES = sizeof names / sizeof *names, ROWS = 5 };
+  am_arena *arena = test_arena();
+  am_table *table = am_table_new(arena, names, NULL, NAMES);
+  for (int i = 0; i < ROWS; i++) {
+    double row[NAMES] = {i, 1};
+    row[2] = 1 + i;
+    row[8] = 10 * i;
+    row[14] = 20 * i;
+    am_table_add(table, row);
+  }
+  am_picture picture = am_picture_of_run(arena, table, "");
+  const am_curve *curves = picture.panels->curves;
+  ck_assert_uint_eq(picture.panels->count, 2);
+  ck_assert_str_eq(curves[0].name, "nominal");
+  ck_assert_str_eq(curves[1].name, "true");
+  for (int i = 0; i < ROWS; i++) {
+    ck_assert(curves[0].x[i] == 1 + i && curves[1].x[i] == 1 + i);
+    ck_assert(curves[0].y[i] == 10 * i);
+    ck_assert(curves[1].y[i] == 20 * i);
+  }
+  am_arena_free(arena);
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("picture");
   tcase_add_loop_test(tests, shows_what_changes, 0,
                       sizeof rows / sizeof *rows);
   tcase_add_test(tests, values_are_those_of_the_columns);
   tcase_add_test(tests, one_row_is_enough);
+  tcase_add_test(tests, nominal_and_true_stress);
   return test_run("picture", &tests, 1);
 }

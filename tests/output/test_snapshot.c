@@ -55,6 +55,42 @@ START_TEST(appears_whole_when_it_is_closed) {
 }
 END_TEST
 
+/* [2][6][2] by the columns 0 … 1 of three in each row, and the others. */
+START_TEST(parts_make_an_array) {
+  static const long three[] = {2, 6, 2};
+  static const am_snapshot_part parts[] = {
+      {{0, 0, 0}, {1, 3, 1}, {2, 2, 1}, {1, 2, 2}},
+      {{0, 2, 0}, {1, 3, 1}, {2, 2, 1}, {1, 1, 2}}};
+  double some[2][16], found[24], again[16];
+  am_snapshot *s;
+  ck_assert_int_eq(am_snapshot_create(arena, report, path, &s), AM_OK);
+  for (int p = 0; p < 2; p++) {
+    long count = am_snapshot_numbers(&parts[p], 3);
+    ck_assert_int_eq(count, p ? 8 : 16);
+    for (int i = 0; i < count; i++) some[p][i] = 100 * p + i;
+    ck_assert_int_eq(am_snapshot_put_part(s, report, "a/b", 3, three,
+                                          &parts[p], some[p]),
+                     AM_OK);
+  }
+  ck_assert_int_eq(am_snapshot_close(s, report), AM_OK);
+  ck_assert_int_eq(am_snapshot_open(arena, report, path, &s), AM_OK);
+  ck_assert_int_eq(am_snapshot_get(s, report, "a/b", 3, three, found), AM_OK);
+  for (int n = 0, taken[2] = {0}; n < 24; n++) {
+    int p = n / 2 % 3 == 2;
+    ck_assert_double_eq(found[n], 100 * p + taken[p]++);
+  }
+  ck_assert_int_eq(am_snapshot_get_part(s, report, "a/b", 3, three, &parts[0],
+                                        again),
+                   AM_OK);
+  ck_assert(!memcmp(again, some[0], sizeof again));
+  const am_snapshot_part beyond = {{0, 5, 0}, {1, 3, 1}, {2, 2, 1}, {1, 1, 2}};
+  ck_assert_int_eq(am_snapshot_get_part(s, report, "a/b", 3, three, &beyond,
+                                        again),
+                   AM_INPUT);
+  ck_assert_int_eq(am_snapshot_close(s, report), AM_OK);
+}
+END_TEST
+
 START_TEST(is_extended_and_replaced) {
   static const double others[] = {9, 8, 7, 6, 5, 4};
   am_snapshot *s = created();
@@ -118,6 +154,7 @@ int main(void) {
   TCase *tests = tcase_create("snapshot");
   tcase_add_checked_fixture(tests, set_up, tear_down);
   tcase_add_test(tests, appears_whole_when_it_is_closed);
+  tcase_add_test(tests, parts_make_an_array);
   tcase_add_test(tests, is_extended_and_replaced);
   tcase_add_test(tests, what_is_not_there_is_named);
   tcase_add_test(tests, a_full_disk_is_one_message);

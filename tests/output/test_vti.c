@@ -107,7 +107,12 @@ static am_status read_labels(const char *name, am_vti_image **image,
   *image = NULL;
   AM_TRY(am_vti_open(scratch, report, path, am_nowhere, image));
   if ((*image)->voxels > VOXELS) return AM_FAILED;
-  return am_vti_labels(*image, report, name, labels);
+  long count = (*image)->voxels;
+  const am_voxel_room room = {.labels = am_labels_new(scratch, count),
+                              .count = count};
+  AM_TRY(am_vti_read(*image, report, name, room));
+  am_labels_copy(room.labels, 0, count, labels);
+  return AM_OK;
 }
 
 START_TEST(reads_what_vtk_writes) {

@@ -15,10 +15,10 @@ static const row rows[] = {
     /* the case */
     {HEAD PATH "pathh: 1\n",
      "4:1: unknown key 'pathh' in the case, expected one of format, case, "
-     "material, parameters, parameter_set, rotation, adiabatic, notation, "
+     "material, parameters, parameter_set, rotation, kinematics, adiabatic, notation, "
      "initial, "
      "solver, path, output, expect, points, fit, microstructure, phases, "
-     "homogenization (did you mean 'path'?)"},
+     "external, homogenization (did you mean 'path'?)"},
     {"material: m\n" PATH, "1:1: 'case' is missing in the case"},
     {"case: c\n" PATH, "1:1: 'material' is missing in the case"},
     {HEAD, "1:1: 'path' is missing in the case"},
@@ -44,8 +44,11 @@ static const row rows[] = {
     {HEAD PATH "initial: {strain: {yx: 1}}\n",
      "4:20: unknown key 'yx' in initial.strain, expected one of xx, yy, zz, "
      "yz, xz, xy (did you mean 'xx'?)"},
+    {HEAD PATH "initial: {stress: {xx: 1}, strain: {xx: 0}}\n",
+     "4:28: strains count from the stress at the start: expected 'strain' or "
+     "'stress' in 'initial', found both"},
     {HEAD PATH "initial: {strain: {xx: .nan}}\n",
-     "4:24: expected a strain component to be a finite number, found "
+     "4:24: expected initial.strain.xx to be a finite number, found "
      "'.nan'"},
     {HEAD PATH "output: {fil: a}\n",
      "4:10: unknown key 'fil' in output, expected one of file, columns, "
@@ -71,7 +74,7 @@ static const row rows[] = {
     {SOLVER "{atoll: 1}\n",
      "4:10: unknown key 'atoll' in solver, expected one of scheme, strategy, "
      "control, error_control, tangent_control, tangent_mode, atol, rtol, "
-     "equilibrium, newton, newton_on, newton_iterations, max_substeps, "
+     "equilibrium, newton, newton_on, newton_iterations, substeps, max_substeps, "
      "stress_scale, tangent, engine, precision (did you mean 'atol'?)"},
     {SOLVER "{strategy: automatik}\n",
      "4:20: expected solver.strategy to be one of automatic, semi-automatic, "
@@ -144,7 +147,8 @@ static const row rows[] = {
      "repeat"},
     {SEGMENT "{tme: 1}\n",
      "4:4: unknown key 'tme' in a segment, expected one of time, duration, "
-     "rate, times, table, columns, steps, strain, stress, external, repeat, "
+     "rate, times, table, columns, steps, strain, stress, F, P, stretch, "
+     "external, repeat, "
      "hold, segments, until, constraints (did you mean 'time'?)"},
     {SEGMENT "{rate: 1, strain: {xx: 1}, times: [3]}\n",
      "4:30: 'times' does not go with 'rate'"},

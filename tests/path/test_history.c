@@ -139,7 +139,7 @@ static const struct {
     {"time,\"strain\".xx\n2,1\n", "",
      "1:6: expected a separator behind the text in quotes"},
     {"t,e\n2,1\n", ", columns: {column: e, as: strain.x}",
-     "5:62: expected as to be time, or a component of strain or stress such as "
+     "5:62: expected as to be time, or a component of strain, stress, F or P such as "
      "strain.xx, found 'strain.x' (did you mean 'strain.xx'?)"},
     {"time,Strain (%)\n2,1\n", ", columns: {column: Strain, as: strain.xx}",
      "5:55: '" FILE_NAME "' has no column 'Strain'"},

@@ -2,6 +2,7 @@
 check_PROGRAMS += tests/point/test_choose_engine
 check_PROGRAMS += tests/point/test_columns
 check_PROGRAMS += tests/point/test_timeline
+check_PROGRAMS += tests/point/test_event_by
 check_PROGRAMS += tests/point/test_expect
 check_PROGRAMS += tests/point/test_run
 check_PROGRAMS += tests/point/test_sample

@@ -97,7 +97,7 @@ START_TEST(every_quantity) {
     if (!strcmp(name, "sensitivity.NAME")) name = "sensitivity.k[2]";
     bool domain = !strcmp(name, "multiplier.NAME");
     if (domain) name = "multiplier.yield";
-    bool field = !strcmp(name, "external");
+    bool field = !strcmp(name, "external") || !strcmp(name, "heat");
     if (!strcmp(name, "tangent.ij.FIELD")) {
       field = true;
       name = "tangent.xx.T";

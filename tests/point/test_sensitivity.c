@@ -388,6 +388,26 @@ static const struct {
      "output: {columns: [sensitivity.eta, sensitivity.k]}\n",
      "1:31: this target depends on the parameter 'k', to which sensitivities "
      "are asked: they are those at given targets"},
+    {"path: [{time: 1, strain: {xx: 1e-3}, until: 'energy > 1'}]\n"
+     "output: {columns: [sensitivity.k]}\n",
+     "1:45: 'energy' has no sensitivities, nor has the time where it ends a "
+     "segment: name components of stress or strain, internal variables or the "
+     "time"},
+    {"path: [{time: 1, strain: {xx: 1e-3}, until: 'g > 1'},\n"
+     "  {time: 2, hold: true}]\n"
+     "output: {columns: [sensitivity.k]}\n",
+     "2:3: behind an event there are sensitivities in segments of a "
+     "'duration': this one ends at a time of its own"},
+    {"path: [{time: 1, strain: {xx: 1e-3}, until: 'g > 1'},\n"
+     "  {duration: 2, strain: {xx: '1e-3*t'}}]\n"
+     "output: {columns: [sensitivity.k]}\n",
+     "2:3: behind an event there are no sensitivities to targets that change "
+     "with t"},
+    {"path: [{repeat: 2, segments: [{duration: 1, strain: {xx: '1e-3*t'},"
+     " until: 'g > 1'}]}]\n"
+     "output: {columns: [sensitivity.k]}\n",
+     "1:31: behind an event there are no sensitivities to targets that change "
+     "with t"},
 };
 
 START_TEST(refused_cases) {

@@ -55,6 +55,53 @@ class Elastic(unittest.TestCase):
 
 
 
+class Large(unittest.TestCase):
+    def setUp(self):
+        self.law = automat.Material("linear-elastic", engine="interp",
+                                    kinematics="logarithmic")
+
+    def test_hencky(self):
+        stretch = numpy.array([0.5, 1.0, 2.5])
+        target = numpy.zeros((3, 9))
+        target[:, 0] = stretch
+        others = ("yy", "zz", "yz", "xz", "xy", "zy", "zx", "yx")
+        step = self.law.deform(target, 1.0, stress_controlled=others)
+        self.assertEqual(self.law.kinematics, "logarithmic")
+        numpy.testing.assert_allclose(step.nominal[:, 0],
+                                      E*numpy.log(stretch)/stretch,
+                                      rtol=1e-12, atol=1e-9)
+        numpy.testing.assert_allclose(step.gradient[:, 1], stretch**-NU,
+                                      rtol=1e-12)
+        numpy.testing.assert_allclose(
+            step.cauchy[:, 0], E*numpy.log(stretch)*stretch**(2*NU - 1),
+            rtol=1e-12, atol=1e-9)
+
+    def test_tangent_by_differences(self):
+        F = numpy.array([[1.2, 0.9, 1.1, 0.1, -0.2, 0.3, 0, 0.1, -0.1]])
+        step = self.law.deform(F, 1.0, tangent=True)
+        self.assertEqual(step.tangent.shape, (1, 9, 9))
+        for j in range(9):
+            d = numpy.zeros(9)
+            d[j] = 1e-6
+            up = self.law.deform(F + d, 1.0).nominal
+            down = self.law.deform(F - d, 1.0).nominal
+            numpy.testing.assert_allclose(step.tangent[0, :, j],
+                                          (up - down)[0]/2e-6, rtol=1e-7,
+                                          atol=1e-7*E)
+
+    def test_wrong(self):
+        with self.assertRaisesRegex(ValueError, r"expected an array \(n, 9\)"):
+            self.law.deform(numpy.zeros(6), 1.0)
+        with self.assertRaisesRegex(automat.Error, "automat_deform"):
+            self.law.evaluate(numpy.zeros(6), 1.0)
+        inside_out = [[-1.0, 1, 1, 0, 0, 0, 0, 0, 0],
+                      [1.0, 1, 1, 0, 0, 0, 0, 0, 0]]
+        step = self.law.deform(inside_out, 1.0, strict=False)
+        self.assertEqual(list(step.status), [1, 0])
+        with self.assertRaisesRegex(automat.Error, "set kinematics"):
+            automat.Material("norton").deform(inside_out, 1.0)
+
+
 class Heated(unittest.TestCase):
     """Held and heated: sigma = -3 K alpha (T - T_0) I."""
 

@@ -27,7 +27,8 @@ static inline element new_element(const int *grid, const double *size) {
     e.micro->grid[d] = grid[d];
     e.micro->size[d] = size ? size[d] : 1;
   }
-  e.micro->labels = AM_ARRAY(e.arena, int, e.micro->voxels);
+  am_microstructure_cut(e.micro);
+  e.micro->labels = am_labels_new(e.arena, e.micro->voxels);
   e.micro->made = "";
   return e;
 }
@@ -45,15 +46,15 @@ static inline void put_sphere(element *e) {
     for (int j = 0; j < n; j++)
       for (int i = 0; i < n; i++) {
         int x = 2 * i + 1 - n, y = 2 * j + 1 - n, z = 2 * k + 1 - n;
-        e->micro->labels[place++] = x * x + y * y + z * z <=
-                                    (0.58 * n) * (0.58 * n);
+        am_labels_put(e->micro->labels, place++,
+                      x * x + y * y + z * z <= (0.58 * n) * (0.58 * n));
       }
 }
 
 /* The first `layers` of x, label 1. */
 static inline void put_layers(element *e, int layers) {
   for (long v = 0; v < e->micro->voxels; v++)
-    e->micro->labels[v] = v % e->micro->grid[0] < layers;
+    am_labels_put(e->micro->labels, v, v % e->micro->grid[0] < layers);
 }
 
 #define INCLUSION \

@@ -7,6 +7,7 @@ check_PROGRAMS += tests/space/test_host
 check_PROGRAMS += tests/space/test_host_elastic
 check_PROGRAMS += tests/space/test_host_laws
 check_PROGRAMS += tests/space/test_moduli
+check_PROGRAMS += tests/space/test_stencil
 noinst_HEADERS += tests/space/cells.h
 noinst_HEADERS += tests/space/device_checks.h
 noinst_HEADERS += tests/space/spaces.h

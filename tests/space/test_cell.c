@@ -7,7 +7,7 @@
 /* Labels 0, 1, 2 in turn on 4 x 3 x 5 voxels. */
 static element three_labels(void) {
   element e = new_element((const int[]){4, 3, 5}, NULL);
-  for (long v = 0; v < e.micro->voxels; v++) e.micro->labels[v] = (int)v % 3;
+  for (long v = 0; v < e.micro->voxels; v++) am_labels_put(e.micro->labels, v, (int)v % 3);
   return e;
 }
 
@@ -182,7 +182,8 @@ static const struct {
      "E"},
     {"phases: {a: {labels: [0, 1, 2], " ELASTIC ", parameter_set: x}}\n",
      "x"},
-    {ONE "initial: {strain: {xx: 1}}\n", "expected only 'time' in 'initial'"},
+    {ONE "initial: {strain: {xx: 1}}\n",
+     "expected only 'time' and external fields in 'initial'"},
     {ONE "initial: {time: 1, alpha: 2}\n", "found 'alpha'"},
     {ONE "homogenization: 1\n", "expected homogenization to be a mapping"},
     {ONE "homogenization: {shceme: basic}\n", "unknown key 'shceme'"},
@@ -265,7 +266,7 @@ END_TEST
 START_TEST(a_case_without_voxels_is_refused) {
   element e = three_labels();
   am_case description = {0};
-  ck_assert_int_eq(am_homogenization_read(e.arena, e.report, &description,
+  ck_assert_int_eq(am_homogenization_read(e.arena, e.report, &description, NULL,
                                           &e.settings),
                    AM_INPUT);
   ck_assert_str_eq(e.report->first->text,

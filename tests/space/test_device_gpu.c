@@ -14,8 +14,8 @@ static void put_balls(element *e) {
         int x = 2 * (i % PERIOD) - PERIOD + 1;
         int y = 2 * (j % PERIOD) - PERIOD + 1;
         int z = 2 * (k % PERIOD) - PERIOD + 1;
-        e->micro->labels[place++] =
-            x * x + y * y + z * z < DIAMETER * DIAMETER;
+        am_labels_put(e->micro->labels, place++,
+                      x * x + y * y + z * z < DIAMETER * DIAMETER);
       }
 }
 
@@ -58,7 +58,7 @@ START_TEST(large_cells_fit) {
   am_space *s;
   am_vector *fine[FINE], *rough[ROUGH];
   put_balls(&e);
-  must_make(&e, case_text(&e, 0));
+  must_make(&e, case_text(&e, 0, "michel-suquet"));
   am_status status = am_space_open(e.arena, e.report, e.cell, 1, &s);
   for (int i = 0; status == AM_OK && i < FINE + ROUGH; i++)
     status = s->type->vector(s, e.report, i >= FINE,

@@ -1,12 +1,13 @@
 /* Laws at the voxels of the host: where they start from, their tangents, and
  * what is not good. */
+#include "base/basis.h"
 #include "spaces.h"
 
 /* 5 x 4 x 3 voxels, a third of them inclusion. */
 static opened open_plastic(const char *scheme, int threads) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
   for (long v = 0; v < e.micro->voxels; v++)
-    e.micro->labels[v] = (v * v * 7 + v / 3) % 5 < 2;
+    am_labels_put(e.micro->labels, v, (v * v * 7 + v / 3) % 5 < 2);
   return open_space(
       e,
       am_format(e.arena, PLASTIC_MATRIX "solver: {scheme: %s}\n", scheme),
@@ -141,7 +142,7 @@ static double stiffness(double lambda, double mu, int i, int j) {
 
 START_TEST(a_survey_gives_moduli) {
   element e = new_element((const int[]){5, 4, 3}, NULL);
-  for (long v = 0; v < e.micro->voxels; v++) e.micro->labels[v] = v % 3 == 0;
+  for (long v = 0; v < e.micro->voxels; v++) am_labels_put(e.micro->labels, v, v % 3 == 0);
   opened o = open_space(e, TWO_ELASTIC, 0);
   am_vector *u = strained(&o, 1e-3);
   am_survey s;
@@ -195,6 +196,122 @@ START_TEST(a_survey_leaves_the_response) {
   stress_at(&b, u);
   b.space->type->commit(b.space);
   ck_assert_double_eq(stress_at(&a, other), stress_at(&b, other));
+}
+END_TEST
+
+/* The mean stress of the cell, Kelvin-Mandel components, from its voxels. */
+static void mean_stress(const opened *o, double *mandel) {
+  double all[6] = {0}, mean[6];
+  for (int p = 0; p < o->e.cell->phase_count; p++) {
+    double part = (double)o->e.cell->phases[p].whole /
+                  (double)o->e.micro->voxels;
+    o->space->type->means(o->space, AM_CELL_STRESS, p, mean);
+    for (int c = 0; c < 6; c++) all[c] += part * mean[c];
+  }
+  am_basis_to_mandel(all, mandel);
+}
+
+static am_vector *respond_to(const opened *o, double xx, double follow,
+                             am_response *r) {
+  am_vector *v = new_vector(o, false);
+  v->mean[0] = xx;
+  v->mean[5] = 0.2 * xx;
+  o->space->type->respond(
+      o->space, &(am_span){.duration = 0.4, .follow = follow}, v, NULL, r);
+  ck_assert_int_eq(r->status, AM_POINT_GOOD);
+  return v;
+}
+
+/* What respond found is found once more to be committed, to the last bit: also
+ * where substeps are followed, or chosen anew. */
+START_TEST(what_is_found_again_is_what_was_found) {
+  static const char *const schemes[] = {"implicit-euler", "ode12",
+                                        "ode23, rtol: 1e-2, atol: 1e-2",
+                                        "rodas4, rtol: 1e-2, atol: 1e-2",
+                                        "auto, rtol: 1e-2, atol: 1e-2"};
+  static const double strains[] = {1e-3, 1.01e-3, 6e-3, 6.1e-3};
+  opened o = open_plastic(schemes[_i], 0);
+  for (int n = 0; n < 4; n++) {
+    double before[6], after[6];
+    am_response r;
+    respond_to(&o, strains[n], n ? 2 : 0, &r);
+    mean_stress(&o, before);
+    for (int c = 0; c < 6; c++)
+      ck_assert_close(before[c], r.stress[c], 0, 1e-14 * size_of(r.stress));
+    if (n % 2 == 0) continue;
+    o.space->type->commit(o.space);
+    mean_stress(&o, after);
+    ck_assert_mem_eq(after, before, sizeof after);
+  }
+}
+END_TEST
+
+/* Chosen anew are substeps that are chosen at once. */
+START_TEST(states_are_those_of_what_was_chosen) {
+  static const char *const schemes[] = {"ode12", "ode23", "rodas4"};
+  static const am_cell_field fields[] = {AM_CELL_STATE, AM_CELL_NEXT,
+                                         AM_CELL_STRAIN, AM_CELL_SUBSTEPS};
+  opened a = open_plastic(schemes[_i], 0), b = open_plastic(schemes[_i], 0);
+  double found[400] = {0}, expected[400] = {0};
+  am_response r;
+  respond_to(&a, 1e-3, 0, &r);
+  respond_to(&a, 6e-3, 1, &r);
+  a.space->type->commit(a.space);
+  respond_to(&b, 6e-3, 0, &r);
+  b.space->type->commit(b.space);
+  for (int f = 0; f < 4; f++) {
+    a.space->type->fetch(a.space, fields[f], 0, found);
+    b.space->type->fetch(b.space, fields[f], 0, expected);
+    ck_assert(expected[0] != 0);
+    ck_assert_mem_eq(found, expected, sizeof found);
+  }
+}
+END_TEST
+
+/* After a survey the stress is that of the state that was committed. */
+START_TEST(stresses_are_found_after_a_survey) {
+  opened o = open_plastic("ode23", 0);
+  double before[6], after[6];
+  am_response r;
+  am_survey s;
+  am_vector *other = new_vector(&o, false);
+  ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
+                   AM_OK);
+  respond_to(&o, 5e-3, 0, &r);
+  o.space->type->commit(o.space);
+  mean_stress(&o, before);
+  other->mean[0] = 1e-3;
+  o.space->type->survey(o.space, &span, other, false, &s);
+  mean_stress(&o, after);
+  for (int c = 0; c < 6; c++)
+    ck_assert_close(after[c], before[c], 0, 1e-13 * size_of(before));
+}
+END_TEST
+
+/* More voxels than laws see at a time, which follows from the threads. */
+START_TEST(pieces_make_no_difference) {
+  enum { FIELDS = 4, MOST = 8 * 9600 };
+  static double values[2][FIELDS][MOST], means[2][FIELDS][8];
+  static const am_cell_field fields[FIELDS] = {
+      AM_CELL_STATE, AM_CELL_STRESS, AM_CELL_SUBSTEPS, AM_CELL_STRAIN};
+  for (int i = 0; i < 2; i++) {
+    element e = new_element((const int[]){24, 20, 20}, NULL);
+    for (long v = 0; v < e.micro->voxels; v++)
+      am_labels_put(e.micro->labels, v, v * v % 97 < 3);
+    opened o = open_space(e, PLASTIC_MATRIX "solver: {scheme: ode23}\n",
+                          i ? 3 : 1);
+    am_vector *u = strained(&o, 4e-3);
+    ck_assert(o.e.cell->phases[0].count > 9000);
+    stress_at(&o, u);
+    o.space->type->commit(o.space);
+    for (int f = 0; f < FIELDS; f++) {
+      o.space->type->fetch(o.space, fields[f], 0, values[i][f]);
+      o.space->type->means(o.space, fields[f], 0, means[i][f]);
+      ck_assert(values[i][f][0] != 0);
+    }
+  }
+  ck_assert_mem_eq(values[1], values[0], sizeof values[0]);
+  ck_assert_mem_eq(means[1], means[0], sizeof means[0]);
 }
 END_TEST
 
@@ -257,6 +374,10 @@ int main(void) {
   tcase_add_test(laws, a_survey_gives_moduli);
   tcase_add_test(laws, a_survey_of_a_jump_is_elastic);
   tcase_add_test(laws, a_survey_leaves_the_response);
+  tcase_add_loop_test(laws, what_is_found_again_is_what_was_found, 0, 5);
+  tcase_add_loop_test(laws, states_are_those_of_what_was_chosen, 0, 3);
+  tcase_add_test(laws, stresses_are_found_after_a_survey);
+  tcase_add_test(laws, pieces_make_no_difference);
   tcase_add_test(laws, a_voxel_that_is_not_good_is_named);
   tcase_add_test(laws, a_state_that_is_not_finite_is_no_answer);
   tcase_add_test(laws, a_stop_ends_a_response);

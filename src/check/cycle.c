@@ -1,0 +1,236 @@
+/* cycle.c: closed cycles of deformation: what the nominal stress has worked is
+ * what was dissipated, and what internal variables have stored. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "check/convergence.h"
+#include "check/deformed.h"
+
+typedef struct {
+  am_subject *subject;
+  am_deformed *deformed;
+  am_loading loading; /* its state is that at the start of a step */
+  am_worst worst, least;
+} cycle;
+
+/* An order of the balance that is less than that of implicit Euler by more
+ * fails; below these parts of the work an imbalance is rounding, and
+ * dissipation is not negative. */
+static const double slack = 0.4;
+static const double rounding = 1e-11;
+static const double negligible = 1e-10;
+
+/* ---- elastic ------------------------------------------------------------- */
+
+/* The rule of trapezoids converges faster than any power of the number of
+ * points where what is integrated is smooth and periodic (Trefethen and
+ * Weideman 2014). */
+enum { FEWEST = 32, POINTS = 8192, SMALLER = 6 };
+
+/* A loop of deformation gradients I + size (A sin s + B (1 - cos s)), and how
+ * it goes on. */
+typedef struct {
+  double A[9], B[9], size;
+} loop;
+
+static void loop_at(const loop *l, double s, double *F, double *along) {
+  for (int c = 0; c < 9; c++) {
+    F[c] = (c < 3) + l->size * (l->A[c] * sin(s) + l->B[c] * (1 - cos(s)));
+    along[c] = l->size * (l->A[c] * cos(s) + l->B[c] * sin(s));
+  }
+}
+
+/* Every point is a jump of the virgin law.  False where a variable moves. */
+static bool work_around(cycle *y, const loop *l, int points, double *work,
+                        double *size) {
+  const double part = 2 * acos(-1) / points;
+  const am_step *step = y->deformed->step;
+  const am_law *law = y->subject->law;
+  *work = *size = 0;
+  for (int i = 0; i < points; i++) {
+    double F[9], along[9], P[9], power = 0;
+    loop_at(l, i * part, F, along);
+    am_deformed_put(y->deformed, &y->loading, F);
+    if (!am_deformed_advance(y->deformed, P)) return false;
+    for (int v = 0; v < law->na - law->nd; v++)
+      if (step->state[v] != law->initial[v]) return false;
+    for (int c = 0; c < 9; c++) power += P[c] * along[c];
+    *work += power * part;
+    *size += fabs(power) * part;
+  }
+  return true;
+}
+
+static void begin_virgin(cycle *y) {
+  const am_law *law = y->subject->law;
+  am_loading *l = &y->loading;
+  *l = (am_loading){.state = AM_ARRAY(y->subject->arena, double,
+                                      y->deformed->law->nx + 1)};
+  for (int i = 0; i < law->na; i++) l->state[i] = law->initial[i];
+  for (int i = 0; i < law->nf; i++)
+    l->external0[i] = l->external1[i] = law->external[i];
+}
+
+/* A loop that is smaller where the law flows on this one. */
+static bool compare_loop(cycle *y, int sample) {
+  am_random random = am_random_new(y->subject->seed, 0xc1c1e,
+                                   (uint32_t)sample, 0);
+  loop l = {.size = 1};
+  am_random_vector(&random, 9, 0.4, l.A);
+  am_random_vector(&random, 9, 0.4, l.B);
+  for (int i = 0; i < SMALLER; i++, l.size /= 10) {
+    double work = 0, size = 0, ours = INFINITY;
+    bool elastic = true;
+    for (int n = FEWEST; elastic && n <= POINTS && ours > 1e-12; n *= 2) {
+      elastic = work_around(y, &l, n, &work, &size);
+      ours = size > 0 ? fabs(work) / size : 0;
+    }
+    if (!elastic) continue;
+    am_worst_take(&y->worst, ours, 0, 1e-9, NULL);
+    return true;
+  }
+  return false;
+}
+
+static void check_elastic(cycle *y) {
+  am_subject *s = y->subject;
+  int count = s->level == AM_LEVEL_QUICK ? 1 : 4, good = 0;
+  y->worst = am_worst_new(s, "cycle", "no work without flow", NULL);
+  for (int i = 0; i < count && !am_check_stopped(s); i++) {
+    begin_virgin(y);
+    good += compare_loop(y, i);
+  }
+  y->worst.finding.note = good ? "over the work there and back"
+                               : "the law flows at once, or has no answer";
+  am_worst_add(&y->worst);
+}
+
+/* ---- flow ---------------------------------------------------------------- */
+
+/* From F = I to two corners and back, each way in equal parts. */
+enum { WAYS = 3 };
+
+typedef struct {
+  double corners[WAYS + 1][9]; /* the first and the last are I */
+  double duration;             /* of a way */
+} triangle;
+
+/* Sums along it. */
+typedef struct {
+  double F[9], P[9];  /* where it has come to */
+  double work, size;  /* of P */
+} walk;
+
+/* To F; the rule of trapezoids. */
+static bool go_to(cycle *y, walk *w, const double *F) {
+  am_step *step = y->deformed->step;
+  double P[9];
+  am_loading_put(&y->loading, step);
+  memcpy(step->gradient0, w->F, sizeof w->F);
+  memcpy(step->target, F, sizeof step->target);
+  if (!am_deformed_advance(y->deformed, P)) return false;
+  for (int c = 0; c < 9; c++) {
+    double part = (P[c] + w->P[c]) / 2 * (F[c] - w->F[c]);
+    w->work += part;
+    w->size += fabs(part);
+  }
+  memcpy(w->F, F, sizeof w->F);
+  memcpy(w->P, P, sizeof w->P);
+  memcpy(y->loading.from, step->strain, sizeof y->loading.from);
+  memcpy(y->loading.state, step->state,
+         (size_t)y->deformed->law->nx * sizeof(double));
+  return true;
+}
+
+/* Work less dissipation and what is stored, over the work there and back, and
+ * the dissipation likewise; false where the law has no answer. */
+static bool find_balance(cycle *y, const triangle *t, int parts, double *error,
+                         double *dissipated) {
+  const am_step *step = y->deformed->step;
+  walk w = {.F = {1, 1, 1}};
+  begin_virgin(y);
+  if (!go_to(y, &w, t->corners[0])) return false;
+  double start = step->energy;
+  y->loading.duration = t->duration / parts;
+  for (int i = 0; i < WAYS * parts; i++) {
+    double F[9], part = (double)(i % parts + 1) / parts;
+    const double *from = t->corners[i / parts], *to = from + 9;
+    for (int c = 0; c < 9; c++) F[c] = from[c] + part * (to[c] - from[c]);
+    if (!go_to(y, &w, F)) return false;
+  }
+  double lost = step->state[y->deformed->law->na];
+  double over = w.size > 0 ? 1 / w.size : 0;
+  *error = over * fabs(w.work - lost - (step->energy - start));
+  *dissipated = over * lost;
+  return true;
+}
+
+/* The strains of the second corner have other axes; a shear turns it. */
+static triangle triangle_of(const am_loading *loading) {
+  static const int other[6] = {1, 2, 0, 4, 5, 3};
+  triangle t = {.corners = {{1, 1, 1}, {0}, {0}, {1, 1, 1}},
+                .duration = loading->duration};
+  double x[6], moved[6], strain[6];
+  am_basis_to_tensor(loading->to, x);
+  for (int c = 0; c < 6; c++) moved[c] = (c < 3 ? -1 : 1) * x[other[c]];
+  am_basis_from_tensor(moved, strain);
+  am_deformed_stretch(loading->to, t.corners[1]);
+  am_deformed_stretch(strain, t.corners[2]);
+  t.corners[2][5] += am_norm(strain, 6);
+  return t;
+}
+
+/* The order in which errors fall over the last four halvings; one that is less
+ * by chance than a later one counts like that. */
+static double order_of(const double *errors) {
+  enum { LAST = AM_CONVERGENCE_LEVELS - 1, HALVINGS = 4 };
+  double most = 0;
+  if (errors[LAST] <= rounding) return 1;
+  for (int i = LAST - HALVINGS; i <= LAST; i++) most = fmax(most, errors[i]);
+  return fmin(1, log2(most / errors[LAST]) / HALVINGS);
+}
+
+static bool compare_triangle(void *data, const am_loading *loading) {
+  enum { LAST = AM_CONVERGENCE_LEVELS - 1 };
+  cycle *y = data;
+  double errors[AM_CONVERGENCE_LEVELS], lost = 0;
+  const triangle t = triangle_of(loading);
+  for (int i = 0; i <= LAST; i++)
+    if (!find_balance(y, &t, 4 << i, &errors[i], &lost)) return false;
+  if (am_worst_take(&y->worst, order_of(errors), 1, slack, NULL))
+    y->worst.finding.note =
+        am_format(y->subject->arena, "order; %.2g of the work in %d pieces",
+                  errors[LAST], WAYS * (4 << LAST));
+  am_worst_take(&y->least, fmin(lost, 0), 0, negligible, NULL);
+  return true;
+}
+
+static am_status check_flow(cycle *y) {
+  am_subject *s = y->subject;
+  am_loadings *loadings = am_loadings_new(s, s->law);
+  int count = s->level == AM_LEVEL_THOROUGH ? 3 : 1;
+  if (!loadings) return AM_INPUT;
+  y->worst = am_worst_new(s, "cycle", "work of P, dissipation, energy", NULL);
+  y->least = am_worst_new(s, "cycle", "dissipation", NULL);
+  am_loadings_visit_flowing(loadings, count, compare_triangle, y);
+  am_worst_add(&y->worst);
+  am_worst_add(&y->least);
+  return AM_OK;
+}
+
+static am_status check_cycle(am_subject *subject) {
+  cycle y = {.subject = subject};
+  if (am_deformed_none(subject, "cycle")) return AM_OK;
+  y.deformed = am_deformed_new(
+      subject, am_deformed_solver(subject, "implicit-euler", false));
+  if (!y.deformed) return AM_INPUT;
+  check_elastic(&y);
+  return check_flow(&y);
+}
+
+const am_check am_check_cycle = {
+    .name = "cycle",
+    .about = "closed cycles of deformation: work is stored or dissipated",
+    .run = check_cycle};

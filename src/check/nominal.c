@@ -1,0 +1,241 @@
+/* nominal.c: dP/dF of a law under logarithmic strain, against differences of
+ * the nominal stress, the substep frozen; and its major symmetry where the law
+ * has one. */
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+#include "check/deformed.h"
+#include "check/differences.h"
+#include "engine/nominal.h"
+
+/* Relative to the largest entry; the differences must be better than a fifth of
+ * it, or another step is drawn. */
+static const double tolerance = 1e-8;
+
+/* A tangent of a law that is less asymmetric is symmetric. */
+static const double negligible = 1e-10;
+
+enum { QUICK_STEPS = 4, DRAWS = 8 };
+
+/* Steps of one kind. */
+typedef struct {
+  am_subject *subject;
+  am_deformed *deformed;
+  am_engine_program *small, *exact; /* of small strains: the engine's, and the
+                                       interpreter's */
+  am_step *plain, *frozen;    /* … and steps of them */
+  double F[9], worst_F[9];    /* at the end of the step; of the worst */
+  double longest;             /* step of the differences */
+  am_differences differences; /* of P [9] along … */
+  int direction;              /* … this component of F */
+  double slopes[81], error, noise;
+  am_point_status status;     /* of the last step that was not good */
+  am_worst worst, mirror;
+} nominal;
+
+/* ---- differences --------------------------------------------------------- */
+
+static bool stress_along(void *data, double h, double *P) {
+  nominal *n = data;
+  double F[9], strain[6], stress[6];
+  am_arena_look(n->subject->arena);
+  memcpy(F, n->F, sizeof F);
+  F[n->direction] += h;
+  am_logarithmic_strain(F, strain);
+  if (!isfinite(strain[0]) ||
+      am_frozen_follow(n->exact, n->frozen, AM_PASS_STATE, strain, stress,
+                       n->frozen->state) != AM_POINT_GOOD)
+    return false;
+  am_nominal_stress(F, stress, P);
+  return true;
+}
+
+static bool find_slopes(nominal *n) {
+  am_differences *d = &n->differences;
+  n->error = n->noise = 0;
+  for (n->direction = 0; n->direction < 9; n->direction++) {
+    if (!am_differences_extrapolate(d, n->longest)) return false;
+    for (int c = 0; c < 9; c++) n->slopes[9 * c + n->direction] = d->limit[c];
+    n->error = fmax(n->error, am_largest(d->error, 9));
+    n->noise = fmax(n->noise, am_largest(d->noise, 9));
+  }
+  return true;
+}
+
+/* ---- comparison ---------------------------------------------------------- */
+
+static const char *name_entry(const nominal *n, int i) {
+  return am_format(n->subject->arena, "dP[%s]/dF[%s]",
+                   am_gradient_names[i / 9], am_gradient_names[i % 9]);
+}
+
+/* False where the differences are not sharp enough. */
+static bool compare_slopes(nominal *n) {
+  const double *found = n->deformed->step->tangent;
+  double bound = tolerance * am_largest(n->slopes, 81) + n->noise;
+  if (!(n->error <= 0.2 * bound + n->noise)) return false;
+  for (int i = 0; i < 81; i++)
+    if (am_worst_take(&n->worst, found[i], n->slopes[i], bound, NULL)) {
+      n->worst.finding.entry = name_entry(n, i);
+      memcpy(n->worst_F, n->F, sizeof n->F);
+    }
+  return true;
+}
+
+/* The larger of |m_ij - m_ji| over the largest entry. */
+static double asymmetry(const double *m, int size) {
+  double most = 0;
+  for (int i = 0; i < size * size; i++)
+    most = fmax(most, fabs(m[i] - m[i % size * size + i / size]));
+  return most / am_largest(m, size * size);
+}
+
+/* Where the law's own tangent is symmetric, dP/dF is. */
+static void compare_mirror(nominal *n) {
+  const double *K = n->deformed->step->tangent;
+  double bound = tolerance * am_largest(K, 81);
+  if (!(asymmetry(n->plain->tangent, 6) <= negligible)) return;
+  for (int i = 0; i < 81; i++)
+    if (am_worst_take(&n->mirror, K[i], K[i % 9 * 9 + i / 9], bound, NULL))
+      n->mirror.finding.entry = name_entry(n, i);
+}
+
+/* The step to n->F from where the loading begins. */
+static bool compare_step(nominal *n, const am_loading *loading) {
+  double P[9];
+  am_deformed_put(n->deformed, loading, n->F);
+  am_loading_put(loading, n->plain);
+  am_loading_put(loading, n->frozen);
+  bool good = am_deformed_advance(n->deformed, P);
+  n->status = n->deformed->step->status;
+  if (!good) return false;
+  am_engine_step(n->subject->engine, n->small, n->plain);
+  am_frozen_record(n->exact, n->frozen);
+  n->status = n->frozen->status;
+  if (n->plain->status != AM_POINT_GOOD || n->status != AM_POINT_GOOD)
+    return false;
+  if (!find_slopes(n) || !compare_slopes(n)) return false;
+  compare_mirror(n);
+  return true;
+}
+
+/* ---- steps --------------------------------------------------------------- */
+
+/* The law compiled for steps by a scheme; `mirror`: what is said of its
+ * symmetry. */
+static am_status begin(nominal *n, const char *scheme, const char *what,
+                       const char *mirror) {
+  const am_engine_options options = {.threads = 1, .lanes = 1};
+  am_subject *s = n->subject;
+  am_law *law = s->law;
+  const am_solver *solver = am_deformed_solver(s, scheme, true);
+  n->deformed = am_deformed_new(s, solver);
+  if (!n->deformed) return AM_INPUT;
+  n->plain = am_subject_point(s, law);
+  n->frozen = am_subject_point(s, law);
+  n->differences = am_differences_new(s->arena, (am_line){9, stress_along, n});
+  n->worst = am_worst_new(s, "nominal", what, NULL);
+  n->mirror = am_worst_new(s, "nominal", mirror, NULL);
+  AM_TRY(s->engine->compile(s->arena, s->report, law, solver, &options,
+                            &n->small));
+  n->exact = n->small;
+  if (s->engine == &am_engine_interp) return AM_OK;
+  return am_engine_interp.compile(s->arena, s->report, law, solver, &options,
+                                  &n->exact);
+}
+
+static void end(nominal *n, int good) {
+  const char *why = n->status == AM_POINT_GOOD
+                        ? "no step could be differentiated"
+                        : am_point_status_text[n->status];
+  n->worst.finding.note =
+      good ? am_format(n->subject->arena, "%d steps", good) : why;
+  n->mirror.finding.note = good ? "not required: the law's own tangent is "
+                                  "not symmetric"
+                                : why;
+  if (n->mirror.ratio >= 0) n->mirror.finding.note = NULL;
+  am_worst_add(&n->worst);
+  am_worst_add(&n->mirror);
+}
+
+/* Jumps of a virgin law to stretches of 0.3 to 3, of which two or all coincide,
+ * or almost. */
+static bool compare_jump(nominal *n, int sample, int draw) {
+  const am_law *law = n->subject->law;
+  am_random random = am_random_new(n->subject->seed, 0xdef0,
+                                   (uint32_t)sample, (uint32_t)draw);
+  double l[3];
+  am_loading loading = {.state = AM_ARRAY(n->subject->arena, double,
+                                          law->nx + 1)};
+  for (int i = 0; i < law->na; i++) loading.state[i] = law->initial[i];
+  for (int i = 0; i < law->nf; i++)
+    loading.external0[i] = loading.external1[i] = law->external[i];
+  for (int a = 0; a < 3; a++) l[a] = 0.3 * am_random_power(&random, 0, 1);
+  if (sample % 4 == 1 || sample % 4 == 2) l[1] = l[0];
+  if (sample % 4 == 2) l[2] = l[0];
+  if (sample % 4 == 3) l[1] = l[0] * (1 + 1e-9);
+  am_deformed_draw(&random, l, n->F);
+  am_logarithmic_strain(n->F, loading.to);
+  am_basis_to_tensor(loading.to, n->plain->target);
+  n->longest = 0.02 * fmin(l[0], fmin(l[1], l[2]));
+  return compare_step(n, &loading);
+}
+
+static am_status check_jumps(am_subject *s) {
+  nominal n = {.subject = s};
+  int good = 0;
+  int count = s->level == AM_LEVEL_QUICK ? QUICK_STEPS : s->samples;
+  AM_TRY(begin(&n, "implicit-euler", "stretches of 0.3 to 3",
+               "symmetry of these"));
+  for (int i = 0; i < count; i++)
+    for (int k = 0; k < DRAWS && !am_check_stopped(s); k++) {
+      if (!compare_jump(&n, i, k)) continue;
+      good++;
+      break;
+    }
+  if (n.worst.ratio > 1)
+    n.worst.finding.replay = am_replay_gradient(
+        s, n.deformed->solver, n.worst_F, "nominal, stretches of 0.3 to 3");
+  end(&n, good);
+  return AM_OK;
+}
+
+/* A step of flow, F turned in the end. */
+static bool compare_flow(void *data, const am_loading *loading) {
+  nominal *n = data;
+  double R[9], F[9];
+  am_random random = am_random_new(n->subject->seed, 0xdef1, 0, 0);
+  am_deformed_rotation(&random, R);
+  am_deformed_stretch(loading->to, F);
+  am_deformed_turn(R, F, n->F);
+  return compare_step(n, loading);
+}
+
+static am_status check_flow(am_subject *s, am_loadings *loadings,
+                            const am_scheme *scheme) {
+  nominal n = {.subject = s, .longest = 1e-2 * am_loadings_strain(loadings)};
+  int count = s->level == AM_LEVEL_QUICK ? QUICK_STEPS : s->samples;
+  const char *name = scheme->name;
+  AM_TRY(begin(&n, name, am_format(s->arena, "flow, %s", name),
+               am_format(s->arena, "symmetry of flow, %s", name)));
+  end(&n, am_loadings_visit(loadings, count, compare_flow, &n));
+  return AM_OK;
+}
+
+static am_status check_nominal(am_subject *subject) {
+  if (am_deformed_none(subject, "nominal")) return AM_OK;
+  AM_TRY(check_jumps(subject));
+  am_loadings *loadings = am_loadings_new(subject, subject->law);
+  if (!loadings) return AM_INPUT;
+  for (const am_scheme *const *s = subject->schemes; *s; s++)
+    if (subject->level != AM_LEVEL_QUICK || am_scheme_is_usual(*s))
+      AM_TRY(check_flow(subject, loadings, *s));
+  return AM_OK;
+}
+
+const am_check am_check_nominal = {
+    .name = "nominal",
+    .about = "dP/dF of logarithmic strain against differences, its symmetry",
+    .run = check_nominal};

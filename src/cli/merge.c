@@ -1,0 +1,60 @@
+/* merge.c: `automat merge`, the shards of a batch. */
+#include <string.h>
+
+#include "base/clock.h"
+#include "cli/command.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
+#include "output/archive_merge.h"
+
+static am_status merge_parts(am_arena *arena, am_context *context) {
+  const am_options *given = &context->options;
+  const am_merge merge = {.parts = given->operands,
+                          .count = given->operand_count,
+                          .output = given->output,
+                          .stop = am_interrupt_flag()};
+  am_merge_result merged;
+  if (!given->output || !strcmp(given->output, "-"))
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "the merged batch needs a file: give -o FILE.h5");
+  AM_TRY(am_ending_check(context->report, AM_USAGE, am_nowhere,
+                         "the file of '--output'", given->output,
+                         AM_WRITES_HDF5));
+  am_interrupt_watch(arena);
+  am_interrupt_by_flag(arena);
+  double start = am_clock();
+  AM_TRY(am_archive_merge(arena, context->report, &merge, &merged));
+  if (given->quiet) return AM_OK;
+  double time = am_clock() - start;
+  am_print_bytes(stderr, given->output, strlen(given->output), false);
+  fprintf(stderr, ": %ld points of %zu shards, %.3g MB in %.3g s\n",
+          merged.points, merge.count, merged.bytes * 1e-6, time);
+  return AM_OK;
+}
+
+static am_status command_merge(am_context *context) {
+  return am_interrupt_run(context, merge_parts);
+}
+
+static const am_option option_output = {
+    "output", 'o', "FILE", "write the whole to FILE, which is HDF5",
+    AM_OPTION_TEXT, AM_AT(output)};
+
+static const am_option *const options[] = {
+    &option_output, &am_option_quiet, &am_option_help, NULL,
+};
+
+const am_command am_command_merge = {
+    .name = "merge",
+    .operands = "PART...",
+    .summary = "put the shards of a batch together",
+    .about =
+        "Reads the files of all shards of a batch, as 'automat batch CASE\n"
+        "--shard I/N' writes them, and writes the file that the batch would\n"
+        "have written without --shard.  Shards that are missing, given twice,\n"
+        "not complete, or of another batch are named.",
+    .options = options,
+    .least = 1,
+    .most = (size_t)-1,
+    .run = command_merge,
+};

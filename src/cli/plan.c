@@ -1,0 +1,184 @@
+/* plan.c: `automat homogenize --plan`: tables of memory and of time. */
+#include "cli/plan.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+
+#include "base/threads.h"
+#include "homogenization/plan.h"
+
+enum { LENGTH = 16 /* of a number of bytes */ };
+
+/* "1.23M" */
+static const char *bytes_text(char text[LENGTH], double bytes) {
+  static const char units[] = "kMGTP";
+  int unit = 0;
+  double shown = bytes * 1e-3;
+  while (shown >= 999.5 && units[unit + 1]) {
+    shown *= 1e-3;
+    unit++;
+  }
+  int digits = shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2;
+  snprintf(text, LENGTH, bytes > 0 ? "%.*f%c" : "0", digits, shown,
+           units[unit]);
+  return text;
+}
+
+static void print_bytes(int width, double bytes) {
+  char text[LENGTH];
+  printf("%*s", width, bytes_text(text, bytes));
+}
+
+/* ---- the case -------------------------------------------------------------*/
+
+static void print_voxels(const am_cell_plan *plan) {
+  const int *grid = plan->grid, *coarse = plan->coarse;
+  const am_cell *cell = plan->cell;
+  printf("%d x %d x %d voxels", grid[0], grid[1], grid[2]);
+  for (int p = 0; p < cell->phase_count && plan->known != AM_UNKNOWN; p++) {
+    double sum = 0;
+    for (int k = 0; k < grid[2]; k++)
+      sum += plan->counts[(long)p * grid[2] + k];
+    printf("%s %s %.4f", p ? "," : ":", cell->phases[p].name,
+           sum / plan->voxels);
+  }
+  if (plan->known == AM_ESTIMATED)
+    printf(" (as in %d x %d x %d voxels)", coarse[0], coarse[1], coarse[2]);
+  if (plan->known == AM_UNKNOWN)
+    printf(", not read: at most, as if all were of the phase that takes most");
+  printf("\nscheme %s", plan->settings->scheme);
+  if (plan->device)
+    printf(", engine cuda: a GPU for each process\n");
+  else
+    printf(", %d %s for each process\n", plan->options.threads,
+           plan->options.threads == 1 ? "thread" : "threads");
+}
+
+/* ---- tables ---------------------------------------------------------------*/
+
+static void print_memory_head(const am_cell_plan *plan) {
+  printf("\nMemory of the process that needs most, in bytes\n"
+         "processes vectors spectra    laws tangents   rest  labels  output"
+         "    host%s\n",
+         plan->device ? "  device" : "");
+}
+
+static void print_memory(const am_cell_plan *plan,
+                         const am_cell_plan_row *row) {
+  const am_space_size *s = &row->size;
+  printf("%9ld", row->processes);
+  print_bytes(8, s->vectors);
+  print_bytes(8, s->planes);
+  print_bytes(8, s->laws);
+  print_bytes(9, s->tangents);
+  print_bytes(7, s->places + s->rest + s->beside);
+  print_bytes(8, row->labels);
+  print_bytes(8, row->output);
+  print_bytes(8, am_cell_plan_host(plan, row));
+  if (plan->device) print_bytes(8, am_cell_plan_device(plan, row));
+  putchar('\n');
+}
+
+static void print_time_head(const am_cell_plan *plan) {
+  printf("\nAn iteration, by the model of %s %s [ms]\n"
+         "processes planes    sent     laws transforms transposition     rest"
+         "     all\n",
+         plan->device ? "an" : "a", plan->machine->name);
+}
+
+static void print_time(const am_cell_plan_row *row) {
+  const am_cost *c = &row->cost;
+  printf("%9ld %6ld", row->processes, row->planes);
+  print_bytes(8, row->moved);
+  printf("%9.3g %10.3g %13.3g %8.3g %7.3g\n", 1e3 * c->laws,
+         1e3 * c->transforms, 1e3 * c->moving, 1e3 * c->rest,
+         1e3 * (c->laws + c->transforms + c->moving + c->rest));
+}
+
+/* Bytes of what is written beside the table. */
+static void print_files(const am_cell_plan_row *row) {
+  char text[LENGTH];
+  if (row->fields.images)
+    printf("\nFields of %ld %s: %sB\n", row->fields.images,
+           row->fields.images == 1 ? "loading step" : "loading steps",
+           bytes_text(text, row->fields.file));
+  if (row->restart)
+    printf("%sRestart file: %sB\n", row->fields.images ? "" : "\n",
+           bytes_text(text, row->restart));
+}
+
+/* ---- all of it ------------------------------------------------------------*/
+
+/* Of whose slabs the voxels can be counted by an int. */
+static long fewest_processes(const am_cell_plan *plan) {
+  double plane = (double)plan->grid[0] * plan->grid[1];
+  double planes = floor(INT_MAX / plane);
+  return planes < 1 ? 0 : (long)ceil(plan->grid[2] / planes);
+}
+
+/* What keeps it from running, or from running well; `wanted`: with so many
+ * processes as the row has. */
+static void note_limits(am_report *report, const am_cell_plan *plan,
+                        const am_cell_plan_row *row, bool wanted) {
+  if (wanted && row->working < row->processes)
+    am_note(report, am_nowhere,
+            "%ld processes share %d planes: %ld of them have nothing to do",
+            row->processes, plan->grid[2], row->processes - row->working);
+  if (fewest_processes(plan) > 1)
+    am_note(report, am_nowhere,
+            "a process has at most %d voxels: at least %ld processes can run "
+            "it", INT_MAX, fewest_processes(plan));
+}
+
+typedef struct {
+  am_cell_plan_row *items; /* [count] */
+  size_t count, capacity;
+} rows;
+
+static am_status add_row(const am_cell_plan *plan, am_report *report,
+                         long processes, rows *all) {
+  AM_PUSH_ROOM(plan->arena, all->items, all->count, all->capacity);
+  return am_cell_plan_find(plan, report, processes, &all->items[all->count++]);
+}
+
+/* As far as there are planes and rows for each, in powers of two, and what the
+ * launcher has started among them. */
+static am_status add_rows(const am_cell_plan *plan, am_report *report,
+                          long launched, rows *all) {
+  const int *grid = plan->grid;
+  long most = grid[1] < grid[2] ? grid[1] : grid[2];
+  long next = 1;
+  for (long n = 1; n <= most; n = next) {
+    AM_TRY(add_row(plan, report, n, all));
+    for (next = 1; next <= n;) next *= 2;
+    if (n < launched && launched < next) next = launched;
+  }
+  return launched > most ? add_row(plan, report, launched, all) : AM_OK;
+}
+
+am_status am_cell_plan_print(am_context *context, const am_case *description,
+                        bool restart, long processes) {
+  am_report *report = context->report;
+  const am_cell_plan_options options = {
+      .threads = am_blocks_threads((int)context->options.threads),
+      .restart = restart};
+  am_cell_plan *plan;
+  rows all = {0};
+  AM_TRY(am_cell_plan_new(context->arena, report, description, &options,
+                          &plan));
+  AM_TRY(processes
+             ? add_row(plan, report, processes, &all)
+             : add_rows(plan, report, context->team->count, &all));
+  if (!am_team_leads(context->team)) return AM_OK;
+  print_voxels(plan);
+  print_memory_head(plan);
+  for (size_t i = 0; i < all.count; i++) print_memory(plan, &all.items[i]);
+  print_time_head(plan);
+  for (size_t i = 0; i < all.count; i++) print_time(&all.items[i]);
+  print_files(&all.items[0]);
+  am_note_edges(report, description, plan->grid);
+  note_limits(report, plan, &all.items[all.count - 1],
+              processes || context->team->count > 1);
+  return AM_OK;
+}

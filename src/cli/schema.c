@@ -1,0 +1,74 @@
+/* schema.c: `automat schema`, what editors know of a kind of file. */
+#include <string.h>
+
+#include "base/text.h"
+#include "check/check.h"
+#include "cli/command.h"
+#include "homogenization/run.h"
+#include "homogenization/settings.h"
+#include "material/material.h"
+#include "microstructure/values.h"
+#include "output/file.h"
+#include "output/schema.h"
+#include "path/keys.h"
+#include "space/cell.h"
+
+static const am_yaml_shape phase = AM_KEYS(am_phase_keys);
+
+static const am_yaml_shape external = AM_KEYS(am_voxel_values_keys);
+
+static const am_yaml_key parts[] = {
+    {"checks", AM_A_LIST(am_own_check_shape), NULL},
+    {"lacks", {.made = am_lacks_keys}, NULL},
+    {"microstructure", AM_KEYS(am_microstructure_keys), NULL},
+    {"phases", AM_A_MAPPING(phase), NULL},
+    {"external", AM_A_MAPPING(external), NULL},
+    {"homogenization", {.made = am_homogenization_keys}, NULL},
+    {"fields", AM_KEYS(am_cell_fields_keys), NULL},
+    {"restart", AM_KEYS(am_restart_keys), NULL},
+    {0}};
+
+static const am_schema schemas[] = {
+    {"material", AM_KEYS(am_material_keys), parts},
+    {"case", {.made = am_case_keys}, parts}};
+
+enum { SCHEMAS = sizeof schemas / sizeof *schemas };
+
+static am_status command_schema(am_context *context) {
+  const char *kind = context->options.operands[0], *names[SCHEMAS];
+  const char *output = context->options.output;
+  size_t i = 0;
+  for (size_t k = 0; k < SCHEMAS; k++) names[k] = schemas[k].name;
+  AM_TRY(am_expect_one(context->report, "KIND", kind, names, SCHEMAS));
+  while (strcmp(names[i], kind)) i++;
+  if (!output) {
+    am_schema_write(context->arena, &schemas[i], stdout);
+    return AM_OK;
+  }
+  am_file out;
+  AM_TRY(am_outputs_claim(context, output, NULL));
+  AM_TRY(am_file_create(context->arena, context->report, output, &out));
+  am_schema_write(context->arena, &schemas[i], out.stream);
+  return am_file_commit(&out, context->report);
+}
+
+static const am_option option_output = {
+    "output", 'o', "FILE", "instead of standard output", AM_OPTION_TEXT,
+    AM_AT(output)};
+
+static const am_option *const options[] = {&option_output, &am_option_quiet,
+                                           &am_option_help, NULL};
+
+const am_command am_command_schema = {
+    .name = "schema",
+    .operands = "material|case",
+    .summary = "write what editors know of a material or case",
+    .about =
+        "Writes a JSON schema, draft 7, of the keys of a material or case,\n"
+        "by which an editor completes and checks them.  Files of 'automat\n"
+        "new' name the installed one in their first line.",
+    .options = options,
+    .least = 1,
+    .most = 1,
+    .run = command_schema,
+};

@@ -1,0 +1,40 @@
+/* edges.c: numbers of voxels for which transforms are fast. */
+#include "homogenization/plan.h"
+
+/* Transforms of edges with larger prime factors take longer: 127 twice by
+ * FFTW, 257 five times by cuFFT. */
+static const long largest = 13, good = 7;
+
+/* Of a cell that is small nobody notices. */
+enum { SMALL = 32 };
+
+static long largest_factor(long edge) {
+  long factor = 1;
+  for (long prime = 2; edge > 1; prime++)
+    for (; edge % prime == 0; edge /= prime) factor = prime;
+  return factor;
+}
+
+long am_good_edge(long edge) {
+  for (long n = 0;; n++) {
+    if (largest_factor(edge + n) <= good) return edge + n;
+    if (n < edge && largest_factor(edge - n) <= good) return edge - n;
+  }
+}
+
+void am_note_edges(am_report *report, const am_case *description,
+                   const int *grid) {
+  const am_yaml *map = description->microstructure;
+  const am_yaml *node = map ? am_yaml_get(map, "grid") : NULL;
+  for (int d = 0; d < 3; d++) {
+    int edge = grid[d];
+    long factor = largest_factor(edge);
+    bool told = (d > 0 && edge == grid[0]) || (d > 1 && edge == grid[1]);
+    if (edge <= SMALL || factor <= largest || told) continue;
+    am_note(report, node ? node->place : am_nowhere,
+            "an edge of %d voxels has the prime factor %ld, for which Fourier "
+            "transforms take up to five times as long: %ld is the nearest "
+            "good number, with none above %ld",
+            edge, factor, am_good_edge(edge), good);
+  }
+}

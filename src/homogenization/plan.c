@@ -1,0 +1,198 @@
+/* plan.c: what a volume element would take, for any number of processes. */
+#include "homogenization/plan.h"
+
+#include <string.h>
+
+#include "homogenization/run.h"
+#include "homogenization/scheme.h"
+
+/* ---- the case -------------------------------------------------------------*/
+
+/* The case without what needs all voxels or a compiler. */
+static am_status read_laws(am_report *report, const am_case *description,
+                           am_cell_plan *plan) {
+  am_arena *arena = plan->arena;
+  am_microstructure *micro = AM_NEW(arena, am_microstructure);
+  am_case *plain = AM_NEW(arena, am_case);
+  am_homogenization *settings;
+  *plain = *description;
+  plain->engine = am_engine_interp.name;
+  plain->single = false;
+  plain->externals = NULL;
+  AM_TRY(am_cell_plan_sample(report, description, micro));
+  AM_TRY(am_homogenization_make(arena, report, plain, micro, &settings));
+  plan->settings = settings;
+  plan->cell = settings->cell;
+  return AM_OK;
+}
+
+static am_status read_outputs(am_report *report, am_cell_plan *plan) {
+  am_cell_columns *columns;
+  am_cell_fields *fields;
+  am_cell_loading *loading = AM_NEW(plan->arena, am_cell_loading);
+  loading->cell = plan->settings->cell;
+  AM_TRY(am_cell_loading_path(plan->arena, report, loading));
+  AM_TRY(am_cell_columns_new(plan->arena, report, plan->cell, &columns));
+  AM_TRY(am_cell_fields_new(plan->arena, report, plan->cell, loading->path,
+                            &fields));
+  plan->fields = fields;
+  plan->effective = columns->effective;
+  return AM_OK;
+}
+
+am_status am_cell_plan_new(am_arena *arena, am_report *report,
+                           const am_case *description,
+                      const am_cell_plan_options *options, am_cell_plan **result) {
+  am_cell_plan *plan = *result = AM_NEW(arena, am_cell_plan);
+  plan->arena = arena;
+  plan->options = *options;
+  plan->device = !strcmp(description->engine, am_engine_cuda.name);
+  plan->machine = plan->device ? &am_hardware_gpu : &am_hardware_core;
+  AM_TRY(am_cell_plan_grid(report, description, plan));
+  AM_TRY(read_laws(report, description, plan));
+  AM_TRY(read_outputs(report, plan));
+  plan->counts = AM_ARRAY(arena, double,
+                          (long)plan->cell->phase_count * plan->grid[2]);
+  return am_cell_plan_count(report, description, plan);
+}
+
+/* ---- a number of processes ------------------------------------------------*/
+
+/* Voxels of a phase in a slab of planes. */
+static double count_slab(const am_cell_plan *plan, int phase, am_slab slab) {
+  const double *counts = plan->counts + (long)phase * plan->grid[2];
+  double sum = 0;
+  for (long k = slab.first; k < slab.first + slab.count; k++) sum += counts[k];
+  return sum;
+}
+
+/* The process whose laws have most numbers; of many the first. */
+static int find_largest(const am_cell_plan *plan, const am_team *team) {
+  double most = -1;
+  int largest = 0;
+  for (int r = 0; r < team->count && r < plan->grid[2]; r++) {
+    am_slab slab = am_team_slab(team, r, plan->grid[2]);
+    double numbers = 0;
+    for (int p = 0; p < plan->cell->phase_count; p++)
+      numbers += count_slab(plan, p, slab) *
+                 (1 + plan->cell->phases[p].law->nx);
+    if (numbers > most) {
+      most = numbers;
+      largest = r;
+    }
+  }
+  return largest;
+}
+
+/* The cell of one process: no labels, no lists of voxels. */
+static am_cell *cell_of(const am_cell_plan *plan, am_team *team) {
+  am_arena *arena = plan->arena;
+  am_cell *cell = AM_NEW(arena, am_cell);
+  am_microstructure *micro = AM_NEW(arena, am_microstructure);
+  *cell = *plan->cell;
+  *micro = *plan->cell->micro;
+  memcpy(micro->grid, plan->grid, sizeof micro->grid);
+  micro->voxels = (long)plan->voxels;
+  micro->team = cell->team = team;
+  micro->labels = NULL;
+  cell->micro = micro;
+  am_microstructure_cut(micro);
+  cell->phases = AM_ARRAY(arena, am_phase, cell->phase_count);
+  for (int p = 0; p < cell->phase_count; p++) {
+    am_phase *phase = &cell->phases[p];
+    *phase = plan->cell->phases[p];
+    phase->count = (long)count_slab(plan, p, micro->planes);
+    phase->whole = (long)count_slab(plan, p, (am_slab){0, plan->grid[2]});
+    phase->voxel = NULL;
+  }
+  return cell;
+}
+
+/* What a run opens, see am_cell_loading_new and am_effective_new. */
+static am_status count_fields(const am_cell_plan *plan, am_report *report,
+                              const am_cell *cell, am_cell_plan_row *row) {
+  am_arena *arena = plan->arena;
+  am_space *space;
+  am_scheme_memory memory = {.vector_count = 0};
+  am_iteration *iteration;
+  am_effective *effective;
+  const am_acceleration *scheme = am_acceleration_find(plan->settings->scheme);
+  struct am_cell_solver solver = {.arena = arena, .scheme = scheme};
+  AM_TRY(am_space_count(arena, report, cell, plan->device,
+                        plan->options.threads, &space));
+  am_cell_loading loading = {.space = space, .solver = &solver};
+  const am_equilibrium_problem problem = {.space = space,
+                                          .settings = plan->settings};
+  AM_TRY(am_cell_loading_vectors(report, &loading));
+  AM_TRY(scheme->open(arena, report, &problem, &iteration));
+  if (plan->effective)
+    AM_TRY(am_effective_new(arena, report, space, plan->settings, &effective));
+  am_space_count_tangents(space, scheme->tangents || plan->effective);
+  if (scheme->remember) scheme->remember(iteration, &memory);
+  row->size = am_space_counted(space);
+  row->restart = plan->options.restart
+                     ? am_restart_size(cell, memory.vector_count)
+                     : 0;
+  return AM_OK;
+}
+
+/* What the host keeps beside the space. */
+static void count_host(const am_cell_plan *plan, const am_cell *cell,
+                       am_cell_plan_row *row) {
+  double places = 0;
+  for (int p = 0; p < cell->phase_count; p++)
+    places += (double)cell->phases[p].count;
+  row->voxels = places;
+  row->labels =
+      places * (double)((size_t)plan->label + sizeof *cell->phases->voxel);
+  if (plan->options.restart) row->output = am_restart_room(cell);
+  if (!plan->fields) return;
+  row->fields = am_cell_fields_size(plan->fields, cell);
+  row->output += row->fields.room;
+}
+
+static void estimate_time(const am_cell_plan *plan, const am_cell *cell,
+                          am_cell_plan_row *row) {
+  am_iteration_work work = {.moved = am_space_moved(cell, plan->device),
+                  .processes = row->working,
+                  .threads = plan->device ? 1 : plan->options.threads};
+  for (int p = 0; p < cell->phase_count; p++)
+    *(cell->phases[p].law->na ? &work.inelastic : &work.elastic) +=
+        (double)cell->phases[p].count;
+  row->moved = 2 * work.moved;
+  row->cost = am_cost_of(plan->machine, &work);
+}
+
+am_status am_cell_plan_find(const am_cell_plan *plan, am_report *report,
+                            long processes, am_cell_plan_row *row) {
+  am_team team = {.type = am_team_alone.type, .count = (int)processes};
+  am_slab first = am_team_slab(&team, 0, plan->grid[2]);
+  team.rank = find_largest(plan, &team);
+  *row = (am_cell_plan_row){
+      .processes = processes,
+      .working = (plan->grid[2] + first.count - 1) / first.count,
+      .planes = first.count};
+  const am_cell *cell = cell_of(plan, &team);
+  AM_TRY(count_fields(plan, report, cell, row));
+  count_host(plan, cell, row);
+  estimate_time(plan, cell, row);
+  return AM_OK;
+}
+
+/* ---- sums -----------------------------------------------------------------*/
+
+double am_cell_plan_fields(const am_cell_plan_row *row) {
+  const am_space_size *s = &row->size;
+  return s->vectors + s->planes + s->laws + s->tangents + s->places + s->rest;
+}
+
+double am_cell_plan_host(const am_cell_plan *plan,
+                         const am_cell_plan_row *row) {
+  double own = row->labels + row->output;
+  return plan->device ? own : own + am_cell_plan_fields(row) + row->size.beside;
+}
+
+double am_cell_plan_device(const am_cell_plan *plan,
+                           const am_cell_plan_row *row) {
+  return plan->device ? am_cell_plan_fields(row) + row->size.beside : 0;
+}

@@ -1,0 +1,250 @@
+/* deformed.h: stresses and tangents of a law whose strain is the logarithmic
+ * one of a deformation gradient, as hosts have them.  Text of exported laws
+ * that take deformation gradients.
+ *
+ * The law has E = ln(F'F)/2, and gives T per reference volume and dT/dE: with
+ * them kernel/logarithmic.h has P and dP/dF, of which all others follow,
+ *
+ *     tau = P F' = J sigma,   S = F^-1 P,   dJ = J tr(F^-1 dF).
+ *
+ * Tensors without symmetry are [3][3] here; nine components in h_step are in
+ * the order of kernel/logarithmic.h. */
+
+#define H_ROOT 1.41421356237309504880 /* of 2 */
+
+/* Hosts order xx yy zz xy yx xz zx yz zy; the first five of them in a plane. */
+static const int h_nine[] = {0, 1, 2, 5, 8, 4, 7, 3, 6};
+
+static int h_gradient_size(int components) {
+  return components == H_SPACE ? 9 : 5;
+}
+
+typedef struct {
+  double F[9], inverse[9], P[9], J;
+  double slope[81]; /* dP/dF */
+} h_deformed;
+
+/* The strains of both ends; not numbers where a gradient is none. */
+static void h_deform(h_step *s) {
+  k_stretch stretch;
+  double eps[6];
+  k_stretch_of(s->gradient0, &stretch);
+  k_strain_of(&stretch, eps);
+  k_to_mandel(eps, s->strain0);
+  k_stretch_of(s->gradient1, &stretch);
+  k_strain_of(&stretch, eps);
+  k_to_mandel(eps, s->strain1);
+}
+
+/* C := A B */
+static void h_multiply(const double *A, const double *B, double *C) {
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++)
+      C[3 * i + j] = A[3 * i] * B[j] + A[3 * i + 1] * B[3 + j] +
+                     A[3 * i + 2] * B[6 + j];
+}
+
+static void h_transpose(const double *A, double *B) {
+  for (int i = 0; i < 9; i++) B[i] = A[3 * (i % 3) + i / 3];
+}
+
+static void h_invert(const double *A, double *B) {
+  double determinant = k_determinant(A);
+  for (int i = 0; i < 3; i++)
+    for (int j = 0; j < 3; j++) {
+      int k = (j + 1) % 3, l = (j + 2) % 3, m = (i + 1) % 3, n = (i + 2) % 3;
+      B[3 * i + j] = (A[3 * k + m] * A[3 * l + n] -
+                      A[3 * k + n] * A[3 * l + m]) / determinant;
+    }
+}
+
+/* A Kelvin-Mandel matrix in coordinates. */
+static void h_matrix_from_mandel(const double *mandel, double *C) {
+  double half[36];
+  for (int i = 0; i < 6; i++) k_from_mandel(mandel + 6 * i, half + 6 * i);
+  for (int j = 0; j < 6; j++) {
+    double column[6], x[6];
+    for (int i = 0; i < 6; i++) column[i] = half[6 * i + j];
+    k_from_mandel(column, x);
+    for (int i = 0; i < 6; i++) C[6 * i + j] = x[i];
+  }
+}
+
+/* What there is at the end of the step. */
+static void h_measure(const h_step *s, h_deformed *d) {
+  k_stretch stretch;
+  double T[6], C[36], P[9];
+  k_from_mandel(s->stress, T);
+  h_matrix_from_mandel(s->tangent, C);
+  k_stretch_of(s->gradient1, &stretch);
+  k_differentiate(&stretch);
+  k_nominal_stress(&stretch, s->gradient1, T, P);
+  k_nominal_tangent(&stretch, T, C, d->slope);
+  k_square_of(s->gradient1, d->F);
+  k_square_of(P, d->P);
+  d->J = k_determinant(d->F);
+  h_invert(d->F, d->inverse);
+}
+
+/* ---- stresses ------------------------------------------------------------ */
+
+static void h_cauchy(const h_deformed *d, double *sigma) {
+  double transposed[9];
+  h_transpose(d->F, transposed);
+  h_multiply(d->P, transposed, sigma);
+  for (int i = 0; i < 9; i++) sigma[i] /= d->J;
+}
+
+static void h_second(const h_deformed *d, double *S) {
+  h_multiply(d->inverse, d->P, S);
+}
+
+static void h_first(const h_deformed *d, double *P) {
+  memcpy(P, d->P, sizeof d->P);
+}
+
+/* ---- what they change by, where F changes by dF -------------------------- */
+
+static void h_first_along(const h_deformed *d, const double *dF, double *dP) {
+  for (int c = 0; c < 9; c++) {
+    double sum = 0;
+    for (int e = 0; e < 9; e++)
+      sum += d->slope[9 * c + e] * dF[3 * K_ROW_OF(e) + K_COLUMN_OF(e)];
+    dP[3 * K_ROW_OF(c) + K_COLUMN_OF(c)] = sum;
+  }
+}
+
+/* dtau = dP F' + P dF' */
+static void h_kirchhoff_along(const h_deformed *d, const double *dF,
+                              double *dtau) {
+  double dP[9], transposed[9], more[9];
+  h_first_along(d, dF, dP);
+  h_transpose(d->F, transposed);
+  h_multiply(dP, transposed, dtau);
+  h_transpose(dF, transposed);
+  h_multiply(d->P, transposed, more);
+  for (int i = 0; i < 9; i++) dtau[i] += more[i];
+}
+
+/* dsigma = dtau/J - sigma tr(F^-1 dF) */
+static void h_cauchy_along(const h_deformed *d, const double *dF,
+                           double *dsigma) {
+  double sigma[9], rate[9];
+  h_cauchy(d, sigma);
+  h_kirchhoff_along(d, dF, dsigma);
+  h_multiply(d->inverse, dF, rate);
+  for (int i = 0; i < 9; i++)
+    dsigma[i] = dsigma[i] / d->J - sigma[i] * (rate[0] + rate[4] + rate[8]);
+}
+
+/* ---- tangent operators of hosts ------------------------------------------ */
+
+static void h_cauchy_by_gradient(const h_deformed *d, const double *F0,
+                                 const double *dF, double *change) {
+  (void)F0;
+  h_cauchy_along(d, dF, change);
+}
+
+/* dS = F^-1 (dP - dF S) for dF = F^-T dE, with which F'dF is dE. */
+static void h_second_by_strain(const h_deformed *d, const double *F0,
+                               const double *dE, double *change) {
+  double transposed[9], dF[9], dP[9], S[9], more[9];
+  (void)F0;
+  h_transpose(d->inverse, transposed);
+  h_multiply(transposed, dE, dF);
+  h_first_along(d, dF, dP);
+  h_second(d, S);
+  h_multiply(dF, S, more);
+  for (int i = 0; i < 9; i++) dP[i] -= more[i];
+  h_multiply(d->inverse, dP, change);
+}
+
+static void h_first_by_gradient(const h_deformed *d, const double *F0,
+                                const double *dF, double *change) {
+  (void)F0;
+  h_first_along(d, dF, change);
+}
+
+/* F = D F0, with the gradient D of the step alone. */
+static void h_kirchhoff_by_step(const h_deformed *d, const double *F0,
+                                const double *dD, double *change) {
+  double A[9], dF[9];
+  k_square_of(F0, A);
+  h_multiply(dD, A, dF);
+  h_kirchhoff_along(d, dF, change);
+}
+
+/* The Jaumann rate of tau over J by the rate of deformation: that of F = D F
+ * without spin (Abaqus 2016 Theory Guide, 1.5.3; Ji, Waas and Bazant 2010). */
+static void h_jaumann_by_rate(const h_deformed *d, const double *F0,
+                              const double *dD, double *change) {
+  double dF[9];
+  (void)F0;
+  h_multiply(dD, d->F, dF);
+  h_kirchhoff_along(d, dF, change);
+  for (int i = 0; i < 9; i++) change[i] /= d->J;
+}
+
+typedef struct {
+  int of_nine, by_nine; /* rows and columns have nine components, not six */
+  void (*along)(const h_deformed *d, const double *F0, const double *by,
+                double *change);
+} h_operator;
+
+/* By K[2]. */
+enum { H_OPERATORS = 4 };
+static const h_operator h_operators[H_OPERATORS] = {
+    {0, 1, h_cauchy_by_gradient},
+    {0, 0, h_second_by_strain},
+    {1, 1, h_first_by_gradient},
+    {0, 1, h_kirchhoff_by_step}};
+static const h_operator h_jaumann = {0, 0, h_jaumann_by_rate};
+
+typedef struct {
+  int of_nine;
+  void (*find)(const h_deformed *d, double *stress);
+} h_stress;
+
+/* By K[1]. */
+enum { H_STRESSES = 3 };
+static const h_stress h_stresses[H_STRESSES] = {
+    {0, h_cauchy}, {0, h_second}, {1, h_first}};
+
+/* Component i of a host, Kelvin-Mandel where there are six, and the tensor of
+ * which this one is one and all others zero. */
+static double h_component(const double *A, int i, int nine) {
+  int c = nine ? h_nine[i] : h_place[i];
+  double part = nine || c < 3 ? 1 : H_ROOT;
+  return part * A[3 * K_ROW_OF(c) + K_COLUMN_OF(c)];
+}
+
+static void h_unit(int i, int nine, double *A) {
+  int c = nine ? h_nine[i] : h_place[i];
+  double part = nine || c < 3 ? 1 : 1 / H_ROOT;
+  for (int k = 0; k < 9; k++) A[k] = 0;
+  A[3 * K_ROW_OF(c) + K_COLUMN_OF(c)] = part;
+  if (!nine) A[3 * K_COLUMN_OF(c) + K_ROW_OF(c)] = part;
+}
+
+static void h_write_stress(const h_stress *kind, const h_deformed *d, int n,
+                           double *stress) {
+  double A[9];
+  int rows = kind->of_nine ? h_gradient_size(n) : n;
+  kind->find(d, A);
+  for (int i = 0; i < rows; i++)
+    stress[i] = h_component(A, i, kind->of_nine);
+}
+
+/* Row by row. */
+static void h_write_operator(const h_operator *kind, const h_deformed *d,
+                             const double *F0, int n, double *K) {
+  int rows = kind->of_nine ? h_gradient_size(n) : n;
+  int columns = kind->by_nine ? h_gradient_size(n) : n;
+  for (int j = 0; j < columns; j++) {
+    double unit[9], change[9];
+    h_unit(j, kind->by_nine, unit);
+    kind->along(d, F0, unit, change);
+    for (int i = 0; i < rows; i++)
+      K[i * columns + j] = h_component(change, i, kind->of_nine);
+  }
+}

@@ -1,0 +1,50 @@
+/* block_gradient.h: deformation gradients of a block of points, from their
+ * fields and back (K_LOGARITHMIC). */
+
+/* What is asked of components of F and P: the strain at the end is known where
+ * F is, and found in all components where it is not. */
+K_FN void k_read_gradient(k_context *k, const k_block *b, const real *strain0,
+                          k_control *control) {
+  (void)k;
+  real own[9], eps[6];
+  mask mixed = k_not(k_all_lanes());
+  k_to_mandel(strain0, control->strain);
+  k_read(b, b->fields->gradient0, 9, control->gradient);
+  k_read(b, b->fields->target, 9, control->aim);
+  k_read_or_zero(b, b->fields->control, 9, own);
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    control->nominal[c] =
+        k_where(K_MIXED) &
+        (k_where(b->fields->stress_controlled[c]) | (own[c] > 0));
+    mixed = mixed | control->nominal[c];
+  }
+  K_UNROLL for (int c = 0; c < 9; c++)
+    own[c] = k_select(mixed, control->gradient[c], control->aim[c]);
+  k_stretch_of(own, control->stretch);
+  k_strain_of(control->stretch, eps);
+  k_to_mandel(eps, control->target);
+  K_UNROLL for (int i = 0; i < 6; i++) control->stress[i] = mixed;
+  control->rows = &b->fields->rows;
+}
+
+/* Writes F, and the tangent dP/dF, row by row. */
+K_FN void k_deliver_gradient(k_context *k, const k_block *b,
+                             const k_equilibrium *q, mask good) {
+  const am_fields *f = b->fields;
+  const real *own = K_PATH ? q->loading->given->gradient : q->control.aim;
+  real F[9], row[9];
+  k_stretch *s = q->control.stretch;
+  k_nominal_slope n;
+  K_UNROLL for (int c = 0; c < 9; c++) F[c] = own[c];
+  if (K_TANGENT && f->tangent) {
+    if (k_any(q->control.stress[0])) k_stretch_of(F, s);
+    k_differentiate(s);
+    k_nominal_slope_of(s, q->out->sig, q->out->C, &n);
+    K_LOOP for (int c = 0; c < 9; c++) {
+      k_nominal_row(&n, c, row);
+      k_write(b, f->tangent + 9 * c * f->stride, 9, row);
+    }
+  }
+  k_restore(b, f->gradient0, good, 9, F);
+  k_offer(b, f->gradient, 9, F);
+}

@@ -1,0 +1,433 @@
+/* given_gradient.h: the strain along a loading step where components of the
+ * deformation gradient F and of the nominal stress P are given (K_PATH and
+ * K_LOGARITHMIC), nine of them.
+ *
+ * What is controlled, x, is linear in time, and F at time t and state y solves
+ *
+ *     F_c = x_c(t),   P_s(F, y) = x_s(t),
+ *
+ * the same small system as that of given_stress.h.  With A the matrix of its
+ * rows, those of dP/dF at fixed y where P is given and unit rows elsewhere, and
+ * G = dE/dF, the strain changes by
+ *
+ *     E' = G A^-1 (x' - (G' sigma_y y')_s).
+ *
+ * Where all of F is given its path is that along which E is linear.
+ *
+ * While there is no stress, spins change none: where both components of a shear
+ * are given by P, a spin of the same axis has a small stiffness of its own,
+ * which bears on the way of Newton's method but not on where it ends. */
+#define K_SPIN_STIFFNESS 1e-9
+
+/* The law at a gradient. */
+typedef struct {
+  real F[9];
+  k_stretch s;
+  real eps[K_INPUT_ROOM], sig[6], C[36], P[9];
+  real K[81]; /* dP/dF at fixed state */
+} k_body;
+
+K_FN void k_body_at(k_context *k, const real *y, k_body *b) {
+  k_stretch_of(b->F, &b->s);
+  k_differentiate(&b->s);
+  k_strain_of(&b->s, b->eps);
+  k_elasticity(k, b->eps, y, b->sig, b->C);
+  k_nominal_stress(&b->s, b->F, b->sig, b->P);
+  k_nominal_tangent(&b->s, b->sig, b->C, b->K);
+}
+
+/* The rows A, scaled to their largest entries; scale [9]. */
+K_FN void k_fill_gradient_rows(const k_given *g, const real *K, real *w,
+                               real *scale) {
+  real size = k_set(0);
+  K_LOOP for (int c = 0; c < 9; c++) size = k_max(size, k_abs(K[10 * c]));
+  K_LOOP for (int c = 0; c < 9; c++)
+    K_UNROLL for (int d = 0; d < 9; d++)
+      w[9 * c + d] =
+          k_select(g->nominal[c], K[9 * c + d], k_set(c == d ? 1 : 0));
+  K_UNROLL for (int c = 3; c < 6; c++) {
+    mask both = g->nominal[c] & g->nominal[c + 3];
+    real own = k_select(both, K_SPIN_STIFFNESS * size, k_set(0));
+    w[10 * c] = w[10 * c] + own;
+    w[9 * c + c + 3] = w[9 * c + c + 3] - own;
+    w[10 * (c + 3)] = w[10 * (c + 3)] + own;
+    w[9 * (c + 3) + c] = w[9 * (c + 3) + c] - own;
+  }
+  K_LOOP for (int c = 0; c < 9; c++) {
+    real largest = k_set(0);
+    K_UNROLL for (int d = 0; d < 9; d++)
+      largest = k_max(largest, k_abs(w[9 * c + d]));
+    scale[c] = k_select(largest > 0, 1.0 / largest, k_set(1));
+    K_UNROLL for (int d = 0; d < 9; d++) w[9 * c + d] = w[9 * c + d] * scale[c];
+  }
+}
+
+/* Factors the rows A; notes where they are singular, in lanes that are
+ * `wanted`. */
+K_APART void k_factor_gradient(k_context *k, k_given *g, const real *K,
+                               k_lu *lu, real *scale, mask wanted) {
+  real size = k_set(0);
+  mask regular = k_all_lanes();
+  K_LOOP for (int i = 0; i < 81; i++) size = size + K[i];
+  k_fill_gradient_rows(g, K, lu->w, scale);
+  if (k_factor(k, lu)) {
+    k_fill_gradient_rows(g, K, lu->w, scale);
+    k_factor_again(k, lu);
+  }
+  for (int i = 0; i < 9; i++)
+    regular = regular & (k_abs(lu->w[10 * i]) * K_LOST_PIVOT < 1.0);
+  g->singular = g->singular | (k_not(regular) & k_finite(size) & wanted);
+}
+
+/* What is asked for at time t. */
+K_FN void k_gradient_aim(const k_loading *loading, real t, real *aim) {
+  const k_given *g = loading->given;
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    aim[c] = k_fma(theta, g->to[c], (1.0 - theta) * g->from[c]);
+}
+
+/* F = R exp(eps), R the rotation at the start, but for components that are
+ * given unless aim is NULL. */
+K_APART void k_guess_gradient(const k_given *g, const real *aim, real *F) {
+  real B[9], b[3], Q[9], mandel[6], U[9];
+  k_to_mandel(g->guess, mandel);
+  K_UNROLL for (int i = 0; i < 3; i++)
+    K_UNROLL for (int j = 0; j < 3; j++)
+      B[3 * i + j] = mandel[K_PAIR(i, j)] *
+                     (i == j ? 1.0 : 0.70710678118654752440);
+  k_diagonalize(B, b, Q);
+  K_UNROLL for (int a = 0; a < 3; a++) b[a] = k_exp(b[a]);
+  K_UNROLL for (int i = 0; i < 3; i++)
+    K_UNROLL for (int j = 0; j < 3; j++)
+      U[3 * i + j] = b[0] * Q[3 * i] * Q[3 * j] +
+                     b[1] * Q[3 * i + 1] * Q[3 * j + 1] +
+                     b[2] * Q[3 * i + 2] * Q[3 * j + 2];
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    const real *row = g->turn + 3 * K_ROW_OF(c), *u = U + K_COLUMN_OF(c);
+    real sum = row[0] * u[0] + row[1] * u[3] + row[2] * u[6];
+    F[c] = aim ? k_select(g->nominal[c], sum, aim[c]) : sum;
+  }
+}
+
+/* The search for the gradient by Newton's method. */
+typedef struct {
+  k_body b;
+  real aim[9];
+  real delta[9], fall; /* the last step and the square of its length */
+  mask active, found;
+  int first;           /* there is no last step */
+  const real *y;       /* the state */
+  k_lu *lu;
+} k_gradient_search;
+
+/* A step from where the search stands; half of the last one back where it would
+ * not be shorter than that one was (Deuflhard 2004).  The last step is one that
+ * the next one would change by less than rounding. */
+K_APART void k_step_gradient(k_context *k, k_given *g, k_gradient_search *s) {
+  real scale[9], next[9];
+  k_factor_gradient(k, g, s->b.K, s->lu, scale, s->active);
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    real there = k_select(g->nominal[c], s->b.P[c], s->b.F[c]);
+    next[c] = scale[c] * (s->aim[c] - there);
+  }
+  k_solve(k, s->lu, next);
+  real size = k_square(next, 9);
+  mask back = k_not(k_all_lanes());
+  if (!s->first) back = k_not(size <= s->fall);
+  mask tiny = size <= 1e-18 * k_square(s->b.F, 9);
+  back = back & k_not(tiny);
+  s->active = s->active & (back | k_finite(size));
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    s->delta[c] = k_select(back, 0.5 * s->delta[c], next[c]);
+    real move = k_select(back, -s->delta[c], s->delta[c]);
+    s->b.F[c] = s->b.F[c] + k_select(s->active, move, k_set(0));
+  }
+  mask done = s->active & tiny;
+  s->found = s->found | done;
+  s->active = s->active & k_not(done);
+  s->fall = k_select(back, s->fall, size);
+  s->first = 0;
+}
+
+/* G [9][6] = dE/dF, component by component, in coordinates. */
+K_APART void k_strain_by_gradient(const k_stretch *s, real *G) {
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    real h[6];
+    k_moved_by(s, c, h);
+    K_UNROLL for (int i = 0; i < 6; i++) h[i] = h[i] * s->first[i];
+    k_from_eigenvectors(s, h, G + 6 * c);
+  }
+}
+
+/* What the strain changes by with the stress, with time, in directions, and with
+ * what is given: K_COMPLIANCE_ROOM of P, at the gradient that was found. */
+K_APART void k_comply_gradient(k_context *k, const k_loading *loading,
+                               k_gradient_search *s, real *P) {
+  k_given *g = loading->given;
+  real scale[9], G[54], z[9];
+  k_factor_gradient(k, g, s->b.K, s->lu, scale, s->found);
+  k_strain_by_gradient(&s->b.s, G);
+  for (int j = 0; j < (K_SENSITIVITIES ? 22 : 13); j++) {
+    K_UNROLL for (int c = 0; c < 9; c++) {
+      real rate = (g->to[c] - g->from[c]) * loading->inverse;
+      if (j < 6) z[c] = k_select(g->nominal[c], G[6 * c + j], k_set(0));
+      if (j == 6) z[c] = rate;
+      if (j > 6 && j < 13) z[c] = g->lead[9 * (j - 7) + c];
+      if (j >= 13) z[c] = k_set(c == j - 13);
+      z[c] = z[c] * scale[c];
+    }
+    k_solve(k, s->lu, z);
+    for (int i = 0; i < 6; i++) {
+      real sum = k_set(0);
+      K_UNROLL for (int c = 0; c < 9; c++) sum = k_fma(z[c], G[6 * c + i], sum);
+      if (j < 6) P[6 * i + j] = sum;
+      if (j == 6) P[K_FLOW + i] = sum;
+      if (j > 6 && j < 13) P[K_LEAD + 6 * i + j - 7] = sum;
+      if (j >= 13) P[K_STEER + 9 * i + j - 13] = sum;
+    }
+  }
+}
+
+/* Where all of F is given: the strain is linear in time, and nothing but time
+ * and directions change it. */
+K_APART void k_given_strain(const k_loading *loading, real t, k_body *b,
+                            real *P) {
+  k_given *g = loading->given;
+  real theta = k_fraction(loading, t);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real own = k_fma(theta, g->near1[i], (1.0 - theta) * g->near0[i]);
+    b->eps[i] = k_select(g->mixed, b->eps[i], own);
+  }
+  K_UNROLL for (int c = 0; c < 9; c++)
+    b->F[c] = k_select(g->mixed, b->F[c], g->to[c]);
+  for (int i = 0; P && i < 6; i++) {
+    real rate = (g->near1[i] - g->near0[i]) * loading->inverse;
+    P[K_FLOW + i] = k_select(g->mixed, P[K_FLOW + i], rate);
+    for (int j = 0; j < 6; j++) {
+      real *lead = &P[K_LEAD + 6 * i + j];
+      P[6 * i + j] = k_select(g->mixed, P[6 * i + j], k_set(0));
+      *lead = k_select(g->mixed, *lead, k_set(i == j ? 1 : 0));
+    }
+  }
+}
+
+/* From where F is to the aim, in lanes `where`. */
+K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
+                            mask where, int iterations) {
+  s->active = where;
+  s->found = s->found & k_not(where);
+  s->first = 1;
+  for (int n = 0; n < iterations && k_any(s->active); n++) {
+    k_body_at(k, s->y, &s->b);
+    k_step_gradient(k, g, s);
+  }
+}
+
+/* The same in lanes that are lost, in parts, as short as it takes, of the way
+ * from what is there where the search begins: F goes along the branch that
+ * leads to the aim, or ends where that one does (Deuflhard 2004, 5.1). */
+enum { K_PARTS = 40, K_PART_ITERATIONS = 12 };
+#define K_SHORTEST_PART (1.0 / 512)
+
+K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
+                              mask lost) {
+  real at[9], from[9], aim[9], way = k_set(0), part = k_set(0.5);
+  k_guess_gradient(g, 0, at);
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    s->b.F[c] = k_select(lost, at[c], s->b.F[c]);
+    aim[c] = s->aim[c];
+  }
+  k_body_at(k, s->y, &s->b);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    from[c] = k_select(g->nominal[c], s->b.P[c], at[c]);
+  for (int n = 0; n < K_PARTS; n++) {
+    mask where = lost & (way < 1.0) & (part >= K_SHORTEST_PART);
+    if (!k_any(where)) break;
+    real next = k_min(way + part, k_set(1));
+    K_UNROLL for (int c = 0; c < 9; c++) {
+      s->aim[c] = k_fma(next, aim[c], (1.0 - next) * from[c]);
+      s->b.F[c] = k_select(where, at[c], s->b.F[c]);
+    }
+    k_try_gradient(k, g, s, where, K_PART_ITERATIONS);
+    mask good = where & s->found;
+    K_UNROLL for (int c = 0; c < 9; c++)
+      at[c] = k_select(good, s->b.F[c], at[c]);
+    way = k_select(good, next, way);
+    part = k_select(good, 2.0 * part, 0.5 * part);
+  }
+  s->found = (s->found & k_not(lost)) | (lost & (way >= 1.0));
+  K_UNROLL for (int c = 0; c < 9; c++) s->aim[c] = aim[c];
+  K_UNROLL for (int c = 0; c < 9; c++)
+    s->b.F[c] = k_select(lost, at[c], s->b.F[c]);
+}
+
+/* Lanes of a state that is no number have no strain to look for. */
+K_FN mask k_has_state(k_context *k, const real *y) {
+  (void)k;
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + y[i];
+  return k_finite(sum);
+}
+
+/* Where components of P are given: F and the strain, and P there unless it is
+ * NULL; NaN where there is none. */
+K_APART void k_search_gradient(k_context *k, const k_loading *loading,
+                               real *P, k_gradient_search *s) {
+  K_ENTER;
+  K_ARRAY(w, 81);
+  K_ARRAY(row_at, 9);
+  K_ARRAY(scratch, 9);
+  const int pivot_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  k_given *g = loading->given;
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 9,
+             .pivot_order = pivot_order, .scratch = scratch};
+  mask singular = g->singular, sought = g->mixed & k_has_state(k, s->y);
+  s->lu = &lu;
+  s->found = k_not(g->mixed);
+  k_guess_gradient(g, s->aim, s->b.F);
+  k_try_gradient(k, g, s, sought, K_STRAIN_ITERATIONS);
+  mask lost = sought & k_not(s->found);
+  if (k_any(lost)) {
+    k_march_gradient(k, g, s, lost);
+    g->singular = singular | (g->singular & k_not(lost & s->found));
+  }
+  g->singular = g->singular | k_not(s->found);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    s->b.F[c] =
+        k_select(s->found, s->b.F[c], k_set(K_INFINITY - K_INFINITY));
+  if (P)
+    k_body_at(k, s->y, &s->b);
+  else
+    k_stretch_of(s->b.F, &s->b.s);
+  k_strain_of(&s->b.s, s->b.eps);
+  if (P) k_comply_gradient(k, loading, s, P);
+  K_LEAVE;
+}
+
+/* The strain at time t and state y, and the compliance P there unless it is
+ * NULL; NaN where there is none. */
+K_APART void k_find_gradient(k_context *k, const k_loading *loading, real t,
+                             const real *y, real *eps, real *P) {
+  k_given *g = loading->given;
+  k_gradient_search s;
+  K_UNROLL for (int i = 0; i < 6; i++) s.b.eps[i] = k_set(0);
+  K_UNROLL for (int c = 0; c < 9; c++) s.b.F[c] = k_set(0);
+  k_fields(k, loading, t, s.b.eps);
+  k_gradient_aim(loading, t, s.aim);
+  s.y = y;
+  if (k_any(g->mixed)) k_search_gradient(k, loading, P, &s);
+  k_given_strain(loading, t, &s.b, P);
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s.b.eps[i];
+  K_UNROLL for (int c = 0; c < 9; c++) g->gradient[c] = s.b.F[c];
+}
+
+/* What directions change what is given by: so that each of them changes a
+ * coordinate of the strain at the start, where F'dF = dC/2 is symmetric. */
+K_FN void k_give_lead(k_given *g, const k_body *b) {
+  K_LOOP for (int j = 0; j < 6; j++) {
+    real unit[6], h[6], left[9], dF[9];
+    K_UNROLL for (int i = 0; i < 6; i++) unit[i] = k_set(i == j ? 1 : 0);
+    k_to_eigenvectors(&b->s, unit, h);
+    K_UNROLL for (int i = 0; i < 6; i++) h[i] = 0.5 * h[i] / b->s.first[i];
+    K_UNROLL for (int i = 0; i < 3; i++)
+      K_UNROLL for (int q = 0; q < 3; q++) {
+        left[3 * i + q] = k_set(0);
+        K_UNROLL for (int p = 0; p < 3; p++)
+          left[3 * i + q] = left[3 * i + q] + b->s.A[3 * i + p] *
+                                                  h[K_PAIR(p, q)] /
+                                                  (1.0 + b->s.b[p]);
+      }
+    K_UNROLL for (int c = 0; c < 9; c++)
+      dF[c] = k_dot(left + 3 * K_ROW_OF(c), b->s.Q + 3 * K_COLUMN_OF(c), 3);
+    K_LOOP for (int c = 0; c < 9; c++)
+      g->lead[9 * j + c] =
+          k_select(g->nominal[c], k_dot(b->K + 9 * c, dF, 9), dF[c]);
+  }
+}
+
+/* The rotation R = F U^-1. */
+K_FN void k_give_turn(k_given *g, const k_stretch *s) {
+  real inverse[3];
+  K_UNROLL for (int a = 0; a < 3; a++) inverse[a] = k_exp(-s->log[a]);
+  K_UNROLL for (int i = 0; i < 3; i++)
+    K_UNROLL for (int j = 0; j < 3; j++)
+      g->turn[3 * i + j] = s->A[3 * i] * inverse[0] * s->Q[3 * j] +
+                           s->A[3 * i + 1] * inverse[1] * s->Q[3 * j + 1] +
+                           s->A[3 * i + 2] * inverse[2] * s->Q[3 * j + 2];
+}
+
+/* What is controlled, and how directions change it, where components of P are
+ * given. */
+K_APART void k_give_nominal(k_given *g, const k_control *control,
+                            const real *sig, const real *C) {
+  k_body b;
+  K_UNROLL for (int c = 0; c < 9; c++) b.F[c] = control->gradient[c];
+  k_stretch_of(b.F, &b.s);
+  k_differentiate(&b.s);
+  k_nominal_stress(&b.s, b.F, sig, b.P);
+  k_nominal_tangent(&b.s, sig, C, b.K);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    g->from[c] = k_select(g->nominal[c], b.P[c], b.F[c]);
+  k_give_turn(g, &b.s);
+  k_give_lead(g, &b);
+}
+
+/* What is controlled goes from where the point is, with the stress sig and the
+ * stiffness C, to what is asked for. */
+K_APART void k_give_gradient(k_context *k, k_loading *loading,
+                             const k_control *control, const real *sig,
+                             const real *C) {
+  k_given *g = loading->given;
+  (void)k;
+  g->mixed = k_not(k_all_lanes());
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    g->nominal[c] = control->nominal[c];
+    g->mixed = g->mixed | g->nominal[c];
+    g->from[c] = control->gradient[c];
+    g->to[c] = control->aim[c];
+  }
+  if (k_any(g->mixed)) k_give_nominal(g, control, sig, C);
+  K_UNROLL for (int i = 0; i < 6; i++) g->near0[i] = loading->eps0[i];
+  k_from_mandel(control->target, g->near1);
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real rate = (g->near1[i] - g->near0[i]) * loading->inverse;
+    loading->rate[i] = k_select(g->mixed, k_set(0), rate);
+  }
+}
+
+/* theta += the change of the strain in direction c, of this weight. */
+K_FN void k_lead(const real *P, int c, real weight, real *theta) {
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    theta[i] = k_set(0);
+    K_UNROLL for (int j = 0; j < 6; j++)
+      if (j == c) theta[i] = weight * P[K_LEAD + 6 * i + j];
+  }
+}
+
+/* theta := the change of the strain where what is given changes by x [9]; own:
+ * where that is all of F. */
+K_FN void k_steer(const k_given *g, const real *P, const real *x,
+                  const real *own, real *theta) {
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    real sum = k_set(0);
+    K_UNROLL for (int c = 0; c < 9; c++)
+      sum = k_fma(P[K_STEER + 9 * i + c], x[c], sum);
+    theta[i] = k_select(g->mixed, sum, own[i]);
+  }
+}
+
+/* The error of the given components of P at the stress sig, where F was
+ * found. */
+K_FN real k_residual_of_gradient(const k_given *g, const real *sig) {
+  real P[9], largest = k_set(0);
+  k_stretch s;
+  if (!k_any(g->mixed)) return largest;
+  k_stretch_of(g->gradient, &s);
+  k_differentiate(&s);
+  k_nominal_stress(&s, g->gradient, sig, P);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    largest = k_max(largest, k_select(g->nominal[c], k_abs(P[c] - g->to[c]),
+                                      k_set(0)));
+  return largest;
+}

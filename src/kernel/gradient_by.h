@@ -1,0 +1,128 @@
+/* gradient_by.h: derivatives by parameters of a loading step where components
+ * of the deformation gradient F and of the nominal stress P are given
+ * (K_LOGARITHMIC, sensitivity.h).
+ *
+ * Where F changes by dF, the strain changes by G dF, and P by
+ *
+ *     dP = (T : d2E/dF2) dF + G' dsigma,
+ *
+ * dsigma being the whole change of the stress.  At the end F changes with what
+ * is given, x, and with the stress at fixed strain (given_gradient.h),
+ *
+ *     A dF = dx - (G' (sigma_y dy + sigma_p))_s. */
+
+/* The change of P at b where the stress changes by sig; of b->K that part counts
+ * which is of a law without stiffness. */
+K_APART void k_nominal_along(const k_body *b, const real *dF, const real *sig,
+                             real *P) {
+  k_nominal_stress(&b->s, b->F, sig, P);
+  K_UNROLL for (int c = 0; c < 9; c++)
+    P[c] = P[c] + k_dot(b->K + 9 * c, dF, 9);
+}
+
+/* What is controlled changes at the start by what the point does there:
+ * from := dP where the nominal stress is given. */
+K_FN void k_start_gradient_by(k_context *k, const k_equilibrium *q,
+                              const k_by *by, const real *Z, k_body *b) {
+  K_ENTER;
+  K_ARRAY(shared, K_STRESS_ROOM);
+  const k_loading *loading = q->loading;
+  k_direction d;
+  real none[36], sig[6], P[9];
+  (void)Z, (void)loading;
+  K_UNROLL for (int i = 0; i < 36; i++) none[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < 6; i++) b->sig[i] = k_set(0);
+  K_BY(shared, k_stress_by_shared(k, loading->eps0, q->out->y0, b->sig,
+                                  shared));
+  k_nominal_tangent(&b->s, b->sig, none, b->K);
+  K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
+    real *x = by->from + 9 * p;
+    d.c = K_INPUTS + p;
+    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+      d.theta[i] = i < 6 ? by->strain0[6 * p + i] : k_set(0);
+    d.theta[K_INPUTS] = k_set(1);
+    k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
+    k_nominal_along(b, x, sig, P);
+    K_UNROLL for (int c = 0; c < 9; c++)
+      x[c] = k_select(q->control.nominal[c], P[c], x[c]);
+  }
+  K_LEAVE;
+}
+
+/* From by->from = dF at the start and by->to, what is given at the end. */
+K_FN void k_read_gradient_by(k_context *k, const k_equilibrium *q,
+                             const k_by *by, const real *Z) {
+  const k_control *control = &q->control;
+  k_body b;
+  k_stretch end = *control->stretch;
+  k_differentiate(&end);
+  K_UNROLL for (int c = 0; c < 9; c++) b.F[c] = control->gradient[c];
+  k_stretch_of(b.F, &b.s);
+  k_differentiate(&b.s);
+  K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
+    k_strain_along(&b.s, by->from + 9 * p, by->strain0 + 6 * p);
+    k_strain_along(&end, by->to + 9 * p, by->strain1 + 6 * p);
+  }
+  if (K_PATH) k_start_gradient_by(k, q, by, Z, &b);
+}
+
+/* F at the end, and its rows A, factored. */
+typedef struct {
+  k_body b;
+  const k_given *given;
+  k_lu *lu;
+  real scale[9];
+} k_gradient_end;
+
+/* dF from what is given and the change of P at fixed F: by the rows A, once more
+ * for what they have besides (K_SPIN_STIFFNESS). */
+K_APART void k_solve_gradient_by(k_context *k, const k_gradient_end *e,
+                                 const real *to, const real *held, real *dF) {
+  real r[9];
+  K_UNROLL for (int c = 0; c < 9; c++) dF[c] = k_set(0);
+  for (int n = 0; n < 2; n++) {
+    K_UNROLL for (int c = 0; c < 9; c++) {
+      real own = held[c] + k_dot(e->b.K + 9 * c, dF, 9);
+      r[c] = to[c] - k_select(e->given->nominal[c], own, dF[c]);
+      r[c] = r[c] * e->scale[c];
+    }
+    k_solve(k, e->lu, r);
+    K_UNROLL for (int c = 0; c < 9; c++) dF[c] = dF[c] + r[c];
+  }
+}
+
+/* loading->by->from := dF at the end, at the state y; shared: of the stress. */
+K_FN void k_end_gradient_by(k_context *k, const k_loading *loading,
+                            const real *y, const real *Z, const real *shared) {
+  K_ENTER;
+  K_ARRAY(w, 81);
+  K_ARRAY(row_at, 9);
+  K_ARRAY(scratch, 9);
+  const int pivot_order[] = {0, 1, 2, 3, 4, 5, 6, 7, 8};
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 9,
+             .pivot_order = pivot_order, .scratch = scratch};
+  k_gradient_end e = {.given = loading->given, .lu = &lu};
+  k_direction d;
+  real sig[6], held[9];
+  K_UNROLL for (int c = 0; c < 9; c++)
+    e.b.F[c] = loading->given->gradient[c];
+  k_fields(k, loading, loading->dt, e.b.eps);
+  if (K_PATH) {
+    k_body_at(k, y, &e.b);
+    k_factor_gradient(k, loading->given, e.b.K, &lu, e.scale,
+                      k_not(k_all_lanes()));
+  }
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) d.theta[i] = k_set(0);
+  d.theta[K_INPUTS] = k_set(1);
+  K_LOOP for (int p = 0; p < K_SENSITIVITIES; p++) {
+    const real *to = loading->by->to + 9 * p;
+    real *dF = loading->by->from + 9 * p;
+    d.c = K_INPUTS + p;
+    K_UNROLL for (int c = 0; c < 9 && !K_PATH; c++) dF[c] = to[c];
+    if (!K_PATH) continue;
+    k_stress_in(k, &d, shared, Z + p * K_NZ, sig);
+    k_nominal_stress(&e.b.s, e.b.F, sig, held);
+    k_solve_gradient_by(k, &e, to, held, dF);
+  }
+  K_LEAVE;
+}

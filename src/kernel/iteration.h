@@ -1,0 +1,73 @@
+/* iteration.h: Newton's method for a backward Euler step, from a first guess to
+ * where newton.h judges it to be done. */
+
+/* The residual at y where no lane needs another update, as it seems, with all
+ * that a tangent needs. */
+K_FN void k_finish(k_context *k, const k_newton *s) {
+  if (s->at.B) {
+    k_gradient_at(k, &s->at);
+    k_domain_rows(k, &s->domain, &s->at, s->h);
+  } else {
+    k_rate_at(k, &s->at);
+  }
+  k_residual(k, s);
+}
+
+/* Iterations that a law at a corner may take before cuts are tried (cuts.h). */
+#define K_BEFORE_CUTS (K_NEWTON_ITERATIONS < 15 ? K_NEWTON_ITERATIONS : 15)
+
+/* Newton's method from y in the lanes that are `wanted`, a first guess with
+ * `moved` > 0; true where it converged.  f, J and B belong to the y they
+ * leave behind, whatever other lanes still do.  Rates of quadratures are those
+ * of k_finish in lanes that were near their solution (`owed`), and of the last
+ * k_linearize in others, as if each lane were alone. */
+K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
+                    real search) {
+  mask none = k_not(k_all_lanes());
+  k_convergence c = {.active = wanted, .good = none, .search = search,
+                     .least = k_least_change(s->at.eps), .close = none,
+                     .stuck = none, .near = none, .at_rounding = k_set(0),
+                     .size = k_set(0), .ratio = k_set(0),
+                     .contraction = k_set(1)};
+  mask owed = none;
+  int last = 0, n = 0;
+  int most = K_CUTTING && s->fresh ? K_BEFORE_CUTS : K_NEWTON_ITERATIONS;
+  if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
+  s->fresh = 0;
+  for (; n < most && k_any(c.active); n++) {
+    mask before = c.good, near = c.near;
+    last = !k_any(c.active & k_not(c.near));
+    if (last) {
+      k_finish(k, s);
+      k_count(&s->counts->evaluations, c.active);
+    } else {
+      k_linearize(k, s, c.active);
+    }
+    if (!n)
+      k_check_guess(k, s, moved);
+    else if (!last)
+      k_search_line(k, s, k_flat(n), &c);
+    if (K_DEFERRED) break;
+
+    k_judge_residual(k, s, &c);
+    owed = owed | (c.good & k_not(before) & near & k_where(!last));
+    k_keep_rates(k, s, c.good & k_not(before));
+    before = c.good;
+    if (!k_any(c.active)) break;
+    if (last && !s->at.B && k_rarely(k, c.active))
+      k_linearize(k, s, c.active);
+
+    k_newton_direction(k, s);
+    k_count(&s->counts->iterations, c.active);
+    k_judge_update(k, s, &c);
+    k_keep_rates(k, s, c.good & k_not(before));
+    K_UNROLL for (int i = 0; i < K_NS; i++)
+      s->at.y[i] = s->at.y[i] + k_select(c.active, s->delta[i], k_set(0));
+  }
+  s->finished = last;
+  if (K_KEEPS_RATES(s) && k_any(owed)) {
+    if (!last) k_finish(k, s);
+    k_keep_rates(k, s, owed);
+  }
+  return c.good;
+}

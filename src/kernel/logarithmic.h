@@ -1,0 +1,350 @@
+/* logarithmic.h: from a deformation gradient to logarithmic strain, and from
+ * its stress back (K_LOGARITHMIC; Miehe, Apel and Lambrecht 2002).
+ *
+ * With C = F'F and E = ln(C)/2 a law sees the strain E and gives the stress
+ * T = domega/dE, both per reference volume.  In eigenvectors Q of C with
+ * eigenvalues l_a, and f = ln/2, derivatives go by divided differences
+ * (Daleckii and Krein 1965, Higham 2008):
+ *
+ *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q'
+ *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab H_bc + H_ab H_bc)
+ *
+ * the second one with T and both H = Q' dC Q in eigenvectors, for two changes
+ * of C.  The nominal stress, work conjugate to F (first Piola-Kirchhoff), is
+ *
+ *     P = T : dE/dF = 2 F S,   S = Q (f[l_a, l_b] (Q' T Q)_ab) Q'.
+ *
+ * Divided differences are smooth, so that eigenvalues may coincide: where they
+ * are close, series take their place.  The eigenvalues are those of C - I, so
+ * that a small strain keeps its digits.
+ *
+ * A second-order tensor without symmetry has nine components in the order xx yy
+ * zz yz xz xy zy zx yx. */
+
+/* Row and column of a component, and what stands at one. */
+#define K_ROW_OF(c) ((c) < 3 ? (c) : (c) == 3 || (c) == 8 ? 1 : (c) < 6 ? 0 : 2)
+#define K_COLUMN_OF(c) \
+  ((c) < 3 ? (c) : (c) == 3 || (c) == 4 ? 2 : (c) == 5 || (c) == 6 ? 1 : 0)
+#define K_COMPONENT(i, j) ((i) == (j) ? (i) : ((i) < (j) ? 6 : 9) - (i) - (j))
+
+/* The place among ten of three eigenvectors in any order: of one three times, of
+ * two of them, or of all. */
+#define K_TWICE(a, b, c) ((a) == (b) || (a) == (c) ? (a) : (b))
+#define K_ONCE_OF(a, b, c) ((a) + (b) + (c) - 2 * K_TWICE(a, b, c))
+#define K_TRIPLE(a, b, c)                                  \
+  ((a) == (b) && (b) == (c)                   ? (a)        \
+   : (a) != (b) && (b) != (c) && (c) != (a)   ? 9          \
+   : 3 + 2 * K_TWICE(a, b, c) +                            \
+         ((K_ONCE_OF(a, b, c) - K_TWICE(a, b, c) + 3) % 3 == 2))
+
+/* What a deformation gradient is made of. */
+typedef struct k_stretch {
+  real Q[9];     /* [3][3] eigenvectors of C in columns */
+  real A[9];     /* [3][3] F Q */
+  real log[3];   /* logarithms of the principal stretches */
+  real b[3];     /* eigenvalues of C - I */
+  /* by k_differentiate: */
+  real first[6]; /* f[l_a, l_b] at K_PAIR */
+  real tilt[6];  /* half of f[l_a, l_a, l_b] - f[l_a, l_b, l_b], a < b */
+  real R[36];    /* [6][6] from coordinates to eigenvectors, Kelvin-Mandel */
+} k_stretch;
+
+/* A [3][3] of nine components. */
+K_FN void k_square_of(const real *F, real *A) {
+  K_UNROLL for (int c = 0; c < 9; c++)
+    A[3 * K_ROW_OF(c) + K_COLUMN_OF(c)] = F[c];
+}
+
+K_FN real k_determinant(const real *A) {
+  return A[0] * (A[4] * A[8] - A[5] * A[7]) -
+         A[1] * (A[3] * A[8] - A[5] * A[6]) +
+         A[2] * (A[3] * A[7] - A[4] * A[6]);
+}
+
+/* f[l_a, l_b], and of the second differences of two eigenvalues what they do not
+ * share: with h the mean of f' at both, d their distance and z = d/(l_a + l_b)
+ *
+ *     f[l_a, l_b] = h - d tilt,
+ *     tilt = z/(l_a + l_b)^2 sum_n (2n + 2)/(2n + 3) z^2n,
+ *
+ * from (1/2) ln(l_a/l_b) = artanh z; what they share is -f'(l_a) f'(l_b). */
+K_FN void k_difference_pair(k_stretch *s, int a, int b) {
+  real d = s->b[a] - s->b[b], inverse = 1.0 / (s->b[a] + s->b[b] + 2.0);
+  real z = d * inverse, square = z * z, series = k_set(16.0 / 17);
+  real mean = 0.5 * (s->first[a] + s->first[b]);
+  mask close = square < 0.01;
+  K_UNROLL for (int n = 6; n >= 0; n--)
+    series = k_fma(series, square, k_set((2.0 * n + 2) / (2 * n + 3)));
+  real far = 1.0 / k_select(close, k_set(1), d);
+  real rise = (s->log[a] - s->log[b]) * far;
+  real tilt = z * series * (inverse * inverse);
+  s->tilt[K_PAIR(a, b)] = k_select(close, tilt, (mean - rise) * far);
+  s->first[K_PAIR(a, b)] = k_select(close, k_fma(-d, tilt, mean), rise);
+}
+
+/* The dyads of eigenvectors in coordinates are the rows of R. */
+K_FN void k_turn_coordinates(k_stretch *s) {
+  const real root = k_set(1.41421356237309504880);
+  K_UNROLL for (int a = 0; a < 3; a++)
+    K_UNROLL for (int b = a; b < 3; b++) {
+      real dyad[6];
+      K_UNROLL for (int c = 0; c < 6; c++) {
+        const real *p = s->Q + 3 * K_ROW_OF(c), *q = s->Q + 3 * K_COLUMN_OF(c);
+        real product = p[a] * q[b];
+        if ((c < 3) != (a == b)) product = root * product;
+        dyad[c] = c > 2 && a != b ? k_fma(p[b], q[a], product) : product;
+      }
+      k_from_mandel(dyad, s->R + 6 * K_PAIR(a, b));
+    }
+}
+
+/* What derivatives by F need. */
+K_APART void k_differentiate(k_stretch *s) {
+  K_UNROLL for (int a = 0; a < 3; a++) s->first[a] = 0.5 / (s->b[a] + 1.0);
+  K_UNROLL for (int a = 0; a < 3; a++)
+    K_UNROLL for (int b = a + 1; b < 3; b++) k_difference_pair(s, a, b);
+  k_turn_coordinates(s);
+}
+
+/* f[x, y, z] of eigenvalues that are close, about their mean m: the sum over n
+ * >= 2 of (-1)^(n-1)/(2 n m^n) times the complete symmetric polynomial of
+ * degree n - 2 of their distances from it (de Boor 2005). */
+K_FN real k_close_difference(const real *l) {
+  real m = (l[0] + l[1] + l[2]) * (1.0 / 3.0), inverse = 1.0 / m;
+  real u = (l[0] - m) * inverse, v = (l[1] - m) * inverse;
+  real w = (l[2] - m) * inverse;
+  real e2 = u * v + v * w + w * u, e3 = u * v * w;
+  real before = k_set(0), last = k_set(0), h = k_set(1);
+  real sum = k_set(-0.5), sign = k_set(-1);
+  K_UNROLL for (int n = 3; n <= 13; n++) {
+    real next = e3 * before - e2 * last;
+    before = last;
+    last = h;
+    h = next;
+    sign = -sign;
+    sum = sum + sign * (1.0 / n) * h;
+  }
+  return 0.5 * sum * inverse * inverse;
+}
+
+/* f[l_0, l_1, l_2], from the differences of the two that are farthest apart. */
+K_FN real k_second_difference(const k_stretch *s) {
+  real l[3] = {s->b[0] + 1.0, s->b[1] + 1.0, s->b[2] + 1.0};
+  real ab = s->b[0] - s->b[1], bc = s->b[1] - s->b[2], ca = s->b[2] - s->b[0];
+  real fab = s->first[K_PAIR(0, 1)], fbc = s->first[K_PAIR(1, 2)];
+  real fca = s->first[K_PAIR(2, 0)];
+  mask by_c = k_abs(ca) >= k_max(k_abs(ab), k_abs(bc));
+  mask by_b = k_abs(ab) >= k_abs(bc);
+  real distance = k_select(by_c, ca, k_select(by_b, ab, bc));
+  real rise = k_select(by_c, fbc - fab, k_select(by_b, fca - fbc, fab - fca));
+  mask close = k_abs(distance) < 0.05 / 3.0 * (l[0] + l[1] + l[2]);
+  return k_select(close, k_close_difference(l),
+                  rise / k_select(close, k_set(1), distance));
+}
+
+/* Not a number where F turns a body inside out. */
+K_APART void k_stretch_of(const real *F, k_stretch *s) {
+  real H[9], B[9];
+  k_square_of(F, s->A);
+  mask proper = k_determinant(s->A) > 0;
+  K_UNROLL for (int i = 0; i < 9; i++)
+    H[i] = s->A[i] - (i % 4 == 0 ? 1.0 : 0.0);
+  K_UNROLL for (int i = 0; i < 3; i++)
+    K_UNROLL for (int j = 0; j < 3; j++)
+      B[3 * i + j] = H[3 * i + j] + H[3 * j + i] +
+                     (H[i] * H[j] + H[3 + i] * H[3 + j] + H[6 + i] * H[6 + j]);
+  k_diagonalize(B, s->b, s->Q);
+  K_UNROLL for (int a = 0; a < 3; a++)
+    s->log[a] = k_select(proper, 0.5 * k_log1p(s->b[a]),
+                         k_set(K_INFINITY - K_INFINITY));
+  K_UNROLL for (int i = 0; i < 3; i++) {
+    real row[3] = {s->A[3 * i], s->A[3 * i + 1], s->A[3 * i + 2]};
+    K_UNROLL for (int a = 0; a < 3; a++)
+      s->A[3 * i + a] = row[0] * s->Q[a] + row[1] * s->Q[3 + a] +
+                        row[2] * s->Q[6 + a];
+  }
+}
+
+/* x := Q m Q' in coordinates, m [6] in eigenvectors at K_PAIR. */
+K_FN void k_from_eigenvectors(const k_stretch *s, const real *m, real *x) {
+  real mandel[6];
+  K_UNROLL for (int p = 0; p < 6; p++)
+    mandel[p] = p < 3 ? m[p] : 1.41421356237309504880 * m[p];
+  K_UNROLL for (int i = 0; i < 6; i++) {
+    x[i] = s->R[i] * mandel[0];
+    K_UNROLL for (int p = 1; p < 6; p++)
+      x[i] = k_fma(s->R[6 * p + i], mandel[p], x[i]);
+  }
+}
+
+/* Row p of R times x. */
+K_FN real k_along(const k_stretch *s, int p, const real *x) {
+  real sum = s->R[6 * p] * x[0];
+  K_UNROLL for (int i = 1; i < 6; i++) sum = k_fma(s->R[6 * p + i], x[i], sum);
+  return sum;
+}
+
+/* m := Q' x Q in eigenvectors at K_PAIR, x in coordinates. */
+K_FN void k_to_eigenvectors(const k_stretch *s, const real *x, real *m) {
+  K_UNROLL for (int p = 0; p < 6; p++)
+    m[p] = (p < 3 ? 1.0 : 0.70710678118654752440) * k_along(s, p, x);
+}
+
+/* E in coordinates. */
+K_FN void k_strain_of(const k_stretch *s, real *eps) {
+  real mandel[6];
+  K_UNROLL for (int c = 0; c < 6; c++) {
+    const real *p = s->Q + 3 * K_ROW_OF(c), *q = s->Q + 3 * K_COLUMN_OF(c);
+    real sum = s->log[0] * (p[0] * q[0]) + s->log[1] * (p[1] * q[1]) +
+               s->log[2] * (p[2] * q[2]);
+    mandel[c] = c < 3 ? sum : 1.41421356237309504880 * sum;
+  }
+  k_from_mandel(mandel, eps);
+}
+
+/* Q' dC Q in eigenvectors where component c of F changes by one. */
+K_FN void k_moved_by(const k_stretch *s, int c, real *h) {
+  const real *a = s->A + 3 * K_ROW_OF(c), *q = s->Q + 3 * K_COLUMN_OF(c);
+  K_UNROLL for (int i = 0; i < 3; i++) {
+    h[i] = 2.0 * a[i] * q[i];
+    K_UNROLL for (int j = i + 1; j < 3; j++)
+      h[K_PAIR(i, j)] = k_fma(a[i], q[j], a[j] * q[i]);
+  }
+}
+
+/* S [3][3] of the stress t in eigenvectors, in the axes of the body. */
+K_FN void k_conjugate(const k_stretch *s, const real *t, real *S) {
+  real m[6], x[6], mandel[6];
+  K_UNROLL for (int i = 0; i < 6; i++) m[i] = t[i] * s->first[i];
+  k_from_eigenvectors(s, m, x);
+  k_to_mandel(x, mandel);
+  K_UNROLL for (int i = 0; i < 3; i++)
+    K_UNROLL for (int j = 0; j < 3; j++)
+      S[3 * i + j] = mandel[K_PAIR(i, j)] *
+                     (i == j ? 1.0 : 0.70710678118654752440);
+}
+
+/* The nominal stress P [9] of the stress sig, in coordinates. */
+K_APART void k_nominal_stress(const k_stretch *s, const real *F,
+                              const real *sig, real *P) {
+  real t[6], S[9], A[9];
+  k_to_eigenvectors(s, sig, t);
+  k_conjugate(s, t, S);
+  k_square_of(F, A);
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    const real *row = A + 3 * K_ROW_OF(c), *of = S + K_COLUMN_OF(c);
+    P[c] = 2.0 * (row[0] * of[0] + row[1] * of[3] + row[2] * of[6]);
+  }
+}
+
+/* The second differences f[a, b, c] of the ten triples a <= b <= c. */
+K_FN void k_second_differences(const k_stretch *s, real *second) {
+  K_UNROLL for (int a = 0; a < 3; a++) {
+    second[K_TRIPLE(a, a, a)] = -s->first[a] * s->first[a];
+    K_UNROLL for (int b = a + 1; b < 3; b++) {
+      real both = s->first[a] * s->first[b], tilt = s->tilt[K_PAIR(a, b)];
+      second[K_TRIPLE(a, a, b)] = tilt - both;
+      second[K_TRIPLE(a, b, b)] = -tilt - both;
+    }
+  }
+  second[K_TRIPLE(0, 1, 2)] = k_second_difference(s);
+}
+
+/* M [6][6] in eigenvectors, of the stiffness C in coordinates: weighted from both
+ * sides, since E' = Q (f[l_a, l_b] h_ab) Q'. */
+K_FN void k_turn_stiffness(const k_stretch *s, const real *C, real *M) {
+  real half[36], weight[6];
+  K_UNROLL for (int q = 0; q < 6; q++)
+    weight[q] = q < 3 ? s->first[q] : 1.41421356237309504880 * s->first[q];
+  K_LOOP for (int i = 0; i < 6; i++)
+    K_UNROLL for (int q = 0; q < 6; q++)
+      half[6 * i + q] = weight[q] * k_along(s, q, C + 6 * i);
+  K_LOOP for (int p = 0; p < 6; p++)
+    K_UNROLL for (int q = 0; q < 6; q++) {
+      real sum = s->R[6 * p] * half[q];
+      K_UNROLL for (int i = 1; i < 6; i++)
+        sum = k_fma(s->R[6 * p + i], half[6 * i + q], sum);
+      M[6 * p + q] = weight[p] * sum;
+    }
+}
+
+/* M [6][6] in eigenvectors += that of t : D2f(C)[h1, h2]. */
+K_FN void k_add_curvature(const k_stretch *s, const real *t, real *M) {
+  real second[10], twice[6];
+  k_second_differences(s, second);
+  K_UNROLL for (int i = 0; i < 6; i++) twice[i] = 2.0 * t[i];
+  K_UNROLL for (int b = 0; b < 3; b++)
+    K_UNROLL for (int a = 0; a < 3; a++)
+      K_UNROLL for (int c = 0; c < 3; c++) {
+        real *own = &M[6 * K_PAIR(a, b) + K_PAIR(b, c)];
+        *own = k_fma(twice[K_PAIR(a, c)], second[K_TRIPLE(a, b, c)], *own);
+      }
+}
+
+/* dP/dF = X M X' + 2 S in the components of one row of F. */
+typedef struct {
+  real X[54], M[36], S[9]; /* [9][6], [6][6], [3][3] */
+} k_nominal_slope;
+
+/* Of the stress sig and its derivative C [6][6] by E, in coordinates. */
+K_APART void k_nominal_slope_of(const k_stretch *s, const real *sig,
+                                const real *C, k_nominal_slope *n) {
+  real t[6];
+  k_to_eigenvectors(s, sig, t);
+  k_conjugate(s, t, n->S);
+  k_turn_stiffness(s, C, n->M);
+  k_add_curvature(s, t, n->M);
+  K_UNROLL for (int c = 0; c < 9; c++) k_moved_by(s, c, n->X + 6 * c);
+}
+
+/* The derivatives [9] of component c of P. */
+K_FN void k_nominal_row(const k_nominal_slope *n, int c, real *row) {
+  const real *S = n->S + 3 * K_COLUMN_OF(c), *x = n->X + 6 * c;
+  real half[6];
+  K_UNROLL for (int j = 0; j < 6; j++) {
+    half[j] = x[0] * n->M[j];
+    K_UNROLL for (int i = 1; i < 6; i++)
+      half[j] = k_fma(x[i], n->M[6 * i + j], half[j]);
+  }
+  K_UNROLL for (int d = 0; d < 9; d++) {
+    row[d] = half[0] * n->X[6 * d];
+    K_UNROLL for (int j = 1; j < 6; j++)
+      row[d] = k_fma(half[j], n->X[6 * d + j], row[d]);
+  }
+  K_UNROLL for (int j = 0; j < 3; j++) {
+    real *own = &row[K_COMPONENT(K_ROW_OF(c), j)];
+    *own = *own + 2.0 * S[j];
+  }
+}
+
+/* dP/dF [9][9]. */
+K_APART void k_nominal_tangent(const k_stretch *s, const real *sig,
+                               const real *C, real *K) {
+  k_nominal_slope n;
+  k_nominal_slope_of(s, sig, C, &n);
+  K_LOOP for (int c = 0; c < 9; c++) k_nominal_row(&n, c, K + 9 * c);
+}
+
+/* The Cauchy stress P F'/det F, tensor components [6]. */
+K_FN void k_cauchy_stress(const real *F, const real *P, real *cauchy) {
+  real A[9], B[9];
+  k_square_of(F, A);
+  k_square_of(P, B);
+  real inverse = 1.0 / k_determinant(A);
+  K_UNROLL for (int c = 0; c < 6; c++) {
+    const real *p = B + 3 * K_ROW_OF(c), *f = A + 3 * K_COLUMN_OF(c);
+    cauchy[c] = inverse * (p[0] * f[0] + p[1] * f[1] + p[2] * f[2]);
+  }
+}
+
+/* What the strain changes by where F changes by dF, in coordinates. */
+K_APART void k_strain_along(const k_stretch *s, const real *dF, real *eps) {
+  real h[6], sum[6];
+  K_UNROLL for (int i = 0; i < 6; i++) sum[i] = k_set(0);
+  K_UNROLL for (int c = 0; c < 9; c++) {
+    k_moved_by(s, c, h);
+    K_UNROLL for (int i = 0; i < 6; i++) sum[i] = k_fma(dF[c], h[i], sum[i]);
+  }
+  K_UNROLL for (int i = 0; i < 6; i++) sum[i] = sum[i] * s->first[i];
+  k_from_eigenvectors(s, sum, eps);
+}

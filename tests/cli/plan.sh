@@ -1,0 +1,97 @@
+#!/bin/sh
+# plan.sh: what `automat homogenize --plan` prints, and what it leaves alone;
+# the note on numbers of voxels.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+cat >layers.yaml <<'END'
+case: layers
+microstructure:
+  grid: [24, 20, 12]
+  laminate: {normal: z, layers: [{label: 1, voxels: 9}, {label: 2, voxels: 3}]}
+  write: labels.vti
+phases:
+  soft: {label: 1, material: michel-suquet}
+  hard: {label: 2, material: linear-elastic}
+solver: {engine: interp}
+path: [{time: 1, steps: 2, strain: {xx: 2e-4, others: 0}}]
+output:
+  fields: {file: images, values: [stress, phase], times: all}
+END
+
+# A number such as 1.38M of column $2 in the row of $1 processes of the first
+# table.
+bytes() {
+  awk -v processes="$1" -v column="$2" '
+    $1 == processes && !found { found = 1; print $column }' out
+}
+
+said() {
+  grep -qF -- "$1" out || fail "expected '$1', found $(cat out)"
+}
+
+# Nothing is written: no table, images, labels.
+status 0 "$AUTOMAT" homogenize layers.yaml --plan --threads 1 -o rows.csv
+[ ! -s messages ] || fail "it says something: $(cat messages)"
+for left in rows.csv* images* labels.vti; do
+  [ ! -e "$left" ] || fail "$left is written"
+done
+said '24 x 20 x 12 voxels: soft 0.7500, hard 0.2500'
+said 'Fields of 3 loading steps: 899kB'
+said 'Restart file:'
+[ "$(grep -c '^ *[0-9][0-9]* ' out)" -eq 9 ] ||
+  fail "rows of 1, 2, 4 and 8 processes, twice, behind the grid: $(cat out)"
+cp out one
+
+# What a run has in the end: 24 * 20 * 12 voxels, so many MB of fields.
+status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv -v
+run=$(sed -n 's/.*fields take \(.*\) MB/\1/p' messages)
+planned=$(awk '
+  $1 == 1 && NF == 9 && !found {
+    found = 1
+    for (i = 2; i <= 6; i++) sum += $i * (($i ~ /k$/) ? 1e-3 : 1)
+    print sum
+  }' one)
+awk -v run="$run" -v planned="$planned" '
+  BEGIN { exit !(run > 0.96 * planned && run < 1.01 * planned) }' ||
+  fail "planned $planned MB, run $run MB"
+
+# The number of processes that is asked for, and more than there are planes.
+status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 16
+[ "$(bytes 16 9)" ] || fail "no row of 16 processes: $(cat out)"
+[ ! "$(bytes 8 9)" ] || fail "a row of 8 processes: $(cat out)"
+message '16 processes share 12 planes: 4 of them have nothing to do'
+status 2 "$AUTOMAT" homogenize layers.yaml --processes 4
+message 'goes with --plan'
+
+# A grid that nobody has the memory for is planned in a moment, on GPUs too.
+status 0 "$AUTOMAT" homogenize layers.yaml --plan --engine cuda \
+  --set microstructure.grid=[2048,2048,12] --processes 4
+said 'a GPU for each process'
+said '(as in 1 x 1 x 12 voxels)'
+status 0 "$AUTOMAT" homogenize layers.yaml --plan --processes 2 \
+  --set 'microstructure={grid: 2048, raw: {file: none.raw, type: uint8}}'
+said 'not read'
+message 'at least 5 processes can run it'
+
+# What is wrong is told as a run tells it.
+status 3 "$AUTOMAT" homogenize layers.yaml --plan --set phases.soft.label=7
+message 'label 1 has no phase'
+status 3 "$AUTOMAT" homogenize layers.yaml --plan --set homogenization.depth=0
+status 3 "$AUTOMAT" homogenize layers.yaml --plan \
+  --set microstructure.grid=[2,2]
+
+# An edge with a large prime factor.
+status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
+  --set microstructure.grid=[37,37,12] --plan
+message "an edge of 37 voxels has the prime factor 37"
+message "36 is the nearest good number"
+[ "$(grep -c note: messages)" -eq 1 ] || fail "more notes: $(cat messages)"
+status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
+  --set microstructure.grid=[34,1,12]
+message "an edge of 34 voxels has the prime factor 17"
+message "35 is the nearest good number"
+status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 -o rows.csv \
+  --set microstructure.grid=[36,1,12]
+[ ! -s messages ] || fail "36 voxels are good: $(cat messages)"
+
+exit $failed

@@ -1,0 +1,118 @@
+#!/bin/sh
+# strain-rate.sh: laws that read rate_eps: engines, batches, volume elements and
+# libraries, and where it cannot be read.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# The flow stress of Johnson and Cook (1985), with the rate of the total strain,
+# and a variable that follows this.
+cat >rated.yaml <<'INPUT'
+material: rated
+units: {stress: MPa, time: s}
+parameters: {E: 55e3, nu: 0.33, Y: 25, C: 0.2, ref: 1e-3, H: 1800, D: 130, n: 3.6}
+internal: {eps_p: deviatoric, a: scalar}
+definitions: |
+  lambda = E*nu/((1 + nu)*(1 - 2*nu))
+  mu = E/(2*(1 + nu))
+  fast = 1 + C*log1p((rate_eps : rate_eps)/ref^2)
+free_energy: |
+  e = eps - eps_p
+  lambda/2*tr(e)^2 + mu*(e : e) + H/3*(eps_p : eps_p) + a^2
+force_potential: D/(n + 1)*(pos(mises(A_eps_p) - Y*fast)/D)^(n + 1)
+rates: {a: (mises(rate_eps) - a)/2}
+INPUT
+cat >strain.yaml <<'INPUT'
+case: the strain is given
+material: rated.yaml
+path:
+  - {time: 1, steps: 3, strain: {xx: 0.02, xy: 0.005, yy: -0.01}}
+  - {duration: 0, strain: {zz: 1e-3}}
+  - {time: 3, steps: 2, strain: {xx: -0.01}}
+output: {columns: [time, stress, a, tangent]}
+INPUT
+for scheme in ode23 implicit-euler; do
+  for engine in interp native; do
+    status 0 "$AUTOMAT" run strain.yaml -o $engine.csv --quiet \
+      --set solver.engine=$engine --set solver.scheme=$scheme
+  done
+  "$AUTOMAT" compare interp.csv native.csv --rtol 1e-10 --quiet ||
+    fail "$scheme: engines differ"
+done
+status 0 "$AUTOMAT" batch strain.yaml -o points.h5 --points 5 \
+  --set "points={count: 5, seed: 1, variables: {C: {uniform: [0, 1]}}}" \
+  --set "output.columns=[time, stress, a]"
+# a = |eps'| (1 - exp(-t/2)), where |eps'|^2 = 7.75e-4
+echo 'expect: [{column: a, time: 1, value: 0.0109537229, tolerance: 1e-3}]' \
+  >>strain.yaml
+status 0 "$AUTOMAT" check strain.yaml
+status 0 "$AUTOMAT" list materials --describe ./rated.yaml
+grep -qx '  class  viscous and plastic, not from a potential' out ||
+  fail "rated.yaml: $(cat out)"
+
+# Its derivatives and tangents by all schemes against differences,
+# beside an elastic domain that such a variable widens, too.
+status 0 "$AUTOMAT" check ./rated.yaml --samples 10 \
+  --only rate,tangent,engines,virgin,gradient
+grep -q '^  ok  *tangent' out || fail "tangents are not checked: $(cat out)"
+sed 's|^force_potential.*|elastic_domain: {y: mises(A_eps_p) - Y*(1 + 100*a)}|
+/fast/d' rated.yaml >domain.yaml
+status 0 "$AUTOMAT" check ./domain.yaml --samples 10 --only rate,tangent
+grep -q '^  ok  *tangent' out || fail "tangents are not checked: $(cat out)"
+
+# In a volume element, where all strains are given.
+layers 1 | sed 's/michel-suquet/rated.yaml/' >cell.yaml
+status 0 "$AUTOMAT" homogenize cell.yaml
+
+# In a library, which its own check compares with the interpreter.
+status 0 "$AUTOMAT" export ./rated.yaml -o rated.so --scheme implicit-euler
+status 0 "$AUTOMAT" export --check rated.so
+
+# Given stresses: at the end of the loading step alone.
+cat >stress.yaml <<'INPUT'
+case: stresses are given
+material: rated.yaml
+path: [{time: 1, steps: 3, strain: {xx: 0.02}, stress: {others: 0}}]
+output: {columns: [time, strain.yy, stress.xx]}
+INPUT
+refusal="the rates of material 'rated' read rate_eps, the rate of the strain, \
+which does not go with stresses that are given all along a loading step: \
+control the strain, or set solver.control to 'step'"
+status 3 "$AUTOMAT" run stress.yaml
+message "$refusal"
+status 3 "$AUTOMAT" batch stress.yaml -o stress.h5 \
+  --set "points={count: 2, seed: 1, variables: {C: {uniform: [0, 1]}}}"
+message "$refusal"
+status 3 "$AUTOMAT" study accuracy stress.yaml
+message "$refusal"
+status 0 "$AUTOMAT" run stress.yaml --set solver.control=step
+printf '%s\n' strain.xx,stress.yy 0.01,0 >points.csv
+status 3 "$AUTOMAT" evaluate ./rated.yaml points.csv --duration 1
+message "$refusal"
+status 0 "$AUTOMAT" evaluate ./rated.yaml points.csv --duration 1 \
+  --set solver.control=step
+cp "$source"/cases/fit-*.csv .
+sed -e 's/^material:.*/material: rated.yaml/' -e 's/sigma_Y:/Y:/' \
+  -e 's/sigma_d:/D:/' "$source/cases/fit-michel-suquet.yaml" >fit.yaml
+status 3 "$AUTOMAT" fit fit.yaml
+message "$refusal"
+
+# refused SED-SCRIPT MESSAGE: of rated.yaml, edited.
+refused() {
+  sed "$1" rated.yaml >edited.yaml
+  status 3 "$AUTOMAT" list materials --describe ./edited.yaml
+  message "$2 reads rate_eps, the rate of the strain, which only \
+force_potential and rates may read"
+}
+refused 's/+ a^2/+ fast*a^2/' 'the free energy'
+refused 's/a: scalar/a: {type: scalar, initial: tr(rate_eps)}/' \
+  'an initial value'
+refused 's/^force_potential.*/elastic_domain: {y: mises(A_eps_p) - Y*fast}/' \
+  "elastic domain 'y'"
+refused 's/a: scalar/a: scalar, m: {type: maximum, of: tr(rate_eps)}/' \
+  'a maximum'
+refused 's/^rates/requires: [{that: tr(rate_eps) > 0}]\nrates/' 'a requirement'
+
+# The name is a material's own where it wants it.
+sed -e 's/rate_eps : rate_eps/rate_eps/' -e 's/mises(rate_eps)/rate_eps/' \
+  -e 's/^  lambda =/  rate_eps = 1e-3\n&/' rated.yaml >own.yaml
+status 0 "$AUTOMAT" run stress.yaml --set material=own.yaml
+exit $failed

@@ -1,0 +1,9 @@
+# calculix.awk: what CalculiX found, time by time, out of plate.dat: the force
+# on the upper edge of a plate of unit thickness, and stresses xx yy at the
+# Gauss points next to the ligament, with where they are.
+/time/ { what = $1; seen = 0; next }
+!NF { next }
+what == "total" { printf "force %.12g\n", $2/1e6 }
+$2 > 2 { next }
+what == "stresses" { stress[seen++] = $3 " " $4 }
+what == "global" { print "stress", stress[seen++], $3 }

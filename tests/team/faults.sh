@@ -1,0 +1,47 @@
+#!/bin/bash
+# faults.sh: what goes wrong in one process alone ends all of them soon, with
+# one message of it.
+. "${srcdir:-.}/tests/team/launch.sh"
+. "${srcdir:-.}/tests/cli/support.sh"
+layers 2000 >long.yaml
+layers 2 >case.yaml
+
+# One process is killed: mpirun says so.
+cat >killed.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || { echo $$ >pid; }
+exec "$@"
+END
+together 3 sh killed.sh "$AUTOMAT" homogenize long.yaml -q -o x.csv \
+  >out 2>messages &
+job=$!
+wait_for $job test -s pid
+sleep 0.3
+kill -KILL "$(cat pid)"
+wait $job && fail "a killed process is not noticed"
+
+# One has too little memory, from the start or for its fields.
+cat >poor.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || ulimit -v "$POOR"
+exec "$@"
+END
+for POOR in 60000 150000 300000; do
+  export POOR
+  sed 's/grid: .*/grid: [64, 64, 64]/; s/voxels: 2/voxels: 32/g' case.yaml \
+    >large.yaml
+  together 2 sh poor.sh "$AUTOMAT" homogenize large.yaml -q -o y.csv \
+    >out 2>messages && fail "there was memory enough"
+  message "memory"
+done
+
+# One cannot have the plug-in.
+cat >without.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || export AUTOMAT_MPI=/nowhere/automat-mpi.so
+exec "$@"
+END
+together 2 sh without.sh "$AUTOMAT" homogenize case.yaml -q -o z.csv \
+  >out 2>messages && fail "a process without the plug-in is not noticed"
+message "automat-mpi.so that lets them work together cannot be used"
+
+# Nobody can write the rows.
+status 4 together 2 "$AUTOMAT" homogenize case.yaml -q -o nowhere/z.csv
+exit $failed

@@ -1,0 +1,19 @@
+# launch.sh: how several processes are started, for the scripts of this folder,
+# which read it first; they are skipped where there is no MPI.
+OMPI_ALLOW_RUN_AS_ROOT=1
+OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+OMP_NUM_THREADS=1
+OMP_WAIT_POLICY=passive
+export OMPI_ALLOW_RUN_AS_ROOT OMPI_ALLOW_RUN_AS_ROOT_CONFIRM \
+  OMP_NUM_THREADS OMP_WAIT_POLICY
+plugin=$(dirname "${AUTOMAT:?}")/.libs/automat-mpi.so
+command -v mpirun >/dev/null || exit 77
+[ -e "$plugin" ] || exit 77
+
+# together COUNT COMMAND...: so many processes on few processors; what mpirun
+# says of their end is left out.
+together() {
+  mpirun -n "$1" --oversubscribe --bind-to none --quiet \
+    --mca mpi_yield_when_idle 1 --mca orte_base_help_aggregate 0 \
+    "${@:2}"
+}
