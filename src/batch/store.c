@@ -138,18 +138,20 @@ static void fill_block(void *data, int thread, long first, long count) {
 
 /* The fields that columns are made of are needed here. */
 static void fetch(const am_store *store, am_chunk *c) {
-  const struct {
+  static const struct {
     unsigned what;
-    const double *field;
-  } fields[] = {{AM_READ_STRAIN, c->fields.strain0},
-                {AM_READ_STRESS, c->stress},
-                {AM_READ_STATE, c->fields.state0},
-                {AM_READ_GRADIENT, c->fields.gradient0},
-                {AM_READ_TANGENT, c->fields.tangent},
-                {AM_READ_DERIVATIVE, c->fields.derivative}};
+    int field;
+  } fields[] = {{AM_READ_STRAIN, AM_FIELD_strain0},
+                {AM_READ_STATE, AM_FIELD_state0},
+                {AM_READ_GRADIENT, AM_FIELD_gradient0},
+                {AM_READ_TANGENT, AM_FIELD_tangent},
+                {AM_READ_DERIVATIVE, AM_FIELD_derivative}};
   unsigned read = am_columns_read(store->run->columns);
+  if (read & AM_READ_STRESS) am_resident_read(&c->resident, c->stress);
   for (size_t i = 0; i < sizeof fields / sizeof *fields; i++)
-    if (read & fields[i].what) am_resident_read(&c->resident, fields[i].field);
+    if (read & fields[i].what)
+      am_resident_read(&c->resident,
+                       am_field_get(&c->fields, fields[i].field));
 }
 
 am_status am_store_row(am_store *store, am_report *report, am_chunk *chunk,

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/text.h"
 #include "cli/signals.h"
+#include "library/points.h"
 
 static void add_column(am_arena *arena, am_point_column_list *columns,
                        am_point_column column) {
@@ -266,11 +267,11 @@ automat_status am_point_table_evaluate(const am_point_table *t,
                                        automat_model *model) {
   const automat_deformations *p = &t->points;
   automat_points small = {
-      .count = p->count, .duration = p->duration, .strain0 = p->gradient0,
-      .state0 = p->state0, .target = p->target, .stop = p->stop,
-      .strain = p->strain, .stress = p->stress, .state = p->state,
-      .tangent = p->tangent, .free_energy = p->free_energy,
-      .dissipation = p->dissipation, .work = p->work, .status = p->status};
+      .strain0 = p->gradient0,
+#define COPY(name) .name = p->name,
+      AM_POINT_MEMBERS(COPY)
+#undef COPY
+  };
   if (t->deformed) return automat_deform(model, p);
   for (int i = 0; i < 6; i++)
     small.stress_controlled[i] = p->stress_controlled[i];

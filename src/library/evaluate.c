@@ -7,6 +7,7 @@
 #include "engine/fields.h"
 #include "engine/nominal.h"
 #include "library/model.h"
+#include "library/points.h"
 #include "material/vary.h"
 
 /* Points that are fields at once: enough to fill a device. */
@@ -342,15 +343,10 @@ automat_status automat_deform(automat_model *model,
 automat_status automat_evaluate(automat_model *model,
                                 const automat_points *points) {
   automat_deformations all = {
-      .count = points->count, .duration = points->duration,
-      .state0 = points->state0, .target = points->target,
-      .external0 = points->external0, .external1 = points->external1,
-      .stop = points->stop, .substep = points->substep,
-      .strain = points->strain, .stress = points->stress,
-      .state = points->state, .tangent = points->tangent,
-      .free_energy = points->free_energy,
-      .dissipation = points->dissipation, .work = points->work,
-      .status = points->status};
+#define COPY(name) .name = points->name,
+      AM_POINT_MEMBERS(COPY)
+#undef COPY
+  };
   evaluation e = {.model = model, .points = &all, .strain0 = points->strain0,
                   .tangent_external = points->tangent_external};
   for (int i = 0; i < 6; i++)

@@ -32,6 +32,7 @@ static bool renew(automat_model *m) {
 static const char *print_messages(am_arena *arena, am_report *report) {
   char *text = NULL;
   size_t length = 0;
+  if (!report->first) return "";
   FILE *out = open_memstream(&text, &length);
   if (!out) return no_memory;
   am_report_print(report, AM_SEVERITY_WARNING, out);
@@ -43,7 +44,7 @@ static const char *print_messages(am_arena *arena, am_report *report) {
   return text;
 }
 
-/* A call in the locale of the library. */
+/* A call in the locale of the library; it failed if what it said is lost. */
 static am_status call(automat_model *m,
                       am_status (*work)(automat_model *model, void *data),
                       void *data) {
@@ -56,7 +57,7 @@ static am_status call(automat_model *m,
   m->report = am_report_new(m->call);
   am_status status = work(m, data);
   m->message = print_messages(m->call, m->report);
-  return status;
+  return m->message == no_memory ? AM_ENVIRONMENT : status;
 }
 
 automat_status am_model_call(automat_model *m,

@@ -39,3 +39,4 @@ libcore_la_SOURCES += src/library/assigned.h
 libcore_la_SOURCES += src/library/evaluate.c
 libcore_la_SOURCES += src/library/model.c
 libcore_la_SOURCES += src/library/model.h
+libcore_la_SOURCES += src/library/points.h
