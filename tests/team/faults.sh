@@ -19,18 +19,19 @@ sleep 0.3
 kill -KILL "$(cat pid)"
 wait $job && fail "a killed process is not noticed"
 
-# One has too little memory, from the start or for its fields.
+# One has too little memory: from the start, where MPI's library may be the one
+# that notices, or for its fields, which are far larger than that library.
 cat >poor.sh <<'END'
 [ "$OMPI_COMM_WORLD_RANK" != 1 ] || ulimit -v "$POOR"
 exec "$@"
 END
-for POOR in 60000 150000 300000; do
+sed 's/grid: .*/grid: [128, 128, 128]/; s/voxels: 2/voxels: 64/g' case.yaml \
+  >large.yaml
+for POOR in 60000 350000 500000; do
   export POOR
-  sed 's/grid: .*/grid: [64, 64, 64]/; s/voxels: 2/voxels: 32/g' case.yaml \
-    >large.yaml
   together 2 sh poor.sh "$AUTOMAT" homogenize large.yaml -q -o y.csv \
     >out 2>messages && fail "there was memory enough"
-  message "memory"
+  [ $POOR = 60000 ] || message "memory"
 done
 
 # One cannot have the plug-in.
