@@ -98,6 +98,7 @@ static void exchange(am_cuda_turn *t, am_cuda_pointer field,
     const places p = places_of(t, r, field, packed);
     size_t there = 2 * (size_t)p.packed_count, here = 2 * (size_t)p.rows_count;
     if (r == t->team->rank) continue;
+    t->sent += (double)sizeof(double) * (double)(back ? here : there);
     am_cuda_team_send(t->devices, r, back ? p.rows : p.packed,
                       back ? here : there, t->beside);
     am_cuda_team_receive(t->devices, r, back ? p.packed : p.rows,
@@ -119,6 +120,38 @@ static void keep(am_cuda_turn *t, am_cuda_pointer field,
                           .width = size,
                           .height = 1};
   put_copy(t, &c);
+}
+
+/* ---- times ---------------------------------------------------------------- */
+
+static void begin_stretch(am_cuda_turn *t, const am_cuda_stretches *s,
+                          am_cuda_stream stream) {
+  if (s->count < AM_TURN_STRETCHES)
+    AM_CUDA(t->device, cuEventRecord, s->ends[s->count][0], stream);
+}
+
+static void end_stretch(am_cuda_turn *t, am_cuda_stretches *s,
+                        am_cuda_stream stream) {
+  if (s->count < AM_TURN_STRETCHES)
+    AM_CUDA(t->device, cuEventRecord, s->ends[s->count++][1], stream);
+}
+
+/* [s] */
+static double read_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
+  double sum = 0;
+  for (int i = 0; i < s->count; i++) {
+    float milliseconds = 0;
+    AM_CUDA(t->device, cuEventElapsedTime, &milliseconds, s->ends[i][0],
+            s->ends[i][1]);
+    sum += 1e-3 * (double)milliseconds;
+  }
+  s->count = 0;
+  return sum;
+}
+
+void am_cuda_turn_read(am_cuda_turn *t) {
+  t->moved += read_stretches(t, &t->moving);
+  t->waited += read_stretches(t, &t->waiting);
 }
 
 /* ---- turns ---------------------------------------------------------------- */
@@ -149,16 +182,33 @@ void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
   if (c + 1 < first + t->together && c + 1 < t->fields) return;
   AM_CUDA(t->device, cuEventRecord, t->begun, t->stream);
   AM_CUDA(t->device, cuStreamWaitEvent, t->beside, t->begun, 0);
+  begin_stretch(t, &t->moving, t->beside);
   turn(t, first, c, fields, back);
+  end_stretch(t, &t->moving, t->beside);
   for (int i = first; i <= c; i++)
     AM_CUDA(t->device, cuEventRecord, t->done[i], t->beside);
 }
 
+/* Those that move at once have come with the first of them. */
 void am_cuda_turn_wait(am_cuda_turn *t, int c) {
+  bool first = c % t->together == 0;
+  if (first) begin_stretch(t, &t->waiting, t->stream);
   AM_CUDA(t->device, cuStreamWaitEvent, t->stream, t->done[c], 0);
+  if (first) end_stretch(t, &t->waiting, t->stream);
 }
 
 /* ---- opening -------------------------------------------------------------- */
+
+static void open_stretches(am_cuda_turn *t, am_cuda_stretches *s) {
+  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+    AM_CUDA(t->device, cuEventCreate, &s->ends[i / 2][i % 2], 0);
+}
+
+static void close_stretches(const am_cuda_driver *driver,
+                            const am_cuda_stretches *s) {
+  for (int i = 0; i < 2 * AM_TURN_STRETCHES; i++)
+    if (s->ends[i / 2][i % 2]) driver->cuEventDestroy(s->ends[i / 2][i % 2]);
+}
 
 static void close_turn(void *data) {
   am_cuda_turn *t = data;
@@ -167,6 +217,8 @@ static void close_turn(void *data) {
   for (int c = 0; c < AM_TURN_FIELDS; c++)
     if (t->done[c]) driver->cuEventDestroy(t->done[c]);
   if (t->begun) driver->cuEventDestroy(t->begun);
+  close_stretches(driver, &t->moving);
+  close_stretches(driver, &t->waiting);
   if (t->beside) driver->cuStreamDestroy(t->beside);
   am_cuda_free(t->device, t->packed);
 }
@@ -176,6 +228,8 @@ static am_status open_own(am_report *report, am_cuda_turn *t) {
   for (int c = 0; c < t->fields; c++)
     AM_CUDA(d, cuEventCreate, &t->done[c], AM_CUDA_NO_TIMES);
   AM_CUDA(d, cuEventCreate, &t->begun, AM_CUDA_NO_TIMES);
+  open_stretches(t, &t->moving);
+  open_stretches(t, &t->waiting);
   AM_CUDA(d, cuStreamCreate, &t->beside, AM_CUDA_NON_BLOCKING);
   t->packed = am_cuda_alloc(d, t->size);
   if (t->packed) return AM_OK;

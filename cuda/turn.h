@@ -15,7 +15,14 @@
 
 #include "cuda/nccl.h"
 
-enum { AM_TURN_FIELDS = 6 };
+enum { AM_TURN_FIELDS = 6, AM_TURN_STRETCHES = 48 };
+
+/* Stretches of time in a stream that are not read yet: their ends.  Those that
+ * find no room are not counted. */
+typedef struct {
+  am_cuda_event ends[AM_TURN_STRETCHES][2];
+  int count;
+} am_cuda_stretches;
 
 typedef struct {
   am_cuda_device *device;
@@ -31,6 +38,10 @@ typedef struct {
   size_t size;           /* bytes of … */
   am_cuda_pointer packed; /* … [together][field] */
   am_cuda_event begun, done[AM_TURN_FIELDS];
+  am_cuda_stretches moving, waiting; /* of `beside`, of `stream` */
+  double moved, waited;  /* [s] that were read: fields moved, and for so long
+                            the stream stood still until they had */
+  double sent;           /* bytes to others */
 } am_cuda_turn;
 
 /* Of the members up to `stream`, that are set: a call of all members of the
@@ -46,6 +57,9 @@ void am_cuda_turn_begin(am_cuda_turn *t, int c, am_cuda_pointer fields,
 
 /* What is done in the stream from now on comes behind it. */
 void am_cuda_turn_wait(am_cuda_turn *t, int c);
+
+/* Adds up the times so far, when all that is in the stream has been done. */
+void am_cuda_turn_read(am_cuda_turn *t);
 
 /* Bytes of `packed`. */
 size_t am_cuda_turn_size(const am_team *team, long field, int fields);

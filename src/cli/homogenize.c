@@ -117,6 +117,18 @@ static void print_summary(const output *o) {
           account.transforms, account.rest, account.bytes * 1e-6);
 }
 
+/* Where it is on several devices: those of the first one. */
+static void print_moves(const output *o) {
+  am_space *space = o->run->loading->space;
+  am_space_account account = {0};
+  space->type->account(space, &account);
+  if (account.sent > 0)
+    fprintf(stderr,
+            "fields moved between devices: %.3g s, of which transforms waited "
+            "%.3g; sent %.4g MB\n",
+            account.moved, account.waited, account.sent * 1e-6);
+}
+
 /* ---- the picture --------------------------------------------------------- */
 
 /* Stress over strain, and where the end of the path was reached a slice of
@@ -213,7 +225,10 @@ static am_status run_case(am_arena *arena, output *o) {
   am_status walked = am_cell_run_walk(o->run, report, &sink);
   am_progress_end(&o->progress);
   AM_TRY(am_team_agree(o->team, report, close_csv(o)));
-  if (context->options.verbose && am_team_leads(o->team)) print_summary(o);
+  if (context->options.verbose && am_team_leads(o->team)) {
+    print_summary(o);
+    print_moves(o);
+  }
   am_status drawn = context->options.plot && o->run->history->rows
                         ? am_team_agree(o->team, report, draw_cell(arena, o))
                         : AM_OK;

@@ -216,6 +216,7 @@ static bool ends_all(am_device_space *s) {
 
 /* Waits; false after a failure. */
 static bool wait_for(am_device_space *s) {
+  am_cuda_turn *turn = &s->transform.turn;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
   /* All of the events have come. */
@@ -227,6 +228,10 @@ static bool wait_for(am_device_space *s) {
     s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
   }
   s->event_count = 0;
+  am_cuda_turn_read(turn);
+  s->voxels.times[AM_CELL_TIME_MOVED] = turn->moved;
+  s->voxels.times[AM_CELL_TIME_WAITED] = turn->waited;
+  s->voxels.sent = turn->sent;
   return !has_failed(s);
 }
 

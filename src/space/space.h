@@ -87,6 +87,9 @@ typedef enum {
 
 typedef struct {
   double law, tangents, transforms, rest; /* [s] */
+  double moved, waited;   /* [s] fields moved between devices, and, of the
+                             transforms, nothing was done meanwhile */
+  double sent;            /* bytes from this device to others */
   long evaluations;       /* of laws in all voxels, without tangent */
   double bytes;           /* of memory for fields, at most so far */
 } am_space_account;

@@ -267,6 +267,9 @@ void am_voxels_account(const am_space *space, am_space_account *account) {
                                 .tangents = v->times[AM_CELL_TIME_TANGENTS],
                                 .transforms = v->times[AM_CELL_TIME_TRANSFORMS],
                                 .rest = v->times[AM_CELL_TIME_REST],
+                                .moved = v->times[AM_CELL_TIME_MOVED],
+                                .waited = v->times[AM_CELL_TIME_WAITED],
+                                .sent = v->sent,
                                 .evaluations = v->evaluations,
                                 .bytes = v->bytes};
 }

@@ -26,6 +26,8 @@ typedef enum {
   AM_CELL_TIME_TANGENTS,
   AM_CELL_TIME_TRANSFORMS,
   AM_CELL_TIME_REST,
+  AM_CELL_TIME_MOVED,  /* fields between devices, beside other work; … */
+  AM_CELL_TIME_WAITED, /* … transforms waited for them, part of theirs */
   AM_CELL_TIMES
 } am_cell_time;
 
@@ -129,6 +131,7 @@ struct am_voxels {
   bool fresh;                  /* the planes have its stress */
   double times[AM_CELL_TIMES]; /* [s] */
   double bytes;
+  double sent; /* bytes from this device to others */
   long evaluations;
 };
 

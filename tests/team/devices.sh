@@ -47,6 +47,23 @@ sed 's/grid: .*/grid: [1, 5, 3]/
   s/fields: .*/fields: {file: f}/' balls.yaml >flat.yaml
 same flat.yaml 2 --set homogenization.scheme=basic
 
+# What they say of what moves: about what the plan says, once more for the end
+# of each loading step.
+sed '/^output:/,$d' balls.yaml >plain.yaml
+AUTOMAT_FAKE_CUDA=devices=2 status 0 "$AUTOMAT" homogenize plain.yaml -v \
+  --devices 2 -o moved.csv
+sent=$(sed -n 's/^fields moved .* waited .*; sent \(.*\) MB/\1/p' messages)
+times=$(sed -n 's/.* \([0-9]*\) iterations,.*/\1/p' messages)
+status 0 "$AUTOMAT" homogenize plain.yaml --devices 2 --plan
+awk -v sent="$sent" -v times="$times" '
+  /transposition/ { table = 1 }
+  table && $1 == 2 { planned = times*$3/1e3 } # kB
+  END { exit !(sent >= 0.99*planned && sent <= 1.3*planned) }' out ||
+  fail "sent $sent MB in $times iterations, planned: $(cat out)"
+AUTOMAT_FAKE_CUDA=devices=1 status 0 "$AUTOMAT" homogenize plain.yaml -v \
+  -o moved.csv
+! grep -q moved messages || fail "fields move on one device"
+
 # wrong WORDS MESSAGE: what the machine is, and what is said, once
 wrong() {
   AUTOMAT_FAKE_CUDA="devices=2 $1" \
