@@ -8,4 +8,5 @@ check_PROGRAMS += tests/bench/test_machine
 check_PROGRAMS += tests/bench/test_operations
 check_PROGRAMS += tests/bench/test_ways
 check_PROGRAMS += tests/bench/test_workload
+dist_check_SCRIPTS += tests/bench/gpus.sh
 noinst_HEADERS += tests/bench/json_check.h
