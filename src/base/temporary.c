@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "base/text.h"
 
 am_lock am_lock_take(int file) {
@@ -107,20 +108,21 @@ static bool lock_folder(am_arena *arena, am_temporary *folder) {
   return false;
 }
 
-bool am_temporary_make(am_arena *arena, const char *base, const char *name,
-                       am_temporary *folder) {
+const char *am_temporary_make(am_arena *arena, const char *base,
+                              const char *name, am_temporary *folder) {
   enum { ATTEMPTS = 3 };
+  const char *planted = am_link_obstacle(arena, base), *why = NULL;
+  if (planted) return planted;
   am_temporary_sweep(arena, base, name, false);
   for (int i = 0; i < ATTEMPTS; i++) {
     char *path = am_format(arena, "%s/%s-XXXXXX", base, name);
-    if (!mkdtemp(path)) return false;
+    if (!mkdtemp(path)) return am_errno_text(errno);
     folder->path = path;
-    if (lock_folder(arena, folder)) return true;
-    int error = errno;
+    if (lock_folder(arena, folder)) return NULL;
+    why = am_errno_text(errno);
     remove_folder(path);
-    errno = error;
   }
-  return false;
+  return why;
 }
 
 void am_temporary_remove(const am_temporary *folder) {

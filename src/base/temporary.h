@@ -31,9 +31,9 @@ typedef struct {
   int lock; /* a descriptor of automat.lock */
 } am_temporary;
 
-/* False, and errno, where it cannot be made. */
-bool am_temporary_make(am_arena *arena, const char *base, const char *name,
-                       am_temporary *folder);
+/* NULL, or why it cannot be made. */
+const char *am_temporary_make(am_arena *arena, const char *base,
+                              const char *name, am_temporary *folder);
 
 /* With all that is in it. */
 void am_temporary_remove(const am_temporary *folder);

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "base/digest.h"
+#include "base/link.h"
 #include "base/temporary.h"
 #include "base/text.h"
 
@@ -36,9 +37,9 @@ static bool is_safe(const char *path) {
   return !(status.st_mode & (own ? (mode_t)S_IWOTH : (mode_t)OTHERS));
 }
 
-bool am_folder_is_safe(const char *path) {
+bool am_folder_is_safe(am_arena *arena, const char *path) {
   char real[PATH_MAX];
-  if (!realpath(path, real)) return false;
+  if (am_link_obstacle(arena, path) || !realpath(path, real)) return false;
   for (char *slash; is_safe(real); *slash = 0) {
     slash = strrchr(real, '/');
     if (slash == real) return is_safe("/");
@@ -73,10 +74,11 @@ const char *am_cache_folder(am_arena *arena) {
   }
   const char *folder = am_format(arena, "%s/automat", base);
   struct stat status;
+  if (am_link_obstacle(arena, folder)) return NULL;
   mkdir(base, 0700);
   mkdir(folder, 0700);
   bool own = !stat(folder, &status) && S_ISDIR(status.st_mode) &&
-             is_private(&status) && am_folder_is_safe(folder);
+             is_private(&status) && am_folder_is_safe(arena, folder);
   return own ? folder : NULL;
 }
 

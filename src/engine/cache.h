@@ -24,10 +24,11 @@ am_key am_key_of(const char *const *texts, int count);
 
 /* Can only the user, or who owns the system, rename what is made in a folder?
  * What is compiled is run, so it must lie in such a folder from its first byte
- * on.  All folders above it count, links followed: each belongs to one of them,
+ * on.  Nobody else has laid a link on the way (base/link.h).  All folders above
+ * it count, links followed: each belongs to one of them,
  * and is writable for nobody else, but for the user's own group, unless it is
  * sticky, like /tmp. */
-bool am_folder_is_safe(const char *path);
+bool am_folder_is_safe(am_arena *arena, const char *path);
 
 /* $XDG_CACHE_HOME/automat or ~/.cache/automat, made when it is not there;
  * NULL when there is none, or when others may write to it or exchange it.

@@ -139,15 +139,15 @@ static am_status make_object(maker *m, am_object *object) {
  * is none is told only where nothing has gone wrong before. */
 static am_status make_in(maker *m, const char *base, am_object *object) {
   am_temporary folder;
-  bool safe = am_folder_is_safe(base) || access(base, F_OK);
-  if (!safe || !am_temporary_make(m->arena, base, "automat", &folder))
-    return m->report->last
-               ? AM_ENVIRONMENT
-               : am_error(m->report, AM_ENVIRONMENT, am_nowhere,
-                          "cannot make a folder for generated code in '%s': "
-                          "%s", base,
-                          safe ? am_errno_text(errno)
-                               : "others could exchange it there");
+  bool safe = am_folder_is_safe(m->arena, base) || access(base, F_OK);
+  const char *why =
+      safe ? am_temporary_make(m->arena, base, "automat", &folder)
+           : "others could exchange it there";
+  if (why && m->report->last) return AM_ENVIRONMENT;
+  if (why)
+    return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot make a folder for generated code in '%s': %s",
+                    base, why);
   m->source = am_format(m->arena, "%s/unit.c", folder.path);
   m->product = am_format(m->arena, "%s/unit.so", folder.path);
   am_status status = make_object(m, object);

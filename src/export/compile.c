@@ -96,10 +96,11 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                     "text for another machine",
                     m.compiler.words[0]);
   if (!base || !*base) base = "/tmp";
-  if (!am_temporary_make(arena, base, "automat", &m.folder))
+  const char *why = am_temporary_make(arena, base, "automat", &m.folder);
+  if (why)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot make a folder for generated code in '%s': %s",
-                    base, am_errno_text(errno));
+                    base, why);
   am_status status = make(&m, text, file);
   am_temporary_remove(&m.folder);
   return status;

@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "base/text.h"
 #include "output/archive_file.h"
 #include "output/claim.h"
@@ -219,6 +220,8 @@ am_status am_archive_make(am_arena *arena, am_report *report,
   am_archive_guard(a);
   stat(path, &before);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (!obstacle)
+    obstacle = am_link_obstacle(arena, am_archive_undo_path(arena, path));
   am_status status = am_claim_output(report, path);
   if (status != AM_OK)
     a->failed = true;

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/input.h"
+#include "base/link.h"
 #include "base/temporary.h"
 #include "base/text.h"
 #include "team/team.h"
@@ -27,6 +28,11 @@ static const char *shown_path(const am_report *report, const char *path) {
 am_status am_claim_output(am_report *report, const char *path) {
   struct stat status;
   const am_launch launch = am_launch_found();
+  const char *planted = am_link_obstacle(report->arena, path);
+  if (planted)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot write '%s': %s", shown_path(report, path),
+                    planted);
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
   if (am_input_is_known(report, path))
     return am_error(report, AM_USAGE, am_nowhere,

@@ -5,8 +5,9 @@
 
 #include "base/report.h"
 
-/* Says why nothing is to be written there, or AM_OK: AM_USAGE where the
- * command reads the file, too, or where a launcher has started several
+/* Says why nothing is to be written there, or AM_OK: AM_ENVIRONMENT where
+ * somebody else's link leads away (base/link.h), AM_USAGE where the command
+ * reads the file, too, or where a launcher has started several
  * processes, which would all write it: unless am_claim_apart has said that
  * this command gives each one files of its own. */
 AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);

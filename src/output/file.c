@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "base/text.h"
 #include "output/claim.h"
 
@@ -40,14 +41,6 @@ am_status am_file_write_new(am_report *report, const char *path,
   return cannot_write(report, &named, error);
 }
 
-const char *am_file_resolved(am_arena *arena, const char *path) {
-  char *real = realpath(path, NULL);
-  if (!real) return path;
-  const char *copy = am_copy(arena, real, strlen(real));
-  free(real);
-  return copy;
-}
-
 /* Is a file that would be replaced being written, as batches are? */
 static bool is_in_use(const char *path) {
   int file = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -64,7 +57,7 @@ am_status am_file_create(am_arena *arena, am_report *report,
   file->name = am_quoted(arena, path);
   if (!*path) return cannot_write(report, file, ENOENT);
   AM_TRY(am_claim_output(report, path));
-  file->path = am_file_resolved(arena, path);
+  file->path = am_link_resolved(arena, path);
   struct stat status;
   bool special = stat(file->path, &status) == 0 && !S_ISREG(status.st_mode);
   if (special && S_ISDIR(status.st_mode))

@@ -4,7 +4,8 @@
  * and belongs to this process until then: another one that would write PATH
  * gets a message, and what a killed one has left there is removed (claim.h).
  * What exists already and is no regular file (a device, a pipe) is written in
- * place; a symbolic link keeps pointing where it does.
+ * place; a symbolic link keeps pointing where it does, and is not followed
+ * where somebody else may have laid it (base/link.h).
  *
  * The module, by what is written or read:
  *   any       claim, which files are to be written at all; ending, which names
@@ -53,9 +54,6 @@ bool am_file_failed(am_file *file);
  * could not be written; then no file is left behind.  Without a message where
  * standard output is a pipe that nobody reads any more. */
 AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
-
-/* The file that a link points to, so that renaming keeps the link. */
-const char *am_file_resolved(am_arena *arena, const char *path);
 
 /* Gives a whole file its name, once it has come to the disk: a machine that
  * stops leaves the old file or the new one.  The errno of what failed, else

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/link.h"
 #include "base/text.h"
 #include "output/claim.h"
 #include "output/file.h"
@@ -66,11 +67,11 @@ am_status am_snapshot_create(am_arena *arena, am_report *report,
                              const char *path, am_snapshot **result) {
   AM_TRY(am_h5_begin(arena, report));
   am_snapshot *s = *result = new_snapshot(arena, path);
-  if (am_claim_output(report, path) != AM_OK) {
-    s->failed = true;
-    return AM_USAGE;
-  }
+  am_status claimed = am_claim_output(report, path);
+  s->failed = claimed != AM_OK;
+  AM_TRY(claimed);
   const char *obstacle = am_h5_obstacle(path, AM_H5_REPLACE);
+  if (!obstacle) obstacle = am_link_obstacle(arena, s->part);
   if (!obstacle) obstacle = am_h5_obstacle(s->part, AM_H5_REPLACE);
   if (obstacle) return cannot_write(s, report, obstacle);
   hid_t access = access_for(AM_H5_REPLACE);

@@ -57,7 +57,7 @@ static void sweep(void) { am_temporary_sweep(arena, base, "name", true); }
 START_TEST(goes_with_what_is_in_it) {
   am_temporary folder;
   struct stat status;
-  ck_assert(am_temporary_make(arena, base, "name", &folder));
+  ck_assert_ptr_null(am_temporary_make(arena, base, "name", &folder));
   ck_assert_int_eq(stat(folder.path, &status), 0);
   ck_assert_int_eq(status.st_mode & 0777, 0700);
   write_in(folder.path, "unit.c");
@@ -70,10 +70,10 @@ START_TEST(what_a_killed_process_left_goes_with_the_next) {
   const char *left = left_behind();
   am_temporary folder;
   ck_assert(exists(left));
-  ck_assert(am_temporary_make(arena, base, "other", &folder));
+  ck_assert_ptr_null(am_temporary_make(arena, base, "other", &folder));
   ck_assert(exists(left));
   am_temporary_remove(&folder);
-  ck_assert(am_temporary_make(arena, base, "name", &folder));
+  ck_assert_ptr_null(am_temporary_make(arena, base, "name", &folder));
   ck_assert(!exists(left));
   am_temporary_remove(&folder);
 }
@@ -81,7 +81,7 @@ END_TEST
 
 START_TEST(what_is_in_use_stays) {
   am_temporary folder;
-  ck_assert(am_temporary_make(arena, base, "name", &folder));
+  ck_assert_ptr_null(am_temporary_make(arena, base, "name", &folder));
   sweep();
   ck_assert(exists(folder.path));
   am_temporary_remove(&folder);
@@ -129,8 +129,9 @@ END_TEST
 
 START_TEST(says_why_it_cannot_be_made) {
   am_temporary folder;
-  ck_assert(!am_temporary_make(arena, am_format(arena, "%s/no", base), "name",
-                               &folder));
+  const char *why = am_temporary_make(arena, am_format(arena, "%s/no", base),
+                                      "name", &folder);
+  ck_assert_str_eq(why, "No such file or directory");
 }
 END_TEST
 
