@@ -21,6 +21,7 @@
 
 #include "base/report.h"
 #include "output/claim.h"
+#include "output/picture.h"
 #include "study/options.h"
 #include "team/team.h"
 
@@ -36,6 +37,7 @@ typedef struct {
   bool resume;
   const char *output, *plot; /* NULL: not given */
   bool keep_script;          /* of the picture */
+  am_size size;              /* of the picture; 0: not given */
   const char *engine, *precision;
   const char *shard;         /* I/N */
   long point, threads, lanes; /* 0: not given */
@@ -54,6 +56,7 @@ typedef enum {
   AM_OPTION_NUMBER, /* a long from least to most */
   AM_OPTION_REAL,   /* a double from least to most */
   AM_OPTION_POSITIVE, /* a double above 0, up to most */
+  AM_OPTION_SIZE,   /* an am_size, each from least to most */
   AM_OPTION_LIST    /* added to an am_option_list */
 } am_option_kind;
 
@@ -118,8 +121,8 @@ extern const am_option *const am_global_options[];
 /* Options that commands share. */
 extern const am_option am_option_help, am_option_version, am_option_quiet,
     am_option_verbose, am_option_set, am_option_output, am_option_plot,
-    am_option_keep_script, am_option_resume, am_option_shard, am_option_point, am_option_threads,
-    am_option_lanes, am_option_engine, am_option_precision;
+    am_option_keep_script, am_option_size, am_option_resume, am_option_shard,
+    am_option_point, am_option_threads, am_option_lanes, am_option_engine, am_option_precision;
 
 /* Reads the arguments [count] behind the command's name; command NULL: only
  * those that stand before a command, none of which is an operand. */
@@ -131,9 +134,13 @@ AM_MUST_USE am_status am_options_parse(am_context *context,
 /* Adds an assignment KEY=VALUE to those of --set. */
 void am_options_assign(am_context *context, const char *assignment);
 
-/* AM_USAGE when --plot names no known format, or --keep-script stands without
- * it. */
+/* AM_USAGE when --plot names no known format, or an option about the picture
+ * stands without it. */
 AM_MUST_USE am_status am_options_check_plot(const am_context *context);
+
+/* Draws a picture to a file as the options tell. */
+AM_MUST_USE am_status am_picture_draw(am_arena *arena, am_context *context,
+                                      am_picture picture, const char *path);
 
 /* May the command write `output` (NULL: none), what options name, and `others`
  * (closed by NULL, or NULL; at most ten)?  Where not, a message, as

@@ -195,8 +195,7 @@ static am_status show_difference(am_arena *arena, am_context *context,
     am_picture picture;
     drawn = am_compare_picture(arena, context->report, d, &picture);
     if (drawn == AM_OK)
-      drawn = am_picture_write(arena, context->report, &picture,
-                               options->plot, options->keep_script);
+      drawn = am_picture_draw(arena, context, picture, options->plot);
   }
   if (written != AM_OK || drawn != AM_OK)
     return written != AM_OK ? written : drawn;
@@ -284,7 +283,7 @@ static const am_option *const options[] = {
     &option_atol,   &option_rtol,    &option_relative_to,
     &option_columns, &option_x,      &option_point,
     &option_common, &option_strict,  &option_output, &option_plot,
-    &am_option_keep_script, &option_quiet, &option_verbose,
+    &am_option_keep_script, &am_option_size, &option_quiet, &option_verbose,
     &am_option_help, NULL};
 
 const am_command am_command_compare = {

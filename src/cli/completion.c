@@ -116,10 +116,12 @@ static const expectation of_options[] = {
     {"--column", "columns", NULL},
     {"--columns", "columns", NULL},
     {"--x", "columns", NULL},
+    {"--y", "columns", NULL},
     {"--only", "checks", NULL},
     {"--workload", "workloads", NULL},
     {"--plot", NULL, "svg png pdf"},
     {"FILE", NULL, "any"},
+    {"TABLE", NULL, "csv"},
     {"DIR", NULL, "folder"},
     {0},
 };

@@ -69,11 +69,9 @@ static am_status write_all(am_arena *arena, am_context *context,
   if (own->curves)
     statuses[2] =
         am_fit_write_curves(fit, arena, report, path_of(own->curves));
-  if (given->plot) {
-    am_picture picture = am_fit_picture(fit, arena);
-    statuses[3] = am_picture_write(arena, report, &picture, given->plot,
-                                   given->keep_script);
-  }
+  if (given->plot)
+    statuses[3] = am_picture_draw(arena, context, am_fit_picture(fit, arena),
+                                  given->plot);
   for (size_t i = 0; i < sizeof statuses / sizeof *statuses; i++)
     if (statuses[i] != AM_OK) return statuses[i];
   return AM_OK;
@@ -136,7 +134,7 @@ static const am_option option_tolerance = {
 static const am_option *const options[] = {
     &am_option_set,     &option_output,       &option_json,
     &option_curves,     &option_plot,         &am_option_keep_script,
-    &option_iterations, &option_tolerance,    &am_option_threads,
+    &am_option_size,    &option_iterations, &option_tolerance,    &am_option_threads,
     &am_option_engine,  &am_option_quiet,     &am_option_verbose,
     &am_option_help,    NULL,
 };

@@ -135,16 +135,16 @@ static void print_moves(const output *o) {
  * the stress there. */
 static am_status draw_cell(am_arena *arena, output *o) {
   bool whole = (double)o->run->loading->step >= o->steps;
-  const am_options *options = &o->context->options;
   const am_cell_run *run = o->run;
   const char *title = run->cell->description->title;
   am_picture curve = am_picture_of_run(arena, run->history, title);
   am_panel panels[2] = {curve.panels[0]};
   if (whole) panels[1] = am_cell_slice(arena, run->loading->space);
-  const am_picture picture = {title, panels, whole ? 2 : 1};
+  const am_picture picture = {
+      .title = title, .panels = panels, .count = whole ? 2 : 1};
   if (!am_team_leads(o->team)) return AM_OK;
-  return am_picture_write(arena, o->context->report, &picture, options->plot,
-                          options->keep_script);
+  return am_picture_draw(arena, o->context, picture,
+                         o->context->options.plot);
 }
 
 /* ---- the run ------------------------------------------------------------- */
@@ -286,7 +286,7 @@ static am_status command_homogenize(am_context *context) {
 
 static const am_option *const options[] = {
     &am_option_set,     &am_option_output,  &am_option_resume,
-    &am_option_plot,    &am_option_keep_script, &option_plan,
+    &am_option_plot,    &am_option_keep_script, &am_option_size, &option_plan,
     &option_processes,  &option_devices,    &am_option_engine,
     &am_option_threads, &am_option_quiet,   &am_option_verbose,
     &am_option_help,    NULL,

@@ -32,6 +32,9 @@ const am_option am_option_plot = {
 const am_option am_option_keep_script = {
     "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
     AM_OPTION_FLAG, AM_AT(keep_script)};
+const am_option am_option_size = {
+    "size", 0, "WIDTHxHEIGHT", "of the picture in print, in millimetres",
+    AM_OPTION_SIZE, AM_AT(size), 20, 1000};
 const am_option am_option_shard = {
     "shard", 0, "I/N", "only part I of N, to NAME.IofN", AM_OPTION_TEXT,
     AM_AT(shard)};
@@ -157,6 +160,28 @@ static am_status store_real(const parser *p, const am_option *option,
   return AM_OK;
 }
 
+/* 85x60 */
+static am_status store_size(const parser *p, const am_option *option,
+                            const char *shown, const char *value,
+                            void *place) {
+  am_size *size = place;
+  am_arena *arena = p->context->arena;
+  double least = (double)option->least, most = (double)option->most;
+  const char *by = strchr(value, 'x');
+  bool good =
+      by &&
+      am_parse_number(am_copy(arena, value, (size_t)(by - value)),
+                      &size->width) &&
+      am_parse_number(by + 1, &size->height) && size->width >= least &&
+      size->width <= most && size->height >= least && size->height <= most;
+  if (good) return AM_OK;
+  return am_error(p->context->report, AM_USAGE, am_nowhere,
+                  "expected '%s' to be %s, each at least %ld and at most %ld "
+                  "millimetres, such as 85x60, found '%s'",
+                  shown, option->value, option->least, option->most,
+                  am_printable(arena, value, strlen(value)));
+}
+
 static void push_item(am_arena *arena, am_option_list *list,
                       const char *item) {
   AM_PUSH_ROOM(arena, list->items, list->count, list->capacity);
@@ -185,6 +210,7 @@ static storer *const storers[] = {[AM_OPTION_FLAG] = store_flag,
                                   [AM_OPTION_NUMBER] = store_number,
                                   [AM_OPTION_REAL] = store_real,
                                   [AM_OPTION_POSITIVE] = store_real,
+                                  [AM_OPTION_SIZE] = store_size,
                                   [AM_OPTION_LIST] = store_item};
 
 static void *option_place(am_context *context, const am_option *option) {
@@ -282,14 +308,22 @@ am_status am_options_parse(am_context *context, const am_command *command,
 
 am_status am_options_check_plot(const am_context *context) {
   const char *plot = context->options.plot;
-  if (!plot && context->options.keep_script)
+  if (!plot && (context->options.keep_script || context->options.size.width))
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--keep-script needs --plot FILE");
+                    "--%s needs --plot FILE",
+                    context->options.keep_script ? "keep-script" : "size");
   if (!plot || am_picture_known(plot)) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "unknown picture format '%s', expected a name that ends "
                   "in .svg, .png or .pdf",
                   am_printable(context->arena, plot, strlen(plot)));
+}
+
+am_status am_picture_draw(am_arena *arena, am_context *context,
+                          am_picture picture, const char *path) {
+  picture.size = context->options.size;
+  return am_picture_write(arena, context->report, &picture, path,
+                          context->options.keep_script);
 }
 
 am_status am_outputs_claim(am_context *context, const char *output,

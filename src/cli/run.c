@@ -8,18 +8,11 @@
 #include "batch/replay.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
+#include "cli/run_picture.h"
 #include "cli/signals.h"
 #include "cli/start.h"
 #include "cli/terminal.h"
 #include "output/archive.h"
-#include "output/picture.h"
-
-/* Rows of the picture at most; beyond, every second one is dropped. */
-enum { PICTURE_ROWS = 1 << 16, PICTURE_COLUMNS = 19 };
-
-typedef struct {
-  const char *start; /* the file of --start; NULL: none */
-} own_options;
 
 /* Where the rows of a run go. */
 typedef struct {
@@ -27,23 +20,10 @@ typedef struct {
   am_start start;    /* where the run begins */
   size_t stress[6];  /* of the columns of stress in a row, if that is given */
   am_csv *csv;       /* NULL while there is none */
-  am_table *picture; /* NULL: none is wanted */
-  size_t source[PICTURE_COLUMNS]; /* of the picture's columns in a row */
-  size_t stride;                  /* between two rows of the picture */
-  double last[PICTURE_COLUMNS];
+  am_run_picture *picture; /* NULL: none is wanted */
   double rows;
   am_progress progress;
 } output;
-
-static void picture_row(output *o, const double *row) {
-  am_table *table = o->picture;
-  for (size_t i = 0; i < table->columns; i++) o->last[i] = row[o->source[i]];
-  if ((size_t)o->rows % o->stride) return;
-  am_table_add(table, o->last);
-  if (table->rows < PICTURE_ROWS) return;
-  am_table_thin(table);
-  o->stride *= 2;
-}
 
 static void compare_start(const output *o, const double *row) {
   double stress[6];
@@ -61,7 +41,7 @@ static am_status close_csv(output *o) {
 static void write_run_row(void *data, const double *row) {
   output *o = data;
   am_csv_row(o->csv, row);
-  if (o->picture) picture_row(o, row);
+  if (o->picture) am_run_picture_row(o->picture, row);
   if (o->rows == 0) compare_start(o, row);
   if (o->rows++ > 0) am_progress_set(&o->progress, o->rows - 1);
   if (o->context->report->first) {
@@ -77,26 +57,6 @@ static void write_run_row(void *data, const double *row) {
     am_context_print(o->context, AM_OK);
     exit(am_pipe_is_broken() ? am_pipe_end() : AM_ENVIRONMENT);
   }
-}
-
-/* Where the picture finds its columns in the rows of the run. */
-static void find_columns(am_arena *arena, output *o, bool deformed,
-                         const am_columns *columns) {
-  static const char *const of[2][3] = {{"strain", "stress"},
-                                       {"F", "P", "cauchy"}};
-  size_t count = deformed ? 19 : 13;
-  const am_table *all = am_columns_table(arena, columns);
-  const char **names = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
-  const char **units = AM_ARRAY(arena, const char *, PICTURE_COLUMNS);
-  names[0] = "time";
-  for (size_t i = 1; i < count; i++)
-    names[i] = am_format(arena, "%s.%s", of[deformed][(i - 1) / 6],
-                         am_component_names[(i - 1) % 6]);
-  for (size_t i = 0; i < count; i++) {
-    o->source[i] = (size_t)am_table_column(all, names[i]);
-    units[i] = all->units[o->source[i]];
-  }
-  o->picture = am_table_new(arena, names, units, count);
 }
 
 static void print_summary(const am_run *run, const am_summary *summary) {
@@ -124,7 +84,7 @@ static void find_stress(am_arena *arena, output *o,
 static am_status prepare_run(am_arena *arena, am_context *context,
                              const am_case *description,
                              const am_material *material, am_run **run) {
-  const own_options *own = context->own;
+  const am_run_options *own = context->own;
   bool starts = own->start && am_archive_is_named(own->start);
   const am_request request = {
       .point = starts ? -1 : context->options.point - 1, .threads = 1};
@@ -145,13 +105,13 @@ static am_status prepare_output(am_arena *arena, output *o,
   am_context *context = o->context;
   am_case wanted = *description;
   const char *path = NULL;
-  static const char *const needed[] = {"time", "strain", "stress",
-                                       "F", "P", "cauchy"};
-  bool more = context->options.plot || o->start.given;
-  if (more)
-    am_columns_request(arena, description, needed, 6, am_nowhere);
+  static const char *const needed[] = {"stress"};
+  const am_run_options *own = context->own;
+  bool plot = context->options.plot;
+  if (plot) am_run_picture_request(arena, own, description);
+  if (o->start.given)
+    am_columns_request(arena, description, needed, 1, am_nowhere);
   /* output.file of a case with points is that of its batch. */
-  const own_options *own = context->own;
   bool batch =
       description->points || (context->options.point && !own->start);
   if (!batch || context->options.output)
@@ -160,9 +120,10 @@ static am_status prepare_output(am_arena *arena, output *o,
   (*run)->stop = am_interrupt_flag();
   am_columns *columns = (*run)->columns;
   wanted.solver = (*run)->solver;
-  if (context->options.plot) find_columns(arena, o, (*run)->law->logarithmic, columns);
+  if (plot)
+    AM_TRY(am_run_picture_open(arena, context, &wanted, *run, &o->picture));
   if (o->start.given) find_stress(arena, o, columns);
-  if (more)
+  if (plot || o->start.given)
     AM_TRY(am_point_columns(arena, context->report, &wanted, (*run)->law,
                             &(*run)->sample->names, &columns));
   AM_TRY(am_outputs_claim(context, path, NULL));
@@ -191,7 +152,7 @@ static am_status read_archive(am_arena *arena, am_context *context,
                               am_case **description,
                               const am_material **material) {
   const am_options *options = &context->options;
-  const own_options *own = context->own;
+  const am_run_options *own = context->own;
   if (!options->point || options->sets.count || options->precision ||
       own->start)
     return am_error(context->report, AM_USAGE, am_nowhere,
@@ -209,7 +170,7 @@ static am_status read_case(am_arena *arena, output *o,
                            am_case **description) {
   am_context *context = o->context;
   const char *path = context->options.operands[0];
-  const own_options *own = context->own;
+  const am_run_options *own = context->own;
   AM_TRY(am_case_open(arena, context, path, description));
   if (!own->start) return AM_OK;
   AM_TRY(am_start_read(arena, context, *description, own->start, &o->start));
@@ -235,20 +196,14 @@ static am_status run_case(am_arena *arena, output *o) {
   AM_TRY(close_csv(o));
   if (context->options.verbose) print_summary(run, &summary);
   if (!o->picture || !(o->rows > 0)) return walked;
-  if ((size_t)(o->rows - 1) % o->stride) am_table_add(o->picture, o->last);
-  am_picture picture =
-      am_picture_of_run(arena, o->picture, description->title);
-  am_status drawn = am_picture_write(arena, context->report, &picture,
-                                     context->options.plot,
-                                     context->options.keep_script);
+  am_status drawn = am_run_picture_draw(arena, o->picture, description->title);
   return walked != AM_OK ? walked : drawn;
 }
 
 static am_status command_run(am_context *context) {
-  AM_TRY(am_options_check_plot(context));
+  AM_TRY(am_run_options_check(context));
   output *o = AM_NEW(context->arena, output);
   o->context = context;
-  o->stride = 1;
   am_arena *arena = am_arena_new();
   am_status status;
   if (arena && !am_arena_recover(arena)) {
@@ -265,13 +220,19 @@ static am_status command_run(am_context *context) {
 static const am_option option_start = {
     "start", 0, "FILE",
     "begin where the run, or --point K of the batch, ended that wrote FILE",
-    AM_OPTION_TEXT, AM_OWN(own_options, start)};
+    AM_OPTION_TEXT, AM_OWN(am_run_options, start)};
 
 static const am_option *const options[] = {
-    &am_option_set, &option_start, &am_option_output,  &am_option_plot,
-    &am_option_keep_script, &am_option_point, &am_option_engine,
-    &am_option_precision, &am_option_quiet, &am_option_verbose,
-    &am_option_help, NULL,
+    &am_option_set,           &option_start,
+    &am_option_output,        &am_option_plot,
+    &am_run_option_x,         &am_run_option_y,
+    &am_run_option_log,       &am_run_option_experiment,
+    &am_run_option_x_label,   &am_run_option_y_label,
+    &am_run_option_title,     &am_option_size,
+    &am_option_keep_script,   &am_option_point,
+    &am_option_engine,        &am_option_precision,
+    &am_option_quiet,         &am_option_verbose,
+    &am_option_help,          NULL,
 };
 
 const am_command am_command_run = {
@@ -285,7 +246,7 @@ const am_command am_command_run = {
         "else to standard output.  With --point K, CASE has points, or is a\n"
         "file that 'automat batch' has written.",
     .options = options,
-    .own_size = sizeof(own_options),
+    .own_size = sizeof(am_run_options),
     .least = 1,
     .most = 1,
     .run = command_run,

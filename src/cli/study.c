@@ -130,8 +130,8 @@ static const am_option *const options[] = {
     &option_grid,       &option_strategies, &option_references,
     &option_parts,      &option_paper,
     &am_option_set,     &am_option_shard,   &am_option_output,
-    &am_option_plot,
-    &am_option_keep_script, &am_option_engine, &am_option_threads,
+    &am_option_plot,    &am_option_keep_script, &am_option_size,
+    &am_option_engine,  &am_option_threads,
     &am_option_quiet,   &am_option_help,    NULL,
 };
 

@@ -79,10 +79,9 @@ static am_status draw_figure(am_arena *arena, am_context *context,
                              const am_study *study,
                              const am_study_figure *figure,
                              const char *path) {
-  am_picture picture =
-      am_study_picture(arena, study->description->title, figure);
-  return am_picture_write(arena, context->report, &picture, path,
-                          context->options.keep_script);
+  return am_picture_draw(
+      arena, context,
+      am_study_picture(arena, study->description->title, figure), path);
 }
 
 /* PREFIX-NAME.svg for PREFIX.svg */

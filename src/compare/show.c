@@ -1,7 +1,6 @@
 /* show.c: a comparison as a table of norms and as a picture. */
 #include "compare/compare.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -54,21 +53,6 @@ am_status am_compare_write(am_arena *arena, am_report *report,
   return am_csv_close(csv, report);
 }
 
-/* A column's name as enhanced text of gnuplot: what is neither a letter nor
- * a digit is escaped, what is no ASCII blanked. */
-static const char *label_of(am_arena *arena, const char *name) {
-  am_buffer label = {.arena = arena};
-  if (!strcmp(name, "time")) return "time {/:Italic t}";
-  for (; *name; name++) {
-    unsigned char c = (unsigned char)*name;
-    bool plain = isalnum(c) || strchr(".[]()+-*/ ", c);
-    bool shown = c > 32 && c < 127 && c != '\'';
-    am_buffer_add(&label, "%s%c", plain || !shown ? "" : "\\",
-                  plain || shown ? c : ' ');
-  }
-  return label.text;
-}
-
 /* A column of a file over x, in few points enough to draw. */
 static am_curve curve_of(am_arena *arena, const am_results *file,
                          const char *x, size_t column) {
@@ -101,7 +85,7 @@ static am_status draw_column(am_arena *arena, am_report *report,
   if (d->points > 1)
     title = am_format(arena, "%s, point %ld", c->name, point + 1);
   *panel = (am_panel){.title = title,
-                      .x = {label_of(arena, d->x), d->x_unit, false},
+                      .x = {am_label_of_column(arena, d->x), d->x_unit, false},
                       .y = {"", c->unit, false},
                       .curves = curves,
                       .count = 2};
@@ -112,7 +96,7 @@ am_status am_compare_picture(am_arena *arena, am_report *report,
                              const am_difference *d, am_picture *picture) {
   am_panel *panels = AM_ARRAY(arena, am_panel, PANELS);
   bool *taken = AM_ARRAY(arena, bool, d->count);
-  *picture = (am_picture){NULL, panels, 0};
+  *picture = (am_picture){.panels = panels};
   while (picture->count < PANELS && picture->count < d->count) {
     /* the column with the largest ratio to its bound of those that are left */
     size_t worst = d->count;

@@ -34,6 +34,7 @@ libprogram_la_SOURCES += src/output/images.c
 libprogram_la_SOURCES += src/output/images.h
 libprogram_la_SOURCES += src/output/json.c
 libprogram_la_SOURCES += src/output/json.h
+libprogram_la_SOURCES += src/output/label.c
 libprogram_la_SOURCES += src/output/label_array.c
 libprogram_la_SOURCES += src/output/label_array.h
 libprogram_la_SOURCES += src/output/labels.c

@@ -10,6 +10,9 @@
  * over the whole time. */
 static const double HELD_RATE = 0.01;
 
+/* Of the largest range of the deformation gradient: less is no deformation. */
+static const double MOVED = 0.01;
+
 /* A column with what stands beside its axis. */
 typedef struct {
   am_axis axis;
@@ -17,19 +20,17 @@ typedef struct {
 } column;
 
 static column column_of(am_arena *arena, const am_table *table,
-                        const char *name, const char *label) {
+                        const char *name) {
   long i = am_table_column(table, name);
   const char *unit = table->units ? table->units[i] : NULL;
-  return (column){.axis = {.label = label, .unit = unit},
-                  .values = am_table_values(arena, table, i)};
+  return (column){
+      .axis = {.label = am_label_of_column(arena, name), .unit = unit},
+      .values = am_table_values(arena, table, i)};
 }
 
 static column component(am_arena *arena, const am_table *table,
-                        const char *quantity, const char *symbol,
-                        const char *name) {
-  return column_of(
-      arena, table, am_format(arena, "%s.%s", quantity, name),
-      am_format(arena, "%s {/:Italic %s}_{%s}", quantity, symbol, name));
+                        const char *quantity, const char *name) {
+  return column_of(arena, table, am_format(arena, "%s.%s", quantity, name));
 }
 
 static double range_of(const double *values, size_t count) {
@@ -61,9 +62,28 @@ static const char *largest_of(am_arena *arena, const am_table *table,
   double most = 0;
   for (int i = 0; i < 6; i++) {
     const char *name = am_component_names[i];
-    column stress = component(arena, table, quantity, "σ", name);
-    double range = range_of(stress.values, table->rows);
+    column shown = component(arena, table, quantity, name);
+    double range = range_of(shown.values, table->rows);
     if (!(range > most)) continue;
+    most = range;
+    largest = name;
+  }
+  return largest;
+}
+
+/* The same among the components that the deformation has: a shear's normal
+ * stresses stand over nothing. */
+static const char *largest_deformed(am_arena *arena, const am_table *table) {
+  const char *largest = largest_of(arena, table, "F");
+  column moved = component(arena, table, "F", largest);
+  double least = MOVED * range_of(moved.values, table->rows), most = 0;
+  for (int i = 0; i < 6; i++) {
+    const char *name = am_component_names[i];
+    column gradient = component(arena, table, "F", name);
+    column nominal = component(arena, table, "P", name);
+    double range = range_of(nominal.values, table->rows);
+    if (range_of(gradient.values, table->rows) < least || !(range > most))
+      continue;
     most = range;
     largest = name;
   }
@@ -83,10 +103,10 @@ static am_picture picture_of(am_arena *arena, const char *title, column x,
 /* Nominal and true stress over the deformation gradient. */
 static am_picture deformation(am_arena *arena, const am_table *table,
                               const char *title) {
-  const char *name = largest_of(arena, table, "P");
-  column gradient = component(arena, table, "F", "F", name);
-  column nominal = component(arena, table, "P", "P", name);
-  column cauchy = component(arena, table, "cauchy", "σ", name);
+  const char *name = largest_deformed(arena, table);
+  column gradient = component(arena, table, "F", name);
+  column nominal = component(arena, table, "P", name);
+  column cauchy = component(arena, table, "cauchy", name);
   am_curve *curves = AM_ARRAY(arena, am_curve, 2);
   am_panel *panel = AM_NEW(arena, am_panel);
   curves[0] = (am_curve){.name = "nominal", .x = gradient.values,
@@ -95,8 +115,6 @@ static am_picture deformation(am_arena *arena, const am_table *table,
                          .y = cauchy.values, .count = table->rows};
   *panel = (am_panel){.x = gradient.axis, .y = nominal.axis, .curves = curves,
                       .count = 2};
-  panel->x.label = am_format(arena, "deformation gradient {/:Italic F}_{%s}",
-                             name);
   panel->y.label = am_format(arena, "stress {/:Italic P}_{%s}, "
                              "{/:Italic σ}_{%s}", name, name);
   return (am_picture){.title = title, .panels = panel, .count = 1};
@@ -108,9 +126,9 @@ am_picture am_picture_of_run(am_arena *arena, const am_table *table,
     return deformation(arena, table, title);
   const char *name = largest_of(arena, table, "stress");
   size_t count = table->rows;
-  column time = column_of(arena, table, "time", "time {/:Italic t}");
-  column strain = component(arena, table, "strain", "ε", name);
-  column stress = component(arena, table, "stress", "σ", name);
+  column time = column_of(arena, table, "time");
+  column strain = component(arena, table, "strain", name);
+  column stress = component(arena, table, "stress", name);
   double strain_held = held_part(strain.values, time.values, count);
   double stress_held = held_part(stress.values, time.values, count);
   if (fmax(strain_held, stress_held) <= 0.5)

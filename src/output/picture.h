@@ -47,11 +47,23 @@ typedef struct {
   const am_colour_map *map; /* instead of curves; NULL: none */
 } am_panel;
 
+/* Millimetres in print; 6 pixels of SVG and 12 of PNG each. */
+typedef struct {
+  double width, height;
+} am_size;
+
 typedef struct {
   const char *title;      /* of a user, over all panels */
   const am_panel *panels; /* [count], side by side in rows of two */
   size_t count;
+  am_size size; /* of the whole; 0: what suits the number of panels */
 } am_picture;
+
+/* label.c: a label in gnuplot's enhanced text: a text of a user as it is, and
+ * what is shown beside the axis of a column: "stress σ_xx" where it has a
+ * symbol, else its name. */
+const char *am_label_plain(am_arena *arena, const char *text);
+const char *am_label_of_column(am_arena *arena, const char *name);
 
 /* Does the file's name end in a known format? */
 bool am_picture_known(const char *path);

@@ -17,6 +17,7 @@ enum {
 };
 
 /* Of the terminal svg. */
+static const double MILLIMETRE = 6;
 static const double WIDTH = 720, HEIGHT = 504; /* a single panel */
 static const double PART_WIDTH = 600, PART_HEIGHT = 440; /* of several */
 static const double SAMPLE_WIDTH = 70, LETTER_WIDTH = 8.5, HEADING = 40;
@@ -142,6 +143,10 @@ static void write_terminal(FILE *out, const am_picture *picture,
   double rows = (double)rows_of(picture), key = key_width(picture);
   double width = several ? 2 * (PART_WIDTH + key) : WIDTH + key;
   double height = several ? HEADING + PART_HEIGHT * rows : HEIGHT;
+  if (picture->size.width > 0) {
+    width = MILLIMETRE * picture->size.width;
+    height = MILLIMETRE * picture->size.height;
+  }
   int format = format_of(path);
   double scale = formats[format].scale;
   fputs("set terminal ", out);

@@ -1,7 +1,6 @@
 /* picture.c: pictures of the tables of studies. */
 #include "study/study.h"
 
-#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -129,15 +128,6 @@ am_picture am_study_picture(am_arena *arena, const char *title,
   am_panel *panels = AM_ARRAY(arena, am_panel, figure->panel_count);
   for (size_t i = 0; i < figure->panel_count; i++)
     panels[i] = draw_panel(arena, figure->table, &figure->panels[i]);
-  return (am_picture){title, panels, figure->panel_count};
-}
-
-const char *am_study_label(am_arena *arena, const char *name) {
-  am_buffer label = {.arena = arena};
-  for (; *name; name++)
-    am_buffer_add(&label, *name == '_' ? "\\_" : "%c",
-                  isalnum((unsigned char)*name) || strchr(".[]-", *name)
-                      ? *name
-                      : ' ');
-  return label.text ? label.text : "";
+  return (am_picture){
+      .title = title, .panels = panels, .count = figure->panel_count};
 }

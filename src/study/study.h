@@ -42,9 +42,6 @@ typedef struct {
 am_picture am_study_picture(am_arena *arena, const char *title,
                             const am_study_figure *figure);
 
-/* A user's name as a label, nothing in it markup. */
-const char *am_study_label(am_arena *arena, const char *name);
-
 typedef struct {
   const char *name; /* in its file's name */
   am_table *table;

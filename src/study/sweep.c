@@ -149,8 +149,8 @@ static void plan_picture(const sweep *s) {
                  : names[several && !strcmp(names[0], "time")];
   panel->x = all ? "time" : s->keys.items[0].key;
   panel->x_log = !all && s->keys.items[0].logarithmic;
-  panel->x_label = am_study_label(study->arena, panel->x);
-  panel->y_label = am_study_label(study->arena, panel->y);
+  panel->x_label = am_label_of_column(study->arena, panel->x);
+  panel->y_label = am_label_of_column(study->arena, panel->y);
   panel->by = table->names + !all;
   panel->by_count = s->keys.count - !all;
   study->panels = panel;

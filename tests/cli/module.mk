@@ -58,6 +58,7 @@ dist_check_SCRIPTS += tests/cli/plan.sh
 dist_check_SCRIPTS += tests/cli/rotation.sh
 dist_check_SCRIPTS += tests/cli/rows.sh
 dist_check_SCRIPTS += tests/cli/rates.sh
+dist_check_SCRIPTS += tests/cli/run-plot.sh
 dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/schema.sh
 EXTRA_DIST += tests/cli/schema.py

@@ -41,7 +41,8 @@ wrong "unknown command ''; 'automat --help' names them all" ''
 wrong "unknown option '--verison' (did you mean '--version'?)" --verison
 wrong "unknown option '--plto' of 'automat run' (did you mean '--plot'?)" \
   run --plto=x.svg case.yaml
-wrong "unknown option '-x' of 'automat run'" run -x case.yaml
+wrong "unknown option '-x' of 'automat run' (did you mean '--x'?)" \
+  run -x case.yaml
 wrong "option '--quiet' takes no value" run --quiet=yes case.yaml
 wrong "option '--set' needs a value: --set KEY=VALUE" run case.yaml --set
 wrong "option '-o' needs a value: -o FILE" run case.yaml -o

@@ -117,7 +117,7 @@ START_TEST(names_are_never_code) {
     panels[i] =
         (am_panel){.title = titles[i], .curves = curves, .count = COUNT};
   }
-  am_picture picture = {titles[_i], panels, COUNT};
+  am_picture picture = {.title = titles[_i], .panels = panels, .count = COUNT};
   ck_assert_int_eq(chdir(folder), 0);
   ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
                    AM_OK);
@@ -144,7 +144,7 @@ END_TEST
 /* gnuplot says nothing and shows as many curves as there are. */
 static void draws(const am_panel *panel, size_t shown) {
   const char *path = am_format(arena, "%s/x.svg", folder);
-  am_picture picture = {NULL, panel, 1};
+  am_picture picture = {.title = NULL, .panels = panel, .count = 1};
   ck_assert_msg(am_picture_write(arena, report, &picture, path, true) == AM_OK,
                 "%s", report->first ? report->first->text : "");
   const char *text = test_read(arena, path);
@@ -202,7 +202,7 @@ START_TEST(draws_empty_panels) {
   for (panel.count = 0; panel.count < 4; panel.count++)
     draws(&panel, panel.count > 1);
   const char *path = am_format(arena, "%s/x.svg", folder);
-  am_picture none = {"title", NULL, 0};
+  am_picture none = {.title = "title", .panels = NULL, .count = 0};
   ck_assert_int_eq(am_picture_write(arena, report, &none, path, false),
                    AM_OK);
   ck_assert_ptr_nonnull(strstr(test_read(arena, path), "no data"));
@@ -336,7 +336,7 @@ START_TEST(draws_maps) {
                              .rows = maps[_i].rows, .width = 2, .height = 3,
                              .colour = {"stress", "'; MPa", false}};
   const am_panel panels[] = {{.title = "x = 1", .map = &map}, {.count = 0}};
-  const am_picture picture = {"title", panels, 2};
+  const am_picture picture = {.title = "title", .panels = panels, .count = 2};
   const char *path = am_format(arena, "%s/x.svg", folder);
   ck_assert_msg(am_picture_write(arena, report, &picture, path, true) == AM_OK,
                 "%s", report->first ? report->first->text : "");

@@ -44,17 +44,8 @@ START_TEST(curves) {
 }
 END_TEST
 
-START_TEST(labels) {
-  am_arena *arena = test_arena();
-  ck_assert_str_eq(am_study_label(arena, "eps_vp[2].xx"), "eps\\_vp[2].xx");
-  ck_assert_str_eq(am_study_label(arena, "a'b^{c}\\"), "a b  c  ");
-  ck_assert_str_eq(am_study_label(arena, ""), "");
-}
-END_TEST
-
 int main(void) {
   TCase *cases[] = {tcase_create("table")};
   tcase_add_test(cases[0], curves);
-  tcase_add_test(cases[0], labels);
   return test_run("table", cases, 1);
 }

@@ -1,0 +1,347 @@
+/* run_picture.c: the picture of a run, and an experiment laid over. */
+#include "cli/run_picture.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/basis.h"
+#include "base/text.h"
+
+/* Rows of the picture at most; beyond, every second one is dropped. */
+enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
+
+/* ---- options ------------------------------------------------------------- */
+
+static const char *const axes[] = {"x", "y", "xy", NULL};
+
+const am_option am_run_option_x = {
+    "x", 0, "COLUMN", "along x of the picture (default: time)",
+    AM_OPTION_TEXT, AM_OWN(am_run_options, x)};
+const am_option am_run_option_y = {
+    "y", 0, "COLUMN,...", "along y of the picture", AM_OPTION_TEXT,
+    AM_OWN(am_run_options, y)};
+const am_option am_run_option_log = {
+    "log", 0, "AXES", "logarithmic axes of the picture: x, y or xy",
+    AM_OPTION_CHOICE, AM_OWN(am_run_options, log), .names = axes};
+const am_option am_run_option_x_label = {
+    "x-label", 0, "TEXT", "beside the axis, in place of the column's name",
+    AM_OPTION_TEXT, AM_OWN(am_run_options, x_label)};
+const am_option am_run_option_y_label = {
+    "y-label", 0, "TEXT", "the same along y", AM_OPTION_TEXT,
+    AM_OWN(am_run_options, y_label)};
+const am_option am_run_option_title = {
+    "title", 0, "TEXT", "over the picture, in place of the case's; may be ''",
+    AM_OPTION_TEXT, AM_OWN(am_run_options, title)};
+const am_option am_run_option_experiment = {
+    "experiment", 0, "TABLE", "lay measured columns of a CSV file over it",
+    AM_OPTION_TEXT, AM_OWN(am_run_options, experiment)};
+
+am_status am_run_options_check(const am_context *context) {
+  const am_run_options *o = context->own;
+  const char *plot = context->options.plot;
+  const struct {
+    const char *name, *given, *needs, *needed;
+  } rows[] = {{"x", o->x, "y COLUMN", o->y},
+              {"experiment", o->experiment, "y COLUMN", o->y},
+              {"y", o->y, "plot FILE", plot},
+              {"log", o->log, "plot FILE", plot},
+              {"x-label", o->x_label, "plot FILE", plot},
+              {"y-label", o->y_label, "plot FILE", plot},
+              {"title", o->title, "plot FILE", plot}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].given && !rows[i].needed)
+      return am_error(context->report, AM_USAGE, am_nowhere,
+                      "--%s needs --%s", rows[i].name, rows[i].needs);
+  return am_options_check_plot(context);
+}
+
+/* ---- columns ------------------------------------------------------------- */
+
+/* What is asked for: x, then what stands along y, parted by commas. */
+static const char **wanted_names(am_arena *arena, const am_run_options *given,
+                                 size_t *count) {
+  const char *y = given->y;
+  const char **names = AM_ARRAY(arena, const char *, strlen(y) + 2);
+  *count = 1;
+  names[0] = given->x ? given->x : "time";
+  while (*y) {
+    size_t length = strcspn(y, ",");
+    names[(*count)++] = am_copy(arena, y, length);
+    y += length + (y[length] == ',');
+  }
+  return names;
+}
+
+void am_run_picture_request(am_arena *arena, const am_run_options *given,
+                            am_case *description) {
+  static const char *const shown[] = {"time", "strain", "stress",
+                                      "F", "P", "cauchy"};
+  size_t count = sizeof shown / sizeof *shown;
+  const char *const *names =
+      given->y ? wanted_names(arena, given, &count) : shown;
+  am_columns_request(arena, description, names, count, am_nowhere);
+}
+
+/* The columns from which the picture that shows most is chosen. */
+static am_table *table_shown(am_arena *arena, bool deformed,
+                             const am_table *all) {
+  static const char *const of[2][3] = {{"strain", "stress"},
+                                       {"F", "P", "cauchy"}};
+  size_t count = deformed ? SHOWN : 13;
+  const char **names = AM_ARRAY(arena, const char *, SHOWN);
+  const char **units = AM_ARRAY(arena, const char *, SHOWN);
+  names[0] = "time";
+  for (size_t i = 1; i < count; i++)
+    names[i] = am_format(arena, "%s.%s", of[deformed][(i - 1) / 6],
+                         am_component_names[(i - 1) % 6]);
+  for (size_t i = 0; i < count; i++)
+    units[i] = all->units[am_table_column(all, names[i])];
+  return am_table_new(arena, names, units, count);
+}
+
+/* The columns of one request; AM_INPUT where there are none, or the settings of
+ * the case do not give them. */
+static am_status choose(am_arena *arena, am_report *report,
+                        const am_case *description, const am_run *run,
+                        const char *request, am_columns **columns) {
+  am_case wanted = *description;
+  wanted.solver = run->solver;
+  wanted.column_count = 0;
+  am_columns_request(arena, &wanted, &request, 1, am_nowhere);
+  wanted.column_required = 1;
+  return am_point_columns(arena, report, &wanted, run->law,
+                          &run->sample->names, columns);
+}
+
+static const char *unit_text(const char *unit) {
+  return unit && *unit ? unit : "no unit";
+}
+
+/* What stands along one axis has one unit. */
+static am_status check_units(am_report *report, const am_table *table) {
+  for (size_t i = 2; i < table->columns; i++)
+    if (strcmp(table->units[1], table->units[i]))
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "expected the columns of --y to have one unit, found "
+                      "'%s' with %s and '%s' with %s",
+                      table->names[1], unit_text(table->units[1]),
+                      table->names[i], unit_text(table->units[i]));
+  return AM_OK;
+}
+
+/* The columns that options name: one of x, those of y. */
+static am_status table_chosen(am_arena *arena, am_report *report,
+                              const am_run_options *given,
+                              const am_case *description, const am_run *run,
+                              am_table **table) {
+  size_t count, found = 0, room = am_columns_table(arena, run->columns)->columns;
+  const char **requests = wanted_names(arena, given, &count);
+  const char **names = AM_ARRAY(arena, const char *, count * (room + 1));
+  const char **units = AM_ARRAY(arena, const char *, count * (room + 1));
+  if (count == 1)
+    return am_error(report, AM_USAGE, am_nowhere, "--y names no column");
+  for (size_t i = 0; i < count; i++) {
+    am_columns *columns = NULL;
+    AM_TRY(choose(arena, report, description, run, requests[i], &columns));
+    if (columns->count != 1 && (i == 0 || !columns->count))
+      return am_error(report, AM_USAGE, am_nowhere,
+                      "expected '--%c' to name one column, found '%s', which "
+                      "are %zu",
+                      i ? 'y' : 'x', requests[i], columns->count);
+    for (size_t k = 0; k < columns->count; k++, found++) {
+      names[found] = columns->names[k];
+      units[found] = columns->units[k];
+    }
+  }
+  *table = am_table_new(arena, names, units, found);
+  (*table)->voigt = run->columns->voigt;
+  return check_units(report, *table);
+}
+
+/* ---- the experiment ------------------------------------------------------ */
+
+static bool is_shown(const void *data, const char *name) {
+  return am_table_column(data, name) >= 0;
+}
+
+/* Column i of the picture in the experiment, in the unit and the notation of
+ * the run; its place among the experiment's columns. */
+static am_status convert(am_arena *arena, am_report *report,
+                         const am_table *table, size_t i,
+                         am_table *experiment, long *at) {
+  *at = am_table_column(experiment, table->names[i]);
+  if (*at < 0) return AM_OK;
+  const char *unit = experiment->units ? experiment->units[*at] : "";
+  bool percent = !strcmp(unit, "%") && !*table->units[i];
+  if (*unit && !percent && strcmp(unit, table->units[i]))
+    return am_error(report, AM_INPUT,
+                    am_csv_place(arena, experiment, -1, (size_t)*at),
+                    "expected '%s' in the unit of the run, %s, found %s",
+                    table->names[i], unit_text(table->units[i]),
+                    am_printable(arena, unit, strlen(unit)));
+  double shear = am_column_voigt(arena, table, i);
+  double factor = (percent ? 0.01 : 1) * (experiment->voigt ? shear : 1) /
+                  (table->voigt ? shear : 1);
+  for (size_t row = 0; row < experiment->rows; row++)
+    experiment->values[row * experiment->columns + (size_t)*at] *= factor;
+  return AM_OK;
+}
+
+static am_status read_experiment(am_arena *arena, am_report *report,
+                                 const am_table *table, const char *path,
+                                 am_table **experiment) {
+  const am_csv_wanted wanted = {is_shown, table};
+  long at, x = -1, found = 0;
+  AM_TRY(am_csv_read_columns(arena, report, path, am_nowhere, &wanted,
+                             experiment));
+  for (size_t i = 0; i < table->columns; i++) {
+    AM_TRY(convert(arena, report, table, i, *experiment, &at));
+    if (i == 0) x = at;
+    if (i > 0) found += at >= 0;
+  }
+  if (x >= 0 && found) return AM_OK;
+  return am_error(report, AM_INPUT,
+                  am_csv_place(arena, *experiment, -1, 0),
+                  "expected the column%s '%s' of the picture, found %s",
+                  x >= 0 && table->columns > 2 ? "s of --y, such as" : "",
+                  table->names[x >= 0],
+                  am_format(arena, "'%s'%s", (*experiment)->names[0],
+                            (*experiment)->columns > 1 ? ", …" : ""));
+}
+
+/* ---- rows ---------------------------------------------------------------- */
+
+am_status am_run_picture_open(am_arena *arena, am_context *context,
+                              const am_case *description, const am_run *run,
+                              am_run_picture **result) {
+  const am_table *all = am_columns_table(arena, run->columns);
+  am_run_picture *p = *result = AM_NEW(arena, am_run_picture);
+  am_report *report = context->report;
+  *p = (am_run_picture){
+      .context = context, .given = context->own, .stride = 1};
+  if (p->given->y)
+    AM_TRY(table_chosen(arena, report, p->given, description, run,
+                        &p->table));
+  else
+    p->table = table_shown(arena, run->law->logarithmic, all);
+  p->source = AM_ARRAY(arena, size_t, p->table->columns);
+  p->last = AM_ARRAY(arena, double, p->table->columns);
+  for (size_t i = 0; i < p->table->columns; i++)
+    p->source[i] = (size_t)am_table_column(all, p->table->names[i]);
+  return p->given->experiment
+             ? read_experiment(arena, report, p->table, p->given->experiment,
+                               &p->experiment)
+             : AM_OK;
+}
+
+void am_run_picture_row(am_run_picture *p, const double *row) {
+  for (size_t i = 0; i < p->table->columns; i++)
+    p->last[i] = row[p->source[i]];
+  if ((size_t)p->rows++ % p->stride) return;
+  am_table_add(p->table, p->last);
+  if (p->table->rows < PICTURE_ROWS) return;
+  am_table_thin(p->table);
+  p->stride *= 2;
+}
+
+/* ---- drawing ------------------------------------------------------------- */
+
+/* Column i of the picture in one of its tables. */
+static am_curve curve_of(am_arena *arena, const am_run_picture *p,
+                         const am_table *table, size_t i) {
+  const char *const *names = p->table->names;
+  bool measured = table == p->experiment, one = p->table->columns == 2;
+  const char *name = names[i];
+  if (measured) name = am_format(arena, "%s, measured", name);
+  if (one) name = !p->experiment ? NULL : measured ? "measured" : "computed";
+  return (am_curve){
+      .name = name,
+      .x = am_table_values(arena, table, am_table_column(table, names[0])),
+      .y = am_table_values(arena, table, am_table_column(table, names[i])),
+      .count = table->rows,
+      .kind = measured ? AM_CURVE_POINTS
+              : p->experiment ? AM_CURVE_LINE : AM_CURVE_AUTO};
+}
+
+/* The quantity of all columns along y, else their names. */
+static const char *label_of(am_arena *arena, const am_table *table) {
+  const char *quantity = am_column_quantity(arena, table->names[1]);
+  am_buffer names = {.arena = arena};
+  bool same = true;
+  for (size_t i = 1; i < table->columns; i++) {
+    same &= !strcmp(quantity, am_column_quantity(arena, table->names[i]));
+    am_buffer_add(&names, "%s%s", i > 1 ? ", " : "", table->names[i]);
+  }
+  if (table->columns == 2) return am_label_of_column(arena, table->names[1]);
+  return same ? am_label_of_column(arena, quantity)
+              : am_label_plain(arena, names.text);
+}
+
+static am_panel panel_of(am_arena *arena, const am_run_picture *p) {
+  const am_table *table = p->table;
+  am_curve *curves = AM_ARRAY(arena, am_curve, 2 * table->columns);
+  am_panel panel = {
+      .x = {.label = am_label_of_column(arena, table->names[0]),
+            .unit = table->units[0]},
+      .y = {.label = label_of(arena, table), .unit = table->units[1]},
+      .curves = curves};
+  for (size_t i = 1; i < table->columns; i++)
+    curves[panel.count++] = curve_of(arena, p, table, i);
+  for (size_t i = 1; i < table->columns && p->experiment; i++)
+    if (am_table_column(p->experiment, table->names[i]) >= 0)
+      curves[panel.count++] = curve_of(arena, p, p->experiment, i);
+  return panel;
+}
+
+/* A start at 0 is left out on a logarithmic axis, but negative numbers are what
+ * it cannot show. */
+static am_status check_logarithm(am_report *report, const am_panel *panel,
+                                 char axis) {
+  size_t positive = 0, negative = 0, count = 0;
+  double least = 0;
+  for (size_t k = 0; k < panel->count; k++) {
+    const am_curve *curve = &panel->curves[k];
+    const double *values = axis == 'x' ? curve->x : curve->y;
+    for (size_t i = 0; i < curve->count; i++, count++) {
+      positive += values[i] > 0;
+      negative += values[i] < 0;
+      least = fmin(least, values[i]);
+    }
+  }
+  if (negative)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "cannot draw a logarithmic axis %c: %zu of %zu numbers "
+                    "are negative, down to %.6g",
+                    axis, negative, count, least);
+  if (!positive)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "cannot draw a logarithmic axis %c: none of %zu numbers "
+                    "is positive",
+                    axis, count);
+  return AM_OK;
+}
+
+static am_status finish_axis(am_arena *arena, am_report *report,
+                             const am_panel *panel, char name,
+                             const am_run_options *given, am_axis *axis) {
+  const char *label = name == 'x' ? given->x_label : given->y_label;
+  if (label) axis->label = am_label_plain(arena, label);
+  axis->logarithmic = given->log && strchr(given->log, name);
+  return axis->logarithmic ? check_logarithm(report, panel, name) : AM_OK;
+}
+
+am_status am_run_picture_draw(am_arena *arena, am_run_picture *p,
+                              const char *title) {
+  am_report *report = p->context->report;
+  if ((size_t)(p->rows - 1) % p->stride) am_table_add(p->table, p->last);
+  am_panel panel = p->given->y
+                       ? panel_of(arena, p)
+                       : *am_picture_of_run(arena, p->table, NULL).panels;
+  am_picture picture = {.title = title, .panels = &panel, .count = 1};
+  if (p->given->title)
+    picture.title = *p->given->title ? p->given->title : NULL;
+  AM_TRY(finish_axis(arena, report, &panel, 'x', p->given, &panel.x));
+  AM_TRY(finish_axis(arena, report, &panel, 'y', p->given, &panel.y));
+  return am_picture_draw(arena, p->context, picture,
+                         p->context->options.plot);
+}

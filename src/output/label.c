@@ -1,0 +1,53 @@
+/* label.c: texts beside axes: columns as they are called in print. */
+#include "output/picture.h"
+
+#include <string.h>
+
+#include "base/text.h"
+
+/* What a column's name begins with, and what it is called. */
+static const struct {
+  const char *stem, *label, *symbol;
+} known[] = {
+    {"time", "time", "t"},
+    {"strain", "strain", "ε"},
+    {"stress", "stress", "σ"},
+    {"F", "deformation gradient", "F"},
+    {"P", "stress", "P"},
+    {"cauchy", "stress", "σ"},
+};
+
+/* Behind a backslash gnuplot's enhanced text takes a character as it is. */
+const char *am_label_plain(am_arena *arena, const char *text) {
+  am_buffer label = {.arena = arena};
+  am_buffer_add(&label, "%s", "");
+  for (size_t length; *text; text += length ? length : 1) {
+    uint32_t code = 0;
+    length = am_utf8_decode(text, strlen(text), &code);
+    bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
+    if (!length)
+      am_buffer_add(&label, "?");
+    else if (code == '\'')
+      am_buffer_add(&label, "’");
+    else if (control && code < 0x10000)
+      am_buffer_add(&label, " ");
+    else
+      am_buffer_add(&label, "%s%.*s", code < 128 && strchr("\\^_{}@&~", *text)
+                                          ? "\\" : "", (int)length, text);
+  }
+  return label.text;
+}
+
+const char *am_label_of_column(am_arena *arena, const char *name) {
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+    size_t length = strlen(known[i].stem);
+    const char *rest = name + length;
+    bool component = *rest == '.' && strlen(rest) == 3;
+    if (strncmp(name, known[i].stem, length) || (*rest && !component))
+      continue;
+    return am_format(arena, component ? "%s {/:Italic %s}_{%s}"
+                                      : "%s {/:Italic %s}",
+                     known[i].label, known[i].symbol, rest + component);
+  }
+  return am_label_plain(arena, name);
+}
