@@ -11,10 +11,15 @@ static int at_once(long field, int fields) {
   return NUMBER * (size_t)field <= small_field ? fields : 1;
 }
 
+/* A double to all others, and one from each (meet_others). */
+static size_t meeting_size(const am_team *team) {
+  return sizeof(double) * (size_t)(team->count + 1);
+}
+
 size_t am_cuda_turn_size(const am_team *team, long field, int fields) {
-  return team->count == 1
-             ? 0
-             : NUMBER * (size_t)field * (size_t)at_once(field, fields);
+  size_t size = NUMBER * (size_t)field * (size_t)at_once(field, fields);
+  if (team->count == 1) return 0;
+  return size < meeting_size(team) ? meeting_size(team) : size;
 }
 
 /* ---- what goes to, and comes from, a member ------------------------------- */
@@ -240,11 +245,29 @@ static am_status open_own(am_report *report, am_cuda_turn *t) {
                   1e-9 * (double)t->size, *d->failure ? ": " : "", d->failure);
 }
 
+/* NCCL connects two devices at their first message, which takes long: not while
+ * fields wait for it. */
+static void meet_others(am_cuda_turn *t) {
+  AM_CUDA(t->device, cuMemsetD8Async, t->packed, 0, meeting_size(t->team),
+          t->beside);
+  am_cuda_team_begin(t->devices);
+  for (int r = 0; r < t->team->count; r++) {
+    if (r == t->team->rank) continue;
+    am_cuda_team_send(t->devices, r, t->packed, 1, t->beside);
+    am_cuda_team_receive(t->devices, r,
+                         t->packed + sizeof(double) * (size_t)(r + 1), 1,
+                         t->beside);
+  }
+  am_cuda_team_end(t->devices);
+}
+
 am_status am_cuda_turn_open(am_arena *arena, am_report *report,
                             am_cuda_turn *t) {
   t->together = at_once(t->field, t->fields);
   t->size = am_cuda_turn_size(t->team, t->field, t->fields);
   AM_TRY(am_cuda_team_open(arena, report, t->device, t->team, &t->devices));
   am_arena_defer(arena, close_turn, t);
-  return am_team_agree(t->team, report, open_own(report, t));
+  AM_TRY(am_team_agree(t->team, report, open_own(report, t)));
+  meet_others(t);
+  return AM_OK;
 }
