@@ -103,19 +103,18 @@ am_status am_expect_one(am_report *report, const char *option,
                   am_suggestion(arena, value, names, count));
 }
 
-void am_print_bytes(FILE *out, const char *text, size_t length,
-                    bool aligned) {
+int am_print_bytes(FILE *out, const char *text, size_t length, bool prose) {
+  int columns = 0;
   for (const char *end = text + length; text < end;) {
-    uint32_t code = 0;
-    size_t size = am_utf8_decode(text, (size_t)(end - text), &code);
-    bool plain = size && am_utf8_is_plain(code);
-    if (!size) size = 1;
-    if (plain) fwrite(text, 1, size, out);
-    if (!plain && aligned) fputc(' ', out);
-    for (size_t i = 0; !plain && !aligned && i < size; i++)
-      fprintf(out, "\\x%02x", (unsigned char)text[i]);
-    text += size;
+    char shown[AM_SHOWN_SIZE] = " ";
+    if (prose && strchr("\t\n", *text) && *text)
+      text++;
+    else
+      text += am_utf8_show(text, (size_t)(end - text), false, shown);
+    fputs(shown, out);
+    columns += am_columns_of(shown, strlen(shown));
   }
+  return columns;
 }
 
 /* The line of a place, or the part of it around the column, and a caret below
@@ -132,10 +131,13 @@ static void print_source_line(const am_place *place, FILE *out) {
   size_t column = (size_t)place->column - 1;
   size_t skip = column > LINE_SHOWN / 2 ? column - LINE_SHOWN / 2 : 0;
   if (skip > length || !length) return;
+  while (skip && (text[skip] & 0xc0) == 0x80) skip--;
   if (length - skip > LINE_SHOWN) length = skip + LINE_SHOWN;
+  if (column > length) column = length;
   fputs("  ", out);
-  am_print_bytes(out, text + skip, length - skip, true);
-  fprintf(out, "\n  %*s^\n", (int)(column - skip), "");
+  int before = am_print_bytes(out, text + skip, column - skip, true);
+  am_print_bytes(out, text + column, length - column, true);
+  fprintf(out, "\n  %*s^\n", before, "");
 }
 
 void am_report_print(am_report *report, am_severity least, FILE *out) {

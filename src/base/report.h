@@ -109,8 +109,8 @@ AM_MUST_USE am_status am_expect_one(am_report *report, const char *option,
 /* Prints and forgets all messages; lowest severity printed: `least`. */
 void am_report_print(am_report *report, am_severity least, FILE *out);
 
-/* Prints a name or a text of others: bytes that are no UTF-8, and characters
- * that steer a terminal, as \xNN; with `aligned` as blanks. */
-void am_print_bytes(FILE *out, const char *text, size_t length, bool aligned);
+/* Prints a name or a text of others as it is shown (am_utf8_show); of prose,
+ * tabs and ends of lines as a blank each.  The columns that it takes. */
+int am_print_bytes(FILE *out, const char *text, size_t length, bool prose);
 
 #endif

@@ -35,13 +35,14 @@ char *am_copy(am_arena *arena, const char *text, size_t length) {
 
 const char *am_printable(am_arena *arena, const char *text, size_t length) {
   am_buffer buffer = {.arena = arena};
-  size_t shown = length < QUOTED ? length : QUOTED;
+  size_t at = 0, most = length < QUOTED ? length : QUOTED;
   am_buffer_add(&buffer, "%s", "");
-  for (size_t i = 0; i < shown; i++) {
-    unsigned char c = (unsigned char)text[i];
-    am_buffer_add(&buffer, c >= 32 && c < 127 ? "%c" : "\\x%02x", c);
+  while (at < most) {
+    char shown[AM_SHOWN_SIZE];
+    at += am_utf8_show(text + at, length - at, true, shown);
+    am_buffer_add(&buffer, "%s", shown);
   }
-  if (shown < length) am_buffer_add(&buffer, "...");
+  if (at < length) am_buffer_add(&buffer, "...");
   return buffer.text;
 }
 
@@ -204,13 +205,22 @@ static const uint32_t unseen[][2] = {
     {0x0000, 0x001f},   /* controls */
     {0x007f, 0x009f},   /* delete, and the controls of Latin 1 */
     {0x00ad, 0x00ad},   /* soft hyphen */
+    {0x034f, 0x034f},   /* grapheme joiner */
     {0x061c, 0x061c},   /* Arabic letter mark */
-    {0x180e, 0x180e},   /* Mongolian vowel separator */
+    {0x115f, 0x1160},   /* fillers of Hangul */
+    {0x17b4, 0x17b5},   /* vowels of Khmer that are not seen */
+    {0x180b, 0x180f},   /* Mongolian selectors and vowel separator */
     {0x200b, 0x200f},   /* no width; marks of direction */
     {0x2028, 0x202e},   /* separators of lines; directions of writing */
     {0x2060, 0x206f},   /* no width; isolates */
+    {0x3164, 0x3164},   /* a filler */
+    {0xfe00, 0xfe0f},   /* selectors of variants */
     {0xfeff, 0xfeff},   /* byte order mark */
-    {0xfff9, 0xfffb},   /* annotations */
+    {0xffa0, 0xffa0},   /* a filler */
+    {0xfff0, 0xfffb},   /* annotations */
+    {0xfffe, 0xffff},   /* no characters */
+    {0x1bca0, 0x1bca3}, /* controls of shorthand */
+    {0x1d173, 0x1d17a}, /* controls of music */
     {0xe0000, 0xe0fff}, /* tags */
 };
 
@@ -218,4 +228,29 @@ bool am_utf8_is_plain(uint32_t code) {
   for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++)
     if (code >= unseen[i][0] && code <= unseen[i][1]) return false;
   return true;
+}
+
+size_t am_utf8_show(const char *text, size_t room, bool ascii,
+                    char shown[AM_SHOWN_SIZE]) {
+  uint32_t code = (unsigned char)*text;
+  size_t size = am_utf8_decode(text, room, &code);
+  bool plain = size && am_utf8_is_plain(code) && (!ascii || code < 0x80);
+  if (plain)
+    snprintf(shown, AM_SHOWN_SIZE, "%.*s", (int)size, text);
+  else if (!size || code < 0x80)
+    snprintf(shown, AM_SHOWN_SIZE, "\\x%02x", (unsigned char)*text);
+  else
+    snprintf(shown, AM_SHOWN_SIZE, code < 0x10000 ? "\\u%04x" : "\\U%08x",
+             (unsigned)code);
+  return size ? size : 1;
+}
+
+int am_columns_of(const char *text, size_t length) {
+  int columns = 0;
+  for (size_t at = 0; at < length;) {
+    char shown[AM_SHOWN_SIZE];
+    at += am_utf8_show(text + at, length - at, false, shown);
+    columns += *shown & 0x80 ? 1 : (int)strlen(shown);
+  }
+  return columns;
 }

@@ -16,8 +16,8 @@ char *am_format_list(am_arena *arena, const char *format, va_list arguments);
 /* A copy of `length` bytes, closed with a NUL. */
 char *am_copy(am_arena *arena, const char *text, size_t length);
 
-/* The text as printable ASCII, other bytes as \xNN, cut after 60 bytes:
- * what a message may quote. */
+/* The text as printable ASCII, other characters escaped (am_utf8_show), cut
+ * after 60 bytes: what a message may quote. */
 const char *am_printable(am_arena *arena, const char *text, size_t length);
 
 /* A text in quotes, as messages show it. */
@@ -66,6 +66,18 @@ size_t am_utf8_decode(const char *text, size_t room, uint32_t *code);
  * and of Latin 1 steer it; others turn the direction of writing, break the
  * line, or take no room, so that what is read is not what is there. */
 bool am_utf8_is_plain(uint32_t code);
+
+enum { AM_SHOWN_SIZE = 12 }; /* bytes of a character as it is shown */
+
+/* The first character of a text [room, at least 1] as people are shown it
+ * everywhere, in messages, tables and pictures: itself where it is plain, and
+ * with `ascii` of ASCII; else escaped, as in YAML: \x1b, \u202e, \U000e0001; a
+ * byte that is no UTF-8 as \xNN.  The bytes of the text that it takes. */
+size_t am_utf8_show(const char *text, size_t room, bool ascii,
+                    char shown[AM_SHOWN_SIZE]);
+
+/* The columns that a text takes on a terminal, as it is shown. */
+int am_columns_of(const char *text, size_t length);
 
 /* The meaning of an error number of the system, in English whatever the locale;
  * unlike strerror's, the text belongs to the thread, until its next call. */

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "cli/check_files.h"
 #include "output/json.h"
+#include "output/xml.h"
 
 /* ---- the page ------------------------------------------------------------ */
 
@@ -284,44 +285,19 @@ void am_check_write_json(am_arena *arena, const am_check_files *files,
 
 /* ---- JUnit --------------------------------------------------------------- */
 
-/* Text of an attribute, or inside an element. */
-static void write_escaped(FILE *out, const char *text) {
-  static const struct {
-    char letter;
-    const char *entity;
-  } entities[] = {{'&', "&amp;"}, {'<', "&lt;"}, {'>', "&gt;"},
-                  {'"', "&quot;"}};
-  while (*text) {
-    const char *entity = NULL;
-    uint32_t code = 0;
-    size_t size = am_utf8_decode(text, strlen(text), &code);
-    for (size_t i = 0; i < sizeof entities / sizeof *entities; i++)
-      if (entities[i].letter == *text) entity = entities[i].entity;
-    if (entity)
-      fputs(entity, out);
-    else
-      am_print_bytes(out, text, size ? size : 1, true);
-    text += size ? size : 1;
-  }
+static void write_attribute(am_arena *arena, FILE *out, const char *name,
+                            const char *text) {
+  fprintf(out, " %s=\"%s\"", name, am_xml_escape(arena, text));
 }
 
-static void write_attribute(FILE *out, const char *name, const char *text) {
-  fprintf(out, " %s=\"", name);
-  write_escaped(out, text);
-  putc('"', out);
-}
-
-static void open_case(FILE *out, const am_check_file *file,
+static void open_case(am_arena *arena, FILE *out, const am_check_file *file,
                       const char *check, const char *what) {
   fputs("    <testcase", out);
-  write_attribute(out, "classname", file->name);
-  fputs(" name=\"", out);
-  write_escaped(out, check);
-  if (what) {
-    fputs(": ", out);
-    write_escaped(out, what);
-  }
-  fputs("\">\n", out);
+  write_attribute(arena, out, "classname", file->name);
+  write_attribute(arena, out, "name",
+                  am_format(arena, "%s%s%s", check, what ? ": " : "",
+                            what ? what : ""));
+  fputs(">\n", out);
 }
 
 /* Not compared, or failed as the material says: JUnit has no third word. */
@@ -332,17 +308,17 @@ static bool is_skipped(const am_finding *f) {
 static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
                        const am_check_line *line) {
   const am_finding *f = &line->finding;
-  open_case(out, file, f->check, f->what);
+  open_case(arena, out, file, f->check, f->what);
   if (f->verdict == AM_VERDICT_FAILED) {
     fputs("      <failure", out);
-    write_attribute(out, "message", describe_entry(arena, f));
+    write_attribute(arena, out, "message", describe_entry(arena, f));
     putc('>', out);
-    if (line->file) write_escaped(out, line->file);
+    if (line->file) fputs(am_xml_escape(arena, line->file), out);
     fputs("</failure>\n", out);
   }
   if (is_skipped(f)) {
     fputs("      <skipped", out);
-    write_attribute(out, "message", f->note ? f->note : "");
+    write_attribute(arena, out, "message", f->note ? f->note : "");
     fputs("/>\n", out);
   }
   fputs("    </testcase>\n", out);
@@ -354,7 +330,7 @@ static void write_suite(am_arena *arena, FILE *out,
   for (size_t i = 0; i < file->count; i++)
     skipped += is_skipped(&file->lines[i].finding);
   fputs("  <testsuite", out);
-  write_attribute(out, "name", file->name);
+  write_attribute(arena, out, "name", file->name);
   fprintf(out,
           " tests=\"%zu\" failures=\"%zu\" errors=\"%d\" skipped=\"%zu\" "
           "time=\"%.3f\">\n",
@@ -363,10 +339,10 @@ static void write_suite(am_arena *arena, FILE *out,
   for (size_t i = 0; i < file->count; i++)
     write_case(arena, out, file, &file->lines[i]);
   if (file->broken) {
-    open_case(out, file, "file", NULL);
+    open_case(arena, out, file, "file", NULL);
     fputs("      <error", out);
-    write_attribute(out, "message",
-              file->message ? file->message : "cannot be checked");
+    write_attribute(arena, out, "message",
+                    file->message ? file->message : "cannot be checked");
     fputs("/>\n    </testcase>\n", out);
   }
   fputs("  </testsuite>\n", out);

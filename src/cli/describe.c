@@ -58,12 +58,12 @@ static const char **append_row(table *t) {
 }
 
 static int width_of(const table *t, int column) {
-  size_t width = 0;
+  int width = 0;
   for (size_t r = 0; r < t->count; r++) {
-    size_t length = strlen(t->rows[r][column]);
+    int length = am_text_width(t->rows[r][column]);
     if (length > width && length <= LONG) width = length;
   }
-  return (int)width;
+  return width;
 }
 
 static void print_table(const table *t) {
@@ -74,14 +74,14 @@ static void print_table(const table *t) {
     int at = printf("%*s", INDENT, "");
     for (int c = 0; c < t->columns - 1; c++) {
       if (!widths[c]) continue;
-      const char *cell = strlen(row[c]) <= LONG ? row[c] : "";
+      const char *cell = am_text_width(row[c]) <= LONG ? row[c] : "";
       am_print_text(stdout, cell);
       at += widths[c] + 2;
-      printf("%*s", widths[c] + 2 - (int)strlen(cell), "");
+      printf("%*s", widths[c] + 2 - am_text_width(cell), "");
     }
     am_print_wrapped(stdout, at, at, row[t->columns - 1]);
     for (int c = 0; c < t->columns - 1; c++) {
-      if (strlen(row[c]) <= LONG) continue;
+      if (am_text_width(row[c]) <= LONG) continue;
       printf("%*s", 3 * INDENT, "");
       am_print_wrapped(stdout, 3 * INDENT, 3 * INDENT, row[c]);
     }
@@ -99,14 +99,7 @@ static void print_line(const char *text) {
 
 /* A block of expressions as it is written. */
 static void print_block(const am_block *block) {
-  const char *text = block->snippet->text;
-  while (*text) {
-    size_t length = strcspn(text, "\n");
-    printf("%*s", length ? INDENT : 0, "");
-    am_print_bytes(stdout, text, length, true);
-    putchar('\n');
-    text += length + (text[length] == '\n');
-  }
+  am_print_lines(stdout, INDENT, block->snippet->text);
 }
 
 /* A node of the file in one line. */

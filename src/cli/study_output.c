@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "cli/terminal.h"
 #include "output/file.h"
 #include "output/picture.h"
 #include "output/shard.h"
@@ -98,7 +99,7 @@ static am_status write_several(am_arena *arena, am_context *context,
   const am_options *given = &context->options;
   const am_study_tables *t = &study->tables;
   AM_TRY(write_tables(arena, context->report, t, o->prefix));
-  if (!given->quiet) fputs(t->summary, stdout);
+  if (!given->quiet) am_print_lines(stdout, 0, t->summary);
   for (size_t i = 0; i < t->figure_count && given->plot; i++)
     AM_TRY(draw_figure(arena, context, study, &t->figures[i],
                        picture_path(arena, given->plot, t->figures[i].name)));

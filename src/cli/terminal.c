@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/clock.h"
+#include "base/text.h"
 
 enum { TEXT_LONGEST = 1000 };
 
@@ -20,20 +21,16 @@ void am_print_text(FILE *out, const char *text) {
 /* A byte that begins a character of UTF-8, which takes a column. */
 static bool begins_character(char byte) { return (byte & 0xc0) != 0x80; }
 
-static int width_of(const char *text, size_t length) {
-  int width = 0;
-  for (size_t i = 0; i < length; i++) width += begins_character(text[i]);
-  return width;
+int am_text_width(const char *text) {
+  return am_columns_of(text, strlen(text));
 }
-
-int am_text_width(const char *text) { return width_of(text, strlen(text)); }
 
 void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
   static const char blanks[] = " \t\r\n";
   int at = -1; /* behind the last word, -1: there is none */
   while (*(text += strspn(text, blanks))) {
     size_t length = strcspn(text, blanks);
-    int width = width_of(text, length);
+    int width = am_columns_of(text, length);
     if (at < 0) {
       at = column;
     } else if (at + 1 + width > AM_PRINT_COLUMNS) {
@@ -53,12 +50,22 @@ void am_print_wrapped(FILE *out, int column, int indent, const char *text) {
 void am_print_row(FILE *out, int width, const char *name,
                   const char *about) {
   bool alone = !about || !*about;
-  int room = width - (int)strlen(name);
+  int room = width - am_text_width(name);
   fputs("  ", out);
   am_print_text(out, name);
   if (!alone) fprintf(out, "%*s", room > 0 ? room + 2 : 2, "");
   if (!alone) am_print_text(out, about);
   fputc('\n', out);
+}
+
+void am_print_lines(FILE *out, int indent, const char *text) {
+  while (*text) {
+    size_t length = strcspn(text, "\n");
+    fprintf(out, "%*s", length ? indent : 0, "");
+    am_print_bytes(out, text, length, true);
+    putc('\n', out);
+    text += length + (text[length] == '\n');
+  }
 }
 
 /* ---- folding ------------------------------------------------------------- */

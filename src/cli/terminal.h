@@ -7,8 +7,8 @@
 
 enum { AM_PRINT_COLUMNS = 100 };
 
-/* A text of a user; what is not printable is blanked, and what is longer than
- * some lines cut. */
+/* A text of a user, as am_print_bytes shows prose; what is longer than some
+ * lines is cut. */
 void am_print_text(FILE *out, const char *text);
 
 /* The words of a text, in lines of at most AM_PRINT_COLUMNS columns, each but
@@ -18,7 +18,10 @@ void am_print_wrapped(FILE *out, int column, int indent, const char *text);
 /* Rows of a listing: a name, blanks up to `width`, an explanation. */
 void am_print_row(FILE *out, int width, const char *name, const char *about);
 
-/* The columns that a text of UTF-8 takes. */
+/* The lines of a text, each behind so many blanks. */
+void am_print_lines(FILE *out, int indent, const char *text);
+
+/* The columns that a text takes. */
 int am_text_width(const char *text);
 
 /* The columns of the terminal that `out` is, 0 where it is none. */

@@ -8,14 +8,6 @@
 
 enum { PANELS = 4, POINTS = 20000, NAME = 36 };
 
-/* A text without commas and controls. */
-static const char *plain(am_arena *arena, const char *text) {
-  char *copy = am_copy(arena, text, strlen(text));
-  for (char *c = copy; *c; c++)
-    if (*c == ',' || (unsigned char)*c < 32) *c = ' ';
-  return copy;
-}
-
 am_status am_compare_write(am_arena *arena, am_report *report,
                            const am_difference *d, const char *path) {
   static const char *const names[] = {
@@ -43,8 +35,8 @@ am_status am_compare_write(am_arena *arena, am_report *report,
         compared ? worst->bound : NAN,
         (double)c->missing};
     am_table_row row = am_table_add_empty(table);
-    row.texts[0] = plain(arena, c->name);
-    row.texts[1] = plain(arena, c->unit);
+    row.texts[0] = c->name;
+    row.texts[1] = c->unit;
     memcpy(row.values + TEXTS, numbers, sizeof numbers);
   }
   am_csv *csv;

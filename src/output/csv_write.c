@@ -21,17 +21,20 @@ am_status am_csv_create(am_arena *arena, am_report *report, const char *path,
   return am_file_create(arena, report, path, &(*csv)->file);
 }
 
+/* As it is shown (base/text.h), but for what quotes may hold. */
 static void write_text(FILE *out, const char *text) {
-  if (!text[strcspn(text, ",;\t\"\r\n")] && *text != '#') {
-    fputs(text, out);
-    return;
-  }
-  putc('"', out);
-  for (; *text; text++) {
+  bool quoted = text[strcspn(text, ",;\t\"\n")] || *text == '#';
+  if (quoted) putc('"', out);
+  while (*text) {
+    char shown[AM_SHOWN_SIZE] = {*text};
     if (*text == '"') putc('"', out);
-    putc(*text, out);
+    if (strchr("\t\n", *text))
+      text++;
+    else
+      text += am_utf8_show(text, strlen(text), false, shown);
+    fputs(shown, out);
   }
-  putc('"', out);
+  if (quoted) putc('"', out);
 }
 
 /* One line: where there are no texts, numbers. */

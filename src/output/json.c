@@ -6,16 +6,31 @@
 
 #include "base/text.h"
 
+/* A character that is not plain: by its number, or by two. */
+static void write_code(FILE *out, uint32_t code) {
+  enum { BEYOND = 0x10000, HIGH = 0xd800, LOW = 0xdc00 };
+  if (code < BEYOND) {
+    fprintf(out, "\\u%04x", (unsigned)code);
+    return;
+  }
+  code -= BEYOND;
+  fprintf(out, "\\u%04x\\u%04x", (unsigned)(HIGH + (code >> 10)),
+          (unsigned)(LOW + (code & 0x3ff)));
+}
+
+/* A byte that is no UTF-8 is the text "\xNN". */
 static void write_string(am_json *j, const char *text) {
   putc('"', j->out);
   while (*text) {
     uint32_t code = 0;
     size_t size = am_utf8_decode(text, strlen(text), &code);
     if (*text == '"' || *text == '\\') putc('\\', j->out);
-    if (!size || am_utf8_is_plain(code) || code > 0xffff)
-      fwrite(text, 1, size ? size : 1, j->out);
+    if (!size)
+      fprintf(j->out, "\\\\x%02x", (unsigned char)*text);
+    else if (am_utf8_is_plain(code))
+      fwrite(text, 1, size, j->out);
     else
-      fprintf(j->out, "\\u%04x", (unsigned)code);
+      write_code(j->out, code);
     text += size ? size : 1;
   }
   putc('"', j->out);

@@ -11,21 +11,12 @@
 void am_quote_text(FILE *out, const char *text, size_t most) {
   char before = '\'';
   fputc('\'', out);
-  for (size_t shown = 0; *text && shown < most; shown++) {
-    uint32_t code = 0;
+  for (size_t count = 0; *text && count < most; count++) {
+    char shown[AM_SHOWN_SIZE];
     if (*text == '\'' && before == '\'') fputc(' ', out);
     before = *text;
-    size_t length = am_utf8_decode(text, strlen(text), &code);
-    bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
-    if (!length)
-      fputc('?', out);
-    else if (code == '\'')
-      fputs("''", out);
-    else if (control && code < 0x10000)
-      fputc(' ', out);
-    else
-      fwrite(text, 1, length, out);
-    text += length ? length : 1;
+    text += am_utf8_show(text, strlen(text), false, shown);
+    fputs(before == '\'' ? "''" : before == '\n' ? " " : shown, out);
   }
   fprintf(out, "%s'", *text ? "…" : "");
 }

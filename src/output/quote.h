@@ -5,8 +5,8 @@
 
 #include <stdio.h>
 
-/* A text as it is, cut between characters behind `most` of them; control
- * characters are blanked.  Goes with the word `noenhanced`. */
+/* A text as it is shown (base/text.h), ends of lines as blanks, cut between
+ * characters behind `most` of them.  Goes with the word `noenhanced`. */
 void am_quote_text(FILE *out, const char *text, size_t most);
 
 /* The quoted text beside an axis, "strain [1/s]", enhanced; label: ours;

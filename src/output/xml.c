@@ -10,21 +10,26 @@ static const char *const entities[] = {"&amp;", "&lt;", "&gt;", "&quot;",
                                        "&apos;"};
 static const char blanks[] = " \t\r\n";
 
+/* Characters that are not plain by their numbers, which readers turn back;
+ * for the controls of ASCII XML has none. */
 const char *am_xml_escape(am_arena *arena, const char *text) {
   am_buffer buffer = {.arena = arena};
   am_buffer_add(&buffer, "%s", "");
   while (*text) {
     uint32_t code = 0;
-    size_t size = am_utf8_decode(text, strlen(text), &code);
+    char shown[AM_SHOWN_SIZE];
     const char *found = strchr(special, *text);
+    size_t size = am_utf8_decode(text, strlen(text), &code);
+    bool has_number = size && code != 0xfffe && code != 0xffff &&
+                      (strchr(blanks, *text) || code >= 0x7f);
+    size_t taken = am_utf8_show(text, strlen(text), false, shown);
     if (found)
       am_buffer_add(&buffer, "%s", entities[found - special]);
-    else if (strchr(blanks, *text) ||
-             (size && code >= 32 && code != 0xfffe && code != 0xffff))
-      am_buffer_add(&buffer, "%.*s", (int)size, text);
+    else if (has_number && !am_utf8_is_plain(code))
+      am_buffer_add(&buffer, "&#x%x;", (unsigned)code);
     else
-      am_buffer_add(&buffer, "?");
-    text += size ? size : 1;
+      am_buffer_add(&buffer, "%s", shown);
+    text += taken;
   }
   return buffer.text;
 }

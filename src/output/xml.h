@@ -38,8 +38,9 @@ am_xml_kind am_xml_next(am_xml *xml);
 /* NULL: the tag has no such attribute. */
 const char *am_xml_attribute(const am_xml *xml, const char *key);
 
-/* The text with XML's own characters escaped; what XML cannot hold, bytes that
- * are no UTF-8 and control characters, is '?'. */
+/* The text with XML's own characters escaped, and those that are not plain as
+ * references to them; what XML cannot hold, bytes that are no UTF-8 and control
+ * characters, as it is shown (base/text.h). */
 const char *am_xml_escape(am_arena *arena, const char *text);
 
 #endif

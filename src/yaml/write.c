@@ -6,15 +6,10 @@
 void am_yaml_quote(am_buffer *out, const char *text) {
   am_buffer_add(out, "\"");
   while (*text) {
-    uint32_t code = (unsigned char)*text;
-    size_t size = am_utf8_decode(text, strlen(text), &code);
-    if (code == '"' || code == '\\')
-      am_buffer_add(out, "\\%s", code == '"' ? "\"" : "\\");
-    else if (!size || am_utf8_is_plain(code))
-      am_buffer_add(out, "%.*s", size ? (int)size : 1, text);
-    else
-      am_buffer_add(out, code < 256 ? "\\x%02X" : "\\U%08X", (unsigned)code);
-    text += size ? size : 1;
+    char shown[AM_SHOWN_SIZE];
+    if (*text == '"' || *text == '\\') am_buffer_add(out, "\\");
+    text += am_utf8_show(text, strlen(text), false, shown);
+    am_buffer_add(out, "%s", shown);
   }
   am_buffer_add(out, "\"");
 }

@@ -52,20 +52,31 @@ START_TEST(terminals_are_not_commanded) {
   am_source source = {"a\033[2J", "\033[31mx\xc2\x9b", 8};
   am_warn(report, (am_place){&source, 1, 1}, "b\xc2\x9bm\a\nc \xc2\xb0");
   ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
-                   "a\\x1b[2J:1:1: warning: b m  c \xc2\xb0\n"
-                   "   [31mx \n  ^\n");
+                   "a\\x1b[2J:1:1: warning: b\\u009bm\\x07 c \xc2\xb0\n"
+                   "  \\x1b[31mx\\u009b\n  ^\n");
+  am_warn(report, (am_place){&source, 1, 3}, "c");
+  ck_assert_str_eq(printed(AM_SEVERITY_NOTE),
+                   "a\\x1b[2J:1:3: warning: c\n"
+                   "  \\x1b[31mx\\u009b\n       ^\n");
 }
 END_TEST
 
 /* Directions of writing, breaks of lines, what has no width. */
 START_TEST(what_is_read_is_what_is_there) {
-  static const char *const hidden[] = {
-      "\xc2\xad",     "\xd8\x9c",     "\xe2\x80\x8b", "\xe2\x80\x8f",
-      "\xe2\x80\xa8", "\xe2\x80\xae", "\xe2\x81\xa6", "\xe2\x81\xa9",
-      "\xef\xbb\xbf", "\xf3\xa0\x80\x81"};
+  static const struct {
+    const char *text, *shown;
+  } hidden[] = {
+      {"\xc2\xad", "\\u00ad"},     {"\xd8\x9c", "\\u061c"},
+      {"\xe2\x80\x8b", "\\u200b"}, {"\xe2\x80\x8f", "\\u200f"},
+      {"\xe2\x80\xa8", "\\u2028"}, {"\xe2\x80\xae", "\\u202e"},
+      {"\xe2\x81\xa6", "\\u2066"}, {"\xe2\x81\xa9", "\\u2069"},
+      {"\xef\xbb\xbf", "\\ufeff"}, {"\xf3\xa0\x80\x81", "\\U000e0001"}};
   for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {
-    am_warn(report, am_nowhere, "a%sb", hidden[i]);
-    ck_assert_str_eq(printed(AM_SEVERITY_NOTE), "automat: warning: a b\n");
+    char expected[64];
+    snprintf(expected, sizeof expected, "automat: warning: a%sb\n",
+             hidden[i].shown);
+    am_warn(report, am_nowhere, "a%sb", hidden[i].text);
+    ck_assert_str_eq(printed(AM_SEVERITY_NOTE), expected);
   }
 }
 END_TEST

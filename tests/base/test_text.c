@@ -132,6 +132,39 @@ static const struct {
     {"\xff", 1, 0, 0},
 };
 
+START_TEST(shows_what_would_steer) {
+  static const struct {
+    const char *text, *shown, *ascii; /* as people see it */
+    int columns;
+  } rows[] = {
+      {"a", "a", "a", 1},
+      {"\x1b", "\\x1b", "\\x1b", 4},
+      {"\x7f", "\\x7f", "\\x7f", 4},
+      {"\xc3\xbc", "\xc3\xbc", "\\u00fc", 1},
+      {"\xc2\x9b", "\\u009b", "\\u009b", 6},
+      {"\xe2\x80\xae", "\\u202e", "\\u202e", 6},
+      {"\xe2\x81\xa6", "\\u2066", "\\u2066", 6},
+      {"\xef\xbb\xbf", "\\ufeff", "\\ufeff", 6},
+      {"\xf3\xa0\x80\x81", "\\U000e0001", "\\U000e0001", 10},
+      {"\xff", "\\xff", "\\xff", 4},
+      {"\xe2\x80", "\\xe2", "\\xe2", 8}, /* a byte at a time */
+  };
+  char shown[AM_SHOWN_SIZE];
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    size_t length = strlen(rows[i].text);
+    size_t taken = am_utf8_show(rows[i].text, length, false, shown);
+    ck_assert_uint_eq(taken, *rows[i].shown == '\\' && rows[i].shown[1] == 'x'
+                                 ? 1 : length);
+    ck_assert_str_eq(shown, rows[i].shown);
+    am_utf8_show(rows[i].text, length, true, shown);
+    ck_assert_str_eq(shown, rows[i].ascii);
+    ck_assert_int_eq(am_columns_of(rows[i].text, length), rows[i].columns);
+  }
+  ck_assert_uint_eq(am_utf8_show("", 1, false, shown), 1);
+  ck_assert_str_eq(shown, "\\x00");
+}
+END_TEST
+
 START_TEST(characters_of_utf8) {
   uint32_t code = 0;
   ck_assert_uint_eq(am_utf8_decode(characters[_i].text, characters[_i].room,
@@ -188,6 +221,7 @@ int main(void) {
   tcase_add_test(cases[0], suggestions);
   tcase_add_test(cases[0], lists);
   tcase_add_test(cases[0], quoting);
+  tcase_add_test(cases[0], shows_what_would_steer);
   tcase_add_loop_test(cases[0], characters_of_utf8, 0,
                       sizeof characters / sizeof *characters);
   tcase_add_test(cases[0], buffers_grow);

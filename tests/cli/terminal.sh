@@ -3,8 +3,11 @@
 # message is as long as a file.
 . "${srcdir:-.}/tests/cli/support.sh"
 
-# Escape, a control of Latin 1, a line's end, a direction of writing, in YAML.
-evil='\e[31m\x9b2J\nX\u202e\u2028'
+# Escape, bell, a control of Latin 1, ends of lines, directions of writing, an
+# isolate, a mark of byte order, a tag, in YAML.
+evil='\e[31m\a\x9b2J\r\nX\u202e\u2028\u2066\ufeff\U000e0001'
+
+in_sed=$(printf '%s' "$evil" | sed 's/\\/\\\\/g')
 
 cat >law.yaml <<END
 material: law
@@ -26,19 +29,19 @@ checks:
     case: {case: "N$evil", path: [{time: 1, strain: {xx: 1}}]}
     expect: [{column: stress.xx, time: 1, value: 2, tolerance: 1e-12}]
 END
-sed "s/^material:.*/material: \"m$evil\"/" law.yaml >label.yaml
-sed "s/^units:.*/units: {stress: \"U$evil\"}/" law.yaml >unit.yaml
-sed "s/^  unread: 1/  \"p$evil\": 1/" law.yaml >parameter.yaml
+sed "s/^material:.*/material: \"m$in_sed\"/" law.yaml >label.yaml
+sed "s/^units:.*/units: {stress: \"U$in_sed\"}/" law.yaml >unit.yaml
+sed "s/^  unread: 1/  \"p$in_sed\": 1/" law.yaml >parameter.yaml
 cat >case.yaml <<END
 case: "N$evil"
 material: law.yaml
 path: [{time: 1, steps: 2, strain: {xx: 1e-3}}]
 expect: [{column: stress.xx, time: 1, value: 2, tolerance: 1e-12}]
 END
-sed "s/^path:/parameters: {\"K$evil\": 1}\npath:/" case.yaml >key.yaml
+sed "s/^path:/parameters: {\"K$in_sed\": 1}\npath:/" case.yaml >key.yaml
 sed "s/^path:/parameters: {K: 7}\npath:/" case.yaml >requires.yaml
-sed "s/stress.xx/\"stress$evil\"/" case.yaml >column.yaml
-sed "s/^material:.*/material: \"law$evil\"/" case.yaml >unknown.yaml
+sed "s/stress.xx/\"stress$in_sed\"/" case.yaml >column.yaml
+sed "s/^material:.*/material: \"law$in_sed\"/" case.yaml >unknown.yaml
 sed "s/^path.*/points: {count: 2, variables: {a: {uniform: [0, 1]}}}\n&/" \
   case.yaml >points.yaml
 cat >fit.yaml <<END
@@ -51,12 +54,18 @@ END
 printf 'time,strain.xx,stress.xx,"\033[31m"\n0,0,0,1\n1,1e-3,1e-3,2\n' >curve.csv
 printf 'time,strain.xx,stress.xx,"\302\2332J"\n0,0,0,1\n1,1e-3,1e-3,2\n' >b.csv
 
+# plain FILE: no control of ASCII or of Latin 1, no invisible character, and it
+# is UTF-8.
+plain() {
+  ! LC_ALL=C grep -an "$(printf '[\001-\010\013-\037\177]\|\302[\200-\237]\|\342\200[\213-\217\250-\256]\|\342\201[\240-\257]\|\357\273\277\|\363\240')" "$1" &&
+    iconv -f UTF-8 -t UTF-8 "$1" >/dev/null
+}
+
 # shown ARGUMENT...: nothing of it steers a terminal.
 shown() {
   "$AUTOMAT" "$@" >out 2>messages </dev/null
   for stream in out messages; do
-    ! LC_ALL=C grep -n "$(printf '[\001-\010\013-\037\177]\|\302[\200-\237]\|\342\200[\250-\256]')" \
-      $stream || fail "automat $*: found in $stream"
+    plain $stream || fail "automat $*: found in $stream"
   done
   [ -s out ] || [ -s messages ] || fail "automat $*: says nothing"
 }
@@ -86,6 +95,82 @@ shown compare curve.csv b.csv --columns "$(printf '\033[31m')"
 shown study order case.yaml
 shown new mine --from ./law.yaml
 shown bench --material label.yaml --quick
+
+# They are seen, not left out.
+cp law.yaml seen.yaml
+status 0 "$AUTOMAT" list materials --describe ./seen.yaml
+grep -qF 'T\x1b[31m\x07\u009b2J' out && grep -qF 'X\u202e\u2028\u2066\ufeff\U000e0001' out ||
+  { fail 'list: the title is not seen'; cat out; }
+"$AUTOMAT" check key.yaml >out 2>messages
+message 'has no parameter'
+grep -qF 'K\x1b[31m\x07\u009b2J' messages || fail 'check: the key is not seen'
+
+# ---- names of files ------------------------------------------------------
+
+# The bytes of a name, and as it is seen.
+names='\033[31m|\x1b[31m
+\007bell|\x07bell
+a\rb|a\x0db
+a\nb|a\x0ab
+\302\2332J|\u009b2J
+\342\200\256lmay|\u202elmay
+\342\201\246x|\u2066x
+\342\200\250x|\u2028x
+x\357\273\277y|x\ufeffy
+\377\376x|\xff\xfex
+\303|\xc3'
+cat >good.yaml <<'END'
+case: elastic
+material: linear-elastic
+path: [{time: 1, steps: 2, strain: {xx: 1e-3}}]
+END
+sed 's/linear-elastic/unknown/' good.yaml >bad.yaml
+printf '%s\n' "$names" | while IFS='|' read -r bytes seen; do
+  # shellcheck disable=SC2059
+  name=$(printf "$bytes") && mkdir "$name" || exit 1
+  cp bad.yaml "$name/bad.yaml"
+  cp good.yaml "$name/good.yaml"
+  for words in "run $bytes/bad.yaml" "check $bytes/bad.yaml" \
+    "run good.yaml -o $bytes" "run $bytes/none.yaml" \
+    "compare $bytes/a.csv $bytes/b.csv" "list materials --describe $bytes/x.yaml" \
+    "$bytes" "run --$bytes" \
+    "emit $bytes" "study $bytes good.yaml" \
+    "run good.yaml --set $bytes=1" "run good.yaml --set material=$bytes" \
+    "evaluate norton $bytes.csv" \
+    "export $bytes" "completion $bytes" "new $bytes"; do
+    set --
+    # Words are cut at blanks before their bytes are made.
+    for word in $words; do
+      # shellcheck disable=SC2059
+      set -- "$@" "$(printf -- "$word")"
+    done
+    "$AUTOMAT" "$@" >out 2>messages </dev/null
+    plain out && plain messages || { echo "automat $words"; exit 1; }
+    # YAML folds lines, and what is no text there is said by its number.
+    case $words in *--set*) continue ;; esac
+    grep -qF -- "$seen" messages ||
+      { echo "automat $words: '$seen' is not seen in"; cat messages; exit 1; }
+  done
+done || fail 'names of files'
+
+# ---- what is written -----------------------------------------------------
+
+"$AUTOMAT" study sweep good.yaml --over material=linear-elastic \
+  --columns stress.xx -o sweep.csv >out 2>messages || fail 'sweep'
+printf 'time,\033[31m\342\200\256s\n0,0\n1,1\n' >named.csv
+status 0 "$AUTOMAT" compare named.csv named.csv -o norms.csv
+grep -qF '\x1b[31m\u202es' norms.csv || fail 'a table of norms: not seen'
+plain norms.csv || fail 'a table of norms'
+"$AUTOMAT" check ./law.yaml --no-replays --json law.json --junit law.xml \
+  >out 2>messages
+plain law.json && plain law.xml || fail 'reports of check'
+if command -v gnuplot >/dev/null; then
+  sed 's/, expect.*//; /^expect/d' case.yaml >drawn.yaml
+  "$AUTOMAT" run drawn.yaml -o drawn.csv --plot drawn.svg --keep-script \
+    >out 2>messages || { fail 'no picture'; cat messages; }
+  plain drawn.svg && plain drawn.svg.gp || fail 'a picture'
+  grep -qF 'N\x1b[31m\x07\u009b2J' drawn.svg || fail 'a picture: not seen'
+fi
 
 # An image of 20000 arrays, of which none is chosen, and one of a long name.
 {
