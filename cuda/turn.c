@@ -202,6 +202,34 @@ void am_cuda_turn_wait(am_cuda_turn *t, int c) {
   if (first) end_stretch(t, &t->waiting, t->stream);
 }
 
+/* ---- borders -------------------------------------------------------------- */
+
+void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
+  int to = am_team_neighbour(t->team, t->planes, steps);
+  int from = am_team_neighbour(t->team, t->planes, -steps);
+  size_t plane = 2 * (size_t)(t->row * t->rows), number = sizeof(double);
+  const am_cuda_copy own = {.from_kind = AM_CUDA_DEVICE,
+                            .from_device = b->planes,
+                            .from_pitch = number * (size_t)b->field,
+                            .to_kind = AM_CUDA_DEVICE,
+                            .to_device = b->beside,
+                            .to_pitch = number * plane,
+                            .width = number * plane,
+                            .height = (size_t)b->count};
+  if (to == t->team->rank) {
+    AM_CUDA(t->device, cuMemcpy2DAsync, &own, t->stream);
+    return;
+  }
+  am_cuda_team_begin(t->devices);
+  for (int c = 0; c < b->count; c++) {
+    am_cuda_pointer out = b->planes + number * (size_t)(c * b->field);
+    am_cuda_pointer in = b->beside + number * plane * (size_t)c;
+    am_cuda_team_send(t->devices, to, out, plane, t->stream);
+    am_cuda_team_receive(t->devices, from, in, plane, t->stream);
+  }
+  am_cuda_team_end(t->devices);
+}
+
 /* ---- opening -------------------------------------------------------------- */
 
 static void open_stretches(am_cuda_turn *t, am_cuda_stretches *s) {

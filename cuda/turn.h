@@ -61,6 +61,19 @@ void am_cuda_turn_wait(am_cuda_turn *t, int c);
 /* Adds up the times so far, when all that is in the stream has been done. */
 void am_cuda_turn_read(am_cuda_turn *t);
 
+/* Planes next to others: `count` of them, of doubles as rows of the turn are,
+ * one in each field. */
+typedef struct {
+  am_cuda_pointer planes; /* the first; the others are `field` doubles apart */
+  long field;
+  int count;
+  am_cuda_pointer beside; /* [count][plane] */
+} am_cuda_border;
+
+/* They go to the member so many steps behind this one, and those of the one as
+ * far before it come beside; in the order of the caller's stream. */
+void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps);
+
 /* Bytes of `packed`. */
 size_t am_cuda_turn_size(const am_team *team, long field, int fields);
 

@@ -96,9 +96,7 @@ static void shape(am_voxels *v, const am_cell *cell, bool device) {
 }
 
 /* Fields that are transformed. */
-static double transformed(const am_cell *cell, bool device) {
-  return cell->rotated && !device ? 3 : 6;
-}
+static int transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
 
 /* Beside the space's fields: the columns of each thread or, of one among
  * others, what moves to one of them; planes of a stencil; on a device the work
@@ -108,7 +106,8 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
   long processes = cell->team->count;
   double field = (double)sizeof(k_complex) * (double)v->field;
   if (device)
-    return field + (double)am_cuda_turn_size(cell->team, v->field, 6);
+    return field + (double)am_cuda_turn_size(cell->team, v->field,
+                                              transformed(cell));
   const int *grid = cell->micro->grid;
   const am_stencil planned = {.grid = {grid[0], grid[1], grid[2]},
                               .planes = cell->micro->planes,
@@ -119,7 +118,7 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
           ? (double)sizeof(double) * (double)am_stencil_room(&planned)
           : 0;
   if (processes > 1) return stencil + field / (double)processes;
-  return stencil + (double)sizeof(k_complex) * transformed(cell, device) *
+  return stencil + (double)sizeof(k_complex) * transformed(cell) *
                        (double)threads * (double)v->row * grid[2];
 }
 
@@ -163,8 +162,8 @@ double am_space_moved(const am_cell *cell, bool device) {
   shape(&v, cell, device);
   long planes = am_team_slab(team, 0, grid[2]).count;
   long rows = am_team_slab(team, 0, grid[1]).count;
-  double moved = transformed(cell, device) * (double)planes *
+  double moved = transformed(cell) * (double)planes *
                  (double)(grid[1] - rows);
-  if (cell->rotated && !device && team->count > 1) moved += 4.5 * grid[1];
+  if (cell->rotated && team->count > 1) moved += 4.5 * grid[1];
   return sizeof(k_complex) * (double)v.row * moved;
 }

@@ -88,7 +88,8 @@ static const char words[] =
 static const char *const texts[] = {
     "expr/libm.h",       "kernel/device.h", "kernel/mandel.h",
     "space/frequency.h", "space/moduli.h",  "space/kernels.h",
-    "space/vectors.h",   "space/places.h",  "space/device_total.h", NULL};
+    "space/vectors.h",   "space/rotated.h", "space/slopes.h",
+    "space/corners.h",   "space/places.h",  "space/device_total.h", NULL};
 
 const char *am_device_text(am_arena *arena) {
   am_buffer out = {.arena = arena};
@@ -266,19 +267,49 @@ static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
                 argument);
 }
 
+/* Planes next to those of another member go there: the first of the corners,
+ * the last of the middles. */
+static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
+  am_device_space *s = (am_device_space *)v;
+  const am_cuda_border border = {pointer_to(first), 2 * v->field, fields,
+                                 pointer_to(v->beside)};
+  if (v->beside && v->layers)
+    am_cuda_turn_border(&s->transform.turn, &border, steps);
+}
+
 static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_device_space *s = (am_device_space *)v;
-  device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
+  bool rotated = v->space.cell->rotated;
+  const k_rotated its = am_rotated_of(v, u);
+  if (rotated)
+    device_launch(v, AM_CELL_KERNEL_DISPLACEMENT, v->waves.rows, &its);
+  else
+    device_launch(v, AM_CELL_KERNEL_STRAIN, v->waves.rows, u);
   device_spent(v, AM_CELL_TIME_REST);
-  am_cuda_transform_back(&s->transform, pointer_to(v->planes));
+  am_cuda_transform_back(&s->transform, pointer_to(v->spectra));
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
+  if (!rotated) return;
+  bring_beside(v, v->spectra, 3, -1);
+  am_corners_strain(v, u->mean);
+  device_spent(v, AM_CELL_TIME_REST);
 }
 
 static void device_gradient(am_voxels *v, const k_spectrum *g) {
   am_device_space *s = (am_device_space *)v;
-  am_cuda_transform_forth(&s->transform, pointer_to(v->planes));
+  bool rotated = v->space.cell->rotated;
+  const k_rotated its = am_rotated_of(v, g);
+  long last = 2 * v->row * v->waves.grid[1] * (v->layers - 1);
+  if (rotated) {
+    bring_beside(v, v->planes + last, 6, 1);
+    am_corners_force(v);
+    device_begin(v);
+  }
+  am_cuda_transform_forth(&s->transform, pointer_to(v->spectra));
   device_spent(v, AM_CELL_TIME_TRANSFORMS);
-  device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
+  if (rotated)
+    device_launch(v, AM_CELL_KERNEL_FORCE, v->waves.rows, &its);
+  else
+    device_launch(v, AM_CELL_KERNEL_GRADIENT, v->waves.rows, g);
 }
 
 static void device_advance(am_voxels *v, const am_phase *phase,
@@ -457,7 +488,7 @@ static am_status device_open(am_arena *arena, am_report *report,
                                      .stream = s->stream,
                                      .team = cell->team,
                                      .grid = {n[0], n[1], n[2]},
-                                     .fields = 6};
+                                     .fields = cell->rotated ? 3 : 6};
   AM_TRY(am_cuda_transform_open(arena, report, &s->transform));
   v->bytes += (double)s->transform.size;
   s->connected = cell->team->count > 1;

@@ -16,6 +16,8 @@
 #include "space/vectors.h"
 #include "space/places.h"
 #include "space/rotated.h"
+#include "space/slopes.h"
+#include "space/corners.h"
 
 typedef struct {
   am_voxels voxels; /* the first member */
@@ -128,13 +130,6 @@ static k_spectrum row_of(const am_transform *t, const k_spectrum *s, int n,
   return row;
 }
 
-/* The same where strains and forces are found by stencils. */
-static k_rotated rotated_of(const am_host *h, const k_spectrum *row) {
-  k_rotated r = {.spectrum = *row};
-  for (int d = 0; d < 3; d++) r.half[d] = h->stencil.edge[d] / 2;
-  return r;
-}
-
 static void host_strain(am_voxels *v, const k_spectrum *u) {
   am_host *h = (am_host *)v;
   bool rotated = v->space.cell->rotated;
@@ -143,7 +138,7 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
   for (int n = 0; n < t->rows.count; n++) {
     const am_rows_of_all columns = am_transform_columns(t, n, AM_BACKWARD);
     const k_spectrum row = row_of(t, u, n, &columns);
-    const k_rotated its = rotated_of(h, &row);
+    const k_rotated its = am_rotated_of(v, &row);
     const k_share share = {.part = n, .lanes = 1};
     if (rotated)
       k_displacement_part(&its, share);
@@ -175,7 +170,7 @@ static void host_gradient(am_voxels *v, const k_spectrum *g) {
     const am_rows_of_all columns = am_transform_columns(t, n, AM_FORWARD);
     const k_spectrum row = row_of(t, g, n, &columns);
     am_transform_along_z(t, n, &columns, AM_FORWARD);
-    const k_rotated its = rotated_of(h, &row);
+    const k_rotated its = am_rotated_of(v, &row);
     const k_share share = {.part = n, .lanes = 1};
     if (rotated)
       k_force_part(&its, share);

@@ -1,6 +1,6 @@
-/* kernels.h: what the kernels of a volume element (vectors.h, places.h) are
- * given, and how their work is cut; text that the host and devices compile.
- * Pointers are to the memory of the space.
+/* kernels.h: what the kernels of a volume element (vectors.h, rotated.h,
+ * corners.h, places.h) are given, and how their work is cut; text that the host
+ * and devices compile.  Pointers are to the memory of the space.
  *
  * The work of a kernel is cut into parts.  What makes sums has a part for each
  * row j of frequencies, or for each plane k of voxels, and the sums of parts are
@@ -84,6 +84,27 @@ typedef struct {
   k_sums sums;         /* [1] */
   k_found *found;
 } k_spectrum;
+
+/* The same of the displacements of corners, or of forces there: of three
+ * components. */
+typedef struct {
+  k_spectrum spectrum;
+  double half[3];      /* sin(t/2) of sine[d] */
+} k_rotated;
+
+/* Planes of corners [3][field] and of middles [6][field], and the plane next to
+ * those of this member: of corners behind the last one, of middles before the
+ * first. */
+typedef struct {
+  int grid[3];         /* the planes of this member */
+  double slope[3];     /* 1/(4 edges of a voxel) */
+  long row, plane, field; /* doubles from row to row, and so on */
+  double *corners, *middles;
+  const double *beside;   /* [3 or 6][other] */
+  long other;
+  double mean[6];      /* of the strain, tensor components */
+  k_sums sums;         /* [6] of the stress in each plane */
+} k_corners;
 
 typedef struct {
   k_waves waves;

@@ -1,6 +1,8 @@
 # The files of src/space, headers too.
 libprogram_la_SOURCES += src/space/cell.c
 libprogram_la_SOURCES += src/space/cell.h
+libprogram_la_SOURCES += src/space/corners.c
+libprogram_la_SOURCES += src/space/corners.h
 libprogram_la_SOURCES += src/space/counted.c
 libprogram_la_SOURCES += src/space/counted.h
 libprogram_la_SOURCES += src/space/device.c
@@ -16,6 +18,7 @@ libprogram_la_SOURCES += src/space/moduli.h
 libprogram_la_SOURCES += src/space/pieces.c
 libprogram_la_SOURCES += src/space/places.h
 libprogram_la_SOURCES += src/space/rotated.h
+libprogram_la_SOURCES += src/space/slopes.h
 libprogram_la_SOURCES += src/space/space.c
 libprogram_la_SOURCES += src/space/space.h
 libprogram_la_SOURCES += src/space/stencil.c
@@ -30,5 +33,6 @@ libprogram_la_SOURCES += src/space/voxels.c
 libprogram_la_SOURCES += src/space/voxels.h
 
 # Text of the kernels of a GPU.
-embedded_texts += space/device_total.h space/frequency.h space/kernels.h \
-  space/moduli.h space/places.h space/vectors.h
+embedded_texts += space/corners.h space/device_total.h space/frequency.h \
+  space/kernels.h space/moduli.h space/places.h space/rotated.h space/slopes.h \
+  space/vectors.h

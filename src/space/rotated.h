@@ -1,5 +1,5 @@
 /* rotated.h: what is done at frequencies where strains and forces are found by
- * stencils (stencil.h); on the host.
+ * stencils (stencil.h, corners.h); text that the host and devices compile.
  *
  * The displacement of the corners of voxels and the vectors of space.h differ
  * by what these leave out: with s = t_x + t_y + t_z, and D the stencil's
@@ -7,10 +7,6 @@
  *
  *     U^ = -i e^(-is/2) u^,   q.sigma^ = -i e^(is/2) D^.
  */
-typedef struct {
-  k_spectrum spectrum; /* of three components */
-  double half[3];      /* sin(t/2) of sine[d] */
-} k_rotated;
 
 /* e^(-it/2) of number n of direction d. */
 K_FN k_complex k_half_turn(const k_rotated *r, int d, int n) {
@@ -36,7 +32,7 @@ K_FN void k_displacement_part(const k_rotated *rotated, k_share share) {
     k_read_stretch(&s->vector, w, &r, u);
     for (int n = 0; n < r.count; n++) {
       k_complex turn = k_turned(yz, k_half_turn(rotated, 0, r.i + n));
-      for (int d = 0; d < 3; d++) {
+      K_UNROLL for (int d = 0; d < 3; d++) {
         k_complex x = {u[d][2 * n], u[d][2 * n + 1]};
         k_complex z = k_turned(turn, x), e = {z.im, -z.re};
         to[d * s->field + n] = e;
@@ -62,18 +58,18 @@ K_FN void k_force_part(const k_rotated *rotated, k_share share) {
       k_complex turn = k_turned(yz, k_half_turn(rotated, 0, r.i + n));
       k_complex back = {s->scale * turn.re, -s->scale * turn.im};
       k_wave_vector(w, r.i + n, r.j, r.k, q);
-      for (int d = 0; d < 3; d++) {
+      K_UNROLL for (int d = 0; d < 3; d++) {
         k_complex z = k_turned(back, from[d * s->field + n]);
         div[0][d] = z.im;
         div[1][d] = -z.re;
       }
-      for (int part = 0; part < 2; part++) {
+      K_UNROLL for (int part = 0; part < 2; part++) {
         k_wave_solve(w, q, div[part], v);
         sum += weight * k_wave_square(div[part]);
-        for (int d = 0; d < 3; d++) g[d][2 * n + part] = v[d];
+        K_UNROLL for (int d = 0; d < 3; d++) g[d][2 * n + part] = v[d];
       }
     }
-    for (int d = 0; d < 3; d++)
+    K_UNROLL for (int d = 0; d < 3; d++)
       if (s->vector.at)
         k_write_numbers(&s->vector, d * k_wave_count(w) + r.number, r.count,
                         g[d]);

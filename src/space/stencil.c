@@ -4,6 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "space/frequency.h"
+#include "space/slopes.h"
+
 enum { TENSOR = 6, COMBINED = 9 };
 
 /* Doubles of the parts of what is beside the data. */
@@ -46,18 +49,12 @@ static double *row_at(const am_stencil *s, int component, long k, int j) {
   return s->data + component * s->field + k * s->plane + j * s->row;
 }
 
-/* The members behind and before, of those that have planes. */
-static int neighbour(const am_stencil *s, int step) {
-  long each = am_team_slab(s->team, 0, s->grid[2]).count;
-  int working = (int)((s->grid[2] + each - 1) / each);
-  return (s->team->rank + step + working) % working;
-}
-
 /* The plane k of this member goes to the one `step` away, and that of the one
  * on the other side comes beside: those of even ranks give first. */
 static void exchange_plane(const am_stencil *s, int components, long k,
                            int step) {
-  int to = neighbour(s, step), from = neighbour(s, -step);
+  int to = am_team_neighbour(s->team, s->grid[2], step);
+  int from = am_team_neighbour(s->team, s->grid[2], -step);
   bool first = s->team->rank % 2 == 0;
   size_t size = sizeof *s->data * (size_t)s->plane;
   for (int c = 0; c < components; c++) {
@@ -134,9 +131,9 @@ static inline void combine_rows(const band *b, int component,
   const double *t = find_row(b, component, at->k + 1, at->next);
   double u = 0.25 / s->edge[0], v = 0.25 / s->edge[1], w = 0.25 / s->edge[2];
   for (int i = 0; i < s->grid[0]; i++) {
-    if (x) x[i] = u * ((p[i] + q[i]) + (r[i] + t[i]));
-    if (y) y[i] = v * ((q[i] - p[i]) + (t[i] - r[i]));
-    if (z) z[i] = w * ((r[i] + t[i]) - (p[i] + q[i]));
+    if (x) x[i] = u * k_across(p[i], q[i], r[i], t[i]);
+    if (y) y[i] = v * k_along_y(p[i], q[i], r[i], t[i]);
+    if (z) z[i] = w * k_along_z(p[i], q[i], r[i], t[i]);
   }
 }
 
@@ -161,7 +158,7 @@ static void strain_row(const band *b, long k, int j, const double *mean) {
       const double *y = b->room + (3 * d + c) * (n + 1);
       double u = d ? 1 : -1, v = c ? 1 : -1, e = mean[tensor[c][d]];
       for (int i = 0; i < n; i++)
-        to[i] = 0.5 * ((x[i + 1] + u * x[i]) + (y[i + 1] + v * y[i])) + e;
+        to[i] = k_mean_slope(x[i], x[i + 1], u, y[i], y[i + 1], v) + e;
     }
 }
 
@@ -197,7 +194,7 @@ static void force_row(const band *b, long k, int j) {
     double *to = row_at(s, c, k, j);
     const double *x = part[3 * c], *y = part[3 * c + 1], *z = part[3 * c + 2];
     for (int i = 0; i < n; i++)
-      to[i] = (x[i + 1] - x[i]) + ((y[i + 1] + y[i]) + (z[i + 1] + z[i]));
+      to[i] = k_divergence(x[i], x[i + 1], y[i], y[i + 1], z[i], z[i + 1]);
     if (n == 1) to[1] = 0;
   }
 }

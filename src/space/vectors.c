@@ -22,11 +22,11 @@ am_status am_voxels_vector(am_space *space, am_report *report, bool rough,
 
 /* Where planes have room for a gradient until the next strain: on the host
  * behind the three components of a force; on a device that has all frequencies
- * in the order of a vector, where each takes the place of the stress of its own
- * frequency.  NULL: nowhere. */
+ * in the order of a vector, where each takes the place of what it is found
+ * from, at its own frequency.  NULL: nowhere. */
 static double *room_of_gradient(const am_voxels *v) {
   const am_cell *cell = v->space.cell;
-  if (v->device) return cell->team->count == 1 ? v->planes : NULL;
+  if (v->device) return cell->team->count == 1 ? v->spectra : NULL;
   return cell->rotated ? v->planes + 3 * 2 * v->field : NULL;
 }
 
@@ -127,7 +127,7 @@ void am_voxels_store_vector(am_space *space, am_vector *y,
 
 static k_spectrum spectrum_of(const am_voxels *v, const am_vector *x) {
   k_spectrum s = {.waves = v->waves,
-                  .spectrum = (k_complex *)(void *)v->planes,
+                  .spectrum = (k_complex *)(void *)v->spectra,
                   .row = v->row,
                   .plane = v->row * v->waves.rows,
                   .field = v->field,

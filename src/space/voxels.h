@@ -112,6 +112,10 @@ struct am_voxels {
                                   from component to component */
   long layers;                 /* planes k of this member */
   double *planes;              /* [6][field], [layers][grid[1]][row][2] */
+  double *spectra;             /* [3 or 6][field], what is transformed: the
+                                  planes, or apart from them corners */
+  double *beside;              /* [6][a plane of doubles] next to this member's;
+                                  NULL: one of its own is */
   bool device;                 /* they are a device's */
   am_phase_points *points;     /* [phase_count] */
   double *partial;             /* sums */
@@ -173,6 +177,21 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able);
 /* Sum and maximum of a row that was read. */
 double am_voxels_sum(const am_voxels *v, int row);
 double am_voxels_maximum(const am_voxels *v, int row);
+
+/* ---- corners.c ------------------------------------------------------------ */
+
+/* What vectors.h needs where strains and forces are found by stencils. */
+k_rotated am_rotated_of(const am_voxels *v, const k_spectrum *spectrum);
+
+/* Corners apart from the planes: opens what they need. */
+AM_MUST_USE am_status am_corners_open(am_voxels *v, am_report *report);
+
+/* Their displacements, and those beside, become strains of the planes. */
+void am_corners_strain(am_voxels *v, const double mean[6]);
+
+/* The planes' stress, and that beside, becomes forces; the mean stress is
+ * found. */
+void am_corners_force(am_voxels *v);
 
 /* ---- pieces.c ------------------------------------------------------------- */
 

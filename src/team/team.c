@@ -139,6 +139,12 @@ am_slab am_team_slab(const am_team *team, int rank, long whole) {
   return (am_slab){first, whole - first < most ? whole - first : most};
 }
 
+int am_team_neighbour(const am_team *team, long whole, int steps) {
+  long each = am_team_slab(team, 0, whole).count;
+  int working = (int)((whole + each - 1) / each);
+  return (team->rank + steps + working) % working;
+}
+
 long am_team_grid_rows(const am_team *team, const int *grid) {
   long planes = am_team_slab(team, 0, grid[2]).count * grid[1];
   long rows = am_team_slab(team, 0, grid[1]).count * grid[2];

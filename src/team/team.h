@@ -69,6 +69,10 @@ typedef struct {
  * which have nothing. */
 am_slab am_team_slab(const am_team *team, int rank, long whole);
 
+/* The member so many `steps` behind this one, in a ring of those that have a
+ * part of 0 … whole - 1, as this one has. */
+int am_team_neighbour(const am_team *team, long whole, int steps);
+
 /* Rows of a grid [3] that a member has room for, of its planes and of its rows
  * in all planes: what the first one needs, which has most. */
 long am_team_grid_rows(const am_team *team, const int *grid);
