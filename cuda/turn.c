@@ -228,6 +228,7 @@ void am_cuda_turn_border(am_cuda_turn *t, const am_cuda_border *b, int steps) {
     am_cuda_team_receive(t->devices, from, in, plane, t->stream);
   }
   am_cuda_team_end(t->devices);
+  t->sent += (double)(number * plane) * b->count;
 }
 
 /* ---- opening -------------------------------------------------------------- */

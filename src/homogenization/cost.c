@@ -13,38 +13,39 @@
 const am_hardware am_hardware_core = {.name = "core",
                                     .law = 113e-9,
                                     .elastic = 10e-9,
-                                    .transforms = 110e-9,
+                                    .transform = 37e-9,
+                                    .packing = 3.3e-9,
                                     .rest = 88e-9,
-                                    .packing = 10e-9,
                                     .host = 64,
                                     .inside = 3e9,
                                     .between = 12.5e9 / 64};
 
-/* Measured: the volume element of the AutoMat paper (150 voxels along each
- * edge, fibres in michel-suquet, ode23) on one NVIDIA H200: laws 1.79 s,
- * transforms 1.09 s, rest 1.13 s in 1527 iterations; 330 GB/s between GPUs of
- * one host.  Assumed: hosts of 8 of them, 35 GB/s a GPU between hosts.
- * Counted: packing, two passes to read and to write in each direction at 87 %
- * of 4.2 TB/s. */
+/* Measured: cases/mmc-30.yaml with 512 voxels along each edge and ode23, four
+ * loading steps, on one and two NVIDIA H200 of a host (bench/gpus.sh, 2026):
+ * laws 86.9 ms an iteration, transforms 11.2, rest 31.6; between the two 330
+ * GB/s.  Assumed: hosts of 8 of them, 35 GB/s a GPU between hosts.  Counted:
+ * packing, two passes to read and to write in each direction at 87 % of 4.2
+ * TB/s. */
 const am_hardware am_hardware_gpu = {.name = "NVIDIA H200",
-                                   .law = 0.38e-9,
+                                   .law = 0.71e-9,
                                    .elastic = 0.05e-9,
-                                   .transforms = 0.211e-9,
-                                   .rest = 0.219e-9,
-                                   .packing = 0.105e-9,
+                                   .transform = 0.028e-9,
+                                   .packing = 0.0175e-9,
+                                   .rest = 0.235e-9,
                                    .host = 8,
                                    .inside = 330e9,
                                    .between = 35e9};
 
 am_cost am_cost_of(const am_hardware *m, const am_iteration_work *w) {
   double voxels = (w->inelastic + w->elastic) / w->threads;
+  double numbers = w->fields * voxels;
   am_cost cost = {
       .laws = (m->law * w->inelastic + m->elastic * w->elastic) / w->threads,
-      .transforms = m->transforms * voxels,
+      .transforms = m->transform * numbers,
       .rest = m->rest * voxels};
   double processors = (double)w->processes * w->threads;
   double speed = processors > m->host ? m->between * w->threads : m->inside;
   if (w->processes > 1)
-    cost.moving = 2 * w->moved / speed + m->packing * voxels;
+    cost.moving = 2 * w->moved / speed + m->packing * numbers;
   return cost;
 }

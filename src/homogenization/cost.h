@@ -5,10 +5,10 @@
 /* A processor that does the work, and what joins it to others. */
 typedef struct {
   const char *name; /* "a core of the host", … */
-  /* [s] of a voxel in an iteration: laws with and without internal variables,
-   * six transforms back and forth, all else; of the order of numbers when
-   * planes become rows and back. */
-  double law, elastic, transforms, rest, packing;
+  /* [s] of a voxel in an iteration: laws with and without internal variables;
+   * of each field the transform back and forth, and the order of numbers when
+   * planes become rows and back; all else. */
+  double law, elastic, transform, packing, rest;
   int host;      /* of them in a host */
   double inside; /* [bytes/s] that each sends to others of its host … */
   double between; /* … and to those of other hosts */
@@ -19,6 +19,7 @@ extern const am_hardware am_hardware_core, am_hardware_gpu;
 /* What a process has to do in an iteration. */
 typedef struct {
   double inelastic, elastic; /* voxels */
+  int fields;                /* that are transformed */
   double moved;              /* bytes that it sends in one direction */
   long processes;            /* that send */
   int threads;               /* each on a processor of its own */

@@ -153,9 +153,11 @@ static void count_host(const am_cell_plan *plan, const am_cell *cell,
 
 static void estimate_time(const am_cell_plan *plan, const am_cell *cell,
                           am_cell_plan_row *row) {
-  am_iteration_work work = {.moved = am_space_moved(cell, plan->device),
-                  .processes = row->working,
-                  .threads = plan->device ? 1 : plan->options.threads};
+  am_iteration_work work = {
+      .fields = am_space_transformed(cell),
+      .moved = am_space_moved(cell, plan->device),
+      .processes = row->working,
+      .threads = plan->device ? 1 : plan->options.threads};
   for (int p = 0; p < cell->phase_count; p++)
     *(cell->phases[p].law->na ? &work.inelastic : &work.elastic) +=
         (double)cell->phases[p].count;

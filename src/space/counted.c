@@ -95,8 +95,7 @@ static void shape(am_voxels *v, const am_cell *cell, bool device) {
   v->field = v->row * am_team_grid_rows(cell->team, grid);
 }
 
-/* Fields that are transformed. */
-static int transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
+int am_space_transformed(const am_cell *cell) { return cell->rotated ? 3 : 6; }
 
 /* Beside the space's fields: the columns of each thread or, of one among
  * others, what moves to one of them; planes of a stencil; on a device the work
@@ -107,7 +106,7 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
   double field = (double)sizeof(k_complex) * (double)v->field;
   if (device)
     return field + (double)am_cuda_turn_size(cell->team, v->field,
-                                              transformed(cell));
+                                              am_space_transformed(cell));
   const int *grid = cell->micro->grid;
   const am_stencil planned = {.grid = {grid[0], grid[1], grid[2]},
                               .planes = cell->micro->planes,
@@ -118,7 +117,7 @@ static double beside(const am_voxels *v, const am_cell *cell, bool device,
           ? (double)sizeof(double) * (double)am_stencil_room(&planned)
           : 0;
   if (processes > 1) return stencil + field / (double)processes;
-  return stencil + (double)sizeof(k_complex) * transformed(cell) *
+  return stencil + (double)sizeof(k_complex) * am_space_transformed(cell) *
                        (double)threads * (double)v->row * grid[2];
 }
 
@@ -162,7 +161,7 @@ double am_space_moved(const am_cell *cell, bool device) {
   shape(&v, cell, device);
   long planes = am_team_slab(team, 0, grid[2]).count;
   long rows = am_team_slab(team, 0, grid[1]).count;
-  double moved = transformed(cell) * (double)planes *
+  double moved = am_space_transformed(cell) * (double)planes *
                  (double)(grid[1] - rows);
   if (cell->rotated && team->count > 1) moved += 4.5 * grid[1];
   return sizeof(k_complex) * (double)v.row * moved;

@@ -26,6 +26,9 @@ void am_space_count_tangents(am_space *space, bool keep);
 
 am_space_size am_space_counted(const am_space *space);
 
+/* Fields that are transformed back and forth in an iteration. */
+int am_space_transformed(const am_cell *cell);
+
 /* Bytes that the first process sends when planes become rows. */
 double am_space_moved(const am_cell *cell, bool device);
 

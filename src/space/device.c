@@ -6,21 +6,21 @@
  * phases whose states have nx numbers, F frequencies, about N/2:
  *
  *     six planes, strains and stresses by turns        96 F
+ *     displacements and forces of the rotated scheme   48 F
  *     by voxel: strain, state and substep size at t_n  56 + 8 nx
  *       ends of substeps, and whether they have changed  17
  *       substeps, number of the voxel                  8
  *     a vector; a rough one                            48 F; 24 F
  *     work area of the transforms: about a plane       16 F
  *     partial sums, for each row or plane              64 kB
- *     a piece of 2^18 voxels that laws see at a time: what they find, its
+ *     a piece of 2^20 voxels that laws see at a time: what they find, its
  *       tangents, a list of points                     428 + 8 nx by voxel
  *     tangents, where `apply` needs them               288 by voxel
  *
- * 150^3 voxels with nx = 6, three vectors and twelve rough ones: 0.16 + 0.44 +
- * 0.25 + 0.49 + 0.03 + 0.01 + 0.12 = 1.50 GB.
+ * 150^3 voxels with nx = 6, three vectors and twelve rough ones: 1.96 GB.
  *
- * A gradient that passes (space.h) takes the place of the spectra.  After a
- * response that is not good g is of no use. */
+ * A gradient that passes (space.h) takes the place of spectra.  After a response
+ * that is not good g is of no use. */
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
@@ -217,7 +217,7 @@ static bool ends_all(am_device_space *s) {
 
 /* Waits; false after a failure. */
 static bool wait_for(am_device_space *s) {
-  am_cuda_turn *turn = &s->transform.turn;
+  const am_cuda_turn *turn = &s->transform.turn;
   AM_CUDA(&s->device, cuStreamSynchronize, s->stream);
   if (ends_all(s)) return false;
   /* All of the events have come. */
@@ -229,7 +229,7 @@ static bool wait_for(am_device_space *s) {
     s->voxels.times[s->spent[n]] += 1e-3 * (double)milliseconds;
   }
   s->event_count = 0;
-  am_cuda_turn_read(turn);
+  am_cuda_turn_read(&s->transform.turn);
   s->voxels.times[AM_CELL_TIME_MOVED] = turn->moved;
   s->voxels.times[AM_CELL_TIME_WAITED] = turn->waited;
   s->voxels.sent = turn->sent;
@@ -279,8 +279,8 @@ static void bring_beside(am_voxels *v, double *first, int fields, int steps) {
 
 static void device_strain(am_voxels *v, const k_spectrum *u) {
   am_device_space *s = (am_device_space *)v;
-  bool rotated = v->space.cell->rotated;
   const k_rotated its = am_rotated_of(v, u);
+  bool rotated = v->space.cell->rotated;
   if (rotated)
     device_launch(v, AM_CELL_KERNEL_DISPLACEMENT, v->waves.rows, &its);
   else

@@ -59,9 +59,9 @@ typedef struct {
 } am_piece;
 
 /* At most: on the host for each thread so many that waiting for one another
- * costs nothing, also where others use the processors; on a device what keeps
- * it busy. */
-enum { AM_HOST_PIECE = 1 << 15, AM_DEVICE_PIECE = 1 << 18 };
+ * costs nothing, also where others use the processors; on a device so many that
+ * what it takes to begin with some, and waits for the last of them, is little. */
+enum { AM_HOST_PIECE = 1 << 15, AM_DEVICE_PIECE = 1 << 20 };
 
 typedef struct am_voxels am_voxels;
 typedef struct am_exchange am_exchange;
