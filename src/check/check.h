@@ -125,6 +125,14 @@ extern const am_check am_check_class, am_check_virgin, am_check_gradient,
 /* All of them, closed by NULL. */
 extern const am_check *const am_checks[];
 
+/* States and steps of each check by level, unless somebody says otherwise. */
+extern const int am_check_samples[];
+
+/* Those of `schemes` (closed by NULL) that can integrate the law, closed by
+ * NULL. */
+const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
+                                          const am_scheme *const *schemes);
+
 /* Adds a copy; its verdict follows from the numbers unless it is skipped.  A
  * finding that has failed in a state gets the text of a case that begins
  * there, unless it has one. */
@@ -140,6 +148,15 @@ void am_finding_skip(am_subject *subject, const char *check,
 /* |ours - reference|/bound, 0 where they are equal, and never NaN: infinite
  * where the numbers are not. */
 double am_finding_ratio(const am_finding *finding);
+
+/* As people read verdicts; and where the worst entry is, what was expected
+ * there, and the note. */
+extern const char *const am_verdict_words[];
+const char *am_finding_entry(am_arena *arena, const am_finding *finding);
+
+/* Does a finding say more of its check: a failed one, the worst, and any
+ * comparison rather than one that was not made? */
+bool am_finding_says_more(const am_finding *a, const am_finding *b);
 
 /* Is a finding farther from good than the worst one so far?  One whose `what`
  * is NULL is none yet. */

@@ -3,6 +3,8 @@
 
 #include <stddef.h>
 
+#include "engine/check.h"
+
 const am_check *const am_checks[] = {
     &am_check_class,        &am_check_virgin,      &am_check_gradient,
     &am_check_hessian,      &am_check_rate,        &am_check_convexity,
@@ -13,3 +15,16 @@ const am_check *const am_checks[] = {
     &am_check_cycle,        &am_check_partials,    &am_check_conventional,
     &am_check_own,          NULL,
 };
+
+const int am_check_samples[] = {
+    [AM_LEVEL_QUICK] = 5, [AM_LEVEL_USUAL] = 20, [AM_LEVEL_THOROUGH] = 200};
+
+const am_scheme *const *am_check_suitable(am_arena *arena, const am_law *law,
+                                          const am_scheme *const *schemes) {
+  int count = 0, all = 0;
+  while (schemes[all]) all++;
+  const am_scheme **found = AM_ARRAY(arena, const am_scheme *, all + 1);
+  for (int i = 0; i < all; i++)
+    if (am_scheme_suits(law->material, schemes[i])) found[count++] = schemes[i];
+  return found;
+}

@@ -96,3 +96,43 @@ void am_finding_skip(am_subject *subject, const char *check,
                                         .time = NAN,
                                         .note = note});
 }
+
+/* ---- for people ---------------------------------------------------------- */
+
+const char *const am_verdict_words[] = {
+    [AM_VERDICT_GOOD] = "ok",
+    [AM_VERDICT_FAILED] = "FAILED",
+    [AM_VERDICT_KNOWN] = "known",
+    [AM_VERDICT_SKIPPED] = "-",
+};
+
+/* NaN has no sign. */
+static double without_sign(double value) { return isnan(value) ? NAN : value; }
+
+const char *am_finding_entry(am_arena *arena, const am_finding *f) {
+  am_buffer where = {.arena = arena};
+  const char *between = "";
+  if (f->entry) {
+    am_buffer_add(&where, "%s", f->entry);
+    between = ", ";
+  }
+  if (!isnan(f->time)) {
+    am_buffer_add(&where, " at time %.9g", f->time);
+    between = ", ";
+  }
+  bool missed = f->verdict == AM_VERDICT_FAILED ||
+                f->verdict == AM_VERDICT_KNOWN;
+  if (missed && !(isnan(f->ours) && f->note)) {
+    am_buffer_add(&where, "%s%.9g, expected %.9g", between,
+                  without_sign(f->ours), without_sign(f->reference));
+    between = ", ";
+  }
+  if (f->note) am_buffer_add(&where, "%s%s", between, f->note);
+  return where.length ? where.text : "";
+}
+
+bool am_finding_says_more(const am_finding *a, const am_finding *b) {
+  bool compared = a->verdict != AM_VERDICT_SKIPPED;
+  if (b->verdict == AM_VERDICT_SKIPPED) return compared;
+  return compared && am_finding_ratio(a) > am_finding_ratio(b);
+}

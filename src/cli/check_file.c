@@ -19,10 +19,6 @@
 #include "point/expect.h"
 #include "point/run.h"
 
-/* States and steps of each check, unless --samples says otherwise. */
-static const int samples_of[] = {
-    [AM_LEVEL_QUICK] = 5, [AM_LEVEL_USUAL] = 20, [AM_LEVEL_THOROUGH] = 200};
-
 am_status am_check_worse(am_status a, am_status b) { return a > b ? a : b; }
 
 /* One file while it is checked, in an arena of its own. */
@@ -102,17 +98,6 @@ static am_status check_case(am_context *context, am_subject *s,
 
 /* ---- a file -------------------------------------------------------------- */
 
-/* Those of `schemes` that can integrate the law, closed by NULL. */
-static const am_scheme *const *suitable(am_arena *arena, const am_law *law,
-                                        const am_scheme *const *schemes) {
-  int count = 0, all = 0;
-  while (schemes[all]) all++;
-  const am_scheme **found = AM_ARRAY(arena, const am_scheme *, all + 1);
-  for (int i = 0; i < all; i++)
-    if (am_scheme_suits(law->material, schemes[i])) found[count++] = schemes[i];
-  return found;
-}
-
 /* Those of --kinematics, unless the material says others. */
 static am_status choose_kinematics(am_context *context, am_subject *s) {
   const am_check_options *own = context->own;
@@ -142,7 +127,7 @@ static am_status check_material(checked *c) {
   AM_TRY(choose_kinematics(context, s));
   AM_TRY(am_law_new(c->arena, s->report, material, NULL, NULL, am_nowhere,
                     AM_STRATEGY_AUTOMATIC, true, &s->law));
-  s->schemes = suitable(s->arena, s->law, s->schemes);
+  s->schemes = am_check_suitable(s->arena, s->law, s->schemes);
   for (size_t i = 0; am_checks[i] && !am_interrupt_signal(); i++)
     if (am_check_is_wanted(context, am_checks[i]->name)) {
       am_progress_tell(&c->all->progress, "%s: %s", c->name,
@@ -174,7 +159,7 @@ static am_status check_file(checked *c) {
       .arena = c->arena, .report = report, .path = c->path,
       .schemes = all->schemes, .engine = all->engine, .other = all->other,
       .level = level, .seed = (uint64_t)own->seed,
-      .samples = own->samples ? (int)own->samples : samples_of[level],
+      .samples = own->samples ? (int)own->samples : am_check_samples[level],
       .stop = am_interrupt_flag(), .findings = findings};
   AM_TRY(am_yaml_read(c->arena, report, c->path, &root));
   if (!am_yaml_get(root, "case")) return check_material(c);

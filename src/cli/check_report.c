@@ -11,14 +11,6 @@
 
 /* ---- the page ------------------------------------------------------------ */
 
-/* As people read them. */
-static const char *const verdict_words[] = {
-    [AM_VERDICT_GOOD] = "ok",
-    [AM_VERDICT_FAILED] = "FAILED",
-    [AM_VERDICT_KNOWN] = "known",
-    [AM_VERDICT_SKIPPED] = "-",
-};
-
 enum {
   VERDICT = 6,
   CHECK = 12,
@@ -40,36 +32,10 @@ static void print_number(FILE *out, double value) {
   fprintf(out, "%*.3g  ", NUMBER, value);
 }
 
-/* NaN has no sign. */
-static double without_sign(double value) { return isnan(value) ? NAN : value; }
-
-/* Where the worst entry is, what was expected there, and the note. */
-static const char *describe_entry(am_arena *arena, const am_finding *f) {
-  am_buffer where = {.arena = arena};
-  const char *between = "";
-  if (f->entry) {
-    am_buffer_add(&where, "%s", f->entry);
-    between = ", ";
-  }
-  if (!isnan(f->time)) {
-    am_buffer_add(&where, " at time %.9g", f->time);
-    between = ", ";
-  }
-  bool missed = f->verdict == AM_VERDICT_FAILED ||
-                f->verdict == AM_VERDICT_KNOWN;
-  if (missed && !(isnan(f->ours) && f->note)) {
-    am_buffer_add(&where, "%s%.9g, expected %.9g", between,
-                  without_sign(f->ours), without_sign(f->reference));
-    between = ", ";
-  }
-  if (f->note) am_buffer_add(&where, "%s%s", between, f->note);
-  return where.length ? where.text : "";
-}
-
 static void print_line(am_arena *arena, const am_check_line *line, int width,
                        FILE *out) {
   const am_finding *f = &line->finding;
-  fprintf(out, "  %-*s  ", VERDICT, verdict_words[f->verdict]);
+  fprintf(out, "  %-*s  ", VERDICT, am_verdict_words[f->verdict]);
   print_padded(out, f->check, CHECK);
   print_padded(out, f->what, width);
   if (f->verdict == AM_VERDICT_SKIPPED || !(f->bound > 0)) {
@@ -78,20 +44,12 @@ static void print_line(am_arena *arena, const am_check_line *line, int width,
     print_number(out, fabs(f->ours - f->reference));
     print_number(out, f->bound);
   }
-  am_print_text(out, describe_entry(arena, f));
+  am_print_text(out, am_finding_entry(arena, f));
   putc('\n', out);
   if (!line->file) return;
   fprintf(out, "  %*s  to replay: automat run ", VERDICT, "");
   am_print_text(out, line->file);
   putc('\n', out);
-}
-
-/* Does a finding say more of its check: a failed one, the worst, and any
- * comparison rather than one that was not made? */
-static bool says_more(const am_finding *a, const am_finding *b) {
-  bool compared = a->verdict != AM_VERDICT_SKIPPED;
-  if (b->verdict == AM_VERDICT_SKIPPED) return compared;
-  return compared && am_finding_ratio(a) > am_finding_ratio(b);
 }
 
 /* Is line i the one that stands for its check? */
@@ -101,8 +59,8 @@ static bool stands_for_check(const am_check_file *file, size_t i) {
     const am_check_line *other = &file->lines[k];
     if (k == i || strcmp(line->finding.check, other->finding.check))
       continue;
-    if (says_more(&other->finding, &line->finding)) return false;
-    if (k < i && !says_more(&line->finding, &other->finding)) return false;
+    if (am_finding_says_more(&other->finding, &line->finding)) return false;
+    if (k < i && !am_finding_says_more(&line->finding, &other->finding)) return false;
   }
   return true;
 }
@@ -311,7 +269,7 @@ static void write_case(am_arena *arena, FILE *out, const am_check_file *file,
   open_case(arena, out, file, f->check, f->what);
   if (f->verdict == AM_VERDICT_FAILED) {
     fputs("      <failure", out);
-    write_attribute(arena, out, "message", describe_entry(arena, f));
+    write_attribute(arena, out, "message", am_finding_entry(arena, f));
     putc('>', out);
     if (line->file) fputs(am_xml_escape(arena, line->file), out);
     fputs("</failure>\n", out);

@@ -10,34 +10,8 @@
 
 enum { INDENT = 2, LONG = 24, CELLS = 6 };
 
-am_status am_know_material(am_arena *arena, am_report *report,
-                           const char *name, am_known_material *known) {
-  const char *path = NULL;
-  *known = (am_known_material){.arena = arena};
-  AM_TRY(am_material_find(arena, report, name, NULL, am_nowhere, &path));
-  AM_TRY(am_material_read(arena, report, path, &known->material));
-  AM_TRY(am_law_new(arena, report, known->material, NULL, NULL, am_nowhere,
-                    AM_STRATEGY_AUTOMATIC, false, &known->law));
-  known->class = am_law_classify(arena, known->law);
-  return AM_OK;
-}
-
-const char *am_strictness(const am_law *law) {
-  return law->strict             ? "strict GSM"
-         : am_law_has_given(law) ? "not from a potential"
-                                 : "not strict GSM";
-}
-
 const char *am_unknowns(am_arena *arena, int count) {
   return am_format(arena, "%d unknown%s", count, count == 1 ? "" : "s");
-}
-
-int am_members(const am_law *law, const char *base) {
-  int count = 0;
-  for (int i = 0; i < law->count; i++)
-    if (law->variables[i].member && !strcmp(law->variables[i].base, base))
-      count++;
-  return count;
 }
 
 /* ---- tables ------------------------------------------------------------- */
@@ -170,25 +144,6 @@ static void print_requirements(const am_known_material *k) {
 
 /* ---- variables ---------------------------------------------------------- */
 
-static const char *type_of(const am_internal *v) {
-  return v->kind == AM_SCALAR ? "scalar"
-         : v->deviatoric      ? "deviatoric"
-                              : "symmetric";
-}
-
-/* The class of all members together, and their unknowns. */
-static unsigned class_of(const am_known_material *k, const char *base,
-                         int *unknowns) {
-  unsigned all = 0;
-  *unknowns = 0;
-  for (int i = 0; i < k->law->count; i++) {
-    if (strcmp(k->law->variables[i].base, base)) continue;
-    all |= k->class.variables[i];
-    *unknowns += k->law->variables[i].size;
-  }
-  return all;
-}
-
 static void print_variables(const am_known_material *k) {
   const am_material *m = k->material;
   table t = {.arena = k->arena, .columns = 6};
@@ -199,33 +154,20 @@ static void print_variables(const am_known_material *k) {
     const am_internal *v = &m->internals[i];
     const char **row = append_row(&t);
     int members = am_members(k->law, v->name), unknowns;
-    unsigned class = class_of(k, v->name, &unknowns);
+    unsigned class = am_known_class(k, v->name, &unknowns);
     row[0] = members ? am_format(k->arena, "%s[1..%d]", v->name, members)
                      : v->name;
-    row[1] = type_of(v);
+    row[1] = am_internal_type(v);
     row[2] = am_unknowns(k->arena, unknowns);
     row[3] = am_format(k->arena, "initially %s",
                        v->initial ? v->initial->snippet->text : "0");
-    row[4] = class & AM_CLASS_DAMAGE    ? "damage"
-             : class & AM_CLASS_VISCOUS ? "viscous"
-             : class & AM_CLASS_PLASTIC ? "plastic"
-                                        : "at rest";
+    row[4] = am_class_word(class);
     row[5] = v->about;
   }
   print_table(&t);
 }
 
 /* ---- potentials and what follows ---------------------------------------- */
-
-static const char *arguments(const am_known_material *k, const char *first,
-                             const char *prefix) {
-  am_buffer text = {.arena = k->arena};
-  am_buffer_add(&text, "%s", first);
-  for (int i = 0; i < k->material->internal_count; i++)
-    am_buffer_add(&text, "%s%s%s", text.length ? ", " : "", prefix,
-                  k->material->internals[i].name);
-  return text.text;
-}
 
 static void print_rates(const am_known_material *k) {
   const am_given *rates = &k->material->rates;
@@ -252,19 +194,19 @@ static void print_potentials(const am_known_material *k) {
     print_block(part->definitions);
   }
   print_heading(am_format(k->arena, "Free energy omega(%s)",
-                          arguments(k, "eps", "")));
+                          am_known_arguments(k, "eps", "")));
   print_block(m->free_energy);
   bool given = am_law_has_given(k->law);
   const char *reads =
       k->law->strict || given ? "" : ", which reads the strain or the state";
   if (m->force_potential) {
     print_heading(am_format(k->arena, "Force potential Psi(%s)%s",
-                            arguments(k, "", "A_"), reads));
+                            am_known_arguments(k, "", "A_"), reads));
     print_block(m->force_potential);
   }
   for (int i = 0; i < m->domain_count; i++) {
     print_heading(am_format(k->arena, "Elastic domain %s(%s) <= 0%s",
-                            m->domains[i].name, arguments(k, "", "A_"),
+                            m->domains[i].name, am_known_arguments(k, "", "A_"),
                             reads));
     print_block(m->domains[i].block);
   }
@@ -301,7 +243,7 @@ static void print_followers(const am_known_material *k) {
     add_follower(&t, am_format(arena, "%s%s%s", kind[0], v->name, index),
                  given ? "given"
                        : am_format(arena, "%s%s%s", kind[1], v->name, index),
-                 am_format(arena, "%s%s", type_of(v), range));
+                 am_format(arena, "%s%s", am_internal_type(v), range));
   }
   print_table(&t);
 }

@@ -11,6 +11,7 @@
 #include "expr/eigen.h"
 #include "expr/print.h"
 #include "library/assigned.h"
+#include "material/names.h"
 
 /* Its own options. */
 typedef struct {
@@ -19,11 +20,10 @@ typedef struct {
   long architecture;             /* 0: not given */
 } emit_options;
 
-/* The law, the names of its inputs by kind and index, and what is printed. */
+/* The law, and what is printed of it. */
 typedef struct {
   am_arena *arena;
   am_law *law;
-  const char **inputs[AM_INPUT_KINDS];
   am_named_node *roots; /* [count] */
   size_t count, capacity;
 } listing;
@@ -36,78 +36,9 @@ static const char head[] =
     "# A deviatoric variable has the coordinates 1 to 5.  rate_x is the time\n"
     "# derivative of x; derivatives that are zero are left out.\n";
 
-static const char *name_input(void *data, am_input_kind kind, int index) {
-  const listing *l = data;
-  return l->inputs[kind][index];
-}
-
 static void add_root(listing *l, const char *name, am_node node) {
   AM_PUSH_ROOM(l->arena, l->roots, l->count, l->capacity);
   l->roots[l->count++] = (am_named_node){name, node};
-}
-
-/* "name", "name[3]": the first coordinate of a deviator is 1. */
-static const char *coordinate(am_arena *arena, const char *name, int size,
-                              int i) {
-  if (size == 1) return name;
-  return am_format(arena, "%s[%d]", name, size == 5 ? i + 1 : i);
-}
-
-/* Names of the numbers of parameters: members of lists and components of
- * vectors count from 1, coordinates of tensors from 0. */
-static void name_parameters(listing *l) {
-  const am_law *law = l->law;
-  const char **names = AM_ARRAY(l->arena, const char *,
-                                law->parameter_numbers);
-  for (int p = 0; p < law->material->parameter_count; p++) {
-    const char *name = law->material->parameters[p].name;
-    const am_value *value = am_scope_find(law->scope, name);
-    int size = am_kind_size[value->kind];
-    for (int i = 0; i < am_value_size(value); i++) {
-      const char *member = am_member_name(l->arena, name, value, i / size);
-      int index = am_node_input_index(law->graph, value->nodes[i]);
-      names[index] = coordinate(l->arena, member, size,
-                                i % size + (value->kind == AM_VECTOR));
-    }
-  }
-  l->inputs[AM_INPUT_PARAMETER] = names;
-}
-
-static const char **name_states(listing *l, const char *prefix) {
-  const char **names = AM_ARRAY(l->arena, const char *, l->law->na);
-  for (int v = 0; v < l->law->count; v++) {
-    const am_variable *variable = &l->law->variables[v];
-    const char *name = am_format(l->arena, "%s%s", prefix, variable->name);
-    for (int i = 0; i < variable->size; i++)
-      names[variable->offset + i] =
-          coordinate(l->arena, name, variable->size, i);
-  }
-  return names;
-}
-
-/* Multipliers stand in the state, and the functions of the elastic domain in
- * the place of their rates. */
-static void name_surfaces(listing *l, const char **rates) {
-  for (int k = 0; k < l->law->nd; k++) {
-    int at = am_multiplier_at(l->law, k);
-    rates[at] = l->law->surfaces[k].name;
-    l->inputs[AM_INPUT_STATE][at] =
-        am_format(l->arena, "multiplier.%s", rates[at]);
-  }
-}
-
-static const char **name_tensor(listing *l, const char *name) {
-  const char **names = AM_ARRAY(l->arena, const char *, 6);
-  for (int i = 0; i < 6; i++) names[i] = coordinate(l->arena, name, 6, i);
-  return names;
-}
-
-static const char **name_externals(listing *l) {
-  const am_law *law = l->law;
-  const char **names = AM_ARRAY(l->arena, const char *, law->nf);
-  for (int i = 0; i < law->nf; i++)
-    names[i] = law->material->externals[i].name;
-  return names;
 }
 
 static void add_all(listing *l, const char *const *names,
@@ -117,18 +48,13 @@ static void add_all(listing *l, const char *const *names,
 
 static void print_graph(listing *l) {
   am_law *law = l->law;
-  const char **rates = name_states(l, "rate_");
-  name_parameters(l);
-  l->inputs[AM_INPUT_STRAIN] = name_tensor(l, "eps");
-  l->inputs[AM_INPUT_EXTERNAL] = name_externals(l);
-  l->inputs[AM_INPUT_STATE] = name_states(l, "");
-  l->inputs[AM_INPUT_FORCE] = name_states(l, "A_");
-  name_surfaces(l, rates);
+  am_law_names names = am_law_names_of(l->arena, law);
+  const char *const *rates = names.rates;
   add_root(l, "free_energy", law->energy);
-  add_all(l, name_tensor(l, "stress"), law->stress, 6);
+  add_all(l, names.stress, law->stress, 6);
   for (int i = 0; i < law->na; i++)
     if (!am_is_multiplier(law, i))
-      add_root(l, l->inputs[AM_INPUT_FORCE][i], law->force[i]);
+      add_root(l, names.inputs[AM_INPUT_FORCE][i], law->force[i]);
   add_all(l, rates, law->rate, law->na);
   /* d rate/d state, entries that are zero left out. */
   int count, ns = law->ns;
@@ -140,7 +66,7 @@ static void print_graph(listing *l) {
       if (am_is_const(law->graph, node, 0)) continue;
       add_root(l,
           am_format(l->arena, "d %s/d %s", rates[i],
-                    l->inputs[AM_INPUT_STATE][k]),
+                    names.inputs[AM_INPUT_STATE][k]),
           node);
     }
   am_node *shown = AM_ARRAY(l->arena, am_node, l->count);
@@ -148,7 +74,8 @@ static void print_graph(listing *l) {
   am_remove_marks(law->graph, shown, (int)l->count);
   for (size_t i = 0; i < l->count; i++) l->roots[i].node = shown[i];
   am_buffer text = {.arena = l->arena};
-  am_print_graph(&text, law->graph, l->roots, (int)l->count, name_input, l);
+  am_print_graph(&text, law->graph, l->roots, (int)l->count,
+                 am_law_name_input, &names);
   const char *title = law->material->title;
   printf("# %s%s", law->material->name, *title ? ": " : "");
   am_print_text(stdout, title);

@@ -33,3 +33,7 @@ libcore_la_SOURCES += src/material/turn.c
 libcore_la_SOURCES += src/material/variables.c
 libcore_la_SOURCES += src/material/vary.c
 libcore_la_SOURCES += src/material/vary.h
+libcore_la_SOURCES += src/material/known.c
+libcore_la_SOURCES += src/material/known.h
+libcore_la_SOURCES += src/material/names.c
+libcore_la_SOURCES += src/material/names.h
