@@ -16,6 +16,7 @@ dist_man_MANS += man/automat-list.1
 dist_man_MANS += man/automat-material.5
 dist_man_MANS += man/automat-merge.1
 dist_man_MANS += man/automat-new.1
+dist_man_MANS += man/automat-report.1
 dist_man_MANS += man/automat-run.1
 dist_man_MANS += man/automat-schema.1
 dist_man_MANS += man/automat-study.1

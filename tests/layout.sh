@@ -33,7 +33,7 @@ BEGIN {
   add(8, "point library")
   add(9, "batch space")
   add(10, "bench check compare fit homogenization")
-  add(11, "study export")
+  add(11, "study export sheet")
   add(12, "cli")
   only("yaml.h", "yaml")
   only("gsl", "check fit tests")

@@ -106,7 +106,7 @@ extern const am_command am_command_run, am_command_batch, am_command_merge,
     am_command_homogenize, am_command_check, am_command_list, am_command_new,
     am_command_emit, am_command_export, am_command_bench, am_command_compare, am_command_study,
     am_command_fit, am_command_evaluate, am_command_schema, am_command_cache,
-    am_command_completion, am_command_help;
+    am_command_report, am_command_completion, am_command_help;
 
 /* All of them, closed by NULL. */
 extern const am_command *const am_commands[];

@@ -9,6 +9,7 @@ const am_command *const am_commands[] = {
     &am_command_homogenize,
     &am_command_evaluate, &am_command_check,
     &am_command_compare, &am_command_study, &am_command_fit,
+    &am_command_report,
     &am_command_list, &am_command_new, &am_command_emit,
     &am_command_export, &am_command_bench, &am_command_cache,
     &am_command_schema, &am_command_completion, &am_command_help, NULL,

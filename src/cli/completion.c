@@ -129,6 +129,7 @@ static const expectation of_options[] = {
 static const expectation of_operands[] = {
     {"CASE", "cases", "yaml h5"},
     {"MATERIAL", "materials", "yaml"},
+    {"LAW|CASE", "materials", "yaml"},
     {"FILE...", "materials", "yaml"},
     {"A", NULL, "csv h5"},
     {"B", NULL, "csv h5"},

@@ -29,6 +29,7 @@ automat_SOURCES += src/cli/plan.c
 automat_SOURCES += src/cli/plan.h
 automat_SOURCES += src/cli/point_table.c
 automat_SOURCES += src/cli/point_table.h
+automat_SOURCES += src/cli/report.c
 automat_SOURCES += src/cli/run.c
 automat_SOURCES += src/cli/run_picture.c
 automat_SOURCES += src/cli/run_picture.h

@@ -28,7 +28,8 @@
  *     optimize.h   chosen nodes rewritten for speed: factor.c, share.c,
  *                  contract.c, on products (product.c), combined by
  *                  optimize.c; passes.h is its inside
- *     evaluate.h   chosen nodes as a program; print.h as formulas */
+ *     evaluate.h   chosen nodes as a program; print.h as formulas, mathml.h
+ *                  these and what was written as MathML */
 #ifndef AM_EXPR_GRAPH_H
 #define AM_EXPR_GRAPH_H
 

@@ -146,6 +146,7 @@ static const struct {
     [AM_WRITES_ANYTHING] = {"", {NULL}},
     [AM_WRITES_CSV] = {"CSV", {".csv"}},
     [AM_WRITES_HDF5] = {"HDF5", {".h5", ".hdf5", ".hdf", ".he5"}},
+    [AM_WRITES_HTML] = {"HTML", {".html", ".htm", ".xhtml"}},
     [AM_WRITES_JSON] = {"JSON", {".json"}},
     [AM_WRITES_VTK] = {"VTK", {".vti", ".vtk", ".vtu", ".vtp", ".pvd"}},
     [AM_WRITES_XML] = {"XML", {".xml"}},

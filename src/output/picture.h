@@ -86,4 +86,10 @@ AM_MUST_USE am_status am_picture_write(am_arena *arena, am_report *report,
                                        const am_picture *picture,
                                        const char *path, bool keep);
 
+/* The same as text, added to `text`; name: what messages call it, which ends in
+ * .svg. */
+AM_MUST_USE am_status am_picture_text(am_arena *arena, am_report *report,
+                                      const am_picture *picture,
+                                      const char *name, am_buffer *text);
+
 #endif

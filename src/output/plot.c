@@ -125,6 +125,27 @@ static am_status write_image(am_arena *arena, am_report *report,
   return status;
 }
 
+am_status am_picture_text(am_arena *arena, am_report *report,
+                          const am_picture *picture, const char *name,
+                          am_buffer *text) {
+  FILE *files[3] = {tmpfile(), tmpfile(), tmpfile()};
+  bool open = files[0] && files[1] && files[2];
+  am_status status =
+      open ? draw_image(arena, report, picture, name, files[0], files[1],
+                        files[2])
+           : am_error(report, AM_ENVIRONMENT, am_nowhere,
+                      "cannot make a temporary file: %s", strerror(errno));
+  char part[4096];
+  size_t length;
+  if (status == AM_OK) rewind(files[0]);
+  while (status == AM_OK &&
+         (length = fread(part, 1, sizeof part, files[0])) > 0)
+    am_buffer_add(text, "%.*s", (int)length, part);
+  for (int i = 0; i < 3; i++)
+    if (files[i]) fclose(files[i]);
+  return status;
+}
+
 am_status am_picture_write(am_arena *arena, am_report *report,
                            const am_picture *picture, const char *path,
                            bool keep) {

@@ -67,7 +67,7 @@ good 'Usage: automat COMMAND' -h
 good 'Usage: automat COMMAND' help
 good 'automat ' --version
 for command in run evaluate check compare study fit list new emit schema \
-    cache completion help; do
+    cache report completion help; do
   good "Usage: automat $command" help $command
   good "Usage: automat $command" $command --help
   good "Usage: automat $command" $command -h

@@ -141,6 +141,7 @@ inject check "$files load" 8 -v "$AUTOMAT" check linear-elastic \
   --json found.json --junit found.xml
 inject fit "$files" 8 "$AUTOMAT" fit ../fit.yaml -o found.yaml \
   --json found.json --curves curves.csv
+inject report "$files" 8 "$AUTOMAT" report zener --quick -o zener.html
 inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
   ../point.yaml -o errors.csv --steps 3 --schemes ode12 --controls internal \
   --threads 1

@@ -1,0 +1,157 @@
+/* report.c: `automat report`, the data sheet of a law or a case as a page. */
+#include <string.h>
+#include <unistd.h>
+
+#include "base/data.h"
+#include "base/text.h"
+#include "cli/case_file.h"
+#include "cli/signals.h"
+#include "cli/terminal.h"
+#include "output/file.h"
+#include "sheet/sheet.h"
+#include "yaml/yaml.h"
+
+/* Its own options. */
+typedef struct {
+  bool quick, thorough;
+  double strain, duration; /* 0: not given */
+} report_options;
+
+static void tell_progress(void *data, const char *what) {
+  am_progress_tell(data, "%s", what);
+}
+
+/* Is the operand a case: an installed one, or a file with the key `case`?
+ * Files that cannot be read are left to whoever reads them for good. */
+static am_status is_case(am_arena *arena, am_context *context, bool *found) {
+  const char *name = context->options.operands[0];
+  am_yaml *root = NULL;
+  *found = false;
+  if (!am_data_is_path(name)) {
+    *found = am_data_path(arena, "cases", name) || !access(name, F_OK);
+    return AM_OK;
+  }
+  AM_TRY(am_yaml_read(arena, context->report, name, &root));
+  *found = am_yaml_get(root, "case") != NULL;
+  return AM_OK;
+}
+
+static am_sheet_options options_of(am_arena *arena, am_context *context,
+                                   am_progress *progress) {
+  const report_options *own = context->own;
+  const am_engine *other = &am_engine_native;
+  const char *what;
+  if (other->place(arena, am_report_new(arena), &what) != AM_OK) other = NULL;
+  return (am_sheet_options){
+      .operand = context->options.operands[0],
+      .level = own->quick      ? AM_LEVEL_QUICK
+               : own->thorough ? AM_LEVEL_THOROUGH
+                               : AM_LEVEL_USUAL,
+      .strain = own->strain, .duration = own->duration,
+      .engine = &am_engine_interp, .other = other,
+      .stop = am_interrupt_flag(), .progress = tell_progress,
+      .progress_data = progress};
+}
+
+/* What is asked of a law goes with a law, and of a case with a case. */
+static am_status check_options(am_context *context, bool of_case) {
+  const report_options *own = context->own;
+  const char *name = am_printable(context->arena, context->options.operands[0],
+                                  strlen(context->options.operands[0]));
+  bool of_law = own->quick || own->thorough || own->strain > 0 ||
+                own->duration > 0;
+  if (of_case && of_law)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'%s' is a case: --quick, --thorough, --strain and "
+                    "--duration go with a law", name);
+  if (!of_case && context->options.sets.count)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'%s' is no case: --set goes with one", name);
+  return AM_OK;
+}
+
+static am_status make_page(am_arena *arena, am_context *context,
+                           am_buffer *page) {
+  am_progress progress = {0};
+  am_case *description;
+  bool of_case;
+  am_progress_start(&progress, "sections", 0, !context->options.quiet);
+  const am_sheet_options options = options_of(arena, context, &progress);
+  AM_TRY(is_case(arena, context, &of_case));
+  AM_TRY(check_options(context, of_case));
+  am_status made;
+  if (of_case) {
+    AM_TRY(am_case_open(arena, context, options.operand, &description));
+    am_interrupt_by_flag(arena);
+    made = am_sheet_case(arena, context->report, &options, description, page);
+  } else {
+    am_interrupt_by_flag(arena);
+    made = am_sheet_law(arena, context->report, &options, page);
+  }
+  am_progress_end(&progress);
+  return made;
+}
+
+/* A page that lacks something is written too. */
+static am_status write_page(am_arena *arena, am_context *context) {
+  const char *path = context->options.output;
+  am_buffer page = {.arena = arena};
+  am_file file;
+  if (path && path[0] == '-' && !path[1]) path = NULL;
+  am_interrupt_watch(arena);
+  AM_TRY(am_outputs_claim(context, path, NULL));
+  am_status made = make_page(arena, context, &page);
+  if (!page.length) return made;
+  AM_TRY(am_file_create(arena, context->report, path, &file));
+  fwrite(page.text, 1, page.length, file.stream);
+  (void)am_file_failed(&file);
+  AM_TRY(am_file_commit(&file, context->report));
+  return made;
+}
+
+static am_status command_report(am_context *context) {
+  const report_options *own = context->own;
+  if (own->quick && own->thorough)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "'--quick' and '--thorough' exclude each other");
+  return am_interrupt_run(context, write_page);
+}
+
+static const am_option option_output = {
+    "output", 'o', "FILE", "write the page to FILE (default: standard output)",
+    AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_HTML};
+static const am_option option_quick = {
+    "quick", 0, NULL, "check the law at few random states", AM_OPTION_FLAG,
+    AM_OWN(report_options, quick)};
+static const am_option option_thorough = {
+    "thorough", 0, NULL, "check the law at many random states",
+    AM_OPTION_FLAG, AM_OWN(report_options, thorough)};
+static const am_option option_strain = {
+    "strain", 0, "X", "pull a law to this strain (default: as it suits)",
+    AM_OPTION_POSITIVE, AM_OWN(report_options, strain), .most = 100};
+static const am_option option_duration = {
+    "duration", 0, "TIME", "in this time, in units of the law (default: 10)",
+    AM_OPTION_POSITIVE, AM_OWN(report_options, duration),
+    .most = 1000000000};
+
+static const am_option *const options[] = {
+    &option_output,   &am_option_set,  &option_quick,   &option_thorough,
+    &option_strain,   &option_duration, &am_option_quiet, &am_option_help,
+    NULL};
+
+const am_command am_command_report = {
+    .name = "report",
+    .operands = "LAW|CASE",
+    .summary = "write the data sheet of a law or a case as a page",
+    .about =
+        "Writes one HTML page that needs nothing else.  Of a law, an installed\n"
+        "material or a file: its potentials and what follows from them,\n"
+        "parameters, class, pictures of standard paths, the cost of schemes,\n"
+        "the error of tangents, and what 'automat check' finds.  Of a case of\n"
+        "a material point: its curves, numbers, path and law.",
+    .options = options,
+    .own_size = sizeof(report_options),
+    .least = 1,
+    .most = 1,
+    .run = command_report,
+};

@@ -1,0 +1,176 @@
+#!/bin/sh
+# report.sh: the pages of laws and cases: whole, closed in themselves, with the
+# numbers of `run` and `check`, whatever names and titles say.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# whole FILE: it is well-formed XML, as one of two programs sees it.
+whole() {
+  if command -v xmllint >/dev/null; then
+    xmllint --noout "$1" 2>wrong || fail "$1: $(head -n 3 wrong)"
+  elif command -v python3 >/dev/null; then
+    python3 -c 'import sys, xml.dom.minidom as m; m.parse(sys.argv[1])' "$1" \
+      2>wrong || fail "$1: $(tail -n 1 wrong)"
+  fi
+}
+
+# closed FILE: nothing of it lies elsewhere, no name stands in it twice.
+closed() {
+  ! grep -nEi 'http|<script|<link|<img|<iframe|src=|@import|javascript:' \
+    "$1" >wrong || fail "$1: something from elsewhere: $(head -c 300 wrong)"
+  ! grep -o 'url([^#][^)]*)' "$1" || fail "$1: an address (above)"
+  grep -o ' id="[^"]*"' "$1" | sort | uniq -d >twice
+  [ ! -s twice ] || fail "$1: names that stand twice: $(cat twice)"
+}
+
+has() { grep -qF -- "$2" "$1" || fail "$1: expected '$2'"; }
+lacks() { ! grep -qF -- "$2" "$1" || fail "$1: did not expect '$2'"; }
+
+# first_case FILE: the first case that a page shows, as it was.
+first_case() {
+  sed -n '/<details class="case">/,/<\/pre>/p' "$1" |
+    sed -n '/<pre>/,/<\/pre>/p' | sed '/<\/pre>/q' |
+    sed 's/.*<pre>//; s/<\/pre>.*//; s/&lt;/</g; s/&gt;/>/g; s/&quot;/"/g
+         s/&#39;/'"'"'/g; s/&amp;/\&/g'
+}
+
+# cell FILE NUMBER TEXT: a cell of the row that begins with a text.
+cell() {
+  grep -F "data-head=\"path\">$3</td>" "$1" | sed 's/<\/td>/\n/g' |
+    sed -n "$2p" | sed 's/.*>//'
+}
+
+pictures=0
+! command -v gnuplot >/dev/null || pictures=1
+
+# ---- laws -------------------------------------------------------------------
+
+for law in michel-suquet j2 ogden thermo-elastic; do
+  status 0 "$AUTOMAT" report $law --quick --quiet -o $law.html
+  [ ! -s messages ] || fail "$law: $(cat messages)"
+  whole $law.html
+  closed $law.html
+  for part in law potentials follows parameters variables pictures schemes \
+      checks sources; do
+    has $law.html "<section id=\"$part\">"
+  done
+  lacks $law.html 'class="bad"'
+  "$AUTOMAT" check $law --quick --no-replays >checked
+  tally=$(sed -n 's/^1 file, \(.* failed\)$/\1/p' checked)
+  [ -n "$tally" ] && has $law.html "\">$tally</span>"
+  # The tension, run by itself, comes to the numbers of the table.
+  first_case $law.html >case.yaml
+  status 0 "$AUTOMAT" run case.yaml -q -o rows.csv
+  last=$(tail -n 1 rows.csv | cut -d , -f 3 | awk '{ printf "%.6g", $1 }')
+  [ "$(cell $law.html 4 Tension)" = "$last" ] ||
+    fail "$law: $(cell $law.html 4 Tension) is not $last"
+  [ $pictures = 0 ] || has $law.html '<figure id="tension">'
+done
+has michel-suquet.html '<mi class="b">σ</mi>'
+has michel-suquet.html 'Young&#39;s modulus'
+has michel-suquet.html '<code>epsdot_0</code>'
+has michel-suquet.html '<td class="n" data-head="value">55000</td>'
+has michel-suquet.html '<code>rodas4</code>'
+if [ $pictures = 1 ]; then
+  for figure in shear cyclic rates relaxation creep; do
+    has michel-suquet.html "<figure id=\"$figure\">"
+  done
+  has thermo-elastic.html '<figure id="fields">'
+  lacks j2.html '<figure id="creep">'
+fi
+status 0 "$AUTOMAT" report j2 --quick -q
+cmp -s out j2.html || fail 'standard output has another page'
+
+# A path that breaks, and texts that mean something elsewhere.
+cat >odd.yaml <<'INPUT'
+material: odd
+title: "<script>alert('&')</script> \"quoted\" \u202e\u0007 &amp; ω"
+source: "a < b & c > d"
+units: {stress: MPa, time: s}
+parameters:
+  k: {value: 100, above: 0, about: "</td></table><b onclick=\"x\">"}
+free_energy: -k*log(1 - 1e3*inner(eps, eps))
+INPUT
+status 0 "$AUTOMAT" report odd.yaml --quick -q --strain 0.1 -o odd.html
+whole odd.html
+closed odd.html
+has odd.html '&lt;script&gt;alert(&#39;&amp;&#39;)&lt;/script&gt; &quot;quoted&quot;'
+has odd.html '\u202e\x07 &amp;amp; ω'
+has odd.html 'a &lt; b &amp; c &gt; d'
+has odd.html '&lt;/td&gt;&lt;/table&gt;&lt;b onclick=&quot;x&quot;&gt;'
+has odd.html 'Tension does not reach its end'
+has odd.html '<section id="checks">'
+
+# Without gnuplot a page without pictures.
+mkdir bin
+for program in sh cat sed; do ln -s "$(command -v $program)" bin; done
+status 0 env PATH="$PWD/bin" "$AUTOMAT" report zener --quick -o bare.html
+message 'there are no pictures, since there is no gnuplot'
+whole bare.html
+has bare.html 'there are no pictures, since there is no gnuplot'
+lacks bare.html '<svg'
+has bare.html 'data-head="largest stress"'
+
+# ---- cases ------------------------------------------------------------------
+
+cat >pulled.yaml <<'INPUT'
+case: pulled <and> let go
+material: j2
+parameters: {sigma_Y: 300}
+path:
+  - {time: 1, steps: 20, strain: {xx: 0.01}, stress: {others: 0}}
+  - {time: 2, steps: 20, stress: {xx: 0}}
+output: {columns: [time, strain.xx, stress.xx, p]}
+expect: [{column: stress.xx, time: 2, value: 0, absolute: 1e-6}]
+INPUT
+status 0 "$AUTOMAT" report pulled.yaml -q -o pulled.html
+[ ! -s messages ] || fail "pulled: $(cat messages)"
+whole pulled.html
+closed pulled.html
+has pulled.html '<h1>pulled &lt;and&gt; let go</h1>'
+has pulled.html '<td class="n" data-head="value">300</td>'
+has pulled.html '<span class="verdict good">ok</span>'
+has pulled.html 'parameters: {sigma_Y: 300}'
+[ $pictures = 0 ] || has pulled.html '<figure id="curve">'
+status 0 "$AUTOMAT" run pulled.yaml -q -o rows.csv
+strain=$(tail -n 1 rows.csv | cut -d , -f 2 | awk '{ printf "%.6g", $1 }')
+grep -F '<code>strain.xx</code>' pulled.html | grep -qF ">$strain</td></tr>" ||
+  fail "pulled: the last strain is not $strain"
+status 0 "$AUTOMAT" report pulled.yaml -q --set parameters.sigma_Y=310 \
+  -o other.html
+has other.html '<td class="n" data-head="value">310</td>'
+
+# One that cannot be run to its end shows its rows, and why.
+cat >torn.yaml <<'INPUT'
+case: torn
+material: odd.yaml
+path: [{time: 1, steps: 20, strain: {xx: 0.1}}]
+INPUT
+status 0 "$AUTOMAT" report torn.yaml -q -o torn.html
+whole torn.html
+has torn.html 'class="bad"'
+has torn.html '<section id="statistics">'
+
+# ---- messages ---------------------------------------------------------------
+
+wrong() {
+  expected=$1
+  shift
+  status "$expected" "$AUTOMAT" report "$@" -q -o wrong.html
+  [ ! -e wrong.html ] || fail "$*: a page"
+}
+wrong 3 michel-suke
+message "did you mean 'michel-suquet'?"
+wrong 3 sphere-15
+message "a report is of a material point, not of a volume element"
+wrong 3 nowhere.yaml
+wrong 2 j2 --set parameters.E=1
+message "'j2' is no case: --set goes with one"
+wrong 2 pulled.yaml --quick
+message "'pulled.yaml' is a case"
+wrong 2 j2 --quick --thorough
+message "exclude each other"
+wrong 2 j2 --strain -1
+status 2 "$AUTOMAT" report j2 -o j2.csv
+message 'which promises CSV'
+status 2 "$AUTOMAT" report pulled.yaml -o pulled.yaml
+exit $failed
