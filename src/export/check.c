@@ -4,10 +4,14 @@
 #include <string.h>
 
 #include "export/compare.h"
+#include "export/gradients.h"
 #include "export/stated.h"
 
 /* What a processor without fused multiply-adds rounds otherwise. */
 static const double TOLERANCE = 1e-11;
+
+/* The same of tangents and energies after jumps to stretches far from 1. */
+static const double OF_JUMPS = 1e-9;
 
 /* Values of the properties that the host gives: the law's own. */
 static am_status find_properties(am_host_session *s, am_report *report) {
@@ -43,33 +47,40 @@ static am_status check_random(const am_host_session *s) {
   c.threads = &threads;
   am_loadings *loadings = am_loadings_new(subject, subject->law);
   if (!loadings) return AM_INPUT;
-  for (int i = 0; i < AM_HOST_WAYS; i++)
+  for (int i = 0; i < s->way_count; i++)
     for (int q = 0; q < AM_HOST_QUANTITIES; q++) {
-      worst[i][q] = am_worst_new(subject, am_host_ways[i].name,
-                                 am_host_quantity_names[q], s->solver);
+      worst[i][q] = am_worst_new(subject, s->ways[i].name,
+                                 s->ways[i].quantities[q], s->solver);
       c.worst[i][q] = &worst[i][q];
     }
   am_loadings_visit(loadings, subject->samples, am_host_compare, &c);
-  bool has_state = s->law->na > 0;
-  for (int i = 0; i < AM_HOST_WAYS; i++)
+  c.of_others = OF_JUMPS;
+  if (s->deformed) am_host_jumps_visit(s, am_host_compare, &c);
+  for (int i = 0; i < s->way_count; i++)
     for (int q = 0; q < AM_HOST_QUANTITIES; q++)
-      if (has_state || strcmp(am_host_quantity_names[q], "state"))
+      if (s->ways[i].quantities[q] &&
+          (s->law->na > 0 || strcmp(s->ways[i].quantities[q], "state")))
         am_worst_add(&worst[i][q]);
   am_worst_add(&threads);
-  return AM_OK;
+  return s->deformed ? am_host_check_gradients(s, loadings) : AM_OK;
+}
+
+/* 2: finite strains, of deformation gradients. */
+static bool takes_gradients(const am_subject *subject,
+                            const am_library *library) {
+  return *(const unsigned short *)am_library_symbol(
+             subject->arena, library, "_BehaviourType") == 2;
 }
 
 am_status am_export_check(am_subject *subject, const am_library *library,
                           const am_solver *solver) {
-  if (*(const unsigned short *)am_library_symbol(
-          subject->arena, library, "_BehaviourType") != 1)
-    return am_error(subject->report, AM_INPUT, am_nowhere,
-                    "'%s' takes deformation gradients: --check walks "
-                    "libraries that take small strains",
-                    library->file);
+  bool deformed = takes_gradients(subject, library);
   am_host_session s = {.subject = subject, .law = subject->law,
                        .library = library, .solver = solver,
-                       .step = am_subject_point(subject, subject->law)};
+                       .step = am_subject_point(subject, subject->law),
+                       .ways = deformed ? am_host_large : am_host_small,
+                       .way_count = deformed ? AM_HOST_LARGE : AM_HOST_SMALL,
+                       .deformed = deformed};
   AM_TRY(find_properties(&s, subject->report));
   AM_TRY(am_host_compile(&s, subject->report, subject->law));
   AM_TRY(check_random(&s));

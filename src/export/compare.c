@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "check/deformed.h"
 
 enum { THREADS = 2 };
 
 /* A quantity of an am_host_answer. */
 typedef struct {
   const double *(*values)(const am_host_answer *a);
-  int count; /* 0: coordinates of the state */
+  bool solved; /* by the law's own equations */
 } quantity;
 
 static const double *stress_of(const am_host_answer *a) { return a->stress; }
@@ -22,94 +23,123 @@ static const double *dissipated_of(const am_host_answer *a) {
   return &a->dissipated;
 }
 
-static const quantity quantities[AM_HOST_QUANTITIES] = {{stress_of, 6},
-                                                        {tangent_of, 36},
-                                                        {state_of, 0},
-                                                        {stored_of, 1},
-                                                        {dissipated_of, 1}};
+enum { STRESS, TANGENT, STATE, STORED, DISSIPATED };
 
-const char *const am_host_quantity_names[AM_HOST_QUANTITIES] = {
-    "stress", "tangent", "state", "free energy", "dissipation"};
+static const quantity quantities[AM_HOST_QUANTITIES] = {
+    [STRESS] = {stress_of, true},
+    [TANGENT] = {tangent_of, false},
+    [STATE] = {state_of, true},
+    [STORED] = {stored_of, false},
+    [DISSIPATED] = {dissipated_of, false}};
+
+static int count_of(const am_law *law, const am_host_way *way, int q) {
+  const int counts[AM_HOST_QUANTITIES] = {way->rows, way->rows * way->columns,
+                                          law->na, 1, 1};
+  return counts[q];
+}
 
 /* A stress that vanishes is a difference of large ones: this part of what the
  * tangent makes of the strain is its size at least. */
 static const double CANCELS = 1e-3;
 
-static double largest_of(const double *x, int count) {
-  double most = 0;
-  for (int i = 0; i < count; i++) most = fmax(most, fabs(x[i]));
-  return most;
+static double strain_size(const am_loading *loading) {
+  return am_largest(loading->from, 6) + am_largest(loading->to, 6);
+}
+
+/* The strain of a gradient rounds like its stretches, which are about 1. */
+double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
+                           const am_loading *loading) {
+  double stiffest = am_largest(a->tangent, way->rows * way->columns);
+  double strain = strain_size(loading) + (way->along ? 1 : 0);
+  return fmax(am_largest(a->stress, way->rows), CANCELS * stiffest * strain);
 }
 
 /* What the numbers of a quantity round to: of energies, what stress and strain
  * make of them. */
-static double size_of(const am_host_comparison *c, const quantity *q, int count,
-                      const am_loading *loading) {
+static double size_of(const am_host_comparison *c, const am_host_way *way,
+                      int q) {
   const am_host_answer *a = &c->expected;
-  double most = largest_of(q->values(a), count);
-  double strain = largest_of(loading->from, 6) + largest_of(loading->to, 6);
-  double stress = fmax(largest_of(a->stress, 6),
-                       CANCELS * largest_of(a->tangent, 36) * strain);
-  if (q->values == stress_of) return stress;
-  return q->count == 1 ? fmax(most, stress * strain) : most;
+  const am_loading *loading = c->step.loading;
+  double stress = am_host_stress_size(way, a, loading);
+  double most = am_largest(quantities[q].values(a), count_of(c->s->law, way, q));
+  if (q == STRESS) return stress;
+  bool energy = q == STORED || q == DISSIPATED;
+  return energy ? fmax(most, stress * strain_size(loading)) : most;
 }
 
 am_host_comparison am_host_comparison_new(const am_host_session *s,
                                           double tolerance) {
   am_arena *arena = s->subject->arena;
   return (am_host_comparison){.s = s, .tolerance = tolerance,
+                              .random = am_random_new(s->subject->seed,
+                                                      0xef0, 0, 0),
                               .of_others = tolerance,
                               .expected = am_host_answer_new(arena, s->law),
                               .found = am_host_answer_new(arena, s->law)};
 }
 
-static void compare(am_host_comparison *c, int by, const am_loading *loading) {
-  for (int q = 0; q < AM_HOST_QUANTITIES; q++) {
-    const quantity *row = &quantities[q];
-    const double *ours = row->values(&c->found);
-    const double *expected = row->values(&c->expected);
-    int count = row->count ? row->count : c->s->law->na;
-    bool solved = row->values == stress_of || row->values == state_of;
-    double allowed = (solved ? c->tolerance : c->of_others) *
-                     size_of(c, row, count, loading);
-    for (int i = 0; i < count; i++)
-      if (am_worst_take(c->worst[by][q], c->found.good ? ours[i] : NAN,
-                        expected[i], allowed, loading))
-        c->worst[by][q]->finding.entry = am_format(
-            c->s->subject->arena, "%s, %s, component %d",
-            am_host_ways[by].name, am_host_quantity_names[q], i + 1);
-  }
+static void compare_answer(am_host_comparison *c, int by, int q) {
+  const am_host_way *way = &c->s->ways[by];
+  const double *ours = quantities[q].values(&c->found);
+  const double *expected = quantities[q].values(&c->expected);
+  double allowed = (quantities[q].solved ? c->tolerance : c->of_others) *
+                   size_of(c, way, q);
+  for (int i = 0; i < count_of(c->s->law, way, q); i++)
+    if (am_worst_take(c->worst[by][q], c->found.good ? ours[i] : NAN,
+                      expected[i], allowed, c->step.loading))
+      c->worst[by][q]->finding.entry =
+          am_format(c->s->subject->arena, "%s, %s, component %d", way->name,
+                    way->quantities[q], i + 1);
 }
 
-static bool equal(const am_host_comparison *c, const am_host_answer *a) {
-  const am_host_answer *b = &c->found;
-  size_t na = (size_t)c->s->law->na;
-  return a->good == b->good &&
-         !memcmp(a->stress, b->stress, sizeof a->stress) &&
-         !memcmp(a->tangent, b->tangent, sizeof a->tangent) &&
-         (!na || !memcmp(a->state, b->state, na * sizeof(double)));
+static bool equal(const am_host_comparison *c, const am_host_way *way,
+                  const am_host_answer *a) {
+  for (int q = STRESS; q <= STATE; q++) {
+    size_t size = (size_t)count_of(c->s->law, way, q) * sizeof(double);
+    if (size && memcmp(quantities[q].values(a),
+                       quantities[q].values(&c->found), size))
+      return false;
+  }
+  return a->good == c->found.good;
 }
 
 /* The step again by two threads at once, bit for bit. */
-static void compare_threads(am_host_comparison *c, const am_host_way *by,
-                            const am_loading *loading) {
+static void compare_threads(am_host_comparison *c, const am_host_way *by) {
   am_host_answer again[THREADS];
-  for (int i = 0; i < THREADS; i++) 
+  for (int i = 0; i < THREADS; i++)
     again[i] = am_host_answer_new(c->s->subject->arena, c->s->law);
 #pragma omp parallel for num_threads(THREADS)
-  for (int i = 0; i < THREADS; i++) by->take(c->s, loading, &again[i]);
+  for (int i = 0; i < THREADS; i++) by->take(c->s, &c->step, &again[i]);
   for (int i = 0; i < THREADS; i++)
-    am_worst_take(c->threads, equal(c, &again[i]), 1, 0.5, loading);
+    am_worst_take(c->threads, equal(c, by, &again[i]), 1, 0.5,
+                  c->step.loading);
+}
+
+/* Gradients of the strains of a step, turned at random. */
+static void turn_step(am_host_comparison *c, const am_loading *loading) {
+  const double *const strains[] = {loading->from, loading->to};
+  double *const gradients[] = {c->step.gradient0, c->step.gradient1};
+  c->step.loading = loading;
+  for (int end = 0; c->s->deformed && end < 2; end++) {
+    double R[9], U[9];
+    am_deformed_rotation(&c->random, R);
+    am_deformed_stretch(strains[end], U);
+    am_deformed_turn(R, U, gradients[end]);
+  }
 }
 
 bool am_host_compare(void *data, const am_loading *loading) {
   am_host_comparison *c = data;
+  turn_step(c, loading);
   am_host_expected(c->s, loading, &c->expected);
   if (!c->expected.good) return false;
-  for (int i = 0; i < AM_HOST_WAYS; i++) {
-    am_host_ways[i].take(c->s, loading, &c->found);
-    compare(c, i, loading);
-    compare_threads(c, &am_host_ways[i], loading);
+  for (int i = 0; i < c->s->way_count; i++) {
+    const am_host_way *way = &c->s->ways[i];
+    way->expect(c->s, &c->step, &c->expected);
+    way->take(c->s, &c->step, &c->found);
+    for (int q = 0; q < AM_HOST_QUANTITIES; q++)
+      if (way->quantities[q]) compare_answer(c, i, q);
+    compare_threads(c, way);
   }
   return true;
 }

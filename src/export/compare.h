@@ -3,15 +3,13 @@
 #ifndef AM_EXPORT_COMPARE_H
 #define AM_EXPORT_COMPARE_H
 
+#include "check/vector.h"
 #include "export/interfaces.h"
-
-enum { AM_HOST_QUANTITIES = 5 };
-
-/* Names of what is compared. */
-extern const char *const am_host_quantity_names[AM_HOST_QUANTITIES];
 
 typedef struct {
   const am_host_session *s;
+  am_random random;   /* by which gradients are turned */
+  am_host_step step;  /* the last one */
   am_host_answer expected, found;
   double tolerance; /* of stress and state, relative to the largest component
                        of the same quantity and step */
@@ -22,6 +20,10 @@ typedef struct {
 
 am_host_comparison am_host_comparison_new(const am_host_session *session,
                                           double tolerance);
+
+/* What the stress of an answer rounds to. */
+double am_host_stress_size(const am_host_way *way, const am_host_answer *a,
+                           const am_loading *loading);
 
 /* Takes a step by the interpreter and through all interfaces; false where the
  * interpreter cannot.  data: am_host_comparison. */

@@ -16,8 +16,7 @@ am_host_answer am_host_answer_new(am_arena *arena, const am_law *law) {
 
 /* ---- components ---------------------------------------------------------- */
 
-/* Hosts order xx yy zz xy xz yz. */
-static const int place[6] = {0, 1, 2, 5, 4, 3};
+const int am_host_place[6] = {0, 1, 2, 5, 4, 3};
 
 static const double ROOT = 1.41421356237309504880;
 
@@ -27,13 +26,13 @@ static void to_host(const double *x, double shear, double *host) {
   double mandel[6];
   am_basis_to_mandel(x, mandel);
   for (int i = 0; i < 6; i++)
-    host[i] = mandel[place[i]] * (i < 3 ? 1 : shear);
+    host[i] = mandel[am_host_place[i]] * (i < 3 ? 1 : shear);
 }
 
 static void from_host(const double *host, double shear, double *x) {
   double mandel[6];
   for (int i = 0; i < 6; i++)
-    mandel[place[i]] = host[i] / (i < 3 ? 1 : shear);
+    mandel[am_host_place[i]] = host[i] / (i < 3 ? 1 : shear);
   am_basis_from_mandel(mandel, x);
 }
 
@@ -44,7 +43,7 @@ static void tangent_from_host(const double *C, int by_row, int by_column,
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       double part = (i < 3 ? 1 : shear) * (j < 3 ? 1 : shear);
-      mandel[6 * place[i] + place[j]] =
+      mandel[6 * am_host_place[i] + am_host_place[j]] =
           C[i * by_row + j * by_column] / part;
     }
 }
@@ -116,8 +115,6 @@ void am_host_expected(const am_host_session *s, const am_loading *loading,
   am_engine_step(&am_engine_interp, s->program, step);
   found->good = step->status == AM_POINT_GOOD;
   if (!found->good) return;
-  am_basis_to_mandel(step->stress, found->stress);
-  am_basis_matrix_to_mandel(step->tangent, found->tangent);
   found->stored = step->energy;
   found->dissipated = step->state[law->na] - loading->state[law->na];
   if (law->na)
@@ -125,69 +122,99 @@ void am_host_expected(const am_host_session *s, const am_loading *loading,
   clear_multipliers(law, found->state);
 }
 
-/* Of a generic behaviour: the consistent tangent. */
-static void take_generic(const am_host_session *s, const am_loading *loading,
-                         am_host_answer *found) {
+void am_host_call_generic(const am_host_session *s, const am_loading *loading,
+                          am_host_generic *call, am_host_answer *found) {
   enum { CONSISTENT = 4 };
-  const am_law *law = s->law;
-  double e0[6], e1[6], stress[6] = {0}, K[36] = {CONSISTENT}, none = 0, rdt = 1;
+  double none = 0, rdt = 1;
   double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   char message[MESSAGE] = "";
   fields_to_host(s, loading->external0, fields0);
   fields_to_host(s, loading->external1, fields1);
-  to_host(loading->from, 1, e0);
-  to_host(loading->to, 1, e1);
-  state_to_host(law, loading->state, 1, found->before);
+  state_to_host(s->law, loading->state, 1, found->before);
+  call->K[0] = CONSISTENT;
+  call->K[1] = call->measure;
+  call->K[2] = call->operator;
   am_generic_data d = {
-      .error_message = message, .dt = loading->duration, .K = K, .rdt = &rdt,
-      .s0 = {.gradients = e0, .material_properties = s->properties,
-             .internal_state_variables = found->before, .dissipated_energy = &none,
+      .error_message = message, .dt = loading->duration, .K = call->K,
+      .rdt = &rdt,
+      .s0 = {.gradients = call->gradients0,
+             .material_properties = s->properties,
+             .internal_state_variables = found->before,
+             .dissipated_energy = &none,
              .external_state_variables = fields0},
-      .s1 = {.gradients = e1, .thermodynamic_forces = stress,
+      .s1 = {.gradients = call->gradients1,
+             .thermodynamic_forces = call->forces,
              .material_properties = s->properties,
              .internal_state_variables = found->after,
              .stored_energy = &found->stored,
              .dissipated_energy = &found->dissipated,
              .external_state_variables = fields1}};
   found->good = s->library->generic[AM_TRIDIMENSIONAL](&d) == 1;
-  if (!found->good) return;
-  double x[6];
-  from_host(stress, 1, x);
-  am_basis_to_mandel(x, found->stress);
-  tangent_from_host(K, 6, 1, 1, found->tangent);
-  state_from_host(law, found->after, 1, found->state);
+  if (found->good) state_from_host(s->law, found->after, 1, found->state);
 }
 
-static void take_umat(const am_host_session *s, const am_loading *loading,
-                      am_host_answer *found) {
-  const am_law *law = s->law;
+void am_host_call_umat(const am_host_session *s, const am_loading *loading,
+                       am_host_umat *call, am_host_answer *found) {
   const int ndi = 3, nshr = 3, ntens = 6, none = 0;
   const int nprops = s->numbers ? s->known->count : 0;
-  double e[6], de[6], stress[6], C[36], ratio = 1, x[6], time[2] = {0};
-  double *state = found->after;
+  double ratio = 1, time[2] = {0}, *state = found->after;
   double fields0[AM_MOST_EXTERNAL + 1], fields1[AM_MOST_EXTERNAL + 1];
   fields_to_host(s, loading->external0, fields0);
   fields_to_host(s, loading->external1, fields1);
-  for (int i = 0; i <= law->nf; i++) fields1[i] -= fields0[i];
-  int count = state_to_host(law, loading->state, 1 / ROOT, state);
-  to_host(loading->from, ROOT, e);
-  to_host(loading->to, ROOT, de);
-  for (int i = 0; i < 6; i++) de[i] -= e[i];
+  for (int i = 0; i <= s->law->nf; i++) fields1[i] -= fields0[i];
+  int count = state_to_host(s->law, loading->state, 1 / ROOT, state);
   found->dissipated = 0;
-  s->library->umat(stress, state, C, &found->stored, &found->dissipated, NULL,
-                   NULL, NULL, NULL, NULL, e, de, time, &loading->duration,
+  s->library->umat(call->stress, state, call->C, &found->stored,
+                   &found->dissipated, NULL, NULL, NULL, NULL, NULL,
+                   call->strain, call->change, time, &loading->duration,
                    &fields0[0], &fields1[0], &fields0[1], &fields1[1],
-                   s->library->name, &ndi, &nshr,
-                   &ntens, &count, s->numbers, &nprops, NULL, NULL, &ratio, NULL,
-                   NULL, NULL, &none, &none, NULL, NULL, &none, &none,
+                   s->library->name, &ndi, &nshr, &ntens, &count, s->numbers,
+                   &nprops, NULL, NULL, &ratio, NULL, call->gradient0,
+                   call->gradient1, &none, &none, NULL, NULL, &none, &none,
                    (int)strlen(s->library->name));
   found->good = ratio >= 1;
-  if (!found->good) return;
-  from_host(stress, 1 / ROOT, x);
-  am_basis_to_mandel(x, found->stress);
-  tangent_from_host(C, 1, 6, 1 / ROOT, found->tangent);
-  state_from_host(law, state, 1 / ROOT, found->state);
+  if (found->good) state_from_host(s->law, state, 1 / ROOT, found->state);
 }
 
-const am_host_way am_host_ways[AM_HOST_WAYS] = {{"generic", take_generic},
-                                                {"umat", take_umat}};
+/* ---- of small strains, in Kelvin-Mandel components xx yy zz yz xz xy ------ */
+
+static void expect_small(const am_host_session *s, const am_host_step *step,
+                         am_host_answer *expected) {
+  (void)step;
+  am_basis_to_mandel(s->step->stress, expected->stress);
+  am_basis_matrix_to_mandel(s->step->tangent, expected->tangent);
+}
+
+static void take_generic(const am_host_session *s, const am_host_step *step,
+                         am_host_answer *found) {
+  am_host_generic call = {.measure = 0};
+  double x[6];
+  to_host(step->loading->from, 1, call.gradients0);
+  to_host(step->loading->to, 1, call.gradients1);
+  am_host_call_generic(s, step->loading, &call, found);
+  from_host(call.forces, 1, x);
+  am_basis_to_mandel(x, found->stress);
+  tangent_from_host(call.K, 6, 1, 1, found->tangent);
+}
+
+static void take_umat(const am_host_session *s, const am_host_step *step,
+                      am_host_answer *found) {
+  am_host_umat call = {.gradient0 = NULL};
+  double x[6];
+  to_host(step->loading->from, ROOT, call.strain);
+  to_host(step->loading->to, ROOT, call.change);
+  for (int i = 0; i < 6; i++) call.change[i] -= call.strain[i];
+  am_host_call_umat(s, step->loading, &call, found);
+  from_host(call.stress, 1 / ROOT, x);
+  am_basis_to_mandel(x, found->stress);
+  tangent_from_host(call.C, 1, 6, 1 / ROOT, found->tangent);
+}
+
+#define QUANTITIES \
+  { "stress", "tangent", "state", "free energy", "dissipation" }
+
+const am_host_way am_host_small[AM_HOST_SMALL] = {
+    {.name = "generic", .quantities = QUANTITIES, .rows = 6, .columns = 6,
+     .take = take_generic, .expect = expect_small},
+    {.name = "umat", .quantities = QUANTITIES, .rows = 6, .columns = 6,
+     .take = take_umat, .expect = expect_small}};

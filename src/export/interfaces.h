@@ -7,14 +7,24 @@
 #include "export/description.h"
 #include "export/library.h"
 
-/* What a law has done with a step, in Kelvin-Mandel components xx yy zz yz xz
- * xy; `state` in coordinates, as differences from the law's at its start. */
+/* A loading step, and gradients whose logarithmic strains are those of the
+ * step: components of am_gradient_names. */
 typedef struct {
-  double stress[6], tangent[36], stored, dissipated;
+  const am_loading *loading;
+  double gradient0[9], gradient1[9];
+} am_host_step;
+
+/* What a law has done with a step: stress and tangent in the components of the
+ * interface (am_host_way); `state` in coordinates, as differences from the
+ * law's at its start. */
+typedef struct {
+  double stress[9], tangent[81], stored, dissipated;
   double *state;          /* [na] */
   double *before, *after; /* the state as the host has it [6][variables] */
   bool good;
 } am_host_answer;
+
+typedef struct am_host_way am_host_way;
 
 /* A law and its library. */
 typedef struct {
@@ -28,26 +38,69 @@ typedef struct {
   double *properties;         /* [property_count] */
   double *numbers;            /* [known->count] for the UMAT, NULL: those of
                                  the library */
+  const am_host_way *ways;    /* [way_count] */
+  int way_count;
+  bool deformed;              /* the library takes deformation gradients */
 } am_host_session;
 
 am_host_answer am_host_answer_new(am_arena *arena, const am_law *law);
 
-/* An interface: how it is called in a step. */
-typedef struct {
-  const char *name;
-  void (*take)(const am_host_session *s, const am_loading *loading,
-               am_host_answer *found);
-} am_host_way;
+enum { AM_HOST_QUANTITIES = 5 };
 
-enum { AM_HOST_WAYS = 2 };
-extern const am_host_way am_host_ways[AM_HOST_WAYS];
+/* What a host makes of a library: an interface, and which stress and tangent it
+ * asks for. */
+struct am_host_way {
+  const char *name;
+  const char *quantities[AM_HOST_QUANTITIES]; /* names; NULL: not compared */
+  int rows, columns;                          /* of the tangent */
+  void (*take)(const am_host_session *s, const am_host_step *step,
+               am_host_answer *found);
+  /* Stress and tangent of what the interpreter has left in s->step. */
+  void (*expect)(const am_host_session *s, const am_host_step *step,
+                 am_host_answer *expected);
+
+  /* Of deformation gradients, else NULL: what F changes by along a column, and
+   * what the stress has to be multiplied with at another F, for the differences
+   * to be those of the tangent. */
+  void (*along)(const am_host_step *step, int column, double *F_by);
+  double (*factor)(const am_host_step *step, const double *F);
+};
+
+enum { AM_HOST_SMALL = 2, AM_HOST_LARGE = 3, AM_HOST_WAYS = 3 };
+extern const am_host_way am_host_small[AM_HOST_SMALL];
+extern const am_host_way am_host_large[AM_HOST_LARGE];
 
 /* Compiles the law for the interpreter. */
 AM_MUST_USE am_status am_host_compile(am_host_session *s, am_report *report,
                                       am_law *law);
 
-/* The interpreter's answer to compare with. */
+/* The interpreter's answer, all but stress and tangent: those are left in
+ * s->step. */
 void am_host_expected(const am_host_session *s, const am_loading *loading,
                       am_host_answer *expected);
+
+/* ---- calls --------------------------------------------------------------- */
+
+/* Hosts order xx yy zz xy xz yz: places among ours. */
+extern const int am_host_place[6];
+
+/* A consistent tangent of a generic behaviour. */
+typedef struct {
+  double gradients0[9], gradients1[9]; /* as the host has them */
+  double measure, operator;            /* K[1] and K[2] */
+  double forces[9], K[81];             /* answered */
+} am_host_generic;
+
+void am_host_call_generic(const am_host_session *s, const am_loading *loading,
+                          am_host_generic *call, am_host_answer *found);
+
+typedef struct {
+  double strain[6], change[6];
+  const double *gradient0, *gradient1; /* [3][3] of Fortran, or NULL */
+  double stress[6], C[36];             /* answered */
+} am_host_umat;
+
+void am_host_call_umat(const am_host_session *s, const am_loading *loading,
+                       am_host_umat *call, am_host_answer *found);
 
 #endif

@@ -13,6 +13,10 @@
  * step by as much as 1e12 (kernel/newton.h). */
 static const double TOLERANCE = 1e-8, OF_OTHERS = 1e-5;
 
+/* Beyond, the stretches are so far apart that rounding hides what is
+ * compared. */
+static const double LONGEST_LOGARITHM = 2;
+
 /* A check on its way. */
 typedef struct {
   const am_host_session *s;
@@ -88,9 +92,12 @@ static void give_parameters(const am_host_session *s, const am_law *law) {
   }
 }
 
+/* The law takes strains, whatever they are of. */
 static am_status open_law(stated *c) {
   am_arena *arena = c->s->subject->arena;
-  am_law *law = c->run->law;
+  am_law *law = AM_NEW(arena, am_law);
+  *law = *c->run->law;
+  law->logarithmic = false;
   c->subject = *c->s->subject;
   c->subject.law = law;
   c->own = *c->s;
@@ -125,6 +132,10 @@ static void read_step(const stated *c, size_t row, am_loading *loading) {
   }
 }
 
+static bool is_far(const stated *c, const am_loading *loading) {
+  return c->own.deformed && am_largest(loading->to, 6) > LONGEST_LOGARITHM;
+}
+
 /* Every step from the state in which the interpreter left the last one, up to
  * one that it cannot take. */
 static void follow(stated *c) {
@@ -135,6 +146,7 @@ static void follow(stated *c) {
   if (size) memcpy(loading.state, c->run->initial, size);
   for (size_t row = 1; row < c->rows->rows; row++) {
     read_step(c, row, &loading);
+    if (is_far(c, &loading)) return;
     if (!am_host_compare(&c->compared, &loading)) return;
     if (size) memcpy(loading.state, c->own.step->state, size);
   }

@@ -3,6 +3,9 @@
 # interpreter through both interfaces; snippets; what is refused.
 . "${srcdir:-.}/tests/cli/support.sh"
 command -v "${AUTOMAT_CC:-cc}" >/dev/null || exit 77
+# Threads that wait do not keep others from the processors.
+OMP_WAIT_POLICY=passive
+export OMP_WAIT_POLICY
 
 # A law each of: elastic, one variable, members of lists, another scheme.
 for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau' \
@@ -16,6 +19,42 @@ for law in orthotropic-elastic damage 'generalized-maxwell --properties k_0,tau'
   grep -q '^ok  *own ' out || fail "$law: its own checks were not walked"
   rm -f lib.so
 done
+
+# Of deformation gradients.
+for law in 'j2 --kinematics logarithmic' hencky \
+    'thermo-norton --kinematics logarithmic --properties E_0,nu'; do
+  # shellcheck disable=SC2086
+  status 0 "$AUTOMAT" export $law -o lib.so
+  status 0 "$AUTOMAT" export --check lib.so
+  for what in 'generic  *P ' 'generic  *dP/dF by differences' \
+      'generic  *dcauchy/dF ' 'generic  *dcauchy/dF by differences' \
+      'generic  *P turned' 'umat  *cauchy ' 'umat  *cauchy turned' \
+      'umat  *DDSDDE by differences' 'own '; do
+    grep -q "^ok  *$what" out || fail "$law: not compared: $what"
+  done
+  rm -f lib.so
+done
+
+# faulty WHAT CHANGE: a change of the text of such a library is found.
+status 0 "$AUTOMAT" export j2 --kinematics logarithmic --source -o gradients.c
+command=$(sed -n '1s/^\/\* \(.*\) \*\/$/\1/p' gradients.c)
+faulty() {
+  cp gradients.c keep.c
+  sed "$2" keep.c >gradients.c
+  cmp -s keep.c gradients.c && fail "$1: the text has no such line"
+  status 0 sh -c "$command"
+  status 1 "$AUTOMAT" export --check ./libJ2.so
+  grep -q "^FAILED  $1" out || fail "not found: $1: $(cat out)"
+  cp keep.c gradients.c
+}
+faulty 'generic  *dP/dF by differences' \
+  's/  k_nominal_tangent(&stretch, T, C, d->slope);/&\n  d->slope[40] *= 1.0001;/'
+faulty 'umat  *DDSDDE by differences' \
+  's/ change\[i\] \/= d->J;/ change[i] *= 1;/'
+faulty 'generic  *dcauchy/dF by differences' \
+  's/ - sigma\[i\] \* (rate\[0\] + rate\[4\] + rate\[8\])//'
+faulty 'generic  *P turned' \
+  's/^    s->gradient1\[h_nine\[i\]\] = d->s1.gradients\[i\];/&\n  s->gradient1[3] *= 1.01;/'
 
 # The text alone, compiled by its own first line.
 status 0 "$AUTOMAT" export linear-elastic --source

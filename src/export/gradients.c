@@ -1,0 +1,245 @@
+/* gradients.c: libraries that take deformation gradients: what they answer at
+ * neighbouring gradients and at turned ones. */
+#include "export/gradients.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+#include "check/deformed.h"
+#include "check/differences.h"
+#include "check/sampling.h"
+#include "engine/nominal.h"
+#include "export/compare.h"
+
+enum { DRAWS = 8 };
+
+/* Relative to the largest entry of a tangent: the law is solved to the
+ * tolerance of its Newton method, and no further.  The differences must be
+ * better than a fifth of it, or another step is drawn. */
+static const double OF_SLOPES = 1e-7;
+
+/* Relative to the stress: rotations and what is solved round. */
+static const double OF_ROTATIONS = 1e-10;
+
+/* ---- jumps --------------------------------------------------------------- */
+
+/* Logarithms of stretches of 0.3 to 3, of which two may coincide, in random
+ * axes; where all do many laws have a kink. */
+static void draw_strain(am_random *random, int sample, double *strain) {
+  double l[3], F[9];
+  for (int a = 0; a < 3; a++) l[a] = 0.3 * am_random_power(random, 0, 1);
+  if (sample % 3 == 1) l[1] = l[0];
+  if (sample % 3 == 2) l[1] = l[0] * (1 + 1e-9);
+  am_deformed_draw(random, l, F);
+  am_logarithmic_strain(F, strain);
+}
+
+/* What moves T or its tangent more than a strain that rounds as that of a
+ * gradient does: a kink of the law, or a step that is hardly to be solved. */
+static const double ROUNDED = 1e-14, MOVED = 1e-10;
+
+/* Stress over stiffness: no solid has more. */
+static const double FARTHEST = 100;
+
+static bool is_moved(const double *now, const double *before, int count,
+                     double scale) {
+  double most = 0;
+  for (int i = 0; i < count; i++) most = fmax(most, fabs(now[i] - before[i]));
+  return !(most <= MOVED * fmax(scale, am_largest(before, count)));
+}
+
+static bool is_settled(const am_host_session *s, const am_loading *loading,
+                       am_host_answer *answer) {
+  am_loading moved = *loading;
+  double stress[6], tangent[36];
+  am_host_expected(s, loading, answer);
+  if (!answer->good) return false;
+  memcpy(stress, s->step->stress, sizeof stress);
+  memcpy(tangent, s->step->tangent, sizeof tangent);
+  for (int i = 0; i < 6; i++) moved.to[i] += i % 2 ? ROUNDED : -ROUNDED;
+  am_host_expected(s, &moved, answer);
+  double stiffest = am_largest(tangent, 36);
+  return answer->good && am_largest(stress, 6) <= FARTHEST * stiffest &&
+         !is_moved(s->step->stress, stress, 6, 1e-3 * stiffest) &&
+         !is_moved(s->step->tangent, tangent, 36, 0);
+}
+
+void am_host_jumps_visit(const am_host_session *s, am_loading_visit *visit,
+                         void *data) {
+  const am_law *law = s->law;
+  am_host_answer answer = am_host_answer_new(s->subject->arena, law);
+  for (int i = 0; i < s->subject->samples; i++)
+    for (int k = 0; k < DRAWS && !am_check_stopped(s->subject); k++) {
+      am_random random = am_random_new(s->subject->seed, 0xef1, (uint32_t)i,
+                                       (uint32_t)k);
+      am_loading loading = {.duration = 1, .scale = 1,
+                            .state = AM_ARRAY(s->subject->arena, double,
+                                              law->nx + 1)};
+      for (int j = 0; j < law->na; j++) loading.state[j] = law->initial[j];
+      for (int j = 0; j < law->nf; j++)
+        loading.external0[j] = loading.external1[j] = law->external[j];
+      draw_strain(&random, i, loading.to);
+      if (is_settled(s, &loading, &answer) && visit(data, &loading)) break;
+    }
+}
+
+/* ---- one step ------------------------------------------------------------ */
+
+typedef struct {
+  const am_host_session *s;
+  am_sampler *sampler;
+  am_random random;
+  am_host_step step, moved; /* of the check, and another gradient at its end */
+  am_host_answer found, other;
+  const am_host_way *way;
+  double by[9];             /* what F changes by */
+  double longest;           /* step of the differences */
+  am_differences differences;
+  double slopes[81], error, noise;
+  am_worst worst[AM_HOST_WAYS], turned[AM_HOST_WAYS];
+} gradients;
+
+/* The stress of a way at F + h by. */
+static bool stress_along(void *data, double h, double *stress) {
+  gradients *g = data;
+  g->moved = g->step;
+  for (int c = 0; c < 9; c++) g->moved.gradient1[c] += h * g->by[c];
+  if (!(am_gradient_determinant(g->moved.gradient1) > 0)) return false;
+  g->way->take(g->s, &g->moved, &g->other);
+  double factor = g->way->factor(&g->step, g->moved.gradient1);
+  memset(stress, 0, 9 * sizeof *stress);
+  for (int i = 0; i < g->way->rows; i++)
+    stress[i] = factor * g->other.stress[i];
+  return g->other.good;
+}
+
+static bool find_slopes(gradients *g) {
+  am_differences *d = &g->differences;
+  int columns = g->way->columns;
+  g->error = g->noise = 0;
+  for (int j = 0; j < columns; j++) {
+    g->way->along(&g->step, j, g->by);
+    if (!am_differences_extrapolate(d, g->longest)) return false;
+    for (int i = 0; i < g->way->rows; i++)
+      g->slopes[columns * i + j] = d->limit[i];
+    g->error = fmax(g->error, am_largest(d->error, g->way->rows));
+    g->noise = fmax(g->noise, am_largest(d->noise, g->way->rows));
+  }
+  return true;
+}
+
+/* False where the differences are not sharp enough. */
+static bool compare_slopes(gradients *g, int way) {
+  int count = g->way->rows * g->way->columns;
+  if (!find_slopes(g)) return false;
+  double bound = OF_SLOPES * am_largest(g->slopes, count) + g->noise;
+  if (!(g->error <= 0.2 * bound + g->noise)) return false;
+  for (int i = 0; i < count; i++)
+    if (am_worst_take(&g->worst[way], g->found.tangent[i], g->slopes[i], bound,
+                      g->step.loading))
+      g->worst[way].finding.entry =
+          am_format(g->s->subject->arena, "%s, %s, row %d, column %d",
+                    g->way->name, g->way->quantities[1],
+                    i / g->way->columns + 1, i % g->way->columns + 1);
+  return true;
+}
+
+/* Q x of a nominal stress, Q x Q' of Cauchy's. */
+static void turn_stress(const double *Q, const double *stress, int rows,
+                        double *turned) {
+  static const int mirror[9] = {0, 1, 2, 6, 7, 8, 3, 4, 5};
+  double x[9], half[9];
+  for (int c = 0; c < 9; c++)
+    x[c] = stress[rows == 9 || c < 6 ? c : mirror[c]];
+  am_deformed_turn(Q, x, turned);
+  if (rows == 9) return;
+  for (int c = 0; c < 9; c++) half[c] = turned[mirror[c]];
+  am_deformed_turn(Q, half, turned);
+}
+
+/* Rotations behind both gradients turn the stress, and change no state. */
+static void compare_turned(gradients *g, int way) {
+  const am_law *law = g->s->law;
+  double Q[9], stress[9];
+  am_host_answer *found = &g->found, *other = &g->other;
+  am_worst *worst = &g->turned[way];
+  am_deformed_rotation(&g->random, Q);
+  am_deformed_turn(Q, g->step.gradient1, g->moved.gradient1);
+  turn_stress(Q, found->stress, g->way->rows, stress);
+  am_deformed_rotation(&g->random, Q);
+  am_deformed_turn(Q, g->step.gradient0, g->moved.gradient0);
+  g->way->take(g->s, &g->moved, other);
+  double size = am_host_stress_size(g->way, found, g->step.loading);
+  for (int i = 0; i < g->way->rows; i++)
+    if (am_worst_take(worst, other->good ? other->stress[i] : NAN, stress[i],
+                      OF_ROTATIONS * size, g->step.loading))
+      worst->finding.entry = g->way->quantities[0];
+  size = am_largest(found->state, law->na);
+  for (int i = 0; i < law->na; i++) {
+    double scale = fmax(size, am_sampler_state_scale(g->sampler, i));
+    if (am_worst_take(worst, other->state[i], found->state[i],
+                      OF_ROTATIONS * scale, g->step.loading))
+      worst->finding.entry = "state";
+  }
+}
+
+/* A step that can be differentiated in all ways. */
+static bool compare_step(void *data, const am_loading *loading) {
+  gradients *g = data;
+  double R[9], U[9];
+  bool sharp = true;
+  g->step.loading = loading;
+  am_deformed_rotation(&g->random, R);
+  am_deformed_stretch(loading->to, U);
+  am_deformed_turn(R, U, g->step.gradient1);
+  am_deformed_stretch(loading->from, g->step.gradient0);
+  for (int i = 0; i < g->s->way_count; i++) {
+    g->way = &g->s->ways[i];
+    g->moved = g->step;
+    g->way->take(g->s, &g->step, &g->found);
+    if (!g->found.good) return false;
+    compare_turned(g, i);
+    sharp = sharp && compare_slopes(g, i);
+  }
+  return sharp;
+}
+
+/* Jumps have far longer steps of differences than flow. */
+static bool compare_jump(void *data, const am_loading *loading) {
+  gradients *g = data;
+  double longest = g->longest;
+  g->longest = 5e-3;
+  bool good = compare_step(data, loading);
+  g->longest = longest;
+  return good;
+}
+
+am_status am_host_check_gradients(const am_host_session *s,
+                                  am_loadings *loadings) {
+  am_subject *subject = s->subject;
+  am_arena *arena = subject->arena;
+  gradients g = {.s = s, .random = am_random_new(subject->seed, 0xef2, 0, 0),
+                 .found = am_host_answer_new(arena, s->law),
+                 .other = am_host_answer_new(arena, s->law),
+                 .longest = 1e-2 * am_loadings_strain(loadings)};
+  AM_TRY(am_check_sampler(subject, &g.sampler));
+  g.differences = am_differences_new(arena, (am_line){9, stress_along, &g});
+  for (int i = 0; i < s->way_count; i++) {
+    const am_host_way *way = &s->ways[i];
+    g.worst[i] = am_worst_new(
+        subject, way->name,
+        am_format(arena, "%s by differences", way->quantities[1]), NULL);
+    g.turned[i] = am_worst_new(
+        subject, way->name,
+        am_format(arena, "%s turned", way->quantities[0]), NULL);
+    g.worst[i].finding.note = "no step could be differentiated";
+  }
+  am_loadings_visit_flowing(loadings, subject->samples, compare_step, &g);
+  am_host_jumps_visit(s, compare_jump, &g);
+  for (int i = 0; i < s->way_count; i++) {
+    am_worst_add(&g.worst[i]);
+    am_worst_add(&g.turned[i]);
+  }
+  return AM_OK;
+}
