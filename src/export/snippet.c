@@ -18,15 +18,6 @@ static const char *value_of(const snippet *s, int i) {
   return text;
 }
 
-/* Hosts whose lines are of small strains alone. */
-static bool is_of_small_strains(const char *host) {
-  static const char *const hosts[] = {"calculix", "aster", "kratos", "moose",
-                                      NULL};
-  int i = 0;
-  while (hosts[i] && strcmp(hosts[i], host)) i++;
-  return hosts[i] != NULL;
-}
-
 /* Parameters that the host gives, each by a format of name and value. */
 static void add_properties(snippet *s, const char *format) {
   for (int i = 0; i < s->e->count; i++)
@@ -147,8 +138,12 @@ static void write_aster(snippet *s) {
                 "    RELATION='MFRONT',\n"
                 "    LIBRAIRIE='%s',\n"
                 "    NOM_ROUTINE='%s',\n"
-                "    DEFORMATION='PETIT',\n),\n",
-                s->file, s->e->name);
+                "    DEFORMATION='%s',\n),\n",
+                s->file, s->e->name,
+                s->e->deformed ? "GREEN_LAGRANGE" : "PETIT");
+  if (!s->e->deformed)
+    am_buffer_add(&s->out, "# or 'GDEF_LOG', by which the law's strain is the "
+                           "logarithmic one\n");
 }
 
 static void write_kratos(snippet *s) {
@@ -168,7 +163,20 @@ static void write_kratos(snippet *s) {
   am_buffer_add(&s->out, "]\n    }\n}\n");
 }
 
+/* MOOSE turns the stress of a UMAT by the rotation of the step, which is in
+ * Cauchy's already, but for one method. */
+static void add_finite_strain(snippet *s) {
+  am_buffer_add(&s->out,
+                "[Physics/SolidMechanics/QuasiStatic]\n"
+                "  [all]\n"
+                "    strain = FINITE\n"
+                "    decomposition_method = HughesWinget\n"
+                "    add_variables = true\n"
+                "  []\n[]\n");
+}
+
 static void write_moose(snippet *s) {
+  if (s->e->deformed) add_finite_strain(s);
   am_buffer_add(&s->out,
                 "# cp %s %s-opt.plugin\n"
                 "[Materials]\n"
@@ -187,37 +195,59 @@ static void write_mtest(snippet *s) {
                 s->e->name);
   add_properties(s, "@MaterialProperty<constant> '%s' %s;\n");
   am_buffer_add(&s->out, "@ExternalStateVariable 'Temperature' 293.15;\n");
+  if (s->e->deformed)
+    am_buffer_add(&s->out, "// and the path, such as "
+                           "@ImposedDeformationGradient 'FXX' {0: 1, 1: 3};\n");
 }
 
-static void (*const writers[])(snippet *s) = {
-    write_ogs,    write_calculix, write_abaqus, write_aster,
-    write_kratos, write_moose,    write_mtest};
+/* A host, and why it takes no library of deformation gradients; NULL: it
+ * does. */
+typedef struct {
+  void (*write)(snippet *s);
+  const char *small;
+} host;
+
+static const host hosts[] = {
+    {write_ogs, NULL},
+    {write_calculix,
+     "@ABAQUSNL_NAME gives logarithmic strains alone, to a library of small "
+     "strains, whose stress it takes for Cauchy's without the rotation"},
+    {write_abaqus, NULL},
+    {write_aster, NULL},
+    {write_kratos, "its law SmallStrainUMAT3DLaw gives small strains alone"},
+    {write_moose, NULL},
+    {write_mtest, NULL}};
 
 const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
                                        "kratos", "moose",    "mtest",  NULL};
 
+static am_status check_host(am_arena *arena, am_report *report,
+                            const am_export *e, const host *h,
+                            const char *name) {
+  if (e->deformed && h->small)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "%s takes no library of deformation gradients: %s; "
+                    "expected ogs, abaqus, aster, moose or mtest",
+                    am_quoted(arena, name), h->small);
+  if (h->write == write_calculix && !is_name_of_calculix(e->name))
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "CalculiX takes capitals and digits as a name, not %s: "
+                    "choose one by --name",
+                    am_quoted(arena, e->name));
+  return AM_OK;
+}
+
 am_status am_export_snippet(am_arena *arena, am_report *report,
-                            const am_export *e, const char *host,
+                            const am_export *e, const char *name,
                             const char *file, const char **text) {
   snippet s = {.out = {.arena = arena}, .e = e, .file = file};
   for (int i = 0; am_export_hosts[i]; i++) {
-    if (strcmp(am_export_hosts[i], host)) continue;
-    if (writers[i] == write_calculix && !is_name_of_calculix(e->name))
-      return am_error(report, AM_USAGE, am_nowhere,
-                      "CalculiX takes capitals and digits as a name, not %s: "
-                      "choose one by --name",
-                      am_quoted(arena, e->name));
-    if (e->deformed && is_of_small_strains(host))
-      return am_error(report, AM_USAGE, am_nowhere,
-                      "no lines for %s with a library of large strains: "
-                      "expected ogs, abaqus or mtest; CalculiX gives "
-                      "logarithmic strains to one of small strains by "
-                      "@ABAQUSNL_NAME",
-                      am_quoted(arena, host));
-    writers[i](&s);
+    if (strcmp(am_export_hosts[i], name)) continue;
+    AM_TRY(check_host(arena, report, e, &hosts[i], name));
+    hosts[i].write(&s);
     *text = s.out.text;
     return AM_OK;
   }
   return am_error(report, AM_USAGE, am_nowhere, "unknown host %s",
-                  am_quoted(arena, host));
+                  am_quoted(arena, name));
 }

@@ -102,6 +102,25 @@ for host in ogs calculix abaqus aster kratos moose mtest; do
 done
 "$AUTOMAT" export norton --snippet calculix | grep -q 'never call the law' ||
   fail "calculix: no word of builds without external behaviours"
+# Of deformation gradients: what each host needs, or why it takes none.
+while read -r host line; do
+  status 0 "$AUTOMAT" export norton --kinematics logarithmic --snippet "$host"
+  grep -q "$line" out || fail "$host: no line '$line': $(cat out)"
+done <<'END'
+ogs LARGE_DEFORMATION
+abaqus NLGEOM=YES
+aster DEFORMATION='GREEN_LAGRANGE'
+moose decomposition_method = HughesWinget
+mtest @ImposedDeformationGradient
+END
+for host in calculix kratos; do
+  status 2 "$AUTOMAT" export norton --kinematics logarithmic --snippet $host
+  message "'$host' takes no library of deformation gradients"
+done
+"$AUTOMAT" export norton --snippet aster | grep -q GDEF_LOG ||
+  fail "aster: no word of its logarithmic strains"
+"$AUTOMAT" export norton --snippet moose | grep -q FINITE &&
+  fail "moose: finite strains for a library of small ones"
 status 2 "$AUTOMAT" export norton --name my_law --snippet calculix
 message "CalculiX takes capitals and digits as a name, not 'my_law'"
 # Behind eight constants their temperature has a line of its own.

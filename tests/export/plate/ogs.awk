@@ -1,5 +1,5 @@
 # ogs.awk: what OpenGeoSys found at one time, out of its ASCII VTU: the force on
-# the upper edge, and stresses xx yy at the Gauss points next to the ligament,
+# the upper edge, and stresses xx yy zz at the Gauss points next to the ligament,
 # the first row of `across` elements.
 /<DataArray/ {
   match($0, /Name="[^"]*/)
@@ -18,7 +18,7 @@ END {
   for (i = 0; 16*i < size["sigma_ip"]; i += across)
     for (point = 0; point <= 2; point += 2) {
       at = 4*(4*i + point)
-      printf "stress %.12g %.12g\n", value["sigma_ip", at],
-             value["sigma_ip", at + 1]
+      printf "stress %.12g %.12g %.12g\n", value["sigma_ip", at],
+             value["sigma_ip", at + 1], value["sigma_ip", at + 2]
     }
 }
