@@ -270,8 +270,8 @@ static const am_option option_output = {
     "output", 'o', "FILE", "write a table of norms to FILE",
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
-    "plot", 0, "FILE", "draw the worst columns; FILE ends in .svg, .png or "
-    ".pdf", AM_OPTION_TEXT, AM_AT(plot)};
+    "plot", 0, "FILE", "draw the worst columns; FILE ends in "
+    AM_PICTURE_ENDINGS, AM_OPTION_TEXT, AM_AT(plot)};
 static const am_option option_quiet = {
     "quiet", 'q', NULL, "print columns that differ, and errors, only",
     AM_OPTION_FLAG, AM_AT(quiet)};

@@ -119,7 +119,7 @@ static const expectation of_options[] = {
     {"--y", "columns", NULL},
     {"--only", "checks", NULL},
     {"--workload", "workloads", NULL},
-    {"--plot", NULL, "svg png pdf"},
+    {"--plot", NULL, "svg png pdf eps tex"},
     {"FILE", NULL, "any"},
     {"TABLE", NULL, "csv"},
     {"DIR", NULL, "folder"},

@@ -121,7 +121,8 @@ static const am_option option_curves = {
     "curves", 0, "FILE", "write measured and computed values as CSV to FILE",
     AM_OPTION_TEXT, AM_OWN(fit_options, curves), .writes = AM_WRITES_CSV};
 static const am_option option_plot = {
-    "plot", 0, "FILE", "draw the tests; FILE ends in .svg, .png or .pdf",
+    "plot", 0, "FILE", "draw the tests; FILE ends in "
+    AM_PICTURE_ENDINGS,
     AM_OPTION_TEXT, AM_AT(plot)};
 static const am_option option_iterations = {
     "max-iterations", 0, "N", "give up after N iterations (default: 100)",

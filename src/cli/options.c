@@ -27,7 +27,7 @@ const am_option am_option_output = {
     "output", 'o', "FILE", "write the table to FILE ('-': standard output)",
     AM_OPTION_TEXT, AM_AT(output), .writes = AM_WRITES_CSV};
 const am_option am_option_plot = {
-    "plot", 0, "FILE", "draw the run; FILE ends in .svg, .png or .pdf",
+    "plot", 0, "FILE", "draw the run; FILE ends in " AM_PICTURE_ENDINGS,
     AM_OPTION_TEXT, AM_AT(plot)};
 const am_option am_option_keep_script = {
     "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
@@ -315,7 +315,7 @@ am_status am_options_check_plot(const am_context *context) {
   if (!plot || am_picture_known(plot)) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "unknown picture format '%s', expected a name that ends "
-                  "in .svg, .png or .pdf",
+                  "in " AM_PICTURE_ENDINGS,
                   am_printable(context->arena, plot, strlen(plot)));
 }
 

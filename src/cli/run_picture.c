@@ -134,7 +134,7 @@ static am_status table_chosen(am_arena *arena, am_report *report,
                               const am_run_options *given,
                               const am_case *description, const am_run *run,
                               am_table **table) {
-  size_t count, found = 0, room = am_columns_table(arena, run->columns)->columns;
+  size_t count, found = 0, room = run->columns->count;
   const char **requests = wanted_names(arena, given, &count);
   const char **names = AM_ARRAY(arena, const char *, count * (room + 1));
   const char **units = AM_ARRAY(arena, const char *, count * (room + 1));
@@ -263,17 +263,21 @@ static am_curve curve_of(am_arena *arena, const am_run_picture *p,
               : p->experiment ? AM_CURVE_LINE : AM_CURVE_AUTO};
 }
 
-/* The quantity of all columns along y, else their names. */
+/* What the columns along y are of: "stress", "stress, mises". */
 static const char *label_of(am_arena *arena, const am_table *table) {
-  const char *quantity = am_column_quantity(arena, table->names[1]);
+  const char *first = am_column_quantity(arena, table->names[1]);
+  const char *before = first;
   am_buffer names = {.arena = arena};
   bool same = true;
-  for (size_t i = 1; i < table->columns; i++) {
-    same &= !strcmp(quantity, am_column_quantity(arena, table->names[i]));
-    am_buffer_add(&names, "%s%s", i > 1 ? ", " : "", table->names[i]);
+  am_buffer_add(&names, "%s", first);
+  for (size_t i = 2; i < table->columns; i++) {
+    const char *quantity = am_column_quantity(arena, table->names[i]);
+    if (strcmp(quantity, before)) am_buffer_add(&names, ", %s", quantity);
+    same &= !strcmp(quantity, first);
+    before = quantity;
   }
-  if (table->columns == 2) return am_label_of_column(arena, table->names[1]);
-  return same ? am_label_of_column(arena, quantity)
+  if (table->columns == 2) first = table->names[1];
+  return same ? am_label_of_column(arena, first)
               : am_label_plain(arena, names.text);
 }
 

@@ -9,9 +9,6 @@ static const double LARGEST = 1e300;
 /* Narrower than this part of its numbers, a range has no ticks. */
 static const double NARROWEST = 1e-7;
 
-/* A key takes this part of a panel's width and height. */
-static const double KEY_WIDTH = 0.4, KEY_HEIGHT = 0.3;
-
 enum { PIECES = 16 }; /* of the line between two points */
 
 static bool shows(const am_axis *axis, double value) {
@@ -81,10 +78,14 @@ static double part(const am_extent *extent, int axis, bool logarithmic,
                      : (value - low) / (high - low);
 }
 
-/* Counts pieces of a curve by the corner that they lie in: bit 0 at the left,
- * bit 1 at the bottom. */
+/* The corners of a panel. */
+typedef struct {
+  double width, height; /* of each, in parts of the panel */
+  size_t pieces[4];     /* of curves in it; bit 0: left, bit 1: bottom */
+} corners;
+
 static void count_pieces(const am_panel *panel, const am_extent *extent,
-                         const am_curve *curve, size_t pieces[4]) {
+                         const am_curve *curve, corners *found) {
   double x = NAN, y = NAN;
   for (size_t i = 0; i < curve->count; i++) {
     if (!am_panel_shows(panel, curve->x[i], curve->y[i])) continue;
@@ -98,9 +99,13 @@ static void count_pieces(const am_panel *panel, const am_extent *extent,
     for (int k = joined ? 1 : PIECES; k <= PIECES; k++) {
       double t = k / (double)PIECES;
       double at_x = x + t * (to_x - x), at_y = y + t * (to_y - y);
-      bool left = at_x < KEY_WIDTH, bottom = at_y < KEY_HEIGHT;
-      if ((left || at_x > 1 - KEY_WIDTH) && (bottom || at_y > 1 - KEY_HEIGHT))
-        pieces[left + 2 * bottom]++;
+      double w = found->width, h = found->height;
+      bool left = at_x < w, right = at_x > 1 - w;
+      bool bottom = at_y < h, top = at_y > 1 - h;
+      found->pieces[0] += right && top;
+      found->pieces[1] += left && top;
+      found->pieces[2] += right && bottom;
+      found->pieces[3] += left && bottom;
     }
     x = to_x;
     y = to_y;
@@ -108,14 +113,14 @@ static void count_pieces(const am_panel *panel, const am_extent *extent,
 }
 
 const char *am_panel_free_corner(const am_panel *panel,
-                                 const am_extent *extent) {
+                                 const am_extent *extent, double width,
+                                 double height) {
   static const char *const names[4] = {"right top", "left top",
                                        "right bottom", "left bottom"};
-  size_t pieces[4] = {0};
-  int best = 0;
+  corners found = {.width = width, .height = height};
   for (size_t k = 0; k < panel->count; k++)
-    count_pieces(panel, extent, &panel->curves[k], pieces);
-  for (int corner = 1; corner < 4; corner++)
-    if (pieces[corner] < pieces[best]) best = corner;
-  return names[best];
+    count_pieces(panel, extent, &panel->curves[k], &found);
+  for (int corner = 0; corner < 4; corner++)
+    if (!found.pieces[corner]) return names[corner];
+  return NULL;
 }

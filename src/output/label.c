@@ -21,19 +21,12 @@ static const struct {
 const char *am_label_plain(am_arena *arena, const char *text) {
   am_buffer label = {.arena = arena};
   am_buffer_add(&label, "%s", "");
-  for (size_t length; *text; text += length ? length : 1) {
-    uint32_t code = 0;
-    length = am_utf8_decode(text, strlen(text), &code);
-    bool control = code < 32 || (code >= 127 && code < 160) || code >= 0xfffe;
-    if (!length)
-      am_buffer_add(&label, "?");
-    else if (code == '\'')
-      am_buffer_add(&label, "’");
-    else if (control && code < 0x10000)
-      am_buffer_add(&label, " ");
-    else
-      am_buffer_add(&label, "%s%.*s", code < 128 && strchr("\\^_{}@&~", *text)
-                                          ? "\\" : "", (int)length, text);
+  while (*text) {
+    char shown[AM_SHOWN_SIZE], first = *text;
+    text += am_utf8_show(text, strlen(text), false, shown);
+    for (const char *c = first == '\'' ? "’" : first == '\n' ? " " : shown; *c;
+         c++)
+      am_buffer_add(&label, "%s%c", strchr("\\^_{}@&~", *c) ? "\\" : "", *c);
   }
   return label.text;
 }

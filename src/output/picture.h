@@ -65,8 +65,11 @@ typedef struct {
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 
-/* Does the file's name end in a known format? */
+/* format.c: does the file's name end in a known format? */
 bool am_picture_known(const char *path);
+
+/* All of them. */
+#define AM_PICTURE_ENDINGS ".svg, .png, .pdf, .eps or .tex"
 
 /* The curve that shows most of a run, from a table with the columns time,
  * strain.xx … and stress.xx …: the stress component of largest range over
@@ -78,7 +81,7 @@ am_picture am_picture_of_run(am_arena *arena, const am_table *table,
                              const char *title);
 
 /* plot.c: gnuplot draws a picture, in the format that the name of its file
- * promises: .svg, .png or .pdf.
+ * promises.
  * keep: gnuplot's script, data and all, stays beside the picture, as
  * PATH.gp, also where gnuplot is missing.  AM_ENVIRONMENT with a message when
  * there is no gnuplot, or it fails, or a file cannot be written. */

@@ -87,21 +87,49 @@ static am_status draw_image(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* The same picture is the same file: blanks instead of the date that the
- * library of gnuplot's terminal writes into a PDF. */
+/* The same picture is the same file: blanks instead of the date that gnuplot,
+ * or the library of its terminal, writes. */
+static const struct {
+  const char *before; /* stands in the same line, or the one above, … */
+  bool above;
+  size_t kept;        /* … of which so many bytes stay */
+  char behind;        /* ends the date … */
+  bool too;           /* … and goes with it */
+} dates[] = {{"/CreationDate (", false, 0, ')', true},
+             {"%%CreationDate: ", false, 16, '\n', false},
+             {"%% generated with GNUPLOT ", true, 2, '\n', false}};
+
+/* Where a date begins in the text of an image, up to *to; NULL: nowhere. */
+static char *find_date(char *text, size_t size, char **to) {
+  const char *end = text + size;
+  for (size_t i = 0; i < sizeof dates / sizeof *dates; i++) {
+    char *from = memmem(text, size, dates[i].before, strlen(dates[i].before));
+    if (from && dates[i].above) {
+      from = memchr(from, '\n', (size_t)(end - from));
+      from += from != NULL;
+    }
+    if (!from || (size_t)(end - from) < dates[i].kept) continue;
+    from += dates[i].kept;
+    *to = memchr(from, dates[i].behind, (size_t)(end - from));
+    if (!*to) continue;
+    *to += dates[i].too;
+    return from;
+  }
+  return NULL;
+}
+
 static void blank_date(am_arena *arena, const am_file *image) {
-  static const char key[] = "/CreationDate (";
   struct stat status;
   int file = fileno(image->stream);
   if (!image->temporary || fstat(file, &status) || status.st_size <= 0) return;
   size_t size = (size_t)status.st_size;
   char *text = am_arena_room(arena, size);
+  char *to;
   if (pread(file, text, size, 0) != (ssize_t)size) return;
-  char *from = memmem(text, size, key, strlen(key));
-  char *to = from ? memchr(from, ')', size - (size_t)(from - text)) : NULL;
-  if (!to) return;
-  memset(from, ' ', (size_t)(to + 1 - from));
-  (void)!pwrite(file, from, (size_t)(to + 1 - from), from - text);
+  char *from = find_date(text, size, &to);
+  if (!from) return;
+  memset(from, ' ', (size_t)(to - from));
+  (void)!pwrite(file, from, (size_t)(to - from), from - text);
 }
 
 static am_status write_image(am_arena *arena, am_report *report,

@@ -7,32 +7,21 @@
 #include "output/quote.h"
 
 enum {
-  TITLE_SHOWN = 76, /* characters */
-  NAME_SHOWN = 40,
   NAMES_SHOWN = 13, /* in a key */
-  INSIDE = 3,       /* names of a key inside the panel */
   BAR = 16,         /* characters beside a map: bar, ten of a number, label */
-  MARKED = 200,     /* points of a curve that has marks of itself */
+  MARKED = 200,     /* points of a curve that has marks of itself … */
+  MARKED_BESIDE = 40, /* … and of one of several */
+  NUMBERS = 6,      /* at a linear axis */
   LOOKS = 8
 };
 
-/* Of the terminal svg. */
-static const double MILLIMETRE = 6;
-static const double WIDTH = 720, HEIGHT = 504; /* a single panel */
-static const double PART_WIDTH = 600, PART_HEIGHT = 440; /* of several */
-static const double SAMPLE_WIDTH = 70, LETTER_WIDTH = 8.5, HEADING = 40;
+/* Of a letter of a title, and of a long number at an axis. */
+static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
 
-/* The terminal, with width and height in units of `scale`. */
-static const struct {
-  const char *ending, *terminal;
-  double scale;
-} formats[] = {
-    {".svg", "svg size %g,%g fixed background 'white' font 'Helvetica,16'", 1},
-    {".png", "pngcairo size %g,%g font 'Helvetica,15' fontscale 2 "
-             "linewidth 2 pointscale 2", 2},
-    {".pdf", "pdfcairo size %gcm,%gcm font 'Helvetica,10' linewidth 1.2 "
-             "pointscale 0.8", 1. / 60},
-};
+/* Beyond the data on a logarithmic axis; axes with fewer powers of ten end at
+ * some, where there is a number. */
+static const double MARGIN = 0.04, FEW_POWERS = 50;
+static const double LEAST = 1e-300; /* that gnuplot draws there */
 
 static const char style[] =
     "set encoding utf8\n"
@@ -51,6 +40,14 @@ static const char *const dashes[LOOKS] = {
     "solid",          "(12,4)", "(3,4)",           "(14,4,3,4)",
     "(14,3,3,3,3,3)", "(24,4)", "(10,3,10,3,3,3)", "(6,3)"};
 static const int marks[LOOKS] = {7, 5, 9, 13, 11, 6, 4, 8};
+
+/* One that is written. */
+typedef struct {
+  FILE *out;
+  const am_picture *picture; /* of one panel at least */
+  const am_picture_format *format;
+  am_arrangement arrangement;
+} script;
 
 /* ---- colour maps --------------------------------------------------------- */
 
@@ -80,14 +77,17 @@ static void write_map_data(FILE *out, const am_colour_map *map, size_t p) {
   fputs("END\n", out);
 }
 
-static void write_map(FILE *out, const am_colour_map *map, size_t p) {
+static void write_map(const script *s, const am_colour_map *map, size_t p) {
+  FILE *out = s->out;
   double dx =
       map->width / (double)(map->columns * copies_of(map->columns));
   double dy = map->height / (double)(map->rows * copies_of(map->rows));
   fputs(palette, out);
   fputs("set cblabel ", out);
-  am_quote_axis(out, map->colour.label, map->colour.unit);
-  fputs("\nset size ratio -1\n", out);
+  am_quote_axis(out, &s->format->markup, map->colour.label,
+                map->colour.unit);
+  fprintf(out, "\nset format cb '%s'\n", s->format->markup.ticks);
+  fputs("set size ratio -1\n", out);
   fprintf(out,
           "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"
           "(($2 + 0.5)*%.9g):3 with image pixels notitle\n",
@@ -96,63 +96,6 @@ static void write_map(FILE *out, const am_colour_map *map, size_t p) {
 }
 
 /* ---- curves -------------------------------------------------------------- */
-
-static int format_of(const char *path) {
-  size_t length = strlen(path);
-  for (int i = 0; i < (int)(sizeof formats / sizeof *formats); i++) {
-    size_t ending = strlen(formats[i].ending);
-    if (length > ending && !strcmp(path + length - ending, formats[i].ending))
-      return i;
-  }
-  return -1;
-}
-
-bool am_picture_known(const char *path) { return format_of(path) >= 0; }
-
-/* How many names the panel's key has. */
-static size_t names_of(const am_panel *panel) {
-  size_t names = 0;
-  for (size_t i = 0; i < panel->count; i++)
-    names += panel->curves[i].name != NULL;
-  return names;
-}
-
-/* Panels stand in rows of two. */
-static size_t rows_of(const am_picture *picture) {
-  return picture->count > 1 ? (picture->count + 1) / 2 : 1;
-}
-
-/* The room that keys at the side of the panels need. */
-static double key_width(const am_picture *picture) {
-  size_t longest = 0;
-  for (size_t i = 0; i < picture->count; i++) {
-    const am_panel *panel = &picture->panels[i];
-    if (names_of(panel) <= INSIDE) continue;
-    for (size_t k = 0; k < panel->count; k++) {
-      const char *name = panel->curves[k].name;
-      if (name && strlen(name) > longest) longest = strlen(name);
-    }
-  }
-  if (longest > NAME_SHOWN) longest = NAME_SHOWN;
-  return longest ? SAMPLE_WIDTH + LETTER_WIDTH * (double)longest : 0;
-}
-
-static void write_terminal(FILE *out, const am_picture *picture,
-                           const char *path) {
-  bool several = picture->count > 1;
-  double rows = (double)rows_of(picture), key = key_width(picture);
-  double width = several ? 2 * (PART_WIDTH + key) : WIDTH + key;
-  double height = several ? HEADING + PART_HEIGHT * rows : HEIGHT;
-  if (picture->size.width > 0) {
-    width = MILLIMETRE * picture->size.width;
-    height = MILLIMETRE * picture->size.height;
-  }
-  int format = format_of(path);
-  double scale = formats[format].scale;
-  fputs("set terminal ", out);
-  fprintf(out, formats[format].terminal, scale * width, scale * height);
-  fputc('\n', out);
-}
 
 /* The looks of curves; marks are small where each panel has one curve. */
 static void write_looks(FILE *out, const am_picture *picture) {
@@ -167,46 +110,66 @@ static void write_looks(FILE *out, const am_picture *picture) {
             marks[(i + i / LOOKS) % LOOKS], most > 1 ? 0.6 : 0.35);
 }
 
-static void write_title(FILE *out, const char *title) {
-  if (!title) {
-    fputs("unset title\n", out);
-    return;
-  }
-  fputs("set title ", out);
-  am_quote_text(out, title, TITLE_SHOWN);
-  fputs(" noenhanced\n", out);
+/* A title over so many units. */
+static void write_text(const script *s, const char *title, double width) {
+  am_quote_text(s->out, &s->format->markup, title,
+                (size_t)(width / LETTER_WIDTH));
+  fputs(" noenhanced", s->out);
 }
 
-/* Steps of a linear axis: few, where the numbers at them are long. */
-static void write_steps(FILE *out, char name, double low, double high) {
-  double largest = fmax(fabs(low), fabs(high));
-  if (name == 'y' || (largest >= 1e-2 && largest < 1e5)) {
-    fprintf(out, "set %ctics autofreq\n", name);
+static void write_title(const script *s, const char *title) {
+  fputs(title ? "set title " : "unset title", s->out);
+  if (title) write_text(s, title, s->arrangement.part.width);
+  fputc('\n', s->out);
+}
+
+/* Steps of a linear axis: few, where the numbers at them are long, or the room
+ * for them is small. */
+static void write_steps(const script *s, char name, double low, double high) {
+  double largest = fmax(fabs(low), fabs(high)), width = s->arrangement.axis;
+  if (name == 'y' ||
+      (largest >= 1e-2 && largest < 1e5 && width > NUMBERS * NUMBER_WIDTH)) {
+    fprintf(s->out, "set %ctics autofreq\n", name);
     return;
   }
   double step = pow(10, floor(log10(high - low)));
-  while ((high - low) / step < 2.5) step /= 2;
-  while ((high - low) / step > 5) step *= 2;
-  fprintf(out, "set %ctics %.9g\n", name, step);
+  double most = fmin(NUMBERS - 1, fmax(width / NUMBER_WIDTH, 2));
+  while ((high - low) / step < most / 2) step /= 2;
+  while ((high - low) / step > most) step *= 2;
+  fprintf(s->out, "set %ctics %.9g\n", name, step);
 }
 
-static void write_axis(FILE *out, char name, const am_axis *axis,
-                       const am_extent *extent) {
-  int i = name == 'y';
-  double low = extent->low[i], high = extent->high[i];
-  fprintf(out, "set %clabel ", name);
-  am_quote_axis(out, axis->label, axis->unit);
-  fprintf(out, "\n%sset logscale %c\n", axis->logarithmic ? "" : "un", name);
-  fprintf(out, "set format %c '%s'\n", name,
-          axis->logarithmic ? "10^{%L}" : "% h");
-  if (axis->logarithmic)
-    fprintf(out, "set %ctics autofreq\n", name);
-  else
-    write_steps(out, name, low, high);
-  if (extent->widened[i])
-    fprintf(out, "set %crange [%.9g:%.9g]\n", name, low, high);
+/* What an axis shows: the data and a little more, where gnuplot would go on to
+ * the next power of ten. */
+static void write_range(FILE *out, char name, const am_axis *axis, double low,
+                        double high, bool widened) {
+  double more =
+      axis->logarithmic && !widened ? pow(high, MARGIN) / pow(low, MARGIN) : 1;
+  if (widened || (axis->logarithmic && high >= FEW_POWERS * low))
+    fprintf(out, "set %crange [%.9g:%.9g]\n", name,
+            fmax(low / more, fmin(low, LEAST)), fmin(high * more, 1 / LEAST));
   else
     fprintf(out, "set autoscale %c\n", name);
+}
+
+static void write_axis(const script *s, char name, const am_axis *axis,
+                       const am_extent *extent) {
+  const am_markup *markup = &s->format->markup;
+  int i = name == 'y';
+  double low = extent->low[i], high = extent->high[i];
+  fprintf(s->out, "set %clabel ", name);
+  am_quote_axis(s->out, markup, axis->label, axis->unit);
+  /* Beneath the letters of LaTeX there would be no room for a key. */
+  if (markup->tex && name == 'x') fputs(" offset 0,0.5", s->out);
+  fprintf(s->out, "\n%sset logscale %c\n", axis->logarithmic ? "" : "un",
+          name);
+  fprintf(s->out, "set format %c '%s'\n", name,
+          axis->logarithmic ? markup->powers : markup->ticks);
+  if (axis->logarithmic)
+    fprintf(s->out, "set %ctics autofreq\n", name);
+  else
+    write_steps(s, name, low, high);
+  write_range(s->out, name, axis, low, high, extent->widened[i]);
 }
 
 static void write_data(FILE *out, const am_panel *panel, size_t p) {
@@ -224,16 +187,18 @@ static void write_data(FILE *out, const am_panel *panel, size_t p) {
 
 /* The curves.  What has no points is drawn as NaN, for its name in the key;
  * the last line says how many names the key does not show. */
-static void write_plot(FILE *out, const am_panel *panel, size_t p) {
+static void write_plot(const script *s, const am_panel *panel, size_t p) {
   static const char *const kinds[] = {[AM_CURVE_LINE] = "lines",
                                       [AM_CURVE_POINTS] = "points",
                                       [AM_CURVE_BOTH] = "linespoints"};
-  size_t names = names_of(panel), named = 0;
+  FILE *out = s->out;
+  size_t names = am_panel_names(panel), named = 0;
+  size_t marked = panel->count > 1 ? MARKED_BESIDE : MARKED;
   fputs("plot", out);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
-                         : curve->count <= MARKED     ? AM_CURVE_BOTH
+                         : curve->count <= marked     ? AM_CURVE_BOTH
                                                       : AM_CURVE_LINE;
     if (am_curve_shown(panel, curve))
       fprintf(out, " $panel%zu_curve%zu", p + 1, k + 1);
@@ -242,7 +207,8 @@ static void write_plot(FILE *out, const am_panel *panel, size_t p) {
     fprintf(out, " with %s linestyle %zu", kinds[kind], k + 1);
     if (curve->name && named++ < NAMES_SHOWN) {
       fputs(" title ", out);
-      am_quote_text(out, *curve->name ? curve->name : " ", NAME_SHOWN);
+      am_quote_text(out, &s->format->markup,
+                    *curve->name ? curve->name : " ", AM_NAME_SHOWN);
       fputs(" noenhanced", out);
     } else {
       fputs(" notitle", out);
@@ -256,63 +222,78 @@ static void write_plot(FILE *out, const am_panel *panel, size_t p) {
     fputs("notitle\n", out);
 }
 
-static void write_panel(FILE *out, const am_panel *panel, size_t p) {
+static void write_panel(const script *s, size_t p) {
+  const am_panel *panel = &s->picture->panels[p];
   am_extent extent = am_panel_extent(panel);
-  write_axis(out, 'x', &panel->x, &extent);
-  write_axis(out, 'y', &panel->y, &extent);
-  /* The key stands inside, where it hides little; at the side, where there are
-   * many names. */
-  size_t names = names_of(panel);
-  bool outside = names > INSIDE;
-  int margin = outside ? -1 : 4; /* -1: as the key needs */
-  fprintf(out, "set rmargin %d\n", panel->map ? BAR : margin);
-  if (!names)
-    fputs("unset key\n", out);
-  else
-    fprintf(out, "set key %s %s vertical Left reverse samplen 3\n",
-            outside ? "outside" : "inside",
-            outside ? "right top" : am_panel_free_corner(panel, &extent));
+  write_axis(s, 'x', &panel->x, &extent);
+  write_axis(s, 'y', &panel->y, &extent);
+  am_panel_key(&s->arrangement, s->picture, p, s->out);
+  fprintf(s->out, "set rmargin %d\n",
+          panel->map                                       ? BAR
+          : am_panel_key_beside(&s->arrangement, panel) ? -1
+                                                           : 4);
   if (!extent.count)
-    fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", out);
+    fputs("set label 1 'no data' at graph 0.5, graph 0.5 center\n", s->out);
   if (panel->map)
-    write_map(out, panel->map, p);
+    write_map(s, panel->map, p);
   else
-    write_plot(out, panel, p);
-  if (!extent.count) fputs("unset label 1\n", out);
+    write_plot(s, panel, p);
+  if (!extent.count) fputs("unset label 1\n", s->out);
+}
+
+/* Several panels, or one with two titles. */
+static void write_multiple(const script *s) {
+  const am_picture *picture = s->picture;
+  fputs("set multiplot", s->out);
+  if (picture->title) {
+    fputs(" title ", s->out);
+    write_text(s, picture->title, s->arrangement.whole.width);
+  }
+  fputc('\n', s->out);
+  for (size_t p = 0; p < picture->count; p++) {
+    am_panel_place(&s->arrangement, p, s->out);
+    write_title(s, picture->panels[p].title);
+    write_panel(s, p);
+  }
+  fputs("unset multiplot\n", s->out);
+}
+
+static void write_head(const script *s, const char *path, bool piped) {
+  double scale = s->format->scale;
+  am_size whole = s->arrangement.whole;
+  fputs("# A script of gnuplot's, with the data of the picture.\n"
+        "set terminal ", s->out);
+  fprintf(s->out, s->format->terminal, scale * whole.width,
+          scale * whole.height);
+  fputc('\n', s->out);
+  if (!piped) {
+    fputs("set output ", s->out);
+    am_quote_path(s->out, path);
+    fputc('\n', s->out);
+  }
+  fputs(style, s->out);
+  write_looks(s->out, s->picture);
 }
 
 void am_script_write(FILE *out, const am_picture *picture, const char *path,
                      bool piped) {
   static const am_panel empty;
-  const am_panel *panels = picture->count ? picture->panels : &empty;
-  size_t count = picture->count ? picture->count : 1;
-  /* Several panels, or one with two titles. */
-  bool multiple = picture->count > 1 || (picture->count == 1 &&
-                                         picture->title && panels->title);
-  fputs("# A script of gnuplot's, with the data of the picture.\n", out);
-  write_terminal(out, picture, path);
-  if (!piped) {
-    fputs("set output ", out);
-    am_quote_path(out, path);
-    fputc('\n', out);
+  am_picture shown = *picture;
+  if (!shown.count) {
+    shown.panels = &empty;
+    shown.count = 1;
   }
-  fputs(style, out);
-  write_looks(out, picture);
-  for (size_t p = 0; p < count; p++) write_data(out, &panels[p], p);
-  if (multiple) {
-    fprintf(out, "set multiplot layout %zu,%zu", rows_of(picture),
-            picture->count > 1 ? (size_t)2 : 1);
-    if (picture->title) {
-      fputs(" title ", out);
-      am_quote_text(out, picture->title, TITLE_SHOWN);
-      fputs(" noenhanced", out);
-    }
-    fputc('\n', out);
+  const script s = {.out = out, .picture = &shown,
+                    .format = am_picture_format_of(path),
+                    .arrangement = am_picture_arrange(&shown)};
+  const char *title = shown.panels->title;
+  write_head(&s, path, piped);
+  for (size_t p = 0; p < shown.count; p++)
+    write_data(out, &shown.panels[p], p);
+  if (shown.count > 1 || (shown.title && title)) {
+    write_multiple(&s);
+  } else {
+    write_title(&s, title ? title : shown.title);
+    write_panel(&s, 0);
   }
-  for (size_t p = 0; p < count; p++) {
-    write_title(out, multiple || panels[p].title ? panels[p].title
-                                                 : picture->title);
-    write_panel(out, &panels[p], p);
-  }
-  if (multiple) fputs("unset multiplot\n", out);
 }

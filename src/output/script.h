@@ -5,6 +5,17 @@
 #include <stdio.h>
 
 #include "output/picture.h"
+#include "output/quote.h"
+
+/* format.c: what the ending of a name promises. */
+typedef struct {
+  const char *ending, *terminal; /* with width and height ... */
+  double scale;                  /* ... in units of this size */
+  am_markup markup;
+} am_picture_format;
+
+/* NULL: it is not known. */
+const am_picture_format *am_picture_format_of(const char *path);
 
 /* Draws to `path`, whose ending is known, or with `piped` in the format of
  * `path` to standard output. */
@@ -28,9 +39,42 @@ size_t am_curve_shown(const am_panel *panel, const am_curve *curve);
 
 am_extent am_panel_extent(const am_panel *panel);
 
-/* The corner with the fewest pieces of curves in it, as gnuplot names it:
- * "right top", … */
+/* A corner in which a key of this part of the panel's width and height hides
+ * nothing, as gnuplot names it: "right top", …; NULL: there is none. */
 const char *am_panel_free_corner(const am_panel *panel,
-                                 const am_extent *extent);
+                                 const am_extent *extent, double width,
+                                 double height);
+
+/* arrange.c: where panels and their keys stand, in units of the terminal svg,
+ * six a millimetre.  Panels stand in rows of two.  A key stands in a corner of
+ * its panel where it hides nothing, else below; many names stand at the side.
+ * Where all panels have the same names there is one key. */
+
+enum { AM_NAME_SHOWN = 40 }; /* characters of a name in a key */
+
+typedef struct {
+  am_size whole, part;  /* of the picture, and of each panel */
+  double axis;          /* the length of an axis x */
+  double heading;       /* the title above several panels */
+  double beside;        /* the room of keys at the side */
+  bool common;          /* is there one key for all? */
+  bool below;           /* there is no room at the side */
+  const char *corner;   /* of the common key, in panel `owner`; NULL: none */
+  size_t owner;
+} am_arrangement;
+
+am_arrangement am_picture_arrange(const am_picture *picture);
+
+/* How many names the panel's key has. */
+size_t am_panel_names(const am_panel *panel);
+
+/* Does its key take room from the panel, at the side? */
+bool am_panel_key_beside(const am_arrangement *arrangement,
+                         const am_panel *panel);
+
+/* Commands that place panel p of several, and its key. */
+void am_panel_place(const am_arrangement *arrangement, size_t p, FILE *out);
+void am_panel_key(const am_arrangement *arrangement,
+                  const am_picture *picture, size_t p, FILE *out);
 
 #endif

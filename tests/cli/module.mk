@@ -54,6 +54,7 @@ dist_check_SCRIPTS += tests/cli/matrices.sh
 dist_check_SCRIPTS += tests/cli/new.sh
 dist_check_SCRIPTS += tests/cli/readme-examples.sh
 dist_check_SCRIPTS += tests/cli/outputs.sh
+dist_check_SCRIPTS += tests/cli/picture-boxes.sh
 dist_check_SCRIPTS += tests/cli/plan.sh
 dist_check_SCRIPTS += tests/cli/rotation.sh
 dist_check_SCRIPTS += tests/cli/report.sh

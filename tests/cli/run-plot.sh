@@ -54,20 +54,21 @@ draw --x strain.xx --y stress.xx
 grep -v '^[t#]' bar.csv | cut -d, -f2,3 | tr , ' ' >expected
 block 1 >found
 same found expected
-has "set xlabel 'strain {/:Italic ε}_{xx}'"
-has "set ylabel 'stress {/:Italic σ}_{xx} [MPa]'"
+has "set xlabel 'strain {/:Italic ε}_{xx}"
+has "set ylabel 'stress {/:Italic σ}_{xx} [MPa]"
 
 # Over time unless told; columns need not be those of the case, and a name may
 # mean several.
 draw --y stress,mises
 [ "$(grep -c '^\$panel1_curve' x.svg.gp)" -eq 7 ] || fail 'seven columns'
-has "set xlabel 'time {/:Italic t} [s]'"
+has "set xlabel 'time {/:Italic t} [s]"
+has "set ylabel 'stress, mises [MPa]"
 has "title 'mises'"
 
 draw --y mises --x-label "a 'b' {c}_d" --y-label 'σ^*' --title '' \
   --size 85x60
-has "set xlabel 'a ’b’ \\{c\\}\\_d [s]'"
-has "set ylabel 'σ\\^* [MPa]'"
+has "set xlabel 'a ’b’ \\{c\\}\\_d [s]"
+has "set ylabel 'σ\\^* [MPa]"
 has 'unset title'
 has 'set terminal svg size 510,360 '
 draw --title 'another one'

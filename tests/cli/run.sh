@@ -154,7 +154,7 @@ no_leftovers long.csv
 
 # Pictures need none of the columns of the case.
 if gnuplot --version >/dev/null 2>&1; then
-  for ending in svg png pdf; do
+  for ending in svg png pdf eps tex; do
     status 0 "$AUTOMAT" run zener.yaml -o plot.csv --plot plot.$ending
     [ -s plot.$ending ] || fail "plot.$ending is empty"
     cmp -s plot.csv other.csv || fail "--plot changes the table"

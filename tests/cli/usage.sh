@@ -59,7 +59,7 @@ them all" list shemes
 wrong "unknown command 'chekc' (did you mean 'check'?); 'automat --help' \
 names them all" help chekc
 wrong "unknown picture format 'x.gif', expected a name that ends in .svg, \
-.png or .pdf" run case.yaml --plot x.gif
+.png, .pdf, .eps or .tex" run case.yaml --plot x.gif
 wrong "--keep-script needs --plot FILE" run case.yaml --keep-script
 
 good 'Usage: automat COMMAND' --help

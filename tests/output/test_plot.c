@@ -2,6 +2,7 @@
 
 #include <signal.h>
 #include <sys/stat.h>
+#include <time.h>
 
 #include "files.h"
 #include "output/script.h"
@@ -37,6 +38,8 @@ static const struct {
     {"x.svg", "<?xml"},
     {"x.png", "\x89PNG"},
     {"x.pdf", "%PDF"},
+    {"x.eps", "%!PS-Adobe"},
+    {"x.tex", "\\begin{tikzpicture}"},
     {"a'b \"c $d `e` \\.svg", "<?xml"},
 };
 
@@ -51,6 +54,16 @@ START_TEST(writes_every_format) {
                            strlen(formats[_i].magic)),
                    0);
   ck_assert_int_eq(test_entries(folder), 1);
+}
+END_TEST
+
+START_TEST(tells_all_endings) {
+  for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+    ck_assert_ptr_nonnull(
+        strstr(AM_PICTURE_ENDINGS, strrchr(formats[i].name, '.')));
+  size_t dots = 0;
+  for (const char *c = AM_PICTURE_ENDINGS; *c; c++) dots += *c == '.';
+  ck_assert_uint_eq(dots + 1, sizeof formats / sizeof *formats);
 }
 END_TEST
 
@@ -127,6 +140,56 @@ START_TEST(names_are_never_code) {
     if (!strpbrk(titles[i], "\n'"))
       ck_assert_ptr_nonnull(
           strstr(text, am_format(arena, "<text>%s</text>", titles[i])));
+}
+END_TEST
+
+/* LaTeX would run what it is given. */
+static const struct {
+  const char *title, *shown;
+} tex_titles[] = {
+    {"\\input{/etc/passwd}",
+     "\\textbackslash{}input\\{/etc/passwd\\}"},
+    {"\\write18{touch PWNED}", "\\textbackslash{}write18\\{touch PWNED\\}"},
+    {"a_1^2 $x$ & 50 % #1 ~", "a\\_1\\^{}2 \\$x\\$ \\& 50 \\% \\#1 \\~{}"},
+    {"'; set output; system('touch PWNED') #",
+     " '; set output; system('touch PWNED') \\#"},
+    {"σ over ε", "$\\sigma$ over $\\varepsilon$"},
+    {"10 \302\260C < é", "10 °C $<$ é"},
+};
+
+START_TEST(titles_are_never_latex) {
+  if (!have_gnuplot()) return;
+  const char *path = am_format(arena, "%s/x.tex", folder);
+  am_picture picture = picture_of(tex_titles[_i].title, 3);
+  am_panel panel = *picture.panels;
+  panel.y.label = am_label_plain(arena, "{a}_b^c \\d");
+  panel.y.unit = "\\input MPa^0.5";
+  picture.panels = &panel;
+  ck_assert_int_eq(chdir(folder), 0);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
+  ck_assert_int_eq(test_entries(folder), 1);
+  const char *text = test_read(arena, path);
+  ck_assert_ptr_nonnull(
+      strstr(text, am_format(arena, "{%s}", tex_titles[_i].shown)));
+  ck_assert_ptr_nonnull(strstr(
+      text, "{\\{a\\}\\_b\\^{}c \\textbackslash{}d [ input MPa$^{0.5}$]}"));
+  ck_assert_ptr_nonnull(strstr(text, "{strain $\\varepsilon $${}_{xx}$}"));
+}
+END_TEST
+
+/* The same picture is the same file: none of it is a date. */
+START_TEST(dates_are_left_out) {
+  static const char *const names[] = {"x.eps", "x.pdf", "x.tex", "x.svg"};
+  if (!have_gnuplot()) return;
+  time_t now = time(NULL);
+  const char *year = am_format(arena, " %d", 1900 + localtime(&now)->tm_year);
+  const char *path = am_format(arena, "%s/%s", folder, names[_i]);
+  am_picture picture = picture_of("title", 3);
+  ck_assert_int_eq(am_picture_write(arena, report, &picture, path, false),
+                   AM_OK);
+  const char *text = test_read(arena, path);
+  ck_assert_msg(!strstr(text, year), "%s tells the year", names[_i]);
 }
 END_TEST
 
@@ -249,8 +312,9 @@ START_TEST(keys_hide_little) {
     am_curve curve = {"name", x, rows[i].y, 3, AM_CURVE_AUTO};
     am_panel panel = {.curves = &curve, .count = 1};
     am_extent extent = am_panel_extent(&panel);
-    const char *corner = am_panel_free_corner(&panel, &extent);
+    const char *corner = am_panel_free_corner(&panel, &extent, 0.4, 0.3);
     ck_assert_str_eq(corner, rows[i].corner);
+    ck_assert_ptr_null(am_panel_free_corner(&panel, &extent, 1, 1));
   }
 }
 END_TEST
@@ -354,12 +418,16 @@ int main(void) {
   tcase_add_checked_fixture(tests, set_up, tear_down);
   tcase_add_loop_test(tests, writes_every_format, 0,
                       sizeof formats / sizeof *formats);
+  tcase_add_test(tests, tells_all_endings);
   tcase_add_test(tests, knows_formats_by_the_end_of_the_name);
   tcase_add_loop_test(tests, titles_are_never_code, 0,
                       sizeof titles / sizeof *titles);
   tcase_add_test(tests, units_are_never_code);
   tcase_add_loop_test(tests, names_are_never_code, 0,
                       sizeof titles / sizeof *titles);
+  tcase_add_loop_test(tests, titles_are_never_latex, 0,
+                      sizeof tex_titles / sizeof *tex_titles);
+  tcase_add_loop_test(tests, dates_are_left_out, 0, 4);
   tcase_add_test(tests, bytes_that_are_no_text_are_shown);
   tcase_add_loop_test(tests, draws_what_can_be_drawn, 0,
                       sizeof hard / sizeof *hard);

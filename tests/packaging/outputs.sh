@@ -31,7 +31,7 @@ work() (
   status 0 "$AUTOMAT" emit norton --language c
   mv out norton.c
   status 0 "$AUTOMAT" completion bash
-  for ending in ${plot:+svg png pdf}; do
+  for ending in ${plot:+svg png pdf eps tex}; do
     status 0 "$AUTOMAT" run uniaxial -q -o run.csv --plot run.$ending \
       --keep-script
   done
