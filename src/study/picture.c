@@ -1,6 +1,7 @@
 /* picture.c: pictures of the tables of studies. */
 #include "study/study.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <string.h>
 
@@ -63,17 +64,39 @@ static void find_telling(drawing *d) {
   }
 }
 
-/* "ode23, stress", "n = 3" */
+const char *am_key_parameter(const char *key) {
+  static const char prefix[] = "parameters.";
+  size_t length = sizeof prefix - 1;
+  return !strncmp(key, prefix, length) && key[length] ? key + length : NULL;
+}
+
+const char *am_study_label(am_arena *arena, const char *key) {
+  const char *name = am_key_parameter(key);
+  if (!name) return am_label_of_column(arena, key);
+  return isalpha((unsigned char)*name) && !name[1]
+             ? am_format(arena, "{/:Italic %s}", name)
+             : am_label_plain(arena, name);
+}
+
+static const char *unit_of(const am_table *table, const char *column) {
+  const char *unit = table->units[am_table_column(table, column)];
+  return unit ? unit : "";
+}
+
+/* "ode23, stress", "n = 3", "E = 200000 MPa" */
 static const char *curve_name(const drawing *d, size_t row) {
   am_buffer name = {.arena = d->arena};
   for (size_t i = 0; i < d->panel->by_count; i++) {
     cell c = cell_at(d, row, d->panel->by[i]);
     if (!d->telling[i] || is_empty(c)) continue;
     if (name.length) am_buffer_add(&name, ", ");
+    const char *key = d->panel->by[i], *unit = unit_of(d->table, key);
+    const char *parameter = am_key_parameter(key);
     if (c.text)
       am_buffer_add(&name, "%s", c.text);
     else
-      am_buffer_add(&name, "%s = %.6g", d->panel->by[i], c.number);
+      am_buffer_add(&name, "%s = %.6g%s%s", parameter ? parameter : key,
+                    c.number, *unit ? " " : "", unit);
   }
   return name.text;
 }
@@ -100,10 +123,6 @@ static bool is_first(const drawing *d, size_t row) {
   for (size_t r = 0; r < row; r++)
     if (is_shown(d, r) && is_curve_of(d, r, row)) return false;
   return true;
-}
-
-static const char *unit_of(const am_table *table, const char *column) {
-  return table->units[am_table_column(table, column)];
 }
 
 static am_panel draw_panel(am_arena *arena, const am_table *table,

@@ -39,6 +39,14 @@ typedef struct {
   size_t panel_count;
 } am_study_figure;
 
+/* What a key of a case names among the parameters, "E" of "parameters.E"; NULL:
+ * nothing. */
+const char *am_key_parameter(const char *key);
+
+/* A key of a case, or a column, beside its axis: a parameter by its own name,
+ * in italics where it is a letter. */
+const char *am_study_label(am_arena *arena, const char *key);
+
 am_picture am_study_picture(am_arena *arena, const char *title,
                             const am_study_figure *figure);
 

@@ -69,6 +69,20 @@ static am_status run_combination(const am_job_room *room, const void *data,
 
 /* ---- the table ----------------------------------------------------------- */
 
+/* The unit of a key's values, "" where none is known: that of a parameter of the
+ * law, of times of the path. */
+static const char *unit_of_key(const am_study *study, const char *key) {
+  const char *name = am_key_parameter(key), *last = strrchr(key, '.');
+  const am_material *material =
+      study->base ? study->base->law->material : NULL;
+  for (int i = 0; name && material && i < material->parameter_count; i++)
+    if (!strcmp(material->parameters[i].name, name))
+      return material->parameters[i].unit ? material->parameters[i].unit : "";
+  bool time = last && !strncmp(key, "path.", 5) &&
+              (!strcmp(last, ".time") || !strcmp(last, ".duration"));
+  return time && material ? material->time_unit : "";
+}
+
 /* The keys, the columns of the first run that has any, since they may differ,
  * and the status. */
 static am_table *new_table(const sweep *s, const am_table *like) {
@@ -76,7 +90,10 @@ static am_table *new_table(const sweep *s, const am_table *like) {
   size_t keys = s->keys.count, columns = keys + like->columns + 1;
   const char **names = AM_ARRAY(arena, const char *, columns);
   const char **units = AM_ARRAY(arena, const char *, columns);
-  for (size_t k = 0; k < keys; k++) names[k] = s->keys.items[k].key;
+  for (size_t k = 0; k < keys; k++) {
+    names[k] = s->keys.items[k].key;
+    units[k] = unit_of_key(s->study, names[k]);
+  }
   for (size_t c = 0; c < like->columns; c++) {
     names[keys + c] = like->names[c];
     units[keys + c] = like->units[c];
@@ -149,7 +166,7 @@ static void plan_picture(const sweep *s) {
                  : names[several && !strcmp(names[0], "time")];
   panel->x = all ? "time" : s->keys.items[0].key;
   panel->x_log = !all && s->keys.items[0].logarithmic;
-  panel->x_label = am_label_of_column(study->arena, panel->x);
+  panel->x_label = am_study_label(study->arena, panel->x);
   panel->y_label = am_label_of_column(study->arena, panel->y);
   panel->by = table->names + !all;
   panel->by_count = s->keys.count - !all;

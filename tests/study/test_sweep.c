@@ -8,7 +8,8 @@
 #define MAXWELL                                                       \
   "material: maxwell\n"                                               \
   "units: {stress: GPa, time: h}\n"                                   \
-  "parameters: {k: {value: 100, above: 0}, eta: 200}\n"               \
+  "parameters: {k: {value: 100, above: 0, unit: GPa},\n"              \
+  "  eta: {value: 200, unit: GPa*h}}\n"                               \
   "internal: {x: symmetric}\n"                                        \
   "free_energy: k/2*inner(eps - x, eps - x)\n"                        \
   "force_potential: inner(A_x, A_x)/(2*eta)\n"
@@ -145,13 +146,30 @@ START_TEST(words_and_the_picture) {
   ck_assert_uint_eq(picture.count, 1);
   const am_panel *panel = picture.panels;
   ck_assert(panel->x.logarithmic && !panel->y.logarithmic);
-  ck_assert_str_eq(panel->y.label, "stress.xx");
+  ck_assert_str_eq(panel->y.label, "stress {/:Italic σ}_{xx}");
   ck_assert_str_eq(panel->y.unit, "GPa");
   ck_assert_uint_eq(panel->count, 4);
-  ck_assert_str_eq(panel->curves[3].name, "ode23, parameters.eta = 200");
+  ck_assert_str_eq(panel->curves[3].name, "ode23, eta = 200 GPa*h");
   ck_assert_uint_eq(panel->curves[3].count, 3);
   ck_assert_double_eq(panel->curves[3].x[1], 1e-4);
   ck_assert_double_eq(panel->curves[3].y[1], number_at(&s, 7, "stress.xx"));
+}
+END_TEST
+
+/* A parameter stands for itself, in its unit; times have that of the law. */
+START_TEST(keys_have_symbols_and_units) {
+  studied s = study(&(question){
+      "sweep", ramp(test_arena()),
+      .over = {"parameters.k=1,2", "path.1.time=1,2"}});
+  const am_study_figure figure = {NULL, s.q.table, s.q.panels,
+                                  s.q.panel_count};
+  const am_panel *panel =
+      am_study_picture(s.arena, "title", &figure).panels;
+  ck_assert_str_eq(panel->x.label, "{/:Italic k}");
+  ck_assert_str_eq(panel->x.unit, "GPa");
+  ck_assert_str_eq(panel->curves[1].name, "path.1.time = 2 h");
+  ck_assert_str_eq(am_study_label(s.arena, "parameters.eta_1"), "eta\\_1");
+  ck_assert_str_eq(am_study_label(s.arena, "solver.rtol"), "solver.rtol");
 }
 END_TEST
 
@@ -220,6 +238,7 @@ int main(void) {
   tcase_add_test(cases[0], at_a_time_the_maximum_and_everywhere);
   tcase_add_test(cases[0], failures_are_rows);
   tcase_add_test(cases[0], units_differ);
+  tcase_add_test(cases[0], keys_have_symbols_and_units);
   tcase_add_test(cases[0], volume_elements);
   tcase_add_test(cases[0], words_and_the_picture);
   tcase_add_test(cases[0], wrong_sweeps);
