@@ -37,7 +37,7 @@ static double key_width(const am_panel *panels, size_t count) {
   return longest ? SAMPLE_WIDTH + LETTER_WIDTH * (double)longest : 0;
 }
 
-static bool is_same(const char *a, const char *b) {
+static bool is_same_name(const char *a, const char *b) {
   return a && b ? !strcmp(a, b) : a == b;
 }
 
@@ -49,7 +49,7 @@ static bool have_common_names(const am_picture *picture) {
     const am_panel *panel = &picture->panels[p];
     if (panel->count != first->count) return false;
     for (size_t k = 0; k < panel->count; k++)
-      if (!is_same(panel->curves[k].name, first->curves[k].name))
+      if (!is_same_name(panel->curves[k].name, first->curves[k].name))
         return false;
   }
   return true;

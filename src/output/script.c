@@ -258,7 +258,7 @@ static void write_multiple(const script *s) {
   fputs("unset multiplot\n", s->out);
 }
 
-static void write_head(const script *s, const char *path, bool piped) {
+static void write_start(const script *s, const char *path, bool piped) {
   double scale = s->format->scale;
   am_size whole = s->arrangement.whole;
   fputs("# A script of gnuplot's, with the data of the picture.\n"
@@ -287,7 +287,7 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
                     .format = am_picture_format_of(path),
                     .arrangement = am_picture_arrange(&shown)};
   const char *title = shown.panels->title;
-  write_head(&s, path, piped);
+  write_start(&s, path, piped);
   for (size_t p = 0; p < shown.count; p++)
     write_data(out, &shown.panels[p], p);
   if (shown.count > 1 || (shown.title && title)) {
