@@ -45,7 +45,7 @@ am_status am_compare_write(am_arena *arena, am_report *report,
   return am_csv_close(csv, report);
 }
 
-/* A column of a file over x, in few points enough to draw. */
+/* A column of a file over x, in the order of its rows, in few points enough to draw. */
 static am_curve curve_of(am_arena *arena, const am_results *file,
                          const char *x, size_t column) {
   const am_table *table = file->table;
@@ -64,6 +64,22 @@ static am_curve curve_of(am_arena *arena, const am_results *file,
   return (am_curve){name, xs, ys, count, AM_CURVE_AUTO};
 }
 
+/* Along x of a panel: the strain of a stress that makes loops over it in both
+ * files, where time was not chosen; else what they are compared along. */
+static const char *along(am_arena *arena, const am_difference *d,
+                         const am_column_difference *c) {
+  const char *strain = am_loop_over(arena, c->name);
+  if (!strain || strcmp(d->x, "time")) return d->x;
+  for (int f = 0; f < 2; f++) {
+    const am_table *table = d->files[f]->table;
+    long at = am_table_column(table, strain);
+    if (at < 0 ||
+        !am_turns_back(am_table_values(arena, table, at), table->rows))
+      return d->x;
+  }
+  return strain;
+}
+
 static am_status draw_column(am_arena *arena, am_report *report,
                             const am_difference *d,
                             const am_column_difference *c, am_panel *panel) {
@@ -72,13 +88,17 @@ static am_status draw_column(am_arena *arena, am_report *report,
   const char *title = c->name;
   for (int f = 0; f < 2; f++)
     AM_TRY(am_results_point(d->files[f], report, point));
-  curves[0] = curve_of(arena, d->files[1], d->x, c->b);
-  curves[1] = curve_of(arena, d->files[0], d->x, c->a);
+  const char *x = along(arena, d, c);
+  bool same = !strcmp(x, d->x);
+  curves[0] = curve_of(arena, d->files[1], x, c->b);
+  curves[1] = curve_of(arena, d->files[0], x, c->a);
   if (d->points > 1)
     title = am_format(arena, "%s, point %ld", c->name, point + 1);
   *panel = (am_panel){.title = title,
-                      .x = {am_label_of_column(arena, d->x), d->x_unit, false},
-                      .y = {"", c->unit, false},
+                      .x = {am_label_of_column(arena, x),
+                            same ? d->x_unit : NULL, false},
+                      .y = {am_label_of_column(arena, c->name), c->unit,
+                            false},
                       .curves = curves,
                       .count = 2};
   return AM_OK;

@@ -38,6 +38,8 @@ typedef struct {
   double factor;      /* weight/scale */
   size_t values;      /* measured */
   double rms, largest; /* |computed - measured| at the best, in its unit */
+  const double *over; /* [rows] measured strain, of a stress that makes loops
+                         over it; NULL: it does not */
   size_t output;      /* its place in a row of the run */
   size_t sensitivity; /* place of the first of its sensitivities there */
 } am_fit_column;

@@ -338,17 +338,21 @@ static const double *column_of(am_arena *arena, const am_fit_test *test,
 static am_panel panel_of(am_arena *arena, const am_fit *fit,
                          const am_fit_test *test, size_t k) {
   const am_fit_column *column = &test->columns[k];
+  const double *x = column->over ? column->over : test->time;
+  const char *name = column->over ? am_loop_over(arena, column->name) : "time";
   am_curve *curves = AM_ARRAY(arena, am_curve, 2);
-  curves[0] = (am_curve){"measured", test->time,
+  curves[0] = (am_curve){"measured", x,
                          column_of(arena, test, test->measured, k),
                          test->rows, AM_CURVE_POINTS};
-  curves[1] = (am_curve){"computed", test->time,
+  curves[1] = (am_curve){"computed", x,
                          column_of(arena, test, test->computed, k),
                          test->rows, AM_CURVE_LINE};
   return (am_panel){
       .title = test->given->title,
-      .x = {.label = "time", .unit = fit->law->material->time_unit},
-      .y = {.label = column->name, .unit = column->unit},
+      .x = {.label = am_label_of_column(arena, name),
+            .unit = column->over ? NULL : fit->law->material->time_unit},
+      .y = {.label = am_label_of_column(arena, column->name),
+            .unit = column->unit},
       .curves = curves,
       .count = 2};
 }

@@ -299,6 +299,19 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
                   given->name, r->m.name, given->name);
 }
 
+/* The measured strain [rows] of a stress that makes loops over it. */
+static const double *find_loop(const reading *r, const am_fit_test *test,
+                               const char *name) {
+  am_arena *arena = r->making->arena;
+  const char *strain = am_loop_over(arena, name);
+  long column = strain ? am_table_column(r->m.table, strain) : -1;
+  if (column < 0) return NULL;
+  double *values = AM_ARRAY(arena, double, test->rows);
+  for (size_t i = 0; i < test->rows; i++)
+    values[i] = cell(r, i + r->starts, column);
+  return am_turns_back(values, test->rows) ? values : NULL;
+}
+
 static am_status take_measured(const reading *r, am_fit_test *test) {
   am_arena *arena = r->making->arena;
   size_t count = test->column_count = r->given->column_count;
@@ -314,6 +327,7 @@ static am_status take_measured(const reading *r, am_fit_test *test) {
   for (size_t k = 0; k < count; k++) {
     AM_TRY(check_compared(r, &r->given->columns[k]));
     AM_TRY(take_column(r, test, k));
+    test->columns[k].over = find_loop(r, test, test->columns[k].name);
   }
   size_t cells = test->rows * count;
   if (test->size < cells)

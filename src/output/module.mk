@@ -41,6 +41,7 @@ libprogram_la_SOURCES += src/output/label_array.c
 libprogram_la_SOURCES += src/output/label_array.h
 libprogram_la_SOURCES += src/output/labels.c
 libprogram_la_SOURCES += src/output/labels.h
+libprogram_la_SOURCES += src/output/loop.c
 libprogram_la_SOURCES += src/output/picture.c
 libprogram_la_SOURCES += src/output/picture.h
 libprogram_la_SOURCES += src/output/plot.c

@@ -65,6 +65,12 @@ typedef struct {
 const char *am_label_plain(am_arena *arena, const char *text);
 const char *am_label_of_column(am_arena *arena, const char *name);
 
+/* loop.c: the column over which another makes a loop, "strain.xx" of
+ * "stress.xx"; NULL: there is none.  Do values come back by more than rounding
+ * and scatter?  Then they are better drawn over than time is. */
+const char *am_loop_over(am_arena *arena, const char *column);
+bool am_turns_back(const double *values, size_t count);
+
 /* format.c: does the file's name end in a known format? */
 bool am_picture_known(const char *path);
 

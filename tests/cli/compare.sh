@@ -152,6 +152,25 @@ if gnuplot --version >/dev/null 2>&1; then
   grep -q '>other.csv<' x.svg && grep -q '>fine.csv<' x.svg ||
     fail 'the picture does not name the files'
   [ -s x.svg.gp ] || fail 'the script is not kept'
+
+  # A loop is drawn in the order of its rows; what only rises over time.
+  cat >loop.csv <<'END'
+time,strain.xx,stress.xx,strain.yy,stress.yy
+0,0,0,0,0
+1,1e-3,100,1e-3,50
+2,0,-20,2e-3,60
+3,-1e-3,-110,3e-3,70
+4,0,20,4e-3,80
+END
+  sed 's/100/101/; s/60/61/' loop.csv >bent.csv
+  try 1 bent.csv loop.csv --plot loop.svg --keep-script
+  printf '%s\n' '0 0' '0.001 100' '0 -20' '-0.001 -110' '0 20' >expected
+  sed -n '/^$panel[12]_curve1 << END/,/^END/p' loop.svg.gp |
+    grep -v '[a-zA-Z]' >found
+  head -n 5 found | cmp -s - expected || tail -n +6 found | head -n 5 |
+    cmp -s - expected || fail "the loop is drawn as $(cat found)"
+  grep -q '^1 50$' found || fail "stress.yy is not drawn over time"
+  try 1 bent.csv loop.csv --x time --columns stress.yy --plot loop.svg
 fi
 
 # A number that one file lacks has no tolerance.

@@ -75,6 +75,28 @@ if command -v gnuplot >/dev/null; then
   status 0 fit -q --plot fit.svg --keep-script
   [ -s fit.svg ] && [ -s fit.svg.gp ] || fail "there is no picture"
   grep -q 'tension at 1e-1/s' fit.svg || fail "fit.svg has no title"
+
+  # Loops over the strain that was measured, in the order of its rows.
+  cat >cycle.yaml <<'END'
+case: cycle
+material: michel-suquet
+path:
+  - {time: 1, steps: 10, strain: {xx: 4e-3}}
+  - {time: 3, steps: 20, strain: {xx: -4e-3}}
+  - {time: 4, steps: 10, strain: {xx: 0}}
+output: {columns: [time, strain.xx, stress.xx]}
+END
+  status 0 "$AUTOMAT" run cycle.yaml -q -o cycle.csv
+  status 0 fit -q --plot cycle.svg --keep-script --set \
+    'fit.tests=[{table: cycle.csv, strain: [xx], compare: [stress.xx]}]' \
+    --set 'fit.parameters={E: {}}'
+  sed -n '/^$panel1_curve1 << END/,/^END/p' cycle.svg.gp | sed '1d;$d' |
+    cut -d ' ' -f 1 >found
+  grep -v '^[t#]' cycle.csv | cut -d, -f2 | awk '{ printf "%.9g\n", $1 }' \
+    >expected
+  [ "$(tail -n 30 found)" = "$(tail -n 30 expected)" ] ||
+    fail "the cycle is drawn over $(cat found)"
+  grep -q "set xlabel 'strain " cycle.svg.gp || fail 'no loop over the strain'
 fi
 
 # Wrong command lines and files.

@@ -91,6 +91,28 @@ START_TEST(nominal_and_true_stress) {
 }
 END_TEST
 
+START_TEST(loops) {
+  static const struct {
+    double values[5];
+    bool back;
+  } turns[] = {{{0, 1, 2, 3, 4}, false},      {{4, 3, 2, 1, 0}, false},
+              {{0, 2, 4, 2, 0}, true},       {{0, -2, -4, -2, 0}, true},
+              {{0, 2, 4, 4.1, 4.05}, false}, {{0, 0, 0, 0, 0}, false},
+              {{0, 4, NAN, 0, NAN}, true},   {{NAN, NAN, 1, 2, 3}, false}};
+  static const char *const names[][2] = {{"stress.xx", "strain.xx"},
+                                         {"P.xy", "F.xy"},
+                                         {"cauchy.zz", "F.zz"}};
+  am_arena *arena = test_arena();
+  for (size_t i = 0; i < sizeof turns / sizeof *turns; i++)
+    ck_assert_msg(am_turns_back(turns[i].values, 5) == turns[i].back, "%zu", i);
+  for (size_t i = 0; i < 3; i++)
+    ck_assert_str_eq(am_loop_over(arena, names[i][0]), names[i][1]);
+  ck_assert_ptr_null(am_loop_over(arena, "strain.xx"));
+  ck_assert_ptr_null(am_loop_over(arena, "stress"));
+  am_arena_free(arena);
+}
+END_TEST
+
 int main(void) {
   TCase *tests = tcase_create("picture");
   tcase_add_loop_test(tests, shows_what_changes, 0,
@@ -98,5 +120,6 @@ int main(void) {
   tcase_add_test(tests, values_are_those_of_the_columns);
   tcase_add_test(tests, one_row_is_enough);
   tcase_add_test(tests, nominal_and_true_stress);
+  tcase_add_test(tests, loops);
   return test_run("picture", &tests, 1);
 }
