@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/text.h"
+#include "cli/axes.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/signals.h"
@@ -11,6 +12,7 @@
 #include "config.h"
 #include "batch/batch.h"
 #include "batch/replay.h"
+#include "compare/bands.h"
 #include "output/file.h"
 #include "output/shard.h"
 
@@ -108,10 +110,46 @@ static am_status find_shard(am_arena *arena, am_context *context,
     options->shards = launch.count;
     am_claim_apart(context->report, true);
   }
+  if (options->shards > 1 && context->options.plot)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--plot does not go with shards, which do not have all "
+                    "points");
   if (options->shards > 1)
     options->output = am_shard_path(arena, options->output, options->shard,
                                     options->shards);
   return am_outputs_claim(context, options->output, NULL);
+}
+
+/* The picture's columns: one along each axis. */
+static const char *plotted_column(am_arena *arena, const char *given) {
+  return am_column_canonical(arena, given ? given : "time");
+}
+
+/* Before anything is written, by the run of the first point. */
+static am_status check_picture(am_arena *arena, am_context *context,
+                               const am_case *description) {
+  const am_options *given = &context->options;
+  const am_request request = {.point = 0, .threads = 1};
+  am_run *run;
+  if (!given->plot || !description->points) return AM_OK;
+  AM_TRY(am_run_prepare_points(arena, context->report, description, NULL,
+                               &request, &run));
+  const am_table *columns = am_columns_table(arena, run->columns);
+  AM_TRY(am_bands_check(arena, context->report, columns,
+                        plotted_column(arena, given->axes.x)));
+  return am_bands_check(arena, context->report, columns,
+                        plotted_column(arena, given->axes.y));
+}
+
+static am_status draw_batch(am_arena *arena, am_context *context,
+                            const char *path, const char *title) {
+  const am_options *given = &context->options;
+  am_panel panel;
+  if (!given->plot) return AM_OK;
+  AM_TRY(am_bands_panel(arena, context->report, path,
+                        plotted_column(arena, given->axes.x),
+                        plotted_column(arena, given->axes.y), &panel));
+  return am_axes_draw(arena, context, panel, title);
 }
 
 static am_status run_batch(am_arena *arena, am_context *context,
@@ -141,11 +179,16 @@ static am_status run_batch(am_arena *arena, am_context *context,
                         : "the batch needs a file: give -o FILE.h5, or "
                           "output.file in the case");
   AM_TRY(find_shard(arena, context, &options));
+  AM_TRY(check_picture(arena, context, description));
   AM_TRY(am_batch_prepare(arena, context->report, description, &options,
                           &batch));
   if (!batch) return AM_OK;
   am_interrupt_by_flag(arena);
-  return walk_batch(arena, context, batch, &options, &c);
+  am_status walked = walk_batch(arena, context, batch, &options, &c);
+  if (*am_interrupt_flag()) return walked;
+  am_status drawn =
+      draw_batch(arena, context, options.output, description->title);
+  return walked != AM_OK ? walked : drawn;
 }
 
 /* --replay: one point as a case of its own. */
@@ -186,6 +229,13 @@ static am_status batch_or_replay(am_arena *arena, am_context *context) {
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--replay goes neither with --resume nor with --points "
                     "nor with --shard");
+  AM_TRY(am_axes_check(context));
+  if (given->plot && !given->axes.y)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--plot of a batch needs --y COLUMN");
+  if (given->plot && own->replay)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--plot does not go with --replay");
   am_claim_apart(context->report, false);
   am_interrupt_watch(arena);
   AM_TRY(am_case_open(arena, context, context->options.operands[0],
@@ -211,11 +261,18 @@ static const am_option option_compression = {
     "compression", 0, "L", "deflate level, 0 (none, default) to 9",
     AM_OPTION_NUMBER, AM_OWN(batch_options, compression), 0, 9};
 
+static const am_option option_plot = {
+    "plot", 0, "FILE", "draw percentiles of --y; FILE ends in "
+    AM_PICTURE_ENDINGS, AM_OPTION_TEXT, AM_AT(plot)};
+
 static const am_option *const options[] = {
     &am_option_set,     &option_output,       &am_option_resume,
     &option_replay,     &option_points,       &am_option_shard,
     &am_option_engine,  &am_option_precision, &am_option_threads,
-    &am_option_lanes,   &option_compression,  &am_option_quiet,
+    &am_option_lanes,   &option_compression,  &option_plot,
+    &am_option_x,       &am_option_y,         &am_option_log,
+    &am_option_x_label, &am_option_y_label,   &am_option_title,
+    &am_option_size,    &am_option_keep_script, &am_option_quiet,
     &am_option_verbose, &am_option_help,      NULL,
 };
 

@@ -31,6 +31,13 @@ typedef struct {
   size_t count, capacity;
 } am_option_list;
 
+/* The axes of a picture; NULL: not given. */
+typedef struct {
+  const char *x, *y; /* columns */
+  const char *log;   /* "x", "y" or "xy" */
+  const char *x_label, *y_label, *title;
+} am_axes;
+
 /* The values of options that several commands have. */
 typedef struct {
   bool help, version, quiet, verbose;
@@ -38,6 +45,7 @@ typedef struct {
   const char *output, *plot; /* NULL: not given */
   bool keep_script;          /* of the picture */
   am_size size;              /* of the picture; 0: not given */
+  am_axes axes;
   const char *engine, *precision;
   const char *shard;         /* I/N */
   long point, threads, lanes; /* 0: not given */

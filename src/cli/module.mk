@@ -1,4 +1,6 @@
 # The files of src/cli, headers too.
+automat_SOURCES += src/cli/axes.c
+automat_SOURCES += src/cli/axes.h
 automat_SOURCES += src/cli/batch.c
 automat_SOURCES += src/cli/bench.c
 automat_SOURCES += src/cli/cache.c

@@ -6,6 +6,7 @@
 #include "base/basis.h"
 #include "base/text.h"
 #include "batch/replay.h"
+#include "cli/axes.h"
 #include "cli/case_file.h"
 #include "cli/command.h"
 #include "cli/run_picture.h"
@@ -108,7 +109,8 @@ static am_status prepare_output(am_arena *arena, output *o,
   static const char *const needed[] = {"stress"};
   const am_run_options *own = context->own;
   bool plot = context->options.plot;
-  if (plot) am_run_picture_request(arena, own, description);
+  if (plot)
+    am_run_picture_request(arena, &context->options.axes, description);
   if (o->start.given)
     am_columns_request(arena, description, needed, 1, am_nowhere);
   /* output.file of a case with points is that of its batch. */
@@ -225,10 +227,10 @@ static const am_option option_start = {
 static const am_option *const options[] = {
     &am_option_set,           &option_start,
     &am_option_output,        &am_option_plot,
-    &am_run_option_x,         &am_run_option_y,
-    &am_run_option_log,       &am_run_option_experiment,
-    &am_run_option_x_label,   &am_run_option_y_label,
-    &am_run_option_title,     &am_option_size,
+    &am_option_x,         &am_option_y,
+    &am_option_log,       &am_run_option_experiment,
+    &am_option_x_label,   &am_option_y_label,
+    &am_option_title,     &am_option_size,
     &am_option_keep_script,   &am_option_point,
     &am_option_engine,        &am_option_precision,
     &am_option_quiet,         &am_option_verbose,

@@ -1,64 +1,31 @@
 /* run_picture.c: the picture of a run, and an experiment laid over. */
 #include "cli/run_picture.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "cli/axes.h"
 
 /* Rows of the picture at most; beyond, every second one is dropped. */
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
-/* ---- options ------------------------------------------------------------- */
-
-static const char *const axes[] = {"x", "y", "xy", NULL};
-
-const am_option am_run_option_x = {
-    "x", 0, "COLUMN", "along x of the picture (default: time)",
-    AM_OPTION_TEXT, AM_OWN(am_run_options, x)};
-const am_option am_run_option_y = {
-    "y", 0, "COLUMN,...", "along y of the picture", AM_OPTION_TEXT,
-    AM_OWN(am_run_options, y)};
-const am_option am_run_option_log = {
-    "log", 0, "AXES", "logarithmic axes of the picture: x, y or xy",
-    AM_OPTION_CHOICE, AM_OWN(am_run_options, log), .names = axes};
-const am_option am_run_option_x_label = {
-    "x-label", 0, "TEXT", "beside the axis, in place of the column's name",
-    AM_OPTION_TEXT, AM_OWN(am_run_options, x_label)};
-const am_option am_run_option_y_label = {
-    "y-label", 0, "TEXT", "the same along y", AM_OPTION_TEXT,
-    AM_OWN(am_run_options, y_label)};
-const am_option am_run_option_title = {
-    "title", 0, "TEXT", "over the picture, in place of the case's; may be ''",
-    AM_OPTION_TEXT, AM_OWN(am_run_options, title)};
 const am_option am_run_option_experiment = {
     "experiment", 0, "TABLE", "lay measured columns of a CSV file over it",
     AM_OPTION_TEXT, AM_OWN(am_run_options, experiment)};
 
 am_status am_run_options_check(const am_context *context) {
-  const am_run_options *o = context->own;
-  const char *plot = context->options.plot;
-  const struct {
-    const char *name, *given, *needs, *needed;
-  } rows[] = {{"x", o->x, "y COLUMN", o->y},
-              {"experiment", o->experiment, "y COLUMN", o->y},
-              {"y", o->y, "plot FILE", plot},
-              {"log", o->log, "plot FILE", plot},
-              {"x-label", o->x_label, "plot FILE", plot},
-              {"y-label", o->y_label, "plot FILE", plot},
-              {"title", o->title, "plot FILE", plot}};
-  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-    if (rows[i].given && !rows[i].needed)
-      return am_error(context->report, AM_USAGE, am_nowhere,
-                      "--%s needs --%s", rows[i].name, rows[i].needs);
-  return am_options_check_plot(context);
+  const am_run_options *own = context->own;
+  if (own->experiment && !context->options.axes.y)
+    return am_error(context->report, AM_USAGE, am_nowhere,
+                    "--experiment needs --y COLUMN");
+  return am_axes_check(context);
 }
 
 /* ---- columns ------------------------------------------------------------- */
 
 /* What is asked for: x, then what stands along y, parted by commas. */
-static const char **wanted_names(am_arena *arena, const am_run_options *given,
+static const char **wanted_names(am_arena *arena, const am_axes *given,
                                  size_t *count) {
   const char *y = given->y;
   const char **names = AM_ARRAY(arena, const char *, strlen(y) + 2);
@@ -72,7 +39,7 @@ static const char **wanted_names(am_arena *arena, const am_run_options *given,
   return names;
 }
 
-void am_run_picture_request(am_arena *arena, const am_run_options *given,
+void am_run_picture_request(am_arena *arena, const am_axes *given,
                             am_case *description) {
   static const char *const shown[] = {"time", "strain", "stress",
                                       "F", "P", "cauchy"};
@@ -131,7 +98,7 @@ static am_status check_units(am_report *report, const am_table *table) {
 
 /* The columns that options name: one of x, those of y. */
 static am_status table_chosen(am_arena *arena, am_report *report,
-                              const am_run_options *given,
+                              const am_axes *given,
                               const am_case *description, const am_run *run,
                               am_table **table) {
   size_t count, found = 0, room = run->columns->count;
@@ -218,7 +185,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   am_run_picture *p = *result = AM_NEW(arena, am_run_picture);
   am_report *report = context->report;
   *p = (am_run_picture){
-      .context = context, .given = context->own, .stride = 1};
+      .context = context, .given = &context->options.axes, .stride = 1};
+  const am_run_options *own = context->own;
   if (p->given->y)
     AM_TRY(table_chosen(arena, report, p->given, description, run,
                         &p->table));
@@ -228,8 +196,8 @@ am_status am_run_picture_open(am_arena *arena, am_context *context,
   p->last = AM_ARRAY(arena, double, p->table->columns);
   for (size_t i = 0; i < p->table->columns; i++)
     p->source[i] = (size_t)am_table_column(all, p->table->names[i]);
-  return p->given->experiment
-             ? read_experiment(arena, report, p->table, p->given->experiment,
+  return own->experiment
+             ? read_experiment(arena, report, p->table, own->experiment,
                                &p->experiment)
              : AM_OK;
 }
@@ -297,55 +265,11 @@ static am_panel panel_of(am_arena *arena, const am_run_picture *p) {
   return panel;
 }
 
-/* A start at 0 is left out on a logarithmic axis, but negative numbers are what
- * it cannot show. */
-static am_status check_logarithm(am_report *report, const am_panel *panel,
-                                 char axis) {
-  size_t positive = 0, negative = 0, count = 0;
-  double least = 0;
-  for (size_t k = 0; k < panel->count; k++) {
-    const am_curve *curve = &panel->curves[k];
-    const double *values = axis == 'x' ? curve->x : curve->y;
-    for (size_t i = 0; i < curve->count; i++, count++) {
-      positive += values[i] > 0;
-      negative += values[i] < 0;
-      least = fmin(least, values[i]);
-    }
-  }
-  if (negative)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "cannot draw a logarithmic axis %c: %zu of %zu numbers "
-                    "are negative, down to %.6g",
-                    axis, negative, count, least);
-  if (!positive)
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "cannot draw a logarithmic axis %c: none of %zu numbers "
-                    "is positive",
-                    axis, count);
-  return AM_OK;
-}
-
-static am_status finish_axis(am_arena *arena, am_report *report,
-                             const am_panel *panel, char name,
-                             const am_run_options *given, am_axis *axis) {
-  const char *label = name == 'x' ? given->x_label : given->y_label;
-  if (label) axis->label = am_label_plain(arena, label);
-  axis->logarithmic = given->log && strchr(given->log, name);
-  return axis->logarithmic ? check_logarithm(report, panel, name) : AM_OK;
-}
-
 am_status am_run_picture_draw(am_arena *arena, am_run_picture *p,
                               const char *title) {
-  am_report *report = p->context->report;
   if ((size_t)(p->rows - 1) % p->stride) am_table_add(p->table, p->last);
   am_panel panel = p->given->y
                        ? panel_of(arena, p)
                        : *am_picture_of_run(arena, p->table, NULL).panels;
-  am_picture picture = {.title = title, .panels = &panel, .count = 1};
-  if (p->given->title)
-    picture.title = *p->given->title ? p->given->title : NULL;
-  AM_TRY(finish_axis(arena, report, &panel, 'x', p->given, &panel.x));
-  AM_TRY(finish_axis(arena, report, &panel, 'y', p->given, &panel.y));
-  return am_picture_draw(arena, p->context, picture,
-                         p->context->options.plot);
+  return am_axes_draw(arena, p->context, panel, title);
 }

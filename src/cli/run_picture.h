@@ -8,23 +8,18 @@
 
 /* The own options of `automat run`, NULL: not given. */
 typedef struct {
-  const char *start;            /* a file where to begin */
-  const char *x, *y;            /* columns of the picture */
-  const char *log;              /* "x", "y" or "xy" */
-  const char *x_label, *y_label, *title;
-  const char *experiment;       /* a table to lay over */
+  const char *start;      /* a file where to begin */
+  const char *experiment; /* a table to lay over the picture */
 } am_run_options;
 
-extern const am_option am_run_option_x, am_run_option_y, am_run_option_log,
-    am_run_option_x_label, am_run_option_y_label, am_run_option_title,
-    am_run_option_experiment;
+extern const am_option am_run_option_experiment;
 
 /* AM_USAGE where one of these lacks another one. */
 AM_MUST_USE am_status am_run_options_check(const am_context *context);
 
 typedef struct {
   am_context *context;
-  const am_run_options *given;
+  const am_axes *given;
   am_table *table, *experiment; /* NULL: none */
   size_t *source; /* [table->columns] of its columns in a row of the run */
   double *last;   /* [table->columns] of the row before */
@@ -33,7 +28,7 @@ typedef struct {
 } am_run_picture;
 
 /* Asks for the columns, before the run is prepared. */
-void am_run_picture_request(am_arena *arena, const am_run_options *given,
+void am_run_picture_request(am_arena *arena, const am_axes *given,
                             am_case *description);
 
 /* Finds them in the rows of a run, and reads the experiment. */

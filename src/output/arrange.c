@@ -22,17 +22,23 @@ size_t am_panel_names(const am_panel *panel) {
   size_t names = 0;
   for (size_t i = 0; i < panel->count; i++)
     names += panel->curves[i].name != NULL;
+  for (size_t i = 0; i < panel->band_count; i++)
+    names += panel->bands[i].name != NULL;
   return names;
 }
 
-/* The width of a key with the names of these panels. */
-static double key_width(const am_panel *panels, size_t count) {
+static size_t longer(size_t longest, const char *name) {
+  size_t length = name ? strlen(name) : 0;
+  return length > longest ? length : longest;
+}
+
+/* The width of the key of a panel. */
+static double key_width(const am_panel *panel) {
   size_t longest = 0;
-  for (size_t p = 0; p < count; p++)
-    for (size_t k = 0; k < panels[p].count; k++) {
-      const char *name = panels[p].curves[k].name;
-      if (name && strlen(name) > longest) longest = strlen(name);
-    }
+  for (size_t k = 0; k < panel->count; k++)
+    longest = longer(longest, panel->curves[k].name);
+  for (size_t k = 0; k < panel->band_count; k++)
+    longest = longer(longest, panel->bands[k].name);
   if (longest > AM_NAME_SHOWN) longest = AM_NAME_SHOWN;
   return longest ? SAMPLE_WIDTH + LETTER_WIDTH * (double)longest : 0;
 }
@@ -60,7 +66,7 @@ static bool have_common_names(const am_picture *picture) {
 static const char *corner_of(const am_arrangement *a, const am_panel *panel) {
   size_t names = am_panel_names(panel);
   am_extent extent = am_panel_extent(panel);
-  double width = key_width(panel, 1) / (a->part.width - AXIS_WIDTH);
+  double width = key_width(panel) / (a->part.width - AXIS_WIDTH);
   double height =
       LINE_HEIGHT * (double)(names + 1) / (a->part.height - AXIS_HEIGHT);
   if (!names || names > INSIDE || width > 1 || height > 1) return NULL;
@@ -74,7 +80,7 @@ static double beside(const am_arrangement *a, const am_picture *picture) {
     const am_panel *panel = &picture->panels[p];
     bool many = am_panel_names(panel) > INSIDE;
     if (!a->common ? !many : !many && a->corner) continue;
-    double width = key_width(panel, 1);
+    double width = key_width(panel);
     widest = width > widest ? width : widest;
   }
   return widest;

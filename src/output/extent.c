@@ -27,9 +27,27 @@ size_t am_curve_shown(const am_panel *panel, const am_curve *curve) {
   return shown;
 }
 
+size_t am_band_shown(const am_panel *panel, const am_band *band) {
+  size_t shown = 0;
+  for (size_t i = 0; i < band->count; i++)
+    shown += am_panel_shows(panel, band->x[i], band->low[i]) &&
+             am_panel_shows(panel, band->x[i], band->high[i]);
+  return shown;
+}
+
 static void include(am_extent *extent, int axis, double value) {
   extent->low[axis] = fmin(extent->low[axis], value);
   extent->high[axis] = fmax(extent->high[axis], value);
+}
+
+static void include_points(am_extent *extent, const am_panel *panel,
+                           const double *x, const double *y, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (!am_panel_shows(panel, x[i], y[i])) continue;
+    extent->count++;
+    include(extent, 0, x[i]);
+    include(extent, 1, y[i]);
+  }
 }
 
 /* A range that is a point, or nearly so, becomes one around it. */
@@ -49,14 +67,13 @@ am_extent am_panel_extent(const am_panel *panel) {
   if (panel->map)
     return (am_extent){.count = 1, .widened = {true, true},
                        .high = {panel->map->width, panel->map->height}};
-  for (size_t k = 0; k < panel->count; k++) {
-    const am_curve *curve = &panel->curves[k];
-    for (size_t i = 0; i < curve->count; i++) {
-      if (!am_panel_shows(panel, curve->x[i], curve->y[i])) continue;
-      extent.count++;
-      include(&extent, 0, curve->x[i]);
-      include(&extent, 1, curve->y[i]);
-    }
+  for (size_t k = 0; k < panel->count; k++)
+    include_points(&extent, panel, panel->curves[k].x, panel->curves[k].y,
+                   panel->curves[k].count);
+  for (size_t k = 0; k < panel->band_count; k++) {
+    const am_band *band = &panel->bands[k];
+    include_points(&extent, panel, band->x, band->low, band->count);
+    include_points(&extent, panel, band->x, band->high, band->count);
   }
   for (int axis = 0; axis < 2; axis++) {
     if (extent.count) {
@@ -120,6 +137,12 @@ const char *am_panel_free_corner(const am_panel *panel,
   corners found = {.width = width, .height = height};
   for (size_t k = 0; k < panel->count; k++)
     count_pieces(panel, extent, &panel->curves[k], &found);
+  for (size_t k = 0; k < 2 * panel->band_count; k++) {
+    const am_band *band = &panel->bands[k / 2];
+    const am_curve edge = {NULL, band->x, k % 2 ? band->high : band->low,
+                           band->count, AM_CURVE_LINE};
+    count_pieces(panel, extent, &edge, &found);
+  }
   for (int corner = 0; corner < 4; corner++)
     if (!found.pieces[corner]) return names[corner];
   return NULL;

@@ -29,6 +29,14 @@ typedef struct {
   am_curve_kind kind;
 } am_curve;
 
+/* What lies between two curves, beneath all curves; the first band is the
+ * palest. */
+typedef struct {
+  const char *name;     /* of a user, in the key; NULL: not there */
+  const double *x, *low, *high; /* [count]; what is not finite is left out */
+  size_t count;
+} am_band;
+
 /* A quantity over a plane, as colours that grow lighter (viridis, Smith and
  * van der Walt 2015), which the colour-blind can read. */
 typedef struct {
@@ -45,6 +53,8 @@ typedef struct {
   const am_curve *curves; /* [count] */
   size_t count;
   const am_colour_map *map; /* instead of curves; NULL: none */
+  const am_band *bands;     /* [band_count] */
+  size_t band_count;
 } am_panel;
 
 /* Millimetres in print; 6 pixels of SVG and 12 of PNG each. */

@@ -21,6 +21,7 @@ static const double LETTER_WIDTH = 9.4, NUMBER_WIDTH = 75;
 /* Beyond the data on a logarithmic axis; axes with fewer powers of ten end at
  * some, where there is a number. */
 static const double MARGIN = 0.04, FEW_POWERS = 50;
+static const double PALEST = 0.05, DARKEST = 0.4; /* of bands */
 static const double LEAST = 1e-300; /* that gnuplot draws there */
 
 static const char style[] =
@@ -185,6 +186,40 @@ static void write_data(FILE *out, const am_panel *panel, size_t p) {
   }
 }
 
+static void write_bands_data(FILE *out, const am_panel *panel, size_t p) {
+  for (size_t k = 0; k < panel->band_count; k++) {
+    const am_band *band = &panel->bands[k];
+    if (!am_band_shown(panel, band)) continue;
+    fprintf(out, "$panel%zu_band%zu << END\n", p + 1, k + 1);
+    for (size_t i = 0; i < band->count; i++)
+      if (am_panel_shows(panel, band->x[i], band->low[i]) &&
+          am_panel_shows(panel, band->x[i], band->high[i]))
+        fprintf(out, "%.9g %.9g %.9g\n", band->x[i], band->low[i],
+                band->high[i]);
+    fputs("END\n", out);
+  }
+}
+
+/* Bands lie beneath the curves, one upon the other. */
+static void write_bands(const script *s, const am_panel *panel, size_t p) {
+  for (size_t k = 0; k < panel->band_count; k++) {
+    const am_band *band = &panel->bands[k];
+    if (!am_band_shown(panel, band)) continue;
+    double density = PALEST + (DARKEST - PALEST) * (double)(k + 1) /
+                                  (double)panel->band_count;
+    fprintf(s->out,
+            " $panel%zu_band%zu with filledcurves fillstyle solid %.3g "
+            "noborder linecolor rgb '%s' ",
+            p + 1, k + 1, density, colours[0]);
+    fputs(band->name ? "title " : "notitle", s->out);
+    if (band->name) {
+      am_quote_text(s->out, &s->format->markup, band->name, AM_NAME_SHOWN);
+      fputs(" noenhanced", s->out);
+    }
+    fputs(", \\\n    ", s->out);
+  }
+}
+
 /* The curves.  What has no points is drawn as NaN, for its name in the key;
  * the last line says how many names the key does not show. */
 static void write_plot(const script *s, const am_panel *panel, size_t p) {
@@ -195,6 +230,7 @@ static void write_plot(const script *s, const am_panel *panel, size_t p) {
   size_t names = am_panel_names(panel), named = 0;
   size_t marked = panel->count > 1 ? MARKED_BESIDE : MARKED;
   fputs("plot", out);
+  write_bands(s, panel, p);
   for (size_t k = 0; k < panel->count; k++) {
     const am_curve *curve = &panel->curves[k];
     am_curve_kind kind = curve->kind != AM_CURVE_AUTO ? curve->kind
@@ -288,8 +324,10 @@ void am_script_write(FILE *out, const am_picture *picture, const char *path,
                     .arrangement = am_picture_arrange(&shown)};
   const char *title = shown.panels->title;
   write_start(&s, path, piped);
-  for (size_t p = 0; p < shown.count; p++)
+  for (size_t p = 0; p < shown.count; p++) {
     write_data(out, &shown.panels[p], p);
+    write_bands_data(out, &shown.panels[p], p);
+  }
   if (shown.count > 1 || (shown.title && title)) {
     write_multiple(&s);
   } else {

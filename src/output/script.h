@@ -36,6 +36,7 @@ typedef struct {
 bool am_panel_shows(const am_panel *panel, double x, double y);
 
 size_t am_curve_shown(const am_panel *panel, const am_curve *curve);
+size_t am_band_shown(const am_panel *panel, const am_band *band);
 
 am_extent am_panel_extent(const am_panel *panel);
 

@@ -2,6 +2,7 @@
 EXTRA_DIST += tests/cli/bad
 EXTRA_DIST += tests/cli/support.sh
 dist_check_SCRIPTS += tests/cli/adiabatic.sh
+dist_check_SCRIPTS += tests/cli/batch-plot.sh
 dist_check_SCRIPTS += tests/cli/bad-input.sh
 dist_check_SCRIPTS += tests/cli/batch.sh
 dist_check_SCRIPTS += tests/cli/bench.sh

@@ -1,0 +1,92 @@
+/* axes.c: options about the axes of a picture, and what follows from them. */
+#include "cli/axes.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/text.h"
+
+static const char *const axes[] = {"x", "y", "xy", NULL};
+
+const am_option am_option_x = {
+    "x", 0, "COLUMN", "along x of the picture (default: time)",
+    AM_OPTION_TEXT, AM_AT(axes.x)};
+const am_option am_option_y = {
+    "y", 0, "COLUMN,...", "along y of the picture", AM_OPTION_TEXT,
+    AM_AT(axes.y)};
+const am_option am_option_log = {
+    "log", 0, "AXES", "logarithmic axes of the picture: x, y or xy",
+    AM_OPTION_CHOICE, AM_AT(axes.log), .names = axes};
+const am_option am_option_x_label = {
+    "x-label", 0, "TEXT", "beside the axis, in place of the column's name",
+    AM_OPTION_TEXT, AM_AT(axes.x_label)};
+const am_option am_option_y_label = {
+    "y-label", 0, "TEXT", "the same along y", AM_OPTION_TEXT,
+    AM_AT(axes.y_label)};
+const am_option am_option_title = {
+    "title", 0, "TEXT", "over the picture, in place of the case's; may be ''",
+    AM_OPTION_TEXT, AM_AT(axes.title)};
+am_status am_axes_check(const am_context *context) {
+  const am_axes *o = &context->options.axes;
+  const char *plot = context->options.plot;
+  const struct {
+    const char *name, *given, *needs, *needed;
+  } rows[] = {{"x", o->x, "y COLUMN", o->y},
+              {"y", o->y, "plot FILE", plot},
+              {"log", o->log, "plot FILE", plot},
+              {"x-label", o->x_label, "plot FILE", plot},
+              {"y-label", o->y_label, "plot FILE", plot},
+              {"title", o->title, "plot FILE", plot}};
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+    if (rows[i].given && !rows[i].needed)
+      return am_error(context->report, AM_USAGE, am_nowhere,
+                      "--%s needs --%s", rows[i].name, rows[i].needs);
+  return am_options_check_plot(context);
+}
+
+/* A start at 0 is left out on a logarithmic axis, but negative numbers are what
+ * it cannot show. */
+static am_status check_logarithm(am_report *report, const am_panel *panel,
+                                 char axis) {
+  size_t positive = 0, negative = 0, count = 0;
+  double least = 0;
+  for (size_t k = 0; k < panel->count; k++) {
+    const am_curve *curve = &panel->curves[k];
+    const double *values = axis == 'x' ? curve->x : curve->y;
+    for (size_t i = 0; i < curve->count; i++, count++) {
+      positive += values[i] > 0;
+      negative += values[i] < 0;
+      least = fmin(least, values[i]);
+    }
+  }
+  if (negative)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "cannot draw a logarithmic axis %c: %zu of %zu numbers "
+                    "are negative, down to %.6g",
+                    axis, negative, count, least);
+  if (!positive)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "cannot draw a logarithmic axis %c: none of %zu numbers "
+                    "is positive",
+                    axis, count);
+  return AM_OK;
+}
+
+static am_status finish_axis(am_arena *arena, am_report *report,
+                             const am_panel *panel, char name,
+                             const am_axes *given, am_axis *axis) {
+  const char *label = name == 'x' ? given->x_label : given->y_label;
+  if (label) axis->label = am_label_plain(arena, label);
+  axis->logarithmic = given->log && strchr(given->log, name);
+  return axis->logarithmic ? check_logarithm(report, panel, name) : AM_OK;
+}
+
+am_status am_axes_draw(am_arena *arena, am_context *context, am_panel panel,
+                       const char *title) {
+  const am_axes *given = &context->options.axes;
+  am_picture picture = {.title = title, .panels = &panel, .count = 1};
+  if (given->title) picture.title = *given->title ? given->title : NULL;
+  AM_TRY(finish_axis(arena, context->report, &panel, 'x', given, &panel.x));
+  AM_TRY(finish_axis(arena, context->report, &panel, 'y', given, &panel.y));
+  return am_picture_draw(arena, context, picture, context->options.plot);
+}
