@@ -365,7 +365,7 @@ START_TEST(shows_the_worst_columns) {
   for (int i = 0; i < 4; i++) {
     const am_panel *panel = &picture.panels[i];
     ck_assert_str_eq(panel->title, titles[i]);
-    ck_assert_str_eq(panel->x.label, "a\\_b\\{ \\}");
+    ck_assert_str_eq(panel->x.label, "a\\_b\\{’\\}");
     ck_assert_uint_eq(panel->count, 2);
     ck_assert_uint_eq(panel->curves[0].count, 2);
     ck_assert(panel->curves[0].y[0] == 1);
