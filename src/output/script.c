@@ -87,7 +87,9 @@ static void write_map(const script *s, const am_colour_map *map, size_t p) {
   fputs("set cblabel ", out);
   am_quote_axis(out, &s->format->markup, map->colour.label,
                 map->colour.unit);
-  fprintf(out, "\nset format cb '%s'\n", s->format->markup.ticks);
+  /* Numbers are wider than gnuplot takes them for. */
+  fprintf(out, " offset 2,0\nset format cb '%s'\n",
+          s->format->markup.ticks);
   fputs("set size ratio -1\n", out);
   fprintf(out,
           "plot $panel%zu_map matrix using (($1 + 0.5)*%.9g):"

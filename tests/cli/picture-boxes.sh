@@ -157,5 +157,9 @@ layers 2 >cell.yaml
 status 0 "$AUTOMAT" homogenize cell.yaml -q -o cell.csv --plot cell.svg
 show cell
 grep -q ' Mises$' cell.boxes || fail 'the colour bar has no label'
+status 0 "$AUTOMAT" homogenize cell.yaml -q -o cell.csv --plot cell.pdf
+boxes cell
+apart cell
+grep -q ' Mises$' cell.boxes || fail 'the colour bar has no label in PDF'
 
 exit $failed
