@@ -74,7 +74,7 @@ const am_archive_note *am_store_notes(am_arena *arena, const am_run *run,
       {"version", options->version},
       {AM_ARCHIVE_SHARD, am_shard_text(arena, shard)},
       {NOTE_INCLUDED, included_text(arena, run->law->material)},
-      {"notation", "voigt"},
+      {AM_ARCHIVE_NOTATION, AM_ARCHIVE_VOIGT},
   };
   const bool absent[COUNT(notes)] = {
       [COUNT(notes) - 3] = shard->count < 2,

@@ -350,8 +350,12 @@ static am_status write_all(const opened *o) {
   const char *kind = KIND;
   note notes[NOTES];
   notes_of(o->run, notes);
-  if (o->file) *o->written = am_snapshot_note(o->file, o->report, NULL, "kind",
-                                              &kind, 0);
+  if (o->file)
+    *o->written =
+        am_snapshot_explain(o->file, o->report, &am_conventions_restart);
+  if (o->file && *o->written == AM_OK)
+    *o->written =
+        am_snapshot_note(o->file, o->report, NULL, "kind", &kind, 0);
   for (int i = 0; o->file && *o->written == AM_OK && i < NOTES; i++)
     *o->written = am_snapshot_note(o->file, o->report, NULL, notes[i].key,
                                    &notes[i].text, 0);

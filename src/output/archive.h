@@ -3,6 +3,7 @@
  *   /NAME [points][rows][components…]   a quantity at the output times
  *   /NAME [points][components…]         a quantity per point: status, counts
  *   /time [rows]                        attribute `unit`
+ *   /conventions                        a group of texts (conventions.h)
  *
  * Dimensions of components are dropped where they are 1; every dataset has
  * the attributes `unit`, `about` and, with components, `components`.  What is
@@ -70,6 +71,10 @@ typedef struct {
 
 /* The note of a file that is a shard of a batch (shard.h). */
 #define AM_ARCHIVE_SHARD "shard"
+
+/* The note of a file with shear strains and tangents of Voigt's notation. */
+#define AM_ARCHIVE_NOTATION "notation"
+#define AM_ARCHIVE_VOIGT "voigt"
 
 typedef struct am_archive am_archive;
 

@@ -4,6 +4,7 @@
 
 #include "base/text.h"
 #include "output/archive_file.h"
+#include "output/conventions.h"
 
 const char am_archive_older[] =
     "its texts have variable length, which is not read: it is of an older "
@@ -172,6 +173,9 @@ static am_status compare_points(const am_archive_comparison *c) {
   am_archive *a = c->archive;
   if (am_h5_is_variable(a->file, "datasets"))
     return am_archive_differs(c, "%s", am_archive_older);
+  const char *why =
+      am_conventions_obstacle(c->arena, a->file, &am_conventions_batch);
+  if (why) return am_archive_differs(c, "%s", why);
   if (!am_h5_integer(a->file, "points", &points) ||
       !am_h5_integer(a->file, "done", &a->done) ||
       !am_h5_integer(a->file, "index_bytes", &a->index_bytes))

@@ -6,6 +6,7 @@
 #include "base/input.h"
 #include "base/text.h"
 #include "output/archive_file.h"
+#include "output/conventions.h"
 
 enum { MOST_POINTS = 1000000000, MOST_ROWS = 100000000 };
 
@@ -52,6 +53,9 @@ static am_status read_points(const opening *o) {
   am_archive_results *r = o->results;
   if (am_h5_is_variable(r->handles->file, "datasets"))
     return cannot_read_archive(o->report, r->path, am_archive_older);
+  const char *why = am_conventions_obstacle(o->arena, r->handles->file,
+                                            &am_conventions_batch);
+  if (why) return cannot_read_archive(o->report, r->path, why);
   if (!am_h5_integer(r->handles->file, "points", &r->points) ||
       !am_h5_integer(r->handles->file, "done", &r->done))
     return cannot_read_archive(o->report, r->path,
@@ -139,8 +143,8 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   if (!names)
     return cannot_read_archive(report, path, "it holds no results of a batch");
   AM_TRY(read_output_times(&o));
-  const char *notation = am_h5_text(arena, r->handles->file, "notation");
-  r->voigt = notation && !strcmp(notation, "voigt");
+  const char *notation = am_h5_text(arena, r->handles->file, AM_ARCHIVE_NOTATION);
+  r->voigt = notation && !strcmp(notation, AM_ARCHIVE_VOIGT);
   r->quantities = AM_ARRAY(arena, am_archive_quantity, count);
   r->handles->datasets = AM_ARRAY(arena, hid_t, count);
   for (int i = 0; i < count; i++) AM_TRY(add_dataset(&o, names[i]));

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "output/archive_file.h"
 #include "output/claim.h"
+#include "output/conventions.h"
 
 static am_status cannot_write(am_archive *a, am_report *report,
                               const char *why) {
@@ -123,6 +124,15 @@ static bool write_notes(const am_archive *a) {
          am_h5_set_integer(a->file, "done", 0);
 }
 
+static bool write_conventions(const am_archive *a) {
+  const am_archive_layout *l = &a->layout;
+  bool voigt = false;
+  for (int i = 0; i < l->note_count; i++)
+    voigt |= !strcmp(l->notes[i].name, AM_ARCHIVE_NOTATION) &&
+             !strcmp(l->notes[i].text, AM_ARCHIVE_VOIGT);
+  return am_conventions_write(a->arena, a->file, &am_conventions_batch, voigt);
+}
+
 /* The dataset is closed with the file: HDF5 crashes where it is closed again
  * after that has failed. */
 static bool write_times(const am_archive *a) {
@@ -196,7 +206,8 @@ static bool make_file(am_archive *a) {
   a->file = create_file(a);
   if (a->file < 0 || !am_archive_start(a, a->layout.compression > 0) ||
       H5Fset_libver_bounds(a->file, H5F_LIBVER_V110, H5F_LIBVER_LATEST) < 0 ||
-      !write_notes(a) || !write_times(a) || !am_archive_digests_make(a))
+      !write_notes(a) || !write_conventions(a) || !write_times(a) ||
+      !am_archive_digests_make(a))
     return false;
   for (int i = 0; i < a->layout.field_count; i++)
     if (!create_dataset(a, i) || !make_index(a, i)) return false;

@@ -130,7 +130,9 @@ static am_status hdf5_open(am_images *images, am_report *report) {
     return am_snapshot_extend(images->arena, report, path, &images->file);
   AM_TRY(am_snapshot_create(images->arena, report, path, &images->file));
   am_status status =
-      am_snapshot_put(images->file, report, "grid", 1, &three, grid);
+      am_snapshot_explain(images->file, report, &am_conventions_fields);
+  if (status == AM_OK)
+    status = am_snapshot_put(images->file, report, "grid", 1, &three, grid);
   if (status == AM_OK)
     status = am_snapshot_put(images->file, report, "size", 1, &three, l->size);
   if (status != AM_OK) (void)!am_snapshot_close(images->file, report);

@@ -234,6 +234,14 @@ am_status am_snapshot_note(am_snapshot *s, am_report *report,
   return AM_OK;
 }
 
+am_status am_snapshot_explain(am_snapshot *s, am_report *report,
+                              const am_conventions *conventions) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return am_conventions_write(s->arena, s->file, conventions, false)
+             ? AM_OK
+             : cannot_write(s, report, am_h5_why(s->arena));
+}
+
 am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
   if (s->failed) return AM_ENVIRONMENT;
   s->flushed = H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;

@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 #include "base/report.h"
+#include "output/conventions.h"
 
 enum { AM_SNAPSHOT_RANK = 4 };
 
@@ -65,6 +66,11 @@ AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
                                        am_report *report, const char *name,
                                        const char *key,
                                        const char *const *texts, int count);
+
+/* Makes the group /conventions of a kind of file (conventions.h). */
+AM_MUST_USE am_status am_snapshot_explain(
+    am_snapshot *snapshot, am_report *report,
+    const am_conventions *conventions);
 
 /* What is put survives the process from now on. */
 AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,
