@@ -234,6 +234,26 @@ bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
   return good;
 }
 
+bool am_h5_set_ascii(hid_t object, const char *name, const char *text) {
+  hid_t type = H5Tcopy(H5T_C_S1);
+  hid_t space = H5Screate(H5S_SCALAR);
+  bool good = H5Tset_size(type, strlen(text)) >= 0 &&
+              H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0 &&
+              set_attribute(object, name, type, space, text);
+  am_h5_release(space);
+  am_h5_release(type);
+  return good;
+}
+
+bool am_h5_set_numbers(hid_t object, const char *name, hid_t type, int count,
+                       const void *values) {
+  hsize_t size = (hsize_t)count;
+  hid_t space = H5Screate_simple(1, &size, NULL);
+  bool good = set_attribute(object, name, type, space, values);
+  am_h5_release(space);
+  return good;
+}
+
 bool am_h5_set_integer(hid_t object, const char *name, long value) {
   if (H5Aexists(object, name) <= 0) {
     hid_t space = H5Screate(H5S_SCALAR);

@@ -50,9 +50,13 @@ bool am_h5_make_groups(am_arena *arena, hid_t file, const char *name);
 void am_h5_disconnect(hid_t file);
 
 /* Attributes of an object: texts [count] of one length, a scalar one where
- * count is 0; an integer.  am_h5_texts gives the count (1 for a scalar). */
+ * count is 0; one that is marked as ASCII; numbers [count] of a native type; an
+ * integer.  am_h5_texts gives the count (1 for a scalar). */
 bool am_h5_set_texts(am_arena *arena, hid_t object, const char *name,
                      const char *const *texts, int count);
+bool am_h5_set_ascii(hid_t object, const char *name, const char *text);
+bool am_h5_set_numbers(hid_t object, const char *name, hid_t type, int count,
+                       const void *values);
 bool am_h5_set_integer(hid_t object, const char *name, long value);
 const char *const *am_h5_texts(am_arena *arena, hid_t object,
                                const char *name, int *count);

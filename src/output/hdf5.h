@@ -89,6 +89,7 @@ hid_t am_hdf5_id(const char *name);
 #define H5Pset_obj_track_times AM_HDF5(H5Pset_obj_track_times)
 #define H5Pset_shuffle AM_HDF5(H5Pset_shuffle)
 #define H5Pset_sieve_buf_size AM_HDF5(H5Pset_sieve_buf_size)
+#define H5Pset_virtual AM_HDF5(H5Pset_virtual)
 #define H5Screate AM_HDF5(H5Screate)
 #define H5Screate_simple AM_HDF5(H5Screate_simple)
 #define H5Sget_simple_extent_dims AM_HDF5(H5Sget_simple_extent_dims)

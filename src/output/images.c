@@ -228,8 +228,24 @@ static void hdf5_describe(const am_images *images, FILE *out) {
   fputs("  </Grid>\n </Domain>\n</Xdmf>\n", out);
 }
 
-/* The images before one that fails are kept. */
+/* VTK's description in the file itself. */
+static am_status hdf5_show(const am_images *images, am_report *report) {
+  const am_images_layout *l = &images->layout;
+  size_t arrays = l->voxels.count, all = (size_t)images->done * arrays;
+  if (!all) return AM_OK;
+  const char **paths = AM_ARRAY(images->arena, const char *, all);
+  for (size_t k = 0; k < all; k++)
+    paths[k] = am_format(images->arena, "/%s",
+                         array_path(images, (long)(k / arrays), k % arrays));
+  return am_snapshot_show(images->file, report,
+                          &(am_vtkhdf){&l->voxels, paths, l->times,
+                                       images->done});
+}
+
+/* The images before one that fails are kept; whether VTK's description could
+ * be written the file knows. */
 static am_status hdf5_close(am_images *images, am_report *report) {
+  (void)!hdf5_show(images, report);
   am_status status = am_snapshot_close(images->file, report);
   if (status != AM_OK && !am_snapshot_is_kept(images->file)) images->done = 0;
   return status;

@@ -5,7 +5,8 @@
  *         PATH.pvd, the collection of them
  *   hdf5  PATH.h5 with /step_0000/NAME [grid[2]][grid[1]][grid[0]] and
  *         [components] behind it, attributes `unit`, `about`, `components`,
- *         of the file `size` and `grid`; and PATH.xdmf
+ *         /size and /grid; /VTKHDF, which describes them to VTK (vtkhdf.h);
+ *         and PATH.xdmf
  *
  * Every image is complete or absent; a failure to write one leaves those
  * before it. */

@@ -242,6 +242,14 @@ am_status am_snapshot_explain(am_snapshot *s, am_report *report,
              : cannot_write(s, report, am_h5_why(s->arena));
 }
 
+am_status am_snapshot_show(am_snapshot *s, am_report *report,
+                           const am_vtkhdf *images) {
+  if (s->failed) return AM_ENVIRONMENT;
+  return am_vtkhdf_write(s->arena, s->file, images)
+             ? AM_OK
+             : cannot_write(s, report, am_h5_why(s->arena));
+}
+
 am_status am_snapshot_flush(am_snapshot *s, am_report *report) {
   if (s->failed) return AM_ENVIRONMENT;
   s->flushed = H5Fflush(s->file, H5F_SCOPE_LOCAL) >= 0;

@@ -15,6 +15,7 @@
 
 #include "base/report.h"
 #include "output/conventions.h"
+#include "output/vtkhdf.h"
 
 enum { AM_SNAPSHOT_RANK = 4 };
 
@@ -71,6 +72,12 @@ AM_MUST_USE am_status am_snapshot_note(am_snapshot *snapshot,
 AM_MUST_USE am_status am_snapshot_explain(
     am_snapshot *snapshot, am_report *report,
     const am_conventions *conventions);
+
+/* Makes the group /VTKHDF of images that are there, in place of one of
+ * fewer. */
+AM_MUST_USE am_status am_snapshot_show(am_snapshot *snapshot,
+                                       am_report *report,
+                                       const am_vtkhdf *images);
 
 /* What is put survives the process from now on. */
 AM_MUST_USE am_status am_snapshot_flush(am_snapshot *snapshot,

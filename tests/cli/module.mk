@@ -79,4 +79,6 @@ dist_check_SCRIPTS += tests/cli/tables.sh
 dist_check_SCRIPTS += tests/cli/terminal.sh
 dist_check_SCRIPTS += tests/cli/tutorial.sh
 dist_check_SCRIPTS += tests/cli/voigt.sh
+dist_check_SCRIPTS += tests/cli/vtkhdf.sh
+EXTRA_DIST += tests/verification/read_vtkhdf.py
 dist_check_SCRIPTS += tests/cli/width.sh
