@@ -169,6 +169,9 @@ am_status am_picture_text(am_arena *arena, am_report *report,
   while (status == AM_OK &&
          (length = fread(part, 1, sizeof part, files[0])) > 0)
     am_buffer_add(text, "%.*s", (int)length, part);
+  if (status == AM_OK && ferror(files[0]))
+    status = am_error(report, AM_ENVIRONMENT, am_nowhere,
+                      "cannot read what gnuplot has drawn");
   for (int i = 0; i < 3; i++)
     if (files[i]) fclose(files[i]);
   return status;

@@ -11,17 +11,18 @@
 static am_status write_case(am_sheet *sheet) {
   const am_case *d = sheet->description;
   const am_material *m = sheet->known.material;
+  const char *slash = strrchr(d->file, '/');
   am_buffer solver = {.arena = sheet->arena};
-  am_solver_write(&d->solver, &solver);
+  if (d->settings) am_yaml_write(&solver, d->settings);
   am_buffer_add(sheet->out, "<dl>\n<div><dt>Law</dt><dd>");
   am_html_text(sheet->out, m->name);
   am_buffer_add(sheet->out, "%s", *m->title ? ": " : "");
   am_html_text(sheet->out, m->title);
   am_buffer_add(sheet->out, "</dd></div>\n<div><dt>File</dt><dd><code>");
-  am_html_text(sheet->out, d->file);
+  am_html_text(sheet->out, slash ? slash + 1 : d->file);
   am_buffer_add(sheet->out, "</code></dd></div>\n<div><dt>Solver</dt><dd>"
                             "<code>");
-  am_html_text(sheet->out, solver.text);
+  am_html_text(sheet->out, solver.text ? solver.text : "as by default");
   am_buffer_add(sheet->out, "</code></dd></div>\n</dl>\n");
   if (d->points)
     am_sheet_paragraph(sheet, "note", "The case has points: the first of them "
@@ -46,26 +47,38 @@ static am_status write_file_text(am_sheet *sheet) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-/* The columns of one quantity over time. */
+static bool is_zero(const double *y, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (y[i] != 0) return false;
+  return true;
+}
+
+/* The columns of one quantity over time, but those that stay zero. */
 static void draw_quantity(am_sheet *sheet, const size_t *groups,
                           size_t first) {
   const am_table *t = sheet->rows;
   long time = am_table_column(t, "time");
   am_curve *curves = AM_ARRAY(sheet->arena, am_curve, t->columns);
   size_t count = 0;
-  for (size_t c = first; c < t->columns; c++)
-    if (groups[c] == first && (long)c != time)
-      curves[count++] = (am_curve){
-          .name = t->names[c], .count = t->rows,
-          .x = am_table_values(sheet->arena, t, time),
-          .y = am_table_values(sheet->arena, t, (long)c)};
+  const double *times = am_table_values(sheet->arena, t, time);
+  for (size_t c = first; c < t->columns; c++) {
+    const double *y = am_table_values(sheet->arena, t, (long)c);
+    if (groups[c] != first || is_zero(y, t->rows)) continue;
+    curves[count] = (am_curve){.name = t->names[c], .count = t->rows,
+                               .x = times, .y = y};
+    count++;
+  }
+  if (!count) return;
+  if (count == 1 && !strcmp(curves->name, t->names[first]))
+    curves->name = NULL; /* as beneath the picture */
   const char *unit = t->units ? t->units[first] : NULL;
+  const char *name = am_column_quantity(sheet->arena, t->names[first]);
   const am_panel panel = {.x = {.label = "time {/:Italic t}",
                                 .unit = t->units ? t->units[time] : NULL},
-                          .y = {.unit = unit, .label = ""},
+                          .y = {.unit = unit,
+                                .label = am_label_plain(sheet->arena, name)},
                           .curves = curves, .count = count};
   const am_picture picture = {.panels = &panel, .count = 1};
-  const char *name = am_column_quantity(sheet->arena, t->names[first]);
   am_sheet_figure(sheet, &picture,
                   am_format(sheet->arena, "column-%zu", first), name,
                   "Over time.");

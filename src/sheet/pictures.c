@@ -5,6 +5,8 @@
 #include "base/data.h"
 #include "sheet/parts.h"
 
+enum { FIGURE_WIDTH = 98, FIGURE_HEIGHT = 70 }; /* [mm] */
+
 static bool can_draw(am_sheet *sheet) {
   return am_program_find(sheet->arena, "gnuplot") != NULL;
 }
@@ -16,7 +18,9 @@ void am_sheet_figure(am_sheet *sheet, const am_picture *picture,
   am_buffer *out = sheet->out;
   if (!can_draw(sheet)) return;
   am_report *attempt = am_report_new(sheet->arena);
-  am_status drawn = am_picture_text(sheet->arena, attempt, picture,
+  am_picture small = *picture;
+  small.size = (am_size){FIGURE_WIDTH, FIGURE_HEIGHT};
+  am_status drawn = am_picture_text(sheet->arena, attempt, &small,
                                     "picture.svg", &svg);
   const char *why = am_sheet_reason(sheet->arena, attempt);
   am_sheet_note(sheet, drawn, why);

@@ -63,6 +63,7 @@ static bool try_tension(am_sheet *sheet, pulled *found) {
                          logarithmic ? "F.xx, P.xx" : "strain.xx, stress.xx");
   sheet->report = am_report_new(sheet->arena);
   am_status status = am_sheet_run(sheet, text, &rows, &summary);
+  am_sheet_note(sheet, status, am_sheet_reason(sheet->arena, sheet->report));
   sheet->report = outer;
   *found = (pulled){0};
   if (!rows) return false;

@@ -150,6 +150,21 @@ whole torn.html
 has torn.html 'class="bad"'
 has torn.html '<section id="statistics">'
 
+# What is interrupted is a page all the same.
+"$AUTOMAT" report fcc-crystal --thorough -q -o early.html 2>messages &
+job=$!
+sleep 1
+kill -TERM $job
+wait $job
+[ $? = 143 ] || fail "interrupted: $?"
+if [ -e early.html ]; then
+  whole early.html
+  has early.html 'interrupted before this was made'
+  has early.html '<section id="potentials">'
+else
+  grep -q interrupted messages || fail "interrupted: $(cat messages)"
+fi
+
 # ---- messages ---------------------------------------------------------------
 
 wrong() {

@@ -6,6 +6,7 @@ check_PROGRAMS += tests/expr/test_graph
 check_PROGRAMS += tests/expr/test_interpolate
 check_PROGRAMS += tests/expr/test_optimize
 check_PROGRAMS += tests/expr/test_parse
+check_PROGRAMS += tests/expr/test_mathml
 check_PROGRAMS += tests/expr/test_print
 check_PROGRAMS += tests/expr/test_simplify
 noinst_HEADERS += tests/expr/closed_forms.h
