@@ -102,6 +102,10 @@ am_status am_sheet_write(am_sheet *sheet, am_report *report, const char *name,
   am_buffer_add(out, "</h1>\n");
   am_sheet_paragraph(sheet, "title", title);
   for (; sections->id; sections++) write_section(sheet, report, sections);
+  if (sheet->let_down)
+    am_sheet_paragraph(sheet, "bad",
+                       am_format(sheet->page, "The page lacks something: %s",
+                                 sheet->let_down));
   am_buffer_add(out, "<footer>Made by automat %s.</footer>\n</main>\n</body>\n"
                      "</html>\n", PACKAGE_VERSION);
   if (sheet->let_down)
