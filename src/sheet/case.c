@@ -47,7 +47,7 @@ static am_status write_file_text(am_sheet *sheet) {
 
 /* ---- curves -------------------------------------------------------------- */
 
-static bool is_zero(const double *y, size_t count) {
+static bool stays_zero(const double *y, size_t count) {
   for (size_t i = 0; i < count; i++)
     if (y[i] != 0) return false;
   return true;
@@ -63,7 +63,7 @@ static void draw_quantity(am_sheet *sheet, const size_t *groups,
   const double *times = am_table_values(sheet->arena, t, time);
   for (size_t c = first; c < t->columns; c++) {
     const double *y = am_table_values(sheet->arena, t, (long)c);
-    if (groups[c] != first || is_zero(y, t->rows)) continue;
+    if (groups[c] != first || stays_zero(y, t->rows)) continue;
     curves[count] = (am_curve){.name = t->names[c], .count = t->rows,
                                .x = times, .y = y};
     count++;
