@@ -50,6 +50,7 @@ double am_rounds_per_second(void (*run)(void *data, long rounds), void *data,
 
 /* What is measured: work of so many rounds by so many threads. */
 typedef struct {
+  am_arena *arena; /* of work that a signal ends */
   int threads;
   long rounds; /* that take long enough; grows */
   const am_vectors *vectors;
@@ -62,6 +63,7 @@ typedef struct {
 static void multiply(void *data, long rounds) {
   work *w = data;
   double sum = 0;
+  am_arena_look(w->arena);
 #pragma omp parallel for num_threads(w->threads) reduction(+ : sum)
   for (int t = 0; t < w->threads; t++)
     sum += w->vectors->multiply(BATCH * rounds);
@@ -71,6 +73,7 @@ static void multiply(void *data, long rounds) {
 static void copy(void *data, long rounds) {
   work *w = data;
   size_t piece = w->bytes / (size_t)w->threads;
+  am_arena_look(w->arena);
   for (long i = 0; i < rounds; i++) {
 #pragma omp parallel for num_threads(w->threads)
     for (int t = 0; t < w->threads; t++)
@@ -83,6 +86,7 @@ static void copy(void *data, long rounds) {
 
 static void raise(void *data, long rounds) {
   work *w = data;
+  am_arena_look(w->arena);
   for (long i = 0; i < rounds; i++)
     w->vectors->raise(w->power, w->x, w->p, w->y, POWERS);
   sink = w->y[0];
@@ -108,6 +112,7 @@ static double copy_rate(work *w, int threads, double seconds) {
 void am_machine_measure(am_arena *arena, int threads, double seconds,
                         long megabytes, am_machine *machine) {
   work *w = AM_NEW(arena, work);
+  w->arena = arena;
   w->vectors = am_vectors_widest();
   w->power = am_vectors_power(w->vectors);
   w->bytes = (size_t)megabytes << 20;

@@ -166,10 +166,11 @@ static am_status run_load(runner *r, size_t first, size_t *next) {
 
 static am_status measure_machine(const runner *r) {
   const am_bench_options *o = &r->bench->options;
-  am_arena *arena = am_arena_new();
+  am_arena *arena = new_arena(r);
   if (!arena || am_arena_recover(arena)) {
+    am_status status = am_error_memory(r->report, arena, "");
     am_arena_free(arena);
-    return am_error(r->report, AM_ENVIRONMENT, am_nowhere, "out of memory");
+    return status;
   }
   am_machine_measure(arena, o->threads, o->limit_seconds, o->megabytes,
                      &r->bench->machine);

@@ -54,6 +54,7 @@ static am_status compile_cold(const am_group *g, am_report *report,
   am_trial own = *t;
   am_arena *arena = am_arena_new();
   am_status status = AM_ENVIRONMENT;
+  if (arena) am_arena_watch(arena, g->bench->options.stop);
   if (arena && !am_arena_recover(arena))
     status = compile_trial(g, arena, report, &own, seconds);
   am_arena_free(arena);

@@ -3,6 +3,7 @@
 
 #include "base/text.h"
 #include "cli/command.h"
+#include "cli/signals.h"
 #include "engine/check.h"
 #include "export/check.h"
 #include "export/export.h"
@@ -35,20 +36,23 @@ static am_status choose_kinematics(const am_context *context,
 
 /* A smooth tangent, for the Newton iteration of a host.  The law takes strains,
  * whatever they are of: that is what the host's interface does. */
-static am_status read_law(am_context *context, am_solver *solver,
-                          am_law **law, bool *deformed) {
+static am_status read_law(am_arena *arena, am_context *context,
+                          am_solver *solver, am_law **law, bool *deformed) {
   const export_options *own = context->own;
   const am_options *o = &context->options;
   am_assigned asked = {.settings = am_settings_default()};
-  asked.settings.solver.scheme =
-      am_scheme_find(own->scheme ? own->scheme : "implicit-euler");
+  const char *scheme = own->scheme ? own->scheme : "implicit-euler";
+  size_t count;
+  const char *const *names = am_scheme_names(arena, true, &count);
+  AM_TRY(am_expect_one(context->report, "--scheme", scheme, names, count));
+  asked.settings.solver.scheme = am_scheme_find(scheme);
   asked.settings.solver.derivatives = false;
   const am_assignments sets = {o->sets.items, o->sets.count, am_yaml_option};
-  AM_TRY(am_assigned_read(context->arena, context->report, &sets, &asked));
+  AM_TRY(am_assigned_read(arena, context->report, &sets, &asked));
   *solver = asked.settings.solver;
   if (own->substeps) solver->substeps = (int)own->substeps;
   solver->tangent = true;
-  AM_TRY(am_assigned_law(context->arena, context->report, &asked,
+  AM_TRY(am_assigned_law(arena, context->report, &asked,
                          o->operands[0], true, law));
   *deformed = (*law)->logarithmic;
   (*law)->logarithmic = false;
@@ -87,9 +91,8 @@ static am_status write_source(am_context *context, const char *text,
   return am_file_commit(&out, context->report);
 }
 
-static am_status write_law(am_context *context) {
+static am_status write_law(am_arena *arena, am_context *context) {
   const export_options *own = context->own;
-  am_arena *arena = context->arena;
   am_report *report = context->report;
   am_export_options options = {.name = own->name,
                                .properties = own->properties};
@@ -98,7 +101,7 @@ static am_status write_law(am_context *context) {
   am_solver solver;
   am_law *law;
   const char *text;
-  AM_TRY(read_law(context, &solver, &law, &options.deformed));
+  AM_TRY(read_law(arena, context, &solver, &law, &options.deformed));
   AM_TRY(check_scheme(context, &solver));
   AM_TRY(am_engine_check(report, &am_engine_native, law, &solver, &engine));
   AM_TRY(am_export_new(arena, report, law, &solver, &options, &e));
@@ -123,9 +126,9 @@ static am_status write_law(am_context *context) {
 enum { SAMPLES = 50 };
 
 /* The law and the settings that the library says of itself. */
-static am_status read_origin(am_context *context, const am_library *library,
-                             am_subject *subject, am_solver *solver) {
-  am_arena *arena = context->arena;
+static am_status read_origin(am_arena *arena, am_context *context,
+                             const am_library *library, am_subject *subject,
+                             am_solver *solver) {
   am_report *report = context->report;
   am_settings settings = am_settings_default();
   am_material *material = NULL;
@@ -160,8 +163,7 @@ static void print_finding(const am_finding *f) {
   putchar('\n');
 }
 
-static am_status check_library(am_context *context) {
-  am_arena *arena = context->arena;
+static am_status check_library(am_arena *arena, am_context *context) {
   am_library library;
   am_solver solver;
   am_findings *findings = AM_NEW(arena, am_findings);
@@ -172,7 +174,7 @@ static am_status check_library(am_context *context) {
                         .level = AM_LEVEL_USUAL, .findings = findings};
   AM_TRY(am_library_open(arena, context->report,
                          context->options.operands[0], &library));
-  AM_TRY(read_origin(context, &library, &subject, &solver));
+  AM_TRY(read_origin(arena, context, &library, &subject, &solver));
   AM_TRY(am_export_check(&subject, &library, &solver));
   printf("%s of %s, %s\n", library.name, library.material, library.solver);
   for (size_t i = 0; i < findings->count; i++) {
@@ -185,9 +187,15 @@ static am_status check_library(am_context *context) {
                   "%zu comparisons failed", failed);
 }
 
-static am_status command_export(am_context *context) {
+static am_status check_or_write(am_arena *arena, am_context *context) {
   const export_options *own = context->own;
-  return own->check ? check_library(context) : write_law(context);
+  am_interrupt_watch(arena);
+  return own->check ? check_library(arena, context)
+                    : write_law(arena, context);
+}
+
+static am_status command_export(am_context *context) {
+  return am_interrupt_run(context, check_or_write);
 }
 
 static const am_option option_output = {

@@ -56,15 +56,15 @@ static const char *const controls[2][3] = {{"strain", "stress", "strain0"},
                                            {"F", "P", "F0"}};
 
 static am_status take_column(am_point_table *t, am_report *report,
-                             am_place place, const am_table *read,
-                             size_t column) {
+                             const am_table *read, size_t column) {
   const char *name = read->names[column];
   size_t count = t->given.count, index = 0;
   const char **known = AM_ARRAY(t->arena, const char *, count);
   for (size_t i = 0; i < count; i++) known[i] = t->given.items[i].name;
   while (index < count && strcmp(name, known[index])) index++;
   if (index == count)
-    return am_error(report, AM_INPUT, place,
+    return am_error(report, AM_INPUT,
+                    am_csv_place(t->arena, read, -1, column),
                     "unknown column '%s', expected components of %s, of %s and "
                     "of the law's variables, such as %s.xx%s",
                     am_printable(t->arena, name, strlen(name)),
@@ -75,7 +75,8 @@ static am_status take_column(am_point_table *t, am_report *report,
   for (size_t p = 0; p < read->rows; p++) {
     double value = read->values[p * read->columns + column];
     if (isnan(value))
-      return am_error(report, AM_INPUT, place,
+      return am_error(report, AM_INPUT,
+                      am_csv_place(t->arena, read, (long)p, column),
                       "row %zu has no number in the column '%s'", p + 1,
                       c->name);
     c->values[p * (size_t)c->width + (size_t)c->index] = value;
@@ -85,19 +86,20 @@ static am_status take_column(am_point_table *t, am_report *report,
 
 /* Which components are stresses. */
 static am_status choose_control(am_point_table *t, am_report *report,
-                                am_place place, const am_table *read) {
+                                const am_table *read) {
   for (int i = 0; i < count_controlled(t); i++) {
-    bool given[2];
+    long given[2];
     const char *names[2];
     for (int k = 0; k < 2; k++) {
       names[k] = am_format(t->arena, "%s.%s", controls[t->deformed][k],
                            am_gradient_names[i]);
-      given[k] = am_table_column(read, names[k]) >= 0;
+      given[k] = am_table_column(read, names[k]);
     }
-    if (given[0] && given[1])
-      return am_error(report, AM_INPUT, place,
+    if (given[0] >= 0 && given[1] >= 0)
+      return am_error(report, AM_INPUT,
+                      am_csv_place(t->arena, read, -1, (size_t)given[1]),
                       "%s and %s cannot both be given", names[0], names[1]);
-    t->points.stress_controlled[i] = given[1];
+    t->points.stress_controlled[i] = given[1] >= 0;
   }
   return AM_OK;
 }
@@ -126,9 +128,6 @@ automat_status am_point_table_ask(am_arena *arena, automat_model *model,
 am_status am_point_table_read(am_report *report, const char *path,
                               am_point_table *t) {
   am_table *read = NULL;
-  am_source *source = AM_NEW(t->arena, am_source);
-  *source = (am_source){.name = path, .text = ""};
-  const am_place place = {.source = source};
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
   long count = (long)read->rows;
   am_arena *arena = t->arena;
@@ -151,10 +150,10 @@ am_status am_point_table_read(am_report *report, const char *path,
                                      i < 2 ? t->target : t->start0, n, 0},
                    n);
   add_variables(t, &t->given, t->state0);
-  AM_TRY(choose_control(t, report, place, read));
+  AM_TRY(choose_control(t, report, read));
   clear_stresses(t);
   for (size_t i = 0; i < read->columns; i++)
-    AM_TRY(take_column(t, report, place, read, i));
+    AM_TRY(take_column(t, report, read, i));
   return AM_OK;
 }
 

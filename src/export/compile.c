@@ -96,12 +96,15 @@ am_status am_export_compile(am_arena *arena, am_report *report,
                     "text for another machine",
                     m.compiler.words[0]);
   if (!base || !*base) base = "/tmp";
+  /* A signal ends the compiler, and the folder goes. */
+  bool heeding = am_arena_heed(arena, false);
   const char *why = am_temporary_make(arena, base, "automat", &m.folder);
-  if (why)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere,
-                    "cannot make a folder for generated code in '%s': %s",
-                    base, why);
-  am_status status = make(&m, text, file);
-  am_temporary_remove(&m.folder);
-  return status;
+  am_status status =
+      why ? am_error(report, AM_ENVIRONMENT, am_nowhere,
+                     "cannot make a folder for generated code in '%s': %s",
+                     base, why)
+          : make(&m, text, file);
+  if (!why) am_temporary_remove(&m.folder);
+  am_arena_heed(arena, heeding);
+  return status != AM_OK && am_arena_stopped(arena) ? AM_FAILED : status;
 }

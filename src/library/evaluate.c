@@ -300,6 +300,10 @@ static am_status check_points(const evaluation *e, const am_law *law) {
     return am_error(report, AM_USAGE, am_nowhere,
                     "expected a duration of at least 0, found %g",
                     points->duration);
+  if (points->duration > 0 && points->duration < AM_SHORTEST_STEP)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "expected a duration of 0 or at least %g, found %g",
+                    AM_SHORTEST_STEP, points->duration);
   if (points->count > 0 && !points->target)
     return am_error(report, AM_USAGE, am_nowhere, "the targets are missing");
   if (law->logarithmic == e->deformed) return AM_OK;

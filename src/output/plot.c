@@ -2,13 +2,16 @@
 #include "output/picture.h"
 
 #include <errno.h>
+#include <signal.h>
 #include <spawn.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
+#include "base/clock.h"
 #include "base/data.h"
 #include "base/text.h"
 #include "output/file.h"
@@ -29,6 +32,25 @@ static char **without_zone(am_arena *arena) {
   return variables;
 }
 
+/* Its exit status, or minus errno: a signal leaves it as long as a small
+ * picture takes. */
+static int await_gnuplot(const am_arena *arena, pid_t child) {
+  static const double patience = 0.5; /* [s] */
+  const struct timespec glance = {.tv_nsec = 2000000};
+  double end = 0;
+  int status;
+  for (;;) {
+    pid_t ended = waitpid(child, &status, WNOHANG);
+    if (ended == child) break;
+    if (ended < 0 && errno != EINTR) return -errno;
+    if (!end && am_arena_stopped(arena)) end = am_clock() + patience;
+    if (end && am_clock() > end) kill(child, SIGKILL);
+    nanosleep(&glance, NULL);
+  }
+  if (end && !WIFEXITED(status)) return -EINTR;
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
 /* Runs gnuplot from one file to another; its exit status, or minus errno. */
 static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                        FILE *messages) {
@@ -45,10 +67,7 @@ static int run_gnuplot(am_arena *arena, FILE *script, FILE *image,
                           (char **)arguments, without_zone(arena));
   posix_spawn_file_actions_destroy(&actions);
   if (error) return -error;
-  int status;
-  while (waitpid(child, &status, 0) < 0)
-    if (errno != EINTR) return -errno;
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+  return await_gnuplot(arena, child);
 }
 
 /* The first line that is not blank. */
@@ -77,6 +96,9 @@ static am_status draw_image(am_arena *arena, am_report *report,
                     "cannot draw '%s': there is no gnuplot; install it "
                     "(Debian: gnuplot-nox)",
                     name);
+  if (status == -EINTR)
+    return am_error(report, AM_FAILED, am_nowhere,
+                    "cannot draw '%s': interrupted", name);
   if (status < 0)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot draw '%s': %s", name, strerror(-status));

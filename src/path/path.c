@@ -348,7 +348,7 @@ am_status am_path_time_step(am_path *path, am_report *report,
                     "this segment is to come to time %.15g, but the point is "
                     "at time %.15g already",
                     path->time, before);
-  if (!target->jump && path->time <= before)
+  if (!target->jump && path->time - before < AM_SHORTEST_STEP)
     return am_error(report, AM_INPUT, segment->place,
                     "the steps of this segment are too short for the time "
                     "%.15g",

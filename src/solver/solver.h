@@ -27,6 +27,9 @@ typedef enum { AM_TANGENT_COUPLED, AM_TANGENT_PRIMAL } am_tangent_control;
 typedef enum { AM_NEWTON_STATE, AM_NEWTON_STRESS } am_newton_on;
 typedef enum { AM_MODE_VECTOR, AM_MODE_COLUMN } am_tangent_mode;
 
+/* The least duration of a loading step: rates within it are finite. */
+#define AM_SHORTEST_STEP 1e-300
+
 /* Most equal substeps of a loading step. */
 enum { AM_MOST_EQUAL_SUBSTEPS = 10000 };
 

@@ -69,6 +69,7 @@ awk 'BEGIN { print "strain.xx,strain.yy"
 # Lines of the list: a command each, without the name of the program.
 cat >lines <<'END'
 run input/walk.yaml -o out.csv
+run input/walk.yaml -o out.csv --plot out.svg
 run input/compile.yaml -o out.csv
 run input/large.yaml -o out.csv
 run input/unknowns.yaml -o out.csv
@@ -93,6 +94,8 @@ study order input/walk.yaml -o out.csv
 study sweep input/walk.yaml --over parameters.E=100e3,200e3 -o out.csv
 study composite --grid 8 -o out
 emit chaboche --language c --scheme rodas4
+export chaboche -o out.so
+export ./input/chain.yaml --source -o out.c
 emit ./input/chain.yaml --language c --scheme rodas4
 compare input/rows.csv input/rows.csv -o out.csv
 bench --quick --json out.json

@@ -82,3 +82,5 @@ dist_check_SCRIPTS += tests/cli/voigt.sh
 dist_check_SCRIPTS += tests/cli/vtkhdf.sh
 EXTRA_DIST += tests/verification/read_vtkhdf.py
 dist_check_SCRIPTS += tests/cli/width.sh
+dist_check_SCRIPTS += tests/cli/wrong-input.sh
+EXTRA_DIST += tests/cli/wrong-input.txt
