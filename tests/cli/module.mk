@@ -75,6 +75,7 @@ dist_check_SCRIPTS += tests/cli/shards.sh
 dist_check_SCRIPTS += tests/cli/start.sh
 dist_check_SCRIPTS += tests/cli/strain-rate.sh
 dist_check_SCRIPTS += tests/cli/study.sh
+dist_check_SCRIPTS += tests/cli/surroundings.sh
 dist_check_SCRIPTS += tests/cli/tables.sh
 dist_check_SCRIPTS += tests/cli/terminal.sh
 dist_check_SCRIPTS += tests/cli/tutorial.sh
