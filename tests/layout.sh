@@ -175,4 +175,12 @@ END {
   for (from in state) visit(from, "")
   exit bad
 }' || status=1
+
+# One version.
+version=$(sed -n 's/^AC_INIT(\[automat\], \[\(.*\)\])$/\1/p' configure.ac)
+grep -qxF "version: $version" CITATION.cff &&
+  grep -q "^automat ($version-" packaging/debian/changelog || {
+  echo "CITATION.cff and packaging/debian/changelog: expected version $version"
+  status=1
+}
 exit $status

@@ -100,8 +100,8 @@ done <registers
 # Every law and every command has its row.
 for file in "$source"/materials/*.yaml; do
   name=$(basename "$file" .yaml)
-  grep -q "^| \`$name\` |" "$readme" ||
-    { echo "README.md has no row for $name"; failed=1; }
+  grep -q "^| \`$name\` |" "$source/docs/laws.md" ||
+    { echo "docs/laws.md has no row for $name"; failed=1; }
 done
 for command in run homogenize check compare study fit list new emit \
   export completion help; do
