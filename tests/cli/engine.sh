@@ -103,7 +103,7 @@ listed interp here || fail "interp is not here"
 # done; where nobody asked, nobody misses it.
 if listed cuda 'not here'; then
   status 4 "$AUTOMAT" batch case.yaml --engine cuda -o cuda
-  [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
+  [ "$(grep -c error: messages)" -eq 1 ] || fail "more than one message"
   message 'error: '
   [ ! -e cuda ] || fail "there is a file"
   status 4 "$AUTOMAT" run case.yaml --point 1 --engine cuda -o cuda.csv
@@ -111,7 +111,7 @@ if listed cuda 'not here'; then
     # shellcheck disable=SC2086
     status 4 "$AUTOMAT" $command --set solver.engine=auto --precision single \
       -o cuda
-    [ "$(grep -c . messages)" -eq 1 ] || fail "more than one message"
+    [ "$(grep -c error: messages)" -eq 1 ] || fail "more than one message"
     message 'single precision needs the engine cuda, which cannot run here: '
     [ ! -e cuda ] || fail "there is a file"
   done

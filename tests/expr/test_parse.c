@@ -174,7 +174,7 @@ static const struct {
     {"a || b", "1:3: '||' is written 'or' here"},
     {"a $ b", "1:3: unexpected character '$'"},
     {"_a", "1:1: unexpected character '_'"},
-    {"a \xce\xb1", "1:3: unexpected character '\\xce\\xb1': expressions are "
+    {"a \xce\xb1", "1:3: unexpected character '\\u03b1': expressions are "
                      "written in ASCII"},
     {"a1234567890123456789012345678901234567890123456789012345678901234",
      "1:1: the name "

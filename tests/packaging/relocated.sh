@@ -91,7 +91,7 @@ well 0 check "$name.yaml"
 well 0 compare "$name.csv" "$work/there.csv"
 sed 's/^material: .*/material: nortom/' "$name.yaml" >"$name-wrong.yaml"
 well 3 run "$name-wrong.yaml"
-message '\x0a\x1b[31m %s\xc2\x9b\xff;&|-wrong.yaml:'
+message '\x0a\x1b[31m %s\u009b\xff;&|-wrong.yaml:'
 message "no material 'nortom' is installed"
 printf 'case: x\001y\n' >"$name-wrong.yaml"
 well 3 run "$name-wrong.yaml"
