@@ -98,7 +98,7 @@ static am_status search_bounds(const maker *m, am_cuda_object *object) {
   for (;;) {
     int chosen[AM_CUDA_KERNELS];
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
-      chosen[k] = am_cuda_choose_bounds(s.trials[k]);
+      chosen[k] = am_cuda_choose_bounds(s.trials[k], strlen(m->text));
     am_cuda_object *o =
         &s.objects[chosen[AM_CUDA_FIRST]][chosen[AM_CUDA_REST]];
     if (o->image) {

@@ -61,7 +61,11 @@ void am_cuda_read_resources(char *log,
 /* ---- launch bounds ---------------------------------------------------- */
 
 /* All registers of a multiprocessor; allotted to threads in eights. */
-enum { REGISTERS = 65536, UNIT = 8, START = 1 };
+enum { REGISTERS = 65536, UNIT = 8 };
+
+/* Where the search begins.  Kernels of long texts spill even with the fewest
+ * blocks, and take a minute to compile: of sheet-metal, 320 kB, 5 kB. */
+enum { LONG = 300000, OF_LONG = 0, OF_OTHERS = 1 };
 
 /* With two blocks of 128 a thread may have all that it can name, 255. */
 const int am_cuda_bounds[AM_CUDA_BOUNDS] = {2, 3, 4};
@@ -78,14 +82,17 @@ static bool spills(const am_cuda_resources *r) {
  * blocks hide more of the latency, but the traffic of spills costs more than
  * that gains: michel-suquet, ode23, an H200, 3, 4, 5 blocks: 8.8, 6.5, 4.2 G
  * points/s, the latter two with spills.  Where the registers in use leave
- * room for the next candidate there is nothing to gain from it. */
-int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS]) {
-  int c = START;
+ * room for the next candidate there is nothing to gain from it; nor is one
+ * tried that has fewer registers than one that spills. */
+int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
+                          size_t length) {
+  int c = length > LONG ? OF_LONG : OF_OTHERS;
   while (c > 0 && trials[c].known && spills(&trials[c].used)) c--;
   while (c + 1 < AM_CUDA_BOUNDS && trials[c].known &&
          trials[c].used.registers > registers_within(c + 1)) {
     const am_cuda_trial *next = &trials[c + 1];
     const am_cuda_resources *more = &next->used, *less = &trials[c].used;
+    if (!next->known && spills(less)) break;
     if (next->known && (more->stack > less->stack ||
                         more->spill_stores > less->spill_stores ||
                         more->spill_loads > less->spill_loads))

@@ -4,6 +4,7 @@
 #define AM_CUDA_RESOURCES_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 /* The kernels of kernel/grid.h that do points. */
 typedef enum {
@@ -40,7 +41,9 @@ typedef struct {
   am_cuda_resources used;
 } am_cuda_trial;
 
-/* The candidate to try next, or the best one where it is known already. */
-int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS]);
+/* The candidate to try next for a text of so many characters, or the best one
+ * where it is known already. */
+int am_cuda_choose_bounds(const am_cuda_trial trials[AM_CUDA_BOUNDS],
+                          size_t length);
 
 #endif
