@@ -262,9 +262,7 @@ static void device_launch(am_voxels *v, am_cell_kernel kernel, long count,
   am_device_space *s = (am_device_space *)v;
   int lanes = kernels[kernel].lanes;
   if (kernels[kernel].sums) s->lanes = lanes;
-  if (!count) return;
-  launch_kernel(s, s->kernels[kernel], lanes ? count * lanes : count,
-                argument);
+  launch_kernel(s, s->kernels[kernel], count * (lanes ? lanes : 1), argument);
 }
 
 /* Planes next to those of another member go there: the first of the corners,
@@ -318,7 +316,9 @@ static void device_advance(am_voxels *v, const am_phase *phase,
   am_device_space *s = (am_device_space *)v;
   (void)phase;
   if (f->stop) f->stop = s->stop;
-  am_cuda_resident_advance(program, f, count, s->stream);
+  /* After a failure strains may be anything. */
+  if (!*s->device.failure)
+    am_cuda_resident_advance(program, f, count, s->stream);
 }
 
 /* ---- what is found --------------------------------------------------------*/

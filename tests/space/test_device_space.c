@@ -148,7 +148,7 @@ END_TEST
 START_TEST(memory_is_counted_beforehand) {
   static const double size[3] = {1, 1, 1};
   element e = new_element((const int[]){64, 62, 66}, size);
-  const double area = 6 * 16 * (33 * 62 * 66);
+  const double area = 3 * 16 * (33 * 62 * 66); /* of three components */
   am_space *s, *counted;
   am_vector *v;
   am_space_account account;
