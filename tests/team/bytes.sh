@@ -60,7 +60,7 @@ units: {stress: MPa, time: s}
 free_energy: 0
 END
 sed 's/material: linear-elastic, .*}}/material: .\/empty.yaml}/
-  s/steps: 2/steps: 1/; /time: 2/d' balls.yaml >pores.yaml
+  s/steps: 2/steps: 1/; /time: 2/d; s/2e-3/4e-4/' balls.yaml >pores.yaml
 same pores.yaml newton-cg rotated 3
 
 # Labels that are made, written and read: each has those of its planes, of 16
