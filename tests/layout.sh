@@ -179,8 +179,10 @@ END {
 # One version.
 version=$(sed -n 's/^AC_INIT(\[automat\], \[\(.*\)\])$/\1/p' configure.ac)
 grep -qxF "version: $version" CITATION.cff &&
+  grep -qxF "version = \"$version\"" python/pyproject.toml &&
   grep -q "^automat ($version-" packaging/debian/changelog || {
-  echo "CITATION.cff and packaging/debian/changelog: expected version $version"
+  echo "CITATION.cff, python/pyproject.toml and packaging/debian/changelog:" \
+    "expected version $version"
   status=1
 }
 exit $status
