@@ -185,4 +185,9 @@ grep -qxF "version: $version" CITATION.cff &&
     "expected version $version"
   status=1
 }
+pages=$(grep -LE "^\.TH .* \"automat $version\" " man/*.[1-9])
+[ -z "$pages" ] || {
+  echo "manual pages: expected version $version:" $pages
+  status=1
+}
 exit $status
