@@ -31,7 +31,7 @@ for page in "$source"/man/*.[1-9]; do
     [ ! -s long ] || fail "$name, $device: longer than 80: $(cat long)"
     count=$((count + 1))
   done
-  ! grep -n "$hyphen" page.txt ||
+  ! sed '$d' page.txt | grep -n "$hyphen" || # the last line has the date
     fail "$name: hyphens (above) that are no minus signs, write \\-"
   ! grep -n '‘[^’]*$' page.txt || fail "$name: a quotation (above) is broken"
   LC_ALL=C grep -n "$(printf '[\200-\377]')" "$page" &&
