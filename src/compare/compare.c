@@ -207,6 +207,8 @@ static am_status choose_points(const comparing *c, long *first, long *end) {
       return am_error(c->report, AM_USAGE, am_nowhere,
                       "there is no point %ld in %s, which has %ld", point,
                       file_name(c, f), files[f]->points);
+  for (int f = 0; point && f < 2; f++)
+    files[f]->most = 1; /* no other point is read */
   if (point || points_of(files[0]) == points_of(files[1])) return AM_OK;
   return am_error(c->report, AM_INPUT, am_nowhere,
                   "%s has %ld point%s and %s has %ld; --point K compares one "

@@ -10,6 +10,13 @@ const char am_archive_older[] =
     "its texts have variable length, which is not read: it is of an older "
     "version, or another program has changed it";
 
+const char am_archive_undigested[] =
+    "it holds no digests of what is done: it is damaged, or of an older "
+    "version";
+
+const char am_archive_unclosed[] =
+    "its batch has not closed it: --resume goes on";
+
 am_status am_archive_differs(const am_archive_comparison *c,
                              const char *format, ...) {
   va_list arguments;
@@ -209,6 +216,13 @@ am_status am_archive_compare(const am_archive_comparison *c, int *filters) {
   AM_TRY(compare_datasets(c, filters));
   AM_TRY(check_done(c));
   if (am_archive_digests_open(c->archive)) return AM_OK;
-  return am_archive_differs(c, "it holds no digests of what is done: it is "
-                            "damaged, or of an older version");
+  return am_archive_differs(c, "%s", am_archive_undigested);
+}
+
+am_status am_archive_block_differs(const am_archive_comparison *c,
+                                   long first) {
+  const am_archive *a = c->archive;
+  long end = first + a->chunk < a->done ? first + a->chunk : a->done;
+  return am_archive_differs(c, "it is damaged: points %ld to %ld are not as "
+                            "they were written", first + 1, end);
 }

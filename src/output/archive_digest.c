@@ -134,6 +134,11 @@ const uint64_t *am_archive_digests_read(am_archive *a) {
   return good ? found : NULL;
 }
 
+bool am_archive_block_fits(am_archive *a, long block, uint64_t noted,
+                           void *room, size_t most) {
+  return read_block(a, block, room, most) && a->digests[block] == noted;
+}
+
 long am_archive_digests_compare(am_archive *a) {
   long block = 0, blocks = blocks_until(a, a->done);
   size_t most = am_archive_largest(a) * sizeof(double);
@@ -141,8 +146,7 @@ long am_archive_digests_compare(am_archive *a) {
   void *room = am_arena_room(a->arena, most);
   if (!found) return 0;
   while (block < blocks && !(a->layout.stop && *a->layout.stop) &&
-         read_block(a, block, room, most) &&
-         a->digests[block] == found[block])
+         am_archive_block_fits(a, block, found[block], room, most))
     block++;
   return block < blocks ? block * a->chunk : -1;
 }

@@ -151,21 +151,35 @@ void am_archive_undo_close(am_archive *a) {
   if (!a->held) unlink(am_archive_undo_path(a->arena, a->path));
 }
 
-static bool bring_back(int archive, int undo) {
+/* The copy beside an archive that counts: its bytes; 0: there is none. */
+static long held_bytes(int archive, int undo) {
   header found = {.bytes = 0}, expected;
-  if (pread(undo, &found, sizeof found, 0) != (ssize_t)sizeof found)
-    return true;
+  if (pread(undo, &found, sizeof found, 0) != (ssize_t)sizeof found) return 0;
   expected = header_of(archive, found.bytes);
-  if (memcmp(&found, &expected, sizeof found)) return true;
-  return copy_part(undo, sizeof found, archive, 0, found.bytes);
+  return memcmp(&found, &expected, sizeof found) ? 0 : found.bytes;
+}
+
+static int open_undo(const am_archive *a) {
+  return open(am_archive_undo_path(a->arena, a->path),
+              O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+}
+
+bool am_archive_is_torn(const am_archive *a) {
+  int undo = open_undo(a);
+  if (undo < 0) return false;
+  int archive = open(a->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  bool torn = archive >= 0 && held_bytes(archive, undo) > 0;
+  if (archive >= 0) close(archive);
+  close(undo);
+  return torn;
 }
 
 bool am_archive_undo(const am_archive *a) {
-  int from = open(am_archive_undo_path(a->arena, a->path),
-                  O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  int from = open_undo(a);
   if (from < 0) return true;
   int archive = open(a->path, O_RDWR | O_CLOEXEC);
-  bool good = archive >= 0 && bring_back(archive, from);
+  bool good = archive >= 0 && copy_part(from, sizeof(header), archive, 0,
+                                        held_bytes(archive, from));
   if (archive >= 0) close(archive);
   close(from);
   return good;

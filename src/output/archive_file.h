@@ -86,9 +86,12 @@ typedef struct {
   const char *verb, *with; /* with NULL: nothing */
 } am_archive_comparison;
 
-/* AM_INPUT with this message. */
+/* AM_INPUT with this message; with the points of the block that begins with
+ * point `first`, which is not as it was written. */
 am_status am_archive_differs(const am_archive_comparison *comparison,
                              const char *format, ...) AM_PRINTF(2, 3);
+am_status am_archive_block_differs(const am_archive_comparison *comparison,
+                                   long first);
 
 /* Opens datasets and digests of a file that has what its layout says, and
  * finds out the length of its chunks, and how many filters they went
@@ -97,7 +100,8 @@ AM_MUST_USE am_status am_archive_compare(
     const am_archive_comparison *comparison, int *filters);
 
 /* archive_layout.c: what an open file of a shard says of the whole batch, with
- * notes that are as they were written; or its notes and its shard alone. */
+ * notes that are as they were written; or its notes and its shard alone.
+ * shard NULL: of any file, but for how many points it has. */
 AM_MUST_USE am_status am_archive_layout_read(
     const am_archive_comparison *comparison, am_archive_layout *layout,
     am_shard *shard);
@@ -119,12 +123,17 @@ bool am_archive_digests_write(const am_archive *archive, long done);
 /* Those of the blocks as they are noted, [blocks]; NULL where HDF5 fails. */
 const uint64_t *am_archive_digests_read(am_archive *archive);
 
+/* Is a block as its digest is noted?  It is read once only. */
+bool am_archive_block_fits(am_archive *archive, long block, uint64_t noted,
+                           void *room, size_t most);
+
 /* The first point of a block that is done and not as it was written, or at
  * which it was stopped; -1: there is none. */
 long am_archive_digests_compare(am_archive *archive);
 
 /* Why such a file is not read. */
-extern const char am_archive_older[];
+extern const char am_archive_older[], am_archive_undigested[];
+extern const char am_archive_unclosed[];
 
 /* Is a note the one that was written? */
 bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
@@ -142,6 +151,9 @@ bool am_archive_undo_fill(const am_archive *archive);
 bool am_archive_undo_hold(am_archive *archive);
 bool am_archive_undo_drop(am_archive *archive);
 void am_archive_undo_close(am_archive *archive);
+
+/* Was a commit of the file cut short? */
+bool am_archive_is_torn(const am_archive *archive);
 
 /* Brings back the state before a commit that was cut short, if one was. */
 bool am_archive_undo(const am_archive *archive);

@@ -1,4 +1,4 @@
-/* archive_layout.c: the layout of a shard's file, as the file tells it. */
+/* archive_layout.c: the layout of a file, as the file tells it. */
 #include <string.h>
 
 #include "base/text.h"
@@ -43,13 +43,15 @@ am_status am_archive_notes_read(const opened *o, am_archive_layout *layout,
     return am_archive_differs(o, "%s", am_archive_older);
   const char *const *digests =
       am_h5_texts(o->arena, file, "digests", &count);
-  if (!digests)
+  if (!digests && H5Aexists(file, "datasets") <= 0)
     return am_archive_differs(o, "it holds no results of a batch");
+  if (!digests) return am_archive_differs(o, "%s", am_archive_undigested);
   am_archive_note *notes = AM_ARRAY(o->arena, am_archive_note, count);
   layout->notes = notes;
   layout->note_count = 0;
   for (int i = 0; i < count; i++)
     AM_TRY(add_note(o, notes, &layout->note_count, digests[i], &text));
+  if (!shard) return AM_OK;
   if (!text)
     return am_archive_differs(o, "it is no shard of a batch (--shard)");
   if (am_shard_read(text, shard)) return AM_OK;
@@ -109,7 +111,8 @@ static bool find_shape(am_archive_field *field, int rank, const hsize_t *size,
     field->shape[k++] = (int)size[at];
     bytes *= (double)size[at];
   }
-  return chunk[0] > 0 && bytes < most_chunk;
+  return chunk[0] > 0 && bytes < most_chunk &&
+         (long)field->shape[0] * field->shape[1] <= MOST_COMPONENTS;
 }
 
 static am_status read_field(const opened *o, const char *name,
@@ -161,6 +164,7 @@ am_status am_archive_layout_read(const opened *o, am_archive_layout *layout,
     return am_archive_differs(o, "it holds no results of a batch");
   layout->fields = AM_ARRAY(o->arena, am_archive_field, count);
   for (int i = 0; i < count; i++) AM_TRY(read_field(o, names[i], layout));
+  if (!shard) return AM_OK;
   layout->points = shard->all;
   return is_possible(shard, layout->chunk)
              ? AM_OK

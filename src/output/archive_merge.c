@@ -62,7 +62,7 @@ static am_status open_file(const merging *m, part *p,
   const am_archive_comparison c = comparison_of(m, p);
   const char *why = am_h5_obstacle(p->path, AM_H5_READ);
   if (!why && !access(am_archive_undo_path(p->arena, p->path), F_OK))
-    why = "its batch has not closed it: --resume goes on";
+    why = am_archive_unclosed;
   if (!why) p->archive->file = am_h5_open(p->path, AM_H5_READ);
   if (!why && p->archive->file < 0) why = am_h5_why(p->arena);
   return why ? am_archive_differs(&c, "%s", why) : AM_OK;
@@ -227,13 +227,8 @@ static am_status compare_blocks(const block *b) {
     while (at >= p->shard.first + p->shard.points) p++;
     long k = (at - p->shard.first) / chunk;
     if (p->archive->digests[k] == p->digests[k]) continue;
-    long end = at + chunk < p->shard.first + p->shard.points
-                   ? at + chunk
-                   : p->shard.first + p->shard.points;
     const am_archive_comparison c = comparison_of(b->m, p);
-    return am_archive_differs(
-        &c, "it is damaged: points %ld to %ld are not as they were written",
-        at - p->shard.first + 1, end - p->shard.first);
+    return am_archive_block_differs(&c, at - p->shard.first);
   }
   return AM_OK;
 }

@@ -16,9 +16,7 @@ static am_status compare_digests(const am_archive_comparison *c) {
   if (a->layout.stop && *a->layout.stop)
     return am_error(c->report, AM_FAILED, am_nowhere,
                     "stopped while %s was read", a->name);
-  long end = bad + a->chunk < a->done ? bad + a->chunk : a->done;
-  return am_archive_differs(c, "it is damaged: points %ld to %ld are not as they "
-                       "were written", bad + 1, end);
+  return am_archive_block_differs(c, bad);
 }
 
 static am_status open_as(const am_archive_comparison *c, am_h5_use use) {

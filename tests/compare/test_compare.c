@@ -298,20 +298,13 @@ START_TEST(a_point_of_an_archive_is_a_table) {
 END_TEST
 
 /* One value of one point is another. */
-static const char *changed(const char *name, hsize_t point, hsize_t row) {
+static const char *changed(const char *name, long point, long row) {
+  sample_other.field = 1;
+  sample_other.row = row;
+  sample_other.point = point;
+  sample_other.value = 1e3;
   const char *whole = archive(name, POINTS, POINTS);
-  double value = 1e3;
-  hsize_t at[] = {point, row, 0}, one = 1;
-  hid_t out = H5Fopen(whole, H5F_ACC_RDWR, H5P_DEFAULT);
-  hid_t set = H5Dopen2(out, "internal/alpha", H5P_DEFAULT);
-  hid_t space = H5Dget_space(set), memory = H5Screate_simple(1, &one, NULL);
-  H5Sselect_elements(space, H5S_SELECT_SET, 1, at);
-  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space,
-                            H5P_DEFAULT, &value), 0);
-  H5Sclose(memory);
-  H5Sclose(space);
-  H5Dclose(set);
-  H5Fclose(out);
+  sample_other.field = -1;
   return whole;
 }
 
@@ -335,6 +328,38 @@ START_TEST(names_the_point_of_a_row) {
   ck_assert_int_eq(am_compare(arena, report, other, other, &request, &d),
                    AM_INPUT);
   expect_message("row 3 of point 7: alpha is ");
+}
+END_TEST
+
+/* One value is not the one that was written. */
+static const char *damaged(const char *name, hsize_t point, hsize_t row) {
+  const char *whole = archive(name, POINTS, POINTS);
+  double value = 1e3;
+  hsize_t at[] = {point, row, 0}, one = 1;
+  hid_t out = H5Fopen(whole, H5F_ACC_RDWR, H5P_DEFAULT);
+  hid_t set = H5Dopen2(out, "internal/alpha", H5P_DEFAULT);
+  hid_t space = H5Dget_space(set), memory = H5Screate_simple(1, &one, NULL);
+  H5Sselect_elements(space, H5S_SELECT_SET, 1, at);
+  ck_assert_int_ge(H5Dwrite(set, H5T_NATIVE_DOUBLE, memory, space,
+                            H5P_DEFAULT, &value), 0);
+  H5Sclose(memory);
+  H5Sclose(space);
+  H5Dclose(set);
+  H5Fclose(out);
+  return whole;
+}
+
+/* Points that are compared: nothing is said about others. */
+START_TEST(finds_what_is_damaged) {
+  const char *whole = archive("whole.h5", POINTS, POINTS);
+  const char *other = damaged("other.h5", 6, 2);
+  am_difference d;
+  ck_assert_int_eq(compare_paths(whole, other, 0, &d), AM_INPUT);
+  expect_message("other.h5': it is damaged: points 5 to 8 are not as they were "
+                 "written");
+  report = am_report_new(arena);
+  ck_assert_int_eq(compare_paths(other, other, 5, &d), AM_INPUT);
+  expect_message("points 5 to 8");
 }
 END_TEST
 
@@ -397,6 +422,7 @@ int main(void) {
   tcase_add_test(tests, a_point_of_an_archive_is_a_table);
   tcase_add_test(tests, the_worst_point_is_drawn);
   tcase_add_test(tests, names_the_point_of_a_row);
+  tcase_add_test(tests, finds_what_is_damaged);
   tcase_add_test(tests, stops_when_told);
   tcase_add_test(tests, shows_the_worst_columns);
   return test_run("compare", &tests, 1);
