@@ -32,7 +32,7 @@ void am_elimination_new(am_arena *arena, bool *entries, int n, int nd,
 typedef struct {
   bool rows;             /* there may be equations between components */
   bool mixed;            /* some component may be controlled in stress … */
-  bool path;             /* … which is met all along (kernel/control.h) */
+  bool path;             /* … which is met all along (kernel/given_stress.h) */
   bool linear, constant; /* the stress is linear in the strain, by a stiffness
                             that parameters alone decide on; where `path` */
   bool rests;            /* rates vanish where all multipliers do … */
