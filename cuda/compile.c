@@ -44,17 +44,8 @@ am_status am_cuda_compiler(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-/* NULL when there is none. */
-static char *log_of(const maker *m, am_nvrtc_program program) {
-  size_t size = 0;
-  if (m->nvrtc.GetProgramLogSize(program, &size) != AM_NVRTC_SUCCESS)
-    return NULL;
-  char *log = AM_ARRAY(m->arena, char, size + 1);
-  return m->nvrtc.GetProgramLog(program, log) ? NULL : log;
-}
-
-static am_status compile_program(const maker *m, am_nvrtc_program program,
-                                 am_cuda_object *object) {
+/* Compiles with the bounds of the object. */
+static am_status compile_object(const maker *m, am_cuda_object *object) {
   static const char *const names[AM_CUDA_KERNELS] = {"FIRST", "REST"};
   const char *options[FLAGS + 3 + AM_CUDA_KERNELS];
   int count = 0;
@@ -66,23 +57,19 @@ static am_status compile_program(const maker *m, am_nvrtc_program program,
                                  object->blocks[k]);
   for (int i = 0; i < FLAGS; i++) options[count++] = flags[i];
   if (m->nvrtc.major >= OWN_CACHE) options[count++] = "--no-cache";
-  am_nvrtc_result result = m->nvrtc.CompileProgram(program, count, options);
-  char *log = log_of(m, program);
-  if (result != AM_NVRTC_SUCCESS)
+  const am_nvrtc_request request = {m->text, options, count};
+  am_nvrtc_answer answer;
+  AM_TRY(am_nvrtc_compile(m->arena, m->report, &m->nvrtc, &request, &answer));
+  if (answer.result != AM_NVRTC_SUCCESS)
     return am_error(m->report, AM_ENVIRONMENT, am_nowhere,
                     "%s failed for %s (%s)%s",
                     am_nvrtc_version(m->arena, &m->nvrtc), m->architecture,
-                    m->nvrtc.GetErrorString(result),
-                    am_compiler_complaint(m->arena, log ? log : ""));
-  if (log) am_cuda_read_resources(log, object->resources);
-  static const char task[] = "hand over what it compiled";
-  const am_nvrtc *nvrtc = &m->nvrtc;
-  AM_TRY(am_nvrtc_check(m->report, nvrtc,
-                        nvrtc->GetCUBINSize(program, &object->size), task));
-  char *image = am_arena_room(m->arena, object->size);
-  object->image = image;
-  return am_nvrtc_check(m->report, nvrtc, nvrtc->GetCUBIN(program, image),
-                        task);
+                    m->nvrtc.GetErrorString(answer.result),
+                    am_compiler_complaint(m->arena, answer.log));
+  am_cuda_read_resources(answer.log, object->resources);
+  object->image = answer.image;
+  object->size = answer.size;
+  return AM_OK;
 }
 
 /* All that was compiled, by the candidates of the kernels. */
@@ -108,15 +95,7 @@ static am_status search_bounds(const maker *m, am_cuda_object *object) {
     o->block = AM_CUDA_BLOCK;
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
       o->blocks[k] = am_cuda_bounds[chosen[k]];
-    /* Compiles with the bounds of the object. */
-    am_nvrtc_program program = NULL;
-    AM_TRY(am_nvrtc_check(m->report, &m->nvrtc,
-                          m->nvrtc.CreateProgram(&program, m->text, "unit.cu",
-                                                 0, NULL, NULL),
-                          "take the text"));
-    am_status status = compile_program(m, program, o);
-    m->nvrtc.DestroyProgram(&program);
-    AM_TRY(status);
+    AM_TRY(compile_object(m, o));
     for (int k = 0; k < AM_CUDA_KERNELS; k++)
       s.trials[k][chosen[k]] = (am_cuda_trial){true, o->resources[k]};
   }

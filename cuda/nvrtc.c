@@ -1,6 +1,16 @@
 /* nvrtc.c: NVIDIA's run-time compiler, opened. */
 #include "cuda/nvrtc.h"
 
+#include <errno.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
 #include "base/text.h"
 #include "cuda/driver.h"
 
@@ -63,4 +73,160 @@ am_status am_nvrtc_check_architecture(am_arena *arena, am_report *report,
                   "%s does not know the architecture %d%s, expected one of %s",
                   am_nvrtc_version(arena, nvrtc), architecture, whose,
                   count ? list.text : "none");
+}
+
+/* ---- a compilation ---------------------------------------------------- */
+
+typedef enum { COMPILES, TAKES_TEXT, HANDS_OVER } task;
+
+static const char *const tasks[] = {[TAKES_TEXT] = "take the text",
+                                    [HANDS_OVER] = "hand over what it "
+                                                   "compiled"};
+
+/* An answer as a file, written last; behind it the log and the image. */
+typedef struct {
+  long whole;             /* not 0 */
+  size_t log, image;      /* bytes */
+  task last;              /* that was begun, … */
+  am_nvrtc_result result; /* … and what came of it */
+} head;
+
+/* Does not take memory of arenas, which may lead to a recovery point. */
+static bool put(int file, const void *data, size_t size, size_t to) {
+  const char *at = data;
+  while (size) {
+    ssize_t n = pwrite(file, at, size, (off_t)to);
+    if (n < 0 && errno != EINTR) return false;
+    if (n <= 0) continue;
+    at += n;
+    to += (size_t)n;
+    size -= (size_t)n;
+  }
+  return true;
+}
+
+static bool put_log(int file, const am_nvrtc *nvrtc, am_nvrtc_program program,
+                    head *h) {
+  size_t size = 0;
+  if (nvrtc->GetProgramLogSize(program, &size)) size = 0;
+  char *log = malloc(size + 1);
+  if (log && !nvrtc->GetProgramLog(program, log)) h->log = size;
+  bool done = log && put(file, log, h->log, sizeof *h);
+  free(log);
+  return done;
+}
+
+static bool put_image(int file, const am_nvrtc *nvrtc,
+                      am_nvrtc_program program, head *h) {
+  size_t size = 0;
+  h->last = HANDS_OVER;
+  h->result = nvrtc->GetCUBINSize(program, &size);
+  char *image = h->result ? NULL : malloc(size);
+  if (image) h->result = nvrtc->GetCUBIN(program, image);
+  if (!h->result) h->image = size;
+  bool done = h->result || (image && put(file, image, size,
+                                         sizeof *h + h->log));
+  free(image);
+  return done;
+}
+
+static void write_answer(int file, const am_nvrtc *nvrtc,
+                         const am_nvrtc_request *request) {
+  am_nvrtc_program program = NULL;
+  head h = {.whole = 1, .last = TAKES_TEXT};
+  bool done = true;
+  h.result = nvrtc->CreateProgram(&program, request->text, "unit.cu", 0, NULL,
+                                  NULL);
+  if (!h.result) {
+    h.last = COMPILES;
+    h.result = nvrtc->CompileProgram(program, request->count,
+                                     request->options);
+    done = put_log(file, nvrtc, program, &h);
+    if (done && !h.result) done = put_image(file, nvrtc, program, &h);
+    nvrtc->DestroyProgram(&program);
+  }
+  if (done) put(file, &h, sizeof h, 0);
+}
+
+/* A process that hears no signals and ends with this one; -1: there is none. */
+static pid_t start_process(int file, const am_nvrtc *nvrtc,
+                           const am_nvrtc_request *request) {
+  pid_t own = getpid();
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  pid_t child = fork();
+  if (!child) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() == own) write_answer(file, nvrtc, request);
+    _exit(0);
+  }
+  pthread_sigmask(SIG_SETMASK, &before, NULL);
+  return child;
+}
+
+static void await_process(const am_arena *arena, pid_t child) {
+  const struct timespec glance = {.tv_nsec = 5000000};
+  for (;;) {
+    pid_t ended = waitpid(child, NULL, WNOHANG);
+    if (ended && !(ended < 0 && errno == EINTR)) return;
+    if (am_arena_stopped(arena)) kill(child, SIGKILL);
+    nanosleep(&glance, NULL);
+  }
+}
+
+static bool take(int file, void *data, size_t size, size_t from) {
+  char *at = data;
+  while (size) {
+    ssize_t n = pread(file, at, size, (off_t)from);
+    if (!n || (n < 0 && errno != EINTR)) return false;
+    if (n < 0) continue;
+    at += n;
+    from += (size_t)n;
+    size -= (size_t)n;
+  }
+  return true;
+}
+
+static bool read_answer(am_arena *arena, int file, head *h,
+                        am_nvrtc_answer *answer) {
+  if (!take(file, h, sizeof *h, 0) || !h->whole) return false;
+  char *log = am_arena_alloc(arena, h->log + 1);
+  char *image = am_arena_room(arena, h->image);
+  *answer = (am_nvrtc_answer){.result = h->result,
+                              .log = log,
+                              .image = image,
+                              .size = h->image};
+  return take(file, log, h->log, sizeof *h) &&
+         take(file, image, h->image, sizeof *h + h->log);
+}
+
+static void close_file(void *data) { close((int)(intptr_t)data); }
+
+am_status am_nvrtc_compile(am_arena *arena, am_report *report,
+                           const am_nvrtc *nvrtc,
+                           const am_nvrtc_request *request,
+                           am_nvrtc_answer *answer) {
+  head h = {0};
+  pid_t child = -1;
+  int file = memfd_create("automat", MFD_CLOEXEC);
+  if (file < 0)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "no memory for what NVRTC compiles: %s",
+                    am_errno_text(errno));
+  am_arena *own = am_arena_child(arena);
+  am_arena_defer(own, close_file, (void *)(intptr_t)file);
+  if (am_arena_watched(arena)) child = start_process(file, nvrtc, request);
+  if (child < 0) write_answer(file, nvrtc, request);
+  else await_process(arena, child);
+  bool answered = read_answer(arena, file, &h, answer);
+  am_arena_free(own);
+  if (!answered && am_arena_stopped(arena))
+    return am_error_memory(report, arena, " while compiling");
+  if (!answered)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "NVRTC ('%s') ended without a result", nvrtc->file);
+  return h.last == COMPILES
+             ? AM_OK
+             : am_nvrtc_check(report, nvrtc, h.result, tasks[h.last]);
 }

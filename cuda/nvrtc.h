@@ -43,6 +43,30 @@ typedef struct {
 AM_MUST_USE am_status am_nvrtc_open(am_arena *arena, am_report *report,
                                     am_nvrtc *nvrtc);
 
+/* What is asked of it: a text, and the options [count] of the compilation. */
+typedef struct {
+  const char *text;
+  const char *const *options;
+  int count;
+} am_nvrtc_request;
+
+typedef struct {
+  am_nvrtc_result result; /* of the compilation */
+  char *log;              /* "": there is none */
+  const void *image;      /* [size] a CUBIN, where it has succeeded */
+  size_t size;
+} am_nvrtc_answer;
+
+/* Compiles.  Where the arena is watched that is a process of its own, which
+ * the flag ends: NVRTC cannot be stopped from within, and while it reads a
+ * text signals lead to its own handlers, which call exit().  AM_FAILED with a
+ * message then; AM_ENVIRONMENT with one where NVRTC does not come to a
+ * result. */
+AM_MUST_USE am_status am_nvrtc_compile(am_arena *arena, am_report *report,
+                                       const am_nvrtc *nvrtc,
+                                       const am_nvrtc_request *request,
+                                       am_nvrtc_answer *answer);
+
 /* AM_ENVIRONMENT with a message where the result is not success: NVRTC could
  * not do the task. */
 AM_MUST_USE am_status am_nvrtc_check(am_report *report, const am_nvrtc *nvrtc,

@@ -94,6 +94,8 @@ bool am_arena_heed(am_arena *arena, bool heeding) {
   return before;
 }
 
+bool am_arena_watched(const am_arena *arena) { return arena->root->stop; }
+
 bool am_arena_stopped(const am_arena *arena) {
   return arena->root->stop && *arena->root->stop;
 }

@@ -68,6 +68,9 @@ bool am_arena_heed(am_arena *arena, bool heeding);
  * allocation would. */
 void am_arena_look(am_arena *arena);
 
+/* Is there a flag? */
+bool am_arena_watched(const am_arena *arena);
+
 /* Is the flag set, whether it counts or not? */
 bool am_arena_stopped(const am_arena *arena);
 

@@ -257,6 +257,7 @@ static am_status share_devices(am_context *context,
                     "--devices starts processes, but %s is %ld: so many were "
                     "launched, each of which has a device of its own",
                     launch.variable, launch.count);
+  am_interrupt_share();
   return am_team_fork(context->arena, context->report, (int)own->devices,
                       &context->team);
 }

@@ -5,15 +5,17 @@
 #include <signal.h>
 #include <stddef.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 /* Some senders signal twice at once; the user who insists signals again. */
 enum { PATIENCE = 2 };
 
-static volatile sig_atomic_t noted, times;
+static volatile sig_atomic_t own, times;
+static volatile sig_atomic_t *noted = &own; /* or what processes share */
 
 static void note_signal(int number) {
-  noted = number;
+  *noted = number;
   if (++times <= PATIENCE) return;
   signal(number, SIG_DFL);
   raise(number);
@@ -29,18 +31,24 @@ void am_interrupt_watch(am_arena *arena) {
     if (sigaction(numbers[i], NULL, &present)) continue;
     if (present.sa_handler != SIG_IGN) sigaction(numbers[i], &action, NULL);
   }
-  am_arena_watch(arena, &noted);
+  am_arena_watch(arena, noted);
 }
 
 void am_interrupt_by_flag(am_arena *arena) {
   (void)am_arena_heed(arena, false);
 }
 
-int am_interrupt_signal(void) { return noted; }
+void am_interrupt_share(void) {
+  void *shared = mmap(NULL, sizeof *noted, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (shared != MAP_FAILED) noted = shared;
+}
+
+int am_interrupt_signal(void) { return *noted; }
 
 _Static_assert(sizeof(sig_atomic_t) == sizeof(int), "flags are integers");
 
-const volatile int *am_interrupt_flag(void) { return &noted; }
+const volatile int *am_interrupt_flag(void) { return noted; }
 
 am_status am_interrupt_finish(am_context *context, am_arena *arena,
                               am_status status) {

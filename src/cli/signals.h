@@ -11,6 +11,10 @@
  * ignored. */
 void am_interrupt_watch(am_arena *arena);
 
+/* Before processes are forked that work together: a signal that reaches one of
+ * them is noted by all. */
+void am_interrupt_share(void);
+
 /* From now on there is something to lose: the work looks at the flag itself,
  * and ends in order. */
 void am_interrupt_by_flag(am_arena *arena);

@@ -4,6 +4,7 @@
 # of moments of each line of the list, INTERRUPT_SEED chooses them, and
 # INTERRUPT_LATEST is the time [ms] within which a command must end: generous,
 # since others may use the machine.  INTERRUPT_ONLY chooses commands.
+fakes=$PWD/tests/cuda/fake
 . "${srcdir:-.}/tests/cli/support.sh"
 rounds=${INTERRUPTS:-1} seed=${INTERRUPT_SEED:-1}
 latest=${INTERRUPT_LATEST:-30000}
@@ -184,7 +185,20 @@ slow_compiler() {
   done
   unset AUTOMAT_CC
 }
-[ -n "${INTERRUPT_ONLY:-}" ] || slow_compiler
+
+# Likewise that of devices, whose process ends with the program.
+slow_device_compiler() {
+  [ -f "$fakes/libnvrtc.so.13" ] || return 0
+  export LD_LIBRARY_PATH="$fakes" AUTOMAT_FAKE_NVRTC=endless
+  strike TERM 700 study sweep input/flow.yaml --threads 2 \
+    --over parameters.E=100e3,200e3 --set solver.engine=cuda -o out.csv
+  strike INT 700 homogenize input/element.yaml --engine cuda -o out.csv
+  AUTOMAT_FAKE_CUDA=devices=2 strike TERM 700 homogenize input/element.yaml \
+    --engine cuda --devices 2 -o out.csv
+  strike INT 700 run input/flow.yaml --engine cuda -o out.csv
+  unset LD_LIBRARY_PATH AUTOMAT_FAKE_NVRTC
+}
+[ -n "${INTERRUPT_ONLY:-}" ] || { slow_compiler; slow_device_compiler; }
 
 while read -r line; do
   case $line in

@@ -10,6 +10,8 @@
  * $AUTOMAT_FAKE_NVRTC asks for faults, one of
  *
  *   error        nothing compiles
+ *   endless      compiling does not end
+ *   crash        compiling ends the process
  *   nolog        there is no log
  *   noimage      there is no CUBIN
  *   archs        it knows the architecture 75 only
@@ -223,6 +225,8 @@ static void compile(program *p, int count, const char *const *options) {
 
 int nvrtcCompileProgram(program *p, int count, const char *const *options) {
   size_t length;
+  while (fault("endless")) pause();
+  if (fault("crash")) abort();
   if (fault("error")) {
     free(p->log);
     p->log = strdup("unit.cu(7): warning: dull\n"

@@ -4,6 +4,7 @@
 #include "cuda/compile.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -34,6 +35,7 @@ enum { ARCHITECTURE = 80 };
 static am_arena *arena;
 static am_report *report;
 static const char *base, *folder;
+static volatile int stop;
 
 static void setup(void) {
   const char *parent = getenv("TMPDIR");
@@ -46,6 +48,12 @@ static void setup(void) {
   base = path;
   setenv("XDG_CACHE_HOME", base, 1);
   folder = am_cache_folder(arena);
+}
+
+/* Watched, it compiles in processes of their own. */
+static void setup_watched(void) {
+  setup();
+  am_arena_watch(arena, &stop);
 }
 
 static void teardown(void) {
@@ -227,6 +235,31 @@ START_TEST(faults_are_told) {
 }
 END_TEST
 
+START_TEST(interrupts_end_the_compiler) {
+  am_cuda_object object;
+  setenv("AUTOMAT_FAKE_NVRTC", "endless", 1);
+  am_arena_heed(arena, false);
+  stop = 1;
+  am_status status =
+      am_cuda_compile(arena, report, text, ARCHITECTURE, &object);
+  ck_assert_int_eq(status, AM_FAILED);
+  ck_assert_str_eq(report->last->text, "interrupted while compiling");
+  ck_assert_ptr_null(entry());
+  ck_assert_int_eq(waitpid(-1, NULL, WNOHANG), -1);
+  ck_assert_int_eq(errno, ECHILD);
+}
+END_TEST
+
+START_TEST(dead_compilers_are_told) {
+  am_cuda_object object;
+  setenv("AUTOMAT_FAKE_NVRTC", "crash", 1);
+  am_status status =
+      am_cuda_compile(arena, report, text, ARCHITECTURE, &object);
+  check_message(status,
+                (const char *[]){"NVRTC", "ended without a result", NULL});
+}
+END_TEST
+
 /* Both kernels get the bounds that they would get alone. */
 static const struct {
   int needs[AM_CUDA_KERNELS], blocks[AM_CUDA_KERNELS], spills;
@@ -267,9 +300,9 @@ static bool is_there(void) {
   return found;
 }
 
-static int run_all(void) {
-  TCase *tcase = tcase_create(test_with_fakes() ? "fake" : "NVRTC");
-  tcase_add_checked_fixture(tcase, setup, teardown);
+static TCase *all_tests(const char *name, void (*begin)(void)) {
+  TCase *tcase = tcase_create(name);
+  tcase_add_checked_fixture(tcase, begin, teardown);
   tcase_add_test(tcase, units_are_compiled);
   tcase_add_test(tcase, entries_are_what_was_compiled);
   tcase_add_test(tcase, other_units_are_others);
@@ -283,7 +316,17 @@ static int run_all(void) {
     tcase_add_loop_test(tcase, faults_are_told, 0, FAULTS);
     tcase_add_loop_test(tcase, bounds_suit_the_kernels, 0, NEEDS);
   }
-  return test_run("cuda/compile", &tcase, 1);
+  return tcase;
+}
+
+static int run_all(void) {
+  TCase *cases[] = {all_tests("here", setup),
+                    all_tests("apart", setup_watched)};
+  if (test_with_fakes()) {
+    tcase_add_test(cases[1], interrupts_end_the_compiler);
+    tcase_add_test(cases[1], dead_compilers_are_told);
+  }
+  return test_run("cuda/compile", cases, 2);
 }
 
 int main(int count, char **arguments) {
