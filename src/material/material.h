@@ -130,12 +130,13 @@ typedef struct {
   am_yaml *root;
 } am_material;
 
-/* Reads FILE.  AM_INPUT with a message when it breaks a rule of the format. */
 /* The keys of a material, and parts that other files have, too: overrides of
  * parameters. */
 extern const am_yaml_key am_material_keys[];
 extern const am_yaml_shape am_overrides_shape;
 
+/* Reads the file `path`, a name that the material keeps.  AM_INPUT with a
+ * message when it breaks a rule of the format. */
 AM_MUST_USE am_status am_material_read(am_arena *arena, am_report *report,
                                        const char *path,
                                        am_material **material);

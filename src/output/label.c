@@ -34,10 +34,10 @@ const char *am_label_plain(am_arena *arena, const char *text) {
 const char *am_label_of_column(am_arena *arena, const char *name) {
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     size_t length = strlen(known[i].stem);
+    if (strncmp(name, known[i].stem, length)) continue;
     const char *rest = name + length;
     bool component = *rest == '.' && strlen(rest) == 3;
-    if (strncmp(name, known[i].stem, length) || (*rest && !component))
-      continue;
+    if (*rest && !component) continue;
     return am_format(arena, component ? "%s {/:Italic %s}_{%s}"
                                       : "%s {/:Italic %s}",
                      known[i].label, known[i].symbol, rest + component);

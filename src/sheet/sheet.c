@@ -36,10 +36,11 @@ static bool is_stopped(const am_sheet *sheet) {
 }
 
 /* The work of a section; memory that runs out, or a signal, ends it alone. */
-static am_status make_section(am_sheet *sheet,
+static am_status make_section(am_sheet *sheet, am_report *said,
                               const am_sheet_section *section) {
+  sheet->report = said;
   if (!sheet->arena || am_arena_recover(sheet->arena))
-    return am_error_memory(sheet->report, sheet->arena, "");
+    return am_error_memory(said, sheet->arena, "");
   am_arena_watch(sheet->arena, sheet->options->stop);
   if (sheet->options->progress)
     sheet->options->progress(sheet->options->progress_data, section->title);
@@ -65,14 +66,15 @@ static void write_section(am_sheet *sheet, am_report *report,
   am_sheet_keep(sheet);
   size_t empty = sheet->whole;
   sheet->id = section->id;
-  sheet->report = am_report_new(sheet->page);
+  am_report *said = am_report_new(sheet->page);
   sheet->arena = am_arena_new();
   am_status status = is_stopped(sheet)
-                         ? am_error(sheet->report, AM_FAILED, am_nowhere,
+                         ? am_error(said, AM_FAILED, am_nowhere,
                                     "interrupted before this was made")
-                         : make_section(sheet, section);
-  am_arena_free(sheet->arena);
-  am_sheet_note(sheet, status, am_sheet_reason(sheet->page, sheet->report));
+                         : make_section(sheet, said, section);
+  am_arena_free(sheet->arena); /* with a report that an attempt left there */
+  am_sheet_note(sheet, status, am_sheet_reason(sheet->page, said));
+  sheet->report = said;
   sheet->arena = sheet->page;
   if (status != AM_OK) sheet->out->length = sheet->whole;
   if (sheet->out->length) sheet->out->text[sheet->out->length] = 0;

@@ -29,8 +29,9 @@ static inline am_yaml *mapping(am_arena *arena, am_report *report,
 /* Reads a material whose file would hold `text`. */
 static inline am_status read_text(am_arena *arena, am_report *report,
                                   const char *text, am_material **material) {
-  char path[] = "/tmp/automat-test-XXXXXX";
-  int file = mkstemp(path);
+  static const char template[] = "/tmp/automat-test-XXXXXX";
+  char *path = am_copy(arena, template, strlen(template));
+  int file = mkstemp(path); /* the material keeps the path */
   size_t length = strlen(text);
   ck_assert_int_ge(file, 0);
   ck_assert_int_eq(write(file, text, length), (ssize_t)length);

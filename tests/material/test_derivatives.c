@@ -214,7 +214,7 @@ START_TEST(directions_and_matrices) {
     int m = am_law_inputs(b.law);
     for (int sample = 0; sample < 20; sample++) {
       double size = pow(10, random_in(&seed, -5, -2));
-      const double *Z = random_vector(&b, &seed, 6 * nx, 1);
+      const double *Z = random_vector(&b, &seed, (m + 1) * nx, 1);
       at x = {.eps = random_vector(&b, &seed, 6, size),
               .state = random_vector(&b, &seed, nx, size),
               .rate = random_vector(&b, &seed, m, 1),
