@@ -12,6 +12,7 @@ OMP_NUM_THREADS=1
 export OMP_NUM_THREADS
 long=${AUTOMAT_LONG_TESTS:-}
 only=${FAULTS_ONLY:-.}
+slice=${FAULTS_SLICE:+-s $FAULTS_SLICE}
 
 # A build with sanitizers has an allocation of its own.
 LD_PRELOAD=$AUTOMAT_FAULT_LIBRARY AUTOMAT_FAULT=alloc:0 \
@@ -43,7 +44,8 @@ inject() {
   echo "$name" | grep -qE "$only" || return
   for class in $classes; do
     rm -rf job* whole*
-    inject_class -m "$most" -j 2 "$@" >report 2>&1 || fail "$name, $class:"
+    # shellcheck disable=SC2086
+    inject_class -m "$most" $slice -j 2 "$@" >report 2>&1 || fail "$name, $class:"
     [ ! -s report ] || sed "s/^/$name $class: /" report
   done
 }
@@ -147,6 +149,7 @@ inject check "$files load" 8 -v "$AUTOMAT" check linear-elastic \
   --json found.json --junit found.xml
 inject fit "$files" 8 "$AUTOMAT" fit ../fit.yaml -o found.yaml \
   --json found.json --curves curves.csv
+inject source "$files" 4 "$AUTOMAT" export norton --source -o norton.c
 inject report "$files" 8 -p zener.html -r 'sh ../lacking' "$AUTOMAT" report zener --quick -o zener.html
 inject study "$files" 6 -p errors.csv -r true "$AUTOMAT" study tangent \
   ../point.yaml -o errors.csv --steps 3 --schemes ode12 --controls internal \
@@ -166,8 +169,9 @@ inject bench "$files" 2 -v "$AUTOMAT" bench --quick --engine interp \
 # Compiled code: what fails has a warning, and the interpreter goes on.
 AUTOMAT_CC=$compiler
 if command -v cc >/dev/null; then
-  inject native "process load ${long:+$files}" 2 -v \
+  inject native "process load ${long:+$files} ${slice:+$files}" 2 -v \
     "$AUTOMAT" batch ../points.yaml -o points.h5 --threads 1 --engine native
+  inject export "$files process" 4 "$AUTOMAT" export norton -o norton.so
 fi
 
 exit $failed

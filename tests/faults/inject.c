@@ -5,6 +5,8 @@
  *
  *   -c CLASS    of calls
  *   -m MOST     calls that fail: one from each place, and others evenly
+ *   -s I/N      every N-th call from the I-th instead, once alone and once with
+ *               all behind it
  *   -j JOBS     at a time
  *   -i FOLDER   what lies in the folder where the command starts
  *   -w STATUS   of the command where nothing fails (0)
@@ -57,7 +59,7 @@ static struct {
   const char *class, *given, *prefix, *repair;
   const char *excuses[EXCUSES];
   char **command;
-  long most;
+  long most, slice, slices; /* slices: 0, none */
   int excuse_count, jobs, whole;
   bool varies;
 } plan = {.most = 20, .jobs = 1};
@@ -226,6 +228,12 @@ static void choose(void) {
   chosen_count = plan.most;
 }
 
+/* Every call in one of so many slices. */
+static void choose_slice(void) {
+  for (long k = plan.slice; k <= whole.calls; k += plan.slices)
+    chosen[chosen_count++] = k;
+}
+
 /* ---- what is left ------------------------------------------------------- */
 
 static const file *find(const listing *l, const char *name) {
@@ -374,7 +382,7 @@ static void work(int job, int result) {
   snprintf(base, sizeof base, "../job%d", job);
   if ((mkdir(folder, 0700) && errno != EEXIST) || chdir(folder))
     stop(folder);
-  bool every = chosen_count == whole.calls;
+  bool every = plan.slices || chosen_count == whole.calls;
   for (long i = job; i < chosen_count; i += plan.jobs) {
     bool onward = chosen[i] > 1 && (i / plan.jobs) % 2;
     counts[attempt(chosen[i], onward, base)]++;
@@ -426,11 +434,21 @@ static void count_calls(void) {
   }
 }
 
+static void read_slice(const char *text) {
+  char more;
+  if (sscanf(text, "%ld/%ld%c", &plan.slice, &plan.slices, &more) == 2 &&
+      plan.slice >= 1 && plan.slice <= plan.slices)
+    return;
+  fprintf(stderr, "inject: no slice '%s', expected such as 3/100\n", text);
+  exit(99);
+}
+
 static void read_options(int count, char **words) {
-  for (int c; (c = getopt(count, words, "+c:m:j:i:w:p:r:x:v")) != -1;)
+  for (int c; (c = getopt(count, words, "+c:m:s:j:i:w:p:r:x:v")) != -1;)
     switch (c) {
       case 'c': plan.class = optarg; break;
       case 'm': plan.most = atol(optarg); break;
+      case 's': read_slice(optarg); break;
       case 'j': plan.jobs = atoi(optarg); break;
       case 'i': plan.given = optarg; break;
       case 'w': plan.whole = atoi(optarg); break;
@@ -451,7 +469,10 @@ int main(int count, char **words) {
   if (optind >= count || !plan.class) return 99;
   count_calls();
   if (!whole.calls) return 0;
-  choose();
+  if (plan.slices)
+    choose_slice();
+  else
+    choose();
   fflush(stdout);
   return campaign() ? 0 : 1;
 }
