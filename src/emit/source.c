@@ -116,7 +116,13 @@ static void add_texts(writer *w, const char *const *names) {
   for (; *names; names++) add_text(w, *names);
 }
 
+/* Points that a thread computes at once. */
+static int lanes_of(const am_law_source_options *options) {
+  return options->cuda ? 1 : options->lanes;
+}
+
 static void add_head(writer *w) {
+  int lanes = lanes_of(w->options);
   const am_solver *s = w->solver;
   const char *name = w->law->material->name;
   /* A name of a user in a comment: printable, and no end of the comment. */
@@ -126,11 +132,11 @@ static void add_head(writer *w) {
   am_buffer_add(&w->out,
                 "/* Written by automat " PACKAGE_VERSION ".\n"
                 " * material %s, scheme %s, strategy %s\n"
-                " * %d points at once, %s control, %s%s\n"
+                " * %d point%s at once, %s control, %s%s\n"
                 " * May be used and passed on under any terms: see\n"
                 " * LICENSE.exception of automat. */\n",
                 shown, s->scheme->name, am_strategy_names[s->strategy],
-                w->options->lanes,
+                lanes, lanes == 1 ? "" : "s",
                 w->options->mixed ? "mixed" : "strain",
                 s->tangent ? "with tangent" : "without tangent",
                 w->options->single ? ", single precision" : "");
@@ -324,7 +330,7 @@ void am_law_source_write(am_arena *arena, am_law *law,
   add_head(&w);
 
   /* the words that all other text is made of */
-  define(&w, "K_LANES", options->cuda ? 1 : options->lanes);
+  define(&w, "K_LANES", lanes_of(options));
   define(&w, "K_SINGLE", options->single);
   if (options->inner) am_buffer_add(&w.out, "%s", INNER_WORDS);
   am_buffer_add(&w.out, "%s#define K_UNROLL %s\n#define K_LOOP %s\n",

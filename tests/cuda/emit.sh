@@ -49,6 +49,10 @@ if ! grep -q '^#define K_SINGLE 1$' "$folder/text" ||
   echo "no text in single precision"
   failed=1
 fi
+grep -q '^ \* 1 point at once, strain control' "$folder/text" || {
+  echo "a thread of a device has one point: found $(sed -n 3p "$folder/text")"
+  failed=1
+}
 found=$("$AUTOMAT" emit zener --precision single --language c 2>&1)
 if [ $? -ne 2 ] || [ "$found" != 'automat: error: single precision is that '\
 'of CUDA, found --language c' ]; then
