@@ -8,7 +8,7 @@
  * generalized standard material the solutions are unique and depend on h
  * continuously.  Of an elastic domain a part h leaves the rest of what the
  * trial state exceeds it by: the domain shrinks from there to what it is
- * (return in several stages; Yoon, Yang, Karato and Chung 1999). */
+ * (return in several stages; Yoon, Yang, Chung and Barlat 1999). */
 typedef struct {
   real part;    /* of h, tried */
   real reached; /* the longest that was solved, 0: none */

@@ -5,7 +5,7 @@
  *
  *     lambda_k >= 0,   f_k <= 0,   lambda_k f_k = 0,
  *
- * which one not smooth equation says (Hager and Wohlmuth 2008; a primal-dual
+ * which one not smooth equation says (Hager and Wohlmuth 2009; a primal-dual
  * active set),
  *
  *     F_k = lambda_k - max(0, lambda_k + f_k/(g_k h)) = 0:

@@ -4,7 +4,7 @@
  * With C = F'F and E = ln(C)/2 a law sees the strain E and gives the stress
  * T = domega/dE, both per reference volume.  In eigenvectors Q of C with
  * eigenvalues l_a, and f = ln/2, derivatives go by divided differences
- * (Daleckii and Krein 1965, Higham 2008):
+ * (Daletskii and Krein 1965, Higham 2008):
  *
  *     dE = Q (f[l_a, l_b] (Q' dC Q)_ab) Q'
  *     T : d2E = sum_abc T_ac f[l_a, l_b, l_c] (H_ab H_bc + H_ab H_bc)
