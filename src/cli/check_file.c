@@ -64,7 +64,7 @@ static bool goes_on(void *last, const am_cell_row *row,
 /* The rows alone, no fields; of a volume element that expects nothing the
  * first loading step. */
 static am_status check_cell(am_subject *s, am_case *description) {
-  const am_cell_options options = {.threads = 0};
+  const am_cell_options options = {.stop = s->stop};
   bool expects = description->expectation_count > 0;
   long last = expects ? LONG_MAX : 1;
   const am_cell_row_sink sink = {goes_on, &last};
@@ -74,7 +74,6 @@ static am_status check_cell(am_subject *s, am_case *description) {
   AM_TRY(am_expect_columns(s->arena, s->report, description));
   AM_TRY(am_cell_run_prepare(s->arena, s->report, description, &options,
                              &run));
-  run->loading->stop = s->stop;
   AM_TRY(am_cell_run_walk(run, s->report, &sink));
   if (expects)
     return am_check_table(s, "expect", description, run->rows, NULL);

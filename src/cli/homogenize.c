@@ -167,7 +167,8 @@ static am_status prepare_cell(am_arena *arena, output *o,
                 am_team_any(o->team, is_there(restart)),
       .version = PACKAGE_VERSION,
       .sets = given->sets.items,
-      .set_count = given->sets.count};
+      .set_count = given->sets.count,
+      .stop = am_interrupt_flag()};
   if (given->resume && !path)
     return am_error(o->context->report, AM_USAGE, am_nowhere,
                     "--resume needs a file of rows: give -o FILE, or "
@@ -175,7 +176,6 @@ static am_status prepare_cell(am_arena *arena, output *o,
   AM_TRY(am_cell_run_prepare(arena, o->context->report, description, &options,
                              &o->run));
   am_note_edges(o->context->report, description, o->run->cell->micro->grid);
-  o->run->loading->stop = am_interrupt_flag();
   o->steps = am_path_steps(o->run->loading->path);
   o->resumed = o->run->resumed < 0 ? 0 : o->run->resumed;
   return AM_OK;

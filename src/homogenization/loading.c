@@ -67,6 +67,7 @@ am_status am_cell_loading_new(am_arena *arena, am_report *report,
       AM_NEW(arena, struct am_cell_solver);
   l->settings = settings;
   l->cell = settings->cell;
+  l->stop = settings->stop;
   solver->scheme = am_acceleration_find(settings->scheme);
   am_team *team = l->cell->team;
   AM_TRY(am_team_agree(team, report, read_loading(l, arena, report)));

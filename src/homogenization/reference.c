@@ -77,11 +77,14 @@ static am_status use_given(am_report *report, am_space *s,
 am_status am_reference_start(am_report *report, am_space *s,
                              const am_homogenization *settings,
                              const am_vector *zero) {
-  const am_span span = {.duration = 0};
+  const am_span span = {.stop = settings->stop};
   am_survey survey;
   s->type->survey(s, &span, zero, false, &survey);
   if (survey.status == AM_POINT_LOST)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->failure);
+  if (survey.status != AM_POINT_GOOD && s->stopped)
+    return am_error(report, AM_FAILED, am_nowhere,
+                    "stopped before the first loading step");
   if (survey.status != AM_POINT_GOOD)
     return am_error(report, AM_FAILED, am_cell_place(s->cell),
                     "the tangent at the start cannot be evaluated: %s: %s",

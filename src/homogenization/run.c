@@ -39,6 +39,7 @@ static am_status read_settings(am_cell_run *run, am_report *report,
                                       options->micro, &run->settings)
              : am_homogenization_read(arena, report, description,
                                       options->team, &run->settings));
+  run->settings->stop = options->stop;
   run->cell = run->settings->cell;
   AM_TRY(am_cell_columns_new(arena, report, run->cell, &run->columns));
   return read_restart(run, report);

@@ -22,6 +22,7 @@ typedef struct {
   const char *version; /* of the program, and assignments of --set: */
   const char *const *sets; /* [set_count] for the restart file */
   size_t set_count;
+  const volatile int *stop; /* set: end soon; or NULL */
 } am_cell_options;
 
 typedef struct {

@@ -21,6 +21,7 @@ typedef struct {
   long iterations;         /* at most so many in a loading step */
   bool extrapolate;
   am_cell *cell;
+  const volatile int *stop; /* set: end soon; or NULL */
 } am_homogenization;
 
 /* For the members of a team.  AM_INPUT, AM_ENVIRONMENT with a message. */

@@ -98,6 +98,7 @@ am_found am_voxels_read(am_voxels *v, const am_wanted *wanted, bool able) {
     place_sums(e, wanted, am_team_slab(team, r, whole), whole,
                (const double *)(its + 1));
   }
+  if (v->space.stopped && found.worst == ~0ull) found.worst = AM_POINT_STOPPED;
   if (found.lost) share_failure(v, lost);
   v->sums = e->sums;
   v->sum_count = whole;

@@ -98,11 +98,12 @@ static double *tried_by(const am_piece *t) {
   return t->points->tried + t->first;
 }
 
-/* Strains in the planes become stresses. */
+/* Strains in the planes become stresses; nothing where the span is stopped. */
 static void respond_piece(am_voxels *v, const am_span *span,
                           const am_piece *t) {
   bool choices = follows(v, t);
   double *method = am_field_get(&t->fields, AM_FIELD_method);
+  if (span->stop && *span->stop) return;
   am_piece_launch(v, AM_CELL_KERNEL_GATHER, t,
                   am_field_get(&t->fields, AM_FIELD_target));
   if (choices)

@@ -46,11 +46,13 @@ bool am_voxels_prepare_survey(am_voxels *v, bool keep) {
 
 /* ---- a piece --------------------------------------------------------------*/
 
-/* Nothing that is kept changes: there is no memory of substeps here. */
+/* Nothing that is kept changes: there is no memory of substeps here.  Nothing is
+ * done where the span is stopped. */
 static void survey_piece(am_voxels *v, const am_span *span, am_piece *t,
                          bool keep) {
   const am_phase_points *p = t->points;
   am_fields *f = &t->fields;
+  if (span->stop && *span->stop) return;
   f->ends = NULL;
   f->method = f->next = f->substeps = NULL;
   f->tangent = v->tangents;

@@ -130,7 +130,8 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
                        const am_cell_walk_settings *settings,
                        am_cell_walk **result) {
   const am_cell_options options = {.threads = study->pool.threads,
-                                   .micro = settings->micro};
+                                   .micro = settings->micro,
+                                   .stop = study->pool.stop};
   am_cell_run *run;
   am_space_account before;
   double start = am_clock();
@@ -140,7 +141,6 @@ am_status am_walk_cell(const am_study *study, const am_job_room *room,
   if (settings->strategy)
     AM_TRY(check_strategy(room->report, run->cell, settings->strategy));
   if (settings->steps > 0) am_path_divide(run->loading->path, settings->steps);
-  run->loading->stop = study->pool.stop;
 
   am_cell_walk *walk = *result = new_walk(room->results, run);
   am_space *space = run->loading->space;

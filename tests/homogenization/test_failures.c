@@ -85,6 +85,19 @@ START_TEST(a_march_stops_when_asked) {
 }
 END_TEST
 
+START_TEST(a_march_stops_before_it_begins) {
+  static const volatile int stop = 1;
+  am_cell_loading *again;
+  must_open(&m, sphere(5), &(script){METAL, "", INTERP, PULL});
+  m.e.settings->stop = &stop;
+  ck_assert_int_eq(am_cell_loading_new(m.e.arena, m.e.report, m.e.settings, 1,
+                                       &again),
+                   AM_FAILED);
+  ck_assert_str_eq(m.e.report->first->text,
+                   "stopped before the first loading step");
+}
+END_TEST
+
 static bool only_two(void *data, const am_cell_row *row) {
   keep_row(data, row);
   return m.count < 2;
@@ -173,6 +186,7 @@ int main(void) {
                       2);
   tcase_add_test(cases[0], rows_before_a_failure_stand);
   tcase_add_test(cases[0], a_march_stops_when_asked);
+  tcase_add_test(cases[0], a_march_stops_before_it_begins);
   tcase_add_test(cases[0], a_caller_ends_a_march_and_goes_on);
   tcase_add_test(cases[0], halved_steps_have_no_tangents);
   tcase_add_test(cases[0], halves_are_smaller_loading_steps);

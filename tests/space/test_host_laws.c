@@ -364,6 +364,23 @@ START_TEST(a_stop_ends_a_response) {
 }
 END_TEST
 
+/* Also where no law takes a substep. */
+START_TEST(a_stop_ends_a_survey) {
+  opened o = open_plastic("ode23", 0);
+  volatile int stop = 1;
+  am_survey s;
+  ck_assert_int_eq(am_cell_need_tangents(o.e.arena, o.e.report, o.e.cell),
+                   AM_OK);
+  o.space->type->survey(o.space, &(am_span){.stop = &stop},
+                        new_vector(&o, false), false, &s);
+  ck_assert_int_eq(s.status, AM_POINT_STOPPED);
+  stop = 0;
+  o.space->type->survey(o.space, &(am_span){.stop = &stop},
+                        new_vector(&o, false), false, &s);
+  ck_assert_int_eq(s.status, AM_POINT_GOOD);
+}
+END_TEST
+
 int main(void) {
   TCase *laws = tcase_create("laws");
   tcase_add_test(laws, laws_start_from_what_was_committed);
@@ -381,5 +398,6 @@ int main(void) {
   tcase_add_test(laws, a_voxel_that_is_not_good_is_named);
   tcase_add_test(laws, a_state_that_is_not_finite_is_no_answer);
   tcase_add_test(laws, a_stop_ends_a_response);
+  tcase_add_test(laws, a_stop_ends_a_survey);
   return test_run("host_laws", (TCase *const[]){laws}, 1);
 }
