@@ -107,7 +107,8 @@ static am_status choose_kinematics(am_context *context, am_subject *s) {
     for (int i = 0; i < AM_KINEMATICS; i++)
       if (!strcmp(own->kinematics, names[i])) kinematics = (am_kinematics)i;
   if (m->kinematics_given && kinematics != m->kinematics)
-    return am_error(s->report, AM_INPUT, am_nowhere,
+    return am_error(s->report, AM_INPUT,
+                    am_yaml_get(m->root, "kinematics")->place,
                     "the kinematics of material '%s' are %s, not %s as "
                     "'--kinematics' says",
                     m->name, names[m->kinematics], names[kinematics]);

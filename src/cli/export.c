@@ -26,7 +26,8 @@ static am_status choose_kinematics(const am_context *context,
       *deformed ? AM_KINEMATICS_LOGARITHMIC : AM_KINEMATICS_SMALL;
   if (!own->kinematics || !strcmp(own->kinematics, names[found])) return AM_OK;
   if (m->kinematics_given)
-    return am_error(context->report, AM_INPUT, am_nowhere,
+    return am_error(context->report, AM_INPUT,
+                    am_yaml_get(m->root, "kinematics")->place,
                     "the kinematics of material '%s' are %s, not %s as "
                     "'--kinematics' says",
                     m->name, names[m->kinematics], own->kinematics);

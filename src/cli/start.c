@@ -22,10 +22,9 @@ typedef struct {
 } last_row;
 
 /* A file of a batch has no lines. */
-static am_place cell_place(const last_row *r, size_t row, size_t column) {
-  return r->table->origin
-             ? am_csv_place(r->arena, r->table, (long)row, column)
-             : am_nowhere;
+static am_place cell_place(const last_row *r, long row, size_t column) {
+  return r->table->origin ? am_csv_place(r->arena, r->table, row, column)
+                          : am_nowhere;
 }
 
 /* Adds the number of a column of the last row; what is missing is told once
@@ -40,7 +39,7 @@ static void add_number(last_row *r, const char *column) {
   double value = t->values[(t->rows - 1) * t->columns + (size_t)c];
   if (!isfinite(value) && r->status == AM_OK)
     r->status = am_error(r->report, AM_INPUT,
-                         cell_place(r, t->rows - 1, (size_t)c),
+                         cell_place(r, (long)t->rows - 1, (size_t)c),
                          "expected a number in the column %s of the last row "
                          "of %s, from which a run is to start",
                          column, r->file);
@@ -110,13 +109,13 @@ static am_status check_rows(const last_row *r) {
   const am_table *t = r->table;
   long time = am_table_column(t, "time");
   if (!t->rows)
-    return am_error(r->report, AM_INPUT, am_nowhere,
+    return am_error(r->report, AM_INPUT, cell_place(r, -1, 0),
                     "%s has no row of numbers to start from", r->file);
   for (size_t row = 1; time >= 0 && row < t->rows; row++)
     if (t->values[row * t->columns + (size_t)time] <
         t->values[(row - 1) * t->columns + (size_t)time])
       return am_error(r->report, AM_INPUT,
-                      cell_place(r, row, (size_t)time),
+                      cell_place(r, (long)row, (size_t)time),
                       "time goes back here: a run starts from the rows of one "
                       "run");
   return AM_OK;
@@ -198,7 +197,7 @@ am_status am_start_read(am_arena *arena, am_context *context,
   add_fields(&r, material, description->adiabatic != NULL);
   am_buffer_add(&r.initial, "}");
   if (r.missing.length)
-    return am_error(r.report, AM_INPUT, am_nowhere,
+    return am_error(r.report, AM_INPUT, cell_place(&r, -1, 0),
                     "%s lacks columns that a run of the material '%s' starts "
                     "from: %s",
                     r.file, material->name, r.missing.text);

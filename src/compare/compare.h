@@ -44,6 +44,11 @@ AM_MUST_USE am_status am_results_open(am_arena *arena, am_report *report,
 AM_MUST_USE am_status am_results_point(am_results *results, am_report *report,
                                        long point);
 
+/* The place of a cell of a CSV file, row -1: of a name; nowhere in an HDF5
+ * file, and of a column that follows from others. */
+am_place am_results_place(am_arena *arena, const am_results *results, long row,
+                          size_t column);
+
 /* Adds the columns that a request means and that follow from those of the
  * file (point/derived.h), if it has none of that name. */
 void am_results_derive(am_arena *arena, am_results *results,

@@ -36,7 +36,10 @@ static am_status check_units(const matching *m, size_t a, size_t b) {
   const char *units[] = {unit_of(table_of(m, 0), a),
                          unit_of(table_of(m, 1), b)};
   if (!*units[0] || !*units[1] || !strcmp(units[0], units[1])) return AM_OK;
-  return am_error(m->report, AM_INPUT, am_nowhere,
+  int csv = m->d->files[0]->archive ? 1 : 0;
+  return am_error(m->report, AM_INPUT,
+                  am_results_place(m->arena, m->d->files[csv], -1,
+                                   csv ? b : a),
                   "the unit of %s is '%s' in %s, and '%s' in %s",
                   printable(m, table_of(m, 0)->names[a]),
                   printable(m, units[0]),

@@ -84,6 +84,13 @@ am_status am_results_open(am_arena *arena, am_report *report,
                   am_results_name(arena, path));
 }
 
+am_place am_results_place(am_arena *arena, const am_results *r, long row,
+                          size_t column) {
+  const am_table *t = r->table;
+  bool written = t->origin && column < t->columns - r->derived_count;
+  return written ? am_csv_place(arena, t, row, column) : am_nowhere;
+}
+
 /* ---- columns that follow from others ------------------------------------- */
 
 struct am_results_derived {
@@ -115,6 +122,7 @@ static am_table *widen(am_arena *arena, const am_table *old, const char *name,
   if (units) memcpy(units, old->units, old->columns * sizeof *units);
   if (units) units[width - 1] = unit;
   am_table *table = am_table_new(arena, names, units, width);
+  table->origin = old->origin;
   for (size_t i = 0; i < old->rows; i++) {
     memcpy(row, old->values + i * old->columns, old->columns * sizeof *row);
     am_table_add(table, row);

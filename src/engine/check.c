@@ -7,17 +7,32 @@
 #include "emit/plan.h"
 #include "engine/conventional.h"
 #include "engine/fields.h"
+#include "solver/settings.h"
+
+typedef struct {
+  am_report *report;
+  const am_engine *engine;
+  const am_law *law;
+  const am_solver *solver;
+  const am_engine_options *options;
+} checking;
+
+/* Where a setting is written, else where the material is named. */
+static am_place setting_place(const checking *c, const char *key) {
+  return am_setting_place(c->options->settings, key, c->options->place);
+}
 
 /* Stresses of given strains have no error where there is nothing, and nothing is
  * integrated. */
-static am_status check_scale(am_report *report, const am_law *law,
-                             const am_solver *solver, bool mixed) {
-  bool nothing = law->stress_scale == 0 && !law->nx && !mixed;
+static am_status check_scale(const checking *c) {
+  const am_law *law = c->law;
+  const am_solver *solver = c->solver;
+  bool nothing = law->stress_scale == 0 && !law->nx && !c->options->mixed;
   bool needed = solver->error_control == AM_CONTROL_STRESS &&
                 solver->scheme->family != AM_FAMILY_IMPLICIT && !nothing;
   if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
     return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  return am_error(c->report, AM_INPUT, c->options->place,
                   "the shear stiffness of material '%s' at the start is %.6g, "
                   "which cannot measure errors of the stress: give "
                   "solver.stress_scale",
@@ -25,16 +40,16 @@ static am_status check_scale(am_report *report, const am_law *law,
                   isnan(law->stress_scale) ? NAN : law->stress_scale);
 }
 
-static am_status check_sensitive(am_report *report, const am_engine *engine,
-                                 const am_law *law, const am_solver *solver) {
+static am_status check_sensitive(const checking *c) {
+  const am_law *law = c->law;
   if (!law->sensitive_count) return AM_OK;
-  if (!engine->sensitivities)
-    return am_error(report, AM_INPUT, am_nowhere,
+  if (!c->engine->sensitivities)
+    return am_error(c->report, AM_INPUT, setting_place(c, "engine"),
                     "engine %s has no derivatives by parameters (asked: %s): "
                     "use interp or native",
-                    engine->name, law->sensitive[0].name);
-  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+                    c->engine->name, law->sensitive[0].name);
+  if (c->solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  return am_error(c->report, AM_INPUT, setting_place(c, "strategy"),
                   "sensitivities go with the strategies automatic and "
                   "semi-automatic: a hand-written update has no derivatives "
                   "by parameters");
@@ -56,41 +71,43 @@ bool am_scheme_suits(const am_material *material, const am_scheme *scheme) {
          scheme->family == AM_FAMILY_DOUBLING;
 }
 
-static am_status check_domain(am_report *report, const am_law *law,
-                              const am_solver *solver) {
-  if (am_scheme_suits(law->material, solver->scheme)) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+static am_status check_domain(const checking *c) {
+  const am_material *material = c->law->material;
+  const am_scheme *scheme = c->solver->scheme;
+  if (am_scheme_suits(material, scheme)) return AM_OK;
+  return am_error(c->report, AM_INPUT, setting_place(c, "scheme"),
                   "material '%s' has an elastic_domain, which the scheme %s "
                   "cannot integrate: use auto, implicit-euler-adaptive or "
                   "implicit-euler",
-                  law->material->name, solver->scheme->name);
+                  material->name, scheme->name);
 }
 
 /* Where stresses are given all along the step, its strain follows from the
  * state, and its rate from the rates that would read it. */
-static am_status check_rate(am_report *report, const am_law *law,
-                            const am_solver *solver, bool mixed) {
-  if (!law->reads_rate) return AM_OK;
+static am_status check_rate(const checking *c) {
+  const am_solver *solver = c->solver;
+  if (!c->law->reads_rate) return AM_OK;
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
-    return am_error(report, AM_INPUT, am_nowhere,
+    return am_error(c->report, AM_INPUT, setting_place(c, "strategy"),
                     "strategy conventional does not go with rates that read "
                     "rate_eps, which a hand-written update does not see");
-  if (!mixed || solver->control == AM_CONTROL_STEP) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  if (!c->options->mixed || solver->control == AM_CONTROL_STEP) return AM_OK;
+  return am_error(c->report, AM_INPUT, setting_place(c, "control"),
                   "the rates of material '%s' read rate_eps, the rate of the "
                   "strain, which does not go with stresses that are given all "
                   "along a loading step: control the strain, or set "
                   "solver.control to 'step'",
-                  law->material->name);
+                  c->law->material->name);
 }
 
 /* The others choose their substeps, and a hand-written update takes one. */
-static am_status check_substeps(am_report *report, const am_solver *solver) {
+static am_status check_substeps(const checking *c) {
+  const am_solver *solver = c->solver;
   bool conventional = solver->strategy == AM_STRATEGY_CONVENTIONAL;
   if (solver->substeps == 1 || (!conventional && solver->scheme->family ==
                                                      AM_FAMILY_IMPLICIT))
     return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  return am_error(c->report, AM_INPUT, setting_place(c, "substeps"),
                   "solver.substeps goes with scheme implicit-euler, which "
                   "takes %d equal ones; %s %s takes %s",
                   solver->substeps, conventional ? "strategy" : "scheme",
@@ -101,66 +118,78 @@ static am_status check_substeps(am_report *report, const am_solver *solver) {
 /* Derivatives of Rosenbrock schemes go by those of the Jacobian, which where P is
  * given would need third derivatives of the strain by the deformation
  * gradient. */
-static am_status check_deformed(am_report *report, const am_law *law,
-                                const am_solver *solver, bool mixed) {
-  const char *why = NULL;
+static am_status check_deformed(const checking *c) {
+  const am_law *law = c->law;
+  const am_solver *solver = c->solver;
+  const char *why = NULL, *key = "strategy";
+  bool mixed = c->options->mixed;
   bool by = law->sensitive_count;
   if (!law->logarithmic) return AM_OK;
   if (solver->strategy == AM_STRATEGY_CONVENTIONAL)
     why = "do not go with the strategy 'conventional'";
-  if (mixed && solver->control == AM_CONTROL_STEP)
+  if (mixed && solver->control == AM_CONTROL_STEP) {
+    key = "control";
     why = "need solver.control: path where components of P are given";
+  }
   if (mixed && law->energies && law->nf)
     why = "have no energies beside external fields where components of P are "
           "given";
   if (mixed && (solver->tangent || by) &&
-      solver->scheme->family == AM_FAMILY_ROSENBROCK)
-    why = am_format(report->arena,
+      solver->scheme->family == AM_FAMILY_ROSENBROCK) {
+    key = "scheme";
+    why = am_format(c->report->arena,
                     "have no %s by the scheme %s where components of P are "
                     "given: use auto, implicit-euler-adaptive, ode23 or "
                     "ode45%s",
                     by ? "sensitivities" : "tangents", solver->scheme->name,
                     by ? "" : ", or solver.tangent: false");
+  }
   if (!why) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  return am_error(c->report, AM_INPUT, setting_place(c, key),
                   "logarithmic kinematics %s", why);
+}
+
+static am_status check_conventional(const checking *c) {
+  const am_material *m = c->law->material;
+  am_place place = setting_place(c, "strategy");
+  if (c->solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
+  if (c->law->nf)
+    return am_error(c->report, AM_INPUT, place,
+                    "strategy conventional does not go with external fields, "
+                    "which a hand-written update does not see (here: %s)",
+                    m->externals[0].name);
+  if (c->solver->scheme->family != AM_FAMILY_IMPLICIT)
+    return am_error(c->report, AM_INPUT, place,
+                    "strategy conventional goes with scheme implicit-euler, "
+                    "not with %s",
+                    c->solver->scheme->name);
+  if (!m->conventional)
+    return am_error(c->report, AM_INPUT, place,
+                    "strategy conventional needs a hand-written update, which "
+                    "material '%s' does not have",
+                    m->name);
+  if (am_update_find(m->conventional)) return AM_OK;
+  return am_error(c->report, AM_INPUT, place,
+                  "the hand-written update '%s' of material '%s' is not "
+                  "compiled into this program",
+                  m->conventional, m->name);
 }
 
 am_status am_engine_check(am_report *report, const am_engine *engine,
                           const am_law *law, const am_solver *solver,
                           const am_engine_options *options) {
+  const checking c = {report, engine, law, solver, options};
   if (options->single && !engine->single)
-    return am_error(report, AM_INPUT, am_nowhere,
+    return am_error(report, AM_INPUT, setting_place(&c, "precision"),
                     "engine %s has double precision only, found "
                     "solver.precision: single", engine->name);
-  AM_TRY(check_scale(report, law, solver, options->mixed));
-  AM_TRY(check_sensitive(report, engine, law, solver));
-  AM_TRY(check_domain(report, law, solver));
-  AM_TRY(check_rate(report, law, solver, options->mixed));
-  AM_TRY(check_substeps(report, solver));
-  AM_TRY(check_deformed(report, law, solver, options->mixed));
-  const am_material *m = law->material;
-  if (solver->strategy != AM_STRATEGY_CONVENTIONAL) return AM_OK;
-  if (law->nf)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "strategy conventional does not go with external fields, "
-                    "which a hand-written update does not see (here: %s)",
-                    m->externals[0].name);
-  if (solver->scheme->family != AM_FAMILY_IMPLICIT)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "strategy conventional goes with scheme implicit-euler, "
-                    "not with %s",
-                    solver->scheme->name);
-  if (!m->conventional)
-    return am_error(report, AM_INPUT, am_nowhere,
-                    "strategy conventional needs a hand-written update, which "
-                    "material '%s' does not have",
-                    m->name);
-  if (am_update_find(m->conventional)) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "the hand-written update '%s' of material '%s' is not "
-                  "compiled into this program",
-                  m->conventional, m->name);
+  AM_TRY(check_scale(&c));
+  AM_TRY(check_sensitive(&c));
+  AM_TRY(check_domain(&c));
+  AM_TRY(check_rate(&c));
+  AM_TRY(check_substeps(&c));
+  AM_TRY(check_deformed(&c));
+  return check_conventional(&c);
 }
 
 bool am_engine_follows(const am_law *law, const am_solver *solver,

@@ -68,6 +68,8 @@ typedef struct {
   int threads; /* 0: all */
   int device;  /* cuda: 1 + the only device of this host to be used, 0: all */
   bool single; /* single precision */
+  const am_yaml *settings; /* as the solver's are written, NULL: nowhere */
+  am_place place; /* where the material is named, for messages */
   bool follows; /* points keep and follow substeps (am_fields.ends), but where
                    control is mixed, there are tangents or derivatives by
                    parameters, or the scheme has no substeps; of the engine

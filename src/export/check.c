@@ -28,7 +28,8 @@ static am_status find_properties(am_host_session *s, am_report *report) {
     while (at < known->count &&
            strcmp(known->numbers[at].name, l->properties[i])) at++;
     if (at == known->count)
-      return am_error(report, AM_INPUT, am_nowhere,
+      return am_error(report, AM_INPUT,
+                      subject->law->material->root->place,
                       "the material '%s' has no parameter %s, a property of "
                       "the library: it was changed since",
                       subject->law->material->name, l->properties[i]);

@@ -63,7 +63,7 @@ am_status am_cell_plan_grid(am_report *report, const am_case *description,
                             am_cell_plan *plan) {
   const am_yaml *map = description->microstructure, *node;
   if (!map)
-    return am_error(report, AM_INPUT, am_nowhere,
+    return am_error(report, AM_INPUT, am_case_place(description),
                     "the case has no 'microstructure'");
   AM_TRY(am_yaml_keys_known(report, map, "microstructure",
                             am_microstructure_keys));

@@ -166,7 +166,7 @@ am_status am_homogenization_read(am_arena *arena, am_report *report,
   am_microstructure *micro = AM_NEW(arena, am_microstructure);
   micro->team = team;
   if (!description->microstructure)
-    return am_error(report, AM_INPUT, am_nowhere,
+    return am_error(report, AM_INPUT, am_case_place(description),
                     "the case has no 'microstructure'");
   AM_TRY(am_microstructure_read(arena, report, description->microstructure,
                                 description->folder, micro));

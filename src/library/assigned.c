@@ -56,7 +56,8 @@ am_status am_assigned_law(am_arena *arena, am_report *report,
   const am_law_choice choice = {
       .overrides = assigned->parameters, .set = assigned->parameter_set,
       .set_place = assigned->parameter_set_place,
-      .strategy = assigned->settings.solver.strategy, .energies = energies,
+      .strategy = assigned->settings.solver.strategy,
+      .strategy_place = assigned->settings.strategy_place, .energies = energies,
       .logarithmic = deformed};
   return am_law_make(arena, report, read, &choice, law);
 }

@@ -27,6 +27,7 @@ typedef struct {
   am_scope *forces;         /* and driving forces A_x */
   const double (*turn)[6];  /* Q of turn.c; NULL: the material's axes are those
                                of the test */
+  am_place strategy_place; /* where it is asked for, or am_nowhere */
   const am_adiabatic *adiabatic; /* or NULL; then, at a given temperature: */
   am_node entropy, curvature;    /* -omega_T and omega_TT */
   am_node eps[6];

@@ -299,7 +299,9 @@ am_status am_build_partials(am_build *b) {
   const am_yaml *node = am_yaml_get(b->material->root, "partials");
   if (!node)
     return am_error(b->report, AM_INPUT,
-                    (am_place){b->material->root->place.source, 0, 0},
+                    b->strategy_place.source
+                        ? b->strategy_place
+                        : (am_place){b->material->root->place.source, 0, 0},
                     "strategy semi-automatic needs the key 'partials', which "
                     "material '%s' does not have",
                     b->material->name);

@@ -238,16 +238,6 @@ am_status am_law_new(am_arena *arena, am_report *report,
   return am_law_make(arena, report, material, &choice, result);
 }
 
-am_status am_law_refuse_deformed(am_report *report,
-                                 const am_material *material,
-                                 bool deformed, const char *who) {
-  if (!deformed) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
-                  "%s take small strains, but the kinematics of material '%s' "
-                  "are logarithmic: deformation gradients are for 'automat run'",
-                  who, material->name);
-}
-
 am_status am_law_make(am_arena *arena, am_report *report,
                       const am_material *material,
                       const am_law_choice *choice, am_law **result) {
@@ -261,6 +251,7 @@ am_status am_law_make(am_arena *arena, am_report *report,
   am_build b = {.arena = arena, .report = report, .material = material,
                 .graph = law->graph, .law = law,
                 .constants = am_scope_new(arena, NULL),
+                .strategy_place = choice->strategy_place,
                 .adiabatic = choice->adiabatic, .turn = choice->turn};
   law->scope = b.constants;
   AM_TRY(am_build_constants(&b, choice->overrides, choice->set,

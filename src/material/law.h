@@ -256,6 +256,7 @@ typedef struct {
   const char *set;
   am_place set_place;
   am_strategy strategy;
+  am_place strategy_place; /* for messages, or am_nowhere */
   bool energies;
   const am_adiabatic *adiabatic; /* NULL: heat comes and goes as fields want */
   const double (*turn)[6]; /* the material's axes (base/rotation.h); NULL:
@@ -267,12 +268,6 @@ typedef struct {
 static inline int am_law_controlled(const am_law *law) {
   return law->logarithmic ? 9 : 6;
 }
-
-/* AM_INPUT with a message where deformation gradients would be given, for those
- * who know small strains alone: `who` take them. */
-AM_MUST_USE am_status am_law_refuse_deformed(am_report *report,
-                                             const am_material *material,
-                                             bool deformed, const char *who);
 
 AM_MUST_USE am_status am_law_make(am_arena *arena, am_report *report,
                                   const am_material *material,

@@ -133,6 +133,18 @@ typedef struct {
   const am_entries *entries; /* instead of `path`; NULL: none */
 } am_case;
 
+/* Of what the file lacks. */
+static inline am_place am_case_place(const am_case *c) {
+  return (am_place){.source = c->source, .line = 1, .column = 1};
+}
+
+/* Of its path, from segments or numbers. */
+static inline am_place am_path_place(const am_case *c) {
+  return c->path      ? c->path->place
+         : c->entries ? c->entries->place
+                      : am_case_place(c);
+}
+
 /* Reads the case FILE, changed by assignments [set_count] of --set. */
 AM_MUST_USE am_status am_case_read(am_arena *arena, am_report *report,
                                    const char *path, const char *const *sets,

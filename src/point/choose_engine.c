@@ -4,35 +4,19 @@
 #include "base/text.h"
 #include "point/run.h"
 
-/* What an engine says of the settings has the place of the key `solver`. */
-static void tell_at_settings(am_report *report, const am_report *own,
-                             const am_run *run) {
-  const am_yaml *settings = run->description->settings;
-  for (const am_message *m = own->first; m; m = m->next) {
-    bool placed = m->place.source || !settings;
-    am_place place = placed ? m->place : settings->key_place;
-    if (m->severity == AM_SEVERITY_ERROR)
-      (void)am_error(report, AM_INPUT, place, "%s", m->text);
-    else if (m->severity == AM_SEVERITY_WARNING)
-      am_warn(report, m->place, "%s", m->text);
-    else
-      am_note(report, m->place, "%s", m->text);
-  }
-}
-
 static am_status compile_law(am_arena *arena, am_report *report,
                              const am_request *request, am_run *run) {
-  am_report *own = am_report_apart(arena, report);
+  const am_case *description = run->description;
   const am_engine_options options = {.mixed = am_path_mixed(run->path),
                                      .rows = am_path_constrained(run->path),
                                      .spread = run->sample->vary,
                                      .lanes = request->lanes,
                                      .threads = request->threads,
-                                     .single = run->description->single};
-  am_status status = run->engine->compile(arena, own, run->law, &run->solver,
-                                          &options, &run->program);
-  tell_at_settings(report, own, run);
-  return status;
+                                     .single = description->single,
+                                     .settings = description->settings,
+                                     .place = description->material_place};
+  return run->engine->compile(arena, report, run->law, &run->solver, &options,
+                              &run->program);
 }
 
 /* What is missing for an engine here; NULL: nothing. */

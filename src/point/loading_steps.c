@@ -374,7 +374,8 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   if (w.waiting) sink->row(sink->data, w.row);
 
   if (w.last)
-    am_note(report, am_nowhere,
+    am_note(report,
+            am_setting_place(run->description->settings, "scheme", am_nowhere),
             "solver.scheme: %s came to its last scheme, %s, since the ones "
             "before failed: its error falls slowly with the substeps",
             run->solver.scheme->name,

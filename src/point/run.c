@@ -190,7 +190,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
   const am_law_choice choice = {
       .overrides = description->parameters, .set = description->parameter_set,
       .set_place = description->parameter_set_place,
-      .strategy = run->solver.strategy, .energies = run->solver.energies,
+      .strategy = run->solver.strategy,
+      .strategy_place = description->strategy_place, .energies = run->solver.energies,
       .adiabatic = description->adiabatic ? &adiabatic : NULL,
       .turn = description->rotation, .logarithmic = logarithmic};
   if (choice.turn && choice.strategy == AM_STRATEGY_CONVENTIONAL)

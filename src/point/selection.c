@@ -150,7 +150,7 @@ am_status am_selection_new(am_arena *arena, am_report *report,
   AM_TRY(numbered ? number_rows(&p) : choose_rows(&p, path));
   am_path_restart(path);
   if (selection->count <= p.most) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  return am_error(report, AM_INPUT, am_path_place(description),
                   "%ld rows for each point are more than the %d allowed: "
                   "choose some with output.times, every or rows",
                   selection->count, (int)AM_ROWS_MOST);

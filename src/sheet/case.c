@@ -230,7 +230,7 @@ am_status am_sheet_case(am_arena *arena, am_report *report,
   AM_TRY(refuse_case(report, description->microstructure, "a volume element",
                 "homogenize"));
   if (!description->path && !description->points)
-    return am_error(report, AM_INPUT, am_nowhere,
+    return am_error(report, AM_INPUT, am_case_place(description),
                     "a report is of a case with a path, which this one has "
                     "not: see 'automat fit'");
   AM_TRY(know_law(arena, report, description, &sheet.known));

@@ -258,6 +258,12 @@ const am_yaml_key *am_settings_keys(am_arena *arena) {
   return keys;
 }
 
+am_place am_setting_place(const am_yaml *map, const char *key,
+                          am_place otherwise) {
+  const am_yaml *node = map ? am_yaml_get(map, key) : NULL;
+  return node ? node->place : otherwise;
+}
+
 am_status am_settings_read(am_report *report, const am_yaml *map,
                            am_settings *settings) {
   reading r = {report, settings};

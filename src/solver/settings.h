@@ -28,6 +28,11 @@ am_settings am_settings_default(void);
 /* The keys of `solver`. */
 const am_yaml_key *am_settings_keys(am_arena *arena);
 
+/* Where a setting is written in the mapping; `otherwise` where it is not, or
+ * there is no mapping (NULL). */
+am_place am_setting_place(const am_yaml *map, const char *key,
+                          am_place otherwise);
+
 /* Changes `settings` as the mapping says.  AM_INPUT with a message for
  * unknown keys and for values that are out of range or do not go together. */
 AM_MUST_USE am_status am_settings_read(am_report *report, const am_yaml *map,

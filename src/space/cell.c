@@ -73,9 +73,12 @@ static am_status build_law(const making *m, const am_yaml *item,
   if (overrides)
     AM_TRY(am_yaml_expect(m->report, overrides, AM_YAML_MAPPING,
                           "parameters"));
-  AM_TRY(am_law_refuse_deformed(
-      m->report, material, material->kinematics == AM_KINEMATICS_LOGARITHMIC,
-      "volume elements"));
+  if (material->kinematics == AM_KINEMATICS_LOGARITHMIC)
+    return am_error(m->report, AM_INPUT, node->place,
+                    "volume elements take small strains, but the kinematics "
+                    "of material '%s' are logarithmic: deformation gradients "
+                    "are for 'automat run'",
+                    material->name);
   phase->strategy = suitable(m, phase, material);
   return am_law_new(m->arena, m->report, material, overrides, set, place,
                     phase->strategy, false, &phase->law);
@@ -104,8 +107,12 @@ static am_status compile_law(const making *m, am_phase *phase, bool tangent,
                              am_engine_program **program) {
   am_solver solver = m->cell->solver;
   double part = tangent ? 1 : substep_share;
+  const am_case *description = m->cell->description;
+  const am_yaml *item = description->phases->items[phase - m->cell->phases];
   const am_engine_options options = {
-      .single = m->cell->description->single,
+      .single = description->single,
+      .settings = description->settings,
+      .place = am_yaml_get(item, "material")->place,
       .follows = phase->law->nx > 0,
       .device = m->cell->device};
   solver.strategy = phase->strategy;
@@ -195,9 +202,7 @@ am_status am_cell_need_tangents(am_arena *arena, am_report *report,
 }
 
 am_place am_cell_place(const am_cell *cell) {
-  const am_case *c = cell->description;
-  return c->path ? c->path->place : c->entries ? c->entries->place
-                                               : am_nowhere;
+  return am_path_place(cell->description);
 }
 
 const char *am_cell_voxel(am_arena *arena, const am_cell *cell, long voxel) {

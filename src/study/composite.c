@@ -106,8 +106,9 @@ static am_status read_variants(am_composite *s) {
                                .scope = am_scope_new(study->arena, NULL)};
   am_path *path;
   if (!study->description->path)
-    return am_error(study->report, AM_INPUT, am_nowhere,
-                    "the case '%s' has no path", study->description->file);
+    return am_error(study->report, AM_INPUT,
+                    am_case_place(study->description), "the case has no "
+                    "'path'");
   AM_TRY(am_path_new(study->arena, study->report, study->description, &names,
                      &path));
   AM_TRY(am_variants_new(study, path, &s->variants));

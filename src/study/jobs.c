@@ -1,8 +1,11 @@
 /* jobs.c: independent pieces of work over threads. */
 #include "study/jobs.h"
 
+#include <string.h>
+
 #include "base/text.h"
 #include "base/threads.h"
+#include "yaml/yaml.h"
 
 /* Messages of jobs that are passed on. */
 enum { MESSAGES = 10 };
@@ -19,6 +22,21 @@ static bool is_stopped(const am_pool *pool) {
   return pool->stop && *pool->stop;
 }
 
+/* The files that messages point into outlive their job; what a job was given
+ * stands in its name. */
+static void keep_sources(am_report *report) {
+  for (am_message *m = report ? report->first : NULL; m; m = m->next) {
+    const am_source *from = m->place.source;
+    m->place = from && from->name != am_yaml_option ? m->place : am_nowhere;
+    if (!m->place.source) continue;
+    am_source *kept = AM_NEW(report->arena, am_source);
+    kept->name = am_copy(report->arena, from->name, strlen(from->name));
+    kept->text = am_copy(report->arena, from->text, from->length);
+    kept->length = from->length;
+    m->place.source = kept;
+  }
+}
+
 /* Also until it is interrupted. */
 static am_status run_within_memory(const state *s, size_t i) {
   am_job_room *room = &s->rooms[i];
@@ -28,7 +46,9 @@ static am_status run_within_memory(const state *s, size_t i) {
       am_arena_recover(room->results))
     return AM_ENVIRONMENT;
   room->report = am_report_new(room->results);
-  return s->work->run(room, s->work->data, i, &s->jobs[i].result);
+  am_status status = s->work->run(room, s->work->data, i, &s->jobs[i].result);
+  keep_sources(room->report);
+  return status;
 }
 
 static const char *first_error(const am_report *report) {
@@ -63,7 +83,6 @@ static void free_results(void *data) {
     am_arena_free(s->rooms[i].results);
 }
 
-/* Their places point into files that are gone; their texts stay. */
 static void pass_on(const state *s, am_arena *arena, am_report *report) {
   const am_jobs *work = s->work;
   size_t shown = 0, count = 0;
@@ -72,7 +91,8 @@ static void pass_on(const state *s, am_arena *arena, am_report *report) {
     for (const am_message *m = s->rooms[i].report->first; m; m = m->next) {
       if (m->severity < AM_SEVERITY_WARNING || ++count > MESSAGES) continue;
       const char *name = work->name ? work->name(arena, work->data, i) : NULL;
-      am_warn(report, am_nowhere, "%s%s%s", name ? name : "",
+      bool kept = s->jobs[i].status != AM_ENVIRONMENT;
+      am_warn(report, kept ? m->place : am_nowhere, "%s%s%s", name ? name : "",
               name ? ": " : "", m->text);
       shown++;
     }

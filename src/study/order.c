@@ -219,7 +219,8 @@ static am_status run_order(am_study *study) {
   size_t count = s->scheme_count * s->piece_count;
   AM_TRY(am_check_runs(study, count));
   if (!study->base->law->na)
-    return am_error(study->report, AM_INPUT, am_nowhere,
+    return am_error(study->report, AM_INPUT,
+                    study->description->material_place,
                     "the material '%s' has no internal variables: there is "
                     "nothing to integrate",
                     study->base->law->material->name);

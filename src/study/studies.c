@@ -53,14 +53,16 @@ static am_status refuse(const am_study *study, const char *option) {
 
 /* Is the case one that the kind can be made of? */
 static am_status check_case(const am_study *study) {
-  bool cell = study->description->microstructure;
+  const am_case *description = study->description;
+  const am_yaml *cell = description->microstructure;
   am_study_cases refused = cell ? AM_STUDY_POINTS : AM_STUDY_CELLS;
   if (study->kind->cases != refused) return AM_OK;
-  return am_error(study->report, AM_INPUT, am_nowhere,
-                  "the study '%s' is made of a case with a %s, which '%s' "
-                  "does not have",
+  return am_error(study->report, AM_INPUT,
+                  cell ? cell->key_place : description->material_place,
+                  "the study '%s' is made of a case with a %s, found one with "
+                  "a %s",
                   study->kind->name, cell ? "material" : "microstructure",
-                  study->description->file);
+                  cell ? "microstructure" : "material");
 }
 
 /* The case as it is, with the columns that the study wants. */

@@ -48,6 +48,9 @@ am_status am_walk_prepare(const am_study *study, am_arena *arena,
   am_case *description;
   AM_TRY(am_case_read(arena, report, study->description->file, study->sets,
                       study->set_count, &description));
+  /* What the study has chosen stands in no file. */
+  if (description->solver.scheme != settings->solver.scheme)
+    description->settings = NULL;
   description->solver = settings->solver;
   description->times = AM_TIMES_ALL;
   if (settings->columns == am_track_columns) description->voigt_shown = false;
@@ -108,7 +111,7 @@ static am_status check_strategy(am_report *report, const am_cell *cell,
                                 const char *strategy) {
   for (int p = 0; p < cell->phase_count; p++)
     if (cell->phases[p].strategy == cell->solver.strategy) return AM_OK;
-  return am_error(report, AM_INPUT, am_nowhere,
+  return am_error(report, AM_INPUT, cell->description->phases->key_place,
                   "no phase has what the strategy '%s' needs", strategy);
 }
 

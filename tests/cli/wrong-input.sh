@@ -22,7 +22,7 @@ cube='microstructure: {grid: 4, laminate: {normal: x,
 printf "case: x\nmaterial: norton\n$walk" >case.yaml
 # shellcheck disable=SC2059
 printf "case: x\nmaterial: norton\npoints: {count: 4}\n$walk" >batch.yaml
-printf 'time,strain.xx,stress.xx\n0,0,0\n1,1e-3,100\n' >t.csv
+printf 'time,strain.xx,stress.xx\n#s,,MPa\n0,0,0\n1,1e-3,100\n' >t.csv
 
 # choose KIND: the beginning of the file and the command.
 choose() {
@@ -33,6 +33,12 @@ choose() {
     thermal) begin='case: x\nmaterial: thermo-norton\n' ;;
     cell) begin="case: x\n$phases$walk" command='homogenize input.yaml' ;;
     cells) begin="case: x\n$phases$cube" command='homogenize input.yaml' ;;
+    phases) begin="case: x\n$walk$cube" command='homogenize input.yaml' ;;
+    order) begin="case: x\n$walk" command='study order input.yaml' ;;
+    schemes) begin="case: x\n$walk" command='study schemes input.yaml' ;;
+    report) begin='case: x\n' command='report input.yaml -o out.html' ;;
+    compare) command='compare input.csv t.csv' ;;
+    start) command='run case.yaml --start input.csv' ;;
     points)
       begin="case: x\nmaterial: norton\n$walk"
       command='batch input.yaml -o out.h5'
