@@ -60,16 +60,25 @@ static bool is_noted(const am_report *report, const struct stat *status) {
   return input != NULL;
 }
 
+static void note(am_report *report, dev_t device, ino_t number) {
+  am_known_input *input = AM_NEW(report->arena, am_known_input);
+  *input = (am_known_input){
+      .device = device, .number = number, .next = report->inputs};
+  report->inputs = input;
+}
+
 void am_input_note(am_report *report, const char *path) {
   struct stat status;
-  if (stat(path, &status) || !S_ISREG(status.st_mode) ||
-      is_noted(report, &status))
-    return;
-  am_known_input *input = AM_NEW(report->arena, am_known_input);
-  *input = (am_known_input){.device = status.st_dev,
-                            .number = status.st_ino,
-                            .next = report->inputs};
-  report->inputs = input;
+  if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
+      !is_noted(report, &status))
+    note(report, status.st_dev, status.st_ino);
+}
+
+void am_input_note_all(am_report *report, const am_report *from) {
+  for (const am_known_input *i = from->inputs; i; i = i->next) {
+    const struct stat status = {.st_dev = i->device, .st_ino = i->number};
+    if (!is_noted(report, &status)) note(report, i->device, i->number);
+  }
 }
 
 bool am_input_is_known(const am_report *report, const char *path) {

@@ -26,9 +26,10 @@ am_obstacle am_input_obstacle(int error);
 FILE **am_input_open(am_arena *arena, am_report *report, const char *path,
                      am_obstacle *why);
 
-/* Notes a regular file that is read, so that it is not written, too; was it
- * read by any name? */
+/* Notes a regular file that is read, so that it is not written, too, or all
+ * that another report knows; was it read by any name? */
 void am_input_note(am_report *report, const char *path);
+void am_input_note_all(am_report *report, const am_report *from);
 bool am_input_is_known(const am_report *report, const char *path);
 
 /* Closes it now. */

@@ -31,6 +31,7 @@ am_report *am_report_apart(am_arena *arena, const am_report *of) {
   am_report *report = am_report_new(arena);
   report->teller = of->teller;
   report->data = of->data;
+  report->inputs = of->inputs;
   return report;
 }
 

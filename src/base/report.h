@@ -77,7 +77,8 @@ typedef struct {
 
 am_report *am_report_new(am_arena *arena);
 
-/* A report of an attempt, with the teller of another one. */
+/* A report of an attempt, with the teller of another one, and what that knows
+ * to be read. */
 am_report *am_report_apart(am_arena *arena, const am_report *of);
 
 /* Calls the teller, if there is one. */

@@ -12,6 +12,7 @@
 struct am_study_output {
   am_csv *csv;        /* of the only table; NULL: closed */
   const char *prefix; /* of several */
+  const am_report *report; /* which knows the inputs */
 };
 
 static void discard(void *data) {
@@ -38,7 +39,7 @@ static void write_growing(void *data, am_arena *arena,
                           const am_study_tables *t) {
   const am_study_output *o = data;
   am_status status =
-      write_tables(arena, am_report_new(arena), t, o->prefix);
+      write_tables(arena, am_report_apart(arena, o->report), t, o->prefix);
   (void)status;
 }
 
@@ -54,6 +55,7 @@ am_status am_study_output_open(am_arena *arena, am_context *context,
                                am_study *study, am_study_output **output) {
   const char *path = context->options.output;
   am_study_output *o = *output = AM_NEW(arena, am_study_output);
+  o->report = context->report;
   if (study->kind->several) {
     am_file probe;
     if (!path) path = study->kind->name;

@@ -25,6 +25,14 @@ static const char *shown_path(const am_report *report, const char *path) {
   return am_printable(report->arena, path, strlen(path));
 }
 
+am_status am_claim_unread(am_report *report, const char *path) {
+  if (!am_input_is_known(report, path)) return AM_OK;
+  return am_error(report, AM_USAGE, am_nowhere,
+                  "cannot write '%s': the same command reads it; give "
+                  "another name",
+                  shown_path(report, path));
+}
+
 am_status am_claim_output(am_report *report, const char *path) {
   struct stat status;
   const am_launch launch = am_launch_found();
@@ -34,11 +42,7 @@ am_status am_claim_output(am_report *report, const char *path) {
                     "cannot write '%s': %s", shown_path(report, path),
                     planted);
   if (stat(path, &status) == 0 && !S_ISREG(status.st_mode)) return AM_OK;
-  if (am_input_is_known(report, path))
-    return am_error(report, AM_USAGE, am_nowhere,
-                    "cannot write '%s': the same command reads it; give "
-                    "another name",
-                    shown_path(report, path));
+  AM_TRY(am_claim_unread(report, path));
   if (launch.count == 1 || report->apart) return AM_OK;
   return am_error(report, AM_USAGE, am_nowhere,
                   "cannot write '%s': %s is %ld, so as many processes would "

@@ -12,6 +12,9 @@
  * this command gives each one files of its own. */
 AM_MUST_USE am_status am_claim_output(am_report *report, const char *path);
 
+/* AM_USAGE with a message where the command has read the file. */
+AM_MUST_USE am_status am_claim_unread(am_report *report, const char *path);
+
 void am_claim_apart(am_report *report, bool apart);
 
 /* The same for the outputs of one command, [count], NULL and "-": standard

@@ -106,10 +106,15 @@ am_status am_file_commit(am_file *file, am_report *report) {
   am_file_failed(file);
   if (file->path && fclose(file->stream) != 0 && !file->error)
     file->error = errno;
-  if (!file->error && file->temporary)
+  /* What was read meanwhile stays, too. */
+  am_status unread =
+      file->temporary ? am_claim_unread(report, file->path) : AM_OK;
+  if (!file->error && file->temporary && unread == AM_OK)
     file->error = am_file_rename(file->temporary, file->path);
-  if (file->error && file->temporary) unlink(file->temporary);
+  if ((file->error || unread != AM_OK) && file->temporary)
+    unlink(file->temporary);
   if (file->lock >= 0) close(file->lock);
+  if (unread != AM_OK) return unread;
   return file->error ? cannot_write(report, file, file->error) : AM_OK;
 }
 

@@ -51,7 +51,8 @@ AM_MUST_USE am_status am_file_write_new(am_report *report, const char *path,
 bool am_file_failed(am_file *file);
 
 /* Flushes, closes and renames.  AM_ENVIRONMENT with a message when anything
- * could not be written; then no file is left behind.  Without a message where
+ * could not be written, AM_USAGE where the command has read the file since;
+ * then no file is left behind.  Without a message where
  * standard output is a pipe that nobody reads any more. */
 AM_MUST_USE am_status am_file_commit(am_file *file, am_report *report);
 

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/input.h"
 #include "base/basis.h"
 #include "base/rotation.h"
 #include "base/data.h"
@@ -397,6 +398,27 @@ am_status am_case_from(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
+/* Is it a key whose text is the name of a file that is read? */
+static bool names_input(const char *key) {
+  return !strcmp(key, "table") || !strcmp(key, "file") ||
+         !strcmp(key, "material");
+}
+
+/* Files that the case names are inputs before anybody has read them, so that
+ * no output replaces them.  What `expect` compares with may be made anew. */
+static void note_inputs(am_arena *arena, am_report *report,
+                        const am_yaml *node, const char *folder) {
+  for (size_t i = 0; i < node->count; i++) {
+    const am_yaml *item = node->items[i];
+    const char *key = item->key ? item->key : "", *name;
+    if (!strcmp(key, "output") || !strcmp(key, "expect")) continue;
+    note_inputs(arena, report, item, folder);
+    if (item->kind != AM_YAML_SCALAR || !names_input(key)) continue;
+    name = am_copy(arena, item->text.text, item->text.length);
+    am_input_note(report, am_input_path(arena, folder, name));
+  }
+}
+
 am_status am_case_read(am_arena *arena, am_report *report, const char *path,
                        const char *const *sets, size_t set_count,
                        am_case **result) {
@@ -408,6 +430,7 @@ am_status am_case_read(am_arena *arena, am_report *report, const char *path,
   AM_TRY(am_yaml_read(arena, report, path, &root));
   for (size_t i = 0; i < set_count; i++)
     AM_TRY(am_yaml_set(arena, report, root, am_yaml_option, sets[i]));
+  note_inputs(arena, report, root, folder);
   return am_case_from(arena, report, root, folder, false, result);
 }
 

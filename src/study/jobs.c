@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/input.h"
 #include "base/text.h"
 #include "base/threads.h"
 #include "yaml/yaml.h"
@@ -135,6 +136,8 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
   am_arena_defer(arena, free_results, s);
 #pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
   for (size_t i = 0; i < work->count; i++) run_job(s, i);
+  for (size_t i = 0; i < s->count; i++)
+    if (s->rooms[i].report) am_input_note_all(report, s->rooms[i].report);
   AM_TRY(check_failed(s, arena, report));
   pass_on(s, arena, report);
   return AM_OK;

@@ -78,6 +78,61 @@ refused 'the same command reads it' "$AUTOMAT" run e.yaml \
   --set material=m.yaml -o m
 rm m.yaml m A.csv hard link
 
+# Every subcommand that writes: a table of the case, under names that promise
+# nothing, read by whatever part of the command.
+cp t.csv data
+ln data linked
+sed 's/t.csv/data/' c.yaml >d.yaml
+cat >f.yaml <<'INPUT'
+case: modulus
+material: linear-elastic
+fit:
+  parameters: {E: {start: 1e5}}
+  tests: [{table: pull, strain: [xx], compare: [stress.xx]}]
+INPUT
+printf 'time,strain.xx,stress.xx\n0,0,0\n1,1e-3,200\n2,2e-3,400\n3,1e-3,200\n' >pull
+ln pull pulled
+cp "$source/materials/linear-elastic.yaml" m.yaml
+ln m.yaml law
+cp data pull d.yaml f.yaml m.yaml kept
+for name in data ./data linked "$PWD/data"; do
+  while read -r words; do
+    # The words hold no blanks but those between them.
+    # shellcheck disable=SC2086
+    refused 'the same command reads it' "$AUTOMAT" $words "$name"
+    case $words in check*) continue ;; esac # says what it finds on the way
+    [ ! -s out ] || fail "$words: something is printed"
+  done <<'END'
+run d.yaml -o
+batch d.yaml -o
+report d.yaml -o
+check d.yaml --json
+check d.yaml --junit
+compare data t.csv -o
+evaluate linear-elastic data -o
+merge data -o
+study sweep d.yaml --over parameters.E=1e5,2e5 -o
+study accuracy d.yaml -o
+study tangent d.yaml -o
+study schemes d.yaml -o
+study order d.yaml -o
+END
+done
+for words in 'fit f.yaml -o' 'fit f.yaml --json' 'fit f.yaml --curves'; do
+  # shellcheck disable=SC2086
+  refused 'the same command reads it' "$AUTOMAT" $words pulled
+done
+for words in 'export ./m.yaml --source -o' 'export ./m.yaml -o' \
+  'report ./m.yaml -o' 'check ./m.yaml --json' \
+  'evaluate ./m.yaml t.csv -o' 'run e.yaml --set material=m.yaml -o'; do
+  # shellcheck disable=SC2086
+  refused 'the same command reads it' "$AUTOMAT" $words law
+done
+# The table of one run of several, which nobody else knows.
+refused 'the same command reads it' "$AUTOMAT" study sweep c.yaml \
+  --over path.1.table=data,t.csv -o data --threads 1
+rm data linked law m.yaml kept/data kept/m.yaml
+
 # What a case names is an input, and an output, too.
 status 0 "$AUTOMAT" homogenize plate.yaml -o e.csv \
   --set microstructure.write=l.vti
