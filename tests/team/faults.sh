@@ -19,8 +19,8 @@ sleep 0.3
 kill -KILL "$(cat pid)"
 wait $job && fail "a killed process is not noticed"
 
-# One has too little memory: from the start, where MPI's library may be the one
-# that notices, or for its fields, which are far larger than that library.
+# One has too little memory for its fields, which are far larger than MPI's
+# library: where that gets no memory for a message, it waits for ever.
 cat >poor.sh <<'END'
 [ "$OMPI_COMM_WORLD_RANK" != 1 ] || ulimit -v "$POOR"
 exec "$@"
@@ -28,13 +28,13 @@ END
 sed 's/grid: .*/grid: [128, 128, 128]/; s/voxels: 2/voxels: 64/g' case.yaml \
   >large.yaml
 # (Sanitizers do not live with a limit.)
-limits='60000 350000 500000'
+limits='350000 500000'
 (ulimit -v 4000000 && "$AUTOMAT" --version) >/dev/null 2>&1 || limits=
 for POOR in $limits; do
   export POOR
   together 2 sh poor.sh "$AUTOMAT" homogenize large.yaml -q -o y.csv \
     >out 2>messages && fail "there was memory enough"
-  [ $POOR = 60000 ] || message "memory"
+  message "memory"
 done
 
 # One cannot have the plug-in.
