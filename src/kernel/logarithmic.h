@@ -142,11 +142,12 @@ K_FN real k_second_difference(const k_stretch *s) {
                   rise / k_select(close, k_set(1), distance));
 }
 
-/* Not a number where F turns a body inside out. */
+/* Not a number where F turns a body inside out, and where rounding hides the
+ * least of the principal stretches: their product is det F. */
 K_APART void k_stretch_of(const real *F, k_stretch *s) {
   real H[9], B[9];
   k_square_of(F, s->A);
-  mask proper = k_determinant(s->A) > 0;
+  real det = k_determinant(s->A);
   K_UNROLL for (int i = 0; i < 9; i++)
     H[i] = s->A[i] - (i % 4 == 0 ? 1.0 : 0.0);
   K_UNROLL for (int i = 0; i < 3; i++)
@@ -154,6 +155,8 @@ K_APART void k_stretch_of(const real *F, k_stretch *s) {
       B[3 * i + j] = H[3 * i + j] + H[3 * j + i] +
                      (H[i] * H[j] + H[3 + i] * H[3 + j] + H[6 + i] * H[6 + j]);
   k_diagonalize(B, s->b, s->Q);
+  real product = (s->b[0] + 1.0) * (s->b[1] + 1.0) * (s->b[2] + 1.0);
+  mask proper = (det > 0) & (k_abs(product - det * det) < 1e-7 * (det * det));
   K_UNROLL for (int a = 0; a < 3; a++)
     s->log[a] = k_select(proper, 0.5 * k_log1p(s->b[a]),
                          k_set(K_INFINITY - K_INFINITY));

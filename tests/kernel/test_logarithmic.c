@@ -101,6 +101,21 @@ START_TEST(inside_out_is_no_deformation) {
 }
 END_TEST
 
+/* The trace of the strain is ln det F, however large a shear is; one whose least
+ * stretch rounding hides is none. */
+START_TEST(stretches_that_rounding_hides) {
+  for (int power = 0; power <= 12; power++) {
+    const double F[9] = {1.1, 1, 1, 0, 0, pow(10, power)};
+    double E[6], trace;
+    strain_of(F, E);
+    trace = E[0] + E[1] + E[2];
+    if (power > 6) ck_assert(isnan(trace));
+    if (power <= 3 || !isnan(trace))
+      ck_assert_double_eq_tol(trace, log(1.1), 5e-8);
+  }
+}
+END_TEST
+
 /* ---- series -------------------------------------------------------------- */
 
 enum { TERMS = 14 };
@@ -358,6 +373,7 @@ int main(void) {
   tcase_add_test(tcase, axes_stay);
   tcase_add_test(tcase, shear_and_stretch);
   tcase_add_test(tcase, inside_out_is_no_deformation);
+  tcase_add_test(tcase, stretches_that_rounding_hides);
   tcase_add_test(tcase, close_stretches_have_no_cut_off);
   tcase_add_test(tcase, tangent_against_differences);
   tcase_add_test(tcase, stress_does_the_work);
