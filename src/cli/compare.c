@@ -29,7 +29,7 @@ static const char *unit_text(am_arena *arena, double value,
 /* "at time 3", "at time 3 of point 7" */
 static const char *place_text(am_arena *arena, const am_difference *d,
                               double at, long point) {
-  const char *place = am_format(arena, "at %s %.9g", d->x, at);
+  const char *place = am_format(arena, "at %s %.9g", d->matched, at);
   bool several = false;
   for (int f = 0; f < 2; f++)
     several |= d->files[f]->archive && d->files[f]->archive->points > 1;
@@ -140,7 +140,7 @@ static int warn_file(am_arena *arena, const am_context *context,
     am_warn(context->report, am_nowhere,
             "%.0f row%s of %s lie%s outside of the range of %s in %s",
             d->outside[f], plural_ending(d->outside[f]),
-            file_text(arena, d, f), d->outside[f] == 1 ? "s" : "", d->x,
+            file_text(arena, d, f), d->outside[f] == 1 ? "s" : "", d->matched,
             file_text(arena, d, !f));
     warnings++;
   }
@@ -165,7 +165,7 @@ static am_status find_missing(am_arena *arena, const am_context *context,
                       "%.0f of the %.0f rows of %s are missing in %s: they "
                       "lie outside of its range of %s (--common leaves them "
                       "out)",
-                      d->outside[1], d->rows + d->outside[1], b, a, d->x);
+                      d->outside[1], d->rows + d->outside[1], b, a, d->matched);
   if (context->options.point || d->files[0]->points >= d->files[1]->points)
     return status;
   return am_error(report, AM_FAILED, am_nowhere,

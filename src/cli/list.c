@@ -1,6 +1,7 @@
 /* list.c: `automat list`: what there is to choose from. */
 #include <string.h>
 
+#include "base/data.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/describe.h"
@@ -8,10 +9,12 @@
 #include "engine/engine.h"
 #include "expr/elaborate.h"
 #include "homogenization/columns.h"
+#include "homogenization/fields.h"
 #include "point/deformation.h"
 #include "point/derived.h"
 #include "point/quantity.h"
 #include "solver/scheme.h"
+#include "yaml/yaml.h"
 
 /* Its own options. */
 typedef struct {
@@ -101,6 +104,25 @@ static am_status list_materials(listing *list) {
   return status;
 }
 
+/* ---- cases --------------------------------------------------------------- */
+
+/* Installed cases with their titles. */
+static am_status list_cases(listing *list) {
+  am_context *context = list->context;
+  am_arena *arena = context->arena;
+  size_t count;
+  const char *const *names = am_data_names(arena, "cases", &count);
+  for (size_t i = 0; i < count; i++) {
+    am_yaml *root;
+    AM_TRY(am_yaml_read(arena, context->report,
+                        am_data_path(arena, "cases", names[i]), &root));
+    const am_yaml *title = am_yaml_get(root, "case");
+    bool told = title && title->kind == AM_YAML_SCALAR;
+    add_entry(list, names[i], told ? title->text.text : "");
+  }
+  return AM_OK;
+}
+
 /* ---- names --------------------------------------------------------------- */
 
 static am_status list_schemes(listing *list) {
@@ -156,6 +178,16 @@ static am_status list_cell_columns(listing *list) {
   return AM_OK;
 }
 
+/* What images of volume elements show. */
+static am_status list_fields(listing *list) {
+  const char *name, *about;
+  for (size_t i = 0; (name = am_cell_field_name(i, &about)); i++)
+    add_entry(list, name, about);
+  add_entry(list, "internal", "all internal variables of all phases");
+  add_entry(list, "NAME", "an internal variable");
+  return AM_OK;
+}
+
 /* Where an engine runs here, or why it cannot. */
 static const char *describe_place(am_arena *arena, const am_engine *engine) {
   const char *what;
@@ -179,12 +211,15 @@ static am_status list_engines(listing *list) {
 
 static const topic topics[] = {
     {"materials", "installed materials", list_materials},
+    {"cases", "installed cases", list_cases},
     {"schemes", "integration schemes, for solver.scheme", list_schemes},
     {"operators", "operators and functions of expressions",
      list_operators},
     {"columns", "output columns, for output.columns", list_columns},
     {"cell-columns", "output columns of volume elements",
      list_cell_columns},
+    {"fields", "images of volume elements, for output.fields.values",
+     list_fields},
     {"engines", "what computes, for solver.engine", list_engines},
 };
 
@@ -237,7 +272,8 @@ static const am_option *const options[] = {&option_describe, &am_option_help,
 
 const am_command am_command_list = {
     .name = "list",
-    .operands = "[materials|schemes|operators|columns|cell-columns|engines]",
+    .operands = "[materials|cases|schemes|operators|columns|cell-columns|"
+                "fields|engines]",
     .summary = "list what there is to choose from",
     .about =
         "Lists names with an explanation each.  'automat list materials\n"

@@ -33,7 +33,7 @@ const am_option am_option_keep_script = {
     "keep-script", 0, NULL, "keep gnuplot's script of the picture, as FILE.gp",
     AM_OPTION_FLAG, AM_AT(keep_script)};
 const am_option am_option_size = {
-    "size", 0, "WIDTHxHEIGHT", "of the picture in print, in millimetres",
+    "size", 0, "WIDTHxHEIGHT", "of the picture in print, in mm, or 8x6cm",
     AM_OPTION_SIZE, AM_AT(size), 20, 1000};
 const am_option am_option_shard = {
     "shard", 0, "I/N", "only part I of N, to NAME.IofN", AM_OPTION_TEXT,
@@ -160,7 +160,7 @@ static am_status store_real(const parser *p, const am_option *option,
   return AM_OK;
 }
 
-/* 85x60 */
+/* 85x60, 85x60mm or 8.5x6cm */
 static am_status store_size(const parser *p, const am_option *option,
                             const char *shown, const char *value,
                             void *place) {
@@ -168,16 +168,23 @@ static am_status store_size(const parser *p, const am_option *option,
   am_arena *arena = p->context->arena;
   double least = (double)option->least, most = (double)option->most;
   const char *by = strchr(value, 'x');
+  size_t behind = by ? strspn(by + 1, "0123456789.") : 0;
+  const char *unit = by ? by + 1 + behind : "";
   bool good =
-      by &&
+      by && (!*unit || !strcmp(unit, "mm") || !strcmp(unit, "cm")) &&
       am_parse_number(am_copy(arena, value, (size_t)(by - value)),
                       &size->width) &&
-      am_parse_number(by + 1, &size->height) && size->width >= least &&
-      size->width <= most && size->height >= least && size->height <= most;
+      am_parse_number(am_copy(arena, by + 1, behind), &size->height);
+  if (good && *unit == 'c') {
+    size->width *= 10;
+    size->height *= 10;
+  }
+  good = good && size->width >= least && size->width <= most &&
+         size->height >= least && size->height <= most;
   if (good) return AM_OK;
   return am_error(p->context->report, AM_USAGE, am_nowhere,
                   "expected '%s' to be %s, each at least %ld and at most %ld "
-                  "millimetres, such as 85x60, found '%s'",
+                  "millimetres, such as 85x60 or 8.5x6cm, found '%s'",
                   shown, option->value, option->least, option->most,
                   am_printable(arena, value, strlen(value)));
 }

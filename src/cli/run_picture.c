@@ -11,14 +11,14 @@
 enum { PICTURE_ROWS = 1 << 16, SHOWN = 19 };
 
 const am_option am_run_option_experiment = {
-    "experiment", 0, "TABLE", "lay measured columns of a CSV file over it",
+    "over", 0, "TABLE", "lay measured columns of a CSV file over it",
     AM_OPTION_TEXT, AM_OWN(am_run_options, experiment)};
 
 am_status am_run_options_check(const am_context *context) {
   const am_run_options *own = context->own;
   if (own->experiment && !context->options.axes.y)
     return am_error(context->report, AM_USAGE, am_nowhere,
-                    "--experiment needs --y COLUMN");
+                    "--over needs --y COLUMN");
   return am_axes_check(context);
 }
 

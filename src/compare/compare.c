@@ -23,6 +23,7 @@ typedef struct {
   am_difference *d;
   size_t columns[2]; /* of x */
   double *x[2];      /* rows of the files, not decreasing */
+  bool along;        /* the way of x, which turns back */
   double sign;       /* -1 where x goes down in the files */
   paired_rows pairs;
   am_norm *norms;    /* [d->count] */
@@ -61,16 +62,32 @@ static am_status wrong_x(const comparing *c, int file, long point,
                   c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
 }
 
-/* Time never decreases; another x may decrease in both files. */
+/* Time never decreases; another x may decrease in both files, or it is the way
+ * that counts, the sum of the changes. */
 static am_status read_x(comparing *c, int file, long point) {
   const am_table *table = c->d->files[file]->table;
+  const double *value = table->values + c->columns[file];
   double *x = c->x[file];
-  for (size_t i = 0; i < table->rows; i++) {
-    x[i] = c->sign * table->values[i * table->columns + c->columns[file]];
+  for (size_t i = 0; i < table->rows; i++, value += table->columns) {
+    x[i] = c->sign * *value;
+    if (c->along)
+      x[i] = i ? x[i - 1] + fabs(*value - value[-(long)table->columns])
+               : 0 * *value;
     if (!(fabs(x[i]) <= LARGEST) || (i && x[i] < x[i - 1]))
       return wrong_x(c, file, point, i);
   }
   return AM_OK;
+}
+
+/* Does x turn back in a file, as the strain of a loop does? */
+static bool turns_back(const comparing *c) {
+  bool turns = false;
+  for (int f = 0; f < 2 && strcmp(c->d->x, "time"); f++) {
+    const am_table *table = c->d->files[f]->table;
+    turns |= am_turns_back(
+        am_table_values(c->arena, table, (long)c->columns[f]), table->rows);
+  }
+  return turns;
 }
 
 static am_status nothing_common(const comparing *c, long point) {
@@ -82,7 +99,8 @@ static am_status nothing_common(const comparing *c, long point) {
                   "no row of %s lies in the range of %s%s: %s goes from %.9g "
                   "to %.9g, and from %.9g to %.9g",
                   file_name(c, 1), file_name(c, 0), of_point(c, 1, point),
-                  c->d->x, s * b[0], s * b[last_b], s * a[0], s * a[last_a]);
+                  c->d->matched, s * b[0], s * b[last_b], s * a[0],
+                  s * a[last_a]);
 }
 
 static size_t count_outside(const am_timeline *line, const am_timeline *of) {
@@ -165,7 +183,11 @@ static am_status compare_point(comparing *c, long point) {
   const am_table *b = c->d->files[1]->table;
   const double *first = b->values + c->columns[1];
   const double *last = first + (b->rows - 1) * b->columns;
-  c->sign = *last < *first && strcmp(c->d->x, "time") ? -1 : 1;
+  if (!c->d->points && turns_back(c)) {
+    c->along = true;
+    c->d->matched = am_format(c->arena, "the way of %s", c->d->x);
+  }
+  c->sign = !c->along && *last < *first && strcmp(c->d->x, "time") ? -1 : 1;
   for (int f = 0; f < 2; f++) AM_TRY(read_x(c, f, point));
   AM_TRY(pair_rows(c, point));
   if (c->request->largest) am_quantity_scales(b, c->groups, c->scales);

@@ -3,6 +3,8 @@
  * B is the reference.  Columns are matched by name.  A is interpolated
  * linearly in time, or along another column x, onto the rows of B that lie in
  * A's range; rows of one time (jumps) are paired as point/timeline.h says.
+ * Where x turns back in the first point, as in a loop, its way takes its place:
+ * the sum of its changes.
  * All norms take the curves as straight between the compared rows.
  *
  * results opens a CSV or an HDF5 file as tables of points; match says which
@@ -92,6 +94,7 @@ typedef struct {
 typedef struct {
   am_results *files[2];          /* A, B */
   const char *x, *x_unit;
+  const char *matched; /* by what: x, or its way where it turns back */
   am_column_difference *columns; /* [count] */
   size_t count;
   const char **only[2]; /* [only_count] columns of one file alone */

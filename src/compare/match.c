@@ -142,6 +142,7 @@ am_status am_compare_match(am_arena *arena, am_report *report,
                            am_difference *d, size_t x[2]) {
   matching m = {.arena = arena, .report = report, .d = d};
   d->x = am_column_canonical(arena, request->x ? request->x : "time");
+  d->matched = d->x;
   AM_TRY(read_wanted(&m, request->columns));
   for (int f = 0; f < 2; f++) {
     am_results_derive(arena, d->files[f], d->x);

@@ -46,6 +46,12 @@ static const struct {
 };
 enum { PHASE, QUANTITIES = sizeof quantities / sizeof *quantities };
 
+const char *am_cell_field_name(size_t i, const char **about) {
+  if (i >= QUANTITIES) return NULL;
+  *about = quantities[i].about;
+  return quantities[i].name;
+}
+
 static bool has_array(const am_cell_fields *f, const char *name) {
   for (size_t i = 0; i < f->count; i++)
     if (!strcmp(f->shown[i].name, name)) return true;

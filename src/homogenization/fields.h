@@ -15,6 +15,10 @@
 /* The keys of `output.fields`. */
 extern const am_yaml_key am_cell_fields_keys[];
 
+/* What may be asked for in `values` besides internal variables by name, and what
+ * it is: entry i, NULL behind the last one. */
+const char *am_cell_field_name(size_t i, const char **about);
+
 typedef struct am_cell_fields am_cell_fields;
 
 /* Reads the key and finds the loading steps; NULL where the case has none.

@@ -191,6 +191,33 @@ END
   try 1 bent.csv loop.csv --x time --columns stress.yy --plot loop.svg
 fi
 
+# A loop over its strain, at other times and with rows between.
+cat >coarse.csv <<'END'
+time,strain.xx,stress.xx
+0,0,0
+1,2,8
+2,-2,-6
+3,2,10
+END
+cat >fine.csv <<'END'
+time,strain.xx,stress.xx
+0,0,0
+5,1,4
+6,2,8
+9,0,1
+10,-1,-2.5
+11,-2,-6
+12,2,10
+END
+try 0 fine.csv coarse.csv --x strain.xx --columns stress.xx
+silent messages
+out '1 column, 4 rows (0 interpolated), 0 columns differ'
+sed 's/^9,0,1$/9,0,1.5/' fine.csv >other.csv
+try 1 coarse.csv other.csv --x strain.xx --columns stress.xx --rtol 0.1
+out 'largest difference 0.5 at the way of strain.xx 4'
+out '1 at the way of strain.xx 4, expected 1.5 within 0.15'
+out '7 rows (3 interpolated), 1 column differs'
+
 # A number that one file lacks has no tolerance.
 printf 'time,stress.xx\n0,0\n1,2\n' >whole.csv
 printf 'time,stress.xx\n0,0\n1,\n' >gap.csv

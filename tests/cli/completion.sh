@@ -68,7 +68,7 @@ offers 'ode12 ode23 ode23s ode45' emit norton --scheme ode
 offers 'ode45,rodas4' study order --schemes ode45,r
 offers 'strain strain.eq stress' compare a.csv a.csv --x st
 offers 'time,strain time,strain.eq time,stress' compare --columns time,st
-offers 'cell-columns columns' list c
+offers 'cases cell-columns columns' list c
 offers 'accuracy' study a
 offers 'hessian' check --only he
 offers 'W1 W2 W3' bench --workload ''

@@ -36,6 +36,16 @@ shows kachanov '      viscous, not from a potential; internal variables: eps_c, 
 shows linear-elastic '      linear elastic, strict GSM; no internal variables'
 shows generalized-maxwell '      linear viscous, strict GSM; internal variable: a[1..3]; 18 unknowns'
 
+"$AUTOMAT" list cases >out 2>messages || fail "list cases fails"
+[ ! -s messages ] || fail "list cases: $(cat messages)"
+for file in "$source"/cases/*.yaml; do
+  grep -q "^  $(basename "$file" .yaml)  *[^ ]" out || fail "$file is not listed"
+done
+"$AUTOMAT" list fields >out || fail "list fields fails"
+for name in phase strain stress substeps internal; do
+  grep -q "^  $name  *[^ ]" out || fail "the field $name is not listed"
+done
+
 # A wrong file is a message, the others are listed.
 mkdir materials
 printf 'material: bad\nfree_energy: tr(eps)^2*x\n' >materials/bad.yaml

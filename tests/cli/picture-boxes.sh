@@ -124,11 +124,11 @@ fi
 
 # A key where no corner is free, in the size of a column.
 status 0 "$AUTOMAT" run loop.yaml -q -o loop.csv --plot small.svg \
-  --x strain.xx --y stress.xx --experiment measured.csv --size 85x60
+  --x strain.xx --y stress.xx --over measured.csv --size 85x60
 show small
 grep -q computed small.boxes || fail 'the key is lost'
 status 0 "$AUTOMAT" run loop.yaml -q -o loop.csv --plot small.pdf \
-  --x strain.xx --y stress.xx --experiment measured.csv --size 85x60
+  --x strain.xx --y stress.xx --over measured.csv --size 85x60
 boxes small
 apart small
 

@@ -90,9 +90,9 @@ for option in --y=mises --log=x --x-label=a --y-label=a --title=a \
     --size=85x60; do
   wrong 2 "${option%%=*} needs --plot FILE" "$option"
 done
-for size in 0x60 60x0 85 85x x85 85x60x1 -85x60 1e9x60 nanx60 axb ''; do
+for size in 0x60 60x0 85 85x x85 85x60x1 85x60in 1x6cm -85x60 1e9x60 nanx60 axb ''; do
   wrong 2 "expected '--size' to be WIDTHxHEIGHT, each at least 20 and at most \
-1000 millimetres, such as 85x60, found '$size'" --plot x.svg --size "$size"
+1000 millimetres, such as 85x60 or 8.5x6cm, found '$size'" --plot x.svg --size "$size"
 done
 
 # ---- logarithms ----------------------------------------------------------
@@ -116,7 +116,7 @@ wrong 2 "expected '--log' to be one of x, y, xy, found 'z'" --plot x.svg \
 
 printf '%s\n' strain.xx,remark,stress.xx '%,,MPa' 0,good,0 0.2,bad,100 \
   0.1,good,90 >measured.csv
-draw --x strain.xx --y stress.xx --experiment measured.csv
+draw --x strain.xx --y stress.xx --over measured.csv
 printf '%s\n' '0 0' '0.002 100' '0.001 90' >expected
 block 2 >found
 same found expected
@@ -124,26 +124,26 @@ has "title 'measured'"
 
 # Shear strains as either of both writes them.
 printf '%s\n' strain.xy,stress.xx '#notation: voigt' 2e-3,100 >voigt.csv
-draw --x strain.xy --y stress.xx --experiment voigt.csv
+draw --x strain.xy --y stress.xx --over voigt.csv
 echo '0.001 100' >expected
 block 2 >found
 same found expected
-draw --x strain.xy --y stress.xx --experiment voigt.csv --set notation=voigt
+draw --x strain.xy --y stress.xx --over voigt.csv --set notation=voigt
 echo '0.002 100' >expected
 block 2 >found
 same found expected
 
 wrong 3 "cannot read 'none.csv'" --plot x.svg --y stress.xx \
-  --experiment none.csv
-wrong 2 '--experiment needs --y COLUMN' --plot x.svg --experiment measured.csv
+  --over none.csv
+wrong 2 '--over needs --y COLUMN' --plot x.svg --over measured.csv
 wrong 3 "measured.csv:1:1: error: expected the column 'time' of the picture, \
-found 'strain.xx', …" --plot x.svg --y stress.xx --experiment measured.csv
+found 'strain.xx', …" --plot x.svg --y stress.xx --over measured.csv
 wrong 3 "expected the column 'mises' of the picture" --plot x.svg \
-  --x strain.xx --y mises --experiment measured.csv
+  --x strain.xx --y mises --over measured.csv
 printf '%s\n' time,stress.xx '#s,Pa' 1,1e8 >pascal.csv
 wrong 3 "pascal.csv:1:6: error: expected 'stress.xx' in the unit of the run, \
-MPa, found Pa" --plot x.svg --y stress.xx --experiment pascal.csv
+MPa, found Pa" --plot x.svg --y stress.xx --over pascal.csv
 wrong 2 'the same command reads it' --plot x.svg --x strain.xx --y stress.xx \
-  --experiment measured.csv -o measured.csv
+  --over measured.csv -o measured.csv
 
 exit $failed
