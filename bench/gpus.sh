@@ -258,7 +258,7 @@ measure_batch() {
   batch "$1" >"$work/messages" 2>&1
   status=$?
   kept "batch-$1"
-  speed=$(sed -n 's,.* \([0-9.e+]*\) points.steps/s.*,\1,p' "$work/messages")
+  speed=$(sed -n 's,.* \([0-9.e+]*\) points[^ ]*steps/s.*,\1,p' "$work/messages")
   if [ $status -ne 0 ] || [ ! "$speed" ]; then
     failed=1
     say "batch, $1 GPUs: $(why $status)"
