@@ -79,15 +79,15 @@ near strain.yy 8.930946291560e-4 1e-13
 
 # A composite in which the inclusions alone are heated, by their labels and by
 # a matrix that knows no temperature.
-for way in voxels materials; do
-  [ $way = voxels ] && cold= given='external: {T: {file: labels.vti, value: "293.15 + 100*t*field"}}' ramp=
+for way in materials voxels; do
+  [ $way = voxels ] && cold= write= given='external: {T: {file: labels.vti, value: "293.15 + 100*t*field"}}' ramp=
   [ $way = materials ] && cold=', parameters: {alpha: 0, c_E: 0}' given= \
-    ramp=', external: {T: 393.15}'
+    ramp=', external: {T: 393.15}' write='write: labels.vti'
   cat >$way.yaml <<END
 case: composite
 microstructure:
   grid: 6
-  write: labels.vti
+  $write
   spheres: {label: 1, diameter: 0.5, count: 1, seed: 2}
 phases:
   matrix: {label: 0, material: thermo-elastic$cold}

@@ -86,8 +86,8 @@ export AUTOMAT_FAKE_CUDA=devices=3
 start() {
   "$AUTOMAT" homogenize long.yaml -q -o x.csv --devices 3 >out 2>messages &
   job=$!
-  wait_for $job sh -c "[ \$(pgrep -c -P $job) = 2 ]"
-  others=$(pgrep -P $job)
+  wait_for $job sh -c "[ \$(wc -w </proc/$job/task/$job/children) = 2 ]"
+  others=$(cat /proc/$job/task/$job/children)
 }
 gone() {
   for other in $others; do
