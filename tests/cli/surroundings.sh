@@ -87,12 +87,14 @@ if (ulimit -v 4000000 && "$AUTOMAT" --version) >/dev/null 2>&1; then
   done
 fi
 
-# A folder that nobody may write to, root included.
-if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null; then
+# A folder that nobody may write to, root included, where others than root may
+# read the materials.
+nobody='setpriv --reuid 65534 --regid 65534 --clear-groups'
+if [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null &&
+  $nobody test -r "$source/materials"; then
   chmod 755 "$folder"
   within 'read-only folder' '0 4' "chmod 555 .; export HOME=/nowhere
     unset XDG_CACHE_HOME
-    exec timeout $limit setpriv --reuid 65534 --regid 65534 --clear-groups \
-      \"$AUTOMAT\" \$line"
+    exec timeout $limit $nobody \"$AUTOMAT\" \$line"
 fi
 exit $failed

@@ -52,7 +52,7 @@ grep -q '^0\.2[^,]*,.*,34\.6410161' shear.csv || failed=1
 awk -F, '$1 == 60 { hot = $3 } END { exit !((hot + 90.70297)^2 < 1e-8 && $3 > 60) }' \
   walls.csv || { echo 'not said: 90.7 MPa'; failed=1; }
 awk -F, 'NR == 4 { cold = $4 < 300 } END { exit !(cold && ($4 - 303.573)^2 < 1e-4) }' \
-  fast.csv || { echo 'not said: 3.6 K'; failed=1; }
+  adiabatic.csv || { echo 'not said: 3.6 K'; failed=1; }
 awk -F, 'NR > 2 && $4 > most { most = $4; at = $2 }
   END { exit !(at > 2.34 && at < 2.38 && (most - 294.12)^2 < 1e-4) }' pulled.csv ||
   { echo 'not said: 294.1 MPa'; failed=1; }
