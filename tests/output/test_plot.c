@@ -213,7 +213,8 @@ static void draws(const am_panel *panel, size_t shown) {
   const char *text = test_read(arena, path);
   ck_assert_int_eq(strstr(text, "no data") != NULL, shown == 0);
   const char *command = am_format(
-      arena, "gnuplot -d '%s.gp' 2>&1 | grep . && exit 1; exit 0", path);
+      arena, "LC_ALL=C.UTF-8 gnuplot -d '%s.gp' 2>&1 | grep . && exit 1; exit 0",
+      path);
   ck_assert_int_eq(system(command), 0);
   const char *script = test_read(arena, am_format(arena, "%s.gp", path));
   size_t blocks = 0;
