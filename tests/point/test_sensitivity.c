@@ -382,7 +382,7 @@ static const struct {
      "2:20: the column 'sensitivity.k' is not known to the strategy "
      "'conventional', whose update gives no derivatives by parameters"},
     {ASKED(".k") "solver: {engine: cuda}\n",
-     "3:1: engine cuda has no derivatives by parameters (asked: k): use interp "
+     "3:18: engine cuda has no derivatives by parameters (asked: k): use interp "
      "or native"},
     {"path: [{time: 1, strain: {xx: '1e-5*k*t'}}]\n"
      "output: {columns: [sensitivity.eta, sensitivity.k]}\n",
