@@ -96,14 +96,13 @@ void am_temporary_sweep(am_arena *arena, const char *base, const char *name,
 /* ---- a new one ----------------------------------------------------------- */
 
 /* Another process may take it for left behind before it is locked. */
-static bool lock_folder(am_arena *arena, am_temporary *folder) {
-  const char *name = lock_of(arena, folder->path);
+static bool lock_folder(am_temporary *folder) {
+  const char *name = folder->name;
   folder->lock = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
   if (folder->lock < 0) return false;
   if (am_lock_take(folder->lock) != AM_LOCK_HELD &&
       am_lock_has_name(folder->lock, name))
     return true;
-  close(folder->lock);
   errno = EAGAIN;
   return false;
 }
@@ -116,16 +115,22 @@ const char *am_temporary_make(am_arena *arena, const char *base,
   am_temporary_sweep(arena, base, name, false);
   for (int i = 0; i < ATTEMPTS; i++) {
     char *path = am_format(arena, "%s/%s-XXXXXX", base, name);
+    char *lock = am_format(arena, "%s/automat.lock", path);
     if (!mkdtemp(path)) return am_errno_text(errno);
-    folder->path = path;
-    if (lock_folder(arena, folder)) return NULL;
+    *folder = (am_temporary){path, memcpy(lock, path, strlen(path)), -1};
+    if (lock_folder(folder)) return NULL;
     why = am_errno_text(errno);
-    remove_folder(path);
+    am_temporary_remove(folder);
+    folder->path = NULL;
   }
   return why;
 }
 
+/* A walk needs memory; without, a folder goes that holds its lock alone. */
 void am_temporary_remove(const am_temporary *folder) {
+  if (!folder->path) return;
   remove_folder(folder->path);
-  close(folder->lock);
+  unlink(folder->name);
+  rmdir(folder->path);
+  if (folder->lock >= 0) close(folder->lock);
 }

@@ -27,8 +27,9 @@ am_lock am_lock_take(int file);
 bool am_lock_has_name(int file, const char *name);
 
 typedef struct {
-  const char *path;
-  int lock; /* a descriptor of automat.lock */
+  const char *path; /* NULL: there is none */
+  const char *name; /* of the file automat.lock in it, … */
+  int lock;         /* … and its descriptor */
 } am_temporary;
 
 /* NULL, or why it cannot be made. */

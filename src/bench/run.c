@@ -31,12 +31,12 @@ am_status am_bench_cache(am_arena *arena, am_report *report) {
   cache *c = AM_NEW(arena, cache);
   if (before) c->before = am_copy(arena, before, strlen(before));
   if (!base || !*base) base = "/tmp";
+  am_arena_defer(arena, restore_cache, c);
   const char *why =
       am_temporary_make(arena, base, "automat-bench", &c->folder);
   if (why)
     return am_error(report, AM_ENVIRONMENT, am_nowhere,
                     "cannot make a temporary folder in '%s': %s", base, why);
-  am_arena_defer(arena, restore_cache, c);
   setenv(variable, c->folder.path, 1);
   return AM_OK;
 }

@@ -45,9 +45,12 @@ static am_archive_comparison comparison_of(const merging *m, const part *p) {
                                  .with = first ? NULL : m->parts->name};
 }
 
+static void release_file(void *data) {
+  const am_archive *archive = data;
+  am_h5_release(archive->file);
+}
+
 static void close_part(part *p) {
-  if (!p->arena) return;
-  am_h5_release(p->archive->file);
   am_arena_free(p->arena);
   p->arena = NULL;
   p->archive = NULL;
@@ -59,6 +62,7 @@ static am_status open_file(const merging *m, part *p,
                            const am_archive_layout *layout) {
   p->arena = am_arena_child(m->arena);
   p->archive = am_archive_new(p->arena, p->path, layout);
+  am_arena_defer(p->arena, release_file, p->archive);
   const am_archive_comparison c = comparison_of(m, p);
   const char *why = am_h5_obstacle(p->path, AM_H5_READ);
   if (!why && !access(am_archive_undo_path(p->arena, p->path), F_OK))
@@ -254,10 +258,9 @@ static am_status copy_all(merging *m) {
 
 /* ---- the file ------------------------------------------------------------ */
 
-/* Runs at the end in any case. */
+/* Runs at the end in any case; parts go with their arenas. */
 static void clean_up(void *data) {
   merging *m = data;
-  for (size_t i = 0; i < m->request.count; i++) close_part(m->parts + i);
   if (!m->temporary) return;
   unlink(m->temporary);
   unlink(m->undo);
@@ -312,6 +315,7 @@ am_status am_archive_merge(am_arena *arena, am_report *report,
   am_arena_defer(arena, clean_up, m);
   am_status status = survey_parts(m);
   if (status == AM_OK) status = write_whole(m);
+  for (size_t i = 0; i < request->count; i++) close_part(m->parts + i);
   clean_up(m);
   *merged = (am_merge_result){.points = m->layout.points, .bytes = m->bytes};
   return status;
