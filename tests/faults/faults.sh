@@ -14,6 +14,8 @@ long=${AUTOMAT_LONG_TESTS:-}
 only=${FAULTS_ONLY:-.}
 slice=${FAULTS_SLICE:+-s $FAULTS_SLICE}
 
+# Where lines are counted, gcov's own calls would fail.
+! grep -q __gcov_init "$AUTOMAT" || exit 77
 # A build with sanitizers has an allocation of its own.
 LD_PRELOAD=$AUTOMAT_FAULT_LIBRARY AUTOMAT_FAULT=alloc:0 \
   AUTOMAT_FAULT_LOG=$folder/log "$AUTOMAT" --version >/dev/null 2>&1

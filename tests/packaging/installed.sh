@@ -2,8 +2,8 @@
 # installed.sh: `make install` makes a whole, `make uninstall` leaves nothing
 # of it and touches nothing else.
 . "${srcdir:-.}/tests/cli/support.sh"
-# Programs with sanitizers run only where they were made.
-! grep -q __asan_init "$AUTOMAT" || exit 77
+# Programs with sanitizers or counts run only where they were made.
+! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77
 build=$(dirname "$AUTOMAT")
 [ -f "$build/Makefile" ] || exit 77
 unset AUTOMAT_PATH

@@ -3,8 +3,8 @@
 # bytes in its name which cannot be written, is used by somebody without home
 # and temporary folder, in any locale, with files of any names.
 . "${srcdir:-.}/tests/cli/support.sh"
-# Programs with sanitizers run only where they were made.
-! grep -q __asan_init "$AUTOMAT" || exit 77
+# Programs with sanitizers or counts run only where they were made.
+! grep -qE '__asan_init|__gcov_init' "$AUTOMAT" || exit 77
 chmod 755 "$folder"
 rude=$(printf "a b'c\"d\$e\`f;g*h\\\\i\303\251\377j")
 prefix=$folder/$rude/usr
