@@ -228,6 +228,9 @@ message 'so as many processes would write it'
 status 2 env PMI_SIZE=2 PMI_RANK=1 "$AUTOMAT" merge m.?of3.h5 -o w.h5
 message 'so as many processes would write it'
 [ ! -e p.h5 ] && [ ! -e w.h5 ] || fail 'a refused command writes'
+# Some points fail, and Open MPI would end the shard that is not yet done.
+OMPI_MCA_orte_abort_on_non_zero_status=0
+export OMPI_MCA_orte_abort_on_non_zero_status
 if mpirun --oversubscribe --allow-run-as-root -n 2 true >/dev/null 2>&1; then
   walk mpirun --oversubscribe --allow-run-as-root -n 2 "$AUTOMAT" \
     batch many.yaml -o r.h5 --quiet --threads 1
