@@ -96,7 +96,7 @@ START_TEST(engines_do_the_same_work) {
   o.scheme = "ode23";
   o.quick = true;
   o.threads = 1;
-  o.points = 32;
+  o.points = o.device_points = 32;
   o.engine = NULL;
   measured m = measure(&o);
   ck_assert_int_eq(m.status, AM_OK);
