@@ -61,7 +61,12 @@ void am_arena_free(am_arena *arena) {
     while (*at != arena) at = &(*at)->next;
     *at = arena->next;
   }
-  while (arena->children) am_arena_free(arena->children);
+  while (arena->children) {
+    am_arena *child = arena->children;
+    arena->children = child->next;
+    child->parent = NULL;
+    am_arena_free(child);
+  }
   for (const deferred *d = arena->deferred; d; d = d->next) d->done(d->data);
   for (block *b = arena->blocks; b;) {
     block *next = b->next;

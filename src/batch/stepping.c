@@ -316,7 +316,7 @@ static void check_targets_of_block(void *data, int thread, long first,
 
 /* A component that changes its kind starts at the value it has. */
 static void start_component(am_chunk *c, long slot, int i, bool stress) {
-  double values[AM_CONTROLLED_MOST];
+  double values[AM_CONTROLLED_MOST] = {0};
   read_controlled(c, slot, stress, values);
   c->before[i * c->stride + slot] = values[i];
 }

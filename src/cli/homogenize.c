@@ -212,8 +212,8 @@ static am_status open_element(am_arena *arena, output *o,
 static am_status run_case(am_arena *arena, output *o) {
   am_context *context = o->context;
   am_report *report = context->report;
-  am_case *description;
-  const char *path;
+  am_case *description = NULL;
+  const char *path = NULL;
   const am_cell_row_sink sink = {write_cell_row, o};
   am_interrupt_watch(arena);
   AM_TRY(am_team_agree(o->team, report,

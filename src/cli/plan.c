@@ -1,6 +1,7 @@
 /* plan.c: `automat homogenize --plan`: tables of memory and of time. */
 #include "cli/plan.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -176,6 +177,7 @@ am_status am_cell_plan_print(am_context *context, const am_case *description,
   for (size_t i = 0; i < all.count; i++) print_memory(plan, &all.items[i]);
   print_time_head(plan);
   for (size_t i = 0; i < all.count; i++) print_time(&all.items[i]);
+  assert(all.count > 0);
   print_files(&all.items[0]);
   am_note_edges(report, description, plan->grid);
   note_limits(report, plan, &all.items[all.count - 1],

@@ -1,6 +1,7 @@
 /* results.c: result files, point by point as tables. */
 #include "compare/compare.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -60,7 +61,8 @@ static am_status open_archive(am_arena *arena, am_report *report,
   double *row = AM_ARRAY(arena, double, count);
   for (long i = 0; i < a->rows; i++) am_table_add(r->table, row);
   r->points = a->done;
-  r->most = AHEAD / (long)(count * (size_t)(a->rows ? a->rows : 1));
+  assert(count > 0);
+  r->most = AHEAD / (long)count / (a->rows ? a->rows : 1);
   if (r->most > POINTS_AHEAD) r->most = POINTS_AHEAD;
   if (r->most > r->points) r->most = r->points;
   if (r->most < 1) r->most = 1;

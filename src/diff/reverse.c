@@ -1,5 +1,8 @@
 /* reverse.c: reverse mode, of scalars. */
 #include "diff/diff.h"
+
+#include <assert.h>
+
 #include "diff/spectral.h"
 #include "expr/graph_nodes.h"
 
@@ -55,6 +58,7 @@ static void through_mark(sweep *s, am_node node) {
   am_graph *graph = s->graph;
   int tensor = am_spectral_tensor(s->spectral, am_mark_tensor(graph, node));
   am_mark mark = am_which_mark(graph, node);
+  assert(s->spectral && tensor >= 0);
   s->of_marks[tensor] =
       combine(graph, AM_OP_OR, s->of_marks[tensor], s->guard[node]);
   if (!mark.is_value) return;
@@ -76,7 +80,7 @@ static am_node adjoint_of_pair(const sweep *s, int tensor, int pair) {
 static void through_tensor(sweep *s, int tensor) {
   am_graph *graph = s->graph;
   const am_spectral *spectral = s->spectral;
-  am_node d[AM_DEVIATOR], adjoint[3][3];
+  am_node d[AM_DEVIATOR], adjoint[3][3] = {{0}};
   if (!s->of_marks[tensor]) return;
   am_tensor_deviator(graph, spectral->tensors[tensor], d);
   for (int i = 0; i < 3; i++) adjoint[i][i] = s->value[tensor][i];

@@ -14,12 +14,6 @@ am_node am_sum_product(am_graph *graph, am_node sum, am_node a, am_node b) {
   return sum ? am_add(graph, sum, product) : product;
 }
 
-int am_spectral_tensor(const am_spectral *s, am_node node) {
-  for (int t = 0; s && t < s->count; t++)
-    if (s->tensors[t] == node) return t;
-  return -1;
-}
-
 /* The tensors whose marks outputs need. */
 static void find_tensors(am_arena *arena, am_spectral *s, const am_node *y) {
   am_graph *graph = s->graph;

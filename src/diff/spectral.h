@@ -43,7 +43,11 @@ am_spectral *am_spectral_new(am_arena *arena, am_graph *graph,
                              const am_node *y, int ny);
 
 /* Which tensor a node is, -1: none. */
-int am_spectral_tensor(const am_spectral *s, am_node node);
+static inline int am_spectral_tensor(const am_spectral *s, am_node node) {
+  for (int t = 0; s && t < s->count; t++)
+    if (s->tensors[t] == node) return t;
+  return -1;
+}
 
 /* The row of coordinate k of a tensor. */
 static inline int am_spectral_row(const am_spectral *s, int tensor, int k) {

@@ -95,7 +95,7 @@ am_cache_content am_cache_trim(am_arena *arena, const char *folder,
                                double limit) {
   entries all = list(arena, folder);
   am_cache_content left = content_of(&all), gone = {.oldest = left.oldest};
-  if (left.bytes <= limit) return gone;
+  if (!all.count || left.bytes <= limit) return gone;
   qsort(all.items, all.count, sizeof *all.items, by_use);
   for (size_t i = 0; i < all.count; i++) {
     if (left.bytes <= limit) break;

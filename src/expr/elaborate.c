@@ -335,7 +335,7 @@ am_status am_elaborate_block(const am_elaboration *context, am_scope *scope,
   am_elaborator e = elaborator_of(context);
   for (size_t i = 0; i < block->count; i++) {
     const am_assignment *a = &block->assignments[i];
-    am_value one;
+    am_value one = {0};
     am_place place = am_snippet_place(block->snippet, a->offset);
     AM_TRY(am_expect_free(&e, a->name, place));
     if (a->argument_count) {

@@ -288,8 +288,9 @@ static am_status read_long(am_arena *arena, am_report *report,
                     "such as MPa, 1/s or MPa*s",
                     am_printable(report->arena, p->unit, strlen(p->unit)));
   p->written = value ? value : file;
-  p->kind = am_parameter_has_rows(p) ? AM_SCALAR : kind_of(value, vector);
+  p->kind = AM_SCALAR;
   if (file) return AM_OK;
+  if (!am_parameter_has_rows(p)) p->kind = kind_of(value, vector);
   AM_TRY(read_value(arena, report, value, p));
   return am_parameter_check(report, value, p);
 }

@@ -1,4 +1,5 @@
 /* csv_read.c: tables read from CSV files. */
+#include <assert.h>
 #include <errno.h>
 #include <math.h>
 #include <stdio.h>
@@ -14,6 +15,7 @@ enum { LARGEST_FILE = 64 << 20, MOST_COLUMNS = 10000 };
 
 static am_status unreadable(am_report *report, am_place place,
                             const char *path, am_obstacle why) {
+  assert(why.status != AM_OK);
   return am_error(report, why.status, place, "cannot read '%s': %s",
                   am_printable(report->arena, path, strlen(path)), why.text);
 }

@@ -142,7 +142,7 @@ static am_status read_field_columns(history *h, const am_yaml *map,
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
   const am_path_names *names = &h->reader->names;
-  int chosen[AM_CONTROLLED_MOST], controlled = 0;
+  int chosen[AM_CONTROLLED_MOST] = {0}, controlled = 0;
   AM_TRY(am_control_choice_read(h->reader->report, names->deformed, map,
                                 chosen));
   for (int c = 0; c < am_path_controlled(names); c++) {

@@ -1,6 +1,7 @@
 /* expect.c: comparing a run's rows with what the case expects. */
 #include "point/expect.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "base/text.h"
@@ -10,7 +11,7 @@
 /* The table of a run, with what finding rows needs. */
 typedef struct {
   const am_table *table;
-  am_timeline line; /* empty when there is no column time */
+  am_timeline line;
 } run_rows;
 
 static double value_at(const am_table *table, size_t row, long column) {
@@ -131,9 +132,10 @@ am_status am_expect(am_arena *arena, am_report *report,
                     const am_table *table, am_comparison *comparisons) {
   run_rows run = {.table = table};
   long column = am_table_column(table, "time");
-  if (column >= 0)
-    run.line =
-        am_timeline_of(am_table_values(arena, table, column), table->rows);
+  if (!count) return AM_OK;
+  assert(column >= 0);
+  run.line =
+      am_timeline_of(am_table_values(arena, table, column), table->rows);
   for (size_t i = 0; i < count; i++) {
     const am_expectation *item = &expectations[i];
     am_table *file;

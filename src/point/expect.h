@@ -20,8 +20,9 @@ typedef struct {
   bool good;
 } am_comparison;
 
-/* Compares `table` with every expectation [count]; comparisons [count].
- * AM_INPUT when a reference file cannot be read. */
+/* Compares `table`, which has a column time where something is expected, with
+ * every expectation [count]; comparisons [count].  AM_INPUT when a reference
+ * file cannot be read. */
 AM_MUST_USE am_status am_expect(am_arena *arena, am_report *report,
                                 const am_expectation *expectations,
                                 size_t count, const am_table *table,

@@ -125,7 +125,7 @@ static bool advance_halved(am_stepper *s, double duration, const double *from,
   if (depth == DEEPEST || is_costly(s) || is_final(s)) return false;
 
   s->halved = true;
-  double middle[9];
+  double middle[9] = {0};
   for (int c = 0; c < s->controlled; c++)
     middle[c] = from[c] + (to[c] - from[c]) / 2;
   double before = fraction - ldexp(0.5, -depth);

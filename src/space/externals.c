@@ -55,25 +55,26 @@ static am_status read_value(am_arena *arena, am_report *report,
                             .graph = am_graph_new(arena, NODES),
                             .scope = scope};
   am_graph *g = context.graph;
-  am_node t = am_input(g, AM_INPUT_TIME, 0), slope;
+  am_node t = am_input(g, AM_INPUT_TIME, 0);
   am_node field = am_input(g, AM_INPUT_EXTERNAL, 0), value = field;
-  bool reads = false;
   am_scope_add(scope, "t", "the time", am_value_scalar(arena, t));
   am_scope_add(scope, "field", "the number of a voxel",
                am_value_scalar(arena, field));
   if (node) {
     am_expr *expr;
     am_value result;
+    am_node slope;
+    bool reads;
     AM_TRY(am_yaml_expect(report, node, AM_YAML_SCALAR, what));
     AM_TRY(am_expr_parse(arena, report, &node->text, &expr));
     AM_TRY(am_elaborate_kind(&context, expr, AM_SCALAR, what, &result));
     value = result.nodes[0];
+    am_reverse(g, value, &field, 1, &slope);
+    am_sparsity(g, &slope, 1, &field, 1, &reads);
+    if (reads)
+      return am_error(report, AM_INPUT, node->place,
+                      "%s is not linear in 'field'", what);
   }
-  am_reverse(g, value, &field, 1, &slope);
-  am_sparsity(g, &slope, 1, &field, 1, &reads);
-  if (reads)
-    return am_error(report, AM_INPUT, node->place,
-                    "%s is not linear in 'field'", what);
   external->value = am_program_new(arena, g, &value, 1);
   return AM_OK;
 }

@@ -1,5 +1,6 @@
 /* accuracy.c: errors of a run's columns against the number of loading steps,
  * and how far schemes are apart. */
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -84,6 +85,7 @@ static void tabulate_errors(const accuracy *s, const am_job *jobs) {
     if (job->status != AM_OK) continue;
     const am_table *table = job->result, *reference = jobs[0].result;
     const am_table *other = partner(s, jobs, item);
+    assert(table);
     am_table_row found = am_table_row_behind(row, AM_VARIANT_CELLS);
     if (other) {
       am_run_difference d = am_run_difference_of(table, other, table->columns);

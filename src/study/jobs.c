@@ -28,8 +28,10 @@ static bool is_stopped(const am_pool *pool) {
 static void keep_sources(am_report *report) {
   for (am_message *m = report ? report->first : NULL; m; m = m->next) {
     const am_source *from = m->place.source;
-    m->place = from && from->name != am_yaml_option ? m->place : am_nowhere;
-    if (!m->place.source) continue;
+    if (!from || from->name == am_yaml_option) {
+      m->place = am_nowhere;
+      continue;
+    }
     am_source *kept = AM_NEW(report->arena, am_source);
     kept->name = am_copy(report->arena, from->name, strlen(from->name));
     kept->text = am_copy(report->arena, from->text, from->length);
@@ -120,13 +122,16 @@ static am_status check_failed(const state *s, am_arena *arena,
                   s->jobs[0].failure);
 }
 
+static int threads_for(const am_pool *pool, size_t count) {
+  int threads = pool->threads ? pool->threads : am_threads();
+  if ((size_t)threads > count) threads = (int)count;
+  return threads < 1 ? 1 : threads;
+}
+
 am_status am_jobs_run(am_arena *arena, am_report *report,
                       const am_pool *pool, const am_jobs *work,
                       am_job **jobs) {
   state *s = AM_NEW(arena, state);
-  int threads = pool->threads ? pool->threads : am_threads();
-  if ((size_t)threads > work->count) threads = (int)work->count;
-  if (threads < 1) threads = 1;
   *s = (state){.pool = pool,
                .work = work,
                .jobs = AM_ARRAY(arena, am_job, work->count),
@@ -134,7 +139,8 @@ am_status am_jobs_run(am_arena *arena, am_report *report,
                .count = work->count};
   *jobs = s->jobs;
   am_arena_defer(arena, free_results, s);
-#pragma omp parallel for schedule(dynamic, 1) num_threads(threads)
+#pragma omp parallel for schedule(dynamic, 1) \
+    num_threads(threads_for(pool, work->count))
   for (size_t i = 0; i < work->count; i++) run_job(s, i);
   for (size_t i = 0; i < s->count; i++)
     if (s->rooms[i].report) am_input_note_all(report, s->rooms[i].report);

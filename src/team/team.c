@@ -1,6 +1,7 @@
 /* team.c: a process by itself, what all teams do, and plug-ins. */
 #include "team/team.h"
 
+#include <assert.h>
 #include <dlfcn.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,6 +142,7 @@ am_slab am_team_slab(const am_team *team, int rank, long whole) {
 
 int am_team_neighbour(const am_team *team, long whole, int steps) {
   long each = am_team_slab(team, 0, whole).count;
+  assert(each > 0);
   int working = (int)((whole + each - 1) / each);
   return (team->rank + steps + working) % working;
 }
