@@ -44,7 +44,8 @@ typedef struct {
   const real *parameters; /* of the point */
   real *scratch;       /* [scratch_size] */
   size_t scratch_used, scratch_size;
-  real *sequence[7 + AM_MOST_EXTERNAL]; /* recorded substeps of each pass, [max_substeps] */
+  /* [max_substeps] recorded substeps of each pass */
+  real *sequence[7 + AM_MOST_EXTERNAL];
   bool path;           /* stresses are given along the step … */
   bool rows;           /* … with equations between components */
   bool logarithmic;    /* strains are those of deformation gradients */

@@ -8,8 +8,9 @@
  *
  * and omega + T S is the internal energy, whose derivatives at constant S are
  * stress and forces, and T itself (Callen 1985, chapter 5).  Newton's
- * iterations for T are written out as part of the formulas: one where omega_T is linear in
- * T, else some for log T, by which a constant heat capacity takes one, too. */
+ * iterations for T are written out as part of the formulas: one where omega_T
+ * is linear in T, else some for log T, by which a constant heat capacity takes
+ * one, too. */
 #include <math.h>
 #include <string.h>
 

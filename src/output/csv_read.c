@@ -208,8 +208,8 @@ static bool is_nothing(const char *text) {
   return false;
 }
 
-/* Right behind the names, and with rows behind them: are there texts, none of which is a number, one at
- * least in a column that is read? */
+/* Right behind the names, and with rows behind them: are there texts, none of
+ * which is a number, one at least in a column that is read? */
 static bool are_units(const reader *r, const am_table *table) {
   const am_cells *c = &r->cells;
   bool found = false;

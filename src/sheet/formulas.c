@@ -70,7 +70,9 @@ static void write_potential(am_sheet *sheet, const char *symbol,
   am_buffer *out = sheet->out;
   write_assignments(sheet, &m, block);
   open_formula(sheet);
-  am_buffer_add(out, "<math>%s<mo form=\"prefix\" stretchy=\"false\">(</mo></math>", symbol);
+  am_buffer_add(out,
+                "<math>%s<mo form=\"prefix\" stretchy=\"false\">(</mo></math>",
+                symbol);
   for (const char *at = arguments; *at;) {
     size_t length = strcspn(at, ",");
     am_mathml_name(&m, am_copy(sheet->arena, at, length));

@@ -33,9 +33,9 @@ static void walk_path(am_sheet *sheet, const am_scheme *scheme,
       sheet->known.material->kinematics == AM_KINEMATICS_LOGARITHMIC;
   am_sheet_way way = {.strain = sheet->strain, .duration = sheet->duration,
                       .steps = STEPS};
-  const char *solver = am_format(sheet->arena, "scheme: %s, tangent: true, max_substeps: 20000%s%s",
-                                 scheme->name, *tolerances ? ", " : "",
-                                 tolerances);
+  const char *solver = am_format(
+      sheet->arena, "scheme: %s, tangent: true, max_substeps: 20000%s%s",
+      scheme->name, *tolerances ? ", " : "", tolerances);
   const char *text = am_sheet_case_text(
       sheet, path_of(sheet), &way, solver,
       logarithmic ? "P, tangent" : "stress, tangent");

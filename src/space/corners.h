@@ -26,7 +26,8 @@ K_FN void k_corner_strain_part(const k_corners *s, k_share share) {
   const int tensor[6][2] = {{0, 0}, {1, 1}, {2, 2}, {2, 1}, {2, 0}, {1, 0}};
   int width = s->grid[0], height = s->grid[1];
   K_EACH(n, share, K_PLACES, (long)width * height * s->grid[2], 1) {
-    int of_all = (int)((unsigned)n / (unsigned)width), i = (int)((unsigned)n % (unsigned)width);
+    int of_all = (int)((unsigned)n / (unsigned)width);
+    int i = (int)((unsigned)n % (unsigned)width);
     int next = i + 1 < width ? i + 1 : 0, j = of_all % height;
     long k = of_all / height;
     long from = j * s->row, to = (j + 1 < height ? j + 1 : 0) * s->row;

@@ -216,8 +216,9 @@ START_TEST(large_cells_are_estimated) {
 END_TEST
 
 /* The metal has six internal variables: vectors 3 * 24 and 12 * 12 bytes (the
- * gradient has room in the planes), planes 48, strain and state at t_n 96, substeps 4, the voxel's place in between; the
- * rest is padding of rows, and what does not grow with the cell. */
+ * gradient has room in the planes), planes 48, strain and state at t_n 96,
+ * substeps 4, the voxel's place in between; the rest is padding of rows, and
+ * what does not grow with the cell. */
 START_TEST(voxels_take_what_is_kept) {
   am_cell_plan *plan;
   const am_cell_plan_row row =
