@@ -52,15 +52,15 @@ struct am_known_input {
   am_known_input *next;
 };
 
-static bool is_noted(const am_report *report, const struct stat *status) {
+static bool is_noted(const am_report *report, dev_t device, ino_t number) {
   const am_known_input *input = report->inputs;
-  while (input && (input->device != status->st_dev ||
-                   input->number != status->st_ino))
+  while (input && (input->device != device || input->number != number))
     input = input->next;
   return input != NULL;
 }
 
 static void note(am_report *report, dev_t device, ino_t number) {
+  if (is_noted(report, device, number)) return;
   am_known_input *input = AM_NEW(report->arena, am_known_input);
   *input = (am_known_input){
       .device = device, .number = number, .next = report->inputs};
@@ -69,21 +69,19 @@ static void note(am_report *report, dev_t device, ino_t number) {
 
 void am_input_note(am_report *report, const char *path) {
   struct stat status;
-  if (stat(path, &status) == 0 && S_ISREG(status.st_mode) &&
-      !is_noted(report, &status))
+  if (stat(path, &status) == 0 && S_ISREG(status.st_mode))
     note(report, status.st_dev, status.st_ino);
 }
 
 void am_input_note_all(am_report *report, const am_report *from) {
-  for (const am_known_input *i = from->inputs; i; i = i->next) {
-    const struct stat status = {.st_dev = i->device, .st_ino = i->number};
-    if (!is_noted(report, &status)) note(report, i->device, i->number);
-  }
+  for (const am_known_input *i = from->inputs; i; i = i->next)
+    note(report, i->device, i->number);
 }
 
 bool am_input_is_known(const am_report *report, const char *path) {
   struct stat status;
-  return stat(path, &status) == 0 && is_noted(report, &status);
+  return stat(path, &status) == 0 &&
+         is_noted(report, status.st_dev, status.st_ino);
 }
 
 FILE **am_input_open(am_arena *arena, am_report *report, const char *path,

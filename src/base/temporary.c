@@ -28,7 +28,7 @@ bool am_lock_has_name(int file, const char *name) {
          (open.st_dev == named.st_dev && open.st_ino == named.st_ino);
 }
 
-static const char *lock_of(am_arena *arena, const char *folder) {
+static char *lock_of(am_arena *arena, const char *folder) {
   return am_format(arena, "%s/automat.lock", folder);
 }
 
@@ -115,7 +115,7 @@ const char *am_temporary_make(am_arena *arena, const char *base,
   am_temporary_sweep(arena, base, name, false);
   for (int i = 0; i < ATTEMPTS; i++) {
     char *path = am_format(arena, "%s/%s-XXXXXX", base, name);
-    char *lock = am_format(arena, "%s/automat.lock", path);
+    char *lock = lock_of(arena, path);
     if (!mkdtemp(path)) return am_errno_text(errno);
     *folder = (am_temporary){path, memcpy(lock, path, strlen(path)), -1};
     if (lock_folder(folder)) return NULL;

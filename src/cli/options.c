@@ -167,15 +167,16 @@ static am_status store_size(const parser *p, const am_option *option,
   am_size *size = place;
   am_arena *arena = p->context->arena;
   double least = (double)option->least, most = (double)option->most;
-  const char *by = strchr(value, 'x');
-  size_t behind = by ? strspn(by + 1, "0123456789.") : 0;
-  const char *unit = by ? by + 1 + behind : "";
-  bool good =
-      by && (!*unit || !strcmp(unit, "mm") || !strcmp(unit, "cm")) &&
-      am_parse_number(am_copy(arena, value, (size_t)(by - value)),
-                      &size->width) &&
-      am_parse_number(am_copy(arena, by + 1, behind), &size->height);
-  if (good && *unit == 'c') {
+  size_t length = strlen(value);
+  const char *unit = length > 2 ? value + length - 2 : "";
+  bool centimetres = !strcmp(unit, "cm");
+  if (centimetres || !strcmp(unit, "mm")) length -= 2;
+  const char *width = am_copy(arena, value, length), *by = strchr(width, 'x');
+  bool good = by &&
+              am_parse_number(am_copy(arena, width, (size_t)(by - width)),
+                              &size->width) &&
+              am_parse_number(by + 1, &size->height);
+  if (good && centimetres) {
     size->width *= 10;
     size->height *= 10;
   }

@@ -62,6 +62,16 @@ static am_status wrong_x(const comparing *c, int file, long point,
                   c->sign < 0 ? "most" : "least", c->sign * x[row - 1]);
 }
 
+/* Values become the sums of the sizes of their changes. */
+static void add_changes(double *x, size_t rows) {
+  double before = rows ? x[0] : 0, way = 0;
+  for (size_t i = 0; i < rows; i++) {
+    way += fabs(x[i] - before);
+    before = x[i];
+    x[i] = way;
+  }
+}
+
 /* Time never decreases; another x may decrease in both files, or it is the way
  * that counts, the sum of the changes. */
 static am_status read_x(comparing *c, int file, long point) {
@@ -70,12 +80,10 @@ static am_status read_x(comparing *c, int file, long point) {
   double *x = c->x[file];
   for (size_t i = 0; i < table->rows; i++, value += table->columns) {
     x[i] = c->sign * *value;
-    if (c->along)
-      x[i] = i ? x[i - 1] + fabs(*value - value[-(long)table->columns])
-               : 0 * *value;
-    if (!(fabs(x[i]) <= LARGEST) || (i && x[i] < x[i - 1]))
+    if (!(fabs(x[i]) <= LARGEST) || (!c->along && i && x[i] < x[i - 1]))
       return wrong_x(c, file, point, i);
   }
+  if (c->along) add_changes(x, table->rows);
   return AM_OK;
 }
 

@@ -14,9 +14,6 @@ const char am_archive_undigested[] =
     "it holds no digests of what is done: it is damaged, or of an older "
     "version";
 
-const char am_archive_unclosed[] =
-    "its batch has not closed it: --resume goes on";
-
 am_status am_archive_differs(const am_archive_comparison *c,
                              const char *format, ...) {
   va_list arguments;
@@ -26,6 +23,21 @@ am_status am_archive_differs(const am_archive_comparison *c,
   return am_error(c->report, AM_INPUT, am_nowhere, "cannot %s %s%s%s: %s",
                   c->verb, c->archive->name, c->with ? " with " : "",
                   c->with ? c->with : "", why);
+}
+
+static void release_file(void *data) {
+  const am_archive *archive = data;
+  am_h5_release(archive->file);
+}
+
+am_status am_archive_open(const am_archive_comparison *c, bool unclosed) {
+  am_archive *a = c->archive;
+  am_arena_defer(c->arena, release_file, a);
+  const char *why = am_h5_obstacle(a->path, AM_H5_READ);
+  if (!why && unclosed) why = "its batch has not closed it: --resume goes on";
+  if (!why) a->file = am_h5_open(a->path, AM_H5_READ);
+  if (!why && a->file < 0) why = am_h5_why(c->arena);
+  return why ? am_archive_differs(c, "%s", why) : AM_OK;
 }
 
 static const char *quoted(const am_archive_comparison *c, const char *text) {

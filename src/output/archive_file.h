@@ -93,6 +93,11 @@ am_status am_archive_differs(const am_archive_comparison *comparison,
 am_status am_archive_block_differs(const am_archive_comparison *comparison,
                                    long first);
 
+/* Opens the file for reading until the arena goes, unless its batch has not
+ * closed it. */
+AM_MUST_USE am_status am_archive_open(const am_archive_comparison *comparison,
+                                      bool unclosed);
+
 /* Opens datasets and digests of a file that has what its layout says, and
  * finds out the length of its chunks, and how many filters they went
  * through.  Digests are not compared. */
@@ -133,7 +138,6 @@ long am_archive_digests_compare(am_archive *archive);
 
 /* Why such a file is not read. */
 extern const char am_archive_older[], am_archive_undigested[];
-extern const char am_archive_unclosed[];
 
 /* Is a note the one that was written? */
 bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,

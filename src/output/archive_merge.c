@@ -45,11 +45,6 @@ static am_archive_comparison comparison_of(const merging *m, const part *p) {
                                  .with = first ? NULL : m->parts->name};
 }
 
-static void release_file(void *data) {
-  const am_archive *archive = data;
-  am_h5_release(archive->file);
-}
-
 static void close_part(part *p) {
   am_arena_free(p->arena);
   p->arena = NULL;
@@ -62,14 +57,9 @@ static am_status open_file(const merging *m, part *p,
                            const am_archive_layout *layout) {
   p->arena = am_arena_child(m->arena);
   p->archive = am_archive_new(p->arena, p->path, layout);
-  am_arena_defer(p->arena, release_file, p->archive);
   const am_archive_comparison c = comparison_of(m, p);
-  const char *why = am_h5_obstacle(p->path, AM_H5_READ);
-  if (!why && !access(am_archive_undo_path(p->arena, p->path), F_OK))
-    why = am_archive_unclosed;
-  if (!why) p->archive->file = am_h5_open(p->path, AM_H5_READ);
-  if (!why && p->archive->file < 0) why = am_h5_why(p->arena);
-  return why ? am_archive_differs(&c, "%s", why) : AM_OK;
+  const char *undo = am_archive_undo_path(p->arena, p->path);
+  return am_archive_open(&c, !access(undo, F_OK));
 }
 
 /* The shard that it says it is goes with the others. */

@@ -25,21 +25,6 @@ static am_archive_comparison reading_of(am_archive *archive,
                                  .report = report, .verb = "read"};
 }
 
-static void close_results(void *data) {
-  const am_archive *archive = data;
-  if (archive->file >= 0) H5Fclose(archive->file);
-}
-
-static am_status open_results(const am_archive_comparison *c) {
-  am_archive *a = c->archive;
-  am_input_note(c->report, a->path);
-  const char *why = am_h5_obstacle(a->path, AM_H5_READ);
-  if (!why && am_archive_is_torn(a)) why = am_archive_unclosed;
-  if (!why) a->file = am_h5_open(a->path, AM_H5_READ);
-  if (!why && a->file < 0) why = am_h5_why(c->arena);
-  return why ? am_archive_differs(c, "%s", why) : AM_OK;
-}
-
 static am_status read_points(const am_archive_comparison *c,
                              am_archive_results *r) {
   hid_t file = c->archive->file;
@@ -116,8 +101,8 @@ am_status am_archive_results_open(am_arena *arena, am_report *report,
   const am_archive_layout none = {.points = 1};
   am_archive *a = am_archive_new(arena, path, &none);
   const am_archive_comparison c = reading_of(a, report);
-  am_arena_defer(arena, close_results, a);
-  AM_TRY(open_results(&c));
+  am_input_note(report, path);
+  AM_TRY(am_archive_open(&c, am_archive_is_torn(a)));
   AM_TRY(read_points(&c, r));
   AM_TRY(open_layout(&c, r->points));
   r->path = path;

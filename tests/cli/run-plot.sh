@@ -71,6 +71,10 @@ has "set xlabel 'a ’b’ \\{c\\}\\_d [s]"
 has "set ylabel 'σ\\^* [MPa]"
 has 'unset title'
 has 'set terminal svg size 510,360 '
+for size in 85x60mm 8.5x6cm 85x6e1; do
+  draw --y mises --size $size
+  has 'set terminal svg size 510,360 '
+done
 draw --title 'another one'
 has "'another one'"
 
