@@ -3,3 +3,4 @@ check_PROGRAMS += tests/diff/test_forward
 check_PROGRAMS += tests/diff/test_operators
 check_PROGRAMS += tests/diff/test_reverse
 check_PROGRAMS += tests/diff/test_spectral
+noinst_HEADERS += tests/diff/spectra.h
