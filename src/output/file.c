@@ -30,14 +30,14 @@ am_status am_file_write_new(am_report *report, const char *path,
                             const char *text) {
   const am_file named = {.name = am_quoted(report->arena, path)};
   FILE *out = fopen(path, "wxe");
-  bool good = out != NULL && fputs(text, out) >= 0;
+  bool made = out != NULL, good = made && fputs(text, out) >= 0;
   int error = errno;
-  if (out && fclose(out)) {
+  if (made && fclose(out)) {
     if (good) error = errno;
     good = false;
   }
   if (good) return AM_OK;
-  if (out) unlink(path);
+  if (made) unlink(path);
   return cannot_write(report, &named, error);
 }
 

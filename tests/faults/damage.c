@@ -6,6 +6,8 @@
  * Bytes are overwritten, by zeros or others, or cut off; or a number of a
  * dataset, a number or text of an attribute of the file is changed, as HDF5
  * does it. */
+/* H5O_info_t is that of H5Ovisit1 (HDF5 1.12 and later). */
+#define H5_USE_110_API 1
 #include <hdf5.h>
 #include <math.h>
 #include <stdbool.h>

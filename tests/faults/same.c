@@ -1,6 +1,8 @@
 /* same.c: have two HDF5 files the same datasets, with the same bits?
  *
  *   same FILE FILE */
+/* H5O_info_t is that of H5Ovisit1 (HDF5 1.12 and later). */
+#define H5_USE_110_API 1
 #include <hdf5.h>
 #include <stdbool.h>
 #include <stdio.h>
