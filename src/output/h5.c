@@ -85,7 +85,8 @@ const char *am_h5_obstacle(const char *path, am_h5_use use) {
   return obstacle;
 }
 
-/* Metadata stay in memory between flushes. */
+/* Metadata stay in memory between flushes; values go to the file at once, and
+ * are there whatever fails as it is closed. */
 static bool hold_metadata(hid_t access) {
   H5AC_cache_config_t cache = {.version = H5AC__CURR_CACHE_CONFIG_VERSION};
   if (H5Pget_mdc_config(access, &cache) < 0) return false;
@@ -93,7 +94,8 @@ static bool hold_metadata(hid_t access) {
   cache.incr_mode = H5C_incr__off;
   cache.flash_incr_mode = H5C_flash_incr__off;
   cache.decr_mode = H5C_decr__off;
-  return H5Pset_mdc_config(access, &cache) >= 0;
+  return H5Pset_mdc_config(access, &cache) >= 0 &&
+         H5Pset_sieve_buf_size(access, 0) >= 0;
 }
 
 hid_t am_h5_access(am_h5_use use) {
