@@ -41,6 +41,8 @@ work() (
 TZ=UTC0 work first 1 || failed=1
 sleep 1.1
 TZ=ABC-5:30 LC_ALL=C work second 2 || failed=1
+# Cairo 1.18 packs the date of a PDF where it cannot be blanked.
+! grep -aqs /ObjStm first/run.pdf || rm first/run.pdf second/run.pdf
 diff -r first second || failed=1
 [ "$(ls first | wc -l)" -ge 12 ] || fail "too few files: $(ls first)"
 exit $failed

@@ -88,7 +88,9 @@ status 3 "$AUTOMAT" homogenize wrong.yaml
 cp messages expected
 status 3 together 3 "$AUTOMAT" homogenize wrong.yaml
 message "label 300 (51 voxels) has no phase"
-grep -v '^$' messages | diff - expected || fail "other messages"
+# Open MPI 5 adds a paragraph of its own about the status.
+sed '/^$/d; /^-----/,/^-----/d' messages | diff - expected ||
+  fail "other messages"
 
 # A plan among those of the launcher is that which is asked for.
 status 0 "$AUTOMAT" homogenize layers.yaml --threads 1 --plan --processes 3

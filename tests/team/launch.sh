@@ -15,7 +15,8 @@ command -v mpirun >/dev/null || exit 77
 # together COUNT COMMAND...: so many processes on few processors; what mpirun
 # says of their end is left out.
 together() {
-  mpirun -n "$1" --oversubscribe --bind-to none --quiet \
+  mpirun -n "$1" --oversubscribe --bind-to none \
     --mca mpi_yield_when_idle 1 --mca orte_base_help_aggregate 0 \
+    --mca orte_execute_quiet 1 --mca btl ^tcp \
     "${@:2}"
 }
