@@ -48,7 +48,7 @@ static am_status prepare(limit *l, integrated *found) {
 static double unit_viscosity(const limit *l, int k) {
   const am_law *law = l->subject->law;
   double normal = law->surfaces[k].at_rest / (law->stress_scale * l->strain);
-  return law->stress_scale * (normal ? normal * normal : 1);
+  return law->stress_scale * (normal != 0 ? normal * normal : 1);
 }
 
 /* The viscous law of decade i, or NULL. */

@@ -315,16 +315,17 @@ am_status am_options_parse(am_context *context, const am_command *command,
 }
 
 am_status am_options_check_plot(const am_context *context) {
-  const char *plot = context->options.plot;
-  if (!plot && (context->options.keep_script || context->options.size.width))
+  const am_options *given = &context->options;
+  if (!given->plot && (given->keep_script || given->size.width > 0))
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "--%s needs --plot FILE",
-                    context->options.keep_script ? "keep-script" : "size");
-  if (!plot || am_picture_known(plot)) return AM_OK;
+                    given->keep_script ? "keep-script" : "size");
+  if (!given->plot || am_picture_known(given->plot)) return AM_OK;
   return am_error(context->report, AM_USAGE, am_nowhere,
                   "unknown picture format '%s', expected a name that ends "
                   "in " AM_PICTURE_ENDINGS,
-                  am_printable(context->arena, plot, strlen(plot)));
+                  am_printable(context->arena, given->plot,
+                               strlen(given->plot)));
 }
 
 am_status am_picture_draw(am_arena *arena, am_context *context,

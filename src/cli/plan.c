@@ -104,7 +104,7 @@ static void print_files(const am_cell_plan_row *row) {
     printf("\nFields of %ld %s: %sB\n", row->fields.images,
            row->fields.images == 1 ? "loading step" : "loading steps",
            bytes_text(text, row->fields.file));
-  if (row->restart)
+  if (row->restart > 0)
     printf("%sRestart file: %sB\n", row->fields.images ? "" : "\n",
            bytes_text(text, row->restart));
 }

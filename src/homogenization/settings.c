@@ -7,7 +7,7 @@
 typedef struct {
   am_report *report;
   am_homogenization *settings;
-  enum { AUTO, FOURIER, ROTATED } discretization;
+  enum discretization { AUTO, FOURIER, ROTATED } discretization;
 } reading;
 
 
@@ -37,7 +37,7 @@ static am_status read_discretization(reading *r, const am_yaml *node) {
   size_t index;
   AM_TRY(am_choice(r->report, node, "homogenization.discretization",
                    discretizations, 3, &index));
-  r->discretization = index;
+  r->discretization = (enum discretization)index;
   return AM_OK;
 }
 

@@ -43,11 +43,11 @@ static int await_gnuplot(const am_arena *arena, pid_t child) {
     pid_t ended = waitpid(child, &status, WNOHANG);
     if (ended == child) break;
     if (ended < 0 && errno != EINTR) return -errno;
-    if (!end && am_arena_stopped(arena)) end = am_clock() + patience;
-    if (end && am_clock() > end) kill(child, SIGKILL);
+    if (end == 0 && am_arena_stopped(arena)) end = am_clock() + patience;
+    if (end > 0 && am_clock() > end) kill(child, SIGKILL);
     nanosleep(&glance, NULL);
   }
-  if (end && !WIFEXITED(status)) return -EINTR;
+  if (end > 0 && !WIFEXITED(status)) return -EINTR;
   return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
 }
 

@@ -135,7 +135,7 @@ static void host_strain(am_voxels *v, const k_spectrum *u) {
   bool rotated = v->space.cell->rotated;
   const am_transform *t = &h->transform;
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
-  for (int n = 0; n < t->rows.count; n++) {
+  for (int n = 0; n < (int)t->rows.count; n++) {
     const am_rows_of_all columns = am_transform_columns(t, n, AM_BACKWARD);
     const k_spectrum row = row_of(t, u, n, &columns);
     const k_rotated its = am_rotated_of(v, &row);
@@ -166,7 +166,7 @@ static void host_gradient(am_voxels *v, const k_spectrum *g) {
   if (rotated) find_force(v);
   am_transform_planes(t, AM_FORWARD);
 #pragma omp parallel for schedule(dynamic) num_threads(h->threads)
-  for (int n = 0; n < t->rows.count; n++) {
+  for (int n = 0; n < (int)t->rows.count; n++) {
     const am_rows_of_all columns = am_transform_columns(t, n, AM_FORWARD);
     const k_spectrum row = row_of(t, g, n, &columns);
     am_transform_along_z(t, n, &columns, AM_FORWARD);

@@ -267,13 +267,13 @@ static const struct {
 } tables[AM_PARTS] = {
 #define COLUMNS(columns) columns, COUNT(columns)
     [AM_PART_ITERATIONS] = {am_composite_plain, label_variant, variant_labels,
-                            COLUMNS(iterations)},
+                            COLUMNS(iterations), .basic = false},
     [AM_PART_BASIC] = {am_composite_timed, label_variant, variant_labels,
                        COLUMNS(iterations), .basic = true},
     [AM_PART_STEPS] = {am_composite_plain, label_variant, variant_labels,
                        COLUMNS(steps), .each_step = true, .partner = FINEST},
     [AM_PART_ACCURACY] = {NULL, label_variant, variant_labels,
-                          COLUMNS(accuracy)},
+                          COLUMNS(accuracy), .basic = false},
     [AM_PART_TANGENTS] = {am_composite_plain, label_variant, variant_labels,
                           COLUMNS(tangent_steps), .each_step = true,
                           .tangents = AM_TANGENTS_WITH},

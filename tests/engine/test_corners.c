@@ -136,7 +136,7 @@ static void judge(corner *c, const am_fields *given, am_arena *arena) {
     finding *f = &c->found[i];
     am_fields own = walk(c, f->program, given, 0, arena);
     for (long k = 0; k < GROUP; k++) {
-      if (exact.status[k] != AM_POINT_GOOD || other.status[k] ||
+      if (exact.status[k] != AM_POINT_GOOD || other.status[k] != 0 ||
           ratio(c, &other, &exact, k) > 1 || own.status[k] != AM_POINT_GOOD)
         continue;
       f->ratios[f->count++] = ratio(c, &own, &exact, k);

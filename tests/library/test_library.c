@@ -359,11 +359,11 @@ END_TEST
 START_TEST(wrong_arguments) {
   const double strain[6] = {0};
   automat_model *model;
-  refuses(model, automat_open("nortom", &model), AUTOMAT_INPUT,
-          "did you mean 'norton'?");
+  automat_status status = automat_open("nortom", &model);
+  refuses(model, status, AUTOMAT_INPUT, "did you mean 'norton'?");
   automat_close(model);
-  refuses(model, automat_open("./nothing.yaml", &model), AUTOMAT_INPUT,
-          "nothing.yaml");
+  status = automat_open("./nothing.yaml", &model);
+  refuses(model, status, AUTOMAT_INPUT, "nothing.yaml");
   automat_close(model);
   model = open_model("norton");
   automat_points points = {.count = -1, .target = strain};
