@@ -233,6 +233,7 @@ am_status am_batch_walk(am_batch *b, am_report *report,
     if (status == AM_OK) status = walk_chunk(b, report, done, count);
     done += count;
   }
+  am_store_warn(b->store, report);
   if (status == AM_OK && summary->failed > 0) status = AM_FAILED;
   summary->done = am_archive_done(archive);
   am_status closed = am_archive_close(archive, report);

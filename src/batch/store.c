@@ -136,6 +136,14 @@ static void fill_block(void *data, int thread, long first, long count) {
   }
 }
 
+void am_store_warn(const am_store *store, am_report *report) {
+  am_columns_room **rooms =
+      AM_ARRAY(report->arena, am_columns_room *, store->threads);
+  for (int i = 0; i < store->threads; i++)
+    rooms[i] = store->per_thread[i].room;
+  am_columns_warn(report, store->run->columns, rooms, store->threads);
+}
+
 /* The fields that columns are made of are needed here. */
 static void fetch(const am_store *store, am_chunk *c) {
   static const struct {

@@ -69,6 +69,9 @@ AM_MUST_USE am_status am_store_all(am_store *store, am_report *report,
 AM_MUST_USE am_status am_store_finish(am_store *store, am_report *report,
                                       const am_chunk *chunk);
 
+/* Warns of columns that have no number, see am_columns_warn. */
+void am_store_warn(const am_store *store, am_report *report);
+
 /* layout.c: the datasets of the columns and of what points have once. */
 void am_store_layout(am_arena *arena, am_store *store);
 

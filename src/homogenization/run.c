@@ -142,6 +142,7 @@ am_status am_cell_run_walk(am_cell_run *run, am_report *report,
     AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
   run->saved = am_clock();
   am_status walked = am_cell_loading_walk(run->loading, report, &step_sink);
+  am_columns_warn(report, run->columns->chosen, &run->columns->room, 1);
   settle_restart(run, report, walked);
   am_status closed =
       run->fields ? am_cell_fields_close(run->fields, report) : AM_OK;

@@ -267,6 +267,7 @@ am_columns_room *am_columns_room_new(am_arena *arena,
   for (int i = 0; i < numbers; i++)
     room->inputs[i] = columns->inputs->values[i];
   room->frames = AM_ARRAY(arena, am_frame *, columns->set_count);
+  room->undefined = AM_ARRAY(arena, double, columns->set_count);
   for (size_t s = 0; s < columns->set_count; s++)
     if (columns->sets[s].program)
       room->frames[s] = am_frame_new(arena, columns->sets[s].program);
@@ -283,6 +284,7 @@ void am_columns_fill(const am_columns *columns, const void *record,
     if (set->program) {
       am_frame_bind(room->frames[s], room->inputs);
       am_frame_run(room->frames[s], inputs, values);
+      room->undefined[s] += am_column_is_undefined(set, room->numbers);
     } else {
       set->fill(set, record, values);
       if (columns->voigt) to_voigt(set, values);
@@ -290,4 +292,5 @@ void am_columns_fill(const am_columns *columns, const void *record,
   }
   for (size_t i = 0; i < columns->count; i++)
     row[i] = room->numbers[columns->place[i]];
+  room->rows++;
 }

@@ -120,7 +120,10 @@ struct am_column_set {
   const am_variable *variable; /* or NULL */
   int index;                   /* of the parameter, phase or external field */
   const am_program *program;   /* of an expression of the columns before it,
-                                  which then needs no quantity */
+                                  which then needs no quantity … */
+  am_place place;              /* … but is defined here */
+  const size_t *reads;         /* [read_count] of all columns, what it reads */
+  size_t read_count;
 
   /* made by the chooser */
   size_t first;                /* of its columns among all */
@@ -217,6 +220,9 @@ typedef struct {
   double *inputs;    /* [inputs->numbers] values of the names, which may be
                         set before a row is filled */
   am_frame **frames; /* [set_count] of expressions */
+  double *undefined; /* [set_count] rows in which an expression has no number,
+                        though all that it reads has one … */
+  double rows;       /* … of so many */
 } am_columns_room;
 
 am_columns_room *am_columns_room_new(am_arena *arena,
@@ -225,5 +231,13 @@ am_columns_room *am_columns_room_new(am_arena *arena,
 /* row [count] */
 void am_columns_fill(const am_columns *columns, const void *record,
                      am_columns_room *room, double *row);
+
+/* Has the expression of a set no number where all that it reads has one?  Not
+ * where all of that is zero, as in ratios at the start.  numbers [scratch] */
+bool am_column_is_undefined(const am_column_set *set, const double *numbers);
+
+/* Warns of each expression that was so in rows of these rooms. */
+void am_columns_warn(am_report *report, const am_columns *columns,
+                     am_columns_room *const *rooms, int count);
 
 #endif

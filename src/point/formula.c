@@ -1,4 +1,5 @@
 /* formula.c: columns that a case defines by expressions of others. */
+#include <math.h>
 #include <string.h>
 
 #include "base/text.h"
@@ -88,14 +89,17 @@ static void add_member(const defining *d, const char *name) {
   add_node(d, name, "a parameter", list->nodes[(size_t)number - 1]);
 }
 
-/* Marks the set of the column `name`; false: it is none. */
-static bool need_column(const defining *d, const char *name) {
+/* Marks the set of the column `name`, and tells its place among all; false: it
+ * is none. */
+static bool need_column(const defining *d, const char *name, size_t *place) {
   am_columns *c = d->columns;
   for (size_t s = 0; s < c->set_count; s++) {
     am_column_set *set = &c->sets[s];
     for (size_t i = 0; i < (size_t)set->components; i++)
-      if (!strcmp(c->all.items[set->first + i], name))
+      if (!strcmp(c->all.items[set->first + i], name)) {
+        *place = set->first + i;
         return set->needed = true;
+      }
   }
   return false;
 }
@@ -110,12 +114,15 @@ static bool is_taken(const am_columns *c, const char *name) {
   return !strcmp(name, "t");
 }
 
-static am_status read_names(const defining *d, const am_formula *formula) {
+/* reads [name_count]: the columns among the names, *count */
+static am_status read_names(const defining *d, const am_formula *formula,
+                            size_t *reads, size_t *count) {
   for (size_t i = 0; i < formula->name_count; i++) {
     am_expr *expr = formula->names[i];
     expr->name = am_column_canonical(d->columns->arena, expr->name);
     const char *column = strcmp(expr->name, "t") ? expr->name : "time";
-    bool found = need_column(d, column);
+    bool found = need_column(d, column, &reads[*count]);
+    *count += found;
     if (!found) add_member(d, expr->name);
     AM_TRY(d->rule(d->report, d->description, am_expr_place(expr),
                    expr->name, found));
@@ -125,13 +132,15 @@ static am_status read_names(const defining *d, const am_formula *formula) {
 
 static am_status define(defining *d, const am_defined_column *column) {
   am_columns *c = d->columns;
+  size_t *reads = AM_ARRAY(c->arena, size_t, column->formula.name_count);
+  size_t read_count = 0;
   am_value value;
   if (is_taken(c, column->name))
     return am_error(d->report, AM_INPUT, column->place,
                     "'%s' is a column already: choose another name",
                     column->name);
   add_columns(d);
-  AM_TRY(read_names(d, &column->formula));
+  AM_TRY(read_names(d, &column->formula, reads, &read_count));
   const am_elaboration context = {
       .arena = c->arena, .report = d->report, .graph = d->graph,
       .scope = d->scope,
@@ -145,7 +154,8 @@ static am_status define(defining *d, const am_defined_column *column) {
         am_format(c->arena, "the column %s", column->name), column->place));
   am_columns_offer(
       c, (am_column_set){.name = column->name, .group = column->name,
-                         .unit = "", .components = 1,
+                         .unit = "", .components = 1, .place = column->place,
+                         .reads = reads, .read_count = read_count,
                          .program = am_program_new(c->arena, d->graph,
                                                    value.nodes, 1)});
   return AM_OK;
@@ -167,4 +177,33 @@ am_status am_columns_define(am_columns *c, am_report *report,
   for (size_t i = 0; i < description->defined_count; i++)
     if (used[i]) AM_TRY(define(&d, &description->defined[i]));
   return AM_OK;
+}
+
+/* ---- rows ---------------------------------------------------------------- */
+
+bool am_column_is_undefined(const am_column_set *set, const double *numbers) {
+  bool at_rest = true;
+  if (!isnan(numbers[set->first])) return false;
+  for (size_t i = 0; i < set->read_count; i++) {
+    double number = numbers[set->reads[i]];
+    if (isnan(number)) return false;
+    at_rest = at_rest && number == 0;
+  }
+  return !at_rest;
+}
+
+void am_columns_warn(am_report *report, const am_columns *columns,
+                     am_columns_room *const *rooms, int count) {
+  for (size_t s = 0; s < columns->set_count; s++) {
+    double undefined = 0, rows = 0;
+    for (int i = 0; i < count; i++) {
+      undefined += rooms[i]->undefined[s];
+      rows += rooms[i]->rows;
+    }
+    if (undefined > 0)
+      am_warn(report, columns->sets[s].place,
+              "column '%s' has no number in %.0f of %.0f rows, where all that "
+              "it reads has one: it is left empty there",
+              columns->sets[s].name, undefined, rows);
+  }
 }

@@ -372,6 +372,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   am_status status = take_start(&w);
   if (status == AM_OK) status = take_steps(&w);
   if (w.waiting) sink->row(sink->data, w.row);
+  am_columns_warn(report, run->columns, &w.room, 1);
 
   if (w.last)
     am_note(report,

@@ -148,6 +148,34 @@ says messages "a volume element has 'effective' and 'average'"
 try 0 homogenize cell.yaml --set output.columns='[{a: effective.yz.yz}]'
 sed -n 4p out | grep -q '^[1-9]' || { echo 'no tangent:'; cat out; failed=1; }
 
+# A column without a number says so once, not where what it reads has none.
+try 0 homogenize cell.yaml --set output.columns='[{a: sqrt(-1 - time)}]' -o a.csv
+says messages "column 'a' has no number in 3 of 4 rows"
+cat >undefined.yaml <<'END_OF_CASE'
+case: columns without numbers
+material: norton
+path: [{time: 1, steps: 3, strain: {xx: 1e-3}}]
+output: {columns: [{a: log(-stress.xx), b: 2*triaxiality, c: 1/stress.xx,
+                    d: 2*a, e: stress.yy/stress.xx}]}
+END_OF_CASE
+try 0 run undefined.yaml -o undefined.csv
+says messages "4:21: warning: column 'a' has no number in 3 of 4 rows, where"
+[ "$(grep -c warning messages)" = 1 ] || { cat messages; failed=1; }
+for second in '{time: 2, strain: {xx: 0}}' \
+  '{duration: 1, steps: 3, strain: {xx: 2e-3}, until: stress.xx > 200}'; do
+  cat >batch.yaml <<END_OF_CASE
+case: columns without numbers, points together and each on its own
+material: norton
+points: {count: 2, variables: {K: {normal: [115, 2]}}}
+path: [{time: 1, steps: 3, strain: {xx: 1e-3}}, $second]
+output: {columns: [{a: log(-stress.xx), d: 2*a}]}
+END_OF_CASE
+  rm -f a.h5
+  try 0 batch batch.yaml -o a.h5
+  says messages "column 'a' has no number in"
+  [ "$(grep -c warning messages)" = 1 ] || { cat messages; failed=1; }
+done
+
 # Known names.
 for name in mises pressure triaxiality principal strain.eq; do
   try 0 list columns
