@@ -87,11 +87,15 @@ static am_status unknown_option(const parser *p, const char *name) {
                   am_suggestion(arena, name, names, count));
 }
 
+static bool is_bounded(const am_option *option) {
+  return option->most != LONG_MAX;
+}
+
 static am_status not_in_range(const parser *p, const am_option *option,
                               const char *shown, const char *what,
                               const char *value) {
   am_arena *arena = p->context->arena;
-  bool bounded = option->most != LONG_MAX;
+  bool bounded = is_bounded(option);
   const char *range =
       option->kind == AM_OPTION_POSITIVE
           ? bounded ? am_format(arena, ", at most %ld", option->most) : ""
@@ -153,7 +157,8 @@ static am_status store_real(const parser *p, const am_option *option,
   bool positive = option->kind == AM_OPTION_POSITIVE;
   double number = 0;
   if (!am_parse_number(value, &number) || !isfinite(number) ||
-      number < (double)option->least || number > (double)option->most ||
+      number < (double)option->least ||
+      (is_bounded(option) && number > (double)option->most) ||
       (positive && number == 0))
     return not_in_range(p, option, shown, positive ? "positive " : "", value);
   *(double *)place = number;
