@@ -1,6 +1,6 @@
 /* archive_digest.c: is an archive as it was written?  Digests of its notes
- * (the attribute `digests`, a text "NAME DIGEST" for each), and of the blocks
- * of points (the dataset /digests [blocks]), each as long as a chunk.  The
+ * (the attribute `digests`, a text "NAME DIGEST" for each), of the output times
+ * (the attribute `digest` of /time), and of the blocks of points (the dataset /digests [blocks]), each as long as a chunk.  The
  * digest of a block is the sum of those of its chunks, as they lie in the
  * file, with their places. */
 #include <inttypes.h>
@@ -43,6 +43,27 @@ bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
   for (int i = 0; found && i < count; i++)
     if (!strcmp(found[i], expected)) return true;
   return false;
+}
+
+/* ---- output times -------------------------------------------------------- */
+
+static const char *digest_of_times(am_arena *arena, const double *times,
+                                   long rows) {
+  return am_format(arena, "%016" PRIx64,
+                   am_digest(AM_DIGEST_START, times,
+                             (size_t)rows * sizeof *times));
+}
+
+bool am_archive_digest_times(const am_archive *a, hid_t set) {
+  const char *digest =
+      digest_of_times(a->arena, a->layout.times, a->layout.rows);
+  return am_h5_set_texts(a->arena, set, "digest", &digest, 0);
+}
+
+bool am_archive_times_fit(am_arena *arena, hid_t set, const double *times,
+                          long rows) {
+  const char *found = am_h5_text(arena, set, "digest");
+  return found && !strcmp(found, digest_of_times(arena, times, rows));
 }
 
 /* ---- blocks -------------------------------------------------------------- */

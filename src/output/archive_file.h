@@ -143,6 +143,12 @@ extern const char am_archive_older[], am_archive_undigested[];
 bool am_archive_note_fits(am_arena *arena, hid_t file, const char *name,
                           const char *text);
 
+/* Of the dataset of output times: writes their digest, and compares it.
+ * times [rows] */
+bool am_archive_digest_times(const am_archive *archive, hid_t set);
+bool am_archive_times_fit(am_arena *arena, hid_t set, const double *times,
+                          long rows);
+
 /* PATH.undo */
 const char *am_archive_undo_path(am_arena *arena, const char *path);
 

@@ -73,7 +73,10 @@ static am_status read_times(const opened *o, am_archive_layout *layout) {
   layout->rows = (long)size[0];
   layout->times = times;
   layout->time_unit = am_h5_text(o->arena, set, "unit");
+  bool fit = good && am_archive_times_fit(o->arena, set, times, layout->rows);
   am_h5_release(set);
+  if (good && !fit)
+    return damaged(o, "its times are not those that were written");
   return good && layout->time_unit ? AM_OK
                                    : damaged(o, "its times cannot be read");
 }

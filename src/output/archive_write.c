@@ -148,7 +148,8 @@ static bool write_times(const am_archive *a) {
                   a->layout.times) >= 0 &&
          am_h5_set_texts(a->arena, times, "unit", &a->layout.time_unit, 0) &&
          am_h5_set_texts(a->arena, times, "about",
-                         &(const char *){"output times"}, 0);
+                         &(const char *){"output times"}, 0) &&
+         am_archive_digest_times(a, times);
 }
 
 static hid_t properties(const am_archive *a, int rank, const hsize_t *chunk) {
