@@ -89,7 +89,7 @@ START_TEST(stops_on_a_full_disk) {
     long done = am_archive_done(archive);
     ck_assert_int_gt(done, 64);
     ck_assert_int_eq(am_archive_close(archive, report), AM_OK);
-    ck_assert_int_eq(mount("none", disk, NULL, MS_REMOUNT, "size=20m"), 0);
+    ck_assert_int_eq(mount("none", disk, "tmpfs", MS_REMOUNT, "size=20m"), 0);
     check_and_finish(&layout, done);
     ck_assert_int_eq(umount(disk), 0);
   }
