@@ -44,12 +44,14 @@ typedef struct {
   am_node reciprocal; /* of the gap, 0 where it is 0 */
   am_node *merged;    /* [size] of a node that was visited, q0 */
   am_node *slope;     /* [size] (q - q0)/g; 0: q0 is q */
+  bool *has_pole;     /* [size] is it made of something divided by q's? */
 } division;
 
 /* A node with its arguments x, x0 and their slopes s. */
 typedef struct {
   am_node node, merged;
   am_node x[3], x0[3], s[3];
+  bool has_pole[3]; /* of arguments */
 } operation;
 
 typedef am_node slope_rule(const division *d, const operation *o);
@@ -84,18 +86,38 @@ static am_node slope_neg(const division *d, const operation *o) {
   return NEG(o->s[0]);
 }
 
+/* Is y far smaller than y0?  Not where they are about the same: a choice that
+ * turns between close eigenvalues would leave a plain quotient. */
+static am_node is_far_smaller(am_graph *g, am_node y, am_node y0) {
+  return LESS_EQUAL(MUL(K(4), ABS(y)), ABS(y0));
+}
+
+/* x y - x0 y0 = (x - x0) y + x0 (y - y0) = (x - x0) y0 + x (y - y0): beside a
+ * pole of y, x and x0 may be tiny and large, y and y0 large and tiny; the terms
+ * are of the size of the products where x - x0 does not meet the larger y. */
 static am_node slope_mul(const division *d, const operation *o) {
   am_graph *g = d->g;
   if (o->x[0] == o->x[1]) return MUL(o->s[0], ADD(o->x[0], o->x0[0]));
-  return either_sum(g, scaled(g, o->s[0], o->x[1]),
-                    scaled(g, o->s[1], o->x0[0]));
+  int k = o->has_pole[0] ? 0 : 1;
+  am_node y = o->x[k], x0 = o->x0[1 - k];
+  if (o->has_pole[k] && o->s[0] && o->s[1]) {
+    am_node larger = is_far_smaller(g, o->x0[k], y);
+    y = SELECT(larger, o->x0[k], y);
+    x0 = SELECT(larger, o->x[1 - k], x0);
+  }
+  am_node with_x0 = scaled(g, o->s[k], x0);
+  return either_sum(g, scaled(g, o->s[1 - k], y), with_x0);
 }
 
-/* x/y - q0 = (x - x0 - q0 (y - y0))/y */
+/* x/y - x0/y0 = (x - x0 - q0 (y - y0))/y = (x - x0 - q (y - y0))/y0: divided by
+ * the larger one. */
 static am_node slope_div(const division *d, const operation *o) {
   am_graph *g = d->g;
-  am_node change = o->s[1] ? NEG(MUL(o->merged, o->s[1])) : 0;
-  return DIV(either_sum(g, o->s[0], change), o->x[1]);
+  am_node smaller = is_far_smaller(g, o->x[1], o->x0[1]);
+  am_node q = SELECT(smaller, o->node, o->merged);
+  am_node change = o->s[1] ? NEG(MUL(q, o->s[1])) : 0;
+  return DIV(either_sum(g, o->s[0], change),
+             SELECT(smaller, o->x0[1], o->x[1]));
 }
 
 static am_node slope_sqrt(const division *d, const operation *o) {
@@ -268,9 +290,12 @@ static void visit(division *d, am_node node) {
     o.x[k] = am_argument(g, node, k);
     o.x0[k] = d->merged[o.x[k]];
     o.s[k] = d->slope[o.x[k]];
+    o.has_pole[k] = d->has_pole[o.x[k]];
     varies |= o.x0[k] != o.x[k];
+    d->has_pole[node] |= o.has_pole[k];
   }
   if (!varies) return;
+  d->has_pole[node] |= op == AM_OP_RECIP0 || op == AM_OP_DIV;
   o.merged = d->merged[node] = am_apply(g, op, o.x0[0], o.x0[1], o.x0[2]);
   if (o.merged == node || am_ops[op].result == AM_CONDITION) return;
   slope_rule *rule = rules[op] ? rules[op] : slope_quotient;
@@ -285,6 +310,7 @@ static void visit_needed(division *d, am_arena *arena, const am_node *q,
   bool *needed = AM_ARRAY(arena, bool, size + 1);
   d->merged = AM_ARRAY(arena, am_node, size + 1);
   d->slope = AM_ARRAY(arena, am_node, size + 1);
+  d->has_pole = AM_ARRAY(arena, bool, size + 1);
   for (int i = 0; i < count; i++) needed[q[i]] = true;
   for (am_node i = size; i > 0; i--)
     for (int k = 0; needed[i] && !am_is_mark(g, i) &&

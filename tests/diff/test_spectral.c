@@ -5,7 +5,9 @@
 #include <gsl/gsl_integration.h>
 
 #include "diff/diff.h"
+#include "diff/spectral.h"
 #include "expr/eigen.h"
+#include "expr/graph_nodes.h"
 #include "expr/optimize.h"
 #include "tests/diff/spectra.h"
 #include "tests/expr/language.h"
@@ -306,6 +308,43 @@ START_TEST(functions_of_all) {
 }
 END_TEST
 
+/* ---- quotients by gaps --------------------------------------------------- */
+
+/* x y where x is tiny and y huge, made in both orders, over a wide gap: beside
+ * the mean of its eigenvalues x and y are of the size of 1. */
+static void check_pole(const spectrum *s, void *data) {
+  const int *order = data;
+  am_node value[3], factor[2], x2, q, quotient;
+  for (int i = 0; i < 3; i++)
+    value[i] = am_eigenvalue(graph, language_good(&lang, "a").nodes, i);
+  am_eigen marks = am_eigen_marks(graph, tensor_of(value[0]));
+  am_node gap = am_sub(graph, marks.value[0], marks.value[1]);
+  am_node wide = am_sub(graph, marks.value[1], marks.value[2]);
+  x2 = am_mul(graph, gap, gap);
+  for (int k = 0; k < 2; k++)
+    factor[(k + *order) % 2] =
+        (k + *order) % 2 ? am_apply(graph, AM_OP_RECIP0, x2, 0, 0)
+                         : am_mul(graph, x2,
+                                  am_apply(graph, AM_OP_EXP, marks.value[2],
+                                           0, 0));
+  q = am_graph_intern(graph, AM_OP_MUL, factor[*order], factor[1 - *order], 0);
+  am_divide_by_gap(graph, &marks, 2, &q, 1, &quotient);
+  am_node exact = am_div(graph, q, wide);
+  double found = value_at(lang.arena, graph, quotient, s->x, NULL);
+  double expected = value_at(lang.arena, graph, exact, s->x, NULL);
+  ck_assert_close(found, expected, 1e-12, 0);
+}
+
+START_TEST(poles_beside_wide_gaps) {
+  for (int i = 1; i < 9; i++) {
+    double v[3];
+    close_values(0, gaps[2 * i], v);
+    spectrum s = tensor_with(v, 0);
+    check_pole(&s, &_i);
+  }
+}
+END_TEST
+
 /* ---- a tensor made of the eigenvalues of another ------------------------- */
 
 /* T = d/da of the sum of the eigenvalues' cubes, a third: a^2 by its
@@ -438,6 +477,7 @@ int main(void) {
   tcase_add_test(tcase, zero_has_eigenvectors);
   tcase_add_loop_test(tcase, sums_of_functions, 0, FUNCTIONS);
   tcase_add_loop_test(tcase, functions_of_all, 0, TWICE);
+  tcase_add_loop_test(tcase, poles_beside_wide_gaps, 0, 2);
   tcase_add_test(tcase, eigenvalues_of_a_derivative);
   tcase_add_loop_test(tcase, distinct_eigenvalues, 0, KINKED);
   tcase_add_test(tcase, kinks_that_do_not_act);
