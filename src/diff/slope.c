@@ -109,15 +109,11 @@ static am_node slope_mul(const division *d, const operation *o) {
   return either_sum(g, scaled(g, o->s[1 - k], y), with_x0);
 }
 
-/* x/y - x0/y0 = (x - x0 - q0 (y - y0))/y = (x - x0 - q (y - y0))/y0: divided by
- * the larger one. */
+/* x/y - q0 = (x - x0 - q0 (y - y0))/y */
 static am_node slope_div(const division *d, const operation *o) {
   am_graph *g = d->g;
-  am_node smaller = is_far_smaller(g, o->x[1], o->x0[1]);
-  am_node q = SELECT(smaller, o->node, o->merged);
-  am_node change = o->s[1] ? NEG(MUL(q, o->s[1])) : 0;
-  return DIV(either_sum(g, o->s[0], change),
-             SELECT(smaller, o->x0[1], o->x[1]));
+  am_node change = o->s[1] ? NEG(MUL(o->merged, o->s[1])) : 0;
+  return DIV(either_sum(g, o->s[0], change), o->x[1]);
 }
 
 static am_node slope_sqrt(const division *d, const operation *o) {
