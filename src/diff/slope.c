@@ -291,7 +291,7 @@ static void visit(division *d, am_node node) {
     d->has_pole[node] |= o.has_pole[k];
   }
   if (!varies) return;
-  d->has_pole[node] |= op == AM_OP_RECIP0 || op == AM_OP_DIV;
+  d->has_pole[node] |= op == AM_OP_RECIP0;
   o.merged = d->merged[node] = am_apply(g, op, o.x0[0], o.x0[1], o.x0[2]);
   if (o.merged == node || am_ops[op].result == AM_CONDITION) return;
   slope_rule *rule = rules[op] ? rules[op] : slope_quotient;
