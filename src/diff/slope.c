@@ -51,7 +51,7 @@ typedef struct {
 typedef struct {
   am_node node, merged;
   am_node x[3], x0[3], s[3];
-  bool has_pole[3]; /* of arguments */
+  bool has_pole; /* of arguments */
 } operation;
 
 typedef am_node slope_rule(const division *d, const operation *o);
@@ -86,27 +86,23 @@ static am_node slope_neg(const division *d, const operation *o) {
   return NEG(o->s[0]);
 }
 
-/* Is y far smaller than y0?  Not where they are about the same: a choice that
- * turns between close eigenvalues would leave a plain quotient. */
-static am_node is_far_smaller(am_graph *g, am_node y, am_node y0) {
-  return LESS_EQUAL(MUL(K(4), ABS(y)), ABS(y0));
-}
+static am_node squared(am_graph *g, am_node a) { return MUL(a, a); }
 
 /* x y - x0 y0 = (x - x0) y + x0 (y - y0) = (x - x0) y0 + x (y - y0): beside a
- * pole of y, x and x0 may be tiny and large, y and y0 large and tiny; the terms
- * are of the size of the products where x - x0 does not meet the larger y. */
+ * pole x0 y may be far larger than both products, and x y0 is then as much
+ * smaller.  A choice that turned between close eigenvalues would leave a plain
+ * quotient, so that x0 y has to be 16 times as large. */
 static am_node slope_mul(const division *d, const operation *o) {
   am_graph *g = d->g;
-  if (o->x[0] == o->x[1]) return MUL(o->s[0], ADD(o->x[0], o->x0[0]));
-  int k = o->has_pole[0] ? 0 : 1;
-  am_node y = o->x[k], x0 = o->x0[1 - k];
-  if (o->has_pole[k] && o->s[0] && o->s[1]) {
-    am_node larger = is_far_smaller(g, o->x0[k], y);
-    y = SELECT(larger, o->x0[k], y);
-    x0 = SELECT(larger, o->x[1 - k], x0);
+  am_node x = o->x[0], y = o->x[1], x0 = o->x0[0], y0 = o->x0[1];
+  if (x == y) return MUL(o->s[0], ADD(x, x0));
+  if (o->has_pole && o->s[0] && o->s[1]) {
+    am_node products = ADD(squared(g, o->node), squared(g, o->merged));
+    am_node fine = LESS_EQUAL(squared(g, MUL(x0, y)), MUL(K(256), products));
+    y = SELECT(fine, y, y0);
+    x0 = SELECT(fine, x0, x);
   }
-  am_node with_x0 = scaled(g, o->s[k], x0);
-  return either_sum(g, scaled(g, o->s[1 - k], y), with_x0);
+  return either_sum(g, scaled(g, o->s[0], y), scaled(g, o->s[1], x0));
 }
 
 /* x/y - q0 = (x - x0 - q0 (y - y0))/y */
@@ -286,12 +282,12 @@ static void visit(division *d, am_node node) {
     o.x[k] = am_argument(g, node, k);
     o.x0[k] = d->merged[o.x[k]];
     o.s[k] = d->slope[o.x[k]];
-    o.has_pole[k] = d->has_pole[o.x[k]];
+    o.has_pole |= d->has_pole[o.x[k]];
     varies |= o.x0[k] != o.x[k];
-    d->has_pole[node] |= o.has_pole[k];
   }
+  d->has_pole[node] = o.has_pole;
   if (!varies) return;
-  d->has_pole[node] |= op == AM_OP_RECIP0;
+  d->has_pole[node] |= op == AM_OP_RECIP0 || op == AM_OP_DIV;
   o.merged = d->merged[node] = am_apply(g, op, o.x0[0], o.x0[1], o.x0[2]);
   if (o.merged == node || am_ops[op].result == AM_CONDITION) return;
   slope_rule *rule = rules[op] ? rules[op] : slope_quotient;
