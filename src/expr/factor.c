@@ -106,13 +106,19 @@ static int leading_rest(factor_sweep *s, const am_product *common,
   return nodes[1] < nodes[0];
 }
 
+/* The node of a + b; that of b is made first. */
+static am_node sum_of(factor_sweep *s, const am_product *a,
+                      const am_product *b) {
+  am_node second = am_product_node(&s->products, b);
+  return am_add(s->graph, am_product_node(&s->products, a), second);
+}
+
 /* a + b with what they have in common outside; NULL where that does not pay.
  */
 static const am_product *factored_sum(factor_sweep *s, am_node old,
                                       const am_product *a,
                                       const am_product *b) {
   am_products *p = &s->products;
-  am_graph *g = s->graph;
   const am_product *common = am_product_common(p, a, b);
   if (!common->count && common->number == 1) return NULL;
   const am_product *rests[2] = {am_product_rest(p, a, common),
@@ -120,8 +126,7 @@ static const am_product *factored_sum(factor_sweep *s, am_node old,
   if (!rests[0]->count && !rests[1]->count) return NULL;
   double sign = copysign(1, rests[leading_rest(s, common, rests)]->number);
   for (int i = 0; i < 2; i++) rests[i] = am_product_scaled(p, rests[i], sign);
-  am_node rest = am_add(g, am_product_node(p, rests[0]),
-                        am_product_node(p, rests[1]));
+  am_node rest = sum_of(s, rests[0], rests[1]);
   if (!factoring_pays(s, old, common, rests, rest)) return NULL;
   const am_product *result = am_product_times(
       p, am_product_scaled(p, common, sign), atom(s, rest));
@@ -141,8 +146,7 @@ static const am_product *product_of_sum(factor_sweep *s, am_node old,
   if (am_is_op(s->graph, old, AM_OP_SUB)) b = am_product_scaled(p, b, -1);
   if (s->factoring != AM_FACTOR_NEVER) result = factored_sum(s, old, a, b);
   if (result) return result;
-  return atom(s, am_add(s->graph, am_product_node(p, a),
-                        am_product_node(p, b)));
+  return atom(s, sum_of(s, a, b));
 }
 
 static bool has_coefficient(am_products *p, const am_product *a) {
