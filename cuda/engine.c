@@ -145,10 +145,10 @@ static am_status check_agreement(am_engine_program *p, am_report *report,
   return am_error(report, status, am_nowhere, "%s", own->first->text);
 }
 
-static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
-                              const am_solver *asked,
-                              const am_engine_options *options,
-                              am_engine_program **program) {
+static am_status compile_scheme(am_arena *arena, am_report *report,
+                                am_law *law, const am_solver *asked,
+                                const am_engine_options *options,
+                                am_engine_program **program) {
   const am_solver chosen = am_engine_solver(law, asked, options->mixed);
   const am_solver *solver = &chosen;
   am_engine_program *p = *program = AM_NEW(arena, am_engine_program);
@@ -173,6 +173,21 @@ static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
   am_arena_defer(arena, close_program, p);
   AM_TRY(set_up(p, report, source.text));
   return check_agreement(p, report, law, solver, options);
+}
+
+/* A chain that lacks one of its schemes for the machine's sake fails as a
+ * whole: what the others find would be something else. */
+static am_status cuda_compile(am_arena *arena, am_report *report, am_law *law,
+                              const am_solver *asked,
+                              const am_engine_options *options,
+                              am_engine_program **program) {
+  am_engine_program *first = options->first;
+  am_status status =
+      compile_scheme(arena, report, law, asked, options, program);
+  if (status == AM_ENVIRONMENT && first && !*first->failure)
+    snprintf(first->failure, sizeof first->failure, "%s",
+             report->first->text);
+  return status;
 }
 
 /* The fields of a chain's first program are those of the others, too. */

@@ -134,12 +134,16 @@ static void print_moves(const output *o) {
 /* Stress over strain, and where the end of the path was reached a slice of
  * the stress there. */
 static am_status draw_cell(am_arena *arena, output *o) {
-  bool whole = (double)o->run->loading->step >= o->steps;
   const am_cell_run *run = o->run;
+  am_space *space = run->loading->space;
+  bool whole = (double)run->loading->step >= o->steps && !*space->failure;
   const char *title = run->cell->description->title;
   am_picture curve = am_picture_of_run(arena, run->history, title);
   am_panel panels[2] = {curve.panels[0]};
-  if (whole) panels[1] = am_cell_slice(arena, run->loading->space);
+  if (whole) {
+    panels[1] = am_cell_slice(arena, space);
+    AM_TRY(am_space_check(space, o->context->report));
+  }
   const am_picture picture = {
       .title = title, .panels = panels, .count = whole ? 2 : 1};
   if (!am_team_leads(o->team)) return AM_OK;

@@ -355,6 +355,7 @@ static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
   size_t size = one * (size_t)f->voxels;
   image_part w = {f, report, i, AM_OK};
   if (!phase) am_cell_array_fill(&f->arrays[i], space, f->room, f->values);
+  w.status = am_space_check(space, report);
   if (phase && size) memcpy(f->values, f->phases, size);
   am_team_collect(f->cell->team, f->values, size, put_planes, &w);
   return w.status;
@@ -372,6 +373,7 @@ am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
   status = am_team_agree(team, report, status);
   for (size_t i = 0; status == AM_OK && i < f->count; i++)
     status = am_team_agree(team, report, put_array(f, report, i, space));
+  if (*space->failure && f->images) am_images_abandon(f->images);
   if (status == AM_OK && f->images) status = am_images_end(f->images, report);
   status = am_team_agree(team, report, status);
   f->done += status == AM_OK;

@@ -222,12 +222,6 @@ static am_status report_stop(const walk *w, am_place place) {
                   w->loading->step + 1);
 }
 
-/* The space itself has failed, not the step. */
-static am_status report_loss(const walk *w) {
-  return am_error(w->report, AM_ENVIRONMENT, am_nowhere, "%s",
-                  w->loading->space->failure);
-}
-
 /* How a part fails to converge, and what to do about it. */
 static const struct {
   const char *what, *advice;
@@ -263,7 +257,8 @@ static am_status report_failure(const walk *w, const am_target *target) {
                   : "";
   if (bad && r->response.status == AM_POINT_STOPPED)
     return report_stop(w, target->place);
-  if (bad && r->response.status == AM_POINT_LOST) return report_loss(w);
+  if (bad && r->response.status == AM_POINT_LOST)
+    return am_space_check(l->space, w->report);
   const char *reason =
       bad ? am_format(arena, "%s: %s",
                       am_cell_voxel(arena, l->cell, r->response.voxel),
@@ -302,7 +297,7 @@ static am_status find_tangents(walk *w, const am_target *target,
                         row->average, &row->applications, &why))
     return AM_OK;
   if (w->loading->space->stopped) return report_stop(w, target->place);
-  if (*w->loading->space->failure) return report_loss(w);
+  AM_TRY(am_space_check(w->loading->space, w->report));
   return am_error(w->report, AM_FAILED, target->place,
                   "the effective tangent at time %.15g was not found: %s",
                   row->time, why);

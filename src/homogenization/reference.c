@@ -81,7 +81,7 @@ am_status am_reference_start(am_report *report, am_space *s,
   am_survey survey;
   s->type->survey(s, &span, zero, false, &survey);
   if (survey.status == AM_POINT_LOST)
-    return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->failure);
+    return am_space_check(s, report);
   if (survey.status != AM_POINT_GOOD && s->stopped)
     return am_error(report, AM_FAILED, am_nowhere,
                     "stopped before the first loading step");

@@ -120,6 +120,14 @@ static const struct {
             {AM_CELL_METHOD, "method"}};
 enum { SAVED = sizeof saved / sizeof *saved };
 
+/* What has just been copied from the space: of a lost device nothing is
+ * written. */
+static void check_copied(const opened *o) {
+  if (*o->written != AM_OK) return;
+  *o->written = am_space_check(o->run->loading->space, o->report);
+  if (*o->written != AM_OK && o->file) am_snapshot_abandon(o->file);
+}
+
 typedef am_status mover(const opened *o, const char *name, int rank,
                         const long *size, double *values);
 
@@ -236,8 +244,11 @@ static am_status move_phases(const opened *o, bool back) {
                                    phase->name, saved[k].name);
       const am_shared field =
           am_shared_phase(o->run->arena, o->run->cell, phase, rows, name);
-      if (!back) space->type->fetch(space, saved[k].field, p, own);
-      if (!back) write_shared(o, &field, own);
+      if (!back) {
+        space->type->fetch(space, saved[k].field, p, own);
+        check_copied(o);
+        write_shared(o, &field, own);
+      }
       if (back) AM_TRY(read_shared(o, &field, own));
       if (back) space->type->store(space, saved[k].field, p, own);
     }
@@ -253,8 +264,11 @@ static am_status move_vector(const opened *o, mover *move, bool back,
   const am_shared field = am_shared_vector(
       arena, o->run->cell, am_format(arena, "%s/field", name));
   AM_TRY(move(o, am_format(arena, "%s/mean", name), 1, &six, v->mean));
-  if (!back) space->type->fetch_vector(space, v, own);
-  if (!back) write_shared(o, &field, own);
+  if (!back) {
+    space->type->fetch_vector(space, v, own);
+    check_copied(o);
+    write_shared(o, &field, own);
+  }
   if (back) AM_TRY(read_shared(o, &field, own));
   if (back) space->type->store_vector(space, v, own);
   return AM_OK;

@@ -84,6 +84,7 @@ typedef struct {
   am_report *report;
   const am_cell_row_sink *sink;
   double *values;
+  am_status read; /* what rows, images and restart files are made of */
 } walk;
 
 static void save_restart(am_cell_run *run, am_report *report) {
@@ -96,17 +97,18 @@ static bool take_cell_row(void *data, const am_cell_row *row) {
   walk *w = data;
   am_cell_run *run = w->run;
   bool selected = am_selection_has(&run->selection, row->step, false);
+  am_space *space = run->loading->space;
   double values[HISTORY] = {row->time};
+  if (selected) am_cell_columns_fill(run->columns, space, row, w->values);
+  w->read = am_space_check(space, w->report);
+  if (w->read != AM_OK) return false;
   memcpy(values + 1, row->strain, sizeof row->strain);
   memcpy(values + 7, row->stress, sizeof row->stress);
   am_table_add(run->history, values);
-  if (selected) {
-    am_cell_columns_fill(run->columns, run->loading->space, row, w->values);
-    am_table_add(run->rows, w->values);
-  }
+  if (selected) am_table_add(run->rows, w->values);
   if (run->fields) {
-    am_status put = am_cell_fields_put(run->fields, w->report,
-                                       run->loading->space, row->step);
+    am_status put =
+        am_cell_fields_put(run->fields, w->report, space, row->step);
     if (put != AM_OK) run->status = put;
   }
   bool due = run->every ? row->step % run->every == 0
@@ -115,7 +117,8 @@ static bool take_cell_row(void *data, const am_cell_row *row) {
   if (run->options.restart && row->step > 0 && due)
     save_restart(run, w->report);
   bool ends = !w->sink->row(w->sink->data, row, selected ? w->values : NULL);
-  return !am_team_any(run->cell->team, ends);
+  if (*space->failure) w->read = AM_ENVIRONMENT; /* which has been told */
+  return !am_team_any(run->cell->team, ends || *space->failure);
 }
 
 /* The restart file of a run that ends early, or none of one that does not. */
@@ -134,7 +137,7 @@ static void settle_restart(am_cell_run *run, am_report *report,
 am_status am_cell_run_walk(am_cell_run *run, am_report *report,
                            const am_cell_row_sink *sink) {
   walk w = {run, report, sink,
-            AM_ARRAY(run->arena, double, run->columns->chosen->count)};
+            AM_ARRAY(run->arena, double, run->columns->chosen->count), AM_OK};
   const am_cell_sink step_sink = {.effective = run->columns->effective,
                                    .average = run->columns->average,
                                    .row = take_cell_row, .data = &w};
@@ -142,6 +145,7 @@ am_status am_cell_run_walk(am_cell_run *run, am_report *report,
     AM_TRY(am_cell_fields_open(run->fields, report, run->resumed));
   run->saved = am_clock();
   am_status walked = am_cell_loading_walk(run->loading, report, &step_sink);
+  if (walked == AM_OK) walked = w.read;
   am_columns_warn(report, run->columns->chosen, &run->columns->room, 1);
   settle_restart(run, report, walked);
   am_status closed =

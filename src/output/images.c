@@ -43,6 +43,8 @@ am_status am_images_end(am_images *images, am_report *report) {
   return AM_OK;
 }
 
+void am_images_abandon(am_images *images) { images->format->abandon(images); }
+
 am_status am_images_close(am_images *images, am_report *report) {
   am_status status = images->format->close(images, report);
   if (status != AM_OK && images->done == 0) {
@@ -89,6 +91,8 @@ static am_status vti_end(am_images *images, am_report *report) {
   return am_vti_close(images->vti, report);
 }
 
+static void vti_abandon(am_images *images) { am_vti_discard(images->vti); }
+
 static void vti_describe(const am_images *images, FILE *out) {
   fputs("<?xml version=\"1.0\"?>\n"
         "<VTKFile type=\"Collection\" version=\"0.1\">\n"
@@ -104,6 +108,7 @@ const am_images_format am_images_vti = {
     .name = "vti", .endings = {".vti", ".pvd"},
     .written = AM_WRITES_VTK, .open = do_nothing,
     .begin = vti_begin, .put = vti_put, .end = vti_end,
+    .abandon = vti_abandon,
     .describe = vti_describe,
     .close = do_nothing};
 
@@ -172,6 +177,10 @@ static am_status hdf5_put(am_images *images, am_report *report, size_t i,
 
 static am_status hdf5_end(am_images *images, am_report *report) {
   return am_snapshot_flush(images->file, report);
+}
+
+static void hdf5_abandon(am_images *images) {
+  am_snapshot_abandon(images->file);
 }
 
 /* A component is the part START:STRIDE:COUNT:SIZE of its dataset. */
@@ -255,5 +264,6 @@ const am_images_format am_images_hdf5 = {
     .name = "hdf5", .endings = {".h5", ".xdmf"},
     .written = AM_WRITES_HDF5, .open = hdf5_open,
     .begin = do_nothing, .put = hdf5_put, .end = hdf5_end,
+    .abandon = hdf5_abandon,
     .describe = hdf5_describe,
     .close = hdf5_close};

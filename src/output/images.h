@@ -39,6 +39,7 @@ typedef struct {
   am_status (*put)(am_images *images, am_report *report, size_t array,
                    am_slab planes, const void *values);
   am_status (*end)(am_images *images, am_report *report);
+  void (*abandon)(am_images *images);
   void (*describe)(const am_images *images, FILE *out);
   am_status (*close)(am_images *images, am_report *report);
 } am_images_format;
@@ -71,6 +72,10 @@ AM_MUST_USE am_status am_images_put(am_images *images, am_report *report,
                                     size_t array, am_slab planes,
                                     const void *values);
 AM_MUST_USE am_status am_images_end(am_images *images, am_report *report);
+
+/* In the place of end: the caller has failed, and told so.  The image is not
+ * there, and no other follows. */
+void am_images_abandon(am_images *images);
 
 /* Describes the images that are complete, unless their file is lost. */
 AM_MUST_USE am_status am_images_close(am_images *images, am_report *report);

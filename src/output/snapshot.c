@@ -328,6 +328,8 @@ void am_snapshot_remove(am_arena *arena, const char *path) {
   unlink(am_format(arena, "%s.part", path));
 }
 
+void am_snapshot_abandon(am_snapshot *s) { s->failed = true; }
+
 bool am_snapshot_is_kept(const am_snapshot *s) { return s->flushed; }
 
 am_status am_snapshot_close(am_snapshot *s, am_report *report) {

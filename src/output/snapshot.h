@@ -104,6 +104,10 @@ AM_MUST_USE am_status am_snapshot_get_part(const am_snapshot *snapshot,
 const char *am_snapshot_text(am_arena *arena, const am_snapshot *snapshot,
                              const char *key);
 
+/* The caller has failed, and told so: the file becomes what it becomes where a
+ * write fails. */
+void am_snapshot_abandon(am_snapshot *snapshot);
+
 /* Closes and renames what was written, or closes what was read.
  * AM_ENVIRONMENT when anything could not be written (with a message if there
  * was none yet); then only what was there at the last flush is left of it. */

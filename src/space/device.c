@@ -492,9 +492,8 @@ static am_status device_open(am_arena *arena, am_report *report,
   AM_TRY(am_cuda_transform_open(arena, report, &s->transform));
   v->bytes += (double)s->transform.size;
   s->connected = cell->team->count > 1;
-  if (wait_for(s)) return AM_OK;
-  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s",
-                  v->space.failure);
+  (void)wait_for(s);
+  return am_space_check(&v->space, report);
 }
 
 const am_space_type am_space_device = AM_VOXELS_TYPE("device", device_open);

@@ -8,6 +8,11 @@ am_status am_space_open(am_arena *arena, am_report *report,
   return type->open(arena, report, cell, threads, space);
 }
 
+am_status am_space_check(const am_space *s, am_report *report) {
+  if (!*s->failure) return AM_OK;
+  return am_error(report, AM_ENVIRONMENT, am_nowhere, "%s", s->failure);
+}
+
 void am_space_combine(am_space *s, am_vector *y, int count, const double *c,
                       const am_vector *const *x) {
   double mean[6] = {0};

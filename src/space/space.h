@@ -165,6 +165,11 @@ AM_MUST_USE am_status am_space_open(am_arena *arena, am_report *report,
                                     const am_cell *cell, int threads,
                                     am_space **space);
 
+/* AM_ENVIRONMENT with the failure as a message, where there is one: what has
+ * been copied to the host since is 0.  Means of several devices end the work of
+ * all members where one is lost. */
+AM_MUST_USE am_status am_space_check(const am_space *s, am_report *report);
+
 /* Accepted substeps of the last response, the mean over the voxels of laws
  * with internal variables; 0 where there are none. */
 double am_space_substeps(am_space *s);

@@ -9,6 +9,7 @@ check_PROGRAMS += tests/cuda/test_resources
 dist_check_SCRIPTS += tests/cuda/cufft.sh
 dist_check_SCRIPTS += tests/cuda/driver.sh
 dist_check_SCRIPTS += tests/cuda/emit.sh
+dist_check_SCRIPTS += tests/cuda/faults.sh
 dist_check_SCRIPTS += tests/cuda/nccl.sh
 dist_check_SCRIPTS += tests/cuda/nvrtc.sh
 dist_check_SCRIPTS += tests/cuda/precision.sh
