@@ -29,9 +29,8 @@ int am_digest_file(int file, off_t length, uint64_t *sum) {
   char buffer[1 << 16];
   *sum = AM_DIGEST_START;
   for (off_t done = 0; done < length;) {
-    off_t left = length - done;
-    size_t wanted = left < (off_t)sizeof buffer ? (size_t)left : sizeof buffer;
-    size_t got = 0;
+    size_t left = (size_t)(length - done), got = 0;
+    size_t wanted = left < sizeof buffer ? left : sizeof buffer;
     while (got < wanted) {
       ssize_t part = pread(file, buffer + got, wanted - got,
                            done + (off_t)got);
