@@ -9,7 +9,9 @@
 AUTOMAT_FAULT_LIBRARY=$FAULTS/libfault.so
 export AUTOMAT_FAULT_LIBRARY
 OMP_NUM_THREADS=1
-export OMP_NUM_THREADS
+# Schemas are found without asking where the program is, which can fail.
+AUTOMAT_PATH=$AUTOMAT_PATH:${AUTOMAT%/*}
+export OMP_NUM_THREADS AUTOMAT_PATH
 long=${AUTOMAT_LONG_TESTS:-}
 only=${FAULTS_ONLY:-.}
 slice=${FAULTS_SLICE:+-s $FAULTS_SLICE}
