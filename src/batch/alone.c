@@ -51,9 +51,12 @@ static am_status open_walker(am_arena *arena, am_report *report,
   if (am_arena_recover(w->arena)) return am_error_memory(report, w->arena, "");
   w->warned = w->unfit = -1;
   w->told = am_report_new(w->arena);
-  return am_run_prepare_points(w->arena, am_report_new(w->arena),
-                               run->description, run->law->material, &request,
-                               &w->run);
+  am_report *own = am_report_new(w->arena);
+  am_status status = am_run_prepare_points(
+      w->arena, own, run->description, run->material, &request, &w->run);
+  return status == AM_OK ? status
+                         : am_error(report, status, own->last->place, "%s",
+                                    own->last->text);
 }
 
 am_status am_alone_new(am_arena *arena, am_report *report, const am_run *run,
@@ -121,6 +124,12 @@ static void note_end(am_alone *a, long p, am_status status,
   c->failed_at[p] = status == AM_OK ? NAN : sum->reached;
 }
 
+/* No other point is walked. */
+static am_status fail(walker *w, const am_report *own, am_status status) {
+  w->failure = am_copy(w->arena, own->last->text, strlen(own->last->text));
+  return status;
+}
+
 /* Point p of the chunk; AM_ENVIRONMENT where it cannot be done. */
 static am_status walk_point(walker *w, am_arena *arena, long p) {
   am_alone *a = w->alone;
@@ -130,18 +139,16 @@ static am_status walk_point(walker *w, am_arena *arena, long p) {
                         .reached = am_path_start(w->run->path)};
   w->run->drawn->drawn = a->chunk.drawn + p * a->variables;
   w->next = a->numbers + p * a->rows * (long)a->columns;
-  AM_TRY(am_run_move(arena, own, w->run, a->chunk.first + p));
+  am_status status = am_run_move(arena, own, w->run, a->chunk.first + p);
+  if (status != AM_OK) return fail(w, own, status);
   if (*w->run->drawn->bad != 0) {
     w->unfit = w->run->point;
     w->reason = w->run->drawn->reason;
     note_end(a, p, AM_FAILED, &summary);
     return AM_OK;
   }
-  am_status status = am_run_follow(arena, own, w->run, &sink, NULL, &summary);
-  if (status == AM_ENVIRONMENT) {
-    w->failure = am_copy(w->arena, own->last->text, strlen(own->last->text));
-    return status;
-  }
+  status = am_run_follow(arena, own, w->run, &sink, NULL, &summary);
+  if (status == AM_ENVIRONMENT) return fail(w, own, status);
   keep_warnings(w, own);
   note_end(a, p, status, &summary);
   return AM_OK;

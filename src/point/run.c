@@ -184,6 +184,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
   run->point = request->many ? -1 : request->point;
   bool logarithmic;
   AM_TRY(am_run_material(arena, report, description, &material));
+  run->material = material;
   AM_TRY(find_kinematics(report, run, material, &logarithmic));
   am_adiabatic adiabatic = {.temperature = description->temperature};
   if (description->adiabatic) adiabatic.place = description->adiabatic->place;

@@ -41,6 +41,7 @@ typedef struct {
  * resolved, path checked. */
 typedef struct {
   const am_case *description;
+  const am_material *material; /* before the case changes it (adiabatic.c) */
   am_law *law;
   const am_engine *engine;
   am_engine_program *program;

@@ -192,4 +192,21 @@ sed -e '/time: 2, steps/d' -e 's/{xx: 0.02}/&, stress: {others: 0}/' case.yaml \
   >rest.yaml
 status 0 "$AUTOMAT" run rest.yaml --start half.csv
 near external.T "$(awk -F, 'END { print $15 }' whole.csv)" 1e-9
+
+# Points of a batch have events and durations of their own.
+for end in 'duration: 10, until: "stress.xx >= 60"' 'rate: 10'; do
+  cat >points.yaml <<END
+case: bars that are pulled fast
+material: thermo-elastic
+adiabatic: true
+points: {count: 3, variables: {alpha: {uniform: [1e-5, 2e-5]}}}
+path: [{$end, steps: 10, stress: {xx: 300, others: 0}}]
+output: {columns: [time, strain.xx, external.T]}
+END
+  status 0 "$AUTOMAT" batch points.yaml -o points.h5
+  for point in 1 2 3; do
+    status 0 "$AUTOMAT" run points.yaml --point $point -o point.csv
+    status 0 "$AUTOMAT" compare points.h5 point.csv --point $point --rtol 1e-15
+  done
+done
 exit $failed
