@@ -32,41 +32,16 @@ static const char *column_name(const reading *r, int stress, int c) {
                    am_control_name(&r->names, stress), am_gradient_names[c]);
 }
 
-/* Is a column one of stress, of whatever kind? */
-static bool is_stress(const char *name) {
-  return !strncmp(name, "stress.", 7) || !strncmp(name, "P.", 2) ||
-         !strncmp(name, "cauchy.", 7);
-}
-
-static bool is_strain(const char *name) {
-  return !strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2);
-}
-
 static double cell(const reading *r, size_t row, long column) {
   return am_measured_at(&r->m, row, column);
 }
 
-/* A unit that the table states is that of the law; strains have none. */
-static am_status check_unit(const reading *r, size_t column) {
-  const am_material *m = r->making->material;
-  const char *name = r->m.table->names[column];
-  const char *given = r->m.table->units ? r->m.table->units[column] : NULL;
-  const char *wanted = !strcmp(name, "time") ? m->time_unit
-                       : is_stress(name)     ? m->stress_unit
-                                             : "";
-  bool open = !wanted || (!*wanted && !is_strain(name));
-  if (open || !given || !*given || !strcmp(given, wanted) ||
-      !am_history_reads(name))
-    return AM_OK;
-  return am_error(r->making->report, AM_INPUT, r->given->table_place,
-                  "the unit of %s is '%s' in %s, expected %s%s%s, as in the "
-                  "material '%s': nothing is converted",
-                  name, am_printable(r->making->arena, given, strlen(given)),
-                  r->m.name, *wanted ? "'" : "", *wanted ? wanted : "none",
-                  *wanted ? "'" : "", m->name);
-}
-
 static am_status open_table(reading *r) {
+  const am_material *material = r->making->material;
+  const am_path_units units = {
+      .time = material->time_unit, .stress = material->stress_unit,
+      .whose = am_format(r->making->arena, "the material '%s'",
+                         material->name)};
   const am_fitting_test *given = r->given;
   r->m = (am_measured){.arena = r->making->arena,
                        .report = r->making->report,
@@ -76,7 +51,9 @@ static am_status open_table(reading *r) {
                        .columns = given->table_columns,
                        .voigt = r->description->voigt};
   AM_TRY(am_measured_read(&r->m));
-  for (size_t i = 0; i < r->m.table->columns; i++) AM_TRY(check_unit(r, i));
+  for (size_t i = 0; i < r->m.table->columns; i++)
+    if (am_history_reads(r->m.table->names[i]))
+      AM_TRY(am_measured_check_unit(&r->m, i, &units));
   return AM_OK;
 }
 
@@ -273,7 +250,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
   long source = am_table_column(r->m.table, given->name);
   double low = INFINITY, high = -INFINITY;
   *column = (am_fit_column){.name = given->name,
-                            .unit = is_stress(given->name)
+                            .unit = am_measured_is_stress(given->name)
                                         ? r->making->material->stress_unit
                                         : ""};
   for (size_t i = 0; i < test->rows; i++) {

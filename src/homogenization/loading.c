@@ -18,7 +18,9 @@ static am_status open_path(am_arena *arena, am_report *report,
                                .scope = am_scope_new(arena, NULL),
                                .externals = drive->names,
                                .external = drive->starts,
-                               .external_count = drive->count};
+                               .external_count = drive->count,
+                               .units = {cell->time_unit, cell->stress_unit,
+                                         "the materials"}};
   if (c->entries) {
     *path = am_path_of_entries(arena, c->entries);
     return AM_OK;

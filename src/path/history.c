@@ -149,6 +149,8 @@ static am_status read_columns(history *h, const am_yaml *map,
     AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
+    AM_TRY(am_measured_check_unit(&h->m, (size_t)h->columns[c],
+                                  &names->units));
     controlled++;
   }
   AM_TRY(read_field_columns(h, map, segment, &controlled));
@@ -174,6 +176,8 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(am_input_name(reader->arena, report, file, "table",
                        reader->description, &h.m.file));
   AM_TRY(am_measured_read(&h.m));
+  AM_TRY(am_measured_check_unit(&h.m, (size_t)h.m.time,
+                                &reader->names.units));
   AM_TRY(read_columns(&h, map, segment));
   AM_TRY(am_measured_times(&h.m, segment->start, &skip));
   take_times(&h, skip, segment);

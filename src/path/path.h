@@ -29,6 +29,12 @@ typedef struct am_path am_path;
  * deformation gradient F or of the nominal stress P. */
 enum { AM_CONTROLLED_MOST = 9 };
 
+/* Units of times and stresses, NULL or "": any, and whose they are. */
+typedef struct {
+  const char *time, *stress;
+  const char *whose; /* a phrase for messages; NULL: no unit is looked at */
+} am_path_units;
+
 /* The names that target formulas may use besides `t`: those of `scope`, which
  * are inputs AM_INPUT_PARAMETER of `graph`. */
 typedef struct {
@@ -47,6 +53,7 @@ typedef struct {
   int external_count;
   bool deformed;        /* F and P are controlled, not strain and stress, … */
   const double *gradient; /* … F at the start, [9] */
+  am_path_units units;
 } am_path_names;
 
 /* AM_INPUT with a message where a formula, `what`, reads an external field, as

@@ -76,7 +76,7 @@ static am_status read_points(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void name_externals(am_arena *arena, am_sample *sample) {
+static void name_law(am_arena *arena, am_sample *sample) {
   const am_law *law = sample->law;
   const char **names = AM_ARRAY(arena, const char *, law->nf);
   for (int i = 0; i < law->nf; i++)
@@ -85,6 +85,9 @@ static void name_externals(am_arena *arena, am_sample *sample) {
   sample->names.temperature = law->temperature_name;
   sample->names.external = sample->external;
   sample->names.external_count = law->nf;
+  sample->names.units = (am_path_units){
+      .time = law->material->time_unit, .stress = law->material->stress_unit,
+      .whose = am_format(arena, "the material '%s'", law->material->name)};
 }
 
 /* F at the start, of a body that is not turned inside out. */
@@ -127,7 +130,7 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   names->values = sample->inputs;
   names->structural = AM_ARRAY(arena, bool, names->numbers);
   names->readers = AM_ARRAY(arena, am_place, names->numbers);
-  name_externals(arena, sample);
+  name_law(arena, sample);
 
   am_vary *vary = NULL;
   if (sample->vary) vary = am_vary_new(arena, law);

@@ -101,4 +101,21 @@ says messages "bad.csv:1:1: error: expected a column time, found 'Zeit', 'strain
 sed -i.old '1s/Zeit/time/; 3s/2/1/' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
 says messages 'bad.csv:3:1: error: times increase strictly: expected one after 1, found 1'
+
+# Units are those of the material, where a column prescribes something.
+printf 'case: units\nmaterial: linear-elastic\npath: [{table: units.csv}]\n' \
+  >units.yaml
+units() {
+  printf 'time,stress.xx,strain.yy\n%s\n1,0.1,1e-4\n' "$1" >units.csv
+  try "$2" run units.yaml --set "path.1.strain=[$3]"
+}
+units '#s,MPa,' 0 yy
+units '#min,MPa,' 3 yy
+says messages "the unit of time is 'min' in 'units.csv', expected 's', as in the material 'linear-elastic': nothing is converted"
+units 's,GPa,' 3 yy
+says messages "the unit of stress.xx is 'GPa' in 'units.csv', expected 'MPa'"
+units '#s,MPa,mm' 3 yy
+says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
+units '#s,GPa,' 0 xx
+units '#s,MPa,mm/mm' 0 yy
 exit $failed
