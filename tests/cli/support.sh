@@ -4,7 +4,9 @@
 : "${AUTOMAT:?}"
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
 folder=$(mktemp -d) || exit 99
-trap 'rm -rf "$folder"' EXIT
+# A job of Bash that is killed before it has begun runs this trap, too; the
+# folder is not its own.
+trap '[ "${BASHPID:-$$}" != $$ ] || rm -rf "$folder"' EXIT
 cd "$folder" || exit 99
 failed=0
 # The seconds that a command or a wait may take, 0 without end.
