@@ -1,6 +1,7 @@
 /* fields.c: the images of a volume element: the key, and what is written. */
 #include "homogenization/fields.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/basis.h"
@@ -361,13 +362,16 @@ static am_status put_array(am_cell_fields *f, am_report *report, size_t i,
   return w.status;
 }
 
+bool am_cell_fields_want(const am_cell_fields *f, long step) {
+  return !f->failed && f->done < f->layout.count &&
+         f->layout.steps[f->done] == step;
+}
+
 am_status am_cell_fields_put(am_cell_fields *f, am_report *report,
                              am_space *space, long step) {
   am_team *team = f->cell->team;
   am_status status = AM_OK;
-  if (f->failed || f->done == f->layout.count ||
-      f->layout.steps[f->done] != step)
-    return AM_OK;
+  assert(am_cell_fields_want(f, step));
   make_room(f);
   if (f->images) status = am_images_begin(f->images, report);
   status = am_team_agree(team, report, status);

@@ -46,8 +46,12 @@ am_fields_size am_cell_fields_size(const am_cell_fields *fields,
 AM_MUST_USE am_status am_cell_fields_open(am_cell_fields *fields,
                                           am_report *report, long step);
 
-/* The fields of a loading step, if it is wanted; the space is where it ended.
- * Nothing more is written behind a failure. */
+/* Are those of a loading step wanted, and not written yet?  Nothing more is
+ * written behind a failure. */
+bool am_cell_fields_want(const am_cell_fields *fields, long step);
+
+/* The fields of a loading step, which are wanted; the space is where it
+ * ended. */
 AM_MUST_USE am_status am_cell_fields_put(am_cell_fields *fields,
                                          am_report *report, am_space *space,
                                          long step);

@@ -113,7 +113,6 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
                               const am_cell *cell, am_cell_plan_row *row) {
   am_arena *arena = plan->arena;
   am_space *space;
-  am_scheme_memory memory = {.vector_count = 0};
   am_iteration *iteration;
   am_effective *effective;
   const am_acceleration *scheme = am_acceleration_find(plan->settings->scheme);
@@ -128,11 +127,9 @@ static am_status count_fields(const am_cell_plan *plan, am_report *report,
   if (plan->effective)
     AM_TRY(am_effective_new(arena, report, space, plan->settings, &effective));
   am_space_count_tangents(space, scheme->tangents || plan->effective);
-  if (scheme->remember) scheme->remember(iteration, &memory);
   row->size = am_space_counted(space);
-  row->restart = plan->options.restart
-                     ? am_restart_size(cell, memory.vector_count)
-                     : 0;
+  row->restart =
+      plan->options.restart ? am_restart_size(cell, scheme, iteration) : 0;
   return AM_OK;
 }
 

@@ -220,10 +220,13 @@ static void write_shared(const opened *o, const am_shared *a,
 }
 
 /* u, the one before it, and those of the scheme; fields of phases. */
-double am_restart_size(const am_cell *cell, int vectors) {
+double am_restart_size(const am_cell *cell, const am_acceleration *scheme,
+                       am_iteration *iteration) {
   const int *grid = cell->micro->grid;
+  am_scheme_memory memory = {.vector_count = 0};
+  if (scheme->remember) scheme->remember(iteration, &memory);
   double frequencies = (grid[0] / 2 + 1.0) * grid[1] * grid[2];
-  double sum = 6 * frequencies * (2 + vectors);
+  double sum = 6 * frequencies * (2 + memory.vector_count);
   for (int p = 0; p < cell->phase_count; p++)
     for (int k = 0; k < SAVED; k++)
       sum += am_cell_field_rows(&cell->phases[p], saved[k].field) *

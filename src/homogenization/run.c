@@ -14,6 +14,9 @@
 /* Between two restart files [s]. */
 static const double PERIOD = 600;
 
+/* What takes time to write [bytes]. */
+static const double LARGE = 32e6;
+
 enum { HISTORY = 13 }; /* columns */
 
 const am_yaml_key am_restart_keys[] = {
@@ -87,10 +90,32 @@ typedef struct {
   am_status read; /* what rows, images and restart files are made of */
 } walk;
 
+/* Who waits, or has interrupted, sees what goes on. */
+static void tell_writing(const am_cell_run *run, const am_report *report,
+                         const char *what, double bytes) {
+  if (bytes >= LARGE && am_team_leads(run->cell->team))
+    am_report_tell(report, am_format(run->arena, "writing %s, %.3g MB", what,
+                                     bytes * 1e-6));
+}
+
 static void save_restart(am_cell_run *run, am_report *report) {
   if (run->status != AM_OK) return;
+  const struct am_cell_solver *solver = run->loading->solver;
+  tell_writing(run, report, "the state of all voxels",
+               am_restart_size(run->cell, solver->scheme, solver->iteration));
   run->status = am_restart_write(run, report);
   run->saved = am_clock();
+}
+
+static void save_fields(am_cell_run *run, am_report *report, long step) {
+  am_cell_fields *fields = run->fields;
+  if (!fields || !am_cell_fields_want(fields, step)) return;
+  am_fields_size size = am_cell_fields_size(fields, run->cell);
+  tell_writing(run, report, "the fields of all voxels",
+               size.file / (double)size.images);
+  am_status put =
+      am_cell_fields_put(fields, report, run->loading->space, step);
+  if (put != AM_OK) run->status = put;
 }
 
 static bool take_cell_row(void *data, const am_cell_row *row) {
@@ -106,11 +131,7 @@ static bool take_cell_row(void *data, const am_cell_row *row) {
   memcpy(values + 7, row->stress, sizeof row->stress);
   am_table_add(run->history, values);
   if (selected) am_table_add(run->rows, w->values);
-  if (run->fields) {
-    am_status put =
-        am_cell_fields_put(run->fields, w->report, space, row->step);
-    if (put != AM_OK) run->status = put;
-  }
+  save_fields(run, w->report, row->step);
   bool due = run->every ? row->step % run->every == 0
                         : am_clock() - run->saved >= PERIOD;
   due = am_team_any(run->cell->team, due);

@@ -82,9 +82,10 @@ AM_MUST_USE am_status am_restart_write(am_cell_run *run, am_report *report);
  * message when it is missing, not as it was written, or of another case. */
 AM_MUST_USE am_status am_restart_read(am_cell_run *run, am_report *report);
 
-/* Bytes of such a file but for its rows, of a scheme that keeps so many
- * vectors; and of the memory that a process writes it from. */
-double am_restart_size(const am_cell *cell, int vectors);
+/* Bytes of such a file but for its rows and a few numbers, and of the memory
+ * that a process writes it from. */
+double am_restart_size(const am_cell *cell, const am_acceleration *scheme,
+                       am_iteration *iteration);
 double am_restart_room(const am_cell *cell);
 
 #endif

@@ -253,6 +253,25 @@ status 1 "$AUTOMAT" homogenize plate.yaml --threads 1 -o short.csv --set \
 message 'loading step 1, to time 0.25, failed'
 lines short.csv 3
 
+# What takes long to write is told on a terminal, and nowhere else.
+if command -v script >/dev/null; then
+  cat >large.yaml <<'END'
+case: large
+microstructure: {grid: 96, laminate: {normal: x, layers: [{label: 1, voxels: 96}]}}
+phases: {all: {label: 1, material: linear-elastic}}
+solver: {engine: interp}
+path: [{time: 1, strain: {xx: 1e-3}}]
+output: {fields: {file: large, format: hdf5, values: [stress]}}
+END
+  script -qec "$AUTOMAT homogenize large.yaml -o large.csv" /dev/null \
+    </dev/null >terminal 2>&1
+  grep -q 'writing the fields of all voxels, 42.5 MB ...' terminal ||
+    fail "a terminal sees: $(cat terminal)"
+  status 0 "$AUTOMAT" homogenize large.yaml -o large.csv
+  [ ! -s messages ] || fail "a file sees: $(cat messages)"
+  rm large.h5
+fi
+
 # A case that expects something is a check; others have their message.
 cat >>plate.yaml <<'END'
 expect:
