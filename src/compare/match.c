@@ -35,15 +35,15 @@ static const char *unit_of(const am_table *table, size_t column) {
 static am_status check_units(const matching *m, size_t a, size_t b) {
   const char *units[] = {unit_of(table_of(m, 0), a),
                          unit_of(table_of(m, 1), b)};
-  if (!*units[0] || !*units[1] || !strcmp(units[0], units[1])) return AM_OK;
+  const char *name = table_of(m, 0)->names[a];
+  if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
   int csv = m->d->files[0]->archive ? 1 : 0;
   return am_error(m->report, AM_INPUT,
                   am_results_place(m->arena, m->d->files[csv], -1,
                                    csv ? b : a),
                   "the unit of %s is '%s' in %s, and '%s' in %s",
-                  printable(m, table_of(m, 0)->names[a]),
-                  printable(m, units[0]),
-                  file_name(m, 0), printable(m, units[1]), file_name(m, 1));
+                  printable(m, name), printable(m, units[0]), file_name(m, 0),
+                  printable(m, units[1]), file_name(m, 1));
 }
 
 /* A name of the command line that is neither a column of this file nor a

@@ -70,6 +70,23 @@ long am_table_column(const am_table *table, const char *name) {
   return -1;
 }
 
+/* How laboratories write that a strain has no unit. */
+static bool is_no_unit(const char *unit) {
+  static const char *const words[] = {"", "-", "1", "m/m", "mm/mm"};
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (!strcmp(unit, words[i])) return true;
+  return false;
+}
+
+bool am_table_same_unit(const char *name, const char *unit,
+                        const char *other) {
+  const char *a = unit ? unit : "", *b = other ? other : "";
+  if (!strcmp(a, b)) return true;
+  if (!strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2))
+    return is_no_unit(a) && is_no_unit(b);
+  return !*a || !*b;
+}
+
 double *am_table_values(am_arena *arena, const am_table *table, long column) {
   double *values = AM_ARRAY(arena, double, table->rows);
   for (size_t i = 0; i < table->rows; i++)

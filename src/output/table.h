@@ -64,6 +64,11 @@ void am_table_thin(am_table *table);
 /* -1 when there is no such column. */
 long am_table_column(const am_table *table, const char *name);
 
+/* May numbers of columns of this name stand beside one another, in units of
+ * which NULL and "" state nothing?  Nothing is converted; strains have none,
+ * however that is written. */
+bool am_table_same_unit(const char *name, const char *unit, const char *other);
+
 /* The values [rows] of a column. */
 double *am_table_values(am_arena *arena, const am_table *table, long column);
 

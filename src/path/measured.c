@@ -205,18 +205,6 @@ bool am_measured_is_stress(const char *name) {
          !strncmp(name, "cauchy.", 7);
 }
 
-static bool is_strain(const char *name) {
-  return !strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2);
-}
-
-/* How laboratories write that a strain has no unit. */
-static bool is_no_unit(const char *unit) {
-  static const char *const words[] = {"", "-", "1", "m/m", "mm/mm"};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(unit, words[i])) return true;
-  return false;
-}
-
 am_status am_measured_check_unit(const am_measured *m, size_t column,
                                  const am_path_units *units) {
   const char *name = m->table->names[column];
@@ -225,14 +213,13 @@ am_status am_measured_check_unit(const am_measured *m, size_t column,
   const char *wanted = !strcmp(name, "time")         ? units->time
                        : am_measured_is_stress(name) ? units->stress
                                                      : "";
-  if (!given || !*given || !wanted || !strcmp(given, wanted)) return AM_OK;
-  if (!*wanted && (!is_strain(name) || is_no_unit(given))) return AM_OK;
+  const char *quote = wanted && *wanted ? "'" : "";
+  if (am_table_same_unit(name, given, wanted)) return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
                   "the unit of %s is '%s' in %s, expected %s%s%s, as in %s: "
                   "nothing is converted",
                   name, am_printable(m->arena, given, strlen(given)), m->name,
-                  *wanted ? "'" : "", *wanted ? wanted : "none",
-                  *wanted ? "'" : "", units->whose);
+                  quote, *quote ? wanted : "none", quote, units->whose);
 }
 
 am_status am_measured_times(const am_measured *m, double start,

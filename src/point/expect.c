@@ -3,6 +3,7 @@
 
 #include <assert.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/text.h"
 #include "point/columns.h"
@@ -92,39 +93,95 @@ static void compare_value(am_arena *arena, const am_expectation *item,
                    item->whole ? run->table->rows : first + 1, result);
 }
 
-/* The rows of a reference file; time: its column. */
-static void compare_rows(am_arena *arena, const am_expectation *item,
-                         const run_rows *run, const am_table *file, long time,
-                         am_comparison *result) {
-  double worst = -1, slack = run->line.slack;
-  const char **names = AM_ARRAY(arena, const char *, file->columns);
-  double *scales = AM_ARRAY(arena, double, file->columns);
-  long *ours = AM_ARRAY(arena, long, file->columns);
-  for (size_t j = 0; j < file->columns && !result->reason; j++) {
-    names[j] = am_column_canonical(arena, file->names[j]);
-    ours[j] = am_table_column(run->table, names[j]);
-    if (ours[j] < 0) miss_column(result, arena, names[j]);
-  }
-  if (result->reason) return;
+/* A reference file, with what finding rows and columns needs. */
+typedef struct {
+  const am_table *table;
+  const char **names; /* [columns] canonical … */
+  long *ours, time;   /* … where the run has them; its column of times */
+} reference;
 
-  am_quantity_scales(file, am_quantity_groups(arena, names, file->columns),
-                     scales);
-  const am_timeline line =
-      am_timeline_of(am_table_values(arena, file, time), file->rows);
-  for (size_t i = 0; i < file->rows && !result->reason; i++) {
-    size_t later = am_timeline_later(&line, i, slack);
+static const char *unit_of(const am_table *table, long column) {
+  const char *unit = table->units ? table->units[column] : NULL;
+  return unit ? unit : "";
+}
+
+static am_status check_unit(am_report *report, const run_rows *run,
+                            const reference *file, size_t column) {
+  const char *name = file->names[column];
+  const char *units[] = {unit_of(file->table, (long)column),
+                         unit_of(run->table, file->ours[column])};
+  am_arena *arena = file->table->arena;
+  if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
+  return am_error(report, AM_INPUT,
+                  am_csv_place(arena, file->table, -1, column),
+                  "the unit of %s is '%s' here, and '%s' in the run: nothing "
+                  "is converted",
+                  name, am_printable(arena, units[0], strlen(units[0])),
+                  units[1]);
+}
+
+/* Where the run has the columns of a file, and in the same units. */
+static am_status match_columns(am_report *report, const run_rows *run,
+                               reference *file, am_comparison *result) {
+  size_t count = file->table->columns;
+  am_arena *arena = file->table->arena;
+  file->names = AM_ARRAY(arena, const char *, count);
+  file->ours = AM_ARRAY(arena, long, count);
+  for (size_t j = 0; j < count && !result->reason; j++) {
+    file->names[j] = am_column_canonical(arena, file->table->names[j]);
+    file->ours[j] = am_table_column(run->table, file->names[j]);
+    if (file->ours[j] < 0)
+      miss_column(result, arena, file->names[j]);
+    else
+      AM_TRY(check_unit(report, run, file, j));
+  }
+  return AM_OK;
+}
+
+static void compare_rows(const am_expectation *item, const run_rows *run,
+                         const reference *file, am_comparison *result) {
+  const am_table *table = file->table;
+  am_arena *arena = table->arena;
+  double worst = -1;
+  double *scales = AM_ARRAY(arena, double, table->columns);
+  am_quantity_scales(
+      table, am_quantity_groups(arena, file->names, table->columns), scales);
+  const am_timeline line = am_timeline_of(
+      am_table_values(arena, table, file->time), table->rows);
+  for (size_t i = 0; i < table->rows && !result->reason; i++) {
+    size_t later = am_timeline_later(&line, i, run->line.slack);
     long row = am_timeline_row(&run->line, line.x[i], later);
     if (row < 0) miss_row(result, arena, line.x[i]);
-    for (size_t j = 0; j < file->columns && row >= 0; j++) {
-      if ((long)j == time) continue;
+    for (size_t j = 0; j < table->columns && row >= 0; j++) {
+      if ((long)j == file->time) continue;
       am_entry entry = {
           .at = line.x[i],
-          .ours = value_at(run->table, (size_t)row, ours[j]),
-          .reference = value_at(file, i, (long)j),
+          .ours = value_at(run->table, (size_t)row, file->ours[j]),
+          .reference = value_at(table, i, (long)j),
           .bound = item->tolerance * scales[j] + item->absolute};
-      judge_entry(result, &worst, names[j], &entry);
+      judge_entry(result, &worst, file->names[j], &entry);
     }
   }
+}
+
+/* All rows and columns of a reference file. */
+static am_status compare_file(am_arena *arena, am_report *report,
+                              const am_expectation *item, const run_rows *run,
+                              am_comparison *result) {
+  am_table *table;
+  AM_TRY(am_csv_read(arena, report, item->file, item->place, &table));
+  if (table->voigt && !run->table->voigt) am_table_to_tensor(arena, table);
+  reference file = {.table = table, .time = am_table_column(table, "time")};
+  if (file.time < 0)
+    return am_error(report, AM_INPUT, item->place, "'%s' has no column time",
+                    item->file);
+  if (!table->rows || table->columns < 2)
+    return am_error(report, AM_INPUT, item->place,
+                    "'%s' has nothing to compare", item->file);
+  result->what = item->file;
+  AM_TRY(match_columns(report, run, &file, result));
+  if (!result->reason) compare_rows(item, run, &file, result);
+  return AM_OK;
 }
 
 am_status am_expect(am_arena *arena, am_report *report,
@@ -138,23 +195,11 @@ am_status am_expect(am_arena *arena, am_report *report,
       am_timeline_of(am_table_values(arena, table, column), table->rows);
   for (size_t i = 0; i < count; i++) {
     const am_expectation *item = &expectations[i];
-    am_table *file;
     comparisons[i] = (am_comparison){.place = item->place};
-    if (!item->file) {
+    if (item->file)
+      AM_TRY(compare_file(arena, report, item, &run, &comparisons[i]));
+    else
       compare_value(arena, item, &run, &comparisons[i]);
-      continue;
-    }
-    AM_TRY(am_csv_read(arena, report, item->file, item->place, &file));
-    if (file->voigt && !table->voigt) am_table_to_tensor(arena, file);
-    long time = am_table_column(file, "time");
-    if (time < 0)
-      return am_error(report, AM_INPUT, item->place,
-                      "'%s' has no column time", item->file);
-    if (!file->rows || file->columns < 2)
-      return am_error(report, AM_INPUT, item->place,
-                      "'%s' has nothing to compare", item->file);
-    comparisons[i].what = item->file;
-    compare_rows(arena, item, &run, file, time, &comparisons[i]);
   }
   return AM_OK;
 }

@@ -118,4 +118,23 @@ units '#s,MPa,mm' 3 yy
 says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
 units '#s,GPa,' 0 xx
 units '#s,MPa,mm/mm' 0 yy
+
+# So are those of what a case expects.
+cat >>units.yaml <<'END'
+expect: [{file: expected.csv, tolerance: 1e-12}]
+END
+sed -i.old 's/{table: units.csv}/{time: 1, stress: {xx: 0.1}, strain: {yy: 0}}/' \
+  units.yaml
+expected() {
+  printf 'time,strain.yy,stress.xx\n%s\n1,0,0.1\n' "$1" >expected.csv
+  try "$2" check units.yaml
+}
+expected '#s,,MPa' 0
+expected '#,-,' 0
+expected '#s,%,MPa' 3
+says messages "expected.csv:1:6: error: the unit of strain.yy is '%' here, and '' in the run: nothing is converted"
+expected '#h,,MPa' 3
+says messages "expected.csv:1:1: error: the unit of time is 'h' here, and 's' in the run"
+expected '#s,,GPa' 3
+says messages "expected.csv:1:16: error: the unit of stress.xx is 'GPa' here, and 'MPa' in the run"
 exit $failed
