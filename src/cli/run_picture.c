@@ -138,7 +138,7 @@ static am_status convert(am_arena *arena, am_report *report,
                          am_table *experiment, long *at) {
   *at = am_table_column(experiment, table->names[i]);
   if (*at < 0) return AM_OK;
-  const char *unit = experiment->units ? experiment->units[*at] : "";
+  const char *unit = am_table_unit(experiment, *at);
   bool percent = !strcmp(unit, "%") && !*table->units[i];
   if (*unit && !percent && strcmp(unit, table->units[i]))
     return am_error(report, AM_INPUT,

@@ -27,14 +27,9 @@ static const char *printable(const matching *m, const char *name) {
   return am_printable(m->arena, name, strlen(name));
 }
 
-static const char *unit_of(const am_table *table, size_t column) {
-  const char *unit = table->units ? table->units[column] : NULL;
-  return unit ? unit : "";
-}
-
 static am_status check_units(const matching *m, size_t a, size_t b) {
-  const char *units[] = {unit_of(table_of(m, 0), a),
-                         unit_of(table_of(m, 1), b)};
+  const char *units[] = {am_table_unit(table_of(m, 0), (long)a),
+                         am_table_unit(table_of(m, 1), (long)b)};
   const char *name = table_of(m, 0)->names[a];
   if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
   int csv = m->d->files[0]->archive ? 1 : 0;
@@ -128,8 +123,8 @@ static am_status match_columns(const matching *m, const size_t x[2]) {
     known[column] = true;
     AM_TRY(check_units(m, (size_t)column, i));
     d->columns[d->count++] = (am_column_difference){
-        .name = b->names[i], .unit = unit_of(b, i), .a = (size_t)column,
-        .b = i, .ratio = -1};
+        .name = b->names[i], .unit = am_table_unit(b, (long)i),
+        .a = (size_t)column, .b = i, .ratio = -1};
   }
   for (size_t i = 0; i < a->columns; i++)
     if (!known[i] && is_any_wanted(m, a->names[i]))
@@ -154,7 +149,7 @@ am_status am_compare_match(am_arena *arena, am_report *report,
     if (column < 0) return report_missing(&m, f, d->x);
     x[f] = (size_t)column;
   }
-  d->x_unit = unit_of(table_of(&m, 1), x[1]);
+  d->x_unit = am_table_unit(table_of(&m, 1), (long)x[1]);
   AM_TRY(check_units(&m, x[0], x[1]));
   AM_TRY(check_wanted(&m));
   d->columns = AM_ARRAY(arena, am_column_difference, table_of(&m, 1)->columns);

@@ -22,9 +22,9 @@ typedef struct {
 static column column_of(am_arena *arena, const am_table *table,
                         const char *name) {
   long i = am_table_column(table, name);
-  const char *unit = table->units ? table->units[i] : NULL;
   return (column){
-      .axis = {.label = am_label_of_column(arena, name), .unit = unit},
+      .axis = {.label = am_label_of_column(arena, name),
+               .unit = am_table_unit(table, i)},
       .values = am_table_values(arena, table, i)};
 }
 

@@ -70,6 +70,11 @@ long am_table_column(const am_table *table, const char *name) {
   return -1;
 }
 
+const char *am_table_unit(const am_table *table, long column) {
+  const char *unit = table->units ? table->units[column] : NULL;
+  return unit ? unit : "";
+}
+
 /* How laboratories write that a strain has no unit. */
 static bool is_no_unit(const char *unit) {
   static const char *const words[] = {"", "-", "1", "m/m", "mm/mm"};
@@ -80,11 +85,10 @@ static bool is_no_unit(const char *unit) {
 
 bool am_table_same_unit(const char *name, const char *unit,
                         const char *other) {
-  const char *a = unit ? unit : "", *b = other ? other : "";
-  if (!strcmp(a, b)) return true;
+  if (!strcmp(unit, other)) return true;
   if (!strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2))
-    return is_no_unit(a) && is_no_unit(b);
-  return !*a || !*b;
+    return is_no_unit(unit) && is_no_unit(other);
+  return !*unit || !*other;
 }
 
 double *am_table_values(am_arena *arena, const am_table *table, long column) {

@@ -64,9 +64,12 @@ void am_table_thin(am_table *table);
 /* -1 when there is no such column. */
 long am_table_column(const am_table *table, const char *name);
 
+/* The unit of a column, "" where none is stated. */
+const char *am_table_unit(const am_table *table, long column);
+
 /* May numbers of columns of this name stand beside one another, in units of
- * which NULL and "" state nothing?  Nothing is converted; strains have none,
- * however that is written. */
+ * which "" states nothing?  Nothing is converted; strains have none, however
+ * that is written. */
 bool am_table_same_unit(const char *name, const char *unit, const char *other);
 
 /* The values [rows] of a column. */

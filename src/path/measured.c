@@ -209,17 +209,17 @@ am_status am_measured_check_unit(const am_measured *m, size_t column,
                                  const am_path_units *units) {
   const char *name = m->table->names[column];
   if (!units->whose) return AM_OK;
-  const char *given = m->table->units ? m->table->units[column] : NULL;
-  const char *wanted = !strcmp(name, "time")         ? units->time
+  const char *given = am_table_unit(m->table, (long)column);
+  const char *of_law = !strcmp(name, "time")         ? units->time
                        : am_measured_is_stress(name) ? units->stress
-                                                     : "";
-  const char *quote = wanted && *wanted ? "'" : "";
+                                                     : NULL;
+  const char *wanted = of_law ? of_law : "", *quote = *wanted ? "'" : "";
   if (am_table_same_unit(name, given, wanted)) return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
                   "the unit of %s is '%s' in %s, expected %s%s%s, as in %s: "
                   "nothing is converted",
                   name, am_printable(m->arena, given, strlen(given)), m->name,
-                  quote, *quote ? wanted : "none", quote, units->whose);
+                  quote, *wanted ? wanted : "none", quote, units->whose);
 }
 
 am_status am_measured_times(const am_measured *m, double start,

@@ -100,16 +100,11 @@ typedef struct {
   long *ours, time;   /* … where the run has them; its column of times */
 } reference;
 
-static const char *unit_of(const am_table *table, long column) {
-  const char *unit = table->units ? table->units[column] : NULL;
-  return unit ? unit : "";
-}
-
 static am_status check_unit(am_report *report, const run_rows *run,
                             const reference *file, size_t column) {
   const char *name = file->names[column];
-  const char *units[] = {unit_of(file->table, (long)column),
-                         unit_of(run->table, file->ours[column])};
+  const char *units[] = {am_table_unit(file->table, (long)column),
+                         am_table_unit(run->table, file->ours[column])};
   am_arena *arena = file->table->arena;
   if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
   return am_error(report, AM_INPUT,

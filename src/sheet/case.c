@@ -71,11 +71,10 @@ static void draw_quantity(am_sheet *sheet, const size_t *groups,
   if (!count) return;
   if (count == 1 && !strcmp(curves->name, t->names[first]))
     curves->name = NULL; /* as beneath the picture */
-  const char *unit = t->units ? t->units[first] : NULL;
   const char *name = am_column_quantity(sheet->arena, t->names[first]);
   const am_panel panel = {.x = {.label = "time {/:Italic t}",
-                                .unit = t->units ? t->units[time] : NULL},
-                          .y = {.unit = unit,
+                                .unit = am_table_unit(t, time)},
+                          .y = {.unit = am_table_unit(t, (long)first),
                                 .label = am_label_plain(sheet->arena, name)},
                           .curves = curves, .count = count};
   const am_picture picture = {.panels = &panel, .count = 1};
@@ -146,12 +145,11 @@ static am_status write_statistics(am_sheet *sheet) {
       least = fmin(least, x[i]);
       most = fmax(most, x[i]);
     }
-    const char *unit = t->units && t->units[c] ? t->units[c] : "";
     const double numbers[] = {x[0], least, most, x[t->rows - 1]};
     const char *cells[6] = {
         am_format(sheet->arena, "<code>%s</code>",
                   am_html_escape(sheet->arena, t->names[c])),
-        am_html_escape(sheet->arena, unit)};
+        am_html_escape(sheet->arena, am_table_unit(t, (long)c))};
     for (int i = 0; i < 4; i++)
       cells[2 + i] = am_html_number(sheet->arena, numbers[i], 6);
     am_html_table_row(&table, cells);

@@ -79,8 +79,7 @@ const char *am_study_label(am_arena *arena, const char *key) {
 }
 
 static const char *unit_of(const am_table *table, const char *column) {
-  const char *unit = table->units[am_table_column(table, column)];
-  return unit ? unit : "";
+  return am_table_unit(table, am_table_column(table, column));
 }
 
 /* "ode23, stress", "n = 3", "E = 200000 MPa" */
