@@ -25,21 +25,28 @@ uint64_t am_digest(uint64_t sum, const void *data, size_t size) {
   return mix_word(sum, word);
 }
 
+/* Fills the block from its place in the file; 0, errno, or EIO at the end. */
+static int read_block(int file, off_t place, char *block, size_t size) {
+  for (size_t left = size; left;) {
+    char *rest = block + (size - left);
+    ssize_t got = pread(file, rest, left, place + (off_t)(size - left));
+    if (got < 0 && errno == EINTR) continue;
+    if (got <= 0) return got ? errno : EIO;
+    left -= (size_t)got;
+  }
+  return 0;
+}
+
 int am_digest_file(int file, off_t length, uint64_t *sum) {
-  char buffer[1 << 16];
+  char block[1 << 16];
   *sum = AM_DIGEST_START;
   for (off_t done = 0; done < length;) {
-    size_t left = (size_t)(length - done), got = 0;
-    size_t wanted = left < sizeof buffer ? left : sizeof buffer;
-    while (got < wanted) {
-      ssize_t part = pread(file, buffer + got, wanted - got,
-                           done + (off_t)got);
-      if (part < 0 && errno == EINTR) continue;
-      if (part <= 0) return part ? errno : EIO;
-      got += (size_t)part;
-    }
-    *sum = am_digest(*sum, buffer, wanted);
-    done += (off_t)wanted;
+    size_t left = (size_t)(length - done);
+    size_t size = left < sizeof block ? left : sizeof block;
+    int failed = read_block(file, done, block, size);
+    if (failed) return failed;
+    *sum = am_digest(*sum, block, size);
+    done += (off_t)size;
   }
   return 0;
 }
