@@ -30,7 +30,8 @@ static const am_yaml_key parts[] = {
 
 static const am_schema schemas[] = {
     {"material", AM_KEYS(am_material_keys), parts},
-    {"case", {.made = am_case_keys}, parts}};
+    {"case", {.made = am_case_keys}, parts},
+    {"study", {.made = am_case_keys}, parts}}; /* it reads a case */
 
 enum { SCHEMAS = sizeof schemas / sizeof *schemas };
 
@@ -61,12 +62,12 @@ static const am_option *const options[] = {&option_output, &am_option_quiet,
 
 const am_command am_command_schema = {
     .name = "schema",
-    .operands = "material|case",
+    .operands = "material|case|study",
     .summary = "write what editors know of a material or case",
     .about =
         "Writes a JSON schema, draft 7, of the keys of a material or case,\n"
-        "by which an editor completes and checks them.  Files of 'automat\n"
-        "new' name the installed one in their first line.",
+        "by which an editor completes and checks them; a study reads a case.\n"
+        "Files of 'automat new' name the installed one in their first line.",
     .options = options,
     .least = 1,
     .most = 1,

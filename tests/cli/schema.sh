@@ -10,8 +10,12 @@ for kind in material case; do
   cmp -s again.json $kind.json || fail "$kind: another file"
   rm again.json
 done
-status 2 "$AUTOMAT" schema study
-message "'study'"
+status 0 "$AUTOMAT" schema study
+sed 's/"automat study"/"automat case"/; s;definitions/study";definitions/case";
+  s/^"study": {$/"case": {/' out >study.json
+cmp study.json case.json || fail 'a study reads something else than a case'
+status 2 "$AUTOMAT" schema studies
+message "one of material, case, study, found 'studies'"
 status 4 "$AUTOMAT" schema case -o nowhere/x.json
 
 # What is told elsewhere: schemes, parts of volume elements, checks.
