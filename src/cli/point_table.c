@@ -72,6 +72,13 @@ static am_status take_column(am_point_table *t, am_report *report,
                     controls[t->deformed][0],
                     am_suggestion(t->arena, name, known, count));
   const am_point_column *c = &t->given.items[index];
+  const char *unit = am_table_unit(read, (long)column);
+  if (!am_table_same_unit(name, unit, c->unit))
+    return am_error(report, AM_INPUT,
+                    am_csv_place(t->arena, read, -1, column),
+                    "the unit of %s is '%s' here, and '%s' in the law: nothing "
+                    "is converted",
+                    name, am_printable(t->arena, unit, strlen(unit)), c->unit);
   for (size_t p = 0; p < read->rows; p++) {
     double value = read->values[p * read->columns + column];
     if (isnan(value))
@@ -146,7 +153,8 @@ am_status am_point_table_read(am_report *report, const char *path,
                                      .target = t->target};
   for (int i = 0; i < 3; i++)
     add_components(arena, &t->given,
-                   (am_point_column){controls[t->deformed][i], "",
+                   (am_point_column){controls[t->deformed][i],
+                                     i == 1 ? t->unit : "",
                                      i < 2 ? t->target : t->start0, n, 0},
                    n);
   add_variables(t, &t->given, t->state0);

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "path/measured.h"
 #include "path/reading.h"
+#include "point/sample.h"
 
 typedef struct {
   const am_fit_making *making;
@@ -37,11 +38,6 @@ static double cell(const reading *r, size_t row, long column) {
 }
 
 static am_status open_table(reading *r) {
-  const am_material *material = r->making->material;
-  const am_path_units units = {
-      .time = material->time_unit, .stress = material->stress_unit,
-      .whose = am_format(r->making->arena, "the material '%s'",
-                         material->name)};
   const am_fitting_test *given = r->given;
   r->m = (am_measured){.arena = r->making->arena,
                        .report = r->making->report,
@@ -53,7 +49,7 @@ static am_status open_table(reading *r) {
   AM_TRY(am_measured_read(&r->m));
   for (size_t i = 0; i < r->m.table->columns; i++)
     if (am_history_reads(r->m.table->names[i]))
-      AM_TRY(am_measured_check_unit(&r->m, i, &units));
+      AM_TRY(am_measured_check_unit(&r->m, i, &r->names));
   return AM_OK;
 }
 
@@ -343,6 +339,7 @@ am_status am_fit_test_read(const am_fit_making *making,
   reading r = {.making = making, .description = description,
                .given = test->given};
   AM_TRY(choose_controls(&r));
+  am_sample_name_law(making->arena, making->material, &r.names);
   AM_TRY(open_table(&r));
   AM_TRY(find_controls(&r));
   AM_TRY(find_fields(&r));

@@ -35,6 +35,7 @@ am_status am_drive_begin(am_drive *d, am_report *report, const am_cell *cell,
       d->now[i] = am_cell_external_at(cell, i, time);
     } else {
       d->names[d->count] = external->name;
+      d->units[d->count] = external->unit;
       d->starts[d->count++] = external->start;
       d->now[i] = (am_external_value){{external->start, 0}};
     }

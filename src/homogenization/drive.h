@@ -7,7 +7,8 @@
 
 typedef struct {
   const am_cell *cell;
-  const char *names[AM_MOST_EXTERNAL]; /* [count] those that the path gives … */
+  const char *names[AM_MOST_EXTERNAL]; /* [count] those that the path gives, … */
+  const char *units[AM_MOST_EXTERNAL];
   double starts[AM_MOST_EXTERNAL];     /* … and what they are at its start */
   int count;
   int place[AM_MOST_EXTERNAL];   /* of the cell's fields among them; -1: by

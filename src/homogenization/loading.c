@@ -20,7 +20,7 @@ static am_status open_path(am_arena *arena, am_report *report,
                                .external = drive->starts,
                                .external_count = drive->count,
                                .units = {cell->time_unit, cell->stress_unit,
-                                         "the materials"}};
+                                         drive->units, "the materials"}};
   if (c->entries) {
     *path = am_path_of_entries(arena, c->entries);
     return AM_OK;

@@ -132,6 +132,7 @@ static am_status read_field_columns(history *h, const am_yaml *map,
                       "%s has no column %s", h->m.name, column);
     if (h->columns[first + i] < 0) continue;
     AM_TRY(am_measured_check(&h->m, found));
+    AM_TRY(am_measured_check_unit(&h->m, (size_t)found, names));
     segment->targets[first + i] = (am_component_target){
         .kind = AM_TARGET_TABLE, .place = h->file->place};
     ++*controlled;
@@ -150,7 +151,7 @@ static am_status read_columns(history *h, const am_yaml *map,
     if (h->columns[c] < 0) continue;
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
     AM_TRY(am_measured_check_unit(&h->m, (size_t)h->columns[c],
-                                  &names->units));
+                                  names));
     controlled++;
   }
   AM_TRY(read_field_columns(h, map, segment, &controlled));
@@ -176,8 +177,7 @@ am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
   AM_TRY(am_input_name(reader->arena, report, file, "table",
                        reader->description, &h.m.file));
   AM_TRY(am_measured_read(&h.m));
-  AM_TRY(am_measured_check_unit(&h.m, (size_t)h.m.time,
-                                &reader->names.units));
+  AM_TRY(am_measured_check_unit(&h.m, (size_t)h.m.time, &reader->names));
   AM_TRY(read_columns(&h, map, segment));
   AM_TRY(am_measured_times(&h.m, segment->start, &skip));
   take_times(&h, skip, segment);

@@ -205,14 +205,24 @@ bool am_measured_is_stress(const char *name) {
          !strncmp(name, "cauchy.", 7);
 }
 
+/* The unit that the law has for a column; NULL: none, or any. */
+static const char *unit_of_law(const am_path_names *law, const char *name) {
+  const char *const *externals = law->units.externals;
+  if (!strcmp(name, "time")) return law->units.time;
+  if (am_measured_is_stress(name)) return law->units.stress;
+  for (int i = 0; externals && i < law->external_count; i++)
+    if (!strncmp(name, "external.", 9) && !strcmp(name + 9, law->externals[i]))
+      return externals[i];
+  return NULL;
+}
+
 am_status am_measured_check_unit(const am_measured *m, size_t column,
-                                 const am_path_units *units) {
+                                 const am_path_names *law) {
   const char *name = m->table->names[column];
+  const am_path_units *units = &law->units;
   if (!units->whose) return AM_OK;
   const char *given = am_table_unit(m->table, (long)column);
-  const char *of_law = !strcmp(name, "time")         ? units->time
-                       : am_measured_is_stress(name) ? units->stress
-                                                     : NULL;
+  const char *of_law = unit_of_law(law, name);
   const char *wanted = of_law ? of_law : "", *quote = *wanted ? "'" : "";
   if (am_table_same_unit(name, given, wanted)) return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,

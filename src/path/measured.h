@@ -40,11 +40,11 @@ AM_MUST_USE am_status am_measured_check(const am_measured *m, long column);
 /* Is a column of this name one of stress, of whatever kind? */
 bool am_measured_is_stress(const char *name);
 
-/* Is the unit of a column of times, stresses or strains, where the table states
- * one, that of the law?  Strains have none. */
+/* Is the unit of a column of times, stresses, strains or external fields, where
+ * the table states one, that of the law?  Strains have none. */
 AM_MUST_USE am_status am_measured_check_unit(const am_measured *m,
                                              size_t column,
-                                             const am_path_units *units);
+                                             const am_path_names *law);
 
 /* Times increase strictly, after `start`.  *skip: the first row is the start,
  * up to rounding, 0 or 1; there is a row behind it. */

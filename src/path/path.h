@@ -29,9 +29,11 @@ typedef struct am_path am_path;
  * deformation gradient F or of the nominal stress P. */
 enum { AM_CONTROLLED_MOST = 9 };
 
-/* Units of times and stresses, NULL or "": any, and whose they are. */
+/* Units of times, stresses and external fields, NULL or "": any, and whose they
+ * are. */
 typedef struct {
   const char *time, *stress;
+  const char *const *externals; /* as am_path_names has the fields */
   const char *whose; /* a phrase for messages; NULL: no unit is looked at */
 } am_path_units;
 

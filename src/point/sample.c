@@ -76,18 +76,19 @@ static am_status read_points(am_arena *arena, am_report *report,
   return AM_OK;
 }
 
-static void name_law(am_arena *arena, am_sample *sample) {
-  const am_law *law = sample->law;
-  const char **names = AM_ARRAY(arena, const char *, law->nf);
-  for (int i = 0; i < law->nf; i++)
-    names[i] = law->material->externals[i].name;
-  sample->names.externals = names;
-  sample->names.temperature = law->temperature_name;
-  sample->names.external = sample->external;
-  sample->names.external_count = law->nf;
-  sample->names.units = (am_path_units){
-      .time = law->material->time_unit, .stress = law->material->stress_unit,
-      .whose = am_format(arena, "the material '%s'", law->material->name)};
+void am_sample_name_law(am_arena *arena, const am_material *m,
+                        am_path_names *names) {
+  const char **fields = AM_ARRAY(arena, const char *, m->external_count);
+  const char **units = AM_ARRAY(arena, const char *, m->external_count);
+  for (int i = 0; i < m->external_count; i++) {
+    fields[i] = m->externals[i].name;
+    units[i] = m->externals[i].unit;
+  }
+  names->externals = fields;
+  names->external_count = m->external_count;
+  names->units = (am_path_units){
+      .time = m->time_unit, .stress = m->stress_unit, .externals = units,
+      .whose = am_format(arena, "the material '%s'", m->name)};
 }
 
 /* F at the start, of a body that is not turned inside out. */
@@ -130,7 +131,10 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   names->values = sample->inputs;
   names->structural = AM_ARRAY(arena, bool, names->numbers);
   names->readers = AM_ARRAY(arena, am_place, names->numbers);
-  name_law(arena, sample);
+  am_sample_name_law(arena, law->material, names);
+  names->temperature = law->temperature_name;
+  names->external = sample->external;
+  names->external_count = law->nf; /* without it, if it follows */
 
   am_vary *vary = NULL;
   if (sample->vary) vary = am_vary_new(arena, law);

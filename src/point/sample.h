@@ -64,6 +64,10 @@ const char *am_sample_vary(am_sample *sample, const double *values,
 /* From now on inputs have the values of the only point in `fields`. */
 void am_sample_fix(am_sample *sample, const am_sample_fields *fields);
 
+/* What a material calls its external fields, and in which units it is. */
+void am_sample_name_law(am_arena *arena, const am_material *material,
+                        am_path_names *names);
+
 /* The path of all points (point < 0), or of one. */
 AM_MUST_USE am_status am_sample_path(am_arena *arena, am_report *report,
                                      am_sample *sample, long point,

@@ -67,6 +67,9 @@ message "1 of 3 points failed, the first is point 1"
 [ "$(grep -c ',0$' out)" -eq 2 ] || fail "expected two good rows"
 grep -q '^,.*,1$' out || fail "expected an empty row of status 1"
 
+printf 'strain.xx,stress.yy\n#mm/mm,MPa\n1e-3,0\n' >units.csv
+status 0 "$AUTOMAT" evaluate norton units.csv -d 1
+
 # Elastic laws need no duration.
 status 0 "$AUTOMAT" evaluate linear-elastic some.csv -q
 status 2 "$AUTOMAT" evaluate norton some.csv
@@ -83,6 +86,8 @@ wrong 'strain.xx,eps_q.xx\n1,2\n' "unknown column 'eps_q.xx', expected component
 wrong 'strain.xx,eps_q.xx\n1,2\n' "(did you mean 'eps_p.xx'?)"
 wrong 'strain.xx,stress.xx\n1,2\n' 'strain.xx and stress.xx cannot both be given'
 wrong 'strain.xx,strain.yy\n1,2\n1,\n' "row 2 has no number in the column 'strain.yy'"
+wrong 'strain.xx,stress.yy\n#,GPa\n1,2\n' "wrong.csv:1:11: error: the unit of stress.yy is 'GPa' here, and 'MPa' in the law"
+wrong 'strain.xx\n#%%\n1\n' "the unit of strain.xx is '%' here, and '' in the law"
 wrong 'strain.xx\nx\n' 'wrong.csv:2:1: error'
 wrong '' 'wrong.csv'
 status 3 "$AUTOMAT" evaluate norton nothing.csv -d 1

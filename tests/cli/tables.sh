@@ -119,6 +119,37 @@ says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
 units '#s,GPa,' 0 xx
 units '#s,MPa,mm/mm' 0 yy
 
+# So are those of external fields, of tests of a fit and of a material's tables.
+cat >warm.yaml <<'END'
+material: warm
+units: {stress: MPa, time: s}
+external: {T: {value: 300, unit: K}}
+parameters: {E: {kind: table, unit: MPa, file: E.csv}, k: 1}
+free_energy: k*interpolate(T, E)*inner(eps, eps)
+END
+printf 'T,E\n#K,MPa\n200,1\n400,2\n' >E.csv
+printf 'case: warm\nmaterial: ./warm.yaml\npath: [{table: warm.csv}]\n' >warm-case.yaml
+cat >warm-fit.yaml <<'END'
+case: warm
+material: ./warm.yaml
+fit:
+  parameters: {k: {start: 1.1, min: 0.1}}
+  tests: [{table: warm.csv, strain: [xx], compare: [stress.xx]}]
+END
+warm() {
+  printf 'time,strain.xx,external.T,stress.xx\n%s\n1,1e-3,320,3e-3\n2,2e-3,340,6e-3\n' \
+    "$1" >warm.csv
+  try "$2" run warm-case.yaml --set 'path.1.strain=[xx]'
+  try "$2" fit warm-fit.yaml
+}
+warm '#s,,K,MPa' 0
+warm '#,,,' 0
+warm '#s,,degC,MPa' 3
+says messages "the unit of external.T is 'degC' in 'warm.csv', expected 'K', as in the material 'warm': nothing is converted"
+sed -i.old 's/MPa/GPa/' E.csv
+warm '#s,,K,MPa' 3
+says messages "E.csv:1:3: error: the unit of table 'E' is 'GPa' here, and 'MPa' in the material"
+
 # So are those of what a case expects.
 cat >>units.yaml <<'END'
 expect: [{file: expected.csv, tolerance: 1e-12}]
