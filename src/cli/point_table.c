@@ -136,6 +136,7 @@ am_status am_point_table_read(am_report *report, const char *path,
                               am_point_table *t) {
   am_table *read = NULL;
   AM_TRY(am_csv_read(t->arena, report, path, am_nowhere, &read));
+  if (read->voigt) am_table_to_tensor(t->arena, read);
   long count = (long)read->rows;
   am_arena *arena = t->arena;
   int n = count_controlled(t);

@@ -66,6 +66,7 @@ typedef struct {
   am_cells cells;   /* of the present line */
   const char *next; /* start of the next line */
   const am_csv_wanted *wanted; /* columns to read, NULL: all */
+  bool voigt;       /* a comment says so */
   char decimal;     /* what numbers were found to have, 0: nothing yet */
   int decimal_line; /* where */
   am_csv_origin *origin;
@@ -89,6 +90,25 @@ static bool next_line(reader *r) {
 static const char *comment(const reader *r) {
   const char *text = r->cells.line + strspn(r->cells.line, " \t\r");
   return *text == '#' ? text + 1 : NULL;
+}
+
+/* Does a comment say in which notation the numbers are?  That must be known. */
+static am_status read_notation(reader *r, const char *text, bool *found) {
+  static const char key[] = "notation:";
+  text += strspn(text, " \t");
+  *found = !strncmp(text, key, strlen(key));
+  if (!*found) return AM_OK;
+  size_t length = strcspn(text, "\r\n");
+  while (length && strchr(" \t", text[length - 1])) length--;
+  size_t word = strlen(AM_VOIGT); /* an explanation may follow */
+  r->voigt = length >= word && !strncmp(text, AM_VOIGT, word) &&
+             (length == word || text[word] == ' ');
+  if (r->voigt) return AM_OK;
+  return am_error(r->report, AM_INPUT,
+                  (am_place){r->cells.source, r->cells.number,
+                             (int)(text - r->cells.line) + 1},
+                  "expected '" AM_VOIGT "', or no such line, found '%s'",
+                  am_printable(r->arena, text, length));
 }
 
 /* The next line that is no comment; false: there is none. */
@@ -136,7 +156,10 @@ static am_status check_column_name(const reader *r, size_t i) {
 
 static am_status read_names(reader *r, const char *const **names) {
   am_cells *c = &r->cells;
-  if (!next_data(r))
+  bool more, said;
+  while ((more = next_line(r)) && comment(r))
+    AM_TRY(read_notation(r, comment(r), &said));
+  if (!more)
     return am_error(r->report, AM_INPUT, (am_place){c->source, 0, 0},
                     "expected a line of column names, found nothing");
   reader ahead = *r;
@@ -224,28 +247,43 @@ static bool are_units(const reader *r, const am_table *table) {
   return found && c->count == table->columns;
 }
 
-/* A comment, or a row; right behind the names one of units, where there are as
- * many cells as names. */
-static am_status read_line(reader *r, am_table *table, bool first,
+/* A comment before the rows: units, where there are as many cells as names.
+ * Right behind these they may hold blanks, behind other comments not. */
+static void read_comment(reader *r, am_table *table, const char *text,
+                         bool first) {
+  am_cells *c = &r->cells;
+  if (table->units || table->rows || (!first && table->columns == 1)) return;
+  c->report = am_report_new(r->arena);
+  am_status status = am_cells_cut(c, (size_t)(text - c->line));
+  c->report = r->report;
+  if (status != AM_OK) return;
+  drop_last(c, table->columns);
+  bool units = c->count == table->columns;
+  for (size_t i = 0; i < c->count && !first; i++)
+    units = units && !strchr(c->cells[i], ' ');
+  if (units) table->units = copied(r);
+}
+
+/* A comment, units right behind the names, or a row; *first: nothing else has
+ * been between the names and this line. */
+static am_status read_line(reader *r, am_table *table, bool *first,
                            double *row) {
   const char *text = comment(r);
-  if (text && !strncmp(text + strspn(text, " "), AM_VOIGT, strlen(AM_VOIGT))) {
-    table->voigt = true;
+  bool said = false, behind = *first;
+  if (text) AM_TRY(read_notation(r, text, &said));
+  *first = said && behind;
+  if (said) return AM_OK;
+  if (text) {
+    read_comment(r, table, text, behind);
     return AM_OK;
   }
-  if (text && !first) return AM_OK;
-  size_t skip = text ? (size_t)(text - r->cells.line) : 0;
-  am_report *own = text ? am_report_new(r->arena) : r->report;
-  r->cells.report = own;
-  am_status status = am_cells_cut(&r->cells, skip);
-  r->cells.report = r->report;
-  if (status != AM_OK) return text ? AM_OK : status;
+  AM_TRY(am_cells_cut(&r->cells, 0));
   drop_last(&r->cells, table->columns);
   reader ahead = *r;
-  bool units = text ? r->cells.count == table->columns
-                    : first && are_units(r, table) && next_data(&ahead);
-  if (units) table->units = copied(r);
-  return text || units ? AM_OK : read_row(r, table, row);
+  if (!behind || !are_units(r, table) || !next_data(&ahead))
+    return read_row(r, table, row);
+  table->units = copied(r);
+  return AM_OK;
 }
 
 am_status am_csv_read(am_arena *arena, am_report *report, const char *path,
@@ -275,11 +313,12 @@ am_status am_csv_parse(am_arena *arena, am_report *report,
   *origin = (am_csv_origin){.source = source, .separator = r.cells.separator,
                             .names = {r.cells.line, r.cells.number}};
   double *row = AM_ARRAY(arena, double, r.cells.count);
-  int units_line = r.cells.number + 1;
+  bool first = true;
   while (next_line(&r)) {
     am_arena_look(arena);
-    AM_TRY(read_line(&r, *table, r.cells.number == units_line, row));
+    AM_TRY(read_line(&r, *table, &first, row));
   }
+  (*table)->voigt = r.voigt;
   (*table)->origin = origin;
   return AM_OK;
 }

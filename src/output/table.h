@@ -84,9 +84,9 @@ void am_table_align(const am_table *table, const char *const *names,
                     size_t count, am_buffer *out);
 
 /* Reads a CSV file: the first line names the columns, lines beginning with
- * '#', blanks before it or not, are comments (the first of them right behind
- * the names may hold units, which may also stand there without '#'), cells may
- * be empty (NaN).  What the names are parted by, ',', ';' or a tab, parts all
+ * '#', blanks before it or not, are comments (one of them between the names
+ * and the rows may hold units, which may also stand right behind the names
+ * without '#', and one the notation), cells may be empty (NaN).  What the names are parted by, ',', ';' or a tab, parts all
  * cells; texts may be quoted; where a comma does not part cells numbers may
  * have a decimal comma, all of them; "5 %" is 0.05.  AM_INPUT with file, line
  * and column of what is wrong. */

@@ -243,7 +243,8 @@ double am_column_voigt(am_arena *arena, const am_table *t, size_t c) {
   const char *quantity = am_column_quantity(arena, name);
   const char *last = strrchr(quantity, '.');
   if (!component || am_component_index(component + 1) < 3) return 1;
-  if (!strcmp(last ? last + 1 : quantity, "strain")) return 0.5;
+  const char *of = last ? last + 1 : quantity;
+  if (!strcmp(of, "strain") || !strcmp(of, "strain0")) return 0.5;
   for (int i = 0; i < 3; i++)
     if (!strcmp(quantity, by[i])) return is_deformed(t) ? 1 : 2;
   return am_column_begins(name, "derivative") ? 2 : 1;

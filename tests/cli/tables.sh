@@ -116,6 +116,16 @@ units 's,GPa,' 3 yy
 says messages "the unit of stress.xx is 'GPa' in 'units.csv', expected 'MPa'"
 units '#s,MPa,mm' 3 yy
 says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
+units '# a rig
+#s,GPa,' 3 yy
+units '
+# notation: voigt
+# a, b and c
+
+#min,MPa,' 3 yy
+says messages "the unit of time is 'min'"
+units '# a rig
+# some words, more words, and others' 0 yy
 units '#s,GPa,' 0 xx
 units '#s,MPa,mm/mm' 0 yy
 

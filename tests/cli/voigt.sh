@@ -140,6 +140,27 @@ points: {file: nowhere.h5}
 END_OF_CASE
 try 3 batch file.yaml -o file.h5
 says messages "does not go with 'notation: voigt'"
+# Points of evaluate: the stress is 2 mu eps, mu = 120e3, in either notation.
+shear() {
+  printf "$1" >points.csv
+  try 0 evaluate linear-elastic points.csv -o shear.csv
+  awk -F, -v want="$2" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == "stress.xy")
+    c = i } NR == 3 { d = $c/want - 1; exit !(d*d < 1e-24) }' shear.csv ||
+    { echo "$1: expected the shear stress $2"; cat shear.csv; failed=1; }
+}
+shear 'strain.xy,strain0.xy\n2e-3,1e-3\n' 480
+shear 'strain.xy,strain0.xy\n# notation: voigt\n2e-3,1e-3\n' 240
+awk -F, 'NR == 3 { d = $15/0.18 - 1; exit !(d*d < 1e-24) }' shear.csv ||
+  { echo 'expected the work from gamma = 1e-3 to 2e-3'; cat shear.csv; failed=1; }
+
+# The line may stand above the names; what it says must be known.
+shear '# a rig\n# notation: voigt\nstrain.xy\n2e-3\n' 240
+for word in Voigt tensor 'engineering shear'; do
+  printf "strain.xy\n# notation: $word\n2e-3\n" >points.csv
+  try 3 evaluate linear-elastic points.csv
+  says messages "points.csv:2:3: error: expected 'notation: voigt', or no such line, found 'notation: $word'"
+done
+
 try 3 run elastic.yaml --set notation=foigt
 says messages "did you mean 'voigt'?"
 exit $failed
