@@ -41,6 +41,42 @@ static am_status check_targets(am_report *report, const am_run *run) {
   return AM_OK;
 }
 
+/* Do formulas of the path or of columns read a variable of the points, or is it
+ * a parameter? */
+static bool is_read(const am_run *run, const am_point_variable *variable) {
+  const am_sample *sample = run->sample;
+  const am_case *description = run->description;
+  for (int c = 0; c < variable->size; c++) {
+    int input = sample->varying[variable->offset + c];
+    if (input < run->law->parameter_numbers) return true;
+    if (sample->names.readers[input].line) return true;
+  }
+  for (size_t i = 0; i < description->defined_count; i++) {
+    const am_formula *formula = &description->defined[i].formula;
+    for (size_t k = 0; k < formula->name_count; k++)
+      if (!strcmp(formula->names[k]->name, variable->name)) return true;
+  }
+  return false;
+}
+
+/* One that is misspelt does not vary anything. */
+static void note_unread(am_report *report, const am_run *run) {
+  const am_points *points = run->sample->points;
+  const am_material *material = run->law->material;
+  size_t count = (size_t)material->parameter_count;
+  const char **known = AM_ARRAY(report->arena, const char *, count);
+  for (size_t i = 0; i < count; i++) known[i] = material->parameters[i].name;
+  for (int i = 0; points && !points->file && i < points->variable_count; i++) {
+    const am_point_variable *v = &points->variables[i];
+    if (!is_read(run, v))
+      am_warn(report, v->place,
+              "nothing reads the variable '%s', which is no parameter of "
+              "material '%s'%s",
+              v->name, material->name,
+              am_suggestion(report->arena, v->name, known, count));
+  }
+}
+
 /* Equations between components are given all along a loading step. */
 static am_status check_constraints(am_report *report, const am_run *run) {
   const am_place *place = am_path_constrained(run->path);
@@ -216,6 +252,7 @@ static am_status make_ready(am_arena *arena, am_report *report,
                           &run->sample->names, &run->columns));
   AM_TRY(am_events_new(arena, report, description, run->law,
                        &run->sample->names, &run->events));
+  note_unread(report, run);
   run->solver.derivatives =
       (am_columns_read(run->columns) | am_events_read(run->events)) &
       AM_READ_DERIVATIVE;

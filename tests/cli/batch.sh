@@ -145,4 +145,19 @@ message "many.h5: 60000 of 60000 points, $((60000 - done)) good and 0 failed"
 status 0 "$AUTOMAT" batch many.yaml -o many.h5 --resume
 message 'many.h5: 60000 of 60000 points, 0 good and 0 failed (60000 done before)'
 
+# A variable that nothing reads is told: it may be misspelt.
+cat >unread.yaml <<'END'
+case: unread
+material: michel-suquet
+points:
+  count: 4
+  variables: {sigma_y: {normal: [25, 2]}, sigma_Y: {normal: [25, 2]},
+              d: direction, w: {uniform: [1, 2]}}
+path: [{duration: 1, strain: {xx: "1e-3*d[xx]"}}]
+output: {columns: [stress, {z: "w*stress.xx"}], times: last}
+END
+status 0 "$AUTOMAT" batch unread.yaml -o unread.h5
+message "unread.yaml:5:15: warning: nothing reads the variable 'sigma_y', which is no parameter of material 'michel-suquet' (did you mean 'sigma_Y'?)"
+[ "$(grep -c warning messages)" -eq 1 ] || fail "$(cat messages)"
+
 exit $failed
