@@ -140,6 +140,21 @@ static am_status read_field_columns(history *h, const am_yaml *map,
   return AM_OK;
 }
 
+/* No column is one of what is prescribed: names one that could be. */
+static am_status miss_column(const history *h, const int *chosen) {
+  const am_path_names *names = &h->reader->names;
+  int c = 0, last = am_path_controlled(names) - 1;
+  while (c < last && chosen[c] < 0) c++;
+  if (chosen[c] < 0) c = 0;
+  const char *name =
+      am_format(h->reader->arena, "%s.%s",
+                am_control_name(names, chosen[c] > 0), am_gradient_names[c]);
+  return am_measured_miss(
+      &h->m,
+      am_format(h->reader->arena, "of what is prescribed, such as %s", name),
+      name);
+}
+
 static am_status read_columns(history *h, const am_yaml *map,
                               am_segment *segment) {
   const am_path_names *names = &h->reader->names;
@@ -156,9 +171,7 @@ static am_status read_columns(history *h, const am_yaml *map,
   }
   AM_TRY(read_field_columns(h, map, segment, &controlled));
   if (controlled) return AM_OK;
-  return am_error(h->reader->report, AM_INPUT, h->file->place,
-                  "%s has no column of a component that it is to prescribe",
-                  h->m.name);
+  return miss_column(h, chosen);
 }
 
 am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,

@@ -112,6 +112,10 @@ static am_status rename_columns(const am_measured *m, const renaming *all,
                       "%s has no column '%s'%s", m->name, item->column,
                       am_suggestion(m->arena, item->column, t->names,
                                     t->columns));
+    if (names[c] != t->names[c])
+      return am_error(m->report, AM_INPUT, item->place,
+                      "the column '%s' is called %s already", item->column,
+                      names[c]);
     names[c] = item->as;
     if (isnan(item->scale)) continue;
     scaled[c] = true;
@@ -170,7 +174,8 @@ am_status am_measured_check(const am_measured *m, long column) {
   return AM_OK;
 }
 
-static am_status miss_time(const am_measured *m) {
+am_status am_measured_miss(const am_measured *m, const char *what,
+                           const char *name) {
   enum { SHOWN = 8 };
   am_buffer names = {.arena = m->arena};
   const am_table *t = m->table;
@@ -178,9 +183,9 @@ static am_status miss_time(const am_measured *m) {
     am_buffer_add(&names, "%s'%s'", i ? ", " : "",
                   am_printable(m->arena, t->names[i], strlen(t->names[i])));
   return am_error(m->report, AM_INPUT, am_csv_place(m->arena, t, -1, 0),
-                  "expected a column time, found %s%s; 'columns: {column: "
-                  "NAME, as: time}' beside 'table' says which it is",
-                  names.text, t->columns > SHOWN ? ", ..." : "");
+                  "expected a column %s, found %s%s; 'columns: {column: "
+                  "NAME, as: %s}' beside 'table' says which it is",
+                  what, names.text, t->columns > SHOWN ? ", ..." : "", name);
 }
 
 am_status am_measured_read(am_measured *m) {
@@ -194,7 +199,7 @@ am_status am_measured_read(am_measured *m) {
   apply_units(m, scaled);
   if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
-  if (m->time < 0) return miss_time(m);
+  if (m->time < 0) return am_measured_miss(m, "time", "time");
   if (m->table->rows) return am_measured_check(m, m->time);
   return am_error(m->report, AM_INPUT, m->place, "%s has no row of numbers",
                   m->name);

@@ -32,6 +32,10 @@ bool am_history_reads(const char *name);
  * There is a time in each row, and a row. */
 AM_MUST_USE am_status am_measured_read(am_measured *m);
 
+/* AM_INPUT: there is no column, `what` in the message, such as `name`. */
+AM_MUST_USE am_status am_measured_miss(const am_measured *m, const char *what,
+                                       const char *name);
+
 double am_measured_at(const am_measured *m, size_t row, long column);
 
 /* Has each row a number in the column? */

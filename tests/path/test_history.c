@@ -110,8 +110,9 @@ static const struct {
      "1:1: expected a column time, found 't', 'strain.xx'; 'columns: {column: "
      "NAME, as: time}' beside 'table' says which it is"},
     {"time,eps\n2,2\n", "",
-     "5:11: '" FILE_NAME "' has no column of a component that it is to "
-     "prescribe"},
+     "1:1: expected a column of what is prescribed, such as strain.xx, found "
+     "'time', 'eps'; 'columns: {column: NAME, as: strain.xx}' beside 'table' says "
+     "which it is"},
     {"time,strain.xx\n1,2\n", "",
      "5:11: '" FILE_NAME "' has no row after the time 1, where the path "
      "is"},
@@ -158,8 +159,9 @@ static const struct {
      "5:11: '" FILE_NAME "' has both strain.xx and stress.xx: choose with "
      "'strain: [xx]' or 'stress: [xx]'"},
     {"time,strain.xx\n2,1\n", ", stress: [xx]",
-     "5:11: '" FILE_NAME "' has no column of a component that it is to "
-     "prescribe"},
+     "1:1: expected a column of what is prescribed, such as stress.xx, found "
+     "'time', 'strain.xx'; 'columns: {column: NAME, as: stress.xx}' beside 'table' says "
+     "which it is"},
     {"time,strain.xx\n2,1\n", ", strain: [xx, xx]",
      "5:50: component xx is chosen twice"},
     {"time,strain.xx\n2,1\n", ", strain: [x]",
