@@ -1,6 +1,7 @@
 /* replay.c: a state of a law, or a loading step, as the text of a case. */
 #include "check/check.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -77,6 +78,14 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
   free(real);
 }
 
+/* Who runs a case must know what measures errors of the stress.  Where that of
+ * the law measures nothing its size does, or 1: a jump makes no such errors. */
+static void write_scale(const am_law *law, am_buffer *out) {
+  double size = fabs(law->stress_scale);
+  if (law->stress_scale > 0) return;
+  am_buffer_add(out, ", stress_scale: %.17g", size > 0 ? size : 1);
+}
+
 const char *am_replay_state(am_subject *s, const am_finding *f) {
   am_buffer out = {.arena = s->arena};
   write_head(s,
@@ -85,8 +94,10 @@ const char *am_replay_state(am_subject *s, const am_finding *f) {
              &out);
   write_parameters(s->law, &out);
   write_initial(s->law, f->state, &out);
+  am_buffer_add(&out, "solver: {tangent: true");
+  write_scale(s->law, &out);
   am_buffer_add(&out,
-                "solver: {tangent: true}\n"
+                "}\n"
                 "path:\n"
                 "  - {duration: 0, strain: {xx: hold, yy: hold, zz: hold, "
                 "yz: hold, xz: hold, xy: hold}}\n"

@@ -22,6 +22,13 @@ static am_place setting_place(const checking *c, const char *key) {
   return am_setting_place(c->options->settings, key, c->options->place);
 }
 
+/* Where the material is named, else where its energy is written. */
+static am_place material_place(const checking *c) {
+  const am_yaml *root = c->law->material->root;
+  if (c->options->place.source) return c->options->place;
+  return am_setting_place(root, "free_energy", root->place);
+}
+
 /* Stresses of given strains have no error where there is nothing, and nothing is
  * integrated. */
 static am_status check_scale(const checking *c) {
@@ -32,7 +39,7 @@ static am_status check_scale(const checking *c) {
                 solver->scheme->family != AM_FAMILY_IMPLICIT && !nothing;
   if (!needed || solver->stress_scale > 0 || law->stress_scale > 0)
     return AM_OK;
-  return am_error(c->report, AM_INPUT, c->options->place,
+  return am_error(c->report, AM_INPUT, material_place(c),
                   "the shear stiffness of material '%s' at the start is %.6g, "
                   "which cannot measure errors of the stress: give "
                   "solver.stress_scale",

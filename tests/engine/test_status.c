@@ -172,7 +172,7 @@ static const struct {
     {"material: m\ninternal: {a: scalar}\n"
      "free_energy: eps[xx]^4 - a*eps[xx]\nforce_potential: A_a^2\n",
      "ode23", AM_STRATEGY_AUTOMATIC,
-     "0:0: the shear stiffness of material 'm' at the start is 0, which "
+     "3:14: the shear stiffness of material 'm' at the start is 0, which "
      "cannot measure errors of the stress: give solver.stress_scale"},
 };
 
