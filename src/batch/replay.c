@@ -271,14 +271,71 @@ static void write_head(am_arena *arena, const am_run *run, am_buffer *out) {
   am_buffer_add(out, "\n");
 }
 
-/* A name, or with its expression. */
-static void write_column(const am_case *description, const char *name,
-                         am_buffer *out) {
-  for (size_t i = 0; i < description->defined_count; i++) {
-    const am_defined_column *defined = &description->defined[i];
-    if (strcmp(defined->name, name)) continue;
+/* The variable of the points that the expression of a column means by a name;
+ * NULL: a column before it, a parameter or another thing is called so. */
+static const am_point_variable *find_variable(const am_run *run,
+                                              const am_defined_column *column,
+                                              const char *name) {
+  const am_points *points = run->sample->points;
+  const am_names *all = &run->columns->all;
+  for (size_t i = 0; i < all->count && strcmp(all->items[i], column->name); i++)
+    if (!strcmp(all->items[i], name)) return NULL;
+  if (am_scope_find(run->law->scope, name)) return NULL;
+  for (int i = 0; i < points->variable_count; i++)
+    if (!strcmp(points->variables[i].name, name))
+      return &points->variables[i];
+  return NULL;
+}
+
+/* As an operand of an expression; drawn [points->size]. */
+static void write_variable(am_buffer *out, const am_point_variable *v,
+                           const double *drawn) {
+  am_buffer_add(out, "%s(", v->size == 6 ? "tensor" : "");
+  for (int i = 0; i < v->size; i++)
+    am_buffer_add(out, "%s%.17g", i ? ", " : "", drawn[v->offset + i]);
+  am_buffer_add(out, ")");
+}
+
+/* An expression with numbers in the place of the variables of the points. */
+static void write_expression(const am_run *run, const am_defined_column *column,
+                             am_buffer *out) {
+  const am_formula *formula = &column->formula;
+  const am_points *points = run->sample->points;
+  am_arena *arena = run->law->arena;
+  am_buffer text = {.arena = arena};
+  double *drawn = AM_ARRAY(arena, double, points->size);
+  size_t done = 0; /* bytes of the text; names follow one another in it */
+  if (points->variable_count) am_points_draw(points, run->point, drawn);
+  for (size_t i = 0; i < formula->name_count; i++) {
+    const am_expr *expr = formula->names[i];
+    const am_point_variable *v = find_variable(run, column, expr->name);
+    if (!v) continue;
+    am_buffer_add(&text, "%.*s", (int)(expr->offset - done),
+                  column->text + done);
+    write_variable(&text, v, drawn);
+    done = expr->offset + strlen(v->name);
+  }
+  am_buffer_add(&text, "%s", column->text + done);
+  am_yaml_quote(out, text.text);
+}
+
+/* Does the entry i of the columns define this one, not only name it? */
+static bool is_defined_at(const am_case *description, size_t i,
+                          const am_defined_column *defined) {
+  am_place a = description->column_places[i], b = defined->place;
+  return a.source == b.source && a.line == b.line && a.column == b.column &&
+         !strcmp(description->columns[i], defined->name);
+}
+
+/* The entry i of the columns: a name, or with its expression. */
+static void write_column(const am_run *run, size_t i, am_buffer *out) {
+  const am_case *description = run->description;
+  const char *name = description->columns[i];
+  for (size_t k = 0; k < description->defined_count; k++) {
+    const am_defined_column *defined = &description->defined[k];
+    if (!is_defined_at(description, i, defined)) continue;
     am_buffer_add(out, "{%s: ", name);
-    am_yaml_quote(out, defined->text);
+    write_expression(run, defined, out);
     am_buffer_add(out, "}");
     return;
   }
@@ -307,7 +364,7 @@ am_status am_replay_write(am_arena *arena, am_report *report, am_run *run,
   am_buffer_add(out, "output: {columns: [");
   for (size_t i = 0; i < description->column_required; i++) {
     am_buffer_add(out, "%s", i ? ", " : "");
-    write_column(description, description->columns[i], out);
+    write_column(run, i, out);
   }
   am_buffer_add(out, "]}\n");
   return AM_OK;

@@ -94,6 +94,22 @@ START_TEST(responses) {
 }
 END_TEST
 
+/* Expressions of columns read what is drawn, unless a column before them or a
+ * parameter has the name. */
+START_TEST(expressions_of_variables) {
+  for (long point = 0; point < 5; point++)
+    expect_replay(MAXWELL,
+                  "points: {count: 5, variables: {q: {uniform: [-2, 2]},"
+                  " k: {normal: [100, 5]}, a: {tensor: [-1e-3, 1e-3]}}}\n"
+                  "path: [{time: 1, steps: 2, strain: {xx: 1e-3*q,"
+                  " xy: 'a[xy]'}}]\n"
+                  "output: {columns: [later, time, {z: q*stress.xx,"
+                  " y: 'a[xy]*q^2 + z'}, {q: 2*q + mises(a)}, {w: q*k},"
+                  " {later: w + t}, q]}\n",
+                  point);
+}
+END_TEST
+
 /* A point that fails is replayed up to there. */
 START_TEST(failures) {
   static const char *const text =
@@ -245,6 +261,7 @@ END_TEST
 int main(void) {
   TCase *all = tcase_create("replay");
   tcase_add_test(all, responses);
+  tcase_add_test(all, expressions_of_variables);
   tcase_add_test(all, failures);
   tcase_add_test(all, failures_of_derivatives);
   tcase_add_test(all, list_of_a_file);
