@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "check/deformed.h"
 #include "path/case.h"
 #include "yaml/yaml.h"
 
@@ -47,10 +48,37 @@ static void write_list(const am_law *law, const char *base, const double *y,
   am_buffer_add(out, "]\n");
 }
 
+static void write_gradient(const double *F, am_buffer *out) {
+  am_buffer_add(out, "F: {");
+  for (int c = 0; c < 9; c++)
+    am_buffer_add(out, "%s%s: %.17g", c ? ", " : "", am_gradient_names[c],
+                  F[c]);
+  am_buffer_add(out, "}");
+}
+
+/* Does a case of the law begin with a deformation gradient? */
+static bool is_deformed(const am_law *law) {
+  return law->material->kinematics == AM_KINEMATICS_LOGARITHMIC;
+}
+
+/* A strain as a case gives it.  Between two of them F goes straight, not its
+ * logarithm. */
+static void write_strain(const am_law *law, const double *strain,
+                         am_buffer *out) {
+  double F[9];
+  if (is_deformed(law)) {
+    am_deformed_stretch(strain, F);
+    write_gradient(F, out);
+    return;
+  }
+  am_buffer_add(out, "strain: ");
+  am_value_write(out, AM_TENSOR, strain);
+}
+
 static void write_initial(const am_law *law, const am_state *state,
                           am_buffer *out) {
-  am_buffer_add(out, "initial:\n  time: 0\n  strain: ");
-  am_value_write(out, AM_TENSOR, state->strain);
+  am_buffer_add(out, "initial:\n  time: 0\n  ");
+  write_strain(law, state->strain, out);
   am_buffer_add(out, "\n");
   for (int i = 0; i < law->nf; i++)
     am_buffer_add(out, "  %s: %.17g\n", law->material->externals[i].name,
@@ -88,6 +116,7 @@ static void write_scale(const am_law *law, am_buffer *out) {
 
 const char *am_replay_state(am_subject *s, const am_finding *f) {
   am_buffer out = {.arena = s->arena};
+  bool deformed = is_deformed(s->law);
   write_head(s,
              am_format(s->arena, "%s, %s%s%s", f->check, f->what,
                        f->entry ? ", " : "", f->entry ? f->entry : ""),
@@ -99,10 +128,12 @@ const char *am_replay_state(am_subject *s, const am_finding *f) {
   am_buffer_add(&out,
                 "}\n"
                 "path:\n"
-                "  - {duration: 0, strain: {xx: hold, yy: hold, zz: hold, "
-                "yz: hold, xz: hold, xy: hold}}\n"
+                "  - {duration: 0, %s: {xx: hold, yy: hold, zz: hold, "
+                "yz: hold, xz: hold, xy: hold%s}}\n"
                 "output: {columns: [time, strain, stress, internal, energy, "
-                "tangent]}\n");
+                "tangent]}\n",
+                deformed ? "F" : "strain",
+                deformed ? ", zy: hold, zx: hold, yx: hold" : "");
   return out.text;
 }
 
@@ -116,9 +147,9 @@ const char *am_replay_loading(am_subject *s, const am_solver *solver,
   write_initial(s->law, &start, &out);
   am_buffer_add(&out, "solver: {");
   am_solver_write(solver, &out);
-  am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, strain: ",
+  am_buffer_add(&out, "}\npath:\n  - {duration: %.17g, ",
                 loading->duration);
-  am_value_write(&out, AM_TENSOR, loading->to);
+  write_strain(s->law, loading->to, &out);
   for (int i = 0; i < s->law->nf; i++)
     am_buffer_add(&out, "%s%s: %.17g", i ? ", " : ", external: {",
                   s->law->material->externals[i].name, loading->external1[i]);
@@ -145,10 +176,8 @@ const char *am_replay_gradient(am_subject *s, const am_solver *solver,
   write_parameters(s->law, &out);
   am_buffer_add(&out, "kinematics: logarithmic\nsolver: {");
   am_solver_write(solver, &out);
-  am_buffer_add(&out, "}\npath:\n  - {duration: 0, F: {");
-  for (int c = 0; c < 9; c++)
-    am_buffer_add(&out, "%s%s: %.17g", c ? ", " : "", am_gradient_names[c],
-                  F[c]);
-  am_buffer_add(&out, "}}\noutput: {columns: [time, F, P, tangent]}\n");
+  am_buffer_add(&out, "}\npath:\n  - {duration: 0, ");
+  write_gradient(F, &out);
+  am_buffer_add(&out, "}\noutput: {columns: [time, F, P, tangent]}\n");
   return out.text;
 }

@@ -95,6 +95,24 @@ START_TEST(walks_the_same_step) {
 }
 END_TEST
 
+/* The case of a material under deformation gradients gives them. */
+START_TEST(ends_at_the_same_strain) {
+  am_subject *s = subject_of(&(plan){.material = "sheet-metal"});
+  am_loadings *steps = am_loadings_new(s, s->law);
+  am_loading loading;
+  am_solver solver = am_solver_default;
+  double t[6];
+  solver.scheme = am_scheme_find("implicit-euler-adaptive");
+  ck_assert_ptr_nonnull(steps);
+  ck_assert(am_loadings_draw(steps, 0, 0, &loading));
+  am_table *table =
+      run_text(s, am_replay_loading(s, &solver, &loading, "a step"));
+  am_basis_to_tensor(loading.to, t);
+  compare(table, "strain.xx", t, 6);
+  am_arena_free(s->arena);
+}
+END_TEST
+
 /* An engine whose tangent is wrong. */
 static void advance(am_engine_program *program, const am_fields *f,
                     long count) {
@@ -126,6 +144,7 @@ END_TEST
 int main(void) {
   TCase *tcase = tcase_create("loading replay");
   tcase_add_loop_test(tcase, walks_the_same_step, 0, LAWS);
+  tcase_add_test(tcase, ends_at_the_same_strain);
   tcase_add_test(tcase, findings_carry_it);
   return test_run("loading replay", &tcase, 1);
 }
