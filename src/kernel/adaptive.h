@@ -111,11 +111,6 @@ K_FN void k_know_start(k_context *k, k_progress *p, mask accepted) {
   if (K_ROSENBROCK) k_keep_gradient(p, accepted);
 }
 
-/* Looked at now and then, since that may take as long as a substep. */
-K_FN int k_is_stopped(const k_context *k, int attempt) {
-  return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
-}
-
 /* The solution at the end of the substep that is tried, and its directions. */
 K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
                         k_substep *s) {

@@ -239,7 +239,8 @@ K_FN void k_hand_written(k_context *k, int directions, k_response *out) {
 }
 
 /* A value that is not finite is an invalid state, whatever the pass says; one
- * of C in lanes that need it. */
+ * of C in lanes that need it.  What fails after the caller asked to stop fails
+ * for that. */
 K_FN void k_validate(k_context *k, int directions, mask needed,
                      k_response *out) {
   real sum = k_set(0), values = k_set(0);
@@ -253,6 +254,9 @@ K_FN void k_validate(k_context *k, int directions, mask needed,
   }
   out->status = k_select(k_finite(sum) | (out->status != K_GOOD), out->status,
                          k_set(K_INVALID));
+  mask failed = out->status != K_GOOD;
+  if (k_any(failed) && k_is_stopped(k, 0))
+    out->status = k_select(failed, k_set(K_STOPPED), out->status);
 }
 
 /* At the end of a loading step, strain eps, variables that keep a maximum have

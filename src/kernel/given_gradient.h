@@ -226,7 +226,8 @@ K_APART void k_try_gradient(k_context *k, k_given *g, k_gradient_search *s,
 
 /* The same in lanes that are lost, in parts, as short as it takes, of the way
  * from what is there where the search begins: F goes along the branch that
- * leads to the aim, or ends where that one does (Deuflhard 2004, 5.1). */
+ * leads to the aim, or ends where that one does (Deuflhard 2004, 5.1), or where
+ * the caller asks to stop. */
 enum { K_PARTS = 40, K_PART_ITERATIONS = 12 };
 #define K_SHORTEST_PART (1.0 / 512)
 
@@ -243,7 +244,7 @@ K_APART void k_march_gradient(k_context *k, k_given *g, k_gradient_search *s,
     from[c] = k_select(g->nominal[c], s->b.P[c], at[c]);
   for (int n = 0; n < K_PARTS; n++) {
     mask where = lost & (way < 1.0) & (part >= K_SHORTEST_PART);
-    if (!k_any(where)) break;
+    if (!k_any(where) || k_is_stopped(k, 0)) break;
     real next = k_min(way + part, k_set(1));
     K_UNROLL for (int c = 0; c < 9; c++) {
       s->aim[c] = k_fma(next, aim[c], (1.0 - next) * from[c]);

@@ -17,7 +17,8 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
 #define K_BEFORE_CUTS (K_NEWTON_ITERATIONS < 15 ? K_NEWTON_ITERATIONS : 15)
 
 /* Newton's method from y in the lanes that are `wanted`, a first guess with
- * `moved` > 0; true where it converged.  f, J and B belong to the y they
+ * `moved` > 0; true where it converged, which it does not where the caller asks
+ * to stop.  f, J and B belong to the y they
  * leave behind, whatever other lanes still do.  Rates of quadratures are those
  * of k_finish in lanes that were near their solution (`owed`), and of the last
  * k_linearize in others, as if each lane were alone. */
@@ -34,7 +35,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
   int most = K_CUTTING && s->fresh ? K_BEFORE_CUTS : K_NEWTON_ITERATIONS;
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
   s->fresh = 0;
-  for (; n < most && k_any(c.active); n++) {
+  for (; n < most && k_any(c.active) && !k_is_stopped(k, n + 1); n++) {
     mask before = c.good, near = c.near;
     last = !k_any(c.active & k_not(c.near));
     if (last) {

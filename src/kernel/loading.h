@@ -21,6 +21,11 @@ typedef struct {
   struct k_stretch *stretch; /* there: of F at the end where it is given */
 } k_control;
 
+/* Looked at now and then, since that may take as long as a substep. */
+K_FN int k_is_stopped(const k_context *k, int attempt) {
+  return k->stop && attempt % K_STOP_INTERVAL == 0 && *k->stop;
+}
+
 /* What is controlled along a loading step where stresses are given
  * (given_stress.h): Kelvin-Mandel components x, linear in time. */
 typedef struct {

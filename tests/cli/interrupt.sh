@@ -46,6 +46,9 @@ printf 'case: unknowns\nmaterial: ./dense.yaml\n%s\n' "$ramp" \
   >input/unknowns.yaml
 printf 'case: batch\nmaterial: norton\npoints: {count: 200000}\n%s\n' \
   'path: [{duration: 1, steps: 5, strain: {xx: 1e-3}}]' >input/batch.yaml
+printf 'case: shear\nmaterial: j2\nkinematics: logarithmic\n%s\n%s\n' \
+  'initial: {F: {xy: 0.02}}' \
+  'path: [{duration: 1, F: {xx: 1.01}, P: {others: 0}}]' >input/shear.yaml
 element() {
   printf 'case: element\nphases:\n'
   printf '  matrix: {label: 0, material: michel-suquet}\n'
@@ -72,6 +75,7 @@ cat >lines <<'END'
 run input/walk.yaml -o out.csv
 run input/walk.yaml -o out.csv --plot out.svg
 run input/compile.yaml -o out.csv
+run input/shear.yaml -o out.csv
 run input/large.yaml -o out.csv
 run input/unknowns.yaml -o out.csv
 batch input/batch.yaml -o out.h5
