@@ -111,7 +111,8 @@ static void write_head(am_subject *s, const char *what, am_buffer *out) {
 static void write_scale(const am_law *law, am_buffer *out) {
   double size = fabs(law->stress_scale);
   if (law->stress_scale > 0) return;
-  am_buffer_add(out, ", stress_scale: %.17g", isfinite(size) && size > 0 ? size : 1);
+  if (!isfinite(size) || size == 0) size = 1;
+  am_buffer_add(out, ", stress_scale: %.17g", size);
 }
 
 const char *am_replay_state(am_subject *s, const am_finding *f) {

@@ -72,13 +72,8 @@ static am_status take_column(am_point_table *t, am_report *report,
                     controls[t->deformed][0],
                     am_suggestion(t->arena, name, known, count));
   const am_point_column *c = &t->given.items[index];
-  const char *unit = am_table_unit(read, (long)column);
-  if (!am_table_same_unit(name, unit, c->unit))
-    return am_error(report, AM_INPUT,
-                    am_csv_place(t->arena, read, -1, column),
-                    "the unit of %s is '%s' here, and '%s' in the law: nothing "
-                    "is converted",
-                    name, am_printable(t->arena, unit, strlen(unit)), c->unit);
+  const am_table_wanted wanted = {name, c->unit, "the law"};
+  AM_TRY(am_table_check_unit(report, read, column, &wanted));
   for (size_t p = 0; p < read->rows; p++) {
     double value = read->values[p * read->columns + column];
     if (isnan(value))

@@ -90,20 +90,23 @@ typedef struct {
   am_status read; /* what rows, images and restart files are made of */
 } walk;
 
-/* Who waits, or has interrupted, sees what goes on. */
+/* Who waits, or has interrupted, sees what goes on; with NULL that it is over. */
 static void tell_writing(const am_cell_run *run, const am_report *report,
                          const char *what, double bytes) {
-  if (bytes >= LARGE && am_team_leads(run->cell->team))
-    am_report_tell(report, am_format(run->arena, "writing %s, %.3g MB", what,
-                                     bytes * 1e-6));
+  if (bytes < LARGE || !am_team_leads(run->cell->team)) return;
+  am_report_tell(report, what ? am_format(run->arena, "writing %s, %.3g MB",
+                                          what, bytes * 1e-6)
+                              : NULL);
 }
 
 static void save_restart(am_cell_run *run, am_report *report) {
   if (run->status != AM_OK) return;
   const struct am_cell_solver *solver = run->loading->solver;
-  tell_writing(run, report, "the state of all voxels",
-               am_restart_size(run->cell, solver->scheme, solver->iteration));
+  double bytes =
+      am_restart_size(run->cell, solver->scheme, solver->iteration);
+  tell_writing(run, report, "the state of all voxels", bytes);
   run->status = am_restart_write(run, report);
+  tell_writing(run, report, NULL, bytes);
   run->saved = am_clock();
 }
 
@@ -111,10 +114,11 @@ static void save_fields(am_cell_run *run, am_report *report, long step) {
   am_cell_fields *fields = run->fields;
   if (!fields || !am_cell_fields_want(fields, step)) return;
   am_fields_size size = am_cell_fields_size(fields, run->cell);
-  tell_writing(run, report, "the fields of all voxels",
-               size.file / (double)size.images);
+  double bytes = size.file / (double)size.images;
+  tell_writing(run, report, "the fields of all voxels", bytes);
   am_status put =
       am_cell_fields_put(fields, report, run->loading->space, step);
+  tell_writing(run, report, NULL, bytes);
   if (put != AM_OK) run->status = put;
 }
 

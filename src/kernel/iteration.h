@@ -18,8 +18,8 @@ K_FN void k_finish(k_context *k, const k_newton *s) {
 
 /* Newton's method from y in the lanes that are `wanted`, a first guess with
  * `moved` > 0; true where it converged, which it does not where the caller asks
- * to stop.  f, J and B belong to the y they
- * leave behind, whatever other lanes still do.  Rates of quadratures are those
+ * to stop.  f, J and B belong to the y they leave behind, whatever other lanes
+ * still do.  Rates of quadratures are those
  * of k_finish in lanes that were near their solution (`owed`), and of the last
  * k_linearize in others, as if each lane were alone. */
 K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,

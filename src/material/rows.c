@@ -113,25 +113,13 @@ static am_status find_columns(am_report *report, const am_table *file,
   return AM_OK;
 }
 
-/* Those of y are in the unit of the parameter. */
-static am_status check_unit(am_report *report, const am_table *file, long y,
-                            const am_parameter *p) {
-  const char *unit = am_table_unit(file, y);
-  if (am_table_same_unit(p->name, unit, p->unit)) return AM_OK;
-  return am_error(report, AM_INPUT,
-                  am_csv_place(report->arena, file, -1, (size_t)y),
-                  "the unit of %s is '%s' here, and '%s' in the material: "
-                  "nothing is converted",
-                  what_of(report, p),
-                  am_printable(report->arena, unit, strlen(unit)), p->unit);
-}
-
 am_status am_rows_from_file(am_arena *arena, am_report *report,
                             const am_table *file, const am_yaml *columns,
                             am_parameter *p) {
   long at[XY];
+  const am_table_wanted y = {what_of(report, p), p->unit, "the material"};
   AM_TRY(find_columns(report, file, columns, p, at));
-  AM_TRY(check_unit(report, file, at[1], p));
+  AM_TRY(am_table_check_unit(report, file, (size_t)at[1], &y));
   AM_TRY(check_count(report, p, file->rows,
                      (am_place){.source = file->origin->source}));
   p->length = (int)file->rows;

@@ -333,3 +333,16 @@ am_place am_csv_place(am_arena *arena, const am_table *table, long row,
   if (am_cells_cut(&cells, 0) != AM_OK) return am_nowhere;
   return am_cells_place(&cells, column);
 }
+
+am_status am_table_check_unit(am_report *report, const am_table *table,
+                              size_t column, const am_table_wanted *wanted) {
+  const char *unit = am_table_unit(table, (long)column);
+  if (am_table_same_unit(wanted->what, unit, wanted->unit)) return AM_OK;
+  return am_error(report, AM_INPUT,
+                  am_csv_place(report->arena, table, -1, column),
+                  "the unit of %s is '%s' here, and '%s' in %s: nothing is "
+                  "converted",
+                  wanted->what,
+                  am_printable(report->arena, unit, strlen(unit)),
+                  wanted->unit, wanted->whose);
+}

@@ -86,10 +86,10 @@ void am_table_align(const am_table *table, const char *const *names,
 /* Reads a CSV file: the first line names the columns, lines beginning with
  * '#', blanks before it or not, are comments (one of them between the names
  * and the rows may hold units, which may also stand right behind the names
- * without '#', and one the notation), cells may be empty (NaN).  What the names are parted by, ',', ';' or a tab, parts all
- * cells; texts may be quoted; where a comma does not part cells numbers may
- * have a decimal comma, all of them; "5 %" is 0.05.  AM_INPUT with file, line
- * and column of what is wrong. */
+ * without '#', and one the notation), cells may be empty (NaN).  What the names
+ * are parted by, ',', ';' or a tab, parts all cells; texts may be quoted; where
+ * a comma does not part cells numbers may have a decimal comma, all of them;
+ * "5 %" is 0.05.  AM_INPUT with file, line and column of what is wrong. */
 AM_MUST_USE am_status am_csv_read(am_arena *arena, am_report *report,
                                   const char *path, am_place place,
                                   am_table **table);
@@ -115,6 +115,16 @@ AM_MUST_USE am_status am_csv_parse(am_arena *arena, am_report *report,
 /* The place of a cell of a table that was read; row -1: of a name. */
 am_place am_csv_place(am_arena *arena, const am_table *table, long row,
                       size_t column);
+
+/* What the numbers of a column are, and whose unit they must have. */
+typedef struct {
+  const char *what, *unit, *whose;
+} am_table_wanted;
+
+/* AM_INPUT where the column of a table that was read states another unit. */
+AM_MUST_USE am_status am_table_check_unit(am_report *report,
+                                          const am_table *table, size_t column,
+                                          const am_table_wanted *wanted);
 
 /* Writes rows as they come.  A file appears under its name only when it is
  * closed whole (temporary file beside it, rename); path NULL: standard

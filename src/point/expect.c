@@ -100,21 +100,6 @@ typedef struct {
   long *ours, time;   /* … where the run has them; its column of times */
 } reference;
 
-static am_status check_unit(am_report *report, const run_rows *run,
-                            const reference *file, size_t column) {
-  const char *name = file->names[column];
-  const char *units[] = {am_table_unit(file->table, (long)column),
-                         am_table_unit(run->table, file->ours[column])};
-  am_arena *arena = file->table->arena;
-  if (am_table_same_unit(name, units[0], units[1])) return AM_OK;
-  return am_error(report, AM_INPUT,
-                  am_csv_place(arena, file->table, -1, column),
-                  "the unit of %s is '%s' here, and '%s' in the run: nothing "
-                  "is converted",
-                  name, am_printable(arena, units[0], strlen(units[0])),
-                  units[1]);
-}
-
 /* Where the run has the columns of a file, and in the same units. */
 static am_status match_columns(am_report *report, const run_rows *run,
                                reference *file, am_comparison *result) {
@@ -125,10 +110,13 @@ static am_status match_columns(am_report *report, const run_rows *run,
   for (size_t j = 0; j < count && !result->reason; j++) {
     file->names[j] = am_column_canonical(arena, file->table->names[j]);
     file->ours[j] = am_table_column(run->table, file->names[j]);
-    if (file->ours[j] < 0)
+    if (file->ours[j] < 0) {
       miss_column(result, arena, file->names[j]);
-    else
-      AM_TRY(check_unit(report, run, file, j));
+      continue;
+    }
+    const am_table_wanted ours = {
+        file->names[j], am_table_unit(run->table, file->ours[j]), "the run"};
+    AM_TRY(am_table_check_unit(report, file->table, j, &ours));
   }
   return AM_OK;
 }

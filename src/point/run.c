@@ -62,11 +62,12 @@ static bool is_read(const am_run *run, const am_point_variable *variable) {
 /* One that is misspelt does not vary anything. */
 static void note_unread(am_report *report, const am_run *run) {
   const am_points *points = run->sample->points;
+  if (!points || points->file) return;
   const am_material *material = run->law->material;
   size_t count = (size_t)material->parameter_count;
   const char **known = AM_ARRAY(report->arena, const char *, count);
   for (size_t i = 0; i < count; i++) known[i] = material->parameters[i].name;
-  for (int i = 0; points && !points->file && i < points->variable_count; i++) {
+  for (int i = 0; i < points->variable_count; i++) {
     const am_point_variable *v = &points->variables[i];
     if (!is_read(run, v))
       am_warn(report, v->place,
