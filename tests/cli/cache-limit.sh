@@ -3,7 +3,7 @@
 # recently go first, and `automat cache` shows and clears it.
 . "${srcdir:-.}/tests/cli/support.sh"
 export XDG_CACHE_HOME=$PWD/cache
-folder=$XDG_CACHE_HOME/automat
+kept=$XDG_CACHE_HOME/automat
 cat >case.yaml <<'END'
 case: shear
 material: zener
@@ -17,7 +17,7 @@ compiles() {
     status 0 "$AUTOMAT" run case.yaml -q -o x.csv --set solver.scheme=$scheme
   done
 }
-files() { ls "$folder" | grep -c '\.so$'; }
+files() { ls "$kept" | grep -c '\.so$'; }
 said() { grep -qF -- "$1" out || fail "expected '$1' in: $(cat out)"; }
 
 compiles implicit-euler ode23 ode12
@@ -25,15 +25,15 @@ compiles implicit-euler ode23 ode12
 status 0 "$AUTOMAT" cache
 said "files: 3, "
 said "of at most 1e+03 MB"
-said "folder: $folder"
+said "folder: $kept"
 
 # The first was used last, and stays; a limit of two files and a half.
-touch "$folder/stray" "$folder/0123456789abcdef"
-for file in "$folder"/*.so; do touch -d '2001-01-01 12:00' "$file"; done
+touch "$kept/stray" "$kept/0123456789abcdef"
+for file in "$kept"/*.so; do touch -d '2001-01-01 12:00' "$file"; done
 compiles implicit-euler
 status 0 "$AUTOMAT" cache
 said "since 2001-01-01"
-used=$(ls -t "$folder"/*.so | head -n 1)
+used=$(ls -t "$kept"/*.so | head -n 1)
 size=$(wc -c <"$used")
 export AUTOMAT_CACHE_LIMIT=$((size * 5 / 2))
 compiles ode23s
@@ -60,11 +60,11 @@ said "of at most 2.5 MB"
 AUTOMAT_CACHE_LIMIT=1G compiles implicit-euler ode23
 status 0 "$AUTOMAT" cache --clear
 said "2 files removed"
-[ "$(files)" = 0 ] && [ -f "$folder/stray" ] &&
-  [ -f "$folder/0123456789abcdef" ] || fail "files are left, or others gone"
+[ "$(files)" = 0 ] && [ -f "$kept/stray" ] &&
+  [ -f "$kept/0123456789abcdef" ] || fail "files are left, or others gone"
 status 0 "$AUTOMAT" cache
 said "files: 0, 0 MB"
-chmod 777 "$folder"
+chmod 777 "$kept"
 status 4 "$AUTOMAT" cache
 message "there is no cache"
 exit $failed

@@ -1,12 +1,21 @@
-# support.sh: what the scripts of this folder share; read by them from where
-# they start.  They go on in an empty folder, which goes with them, and end
-# with `exit $failed`.
+# support.sh: what the scripts of this folder share; read by them, first of all,
+# from where they start.  They go on in an empty folder, which goes with them,
+# and end with `exit $failed`.
 : "${AUTOMAT:?}"
+# The shell that removes the folder does nothing else: a job of Bash that is
+# killed before it has begun runs the EXIT trap of the shell that starts it.
+if [ -z "${test_folder-}" ]; then
+  test_folder=$(mktemp -d) || exit 99
+  export test_folder
+  trap 'rm -rf "$test_folder"' EXIT
+  "${BASH:-sh}" "$0" "$@"
+  exit
+fi
 source=$(cd "${srcdir:-.}" && pwd) || exit 99
-folder=$(mktemp -d) || exit 99
-# A job of Bash that is killed before it has begun runs this trap, too; the
-# folder is not its own.
-trap '[ "${BASHPID:-$$}" != $$ ] || rm -rf "$folder"' EXIT
+# What lies beside it, `../`, is the test's own, too.
+folder=$test_folder/work
+unset test_folder
+mkdir "$folder" || exit 99
 cd "$folder" || exit 99
 failed=0
 # The seconds that a command or a wait may take, 0 without end.
