@@ -247,6 +247,27 @@ static bool are_units(const reader *r, const am_table *table) {
   return found && c->count == table->columns;
 }
 
+/* Words without blanks, with something that parts cells: meant as units? */
+static bool reads_like_units(const char *text, size_t *length) {
+  *length = strcspn(text, "\r\n");
+  while (*length && text[*length - 1] == ' ') --*length;
+  return !memchr(text, ' ', *length) && strcspn(text, ",;\t") < *length;
+}
+
+static void warn_of_units(const reader *r, const am_table *table,
+                          const char *text) {
+  size_t length;
+  text += strspn(text, " \t");
+  if (!reads_like_units(text, &length)) return;
+  am_warn(r->report,
+          (am_place){r->cells.source, r->cells.number,
+                     (int)(text - r->cells.line) + 1},
+          "expected %zu unit%s, parted as the names of the columns are, found "
+          "'%s': this is taken for a comment, and no unit is looked at",
+          table->columns, table->columns == 1 ? "" : "s",
+          am_printable(r->arena, text, length));
+}
+
 /* A comment before the rows: units, where there are as many cells as names.
  * Right behind these they may hold blanks, behind other comments not. */
 static void read_comment(reader *r, am_table *table, const char *text,
@@ -256,12 +277,14 @@ static void read_comment(reader *r, am_table *table, const char *text,
   c->report = am_report_new(r->arena);
   am_status status = am_cells_cut(c, (size_t)(text - c->line));
   c->report = r->report;
-  if (status != AM_OK) return;
-  drop_last(c, table->columns);
-  bool units = c->count == table->columns;
+  if (status == AM_OK) drop_last(c, table->columns);
+  bool units = status == AM_OK && c->count == table->columns;
   for (size_t i = 0; i < c->count && !first; i++)
     units = units && !strchr(c->cells[i], ' ');
-  if (units) table->units = copied(r);
+  if (units)
+    table->units = copied(r);
+  else if (first)
+    warn_of_units(r, table, text);
 }
 
 /* A comment, units right behind the names, or a row; *first: nothing else has

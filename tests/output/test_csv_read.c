@@ -70,6 +70,30 @@ START_TEST(units_stand_right_behind_the_names) {
 }
 END_TEST
 
+/* Another number of units, or another separator: a comment, which is told. */
+START_TEST(units_that_are_none_are_told) {
+  static const char *const texts[] = {
+      "a,b\n # s,MPa,K\n1,2\n", "a;b\n#s,MPa\n1;2\n",
+      "a,b\n#s\tMPa\n1,2\n"};
+  static const int columns[] = {4, 2, 2};
+  ck_assert_int_eq(read_text(texts[_i]), AM_OK);
+  ck_assert_ptr_null(table->units);
+  const am_message *first = report->first;
+  ck_assert_ptr_nonnull(first);
+  ck_assert_int_eq(first->severity, AM_SEVERITY_WARNING);
+  ck_assert_int_eq(first->place.line, 2);
+  ck_assert_int_eq(first->place.column, columns[_i]);
+}
+END_TEST
+
+START_TEST(remarks_are_not_units) {
+  ck_assert_int_eq(read_text("a,b\n# by hand, twice, at night\n1,2\n"), AM_OK);
+  ck_assert_int_eq(read_text("a,b\n#remark\n1,2\n"), AM_OK);
+  ck_assert_int_eq(read_text("a,b\n#s,MPa\n#a,b,c\n1,2\n"), AM_OK);
+  ck_assert_ptr_null(report->first);
+}
+END_TEST
+
 static const struct {
   const char *text;
   int line, column;
@@ -166,6 +190,8 @@ int main(void) {
   tcase_add_loop_test(tests, reads_what_the_format_allows, 0,
                       sizeof accepted / sizeof *accepted);
   tcase_add_test(tests, units_stand_right_behind_the_names);
+  tcase_add_loop_test(tests, units_that_are_none_are_told, 0, 3);
+  tcase_add_test(tests, remarks_are_not_units);
   tcase_add_loop_test(tests, refuses_with_a_place, 0,
                       sizeof refused / sizeof *refused);
   tcase_add_test(tests, refuses_too_many_columns);
