@@ -46,6 +46,9 @@ static measured measure(const am_bench_options *options) {
   return m;
 }
 
+/* The cache of a measurement goes with its arena. */
+static void done(const measured *m) { am_arena_free(m->arena); }
+
 static void check_good(const measured *m) {
   ck_assert_msg(m->status == AM_OK, "%s",
                 m->report->last ? m->report->last->text : "");
@@ -118,6 +121,7 @@ START_TEST(all_ways_are_measured) {
                    groups / 2 * strategies * ways);
   ck_assert_int_eq(ratios(b, "path : predicted by attempts"),
                    groups / 2 * strategies);
+  done(&m);
 }
 END_TEST
 
@@ -137,6 +141,7 @@ START_TEST(hosts_are_compared) {
     ck_assert(isnan(row->work.operations) ||
               fabs(row->work.iterations - first->work.iterations) < 0.2);
   }
+  done(&m);
 }
 END_TEST
 
@@ -172,6 +177,7 @@ START_TEST(reports_have_all_of_it) {
     ck_assert_msg(strstr(table, in_table[i]), "%s in %s", in_table[i], table);
   free(json);
   free(table);
+  done(&m);
 }
 END_TEST
 
@@ -194,6 +200,7 @@ START_TEST(machines_do_not_matter) {
     ck_assert_int_le(m.bench->rows[i].points, machines[_i].most);
     check_traffic(&m.bench->rows[i]);
   }
+  done(&m);
 }
 END_TEST
 
@@ -203,6 +210,7 @@ START_TEST(without_a_device) {
   measured m = measure(&o);
   ck_assert_int_eq(m.status, AM_ENVIRONMENT);
   ck_assert_ptr_nonnull(strstr(m.report->last->text, "engine cuda: "));
+  done(&m);
   o.engine = NULL;
   o.quick = true;
   m = measure(&o);
@@ -213,6 +221,7 @@ START_TEST(without_a_device) {
   char *table = text_of(am_bench_print, m.bench);
   ck_assert_ptr_null(strstr(table, "bus: up"));
   free(table);
+  done(&m);
 }
 END_TEST
 
@@ -225,6 +234,7 @@ START_TEST(a_lost_device_is_told) {
   ck_assert_ptr_nonnull(strstr(m.report->last->text, "cuLaunchKernel"));
   for (size_t i = 0; i < m.bench->row_count; i++)
     check_spread(&m.bench->rows[i].core);
+  done(&m);
 }
 END_TEST
 

@@ -3,6 +3,7 @@
 #define AM_TESTS_STUDY_STUDIES_H
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -122,14 +123,30 @@ static inline size_t rows_of(const studied *s) { return s->q.table->rows; }
 #define LAMINATE \
   LAYERS("material: linear-elastic, parameters: {E: 300e3, nu: 0.25}")
 
-/* A file of the test's own. */
+/* Files of a test's own, of which one may be another's material; they go with
+ * its process. */
+static inline void name_file(char *name, size_t size, const char *end) {
+  snprintf(name, size, "/tmp/automat-study-%d%s.yaml", (int)getpid(), end);
+}
+
+static inline void remove_files(void) {
+  static const char *const ends[] = {"", ".yaml.material"};
+  char name[80];
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    name_file(name, sizeof name, ends[i]);
+    unlink(name);
+  }
+}
+
 static inline const char *write_file(am_arena *arena, const char *text) {
-  char *path = am_format(arena, "/tmp/automat-study-%d.yaml", (int)getpid());
-  FILE *file = fopen(path, "w");
+  char name[80];
+  name_file(name, sizeof name, "");
+  if (access(name, F_OK)) atexit(remove_files);
+  FILE *file = fopen(name, "w");
   ck_assert_ptr_nonnull(file);
   fputs(text, file);
   fclose(file);
-  return path;
+  return am_copy(arena, name, strlen(name));
 }
 
 #endif
