@@ -117,6 +117,12 @@ static bool draw_inclusion(const am_packing *p, const double *size,
   return !p->draw || p->draw(u[2], a->axis);
 }
 
+static void add(buckets *b, const am_inclusion *placed, long i) {
+  long bucket = bucket_of(b, placed[i].centre, (const int[3]){0});
+  b->next[i] = b->first[bucket];
+  b->first[bucket] = i;
+}
+
 long am_packing_place(am_arena *arena, const am_packing *p,
                       const double *size, am_inclusion *placed, long *tries) {
   buckets b = buckets_new(arena, p, size);
@@ -128,11 +134,26 @@ long am_packing_place(am_arena *arena, const am_packing *p,
     if (!draw_inclusion(p, size, *tries, &placed[done]) ||
         meets(&b, p, placed, &placed[done]))
       continue;
-    long bucket = bucket_of(&b, placed[done].centre, (const int[3]){0});
-    b.next[done] = b.first[bucket];
-    b.first[bucket] = done++;
+    add(&b, placed, done++);
   }
   return done;
+}
+
+long am_packing_overlap(am_arena *arena, const am_packing *packing,
+                        const double *size, const am_inclusion *placed) {
+  am_packing p = *packing;
+  p.gap = -1e-9 * p.shape.radius; /* they may touch */
+  buckets b = buckets_new(arena, &p, size);
+  am_inclusion *inside = AM_ARRAY(arena, am_inclusion, p.count);
+  for (long i = 0; i < p.count; i++) {
+    am_arena_look(arena);
+    inside[i] = placed[i];
+    for (int d = 0; d < 3; d++)
+      inside[i].centre[d] -= size[d] * floor(placed[i].centre[d] / size[d]);
+    if (meets(&b, &p, inside, &inside[i])) return i;
+    add(&b, inside, i);
+  }
+  return -1;
 }
 
 enum { MOST_SIZES = 8 };

@@ -40,6 +40,11 @@ enum { AM_PACKING_MOST = 1000000 };
 long am_packing_place(am_arena *arena, const am_packing *packing,
                       const double *size, am_inclusion *placed, long *tries);
 
+/* Of inclusions at given places [count], in the cell or beyond: the first one
+ * that overlaps one before it, -1: none does. */
+long am_packing_overlap(am_arena *arena, const am_packing *packing,
+                        const double *size, const am_inclusion *placed);
+
 /* ---- the keys of both ---------------------------------------------------- */
 
 typedef struct {

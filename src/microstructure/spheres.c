@@ -2,6 +2,16 @@
 #include "microstructure/dispersion.h"
 #include "path/reading.h"
 
+static void warn_of_overlap(const am_dispersion *s, const am_yaml *list) {
+  const am_source_reading *r = s->reading;
+  long i = am_packing_overlap(r->arena, &s->packing, r->result->size,
+                              s->placed);
+  if (i >= 0)
+    am_warn(r->report, list->items[i]->place,
+            "this sphere overlaps one before it, or an image of one: what "
+            "they share belongs to the later one");
+}
+
 static am_status read_centres(am_dispersion *s, const am_yaml *list) {
   static const char *const with[] = {"label", "labels", "diameter", NULL};
   am_source_reading *r = s->reading;
@@ -31,7 +41,9 @@ static am_status read_centres(am_dispersion *s, const am_yaml *list) {
                         "the centre lies more than a cell away from the cell, "
                         "from 0 to %g", size[d]);
   }
-  return am_dispersion_fit(s);
+  AM_TRY(am_dispersion_fit(s));
+  warn_of_overlap(s, list);
+  return AM_OK;
 }
 
 static const am_yaml_shape centre = AM_A_LIST(am_number_shape);

@@ -95,6 +95,26 @@ START_TEST(places_given_spheres) {
 }
 END_TEST
 
+/* Spheres may touch, their images too; the first that overlaps one before it
+ * is told, here by its line. */
+START_TEST(spheres_that_overlap_are_told) {
+  static const struct {
+    double diameter, x[3];
+    int line; /* 0: none */
+  } rows[] = {{0.2, {0.1, 0.3, -0.1}, 0},   {0.2, {0.1, 0.5, 0.31}, 4},
+              {0.2, {0.95, 0.5, 1.14}, 4},  {0.2, {0.95, 0.5, 1.16}, 0},
+              {0.05, {0.01, 0.99, 0.5}, 3}, {0.05, {0.01, 0.5, 1.97}, 4},
+              {0.05, {0.01, 0.5, 1.95}, 0}};
+  made(am_format(arena, "{grid: 60, spheres: {label: 1, diameter: %g, centres: "
+                 "[\n[%g, 0.5, 0],\n[%g, 0.5, 1],\n[%g, 0.5, 0]]}}",
+                 rows[_i].diameter, rows[_i].x[0], rows[_i].x[1],
+                 rows[_i].x[2]));
+  const am_message *said = report->first;
+  ck_assert_int_eq(said ? said->place.line : 0, rows[_i].line);
+  ck_assert(!said || said->severity == AM_SEVERITY_WARNING);
+}
+END_TEST
+
 /* The volume element of 40 fibres of diameter 9 and length 135 in 150^3:
  * 40 pi/4 9^2 135/150^3 = 0.10179. */
 START_TEST(makes_a_fibre_composite) {
@@ -472,6 +492,7 @@ int main(void) {
   tcase_add_checked_fixture(tests, set_up, tear_down);
   tcase_add_test(tests, counts_voxels_of_a_sphere);
   tcase_add_test(tests, places_given_spheres);
+  tcase_add_loop_test(tests, spheres_that_overlap_are_told, 0, 7);
   tcase_add_test(tests, makes_a_fibre_composite);
   tcase_add_test(tests, chooses_the_number_for_a_fraction);
   tcase_add_test(tests, makes_continuous_fibres);
