@@ -71,13 +71,30 @@ static am_status find_control(reading *r, int c) {
   return r->control[c] < 0 ? AM_OK : am_measured_check(&r->m, r->control[c]);
 }
 
+/* Many who choose one strain mean that there is no other stress. */
+static void note_unnamed(const reading *r) {
+  const char *list = "", *strain = am_control_name(&r->names, false);
+  for (int c = 0; c < r->components; c++)
+    if (r->chosen[c] < 0 && r->control[c] < 0)
+      list = am_format(r->making->arena, "%s%s%s", list, *list ? ", " : "",
+                       am_gradient_names[c]);
+  if (*list)
+    am_note(r->making->report, r->given->table_place,
+            "%s: not named, and held at the %s of the start ('%s: [others]' "
+            "leaves them free, '%s: [others]' is what is done)",
+            list, strain, am_control_name(&r->names, true), strain);
+}
+
 static am_status find_controls(reading *r) {
   int found = 0;
   for (int c = 0; c < r->components; c++) {
     AM_TRY(find_control(r, c));
     found += r->control[c] >= 0;
   }
-  if (found) return AM_OK;
+  if (found) {
+    note_unnamed(r);
+    return AM_OK;
+  }
   return am_error(r->making->report, AM_INPUT, r->given->table_place,
                   "no column of %s prescribes anything: it needs %s, %s or "
                   "another component of those that the test controls",

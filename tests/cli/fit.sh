@@ -99,6 +99,15 @@ END
   grep -q "set xlabel 'strain " cycle.svg.gp || fail 'no loop over the strain'
 fi
 
+# What a test does not name is held, and said to be.
+shear='table: fit-shear.csv, compare: [stress.xy], strain'
+note='xx, yy, zz, yz, xz: not named, and held at the strain of the start'
+status 0 fit --set "fit.tests=[{$shear: [xy]}]" --set 'fit.parameters={E: {}}'
+message "note: $note ('stress: [others]' leaves them free"
+status 0 fit --set "fit.tests=[{$shear: [xy, others]}]" \
+  --set 'fit.parameters={E: {}}'
+grep -q 'not named' messages && fail 'what is named is said not to be'
+
 # Wrong command lines and files.
 status 2 fit --tolerance 0
 message "expected '--tolerance' to be a positive number, found '0'"
