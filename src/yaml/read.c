@@ -20,11 +20,17 @@ typedef struct {
   am_yaml *node;
 } anchor;
 
+/* What libyaml has taken; of zeros, nothing. */
+typedef struct {
+  yaml_parser_t parser;
+  yaml_event_t event;
+} parsing;
+
 typedef struct {
   am_arena *arena;
   am_report *report;
   am_yaml_cursor begin, cursor;
-  yaml_parser_t parser;
+  parsing *yaml;
   am_yaml *root;
   bool document;
   level levels[AM_YAML_NESTING];
@@ -287,17 +293,24 @@ static am_status read_events(reader *r) {
       [YAML_MAPPING_START_EVENT] = open_mapping,
       [YAML_MAPPING_END_EVENT] = close_mapping,
   };
+  yaml_event_t *event = &r->yaml->event;
   for (bool more = true; more;) {
-    yaml_event_t event;
-    if (!yaml_parser_parse(&r->parser, &event))
-      return am_yaml_syntax_error(r->report, &r->parser, &r->begin);
-    handler *handle = handlers[event.type];
-    am_status status = handle ? handle(r, &event) : AM_OK;
-    more = event.type != YAML_STREAM_END_EVENT;
-    yaml_event_delete(&event);
+    if (!yaml_parser_parse(&r->yaml->parser, event))
+      return am_yaml_syntax_error(r->report, &r->yaml->parser, &r->begin);
+    handler *handle = handlers[event->type];
+    am_status status = handle ? handle(r, event) : AM_OK;
+    more = event->type != YAML_STREAM_END_EVENT;
+    yaml_event_delete(event);
     AM_TRY(status);
   }
   return AM_OK;
+}
+
+/* Leaves zeros, so that it may be called again. */
+static void release(void *data) {
+  parsing *yaml = data;
+  yaml_event_delete(&yaml->event);
+  yaml_parser_delete(&yaml->parser);
 }
 
 am_status am_yaml_parse_from(am_arena *arena, am_report *report,
@@ -305,15 +318,18 @@ am_status am_yaml_parse_from(am_arena *arena, am_report *report,
                              am_yaml **node) {
   const am_source *source = begin->source;
   reader r = {.arena = arena, .report = report, .begin = *begin,
-              .cursor = *begin, .above = depth};
-  if (!yaml_parser_initialize(&r.parser))
+              .cursor = *begin, .yaml = AM_NEW(arena, parsing),
+              .above = depth};
+  am_arena_defer(arena, release, r.yaml);
+  yaml_parser_t *parser = &r.yaml->parser;
+  if (!yaml_parser_initialize(parser))
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "out of memory");
-  yaml_parser_set_encoding(&r.parser, YAML_UTF8_ENCODING);
+  yaml_parser_set_encoding(parser, YAML_UTF8_ENCODING);
   yaml_parser_set_input_string(
-      &r.parser, (const unsigned char *)source->text + begin->offset,
+      parser, (const unsigned char *)source->text + begin->offset,
       source->length - begin->offset);
   am_status status = read_events(&r);
-  yaml_parser_delete(&r.parser);
+  release(r.yaml);
   *node = r.root;
   return status;
 }

@@ -1,3 +1,7 @@
+#include <malloc.h>
+#include <signal.h>
+#include <sys/time.h>
+
 #include "base/text.h"
 #include "yaml/parsing.h"
 
@@ -156,6 +160,48 @@ START_TEST(many_keys_take_no_quadratic_time) {
 }
 END_TEST
 
+static volatile int stop;
+
+static void set_stop(int signal) {
+  (void)signal;
+  stop = 1;
+}
+
+/* Parses a text that takes long; a signal stops it on its way. */
+static void parse_and_stop(const char *text) {
+  const struct itimerval soon = {.it_value.tv_usec = 3000};
+  am_arena *arena = am_arena_new();
+  ck_assert_ptr_nonnull(arena);
+  stop = 0;
+  am_arena_watch(arena, &stop);
+  if (!am_arena_recover(arena)) {
+    am_yaml *root;
+    setitimer(ITIMER_REAL, &soon, NULL);
+    am_status status =
+        am_yaml_parse(arena, am_report_new(arena),
+                      source_of(arena, text, strlen(text)), &root);
+    ck_abort_msg("it was not stopped: status %d", (int)status);
+  }
+  am_arena_free(arena);
+}
+
+/* Nothing of libyaml's memory either. */
+START_TEST(a_stop_leaves_nothing) {
+  enum { ROUNDS = 20, VALUES = 500000, PARSER = 49152 };
+  char *text = malloc(2 * VALUES + 5), *end = text;
+  ck_assert_ptr_nonnull(text);
+  end += sprintf(end, "a: [");
+  for (int i = 0; i < VALUES; i++) end += sprintf(end, "1,");
+  sprintf(end, "]");
+  signal(SIGALRM, set_stop);
+  parse_and_stop(text);
+  size_t before = mallinfo2().uordblks;
+  for (int i = 0; i < ROUNDS; i++) parse_and_stop(text);
+  ck_assert_uint_lt(mallinfo2().uordblks, before + PARSER);
+  free(text);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("read");
   tcase_add_loop_test(all, one_message_each, 0, sizeof rows / sizeof *rows);
@@ -164,6 +210,7 @@ int main(void) {
   tcase_add_loop_test(all, limits_hold, 0, sizeof limits / sizeof *limits);
   tcase_add_test(all, aliases_cannot_explode);
   tcase_add_test(all, aliases_cannot_nest_too_deep);
+  tcase_add_test(all, a_stop_leaves_nothing);
   tcase_add_test(all, many_keys_take_no_quadratic_time);
   return test_run("yaml/read", &all, 1);
 }
