@@ -53,6 +53,10 @@ am_solver am_group_solver(const am_group *group, am_strategy strategy);
 /* Adds the ratios between the trials of a group, round by round. */
 void am_group_compare(am_group *group);
 
+/* Frees the arena at `data`, an am_arena **, and leaves NULL there: what
+ * am_arena_defer calls for an arena inside another one. */
+void am_bench_free_arena(void *data);
+
 /* Adds those between rows from `first` on and the rows before each. */
 void am_rows_compare(am_arena *arena, am_bench *bench, size_t first);
 

@@ -84,7 +84,7 @@ static am_arena *new_arena(const runner *r) {
   return arena;
 }
 
-static void free_arena(void *data) {
+void am_bench_free_arena(void *data) {
   am_arena **arena = data;
   am_arena_free(*arena);
   *arena = NULL;
@@ -94,10 +94,10 @@ static void free_arena(void *data) {
 static am_status prepare_load(runner *r, const am_bench_subject *s) {
   am_report *own = am_report_new(r->arena);
   am_arena **arena = AM_NEW(r->load_arena, am_arena *);
-  am_arena_defer(r->load_arena, free_arena, arena);
+  am_arena_defer(r->load_arena, am_bench_free_arena, arena);
   *arena = new_arena(r);
   am_status status = make_load(r, *arena, own, s);
-  free_arena(arena);
+  am_bench_free_arena(arena);
   if (status == AM_OK) return AM_OK;
   return am_error(r->report, status, am_nowhere, "%s of %s: %s",
                   s->workload->name, s->material->name,

@@ -48,16 +48,19 @@ static am_status compile_trial(const am_group *g, am_arena *arena,
   return AM_OK;
 }
 
-/* The same in an arena that goes at once, its code unloaded. */
+/* The same in an arena that goes at once, its code unloaded; with that of the
+ * group where a signal comes while something is reported. */
 static am_status compile_cold(const am_group *g, am_report *report,
                               const am_trial *t, double *seconds) {
   am_trial own = *t;
-  am_arena *arena = am_arena_new();
+  am_arena **cold = AM_NEW(g->arena, am_arena *);
+  am_arena_defer(g->arena, am_bench_free_arena, cold);
+  am_arena *arena = *cold = am_arena_new();
   am_status status = AM_ENVIRONMENT;
   if (arena) am_arena_watch(arena, g->bench->options.stop);
   if (arena && !am_arena_recover(arena))
     status = compile_trial(g, arena, report, &own, seconds);
-  am_arena_free(arena);
+  am_bench_free_arena(cold);
   return status;
 }
 
