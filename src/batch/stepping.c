@@ -202,18 +202,15 @@ static void part_work(am_stepping *m) {
   for_slots(m, part_work_of_block);
 }
 
-static void bind_of_block(void *data, int thread, long first, long count) {
-  am_stepping *m = data;
+static void bind_slots(const am_stepping *m, am_arena *own, long first,
+                       long count) {
   am_chunk *c = m->chunk;
   const am_law *law = m->run->law;
-  am_arena *own = am_arena_new();
-  if (!own) return;
   double strain[6], external[AM_MOST_EXTERNAL];
   double *state = AM_ARRAY(own, double, law->nx);
   double *parameters = AM_ARRAY(own, double, law->parameter_numbers);
   const am_law_point at = {strain, state, external,
                            c->fields.parameters ? parameters : NULL};
-  (void)thread;
   for (long slot = first; slot < first + count; slot++) {
     am_chunk_take(c, c->fields.strain0, 6, slot, strain);
     am_chunk_take(c, c->fields.state0, law->nx, slot, state);
@@ -222,6 +219,18 @@ static void bind_of_block(void *data, int thread, long first, long count) {
                   parameters);
     c->stored[c->stride + slot] = am_law_bound(law, &at);
   }
+}
+
+/* NaN where memory runs out. */
+static void bind_of_block(void *data, int thread, long first, long count) {
+  am_stepping *m = data;
+  am_arena *own = am_arena_new();
+  (void)thread;
+  if (own && !am_arena_recover(own))
+    bind_slots(m, own, first, count);
+  else
+    for (long slot = first; slot < first + count; slot++)
+      m->chunk->stored[m->chunk->stride + slot] = NAN;
   am_arena_free(own);
 }
 
