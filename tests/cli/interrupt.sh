@@ -161,6 +161,8 @@ strike() {
     0 | 1 | 130 | 143) ;;
     *) fail "$*: $signal after $delay ms: status $ended"; cat messages ;;
   esac
+  ! grep -q 'Sanitizer: ' messages ||
+    { fail "$*: $signal after $delay ms: memory"; cat messages; }
   # Rows of a table end with their line; archives of batches go on.
   for file in work/out.csv work/out.yaml work/out.json; do
     [ ! -s $file ] || [ -z "$(tail -c 1 $file)" ] ||

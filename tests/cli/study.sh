@@ -87,7 +87,8 @@ job=$!
 wait_for $job computing
 kill -TERM $job
 wait $job
-[ $? -eq 143 ] || fail "no status 143"
+ended=$?
+[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
 grep -q 'stopped after [0-9]* of 10000 runs' messages || fail "$(cat messages)"
 rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
@@ -127,7 +128,8 @@ wait_for $job computing
 before=0
 kill -TERM $job
 wait $job
-[ $? -eq 143 ] || fail "no status 143: $(cat messages)"
+ended=$?
+[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
 grep -q 'stopped after 1 of 2 runs' messages || fail "$(cat messages)"
 grep -q '^1000000,.*,stopped$' cut-steps.csv || fail "$(tail -2 cut-steps.csv)"
 
@@ -143,7 +145,8 @@ job=$!
 wait_for $job computing
 kill -TERM $job
 wait $job
-[ $? -eq 143 ] || fail "no status 143: $(cat messages)"
+ended=$?
+[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
 grep -q "stopped after 1 of 2 runs" messages || fail "$(cat messages)"
 
 # Pictures.
