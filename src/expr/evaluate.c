@@ -1,6 +1,7 @@
 /* evaluate.c: nodes translated to instructions, and their execution. */
 #include "expr/evaluate.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,6 +214,19 @@ static double bound_value(const am_graph *graph, am_node node,
   for (int i = 0; i < am_ops[op].arity; i++)
     x[i] = values[am_argument(graph, node, i)];
   return am_op_value(op, x[0], x[1], x[2]);
+}
+
+double am_program_once(const am_program *program, const double *parameters,
+                       const double *const *inputs) {
+  am_arena *own = am_arena_new();
+  double value = NAN;
+  if (own && !am_arena_recover(own)) {
+    am_frame *frame = am_frame_new(own, program);
+    am_frame_bind(frame, parameters);
+    am_frame_run(frame, inputs, &value);
+  }
+  am_arena_free(own);
+  return value;
 }
 
 /* At a cost that does not grow with what the node does not depend on: nodes

@@ -29,6 +29,11 @@ void am_frame_bind(am_frame *frame, const double *parameters);
 void am_frame_run(am_frame *frame, const double *const *inputs,
                   double *outputs);
 
+/* The output of a program of one, run once in memory of its own: threads may
+ * meet here.  NaN where memory runs out. */
+double am_program_once(const am_program *program, const double *parameters,
+                       const double *const *inputs);
+
 /* One node's value where it depends on parameters alone. */
 double am_evaluate_bound(const am_graph *graph, am_node node,
                          const double *parameters);

@@ -231,22 +231,14 @@ void am_build_bound(am_build *b) {
   law->bound_by = am_program_new(b->arena, g, &bound, 1);
 }
 
-/* Threads meet here: nothing of the law is written to.  NaN where memory runs
- * out. */
+/* Threads meet here: nothing of the law is written to. */
 static double value_of(const am_law *law, const am_program *program,
                        const am_law_point *at) {
   const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_STRAIN] = at->strain,
                                           [AM_INPUT_STATE] = at->state,
                                           [AM_INPUT_EXTERNAL] = at->external};
-  am_arena *own = am_arena_new();
-  double value = NAN;
-  if (own && !am_arena_recover(own)) {
-    am_frame *frame = am_frame_new(own, program);
-    am_frame_bind(frame, at->parameters ? at->parameters : law->parameters);
-    am_frame_run(frame, inputs, &value);
-  }
-  am_arena_free(own);
-  return value;
+  return am_program_once(
+      program, at->parameters ? at->parameters : law->parameters, inputs);
 }
 
 double am_law_temperature(const am_law *law, const am_law_point *at) {

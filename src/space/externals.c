@@ -155,19 +155,13 @@ am_status am_cell_externals_read(am_arena *arena, am_report *report,
 am_external_value am_cell_external_at(const am_cell *cell, int field,
                                       double time) {
   const am_cell_external *external = &cell->externals[field];
-  am_arena *own = am_arena_new();
-  double at[2] = {NAN, NAN};
-  if (own && !am_arena_recover(own)) {
-    am_frame *frame = am_frame_new(own, external->value);
-    am_frame_bind(frame, NULL);
-    for (int i = 0; i < 2; i++) {
-      const double number = i;
-      const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_TIME] = &time,
-                                              [AM_INPUT_EXTERNAL] = &number};
-      am_frame_run(frame, inputs, &at[i]);
-    }
+  double at[2];
+  for (int i = 0; i < 2; i++) {
+    const double number = i;
+    const double *inputs[AM_INPUT_KINDS] = {[AM_INPUT_TIME] = &time,
+                                            [AM_INPUT_EXTERNAL] = &number};
+    at[i] = am_program_once(external->value, NULL, inputs);
   }
-  am_arena_free(own);
   return (am_external_value){{at[0], at[1] - at[0]}};
 }
 

@@ -10,6 +10,7 @@
 #define am_frame_new plain_frame_new
 #define am_frame_bind plain_frame_bind
 #define am_frame_run plain_frame_run
+#define am_program_once plain_program_once
 #define am_evaluate_bound plain_evaluate_bound
 #include "expr/evaluate.c"
 #define k_take plain_take
