@@ -80,15 +80,20 @@ computing() {
   [ "${now:-0}" -ge $((before + 2 * $(getconf CLK_TCK))) ]
 }
 
+# The job, by the signal.
+terminate() {
+  kill -TERM $job
+  wait $job
+  ended=$?
+  [ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
+}
+
 # What an interrupt leaves is the beginning of the table.
 "$AUTOMAT" study sweep "$case" --over parameters.n=2:6:10000 --threads 1 \
   --columns stress.xx -o cut.csv 2>messages &
 job=$!
 wait_for $job computing
-kill -TERM $job
-wait $job
-ended=$?
-[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
+terminate
 grep -q 'stopped after [0-9]* of 10000 runs' messages || fail "$(cat messages)"
 rows=$(($(wc -l <cut.csv) - 2))
 [ "$rows" -gt 0 ] && [ "$rows" -lt 10000 ] || fail "$rows rows"
@@ -126,10 +131,7 @@ wait_for $job [ -s cut-steps.csv ]
 before=$(ticks)
 wait_for $job computing
 before=0
-kill -TERM $job
-wait $job
-ended=$?
-[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
+terminate
 grep -q 'stopped after 1 of 2 runs' messages || fail "$(cat messages)"
 grep -q '^1000000,.*,stopped$' cut-steps.csv || fail "$(tail -2 cut-steps.csv)"
 
@@ -143,10 +145,7 @@ grep -q "nowhere exceeds 1e+09" messages || fail "floor: $(cat messages)"
   2>messages &
 job=$!
 wait_for $job computing
-kill -TERM $job
-wait $job
-ended=$?
-[ $ended -eq 143 ] || fail "status $ended, not 143: $(cat messages)"
+terminate
 grep -q "stopped after 1 of 2 runs" messages || fail "$(cat messages)"
 
 # Pictures.
