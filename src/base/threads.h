@@ -13,6 +13,9 @@ static inline int am_threads(void) { return 1; }
 static inline int am_thread(void) { return 0; }
 #endif
 
+/* The largest number of threads that a caller may ask for. */
+enum { AM_MOST_THREADS = 4096 };
+
 /* How many of so many threads a program of others may use: one in a child
  * after fork where its parent has used several, since OpenMP's threads stay
  * behind with the parent and would be waited for. */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/text.h"
+#include "base/threads.h"
 #include "cli/command.h"
 #include "output/claim.h"
 #include "output/picture.h"
@@ -47,7 +48,7 @@ const am_option am_option_point = {
     AM_OPTION_NUMBER, AM_AT(point), 1, LONG_MAX};
 const am_option am_option_threads = {
     "threads", 0, "N", "use N threads (default: all)", AM_OPTION_NUMBER,
-    AM_AT(threads), 1, 4096};
+    AM_AT(threads), 1, AM_MOST_THREADS};
 const am_option am_option_lanes = {
     "lanes", 0, "N", "compute N points at once: 1, 2, 4 or 8",
     AM_OPTION_NUMBER, AM_AT(lanes), 1, 8};

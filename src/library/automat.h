@@ -160,7 +160,7 @@ void automat_close(automat_model *model);
  * nothing. */
 automat_status automat_set(automat_model *model, const char *assignment);
 
-/* Threads of the host that evaluate, 0: all. */
+/* Threads of the host that evaluate, at most 4096; 0: all. */
 automat_status automat_threads(automat_model *model, int threads);
 
 /* The internal variables [*count], valid until the model is changed; *size:

@@ -65,6 +65,7 @@ automat_status am_model_call(automat_model *m,
                                                void *data),
                              void *data) {
   am_locale locale;
+  if (!m) return AUTOMAT_ENVIRONMENT;
   m->message = no_memory;
   if (!am_locale_enter(&locale)) return AUTOMAT_ENVIRONMENT;
   am_status status = call(m, work, data);
@@ -230,9 +231,10 @@ automat_status automat_set(automat_model *m, const char *assignment) {
 
 static am_status take_threads(automat_model *m, void *data) {
   int threads = *(int *)data;
-  if (threads < 0)
+  if (threads < 0 || threads > AM_MOST_THREADS)
     return am_error(m->report, AM_USAGE, am_nowhere,
-                    "expected at least 0 threads, found %d", threads);
+                    "expected 0 to %d threads, found %d", AM_MOST_THREADS,
+                    threads);
   m->stale |= m->threads != threads;
   m->threads = threads;
   return AM_OK;

@@ -1,5 +1,6 @@
 /* test_library.c: automat.h from outside: closed forms, balances, differences,
  * and what it says of wrong input. */
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <string.h>
@@ -375,11 +376,14 @@ START_TEST(wrong_arguments) {
   points.target = NULL;
   refuses(model, automat_evaluate(model, &points), AUTOMAT_USAGE, "targets");
   refuses(model, automat_threads(model, -1), AUTOMAT_USAGE, "-1");
+  refuses(model, automat_threads(model, INT_MAX), AUTOMAT_USAGE, "4096");
   points.count = 0;
   evaluate(model, &points);
   automat_close(model);
   automat_close(NULL);
   ck_assert_str_eq(automat_message(NULL), "automat: error: out of memory");
+  ck_assert_int_eq(automat_set(NULL, "parameters.E=1"), AUTOMAT_ENVIRONMENT);
+  ck_assert_int_eq(automat_evaluate(NULL, &points), AUTOMAT_ENVIRONMENT);
 }
 END_TEST
 
