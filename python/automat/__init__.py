@@ -13,91 +13,28 @@ Material(..., kinematics="logarithmic") takes deformation gradients by
 `law.deform`, nine components xx yy zz yz xz xy zy zx yx.
 
 `law.jax(...)` and `law.torch(...)` return functions that these differentiate
-exactly, by the law's own tangent.
+exactly, by the law's own tangent, once: second derivatives are errors.
+
+A Material evaluates in one thread at a time, others wait; `copy.copy(law)` is
+a new model with the same settings, for threads that work at the same time.
+`law.close()`, or leaving a `with` block, frees the model.
 """
 import ctypes
+import functools
+import operator
 import os
+import threading
+import weakref
 
 import numpy
 
+from automat._library import (Deformations, Points, Variable, doubles,
+                              integers, load)
+
 __all__ = ["Deformation", "Error", "Material", "Step", "version"]
 
-_double = ctypes.POINTER(ctypes.c_double)
-_int = ctypes.POINTER(ctypes.c_int)
-
-
-class _Variable(ctypes.Structure):
-    _fields_ = [("name", ctypes.c_char_p), ("size", ctypes.c_int),
-                ("offset", ctypes.c_int)]
-
-
-class _Points(ctypes.Structure):
-    """automat_points of automat.h, member for member."""
-    _fields_ = (
-        [("count", ctypes.c_long), ("duration", ctypes.c_double),
-         ("stress_controlled", ctypes.c_int * 6)]
-        + [(name, _double) for name in ("strain0", "state0", "target",
-                                        "external0", "external1")]
-        + [("stop", _int)]
-        + [(name, _double) for name in (
-            "substep", "strain", "stress", "state", "tangent",
-            "tangent_external", "free_energy", "dissipation", "work")]
-        + [("status", _int)])
-
-
-class _Deformations(ctypes.Structure):
-    """automat_deformations of automat.h, member for member."""
-    _fields_ = (
-        [("count", ctypes.c_long), ("duration", ctypes.c_double),
-         ("stress_controlled", ctypes.c_int * 9)]
-        + [(name, _double) for name in ("gradient0", "state0", "target",
-                                        "external0", "external1")]
-        + [("stop", _int)]
-        + [(name, _double) for name in (
-            "substep", "gradient", "nominal", "cauchy", "strain", "stress",
-            "state", "tangent", "free_energy", "dissipation", "work")]
-        + [("status", _int)])
-
-
-def _load():
-    """The library beside this file (a wheel), $AUTOMAT_LIBRARY, or the
-    system's."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    beside = os.path.join(here, "libautomat.so")
-    if os.path.exists(beside):
-        os.environ.setdefault("AUTOMAT_PATH", here)
-    elif "AUTOMAT_LIBRARY" in os.environ:
-        beside = os.environ["AUTOMAT_LIBRARY"]
-    else:
-        beside = "libautomat.so.1"
-    library = ctypes.CDLL(beside)
-    library.automat_version.restype = ctypes.c_char_p
-    library.automat_message.restype = ctypes.c_char_p
-    library.automat_message.argtypes = [ctypes.c_void_p]
-    library.automat_open.argtypes = [ctypes.c_char_p,
-                                     ctypes.POINTER(ctypes.c_void_p)]
-    library.automat_close.argtypes = [ctypes.c_void_p]
-    library.automat_close.restype = None
-    library.automat_set.argtypes = [ctypes.c_void_p, ctypes.c_char_p]
-    library.automat_threads.argtypes = [ctypes.c_void_p, ctypes.c_int]
-    library.automat_variables.argtypes = [
-        ctypes.c_void_p, ctypes.POINTER(ctypes.POINTER(_Variable)), _int, _int]
-    library.automat_units.argtypes = [ctypes.c_void_p,
-                                      ctypes.POINTER(ctypes.c_char_p),
-                                      ctypes.POINTER(ctypes.c_char_p)]
-    library.automat_fields.argtypes = [
-        ctypes.c_void_p, ctypes.POINTER(ctypes.POINTER(ctypes.c_char_p)), _int]
-    library.automat_start.argtypes = [ctypes.c_void_p, _double]
-    library.automat_evaluate.argtypes = [ctypes.c_void_p,
-                                         ctypes.POINTER(_Points)]
-    library.automat_deform.argtypes = [ctypes.c_void_p,
-                                       ctypes.POINTER(_Deformations)]
-    library.automat_kinematics.argtypes = [ctypes.c_void_p,
-                                           ctypes.POINTER(ctypes.c_char_p)]
-    return library
-
-
-_library = _load()
+_library = load()
+_six = ("xx", "yy", "zz", "yz", "xz", "xy")
 _nine = ("xx", "yy", "zz", "yz", "xz", "xy", "zy", "zx", "yx")
 _FAILED = 1
 
@@ -114,9 +51,20 @@ class Error(RuntimeError):
         self.status = status
 
 
+def _is_masked(value):
+    """True where an array, or one within a list, has masked entries."""
+    if isinstance(value, (list, tuple)):
+        return any(map(_is_masked, value))
+    return numpy.ma.is_masked(value)
+
+
 def _array(value, columns, count=None):
-    """float64 [count][columns], contiguous; no copy where it is that
-    already."""
+    """float64 [count][columns], contiguous; no copy of such an array."""
+    if _is_masked(value):
+        raise ValueError("masked entries have no value: fill them, or select "
+                         "the points without")
+    if numpy.iscomplexobj(value):
+        raise TypeError("expected real numbers, found complex ones")
     array = numpy.ascontiguousarray(value, dtype=numpy.float64)
     if array.ndim == 1:
         array = array.reshape(1, -1)
@@ -128,8 +76,50 @@ def _array(value, columns, count=None):
     return array
 
 
-def _pointer(array, kind=_double):
+def _pointer(array, kind=doubles):
     return None if array is None else array.ctypes.data_as(kind)
+
+
+def _encoded(text):
+    """A text for C, where a NUL would end it."""
+    data = os.fsencode(text)
+    if b"\0" in data:
+        raise ValueError(f"{text!r} contains a NUL character")
+    return data
+
+
+def _yaml(value):
+    """A value of an assignment."""
+    if isinstance(value, (list, tuple, numpy.ndarray)):
+        if _is_masked(value):
+            raise ValueError("masked entries have no value")
+        return "[" + ", ".join(map(_yaml, value)) + "]"
+    if isinstance(value, (bool, numpy.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, (float, numpy.floating)):
+        return repr(float(value))
+    return str(value)
+
+
+def _marked(marks, names, chosen):
+    """Sets the marks of the chosen components."""
+    if isinstance(chosen, str):
+        raise ValueError(f"expected a list of components such as "
+                         f"[{chosen!r}], found {chosen!r}")
+    for name in chosen:
+        if name not in names:
+            raise ValueError(f"unknown component {name!r}: expected one of "
+                             + " ".join(names))
+        marks[names.index(name)] = 1
+
+
+def _view(variables, state, name):
+    if name not in variables:
+        raise KeyError(f"no internal variable {name!r}: expected one of "
+                       + ", ".join(variables))
+    offset, size = variables[name]
+    part = state[..., offset:offset + size]
+    return part[..., 0] if size == 1 else part
 
 
 class Step:
@@ -139,10 +129,10 @@ class Step:
     variable, (n,) or (n, 6)."""
 
     def __init__(self, material, count, tangent):
-        self._material = material
+        self._variables, size = material._variables()
         self.strain = numpy.full((count, 6), numpy.nan)
         self.stress = numpy.full((count, 6), numpy.nan)
-        self.state = numpy.full((count, material.size), numpy.nan)
+        self.state = numpy.full((count, size), numpy.nan)
         self.tangent = (numpy.full((count, 6, 6), numpy.nan)
                         if tangent else None)
         self.free_energy = numpy.full(count, numpy.nan)
@@ -151,7 +141,7 @@ class Step:
         self.status = numpy.zeros(count, dtype=numpy.intc)
 
     def __getitem__(self, name):
-        return self._material.view(self.state, name)
+        return _view(self._variables, self.state, name)
 
 
 class Deformation(Step):
@@ -169,15 +159,52 @@ class Deformation(Step):
             self.tangent = numpy.full((count, 9, 9), numpy.nan)
 
 
+def _locked(method):
+    """A method that one thread at a time is in."""
+    @functools.wraps(method)
+    def call(self, *arguments, **named):
+        with self._lock:
+            return method(self, *arguments, **named)
+    return call
+
+
+_materials = weakref.WeakSet()
+
+
+def _after_fork():
+    """Of a model that another thread was changing, the child has a half."""
+    for material in list(_materials):
+        if not material._lock.acquire(blocking=False):
+            material._model = None
+            material._lost = ("another thread was using the material when "
+                              "this process was forked: copy it before")
+        material._lock = threading.RLock()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_after_fork)
+
+
+def _restore(kind, material, assignments, threads):
+    """A new model like another one; see Material.__reduce__."""
+    made = kind.__new__(kind)
+    made._open(material)
+    for assignment in assignments:
+        made._assign(assignment)
+    made.threads(threads)
+    return made
+
+
 class Material:
     """A law: its material by name or file, keys of parameters and solver by
     `set`, or as keywords where they are parameters; kinematics: "small" or
-    "logarithmic", the material's own where it is None."""
+    "logarithmic", the material's own where it is None.
+
+    Copies and pickles are new models: they read the material again, and take
+    over what was set."""
 
     def __init__(self, material, engine=None, kinematics=None, **parameters):
-        self._model = ctypes.c_void_p()
-        self._check(_library.automat_open(os.fsencode(material),
-                                          ctypes.byref(self._model)))
+        self._open(material)
         if engine:
             self.set("solver.engine", engine)
         if kinematics:
@@ -185,36 +212,79 @@ class Material:
         for name, value in parameters.items():
             self.set(f"parameters.{name}", value)
 
-    def __del__(self):
-        if getattr(self, "_model", None):
+    def _open(self, material):
+        name = _encoded(material)
+        if name.endswith(b".yaml"):
+            name = os.path.abspath(name)
+        self._lock, self._lost = threading.RLock(), "the material is closed"
+        self._name, self._assignments, self._threads = name, {}, 0
+        self._model = ctypes.c_void_p()
+        status = _library.automat_open(name, ctypes.byref(self._model))
+        if status:
+            message = _library.automat_message(self._model).decode()
+            self.close()
+            raise Error(status, message)
+        _materials.add(self)
+
+    def close(self):
+        """Frees the model, which cannot be used any more."""
+        with self._lock:
             _library.automat_close(self._model)
             self._model = None
 
-    def _check(self, status, allowed=0):
-        if status not in (0, allowed):
-            message = _library.automat_message(self._model).decode()
-            raise Error(status, message)
+    def __del__(self):
+        if getattr(self, "_model", None):
+            self.close()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    @_locked
+    def __reduce__(self):
+        if not self._model:
+            raise ValueError(self._lost)
+        own = {"_lock", "_lost", "_name", "_assignments", "_threads", "_model"}
+        rest = {k: v for k, v in self.__dict__.items() if k not in own}
+        return (_restore, (type(self), self._name,
+                           list(self._assignments.values()), self._threads),
+                rest or None)
+
+    @_locked
+    def _call(self, function, *arguments, allowed=0):
+        if not self._model:
+            raise ValueError(self._lost)
+        status = function(self._model, *arguments)
+        if status not in (0, allowed):
+            raise Error(status,
+                        _library.automat_message(self._model).decode())
+
+    def _assign(self, assignment):
+        self._call(_library.automat_set, assignment)
+        self._assignments[assignment.partition(b"=")[0]] = assignment
+
+    @_locked
     def set(self, key, value):
         """set("parameters.E", 200e3), set("solver.scheme", "rodas4")"""
-        if isinstance(value, (list, tuple, numpy.ndarray)):
-            value = "[" + ", ".join(repr(float(x)) for x in value) + "]"
-        elif isinstance(value, bool):
-            value = "true" if value else "false"
-        elif isinstance(value, (float, numpy.floating)):
-            value = repr(float(value))
-        self._check(_library.automat_set(self._model,
-                                         f"{key}={value}".encode()))
+        self._assign(_encoded(f"{key}={_yaml(value)}"))
 
+    @_locked
     def threads(self, count):
-        self._check(_library.automat_threads(self._model, count))
+        """Threads of the host that evaluate, 0: all."""
+        count = operator.index(count)
+        if count != ctypes.c_int(count).value:
+            raise ValueError(f"expected 0 to 4096 threads, found {count}")
+        self._call(_library.automat_threads, count)
+        self._threads = count
 
+    @_locked
     def _variables(self):
-        items, count = ctypes.POINTER(_Variable)(), ctypes.c_int()
+        items, count = ctypes.POINTER(Variable)(), ctypes.c_int()
         size = ctypes.c_int()
-        self._check(_library.automat_variables(
-            self._model, ctypes.byref(items), ctypes.byref(count),
-            ctypes.byref(size)))
+        self._call(_library.automat_variables, ctypes.byref(items),
+                   ctypes.byref(count), ctypes.byref(size))
         return ({items[i].name.decode(): (items[i].offset, items[i].size)
                  for i in range(count.value)}, size.value)
 
@@ -229,40 +299,59 @@ class Material:
         return self._variables()[1]
 
     @property
+    @_locked
     def units(self):
         stress, time = ctypes.c_char_p(), ctypes.c_char_p()
-        self._check(_library.automat_units(self._model, ctypes.byref(stress),
-                                           ctypes.byref(time)))
+        self._call(_library.automat_units, ctypes.byref(stress),
+                   ctypes.byref(time))
         return {"stress": stress.value.decode(), "time": time.value.decode()}
 
     @property
+    @_locked
     def kinematics(self):
         """"small" or "logarithmic"."""
         name = ctypes.c_char_p()
-        self._check(_library.automat_kinematics(self._model,
-                                                ctypes.byref(name)))
+        self._call(_library.automat_kinematics, ctypes.byref(name))
         return name.value.decode()
 
     @property
+    @_locked
     def fields(self):
         """Names of the external fields, such as the temperature."""
         names, count = ctypes.POINTER(ctypes.c_char_p)(), ctypes.c_int()
-        self._check(_library.automat_fields(self._model, ctypes.byref(names),
-                                            ctypes.byref(count)))
+        self._call(_library.automat_fields, ctypes.byref(names),
+                   ctypes.byref(count))
         return [names[i].decode() for i in range(count.value)]
 
+    @_locked
     def start(self, count):
         """The state at the start, (count, size)."""
         state = numpy.zeros(self.size)
-        self._check(_library.automat_start(self._model, _pointer(state)))
+        self._call(_library.automat_start, _pointer(state))
         return numpy.tile(state, (count, 1))
 
     def view(self, state, name):
         """An internal variable in an array (..., size) of states."""
-        offset, size = self.variables[name]
-        part = state[..., offset:offset + size]
-        return part[..., 0] if size == 1 else part
+        return _view(self.variables, state, name)
 
+    def _advance(self, function, points, names, found, strict, controlled,
+                 **given):
+        """Calls a function of the library with arrays of points."""
+        _marked(points.stress_controlled, names, controlled)
+        arrays = {name: None if value is None else
+                  _array(value, columns, points.count)
+                  for name, (value, columns) in given.items()}
+        for name, array in arrays.items():
+            setattr(points, name, _pointer(array))
+        for name, kind in points._fields_:
+            if kind is doubles and name in found.__dict__:
+                setattr(points, name, _pointer(getattr(found, name)))
+        points.status = _pointer(found.status, integers)
+        self._call(function, ctypes.byref(points),
+                   allowed=0 if strict else _FAILED)
+        return found
+
+    @_locked
     def evaluate(self, target, duration, strain0=None, state0=None,
                  stress_controlled=(), tangent=False, strict=True,
                  external0=None, external1=None):
@@ -273,69 +362,32 @@ class Material:
         (n, k) are the external fields of `fields` at the start and at the end,
         those of the material where they are None; with tangents, step's
         tangent_external (n, 6, k) is the derivative of the stress by them."""
-        target = _array(target, 6)
-        count = len(target)
-        strain0 = None if strain0 is None else _array(strain0, 6, count)
-        state0 = (None if state0 is None
-                  else _array(state0, self.size, count))
-        found = Step(self, count, tangent)
-        k = len(self.fields)
-        external0 = (None if external0 is None
-                     else _array(external0, k, count))
-        external1 = (None if external1 is None
-                     else _array(external1, k, count))
-        found.tangent_external = (numpy.full((count, 6, k), numpy.nan)
+        target, k = _array(target, 6), len(self.fields)
+        found = Step(self, len(target), tangent)
+        found.tangent_external = (numpy.full((len(target), 6, k), numpy.nan)
                                   if tangent and k else None)
-        names = ("xx", "yy", "zz", "yz", "xz", "xy")
-        points = _Points(count=count, duration=duration)
-        for name in stress_controlled:
-            points.stress_controlled[names.index(name)] = 1
-        points.strain0 = _pointer(strain0)
-        points.state0 = _pointer(state0)
-        points.target = _pointer(target)
-        points.external0 = _pointer(external0)
-        points.external1 = _pointer(external1)
-        for name in ("strain", "stress", "state", "tangent",
-                     "tangent_external", "free_energy", "dissipation", "work"):
-            setattr(points, name, _pointer(getattr(found, name)))
-        points.status = _pointer(found.status, _int)
-        self._check(_library.automat_evaluate(self._model,
-                                              ctypes.byref(points)),
-                    allowed=0 if strict else _FAILED)
-        return found
+        return self._advance(
+            _library.automat_evaluate,
+            Points(count=len(target), duration=duration), _six, found, strict,
+            stress_controlled, target=(target, 6), strain0=(strain0, 6),
+            state0=(state0, self.size), external0=(external0, k),
+            external1=(external1, k))
 
+    @_locked
     def deform(self, target, duration, gradient0=None, state0=None,
                stress_controlled=(), tangent=False, strict=True,
                external0=None, external1=None):
         """One loading step of n points to `target` (n, 9): deformation
         gradients, and nominal stresses in the components of
         stress_controlled; all else as in `evaluate`."""
-        target = _array(target, 9)
-        count, k = len(target), len(self.fields)
-
-        def given(value, columns):
-            return None if value is None else _array(value, columns, count)
-
-        gradient0, state0 = given(gradient0, 9), given(state0, self.size)
-        external0, external1 = given(external0, k), given(external1, k)
-        found = Deformation(self, count, tangent)
-        points = _Deformations(count=count, duration=duration)
-        for name in stress_controlled:
-            points.stress_controlled[_nine.index(name)] = 1
-        points.gradient0 = _pointer(gradient0)
-        points.state0 = _pointer(state0)
-        points.target = _pointer(target)
-        points.external0 = _pointer(external0)
-        points.external1 = _pointer(external1)
-        for name in ("gradient", "nominal", "cauchy", "strain", "stress",
-                     "state", "tangent", "free_energy", "dissipation",
-                     "work"):
-            setattr(points, name, _pointer(getattr(found, name)))
-        points.status = _pointer(found.status, _int)
-        self._check(_library.automat_deform(self._model,
-                                            ctypes.byref(points)),
-                    allowed=0 if strict else _FAILED)
-        return found
+        target, k = _array(target, 9), len(self.fields)
+        return self._advance(
+            _library.automat_deform,
+            Deformations(count=len(target), duration=duration), _nine,
+            Deformation(self, len(target), tangent), strict,
+            stress_controlled, target=(target, 9), gradient0=(gradient0, 9),
+            state0=(state0, self.size), external0=(external0, k),
+            external1=(external1, k))
 
     # ---- functions that others differentiate --------------------------------
 
@@ -371,23 +423,37 @@ class Material:
         return stress
 
     def torch(self, duration, strain0=None, state0=None):
-        """stress(strain) (n, 6) -> (n, 6) for torch, with its gradient."""
+        """stress(strain) (n, 6) -> (n, 6) for torch, with its gradient.
+        Differentiating that once more by the strain is an error."""
         import torch
 
         material = self
+
+        class Tangent(torch.autograd.Function):
+            """The tangent as a function of the strain, without a slope."""
+            @staticmethod
+            def forward(context, strain, slope):
+                return slope.to(strain)
+
+            @staticmethod
+            def backward(context, given):
+                raise RuntimeError(
+                    "the second derivative of the stress by the strain is "
+                    "not available: automat has first derivatives only")
 
         class Stress(torch.autograd.Function):
             @staticmethod
             def forward(context, strain):
                 value, slope = material._stress_and_tangent(
                     strain.detach().cpu().numpy(), duration, strain0, state0)
-                context.save_for_backward(torch.from_numpy(slope))
+                context.save_for_backward(strain)
+                context.slope = torch.from_numpy(slope)
                 return torch.from_numpy(value).to(strain)
 
             @staticmethod
             def backward(context, given):
-                slope, = context.saved_tensors
-                return torch.einsum("ni,nij->nj", given.to(slope),
-                                    slope).to(given)
+                strain, = context.saved_tensors
+                slope = Tangent.apply(strain, context.slope)
+                return torch.einsum("ni,nij->nj", given, slope)
 
         return Stress.apply

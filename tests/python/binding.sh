@@ -10,4 +10,4 @@ AUTOMAT_LIBRARY=$(pwd)/.libs/libautomat.so
 AUTOMAT_PATH=${AUTOMAT_PATH:-$source}
 export AUTOMAT_LIBRARY AUTOMAT_PATH
 PYTHONDONTWRITEBYTECODE=1 PYTHONPATH=$source/python \
-  python3 "$source/tests/python/cases.py"
+  python3 -m unittest discover -s "$source/tests/python" -p "*.py"
