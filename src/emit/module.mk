@@ -13,7 +13,8 @@ libcore_la_SOURCES += src/emit/texts.c
 libcore_la_SOURCES += src/emit/texts.h
 
 # The stepping text as strings.
-embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/adaptive.h \
+embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
+  kernel/adaptive.h kernel/complementarity.h \
   kernel/advance.h kernel/block.h kernel/block_fields.h kernel/block_gradient.h kernel/chain.h \
   kernel/continuation.h kernel/cuts.h \
   kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h \

@@ -117,7 +117,8 @@ static size_t scratch_size(const am_engine_program *p) {
   size_t inputs = (size_t)am_law_inputs(law);
   size_t columns = (by > inputs ? by + 1 : inputs + 1) * nx;
   size_t cuts = p->plan.cuts ? (30 + 8 * nx + 6 * inputs) * nx + 800 : 0;
-  return shared + cuts + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
+  size_t surfaces = law->nd > 1 ? (6 * nx + 20) * nx : 0;
+  return shared + cuts + surfaces + columns * (4 * AM_STAGES + 16) + 4 * nx * (nx + 12) +
          6 * nx * nx + 24 * (size_t)law->na + 12 * (size_t)law->count +
          4 * inputs * nx + by * (nx + 18) + 100 * inputs + 1448 +
          (law->logarithmic ? 96 * AM_STAGES + 900 + 9 * by : 0);

@@ -96,6 +96,7 @@ K_FN void k_finish_step(k_context *k, k_newton *s, mask cut,
     k_keep_rates(k, s, cut);
   }
   if (s->at.B && (turned | !s->finished)) k_finish(k, s);
+  if (s->at.B) k_reduce(k, s);
   if (s->at.B && turned) k_bend_kinks(k, s, kinks);
   const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)

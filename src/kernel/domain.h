@@ -25,6 +25,7 @@
 
 typedef struct {
   real *modulus;   /* [nd] g_k, 0: not known yet */
+  real *active;    /* [nd] 1: f_k = 0 is its equation (active_set.h) */
   real *trial;     /* [nd] f_k where the step begins, if positive … */
   real allowed;    /* … and what part of it f_k may be (continuation.h) */
 } k_domain;
@@ -44,9 +45,9 @@ K_FN mask k_is_active(k_context *k, const k_domain *d, const k_point *p,
 }
 
 /* 1/(g h), by which an excess becomes a multiplier, where it is active. */
-K_FN real k_domain_scale(k_context *k, const k_domain *d, const k_point *p,
-                         real h, int i) {
-  mask active = k_is_active(k, d, p, h, i);
+K_FN real k_domain_scale(k_context *k, const k_domain *d, real h,
+                         mask active, int i) {
+  (void)k;
   return k_select(active, 1.0 / (d->modulus[i] * h), k_set(0));
 }
 
@@ -55,7 +56,8 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
                             const k_point *p, real h, real *F) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     mask active = k_is_active(k, d, p, h, i);
-    real excess = k_excess(k, d, p, i) * k_domain_scale(k, d, p, h, i);
+    real excess =
+        k_excess(k, d, p, i) * k_domain_scale(k, d, h, active, i);
     F[K_NR + i] = k_select(active, -excess, p->y[K_NR + i]);
   }
 }
@@ -93,16 +95,25 @@ K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
   }
 }
 
+/* The active surfaces by k_is_active, in the lanes of `where`. */
+K_FN void k_activate(k_context *k, const k_domain *d, const k_point *p, real h,
+                     mask where) {
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    mask active = k_is_active(k, d, p, h, i);
+    real is = k_select(active, k_set(1), k_set(0));
+    d->active[i] = k_select(where, is, d->active[i]);
+  }
+}
+
 /* Rows of the multipliers in J and B become those of which I - h J is dF/dy,
- * and h B is -dF/deps. */
+ * and h B is -dF/deps, with the active surfaces. */
 K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
                         real h) {
   real inverse = k_select(h > 0, 1.0 / h, k_set(0));
-  if (K_PATH || !K_RETURNS) k_domain_moduli(k, d, p, h);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     int row = K_NR + i;
-    mask active = k_is_active(k, d, p, h, i);
-    real scale = inverse * k_domain_scale(k, d, p, h, i);
+    mask active = d->active[i] > 0;
+    real scale = inverse * k_domain_scale(k, d, h, active, i);
     K_UNROLL for (int j = 0; j < K_NS; j++)
       p->J[row * K_NS + j] = p->J[row * K_NS + j] * scale;
     K_UNROLL for (int j = 0; p->B && j < K_INPUTS; j++)
@@ -112,11 +123,21 @@ K_FN void k_domain_rows(k_context *k, const k_domain *d, const k_point *p,
   }
 }
 
+/* The equations of a state where f, J and maybe B are known.  Several surfaces
+ * become active in active_set.h. */
+K_FN void k_domain_equations(k_context *k, const k_domain *d,
+                             const k_point *p, real h) {
+  if (K_PATH || !K_RETURNS) k_domain_moduli(k, d, p, h);
+  if (K_ND != 1) return;
+  k_activate(k, d, p, h, k_all_lanes());
+  k_domain_rows(k, d, p, h);
+}
+
 /* The same of what they change by with parameters, as rates [nz]. */
-K_FN void k_domain_driven(k_context *k, const k_domain *d, const k_point *p,
-                          real h, real *driving) {
+K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
+                          real *driving) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real scale = k_domain_scale(k, d, p, h, i);
+    real scale = k_domain_scale(k, d, h, d->active[i] > 0, i);
     driving[K_NR + i] = k_select(h > 0, driving[K_NR + i] * scale / h,
                                  k_set(0));
   }

@@ -54,7 +54,7 @@ K_FN void k_implicit_slope(k_context *k, const k_newton *s,
   k_direction_at(k, e->loading, e->directions.first + p, e->t1, &d);
   d.theta[0] = k_set(0);
   k_rate_in(k, &d, shared, zero, driving);
-  k_domain_driven(k, &s->domain, &s->at, s->h, driving);
+  k_domain_driven(k, &s->domain, s->h, driving);
   K_UNROLL for (int i = 0; i < K_NZ; i++)
     z1[i] = k_fma(s->h, driving[i], z1[i]);
   K_LEAVE;
@@ -114,8 +114,8 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
   real sig[6];
   k_direction d;
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
-  k_jacobian_at(k, &s->at);
-  k_domain_rows(k, &s->domain, &s->at, s->h);
+  k_linearize(k, s, k_not(k_all_lanes()));
+  k_reduce(k, s);
   k_factor_newton(k, s);
   K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                 shared));
@@ -127,7 +127,7 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
     if (K_PATH)
       k_complete(k, K_COMPLIANCE(e->loading, s->at.P), response, zero, &d);
     k_rate_in(k, &d, shared, zero, driving);
-    k_domain_driven(k, &s->domain, &s->at, s->h, driving);
+    k_domain_driven(k, &s->domain, s->h, driving);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
     k_solve_direction(k, s, e, p);
@@ -170,6 +170,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(E, K_PATH * 6 * K_NS);
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
+  K_ARRAY(active, K_ND);
   K_ARRAY(trial, K_ND);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
@@ -182,8 +183,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                        .B = strains ? B : 0, .P = P, .E = E},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .lu = &lu,
-                .domain = {.modulus = modulus, .trial = trial,
-                           .allowed = k_set(0)},
+                .domain = {.modulus = modulus, .active = active,
+                           .trial = trial, .allowed = k_set(0)},
                 .finished = 0,
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)

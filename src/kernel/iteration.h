@@ -6,7 +6,7 @@
 K_FN void k_finish(k_context *k, const k_newton *s) {
   if (s->at.B) {
     k_gradient_at(k, &s->at);
-    k_domain_rows(k, &s->domain, &s->at, s->h);
+    k_domain_equations(k, &s->domain, &s->at, s->h);
   } else {
     k_rate_at(k, &s->at);
   }
@@ -58,7 +58,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     if (last && !s->at.B && k_rarely(k, c.active))
       k_linearize(k, s, c.active);
 
-    k_newton_direction(k, s);
+    k_newton_direction(k, s, c.active);
     k_count(&s->counts->iterations, c.active);
     k_judge_update(k, s, &c);
     k_keep_rates(k, s, c.good & k_not(before));

@@ -17,8 +17,8 @@
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
- *     continuation.h, cuts.h, iteration.h, return.h, newton.h, line_search.h,
- *     domain.h
+ *     continuation.h, cuts.h, iteration.h, return.h, newton.h, active_set.h,
+ *     line_search.h, domain.h, complementarity.h
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
  *                    recursion is in the file of each family
@@ -48,7 +48,9 @@
 #include "kernel/tangent.h"
 #include "kernel/error_norm.h"
 #include "kernel/domain.h"
+#include "kernel/complementarity.h"
 #include "kernel/line_search.h"
+#include "kernel/active_set.h"
 #include "kernel/newton.h"
 #include "kernel/return.h"
 #include "kernel/iteration.h"

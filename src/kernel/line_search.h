@@ -41,7 +41,7 @@ K_FN void k_residual(k_context *k, const k_newton *s) {
 /* f, J and F at y. */
 K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_jacobian_at(k, &s->at);
-  k_domain_rows(k, &s->domain, &s->at, s->h);
+  k_domain_equations(k, &s->domain, &s->at, s->h);
   k_residual(k, s);
   k_count(&s->counts->evaluations, where);
 }

@@ -1,10 +1,12 @@
 # The files of src/kernel, headers too.
+libcore_la_SOURCES += src/kernel/active_set.h
 libcore_la_SOURCES += src/kernel/adaptive.h
 libcore_la_SOURCES += src/kernel/advance.h
 libcore_la_SOURCES += src/kernel/block.h
 libcore_la_SOURCES += src/kernel/block_fields.h
 libcore_la_SOURCES += src/kernel/block_gradient.h
 libcore_la_SOURCES += src/kernel/chain.h
+libcore_la_SOURCES += src/kernel/complementarity.h
 libcore_la_SOURCES += src/kernel/context.h
 libcore_la_SOURCES += src/kernel/continuation.h
 libcore_la_SOURCES += src/kernel/conventional.h

@@ -126,19 +126,17 @@ K_FN real k_noise(k_context *k, const k_newton *s, real steepness) {
 
 /* Direction */
 
-/* Factors I - h J. */
-K_FN void k_factor_newton(k_context *k, const k_newton *s) {
-  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = s->at.J};
-  k_factor_shifted(k, s->lu, &W);
-}
-
-/* delta = -(I - h J)^-1 F. */
-K_FN void k_newton_direction(k_context *k, const k_newton *s) {
-  k_factor_newton(k, s);
-  K_UNROLL for (int i = 0; i < K_NS; i++) {
-    s->F0[i] = s->F[i];
-    s->delta[i] = -s->F[i];
+/* delta = -(I - h J)^-1 F; by complementarity where there are several
+ * surfaces. */
+K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
+  K_UNROLL for (int i = 0; i < K_NS; i++) s->F0[i] = s->F[i];
+  if (K_PROGRAM) {
+    where = where & k_not(k_direction_of_surfaces(k, s));
+    if (k_rarely(k, where)) k_direction_of_guess(k, s, where);
+    return;
   }
+  k_factor_newton(k, s);
+  K_UNROLL for (int i = 0; i < K_NS; i++) s->delta[i] = -s->F[i];
   k_solve(k, s->lu, s->delta);
 }
 
@@ -237,6 +235,16 @@ K_FN void k_judge_residual(k_context *k, const k_newton *s,
   c->contraction = contraction;
 }
 
+/* Residuals of multipliers above this times rounding are negative multipliers
+ * or excesses: no solution, however small updates are. */
+#define K_VIOLATION 1e4
+
+K_FN mask k_is_violated(k_context *k, const k_newton *s, real steepness) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = K_NR; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
+  return s->h * sum > K_VIOLATION * k_noise(k, s, steepness);
+}
+
 /* So are those whose residual is rounding: two updates in a row that are below
  * their tolerance left it, or it was no more than that for a while.  Where
  * rounding is too much it hides the solution.  Where the stress is to converge
@@ -254,7 +262,8 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   mask rounding = c->size <= k_noise(k, s, steepness);
   mask steep = steepness > K_STEEP;
   c->at_rounding = k_select(rounding & judged, c->at_rounding + 1.0, k_set(0));
-  mask still = judged & small & c->close & (rounding | c->stuck);
+  mask stuck = c->stuck & k_not(k_is_violated(k, s, steepness));
+  mask still = judged & small & c->close & (rounding | stuck);
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));
   mask long_enough = judged & (c->at_rounding >= K_AT_ROUNDING);

@@ -1,0 +1,133 @@
+/* active_set.h: the active surfaces of a backward Euler step, and the Newton
+ * direction of a step with several surfaces.
+ *
+ * In each iteration the linearized equations
+ *
+ *     delta = -(I - h J_rr)^-1 (R - h sum_k n_k L_k),
+ *     L_k >= 0,   f_k + df_k/dy delta <= 0,   L_k (f_k + df_k/dy delta) = 0,
+ *
+ * with R the residual without the flow of the multipliers and L the new
+ * multipliers, are one linear complementarity problem (complementarity.h;
+ * Josephy's Newton method, Facchinei and Pang 2003, section 7.3).  Its active
+ * rows are linearly independent at degenerate vertices, too; they are the
+ * equations of the tangent.  With one surface, and in lanes where the problem
+ * has no solution, as in softening, k_is_active chooses. */
+
+/* Surfaces of a direction by complementarity. */
+#define K_PROGRAM (K_ND > 1 ? K_ND : 0)
+
+/* Factors I - h J_rr. */
+K_FN void k_factor_rates(k_context *k, const k_newton *s, real *J,
+                         k_lu *lu) {
+  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
+  K_LOOP for (int i = 0; i < K_NR; i++)
+    K_LOOP for (int j = 0; j < K_NR; j++)
+      J[i * K_NR + j] = s->at.J[i * K_NS + j];
+  k_factor_shifted(k, lu, &W);
+}
+
+/* The rows of the problem, and in delta the change without multipliers. */
+K_FN void k_state_problem(k_context *k, const k_newton *s, const k_lu *lu,
+                          const k_complementarity *c) {
+  const real *J = s->at.J;
+  K_LOOP for (int i = 0; i < K_NR; i++) {
+    real flow = k_set(0);
+    K_LOOP for (int l = 0; l < K_ND; l++)
+      flow = k_fma(J[i * K_NS + K_NR + l], s->at.y[K_NR + l], flow);
+    s->delta[i] = k_fnma(s->h, flow, -s->F[i]);
+  }
+  k_solve(k, lu, s->delta);
+  K_LOOP for (int l = 0; l < K_ND; l++) {
+    real *a = c->a + l * K_NR, *d = c->d + l * K_NR;
+    K_LOOP for (int i = 0; i < K_NR; i++) {
+      a[i] = -J[(K_NR + l) * K_NS + i];
+      d[i] = J[i * K_NS + K_NR + l];
+    }
+    k_solve(k, lu, d);
+    c->v[l] = k_excess(k, &s->domain, &s->at, l) - k_dot(a, s->delta, K_NR);
+  }
+}
+
+/* delta and the active surfaces where the problem has a solution. */
+K_FN void k_take_solution(k_context *k, const k_newton *s,
+                          const k_complementarity *c, mask solved) {
+  real inverse = k_select(s->h > 0, 1.0 / s->h, k_set(0));
+  K_LOOP for (int l = 0; l < K_ND; l++) {
+    K_LOOP for (int i = 0; i < K_NR; i++)
+      s->delta[i] = k_fma(c->x[l], c->d[l * K_NR + i], s->delta[i]);
+    s->delta[K_NR + l] = k_fnma(k_set(1), s->at.y[K_NR + l],
+                                c->x[l] * inverse);
+    real is = k_select(c->x[l] > 0, k_set(1), k_set(0));
+    s->domain.active[l] = k_select(solved, is, s->domain.active[l]);
+  }
+}
+
+/* The direction delta of several surfaces and which of them are active; true
+ * where the problem has a solution. */
+K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
+  K_ENTER;
+  K_ARRAY(W, K_NR * K_NR);
+  K_ARRAY(J, K_NR * K_NR);
+  K_ARRAY(row_at, K_NR);
+  K_ARRAY(scratch, K_NR);
+  K_ARRAY(a, K_PROGRAM * K_NR);
+  K_ARRAY(d, K_PROGRAM * K_NR);
+  K_ARRAY(v, K_PROGRAM);
+  K_ARRAY(x, K_PROGRAM);
+  K_ARRAY(G, K_PROGRAM);
+  K_ARRAY(size, K_PROGRAM);
+  K_ARRAY(row, K_SEATS(K_PROGRAM));
+  K_ARRAY(rows, K_SEATS(K_PROGRAM) * K_NR);
+  K_ARRAY(flows, K_SEATS(K_PROGRAM) * K_NR);
+  K_ARRAY(share, K_SEATS(K_PROGRAM));
+  K_ARRAY(inverse, K_SEATS(K_PROGRAM) * K_SEATS(K_PROGRAM));
+  K_ARRAY(r, K_SEATS(K_PROGRAM));
+  K_ARRAY(q, K_SEATS(K_PROGRAM));
+  k_lu lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
+             .pivot_order = K_PLACES, .scratch = scratch};
+  k_complementarity c = {.count = K_PROGRAM, .seats = K_SEATS(K_PROGRAM),
+                         .a = a, .d = d, .v = v, .x = x, .G = G,
+                         .size = size, .row = row, .rows = rows, .flows = flows,
+                         .share = share, .inverse = inverse, .r = r, .q = q};
+  k_factor_rates(k, s, J, &lu);
+  k_state_problem(k, s, &lu, &c);
+  mask solved = k_solve_complementarity(k, &c, k_where(1));
+  k_activate(k, &s->domain, &s->at, s->h, k_not(solved));
+  k_take_solution(k, s, &c, solved);
+  K_LEAVE;
+  return solved;
+}
+
+/* Factors I - h J. */
+K_FN void k_factor_newton(k_context *k, const k_newton *s) {
+  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = s->at.J};
+  k_factor_shifted(k, s->lu, &W);
+}
+
+/* The direction of the surfaces that k_is_active chose, in the lanes of
+ * `where`. */
+K_CALL void k_direction_of_guess(k_context *k, const k_newton *s,
+                                 mask where) {
+  K_ENTER;
+  K_ARRAY(rows, K_PROGRAM * K_NS);
+  K_ARRAY(delta, K_NS);
+  real *own = s->at.J + K_NR * K_NS;
+  k_point at = s->at;
+  at.B = 0;
+  K_LOOP for (int i = 0; i < K_PROGRAM * K_NS; i++) rows[i] = own[i];
+  k_domain_rows(k, &s->domain, &at, s->h);
+  k_factor_newton(k, s);
+  K_LOOP for (int i = 0; i < K_NS; i++) delta[i] = -s->F[i];
+  k_solve(k, s->lu, delta);
+  K_LOOP for (int i = 0; i < K_NS; i++)
+    s->delta[i] = k_select(where, delta[i], s->delta[i]);
+  K_LOOP for (int i = 0; i < K_PROGRAM * K_NS; i++) own[i] = rows[i];
+  K_LEAVE;
+}
+
+/* J and B at the solution become those of the active surfaces. */
+K_FN void k_reduce(k_context *k, const k_newton *s) {
+  if (!K_PROGRAM) return;
+  k_direction_of_surfaces(k, s);
+  k_domain_rows(k, &s->domain, &s->at, s->h);
+}
