@@ -54,7 +54,7 @@ typedef struct {
   size_t rows;
   double *measured;       /* [rows][column_count], NaN: nothing measured */
   double *computed;       /* [rows][column_count] at the best; NaN likewise */
-  size_t lead;            /* loading steps to the first of these rows */
+  const size_t *at;       /* [rows] rows of the run, from 0: the start */
   size_t first, size;     /* its residuals among those of all tests */
   char failure[256];      /* why it could not be evaluated last */
 } am_fit_test;

@@ -14,6 +14,7 @@ typedef struct {
   size_t parameters;
   double *residual, *jacobian; /* of this test */
   size_t row;                  /* of the run, from 0: the start */
+  size_t taken;                /* rows of the test so far */
   size_t next;                 /* residual */
 } taking;
 
@@ -30,9 +31,9 @@ static void take_value(taking *t, const am_fit_column *column,
 static void take_row(void *data, const double *row) {
   taking *t = data;
   const am_fit_test *test = t->test;
-  size_t at = t->row++, steps = (size_t)test->given->steps;
-  if (at < test->lead || (at - test->lead) % steps) return;
-  size_t i = (at - test->lead) / steps;
+  size_t step = t->row++, i = t->taken;
+  if (i == test->rows || step != test->at[i]) return;
+  t->taken++;
   for (size_t k = 0; k < test->column_count; k++)
     take_value(t, &test->columns[k], row,
                test->measured[i * test->column_count + k]);

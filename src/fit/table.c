@@ -24,8 +24,12 @@ typedef struct {
   int kind[AM_CONTROLLED_MOST]; /* 0 strain or F, 1 stress or P */
   int fields;                 /* external fields of the material … */
   long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
-  double start[AM_MOST_EXTERNAL]; /* … what they are at the start */
+  double kept[AM_MOST_EXTERNAL]; /* … this value */
+  double start[AM_MOST_EXTERNAL]; /* what they are at the start */
+  bool at_rest;               /* stresses at the start are 0 */
+  const double *times;        /* [rows] */
   size_t starts;              /* 1: the first row is the start */
+  size_t first;               /* row that is compared */
 } reading;
 
 static const char *column_name(const reading *r, int stress, int c) {
@@ -101,7 +105,7 @@ static am_status find_controls(reading *r) {
                   r->m.name, column_name(r, 0, 0), column_name(r, 1, 0));
 }
 
-/* What the test says of external fields: values that they keep. */
+/* External fields of the test: values that they keep from the start on. */
 static am_status take_constants(reading *r) {
   const am_yaml *map = r->given->external;
   am_report *report = r->making->report;
@@ -115,95 +119,147 @@ static am_status take_constants(reading *r) {
     if (r->field[k] >= 0)
       return am_error(report, AM_INPUT, node->key_place,
                       "%s has a column external.%s, too", r->m.name, node->key);
-    AM_TRY(am_yaml_number(report, node, "an external field", &r->start[k]));
+    AM_TRY(am_yaml_number(report, node, "an external field", &r->kept[k]));
   }
   return AM_OK;
 }
 
-/* Their columns, and what they are at the start. */
+/* The value at a row of the table. */
+static double field_at(const reading *r, size_t row, int k) {
+  return r->field[k] < 0 ? r->kept[k] : cell(r, row, r->field[k]);
+}
+
+/* Their columns, and what they are at the start: as `initial` says, else as the
+ * test. */
 static am_status find_fields(reading *r) {
   const am_material *m = r->making->material;
   r->fields = m->external_count;
+  r->at_rest = !r->fields && !r->description->initial;
   for (int k = 0; k < r->fields; k++) {
     const am_parameter *p = &m->externals[k];
-    const am_yaml *initial = am_yaml_get(r->description->initial, p->name);
-    r->start[k] = p->values[0];
-    if (initial)
-      AM_TRY(am_yaml_number(r->making->report, initial, p->name, &r->start[k]));
     r->field[k] = am_table_column(
         r->m.table, am_format(r->making->arena, "external.%s", p->name));
-    if (r->field[k] < 0) continue;
-    AM_TRY(am_measured_check(&r->m, r->field[k]));
-    r->start[k] = cell(r, 0, r->field[k]);
+    r->kept[k] = p->values[0];
+    if (r->field[k] >= 0) AM_TRY(am_measured_check(&r->m, r->field[k]));
   }
-  return take_constants(r);
+  AM_TRY(take_constants(r));
+  for (int k = 0; k < r->fields; k++) {
+    const char *name = m->externals[k].name;
+    const am_yaml *initial = am_yaml_get(r->description->initial, name);
+    r->start[k] = field_at(r, 0, k);
+    if (!initial) continue;
+    AM_TRY(am_yaml_number(r->making->report, initial, name, &r->start[k]));
+    if (!am_yaml_get(r->given->external, name) && r->field[k] < 0)
+      r->kept[k] = r->start[k];
+  }
+  return AM_OK;
 }
 
-static double field_at(const reading *r, long row, int k) {
-  return row < 0 || r->field[k] < 0 ? r->start[k]
-                                    : cell(r, (size_t)row, r->field[k]);
+/* The strain or F of component c at the start, or the stress, which is 0 where
+ * it counts. */
+static double start_of(const reading *r, int c) {
+  return r->kind[c]          ? 0
+         : r->names.deformed ? r->gradient[c]
+                             : r->description->strain[c];
 }
 
-/* What controls component c at a row; `row` -1: at the start.  A component
- * without a column is held, whatever stands here. */
-static double controlled(const reading *r, long row, int c) {
-  if (row < 0 || r->control[c] < 0)
-    return r->kind[c]          ? 0
-           : r->names.deformed ? r->gradient[c]
-                               : r->description->strain[c];
-  return cell(r, (size_t)row, r->control[c]);
+/* What controls component c at a row; a component without a column is held,
+ * whatever stands here. */
+static double controlled(const reading *r, size_t row, int c) {
+  return r->control[c] < 0 ? start_of(r, c) : cell(r, row, r->control[c]);
 }
 
-/* One more entry: a part of the way from the row before to `row`. */
-static void add_entry(const reading *r, am_entries *e, double *time,
-                      double *targets, double *external, long row,
-                      double part) {
-  double from = row > 0 ? cell(r, (size_t)row - 1, r->m.time)
-                        : r->description->time;
-  double to = cell(r, (size_t)row, r->m.time);
-  time[e->count] = part == 1 ? to : from + (to - from) * part;
+/* Is the first row reached by a jump: does it differ from the start? */
+static bool begins_by_jump(const reading *r) {
+  bool differs = false;
+  for (int c = 0; c < r->components; c++)
+    if (r->control[c] >= 0)
+      differs |= (r->kind[c] && !r->at_rest) ||
+                 am_measured_differs(&r->m, r->control[c], start_of(r, c));
+  for (int k = 0; k < r->fields; k++)
+    differs |= field_at(r, 0, k) != r->start[k];
+  return r->starts && differs;
+}
+
+/* An entry for each loading step, and the numbers of the entries of rows. */
+typedef struct {
+  const reading *r;
+  am_entries *e;
+  double *time, *targets, *external;
+  size_t *at; /* [rows] */
+} listing;
+
+/* What is controlled and the fields at the entry that comes next: of a row, or
+ * a part of the way to it from the row before; row -1: of the start. */
+static void add_entry(listing *l, long row, double part) {
+  const reading *r = l->r;
+  size_t to = row > 0 ? (size_t)row : 0, from = to ? to - 1 : 0;
+  long at = l->e->count++;
+  double t0 = r->times[from], t1 = r->times[to];
+  l->time[at] = row < 0 ? r->description->time
+                : part == 1 ? t1 : t0 + (t1 - t0) * part;
   for (int c = 0; c < r->components; c++) {
-    double a = controlled(r, row - 1, c), b = controlled(r, row, c);
-    targets[r->components * e->count + c] = part == 1 ? b : a + (b - a) * part;
+    double a = controlled(r, from, c), b = controlled(r, to, c);
+    l->targets[r->components * at + c] = row < 0   ? start_of(r, c)
+                                         : part == 1 ? b
+                                                     : a + (b - a) * part;
   }
   for (int k = 0; k < r->fields; k++) {
-    double a = field_at(r, row - 1, k), b = field_at(r, row, k);
-    external[r->fields * e->count + k] = part == 1 ? b : a + (b - a) * part;
+    double a = field_at(r, from, k), b = field_at(r, to, k);
+    l->external[r->fields * at + k] = row < 0     ? r->start[k]
+                                      : part == 1 ? b
+                                                  : a + (b - a) * part;
   }
-  e->count++;
 }
 
-static am_entries *make_entries(const reading *r) {
+/* The first row is reached by a jump, is the start, or has one loading step;
+ * the others have as many as the test says, or are jumps. */
+static void list_rows(listing *l) {
+  const reading *r = l->r;
+  bool jump = begins_by_jump(r);
+  for (size_t row = r->starts && !jump ? 1 : 0; row < r->m.table->rows;
+       row++) {
+    bool one = !row || r->times[row] == r->times[row - 1];
+    long parts = one ? 1 : r->given->steps;
+    for (long k = 1; k <= parts; k++)
+      add_entry(l, (long)row, (double)k / (double)parts);
+    l->at[row] = (size_t)l->e->count - 1;
+  }
+}
+
+static am_entries *make_entries(reading *r, size_t **at) {
   am_arena *arena = r->making->arena;
-  long rows = (long)r->m.table->rows, steps = r->given->steps;
-  size_t room = (size_t)(1 + rows * steps);
-  double *time = AM_ARRAY(arena, double, room);
-  size_t n = (size_t)r->components;
-  double *targets = AM_ARRAY(arena, double, n * room);
+  size_t rows = r->m.table->rows, n = (size_t)r->components;
+  size_t room = 1 + rows * (size_t)r->given->steps;
   int *kinds = AM_ARRAY(arena, int, n);
   bool *held = AM_ARRAY(arena, bool, n);
-  double *external = AM_ARRAY(arena, double, (size_t)r->fields * room);
   double *start = AM_ARRAY(arena, double, AM_MOST_EXTERNAL);
   am_entries *e = AM_NEW(arena, am_entries);
+  listing l = {.r = r, .e = e, .time = AM_ARRAY(arena, double, room),
+               .targets = AM_ARRAY(arena, double, n * room),
+               .external = AM_ARRAY(arena, double, (size_t)r->fields * room),
+               .at = AM_ARRAY(arena, size_t, rows)};
   for (size_t c = 0; c < n; c++) held[c] = r->control[c] < 0;
   memcpy(kinds, r->kind, n * sizeof *kinds);
-  for (int k = 0; k < r->fields; k++)
-    start[k] = external[k] = field_at(r, r->starts ? 0 : -1, k);
-  *e = (am_entries){.time = time, .targets = targets, .held = held, .count = 1,
-                    .external = external, .external_start = start,
+  memcpy(start, r->start, sizeof r->start);
+  *e = (am_entries){.time = l.time, .targets = l.targets, .held = held,
+                    .external = l.external, .external_start = start,
                     .external_count = r->fields,
                     .components = r->components, .kinds = kinds,
                     .place = r->given->table_place};
-  time[0] = r->description->time;
-  for (int c = 0; c < r->components; c++)
-    targets[c] = controlled(r, (long)r->starts - 1, c);
-  for (long row = r->starts; row < rows; row++) {
-    long parts = row > 0 ? steps : 1;
-    for (long k = 1; k <= parts; k++)
-      add_entry(r, e, time, targets, external, row,
-                (double)k / (double)parts);
-  }
+  add_entry(&l, -1, 1);
+  list_rows(&l);
+  *at = l.at;
   return e;
+}
+
+/* The first row says nothing where it is the start of a body at rest. */
+static size_t first_compared(const reading *r) {
+  const am_material *m = r->making->material;
+  bool warm = false;
+  for (int k = 0; k < r->fields; k++)
+    warm |= r->start[k] != m->externals[k].values[0];
+  return r->starts && !warm && !begins_by_jump(r);
 }
 
 /* A column that is compared: a component that the test does not prescribe. */
@@ -267,7 +323,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
                                         ? r->making->material->stress_unit
                                         : ""};
   for (size_t i = 0; i < test->rows; i++) {
-    double value = cell(r, i + r->starts, source);
+    double value = cell(r, i + r->first, source);
     test->measured[i * test->column_count + k] = value;
     if (isnan(value)) continue;
     column->values++;
@@ -298,19 +354,15 @@ static const double *find_loop(const reading *r, const am_fit_test *test,
   if (column < 0) return NULL;
   double *values = AM_ARRAY(arena, double, test->rows);
   for (size_t i = 0; i < test->rows; i++)
-    values[i] = cell(r, i + r->starts, column);
+    values[i] = cell(r, i + r->first, column);
   return am_turns_back(values, test->rows) ? values : NULL;
 }
 
 static am_status take_measured(const reading *r, am_fit_test *test) {
   am_arena *arena = r->making->arena;
   size_t count = test->column_count = r->given->column_count;
-  test->rows = r->m.table->rows - r->starts;
-  test->lead = r->starts ? (size_t)r->given->steps : 1;
-  double *time = AM_ARRAY(arena, double, test->rows);
-  for (size_t i = 0; i < test->rows; i++)
-    time[i] = cell(r, i + r->starts, r->m.time);
-  test->time = time;
+  test->rows = r->m.table->rows - r->first;
+  test->time = r->times + r->first;
   test->measured = AM_ARRAY(arena, double, test->rows * count);
   test->computed = AM_ARRAY(arena, double, test->rows * count);
   test->columns = AM_ARRAY(arena, am_fit_column, count);
@@ -360,8 +412,14 @@ am_status am_fit_test_read(const am_fit_making *making,
   AM_TRY(open_table(&r));
   AM_TRY(find_controls(&r));
   AM_TRY(find_fields(&r));
-  AM_TRY(am_measured_times(&r.m, description->time, &r.starts));
+  double *times = AM_ARRAY(making->arena, double, r.m.table->rows);
+  AM_TRY(am_measured_times(&r.m, description->time, times));
+  r.times = times;
+  r.starts = am_measured_starts(&r.m, description->time);
+  r.first = first_compared(&r);
   AM_TRY(take_measured(&r, test));
-  *entries = make_entries(&r);
+  size_t *at;
+  *entries = make_entries(&r, &at);
+  test->at = at + r.first;
   return AM_OK;
 }

@@ -81,15 +81,17 @@ static am_status find_column(history *h, int c, int chosen,
   return AM_OK;
 }
 
-static void take_times(const history *h, size_t skip, am_segment *segment) {
-  size_t steps = h->m.table->rows - skip;
-  double *times = AM_ARRAY(h->reader->arena, double, steps);
-  for (size_t i = 0; i < steps; i++)
-    times[i] = am_measured_at(&h->m, i + skip, h->m.time);
+/* Ends of the loading steps, from row `skip` on. */
+static am_status take_times(const history *h, size_t skip,
+                            am_segment *segment) {
+  size_t rows = h->m.table->rows;
+  double *times = AM_ARRAY(h->reader->arena, double, rows);
+  AM_TRY(am_measured_times(&h->m, segment->start, times));
   segment->absolute = true;
-  segment->times = times;
-  segment->steps = (double)steps;
-  segment->end = times[steps - 1];
+  segment->times = times + skip;
+  segment->steps = (double)(rows - skip);
+  segment->end = times[rows - 1];
+  return AM_OK;
 }
 
 /* Rows of `width` components, or fields, from `first` on. */
@@ -174,31 +176,75 @@ static am_status read_columns(history *h, const am_yaml *map,
   return miss_column(h, chosen);
 }
 
+/* The first row is the state at its time.  Where that is the start of the
+ * segment the row is a jump, or nothing where all that it controls has these
+ * values already: *skip 1. */
+static void look_at_first_row(const history *h, const am_segment *segment,
+                              size_t *skip) {
+  const am_segment_reader *reader = h->reader;
+  const am_path_names *names = &reader->names;
+  int components = am_path_controlled(names);
+  *skip = am_measured_starts(&h->m, segment->start);
+  for (int c = 0; *skip && c < components + names->external_count; c++) {
+    bool stress = c < components && segment->targets[c].stress;
+    double now;
+    if (h->columns[c] < 0) continue;
+    if (!am_course_value(reader->course, components, c, stress, &now) ||
+        am_measured_differs(&h->m, h->columns[c], now))
+      *skip = 0;
+  }
+}
+
+static am_status open_history(history *h, const am_yaml *map) {
+  const am_segment_reader *reader = h->reader;
+  h->m = (am_measured){.arena = reader->arena, .report = reader->report,
+                       .name = am_yaml_describe(reader->arena, h->file),
+                       .place = h->file->place,
+                       .columns = am_yaml_get(map, "columns"),
+                       .voigt = reader->description->voigt};
+  AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
+                       reader->description, &h->m.file));
+  AM_TRY(am_measured_read(&h->m));
+  return am_measured_check_unit(&h->m, (size_t)h->m.time, &reader->names);
+}
+
 am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,
                           const am_yaml *file, am_segment *segment) {
-  am_report *report = reader->report;
-  history h = {.reader = reader,
-               .file = file,
-               .m = {.arena = reader->arena, .report = report,
-                     .name = am_yaml_describe(reader->arena, file),
-                     .place = file->place,
-                     .columns = am_yaml_get(map, "columns"),
-                     .voigt = reader->description->voigt}};
+  history h = {.reader = reader, .file = file};
   size_t skip;
   int components = am_path_controlled(&reader->names);
   AM_TRY(am_control_check(reader, map));
-  AM_TRY(am_input_name(reader->arena, report, file, "table",
-                       reader->description, &h.m.file));
-  AM_TRY(am_measured_read(&h.m));
-  AM_TRY(am_measured_check_unit(&h.m, (size_t)h.m.time, &reader->names));
+  AM_TRY(open_history(&h, map));
   AM_TRY(read_columns(&h, map, segment));
-  AM_TRY(am_measured_times(&h.m, segment->start, &skip));
-  take_times(&h, skip, segment);
+  look_at_first_row(&h, segment, &skip);
+  AM_TRY(take_times(&h, skip, segment));
   size_t rows = h.m.table->rows - skip;
-  segment->first = skip ? read_rows(&h, 0, 1, 0, components) : NULL;
   segment->table = read_rows(&h, skip, rows, 0, components);
   segment->fields =
       read_rows(&h, skip, rows, components,
                 reader->names.external_count);
   return am_until_read(reader, map, segment);
+}
+
+void am_path_start_fields(am_arena *arena, const am_case *description,
+                          const am_path_names *names, double *external) {
+  const am_yaml *path = description->path;
+  const am_yaml *map = path && path->count ? path->items[0] : NULL;
+  const am_yaml *file = am_yaml_get(map, "table");
+  if (!file || !names->external_count) return;
+  const am_segment_reader reader = {.arena = arena,
+                                    .report = am_report_new(arena),
+                                    .description = description,
+                                    .names = *names};
+  history h = {.reader = &reader, .file = file};
+  am_segment segment = {.start = description->time};
+  int first = am_path_controlled(names), found = 0;
+  if (open_history(&h, map) != AM_OK ||
+      read_field_columns(&h, map, &segment, &found) != AM_OK ||
+      !am_measured_starts(&h.m, segment.start))
+    return;
+  for (int i = 0; i < names->external_count; i++)
+    if (h.columns[first + i] >= 0 &&
+        !am_yaml_get(description->initial, names->externals[i]))
+      external[i] = am_measured_at(&h.m, 0, h.columns[first + i]);
 }

@@ -237,26 +237,52 @@ am_status am_measured_check_unit(const am_measured *m, size_t column,
                   quote, *wanted ? wanted : "none", quote, units->whose);
 }
 
+bool am_measured_starts(const am_measured *m, double start) {
+  double first = am_measured_at(m, 0, m->time);
+  double last = am_measured_at(m, m->table->rows - 1, m->time);
+  return fabs(first - start) <=
+         1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
+}
+
+static am_status refuse_time(const am_measured *m, size_t row, double before,
+                             bool jumped) {
+  return am_error(m->report, AM_INPUT,
+                  am_csv_place(m->arena, m->table, (long)row,
+                               (size_t)m->time),
+                  jumped ? "times must increase: %.15g stands in a third row; "
+                           "two rows of one time are a jump"
+                         : "times must increase: %.15g follows %.15g",
+                  am_measured_at(m, row, m->time), before);
+}
+
 am_status am_measured_times(const am_measured *m, double start,
-                            size_t *skip) {
+                            double *times) {
   size_t rows = m->table->rows;
-  double first = am_measured_at(m, 0, m->time), before = start;
-  double last = am_measured_at(m, rows - 1, m->time);
-  *skip = fabs(first - start) <=
-          1e-12 * fabs(last - first) + 4 * DBL_EPSILON * fabs(start);
-  for (size_t row = *skip; row < rows; row++) {
+  bool starts = am_measured_starts(m, start), jumped = false;
+  double before = start;
+  for (size_t row = 0; row < rows; row++) {
     double time = am_measured_at(m, row, m->time);
-    if (time <= before)
-      return am_error(m->report, AM_INPUT,
-                      am_csv_place(m->arena, m->table, (long)row,
-                                   (size_t)m->time),
-                      "times increase strictly: expected one after %.15g, "
-                      "found %.15g",
-                      before, time);
-    before = time;
+    if (row == 0 && starts) time = start;
+    bool jump = time == before && (row || starts);
+    if (time < before || (time == before && (!jump || jumped)))
+      return refuse_time(m, row, before, jumped);
+    jumped = jump && row;
+    times[row] = before = time;
   }
-  if (rows > *skip) return AM_OK;
+  if (before > start) return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
                   "%s has no row after the time %.15g, where the path is",
                   m->name, start);
+}
+
+double am_measured_largest(const am_measured *m, long column) {
+  double largest = 0;
+  for (size_t row = 0; row < m->table->rows; row++)
+    largest = fmax(largest, fabs(am_measured_at(m, row, column)));
+  return largest;
+}
+
+bool am_measured_differs(const am_measured *m, long column, double value) {
+  double largest = fmax(am_measured_largest(m, column), fabs(value));
+  return fabs(am_measured_at(m, 0, column) - value) > 1e-12 * largest;
 }

@@ -50,9 +50,17 @@ AM_MUST_USE am_status am_measured_check_unit(const am_measured *m,
                                              size_t column,
                                              const am_path_names *law);
 
-/* Times increase strictly, after `start`.  *skip: the first row is the start,
- * up to rounding, 0 or 1; there is a row behind it. */
+/* Does the first row have the time `start`, up to rounding? */
+bool am_measured_starts(const am_measured *m, double start);
+
+/* Times [rows], increasing from `start` on: two rows of one time are a jump,
+ * the first row at `start` likewise.  There is a row after `start`. */
 AM_MUST_USE am_status am_measured_times(const am_measured *m, double start,
-                                        size_t *skip);
+                                        double *times);
+
+/* The largest absolute value of a column, and whether its first row differs
+ * from `value` by more than rounding. */
+double am_measured_largest(const am_measured *m, long column);
+bool am_measured_differs(const am_measured *m, long column, double value);
 
 #endif

@@ -98,18 +98,39 @@ am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,
   return AM_OK;
 }
 
-void am_course_follow(am_course *course, const am_segment *segment) {
-  for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+void am_course_follow(const am_segment_reader *reader,
+                      const am_segment *segment) {
+  am_course *course = reader->course;
+  const am_path_names *names = &reader->names;
+  int components = am_path_controlled(names);
+  course->start_stress = NULL;
+  for (int c = 0; c < components + names->external_count; c++) {
     const am_component_target *target = &segment->targets[c];
-    bool changed = target->stress != course->stress[c];
+    bool table = target->kind == AM_TARGET_TABLE;
+    bool changed = c < components && target->stress != course->stress[c];
     if (target->kind == AM_TARGET_SAME) continue;
     if (target->kind != AM_TARGET_HOLD)
-      course->known[c] = target->kind == AM_TARGET_VALUE && !segment->until;
+      course->known[c] =
+          (table || target->kind == AM_TARGET_VALUE) && !segment->until;
     else if (changed)
       course->known[c] = false;
-    course->stress[c] = target->stress;
+    if (c < components) course->stress[c] = target->stress;
     if (target->kind == AM_TARGET_VALUE) course->value[c] = target->value;
+    if (table)
+      course->value[c] = am_segment_entry(segment, components,
+                                          names->external_count,
+                                          (size_t)segment->steps - 1, c);
   }
+}
+
+bool am_course_value(const am_course *course, int components, int c,
+                     bool stress, double *value) {
+  bool same = c >= components || course->stress[c] == stress;
+  if (same) *value = course->value[c];
+  if (same) return course->known[c];
+  if (!stress || !course->start_stress) return false;
+  *value = course->start_stress[c];
+  return true;
 }
 
 void am_course_forget(am_course *course) {

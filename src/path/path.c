@@ -115,11 +115,12 @@ am_status am_path_new(am_arena *arena, am_report *report,
   path->width = path->components + names->external_count;
   for (int i = 0; i < names->external_count; i++)
     path->external[i] = names->external[i];
-  am_course course;
-  for (int c = 0; c < AM_CONTROLLED_MOST; c++) {
+  am_course course = {.start_stress = names->stress};
+  for (int c = 0; c < path->width; c++) {
     course.known[c] = true;
-    course.stress[c] = false;
-    course.value[c] = path->strain[c];
+    course.value[c] = c < path->components
+                          ? path->strain[c]
+                          : path->external[c - path->components];
   }
   am_segment_reader reader = {.arena = arena, .report = report,
                               .description = description,
@@ -314,6 +315,20 @@ static double local_time(const am_path *path, double step) {
   return path->from + (path->to - path->from) * step / segment->steps;
 }
 
+static bool begins_by_jump(const am_path *path) {
+  const am_segment *segment = path->segment;
+  return segment->table && segment->times[0] == path->from;
+}
+
+/* Two rows of a table that have one time, or its first one and the start. */
+static bool is_jump(const am_path *path) {
+  const am_segment *segment = path->segment;
+  size_t step = (size_t)path->step;
+  if (segment->jump || !segment->table) return segment->jump;
+  return step > 1 ? segment->times[step - 1] == segment->times[step - 2]
+                  : begins_by_jump(path);
+}
+
 bool am_path_begin_step(am_path *path, am_target *target) {
   memset(target->changed, 0, sizeof target->changed);
   target->entered = !path->segment || path->step == path->segment->steps;
@@ -328,9 +343,10 @@ bool am_path_begin_step(am_path *path, am_target *target) {
   }
   if (target->entered) am_path_enter_constraints(path, target);
   target->rows = NULL;
-  target->jump = segment->jump;
+  target->jump = is_jump(path);
   target->left = path->step == segment->steps;
-  target->until = segment->until;
+  target->until = target->jump ? NULL : segment->until;
+  if (path->step == 2 && begins_by_jump(path)) target->entered = true;
   target->place = segment->place;
   memcpy(target->stress_controlled, path->stress, sizeof path->stress);
   return true;

@@ -55,6 +55,8 @@ typedef struct {
   int external_count;
   bool deformed;        /* F and P are controlled, not strain and stress, … */
   const double *gradient; /* … F at the start, [9] */
+  const double *stress; /* there, [6] or P [9], of all points; NULL: not
+                           known */
   am_path_units units;
 } am_path_names;
 
@@ -69,7 +71,8 @@ AM_MUST_USE am_status am_path_refuse_fields(am_report *report,
 typedef struct {
   double time;      /* at its end */
   bool jump;        /* duration 0 */
-  bool entered;     /* it is the first of its segment */
+  bool entered;     /* it is the first of its segment, or follows a jump at the
+                       beginning of a table */
   bool stress_controlled[AM_CONTROLLED_MOST];
   bool changed[AM_CONTROLLED_MOST];  /* the kind of control is not that of the
                                         step before */
@@ -106,6 +109,12 @@ AM_MUST_USE am_status am_path_new(am_arena *arena, am_report *report,
 
 /* A path given by entries, whose numbers stay valid.  Where they have no
  * targets, am_path_targets leaves these to its caller. */
+/* External fields at the start that a path gives by the first row of a table:
+ * those that `initial` does not name, into `external`.  A table that cannot be
+ * read gives none; am_path_new tells why. */
+void am_path_start_fields(am_arena *arena, const am_case *description,
+                          const am_path_names *names, double *external);
+
 am_path *am_path_of_entries(am_arena *arena, const am_entries *entries);
 
 /* Loading steps in all (at most 1e8, checked by am_path_new). */

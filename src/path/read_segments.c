@@ -218,7 +218,7 @@ am_status am_segments_read(const am_segment_reader *reader,
     am_segment *segment = &result->items[i];
     segment->start = result->end;
     AM_TRY(read_segment(reader, list->items[i], repeated, segment));
-    am_course_follow(reader->course, segment);
+    am_course_follow(reader, segment);
     result->end = segment->end;
     result->steps += segment->steps;
     if (segment->body.depth > result->depth)

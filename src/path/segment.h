@@ -55,7 +55,8 @@ struct am_segment {
                             start is not known, or at an event: */
   const am_condition *until; /* or NULL */
   double steps;
-  const double *times;   /* [steps] ends of the steps, NULL: equal steps */
+  const double *times;   /* [steps] ends of the steps, NULL: equal steps; of a
+                            table, two equal ones are a jump */
   am_component_target targets[AM_PATH_MOST];
   int ramps, formulas;   /* programs of these targets, -1: none */
   const am_yaml *constraints;  /* the key, NULL: those there are stay */
@@ -63,8 +64,6 @@ struct am_segment {
   int coefficients;      /* the program of theirs, 12 each; -1: none */
   const double *table;   /* [steps][components] its rows, NULL: not a table */
   const double *fields;  /* [steps][external_count] likewise */
-  const double *first;   /* [components] the table's row at the start, or
-                            NULL */
   double repeats;        /* 0: not a repetition */
   am_segments body;      /* of a repetition */
 };
@@ -114,10 +113,13 @@ struct am_path {
   double before[AM_PATH_MOST], target[AM_PATH_MOST];
 };
 
-/* What is known of the controlled values where a segment begins. */
+/* Controlled values and external fields where a segment begins, as far as they
+ * are known. */
 typedef struct {
-  bool known[AM_CONTROLLED_MOST], stress[AM_CONTROLLED_MOST];
-  double value[AM_CONTROLLED_MOST];
+  bool known[AM_PATH_MOST], stress[AM_CONTROLLED_MOST];
+  double value[AM_PATH_MOST];
+  const double *start_stress; /* [components] while the path is at its start;
+                                 NULL: not known */
 } am_course;
 
 typedef struct {
@@ -170,9 +172,16 @@ AM_MUST_USE am_status am_external_find(const am_segment_reader *reader,
                                        const char *name, am_place place,
                                        int *field);
 
-/* The course behind a segment; nothing is known where a repetition begins. */
-void am_course_follow(am_course *course, const am_segment *segment);
+/* The course behind a segment of a path; nothing is known where a repetition
+ * begins. */
+void am_course_follow(const am_segment_reader *reader,
+                      const am_segment *segment);
 void am_course_forget(am_course *course);
+
+/* Controlled value or external field c where a segment begins that controls it
+ * by strain or stress; false: not known. */
+bool am_course_value(const am_course *course, int components, int c,
+                     bool stress, double *value);
 
 /* The key `constraints` of a segment, between its components and `others`
  * (constraint.c); rests [6]: what equations in the places of components say
@@ -194,6 +203,11 @@ int am_programs_add(const am_segment_reader *reader, const am_node *nodes,
 
 /* The values of a program at the time of the path. */
 void am_path_evaluate(const am_path *path, int program, double *values);
+
+/* The number in a row of the segment's table for controlled value or external
+ * field c: hence five arguments. */
+double am_segment_entry(const am_segment *segment, int components, int fields,
+                        size_t row, int c);
 
 /* Begins the next step of a path, without its time; false at the end. */
 bool am_path_begin_step(am_path *path, am_target *target);

@@ -93,13 +93,11 @@ static const double *before_of(const am_path *path,
                : fields->external0 + (c - n) * fields->stride;
 }
 
-/* A number in a row of the table. */
-static double entry_of(const am_path *path, size_t row, int c) {
-  const am_segment *segment = path->segment;
-  size_t n = (size_t)path->components, fields = (size_t)path->width - n;
-  size_t at = (size_t)c;
-  return at < n ? segment->table[n * row + at]
-                : segment->fields[fields * row + at - n];
+double am_segment_entry(const am_segment *segment, int components, int fields,
+                        size_t row, int c) {
+  return c < components
+             ? segment->table[(size_t)components * row + (size_t)c]
+             : segment->fields[(size_t)fields * row + (size_t)(c - components)];
 }
 
 void am_path_targets(const am_path *path, am_path_frame *frame,
@@ -126,31 +124,15 @@ void am_path_targets(const am_path *path, am_path_frame *frame,
     if (kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP)
       interpolate_ramp(path, fields, c * fields->stride + first, count, own);
     for (long p = 0; kind == AM_TARGET_TABLE && p < count; p++)
-      own[p] = entry_of(path, (size_t)path->step - 1, c);
+      own[p] = am_segment_entry(segment, path->components,
+                                path->width - path->components,
+                                (size_t)path->step - 1, c);
   }
   am_path_formulas(path, frame, fields, first, count, AM_TARGET_FORMULA,
                    target);
 }
 
 /* ---- one point ----------------------------------------------------------- */
-
-/* A table that starts elsewhere than the point is replayed differently. */
-static void warn_of_start(const am_path *path, am_report *report, int c) {
-  const am_segment *segment = path->segment;
-  const am_component_target *target = &segment->targets[c];
-  if (!segment->first || target->kind != AM_TARGET_TABLE) return;
-  double first = segment->first[c], now = path->before[c];
-  double largest = fabs(first);
-  for (double i = 0; i < segment->steps; i++)
-    largest = fmax(largest, fabs(entry_of(path, (size_t)i, c)));
-  if (fabs(first - now) <= 1e-6 * largest) return;
-  am_warn(report, target->place,
-          "the table starts at %s.%s = %g, the point is at %g: its first "
-          "step starts there",
-          am_control_name(&path->names, target->stress),
-          am_gradient_names[c], first,
-          now);
-}
 
 /* The end of a segment that a rate gives, from where the point is; false where
  * it lasts no time. */
@@ -190,11 +172,9 @@ am_status am_path_next(am_path *path, am_report *report, const double *strain,
   *more = am_path_begin_step(path, target);
   if (!*more) return AM_OK;
   memcpy(path->before, path->target, sizeof path->before);
-  for (int c = 0; c < n; c++) {
+  for (int c = 0; c < n; c++)
     if (target->changed[c])
       path->before[c] = path->stress[c] ? stress[c] : strain[c];
-    if (target->entered) warn_of_start(path, report, c);
-  }
   if (target->entered && path->segment->rate > 0) {
     if (!find_end(path, &fields)) {
       leave_out(path, report);

@@ -6,6 +6,7 @@
 
 #include "material/origin.h"
 #include "point/sensitivity.h"
+#include "point/start.h"
 
 am_status am_run_material(am_arena *arena, am_report *report,
                           const am_case *description,
@@ -173,10 +174,8 @@ static am_status count_strains(am_arena *arena, am_report *report,
   double external[AM_MOST_EXTERNAL];
   am_law_start start = {
       .state = state, .external = external, .place = stressed->place};
-  for (int i = 0; i < law->nx; i++) state[i] = NAN;
-  memcpy(external, law->external, sizeof external);
   memcpy(start.stress, description->stress, sizeof start.stress);
-  AM_TRY(am_law_initial(report, law, description->initial, state, external));
+  AM_TRY(am_sample_start(arena, report, description, law, state, external));
   return am_law_count_from(report, law, &start);
 }
 
@@ -246,6 +245,8 @@ static am_status make_ready(am_arena *arena, am_report *report,
   AM_TRY(am_sample_new(arena, report, description, run->law,
                        request->many ? request->threads : 1, &run->sample));
   if (!request->many) AM_TRY(take_point(arena, report, run));
+  const am_start_point start = {run->initial, run->parameters};
+  am_start_stress(arena, run->sample, request->many ? NULL : &start);
   AM_TRY(am_sample_path(arena, report, run->sample, run->point, &run->path));
   AM_TRY(check_targets(report, run));
   AM_TRY(check_constraints(report, run));

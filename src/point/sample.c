@@ -104,6 +104,22 @@ static am_status read_gradient(am_report *report, am_sample *sample) {
                   determinant);
 }
 
+am_status am_sample_start(am_arena *arena, am_report *report,
+                          const am_case *description, const am_law *law,
+                          double *state, double *external) {
+  const am_entries *entries = description->entries;
+  am_path_names names = {.deformed = law->logarithmic};
+  for (int i = 0; i < law->nx; i++) state[i] = NAN;
+  memcpy(external, law->external, sizeof law->external);
+  AM_TRY(am_law_initial(report, law, description->initial, state, external));
+  for (int i = 0; entries && entries->external_start && i < law->nf; i++)
+    external[i] = entries->external_start[i];
+  am_sample_name_law(arena, law->material, &names);
+  names.external_count = law->nf;
+  am_path_start_fields(arena, description, &names, external);
+  return AM_OK;
+}
+
 am_status am_sample_new(am_arena *arena, am_report *report,
                         const am_case *description, const am_law *law,
                         int threads, am_sample **result) {
@@ -118,10 +134,8 @@ am_status am_sample_new(am_arena *arena, am_report *report,
   AM_TRY(read_gradient(report, sample));
   AM_TRY(read_points(arena, report, sample, scope));
   sample->initial = AM_ARRAY(arena, double, law->nx);
-  for (int i = 0; i < law->nx; i++) sample->initial[i] = NAN;
-  memcpy(sample->external, law->external, sizeof sample->external);
-  AM_TRY(am_law_initial(report, law, description->initial, sample->initial,
-                        sample->external));
+  AM_TRY(am_sample_start(arena, report, description, law, sample->initial,
+                         sample->external));
 
   /* The values of the inputs where they do not vary. */
   am_path_names *names = &sample->names;

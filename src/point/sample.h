@@ -25,6 +25,7 @@ typedef struct {
                               is the law's */
   double external[AM_MOST_EXTERNAL]; /* [nf] external fields there */
   double gradient[9];      /* F there, where that is given */
+  double stress[AM_CONTROLLED_MOST]; /* … and the stress, or P (start.h) */
   double *buffer;          /* what is read from the file at once */
   int threads;
   struct am_sample_thread *per_thread; /* [threads] */
@@ -50,6 +51,14 @@ AM_MUST_USE am_status am_sample_new(am_arena *arena, am_report *report,
                                     const am_case *description,
                                     const am_law *law, int threads,
                                     am_sample **sample);
+
+/* The state [nx] of a case at the start, NaN where it is the law's, and the
+ * external fields [nf] there: those of the material, of `initial`, of the first
+ * row of a table. */
+AM_MUST_USE am_status am_sample_start(am_arena *arena, am_report *report,
+                                      const am_case *description,
+                                      const am_law *law, double *state,
+                                      double *external);
 
 /* Points first … first + count - 1 as fields 0 … count - 1. */
 AM_MUST_USE am_status am_sample_draw(am_sample *sample, am_report *report,

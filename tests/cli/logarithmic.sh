@@ -117,9 +117,9 @@ path:
 output: {columns: [time, F.xx, P.xx, P.yy]}
 END
 "$AUTOMAT" run replayed.yaml -o replayed.csv || fail replayed
-near "$(number replayed.csv P.xx 7)" 1198.1623503167884 1e-6
-near "$(number replayed.csv F.xx 7)" 3 1e-15
-near "$(number replayed.csv P.yy 7)" 0 1e-6
+near "$(number replayed.csv P.xx 8)" 1198.1623503167884 1e-6
+near "$(number replayed.csv F.xx 8)" 3 1e-15
+near "$(number replayed.csv P.yy 8)" 0 1e-6
 
 # ---- messages ---------------------------------------------------------------
 

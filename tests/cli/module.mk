@@ -32,6 +32,7 @@ dist_check_SCRIPTS += tests/cli/events.sh
 dist_check_SCRIPTS += tests/cli/export.sh
 dist_check_SCRIPTS += tests/cli/element-fields.sh
 dist_check_SCRIPTS += tests/cli/external.sh
+dist_check_SCRIPTS += tests/cli/first-row.sh
 dist_check_SCRIPTS += tests/cli/fit-external.sh
 dist_check_SCRIPTS += tests/cli/fit.sh
 dist_check_SCRIPTS += tests/cli/generated-input.sh

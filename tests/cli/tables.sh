@@ -99,8 +99,10 @@ sed -i.old '3s/1.5/1,7/' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
 says messages "bad.csv:1:1: error: expected a column time, found 'Zeit', 'strain.xx'"
 sed -i.old '1s/Zeit/time/; 3s/2/1/' bad.csv
+try 0 run plain.yaml --set path.1.table=bad.csv
+sed -i.old '$p' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
-says messages 'bad.csv:3:1: error: times increase strictly: expected one after 1, found 1'
+says messages 'bad.csv:4:1: error: times must increase: 1 stands in a third row'
 
 # Units are those of the material, where a column prescribes something.
 printf 'case: units\nmaterial: linear-elastic\npath: [{table: units.csv}]\n' \

@@ -58,14 +58,37 @@ START_TEST(first_row_is_the_start) {
 }
 END_TEST
 
-START_TEST(start_elsewhere_warns) {
-  opened o = open_table("time,strain.xx\n1,0.5\n2,1\n", "", AM_OK);
+/* A first row that differs from what is at hand is a jump with a row of its own;
+ * rows behind it likewise where their time is that of the row before. */
+START_TEST(rows_of_one_time_are_jumps) {
+  static const struct {
+    double time, strain;
+    bool jump;
+  } expected[] = {{1, 0.5, true}, {2, 1, false}, {2, 3, true}, {4, 3, false}};
+  opened o =
+      open_table("time,strain.xx\n1,0.5\n2,1\n2,3\n4,3\n", "", AM_OK);
   am_target target;
-  while (next(&o, &target)) continue;
-  ck_assert_int_eq(o.report->first->severity, AM_SEVERITY_WARNING);
-  ck_assert_str_eq(only_message(&o),
-                   "5:11: the table starts at strain.xx = 0.5, the point is "
-                   "at 0: its first step starts there");
+  ck_assert_double_eq(am_path_steps(o.path), 5);
+  ck_assert(next(&o, &target));
+  for (int i = 0; i < 4; i++) {
+    ck_assert(next(&o, &target));
+    ck_assert_double_eq(target.time, expected[i].time);
+    ck_assert_double_eq(target.target[0], expected[i].strain);
+    ck_assert_int_eq(target.jump, expected[i].jump);
+    ck_assert_int_eq(target.entered, i < 2);
+    ck_assert_double_eq(target.target[1], 7);
+  }
+  ck_assert(!next(&o, &target) && !o.report->first);
+}
+END_TEST
+
+/* The stress of a component that was controlled by strain is not known before
+ * the path is walked: a jump takes it to the first row. */
+START_TEST(unknown_values_are_reached_by_a_jump) {
+  opened o = open_table("time,stress.xx\n1,0\n2,1\n", "", AM_OK);
+  ck_assert_double_eq(am_path_steps(o.path), 3);
+  o = open_table("time,stress.yy\n1,7\n2,1\n", "", AM_OK);
+  ck_assert_double_eq(am_path_steps(o.path), 2);
 }
 END_TEST
 
@@ -119,9 +142,13 @@ static const struct {
     {"time,strain.xx\n", "",
      "5:11: '" FILE_NAME "' has no row of numbers"},
     {"time,strain.xx\n0.5,2\n2,1\n", "",
-     "2:1: times increase strictly: expected one after 1, found 0.5"},
-    {"time,strain.xx\n1,0\n2,2\n2,1\n", "",
-     "4:1: times increase strictly: expected one after 2, found 2"},
+     "2:1: times must increase: 0.5 follows 1"},
+    {"time,strain.xx\n1,0\n2,2\n2,1\n2,3\n", "",
+     "5:1: times must increase: 2 stands in a third row; two rows of one time "
+     "are a jump"},
+    {"time,strain.xx\n1,1\n1,2\n1,1\n", "",
+     "4:1: times must increase: 1 stands in a third row; two rows of one time "
+     "are a jump"},
     {"time,strain.xx\n2,\n", "",
      "2:3: expected a number in the column strain.xx, which the path needs, "
      "found nothing"},
@@ -248,7 +275,8 @@ int main(void) {
   TCase *all = tcase_create("history");
   tcase_add_test(all, rows_are_steps);
   tcase_add_test(all, first_row_is_the_start);
-  tcase_add_test(all, start_elsewhere_warns);
+  tcase_add_test(all, rows_of_one_time_are_jumps);
+  tcase_add_test(all, unknown_values_are_reached_by_a_jump);
   tcase_add_test(all, choice_of_control);
   tcase_add_test(all, chosen_without_a_column);
   tcase_add_loop_test(all, wrong_tables, 0, sizeof wrong / sizeof *wrong);
