@@ -120,6 +120,13 @@ bool am_parse_number(const char *text, double *value) {
   return end != text && !*end;
 }
 
+bool am_number_underflows(const char *text) {
+  double value;
+  size_t mantissa = strcspn(text, "eE");
+  return am_parse_number(text, &value) && value == 0 &&
+         strcspn(text, "123456789") < mantissa;
+}
+
 static bool is_identifier(const char *text, const char *further) {
   static const char letters[] =
       "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";

@@ -50,6 +50,9 @@ int am_number_write(char text[AM_NUMBER_SIZE], double number);
  * anything else stands there. */
 bool am_parse_number(const char *text, double *value);
 
+/* A number that is not zero as written, but as a double. */
+bool am_number_underflows(const char *text);
+
 /* An ASCII letter, then letters, digits or '_', at most 63
  * in all. */
 bool am_is_name(const char *text);

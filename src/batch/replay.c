@@ -220,6 +220,17 @@ static void write_fields(const am_run *run, am_buffer *out,
   if (!first) am_buffer_add(out, "}");
 }
 
+/* Late on the clock, and in equal steps, a duration is not the difference of
+ * times. */
+static void write_times(am_buffer *out, const am_target *step, double start) {
+  if (step->jump)
+    am_buffer_add(out, "  - {duration: 0");
+  else
+    am_buffer_add(out, "  - {time: %.17g", step->time);
+  if (!step->jump && step->time - start != step->duration)
+    am_buffer_add(out, ", duration: %.17g", step->duration);
+}
+
 static void write_path(const am_run *run, const steps *all, am_buffer *out) {
   am_target start = {.jump = false};
   const am_target *before = &start;
@@ -227,13 +238,12 @@ static void write_path(const am_run *run, const steps *all, am_buffer *out) {
     start.target[c] =
         run->law->logarithmic ? run->sample->gradient[c] : run->strain[c];
   memcpy(start.external, run->sample->external, sizeof start.external);
+  double now = am_path_start(run->path);
   am_buffer_add(out, "path:\n");
   for (size_t i = 0; i < all->count; i++) {
     const am_target *step = &all->items[i];
-    if (step->jump)
-      am_buffer_add(out, "  - {duration: 0");
-    else
-      am_buffer_add(out, "  - {time: %.17g", step->time);
+    write_times(out, step, now);
+    now = step->time;
     write_control(run, out, step, before, false);
     write_control(run, out, step, before, true);
     write_fields(run, out, step, before);

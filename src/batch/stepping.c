@@ -408,7 +408,7 @@ am_status am_stepping_step(am_stepping *m, am_report *report, bool *more) {
   am_chunk *c = m->chunk;
   AM_TRY(am_path_next_step(m->run->path, report, &m->target, more));
   if (!*more) return AM_OK;
-  double duration = m->target.jump ? 0 : m->target.time - m->time;
+  double duration = m->target.duration;
   m->row++;
   AM_TRY(set_targets(m, report));
   advance_all(m, duration);

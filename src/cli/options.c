@@ -162,6 +162,10 @@ static am_status store_real(const parser *p, const am_option *option,
       (is_bounded(option) && number > (double)option->most) ||
       (positive && number == 0))
     return not_in_range(p, option, shown, positive ? "positive " : "", value);
+  if (am_number_underflows(value))
+    return am_error(p->context->report, AM_USAGE, am_nowhere,
+                    "the number '%s' of '%s' is too small: write 0", value,
+                    shown);
   *(double *)place = number;
   return AM_OK;
 }

@@ -27,12 +27,13 @@ typedef struct {
   am_host_comparison compared;
   am_worst worst;
   am_table *rows;
+  double *durations; /* [rows - 1] of the loading steps between the rows */
+  size_t steps, room;
 } stated;
 
-/* Columns of the rows: the time, strains, external fields behind them. */
-static const char *const columns[] = {"time", "strain", "dissipation",
-                                      "external"};
-enum { TIME, STRAIN, FIELDS = STRAIN + 7 };
+/* Columns of the rows: strains, external fields behind them. */
+static const char *const columns[] = {"strain", "dissipation", "external"};
+enum { STRAIN, FIELDS = STRAIN + 7 };
 
 static am_status open_case(stated *c, const am_yaml *item) {
   const am_host_session *s = c->s;
@@ -49,7 +50,7 @@ static am_status open_case(stated *c, const am_yaml *item) {
   description->column_count = 0;
   description->voigt_shown = false;
   description->times = AM_TIMES_ALL;
-  am_columns_request(arena, description, columns, s->law->nf ? 4 : 3,
+  am_columns_request(arena, description, columns, s->law->nf ? 3 : 2,
                      am_nowhere);
   description->column_required = description->column_count;
   return am_run_prepare(arena, c->report, description, s->subject->material,
@@ -115,7 +116,13 @@ static am_status open_law(stated *c) {
 }
 
 static void take_row(void *data, const double *row) {
-  am_table_add(data, row);
+  am_table_add(((stated *)data)->rows, row);
+}
+
+static void take_duration(void *data, const am_target *target) {
+  stated *c = data;
+  AM_PUSH_ROOM(c->subject.arena, c->durations, c->steps, c->room);
+  c->durations[c->steps++] = target->duration;
 }
 
 /* The loading step that ends with a row; the state stays where it was. */
@@ -123,7 +130,7 @@ static void read_step(const stated *c, size_t row, am_loading *loading) {
   const am_table *t = c->rows;
   const double *before = t->values + (row - 1) * t->columns;
   const double *now = before + t->columns;
-  loading->duration = now[TIME] - before[TIME];
+  loading->duration = c->durations[row - 1];
   am_basis_from_tensor(before + STRAIN, loading->from);
   am_basis_from_tensor(now + STRAIN, loading->to);
   for (int i = 0; i < c->own.law->nf; i++) {
@@ -159,9 +166,10 @@ static const char *walk(stated *c, const am_yaml *item) {
               open_law(c) == AM_OK;
   if (good) {
     c->rows = am_columns_table(c->subject.arena, c->run->columns);
-    const am_row_sink sink = {take_row, c->rows};
-    good = am_run_walk(c->subject.arena, c->report, c->run, &sink,
-                       &summary) == AM_OK;
+    const am_row_sink rows = {take_row, c};
+    const am_step_sink steps = {take_duration, c};
+    good = am_run_follow(c->subject.arena, c->report, c->run, &rows, &steps,
+                         &summary) == AM_OK;
   }
   if (good) {
     give_parameters(&c->own, c->own.law);

@@ -352,7 +352,7 @@ static am_status do_start(walk *w) {
 static am_status do_step(walk *w, const am_target *target) {
   am_cell_loading *l = w->loading;
   double from[6];
-  loading_step step = {.duration = target->jump ? 0 : target->time - l->time};
+  loading_step step = {.duration = target->duration};
   w->seconds = am_clock();
   AM_TRY(am_team_agree(l->cell->team, w->report,
                        am_drive_aim(&l->drive, w->report, target)));

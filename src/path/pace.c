@@ -70,8 +70,8 @@ am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
                course->stress[segment->paced] == target->stress &&
                target->kind == AM_TARGET_VALUE;
   double way = fabs(target->value - course->value[segment->paced]);
-  segment->end = segment->start + way / segment->rate;
-  if (!known) segment->end = segment->start;
+  segment->duration = known ? way / segment->rate : 0;
+  segment->end = segment->start + segment->duration;
   segment->timed = !known;
   if (known && way == 0)
     return am_error(reader->report, AM_INPUT, node->place,
@@ -79,11 +79,10 @@ am_status am_rate_read(const am_segment_reader *reader, const am_yaml *map,
                     "lasts no time",
                     am_control_name(&reader->names, target->stress),
                     am_gradient_names[segment->paced], target->value);
-  if (isfinite(segment->end) && (!known || segment->end > segment->start))
-    return AM_OK;
+  if (isfinite(segment->end)) return AM_OK;
   return am_error(reader->report, AM_INPUT, node->place,
-                  "at this rate the segment is too %s for the time %.15g",
-                  isfinite(segment->end) ? "short" : "long", segment->start);
+                  "at this rate the segment is too long for the time %.15g",
+                  segment->start);
 }
 
 am_status am_until_read(const am_segment_reader *reader, const am_yaml *map,

@@ -279,6 +279,8 @@ static void start_segment(am_path *path, const am_segment *segment,
   path->from = segment->start;
   path->to = segment->end;
   if (segment->absolute && path->timed) path->from = path->time;
+  path->duration =
+      segment->absolute ? path->to - path->from : segment->duration;
 }
 
 /* Goes to the next segment that has steps of its own; false at the end. */
@@ -312,7 +314,21 @@ static double local_time(const am_path *path, double step) {
   const am_segment *segment = path->segment;
   if (segment->times) return segment->times[(size_t)step - 1];
   if (step == segment->steps) return path->to;
-  return path->from + (path->to - path->from) * step / segment->steps;
+  return path->from + path->duration * step / segment->steps;
+}
+
+/* The duration of the step, from `before` to path->time.  Equal steps are parts
+ * of the segment's duration: times late on the clock are too coarse. */
+static double step_duration(const am_path *path, double before) {
+  const am_segment *segment = path->segment;
+  if (segment->jump) return 0;
+  if (segment->times) return path->time - before;
+  return path->duration / segment->steps;
+}
+
+/* Formulas of t need a clock that moves. */
+static bool reads_time(const am_segment *segment) {
+  return segment->formulas >= 0 || segment->coefficients >= 0;
 }
 
 static bool begins_by_jump(const am_path *path) {
@@ -364,11 +380,18 @@ am_status am_path_time_step(am_path *path, am_report *report,
                     "this segment is to come to time %.15g, but the point is "
                     "at time %.15g already",
                     path->time, before);
-  if (!target->jump && path->time - before < AM_SHORTEST_STEP)
+  target->duration = step_duration(path, before);
+  if (!target->jump && target->duration < AM_SHORTEST_STEP)
     return am_error(report, AM_INPUT, segment->place,
-                    "the steps of this segment are too short for the time "
-                    "%.15g",
-                    before);
+                    "a loading step of this segment lasts %g, but must last at "
+                    "least %g; a jump is written 'duration: 0'",
+                    target->duration, AM_SHORTEST_STEP);
+  if (!target->jump && path->time <= before && reads_time(segment))
+    return am_error(report, AM_INPUT, segment->place,
+                    "a loading step of this segment lasts %g, too short to "
+                    "move the time %.15g, which its formulas read: start the "
+                    "clock at 0 ('initial: {time: 0}')",
+                    target->duration, before);
   target->time = path->time;
   return am_path_find_rows(path, report, target);
 }

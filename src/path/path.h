@@ -70,6 +70,8 @@ AM_MUST_USE am_status am_path_refuse_fields(am_report *report,
 /* A loading step, and its targets in tensor components. */
 typedef struct {
   double time;      /* at its end */
+  double duration;  /* [time] as the path gives it, not a difference of times;
+                       0: a jump */
   bool jump;        /* duration 0 */
   bool entered;     /* it is the first of its segment, or follows a jump at the
                        beginning of a table */

@@ -1,4 +1,5 @@
 /* read_segments.c: reads the list of segments of a path. */
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -50,34 +51,73 @@ static am_status read_ramp(const am_segment_reader *reader,
   return am_until_read(reader, map, segment);
 }
 
+static am_status too_short(const am_segment_reader *reader,
+                           const am_yaml *node) {
+  return am_error(reader->report, AM_INPUT, node->place,
+                  "expected a duration of at least %g, or 0 for a jump, found "
+                  "%s",
+                  AM_SHORTEST_STEP, am_yaml_describe(reader->arena, node));
+}
+
+/* Durations that a double cannot hold are no jumps. */
+static am_status take_duration(const am_segment_reader *reader,
+                               const am_yaml *node, am_segment *segment) {
+  am_report *report = reader->report;
+  double duration;
+  AM_TRY(am_bounded_number(report, node, "duration", false, &duration));
+  if (duration < AM_SHORTEST_STEP &&
+      (duration > 0 || am_number_underflows(node->text.text)))
+    return too_short(reader, node);
+  segment->duration = duration;
+  segment->jump = duration == 0;
+  segment->end = segment->start + duration;
+  if (isfinite(segment->end)) return AM_OK;
+  return am_error(report, AM_INPUT, node->place,
+                  "the duration %s is too long for the time %.15g",
+                  am_yaml_describe(report->arena, node), segment->start);
+}
+
+/* The time on the clock at the end of a segment of a given duration: it may
+ * differ from the sum by what rounding makes of times. */
+static am_status set_clock(const am_segment_reader *reader,
+                           const am_yaml *node, double time,
+                           am_segment *segment) {
+  double largest = fmax(fabs(time), fabs(segment->start));
+  if (fabs(time - segment->end) > 16 * DBL_EPSILON * largest)
+    return am_error(reader->report, AM_INPUT, node->place,
+                    "the segment starts at %.15g and lasts %.15g: it cannot "
+                    "end at the time %.15g; give its time or its duration",
+                    segment->start, segment->duration, time);
+  segment->end = time;
+  return AM_OK;
+}
+
 static am_status read_time(const am_segment_reader *reader,
                            const am_yaml *map, const am_yaml *main,
                            am_segment *segment) {
   am_report *report = reader->report;
-  segment->absolute = true;
-  AM_TRY(am_yaml_number(report, main, "time", &segment->end));
-  if (segment->end <= segment->start)
+  const am_yaml *duration = am_yaml_get(map, "duration");
+  double time;
+  AM_TRY(am_yaml_number(report, main, "time", &time));
+  if (!(duration ? time >= segment->start : time > segment->start))
     return am_error(report, AM_INPUT, main->place,
                     "expected a time after %.15g, where the segment starts, "
                     "found %s (a jump is written 'duration: 0')",
                     segment->start, am_yaml_describe(report->arena, main));
+  segment->absolute = !duration;
+  if (duration) {
+    AM_TRY(take_duration(reader, duration, segment));
+    AM_TRY(set_clock(reader, main, time, segment));
+  } else {
+    segment->end = time;
+  }
   return read_ramp(reader, map, segment);
 }
 
 static am_status read_duration(const am_segment_reader *reader,
                                const am_yaml *map, const am_yaml *main,
                                am_segment *segment) {
-  am_report *report = reader->report;
-  double duration;
-  AM_TRY(am_bounded_number(report, main, "duration", false, &duration));
-  segment->jump = duration == 0;
-  segment->end = segment->start + duration;
-  if (!isfinite(segment->end) ||
-      (duration > 0 && segment->end <= segment->start))
-    return am_error(report, AM_INPUT, main->place,
-                    "the duration %s is too %s for the time %.15g",
-                    am_yaml_describe(report->arena, main),
-                    duration > 1 ? "long" : "short", segment->start);
+  AM_TRY(take_duration(reader, main, segment));
   return read_ramp(reader, map, segment);
 }
 
@@ -122,8 +162,9 @@ static am_status read_repeat(const am_segment_reader *reader,
                   "this repetition lasts too long for a number");
 }
 
-static const char *const with_end[] = {TARGET_KEYS, "steps", "hold", "until",
-                                       "constraints", NULL};
+#define END_KEYS TARGET_KEYS, "steps", "hold", "until", "constraints"
+static const char *const with_time[] = {END_KEYS, "duration", NULL};
+static const char *const with_duration[] = {END_KEYS, NULL};
 static const char *const with_rate[] = {TARGET_KEYS, "steps", "until",
                                         "constraints", NULL};
 static const char *const with_times[] = {TARGET_KEYS, "hold", "until",
@@ -133,8 +174,8 @@ static const char *const with_table[] = {"columns", "strain",   "stress", "F",
 static const char *const with_repeat[] = {"segments", NULL};
 
 static const form forms[] = {
-    {.key = "time", .with = with_end, .read = read_time},
-    {.key = "duration", .with = with_end, .repeatable = true,
+    {.key = "time", .with = with_time, .read = read_time},
+    {.key = "duration", .with = with_duration, .repeatable = true,
      .read = read_duration},
     {.key = "rate", .with = with_rate, .repeatable = true,
      .read = read_paced},

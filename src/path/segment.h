@@ -47,6 +47,8 @@ struct am_segment {
   am_place place;
   double start, end;     /* with `timed` before it, where they would be */
   bool jump;             /* duration 0 */
+  double duration;       /* that is given or follows from `rate`; of an absolute
+                            segment the difference of its times counts */
   bool absolute;         /* the times of its steps are */
   double rate;           /* of component `paced`, to which the duration
                             follows; 0: it is given */
@@ -100,6 +102,7 @@ struct am_path {
   double base;       /* added to the segment's times */
   double planned;    /* the same, had all segments ended as they were to */
   double from, to;   /* start and end of the segment, in its times */
+  double duration;   /* of the segment */
   double shift;      /* by which segments come later than they were to */
   bool timed;        /* some segment is */
   am_rows rows;      /* equations of the present loading step */

@@ -66,9 +66,16 @@ void am_path_evaluate(const am_path *path, int program, double *values) {
   am_frame_run(frame, inputs, values);
 }
 
+/* Does the present step end its segment? */
+static bool is_last(const am_path *path) {
+  return path->step == path->segment->steps;
+}
+
 /* The part of the segment's time that has passed at the step's end, which is
  * not the segment's. */
 static double passed_part(const am_path *path) {
+  const am_segment *segment = path->segment;
+  if (!segment->times) return path->step / segment->steps;
   return (path->local - path->from) / (path->to - path->from);
 }
 
@@ -77,7 +84,7 @@ static void interpolate_ramp(const am_path *path,
                              const am_target_fields *fields, long at,
                              long count, double *target) {
   const double *start = fields->ramp_start + at, *end = fields->ramp_end + at;
-  if (path->local == path->to) {
+  if (is_last(path)) {
     memcpy(target, end, (size_t)count * sizeof *target);
     return;
   }
@@ -144,9 +151,12 @@ static bool find_end(am_path *path, const am_target_fields *fields) {
                    (am_path_rows){path->ramp_end,
                                   path->ramp_end + path->components});
   double way = fabs(path->ramp_end[c] - path->before[c]);
-  if (segment->timed) path->to = path->from + way / segment->rate;
+  if (segment->timed) {
+    path->duration = way / segment->rate;
+    path->to = path->from + path->duration;
+  }
   /* A target that is not finite is found behind this. */
-  return !(path->base + path->to <= path->time);
+  return !(path->duration <= 0);
 }
 
 static void leave_out(am_path *path, am_report *report) {
@@ -227,7 +237,7 @@ void am_path_target_sensitivity(const am_path *path, const am_target *target,
       by->target[i] = before;
     /* A ramp leads from where the point was to a target that is given. */
     if ((kind == AM_TARGET_VALUE || kind == AM_TARGET_RAMP) &&
-        path->local != path->to)
+        !is_last(path))
       by->target[i] = by->ramp_start[i] * (1 - passed_part(path));
   }
 }

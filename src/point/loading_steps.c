@@ -223,7 +223,10 @@ static bool advance_until(walk *w, am_target *target, const double *from,
       am_event_tell(events, w->report, until, AM_EVENT_NEVER, target->time);
     return true;
   }
-  if (step.part < 1) target->time = step.time + step.part * duration;
+  if (step.part < 1) {
+    target->duration = step.part * duration;
+    target->time = step.time + target->duration;
+  }
   target->left = true;
   memcpy(target->target, w->stepper.step.target, sizeof target->target);
   memcpy(target->external, w->stepper.external, sizeof target->external);
@@ -251,7 +254,7 @@ static bool is_over(walk *w, const am_target *target, const double *from) {
 /* One loading step from `from` to the target. */
 static am_status take_step(walk *w, am_target *target, const double *from) {
   am_stepper *s = &w->stepper;
-  double duration = target->jump ? 0 : target->time - w->now;
+  double duration = target->duration;
   am_advice_begin(&w->advice, s, target, from, duration);
   differentiate_targets(w, target);
   bool good = target->until

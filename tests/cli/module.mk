@@ -65,6 +65,7 @@ dist_check_SCRIPTS += tests/cli/report.sh
 dist_check_SCRIPTS += tests/cli/report-browser.sh
 EXTRA_DIST += tests/cli/report.js
 dist_check_SCRIPTS += tests/cli/rows.sh
+dist_check_SCRIPTS += tests/cli/late.sh
 dist_check_SCRIPTS += tests/cli/rates.sh
 dist_check_SCRIPTS += tests/cli/run-plot.sh
 dist_check_SCRIPTS += tests/cli/run.sh

@@ -270,17 +270,39 @@ START_TEST(formula_out_of_range) {
 }
 END_TEST
 
-/* Steps whose length is lost in the time are refused, not repeated. */
-START_TEST(too_short_steps) {
-  opened o = open_segments("- {time: 1e18}\n- {duration: 1000, steps: 100}");
+/* Late on the clock, steps last as long as they are given. */
+START_TEST(late_durations) {
+  opened o = open_segments(
+      "- {time: 1e18}\n- {duration: 1000, steps: 100, strain: {xx: 1}}\n"
+      "- {rate: 0.5, strain: {xx: 2}, steps: 4}\n"
+      "- {repeat: 2, segments: [{duration: 0.3, steps: 3}]}");
+  static const double durations[] = {10, 0.5, 0.1};
+  static const int counts[] = {100, 4, 6};
+  am_target target;
+  ck_assert(next(&o, zero, zero, &target));
+  for (int s = 0; s < 3; s++)
+    for (int i = 0; i < counts[s]; i++) {
+      ck_assert(next(&o, zero, zero, &target));
+      ck_assert(!target.jump);
+      ck_assert_close(target.duration, durations[s], 1e-15, 0);
+      if (!s) ck_assert_close(target.target[0], (i + 1) / 100.0, 1e-15, 0);
+    }
+}
+END_TEST
+
+/* A formula of t needs a clock that moves. */
+START_TEST(late_formula) {
+  opened o = open_segments(
+      "- {time: 1e18}\n- {duration: 10, strain: {xx: 1e-20*t}}");
   am_target target;
   bool more;
   ck_assert(next(&o, zero, zero, &target));
   ck_assert_int_eq(
       am_path_next(o.path, o.report, zero, zero, &target, &more), AM_INPUT);
   ck_assert_str_eq(only_message(&o),
-                   "5:3: the steps of this segment are too short for the "
-                   "time 1e+18");
+                   "5:3: a loading step of this segment lasts 10, too short to "
+                   "move the time 1e+18, which its formulas read: start the "
+                   "clock at 0 ('initial: {time: 0}')");
 }
 END_TEST
 
@@ -299,6 +321,7 @@ int main(void) {
   tcase_add_test(all, early_ends);
   tcase_add_test(all, initial_state);
   tcase_add_test(all, formula_out_of_range);
-  tcase_add_test(all, too_short_steps);
+  tcase_add_test(all, late_durations);
+  tcase_add_test(all, late_formula);
   return test_run("path/path", &all, 1);
 }
