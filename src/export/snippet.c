@@ -51,6 +51,31 @@ static void add_lines_of_constants(snippet *s, const char *last) {
                   i % 8 == 7 || i == count - 1 ? "\n" : ", ");
 }
 
+/* The value at the start of an external field. */
+static const char *field_value(const snippet *s, int f) {
+  char *text = AM_ARRAY(s->out.arena, char, AM_NUMBER_SIZE);
+  am_number_text(s->e->law->external[f], text);
+  return text;
+}
+
+static const char *field_name(const snippet *s, int f) {
+  return s->e->law->material->externals[f].name;
+}
+
+/* The index of the temperature; -1: the law has none. */
+static int temperature_of(const am_export *e) {
+  for (int f = 0; f < e->law->nf; f++)
+    if (!e->fields[f]) return f;
+  return -1;
+}
+
+/* The first external field other than the temperature; -1: none. */
+static int other_field_of(const am_export *e) {
+  for (int f = 0; f < e->law->nf; f++)
+    if (e->fields[f]) return f;
+  return -1;
+}
+
 /* Numbers of the state of a UMAT in space. */
 static int state_numbers(const am_export *e) {
   int count = 0;
@@ -64,7 +89,24 @@ static void add_state(snippet *s) {
   if (count) am_buffer_add(&s->out, "*DEPVAR\n%d\n", count);
 }
 
+static void add_properties_of_ogs(snippet *s) {
+  /* An empty list is an error there. */
+  if (!s->e->property_count) return;
+  am_buffer_add(&s->out, "    <material_properties>\n");
+  for (int i = 0; i < s->e->count; i++)
+    if (s->e->numbers[i].property)
+      am_buffer_add(&s->out,
+                    "        <material_property name=\"%s\" "
+                    "parameter=\"%s\"/>\n",
+                    s->e->numbers[i].name, s->e->numbers[i].name);
+  am_buffer_add(&s->out, "    </material_properties>\n");
+}
+
 static void write_ogs(snippet *s) {
+  static const char parameter[] = "<parameter>\n    <name>%s</name>\n"
+                                  "    <type>Constant</type>\n"
+                                  "    <value>%s</value>\n</parameter>\n";
+  int T = temperature_of(s->e);
   if (s->e->deformed)
     am_buffer_add(&s->out, "<!-- of the process LARGE_DEFORMATION: -->\n");
   am_buffer_add(&s->out,
@@ -73,28 +115,51 @@ static void write_ogs(snippet *s) {
                 "    <library>%s</library>\n"
                 "    <behaviour>%s</behaviour>\n",
                 s->file, s->e->name);
-  /* An empty list is an error there. */
-  if (s->e->property_count)
-    am_buffer_add(&s->out, "    <material_properties>\n");
-  for (int i = 0; i < s->e->count; i++)
-    if (s->e->numbers[i].property)
-      am_buffer_add(&s->out,
-                    "        <material_property name=\"%s\" "
-                    "parameter=\"%s\"/>\n",
-                    s->e->numbers[i].name, s->e->numbers[i].name);
-  if (s->e->property_count)
-    am_buffer_add(&s->out, "    </material_properties>\n");
+  add_properties_of_ogs(s);
   am_buffer_add(&s->out, "</constitutive_relation>\n");
-  if (!s->e->property_count) return;
+  if (T >= 0)
+    am_buffer_add(&s->out,
+                  "<reference_temperature>%s</reference_temperature>\n",
+                  field_name(s, T));
+  if (!s->e->property_count && T < 0) return;
   am_buffer_add(&s->out, "<!-- and among the parameters: -->\n");
-  add_properties(s, "<parameter>\n    <name>%s</name>\n"
-                    "    <type>Constant</type>\n"
-                    "    <value>%s</value>\n</parameter>\n");
+  add_properties(s, parameter);
+  if (T >= 0)
+    am_buffer_add(&s->out, parameter, field_name(s, T), field_value(s, T));
 }
 
 /* CalculiX turns names into capitals, and takes '_' for the end of one. */
 static bool is_name_of_calculix(const char *name) {
   return !name[strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")];
+}
+
+/* Initial values, and values in a step, of the temperature of all nodes. */
+static void add_temperature_of_deck(snippet *s) {
+  int T = temperature_of(s->e);
+  if (T < 0) return;
+  am_buffer_add(&s->out,
+                "** NALL: the set of all nodes\n"
+                "*INITIAL CONDITIONS, TYPE=TEMPERATURE\n"
+                "NALL, %s\n"
+                "** and, where it changes, in the steps:\n"
+                "** *TEMPERATURE\n"
+                "** NALL, %s\n",
+                field_value(s, T), field_value(s, T));
+}
+
+/* The same of other fields, in the order of PREDEF. */
+static void add_fields_of_deck(snippet *s) {
+  for (int f = 0; f < s->e->law->nf; f++)
+    if (s->e->fields[f])
+      am_buffer_add(&s->out,
+                    "** %s; NALL: the set of all nodes\n"
+                    "*INITIAL CONDITIONS, TYPE=FIELD, VARIABLE=%d\n"
+                    "NALL, %s\n"
+                    "** and, where it changes, in the steps:\n"
+                    "** *FIELD, VARIABLE=%d\n"
+                    "** NALL, %s\n",
+                    field_name(s, f), s->e->fields[f], field_value(s, f),
+                    s->e->fields[f], field_value(s, f));
 }
 
 static void write_calculix(snippet *s) {
@@ -104,8 +169,9 @@ static void write_calculix(snippet *s) {
       "(CALCULIX_EXTERNAL_BEHAVIOURS_SUPPORT):\n"
       "** others, that of Debian among them, never call the law, and end with "
       "a singular matrix.\n"
-      "** lib%s.so is looked for in LD_LIBRARY_PATH.  A temperature, without "
-      "effect, ends the constants.\n"
+      "** lib%s.so is looked for in LD_LIBRARY_PATH.  The number behind the "
+      "constants is a reference\n"
+      "** temperature, which has no effect.\n"
       "*MATERIAL, NAME=@ABAQUS_%s\n"
       "*USER MATERIAL, CONSTANTS=%d\n",
       s->e->name, s->e->name, s->e->count);
@@ -113,6 +179,7 @@ static void write_calculix(snippet *s) {
    * line of its own that has to be there. */
   add_lines_of_constants(s, "0");
   add_state(s);
+  add_temperature_of_deck(s);
 }
 
 static void write_abaqus(snippet *s) {
@@ -126,20 +193,39 @@ static void write_abaqus(snippet *s) {
                 s->file, s->e->name, s->e->count);
   add_lines_of_constants(s, NULL);
   add_state(s);
+  add_temperature_of_deck(s);
+  add_fields_of_deck(s);
+}
+
+/* External state variables of code_aster, which has its names for them. */
+static void add_fields_of_aster(snippet *s) {
+  int T = temperature_of(s->e);
+  if (T >= 0)
+    am_buffer_add(&s->out,
+                  "# MAIL: the mesh; TEMP: a field or result of temperatures\n"
+                  "CHMAT = AFFE_MATERIAU(\n    MAILLAGE=MAIL,\n"
+                  "    AFFE=_F(TOUT='OUI', MATER=MATER),\n"
+                  "    AFFE_VARC=_F(TOUT='OUI', NOM_VARC='TEMP', "
+                  "CHAM_GD=TEMP, VALE_REF=%s),\n)\n",
+                  field_value(s, T));
 }
 
 static void write_aster(snippet *s) {
-  am_buffer_add(&s->out, "MATER = DEFI_MATERIAU(\n    MFRONT=_F(LISTE_COEF=(");
-  add_properties(s, "%.0s%s, ");
   am_buffer_add(&s->out,
-                ")),\n)\n"
+                "# code_aster 16.3 or later, with MGIS; in the file .export:\n"
+                "# F libr %s D 39\n"
+                "LOI = CREA_LIB_MFRONT(NOM_COMPOR='%s', UNITE_LIBRAIRIE=39)\n"
+                "MATER = DEFI_MATERIAU(\n    MFRONT=_F(LISTE_COEF=(",
+                s->file, s->e->name);
+  add_properties(s, "%.0s%s, ");
+  am_buffer_add(&s->out, ")),\n)\n");
+  add_fields_of_aster(s);
+  am_buffer_add(&s->out,
                 "# in STAT_NON_LINE:\n"
                 "COMPORTEMENT=_F(\n"
                 "    RELATION='MFRONT',\n"
-                "    LIBRAIRIE='%s',\n"
-                "    NOM_ROUTINE='%s',\n"
+                "    COMPOR_MFRONT=LOI,\n"
                 "    DEFORMATION='%s',\n),\n",
-                s->file, s->e->name,
                 s->e->deformed ? "GREEN_LAGRANGE" : "PETIT");
   if (!s->e->deformed)
     am_buffer_add(&s->out, "# or 'GDEF_LOG', by which the law's strain is the "
@@ -153,13 +239,17 @@ static void write_kratos(snippet *s) {
                 "\"SmallStrainUMAT3DLaw\"},\n"
                 "    \"Variables\": {\n"
                 "        \"UDSM_NAME\": \"%s\",\n"
-                "        \"IS_FORTRAN_UDSM\": true,\n"
+                "        \"IS_FORTRAN_UDSM\": false,\n"
                 "        \"STATE_VARIABLES\": [",
                 s->file);
   for (int i = state_numbers(s->e); i > 0; i--)
     am_buffer_add(&s->out, "0%s", i > 1 ? ", " : "");
   am_buffer_add(&s->out, "],\n        \"UMAT_PARAMETERS\": [");
   add_constants(s, ", ");
+  /* It has no fields: constants behind the parameters. */
+  for (int f = 0; f < s->e->law->nf; f++)
+    am_buffer_add(&s->out, "%s%s", s->e->count + f ? ", " : "",
+                  field_value(s, f));
   am_buffer_add(&s->out, "]\n    }\n}\n");
 }
 
@@ -175,48 +265,83 @@ static void add_finite_strain(snippet *s) {
                 "  []\n[]\n");
 }
 
+/* A variable for each field. */
+static void add_variables_of_moose(snippet *s) {
+  if (!s->e->law->nf) return;
+  am_buffer_add(&s->out, "[AuxVariables]\n");
+  for (int f = 0; f < s->e->law->nf; f++)
+    am_buffer_add(&s->out, "  [%s]\n    initial_condition = %s\n  []\n",
+                  field_name(s, f), field_value(s, f));
+  am_buffer_add(&s->out, "[]\n");
+}
+
+static void couple_fields_of_moose(snippet *s) {
+  int T = temperature_of(s->e);
+  if (T >= 0)
+    am_buffer_add(&s->out, "    temperature = %s\n", field_name(s, T));
+  if (other_field_of(s->e) < 0) return;
+  am_buffer_add(&s->out, "    external_fields = '");
+  for (int f = 0, n = 0; f < s->e->law->nf; f++)
+    if (s->e->fields[f])
+      am_buffer_add(&s->out, "%s%s", n++ ? " " : "", field_name(s, f));
+  am_buffer_add(&s->out, "'\n");
+}
+
 static void write_moose(snippet *s) {
   if (s->e->deformed) add_finite_strain(s);
+  add_variables_of_moose(s);
   am_buffer_add(&s->out,
                 "# cp %s %s-opt.plugin\n"
                 "[Materials]\n"
                 "  [law]\n"
                 "    type = AbaqusUMATStress\n"
                 "    plugin = '%s'\n"
-                "    num_state_vars = %d\n"
-                "    constant_properties = '",
+                "    num_state_vars = %d\n",
                 s->file, s->e->name, s->e->name, state_numbers(s->e));
+  couple_fields_of_moose(s);
+  am_buffer_add(&s->out, "    constant_properties = '");
   add_constants(s, " ");
   am_buffer_add(&s->out, "'\n    use_one_based_indexing = true\n  []\n[]\n");
 }
 
+/* MTest wants a temperature of every law. */
 static void write_mtest(snippet *s) {
+  int T = temperature_of(s->e);
   am_buffer_add(&s->out, "@Behaviour<generic> '%s' '%s';\n", s->file,
                 s->e->name);
   add_properties(s, "@MaterialProperty<constant> '%s' %s;\n");
-  am_buffer_add(&s->out, "@ExternalStateVariable 'Temperature' 293.15;\n");
+  am_buffer_add(&s->out, "@ExternalStateVariable 'Temperature' %s;\n",
+                T < 0 ? "293.15" : field_value(s, T));
+  for (int f = 0; f < s->e->law->nf; f++)
+    if (s->e->fields[f])
+      am_buffer_add(&s->out, "@ExternalStateVariable '%s' %s;\n",
+                    field_name(s, f), field_value(s, f));
   if (s->e->deformed)
     am_buffer_add(&s->out, "// and the path, such as "
                            "@ImposedDeformationGradient 'FXX' {0: 1, 1: 3};\n");
 }
 
-/* A host, and why it takes no library of deformation gradients; NULL: it
- * does. */
+/* A host, and reasons why it takes no library of deformation gradients, or no
+ * law with fields other than the temperature; NULL: it does. */
 typedef struct {
   void (*write)(snippet *s);
-  const char *small;
+  const char *small, *no_fields;
 } host;
 
 static const host hosts[] = {
-    {write_ogs, NULL},
+    {write_ogs, NULL, "it gives laws no field other than the temperature"},
     {write_calculix,
      "@ABAQUSNL_NAME gives logarithmic strains alone, to a library of small "
-     "strains, whose stress it takes for Cauchy's without the rotation"},
-    {write_abaqus, NULL},
-    {write_aster, NULL},
-    {write_kratos, "its law SmallStrainUMAT3DLaw gives small strains alone"},
-    {write_moose, NULL},
-    {write_mtest, NULL}};
+     "strains, whose stress it takes for Cauchy's without the rotation",
+     "it leaves PREDEF undefined"},
+    {write_abaqus, NULL, NULL},
+    {write_aster, NULL,
+     "it finds fields by its own names, and automat knows that of the "
+     "temperature only"},
+    {write_kratos, "its law SmallStrainUMAT3DLaw gives small strains alone",
+     NULL},
+    {write_moose, NULL, NULL},
+    {write_mtest, NULL, NULL}};
 
 const char *const am_export_hosts[] = {"ogs",    "calculix", "abaqus", "aster",
                                        "kratos", "moose",    "mtest",  NULL};
@@ -229,6 +354,19 @@ static am_status check_host(am_arena *arena, am_report *report,
                     "%s takes no library of deformation gradients: %s; "
                     "expected ogs, abaqus, aster, moose or mtest",
                     am_quoted(arena, name), h->small);
+  int other = other_field_of(e);
+  if (other >= 0 && h->no_fields)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "%s cannot give '%s', an external field of the law: %s; "
+                    "expected abaqus, kratos, moose or mtest",
+                    am_quoted(arena, name),
+                    e->law->material->externals[other].name, h->no_fields);
+  if (h->write == write_aster && !e->property_count)
+    return am_error(report, AM_USAGE, am_nowhere,
+                    "code_aster ends with an error for a law without material "
+                    "properties: choose some by --properties, such as "
+                    "'--properties %s'",
+                    e->count ? e->numbers[0].name : "all");
   if (h->write == write_calculix && !is_name_of_calculix(e->name))
     return am_error(report, AM_USAGE, am_nowhere,
                     "CalculiX takes capitals and digits as a name, not %s: "

@@ -5,7 +5,12 @@
  * the internal variables in their order, tensors as tensor components, and
  * under plane stress the strains 33, 23, 13 behind them.
  *
- * Source: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT. */
+ * Kratos calls its UMATs with 11 22 33 12 23 13 and without temperature. It
+ * finds the symbol `umat` where IS_FORTRAN_UDSM is false, and reads DDSDDE row
+ * by row then.
+ *
+ * Sources: Abaqus 2016 User Subroutines Reference Guide, 1.1.44 UMAT; Kratos
+ * 10.4, GeoMechanicsApplication, small_strain_umat_law.cpp. */
 
 #define U_ROOT 1.41421356237309504880 /* of 2: Mandel over tensor shear */
 
@@ -105,19 +110,21 @@ static void u_condense(h_step *s) {
 /* Places of the components of NTENS, and how many strains 33, 23, 13 STATEV
  * has behind the state. */
 typedef struct {
-  int count, free;
+  int count, free, kratos;
   int place[6];
 } u_layout;
 
-static int u_layout_of(int ndi, int nshr, u_layout *u) {
-  *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0};
+static int u_layout_of(int ndi, int nshr, int kratos, u_layout *u) {
+  static const int shears[2][3] = {{3, 4, 5}, {3, 5, 4}};
+  *u = (u_layout){.count = ndi + nshr, .free = ndi == 2 ? U_FREE : 0,
+                  .kratos = kratos};
 #if H_DEFORMED
   if (ndi != 3) return 0; /* of plane stress F33 is not known */
 #endif /* H_DEFORMED */
   if (ndi < 2 || ndi > 3 || nshr < 1 || nshr > 3 || (u->free && nshr > 1))
     return 0;
   for (int i = 0; i < u->count; i++)
-    u->place[i] = h_place[i < ndi ? i : i - ndi + 3];
+    u->place[i] = h_place[i < ndi ? i : shears[kratos][i - ndi]];
   return 1;
 }
 
@@ -194,6 +201,16 @@ static void u_read(const u_layout *u, const u_start *from, h_step *s) {
 #endif /* H_DEFORMED */
 }
 
+/* Constant fields behind the parameters in PROPS, of Kratos. */
+static const char *u_read_constants(h_step *s, const double *props,
+                                    int nprops) {
+  double values[H_FIELDS + 1];
+  for (int f = 0; f <= H_FIELDS; f++) values[f] = NAN;
+  for (int f = 0; f < H_FIELDS && nprops >= H_PARAMETERS + H_FIELDS; f++)
+    values[h_fields[f].place] = props[H_PARAMETERS + f];
+  return h_set_fields(s, values, values);
+}
+
 /* Temperature and the first predefined fields, before and behind the step:
  * NULL, or the name of one that the host does not give. */
 static const char *u_read_fields(h_step *s, const double *values,
@@ -232,8 +249,9 @@ static void u_write(const u_layout *u, const h_step *s, double *stress,
     stress[i] = part[at] * s->stress[at];
     for (int j = 0; j < u->count; j++) {
       int by = u->place[j];
-      ddsdde[j * u->count + i] = part[at] * part[by] *
-                                 s->tangent[6 * at + by];
+      double *to = u->kratos ? &ddsdde[i * u->count + j]
+                             : &ddsdde[j * u->count + i];
+      *to = part[at] * part[by] * s->tangent[6 * at + by];
     }
   }
 }
@@ -279,7 +297,17 @@ static void u_turn_forward(h_step *s) {
   const int *npt, const int *layer, const int *kspt, const int *kstep, \
   const int *kinc, int cmname_length
 
-H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
+#define U_NAMES \
+  stress, statev, ddsdde, sse, spd, scd, rpl, ddsddt, drplde, drpldt, stran, \
+  dstran, time, dtime, temp, dtemp, predef, dpred, cmname, ndi, nshr, ntens, \
+  nstatv, props, nprops, coords, drot, pnewdt, celent, dfgrd0, dfgrd1, noel, \
+  npt, layer, kspt, kstep, kinc, cmname_length
+
+/* An anisotropic law would have its shears 13 and 23 swapped without a word. */
+static const char u_call_of_kratos[] =
+    "PNEWDT is not given; for Kratos set IS_FORTRAN_UDSM to false";
+
+static void u_advance(int kratos, U_ARGUMENTS) {
   (void)scd, (void)rpl, (void)drplde, (void)drpldt, (void)time;
   (void)cmname, (void)ntens, (void)coords;
   (void)celent, (void)dfgrd0, (void)dfgrd1;
@@ -294,8 +322,9 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
 #else
   const u_start start = {stran, dstran, statev, drot, *dtime};
 #endif /* H_DEFORMED */
-  const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, &u), *nstatv,
-                              *nprops);
+  const char *wrong = u_check(&u, u_layout_of(*ndi, *nshr, kratos, &u),
+                              *nstatv, *nprops);
+  if (!kratos && !pnewdt && *nshr == 3) wrong = u_call_of_kratos;
 #if H_DEFORMED
   if (!dfgrd0 || !dfgrd1) wrong = "DFGRD0 and DFGRD1 are not given";
 #endif /* H_DEFORMED */
@@ -308,7 +337,9 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
     u_fail(pnewdt, "out of bounds: ", bad);
     return;
   }
-  const char *missing = u_read_fields(&step, temp, dtemp, predef, dpred);
+  const char *missing =
+      kratos && !temp ? u_read_constants(&step, props, *nprops)
+                      : u_read_fields(&step, temp, dtemp, predef, dpred);
   if (missing) {
     u_fail(pnewdt, "not given, or out of bounds: ", missing);
     return;
@@ -333,7 +364,12 @@ H_EXPORT void U_SYMBOL(U_ARGUMENTS) {
   if (spd) *spd += step.dissipated;
 }
 
-/* The name that hosts look for; where several laws are linked into one program
+H_EXPORT void U_SYMBOL(U_ARGUMENTS) { u_advance(0, U_NAMES); }
+
+/* The names that hosts look for; where several laws are linked into one program
  * the first one's. */
 H_EXPORT __attribute__((weak, alias(H_QUOTE(U_SYMBOL)))) void umat_(
     U_ARGUMENTS);
+H_EXPORT __attribute__((weak)) void umat(U_ARGUMENTS) {
+  u_advance(1, U_NAMES);
+}

@@ -104,7 +104,8 @@ done
   fail "calculix: no word of builds without external behaviours"
 # Of deformation gradients: what each host needs, or why it takes none.
 while read -r host line; do
-  status 0 "$AUTOMAT" export norton --kinematics logarithmic --snippet "$host"
+  status 0 "$AUTOMAT" export norton --kinematics logarithmic --properties E \
+    --snippet "$host"
   grep -q "$line" out || fail "$host: no line '$line': $(cat out)"
 done <<'END'
 ogs LARGE_DEFORMATION
@@ -117,10 +118,51 @@ for host in calculix kratos; do
   status 2 "$AUTOMAT" export norton --kinematics logarithmic --snippet $host
   message "'$host' takes no library of deformation gradients"
 done
-"$AUTOMAT" export norton --snippet aster | grep -q GDEF_LOG ||
+"$AUTOMAT" export norton --properties E --snippet aster | grep -q GDEF_LOG ||
   fail "aster: no word of its logarithmic strains"
 "$AUTOMAT" export norton --snippet moose | grep -q FINITE &&
   fail "moose: finite strains for a library of small ones"
+status 2 "$AUTOMAT" export norton --snippet aster
+message "without material properties: choose some by --properties"
+"$AUTOMAT" export norton --properties E,nu --snippet aster >out
+for line in "CREA_LIB_MFRONT(NOM_COMPOR='NORTON', UNITE_LIBRAIRIE=39)" \
+    "LISTE_COEF=(150000, 0.3, )" "COMPOR_MFRONT=LOI"; do
+  grep -qF "$line" out || fail "aster: no '$line': $(cat out)"
+done
+grep -q 'NOM_ROUTINE' out && fail "aster: keywords of the relation UMAT"
+
+# The temperature of each host, at the law's own value.
+while read -r host line; do
+  status 0 "$AUTOMAT" export thermo-norton --name THERMO --properties n \
+    --snippet "$host"
+  grep -qF -- "$line" out || fail "$host: no line '$line': $(cat out)"
+done <<'END'
+ogs <reference_temperature>T</reference_temperature>
+ogs <value>923.15</value>
+calculix *INITIAL CONDITIONS, TYPE=TEMPERATURE
+calculix NALL, 923.15
+abaqus NALL, 923.15
+aster NOM_VARC='TEMP', CHAM_GD=TEMP, VALE_REF=923.15
+kratos 280, 4.2, 923.15]
+moose temperature = T
+moose initial_condition = 923.15
+mtest @ExternalStateVariable 'Temperature' 923.15;
+END
+# Fields other than the temperature, or why a host cannot give them.
+while read -r host line; do
+  status 0 "$AUTOMAT" export swelling-creep --snippet "$host"
+  grep -qF -- "$line" out || fail "$host: no line '$line': $(cat out)"
+done <<'END'
+abaqus *INITIAL CONDITIONS, TYPE=FIELD, VARIABLE=2
+kratos 100, 4, 0, 1e-06]
+moose external_fields = 'dose flux'
+mtest @ExternalStateVariable 'flux' 1e-06;
+mtest @ExternalStateVariable 'Temperature' 293.15;
+END
+for host in ogs calculix aster; do
+  status 2 "$AUTOMAT" export swelling-creep --name SWELLING --snippet $host
+  message "'$host' cannot give 'dose', an external field of the law"
+done
 status 2 "$AUTOMAT" export norton --name my_law --snippet calculix
 message "CalculiX takes capitals and digits as a name, not 'my_law'"
 # Behind eight constants their temperature has a line of its own.

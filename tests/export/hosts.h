@@ -3,6 +3,7 @@
 #ifndef AM_TESTS_EXPORT_HOSTS_H
 #define AM_TESTS_EXPORT_HOSTS_H
 
+#include <dlfcn.h>
 #include <math.h>
 
 #include "export/export.h"
@@ -110,6 +111,7 @@ typedef struct {
   double dtime, stran[6], dstran[6], state[HOST_STATE], props[10];
   double temp, dtemp, predef;
   bool given; /* these are */
+  bool kratos; /* by the entry and the components of Kratos, without PNEWDT */
   const double *drot, *dfgrd0, *dfgrd1;
   double stress[6], ddsdde[36], ddsddt[6], sse, spd, pnewdt;
 } umat_call;
@@ -117,14 +119,16 @@ typedef struct {
 static inline void call_umat(const exported *x, umat_call *c) {
   int ntens = c->ndi + c->nshr, one = 1;
   double time[2] = {0}, none = 0;
+  am_umat *umat = x->library.umat;
   c->pnewdt = 1;
-  x->library.umat(c->stress, c->state, c->ddsdde, &c->sse, &c->spd, NULL,
-                  NULL, c->ddsddt, NULL, NULL, c->stran, c->dstran, time,
-                  &c->dtime, c->given ? &c->temp : NULL, &c->dtemp,
-                  c->given ? &c->predef : NULL, &none, "LAW", &c->ndi, &c->nshr,
-                  &ntens, &c->nstatv, c->props, &c->nprops, NULL, c->drot,
-                  &c->pnewdt, NULL, c->dfgrd0, c->dfgrd1, &one, &one, NULL, NULL, &one,
-                  &one, 3);
+  if (c->kratos) *(void **)&umat = dlsym(x->library.handle, "umat");
+  ck_assert_ptr_nonnull(*(void **)&umat);
+  umat(c->stress, c->state, c->ddsdde, &c->sse, &c->spd, NULL, NULL, c->ddsddt,
+       NULL, NULL, c->stran, c->dstran, time, &c->dtime,
+       c->given ? &c->temp : NULL, &c->dtemp, c->given ? &c->predef : NULL,
+       &none, "LAW", &c->ndi, &c->nshr, &ntens, &c->nstatv, c->props,
+       &c->nprops, NULL, c->drot, c->kratos ? NULL : &c->pnewdt, NULL,
+       c->dfgrd0, c->dfgrd1, &one, &one, NULL, NULL, &one, &one, 3);
 }
 
 #endif

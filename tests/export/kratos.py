@@ -1,4 +1,6 @@
-"""Walks a path of ten steps by the UMAT law of Kratos: prints the stresses."""
+"""Walks a path of ten steps by the UMAT law of Kratos, to the six strains given
+as arguments (shear strains doubled): prints stresses, and the tangent of the
+last step."""
 import json
 import sys
 
@@ -14,16 +16,15 @@ def vector(values):
 
 
 material = json.load(open(sys.argv[1]))
+target = [float(x) for x in sys.argv[2:]]
 model = kratos.Model()
 part = model.CreateModelPart("part")
 part.ProcessInfo[kratos.DELTA_TIME] = 10.0
 part.ProcessInfo[kratos.TIME] = 0.0
 properties = part.Properties[1]
 given = material["Variables"]
-properties.SetValue(kratos.KratosGlobals.GetVariable("UDSM_NAME"),
-                    given["UDSM_NAME"])
-properties.SetValue(kratos.KratosGlobals.GetVariable("IS_FORTRAN_UDSM"),
-                    given["IS_FORTRAN_UDSM"])
+for name in ("UDSM_NAME", "IS_FORTRAN_UDSM"):
+    properties.SetValue(kratos.KratosGlobals.GetVariable(name), given[name])
 for name in ("UMAT_PARAMETERS", "STATE_VARIABLES"):
     properties.SetValue(kratos.KratosGlobals.GetVariable(name),
                         vector(given[name]))
@@ -53,11 +54,14 @@ parameters.SetDeterminantF(1.0)
 parameters.SetStressVector(stress)
 parameters.SetConstitutiveMatrix(slope)
 for step in range(1, 11):
-    strain = vector([x*step for x in (2e-4, -1e-4, 0, 1e-4, 0, 5e-5)])
     part.ProcessInfo[kratos.TIME] = 10.0*step
+    strain = vector([x*step/10 for x in target])  # must stay alive
     parameters.SetStrainVector(strain)
     law.InitializeMaterialResponseCauchy(parameters)
     law.CalculateMaterialResponseCauchy(parameters)
     law.FinalizeMaterialResponseCauchy(parameters)
     found = parameters.GetStressVector()
     print("stress", *("%.17g" % found[i] for i in range(6)))
+found = parameters.GetConstitutiveMatrix()
+for i in range(6):
+    print("tangent", *("%.17g" % found[i, j] for j in range(6)))

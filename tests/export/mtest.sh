@@ -84,7 +84,7 @@ for law in norton michel-suquet chaboche; do
 done
 
 with thermo-norton
-sed -i 's/293.15/{0: 923.15, 200: 1023.15}/' law.mtest
+sed -i 's/'Temperature' 923.15/'Temperature' {0: 923.15, 200: 1023.15}/' law.mtest
 sed -i 's/time: 100/&, external: {T: 973.15}/
   s/time: 200/&, external: {T: 1023.15}/' case.yaml
 compare 6 1-12

@@ -85,4 +85,20 @@ sed -i 's/<value>0.5</<value>2e-3</' large.prj
 solve 0.3 large.prj
 converged
 
+# A temperature, in the process and among the parameters.
+status 0 "$AUTOMAT" export thermo-norton -o "$library"
+"$AUTOMAT" export thermo-norton -o "$library" --snippet ogs >printed.xml
+sed '/and among the parameters/,$d' printed.xml >law.xml
+sed '1,/and among the parameters/d' printed.xml >parameters.xml
+sed '/<parameters>/r parameters.xml' "$plate/plate.prj" >warm.prj
+solve 0 warm.prj
+sed 's/material: norton/material: thermo-norton/' "$plate/strain.yaml" >case.yaml
+status 0 "$AUTOMAT" run case.yaml -o run.csv
+tail -n 1 run.csv | tr , ' ' >expected
+found 6 | awk '/stress/ { print $2, $3 }' | tail -n 1 >stresses
+paste -d ' ' expected stresses | awk '
+function near(a, b) { return (a - b)^2 <= 1e-20*b^2 + 1e-18 }
+END { exit !(near($3, $1) && near($4, $2)) }' ||
+  fail "other stresses: $(cat expected stresses)"
+
 exit $failed

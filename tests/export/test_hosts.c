@@ -445,6 +445,56 @@ START_TEST(interfaces_agree) {
 }
 END_TEST
 
+/* Kratos has 11 22 33 12 23 13, and rows of DDSDDE one after the other. */
+START_TEST(kratos) {
+  exported x;
+  static const int ours[6] = {0, 1, 2, 3, 5, 4};
+  static const double strain[6] = {2e-3, -1e-3, 5e-4, 1e-3, -8e-4, 4e-4};
+  export_law(&x, &(exported_as){.material = "fcc-crystal"});
+  umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = 1};
+  umat_call k = u;
+  k.kratos = true;
+  for (int i = 0; i < 6; i++) {
+    u.dstran[i] = strain[i];
+    k.dstran[i] = strain[ours[i]];
+  }
+  call_umat(&x, &u);
+  call_umat(&x, &k);
+  for (int i = 0; i < 6; i++) {
+    ck_assert_double_eq(k.stress[i], u.stress[ours[i]]);
+    for (int j = 0; j < 6; j++)
+      ck_assert_double_eq(k.ddsdde[6 * i + j],
+                          u.ddsdde[6 * ours[j] + ours[i]]);
+  }
+  ck_assert_mem_eq(k.state, u.state, sizeof u.state);
+  am_arena_free(x.arena);
+}
+END_TEST
+
+/* Fields behind the parameters, of a host that gives no temperature. */
+START_TEST(constant_fields) {
+  exported x;
+  export_law(&x, &(exported_as){.material = "thermo-elastic"});
+  int n = x.export.count;
+  umat_call u = {.ndi = 3, .nshr = 3, .dtime = 1, .temp = 393.15,
+                 .given = true};
+  umat_call k = {.ndi = 3, .nshr = 3, .dtime = 1, .nprops = n + 1,
+                 .kratos = true};
+  for (int i = 0; i < n; i++)
+    k.props[i] = x.export.law->parameters[x.export.numbers[i].index];
+  k.props[n] = 393.15;
+  call_umat(&x, &u);
+  call_umat(&x, &k);
+  ck_assert_double_lt(u.stress[0], -100);
+  ck_assert_double_eq(k.stress[0], u.stress[0]);
+  k.nprops = n;
+  k.stress[0] = NAN;
+  call_umat(&x, &k);
+  ck_assert(isnan(k.stress[0]));
+  am_arena_free(x.arena);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("hosts");
   tcase_add_test(tcase, elasticity_in_every_hypothesis);
@@ -461,5 +511,7 @@ int main(void) {
   tcase_add_test(tcase, plane_stress);
   tcase_add_test(tcase, states_turn_with_the_body);
   tcase_add_test(tcase, interfaces_agree);
+  tcase_add_test(tcase, kratos);
+  tcase_add_test(tcase, constant_fields);
   return test_run("export/hosts", &tcase, 1);
 }
