@@ -171,7 +171,7 @@ static void print_variables(const am_known_material *k) {
 
 static void print_rates(const am_known_material *k) {
   const am_given *rates = &k->material->rates;
-  print_heading("Rates, which are given");
+  print_heading("Evolution equations");
   if (rates->block) print_block(rates->block);
   for (int i = 0; i < rates->count; i++) {
     print_line(am_format(k->arena, "%s:", rates->entries[i].key.text));

@@ -197,17 +197,23 @@ static void cut(am_mathml *m) {
   if (!m->inside) put(m, "</math><wbr/><math>");
 }
 
-/* A name as its kind asks; rate_x of a known x is x with a dot. */
-static void write_known(am_mathml *m, const char *name) {
+/* The known x of an unknown rate_x, else NULL. */
+static const char *rated_name(const am_mathml *m, const char *name) {
   static const char rate[] = "rate_";
   const char *of = name + sizeof rate - 1;
-  int kind = am_mathml_kind_of(m, name);
-  bool dotted = kind < 0 && !strncmp(name, rate, sizeof rate - 1) &&
-                am_mathml_kind_of(m, of) >= 0;
-  if (dotted) kind = am_mathml_kind_of(m, of);
-  am_mathml_write_name(m->out, dotted ? of : name,
+  if (strncmp(name, rate, sizeof rate - 1)) return NULL;
+  return am_mathml_kind_of(m, name) < 0 && am_mathml_kind_of(m, of) >= 0
+             ? of
+             : NULL;
+}
+
+/* A name as its kind asks; rate_x of a known x is x with a dot. */
+static void write_known(am_mathml *m, const char *name) {
+  const char *of = rated_name(m, name);
+  int kind = am_mathml_kind_of(m, of ? of : name);
+  am_mathml_write_name(m->out, of ? of : name,
                        (kind > AM_SCALAR ? AM_NAME_BOLD : 0) |
-                           (dotted ? AM_NAME_DOTTED : 0));
+                           (of ? AM_NAME_DOTTED : 0));
 }
 
 /* Is it higher than a line, so that parentheses around it grow? */
@@ -458,7 +464,9 @@ void am_mathml_assignment(am_mathml *m, const am_assignment *a) {
     am_mathml_add_local(m, a->arguments[i], -1);
   if (a->index) am_mathml_add_local(m, a->index, AM_SCALAR);
   int kind = am_mathml_kind(m, a->value);
-  am_mathml_add_local(m, a->name, a->argument_count ? AM_SCALAR : kind);
+  bool rate = rated_name(m, a->name) != NULL;
+  if (!rate)
+    am_mathml_add_local(m, a->name, a->argument_count ? AM_SCALAR : kind);
   put(m, "<math>");
   write_left(m, a);
   put(m, "<mo form=\"infix\">=</mo>");
@@ -475,5 +483,5 @@ void am_mathml_assignment(am_mathml *m, const am_assignment *a) {
   }
   put(m, "</math>");
   m->count = before;
-  am_mathml_add_local(m, a->name, kind);
+  if (!rate) am_mathml_add_local(m, a->name, kind);
 }

@@ -169,13 +169,14 @@ static void write_definitions(am_sheet *sheet) {
 static void write_given(am_sheet *sheet) {
   const am_given *rates = &sheet->known.material->rates;
   am_mathml m = am_sheet_mathml(sheet);
-  am_buffer_add(sheet->out, "<h3>Rates, which are given</h3>\n");
+  am_buffer_add(sheet->out, "<h3>Evolution equations</h3>\n");
   if (rates->block) write_assignments(sheet, &m, rates->block);
   for (int i = 0; i < rates->count; i++) {
     const am_given_entry *entry = &rates->entries[i];
     am_mathml local = am_sheet_mathml(sheet);
     write_assignments(sheet, &local, entry->block);
     am_assignment whole = entry->head;
+    whole.name = am_format(sheet->arena, "rate_%s", whole.name);
     whole.value = entry->block->value;
     if (!whole.value) continue;
     open_formula(sheet);

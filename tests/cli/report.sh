@@ -188,4 +188,19 @@ wrong 2 j2 --strain -1
 status 2 "$AUTOMAT" report j2 -o j2.csv
 message 'which promises CSV'
 status 2 "$AUTOMAT" report pulled.yaml -o pulled.yaml
+# Given rates are rates, in a block and entry by entry.
+cat >given.yaml <<'END'
+material: given
+internal: {a: scalar, b: {type: scalar, count: 2}, e: deviatoric}
+free_energy: "100*((eps - e) : (eps - e)) + a^2 + b[1]^2 + b[2]^2"
+rates: {a: -a, "b[i in 1 .. 2]": "-b[i]", e: A_e}
+END
+status 0 "$AUTOMAT" report given.yaml --quick -o given.html
+for name in '<mi>a</mi>' '<mi>b</mi>' '<mi class="b">e</mi>'; do
+  has given.html "<mover accent=\"true\">$name<mo>˙</mo></mover>"
+done
+status 0 "$AUTOMAT" report kachanov --quick -o kachanov.html
+has kachanov.html '<mover accent="true"><mi class="b">ε</mi><mo>˙</mo></mover>'
+grep -q '>rate</mi>' given.html kachanov.html && fail "rates without a dot"
+
 exit $failed
