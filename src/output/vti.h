@@ -20,8 +20,9 @@ typedef struct {
   const char *name;
   am_vti_type type;
   int components; /* 1, 3, 6, … */
-  const char *const *component_names; /* [components], NULL: none.  VTK takes
-      six components for xx yy zz xy yz xz unless they have names. */
+  const char *const *component_names; /* [components], NULL: none.  Six
+      components are a tensor xx yy zz yz xz xy, in the file in the order of
+      VTK, xx yy zz xy yz xz. */
 } am_vti_array;
 
 typedef struct {

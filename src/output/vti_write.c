@@ -20,6 +20,15 @@ static const struct {
 } types[] = {[AM_VTI_DOUBLE] = {"Float64", sizeof(double)},
              [AM_VTI_INT] = {"Int32", sizeof(int32_t)}};
 
+/* VTK reads six components as a symmetric tensor, xx yy zz xy yz xz: places
+ * among xx yy zz yz xz xy. */
+enum { TENSOR = 6 };
+static const int tensor_order[TENSOR] = {0, 1, 2, 5, 3, 4};
+
+static int place_of(const am_vti_array *array, int component) {
+  return array->components == TENSOR ? tensor_order[component] : component;
+}
+
 static size_t bytes_of(const am_vti_array *array, long voxels) {
   return types[array->type].bytes * (size_t)array->components *
          (size_t)voxels;
@@ -36,7 +45,8 @@ static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
             array->components);
     for (int k = 0; array->component_names && k < array->components; k++)
       fprintf(out, " ComponentName%d=\"%s\"", k,
-              am_xml_escape(arena, array->component_names[k]));
+              am_xml_escape(arena,
+                            array->component_names[place_of(array, k)]));
     fprintf(out, " format=\"appended\" offset=\"%zu\"/>\n", offset);
     offset += sizeof(uint64_t) + bytes_of(array, vti->voxels);
   }
@@ -78,13 +88,26 @@ am_status am_vti_create(am_arena *arena, am_report *report, const char *path,
   return AM_OK;
 }
 
+/* Every component to its place; other arrays as they are. */
+static void put_values(FILE *out, const am_vti_array *array,
+                       const char *values, long voxels) {
+  size_t one = types[array->type].bytes;
+  if (array->components != TENSOR) {
+    fwrite(values, 1, bytes_of(array, voxels), out);
+    return;
+  }
+  for (long v = 0; v < voxels; v++, values += TENSOR * one)
+    for (int k = 0; k < TENSOR; k++)
+      fwrite(values + (size_t)tensor_order[k] * one, 1, one, out);
+}
+
 void am_vti_put(am_vti *vti, const void *values, long voxels) {
   assert(vti->array < vti->count && voxels <= vti->voxels - vti->done);
   const am_vti_array *array = &vti->arrays[vti->array];
   uint64_t total = bytes_of(array, vti->voxels);
   FILE *out = vti->file.stream;
   if (vti->done == 0) fwrite(&total, sizeof total, 1, out);
-  fwrite(values, 1, bytes_of(array, voxels), out);
+  put_values(out, array, values, voxels);
   am_file_failed(&vti->file);
   vti->done += voxels;
   if (vti->done < vti->voxels) return;
