@@ -22,7 +22,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
   kernel/error_norm.h kernel/evaluation.h kernel/explicit.h kernel/fields.def \
   kernel/fields.h kernel/first_launch.h kernel/constraints.h \
   kernel/given_gradient.h kernel/given_stress.h kernel/gradient_by.h kernel/grid.h kernel/groups.h \
-  kernel/implicit_euler.h kernel/iteration.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
+  kernel/implicit_euler.h kernel/iteration.h kernel/kinks.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
   kernel/linear.h kernel/loading.h kernel/logarithmic.h kernel/mandel.h kernel/newton.h kernel/point.h kernel/principal.h \
   kernel/return.h \
   kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \

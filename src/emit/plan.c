@@ -122,8 +122,8 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
       mixed && !updated && solver->control == AM_CONTROL_PATH;
   *plan = (am_plan){.mixed = mixed, .path = path,
                     .rests = law->nd && !law->material->force_potential};
-  plan->cuts = plan->rests && law->strict && law->nd <= SURFACES &&
-               has_convex_energy(law);
+  plan->cuts =
+      plan->rests && law->nd <= SURFACES && has_convex_energy(law);
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);
   plan->solved = groups_of(arena, law, true, internal, &plan->solved_count);
   plan->derivatives =

@@ -36,8 +36,7 @@ typedef struct {
   bool linear, constant; /* the stress is linear in the strain, by a stiffness
                             that parameters alone decide on; where `path` */
   bool rests;            /* rates vanish where all multipliers do … */
-  bool cuts;             /* … and what few surfaces there are depend on forces
-                            alone */
+  bool cuts;             /* … edges and apexes are tried (kernel/cuts.h) */
   k_group *groups;       /* [group_count] of the error measure */
   int group_count;
   bool derivatives;      /* dy/deps is integrated, and measured by groups … */

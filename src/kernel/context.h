@@ -51,7 +51,7 @@ typedef struct {
   bool logarithmic;    /* strains are those of deformation gradients */
   bool linear, constant; /* … by a stiffness of that kind (am_plan) */
   bool rests;          /* rates vanish where multipliers do … */
-  bool cuts;           /* … and elastic domains depend on forces alone */
+  bool cuts;           /* … edges and apexes are tried (cuts.h) */
   bool follows;        /* points may follow substeps (substep_ends.h) */
   int attempts;        /* substeps tried before a pass gives up */
   const volatile int *stop; /* set: end soon; or NULL */

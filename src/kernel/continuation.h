@@ -86,10 +86,9 @@ K_FN mask k_iterate_part(k_context *k, k_newton *s, real moved,
   return solved;
 }
 
-/* What a solution is asked for: derivatives, where `cut` those of its kinks,
- * and quadratures. */
-K_FN void k_finish_step(k_context *k, k_newton *s, mask cut,
-                     const k_kinks *kinks) {
+/* Derivatives of a solution, if they are wanted, and quadratures. */
+K_FN void k_finish_step(k_context *k, k_newton *s, const k_planes *planes) {
+  mask cut = planes->cut;
   int turned = K_CUTTING && !K_FIRST_LAUNCH && k_any(cut);
   if (turned && K_NX > K_NS && !s->at.B) {
     k_rate_at(k, &s->at);
@@ -97,7 +96,7 @@ K_FN void k_finish_step(k_context *k, k_newton *s, mask cut,
   }
   if (s->at.B && (turned | !s->finished)) k_finish(k, s);
   if (s->at.B) k_reduce(k, s);
-  if (s->at.B && turned) k_bend_kinks(k, s, kinks);
+  if (s->at.B && turned) k_bend_kinks(k, s, planes);
   const real *rate = K_KEEPS_RATES(s) ? s->kept : s->at.f;
   K_UNROLL for (int i = K_NS; i < K_NX; i++)
     s->at.y[i] = k_fma(s->h, rate[i], s->y0[i]);
@@ -106,18 +105,15 @@ K_FN void k_finish_step(k_context *k, k_newton *s, mask cut,
 /* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
  * quadratures follow.  True where it converged; not in lanes whose solution is
  * hidden. */
-K_FN mask k_newton_solve(k_context *k, k_newton *s) {
+K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   K_ENTER;
   K_ARRAY(start, K_NS);
   K_ARRAY(kept, K_LANES > 1 ? K_NX : 0);
-  K_ARRAY(kinked, K_CUTS ? K_ND : 0);
-  K_ARRAY(block, K_CUTS ? K_NS * K_NS : 0);
-  K_ARRAY(strain, K_CUTS ? K_NS * K_INPUTS : 0);
-  mask good = k_not(k_all_lanes()), cut = good;
+  mask good = k_not(k_all_lanes());
   k_continuation c = {.part = k_set(1), .reached = k_set(0),
                       .factor = k_set(10), .start = start,
                       .wanted = k_all_lanes(), .search = k_set(K_FIRST_SEARCH)};
-  k_kinks kinks = {.kinked = kinked, .block = block, .strain = strain};
+  planes->cut = good;
   s->hidden = good;
   s->kept = kept;
   s->fresh = 1;
@@ -130,8 +126,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good);
     if (!k_rarely(k, c.wanted)) break;
-    if (K_CUTTING && !i) cut = k_cut_lanes(k, s, c.wanted, &kinks);
-    good = good | cut;
+    if (K_CUTTING && !i) good = good | k_cut_lanes(k, s, c.wanted, planes);
     c.wanted = c.wanted & k_not(good | s->hidden);
     if (i > cuts)
       k_lengthen(k, s, solved, &c);
@@ -142,7 +137,7 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s) {
 
   s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
   k_count(&s->counts->steep, s->hidden & k_not(good));
-  k_finish_step(k, s, cut, &kinks);
+  k_finish_step(k, s, planes);
   K_LEAVE;
   return good;
 }

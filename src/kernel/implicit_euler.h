@@ -172,12 +172,14 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);
   K_ARRAY(trial, K_ND);
+  K_ARRAY(room, K_PLANES_ROOM);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int parameters = e.directions.count && k_is_by(e.directions.first);
   int strains = e.directions.count && !parameters;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
+  k_planes planes = k_planes_in(k, room);
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
                        .B = strains ? B : 0, .P = P, .E = E},
@@ -198,7 +200,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   }
   for (int i = 0; e.f0 && i < K_NX; i++) e.f0[i] = f[i];
   k_strain_at(k, e.loading, e.t1, e.y0, eps, 0);
-  mask good = k_newton_solve(k, &s);
+  mask good = k_newton_solve(k, &s, &planes);
   if (strains) k_factor_newton(k, &s);
   if (strains && !K_PATH) k_implicit_strains(k, &s, &e);
   if (strains && K_PATH) k_implicit_given(k, &s, &e);

@@ -17,7 +17,7 @@
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
  *                    one substep, by the families of schemes
- *     continuation.h, cuts.h, iteration.h, return.h, newton.h, active_set.h,
+ *     continuation.h, kinks.h, cuts.h, iteration.h, return.h, newton.h, active_set.h,
  *     line_search.h, domain.h, complementarity.h
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
@@ -55,6 +55,7 @@
 #include "kernel/return.h"
 #include "kernel/iteration.h"
 #include "kernel/cuts.h"
+#include "kernel/kinks.h"
 #include "kernel/continuation.h"
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"

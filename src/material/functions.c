@@ -293,17 +293,6 @@ static void make_metric(outputs *o, const am_law *law) {
   push_nodes(o, hessian, n * n);
 }
 
-/* Nothing of laws without elastic domains. */
-static void make_forces(outputs *o, const am_law *law) {
-  int count = law->ns * (1 + am_law_inputs(law));
-  const am_node none = am_const(o->graph, 0);
-  for (int i = 0; !law->nd && i < count; i++) push_nodes(o, &none, 1);
-  if (!law->nd) return;
-  push_nodes(o, law->force, law->ns);
-  push_jacobian(o, law->force, law->ns, strain_and_fields(o, law),
-                am_law_inputs(law));
-}
-
 static void make_energy(outputs *o, const am_law *law) {
   am_node energy = law->energy;
   am_law_present(law, &energy, 1);

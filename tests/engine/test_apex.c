@@ -1,7 +1,8 @@
 /* Elastic domains with an apex and with edges, sharp: the return of
  * Drucker-Prager's cone in closed form, and those of Tresca's and
- * Mohr-Coulomb's planes, in principal stresses, by all sets of planes (de Souza
- * Neto, Peric and Owen 2008, chapter 8); tangents against differences. */
+ * Mohr-Coulomb's planes, also with a tension cut-off and with a dilatancy that
+ * is less than the friction, in principal stresses, by all sets of planes (de
+ * Souza Neto, Peric and Owen 2008, chapter 8); tangents against differences. */
 #include "tests/engine/points.h"
 #include "tests/graph_tools.h"
 
@@ -13,11 +14,11 @@ static const double lambda = 8e3, mu = 6e3, H = 200;
   "free_energy: |\n  e = eps - x\n"                                 \
   "  lambda/2*tr(e)^2 + mu*(e : e) + H/2*p^2\nelastic_domain:\n"
 
-/* Mohr and Coulomb, by s: (1 + s) a - (1 - s) b <= c, Tresca with s = 0; and a
- * cone. */
+/* Mohr and Coulomb, by s: (1 + s) a - (1 - s) b <= c, Tresca with s = 0, with
+ * flow by s = `dilatancy`; a <= `cut`; and a cone. */
 typedef struct {
   const char *text;
-  double friction, cohesion;
+  double friction, dilatancy, cohesion, cut;
   bool is_cone;
   bool tangent; /* is it right at edges, too? */
 } criterion;
@@ -25,21 +26,31 @@ typedef struct {
 static const criterion criteria[] = {
     {"material: tresca\n" ELASTIC
      "  one: eigenvalue(A_x, 1) - eigenvalue(A_x, 3) + A_p - 10\n",
-     0, 10, false, true},
+     0, 0, 10, 0, false, true},
     {"material: mohr-coulomb\n" ELASTIC
      "  one: 1.5*eigenvalue(A_x, 1) - 0.5*eigenvalue(A_x, 3) + A_p - 12\n",
-     0.5, 12, false, true},
+     0.5, 0.5, 12, 0, false, true},
     {"material: planes\n" ELASTIC
      "  one: 1.3*eigenvalue(A_x, 1) - 0.7*eigenvalue(A_x, 3) + A_p - 12\n"
      "  two: 1.3*eigenvalue(A_x, 1) - 0.7*eigenvalue(A_x, 2) + A_p - 12\n"
      "  three: 1.3*eigenvalue(A_x, 2) - 0.7*eigenvalue(A_x, 3) + A_p - 12\n",
-     0.3, 12, false, false /* curvatures as large as gaps are small */},
+     0.3, 0.3, 12, 0, false, false /* curvatures as large as gaps are small */},
     {"material: drucker-prager\n" ELASTIC
      "  one: mises(A_x) + 0.6*tr(A_x)/3 + A_p - 10\n",
-     0.6, 10, true, true},
+     0.6, 0.6, 10, 0, true, true},
+    {"material: cut-off\n" ELASTIC
+     "  one: 1.5*eigenvalue(A_x, 1) - 0.5*eigenvalue(A_x, 3) + A_p - 12\n"
+     "  two: eigenvalue(A_x, 1) + A_p - 3\n",
+     0.5, 0.5, 12, 3, false, true},
+    {"material: low-dilatancy\n" ELASTIC
+     "  one: |\n"
+     "    own = 1.17*eigenvalue(A_x, 1) - 0.83*eigenvalue(A_x, 3)\n"
+     "    more = 0.33*(eigenvalue(stress, 1) + eigenvalue(stress, 3))\n"
+     "    own + more + A_p - 12\n",
+     0.5, 0.17, 12, 0, false, true},
 };
 
-enum { CRITERIA = sizeof criteria / sizeof *criteria, PLANES = 6, STEPS = 150 };
+enum { CRITERIA = sizeof criteria / sizeof *criteria, PAIRS = 6, PLANES = 9, STEPS = 150 };
 
 /* x solves the n equations A x = b; false: nearly singular. */
 static bool solve(int n, double A[3][3], const double *b, double *x) {
@@ -60,21 +71,35 @@ static bool solve(int n, double A[3][3], const double *b, double *x) {
 }
 
 /* The planes (1 + s) a - (1 - s) b of pairs of principal stresses. */
-static const int pairs[PLANES][2] = {{0, 1}, {0, 2}, {1, 0},
+static const int pairs[PAIRS][2] = {{0, 1}, {0, 2}, {1, 0},
                                      {1, 2}, {2, 0}, {2, 1}};
 
+static double plane_of(double s, int plane, int axis) {
+  if (plane >= PAIRS) return plane - PAIRS == axis;
+  return (pairs[plane][0] == axis) * (1 + s) -
+         (pairs[plane][1] == axis) * (1 - s);
+}
+
 static double normal(const criterion *c, int plane, int axis) {
-  return (pairs[plane][0] == axis) * (1 + c->friction) -
-         (pairs[plane][1] == axis) * (1 - c->friction);
+  return plane_of(c->friction, plane, axis);
+}
+
+/* The stress that a unit of flow takes. */
+static double relaxed(const criterion *c, int plane, int axis) {
+  double trace = 0;
+  for (int i = 0; i < 3; i++) trace += plane_of(c->dilatancy, plane, i);
+  return lambda * trace + 2 * mu * plane_of(c->dilatancy, plane, axis);
 }
 
 /* f of a plane with the sum p of the multipliers. */
 static double excess(const criterion *c, int plane, const double *stress,
                      double p) {
-  double f = -H * p - c->cohesion;
+  double f = -H * p - (plane < PAIRS ? c->cohesion : c->cut);
   for (int i = 0; i < 3; i++) f += normal(c, plane, i) * stress[i];
   return f;
 }
+
+static int count_planes(const criterion *c) { return c->cut ? PLANES : PAIRS; }
 
 /* The return to the planes of `set`, from the trial stress: is it the
  * solution? */
@@ -84,9 +109,9 @@ static bool returns_to(const criterion *c, const int *set, int count,
   for (int a = 0; a < count; a++) {
     f[a] = excess(c, set[a], trial, 0);
     for (int b = 0; b < count; b++) {
-      G[a][b] = H + 4 * lambda * c->friction * c->friction;
+      G[a][b] = H;
       for (int i = 0; i < 3; i++)
-        G[a][b] += 2 * mu * normal(c, set[a], i) * normal(c, set[b], i);
+        G[a][b] += normal(c, set[a], i) * relaxed(c, set[b], i);
     }
   }
   if (!solve(count, G, f, m)) return false;
@@ -94,20 +119,19 @@ static bool returns_to(const criterion *c, const int *set, int count,
   for (int a = 0; a < count; a++) {
     if (m[a] < 0) return false;
     p += m[a];
-    for (int i = 0; i < 3; i++)
-      stress[i] -= m[a] * (2 * lambda * c->friction +
-                           2 * mu * normal(c, set[a], i));
+    for (int i = 0; i < 3; i++) stress[i] -= m[a] * relaxed(c, set[a], i);
   }
-  for (int plane = 0; plane < PLANES; plane++)
+  for (int plane = 0; plane < count_planes(c); plane++)
     if (excess(c, plane, stress, p) > 1e-10) return false;
   return true;
 }
 
 static void return_to_planes(const criterion *c, const double *trial,
                              double *stress) {
-  for (int i = 0; i < PLANES; i++)
-    for (int j = i; j < PLANES; j++)
-      for (int k = j; k < PLANES; k++) {
+  int planes = count_planes(c);
+  for (int i = 0; i < planes; i++)
+    for (int j = i; j < planes; j++)
+      for (int k = j; k < planes; k++) {
         const int set[] = {i, j, k};
         int count = i == j ? 1 : j == k ? 2 : 3;
         if (i == j && j != k) continue;
@@ -136,7 +160,7 @@ static bool expect(const criterion *c, const double *strain, double *stress) {
   double p = lambda * trace + 2 * mu * trace / 3;
   for (int i = 0; i < 3; i++) stress[i] = trial[i];
   for (int i = 0; i < 3; i++) q += 1.5 * (trial[i] - p) * (trial[i] - p);
-  for (int i = 0; !c->is_cone && i < PLANES; i++)
+  for (int i = 0; !c->is_cone && i < count_planes(c); i++)
     f = fmax(f, excess(c, i, trial, 0));
   if (c->is_cone) f = sqrt(q) + c->friction * p - c->cohesion;
   if (f <= 0) return false;

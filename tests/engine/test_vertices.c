@@ -247,6 +247,6 @@ END_TEST
 int main(void) {
   TCase *cases[2] = {tcase_create("planes"), tcase_create("crystal")};
   tcase_add_loop_test(cases[0], planes, 0, 2);
-  tcase_add_loop_test(cases[1], crystal, 0, 2);
+  tcase_add_loop_test(cases[1], crystal, 0, 4);
   return test_run("engine/vertices", cases, 2);
 }

@@ -487,10 +487,6 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   (void)k, (void)eps, (void)y, (void)M;
 }
 
-K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A, real *Ae) {
-  (void)k, (void)eps, (void)y, (void)A, (void)Ae;
-}
-
 /* omega: 32 operations, 0 of them powers or the like */
 K_FN void k_energy(k_context *k, const real *eps, const real *y, real *omega) {
   const real *bound = k->bound;

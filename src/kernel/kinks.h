@@ -1,0 +1,200 @@
+/* kinks.h: derivatives of a backward Euler step whose solution touches planes
+ * of an elastic domain (cuts.h).
+ *
+ * The flow of a surface is the mean N of its planes by their shares, and all
+ * of them stay touched: flows turn, by any amount, from one to another,
+ *
+ *     dy = N dmu + T dy,   T = t sum_j (N_j - N) d(f_j - f)/dy,   df = 0,
+ *
+ * with t so large that d(f_j - f) is nothing.  Directions that no plane was
+ * needed for have the curvature of the surface where each plane touches it, at
+ * a distance from the kink that is small: as large a one. */
+#define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
+#define K_KINK (K_SINGLE ? 1e3 : 1e8) /* t over 1/(R N) */
+
+/* Means of the planes of a surface by their shares. */
+typedef struct {
+  real total;      /* sum of shares */
+  real *N, *R, *Q; /* [nr], [nr], [6 + nf] */
+  real scale;      /* 1/(h R N) */
+} k_mean_plane;
+
+/* Mean of x [cuts][n] over the planes of surface i. */
+K_FN void k_average_planes(k_context *k, const k_planes *p, int i,
+                           const real *x, int n, real total, real *mean) {
+  (void)k;
+  real inverse = 1.0 / k_select(total > 0, total, k_set(1));
+  K_LOOP for (int m = 0; m < n; m++) {
+    real sum = k_set(0);
+    K_LOOP for (int j = 0; j < K_CUTS; j++)
+      sum = sum + k_select(p->owner[j] == i,
+                           p->share[j] * x[j * n + m], k_set(0));
+    mean[m] = sum * inverse;
+  }
+}
+
+K_FN void k_mean_plane_of(k_context *k, const k_planes *p, real h, int i,
+                          k_mean_plane *mean) {
+  real total = k_set(0);
+  K_LOOP for (int j = 0; j < K_CUTS; j++)
+    total = total + k_select(p->owner[j] == i, p->share[j], k_set(0));
+  mean->total = total;
+  k_average_planes(k, p, i, p->N, K_NR, total, mean->N);
+  k_average_planes(k, p, i, p->R, K_NR, total, mean->R);
+  k_average_planes(k, p, i, p->Q, K_INPUTS, total, mean->Q);
+  real modulus = h * k_dot(mean->R, mean->N, K_NR);
+  mask flows = (total > 0) & (modulus > 0);
+  mean->scale = k_select(flows, 1.0 / modulus, k_set(0));
+}
+
+/* The rows of the state turn the flow of surface i between its planes. */
+K_FN void k_turn_flow(k_context *k, const k_planes *p, int i,
+                      const k_mean_plane *mean) {
+  (void)k;
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    mask own = (p->owner[j] == i) & (p->share[j] > 0);
+    const real *N = p->N + j * K_NR, *R = p->R + j * K_NR;
+    const real *Q = p->Q + j * K_INPUTS;
+    K_LOOP for (int m = 0; m < K_NR; m++) {
+      real turn = k_select(own, K_KINK * mean->scale * (N[m] - mean->N[m]),
+                           k_set(0));
+      real *block = p->block + m * K_NS, *strain = p->strain + m * K_INPUTS;
+      K_LOOP for (int l = 0; l < K_NR; l++)
+        block[l] = k_fnma(turn, R[l] - mean->R[l], block[l]);
+      K_LOOP for (int l = 0; l < K_INPUTS; l++)
+        strain[l] = k_fma(turn, Q[l] - mean->Q[l], strain[l]);
+    }
+  }
+}
+
+/* The flow of surface i, and its row: the mean plane stays touched. */
+K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
+                         const k_mean_plane *mean) {
+  (void)k;
+  int row = K_NR + i;
+  real inverse = k_select(h > 0, 1.0 / h, k_set(0));
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    p->block[m * K_NS + row] = mean->N[m];
+    p->block[row * K_NS + m] = -mean->scale * mean->R[m];
+  }
+  K_LOOP for (int m = 0; m < K_INPUTS; m++)
+    p->strain[row * K_INPUTS + m] = mean->scale * mean->Q[m];
+  p->block[row * K_NS + row] =
+      k_select(mean->total > 0, inverse, k_set(0));
+}
+
+/* To a state close to y where plane j alone is touched, with its share of the
+ * multiplier of its surface. */
+K_FN void k_go_to_plane(k_context *k, const k_cuts *c, int j, const real *y) {
+  const k_planes *p = &c->planes;
+  real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
+  real total = k_set(0), own = k_sqrt(k_square(p->N + j * K_NR, K_NR));
+  mask touched = p->share[j] > 0;
+  K_LOOP for (int l = 0; l < K_CUTS; l++)
+    total = k_fma(p->share[l], k_sqrt(k_square(p->N + l * K_NR, K_NR)), total);
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real sum = k_set(0);
+    K_LOOP for (int l = 0; l < K_CUTS; l++)
+      sum = k_fma(p->share[l], p->N[l * K_NR + m], sum);
+    real way = K_DISTANCE * (sum / total - p->N[j * K_NR + m] / own);
+    c->at.y[m] = y[m] + k_select(touched, way, k_set(0));
+  }
+  K_LOOP for (int i = 0; i < K_ND; i++)
+    c->at.y[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse,
+                                 k_set(0));
+}
+
+/* Curvature: flows turn with the state, in rows of the state: the sum of those
+ * of the planes that are touched. */
+K_FN void k_curve_planes(k_context *k, k_cuts *c, const real *y) {
+  const k_planes *p = &c->planes;
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    if (!k_any(p->share[j] > 0)) continue;
+    k_go_to_plane(k, c, j, y);
+    k_gradient_at(k, &c->at);
+    mask own = p->share[j] > 0;
+    K_LOOP for (int m = 0; m < K_NR * K_NS; m++)
+      p->block[m] = p->block[m] + k_select(own, c->at.J[m], k_set(0));
+    K_LOOP for (int m = 0; m < K_NR * K_INPUTS; m++)
+      p->strain[m] = p->strain[m] + k_select(own, c->at.B[m], k_set(0));
+  }
+}
+
+/* J and B of a solution y. */
+K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
+  K_ENTER;
+  K_ARRAY(N, K_NR);
+  K_ARRAY(R, K_NR);
+  K_ARRAY(Q, K_INPUTS);
+  const k_planes *p = &c->planes;
+  k_mean_plane mean = {.N = N, .R = R, .Q = Q};
+  K_LOOP for (int i = 0; i < K_NS * K_NS; i++) p->block[i] = k_set(0);
+  K_LOOP for (int i = 0; i < K_NS * K_INPUTS; i++) p->strain[i] = k_set(0);
+  k_curve_planes(k, c, y);
+  K_LOOP for (int i = 0; i < K_ND; i++) {
+    k_mean_plane_of(k, p, c->h, i, &mean);
+    k_turn_flow(k, p, i, &mean);
+    k_keep_touched(k, p, c->h, i, &mean);
+  }
+  K_LEAVE;
+}
+
+/* Solves for y as k_solve_cuts does, and differentiates it. */
+K_CALL mask k_cut(k_context *k, k_cuts *c) {
+  K_ENTER;
+  K_ARRAY(y, K_NS);
+  const k_planes *p = &c->planes;
+  K_LOOP for (int i = 0; i < K_CUTS * K_NR; i++)
+    p->N[i] = p->R[i] = k_set(0);
+  K_LOOP for (int i = 0; i < K_CUTS * K_INPUTS; i++) p->Q[i] = k_set(0);
+  K_LOOP for (int i = 0; i < K_CUTS; i++) {
+    p->share[i] = p->limit[i] = k_set(0);
+    p->owner[i] = k_set(-1);
+  }
+  mask good = k_solve_cuts(k, c);
+  K_LOOP for (int i = 0; i < K_NS; i++) y[i] = c->at.y[i];
+  if (c->at.B) k_differentiate_planes(k, c, y);
+  K_LOOP for (int i = 0; i < K_NS; i++) c->at.y[i] = y[i];
+  K_LEAVE;
+  return good;
+}
+
+/* The same for the lanes of `wanted` of an iteration that failed. */
+K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
+                      k_planes *planes) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(y0, K_NX);
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(B, K_NX * K_INPUTS);
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(excess, K_CUTS);
+  k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,
+                     .rate = s->at.rate, .y = y, .f = f, .J = J,
+                     .B = s->at.B ? B : 0, .P = P, .E = E},
+              .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
+              .excess = excess, .count = k_set(0)};
+  K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = y0[i] = s->y0[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
+  mask good = planes->cut = k_cut(k, &c);
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->at.y[i] = k_select(wanted, y[i], s->at.y[i]);
+  s->counts->evaluations = s->counts->evaluations + c.count;
+  s->counts->iterations = s->counts->iterations + c.count;
+  K_LEAVE;
+  return good;
+}
+
+/* J and B of the lanes whose solution touches planes. */
+K_FN void k_bend_kinks(k_context *k, const k_newton *s,
+                       const k_planes *planes) {
+  (void)k;
+  mask cut = planes->cut;
+  K_UNROLL for (int i = 0; i < K_NS * K_NS; i++)
+    s->at.J[i] = k_select(cut, planes->block[i], s->at.J[i]);
+  K_UNROLL for (int i = 0; i < K_NS * K_INPUTS; i++)
+    s->at.B[i] = k_select(cut, planes->strain[i], s->at.B[i]);
+}
