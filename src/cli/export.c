@@ -1,5 +1,10 @@
 /* export.c: `automat export`, a law as a shared library for other solvers. */
+#include <errno.h>
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "cli/command.h"
@@ -188,11 +193,37 @@ static am_status check_library(am_arena *arena, am_context *context) {
                   "%zu comparisons failed", failed);
 }
 
+/* How the child that checks has ended; its messages are printed. */
+static am_status wait_for_check(am_context *context, pid_t child) {
+  int code;
+  while (waitpid(child, &code, 0) < 0)
+    if (errno != EINTR) return AM_ENVIRONMENT;
+  if (WIFEXITED(code)) return (am_status)WEXITSTATUS(code);
+  return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                  "'%s' ended the process that loaded and called it: %s; it is "
+                  "damaged, perhaps copied in part: copy or export it again",
+                  context->options.operands[0], strsignal(WTERMSIG(code)));
+}
+
+/* A library is code: a damaged one ends a child, which else goes on from here
+ * to the end of the program. */
+static am_status check_apart(am_arena *arena, am_context *context) {
+  fflush(NULL);
+  pid_t child = fork();
+  if (child > 0) return wait_for_check(context, child);
+  if (child < 0)
+    return am_error(context->report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot start a process: %s", strerror(errno));
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  am_interrupt_watch(arena);
+  return check_library(arena, context);
+}
+
 static am_status check_or_write(am_arena *arena, am_context *context) {
   const export_options *own = context->own;
+  if (own->check) return check_apart(arena, context);
   am_interrupt_watch(arena);
-  return own->check ? check_library(arena, context)
-                    : write_law(arena, context);
+  return write_law(arena, context);
 }
 
 static am_status command_export(am_context *context) {

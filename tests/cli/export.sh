@@ -71,6 +71,21 @@ status 1 "$AUTOMAT" export --check lib.so
 grep -q '^FAILED  umat  *stress  *umat, stress, component' out ||
   fail "another law is found good"
 
+# A damaged library ends its check with a message.
+status 0 "$AUTOMAT" export norton -o whole.so
+for size in 10 1000 16384 40000; do
+  head -c $size whole.so >lib.so
+  status 4 "$AUTOMAT" export --check lib.so
+  grep -q "lib.so.*\(damaged\|too short\|cannot read\)" messages ||
+    fail "$size bytes: $(cat messages)"
+done
+for place in 8192 16384 32768; do
+  cp whole.so lib.so
+  dd if=/dev/zero of=lib.so bs=1 seek=$place count=8192 conv=notrunc 2>dd.log
+  status 4 "$AUTOMAT" export --check lib.so
+  message "it is damaged, perhaps copied in part"
+done
+
 # Checks have parameters of their own, which leave nothing behind; one that is
 # of a turned law is left out.
 cat >own.yaml <<'END'
