@@ -26,11 +26,12 @@
 typedef struct {
   real *N;     /* [cuts][nr] flow of a unit multiplier */
   real *R;     /* [cuts][nr] -df/dy */
-  real *Q;     /* [cuts][6 + nf] df/deps, where B is wanted */
+  real *Q;     /* [cuts][6 + nf] df/deps, of derivatives */
   real *limit; /* [cuts] v_j(y0) */
   real *owner; /* [cuts] surface, -1: no plane */
   real *share; /* [cuts] x_j */
   mask cut;    /* lanes whose solution is on planes */
+  int differentiated; /* derivatives of the solution are wanted */
   real *block; /* [ns][ns] J of the solution … */
   real *strain; /* [ns][6 + nf] … and B (kinks.h) */
 } k_planes;

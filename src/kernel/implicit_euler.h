@@ -105,6 +105,7 @@ K_FN void k_implicit_given(k_context *k, const k_newton *s,
 
 /* Directions of parameters. */
 K_FN void k_implicit_parameters(k_context *k, k_newton *s,
+                                const k_planes *planes,
                                 const k_euler_step *e) {
   K_ENTER;
   K_ARRAY(zero, K_NZ);
@@ -113,9 +114,11 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
   K_ARRAY(response, K_PATH * K_STRESS_ROOM);
   real sig[6];
   k_direction d;
+  int kinks = K_CUTTING && !K_FIRST_LAUNCH && k_any(planes->cut);
   K_UNROLL for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
   k_linearize(k, s, k_not(k_all_lanes()));
   k_reduce(k, s);
+  if (kinks) k_bend_kinks(k, s, planes);
   k_factor_newton(k, s);
   K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, s->at.y, s->at.f,
                                 shared));
@@ -128,6 +131,7 @@ K_FN void k_implicit_parameters(k_context *k, k_newton *s,
       k_complete(k, K_COMPLIANCE(e->loading, s->at.P), response, zero, &d);
     k_rate_in(k, &d, shared, zero, driving);
     k_domain_driven(k, &s->domain, s->h, driving);
+    if (kinks) k_kinks_driven(k, s, planes, &d, driving);
     K_UNROLL for (int i = 0; i < K_NZ; i++)
       z1[i] = k_fma(s->h, driving[i], k_carried(k, e, p, i));
     k_solve_direction(k, s, e, p);
@@ -180,6 +184,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
   k_planes planes = k_planes_in(k, room);
+  planes.differentiated = e.directions.count > 0;
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
                        .B = strains ? B : 0, .P = P, .E = E},
@@ -204,7 +209,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   if (strains) k_factor_newton(k, &s);
   if (strains && !K_PATH) k_implicit_strains(k, &s, &e);
   if (strains && K_PATH) k_implicit_given(k, &s, &e);
-  if (parameters) k_implicit_parameters(k, &s, &e);
+  if (parameters) k_implicit_parameters(k, &s, &planes, &e);
   k_implicit_energies(k, &s, eps0);
   K_UNROLL for (int i = K_NR; i < K_NS; i++)
     e.y1[i] = k_fma(e.h, e.y1[i], e.y0[i]);

@@ -153,7 +153,7 @@ K_CALL mask k_cut(k_context *k, k_cuts *c) {
   }
   mask good = k_solve_cuts(k, c);
   K_LOOP for (int i = 0; i < K_NS; i++) y[i] = c->at.y[i];
-  if (c->at.B) k_differentiate_planes(k, c, y);
+  if (p->differentiated) k_differentiate_planes(k, c, y);
   K_LOOP for (int i = 0; i < K_NS; i++) c->at.y[i] = y[i];
   K_LEAVE;
   return good;
@@ -174,7 +174,7 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   K_ARRAY(excess, K_CUTS);
   k_cuts c = {.at = {.loading = s->at.loading, .t = s->at.t, .eps = eps,
                      .rate = s->at.rate, .y = y, .f = f, .J = J,
-                     .B = s->at.B ? B : 0, .P = P, .E = E},
+                     .B = planes->differentiated ? B : 0, .P = P, .E = E},
               .y0 = y0, .h = s->h, .open = wanted, .planes = *planes,
               .excess = excess, .count = k_set(0)};
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = y0[i] = s->y0[i];
@@ -195,6 +195,70 @@ K_FN void k_bend_kinks(k_context *k, const k_newton *s,
   mask cut = planes->cut;
   K_UNROLL for (int i = 0; i < K_NS * K_NS; i++)
     s->at.J[i] = k_select(cut, planes->block[i], s->at.J[i]);
-  K_UNROLL for (int i = 0; i < K_NS * K_INPUTS; i++)
+  K_UNROLL for (int i = 0; s->at.B && i < K_NS * K_INPUTS; i++)
     s->at.B[i] = k_select(cut, planes->strain[i], s->at.B[i]);
+}
+
+/* df/dp [cuts] of the planes, and in driving the sum of their flows' changes,
+ * in direction d of a parameter. */
+K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
+                         const k_direction *d, real *driving, real *change) {
+  K_ENTER;
+  K_ARRAY(zero, K_NZ);
+  K_ARRAY(own, K_NZ);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(shared, K_RATE_ROOM);
+  const k_planes *p = &c->planes;
+  K_LOOP for (int i = 0; i < K_NZ; i++) zero[i] = k_set(0);
+  K_LOOP for (int m = 0; m < K_NR; m++)
+    driving[m] = k_select(p->cut, k_set(0), driving[m]);
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    mask touched = p->cut & (p->share[j] > 0);
+    change[j] = k_set(0);
+    if (!k_any(touched)) continue;
+    k_go_to_plane(k, c, j, s->at.y);
+    K_BY(shared, k_rate_by_shared(k, s->at.eps, s->at.rate, c->at.y, f,
+                                  shared));
+    k_rate_in(k, d, shared, zero, own);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      driving[m] = driving[m] + k_select(touched, own[m], k_set(0));
+    K_LOOP for (int i = 0; i < K_ND; i++)
+      change[j] = k_select(touched & (p->owner[j] == i), own[K_NR + i],
+                           change[j]);
+  }
+  K_LEAVE;
+}
+
+/* What a parameter changes rates by, in the lanes whose solution touches
+ * planes: those of the state turn the flow between planes, those of
+ * multipliers keep the mean plane touched. */
+K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
+                           const k_planes *planes, const k_direction *d,
+                           real *driving) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(change, K_CUTS);
+  K_ARRAY(N, K_NR);
+  K_ARRAY(R, K_NR);
+  K_ARRAY(Q, K_INPUTS);
+  k_cuts c = {.at = {.y = y}, .h = s->h, .planes = *planes};
+  k_mean_plane mean = {.N = N, .R = R, .Q = Q};
+  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = s->at.y[i];
+  k_drive_planes(k, s, &c, d, driving, change);
+  K_LOOP for (int i = 0; i < K_ND; i++) {
+    real whole;
+    k_mean_plane_of(k, planes, s->h, i, &mean);
+    k_average_planes(k, planes, i, change, 1, mean.total, &whole);
+    driving[K_NR + i] =
+        k_select(planes->cut, mean.scale * whole, driving[K_NR + i]);
+    K_LOOP for (int j = 0; j < K_CUTS; j++) {
+      mask own = planes->cut & (planes->owner[j] == i) &
+                 (planes->share[j] > 0);
+      real turn = K_KINK * mean.scale * (change[j] - whole);
+      K_LOOP for (int m = 0; m < K_NR; m++)
+        driving[m] = k_fma(k_select(own, turn, k_set(0)),
+                           planes->N[j * K_NR + m] - N[m], driving[m]);
+    }
+  }
+  K_LEAVE;
 }

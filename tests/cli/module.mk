@@ -73,6 +73,7 @@ dist_check_SCRIPTS += tests/cli/schema.sh
 EXTRA_DIST += tests/cli/schema.py
 dist_check_SCRIPTS += tests/cli/sensitivity.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
+dist_check_SCRIPTS += tests/cli/vertices.sh
 dist_check_SCRIPTS += tests/cli/shards.sh
 dist_check_SCRIPTS += tests/cli/start.sh
 dist_check_SCRIPTS += tests/cli/strain-rate.sh

@@ -259,11 +259,6 @@ K_FN void k_metric(k_context *k, const real *eps, const real *y, real *M) {
   for (int i = 0; i < NS * NS; i++) M[i] = i % (NS + 1) == 0;
 }
 
-K_FN void k_forces(k_context *k, const real *eps, const real *y, real *A,
-                   real *Ae) {
-  (void)k, (void)eps, (void)y, (void)A, (void)Ae;
-}
-
 K_FN void k_energy(k_context *k, const real *eps, const real *y,
                    real *omega) {
   (void)k, (void)eps, (void)y;

@@ -1,0 +1,113 @@
+#!/bin/sh
+# vertices.sh: single steps to vertices and edges of elastic domains whose
+# stresses are known exactly, with derivatives by parameters; many planes.
+. "${srcdir:-.}/tests/cli/support.sh"
+
+# law NAME KIND PARAMETERS: isotropic elasticity, and the domain of standard
+# input.
+law() {
+  { cat <<END
+material: $1
+units: {stress: MPa, time: s}
+include: [{file: isotropic, parameters: {E: 20e3, nu: 0.25}}]
+parameters: {$3}
+internal: {x: $2}
+free_energy: elastic(eps - x)
+END
+    cat
+  } >"$1.yaml"
+}
+
+# expect LAW STRAIN COLUMNS VALUES: the last row of one step, by every scheme,
+# to 1e-6.
+expect() {
+  for scheme in implicit-euler auto; do
+    cat >case.yaml <<END
+case: $1
+material: $1.yaml
+solver: {engine: interp, scheme: $scheme}
+path: [{time: 1, strain: {$2}}]
+output: {times: last, columns: [$3]}
+END
+    status 0 "$AUTOMAT" run case.yaml
+    test ! -s messages || fail "$1, $scheme: $(cat messages)"
+    tail -1 out | tr , '\n' >found
+    echo "$4" | tr ' ' '\n' | paste - found | awk '
+      { bad += !(($1 - $2)^2 < 1e-12*(1 + $1^2)) } END { exit bad > 0 }' ||
+      fail "$1, $scheme: expected $4, found $(cat found)"
+  done
+}
+
+# systems FORMAT: the twelve systems {111}<110>, their Schmid stresses.
+systems() {
+  awk -v format="$1" 'BEGIN {
+    n = split("1 1 1 -1 0 1;1 1 1 0 -1 1;1 1 1 -1 1 0;1 -1 1 -1 0 1;" \
+      "1 -1 1 0 1 1;1 -1 1 1 1 0;-1 1 1 0 -1 1;-1 1 1 1 1 0;" \
+      "-1 1 1 1 0 1;1 1 -1 -1 1 0;1 1 -1 1 0 1;1 1 -1 0 1 1", systems, ";")
+    for (i = 1; i <= n; i++) {
+      split(systems[i], v, " ")
+      printf format, i, sprintf("(%d*A_x[xx] + %d*A_x[yy] + %d*A_x[zz] + " \
+        "%d*A_x[yz] + %d*A_x[xz] + %d*A_x[xy])/sqrt(6)", v[1]*v[4], v[2]*v[5],
+        v[3]*v[6], v[2]*v[6] + v[3]*v[5], v[1]*v[6] + v[3]*v[4],
+        v[1]*v[5] + v[2]*v[4])
+    }
+  }'
+}
+
+# A crystal, as twelve surfaces and as one; its vertex moves with k.
+vertex='0 0 0 0 0 -24.494897427831780 -2.4494897427831780'
+strain='xx: 0.004, yy: -0.003, zz: -0.001, yz: -0.002, xz: -0.006, xy: -0.013'
+{ echo elastic_domain:; systems '  y%d: abs(%s) - k\n'; } |
+  law twelve deviatoric 'k: 10'
+{
+  printf 'elastic_domain:\n  yield: |\n'
+  systems '    t%d = abs(%s)\n'
+  printf '    max(t1'
+  for i in 2 3 4 5 6 7 8 9 10 11; do printf ', max(t%d' $i; done
+  echo ', t12))))))))))) - k'
+} | law one deviatoric 'k: 10'
+for name in twelve one; do
+  expect $name "$strain" 'stress, sensitivity.k.xy' "$vertex"
+done
+
+# Six planes through one point.
+law pyramid deviatoric 'k: 10, h: 0.8660254037844386' <<'END'
+elastic_domain:
+  y1: A_x[yz] + A_x[xy] - k
+  y2: 0.5*A_x[yz] + h*A_x[xz] + A_x[xy] - k
+  y3: -0.5*A_x[yz] + h*A_x[xz] + A_x[xy] - k
+  y4: -A_x[yz] + A_x[xy] - k
+  y5: -0.5*A_x[yz] - h*A_x[xz] + A_x[xy] - k
+  y6: 0.5*A_x[yz] - h*A_x[xz] + A_x[xy] - k
+END
+expect pyramid 'yz: 0.003, xz: -0.014, xy: 0.016' \
+  'stress.yz, stress.xz, stress.xy' '0 -6.2615718108731712 4.5773197441632609'
+
+# Mohr-Coulomb with a tension cut-off, and with a low dilatancy.
+law cut symmetric 'ft: 5' <<'END'
+elastic_domain:
+  shear: 1.5*eigenvalue(A_x, 1) - 0.5*eigenvalue(A_x, 3) - 17.320508075688775
+  cut: eigenvalue(A_x, 1) - ft
+END
+expect cut 'xx: 4e-3, yy: 3.996e-3, zz: -2e-3' \
+  'stress.xx, stress.yy, stress.zz, sensitivity.ft.xx, sensitivity.ft.zz' \
+  '5 5 -19.641016151377549 1 3'
+law low symmetric 's: 0.5, q: 0.17364817766693033' <<'END'
+elastic_domain:
+  yield: |
+    own = (1 + q)*eigenvalue(A_x, 1) - (1 - q)*eigenvalue(A_x, 3)
+    more = (s - q)*(eigenvalue(stress, 1) + eigenvalue(stress, 3))
+    own + more - 17.320508075688775
+END
+strain='xx: 0.002, yy: 0.0004, zz: -0.0012, yz: 0.0003, xz: 0.0002, xy: -0.0001'
+expect low "$strain" 'stress.1, stress.2, stress.3' \
+  '12.734663178985569 12.734663178985569 3.562973385579165'
+
+# A hundred planes around a circle, all but one or two of them redundant.
+awk 'BEGIN { print "elastic_domain:"
+  for (i = 0; i < 100; i++)
+    printf "  y%d: %.17g*A_x[xz] + %.17g*A_x[xy] - k\n", i + 1,
+      cos(i*3.14159265358979/50), sin(i*3.14159265358979/50) }' |
+  law hundred symmetric 'k: 10'
+expect hundred 'xy: 0.01' stress.xy 10
+exit $failed
