@@ -79,9 +79,9 @@ for size in 10 1000 16384 40000; do
   grep -q "lib.so.*\(damaged\|too short\|cannot read\)" messages ||
     fail "$size bytes: $(cat messages)"
 done
-for place in 8192 16384 32768; do
-  cp whole.so lib.so
-  dd if=/dev/zero of=lib.so bs=1 seek=$place count=8192 conv=notrunc 2>dd.log
+for size in 8192 16384; do # the rest is zero
+  head -c $size whole.so >lib.so
+  truncate -s "$(wc -c <whole.so)" lib.so
   status 4 "$AUTOMAT" export --check lib.so
   message "it is damaged, perhaps copied in part"
 done
