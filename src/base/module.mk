@@ -33,3 +33,5 @@ libcore_la_SOURCES += src/base/text.c
 libcore_la_SOURCES += src/base/text.h
 libcore_la_SOURCES += src/base/threads.c
 libcore_la_SOURCES += src/base/threads.h
+libcore_la_SOURCES += src/base/unit.c
+libcore_la_SOURCES += src/base/unit.h

@@ -72,7 +72,7 @@ static const struct {
     {"material", "A label: letters, digits, '_' and '-'."},
     {"title", "What the law is, and where it and its parameters come from."},
     {"units",
-     "The units of all numbers here and in cases; nothing is converted."},
+     "The units of all numbers here and in cases; cases follow them."},
     {"parameters",
      "NAME: {value, unit, about, and bounds: min and max are allowed values,\n"
      "above and below are not}.  Cases and --set parameters.NAME=VALUE replace "

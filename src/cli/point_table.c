@@ -73,7 +73,7 @@ static am_status take_column(am_point_table *t, am_report *report,
                     am_suggestion(t->arena, name, known, count));
   const am_point_column *c = &t->given.items[index];
   const am_table_wanted wanted = {name, c->unit, "the law"};
-  AM_TRY(am_table_check_unit(report, read, column, &wanted));
+  AM_TRY(am_table_take_unit(report, read, column, &wanted));
   for (size_t p = 0; p < read->rows; p++) {
     double value = read->values[p * read->columns + column];
     if (isnan(value))

@@ -29,7 +29,6 @@ typedef struct {
   bool at_rest;               /* stresses at the start are 0 */
   const double *times;        /* [rows] */
   size_t starts;              /* 1: the first row is the start */
-  size_t first;               /* row that is compared */
 } reading;
 
 static const char *column_name(const reading *r, int stress, int c) {
@@ -53,7 +52,7 @@ static am_status open_table(reading *r) {
   AM_TRY(am_measured_read(&r->m));
   for (size_t i = 0; i < r->m.table->columns; i++)
     if (am_history_reads(r->m.table->names[i]))
-      AM_TRY(am_measured_check_unit(&r->m, i, &r->names));
+      AM_TRY(am_measured_take_unit(&r->m, i, &r->names));
   return AM_OK;
 }
 
@@ -227,7 +226,7 @@ static void list_rows(listing *l) {
   }
 }
 
-static am_entries *make_entries(reading *r, size_t **at) {
+static am_entries *make_entries(const reading *r, const size_t **at) {
   am_arena *arena = r->making->arena;
   size_t rows = r->m.table->rows, n = (size_t)r->components;
   size_t room = 1 + rows * (size_t)r->given->steps;
@@ -251,15 +250,6 @@ static am_entries *make_entries(reading *r, size_t **at) {
   list_rows(&l);
   *at = l.at;
   return e;
-}
-
-/* The first row says nothing where it is the start of a body at rest. */
-static size_t first_compared(const reading *r) {
-  const am_material *m = r->making->material;
-  bool warm = false;
-  for (int k = 0; k < r->fields; k++)
-    warm |= r->start[k] != m->externals[k].values[0];
-  return r->starts && !warm && !begins_by_jump(r);
 }
 
 /* A column that is compared: a component that the test does not prescribe. */
@@ -323,7 +313,7 @@ static am_status take_column(const reading *r, am_fit_test *test, size_t k) {
                                         ? r->making->material->stress_unit
                                         : ""};
   for (size_t i = 0; i < test->rows; i++) {
-    double value = cell(r, i + r->first, source);
+    double value = cell(r, i, source);
     test->measured[i * test->column_count + k] = value;
     if (isnan(value)) continue;
     column->values++;
@@ -354,15 +344,15 @@ static const double *find_loop(const reading *r, const am_fit_test *test,
   if (column < 0) return NULL;
   double *values = AM_ARRAY(arena, double, test->rows);
   for (size_t i = 0; i < test->rows; i++)
-    values[i] = cell(r, i + r->first, column);
+    values[i] = cell(r, i, column);
   return am_turns_back(values, test->rows) ? values : NULL;
 }
 
 static am_status take_measured(const reading *r, am_fit_test *test) {
   am_arena *arena = r->making->arena;
   size_t count = test->column_count = r->given->column_count;
-  test->rows = r->m.table->rows - r->first;
-  test->time = r->times + r->first;
+  test->rows = r->m.table->rows;
+  test->time = r->times;
   test->measured = AM_ARRAY(arena, double, test->rows * count);
   test->computed = AM_ARRAY(arena, double, test->rows * count);
   test->columns = AM_ARRAY(arena, am_fit_column, count);
@@ -416,10 +406,7 @@ am_status am_fit_test_read(const am_fit_making *making,
   AM_TRY(am_measured_times(&r.m, description->time, times));
   r.times = times;
   r.starts = am_measured_starts(&r.m, description->time);
-  r.first = first_compared(&r);
   AM_TRY(take_measured(&r, test));
-  size_t *at;
-  *entries = make_entries(&r, &at);
-  test->at = at + r.first;
+  *entries = make_entries(&r, &test->at);
   return AM_OK;
 }

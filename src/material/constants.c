@@ -95,6 +95,34 @@ static am_value bind_inputs(am_build *b, const am_parameter *p, int offset) {
                     .nodes = nodes};
 }
 
+/* A parameter as formulas read it, in the units of the material. */
+static am_value convert_value(am_build *b, const am_parameter *p,
+                              am_value value) {
+  am_graph *g = b->graph;
+  const am_conversion *c = &p->conversion;
+  if (!p->converted) return value;
+  am_node *nodes = AM_ARRAY(b->arena, am_node, p->numbers);
+  for (int i = 0; i < p->numbers; i++) {
+    bool is_x = p->outside && i % 2 == 0;
+    am_node scaled = am_mul(g, value.nodes[i], am_const(g, c->factor));
+    nodes[i] = is_x ? value.nodes[i] : am_add(g, scaled, am_const(g, c->offset));
+  }
+  value.nodes = nodes;
+  return value;
+}
+
+/* The names that a case reads: parameters in their own units. */
+static void show_own_units(am_build *b) {
+  am_scope *scope = NULL;
+  for (int i = 0; i < b->material->parameter_count; i++) {
+    const am_parameter *p = &b->parameters[i];
+    if (!p->converted) continue;
+    if (!scope) scope = am_scope_new(b->arena, b->constants);
+    am_scope_add(scope, p->name, "a parameter", b->values[i]);
+  }
+  if (scope) b->law->scope = scope;
+}
+
 /* All files see the external fields, by one name, unless they have something
  * else of that name. */
 static void add_externals(const am_build *b, am_scope *scope) {
@@ -213,7 +241,7 @@ static am_status build_part(am_build *b, int index) {
                                            : am_scope_new(b->arena, NULL);
   for (int i = part->first_parameter; i < part->end_parameter; i++)
     am_scope_add(scope, b->parameters[i].name + prefix, "a parameter",
-                 b->values[i]);
+                 convert_value(b, &b->parameters[i], b->values[i]));
   am_build_reserve(b, part, scope);
   for (int i = b->first_definition[part->first_part];
        i < law->definition_count; i++) {
@@ -271,5 +299,6 @@ am_status am_build_constants(am_build *b, const am_yaml *overrides,
     b->first_definition[i] = b->law->definition_count;
     AM_TRY(build_part(b, i));
   }
+  show_own_units(b);
   return AM_OK;
 }

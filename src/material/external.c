@@ -8,7 +8,7 @@
 static const char *const answers[] = {"no", "yes", "false", "true", NULL};
 static const am_yaml_key keys[] = {
     {"value", AM_A_NUMBER, "where nothing else is said"},
-    {"unit", AM_A_TEXT, "label, made of known units"},
+    {"unit", AM_A_TEXT, "made of known units"},
     {"min", AM_A_NUMBER, "least value"},
     {"max", AM_A_NUMBER, "largest value"},
     {"above", AM_A_NUMBER, "bound below, not allowed itself"},

@@ -20,6 +20,7 @@
 #define AM_MATERIAL_MATERIAL_H
 
 #include "base/report.h"
+#include "base/unit.h"
 #include "expr/syntax.h"
 #include "expr/value.h"
 #include "solver/kinematics.h"
@@ -43,6 +44,8 @@ typedef struct {
   bool low_open, high_open;
   bool temperature;     /* a field that is the absolute temperature */
   const char *unit, *about;
+  bool converted;       /* formulas read the value in the system of units: */
+  am_conversion conversion;
 } am_parameter;
 
 typedef struct {

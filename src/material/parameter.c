@@ -8,65 +8,8 @@
 
 #include "base/basis.h"
 #include "base/text.h"
+#include "base/unit.h"
 #include "material/reader.h"
-
-/* Units as labels: they are never converted. */
-static const char *const units[] = {
-    "1",  "-",  "%",   "Pa", "hPa", "kPa", "MPa", "GPa", "bar", "psi",
-    "ksi", "N", "kN",  "MN", "m",   "dm",  "cm",  "mm",  "um",  "nm",
-    "s",  "ms", "us",  "min", "h",  "d",   "day", "days", "a",  "yr",
-    "K",  "°C", "J",   "kJ", "MJ",  "mJ",  "W",   "kW",  "g",   "kg",
-    "t",  "mol", "rad", "deg", "Hz", "in",  "ft",  "lbf",
-    "stress", "time", /* those of the material */
-};
-
-/* The length of the unit that `text` begins with, 0 when there is none. */
-static size_t unit_length(const char *text) {
-  size_t n = strcspn(text, "*/^() .");
-  for (size_t i = 0; i < sizeof units / sizeof *units; i++)
-    if (strlen(units[i]) == n && !strncmp(units[i], text, n)) return n;
-  return 0;
-}
-
-/* product: unit power? (('*' | '/' | '.' | ' ') unit power?)*
- * power: '^' number */
-bool am_unit_known(const char *text) {
-  while (*text) {
-    size_t n = unit_length(text);
-    if (!n) return false;
-    text += n;
-    if (*text == '^') {
-      char *end;
-      strtod(text + 1, &end);
-      if (end == text + 1) return false;
-      text = end;
-    }
-    if (!*text) return true;
-    if (!strchr("*/. ", *text)) return false;
-    text++;
-  }
-  return false;
-}
-
-const char *am_unit_within(am_arena *arena, const char *text,
-                           const char *stress, const char *time) {
-  static const char *const words[] = {"stress", "time"};
-  const char *const own[] = {stress, time};
-  am_buffer out = {.arena = arena};
-  am_buffer_add(&out, "%s", "");
-  while (*text) {
-    size_t n = unit_length(text);
-    const char *unit = NULL;
-    for (int i = 0; i < 2; i++)
-      if (n == strlen(words[i]) && !strncmp(text, words[i], n) && *own[i])
-        unit = own[i];
-    if (!n) n = 1;
-    am_buffer_add(&out, "%.*s", unit ? (int)strlen(unit) : (int)n,
-                  unit ? unit : text);
-    text += n;
-  }
-  return out.text;
-}
 
 am_status am_components_read(am_report *report, const am_yaml *node,
                              const char *what, double *t) {
@@ -198,7 +141,7 @@ static const am_yaml_shape member = {.takes = AM_TAKES_NUMBER,
 
 static const am_yaml_key long_keys[] = {
     {"value", VALUE, "a number, a tensor or a list"},
-    {"unit", AM_A_TEXT, "label, made of known units"},
+    {"unit", AM_A_TEXT, "made of known units"},
     {"min", AM_A_NUMBER, "least value"},
     {"max", AM_A_NUMBER, "largest value"},
     {"above", AM_A_NUMBER, "bound below, not allowed itself"},
@@ -314,6 +257,12 @@ am_status am_parameter_read(am_arena *arena, am_report *report,
   p->written = node;
   p->kind = kind_of(node, false);
   return read_value(arena, report, node, p);
+}
+
+double am_parameter_converted(const am_parameter *p, int i) {
+  bool is_x = p->outside && i % 2 == 0;
+  return p->converted && !is_x ? am_converted(&p->conversion, p->values[i])
+                               : p->values[i];
 }
 
 /* Does one bound of a side take the place of the other? */

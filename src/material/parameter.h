@@ -78,12 +78,7 @@ AM_MUST_USE am_status am_components_read(am_report *report,
                                          const am_yaml *node,
                                          const char *what, double *t);
 
-/* Is `text` made of known units, "MPa*s", "1/s", "Pa^-8.2/s"? */
-bool am_unit_known(const char *text);
-
-/* The same with the units of a material, "" for none, in the place of the words
- * `stress` and `time`: "1/time" becomes "1/s". */
-const char *am_unit_within(am_arena *arena, const char *text,
-                           const char *stress, const char *time);
+/* Number i as the formulas of the material read it. */
+double am_parameter_converted(const am_parameter *parameter, int i);
 
 #endif

@@ -85,6 +85,7 @@ static am_status read_name(am_report *report, am_material *m) {
 /* Those of an included file must be the same. */
 static am_status read_units(const am_reader *r, const am_yaml *root) {
   am_material *m = r->material;
+  static const char *const kinds[] = {"MPa", "s"};
   const char **units[] = {&m->stress_unit, &m->time_unit};
   const am_yaml *node = am_yaml_get(root, "units");
   if (!node) return AM_OK;
@@ -94,9 +95,15 @@ static am_status read_units(const am_reader *r, const am_yaml *root) {
     const am_yaml *unit = am_yaml_get(node, name);
     if (!unit) continue;
     AM_TRY(am_yaml_text(r->report, unit, name, &text));
+    am_conversion any;
     if (!am_unit_known(text))
       return am_error(r->report, AM_INPUT, unit->place, "unknown unit '%s'",
                       text);
+    if (!am_unit_conversion(text, kinds[i], &any) &&
+        !am_unit_conversion(text, "", &any))
+      return am_error(r->report, AM_INPUT, unit->place,
+                      "'%s' is no unit of %s, such as %s", text, name,
+                      kinds[i]);
     if (root == m->root)
       *units[i] = text;
     else if (**units[i] && strcmp(*units[i], text))
@@ -128,6 +135,54 @@ am_status am_new_name_check(am_report *report, const am_yaml *node,
   return AM_OK;
 }
 
+/* The temperature that formulas read is in K. */
+static bool has_kelvin(const am_material *m) {
+  const am_yaml *fields = am_yaml_get(m->root, "external");
+  bool found = false;
+  for (size_t i = 0; fields && i < fields->count; i++) {
+    const am_yaml *unit = am_yaml_get(fields->items[i], "unit");
+    found |= unit && unit->kind == AM_YAML_SCALAR &&
+             !strcmp(unit->text.text, "K");
+  }
+  return found;
+}
+
+/* A value that an including file gives is of the kind of the parameter's own. */
+static am_status check_kind(const am_reader *r, const am_yaml *own,
+                            const am_yaml *given, const am_parameter *p) {
+  const am_material *m = r->material;
+  const am_yaml *unit = am_yaml_get(own, "unit");
+  am_conversion any;
+  if (own == given || !unit || unit->kind != AM_YAML_SCALAR) return AM_OK;
+  const char *expected = am_unit_within(r->arena, unit->text.text,
+                                        m->stress_unit, m->time_unit);
+  if (!am_unit_known(expected) || !*p->unit ||
+      am_unit_conversion(p->unit, expected, &any) ||
+      strstr(expected, "stress") || strstr(expected, "time"))
+    return AM_OK;
+  return am_error(r->report, AM_INPUT, given->place,
+                  "parameter '%s' is in %s, which cannot be converted to %s",
+                  p->name, p->unit, expected);
+}
+
+/* A parameter in another unit than the system's is converted where formulas read
+ * it; users see and give it in its own unit. */
+static void find_conversion(const am_reader *r, am_parameter *p) {
+  const am_material *m = r->material;
+  const char *to;
+  if (!am_unit_in_system(r->arena, p->unit, m->stress_unit, m->time_unit,
+                         &p->conversion, &to) ||
+      am_conversion_is_none(&p->conversion))
+    return;
+  if (p->conversion.offset != 0 && (p->kind != AM_SCALAR || !has_kelvin(m)))
+    return;
+  p->converted = true;
+  am_note(r->report, p->place,
+          "parameter '%s' is in %s: the formulas read %.15g %s for %.15g %s",
+          p->name, p->unit, am_parameter_converted(p, p->outside ? 1 : 0), to,
+          p->values[p->outside ? 1 : 0], p->unit);
+}
+
 static am_status read_parameters(am_reader *r, const am_reading *f) {
   am_material *m = r->material;
   const am_yaml *node = am_yaml_get(f->root, "parameters");
@@ -143,6 +198,8 @@ static am_status read_parameters(am_reader *r, const am_reading *f) {
     AM_TRY(am_parameter_read(r->arena, r->report, entry, NULL, p));
     if (!p->values) AM_TRY(am_table_read(r, f, entry, p));
     p->unit = am_unit_within(r->arena, p->unit, m->stress_unit, m->time_unit);
+    AM_TRY(check_kind(r, node->items[i], entry, p));
+    find_conversion(r, p);
   }
   return AM_OK;
 }

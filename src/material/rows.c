@@ -119,7 +119,7 @@ am_status am_rows_from_file(am_arena *arena, am_report *report,
   long at[XY];
   const am_table_wanted y = {what_of(report, p), p->unit, "the material"};
   AM_TRY(find_columns(report, file, columns, p, at));
-  AM_TRY(am_table_check_unit(report, file, (size_t)at[1], &y));
+  AM_TRY(am_table_take_unit(report, file, (size_t)at[1], &y));
   AM_TRY(check_count(report, p, file->rows,
                      (am_place){.source = file->origin->source}));
   p->length = (int)file->rows;

@@ -357,14 +357,15 @@ am_place am_csv_place(am_arena *arena, const am_table *table, long row,
   return am_cells_place(&cells, column);
 }
 
-am_status am_table_check_unit(am_report *report, const am_table *table,
-                              size_t column, const am_table_wanted *wanted) {
+am_status am_table_take_unit(am_report *report, const am_table *table,
+                             size_t column, const am_table_wanted *wanted) {
   const char *unit = am_table_unit(table, (long)column);
-  if (am_table_same_unit(wanted->what, unit, wanted->unit)) return AM_OK;
+  if (am_table_convert(table, column, wanted->what, wanted->unit))
+    return AM_OK;
   return am_error(report, AM_INPUT,
                   am_csv_place(report->arena, table, -1, column),
-                  "the unit of %s is '%s' here, and '%s' in %s: nothing is "
-                  "converted",
+                  "the unit of %s is '%s' here, which cannot be converted to "
+                  "'%s', that of %s",
                   wanted->what,
                   am_printable(report->arena, unit, strlen(unit)),
                   wanted->unit, wanted->whose);

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/unit.h"
+
 am_table *am_table_new(am_arena *arena, const char *const *names,
                        const char *const *units, size_t columns) {
   am_table *table = AM_NEW(arena, am_table);
@@ -75,20 +77,30 @@ const char *am_table_unit(const am_table *table, long column) {
   return unit ? unit : "";
 }
 
-/* How laboratories write that a strain has no unit. */
-static bool is_no_unit(const char *unit) {
-  static const char *const words[] = {"", "-", "1", "m/m", "mm/mm"};
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (!strcmp(unit, words[i])) return true;
-  return false;
+static bool is_strain(const char *name) {
+  return !strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2);
 }
 
 bool am_table_same_unit(const char *name, const char *unit,
                         const char *other) {
+  am_conversion none;
   if (!strcmp(unit, other)) return true;
-  if (!strncmp(name, "strain.", 7) || !strncmp(name, "F.", 2))
-    return is_no_unit(unit) && is_no_unit(other);
-  return !*unit || !*other;
+  if (!is_strain(name) && (!*unit || !*other)) return true;
+  return am_unit_conversion(unit, other, &none) && am_conversion_is_none(&none);
+}
+
+bool am_table_convert(const am_table *table, size_t column, const char *name,
+                      const char *unit) {
+  const char *own = am_table_unit(table, (long)column);
+  am_conversion conversion;
+  if (!*own || (!*unit && !is_strain(name))) return true;
+  if (!am_unit_conversion(own, unit, &conversion)) return false;
+  if (am_conversion_is_none(&conversion)) return true;
+  for (size_t row = 0; row < table->rows; row++) {
+    double *value = &table->values[row * table->columns + column];
+    *value = am_converted(&conversion, *value);
+  }
+  return true;
 }
 
 double *am_table_values(am_arena *arena, const am_table *table, long column) {

@@ -67,10 +67,15 @@ long am_table_column(const am_table *table, const char *name);
 /* The unit of a column, "" where none is stated. */
 const char *am_table_unit(const am_table *table, long column);
 
-/* May numbers of columns of this name stand beside one another, in units of
- * which "" states nothing?  Nothing is converted; strains have none, however
- * that is written. */
+/* Are the units of two columns of this name the same, N/mm2 and MPa, or one of
+ * them "", which states nothing?  Strains have none, however that is written. */
 bool am_table_same_unit(const char *name, const char *unit, const char *other);
+
+/* Converts a column, named as it is known to the program, to a unit; a column
+ * that states no unit stays as it is, and so does one whose unit here is "",
+ * unless it is a strain.  False where the units differ in kind. */
+bool am_table_convert(const am_table *table, size_t column, const char *name,
+                      const char *unit);
 
 /* The values [rows] of a column. */
 double *am_table_values(am_arena *arena, const am_table *table, long column);
@@ -121,10 +126,11 @@ typedef struct {
   const char *what, *unit, *whose;
 } am_table_wanted;
 
-/* AM_INPUT where the column of a table that was read states another unit. */
-AM_MUST_USE am_status am_table_check_unit(am_report *report,
-                                          const am_table *table, size_t column,
-                                          const am_table_wanted *wanted);
+/* Converts the column of a table that was read to that unit; AM_INPUT where it
+ * states one of another kind. */
+AM_MUST_USE am_status am_table_take_unit(am_report *report,
+                                         const am_table *table, size_t column,
+                                         const am_table_wanted *wanted);
 
 /* Writes rows as they come.  A file appears under its name only when it is
  * closed whole (temporary file beside it, rename); path NULL: standard

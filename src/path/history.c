@@ -134,7 +134,7 @@ static am_status read_field_columns(history *h, const am_yaml *map,
                       "%s has no column %s", h->m.name, column);
     if (h->columns[first + i] < 0) continue;
     AM_TRY(am_measured_check(&h->m, found));
-    AM_TRY(am_measured_check_unit(&h->m, (size_t)found, names));
+    AM_TRY(am_measured_take_unit(&h->m, (size_t)found, names));
     segment->targets[first + i] = (am_component_target){
         .kind = AM_TARGET_TABLE, .place = h->file->place};
     ++*controlled;
@@ -167,7 +167,7 @@ static am_status read_columns(history *h, const am_yaml *map,
     AM_TRY(find_column(h, c, chosen[c], &segment->targets[c]));
     if (h->columns[c] < 0) continue;
     AM_TRY(am_measured_check(&h->m, h->columns[c]));
-    AM_TRY(am_measured_check_unit(&h->m, (size_t)h->columns[c],
+    AM_TRY(am_measured_take_unit(&h->m, (size_t)h->columns[c],
                                   names));
     controlled++;
   }
@@ -205,7 +205,7 @@ static am_status open_history(history *h, const am_yaml *map) {
   AM_TRY(am_input_name(reader->arena, reader->report, h->file, "table",
                        reader->description, &h->m.file));
   AM_TRY(am_measured_read(&h->m));
-  return am_measured_check_unit(&h->m, (size_t)h->m.time, &reader->names);
+  return am_measured_take_unit(&h->m, (size_t)h->m.time, &reader->names);
 }
 
 am_status am_history_read(const am_segment_reader *reader, const am_yaml *map,

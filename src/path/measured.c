@@ -137,16 +137,12 @@ static am_status rename_columns(const am_measured *m, const renaming *all,
 }
 
 /* A unit counts only as long as the numbers are in it. */
-static void apply_units(const am_measured *m, const bool *scaled) {
+static void forget_units(const am_measured *m, const bool *scaled) {
   am_table *t = m->table;
   if (!t->units) return;
   const char **units = AM_ARRAY(m->arena, const char *, t->columns);
-  for (size_t c = 0; c < t->columns; c++) {
-    bool percent = !strcmp(t->units[c], "%") && !scaled[c];
-    units[c] = percent || scaled[c] ? "" : t->units[c];
-    for (size_t row = 0; percent && row < t->rows; row++)
-      t->values[row * t->columns + c] /= 100;
-  }
+  for (size_t c = 0; c < t->columns; c++)
+    units[c] = scaled[c] ? "" : t->units[c];
   t->units = units;
 }
 
@@ -196,7 +192,7 @@ am_status am_measured_read(am_measured *m) {
                              &m->table));
   bool *scaled = AM_ARRAY(m->arena, bool, m->table->columns);
   AM_TRY(rename_columns(m, &all, scaled));
-  apply_units(m, scaled);
+  forget_units(m, scaled);
   if (m->voigt || m->table->voigt) halve_shears(m->table);
   m->time = am_table_column(m->table, "time");
   if (m->time < 0) return am_measured_miss(m, "time", "time");
@@ -221,20 +217,21 @@ static const char *unit_of_law(const am_path_names *law, const char *name) {
   return NULL;
 }
 
-am_status am_measured_check_unit(const am_measured *m, size_t column,
-                                 const am_path_names *law) {
+am_status am_measured_take_unit(const am_measured *m, size_t column,
+                                const am_path_names *law) {
   const char *name = m->table->names[column];
-  const am_path_units *units = &law->units;
-  if (!units->whose) return AM_OK;
   const char *given = am_table_unit(m->table, (long)column);
-  const char *of_law = unit_of_law(law, name);
+  const char *of_law = law->units.whose ? unit_of_law(law, name) : NULL;
   const char *wanted = of_law ? of_law : "", *quote = *wanted ? "'" : "";
-  if (am_table_same_unit(name, given, wanted)) return AM_OK;
+  bool percent = !*wanted && !strcmp(given, "%");
+  if (am_table_convert(m->table, column, percent ? "strain." : name, wanted) ||
+      !law->units.whose)
+    return AM_OK;
   return am_error(m->report, AM_INPUT, m->place,
-                  "the unit of %s is '%s' in %s, expected %s%s%s, as in %s: "
-                  "nothing is converted",
+                  "the unit of %s is '%s' in %s, expected %s%s%s, as in %s, or "
+                  "one that can be converted to it",
                   name, am_printable(m->arena, given, strlen(given)), m->name,
-                  quote, *wanted ? wanted : "none", quote, units->whose);
+                  quote, *wanted ? wanted : "none", quote, law->units.whose);
 }
 
 bool am_measured_starts(const am_measured *m, double start) {

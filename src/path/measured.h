@@ -28,8 +28,8 @@ typedef struct {
 bool am_history_reads(const char *name);
 
 /* Reads the columns of am_history_reads, and those that `columns` gives such
- * names; those whose unit is '%' are hundredths, unless they have a scale.
- * There is a time in each row, and a row. */
+ * names; one that has a scale has no unit.  There is a time in each row, and a
+ * row. */
 AM_MUST_USE am_status am_measured_read(am_measured *m);
 
 /* AM_INPUT: there is no column, `what` in the message, such as `name`. */
@@ -44,11 +44,12 @@ AM_MUST_USE am_status am_measured_check(const am_measured *m, long column);
 /* Is a column of this name one of stress, of whatever kind? */
 bool am_measured_is_stress(const char *name);
 
-/* Is the unit of a column of times, stresses, strains or external fields, where
- * the table states one, that of the law?  Strains have none. */
-AM_MUST_USE am_status am_measured_check_unit(const am_measured *m,
-                                             size_t column,
-                                             const am_path_names *law);
+/* Converts a column of times, stresses, strains or external fields, where the
+ * table states a unit, to that of the law; strains have none, and a column that
+ * has none in the law has hundredths where its unit is '%'. */
+AM_MUST_USE am_status am_measured_take_unit(const am_measured *m,
+                                            size_t column,
+                                            const am_path_names *law);
 
 /* Does the first row have the time `start`, up to rounding? */
 bool am_measured_starts(const am_measured *m, double start);

@@ -116,7 +116,7 @@ static am_status match_columns(am_report *report, const run_rows *run,
     }
     const am_table_wanted ours = {
         file->names[j], am_table_unit(run->table, file->ours[j]), "the run"};
-    AM_TRY(am_table_check_unit(report, file->table, j, &ours));
+    AM_TRY(am_table_take_unit(report, file->table, j, &ours));
   }
   return AM_OK;
 }

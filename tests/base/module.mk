@@ -11,3 +11,4 @@ check_PROGRAMS += tests/base/test_data
 check_PROGRAMS += tests/base/test_digest
 check_PROGRAMS += tests/base/test_statistics
 check_PROGRAMS += tests/base/test_temporary
+check_PROGRAMS += tests/base/test_unit

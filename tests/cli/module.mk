@@ -72,6 +72,7 @@ dist_check_SCRIPTS += tests/cli/run.sh
 dist_check_SCRIPTS += tests/cli/schema.sh
 EXTRA_DIST += tests/cli/schema.py
 dist_check_SCRIPTS += tests/cli/sensitivity.sh
+dist_check_SCRIPTS += tests/cli/units.sh
 dist_check_SCRIPTS += tests/cli/usage.sh
 dist_check_SCRIPTS += tests/cli/vertices.sh
 dist_check_SCRIPTS += tests/cli/shards.sh

@@ -104,31 +104,56 @@ sed -i.old '$p' bad.csv
 try 3 run plain.yaml --set path.1.table=bad.csv
 says messages 'bad.csv:4:1: error: times must increase: 1 stands in a third row'
 
-# Units are those of the material, where a column prescribes something.
+# Units are converted to those of the material, where a column prescribes
+# something; what cannot be is told.
 printf 'case: units\nmaterial: linear-elastic\npath: [{table: units.csv}]\n' \
   >units.yaml
+cat >>units.yaml <<'END'
+output: {columns: [time, strain.yy, stress.xx], times: last}
+END
+
+# units LINE STATUS COMPONENTS: COMPONENTS of strain are chosen; STATUS 0: a last
+# row of these values.
 units() {
   printf 'time,stress.xx,strain.yy\n%s\n1,0.1,1e-4\n' "$1" >units.csv
   try "$2" run units.yaml --set "path.1.strain=[$3]"
+  [ "$2" -ne 0 ] || last=$(tail -n 1 out)
+}
+gives() {
+  echo "$last" | awk -F, -v t="$1" -v e="$2" -v s="$3" '
+    function off(x, y) { return (x - y)^2 > 1e-24*y^2 }
+    { exit off($1, t) || off($2, e) || off($3, s) }' && return
+  echo "expected $*, found $last"
+  failed=1
 }
 units '#s,MPa,' 0 yy
-units '#min,MPa,' 3 yy
-says messages "the unit of time is 'min' in 'units.csv', expected 's', as in the material 'linear-elastic': nothing is converted"
-units 's,GPa,' 3 yy
-says messages "the unit of stress.xx is 'GPa' in 'units.csv', expected 'MPa'"
+gives 1 1e-4 0.1
+units '#min,GPa,%' 0 yy
+gives 60 1e-6 100
+
+units 'h,N/mm^2,um/m' 0 yy
+gives 3600 1e-10 0.1
+units 'ms,kPa,µm/m' 0 yy
+gives 1e-3 1e-10 1e-4
+units 'd,N/m²,ppm' 0 yy
+gives 86400 1e-10 1e-7
+units '#s,ksi,microstrain' 0 yy
+gives 1 1e-10 0.6894757293168361
 units '#s,MPa,mm' 3 yy
 says messages "the unit of strain.yy is 'mm' in 'units.csv', expected none"
 units '# a rig
-#s,GPa,' 3 yy
+#s,kN,' 3 yy
+says messages "the unit of stress.xx is 'kN' in 'units.csv', expected 'MPa', as in the material 'linear-elastic', or one that can be converted to it"
 units '
 # notation: voigt
 # a, b and c
 
-#min,MPa,' 3 yy
-says messages "the unit of time is 'min'"
+#K,MPa,' 3 yy
+says messages "the unit of time is 'K'"
+units '#turns,MPa,' 3 yy
 units '# a rig
 # some words, more words, and others' 0 yy
-units '#s,GPa,' 0 xx
+units '#s,kN,' 0 xx
 units '#s,MPa,mm/mm' 0 yy
 
 # So are those of external fields, of tests of a fit and of a material's tables.
@@ -141,6 +166,7 @@ free_energy: k*interpolate(T, E)*inner(eps, eps)
 END
 printf 'T,E\n#K,MPa\n200,1\n400,2\n' >E.csv
 printf 'case: warm\nmaterial: ./warm.yaml\npath: [{table: warm.csv}]\n' >warm-case.yaml
+echo 'output: {columns: [external.T, stress.xx]}' >>warm-case.yaml
 cat >warm-fit.yaml <<'END'
 case: warm
 material: ./warm.yaml
@@ -152,15 +178,23 @@ warm() {
   printf 'time,strain.xx,external.T,stress.xx\n%s\n1,1e-3,320,3e-3\n2,2e-3,340,6e-3\n' \
     "$1" >warm.csv
   try "$2" run warm-case.yaml --set 'path.1.strain=[xx]'
+  cp out warm.out
   try "$2" fit warm-fit.yaml
 }
 warm '#s,,K,MPa' 0
 warm '#,,,' 0
-warm '#s,,degC,MPa' 3
-says messages "the unit of external.T is 'degC' in 'warm.csv', expected 'K', as in the material 'warm': nothing is converted"
+warm '#s,,degC,MPa' 0
+grep -q '^593.14*9*[0-9]*,\|^593.15' warm.out || { cat warm.out; failed=1; }
+warm '#s,,°F,MPa' 0
+grep -q '^433.1499*\|^433.15' warm.out || { cat warm.out; failed=1; }
+warm '#s,,mm,MPa' 3
+says messages "the unit of external.T is 'mm' in 'warm.csv', expected 'K', as in the material 'warm'"
 sed -i.old 's/MPa/GPa/' E.csv
+warm '#s,,K,GPa' 0
+grep -q '^k *1\.' out && { echo 'k is not that of the units'; cat out; }
+sed -i.old 's/GPa/K/' E.csv
 warm '#s,,K,MPa' 3
-says messages "E.csv:1:3: error: the unit of table 'E' is 'GPa' here, and 'MPa' in the material"
+says messages "E.csv:1:3: error: the unit of table 'E' is 'K' here, which cannot be converted to 'MPa', that of the material"
 
 # So are those of what a case expects.
 cat >>units.yaml <<'END'
@@ -169,15 +203,14 @@ END
 sed -i.old 's/{table: units.csv}/{time: 1, stress: {xx: 0.1}, strain: {yy: 0}}/' \
   units.yaml
 expected() {
-  printf 'time,strain.yy,stress.xx\n%s\n1,0,0.1\n' "$1" >expected.csv
-  try "$2" check units.yaml
+  printf 'time,strain.yy,stress.xx\n%s\n%s\n' "$1" "$2" >expected.csv
+  try "$3" check units.yaml
 }
-expected '#s,,MPa' 0
-expected '#,-,' 0
-expected '#s,%,MPa' 3
-says messages "expected.csv:1:6: error: the unit of strain.yy is '%' here, and '' in the run: nothing is converted"
-expected '#h,,MPa' 3
-says messages "expected.csv:1:1: error: the unit of time is 'h' here, and 's' in the run"
-expected '#s,,GPa' 3
-says messages "expected.csv:1:16: error: the unit of stress.xx is 'GPa' here, and 'MPa' in the run"
+expected '#s,,MPa' 1,0,0.1 0
+expected '#,-,' 1,0,0.1 0
+expected '#ms,%,kPa' 1000,0,100 0
+expected '#s,mm,MPa' 1,0,0.1 3
+says messages "expected.csv:1:6: error: the unit of strain.yy is 'mm' here, which cannot be converted to '', that of the run"
+expected '#s,,kN' 1,0,0.1 3
+says messages "expected.csv:1:16: error: the unit of stress.xx is 'kN' here, which cannot be converted to 'MPa'"
 exit $failed

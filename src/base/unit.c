@@ -1,0 +1,233 @@
+/* unit.c: units of measured numbers. */
+#include "base/unit.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/text.h"
+
+typedef struct {
+  const char *name;
+  double factor;
+  signed char power[AM_DIMENSIONS];
+  double offset;
+} named_unit;
+
+#define NUMBER {0}
+#define LENGTH {0, 1}
+#define TIME {0, 0, 1}
+#define STRESS {1, -1, -2}
+#define FORCE {1, 1, -2}
+#define ENERGY {1, 2, -2}
+#define POWER {1, 2, -3}
+
+static const named_unit units[] = {
+    {"1", 1, NUMBER, 0},
+    {"-", 1, NUMBER, 0},
+    {"%", 0.01, NUMBER, 0},
+    {"\xe2\x80\xb0", 1e-3, NUMBER, 0}, /* per mille */
+    {"ppm", 1e-6, NUMBER, 0},
+    {"strain", 1, NUMBER, 0},
+    {"microstrain", 1e-6, NUMBER, 0},
+    {"rad", 1, NUMBER, 0},
+    {"deg", 3.14159265358979323846 / 180, NUMBER, 0},
+    {"Pa", 1, STRESS, 0},
+    {"hPa", 1e2, STRESS, 0},
+    {"kPa", 1e3, STRESS, 0},
+    {"MPa", 1e6, STRESS, 0},
+    {"GPa", 1e9, STRESS, 0},
+    {"bar", 1e5, STRESS, 0},
+    {"psi", 6894.757293168361, STRESS, 0},
+    {"ksi", 6894757.293168361, STRESS, 0},
+    {"N", 1, FORCE, 0},
+    {"kN", 1e3, FORCE, 0},
+    {"MN", 1e6, FORCE, 0},
+    {"lbf", 4.4482216152605, FORCE, 0},
+    {"m", 1, LENGTH, 0},
+    {"dm", 0.1, LENGTH, 0},
+    {"cm", 0.01, LENGTH, 0},
+    {"mm", 1e-3, LENGTH, 0},
+    {"um", 1e-6, LENGTH, 0},
+    {"\xc2\xb5m", 1e-6, LENGTH, 0}, /* the micro sign, the Greek letter */
+    {"\xce\xbcm", 1e-6, LENGTH, 0},
+    {"nm", 1e-9, LENGTH, 0},
+    {"in", 0.0254, LENGTH, 0},
+    {"ft", 0.3048, LENGTH, 0},
+    {"s", 1, TIME, 0},
+    {"sec", 1, TIME, 0},
+    {"ms", 1e-3, TIME, 0},
+    {"us", 1e-6, TIME, 0},
+    {"min", 60, TIME, 0},
+    {"h", 3600, TIME, 0},
+    {"hr", 3600, TIME, 0},
+    {"d", 86400, TIME, 0},
+    {"day", 86400, TIME, 0},
+    {"days", 86400, TIME, 0},
+    {"a", 365.25 * 86400, TIME, 0},
+    {"yr", 365.25 * 86400, TIME, 0},
+    {"Hz", 1, {0, 0, -1}, 0},
+    {"K", 1, {0, 0, 0, 1}, 0},
+    {"\xc2\xb0" "C", 1, {0, 0, 0, 1}, 273.15},
+    {"degC", 1, {0, 0, 0, 1}, 273.15},
+    {"\xc2\xb0" "F", 5.0 / 9, {0, 0, 0, 1}, 459.67},
+    {"degF", 5.0 / 9, {0, 0, 0, 1}, 459.67},
+    {"J", 1, ENERGY, 0},
+    {"mJ", 1e-3, ENERGY, 0},
+    {"kJ", 1e3, ENERGY, 0},
+    {"MJ", 1e6, ENERGY, 0},
+    {"W", 1, POWER, 0},
+    {"kW", 1e3, POWER, 0},
+    {"g", 1e-3, {1}, 0},
+    {"kg", 1, {1}, 0},
+    {"t", 1e3, {1}, 0},
+    {"mol", 1, {0, 0, 0, 0, 1}, 0},
+    {"stress", NAN, STRESS, 0}, /* those of the material */
+    {"time", NAN, TIME, 0},
+};
+
+static const char *const squares[] = {"\xc2\xb2", "\xc2\xb3"};
+
+/* The unit that the text begins with, and its length; NULL: none. */
+static const named_unit *find_unit(const char *text, size_t *length) {
+  const named_unit *found = NULL;
+  *length = 0;
+  for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+    size_t n = strlen(units[i].name);
+    if (n <= *length || strncmp(units[i].name, text, n)) continue;
+    *length = n;
+    found = &units[i];
+  }
+  return found;
+}
+
+/* A power behind a name: ^-8.2, 2, -1, a superscript, or 1 where none is. */
+static const char *read_power(const char *text, double *power) {
+  char *end;
+  *power = 1;
+  for (int i = 0; i < 2; i++)
+    if (!strncmp(text, squares[i], 2)) {
+      *power = 2 + i;
+      return text + 2;
+    }
+  bool caret = *text == '^';
+  bool digits = isdigit((unsigned char)text[*text == '-']);
+  if (!caret && !digits) return text;
+  *power = strtod(text + caret, &end);
+  return end == text + caret ? NULL : end;
+}
+
+/* product: unit power? (('*' | '/' | '.' | ' ') unit power?)* */
+bool am_unit_parse(const char *text, am_si_unit *unit) {
+  bool alone = true;
+  double sign = 1;
+  *unit = (am_si_unit){.factor = 1};
+  while (*text) {
+    size_t length;
+    double power;
+    const named_unit *named = find_unit(text, &length);
+    bool number = named && isdigit((unsigned char)*named->name);
+    if (!named || (number && isdigit((unsigned char)text[length])))
+      return false;
+    text = read_power(text + length, &power);
+    if (!text) return false;
+    power *= sign;
+    unit->factor *= pow(named->factor, power);
+    alone = alone && !*text && power == 1;
+    unit->offset = alone ? named->offset : 0;
+    for (int i = 0; i < AM_DIMENSIONS; i++)
+      unit->power[i] += power * named->power[i];
+    if (!*text) return true;
+    if (!strchr("*/. ", *text)) return false;
+    sign = *text++ == '/' ? -1 : 1;
+    alone = false;
+  }
+  return false;
+}
+
+bool am_unit_known(const char *text) {
+  am_si_unit unit;
+  return am_unit_parse(text, &unit);
+}
+
+/* A ratio of factors that is a power of ten or another short number, but for
+ * its rounding. */
+static double rounded_ratio(double a, double b) {
+  double ratio = a / b, whole = round(ratio), part = round(b / a);
+  if (whole > 0 && fabs(whole - ratio) <= 1e-14 * ratio) return whole;
+  if (part > 0 && fabs(part * ratio - 1) <= 1e-14) return 1 / part;
+  return ratio;
+}
+
+bool am_unit_conversion(const char *from, const char *to,
+                        am_conversion *conversion) {
+  am_si_unit a, b;
+  *conversion = (am_conversion){.factor = 1};
+  if (!strcmp(from, to)) return true;
+  if (!am_unit_parse(*from ? from : "1", &a) ||
+      !am_unit_parse(*to ? to : "1", &b))
+    return false;
+  for (int i = 0; i < AM_DIMENSIONS; i++)
+    if (fabs(a.power[i] - b.power[i]) > 1e-12) return false;
+  if (isnan(a.factor) || isnan(b.factor)) return false;
+  conversion->factor = rounded_ratio(a.factor, b.factor);
+  conversion->offset = a.offset * conversion->factor - b.offset;
+  return true;
+}
+
+double am_converted(const am_conversion *c, double x) {
+  double parts = round(1 / c->factor);
+  bool divided = c->factor < 1 && parts * c->factor == 1;
+  return (divided ? x / parts : x * c->factor) + c->offset;
+}
+
+bool am_conversion_is_none(const am_conversion *c) {
+  return c->factor == 1 && c->offset == 0;
+}
+
+static void add_factor(am_buffer *out, const char *unit, double power) {
+  if (power == 0) return;
+  am_buffer_add(out, "%s%s", out->length ? "*" : "", unit);
+  if (power != 1) am_buffer_add(out, "^%.15g", power);
+}
+
+bool am_unit_in_system(am_arena *arena, const char *from, const char *stress,
+                       const char *time, am_conversion *conversion,
+                       const char **to) {
+  am_si_unit unit;
+  am_buffer name = {.arena = arena};
+  if (!am_unit_parse(from, &unit)) return false;
+  double mass = unit.power[0], temperature = unit.power[3];
+  double of_time = unit.power[2] + 2 * mass;
+  bool has_length = fabs(unit.power[1] + mass) > 1e-12;
+  bool open = (mass != 0 && !*stress) || (of_time != 0 && !*time);
+  bool plain = mass == 0 && of_time == 0 && unit.offset == 0;
+  if (has_length || open || plain) return false;
+  add_factor(&name, stress, mass);
+  add_factor(&name, time, of_time);
+  add_factor(&name, "K", temperature);
+  add_factor(&name, "mol", unit.power[4]);
+  *to = name.text;
+  return am_unit_conversion(from, *to, conversion);
+}
+
+const char *am_unit_within(am_arena *arena, const char *text,
+                           const char *stress, const char *time) {
+  static const char *const words[] = {"stress", "time"};
+  const char *const own[] = {stress, time};
+  am_buffer out = {.arena = arena};
+  am_buffer_add(&out, "%s", "");
+  while (*text) {
+    size_t n;
+    const named_unit *named = find_unit(text, &n);
+    const char *unit = NULL;
+    for (int i = 0; i < 2; i++)
+      if (named && !strcmp(named->name, words[i]) && *own[i]) unit = own[i];
+    if (!n) n = 1;
+    am_buffer_add(&out, "%.*s", unit ? (int)strlen(unit) : (int)n,
+                  unit ? unit : text);
+    text += n;
+  }
+  return out.text;
+}
