@@ -13,6 +13,7 @@
 #include "cli/terminal.h"
 #include "config.h"
 #include "homogenization/fields.h"
+#include "homogenization/inputs.h"
 #include "homogenization/plan.h"
 #include "homogenization/run.h"
 
@@ -222,6 +223,9 @@ static am_status run_case(am_arena *arena, output *o) {
   am_interrupt_watch(arena);
   AM_TRY(am_team_agree(o->team, report,
                        open_element(arena, o, &description, &path)));
+  AM_TRY(am_inputs_agree(report, o->team, description,
+                         context->options.sets.items,
+                         context->options.sets.count));
   AM_TRY(am_team_agree(o->team, report,
                        prepare_cell(arena, o, description, path)));
   AM_TRY(am_team_agree(o->team, report, open_outputs(o, path)));

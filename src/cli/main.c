@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/digest.h"
 #include "base/input.h"
 #include "cli/command.h"
 #include "cli/signals.h"
@@ -38,6 +39,21 @@ static am_status close_output(am_report *report) {
                   error ? strerror(error) : "");
 }
 
+/* The team of a launcher, all of whose members have the same version and
+ * arguments; the number of threads may differ. */
+static am_status open_team(am_context *context, const char *const *arguments,
+                           size_t count) {
+  uint64_t sum = am_digest(AM_DIGEST_START, PACKAGE_VERSION,
+                           sizeof PACKAGE_VERSION);
+  AM_TRY(am_team_open(context->arena, context->report, &context->team));
+  for (size_t i = 0; i < count; i++)
+    if (!strcmp(arguments[i], "--threads"))
+      i++;
+    else if (strncmp(arguments[i], "--threads=", strlen("--threads=")))
+      sum = am_digest(sum, arguments[i], strlen(arguments[i]));
+  return am_team_same(context->team, context->report, "options", sum);
+}
+
 static am_status run_arguments(am_context *context,
                                const char *const *arguments, size_t count) {
   const am_command *command = NULL;
@@ -67,7 +83,7 @@ static am_status run_arguments(am_context *context,
     am_input_note(context->report, o->operands[i]);
   am_claim_apart(context->report, command->shards || command->together);
   if (command->together && am_launch_found().count > 1)
-    AM_TRY(am_team_open(context->arena, context->report, &context->team));
+    AM_TRY(open_team(context, arguments, count));
   AM_TRY(am_outputs_claim(context, o->output, NULL));
   return command->run(context);
 }

@@ -25,7 +25,7 @@ static const struct {
 enum { TENSOR = 6 };
 static const int tensor_order[TENSOR] = {0, 1, 2, 5, 3, 4};
 
-static int place_of(const am_vti_array *array, int component) {
+static int component_place(const am_vti_array *array, int component) {
   return array->components == TENSOR ? tensor_order[component] : component;
 }
 
@@ -45,8 +45,8 @@ static void write_arrays(am_arena *arena, FILE *out, const am_vti *vti) {
             array->components);
     for (int k = 0; array->component_names && k < array->components; k++)
       fprintf(out, " ComponentName%d=\"%s\"", k,
-              am_xml_escape(arena,
-                            array->component_names[place_of(array, k)]));
+              am_xml_escape(
+                  arena, array->component_names[component_place(array, k)]));
     fprintf(out, " format=\"appended\" offset=\"%zu\"/>\n", offset);
     offset += sizeof(uint64_t) + bytes_of(array, vti->voxels);
   }

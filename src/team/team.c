@@ -199,6 +199,29 @@ am_status am_team_agree(am_team *team, am_report *report, am_status own) {
   return am_error(report, (am_status)each[first], am_nowhere, "%s", text);
 }
 
+am_status am_team_same(am_team *team, am_report *report, const char *what,
+                       uint64_t own) {
+  enum { HOST = 64 };
+  typedef struct {
+    uint64_t sum;
+    char host[HOST];
+  } member;
+  member mine = {.sum = own};
+  if (team->count == 1) return AM_OK;
+  if (gethostname(mine.host, HOST - 1)) mine.host[0] = '\0';
+  member *all = am_arena_room(report->arena, sizeof mine * (size_t)team->count);
+  team->type->gather(&mine, sizeof mine, all);
+  for (int r = 1; r < team->count; r++) {
+    if (all[r].sum == all[0].sum) continue;
+    team->agreed = true;
+    return am_error(report, AM_INPUT, am_nowhere,
+                    "process %d on %s and process 0 on %s have different %s: "
+                    "start all processes with the same files and options",
+                    r, all[r].host, all[0].host, what);
+  }
+  return AM_OK;
+}
+
 int am_team_local_rank(am_arena *arena, const am_team *team) {
   enum { LENGTH = 256 };
   char own[LENGTH] = "", *all = am_arena_room(arena, LENGTH *

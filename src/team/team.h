@@ -14,6 +14,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/report.h"
 
@@ -113,6 +114,12 @@ bool am_team_any(am_team *team, bool own);
  * last message the others then have, too. */
 AM_MUST_USE am_status am_team_agree(am_team *team, am_report *report,
                                     am_status own);
+
+/* Compares a digest of something that all members must have alike, "case
+ * files": AM_INPUT of all where one differs from the first, with a message that
+ * names it. */
+AM_MUST_USE am_status am_team_same(am_team *team, am_report *report,
+                                   const char *what, uint64_t own);
 
 /* The sum of what all have. */
 long am_team_sum(am_team *team, long own);

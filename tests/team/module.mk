@@ -8,4 +8,5 @@ dist_check_SCRIPTS += tests/team/bytes.sh
 dist_check_SCRIPTS += tests/team/devices.sh
 dist_check_SCRIPTS += tests/team/faults.sh
 dist_check_SCRIPTS += tests/team/restart.sh
+dist_check_SCRIPTS += tests/team/same.sh
 dist_check_SCRIPTS += tests/team/turns.sh

@@ -45,6 +45,35 @@ START_TEST(one_is_a_team) {
 }
 END_TEST
 
+/* The second of two has other numbers. */
+static void gather_another(const void *own, size_t bytes, void *all) {
+  memcpy(all, own, bytes);
+  memcpy((char *)all + bytes, own, bytes);
+  ((char *)all)[bytes]++;
+}
+
+static void gather_alike(const void *own, size_t bytes, void *all) {
+  for (size_t r = 0; r < 2; r++) memcpy((char *)all + r * bytes, own, bytes);
+}
+
+START_TEST(members_have_the_same) {
+  const am_team_type alike = {.gather = gather_alike};
+  const am_team_type another = {.gather = gather_another};
+  am_arena *arena = am_arena_new();
+  am_report *report = am_report_new(arena);
+  am_team team = {.type = &alike, .count = 2};
+  ck_assert_int_eq(am_team_same(&am_team_alone, report, "x", 1), AM_OK);
+  ck_assert_int_eq(am_team_same(&team, report, "files", 1), AM_OK);
+  ck_assert(!team.agreed);
+  team.type = &another;
+  ck_assert_int_eq(am_team_same(&team, report, "files", 1), AM_INPUT);
+  ck_assert(team.agreed);
+  ck_assert_ptr_nonnull(strstr(report->first->text, "process 1 on "));
+  ck_assert_ptr_nonnull(strstr(report->first->text, "have different files"));
+  am_arena_free(arena);
+}
+END_TEST
+
 static const char *opened(const char *plugin) {
   static char text[400];
   am_arena *arena = am_arena_new();
@@ -91,6 +120,7 @@ int main(void) {
   TCase *team = tcase_create("team");
   tcase_add_test(team, slabs_cover_all);
   tcase_add_test(team, one_is_a_team);
+  tcase_add_test(team, members_have_the_same);
   tcase_add_test(team, plugins_that_are_none_are_refused);
   tcase_add_test(team, launchers_are_seen);
   return test_run("team", (TCase *const[]){team}, 1);
