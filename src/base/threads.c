@@ -4,6 +4,8 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
 
 /* Enough work to be worth a thread's while, few enough to share evenly. */
 enum { BLOCK = 256 };
@@ -15,9 +17,29 @@ static void note_fork(void) { left_behind = gathered; }
 
 static void watch_forks(void) { pthread_atfork(NULL, NULL, note_fork); }
 
+/* OpenMP 5.2, 21.2.9: a number and B, K, M or G; kB where there is none. */
+double am_threads_stack(void) {
+  static const char letters[] = "bkmgBKMG";
+  const char *text = getenv("OMP_STACKSIZE");
+  char *end;
+  if (!text) text = getenv("GOMP_STACKSIZE");
+  double size = text ? strtod(text, &end) : 0;
+  if (!text || end == text || !(size > 0)) return 0;
+  end += strspn(end, " ");
+  const char *letter = *end ? strchr(letters, *end) : letters + 1;
+  if (!letter) return 0;
+  for (long power = (letter - letters) % 4; power > 0; power--) size *= 1024;
+  return size;
+}
+
+static bool has_small_stacks(void) {
+  double size = am_threads_stack();
+  return size > 0 && size < AM_LEAST_STACK;
+}
+
 int am_threads_here(int wanted) {
   static pthread_once_t once = PTHREAD_ONCE_INIT;
-  if (wanted < 2 || left_behind) return 1;
+  if (wanted < 2 || left_behind || has_small_stacks()) return 1;
   pthread_once(&once, watch_forks);
   gathered = true;
   return wanted;

@@ -16,9 +16,15 @@ static inline int am_thread(void) { return 0; }
 /* The largest number of threads that a caller may ask for. */
 enum { AM_MOST_THREADS = 4096 };
 
+/* Bytes of stack that a thread needs, and those of OpenMP's threads by its
+ * environment; 0: it does not say. */
+enum { AM_LEAST_STACK = 1 << 20 };
+double am_threads_stack(void);
+
 /* How many of so many threads a program of others may use: one in a child
  * after fork where its parent has used several, since OpenMP's threads stay
- * behind with the parent and would be waited for. */
+ * behind with the parent and would be waited for; and one where those of OpenMP
+ * have too little stack. */
 int am_threads_here(int wanted);
 
 /* Threads that am_blocks uses: `wanted`, or all for 0; 1 without OpenMP. */

@@ -4,10 +4,12 @@
 #include <malloc.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "base/digest.h"
 #include "base/input.h"
+#include "base/threads.h"
 #include "cli/command.h"
 #include "cli/signals.h"
 #include "cli/terminal.h"
@@ -37,6 +39,24 @@ static am_status close_output(am_report *report) {
   return am_error(report, AM_ENVIRONMENT, am_nowhere,
                   "cannot write standard output%s%s", error ? ": " : "",
                   error ? strerror(error) : "");
+}
+
+/* A small stack would end the program by a signal. */
+static am_status check_stack(am_report *report) {
+  struct rlimit limit;
+  double threads = am_threads_stack();
+  if (!getrlimit(RLIMIT_STACK, &limit) && limit.rlim_cur < AM_LEAST_STACK)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "the stack is limited to %lu kB, expected at least %d kB: "
+                    "raise the limit by 'ulimit -s 8192'",
+                    (unsigned long)limit.rlim_cur / 1024,
+                    AM_LEAST_STACK / 1024);
+  if (threads > 0 && threads < AM_LEAST_STACK)
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "OMP_STACKSIZE gives threads %.0f kB of stack, expected at "
+                    "least %d kB: unset it",
+                    threads / 1024, AM_LEAST_STACK / 1024);
+  return AM_OK;
 }
 
 /* The team of a launcher, all of whose members have the same version and
@@ -78,6 +98,7 @@ static am_status run_arguments(am_context *context,
   if (!command)
     return am_error(context->report, AM_USAGE, am_nowhere,
                     "a command is missing; 'automat --help' names them all");
+  AM_TRY(check_stack(context->report));
   /* Whatever is asked for, it does not replace what it is made of. */
   for (size_t i = 0; i < o->operand_count; i++)
     am_input_note(context->report, o->operands[i]);
