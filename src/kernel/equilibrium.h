@@ -94,14 +94,16 @@ K_FN real k_component(const real *mandel, int i) {
   return i < 3 ? mandel[i] : 0.70710678118654752440 * mandel[i];
 }
 
-/* The largest component of what external fields make the stress where nothing
- * is strained: parts of this size cancel in that of a body that is free. */
+/* The largest component of the stress that external fields cause in an
+ * unstrained body in its state at the start: parts of this size cancel in a
+ * body that is free to expand.  The state of an iterate is not used: a diverging
+ * one would make any residual look small. */
 K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
   real eps[K_INPUT_ROOM], sig[6], s[6], largest = k_set(0);
   if (!K_NF) return largest;
   K_UNROLL for (int i = 0; i < K_INPUTS; i++)
     eps[i] = i < 6 ? k_set(0) : q->loading->eps1[i];
-  k_stress(k, eps, q->out->y, sig);
+  k_stress(k, eps, q->out->y0, sig);
   k_to_mandel(sig, s);
   for (int i = 0; i < 6; i++) largest = k_max(largest, k_abs(s[i]));
   return largest;

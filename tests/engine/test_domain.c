@@ -177,9 +177,35 @@ START_TEST(tangents) {
 }
 END_TEST
 
+/* A stress that no strain has is refused, also where a change of the
+ * temperature strains the body: the huge strains of iterates that run away do
+ * not count as a scale of the residual. */
+START_TEST(no_stress_beyond_the_domain) {
+  setup s = {.material =
+                 "material: heated\n"
+                 "external: {T: {value: 300}}\n"
+                 "parameters: {K: 90700, G: 25e3}\n"
+                 "internal: {x: deviatoric}\n"
+                 "free_energy: |\n"
+                 "  e = eps - x - 2.86e-6*(T - 300)*I\n"
+                 "  K/2*tr(e)^2 + G*(e : e)\n"
+                 "elastic_domain:\n"
+                 "  yield: \"eigenvalue(A_x, 1) - eigenvalue(A_x, 3) - 145"
+                 " + 0.26*(T - 300)\"\n",
+             .solver = solver_of("implicit-euler")};
+  static const double target[6] = {-55, 54, 21, 77, 50, 75};
+  s.solver.tangent = false;
+  point p = point_open(&am_engine_interp, &s);
+  p.step.external1[0] = 342;
+  ck_assert_int_ne(point_move(&p, 600, "ssssss", target), AM_POINT_GOOD);
+  point_close(&p);
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
+  tcase_add_test(cases[0], no_stress_beyond_the_domain);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
 }
