@@ -1,0 +1,292 @@
+/* judge.h: what a loading step of a walk is compared with, and the counts. */
+#ifndef AM_TESTS_VERIFICATION_JUDGE_H
+#define AM_TESTS_VERIFICATION_JUDGE_H
+
+#include "tests/verification/admissible.h"
+#include "tests/verification/convex_step.h"
+#include "tests/verification/fine_steps.h"
+#include "tests/verification/loading.h"
+#include "tests/verification/replay.h"
+
+typedef enum {
+  COUNT_STEPS,      /* loading steps */
+  COUNT_EXACT,      /* compared with a convex step */
+  COUNT_FINE,       /* compared with many small steps */
+  COUNT_UNRESOLVED, /* the reference is too coarse, or fails */
+  COUNT_TANGENT,    /* tangents compared with differences */
+  COUNT_FAILED,     /* reported as failed */
+  COUNT_NEEDLESS,   /* of these, with a solution of the convex step */
+  COUNT_WRONG,      /* accepted beyond a bound */
+  COUNTS
+} count_kind;
+
+static const char *const count_names[COUNTS] = {
+    "steps", "exact", "fine", "unresolved", "tangent", "failed", "needless",
+    "WRONG"};
+
+enum { FINE = 20 }; /* times the tolerance that an accepted step may be off */
+enum { MOST_POINTS = 256 };
+
+typedef struct {
+  long counts[COUNTS];
+  double worst;       /* error over the bound */
+  double evaluations, most; /* of all steps, of one */
+} tally;
+
+typedef struct {
+  walk w;
+  fine_steps fine;
+  const char *name; /* of the law */
+  load_kind *kinds; /* [count] */
+  tally *tally;
+} campaign;
+
+/* One of the things that must hold at a point. */
+static inline void require(campaign *c, long p, const char *what,
+                           double found, double bound) {
+  double ratio = found / bound;
+  if (found <= 0) return;
+  if (ratio <= 1) {
+    c->tally->worst = fmax(c->tally->worst, ratio);
+    return;
+  }
+  const walk *w = &c->w;
+  const char *reason =
+      am_format(w->arena, "%s: %.3g, bound %.3g; %s, %s, duration %g", what,
+                found, bound, w->solver.scheme->name, load_names[c->kinds[p]],
+                w->f.duration);
+  c->tally->counts[COUNT_WRONG]++;
+  printf("  %s\n    %s\n", reason, c->name);
+  replay_write(w, p, reason, c->name);
+}
+
+static inline double norm_of(const double *x, int n) {
+  double sum = 0;
+  for (int i = 0; i < n; i++) sum += x[i] * x[i];
+  return sqrt(sum);
+}
+
+/* How far accepted numbers may be off, in stress and in strain. */
+typedef struct {
+  double stress, strain;
+} bounds;
+
+static inline bounds bounds_of(const campaign *c, long p, double largest) {
+  const am_solver *s = &c->w.solver;
+  double S = c->w.law->stress_scale, strain[6], state = 0;
+  walk_get(&c->w, c->w.f.strain, p, 6, strain);
+  for (int i = 0; i < c->w.law->na; i++)
+    state = fmax(state, fabs(c->w.f.state[i * c->w.f.stride + p]));
+  double internal = s->error_control == AM_CONTROL_INTERNAL
+                        ? s->atol + s->rtol * state : 0;
+  return (bounds){
+      .stress = FINE * (s->atol * S + s->rtol * largest + internal * S),
+      .strain = FINE * (s->atol + s->rtol * norm_of(strain, 6) + internal)};
+}
+
+static inline bool is_adaptive(const walk *w) {
+  return w->solver.scheme->family != AM_FAMILY_IMPLICIT;
+}
+
+/* ---- conditions ---------------------------------------------------------- */
+
+static inline void judge_conditions(campaign *c, long p) {
+  const walk *w = &c->w;
+  const am_fields *f = &w->f;
+  point_state s = read_point(w, f->strain, f->stress, f->external1, f->state,
+                             p);
+  double size = norm_of(s.stress, 6);
+  double scale = size + w->law->stress_scale * norm_of(s.strain, 6);
+  for (int k = 0; k < w->mixed->count; k++)
+    scale += w->law->stress_scale * norm_of(s.x[k], 6);
+  double tolerance = is_adaptive(w) ? bounds_of(c, p, size).stress : 0;
+  require(c, p, "stress of the state", stress_error(w->mixed, &s),
+          1e-11 * scale + 1e-11);
+  if (!has_domain(w->mixed) || f->duration == 0) return;
+  require(c, p, "yield function", largest_excess(w->mixed, &s),
+          1e-6 * (1 + size) + 1e-10 * scale + tolerance);
+  if (!is_adaptive(w))
+    require(c, p, "negative multiplier", -least_multiplier(w, p), 1e-6);
+}
+
+static inline void judge_dissipation(campaign *c, long p) {
+  const walk *w = &c->w;
+  if (!w->solver.energies) return;
+  long at = w->law->na * w->f.stride + p;
+  double work = w->f.state[(w->law->nx - 1) * w->f.stride + p];
+  double before = w->f.state0[at], after = w->f.state[at];
+  require(c, p, "negative dissipation", before - after,
+          1e-6 * (fabs(after) + fabs(work)) + 1e-9);
+}
+
+/* ---- references ---------------------------------------------------------- */
+
+static inline void fill_convex(const campaign *c, long p, convex_step *step) {
+  const walk *w = &c->w;
+  const am_fields *f = &w->f;
+  bool good = f->status[p] == AM_POINT_GOOD;
+  point_state s = read_point(w, good ? f->strain : f->strain0, f->stress,
+                             f->external1, f->state0, p);
+  double t[6];
+  am_basis_to_tensor(s.strain, t);
+  *step = (convex_step){.duration = f->duration, .T = s.T};
+  for (int i = 0; i < 6; i++) {
+    if (w->components != 6) break;
+    step->fixed[i] = f->control[i * f->stride + p] != 0;
+    double target = f->target[i * f->stride + p];
+    if (step->fixed[i]) step->stress[i] = target;
+    else t[i] = target;
+  }
+  am_basis_from_tensor(t, step->strain);
+  memcpy(step->x, s.x, sizeof s.x);
+  memcpy(step->p, s.p, sizeof s.p);
+}
+
+static inline const char *right_text(const walk *w, const char *what,
+                                     const double *x) {
+  double t[6];
+  am_basis_to_tensor(x, t);
+  return am_format(w->arena, "%s, right %.8g %.8g %.8g %.8g %.8g %.8g", what,
+                   t[0], t[1], t[2], t[3], t[4], t[5]);
+}
+
+static inline void judge_convex(campaign *c, long p) {
+  const walk *w = &c->w;
+  convex_step step;
+  double found[6], off[6];
+  fill_convex(c, p, &step);
+  bool there = convex_solve(w->mixed, &step);
+  if (w->f.status[p] != AM_POINT_GOOD) {
+    if (!there || step.excess > -1e-2) return;
+    c->tally->counts[COUNT_NEEDLESS]++;
+    if (getenv("AUTOMAT_NEEDLESS")) {
+      printf("  failed (%g) though solvable: %s\n", w->f.status[p], c->name);
+      replay_write(w, p, "failed though solvable", c->name);
+    }
+    return;
+  }
+  if (!there && step.excess > 1) {
+    require(c, p, "stress beyond the domain", step.excess, 1e-3);
+  } else if (!there) {
+    c->tally->counts[COUNT_UNRESOLVED]++;
+  } else {
+    c->tally->counts[COUNT_EXACT]++;
+    walk_get(w, w->f.stress, p, 6, found);
+    for (int i = 0; i < 6; i++) off[i] = found[i] - step.end[i];
+    require(c, p, right_text(w, "stress", step.end), norm_of(off, 6),
+            1e-5 * norm_of(step.end, 6) + 1e-4);
+  }
+}
+
+/* A point against the many steps. */
+typedef struct {
+  bounds bound;
+  double right[2][6];          /* stress and strain, coordinates */
+  double error[2], doubt[2];   /* norms of both */
+} fine_result;
+
+static inline fine_result compare_fine(const campaign *c, long p) {
+  const walk *w = &c->w;
+  fine_result r = {.bound = bounds_of(c, p, c->fine.largest[p])};
+  for (int k = 0; k < 2; k++) {
+    double off[6], doubt[6];
+    const double *found = k ? w->f.strain : w->f.stress;
+    for (int i = 0; i < 6; i++) {
+      r.right[k][i] = fine_value(&c->fine, p, 6 * k + i, &doubt[i]);
+      off[i] = found[i * w->f.stride + p] - r.right[k][i];
+    }
+    r.error[k] = norm_of(off, 6);
+    r.doubt[k] = norm_of(doubt, 6);
+  }
+  return r;
+}
+
+static inline bool is_settled(const fine_result *r) {
+  return r->doubt[0] < r->bound.stress / 2 && r->doubt[1] < r->bound.strain / 2;
+}
+
+static inline bool is_within(const fine_result *r) {
+  return r->error[0] <= r->bound.stress && r->error[1] <= r->bound.strain;
+}
+
+/* False: to be looked at again by more steps. */
+static inline bool judge_fine(campaign *c, long p, int level) {
+  const walk *w = &c->w;
+  fine_result r = {.doubt = {INFINITY}};
+  if (c->fine.good[p]) r = compare_fine(c, p);
+  bool settled = is_settled(&r);
+  if (level == 0 && !(settled && is_within(&r))) return false;
+  if (level == 1 && c->fine.good[p] && !is_within(&r)) return false;
+  if (!settled) {
+    c->tally->counts[COUNT_UNRESOLVED]++;
+    return true;
+  }
+  c->tally->counts[COUNT_FINE]++;
+  require(c, p, right_text(w, "stress", r.right[0]), r.error[0] - r.doubt[0],
+          r.bound.stress);
+  require(c, p, right_text(w, "strain", r.right[1]), r.error[1] - r.doubt[1],
+          r.bound.strain);
+  return true;
+}
+
+/* All points: few steps, then more where these do not agree.  Few steps may
+ * miss a short flow, so that no error is reported before the most have been
+ * taken. */
+static inline void judge_all_fine(campaign *c, const bool *wanted) {
+  static const int numbers[] = {16, 128, 1024};
+  bool open[MOST_POINTS];
+  memcpy(open, wanted, sizeof open);
+  for (int level = 0; level < 3; level++) {
+    bool any = false;
+    for (long p = 0; p < c->w.count; p++) any = any || open[p];
+    if (!any) return;
+    fine_follow(&c->fine, &c->w, open, numbers[level]);
+    for (long p = 0; p < c->w.count; p++)
+      if (open[p]) open[p] = !judge_fine(c, p, level);
+  }
+}
+
+/* ---- a loading step ------------------------------------------------------ */
+
+static inline bool is_finite_point(const walk *w, long p) {
+  double sum = 0;
+  for (int i = 0; i < 6; i++)
+    sum += w->f.stress[i * w->f.stride + p] + w->f.strain[i * w->f.stride + p];
+  for (int i = 0; i < w->law->nx; i++)
+    sum += w->f.state[i * w->f.stride + p];
+  for (int i = 0; i < 36 && w->solver.tangent && w->components == 6; i++)
+    sum += w->f.tangent[i * w->f.stride + p];
+  return isfinite(sum);
+}
+
+/* A point that has failed or run away begins anew. */
+static inline void judge_step(campaign *c) {
+  walk *w = &c->w;
+  bool fine[MOST_POINTS] = {false};
+  for (long p = 0; p < w->count; p++) {
+    double evaluations =
+        w->f.counts[AM_COUNT_EVALUATIONS * w->f.stride + p];
+    bool good = w->f.status[p] == AM_POINT_GOOD;
+    bool exact = !is_adaptive(w) && is_convex(w->mixed) &&
+                 w->f.duration > 0 && (good || w->components == 6);
+    c->tally->counts[COUNT_STEPS]++;
+    c->tally->counts[COUNT_FAILED] += !good;
+    c->tally->evaluations += evaluations;
+    c->tally->most = fmax(c->tally->most, evaluations);
+    if (exact) judge_convex(c, p);
+    if (!good) continue;
+    require(c, p, "a number is not finite", !is_finite_point(w, p), 0.5);
+    judge_conditions(c, p);
+    judge_dissipation(c, p);
+    fine[p] = is_adaptive(w) && w->f.duration > 0;
+  }
+  judge_all_fine(c, fine);
+  for (long p = 0; p < w->count; p++) {
+    double strain[6];
+    walk_get(w, w->f.strain, p, 6, strain);
+    if (w->f.status[p] != AM_POINT_GOOD || !(norm_of(strain, 6) < 0.3))
+      walk_restart(w, p);
+  }
+}
+
+#endif

@@ -1,0 +1,119 @@
+/* Random combinations of mechanisms, loading, schemes and settings against
+ * references that do not use the error control, and against the conditions
+ * that every step must meet (judge.h).
+ *
+ * A few loading steps of seeds that never change; with AUTOMAT_LONG_TESTS as
+ * many as AUTOMAT_STEPS says (100000), from AUTOMAT_SEED on, with a table.
+ * AUTOMAT_ENGINE takes another engine than the interpreter, AUTOMAT_FAILURES
+ * names a folder for the files of what fails, AUTOMAT_LAW takes one law
+ * alone. */
+#include <stdio.h>
+
+#include "tests/verification/judge.h"
+
+enum { POINTS = 8, STEPS = 10, SHORT_STEPS = 4000, LONG_STEPS = 100000 };
+
+static const struct {
+  const char *name;
+  bool domain; /* for laws with an elastic domain, too */
+} schemes[] = {{"implicit-euler", true}, {"auto", true},
+               {"implicit-euler-adaptive", true}, {"implicit-euler", true},
+               {"ode23", false}, {"rodas4", false}, {"ode45", false},
+               {"ode23s", false}};
+enum { SCHEMES = sizeof schemes / sizeof *schemes };
+
+static am_solver random_solver(const mixed_law *law, int *scheme,
+                               uint64_t *seed) {
+  am_solver s = am_solver_default;
+  *scheme = has_domain(law) ? 0 : random_below(seed, SCHEMES);
+  s.scheme = am_scheme_find(schemes[*scheme].name);
+  s.rtol = random_scale(seed, 1e-5, 1e-2);
+  s.atol = s.rtol * random_scale(seed, 1e-5, 1e-2);
+  bool step = random_chance(seed, 0.3) && !law->logarithmic;
+  s.control = step ? AM_CONTROL_STEP : AM_CONTROL_PATH;
+  s.error_control = random_chance(seed, 0.3) ? AM_CONTROL_INTERNAL
+                                             : AM_CONTROL_STRESS;
+  s.tangent = random_chance(seed, 0.4);
+  s.energies = random_chance(seed, 0.5) && !(law->logarithmic && law->thermal);
+  s.max_substeps = 2000;
+  return s;
+}
+
+static const char *engine_name(void) {
+  const char *name = getenv("AUTOMAT_ENGINE");
+  return name ? name : "interp";
+}
+
+/* The loading steps of one law. */
+static void take_law(uint64_t seed, tally *tallies) {
+  am_arena *arena = test_arena();
+  ck_assert(!am_arena_recover(arena));
+  mixed_law law = random_mixed_law(&seed);
+  int scheme;
+  am_solver solver = random_solver(&law, &scheme, &seed);
+  campaign c = {.name = mixed_law_name(&law, arena),
+                .kinds = AM_ARRAY(arena, load_kind, POINTS)};
+  if (getenv("AUTOMAT_LAW"))
+    printf("%s, %s\n", c.name, schemes[scheme].name), fflush(stdout);
+  c.tally = &tallies[scheme == 3 ? 0 : scheme];
+  am_status status = walk_open(&c.w, &law, &solver, engine_name(), POINTS);
+  ck_assert_msg(status == AM_OK, "%s\n%s",
+                last_message(&c.w),
+                mixed_law_text(&law, arena));
+  ck_assert_int_eq(fine_open(&c.fine, &law, POINTS), AM_OK);
+  for (int s = 0; s < STEPS; s++) {
+    aim(&c.w, &seed, c.kinds);
+    walk_advance(&c.w);
+    judge_step(&c);
+    walk_go_on(&c.w);
+  }
+  walk_close(&c.fine.by);
+  walk_close(&c.w);
+  am_arena_free(arena);
+}
+
+static void show(const tally *tallies) {
+  printf("%-24s", "scheme");
+  for (int k = 0; k < COUNTS; k++) printf(" %10s", count_names[k]);
+  printf(" %9s %9s %9s\n", "ratio", "evals", "most");
+  for (int i = 0; i < SCHEMES; i++) {
+    const tally *t = &tallies[i];
+    if (!t->counts[COUNT_STEPS]) continue;
+    printf("%-24s", schemes[i].name);
+    for (int k = 0; k < COUNTS; k++) printf(" %10ld", t->counts[k]);
+    printf(" %9.3g %9.3g %9.3g\n", t->worst,
+           t->evaluations / (double)t->counts[COUNT_STEPS], t->most);
+  }
+}
+
+static long number_of(const char *name, long otherwise) {
+  const char *text = getenv(name);
+  return text ? strtol(text, NULL, 10) : otherwise;
+}
+
+START_TEST(combinations) {
+  bool many = getenv("AUTOMAT_LONG_TESTS") != NULL;
+  long steps = number_of("AUTOMAT_STEPS", many ? LONG_STEPS : SHORT_STEPS);
+  long first = number_of("AUTOMAT_SEED", 1);
+  long law = number_of("AUTOMAT_LAW", -1);
+  tally tallies[SCHEMES] = {{.worst = 0}};
+  long wrong = 0;
+  if (many) printf("AUTOMAT_SEED=%ld\n", first);
+  for (long i = 0; i * POINTS * STEPS < steps; i++) {
+    if (law >= 0 && i != law) continue;
+    if (many) printf("law %ld\n", i);
+    fflush(stdout);
+    take_law(1000003 * (uint64_t)first + (uint64_t)i, tallies);
+  }
+  if (many) show(tallies);
+  for (int i = 0; i < SCHEMES; i++) wrong += tallies[i].counts[COUNT_WRONG];
+  ck_assert_int_eq(wrong, 0);
+  (void)_i;
+}
+END_TEST
+
+int main(void) {
+  TCase *tcase = tcase_create("combinations");
+  tcase_add_test(tcase, combinations);
+  return test_run("verification/combinations", &tcase, 1);
+}
