@@ -17,7 +17,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
   kernel/adaptive.h kernel/complementarity.h \
   kernel/advance.h kernel/block.h kernel/block_fields.h kernel/block_gradient.h kernel/chain.h \
   kernel/continuation.h kernel/cuts.h \
-  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h \
+  kernel/conventional.h kernel/device.h kernel/dialect.h kernel/domain.h kernel/doubling.h kernel/late_flow.h \
   kernel/equilibrium.h \
   kernel/error_norm.h kernel/evaluation.h kernel/explicit.h kernel/fields.def \
   kernel/fields.h kernel/first_launch.h kernel/constraints.h \
@@ -28,7 +28,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
   kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \
   kernel/source_context.h \
   kernel/step_control.h kernel/stiffness.h kernel/substep_ends.h \
-  kernel/tangent.h \
+  kernel/tangent.h kernel/two_stage.h \
   host/deformed.h host/dump.h host/generic.h host/host.h host/umat.h solver/family.h \
   solver/rows.h
 EXTRA_DIST += src/emit/escaped.awk

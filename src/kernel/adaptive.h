@@ -117,7 +117,10 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   k_counts *counts = &pass->counts;
   if (K_FAMILY == AM_FAMILY_DOUBLING) {
     k_counts before = *counts;
-    k_doubling_step(k, s, counts);
+    if (K_ND)
+      k_two_stage_step(k, s, counts);
+    else
+      k_doubling_step(k, s, counts);
     counts->evaluations =
         k_select(p->active, counts->evaluations, before.evaluations);
     counts->iterations =

@@ -72,7 +72,8 @@ typedef struct {
                               start and at the end */
   real decay;              /* sum of the eigenvalues of -J at the start, of
                               rosenbrock.h */
-  real unseen;             /* square of another error, of implicit_euler.h */
+  real unseen;             /* square of another error, of implicit_euler.h,
+                              two_stage.h */
   mask state_fine;         /* the state alone would be accepted */
 } k_substep;
 
@@ -282,15 +283,20 @@ K_FN real k_square_error(k_context *k, const k_substep *s, int measured) {
   return k_proportion(k) * worst;
 }
 
+/* The square of the error, once all directions are measured. */
+K_FN real k_square_measured(k_context *k, k_substep *s) {
+  k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
+  s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
+  s->to.C = s->sums[K_SUM_END];
+  return k_square_error(k, s, s->directions.measured);
+}
+
 /* The error of a substep in units of the tolerances; not finite when the
  * substep's end is not. */
 K_FN real k_error(k_context *k, k_substep *s) {
   real sum = k_set(0);
-  k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
-  s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
-  s->to.C = s->sums[K_SUM_END];
   real unseen = K_FAMILY == AM_FAMILY_DOUBLING ? s->unseen : k_set(0);
-  real worst = k_larger(k_square_error(k, s, s->directions.measured), unseen);
+  real worst = k_larger(k_square_measured(k, s), unseen);
   if (s->directions.measured)
     s->state_fine = k_larger(k_square_error(k, s, 0), unseen) <= 1.0;
   K_UNROLL for (int i = 0; i < K_NX; i++) sum = sum + s->y1[i];

@@ -16,7 +16,9 @@
  *     chain.h        which scheme does it where there are several; stiffness.h
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
- *                    one substep, by the families of schemes
+ *                    one substep, by the families of schemes; doubling.h,
+ *                    two_stage.h of adaptive backward Euler steps, late_flow.h
+ *                    errors where flow begins
  *     continuation.h, kinks.h, cuts.h, iteration.h, return.h, newton.h, active_set.h,
  *     line_search.h, domain.h, complementarity.h
  *                    the equations of implicit ones; linear.h theirs
@@ -60,6 +62,9 @@
 #include "kernel/explicit.h"
 #include "kernel/rosenbrock.h"
 #include "kernel/implicit_euler.h"
+#include "kernel/late_flow.h"
+#include "kernel/doubling.h"
+#include "kernel/two_stage.h"
 #include "kernel/substep_ends.h"
 #include "kernel/step_control.h"
 #include "kernel/stiffness.h"

@@ -1,0 +1,116 @@
+/* doubling.h: adaptive substeps of laws without elastic domains: a backward Euler
+ * step of size h against two of h/2 (Hairer, Norsett and Wanner 1993, II.4).
+ * The result is the halves and their difference to the whole, of order 2: the
+ * errors of so many steps of order 1 would add up to far more than the
+ * tolerance. */
+
+/* Rates that fall to a tenth within a substep tell of something that relaxes,
+ * behind a corner of the path, say.  Backward Euler steps, whose rates are those
+ * of their ends, do not see which way it goes, and two are as wrong as one. */
+#define K_RATE_FALL 0.1
+
+K_FN mask k_rates_fall(k_context *k, const k_substep *s, const real *middle,
+                       const real *f0) {
+  K_ENTER;
+  K_ARRAY(f1, K_NS);
+  mask falls = k_not(k_all_lanes());
+  real inverse = 2.0 / s->h;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    f1[i] = inverse * (s->y1[i] - middle[i]);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    falls = falls | (k_square(f1 + g.offset, g.size) <
+                     K_RATE_FALL * K_RATE_FALL * k_square(f0 + g.offset, g.size));
+  }
+  K_LEAVE;
+  return falls;
+}
+
+/* x := (I - h J)^-1 x at time t and state y, with the quadratures behind. */
+K_FN void k_forget(k_context *k, const k_substep *s, real t, real *y, real *x) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(w, K_NS * K_NS);
+  K_ARRAY(row_at, K_NS);
+  K_ARRAY(scratch, K_NS);
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
+             .pivot_order = 0, .scratch = scratch};
+  k_shifted W = {.shift = k_set(1), .scale = s->h, .J = J};
+  k_point at = {.loading = s->loading, .t = t, .eps = eps,
+                .rate = s->loading->rate, .y = y, .f = f, .J = J, .P = P,
+                .E = E};
+  if (!K_PATH) k_strain(k, s->loading, t, eps);
+  k_jacobian_at(k, &at);
+  k_factor_shifted(k, &lu, &W);
+  k_solve(k, &lu, x);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    x[i] = k_fma(s->h, k_dot(J + i * K_NS, x, K_NS), x[i]);
+  K_LEAVE;
+}
+
+/* The square of the error that is not seen: what relaxes at the start is
+ * (I - h J0)^-1 h f0, of which (I - h J1)^-1 is left at the end if it did not
+ * go where the end has it. */
+K_CALL real k_unseen(k_context *k, const k_substep *s, const real *f0,
+                     k_counts *counts, mask falls) {
+  K_ENTER;
+  K_ARRAY(d, K_NX);
+  real eps1[K_INPUT_ROOM];
+  k_substep end = *s;
+  end.d = d;
+  end.eps1 = eps1;
+  end.directions.count = end.directions.measured = 0;
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->h * f0[i];
+  k_forget(k, s, s->t, s->y, d);
+  k_forget(k, s, s->t + s->h, s->y1, d);
+  k_measure_state(k, &end);
+  k_count(&counts->evaluations, falls);
+  k_count(&counts->evaluations, falls);
+  real square = k_square_error(k, &end, 0);
+  K_LEAVE;
+  return k_select(falls & k_finite(square), square, k_set(0));
+}
+
+/* y1, Z1 and their error; lanes without convergence get an infinite one. */
+K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(f0, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(y_single, K_NX);
+  K_ARRAY(Z_single, K_COLUMNS * K_NZ);
+  k_single_step w = {.y = y_single, .Z = Z_single, .h = s->h, .second = 0.25};
+  w.step = (k_euler_step){
+      .loading = s->loading, .directions = s->directions, .t1 = s->t + s->h,
+      .h = s->h, .y0 = s->y, .Z0 = s->Z, .y1 = y_single, .Z1 = Z_single,
+      .counts = counts};
+  k_euler_step whole = w.step, first = w.step, second = w.step;
+  whole.f0 = f0;
+  first.h = second.h = 0.5 * s->h;
+  first.t1 = s->t + first.h, first.y1 = y, first.Z1 = Z;
+  second.y0 = y, second.Z0 = Z, second.y1 = s->y1, second.Z1 = s->Z1;
+  mask good = k_implicit_step(k, whole);
+  good = good & k_implicit_step(k, first);
+  good = good & k_implicit_step(k, second);
+  mask falls = good & k_rates_fall(k, s, y, f0);
+  mask late = good & k_flows_late(k, (k_flow){s->y, y, 1},
+                                  (k_flow){y, s->y1, K_LATE_SHARE});
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->y1[i] = k_select(good, s->y1[i] + (s->y1[i] - y_single[i]),
+                        k_set(K_INFINITY));
+  for (int i = 0; i < s->directions.count * K_NZ; i++)
+    s->Z1[i] = s->Z1[i] + (s->Z1[i] - Z_single[i]);
+  k_measure_against(k, s, &w, 0.5);
+  mask fine = k_square_measured(k, s) <= 1.0;
+  falls = falls & fine;
+  late = late & fine;
+  s->unseen = k_set(0);
+  if (k_any(falls)) s->unseen = k_unseen(k, s, f0, counts, falls);
+  if (k_any(late))
+    s->unseen = k_larger(s->unseen, k_late_error(k, s, &w, late, counts));
+  K_LEAVE;
+}

@@ -1,0 +1,119 @@
+/* late_flow.h: errors of backward Euler steps in which flow begins.
+ *
+ * Where nothing flows in the first of two steps, the second one does what a
+ * single step over both does, and their difference vanishes while the error
+ * does not.  It shows where two steps meet later, so that both see flow. */
+
+/* The flow scale (end - start) of a step: of laws with elastic domains that of
+ * the sums of multipliers, of others the change of each solved variable. */
+typedef struct {
+  const real *start, *end; /* [nx] states */
+  k_number scale;
+} k_flow;
+
+K_FN real k_flow_of_surface(k_flow f, int i) {
+  return f.scale * (f.end[i] - f.start[i]);
+}
+
+/* The square. */
+K_FN real k_flow_of_group(k_flow f, k_group g) {
+  real square = k_set(0);
+  K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++) {
+    real change = f.scale * (f.end[i] - f.start[i]);
+    square = k_fma(change, change, square);
+  }
+  return square;
+}
+
+/* Lanes where a surface, or a variable, flows less in the first of two steps
+ * than in the second one. */
+K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
+  mask late = k_not(k_all_lanes());
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    late = late |
+           (k_flow_of_surface(first, i) < k_flow_of_surface(second, i));
+  K_UNROLL for (int i = 0; !K_ND && i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    late = late | (k_flow_of_group(first, g) < k_flow_of_group(second, g));
+  }
+  return late;
+}
+
+/* Evaluations that count in these lanes only. */
+K_FN void k_count_in(mask lanes, const k_counts *before, k_counts *counts) {
+  counts->evaluations =
+      k_select(lanes, counts->evaluations, before->evaluations);
+  counts->iterations = k_select(lanes, counts->iterations, before->iterations);
+  counts->steep = k_select(lanes, counts->steep, before->steep);
+}
+
+/* One backward Euler step over the whole substep. */
+typedef struct {
+  k_euler_step step;
+  const real *y, *Z; /* its end */
+  real h;            /* size of the part that two steps divide, to its end … */
+  k_number second;   /* … and the part of it that the last one of the first
+                        division is */
+} k_single_step;
+
+/* Measures `factor` times the difference of y1, Z1 to the single step. */
+K_FN void k_measure_against(k_context *k, k_substep *s,
+                            const k_single_step *w, k_number factor) {
+  K_ENTER;
+  K_ARRAY(dz, K_NZ);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->d[i] = factor * (s->y1[i] - w->y[i]);
+  k_measure_state(k, s);
+  k_clear_sums(k, s);
+  K_LOOP for (int p = 0; p < s->directions.count; p++) {
+    K_UNROLL for (int i = 0; i < K_NZ; i++)
+      dz[i] = factor * (s->Z1[p * K_NZ + i] - w->Z[p * K_NZ + i]);
+    k_measure_direction(k, s, p, dz);
+  }
+  K_LEAVE;
+}
+
+/* Two steps that share the flow of a surface by less than K_LATE_SHARE to 1
+ * show too little of it; of what they show the stages have twice the error at
+ * most. */
+#define K_LATE_SHARE 0.4
+#define K_LATE_FACTOR 2
+#define K_LATE_DIVISIONS 12
+
+/* The square of the error of surfaces that become active late, in lanes of
+ * `late`. */
+K_CALL real k_late_error(k_context *k, const k_substep *s,
+                         const k_single_step *w, mask late, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(y1, K_NX);
+  K_ARRAY(Z1, K_COLUMNS * K_NZ);
+  K_ARRAY(d, K_NX);
+  K_ARRAY(sums, K_SUMS);
+  real eps1[K_INPUT_ROOM], worst = k_set(0), second = k_set(w->second);
+  k_substep ends = *s;
+  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
+  for (int n = 0; n < K_LATE_DIVISIONS && k_any(late); n++) {
+    k_euler_step one = w->step, two = w->step;
+    one.h = (1.0 - second) * w->h, two.h = second * w->h;
+    one.t1 = one.t1 - two.h;
+    one.y1 = y, one.Z1 = Z, two.y0 = y, two.Z0 = Z;
+    two.y1 = y1, two.Z1 = Z1;
+    k_counts before = *counts;
+    mask good = k_implicit_step(k, one);
+    good = good & k_implicit_step(k, two);
+    k_count_in(late, &before, counts);
+    k_measure_against(k, &ends, w, K_LATE_FACTOR);
+    real square = k_square_measured(k, &ends);
+    square = k_select(good, square, k_set(K_INFINITY));
+    worst = k_select(late, k_larger(worst, square), worst);
+    late = late & good &
+           k_flows_late(k, (k_flow){s->y, y, 1},
+                        (k_flow){y, y1, K_LATE_SHARE});
+    second = 0.5 * second;
+  }
+  K_LEAVE;
+  return worst;
+}
+

@@ -1,0 +1,307 @@
+/* two_stage.h: adaptive substeps of laws with elastic domains: two backward
+ * Euler stages (SDIRK2; Alexander 1977),
+ *
+ *     Y = y0 + gamma h f(t + gamma h, Y),
+ *     y1 = b + gamma h f(t + h, y1),   b = y0 + (1 - gamma)/gamma (Y - y0),
+ *
+ * gamma = 1 - 1/sqrt(2): order 2, L-stable.  Each stage is a return mapping, so
+ * y1 is inside the domain.  The error is half the difference to one backward
+ * Euler step w, the error that two steps of h/2 have.
+ *
+ * Where a surface becomes active between the stages, the last one returns to it
+ * as w does, and the difference vanishes while the error does not.  Therefore
+ *
+ * - a law that rests inside its domain, where nothing changes before the first
+ *   surface is reached, takes its stages from that time on (k_onset);
+ * - other surfaces that become active late are measured by the difference of w
+ *   to two backward Euler steps, which meet closer and closer to the end until
+ *   both see the surface active (k_late_error);
+ * - a surface that flows at the start alone, before others take over, is seen by
+ *   no stage; it is looked for by two steps that meet close to the start
+ *   (k_early_error);
+ * - a surface that others relieve again, which neither stage sees, limits the
+ *   whole flow of the substep to the tolerance (k_relieved_error). */
+
+#define K_STAGE_PART 0.29289321881345243 /* gamma */
+#define K_STAGE_BEYOND 2.414213562373095 /* (1 - gamma)/gamma */
+
+/* Onset */
+
+/* A part of the substep, at whose ends the surfaces [nd] have the values f of
+ * the state at its start: in the domain at `low`, outside at `high`. */
+typedef struct {
+  real low, high;
+  real *f_low, *f_high; /* [nd] */
+  mask searched;
+} k_bracket;
+
+/* The surfaces f [nd] of a state where a part of the substep is over; true where
+ * one of them is positive. */
+K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
+                        real *f) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(rate, K_NX);
+  mask outside = k_not(k_all_lanes());
+  k_point at = {.loading = s->loading, .t = k_fma(part, s->h, s->t),
+                .eps = eps, .rate = s->loading->rate, .y = y, .f = rate};
+  if (!K_PATH) k_strain(k, s->loading, at.t, eps);
+  k_rate_at(k, &at);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    f[i] = rate[K_NR + i];
+    outside = outside | (f[i] > 0);
+  }
+  K_LEAVE;
+  return outside;
+}
+
+/* The first zero of the chords, at least a little inside the bracket. */
+K_FN real k_first_crossing(k_context *k, const k_bracket *b) {
+  (void)k;
+  real part = k_set(1), inside = k_set(1.0 / 64);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real zero = b->f_low[i] / (b->f_low[i] - b->f_high[i]);
+    zero = k_select(b->f_low[i] >= 0, k_set(0), zero);
+    part = k_select(b->f_high[i] > 0, k_min(part, zero), part);
+  }
+  part = k_max(inside, k_min(1.0 - inside, part));
+  return k_fma(part, b->high - b->low, b->low);
+}
+
+/* The bracket becomes one of its parts, on both sides of `part`.  A surface
+ * whose side stays counts half next time (Illinois; Dowell and Jarratt 1971). */
+K_FN void k_narrow(k_context *k, k_bracket *b, real part, const real *f,
+                   mask outside) {
+  (void)k;
+  mask up = b->searched & k_not(outside), down = b->searched & outside;
+  b->low = k_select(up, part, b->low);
+  b->high = k_select(down, part, b->high);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    real low = k_select(down, (k_number)0.5 * b->f_low[i], b->f_low[i]);
+    real high = k_select(up, (k_number)0.5 * b->f_high[i], b->f_high[i]);
+    b->f_low[i] = k_select(up, f[i], low);
+    b->f_high[i] = k_select(down, f[i], high);
+  }
+}
+
+/* What is left of the substep may be found longer by this part. */
+#define K_ONSET_WIDTH 0.03
+#define K_ONSET_SEARCHES 16
+
+/* Rounds what is left, x, up to seven bits: derivatives of a substep are those
+ * at a fixed onset, and small changes of the strain are not to move it. */
+K_FN real k_round_up(real x) {
+  real split = x * (k_number)(K_SINGLE ? 131073.0 : 70368744177665.0);
+  real rounded = split - (split - x);
+  return k_min(k_set(1), rounded * (k_number)(1 + 1.0 / 64));
+}
+
+/* The size of what is left of the substep from shortly before its first surface
+ * is reached, in lanes of `late`; `still`: those without flow in a stage. */
+K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
+                  k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(f_low, K_ND);
+  K_ARRAY(f_high, K_ND);
+  K_ARRAY(f, K_ND);
+  real gamma = k_set(K_STAGE_PART);
+  k_bracket b = {.low = k_select(still, gamma, (k_number)0.5 * gamma),
+                 .high = k_select(still, k_set(1), gamma),
+                 .f_low = f_low, .f_high = f_high, .searched = late};
+  b.searched = b.searched & k_not(k_surfaces_at(k, s, b.low, s->y, f_low));
+  b.searched = b.searched & k_surfaces_at(k, s, b.high, s->y, f_high);
+  b.low = k_select(b.searched, b.low, k_set(0));
+  k_count(&counts->evaluations, late);
+  k_count(&counts->evaluations, late);
+  for (int n = 0; n < K_ONSET_SEARCHES && k_any(b.searched); n++) {
+    real part = k_first_crossing(k, &b);
+    k_narrow(k, &b, part, f, k_surfaces_at(k, s, part, s->y, f));
+    k_count(&counts->evaluations, b.searched);
+    b.searched = b.searched & (b.high - b.low > (k_number)K_ONSET_WIDTH *
+                                                    (1.0 - b.high));
+  }
+  real left = k_round_up(1.0 - b.low);
+  K_LEAVE;
+  return k_select(late & (b.low > 0), left * s->h, s->h);
+}
+
+/* Substep */
+
+/* Lanes where sums of multipliers grow in a step. */
+K_FN mask k_flows(k_context *k, const real *start, const real *end) {
+  (void)k;
+  mask flows = k_not(k_all_lanes());
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    flows = flows | (end[i] - start[i] > 0);
+  return flows;
+}
+
+/* A surface that flows at less than this part of its mean rate in the first
+ * stage has been reached in between. */
+#define K_ONSET_RATE 0.5
+
+/* The first stage, of steps that start at the onset of flow. */
+K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
+                            k_single_step *w, k_euler_step *first) {
+  real gamma = k_set(K_STAGE_PART);
+  first->h = gamma * w->h;
+  first->t1 = s->t + first->h;
+  mask good = k_implicit_step(k, *first);
+  if (!K_RESTS) return good;
+  mask late =
+      good & k_flows_late(k, (k_flow){s->y, first->y1, 1},
+                          (k_flow){s->y, w->y, K_ONSET_RATE * K_STAGE_PART});
+  if (!k_any(late)) return good;
+  mask still = k_not(k_flows(k, s->y, first->y1));
+  w->h = k_onset(k, s, late, still, first->counts);
+  late = late & (w->h < s->h);
+  if (!k_any(late)) return good;
+  first->h = gamma * w->h;
+  first->t1 = k_select(late, w->step.t1 - (w->h - first->h), first->t1);
+  k_counts before = *first->counts;
+  good = good & k_implicit_step(k, *first);
+  k_count_in(late, &before, first->counts);
+  return good;
+}
+
+/* The first of two steps is this part of both, of its part, and so on. */
+#define K_EARLY_PART 0.03125
+#define K_EARLY_DIVISIONS 3
+
+/* Lanes where a surface has no flow in the step from the start to y, though the
+ * state at the start would leave it after a part of what w divides. */
+K_FN mask k_lacks_flow(k_context *k, const k_substep *s, const k_single_step *w,
+                       real part, const real *y) {
+  K_ENTER;
+  K_ARRAY(f, K_ND);
+  mask lacks = k_not(k_all_lanes());
+  k_surfaces_at(k, s, 1.0 - (1.0 - part) * (w->h / s->h), s->y, f);
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    lacks = lacks |
+            ((f[i] > 0) & k_not(y[K_NR + i] - s->y[K_NR + i] > 0));
+  K_LEAVE;
+  return lacks;
+}
+
+/* The square of the error of surfaces that flow before the first stage and not
+ * in it, whose end is y; in `lanes`. */
+K_CALL real k_early_error(k_context *k, const k_substep *s,
+                          const k_single_step *w, const real *y, mask lanes,
+                          k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(between, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(y1, K_NX);
+  K_ARRAY(Z1, K_COLUMNS * K_NZ);
+  K_ARRAY(d, K_NX);
+  K_ARRAY(sums, K_SUMS);
+  real eps1[K_INPUT_ROOM], worst = k_set(0), part = k_set(K_EARLY_PART);
+  k_substep ends = *s;
+  ends.y1 = y1, ends.Z1 = Z1, ends.d = d, ends.sums = sums, ends.eps1 = eps1;
+  mask lost = lanes & k_lacks_flow(k, s, w, part, y);
+  k_count(&counts->evaluations, lanes);
+  for (int n = 0; n < K_EARLY_DIVISIONS && k_any(lost); n++) {
+    k_euler_step one = w->step, two = w->step;
+    one.h = part * w->h, two.h = w->h - one.h;
+    one.t1 = one.t1 - two.h;
+    one.y1 = between, one.Z1 = Z, two.y0 = between, two.Z0 = Z;
+    two.y1 = y1, two.Z1 = Z1;
+    k_counts before = *counts;
+    mask good = k_implicit_step(k, one);
+    k_count_in(lost, &before, counts);
+    mask shown = lost & k_flows_late(k, (k_flow){s->y, y, 1e30},
+                                     (k_flow){s->y, between, 1});
+    if (k_any(shown)) {
+      before = *counts;
+      good = good & k_implicit_step(k, two);
+      k_count_in(shown, &before, counts);
+      k_measure_against(k, &ends, w, K_LATE_FACTOR);
+      real square = k_square_measured(k, &ends);
+      square = k_select(good, square, k_set(K_INFINITY));
+      worst = k_select(shown, k_larger(worst, square), worst);
+    }
+    part = K_EARLY_PART * part;
+    lost = lost & k_not(shown) & k_lacks_flow(k, s, w, part, between);
+    k_count(&counts->evaluations, lost);
+  }
+  K_LEAVE;
+  return worst;
+}
+
+/* The square of the flow of the substep as an error, where a surface that the
+ * state is inside of at the start has no flow, though the rates of the first
+ * stage, by which y0 moves to y in (1 - gamma) h, lead out of it; in `lanes`. */
+K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
+                           mask lanes, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(f0, K_ND);
+  K_ARRAY(f1, K_ND);
+  K_ARRAY(d, K_NX);
+  K_ARRAY(sums, K_SUMS);
+  K_ARRAY(onward, K_NX);
+  k_substep flow = *s;
+  k_single_step none = {.y = s->y, .Z = s->Z};
+  mask relieved = k_not(k_all_lanes());
+  flow.d = d, flow.sums = sums, flow.directions.count = 0;
+  k_surfaces_at(k, s, k_set(0), s->y, f0);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - K_STAGE_PART)), s->y[i]);
+  k_surfaces_at(k, s, k_set(1), onward, f1);
+  k_count(&counts->evaluations, lanes);
+  k_count(&counts->evaluations, lanes);
+  K_UNROLL for (int i = 0; i < K_ND; i++) {
+    int at = K_NR + i;
+    mask flows = (y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0);
+    relieved = relieved | ((f0[i] < -(k_number)K_EARLY_PART * f1[i]) &
+                           (f1[i] > 0) & k_not(flows));
+  }
+  relieved = relieved & lanes;
+  real square = k_set(0);
+  if (k_any(relieved)) {
+    k_measure_against(k, &flow, &none, 1);
+    square = k_select(relieved, k_square_error(k, &flow, 0), square);
+  }
+  K_LEAVE;
+  return square;
+}
+
+/* y1, Z1 and their error; lanes without convergence get an infinite one. */
+K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(y_single, K_NX);
+  K_ARRAY(Z_single, K_COLUMNS * K_NZ);
+  real beyond = k_set(K_STAGE_BEYOND);
+  k_single_step w = {.y = y_single, .Z = Z_single, .h = s->h, .second = 0.5};
+  w.step = (k_euler_step){
+      .loading = s->loading, .directions = s->directions, .t1 = s->t + s->h,
+      .h = s->h, .y0 = s->y, .Z0 = s->Z, .y1 = y_single, .Z1 = Z_single,
+      .counts = counts};
+  mask good = k_implicit_step(k, w.step);
+  k_euler_step first = w.step, last = w.step;
+  first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
+  good = good & k_first_of_stages(k, s, &w, &first);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
+  for (int i = 0; i < s->directions.count * K_NZ; i++)
+    Z[i] = k_fma(beyond, Z[i] - s->Z[i], s->Z[i]);
+  last.h = first.h, last.y1 = s->y1, last.Z1 = s->Z1;
+  good = good & k_implicit_step(k, last);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
+  k_measure_against(k, s, &w, 0.5);
+  mask fine = good & (k_square_measured(k, s) <= 1.0);
+  mask late = fine & k_flows_late(k, (k_flow){s->y, y, 1 / K_STAGE_BEYOND},
+                                  (k_flow){y, s->y1, K_LATE_SHARE});
+  s->unseen = k_set(0);
+  if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
+  fine = fine & k_flows(k, s->y, w.y);
+  if (K_ND > 1 && k_any(fine))
+    s->unseen =
+        k_larger(s->unseen, k_relieved_error(k, s, y, fine, counts));
+  if (K_RESTS && K_ND > 1 && k_any(fine))
+    s->unseen =
+        k_larger(s->unseen, k_early_error(k, s, &w, y, fine, counts));
+  K_LEAVE;
+}
