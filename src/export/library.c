@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "base/text.h"
 
@@ -81,6 +82,10 @@ am_status am_library_open(am_arena *arena, am_report *report,
                           const char *file, am_library *l) {
   *l = (am_library){.file = file};
   const char *path = strchr(file, '/') ? file : am_format(arena, "./%s", file);
+  struct stat status;
+  if (!stat(path, &status) && !S_ISREG(status.st_mode))
+    return am_error(report, AM_ENVIRONMENT, am_nowhere,
+                    "cannot load '%s': it is not a regular file", file);
   l->handle = dlopen(path, RTLD_NOW | RTLD_LOCAL);
   if (!l->handle)
     return am_error(report, AM_ENVIRONMENT, am_nowhere, "cannot load %s",

@@ -79,6 +79,11 @@ for size in 10 1000 16384 40000; do
   grep -q "lib.so.*\(damaged\|too short\|cannot read\)" messages ||
     fail "$size bytes: $(cat messages)"
 done
+mkfifo pipe.so && mkdir folder.so || exit 99
+for name in pipe.so folder.so; do
+  status 4 "$AUTOMAT" export --check $name
+  message "'$name': it is not a regular file"
+done
 for size in 8192 16384; do # the rest is zero
   head -c $size whole.so >lib.so
   truncate -s "$(wc -c <whole.so)" lib.so
