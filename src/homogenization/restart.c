@@ -467,6 +467,11 @@ am_status am_restart_read(am_cell_run *run, am_report *report) {
   am_status status = read_all(&o);
   am_status closed = am_snapshot_close(o.file, report);
   run->resumed = run->loading->step;
-  return am_team_agree(run->cell->team, report,
-                       status != AM_OK ? status : closed);
+  AM_TRY(am_team_agree(run->cell->team, report,
+                       status != AM_OK ? status : closed));
+  const am_table *history = run->history;
+  return am_team_same(run->cell->team, report, "restart files",
+                      am_digest(AM_DIGEST_START, history->values,
+                                sizeof *history->values * history->rows *
+                                    history->columns));
 }

@@ -36,4 +36,19 @@ resumed() {
 interrupted 2 1
 resumed
 resumed together 3
+
+# One of two has the file of an earlier loading step.
+cp x.csv.restart later.restart
+interrupted 2 0
+cmp -s x.csv.restart later.restart && fail "two restart files are the same"
+mkdir one || exit 99
+cp case.yaml x.csv one
+cp later.restart one/x.csv.restart
+cat >apart.sh <<'END'
+[ "$OMPI_COMM_WORLD_RANK" != 1 ] || cd one || exit 99
+exec "$@"
+END
+status 3 together 2 sh apart.sh "$AUTOMAT" homogenize case.yaml -q -o x.csv \
+  --resume
+message "have different restart files"
 exit $failed
