@@ -220,8 +220,18 @@ typedef struct {
 } walk;
 
 static am_status report_stop(const walk *w, am_place place) {
-  return am_error(w->report, AM_FAILED, place, "stopped in loading step %ld",
-                  w->loading->step + 1);
+  const struct am_cell_solver *solver = w->loading->solver;
+  const am_equilibrium_result *r = &solver->result;
+  const char *reached =
+      r->end == AM_EQUILIBRIUM_BAD && r->equilibrium > 0
+          ? am_format(w->report->arena,
+                      " by an interrupt, after %ld iterations, at "
+                      "equilibrium %g (%g asked for)",
+                      solver->iterations, r->equilibrium,
+                      solver->problem.equilibrium)
+          : "";
+  return am_error(w->report, AM_FAILED, place, "stopped in loading step %ld%s",
+                  w->loading->step + 1, reached);
 }
 
 /* How a part fails to converge, and what to do about it. */
@@ -337,16 +347,22 @@ static am_status accept_step(walk *w, const am_target *target, long step) {
   return AM_OK;
 }
 
-/* The virgin state, at zero strain. */
+/* The virgin state, at zero strain.  Stresses that should be zero are
+ * roundings, against which no equilibrium is judged. */
 static am_status do_start(walk *w) {
-  const am_target target = {.time = am_path_start(w->loading->path),
-                            .jump = true,
-                            .place = am_cell_place(w->loading->cell)};
+  am_cell_loading *l = w->loading;
+  const am_target target = {.time = am_path_start(l->path), .jump = true,
+                            .place = am_cell_place(l->cell)};
   const loading_step step = {.duration = 0};
+  const double rounding = 1e-14 * 2 * l->space->mu / l->settings->equilibrium;
+  const double *stress = l->solver->result.response.stress;
+  bool stressed = l->cell->description->stressed;
   w->seconds = am_clock();
-  if (!solve_halved(w->loading, &step, 0, 1, 0))
-    return report_failure(w, &target);
-  return accept_step(w, &target, 0);
+  if (stressed) l->largest = rounding;
+  if (!solve_halved(l, &step, 0, 1, 0)) return report_failure(w, &target);
+  AM_TRY(accept_step(w, &target, 0));
+  if (stressed) l->largest = sqrt(am_mean_dot(stress, stress));
+  return AM_OK;
 }
 
 static am_status do_step(walk *w, const am_target *target) {

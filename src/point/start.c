@@ -2,11 +2,10 @@
 #include "point/start.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/basis.h"
 #include "engine/nominal.h"
-#include "expr/evaluate.h"
+#include "material/start.h"
 
 /* The state at the start with the parameters of the law. */
 static double *start_state(am_arena *arena, const am_sample *sample) {
@@ -21,35 +20,54 @@ static double *start_state(am_arena *arena, const am_sample *sample) {
 
 static void find_stress(am_arena *arena, am_sample *sample,
                         const am_start_point *point) {
-  static const double still[6 + AM_MOST_EXTERNAL];
   const am_law *law = sample->law;
   double strain[6], coordinates[6];
-  am_frame *frame = am_frame_new(
-      arena, am_program_new(arena, law->graph, law->stress, 6));
   if (law->logarithmic)
     am_logarithmic_strain(sample->gradient, strain);
   else
     am_basis_from_tensor(sample->description->strain, strain);
-  const double *inputs[AM_INPUT_KINDS] = {
-      [AM_INPUT_STRAIN] = strain,
-      [AM_INPUT_STATE] = point ? point->state : start_state(arena, sample),
-      [AM_INPUT_EXTERNAL] = sample->external, [AM_INPUT_RATE] = still};
-  am_frame_bind(frame, point && point->parameters ? point->parameters
-                                                  : law->parameters);
-  am_frame_run(frame, inputs, coordinates);
+  const am_law_point at = {
+      .strain = strain,
+      .state = point ? point->state : start_state(arena, sample),
+      .external = sample->external,
+      .parameters = point ? point->parameters : NULL};
+  am_law_stress(arena, law, &at, coordinates);
   if (law->logarithmic)
     am_nominal_stress(sample->gradient, coordinates, sample->stress);
   else
     am_basis_to_tensor(coordinates, sample->stress);
 }
 
-void am_start_stress(am_arena *arena, am_sample *sample,
+/* The first segment, or the table or file that stands for it. */
+static am_place place_of_start(const am_case *description) {
+  if (description->initial) return description->initial->place;
+  if (description->path) return description->path->place;
+  return description->entries ? description->entries->place
+                              : description->points->place;
+}
+
+static void note_stress(am_report *report, const am_sample *sample) {
+  static const char *const given[] = {"strain", "F", "stress"};
+  const am_case *description = sample->description;
+  const am_law *law = sample->law;
+  for (int i = 0; i < 3; i++)
+    if (am_yaml_get(description->initial, given[i])) return;
+  const am_start_stress_note note = {
+      .place = place_of_start(description), .where = "",
+      .quantity = law->logarithmic ? "P" : "stress", .stress = sample->stress,
+      .count = am_law_controlled(law), .external = sample->external,
+      .refused = law->logarithmic || sample->histories};
+  am_law_note_stress(report, law, &note);
+}
+
+void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
                      const am_start_point *point) {
   const am_law *law = sample->law;
   bool alike = point || !sample->vary || !law->nf, good = true;
-  if (sample->histories) return;
   find_stress(arena, sample, point);
   for (int c = 0; c < am_law_controlled(law); c++)
     good = good && isfinite(sample->stress[c]);
-  if (alike && good) sample->names.stress = sample->stress;
+  if (!good) return;
+  note_stress(report, sample);
+  if (alike && !sample->histories) sample->names.stress = sample->stress;
 }

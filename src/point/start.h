@@ -12,8 +12,8 @@ typedef struct {
 
 /* Puts the stress at the start, P under large strain, into the sample, and its
  * address into the names of the path where all points have the same; point
- * NULL: there are many. */
-void am_start_stress(am_arena *arena, am_sample *sample,
+ * NULL: there are many.  A note tells a stress that external fields cause. */
+void am_start_stress(am_arena *arena, am_report *report, am_sample *sample,
                      const am_start_point *point);
 
 #endif

@@ -2,9 +2,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/basis.h"
+#include "base/text.h"
 #include "diff/diff.h"
 #include "expr/elaborate.h"
+#include "material/origin.h"
+#include "material/start.h"
 #include "microstructure/values.h"
+#include "path/path.h"
 #include "path/reading.h"
 #include "space/cell.h"
 
@@ -120,12 +125,70 @@ static am_status check_start(am_report *report, const am_cell *cell) {
   const am_yaml *map = cell->description->initial;
   for (size_t i = 0; map && i < map->count; i++)
     if (strcmp(map->items[i]->key, "time") &&
+        map->items[i] != cell->description->stressed &&
         find(cell, map->items[i]->key) < 0)
       return am_error(report, AM_INPUT, map->items[i]->key_place,
                       "a volume element starts without strain, its materials "
-                      "as they are at the start: expected only 'time' and "
-                      "external fields in 'initial', found '%s'",
+                      "as they are at the start: expected only 'time', "
+                      "'stress' and external fields in 'initial', found '%s'",
                       map->items[i]->key);
+  return AM_OK;
+}
+
+/* The first row of a table is the state at the start. */
+static void read_first_row(am_arena *arena, am_cell *cell) {
+  const char *names[AM_MOST_EXTERNAL], *units[AM_MOST_EXTERNAL];
+  double start[AM_MOST_EXTERNAL];
+  am_path_names all = {.externals = names,
+                       .external_count = cell->external_count,
+                       .units = {.externals = units, .whose = ""}};
+  for (int i = 0; i < cell->external_count; i++) {
+    names[i] = cell->externals[i].name;
+    units[i] = cell->externals[i].unit;
+    start[i] = cell->externals[i].start;
+  }
+  am_path_start_fields(arena, cell->description, &all, start);
+  for (int i = 0; i < cell->external_count; i++)
+    cell->externals[i].start = start[i];
+}
+
+/* The strains of a phase count from the stress at the start, if one is given;
+ * else a note tells the one that external fields cause. */
+static am_status start_phase(am_arena *arena, am_report *report,
+                             const am_cell *cell, const am_phase *phase,
+                             bool *noted) {
+  const am_case *c = cell->description;
+  am_law *law = phase->law;
+  double external[AM_MOST_EXTERNAL], strain[6] = {0}, x[6], stress[6];
+  double *state = AM_ARRAY(arena, double, law->nx);
+  for (int i = 0; i < law->nf; i++) {
+    const am_cell_external *field = &cell->externals[phase->external[i]];
+    external[i] = field->start;
+    if (field->pattern && c->stressed)
+      return am_error(report, AM_INPUT, c->stressed->key_place,
+                      "a stress at the start needs external fields that are "
+                      "alike in all voxels: '%s' is given voxel by voxel",
+                      field->name);
+    if (field->pattern) return AM_OK;
+  }
+  if (c->stressed) {
+    am_law_start start = {.state = state, .external = external,
+                          .place = c->stressed->place};
+    memcpy(start.stress, c->stress, sizeof start.stress);
+    for (int i = 0; i < law->nx; i++) state[i] = NAN;
+    return am_law_count_from(report, law, &start);
+  }
+  for (int i = 0; i < law->na; i++) state[i] = law->initial[i];
+  const am_law_point at = {
+      .strain = strain, .state = state, .external = external};
+  am_law_stress(arena, law, &at, x);
+  am_basis_to_tensor(x, stress);
+  const am_start_stress_note note = {
+      .place = c->initial ? c->initial->place : phase->place,
+      .where = am_format(arena, " in phase '%s'", phase->name),
+      .quantity = "stress", .stress = stress, .count = 6,
+      .external = external};
+  *noted = *noted || am_law_note_stress(report, law, &note);
   return AM_OK;
 }
 
@@ -147,6 +210,10 @@ am_status am_cell_externals_read(am_arena *arena, am_report *report,
                     cell->external_count, AM_MOST_EXTERNAL);
   for (size_t i = 0; map && i < map->count; i++)
     AM_TRY(read_pattern(arena, report, cell, map->items[i]));
+  read_first_row(arena, cell);
+  bool noted = false;
+  for (int p = 0; p < cell->phase_count; p++)
+    AM_TRY(start_phase(arena, report, cell, &cell->phases[p], &noted));
   return AM_OK;
 }
 

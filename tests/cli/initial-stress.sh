@@ -124,8 +124,8 @@ refused "is that of no strain that can be found: the stiffness is singular" \
 refused "outside of the elastic domain 'yield'" \
   'initial={stress: {xx: -401, yy: -401, zz: -401}}'
 status 3 "$AUTOMAT" homogenize "$source/cases/sphere-15.yaml" \
-  --set 'initial={stress: {xx: 1}}'
-message "found 'stress'"
+  --set 'initial={strain: {xx: 1}}'
+message "found 'strain'"
 status 3 "$AUTOMAT" run "$source/cases/adiabatic-bar.yaml" \
   --set 'initial={stress: {xx: 1}}'
 message "a stress at the start does not go with 'adiabatic'"

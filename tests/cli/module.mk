@@ -77,6 +77,7 @@ dist_check_SCRIPTS += tests/cli/usage.sh
 dist_check_SCRIPTS += tests/cli/vertices.sh
 dist_check_SCRIPTS += tests/cli/shards.sh
 dist_check_SCRIPTS += tests/cli/stack.sh
+dist_check_SCRIPTS += tests/cli/start-stress.sh
 dist_check_SCRIPTS += tests/cli/start.sh
 dist_check_SCRIPTS += tests/cli/strain-rate.sh
 dist_check_SCRIPTS += tests/cli/study.sh
