@@ -10,7 +10,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
     [AM_POINT_INVALID] = "a value is not finite: the state is invalid",
     [AM_POINT_NEWTON] = "the local Newton iteration did not converge",
     [AM_POINT_STEP] = "the substep became too small",
-    [AM_POINT_SUBSTEPS] = "more than max_substeps substeps",
+    [AM_POINT_SUBSTEPS] = "more than max_substeps substeps, or ten "
+                          "evaluations of the rates for each",
     [AM_POINT_EQUILIBRIUM] = "the stress targets could not be met",
     [AM_POINT_STOPPED] = "stopped",
     [AM_POINT_LOST] = "the engine failed",

@@ -37,7 +37,7 @@ typedef enum {
   AM_POINT_INVALID,     /* a value is not finite: an invalid state */
   AM_POINT_NEWTON,      /* the local Newton iteration did not converge */
   AM_POINT_STEP,        /* the substep became too small */
-  AM_POINT_SUBSTEPS,    /* more than max_substeps */
+  AM_POINT_SUBSTEPS,    /* more than max_substeps, or too many evaluations */
   AM_POINT_EQUILIBRIUM, /* the stress targets were not met */
   AM_POINT_STOPPED,     /* the caller asked to stop */
   AM_POINT_LOST,        /* the engine failed */

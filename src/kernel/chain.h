@@ -5,6 +5,9 @@
  * leaves those that are stiff.  The next ones do what is left, from the start
  * of the loading step.  Counts of work add up.
  *
+ * Passes are bounded by evaluations, too (k_set_budget), of which an iteration
+ * that does not converge can take thousands in a substep.
+ *
  * The second one, too, leaves points of which many substeps are behind and
  * before it, at a kink that it cannot pass, say: the last one may need few, and
  * its first order does for tolerances that are not tight.  Where that needs
@@ -50,6 +53,35 @@ K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
 /* A first order may do for relative tolerances from here on. */
 #define K_ROUGH ((k_number)1e-4)
 
+/* Rates that end or grow without limit: a scheme of order one hardly comes
+ * further than the others. */
+K_FN mask k_is_wall(real status) {
+  return (status == K_TINY) | (status == K_INVALID);
+}
+
+/* Evaluations of a pass: ten for each substep that it may take.  In their first
+ * turn the later schemes of a chain have few, by which none of them is costly if
+ * another one does better, unless a point has settled on the second one; in its
+ * last turn the last one has two for each substep, since the first one comes
+ * behind it. */
+#define K_SOME_EVALUATIONS 1e4
+#define K_FEW_EVALUATIONS (K_RTOL >= K_ROUGH ? 5e3 : 2e4)
+
+K_FN void k_set_budget(k_context *k, const k_block *b, real method) {
+  real substeps = k_set(k->solver->max_substeps);
+  k->budget = K_SOME_EVALUATIONS + 10.0 * substeps;
+  if (K_METHOD <= 0) return;
+  mask settled = k_floor(method) == 1.0 * AM_METHOD_SETTLED;
+  if (b->fields->turn == AM_TURN_NEXT)
+    k->budget =
+        k_select(settled, k->budget, k_min(k->budget, k_set(K_FEW_EVALUATIONS)));
+  if (b->fields->turn != AM_TURN_BACK || !K_IS_LAST) return;
+  real status;
+  k_read(b, b->fields->status, 1, &status);
+  k->budget = K_SOME_EVALUATIONS +
+              k_select(k_is_wall(status), k_set(0), 2.0 * substeps);
+}
+
 /* Where the last scheme is on trial; where a later one is to leave a point
  * again that was left as stiff, and behind how many substeps. */
 K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
@@ -66,10 +98,11 @@ K_FN void k_take_patience(k_context *k, const k_block *b, real method) {
  * looks out for stiffness; what later ones do.  A jump is the same in all
  * schemes.  The size of the first substep is not that of another scheme. */
 K_FN void k_choose_method(k_context *k, const k_block *b, real *size) {
-  if (K_METHOD < 0) return;
   const am_fields *f = b->fields;
-  real method;
-  k_read_or_zero(b, k_memory(k, f), 1, &method);
+  real method = k_set(0);
+  if (K_METHOD >= 0) k_read_or_zero(b, k_memory(k, f), 1, &method);
+  k_set_budget(k, b, method);
+  if (K_METHOD < 0) return;
   mask first = k_where(f->turn == AM_TURN_FIRST);
   mask other = k_scheme_of(method) >= 1;
   if (!K_IS_FIRST)
@@ -90,12 +123,15 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
     counts[i] = counts[i] + tried[i];
 }
 
-/* Where the first scheme has failed at last, what the others say tells more. */
+/* Where the first scheme has failed at last, what the others say tells more,
+ * unless they had enough. */
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   (void)k;
   const am_fields *f = b->fields;
   if (!K_IS_FIRST || f->turn == AM_TURN_FIRST) return status;
-  return k_select(status == K_GOOD, status, k_get(f->status + b->point));
+  real others = k_get(f->status + b->point);
+  mask own = (status == K_GOOD) | (k_is_wall(status) & (others == K_ENDLESS));
+  return k_select(own, status, others);
 }
 
 /* After so many loading steps the memory of a scheme fades, and the first one

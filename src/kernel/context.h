@@ -58,6 +58,7 @@ typedef struct {
   int method;          /* place of the scheme in its chain, -1: alone */
   mask other, watched, trial; /* chain.h */
   int patience;        /* substeps */
+  real budget;         /* evaluations of a pass (chain.h) */
   void *data;
 } k_context;
 

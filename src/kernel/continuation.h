@@ -21,7 +21,7 @@ typedef struct {
 /* So many parts are tried; few where a substep that fails is tried shorter
  * (implicit_euler.h). */
 #define K_CONTINUATIONS \
-  (K_FAMILY == AM_FAMILY_DOUBLING && !K_ND ? 3 : 200)
+  (K_FAMILY != AM_FAMILY_DOUBLING ? 200 : K_ND ? 20 : 3)
 #define K_LEAST_PART 1e-30
 #define K_FIRST_SHRINKAGE 0.1
 
@@ -124,7 +124,8 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
     mask solved = k_iterate_part(k, s, moved, &c);
     good = good | (solved & (c.part == 1.0));
-    c.wanted = c.wanted & k_not(good);
+    c.wanted = c.wanted & k_not(good) &
+               (s->counts->evaluations < k->budget);
     if (!k_rarely(k, c.wanted)) break;
     if (K_CUTTING && !i) good = good | k_cut_lanes(k, s, c.wanted, planes);
     c.wanted = c.wanted & k_not(good | s->hidden);

@@ -14,7 +14,7 @@
  * exceeds 2. */
 
 #define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
-#define K_COSTLY (100.0 * k->solver->max_substeps) /* evaluations of a step */
+#define K_COSTLY (10.0 * k->solver->max_substeps) /* evaluations of a step */
 
 enum {
   K_EQUILIBRIUM_ITERATIONS = 60,

@@ -36,6 +36,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
   s->fresh = 0;
   for (; n < most && k_any(c.active) && !k_is_stopped(k, n + 1); n++) {
+    c.active = c.active & (s->counts->evaluations < k->budget);
     mask before = c.good, near = c.near;
     last = !k_any(c.active & k_not(c.near));
     if (last) {
@@ -51,6 +52,7 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     if (K_DEFERRED) break;
 
     k_judge_residual(k, s, &c);
+    c.active = c.active & k_finite(c.size);
     owed = owed | (c.good & k_not(before) & near & k_where(!last));
     k_keep_rates(k, s, c.good & k_not(before));
     before = c.good;

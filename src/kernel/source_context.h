@@ -14,6 +14,7 @@ typedef struct {
   mask deferred;    /* … by these points (first_launch.h) */
   mask other, watched, trial; /* chain.h */
   int patience; /* substeps */
+  real budget;  /* evaluations of a pass (chain.h) */
 } k_context;
 
 /* Numbers of a strain and of the external fields behind it. */

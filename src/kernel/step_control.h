@@ -147,15 +147,32 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
           (3.0 * counts->by_tangent >= tried));
 }
 
+/* A substep that fails although it is this part of the time, at a stress that no
+ * strain has, is at the maximum of the load: shorter ones fare no better. */
+#define K_AT_MAXIMUM 1e-9
+
+K_FN mask k_at_maximum(k_context *k, const k_pass *pass, const k_progress *p,
+                       real err) {
+  (void)k;
+  if (!K_PATH) return k_not(k_all_lanes());
+  const k_given *g = pass->loading->given;
+  real time = k_max(p->t, K_AT_MAXIMUM * pass->loading->dt);
+  return (g->singular | g->plateau) & k_not(k_finite(err)) &
+         (p->h < K_AT_MAXIMUM * time);
+}
+
 /* Ends lanes that cannot go on.  Substeps are too small that would hardly move
- * the time; in single precision that of the present, near the start as short
- * as in double precision. */
+ * the time of the present; near the start they may be far shorter, as behind a
+ * jump whose stress relaxes for ages. */
+#define K_START_PART (K_SINGLE ? 1.862645149230957e-9 : 5.421010862427522e-20)
+
 K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
                     mask accepted) {
   real dt = pass->loading->dt;
-  real time = K_SINGLE ? k_max(p->t, 1.862645149230957e-9 * dt) : dt;
+  real time = k_max(p->t, K_START_PART * dt);
   mask stuck = p->active & k_not(accepted) &
-               (pass->frozen | (p->h < 16.0 * K_EPSILON * time));
+               (pass->frozen | (p->h < 16.0 * K_EPSILON * time) |
+                k_at_maximum(k, pass, p, err));
   mask broken = stuck & k_not(k_finite(err));
   p->attempts = p->attempts + 1.0;
   pass->invalid = pass->invalid | broken;
@@ -163,6 +180,7 @@ K_FN void k_give_up(k_context *k, k_pass *pass, k_progress *p, real err,
   p->active = p->active & k_not(stuck);
   mask endless =
       p->active & ((p->attempts >= K_ATTEMPTS) |
+                   (pass->counts.evaluations >= k->budget) |
                    k_is_wild(k, &pass->counts));
   pass->endless = pass->endless | endless;
   if (K_FIRST_LAUNCH) k_defer(k, endless);

@@ -44,9 +44,17 @@ K_FN mask k_is_slow(const k_pass *pass, const k_progress *p, int many) {
   return (p->attempts >= 1.0 * many) & (left > 1.0 * many * p->h);
 }
 
+/* Many substeps rejected, a third of all and more, are those of a state that
+ * slides along a discontinuity of its rates. */
+K_FN mask k_slides(const k_pass *pass, const k_progress *p) {
+  return (pass->counts.rejected >= 2.0 * K_MANY) &
+         (3.0 * pass->counts.rejected >= p->attempts);
+}
+
 /* Ends lanes where a later scheme does not do (chain.h). */
 K_FN void k_end_later(k_context *k, k_pass *pass, k_progress *p) {
   mask over = k->watched & k_is_slow(pass, p, k->patience);
+  if (k->patience == K_MANY) over = over | k_slides(pass, p);
   if (K_IS_LAST) over = k->watched & (p->attempts >= 1.0 * K_MANY);
   over = over | (k->trial & (p->attempts >= 1.0 * K_TRIAL));
   over = over & p->active & k_not(pass->frozen);

@@ -354,7 +354,7 @@ static bool find_event(am_events *e, am_stepper *s, am_event_step *step,
  * Each try that fails takes long. */
 static bool find_before_failure(am_events *e, am_stepper *s,
                                 am_event_step *step, bracket b) {
-  enum { TRIES = 30 };
+  enum { TRIES = 60 };
   for (int i = 0; i < TRIES && s->step.status != AM_POINT_STOPPED &&
                   s->step.status != AM_POINT_LOST; i++) {
     double part = (b.low + b.high) / 2;

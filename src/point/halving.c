@@ -11,7 +11,7 @@
 
 /* A loading step is halved while it has cost less than `COSTLY` evaluations
  * for each of solver.max_substeps. */
-enum { DEEPEST = 10, COSTLY = 100 };
+enum { DEEPEST = 10, COSTLY = 10 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      am_engine_program *program, const am_law *law,
@@ -20,7 +20,8 @@ void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
   *s = (am_stepper){.engine = engine, .program = program, .law = law, .nx = nx,
                     .max_substeps = solver->max_substeps, .way = 1,
                     .controlled = am_law_controlled(law),
-                    .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT};
+                    .adaptive = solver->scheme->family != AM_FAMILY_IMPLICIT,
+                    .on_path = solver->control == AM_CONTROL_PATH};
   s->state = AM_ARRAY(arena, double, nx);
   s->step.state = AM_ARRAY(arena, double, nx);
   s->step.derivative = AM_ARRAY(arena, double, 6 * nx);
@@ -109,12 +110,16 @@ static bool is_costly(const am_stepper *s) {
 }
 
 /* Has it failed so that no shorter step would fare better?  What a scheme that
- * chooses its substeps finds singular lies on the path. */
+ * chooses its substeps finds singular, or where they become too small, lies on
+ * the path. */
 static bool is_final(const am_stepper *s) {
   int status = s->step.status;
   return status == AM_POINT_STOPPED || status == AM_POINT_LOST ||
          status == AM_POINT_TANGENT || status == AM_POINT_PLATEAU ||
-         (status == AM_POINT_SINGULAR && s->adaptive);
+         (s->adaptive &&
+          (status == AM_POINT_SINGULAR ||
+           (s->on_path &&
+            (status == AM_POINT_INVALID || status == AM_POINT_STEP))));
 }
 
 /* An increment with the controlled values going from `from` to `to`, up to a

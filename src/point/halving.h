@@ -25,6 +25,7 @@ typedef struct {
   int nx;
   int max_substeps;   /* of the solver */
   bool adaptive;      /* its scheme chooses substeps */
+  bool on_path;       /* stresses are given all along loading steps */
   am_step step;       /* of the last increment; its first, largest, parameters
                          and stop are given by the caller at the start */
   double *state;      /* [nx] now */

@@ -95,10 +95,29 @@ static const char *find_advice(walk *w) {
   return strchr(tried, ',') ? am_format(arena, "; tried were %s", tried) : "";
 }
 
-static const char *failure(const am_step *step) {
+/* A third of many substeps rejected: the state slides along a discontinuity of
+ * its rates. */
+static bool slides(const am_summary *work) {
+  return work->rejected >= 200 &&
+         3 * work->rejected >= work->substeps + work->rejected;
+}
+
+static const char *failure(am_arena *arena, const am_stepper *s) {
+  const am_step *step = &s->step;
+  const am_summary *work = &s->work;
   if (step->deformed && step->status == AM_POINT_SINGULAR)
     return "no deformation was found that has the given nominal stress: "
            "control F";
+  if (step->status == AM_POINT_SUBSTEPS)
+    return am_format(arena,
+                     "more than max_substeps = %d substeps, or ten evaluations "
+                     "of the rates for each: %.0f substeps and %.0f "
+                     "evaluations%s",
+                     s->max_substeps, work->substeps + work->rejected,
+                     work->evaluations,
+                     slides(work) ? "; the rates jump, and the state slides "
+                                    "along the jump: smooth it, with tanh say"
+                                  : "");
   return am_point_status_text[step->status];
 }
 
@@ -111,7 +130,8 @@ static am_status report_failure(walk *w, am_place place, double time) {
   return am_error(w->report, AM_FAILED, place,
                   "loading step %.0f, to time %.15g, failed: %s (%.0f local "
                   "and %.0f equilibrium iterations%s; %s)%s",
-                  w->summary->steps + 1, time, failure(step), step->iterations,
+                  w->summary->steps + 1, time,
+                  failure(w->report->arena, &w->stepper), step->iterations,
                   step->equilibrium_iterations, residual(w),
                   am_stepper_excuse(w->report->arena, &w->stepper),
                   find_advice(w));

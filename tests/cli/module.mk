@@ -7,6 +7,7 @@ dist_check_SCRIPTS += tests/cli/bad-input.sh
 dist_check_SCRIPTS += tests/cli/batch.sh
 dist_check_SCRIPTS += tests/cli/bench.sh
 dist_check_SCRIPTS += tests/cli/cache-limit.sh
+dist_check_SCRIPTS += tests/cli/bounded.sh
 dist_check_SCRIPTS += tests/cli/cache.sh
 dist_check_SCRIPTS += tests/cli/check.sh
 dist_check_SCRIPTS += tests/cli/compare.sh

@@ -296,6 +296,7 @@ static inline void problem_open(problem *p, const am_scheme *scheme) {
                            .derivatives = true, .scheme = scheme,
                            .solver = &p->solver, .stress_scale = 1,
                            .attempts = p->solver.max_substeps,
+                           .budget = 1e9,
                            .groups = p->groups, .group_count = NX,
                            .solved = p->groups, .solved_count = NS,
                            .pivots = pivots, .places = places,
