@@ -122,6 +122,16 @@ static am_status check_substeps(const checking *c) {
                   conventional ? "one" : "as many as its tolerances ask for");
 }
 
+static am_status check_largest(const checking *c) {
+  const am_solver *solver = c->solver;
+  bool limited = solver->largest_part < 1 || solver->largest_time > 0;
+  if (!limited || solver->scheme->family != AM_FAMILY_IMPLICIT) return AM_OK;
+  return am_error(c->report, AM_INPUT, setting_place(c, "largest_substep"),
+                  "solver.largest_substep needs a scheme that chooses its "
+                  "substeps, found %s: use solver.substeps or more steps",
+                  solver->scheme->name);
+}
+
 /* Derivatives of Rosenbrock schemes go by those of the Jacobian, which where P is
  * given would need third derivatives of the strain by the deformation
  * gradient. */
@@ -195,6 +205,7 @@ am_status am_engine_check(am_report *report, const am_engine *engine,
   AM_TRY(check_domain(&c));
   AM_TRY(check_rate(&c));
   AM_TRY(check_substeps(&c));
+  AM_TRY(check_largest(&c));
   AM_TRY(check_deformed(&c));
   return check_conventional(&c);
 }

@@ -68,7 +68,8 @@ const char *am_engine_failure(const am_engine *engine,
 am_tolerances am_engine_tolerances(const am_solver *s) {
   return (am_tolerances){s->atol,   s->rtol,
                          s->equilibrium, s->newton,
-                         s->newton_iterations, s->max_substeps};
+                         s->newton_iterations, s->max_substeps,
+                         s->largest_part, s->largest_time};
 }
 
 /* ---- one point -------------------------------------------------------- */

@@ -193,9 +193,9 @@ static void add_solver(am_buffer *out, const am_export *e, int passes) {
   am_tolerances t = am_engine_tolerances(s);
   am_buffer_add(out,
                 "static const am_tolerances h_tolerances = {%.17g, %.17g, "
-                "%.17g, %.17g, %d, %d};\n",
+                "%.17g, %.17g, %d, %d, %.17g, %.17g};\n",
                 t.atol, t.rtol, t.equilibrium, t.newton, t.newton_iterations,
-                t.max_substeps);
+                t.max_substeps, t.largest_part, t.largest_time);
   if (passes) define(out, "H_RECORDED", passes * s->max_substeps);
 }
 

@@ -153,7 +153,8 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
     real err = k_look_again(k, pass, p, s, k_error(k, s));
     mask accepted =
         p->active & k_finite(err) & (pass->frozen | (err <= 1.0));
-    real h = k_next_size(k, p, s, err, accepted);
+    real h = k_min(k_next_size(k, p, s, err, accepted),
+                   k_largest_substep(k, loading));
     p->h = k_select(p->active, h, p->h);
     k_notice_stiffness(k, pass, p, s);
 
@@ -189,7 +190,8 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   mask all = k_all_lanes();
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
-                  .h = k_select(asked, pass->first, loading->dt),
+                  .h = k_min(k_select(asked, pass->first, loading->dt),
+                             k_largest_substep(k, loading)),
                   .attempts = k_set(0), .before = k_set(0),
                   .reach = k_set(0), .least = loading->dt,
                   .last_end = k_set(0), .signs = k_set(0),

@@ -31,6 +31,7 @@ typedef enum { AM_TURN_FIRST, AM_TURN_NEXT, AM_TURN_BACK } am_turn;
 typedef struct {
   double atol, rtol, equilibrium, newton;
   int newton_iterations, max_substeps;
+  double largest_part, largest_time; /* of a substep (solver.h) */
 } am_tolerances;
 
 #define AM_GIVEN(name) const double *name;

@@ -42,6 +42,13 @@ typedef struct {
   mask last;           /* this substep ends the loading step */
 } k_progress;
 
+/* The longest substep that is allowed. */
+K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
+  k_number time = (k_number)k->solver->largest_time;
+  real part = (k_number)k->solver->largest_part * loading->dt;
+  return k_select(k_where(time > 0), k_min(part, k_set(time)), part);
+}
+
 /* The size to try: what is left, half of it when two substeps remain, or h;
  * the given size where the pass is frozen. */
 K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {

@@ -26,6 +26,7 @@ const am_solver am_solver_default = {
     .newton_iterations = 100,
     .substeps = 1,
     .max_substeps = 100000,
+    .largest_part = 1,
 };
 
 /* Where what is read goes. */
@@ -68,6 +69,9 @@ static void write_number(const setting *row, const void *value,
   am_buffer_add(out, "%.17g", *(const double *)value);
 }
 
+static const am_yaml_key largest_keys[] = {
+    {"time", AM_A_NUMBER, "the longest substep [time]"}, {0}};
+
 static am_status read_integer(const setting *row, const am_yaml *node,
                               reading *r) {
   long value;
@@ -75,6 +79,41 @@ static am_status read_integer(const setting *row, const am_yaml *node,
                          &value));
   *(int *)place_of(row, r) = (int)value;
   return AM_OK;
+}
+
+/* A part of the loading step, or {time: T}. */
+static am_status read_largest(const setting *row, const am_yaml *node,
+                              reading *r) {
+  am_solver *solver = &r->settings->solver;
+  if (node->kind != AM_YAML_MAPPING) {
+    solver->largest_time = 0;
+    AM_TRY(am_bounded_number(r->report, node, row->what, true,
+                             &solver->largest_part));
+    if (solver->largest_part <= 1) return AM_OK;
+    return am_error(r->report, AM_INPUT, node->place,
+                    "expected %s to be at most 1, a part of the loading step, "
+                    "found %g; a time is written '{time: %g}'",
+                    row->what, solver->largest_part, solver->largest_part);
+  }
+  AM_TRY(am_yaml_keys_known(r->report, node, row->what, largest_keys));
+  const am_yaml *time = am_yaml_get(node, "time");
+  if (!time)
+    return am_error(r->report, AM_INPUT, node->place,
+                    "missing key 'time' in %s", row->what);
+  solver->largest_part = 1;
+  return am_bounded_number(r->report, time, "solver.largest_substep.time", true,
+                           &solver->largest_time);
+}
+
+static void write_largest(const setting *row, const void *value,
+                          am_buffer *out) {
+  (void)row;
+  const am_solver *s =
+      (const am_solver *)((const char *)value - row->offset);
+  if (s->largest_time > 0)
+    am_buffer_add(out, "{time: %.17g}", s->largest_time);
+  else
+    am_buffer_add(out, "%.17g", s->largest_part);
 }
 
 static void write_integer(const setting *row, const void *value,
@@ -200,6 +239,8 @@ static const setting rows[] = {
      AM_AS(integer), .most = AM_MOST_EQUAL_SUBSTEPS},
     {AM_AT(max_substeps, "most substeps of a loading step"),
      AM_AS(integer), .most = 10000000},
+    {AM_KEY(largest_substep, "a part of the loading step, or {time: T}"),
+     .offset = offsetof(am_solver, largest_part), AM_AS(largest)},
     {AM_AT(stress_scale, "S, by which errors of stresses are measured"),
      AM_AS(number), .positive = true},
     {AM_AT(tangent, "integrate the tangent as well"), AM_AS(flag)},
@@ -216,7 +257,9 @@ enum { SETTINGS = sizeof rows / sizeof *rows };
 static bool is_unset(const am_solver *solver, const setting *row) {
   bool scale = row->offset == offsetof(am_solver, stress_scale);
   bool substeps = row->offset == offsetof(am_solver, substeps);
+  bool largest = row->read == read_largest;
   return (scale && solver->stress_scale == 0) ||
+         (largest && solver->largest_part == 1 && !solver->largest_time) ||
          (substeps && solver->substeps == 1);
 }
 
@@ -243,6 +286,7 @@ static am_yaml_shape shape_of(am_arena *arena, const setting *row) {
   size_t count;
   if (row->names) shape = (am_yaml_shape)AM_WORDS(row->names);
   if (row->read == read_integer) shape = (am_yaml_shape)AM_A_WHOLE;
+  if (row->read == read_largest) shape.keys = largest_keys;
   if (row->read == read_flag) shape = (am_yaml_shape)AM_A_FLAG;
   if (row->read == read_scheme)
     shape = (am_yaml_shape)AM_WORDS(am_scheme_names(arena, true, &count));

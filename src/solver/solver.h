@@ -51,6 +51,8 @@ typedef struct {
   int newton_iterations;
   int substeps;        /* equal ones of a scheme that chooses none */
   int max_substeps;
+  double largest_part; /* longest substep: this part of the loading step … */
+  double largest_time; /* … or this time, 0: no limit */
   double stress_scale; /* [stress], 0: that of the law */
 } am_solver;
 

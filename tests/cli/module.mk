@@ -47,6 +47,7 @@ dist_check_SCRIPTS += tests/cli/interrupt.sh
 dist_check_SCRIPTS += tests/cli/library.sh
 dist_check_SCRIPTS += tests/cli/large-batch.sh
 dist_check_SCRIPTS += tests/cli/links.sh
+dist_check_SCRIPTS += tests/cli/largest-substep.sh
 dist_check_SCRIPTS += tests/cli/limits.sh
 dist_check_SCRIPTS += tests/cli/logarithmic.sh
 dist_check_SCRIPTS += tests/cli/deformed-by.sh
