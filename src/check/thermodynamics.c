@@ -202,14 +202,17 @@ static bool find_power(void *data, const am_random_state *sample) {
     size += fabs(a[i] * f[i]);
   }
   double share = size == 0 ? 0 : power / size;
-  if (d->worst.what && share >= d->least) return true;
-  d->least = share;
+  if (d->worst.what && (isnan(d->least) || share >= d->least)) return true;
+  d->least = isfinite(power) ? share : NAN;
   d->worst = (am_finding){
       .check = "dissipation", .what = "A:da/dt", .time = NAN,
-      .ours = share > 0 ? 0 : share, .bound = NEGLIGIBLE_POWER,
-      .entry = am_format(d->subject->arena, "A:da/dt = %.6g", power),
+      .ours = d->least > 0 ? 0 : d->least, .bound = NEGLIGIBLE_POWER,
+      .entry = isfinite(power)
+                   ? am_format(d->subject->arena, "A:da/dt = %.6g", power)
+                   : NULL,
       .state = am_state_copy(d->subject, sample->state),
-      .note = "over the sum of its terms' sizes"};
+      .note = isfinite(power) ? "over the sum of its terms' sizes"
+                              : "the power is not finite at a random state"};
   return true;
 }
 

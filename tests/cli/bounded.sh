@@ -151,4 +151,17 @@ status 0 "$AUTOMAT" run ages.yaml -v -o ages.csv
 near ages.csv stress.xx 0.125743 1e-4
 evaluations 20000
 
+# A law that is valid hardly anywhere.
+cat >nowhere.yaml <<'END'
+material: nowhere
+units: {stress: MPa, time: s}
+parameters: {E: 1000}
+internal: {x: symmetric}
+free_energy: "E/2*((eps - x) : (eps - x))"
+rates: {x: "A_x*log(1e-9 - eps[xx]^2 - norm(A_x))"}
+END
+status 1 "$AUTOMAT" check --quick nowhere.yaml
+! grep -q -e '-nan' out || fail "-nan in $(grep -e -nan out)"
+grep -q 'the power is not finite' out || fail 'no power that is not finite'
+
 exit $failed
