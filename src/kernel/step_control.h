@@ -42,11 +42,13 @@ typedef struct {
   mask last;           /* this substep ends the loading step */
 } k_progress;
 
-/* The longest substep that is allowed. */
+/* The longest substep that is allowed; infinite without a limit, since the size
+ * that a point remembers may exceed this loading step. */
 K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
-  k_number time = (k_number)k->solver->largest_time;
-  real part = (k_number)k->solver->largest_part * loading->dt;
-  return k_select(k_where(time > 0), k_min(part, k_set(time)), part);
+  k_number part = (k_number)k->solver->largest_part;
+  if (k->solver->largest_time > 0)
+    return k_set((k_number)k->solver->largest_time);
+  return part < 1 ? part * loading->dt : k_set(K_INFINITY);
 }
 
 /* The size to try: what is left, half of it when two substeps remain, or h;

@@ -82,3 +82,15 @@ refused solver.largest_substep=0 'solver.largest_substep' ''
 refused 'solver.largest_substep={tim: 1}' "tim" ''
 refused solver.largest_substep=0.1 'needs a scheme that chooses its substeps' \
   '--set solver.scheme=implicit-euler'
+
+# Without a limit a longer loading step is taken as one substep.
+cat > longer.yaml <<'END'
+case: ten short loading steps, and a longer one
+material: peak.yaml
+path:
+  - {time: 1, steps: 10, strain: {xx: 1e-5}}
+  - {time: 2, steps: 2, strain: {xx: 2e-5}}
+output: {times: last, columns: [substeps]}
+END
+"$AUTOMAT" run longer.yaml --engine interp > longer.csv 2> /dev/null
+near longer.csv 1 0
