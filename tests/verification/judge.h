@@ -109,9 +109,10 @@ static inline void judge_conditions(campaign *c, long p) {
     require(c, p, "negative multiplier", -least_multiplier(w, p), 1e-6);
 }
 
+/* Energies are outside of the error control of adaptive schemes. */
 static inline void judge_dissipation(campaign *c, long p) {
   const walk *w = &c->w;
-  if (!w->solver.energies) return;
+  if (!w->solver.energies || is_adaptive(w)) return;
   long at = w->law->na * w->f.stride + p;
   double work = w->f.state[(w->law->nx - 1) * w->f.stride + p];
   double before = w->f.state0[at], after = w->f.state[at];

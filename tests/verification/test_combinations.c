@@ -4,14 +4,14 @@
  *
  * A few loading steps of seeds that never change; with AUTOMAT_LONG_TESTS as
  * many as AUTOMAT_STEPS says (100000), from AUTOMAT_SEED on, with a table.
- * AUTOMAT_ENGINE takes another engine than the interpreter, AUTOMAT_FAILURES
- * names a folder for the files of what fails, AUTOMAT_LAW takes one law
- * alone. */
+ * AUTOMAT_ENGINE takes another engine than the interpreter, AUTOMAT_POINTS more
+ * points of each law, AUTOMAT_FAILURES names a folder for the files of what
+ * fails, AUTOMAT_LAW takes one law alone. */
 #include <stdio.h>
 
 #include "tests/verification/judge.h"
 
-enum { POINTS = 8, STEPS = 10, SHORT_STEPS = 4000, LONG_STEPS = 100000 };
+enum { STEPS = 10, SHORT_STEPS = 4000, LONG_STEPS = 100000 };
 
 static const struct {
   const char *name;
@@ -25,7 +25,7 @@ enum { SCHEMES = sizeof schemes / sizeof *schemes };
 static am_solver random_solver(const mixed_law *law, int *scheme,
                                uint64_t *seed) {
   am_solver s = am_solver_default;
-  *scheme = has_domain(law) ? 0 : random_below(seed, SCHEMES);
+  *scheme = random_below(seed, has_domain(law) ? 4 : SCHEMES);
   s.scheme = am_scheme_find(schemes[*scheme].name);
   s.rtol = random_scale(seed, 1e-5, 1e-2);
   s.atol = s.rtol * random_scale(seed, 1e-5, 1e-2);
@@ -44,6 +44,17 @@ static const char *engine_name(void) {
   return name ? name : "interp";
 }
 
+static long number_of(const char *name, long otherwise) {
+  const char *text = getenv(name);
+  return text ? strtol(text, NULL, 10) : otherwise;
+}
+
+/* Points of a law. */
+static long points(void) {
+  long count = number_of("AUTOMAT_POINTS", 8);
+  return count < 1 ? 1 : count > MOST_POINTS ? MOST_POINTS : count;
+}
+
 /* The loading steps of one law. */
 static void take_law(uint64_t seed, tally *tallies) {
   am_arena *arena = test_arena();
@@ -52,15 +63,15 @@ static void take_law(uint64_t seed, tally *tallies) {
   int scheme;
   am_solver solver = random_solver(&law, &scheme, &seed);
   campaign c = {.name = mixed_law_name(&law, arena),
-                .kinds = AM_ARRAY(arena, load_kind, POINTS)};
+                .kinds = AM_ARRAY(arena, load_kind, points())};
   if (getenv("AUTOMAT_LAW"))
     printf("%s, %s\n", c.name, schemes[scheme].name), fflush(stdout);
   c.tally = &tallies[scheme == 3 ? 0 : scheme];
-  am_status status = walk_open(&c.w, &law, &solver, engine_name(), POINTS);
+  am_status status = walk_open(&c.w, &law, &solver, engine_name(), points());
   ck_assert_msg(status == AM_OK, "%s\n%s",
                 last_message(&c.w),
                 mixed_law_text(&law, arena));
-  ck_assert_int_eq(fine_open(&c.fine, &law, POINTS), AM_OK);
+  ck_assert_int_eq(fine_open(&c.fine, &law, points()), AM_OK);
   for (int s = 0; s < STEPS; s++) {
     aim(&c.w, &seed, c.kinds);
     walk_advance(&c.w);
@@ -86,11 +97,6 @@ static void show(const tally *tallies) {
   }
 }
 
-static long number_of(const char *name, long otherwise) {
-  const char *text = getenv(name);
-  return text ? strtol(text, NULL, 10) : otherwise;
-}
-
 START_TEST(combinations) {
   bool many = getenv("AUTOMAT_LONG_TESTS") != NULL;
   long steps = number_of("AUTOMAT_STEPS", many ? LONG_STEPS : SHORT_STEPS);
@@ -99,7 +105,7 @@ START_TEST(combinations) {
   tally tallies[SCHEMES] = {{.worst = 0}};
   long wrong = 0;
   if (many) printf("AUTOMAT_SEED=%ld\n", first);
-  for (long i = 0; i * POINTS * STEPS < steps; i++) {
+  for (long i = 0; i * points() * STEPS < steps; i++) {
     if (law >= 0 && i != law) continue;
     if (many) printf("law %ld\n", i);
     fflush(stdout);
