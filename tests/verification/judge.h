@@ -196,8 +196,9 @@ static inline fine_result compare_fine(const campaign *c, long p) {
       r.right[k][i] = fine_value(&c->fine, p, 6 * k + i, &doubt[i]);
       off[i] = found[i * w->f.stride + p] - r.right[k][i];
     }
-    r.error[k] = norm_of(off, 6);
-    r.doubt[k] = norm_of(doubt, 6);
+    bool unique = k == 0 || !has_vertices(w->mixed);
+    r.error[k] = unique ? norm_of(off, 6) : 0;
+    r.doubt[k] = unique ? norm_of(doubt, 6) : 0;
   }
   return r;
 }

@@ -84,6 +84,14 @@ static inline bool has_flow(const mixed_law *law) {
   return false;
 }
 
+/* May the yield surface have vertices?  A given stress there has many
+ * strains. */
+static inline bool has_vertices(const mixed_law *law) {
+  for (int i = 0; i < law->count; i++)
+    if (law->m[i].planes > 1 || law->m[i].flow == DOMAIN_TRESCA) return true;
+  return false;
+}
+
 /* Is a step of backward Euler the minimum of a convex function of the forces
  * (convex_step.h)? */
 static inline bool is_convex(const mixed_law *law) {
