@@ -7,6 +7,7 @@
 
 #include "base/basis.h"
 #include "engine/nominal.h"
+#include "point/start.h"
 
 /* ---- resident fields ----------------------------------------------------- */
 
@@ -174,7 +175,8 @@ static void deform_points(am_chunk *c, const double *F) {
 }
 
 /* All points stand at their start. */
-static void rewind_points(am_chunk *c, const am_sample *sample) {
+static void rewind_points(am_chunk *c, const am_run *run) {
+  const am_sample *sample = run->sample;
   double *target = am_field_get(&c->fields, AM_FIELD_target);
   double *strain = am_field_get(&c->fields, AM_FIELD_strain0);
   double t[6], x[6];
@@ -195,7 +197,8 @@ static void rewind_points(am_chunk *c, const am_sample *sample) {
     fill_field(then + i * c->stride, c->count, sample->external[i]);
   }
   fill_field(am_field_get(&c->fields, AM_FIELD_first), c->count, 0);
-  fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count, 0);
+  fill_field(am_field_get(&c->fields, AM_FIELD_largest), c->count,
+             am_start_rounding(run->law, &run->solver));
   fill_field(am_field_get(&c->fields, AM_FIELD_method0), c->count, 0);
   for (int i = 0; i < c->components[AM_FIELD_control]; i++)
     fill_field(am_field_get(&c->fields, AM_FIELD_control) + i * c->stride,
@@ -236,7 +239,7 @@ am_status am_chunk_begin(am_chunk *c, am_report *report, am_run *run,
   *reason = fields.reason;
   c->first = first;
   c->count = c->active = count;
-  rewind_points(c, run->sample);
+  rewind_points(c, run);
   AM_TRY(start_externals(c, report, run->sample));
   for (long slot = count - 1; slot >= 0; slot--)
     if (c->fields.status[slot] != 0)

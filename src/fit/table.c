@@ -26,7 +26,7 @@ typedef struct {
   long field[AM_MOST_EXTERNAL]; /* … their columns, -1: they keep … */
   double kept[AM_MOST_EXTERNAL]; /* … this value */
   double start[AM_MOST_EXTERNAL]; /* what they are at the start */
-  bool at_rest;               /* stresses at the start are 0 */
+  bool known;                 /* stresses at the start are: 0, or given */
   const double *times;        /* [rows] */
   size_t starts;              /* 1: the first row is the start */
 } reading;
@@ -133,7 +133,8 @@ static double field_at(const reading *r, size_t row, int k) {
 static am_status find_fields(reading *r) {
   const am_material *m = r->making->material;
   r->fields = m->external_count;
-  r->at_rest = !r->fields && !r->description->initial;
+  r->known = r->description->stressed ||
+             (!r->fields && !r->description->initial);
   for (int k = 0; k < r->fields; k++) {
     const am_parameter *p = &m->externals[k];
     r->field[k] = am_table_column(
@@ -154,10 +155,10 @@ static am_status find_fields(reading *r) {
   return AM_OK;
 }
 
-/* The strain or F of component c at the start, or the stress, which is 0 where
- * it counts. */
+/* The strain or F of component c at the start, or the stress where it is
+ * known. */
 static double start_of(const reading *r, int c) {
-  return r->kind[c]          ? 0
+  return r->kind[c]          ? r->description->stress[c % 6]
          : r->names.deformed ? r->gradient[c]
                              : r->description->strain[c];
 }
@@ -173,7 +174,7 @@ static bool begins_by_jump(const reading *r) {
   bool differs = false;
   for (int c = 0; c < r->components; c++)
     if (r->control[c] >= 0)
-      differs |= (r->kind[c] && !r->at_rest) ||
+      differs |= (r->kind[c] && !r->known) ||
                  am_measured_differs(&r->m, r->control[c], start_of(r, c));
   for (int k = 0; k < r->fields; k++)
     differs |= field_at(r, 0, k) != r->start[k];

@@ -8,6 +8,7 @@
 #include "point/advice.h"
 #include "point/run.h"
 #include "point/sensitivity.h"
+#include "point/start.h"
 #include "point/work_parts.h"
 
 typedef struct {
@@ -385,6 +386,7 @@ am_status am_run_follow(am_arena *arena, am_report *report, am_run *run,
   w.stepper.step.parameters = run->parameters;
   memcpy(w.stepper.external, run->sample->external,
          sizeof w.stepper.external);
+  w.stepper.step.largest = am_start_rounding(run->law, &run->solver);
   w.stepper.step.stop = run->stop;
   w.row = AM_ARRAY(arena, double, run->columns->count);
   w.room = am_columns_room_new(arena, run->columns);

@@ -4,6 +4,10 @@
 
 #include "point/sample.h"
 
+/* The stress that equilibrium is judged by at the start: where strains count
+ * from a stress, one that should be zero is a rounding. */
+double am_start_rounding(const am_law *law, const am_solver *solver);
+
 /* The only point of a run; NULL: the law's. */
 typedef struct {
   const double *state;      /* [nx] at the start */

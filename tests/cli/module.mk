@@ -66,6 +66,7 @@ dist_check_SCRIPTS += tests/cli/rotation.sh
 dist_check_SCRIPTS += tests/cli/report.sh
 dist_check_SCRIPTS += tests/cli/report-browser.sh
 EXTRA_DIST += tests/cli/report.js
+dist_check_SCRIPTS += tests/cli/random-tables.sh
 dist_check_SCRIPTS += tests/cli/rows.sh
 dist_check_SCRIPTS += tests/cli/late.sh
 dist_check_SCRIPTS += tests/cli/rates.sh
