@@ -58,6 +58,7 @@ static inline void require(campaign *c, long p, const char *what,
   c->tally->counts[COUNT_WRONG]++;
   printf("  %s\n    %s\n", reason, c->name);
   replay_write(w, p, reason, c->name);
+  fflush(stdout);
 }
 
 static inline double norm_of(const double *x, int n) {
