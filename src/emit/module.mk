@@ -23,7 +23,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
   kernel/fields.h kernel/first_launch.h kernel/constraints.h \
   kernel/given_gradient.h kernel/given_stress.h kernel/gradient_by.h kernel/grid.h kernel/groups.h \
   kernel/implicit_euler.h kernel/iteration.h kernel/kinks.h kernel/lanes.h kernel/launch.h kernel/line_search.h \
-  kernel/linear.h kernel/loading.h kernel/logarithmic.h kernel/mandel.h kernel/newton.h kernel/point.h kernel/principal.h \
+  kernel/linear.h kernel/loading.h kernel/logarithmic.h kernel/mandel.h kernel/newton.h kernel/point.h kernel/principal.h kernel/projection.h \
   kernel/return.h \
   kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \
   kernel/source_context.h \

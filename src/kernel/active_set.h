@@ -72,23 +72,11 @@ K_CALL mask k_direction_of_surfaces(k_context *k, const k_newton *s) {
   K_ARRAY(scratch, K_NR);
   K_ARRAY(a, K_PROGRAM * K_NR);
   K_ARRAY(d, K_PROGRAM * K_NR);
-  K_ARRAY(v, K_PROGRAM);
-  K_ARRAY(x, K_PROGRAM);
-  K_ARRAY(G, K_PROGRAM);
-  K_ARRAY(size, K_PROGRAM);
-  K_ARRAY(row, K_SEATS(K_PROGRAM));
-  K_ARRAY(rows, K_SEATS(K_PROGRAM) * K_NR);
-  K_ARRAY(flows, K_SEATS(K_PROGRAM) * K_NR);
-  K_ARRAY(share, K_SEATS(K_PROGRAM));
-  K_ARRAY(inverse, K_SEATS(K_PROGRAM) * K_SEATS(K_PROGRAM));
-  K_ARRAY(r, K_SEATS(K_PROGRAM));
-  K_ARRAY(q, K_SEATS(K_PROGRAM));
+  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_PROGRAM));
   k_lu lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
              .pivot_order = K_PLACES, .scratch = scratch};
-  k_complementarity c = {.count = K_PROGRAM, .seats = K_SEATS(K_PROGRAM),
-                         .a = a, .d = d, .v = v, .x = x, .G = G,
-                         .size = size, .row = row, .rows = rows, .flows = flows,
-                         .share = share, .inverse = inverse, .r = r, .q = q};
+  k_complementarity c = k_complementarity_in(k, room, K_PROGRAM);
+  c.a = a, c.d = d;
   k_factor_rates(k, s, J, &lu);
   k_state_problem(k, s, &lu, &c);
   mask solved = k_solve_complementarity(k, &c, k_where(1));

@@ -39,6 +39,28 @@ typedef struct {
   real *r, *q;   /* [seats] work */
 } k_complementarity;
 
+/* Numbers of all its arrays but a and d in one. */
+#define K_COMPLEMENTARITY_ROOM(rows) \
+  (4 * (rows) + K_SEATS(rows) * (4 + 2 * K_NR + K_SEATS(rows)))
+
+K_FN k_complementarity k_complementarity_in(k_context *k, real *room,
+                                            int rows) {
+  (void)k;
+  int seats = K_SEATS(rows);
+  k_complementarity c = {.count = rows, .seats = seats, .v = room};
+  c.x = c.v + rows;
+  c.G = c.x + rows;
+  c.size = c.G + rows;
+  c.row = c.size + rows;
+  c.share = c.row + seats;
+  c.r = c.share + seats;
+  c.q = c.r + seats;
+  c.rows = c.q + seats;
+  c.flows = c.rows + seats * K_NR;
+  c.inverse = c.flows + seats * K_NR;
+  return c;
+}
+
 /* The row that enters, in every lane its own. */
 typedef struct {
   real at;          /* its place, -1: none */

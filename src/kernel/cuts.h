@@ -30,7 +30,9 @@ typedef struct {
   real *limit; /* [cuts] v_j(y0) */
   real *owner; /* [cuts] surface, -1: no plane */
   real *share; /* [cuts] x_j */
-  mask cut;    /* lanes whose solution is on planes */
+  real *touch; /* [cuts][nr] from y to where plane j alone is touched */
+  mask cut;    /* lanes whose solution is on planes … */
+  mask projected; /* … and was found by projections */
   int differentiated; /* derivatives of the solution are wanted */
   real *block; /* [ns][ns] J of the solution … */
   real *strain; /* [ns][6 + nf] … and B (kinks.h) */
@@ -38,7 +40,7 @@ typedef struct {
 
 /* Numbers of planes in one array. */
 #define K_PLANES_ROOM                                   \
-  (K_CUTS ? K_CUTS * (2 * K_NR + K_INPUTS + 3) +        \
+  (K_CUTS ? K_CUTS * (3 * K_NR + K_INPUTS + 3) +        \
                 K_NS * (K_NS + K_INPUTS) : 0)
 
 K_FN k_planes k_planes_in(k_context *k, real *room) {
@@ -49,10 +51,43 @@ K_FN k_planes k_planes_in(k_context *k, real *room) {
   p.limit = p.Q + K_CUTS * K_INPUTS;
   p.owner = p.limit + K_CUTS;
   p.share = p.owner + K_CUTS;
-  p.block = p.share + K_CUTS;
+  p.touch = p.share + K_CUTS;
+  p.block = p.touch + K_CUTS * K_NR;
   p.strain = p.block + K_NS * K_NS;
   return p;
 }
+
+/* No planes, in the lanes of `where`. */
+K_FN void k_clear_planes(k_context *k, const k_planes *p, mask where) {
+  (void)k;
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    p->owner[j] = k_select(where, k_set(-1), p->owner[j]);
+    p->share[j] = k_select(where, k_set(0), p->share[j]);
+    p->limit[j] = k_select(where, k_set(0), p->limit[j]);
+    K_LOOP for (int m = 0; m < K_NR; m++) {
+      real *N = p->N + j * K_NR + m, *R = p->R + j * K_NR + m;
+      *N = k_select(where, k_set(0), *N);
+      *R = k_select(where, k_set(0), *R);
+    }
+    K_LOOP for (int m = 0; m < K_INPUTS; m++) {
+      real *Q = p->Q + j * K_INPUTS + m;
+      *Q = k_select(where, k_set(0), *Q);
+    }
+  }
+}
+
+/* A state y0 + p, around which forces are coordinates (projection.h). */
+typedef struct {
+  const real *y0;  /* [nx] */
+  real *p;         /* [nr] */
+  real *M;         /* [ns][ns] -dA/dy along the path */
+  real *has_force; /* [nr] 0: the force does not depend on the state */
+  real g;          /* a bound of the eigenvalues of -dA/dy at fixed strain, … */
+  k_lu lu;         /* … its factors */
+} k_center;
+
+K_FN void k_evaluate_projected(k_context *k, const k_point *at,
+                               const k_center *q, const real *s);
 
 typedef struct {
   k_point at;       /* y, eps, f, J of its own */
@@ -60,6 +95,7 @@ typedef struct {
   real h;
   mask open;        /* lanes that look for their solution */
   k_planes planes;
+  const k_center *center; /* NULL: y is a state, else s around this one */
   real *excess;     /* [cuts] v_j(y) */
   real count;       /* evaluations */
 } k_cuts;
@@ -67,7 +103,9 @@ typedef struct {
 /* The law at y. */
 K_FN void k_evaluate_cuts(k_context *k, k_cuts *c) {
   const k_planes *p = &c->planes;
-  if (c->at.B)
+  if (c->center)
+    k_evaluate_projected(k, &c->at, c->center, c->at.y);
+  else if (c->at.B)
     k_gradient_at(k, &c->at);
   else
     k_jacobian_at(k, &c->at);
@@ -146,29 +184,16 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
 /* Shares that leave no excess, and the state that they lead to. */
 K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_ENTER;
-  K_ARRAY(v, K_CUTS);
-  K_ARRAY(x, K_CUTS);
-  K_ARRAY(G, K_CUTS);
-  K_ARRAY(size, K_CUTS);
-  K_ARRAY(row, K_NR);
-  K_ARRAY(rows, K_NR * K_NR);
-  K_ARRAY(flows, K_NR * K_NR);
-  K_ARRAY(share, K_NR);
-  K_ARRAY(inverse, K_NR * K_NR);
-  K_ARRAY(r, K_NR);
-  K_ARRAY(q, K_NR);
+  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
   const k_planes *p = &c->planes;
-  k_complementarity own = {.count = K_CUTS, .seats = K_SEATS(K_CUTS),
-                           .a = p->R, .d = p->N, .v = v, .x = x, .G = G,
-                           .size = size, .row = row, .rows = rows,
-                           .flows = flows, .share = share,
-                           .inverse = inverse, .r = r, .q = q};
+  k_complementarity own = k_complementarity_in(k, room, K_CUTS);
   real step = k_select(c->h > 0, 1.0 / c->h, k_set(0));
+  own.a = p->R, own.d = p->N;
   K_LOOP for (int j = 0; j < K_CUTS; j++)
-    v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
+    own.v[j] = k_select(p->owner[j] >= 0, p->limit[j], k_set(-1));
   c->open = k_solve_complementarity(k, &own, c->open);
   K_LOOP for (int j = 0; j < K_CUTS; j++)
-    p->share[j] = k_select(c->open, x[j], p->share[j]);
+    p->share[j] = k_select(c->open, own.x[j], p->share[j]);
   K_LOOP for (int m = 0; m < K_NR; m++) {
     real sum = c->y0[m];
     K_LOOP for (int j = 0; j < K_CUTS; j++)

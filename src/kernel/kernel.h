@@ -19,7 +19,8 @@
  *                    one substep, by the families of schemes; doubling.h,
  *                    two_stage.h of adaptive backward Euler steps, late_flow.h
  *                    errors where flow begins
- *     continuation.h, kinks.h, cuts.h, iteration.h, return.h, newton.h, active_set.h,
+ *     continuation.h, kinks.h, projection.h, cuts.h, iteration.h, return.h,
+ *     newton.h, active_set.h,
  *     line_search.h, domain.h, complementarity.h
  *                    the equations of implicit ones; linear.h theirs
  *     tangent.h      what derivatives obey that are carried along; their
@@ -57,6 +58,7 @@
 #include "kernel/return.h"
 #include "kernel/iteration.h"
 #include "kernel/cuts.h"
+#include "kernel/projection.h"
 #include "kernel/kinks.h"
 #include "kernel/continuation.h"
 #include "kernel/explicit.h"

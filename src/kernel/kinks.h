@@ -9,7 +9,6 @@
  * with t so large that d(f_j - f) is nothing.  Directions that no plane was
  * needed for have the curvature of the surface where each plane touches it, at
  * a distance from the kink that is small: as large a one. */
-#define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
 #define K_KINK (K_SINGLE ? 1e3 : 1e8) /* t over 1/(R N) */
 
 /* Means of the planes of a surface by their shares. */
@@ -86,22 +85,29 @@ K_FN void k_keep_touched(k_context *k, const k_planes *p, real h, int i,
 /* To a state close to y where plane j alone is touched, with its share of the
  * multiplier of its surface. */
 K_FN void k_go_to_plane(k_context *k, const k_cuts *c, int j, const real *y) {
+  (void)k;
   const k_planes *p = &c->planes;
   real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
-  real total = k_set(0), own = k_sqrt(k_square(p->N + j * K_NR, K_NR));
-  mask touched = p->share[j] > 0;
-  K_LOOP for (int l = 0; l < K_CUTS; l++)
-    total = k_fma(p->share[l], k_sqrt(k_square(p->N + l * K_NR, K_NR)), total);
-  K_LOOP for (int m = 0; m < K_NR; m++) {
-    real sum = k_set(0);
-    K_LOOP for (int l = 0; l < K_CUTS; l++)
-      sum = k_fma(p->share[l], p->N[l * K_NR + m], sum);
-    real way = K_DISTANCE * (sum / total - p->N[j * K_NR + m] / own);
-    c->at.y[m] = y[m] + k_select(touched, way, k_set(0));
-  }
+  K_LOOP for (int m = 0; m < K_NR; m++)
+    c->at.y[m] = y[m] + p->touch[j * K_NR + m];
   K_LOOP for (int i = 0; i < K_ND; i++)
     c->at.y[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse,
                                  k_set(0));
+}
+
+/* The rows of plane j by state and strain, in lanes that do not know them. */
+K_FN void k_find_rows(k_context *k, const k_cuts *c, int j) {
+  (void)k;
+  const k_planes *p = &c->planes;
+  K_LOOP for (int i = 0; i < K_ND; i++) {
+    mask own = p->projected & (p->owner[j] == i) & (p->share[j] > 0);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      p->R[j * K_NR + m] = k_select(own, -c->at.J[(K_NR + i) * K_NS + m],
+                                    p->R[j * K_NR + m]);
+    K_LOOP for (int m = 0; m < K_INPUTS; m++)
+      p->Q[j * K_INPUTS + m] = k_select(own, c->at.B[(K_NR + i) * K_INPUTS + m],
+                                        p->Q[j * K_INPUTS + m]);
+  }
 }
 
 /* Curvature: flows turn with the state, in rows of the state: the sum of those
@@ -112,6 +118,7 @@ K_FN void k_curve_planes(k_context *k, k_cuts *c, const real *y) {
     if (!k_any(p->share[j] > 0)) continue;
     k_go_to_plane(k, c, j, y);
     k_gradient_at(k, &c->at);
+    k_find_rows(k, c, j);
     mask own = p->share[j] > 0;
     K_LOOP for (int m = 0; m < K_NR * K_NS; m++)
       p->block[m] = p->block[m] + k_select(own, c->at.J[m], k_set(0));
@@ -139,19 +146,19 @@ K_FN void k_differentiate_planes(k_context *k, k_cuts *c, const real *y) {
   K_LEAVE;
 }
 
-/* Solves for y as k_solve_cuts does, and differentiates it. */
+/* Solves for y on planes, and differentiates it. */
 K_CALL mask k_cut(k_context *k, k_cuts *c) {
   K_ENTER;
   K_ARRAY(y, K_NS);
-  const k_planes *p = &c->planes;
-  K_LOOP for (int i = 0; i < K_CUTS * K_NR; i++)
-    p->N[i] = p->R[i] = k_set(0);
-  K_LOOP for (int i = 0; i < K_CUTS * K_INPUTS; i++) p->Q[i] = k_set(0);
-  K_LOOP for (int i = 0; i < K_CUTS; i++) {
-    p->share[i] = p->limit[i] = k_set(0);
-    p->owner[i] = k_set(-1);
-  }
+  k_planes *p = &c->planes;
+  mask wanted = c->open;
+  k_clear_planes(k, p, k_all_lanes());
   mask good = k_solve_cuts(k, c);
+  k_touch_planes(k, p);
+  mask rest = wanted & k_not(good);
+  p->projected = rest;
+  if (k_any(rest)) p->projected = k_solve_projected(k, c, rest);
+  good = good | p->projected;
   K_LOOP for (int i = 0; i < K_NS; i++) y[i] = c->at.y[i];
   if (p->differentiated) k_differentiate_planes(k, c, y);
   K_LOOP for (int i = 0; i < K_NS; i++) c->at.y[i] = y[i];

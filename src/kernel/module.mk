@@ -35,6 +35,7 @@ libcore_la_SOURCES += src/kernel/launch.h
 libcore_la_SOURCES += src/kernel/domain.h
 libcore_la_SOURCES += src/kernel/kinks.h
 libcore_la_SOURCES += src/kernel/line_search.h
+libcore_la_SOURCES += src/kernel/projection.h
 libcore_la_SOURCES += src/kernel/linear.h
 libcore_la_SOURCES += src/kernel/loading.h
 libcore_la_SOURCES += src/kernel/logarithmic.h

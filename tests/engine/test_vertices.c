@@ -3,7 +3,7 @@
  * random paths by backward Euler steps is the exact projection (projection.h)
  * of its trial stress, with multipliers >= 0.  Isotropic and anisotropic
  * elasticity, associated flow, no hardening; a crystal with twelve slip
- * systems.  AUTOMAT_LONG_TESTS takes many more, AUTOMAT_SEED others. */
+ * systems; Tresca's and Mohr-Coulomb's edges beside anisotropic elasticity.  AUTOMAT_LONG_TESTS takes many more, AUTOMAT_SEED others. */
 #include "tests/engine/points.h"
 #include "tests/engine/projection.h"
 #include "tests/graph_tools.h"
@@ -244,9 +244,91 @@ START_TEST(crystal) {
 }
 END_TEST
 
+/* ---- edges between eigenvalues beside anisotropic elasticity -------------- */
+
+/* Eigenvalues of coordinates x, from large to small (Smith 1961). */
+static void eigenvalues(const double *x, double *values) {
+  double t[6], q = x[0] / sqrt(3), size = 0, dev[6];
+  am_basis_to_tensor(x, t);
+  for (int i = 0; i < 6; i++) dev[i] = t[i] - (i < 3 ? q : 0);
+  for (int i = 0; i < 6; i++) size += (i < 3 ? 1 : 2) * dev[i] * dev[i];
+  double p = sqrt(size / 6);
+  double det = dev[0] * (dev[1] * dev[2] - dev[3] * dev[3]) -
+               dev[5] * (dev[5] * dev[2] - dev[3] * dev[4]) +
+               dev[4] * (dev[5] * dev[3] - dev[1] * dev[4]);
+  double c = p > 0 ? fmin(1, fmax(-1, det / (2 * p * p * p))) : 0;
+  double angle = acos(c) / 3;
+  values[0] = q + 2 * p * cos(angle);
+  values[2] = q + 2 * p * cos(angle + 2 * acos(-1) / 3);
+  values[1] = 3 * q - values[0] - values[2];
+}
+
+/* (1 + s) a - (1 - s) b <= 20 for the largest and least principal stress. */
+static void draw_edges(body *b, uint64_t *seed, double s) {
+  *b = (body){.text = "material: edges\ninternal: {x: symmetric}\n"};
+  draw_elasticity(b, seed, false);
+  append(b, "elastic_domain:\n  y: %.17g*eigenvalue(A_x, 1) - "
+            "%.17g*eigenvalue(A_x, 3) - 20\n", 1 + s, 1 - s);
+}
+
+/* Flow p is in the cone of normals at the stress sigma if and only if p:sigma
+ * is the largest of all p:tau in the domain, which is 20 times the half of sum
+ * |p_i| for Tresca, and of tr(p)/s for Mohr and Coulomb. */
+static void judge_edges(const body *b, const point *p, double s, tally *t) {
+  double flow[6], stress[6], sigma[3], rate[3], power = 0, most = 0;
+  t->steps++;
+  if (p->step.status != AM_POINT_GOOD) {
+    t->failed++;
+    return;
+  }
+  for (int i = 0; i < 6; i++) {
+    stress[i] = 0;
+    for (int j = 0; j < 6; j++)
+      stress[i] += b->C[i][j] * (p->step.strain[j] - p->step.state[j]);
+    flow[i] = p->step.state[i] - p->state[i];
+    power += stress[i] * flow[i];
+  }
+  eigenvalues(stress, sigma);
+  eigenvalues(flow, rate);
+  for (int i = 0; i < 3; i++)
+    most += 10 * (s > 0 ? rate[i] / s : fabs(rate[i]));
+  double f = (1 + s) * sigma[0] - (1 - s) * sigma[2] - 20;
+  double error = fmax(f / 20, fabs(power - most) / (fabs(most) + 1e-9));
+  t->worst = fmax(t->worst, error);
+  t->wrong += !(error <= t->allowed);
+  t->negative += p->step.state[am_multiplier_at(p->law, 0)] < 0;
+}
+
+START_TEST(edges) {
+  bool many = getenv("AUTOMAT_LONG_TESTS") != NULL;
+  static body b;
+  for (int n = 0; n < (many ? 200 : 4); n++) {
+    uint64_t seed = first_seed() + 1000u * (uint64_t)n, own = seed;
+    double s = n % 2 ? 0.5 : 0, strain[6] = {0}, target[6];
+    tally t = {.allowed = 1e-7};
+    draw_edges(&b, &seed, s);
+    setup how = {.material = b.text, .solver = solver_of("implicit-euler")};
+    how.solver.tangent = false;
+    point p = point_open(&am_engine_interp, &how);
+    for (int i = 0; i < 100; i++) {
+      for (int j = 0; j < 6; j++)
+        strain[j] += (n % 4 < 2 ? 1e-3 : 5e-3) * random_in(&seed, -1, 1);
+      am_basis_to_tensor(strain, target);
+      point_strain(&p, 1, target);
+      judge_edges(&b, &p, s, &t);
+      if (p.step.status == AM_POINT_GOOD) point_accept(&p);
+    }
+    expect_good(&t, "edges", own);
+    point_close(&p);
+  }
+}
+END_TEST
+
 int main(void) {
-  TCase *cases[2] = {tcase_create("planes"), tcase_create("crystal")};
+  TCase *cases[3] = {tcase_create("planes"), tcase_create("crystal"),
+                     tcase_create("edges")};
   tcase_add_loop_test(cases[0], planes, 0, 2);
   tcase_add_loop_test(cases[1], crystal, 0, 4);
-  return test_run("engine/vertices", cases, 2);
+  tcase_add_test(cases[2], edges);
+  return test_run("engine/vertices", cases, 3);
 }

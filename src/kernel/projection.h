@@ -1,0 +1,317 @@
+/* projection.h: the solution of a backward Euler step at an edge that is
+ * curved, as edges between eigenvalues are beside anisotropic elasticity.
+ *
+ * The flow p = y - y0 is in the cone of normals at the forces A(p) if and only
+ * if A(p) is the projection, in the metric of unity, of A(p) + g p, for any
+ * g > 0.  Isotropic functions of a tensor keep its axes in this projection, so
+ * that a few cutting planes find it (cuts.h), in terms of s = -(A - A(p))/g,
+ *
+ *     s = -p + sum_j x_j N_j,   f(A(p) - g s) <= 0.
+ *
+ * The solution has s(p) = 0.  Newton's method solves this equation, with the
+ * derivative of the projection on the planes that it touches, their curvature
+ * H = sum_j x_j dN_j/dA, and M = -dA/dp:
+ *
+ *     (I + H M) dp = s + g H s + sum_j N_j dx_j,   N_j·(g s - M dp) <= 0;
+ *
+ * where that does harm, the step dp = s of a proximal gradient method never
+ * does, with g at least the largest eigenvalue of M (Combettes and Wajs 2005;
+ * semi-smooth Newton methods: Qi and Sun 1993). */
+
+#define K_PROJECTIONS 60
+#define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
+
+/* A lane whose residual is not below this part of the last one takes a proximal
+ * step. */
+#define K_PROJECTED_FALL 0.8
+
+/* x := g M^-1 x, a change of the state for a change -g x of forces. */
+K_FN void k_to_state(k_context *k, const k_center *q, real *x) {
+  k_solve(k, &q->lu, x);
+  K_LOOP for (int m = 0; m < K_NR; m++)
+    x[m] = q->g * q->has_force[m] * x[m];
+}
+
+/* M, g and the strain at y0 + p. */
+K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(M, K_NS * K_NS);
+  K_ARRAY(own, K_NR * K_NR);
+  k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = own};
+  k_point at = c->at;
+  at.y = y;
+  at.B = 0;
+  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = c->y0[i];
+  K_LOOP for (int m = 0; m < K_NR; m++) y[m] = c->y0[m] + q->p[m];
+  if (K_PATH) k_jacobian_at(k, &at);
+  k_metric_of(k, &at, y, q->M);
+  k_metric(k, c->at.eps, y, M);
+  q->g = k_set(0);
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real sum = k_set(0);
+    K_LOOP for (int l = 0; l < K_NR; l++) sum = sum + k_abs(M[m * K_NS + l]);
+    q->g = k_max(q->g, sum);
+  }
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    mask has = M[m * K_NS + m] > 0;
+    q->has_force[m] = k_select(has, k_set(1), k_set(0));
+    K_LOOP for (int l = 0; l < K_NR; l++)
+      own[m * K_NR + l] = M[m * K_NS + l];
+    own[m * K_NR + m] = k_select(has, own[m * K_NR + m], k_set(1));
+  }
+  k_factor_shifted(k, &q->lu, &W);
+  K_LEAVE;
+}
+
+/* The law at the forces A(p) - g s, f and J with rows by s. */
+K_FN void k_evaluate_projected(k_context *k, const k_point *at,
+                               const k_center *q, const real *s) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(x, K_NR);
+  K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 0);
+  K_LOOP for (int i = 0; i < K_NX; i++) y[i] = q->y0[i];
+  K_LOOP for (int i = K_NR; i < K_NS; i++) y[i] = at->y[i];
+  K_LOOP for (int m = 0; m < K_NR; m++) x[m] = s[m];
+  k_to_state(k, q, x);
+  K_LOOP for (int m = 0; m < K_NR; m++) y[m] = y[m] + q->p[m] + x[m];
+  if (K_PATH)
+    k_gradient(k, at->eps, at->rate, y, at->f, at->J, B);
+  else
+    k_jacobian(k, at->eps, at->rate, y, at->f, at->J);
+  K_LOOP for (int i = K_NR; i < K_NS; i++)
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      at->J[i * K_NS + m] = -q->g * q->has_force[m] * at->J[m * K_NS + i];
+  K_LEAVE;
+}
+
+/* s(p) in c->at.y, in the lanes of `where`; true where it was found. */
+K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
+  K_ENTER;
+  K_ARRAY(s0, K_NX);
+  k_cuts inner = *c;
+  k_center_at(k, c, q);
+  K_LOOP for (int i = 0; i < K_NX; i++) s0[i] = k_set(0);
+  K_LOOP for (int m = 0; m < K_NR; m++) s0[m] = -q->p[m];
+  K_LOOP for (int i = 0; i < K_NS; i++)
+    c->at.y[i] = k_select(where, s0[i], c->at.y[i]);
+  k_clear_planes(k, &c->planes, where);
+  inner.center = q;
+  inner.at.B = 0;
+  inner.y0 = s0;
+  inner.open = where;
+  mask good = k_solve_cuts(k, &inner);
+  c->count = inner.count;
+  K_LEAVE;
+  return good;
+}
+
+/* Where plane j alone is touched, at a distance from the kink that is small. */
+K_FN void k_touch_planes(k_context *k, const k_planes *p) {
+  K_ENTER;
+  K_ARRAY(mean, K_NR);
+  real total = k_set(0);
+  K_LOOP for (int m = 0; m < K_NR; m++) mean[m] = k_set(0);
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    const real *N = p->N + j * K_NR;
+    total = k_fma(p->share[j], k_sqrt(k_square(N, K_NR)), total);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      mean[m] = k_fma(p->share[j], N[m], mean[m]);
+  }
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    const real *N = p->N + j * K_NR;
+    real size = k_sqrt(k_square(N, K_NR));
+    K_LOOP for (int m = 0; m < K_NR; m++) {
+      real way = K_DISTANCE * (mean[m] / total - N[m] / size);
+      p->touch[j * K_NR + m] = k_select(p->share[j] > 0, way, k_set(0));
+    }
+  }
+  K_LEAVE;
+}
+
+/* -h J_rr = H M, M at a given strain, at the touched planes with their
+ * shares. */
+K_FN void k_curve_projected(k_context *k, const k_cuts *c, const k_center *q,
+                            real *HM) {
+  K_ENTER;
+  K_ARRAY(y, K_NS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  const k_planes *p = &c->planes;
+  real inverse = k_select(c->h > 0, 1.0 / c->h, k_set(0));
+  k_point at = c->at;
+  at.y = y, at.f = f, at.J = J;
+  k_touch_planes(k, p);
+  K_LOOP for (int i = 0; i < K_NR * K_NR; i++) HM[i] = k_set(0);
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    mask own = p->share[j] > 0;
+    if (!k_any(own)) continue;
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      y[m] = c->at.y[m] + p->touch[j * K_NR + m];
+    K_LOOP for (int i = 0; i < K_ND; i++)
+      y[K_NR + i] = k_select(p->owner[j] == i, p->share[j] * inverse,
+                             k_set(0));
+    k_evaluate_projected(k, &at, q, y);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      K_LOOP for (int l = 0; l < K_NR; l++)
+        HM[m * K_NR + l] = k_select(own, k_fnma(c->h, J[m * K_NS + l],
+                                                HM[m * K_NR + l]),
+                                    HM[m * K_NR + l]);
+  }
+  K_LEAVE;
+}
+
+/* HM becomes I + H M of the path; dp := s + g H s - sum_j x_j N_j. */
+K_FN void k_projected_matrix(k_context *k, const k_cuts *c, const k_center *q,
+                             real *HM, real *dp) {
+  K_ENTER;
+  K_ARRAY(H, K_NR);
+  const k_planes *p = &c->planes;
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real sum = c->at.y[m];
+    K_LOOP for (int l = 0; l < K_NR; l++) H[l] = HM[m * K_NR + l];
+    k_to_state(k, q, H);
+    K_LOOP for (int l = 0; l < K_NR; l++) {
+      sum = k_fma(H[l], c->at.y[l], sum);
+      real own = k_set(m == l ? 1 : 0);
+      K_LOOP for (int n = 0; n < K_NR; n++)
+        own = k_fma(H[n] / q->g, q->M[n * K_NS + l], own);
+      HM[m * K_NR + l] = own;
+    }
+    K_LOOP for (int j = 0; j < K_CUTS; j++)
+      sum = k_fnma(p->share[j], p->N[j * K_NR + m], sum);
+    dp[m] = sum;
+  }
+  K_LEAVE;
+}
+
+/* dp of Newton's method. */
+K_FN void k_projected_direction(k_context *k, const k_cuts *c,
+                                const k_center *q, real *dp) {
+  K_ENTER;
+  K_ARRAY(HM, K_NR * K_NR);
+  K_ARRAY(w, K_NR * K_NR);
+  K_ARRAY(row_at, K_NR);
+  K_ARRAY(scratch, K_NR);
+  K_ARRAY(room, K_COMPLEMENTARITY_ROOM(K_CUTS));
+  K_ARRAY(a, K_CUTS * K_NR);
+  K_ARRAY(d, K_CUTS * K_NR);
+  const k_planes *p = &c->planes;
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NR,
+             .pivot_order = K_PLACES, .scratch = scratch};
+  k_shifted W = {.shift = k_set(0), .scale = k_set(-1), .J = HM};
+  k_complementarity own = k_complementarity_in(k, room, K_CUTS);
+  own.a = a, own.d = d;
+  k_curve_projected(k, c, q, HM);
+  k_projected_matrix(k, c, q, HM, dp);
+  k_factor_shifted(k, &lu, &W);
+  k_solve(k, &lu, dp);
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    real v = c->excess[j];
+    const real *N = p->N + j * K_NR;
+    K_LOOP for (int m = 0; m < K_NR; m++) {
+      real sum = k_set(0);
+      K_LOOP for (int l = 0; l < K_NR; l++)
+        sum = k_fma(q->has_force[l] * N[l], q->M[l * K_NS + m], sum);
+      a[j * K_NR + m] = sum;
+      d[j * K_NR + m] = N[m];
+      v = k_fma(q->g * q->has_force[m] * N[m], c->at.y[m], v);
+      v = k_fnma(sum, dp[m], v);
+    }
+    own.v[j] = k_select(p->owner[j] >= 0, v, k_set(-1));
+    k_solve(k, &lu, d + j * K_NR);
+  }
+  k_solve_complementarity(k, &own, k_where(1));
+  K_LOOP for (int j = 0; j < K_CUTS; j++)
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      dp[m] = k_fma(own.x[j], d[j * K_NR + m], dp[m]);
+  K_LEAVE;
+}
+
+/* A step of the outer iteration from s(p) of c->at.y, in the lanes of `where`;
+ * lanes of *newton came by a Newton step. */
+K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
+                           mask where, real *last, mask *newton) {
+  K_ENTER;
+  K_ARRAY(dp, K_NR);
+  real *p = last, *s = last + K_NR, *merit = last + 2 * K_NR;
+  real size = k_square(c->at.y, K_NR), finite = k_set(0);
+  mask worse = *newton & k_not(size < K_PROJECTED_FALL * *merit);
+  k_projected_direction(k, c, q, dp);
+  K_LOOP for (int m = 0; m < K_NR; m++) finite = finite + dp[m];
+  mask proximal = worse | k_not(k_finite(finite));
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    p[m] = k_select(worse, p[m], q->p[m]);
+    s[m] = k_select(worse, s[m], c->at.y[m]);
+    real next = p[m] + k_select(proximal, s[m], dp[m]);
+    q->p[m] = k_select(where, next, q->p[m]);
+  }
+  *merit = k_select(worse, *merit, size);
+  *newton = k_not(proximal);
+  K_LEAVE;
+}
+
+/* The state of the solution, and where it touches its planes. */
+K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
+                             mask good) {
+  K_ENTER;
+  K_ARRAY(x, K_NR);
+  const k_planes *p = &c->planes;
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real sum = c->y0[m];
+    K_LOOP for (int j = 0; j < K_CUTS; j++)
+      sum = k_fma(p->share[j], p->N[j * K_NR + m], sum);
+    c->at.y[m] = k_select(good, sum, c->at.y[m]);
+  }
+  K_LOOP for (int j = 0; j < K_CUTS; j++) {
+    real *touch = p->touch + j * K_NR;
+    K_LOOP for (int m = 0; m < K_NR; m++) x[m] = touch[m];
+    k_to_state(k, q, x);
+    K_LOOP for (int m = 0; m < K_NR; m++)
+      touch[m] = k_select(good, x[m], touch[m]);
+  }
+  K_LEAVE;
+}
+
+/* Rounding of forces, as a strain, or Newton's tolerance. */
+K_FN real k_tolerance_of_projection(k_context *k, const k_cuts *c,
+                                    const k_center *q) {
+  real sum = k_set(0);
+  K_LOOP for (int m = 0; m < K_NR; m++) sum = sum + k_abs(c->y0[m] + q->p[m]);
+  K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
+  return k_max(16.0 * K_EPSILON * sum,
+               k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
+}
+
+/* Solves as k_solve_cuts does, in the lanes of `wanted`. */
+K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
+  K_ENTER;
+  K_ARRAY(p, K_NR);
+  K_ARRAY(M, K_NS * K_NS);
+  K_ARRAY(W, K_NR * K_NR);
+  K_ARRAY(has_force, K_NR);
+  K_ARRAY(row_at, K_NR);
+  K_ARRAY(scratch, K_NR);
+  K_ARRAY(last, 2 * K_NR + 1);
+  k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
+                .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
+                       .n = K_NR, .pivot_order = K_PLACES,
+                       .scratch = scratch}};
+  mask none = k_not(k_all_lanes()), good = none, newton = none;
+  mask busy = wanted;
+  K_LOOP for (int m = 0; m < K_NR; m++) p[m] = k_set(0);
+  for (int n = 0; n < K_PROJECTIONS && k_any(busy); n++) {
+    busy = busy & k_project(k, c, &q, busy);
+    real size = k_set(0);
+    K_LOOP for (int m = 0; m < K_NR; m++) size = size + k_abs(c->at.y[m]);
+    mask done = busy & (size <= k_tolerance_of_projection(k, c, &q));
+    good = good | done;
+    busy = busy & k_not(done);
+    if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);
+  }
+  k_touch_planes(k, &c->planes);
+  k_leave_projection(k, c, &q, good);
+  K_LEAVE;
+  return good;
+}
