@@ -44,6 +44,8 @@ static am_solver random_solver(const mixed_law *law, bool exact, int *scheme,
   s.error_control = random_chance(seed, 0.3) ? AM_CONTROL_INTERNAL
                                              : AM_CONTROL_STRESS;
   s.tangent = random_chance(seed, 0.4);
+  if (law->logarithmic && s.scheme->family == AM_FAMILY_ROSENBROCK)
+    s.tangent = false;
   s.energies = random_chance(seed, 0.5) && !(law->logarithmic && law->thermal);
   s.max_substeps = 2000;
   return s;
