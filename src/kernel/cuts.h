@@ -166,16 +166,16 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   real worst = k_set(0);
   K_LOOP for (int i = 0; i < K_ND; i++) {
-    mask flat;
-    real modulus = k_modulus(k, &c->at, i, &flat), f = c->at.f[K_NR + i];
+    real f = c->at.f[K_NR + i], slope = c->at.slope[i];
+    real unit = k_sqrt(k_select(slope > 0, slope, k_set(1)));
     real known = k_set(-K_INFINITY), most = f;
     K_LOOP for (int j = 0; j < K_CUTS; j++) {
       mask own = p->owner[j] == i;
       known = k_select(own, k_max(known, c->excess[j]), known);
       most = k_select(own & (p->share[j] > 0), k_larger(most, k_abs(f)), most);
     }
-    worst = k_larger(worst, most / modulus);
-    k_add_cut(k, c, i, c->open & (f > tolerance * modulus) &
+    worst = k_larger(worst, most / unit);
+    k_add_cut(k, c, i, c->open & (f > tolerance * unit) &
                            k_not(known > 0.999 * f));
   }
   return worst;
@@ -209,12 +209,11 @@ K_FN void k_share_cuts(k_context *k, k_cuts *c) {
   K_LEAVE;
 }
 
-/* Rounding of elastic strains, or Newton's tolerance. */
+/* Rounding of strains, or Newton's tolerance. */
 K_FN real k_tolerance_of_cuts(k_context *k, const k_cuts *c) {
   real sum = k_set(0);
-  K_LOOP for (int i = 0; i < K_NR; i++) sum = sum + k_abs(c->at.y[i]);
   K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
-  return k_max(4.0 * K_EPSILON * sum,
+  return k_max(64.0 * K_EPSILON * sum,
                k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
 }
 

@@ -66,19 +66,15 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
 #define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
 
 /* The modulus of surface i by the derivatives at a point; where there is none,
- * as of perfect plasticity at given stresses (`flat`), that of the elastic
- * flow. */
+ * as of perfect plasticity at given stresses (`flat`), that of elasticity,
+ * |df/deps|^2/S. */
 K_FN real k_modulus(k_context *k, const k_point *p, int i, mask *flat) {
-  real sum = k_set(0), flow = k_set(0);
+  real sum = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
   int row = K_NR + i;
-  K_UNROLL for (int j = 0; j < K_NR; j++) {
-    real n = p->J[j * K_NS + row];
-    sum = k_fnma(p->J[row * K_NS + j], n, sum);
-    flow = k_fma(n, n, flow);
-  }
-  flow = K_STRESS_SCALE * k_select(flow > 0, flow, k_set(1));
-  *flat = k_not(sum > K_FLAT * flow);
-  return k_select(*flat, flow, sum);
+  K_UNROLL for (int j = 0; j < K_NR; j++)
+    sum = k_fnma(p->J[row * K_NS + j], p->J[j * K_NS + row], sum);
+  *flat = k_not(sum > K_FLAT * elastic);
+  return k_select(*flat, k_select(elastic > 0, elastic, k_set(1)), sum);
 }
 
 /* The moduli that are not known yet, and plateaus: surfaces that are active and
@@ -143,18 +139,16 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
   }
 }
 
-/* Elastic strains, which what exceeds a surface is a part of, are of this
- * size. */
+/* A usual elastic strain at yield. */
 #define K_YIELD_STRAIN 1e-3
 
-/* The largest residual of a multiplier as a part of its tolerance, squared:
- * `newton` of an elastic strain, but not below `least`. */
-K_FN real k_domain_ratio(k_context *k, real h, const real *F, k_number newton,
-                         real least) {
-  real worst = k_set(0), size = k_set(newton * K_YIELD_STRAIN);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real own = h * F[K_NR + i];
-    worst = k_larger(worst, own * own);
-  }
-  return worst / k_max(size * size, least);
+/* The square of residual i of F [ns], of surfaces or their multipliers, in
+ * strains of that size.  The excess over a surface is the strain that removes
+ * it, f/|df/deps|: the same for a multiple or a power of f, and however steeply
+ * variables harden. */
+K_FN real k_square_excess(k_context *k, const k_domain *d, const k_point *p,
+                          real h, const real *F, int i) {
+  (void)k;
+  real excess = h * d->modulus[i] * F[K_NR + i];
+  return k_over(excess * excess, K_YIELD_STRAIN * K_YIELD_STRAIN * p->slope[i]);
 }

@@ -177,6 +177,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(active, K_ND);
   K_ARRAY(trial, K_ND);
   K_ARRAY(room, K_PLANES_ROOM);
+  K_ARRAY(slope, K_ND);
+  K_ARRAY(unit, K_UNITS);
   const real *y0 = K_ND ? rest : e.y0;
   real eps0[K_INPUT_ROOM];
   int parameters = e.directions.count && k_is_by(e.directions.first);
@@ -187,9 +189,9 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   planes.differentiated = e.directions.count > 0;
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
-                       .B = strains ? B : 0, .P = P, .E = E},
+                       .B = strains ? B : 0, .P = P, .E = E, .slope = slope},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
-                .v = v, .lu = &lu,
+                .v = v, .unit = unit, .lu = &lu,
                 .domain = {.modulus = modulus, .active = active,
                            .trial = trial, .allowed = k_set(0)},
                 .finished = 0,

@@ -26,15 +26,15 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
   mask none = k_not(k_all_lanes());
   k_convergence c = {.active = wanted, .good = none, .search = search,
-                     .least = k_least_change(s->at.eps), .close = none,
-                     .stuck = none, .near = none, .at_rounding = k_set(0),
-                     .size = k_set(0), .ratio = k_set(0),
+                     .close = none, .stuck = none, .near = none,
+                     .at_rounding = k_set(0), .ratio = k_set(0),
                      .contraction = k_set(1)};
   mask owed = none;
   int last = 0, n = 0;
   int most = K_CUTTING && s->fresh ? K_BEFORE_CUTS : K_NEWTON_ITERATIONS;
   if (K_RETURNS && s->fresh) k_return(k, s, &c), n = 1;
   s->fresh = 0;
+  k_clear_units(k, s);
   for (; n < most && k_any(c.active) && !k_is_stopped(k, n + 1); n++) {
     c.active = c.active & (s->counts->evaluations < k->budget);
     mask before = c.good, near = c.near;
@@ -45,14 +45,16 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
     } else {
       k_linearize(k, s, c.active);
     }
-    if (!n)
+    if (!n) {
       k_check_guess(k, s, moved);
-    else if (!last)
-      k_search_line(k, s, k_flat(n), &c);
+      k_clear_units(k, s);
+    }
+    real ratio = k_ratio(k, s, s->F, 0);
+    if (n && !last) ratio = k_search_line(k, s, k_flat(n), ratio, &c);
     if (K_DEFERRED) break;
 
-    k_judge_residual(k, s, &c);
-    c.active = c.active & k_finite(c.size);
+    k_judge_residual(k, ratio, &c);
+    c.active = c.active & k_is_finite(k, s->F);
     owed = owed | (c.good & k_not(before) & near & k_where(!last));
     k_keep_rates(k, s, c.good & k_not(before));
     before = c.good;

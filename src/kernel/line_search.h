@@ -21,6 +21,7 @@ typedef struct {
   real *delta;     /* the last Newton direction [ns] */
   real *F0;        /* residual where it was made [ns] */
   real *v;         /* omega_aa delta, whose product with F is the slope */
+  real *unit;      /* [units] squares (k_choose_units) */
   k_lu *lu;        /* of I - h J */
   k_domain domain;
   int fresh;       /* y is y0, and nothing was tried */
@@ -46,12 +47,59 @@ K_FN void k_linearize(k_context *k, const k_newton *s, mask where) {
   k_count(&s->counts->evaluations, where);
 }
 
-/* A size of a residual that overflows late and stays not finite. */
+/* The square of the size of a variable, at the start of the step or where the
+ * iteration stands. */
+K_FN real k_variable_size(const k_newton *s, k_group g) {
+  return k_max(k_square(s->at.y + g.offset, g.size),
+               k_square(s->y0 + g.offset, g.size));
+}
+
+/* A variable, or behind these the multiplier of a surface. */
+K_FN k_group k_group_of_unit(k_context *k, int i) {
+  (void)k;
+  k_group multiplier = {K_NR + i - K_SOLVED_GROUPS, 1};
+  return i < K_SOLVED_GROUPS ? K_SOLVED_GROUP(i) : multiplier;
+}
+
+/* Units in which residuals of all variables and multipliers add up: the largest
+ * update so far, or the size at the start. */
+#define K_UNITS (K_SOLVED_GROUPS + K_ND)
+
+K_FN void k_choose_units(k_context *k, const k_newton *s) {
+  K_UNROLL for (int i = 0; i < K_UNITS; i++) {
+    k_group g = k_group_of_unit(k, i);
+    real update = k_square(s->delta + g.offset, g.size);
+    real start = k_square(s->y0 + g.offset, g.size);
+    s->unit[i] = k_max(k_select(update > 0, update, start), s->unit[i]);
+  }
+}
+
+K_FN void k_clear_units(k_context *k, const k_newton *s) {
+  K_UNROLL for (int i = 0; i < K_UNITS; i++) s->unit[i] = k_set(0);
+}
+
+/* Residuals of the state count twice those of multipliers: surfaces that turn
+ * the flow then take fewest iterations. */
+#define K_STATE_WEIGHT 4.0
+
+/* The square of a residual in these units; not finite where F is not. */
 K_FN real k_residual_size(k_context *k, const k_newton *s, const real *F) {
-  real sum = k_set(0), flow = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NR; i++) sum = sum + k_abs(F[i]);
-  K_UNROLL for (int i = K_NR; i < K_NS; i++) flow = flow + k_abs(F[i]);
-  return K_ND ? k_fma(s->h, flow, sum) : sum;
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < K_UNITS; i++) {
+    k_group g = k_group_of_unit(k, i);
+    real square = k_square(F + g.offset, g.size);
+    real unit = k_select(s->unit[i] > 0, s->unit[i], k_set(1));
+    k_number weight = i < K_SOLVED_GROUPS ? K_STATE_WEIGHT : 1.0;
+    sum = sum + weight * square / unit;
+  }
+  return sum;
+}
+
+/* Lanes whose residual is finite. */
+K_FN mask k_is_finite(k_context *k, const real *F) {
+  real sum = k_set(0);
+  K_UNROLL for (int i = 0; i < K_NS; i++) sum = sum + 0.0 * F[i];
+  return k_finite(sum);
 }
 
 /* Moves the lanes of `where` to `step` times delta from y - delta and
@@ -143,10 +191,10 @@ K_FN mask k_flatten(k_context *k, const k_newton *s, k_number flat,
   return rough;
 }
 
-/* A residual may grow by this on its way around a curved yield surface (a search
+/* The square of a residual may grow by this around a curved surface (a search
  * that is not monotone; Grippo, Lampariello and Lucidi 1986), which shortens
  * the way to a third. */
-#define K_GROWTH (K_ND ? 2.0 : 1.0)
+#define K_GROWTH (K_ND ? 4.0 : 1.0) /* squared */
 
 /* Halves the step in the lanes of `where` until the residual falls: slopes
  * mislead where the metric hardly sees the direction, as it does where flows of

@@ -146,6 +146,11 @@ K_FN real k_dot(const real *x, const real *y, int n) {
 
 K_FN real k_square(const real *x, int n) { return k_dot(x, x, n); }
 
+/* x/unit, 0 where x is. */
+K_FN real k_over(real x, real unit) {
+  return k_select(x == 0, x, x / unit);
+}
+
 /* What a pass counts. */
 typedef struct {
   real substeps, rejected, evaluations, iterations;

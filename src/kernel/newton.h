@@ -8,9 +8,10 @@
  * When is it done?  F is the distance to the solution where rates are soft,
  * since -J of a generalized standard material is positive (theorem 1 of the
  * AutoMat paper), and more than that where they are steep.  So the iteration
- * ends where |F| of each variable is below `newton` |y|, or no more than what
- * rounding makes of it, by the Jacobian of where it stands; with newton_on:
- * stress, where what it makes of the stress is.  A small update
+ * ends where |F| of each variable is below `newton` |y|, and the excess over a
+ * surface below `newton` times a strain (domain.h), or no more than rounding,
+ * which is measured where F falls no further; with newton_on: stress, where
+ * its effect on the stress is small.  A small update
  * alone does not end it: made on the steep side of a kink, it is small wherever
  * the solution on the other side is. */
 
@@ -24,6 +25,11 @@
 
 /* So many residuals in a row that are no more than rounding are the end. */
 #define K_AT_ROUNDING 8.0
+
+/* Squares of residuals in units of their tolerance above this are too large to
+ * be rounding, or to tell the next one; that of a return to a surface begins
+ * close to the solution. */
+#define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
 
 /* The line searches of an iteration, in the order in which they are tried: for
  * a flat slope; for a smaller residual; for nothing but what is finite, since
@@ -39,24 +45,14 @@
 typedef struct {
   mask active, good;
   real search;         /* the line search: K_BY_SLOPE … */
-  real least;          /* square of a change that is negligible */
   mask close;          /* the last update was below its tolerance */
   mask stuck;          /* the residual fell no further */
   mask near;           /* the next residual will be below its tolerance */
   real at_rounding;    /* residuals in a row that were no more than rounding */
-  real size;           /* the last residual */
-  real ratio;          /* the last residual in units of its tolerance … */
+  real ratio;          /* the last residual in units of its tolerance, 0: not
+                          comparable with the next one … */
   real contraction;    /* … over the one before, both squared */
 } k_convergence;
-
-/* The square of a negligible change: 1e-15 in these strain-like variables, in
- * single precision what rounding makes of forces, which are differences of
- * strains. */
-K_FN real k_least_change(const real *eps) {
-  real least = k_set(1e-30);
-  k_number noise = 16.0 * K_EPSILON * K_EPSILON;
-  return K_SINGLE ? k_max(noise * k_dot(eps, eps, 6), least) : least;
-}
 
 /* The square of |sigma(y + x) - sigma(y)| in units of its tolerance, which is
  * `newton` |sigma|, but not below 1e-12 S: newton_on: stress (section
@@ -80,29 +76,43 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   return ratio;
 }
 
-/* The square of the largest |x_g| of a variable in units of its tolerance, which
- * is `newton` |y_g|, but not below `least`; of an update x the larger of where
- * it comes from and where it leads to, since it may come from zero.  Or that of
- * the stress, where it is to converge. */
-K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
-                  int is_update, real least) {
+/* What rounding makes of forces, which are differences of strains, in single
+ * precision: variables are taken as strains. */
+K_FN real k_least_change(k_context *k, const k_newton *s) {
+  (void)k;
+  k_number noise = 16.0 * K_EPSILON * K_EPSILON;
+  return K_SINGLE ? noise * k_square(s->at.eps, 6) : k_set(0);
+}
+
+/* The square of the largest residual of a surface in units of its tolerance. */
+K_FN real k_domain_ratio(k_context *k, const k_newton *s, const real *F) {
   real worst = k_set(0);
-  if (!is_update)
-    worst = k_domain_ratio(k, s->h, x, K_NEWTON, least);
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    worst = k_larger(worst, k_square_excess(k, &s->domain, &s->at, s->h, F, i));
+  return worst * (1 / (K_NEWTON * K_NEWTON));
+}
+
+/* The square of the largest |x_g| of a variable in units of its tolerance,
+ * `newton` times its size; of an update x that leads to another size, by that
+ * if it is larger.  Or that of the stress, where it is to converge. */
+K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
+                  int is_update) {
+  real worst = is_update ? k_set(0) : k_domain_ratio(k, s, x);
+  real least = k_least_change(k, s);
   if (K_NEWTON_ON_STRESS)
     return k_larger(worst, k_ratio_in_stress(k, s, x));
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
     k_group g = K_SOLVED_GROUP(i);
     const real *y = s->at.y + g.offset, *own = x + g.offset;
-    real size = k_square(y, g.size), updated = k_set(0);
+    real size = k_variable_size(s, g), updated = k_set(0);
     K_UNROLL for (int j = 0; is_update && j < g.size; j++) {
       real moved = y[j] + own[j];
       updated = k_fma(moved, moved, updated);
     }
     if (is_update) size = k_max(size, updated);
-    real ratio = k_square(own, g.size) /
-                 k_max(K_NEWTON * K_NEWTON * size, least);
-    worst = k_larger(worst, ratio);
+    size = K_NEWTON * K_NEWTON * size;
+    if (K_SINGLE) size = k_max(size, least);
+    worst = k_larger(worst, k_over(k_square(own, g.size), size));
   }
   return worst;
 }
@@ -115,13 +125,60 @@ K_FN real k_steepness(k_context *k, const k_newton *s) {
   return k_abs(trace);
 }
 
-/* What rounding makes of the residual, whose strains and state are rounded:
- * at most, in the sum over its entries. */
-K_FN real k_noise(k_context *k, const k_newton *s, real steepness) {
-  real sum = k_set(0);
-  K_UNROLL for (int i = 0; i < K_NR; i++) sum = sum + k_abs(s->at.y[i]);
-  K_UNROLL for (int i = 0; i < 6; i++) sum = sum + k_abs(s->at.eps[i]);
-  return 4.0 * K_EPSILON * (1.0 + steepness) * sum;
+/* Relative changes of strains and state that are rounding. */
+#define K_NOISE (8.0 * K_EPSILON)
+
+/* What rounding leaves of a direction in its equation, (I - h J) delta = -F, in
+ * the variables with rates. */
+K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
+  K_UNROLL for (int i = 0; i < K_NR; i++) {
+    real flow = k_dot(s->at.J + i * K_NS, s->delta, K_NS);
+    rest[i] = s->F[i] + k_fnma(s->h, flow, s->delta[i]);
+  }
+}
+
+/* What the residual changes by where strains and state do, by a few units in
+ * their last place. */
+K_FN void k_residual_noise(k_context *k, const k_newton *s, real *F) {
+  K_ENTER;
+  K_ARRAY(y, K_NX);
+  K_ARRAY(f, K_NX);
+  real eps[K_INPUT_ROOM];
+  k_newton near = *s;
+  near.at.y = y, near.at.f = f, near.at.eps = eps, near.at.P = 0, near.F = F;
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    y[i] = s->at.y[i] * (i % 2 ? 1 - K_NOISE : 1 + K_NOISE);
+  if (K_PATH) k_find_strain(k, near.at.loading, near.at.t, y, eps, 0);
+  K_UNROLL for (int i = 0; i < 6; i++)
+    eps[i] = eps[i] * (i % 2 ? 1 + K_NOISE : 1 - K_NOISE);
+  k_rate(k, eps, near.at.rate, y, f);
+  k_residual(k, &near);
+  K_UNROLL for (int i = 0; i < K_NS; i++) F[i] = F[i] - s->F[i];
+  K_LEAVE;
+}
+
+/* Lanes of `rounding` where no variable has a larger residual than rounding
+ * makes; `solved`: delta is the direction from there. */
+K_CALL mask k_is_rounding(k_context *k, const k_newton *s, int solved,
+                          mask rounding) {
+  K_ENTER;
+  K_ARRAY(F, K_NS);
+  K_ARRAY(rest, K_NR);
+  k_residual_noise(k, s, F);
+  k_count(&s->counts->evaluations, rounding);
+  if (solved) k_solver_noise(k, s, rest);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    real noise = k_square(F + g.offset, g.size) +
+                 K_NOISE * K_NOISE * k_variable_size(s, g);
+    if (solved) noise = noise + 16.0 * k_square(rest + g.offset, g.size);
+    rounding = rounding & (k_square(s->F + g.offset, g.size) <= noise);
+  }
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    rounding = rounding & (k_abs(s->F[i]) <= k_abs(F[i]));
+  K_LEAVE;
+  return rounding;
 }
 
 /* Direction */
@@ -145,41 +202,53 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
 /* Goes back, or on, along the last direction where the full step left too much
  * of the residual.  An update of which another multiple was taken says nothing
  * of the contraction. */
-K_FN void k_search_line(k_context *k, const k_newton *s, k_number flat,
-                        k_convergence *c) {
-  real size = k_residual_size(k, s, s->F);
-  mask rough = c->active & k_not(c->close | c->near) &
-               k_not(size <= flat * c->size);
-  if (!k_any(rough)) return;
-  rough = rough & k_not(size <= k_noise(k, s, k_steepness(k, s)));
-  if (!k_rarely(k, rough)) return;
+K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
+                        real ratio, k_convergence *c) {
+  mask rough = c->active & k_not(c->close | c->near);
+  if (K_ND) {
+    k_choose_units(k, s);
+    rough = rough & k_not(k_residual_size(k, s, s->F) <
+                          K_GROWTH * k_residual_size(k, s, s->F0));
+  } else {
+    rough = rough & k_not(ratio <= flat * flat * c->ratio);
+  }
+  if (!k_rarely(k, rough)) return ratio;
+  mask fine = rough & (ratio < K_FAR_RATIO);
+  if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, fine));
+  if (!k_any(rough)) return ratio;
+  if (!K_ND) k_choose_units(k, s);
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
-                       ((c->search == K_FREE) & k_not(k_finite(size))));
+                       ((c->search == K_FREE) & k_not(k_finite(ratio))));
   if (k_any(fall)) k_backtrack(k, s, fall);
   rough = rough & (c->search == K_BY_SLOPE);
   rough = k_flatten(k, s, flat, rough);
   c->ratio = k_select(rough, k_set(0), c->ratio);
+  return k_ratio(k, s, s->F, 0);
 }
 
 /* Lanes whose rate at the first guess y0 + h f0, to which they moved by
  * `moved`, is far from f0 begin at y0, unless the residual is larger there. */
 K_FN void k_check_guess(k_context *k, const k_newton *s, real moved) {
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->delta[i] = s->at.y[i] - s->y0[i];
+  k_choose_units(k, s);
   real size = k_residual_size(k, s, s->F);
-  mask far = k_not(size <= 0.5 * moved) & (moved > 0);
+  real guessed = k_residual_size(k, s, s->delta);
+  mask far = k_not(size <= 0.25 * guessed) & (moved > 0);
   if (!k_rarely(k, far)) return;
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
-  real start = k_set(0), eps[K_INPUT_ROOM];
+  real eps[K_INPUT_ROOM];
   k_point begin = s->at;
   K_UNROLL for (int i = 0; i < K_NX; i++) y[i] = s->y0[i];
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   begin.y = y, begin.f = f, begin.eps = eps, begin.P = 0;
   k_rate_at(k, &begin);
   k_count(&s->counts->evaluations, far);
-  K_UNROLL for (int i = 0; i < K_NR; i++)
-    start = start + k_abs(s->h * f[i]);
-  far = far & k_not((size <= start) & (size <= 1e3 * moved));
+  K_UNROLL for (int i = 0; i < K_NR; i++) s->F0[i] = s->h * f[i];
+  real start = k_residual_size(k, s, s->F0);
+  far = far & k_not((size <= start) & (size <= 1e6 * guessed));
   if (k_any(far)) {
     K_UNROLL for (int i = 0; i < K_NS; i++)
       s->at.y[i] = k_select(far, s->y0[i], s->at.y[i]);
@@ -200,10 +269,6 @@ K_FN void k_keep_rates(k_context *k, const k_newton *s, mask where) {
     s->kept[i] = k_select(where, s->at.f[i], s->kept[i]);
 }
 
-/* A residual above this is too far off to tell; that of a return to a surface
- * begins close to it. */
-#define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
-
 /* The next residual, at most, in units of its tolerance: contractions that
  * square are those of quadratic convergence, others are taken as linear. All
  * are squared. */
@@ -219,30 +284,24 @@ K_FN real k_next_ratio(k_context *k, const k_convergence *c, real ratio,
 }
 
 /* Lanes whose residual is below its tolerance are done. */
-K_FN void k_judge_residual(k_context *k, const k_newton *s,
-                           k_convergence *c) {
-  real size = k_residual_size(k, s, s->F);
-  real ratio = k_ratio(k, s, s->F, 0, c->least);
+K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
   mask settled = c->active & (ratio <= 1.0);
   c->good = c->good | settled;
   c->active = c->active & k_not(settled);
   if (!k_any(c->active)) return;
-  real contraction = ratio / c->ratio;
+  real contraction = k_select(k_finite(c->ratio), ratio / c->ratio, k_set(1));
   c->near = k_next_ratio(k, c, ratio, contraction) <= 1.0;
-  c->stuck = k_not(size <= 0.5 * c->size);
-  c->size = size;
+  c->stuck = k_not(ratio <= 0.25 * c->ratio) & (c->ratio > 0);
   c->ratio = ratio;
   c->contraction = contraction;
 }
 
-/* Residuals of multipliers above this times rounding are negative multipliers
- * or excesses: no solution, however small updates are. */
-#define K_VIOLATION 1e4
+/* Residuals of multipliers above this times their tolerance are negative
+ * multipliers or excesses: no solution, however small updates are. */
+#define K_VIOLATION 1e2
 
-K_FN mask k_is_violated(k_context *k, const k_newton *s, real steepness) {
-  real sum = k_set(0);
-  K_UNROLL for (int i = K_NR; i < K_NS; i++) sum = sum + k_abs(s->F[i]);
-  return s->h * sum > K_VIOLATION * k_noise(k, s, steepness);
+K_FN mask k_is_violated(k_context *k, const k_newton *s) {
+  return k_domain_ratio(k, s, s->F) > K_VIOLATION * K_VIOLATION;
 }
 
 /* So are those whose residual is rounding: two updates in a row that are below
@@ -258,11 +317,12 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
     return;
   }
   real steepness = k_steepness(k, s);
-  mask small = k_ratio(k, s, s->delta, 1, c->least) <= 1.0;
-  mask rounding = c->size <= k_noise(k, s, steepness);
+  mask small = k_ratio(k, s, s->delta, 1) <= 1.0;
+  mask rounding = judged & c->stuck;
   mask steep = steepness > K_STEEP;
-  c->at_rounding = k_select(rounding & judged, c->at_rounding + 1.0, k_set(0));
-  mask stuck = c->stuck & k_not(k_is_violated(k, s, steepness));
+  if (k_rarely(k, rounding)) rounding = k_is_rounding(k, s, 1, rounding);
+  c->at_rounding = c->at_rounding + k_select(rounding, k_set(1), k_set(0));
+  mask stuck = c->stuck & k_not(k_is_violated(k, s));
   mask still = judged & small & c->close & (rounding | stuck);
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));

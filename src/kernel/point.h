@@ -13,6 +13,8 @@ typedef struct {
   real *B;                /* df/deps [nx][6 + nf], or NULL */
   real *P, *E;            /* under K_PATH: compliance [6][6] and deps/dy
                              [6][ns], or NULL; J goes along E */
+  real *slope;            /* [nd] |df_k/deps|^2 of the surfaces, with J, or
+                             NULL */
 } k_point;
 
 K_FN void k_rate_at(k_context *k, const k_point *p) {
@@ -37,10 +39,18 @@ K_FN void k_strain_by_state(k_context *k, const k_point *p) {
   K_LEAVE;
 }
 
+/* D [nd][stride]: df_k/deps. */
+K_FN void k_measure_surfaces(k_context *k, const k_point *p, const real *D,
+                             int stride) {
+  K_UNROLL for (int i = 0; p->slope && i < K_ND; i++)
+    p->slope[i] = k_square(D + i * stride, 6);
+}
+
 /* f, J and B; under K_PATH J is that at given stresses, f_y + f_eps E. */
 K_FN void k_gradient_at(k_context *k, const k_point *p) {
   if (K_PATH) k_find_strain(k, p->loading, p->t, p->y, p->eps, p->P);
   k_gradient(k, p->eps, p->rate, p->y, p->f, p->J, p->B);
+  k_measure_surfaces(k, p, p->B + (K_NS - K_ND) * K_INPUTS, K_INPUTS);
   if (!K_PATH) return;
   k_add_work(k, p->loading, p->eps, p->f, p->B);
   k_strain_by_state(k, p);
@@ -54,16 +64,17 @@ K_FN void k_gradient_at(k_context *k, const k_point *p) {
 }
 
 K_FN void k_jacobian_at(k_context *k, const k_point *p) {
+  K_ENTER;
+  K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 6 * K_ND);
   if (K_PATH) {
-    K_ENTER;
-    K_ARRAY(B, K_NX * K_INPUTS);
     k_point with = *p;
     with.B = B;
     k_gradient_at(k, &with);
-    K_LEAVE;
   } else {
-    k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J);
+    k_jacobian(k, p->eps, p->rate, p->y, p->f, p->J, B);
+    k_measure_surfaces(k, p, B, 6);
   }
+  K_LEAVE;
 }
 
 /* rest -= sigma_T T', what external fields change the stress by. */

@@ -70,7 +70,7 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(x, K_NR);
-  K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 0);
+  K_ARRAY(B, K_PATH ? K_NX * K_INPUTS : 6 * K_ND);
   K_LOOP for (int i = 0; i < K_NX; i++) y[i] = q->y0[i];
   K_LOOP for (int i = K_NR; i < K_NS; i++) y[i] = at->y[i];
   K_LOOP for (int m = 0; m < K_NR; m++) x[m] = s[m];
@@ -79,7 +79,7 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
   if (K_PATH)
     k_gradient(k, at->eps, at->rate, y, at->f, at->J, B);
   else
-    k_jacobian(k, at->eps, at->rate, y, at->f, at->J);
+    k_jacobian(k, at->eps, at->rate, y, at->f, at->J, B);
   K_LOOP for (int i = K_NR; i < K_NS; i++)
     K_LOOP for (int m = 0; m < K_NR; m++)
       at->J[i * K_NS + m] = -q->g * q->has_force[m] * at->J[m * K_NS + i];

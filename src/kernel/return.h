@@ -9,8 +9,7 @@
 /* F, as far as it is not 0 by the choice of y, and its size. */
 K_FN void k_judge_trial(k_context *k, k_newton *s, k_convergence *c) {
   k_residual(k, s);
-  c->size = k_residual_size(k, s, s->F);
-  c->ratio = k_domain_ratio(k, s->h, s->F, K_NEWTON, c->least);
+  c->ratio = k_domain_ratio(k, s, s->F);
   real rates = k_set(0);
   K_UNROLL for (int i = 0; i < K_NR; i++) rates = rates + k_abs(s->F[i]);
   c->good = c->active & (c->ratio <= 1.0) & (rates == 0);

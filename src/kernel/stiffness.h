@@ -26,16 +26,24 @@ enum {
 #define K_NEAR 0.6 /* of the limit */
 #define K_NEAR_FOLLOWED 0.3
 
-/* h times the fastest rate, over the limit of stability. */
+/* h times the fastest rate, over the limit of stability: the quotient over all
+ * variables, each in units of its size. */
 K_FN real k_stability(k_context *k, const k_substep *s) {
   K_ENTER;
   K_ARRAY(v, K_NX);
   K_ARRAY(w, K_NX);
   k_combine(v, 0, s->h, K_PROBE_STATE_ROW, K_STAGES, s->K, K_NX);
   k_combine(w, 0, k_set(1), K_PROBE_ROW, K_STAGES, s->K, K_NX);
-  real quotient = -s->h * k_dot(v, w, K_NS) / k_dot(v, v, K_NS);
+  real along = k_set(0), square = k_set(0);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    int at = g.offset, n = g.size;
+    real size = k_max(k_square(s->y + at, n), k_square(s->y1 + at, n));
+    along = along + k_over(k_dot(v + at, w + at, n), size);
+    square = square + k_over(k_square(v + at, n), size);
+  }
   K_LEAVE;
-  return quotient * (1 / K_STABLE);
+  return -s->h * along / square * (1 / K_STABLE);
 }
 
 /* Where so many substeps are behind and before. */

@@ -159,14 +159,20 @@ static void make_rate(outputs *o, const am_law *law) {
   push_nodes(o, law->rate, law->nx);
 }
 
-static void make_jacobian(outputs *o, const am_law *law) {
+static void push_by_state(outputs *o, const am_law *law) {
   make_rate(o, law);
   push_jacobian(o, law->rate, law->nx, inputs(o, AM_INPUT_STATE, law->ns),
                 law->ns);
 }
 
+static void make_jacobian(outputs *o, const am_law *law) {
+  push_by_state(o, law);
+  push_jacobian(o, law->rate + law->ns - law->nd, law->nd,
+                inputs(o, AM_INPUT_STRAIN, 6), 6);
+}
+
 static void make_gradient(outputs *o, const am_law *law) {
-  make_jacobian(o, law);
+  push_by_state(o, law);
   push_jacobian(o, law->rate, law->nx, strain_and_fields(o, law),
                 am_law_inputs(law));
 }
@@ -346,7 +352,7 @@ static int size_of_law(const am_law *law, am_law_size size) {
                        [AM_SIZE_INPUTS] = am_law_inputs(law),
                        [AM_SIZE_NF] = law->nf,
                        [AM_SIZE_NX] = law->nx, [AM_SIZE_NA] = law->na,
-                       [AM_SIZE_NS] = law->ns};
+                       [AM_SIZE_NS] = law->ns, [AM_SIZE_ND] = law->nd};
   return sizes[size];
 }
 

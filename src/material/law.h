@@ -183,7 +183,8 @@ typedef enum {
   AM_SIZE_NF,     /* … these alone */
   AM_SIZE_NX,
   AM_SIZE_NA,
-  AM_SIZE_NS
+  AM_SIZE_NS,
+  AM_SIZE_ND
 } am_law_size;
 
 enum { AM_MOST_OUTPUTS = 3 };

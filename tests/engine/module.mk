@@ -18,6 +18,7 @@ check_PROGRAMS += tests/engine/test_deformed
 check_PROGRAMS += tests/engine/test_domain
 check_PROGRAMS += tests/engine/test_mixed_tangent
 check_PROGRAMS += tests/engine/test_strain_rate
+check_PROGRAMS += tests/engine/test_scales
 check_PROGRAMS += tests/engine/test_surfaces
 check_PROGRAMS += tests/engine/test_newton
 check_PROGRAMS += tests/engine/test_onset

@@ -126,8 +126,8 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
   f[5] = t36;
 }
 
-K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J;
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)D;
 }
 
 K_FN void k_gradient(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *B) {

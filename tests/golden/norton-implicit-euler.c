@@ -101,8 +101,8 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
   f[4] = t18;
 }
 
-/* f and J = df/dy: 44 operations, 1 of them powers or the like */
-K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J) {
+/* f, J = df/dy, and df/deps of the surfaces: 44 operations, 1 of them powers or the like */
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
   const real *bound = k->bound;
   (void)k, (void)eps, (void)y, (void)rate, (void)bound;
   const real t1 = eps[1] - y[0];

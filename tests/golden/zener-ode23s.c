@@ -101,8 +101,8 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate, const real *y,
   f[5] = t12;
 }
 
-K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J) {
-  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J;
+K_FN void k_jacobian(k_context *k, const real *eps, const real *rate, const real *y, real *f, real *J, real *D) {
+  (void)k, (void)eps, (void)y, (void)rate, (void)f, (void)J, (void)D;
 }
 
 /* f, J = df/dy and B = df/deps: 12 operations, 0 of them powers or the like */

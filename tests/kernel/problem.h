@@ -82,8 +82,8 @@ K_FN void k_rate(k_context *k, const real *eps, const real *rate,
 }
 
 K_FN void k_jacobian(k_context *k, const real *e, const real *rate,
-                     const real *y, real *f, real *J) {
-  (void)rate;
+                     const real *y, real *f, real *J, real *D) {
+  (void)rate, (void)D;
   count(k, OF_JACOBIAN);
   jacobian(k, e, y, f, J);
 }
