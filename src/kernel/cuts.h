@@ -82,6 +82,7 @@ typedef struct {
   real *p;         /* [nr] */
   real *M;         /* [ns][ns] -dA/dy along the path */
   real *has_force; /* [nr] 0: the force does not depend on the state */
+  real *stiffness; /* [nr] -dA_m/dy_m at fixed strain */
   real g;          /* a bound of the eigenvalues of -dA/dy at fixed strain, … */
   k_lu lu;         /* … its factors */
 } k_center;

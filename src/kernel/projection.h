@@ -56,6 +56,7 @@ K_FN void k_center_at(k_context *k, k_cuts *c, k_center *q) {
   K_LOOP for (int m = 0; m < K_NR; m++) {
     mask has = M[m * K_NS + m] > 0;
     q->has_force[m] = k_select(has, k_set(1), k_set(0));
+    q->stiffness[m] = k_select(has, M[m * K_NS + m], k_set(0));
     K_LOOP for (int l = 0; l < K_NR; l++)
       own[m * K_NR + l] = M[m * K_NS + l];
     own[m * K_NR + m] = k_select(has, own[m * K_NR + m], k_set(1));
@@ -80,6 +81,8 @@ K_FN void k_evaluate_projected(k_context *k, const k_point *at,
     k_gradient(k, at->eps, at->rate, y, at->f, at->J, B);
   else
     k_jacobian(k, at->eps, at->rate, y, at->f, at->J, B);
+  k_measure_surfaces(k, at, K_PATH ? B + K_NR * K_INPUTS : B,
+                     K_PATH ? K_INPUTS : 6);
   K_LOOP for (int i = K_NR; i < K_NS; i++)
     K_LOOP for (int m = 0; m < K_NR; m++)
       at->J[i * K_NS + m] = -q->g * q->has_force[m] * at->J[m * K_NS + i];
@@ -274,14 +277,22 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
   K_LEAVE;
 }
 
-/* Rounding of forces, as a strain, or Newton's tolerance. */
-K_FN real k_tolerance_of_projection(k_context *k, const k_cuts *c,
-                                    const k_center *q) {
-  real sum = k_set(0);
-  K_LOOP for (int m = 0; m < K_NR; m++) sum = sum + k_abs(c->y0[m] + q->p[m]);
-  K_LOOP for (int i = 0; i < 6; i++) sum = sum + k_abs(c->at.eps[i]);
-  return k_max(16.0 * K_EPSILON * sum,
-               k_set((k_number)k->solver->newton * K_YIELD_STRAIN));
+/* Lanes where no force is farther from its projection than rounding or Newton's
+ * tolerance: of a strain e, which is as large as a change x of the state with
+ * stiffness x^2 = S e^2. */
+K_FN mask k_is_projected(k_context *k, const k_cuts *c, const k_center *q) {
+  real strain = k_set(0);
+  mask done = k_all_lanes();
+  K_LOOP for (int i = 0; i < 6; i++) strain = strain + k_abs(c->at.eps[i]);
+  K_LOOP for (int m = 0; m < K_NR; m++) {
+    real own = q->stiffness[m], unit = k_sqrt(K_STRESS_SCALE / own);
+    real change = k_abs(c->at.y[m]) * q->g / own;
+    real rounding = 16.0 * K_EPSILON *
+                    k_fma(unit, strain, k_abs(c->y0[m] + q->p[m]));
+    real tolerance = unit * (k_number)(k->solver->newton * K_YIELD_STRAIN);
+    done = done & (k_not(own > 0) | (change <= k_max(rounding, tolerance)));
+  }
+  return done;
 }
 
 /* Solves as k_solve_cuts does, in the lanes of `wanted`. */
@@ -291,10 +302,12 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_ARRAY(M, K_NS * K_NS);
   K_ARRAY(W, K_NR * K_NR);
   K_ARRAY(has_force, K_NR);
+  K_ARRAY(stiffness, K_NR);
   K_ARRAY(row_at, K_NR);
   K_ARRAY(scratch, K_NR);
   K_ARRAY(last, 2 * K_NR + 1);
   k_center q = {.y0 = c->y0, .p = p, .M = M, .has_force = has_force,
+                .stiffness = stiffness,
                 .lu = {.w = W, .row_at = row_at, .exchanged = k_all_lanes(),
                        .n = K_NR, .pivot_order = K_PLACES,
                        .scratch = scratch}};
@@ -303,9 +316,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
   K_LOOP for (int m = 0; m < K_NR; m++) p[m] = k_set(0);
   for (int n = 0; n < K_PROJECTIONS && k_any(busy); n++) {
     busy = busy & k_project(k, c, &q, busy);
-    real size = k_set(0);
-    K_LOOP for (int m = 0; m < K_NR; m++) size = size + k_abs(c->at.y[m]);
-    mask done = busy & (size <= k_tolerance_of_projection(k, c, &q));
+    mask done = busy & k_is_projected(k, c, &q);
     good = good | done;
     busy = busy & k_not(done);
     if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);
