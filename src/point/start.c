@@ -38,12 +38,13 @@ static void find_stress(am_arena *arena, am_sample *sample,
     am_basis_to_tensor(coordinates, sample->stress);
 }
 
-/* The first segment, or the table or file that stands for it. */
+/* The first segment, or the table or file that stands for it; a case of tests
+ * alone has none. */
 static am_place place_of_start(const am_case *description) {
-  if (description->initial) return description->initial->place;
-  if (description->path) return description->path->place;
-  return description->entries ? description->entries->place
-                              : description->points->place;
+  const am_case *d = description;
+  if (d->initial) return d->initial->place;
+  return d->points && !d->path && !d->entries ? d->points->place
+                                              : am_path_place(d);
 }
 
 static void note_stress(am_report *report, const am_sample *sample) {
