@@ -83,11 +83,7 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(Z, K_COLUMNS * K_NZ);
   K_ARRAY(y_single, K_NX);
   K_ARRAY(Z_single, K_COLUMNS * K_NZ);
-  k_single_step w = {.y = y_single, .Z = Z_single, .h = s->h, .second = 0.25};
-  w.step = (k_euler_step){
-      .loading = s->loading, .directions = s->directions, .t1 = s->t + s->h,
-      .h = s->h, .y0 = s->y, .Z0 = s->Z, .y1 = y_single, .Z1 = Z_single,
-      .counts = counts};
+  k_single_step w = k_single_step_of(s, y_single, Z_single, 0.25, counts);
   k_euler_step whole = w.step, first = w.step, second = w.step;
   whole.f0 = f0;
   first.h = second.h = 0.5 * s->h;
@@ -97,8 +93,8 @@ K_FN void k_doubling_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_implicit_step(k, first);
   good = good & k_implicit_step(k, second);
   mask falls = good & k_rates_fall(k, s, y, f0);
-  mask late = good & k_flows_late(k, (k_flow){s->y, y, 1},
-                                  (k_flow){y, s->y1, K_LATE_SHARE});
+  mask late = good & k_flows_late(k, k_flow_of(s->y, y, 1),
+                                  k_flow_of(y, s->y1, K_LATE_SHARE));
   K_UNROLL for (int i = 0; i < K_NX; i++)
     s->y1[i] = k_select(good, s->y1[i] + (s->y1[i] - y_single[i]),
                         k_set(K_INFINITY));

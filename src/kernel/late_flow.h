@@ -11,6 +11,11 @@ typedef struct {
   k_number scale;
 } k_flow;
 
+K_FN k_flow k_flow_of(const real *start, const real *end, k_number scale) {
+  k_flow flow = {.start = start, .end = end, .scale = scale};
+  return flow;
+}
+
 K_FN real k_flow_of_surface(k_flow f, int i) {
   return f.scale * (f.end[i] - f.start[i]);
 }
@@ -55,6 +60,16 @@ typedef struct {
   k_number second;   /* … and the part of it that the last one of the first
                         division is */
 } k_single_step;
+
+K_FN k_single_step k_single_step_of(const k_substep *s, real *y, real *Z,
+                                    k_number second, k_counts *counts) {
+  k_euler_step step = {.loading = s->loading, .directions = s->directions,
+                       .t1 = s->t + s->h, .h = s->h, .y0 = s->y, .Z0 = s->Z,
+                       .y1 = y, .Z1 = Z, .f0 = 0, .counts = counts};
+  k_single_step w = {.step = step, .y = y, .Z = Z, .h = s->h,
+                     .second = second};
+  return w;
+}
 
 /* Measures `factor` times the difference of y1, Z1 to the single step. */
 K_FN void k_measure_against(k_context *k, k_substep *s,
@@ -109,8 +124,8 @@ K_CALL real k_late_error(k_context *k, const k_substep *s,
     square = k_select(good, square, k_set(K_INFINITY));
     worst = k_select(late, k_larger(worst, square), worst);
     late = late & good &
-           k_flows_late(k, (k_flow){s->y, y, 1},
-                        (k_flow){y, y1, K_LATE_SHARE});
+           k_flows_late(k, k_flow_of(s->y, y, 1),
+                        k_flow_of(y, y1, K_LATE_SHARE));
     second = 0.5 * second;
   }
   K_LEAVE;

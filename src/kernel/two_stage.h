@@ -149,8 +149,8 @@ K_FN mask k_first_of_stages(k_context *k, const k_substep *s,
   mask good = k_implicit_step(k, *first);
   if (!K_RESTS) return good;
   mask late =
-      good & k_flows_late(k, (k_flow){s->y, first->y1, 1},
-                          (k_flow){s->y, w->y, K_ONSET_RATE * K_STAGE_PART});
+      good & k_flows_late(k, k_flow_of(s->y, first->y1, 1),
+                          k_flow_of(s->y, w->y, K_ONSET_RATE * K_STAGE_PART));
   if (!k_any(late)) return good;
   mask still = k_not(k_flows(k, s->y, first->y1));
   w->h = k_onset(k, s, late, still, first->counts);
@@ -209,8 +209,8 @@ K_CALL real k_early_error(k_context *k, const k_substep *s,
     k_counts before = *counts;
     mask good = k_implicit_step(k, one);
     k_count_in(lost, &before, counts);
-    mask shown = lost & k_flows_late(k, (k_flow){s->y, y, 1e30},
-                                     (k_flow){s->y, between, 1});
+    mask shown = lost & k_flows_late(k, k_flow_of(s->y, y, 1e30),
+                                     k_flow_of(s->y, between, 1));
     if (k_any(shown)) {
       before = *counts;
       good = good & k_implicit_step(k, two);
@@ -273,11 +273,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ARRAY(y_single, K_NX);
   K_ARRAY(Z_single, K_COLUMNS * K_NZ);
   real beyond = k_set(K_STAGE_BEYOND);
-  k_single_step w = {.y = y_single, .Z = Z_single, .h = s->h, .second = 0.5};
-  w.step = (k_euler_step){
-      .loading = s->loading, .directions = s->directions, .t1 = s->t + s->h,
-      .h = s->h, .y0 = s->y, .Z0 = s->Z, .y1 = y_single, .Z1 = Z_single,
-      .counts = counts};
+  k_single_step w = k_single_step_of(s, y_single, Z_single, 0.5, counts);
   mask good = k_implicit_step(k, w.step);
   k_euler_step first = w.step, last = w.step;
   first.y1 = y, first.Z1 = Z, last.y0 = y, last.Z0 = Z;
@@ -292,8 +288,8 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
     s->y1[i] = k_select(good, s->y1[i], k_set(K_INFINITY));
   k_measure_against(k, s, &w, 0.5);
   mask fine = good & (k_square_measured(k, s) <= 1.0);
-  mask late = fine & k_flows_late(k, (k_flow){s->y, y, 1 / K_STAGE_BEYOND},
-                                  (k_flow){y, s->y1, K_LATE_SHARE});
+  mask late = fine & k_flows_late(k, k_flow_of(s->y, y, 1 / K_STAGE_BEYOND),
+                                  k_flow_of(y, s->y1, K_LATE_SHARE));
   s->unseen = k_set(0);
   if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
   fine = fine & k_flows(k, s->y, w.y);
