@@ -75,7 +75,8 @@ static const row rows[] = {
      "4:10: unknown key 'atoll' in solver, expected one of scheme, strategy, "
      "control, error_control, tangent_control, tangent_mode, atol, rtol, "
      "equilibrium, newton, newton_on, newton_iterations, substeps, max_substeps, "
-     "stress_scale, tangent, engine, precision (did you mean 'atol'?)"},
+     "largest_substep, stress_scale, tangent, engine, precision (did you mean "
+     "'atol'?)"},
     {SOLVER "{strategy: automatik}\n",
      "4:20: expected solver.strategy to be one of automatic, semi-automatic, "
      "conventional, found 'automatik' (did you mean 'automatic'?)"},
