@@ -2,8 +2,9 @@
 # control-step.sh: strains linear in each loading step, stresses met at its end
 # (solver.control: step) give what they gave before there was another control,
 # to 1e-12 (where local iterations decide, 1e-10), by every engine: the
-# references are those of the version 0.1.0.  Behind a turn of its path rodas4
-# sees errors that it did not see then.
+# references are those of the version 0.1.0, but of the adaptive Euler scheme,
+# whose substeps are of second order since 0.3.0 (ramp, table).  Behind a turn of
+# its path rodas4 sees errors that it did not see then.
 . "${srcdir:-.}/tests/cli/support.sh"
 cp "$source"/tests/cli/control/* .
 
