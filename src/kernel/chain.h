@@ -64,7 +64,6 @@ K_FN mask k_is_wall(real status) {
  * another one does better, unless a point has settled on the second one; in its
  * last turn the last one has two for each substep, since the first one comes
  * behind it. */
-#define K_SOME_EVALUATIONS 1e4
 #define K_FEW_EVALUATIONS (K_RTOL >= K_ROUGH ? 5e3 : 2e4)
 
 K_FN void k_set_budget(k_context *k, const k_block *b, real method) {

@@ -14,7 +14,8 @@
  * exceeds 2. */
 
 #define K_EQUILIBRIUM ((k_number)k->solver->equilibrium)
-#define K_COSTLY (10.0 * k->solver->max_substeps) /* evaluations of a step */
+/* Evaluations of a step, after which no other strain is tried. */
+#define K_COSTLY (K_SOME_EVALUATIONS + 10.0 * k->solver->max_substeps)
 
 enum {
   K_EQUILIBRIUM_ITERATIONS = 60,

@@ -156,6 +156,9 @@ K_FN mask k_is_wild(k_context *k, const k_counts *counts) {
           (3.0 * counts->by_tangent >= tried));
 }
 
+/* Evaluations of a loading step, whatever max_substeps is. */
+#define K_SOME_EVALUATIONS 1e4
+
 /* A substep that fails although it is this part of the time, at a stress that no
  * strain has, is at the maximum of the load: shorter ones fare no better. */
 #define K_AT_MAXIMUM 1e-9

@@ -9,9 +9,9 @@
 #include "base/text.h"
 #include "engine/nominal.h"
 
-/* A loading step is halved while it has cost less than `COSTLY` evaluations
- * for each of solver.max_substeps. */
-enum { DEEPEST = 10, COSTLY = 10 };
+/* A loading step is halved while it has cost fewer evaluations than `SOME` and
+ * `COSTLY` for each of solver.max_substeps. */
+enum { DEEPEST = 10, SOME = 10000, COSTLY = 10 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      am_engine_program *program, const am_law *law,
@@ -106,7 +106,7 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
 
 /* Does halving the step further cost too much? */
 static bool is_costly(const am_stepper *s) {
-  return s->work.evaluations >= (double)COSTLY * s->max_substeps;
+  return s->work.evaluations >= SOME + (double)COSTLY * s->max_substeps;
 }
 
 /* Has it failed so that no shorter step would fare better?  What a scheme that
