@@ -183,7 +183,7 @@ static const struct {
     {"phases: {a: {labels: [0, 1, 2], " ELASTIC ", parameter_set: x}}\n",
      "x"},
     {ONE "initial: {strain: {xx: 1}}\n",
-     "expected only 'time' and external fields in 'initial'"},
+     "expected only 'time', 'stress' and external fields in 'initial'"},
     {ONE "initial: {time: 1, alpha: 2}\n", "found 'alpha'"},
     {ONE "homogenization: 1\n", "expected homogenization to be a mapping"},
     {ONE "homogenization: {shceme: basic}\n", "unknown key 'shceme'"},
