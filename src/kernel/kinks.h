@@ -8,8 +8,9 @@
  *
  * with t so large that d(f_j - f) is nothing.  Directions that no plane was
  * needed for have the curvature of the surface where each plane touches it, at
- * a distance from the kink that is small: as large a one. */
-#define K_KINK (K_SINGLE ? 1e3 : 1e8) /* t over 1/(R N) */
+ * a distance from the kink that is small: as large a one.  K_KINK is t over
+ * 1/(R N); rounding of R grows with it. */
+#define K_KINK (K_SINGLE ? 1e3 : 3e7)
 
 /* Means of the planes of a surface by their shares. */
 typedef struct {
