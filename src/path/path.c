@@ -256,7 +256,6 @@ void am_path_restart(am_path *path) {
   path->depth = 0;
   path->segment = NULL;
   path->time = path->origin;
-  path->shift = 0;
   memset(&path->rows, 0, sizeof path->rows);
   memset(path->stress, 0, sizeof path->stress);
   memcpy(path->target, path->strain, sizeof path->strain);
@@ -265,19 +264,16 @@ void am_path_restart(am_path *path) {
 }
 
 /* Where a segment begins: with the last one's end, which may have come at
- * another time than it was to. */
+ * another time than it was to, and much sooner: no difference of planned times
+ * tells it to rounding. */
 static void start_segment(am_path *path, const am_segment *segment,
                           double base) {
-  const am_segment *before = path->segment;
-  if (before && before->timed)
-    path->shift = path->time - (path->planned + before->end);
-  if (segment->absolute) path->shift = 0;
+  bool follows = path->timed && !segment->absolute;
   path->segment = segment;
   path->step = 0;
-  path->planned = base;
-  path->base = base + path->shift;
-  path->from = segment->start;
-  path->to = segment->end;
+  path->base = follows ? path->time : base;
+  path->from = follows ? 0 : segment->start;
+  path->to = follows ? segment->duration : segment->end;
   if (segment->absolute && path->timed) path->from = path->time;
   path->duration =
       segment->absolute ? path->to - path->from : segment->duration;

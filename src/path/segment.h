@@ -100,10 +100,8 @@ struct am_path {
   int depth;         /* of the innermost level, -1 behind the end */
   const am_segment *segment;
   double base;       /* added to the segment's times */
-  double planned;    /* the same, had all segments ended as they were to */
   double from, to;   /* start and end of the segment, in its times */
   double duration;   /* of the segment */
-  double shift;      /* by which segments come later than they were to */
   bool timed;        /* some segment is */
   am_rows rows;      /* equations of the present loading step */
   const am_yaml *equations[6]; /* that they are */
