@@ -88,12 +88,12 @@ K_FN void k_narrow(k_context *k, k_bracket *b, real part, const real *f,
 #define K_ONSET_WIDTH 0.03
 #define K_ONSET_SEARCHES 16
 
-/* Rounds what is left, x, up to seven bits: derivatives of a substep are those
+/* Rounds what is left, x, up to five bits: derivatives of a substep are those
  * at a fixed onset, and small changes of the strain are not to move it. */
 K_FN real k_round_up(real x) {
-  real split = x * (k_number)(K_SINGLE ? 131073.0 : 70368744177665.0);
+  real split = x * (k_number)(K_SINGLE ? 524289.0 : 281474976710657.0);
   real rounded = split - (split - x);
-  return k_min(k_set(1), rounded * (k_number)(1 + 1.0 / 64));
+  return k_min(k_set(1), rounded * (k_number)(1 + 1.0 / 16));
 }
 
 /* The size of what is left of the substep from shortly before its first surface
