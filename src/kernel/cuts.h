@@ -43,9 +43,9 @@ typedef struct {
   (K_CUTS ? K_CUTS * (3 * K_NR + K_INPUTS + 3) +        \
                 K_NS * (K_NS + K_INPUTS) : 0)
 
-K_FN k_planes k_planes_in(k_context *k, real *room) {
+K_FN k_planes k_planes_in(k_context *k, real *room, int differentiated) {
   (void)k;
-  k_planes p = {.N = room};
+  k_planes p = {.N = room, .differentiated = differentiated};
   p.R = p.N + K_CUTS * K_NR;
   p.Q = p.R + K_CUTS * K_NR;
   p.limit = p.Q + K_CUTS * K_INPUTS;

@@ -185,8 +185,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   int strains = e.directions.count && !parameters;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
              .pivot_order = 0, .scratch = scratch};
-  k_planes planes = k_planes_in(k, room);
-  planes.differentiated = e.directions.count > 0;
+  k_planes planes = k_planes_in(k, room, e.directions.count > 0);
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
                        .B = strains ? B : 0, .P = P, .E = E, .slope = slope},
