@@ -6,7 +6,7 @@
 
 # Memory [kB]; sanitizers do not live with a limit, nor with a change of stacks:
 # theirs are as deep as laws need.
-memory=4000000 stack=16k
+memory=4000000 stack=1M
 (ulimit -v $memory && "$AUTOMAT" --version) >/dev/null 2>&1 || {
   memory=unlimited stack=128M
   ulimit -s 131072 || echo "the stack stays $(ulimit -s) kB"
