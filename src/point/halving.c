@@ -11,7 +11,7 @@
 
 /* A loading step is halved while it has cost fewer evaluations than `SOME` and
  * `COSTLY` for each of solver.max_substeps. */
-enum { DEEPEST = 10, SOME = 10000, COSTLY = 10 };
+enum { DEEPEST = 10, SOME = 1000, COSTLY = 10 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      am_engine_program *program, const am_law *law,
