@@ -27,14 +27,6 @@
 
 /* Onset */
 
-/* A part of the substep, at whose ends the surfaces [nd] have the values f of
- * the state at its start: in the domain at `low`, outside at `high`. */
-typedef struct {
-  real low, high;
-  real *f_low, *f_high; /* [nd] */
-  mask searched;
-} k_bracket;
-
 /* The surfaces f [nd] of a state where a part of the substep is over; true where
  * one of them is positive. */
 K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
@@ -55,35 +47,6 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
   return outside;
 }
 
-/* The first zero of the chords, at least a little inside the bracket. */
-K_FN real k_first_crossing(k_context *k, const k_bracket *b) {
-  (void)k;
-  real part = k_set(1), inside = k_set(1.0 / 64);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real zero = b->f_low[i] / (b->f_low[i] - b->f_high[i]);
-    zero = k_select(b->f_low[i] >= 0, k_set(0), zero);
-    part = k_select(b->f_high[i] > 0, k_min(part, zero), part);
-  }
-  part = k_max(inside, k_min(1.0 - inside, part));
-  return k_fma(part, b->high - b->low, b->low);
-}
-
-/* The bracket becomes one of its parts, on both sides of `part`.  A surface
- * whose side stays counts half next time (Illinois; Dowell and Jarratt 1971). */
-K_FN void k_narrow(k_context *k, k_bracket *b, real part, const real *f,
-                   mask outside) {
-  (void)k;
-  mask up = b->searched & k_not(outside), down = b->searched & outside;
-  b->low = k_select(up, part, b->low);
-  b->high = k_select(down, part, b->high);
-  K_UNROLL for (int i = 0; i < K_ND; i++) {
-    real low = k_select(down, (k_number)0.5 * b->f_low[i], b->f_low[i]);
-    real high = k_select(up, (k_number)0.5 * b->f_high[i], b->f_high[i]);
-    b->f_low[i] = k_select(up, f[i], low);
-    b->f_high[i] = k_select(down, f[i], high);
-  }
-}
-
 /* What is left of the substep may be found longer by this part. */
 #define K_ONSET_WIDTH 0.03
 #define K_ONSET_SEARCHES 16
@@ -97,32 +60,33 @@ K_FN real k_round_up(real x) {
 }
 
 /* The size of what is left of the substep from shortly before its first surface
- * is reached, in lanes of `late`; `still`: those without flow in a stage. */
+ * is reached, in lanes of `late`; `still`: those without flow in a stage.  By
+ * bisection, which knows signs alone: the onset is the same however a surface
+ * is written. */
 K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
                   k_counts *counts) {
   K_ENTER;
-  K_ARRAY(f_low, K_ND);
-  K_ARRAY(f_high, K_ND);
   K_ARRAY(f, K_ND);
   real gamma = k_set(K_STAGE_PART);
-  k_bracket b = {.low = k_select(still, gamma, (k_number)0.5 * gamma),
-                 .high = k_select(still, k_set(1), gamma),
-                 .f_low = f_low, .f_high = f_high, .searched = late};
-  b.searched = b.searched & k_not(k_surfaces_at(k, s, b.low, s->y, f_low));
-  b.searched = b.searched & k_surfaces_at(k, s, b.high, s->y, f_high);
-  b.low = k_select(b.searched, b.low, k_set(0));
+  real low = k_select(still, gamma, (k_number)0.5 * gamma);
+  real high = k_select(still, k_set(1), gamma);
+  late = late & k_not(k_surfaces_at(k, s, low, s->y, f));
+  late = late & k_surfaces_at(k, s, high, s->y, f);
+  mask searched = late;
   k_count(&counts->evaluations, late);
   k_count(&counts->evaluations, late);
-  for (int n = 0; n < K_ONSET_SEARCHES && k_any(b.searched); n++) {
-    real part = k_first_crossing(k, &b);
-    k_narrow(k, &b, part, f, k_surfaces_at(k, s, part, s->y, f));
-    k_count(&counts->evaluations, b.searched);
-    b.searched = b.searched & (b.high - b.low > (k_number)K_ONSET_WIDTH *
-                                                    (1.0 - b.high));
+  for (int n = 0; n < K_ONSET_SEARCHES && k_any(searched); n++) {
+    real part = (k_number)0.5 * (low + high);
+    mask outside = k_surfaces_at(k, s, part, s->y, f);
+    high = k_select(searched & outside, part, high);
+    low = k_select(searched & k_not(outside), part, low);
+    k_count(&counts->evaluations, searched);
+    searched = searched &
+               (high - low > (k_number)K_ONSET_WIDTH * (1.0 - high));
   }
-  real left = k_round_up(1.0 - b.low);
+  real left = k_round_up(1.0 - low);
   K_LEAVE;
-  return k_select(late & (b.low > 0), left * s->h, s->h);
+  return k_select(late, left * s->h, s->h);
 }
 
 /* Substep */
