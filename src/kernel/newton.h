@@ -111,7 +111,7 @@ K_FN real k_ratio(k_context *k, const k_newton *s, const real *x,
     }
     if (is_update) size = k_max(size, updated);
     size = K_NEWTON * K_NEWTON * size;
-    if (K_SINGLE) size = k_max(size, least);
+    if (K_SINGLE) size = k_max(least, size);
     worst = k_larger(worst, k_over(k_square(own, g.size), size));
   }
   return worst;
