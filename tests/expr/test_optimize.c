@@ -269,14 +269,19 @@ START_TEST(valid_values_are_kept) {
 }
 END_TEST
 
-/* f and df/dy as AD leaves them. */
+/* f, df/dy and df/deps of the surfaces as AD leaves them. */
 static const am_node *plain_jacobian(am_law *law) {
-  am_node *plain = AM_ARRAY(arena, am_node, law->nx * (law->ns + 1));
-  am_node *state = AM_ARRAY(arena, am_node, law->ns);
+  int surfaces = law->nx * (law->ns + 1);
+  am_node *plain = AM_ARRAY(arena, am_node, surfaces + 6 * law->nd);
+  am_node *state = AM_ARRAY(arena, am_node, law->ns), strain[6];
   for (int i = 0; i < law->ns; i++) state[i] = variable(law->graph, i);
+  for (int i = 0; i < 6; i++)
+    strain[i] = am_input(law->graph, AM_INPUT_STRAIN, i);
   for (int i = 0; i < law->nx; i++) plain[i] = law->rate[i];
   am_jacobian(law->graph, law->rate, law->nx, state, law->ns,
               plain + law->nx);
+  am_jacobian(law->graph, law->rate + law->ns - law->nd, law->nd, strain, 6,
+              plain + surfaces);
   return plain;
 }
 
