@@ -233,10 +233,13 @@ START_TEST(tangent_modes) {
 END_TEST
 
 /* Column by column, state, stress and statistics are those of a pass without
- * tangent; under primal control so are they in vector mode, to rounding. */
+ * tangent; under primal control so are they in vector mode, to rounding.  An
+ * implicit scheme ends with rates and their derivatives at once, which round
+ * differently. */
 START_TEST(columns_leave_the_state_alone) {
   const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
   const double strain[6] = {4e-3, 0, -1e-3, 0, 5e-4};
+  bool implicit = scheme->family == AM_FAMILY_IMPLICIT;
   FOR_ENGINES(engine) {
     setup s = {.material = "michel-suquet", .solver = solver_of(scheme->name)};
     s.solver.tangent = false;
@@ -248,7 +251,7 @@ START_TEST(columns_leave_the_state_alone) {
       s.solver.tangent_control = mode ? AM_TANGENT_PRIMAL : AM_TANGENT_COUPLED;
       point q = point_open(engine, &s);
       ck_assert_int_eq(point_strain(&q, 1, strain), AM_POINT_GOOD);
-      double rounding = mode ? 1e-11 : 0;
+      double rounding = mode ? 1e-11 : implicit ? 8 * DBL_EPSILON : 0;
       for (int i = 0; i < 6; i++)
         ck_assert_close(p.step.stress[i], q.step.stress[i], rounding,
                         1e3 * rounding);
