@@ -26,8 +26,9 @@ K_FN mask k_iterate(k_context *k, k_newton *s, real moved, mask wanted,
                     real search) {
   mask none = k_not(k_all_lanes());
   k_convergence c = {.active = wanted, .good = none, .search = search,
-                     .close = none, .stuck = none, .near = none,
-                     .at_rounding = k_set(0), .ratio = k_set(0),
+                     .close = none, .stuck = none, .stalled = none,
+                     .near = none, .rounding = none, .at_rounding = k_set(0),
+                     .ratio = k_set(0), .least = k_set(0),
                      .contraction = k_set(1)};
   mask owed = none;
   int last = 0, n = 0;

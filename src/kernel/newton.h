@@ -23,13 +23,18 @@
  * before: a viscosity is too small to be seen. */
 #define K_STEEP (K_SINGLE ? 1e6 : 1e12)
 
-/* So many residuals in a row that are no more than rounding are the end. */
+/* So many residuals that are no more than rounding are the end; twice as many
+ * on the steep side of a kink, since the next iterate may be on the other. */
 #define K_AT_ROUNDING 8.0
 
 /* Squares of residuals in units of their tolerance above this are too large to
  * be rounding, or to tell the next one; that of a return to a surface begins
  * close to the solution. */
 #define K_FAR_RATIO (K_RETURNS ? 1e20 : 1e12)
+
+/* Squares of residuals above this in units of their tolerance are no smaller
+ * than the variable, which may be made of rounding itself. */
+#define K_WHOLE_RATIO 1e20
 
 /* The line searches of an iteration, in the order in which they are tried: for
  * a flat slope; for a smaller residual; for nothing but what is finite, since
@@ -46,11 +51,14 @@ typedef struct {
   mask active, good;
   real search;         /* the line search: K_BY_SLOPE … */
   mask close;          /* the last update was below its tolerance */
-  mask stuck;          /* the residual fell no further */
+  mask stuck;          /* the residual is not smaller than the last one … */
+  mask stalled;        /* … or than the least one so far */
   mask near;           /* the next residual will be below its tolerance */
-  real at_rounding;    /* residuals in a row that were no more than rounding */
+  mask rounding;       /* the last residual was no more than rounding … */
+  real at_rounding;    /* … as were so many */
   real ratio;          /* the last residual in units of its tolerance, 0: not
                           comparable with the next one … */
+  real least;          /* the least residual so far in these units */
   real contraction;    /* … over the one before, both squared */
 } k_convergence;
 
@@ -137,35 +145,37 @@ K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   }
 }
 
-/* What the residual changes by where strains and state do, by a few units in
- * their last place. */
-K_FN void k_residual_noise(k_context *k, const k_newton *s, real *F) {
+/* Change of the residual where strains and state change by a few units in their
+ * last place, with this sign. */
+K_FN void k_residual_noise(k_context *k, const k_newton *s, k_number sign,
+                           real *F) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(f, K_NX);
   real eps[K_INPUT_ROOM];
+  k_number noise = sign * K_NOISE;
   k_newton near = *s;
   near.at.y = y, near.at.f = f, near.at.eps = eps, near.at.P = 0, near.F = F;
   K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = s->at.eps[i];
   K_UNROLL for (int i = 0; i < K_NX; i++)
-    y[i] = s->at.y[i] * (i % 2 ? 1 - K_NOISE : 1 + K_NOISE);
+    y[i] = s->at.y[i] * (i % 2 ? 1 - noise : 1 + noise);
   if (K_PATH) k_find_strain(k, near.at.loading, near.at.t, y, eps, 0);
   K_UNROLL for (int i = 0; i < 6; i++)
-    eps[i] = eps[i] * (i % 2 ? 1 + K_NOISE : 1 - K_NOISE);
+    eps[i] = eps[i] * (i % 2 ? 1 + noise : 1 - noise);
   k_rate(k, eps, near.at.rate, y, f);
   k_residual(k, &near);
   K_UNROLL for (int i = 0; i < K_NS; i++) F[i] = F[i] - s->F[i];
   K_LEAVE;
 }
 
-/* Lanes of `rounding` where no variable has a larger residual than rounding
- * makes; `solved`: delta is the direction from there. */
+/* Lanes of `rounding` where no variable has a larger residual than rounding of
+ * one sign makes; `solved`: delta is the direction from there. */
 K_CALL mask k_is_rounding(k_context *k, const k_newton *s, int solved,
-                          mask rounding) {
+                          k_number sign, mask rounding) {
   K_ENTER;
   K_ARRAY(F, K_NS);
   K_ARRAY(rest, K_NR);
-  k_residual_noise(k, s, F);
+  k_residual_noise(k, s, sign, F);
   k_count(&s->counts->evaluations, rounding);
   if (solved) k_solver_noise(k, s, rest);
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -204,7 +214,7 @@ K_FN void k_newton_direction(k_context *k, const k_newton *s, mask where) {
  * of the contraction. */
 K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
                         real ratio, k_convergence *c) {
-  mask rough = c->active & k_not(c->close | c->near);
+  mask rough = c->active & k_not(c->close | c->near | c->rounding);
   if (K_ND) {
     k_choose_units(k, s);
     rough = rough & k_not(k_residual_size(k, s, s->F) <
@@ -214,7 +224,7 @@ K_FN real k_search_line(k_context *k, const k_newton *s, k_number flat,
   }
   if (!k_rarely(k, rough)) return ratio;
   mask fine = rough & (ratio < K_FAR_RATIO);
-  if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, fine));
+  if (k_any(fine)) rough = rough & k_not(k_is_rounding(k, s, 0, 1.0, fine));
   if (!k_any(rough)) return ratio;
   if (!K_ND) k_choose_units(k, s);
   mask fall = rough & ((c->search == K_BY_RESIDUAL) |
@@ -291,7 +301,10 @@ K_FN void k_judge_residual(k_context *k, real ratio, k_convergence *c) {
   if (!k_any(c->active)) return;
   real contraction = k_select(k_finite(c->ratio), ratio / c->ratio, k_set(1));
   c->near = k_next_ratio(k, c, ratio, contraction) <= 1.0;
+  mask known = c->least > 0;
   c->stuck = k_not(ratio <= 0.25 * c->ratio) & (c->ratio > 0);
+  c->stalled = c->stuck | (k_not(ratio <= 0.25 * c->least) & known);
+  c->least = k_select(known, k_min(ratio, c->least), ratio);
   c->ratio = ratio;
   c->contraction = contraction;
 }
@@ -304,6 +317,18 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
   return k_domain_ratio(k, s, s->F) > K_VIOLATION * K_VIOLATION;
 }
 
+/* Lanes of `where` whose residual is rounding.  A rate that begins at a kink,
+ * like pos(f), changes by rounding of one sign only: both are tried where the
+ * whole variable may be rounding. */
+K_FN mask k_is_at_rounding(k_context *k, const k_newton *s,
+                           const k_convergence *c, mask where) {
+  mask rounding = k_is_rounding(k, s, 1, 1.0, where);
+  mask rest = where & k_not(rounding) & (c->ratio > K_WHOLE_RATIO) &
+              k_not(k_is_violated(k, s));
+  if (!k_any(rest)) return rounding;
+  return rounding | k_is_rounding(k, s, 1, -1.0, rest);
+}
+
 /* So are those whose residual is rounding: two updates in a row that are below
  * their tolerance left it, or it was no more than that for a while.  Where
  * rounding is too much it hides the solution.  Where the stress is to converge
@@ -312,21 +337,22 @@ K_FN mask k_is_violated(k_context *k, const k_newton *s) {
 K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   mask judged = c->active & (k_not(c->near) | k_where(K_NEWTON_ON_STRESS));
   if (!k_any(judged)) {
-    c->close = k_not(k_all_lanes());
-    c->at_rounding = k_set(0);
+    c->close = c->rounding = k_not(k_all_lanes());
     return;
   }
   real steepness = k_steepness(k, s);
   mask small = k_ratio(k, s, s->delta, 1) <= 1.0;
-  mask rounding = judged & c->stuck;
+  mask rounding = judged & c->stalled;
   mask steep = steepness > K_STEEP;
-  if (k_rarely(k, rounding)) rounding = k_is_rounding(k, s, 1, rounding);
+  if (k_rarely(k, rounding)) rounding = k_is_at_rounding(k, s, c, rounding);
+  c->rounding = rounding;
   c->at_rounding = c->at_rounding + k_select(rounding, k_set(1), k_set(0));
   mask stuck = c->stuck & k_not(k_is_violated(k, s));
   mask still = judged & small & c->close & (rounding | stuck);
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));
-  mask long_enough = judged & (c->at_rounding >= K_AT_ROUNDING);
+  real most = k_set(K_AT_ROUNDING) * k_select(steep, k_set(2), k_set(1));
+  mask long_enough = judged & (c->at_rounding >= most);
   c->good = c->good | ((still | long_enough) & k_not(steep));
   s->hidden = s->hidden | (still & steep);
   c->active = c->active & k_not(still | long_enough);

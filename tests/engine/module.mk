@@ -6,6 +6,7 @@ check_PROGRAMS += tests/engine/test_corners
 check_PROGRAMS += tests/engine/test_equal_steps
 check_PROGRAMS += tests/engine/test_equilibrium
 check_PROGRAMS += tests/engine/test_external
+check_PROGRAMS += tests/engine/test_first_yield
 check_PROGRAMS += tests/engine/test_follow
 check_PROGRAMS += tests/engine/test_frozen
 check_PROGRAMS += tests/engine/test_fused
