@@ -28,7 +28,7 @@ embedded_texts = expr/libm.h expr/scalar.h expr/special.h kernel/active_set.h \
   kernel/rosenbrock.h kernel/second_look.h kernel/sensitivity.h \
   kernel/source_context.h \
   kernel/step_control.h kernel/stiffness.h kernel/substep_ends.h \
-  kernel/tangent.h kernel/two_stage.h \
+  kernel/maxima.h kernel/tangent.h kernel/two_stage.h \
   host/deformed.h host/dump.h host/generic.h host/host.h host/umat.h solver/family.h \
   solver/rows.h
 EXTRA_DIST += src/emit/escaped.awk

@@ -76,7 +76,7 @@ static bool is_left(void *data) {
   for (long i = 0; i < c->count; i++)
     if (status[i] != AM_POINT_GOOD && status[i] != AM_POINT_STOPPED &&
         status[i] != AM_POINT_LOST && status[i] != AM_POINT_SINGULAR &&
-        status[i] != AM_POINT_PLATEAU)
+        status[i] != AM_POINT_PLATEAU && status[i] != AM_POINT_PASSED)
       return true;
   return false;
 }

@@ -24,6 +24,8 @@ const char *const am_point_status_text[AM_POINT_STATUSES] = {
                           "singular: control the strain",
     [AM_POINT_PLATEAU] = "the given stress is at the end of an elastic domain "
                          "that does not harden: control the strain",
+    [AM_POINT_PASSED] = "the loading step passes a maximum that a variable "
+                        "keeps: take shorter steps",
     [AM_POINT_STIFF] = "the law is stiff",
 };
 

@@ -50,6 +50,8 @@ typedef enum {
                            engines sees it */
   AM_POINT_PLATEAU,     /* no strain has the given stress: an elastic domain
                            does not harden there */
+  AM_POINT_PASSED,      /* a maximum that a variable keeps lies between the
+                           ends of the loading step */
   AM_POINT_STATUSES
 } am_point_status;
 

@@ -66,7 +66,8 @@ static const char *const h_failures[] = {
     [K_WILD_TANGENT] = "derivatives alone rejected too many substeps",
     [K_NO_EQUILIBRIUM] = "the stresses that must vanish do not",
     [K_SINGULAR] = "the stiffness at fixed internal variables is singular",
-    [K_PLATEAU] = "no strain has the stresses that must vanish"};
+    [K_PLATEAU] = "no strain has the stresses that must vanish",
+    [K_PASSED] = "the loading step passes a maximum that a variable keeps"};
 
 static const char *h_failure_of(int status) {
   int known = status > 0 && status < (int)(sizeof h_failures /

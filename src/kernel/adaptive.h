@@ -160,6 +160,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 
     mask chosen = accepted & k_not(pass->frozen);
     k_record(k, pass->slot, counts->substeps, s->h, chosen);
+    k_watch_maxima(k, pass, s, accepted);
     k_accept(k, s, accepted);
     p->least = k_select(accepted, k_min(s->h, p->least), p->least);
     p->t = k_select(accepted, k_select(p->last, loading->dt, s->t + s->h),
@@ -206,6 +207,8 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   s->to = s->from;
   k_clear_sums(k, s);
   for (int i = 0; i < s->directions.count * K_NZ; i++) s->Z1[i] = k_set(0);
+  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++)
+    pass->rise[i] = k_set(0);
   if (K_HAS_ENDS(loading)) {
     mask later = p.active & k_wait_to_follow(k, loading);
     if (K_FIRST_LAUNCH) k_defer(k, later);
@@ -248,6 +251,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
+  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
@@ -256,11 +260,11 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .KZ = KZ, .KZ1 = KZ1, .shared = shared,
                  .compliance = compliance,
                  .response = response, .f = f, .J = J, .T = T,
-                 .rest = rest, .curved = curved,
-                 .bent = bent, .eps = eps,
+                 .rest = rest, .curved = curved, .bent = bent, .eps = eps,
                  .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
                  .compliances = compliances, .eps1 = eps1};
+  pass->rise = rise;
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)

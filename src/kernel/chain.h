@@ -29,11 +29,12 @@ K_FN real k_scheme_of(real method) {
   return k_select(whole < 1.0 * AM_METHODS, whole, whole - 1.0 * AM_METHODS);
 }
 
-/* May another scheme do a point?  Not where no strain has the given stress. */
+/* May another scheme do a point?  Not where no strain has the given stress, or
+ * the loading step is too long. */
 K_FN int k_is_left(const am_fields *f, long point) {
   double status = f->status[point];
   return status != K_GOOD && status != K_STOPPED && status != K_LOST &&
-         status != K_SINGULAR && status != K_PLATEAU;
+         status != K_SINGULAR && status != K_PLATEAU && status != K_PASSED;
 }
 
 /* Has this scheme to do a point, in another turn than the first?  Those before

@@ -15,7 +15,8 @@ enum {
   K_WILD_TANGENT,
   K_SINGULAR,
   K_STIFF,
-  K_PLATEAU
+  K_PLATEAU,
+  K_PASSED
 };
 
 /* The response of the law to a loading step. */
@@ -39,7 +40,8 @@ typedef struct {
 K_FN real k_pass_status(k_context *k, const k_pass *pass) {
   real failed = k_select(pass->counts.steep > 0, k_set(K_TOO_STEEP),
                          k_set(K_NEWTON_FAILED));
-  real status = k_select(pass->diverged, failed, k_set(0));
+  real status = k_select(pass->passed, k_set(K_PASSED), k_set(0));
+  status = k_select(pass->diverged, failed, status);
   real endless = k_select(k_is_wild(k, &pass->counts), k_set(K_WILD_TANGENT),
                           k_set(K_ENDLESS));
   status = k_select(pass->endless, endless, status);
@@ -88,7 +90,7 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
 K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
   mask none = k_not(k_all_lanes());
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
-  pass->stopped = none;
+  pass->stopped = pass->passed = none;
   pass->stiff = k_others(k);
   pass->worst = pass->next = k_set(0);
   pass->counts = k_no_counts();

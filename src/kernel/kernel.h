@@ -12,7 +12,7 @@
  *     evaluation.h   the law over a loading step: state, stress and tangent
  *     adaptive.h     a pass over its substeps; step_control.h their sizes, by
  *                    the error (error_norm.h, second_look.h) or followed
- *                    (substep_ends.h)
+ *                    (substep_ends.h); maxima.h maxima between the ends
  *     chain.h        which scheme does it where there are several; stiffness.h
  *                    how the first one finds out
  *     explicit.h, rosenbrock.h, implicit_euler.h
@@ -71,6 +71,7 @@
 #include "kernel/step_control.h"
 #include "kernel/stiffness.h"
 #include "kernel/second_look.h"
+#include "kernel/maxima.h"
 #include "kernel/adaptive.h"
 #include "kernel/conventional.h"
 #include "kernel/evaluation.h"

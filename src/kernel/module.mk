@@ -14,6 +14,7 @@ libcore_la_SOURCES += src/kernel/device.h
 libcore_la_SOURCES += src/kernel/dialect.h
 libcore_la_SOURCES += src/kernel/doubling.h
 libcore_la_SOURCES += src/kernel/late_flow.h
+libcore_la_SOURCES += src/kernel/maxima.h
 libcore_la_SOURCES += src/kernel/equilibrium.h
 libcore_la_SOURCES += src/kernel/error_norm.h
 libcore_la_SOURCES += src/kernel/evaluation.h

@@ -23,6 +23,8 @@ typedef struct {
   mask stopped;     /* ended because the caller asked */
   mask diverged;    /* ended because Newton did not converge */
   mask stiff;       /* left to another scheme (chain.h, stiffness.h) */
+  mask passed;      /* a maximum lies between the ends (maxima.h) */
+  real *rise;       /* [na] of variables that keep one */
   k_counts counts;
 } k_pass;
 

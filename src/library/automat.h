@@ -59,8 +59,10 @@ typedef enum {
   AUTOMAT_POINT_TANGENT,     /* derivatives alone rejected too many substeps */
   AUTOMAT_POINT_SINGULAR,    /* no strain has the given stress: the stiffness
                                 at fixed internal variables is singular */
-  AUTOMAT_POINT_PLATEAU = 12 /* no strain has the given stress: an elastic
+  AUTOMAT_POINT_PLATEAU = 12, /* no strain has the given stress: an elastic
                                 domain does not harden there; 11 is unused */
+  AUTOMAT_POINT_PASSED = 13 /* a maximum that a variable keeps lies between
+                               the ends of the loading step */
 } automat_point_status;
 
 /* An internal variable, or one member of a list of them. */

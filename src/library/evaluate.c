@@ -164,8 +164,9 @@ SAME(STEEP);
 SAME(TANGENT);
 SAME(SINGULAR);
 SAME(PLATEAU);
+SAME(PASSED);
 #undef SAME
-_Static_assert(AM_POINT_STATUSES == (int)AUTOMAT_POINT_PLATEAU + 1,
+_Static_assert(AM_POINT_STATUSES == (int)AUTOMAT_POINT_PASSED + 1,
                "a status that automat.h lacks");
 
 static int status_of(const evaluation *e, long p) {

@@ -11,7 +11,7 @@
 
 /* A loading step is halved while it has cost fewer evaluations than `SOME` and
  * `COSTLY` for each of solver.max_substeps. */
-enum { DEEPEST = 10, SOME = 1000, COSTLY = 10 };
+enum { SOME = 1000, COSTLY = 10 };
 
 void am_stepper_init(am_arena *arena, am_stepper *s, const am_engine *engine,
                      am_engine_program *program, const am_law *law,
@@ -104,6 +104,12 @@ static bool advance_once(am_stepper *s, double duration, const double *target,
   return true;
 }
 
+/* Halvings of a loading step, at most.  A maximum in the middle may lie close to
+ * its start, where relaxation is fast. */
+static int deepest(const am_stepper *s) {
+  return s->step.status == AM_POINT_PASSED ? 40 : 10;
+}
+
 /* Does halving the step further cost too much? */
 static bool is_costly(const am_stepper *s) {
   return s->work.evaluations >= SOME + (double)COSTLY * s->max_substeps;
@@ -127,7 +133,7 @@ static bool is_final(const am_stepper *s) {
 static bool advance_halved(am_stepper *s, double duration, const double *from,
                            const double *to, double fraction, int depth) {
   if (advance_once(s, duration, to, fraction)) return true;
-  if (depth == DEEPEST || is_costly(s) || is_final(s)) return false;
+  if (depth >= deepest(s) || is_costly(s) || is_final(s)) return false;
 
   s->halved = true;
   double middle[9] = {0};
@@ -211,7 +217,7 @@ const char *am_stepper_excuse(am_arena *arena, const am_stepper *s) {
   if (is_final(s)) return "no shorter step would fare better";
   if (is_costly(s)) return "halving the step costs too much";
   return am_format(arena, "halving the step %d times did not help",
-                   (int)DEEPEST);
+                   deepest(s));
 }
 
 void am_halved_steps_add(am_halved_steps *halved, double step,

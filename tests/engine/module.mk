@@ -22,6 +22,7 @@ check_PROGRAMS += tests/engine/test_strain_rate
 check_PROGRAMS += tests/engine/test_scales
 check_PROGRAMS += tests/engine/test_surfaces
 check_PROGRAMS += tests/engine/test_newton
+check_PROGRAMS += tests/engine/test_maxima
 check_PROGRAMS += tests/engine/test_onset
 check_PROGRAMS += tests/engine/test_reference
 check_PROGRAMS += tests/engine/test_sensitivity

@@ -1,0 +1,52 @@
+/* maxima.h: variables that keep a maximum, within a loading step.
+ *
+ * They stay what they were until the loading step ends, and everything that
+ * reads one reads the larger of it and the present value.  A maximum between
+ * the ends of the loading step would be lost, so a step that passes one fails,
+ * and shorter ones, which end there, do not. */
+
+/* The rise [na] of the variables above their values at the start of the loading
+ * step, where a part of the substep is over. */
+K_FN void k_rise(k_context *k, const k_substep *s, real part, real *rise) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(y, K_NX);
+  K_UNROLL for (int i = 0; i < K_NX; i++)
+    y[i] = k_fma(part, s->y1[i] - s->y[i], s->y[i]);
+  k_strain_at(k, s->loading, k_fma(part, s->h, s->t), y, eps, 0);
+  k_maxima(k, eps, y, rise);
+  K_UNROLL for (int i = 0; i < K_NA; i++) rise[i] = rise[i] - y[i];
+  K_LEAVE;
+}
+
+/* The vertex of the parabola through a at the start, b in the middle and c at
+ * the end, where it lies in between; else the largest of them. */
+K_FN real k_top(real a, real b, real c) {
+  real bend = 2.0 * b - a - c, slope = c - a;
+  mask inside = k_abs(slope) < 2.0 * bend;
+  real vertex = b + slope * slope / (8.0 * k_select(inside, bend, k_set(1)));
+  return k_select(inside, vertex, k_max(a, k_max(b, c)));
+}
+
+/* The largest rise so far, and whether it is more than that at the end of the
+ * substep, where this is accepted. */
+K_FN void k_watch_maxima(k_context *k, k_pass *pass, const k_substep *s,
+                         mask accepted) {
+  if (!K_REMEMBERS || !k_any(accepted)) return;
+  K_ENTER;
+  K_ARRAY(start, K_NA);
+  K_ARRAY(middle, K_NA);
+  K_ARRAY(end, K_NA);
+  mask passed = k_not(k_all_lanes());
+  k_rise(k, s, k_set(0), start);
+  k_rise(k, s, k_set(0.5), middle);
+  k_rise(k, s, k_set(1), end);
+  K_UNROLL for (int i = 0; i < K_NA; i++) {
+    real most = k_max(k_top(start[i], middle[i], end[i]), pass->rise[i]);
+    real bound = K_RTOL * k_abs(s->y1[i] + most) + K_ATOL;
+    pass->rise[i] = k_select(accepted, most, pass->rise[i]);
+    passed = passed | (most - end[i] > bound);
+  }
+  pass->passed = (accepted & passed) | (k_not(accepted) & pass->passed);
+  K_LEAVE;
+}

@@ -1,0 +1,48 @@
+/* Variables that keep a maximum, where it lies between the ends of a loading
+ * step: x = t, of which kappa keeps sin(x). */
+#include "tests/engine/points.h"
+
+#define LAW                                                  \
+  "material: wave\nunits: {stress: MPa, time: s}\n"          \
+  "internal: {x: scalar, kappa: {type: maximum, of: sin(x)," \
+  " initial: 0}}\n"                                          \
+  "free_energy: \"(1 + kappa)*(eps : eps)\"\nrates: {x: 1}\n"
+
+/* Duration, tolerance, and the maximum; 0: between the ends, at pi/2. */
+static const struct {
+  double duration, rtol, kappa;
+} rows[] = {
+    {1, 1e-6, 0.84147098480789651}, {1.5, 1e-6, 0.99749498660405444},
+    {3, 1e-6, 0},                   {2, 1e-3, 0},
+    {1.6, 1e-3, 0.99957360304150511}, {1.8, 1e-6, 0},
+};
+enum { ROWS = sizeof rows / sizeof *rows };
+
+START_TEST(maxima_between_the_ends) {
+  const am_scheme *scheme = am_schemes(&(size_t){0}) + _i;
+  if (scheme->family == AM_FAMILY_IMPLICIT) return;
+  FOR_ENGINES(engine)
+    for (int i = 0; i < ROWS; i++) {
+      setup s = {.material = LAW, .solver = tight(scheme->name, rows[i].rtol)};
+      point p = point_open(engine, &s);
+      double kappa, strain[6] = {1e-3};
+      am_point_status status = point_strain(&p, rows[i].duration, strain);
+      ck_assert_msg(status == (rows[i].kappa > 0 ? AM_POINT_GOOD
+                                                 : AM_POINT_PASSED),
+                    "%s, row %d: %s", scheme->name, i,
+                    am_point_status_text[status]);
+      point_variable(&p, "kappa", &kappa);
+      if (status == AM_POINT_GOOD)
+        ck_assert_close(kappa, rows[i].kappa, 1e-9, 0);
+      point_close(&p);
+    }
+}
+END_TEST
+
+int main(void) {
+  TCase *tcase = tcase_create("maxima");
+  size_t schemes;
+  am_schemes(&schemes);
+  tcase_add_loop_test(tcase, maxima_between_the_ends, 0, (int)schemes);
+  return test_run("engine/maxima", &tcase, 1);
+}
