@@ -53,8 +53,8 @@ K_FN void k_deliver(k_context *k, const k_block *b, k_equilibrium *q) {
   k_response *out = q->out;
   mask good = out->status == K_GOOD;
   real eps[K_INPUT_ROOM], energy[1] = {k_set(0)};
-  k_from_mandel(q->e, eps);
-  K_UNROLL for (int i = 6; i < K_INPUTS; i++) eps[i] = out->loading->eps1[i];
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+    eps[i] = i < 6 ? q->e[i] : out->loading->eps1[i];
   if (K_REMEMBERS && K_TANGENT && K_DERIVATIVES)
     k_remember_directions(k, eps, out->y, out->Z);
   if (K_REMEMBERS) k_remember(k, eps, out->y);

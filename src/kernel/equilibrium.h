@@ -28,8 +28,9 @@ typedef struct {
   k_control control;
   k_loading *loading; /* dt and eps0 are given */
   k_response *out;    /* at the end: of the strain e */
-  real e[6];          /* strain that is tried */
-  real best[6];       /* strain of the smallest residual so far */
+  real e[6];          /* strain that is tried, … */
+  real best[6];       /* … of the smallest residual so far: coordinates, whose
+                         trace is not rounded as the sum of others is */
   real residual, least;
   real history, largest; /* |stress component|: before, and with this one */
   mask active, frozen, mixed;
@@ -83,10 +84,10 @@ K_FN void k_predict(k_context *k, k_equilibrium *q) {
     s[i] = control->target[i] -
            k_select(control->stress[i], s[i], control->strain[i]);
   k_free_strains(k, control, C, s);
-  for (int i = 0; i < 6; i++) {
-    real free_strain = control->strain[i] + s[i];
-    q->e[i] = k_select(control->stress[i], free_strain, control->target[i]);
-  }
+  for (int i = 0; i < 6; i++)
+    s[i] = k_select(control->stress[i], control->strain[i] + s[i],
+                    control->target[i]);
+  k_from_mandel(s, q->e);
   K_LEAVE;
 }
 
@@ -114,9 +115,10 @@ K_FN real k_cancelled(k_context *k, const k_equilibrium *q) {
 K_FN real k_residual_of_rows(k_context *k, const k_equilibrium *q) {
   (void)k;
   const k_given *g = q->loading->given;
-  real sig[6], x[6], largest = k_set(0);
+  real sig[6], e[6], x[6], largest = k_set(0);
   k_to_mandel(q->out->sig, sig);
-  k_rows_at(g, sig, q->e, x);
+  k_to_mandel(q->e, e);
+  k_rows_at(g, sig, e, x);
   for (int i = 0; i < 6; i++) {
     real part = k_stress_of_row(g, i);
     real error = k_abs(x[i] - q->control.target[i]) / part;
@@ -169,6 +171,29 @@ K_FN void k_unbalanced(k_context *k, k_equilibrium *q, real *r) {
   q->residual = k_select(q->active, residual, q->residual);
 }
 
+/* Lanes of `where` whose residual is a change of stress by rounding of lengths,
+ * as it is where a volume change is resisted 1e8 times as much as shear; not
+ * where it is more than `rtol` of the stress. */
+K_FN mask k_is_rounded(k_context *k, const k_equilibrium *q, mask where) {
+  real eps[K_INPUT_ROOM], sig[6], s[6], noise = k_set(0);
+  if (!k_any(where)) return where;
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) eps[i] = q->loading->eps1[i];
+  eps[0] = eps[0] + 8.0 * K_EPSILON;
+  k_stress(k, eps, q->out->y, sig);
+  for (int i = 0; i < 6; i++) sig[i] = sig[i] - q->out->sig[i];
+  k_to_mandel(sig, s);
+  for (int i = 0; i < 6; i++) noise = k_max(noise, k_abs(s[i]));
+  noise = k_min(noise, K_RTOL * q->largest);
+  return where & (q->residual <= noise);
+}
+
+/* Lanes of `where` in equilibrium; `last`: the residual falls no further. */
+K_FN mask k_is_balanced(k_context *k, const k_equilibrium *q, mask where,
+                        mask last) {
+  mask met = where & (q->residual <= K_EQUILIBRIUM * q->largest);
+  return met | k_is_rounded(k, q, where & last & k_not(met));
+}
+
 K_FN void k_add_counts(k_response *out, mask where) {
   const k_counts *counts = &out->counts;
   k_counts *total = &out->total;
@@ -217,13 +242,16 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   mask finite = k_finite(q->residual) & (q->out->status == K_GOOD);
   mask better = finite & (q->residual <= 4.0 * q->least);
   mask back = q->active & k_not(better);
+  real delta[6];
   for (int i = 0; i < 6; i++) r[i] = -r[i];
   k_free_strains(k, &q->control, q->out->C, r);
+  k_from_mandel(r, delta);
   for (int i = 0; i < 6; i++) {
     real half = q->best[i] + 0.5 * (q->e[i] - q->best[i]);
+    real next = q->e[i] + delta[i];
     mask move = q->active & better;
     q->best[i] = k_select(move, q->e[i], q->best[i]);
-    q->e[i] = k_select(back, half, k_select(move, q->e[i] + r[i], q->e[i]));
+    q->e[i] = k_select(back, half, k_select(move, next, q->e[i]));
   }
   q->least = k_select(q->active & better, q->residual, q->least);
   q->halvings = k_select(back, q->halvings + 1.0, k_set(0));
@@ -233,26 +261,28 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
 K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
   const k_control *control = &q->control;
   mask none = k_not(k_all_lanes());
+  real start[6];
   q->least = k_set(K_INFINITY);
   q->residual = q->halvings = q->adapted = k_set(0);
   q->iterations = k_set(0);
   q->largest = q->history;
   q->active = k_all_lanes();
   q->frozen = q->mixed = none;
-  for (int i = 0; i < 6; i++) q->mixed = q->mixed | control->stress[i];
-  for (int i = 0; i < 6; i++) q->e[i] = control->target[i];
-  if (k_any(q->mixed)) k_predict(k, q);
   for (int i = 0; i < 6; i++) {
-    q->e[i] = k_select(control->stress[i], q->e[i], control->target[i]);
-    q->best[i] = k_select(control->stress[i], control->strain[i], q->e[i]);
+    q->mixed = q->mixed | control->stress[i];
+    start[i] = k_select(control->stress[i], control->strain[i],
+                        control->target[i]);
   }
+  k_from_mandel(start, q->best);
+  k_from_mandel(control->target, q->e);
+  if (k_any(q->mixed)) k_predict(k, q);
 }
 
 /* The response at the strain that is tried, its sequence adapted anew where
  * the frozen one is too coarse; r: its stress error. */
 K_FN void k_try_strain(k_context *k, k_equilibrium *q, real *r) {
   k_response *out = q->out;
-  k_from_mandel(q->e, q->loading->eps1);
+  for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
   k_loading_prepare(q->loading);
   k_attempt(k, out, q->frozen, q->mixed, q->active);
   mask failed = out->status != K_GOOD;
@@ -277,9 +307,10 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
     k_count(&q->iterations, q->active);
     mask good = out->status == K_GOOD;
     mask fine = k_not(q->frozen) | (out->worst <= 2.0);
-    mask met = fine & (q->residual <= K_EQUILIBRIUM * q->largest);
-    done = done | (q->active & good & met);
-    q->active = q->active & k_not(good & met) & q->mixed &
+    mask last = q->residual >= 0.25 * q->least;
+    mask met = k_is_balanced(k, q, q->active & good & fine, last);
+    done = done | met;
+    q->active = q->active & k_not(met) & q->mixed &
                 (out->status != K_ENDLESS) & (out->status != K_STOPPED) &
                 (out->status != K_STIFF) &
                 (out->total.evaluations < K_COSTLY);
@@ -306,11 +337,11 @@ K_FN void k_strain_step(k_context *k, k_equilibrium *q) {
   real r[6];
   mask all = k_all_lanes(), none = k_not(all), tried = all;
   mask followed = k_followed(k, q->loading) & k_not(k_others(k));
-  for (int i = 0; i < 6; i++) q->e[i] = q->control.target[i];
+  k_from_mandel(q->control.target, q->e);
   q->largest = q->history;
   q->active = all;
   q->iterations = k_set(1);
-  k_from_mandel(q->e, q->loading->eps1);
+  for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->e[i];
   k_loading_prepare(q->loading);
   do {
     k_attempt(k, q->out, followed, none, tried);
@@ -333,13 +364,11 @@ K_FN void k_path_step(k_context *k, k_equilibrium *q) {
   q->iterations = k_set(1);
   k_give(k, q->loading, &q->control, out->y0);
   k_attempt(k, out, k_not(k_all_lanes()), mixed, k_all_lanes());
-  for (int i = 0; i < 6; i++) q->loading->eps1[i] = q->loading->given->end[i];
-  k_to_mandel(q->loading->eps1, q->e);
   for (int i = 0; i < 6; i++)
-    q->e[i] = k_select(q->control.stress[i], q->e[i], q->control.target[i]);
+    q->e[i] = q->loading->eps1[i] = q->loading->given->end[i];
   k_unbalanced(k, q, r);
-  mask missed = k_not(q->residual <= K_EQUILIBRIUM * q->largest) &
-                (out->status == K_GOOD);
+  mask good = out->status == K_GOOD;
+  mask missed = good & k_not(k_is_balanced(k, q, good, k_all_lanes()));
   out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
   mask singular = q->loading->given->singular & (out->status != K_GOOD) &
                   (out->status != K_STOPPED) & (out->status != K_ENDLESS) &

@@ -328,11 +328,26 @@ K_FN void k_strain_at(k_context *k, const k_loading *loading, real t,
     k_strain(k, loading, t, eps);
 }
 
-/* The strain at the end once more, from that which was found: its error is one
- * of rounding, which a nearly incompressible law makes a large one. */
-K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
-                   real *eps) {
-  if (!K_PATH) return;
+/* Refinements of the strain at the end.  One leaves rounding times the ratio of
+ * the largest to the least stiffness, which is large where the law is nearly
+ * incompressible; each of the others reduces the rest by the same factor. */
+enum { K_REFINEMENTS = 5 };
+#define K_NEARLY_RIGID 1e6
+
+K_FN real k_refinements(k_context *k, const real *C) {
+  (void)k;
+  real least = C[7], largest = C[0];
+  for (int i = 0; i < 6; i++) {
+    least = k_min(least, C[7 * i]);
+    largest = k_max(largest, C[7 * i]);
+  }
+  return k_select(largest > K_NEARLY_RIGID * least, k_set(K_REFINEMENTS),
+                  k_set(1));
+}
+
+/* The strain at the end from one that is right but for rounding. */
+K_FN void k_refine_once(k_context *k, const k_loading *loading, const real *y,
+                        real *eps) {
   if (K_RELAXES) {
     k_relax(k, loading, loading->dt, y, eps);
     return;
@@ -342,6 +357,23 @@ K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
   again.given = &given;
   K_UNROLL for (int i = 0; i < 6; i++) given.guess[i] = eps[i];
   k_find_strain(k, &again, loading->dt, y, eps, 0);
+}
+
+/* The strain at the end once more, or several times. */
+K_FN void k_refine(k_context *k, const k_loading *loading, const real *y,
+                   real *eps) {
+  if (!K_PATH) return;
+  k_refine_once(k, loading, y, eps);
+  if (!K_CONSTANT) return;
+  for (int n = 1; n < K_REFINEMENTS; n++) {
+    mask again = loading->given->refinements > n;
+    if (!k_any(again)) return;
+    real next[K_INPUT_ROOM];
+    K_UNROLL for (int i = 0; i < K_INPUTS; i++) next[i] = eps[i];
+    k_refine_once(k, loading, y, next);
+    K_UNROLL for (int i = 0; i < K_INPUTS; i++)
+      eps[i] = k_select(again, next[i], eps[i]);
+  }
 }
 
 /* Under K_EQUATIONS what the equations make of the point. */
@@ -369,6 +401,7 @@ K_FN void k_give_constant(k_context *k, const k_loading *loading,
   k_given *g = loading->given;
   real P[36], near1[6];
   if (!K_CONSTANT) return;
+  g->refinements = k_refinements(k, C);
   if (K_EQUATIONS) {
     k_comply_rows(k, g, C, g->compliance, k_all_lanes());
     return;

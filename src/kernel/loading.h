@@ -40,6 +40,7 @@ typedef struct {
      at the end given stresses and strains with the given components */
   real compliance[36];
   real aim0[6], aim1[6], near0[6], near1[6];
+  real refinements;          /* of the strain at the end, K_CONSTANT */
   mask singular;             /* the stiffness was, somewhere … */
   mask plateau;              /* … or an elastic domain did not harden */
   real p[K_EQUATION_ROOM];   /* under K_EQUATIONS (constraints.h), … */

@@ -63,21 +63,32 @@ static am_status report_loss(const walk *w) {
                   am_engine_failure(w->run->engine, w->run->program));
 }
 
+/* The stress that the tolerance of a loading step refers to: the largest given
+ * so far, or component of the deviator at the end. */
+static double largest_stress(const am_stepper *s) {
+  const am_step *step = &s->step;
+  double stress[6], largest = step->largest;
+  am_basis_to_tensor(step->stress, stress);
+  double mean = (stress[0] + stress[1] + stress[2]) / 3;
+  for (int c = 0; c < s->controlled; c++)
+    if (step->control[c] > 0) largest = fmax(largest, fabs(step->target[c]));
+  for (int c = 0; c < 6; c++)
+    largest = fmax(largest, fabs(stress[c] - (c < 3 ? mean : 0)));
+  return largest;
+}
+
 /* The error of the stress where it has missed its tolerance. */
 static const char *residual(const walk *w) {
   const am_step *step = &w->stepper.step;
   const char *unit = w->run->law->material->stress_unit;
   const char *space = *unit ? " " : "";
-  double largest = step->largest;
   if (step->status != AM_POINT_EQUILIBRIUM) return "";
-  for (int c = 0; c < w->stepper.controlled; c++)
-    if (step->control[c] > 0)
-      largest = fmax(largest, fabs(step->target[c]));
   return am_format(w->report->arena,
                    ", residual %g%s%s, tolerance %g%s%s (%g of the largest "
                    "stress)",
                    step->residual, space, unit,
-                   w->run->solver.equilibrium * largest, space, unit,
+                   w->run->solver.equilibrium * largest_stress(&w->stepper),
+                   space, unit,
                    w->run->solver.equilibrium);
 }
 
