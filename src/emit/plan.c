@@ -107,6 +107,36 @@ static void order_elimination(am_arena *arena, am_law *law, am_plan *plan) {
   am_elimination_new(arena, entries, n, law->nd, &plan->order);
 }
 
+/* Do the rates of a variable vanish where all multipliers do? */
+static bool needs_multipliers(am_arena *arena, const am_law *law,
+                              const am_variable *v) {
+  am_node rates[6];
+  am_node *multipliers = AM_ARRAY(arena, am_node, law->nd);
+  am_node *zeros = AM_ARRAY(arena, am_node, law->nd);
+  for (int i = 0; i < v->size; i++) rates[i] = law->rate[v->offset + i];
+  for (int i = 0; i < law->nd; i++) {
+    int at = am_multiplier_at(law, i);
+    multipliers[i] = am_input(law->graph, AM_INPUT_STATE, at);
+    zeros[i] = am_const(law->graph, 0);
+  }
+  am_substitute(law->graph, rates, v->size, multipliers, zeros, law->nd);
+  for (int i = 0; i < v->size; i++)
+    if (rates[i] != zeros[0]) return false;
+  return true;
+}
+
+/* Does nothing flow inside the elastic domain?  A force potential flows, and so
+ * do some variables whose rates are given, such as damage by creep. */
+static bool rests_inside(am_arena *arena, const am_law *law) {
+  if (!law->nd || law->material->force_potential) return false;
+  for (int i = 0; i < law->count; i++) {
+    const am_variable *v = &law->variables[i];
+    if (v->given && v->solved && !needs_multipliers(arena, law, v))
+      return false;
+  }
+  return true;
+}
+
 /* Cutting planes return to a convex domain in the metric of a convex energy,
  * which some laws say they have not. */
 static bool has_convex_energy(const am_law *law) {
@@ -121,7 +151,7 @@ void am_plan_new(am_arena *arena, am_law *law, const am_solver *solver,
   bool path =
       mixed && !updated && solver->control == AM_CONTROL_PATH;
   *plan = (am_plan){.mixed = mixed, .path = path,
-                    .rests = law->nd && !law->material->force_potential};
+                    .rests = rests_inside(arena, law)};
   plan->cuts =
       plan->rests && law->nd <= SURFACES && has_convex_energy(law);
   plan->groups = groups_of(arena, law, false, internal, &plan->group_count);

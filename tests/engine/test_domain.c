@@ -202,10 +202,39 @@ START_TEST(no_stress_beyond_the_domain) {
 }
 END_TEST
 
+/* d' = exp(20 d) beside a domain: a step of 1e-3 solves d = h exp(20 d), and
+ * one of 1 s, in which d is infinite at 0.05 s, has no solution. */
+START_TEST(rates_beside_a_domain) {
+  static const char *const schemes[] = {"implicit-euler",
+                                        "implicit-euler-adaptive", "auto"};
+  static const double strain[6] = {1e-4};
+  for (int i = 0; i < 3; i++) {
+    setup s = {.material =
+                   "material: m\ninternal: {x: deviatoric, d: scalar}\n"
+                   "free_energy: |\n  e = eps - x\n"
+                   "  (1 + d)*(60e3*tr(e)^2 + 80e3*(e : e))\n"
+                   "elastic_domain: {y: mises(A_x) - 150}\n"
+                   "rates: {d: exp(20*d)}\n",
+               .solver = solver_of(schemes[i])};
+    FOR_ENGINES(engine) {
+      point p = point_open(engine, &s);
+      double d;
+      ck_assert_int_eq(point_strain(&p, 1e-3, strain), AM_POINT_GOOD);
+      point_variable(&p, "d", &d);
+      if (!i) ck_assert_close(d, 1e-3 * exp(20 * d), 1e-10, 0);
+      if (i) ck_assert_close(d, -log(1 - 0.02) / 20, 1e-4, 0);
+      ck_assert_int_ne(point_strain(&p, 1, strain), AM_POINT_GOOD);
+      point_close(&p);
+    }
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
   tcase_add_test(cases[0], no_stress_beyond_the_domain);
+  tcase_add_test(cases[0], rates_beside_a_domain);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
 }
