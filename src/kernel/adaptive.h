@@ -183,12 +183,56 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
   }
 }
 
+/* The step of a return at once, as a part of the loading step. */
+#define K_AT_ONCE (K_SINGLE ? 1e-6 : 1e-12)
+
+/* A state outside of its elastic domain, where a jump has left it, returns at
+ * once: by a backward Euler step in which no time passes. */
+K_CALL void k_return_at_once(k_context *k, k_pass *pass) {
+  K_ENTER;
+  K_ARRAY(eps, K_INPUTS);
+  K_ARRAY(f, K_NX);
+  K_ARRAY(J, K_NX * K_NS);
+  K_ARRAY(P, K_PATH * K_COMPLIANCE_ROOM);
+  K_ARRAY(E, K_PATH * 6 * K_NS);
+  K_ARRAY(slope, K_ND);
+  K_ARRAY(y, K_NX);
+  K_ARRAY(Z, K_COLUMNS * K_NZ);
+  const k_loading *loading = pass->loading;
+  real least = k_set((k_number)(K_VIOLATION * K_NEWTON * K_YIELD_STRAIN));
+  mask outside = k_not(k_all_lanes());
+  k_point at = {.loading = loading, .t = k_set(0), .eps = eps,
+                .rate = loading->rate, .y = pass->y, .f = f, .J = J, .P = P,
+                .E = E, .slope = slope};
+  k_strain_at(k, loading, at.t, pass->y, eps, 0);
+  k_jacobian_at(k, &at);
+  k_count(&pass->counts.evaluations, k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_ND; i++)
+    outside = outside | (f[K_NR + i] > least * k_sqrt(slope[i]));
+  outside = outside & (loading->dt > 0);
+  if (k_rarely(k, outside)) {
+    real h = K_AT_ONCE * loading->dt;
+    k_euler_step e = {.loading = loading, .directions = pass->directions,
+                      .t1 = h, .h = h, .y0 = pass->y, .Z0 = pass->Z, .y1 = y,
+                      .Z1 = Z, .counts = &pass->counts};
+    k_counts before = pass->counts;
+    mask returned = outside & k_implicit_step(k, e);
+    k_count_in(outside, &before, &pass->counts);
+    K_UNROLL for (int i = 0; i < K_NX; i++)
+      pass->y[i] = k_select(returned, y[i], pass->y[i]);
+    for (int i = 0; i < pass->directions.count * K_NZ; i++)
+      pass->Z[i] = k_select(returned, Z[i], pass->Z[i]);
+  }
+  K_LEAVE;
+}
+
 /* The start of a pass; s: no derivative of the stress there yet. */
 K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   K_ENTER;
   K_ARRAY(sig, 6);
   const k_loading *loading = pass->loading;
   mask all = k_all_lanes();
+  if (K_ND && K_FAMILY == AM_FAMILY_DOUBLING) k_return_at_once(k, pass);
   mask asked = (pass->first > 0) & (pass->first < loading->dt);
   k_progress p = {.t = k_set(0),
                   .h = k_min(k_select(asked, pass->first, loading->dt),
@@ -228,6 +272,7 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
+  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   K_ARRAY(guard, K_GUARDED * K_NX);
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
@@ -251,17 +296,16 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(curved, K_ROSENBROCK * K_STAGES * K_CURVATURE_ROOM);
   K_ARRAY(w, K_ROSENBROCK * K_NS * K_NS);
   K_ARRAY(row_at, K_ROSENBROCK * K_NS);
-  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_not(k_all_lanes()),
              .n = K_NS, .pivot_order = 0, .scratch = scratch};
   k_substep s = {.loading = pass->loading, .directions = pass->directions,
                  .t = k_set(0), .h = k_set(0), .y = pass->y, .y1 = y1,
                  .d = d, .guard = guard, .Z = pass->Z, .Z1 = Z1, .K = K,
                  .KZ = KZ, .KZ1 = KZ1, .shared = shared,
-                 .compliance = compliance,
-                 .response = response, .f = f, .J = J, .T = T,
-                 .rest = rest, .curved = curved, .bent = bent, .eps = eps,
-                 .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
+                 .compliance = compliance, .response = response,
+                 .f = f, .J = J, .T = T,
+                 .rest = rest, .curved = curved, .bent = bent,
+                 .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
                  .compliances = compliances, .eps1 = eps1};
   pass->rise = rise;

@@ -230,11 +230,45 @@ START_TEST(rates_beside_a_domain) {
 }
 END_TEST
 
+/* A jump leaves the domain; the next step returns at once, as an own step at the
+ * strain of the jump does, and then loads or unloads. */
+START_TEST(jumps_return_at_once) {
+  static const double strains[] = {6e-3, 4e-3, 3.8e-3, 3e-3, -2e-3};
+  static const char *const schemes[] = {"implicit-euler-adaptive", "auto"};
+  static const char *const controls[] = {"esssss", "eeeeee"};
+  FOR_ENGINES(engine)
+  for (int i = 0; i < 20; i++) {
+    double other = strains[i / 4], stress[2][6];
+    const char *control = controls[i / 2 % 2];
+    for (int exact = 0; exact < 2; exact++) {
+      setup s = {.material = "j2",
+                 .solver = solver_of(exact ? "implicit-euler"
+                                           : schemes[i % 2])};
+      s.solver.rtol = 1e-5;
+      point p = point_open(engine, &s);
+      double strain[6] = {4e-3};
+      for (int step = 0; step < (exact ? 3 : 2); step++) {
+        bool last = step == (exact ? 2 : 1);
+        if (last) strain[0] = other;
+        ck_assert_int_eq(point_move(&p, step ? 1 : 0, control, strain),
+                         AM_POINT_GOOD);
+        point_accept(&p);
+      }
+      am_basis_to_tensor(p.step.stress, stress[exact]);
+      point_close(&p);
+    }
+    for (int c = 0; c < 6; c++)
+      ck_assert_close(stress[0][c], stress[1][c], 0, 20 * 1e-5 * 300);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
   tcase_add_test(cases[0], no_stress_beyond_the_domain);
   tcase_add_test(cases[0], rates_beside_a_domain);
+  tcase_add_test(cases[0], jumps_return_at_once);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
 }
