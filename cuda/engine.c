@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "cuda/fields.h"
 #include "cuda/nvrtc.h"
+#include "engine/breaks.h"
 #include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/conventional.h"
@@ -169,6 +170,7 @@ static am_status compile_scheme(am_arena *arena, am_report *report,
   AM_TRY(open_workers(p, report, options->device));
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
+  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   take_settings(p, law, solver, options, &source);
   am_arena_defer(arena, close_program, p);
   AM_TRY(set_up(p, report, source.text));
@@ -208,13 +210,18 @@ static void advance_program(am_engine_program *p, const am_fields *fields,
     memcpy(p->first->failure, p->failure, sizeof p->failure);
 }
 
-static void cuda_advance(am_engine_program *p, const am_fields *fields,
-                         long count) {
+static void cuda_points(void *data, const am_fields *fields, long count) {
+  am_engine_program *p = data;
   if (count > 0 && !*p->failure) advance_program(p, fields, count);
   if (p->chain && !*p->failure) am_chain_go_on(p->chain, fields, count);
   if (*p->failure) {
     for (long i = 0; i < count; i++) fields->status[i] = AM_POINT_LOST;
   }
+}
+
+static void cuda_advance(am_engine_program *p, const am_fields *fields,
+                         long count) {
+  am_breaks_for_points(p->breaks, fields, count, cuda_points, p);
 }
 
 static const char *used_engine(const am_engine_program *program) {

@@ -93,6 +93,7 @@ struct am_engine_program {
   long chosen;       /* points of a piece, 0: as it suits */
   bool measured;
   am_chain *chain;          /* of schemes, or NULL */
+  struct am_breaks *breaks; /* or NULL */
   am_engine_program *first; /* the first program of the chain that this one
                                belongs to, or NULL */
   char failure[512]; /* "": none */

@@ -316,6 +316,7 @@ am_status am_agreement_check(am_arena *arena, am_report *report,
                                   &interp));
   am_fields a = fields_of(arena, t->law, t->solver, one.mixed);
   am_fields b = fields_of(arena, t->law, t->solver, one.mixed);
+  a.breaks[0] = b.breaks[0] = 0.5;
   t->advance(t->data, &a, &own, POINTS);
   am_engine_interp.advance(interp, &b, POINTS);
   for (int p = 0; p < POINTS; p++)

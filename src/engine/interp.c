@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/threads.h"
+#include "engine/breaks.h"
 #include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/interp.h"
@@ -238,6 +239,7 @@ static am_status interp_compile(am_arena *arena, am_report *report, am_law *law,
   for (int i = 0; i < AM_FUNCTIONS; i++)
     if (p->plan.functions[i]) prepare_function(arena, p, (am_function)i);
   AM_TRY(am_law_check_size(report, law));
+  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   p->worker_count = options->threads ? options->threads : am_threads();
   p->workers = AM_ARRAY(arena, worker, p->worker_count);
   for (int i = 0; i < p->worker_count; i++)
@@ -250,14 +252,8 @@ static const char *used_engine(const am_engine_program *program) {
   return "interp";
 }
 
-static void interp_advance(am_engine_program *p, const am_fields *fields,
-                           long count) {
-#if AM_FUSED_TWICE
-  if (am_fused_here()) {
-    am_engine_interp_fused.advance(p, fields, count);
-    return;
-  }
-#endif
+static void interp_points(void *data, const am_fields *fields, long count) {
+  am_engine_program *p = data;
   int threads =
       am_threads_here(count < p->worker_count ? (int)count : p->worker_count);
 #pragma omp parallel for num_threads(threads) schedule(dynamic, 16) \
@@ -270,6 +266,17 @@ static void interp_advance(am_engine_program *p, const am_fields *fields,
     k_advance_block(&w->context, fields, i);
   }
   if (p->chain) am_chain_go_on(p->chain, fields, count);
+}
+
+static void interp_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+#if AM_FUSED_TWICE
+  if (am_fused_here()) {
+    am_engine_interp_fused.advance(p, fields, count);
+    return;
+  }
+#endif
+  am_breaks_for_points(p->breaks, fields, count, interp_points, p);
 }
 
 static am_chain *find_chain(const am_engine_program *program) {

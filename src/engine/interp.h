@@ -36,6 +36,7 @@ struct am_engine_program {
   bool cleared; /* behind recorded substeps there are zeros */
   int method;   /* place of its scheme in a chain, -1: alone */
   am_chain *chain; /* or NULL */
+  struct am_breaks *breaks; /* or NULL */
   am_plan plan;
   am_program *programs[AM_FUNCTIONS]; /* of the functions of the plan */
   int array_sizes[AM_FUNCTIONS][AM_MOST_OUTPUTS + 1];

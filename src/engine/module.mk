@@ -1,4 +1,6 @@
 # The files of src/engine, headers too.
+libcore_la_SOURCES += src/engine/breaks.c
+libcore_la_SOURCES += src/engine/breaks.h
 libcore_la_SOURCES += src/engine/cache.c
 libcore_la_SOURCES += src/engine/cache.h
 libcore_la_SOURCES += src/engine/cache_limit.c

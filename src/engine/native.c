@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/threads.h"
 #include "emit/source.h"
+#include "engine/breaks.h"
 #include "engine/chain.h"
 #include "engine/check.h"
 #include "engine/compiler.h"
@@ -95,6 +96,7 @@ struct am_engine_program {
   int threads;
   am_engine_program *interp; /* instead of the object, or NULL */
   am_chain *chain;           /* or NULL */
+  am_breaks *breaks;         /* or NULL */
 };
 
 static am_status choose_lanes(am_report *report, int wanted, int *lanes) {
@@ -209,6 +211,7 @@ static am_status native_compile(am_arena *arena, am_report *report, am_law *law,
   AM_TRY(choose_lanes(report, options->lanes, &wanted.lanes));
   am_law_source_write(arena, law, solver, &wanted, &source);
   AM_TRY(am_law_check_size(report, law));
+  if (!options->later) p->breaks = am_breaks_new(arena, law, solver);
   p->parameters = law->parameters;
   p->tolerances = am_engine_tolerances(solver);
   p->threads = options->threads ? options->threads : am_threads();
@@ -269,10 +272,15 @@ static void advance_pieces(am_engine_program *p, const am_fields *fields,
   }
 }
 
-static void native_advance(am_engine_program *p, const am_fields *fields,
-                           long count) {
+static void native_points(void *data, const am_fields *fields, long count) {
+  am_engine_program *p = data;
   advance_pieces(p, fields, count);
   if (p->chain) am_chain_go_on(p->chain, fields, count);
+}
+
+static void native_advance(am_engine_program *p, const am_fields *fields,
+                           long count) {
+  am_breaks_for_points(p->breaks, fields, count, native_points, p);
 }
 
 static am_status find_place(am_arena *arena, am_report *report,

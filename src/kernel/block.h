@@ -94,7 +94,8 @@ K_FN void k_advance_block(k_context *k, const am_fields *f, long point) {
   k_block b = {.fields = f, .point = point};
   K_ARRAY(strains, K_PATH * 6 * K_INPUTS);
   k_given given;
-  k_loading loading = {.dt = k_set(f->duration), .given = &given};
+  k_loading loading = {.dt = k_set(f->duration), .given = &given,
+                       .breaks = f->breaks};
   k_response out = {.loading = &loading, .y0 = y0, .first = k_set(0), .y = y,
                     .Z = Z, .sig = sig, .C = C, .Ct = Ct, .strains = strains};
   k_equilibrium q;

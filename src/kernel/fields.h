@@ -20,7 +20,10 @@ typedef enum {
   AM_COUNTS
 } am_count;
 
-enum { AM_SUBSTEP_ENDS = 8 }; /* of a point */
+enum {
+  AM_SUBSTEP_ENDS = 8, /* of a point */
+  AM_BREAKS = 32
+};
 
 /* Which points the program of a scheme of a chain does (kernel/chain.h): all;
  * those that the schemes before it have not done; of these those that remember
@@ -48,6 +51,9 @@ typedef struct {
   const volatile int *stop; /* set: end soon with status stopped; or NULL */
   int turn;                 /* of a scheme of a chain, am_turn; 0 */
   am_rows rows;             /* of sources made for them */
+  double breaks[AM_BREAKS]; /* [duration] times inside the loading step at
+                               which schemes that choose their substeps end
+                               one, ascending; 0 behind the last */
   AM_FIELDS(AM_MEMBER, 0, 0, 0, 0, 0, 0)
 
   /* Substeps that points follow, of sources made for it; NULL: none.  Entry i

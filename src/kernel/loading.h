@@ -88,6 +88,7 @@ typedef struct {
                        rate is that of the components controlled in strain */
   const k_by *by;   /* of directions of parameters (tangent.h) */
   k_substep_ends ends;
+  const double *breaks; /* am_fields.breaks; NULL: none */
 } k_loading;
 
 /* Rates of the external fields. */

@@ -53,13 +53,27 @@ K_FN real k_largest_substep(k_context *k, const k_loading *loading) {
   return part < 1 ? part * loading->dt : k_set(K_INFINITY);
 }
 
-/* The size to try: what is left, half of it when two substeps remain, or h;
- * the given size where the pass is frozen. */
+/* The next break after t, or the end of the loading step. */
+K_FN real k_next_break(k_context *k, const k_loading *loading, real t) {
+  (void)k;
+  real end = loading->dt, after = t + 64.0 * K_EPSILON * end;
+  if (!K_NF || !loading->breaks) return end;
+  for (int i = 0; i < AM_BREAKS && loading->breaks[i] > 0; i++) {
+    real at = (k_number)loading->breaks[i] * loading->dt;
+    end = k_select((at > after) & (at < end), at, end);
+  }
+  return end;
+}
+
+/* The size to try: the time left to the next break, half of it when two
+ * substeps remain, or h; the given size where the pass is frozen. */
 K_FN real k_size_to_try(k_context *k, const k_pass *pass, k_progress *p) {
-  real left = pass->loading->dt - p->t;
+  real reach = k_next_break(k, pass->loading, p->t);
+  real left = reach - p->t;
   real size = k_select(left < 2.0 * p->h, 0.5 * left, p->h);
-  p->last = left <= p->h;
-  size = k_select(p->last, left, size);
+  mask reached = left <= p->h;
+  p->last = reached & (reach >= pass->loading->dt);
+  size = k_select(reached, left, size);
   if ((K_MIXED || K_SENSITIVITIES || K_FOLLOWS) && k_any(pass->frozen)) {
     real given, index = pass->counts.substeps;
     mask end;

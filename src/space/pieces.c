@@ -83,6 +83,9 @@ void am_piece_advance(am_voxels *v, const am_span *span, const am_piece *t) {
   f.duration = span->duration;
   f.stop = span->stop;
   f.follow = f.ends ? span->follow : 0;
+  if (t->points->breaks && span->duration > 0)
+    am_breaks_find(t->points->breaks, phase->law->parameters, 1,
+                   t->points->external[0], t->points->external[1], f.breaks);
   v->memory->advance(v, phase, f.tangent ? phase->tangents : phase->program,
                      &f, t->count);
 }

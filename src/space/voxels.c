@@ -172,8 +172,10 @@ static void begin_state(am_voxels *v, am_phase_points *p) {
     const double part[2] = {law->initial[i]};
     if (part[0] != 0) fill_row(v, p, AM_FIELD_state0, i, NULL, part);
   }
+  p->breaks = am_breaks_new(v->arena, law, &v->space.cell->solver);
   for (int i = 0; i < law->nf; i++) {
     const double part[2] = {law->external[i]};
+    p->external[0][i] = p->external[1][i] = law->external[i];
     fill_row(v, p, AM_FIELD_external0, i, NULL, part);
     fill_row(v, p, AM_FIELD_external1, i, NULL, part);
   }
@@ -185,6 +187,9 @@ void am_voxels_set_external(am_space *space, int phase, int field,
   am_phase_points *p = &v->points[phase];
   const double *pattern =
       space->cell->externals[p->phase->external[field]].pattern;
+  if (pattern) p->breaks = NULL;
+  p->external[0][field] = parts[0];
+  p->external[1][field] = parts[2];
   fill_row(v, p, AM_FIELD_external0, field, pattern, parts);
   fill_row(v, p, AM_FIELD_external1, field, pattern, parts + 2);
 }

@@ -7,6 +7,7 @@
 #ifndef AM_SPACE_VOXELS_H
 #define AM_SPACE_VOXELS_H
 
+#include "engine/breaks.h"
 #include "engine/fields.h"
 #include "space/kernels.h"
 #include "space/space.h"
@@ -46,6 +47,8 @@ typedef struct {
   const long *start; /* [planes + 1], of its places in planes k */
   double *tangents;  /* [36][count] for apply; NULL: none */
   bool prepared;     /* phase->tangents has its memory */
+  am_breaks *breaks; /* NULL: none, or found voxel by voxel by the engine */
+  double external[2][AM_MOST_EXTERNAL]; /* [nf] at both ends of the step */
 } am_phase_points;
 
 /* Places first … first + count - 1 of a phase: as many as laws see at a time.

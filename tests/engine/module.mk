@@ -1,5 +1,6 @@
 # Tests of src/engine, each made from the .c file of its name.
 check_PROGRAMS += tests/engine/test_auto
+check_PROGRAMS += tests/engine/test_breaks
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
 check_PROGRAMS += tests/engine/test_corners
