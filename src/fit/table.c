@@ -163,13 +163,13 @@ static double start_of(const reading *r, int c) {
                              : r->description->strain[c];
 }
 
-/* What controls component c at a row; a component without a column is held,
- * whatever stands here. */
+/* The value that controls component c at a row; a component without a column is
+ * held at the value of the start. */
 static double controlled(const reading *r, size_t row, int c) {
   return r->control[c] < 0 ? start_of(r, c) : cell(r, row, r->control[c]);
 }
 
-/* Is the first row reached by a jump: does it differ from the start? */
+/* The first row is reached by a jump if it differs from the start. */
 static bool begins_by_jump(const reading *r) {
   bool differs = false;
   for (int c = 0; c < r->components; c++)
@@ -189,7 +189,7 @@ typedef struct {
   size_t *at; /* [rows] */
 } listing;
 
-/* What is controlled and the fields at the entry that comes next: of a row, or
+/* Appends an entry, its controlled components and fields: those of a row, or of
  * a part of the way to it from the row before; row -1: of the start. */
 static void add_entry(listing *l, long row, double part) {
   const reading *r = l->r;

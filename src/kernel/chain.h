@@ -123,8 +123,8 @@ K_FN void k_add_tried(k_context *k, const k_block *b, real *counts) {
     counts[i] = counts[i] + tried[i];
 }
 
-/* Where the first scheme has failed at last, what the others say tells more,
- * unless they had enough. */
+/* The status to report after the first scheme has failed in its second turn:
+ * that of the schemes behind it, unless these ran out of substeps. */
 K_FN real k_status_to_tell(k_context *k, const k_block *b, real status) {
   (void)k;
   const am_fields *f = b->fields;

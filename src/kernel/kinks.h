@@ -239,9 +239,9 @@ K_FN void k_drive_planes(k_context *k, const k_newton *s, k_cuts *c,
   K_LEAVE;
 }
 
-/* What a parameter changes rates by, in the lanes whose solution touches
- * planes: those of the state turn the flow between planes, those of
- * multipliers keep the mean plane touched. */
+/* Derivatives of the rates by a parameter, in the lanes whose solution touches
+ * planes: rates of the state turn the flow between planes, those of multipliers
+ * keep the mean plane touched. */
 K_CALL void k_kinks_driven(k_context *k, const k_newton *s,
                            const k_planes *planes, const k_direction *d,
                            real *driving) {

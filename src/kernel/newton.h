@@ -84,8 +84,8 @@ K_FN real k_ratio_in_stress(k_context *k, const k_newton *s, const real *x) {
   return ratio;
 }
 
-/* What rounding makes of forces, which are differences of strains, in single
- * precision: variables are taken as strains. */
+/* Square of the rounding error of a variable in single precision, as large as
+ * that of strains: forces are differences of strains. */
 K_FN real k_least_change(k_context *k, const k_newton *s) {
   (void)k;
   k_number noise = 16.0 * K_EPSILON * K_EPSILON;
@@ -136,8 +136,8 @@ K_FN real k_steepness(k_context *k, const k_newton *s) {
 /* Relative changes of strains and state that are rounding. */
 #define K_NOISE (8.0 * K_EPSILON)
 
-/* What rounding leaves of a direction in its equation, (I - h J) delta = -F, in
- * the variables with rates. */
+/* The residual of the linear equation (I - h J) delta = -F, by rounding, in the
+ * variables with rates. */
 K_FN void k_solver_noise(k_context *k, const k_newton *s, real *rest) {
   K_UNROLL for (int i = 0; i < K_NR; i++) {
     real flow = k_dot(s->at.J + i * K_NS, s->delta, K_NS);

@@ -110,7 +110,7 @@ K_FN mask k_project(k_context *k, k_cuts *c, k_center *q, mask where) {
   return good;
 }
 
-/* Where plane j alone is touched, at a distance from the kink that is small. */
+/* For each plane j, a state close to the kink at which it alone is touched. */
 K_FN void k_touch_planes(k_context *k, const k_planes *p) {
   K_ENTER;
   K_ARRAY(mean, K_NR);

@@ -47,12 +47,12 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
   return outside;
 }
 
-/* What is left of the substep may be found longer by this part. */
+/* The rest of the substep, behind the onset, may be too long by this part. */
 #define K_ONSET_WIDTH 0.03
 #define K_ONSET_SEARCHES 16
 
-/* Rounds what is left, x, up to five bits: derivatives of a substep are those
- * at a fixed onset, and small changes of the strain are not to move it. */
+/* Rounds x up to five bits: derivatives of a substep are those at a fixed onset,
+ * which must not move by small changes of the strain. */
 K_FN real k_round_up(real x) {
   real split = x * (k_number)(K_SINGLE ? 524289.0 : 281474976710657.0);
   real rounded = split - (split - x);
