@@ -26,6 +26,8 @@
 typedef struct {
   real *modulus;   /* [nd] g_k, 0: not known yet */
   real *active;    /* [nd] 1: f_k = 0 is its equation (active_set.h) */
+  real *hardening; /* [nd] change of f_k by flow, over that at fixed strain, at
+                      given stresses; 1: not active */
   real *trial;     /* [nd] f_k where the step begins, if positive … */
   real allowed;    /* … and what part of it f_k may be (continuation.h) */
 } k_domain;
@@ -62,6 +64,9 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
   }
 }
 
+/* A usual elastic strain at yield. */
+#define K_YIELD_STRAIN 1e-3
+
 /* A modulus that is less than this of that of the elastic flow is none. */
 #define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
 
@@ -77,18 +82,49 @@ K_FN real k_modulus(k_context *k, const k_point *p, int i, mask *flat) {
   return k_select(*flat, k_select(elastic > 0, elastic, k_set(1)), sum);
 }
 
-/* The moduli that are not known yet, and plateaus: surfaces that are active and
- * have none. */
+/* The largest change of f_i by the flow of an active surface, over that at fixed
+ * strain. */
+K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
+                      real h, int i) {
+  real largest = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
+  K_UNROLL for (int l = 0; l < K_ND; l++) {
+    real change = k_set(0);
+    K_UNROLL for (int j = 0; j < K_NR; j++)
+      change = k_fma(p->J[(K_NR + i) * K_NS + j],
+                     p->J[j * K_NS + K_NR + l], change);
+    mask flows = k_is_active(k, d, p, h, l);
+    largest = k_max(largest, k_select(flows, k_abs(change), k_set(0)));
+  }
+  real part = k_select(elastic > 0, largest / elastic, k_set(1));
+  return k_select(k_is_active(k, d, p, h, i), part, k_set(1));
+}
+
+/* Plateaus: active surfaces that no flow changes, whose amount no given stress
+ * tells. */
+K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
+                          real h) {
+  K_UNROLL for (int i = 0; K_PATH && i < K_ND; i++) {
+    d->hardening[i] = k_hardening(k, d, p, h, i);
+    p->loading->given->plateau =
+        p->loading->given->plateau | k_not(d->hardening[i] > K_FLAT);
+  }
+}
+
+/* The moduli that are not known yet, and plateaus. */
 K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask flat;
-    real modulus = k_modulus(k, p, i, &flat);
+    mask none;
+    real modulus = k_modulus(k, p, i, &none);
     d->modulus[i] = k_select(d->modulus[i] > 0, d->modulus[i], modulus);
-    if (K_PATH)
-      p->loading->given->plateau = p->loading->given->plateau |
-                                   (k_is_active(k, d, p, h, i) & flat);
   }
+  k_find_plateaus(k, d, p, h);
+}
+
+/* The flow of surface i as a strain, for a multiplier x. */
+K_FN real k_flow_strain(k_context *k, const k_point *p, real h, real x,
+                        int i) {
+  return h * x * k_sqrt(p->slope[i]) / K_STRESS_SCALE;
 }
 
 /* The active surfaces by k_is_active, in the lanes of `where`. */
@@ -138,9 +174,6 @@ K_FN void k_domain_driven(k_context *k, const k_domain *d, real h,
                                  k_set(0));
   }
 }
-
-/* A usual elastic strain at yield. */
-#define K_YIELD_STRAIN 1e-3
 
 /* The square of residual i of F [ns], of surfaces or their multipliers, in
  * strains of that size.  The excess over a surface is the strain that removes

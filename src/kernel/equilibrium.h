@@ -20,7 +20,8 @@
 enum {
   K_EQUILIBRIUM_ITERATIONS = 60,
   K_HALVINGS = 12,
-  K_READAPTATIONS = 8
+  K_READAPTATIONS = 8,
+  K_FLAT_ITERATES = 4
 };
 
 /* A loading step and its iteration. */
@@ -35,6 +36,7 @@ typedef struct {
   real history, largest; /* |stress component|: before, and with this one */
   mask active, frozen, mixed;
   real halvings, adapted;
+  real flat;           /* iterates that no strain relieves */
   real iterations;
 } k_equilibrium;
 
@@ -236,16 +238,27 @@ K_MIXED_CALL void k_attempt(k_context *k, k_response *out, mask frozen,
   out->status = k_select(failed, status, out->status);
 }
 
+/* Lanes whose Newton step delta meets less stiffness than K_FLAT: the stress is
+ * that of a limit load, and the step as long as rounding makes it. */
+K_FN mask k_is_limit(k_context *k, const real *residual, const real *delta) {
+  real work = k_abs(k_dot(residual, delta, 6));
+  return work < K_FLAT * K_STRESS_SCALE * k_square(delta, 6);
+}
+
 /* Moves the strain: a Newton step from an iterate that is good enough, half
- * of the way back to the best one from an iterate that is not. */
+ * of the way back to the best one from an iterate that is not, or that lies on
+ * a limit load. */
 K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   mask finite = k_finite(q->residual) & (q->out->status == K_GOOD);
   mask better = finite & (q->residual <= 4.0 * q->least);
+  real step[6], delta[6];
+  for (int i = 0; i < 6; i++) step[i] = -r[i];
+  k_free_strains(k, &q->control, q->out->C, step);
+  mask limit = q->active & better & k_is_limit(k, r, step);
+  k_count(&q->flat, limit);
+  better = better & k_not(limit);
+  k_from_mandel(step, delta);
   mask back = q->active & k_not(better);
-  real delta[6];
-  for (int i = 0; i < 6; i++) r[i] = -r[i];
-  k_free_strains(k, &q->control, q->out->C, r);
-  k_from_mandel(r, delta);
   for (int i = 0; i < 6; i++) {
     real half = q->best[i] + 0.5 * (q->e[i] - q->best[i]);
     real next = q->e[i] + delta[i];
@@ -255,7 +268,8 @@ K_FN void k_correct(k_context *k, k_equilibrium *q, real *r) {
   }
   q->least = k_select(q->active & better, q->residual, q->least);
   q->halvings = k_select(back, q->halvings + 1.0, k_set(0));
-  q->active = q->active & (q->halvings <= K_HALVINGS);
+  q->active = q->active & (q->halvings <= K_HALVINGS) &
+              (q->flat < K_FLAT_ITERATES);
 }
 
 K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
@@ -263,7 +277,7 @@ K_FN void k_start_iteration(k_context *k, k_equilibrium *q) {
   mask none = k_not(k_all_lanes());
   real start[6];
   q->least = k_set(K_INFINITY);
-  q->residual = q->halvings = q->adapted = k_set(0);
+  q->residual = q->halvings = q->adapted = q->flat = k_set(0);
   q->iterations = k_set(0);
   q->largest = q->history;
   q->active = k_all_lanes();
@@ -318,7 +332,9 @@ K_FN void k_mixed_step(k_context *k, k_equilibrium *q) {
     if (k_any(q->active)) k_correct(k, q, r);
   }
   mask missed = k_not(done) & (out->status == K_GOOD);
-  out->status = k_select(missed, k_set(K_NO_EQUILIBRIUM), out->status);
+  real status = k_select(q->flat > 0, k_set(K_ND ? K_PLATEAU : K_SINGULAR),
+                         k_set(K_NO_EQUILIBRIUM));
+  out->status = k_select(missed, status, out->status);
   K_LEAVE;
 }
 

@@ -175,6 +175,7 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   K_ARRAY(rest, K_ND ? K_NX : 0);
   K_ARRAY(modulus, K_ND);
   K_ARRAY(active, K_ND);
+  K_ARRAY(hardening, K_ND);
   K_ARRAY(trial, K_ND);
   K_ARRAY(room, K_PLANES_ROOM);
   K_ARRAY(slope, K_ND);
@@ -192,7 +193,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .unit = unit, .lu = &lu,
                 .domain = {.modulus = modulus, .active = active,
-                           .trial = trial, .allowed = k_set(0)},
+                           .hardening = hardening, .trial = trial,
+                           .allowed = k_set(0)},
                 .finished = 0,
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)

@@ -14,6 +14,7 @@ check_PROGRAMS += tests/engine/test_fused
 check_PROGRAMS += tests/engine/test_incompressible
 check_PROGRAMS += tests/engine/test_kinks
 check_PROGRAMS += tests/engine/test_large
+check_PROGRAMS += tests/engine/test_limit_load
 check_PROGRAMS += tests/engine/test_native
 check_PROGRAMS += tests/engine/test_apex
 check_PROGRAMS += tests/engine/test_deformed
