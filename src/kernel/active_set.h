@@ -57,7 +57,8 @@ K_FN void k_take_solution(k_context *k, const k_newton *s,
       s->delta[i] = k_fma(c->x[l], c->d[l * K_NR + i], s->delta[i]);
     s->delta[K_NR + l] = k_fnma(k_set(1), s->at.y[K_NR + l],
                                 c->x[l] * inverse);
-    real is = k_select(c->x[l] > 0, k_set(1), k_set(0));
+    mask flows = (c->x[l] > 0) & (s->h > 0);
+    real is = k_select(flows, k_set(1), k_set(0));
     s->domain.active[l] = k_select(solved, is, s->domain.active[l]);
   }
 }

@@ -136,8 +136,27 @@ START_TEST(conditions) {
 }
 END_TEST
 
+/* A jump out of the domain has the tangent of elasticity. */
+START_TEST(tangent_of_a_jump) {
+  const law_row *row = &laws[_i];
+  FOR_ENGINES(engine) {
+    setup s = {.material = row->text, .solver = solver_of("implicit-euler")};
+    point p = point_open(engine, &s);
+    const double far[6] = {0.02, -0.01, 0.005, 0.01, 0, 0.02};
+    double elastic[36];
+    ck_assert_int_eq(point_strain(&p, 0, (double[6]){1e-9}), AM_POINT_GOOD);
+    memcpy(elastic, p.step.tangent, sizeof elastic);
+    ck_assert_int_eq(point_strain(&p, 0, far), AM_POINT_GOOD);
+    for (int i = 0; i < 36; i++)
+      ck_assert_close(p.step.tangent[i], elastic[i], 1e-9, 1e-3);
+    point_close(&p);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[1] = {tcase_create("conditions")};
   tcase_add_loop_test(cases[0], conditions, 0, LAWS);
+  tcase_add_loop_test(cases[0], tangent_of_a_jump, 0, LAWS);
   return test_run("engine/surfaces", cases, 1);
 }
