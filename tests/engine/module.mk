@@ -3,6 +3,7 @@ check_PROGRAMS += tests/engine/test_auto
 check_PROGRAMS += tests/engine/test_breaks
 check_PROGRAMS += tests/engine/test_cache
 check_PROGRAMS += tests/engine/test_chain
+check_PROGRAMS += tests/engine/test_concrete
 check_PROGRAMS += tests/engine/test_corners
 check_PROGRAMS += tests/engine/test_equal_steps
 check_PROGRAMS += tests/engine/test_equilibrium
