@@ -91,6 +91,16 @@ K_FN real k_onset(k_context *k, const k_substep *s, mask late, mask still,
 
 /* Substep */
 
+/* Lanes where the multiplier of a surface does not grow in a step. */
+K_FN mask k_has_idle_surface(k_context *k, const real *start,
+                             const real *end) {
+  (void)k;
+  mask idle = k_not(k_all_lanes());
+  K_UNROLL for (int i = K_NR; i < K_NS; i++)
+    idle = idle | k_not(end[i] - start[i] > 0);
+  return idle;
+}
+
 /* Lanes where sums of multipliers grow in a step. */
 K_FN mask k_flows(k_context *k, const real *start, const real *end) {
   (void)k;
@@ -205,21 +215,27 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   K_ARRAY(onward, K_NX);
   k_substep flow = *s;
   k_single_step none = {.y = s->y, .Z = s->Z};
-  mask relieved = k_not(k_all_lanes());
+  mask relieved = k_not(k_all_lanes()), leaves = relieved;
   flow.d = d, flow.sums = sums, flow.directions.count = 0;
-  k_surfaces_at(k, s, k_set(0), s->y, f0);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     onward[i] = k_fma(y[i] - s->y[i], k_set(1 / (1 - K_STAGE_PART)), s->y[i]);
   k_surfaces_at(k, s, k_set(1), onward, f1);
   k_count(&counts->evaluations, lanes);
-  k_count(&counts->evaluations, lanes);
   K_UNROLL for (int i = 0; i < K_ND; i++) {
     int at = K_NR + i;
     mask flows = (y[at] - s->y[at] > 0) | (s->y1[at] - y[at] > 0);
-    relieved = relieved | ((f0[i] < -(k_number)K_EARLY_PART * f1[i]) &
-                           (f1[i] > 0) & k_not(flows));
+    f1[i] = k_select(flows, k_set(0), f1[i]);
+    leaves = leaves | (f1[i] > 0);
   }
-  relieved = relieved & lanes;
+  leaves = leaves & lanes;
+  if (k_any(leaves)) {
+    k_surfaces_at(k, s, k_set(0), s->y, f0);
+    k_count(&counts->evaluations, leaves);
+    K_UNROLL for (int i = 0; i < K_ND; i++)
+      relieved = relieved | ((f0[i] < -(k_number)K_EARLY_PART * f1[i]) &
+                             (f1[i] > 0));
+    relieved = relieved & leaves;
+  }
   real square = k_set(0);
   if (k_any(relieved)) {
     k_measure_against(k, &flow, &none, 1);
@@ -256,7 +272,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
                                   k_flow_of(y, s->y1, K_LATE_SHARE));
   s->unseen = k_set(0);
   if (k_any(late)) s->unseen = k_late_error(k, s, &w, late, counts);
-  fine = fine & k_flows(k, s->y, w.y);
+  fine = fine & k_flows(k, s->y, w.y) & k_has_idle_surface(k, s->y, y);
   if (K_ND > 1 && k_any(fine))
     s->unseen =
         k_larger(s->unseen, k_relieved_error(k, s, y, fine, counts));
