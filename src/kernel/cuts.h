@@ -161,8 +161,9 @@ K_FN void k_add_cut(k_context *k, const k_cuts *c, int i, mask where) {
 }
 
 /* The largest violation of the conditions of a solution, as a strain: excess,
- * and flow of a surface whose f is not zero; a surface that is beyond its
- * planes gets another one. */
+ * and flow of a surface whose f is not zero.  A surface that is beyond its
+ * planes gets another one; so does one that is inside of a plane, which is no
+ * bound where forces bend with the state, in place of that plane. */
 K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
   const k_planes *p = &c->planes;
   real worst = k_set(0);
@@ -170,14 +171,19 @@ K_FN real k_judge_cuts(k_context *k, const k_cuts *c, real tolerance) {
     real f = c->at.f[K_NR + i], slope = c->at.slope[i];
     real unit = k_sqrt(k_select(slope > 0, slope, k_set(1)));
     real known = k_set(-K_INFINITY), most = f;
+    mask bent = k_not(k_all_lanes());
+    mask off = c->open & (k_abs(f) > tolerance * unit);
     K_LOOP for (int j = 0; j < K_CUTS; j++) {
       mask own = p->owner[j] == i;
+      mask beyond = own & off & (c->excess[j] > f + tolerance * unit);
+      bent = bent | beyond;
+      p->owner[j] = k_select(beyond, k_set(-1), p->owner[j]);
       known = k_select(own, k_max(known, c->excess[j]), known);
       most = k_select(own & (p->share[j] > 0), k_larger(most, k_abs(f)), most);
     }
     worst = k_larger(worst, most / unit);
-    k_add_cut(k, c, i, c->open & (f > tolerance * unit) &
-                           k_not(known > 0.999 * f));
+    k_add_cut(k, c, i, c->open & (bent | ((f > tolerance * unit) &
+                                          k_not(known > 0.999 * f))));
   }
   return worst;
 }
