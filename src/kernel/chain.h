@@ -52,7 +52,7 @@ K_FN int k_has_turn(k_context *k, const am_fields *f, long point) {
 }
 
 /* A first order may do for relative tolerances from here on. */
-#define K_ROUGH ((k_number)1e-4)
+#define K_ROUGH ((k_number)1e-5)
 
 /* Rates that end or grow without limit: a scheme of order one hardly comes
  * further than the others. */
