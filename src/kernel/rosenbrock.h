@@ -122,22 +122,97 @@ K_FN void k_rosenbrock_state(k_context *k, k_substep *s) {
   k_combine(s->d, 0, k_set(1), K_E_ROW, K_STAGES, s->K, K_NX);
 }
 
-/* The error of the state by J at the end of the substep (second_look.h): f, J
- * and T of the end then stand where those of the start did. */
-K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
-  K_ENTER;
-  K_ARRAY(d, K_NX);
+/* h times the sum of the eigenvalues of -J from which on J can hide an
+ * error: where J1 = 0, d1 is 1 + gamma times that of d (second_look.h). */
+#define K_STEEP_START 1.0
+
+/* The sum of the eigenvalues of -J in the rows of a group. */
+K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
+  (void)k;
+  real decay = k_set(0);
+  K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++)
+    decay = decay - J[i * K_NS + i];
+  return decay;
+}
+
+/* J of a group vanishes within a substep where its sum falls to this part. */
+#define K_FLOW_END 0.1
+
+/* Where J of a group that was steep at the start, where its sum was decay0
+ * [groups], vanishes. */
+K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
+  mask ends = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    real decay1 = k_group_decay(k, s->J, K_SOLVED_GROUP(i));
+    ends = ends | ((s->h * decay0[i] > K_STEEP_START) &
+                   (decay1 < K_FLOW_END * decay0[i]));
+  }
+  return ends;
+}
+
+/* Where the change of a group is against its rates at both ends, f0 and f1. */
+K_FN mask k_goes_backward(k_context *k, const k_substep *s, const real *f0,
+                          k_group g) {
+  real along0 = k_set(0), along1 = k_set(0);
+  (void)k;
+  K_UNROLL for (int i = g.offset; i < g.offset + g.size; i++) {
+    real change = s->y1[i] - s->y[i];
+    along0 = k_fma(change, f0[i], along0);
+    along1 = k_fma(change, s->f[i], along1);
+  }
+  return (along0 < 0) & (along1 < 0);
+}
+
+/* J of a state that flows continues its rates beyond zero, where flow that is
+ * one-sided has none: stages of a substep that unloads flow backward, which is
+ * hardly an error by J.  d is what a group changes by against its rates, or
+ * while J vanishes; zero elsewhere.  True where there is any. */
+K_FN mask k_backward_flow(k_context *k, const k_substep *s, const real *f0,
+                          const real *decay0, real *d) {
+  mask ends = k_flow_ends(k, s, decay0), any = ends;
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = k_set(0);
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
+    k_group g = K_SOLVED_GROUP(i);
+    mask own = k_goes_backward(k, s, f0, g) |
+               (ends & (k_group_decay(k, s->J, g) <= K_FLOW_END * decay0[i]));
+    any = any | own;
+    K_UNROLL for (int j = g.offset; j < g.offset + g.size; j++)
+      d[j] = k_select(own, s->y1[j] - s->y[j] - s->h * s->f[j], d[j]);
+  }
+  return any;
+}
+
+/* d as an error of the state alone. */
+K_FN real k_error_of_state(k_context *k, const k_substep *s, real *d) {
   real eps1[K_INPUT_ROOM];
   k_substep end = *s;
-  k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
-  k_rosenbrock_factor(k, s);
-  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->rest[i];
-  k_rosenbrock_solve(k, s, d, K_NX);
   end.d = d;
   end.eps1 = eps1;
   end.directions.count = end.directions.measured = 0;
   k_measure_state(k, &end);
-  real err = k_sqrt(k_square_error(k, &end, 0));
+  return k_sqrt(k_square_error(k, &end, 0));
+}
+
+/* The error of the state by f and J at the end of the substep (second_look.h):
+ * f, J and T of the end then stand where those of the start did. */
+K_FN real k_rosenbrock_error_at_end(k_context *k, k_substep *s) {
+  K_ENTER;
+  K_ARRAY(d, K_NX);
+  K_ARRAY(f0, K_NX);
+  K_ARRAY(decay0, K_SOLVED_GROUPS);
+  K_UNROLL for (int i = 0; i < K_NX; i++) f0[i] = s->f[i];
+  K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++)
+    decay0[i] = k_group_decay(k, s->J, K_SOLVED_GROUP(i));
+  k_rosenbrock_gradient(k, s, s->t + s->h, s->y1);
+  k_rosenbrock_factor(k, s);
+  K_UNROLL for (int i = 0; i < K_NX; i++) d[i] = s->rest[i];
+  k_rosenbrock_solve(k, s, d, K_NX);
+  real err = k_error_of_state(k, s, d);
+  mask backward = k_backward_flow(k, s, f0, decay0, d);
+  if (k_any(backward)) {
+    real flow = k_error_of_state(k, s, d);
+    err = k_select(backward, k_larger(err, flow), err);
+  }
   K_LEAVE;
   return err;
 }

@@ -8,16 +8,12 @@
  *
  *     d = (I/(h gamma) - J)^-1 r,    d1 = (I/(h gamma) - J1)^-1 r.
  *
- * A substep is accepted where both are small.  f and J1 are what the next
- * substep starts from, so that this costs one evaluation in a loading step; and
- * none where h times the eigenvalues of -J is small, since d1 is hardly larger
- * than d there. */
+ * A substep is accepted where both are small, and where no flow of it is
+ * backward (k_backward_flow).  f and J1 are what the next substep starts from,
+ * so that this costs one evaluation in a loading step; and none where h times
+ * the eigenvalues of -J is small, since d1 is hardly larger than d there. */
 
 #define K_ROSENBROCK (K_FAMILY == AM_FAMILY_ROSENBROCK)
-
-/* h times the sum of the eigenvalues of -J from which on J can hide an
- * error: where J1 = 0, d1 is 1 + gamma times that of d. */
-#define K_STEEP_START 1.0
 
 /* f, J and T at the start of a substep, where they do not stand there yet. */
 K_FN void k_first_gradient(k_context *k, k_pass *pass, const k_progress *p,

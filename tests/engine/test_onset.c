@@ -20,7 +20,7 @@ typedef struct {
   const char *name, *text;
   double strain, stress; /* sizes around first yield */
   bool softens;          /* stresses have a limit: strains are given only */
-  bool explicit_too;     /* rates: explicit schemes, too */
+  int kind;              /* of its rates: 0 elastic domain, 1 steep, 2 others */
 } law_row;
 
 #define STEEL "parameters: {lambda: 120e3, mu: 80e3}\n"
@@ -90,23 +90,28 @@ static const law_row laws[] = {
      "internal: {x: deviatoric, p: scalar}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + 1000*p^2\n"
      "force_potential: pos(mises(A_x) + A_p - 150)^2/(2*50)\n", 1e-3, 150,
-     .explicit_too = true},
+     .kind = 2},
     {"hardly viscous", "material: viscous\n" STEEL
      "internal: {x: deviatoric, p: scalar}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + 1000*p^2\n"
      "force_potential: pos(mises(A_x) + A_p - 150)^2/(2*0.01)\n", 1e-3, 150,
-     .explicit_too = true},
+     .kind = 1},
     {"power", "material: viscous\n" STEEL
      "internal: {x: deviatoric, a: deviatoric}\n"
      "free_energy: |\n  e = eps - x\n  " ELASTIC " + 10e3*(a : a)\n"
      "force_potential: pos((mises(A_x + A_a) - 100)/100)^6/6\n", 1e-3, 150,
-     .explicit_too = true},
+     .kind = 2},
 };
-enum { LAWS = sizeof laws / sizeof *laws, MOST = 100000 };
+enum { LAWS = sizeof laws / sizeof *laws, VISCOUS = 8, MOST = 100000 };
 
-static const char *const schemes[] = {"auto", "implicit-euler-adaptive"};
+/* Schemes, and the least kind of laws that they are for. */
+static const struct {
+  const char *name;
+  int kind;
+} schemes[] = {{"auto", 0}, {"implicit-euler-adaptive", 0}, {"rodas4", 2},
+               {"ode23s", 2}, {"ode23", 2}, {"ode45", 2}};
 static const double tolerances[] = {1e-3, 1e-5, 1e-7};
-enum { SCHEMES = 2, TOLERANCES = 3 };
+enum { SCHEMES = sizeof schemes / sizeof *schemes, TOLERANCES = 3 };
 
 /* A loading step, from a start that the reference has reached. */
 typedef struct {
@@ -156,16 +161,6 @@ static double size_of(const double *a, const double *b) {
   return sqrt(square);
 }
 
-static double ratio_to(const am_step *step, const double *strain,
-                       const double *stress, double S, double rtol) {
-  double atol = 1e-3 * rtol;
-  double by_stress = size_of(step->stress, stress) /
-                     (atol * S + rtol * size_of(stress, NULL));
-  double by_strain = size_of(step->strain, strain) /
-                     (atol + rtol * size_of(strain, NULL));
-  return fmax(by_stress, by_strain);
-}
-
 static int by_size(const void *a, const void *b) {
   double x = *(const double *)a, y = *(const double *)b;
   return (x > y) - (x < y);
@@ -184,43 +179,66 @@ static void start_at(point *p, const point *other) {
   p->step.first = p->step.largest = 0;
 }
 
-/* The references of a law: implicit-euler with n and 2 n substeps. */
+/* The references of a law: implicit-euler with n, 2 n and 4 n substeps, two and
+ * two extrapolated, and how far these are apart. */
 typedef struct {
-  point coarse, fine;
-  double strain[6], stress[6];
+  point by[3];
+  double strain[6], stress[6], doubt_strain, doubt_stress;
 } reference;
 
 static void open_reference(reference *r, const am_engine *engine,
                            const law_row *row, int n) {
   am_solver solver = solver_of("implicit-euler");
-  solver.substeps = n;
-  r->coarse = open_point(engine, row, solver);
-  solver.substeps = 2 * n;
-  r->fine = open_point(engine, row, solver);
+  for (int i = 0; i < 3; i++) {
+    solver.substeps = n << i;
+    r->by[i] = open_point(engine, row, solver);
+  }
+}
+
+/* The extrapolated x of three; how far it is from that of the first two. */
+static double extrapolate(const double *a, const double *b, const double *c,
+                          double *x) {
+  double before[6];
+  for (int i = 0; i < 6; i++) {
+    x[i] = 2 * c[i] - b[i];
+    before[i] = 2 * b[i] - a[i];
+  }
+  return size_of(x, before);
 }
 
 static bool follow(reference *r, const load *l) {
-  start_at(&r->coarse, &r->fine);
-  if (point_move(&r->fine, l->duration, l->control, l->target) ||
-      point_move(&r->coarse, l->duration, l->control, l->target))
-    return false;
-  const am_step *a = &r->fine.step, *b = &r->coarse.step;
-  for (int i = 0; i < 6; i++) {
-    r->strain[i] = 2 * a->strain[i] - b->strain[i];
-    r->stress[i] = 2 * a->stress[i] - b->stress[i];
+  const am_step *s[3];
+  for (int i = 0; i < 3; i++) {
+    if (i < 2) start_at(&r->by[i], &r->by[2]);
+    if (point_move(&r->by[i], l->duration, l->control, l->target))
+      return false;
+    s[i] = &r->by[i].step;
   }
+  r->doubt_strain =
+      extrapolate(s[0]->strain, s[1]->strain, s[2]->strain, r->strain);
+  r->doubt_stress =
+      extrapolate(s[0]->stress, s[1]->stress, s[2]->stress, r->stress);
   return true;
+}
+
+/* The error beyond the doubt about the reference, over the tolerance. */
+static double ratio_to(const point *p, const reference *r, double rtol) {
+  double atol = 1e-3 * rtol, S = p->law->stress_scale;
+  double by_stress = (size_of(p->step.stress, r->stress) - r->doubt_stress) /
+                     (atol * S + rtol * size_of(r->stress, NULL));
+  double by_strain = (size_of(p->step.strain, r->strain) - r->doubt_strain) /
+                     (atol + rtol * size_of(r->strain, NULL));
+  return fmax(0, fmax(by_stress, by_strain));
 }
 
 static void judge(point *p, const reference *r, const load *l, double rtol,
                   finding *f) {
-  start_at(p, &r->fine);
+  start_at(p, &r->by[2]);
   if (point_move(p, l->duration, l->control, l->target)) {
     f->failed++;
     return;
   }
-  double ratio = ratio_to(&p->step, r->strain, r->stress,
-                          p->law->stress_scale, rtol);
+  double ratio = ratio_to(p, r, rtol);
   f->ratios[f->count++] = ratio;
   f->substeps += p->step.substeps;
   f->evaluations += p->step.evaluations;
@@ -248,48 +266,101 @@ static void report(const law_row *row, const char *scheme, double rtol,
   fflush(stdout);
 }
 
-START_TEST(accepted_steps) {
-  static finding found[SCHEMES][TOLERANCES];
-  memset(found, 0, sizeof found);
-  const law_row *row = &laws[_i];
-  const char *table = getenv("AUTOMAT_ONSET"), *set = getenv("AUTOMAT_SET");
-  bool longer = table || getenv("AUTOMAT_LONG_TESTS");
-  int count = table ? atoi(table) : longer ? 100 : 6;
-  int most = longer ? TOLERANCES : 2;
-  size_t engines;
-  const am_engine *engine = am_engines(&engines)[longer ? 1 : 0];
-  if (set && strcmp(set, row->name)) return;
+typedef struct {
+  const law_row *row;
   reference r;
-  open_reference(&r, engine, row, longer ? 4000 : 400);
+  int most; /* of the tolerances */
   point points[SCHEMES][TOLERANCES];
+  finding found[SCHEMES][TOLERANCES];
+} trial;
+
+static void open_trial(trial *t, const am_engine *engine, bool longer) {
+  open_reference(&t->r, engine, t->row, longer ? 4000 : 400);
   for (int i = 0; i < SCHEMES; i++)
-    for (int j = 0; j < most; j++) {
-      am_solver solver = solver_of(schemes[i]);
+    for (int j = 0; j < t->most; j++) {
+      am_solver solver = solver_of(schemes[i].name);
+      if (t->row->kind < schemes[i].kind) continue;
       solver.rtol = tolerances[j];
       solver.atol = 1e-3 * solver.rtol;
-      points[i][j] = open_point(engine, row, solver);
+      t->points[i][j] = open_point(engine, t->row, solver);
     }
-  uint64_t seed = first_seed() * 1000 + (uint64_t)_i;
-  const point start = open_point(engine, row, solver_of("implicit-euler"));
-  for (int n = 0; n < count; n++) {
-    start_at(&r.fine, &start);
-    load l = draw_load(row, &seed, (double[6]){0});
-    if (!follow(&r, &l)) continue;
-    point_accept(&r.fine);
-    l = draw_load(row, &seed, r.fine.step.strain0);
-    if (!follow(&r, &l)) continue;
-    for (int i = 0; i < SCHEMES; i++)
-      for (int j = 0; j < most; j++)
-        judge(&points[i][j], &r, &l, tolerances[j], &found[i][j]);
-  }
+}
+
+/* A step from the start of the reference by every scheme. */
+static void take_step(trial *t, const load *l) {
   for (int i = 0; i < SCHEMES; i++)
-    for (int j = 0; j < most; j++)
-      report(row, schemes[i], tolerances[j], &found[i][j]);
+    for (int j = 0; j < t->most && t->row->kind >= schemes[i].kind; j++)
+      judge(&t->points[i][j], &t->r, l, tolerances[j], &t->found[i][j]);
+}
+
+static void report_all(trial *t) {
+  for (int i = 0; i < SCHEMES; i++)
+    for (int j = 0; j < t->most && t->row->kind >= schemes[i].kind; j++)
+      report(t->row, schemes[i].name, tolerances[j], &t->found[i][j]);
+}
+
+START_TEST(accepted_steps) {
+  static trial t;
+  memset(&t, 0, sizeof t);
+  t.row = &laws[_i];
+  const char *table = getenv("AUTOMAT_ONSET"), *set = getenv("AUTOMAT_SET");
+  bool longer = table || getenv("AUTOMAT_LONG_TESTS");
+  int count = table ? atoi(table) : longer ? 100 : t.row->kind ? 20 : 6;
+  t.most = longer ? TOLERANCES : 2;
+  size_t engines;
+  const am_engine *engine = am_engines(&engines)[longer ? 1 : 0];
+  if (set && strcmp(set, t.row->name)) return;
+  open_trial(&t, engine, longer);
+  uint64_t seed = first_seed() * 1000 + (uint64_t)_i;
+  const point start =
+      open_point(engine, t.row, solver_of("implicit-euler"));
+  for (int n = 0; n < count; n++) {
+    start_at(&t.r.by[2], &start);
+    load l = draw_load(t.row, &seed, (double[6]){0});
+    if (!follow(&t.r, &l)) continue;
+    point_accept(&t.r.by[2]);
+    l = draw_load(t.row, &seed, t.r.by[2].step.strain0);
+    if (follow(&t.r, &l)) take_step(&t, &l);
+  }
+  report_all(&t);
+}
+END_TEST
+
+/* Steps that unload: the stress goes to a part of what it was. */
+static load draw_unloading(const double *stress, uint64_t *seed) {
+  load l = {.control = "ssssss", .duration = 1};
+  double part = random_in(seed, -0.5, 0.95);
+  am_basis_to_tensor(stress, l.target);
+  for (int i = 0; i < 6; i++) l.target[i] *= part;
+  return l;
+}
+
+START_TEST(unloading) {
+  static trial t;
+  law_row row = laws[VISCOUS + _i];
+  row.kind = 2;
+  memset(&t, 0, sizeof t);
+  t.row = &row, t.most = 2;
+  size_t engines;
+  const am_engine *engine = am_engines(&engines)[0];
+  open_trial(&t, engine, true);
+  uint64_t seed = 21 + (uint64_t)_i;
+  const point start = open_point(engine, &row, solver_of("implicit-euler"));
+  for (int n = 0; n < 24; n++) {
+    start_at(&t.r.by[2], &start);
+    load l = draw_load(&row, &seed, (double[6]){0});
+    if (!follow(&t.r, &l)) continue;
+    l = draw_unloading(t.r.by[2].step.stress, &seed);
+    point_accept(&t.r.by[2]);
+    if (follow(&t.r, &l)) take_step(&t, &l);
+  }
+  report_all(&t);
 }
 END_TEST
 
 int main(void) {
   TCase *cases[] = {tcase_create("onset")};
   tcase_add_loop_test(cases[0], accepted_steps, 0, LAWS);
+  tcase_add_loop_test(cases[0], unloading, 0, 2);
   return test_run("engine/onset", cases, 1);
 }
