@@ -118,32 +118,51 @@ static const char *read_power(const char *text, double *power) {
   return end == text + caret ? NULL : end;
 }
 
-/* product: unit power? (('*' | '/' | '.' | ' ') unit power?)* */
-bool am_unit_parse(const char *text, am_si_unit *unit) {
-  bool alone = true;
-  double sign = 1;
-  *unit = (am_si_unit){.factor = 1};
-  while (*text) {
-    size_t length;
-    double power;
-    const named_unit *named = find_unit(text, &length);
-    bool number = named && isdigit((unsigned char)*named->name);
+static const char *read_product(const char *text, am_si_unit *unit);
+
+/* factor: (unit | '(' product ')') power?; the text behind it, or NULL. */
+static const char *read_factor(const char *text, am_si_unit *unit) {
+  size_t length;
+  double power;
+  const named_unit *named = find_unit(text, &length);
+  bool number = named && isdigit((unsigned char)*named->name);
+  if (*text == '(') {
+    text = read_product(text + 1, unit);
+    if (!text || *text++ != ')') return NULL;
+  } else {
     if (!named || (number && isdigit((unsigned char)text[length])))
-      return false;
-    text = read_power(text + length, &power);
-    if (!text) return false;
-    power *= sign;
-    unit->factor *= pow(named->factor, power);
-    alone = alone && !*text && power == 1;
-    unit->offset = alone ? named->offset : 0;
-    for (int i = 0; i < AM_DIMENSIONS; i++)
-      unit->power[i] += power * named->power[i];
-    if (!*text) return true;
-    if (!strchr("*/. ", *text)) return false;
-    sign = *text++ == '/' ? -1 : 1;
-    alone = false;
+      return NULL;
+    *unit = (am_si_unit){.factor = named->factor, .offset = named->offset};
+    for (int i = 0; i < AM_DIMENSIONS; i++) unit->power[i] = named->power[i];
+    text += length;
   }
-  return false;
+  text = read_power(text, &power);
+  if (!text || power == 1) return text;
+  unit->factor = pow(unit->factor, power);
+  unit->offset = 0;
+  for (int i = 0; i < AM_DIMENSIONS; i++) unit->power[i] *= power;
+  return text;
+}
+
+/* product: factor (('*' | '/' | '.' | ' ') factor)* */
+static const char *read_product(const char *text, am_si_unit *unit) {
+  am_si_unit own;
+  text = read_factor(text, unit);
+  while (text && *text && strchr("*/. ", *text)) {
+    double sign = *text == '/' ? -1 : 1;
+    text = read_factor(text + 1, &own);
+    if (!text) return NULL;
+    unit->factor *= pow(own.factor, sign);
+    unit->offset = 0;
+    for (int i = 0; i < AM_DIMENSIONS; i++)
+      unit->power[i] += sign * own.power[i];
+  }
+  return text;
+}
+
+bool am_unit_parse(const char *text, am_si_unit *unit) {
+  text = read_product(text, unit);
+  return text && !*text;
 }
 
 bool am_unit_known(const char *text) {
@@ -186,9 +205,20 @@ bool am_conversion_is_none(const am_conversion *c) {
   return c->factor == 1 && c->offset == 0;
 }
 
+/* A unit as a factor of a product: several names stand in parentheses. */
+static void add_unit(am_buffer *out, const char *unit) {
+  size_t length;
+  bool single = find_unit(unit, &length) && !unit[length];
+  am_buffer_add(out, single ? "%s" : "(%s)", unit);
+}
+
 static void add_factor(am_buffer *out, const char *unit, double power) {
-  if (power == 0) return;
-  am_buffer_add(out, "%s%s", out->length ? "*" : "", unit);
+  if (fabs(power) <= 1e-12) return;
+  if (out->length) am_buffer_add(out, "*");
+  if (power == 1)
+    am_buffer_add(out, "%s", unit);
+  else
+    add_unit(out, unit);
   if (power != 1) am_buffer_add(out, "^%.15g", power);
 }
 
@@ -201,8 +231,9 @@ bool am_unit_in_system(am_arena *arena, const char *from, const char *stress,
   double mass = unit.power[0], temperature = unit.power[3];
   double of_time = unit.power[2] + 2 * mass;
   bool has_length = fabs(unit.power[1] + mass) > 1e-12;
-  bool open = (mass != 0 && !*stress) || (of_time != 0 && !*time);
-  bool plain = mass == 0 && of_time == 0 && unit.offset == 0;
+  bool has_stress = fabs(mass) > 1e-12, has_time = fabs(of_time) > 1e-12;
+  bool open = (has_stress && !*stress) || (has_time && !*time);
+  bool plain = !has_stress && !has_time && unit.offset == 0;
   if (has_length || open || plain) return false;
   add_factor(&name, stress, mass);
   add_factor(&name, time, of_time);
@@ -225,8 +256,11 @@ const char *am_unit_within(am_arena *arena, const char *text,
     for (int i = 0; i < 2; i++)
       if (named && !strcmp(named->name, words[i]) && *own[i]) unit = own[i];
     if (!n) n = 1;
-    am_buffer_add(&out, "%.*s", unit ? (int)strlen(unit) : (int)n,
-                  unit ? unit : text);
+    if (unit && (out.length || text[n]))
+      add_unit(&out, unit);
+    else
+      am_buffer_add(&out, "%.*s", unit ? (int)strlen(unit) : (int)n,
+                    unit ? unit : text);
     text += n;
   }
   return out.text;

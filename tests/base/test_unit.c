@@ -19,6 +19,8 @@ static const struct {
     {"degF", "degC", 212, 100},   {"MPa*min^0.5", "MPa*s^0.5", 1, 7.745966692414834},
     {"1/degC", "1/K", 12e-6, 12e-6}, {"kN.m", "J", 1, 1000},
     {"Pa^-8.2/s", "Pa^-8.2/s", 3, 3}, {"turns", "turns", 3, 3},
+    {"1/GPa", "(N/mm2)^-1", 2, 2e-3}, {"1/(N/mm2)/s", "1/MPa/s", 2, 2},
+    {"(kN/mm2)^2*s", "MPa2 s", 3, 3e6},
 };
 
 START_TEST(conversion) {
@@ -53,7 +55,8 @@ static const struct {
     {"MPa", true},      {"1/s", true},     {"", false},       {"MPa*", false},
     {"MPa^", false},    {"mmm", false},    {"10", false},     {"s-1", true},
     {"stress*time", true}, {"N mm", true}, {"mm3", true},     {"/s", false},
-    {"MPa**s", false},  {"1e3", false},    {"-", true},       {"atm", false},
+    {"MPa**s", false},  {"1e3", false},    {"(MPa", false},   {"MPa)", false},
+    {"()", false},      {"(MPa)2", true},    {"-", true},       {"atm", false},
 };
 
 START_TEST(known) {
@@ -90,8 +93,33 @@ START_TEST(system_of_units) {
 }
 END_TEST
 
+/* Where the unit of stress is a product. */
+START_TEST(systems_of_products) {
+  static const struct {
+    const char *from, *stress, *to;
+    double factor;
+  } rows[] = {{"1/GPa", "N/mm2", "(N/mm2)^-1", 1e-3},
+              {"GPa", "N/mm^2", "N/mm^2", 1e3},
+              {"GPa*min", "N/mm2", "N/mm2*s", 6e4}};
+  am_arena *arena = test_arena();
+  for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+    const char *to = NULL;
+    am_conversion c;
+    ck_assert(am_unit_in_system(arena, rows[i].from, rows[i].stress, "s", &c,
+                                &to));
+    ck_assert_str_eq(to, rows[i].to);
+    ck_assert_double_eq(c.factor, rows[i].factor);
+  }
+  ck_assert_str_eq(am_unit_within(arena, "1/stress", "N/mm2", "s"),
+                   "1/(N/mm2)");
+  ck_assert_str_eq(am_unit_within(arena, "stress", "N/mm2", "s"), "N/mm2");
+  ck_assert_str_eq(am_unit_within(arena, "stress*time", "MPa", "s"), "MPa*s");
+}
+END_TEST
+
 int main(void) {
   TCase *cases[] = {tcase_create("unit")};
+  tcase_add_test(cases[0], systems_of_products);
   tcase_add_loop_test(cases[0], conversion, 0, sizeof conversions / sizeof *conversions);
   tcase_add_loop_test(cases[0], no_conversion, 0, sizeof apart / sizeof *apart);
   tcase_add_loop_test(cases[0], known, 0, sizeof texts / sizeof *texts);
