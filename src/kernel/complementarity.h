@@ -269,5 +269,5 @@ K_CALL mask k_solve_complementarity(k_context *k, k_complementarity *c,
     K_LOOP for (int s = 0; s < c->seats; s++)
       c->x[j] = k_select(c->row[s] == j, c->share[s], c->x[j]);
   K_LEAVE;
-  return where & k_not(failed);
+  return where & k_not(failed | open);
 }

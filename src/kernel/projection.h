@@ -255,9 +255,10 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   K_LEAVE;
 }
 
-/* The state of the solution, and where it touches its planes. */
+/* The state that the last shares lead to, in lanes of `wanted`, and, where that is
+ * `good`, the states that touch its planes. */
 K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
-                             mask good) {
+                             mask wanted, mask good) {
   K_ENTER;
   K_ARRAY(x, K_NR);
   const k_planes *p = &c->planes;
@@ -265,7 +266,7 @@ K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
     real sum = c->y0[m];
     K_LOOP for (int j = 0; j < K_CUTS; j++)
       sum = k_fma(p->share[j], p->N[j * K_NR + m], sum);
-    c->at.y[m] = k_select(good, sum, c->at.y[m]);
+    c->at.y[m] = k_select(wanted, sum, c->at.y[m]);
   }
   K_LOOP for (int j = 0; j < K_CUTS; j++) {
     real *touch = p->touch + j * K_NR;
@@ -322,7 +323,7 @@ K_CALL mask k_solve_projected(k_context *k, k_cuts *c, mask wanted) {
     if (k_any(busy)) k_step_projected(k, c, &q, busy, last, &newton);
   }
   k_touch_planes(k, &c->planes);
-  k_leave_projection(k, c, &q, good);
+  k_leave_projection(k, c, &q, wanted, good);
   K_LEAVE;
   return good;
 }

@@ -314,7 +314,6 @@ static inline bool convex_solve(const mixed_law *law, convex_step *step) {
     step->end[i] = 0;
     for (int j = 0; j < 6; j++) step->end[i] += c.to[i][j] * z[j];
   }
-  if (getenv("DBG") && !(last < 1e-10 * (1 + fabs(objective(&c, z).value)))) printf("last %g value %g w %g\n", last, objective(&c, z).value, c.weight);
   return last < 1e-10 * (1 + fabs(objective(&c, z).value));
 }
 
