@@ -64,8 +64,11 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
+  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   real dt = pass->loading->dt, h = dt * (1.0 / K_SUBSTEPS);
   mask good = k_all_lanes();
+  pass->rise = rise;
+  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++) rise[i] = k_set(0);
   for (int n = 1; n <= K_SUBSTEPS && k_any(good); n++) {
     real t1 = k_select(k_where(n == K_SUBSTEPS), dt, k_set(n) * h);
     k_euler_step e = {.loading = pass->loading,
@@ -80,6 +83,9 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
     if (n > 1) k_count_alone(good, &before, &pass->counts);
     good = good & solved;
     k_count(&pass->counts.substeps, good);
+    k_substep ends = {.loading = pass->loading, .t = t1 - h, .h = h, .y = y,
+                      .y1 = pass->y};
+    if (K_SUBSTEPS > 1) k_watch_maxima(k, pass, &ends, good);
   }
   pass->diverged = k_not(good);
   K_LEAVE;

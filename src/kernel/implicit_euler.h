@@ -185,17 +185,15 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
   int parameters = e.directions.count && k_is_by(e.directions.first);
   int strains = e.directions.count && !parameters;
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = K_NS,
-             .pivot_order = 0, .scratch = scratch};
+             .scratch = scratch};
   k_planes planes = k_planes_in(k, room, e.directions.count > 0);
   k_newton s = {.at = {.loading = e.loading, .t = e.t1, .eps = eps,
                        .rate = e.loading->rate, .y = e.y1, .f = f, .J = J,
                        .B = strains ? B : 0, .P = P, .E = E, .slope = slope},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .unit = unit, .lu = &lu,
-                .domain = {.modulus = modulus, .active = active,
-                           .hardening = hardening, .trial = trial,
-                           .allowed = k_set(0)},
-                .finished = 0,
+                .domain = {.modulus = modulus, .active = active, .trial = trial,
+                           .hardening = hardening, .allowed = k_set(0)},
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];

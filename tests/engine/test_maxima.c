@@ -39,10 +39,28 @@ START_TEST(maxima_between_the_ends) {
 }
 END_TEST
 
+/* Equal substeps of backward Euler see them, too. */
+START_TEST(equal_substeps) {
+  FOR_ENGINES(engine)
+    for (int i = 0; i < 2; i++) {
+      setup s = {.material = LAW, .solver = solver_of("implicit-euler")};
+      s.solver.substeps = 50;
+      point p = point_open(engine, &s);
+      double kappa, strain[6] = {1e-3};
+      am_point_status status = point_strain(&p, i ? 3 : 1.5, strain);
+      ck_assert_int_eq(status, i ? AM_POINT_PASSED : AM_POINT_GOOD);
+      point_variable(&p, "kappa", &kappa);
+      if (!i) ck_assert_close(kappa, sin(1.5), 1e-12, 0);
+      point_close(&p);
+    }
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("maxima");
   size_t schemes;
   am_schemes(&schemes);
+  tcase_add_test(tcase, equal_substeps);
   tcase_add_loop_test(tcase, maxima_between_the_ends, 0, (int)schemes);
   return test_run("engine/maxima", &tcase, 1);
 }
