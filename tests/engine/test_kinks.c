@@ -300,8 +300,26 @@ START_TEST(creep_below_yield) {
 }
 END_TEST
 
+/* The tip of a cone whose force bends with the state: the transformation strain
+ * of a superelastic loop appears and vanishes in few evaluations. */
+START_TEST(tip_with_bent_forces) {
+  setup s = {.material = "souza-auricchio",
+             .solver = solver_of("implicit-euler")};
+  point p = point_open(&am_engine_interp, &s);
+  for (int i = 1; i <= 120; i++) {
+    double xx = 0.055 / 60 * (i <= 60 ? i : 120 - i);
+    ck_assert_int_eq(point_uniaxial(&p, 1. / 60, xx), AM_POINT_GOOD);
+    ck_assert_msg(p.step.evaluations <= 60, "strain %g: %g evaluations", xx,
+                  p.step.evaluations);
+    point_accept(&p);
+  }
+  point_close(&p);
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("kinks");
+  tcase_add_test(tcase, tip_with_bent_forces);
   tcase_add_test(tcase, creep_below_yield);
   tcase_add_test(tcase, random_bodies);
   return test_run("kinks", &tcase, 1);
