@@ -137,6 +137,21 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
   if (s->directions.count) k_try_directions(k, s, p->fresh);
 }
 
+/* Derivatives that reject a substep of an elastic domain as short as this part
+ * of the loading step jump there, as at edges and apexes. */
+#define K_KINK_PART 1e-6
+
+/* Counts substeps that derivatives alone rejected; those that jump are measured
+ * no more in the loading step. */
+K_FN void k_notice_kink(k_context *k, k_pass *pass, const k_progress *p,
+                        k_substep *s) {
+  mask by_tangent = p->rejected & s->state_fine;
+  k_count(&pass->counts.by_tangent, by_tangent);
+  if (K_ND)
+    s->kinked = s->kinked | (by_tangent & k_not(pass->frozen) &
+                             (s->h < K_KINK_PART * pass->loading->dt));
+}
+
 /* The substeps of a pass: each is tried, its error measured, the next size
  * chosen, and it is accepted or not. */
 K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
@@ -174,8 +189,7 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 
     p->rejected = p->active & k_not(accepted);
     k_count(&counts->rejected, p->rejected);
-    if (s->directions.measured)
-      k_count(&counts->by_tangent, p->rejected & s->state_fine);
+    if (s->directions.measured) k_notice_kink(k, pass, p, s);
     p->active = p->active & k_not(accepted & p->last);
     k_give_up(k, pass, p, err, accepted);
     if (K_ONE_SUBSTEP) k_defer(k, p->active);
@@ -244,6 +258,7 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
                   .fresh = all, .lost = k_not(all), .looked = k_not(all),
                   .rejected = k_not(all), .last = k_not(all)};
   s->from.sig = s->from.C = s->from.eps = k_set(0);
+  s->kinked = k_not(all);
   if (K_STRESS_CONTROL) {
     k_stress(k, loading->eps0, s->y, sig);
     k_size_of_response(k, loading, loading->eps0, sig, &s->from);

@@ -75,6 +75,7 @@ typedef struct {
   real unseen;             /* square of another error, of implicit_euler.h,
                               two_stage.h */
   mask state_fine;         /* the state alone would be accepted */
+  mask kinked;             /* derivatives jump, and are not measured */
 } k_substep;
 
 /* Places among the sums, and their number. */
@@ -288,7 +289,10 @@ K_FN real k_square_measured(k_context *k, k_substep *s) {
   k_number caution = (k_number)K_CAUTION * (k_number)K_CAUTION;
   s->error.C = k_larger(caution * s->sums[K_SUM_ERROR], s->sums[K_SUM_GUARD]);
   s->to.C = s->sums[K_SUM_END];
-  return k_square_error(k, s, s->directions.measured);
+  int measured = s->directions.measured;
+  real square = k_square_error(k, s, measured);
+  if (!K_ND || !measured || !k_any(s->kinked)) return square;
+  return k_select(s->kinked, k_square_error(k, s, 0), square);
 }
 
 /* The error of a substep in units of the tolerances; not finite when the

@@ -263,11 +263,36 @@ START_TEST(jumps_return_at_once) {
 }
 END_TEST
 
+/* Uniaxial loading of Mohr and Coulomb's law ends at an edge, where lateral flow
+ * is not unique and tangents jump: the stress is that of backward Euler. */
+START_TEST(uniaxial_edges) {
+  static const double strains[] = {-0.003237, 0.003, -0.004, 0.0015};
+  for (int i = 0; i < 8; i++) {
+    double stress[2][6];
+    for (int exact = 0; exact < 2; exact++) {
+      setup s = {.material = "mohr-coulomb",
+                 .solver = solver_of(exact ? "implicit-euler" : "auto")};
+      s.solver.tangent = true;
+      point p = point_open(&am_engine_interp, &s);
+      for (int step = 1; step <= 1 + i / 4; step++) {
+        double strain = strains[i % 4] * step / (1 + i / 4);
+        ck_assert_int_eq(point_uniaxial(&p, 1, strain), AM_POINT_GOOD);
+        point_accept(&p);
+      }
+      am_basis_to_tensor(p.step.stress, stress[exact]);
+      point_close(&p);
+    }
+    ck_assert_close(stress[0][0], stress[1][0], 1e-4, 0);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
   tcase_add_test(cases[0], no_stress_beyond_the_domain);
   tcase_add_test(cases[0], rates_beside_a_domain);
+  tcase_add_test(cases[0], uniaxial_edges);
   tcase_add_test(cases[0], jumps_return_at_once);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
