@@ -245,6 +245,27 @@ K_FN real k_relieved_error(k_context *k, const k_substep *s, const real *y,
   return square;
 }
 
+/* Quadratures, work above all, over the part of a substep before its onset, by
+ * the midpoint rule, are added to y. */
+K_FN void k_add_elastic_part(k_context *k, const k_substep *s, real part,
+                             real *y) {
+  if (K_NX == K_NS || !k_any(part > 0)) return;
+  K_ENTER;
+  K_ARRAY(f, K_NX);
+  real from[K_INPUT_ROOM], eps[K_INPUT_ROOM], rate[K_INPUT_ROOM];
+  real inverse = k_select(part > 0, 1.0 / part, k_set(0));
+  k_strain_at(k, s->loading, s->t, s->y, from, 0);
+  k_strain_at(k, s->loading, s->t + part, s->y, eps, 0);
+  K_UNROLL for (int i = 0; i < K_INPUTS; i++) {
+    rate[i] = (eps[i] - from[i]) * inverse;
+    eps[i] = (k_number)0.5 * (from[i] + eps[i]);
+  }
+  k_rate(k, eps, rate, s->y, f);
+  K_UNROLL for (int i = K_NS; i < K_NX; i++)
+    y[i] = k_fma(part, f[i], y[i]);
+  K_LEAVE;
+}
+
 /* y1, Z1 and their error; lanes without convergence get an infinite one. */
 K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   K_ENTER;
@@ -260,6 +281,7 @@ K_FN void k_two_stage_step(k_context *k, k_substep *s, k_counts *counts) {
   good = good & k_first_of_stages(k, s, &w, &first);
   K_UNROLL for (int i = 0; i < K_NX; i++)
     y[i] = k_fma(beyond, y[i] - s->y[i], s->y[i]);
+  if (K_RESTS) k_add_elastic_part(k, s, s->h - w.h, y);
   for (int i = 0; i < s->directions.count * K_NZ; i++)
     Z[i] = k_fma(beyond, Z[i] - s->Z[i], s->Z[i]);
   last.h = first.h, last.y1 = s->y1, last.Z1 = s->Z1;

@@ -287,12 +287,37 @@ START_TEST(uniaxial_edges) {
 }
 END_TEST
 
+/* Work is the free energy and what is dissipated, also where a substep begins
+ * to flow in between; energies are not under error control. */
+START_TEST(work_before_the_onset) {
+  static const char *const controls[] = {"eeeeee", "esssss"};
+  for (int i = 0; i < 4; i++)
+    FOR_ENGINES(engine) {
+      setup s = {.material = "j2", .solver = solver_of("auto")};
+      s.solver.energies = true;
+      s.solver.tangent = false;
+      s.solver.rtol = 1e-5;
+      point p = point_open(engine, &s);
+      for (int step = 1, steps = i < 2 ? 1 : 20; step <= steps; step++) {
+        double strain[6] = {0.004 * step / steps};
+        ck_assert_int_eq(point_move(&p, 1, controls[i % 2], strain),
+                         AM_POINT_GOOD);
+        point_accept(&p);
+      }
+      double dissipated = p.state[p.law->nx - 2], work = p.state[p.law->nx - 1];
+      ck_assert_close(p.step.energy + dissipated, work, 1e-2, 0);
+      point_close(&p);
+    }
+}
+END_TEST
+
 int main(void) {
   TCase *cases[2] = {tcase_create("radial return"), tcase_create("tangents")};
   tcase_add_loop_test(cases[0], radial_returns, 0, HARDENINGS);
   tcase_add_test(cases[0], no_stress_beyond_the_domain);
   tcase_add_test(cases[0], rates_beside_a_domain);
   tcase_add_test(cases[0], uniaxial_edges);
+  tcase_add_test(cases[0], work_before_the_onset);
   tcase_add_test(cases[0], jumps_return_at_once);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
