@@ -9,13 +9,21 @@
  * which need no cuts (kernel/cuts.h). */
 enum { SURFACES = 4 };
 
+/* Is the error of a variable measured by itself?  Not where the stress follows
+ * from it; one that flows inside an elastic domain by a given rate is hidden
+ * from the stress until the domain is left. */
+static bool is_measured(const am_law *law, const am_variable *v,
+                        bool internal) {
+  return internal || !v->drives_stress || (law->nd && v->given);
+}
+
 static k_group *groups_of(am_arena *arena, const am_law *law, bool solved,
                           bool internal, int *count) {
   k_group *groups = AM_ARRAY(arena, k_group, law->count);
   *count = 0;
   for (int i = 0; i < law->count; i++) {
     const am_variable *v = &law->variables[i];
-    if (solved ? v->solved : internal || !v->drives_stress)
+    if (solved ? v->solved : is_measured(law, v, internal))
       groups[(*count)++] = (k_group){v->offset, v->size};
   }
   return groups;

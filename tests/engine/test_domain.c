@@ -230,6 +230,28 @@ START_TEST(rates_beside_a_domain) {
 }
 END_TEST
 
+/* d' = 1 - d moves a surface that the state is inside of: its error is measured
+ * although no stress depends on d yet. */
+START_TEST(hidden_rates_are_measured) {
+  setup s = {.material =
+                 "material: m\ninternal: {x: deviatoric, d: scalar}\n"
+                 "free_energy: |\n  e = eps - x\n"
+                 "  60e3*tr(e)^2 + 80e3*(e : e)\n"
+                 "elastic_domain: {y: mises(A_x) - 1000*(1 - d)}\n"
+                 "rates: {d: 1 - d}\n",
+             .solver = solver_of("auto")};
+  s.solver.rtol = 1e-5;
+  FOR_ENGINES(engine) {
+    point p = point_open(engine, &s);
+    double d;
+    ck_assert_int_eq(point_strain(&p, 1, (double[6]){1e-4}), AM_POINT_GOOD);
+    point_variable(&p, "d", &d);
+    ck_assert_close(d, -expm1(-1), 20 * 1e-5, 0);
+    point_close(&p);
+  }
+}
+END_TEST
+
 /* A jump leaves the domain; the next step returns at once, as an own step at the
  * strain of the jump does, and then loads or unloads. */
 START_TEST(jumps_return_at_once) {
@@ -318,6 +340,7 @@ int main(void) {
   tcase_add_test(cases[0], rates_beside_a_domain);
   tcase_add_test(cases[0], uniaxial_edges);
   tcase_add_test(cases[0], work_before_the_onset);
+  tcase_add_test(cases[0], hidden_rates_are_measured);
   tcase_add_test(cases[0], jumps_return_at_once);
   tcase_add_loop_test(cases[1], tangents, 0, HARDENINGS);
   return test_run("engine/domain", cases, 2);
