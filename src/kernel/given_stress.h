@@ -85,6 +85,34 @@ K_FN void k_invert_given(real *S, real *P) {
     }
 }
 
+/* v := A x [6][6] */
+K_FN void k_times(const real *A, const real *x, real *v) {
+  K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
+}
+
+/* P = S^-1 of a stiffness that has no symmetry, as maxima leave it. */
+K_FN void k_invert_general(k_context *k, const real *S, real *P) {
+  K_ENTER;
+  K_ARRAY(w, 36);
+  K_ARRAY(row_at, 6);
+  K_ARRAY(scratch, 6);
+  real x[6];
+  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
+             .pivot_order = pivot_order, .scratch = scratch};
+  for (int i = 0; i < 36; i++) w[i] = S[i];
+  if (k_factor(k, &lu)) {
+    for (int i = 0; i < 36; i++) w[i] = S[i];
+    k_factor_again(k, &lu);
+  }
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
+    k_solve(k, &lu, x);
+    for (int i = 0; i < 6; i++) P[6 * i + j] = x[i];
+  }
+  K_LEAVE;
+}
+
 /* Is a stiffness against a change of length zero but for the rounding of the
  * others?  C: Kelvin-Mandel. */
 K_FN mask k_is_limp(const k_given *g, const real *C) {
@@ -111,27 +139,34 @@ K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
 /* Of the stiffness C in coordinates the compliance P, Kelvin-Mandel, and the
  * strain r := P r that relieves the stress r, in coordinates; neither where
  * NULL.  Notes where the stiffness is singular, in lanes that are `wanted`. */
-K_CALL void k_comply(k_given *g, const real *C, real *r, real *P,
+K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
                      mask wanted) {
-  real S[36], x[6], size = k_set(0);
+  real S[36], inverse[36], x[6], own[6], size = k_set(0);
   k_matrix_to_mandel(C, S);
   mask limp = k_is_limp(g, S);
   for (int i = 0; i < 6; i++)
-    for (int j = 0; j <= i; j++) {
+    for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
       S[6 * i + j] = k_select(both, S[6 * i + j], k_set(i == j ? 1 : 0));
-      size = size + S[6 * i + j];
+      if (j <= i) size = size + S[6 * i + j];
     }
+  if (K_REMEMBERS) k_invert_general(k, S, inverse);
   mask lost = (limp | k_not(k_factor_given(S))) & k_finite(size);
   g->singular = g->singular | (lost & wanted);
   if (r) {
     k_to_mandel(r, x);
     for (int i = 0; i < 6; i++) x[i] = k_select(g->stress[i], x[i], k_set(0));
-    k_solve_given(S, x);
+    if (K_REMEMBERS) {
+      k_times(inverse, x, own);
+      for (int i = 0; i < 6; i++) x[i] = own[i];
+    } else {
+      k_solve_given(S, x);
+    }
     k_from_mandel(x, r);
   }
   if (!P) return;
   k_invert_given(S, P);
+  for (int i = 0; K_REMEMBERS && i < 36; i++) P[i] = inverse[i];
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
       mask both = g->stress[i] & g->stress[j];
@@ -146,11 +181,6 @@ K_CALL void k_comply(k_given *g, const real *C, real *r, real *P,
  * Kelvin-Mandel, but where K_RELAXES in coordinates. */
 #define K_COMPLIANCE(loading, P) \
   (K_CONSTANT ? (loading)->given->compliance : (P))
-
-/* v := A x [6][6] */
-K_FN void k_times(const real *A, const real *x, real *v) {
-  K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
-}
 
 /* The strain P r that relieves the stress r, both in coordinates; P as
  * K_COMPLIANCE has it. */
@@ -215,7 +245,7 @@ K_FN void k_step_strain(k_context *k, k_given *g, k_strain_search *s,
     k_comply_rows(k, g, C, P ? P : X, s->active);
     k_step_rows(g, s, P ? P : X, next);
   } else {
-    k_comply(g, C, next, P, s->active);
+    k_comply(k, g, C, next, P, s->active);
   }
   real size = k_square(next, 6), fall = K_EQUATIONS ? size : k_dot(next, r, 6);
   mask back = k_not(k_all_lanes());
@@ -255,7 +285,7 @@ K_CALL void k_search_strain(k_context *k, k_given *g, k_strain_search *s,
   if (K_EQUATIONS)
     k_comply_rows(k, g, C, P, s->found);
   else
-    k_comply(g, C, 0, P, s->found);
+    k_comply(k, g, C, 0, P, s->found);
 }
 
 /* The strain from one at time t that has the given components, where the
@@ -406,7 +436,7 @@ K_FN void k_give_constant(k_context *k, const k_loading *loading,
     k_comply_rows(k, g, C, g->compliance, k_all_lanes());
     return;
   }
-  k_comply(g, C, 0, P, k_all_lanes());
+  k_comply(k, g, C, 0, P, k_all_lanes());
   k_matrix_from_mandel(P, g->compliance);
   k_controlled(g, g->x0, 1, g->aim0);
   k_controlled(g, g->x1, 1, g->aim1);

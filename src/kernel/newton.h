@@ -347,13 +347,13 @@ K_FN void k_judge_update(k_context *k, k_newton *s, k_convergence *c) {
   if (k_rarely(k, rounding)) rounding = k_is_at_rounding(k, s, c, rounding);
   c->rounding = rounding;
   c->at_rounding = c->at_rounding + k_select(rounding, k_set(1), k_set(0));
-  mask stuck = c->stuck & k_not(k_is_violated(k, s));
-  mask still = judged & small & c->close & (rounding | stuck);
+  mask kept = k_not(k_is_violated(k, s));
+  mask still = judged & small & c->close & (rounding | (c->stuck & kept));
   if (K_NEWTON_ON_STRESS)
     still = still | (judged & small & (c->contraction <= 1e-2));
   real most = k_set(K_AT_ROUNDING) * k_select(steep, k_set(2), k_set(1));
   mask long_enough = judged & (c->at_rounding >= most);
-  c->good = c->good | ((still | long_enough) & k_not(steep));
+  c->good = c->good | ((still | long_enough) & kept & k_not(steep));
   s->hidden = s->hidden | (still & steep);
   c->active = c->active & k_not(still | long_enough);
   c->close = small & judged;

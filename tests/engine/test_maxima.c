@@ -56,11 +56,46 @@ START_TEST(equal_substeps) {
 }
 END_TEST
 
+/* Creep of a solid that damage by the largest strain weakens, under constant
+ * stress: the stiffness is not symmetric.  Reference: ode45, ode23 and
+ * extrapolated steps of backward Euler. */
+START_TEST(given_stress) {
+  static const char *const schemes[] = {"rodas4", "ode23s", "ode45"};
+  static const char law[] =
+      "material: m\nparameters: {lambda: 115384.615384615385,"
+      " mu: 76923.0769230769231}\n"
+      "internal:\n  x: deviatoric\n  p: scalar\n"
+      "  k: {type: maximum, of: \"max(1e-3, sqrt(eps : eps))\","
+      " initial: 1e-3}\n"
+      "free_energy: |\n  e = eps - x\n"
+      "  exp(-50*(k - 1e-3))*(lambda/2*tr(e)^2 + mu*(e : e)) + 1000*p^2\n"
+      "force_potential: 5*(pos(mises(A_x) + A_p - 200)/100)^2\n";
+  FOR_ENGINES(engine)
+    for (int i = 0; i < 3; i++) {
+      setup s = {.material = law, .solver = tight(schemes[i], 1e-6)};
+      s.solver.error_control = AM_CONTROL_STRESS;
+      s.solver.tangent = false;
+      point p = point_open(engine, &s);
+      double target[6] = {250}, strain[6];
+      for (int step = 0; step < 2; step++) {
+        ck_assert_int_eq(point_move(&p, step, "ssssss", target),
+                         AM_POINT_GOOD);
+        point_accept(&p);
+      }
+      am_basis_to_tensor(p.step.strain, strain);
+      ck_assert_close(strain[0], 0.0278439354, 1e-5, 0);
+      ck_assert(p.step.substeps < 500);
+      point_close(&p);
+    }
+}
+END_TEST
+
 int main(void) {
   TCase *tcase = tcase_create("maxima");
   size_t schemes;
   am_schemes(&schemes);
   tcase_add_test(tcase, equal_substeps);
+  tcase_add_test(tcase, given_stress);
   tcase_add_loop_test(tcase, maxima_between_the_ends, 0, (int)schemes);
   return test_run("engine/maxima", &tcase, 1);
 }
