@@ -152,6 +152,23 @@ K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
   return any;
 }
 
+/* Planes of a smooth surface touch it near the solution, whose flow is that at
+ * the solution: Newton's method finds it from there. */
+K_CALL void k_polish(k_context *k, k_newton *s, k_planes *planes) {
+  mask where = planes->cut & k_is_smooth(k, planes);
+  if (!k_any(where)) return;
+  K_ENTER;
+  K_ARRAY(y, K_NS);
+  K_UNROLL for (int i = 0; i < K_NS; i++) y[i] = s->at.y[i];
+  s->polished = 1;
+  mask good = k_iterate(k, s, k_set(0), where, k_set(K_FIRST_SEARCH));
+  s->polished = 0;
+  K_UNROLL for (int i = 0; i < K_NS; i++)
+    s->at.y[i] = k_select(good, s->at.y[i], y[i]);
+  planes->cut = planes->cut & k_not(good);
+  K_LEAVE;
+}
+
 /* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
  * quadratures follow.  True where it converged; not in lanes whose solution is
  * hidden. */
@@ -177,7 +194,10 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
     c.wanted = c.wanted & k_not(good) &
                (s->counts->evaluations < k->budget);
     if (!k_rarely(k, c.wanted)) break;
-    if (K_CUTTING && !i) good = good | k_cut_lanes(k, s, c.wanted, planes);
+    if (K_CUTTING && !i) {
+      good = good | k_cut_lanes(k, s, c.wanted, planes);
+      k_polish(k, s, planes);
+    }
     c.wanted = c.wanted & k_not(good | s->hidden);
     if (i > cuts)
       k_lengthen(k, s, solved, &c);

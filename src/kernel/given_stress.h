@@ -97,9 +97,9 @@ K_FN void k_invert_general(k_context *k, const real *S, real *P) {
   K_ARRAY(row_at, 6);
   K_ARRAY(scratch, 6);
   real x[6];
-  const int pivot_order[] = {0, 1, 2, 3, 4, 5};
+  const int order[] = {0, 1, 2, 3, 4, 5};
   k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = pivot_order, .scratch = scratch};
+             .pivot_order = order, .scratch = scratch};
   for (int i = 0; i < 36; i++) w[i] = S[i];
   if (k_factor(k, &lu)) {
     for (int i = 0; i < 36; i++) w[i] = S[i];
@@ -141,7 +141,7 @@ K_FN void k_comply_rows(k_context *k, k_given *g, const real *C, real *X,
  * NULL.  Notes where the stiffness is singular, in lanes that are `wanted`. */
 K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
                      mask wanted) {
-  real S[36], inverse[36], x[6], own[6], size = k_set(0);
+  real S[36], inverse[36], x[6], s[6], size = k_set(0);
   k_matrix_to_mandel(C, S);
   mask limp = k_is_limp(g, S);
   for (int i = 0; i < 6; i++)
@@ -156,12 +156,9 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
   if (r) {
     k_to_mandel(r, x);
     for (int i = 0; i < 6; i++) x[i] = k_select(g->stress[i], x[i], k_set(0));
-    if (K_REMEMBERS) {
-      k_times(inverse, x, own);
-      for (int i = 0; i < 6; i++) x[i] = own[i];
-    } else {
-      k_solve_given(S, x);
-    }
+    for (int i = 0; i < 6; i++) s[i] = x[i];
+    if (K_REMEMBERS) k_times(inverse, s, x);
+    if (!K_REMEMBERS) k_solve_given(S, x);
     k_from_mandel(x, r);
   }
   if (!P) return;

@@ -198,6 +198,28 @@ K_FN mask k_cut_lanes(k_context *k, k_newton *s, mask wanted,
   return good;
 }
 
+/* Lanes whose planes of one surface have nearly the same flow: there is no
+ * kink. */
+K_FN mask k_is_smooth(k_context *k, const k_planes *p) {
+  K_ENTER;
+  K_ARRAY(total, K_NR);
+  mask smooth = k_all_lanes();
+  K_LOOP for (int i = 0; i < K_ND; i++) {
+    real length = k_set(0);
+    K_LOOP for (int m = 0; m < K_NR; m++) total[m] = k_set(0);
+    K_LOOP for (int j = 0; j < K_CUTS; j++) {
+      const real *N = p->N + j * K_NR;
+      real share = k_select(p->owner[j] == i, p->share[j], k_set(0));
+      length = k_fma(share, k_sqrt(k_square(N, K_NR)), length);
+      K_LOOP for (int m = 0; m < K_NR; m++)
+        total[m] = k_fma(share, N[m], total[m]);
+    }
+    smooth = smooth & (k_square(total, K_NR) >= 0.9999 * length * length);
+  }
+  K_LEAVE;
+  return smooth;
+}
+
 /* J and B of the lanes whose solution touches planes. */
 K_FN void k_bend_kinks(k_context *k, const k_newton *s,
                        const k_planes *planes) {

@@ -25,6 +25,7 @@ typedef struct {
   k_lu *lu;        /* of I - h J */
   k_domain domain;
   int fresh;       /* y is y0, and nothing was tried */
+  int polished;    /* y is a solution on planes (continuation.h) */
   int finished;    /* f, J and B are those of y, not of a guess before */
   real *kept;      /* [nx] rates of quadratures where B is NULL, of lanes that
                       have their solution while others go on */
