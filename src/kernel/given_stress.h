@@ -90,29 +90,6 @@ K_FN void k_times(const real *A, const real *x, real *v) {
   K_UNROLL for (int i = 0; i < 6; i++) v[i] = k_dot(A + 6 * i, x, 6);
 }
 
-/* P = S^-1 of a stiffness that has no symmetry, as maxima leave it. */
-K_FN void k_invert_general(k_context *k, const real *S, real *P) {
-  K_ENTER;
-  K_ARRAY(w, 36);
-  K_ARRAY(row_at, 6);
-  K_ARRAY(scratch, 6);
-  real x[6];
-  const int order[] = {0, 1, 2, 3, 4, 5};
-  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
-             .pivot_order = order, .scratch = scratch};
-  for (int i = 0; i < 36; i++) w[i] = S[i];
-  if (k_factor(k, &lu)) {
-    for (int i = 0; i < 36; i++) w[i] = S[i];
-    k_factor_again(k, &lu);
-  }
-  for (int j = 0; j < 6; j++) {
-    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
-    k_solve(k, &lu, x);
-    for (int i = 0; i < 6; i++) P[6 * i + j] = x[i];
-  }
-  K_LEAVE;
-}
-
 /* Is a stiffness against a change of length zero but for the rounding of the
  * others?  C: Kelvin-Mandel. */
 K_FN mask k_is_limp(const k_given *g, const real *C) {

@@ -212,3 +212,27 @@ K_FN void k_solve(k_context *k, const k_lu *lu, real *x) {
   K_UNROLL for (int s = n - 1; s >= 0; s--)
     k_backward(lu->w, n, k_front_of(k, lu, s), x);
 }
+
+/* P = S^-1 of a matrix [6][6] that has no symmetry, such as the stiffness of a law
+ * with a maximum. */
+K_FN void k_invert_general(k_context *k, const real *S, real *P) {
+  K_ENTER;
+  K_ARRAY(w, 36);
+  K_ARRAY(row_at, 6);
+  K_ARRAY(scratch, 6);
+  real x[6];
+  const int order[] = {0, 1, 2, 3, 4, 5};
+  k_lu lu = {.w = w, .row_at = row_at, .exchanged = k_all_lanes(), .n = 6,
+             .pivot_order = order, .scratch = scratch};
+  for (int i = 0; i < 36; i++) w[i] = S[i];
+  if (k_factor(k, &lu)) {
+    for (int i = 0; i < 36; i++) w[i] = S[i];
+    k_factor_again(k, &lu);
+  }
+  for (int j = 0; j < 6; j++) {
+    for (int i = 0; i < 6; i++) x[i] = k_set(i == j);
+    k_solve(k, &lu, x);
+    for (int i = 0; i < 6; i++) P[6 * i + j] = x[i];
+  }
+  K_LEAVE;
+}
