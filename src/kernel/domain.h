@@ -100,13 +100,16 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
 }
 
 /* Plateaus: active surfaces that no flow changes, whose amount no given stress
- * tells. */
+ * tells, and those that their own flow softens. */
 K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; K_PATH && i < K_ND; i++) {
+    mask soft;
+    k_modulus(k, p, i, &soft);
+    soft = soft & k_is_active(k, d, p, h, i);
     d->hardening[i] = k_hardening(k, d, p, h, i);
-    p->loading->given->plateau =
-        p->loading->given->plateau | k_not(d->hardening[i] > K_FLAT);
+    p->loading->given->plateau = p->loading->given->plateau | soft |
+                                 k_not(d->hardening[i] > K_FLAT);
   }
 }
 

@@ -128,7 +128,10 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
       if (j <= i) size = size + S[6 * i + j];
     }
   if (K_REMEMBERS) k_invert_general(k, S, inverse);
-  mask lost = (limp | k_not(k_factor_given(S))) & k_finite(size);
+  mask regular = k_factor_given(S);
+  for (int i = 0; K_REMEMBERS && i < 6; i++)
+    regular = regular & (inverse[7 * i] > 0);
+  mask lost = (limp | k_not(regular)) & k_finite(size);
   g->singular = g->singular | (lost & wanted);
   if (r) {
     k_to_mandel(r, x);

@@ -192,8 +192,8 @@ K_DOUBLING_CALL mask k_implicit_step(k_context *k, k_euler_step e) {
                        .B = strains ? B : 0, .P = P, .E = E, .slope = slope},
                 .y0 = y0, .h = e.h, .F = F, .delta = delta, .F0 = F0,
                 .v = v, .unit = unit, .lu = &lu,
-                .domain = {.modulus = modulus, .active = active, .trial = trial,
-                           .hardening = hardening, .allowed = k_set(0)},
+                .domain = {.modulus = modulus, .active = active,
+                           .hardening = hardening, .trial = trial},
                 .hidden = k_not(k_all_lanes()), .counts = e.counts};
   K_UNROLL for (int i = 0; K_ND && i < K_NX; i++)
     rest[i] = i >= K_NR && i < K_NS ? k_set(0) : e.y0[i];
