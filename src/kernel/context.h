@@ -136,6 +136,7 @@ typedef struct {
 #define K_CUTTING (k->cuts)
 #define K_ENERGIES (k->nx > k->na)
 
+#define K_FREE_FLOW(lanes) (lanes)
 #define K_MIXED_CALL K_FN
 #define K_DOUBLING_CALL K_FN
 

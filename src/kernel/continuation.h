@@ -153,20 +153,23 @@ K_FN mask k_flows_freely(k_context *k, const k_newton *s, mask other) {
 }
 
 /* Planes of a smooth surface touch it near the solution, whose flow is that at
- * the solution: Newton's method finds it from there. */
-K_CALL void k_polish(k_context *k, k_newton *s, k_planes *planes) {
+ * the solution: Newton's method finds it from there.  Lanes in which it is to
+ * try; y [ns]: the solution on planes. */
+K_FN mask k_begin_polish(k_context *k, k_newton *s, const k_planes *planes,
+                         real *y) {
   mask where = planes->cut & k_is_smooth(k, planes);
-  if (!k_any(where)) return;
-  K_ENTER;
-  K_ARRAY(y, K_NS);
+  s->polished = k_any(where);
   K_UNROLL for (int i = 0; i < K_NS; i++) y[i] = s->at.y[i];
-  s->polished = 1;
-  mask good = k_iterate(k, s, k_set(0), where, k_set(K_FIRST_SEARCH));
+  return where;
+}
+
+/* Lanes that were not solved keep their solution on planes. */
+K_FN void k_end_polish(k_context *k, k_newton *s, k_planes *planes,
+                       const real *y, mask solved) {
   s->polished = 0;
   K_UNROLL for (int i = 0; i < K_NS; i++)
-    s->at.y[i] = k_select(good, s->at.y[i], y[i]);
-  planes->cut = planes->cut & k_not(good);
-  K_LEAVE;
+    s->at.y[i] = k_select(planes->cut & k_not(solved), y[i], s->at.y[i]);
+  planes->cut = planes->cut & k_not(solved);
 }
 
 /* Solves for s->at.y, s->at.f being the rate f0 at the start of the step;
@@ -186,27 +189,37 @@ K_FN mask k_newton_solve(k_context *k, k_newton *s, k_planes *planes) {
   s->fresh = 1;
   k_keep_rates(k, s, k_all_lanes());
   real moved = k_first_guess(k, s);
-  const int cuts = K_CUTTING ? 1 : 0; /* parts before they get shorter */
+  K_ARRAY(cut, K_CUTTING ? K_NS : 0);
+  int cuts = K_CUTTING ? 1 : 0; /* parts before they get shorter */
+  mask left = planes->cut;
 
   for (int i = 0; i < K_CONTINUATIONS && k_any(c.wanted); i++) {
     mask solved = k_iterate_part(k, s, moved, &c);
+    moved = k_set(0);
+    if (K_CUTTING && s->polished) {
+      k_end_polish(k, s, planes, cut, solved);
+      c.wanted = left;
+    }
     good = good | (solved & (c.part == 1.0));
     c.wanted = c.wanted & k_not(good) &
                (s->counts->evaluations < k->budget);
     if (!k_rarely(k, c.wanted)) break;
     if (K_CUTTING && !i) {
       good = good | k_cut_lanes(k, s, c.wanted, planes);
-      k_polish(k, s, planes);
+      left = c.wanted & k_not(good | s->hidden);
+      c.wanted = k_begin_polish(k, s, planes, cut);
+      if (s->polished) cuts = 2;
+      if (s->polished) continue;
+      c.wanted = left;
     }
     c.wanted = c.wanted & k_not(good | s->hidden);
     if (i > cuts)
       k_lengthen(k, s, solved, &c);
     else if (i == cuts)
       k_shorten(k, s, &c);
-    moved = k_set(0);
   }
 
-  good = good & k_not(k_flows_freely(k, s, planes->cut));
+  good = good & k_not(K_FREE_FLOW(k_flows_freely(k, s, planes->cut)));
   s->hidden = s->hidden | (k_steepness(k, s) > K_STEEP);
   k_count(&s->counts->steep, s->hidden & k_not(good));
   k_finish_step(k, s, planes);

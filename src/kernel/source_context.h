@@ -106,6 +106,14 @@ typedef struct {
 #else
 #define K_MIXED_CALL K_FN
 #endif
+/* A call that laws without plateaus do not have: compilers for devices inline
+ * what is called once. */
+#if K_ND && K_PATH
+#define K_FREE_FLOW(lanes) (lanes)
+#else
+#define K_FREE_FLOW(lanes) k_not(k_all_lanes())
+#endif
+
 #if K_FAMILY == 3
 #define K_DOUBLING_CALL K_CALL
 #else
