@@ -200,8 +200,8 @@ K_FN void k_take_substeps(k_context *k, k_pass *pass, k_progress *p,
 /* The step of a return at once, as a part of the loading step. */
 #define K_AT_ONCE (K_SINGLE ? 1e-6 : 1e-12)
 
-/* A state outside of its elastic domain, where a jump has left it, returns at
- * once: by a backward Euler step in which no time passes. */
+/* Returns a state that a jump left outside its elastic domain to the surface, by
+ * a backward Euler step of negligible duration. */
 K_CALL void k_return_at_once(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);

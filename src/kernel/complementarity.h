@@ -18,8 +18,9 @@
 /* Most rows that are active together. */
 #define K_SEATS(rows) ((rows) < K_NR ? (rows) : K_NR)
 
-/* A row is dependent where elimination leaves less than this of G_jj, and
- * satisfied where its excess is this part of the terms that it sums. */
+/* Tolerances: a row is dependent if elimination leaves less than K_DEPENDENT of
+ * G_jj, and G_jj below this part of |a||d| counts as 0; an excess below
+ * K_SATISFIED times the sum of its terms' magnitudes counts as 0. */
 #define K_DEPENDENT (1e3 * K_EPSILON)
 #define K_SATISFIED (64.0 * K_EPSILON)
 
@@ -100,9 +101,9 @@ K_FN mask k_has_seat(k_context *k, const k_complementarity *c, int j) {
   return has;
 }
 
-/* In lanes of `open` where no row enters: that with the largest excess, which
- * is measured so that factors of a row do not matter.  Returns the lanes with a
- * row beyond zero that its multiplier cannot bring back, as in softening. */
+/* Chooses the entering row in lanes of `open` without one: the largest v^2/G_jj,
+ * which is independent of the row's scale.  Returns lanes with a violated row
+ * of G_jj <= 0, as in softening. */
 K_FN mask k_pick_row(k_context *k, const k_complementarity *c, mask open,
                      k_entering *e) {
   mask free = open & (e->at < 0);
@@ -160,9 +161,9 @@ K_FN void k_eliminate_active(k_context *k, const k_complementarity *c,
       k_select(room & (pivot > K_DEPENDENT * e->G), pivot, k_set(0));
 }
 
-/* The multiplier of the row that enters grows until its excess is zero, or that
- * of an active row, `leaving` (-1: none), reaches zero; true where neither
- * happens. */
+/* Increases the multiplier of the entering row until its excess, or the
+ * multiplier of the active row in seat `leaving` (-1: none), is zero.  Returns
+ * lanes in which nothing limits it. */
 K_FN mask k_grow(k_context *k, const k_complementarity *c, mask where,
                  k_entering *e, real *leaving) {
   (void)k;

@@ -21,8 +21,8 @@
 #define K_PROJECTIONS 60
 #define K_DISTANCE (K_SINGLE ? 1e-4 : 1e-11)
 
-/* A lane whose residual is not below this part of the last one takes a proximal
- * step. */
+/* The largest |s|^2 after a Newton step, relative to that before; above it the
+ * step is replaced by a proximal step from the previous p. */
 #define K_PROJECTED_FALL 0.8
 
 /* x := g M^-1 x, a change of the state for a change -g x of forces. */

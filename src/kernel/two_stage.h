@@ -51,8 +51,9 @@ K_FN mask k_surfaces_at(k_context *k, const k_substep *s, real part, real *y,
 #define K_ONSET_WIDTH 0.03
 #define K_ONSET_SEARCHES 16
 
-/* Rounds x up to five bits: derivatives of a substep are those at a fixed onset,
- * which must not move by small changes of the strain. */
+/* Rounds x to five significant bits and enlarges it by 1/16, so that it is at
+ * least x and small changes of the strain do not move it: derivatives are those
+ * at a fixed onset. */
 K_FN real k_round_up(real x) {
   real split = x * (k_number)(K_SINGLE ? 524289.0 : 281474976710657.0);
   real rounded = split - (split - x);
@@ -157,8 +158,9 @@ K_FN mask k_lacks_flow(k_context *k, const k_substep *s, const k_single_step *w,
   return lacks;
 }
 
-/* The square of the error of surfaces that flow before the first stage and not
- * in it, whose end is y; in `lanes`. */
+/* The square of the error of surfaces that flow before the first stage but not
+ * in it, in `lanes`; y: the start of the last stage, in which the sign of the
+ * flow matters alone. */
 K_CALL real k_early_error(k_context *k, const k_substep *s,
                           const k_single_step *w, const real *y, mask lanes,
                           k_counts *counts) {

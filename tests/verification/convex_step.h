@@ -36,8 +36,9 @@ typedef struct {
 
   /* found */
   double end[6];     /* stress, coordinates */
-  double excess;     /* the least by which constraints are missed, > 0: none
-                        has the given stress (MPa) */
+  double excess;     /* smallest constraint violation (MPa); > 0: no admissible
+                        stress has the given components; < 0: feasible, not
+                        minimal */
 } convex_step;
 
 typedef struct {
