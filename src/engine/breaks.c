@@ -174,7 +174,7 @@ static int find_crossings(am_breaks *b, double *times) {
 
 /* Samples between which all terms are monotone, from crossing to crossing. */
 static void take_samples(am_breaks *b) {
-  double times[CANDIDATES];
+  double times[CANDIDATES] = {0};
   int count = find_crossings(b, times);
   b->sample_count = b->ordered = 0;
   for (int i = 0; i < b->count; i++) b->scale[i] = 0;
@@ -337,7 +337,7 @@ void am_breaks_find(am_breaks *b, const double *parameters, long stride,
 
 static void find_for_point(am_breaks *b, const am_fields *f, long point,
                            double *times) {
-  double from[AM_MOST_EXTERNAL], to[AM_MOST_EXTERNAL];
+  double from[AM_MOST_EXTERNAL] = {0}, to[AM_MOST_EXTERNAL] = {0};
   bool own = f->parameters && f->spread;
   for (int i = 0; i < b->law->nf; i++) {
     from[i] = f->external0[i * f->stride + point];

@@ -120,6 +120,7 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
                      mask wanted) {
   real S[36], inverse[36], x[6], s[6], size = k_set(0);
   k_matrix_to_mandel(C, S);
+  for (int i = 0; K_REMEMBERS && i < 36; i++) inverse[i] = k_set(0);
   mask limp = k_is_limp(g, S);
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
