@@ -38,11 +38,11 @@ struct am_breaks {
   double *scale;        /* [count] largest |term| so far */
   double *own;          /* [count] of a sample that is not kept */
   double *middle;       /* [count] at 0.5 */
+  double *start, *end;  /* [comparisons] differences at 0 and at 1 */
   am_interval *ranges, *slopes; /* [count] */
   candidate candidates[CANDIDATES];
   int candidate_count;
-  /* Those that were found last. */
-  bool found;
+  bool found;           /* the next three are those of the last search */
   double from[AM_MOST_EXTERNAL], to[AM_MOST_EXTERNAL];
   double breaks[AM_BREAKS];
 };
@@ -63,6 +63,8 @@ am_breaks *am_breaks_new(am_arena *arena, const am_law *law,
   b->scale = AM_ARRAY(arena, double, count);
   b->own = AM_ARRAY(arena, double, count);
   b->middle = AM_ARRAY(arena, double, count);
+  b->start = AM_ARRAY(arena, double, am_field_curves_comparisons(curves));
+  b->end = AM_ARRAY(arena, double, am_field_curves_comparisons(curves));
   b->ranges = AM_ARRAY(arena, am_interval, count);
   b->slopes = AM_ARRAY(arena, am_interval, count);
   return b;
@@ -156,15 +158,21 @@ static double find_crossing(am_breaks *b, int comparison, double one,
   return s;
 }
 
+/* The differences of all comparisons [comparisons] at s. */
+static void find_differences(am_breaks *b, double s, double *differences) {
+  am_field_curves_at(b->curves, s, b->own);
+  for (int i = 0; i < am_field_curves_comparisons(b->curves); i++)
+    differences[i] = am_field_curves_difference(b->curves, i);
+}
+
 /* Times at which comparisons change that differ at the ends: knots of tables,
  * jumps. */
 static int find_crossings(am_breaks *b, double *times) {
   int count = 0, comparisons = am_field_curves_comparisons(b->curves);
+  find_differences(b, 0, b->start);
+  find_differences(b, 1, b->end);
   for (int i = 0; i < comparisons && count < CANDIDATES; i++) {
-    am_field_curves_at(b->curves, 0, b->own);
-    double one = am_field_curves_difference(b->curves, i);
-    am_field_curves_at(b->curves, 1, b->own);
-    double two = am_field_curves_difference(b->curves, i);
+    double one = b->start[i], two = b->end[i];
     if ((one < 0 && two > 0) || (one > 0 && two < 0))
       times[count++] = find_crossing(b, i, one, two);
   }
@@ -315,15 +323,18 @@ static void search_breaks(am_breaks *b) {
   qsort(b->breaks, (size_t)count, sizeof *b->breaks, compare_numbers);
 }
 
-void am_breaks_find(am_breaks *b, const double *parameters, long stride,
-                    const double *from, const double *to, double *times) {
+/* Breaks found last are those of other parameters where these are new. */
+static void bind_parameters(am_breaks *b, const double *parameters,
+                            long stride) {
+  if (am_field_curves_bind(b->curves, parameters, stride)) b->found = false;
+}
+
+static void find_between(am_breaks *b, const double *from, const double *to,
+                         double *times) {
   size_t size = sizeof(double) * (size_t)b->law->nf;
-  bool rest = !memcmp(from, to, size);
   memset(times, 0, sizeof b->breaks);
-  if (rest) return;
-  bool other = am_field_curves_bind(b->curves, parameters, stride);
-  if (other || !b->found || memcmp(from, b->from, size) ||
-      memcmp(to, b->to, size)) {
+  if (!memcmp(from, to, size)) return;
+  if (!b->found || memcmp(from, b->from, size) || memcmp(to, b->to, size)) {
     memcpy(b->from, from, size);
     memcpy(b->to, to, size);
     am_field_curves_line(b->curves, from, to);
@@ -333,21 +344,24 @@ void am_breaks_find(am_breaks *b, const double *parameters, long stride,
   memcpy(times, b->breaks, sizeof b->breaks);
 }
 
+void am_breaks_find(am_breaks *b, const double *parameters, long stride,
+                    const double *from, const double *to, double *times) {
+  bind_parameters(b, parameters, stride);
+  find_between(b, from, to, times);
+}
+
 /* ---- points ---------------------------------------------------------------*/
 
 static void find_for_point(am_breaks *b, const am_fields *f, long point,
                            double *times) {
   double from[AM_MOST_EXTERNAL] = {0}, to[AM_MOST_EXTERNAL] = {0};
-  bool own = f->parameters && f->spread;
+  if (f->parameters && f->spread)
+    bind_parameters(b, f->parameters + point, f->stride);
   for (int i = 0; i < b->law->nf; i++) {
     from[i] = f->external0[i * f->stride + point];
     to[i] = f->external1[i * f->stride + point];
   }
-  am_breaks_find(b,
-                 own             ? f->parameters + point
-                 : f->parameters ? f->parameters
-                                 : b->law->parameters,
-                 own ? f->stride : 1, from, to, times);
+  find_between(b, from, to, times);
 }
 
 /* The fields of the points from `first` on. */
@@ -370,6 +384,9 @@ void am_breaks_for_points(am_breaks *b, const am_fields *fields, long count,
     advance(data, fields, count);
     return;
   }
+  if (!fields->parameters || !fields->spread)
+    bind_parameters(b, fields->parameters ? fields->parameters
+                                          : b->law->parameters, 1);
   find_for_point(b, fields, 0, next);
   for (long first = 0, end; first < count; first = end) {
     am_fields f = fields_from(fields, first);
