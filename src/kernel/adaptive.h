@@ -121,10 +121,7 @@ K_FN void k_try_substep(k_context *k, k_pass *pass, const k_progress *p,
       k_two_stage_step(k, s, counts);
     else
       k_doubling_step(k, s, counts);
-    counts->evaluations =
-        k_select(p->active, counts->evaluations, before.evaluations);
-    counts->iterations =
-        k_select(p->active, counts->iterations, before.iterations);
+    k_count_in(p->active, &before, counts);
     return;
   }
   if (K_ROSENBROCK)
@@ -266,8 +263,6 @@ K_FN k_progress k_begin(k_context *k, k_pass *pass, k_substep *s) {
   s->to = s->from;
   k_clear_sums(k, s);
   for (int i = 0; i < s->directions.count * K_NZ; i++) s->Z1[i] = k_set(0);
-  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++)
-    pass->rise[i] = k_set(0);
   if (K_HAS_ENDS(loading)) {
     mask later = p.active & k_wait_to_follow(k, loading);
     if (K_FIRST_LAUNCH) k_defer(k, later);
@@ -287,7 +282,6 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
   K_ARRAY(KZ1, K_SLOPES * K_COLUMNS * K_NZ);
   K_ARRAY(y1, K_NX);
   K_ARRAY(d, K_NX);
-  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   K_ARRAY(guard, K_GUARDED * K_NX);
   K_FAST_ARRAY(Z1, K_INPUTS * K_NZ, K_COLUMNS * K_NZ);
   K_ARRAY(sums, K_SUMS);
@@ -323,7 +317,6 @@ K_FN void k_integrate(k_context *k, k_pass *pass) {
                  .eps = eps, .eps_rate = eps_rate, .B = B, .E = E, .lu = &lu,
                  .sums = sums, .end = end, .embedded = embedded,
                  .compliances = compliances, .eps1 = eps1};
-  pass->rise = rise;
   k_progress p = k_begin(k, pass, &s);
   k_take_substeps(k, pass, &p, &s);
   if (s.Z != pass->Z)

@@ -51,24 +51,14 @@ K_FN real k_pass_status(k_context *k, const k_pass *pass) {
   return k_select(pass->invalid, k_set(K_INVALID), status);
 }
 
-/* Lanes that have failed before count no more. */
-K_FN void k_count_alone(mask active, const k_counts *before, k_counts *c) {
-  c->evaluations = k_select(active, c->evaluations, before->evaluations);
-  c->iterations = k_select(active, c->iterations, before->iterations);
-  c->steep = k_select(active, c->steep, before->steep);
-}
-
 /* K_SUBSTEPS equal backward Euler steps, most often one over the whole loading
  * step. */
 K_FN void k_equal_steps(k_context *k, k_pass *pass) {
   K_ENTER;
   K_ARRAY(y, K_NX);
   K_ARRAY(Z, K_COLUMNS * K_NZ);
-  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   real dt = pass->loading->dt, h = dt * (1.0 / K_SUBSTEPS);
   mask good = k_all_lanes();
-  pass->rise = rise;
-  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++) rise[i] = k_set(0);
   for (int n = 1; n <= K_SUBSTEPS && k_any(good); n++) {
     real t1 = k_select(k_where(n == K_SUBSTEPS), dt, k_set(n) * h);
     k_euler_step e = {.loading = pass->loading,
@@ -80,7 +70,7 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
     K_UNROLL for (int i = 0; i < pass->directions.count * K_NZ; i++)
       Z[i] = pass->Z[i];
     mask solved = k_implicit_step(k, e);
-    if (n > 1) k_count_alone(good, &before, &pass->counts);
+    if (n > 1) k_count_in(good, &before, &pass->counts);
     good = good & solved;
     k_count(&pass->counts.substeps, good);
     k_substep ends = {.loading = pass->loading, .t = t1 - h, .h = h, .y = y,
@@ -94,7 +84,11 @@ K_FN void k_equal_steps(k_context *k, k_pass *pass) {
 /* One pass from y0 with the given directions, from zero but for those of
  * parameters. */
 K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
+  K_ENTER;
+  K_ARRAY(rise, K_REMEMBERS ? K_NA : 0);
   mask none = k_not(k_all_lanes());
+  K_UNROLL for (int i = 0; K_REMEMBERS && i < K_NA; i++) rise[i] = k_set(0);
+  pass->rise = rise;
   pass->invalid = pass->tiny = pass->endless = pass->diverged = none;
   pass->stopped = pass->passed = none;
   pass->stiff = k_others(k);
@@ -112,11 +106,12 @@ K_FN void k_run_pass(k_context *k, const real *y0, k_pass *pass) {
     k_equal_steps(k, pass);
   else
     k_integrate(k, pass);
+  K_LEAVE;
 }
 
 /* sigma, and the directions of C that the pass carried, C e_c = sigma_eps e_c +
- * sigma_y z, those of fields in Ct.  Under K_PATH directions of controlled components, by which the
- * strain changes, too: k_turn makes C of them. */
+ * sigma_y z, those of fields in Ct.  Under K_PATH directions of controlled
+ * components, by which the strain changes, too: k_turn makes C of them. */
 K_FN void k_conclude(k_context *k, const k_pass *pass, k_response *out) {
   K_ENTER;
   K_ARRAY(eps, K_INPUTS);

@@ -44,14 +44,6 @@ K_FN mask k_flows_late(k_context *k, k_flow first, k_flow second) {
   return late;
 }
 
-/* Evaluations that count in these lanes only. */
-K_FN void k_count_in(mask lanes, const k_counts *before, k_counts *counts) {
-  counts->evaluations =
-      k_select(lanes, counts->evaluations, before->evaluations);
-  counts->iterations = k_select(lanes, counts->iterations, before->iterations);
-  counts->steep = k_select(lanes, counts->steep, before->steep);
-}
-
 /* One backward Euler step over the whole substep. */
 typedef struct {
   k_euler_step step;

@@ -170,3 +170,11 @@ K_FN k_counts k_no_counts(void) {
 K_FN void k_count(real *counter, mask where) {
   *counter = *counter + k_select(where, k_set(1), k_set(0));
 }
+
+/* Takes back what a step counted since `before`, but in these lanes. */
+K_FN void k_count_in(mask lanes, const k_counts *before, k_counts *counts) {
+  counts->evaluations =
+      k_select(lanes, counts->evaluations, before->evaluations);
+  counts->iterations = k_select(lanes, counts->iterations, before->iterations);
+  counts->steep = k_select(lanes, counts->steep, before->steep);
+}
