@@ -71,21 +71,21 @@ K_FN void k_domain_residual(k_context *k, const k_domain *d,
 #define K_FLAT (K_SINGLE ? 1e-4 : 1e-9)
 
 /* The modulus of surface i by the derivatives at a point; where there is none,
- * as of perfect plasticity at given stresses (`flat`), that of elasticity,
+ * as of perfect plasticity at given stresses, that of elasticity,
  * |df/deps|^2/S. */
-K_FN real k_modulus(k_context *k, const k_point *p, int i, mask *flat) {
+K_FN real k_modulus(k_context *k, const k_point *p, int i) {
   real sum = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
   int row = K_NR + i;
   K_UNROLL for (int j = 0; j < K_NR; j++)
     sum = k_fnma(p->J[row * K_NS + j], p->J[j * K_NS + row], sum);
-  *flat = k_not(sum > K_FLAT * elastic);
-  return k_select(*flat, k_select(elastic > 0, elastic, k_set(1)), sum);
+  return k_select(sum > K_FLAT * elastic, sum,
+                  k_select(elastic > 0, elastic, k_set(1)));
 }
 
 /* The largest change of f_i by the flow of an active surface, over that at fixed
- * strain. */
+ * strain; `soft`: its own flow does not reduce f_i. */
 K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
-                      real h, int i) {
+                      real h, int i, mask *soft) {
   real largest = k_set(0), elastic = p->slope[i] / K_STRESS_SCALE;
   K_UNROLL for (int l = 0; l < K_ND; l++) {
     real change = k_set(0);
@@ -93,6 +93,7 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
       change = k_fma(p->J[(K_NR + i) * K_NS + j],
                      p->J[j * K_NS + K_NR + l], change);
     mask flows = k_is_active(k, d, p, h, l);
+    if (l == i) *soft = flows & k_not(-change > K_FLAT * elastic);
     largest = k_max(largest, k_select(flows, k_abs(change), k_set(0)));
   }
   real part = k_select(elastic > 0, largest / elastic, k_set(1));
@@ -104,10 +105,8 @@ K_FN real k_hardening(k_context *k, const k_domain *d, const k_point *p,
 K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; K_PATH && i < K_ND; i++) {
-    mask soft;
-    k_modulus(k, p, i, &soft);
-    soft = soft & k_is_active(k, d, p, h, i);
-    d->hardening[i] = k_hardening(k, d, p, h, i);
+    mask soft = k_not(k_all_lanes());
+    d->hardening[i] = k_hardening(k, d, p, h, i, &soft);
     p->loading->given->plateau = p->loading->given->plateau | soft |
                                  k_not(d->hardening[i] > K_FLAT);
   }
@@ -117,8 +116,7 @@ K_FN void k_find_plateaus(k_context *k, const k_domain *d, const k_point *p,
 K_FN void k_domain_moduli(k_context *k, const k_domain *d, const k_point *p,
                           real h) {
   K_UNROLL for (int i = 0; i < K_ND; i++) {
-    mask none;
-    real modulus = k_modulus(k, p, i, &none);
+    real modulus = k_modulus(k, p, i);
     d->modulus[i] = k_select(d->modulus[i] > 0, d->modulus[i], modulus);
   }
   k_find_plateaus(k, d, p, h);

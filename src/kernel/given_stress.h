@@ -137,13 +137,14 @@ K_CALL void k_comply(k_context *k, k_given *g, const real *C, real *r, real *P,
   if (r) {
     k_to_mandel(r, x);
     for (int i = 0; i < 6; i++) x[i] = k_select(g->stress[i], x[i], k_set(0));
-    for (int i = 0; i < 6; i++) s[i] = x[i];
-    if (K_REMEMBERS) k_times(inverse, s, x);
-    if (!K_REMEMBERS) k_solve_given(S, x);
-    k_from_mandel(x, r);
+    if (K_REMEMBERS)
+      k_times(inverse, x, s);
+    else
+      k_solve_given(S, x);
+    k_from_mandel(K_REMEMBERS ? s : x, r);
   }
   if (!P) return;
-  k_invert_given(S, P);
+  if (!K_REMEMBERS) k_invert_given(S, P);
   for (int i = 0; K_REMEMBERS && i < 36; i++) P[i] = inverse[i];
   for (int i = 0; i < 6; i++)
     for (int j = 0; j < 6; j++) {
