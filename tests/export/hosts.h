@@ -131,4 +131,17 @@ static inline void call_umat(const exported *x, umat_call *c) {
        c->dfgrd0, c->dfgrd1, &one, &one, NULL, NULL, &one, &one, 3);
 }
 
+#define ROOT 1.41421356237309504880
+
+/* The isotropic law of linear-elastic. */
+static const double E = 300e3, NU = 0.25;
+
+static inline void elastic(exported *x, const char *properties) {
+  export_law(x, &(exported_as){.material = "linear-elastic",
+                                 .properties = properties});
+}
+
+static inline double lame(void) { return E * NU / ((1 + NU) * (1 - 2 * NU)); }
+static inline double shear(void) { return E / (2 * (1 + NU)); }
+
 #endif

@@ -1,6 +1,7 @@
 # Tests of src/export, each made from the .c file of its name, and with clients.
 check_PROGRAMS += tests/export/test_gradients
 check_PROGRAMS += tests/export/test_hosts
+check_PROGRAMS += tests/export/test_umat
 noinst_HEADERS += tests/export/hosts.h
 dist_check_SCRIPTS += tests/export/bar.sh
 dist_check_SCRIPTS += tests/export/calculix.sh

@@ -4,8 +4,6 @@
 #include "hosts.h"
 #include "tests/engine/points.h"
 
-#define ROOT 1.41421356237309504880
-
 /* Of components of hosts, xx yy zz xy yx xz zx yz zy: row and column, and the
  * place among those of the program, xx yy zz yz xz xy zy zx yx. */
 static const int rows[] = {0, 1, 2, 0, 1, 0, 2, 1, 2};

@@ -3,18 +3,6 @@
 
 #include <stdlib.h>
 
-#define ROOT 1.41421356237309504880
-
-static const double E = 300e3, NU = 0.25;
-
-static void elastic(exported *x, const char *properties) {
-  export_law(x, &(exported_as){.material = "linear-elastic",
-                                 .properties = properties});
-}
-
-static double lame(void) { return E * NU / ((1 + NU) * (1 - 2 * NU)); }
-static double shear(void) { return E / (2 * (1 + NU)); }
-
 /* Of isotropic elasticity in Kelvin components. */
 static double stiffness(int i, int j) {
   double part = i < 3 && j < 3 ? lame() : 0;
@@ -370,131 +358,6 @@ START_TEST(failing_steps_are_written) {
 }
 END_TEST
 
-/* ---- UMAT ---------------------------------------------------------------- */
-
-START_TEST(plane_stress) {
-  exported x;
-  elastic(&x, NULL);
-  umat_call u = {.ndi = 2, .nshr = 1, .nstatv = 3, .dtime = 1,
-                 .dstran = {1e-3, 0, 2e-3}};
-  double modulus = E / (1 - NU * NU);
-  call_umat(&x, &u);
-  ck_assert_double_eq(u.pnewdt, 1);
-  ck_assert_close(u.stress[0], modulus * 1e-3, 1e-10, 0);
-  ck_assert_close(u.stress[1], modulus * NU * 1e-3, 1e-10, 0);
-  ck_assert_close(u.stress[2], shear() * 2e-3, 1e-10, 0);
-  ck_assert_close(u.ddsdde[0], modulus, 1e-10, 0);
-  ck_assert_close(u.ddsdde[1], modulus * NU, 1e-10, 0);
-  ck_assert_close(u.ddsdde[8], shear(), 1e-10, 0);
-  ck_assert_close(u.state[0], -NU / (1 - NU) * 1e-3, 1e-10, 0);
-  am_arena_free(x.arena);
-}
-END_TEST
-
-/* The step turned by DROT gives the turned stress. */
-START_TEST(states_turn_with_the_body) {
-  exported x;
-  export_law(&x, &(exported_as){.material = "norton"});
-  /* a quarter turn about z: x' = y, y' = -x; Fortran's order of columns */
-  static const double quarter[9] = {0, 1, 0, -1, 0, 0, 0, 0, 1};
-  umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = 1,
-                 .dstran = {3e-3, -1e-3, 0, 2e-3, 1e-3, 0}};
-  call_umat(&x, &u);
-  umat_call still = u, turned = u;
-  static const double zero[6] = {0};
-  memcpy(still.stran, u.dstran, sizeof still.stran);
-  memcpy(still.dstran, zero, sizeof zero);
-  memcpy(turned.dstran, zero, sizeof zero);
-  /* strains of the turned body */
-  static const double strain[6] = {-1e-3, 3e-3, 0, -2e-3, 0, 1e-3};
-  memcpy(turned.stran, strain, sizeof strain);
-  turned.drot = quarter;
-  call_umat(&x, &still);
-  call_umat(&x, &turned);
-  static const int from[6] = {1, 0, 2, 3, 5, 4};
-  static const double sign[6] = {1, 1, 1, -1, -1, 1};
-  for (int i = 0; i < 6; i++)
-    ck_assert_close(turned.stress[i], sign[i] * still.stress[from[i]], 1e-10,
-                    1e-8);
-  am_arena_free(x.arena);
-}
-END_TEST
-
-/* The two interfaces are one law. */
-START_TEST(interfaces_agree) {
-  exported x;
-  export_law(&x, &(exported_as){.material = "michel-suquet"});
-  generic_call c = new_call(4);
-  umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = c.dt};
-  for (int i = 0; i < 6; i++) {
-    c.e1[i] = 1e-3 * (i - 2);
-    u.dstran[i] = c.e1[i] * (i < 3 ? 1 : ROOT);
-  }
-  call_generic(&x, AM_TRIDIMENSIONAL, &c);
-  call_umat(&x, &u);
-  for (int i = 0; i < 6; i++) {
-    double part = i < 3 ? 1 : ROOT;
-    ck_assert_close(part * u.stress[i], c.stress[i], 1e-12, 1e-10);
-    for (int j = 0; j < 6; j++)
-      ck_assert_close(u.ddsdde[6 * j + i] * part * (j < 3 ? 1 : ROOT),
-                      c.K[6 * i + j], 1e-11, 1e-6);
-  }
-  ck_assert_close(u.sse, c.stored, 1e-12, 0);
-  ck_assert_close(u.spd, c.dissipated, 1e-12, 0);
-  am_arena_free(x.arena);
-}
-END_TEST
-
-/* Kratos has 11 22 33 12 23 13, and rows of DDSDDE one after the other. */
-START_TEST(kratos) {
-  exported x;
-  static const int ours[6] = {0, 1, 2, 3, 5, 4};
-  static const double strain[6] = {2e-3, -1e-3, 5e-4, 1e-3, -8e-4, 4e-4};
-  export_law(&x, &(exported_as){.material = "fcc-crystal"});
-  umat_call u = {.ndi = 3, .nshr = 3, .nstatv = HOST_STATE, .dtime = 1};
-  umat_call k = u;
-  k.kratos = true;
-  for (int i = 0; i < 6; i++) {
-    u.dstran[i] = strain[i];
-    k.dstran[i] = strain[ours[i]];
-  }
-  call_umat(&x, &u);
-  call_umat(&x, &k);
-  for (int i = 0; i < 6; i++) {
-    ck_assert_double_eq(k.stress[i], u.stress[ours[i]]);
-    for (int j = 0; j < 6; j++)
-      ck_assert_double_eq(k.ddsdde[6 * i + j],
-                          u.ddsdde[6 * ours[j] + ours[i]]);
-  }
-  ck_assert_mem_eq(k.state, u.state, sizeof u.state);
-  am_arena_free(x.arena);
-}
-END_TEST
-
-/* Fields behind the parameters, of a host that gives no temperature. */
-START_TEST(constant_fields) {
-  exported x;
-  export_law(&x, &(exported_as){.material = "thermo-elastic"});
-  int n = x.export.count;
-  umat_call u = {.ndi = 3, .nshr = 3, .dtime = 1, .temp = 393.15,
-                 .given = true};
-  umat_call k = {.ndi = 3, .nshr = 3, .dtime = 1, .nprops = n + 1,
-                 .kratos = true};
-  for (int i = 0; i < n; i++)
-    k.props[i] = x.export.law->parameters[x.export.numbers[i].index];
-  k.props[n] = 393.15;
-  call_umat(&x, &u);
-  call_umat(&x, &k);
-  ck_assert_double_lt(u.stress[0], -100);
-  ck_assert_double_eq(k.stress[0], u.stress[0]);
-  k.nprops = n;
-  k.stress[0] = NAN;
-  call_umat(&x, &k);
-  ck_assert(isnan(k.stress[0]));
-  am_arena_free(x.arena);
-}
-END_TEST
-
 int main(void) {
   TCase *tcase = tcase_create("hosts");
   tcase_add_test(tcase, elasticity_in_every_hypothesis);
@@ -508,10 +371,5 @@ int main(void) {
   tcase_add_test(tcase, initial_states_and_lists);
   tcase_add_test(tcase, temperature);
   tcase_add_test(tcase, failing_steps_are_written);
-  tcase_add_test(tcase, plane_stress);
-  tcase_add_test(tcase, states_turn_with_the_body);
-  tcase_add_test(tcase, interfaces_agree);
-  tcase_add_test(tcase, kratos);
-  tcase_add_test(tcase, constant_fields);
   return test_run("export/hosts", &tcase, 1);
 }
