@@ -9,9 +9,9 @@
  * which need no cuts (kernel/cuts.h). */
 enum { SURFACES = 4 };
 
-/* Is the error of a variable measured by itself?  Not where the stress follows
- * from it; one that flows inside an elastic domain by a given rate is hidden
- * from the stress until the domain is left. */
+/* True if the error of a variable is measured by itself: if the stress does not
+ * depend on it, or if it flows inside an elastic domain by a given rate, which
+ * hides it from the stress until the domain is left. */
 static bool is_measured(const am_law *law, const am_variable *v,
                         bool internal) {
   return internal || !v->drives_stress || (law->nd && v->given);

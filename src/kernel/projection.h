@@ -255,7 +255,7 @@ K_FN void k_step_projected(k_context *k, const k_cuts *c, k_center *q,
   K_LEAVE;
 }
 
-/* The state that the last shares lead to, in lanes of `wanted`, and, where that is
+/* The state that the last shares lead to, in lanes of `wanted`, and, in lanes of
  * `good`, the states that touch its planes. */
 K_FN void k_leave_projection(k_context *k, k_cuts *c, const k_center *q,
                              mask wanted, mask good) {

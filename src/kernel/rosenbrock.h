@@ -138,8 +138,8 @@ K_FN real k_group_decay(k_context *k, const real *J, k_group g) {
 /* J of a group vanishes within a substep where its sum falls to this part. */
 #define K_FLOW_END 0.1
 
-/* Where J of a group that was steep at the start, where its sum was decay0
- * [groups], vanishes. */
+/* Lanes in which J of a group that was steep at the start vanishes; decay0
+ * [groups]: the sums at the start. */
 K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   mask ends = k_not(k_all_lanes());
   K_UNROLL for (int i = 0; i < K_SOLVED_GROUPS; i++) {
@@ -150,7 +150,7 @@ K_FN mask k_flow_ends(k_context *k, const k_substep *s, const real *decay0) {
   return ends;
 }
 
-/* Where the change of a group is against its rates at both ends, f0 and f1. */
+/* Lanes in which a group changes against its rates at both ends, f0 and f1. */
 K_FN mask k_goes_backward(k_context *k, const k_substep *s, const real *f0,
                           k_group g) {
   real along0 = k_set(0), along1 = k_set(0);

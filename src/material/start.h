@@ -19,8 +19,8 @@ typedef struct {
   bool refused;           /* no stress can be given for the start */
 } am_start_stress_note;
 
-/* Prints a note where a law with external fields has a stress at the start, since
- * a body that is heated before a test is seldom held; true if there is one. */
+/* Prints a note if a law with external fields has a stress at the start, since a
+ * body that is heated before a test is seldom held; true if it was printed. */
 bool am_law_note_stress(am_report *report, const am_law *law,
                         const am_start_stress_note *note);
 

@@ -93,7 +93,7 @@ START_TEST(system_of_units) {
 }
 END_TEST
 
-/* Where the unit of stress is a product. */
+/* Systems whose unit of stress is a product. */
 START_TEST(systems_of_products) {
   static const struct {
     const char *from, *stress, *to;

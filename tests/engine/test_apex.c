@@ -50,7 +50,12 @@ static const criterion criteria[] = {
      0.5, 0.17, 12, 0, false, true},
 };
 
-enum { CRITERIA = sizeof criteria / sizeof *criteria, PAIRS = 6, PLANES = 9, STEPS = 150 };
+enum {
+  CRITERIA = sizeof criteria / sizeof *criteria,
+  PAIRS = 6,
+  PLANES = 9,
+  STEPS = 150
+};
 
 /* x solves the n equations A x = b; false: nearly singular. */
 static bool solve(int n, double A[3][3], const double *b, double *x) {

@@ -116,7 +116,7 @@ static am_point_status move(point *p, uint64_t *seed, const factors *x) {
   return point_move(p, duration * x->w, control, target);
 }
 
-/* What the steps leave, without units. */
+/* Stress, strain and state after a step, without units. */
 static int observe(const point *p, const factors *x, double *seen) {
   int n = 0;
   for (int i = 0; i < 6; i++) seen[n++] = p->step.stress[i] / (150 * x->u);

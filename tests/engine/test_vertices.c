@@ -3,7 +3,8 @@
  * random paths by backward Euler steps is the exact projection (projection.h)
  * of its trial stress, with multipliers >= 0.  Isotropic and anisotropic
  * elasticity, associated flow, no hardening; a crystal with twelve slip
- * systems; Tresca's and Mohr-Coulomb's edges beside anisotropic elasticity.  AUTOMAT_LONG_TESTS takes many more, AUTOMAT_SEED others. */
+ * systems; Tresca's and Mohr-Coulomb's edges beside anisotropic elasticity.
+ * AUTOMAT_LONG_TESTS takes many more, AUTOMAT_SEED others. */
 #include "tests/engine/points.h"
 #include "tests/engine/projection.h"
 #include "tests/graph_tools.h"
